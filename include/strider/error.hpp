@@ -1,0 +1,51 @@
+// What the library throws. It never prints and never exits.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace strider {
+
+/// Base of every error that the library throws on purpose. `what()` is one line: what was wrong,
+/// where, and what to do.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// An argument that no input could make right: an option out of range, a vertex that is not there.
+class UsageError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A file that cannot be read, or whose content is not what its format says.
+class InputError : public Error {
+ public:
+  using Error::Error;
+  /// Builds "file:line: message"; a line of 0 stands for the file as a whole.
+  InputError(const std::string& file, std::uint64_t line, const std::string& message)
+      : Error(line == 0 ? file + ": " + message
+                        : file + ":" + std::to_string(line) + ": " + message) {}
+};
+
+/// More memory than there is. Thrown before the memory is taken where it can be predicted.
+class MemoryError : public Error {
+ public:
+  MemoryError(const std::string& purpose, std::uint64_t needed_bytes, std::uint64_t free_bytes);
+  [[nodiscard]] std::uint64_t needed_bytes() const { return needed_bytes_; }
+  [[nodiscard]] std::uint64_t free_bytes() const { return free_bytes_; }
+
+ private:
+  std::uint64_t needed_bytes_;
+  std::uint64_t free_bytes_;
+};
+
+/// A backend or device that this build or this machine does not have.
+class UnavailableError : public Error {
+ public:
+  using Error::Error;
+};
+
+}  // namespace strider

@@ -1,0 +1,187 @@
+// Graphs in memory: edge lists, compressed adjacency, and the way from one to the other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "strider/array.hpp"
+#include "strider/labels.hpp"
+#include "strider/types.hpp"
+
+namespace strider {
+
+/// One edge of a list; of an undirected list, either way round.
+struct Edge {
+  Vertex source;
+  Vertex target;
+  friend bool operator==(const Edge&, const Edge&) = default;
+};
+
+/// The weights of a list, one an edge, or none.
+using Weights = std::variant<std::monostate, Array<float>, Array<double>, Array<std::uint32_t>>;
+
+/// Edges in coordinate form, as files and generators give them: in any order, with self-loops and
+/// duplicates.
+struct EdgeList {
+  Vertex num_vertices = 0;
+  Directedness directedness = Directedness::kUndirected;
+  Array<Edge> edges;
+  Weights weights;
+  Labels labels;
+};
+
+/// Adjacency lists, one after the other: compressed sparse rows. Copies share storage.
+class Csr {
+ public:
+  /// The adjacency of no vertices.
+  Csr();
+  /// offsets has n+1 entries, ascending from 0; the neighbours of v are targets[offsets[v]] to
+  /// targets[offsets[v+1]]. Not checked; check_csr does.
+  Csr(SharedArray<EdgeIndex> offsets, SharedArray<Vertex> targets);
+
+  [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(offsets_.size() - 1); }
+  [[nodiscard]] EdgeIndex num_arcs() const { return targets_.size(); }
+  [[nodiscard]] EdgeIndex degree(Vertex v) const { return offsets_[v + 1ULL] - offsets_[v]; }
+  [[nodiscard]] std::span<const Vertex> neighbors(Vertex v) const {
+    return targets_.span().subspan(offsets_[v], degree(v));
+  }
+  [[nodiscard]] const SharedArray<EdgeIndex>& offsets() const { return offsets_; }
+  [[nodiscard]] const SharedArray<Vertex>& targets() const { return targets_; }
+
+ private:
+  SharedArray<EdgeIndex> offsets_;
+  SharedArray<Vertex> targets_;
+};
+
+/// Throws InputError, naming `origin`, where the arrays are no adjacency: offsets that do not
+/// ascend from 0 to the number of arcs, or a target that is not a vertex. O(n + m), parallel.
+void check_csr(const Csr& csr, const std::string& origin);
+
+/// An immutable graph in compressed sparse rows. Copies share storage and are cheap.
+///
+/// An undirected graph stores an edge {u, v} in the lists of both ends, a self-loop once. Lists
+/// built by build_graph are ascending.
+class Graph {
+ public:
+  /// The graph without vertices.
+  Graph();
+  /// Takes adjacency as it is. `num_self_loops` counts the entries v in the list of v; `in`, the
+  /// transpose of `out`, is built when first needed if it is not given.
+  Graph(Csr out, Directedness directedness, EdgeIndex num_self_loops, Labels labels = {},
+        std::optional<Csr> in = std::nullopt);
+
+  [[nodiscard]] Vertex num_vertices() const;
+  /// Undirected edges once, directed edges each.
+  [[nodiscard]] EdgeIndex num_edges() const;
+  /// Entries of the adjacency: each undirected edge but a self-loop twice.
+  [[nodiscard]] EdgeIndex num_arcs() const;
+  [[nodiscard]] EdgeIndex num_self_loops() const;
+  [[nodiscard]] Directedness directedness() const;
+  [[nodiscard]] bool is_directed() const { return directedness() == Directedness::kDirected; }
+  /// Adjacency by source.
+  [[nodiscard]] const Csr& out() const;
+  /// Adjacency by target: out() itself where the graph is undirected. The first call on a directed
+  /// graph builds it, in O(n + m) with all cores; thread-safe. Throws MemoryError.
+  [[nodiscard]] const Csr& in() const;
+  [[nodiscard]] bool has_transpose() const;
+  [[nodiscard]] const Labels& labels() const;
+
+ private:
+  struct State;
+  std::shared_ptr<const State> state_;
+};
+
+/// A graph with one weight an adjacency entry. W is float, double or std::uint32_t.
+template <class W>
+class WeightedGraph {
+ public:
+  WeightedGraph() = default;
+  /// weights[i] belongs to topology.out().targets()[i].
+  WeightedGraph(Graph topology, SharedArray<W> weights)
+      : topology_(std::move(topology)), weights_(std::move(weights)) {}
+  [[nodiscard]] const Graph& topology() const { return topology_; }
+  [[nodiscard]] const SharedArray<W>& weights() const { return weights_; }
+  /// The weights of out().neighbors(v), in their order.
+  [[nodiscard]] std::span<const W> weights(Vertex v) const {
+    const auto& offsets = topology_.out().offsets();
+    return weights_.span().subspan(offsets[v], topology_.out().degree(v));
+  }
+
+ private:
+  Graph topology_;
+  SharedArray<W> weights_;
+};
+
+/// A graph as a file gives it: with weights or without.
+using AnyGraph =
+    std::variant<Graph, WeightedGraph<float>, WeightedGraph<double>, WeightedGraph<std::uint32_t>>;
+
+/// The structure of any graph, without its weights.
+[[nodiscard]] const Graph& topology(const AnyGraph& graph);
+
+enum class SelfLoops : std::uint8_t { kRemove, kKeep };
+/// Of parallel edges removed, the one of smallest weight stays.
+enum class Duplicates : std::uint8_t { kRemove, kKeep };
+
+struct BuildOptions {
+  SelfLoops self_loops = SelfLoops::kRemove;
+  Duplicates duplicates = Duplicates::kRemove;
+  /// Overrides the list's own.
+  std::optional<Directedness> directedness = std::nullopt;
+  /// 0: all cores the process may use.
+  int threads = 0;
+};
+
+/// What the builder met.
+struct BuildReport {
+  EdgeIndex edges_listed = 0;  ///< entries of the list
+  EdgeIndex self_loops = 0;    ///< entries u = v in it
+  EdgeIndex duplicates = 0;    ///< entries that repeat an earlier one; {u,v} and {v,u} are the same
+                               ///< edge of an undirected graph. Self-loops are not among them.
+  Vertex isolated = 0;         ///< vertices without an edge in the graph built
+  double seconds = 0;
+};
+
+/// The bytes that building takes at its peak, edge list not included.
+[[nodiscard]] std::uint64_t predict_build_bytes(std::uint64_t num_vertices,
+                                                std::uint64_t num_listed_edges,
+                                                Directedness directedness,
+                                                std::uint64_t weight_bytes);
+
+/// Builds the adjacency of `list`, ascending in every row; weights are ignored. Consumes the list:
+/// its memory is released as soon as it is not needed. The result does not depend on the number of
+/// threads. Throws UsageError where an end is not below num_vertices, MemoryError where the memory
+/// predicted is not there. O((n + m) log(degree)) work.
+[[nodiscard]] Graph build_graph(EdgeList list, const BuildOptions& options = {},
+                                BuildReport* report = nullptr);
+
+/// As build_graph, with the list's weights; a list without weights gives a Graph.
+[[nodiscard]] AnyGraph build_any_graph(EdgeList list, const BuildOptions& options = {},
+                                       BuildReport* report = nullptr);
+
+/// A renaming of vertices: to_new[old] and to_old[new].
+struct Permutation {
+  SharedArray<Vertex> to_new;
+  SharedArray<Vertex> to_old;
+};
+
+/// Orders that make_ordering knows.
+enum class Ordering : std::uint8_t {
+  kDegree,   ///< descending degree, equal degrees in the old order
+  kRandom,   ///< uniform, from a seed
+  kLocality  ///< patches of breadth-first order: neighbours get near numbers
+};
+
+/// A permutation of the graph's vertices in that order. Deterministic.
+[[nodiscard]] Permutation make_ordering(const Graph& graph, Ordering ordering,
+                                        std::uint64_t seed = 0);
+
+/// The same graph with vertex old renamed to permutation.to_new[old], rows ascending, labels
+/// carried along. O((n + m) log(degree)), parallel. Throws MemoryError.
+[[nodiscard]] Graph relabel(const Graph& graph, const Permutation& permutation, int threads = 0);
+
+}  // namespace strider

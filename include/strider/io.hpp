@@ -1,0 +1,91 @@
+// Reading and writing graphs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "strider/graph.hpp"
+#include "strider/prepare.hpp"
+
+namespace strider {
+
+enum class FileFormat : std::uint8_t {
+  kMatrixMarket,
+  kEdgeList,  ///< SNAP and plain edge lists
+  kDimacs,    ///< 9th challenge .gr, and PACE "p tw"
+  kMetis,
+  kLdbc,      ///< Graphalytics .v and .e
+  kGapbs,     ///< .sg and .wsg
+  kGraph500,  ///< binary tuples of the reference program
+  kGml,
+  kGraphMl,
+  kNative  ///< the memory-mapped container of this library
+};
+
+/// "mtx", "edgelist" and so on, as on the command line; nullopt for a name that is none.
+[[nodiscard]] std::string_view file_format_name(FileFormat format);
+[[nodiscard]] std::optional<FileFormat> file_format_from_name(std::string_view name);
+
+enum class ReadWeights : std::uint8_t { kYes, kNo };
+
+struct ReadOptions {
+  /// nullopt: found by content, then by name.
+  std::optional<FileFormat> format = std::nullopt;
+  /// Overrides what the file says.
+  std::optional<Directedness> directedness = std::nullopt;
+  /// What a plain edge list is that says nothing.
+  Directedness plain_edge_list = Directedness::kDirected;
+  ReadWeights weights = ReadWeights::kYes;
+  int threads = 0;
+};
+
+/// What a user could be surprised by.
+struct InputFacts {
+  FileFormat format = FileFormat::kEdgeList;
+  std::string compression;  ///< "", "gz", "zst" or "xz"
+  Directedness directedness = Directedness::kUndirected;
+  std::string directedness_reason;  ///< "the header says symmetric", "--directed", ...
+  bool weighted = false;            ///< the file has weights
+  LabelKind labels = LabelKind::kDense;
+  bool labels_remapped = false;  ///< sparse or text labels were numbered anew
+  std::uint64_t lines = 0;       ///< of a text file
+  double seconds = 0;            ///< reading and parsing
+};
+
+struct InputEdges {
+  EdgeList list;
+  InputFacts facts;
+};
+
+/// Reads the edges of a file as it lists them. A container or .sg file is unfolded: an undirected
+/// edge comes once. Throws InputError with file and line, MemoryError.
+[[nodiscard]] InputEdges read_edges(const std::string& path, const ReadOptions& options = {});
+
+struct LoadedGraph {
+  AnyGraph graph;
+  InputFacts facts;
+  BuildReport build;
+  /// The layout that a native container brought along.
+  std::optional<PreparedGraph> prepared;
+};
+
+/// Reads a file and builds its graph; a native container is mapped instead, in time independent of
+/// its size. Throws InputError, MemoryError.
+[[nodiscard]] LoadedGraph read_graph(const std::string& path, const ReadOptions& options = {},
+                                     const BuildOptions& build = {});
+
+/// Writes `graph` in a text format, kGapbs or kGraph500, with its labels where the format can hold
+/// them. The file appears whole or not at all. Throws InputError where it cannot be written,
+/// UsageError where the format cannot hold the graph (text labels in METIS, say) or is read-only.
+void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format);
+
+/// Writes the native container: the graph, its labels and the layout of `prepared`, if given.
+void write_native(const AnyGraph& graph, const std::string& path,
+                  const PreparedGraph* prepared = nullptr);
+
+/// Checks every checksum and every offset and target of a native container. Throws InputError.
+void verify_native(const std::string& path);
+
+}  // namespace strider

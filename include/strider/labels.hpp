@@ -1,0 +1,62 @@
+// The names that the input gave to its vertices.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "strider/array.hpp"
+#include "strider/types.hpp"
+
+namespace strider {
+
+/// How a graph's vertices are named outside.
+enum class LabelKind : std::uint8_t {
+  kDense,   ///< label = vertex + base (0 for most formats, 1 for Matrix Market, DIMACS, METIS)
+  kSparse,  ///< any 64-bit unsigned numbers
+  kText     ///< any strings
+};
+
+/// A bijection between the vertices 0 .. n-1 and the labels of the input. Copies share storage.
+class Labels {
+ public:
+  /// Dense labels starting from 0.
+  Labels() = default;
+  /// Dense labels starting from `base`.
+  static Labels dense(std::uint64_t base);
+  /// numbers[v] is the label of v. Throws UsageError where a number stands twice.
+  static Labels sparse(SharedArray<std::uint64_t> numbers);
+  /// texts[v] is the label of v. Throws UsageError where a text stands twice.
+  static Labels text(const std::vector<std::string>& texts);
+  /// The text labels as they are stored: label v is arena[offsets[v] .. offsets[v+1]).
+  static Labels text(SharedArray<char> arena, SharedArray<std::uint64_t> offsets);
+
+  [[nodiscard]] LabelKind kind() const;
+  /// The label of vertex 0 where the labels are dense.
+  [[nodiscard]] std::uint64_t base() const;
+  /// The label of `v` as the input writes it. Precondition: v < n.
+  [[nodiscard]] std::string label(Vertex v) const;
+  /// Appends label(v) to `out`: for writing many labels.
+  void append_label(Vertex v, std::string& out) const;
+  /// The vertex of that label among the first `num_vertices`, if there is one. O(1) expected; the
+  /// index of sparse and text labels is built by the first call, which is thread-safe.
+  [[nodiscard]] std::optional<Vertex> find(std::string_view label, Vertex num_vertices) const;
+  /// The number of vertex `v` where labels are numbers: what a numeric format writes.
+  /// Precondition: kind() != kText.
+  [[nodiscard]] std::uint64_t number(Vertex v) const;
+  /// The same labels after vertex old was renamed to_new[old].
+  [[nodiscard]] Labels permuted(std::span<const Vertex> to_old) const;
+
+  [[nodiscard]] const SharedArray<std::uint64_t>& numbers() const;  ///< of sparse labels
+  [[nodiscard]] const SharedArray<char>& arena() const;             ///< of text labels
+  [[nodiscard]] const SharedArray<std::uint64_t>& text_offsets() const;
+
+ private:
+  struct State;
+  std::shared_ptr<const State> state_;  // null: dense from 0
+};
+
+}  // namespace strider

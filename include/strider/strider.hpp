@@ -1,0 +1,13 @@
+// The whole library for one machine.
+#pragma once
+
+#include "strider/array.hpp"
+#include "strider/bfs.hpp"
+#include "strider/error.hpp"
+#include "strider/generate.hpp"
+#include "strider/graph.hpp"
+#include "strider/io.hpp"
+#include "strider/labels.hpp"
+#include "strider/prepare.hpp"
+#include "strider/types.hpp"
+#include "strider/validate.hpp"

@@ -1,0 +1,36 @@
+// The searches, one factory a method. Each engine keeps its workspace between searches.
+#pragma once
+
+#include <memory>
+
+#include "algorithms/bfs/tree.hpp"
+#include "strider/bfs.hpp"
+#include "strider/prepare.hpp"
+
+namespace strider::detail {
+
+class BfsEngine {
+ public:
+  virtual ~BfsEngine() = default;
+  /// Fills `tree`, whose arrays may come from an earlier search and are reused where they fit.
+  /// Precondition: source is a vertex.
+  virtual void search(Vertex source, BfsTree& tree) = 0;
+};
+
+/// reference/serial.cpp and host/: options.threads is resolved already (>= 1).
+std::unique_ptr<BfsEngine> make_serial(Graph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_top_down(Graph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_top_down_local(Graph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_bag(Graph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_vertex_parallel(Graph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_bottom_up(Graph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_direction_optimizing(Graph graph, const BfsOptions& options);
+
+/// What auto chooses from, besides direction-optimizing: for graphs of high diameter as they are,
+/// and for each layout.
+std::unique_ptr<BfsEngine> make_high_diameter(Graph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_degree_ordered(PreparedGraph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_patch_ordered(PreparedGraph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_auto(PreparedGraph graph, const BfsOptions& options);
+
+}  // namespace strider::detail

@@ -1,0 +1,52 @@
+// What a search leaves behind, and what it needs to be read in the graph's own numbering.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "strider/array.hpp"
+#include "strider/bfs.hpp"
+
+namespace strider::detail {
+
+/// Levels in a byte each; wide is used instead, and narrow is empty, where one is past 254.
+struct LevelArray {
+  Array<std::uint8_t> narrow;
+  Array<Level> wide;
+  [[nodiscard]] LevelView view() const {
+    return wide.empty() ? LevelView(narrow.span()) : LevelView(wide.span());
+  }
+};
+
+/// Parents and levels of n vertices.
+struct TreeArrays {
+  Array<Vertex> parents;
+  LevelArray levels;
+};
+
+struct BfsTree;
+
+/// Turns the arrays of a search that ran in an order of its own into the graph's.
+class TreeTranslator {
+ public:
+  virtual ~TreeTranslator() = default;
+  /// Fills tree.arrays from tree.internal.
+  virtual void translate(BfsTree& tree) const = 0;
+};
+
+struct BfsTree {
+  Vertex source = kNoVertex;
+  Vertex num_reached = 0;
+  Level num_levels = 0;
+  EdgeIndex num_edges_reached = 0;
+  /// In the graph's numbering. Where `translator` is set, valid only once it has run.
+  TreeArrays arrays;
+  /// In the numbering of the engine; unused by engines that keep the graph's.
+  TreeArrays internal;
+  std::shared_ptr<const TreeTranslator> translator;
+  bool translated = true;
+  std::vector<BfsLevelTrace> trace;
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,103 @@
+#include "base/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// mkostemp gives its files mode 0600; results get what open(2) would give them.
+void set_usual_mode(int descriptor) {
+  const mode_t mask = umask(0);
+  umask(mask);
+  fchmod(descriptor, 0666 & ~mask);
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
+  descriptor_ = open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) {
+    temporary_ = path_ + ".XXXXXX";
+    descriptor_ = mkostemp(temporary_.data(), O_CLOEXEC);
+    if (descriptor_ < 0) {
+      temporary_.clear();
+      fail("cannot be written");
+    }
+    set_usual_mode(descriptor_);
+  }
+}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      size_(other.size_) {}
+
+AtomicFile::~AtomicFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(const void* data, std::size_t bytes) {
+  write_at(size_, data, bytes);
+  size_ += bytes;
+}
+
+void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t bytes) {
+  const char* next = static_cast<const char*>(data);
+  // Linux writes at most 2 GiB at once.
+  constexpr std::size_t kLargestWrite = 1U << 30U;
+  while (bytes > 0) {
+    const ssize_t written =
+        pwrite(descriptor_, next, std::min(bytes, kLargestWrite), static_cast<off_t>(offset));
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      fail("cannot be written");
+    }
+    const auto count = static_cast<std::size_t>(written);
+    next += count;
+    offset += count;
+    bytes -= count;
+  }
+}
+
+void AtomicFile::commit() {
+  if (temporary_.empty()) {
+    // linkat never replaces a file, rename does: the nameless file gets a passing name first.
+    const std::string source = fmt::format("/proc/self/fd/{}", descriptor_);
+    std::string passing;
+    for (int attempt = 0;; ++attempt) {
+      passing = fmt::format("{}.{}-{}", path_, getpid(), attempt);
+      if (linkat(AT_FDCWD, source.c_str(), AT_FDCWD, passing.c_str(), AT_SYMLINK_FOLLOW) == 0)
+        break;
+      if (errno != EEXIST) fail("cannot be named");
+    }
+    temporary_ = std::move(passing);
+  }
+  if (close(std::exchange(descriptor_, -1)) != 0) fail("cannot be written");
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot be named");
+  temporary_.clear();
+}
+
+void AtomicFile::fail(const char* action) const {
+  throw InputError(fmt::format("{}: {}: {}", path_, action, std::strerror(errno)));
+}
+
+}  // namespace strider

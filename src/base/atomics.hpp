@@ -1,0 +1,38 @@
+// Atomic operations on elements of plain arrays.
+#pragma once
+
+#include <atomic>
+
+namespace strider {
+
+/// Relaxed operations suffice inside a level of a search: the barrier that ends the level orders
+/// them against the readers of the next one.
+template <class T>
+[[nodiscard]] T load_relaxed(const T& object) {
+  // atomic_ref takes no const object in C++20; the load does not write.
+  return std::atomic_ref<T>(const_cast<T&>(object)).load(std::memory_order_relaxed);
+}
+
+template <class T>
+void store_relaxed(T& object, T value) {
+  std::atomic_ref<T>(object).store(value, std::memory_order_relaxed);
+}
+
+template <class T>
+T fetch_add_relaxed(T& object, T value) {
+  return std::atomic_ref<T>(object).fetch_add(value, std::memory_order_relaxed);
+}
+
+template <class T>
+T fetch_or_relaxed(T& object, T bits) {
+  return std::atomic_ref<T>(object).fetch_or(bits, std::memory_order_relaxed);
+}
+
+/// Replaces `expected` by `desired`; false where the object holds something else.
+template <class T>
+[[nodiscard]] bool compare_exchange_relaxed(T& object, T expected, T desired) {
+  return std::atomic_ref<T>(object).compare_exchange_strong(expected, desired,
+                                                            std::memory_order_relaxed);
+}
+
+}  // namespace strider

@@ -1,0 +1,93 @@
+// Loops and regions over the cores of the machine. With host/ rooms, the only place of OpenMP
+// pragmas.
+#pragma once
+
+#include <omp.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+
+namespace strider {
+
+/// `requested`, or every core the process may use where that is 0. Throws UsageError where it is
+/// negative or absurd.
+[[nodiscard]] int resolve_threads(int requested);
+
+/// Keeps the first exception thrown inside a parallel region, for the thread that opened it.
+class ExceptionCatcher {
+ public:
+  template <class F>
+  void run(F&& body) noexcept {
+    try {
+      body();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!first_) first_ = std::current_exception();
+    }
+  }
+  void rethrow() {
+    if (first_) std::rethrow_exception(first_);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::exception_ptr first_;
+};
+
+/// body(thread, threads) on each of `threads` threads. A body that waits for others must not throw.
+template <class F>
+void parallel_region(int threads, F&& body) {
+  if (threads == 1) {
+    body(0, 1);
+    return;
+  }
+  ExceptionCatcher catcher;
+#pragma omp parallel num_threads(threads)
+  catcher.run([&] { body(omp_get_thread_num(), omp_get_num_threads()); });
+  catcher.rethrow();
+}
+
+/// body(i) for i in [begin, end), in chunks of `grain` handed out as threads become free.
+template <class F>
+void parallel_for(std::size_t begin, std::size_t end, int threads, F&& body,
+                  std::size_t grain = 1024) {
+  if (threads == 1 || end - begin <= grain) {
+    for (std::size_t i = begin; i < end; ++i) body(i);
+    return;
+  }
+  ExceptionCatcher catcher;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, grain)
+  for (std::size_t i = begin; i < end; ++i) catcher.run([&] { body(i); });
+  catcher.rethrow();
+}
+
+/// The share of [0, size) that `part` of `parts` gets: contiguous, in order, sizes within one
+/// `unit` of each other.
+struct Range {
+  std::size_t begin;
+  std::size_t end;
+};
+[[nodiscard]] constexpr Range share_of(std::size_t size, int part, int parts,
+                                       std::size_t unit = 1) {
+  const std::size_t units = (size + unit - 1) / unit;
+  const auto p = static_cast<std::size_t>(part);
+  const auto n = static_cast<std::size_t>(parts);
+  const std::size_t base = units / n;
+  const std::size_t rest = units % n;
+  const std::size_t first = p * base + std::min(p, rest);
+  const std::size_t last = first + base + (p < rest ? 1 : 0);
+  return {std::min(size, first * unit), std::min(size, last * unit)};
+}
+
+/// body(begin, end, thread) on one contiguous share a thread.
+template <class F>
+void parallel_shares(std::size_t size, int threads, F&& body, std::size_t unit = 1) {
+  parallel_region(threads, [&](int thread, int count) {
+    const Range share = share_of(size, thread, count, unit);
+    if (share.begin < share.end) body(share.begin, share.end, thread);
+  });
+}
+
+}  // namespace strider

@@ -1,0 +1,21 @@
+// Wall-clock time.
+#pragma once
+
+#include <chrono>
+
+namespace strider {
+
+/// Seconds since it was made or restarted.
+class Timer {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+  void restart() { start_ = Clock::now(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace strider

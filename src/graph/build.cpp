@@ -1,0 +1,346 @@
+// Edge list to adjacency, in three passes over memory: arcs are dealt into buckets of neighbouring
+// sources (one sequential read, as many write streams as buckets), each bucket is sorted into rows
+// inside the cache, and the rows left after removing duplicates are moved together.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+#include <vector>
+
+#include "base/atomics.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/scan.hpp"
+#include "base/timer.hpp"
+#include "strider/error.hpp"
+#include "strider/graph.hpp"
+
+namespace strider {
+namespace {
+
+struct NoWeight {
+  friend bool operator<(NoWeight, NoWeight) { return false; }
+};
+
+template <class W>
+struct Arc {
+  Vertex source;
+  Vertex target;
+  [[no_unique_address]] W weight;
+};
+
+template <class W>
+struct Neighbor {
+  Vertex target;
+  [[no_unique_address]] W weight;
+  friend bool operator<(const Neighbor& a, const Neighbor& b) {
+    if (a.target != b.target) return a.target < b.target;
+    return a.weight < b.weight;
+  }
+};
+
+/// Adjacency under construction.
+template <class W>
+struct Rows {
+  Array<EdgeIndex> offsets;  // n+1
+  Array<Neighbor<W>> neighbors;
+};
+
+/// Buckets of 2^shift sources each: few enough for the write streams of one pass, small enough that
+/// a bucket's rows stay in the cache.
+struct Buckets {
+  static constexpr std::size_t kMost = 1024;
+  unsigned shift;
+  std::size_t count;
+
+  explicit Buckets(Vertex n)
+      : shift(n <= kMost ? 0 : static_cast<unsigned>(std::bit_width((n - 1ULL) / kMost))),
+        count(n == 0 ? 0 : ((n - 1ULL) >> shift) + 1) {}
+  [[nodiscard]] std::size_t of(Vertex source) const { return source >> shift; }
+};
+
+/// Calls emit(source, target, index) for each arc that edge `index` of the list becomes.
+template <class Emit>
+void for_each_arc(std::span<const Edge> edges, Range range, Directedness directedness,
+                  SelfLoops self_loops, Emit&& emit) {
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const auto [source, target] = edges[i];
+    if (source == target) {
+      if (self_loops == SelfLoops::kKeep) emit(source, target, i);
+      continue;
+    }
+    emit(source, target, i);
+    if (directedness == Directedness::kUndirected) emit(target, source, i);
+  }
+}
+
+class Builder {
+ public:
+  Builder(EdgeList list, const BuildOptions& options)
+      : list_(std::move(list)),
+        options_(options),
+        directedness_(options.directedness.value_or(list_.directedness)),
+        threads_(resolve_threads(options.threads)),
+        buckets_(list_.num_vertices) {}
+
+  AnyGraph build(BuildReport& report) {
+    const Timer timer;
+    report.edges_listed = list_.edges.size();
+    check_ends();
+    AnyGraph graph = std::visit(
+        [&](auto& weights) -> AnyGraph {
+          using Held = std::decay_t<decltype(weights)>;
+          if constexpr (std::is_same_v<Held, std::monostate>) {
+            return assemble<NoWeight>(NoWeights{});
+          } else {
+            return assemble<std::decay_t<decltype(weights[0])>>(weights.span());
+          }
+        },
+        list_.weights);
+    report.self_loops = self_loops_;
+    report.duplicates = duplicates_;
+    report.isolated = isolated_;
+    report.seconds = timer.seconds();
+    return graph;
+  }
+
+ private:
+  /// Stands for the weights of a list that has none.
+  struct NoWeights {
+    NoWeight operator[](std::size_t) const { return {}; }
+  };
+
+  void check_ends() {
+    const Vertex n = list_.num_vertices;
+    const auto edges = list_.edges.span();
+    std::vector<EdgeIndex> loops(static_cast<std::size_t>(threads_), 0);
+    parallel_shares(edges.size(), threads_, [&](std::size_t begin, std::size_t end, int thread) {
+      Vertex largest = 0;
+      EdgeIndex count = 0;
+      for (std::size_t i = begin; i < end; ++i) {
+        largest = std::max({largest, edges[i].source, edges[i].target});
+        count += edges[i].source == edges[i].target ? 1 : 0;
+      }
+      if (largest >= n) {
+        throw UsageError(fmt::format("an edge has the end {}, of {} vertices", largest, n));
+      }
+      loops[static_cast<std::size_t>(thread)] = count;
+    });
+    for (const EdgeIndex count : loops) self_loops_ += count;
+  }
+
+  template <class W, class WeightsOf>
+  AnyGraph assemble(WeightsOf weights) {
+    const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
+    require_memory(
+        predict_build_bytes(list_.num_vertices, list_.edges.size(), directedness_, weight_bytes),
+        fmt::format("the adjacency of {} vertices and {} listed edges", list_.num_vertices,
+                    list_.edges.size()));
+    std::vector<EdgeIndex> bucket_begin;
+    Array<Arc<W>> arcs = deal<W>(weights, bucket_begin);
+    count_isolated();
+    list_.edges = {};
+    list_.weights = std::monostate{};
+    Rows<W> rows = sort_into_rows<W>(std::move(arcs), bucket_begin);
+    return finish(std::move(rows));
+  }
+
+  /// Copies every arc into the bucket of its source.
+  template <class W, class WeightsOf>
+  Array<Arc<W>> deal(WeightsOf weights, std::vector<EdgeIndex>& bucket_begin) {
+    const auto edges = list_.edges.span();
+    const auto parts = static_cast<std::size_t>(threads_);
+    // Row p of this table: how many arcs part p of the list puts into each bucket; then, where.
+    std::vector<std::vector<EdgeIndex>> place(parts, std::vector<EdgeIndex>(buckets_.count, 0));
+    parallel_region(threads_, [&](int thread, int count) {
+      for (int part = thread; part < threads_; part += count) {
+        auto& counts = place[static_cast<std::size_t>(part)];
+        for_each_arc(edges, share_of(edges.size(), part, threads_), directedness_,
+                     options_.self_loops,
+                     [&](Vertex source, Vertex, std::size_t) { ++counts[buckets_.of(source)]; });
+      }
+    });
+    bucket_begin.assign(buckets_.count + 1, 0);
+    EdgeIndex sum = 0;
+    for (std::size_t b = 0; b < buckets_.count; ++b) {
+      bucket_begin[b] = sum;
+      for (auto& counts : place) sum += std::exchange(counts[b], sum);
+    }
+    bucket_begin[buckets_.count] = sum;
+
+    Array<Arc<W>> arcs(sum);
+    parallel_region(threads_, [&](int thread, int count) {
+      for (int part = thread; part < threads_; part += count) {
+        auto& next = place[static_cast<std::size_t>(part)];
+        for_each_arc(edges, share_of(edges.size(), part, threads_), directedness_,
+                     options_.self_loops, [&](Vertex source, Vertex target, std::size_t i) {
+                       arcs[next[buckets_.of(source)]++] = {source, target, weights[i]};
+                     });
+      }
+    });
+    return arcs;
+  }
+
+  /// A vertex of a directed graph is isolated where no edge enters it either: that is seen best on
+  /// the list.
+  void count_isolated() {
+    const Vertex n = list_.num_vertices;
+    Array<std::uint8_t> touched(n, 0);
+    const auto edges = list_.edges.span();
+    parallel_shares(edges.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      for_each_arc(edges, {begin, end}, Directedness::kDirected, options_.self_loops,
+                   [&](Vertex source, Vertex target, std::size_t) {
+                     store_relaxed(touched[source], std::uint8_t{1});
+                     store_relaxed(touched[target], std::uint8_t{1});
+                   });
+    });
+    isolated_ = static_cast<Vertex>(std::count(touched.begin(), touched.end(), 0));
+  }
+
+  /// Sorts every row by (target, weight) and removes or counts its duplicates. Rows keep their
+  /// places: offsets become lengths, to be summed up when all are known.
+  template <class W>
+  Rows<W> sort_into_rows(Array<Arc<W>> arcs, const std::vector<EdgeIndex>& bucket_begin) {
+    const Vertex n = list_.num_vertices;
+    Rows<W> rows{Array<EdgeIndex>(n + 1ULL), Array<Neighbor<W>>(arcs.size())};
+    Array<EdgeIndex> places(n + 1ULL);
+    EdgeIndex repeated = 0;
+    parallel_for(
+        0, buckets_.count, threads_,
+        [&](std::size_t b) {
+          const std::size_t first = b << buckets_.shift;
+          const std::size_t last = std::min<std::size_t>(n, (b + 1) << buckets_.shift);
+          const EdgeIndex begin = bucket_begin[b];
+          const EdgeIndex end = bucket_begin[b + 1];
+          std::fill(places.data() + first, places.data() + last, 0);
+          for (EdgeIndex i = begin; i < end; ++i) ++places[arcs[i].source];
+          EdgeIndex place = begin;
+          for (std::size_t v = first; v < last; ++v) place += std::exchange(places[v], place);
+          for (EdgeIndex i = begin; i < end; ++i) {
+            const Arc<W>& arc = arcs[i];
+            rows.neighbors[places[arc.source]++] = {arc.target, arc.weight};
+          }
+          EdgeIndex row_begin = begin;
+          EdgeIndex found = 0;
+          for (std::size_t v = first; v < last; ++v) {
+            const EdgeIndex row_end = places[v];
+            places[v] = row_begin;
+            const std::span row(rows.neighbors.data() + row_begin, row_end - row_begin);
+            rows.offsets[v] = sort_row(row, static_cast<Vertex>(v), found);
+            row_begin = row_end;
+          }
+          fetch_add_relaxed(repeated, found);
+        },
+        1);
+    duplicates_ = directedness_ == Directedness::kUndirected ? repeated / 2 : repeated;
+    rows.offsets[n] = 0;
+    arcs = {};
+    const EdgeIndex kept = exclusive_scan(rows.offsets.span(), threads_);
+    if (kept == rows.neighbors.size()) return rows;
+
+    Array<Neighbor<W>> together(kept);
+    parallel_for(
+        0, n, threads_,
+        [&](std::size_t v) {
+          std::copy_n(rows.neighbors.data() + places[v], rows.offsets[v + 1] - rows.offsets[v],
+                      together.data() + rows.offsets[v]);
+        },
+        1024);
+    rows.neighbors = std::move(together);
+    return rows;
+  }
+
+  /// Returns the row's length; adds to `found` its entries that repeat the one before.
+  template <class W>
+  EdgeIndex sort_row(std::span<Neighbor<W>> row, Vertex v, EdgeIndex& found) const {
+    std::sort(row.begin(), row.end());
+    const bool remove = options_.duplicates == Duplicates::kRemove;
+    EdgeIndex kept = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      // The last one kept has the target of the entry before i, whether that was kept or not.
+      const bool repeats = kept > 0 && row[i].target == row[kept - 1].target;
+      if (repeats && row[i].target != v) ++found;
+      if (repeats && remove) continue;
+      row[kept++] = row[i];
+    }
+    return kept;
+  }
+
+  template <class W>
+  AnyGraph finish(Rows<W> rows) {
+    const EdgeIndex m = rows.neighbors.size();
+    EdgeIndex loops = self_loops_;
+    if (options_.self_loops == SelfLoops::kRemove) {
+      loops = 0;
+    } else if (options_.duplicates == Duplicates::kRemove) {
+      loops = count_loops(rows);
+    }
+    if constexpr (std::is_empty_v<W>) {
+      static_assert(sizeof(Neighbor<W>) == sizeof(Vertex));
+      auto owner = std::make_shared<const Array<Neighbor<W>>>(std::move(rows.neighbors));
+      const std::span<const Vertex> targets(reinterpret_cast<const Vertex*>(owner->data()), m);
+      return Graph(Csr(std::move(rows.offsets), SharedArray<Vertex>(owner, targets)), directedness_,
+                   loops, std::move(list_.labels));
+    } else {
+      Array<Vertex> targets(m);
+      Array<W> weights(m);
+      parallel_shares(m, threads_, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+          targets[i] = rows.neighbors[i].target;
+          weights[i] = rows.neighbors[i].weight;
+        }
+      });
+      return WeightedGraph<W>(Graph(Csr(std::move(rows.offsets), std::move(targets)), directedness_,
+                                    loops, std::move(list_.labels)),
+                              std::move(weights));
+    }
+  }
+
+  template <class W>
+  EdgeIndex count_loops(const Rows<W>& rows) const {
+    EdgeIndex loops = 0;
+    for (std::size_t v = 0; v + 1 < rows.offsets.size(); ++v) {
+      for (EdgeIndex i = rows.offsets[v]; i < rows.offsets[v + 1]; ++i) {
+        loops += rows.neighbors[i].target == v ? 1 : 0;
+      }
+    }
+    return loops;
+  }
+
+  EdgeList list_;
+  BuildOptions options_;
+  Directedness directedness_;
+  int threads_;
+  Buckets buckets_;
+  EdgeIndex self_loops_ = 0;
+  EdgeIndex duplicates_ = 0;
+  Vertex isolated_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t predict_build_bytes(std::uint64_t num_vertices, std::uint64_t num_listed_edges,
+                                  Directedness directedness, std::uint64_t weight_bytes) {
+  const std::uint64_t arcs =
+      saturating_mul(num_listed_edges, directedness == Directedness::kUndirected ? 2 : 1);
+  // Dealt arcs and their rows are there at once; offsets, row places and marks besides.
+  const std::uint64_t per_arc = 3 * sizeof(Vertex) + 2 * weight_bytes;
+  const std::uint64_t per_vertex = 2 * sizeof(EdgeIndex) + 1;
+  return saturating_add(saturating_mul(arcs, per_arc),
+                        saturating_mul(saturating_add(num_vertices, 1), per_vertex));
+}
+
+Graph build_graph(EdgeList list, const BuildOptions& options, BuildReport* report) {
+  BuildReport unused;
+  list.weights = std::monostate{};
+  AnyGraph graph = Builder(std::move(list), options).build(report != nullptr ? *report : unused);
+  return std::get<Graph>(std::move(graph));
+}
+
+AnyGraph build_any_graph(EdgeList list, const BuildOptions& options, BuildReport* report) {
+  BuildReport unused;
+  return Builder(std::move(list), options).build(report != nullptr ? *report : unused);
+}
+
+}  // namespace strider

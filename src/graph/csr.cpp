@@ -1,0 +1,44 @@
+#include <fmt/format.h>
+
+#include <atomic>
+
+#include "base/parallel.hpp"
+#include "strider/error.hpp"
+#include "strider/graph.hpp"
+
+namespace strider {
+
+Csr::Csr() : Csr(Array<EdgeIndex>(1, 0), Array<Vertex>()) {}
+
+Csr::Csr(SharedArray<EdgeIndex> offsets, SharedArray<Vertex> targets)
+    : offsets_(std::move(offsets)), targets_(std::move(targets)) {}
+
+void check_csr(const Csr& csr, const std::string& origin) {
+  const auto offsets = csr.offsets().span();
+  if (offsets.front() != 0 || offsets.back() != csr.num_arcs()) {
+    throw InputError(origin, 0, "the adjacency offsets do not span the adjacency");
+  }
+  const Vertex n = csr.num_vertices();
+  const int threads = resolve_threads(0);
+  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t v = begin; v < end; ++v) {
+      if (offsets[v] > offsets[v + 1] || offsets[v + 1] > csr.num_arcs()) {
+        throw InputError(origin, 0,
+                         fmt::format("the adjacency offsets of vertex {} descend or run past the "
+                                     "end",
+                                     v));
+      }
+    }
+  });
+  const auto targets = csr.targets().span();
+  parallel_shares(targets.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (targets[i] >= n) {
+        throw InputError(origin, 0,
+                         fmt::format("an edge leads to vertex {}, of {} vertices", targets[i], n));
+      }
+    }
+  });
+}
+
+}  // namespace strider

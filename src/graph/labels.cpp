@@ -1,0 +1,168 @@
+#include "strider/labels.hpp"
+
+#include <fmt/format.h>
+#include <tsl/robin_map.h>
+
+#include <charconv>
+#include <mutex>
+
+#include "strider/error.hpp"
+
+namespace strider {
+
+struct Labels::State {
+  LabelKind kind = LabelKind::kDense;
+  std::uint64_t base = 0;
+  SharedArray<std::uint64_t> numbers;
+  SharedArray<char> arena;
+  SharedArray<std::uint64_t> offsets;
+
+  mutable std::once_flag indexed;
+  mutable tsl::robin_map<std::uint64_t, Vertex> by_number;
+  mutable tsl::robin_map<std::string_view, Vertex> by_text;
+
+  [[nodiscard]] std::string_view text_of(Vertex v) const {
+    return {arena.data() + offsets[v], offsets[v + 1ULL] - offsets[v]};
+  }
+
+  void build_index() const {
+    if (kind == LabelKind::kSparse) {
+      by_number.reserve(numbers.size());
+      for (std::size_t v = 0; v < numbers.size(); ++v) {
+        if (!by_number.emplace(numbers[v], static_cast<Vertex>(v)).second) {
+          throw UsageError(fmt::format("label {} stands for two vertices", numbers[v]));
+        }
+      }
+    } else if (kind == LabelKind::kText) {
+      by_text.reserve(offsets.size());
+      for (std::size_t v = 0; v + 1 < offsets.size(); ++v) {
+        if (!by_text.emplace(text_of(static_cast<Vertex>(v)), static_cast<Vertex>(v)).second) {
+          throw UsageError(
+              fmt::format("label '{}' stands for two vertices", text_of(static_cast<Vertex>(v))));
+        }
+      }
+    }
+  }
+  void ensure_index() const {
+    std::call_once(indexed, [this] { build_index(); });
+  }
+};
+
+namespace {
+
+std::optional<std::uint64_t> parse_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Labels Labels::dense(std::uint64_t base) {
+  Labels labels;
+  if (base == 0) return labels;
+  auto state = std::make_shared<State>();
+  state->base = base;
+  labels.state_ = std::move(state);
+  return labels;
+}
+
+Labels Labels::sparse(SharedArray<std::uint64_t> numbers) {
+  auto state = std::make_shared<State>();
+  state->kind = LabelKind::kSparse;
+  state->numbers = std::move(numbers);
+  Labels labels;
+  labels.state_ = std::move(state);
+  return labels;
+}
+
+Labels Labels::text(const std::vector<std::string>& texts) {
+  Array<std::uint64_t> offsets(texts.size() + 1);
+  offsets[0] = 0;
+  for (std::size_t v = 0; v < texts.size(); ++v) offsets[v + 1] = offsets[v] + texts[v].size();
+  Array<char> arena(offsets[texts.size()]);
+  for (std::size_t v = 0; v < texts.size(); ++v) {
+    if (!texts[v].empty()) std::memcpy(arena.data() + offsets[v], texts[v].data(), texts[v].size());
+  }
+  return text(std::move(arena), std::move(offsets));
+}
+
+Labels Labels::text(SharedArray<char> arena, SharedArray<std::uint64_t> offsets) {
+  auto state = std::make_shared<State>();
+  state->kind = LabelKind::kText;
+  state->arena = std::move(arena);
+  state->offsets = std::move(offsets);
+  Labels labels;
+  labels.state_ = std::move(state);
+  return labels;
+}
+
+LabelKind Labels::kind() const {
+  return state_ ? state_->kind : LabelKind::kDense;
+}
+std::uint64_t Labels::base() const {
+  return state_ ? state_->base : 0;
+}
+
+void Labels::append_label(Vertex v, std::string& out) const {
+  if (kind() == LabelKind::kText) {
+    out += state_->text_of(v);
+    return;
+  }
+  char digits[20];
+  const auto end = std::to_chars(std::begin(digits), std::end(digits), number(v)).ptr;
+  out.append(std::begin(digits), end);
+}
+
+std::string Labels::label(Vertex v) const {
+  std::string text;
+  append_label(v, text);
+  return text;
+}
+
+std::uint64_t Labels::number(Vertex v) const {
+  return kind() == LabelKind::kSparse ? state_->numbers[v] : base() + v;
+}
+
+std::optional<Vertex> Labels::find(std::string_view label, Vertex num_vertices) const {
+  if (kind() == LabelKind::kText) {
+    state_->ensure_index();
+    const auto found = state_->by_text.find(label);
+    if (found == state_->by_text.end()) return std::nullopt;
+    return found->second;
+  }
+  const auto number = parse_number(label);
+  if (!number) return std::nullopt;
+  if (kind() == LabelKind::kSparse) {
+    state_->ensure_index();
+    const auto found = state_->by_number.find(*number);
+    if (found == state_->by_number.end()) return std::nullopt;
+    return found->second;
+  }
+  if (*number < base() || *number - base() >= num_vertices) return std::nullopt;
+  return static_cast<Vertex>(*number - base());
+}
+
+Labels Labels::permuted(std::span<const Vertex> to_old) const {
+  if (kind() == LabelKind::kText) {
+    std::vector<std::string> texts(to_old.size());
+    for (std::size_t v = 0; v < to_old.size(); ++v) texts[v] = label(to_old[v]);
+    return text(texts);
+  }
+  Array<std::uint64_t> numbers(to_old.size());
+  for (std::size_t v = 0; v < to_old.size(); ++v) numbers[v] = number(to_old[v]);
+  return sparse(std::move(numbers));
+}
+
+const SharedArray<std::uint64_t>& Labels::numbers() const {
+  return state_->numbers;
+}
+const SharedArray<char>& Labels::arena() const {
+  return state_->arena;
+}
+const SharedArray<std::uint64_t>& Labels::text_offsets() const {
+  return state_->offsets;
+}
+
+}  // namespace strider

@@ -1,0 +1,146 @@
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "strider/error.hpp"
+#include "strider/graph.hpp"
+
+namespace strider {
+namespace {
+
+EdgeList list_of(Vertex n, const std::vector<Edge>& edges,
+                 Directedness directedness = Directedness::kUndirected) {
+  EdgeList list;
+  list.num_vertices = n;
+  list.directedness = directedness;
+  list.edges = Array<Edge>::copy_of(edges);
+  return list;
+}
+
+std::vector<std::vector<Vertex>> rows_of(const Graph& graph) {
+  std::vector<std::vector<Vertex>> rows;
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    const auto row = graph.out().neighbors(v);
+    rows.emplace_back(row.begin(), row.end());
+  }
+  return rows;
+}
+
+TEST(Build, EmptyAndIsolated) {
+  EXPECT_EQ(build_graph(list_of(0, {})).num_vertices(), 0U);
+  BuildReport report;
+  const Graph graph = build_graph(list_of(3, {}), {}, &report);
+  EXPECT_EQ(graph.num_vertices(), 3U);
+  EXPECT_EQ(graph.num_edges(), 0U);
+  EXPECT_EQ(report.isolated, 3U);
+}
+
+TEST(Build, RemovesLoopsAndDuplicatesAndSaysSo) {
+  BuildReport report;
+  const Graph graph =
+      build_graph(list_of(5, {{0, 1}, {1, 0}, {2, 2}, {1, 2}, {0, 1}, {2, 2}}), {}, &report);
+  EXPECT_EQ(graph.num_edges(), 2U);
+  EXPECT_EQ(report.self_loops, 2U);
+  EXPECT_EQ(report.duplicates, 2U);
+  EXPECT_EQ(report.isolated, 2U);
+  EXPECT_EQ(rows_of(graph), (std::vector<std::vector<Vertex>>{{1}, {0, 2}, {1}, {}, {}}));
+}
+
+TEST(Build, KeepsLoopsAndDuplicatesWhenAsked) {
+  const BuildOptions keep{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
+  BuildReport report;
+  const Graph graph = build_graph(list_of(3, {{0, 1}, {1, 0}, {2, 2}, {2, 2}}), keep, &report);
+  EXPECT_EQ(rows_of(graph), (std::vector<std::vector<Vertex>>{{1, 1}, {0, 0}, {2, 2}}));
+  EXPECT_EQ(graph.num_edges(), 4U);
+  EXPECT_EQ(graph.num_self_loops(), 2U);
+  EXPECT_EQ(report.duplicates, 1U);
+  EXPECT_EQ(report.isolated, 0U);
+}
+
+TEST(Build, DirectedKeepsBothWaysAndHasATranspose) {
+  BuildReport report;
+  const Graph graph = build_graph(
+      list_of(4, {{0, 1}, {1, 0}, {2, 0}, {2, 0}}, Directedness::kDirected), {}, &report);
+  EXPECT_EQ(graph.num_edges(), 3U);
+  EXPECT_EQ(report.duplicates, 1U);
+  EXPECT_EQ(report.isolated, 1U);
+  EXPECT_FALSE(graph.has_transpose());
+  const auto into = graph.in().neighbors(0);
+  EXPECT_EQ(std::vector<Vertex>(into.begin(), into.end()), (std::vector<Vertex>{1, 2}));
+}
+
+TEST(Build, SmallestWeightOfDuplicatesStays) {
+  EdgeList list = list_of(3, {{0, 1}, {1, 0}, {1, 2}, {0, 1}});
+  list.weights = Array<float>::copy_of(std::vector<float>{3, 1, 7, 2});
+  const AnyGraph any = build_any_graph(std::move(list));
+  const auto& graph = std::get<WeightedGraph<float>>(any);
+  EXPECT_EQ(graph.weights(0)[0], 1.0F);
+  EXPECT_EQ(graph.weights(1)[0], 1.0F);
+  EXPECT_EQ(graph.weights(1)[1], 7.0F);
+}
+
+TEST(Build, RefusesEndsOutOfRange) {
+  EXPECT_THROW((void)build_graph(list_of(2, {{0, 2}})), UsageError);
+}
+
+TEST(Build, PredictionsDoNotOverflow) {
+  const std::uint64_t edges = (1ULL << 33U) + 1;  // past 2^32
+  EXPECT_GT(predict_build_bytes(1, edges, Directedness::kUndirected, 0), edges * 24);
+  EXPECT_EQ(predict_build_bytes(~0ULL, ~0ULL, Directedness::kUndirected, 8), ~0ULL);
+}
+
+class RandomBuild : public testing::TestWithParam<std::pair<Vertex, Directedness>> {};
+
+TEST_P(RandomBuild, EqualsASetOfEdgesAtAnyThreadCount) {
+  const auto [n, directedness] = GetParam();
+  CounterRng rng(7, n);
+  std::vector<Edge> edges;
+  std::map<Vertex, std::set<Vertex>> expected;
+  for (int i = 0; i < 20000; ++i) {
+    const auto u = static_cast<Vertex>(rng.below(n));
+    const auto v = static_cast<Vertex>(rng.below(n));
+    edges.push_back({u, v});
+    if (u == v) continue;
+    expected[u].insert(v);
+    if (directedness == Directedness::kUndirected) expected[v].insert(u);
+  }
+  for (const int threads : {1, 2, 4}) {
+    const Graph graph =
+        build_graph(list_of(n, edges, directedness), BuildOptions{.threads = threads});
+    for (Vertex v = 0; v < n; ++v) {
+      const auto row = graph.out().neighbors(v);
+      ASSERT_TRUE(std::equal(row.begin(), row.end(), expected[v].begin(), expected[v].end()))
+          << "row " << v << ", " << threads << " threads";
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, RandomBuild,
+                         testing::Values(std::pair{50U, Directedness::kUndirected},
+                                         std::pair{5000U, Directedness::kUndirected},
+                                         std::pair{5000U, Directedness::kDirected},
+                                         std::pair{300000U, Directedness::kUndirected}));
+
+TEST(Relabel, KeepsEdgesAndLabels) {
+  const Graph graph = build_graph(list_of(4, {{0, 1}, {1, 2}, {1, 3}}));
+  for (const Ordering ordering : {Ordering::kDegree, Ordering::kRandom, Ordering::kLocality}) {
+    const Permutation permutation = make_ordering(graph, ordering, 42);
+    const Graph renamed = relabel(graph, permutation);
+    std::set<std::pair<std::string, std::string>> edges;
+    for (Vertex u = 0; u < 4; ++u) {
+      for (const Vertex v : renamed.out().neighbors(u)) {
+        edges.emplace(renamed.labels().label(u), renamed.labels().label(v));
+      }
+    }
+    EXPECT_EQ(edges, (std::set<std::pair<std::string, std::string>>{
+                         {"0", "1"}, {"1", "0"}, {"1", "2"}, {"2", "1"}, {"1", "3"}, {"3", "1"}}));
+    EXPECT_EQ(renamed.labels().find("1", 4), permutation.to_new[1]);
+  }
+}
+
+}  // namespace
+}  // namespace strider
