@@ -11,9 +11,9 @@
 namespace strider {
 
 namespace detail {
-/// Allocates `bytes` aligned to 64, readable kArrayPadding bytes past the end.
-/// Throws MemoryError. The content is undefined.
-void* allocate_bytes(std::size_t bytes);
+/// Allocates `count` elements of `size` bytes, aligned to 64, readable kArrayPadding bytes past the
+/// end. Throws MemoryError. The content is undefined.
+void* allocate_elements(std::size_t count, std::size_t size);
 void free_bytes(void* memory) noexcept;
 }  // namespace detail
 
@@ -31,7 +31,7 @@ class Array {
   Array() = default;
   /// `size` elements of undefined value. Throws MemoryError.
   explicit Array(std::size_t size)
-      : data_(static_cast<T*>(detail::allocate_bytes(size * sizeof(T)))), size_(size) {}
+      : data_(static_cast<T*>(detail::allocate_elements(size, sizeof(T)))), size_(size) {}
   /// `size` copies of `value`. Throws MemoryError.
   Array(std::size_t size, T value) : Array(size) {
     for (std::size_t i = 0; i < size; ++i) data_.get()[i] = value;

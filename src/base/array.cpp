@@ -9,8 +9,9 @@
 
 namespace strider::detail {
 
-void* allocate_bytes(std::size_t bytes) {
-  if (bytes == 0) return nullptr;
+void* allocate_elements(std::size_t count, std::size_t size) {
+  if (count == 0) return nullptr;
+  const std::uint64_t bytes = saturating_mul(count, size);
   // Large arrays are aligned to the huge pages that the kernel is asked for: random access to
   // hundreds of megabytes misses the TLB otherwise.
   constexpr std::size_t kHugePage = 2U << 20U;

@@ -30,21 +30,40 @@ struct Arc {
   [[no_unique_address]] W weight;
 };
 
+/// An entry of a row: what is sorted.
 template <class W>
 struct Neighbor {
   Vertex target;
-  [[no_unique_address]] W weight;
+  W weight;
   friend bool operator<(const Neighbor& a, const Neighbor& b) {
     if (a.target != b.target) return a.target < b.target;
     return a.weight < b.weight;
   }
 };
+template <class W>
+using RowEntry = std::conditional_t<std::is_empty_v<W>, Vertex, Neighbor<W>>;
+
+template <class W>
+RowEntry<W> row_entry(const Arc<W>& arc) {
+  if constexpr (std::is_empty_v<W>) {
+    return arc.target;
+  } else {
+    return {arc.target, arc.weight};
+  }
+}
+inline Vertex target_of(Vertex entry) {
+  return entry;
+}
+template <class W>
+Vertex target_of(const Neighbor<W>& entry) {
+  return entry.target;
+}
 
 /// Adjacency under construction.
 template <class W>
 struct Rows {
   Array<EdgeIndex> offsets;  // n+1
-  Array<Neighbor<W>> neighbors;
+  Array<RowEntry<W>> neighbors;
 };
 
 /// Buckets of 2^shift sources each: few enough for the write streams of one pass, small enough that
@@ -203,7 +222,7 @@ class Builder {
   template <class W>
   Rows<W> sort_into_rows(Array<Arc<W>> arcs, const std::vector<EdgeIndex>& bucket_begin) {
     const Vertex n = list_.num_vertices;
-    Rows<W> rows{Array<EdgeIndex>(n + 1ULL), Array<Neighbor<W>>(arcs.size())};
+    Rows<W> rows{Array<EdgeIndex>(n + 1ULL), Array<RowEntry<W>>(arcs.size())};
     Array<EdgeIndex> places(n + 1ULL);
     EdgeIndex repeated = 0;
     parallel_for(
@@ -219,7 +238,7 @@ class Builder {
           for (std::size_t v = first; v < last; ++v) place += std::exchange(places[v], place);
           for (EdgeIndex i = begin; i < end; ++i) {
             const Arc<W>& arc = arcs[i];
-            rows.neighbors[places[arc.source]++] = {arc.target, arc.weight};
+            rows.neighbors[places[arc.source]++] = row_entry(arc);
           }
           EdgeIndex row_begin = begin;
           EdgeIndex found = 0;
@@ -239,7 +258,7 @@ class Builder {
     const EdgeIndex kept = exclusive_scan(rows.offsets.span(), threads_);
     if (kept == rows.neighbors.size()) return rows;
 
-    Array<Neighbor<W>> together(kept);
+    Array<RowEntry<W>> together(kept);
     parallel_for(
         0, n, threads_,
         [&](std::size_t v) {
@@ -252,15 +271,15 @@ class Builder {
   }
 
   /// Returns the row's length; adds to `found` its entries that repeat the one before.
-  template <class W>
-  EdgeIndex sort_row(std::span<Neighbor<W>> row, Vertex v, EdgeIndex& found) const {
+  template <class Entry>
+  EdgeIndex sort_row(std::span<Entry> row, Vertex v, EdgeIndex& found) const {
     std::sort(row.begin(), row.end());
     const bool remove = options_.duplicates == Duplicates::kRemove;
     EdgeIndex kept = 0;
     for (std::size_t i = 0; i < row.size(); ++i) {
       // The last one kept has the target of the entry before i, whether that was kept or not.
-      const bool repeats = kept > 0 && row[i].target == row[kept - 1].target;
-      if (repeats && row[i].target != v) ++found;
+      const bool repeats = kept > 0 && target_of(row[i]) == target_of(row[kept - 1]);
+      if (repeats && target_of(row[i]) != v) ++found;
       if (repeats && remove) continue;
       row[kept++] = row[i];
     }
@@ -277,11 +296,8 @@ class Builder {
       loops = count_loops(rows);
     }
     if constexpr (std::is_empty_v<W>) {
-      static_assert(sizeof(Neighbor<W>) == sizeof(Vertex));
-      auto owner = std::make_shared<const Array<Neighbor<W>>>(std::move(rows.neighbors));
-      const std::span<const Vertex> targets(reinterpret_cast<const Vertex*>(owner->data()), m);
-      return Graph(Csr(std::move(rows.offsets), SharedArray<Vertex>(owner, targets)), directedness_,
-                   loops, std::move(list_.labels));
+      return Graph(Csr(std::move(rows.offsets), std::move(rows.neighbors)), directedness_, loops,
+                   std::move(list_.labels));
     } else {
       Array<Vertex> targets(m);
       Array<W> weights(m);
@@ -302,7 +318,7 @@ class Builder {
     EdgeIndex loops = 0;
     for (std::size_t v = 0; v + 1 < rows.offsets.size(); ++v) {
       for (EdgeIndex i = rows.offsets[v]; i < rows.offsets[v + 1]; ++i) {
-        loops += rows.neighbors[i].target == v ? 1 : 0;
+        loops += target_of(rows.neighbors[i]) == v ? 1 : 0;
       }
     }
     return loops;

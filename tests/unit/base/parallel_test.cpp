@@ -1,0 +1,66 @@
+#include "base/parallel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <vector>
+
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+TEST(Parallel, SharesCoverEverythingOnce) {
+  for (const std::size_t size : {0, 1, 7, 64, 1000, 1 << 20}) {
+    for (const int parts : {1, 2, 3, 7, 64}) {
+      for (const std::size_t unit : {1, 16, 64}) {
+        std::size_t next = 0;
+        for (int part = 0; part < parts; ++part) {
+          const Range share = share_of(size, part, parts, unit);
+          ASSERT_EQ(share.begin, next);
+          ASSERT_TRUE(share.begin % unit == 0 || share.begin == size);
+          ASSERT_LE(share.begin, share.end);
+          next = share.end;
+        }
+        ASSERT_EQ(next, size);
+      }
+    }
+  }
+}
+
+TEST(Parallel, SharesOfMoreThanFourBillionElements) {
+  constexpr std::size_t kSize = (1ULL << 33U) + 3;
+  EXPECT_EQ(share_of(kSize, 1, 2).end, kSize);
+  EXPECT_EQ(share_of(kSize, 1, 2).begin, (1ULL << 32U) + 2);
+}
+
+TEST(Parallel, LoopVisitsEachIndexOnce) {
+  for (const int threads : {1, 2, 4}) {
+    std::vector<std::atomic<int>> visits(10007);
+    parallel_for(
+        7, visits.size(), threads, [&](std::size_t i) { visits[i]++; }, 16);
+    for (std::size_t i = 0; i < visits.size(); ++i) ASSERT_EQ(visits[i], i < 7 ? 0 : 1);
+  }
+}
+
+TEST(Parallel, ExceptionsReachTheCaller) {
+  for (const int threads : {1, 4}) {
+    const auto throw_at_777 = [](std::size_t i) {
+      if (i == 777) throw std::runtime_error("777");
+    };
+    EXPECT_THROW(parallel_for(0, 1000, threads, throw_at_777, 8), std::runtime_error);
+    EXPECT_THROW(parallel_region(threads, [](int, int) { throw std::runtime_error("all"); }),
+                 std::runtime_error);
+  }
+}
+
+TEST(Parallel, ThreadCountsAreChecked) {
+  EXPECT_EQ(resolve_threads(3), 3);
+  EXPECT_GE(resolve_threads(0), 1);
+  EXPECT_THROW((void)resolve_threads(-1), UsageError);
+  EXPECT_THROW((void)resolve_threads(1 << 20), UsageError);
+}
+
+}  // namespace
+}  // namespace strider
