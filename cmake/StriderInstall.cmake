@@ -1,1 +1,27 @@
-# Filled in with the install rules: headers, library, package files.
+# cmake --install: the library, its headers, the program, and what find_package(strider) reads.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/strider")
+
+install(TARGETS strider EXPORT strider-targets
+  ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+  INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/strider"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.hpp")
+install(EXPORT strider-targets NAMESPACE strider:: DESTINATION "${package_folder}")
+
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/cmake/strider-config.cmake.in" "${PROJECT_BINARY_DIR}/strider-config.cmake"
+  INSTALL_DESTINATION "${package_folder}")
+# Until 1.0 a minor version may change the interface.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/strider-config-version.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  "${PROJECT_BINARY_DIR}/strider-config.cmake" "${PROJECT_BINARY_DIR}/strider-config-version.cmake"
+  DESTINATION "${package_folder}")
+
+if(TARGET strider_cli)
+  install(TARGETS strider_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()

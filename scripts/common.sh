@@ -1,0 +1,30 @@
+# Shared by the scripts beside it: where the project and its build folders are, how to build.
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+
+# The build folder of a preset: in the project where that can be written, else in the user's cache,
+# so that a checkout of one user can be built by another.
+build_folder() {
+  local folder=$root/build/$1
+  if [[ -d $folder ]] && [[ -w $folder ]]; then
+    echo "$folder"
+  elif [[ ! -d $folder ]] && mkdir -p "$folder" 2>/dev/null; then
+    echo "$folder"
+  else
+    echo "${XDG_CACHE_HOME:-$HOME/.cache}/strider/build/$1"
+  fi
+}
+
+# configure_and_build PRESET [TARGET ...]: says nothing but how far it is, unless it fails.
+configure_and_build() {
+  local preset=$1
+  shift
+  local folder log
+  folder=$(build_folder "$preset")
+  mkdir -p "$folder"
+  log=$folder/configure.log
+  if ! (cd "$root" && cmake --preset "$preset" -B "$folder") >"$log" 2>&1; then
+    cat "$log" >&2
+    return 1
+  fi
+  cmake --build "$folder" --parallel "$(nproc)" ${1:+--target "$@"}
+}

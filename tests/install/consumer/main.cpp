@@ -1,0 +1,16 @@
+#include <cstdio>
+#include <strider/strider.hpp>
+#include <utility>
+
+int main() {
+  strider::EdgeList list;
+  list.num_vertices = 5;
+  list.edges = strider::Array<strider::Edge>(3);
+  list.edges[0] = {0, 1};
+  list.edges[1] = {0, 2};
+  list.edges[2] = {2, 3};
+  const strider::Graph graph = strider::build_graph(std::move(list));
+  std::printf("%u vertices, %u edges\n", graph.num_vertices(),
+              static_cast<unsigned>(graph.num_edges()));
+  return 0;
+}
