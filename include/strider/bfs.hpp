@@ -128,12 +128,15 @@ class BfsSolver {
   BfsSolver& operator=(BfsSolver&&) noexcept;
   ~BfsSolver();
 
-  /// Throws UsageError where `source` is not a vertex. O(n + m) work.
+  /// Throws UsageError where `source` is not a vertex, MemoryError. O(n + m) work but for the
+  /// methods that look at every vertex in every level.
   [[nodiscard]] BfsResult run(Vertex source);
-  /// The same into the arrays of an earlier result of this solver.
+  /// The same into the arrays of an earlier result. Where it throws MemoryError, the result is
+  /// fit only for another run.
   void run(Vertex source, BfsResult& result);
 
  private:
+  Vertex num_vertices_ = 0;
   std::unique_ptr<detail::BfsEngine> engine_;
 };
 

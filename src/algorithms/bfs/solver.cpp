@@ -1,0 +1,90 @@
+// The public face of the methods: checks what it is asked, picks the engine, hands out results.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "algorithms/bfs/engine.hpp"
+#include "base/parallel.hpp"
+#include "strider/bfs.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+void require_positive(const char* name, double value) {
+  if (!std::isfinite(value) || value <= 0) {
+    throw UsageError(fmt::format("{}: {} is not a positive number", name, value));
+  }
+}
+
+/// The options with `threads` resolved. Throws UsageError.
+BfsOptions checked(const BfsOptions& options) {
+  require_positive("alpha", options.alpha);
+  require_positive("beta", options.beta);
+  if (options.bag_grain == 0) throw UsageError("bag_grain: 0 is not at least 1");
+  BfsOptions result = options;
+  result.threads = resolve_threads(options.threads);
+  return result;
+}
+
+std::unique_ptr<detail::BfsEngine> make_engine(PreparedGraph graph, const BfsOptions& options) {
+  switch (options.method) {
+    case BfsMethod::kAuto:
+      return detail::make_auto(std::move(graph), options);
+    case BfsMethod::kSerial:
+      return detail::make_serial(graph.graph(), options);
+    case BfsMethod::kTopDown:
+      return detail::make_top_down(graph.graph(), options);
+    case BfsMethod::kTopDownLocal:
+      return detail::make_top_down_local(graph.graph(), options);
+    case BfsMethod::kBag:
+      return detail::make_bag(graph.graph(), options);
+    case BfsMethod::kVertexParallel:
+      return detail::make_vertex_parallel(graph.graph(), options);
+    case BfsMethod::kBottomUp:
+      return detail::make_bottom_up(graph.graph(), options);
+    case BfsMethod::kDirectionOptimizing:
+      return detail::make_direction_optimizing(graph.graph(), options);
+  }
+  throw UsageError(
+      fmt::format("method: {} is not a method of breadth-first search", int(options.method)));
+}
+
+}  // namespace
+
+BfsSolver::BfsSolver(Graph graph, const BfsOptions& options)
+    : BfsSolver(PreparedGraph(std::move(graph)), options) {}
+
+BfsSolver::BfsSolver(PreparedGraph graph, const BfsOptions& options)
+    : num_vertices_(graph.graph().num_vertices()),
+      engine_(make_engine(std::move(graph), checked(options))) {}
+
+BfsSolver::BfsSolver(BfsSolver&&) noexcept = default;
+BfsSolver& BfsSolver::operator=(BfsSolver&&) noexcept = default;
+BfsSolver::~BfsSolver() = default;
+
+BfsResult BfsSolver::run(Vertex source) {
+  BfsResult result;
+  run(source, result);
+  return result;
+}
+
+void BfsSolver::run(Vertex source, BfsResult& result) {
+  if (source >= num_vertices_) {
+    throw UsageError(fmt::format("source: {} is not a vertex; the graph has {} vertices", source,
+                                 num_vertices_));
+  }
+  if (!result.tree_) result.tree_ = std::make_unique<detail::BfsTree>();
+  detail::BfsTree& tree = *result.tree_;
+  tree.source = source;
+  tree.translator.reset();
+  tree.translated = true;
+  tree.trace.clear();
+  engine_->search(source, tree);
+}
+
+BfsResult bfs(const Graph& graph, Vertex source, const BfsOptions& options) {
+  return BfsSolver(graph, options).run(source);
+}
+
+}  // namespace strider

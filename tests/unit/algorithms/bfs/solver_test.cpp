@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "strider/bfs.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+Graph graph_of(Vertex n, const std::vector<Edge>& edges, const BuildOptions& options = {}) {
+  EdgeList list;
+  list.num_vertices = n;
+  list.edges = Array<Edge>::copy_of(edges);
+  return build_graph(std::move(list), options);
+}
+
+TEST(BfsMethods, NamesGoBothWays) {
+  EXPECT_EQ(all_bfs_methods().size(), 8U);
+  for (const BfsMethod method : all_bfs_methods()) {
+    EXPECT_EQ(bfs_method_from_name(bfs_method_name(method)), method);
+  }
+  EXPECT_EQ(bfs_method_from_name("top_down"), std::nullopt);
+}
+
+// The oracle itself is held against levels worked out by hand.
+TEST(Serial, FindsLevelsAndParents) {
+  // 0 - 1 - 2 - 3, 1 - 4, 3 - 4 and 5 alone
+  const Graph graph = graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {1, 4}, {3, 4}});
+  const BfsResult result =
+      bfs(graph, 0, {.method = BfsMethod::kSerial, .trace = BfsTrace::kLevels});
+  const std::vector<Vertex> parents(result.parents().begin(), result.parents().end());
+  EXPECT_EQ(parents, (std::vector<Vertex>{0, 0, 1, 2, 1, kNoVertex}));
+  const std::vector<Level> expected{0, 1, 2, 3, 2, kUnreached};
+  for (Vertex v = 0; v < 6; ++v) EXPECT_EQ(result.levels()[v], expected[v]);
+  EXPECT_EQ(result.source(), 0U);
+  EXPECT_EQ(result.num_reached(), 5U);
+  EXPECT_EQ(result.num_levels(), 4U);
+  EXPECT_EQ(result.num_edges_reached(), 5U);
+  ASSERT_EQ(result.trace().size(), 4U);
+  EXPECT_EQ(result.trace()[2].vertices, 2U);
+  EXPECT_EQ(result.trace()[2].edges, 4U);
+}
+
+TEST(Serial, CountsSelfLoopsOnce) {
+  const BuildOptions keep{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
+  const Graph graph = graph_of(4, {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 1}, {2, 2}, {2, 3}}, keep);
+  const BfsOptions serial{.method = BfsMethod::kSerial};
+  EXPECT_EQ(bfs(graph, 0, serial).num_edges_reached(), 5U);
+  EXPECT_EQ(bfs(graph, 3, serial).num_edges_reached(), 2U);
+}
+
+TEST(Serial, WidensLevelsPastAByte) {
+  for (const Vertex n : {255U, 256U, 257U, 600U}) {
+    std::vector<Edge> line;
+    for (Vertex v = 0; v + 1 < n; ++v) line.push_back({v, v + 1});
+    const BfsResult result = bfs(graph_of(n + 1, line), 0, {.method = BfsMethod::kSerial});
+    EXPECT_EQ(result.num_levels(), n);
+    EXPECT_EQ(result.levels().narrow().empty(), n > 255);
+    for (Vertex v = 0; v < n; ++v) ASSERT_EQ(result.levels()[v], v);
+    EXPECT_EQ(result.levels()[n], kUnreached);
+  }
+}
+
+template <class F>
+std::string message_of(F&& body) {
+  try {
+    body();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(BfsSolver, RefusesOptionsOutOfRange) {
+  const Graph graph = graph_of(2, {{0, 1}});
+  const double infinite = std::numeric_limits<double>::infinity();
+  for (const double bad : {0.0, -1.0, infinite, std::numeric_limits<double>::quiet_NaN()}) {
+    EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .alpha = bad}), UsageError);
+    EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .beta = bad}), UsageError);
+  }
+  EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .bag_grain = 0}), UsageError);
+  EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .threads = -1}), UsageError);
+  EXPECT_THROW(BfsSolver(graph, {.method = static_cast<BfsMethod>(99)}), UsageError);
+}
+
+TEST(BfsSolver, RefusesASourceThatIsNoVertexAndSaysHowManyThereAre) {
+  const BfsOptions serial{.method = BfsMethod::kSerial};
+  EXPECT_NE(message_of([&] { (void)bfs(Graph(), 0, serial); }).find("0 vertices"),
+            std::string::npos);
+  EXPECT_NE(message_of([&] { (void)bfs(graph_of(7, {}), 7, serial); }).find("7 vertices"),
+            std::string::npos);
+}
+
+TEST(BfsResult, IsEmptyWhenNew) {
+  const BfsResult result;
+  EXPECT_EQ(result.source(), kNoVertex);
+  EXPECT_EQ(result.num_reached(), 0U);
+  EXPECT_TRUE(result.parents().empty());
+  EXPECT_EQ(result.levels().size(), 0U);
+}
+
+}  // namespace
+}  // namespace strider
