@@ -32,21 +32,43 @@ void set_usual_mode(int descriptor) {
 }  // namespace
 
 AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
-  descriptor_ = open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) {
-    temporary_ = path_ + ".XXXXXX";
-    descriptor_ = mkostemp(temporary_.data(), O_CLOEXEC);
-    if (descriptor_ < 0) {
-      temporary_.clear();
-      fail("cannot be written");
+  struct stat status {};
+  const bool exists = stat(path_.c_str(), &status) == 0;
+  if (exists) {
+    // rename would replace a link, not what it points to.
+    if (char* target = realpath(path_.c_str(), nullptr); target != nullptr) {
+      path_ = target;
+      std::free(target);
     }
-    set_usual_mode(descriptor_);
   }
+  if (!exists || S_ISREG(status.st_mode)) {
+    open_unnamed();
+    return;
+  }
+  if (!S_ISCHR(status.st_mode)) {
+    throw InputError(path_, 0, "cannot be written: it is neither a file nor a device");
+  }
+  is_device_ = true;
+  descriptor_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor_ < 0) fail("cannot be written");
+}
+
+void AtomicFile::open_unnamed() {
+  descriptor_ = open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor_ >= 0) return;
+  temporary_ = path_ + ".XXXXXX";
+  descriptor_ = mkostemp(temporary_.data(), O_CLOEXEC);
+  if (descriptor_ < 0) {
+    temporary_.clear();
+    fail("cannot be written");
+  }
+  set_usual_mode(descriptor_);
 }
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : path_(std::move(other.path_)),
       temporary_(std::exchange(other.temporary_, {})),
+      is_device_(other.is_device_),
       descriptor_(std::exchange(other.descriptor_, -1)),
       size_(other.size_) {}
 
@@ -58,6 +80,12 @@ AtomicFile::~AtomicFile() {
 void AtomicFile::write(const void* data, std::size_t bytes) {
   write_at(size_, data, bytes);
   size_ += bytes;
+}
+
+std::size_t AtomicFile::reserve(std::size_t bytes) {
+  const std::size_t offset = size_;
+  size_ += bytes;
+  return offset;
 }
 
 void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t bytes) {
@@ -79,25 +107,32 @@ void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t byte
 }
 
 void AtomicFile::commit() {
-  if (temporary_.empty()) {
-    // linkat never replaces a file, rename does: the nameless file gets a passing name first.
-    const std::string source = fmt::format("/proc/self/fd/{}", descriptor_);
-    std::string passing;
-    for (int attempt = 0;; ++attempt) {
-      passing = fmt::format("{}.{}-{}", path_, getpid(), attempt);
-      if (linkat(AT_FDCWD, source.c_str(), AT_FDCWD, passing.c_str(), AT_SYMLINK_FOLLOW) == 0)
-        break;
-      if (errno != EEXIST) fail("cannot be named");
-    }
-    temporary_ = std::move(passing);
-  }
+  if (!is_device_ && temporary_.empty()) link_to_path();
   if (close(std::exchange(descriptor_, -1)) != 0) fail("cannot be written");
+  if (temporary_.empty()) return;
   if (rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot be named");
   temporary_.clear();
 }
 
+void AtomicFile::link_to_path() {
+  const std::string source = fmt::format("/proc/self/fd/{}", descriptor_);
+  const auto link_as = [&](const std::string& name) {
+    return linkat(AT_FDCWD, source.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  };
+  if (link_as(path_)) return;
+  // linkat never replaces a file, rename does: the nameless file gets a passing name first.
+  for (int attempt = 0; errno == EEXIST; ++attempt) {
+    std::string passing = fmt::format("{}.{}-{}", path_, getpid(), attempt);
+    if (link_as(passing)) {
+      temporary_ = std::move(passing);
+      return;
+    }
+  }
+  fail("cannot be named");
+}
+
 void AtomicFile::fail(const char* action) const {
-  throw InputError(fmt::format("{}: {}: {}", path_, action, std::strerror(errno)));
+  throw InputError(path_, 0, fmt::format("{}: {}", action, std::strerror(errno)));
 }
 
 }  // namespace strider

@@ -1,7 +1,7 @@
 // Output files that appear whole or not at all.
 #pragma once
 
-#include <cstdio>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,10 +9,12 @@
 namespace strider {
 
 /// Writes into a nameless file of the target's folder and gives it its name only in commit().
-/// Whatever ends the process before leaves nothing behind. Move-only.
+/// Whatever ends the process before leaves nothing behind; where the file system knows no nameless
+/// files, a kill leaves a file PATH.XXXXXX. A device (/dev/null) is written to directly. Move-only.
 class AtomicFile {
  public:
-  /// Throws InputError where the folder cannot be written.
+  /// Throws InputError where the folder cannot be written, or the path names something that is
+  /// neither a file nor a character device.
   explicit AtomicFile(std::string path);
   AtomicFile(AtomicFile&& other) noexcept;
   AtomicFile& operator=(AtomicFile&& other) = delete;
@@ -27,7 +29,10 @@ class AtomicFile {
   void write_array(std::span<const T> values) {
     write(values.data(), values.size_bytes());
   }
-  /// Overwrites bytes written before.
+  /// Appends `bytes` bytes that write_at fills in later; returns where they start.
+  std::size_t reserve(std::size_t bytes);
+  /// Overwrites bytes that were written or reserved before. Thread-safe on ranges that do not
+  /// overlap.
   void write_at(std::size_t offset, const void* data, std::size_t bytes);
   [[nodiscard]] std::size_t size() const { return size_; }
 
@@ -35,10 +40,13 @@ class AtomicFile {
   void commit();
 
  private:
+  void open_unnamed();
+  void link_to_path();
   [[noreturn]] void fail(const char* action) const;
 
   std::string path_;
-  std::string temporary_;  // its name where the file system has no nameless files, else empty
+  std::string temporary_;  // a name that the file has until commit(), or empty
+  bool is_device_ = false;
   int descriptor_ = -1;
   std::size_t size_ = 0;
 };
