@@ -1,6 +1,7 @@
 // A graph of high diameter laid out for top-down search in small steps.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -9,9 +10,63 @@
 
 namespace strider::detail {
 
-struct PatchLayout;
+/// The first neighbours of a vertex: a quarter of a cache line, found without an offset, and
+/// expanded without a branch on the degree.
+struct PatchRow {
+  static constexpr std::size_t kWidth = 4;
+  /// Set in the last entry where there are more neighbours than entries; the other bits are the
+  /// position of the rest in PatchLayout::overflow.
+  static constexpr std::uint32_t kOverflow = 0x8000'0000U;
 
-/// Precondition: `graph` is undirected. Throws MemoryError.
+  /// Unused entries name the vertex itself, which has been visited when its row is read.
+  std::array<std::uint32_t, kWidth> entries;
+
+  [[nodiscard]] bool overflows() const { return (entries[kWidth - 1] & kOverflow) != 0; }
+  [[nodiscard]] std::uint32_t overflow_position() const { return entries[kWidth - 1] & ~kOverflow; }
+};
+
+/// Vertices have positions: those of the core first, in patches of breadth-first order, component
+/// by component; then the trees hanging off the core, layer by layer outward, each layer in the
+/// order of its parents' positions.
+struct PatchLayout {
+  /// 2^31 - 1: a bit of an entry is taken.
+  static constexpr std::uint64_t kMaxVertices = PatchRow::kOverflow - 1;
+
+  /// A connected component. Its part of the core goes up to where that of the next one begins.
+  struct Component {
+    Vertex core_begin;
+    Vertex num_vertices;  ///< trees included
+    EdgeIndex num_edges;
+  };
+
+  Vertex num_vertices = 0;
+  Vertex num_core = 0;
+  SharedArray<Vertex> position_of;  ///< by vertex
+  SharedArray<Vertex> vertex_at;    ///< by position
+  /// The neighbours within the core of each vertex of the core, self-loops left out, by position.
+  SharedArray<PatchRow> rows;
+  /// For each row that overflows: a count, and that many neighbours.
+  SharedArray<std::uint32_t> overflow;
+  /// For each position from num_core on, that of its neighbour toward the core: always a smaller
+  /// one.
+  SharedArray<Vertex> tree_parents;
+  /// The position at which each layer of the trees begins, and num_vertices. No position of a layer
+  /// is the parent of another in it.
+  SharedArray<Vertex> layer_begins;
+  /// Ascending by core_begin.
+  SharedArray<Component> components;
+
+  /// Which component a position of the core lies in. O(log components).
+  [[nodiscard]] std::size_t component_of(Vertex core_position) const;
+  [[nodiscard]] Vertex component_core_end(std::size_t component) const {
+    return component + 1 < components.size() ? components[component + 1].core_begin : num_core;
+  }
+  [[nodiscard]] std::uint64_t bytes() const;
+};
+
+/// O(n + m), partly parallel; the result does not depend on the number of threads. Precondition:
+/// `graph` is undirected. Throws UsageError where it has more than PatchLayout::kMaxVertices
+/// vertices or as many neighbours past the width of a row, MemoryError.
 [[nodiscard]] std::shared_ptr<const PatchLayout> make_patch_layout(const Graph& graph, int threads);
 
 }  // namespace strider::detail

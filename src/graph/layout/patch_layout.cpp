@@ -1,0 +1,290 @@
+#include "graph/layout/patch_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "graph/layout/patch_order.hpp"
+#include "graph/layout/prune.hpp"
+#include "graph/layout/sections.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Words that a row of `degree` neighbours takes in PatchLayout::overflow.
+constexpr std::uint64_t overflow_words(Vertex degree) {
+  return degree <= PatchRow::kWidth ? 0 : degree - (PatchRow::kWidth - 1) + 1ULL;
+}
+
+/// A vertex of a tree, and the position of its parent.
+struct Hanging {
+  Vertex vertex;
+  Vertex parent;
+};
+
+/// Builds one layout, step by step in the order of build().
+class PatchLayoutBuilder {
+ public:
+  PatchLayoutBuilder(const Graph& graph, int threads)
+      : graph_(graph),
+        csr_(graph.out()),
+        threads_(threads),
+        n_(graph.num_vertices()),
+        position_of_(n_),
+        vertex_at_(n_) {}
+
+  std::shared_ptr<const PatchLayout> build() {
+    pruning_ = prune_trees(csr_, threads_);
+    place_core();
+    reserve_overflow();
+    write_rows();
+    place_trees();
+    sum_components();
+
+    PatchLayout layout;
+    layout.num_vertices = n_;
+    layout.num_core = pruning_.num_core;
+    layout.position_of = std::move(position_of_);
+    layout.vertex_at = std::move(vertex_at_);
+    layout.rows = std::move(rows_);
+    layout.overflow = std::move(overflow_);
+    layout.tree_parents = std::move(tree_parents_);
+    layout.layer_begins = Array<Vertex>::copy_of(layer_begins_);
+    layout.components = Array<PatchLayout::Component>::copy_of(components_);
+    return std::make_shared<const PatchLayout>(std::move(layout));
+  }
+
+ private:
+  void place_core() {
+    Array<std::uint8_t> placed(n_);
+    parallel_shares(n_, threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t v = begin; v < end; ++v) {
+        placed[v] = pruning_.is_core(static_cast<Vertex>(v)) ? 0 : 1;
+      }
+    });
+    const PatchOrder order = order_in_patches(csr_, placed.span(), pruning_.num_core);
+    parallel_shares(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = begin; i < end; ++i) place(order.to_old[i], static_cast<Vertex>(i));
+    });
+    components_.reserve(order.component_begins.size());
+    for (const Vertex begin : order.component_begins) components_.push_back({begin, 0, 0});
+  }
+
+  void place(Vertex v, Vertex position) {
+    vertex_at_[position] = v;
+    position_of_[v] = position;
+  }
+
+  /// Finds where in the overflow the rows of each share begin, and makes room for all of it.
+  void reserve_overflow() {
+    share_overflow_.assign(static_cast<std::size_t>(threads_) + 1, 0);
+    parallel_shares(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
+      std::uint64_t words = 0;
+      for (std::size_t i = begin; i < end; ++i) {
+        words += overflow_words(pruning_.core_degree[vertex_at_[i]]);
+      }
+      share_overflow_[static_cast<std::size_t>(t) + 1] = words;
+    });
+    for (std::size_t t = 1; t < share_overflow_.size(); ++t) {
+      share_overflow_[t] += share_overflow_[t - 1];
+    }
+    const std::uint64_t words = share_overflow_.back();
+    if (words > PatchLayout::kMaxVertices) {
+      throw UsageError(
+          fmt::format("patch layout: {} neighbours do not fit its rows of {}; this graph is too "
+                      "dense for it, prepare it for low diameters",
+                      words, PatchRow::kWidth));
+    }
+    overflow_ = Array<std::uint32_t>(words);
+  }
+
+  /// Fills the rows of the core, and on the way collects the first layer of the trees.
+  void write_rows() {
+    rows_ = Array<PatchRow>(pruning_.num_core);
+    std::vector<std::vector<Hanging>> found(static_cast<std::size_t>(threads_));
+    parallel_shares(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
+      const auto thread = static_cast<std::size_t>(t);
+      auto next_overflow = static_cast<std::uint32_t>(share_overflow_[thread]);
+      for (std::size_t i = begin; i < end; ++i) {
+        next_overflow = write_row(static_cast<Vertex>(i), next_overflow);
+        collect_children(static_cast<Vertex>(i), found[thread]);
+      }
+    });
+    for (const auto& part : found) layer_.insert(layer_.end(), part.begin(), part.end());
+  }
+
+  /// Returns the first free word of the overflow after it.
+  std::uint32_t write_row(Vertex position, std::uint32_t next_overflow) {
+    const Vertex u = vertex_at_[position];
+    const Vertex degree = pruning_.core_degree[u];
+    PatchRow& row = rows_[position];
+    row.entries.fill(position);
+    std::uint32_t* rest = nullptr;
+    if (overflow_words(degree) > 0) {
+      row.entries.back() = PatchRow::kOverflow | next_overflow;
+      rest = overflow_.data() + next_overflow;
+      *rest++ = degree - static_cast<Vertex>(PatchRow::kWidth - 1);
+    }
+    const std::size_t in_row = rest == nullptr ? PatchRow::kWidth : PatchRow::kWidth - 1;
+    std::size_t count = 0;
+    for (const Vertex v : csr_.neighbors(u)) {
+      if (v == u || !pruning_.is_core(v)) continue;
+      if (count < in_row) {
+        row.entries[count++] = position_of_[v];
+      } else {
+        *rest++ = position_of_[v];
+      }
+    }
+    return next_overflow + static_cast<std::uint32_t>(overflow_words(degree));
+  }
+
+  /// Appends the vertices that hang off the one at `position`.
+  void collect_children(Vertex position, std::vector<Hanging>& children) const {
+    const Vertex u = vertex_at_[position];
+    for (const Vertex v : csr_.neighbors(u)) {
+      if (v != u && !pruning_.is_core(v) && pruning_.toward_core[v] == u) {
+        children.push_back({v, position});
+      }
+    }
+  }
+
+  void place_trees() {
+    tree_parents_ = Array<Vertex>(n_ - pruning_.num_core);
+    Vertex next = pruning_.num_core;
+    while (!layer_.empty()) {
+      layer_begins_.push_back(next);
+      for (const Hanging& hanging : layer_) {
+        tree_parents_[next - pruning_.num_core] = hanging.parent;
+        place(hanging.vertex, next++);
+      }
+      layer_.clear();
+      for (Vertex p = layer_begins_.back(); p < next; ++p) collect_children(p, layer_);
+    }
+    layer_begins_.push_back(next);
+  }
+
+  /// Vertices and edges of each component.
+  void sum_components() {
+    if (components_.size() == 1) {
+      components_[0].num_vertices = n_;
+      components_[0].num_edges = graph_.num_edges();
+      return;
+    }
+    std::vector<Vertex> component(n_);  // by position
+    for (std::size_t c = 0; c < components_.size(); ++c) {
+      const Vertex end =
+          c + 1 < components_.size() ? components_[c + 1].core_begin : pruning_.num_core;
+      std::fill(component.begin() + components_[c].core_begin, component.begin() + end,
+                static_cast<Vertex>(c));
+    }
+    for (Vertex p = pruning_.num_core; p < n_; ++p) {
+      component[p] = component[tree_parents_[p - pruning_.num_core]];
+    }
+    // An edge is seen from both ends, a self-loop once: so that one is counted twice.
+    for (Vertex p = 0; p < n_; ++p) {
+      PatchLayout::Component& mine = components_[component[p]];
+      const auto row = csr_.neighbors(vertex_at_[p]);
+      ++mine.num_vertices;
+      mine.num_edges += row.size();
+      if (graph_.num_self_loops() > 0) {
+        mine.num_edges += static_cast<EdgeIndex>(std::count(row.begin(), row.end(), vertex_at_[p]));
+      }
+    }
+    for (PatchLayout::Component& c : components_) c.num_edges /= 2;
+  }
+
+  const Graph& graph_;
+  const Csr& csr_;
+  const int threads_;
+  const Vertex n_;
+  Pruning pruning_;
+  Array<Vertex> position_of_;
+  Array<Vertex> vertex_at_;
+  std::vector<std::uint64_t> share_overflow_;
+  Array<std::uint32_t> overflow_;
+  Array<PatchRow> rows_;
+  std::vector<Hanging> layer_;
+  std::vector<Vertex> layer_begins_;
+  Array<Vertex> tree_parents_;
+  std::vector<PatchLayout::Component> components_;
+};
+
+/// The peak: both permutations, pruning, a row or a tree parent each, the order and its seeds, and
+/// what overflows.
+std::uint64_t predict_layout_bytes(const Graph& graph) {
+  const std::uint64_t per_vertex = 2 * sizeof(Vertex) + 2 * sizeof(Vertex) + sizeof(PatchRow) +
+                                   sizeof(std::uint8_t) + 3 * sizeof(Vertex);
+  return saturating_add(saturating_mul(graph.num_vertices(), per_vertex),
+                        saturating_mul(graph.num_arcs(), sizeof(Vertex)));
+}
+
+}  // namespace
+
+std::size_t PatchLayout::component_of(Vertex core_position) const {
+  const auto after = std::upper_bound(
+      components.begin(), components.end(), core_position,
+      [](Vertex position, const Component& component) { return position < component.core_begin; });
+  return static_cast<std::size_t>(after - components.begin()) - 1;
+}
+
+std::uint64_t PatchLayout::bytes() const {
+  return position_of.span().size_bytes() + vertex_at.span().size_bytes() +
+         rows.span().size_bytes() + overflow.span().size_bytes() +
+         tree_parents.span().size_bytes() + layer_begins.span().size_bytes() +
+         components.span().size_bytes();
+}
+
+std::shared_ptr<const PatchLayout> make_patch_layout(const Graph& graph, int threads) {
+  if (graph.num_vertices() > PatchLayout::kMaxVertices) {
+    throw UsageError(fmt::format("patch layout: {} vertices are more than its {}",
+                                 graph.num_vertices(), PatchLayout::kMaxVertices));
+  }
+  require_memory(predict_layout_bytes(graph), "laying the graph out in patches");
+  return PatchLayoutBuilder(graph, threads).build();
+}
+
+LayoutSections to_sections(const PatchLayout& layout) {
+  LayoutSections sections;
+  sections.add_scalar("num_vertices", layout.num_vertices);
+  sections.add_scalar("num_core", layout.num_core);
+  sections.add_array("position_of", layout.position_of);
+  sections.add_array("vertex_at", layout.vertex_at);
+  sections.add_array("rows", layout.rows);
+  sections.add_array("overflow", layout.overflow);
+  sections.add_array("tree_parents", layout.tree_parents);
+  sections.add_array("layer_begins", layout.layer_begins);
+  sections.add_array("components", layout.components);
+  return sections;
+}
+
+std::shared_ptr<const PatchLayout> patch_layout_from_sections(const LayoutSections& sections,
+                                                              const Graph& graph) {
+  const Vertex n = graph.num_vertices();
+  PatchLayout layout;
+  layout.num_vertices = static_cast<Vertex>(sections.scalar("num_vertices", n));
+  layout.num_core = static_cast<Vertex>(sections.scalar("num_core", n));
+  if (layout.num_vertices != n) {
+    throw InputError(sections.origin(), 0,
+                     fmt::format("the patch layout is of {} vertices, the graph has {}",
+                                 layout.num_vertices, n));
+  }
+  layout.position_of = sections.array<Vertex>("position_of", n);
+  layout.vertex_at = sections.array<Vertex>("vertex_at", n);
+  layout.rows = sections.array<PatchRow>("rows", layout.num_core);
+  layout.overflow = sections.array<std::uint32_t>("overflow");
+  layout.tree_parents = sections.array<Vertex>("tree_parents", n - layout.num_core);
+  layout.layer_begins = sections.array<Vertex>("layer_begins");
+  layout.components = sections.array<PatchLayout::Component>("components");
+  if (layout.layer_begins.empty() || (n > 0 && layout.components.empty())) {
+    throw InputError(sections.origin(), 0,
+                     "the patch layout has no layers or components; prepare the graph anew");
+  }
+  return std::make_shared<const PatchLayout>(std::move(layout));
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,43 @@
+#include "graph/layout/prune.hpp"
+
+#include "base/parallel.hpp"
+
+namespace strider::detail {
+
+Pruning prune_trees(const Csr& csr, int threads) {
+  const Vertex n = csr.num_vertices();
+  Pruning result{Array<Vertex>(n), Array<Vertex>(n), n};
+  Vertex* const degree = result.core_degree.data();
+  // The exclusive or of all neighbours that are left: the last one itself when one is left, which
+  // is then found without looking through the list.
+  Vertex* const link = result.toward_core.data();
+  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto u = static_cast<Vertex>(i);
+      Vertex count = 0;
+      Vertex combined = 0;
+      for (const Vertex v : csr.neighbors(u)) {
+        if (v == u) continue;
+        ++count;
+        combined ^= v;
+      }
+      degree[u] = count;
+      link[u] = combined;
+    }
+  });
+
+  for (Vertex first = 0; first < n; ++first) {
+    // Taking a leaf away may make its neighbour the next one.
+    for (Vertex leaf = first; degree[leaf] == 1;) {
+      const Vertex neighbor = link[leaf];
+      degree[leaf] = Pruning::kPruned;
+      --result.num_core;
+      --degree[neighbor];
+      link[neighbor] ^= leaf;
+      leaf = neighbor;
+    }
+  }
+  return result;
+}
+
+}  // namespace strider::detail
