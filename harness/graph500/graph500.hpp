@@ -1,0 +1,93 @@
+// The Graph500 benchmark: what is run, in which order, what is timed and how it is reported.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "graph500/statistics.hpp"
+#include "strider/bfs.hpp"
+#include "strider/prepare.hpp"
+#include "strider/types.hpp"
+#include "strider/validate.hpp"
+
+namespace strider {
+
+/// Whether each search is checked against the input tuples, outside the timed part.
+enum class Graph500Validation : std::uint8_t { kOff, kEachSearch };
+
+struct Graph500Options {
+  int scale = 16;                  ///< 2^scale vertices, 1 to 31
+  std::uint64_t edge_factor = 16;  ///< edge_factor * 2^scale tuples
+  int roots = 64;                  ///< fewer are searched where fewer vertices have an edge
+  int threads = 0;                 ///< 0: all cores the process may use; overrides bfs.threads
+  Graph500Validation validation = Graph500Validation::kEachSearch;
+  BfsOptions bfs = {};
+  /// How the graph is prepared after construction. Used by BfsMethod::kAuto only; the other methods
+  /// search the graph as it is.
+  LayoutChoice layout = LayoutChoice::kByGraph;
+  /// Called at the start of each phase ("generation", "construction", "preparation", "searches")
+  /// with 0 and during it with the fraction done; may be empty. Never called within a timed part.
+  std::function<void(std::string_view phase, double fraction)> progress = {};
+};
+
+/// One search of one key.
+struct Graph500Search {
+  Vertex root = kNoVertex;
+  Vertex reached = 0;
+  /// Input tuples inside the component, multi-edges counted, self-loops not.
+  EdgeIndex edges_traversed = 0;
+  std::vector<std::uint64_t> vertices_per_level;
+  double seconds = 0;
+  double validation_seconds = 0;
+  std::vector<BfsViolation> violations;
+};
+
+/// The searches of one kernel and their statistics.
+struct Graph500Kernel {
+  std::vector<Graph500Search> searches;  ///< in the order of the keys
+  Statistics time;                       ///< seconds
+  RateStatistics teps;                   ///< traversed edges a second
+  Statistics validate;                   ///< seconds; all zero where validation is off
+};
+
+struct Graph500Report {
+  int scale = 0;
+  std::uint64_t edge_factor = 0;
+  int roots = 0;  ///< searched
+  double generation_seconds = 0;
+  int processes = 1;
+  /// Kernel 1: everything between the tuples in memory and the first search, preparation included.
+  double construction_seconds = 0;
+  double preparation_seconds = 0;  ///< the part of it spent in prepare()
+  Layout layout = Layout::kNone;
+  Vertex num_vertices = 0;
+  EdgeIndex num_edges = 0;  ///< of the graph: undirected, without self-loops and duplicates
+  bool validated = false;
+  Statistics edges;  ///< of the traversed edges
+  Graph500Kernel bfs;
+
+  /// Whether no search broke a rule. True where validation is off: see `validated`.
+  [[nodiscard]] bool passed() const;
+};
+
+/// Runs the benchmark: generation, kernel 1, the keys of the reference program's seeds, kernel 2
+/// from each of them. A search is timed from the call until its parents and levels stand in the
+/// graph's own vertex numbers. Validation looks at the input tuples, generated anew so that
+/// construction need not keep them. Throws UsageError on options out of range, MemoryError.
+[[nodiscard]] Graph500Report run_graph500(const Graph500Options& options);
+
+/// The reference program's output keys with their values, in its order, keys verbatim
+/// ("bfs  min_time"). Keys of kernels that were not run are left out. The values that the reference
+/// does not have come last: preparation_time.
+[[nodiscard]] std::vector<std::pair<std::string, double>> reference_keys(
+    const Graph500Report& report);
+
+/// These keys as the reference program prints them, one a line.
+[[nodiscard]] std::string to_reference_text(const Graph500Report& report);
+
+}  // namespace strider
