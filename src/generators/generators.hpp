@@ -2,6 +2,8 @@
 // strider/generate.hpp are put together from. Each checks its parameters when it is made.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -26,7 +28,16 @@ class KroneckerGenerator {
     GlobalEdge edge;
     float weight;
   };
+  // As many consecutive tuples are made side by side as fill the vector registers.
+  static constexpr std::size_t kLogLanes = 3;
+  static constexpr std::size_t kLanes = 1U << kLogLanes;
+  /// z1 .. z5 of each lane.
+  using LaneStates = std::array<std::array<std::uint32_t, kLanes>, 5>;
+
+  /// The tuple whose draws follow `state`.
   [[nodiscard]] Tuple tuple(mrg::State state) const;
+  /// The tuples of all lanes, unless a draw must be rejected: then false, and they are worthless.
+  [[nodiscard]] bool tuples(LaneStates states, std::span<Tuple, kLanes> results) const;
   [[nodiscard]] GlobalVertex scramble(GlobalVertex vertex) const;
 
   int scale_;

@@ -17,17 +17,24 @@ using State = std::array<std::uint32_t, 5>;
 /// Advances a state by one fixed number of outputs.
 using Matrix = std::array<std::array<std::uint32_t, 5>, 5>;
 
-/// x modulo 2^31 - 1, where 2^31 is 1. Exact for every x below 2^64.
+/// x modulo 2^31 - 1, where 2^31 is 1. Exact for every x below 2^64. Free of branches and of 64-bit
+/// comparisons, so that loops over it become vector code on any machine.
 constexpr std::uint32_t reduce(std::uint64_t x) {
   x = (x & kModulus) + (x >> 31U);  // below 2^34
   x = (x & kModulus) + (x >> 31U);  // below 2^31 + 8
-  return static_cast<std::uint32_t>(x >= kModulus ? x - kModulus : x);
+  // One up and one down again: the modulus itself becomes 0.
+  const auto above = static_cast<std::uint32_t>(x) + 1;
+  return (above & kModulus) + (above >> 31U) - 1;
+}
+
+/// The output after those of which z1 is the latest and z5 the fifth latest.
+constexpr std::uint32_t next_of(std::uint32_t z1, std::uint32_t z5) {
+  return reduce(std::uint64_t{kMultiplier1} * z1 + std::uint64_t{kMultiplier5} * z5);
 }
 
 /// Advances by one output and returns it.
 constexpr std::uint32_t next(State& z) {
-  const std::uint32_t output =
-      reduce(std::uint64_t{kMultiplier1} * z[0] + std::uint64_t{kMultiplier5} * z[4]);
+  const std::uint32_t output = next_of(z[0], z[4]);
   z = {output, z[0], z[1], z[2], z[3]};
   return output;
 }
