@@ -81,11 +81,15 @@ struct LoadedGraph {
 /// UsageError where the format cannot hold the graph (text labels in METIS, say) or is read-only.
 void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format);
 
-/// Writes the native container: the graph, its labels and the layout of `prepared`, if given.
+/// Writes the native container: the graph, its labels, a directed graph's transpose, the layout of
+/// `prepared` and what building the graph met, if given. The file appears whole or not at all.
+/// Throws InputError where it cannot be written, UsageError where `prepared` is of another graph.
 void write_native(const AnyGraph& graph, const std::string& path,
-                  const PreparedGraph* prepared = nullptr);
+                  const PreparedGraph* prepared = nullptr, const BuildReport* report = nullptr);
 
-/// Checks every checksum and every offset and target of a native container. Throws InputError.
+/// Reads the whole of a native container, which read_graph does not: checks every checksum, offset
+/// and target, and that labels are unique. Throws InputError. A container from a source that is not
+/// trusted should pass before it is searched.
 void verify_native(const std::string& path);
 
 }  // namespace strider

@@ -1,0 +1,365 @@
+// GAPBS .sg and .wsg: one byte directed or not, the number of arcs and of vertices (64 bits each),
+// n+1 offsets of 64 bits, then the neighbours, of 32 bits, in a .wsg each followed by its weight of
+// 32 bits; in a directed file offsets and neighbours once more, of the transpose. Nothing is
+// aligned and the byte order is the machine's.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <vector>
+
+#include "base/atomics.hpp"
+#include "base/mapped_file.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "base/timer.hpp"
+#include "io/direct_load.hpp"
+#include "io/readers.hpp"
+#include "io/unfold.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the format is little-endian");
+
+constexpr std::size_t kHeaderBytes = 1 + 2 * sizeof(std::int64_t);
+// Rows are read in blocks of about this many arcs: small enough for the cache, large enough for the
+// system call.
+constexpr EdgeIndex kBlockArcs = 1 << 16;
+
+/// One neighbour of a .wsg.
+struct WeightedNeighbor {
+  Vertex target;
+  std::int32_t weight;
+};
+static_assert(sizeof(WeightedNeighbor) == 8);
+
+/// What the rows of one adjacency turned out to be.
+struct RowFacts {
+  EdgeIndex self_loops = 0;
+  EdgeIndex repeats = 0;         // entries equal to the one before, self-loops not counted
+  EdgeIndex repeated_loops = 0;  // self-loops equal to the one before
+  EdgeIndex descents = 0;        // entries below the one before
+  bool has_negative = false;     // a weight below zero
+  /// Sums of a hash over the arcs to a larger and to a smaller vertex: adjacencies are compared by
+  /// them, and an adjacency with its reverse, without sorting.
+  std::uint64_t up = 0;
+  std::uint64_t down = 0;
+};
+
+/// A hash of the arc (a, b); sums of it over equal multisets of arcs are equal, and over different
+/// ones differ but for a chance of about 2^-64.
+std::uint64_t arc_hash(Vertex a, Vertex b) {
+  std::uint64_t x = (std::uint64_t{a} << 32U | b) * 0x9E3779B97F4A7C15ULL;
+  x ^= x >> 32U;
+  x *= 0xD1B54A32D192ED03ULL;
+  return x ^ (x >> 29U);
+}
+
+class GapbsFile {
+ public:
+  explicit GapbsFile(const std::string& path) : file_(path) {
+    if (file_.size() < kHeaderBytes) refuse("is shorter than the header of a .sg file");
+    std::byte header[kHeaderBytes];
+    file_.read_at(0, header);
+    const auto directed = static_cast<std::uint8_t>(header[0]);
+    std::int64_t counts[2];
+    std::memcpy(counts, header + 1, sizeof(counts));
+    if (directed > 1) refuse("is no .sg file: its first byte is neither 0 nor 1");
+    if (counts[0] < 0 || counts[1] < 0) refuse("has a negative number of edges or vertices");
+    directed_ = directed == 1;
+    num_arcs_ = static_cast<EdgeIndex>(counts[0]);
+    const auto n = static_cast<std::uint64_t>(counts[1]);
+    if (n > kMaxVertices) {
+      refuse(fmt::format("has {} vertices, more than the {} of one machine", n, kMaxVertices));
+    }
+    num_vertices_ = static_cast<Vertex>(n);
+    find_neighbor_bytes();
+  }
+
+  [[nodiscard]] bool directed() const { return directed_; }
+  [[nodiscard]] bool weighted() const { return neighbor_bytes_ == sizeof(WeightedNeighbor); }
+  [[nodiscard]] Vertex num_vertices() const { return num_vertices_; }
+  [[nodiscard]] EdgeIndex num_arcs() const { return num_arcs_; }
+  [[nodiscard]] const std::string& path() const { return file_.path(); }
+
+  /// Where the out-adjacency (part 0) or the transpose (part 1) starts.
+  [[nodiscard]] std::size_t part_begin(int part) const {
+    return kHeaderBytes + static_cast<std::size_t>(part) * part_bytes();
+  }
+  [[nodiscard]] std::size_t offsets_bytes() const {
+    return (num_vertices_ + std::size_t{1}) * sizeof(EdgeIndex);
+  }
+  [[nodiscard]] std::size_t neighbor_bytes() const { return neighbor_bytes_; }
+  void read_at(std::size_t offset, std::span<std::byte> target) const {
+    file_.read_at(offset, target);
+  }
+  [[noreturn]] void refuse(const std::string& message) const {
+    throw InputError(file_.path(), 0, message);
+  }
+
+ private:
+  [[nodiscard]] std::size_t part_bytes() const {
+    return offsets_bytes() + num_arcs_ * neighbor_bytes_;
+  }
+
+  /// The file's length says whether there are weights.
+  void find_neighbor_bytes() {
+    for (const std::size_t bytes : {sizeof(Vertex), sizeof(WeightedNeighbor)}) {
+      neighbor_bytes_ = bytes;
+      const std::uint64_t part = saturating_add(offsets_bytes(), saturating_mul(num_arcs_, bytes));
+      if (saturating_add(kHeaderBytes, saturating_mul(part, directed_ ? 2 : 1)) == file_.size()) {
+        return;
+      }
+    }
+    refuse(
+        fmt::format("is {} bytes long, which fits neither a .sg nor a .wsg file of {} vertices "
+                    "and {} arcs: cut off or corrupt",
+                    file_.size(), num_vertices_, num_arcs_));
+  }
+
+  RandomAccessFile file_;
+  bool directed_ = false;
+  Vertex num_vertices_ = 0;
+  EdgeIndex num_arcs_ = 0;
+  std::size_t neighbor_bytes_ = sizeof(Vertex);
+};
+
+/// Copies one adjacency out of the file, checking it on the way.
+class PartReader {
+ public:
+  PartReader(const GapbsFile& file, int part, bool with_weights, int threads)
+      : file_(file), begin_(file.part_begin(part)), threads_(threads) {
+    read_offsets();
+    targets_ = Array<Vertex>(file.num_arcs());
+    if (with_weights) weights_ = Array<std::int32_t>(file.num_arcs());
+    read_rows();
+  }
+
+  [[nodiscard]] const RowFacts& facts() const { return facts_; }
+  [[nodiscard]] Csr take_csr() { return {std::move(offsets_), std::move(targets_)}; }
+  [[nodiscard]] Array<std::int32_t> take_weights() { return std::move(weights_); }
+
+ private:
+  void read_offsets() {
+    const EdgeIndex m = file_.num_arcs();
+    offsets_ = Array<EdgeIndex>(file_.num_vertices() + std::size_t{1});
+    const std::span<std::byte> bytes = std::as_writable_bytes(offsets_.span());
+    parallel_shares(bytes.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      file_.read_at(begin_ + begin, bytes.subspan(begin, end - begin));
+    });
+    if (offsets_[0] != 0 || offsets_[file_.num_vertices()] != m) {
+      file_.refuse(fmt::format("its offsets do not go from 0 to the {} arcs", m));
+    }
+    parallel_shares(file_.num_vertices(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t v = begin; v < end; ++v) {
+        if (offsets_[v] > offsets_[v + 1] || offsets_[v + 1] > m) {
+          file_.refuse(fmt::format("the offsets of vertex {} descend or run past the end", v));
+        }
+      }
+    });
+  }
+
+  void read_rows() {
+    // Blocks of arcs, of rows within: block b has the rows that start in its range of arcs.
+    const EdgeIndex m = file_.num_arcs();
+    const std::size_t blocks = (m + kBlockArcs - 1) / kBlockArcs;
+    parallel_for(
+        0, blocks, threads_,
+        [&](std::size_t block) {
+          const Vertex first = first_row_from(block * kBlockArcs);
+          const Vertex last =
+              block + 1 == blocks ? file_.num_vertices() : first_row_from((block + 1) * kBlockArcs);
+          if (first < last) add(read_block(first, last));
+        },
+        1);
+  }
+
+  [[nodiscard]] Vertex first_row_from(EdgeIndex arc) const {
+    const auto rows = offsets_.span().first(file_.num_vertices());
+    return static_cast<Vertex>(std::lower_bound(rows.begin(), rows.end(), arc) - rows.begin());
+  }
+
+  RowFacts read_block(Vertex first, Vertex last) {
+    const EdgeIndex begin = offsets_[first];
+    const EdgeIndex count = offsets_[last] - begin;
+    const std::size_t position = begin_ + file_.offsets_bytes() + begin * file_.neighbor_bytes();
+    const auto targets = targets_.span().subspan(begin, count);
+    RowFacts facts;
+    if (file_.weighted()) {
+      std::vector<WeightedNeighbor> pairs(count);
+      file_.read_at(position, std::as_writable_bytes(std::span(pairs)));
+      for (EdgeIndex i = 0; i < count; ++i) targets[i] = pairs[i].target;
+      if (!weights_.empty()) {
+        for (EdgeIndex i = 0; i < count; ++i) {
+          weights_[begin + i] = pairs[i].weight;
+          facts.has_negative = facts.has_negative || pairs[i].weight < 0;
+        }
+      }
+    } else {
+      file_.read_at(position, std::as_writable_bytes(targets));
+    }
+    check_rows(first, last, facts);
+    return facts;
+  }
+
+  void check_rows(Vertex first, Vertex last, RowFacts& facts) const {
+    const Vertex n = file_.num_vertices();
+    RowFacts found = facts;  // a local that the loop keeps in registers
+    Vertex largest = 0;
+    for (Vertex v = first; v < last; ++v) {
+      const Vertex* row = targets_.data() + offsets_[v];
+      const EdgeIndex degree = offsets_[v + std::size_t{1}] - offsets_[v];
+      for (EdgeIndex i = 0; i < degree; ++i) {
+        const Vertex u = row[i];
+        const Vertex previous = i > 0 ? row[i - 1] : kNoVertex;
+        const std::uint64_t hash = arc_hash(std::min(u, v), std::max(u, v));
+        largest = std::max(largest, u);
+        found.self_loops += u == v ? 1 : 0;
+        found.repeats += u == previous && u != v ? 1 : 0;
+        found.repeated_loops += u == previous && u == v ? 1 : 0;
+        found.descents += i > 0 && u < previous ? 1 : 0;
+        found.up += v < u ? hash : 0;
+        found.down += u < v ? hash : 0;
+      }
+    }
+    if (largest >= n && offsets_[first] < offsets_[last]) {
+      file_.refuse(fmt::format("an edge leads to vertex {}, of {} vertices", largest, n));
+    }
+    facts = found;
+  }
+
+  void add(const RowFacts& block) {
+    fetch_add_relaxed(facts_.self_loops, block.self_loops);
+    fetch_add_relaxed(facts_.repeats, block.repeats);
+    fetch_add_relaxed(facts_.repeated_loops, block.repeated_loops);
+    fetch_add_relaxed(facts_.descents, block.descents);
+    if (block.has_negative) store_relaxed(facts_.has_negative, true);
+    fetch_add_relaxed(facts_.up, block.up);
+    fetch_add_relaxed(facts_.down, block.down);
+  }
+
+  const GapbsFile& file_;
+  std::size_t begin_;
+  int threads_;
+  Array<EdgeIndex> offsets_;
+  Array<Vertex> targets_;
+  Array<std::int32_t> weights_;
+  RowFacts facts_;
+};
+
+/// The graph of the file as it stands, with what was met in its rows.
+struct Loaded {
+  AnyGraph graph;
+  RowFacts rows;
+};
+
+/// Weights that fit are unsigned, like those of every other integer format; negative ones need a
+/// wider type.
+AnyGraph with_weights(Graph graph, Array<std::int32_t> weights, bool negative, int threads) {
+  const auto convert = [&]<class W>(W) {
+    Array<W> converted(weights.size());
+    parallel_shares(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = begin; i < end; ++i) converted[i] = static_cast<W>(weights[i]);
+    });
+    return WeightedGraph<W>(std::move(graph), std::move(converted));
+  };
+  if (negative) return convert(double{});
+  return convert(std::uint32_t{});
+}
+
+Loaded load(const GapbsFile& file, const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  const bool with = file.weighted() && options.weights == ReadWeights::kYes;
+  const std::uint64_t parts = file.directed() ? 2 : 1;
+  const std::uint64_t per_arc = parts * sizeof(Vertex) + (with ? 2 * sizeof(std::int32_t) : 0);
+  require_memory(
+      saturating_add(saturating_mul(file.num_arcs(), per_arc), parts * file.offsets_bytes()),
+      fmt::format("the {} vertices and {} arcs of {}", file.num_vertices(), file.num_arcs(),
+                  file.path()));
+  PartReader out(file, 0, with, threads);
+  std::optional<Csr> in;
+  if (file.directed()) {
+    PartReader transpose(file, 1, false, threads);
+    if (transpose.facts().up != out.facts().down || transpose.facts().down != out.facts().up ||
+        transpose.facts().self_loops != out.facts().self_loops) {
+      file.refuse("its incoming edges are not its outgoing ones: corrupt");
+    }
+    in = transpose.take_csr();
+  } else if (out.facts().up != out.facts().down) {
+    file.refuse("says that it is undirected, but some edges lead one way only: corrupt");
+  }
+  const Directedness directedness =
+      file.directed() ? Directedness::kDirected : Directedness::kUndirected;
+  Graph graph(out.take_csr(), directedness, out.facts().self_loops, {}, std::move(in));
+  if (!with) return {std::move(graph), out.facts()};
+  return {with_weights(std::move(graph), out.take_weights(), out.facts().has_negative, threads),
+          out.facts()};
+}
+
+InputFacts facts_of(const GapbsFile& file, const ReadOptions& options) {
+  InputFacts facts;
+  facts.format = FileFormat::kGapbs;
+  facts.directedness = options.directedness.value_or(file.directed() ? Directedness::kDirected
+                                                                     : Directedness::kUndirected);
+  facts.directedness_reason = directedness_reason(options, "the header says so");
+  facts.weighted = file.weighted();
+  return facts;
+}
+
+Vertex count_isolated(const Graph& graph, int threads) {
+  Vertex isolated = 0;
+  const Csr& out = graph.out();
+  const Csr& in = graph.in();
+  parallel_shares(graph.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
+    Vertex count = 0;
+    for (std::size_t v = begin; v < end; ++v) {
+      const auto vertex = static_cast<Vertex>(v);
+      count += out.degree(vertex) == 0 && in.degree(vertex) == 0 ? 1 : 0;
+    }
+    fetch_add_relaxed(isolated, count);
+  });
+  return isolated;
+}
+
+}  // namespace
+
+std::optional<LoadedGraph> load_gapbs(const std::string& path, const ReadOptions& options,
+                                      const BuildOptions& build) {
+  const Timer timer;
+  const GapbsFile file(path);
+  const Directedness stored = file.directed() ? Directedness::kDirected : Directedness::kUndirected;
+  if (build.directedness.value_or(options.directedness.value_or(stored)) != stored) {
+    return std::nullopt;
+  }
+  Loaded from_file = load(file, options);
+  const RowFacts& rows = from_file.rows;
+  const bool removes_loops = build.self_loops == SelfLoops::kRemove && rows.self_loops > 0;
+  const bool removes_duplicates =
+      build.duplicates == Duplicates::kRemove && rows.repeats + rows.repeated_loops > 0;
+  if (rows.descents > 0 || removes_loops || removes_duplicates) return std::nullopt;
+  LoadedGraph loaded;
+  loaded.graph = std::move(from_file.graph);
+  loaded.facts = facts_of(file, options);
+  const Graph& graph = topology(loaded.graph);
+  loaded.build.edges_listed = graph.num_edges();
+  loaded.build.self_loops = graph.num_self_loops();
+  loaded.build.duplicates = file.directed() ? rows.repeats : rows.repeats / 2;
+  loaded.build.isolated = count_isolated(graph, resolve_threads(options.threads));
+  loaded.facts.seconds = timer.seconds();
+  return loaded;
+}
+
+InputEdges read_gapbs_edges(const std::string& path, const ReadOptions& options) {
+  const GapbsFile file(path);
+  InputEdges edges;
+  edges.facts = facts_of(file, options);
+  edges.list =
+      unfold(load(file, options).graph, edges.facts.directedness, resolve_threads(options.threads));
+  return edges;
+}
+
+}  // namespace strider

@@ -1,0 +1,62 @@
+// A native container, mapped.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/mapped_file.hpp"
+#include "graph/layout/sections.hpp"
+#include "io/native/format.hpp"
+#include "strider/graph.hpp"
+
+namespace strider::native {
+
+/// Opened, its header checked: magic, byte order, version, checksum, the file's length, and for
+/// every section its bounds, alignment and place. The data are neither read nor trusted to be what
+/// their checksums say; verify_checksums does that.
+class Container {
+ public:
+  /// Takes time independent of the file's size. Throws InputError.
+  explicit Container(const std::string& path);
+
+  [[nodiscard]] const FileHeader& header() const { return header_; }
+  [[nodiscard]] const std::string& path() const { return file_.path(); }
+  [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(header_.num_vertices); }
+  [[nodiscard]] bool is_directed() const { return (header_.flags & kDirected) != 0; }
+  [[nodiscard]] bool rows_strictly_ascend() const {
+    return (header_.flags & kRowsStrictlyAscend) != 0;
+  }
+
+  /// The graph over the mapped arrays: offsets and weights as long as the header says, their ends
+  /// checked. O(1). Throws InputError.
+  [[nodiscard]] AnyGraph graph() const;
+  /// The layout's parts, empty where it has none. Throws InputError.
+  [[nodiscard]] detail::LayoutSections layout_sections() const;
+
+  /// Reads the whole file with all cores. Throws InputError, naming the first section that is not
+  /// what its checksum says.
+  void verify_checksums() const;
+
+ private:
+  void check_preamble() const;
+  void read_tables();
+  void check_section(const SectionEntry& section, std::uint64_t& free_from) const;
+  [[nodiscard]] Csr csr(std::string_view offsets, std::string_view targets) const;
+  [[nodiscard]] Labels labels() const;
+  [[nodiscard]] bool has(SectionKind kind, std::string_view name) const;
+  template <class T>
+  [[nodiscard]] SharedArray<T> array(std::string_view name, std::uint64_t count) const;
+  template <class T>
+  [[nodiscard]] SharedArray<T> array(const SectionEntry& section) const;
+  [[nodiscard]] const SectionEntry& find(SectionKind kind, std::string_view name) const;
+  [[noreturn]] void refuse(const std::string& message) const;
+
+  MappedFile file_;
+  FileHeader header_{};
+  std::vector<SectionEntry> sections_;
+  std::vector<ScalarEntry> scalars_;
+};
+
+}  // namespace strider::native

@@ -1,0 +1,137 @@
+#include <algorithm>
+
+#include "base/atomics.hpp"
+#include "base/parallel.hpp"
+#include "base/timer.hpp"
+#include "io/direct_load.hpp"
+#include "io/native/container.hpp"
+#include "io/native/layout.hpp"
+#include "io/readers.hpp"
+#include "io/unfold.hpp"
+#include "strider/error.hpp"
+#include "strider/io.hpp"
+
+namespace strider {
+namespace {
+
+using native::Container;
+
+InputFacts facts_of(const Container& container, const ReadOptions& options) {
+  InputFacts facts;
+  facts.format = FileFormat::kNative;
+  facts.directedness = options.directedness.value_or(
+      container.is_directed() ? Directedness::kDirected : Directedness::kUndirected);
+  facts.directedness_reason = directedness_reason(options, "the container says so");
+  facts.weighted =
+      container.header().weight_type != static_cast<std::uint8_t>(native::WeightType::kNone);
+  facts.labels = static_cast<LabelKind>(container.header().label_kind);
+  return facts;
+}
+
+/// Whether the graph stored is what the options ask for.
+bool is_as_asked(const Container& container, const ReadOptions& options,
+                 const BuildOptions& build) {
+  const Directedness stored =
+      container.is_directed() ? Directedness::kDirected : Directedness::kUndirected;
+  const Directedness asked = build.directedness.value_or(options.directedness.value_or(stored));
+  const bool removes_loops =
+      build.self_loops == SelfLoops::kRemove && container.header().num_self_loops > 0;
+  const bool removes_duplicates =
+      build.duplicates == Duplicates::kRemove && !container.rows_strictly_ascend();
+  return asked == stored && !removes_loops && !removes_duplicates;
+}
+
+BuildReport report_of(const Container& container) {
+  BuildReport report;
+  report.edges_listed = container.header().edges_listed;
+  report.self_loops = container.header().self_loops_listed;
+  report.duplicates = container.header().duplicates_listed;
+  report.isolated = static_cast<Vertex>(container.header().isolated);
+  return report;
+}
+
+void check_self_loops(const Graph& graph, const std::string& path) {
+  EdgeIndex loops = 0;
+  parallel_for(0, graph.num_vertices(), resolve_threads(0), [&](std::size_t v) {
+    const auto vertex = static_cast<Vertex>(v);
+    const auto row = graph.out().neighbors(vertex);
+    const auto found = std::count(row.begin(), row.end(), vertex);
+    if (found > 0) fetch_add_relaxed(loops, static_cast<EdgeIndex>(found));
+  });
+  if (loops != graph.num_self_loops()) {
+    throw InputError(path, 0, "does not have as many self-loops as its header says");
+  }
+}
+
+void check_labels(const Graph& graph, const std::string& path) {
+  const Labels& labels = graph.labels();
+  if (labels.kind() == LabelKind::kText) {
+    const auto offsets = labels.text_offsets().span();
+    if (!std::is_sorted(offsets.begin(), offsets.end())) {
+      throw InputError(path, 0, "the offsets of its text labels descend");
+    }
+  }
+  try {
+    // Building the index meets labels that stand twice.
+    (void)labels.find("0", graph.num_vertices());
+  } catch (const UsageError& error) {
+    throw InputError(path, 0, error.what());
+  }
+}
+
+/// All that mapping leaves unread.
+void check_content(const Container& container, const AnyGraph& graph) {
+  container.verify_checksums();
+  const Graph& structure = topology(graph);
+  check_csr(structure.out(), container.path());
+  if (structure.is_directed() && structure.has_transpose()) {
+    check_csr(structure.in(), container.path());
+  }
+  check_self_loops(structure, container.path());
+  check_labels(structure, container.path());
+}
+
+}  // namespace
+
+std::optional<LoadedGraph> map_native(const std::string& path, const ReadOptions& options,
+                                      const BuildOptions& build) {
+  const Timer timer;
+  const Container container(path);
+  if (!is_as_asked(container, options, build)) return std::nullopt;
+  LoadedGraph loaded;
+  loaded.facts = facts_of(container, options);
+  loaded.build = report_of(container);
+  loaded.graph = container.graph();
+  if (options.weights == ReadWeights::kNo) loaded.graph = Graph(topology(loaded.graph));
+  const auto layout = static_cast<Layout>(container.header().layout);
+  if (layout != Layout::kNone) {
+    loaded.prepared =
+        native::layout_from_sections(container.layout_sections(), layout, topology(loaded.graph));
+  }
+  loaded.facts.seconds = timer.seconds();
+  return loaded;
+}
+
+InputEdges read_native_edges(const std::string& path, const ReadOptions& options) {
+  const Container container(path);
+  AnyGraph graph = container.graph();
+  // Everything is read here anyway, and following corrupt offsets would end in a crash.
+  check_content(container, graph);
+  if (options.weights == ReadWeights::kNo) graph = Graph(topology(graph));
+  InputEdges edges;
+  edges.facts = facts_of(container, options);
+  edges.list = unfold(graph, edges.facts.directedness, resolve_threads(options.threads));
+  return edges;
+}
+
+void verify_native(const std::string& path) {
+  const Container container(path);
+  const AnyGraph graph = container.graph();
+  check_content(container, graph);
+  const auto layout = static_cast<Layout>(container.header().layout);
+  if (layout != Layout::kNone) {
+    (void)native::layout_from_sections(container.layout_sections(), layout, topology(graph));
+  }
+}
+
+}  // namespace strider

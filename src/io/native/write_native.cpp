@@ -1,0 +1,246 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "base/atomic_file.hpp"
+#include "base/atomics.hpp"
+#include "base/parallel.hpp"
+#include "io/native/format.hpp"
+#include "io/native/layout.hpp"
+#include "strider/error.hpp"
+#include "strider/io.hpp"
+
+namespace strider {
+namespace native {
+namespace {
+
+using detail::LayoutSections;
+
+Name name_of(std::string_view text) {
+  Name name{};
+  if (text.empty() || text.size() >= name.size()) {
+    throw UsageError(fmt::format("a section cannot be named '{}'", text));
+  }
+  std::copy(text.begin(), text.end(), name.begin());
+  return name;
+}
+
+bool rows_strictly_ascend(const Csr& csr, int threads) {
+  std::uint8_t descends = 0;
+  parallel_for(0, csr.num_vertices(), threads, [&](std::size_t v) {
+    const auto row = csr.neighbors(static_cast<Vertex>(v));
+    if (std::adjacent_find(row.begin(), row.end(), std::greater_equal<>()) != row.end()) {
+      store_relaxed(descends, std::uint8_t{1});
+    }
+  });
+  return descends == 0;
+}
+
+std::uint64_t count_isolated(const Graph& graph, int threads) {
+  std::uint64_t isolated = 0;
+  const Csr& out = graph.out();
+  const Csr& in = graph.in();
+  parallel_shares(out.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
+    std::uint64_t count = 0;
+    for (std::size_t v = begin; v < end; ++v) {
+      const auto vertex = static_cast<Vertex>(v);
+      count += out.degree(vertex) == 0 && in.degree(vertex) == 0 ? 1 : 0;
+    }
+    fetch_add_relaxed(isolated, count);
+  });
+  return isolated;
+}
+
+/// Collects sections, lays them out in the file and writes them.
+class ContainerWriter {
+ public:
+  ContainerWriter() {
+    header_.magic = kMagic;
+    header_.byte_order = kByteOrder;
+    header_.version = kVersion;
+  }
+
+  void add_graph(const AnyGraph& graph, const BuildReport* report) {
+    const Graph& structure = topology(graph);
+    add_structure(structure);
+    add_weights(graph);
+    add_labels(structure.labels());
+    add_report(structure, report);
+  }
+
+  void add_layout(const PreparedGraph& prepared) {
+    header_.layout = static_cast<std::uint8_t>(prepared.layout());
+    const LayoutSections layout = layout_to_sections(prepared);
+    for (const auto& array : layout.arrays()) {
+      add(SectionKind::kLayout, array.name, array.element_bytes, array.bytes);
+    }
+    for (const auto& scalar : layout.scalars()) {
+      scalars_.push_back({name_of(scalar.name), scalar.value});
+    }
+  }
+
+  void write(const std::string& path) {
+    AtomicFile file(path);
+    place_sections();
+    file.reserve(header_.file_bytes);
+    const std::vector<std::byte> header = checked_header();
+    file.write_at(0, header.data(), header.size());
+    for (std::size_t i = 0; i < sections_.size(); ++i) write_section(file, i);
+    file.commit();
+  }
+
+ private:
+  void add(SectionKind kind, std::string_view name, std::size_t element_bytes,
+           SharedArray<std::byte> bytes) {
+    SectionEntry entry{};
+    entry.name = name_of(name);
+    entry.kind = kind;
+    entry.element_bytes = static_cast<std::uint32_t>(element_bytes);
+    entry.count = bytes.size() / element_bytes;
+    sections_.push_back(entry);
+    contents_.push_back(std::move(bytes));
+  }
+
+  template <class T>
+  void add(std::string_view name, const SharedArray<T>& array) {
+    add(SectionKind::kGraph, name, sizeof(T),
+        {std::make_shared<const SharedArray<T>>(array), std::as_bytes(array.span())});
+  }
+
+  void add_structure(const Graph& graph) {
+    header_.num_vertices = graph.num_vertices();
+    header_.num_arcs = graph.num_arcs();
+    header_.num_self_loops = graph.num_self_loops();
+    if (rows_strictly_ascend(graph.out(), threads_)) header_.flags |= kRowsStrictlyAscend;
+    add(kOutOffsets, graph.out().offsets());
+    add(kOutTargets, graph.out().targets());
+    if (!graph.is_directed()) return;
+    header_.flags |= kDirected;
+    // Searches of a directed graph need it sooner or later: it is built once, here.
+    add(kInOffsets, graph.in().offsets());
+    add(kInTargets, graph.in().targets());
+  }
+
+  void add_weights(const AnyGraph& graph) {
+    WeightType type = WeightType::kNone;
+    if (const auto* floats = std::get_if<WeightedGraph<float>>(&graph)) {
+      type = WeightType::kFloat;
+      add(kWeights, floats->weights());
+    } else if (const auto* doubles = std::get_if<WeightedGraph<double>>(&graph)) {
+      type = WeightType::kDouble;
+      add(kWeights, doubles->weights());
+    } else if (const auto* integers = std::get_if<WeightedGraph<std::uint32_t>>(&graph)) {
+      type = WeightType::kUint32;
+      add(kWeights, integers->weights());
+    }
+    header_.weight_type = static_cast<std::uint8_t>(type);
+  }
+
+  void add_labels(const Labels& labels) {
+    header_.label_kind = static_cast<std::uint8_t>(labels.kind());
+    header_.label_base = labels.base();
+    if (labels.kind() == LabelKind::kSparse) add(kLabelNumbers, labels.numbers());
+    if (labels.kind() == LabelKind::kText) {
+      add(kLabelOffsets, labels.text_offsets());
+      add(kLabelArena, labels.arena());
+    }
+  }
+
+  void add_report(const Graph& graph, const BuildReport* report) {
+    if (report != nullptr) {
+      header_.edges_listed = report->edges_listed;
+      header_.self_loops_listed = report->self_loops;
+      header_.duplicates_listed = report->duplicates;
+      header_.isolated = report->isolated;
+    } else {
+      header_.edges_listed = graph.num_edges();
+      header_.self_loops_listed = graph.num_self_loops();
+      header_.isolated = count_isolated(graph, threads_);
+    }
+  }
+
+  void place_sections() {
+    const auto round_up = [](std::uint64_t bytes) {
+      return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    };
+    header_.section_count = static_cast<std::uint32_t>(sections_.size());
+    header_.scalar_count = static_cast<std::uint32_t>(scalars_.size());
+    header_.header_bytes = sizeof(FileHeader) + sections_.size() * sizeof(SectionEntry) +
+                           scalars_.size() * sizeof(ScalarEntry);
+    std::uint64_t next = round_up(header_.header_bytes);
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      sections_[i].offset = next;
+      next = round_up(next + contents_[i].size()) + kAlignment;
+    }
+    header_.file_bytes = next;
+    parallel_for(
+        0, sections_.size(), threads_,
+        [&](std::size_t i) {
+          sections_[i].checksum = section_checksum(contents_[i].data(), contents_[i].size());
+        },
+        1);
+  }
+
+  [[nodiscard]] std::vector<std::byte> checked_header() {
+    std::vector<std::byte> bytes(header_.header_bytes);
+    const auto copy_of = [&] {
+      std::byte* next = bytes.data();
+      std::memcpy(next, &header_, sizeof(header_));
+      next += sizeof(header_);
+      std::memcpy(next, sections_.data(), sections_.size() * sizeof(SectionEntry));
+      next += sections_.size() * sizeof(SectionEntry);
+      if (!scalars_.empty()) {
+        std::memcpy(next, scalars_.data(), scalars_.size() * sizeof(ScalarEntry));
+      }
+    };
+    copy_of();
+    header_.header_checksum = header_checksum(bytes.data(), bytes.size());
+    copy_of();
+    return bytes;
+  }
+
+  /// The section and the zero bytes that follow it.
+  void write_section(AtomicFile& file, std::size_t i) const {
+    constexpr std::size_t kBlock = std::size_t{4} << 20U;
+    const auto bytes = contents_[i].span();
+    parallel_for(
+        0, (bytes.size() + kBlock - 1) / kBlock, threads_,
+        [&](std::size_t block) {
+          const std::size_t begin = block * kBlock;
+          file.write_at(sections_[i].offset + begin, bytes.data() + begin,
+                        std::min(kBlock, bytes.size() - begin));
+        },
+        1);
+    constexpr std::array<std::byte, 2 * kAlignment> kZeros{};
+    const std::size_t end = sections_[i].offset + bytes.size();
+    const std::size_t next =
+        i + 1 < sections_.size() ? sections_[i + 1].offset : header_.file_bytes;
+    file.write_at(end, kZeros.data(), next - end);
+  }
+
+  FileHeader header_{};
+  std::vector<SectionEntry> sections_;
+  std::vector<SharedArray<std::byte>> contents_;
+  std::vector<ScalarEntry> scalars_;
+  int threads_ = resolve_threads(0);
+};
+
+}  // namespace
+}  // namespace native
+
+void write_native(const AnyGraph& graph, const std::string& path, const PreparedGraph* prepared,
+                  const BuildReport* report) {
+  native::ContainerWriter writer;
+  writer.add_graph(graph, report);
+  if (prepared != nullptr && prepared->layout() != Layout::kNone) {
+    if (prepared->graph().out().targets().data() != topology(graph).out().targets().data()) {
+      throw UsageError("the layout to be stored is that of another graph");
+    }
+    writer.add_layout(*prepared);
+  }
+  writer.write(path);
+}
+
+}  // namespace strider
