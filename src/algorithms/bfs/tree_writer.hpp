@@ -35,12 +35,18 @@ class TreeWriter {
   void use_wide() { levels_ = wide_.data(); }
 
   [[nodiscard]] Vertex* parents() { return parents_.data(); }
+  /// Relaxed, as is_on_level: a method may ask for levels while others are written.
   void set_level(Vertex v, Level level) {
     if (levels_ == nullptr) {
-      narrow_[v] = static_cast<std::uint8_t>(level);
+      store_relaxed(narrow_[v], static_cast<std::uint8_t>(level));
     } else {
-      levels_[v] = level;
+      store_relaxed(levels_[v], level);
     }
+  }
+  /// Whether v was put on that level; precondition: not kUnreached.
+  [[nodiscard]] bool is_on_level(Vertex v, Level level) const {
+    return levels_ == nullptr ? load_relaxed(narrow_[v]) == level
+                              : load_relaxed(levels_[v]) == level;
   }
   void set(Vertex v, Vertex parent, Level level) {
     parents_[v] = parent;

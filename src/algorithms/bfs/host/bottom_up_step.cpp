@@ -1,0 +1,65 @@
+#include "algorithms/bfs/host/bottom_up_step.hpp"
+
+#include <bit>
+
+namespace strider::detail {
+namespace {
+
+// Words dealt at once: 2048 vertices, a line of each bitmap a quarter-page of parents.
+constexpr std::size_t kChunk = 32;
+
+/// The first in-neighbour of v that is in the frontier, or kNoVertex.
+Vertex find_parent(const Csr& in, const Bitmap& frontier, Vertex v) {
+  for (const Vertex u : in.neighbors(v)) {
+    if (frontier.test(u)) return u;
+  }
+  return kNoVertex;
+}
+
+}  // namespace
+
+LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& next,
+                           Bitmap& visited, TreeWriter& tree, ChunkDealer& words, Level level) {
+  const Csr& out = graph.out();
+  const Csr& in = graph.in();
+  const EdgeIndex* const offsets = in.offsets().data();
+  const Vertex* const targets = in.targets().data();
+  LevelWork found;
+  while (const auto chunk = words.deal(level, visited.num_words(), kChunk)) {
+    for (std::size_t w = chunk->begin; w < chunk->end; ++w) {
+      const Bitmap::Word unvisited = ~visited.word(w) & visited.valid_bits(w);
+      // The rows of the next word's vertices are asked for while this word's are walked.
+      if (w + 1 < chunk->end) {
+        const Bitmap::Word ahead = ~visited.word(w + 1) & visited.valid_bits(w + 1);
+        Bitmap::for_each_bit(ahead, w + 1,
+                             [&](Vertex v) { __builtin_prefetch(targets + offsets[v]); });
+      }
+      Bitmap::Word reached = 0;
+      Bitmap::for_each_bit(unvisited, w, [&](Vertex v) {
+        const Vertex parent = find_parent(in, frontier, v);
+        if (parent == kNoVertex) return;
+        tree.set(v, parent, level + 1);
+        reached |= Bitmap::Word{1} << (v % Bitmap::kWordBits);
+        found += {1, out.degree(v)};
+      });
+      next.set_word(w, reached);
+      if (reached != 0) visited.set_word(w, visited.word(w) | reached);
+    }
+  }
+  return found;
+}
+
+Bitmap unreachable_vertices(const Graph& graph, int threads) {
+  const Csr& in = graph.in();
+  Bitmap result(graph.num_vertices());
+  parallel_shares(result.num_words(), threads, [&](std::size_t begin, std::size_t end, int) {
+    result.clear_words(begin, end);
+    const std::size_t last = std::min<std::size_t>(end * Bitmap::kWordBits, result.size());
+    for (std::size_t v = begin * Bitmap::kWordBits; v < last; ++v) {
+      if (in.degree(static_cast<Vertex>(v)) == 0) result.set(static_cast<Vertex>(v));
+    }
+  });
+  return result;
+}
+
+}  // namespace strider::detail

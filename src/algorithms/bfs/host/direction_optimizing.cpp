@@ -1,0 +1,95 @@
+// Direction-optimizing: top-down or bottom-up, by the work ahead.
+//
+//   level by level:
+//     turn bottom-up when the frontier grows and its edges exceed those of the unvisited / alpha
+//     turn top-down when the frontier shrinks and has fewer than n / beta vertices
+//     expand the frontier that way: a queue top-down, a bitmap bottom-up, converted at each turn
+//
+// Invariant: `visited` holds every reached vertex (and those that no edge leads to) in both
+// directions; the frontier of a level is in the form that its direction wants. Beamer, Asanović and
+// Patterson 2013. Directed graphs are walked along their edges top-down and against them bottom-up.
+#include "algorithms/bfs/host/bottom_up_step.hpp"
+#include "algorithms/bfs/host/edge_split_step.hpp"
+
+namespace strider::detail {
+namespace {
+
+class DirectionOptimizing final : public LevelSynchronous {
+ public:
+  DirectionOptimizing(Graph graph, const BfsOptions& options)
+      : LevelSynchronous(std::move(graph), options),
+        rule_{options.alpha, options.beta, graph_.num_vertices()},
+        unreachable_(unreachable_vertices(graph_, options.threads)),
+        visited_(graph_.num_vertices()),
+        bitmaps_{Bitmap(graph_.num_vertices()), Bitmap(graph_.num_vertices())},
+        queues_(options.threads) {}
+
+ private:
+  void clear(Member& member) override {
+    const Range words = member.share(visited_.num_words());
+    for (std::size_t w = words.begin; w < words.end; ++w) {
+      visited_.set_word(w, unreachable_.word(w));
+    }
+    queues_.clear(member);
+  }
+
+  void begin(Vertex source) override {
+    visited_.set(source);
+    LocalQueue& queue = queues_.part(0, 0);
+    queue.push(source);
+    queue.sum_degrees(graph_.out());
+  }
+
+  LevelWork expand(Member& member, Step& step) override {
+    const BfsDirection direction = rule_.next(step.direction, step.frontier, step.previous_vertices,
+                                              graph_.num_arcs() - step.reached.edges);
+    if (direction != step.direction) {
+      direction == BfsDirection::kBottomUp ? queue_to_bitmap(member, step.level)
+                                           : bitmap_to_queue(member, step.level);
+      step.direction = direction;
+    }
+    if (direction == BfsDirection::kTopDown) {
+      return queues_.expand(member, graph_.out(), tree_, visited_, step.level);
+    }
+    return expand_bottom_up(graph_, bitmaps_[step.level % 2], bitmaps_[(step.level + 1) % 2],
+                            visited_, tree_, words_, step.level);
+  }
+
+  void queue_to_bitmap(Member& member, Level level) {
+    Bitmap& bitmap = bitmaps_[level % 2];
+    const Range words = member.share(bitmap.num_words());
+    bitmap.clear_words(words.begin, words.end);
+    if (member.is_first()) words_.restart();
+    member.wait();
+    // Atomic: the vertices that two threads found may share a word.
+    for (const Vertex v : queues_.part(member.thread(), level).vertices()) bitmap.set_atomic(v);
+    member.wait();
+  }
+
+  void bitmap_to_queue(Member& member, Level level) {
+    const Bitmap& bitmap = bitmaps_[level % 2];
+    LocalQueue& queue = queues_.part(member.thread(), level);
+    const Range words = member.share(bitmap.num_words());
+    queue.clear();
+    member.attempt([&] {
+      bitmap.for_each_in_words(words.begin, words.end, [&](Vertex v) { queue.push(v); });
+      queue.sum_degrees(graph_.out());
+    });
+    member.wait();
+  }
+
+  const DirectionRule rule_;
+  const Bitmap unreachable_;
+  Bitmap visited_;
+  Bitmap bitmaps_[2];
+  EdgeSplitFrontier queues_;
+  ChunkDealer words_;
+};
+
+}  // namespace
+
+std::unique_ptr<BfsEngine> make_direction_optimizing(Graph graph, const BfsOptions& options) {
+  return std::make_unique<DirectionOptimizing>(std::move(graph), options);
+}
+
+}  // namespace strider::detail

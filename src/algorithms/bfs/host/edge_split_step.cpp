@@ -1,0 +1,63 @@
+#include "algorithms/bfs/host/edge_split_step.hpp"
+
+namespace strider::detail {
+namespace {
+
+// A frontier of fewer edges is left to one thread: sharing its lines would cost more.
+constexpr EdgeIndex kWorthSharing = 512;
+// How many vertices ahead adjacency is fetched: its offset first, then its first line.
+constexpr std::size_t kOffsetAhead = 16;
+constexpr std::size_t kRowAhead = 8;
+
+void prefetch_ahead(const Csr& out, std::span<const Vertex> ahead) {
+  const EdgeIndex* const offsets = out.offsets().data();
+  if (ahead.size() > kOffsetAhead) __builtin_prefetch(offsets + ahead[kOffsetAhead]);
+  if (ahead.size() > kRowAhead) {
+    __builtin_prefetch(out.targets().data() + offsets[ahead[kRowAhead]]);
+  }
+}
+
+}  // namespace
+
+void EdgeSplitFrontier::clear(const Member& member) {
+  for (MergedQueues& queues : queues_) {
+    queues.part(member.thread()).clear();
+    // Where the runtime gave fewer threads than asked, nobody else empties the rest.
+    if (!member.is_first()) continue;
+    for (int t = member.threads(); t < queues.num_parts(); ++t) queues.part(t).clear();
+  }
+}
+
+LevelWork EdgeSplitFrontier::expand(Member& member, const Csr& out, TreeWriter& tree,
+                                    Bitmap& visited, Level level) {
+  const MergedQueues& frontier = queues_[level % 2];
+  LocalQueue& next = part(member.thread(), level + 1);
+  next.clear();
+  member.attempt([&] {
+    const Range share =
+        share_of(frontier.num_edges(), member.thread(), member.threads(), kWorthSharing);
+    const EdgeIndex* const offsets = out.offsets().data();
+    const Vertex* const targets = out.targets().data();
+    const bool shared = member.threads() > 1;
+    frontier.for_each_slice(share.begin, share.end,
+                            [&](const EdgeSlice& slice, std::span<const Vertex> ahead) {
+                              prefetch_ahead(out, ahead);
+                              const Vertex* const row = targets + offsets[slice.vertex];
+                              for (EdgeIndex e = slice.first; e < slice.last; ++e) {
+                                const Vertex v = row[e];
+                                if (visited.test_atomic(v)) continue;
+                                if (!shared) {
+                                  visited.set(v);
+                                } else if (!visited.claim_atomic(v)) {
+                                  continue;
+                                }
+                                tree.set(v, slice.vertex, level + 1);
+                                next.push(v);
+                              }
+                            });
+    next.sum_degrees(out);
+  });
+  return {next.size(), next.num_edges()};
+}
+
+}  // namespace strider::detail

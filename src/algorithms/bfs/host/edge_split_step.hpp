@@ -1,0 +1,32 @@
+// One level top-down, split among threads by edges.
+#pragma once
+
+#include "algorithms/bfs/host/level_synchronous.hpp"
+#include "graph/bitmap.hpp"
+#include "graph/frontier_queue.hpp"
+
+namespace strider::detail {
+
+/// A frontier in per-thread parts and the way to the next one. Two sets of parts in turn: the one
+/// that is read in a level is written in the next.
+class EdgeSplitFrontier {
+ public:
+  explicit EdgeSplitFrontier(int threads) : queues_{MergedQueues(threads), MergedQueues(threads)} {}
+
+  /// Empties all parts; every member calls it, and none goes on before all have.
+  void clear(const Member& member);
+
+  /// The frontier found by level - 1, or put there by begin(); its part of one member.
+  [[nodiscard]] LocalQueue& part(int thread, Level level) {
+    return queues_[level % 2].part(thread);
+  }
+
+  /// Expands this member's share of the edges of the frontier into its part of the next one.
+  /// `visited` holds every reached vertex before and after.
+  LevelWork expand(Member& member, const Csr& out, TreeWriter& tree, Bitmap& visited, Level level);
+
+ private:
+  MergedQueues queues_[2];
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,70 @@
+// Every method of breadth-first search on the cores of one machine, at several thread counts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+#include "conformance/bfs.hpp"
+
+namespace strider::test {
+namespace {
+
+using Case = std::tuple<BfsMethod, int>;
+
+class BfsHost : public testing::TestWithParam<Case> {
+ protected:
+  static BfsSolver make(const Graph& graph, const BfsOptions& options) {
+    return BfsSolver(graph, options);
+  }
+  static BfsOptions options() {
+    return {.method = std::get<0>(GetParam()), .threads = std::get<1>(GetParam())};
+  }
+};
+
+TEST_P(BfsHost, AllShapes) {
+  conforms_on_all_shapes(make, options());
+}
+TEST_P(BfsHost, RandomGraphs) {
+  conforms_on_random_graphs(make, options());
+}
+TEST_P(BfsHost, Permutation) {
+  conforms_under_permutation(make, options());
+}
+TEST_P(BfsHost, Reuse) {
+  conforms_when_reused(make, options());
+}
+TEST_P(BfsHost, BadSources) {
+  refuses_bad_sources(make, options());
+}
+
+std::string name_of(const testing::TestParamInfo<Case>& info) {
+  std::string name(bfs_method_name(std::get<0>(info.param)));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name + "_" + std::to_string(std::get<1>(info.param)) + "_threads";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Methods, BfsHost,
+    testing::Combine(testing::Values(BfsMethod::kAuto, BfsMethod::kSerial, BfsMethod::kTopDown,
+                                     BfsMethod::kTopDownLocal, BfsMethod::kVertexParallel,
+                                     BfsMethod::kBottomUp, BfsMethod::kDirectionOptimizing),
+                     testing::Values(1, 2, 4)),
+    name_of);
+
+// Thresholds at their extremes: always, never, and back and forth in every level.
+class DirectionOptimizing : public testing::TestWithParam<std::tuple<double, double>> {};
+
+TEST_P(DirectionOptimizing, ConformsAtExtremeThresholds) {
+  const auto [alpha, beta] = GetParam();
+  conforms_on_random_graphs(
+      [](const Graph& graph, const BfsOptions& options) { return BfsSolver(graph, options); },
+      {.method = BfsMethod::kDirectionOptimizing, .threads = 2, .alpha = alpha, .beta = beta});
+}
+
+INSTANTIATE_TEST_SUITE_P(Thresholds, DirectionOptimizing,
+                         testing::Combine(testing::Values(1e-300, 1.0, 1e300),
+                                          testing::Values(1e-300, 1.0, 1e300)));
+
+}  // namespace
+}  // namespace strider::test

@@ -1,0 +1,34 @@
+// Small graphs that tests search: each hard for some method.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "strider/graph.hpp"
+
+namespace strider::test {
+
+struct NamedGraph {
+  std::string name;
+  Graph graph;
+};
+
+/// Builds a graph of `n` vertices.
+[[nodiscard]] Graph make_graph(Vertex n, const std::vector<Edge>& edges,
+                               Directedness directedness = Directedness::kUndirected,
+                               const BuildOptions& options = {});
+
+/// 0 - 1 - 2 - ... - n-1.
+[[nodiscard]] std::vector<Edge> line_edges(Vertex n);
+/// `count` pairs drawn uniformly, self-loops and repetitions among them.
+[[nodiscard]] std::vector<Edge> random_edges(Vertex n, std::size_t count, std::uint64_t seed);
+/// 2^scale vertices of very unequal degrees, drawn as R-MAT does: every bit of an edge's ends falls
+/// into a quarter of the adjacency matrix at random, most often the first.
+[[nodiscard]] std::vector<Edge> skewed_edges(unsigned scale, std::size_t count, std::uint64_t seed);
+
+/// Every shape of graph that a search must get right: tiny, deep, wide, disconnected, directed,
+/// with self-loops and duplicates kept, and of sizes around a bitmap's word.
+[[nodiscard]] std::vector<NamedGraph> search_graphs();
+
+}  // namespace strider::test
