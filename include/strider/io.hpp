@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "strider/graph.hpp"
 #include "strider/prepare.hpp"
@@ -49,9 +50,10 @@ struct InputFacts {
   std::string directedness_reason;  ///< "the header says symmetric", "--directed", ...
   bool weighted = false;            ///< the file has weights
   LabelKind labels = LabelKind::kDense;
-  bool labels_remapped = false;  ///< sparse or text labels were numbered anew
-  std::uint64_t lines = 0;       ///< of a text file
-  double seconds = 0;            ///< reading and parsing
+  bool labels_remapped = false;    ///< sparse or text labels were numbered anew
+  std::vector<std::string> notes;  ///< what else was decided: a column that is not read, ...
+  std::uint64_t lines = 0;         ///< of a text file
+  double seconds = 0;              ///< reading and parsing
 };
 
 struct InputEdges {

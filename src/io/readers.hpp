@@ -1,6 +1,7 @@
 // The reader of each format. read_edges finds the format and calls one of them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,8 @@ inline constexpr std::size_t kTextPadding = 64;
 /// LDBC Graphalytics: the vertices of one file, the edges of another.
 [[nodiscard]] InputEdges parse_ldbc(const NamedText& vertices, const NamedText& edges,
                                     const ReadOptions& options);
+/// What the .properties file of a Graphalytics graph says, if it is there and says it.
+[[nodiscard]] std::optional<Directedness> ldbc_directedness(const std::string& properties_path);
 
 // Binary formats open their files themselves; they fill in all facts but format and seconds.
 

@@ -1,0 +1,32 @@
+// Which format a file is in.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "strider/io.hpp"
+
+namespace strider {
+
+/// The format of a file that is opened by its name alone: .sg, .wsg, .graph500, .bin, and the .v
+/// and .e of LDBC, given by either or by their common prefix.
+[[nodiscard]] std::optional<FileFormat> format_of_name(const std::string& path);
+
+/// Whether the file begins like the native container; false where it cannot be opened.
+[[nodiscard]] bool is_native_file(const std::string& path);
+
+/// The format of an unpacked file, by its content and where that says nothing, by its name. Throws
+/// InputError where it is known to be none of those that are read: Pajek, Rutherford-Boeing, DOT,
+/// JSON, or no text at all.
+[[nodiscard]] FileFormat format_of_content(const std::string& path, std::string_view content);
+
+/// The paths of a Graphalytics graph that `path` names: dir/name, dir/name.v or dir/name.e.
+struct LdbcPaths {
+  std::string vertices;
+  std::string edges;
+  std::string properties;
+};
+[[nodiscard]] LdbcPaths ldbc_paths(const std::string& path);
+
+}  // namespace strider

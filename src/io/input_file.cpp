@@ -1,0 +1,119 @@
+#include "io/input_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "io/decompress.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+class FileDescriptor {
+ public:
+  explicit FileDescriptor(const std::string& path)
+      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (fd_ < 0) throw InputError(path, 0, fmt::format("cannot open: {}", std::strerror(errno)));
+  }
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  ~FileDescriptor() { ::close(fd_); }
+  [[nodiscard]] int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+/// Bytes with the owner that keeps them.
+struct OwnedBytes {
+  std::shared_ptr<const void> owner;
+  std::string_view bytes;
+};
+
+/// A file mapped where a zero page of its own follows it: a file that fills its last page has no
+/// bytes behind it otherwise.
+OwnedBytes map_file(const FileDescriptor& file, std::size_t size, const std::string& path) {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t reserved = (size + page - 1) / page * page + page;
+  void* memory = ::mmap(nullptr, reserved, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    throw MemoryError("mapping " + path, reserved, available_memory_bytes());
+  std::shared_ptr<const void> owner(
+      memory, [reserved](const void* m) { ::munmap(const_cast<void*>(m), reserved); });
+  if (::mmap(memory, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, file.get(), 0) == MAP_FAILED) {
+    throw InputError(path, 0, fmt::format("cannot map: {}", std::strerror(errno)));
+  }
+  ::madvise(memory, size, MADV_WILLNEED);
+  return {std::move(owner), {static_cast<const char*>(memory), size}};
+}
+
+OwnedBytes own(Array<char> text) {
+  auto owner = std::make_shared<const Array<char>>(std::move(text));
+  const std::string_view bytes(owner->data(), owner->size());
+  return {std::move(owner), bytes};
+}
+
+/// A pipe, a device, or a file whose size the system does not tell.
+OwnedBytes read_stream(const FileDescriptor& file, const std::string& path) {
+  std::string content;
+  std::array<char, std::size_t{1} << 16> block;
+  for (;;) {
+    const ssize_t got = ::read(file.get(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw InputError(path, 0, fmt::format("cannot read: {}", std::strerror(errno)));
+    if (got == 0) break;
+    const std::size_t size = content.size() + static_cast<std::size_t>(got);
+    if (size > content.capacity()) {
+      require_memory(saturating_mul(size, 2), fmt::format("reading {}", path));
+      content.reserve(size * 2);
+    }
+    content.append(block.data(), static_cast<std::size_t>(got));
+  }
+  Array<char> text(content.size() + kTextPadding);
+  if (!content.empty()) std::memcpy(text.data(), content.data(), content.size());
+  std::memset(text.data() + content.size(), 0, kTextPadding);
+  text.truncate(content.size());
+  return own(std::move(text));
+}
+
+}  // namespace
+
+InputFile InputFile::open(const std::string& path) {
+  const FileDescriptor file(path);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) {
+    throw InputError(path, 0, fmt::format("cannot read: {}", std::strerror(errno)));
+  }
+  if (S_ISDIR(status.st_mode)) throw InputError(path, 0, "is a folder; expected a file");
+  const bool mappable = S_ISREG(status.st_mode) && status.st_size > 0;
+  OwnedBytes content = mappable ? map_file(file, static_cast<std::size_t>(status.st_size), path)
+                                : read_stream(file, path);
+  InputFile input;
+  input.path_ = path;
+  input.compression_ = find_compression(content.bytes);
+  if (!input.compression_.empty()) {
+    content = own(decompress(content.bytes, input.compression_, path));
+  }
+  input.bytes_ = content.bytes;
+  input.owner_ = std::move(content.owner);
+  return input;
+}
+
+std::string_view without_compression_suffix(std::string_view path) {
+  for (const std::string_view suffix : {".gz", ".zst", ".xz"}) {
+    if (path.ends_with(suffix)) return path.substr(0, path.size() - suffix.size());
+  }
+  return path;
+}
+
+}  // namespace strider

@@ -1,0 +1,42 @@
+// From the numbers that a file gives its vertices to 0 .. n-1.
+#pragma once
+
+#include <string>
+
+#include "strider/generate.hpp"
+#include "strider/graph.hpp"
+
+namespace strider {
+
+/// Edges between vertices 0 .. n-1, and the numbers that these had.
+struct NumberedEdges {
+  Vertex num_vertices = 0;
+  Array<Edge> edges;
+  Labels labels;
+};
+
+/// The vertices are the numbers that occur, in ascending order. Where these are all of a range,
+/// labels stay dense, based on its first number; otherwise they are sparse. Deterministic. Memory:
+/// a bit a number of the range where that is cheap, else eight bytes an end. Throws InputError,
+/// naming `path`, for more than kMaxVertices of them, MemoryError.
+[[nodiscard]] NumberedEdges number_vertices(Array<Edge> edges, const std::string& path,
+                                            int threads);
+[[nodiscard]] NumberedEdges number_vertices(Array<GlobalEdge> edges, const std::string& path,
+                                            int threads);
+
+/// The ascending numbers without repetitions of a list of them, as a bijection to 0 .. n-1.
+class NumberIndex {
+ public:
+  /// Sorts `numbers` and drops repetitions.
+  explicit NumberIndex(Array<std::uint64_t> numbers, int threads);
+  [[nodiscard]] std::size_t size() const { return numbers_.size(); }
+  /// The position of `number`, or size() where it is none of them. O(log n).
+  [[nodiscard]] std::size_t find(std::uint64_t number) const;
+  /// Dense labels where the numbers are a range, else sparse ones. Consumes the index.
+  [[nodiscard]] Labels labels() &&;
+
+ private:
+  Array<std::uint64_t> numbers_;
+};
+
+}  // namespace strider
