@@ -6,8 +6,34 @@
 
 namespace strider {
 
-/// Threads of a region wait for one another. A waiting thread spins, then yields its core: a pure
-/// spin loses a whole time slice when the thread it waits for has none.
+/// How a thread waits for another: it spins, then yields its core. A pure spin loses a whole time
+/// slice when the thread it waits for has none.
+class SpinWait {
+ public:
+  void pause() {
+    if (++spins_ < kSpinsBeforeYield) {
+      relax();
+    } else {
+      std::this_thread::yield();
+    }
+  }
+
+ private:
+  // About 50 microseconds: longer than the imbalance of a short level, far below a time slice.
+  static constexpr int kSpinsBeforeYield = 2000;
+
+  static void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("yield");
+#endif
+  }
+
+  int spins_ = 0;
+};
+
+/// Threads of a region wait for one another.
 class SpinBarrier {
  public:
   explicit SpinBarrier(int threads) : threads_(threads) {}
@@ -22,27 +48,11 @@ class SpinBarrier {
       generation_.store(generation + 1, std::memory_order_release);
       return;
     }
-    for (int spins = 0; generation_.load(std::memory_order_acquire) == generation;) {
-      if (++spins < kSpinsBeforeYield) {
-        pause();
-      } else {
-        std::this_thread::yield();
-      }
-    }
+    SpinWait spin;
+    while (generation_.load(std::memory_order_acquire) == generation) spin.pause();
   }
 
  private:
-  // About 50 microseconds: longer than the imbalance of a short level, far below a time slice.
-  static constexpr int kSpinsBeforeYield = 2000;
-
-  static void pause() {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("yield");
-#endif
-  }
-
   int threads_;
   // On lines of their own: arrivals must not disturb those who wait.
   alignas(64) std::atomic<int> arrived_{0};

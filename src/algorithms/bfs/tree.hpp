@@ -19,6 +19,22 @@ struct LevelArray {
   }
 };
 
+/// The parent and the level of one vertex in one word, for engines that write both in one store and
+/// read them from one cache line.
+struct TreeEntry {
+  static constexpr std::uint64_t kUnreachedEntry = ~std::uint64_t{0};
+
+  [[nodiscard]] static constexpr std::uint64_t pack(Vertex parent, Level level) {
+    return (std::uint64_t{parent} << 32U) | level;
+  }
+  [[nodiscard]] static constexpr Vertex parent(std::uint64_t entry) {
+    return static_cast<Vertex>(entry >> 32U);
+  }
+  [[nodiscard]] static constexpr Level level(std::uint64_t entry) {
+    return static_cast<Level>(entry);
+  }
+};
+
 /// Parents and levels of n vertices.
 struct TreeArrays {
   Array<Vertex> parents;
@@ -31,7 +47,7 @@ struct BfsTree;
 class TreeTranslator {
  public:
   virtual ~TreeTranslator() = default;
-  /// Fills tree.arrays from tree.internal.
+  /// Fills tree.arrays from tree.internal or tree.entries.
   virtual void translate(BfsTree& tree) const = 0;
 };
 
@@ -44,6 +60,8 @@ struct BfsTree {
   TreeArrays arrays;
   /// In the numbering of the engine; unused by engines that keep the graph's.
   TreeArrays internal;
+  /// The same as TreeEntry, for engines that write it so.
+  Array<std::uint64_t> entries;
   std::shared_ptr<const TreeTranslator> translator;
   bool translated = true;
   std::vector<BfsLevelTrace> trace;

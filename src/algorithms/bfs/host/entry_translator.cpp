@@ -1,0 +1,58 @@
+#include "algorithms/bfs/host/entry_translator.hpp"
+
+#include <algorithm>
+
+#include "base/parallel.hpp"
+#include "base/prefetch.hpp"
+
+namespace strider::detail {
+namespace {
+
+// About as many lines in flight as a core can have, with some to spare.
+constexpr std::size_t kAhead = 64;
+// Of vertices in a share: whole cache lines of the results.
+constexpr std::size_t kUnit = 64;
+
+template <class StoredLevel>
+void gather(const Vertex* position_of, const std::uint64_t* entries, std::size_t begin,
+            std::size_t end, Vertex* parents, StoredLevel* levels) {
+  for (std::size_t v = begin; v < end; ++v) {
+    prefetch_to_read(&entries[position_of[std::min(v + kAhead, end - 1)]]);
+    const std::uint64_t entry = entries[position_of[v]];
+    parents[v] = TreeEntry::parent(entry);
+    // Unreached is all ones in either width.
+    levels[v] = static_cast<StoredLevel>(TreeEntry::level(entry));
+  }
+}
+
+template <class T>
+void fit(Array<T>& array, std::size_t size) {
+  if (array.size() != size) array = Array<T>(size);
+}
+
+}  // namespace
+
+void EntryTranslator::translate(BfsTree& tree) const {
+  const std::size_t n = position_of_.size();
+  const bool narrow = tree.num_levels <= LevelView::kNarrowUnreached;
+  TreeArrays& arrays = tree.arrays;
+  fit(arrays.parents, n);
+  fit(arrays.levels.narrow, narrow ? n : 0);
+  fit(arrays.levels.wide, narrow ? 0 : n);
+  parallel_shares(
+      n, threads_,
+      [&](std::size_t begin, std::size_t end, int) {
+        const auto run = [&](auto* levels) {
+          gather(position_of_.data(), tree.entries.data(), begin, end, arrays.parents.data(),
+                 levels);
+        };
+        if (narrow) {
+          run(arrays.levels.narrow.data());
+        } else {
+          run(arrays.levels.wide.data());
+        }
+      },
+      kUnit);
+}
+
+}  // namespace strider::detail

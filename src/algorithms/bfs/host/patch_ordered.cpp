@@ -1,0 +1,210 @@
+// Search of a graph laid out in patches, for road networks, meshes and grids.
+//
+//   root = source; while root is in a tree hanging off the core: root = its neighbour toward it
+//   visited = {root}; frontier = (root)
+//   for each level, from the source's distance to root on, while the frontier is not empty:
+//     each thread, for each u of its share of the frontier, in order:
+//       write u's entry; append those of its neighbours that are not visited, and mark them
+//     frontier = what the threads have appended, one after the other
+//   for each layer of the trees, from the core outward, in parallel:
+//     each vertex: one level past its parent; but those from the source to root: the other way
+//
+// Invariant: when level L begins, all vertices of the core at distance <= L are marked, and the
+// entries of those at distance < L are final. O(n + m) work, and one flag a thread and level to
+// synchronize.
+//
+// Trees: their vertices have one way to the core, so that a search of the core alone says
+// everything; Riken's Graph500 code has the same option.
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "algorithms/bfs/engine.hpp"
+#include "algorithms/bfs/host/entry_translator.hpp"
+#include "algorithms/bfs/host/patch_expander.hpp"
+#include "algorithms/bfs/host/stepwise_frontier.hpp"
+#include "base/barrier.hpp"
+#include "base/parallel.hpp"
+
+namespace strider::detail {
+namespace {
+
+// A layer of the trees smaller than this is filled by one thread: a barrier costs as much as some
+// hundred vertices.
+constexpr Vertex kSharedLayer = 4096;
+// Entries and marks are shared out by whole cache lines.
+constexpr std::size_t kUnit = 64;
+
+/// Neighbours in the longest row of the core.
+EdgeIndex max_core_degree(const PatchLayout& layout) {
+  EdgeIndex most = PatchRow::kWidth;
+  for (std::size_t i = 0; i < layout.overflow.size(); i += layout.overflow[i] + std::size_t{1}) {
+    most = std::max<EdgeIndex>(most, layout.overflow[i] + PatchRow::kWidth - 1);
+  }
+  return most;
+}
+
+class PatchOrdered final : public BfsEngine {
+ public:
+  PatchOrdered(PreparedGraph graph, const BfsOptions& options)
+      : graph_(std::move(graph)),
+        layout_(*graph_.patch_layout()),
+        threads_(options.threads),
+        trace_(options.trace),
+        visited_(layout_.num_core),
+        frontier_(threads_, layout_.num_core, max_core_degree(layout_)),
+        tree_levels_(static_cast<std::size_t>(threads_)),
+        translator_(std::make_shared<const EntryTranslator>(layout_.position_of, threads_)) {}
+
+  void search(Vertex source, BfsTree& tree) override {
+    if (tree.entries.size() != layout_.num_vertices) {
+      tree.entries = Array<std::uint64_t>(layout_.num_vertices);
+    }
+    entries_ = tree.entries.data();
+    const Vertex root = walk_to_core(source);
+    const std::size_t component = layout_.component_of(root);
+    const auto root_level = static_cast<Level>(path_.size());
+    const Vertex root_parent = path_.empty() ? source : layout_.vertex_at[path_.back()];
+    frontier_.start(Discovery::make(root, root_parent), root_level, trace_ == BfsTrace::kLevels);
+
+    SpinBarrier barrier(threads_);
+    parallel_region(threads_, [&](int thread, int) {
+      clear(component, thread);
+      barrier.wait();
+      if (thread == 0) visited_[root] = 1;
+      const PatchExpander expander(layout_, visited_.data(), entries_);
+      if (!frontier_.run(expander, thread)) return;
+      fill_trees(thread, barrier);
+    });
+
+    tree.num_levels = frontier_.end_level();
+    for (const TreeLevels& mine : tree_levels_) {
+      tree.num_levels = std::max(tree.num_levels, mine.end);
+    }
+    tree.num_reached = layout_.components[component].num_vertices;
+    tree.num_edges_reached = layout_.components[component].num_edges;
+    if (trace_ == BfsTrace::kLevels) write_trace(root_level, tree);
+    tree.translator = translator_;
+    tree.translated = false;
+  }
+
+ private:
+  // The level after the last that a thread has given to a vertex of a tree.
+  struct alignas(64) TreeLevels {
+    Level end = 0;
+  };
+
+  /// Leaves in path_ the positions from the source up to, without it, the vertex of the core that
+  /// its tree hangs off; returns that.
+  Vertex walk_to_core(Vertex source) {
+    path_.clear();
+    Vertex position = layout_.position_of[source];
+    while (position >= layout_.num_core) {
+      path_.push_back(position);
+      position = layout_.tree_parents[position - layout_.num_core];
+    }
+    return position;
+  }
+
+  /// No mark in the source's component; no entries in the core outside of it.
+  void clear(std::size_t component, int thread) {
+    const Vertex begin = layout_.components[component].core_begin;
+    const Vertex end = layout_.component_core_end(component);
+    const Range inside = share_of(end - begin, thread, threads_, kUnit);
+    std::fill_n(visited_.data() + begin + inside.begin, inside.end - inside.begin, std::uint8_t{0});
+    const Range before = share_of(begin, thread, threads_, kUnit);
+    std::fill_n(entries_ + before.begin, before.end - before.begin, TreeEntry::kUnreachedEntry);
+    const Range after = share_of(layout_.num_core - end, thread, threads_, kUnit);
+    std::fill_n(entries_ + end + after.begin, after.end - after.begin, TreeEntry::kUnreachedEntry);
+  }
+
+  void fill_trees(int thread, SpinBarrier& barrier) {
+    Level end_level = 0;
+    bool in_step = true;  // whether each thread sees what the others have filled
+    for (std::size_t layer = 0; layer + 1 < layout_.layer_begins.size(); ++layer) {
+      const Vertex begin = layout_.layer_begins[layer];
+      const Vertex size = layout_.layer_begins[layer + 1] - begin;
+      if (size < kSharedLayer) {
+        if (thread == 0) end_level = std::max(end_level, fill_layer(layer, begin, begin + size));
+        in_step = false;
+        continue;
+      }
+      if (!in_step) barrier.wait();
+      const Range share = share_of(size, thread, threads_, kUnit);
+      const auto first = static_cast<Vertex>(begin + share.begin);
+      const auto last = static_cast<Vertex>(begin + share.end);
+      end_level = std::max(end_level, fill_layer(layer, first, last));
+      barrier.wait();
+      in_step = true;
+    }
+    tree_levels_[static_cast<std::size_t>(thread)].end = end_level;
+  }
+
+  /// Fills the entries [begin, end) of a layer; returns the level after the last given.
+  Level fill_layer(std::size_t layer, Vertex begin, Vertex end) {
+    if (layer >= path_.size()) return hang(begin, end);
+    // One vertex of the layer is on the way from the source to the core: its parent is the one
+    // before it on that way.
+    const std::size_t hops = path_.size() - 1 - layer;
+    const Vertex p = path_[hops];
+    if (p < begin || p >= end) return hang(begin, end);
+    const Vertex parent = path_[hops == 0 ? 0 : hops - 1];
+    entries_[p] = TreeEntry::pack(layout_.vertex_at[parent], static_cast<Level>(hops));
+    return std::max(hang(begin, p), hang(p + 1, end));
+  }
+
+  /// Puts the vertices of trees at [begin, end) one level past their parents.
+  Level hang(Vertex begin, Vertex end) {
+    const Vertex* const parents = layout_.tree_parents.data();
+    const Vertex* const vertex_at = layout_.vertex_at.data();
+    Level end_level = 0;
+    for (Vertex p = begin; p < end; ++p) {
+      const Vertex parent = parents[p - layout_.num_core];
+      const Level level = TreeEntry::level(entries_[parent]);
+      const bool reached = level != kUnreached;
+      entries_[p] =
+          reached ? TreeEntry::pack(vertex_at[parent], level + 1) : TreeEntry::kUnreachedEntry;
+      end_level = std::max(end_level, reached ? level + 2 : 0);
+    }
+    return end_level;
+  }
+
+  /// Counts every level's vertices and adjacency entries. The levels of the core have their time;
+  /// those that only trees have are filled in with all others, and get none.
+  void write_trace(Level root_level, BfsTree& tree) const {
+    tree.trace.resize(tree.num_levels);
+    for (Level level = 0; level < tree.num_levels; ++level) {
+      tree.trace[level] = {level, 0, 0, BfsDirection::kTopDown, 0};
+    }
+    for (Vertex p = 0; p < layout_.num_vertices; ++p) {
+      if (entries_[p] == TreeEntry::kUnreachedEntry) continue;
+      BfsLevelTrace& level = tree.trace[TreeEntry::level(entries_[p])];
+      ++level.vertices;
+      level.edges += graph_.graph().out().degree(layout_.vertex_at[p]);
+    }
+    const std::vector<double>& seconds = frontier_.level_seconds();
+    for (std::size_t i = 0; i < seconds.size(); ++i) {
+      tree.trace[root_level + i].seconds = seconds[i];
+    }
+  }
+
+  PreparedGraph graph_;
+  const PatchLayout& layout_;
+  int threads_;
+  BfsTrace trace_;
+  Array<std::uint8_t> visited_;  // by position
+  StepwiseFrontier frontier_;
+  std::vector<Vertex> path_;
+  std::vector<TreeLevels> tree_levels_;
+  std::shared_ptr<const EntryTranslator> translator_;
+  std::uint64_t* entries_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<BfsEngine> make_patch_ordered(PreparedGraph graph, const BfsOptions& options) {
+  return std::make_unique<PatchOrdered>(std::move(graph), options);
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,74 @@
+#include "algorithms/bfs/host/stepwise_frontier.hpp"
+
+#include "base/memory.hpp"
+
+namespace strider::detail {
+
+StepwiseFrontier::StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree)
+    : threads_(threads),
+      num_vertices_(num_vertices),
+      max_degree_(max_degree),
+      workers_(static_cast<std::size_t>(threads)) {
+  for (Worker& worker : workers_) worker.frontier.resize(static_cast<std::size_t>(threads));
+}
+
+void StepwiseFrontier::start(std::uint64_t source, Level level, bool timed) {
+  source_ = source;
+  first_level_ = level;
+  timed_ = timed;
+  level_seconds_.clear();
+  // Rounds go on from one search to the next, past those that a failed search may have published.
+  for (const Worker& worker : workers_) {
+    for (const Flag& flag : worker.flags) {
+      first_round_ = std::max(first_round_, flag.round.load(std::memory_order_relaxed));
+    }
+  }
+  timer_.restart();
+}
+
+std::size_t StepwiseFrontier::frontier_size(const Worker& me) const {
+  std::size_t size = 0;
+  for (const List& list : me.frontier) size += list.size();
+  return size;
+}
+
+std::uint64_t* StepwiseFrontier::room_for(Worker& me, std::size_t count) const {
+  me.writing = 1 - me.writing;
+  Array<std::uint64_t>& list = me.lists[me.writing];
+  // A thread appends no vertex twice: it sees its own marks.
+  const std::uint64_t most =
+      std::min<std::uint64_t>(num_vertices_, saturating_mul(count, max_degree_));
+  const std::uint64_t needed = most + kSlack;
+  if (list.size() < needed) {
+    const std::uint64_t largest = num_vertices_ + std::uint64_t{kSlack};
+    list = Array<std::uint64_t>(std::min(largest, std::max<std::uint64_t>(2 * needed, 1024)));
+  }
+  return list.data();
+}
+
+void StepwiseFrontier::publish(std::uint64_t round, int thread, List found, Level level,
+                               State state) {
+  Flag& flag = workers_[static_cast<std::size_t>(thread)].flags[round % 2];
+  flag.list = found;
+  flag.level = level;
+  flag.state = state;
+  // Release: who sees the round sees the list, and what this thread has marked and written.
+  flag.round.store(round, std::memory_order_release);
+}
+
+bool StepwiseFrontier::exchange(std::uint64_t round, int thread, List found, Level& level) {
+  publish(round, thread, found, level, State::kGoingOn);
+  std::vector<List>& frontier = workers_[static_cast<std::size_t>(thread)].frontier;
+  bool all_well = true;
+  for (std::size_t other = 0; other < workers_.size(); ++other) {
+    const Flag& flag = workers_[other].flags[round % 2];
+    SpinWait spin;
+    while (flag.round.load(std::memory_order_acquire) != round) spin.pause();
+    frontier[other] = flag.list;
+    if (other == 0) level = flag.level;
+    if (flag.state == State::kFailed) all_well = false;
+  }
+  return all_well;
+}
+
+}  // namespace strider::detail

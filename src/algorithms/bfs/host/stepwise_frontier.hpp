@@ -1,0 +1,172 @@
+// Levels of a few hundred vertices, by the thousand: the frontier of graphs of high diameter.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/barrier.hpp"
+#include "base/parallel.hpp"
+#include "base/timer.hpp"
+#include "strider/array.hpp"
+#include "strider/types.hpp"
+
+namespace strider::detail {
+
+/// A vertex found and the name of the one that found it, in one word: one store appends both.
+struct Discovery {
+  [[nodiscard]] static constexpr std::uint64_t make(Vertex vertex, Vertex parent) {
+    return (std::uint64_t{parent} << 32U) | vertex;
+  }
+  [[nodiscard]] static constexpr Vertex vertex(std::uint64_t discovery) {
+    return static_cast<Vertex>(discovery);
+  }
+  [[nodiscard]] static constexpr Vertex parent(std::uint64_t discovery) {
+    return static_cast<Vertex>(discovery >> 32U);
+  }
+};
+
+/// The frontier of a level-synchronous search, and the loop over its levels.
+///
+/// Each thread appends what it finds to a list of its own; the frontier is all lists in the order
+/// of the threads, and is split evenly in that order, so that a thread mostly goes on where it has
+/// been and the lists stay in the order that one thread alone would give them. A level costs no
+/// barrier, but one flag a thread: it publishes its list and waits for those of the others. While
+/// the frontier is too small to be shared, the first thread goes on alone, and costs not even that.
+///
+/// Expander: expand(begin, end, tail, level) expands the discoveries [begin, end) on `level`,
+/// appends those of the next level at `tail`, and returns the end of them. It may write, but not
+/// count, kSlack words past that end. Two threads may append the same vertex in the same level;
+/// each then expands it, to the same effect.
+class StepwiseFrontier {
+ public:
+  static constexpr std::size_t kSlack = 8;
+
+  /// For searches of at most `num_vertices` vertices with at most `max_degree` neighbours.
+  StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree);
+
+  /// The first level: one vertex. Call it outside of the region.
+  void start(std::uint64_t source, Level level, bool timed);
+
+  /// Called by every thread of a region, after what start() and the caller wrote is visible to all.
+  /// What any expand() has written is visible to all when it returns. False on the threads that did
+  /// not fail where one did; that one throws.
+  template <class Expander>
+  [[nodiscard]] bool run(const Expander& expander, int thread);
+
+  /// The level after the last that had a vertex.
+  [[nodiscard]] Level end_level() const { return end_level_; }
+  /// The seconds of each level, the first one's first, where start() asked for them.
+  [[nodiscard]] const std::vector<double>& level_seconds() const { return level_seconds_; }
+
+ private:
+  // A share smaller than this costs less to expand, a few nanoseconds a vertex, than to hand over.
+  static constexpr std::size_t kMinShare = 48;
+
+  struct List {
+    const std::uint64_t* begin = nullptr;
+    const std::uint64_t* end = nullptr;
+    [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(end - begin); }
+  };
+  enum class State : std::uint8_t { kGoingOn, kFailed };
+  // What a thread shows the others. Two of each, used in turn: the one of round r is written anew
+  // in round r + 2, when all have published round r + 1 and so have read that of round r.
+  struct alignas(128) Flag {
+    std::atomic<std::uint64_t> round{0};
+    List list;
+    Level level = 0;
+    State state = State::kGoingOn;
+  };
+  struct alignas(128) Worker {
+    Flag flags[2];
+    Array<std::uint64_t> lists[2];  // what it reads and what it writes, in turn
+    int writing = 0;
+    std::vector<List> frontier;  // all threads' lists of this level
+  };
+
+  [[nodiscard]] std::size_t frontier_size(const Worker& me) const;
+  /// The list that `me` writes next, with room for what `count` vertices may discover.
+  std::uint64_t* room_for(Worker& me, std::size_t count) const;
+  /// Notes the time of a level; called by the first thread.
+  void end_level_timing() {
+    if (timed_) level_seconds_.push_back(timer_.seconds());
+    timer_.restart();
+  }
+  /// False where a thread failed.
+  [[nodiscard]] bool exchange(std::uint64_t round, int thread, List found, Level& level);
+  void publish(std::uint64_t round, int thread, List found, Level level, State state);
+
+  /// Expands this thread's share of the frontier, and alone for as long as that pays. Returns what
+  /// it found; `level` becomes the level of that.
+  template <class Expander>
+  List expand_share(const Expander& expander, Worker& me, int part, int parts, Level& level);
+
+  int threads_;
+  Vertex num_vertices_;
+  EdgeIndex max_degree_;
+  std::vector<Worker> workers_;
+  std::uint64_t source_ = 0;
+  std::uint64_t first_round_ = 0;
+  Level first_level_ = 0;
+  Level end_level_ = 0;
+  bool timed_ = false;
+  Timer timer_;
+  std::vector<double> level_seconds_;
+};
+
+template <class Expander>
+StepwiseFrontier::List StepwiseFrontier::expand_share(const Expander& expander, Worker& me,
+                                                      int part, int parts, Level& level) {
+  const Range share = share_of(frontier_size(me), part, parts);
+  std::uint64_t* const found = room_for(me, share.end - share.begin);
+  std::uint64_t* tail = found;
+  std::size_t first = 0;  // of the list within the frontier
+  for (const List& list : me.frontier) {
+    const std::size_t begin = std::clamp(share.begin, first, first + list.size());
+    const std::size_t end = std::clamp(share.end, first, first + list.size());
+    if (begin < end) {
+      tail = expander.expand(list.begin + (begin - first), list.begin + (end - first), tail, level);
+    }
+    first += list.size();
+  }
+  ++level;
+  return {found, tail};
+}
+
+template <class Expander>
+bool StepwiseFrontier::run(const Expander& expander, int thread) {
+  Worker& me = workers_[static_cast<std::size_t>(thread)];
+  me.frontier.assign(me.frontier.size(), List{});
+  me.frontier[0] = {&source_, &source_ + 1};
+  Level level = first_level_;
+  for (std::uint64_t round = first_round_ + 1;; ++round) {
+    const std::size_t count = frontier_size(me);
+    if (count == 0) break;
+    const int sharing = static_cast<int>(
+        std::clamp<std::size_t>(count / kMinShare, 1, static_cast<std::size_t>(threads_)));
+    List found{};
+    try {
+      if (thread < sharing) {
+        found = expand_share(expander, me, thread, sharing, level);
+        if (thread == 0) end_level_timing();
+      }
+      while (sharing == 1 && thread == 0 && found.size() > 0 &&
+             (threads_ == 1 || found.size() < 2 * kMinShare)) {
+        std::uint64_t* const next = room_for(me, found.size());
+        found = {next, expander.expand(found.begin, found.end, next, level)};
+        ++level;
+        end_level_timing();
+      }
+    } catch (...) {
+      publish(round, thread, {}, level, State::kFailed);
+      throw;
+    }
+    if (!exchange(round, thread, found, level)) return false;
+  }
+  if (thread == 0) end_level_ = level;
+  return true;
+}
+
+}  // namespace strider::detail
