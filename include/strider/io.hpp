@@ -78,10 +78,16 @@ struct LoadedGraph {
 [[nodiscard]] LoadedGraph read_graph(const std::string& path, const ReadOptions& options = {},
                                      const BuildOptions& build = {});
 
-/// Writes `graph` in a text format, kGapbs or kGraph500, with its labels where the format can hold
-/// them. The file appears whole or not at all. Throws InputError where it cannot be written,
-/// UsageError where the format cannot hold the graph (text labels in METIS, say) or is read-only.
+/// Writes `graph` in a format that can be written: all but LDBC, GML and GraphML. Text is
+/// compressed where the path ends in .gz, .zst or .xz. Edge lists and the native container keep the
+/// vertices' labels; the other formats number vertices by position, from 1 (Matrix Market, DIMACS,
+/// METIS) or 0 (GAPBS, Graph500): keeps_labels tells. The file appears whole or not at all. Throws
+/// InputError where it cannot be written, UsageError where the format cannot hold the graph
+/// (directed in METIS, say, or real weights in .wsg) or is only read.
 void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format);
+
+/// Whether a file of that format gives the graph's vertices their labels back.
+[[nodiscard]] bool keeps_labels(const Graph& graph, FileFormat format);
 
 /// Writes the native container: the graph, its labels, a directed graph's transpose, the layout of
 /// `prepared` and what building the graph met, if given. The file appears whole or not at all.

@@ -1,0 +1,168 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "io/direct_load.hpp"
+#include "io/readers.hpp"
+#include "strider/error.hpp"
+#include "strider/io.hpp"
+#include "support/compare_graphs.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace strider {
+namespace {
+
+using test::read_whole;
+using test::TemporaryFolder;
+using test::write_whole;
+
+constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
+
+template <class T>
+void append(std::string& bytes, std::initializer_list<T> values) {
+  for (const T value : values) {
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+  }
+}
+
+/// A .sg file by hand.
+std::string sg(bool directed, std::initializer_list<std::int64_t> counts,
+               std::initializer_list<std::int64_t> offsets,
+               std::initializer_list<std::int32_t> neighbors) {
+  std::string bytes(1, directed ? '\1' : '\0');
+  append(bytes, counts);
+  append(bytes, offsets);
+  append(bytes, neighbors);
+  return bytes;
+}
+
+class Gapbs : public testing::Test {
+ protected:
+  void expect_refused(const std::string& bytes, const std::string& words) {
+    write_whole(path_, bytes);
+    try {
+      (void)load_gapbs(path_, {}, {});
+      FAIL() << "read; expected: " << words;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
+    }
+    EXPECT_THROW((void)read_gapbs_edges(path_, {}), InputError);
+  }
+  TemporaryFolder folder_;
+  std::string path_ = folder_.file("g.sg");
+};
+
+// The path 0 - 1 - 2.
+const std::string kPath = sg(false, {4, 3}, {0, 1, 3, 4}, {1, 0, 2, 1});
+
+TEST_F(Gapbs, ReadsUndirected) {
+  write_whole(path_, kPath);
+  const auto loaded = load_gapbs(path_, {}, {});
+  ASSERT_TRUE(loaded);
+  const Graph& graph = topology(loaded->graph);
+  EXPECT_FALSE(graph.is_directed());
+  EXPECT_EQ(graph.num_edges(), 2U);
+  EXPECT_EQ(test::to_vector(graph.out().neighbors(1)), (std::vector<Vertex>{0, 2}));
+  EXPECT_EQ(loaded->facts.directedness_reason, "the header says so");
+  const InputEdges edges = read_gapbs_edges(path_, {});
+  EXPECT_EQ(test::to_vector(edges.list.edges.span()), (std::vector<Edge>{{0, 1}, {1, 2}}));
+}
+
+TEST_F(Gapbs, ReadsWeightsAndTellsThemFromTheLength) {
+  write_whole(path_, sg(false, {2, 2}, {0, 1, 2}, {1, 7, 0, 7}));
+  const auto loaded = load_gapbs(path_, {}, {});
+  EXPECT_EQ(std::get<WeightedGraph<std::uint32_t>>(loaded->graph).weights(0)[0], 7U);
+  const auto without = load_gapbs(path_, ReadOptions{.weights = ReadWeights::kNo}, {});
+  EXPECT_TRUE(std::holds_alternative<Graph>(without->graph));
+  EXPECT_TRUE(without->facts.weighted);
+  write_whole(path_, sg(false, {2, 2}, {0, 1, 2}, {1, -7, 0, -7}));
+  const auto negative = load_gapbs(path_, {}, {});
+  EXPECT_EQ(std::get<WeightedGraph<double>>(negative->graph).weights(1)[0], -7.0);
+}
+
+TEST_F(Gapbs, DirectednessCanBeOverridden) {
+  write_whole(path_, kPath);
+  const ReadOptions directed{.directedness = Directedness::kDirected};
+  EXPECT_FALSE(load_gapbs(path_, directed, {}));
+  EXPECT_EQ(read_gapbs_edges(path_, directed).list.edges.size(), 4U);
+}
+
+TEST_F(Gapbs, LeavesCleaningToTheBuilder) {
+  // 0 -> 0, 0 -> 1 twice; the transpose.
+  write_whole(path_, sg(true, {3, 2}, {0, 3, 3}, {0, 1, 1}) +
+                         sg(true, {3, 2}, {0, 1, 3}, {0, 0, 0}).substr(17));
+  EXPECT_FALSE(load_gapbs(path_, {}, {}));
+  EXPECT_FALSE(load_gapbs(path_, {}, BuildOptions{.self_loops = SelfLoops::kKeep}));
+  const auto kept = load_gapbs(path_, {}, kKeepAll);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(topology(kept->graph).num_self_loops(), 1U);
+  EXPECT_EQ(kept->build.duplicates, 1U);
+  // Rows that do not ascend are sorted by the builder, whatever is kept.
+  write_whole(path_, sg(false, {4, 3}, {0, 2, 3, 4}, {2, 1, 0, 0}));
+  EXPECT_FALSE(load_gapbs(path_, {}, kKeepAll));
+  EXPECT_EQ(build_graph(read_gapbs_edges(path_, {}).list).num_edges(), 2U);
+}
+
+TEST_F(Gapbs, RefusesCorruptFiles) {
+  expect_refused("", "shorter than the header");
+  expect_refused(kPath.substr(0, 16), "shorter than the header");
+  for (std::size_t length = 17; length < kPath.size(); ++length) {
+    expect_refused(kPath.substr(0, length), "cut off or corrupt");
+  }
+  expect_refused(kPath + "x", "cut off or corrupt");
+  expect_refused("\2" + kPath.substr(1), "first byte is neither 0 nor 1");
+  expect_refused(sg(false, {-4, 3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "negative");
+  expect_refused(sg(false, {4, -3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "negative");
+  expect_refused(sg(false, {4, 1LL << 40}, {0, 1, 3, 4}, {1, 0, 2, 1}), "more than the");
+  expect_refused(sg(false, {1LL << 62, 3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "cut off or corrupt");
+  expect_refused(sg(false, {4, 3}, {0, 3, 1, 4}, {1, 0, 2, 1}), "descend");
+  expect_refused(sg(false, {4, 3}, {0, 9, 9, 4}, {1, 0, 2, 1}), "descend");
+  expect_refused(sg(false, {4, 3}, {1, 1, 3, 4}, {1, 0, 2, 1}), "do not go from 0");
+  expect_refused(sg(false, {4, 3}, {0, 1, 3, 3}, {1, 0, 2, 1}), "do not go from 0");
+  expect_refused(sg(false, {4, 3}, {0, 1, 3, 4}, {1, 0, 3, 1}), "leads to vertex 3");
+  expect_refused(sg(false, {4, 3}, {0, 1, 3, 4}, {1, 0, -1, 1}), "leads to vertex");
+  expect_refused(sg(false, {4, 3}, {0, 1, 3, 4}, {1, 0, 2, 0}), "one way only");
+  expect_refused(sg(true, {1, 2}, {0, 1, 1}, {1}) + sg(true, {1, 2}, {0, 1, 1}, {0}).substr(17),
+                 "not its outgoing ones");
+}
+
+template <class W>
+AnyGraph graph_with(Directedness directedness) {
+  EdgeList list = test::random_list(3000, 200'000, directedness);
+  if constexpr (!std::is_void_v<W>) test::add_weights<W>(list);
+  return build_any_graph(std::move(list));
+}
+
+TEST_F(Gapbs, RoundTrips) {
+  for (const auto directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    const AnyGraph graphs[] = {graph_with<void>(directedness),
+                               graph_with<std::uint32_t>(directedness), AnyGraph(Graph())};
+    for (const AnyGraph& graph : graphs) {
+      write_graph(graph, path_, FileFormat::kGapbs);
+      const auto loaded = load_gapbs(path_, {}, {});
+      ASSERT_TRUE(loaded);
+      test::expect_equal(graph, loaded->graph);
+    }
+  }
+}
+
+TEST_F(Gapbs, WeightsOfTheTransposeFollowItsArcs) {
+  EdgeList list;
+  list.num_vertices = 3;
+  list.directedness = Directedness::kDirected;
+  list.edges = Array<Edge>::copy_of(std::vector<Edge>{{0, 2}, {1, 2}, {2, 0}});
+  list.weights = Array<std::uint32_t>::copy_of(std::vector<std::uint32_t>{5, 6, 7});
+  write_graph(build_any_graph(std::move(list)), path_, FileFormat::kGapbs);
+  const std::string expected = sg(true, {3, 3}, {0, 1, 2, 3}, {2, 5, 2, 6, 0, 7}) +
+                               sg(true, {3, 3}, {0, 1, 1, 3}, {2, 7, 0, 5, 1, 6}).substr(17);
+  EXPECT_EQ(read_whole(path_), expected);
+}
+
+TEST_F(Gapbs, RefusesWeightsItCannotHold) {
+  EXPECT_THROW(write_graph(graph_with<float>(Directedness::kUndirected), path_, FileFormat::kGapbs),
+               UsageError);
+  EXPECT_TRUE(folder_.names().empty());
+}
+
+}  // namespace
+}  // namespace strider
