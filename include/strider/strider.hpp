@@ -9,5 +9,6 @@
 #include "strider/io.hpp"
 #include "strider/labels.hpp"
 #include "strider/prepare.hpp"
+#include "strider/results.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"

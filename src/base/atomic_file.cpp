@@ -22,11 +22,9 @@ std::string folder_of(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// mkostemp gives its files mode 0600; results get what open(2) would give them.
-void set_usual_mode(int descriptor) {
-  const mode_t mask = umask(0);
-  umask(mask);
-  fchmod(descriptor, 0666 & ~mask);
+// Predictable, so that a program that is interrupted can find and remove what it left.
+std::string passing_name(const std::string& path, int attempt) {
+  return fmt::format("{}.{}-{}", path, getpid(), attempt);
 }
 
 }  // namespace
@@ -56,13 +54,15 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
 void AtomicFile::open_unnamed() {
   descriptor_ = open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
   if (descriptor_ >= 0) return;
-  temporary_ = path_ + ".XXXXXX";
-  descriptor_ = mkostemp(temporary_.data(), O_CLOEXEC);
-  if (descriptor_ < 0) {
-    temporary_.clear();
-    fail("cannot be written");
+  for (int attempt = 0; descriptor_ < 0; ++attempt) {
+    const std::string name = passing_name(path_, attempt);
+    descriptor_ = open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0) {
+      temporary_ = name;
+    } else if (errno != EEXIST) {
+      fail("cannot be written");
+    }
   }
-  set_usual_mode(descriptor_);
 }
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
@@ -122,7 +122,7 @@ void AtomicFile::link_to_path() {
   if (link_as(path_)) return;
   // linkat never replaces a file, rename does: the nameless file gets a passing name first.
   for (int attempt = 0; errno == EEXIST; ++attempt) {
-    std::string passing = fmt::format("{}.{}-{}", path_, getpid(), attempt);
+    std::string passing = passing_name(path_, attempt);
     if (link_as(passing)) {
       temporary_ = std::move(passing);
       return;

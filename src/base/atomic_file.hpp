@@ -10,7 +10,7 @@ namespace strider {
 
 /// Writes into a nameless file of the target's folder and gives it its name only in commit().
 /// Whatever ends the process before leaves nothing behind; where the file system knows no nameless
-/// files, a kill leaves a file PATH.XXXXXX. A device (/dev/null) is written to directly. Move-only.
+/// files, a kill leaves a file PATH.PID-N. A device (/dev/null) is written to directly. Move-only.
 class AtomicFile {
  public:
   /// Throws InputError where the folder cannot be written, or the path names something that is

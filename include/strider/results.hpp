@@ -1,0 +1,54 @@
+// Results of searches in files.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "strider/array.hpp"
+#include "strider/bfs.hpp"
+#include "strider/labels.hpp"
+#include "strider/types.hpp"
+
+namespace strider {
+
+/// How a result is written. Vertices carry the labels of the input in each.
+enum class ResultFormat : std::uint8_t {
+  kTsv,  ///< a line a vertex under the header "vertex level parent", tabs between; -1 if unreached
+  kNpy,  ///< NumPy: the same columns as an n x 3 array of int64 in C order
+  kLdbc  ///< LDBC Graphalytics: "vertex level", 9223372036854775807 if unreached; no parents
+};
+
+/// By the suffix of a path: .tsv, .txt or none; .npy; .ldbc. "-" is kTsv. nullopt for another one.
+[[nodiscard]] std::optional<ResultFormat> result_format_from_path(std::string_view path);
+
+/// Writes a breadth-first tree to `path`, which appears whole or not at all; "-" is the standard
+/// output. Throws InputError where it cannot be written, UsageError where text labels are to go
+/// into numbers. Precondition: parents and levels of the same length.
+void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
+                      const std::string& path, ResultFormat format);
+
+/// Writes a text of any kind in the same way. Throws InputError.
+void write_text(const std::string& path, std::string_view text);
+
+/// What a result file says, in vertices of the graph. Nothing of it is checked but the labels of
+/// the rows; validate_bfs checks the rest.
+struct BfsClaim {
+  /// The only row that is its own parent, if there is exactly one.
+  std::optional<Vertex> source;
+  /// kNoVertex where unreached or without a row; num_vertices for a label that no vertex has.
+  Array<Vertex> parents;
+  /// As claimed, or derived from the parents where the file has no levels.
+  Array<Level> levels;
+  bool has_levels = false;
+};
+
+/// Reads kTsv (with a header that names its columns, in any order, or without one: two columns are
+/// vertex and parent, three are vertex, level and parent; tabs, spaces or commas between) and kNpy.
+/// Throws InputError with file and line.
+[[nodiscard]] BfsClaim read_bfs_result(const std::string& path, const Labels& labels,
+                                       Vertex num_vertices);
+
+}  // namespace strider

@@ -1,0 +1,100 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "strider/error.hpp"
+#include "strider/results.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace strider {
+namespace {
+
+class BfsResultReader : public testing::Test {
+ protected:
+  BfsClaim read(const std::string& text, const Labels& labels = {}, Vertex num_vertices = 4) {
+    const std::string path = folder_.file("result.tsv");
+    test::write_whole(path, text);
+    return read_bfs_result(path, labels, num_vertices);
+  }
+
+  std::string error(const std::string& text) {
+    try {
+      static_cast<void>(read(text));
+    } catch (const InputError& failure) {
+      const std::string message = failure.what();
+      return message.substr(message.find("result.tsv"));
+    }
+    return "no error";
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+std::vector<Vertex> parents(const BfsClaim& claim) {
+  return {claim.parents.begin(), claim.parents.end()};
+}
+std::vector<Level> levels(const BfsClaim& claim) {
+  return {claim.levels.begin(), claim.levels.end()};
+}
+
+TEST_F(BfsResultReader, ReadsWhatTheWriterWrites) {
+  for (const char* name : {"r.tsv", "r.npy"}) {
+    const std::string path = folder_.file(name);
+    const std::vector<Vertex> tree = {1, 1, kNoVertex, 0};
+    const std::vector<std::uint8_t> depth = {1, 0, 255, 2};
+    write_bfs_result(Labels::dense(1), tree, LevelView(std::span(depth)), path,
+                     result_format_from_path(path).value());
+    const BfsClaim claim = read_bfs_result(path, Labels::dense(1), 4);
+    EXPECT_EQ(claim.source, Vertex{1});
+    EXPECT_EQ(parents(claim), tree);
+    EXPECT_EQ(levels(claim), (std::vector<Level>{1, 0, kUnreached, 2}));
+    EXPECT_TRUE(claim.has_levels);
+  }
+}
+
+TEST_F(BfsResultReader, ReadsRowsInAnyOrderWithAnySeparator) {
+  const std::vector<Vertex> expected = {0, 0, kNoVertex, 1};
+  EXPECT_EQ(parents(read("3 2 1\n1 1 0\n0 0 0\n")), expected);
+  EXPECT_EQ(parents(read("# made elsewhere\nparent,vertex\n0,0\n0,1\n1,3\n-1,2\n")), expected);
+  EXPECT_EQ(parents(read("0\t0\r\n1\t0\r\n3\t1\r\n")), expected);
+}
+
+TEST_F(BfsResultReader, DerivesLevelsFromParents) {
+  const BfsClaim claim = read("0 0\n3 1\n1 0\n");
+  EXPECT_FALSE(claim.has_levels);
+  EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, kUnreached, 2}));
+}
+
+TEST_F(BfsResultReader, LeavesACycleWithoutLevels) {
+  const BfsClaim claim = read("0 0\n1 2\n2 3\n3 1\n");
+  EXPECT_EQ(claim.source, Vertex{0});
+  EXPECT_EQ(levels(claim), (std::vector<Level>{0, kUnreached, kUnreached, kUnreached}));
+}
+
+TEST_F(BfsResultReader, KeepsWrongParentsForTheValidator) {
+  EXPECT_EQ(parents(read("0 0 0\n1 1 99\n")), (std::vector<Vertex>{0, 4, kNoVertex, kNoVertex}));
+}
+
+TEST_F(BfsResultReader, NamesNoSourceWhereThereIsNotExactlyOne) {
+  EXPECT_EQ(read("1 1 0\n").source, std::nullopt);
+  EXPECT_EQ(read("0 0 0\n1 0 1\n").source, std::nullopt);
+}
+
+TEST_F(BfsResultReader, SaysWhereAFileIsWrong) {
+  EXPECT_EQ(error("0 0 0\n9 1 0\n"), "result.tsv:2: the graph has no vertex '9'");
+  EXPECT_EQ(error("0 0 0\n0 1 0\n"), "result.tsv:2: vertex '0' has a row already");
+  EXPECT_EQ(error("0 0 0\n1 one 0\n"), "result.tsv:2: expected a level, found 'one'");
+  EXPECT_EQ(error("0 0 0\n1 1\n"), "result.tsv:2: expected 3 columns, found 2");
+  EXPECT_EQ(error("vertex\tlevel\n"),
+            "result.tsv:1: expected the columns vertex and parent in the header");
+  EXPECT_EQ(error(""), "result.tsv: there are no rows in it");
+  EXPECT_EQ(error("0 0 0 0\n"),
+            "result.tsv:1: expected 'vertex level parent' or 'vertex parent', found 4 columns");
+  EXPECT_EQ(error(std::string("\x93NUMPY\x02\x00rubbish", 15)),
+            "result.tsv: expected an .npy file of version 1.0");
+  EXPECT_THROW(static_cast<void>(read_bfs_result(folder_.file("absent"), Labels(), 4)), InputError);
+}
+
+}  // namespace
+}  // namespace strider
