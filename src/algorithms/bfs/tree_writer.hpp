@@ -35,6 +35,9 @@ class TreeWriter {
   void use_wide() { levels_ = wide_.data(); }
 
   [[nodiscard]] Vertex* parents() { return parents_.data(); }
+  [[nodiscard]] std::uint8_t* narrow_levels() { return narrow_.data(); }
+  /// Null until use_wide().
+  [[nodiscard]] Level* wide_levels() { return levels_; }
   /// Relaxed, as is_on_level: a method may ask for levels while others are written.
   void set_level(Vertex v, Level level) {
     if (levels_ == nullptr) {

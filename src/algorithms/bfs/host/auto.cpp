@@ -4,6 +4,7 @@
 namespace strider::detail {
 
 std::unique_ptr<BfsEngine> make_auto(PreparedGraph graph, const BfsOptions& options) {
+  if (graph.degree_layout()) return make_degree_ordered(std::move(graph), options);
   return make_direction_optimizing(graph.graph(), options);
 }
 

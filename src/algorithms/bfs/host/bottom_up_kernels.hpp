@@ -1,0 +1,65 @@
+// The inner loops of the search over a DegreeLayout: 64 vertices at a time, a bit each, with the
+// widest vectors of the machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "graph/layout/degree_layout.hpp"
+#include "strider/bfs.hpp"
+#include "strider/graph.hpp"
+
+namespace strider::detail {
+
+/// Where levels are written: bytes, or words where `wide` is set.
+struct LevelTarget {
+  std::uint8_t* narrow = nullptr;
+  Level* wide = nullptr;
+
+  void set(std::size_t v, Level level) const {
+    if (wide != nullptr) {
+      wide[v] = level;
+    } else {
+      narrow[v] = static_cast<std::uint8_t>(level);
+    }
+  }
+};
+
+/// Bitmaps are words of 32 vertices, so that vectors of vertices find the word of each; blocks of
+/// 64 vertices are two of them.
+[[nodiscard]] inline std::uint64_t load_block(const std::uint32_t* bitmap, std::size_t block) {
+  return bitmap[2 * block] | std::uint64_t{bitmap[2 * block + 1]} << 32U;
+}
+inline void store_block(std::uint32_t* bitmap, std::size_t block, std::uint64_t bits) {
+  bitmap[2 * block] = static_cast<std::uint32_t>(bits);
+  bitmap[2 * block + 1] = static_cast<std::uint32_t>(bits >> 32U);
+}
+[[nodiscard]] inline bool test_vertex(const std::uint32_t* bitmap, Vertex v) {
+  return (bitmap[v >> 5U] >> (v & 31U) & 1U) != 0;
+}
+
+/// One bottom-up step: unvisited vertices look for a parent in the frontier.
+struct BottomUpStep {
+  const DegreeLayout* layout;
+  const Csr* graph;
+  const std::uint32_t* frontier;
+  std::uint32_t hubs_in_frontier;  ///< as hub_bits
+  std::uint32_t* visited;          ///< found vertices are added
+  std::uint32_t* next;             ///< set to the vertices found
+  Vertex* parents;
+  LevelTarget levels;
+  Level level;  ///< of the vertices found
+};
+
+/// The blocks [first, last) of a step; returns the number of vertices found. Writes parents,
+/// levels, `visited` and `next` of these blocks alone: any number of threads may each take some.
+std::uint64_t probe_blocks(const BottomUpStep& step, std::size_t first, std::size_t last);
+/// The same without vectors. probe_blocks leaves a last block that is cut short to it.
+std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last);
+
+/// Makes the connected vertices of blocks [first, last) that are not in step.visited, and the
+/// isolated ones, unreached: no parent, no level.
+void fill_unreached(const BottomUpStep& step, std::size_t first, std::size_t last);
+void fill_unreached_scalar(const BottomUpStep& step, std::size_t first, std::size_t last);
+
+}  // namespace strider::detail

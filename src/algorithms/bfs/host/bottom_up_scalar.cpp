@@ -1,0 +1,68 @@
+#include <bit>
+
+#include "algorithms/bfs/host/bottom_up_kernels.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// The neighbour that v is found by, or kNoVertex.
+Vertex find_parent(const BottomUpStep& step, std::size_t block, unsigned bit) {
+  const DegreeLayout& layout = *step.layout;
+  const BlockMasks& masks = layout.masks[block];
+  const std::size_t v = block * BlockMasks::kVertices + bit;
+  if (step.hubs_in_frontier != 0) {
+    const std::uint32_t hubs = layout.hub_bits[v] & step.hubs_in_frontier;
+    if (hubs != 0) return layout.hubs[static_cast<std::size_t>(std::countr_zero(hubs))];
+  }
+  for (std::size_t k = 0; k < layout.num_columns; ++k) {
+    if ((masks.in_column[k] >> bit & 1U) == 0) return kNoVertex;
+    const Vertex u = layout.column(k)[v];
+    if (test_vertex(step.frontier, u)) return u;
+  }
+  if ((masks.unlisted >> bit & 1U) == 0) return kNoVertex;
+  for (const Vertex u : step.graph->neighbors(static_cast<Vertex>(v))) {
+    if (test_vertex(step.frontier, u)) return u;
+  }
+  return kNoVertex;
+}
+
+}  // namespace
+
+std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last) {
+  std::uint64_t count = 0;
+  for (std::size_t block = first; block < last; ++block) {
+    const std::uint64_t visited = load_block(step.visited, block);
+    std::uint64_t found = 0;
+    for (std::uint64_t rest = ~visited; rest != 0; rest &= rest - 1) {
+      const auto bit = static_cast<unsigned>(std::countr_zero(rest));
+      const Vertex parent = find_parent(step, block, bit);
+      if (parent == kNoVertex) continue;
+      const std::size_t v = block * BlockMasks::kVertices + bit;
+      step.parents[v] = parent;
+      step.levels.set(v, step.level);
+      found |= 1ULL << bit;
+    }
+    store_block(step.next, block, found);
+    store_block(step.visited, block, visited | found);
+    count += static_cast<unsigned>(std::popcount(found));
+  }
+  return count;
+}
+
+void fill_unreached_scalar(const BottomUpStep& step, std::size_t first, std::size_t last) {
+  const Vertex n = step.layout->num_vertices;
+  for (std::size_t block = first; block < last; ++block) {
+    const std::uint64_t reached =
+        load_block(step.visited, block) & step.layout->masks[block].connected;
+    for (std::uint64_t rest = ~reached; rest != 0; rest &= rest - 1) {
+      const std::size_t v =
+          block * BlockMasks::kVertices + static_cast<unsigned>(std::countr_zero(rest));
+      if (v >= n) break;
+      step.parents[v] = kNoVertex;
+      // The byte of "unreached" is the low byte of the word.
+      step.levels.set(v, kUnreached);
+    }
+  }
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,97 @@
+// A frontier as lists: one a thread, and one for whoever works alone.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "strider/array.hpp"
+#include "strider/types.hpp"
+
+namespace strider::detail {
+
+/// Each section is filled by one thread and read by all, with a barrier in between. Vertices with
+/// long rows are kept apart, so that threads can share each such row.
+class SectionedQueue {
+ public:
+  /// Rows from this length on are shared: above what a chunk of short rows holds, far below what
+  /// would keep one thread busy while the others wait.
+  static constexpr EdgeIndex kLongRow = 1024;
+  /// Short rows that a thread takes at a time.
+  static constexpr std::size_t kChunk = 32;
+
+  /// Throws MemoryError.
+  SectionedQueue(std::size_t num_vertices, int threads, std::size_t alone)
+      : storage_(num_vertices + alone), sections_(static_cast<std::size_t>(threads) + 1) {
+    sections_.back().places = {storage_.data() + num_vertices, alone};
+  }
+
+  /// Gives each of `threads` threads a section that holds its share of the vertices in any case.
+  void split(std::size_t num_vertices, int threads, std::size_t unit) {
+    for (Section& section : std::span(sections_).first(sections_.size() - 1)) section.places = {};
+    for (int t = 0; t < threads; ++t) {
+      const Range share = share_of(num_vertices, t, threads, unit);
+      section(t).places = {storage_.data() + share.begin, share.end - share.begin};
+    }
+  }
+
+  class alignas(64) Section {
+   public:
+    void clear() {
+      num_short_ = 0;
+      num_long_ = 0;
+      edges_ = 0;
+    }
+    /// Short rows from the front, long ones from the back: together they always fit.
+    void push(Vertex v, EdgeIndex degree) {
+      if (degree < kLongRow) {
+        places[num_short_++] = v;
+      } else {
+        places[places.size() - ++num_long_] = v;
+      }
+      edges_ += degree;
+    }
+    [[nodiscard]] std::span<const Vertex> short_rows() const { return places.first(num_short_); }
+    [[nodiscard]] std::span<const Vertex> long_rows() const { return places.last(num_long_); }
+    [[nodiscard]] EdgeIndex edges() const { return edges_; }
+
+    std::span<Vertex> places;
+
+   private:
+    std::size_t num_short_ = 0;
+    std::size_t num_long_ = 0;
+    EdgeIndex edges_ = 0;
+  };
+
+  [[nodiscard]] Section& section(int thread) { return sections_[static_cast<std::size_t>(thread)]; }
+  [[nodiscard]] Section& alone() { return sections_.back(); }
+  [[nodiscard]] std::span<const Section> sections() const { return sections_; }
+  void clear() {
+    for (Section& section : sections_) section.clear();
+  }
+  [[nodiscard]] EdgeIndex edges() const {
+    EdgeIndex sum = 0;
+    for (const Section& section : sections_) sum += section.edges();
+    return sum;
+  }
+  /// The chunk of that number over all sections' short rows; empty past the last.
+  [[nodiscard]] std::span<const Vertex> chunk(std::size_t number) const {
+    for (const Section& section : sections_) {
+      const auto rows = section.short_rows();
+      const std::size_t chunks = (rows.size() + kChunk - 1) / kChunk;
+      if (number < chunks) {
+        return rows.subspan(number * kChunk, std::min(kChunk, rows.size() - number * kChunk));
+      }
+      number -= chunks;
+    }
+    return {};
+  }
+
+ private:
+  Array<Vertex> storage_;
+  std::vector<Section> sections_;
+};
+
+}  // namespace strider::detail

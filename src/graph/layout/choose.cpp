@@ -1,0 +1,68 @@
+#include "graph/layout/choose.hpp"
+
+#include <bit>
+#include <vector>
+
+#include "base/random.hpp"
+#include "graph/layout/patch_layout.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// A search of this many arcs takes a tenth of a millisecond and shows how fast levels grow.
+constexpr EdgeIndex kMostArcs = 1U << 15U;
+constexpr int kSamples = 8;
+constexpr EdgeIndex kWorthLayout = 1U << 14U;
+
+struct Sample {
+  std::size_t reached = 0;
+  Level depth = 0;
+};
+
+/// Searches breadth-first until kMostArcs are followed. Leaves `visited` as it found it, all false.
+Sample sample_search(const Csr& csr, Vertex source, std::vector<bool>& visited) {
+  std::vector<Vertex> queue{source};
+  visited[source] = true;
+  EdgeIndex arcs = 0;
+  Level depth = 0;
+  std::size_t level_end = 1;
+  for (std::size_t i = 0; i < queue.size() && arcs < kMostArcs; ++i) {
+    if (i == level_end) {
+      ++depth;
+      level_end = queue.size();
+    }
+    for (const Vertex v : csr.neighbors(queue[i])) {
+      if (++arcs == kMostArcs) break;
+      if (visited[v]) continue;
+      visited[v] = true;
+      queue.push_back(v);
+    }
+  }
+  for (const Vertex v : queue) visited[v] = false;
+  return {queue.size(), depth};
+}
+
+/// Whether levels grow slower than they do in a tree whose vertices have a child and a half on
+/// average: such a tree of r vertices has log(r) / log(1.5) levels, less than twice the bits of r.
+bool grows_slowly(const Sample& sample) {
+  return sample.depth > 2 * static_cast<Level>(std::bit_width(sample.reached));
+}
+
+}  // namespace
+
+Layout suitable_layout(const Graph& graph) {
+  if (graph.is_directed() || graph.num_arcs() < kWorthLayout) return Layout::kNone;
+  const Csr& csr = graph.out();
+  std::vector<bool> visited(graph.num_vertices(), false);
+  CounterRng rng(0, 0);
+  Sample largest;
+  for (int i = 0; i < kSamples; ++i) {
+    const auto source = static_cast<Vertex>(rng.below(graph.num_vertices()));
+    const Sample sample = sample_search(csr, source, visited);
+    if (sample.reached > largest.reached) largest = sample;
+  }
+  if (!grows_slowly(largest)) return Layout::kDegree;
+  return graph.num_vertices() <= PatchLayout::kMaxVertices ? Layout::kPatches : Layout::kNone;
+}
+
+}  // namespace strider::detail
