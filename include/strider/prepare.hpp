@@ -1,4 +1,4 @@
-// Graphs prepared for many searches: reordered once, searched fast ever after.
+// Graphs prepared for many searches: laid out once, searched fast ever after.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace strider {
 /// How a graph is laid out for searching.
 enum class Layout : std::uint8_t {
   kNone,    ///< as it is
-  kDegree,  ///< descending degree, isolated vertices last, first neighbours in columns: for graphs
-            ///< of low diameter
+  kDegree,  ///< hubs as bits and the neighbours of highest degree in columns: for graphs of low
+            ///< diameter
   kPatches  ///< patches of breadth-first order, trees hanging off the core last: for road networks,
             ///< meshes and grids
 };

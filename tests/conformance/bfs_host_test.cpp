@@ -52,6 +52,22 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(1, 2, 4)),
     name_of);
 
+/// Auto on a graph prepared with the layout given.
+class BfsPrepared : public testing::TestWithParam<std::tuple<LayoutChoice, int>> {};
+
+TEST_P(BfsPrepared, Conforms) {
+  const auto [layout, threads] = GetParam();
+  const auto make = [layout = layout, threads = threads](const Graph& graph,
+                                                         const BfsOptions& options) {
+    return BfsSolver(prepare(graph, {.layout = layout, .threads = threads}), options);
+  };
+  conforms(make, {.threads = threads});
+}
+
+INSTANTIATE_TEST_SUITE_P(Layouts, BfsPrepared,
+                         testing::Combine(testing::Values(LayoutChoice::kDegree),
+                                          testing::Values(1, 2, 4)));
+
 // Thresholds at their extremes: always, never, and back and forth in every level.
 class DirectionOptimizing : public testing::TestWithParam<std::tuple<double, double>> {};
 
