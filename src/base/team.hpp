@@ -51,11 +51,12 @@ class Member {
   /// member, so it must go on to the next TeamSum::wait, where all learn that they must stop.
   template <class F>
   void attempt(F&& body) {
+    bool done = false;
     team_->catcher_.run([&] {
-      failed_ = true;
       body();
-      failed_ = false;
+      done = true;
     });
+    failed_ |= !done;
   }
   /// Whether an attempt of any member had failed before the last TeamSum::wait. The same answer for
   /// all members.

@@ -5,7 +5,9 @@
 #include <string>
 #include <tuple>
 
+#include "base/parallel.hpp"
 #include "conformance/bfs.hpp"
+#include "support/graphs.hpp"
 
 namespace strider::test {
 namespace {
@@ -38,19 +40,31 @@ TEST_P(BfsHost, BadSources) {
   refuses_bad_sources(make, options());
 }
 
+// A caller's own parallel region leaves a search fewer threads than it asks for.
+TEST_P(BfsHost, InsideAParallelRegion) {
+  const Graph graph = make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12));
+  BfsSolver before = make(graph, options());
+  (void)before.run(1);  // with all its threads: what these leave behind must not be searched later
+  parallel_region(2, [&](int thread, int) {
+    BfsSolver solver = make(graph, options());
+    const auto source = static_cast<Vertex>(100 + thread);
+    expect_bfs_tree(graph, source, solver.run(source), "nested");
+    if (thread == 0)
+      expect_bfs_tree(graph, 2, before.run(2), "nested, after a search that was not");
+  });
+}
+
 std::string name_of(const testing::TestParamInfo<Case>& info) {
   std::string name(bfs_method_name(std::get<0>(info.param)));
   std::replace(name.begin(), name.end(), '-', '_');
   return name + "_" + std::to_string(std::get<1>(info.param)) + "_threads";
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Methods, BfsHost,
-    testing::Combine(testing::Values(BfsMethod::kAuto, BfsMethod::kSerial, BfsMethod::kTopDown,
-                                     BfsMethod::kTopDownLocal, BfsMethod::kVertexParallel,
-                                     BfsMethod::kBottomUp, BfsMethod::kDirectionOptimizing),
-                     testing::Values(1, 2, 4)),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(Methods, BfsHost,
+                         testing::Combine(testing::ValuesIn(all_bfs_methods().begin(),
+                                                            all_bfs_methods().end()),
+                                          testing::Values(1, 2, 4)),
+                         name_of);
 
 /// Auto on a graph prepared with the layout given.
 class BfsPrepared : public testing::TestWithParam<std::tuple<LayoutChoice, int>> {};
@@ -81,6 +95,16 @@ TEST_P(DirectionOptimizing, ConformsAtExtremeThresholds) {
 INSTANTIATE_TEST_SUITE_P(Thresholds, DirectionOptimizing,
                          testing::Combine(testing::Values(1e-300, 1.0, 1e300),
                                           testing::Values(1e-300, 1.0, 1e300)));
+
+class Bag : public testing::TestWithParam<std::uint32_t> {};
+
+TEST_P(Bag, ConformsAtAnyGrain) {
+  conforms_on_random_graphs(
+      [](const Graph& graph, const BfsOptions& options) { return BfsSolver(graph, options); },
+      {.method = BfsMethod::kBag, .threads = 2, .bag_grain = GetParam()});
+}
+
+INSTANTIATE_TEST_SUITE_P(Grains, Bag, testing::Values(1, 60, 61, 1000, 0xFFFF'FFFFU));
 
 }  // namespace
 }  // namespace strider::test
