@@ -13,7 +13,7 @@ namespace {
 // Each compressor's own compromise between time and size.
 constexpr int kGzipLevel = 6;
 constexpr int kZstdLevel = 3;
-constexpr std::uint32_t kXzLevel = 3;  // a block is far smaller than the window of higher levels
+constexpr std::uint32_t kXzLevel = 1;  // higher levels take several times as long for a tenth
 
 // Given the room that the compressor asks for, memory is all that can fail.
 [[noreturn]] void fail(std::string_view text) {

@@ -4,12 +4,17 @@
 
 namespace strider::native {
 
-detail::LayoutSections layout_to_sections(const PreparedGraph&) {
-  throw UnavailableError("this build stores no layouts in containers");
+detail::LayoutSections layout_to_sections(const PreparedGraph& prepared) {
+  if (prepared.layout() == Layout::kPatches) return detail::to_sections(*prepared.patch_layout());
+  throw UnavailableError("this build stores no degree layouts in containers");
 }
 
-PreparedGraph layout_from_sections(const detail::LayoutSections& sections, Layout, const Graph&) {
-  throw UnavailableError(sections.origin() + ": this build reads no layouts from containers");
+PreparedGraph layout_from_sections(const detail::LayoutSections& sections, Layout layout,
+                                   const Graph& graph) {
+  if (layout == Layout::kPatches) {
+    return PreparedGraph(graph, detail::patch_layout_from_sections(sections, graph));
+  }
+  throw UnavailableError(sections.origin() + ": this build reads no degree layouts");
 }
 
 }  // namespace strider::native

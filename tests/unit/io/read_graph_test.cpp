@@ -1,0 +1,126 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "graph/layout/patch_layout.hpp"
+#include "strider/error.hpp"
+#include "strider/io.hpp"
+#include "support/compare_graphs.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace strider {
+namespace {
+
+using test::TemporaryFolder;
+using test::write_whole;
+
+class ReadGraph : public testing::Test {
+ protected:
+  TemporaryFolder folder_;
+};
+
+TEST_F(ReadGraph, BuildsText) {
+  write_whole(folder_.file("g.el"), "10 20\n20 10\n20 20\n20 30\n");
+  const LoadedGraph directed = read_graph(folder_.file("g.el"));
+  EXPECT_EQ(topology(directed.graph).num_edges(), 3U);
+  EXPECT_TRUE(topology(directed.graph).is_directed());
+  EXPECT_EQ(directed.build.edges_listed, 4U);
+  EXPECT_EQ(directed.build.self_loops, 1U);
+  EXPECT_FALSE(directed.prepared);
+
+  const LoadedGraph undirected =
+      read_graph(folder_.file("g.el"), ReadOptions{.directedness = Directedness::kUndirected});
+  EXPECT_EQ(topology(undirected.graph).num_edges(), 2U);
+  EXPECT_EQ(undirected.build.duplicates, 1U);
+}
+
+// Either of the two options may carry the override; the one of the builder wins.
+TEST_F(ReadGraph, DirectednessOverridesEveryFormat) {
+  const AnyGraph graph = build_any_graph(test::random_list(50, 300, Directedness::kUndirected));
+  for (const auto& [name, format] :
+       {std::pair{"g.mtx", FileFormat::kMatrixMarket}, std::pair{"g.sg", FileFormat::kGapbs},
+        std::pair{"g.strider", FileFormat::kNative}}) {
+    const std::string path = folder_.file(name);
+    write_graph(graph, path, format);
+    EXPECT_FALSE(topology(read_graph(path).graph).is_directed());
+    const BuildOptions directed{.directedness = Directedness::kDirected};
+    const LoadedGraph loaded = read_graph(path, {}, directed);
+    EXPECT_TRUE(topology(loaded.graph).is_directed()) << name;
+    EXPECT_EQ(loaded.facts.directedness, Directedness::kDirected);
+    EXPECT_EQ(loaded.facts.directedness_reason, "--directed");
+  }
+}
+
+TEST_F(ReadGraph, OpenedContainersAreCleanedWhenAsked) {
+  const std::string path = folder_.file("g.strider");
+  const AnyGraph dirty = build_any_graph(
+      test::random_list(20, 300, Directedness::kUndirected),
+      BuildOptions{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
+  write_native(dirty, path);
+  const AnyGraph clean = build_any_graph(test::random_list(20, 300, Directedness::kUndirected));
+  test::expect_equal(clean, read_graph(path).graph);
+}
+
+TEST_F(ReadGraph, ContainersAreFoundByContent) {
+  const AnyGraph graph = build_any_graph(test::random_list(20, 60, Directedness::kUndirected));
+  write_native(graph, folder_.file("graph.of.any.name"));
+  const LoadedGraph loaded = read_graph(folder_.file("graph.of.any.name"));
+  EXPECT_EQ(loaded.facts.format, FileFormat::kNative);
+  test::expect_equal(graph, loaded.graph);
+}
+
+TEST_F(ReadGraph, LayoutsTravelWithTheContainer) {
+  const Graph graph = build_graph(test::random_list(500, 700, Directedness::kUndirected));
+  const PreparedGraph prepared(graph, detail::make_patch_layout(graph, 2));
+  const std::string path = folder_.file("g.strider");
+  write_native(graph, path, &prepared);
+  EXPECT_NO_THROW(verify_native(path));
+  const LoadedGraph loaded = read_graph(path);
+  ASSERT_TRUE(loaded.prepared);
+  EXPECT_EQ(loaded.prepared->layout(), Layout::kPatches);
+  const auto& expected = *prepared.patch_layout();
+  const auto& layout = *loaded.prepared->patch_layout();
+  EXPECT_EQ(layout.num_core, expected.num_core);
+  EXPECT_EQ(test::to_vector(layout.position_of.span()),
+            test::to_vector(expected.position_of.span()));
+  EXPECT_EQ(test::to_vector(layout.tree_parents.span()),
+            test::to_vector(expected.tree_parents.span()));
+  // A layout is of one graph only.
+  const Graph other = build_graph(test::random_list(500, 700, Directedness::kUndirected, 9));
+  EXPECT_THROW(write_native(other, path, &prepared), UsageError);
+}
+
+/// Bytes of this process that are in memory and belong to files.
+std::size_t resident_file_bytes() {
+  std::ifstream statm("/proc/self/statm");
+  std::size_t total = 0;
+  std::size_t resident = 0;
+  std::size_t shared = 0;
+  statm >> total >> resident >> shared;
+  return shared * 4096;
+}
+
+TEST_F(ReadGraph, OpensContainersWithoutReadingThem) {
+  const std::string path = folder_.file("g.strider");
+  write_native(build_any_graph(test::random_list(100'000, 4'000'000, Directedness::kUndirected)),
+               path);
+  const std::size_t before = resident_file_bytes();
+  const LoadedGraph loaded = read_graph(path);
+  ASSERT_GT(topology(loaded.graph).num_arcs() * sizeof(Vertex), std::size_t{24} << 20U);
+  // The kernel maps some pages around each one touched, and there are six of those.
+  EXPECT_LT(resident_file_bytes() - before, std::size_t{4} << 20U);
+}
+
+TEST_F(ReadGraph, NamesTheFileThatIsMissing) {
+  for (const char* name : {"g.sg", "g.mtx", "g.graph500", "g.strider"}) {
+    try {
+      (void)read_graph(folder_.file(name));
+      FAIL();
+    } catch (const InputError& error) {
+      EXPECT_TRUE(std::string(error.what()).starts_with(folder_.file(name))) << error.what();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace strider
