@@ -86,6 +86,7 @@ class LevelView {
 namespace detail {
 struct BfsTree;
 class BfsEngine;
+struct BfsSolverAccess;
 }  // namespace detail
 
 /// A breadth-first tree. Move-only. Vertices are those of the graph given to the solver.
@@ -136,6 +137,9 @@ class BfsSolver {
   void run(Vertex source, BfsResult& result);
 
  private:
+  friend struct detail::BfsSolverAccess;
+  BfsSolver(Vertex num_vertices, std::unique_ptr<detail::BfsEngine> engine);
+
   Vertex num_vertices_ = 0;
   std::unique_ptr<detail::BfsEngine> engine_;
 };

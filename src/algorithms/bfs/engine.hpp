@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "algorithms/bfs/tree.hpp"
 #include "strider/bfs.hpp"
@@ -15,6 +16,14 @@ class BfsEngine {
   /// Fills `tree`, whose arrays may come from an earlier search and are reused where they fit.
   /// Precondition: source is a vertex.
   virtual void search(Vertex source, BfsTree& tree) = 0;
+};
+
+/// Solvers of an engine that no method's name leads to: what auto chooses from, by itself.
+struct BfsSolverAccess {
+  [[nodiscard]] static BfsSolver make_solver(Vertex num_vertices,
+                                             std::unique_ptr<BfsEngine> engine) {
+    return {num_vertices, std::move(engine)};
+  }
 };
 
 /// reference/serial.cpp and host/: options.threads is resolved already (>= 1).

@@ -59,6 +59,9 @@ BfsSolver::BfsSolver(PreparedGraph graph, const BfsOptions& options)
     : num_vertices_(graph.graph().num_vertices()),
       engine_(make_engine(std::move(graph), checked(options))) {}
 
+BfsSolver::BfsSolver(Vertex num_vertices, std::unique_ptr<detail::BfsEngine> engine)
+    : num_vertices_(num_vertices), engine_(std::move(engine)) {}
+
 BfsSolver::BfsSolver(BfsSolver&&) noexcept = default;
 BfsSolver& BfsSolver::operator=(BfsSolver&&) noexcept = default;
 BfsSolver::~BfsSolver() = default;

@@ -1,0 +1,204 @@
+#include "graph/layout/patch_layout.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/random.hpp"
+#include "graph/layout/sections.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+Graph make(Vertex n, const std::vector<Edge>& edges) {
+  EdgeList list;
+  list.num_vertices = n;
+  list.edges = Array<Edge>::copy_of(edges);
+  return build_graph(std::move(list),
+                     {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
+}
+
+Graph random_graph(std::uint64_t seed) {
+  CounterRng rng(seed, 7);
+  const auto n = static_cast<Vertex>(1 + rng.below(300));
+  std::vector<Edge> edges(rng.below(3ULL * n));
+  for (Edge& edge : edges) {
+    edge = {static_cast<Vertex>(rng.below(n)), static_cast<Vertex>(rng.below(n))};
+  }
+  return make(n, edges);
+}
+
+std::vector<Vertex> sorted(std::vector<Vertex> values) {
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+/// What the row at `position` says, as vertices of the graph.
+std::vector<Vertex> row_of(const PatchLayout& layout, Vertex position) {
+  std::vector<Vertex> row;
+  const PatchRow& entries = layout.rows[position];
+  const std::size_t in_row = entries.overflows() ? PatchRow::kWidth - 1 : PatchRow::kWidth;
+  for (std::size_t i = 0; i < in_row; ++i) {
+    if (entries.entries[i] != position) row.push_back(layout.vertex_at[entries.entries[i]]);
+  }
+  if (entries.overflows()) {
+    const std::uint32_t at = entries.overflow_position();
+    for (std::uint32_t i = 0; i < layout.overflow[at]; ++i) {
+      row.push_back(layout.vertex_at[layout.overflow[at + 1 + i]]);
+    }
+  }
+  return sorted(row);
+}
+
+void expect_sound(const Graph& graph, const PatchLayout& layout) {
+  const Vertex n = graph.num_vertices();
+  ASSERT_EQ(layout.num_vertices, n);
+  for (Vertex v = 0; v < n; ++v) ASSERT_EQ(layout.vertex_at[layout.position_of[v]], v);
+
+  const auto is_core = [&](Vertex v) { return layout.position_of[v] < layout.num_core; };
+  for (Vertex p = 0; p < layout.num_core; ++p) {
+    std::vector<Vertex> expected;
+    for (const Vertex v : graph.out().neighbors(layout.vertex_at[p])) {
+      if (v != layout.vertex_at[p] && is_core(v)) expected.push_back(v);
+    }
+    ASSERT_EQ(row_of(layout, p), sorted(expected));
+  }
+
+  ASSERT_EQ(layout.layer_begins[0], layout.num_core);
+  ASSERT_EQ(layout.layer_begins[layout.layer_begins.size() - 1], n);
+  for (std::size_t layer = 0; layer + 1 < layout.layer_begins.size(); ++layer) {
+    const Vertex begin = layout.layer_begins[layer];
+    ASSERT_LT(begin, layout.layer_begins[layer + 1]);
+    for (Vertex p = begin; p < layout.layer_begins[layer + 1]; ++p) {
+      const Vertex parent = layout.tree_parents[p - layout.num_core];
+      ASSERT_LT(parent, begin);
+      const auto row = graph.out().neighbors(layout.vertex_at[p]);
+      ASSERT_NE(std::find(row.begin(), row.end(), layout.vertex_at[parent]), row.end());
+    }
+  }
+}
+
+/// The component of every position, by walking.
+void expect_components(const Graph& graph, const PatchLayout& layout) {
+  std::vector<Vertex> vertices(layout.components.size(), 0);
+  std::vector<EdgeIndex> ends(layout.components.size(), 0);
+  std::vector<std::size_t> component(layout.num_vertices);
+  for (Vertex p = 0; p < layout.num_vertices; ++p) {
+    component[p] = p < layout.num_core ? layout.component_of(p)
+                                       : component[layout.tree_parents[p - layout.num_core]];
+    ++vertices[component[p]];
+  }
+  for (Vertex p = 0; p < layout.num_vertices; ++p) {
+    for (const Vertex v : graph.out().neighbors(layout.vertex_at[p])) {
+      ASSERT_EQ(component[layout.position_of[v]], component[p]);
+      ends[component[p]] += v == layout.vertex_at[p] ? 2 : 1;
+    }
+  }
+  EdgeIndex edges = 0;
+  for (std::size_t c = 0; c < layout.components.size(); ++c) {
+    ASSERT_EQ(layout.components[c].num_vertices, vertices[c]);
+    ASSERT_EQ(layout.components[c].num_edges, ends[c] / 2);
+    edges += layout.components[c].num_edges;
+  }
+  ASSERT_EQ(edges, graph.num_edges());
+}
+
+template <class T>
+void expect_same(const SharedArray<T>& a, const SharedArray<T>& b) {
+  const auto left = std::as_bytes(a.span());
+  const auto right = std::as_bytes(b.span());
+  EXPECT_TRUE(std::equal(left.begin(), left.end(), right.begin(), right.end()));
+}
+
+TEST(PatchLayout, IsSoundOnRandomGraphs) {
+  for (std::uint64_t seed = 0; seed < 80; ++seed) {
+    const Graph graph = random_graph(seed);
+    const auto layout = make_patch_layout(graph, 2);
+    SCOPED_TRACE(seed);
+    expect_sound(graph, *layout);
+    expect_components(graph, *layout);
+  }
+}
+
+TEST(PatchLayout, DoesNotDependOnThreads) {
+  const Graph graph = random_graph(5);
+  const auto one = make_patch_layout(graph, 1);
+  for (const int threads : {2, 3, 8}) {
+    const auto many = make_patch_layout(graph, threads);
+    expect_same(one->position_of, many->position_of);
+    expect_same(one->vertex_at, many->vertex_at);
+    expect_same(one->rows, many->rows);
+    expect_same(one->overflow, many->overflow);
+    expect_same(one->tree_parents, many->tree_parents);
+    expect_same(one->layer_begins, many->layer_begins);
+  }
+}
+
+TEST(PatchLayout, HoldsGraphsWithoutACore) {
+  const Graph nothing = make(0, {});
+  EXPECT_EQ(make_patch_layout(nothing, 2)->num_core, 0U);
+
+  std::vector<Edge> line;
+  for (Vertex v = 0; v + 1 < 1000; ++v) line.push_back({v, v + 1});
+  const Graph graph = make(1001, line);
+  const auto layout = make_patch_layout(graph, 2);
+  EXPECT_EQ(layout->num_core, 2U);  // one of the line, and the isolated vertex
+  expect_sound(graph, *layout);
+  expect_components(graph, *layout);
+}
+
+TEST(PatchLayout, PutsAHubsNeighboursIntoTheOverflow) {
+  // A wheel: the hub has 500 neighbours in the core.
+  std::vector<Edge> edges;
+  for (Vertex v = 1; v <= 500; ++v) {
+    edges.push_back({0, v});
+    edges.push_back({v, v % 500 + 1});
+  }
+  const Graph graph = make(501, edges);
+  const auto layout = make_patch_layout(graph, 3);
+  EXPECT_EQ(layout->num_core, 501U);
+  EXPECT_EQ(layout->overflow.size(), 1U + 500U - 3U);
+  expect_sound(graph, *layout);
+}
+
+TEST(PatchLayout, NeighboursOfAGridLieNear) {
+  constexpr Vertex kSide = 128;
+  std::vector<Edge> edges;
+  for (Vertex v = 0; v < kSide * kSide; ++v) {
+    if (v % kSide + 1 < kSide) edges.push_back({v, v + 1});
+    if (v + kSide < kSide * kSide) edges.push_back({v, v + kSide});
+  }
+  const Graph graph = make(kSide * kSide, edges);
+  const auto layout = make_patch_layout(graph, 1);
+  std::size_t near = 0;
+  for (const Edge& edge : edges) {
+    const auto a = static_cast<std::int64_t>(layout->position_of[edge.source]);
+    const auto b = static_cast<std::int64_t>(layout->position_of[edge.target]);
+    if (std::abs(a - b) < 64) ++near;
+  }
+  // In the given order half of the neighbours are a row away.
+  EXPECT_GT(near, edges.size() * 6 / 10);
+}
+
+TEST(PatchLayout, SurvivesItsSections) {
+  const Graph graph = random_graph(11);
+  const auto layout = make_patch_layout(graph, 2);
+  const auto again = patch_layout_from_sections(to_sections(*layout), graph);
+  EXPECT_EQ(again->num_core, layout->num_core);
+  expect_same(again->rows, layout->rows);
+  expect_same(again->components, layout->components);
+  expect_sound(graph, *again);
+  EXPECT_EQ(again->bytes(), layout->bytes());
+}
+
+TEST(PatchLayout, RefusesSectionsOfAnotherGraph) {
+  const auto layout = make_patch_layout(make(5, {{0, 1}, {1, 2}}), 1);
+  const LayoutSections sections = to_sections(*layout);
+  EXPECT_THROW((void)patch_layout_from_sections(sections, make(4, {{0, 1}})), InputError);
+  EXPECT_THROW((void)patch_layout_from_sections(sections, make(6, {{0, 1}})), InputError);
+}
+
+}  // namespace
+}  // namespace strider::detail
