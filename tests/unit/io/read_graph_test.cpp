@@ -2,9 +2,11 @@
 
 #include <fstream>
 
-#include "graph/layout/patch_layout.hpp"
+#include "graph/layout/sections.hpp"
+#include "strider/bfs.hpp"
 #include "strider/error.hpp"
 #include "strider/io.hpp"
+#include "strider/prepare.hpp"
 #include "support/compare_graphs.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -69,25 +71,51 @@ TEST_F(ReadGraph, ContainersAreFoundByContent) {
   test::expect_equal(graph, loaded.graph);
 }
 
+/// The parts of a layout, of whichever kind, as bytes.
+std::vector<std::string> parts_of(const PreparedGraph& prepared) {
+  const detail::LayoutSections sections = prepared.layout() == Layout::kDegree
+                                              ? detail::to_sections(*prepared.degree_layout())
+                                              : detail::to_sections(*prepared.patch_layout());
+  std::vector<std::string> parts;
+  for (const auto& array : sections.arrays()) {
+    parts.push_back(array.name + std::string(reinterpret_cast<const char*>(array.bytes.data()),
+                                             array.bytes.size()));
+  }
+  for (const auto& scalar : sections.scalars()) {
+    parts.push_back(scalar.name + std::to_string(scalar.value));
+  }
+  return parts;
+}
+
 TEST_F(ReadGraph, LayoutsTravelWithTheContainer) {
-  const Graph graph = build_graph(test::random_list(500, 700, Directedness::kUndirected));
-  const PreparedGraph prepared(graph, detail::make_patch_layout(graph, 2));
   const std::string path = folder_.file("g.strider");
-  write_native(graph, path, &prepared);
-  EXPECT_NO_THROW(verify_native(path));
-  const LoadedGraph loaded = read_graph(path);
-  ASSERT_TRUE(loaded.prepared);
-  EXPECT_EQ(loaded.prepared->layout(), Layout::kPatches);
-  const auto& expected = *prepared.patch_layout();
-  const auto& layout = *loaded.prepared->patch_layout();
-  EXPECT_EQ(layout.num_core, expected.num_core);
-  EXPECT_EQ(test::to_vector(layout.position_of.span()),
-            test::to_vector(expected.position_of.span()));
-  EXPECT_EQ(test::to_vector(layout.tree_parents.span()),
-            test::to_vector(expected.tree_parents.span()));
-  // A layout is of one graph only.
-  const Graph other = build_graph(test::random_list(500, 700, Directedness::kUndirected, 9));
-  EXPECT_THROW(write_native(other, path, &prepared), UsageError);
+  const Graph graph = build_graph(test::random_list(5000, 30'000, Directedness::kUndirected));
+  for (const auto choice : {LayoutChoice::kDegree, LayoutChoice::kPatches}) {
+    const PreparedGraph prepared = prepare(graph, PrepareOptions{.layout = choice});
+    write_native(graph, path, &prepared);
+    EXPECT_NO_THROW(verify_native(path));
+    const LoadedGraph loaded = read_graph(path);
+    ASSERT_TRUE(loaded.prepared);
+    EXPECT_EQ(loaded.prepared->layout(), prepared.layout());
+    EXPECT_EQ(parts_of(*loaded.prepared), parts_of(prepared));
+    // A layout is of one graph only.
+    const Graph other = build_graph(test::random_list(5000, 30'000, Directedness::kUndirected, 9));
+    EXPECT_THROW(write_native(other, path, &prepared), UsageError);
+  }
+}
+
+TEST_F(ReadGraph, SearchesOverAStoredLayoutGiveTheSameLevels) {
+  const std::string path = folder_.file("g.strider");
+  const Graph graph = build_graph(test::random_list(5000, 30'000, Directedness::kUndirected));
+  for (const auto choice : {LayoutChoice::kDegree, LayoutChoice::kPatches}) {
+    const PreparedGraph prepared = prepare(graph, PrepareOptions{.layout = choice});
+    write_native(graph, path, &prepared);
+    const BfsResult expected = bfs(graph, 7, BfsOptions{.method = BfsMethod::kSerial});
+    const BfsResult result = BfsSolver(*read_graph(path).prepared).run(7);
+    for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+      ASSERT_EQ(result.levels()[v], expected.levels()[v]) << v;
+    }
+  }
 }
 
 /// Bytes of this process that are in memory and belong to files.
