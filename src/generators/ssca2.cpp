@@ -135,7 +135,8 @@ void Ssca2Generator::fill_cliques(EdgeRange range, std::span<GlobalEdge> edges) 
 void Ssca2Generator::fill_octave(std::size_t octave, EdgeRange range,
                                  std::span<GlobalEdge> edges) const {
   __extension__ using Wide = unsigned __int128;
-  const auto [first, count] = octaves_[octave];
+  const auto first = octaves_[octave].first_edge;
+  const auto count = octaves_[octave].num_edges;
   const std::uint64_t n = size_.num_vertices;
   const auto stretch_begin = [&](std::uint64_t edge) {
     return static_cast<std::uint64_t>(static_cast<Wide>(edge - first) * n / count);
