@@ -192,6 +192,7 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const NamedEdge& edge = parser.edges[i];
     edges[i] = {known(edge.source, edge.at), known(edge.target, edge.at)};
+    if (options.weights == ReadWeights::kNo) continue;
     if (edge.weight.has_value() != result.facts.weighted) {
       fail_at(edge.at, "either all edges have a weight or none: the first one and this one differ");
     }

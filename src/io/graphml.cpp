@@ -123,6 +123,7 @@ class GraphMlParser {
                         : edge.find_child_by_attribute("data", "key", weight_key_.c_str());
     if (!data && !weight_key_.empty()) data = weight_default_;
     if (edges_.size() == 1) weighted_ = static_cast<bool>(data);
+    if (!keep_weights_) return;
     if (static_cast<bool>(data) != weighted_) {
       fail_at(place(edge),
               "either all edges have a weight or none: the first one and this one differ");
@@ -136,7 +137,6 @@ class GraphMlParser {
       fail_at(place(edge), fmt::format("expected a number as the weight of this edge, found '{}'",
                                        word.substr(0, 24)));
     }
-    if (!keep_weights_) return;
     weights_.push_back(weight.value);
     fit_uint32_ &= weight.fits_uint32;
   }

@@ -133,14 +133,21 @@ NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, const std::str
   const std::uint64_t count = bitmap.finish(threads);
   check_count(count, path);
   NumberedEdges numbered;
-  numbered.num_vertices = static_cast<Vertex>(count);
-  if (count - 1 == range.last - range.first) {
+  const std::uint64_t size = range.last - range.first + 1;
+  // Lists that start from 0 come from programs whose vertices are 0 .. n-1: what is missing there
+  // are isolated vertices, unless the gaps are too many to believe that.
+  constexpr std::uint64_t kMostGaps = 4;
+  const bool counted_from_zero = range.first == 0 && size <= kMostGaps * count;
+  if (size == count || counted_from_zero) {
+    check_count(size, path);
+    numbered.num_vertices = static_cast<Vertex>(size);
     numbered.labels = Labels::dense(range.first);
     numbered.edges = rename_ends(std::move(edges), threads, [first = range.first](std::uint64_t v) {
       return static_cast<Vertex>(v - first);
     });
     return numbered;
   }
+  numbered.num_vertices = static_cast<Vertex>(count);
   numbered.labels = Labels::sparse(bitmap.numbers(count, threads));
   numbered.edges = rename_ends(std::move(edges), threads, [&](std::uint64_t v) {
     return static_cast<Vertex>(bitmap.rank(v));

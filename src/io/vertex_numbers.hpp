@@ -15,10 +15,11 @@ struct NumberedEdges {
   Labels labels;
 };
 
-/// The vertices are the numbers that occur, in ascending order. Where these are all of a range,
-/// labels stay dense, based on its first number; otherwise they are sparse. Deterministic. Memory:
-/// a bit a number of the range where that is cheap, else eight bytes an end. Throws InputError,
-/// naming `path`, for more than kMaxVertices of them, MemoryError.
+/// The vertices are the numbers that occur, in ascending order; of numbers that start from 0 and of
+/// which a quarter or more occur, also those between them that do not. Where these are all of a
+/// range, labels stay dense, based on its first number; otherwise they are sparse. Deterministic.
+/// Memory: two bits a number of the range where that is cheap, else 16 bytes an end. Throws
+/// InputError, naming `path`, for more than kMaxVertices of them, MemoryError.
 [[nodiscard]] NumberedEdges number_vertices(Array<Edge> edges, const std::string& path,
                                             int threads);
 [[nodiscard]] NumberedEdges number_vertices(Array<GlobalEdge> edges, const std::string& path,
