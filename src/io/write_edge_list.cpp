@@ -32,13 +32,14 @@ void check_labels(const Graph& graph) {
   parallel_for(0, graph.num_vertices(), resolve_threads(0), [&](std::size_t v) {
     const std::string label = graph.labels().label(static_cast<Vertex>(v));
     const bool splits = std::any_of(label.begin(), label.end(), [](char c) {
-      return c == ',' || c == ';' || c == '"' || (c >= 0 && c <= ' ');
+      return c == ',' || c == ';' || c == '"' || c == '\'' || (c >= 0 && c <= ' ');
     });
-    if (label.empty() || splits || label[0] == '#' || label[0] == '%') {
-      throw UsageError(fmt::format(
-          "an edge list cannot hold the label '{}': blanks, separators, quotes and leading # or % "
-          "would be misread; the native container can",
-          label));
+    if (label.empty() || splits || label[0] == '#' || label[0] == '%' || label.starts_with("//")) {
+      throw UsageError(
+          fmt::format("an edge list cannot hold the label '{}': blanks, separators, quotes and a "
+                      "leading #, % or // "
+                      "would be misread; the native container can",
+                      label));
     }
   });
 }

@@ -75,7 +75,7 @@ TEST_F(Write, EdgeListsHaveTheLabelsAndTheSeparatorOfTheirName) {
 }
 
 TEST_F(Write, EdgeListsRefuseLabelsThatWouldBeMisread) {
-  for (const char* label : {"", "a b", "a,b", "a\tb", "#a", "%a", "a\nb", "\"a"}) {
+  for (const char* label : {"", "a b", "a,b", "a\tb", "#a", "%a", "a\nb", "\"a", "'a", "//a"}) {
     EdgeList list = kite();
     list.labels = Labels::text({label, "b", "c", "d"});
     EXPECT_THROW((void)written(std::move(list), "g.el", FileFormat::kEdgeList), UsageError)
