@@ -2,18 +2,23 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <vector>
 
 #include "base/atomics.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/scan.hpp"
 
 namespace strider::detail {
 namespace {
 
 constexpr std::size_t kBlock = BlockMasks::kVertices;
-constexpr std::size_t kMostColumns = BlockMasks::kMostColumns;
+constexpr std::size_t kNext = DegreeLayout::kNext;
+
+/// A vertex's candidates in the order in which a search tries them.
+using Candidates = std::array<Vertex, 1 + kNext>;
 
 /// How promising a neighbour is as a parent: its degree on a logarithmic scale, in one byte so that
 /// the ranks of all vertices stay in the cache while the rows are read once.
@@ -28,12 +33,6 @@ Rank rank_of(EdgeIndex degree) {
   return static_cast<Rank>(std::min(8 * log + eighths, kHubRank - 1U));
 }
 
-struct DegreeCounts {
-  Vertex connected = 0;
-  /// Vertices with more than k neighbours.
-  std::array<Vertex, kMostColumns> above{};
-};
-
 class LayoutBuilder {
  public:
   LayoutBuilder(const Graph& graph, int threads)
@@ -43,42 +42,33 @@ class LayoutBuilder {
         blocks_((n_ + kBlock - 1) / kBlock) {}
 
   std::shared_ptr<const DegreeLayout> build() {
-    const std::uint64_t per_vertex = sizeof(std::uint32_t) + kMostColumns * sizeof(Vertex) +
-                                     sizeof(Rank) + sizeof(BlockMasks) / kBlock;
-    require_memory(saturating_mul(blocks_ * kBlock, per_vertex), "the layout by degree");
+    // Bits, candidates, a rank, and the masks.
+    const std::uint64_t per_block =
+        kBlock * (sizeof(std::uint32_t) + sizeof(Candidates) + sizeof(Rank)) + sizeof(BlockMasks);
+    require_memory(saturating_mul(blocks_, per_block), "the layout by degree");
 
     auto layout = std::make_shared<DegreeLayout>();
     layout->num_vertices = n_;
     rank_vertices(*layout);
     mark_hubs(*layout);
-    fill_columns(*layout);
+    list_candidates(*layout);
     return layout;
   }
 
  private:
-  /// Ranks by degree, and as many columns as at least a quarter of the vertices have entries for.
   void rank_vertices(DegreeLayout& layout) {
     ranks_ = Array<Rank>(n_);
-    std::vector<DegreeCounts> counts(static_cast<std::size_t>(threads_));
-    parallel_shares(n_, threads_, [&](std::size_t begin, std::size_t end, int thread) {
-      DegreeCounts count;
+    std::atomic<Vertex> connected = 0;
+    parallel_shares(n_, threads_, [&](std::size_t begin, std::size_t end, int) {
+      Vertex count = 0;
       for (std::size_t v = begin; v < end; ++v) {
         const EdgeIndex degree = graph_.degree(static_cast<Vertex>(v));
         ranks_[v] = rank_of(degree);
-        count.connected += degree > 0 ? 1 : 0;
-        for (std::size_t k = 0; k < kMostColumns; ++k) count.above[k] += degree > k ? 1 : 0;
+        count += degree > 0 ? 1 : 0;
       }
-      counts[static_cast<std::size_t>(thread)] = count;
+      connected += count;
     });
-    std::array<std::uint64_t, kMostColumns> above{};
-    for (const DegreeCounts& count : counts) {
-      layout.num_connected += count.connected;
-      for (std::size_t k = 0; k < kMostColumns; ++k) above[k] += count.above[k];
-    }
-    while (layout.num_columns < kMostColumns && above[layout.num_columns] > 0 &&
-           above[layout.num_columns] >= layout.num_connected / 4) {
-      ++layout.num_columns;
-    }
+    layout.num_connected = connected;
   }
 
   /// Hub bits pay where many vertices are found by them: their array is read for every unvisited
@@ -136,48 +126,70 @@ class LayoutBuilder {
     return all;
   }
 
-  void fill_columns(DegreeLayout& layout) {
-    Array<Vertex> columns(layout.num_columns * blocks_ * kBlock);
+  /// In two passes: the first counts, so that rows of `next` lie together.
+  void list_candidates(DegreeLayout& layout) {
+    Array<Vertex> first(blocks_ * kBlock);
     Array<BlockMasks> masks(blocks_);
+    Array<std::uint64_t> rows(blocks_);
+    parallel_for(0, blocks_, threads_, [&](std::size_t block) {
+      masks[block] = count_candidates(block);
+      rows[block] = static_cast<unsigned>(std::popcount(masks[block].has_next));
+    });
+    Array<Vertex> next(exclusive_scan(rows.span(), threads_) * kNext);
     parallel_for(
         0, blocks_, threads_,
         [&](std::size_t block) {
-          masks[block] = fill_block(block, layout.num_columns, columns.span());
+          masks[block].next_begin = rows[block];
+          Vertex* row = next.data() + rows[block] * kNext;
+          for (std::size_t i = 0; i < kBlock; ++i) {
+            const std::size_t v = block * kBlock + i;
+            Candidates best;
+            best.fill(static_cast<Vertex>(v));
+            if (v < n_) select(static_cast<Vertex>(v), best);
+            first[v] = best[0];
+            if ((masks[block].has_next >> i & 1U) != 0) {
+              row = std::copy_n(best.data() + 1, kNext, row);
+            }
+          }
         },
         16);
-    layout.columns = std::move(columns);
+    layout.first = std::move(first);
+    layout.next = std::move(next);
     layout.masks = std::move(masks);
   }
 
-  BlockMasks fill_block(std::size_t block, std::size_t num_columns, std::span<Vertex> columns) {
+  /// The masks of a block but for next_begin.
+  [[nodiscard]] BlockMasks count_candidates(std::size_t block) const {
     BlockMasks masks{};
-    for (std::size_t i = 0; i < kBlock; ++i) {
-      const std::size_t v = block * kBlock + i;
-      const std::uint64_t bit = 1ULL << i;
-      std::array<Vertex, kMostColumns> best{};
-      const std::size_t candidates =
-          v < n_ ? select(static_cast<Vertex>(v), num_columns, best) : 0;
-      if (v < n_ && graph_.degree(static_cast<Vertex>(v)) > 0) masks.connected |= bit;
-      if (candidates > num_columns) masks.unlisted |= bit;
-      for (std::size_t k = 0; k < num_columns; ++k) {
-        if (k < candidates) masks.in_column[k] |= bit;
-        columns[k * blocks_ * kBlock + v] = best[k];
+    const std::size_t begin = block * kBlock;
+    for (std::size_t v = begin; v < std::min<std::size_t>(n_, begin + kBlock); ++v) {
+      const auto row = graph_.neighbors(static_cast<Vertex>(v));
+      std::size_t candidates = 0;
+      for (const Vertex u : row) {
+        candidates += ranks_[u] != kHubRank ? 1 : 0;
+        if (candidates > 1 + kNext) break;
       }
+      const std::uint64_t bit = 1ULL << (v - begin);
+      if (!row.empty()) masks.connected |= bit;
+      if (candidates > 1) masks.has_next |= bit;
+      if (candidates > 1 + kNext) masks.unlisted |= bit;
     }
     return masks;
   }
 
   /// The first of v's neighbours by rank, hubs left out, earlier ones before later ones of the same
-  /// rank. Returns how many there were to choose from.
-  std::size_t select(Vertex v, std::size_t wanted, std::array<Vertex, kMostColumns>& best) const {
-    std::array<Rank, kMostColumns> best_rank{};
-    std::size_t candidates = 0;
+  /// rank.
+  void select(Vertex v, Candidates& best) const {
+    std::array<Rank, std::tuple_size_v<Candidates>> best_rank{};
+    std::size_t count = 0;
     for (const Vertex u : graph_.neighbors(v)) {
       const Rank rank = ranks_[u];
       if (rank == kHubRank) continue;
-      const std::size_t held = std::min(candidates++, wanted);
-      if (held == wanted && (wanted == 0 || rank <= best_rank[wanted - 1])) continue;
-      std::size_t place = std::min(held, wanted - 1);
+      std::size_t place = count++;
+      if (place >= best.size()) {
+        place = best.size() - 1;
+        if (rank <= best_rank[place]) continue;
+      }
       for (; place > 0 && best_rank[place - 1] < rank; --place) {
         best[place] = best[place - 1];
         best_rank[place] = best_rank[place - 1];
@@ -185,7 +197,6 @@ class LayoutBuilder {
       best[place] = u;
       best_rank[place] = rank;
     }
-    return candidates;
   }
 
   const Csr& graph_;

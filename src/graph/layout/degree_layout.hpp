@@ -4,9 +4,10 @@
 // The vertices keep their numbers, so that a search writes its result where the caller reads it.
 // What descending degree order brings - the likeliest parents first (Beamer et al. 2013, section
 // 5; Yasui et al. 2013, section IV) - is put into each vertex's own candidates instead: one bit for
-// each of the largest hubs, then the neighbours of highest degree in columns.
+// each of the largest hubs, then the neighbours of highest degree.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,42 +18,52 @@
 namespace strider::detail {
 
 /// 64 consecutive vertices, a bit each.
-struct alignas(64) BlockMasks {
+struct BlockMasks {
   static constexpr std::size_t kVertices = 64;
-  static constexpr std::size_t kMostColumns = 6;
-  std::uint64_t connected;                ///< has a neighbour
-  std::uint64_t unlisted;                 ///< has neighbours besides the hubs and the columns
-  std::uint64_t in_column[kMostColumns];  ///< has an entry in column k
+  std::uint64_t connected;   ///< has a neighbour
+  std::uint64_t has_next;    ///< has a row in DegreeLayout::next
+  std::uint64_t unlisted;    ///< has neighbours besides hubs and candidates
+  std::uint64_t next_begin;  ///< number of the row of the first vertex of has_next
+
+  /// The number of the row of a vertex of has_next.
+  [[nodiscard]] std::size_t next_row(unsigned bit) const {
+    const std::uint64_t before = has_next & ((1ULL << bit) - 1);
+    return next_begin + static_cast<unsigned>(std::popcount(before));
+  }
+  [[nodiscard]] std::size_t next_end() const {
+    return next_begin + static_cast<unsigned>(std::popcount(has_next));
+  }
 };
-static_assert(sizeof(BlockMasks) == 64, "one cache line a block");
 
 struct DegreeLayout {
   /// As many as bits in an element of hub_bits.
   static constexpr std::size_t kHubs = 32;
+  /// Candidates after the first: half a cache line a vertex.
+  static constexpr std::size_t kNext = 8;
 
   Vertex num_vertices = 0;
   Vertex num_connected = 0;
-  std::size_t num_columns = 0;
   /// The vertices of highest degree, highest first; empty where they reach few vertices.
   SharedArray<Vertex> hubs;
-  /// For each vertex, padded to whole blocks: bit h where hubs[h] is a neighbour. Empty without
-  /// hubs.
+
+  // By vertex, padded to whole blocks:
+
+  /// Bit h where hubs[h] is a neighbour. Empty without hubs.
   SharedArray<std::uint32_t> hub_bits;
-  /// num_columns columns of padded_vertices() entries: for each vertex its neighbours of highest
-  /// degree that are no hubs, highest first. 0 where in_column has no bit.
-  SharedArray<Vertex> columns;
+  /// The neighbour of highest degree that is no hub; the vertex itself where there is none: that is
+  /// never its own parent.
+  SharedArray<Vertex> first;
+  /// Rows of kNext neighbours, those that follow the first by degree, of vertices that have any.
+  /// Unused places name the vertex itself.
+  SharedArray<Vertex> next;
+
   SharedArray<BlockMasks> masks;
 
   [[nodiscard]] std::size_t num_blocks() const { return masks.size(); }
-  [[nodiscard]] std::size_t padded_vertices() const {
-    return num_blocks() * BlockMasks::kVertices;
-  }
-  [[nodiscard]] const Vertex* column(std::size_t k) const {
-    return columns.data() + k * padded_vertices();
-  }
+  [[nodiscard]] std::size_t padded_vertices() const { return num_blocks() * BlockMasks::kVertices; }
   [[nodiscard]] std::uint64_t bytes() const {
-    return hubs.span().size_bytes() + hub_bits.span().size_bytes() + columns.span().size_bytes() +
-           masks.span().size_bytes();
+    return hubs.span().size_bytes() + hub_bits.span().size_bytes() + first.span().size_bytes() +
+           next.span().size_bytes() + masks.span().size_bytes();
   }
 };
 

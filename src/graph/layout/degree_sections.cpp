@@ -12,10 +12,10 @@ LayoutSections to_sections(const DegreeLayout& layout) {
   LayoutSections sections;
   sections.add_scalar("num_vertices", layout.num_vertices);
   sections.add_scalar("num_connected", layout.num_connected);
-  sections.add_scalar("num_columns", layout.num_columns);
   sections.add_array("hubs", layout.hubs);
   sections.add_array("hub_bits", layout.hub_bits);
-  sections.add_array("columns", layout.columns);
+  sections.add_array("first", layout.first);
+  sections.add_array("next", layout.next);
   sections.add_array("masks", layout.masks);
   return sections;
 }
@@ -28,14 +28,19 @@ std::shared_ptr<const DegreeLayout> degree_layout_from_sections(const LayoutSect
   DegreeLayout layout;
   layout.num_vertices = static_cast<Vertex>(sections.scalar("num_vertices", n));
   layout.num_connected = static_cast<Vertex>(sections.scalar("num_connected", n));
-  layout.num_columns = sections.scalar("num_columns", BlockMasks::kMostColumns);
   layout.hubs = sections.array<Vertex>("hubs");
   layout.hub_bits = sections.array<std::uint32_t>("hub_bits", layout.hubs.empty() ? 0 : padded);
-  layout.columns = sections.array<Vertex>("columns", layout.num_columns * padded);
+  layout.first = sections.array<Vertex>("first", padded);
+  layout.next = sections.array<Vertex>("next");
   layout.masks = sections.array<BlockMasks>("masks", blocks);
+  const bool hubs_fit = layout.hubs.empty() || layout.hubs.size() == DegreeLayout::kHubs;
   const bool hubs_are_vertices =
       std::all_of(layout.hubs.begin(), layout.hubs.end(), [n](Vertex hub) { return hub < n; });
-  if (layout.num_vertices != n || layout.hubs.size() > DegreeLayout::kHubs || !hubs_are_vertices) {
+  // The rows of the last block end all rows.
+  const bool rows_fit =
+      blocks == 0 ? layout.next.empty()
+                  : layout.masks[blocks - 1].next_end() * DegreeLayout::kNext == layout.next.size();
+  if (layout.num_vertices != n || !hubs_fit || !hubs_are_vertices || !rows_fit) {
     throw InputError(sections.origin(), 0,
                      fmt::format("the degree layout is not that of a graph of {} vertices; prepare "
                                  "the graph anew",

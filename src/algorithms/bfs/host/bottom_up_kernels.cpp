@@ -20,15 +20,14 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr std::size_t kBlock = BlockMasks::kVertices;
 // At most 16 lanes, so that the bits of a vector's lanes always lie within a block.
 using Vertices = hn::CappedTag<std::uint32_t, 16>;
+// The candidates of one vertex.
+using Candidates = hn::CappedTag<std::uint32_t, DegreeLayout::kNext>;
 using Bytes = hn::CappedTag<std::uint8_t, 64>;
-
-/// Below this many vertices of a block, one at a time is faster than vectors with idle lanes.
-constexpr int kWorthVectors = 6;
 
 /// Blocks whose vertices left over by hubs and columns are looked after together.
 constexpr std::size_t kGroup = 32;
 /// Rows fetched ahead: about as many misses as a core has in flight.
-constexpr std::size_t kRowsAhead = 12;
+constexpr std::size_t kAhead = 12;
 
 template <class D>
 HWY_INLINE hn::Mask<D> mask_of_bits(D d, std::uint64_t bits) {
@@ -48,9 +47,9 @@ HWY_INLINE std::uint64_t bits_of_mask(D d, hn::Mask<D> mask) {
 }
 
 /// Lanes whose vertex is in the bitmap.
-HWY_INLINE hn::Mask<Vertices> in_bitmap(Vertices d, hn::Vec<Vertices> vertices,
-                                        const std::uint32_t* bitmap) {
-  const hn::RebindToSigned<Vertices> di;
+template <class D>
+HWY_INLINE hn::Mask<D> in_bitmap(D d, hn::Vec<D> vertices, const std::uint32_t* bitmap) {
+  const hn::RebindToSigned<D> di;
   const auto words = hn::GatherIndex(d, bitmap, hn::BitCast(di, hn::ShiftRight<5>(vertices)));
   const auto bit = hn::And(vertices, hn::Set(d, 31));
   return hn::TestBit(words, hn::Shl(hn::Set(d, 1), bit));
@@ -83,11 +82,23 @@ HWY_INLINE std::uint64_t for_vectors(std::uint64_t wanted, const Body& body) {
   return found;
 }
 
+/// hubs[place] in each lane.
+HWY_INLINE hn::Vec<Vertices> pick_hubs(Vertices d, const Vertex* hubs, hn::Vec<Vertices> place) {
+  if constexpr (hn::MaxLanes(Vertices()) == 16) {
+    // Two registers hold them all: faster than memory is asked.
+    const auto index = hn::IndicesFromVec(d, hn::And(place, hn::Set(d, 15)));
+    const auto low = hn::TableLookupLanes(hn::LoadU(d, hubs), index);
+    const auto high = hn::TableLookupLanes(hn::LoadU(d, hubs + 16), index);
+    return hn::IfThenElse(hn::TestBit(place, hn::Set(d, 16)), high, low);
+  } else {
+    return hn::GatherIndex(d, hubs, hn::BitCast(hn::RebindToSigned<Vertices>(), place));
+  }
+}
+
 /// Vertices next to a hub of the frontier.
 HWY_INLINE std::uint64_t probe_hubs(const BottomUpStep& step, std::size_t first,
                                     std::uint64_t wanted) {
   const Vertices d;
-  const hn::RebindToSigned<Vertices> di;
   const auto in_frontier = hn::Set(d, step.hubs_in_frontier);
   const Vertex* hubs = step.layout->hubs.data();
   const std::uint32_t* bits = step.layout->hub_bits.data() + first;
@@ -96,59 +107,35 @@ HWY_INLINE std::uint64_t probe_hubs(const BottomUpStep& step, std::size_t first,
     const auto found = hn::And(lanes, hn::Ne(common, hn::Zero(d)));
     if (hn::AllFalse(d, found)) return found;
     const auto place = hn::IfThenElseZero(found, lowest_bit(d, common));
-    const auto parents = hn::GatherIndex(d, hubs, hn::BitCast(di, place));
+    const auto parents = pick_hubs(d, hubs, place);
     hn::BlendedStore(parents, found, d, step.parents + first + lane);
     return found;
   });
 }
 
-/// As probe_column, one vertex at a time. Tests come before stores: without a branch that depends on
-/// them, their misses overlap.
-HWY_INLINE std::uint64_t probe_few(const BottomUpStep& step, const Vertex* column,
-                                   std::size_t first, std::uint64_t wanted) {
-  std::uint64_t found = 0;
-  for (std::uint64_t rest = wanted; rest != 0; rest &= rest - 1) {
-    const auto bit = static_cast<unsigned>(std::countr_zero(rest));
-    found |= std::uint64_t{test_vertex(step.frontier, column[first + bit])} << bit;
-  }
-  for (std::uint64_t rest = found; rest != 0; rest &= rest - 1) {
-    const std::size_t v = first + static_cast<unsigned>(std::countr_zero(rest));
-    step.parents[v] = column[v];
-  }
-  return found;
-}
-
-/// Vertices whose neighbour in the column is in the frontier.
-HWY_INLINE std::uint64_t probe_column(const BottomUpStep& step, const Vertex* column,
-                                      std::size_t first, std::uint64_t wanted) {
-  if (std::popcount(wanted) < kWorthVectors) return probe_few(step, column, first, wanted);
+/// Vertices whose first candidate is in the frontier.
+HWY_INLINE std::uint64_t probe_first(const BottomUpStep& step, std::size_t first,
+                                     std::uint64_t wanted) {
   const Vertices d;
+  const Vertex* candidates = step.layout->first.data() + first;
   return for_vectors(wanted, [&](std::size_t lane, hn::Mask<Vertices> lanes) HWY_ATTR {
-    const auto neighbors = hn::LoadU(d, column + first + lane);
-    const auto found = hn::And(lanes, in_bitmap(d, neighbors, step.frontier));
-    hn::BlendedStore(neighbors, found, d, step.parents + first + lane);
+    const auto vertices = hn::LoadU(d, candidates + lane);
+    const auto found = hn::And(lanes, in_bitmap(d, vertices, step.frontier));
+    hn::BlendedStore(vertices, found, d, step.parents + first + lane);
     return found;
   });
 }
 
-HWY_INLINE bool probe_row(const BottomUpStep& step, Vertex v) {
-  const Vertices d;
-  const std::size_t lanes = hn::Lanes(d);
-  const auto row = step.graph->neighbors(v);
-  std::size_t i = 0;
-  for (; i + lanes <= row.size(); i += lanes) {
-    const auto found = in_bitmap(d, hn::LoadU(d, row.data() + i), step.frontier);
-    const std::intptr_t first = hn::FindFirstTrue(d, found);
-    if (first < 0) continue;
-    step.parents[v] = row[i + static_cast<std::size_t>(first)];
-    return true;
+/// The first of `vertices`, whole vectors of type D, that is in the frontier; or kNoVertex.
+template <class D>
+HWY_INLINE Vertex first_in_frontier(const BottomUpStep& step, std::span<const Vertex> vertices) {
+  const D d;
+  for (std::size_t i = 0; i < vertices.size(); i += hn::Lanes(d)) {
+    const auto found = in_bitmap(d, hn::LoadU(d, vertices.data() + i), step.frontier);
+    const std::intptr_t lane = hn::FindFirstTrue(d, found);
+    if (lane >= 0) return vertices[i + static_cast<std::size_t>(lane)];
   }
-  for (; i < row.size(); ++i) {
-    if (!test_vertex(step.frontier, row[i])) continue;
-    step.parents[v] = row[i];
-    return true;
-  }
-  return false;
+  return kNoVertex;
 }
 
 /// Gives the vertices of `bits` the level.
@@ -169,65 +156,120 @@ HWY_INLINE void set_levels(const LevelTarget& levels, std::size_t first, std::ui
   }
 }
 
-/// Prefetches the row of v, whose offsets are at hand.
-HWY_INLINE void prefetch_row(const Csr& graph, Vertex v) {
-  hwy::Prefetch(graph.targets().data() + graph.offsets()[v]);
-}
+/// Some blocks on their way through a step: vertices that want a parent still, a word a block.
+class Group {
+ public:
+  Group(const BottomUpStep& step, std::size_t first, std::size_t blocks)
+      : step_(step), first_(first), blocks_(blocks) {}
 
-/// Looks through the rows of the wanted vertices of some blocks; takes those found from `wanted`.
-/// Rows lie anywhere in memory: those to come are fetched while others are looked through.
-HWY_INLINE void probe_rows(const BottomUpStep& step, std::size_t first,
-                           std::span<std::uint64_t> wanted) {
-  std::array<Vertex, kGroup * kBlock + kRowsAhead> rows;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const std::size_t v = (first + i) * kBlock;
-    std::uint64_t rest = wanted[i] & step.layout->masks[first + i].unlisted;
-    for (; rest != 0; rest &= rest - 1) {
-      rows[count++] = static_cast<Vertex>(v + static_cast<unsigned>(std::countr_zero(rest)));
+  /// Hubs and first candidates, all vertices of a vector at a time.
+  HWY_ATTR void probe_side_by_side() {
+    for (std::size_t i = 0; i < blocks_; ++i) {
+      const std::size_t block = first_ + i;
+      std::uint64_t wanted = ~load_block(step_.visited, block);
+      if (wanted != 0 && step_.hubs_in_frontier != 0) {
+        wanted &= ~probe_hubs(step_, block * kBlock, wanted);
+      }
+      if (wanted != 0) wanted &= ~probe_first(step_, block * kBlock, wanted);
+      wanted_[i] = wanted;
     }
   }
-  for (std::size_t i = 0; i < std::min(count, kRowsAhead); ++i) prefetch_row(*step.graph, rows[i]);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i + kRowsAhead < count) prefetch_row(*step.graph, rows[i + kRowsAhead]);
-    if (!probe_row(step, rows[i])) continue;
-    wanted[rows[i] / kBlock - first] &= ~(1ULL << (rows[i] % kBlock));
-  }
-}
 
-/// The vertices of a block that neither hubs nor columns find.
-HWY_INLINE std::uint64_t probe_listed(const BottomUpStep& step, std::size_t block,
-                                      std::uint64_t wanted) {
-  const DegreeLayout& layout = *step.layout;
-  const std::size_t first = block * kBlock;
-  if (step.hubs_in_frontier != 0) wanted &= ~probe_hubs(step, first, wanted);
-  for (std::size_t k = 0; k < layout.num_columns; ++k) {
-    const std::uint64_t listed = wanted & layout.masks[block].in_column[k];
-    if (listed == 0) break;
-    wanted &= ~probe_column(step, layout.column(k), first, listed);
+  /// The candidates after the first, all of a vertex at a time: few vertices are left, and most of
+  /// a vector of vertices would idle.
+  HWY_ATTR void probe_next() {
+    constexpr std::size_t kNext = DegreeLayout::kNext;
+    list(&BlockMasks::has_next);
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Vertex v = listed_[i];
+      const BlockMasks& masks = step_.layout->masks[v / kBlock];
+      rows_[i] = step_.layout->next.data() + masks.next_row(v % kBlock) * kNext;
+    }
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (i + kAhead < count_) hwy::Prefetch(rows_[i + kAhead]);
+      take(listed_[i], first_in_frontier<Candidates>(step_, {rows_[i], kNext}));
+    }
   }
-  return wanted;
-}
+
+  /// Whole rows, which lie anywhere in memory.
+  HWY_ATTR void probe_rows() {
+    list(&BlockMasks::unlisted);
+    const EdgeIndex* offsets = step_.graph->offsets().data();
+    const Vertex* targets = step_.graph->targets().data();
+    for (std::size_t i = 0; i < std::min(count_, kAhead); ++i) hwy::Prefetch(offsets + listed_[i]);
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (i + kAhead < count_) hwy::Prefetch(offsets + listed_[i + kAhead]);
+      rows_[i] = targets + offsets[listed_[i]];
+    }
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (i + kAhead < count_) hwy::Prefetch(rows_[i + kAhead]);
+      take(listed_[i], search_row(step_.graph->neighbors(listed_[i])));
+    }
+  }
+
+  /// Writes what was found, but for the parents, which are written; returns how many.
+  HWY_ATTR std::uint64_t finish() {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < blocks_; ++i) {
+      const std::size_t block = first_ + i;
+      const std::uint64_t visited = load_block(step_.visited, block);
+      const std::uint64_t found = ~visited & ~wanted_[i];
+      store_block(step_.next, block, found);
+      if (found == 0) continue;
+      store_block(step_.visited, block, visited | found);
+      set_levels(step_.levels, block * kBlock, found, step_.level);
+      count += static_cast<unsigned>(std::popcount(found));
+    }
+    return count;
+  }
+
+ private:
+  /// Lists the wanted vertices that are in a mask.
+  HWY_ATTR void list(std::uint64_t BlockMasks::*mask) {
+    count_ = 0;
+    for (std::size_t i = 0; i < blocks_; ++i) {
+      const std::size_t block = first_ + i;
+      std::uint64_t rest = wanted_[i] & step_.layout->masks[block].*mask;
+      for (; rest != 0; rest &= rest - 1) {
+        const std::size_t v = block * kBlock + static_cast<unsigned>(std::countr_zero(rest));
+        listed_[count_++] = static_cast<Vertex>(v);
+      }
+    }
+  }
+
+  HWY_INLINE Vertex search_row(std::span<const Vertex> row) {
+    const std::size_t whole = row.size() - row.size() % hn::Lanes(Vertices());
+    const Vertex parent = first_in_frontier<Vertices>(step_, row.first(whole));
+    if (parent != kNoVertex) return parent;
+    for (const Vertex u : row.subspan(whole)) {
+      if (test_vertex(step_.frontier, u)) return u;
+    }
+    return kNoVertex;
+  }
+
+  HWY_INLINE void take(Vertex v, Vertex parent) {
+    if (parent == kNoVertex) return;
+    step_.parents[v] = parent;
+    wanted_[v / kBlock - first_] &= ~(1ULL << (v % kBlock));
+  }
+
+  const BottomUpStep& step_;
+  std::size_t first_;
+  std::size_t blocks_;
+  std::array<std::uint64_t, kGroup> wanted_;
+  std::size_t count_ = 0;
+  std::array<Vertex, kGroup * kBlock> listed_;
+  std::array<const Vertex*, kGroup * kBlock> rows_;  // where what is looked through lies
+};
 
 std::uint64_t ProbeBlocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
   std::uint64_t count = 0;
   for (; first < last; first += kGroup) {
-    const std::size_t blocks = std::min(kGroup, last - first);
-    std::array<std::uint64_t, kGroup> wanted;
-    for (std::size_t i = 0; i < blocks; ++i) {
-      const std::uint64_t unvisited = ~load_block(step.visited, first + i);
-      wanted[i] = unvisited == 0 ? 0 : probe_listed(step, first + i, unvisited);
-    }
-    probe_rows(step, first, std::span(wanted).first(blocks));
-    for (std::size_t i = 0; i < blocks; ++i) {
-      const std::uint64_t visited = load_block(step.visited, first + i);
-      const std::uint64_t found = ~visited & ~wanted[i];
-      store_block(step.next, first + i, found);
-      if (found == 0) continue;
-      store_block(step.visited, first + i, visited | found);
-      set_levels(step.levels, (first + i) * kBlock, found, step.level);
-      count += static_cast<unsigned>(std::popcount(found));
-    }
+    Group group(step, first, std::min(kGroup, last - first));
+    group.probe_side_by_side();
+    group.probe_next();
+    group.probe_rows();
+    count += group.finish();
   }
   return count;
 }

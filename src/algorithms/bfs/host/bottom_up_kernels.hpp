@@ -2,6 +2,7 @@
 // widest vectors of the machine.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -33,6 +34,14 @@ struct LevelTarget {
 inline void store_block(std::uint32_t* bitmap, std::size_t block, std::uint64_t bits) {
   bitmap[2 * block] = static_cast<std::uint32_t>(bits);
   bitmap[2 * block + 1] = static_cast<std::uint32_t>(bits >> 32U);
+}
+/// body(vertex) for each bit of a block, ascending.
+template <class Body>
+void for_each_vertex(std::uint64_t bits, std::size_t block, Body&& body) {
+  for (; bits != 0; bits &= bits - 1) {
+    body(static_cast<Vertex>(block * BlockMasks::kVertices +
+                             static_cast<unsigned>(std::countr_zero(bits))));
+  }
 }
 [[nodiscard]] inline bool test_vertex(const std::uint32_t* bitmap, Vertex v) {
   return (bitmap[v >> 5U] >> (v & 31U) & 1U) != 0;

@@ -14,10 +14,12 @@ Vertex find_parent(const BottomUpStep& step, std::size_t block, unsigned bit) {
     const std::uint32_t hubs = layout.hub_bits[v] & step.hubs_in_frontier;
     if (hubs != 0) return layout.hubs[static_cast<std::size_t>(std::countr_zero(hubs))];
   }
-  for (std::size_t k = 0; k < layout.num_columns; ++k) {
-    if ((masks.in_column[k] >> bit & 1U) == 0) return kNoVertex;
-    const Vertex u = layout.column(k)[v];
-    if (test_vertex(step.frontier, u)) return u;
+  if (test_vertex(step.frontier, layout.first[v])) return layout.first[v];
+  if ((masks.has_next >> bit & 1U) != 0) {
+    constexpr std::size_t kNext = DegreeLayout::kNext;
+    for (const Vertex u : layout.next.span().subspan(masks.next_row(bit) * kNext, kNext)) {
+      if (test_vertex(step.frontier, u)) return u;
+    }
   }
   if ((masks.unlisted >> bit & 1U) == 0) return kNoVertex;
   for (const Vertex u : step.graph->neighbors(static_cast<Vertex>(v))) {

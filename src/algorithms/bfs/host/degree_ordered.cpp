@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "algorithms/bfs/engine.hpp"
+#include "algorithms/bfs/host/bitmap_top_down.hpp"
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/host/sectioned_queue.hpp"
 #include "algorithms/bfs/reached_edges.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
-#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
 #include "base/timer.hpp"
@@ -27,8 +27,10 @@ constexpr std::size_t kBlock = BlockMasks::kVertices;
 /// Frontiers with fewer edges are expanded by one thread: in the time of the barriers of a step.
 constexpr EdgeIndex kAloneEdges = 2048;
 
-/// Blocks that a thread takes at a time going bottom-up: a few microseconds of work.
-constexpr std::size_t kProbeBlocks = 32;
+/// Chunks a thread going bottom-up: enough to even out what they cost, few enough that threads
+/// seldom meet at the counter.
+constexpr std::size_t kProbeChunks = 32;
+constexpr std::size_t kLeastProbeBlocks = 16;
 
 /// Costs in probes of a bit: an edge followed top-down (a row fetched from memory, a bit set, a
 /// parent written at random), a vertex looked at bottom-up, besides its probes.
@@ -60,22 +62,26 @@ class DegreeOrderedSearch final : public BfsEngine {
         frontier_map_(visited_.size()),
         next_map_(visited_.size()),
         queue_(graph_.num_vertices(), threads_, kAloneEdges),
-        workers_(static_cast<std::size_t>(threads_)) {
-    for (Worker& worker : workers_) worker.seen = Array<std::uint32_t>(visited_.size());
-    next_alone_.reserve(kAloneEdges);
-  }
+        top_down_(graph_, layout_.num_blocks(), threads_),
+        workers_(static_cast<std::size_t>(threads_)) {}
 
   void search(Vertex source, BfsTree& tree) override {
+    // Who was reached last time reaches the same vertices.
+    same_component_ =
+        component_arcs_ > 0 && graph_.degree(source) > 0 && test_vertex(visited_.data(), source);
     source_ = source;
     trace_ = &tree.trace;
     writer_.start(tree, graph_.num_vertices());
     parallel_team(threads_, [&](Member& member) { run(member); });
-    EdgeIndex arcs = 0;
-    for (const Worker& worker : workers_) arcs += worker.arcs;
-    if (count_unreached_) arcs = graph_.num_arcs() - arcs;
+    if (!same_component_) {
+      EdgeIndex arcs = 0;
+      for (const Worker& worker : workers_) arcs += worker.arcs;
+      component_arcs_ = count_unreached_ ? graph_.num_arcs() - arcs : arcs;
+    }
     tree.num_reached = static_cast<Vertex>(num_reached_);
     tree.num_levels = level_ + 1;
-    tree.num_edges_reached = reached_edges_.count(arcs, {writer_.parents(), graph_.num_vertices()});
+    tree.num_edges_reached =
+        reached_edges_.count(component_arcs_, {writer_.parents(), graph_.num_vertices()});
     writer_.finish(tree);
   }
 
@@ -83,7 +89,6 @@ class DegreeOrderedSearch final : public BfsEngine {
   enum class Step : std::uint8_t { kTopDown, kBottomUp, kList, kWiden, kDone };
 
   struct alignas(64) Worker {
-    Array<std::uint32_t> seen;  ///< visited, or found in this step by this thread
     std::uint64_t found = 0;
     EdgeIndex arcs = 0;
   };
@@ -106,9 +111,11 @@ class DegreeOrderedSearch final : public BfsEngine {
       member.wait();
       switch (step_) {
         case Step::kTopDown:
-          expand(member);
+          top_down_.expand(member, queue_, visited_.data(), writer_.parents());
           member.wait();
-          merge(member, blocks);
+          worker(member).found =
+              top_down_.merge(member, blocks, visited_.data(), next_map_.data(), writer_,
+                              level_ + 1, queue_.section(member.thread()), list_limit_);
           break;
         case Step::kBottomUp:
           probe(member);
@@ -127,83 +134,16 @@ class DegreeOrderedSearch final : public BfsEngine {
     }
   }
 
-  /// Top-down: follows the frontier's edges. What a thread finds it marks in a bitmap of its own,
-  /// so no two write the same word; a vertex found by several gets either's parent.
-  void expand(const Member& member) {
-    std::uint32_t* seen = worker(member).seen.data();
-    std::copy(visited_.begin(), visited_.end(), seen);
-    for (const auto& section : queue_.sections()) {
-      for (const Vertex u : section.long_rows()) {
-        const auto row = graph_.neighbors(u);
-        const Range part = member.share(row.size(), 16);
-        mark(u, row.subspan(part.begin, part.end - part.begin), seen);
-      }
-    }
-    for (;;) {
-      const auto chunk = queue_.chunk(next_chunk_.fetch_add(1, std::memory_order_relaxed));
-      if (chunk.empty()) return;
-      for (std::size_t i = 0; i < chunk.size(); ++i) {
-        if (i + kRowsAhead < chunk.size()) prefetch_row(chunk[i + kRowsAhead]);
-        mark(chunk[i], graph_.neighbors(chunk[i]), seen);
-      }
-    }
-  }
-
-  /// Rows lie anywhere in memory: each costs a miss that waits for nothing else.
-  static constexpr std::size_t kRowsAhead = 8;
-  void prefetch_row(Vertex u) const {
-    const Vertex* row = graph_.targets().data() + graph_.offsets()[u];
-    __builtin_prefetch(row);
-    __builtin_prefetch(row + 16);
-  }
-
-  void mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen) {
-    Vertex* parents = writer_.parents();
-    for (const Vertex v : row) {
-      std::uint32_t& word = seen[v >> 5U];
-      const std::uint32_t bit = 1U << (v & 31U);
-      if ((word & bit) != 0) continue;
-      word |= bit;
-      // Another thread may write its own parent of v at the same time; either will do.
-      store_relaxed(parents[v], u);
-    }
-  }
-
-  /// Joins what the threads have seen: the next frontier, as a bitmap and, while they promise to be
-  /// expanded top-down, as lists.
-  void merge(const Member& member, Range blocks) {
-    auto& section = queue_.section(member.thread());
-    std::uint64_t found = 0;
-    section.clear();
-    for (std::size_t b = blocks.begin; b < blocks.end; ++b) {
-      std::uint64_t seen = 0;
-      for (int t = 0; t < member.threads(); ++t) {
-        seen |= load_block(workers_[static_cast<std::size_t>(t)].seen.data(), b);
-      }
-      const std::uint64_t visited = load_block(visited_.data(), b);
-      const std::uint64_t fresh = seen & ~visited;
-      store_block(next_map_.data(), b, fresh);
-      if (fresh == 0) continue;
-      store_block(visited_.data(), b, seen);
-      found += static_cast<unsigned>(std::popcount(fresh));
-      for (std::uint64_t rest = fresh; rest != 0; rest &= rest - 1) {
-        const auto v =
-            static_cast<Vertex>(b * kBlock + static_cast<unsigned>(std::countr_zero(rest)));
-        writer_.set_level(v, level_ + 1);
-        if (section.edges() <= list_limit_) section.push(v, graph_.degree(v));
-      }
-    }
-    worker(member).found = found;
-  }
-
   /// Bottom-up: unvisited vertices look for a parent in the frontier.
   void probe(const Member& member) {
     std::uint64_t found = 0;
+    const std::size_t blocks = layout_.num_blocks();
+    const auto chunks = kProbeChunks * static_cast<std::size_t>(member.threads());
+    const std::size_t chunk = std::max(kLeastProbeBlocks, blocks / chunks);
     for (;;) {
-      const std::size_t first = next_chunk_.fetch_add(1, std::memory_order_relaxed) * kProbeBlocks;
-      if (first >= layout_.num_blocks()) break;
-      const std::size_t last = std::min(first + kProbeBlocks, layout_.num_blocks());
-      found += probe_blocks(bottom_up_, first, last);
+      const std::size_t first = next_chunk_.fetch_add(chunk, std::memory_order_relaxed);
+      if (first >= blocks) break;
+      found += probe_blocks(bottom_up_, first, std::min(first + chunk, blocks));
     }
     worker(member).found = found;
   }
@@ -213,11 +153,8 @@ class DegreeOrderedSearch final : public BfsEngine {
     auto& section = queue_.section(member.thread());
     section.clear();
     for (std::size_t b = blocks.begin; b < blocks.end; ++b) {
-      for (std::uint64_t rest = load_block(frontier_map_.data(), b); rest != 0; rest &= rest - 1) {
-        const auto v =
-            static_cast<Vertex>(b * kBlock + static_cast<unsigned>(std::countr_zero(rest)));
-        section.push(v, graph_.degree(v));
-      }
+      for_each_vertex(load_block(frontier_map_.data(), b), b,
+                      [&](Vertex v) { section.push(v, graph_.degree(v)); });
     }
   }
 
@@ -235,15 +172,13 @@ class DegreeOrderedSearch final : public BfsEngine {
       if (block >= blocks.begin && block < blocks.end) writer_.set(source_, source_, 0);
       return;
     }
+    if (same_component_) return;
     EdgeIndex arcs = 0;
     for (std::size_t b = blocks.begin; b < blocks.end; ++b) {
       const std::uint64_t connected = layout_.masks[b].connected;
       const std::uint64_t visited = load_block(visited_.data(), b);
-      std::uint64_t rest = connected & (count_unreached_ ? ~visited : visited);
-      for (; rest != 0; rest &= rest - 1) {
-        arcs += graph_.degree(
-            static_cast<Vertex>(b * kBlock + static_cast<unsigned>(std::countr_zero(rest))));
-      }
+      for_each_vertex(connected & (count_unreached_ ? ~visited : visited), b,
+                      [&](Vertex v) { arcs += graph_.degree(v); });
     }
     worker(member).arcs = arcs;
   }
@@ -293,6 +228,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     }
     step_ = next_step();
     next_chunk_.store(0, std::memory_order_relaxed);
+    top_down_.restart();
     if (step_ == Step::kTopDown) {
       list_limit_ = static_cast<EdgeIndex>(bottom_up_cost(1) / kCostOfEdge);
     } else if (step_ == Step::kBottomUp) {
@@ -349,28 +285,8 @@ class DegreeOrderedSearch final : public BfsEngine {
   }
 
   void expand_alone() {
-    next_alone_.clear();
-    Vertex* parents = writer_.parents();
-    const auto expand = [&](std::span<const Vertex> rows) {
-      for (const Vertex u : rows) {
-        for (const Vertex v : graph_.neighbors(u)) {
-          std::uint32_t& word = visited_[v >> 5U];
-          const std::uint32_t bit = 1U << (v & 31U);
-          if ((word & bit) != 0) continue;
-          word |= bit;
-          parents[v] = u;
-          writer_.set_level(v, level_ + 1);
-          next_alone_.push_back(v);
-        }
-      }
-    };
-    for (const auto& section : queue_.sections()) {
-      expand(section.short_rows());
-      expand(section.long_rows());
-    }
-    advance(next_alone_.size(), BfsDirection::kTopDown);
-    queue_.clear();
-    for (const Vertex v : next_alone_) queue_.alone().push(v, graph_.degree(v));
+    top_down_.expand_alone(queue_, visited_.data(), writer_, level_ + 1);
+    advance(queue_.vertices(), BfsDirection::kTopDown);
     frontier_.edges = queue_.edges();
     frontier_.listed = true;
     frontier_.mapped = false;
@@ -417,10 +333,8 @@ class DegreeOrderedSearch final : public BfsEngine {
   [[nodiscard]] EdgeIndex count_edges_of_map() const {
     EdgeIndex edges = 0;
     for (std::size_t b = 0; b < layout_.num_blocks(); ++b) {
-      for (std::uint64_t rest = load_block(frontier_map_.data(), b); rest != 0; rest &= rest - 1) {
-        edges += graph_.degree(
-            static_cast<Vertex>(b * kBlock + static_cast<unsigned>(std::countr_zero(rest))));
-      }
+      for_each_vertex(load_block(frontier_map_.data(), b), b,
+                      [&](Vertex v) { edges += graph_.degree(v); });
     }
     return edges;
   }
@@ -436,8 +350,8 @@ class DegreeOrderedSearch final : public BfsEngine {
   Array<std::uint32_t> frontier_map_;
   Array<std::uint32_t> next_map_;
   SectionedQueue queue_;
+  BitmapTopDown top_down_;
   std::vector<Worker> workers_;
-  std::vector<Vertex> next_alone_;
 
   // Of the search under way. Written while all but the planning thread wait.
   Vertex source_ = kNoVertex;
@@ -449,6 +363,8 @@ class DegreeOrderedSearch final : public BfsEngine {
   BottomUpStep bottom_up_{};
   EdgeIndex list_limit_ = 0;  // a frontier with more edges will not be expanded top-down
   bool count_unreached_ = false;
+  bool same_component_ = false;   // as the last search
+  EdgeIndex component_arcs_ = 0;  // of the last search
   std::atomic<std::size_t> next_chunk_ = 0;
   std::vector<BfsLevelTrace>* trace_ = nullptr;
   Timer timer_;

@@ -55,6 +55,7 @@ class SectionedQueue {
     }
     [[nodiscard]] std::span<const Vertex> short_rows() const { return places.first(num_short_); }
     [[nodiscard]] std::span<const Vertex> long_rows() const { return places.last(num_long_); }
+    [[nodiscard]] std::size_t vertices() const { return num_short_ + num_long_; }
     [[nodiscard]] EdgeIndex edges() const { return edges_; }
 
     std::span<Vertex> places;
@@ -70,6 +71,11 @@ class SectionedQueue {
   [[nodiscard]] std::span<const Section> sections() const { return sections_; }
   void clear() {
     for (Section& section : sections_) section.clear();
+  }
+  [[nodiscard]] std::size_t vertices() const {
+    std::size_t sum = 0;
+    for (const Section& section : sections_) sum += section.vertices();
+    return sum;
   }
   [[nodiscard]] EdgeIndex edges() const {
     EdgeIndex sum = 0;

@@ -1,0 +1,107 @@
+#include "algorithms/bfs/host/bitmap_top_down.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "base/atomics.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Rows lie anywhere in memory: this many misses are under way at a time.
+constexpr std::size_t kRowsAhead = 8;
+
+}  // namespace
+
+BitmapTopDown::BitmapTopDown(const Csr& graph, std::size_t blocks, int threads)
+    : graph_(graph), seen_(static_cast<std::size_t>(threads)) {
+  for (auto& seen : seen_) seen = Array<std::uint32_t>(2 * blocks);
+}
+
+void BitmapTopDown::expand(const Member& member, const SectionedQueue& frontier,
+                           const std::uint32_t* visited, Vertex* parents) {
+  auto& seen = seen_[static_cast<std::size_t>(member.thread())];
+  std::copy_n(visited, seen.size(), seen.data());
+  for (const auto& section : frontier.sections()) {
+    for (const Vertex u : section.long_rows()) {
+      const auto row = graph_.neighbors(u);
+      const Range part = member.share(row.size(), 16);
+      mark(u, row.subspan(part.begin, part.end - part.begin), seen.data(), parents);
+    }
+  }
+  for (;;) {
+    const auto chunk = frontier.chunk(next_chunk_.fetch_add(1, std::memory_order_relaxed));
+    if (chunk.empty()) return;
+    for (std::size_t i = 0; i < chunk.size(); ++i) {
+      if (i + kRowsAhead < chunk.size()) prefetch_row(chunk[i + kRowsAhead]);
+      mark(chunk[i], graph_.neighbors(chunk[i]), seen.data(), parents);
+    }
+  }
+}
+
+void BitmapTopDown::prefetch_row(Vertex u) const {
+  const Vertex* row = graph_.targets().data() + graph_.offsets()[u];
+  __builtin_prefetch(row);
+  __builtin_prefetch(row + 16);
+}
+
+void BitmapTopDown::mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen,
+                         Vertex* parents) const {
+  for (const Vertex v : row) {
+    std::uint32_t& word = seen[v >> 5U];
+    const std::uint32_t bit = 1U << (v & 31U);
+    if ((word & bit) != 0) continue;
+    word |= bit;
+    // Another member may write its own parent of v at the same time; either will do.
+    store_relaxed(parents[v], u);
+  }
+}
+
+std::uint64_t BitmapTopDown::merge(const Member& member, Range blocks, std::uint32_t* visited,
+                                   std::uint32_t* next, TreeWriter& tree, Level level,
+                                   SectionedQueue::Section& section, EdgeIndex list_limit) {
+  std::uint64_t count = 0;
+  section.clear();
+  for (std::size_t block = blocks.begin; block < blocks.end; ++block) {
+    std::uint64_t seen = 0;
+    for (int t = 0; t < member.threads(); ++t) {
+      seen |= load_block(seen_[static_cast<std::size_t>(t)].data(), block);
+    }
+    const std::uint64_t found = seen & ~load_block(visited, block);
+    store_block(next, block, found);
+    if (found == 0) continue;
+    store_block(visited, block, seen);
+    count += static_cast<unsigned>(std::popcount(found));
+    for_each_vertex(found, block, [&](Vertex v) {
+      tree.set_level(v, level);
+      if (section.edges() <= list_limit) section.push(v, graph_.degree(v));
+    });
+  }
+  return count;
+}
+
+void BitmapTopDown::expand_alone(SectionedQueue& frontier, std::uint32_t* visited, TreeWriter& tree,
+                                 Level level) {
+  found_alone_.clear();
+  const auto expand = [&](std::span<const Vertex> rows) {
+    for (const Vertex u : rows) {
+      for (const Vertex v : graph_.neighbors(u)) {
+        std::uint32_t& word = visited[v >> 5U];
+        const std::uint32_t bit = 1U << (v & 31U);
+        if ((word & bit) != 0) continue;
+        word |= bit;
+        tree.set(v, u, level);
+        found_alone_.push_back(v);
+      }
+    }
+  };
+  for (const auto& section : frontier.sections()) {
+    expand(section.short_rows());
+    expand(section.long_rows());
+  }
+  frontier.clear();
+  for (const Vertex v : found_alone_) frontier.alone().push(v, graph_.degree(v));
+}
+
+}  // namespace strider::detail

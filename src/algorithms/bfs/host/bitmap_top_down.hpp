@@ -1,0 +1,51 @@
+// Top-down steps that mark what they find in a bitmap of each thread's own: no two threads write
+// the same word, and no operation is atomic.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/tree_writer.hpp"
+#include "base/team.hpp"
+#include "strider/graph.hpp"
+
+namespace strider::detail {
+
+/// Bitmaps are those of bottom_up_kernels.hpp. A step of a team is expand(), a barrier, merge().
+class BitmapTopDown {
+ public:
+  /// Takes a bitmap a thread. Throws MemoryError.
+  BitmapTopDown(const Csr& graph, std::size_t blocks, int threads);
+
+  /// Before each step, by one thread.
+  void restart() { next_chunk_.store(0, std::memory_order_relaxed); }
+
+  /// Follows this member's part of the frontier's edges. A vertex that several members find gets
+  /// the parent of any.
+  void expand(const Member& member, const SectionedQueue& frontier, const std::uint32_t* visited,
+              Vertex* parents);
+
+  /// Joins what all members found in `blocks`: adds it to `visited`, sets `next` to it and its
+  /// levels to `level`; lists it in `section` until that holds more than list_limit edges. Returns
+  /// how many vertices.
+  std::uint64_t merge(const Member& member, Range blocks, std::uint32_t* visited,
+                      std::uint32_t* next, TreeWriter& tree, Level level,
+                      SectionedQueue::Section& section, EdgeIndex list_limit);
+
+  /// Replaces the frontier by the next one, without other threads. Its edges must be no more than
+  /// the section alone() holds vertices.
+  void expand_alone(SectionedQueue& frontier, std::uint32_t* visited, TreeWriter& tree,
+                    Level level);
+
+ private:
+  void mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen, Vertex* parents) const;
+  void prefetch_row(Vertex u) const;
+
+  const Csr& graph_;
+  std::vector<Array<std::uint32_t>> seen_;  // a thread: visited, or found by it in this step
+  std::vector<Vertex> found_alone_;
+  std::atomic<std::size_t> next_chunk_ = 0;
+};
+
+}  // namespace strider::detail
