@@ -1,0 +1,233 @@
+// Validation of a breadth-first tree: one pass over the vertices, one over the edges, and one over
+// the marks that the tree edges left.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "base/parallel.hpp"
+#include "strider/error.hpp"
+#include "strider/validate.hpp"
+#include "validate/claim.hpp"
+#include "validate/edge_rules.hpp"
+#include "validate/tree_rules.hpp"
+
+namespace strider {
+namespace {
+
+using detail::BfsClaim;
+using detail::EdgeFindings;
+using detail::EdgeRules;
+using detail::TreeFault;
+using detail::TreeFindings;
+using detail::Witness;
+
+/// The edges of a list, for one check each.
+class ListEdges {
+ public:
+  static constexpr std::size_t kChunk = 1U << 12U;
+
+  explicit ListEdges(const EdgeList& list) : list_(list) {}
+  [[nodiscard]] Vertex num_vertices() const { return list_.num_vertices; }
+  [[nodiscard]] Directedness directedness() const { return list_.directedness; }
+  [[nodiscard]] std::size_t size() const { return list_.edges.size(); }
+  template <class F>
+  void for_each(std::size_t begin, std::size_t end, F&& body) const {
+    const Vertex n = list_.num_vertices;
+    const std::span<const Edge> edges = list_.edges.span();
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto [u, v] = edges[i];
+      if (u >= n || v >= n) {
+        throw UsageError(
+            fmt::format("edge {} has the end {}, of {} vertices", i, std::max(u, v), n));
+      }
+      body(u, v);
+    }
+  }
+
+ private:
+  const EdgeList& list_;
+};
+
+/// The edges of a graph, row by row; undirected ones from their smaller end.
+class GraphEdges {
+ public:
+  static constexpr std::size_t kChunk = 1U << 8U;
+
+  explicit GraphEdges(const Graph& graph) : graph_(graph) {}
+  [[nodiscard]] Vertex num_vertices() const { return graph_.num_vertices(); }
+  [[nodiscard]] Directedness directedness() const { return graph_.directedness(); }
+  [[nodiscard]] std::size_t size() const { return graph_.num_vertices(); }
+  template <class F>
+  void for_each(std::size_t begin, std::size_t end, F&& body) const {
+    const bool both_ways = !graph_.is_directed();
+    for (auto u = static_cast<Vertex>(begin); u < end; ++u) {
+      for (const Vertex v : graph_.out().neighbors(u)) {
+        if (both_ways && v < u) continue;
+        body(u, v);
+      }
+    }
+  }
+
+ private:
+  const Graph& graph_;
+};
+
+/// Checks edges [begin, end). No look-up waits for another, and broken edges are sought out in a
+/// second loop, so that the first is short and many edges are in flight at once.
+template <class Rules, class Edges>
+void check_chunk(const Rules& rules, const Edges& edges, std::size_t begin, std::size_t end,
+                 EdgeFindings& findings) {
+  EdgeIndex traversed = 0;
+  bool broken = false;
+  edges.for_each(begin, end, [&](Vertex u, Vertex v) {
+    traversed += rules.is_traversed(u, v) ? 1 : 0;
+    broken |= rules.is_broken(u, v);
+    rules.mark_tree_edge(u, v);
+  });
+  findings.traversed += traversed;
+  if (!broken) return;
+  edges.for_each(begin, end, [&](Vertex u, Vertex v) {
+    if (rules.is_broken(u, v)) rules.report(u, v, findings);
+  });
+}
+
+template <class Rules, class Edges>
+EdgeFindings check_edges(const Rules& shared_rules, const Edges& edges, int threads) {
+  EdgeFindings all;
+  std::mutex mutex;
+  std::atomic<std::size_t> next{0};
+  parallel_region(threads, [&](int, int) {
+    const Rules rules = shared_rules;
+    EdgeFindings mine;
+    for (;;) {
+      const std::size_t begin = next.fetch_add(Edges::kChunk, std::memory_order_relaxed);
+      if (begin >= edges.size()) break;
+      check_chunk(rules, edges, begin, std::min(edges.size(), begin + Edges::kChunk), mine);
+    }
+    const std::lock_guard lock(mutex);
+    all.merge(mine);
+  });
+  return all;
+}
+
+/// The smallest vertex whose parent is a vertex, but no neighbour.
+template <class L>
+Witness missing_tree_edge(const BfsClaim<L>& claim, std::span<const std::uint8_t> seen,
+                          int threads) {
+  Witness smallest;
+  std::mutex mutex;
+  const Vertex n = claim.num_vertices();
+  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
+      if (v == claim.source || claim.parents[v] >= n || seen[v] != 0) continue;
+      const std::lock_guard lock(mutex);
+      smallest.merge({v, claim.parents[v]});
+      return;
+    }
+  });
+  return smallest;
+}
+
+template <class L>
+std::string tree_message(const BfsClaim<L>& claim, const Witness& at) {
+  const auto [v, parent] = at;
+  switch (detail::tree_fault(claim, v)) {
+    case TreeFault::kSourceUnreached:
+      return fmt::format("source {} has no parent; it must be its own", v);
+    case TreeFault::kSourceHasParent:
+      return fmt::format("source {} has parent {}; it must be its own", v, parent);
+    case TreeFault::kLevelWithoutParent:
+      return fmt::format("vertex {} has level {}, but no parent", v, claim.level(v));
+    case TreeFault::kParentWithoutLevel:
+      return fmt::format("vertex {} has parent {}, but no level", v, parent);
+    case TreeFault::kParentOutOfRange:
+      return fmt::format("vertex {} has parent {}, of {} vertices", v, parent,
+                         claim.num_vertices());
+    case TreeFault::kOwnParent:
+      return fmt::format("vertex {} is its own parent, but source {} is the root", v, claim.source);
+    case TreeFault::kParentUnreached:
+      return fmt::format("vertex {} has parent {}, which was not reached", v, parent);
+    case TreeFault::kNone:
+      break;
+  }
+  return fmt::format("vertex {} is on a cycle of parents; its own is {}", v, parent);
+}
+
+template <class L>
+std::string level_message(const BfsClaim<L>& claim, const Witness& at) {
+  const auto [v, parent] = at;
+  if (v == claim.source) {
+    return fmt::format("source {} has level {}; it must be 0", v, claim.level(v));
+  }
+  return claim.has_level(parent) ? fmt::format("vertex {} has level {}, its parent {} has level {}",
+                                               v, claim.level(v), parent, claim.level(parent))
+                                 : fmt::format("vertex {} has level {}, its parent {} has none", v,
+                                               claim.level(v), parent);
+}
+
+template <class L, class Edges>
+BfsValidation validate(const BfsClaim<L>& claim, const Edges& edges, int threads) {
+  const TreeFindings tree = check_tree(claim, threads);
+  Array<std::uint8_t> seen(claim.num_vertices(), 0);
+  using Undirected = EdgeRules<L, Directedness::kUndirected>;
+  using Directed = EdgeRules<L, Directedness::kDirected>;
+  const EdgeFindings found = edges.directedness() == Directedness::kUndirected
+                                 ? check_edges(Undirected(claim, seen.span()), edges, threads)
+                                 : check_edges(Directed(claim, seen.span()), edges, threads);
+  const Witness no_edge = missing_tree_edge<L>(claim, seen.span(), threads);
+
+  BfsValidation result;
+  result.num_reached = tree.num_reached;
+  result.edges_traversed = found.traversed;
+  const auto add = [&](BfsRule rule, const Witness& at, auto&& message) {
+    if (at.found()) result.violations.push_back({rule, at.vertex, message(at)});
+  };
+  add(BfsRule::kTree, tree.tree, [&](const Witness& at) { return tree_message(claim, at); });
+  add(BfsRule::kTreeLevels, tree.levels,
+      [&](const Witness& at) { return level_message(claim, at); });
+  add(BfsRule::kEdgeLevels, found.levels, [&](const Witness& at) {
+    return fmt::format("vertex {} has level {}, but an edge from vertex {} of level {}", at.vertex,
+                       claim.level(at.vertex), at.other, claim.level(at.other));
+  });
+  add(BfsRule::kSpan, found.span, [&](const Witness& at) {
+    return fmt::format("vertex {} was not reached, but has an edge from vertex {}, which was",
+                       at.vertex, at.other);
+  });
+  add(BfsRule::kTreeEdges, no_edge, [](const Witness& at) {
+    return fmt::format("vertex {} has parent {}, but no edge from it", at.vertex, at.other);
+  });
+  return result;
+}
+
+template <class Edges>
+BfsValidation validate(const Edges& edges, Vertex source, std::span<const Vertex> parents,
+                       LevelView levels, int threads) {
+  const Vertex n = edges.num_vertices();
+  if (parents.size() != n || levels.size() != n) {
+    throw UsageError(fmt::format("validation: {} parents and {} levels of a graph of {} vertices",
+                                 parents.size(), levels.size(), n));
+  }
+  if (source >= n) {
+    throw UsageError(fmt::format("validation: source {} is not one of {} vertices", source, n));
+  }
+  threads = resolve_threads(threads);
+  if (levels.wide().empty()) {
+    return validate(BfsClaim<std::uint8_t>{source, parents, levels.narrow()}, edges, threads);
+  }
+  return validate(BfsClaim<Level>{source, parents, levels.wide()}, edges, threads);
+}
+
+}  // namespace
+
+BfsValidation validate_bfs(const EdgeList& edges, Vertex source, std::span<const Vertex> parents,
+                           LevelView levels, int threads) {
+  return validate(ListEdges(edges), source, parents, levels, threads);
+}
+
+BfsValidation validate_bfs(const Graph& graph, Vertex source, std::span<const Vertex> parents,
+                           LevelView levels, int threads) {
+  return validate(GraphEdges(graph), source, parents, levels, threads);
+}
+
+}  // namespace strider

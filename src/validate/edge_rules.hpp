@@ -1,0 +1,72 @@
+// The rules that are checked edge by edge, and the marking of tree edges that were met.
+#pragma once
+
+#include "base/atomics.hpp"
+#include "validate/claim.hpp"
+
+namespace strider::detail {
+
+/// What one thread found.
+struct EdgeFindings {
+  EdgeIndex traversed = 0;
+  Witness levels;
+  Witness span;
+  void merge(const EdgeFindings& findings) {
+    traversed += findings.traversed;
+    levels.merge(findings.levels);
+    span.merge(findings.span);
+  }
+};
+
+/// Looks at edges one by one, in any order and from any number of threads at once. Each thread has
+/// its own copy, which shares the marks. An edge of a directed graph goes from u to v.
+template <class L, Directedness kDirectedness>
+class EdgeRules {
+ public:
+  /// seen[v], 0 at first, becomes 1 where the edge between v and its parent is met.
+  EdgeRules(const BfsClaim<L>& claim, std::span<std::uint8_t> seen) : claim_(claim), seen_(seen) {}
+
+  /// Whether both ends were reached. Not of a self-loop.
+  [[nodiscard]] bool is_traversed(Vertex u, Vertex v) const {
+    return (claim_.levels[u] != kNoLevel) & (claim_.levels[v] != kNoLevel) & (u != v);
+  }
+
+  /// Whether a search would have reached an end of the edge earlier than the claim says.
+  [[nodiscard]] bool is_broken(Vertex u, Vertex v) const {
+    return is_too_far(u, v) | (kBothWays && is_too_far(v, u));
+  }
+
+  /// Adds a broken edge to the findings.
+  void report(Vertex u, Vertex v, EdgeFindings& findings) const {
+    const Vertex far = is_too_far(u, v) ? v : u;
+    (claim_.has_level(far) ? findings.levels : findings.span).merge({far, far == v ? u : v});
+  }
+
+  /// Marks the end whose parent is the other.
+  void mark_tree_edge(Vertex u, Vertex v) const {
+    const bool v_is_child = claim_.parents[v] == u;
+    const bool u_is_child = kBothWays && claim_.parents[u] == v;
+    if (u_is_child | v_is_child) [[unlikely]] {
+      // Relaxed: all marks are the same, and are read after the threads have joined.
+      if (v_is_child) store_relaxed(seen_[v], std::uint8_t{1});
+      if (u_is_child) store_relaxed(seen_[u], std::uint8_t{1});
+    }
+  }
+
+ private:
+  static constexpr L kNoLevel = BfsClaim<L>::kNoLevel;
+  static constexpr bool kBothWays = kDirectedness == Directedness::kUndirected;
+
+  /// Whether `to` was not reached, or more than a level after `from`, which was. Without branches:
+  /// where half the vertices are unreached, they would be mispredicted.
+  [[nodiscard]] bool is_too_far(Vertex from, Vertex to) const {
+    const L near = claim_.levels[from];
+    const L far = claim_.levels[to];
+    return (near != kNoLevel) & ((far > std::uint64_t{near} + 1) | (far == kNoLevel));
+  }
+
+  BfsClaim<L> claim_;
+  std::span<std::uint8_t> seen_;
+};
+
+}  // namespace strider::detail
