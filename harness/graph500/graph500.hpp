@@ -41,12 +41,12 @@ struct Graph500Search {
   Vertex reached = 0;
   /// Input tuples inside the component, multi-edges counted, self-loops not.
   EdgeIndex edges_traversed = 0;
-  std::vector<std::uint64_t> vertices_per_level;
+  std::vector<std::uint64_t> vertices_per_level = {};
   double seconds = 0;
   double validation_seconds = 0;
   /// edges_traversed as the validation counts them; 0 where it is off.
   EdgeIndex edges_validated = 0;
-  std::vector<BfsViolation> violations;
+  std::vector<BfsViolation> violations = {};
 };
 
 /// The searches of one kernel and their statistics.
