@@ -26,6 +26,13 @@ Style style_of(std::string_view path) {
   return {' ', name.ends_with(".txt")};
 }
 
+/// Messages are one line.
+std::string printable(std::string label) {
+  std::replace_if(
+      label.begin(), label.end(), [](char c) { return c >= 0 && c < ' '; }, '?');
+  return label;
+}
+
 /// A reader could not tell such a label from two, or from a comment.
 void check_labels(const Graph& graph) {
   if (graph.labels().kind() != LabelKind::kText) return;
@@ -35,11 +42,10 @@ void check_labels(const Graph& graph) {
       return c == ',' || c == ';' || c == '"' || c == '\'' || (c >= 0 && c <= ' ');
     });
     if (label.empty() || splits || label[0] == '#' || label[0] == '%' || label.starts_with("//")) {
-      throw UsageError(
-          fmt::format("an edge list cannot hold the label '{}': blanks, separators, quotes and a "
-                      "leading #, % or // "
-                      "would be misread; the native container can",
-                      label));
+      throw UsageError(fmt::format(
+          "an edge list cannot hold the label '{}' of vertex {}: blanks, separators, quotes and a "
+          "leading #, % or // would be misread; the native container can",
+          printable(label), v));
     }
   });
 }
