@@ -43,40 +43,51 @@ class CsrExpander {
     // Copies, as the compiler must assume that storing a mark changes any member.
     const CsrExpander self = *this;
     const std::uint64_t* const last = end - 1;
+    for (const std::uint64_t* next = begin; next < std::min(begin + kRowsAhead, end); ++next) {
+      self.prefetch_row(*next);
+    }
+    for (const std::uint64_t* next = begin; next < std::min(begin + kMarksAhead, end); ++next) {
+      self.prefetch_marks(*next);
+    }
     for (const std::uint64_t* next = begin; next < end; ++next) {
-      self.prefetch(Discovery::vertex(*std::min(next + kOffsetsAhead, last)),
-                    Discovery::vertex(*std::min(next + kTargetsAhead, last)),
-                    Discovery::vertex(*std::min(next + kMarksAhead, last)));
+      self.prefetch_row(*std::min(next + kRowsAhead, last));
+      self.prefetch_marks(*std::min(next + kMarksAhead, last));
       const Vertex u = Discovery::vertex(*next);
       store_relaxed(self.parents_[u], Discovery::parent(*next));
       store_relaxed(self.levels_[u], level);
       const EdgeIndex row_end = self.offsets_[u + 1ULL];
       for (EdgeIndex i = self.offsets_[u]; i < row_end; ++i) {
         const Vertex v = self.targets_[i];
+        prefetch_to_read(&self.offsets_[v]);
         const std::uint8_t seen = load_relaxed(self.visited_[v]);
         store_relaxed(self.visited_[v], std::uint8_t{1});
         *tail = Discovery::make(v, u);
-        tail += 1 - seen;
+        tail += seen ^ 1U;
       }
     }
     return tail;
   }
 
  private:
-  static constexpr std::ptrdiff_t kOffsetsAhead = 96;
-  static constexpr std::ptrdiff_t kTargetsAhead = 64;
-  static constexpr std::ptrdiff_t kMarksAhead = 32;
-  // Of a long list the marks of the first neighbours only.
-  static constexpr EdgeIndex kMarksOfOne = 4;
+  // Found by measuring, with offsets asked for when a vertex is found.
+  static constexpr std::ptrdiff_t kRowsAhead = 48;
+  static constexpr std::ptrdiff_t kMarksAhead = 24;
+  // Of a long list the marks of the first neighbours only; of a short one also those of the lists
+  // after it, as a loop of its length would cost more by a branch mispredicted. Past the last list
+  // there is padding to read.
+  static constexpr std::size_t kMarksOfOne = 4;
+  static_assert(kMarksOfOne * sizeof(Vertex) <= kArrayPadding);
 
-  [[gnu::always_inline]] void prefetch(Vertex far, Vertex middle, Vertex near) const {
-    prefetch_to_read(&offsets_[far]);
-    prefetch_to_read(&targets_[offsets_[middle]]);
-    const EdgeIndex first = offsets_[near];
-    const EdgeIndex count = std::min(kMarksOfOne, offsets_[near + 1ULL] - first);
-    for (EdgeIndex i = 0; i < count; ++i) prefetch_to_write(&visited_[targets_[first + i]]);
-    prefetch_to_write(&parents_[near]);
-    prefetch_to_write(&levels_[near]);
+  [[gnu::always_inline]] void prefetch_row(std::uint64_t discovery) const {
+    prefetch_to_read(&targets_[offsets_[Discovery::vertex(discovery)]]);
+  }
+
+  [[gnu::always_inline]] void prefetch_marks(std::uint64_t discovery) const {
+    const Vertex u = Discovery::vertex(discovery);
+    const Vertex* const row = targets_ + offsets_[u];
+    for (std::size_t i = 0; i < kMarksOfOne; ++i) prefetch_to_write(&visited_[row[i]]);
+    prefetch_to_write(&parents_[u]);
+    prefetch_to_write(&levels_[u]);
   }
 
   const EdgeIndex* offsets_;

@@ -17,8 +17,8 @@ namespace strider::detail {
 /// stays. Either is right, as both parents are on the level before.
 ///
 /// Time goes into waiting for cache lines: of the row of a vertex, then of the marks of its
-/// neighbours, which the row names, and of its own entry. So rows are asked for kRowsAhead vertices
-/// ahead, the rest kMarksAhead.
+/// neighbours, which the row names, and of its own entry. So its row is asked for when the vertex
+/// is found, a level before it is needed, and the rest kMarksAhead vertices ahead.
 class PatchExpander {
  public:
   PatchExpander(const PatchLayout& layout, std::uint8_t* visited, std::uint64_t* entries)
@@ -36,7 +36,6 @@ class PatchExpander {
     const std::uint64_t* const warm = std::min(begin + kMarksAhead, end);
     for (const std::uint64_t* next = begin; next < warm; ++next) self.prefetch_marks(*next);
     for (const std::uint64_t* next = begin; next < end; ++next) {
-      prefetch_to_read(&self.rows_[Discovery::vertex(*std::min(next + kRowsAhead, last))]);
       self.prefetch_marks(*std::min(next + kMarksAhead, last));
 
       const Vertex u = Discovery::vertex(*next);
@@ -57,17 +56,17 @@ class PatchExpander {
   }
 
  private:
-  // Found by measuring: from half to twice as many cost up to a tenth more, a quarter of them 1.5x.
-  static constexpr std::ptrdiff_t kRowsAhead = 96;
-  static constexpr std::ptrdiff_t kMarksAhead = 48;
+  // Found by measuring: half as many cost a tenth more, a quarter of them half as much again.
+  static constexpr std::ptrdiff_t kMarksAhead = 32;
 
   // Appends always and counts only what is new: a branch here would be mispredicted every other
   // time.
   std::uint64_t* discover(Vertex v, Vertex parent, std::uint64_t* tail) const {
+    prefetch_to_read(&rows_[v]);
     const std::uint8_t seen = load_relaxed(visited_[v]);
     store_relaxed(visited_[v], std::uint8_t{1});
     *tail = Discovery::make(v, parent);
-    return tail + (1 - seen);
+    return tail + std::size_t{seen ^ 1U};
   }
 
   std::uint64_t* expand_overflow(std::uint32_t position, Vertex parent, std::uint64_t* tail) const {
