@@ -10,6 +10,7 @@
 // of those at distance < L are final. O(n + m) work; no level costs more than its vertices, their
 // edges, and one flag a thread.
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -34,6 +35,8 @@ class CsrExpander {
   CsrExpander(const Csr& csr, std::uint8_t* visited, Vertex* parents, Level* levels)
       : offsets_(csr.offsets().data()),
         targets_(csr.targets().data()),
+        windows_(csr.num_arcs() < kWindow ? kNoArcs.data() : targets_),
+        last_window_(csr.num_arcs() < kWindow ? 0 : csr.num_arcs() - kWindow),
         visited_(visited),
         parents_(parents),
         levels_(levels) {}
@@ -73,25 +76,27 @@ class CsrExpander {
   static constexpr std::ptrdiff_t kRowsAhead = 48;
   static constexpr std::ptrdiff_t kMarksAhead = 24;
   // Of a long list the marks of the first neighbours only; of a short one also those of the lists
-  // after it, as a loop of its length would cost more by a branch mispredicted. Past the last list
-  // there is padding to read.
-  static constexpr std::size_t kMarksOfOne = 4;
-  static_assert(kMarksOfOne * sizeof(Vertex) <= kArrayPadding);
+  // after it, as a loop of its length would cost more by a branch mispredicted.
+  static constexpr std::size_t kWindow = 4;
+  // Where the graph has not as many arcs.
+  static constexpr std::array<Vertex, kWindow> kNoArcs{};
 
   [[gnu::always_inline]] void prefetch_row(std::uint64_t discovery) const {
-    prefetch_to_read(&targets_[offsets_[Discovery::vertex(discovery)]]);
+    prefetch_to_read(targets_ + offsets_[Discovery::vertex(discovery)]);
   }
 
   [[gnu::always_inline]] void prefetch_marks(std::uint64_t discovery) const {
     const Vertex u = Discovery::vertex(discovery);
-    const Vertex* const row = targets_ + offsets_[u];
-    for (std::size_t i = 0; i < kMarksOfOne; ++i) prefetch_to_write(&visited_[row[i]]);
+    const Vertex* const window = windows_ + std::min(offsets_[u], last_window_);
+    for (std::size_t i = 0; i < kWindow; ++i) prefetch_to_write(&visited_[window[i]]);
     prefetch_to_write(&parents_[u]);
     prefetch_to_write(&levels_[u]);
   }
 
   const EdgeIndex* offsets_;
   const Vertex* targets_;
+  const Vertex* windows_;
+  EdgeIndex last_window_;
   std::uint8_t* visited_;
   Vertex* parents_;
   Level* levels_;
