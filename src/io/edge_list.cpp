@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "io/edge_list_layout.hpp"
+#include "io/edge_list_slice.hpp"
 #include "io/edge_list_text.hpp"
 #include "io/readers.hpp"
 #include "io/rows.hpp"
@@ -227,6 +228,19 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
 }
 
 }  // namespace
+
+RawEdges<GlobalEdge> parse_edge_list_slice(const NamedText& input, const EdgeListLayout& layout,
+                                           int part, int parts, ReadWeights weights, int threads) {
+  const std::string_view slice = slice_of_lines(layout.body, part, parts);
+  try {
+    if (layout.weight_column && weights == ReadWeights::kYes) {
+      return parse_rows<GlobalEdge>(slice, EdgeRow<GlobalEdge, true>(layout), threads);
+    }
+    return parse_rows<GlobalEdge>(slice, EdgeRow<GlobalEdge, false>(layout), threads);
+  } catch (const ParseFault& fault) {
+    throw_input_error(input, fault);
+  }
+}
 
 InputEdges parse_edge_list(const NamedText& input, const ReadOptions& options) {
   try {

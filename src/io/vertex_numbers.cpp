@@ -224,13 +224,35 @@ NumberIndex::NumberIndex(Array<std::uint64_t> numbers, int threads) : numbers_(s
   const auto count = static_cast<std::size_t>(last - numbers_.begin());
   // The list may be far longer than what is left of it.
   numbers_ = Array<std::uint64_t>::copy_of(numbers_.span().first(count));
+  build_directory(threads);
+}
+
+void NumberIndex::build_directory(int threads) {
+  if (numbers_.empty()) return;
+  // About as many entries as numbers: then one entry is one or two numbers wide on average.
+  const std::uint64_t span = numbers_[numbers_.size() - 1] - numbers_[0];
+  shift_ = std::max(0, static_cast<int>(std::bit_width(span)) -
+                           static_cast<int>(std::bit_width(numbers_.size())));
+  directory_ = Array<std::uint64_t>((span >> shift_) + 2);
+  const auto entry_of = [&](std::size_t i) { return (numbers_[i] - numbers_[0]) >> shift_; };
+  // Number i fills the entries behind that of its predecessor, up to its own.
+  parallel_shares(numbers_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint64_t first = i == 0 ? 0 : entry_of(i - 1) + 1;
+      for (std::uint64_t entry = first; entry <= entry_of(i); ++entry) directory_[entry] = i;
+    }
+  });
+  directory_[directory_.size() - 1] = numbers_.size();
 }
 
 std::size_t NumberIndex::find(std::uint64_t number) const {
-  const auto* const found = std::lower_bound(numbers_.begin(), numbers_.end(), number);
-  return found != numbers_.end() && *found == number
-             ? static_cast<std::size_t>(found - numbers_.begin())
-             : numbers_.size();
+  if (numbers_.empty() || number < numbers_[0]) return numbers_.size();
+  const std::uint64_t entry = (number - numbers_[0]) >> shift_;
+  if (entry + 1 >= directory_.size()) return numbers_.size();
+  const auto* const end = numbers_.begin() + directory_[entry + 1];
+  const auto* const found = std::lower_bound(numbers_.begin() + directory_[entry], end, number);
+  return found != end && *found == number ? static_cast<std::size_t>(found - numbers_.begin())
+                                          : numbers_.size();
 }
 
 Labels NumberIndex::labels() && {

@@ -31,13 +31,19 @@ class NumberIndex {
   /// Sorts `numbers` and drops repetitions.
   explicit NumberIndex(Array<std::uint64_t> numbers, int threads);
   [[nodiscard]] std::size_t size() const { return numbers_.size(); }
-  /// The position of `number`, or size() where it is none of them. O(log n).
+  /// The position of `number`, or size() where it is none of them. O(1) for numbers that are spread
+  /// evenly, O(log n) for any.
   [[nodiscard]] std::size_t find(std::uint64_t number) const;
   /// Dense labels where the numbers are a range, else sparse ones. Consumes the index.
   [[nodiscard]] Labels labels() &&;
 
  private:
+  /// Where the numbers begin whose distance from the first one has these leading bits.
+  void build_directory(int threads);
+
   Array<std::uint64_t> numbers_;
+  Array<std::uint64_t> directory_;
+  int shift_ = 0;
 };
 
 }  // namespace strider

@@ -1,3 +1,4 @@
+#include "io/edge_list_slice.hpp"
 #include "unit/io/io_testing.hpp"
 
 namespace strider {
@@ -201,6 +202,41 @@ TEST(EdgeList, ErrorsHaveTheirLine) {
   EXPECT_THAT(error("the file holds\n"), HasSubstr("test:1: expected a weight in column 3"));
   EXPECT_THAT(error("hello\n"), HasSubstr("test:1: expected an edge, two columns or more"));
   EXPECT_THAT(error(std::string("0 1\n1 2\0\n2 3\n", 13)), HasSubstr("test:2: expected the end"));
+}
+
+TEST(EdgeListSlice, PartsAreTheWhole) {
+  std::string text = "# FromNodeId ToNodeId weight\n";
+  for (int i = 0; i < 500; ++i) {
+    text += std::to_string(i * i) + ' ' + std::to_string(7'000'000'000LL * i) + " 2\n";
+  }
+  const io_testing::PaddedText padded(text);
+  const EdgeListLayout layout = find_edge_list_layout(padded.named());
+  for (const int parts : {1, 3, 7, 1000}) {
+    std::vector<GlobalEdge> edges;
+    for (int part = 0; part < parts; ++part) {
+      const auto slice =
+          parse_edge_list_slice(padded.named(), layout, part, parts, ReadWeights::kYes, 1);
+      edges.insert(edges.end(), slice.edges.begin(), slice.edges.end());
+      EXPECT_EQ(slice.weights.size(), slice.edges.size());
+    }
+    ASSERT_EQ(edges.size(), 500U);
+    for (std::uint64_t i = 0; i < 500; ++i) {
+      EXPECT_EQ(edges[i], (GlobalEdge{i * i, 7'000'000'000ULL * i}));
+    }
+  }
+}
+
+TEST(EdgeListSlice, ErrorsHaveTheLineOfTheWholeFile) {
+  const io_testing::PaddedText padded("0 1\n1 2\n2 3\n3 x\n");
+  const EdgeListLayout layout = find_edge_list_layout(padded.named());
+  EXPECT_NO_THROW(
+      static_cast<void>(parse_edge_list_slice(padded.named(), layout, 0, 2, ReadWeights::kYes, 1)));
+  try {
+    static_cast<void>(parse_edge_list_slice(padded.named(), layout, 1, 2, ReadWeights::kYes, 1));
+    ADD_FAILURE();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("test:4: "));
+  }
 }
 
 TEST(EdgeList, ManyChunksGiveOneOrder) {
