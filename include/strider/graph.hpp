@@ -40,7 +40,7 @@ class Csr {
   /// The adjacency of no vertices.
   Csr();
   /// offsets has n+1 entries, ascending from 0; the neighbours of v are targets[offsets[v]] to
-  /// targets[offsets[v+1]]. Not checked; check_csr does.
+  /// targets[offsets[v+1]], that one not included. Not checked; check_csr does.
   Csr(SharedArray<EdgeIndex> offsets, SharedArray<Vertex> targets);
 
   [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(offsets_.size() - 1); }
@@ -159,7 +159,9 @@ struct BuildReport {
 [[nodiscard]] Graph build_graph(EdgeList list, const BuildOptions& options = {},
                                 BuildReport* report = nullptr);
 
-/// As build_graph, with the list's weights; a list without weights gives a Graph.
+/// As build_graph, with the list's weights; a list without weights gives a Graph. Throws UsageError
+/// also where there are more or fewer weights than edges, or one is not a number (NaN); infinite
+/// and negative weights are kept.
 [[nodiscard]] AnyGraph build_any_graph(EdgeList list, const BuildOptions& options = {},
                                        BuildReport* report = nullptr);
 
@@ -181,7 +183,17 @@ enum class Ordering : std::uint8_t {
                                         std::uint64_t seed = 0);
 
 /// The same graph with vertex old renamed to permutation.to_new[old], rows ascending, labels
-/// carried along. O((n + m) log(degree)), parallel. Throws MemoryError.
+/// carried along. O((n + m) log(degree)), parallel. Throws UsageError where `permutation` is none
+/// of the graph's vertices, MemoryError.
 [[nodiscard]] Graph relabel(const Graph& graph, const Permutation& permutation, int threads = 0);
+/// The same with weights.
+template <class W>
+[[nodiscard]] WeightedGraph<W> relabel(const WeightedGraph<W>& graph,
+                                       const Permutation& permutation, int threads = 0);
+extern template WeightedGraph<float> relabel(const WeightedGraph<float>&, const Permutation&, int);
+extern template WeightedGraph<double> relabel(const WeightedGraph<double>&, const Permutation&,
+                                              int);
+extern template WeightedGraph<std::uint32_t> relabel(const WeightedGraph<std::uint32_t>&,
+                                                     const Permutation&, int);
 
 }  // namespace strider

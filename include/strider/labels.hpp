@@ -27,9 +27,9 @@ class Labels {
   Labels() = default;
   /// Dense labels starting from `base`.
   static Labels dense(std::uint64_t base);
-  /// numbers[v] is the label of v. Throws UsageError where a number stands twice.
+  /// numbers[v] is the label of v. Precondition: no number stands twice; find() checks it.
   static Labels sparse(SharedArray<std::uint64_t> numbers);
-  /// texts[v] is the label of v. Throws UsageError where a text stands twice.
+  /// texts[v] is the label of v. Precondition: no text stands twice; find() checks it.
   static Labels text(const std::vector<std::string>& texts);
   /// The text labels as they are stored: label v is arena[offsets[v] .. offsets[v+1]).
   static Labels text(SharedArray<char> arena, SharedArray<std::uint64_t> offsets);
@@ -42,16 +42,19 @@ class Labels {
   /// Appends label(v) to `out`: for writing many labels.
   void append_label(Vertex v, std::string& out) const;
   /// The vertex of that label among the first `num_vertices`, if there is one. O(1) expected; the
-  /// index of sparse and text labels is built by the first call, which is thread-safe.
+  /// index of sparse and text labels is built by the first call, which is thread-safe. Throws
+  /// UsageError where a label stands for two vertices.
   [[nodiscard]] std::optional<Vertex> find(std::string_view label, Vertex num_vertices) const;
   /// The number of vertex `v` where labels are numbers: what a numeric format writes.
   /// Precondition: kind() != kText.
   [[nodiscard]] std::uint64_t number(Vertex v) const;
-  /// The same labels after vertex old was renamed to_new[old].
+  /// The labels of a graph whose vertex v was vertex to_old[v] of this one.
   [[nodiscard]] Labels permuted(std::span<const Vertex> to_old) const;
 
-  [[nodiscard]] const SharedArray<std::uint64_t>& numbers() const;  ///< of sparse labels
-  [[nodiscard]] const SharedArray<char>& arena() const;             ///< of text labels
+  /// Of sparse labels. Precondition: kind() == kSparse.
+  [[nodiscard]] const SharedArray<std::uint64_t>& numbers() const;
+  /// Of text labels, as text() takes them. Precondition: kind() == kText.
+  [[nodiscard]] const SharedArray<char>& arena() const;
   [[nodiscard]] const SharedArray<std::uint64_t>& text_offsets() const;
 
  private:

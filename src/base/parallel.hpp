@@ -36,7 +36,9 @@ class ExceptionCatcher {
   std::exception_ptr first_;
 };
 
-/// body(thread, threads) on each of `threads` threads. A body that waits for others must not throw.
+/// body(thread, threads) on each of `threads` threads, or of fewer where OpenMP grants no more: a
+/// limit of threads is set, or the caller is inside a parallel region already. A body that waits
+/// for others must go by the number it is given, and must not throw.
 template <class F>
 void parallel_region(int threads, F&& body) {
   if (threads == 1) {
@@ -87,6 +89,17 @@ void parallel_shares(std::size_t size, int threads, F&& body, std::size_t unit =
   parallel_region(threads, [&](int thread, int count) {
     const Range share = share_of(size, thread, count, unit);
     if (share.begin < share.end) body(share.begin, share.end, thread);
+  });
+}
+
+/// body(range, part) for each of `parts` contiguous shares of [0, size), which stay the same
+/// however many threads there are: for what one loop finds out and the next one uses.
+template <class F>
+void parallel_parts(std::size_t size, int parts, F&& body) {
+  parallel_region(parts, [&](int thread, int count) {
+    for (int part = thread; part < parts; part += count) {
+      body(share_of(size, part, parts), static_cast<std::size_t>(part));
+    }
   });
 }
 

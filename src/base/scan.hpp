@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "base/barrier.hpp"
 #include "base/parallel.hpp"
 
 namespace strider {
@@ -15,17 +14,18 @@ namespace strider {
 template <class T>
 T exclusive_scan(std::span<T> values, int threads) {
   constexpr std::size_t kWorthThreads = 1 << 15;
-  if (values.size() < kWorthThreads) threads = 1;
-  std::vector<T> sums(static_cast<std::size_t>(threads) + 1, T{0});
-  parallel_shares(values.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
+  const int parts = values.size() < kWorthThreads ? 1 : threads;
+  // Parts, not threads: the second region may get fewer threads than the first.
+  std::vector<T> sums(static_cast<std::size_t>(parts) + 1, T{0});
+  parallel_parts(values.size(), parts, [&](Range range, std::size_t part) {
     T sum{0};
-    for (std::size_t i = begin; i < end; ++i) sum += values[i];
-    sums[static_cast<std::size_t>(thread) + 1] = sum;
+    for (std::size_t i = range.begin; i < range.end; ++i) sum += values[i];
+    sums[part + 1] = sum;
   });
-  for (std::size_t t = 1; t < sums.size(); ++t) sums[t] += sums[t - 1];
-  parallel_shares(values.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
-    T sum = sums[static_cast<std::size_t>(thread)];
-    for (std::size_t i = begin; i < end; ++i) {
+  for (std::size_t part = 1; part < sums.size(); ++part) sums[part] += sums[part - 1];
+  parallel_parts(values.size(), parts, [&](Range range, std::size_t part) {
+    T sum = sums[part];
+    for (std::size_t i = range.begin; i < range.end; ++i) {
       const T value = values[i];
       values[i] = sum;
       sum += value;

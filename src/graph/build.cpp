@@ -107,6 +107,7 @@ class Builder {
     const Timer timer;
     report.edges_listed = list_.edges.size();
     check_ends();
+    check_weights();
     AnyGraph graph = std::visit(
         [&](auto& weights) -> AnyGraph {
           using Held = std::decay_t<decltype(weights)>;
@@ -147,6 +148,30 @@ class Builder {
       loops[static_cast<std::size_t>(thread)] = count;
     });
     for (const EdgeIndex count : loops) self_loops_ += count;
+  }
+
+  /// Not-a-number has no place among the weights: it is neither smaller nor larger than any.
+  void check_weights() const {
+    const auto check = [&](auto weights) {
+      if (weights.size() != list_.edges.size()) {
+        throw UsageError(fmt::format("the list has {} edges and {} weights", list_.edges.size(),
+                                     weights.size()));
+      }
+      parallel_shares(weights.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+          if (weights[i] != weights[i]) {
+            throw UsageError(fmt::format("the weight of edge {} of the list is not a number", i));
+          }
+        }
+      });
+    };
+    std::visit(
+        [&](const auto& weights) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
+            check(weights.span());
+          }
+        },
+        list_.weights);
   }
 
   template <class W, class WeightsOf>
@@ -341,7 +366,10 @@ std::uint64_t predict_build_bytes(std::uint64_t num_vertices, std::uint64_t num_
   const std::uint64_t arcs =
       saturating_mul(num_listed_edges, directedness == Directedness::kUndirected ? 2 : 1);
   // Dealt arcs and their rows are there at once; offsets, row places and marks besides.
-  const std::uint64_t per_arc = 3 * sizeof(Vertex) + 2 * weight_bytes;
+  // A weight of eight bytes is aligned: its row entry is padded.
+  const std::uint64_t arc_bytes = 2 * sizeof(Vertex) + weight_bytes;
+  const std::uint64_t entry_bytes = weight_bytes <= 4 ? sizeof(Vertex) + weight_bytes : 16;
+  const std::uint64_t per_arc = arc_bytes + entry_bytes;
   const std::uint64_t per_vertex = 2 * sizeof(EdgeIndex) + 1;
   return saturating_add(saturating_mul(arcs, per_arc),
                         saturating_mul(saturating_add(num_vertices, 1), per_vertex));

@@ -15,6 +15,11 @@ Csr::Csr(SharedArray<EdgeIndex> offsets, SharedArray<Vertex> targets)
 
 void check_csr(const Csr& csr, const std::string& origin) {
   const auto offsets = csr.offsets().span();
+  if (offsets.empty() || offsets.size() - 1 > kMaxVertices) {
+    throw InputError(origin, 0,
+                     fmt::format("{} adjacency offsets are not those of up to {} vertices",
+                                 offsets.size(), kMaxVertices));
+  }
   if (offsets.front() != 0 || offsets.back() != csr.num_arcs()) {
     throw InputError(origin, 0, "the adjacency offsets do not span the adjacency");
   }

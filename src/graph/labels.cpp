@@ -3,12 +3,26 @@
 #include <fmt/format.h>
 #include <tsl/robin_map.h>
 
+#include <algorithm>
 #include <charconv>
 #include <mutex>
 
+#include "base/random.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
+
+namespace {
+
+/// The standard hash of a number is the number itself: ids that agree in their low bits, as ids
+/// with a time in their high bits do, would all collide.
+struct MixedHash {
+  std::size_t operator()(std::uint64_t number) const { return mix64(number); }
+};
+using NumberMap = tsl::robin_map<std::uint64_t, Vertex, MixedHash>;
+using TextMap = tsl::robin_map<std::string_view, Vertex>;
+
+}  // namespace
 
 struct Labels::State {
   LabelKind kind = LabelKind::kDense;
@@ -18,29 +32,34 @@ struct Labels::State {
   SharedArray<std::uint64_t> offsets;
 
   mutable std::once_flag indexed;
-  mutable tsl::robin_map<std::uint64_t, Vertex> by_number;
-  mutable tsl::robin_map<std::string_view, Vertex> by_text;
+  mutable NumberMap by_number;
+  mutable TextMap by_text;
 
   [[nodiscard]] std::string_view text_of(Vertex v) const {
     return {arena.data() + offsets[v], offsets[v + 1ULL] - offsets[v]};
   }
 
+  // Built aside and moved in place, so that a failure leaves no half of an index behind.
   void build_index() const {
     if (kind == LabelKind::kSparse) {
-      by_number.reserve(numbers.size());
+      NumberMap index;
+      index.reserve(numbers.size());
       for (std::size_t v = 0; v < numbers.size(); ++v) {
-        if (!by_number.emplace(numbers[v], static_cast<Vertex>(v)).second) {
+        if (!index.emplace(numbers[v], static_cast<Vertex>(v)).second) {
           throw UsageError(fmt::format("label {} stands for two vertices", numbers[v]));
         }
       }
+      by_number = std::move(index);
     } else if (kind == LabelKind::kText) {
-      by_text.reserve(offsets.size());
+      TextMap index;
+      index.reserve(offsets.size());
       for (std::size_t v = 0; v + 1 < offsets.size(); ++v) {
-        if (!by_text.emplace(text_of(static_cast<Vertex>(v)), static_cast<Vertex>(v)).second) {
-          throw UsageError(
-              fmt::format("label '{}' stands for two vertices", text_of(static_cast<Vertex>(v))));
+        const std::string_view text = text_of(static_cast<Vertex>(v));
+        if (!index.emplace(text, static_cast<Vertex>(v)).second) {
+          throw UsageError(fmt::format("label '{}' stands for two vertices", text));
         }
       }
+      by_text = std::move(index);
     }
   }
   void ensure_index() const {
@@ -145,13 +164,22 @@ std::optional<Vertex> Labels::find(std::string_view label, Vertex num_vertices) 
 }
 
 Labels Labels::permuted(std::span<const Vertex> to_old) const {
+  const std::size_t n = to_old.size();
   if (kind() == LabelKind::kText) {
-    std::vector<std::string> texts(to_old.size());
-    for (std::size_t v = 0; v < to_old.size(); ++v) texts[v] = label(to_old[v]);
-    return text(texts);
+    Array<std::uint64_t> offsets(n + 1);
+    offsets[0] = 0;
+    for (std::size_t v = 0; v < n; ++v) {
+      offsets[v + 1] = offsets[v] + state_->text_of(to_old[v]).size();
+    }
+    Array<char> arena(offsets[n]);
+    for (std::size_t v = 0; v < n; ++v) {
+      const std::string_view label = state_->text_of(to_old[v]);
+      std::copy(label.begin(), label.end(), arena.begin() + offsets[v]);
+    }
+    return text(std::move(arena), std::move(offsets));
   }
-  Array<std::uint64_t> numbers(to_old.size());
-  for (std::size_t v = 0; v < to_old.size(); ++v) numbers[v] = number(to_old[v]);
+  Array<std::uint64_t> numbers(n);
+  for (std::size_t v = 0; v < n; ++v) numbers[v] = number(to_old[v]);
   return sparse(std::move(numbers));
 }
 

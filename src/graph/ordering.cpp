@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "base/parallel.hpp"
@@ -9,11 +10,18 @@
 namespace strider {
 namespace {
 
-/// Counting sort by descending degree; equal degrees keep their order.
+/// Counting sort by descending degree; equal degrees keep their order. With parallel edges kept a
+/// degree may be far above n, and so the counters: such a graph is sorted by comparison.
 void order_by_degree(const Csr& csr, std::span<Vertex> to_old) {
   const Vertex n = csr.num_vertices();
   EdgeIndex largest = 0;
   for (Vertex v = 0; v < n; ++v) largest = std::max(largest, csr.degree(v));
+  if (largest > n) {
+    std::iota(to_old.begin(), to_old.end(), Vertex{0});
+    std::stable_sort(to_old.begin(), to_old.end(),
+                     [&](Vertex a, Vertex b) { return csr.degree(a) > csr.degree(b); });
+    return;
+  }
   std::vector<Vertex> next(largest + 2, 0);
   for (Vertex v = 0; v < n; ++v) ++next[largest - csr.degree(v) + 1];
   for (std::size_t d = 1; d < next.size(); ++d) next[d] += next[d - 1];

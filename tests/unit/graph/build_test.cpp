@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -87,6 +88,16 @@ TEST(Build, RefusesEndsOutOfRange) {
   EXPECT_THROW((void)build_graph(list_of(2, {{0, 2}})), UsageError);
 }
 
+TEST(Build, RefusesWeightsThatDoNotFit) {
+  EdgeList short_list = list_of(3, {{0, 1}, {1, 2}});
+  short_list.weights = Array<float>(1, 1.0F);
+  EXPECT_THROW((void)build_any_graph(std::move(short_list)), UsageError);
+  EdgeList nan_list = list_of(3, {{0, 1}, {1, 2}});
+  nan_list.weights =
+      Array<double>::copy_of(std::vector<double>{1, std::numeric_limits<double>::quiet_NaN()});
+  EXPECT_THROW((void)build_any_graph(std::move(nan_list)), UsageError);
+}
+
 TEST(Build, PredictionsDoNotOverflow) {
   const std::uint64_t edges = (1ULL << 33U) + 1;  // past 2^32
   EXPECT_GT(predict_build_bytes(1, edges, Directedness::kUndirected, 0), edges * 24);
@@ -140,6 +151,40 @@ TEST(Relabel, KeepsEdgesAndLabels) {
                          {"0", "1"}, {"1", "0"}, {"1", "2"}, {"2", "1"}, {"1", "3"}, {"3", "1"}}));
     EXPECT_EQ(renamed.labels().find("1", 4), permutation.to_new[1]);
   }
+}
+
+TEST(Relabel, CarriesWeights) {
+  EdgeList list = list_of(3, {{0, 1}, {1, 2}});
+  list.weights = Array<std::uint32_t>::copy_of(std::vector<std::uint32_t>{10, 20});
+  const AnyGraph any = build_any_graph(std::move(list));
+  const Permutation reverse{Array<Vertex>::copy_of(std::vector<Vertex>{2, 1, 0}),
+                            Array<Vertex>::copy_of(std::vector<Vertex>{2, 1, 0})};
+  const auto renamed = relabel(std::get<WeightedGraph<std::uint32_t>>(any), reverse);
+  EXPECT_EQ(renamed.weights(0)[0], 20U);
+  EXPECT_EQ(renamed.topology().out().neighbors(1)[0], 0U);
+  EXPECT_EQ(renamed.weights(1)[0], 20U);
+  EXPECT_EQ(renamed.weights(1)[1], 10U);
+  EXPECT_EQ(renamed.weights(2)[0], 10U);
+}
+
+TEST(Relabel, RefusesWhatIsNoPermutation) {
+  const Graph graph = build_graph(list_of(3, {{0, 1}, {1, 2}}));
+  const auto permutation = [](const std::vector<Vertex>& to_new,
+                              const std::vector<Vertex>& to_old) {
+    return Permutation{Array<Vertex>::copy_of(to_new), Array<Vertex>::copy_of(to_old)};
+  };
+  EXPECT_THROW((void)relabel(graph, permutation({0, 1}, {0, 1})), UsageError);
+  EXPECT_THROW((void)relabel(graph, permutation({0, 1, 3}, {0, 1, 2})), UsageError);
+  EXPECT_THROW((void)relabel(graph, permutation({0, 0, 1}, {0, 2, 1})), UsageError);
+}
+
+TEST(Relabel, OrdersByDegreeAlsoWhereParallelEdgesOutnumberVertices) {
+  const BuildOptions keep{.duplicates = Duplicates::kKeep};
+  const Graph graph = build_graph(list_of(3, {{1, 2}, {1, 2}, {1, 2}, {1, 2}, {0, 1}}), keep);
+  const Permutation order = make_ordering(graph, Ordering::kDegree);
+  EXPECT_EQ(order.to_old[0], 1U);
+  EXPECT_EQ(order.to_old[1], 2U);
+  EXPECT_EQ(order.to_old[2], 0U);
 }
 
 }  // namespace

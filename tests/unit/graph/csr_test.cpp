@@ -20,6 +20,7 @@ TEST(Csr, CheckAcceptsAdjacency) {
 }
 
 TEST(Csr, CheckFindsEveryDefect) {
+  EXPECT_THROW(check_csr(csr_of({}, {}), "x"), InputError);                   // no offsets at all
   EXPECT_THROW(check_csr(csr_of({1, 2}, {0, 0}), "x"), InputError);           // does not start at 0
   EXPECT_THROW(check_csr(csr_of({0, 1}, {0, 0}), "x"), InputError);           // ends early
   EXPECT_THROW(check_csr(csr_of({0, 2, 1, 3}, {0, 0, 0}), "x"), InputError);  // descends
