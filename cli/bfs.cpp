@@ -1,0 +1,253 @@
+// strider bfs: levels and parents from a source.
+#include "strider/bfs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "bfs_table.hpp"
+#include "errors.hpp"
+#include "load.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "rules.hpp"
+#include "strider/error.hpp"
+#include "strider/results.hpp"
+#include "strider/validate.hpp"
+#include "verbs.hpp"
+
+namespace strider::cli {
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+
+struct VerbOptions {
+  RunOptions run;
+  GraphOptions graph;
+  SearchOptions search;
+  std::optional<std::string> source;
+  std::optional<int> trials;
+  std::optional<LayoutChoice> layout;
+  bool validate = false;
+
+  [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(kSeed); }
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// One search with its figures.
+struct Search {
+  Vertex source;
+  Vertex reached;
+  Level levels;
+  double seconds;
+  double teps;
+};
+
+Search timed_search(BfsSolver& solver, Vertex source, BfsResult& result) {
+  const auto start = std::chrono::steady_clock::now();
+  solver.run(source, result);
+  const double seconds = seconds_since(start);
+  const auto edges = static_cast<double>(result.num_edges_reached());
+  return {source, result.num_reached(), result.num_levels(), seconds,
+          seconds > 0 ? edges / seconds : 0};
+}
+
+/// The source given, or one for each trial at random among the vertices with an edge.
+std::vector<Vertex> choose_sources(const VerbOptions& options, const Graph& graph) {
+  const auto count = static_cast<std::size_t>(options.trials.value_or(1));
+  if (options.source) return std::vector(count, vertex_of_label(graph, *options.source));
+  if (!options.trials) {
+    throw UsageError("which source? --source LABEL names one, --trials N takes N at random");
+  }
+  if (graph.num_arcs() == 0) throw UsageError("the graph has no edge to search from");
+  std::mt19937_64 random(options.seed());
+  std::vector<Vertex> sources;
+  while (sources.size() < count) {
+    const auto vertex = static_cast<Vertex>(random() % graph.num_vertices());
+    if (graph.out().degree(vertex) > 0) sources.push_back(vertex);
+  }
+  return sources;
+}
+
+/// Everything there is to report.
+struct Outcome {
+  std::vector<Search> searches;
+  BfsResult last;                    ///< of the last source
+  std::vector<BfsLevelTrace> trace;  ///< of another search from it: watching takes time
+  double prepare_s = 0;
+  double translate_s = 0;
+  Layout layout = Layout::kNone;
+
+  [[nodiscard]] double median_seconds() const {
+    std::vector<double> seconds;
+    for (const Search& search : searches) seconds.push_back(search.seconds);
+    std::sort(seconds.begin(), seconds.end());
+    return seconds[seconds.size() / 2];
+  }
+};
+
+std::vector<BfsLevelTrace> trace_search(const VerbOptions& options, const PreparedGraph& graph,
+                                        Vertex source) {
+  BfsSolver solver(graph, options.search.search(options.run, BfsTrace::kLevels));
+  const BfsResult result = solver.run(source);
+  return {result.trace().begin(), result.trace().end()};
+}
+
+Outcome search_all(const VerbOptions& options, const LoadedGraph& loaded, Progress& progress) {
+  Outcome outcome;
+  const PreparedGraph graph =
+      prepared_graph(loaded, options.layout, options.run, progress, outcome.prepare_s);
+  outcome.layout = graph.layout();
+  const std::vector<Vertex> sources = choose_sources(options, graph.graph());
+  {
+    BfsSolver solver(graph, options.search.search(options.run, BfsTrace::kOff));
+    for (const Vertex source : sources) {
+      outcome.searches.push_back(timed_search(solver, source, outcome.last));
+      progress.step("searching", static_cast<double>(outcome.searches.size()) /
+                                     static_cast<double>(sources.size()));
+    }
+  }
+  progress.clear();
+  const auto start = std::chrono::steady_clock::now();
+  static_cast<void>(outcome.last.parents());
+  outcome.translate_s = seconds_since(start);
+  if (!options.run.quiet || options.run.json) {
+    outcome.trace = trace_search(options, graph, sources.back());
+  }
+  return outcome;
+}
+
+Json label_json(const Graph& graph, Vertex vertex) {
+  if (graph.labels().kind() == LabelKind::kText) return graph.labels().label(vertex);
+  return graph.labels().number(vertex);
+}
+
+Json search_json(const Graph& graph, const Search& search) {
+  return {{"source", label_json(graph, search.source)},
+          {"reached", search.reached},
+          {"levels", search.levels},
+          {"time_s", search.seconds},
+          {"teps", search.teps}};
+}
+
+void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
+  const Graph& graph = topology(loaded.graph);
+  const Search& last = outcome.searches.back();
+  CommonFacts facts = common_facts("bfs", options.graph, loaded);
+  facts.algorithm = bfs_method_name(options.search.method);
+  facts.seed = options.seed();
+  facts.time_s = outcome.median_seconds();
+  Json json = common_json(facts, options.run);
+  json["source"] = label_json(graph, last.source);
+  json["reached"] = last.reached;
+  json["levels"] = last.levels;
+  json["teps"] = last.teps;
+  json["frontier"] = frontier_json(outcome.trace);
+  json["layout"] = layout_name(outcome.layout);
+  json["prepare_s"] = outcome.prepare_s;
+  json["translate_s"] = outcome.translate_s;
+  json["validated"] = options.validate;
+  if (options.trials) {
+    json["trials"] = Json::array();
+    for (const Search& search : outcome.searches) {
+      json["trials"].push_back(search_json(graph, search));
+    }
+  }
+  print_json(json);
+}
+
+void report_summary(const VerbOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
+  const Graph& graph = topology(loaded.graph);
+  const Search& last = outcome.searches.back();
+  const Summary summary(options.run);
+  summary.input(options.graph, loaded);
+  if (outcome.layout != Layout::kNone) {
+    summary.line("layout", fmt::format("{}, {}", layout_name(outcome.layout),
+                                       options.layout ? "prepared in " + duration(outcome.prepare_s)
+                                                      : "from the container"));
+  }
+  if (options.trials) {
+    const auto [fastest, slowest] =
+        std::minmax_element(outcome.searches.begin(), outcome.searches.end(),
+                            [](const Search& a, const Search& b) { return a.seconds < b.seconds; });
+    summary.line("trials",
+                 fmt::format("{}, seed {}: min {}, median {}, max {}; below the last",
+                             outcome.searches.size(), options.seed(), duration(fastest->seconds),
+                             duration(outcome.median_seconds()), duration(slowest->seconds)));
+  }
+  summary.line("search",
+               fmt::format("{} from {}: {} reached in {}", bfs_method_name(options.search.method),
+                           graph.labels().label(last.source), counted(last.reached, "vertex"),
+                           counted(last.levels, "level")));
+  const std::string translation = outcome.layout == Layout::kNone
+                                      ? ""
+                                      : fmt::format("; {} more to number the result as the graph",
+                                                    duration(outcome.translate_s));
+  summary.line("time",
+               fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps), translation));
+  summary.text(frontier_table(outcome.trace));
+}
+
+void run(const VerbOptions& options) {
+  begin(options.run, options.graph);
+  const auto format = result_format_from_path(options.run.output);
+  if (!format) {
+    throw UsageError(options.run.output +
+                     ": its suffix names no result format; known are .tsv, .npy and .ldbc");
+  }
+  Progress progress(options.run.progress());
+  const LoadedGraph loaded = load(options.graph, options.run, progress);
+  const Outcome outcome = search_all(options, loaded, progress);
+  const Graph& graph = topology(loaded.graph);
+  const BfsResult& tree = outcome.last;
+
+  BfsValidation validation;
+  if (options.validate) {
+    progress.stage("validating");
+    validation =
+        validate_bfs(graph, tree.source(), tree.parents(), tree.levels(), options.run.threads);
+    progress.clear();
+  }
+  if (!options.run.output.empty() && validation.passed()) {
+    write_bfs_result(graph.labels(), tree.parents(), tree.levels(), options.run.output, *format);
+  }
+  if (options.run.json) {
+    report_json(options, loaded, outcome);
+  } else {
+    report_summary(options, loaded, outcome);
+  }
+  if (options.validate) {
+    require_passed(validation, graph.labels(), graph.num_vertices());
+    Summary(options.run).line("\nvalid", "all five rules of the Graph500 specification hold");
+  }
+}
+
+}  // namespace
+
+void add_bfs(CLI::App& program) {
+  auto options = std::make_shared<VerbOptions>();
+  CLI::App* verb = program.add_subcommand("bfs", "Breadth-first search: levels and parents");
+  add_graph_options(*verb, options->graph);
+  verb->add_option("-s,--source", options->source, "Label of the source");
+  verb->add_option("--trials", options->trials,
+                   "Searches, from random sources unless --source names one")
+      ->check(CLI::Range(1, 1'000'000));
+  add_search_options(*verb, options->search);
+  add_prepare_option(*verb, options->layout, "what GRAPH brings along, else none");
+  add_output_option(*verb, options->run,
+                    "The result: .tsv, .npy (n x 3 int64: vertex, level, parent), .ldbc; - is "
+                    "stdout");
+  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong");
+  add_run_options(*verb, options->run);
+  verb->footer("Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,135 @@
+// strider convert: from any readable format to any writable one.
+#include "convert.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
+#include "load.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "strider/error.hpp"
+#include "verbs.hpp"
+
+namespace strider::cli {
+namespace {
+
+struct ConvertOptions {
+  RunOptions run;
+  GraphOptions graph;
+  std::string to;
+  std::optional<LayoutChoice> layout;
+  bool validate = false;
+};
+
+std::optional<FileFormat> format_of_suffix(const std::string& path) {
+  const std::string suffix = std::filesystem::path(path).extension().string();
+  if (suffix == ".mtx" || suffix == ".mm") return FileFormat::kMatrixMarket;
+  if (suffix == ".el" || suffix == ".wel" || suffix == ".txt" || suffix == ".tsv" ||
+      suffix == ".csv") {
+    return FileFormat::kEdgeList;
+  }
+  if (suffix == ".gr" || suffix == ".dimacs") return FileFormat::kDimacs;
+  if (suffix == ".graph" || suffix == ".metis") return FileFormat::kMetis;
+  if (suffix == ".sg" || suffix == ".wsg") return FileFormat::kGapbs;
+  if (suffix == ".graph500" || suffix == ".bin") return FileFormat::kGraph500;
+  if (suffix == ".strider") return FileFormat::kNative;
+  return std::nullopt;
+}
+
+void run(const ConvertOptions& options) {
+  begin(options.run, options.graph);
+  const FileFormat format = output_format(options.run.output, options.to);
+  if (options.layout && format != FileFormat::kNative) {
+    throw UsageError("--prepare: only the native container (.strider) keeps a layout");
+  }
+  Progress progress(options.run.progress());
+  const LoadedGraph loaded = load(options.graph, options.run, progress);
+  double prepare_s = 0;
+  const PreparedGraph prepared =
+      prepared_graph(loaded, options.layout, options.run, progress, prepare_s);
+
+  progress.stage(fmt::format("writing {}", options.run.output));
+  const auto start = std::chrono::steady_clock::now();
+  write_as(loaded.graph, options.run.output, format, &prepared);
+  const double write_s =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (options.validate && format == FileFormat::kNative) verify_native(options.run.output);
+  progress.clear();
+
+  if (options.run.json) {
+    CommonFacts facts = common_facts("convert", options.graph, loaded);
+    facts.seed = options.run.seed.value_or(0);
+    facts.time_s = write_s;
+    Json json = common_json(facts, options.run);
+    add_input_json(json, loaded);
+    json["layout"] = layout_name(prepared.layout());
+    json["prepare_s"] = prepare_s;
+    json["output"] = options.run.output;
+    json["output_format"] = file_format_name(format);
+    json["output_bytes"] = std::filesystem::file_size(options.run.output);
+    print_json(json);
+    return;
+  }
+  const Summary summary(options.run);
+  summary.input(options.graph, loaded);
+  if (options.layout) {
+    summary.line("layout", fmt::format("{}, prepared in {}", layout_name(prepared.layout()),
+                                       duration(prepare_s)));
+  }
+  summary.line("written", fmt::format("{}: {}, in {}", options.run.output, file_format_name(format),
+                                      duration(write_s)));
+}
+
+}  // namespace
+
+FileFormat output_format(const std::string& path, const std::string& name) {
+  if (!name.empty()) {
+    const auto format = file_format_from_name(name);
+    if (!format) throw UsageError(fmt::format("'{}' is no format", name));
+    return *format;
+  }
+  const auto format = format_of_suffix(path);
+  if (!format) {
+    throw UsageError(
+        fmt::format("{}: its suffix names no format; known are .mtx, .el, .wel, .txt, .tsv, .csv, "
+                    ".gr, .graph, .metis, .sg, .wsg, .graph500 and .strider; or say --to FORMAT",
+                    path));
+  }
+  return *format;
+}
+
+void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
+              const PreparedGraph* prepared) {
+  if (format == FileFormat::kNative) {
+    write_native(graph, path, prepared);
+  } else {
+    write_graph(graph, path, format);
+  }
+}
+
+void add_convert(CLI::App& program) {
+  auto options = std::make_shared<ConvertOptions>();
+  CLI::App* verb = program.add_subcommand("convert", "Write a graph in another format");
+  add_graph_options(*verb, options->graph);
+  verb->add_option("OUT,-o,--output", options->run.output, "The file to write")->required();
+  verb->add_option(
+      "--to", options->to,
+      "Format of OUT: mtx, edgelist, dimacs, metis, gapbs, graph500, native (default: by its "
+      "suffix)");
+  add_prepare_option(*verb, options->layout, "as the input");
+  add_run_options(*verb, options->run);
+  add_only_algorithm(*verb);
+  verb->add_flag("--validate", options->validate, "Check every checksum of the container written");
+  verb->footer(
+      "Example:\n  strider convert roads.gr.gz roads.strider --prepare auto\n"
+      "Suffixes: .mtx, .el .wel .txt .tsv .csv (edge list), .gr (DIMACS), .graph .metis, .sg .wsg\n"
+      "(GAPBS), .graph500 .bin (Graph500 tuples), .strider (the memory-mapped container, which "
+      "opens\n"
+      "at once).");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace strider::cli

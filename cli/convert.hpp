@@ -1,0 +1,17 @@
+// Writing graphs, for convert and generate.
+#pragma once
+
+#include <string>
+
+#include "strider/io.hpp"
+
+namespace strider::cli {
+
+/// The format called `name`, else the one that the suffix of `path` stands for. Throws UsageError.
+[[nodiscard]] FileFormat output_format(const std::string& path, const std::string& name);
+
+/// Writes any writable format; a layout goes into the native container only.
+void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
+              const PreparedGraph* prepared);
+
+}  // namespace strider::cli

@@ -1,0 +1,101 @@
+#include "environment.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+int number_in_environment(const char* name, int otherwise) {
+  const char* text = std::getenv(name);
+  if (text == nullptr) return otherwise;
+  int value = otherwise;
+  const std::string_view view(text);
+  std::from_chars(view.data(), view.data() + view.size(), value);
+  return value;
+}
+
+/// A launcher's variables for the number of processes and for this one's rank. Slurm sets
+/// SLURM_NTASKS in batch scripts, too, where programs run alone: only the step's count will do.
+struct Launcher {
+  const char* name;
+  const char* size;
+  const char* rank;
+};
+constexpr Launcher kLaunchers[] = {
+    {"mpirun (Open MPI)", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
+    {"mpirun (PMI)", "PMI_SIZE", "PMI_RANK"},
+    {"mpirun (MVAPICH)", "MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_RANK"},
+    {"srun", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID"},
+};
+
+}  // namespace
+
+void reserve_standard_streams() {
+  for (int descriptor = 0; descriptor <= 2; ++descriptor) {
+    if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
+    // Read-only, so that writing still fails and is noticed. open takes the lowest free number.
+    if (open("/dev/null", O_RDONLY) != descriptor) std::_Exit(1);
+  }
+}
+
+void require_output_written() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    throw InputError("standard output", 0,
+                     fmt::format("cannot be written: {}", std::strerror(errno)));
+  }
+}
+
+void require_single_process() {
+  for (const Launcher& launcher : kLaunchers) {
+    const int size = number_in_environment(launcher.size, 1);
+    if (size > 1) {
+      throw UnavailableError(
+          fmt::format("{} started {} processes, but this build has no MPI support, which no build "
+                      "option of version {} adds: start a single process",
+                      launcher.name, size, STRIDER_VERSION));
+    }
+  }
+}
+
+bool is_first_process() {
+  for (const Launcher& launcher : kLaunchers) {
+    if (number_in_environment(launcher.size, 1) > 1) {
+      return number_in_environment(launcher.rank, 0) == 0;
+    }
+  }
+  return true;
+}
+
+void require_host_device(const std::string& device) {
+  if (device == "host") return;
+  if (device == "simt" || device == "cuda" || device.starts_with("cuda:")) {
+    throw UnavailableError(
+        fmt::format("--device {}: this build has no GPU support, which no build option of version "
+                    "{} adds: use --device host",
+                    device, STRIDER_VERSION));
+  }
+  throw UnavailableError(
+      fmt::format("--device {}: there is no such device: use --device host", device));
+}
+
+int threads_in_use(int requested) {
+  if (requested > 0) return requested;
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  if (sched_getaffinity(0, sizeof(cores), &cores) != 0) return 1;
+  return CPU_COUNT(&cores);
+}
+
+}  // namespace strider::cli

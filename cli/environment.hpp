@@ -1,0 +1,28 @@
+// What surrounds the process: launchers, devices, standard streams.
+#pragma once
+
+#include <string>
+
+namespace strider::cli {
+
+/// Opens /dev/null in place of standard streams that are closed, so that no file of ours takes
+/// their number and gets what is printed.
+void reserve_standard_streams();
+
+/// Throws InputError where what was printed could not be written.
+void require_output_written();
+
+/// Throws UnavailableError where a launcher started several processes: this build cannot share the
+/// work among them, and as many copies would overwrite each other's results.
+void require_single_process();
+
+/// Whether this is rank 0, the one that prints, or no launcher is there.
+[[nodiscard]] bool is_first_process();
+
+/// Throws UnavailableError unless `device` is "host".
+void require_host_device(const std::string& device);
+
+/// The threads that a request stands for: all cores the process may use where it is 0.
+[[nodiscard]] int threads_in_use(int requested);
+
+}  // namespace strider::cli

@@ -1,0 +1,154 @@
+// strider graph500: the Graph500 benchmark.
+#include "graph500/graph500.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <numeric>
+
+#include "errors.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "strider/error.hpp"
+#include "strider/results.hpp"
+#include "verbs.hpp"
+
+namespace strider::cli {
+namespace {
+
+/// The first seed of the reference program, which decides the graph and the keys.
+constexpr std::uint64_t kSeed = 2;
+
+struct VerbOptions {
+  RunOptions run;
+  SearchOptions search;
+  Graph500Options benchmark;
+  std::string kernel = "bfs";
+  std::optional<LayoutChoice> layout;
+  bool validate = false;
+  bool skip_validation = false;
+};
+
+double total_seconds(const Graph500Kernel& kernel) {
+  return std::accumulate(
+      kernel.searches.begin(), kernel.searches.end(), 0.0,
+      [](double sum, const Graph500Search& search) { return sum + search.seconds; });
+}
+
+Json searches_json(const Graph500Kernel& kernel) {
+  Json searches = Json::array();
+  for (const Graph500Search& search : kernel.searches) {
+    searches.push_back({{"source", search.root},
+                        {"reached", search.reached},
+                        {"levels", search.vertices_per_level.size()},
+                        {"edges", search.edges_traversed},
+                        {"time_s", search.seconds},
+                        {"validate_s", search.validation_seconds},
+                        {"valid", search.violations.empty()}});
+  }
+  return searches;
+}
+
+Json report_json(const VerbOptions& options, const Graph500Report& report) {
+  CommonFacts facts;
+  facts.verb = "graph500";
+  facts.graph = fmt::format("kronecker scale {} edge factor {}", report.scale, report.edge_factor);
+  facts.vertices = report.num_vertices;
+  facts.edges = report.num_edges;
+  facts.algorithm = bfs_method_name(options.search.method);
+  facts.seed = kSeed;
+  facts.load_s = report.generation_seconds;
+  facts.build_s = report.construction_seconds;
+  facts.time_s = total_seconds(report.bfs);
+  Json json = common_json(facts, options.run);
+  json["kernel"] = options.kernel;
+  json["layout"] = layout_name(report.layout);
+  json["validated"] = report.validated;
+  json["passed"] = report.validated ? Json(report.passed()) : Json();
+  for (const auto& [key, value] : reference_keys(report)) json[key] = value;
+  json["searches"] = searches_json(report.bfs);
+  return json;
+}
+
+void require_valid(const Graph500Report& report) {
+  for (const Graph500Search& search : report.bfs.searches) {
+    if (search.violations.empty()) continue;
+    throw ValidationFailed(fmt::format("the search from {} is wrong: {}", search.root,
+                                       search.violations.front().message));
+  }
+}
+
+void print_summary(const VerbOptions& options, const Graph500Report& report) {
+  const std::string text = to_reference_text(report);
+  if (options.run.output.empty()) {
+    if (!options.run.quiet) fmt::print("{}", text);
+  } else {
+    write_text(options.run.output, text);
+  }
+  const Summary summary(options.run);
+  summary.text("\n");
+  summary.line("graph", fmt::format("{}, {} after cleaning, layout '{}'",
+                                    counted(report.num_vertices, "vertex"),
+                                    counted(report.num_edges, "edge"), layout_name(report.layout)));
+  summary.line("searches", fmt::format("{} by '{}', {}", report.bfs.searches.size(),
+                                       bfs_method_name(options.search.method),
+                                       report.validated ? "each validated against the input tuples"
+                                                        : "not validated"));
+  summary.line("speed",
+               fmt::format("{} harmonic mean, median search {}",
+                           rate(report.bfs.teps.harmonic_mean), duration(report.bfs.time.median)));
+}
+
+void run(VerbOptions& options) {
+  begin(options.run);
+  if (options.run.seed.value_or(kSeed) != kSeed) {
+    throw UsageError(
+        "--seed: the benchmark's graph and search keys are those of its seeds 2 and 3");
+  }
+  if (options.kernel == "sssp") {
+    throw UnavailableError(fmt::format(
+        "--kernel sssp: shortest paths are not in version {}: use --kernel bfs", STRIDER_VERSION));
+  }
+  Progress progress(options.run.progress());
+  options.benchmark.threads = options.run.threads;
+  options.benchmark.bfs = options.search.search(options.run, BfsTrace::kOff);
+  options.benchmark.layout = options.layout.value_or(LayoutChoice::kByGraph);
+  options.benchmark.validation =
+      options.skip_validation ? Graph500Validation::kOff : Graph500Validation::kEachSearch;
+  options.benchmark.progress = [&](std::string_view phase, double fraction) {
+    progress.step(phase, fraction);
+  };
+  const Graph500Report report = run_graph500(options.benchmark);
+  progress.clear();
+  if (options.run.json) {
+    print_json(report_json(options, report));
+    if (!options.run.output.empty()) write_text(options.run.output, to_reference_text(report));
+  } else {
+    print_summary(options, report);
+  }
+  require_valid(report);
+}
+
+}  // namespace
+
+void add_graph500(CLI::App& program) {
+  auto options = std::make_shared<VerbOptions>();
+  CLI::App* verb =
+      program.add_subcommand("graph500", "Run the Graph500 benchmark; prints the reference's keys");
+  verb->add_option("--scale", options->benchmark.scale, "2^SCALE vertices")->required();
+  verb->add_option("--edge-factor", options->benchmark.edge_factor, "Tuples a vertex (16)");
+  verb->add_option("--roots", options->benchmark.roots, "Searches (64)");
+  verb->add_option("--kernel", options->kernel, "bfs or sssp (bfs)")
+      ->check(CLI::IsMember({"bfs", "sssp"}));
+  auto* validate =
+      verb->add_flag("--validate", options->validate, "Check each search: the default");
+  verb->add_flag("--skip-validation", options->skip_validation, "Check none")->excludes(validate);
+  add_search_options(*verb, options->search);
+  add_prepare_option(*verb, options->layout, "auto");
+  add_output_option(*verb, options->run, "Write the reference's keys to a file");
+  add_run_options(*verb, options->run);
+  verb->footer("Example:\n  strider graph500 --scale 20 --json");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace strider::cli

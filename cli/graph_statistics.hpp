@@ -1,0 +1,35 @@
+// Degrees and components of a graph, for info.
+#pragma once
+
+#include <cstdint>
+
+#include "strider/graph.hpp"
+
+namespace strider::cli {
+
+/// Of adjacency entries: out-degrees where the graph is directed.
+struct DegreeStatistics {
+  std::uint64_t min = 0;
+  std::uint64_t median = 0;
+  std::uint64_t percentile90 = 0;
+  std::uint64_t percentile99 = 0;
+  std::uint64_t max = 0;
+  double mean = 0;
+};
+[[nodiscard]] DegreeStatistics degree_statistics(const Graph& graph);
+
+/// Connected components; weakly connected ones where the graph is directed.
+struct ComponentStatistics {
+  std::uint64_t count = 0;
+  std::uint64_t largest = 0;   ///< vertices of the largest
+  std::uint64_t isolated = 0;  ///< vertices without an edge
+};
+/// Union-find that looks at two edges a vertex first and then leaves out the component that most
+/// vertices are in by then (Sutton, Ben-Nun and Barak 2018, section IV). Near O(n) on graphs with
+/// one large component, else O(m log n).
+[[nodiscard]] ComponentStatistics component_statistics(const Graph& graph);
+
+/// Bytes of the adjacency, its weights and its transpose where there is one.
+[[nodiscard]] std::uint64_t graph_bytes(const AnyGraph& graph);
+
+}  // namespace strider::cli

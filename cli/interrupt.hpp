@@ -1,0 +1,12 @@
+// Ctrl-C.
+#pragma once
+
+#include <string>
+
+namespace strider::cli {
+
+/// From now on SIGINT and SIGTERM end the process with status 130 and 143, and what has been
+/// written of `output` so far disappears. An empty output is none.
+void end_on_interrupt(const std::string& output);
+
+}  // namespace strider::cli

@@ -1,0 +1,45 @@
+#include "load.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "strider/error.hpp"
+
+namespace strider::cli {
+
+LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& progress) {
+  progress.stage(fmt::format("reading {}", graph.path));
+  LoadedGraph loaded = read_graph(graph.path, graph.reading(run), graph.building(run));
+  progress.clear();
+  return loaded;
+}
+
+PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoice> choice,
+                             const RunOptions& run, Progress& progress, double& seconds) {
+  seconds = 0;
+  if (!choice) return loaded.prepared ? *loaded.prepared : PreparedGraph(topology(loaded.graph));
+  if (*choice == LayoutChoice::kNone) return PreparedGraph(topology(loaded.graph));
+  progress.stage("preparing");
+  const auto start = std::chrono::steady_clock::now();
+  PreparedGraph prepared =
+      prepare(topology(loaded.graph), {.layout = *choice, .threads = run.threads});
+  seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  progress.clear();
+  return prepared;
+}
+
+Vertex vertex_of_label(const Graph& graph, const std::string& label) {
+  const auto vertex = graph.labels().find(label, graph.num_vertices());
+  if (!vertex) {
+    throw UsageError(
+        fmt::format("the graph has no vertex '{}'{}", label,
+                    graph.num_vertices() == 0
+                        ? ": it is empty"
+                        : fmt::format("; its first is '{}', its last '{}'", graph.labels().label(0),
+                                      graph.labels().label(graph.num_vertices() - 1))));
+  }
+  return *vertex;
+}
+
+}  // namespace strider::cli

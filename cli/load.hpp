@@ -1,0 +1,24 @@
+// Reading the graph of a verb.
+#pragma once
+
+#include "options.hpp"
+#include "progress.hpp"
+#include "strider/io.hpp"
+
+namespace strider::cli {
+
+/// Reads and builds what the options name. Throws InputError, MemoryError.
+[[nodiscard]] LoadedGraph load(const GraphOptions& graph, const RunOptions& run,
+                               Progress& progress);
+
+/// The graph with the layout that `choice` asks for, else with the one its container brought.
+/// `seconds` becomes what preparing took.
+[[nodiscard]] PreparedGraph prepared_graph(const LoadedGraph& loaded,
+                                           std::optional<LayoutChoice> choice,
+                                           const RunOptions& run, Progress& progress,
+                                           double& seconds);
+
+/// The vertex of a label. Throws UsageError where the graph has none of that name.
+[[nodiscard]] Vertex vertex_of_label(const Graph& graph, const std::string& label);
+
+}  // namespace strider::cli

@@ -1,0 +1,166 @@
+#include "options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/Option.hpp>
+#include <map>
+
+#include "environment.hpp"
+#include "interrupt.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+/// Reads a name by `parse`; the message of a wrong one lists `names`.
+template <class Value, class Parse>
+CLI::callback_t named(std::optional<Value>& into, Parse parse, std::string names) {
+  return [&into, parse, names = std::move(names)](const CLI::results_t& texts) {
+    into = parse(texts.front());
+    if (!into) {
+      throw CLI::ValidationError(fmt::format("'{}' is none of {}", texts.front(), names));
+    }
+    return true;
+  };
+}
+
+std::string method_names() {
+  std::string names;
+  for (const BfsMethod method : all_bfs_methods()) {
+    names += names.empty() ? "" : ", ";
+    names += bfs_method_name(method);
+  }
+  return names;
+}
+
+std::optional<LayoutChoice> layout_from_name(const std::string& name) {
+  static const std::map<std::string, LayoutChoice> kNames = {{"auto", LayoutChoice::kByGraph},
+                                                             {"degree", LayoutChoice::kDegree},
+                                                             {"patches", LayoutChoice::kPatches},
+                                                             {"none", LayoutChoice::kNone}};
+  const auto found = kNames.find(name);
+  return found == kNames.end() ? std::nullopt : std::optional(found->second);
+}
+
+void refuse_distribution(const char* option) {
+  throw UnavailableError(
+      fmt::format("{}: this build has no MPI support, which no build option of version {} adds: "
+                  "leave the option out",
+                  option, STRIDER_VERSION));
+}
+
+}  // namespace
+
+ReadOptions GraphOptions::reading(const RunOptions& run) const {
+  ReadOptions options;
+  options.format = format;
+  if (directed) options.directedness = Directedness::kDirected;
+  if (undirected) options.directedness = Directedness::kUndirected;
+  options.threads = run.threads;
+  return options;
+}
+
+BuildOptions GraphOptions::building(const RunOptions& run) const {
+  BuildOptions options;
+  options.self_loops = keep_self_loops ? SelfLoops::kKeep : SelfLoops::kRemove;
+  options.duplicates = keep_duplicates ? Duplicates::kKeep : Duplicates::kRemove;
+  options.threads = run.threads;
+  return options;
+}
+
+BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
+  return {.method = method,
+          .threads = run.threads,
+          .alpha = alpha,
+          .beta = beta,
+          .bag_grain = bag_grain,
+          .trace = trace};
+}
+
+void add_run_options(CLI::App& verb, RunOptions& options) {
+  verb.add_option("--threads", options.threads, "Threads (default: all cores the process may use)");
+  verb.add_option("--device", options.device, "host, cuda[:N] or simt (default: host)");
+  verb.add_option("--seed", options.seed, "Seed of everything random");
+  verb.add_flag("--json", options.json, "One JSON object instead of the summary");
+  verb.add_flag("--quiet", options.quiet, "Neither summary nor progress");
+  verb.add_flag("--no-progress", options.no_progress, "No progress bar on the terminal");
+}
+
+void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what) {
+  verb.add_option("-o,--output", options.output, what);
+}
+
+void add_graph_options(CLI::App& verb, GraphOptions& options) {
+  verb.add_option("GRAPH", options.path, "The file of the graph")->required();
+  verb.add_option(
+      "--format",
+      named(options.format, file_format_from_name,
+            "mtx, edgelist, dimacs, metis, ldbc, gapbs, graph500, gml, graphml, native"),
+      "Format of GRAPH: mtx, edgelist, dimacs, metis, ldbc, gapbs, graph500, gml, "
+      "graphml, native (default: by content and name)");
+  auto* directed = verb.add_flag("--directed", options.directed, "Edges lead one way");
+  verb.add_flag("--undirected", options.undirected, "Edges lead both ways")->excludes(directed);
+  verb.add_flag("--keep-self-loops", options.keep_self_loops, "Default: they are removed");
+  verb.add_flag("--keep-duplicates", options.keep_duplicates,
+                "Default: of parallel edges the one of smallest weight stays");
+  verb.add_option("--partition", options.partition, "1d, 2d or delegate: distributed runs only");
+  verb.add_option("--grid", options.grid, "RxC: distributed runs only");
+  verb.add_option("--delegate-threshold", options.delegate_threshold,
+                  "Degree of a delegate: distributed runs only");
+}
+
+void add_search_options(CLI::App& verb, SearchOptions& options) {
+  const auto set_method = [&options](const CLI::results_t& texts) {
+    const auto method = bfs_method_from_name(texts.front());
+    if (!method) {
+      throw CLI::ValidationError(
+          fmt::format("--algorithm: '{}' is none of {}", texts.front(), method_names()));
+    }
+    options.method = *method;
+    return true;
+  };
+  verb.add_option("--algorithm", set_method,
+                  fmt::format("One of {} (default: auto)", method_names()))
+      ->type_name("NAME");
+  verb.add_option("--alpha", options.alpha,
+                  "direction-optimizing: larger goes bottom-up sooner (default: 15)");
+  verb.add_option("--beta", options.beta,
+                  "direction-optimizing: larger goes back top-down later (default: 18)");
+  verb.add_option("--bag-grain", options.bag_grain, "bag: vertices a task walks (default: 128)");
+}
+
+void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
+                        const std::string& otherwise) {
+  verb.add_option(
+          "--prepare,--layout", named(choice, layout_from_name, "auto, degree, patches, none"),
+          fmt::format("Lay the graph out for searching: auto, degree, patches, none (default: {})",
+                      otherwise))
+      ->type_name("NAME");
+}
+
+void add_only_algorithm(CLI::App& verb) {
+  const auto accept = [](const CLI::results_t& texts) {
+    if (texts.front() != "auto") {
+      throw CLI::ValidationError("--algorithm: this verb has no methods to choose from");
+    }
+    return true;
+  };
+  verb.add_option("--algorithm", accept, "auto")->type_name("NAME");
+}
+
+void begin(const RunOptions& run) {
+  require_host_device(run.device);
+  if (run.json && run.output == "-") {
+    throw UsageError("--json and --output - would both write to the standard output");
+  }
+  end_on_interrupt(run.output);
+}
+
+void begin(const RunOptions& run, const GraphOptions& graph) {
+  begin(run);
+  if (!graph.partition.empty()) refuse_distribution("--partition");
+  if (!graph.grid.empty()) refuse_distribution("--grid");
+  if (graph.delegate_threshold) refuse_distribution("--delegate-threshold");
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,70 @@
+// Options that verbs share.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "progress.hpp"
+#include "strider/bfs.hpp"
+#include "strider/io.hpp"
+#include "strider/prepare.hpp"
+
+namespace strider::cli {
+
+/// Where it runs, how it is told, and chance.
+struct RunOptions {
+  int threads = 0;
+  std::string device = "host";
+  std::optional<std::uint64_t> seed;
+  bool json = false;
+  bool quiet = false;
+  bool no_progress = false;
+  std::string output;
+
+  [[nodiscard]] ProgressBar progress() const {
+    return quiet || no_progress ? ProgressBar::kOff : ProgressBar::kWhereTerminal;
+  }
+};
+
+/// The graph to read, and as what.
+struct GraphOptions {
+  std::string path;
+  std::optional<FileFormat> format;
+  bool directed = false;
+  bool undirected = false;
+  bool keep_self_loops = false;
+  bool keep_duplicates = false;
+  std::string partition;
+  std::string grid;
+  std::optional<std::uint64_t> delegate_threshold;
+
+  [[nodiscard]] ReadOptions reading(const RunOptions& run) const;
+  [[nodiscard]] BuildOptions building(const RunOptions& run) const;
+};
+
+/// The method of a search and its parameters.
+struct SearchOptions {
+  BfsMethod method = BfsMethod::kAuto;
+  double alpha = BfsOptions{}.alpha;
+  double beta = BfsOptions{}.beta;
+  std::uint32_t bag_grain = BfsOptions{}.bag_grain;
+
+  [[nodiscard]] BfsOptions search(const RunOptions& run, BfsTrace trace) const;
+};
+
+void add_run_options(CLI::App& verb, RunOptions& options);
+void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what);
+void add_graph_options(CLI::App& verb, GraphOptions& options);
+void add_search_options(CLI::App& verb, SearchOptions& options);
+void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
+                        const std::string& otherwise);
+/// For verbs that read a graph and have no method to choose: --algorithm takes auto.
+void add_only_algorithm(CLI::App& verb);
+
+/// What every verb does first: refuses what this build does not have, and minds Ctrl-C.
+void begin(const RunOptions& run);
+void begin(const RunOptions& run, const GraphOptions& graph);
+
+}  // namespace strider::cli

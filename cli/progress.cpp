@@ -1,0 +1,38 @@
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace strider::cli {
+
+Progress::Progress(ProgressBar bar)
+    : enabled_(bar == ProgressBar::kWhereTerminal && isatty(STDERR_FILENO) == 1) {}
+
+void Progress::stage(std::string_view what) {
+  if (!enabled_) return;
+  fmt::print(stderr, "\r\x1b[K{} ...", what);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
+void Progress::step(std::string_view what, double fraction) {
+  if (!enabled_) return;
+  constexpr int kWidth = 30;
+  const double share = std::clamp(fraction, 0.0, 1.0);
+  fmt::print(stderr, "\r\x1b[K{:<14} [{:<{}}] {:3.0f} %", what,
+             fmt::format("{:#<{}}", "", static_cast<int>(share * kWidth)), kWidth, 100 * share);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
+void Progress::clear() {
+  if (!shown_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+  shown_ = false;
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,27 @@
+// How far a run is: on stderr, and only where that is a terminal.
+#pragma once
+
+#include <string_view>
+
+namespace strider::cli {
+
+enum class ProgressBar { kWhereTerminal, kOff };
+
+/// One line that is overwritten as the run goes on and wiped at its end.
+class Progress {
+ public:
+  explicit Progress(ProgressBar bar);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress() { clear(); }
+
+  void stage(std::string_view what);
+  void step(std::string_view what, double fraction);
+  void clear();
+
+ private:
+  bool enabled_;
+  bool shown_ = false;
+};
+
+}  // namespace strider::cli

@@ -1,0 +1,157 @@
+#include "report.hpp"
+
+#include <fmt/format.h>
+
+#include "environment.hpp"
+
+namespace strider::cli {
+namespace {
+
+std::string described_labels(const Graph& graph, const InputFacts& facts) {
+  switch (facts.labels) {
+    case LabelKind::kDense:
+      return fmt::format("from {}", graph.labels().base());
+    case LabelKind::kSparse:
+      return "sparse numbers, kept; vertices are numbered densely inside";
+    case LabelKind::kText:
+      return "text, kept; vertices are numbered densely inside";
+  }
+  return "";
+}
+
+std::string_view kind_name(LabelKind kind) {
+  switch (kind) {
+    case LabelKind::kDense:
+      return "dense";
+    case LabelKind::kSparse:
+      return "sparse";
+    case LabelKind::kText:
+      return "text";
+  }
+  return "";
+}
+
+std::string removed(std::uint64_t count, const std::string& noun, bool kept) {
+  return fmt::format("{} {}", counted(count, noun), kept ? "kept" : "removed");
+}
+
+}  // namespace
+
+Json common_json(const CommonFacts& facts, const RunOptions& run) {
+  Json json;
+  json["verb"] = facts.verb;
+  json["graph"] = facts.graph;
+  json["vertices"] = facts.vertices;
+  json["edges"] = facts.edges;
+  json["directed"] = facts.directed;
+  json["algorithm"] = facts.algorithm.empty() ? Json() : Json(facts.algorithm);
+  json["device"] = run.device;
+  json["threads"] = threads_in_use(run.threads);
+  json["ranks"] = 1;
+  json["seed"] = facts.seed;
+  json["load_s"] = facts.load_s;
+  json["build_s"] = facts.build_s;
+  json["time_s"] = facts.time_s;
+  return json;
+}
+
+CommonFacts common_facts(std::string verb, const GraphOptions& options, const LoadedGraph& loaded) {
+  const Graph& graph = topology(loaded.graph);
+  CommonFacts facts;
+  facts.verb = std::move(verb);
+  facts.graph = options.path;
+  facts.vertices = graph.num_vertices();
+  facts.edges = graph.num_edges();
+  facts.directed = graph.is_directed();
+  facts.load_s = loaded.facts.seconds;
+  facts.build_s = loaded.build.seconds;
+  return facts;
+}
+
+void add_input_json(Json& json, const LoadedGraph& loaded) {
+  json["format"] = file_format_name(loaded.facts.format);
+  json["compression"] = loaded.facts.compression;
+  json["directed_reason"] = loaded.facts.directedness_reason;
+  json["weighted"] = loaded.facts.weighted;
+  json["labels"] = kind_name(loaded.facts.labels);
+  json["labels_remapped"] = loaded.facts.labels_remapped;
+  json["edges_listed"] = loaded.build.edges_listed;
+  json["self_loops"] = loaded.build.self_loops;
+  json["duplicates"] = loaded.build.duplicates;
+  json["isolated"] = loaded.build.isolated;
+  json["layout"] = layout_name(loaded.prepared ? loaded.prepared->layout() : Layout::kNone);
+}
+
+void print_json(const Json& json) {
+  // Text labels may hold bytes that are no UTF-8; they must not end the run.
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+Summary::Summary(const RunOptions& run) {
+  if (run.quiet || run.json) return;
+  stream_ = run.output == "-" ? stderr : stdout;
+}
+
+void Summary::line(std::string_view topic, const std::string& text) const {
+  if (stream_ != nullptr) fmt::print(stream_, "{:<12}{}\n", topic, text);
+}
+
+void Summary::text(std::string_view text) const {
+  if (stream_ != nullptr) fmt::print(stream_, "{}", text);
+}
+
+void Summary::input(const GraphOptions& options, const LoadedGraph& loaded) const {
+  const Graph& graph = topology(loaded.graph);
+  const InputFacts& facts = loaded.facts;
+  line("graph", options.path);
+  line("format", fmt::format("{}{}{}{}, labels {}", file_format_name(facts.format),
+                             facts.compression.empty() ? "" : ".", facts.compression,
+                             facts.weighted ? ", weighted" : "", described_labels(graph, facts)));
+  line("edges", fmt::format("{} ({})", graph.is_directed() ? "directed" : "undirected",
+                            facts.directedness_reason));
+  line("size", fmt::format("{}, {}", counted(graph.num_vertices(), "vertex"),
+                           counted(graph.num_edges(), "edge")));
+  line("cleaned",
+       fmt::format("{}, {}; {}",
+                   removed(loaded.build.self_loops, "self-loop", options.keep_self_loops),
+                   removed(loaded.build.duplicates, "duplicate", options.keep_duplicates),
+                   counted(loaded.build.isolated, "isolated vertex")));
+  line("loading",
+       fmt::format("read {}, build {}", duration(facts.seconds), duration(loaded.build.seconds)));
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, 1, ',');
+  return digits;
+}
+
+std::string counted(std::uint64_t number, const std::string& noun) {
+  if (number == 1) return fmt::format("1 {}", noun);
+  constexpr std::string_view kVertex = "vertex";
+  if (noun.ends_with(kVertex)) {
+    return fmt::format("{} {}vertices", grouped(number),
+                       noun.substr(0, noun.size() - kVertex.size()));
+  }
+  return fmt::format("{} {}s", grouped(number), noun);
+}
+
+std::string duration(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
+  if (seconds < 1) return fmt::format("{:.2f} ms", seconds * 1e3);
+  return fmt::format("{:.3f} s", seconds);
+}
+
+std::string rate(double teps) {
+  return fmt::format("{:.1f} MTEPS", teps / 1e6);
+}
+
+std::string bytes(std::uint64_t count) {
+  constexpr const char* kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+  auto value = static_cast<double>(count);
+  std::size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < std::size(kUnits); ++unit) value /= 1024;
+  return unit == 0 ? counted(count, "byte") : fmt::format("{:.1f} {}", value, kUnits[unit]);
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,66 @@
+// What a verb tells: a summary for people, or JSON.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "options.hpp"
+#include "strider/io.hpp"
+
+namespace strider::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// What the JSON of every verb starts with; docs/cli.md lists the keys.
+struct CommonFacts {
+  std::string verb;
+  std::string graph;
+  std::uint64_t vertices = 0;
+  std::uint64_t edges = 0;
+  bool directed = false;
+  std::string algorithm;  ///< empty: null
+  std::uint64_t seed = 0;
+  double load_s = 0;
+  double build_s = 0;
+  double time_s = 0;
+};
+[[nodiscard]] Json common_json(const CommonFacts& facts, const RunOptions& run);
+/// Of a graph that was read; time_s, algorithm and seed are left to the verb.
+[[nodiscard]] CommonFacts common_facts(std::string verb, const GraphOptions& options,
+                                       const LoadedGraph& loaded);
+
+/// What the reader met, as keys of info and convert.
+void add_input_json(Json& json, const LoadedGraph& loaded);
+
+void print_json(const Json& json);
+
+/// The summary for people, line by line: on stdout, on stderr where the result goes to stdout,
+/// nowhere where nobody asked for it.
+class Summary {
+ public:
+  explicit Summary(const RunOptions& run);
+  /// "topic   text"; an empty topic goes on with the last one.
+  void line(std::string_view topic, const std::string& text) const;
+  void text(std::string_view text) const;
+  /// File, format, directedness, sizes, what was removed, times.
+  void input(const GraphOptions& options, const LoadedGraph& loaded) const;
+
+ private:
+  std::FILE* stream_ = nullptr;
+};
+
+/// 1234567 as "1,234,567".
+[[nodiscard]] std::string grouped(std::uint64_t number);
+/// "3 edges", "1 edge".
+[[nodiscard]] std::string counted(std::uint64_t number, const std::string& noun);
+/// "12.3 ms", "1.23 s".
+[[nodiscard]] std::string duration(double seconds);
+/// Edges a second as "123.4 MTEPS".
+[[nodiscard]] std::string rate(double teps);
+/// "12.3 MiB".
+[[nodiscard]] std::string bytes(std::uint64_t count);
+
+}  // namespace strider::cli

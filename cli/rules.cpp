@@ -1,0 +1,37 @@
+#include "rules.hpp"
+
+#include <fmt/format.h>
+
+#include "errors.hpp"
+
+namespace strider::cli {
+
+const char* rule_name(BfsRule rule) {
+  switch (rule) {
+    case BfsRule::kTree:
+      return "the parents form a tree from the source";
+    case BfsRule::kTreeLevels:
+      return "a level is the parent's plus one";
+    case BfsRule::kEdgeLevels:
+      return "an edge spans at most one level";
+    case BfsRule::kSpan:
+      return "an edge does not leave the reached vertices";
+    case BfsRule::kTreeEdges:
+      return "parent and vertex are joined by an edge";
+  }
+  return "";
+}
+
+void require_passed(const BfsValidation& validation, const Labels& labels, Vertex num_vertices) {
+  if (validation.passed()) return;
+  const BfsViolation& first = validation.violations.front();
+  const std::string vertex =
+      first.vertex < num_vertices ? labels.label(first.vertex) : std::string("none");
+  throw ValidationFailed(fmt::format(
+      "validation failed at vertex {}: broken is the rule that {}{}", vertex, rule_name(first.rule),
+      validation.violations.size() > 1
+          ? fmt::format(", and {} more", validation.violations.size() - 1)
+          : ""));
+}
+
+}  // namespace strider::cli

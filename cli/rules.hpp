@@ -1,0 +1,15 @@
+// What validation found, in the words of the user's file.
+#pragma once
+
+#include "strider/labels.hpp"
+#include "strider/validate.hpp"
+
+namespace strider::cli {
+
+/// "parents form a tree" and so on.
+[[nodiscard]] const char* rule_name(BfsRule rule);
+
+/// Throws ValidationFailed with the first violation where there is one.
+void require_passed(const BfsValidation& validation, const Labels& labels, Vertex num_vertices);
+
+}  // namespace strider::cli

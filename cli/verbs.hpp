@@ -1,0 +1,16 @@
+// The verbs. Each registers its options with the program and runs when it is chosen; errors leave
+// as exceptions.
+#pragma once
+
+#include <CLI/App.hpp>
+
+namespace strider::cli {
+
+void add_info(CLI::App& program);
+void add_convert(CLI::App& program);
+void add_generate(CLI::App& program);
+void add_bfs(CLI::App& program);
+void add_graph500(CLI::App& program);
+void add_validate(CLI::App& program);
+
+}  // namespace strider::cli
