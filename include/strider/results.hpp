@@ -35,7 +35,7 @@ void write_text(const std::string& path, std::string_view text);
 
 /// What a result file says, in vertices of the graph. Nothing of it is checked but the labels of
 /// the rows; validate_bfs checks the rest.
-struct BfsClaim {
+struct SubmittedBfs {
   /// The only row that is its own parent, if there is exactly one.
   std::optional<Vertex> source;
   /// kNoVertex where unreached or without a row; num_vertices for a label that no vertex has.
@@ -48,7 +48,7 @@ struct BfsClaim {
 /// Reads kTsv (with a header that names its columns, in any order, or without one: two columns are
 /// vertex and parent, three are vertex, level and parent; tabs, spaces or commas between) and kNpy.
 /// Throws InputError with file and line.
-[[nodiscard]] BfsClaim read_bfs_result(const std::string& path, const Labels& labels,
-                                       Vertex num_vertices);
+[[nodiscard]] SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels,
+                                           Vertex num_vertices);
 
 }  // namespace strider

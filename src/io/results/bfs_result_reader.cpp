@@ -38,7 +38,7 @@ class Rows {
     if (level) claim_.levels[*v] = parse_level(line, *level);
   }
 
-  BfsClaim finish(bool has_levels) {
+  SubmittedBfs finish(bool has_levels) {
     claim_.has_levels = has_levels;
     if (sources_ != 1) claim_.source.reset();
     if (!has_levels) derive_levels();
@@ -96,7 +96,7 @@ class Rows {
   Vertex num_vertices_;
   std::vector<std::uint8_t> seen_;
   int sources_ = 0;
-  BfsClaim claim_;
+  SubmittedBfs claim_;
 };
 
 /// Cells between tabs where the line has one, else between spaces or commas.
@@ -139,7 +139,7 @@ Columns unnamed_columns(const std::string& path, std::uint64_t line, std::size_t
       fmt::format("expected 'vertex level parent' or 'vertex parent', found {} columns", count));
 }
 
-BfsClaim read_text(const std::string& path, std::string_view text, Rows& rows) {
+SubmittedBfs read_text(const std::string& path, std::string_view text, Rows& rows) {
   std::vector<std::string_view> cells;
   std::optional<Columns> columns;
   std::uint64_t number = 0;
@@ -168,7 +168,7 @@ BfsClaim read_text(const std::string& path, std::string_view text, Rows& rows) {
   return rows.finish(columns->has_levels());
 }
 
-BfsClaim read_npy(const std::string& path, std::string_view bytes, Rows& rows) {
+SubmittedBfs read_npy(const std::string& path, std::string_view bytes, Rows& rows) {
   constexpr std::size_t kPreamble = 10;
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
   if (bytes.size() < kPreamble || byte(6) != 1) {
@@ -196,7 +196,7 @@ BfsClaim read_npy(const std::string& path, std::string_view bytes, Rows& rows) {
 
 }  // namespace
 
-BfsClaim read_bfs_result(const std::string& path, const Labels& labels, Vertex num_vertices) {
+SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels, Vertex num_vertices) {
   const InputFile file = InputFile::open(path);
   const std::string_view content = file.bytes();
   Rows rows(path, labels, num_vertices);

@@ -10,7 +10,8 @@ int main() {
   list.edges[1] = {0, 2};
   list.edges[2] = {2, 3};
   const strider::Graph graph = strider::build_graph(std::move(list));
-  std::printf("%u vertices, %u edges\n", graph.num_vertices(),
-              static_cast<unsigned>(graph.num_edges()));
+  const strider::BfsResult tree = strider::bfs(graph, 0);
+  std::printf("reached %u of %u vertices in %u levels\n", tree.num_reached(), graph.num_vertices(),
+              tree.num_levels());
   return 0;
 }

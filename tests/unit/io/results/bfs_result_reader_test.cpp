@@ -12,7 +12,7 @@ namespace {
 
 class BfsResultReader : public testing::Test {
  protected:
-  BfsClaim read(const std::string& text, const Labels& labels = {}, Vertex num_vertices = 4) {
+  SubmittedBfs read(const std::string& text, const Labels& labels = {}, Vertex num_vertices = 4) {
     const std::string path = folder_.file("result.tsv");
     test::write_whole(path, text);
     return read_bfs_result(path, labels, num_vertices);
@@ -31,10 +31,10 @@ class BfsResultReader : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-std::vector<Vertex> parents(const BfsClaim& claim) {
+std::vector<Vertex> parents(const SubmittedBfs& claim) {
   return {claim.parents.begin(), claim.parents.end()};
 }
-std::vector<Level> levels(const BfsClaim& claim) {
+std::vector<Level> levels(const SubmittedBfs& claim) {
   return {claim.levels.begin(), claim.levels.end()};
 }
 
@@ -45,7 +45,7 @@ TEST_F(BfsResultReader, ReadsWhatTheWriterWrites) {
     const std::vector<std::uint8_t> depth = {1, 0, 255, 2};
     write_bfs_result(Labels::dense(1), tree, LevelView(std::span(depth)), path,
                      result_format_from_path(path).value());
-    const BfsClaim claim = read_bfs_result(path, Labels::dense(1), 4);
+    const SubmittedBfs claim = read_bfs_result(path, Labels::dense(1), 4);
     EXPECT_EQ(claim.source, Vertex{1});
     EXPECT_EQ(parents(claim), tree);
     EXPECT_EQ(levels(claim), (std::vector<Level>{1, 0, kUnreached, 2}));
@@ -61,13 +61,13 @@ TEST_F(BfsResultReader, ReadsRowsInAnyOrderWithAnySeparator) {
 }
 
 TEST_F(BfsResultReader, DerivesLevelsFromParents) {
-  const BfsClaim claim = read("0 0\n3 1\n1 0\n");
+  const SubmittedBfs claim = read("0 0\n3 1\n1 0\n");
   EXPECT_FALSE(claim.has_levels);
   EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, kUnreached, 2}));
 }
 
 TEST_F(BfsResultReader, LeavesACycleWithoutLevels) {
-  const BfsClaim claim = read("0 0\n1 2\n2 3\n3 1\n");
+  const SubmittedBfs claim = read("0 0\n1 2\n2 3\n3 1\n");
   EXPECT_EQ(claim.source, Vertex{0});
   EXPECT_EQ(levels(claim), (std::vector<Level>{0, kUnreached, kUnreached, kUnreached}));
 }

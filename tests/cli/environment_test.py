@@ -1,0 +1,180 @@
+"""Wrong use, missing backends, too little memory, Ctrl-C, closed pipes."""
+
+import os
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from program import SANITIZED, SMALL_MTX, STRIDER, ProgramTest
+
+
+def take_signals():
+    """As from a terminal, even where the tests run in the background with signals ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+
+
+class Environment(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("small.mtx", SMALL_MTX)
+
+    def test_wrong_use(self):
+        bfs = ["bfs", "small.mtx", "--source", "1"]
+        wrong = [
+            [],
+            ["fly"],
+            ["bfs"],
+            ["bfs", "small.mtx"],
+            [*bfs, "--fast"],
+            [*bfs, "--algorithm", "fastest"],
+            [*bfs, "--format", "pdf"],
+            [*bfs, "--directed", "--undirected"],
+            [*bfs, "--threads", "-3"],
+            [*bfs, "--threads", "many"],
+            [*bfs, "--prepare", "well"],
+            [*bfs, "--alpha", "-1"],
+            [*bfs, "-o", "r.pdf"],
+            [*bfs, "-o", "-", "--json"],
+            ["bfs", "small.mtx", "--source", "9"],
+            ["bfs", "small.mtx", "--source", "zero"],
+            ["bfs", "small.mtx", "--trials", "0"],
+            ["convert", "small.mtx", "out.pdf"],
+            ["convert", "small.mtx", "out.mtx", "--prepare", "auto"],
+            ["generate"],
+            ["generate", "cube"],
+            ["generate", "kronecker"],
+            ["generate", "kronecker", "--scale", "-1"],
+            ["generate", "rmat", "--scale", "5", "--a", "2"],
+            ["generate", "grid", "--rows", "2", "--columns", "2", "-o", "x.pdf"],
+            ["graph500"],
+            ["graph500", "--scale", "5", "--roots", "0"],
+            ["validate"],
+            ["validate", "bfs", "small.mtx"],
+            ["info", "small.mtx", "--algorithm", "bag"],
+        ]
+        for arguments in wrong:
+            self.fails(2, *arguments)
+
+    def test_what_this_build_does_not_have(self):
+        bfs = ["bfs", "small.mtx", "--source", "1"]
+        for device in ("cuda", "cuda:0", "simt", "abacus"):
+            self.assertIn(device, self.fails(6, *bfs, "--device", device))
+            self.fails(6, "graph500", "--scale", "5", "--device", device)
+        self.fails(6, *bfs, "--partition", "2d")
+        self.fails(6, *bfs, "--grid", "2x2")
+        self.fails(6, *bfs, "--delegate-threshold", "64")
+        self.fails(6, "graph500", "--scale", "5", "--kernel", "sssp")
+
+    def test_many_processes(self):
+        bfs = ["bfs", "small.mtx", "--source", "1"]
+        for size, rank in (
+            ("OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
+            ("PMI_SIZE", "PMI_RANK"),
+            ("SLURM_STEP_NUM_TASKS", "SLURM_PROCID"),
+        ):
+            self.fails(6, *bfs, variables={size: "4", rank: "0"})
+            other = self.run_program(*bfs, variables={size: "4", rank: "3"})
+            self.assertEqual((other.returncode, other.stdout, other.stderr), (6, "", ""))
+            self.ok(*bfs, variables={size: "1", rank: "0"})
+        # A batch script has tasks to start, but it is none itself.
+        self.ok(*bfs, variables={"SLURM_NTASKS": "4", "SLURM_PROCID": "0"})
+
+    @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
+    def test_too_little_memory(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+        for arguments in (
+            ["generate", "kronecker", "--scale", "24", "-o", "k.strider"],
+            ["generate", "uniform", "--vertices", "100000000", "--edges", "4000000000"],
+            ["graph500", "--scale", "25"],
+        ):
+            start = time.monotonic()
+            line = self.fails(5, *arguments, "--threads", "1", preexec_fn=limit)
+            self.assertIn("memory", line)
+            self.assertLess(time.monotonic() - start, 5, "said before it is taken")
+
+    def test_more_vertices_than_one_machine_holds(self):
+        self.fails(2, "generate", "grid", "--rows", "70000", "--columns", "70000")
+
+    def interrupted(self, *arguments):
+        process = subprocess.Popen(
+            [STRIDER, *arguments],
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=take_signals,
+        )
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+        return process.returncode, errors
+
+    def test_interrupt_leaves_no_file(self):
+        before = self.files()
+        status, errors = self.interrupted(
+            "generate", "uniform", "--scale", "23", "--edge-factor", "8", "-o", "big.mtx"
+        )
+        self.assertEqual(status, 130, errors)
+        self.assertEqual(errors, "strider: interrupted\n")
+        self.assertEqual(self.files(), before)
+
+    def test_reader_that_stops_early(self):
+        self.ok("generate", "grid", "--rows", "500", "--columns", "500", "-o", "g.strider")
+        process = subprocess.Popen(
+            [STRIDER, "bfs", "g.strider", "--source", "0", "--quiet", "-o", "-"],
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=take_signals,
+        )
+        process.stdout.readline()
+        process.stdout.close()
+        self.assertEqual(process.stderr.read(), b"")
+        process.stderr.close()
+        self.assertEqual(process.wait(timeout=60), -signal.SIGPIPE)
+
+    def test_standard_output_that_cannot_be_written(self):
+        closed = self.run_program(
+            "bfs", "small.mtx", "--source", "1", capture_output=False,
+            stderr=subprocess.PIPE, preexec_fn=lambda: os.close(1),
+        )  # fmt: skip
+        self.assertEqual(closed.returncode, 3)
+        self.assertRegex(closed.stderr, r"^strider: standard output: .*\n$")
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for arguments in (["--help"], ["info", "small.mtx", "--json"]):
+                run = self.run_program(
+                    *arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE
+                )
+                self.assertEqual(run.returncode, 3, arguments)
+
+    def test_closed_standard_output_does_not_end_up_in_the_result(self):
+        self.run_program(
+            "bfs", "small.mtx", "--source", "1", "-o", "r.tsv", capture_output=False,
+            stderr=subprocess.PIPE, preexec_fn=lambda: os.close(1),
+        )  # fmt: skip
+        self.assertNotIn("graph", (self.folder / "r.tsv").read_text())
+
+    def test_device_as_output(self):
+        self.ok("bfs", "small.mtx", "--source", "1", "-o", "/dev/null")
+        self.assertTrue(os.stat("/dev/null").st_mode & 0o020000, "still a device")
+
+    def test_no_progress_where_stderr_is_no_terminal(self):
+        self.assertEqual(self.run_program("graph500", "--scale", "8").stderr, "")
+
+    @unittest.skipIf(SANITIZED, "sanitizers take their time to start")
+    def test_starts_in_milliseconds(self):
+        fastest = 1.0
+        for _ in range(20):
+            start = time.monotonic()
+            self.ok("bfs", "small.mtx", "--source", "1", "--threads", "1")
+            fastest = min(fastest, time.monotonic() - start)
+        self.assertLess(fastest, 0.05)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,188 @@
+"""Each verb does what its page says, and its JSON has the keys that scripts rely on."""
+
+import re
+import unittest
+
+from program import SMALL_MTX, ProgramTest
+
+COMMON_KEYS = [
+    "verb", "graph", "vertices", "edges", "directed", "algorithm", "device", "threads", "ranks",
+    "seed", "load_s", "build_s", "time_s",
+]  # fmt: skip
+METHODS = [
+    "auto", "serial", "top-down", "top-down-local", "bag", "vertex-parallel", "bottom-up",
+    "direction-optimizing",
+]  # fmt: skip
+
+
+class Verbs(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("small.mtx", SMALL_MTX)
+
+    def check_common(self, result, verb):
+        self.assertEqual(list(result)[: len(COMMON_KEYS)], COMMON_KEYS)
+        self.assertEqual(result["verb"], verb)
+        self.assertEqual(result["ranks"], 1)
+        self.assertEqual(result["device"], "host")
+
+    def test_version_and_help(self):
+        self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
+        verbs = ["info", "convert", "generate", "bfs", "graph500", "validate"]
+        listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
+        self.assertEqual(listed, verbs)
+        pages = [[verb] for verb in verbs] + [["validate", "bfs"]]
+        pages += [["generate", kind] for kind in ("kronecker", "rmat", "ssca2", "uniform", "grid")]
+        for page in pages:
+            self.assertIn("Example:\n  strider " + " ".join(page), self.ok(*page, "--help"))
+
+    def test_info(self):
+        result = self.json("info", "small.mtx")
+        self.check_common(result, "info")
+        expected = {
+            "vertices": 8, "edges": 8, "directed": False, "format": "mtx", "weighted": False,
+            "self_loops": 0, "duplicates": 0, "isolated": 0, "components": 2,
+            "largest_component": 6, "labels": "dense", "labels_remapped": False, "layout": "none",
+        }  # fmt: skip
+        self.assertEqual({key: result[key] for key in expected}, expected)
+        self.assertEqual(result["degree"]["max"], 3)
+        self.assertEqual(result["degree"]["mean"], 2)
+        text = self.ok("info", "small.mtx")
+        self.assertIn("8 vertices, 8 edges", text)
+        self.assertIn("undirected (", text)
+
+    def test_info_counts_what_it_removes(self):
+        self.write("messy.el", "10 20\n20 10\n10 20\n30 30\n77 10\n")
+        result = self.json("info", "messy.el", "--undirected")
+        self.assertEqual((result["vertices"], result["edges"]), (4, 2))
+        self.assertEqual((result["self_loops"], result["duplicates"]), (1, 2))
+        self.assertEqual(result["isolated"], 1)
+        self.assertTrue(result["labels_remapped"])
+        kept = self.json(
+            "info", "messy.el", "--undirected", "--keep-self-loops", "--keep-duplicates"
+        )
+        self.assertEqual(kept["edges"], 5)
+        directed = self.json("info", "messy.el")
+        self.assertTrue(directed["directed"])
+        self.assertEqual((directed["edges"], directed["components"]), (3, 2))
+
+    def test_info_into_a_file(self):
+        self.ok("info", "small.mtx", "-o", "facts.json")
+        self.assertIn("facts.json", self.files())
+
+    def test_convert_keeps_the_graph(self):
+        facts = ("vertices", "edges", "directed", "components", "largest_component")
+        expected = [self.json("info", "small.mtx")[key] for key in facts]
+        for name in ("a.strider", "a.sg", "a.graph", "a.mtx", "a.graph500", "a.el", "a.gr"):
+            self.ok("convert", "small.mtx", name)
+            back = self.json("info", name, "--undirected")
+            self.assertEqual([back[key] for key in facts], expected, name)
+        self.ok("convert", "small.mtx", "odd.name", "--to", "native")
+        self.assertEqual(self.json("info", "odd.name")["format"], "native")
+
+    def test_convert_stores_a_layout(self):
+        self.ok("generate", "grid", "--rows", "40", "--columns", "50", "-o", "g.strider")
+        for layout in ("degree", "patches", "none"):
+            stored = self.json("convert", "g.strider", f"{layout}.strider", "--prepare", layout)
+            self.assertEqual(stored["layout"], layout)
+            self.assertEqual(self.json("info", f"{layout}.strider", "--validate")["layout"], layout)
+            found = self.json("bfs", f"{layout}.strider", "--source", "0", "--validate")
+            self.assertEqual((found["layout"], found["reached"]), (layout, 2000))
+            self.assertEqual(found["levels"], 89)
+            self.assertEqual(sum(level["vertices"] for level in found["frontier"]), 2000)
+
+    def test_generate(self):
+        kinds = {
+            "kronecker": ["--scale", "10"],
+            "rmat": ["--scale", "10", "--a", "0.5", "--b", "0.2", "--c", "0.2", "--noise", "0.1"],
+            "ssca2": ["--scale", "10", "--max-clique-size", "8"],
+            "uniform": ["--vertices", "1024", "--edges", "5000"],
+            "grid": ["--rows", "32", "--columns", "32"],
+        }
+        for kind, parameters in kinds.items():
+            result = self.json("generate", kind, *parameters, "-o", f"{kind}.strider")
+            self.check_common(result, "generate")
+            self.assertEqual(result["vertices"], 1024, kind)
+            again = self.json("info", f"{kind}.strider")
+            self.assertEqual(again["edges"], result["edges"])
+            self.assertIn("seed", self.ok("generate", kind, *parameters))
+        self.assertEqual(self.json("info", "grid.strider")["edges"], 2 * 32 * 31)
+        kronecker = self.json("generate", "kronecker", "--scale", "10")
+        # The reference program's graph of this scale.
+        self.assertEqual((kronecker["edges_listed"], kronecker["self_loops"]), (16384, 144))
+        self.assertEqual((kronecker["edges"], kronecker["isolated"]), (10551, 125))
+
+    def test_generate_from_a_seed(self):
+        def edges(seed, threads):
+            self.ok("generate", "rmat", "--scale", "9", "--seed", seed, "--threads", threads,
+                    "-o", "r.mtx")  # fmt: skip
+            return (self.folder / "r.mtx").read_text()
+
+        self.assertEqual(edges(5, 1), edges(5, 2))
+        self.assertNotEqual(edges(5, 1), edges(6, 1))
+
+    def test_generate_weights(self):
+        self.ok("generate", "uniform", "--scale", "6", "--weights", "integer", "--weight-low", "3",
+                "--weight-high", "4", "-o", "w.mtx")  # fmt: skip
+        result = self.json("info", "w.mtx")
+        self.assertTrue(result["weighted"])
+        rows = (self.folder / "w.mtx").read_text().splitlines()
+        self.assertEqual({row.split()[2] for row in rows if row[0] != "%"} - {"64"}, {"3", "4"} | {
+            row.split()[2] for row in rows if row[0] != "%" and row.split()[0] == "64" and
+            row.split()[1] == "64"})  # fmt: skip
+
+    def test_bfs_by_every_method(self):
+        for method in METHODS:
+            result = self.json("bfs", "small.mtx", "--source", "1", "--algorithm", method,
+                               "--validate")  # fmt: skip
+            self.check_common(result, "bfs")
+            self.assertEqual(result["algorithm"], method)
+            self.assertEqual((result["source"], result["reached"], result["levels"]), (1, 6, 4))
+            self.assertGreater(result["teps"], 0)
+            frontier = result["frontier"]
+            self.assertEqual([level["level"] for level in frontier], [0, 1, 2, 3], method)
+            self.assertEqual([level["vertices"] for level in frontier], [1, 2, 1, 2], method)
+            self.assertEqual([level["edges"] for level in frontier], [2, 5, 3, 4], method)
+            for level in frontier:
+                self.assertEqual(
+                    list(level), ["level", "vertices", "edges", "direction", "time_s"]
+                )
+                self.assertIn(level["direction"], ("top-down", "bottom-up"))
+
+    def test_bfs_trials(self):
+        result = self.json("bfs", "small.mtx", "--trials", "5", "--seed", "9")
+        self.assertEqual(result["seed"], 9)
+        self.assertEqual(len(result["trials"]), 5)
+        again = self.json("bfs", "small.mtx", "--trials", "5", "--seed", "9")
+        sources = [[trial["source"] for trial in run["trials"]] for run in (result, again)]
+        self.assertEqual(sources[0], sources[1])
+        self.assertIn("seed 9", self.ok("bfs", "small.mtx", "--trials", "5", "--seed", "9"))
+
+    def test_bfs_summary_and_quiet(self):
+        text = self.ok("bfs", "small.mtx", "--source", "1", "--validate")
+        self.assertIn("6 vertices reached in 4 levels", text)
+        self.assertRegex(text, r"\n +level +vertices +edges +direction +time\n")
+        self.assertEqual(self.ok("bfs", "small.mtx", "--source", "1", "--quiet"), "")
+
+    def test_threads(self):
+        for threads in (1, 2, 4):
+            result = self.json("bfs", "small.mtx", "--source", "3", "--threads", threads)
+            self.assertEqual((result["threads"], result["reached"]), (threads, 6))
+
+    def test_graph500(self):
+        text = self.ok("graph500", "--scale", "10", "--validate")
+        keys = [line.split(":")[0] for line in text.splitlines() if re.match(r"\S.*: +\S", line)]
+        self.assertEqual(keys[:6], ["SCALE", "edgefactor", "NBFS", "graph_generation",
+                                    "num_mpi_processes", "construction_time"])  # fmt: skip
+        self.assertIn("bfs  harmonic_mean_TEPS", keys)
+        result = self.json("graph500", "--scale", "10", "--roots", "8")
+        self.check_common(result, "graph500")
+        self.assertEqual((result["SCALE"], result["NBFS"]), (10, 8))
+        self.assertEqual((result["vertices"], result["edges"]), (1024, 10551))
+        self.assertTrue(result["passed"])
+        for key in keys[:30]:
+            self.assertIsInstance(result[key], (int, float), key)
+
+
+if __name__ == "__main__":
+    unittest.main()
