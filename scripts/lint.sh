@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Checks the format of every source file, then looks for mistakes with clang-tidy.
+#
+#   scripts/lint.sh            all files
+#   scripts/lint.sh FILE ...   these .cpp files
+set -euo pipefail
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+for tool in clang-format clang-tidy git; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "lint: $tool is missing: sudo apt-get install -y clang-format clang-tidy git" >&2
+    exit 1
+  fi
+done
+cd "$root"
+status=0
+git ls-files '*.cpp' '*.hpp' | xargs clang-format --dry-run -Werror || status=1
+
+folder=$(build_folder release)
+if [[ ! -f $folder/compile_commands.json ]]; then
+  cmake --preset release -B "$folder" >/dev/null
+fi
+if [[ $# -gt 0 ]]; then
+  files=("$@")
+else
+  mapfile -t files < <(git ls-files 'src/**.cpp' 'cli/*.cpp' 'harness/**.cpp' 'examples/*.cpp')
+fi
+printf '%s\0' "${files[@]}" |
+  xargs -0 -n 1 -P "$(nproc)" clang-tidy -p "$folder" --quiet --warnings-as-errors='*' || status=1
+exit "$status"
