@@ -19,9 +19,7 @@
 namespace strider {
 namespace {
 
-struct NoWeight {
-  friend bool operator<(NoWeight, NoWeight) { return false; }
-};
+struct NoWeight {};
 
 template <class W>
 struct Arc {
@@ -103,27 +101,7 @@ class Builder {
         threads_(resolve_threads(options.threads)),
         buckets_(list_.num_vertices) {}
 
-  AnyGraph build(BuildReport& report) {
-    const Timer timer;
-    report.edges_listed = list_.edges.size();
-    check_ends();
-    check_weights();
-    AnyGraph graph = std::visit(
-        [&](auto& weights) -> AnyGraph {
-          using Held = std::decay_t<decltype(weights)>;
-          if constexpr (std::is_same_v<Held, std::monostate>) {
-            return assemble<NoWeight>(NoWeights{});
-          } else {
-            return assemble<std::decay_t<decltype(weights[0])>>(weights.span());
-          }
-        },
-        list_.weights);
-    report.self_loops = self_loops_;
-    report.duplicates = duplicates_;
-    report.isolated = isolated_;
-    report.seconds = timer.seconds();
-    return graph;
-  }
+  AnyGraph build(BuildReport& report);
 
  private:
   /// Stands for the weights of a list that has none.
@@ -358,6 +336,28 @@ class Builder {
   EdgeIndex duplicates_ = 0;
   Vertex isolated_ = 0;
 };
+
+AnyGraph Builder::build(BuildReport& report) {
+  const Timer timer;
+  report.edges_listed = list_.edges.size();
+  check_ends();
+  check_weights();
+  AnyGraph graph = std::visit(
+      [&](auto& weights) -> AnyGraph {
+        using Held = std::decay_t<decltype(weights)>;
+        if constexpr (std::is_same_v<Held, std::monostate>) {
+          return assemble<NoWeight>(NoWeights{});
+        } else {
+          return assemble<std::decay_t<decltype(weights[0])>>(weights.span());
+        }
+      },
+      list_.weights);
+  report.self_loops = self_loops_;
+  report.duplicates = duplicates_;
+  report.isolated = isolated_;
+  report.seconds = timer.seconds();
+  return graph;
+}
 
 }  // namespace
 
