@@ -20,6 +20,10 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 # Flags every target of the project builds with; never exported to consumers.
 add_library(strider_build_flags INTERFACE)
 target_compile_options(strider_build_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion)
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # Clang's -Wconversion has -Wsign-conversion in it, GCC's has not: both are held to the same.
+  target_compile_options(strider_build_flags INTERFACE -Wno-sign-conversion)
+endif()
 if(STRIDER_WERROR)
   target_compile_options(strider_build_flags INTERFACE -Werror)
 endif()

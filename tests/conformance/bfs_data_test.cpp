@@ -1,0 +1,65 @@
+// Every method on every graph of a folder of real ones, which STRIDER_DATA_DIR names.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <vector>
+
+#include "conformance/bfs.hpp"
+#include "strider/error.hpp"
+#include "strider/io.hpp"
+
+namespace strider::test {
+namespace {
+
+/// Every method and thread count from a few sources.
+void expect_all_methods(const Graph& graph, const std::string& name) {
+  const Vertex n = graph.num_vertices();
+  std::vector<Vertex> sources{0, n / 3};
+  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
+  for (const BfsMethod method : all_bfs_methods()) {
+    for (const int threads : {1, 2, 4}) {
+      BfsSolver solver(graph, {.method = method, .threads = threads});
+      for (const Vertex source : sources) {
+        expect_bfs_tree(graph, source, solver.run(source),
+                        name + ", " + std::string(bfs_method_name(method)) + ", " +
+                            std::to_string(threads) + " threads, from " + std::to_string(source));
+        if (testing::Test::HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST(BfsData, AllMethodsOnEveryGraph) {
+  const char* const folder = std::getenv("STRIDER_DATA_DIR");
+  if (folder == nullptr) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
+  int searched = 0;
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  for (const auto& path : paths) {
+    LoadedGraph loaded;
+    try {
+      loaded = read_graph(path.string());
+    } catch (const Error& error) {
+      std::cout << "not a graph: " << error.what() << '\n';
+      continue;
+    }
+    const Graph& graph = topology(loaded.graph);
+    if (graph.num_vertices() == 0) continue;
+    std::cout << path.string() << ": " << graph.num_vertices() << " vertices, " << graph.num_edges()
+              << " edges" << std::endl;
+    expect_all_methods(graph, path.string());
+    if (HasFatalFailure()) return;
+    ++searched;
+  }
+  EXPECT_GT(searched, 0) << "no graph in " << folder;
+  std::cout << searched << " graphs searched\n";
+}
+
+}  // namespace
+}  // namespace strider::test
