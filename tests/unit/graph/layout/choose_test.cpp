@@ -1,0 +1,60 @@
+#include "graph/layout/choose.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "support/graphs.hpp"
+
+namespace strider {
+namespace {
+
+std::vector<Edge> grid_edges(Vertex side) {
+  std::vector<Edge> edges;
+  for (Vertex y = 0; y < side; ++y) {
+    for (Vertex x = 0; x < side; ++x) {
+      if (x + 1 < side) edges.push_back({y * side + x, y * side + x + 1});
+      if (y + 1 < side) edges.push_back({y * side + x, (y + 1) * side + x});
+    }
+  }
+  return edges;
+}
+
+TEST(SuitableLayout, PatchesForHighDiameters) {
+  EXPECT_EQ(detail::suitable_layout(test::make_graph(20000, test::line_edges(20000))),
+            Layout::kPatches);
+  EXPECT_EQ(detail::suitable_layout(test::make_graph(200 * 200, grid_edges(200))),
+            Layout::kPatches);
+}
+
+TEST(SuitableLayout, DegreeForLowDiameters) {
+  EXPECT_EQ(detail::suitable_layout(test::make_graph(1U << 13U, test::skewed_edges(13, 100000, 1))),
+            Layout::kDegree);
+  EXPECT_EQ(detail::suitable_layout(test::make_graph(20000, test::random_edges(20000, 80000, 2))),
+            Layout::kDegree);
+  std::vector<Edge> star;
+  for (Vertex v = 1; v < 20000; ++v) star.push_back({0, v});
+  EXPECT_EQ(detail::suitable_layout(test::make_graph(20000, star)), Layout::kDegree);
+}
+
+TEST(SuitableLayout, NoneForSmallAndDirectedGraphs) {
+  EXPECT_EQ(detail::suitable_layout(Graph()), Layout::kNone);
+  EXPECT_EQ(detail::suitable_layout(test::make_graph(100, test::line_edges(100))), Layout::kNone);
+  EXPECT_EQ(detail::suitable_layout(test::make_graph(20000, test::random_edges(20000, 80000, 2),
+                                                     Directedness::kDirected)),
+            Layout::kNone);
+}
+
+TEST(Prepare, MakesTheLayoutAskedFor) {
+  const Graph graph = test::make_graph(1U << 13U, test::skewed_edges(13, 100000, 1));
+  EXPECT_EQ(prepare(graph).layout(), Layout::kDegree);
+  EXPECT_GT(prepare(graph).extra_bytes(), 0U);
+  EXPECT_EQ(prepare(graph, {.layout = LayoutChoice::kPatches}).layout(), Layout::kPatches);
+  EXPECT_EQ(prepare(graph, {.layout = LayoutChoice::kNone}).layout(), Layout::kNone);
+  EXPECT_EQ(prepare(graph, {.layout = LayoutChoice::kNone}).extra_bytes(), 0U);
+  const Graph directed = test::make_graph(100, test::line_edges(100), Directedness::kDirected);
+  EXPECT_EQ(prepare(directed, {.layout = LayoutChoice::kDegree}).layout(), Layout::kNone);
+}
+
+}  // namespace
+}  // namespace strider
