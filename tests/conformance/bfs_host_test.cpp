@@ -79,7 +79,9 @@ TEST_P(BfsPrepared, Conforms) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Layouts, BfsPrepared,
-                         testing::Combine(testing::Values(LayoutChoice::kDegree),
+                         testing::Combine(testing::Values(LayoutChoice::kDegree,
+                                                          LayoutChoice::kPatches,
+                                                          LayoutChoice::kByGraph),
                                           testing::Values(1, 2, 4)));
 
 // Thresholds at their extremes: always, never, and back and forth in every level.

@@ -50,18 +50,22 @@ bool grows_slowly(const Sample& sample) {
 
 }  // namespace
 
-Layout suitable_layout(const Graph& graph) {
-  if (graph.is_directed() || graph.num_arcs() < kWorthLayout) return Layout::kNone;
-  const Csr& csr = graph.out();
+bool has_high_diameter(const Graph& graph) {
+  if (graph.num_vertices() == 0) return false;
   std::vector<bool> visited(graph.num_vertices(), false);
   CounterRng rng(0, 0);
   Sample largest;
   for (int i = 0; i < kSamples; ++i) {
     const auto source = static_cast<Vertex>(rng.below(graph.num_vertices()));
-    const Sample sample = sample_search(csr, source, visited);
+    const Sample sample = sample_search(graph.out(), source, visited);
     if (sample.reached > largest.reached) largest = sample;
   }
-  if (!grows_slowly(largest)) return Layout::kDegree;
+  return grows_slowly(largest);
+}
+
+Layout suitable_layout(const Graph& graph) {
+  if (graph.is_directed() || graph.num_arcs() < kWorthLayout) return Layout::kNone;
+  if (!has_high_diameter(graph)) return Layout::kDegree;
   return graph.num_vertices() <= PatchLayout::kMaxVertices ? Layout::kPatches : Layout::kNone;
 }
 

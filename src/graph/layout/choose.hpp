@@ -6,10 +6,13 @@
 
 namespace strider::detail {
 
-/// kPatches where searches go through many small levels, as on road networks, meshes and grids;
-/// kDegree where they go through few large ones; kNone where the graph is directed, or so small
-/// that any search is done before a layout could help. Deterministic; under a few milliseconds on a
-/// graph of any size.
+/// Whether searches go through many small levels, as on road networks, meshes and grids: where a
+/// few sampled searches, cut short, reach far without reaching many. Deterministic; under a few
+/// milliseconds on a graph of any size.
+[[nodiscard]] bool has_high_diameter(const Graph& graph);
+
+/// kPatches for graphs of high diameter, kDegree for others; kNone where the graph is directed, or
+/// so small that any search is done before a layout could help. As has_high_diameter.
 [[nodiscard]] Layout suitable_layout(const Graph& graph);
 
 }  // namespace strider::detail

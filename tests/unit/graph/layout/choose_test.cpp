@@ -45,6 +45,14 @@ TEST(SuitableLayout, NoneForSmallAndDirectedGraphs) {
             Layout::kNone);
 }
 
+TEST(HighDiameter, IsSeenOnSmallAndDirectedGraphsToo) {
+  EXPECT_TRUE(detail::has_high_diameter(test::make_graph(100, test::line_edges(100))));
+  EXPECT_TRUE(detail::has_high_diameter(
+      test::make_graph(1000, test::line_edges(1000), Directedness::kDirected)));
+  EXPECT_FALSE(detail::has_high_diameter(test::make_graph(500, test::random_edges(500, 3000, 1))));
+  EXPECT_FALSE(detail::has_high_diameter(Graph()));
+}
+
 TEST(Prepare, MakesTheLayoutAskedFor) {
   const Graph graph = test::make_graph(1U << 13U, test::skewed_edges(13, 100000, 1));
   EXPECT_EQ(prepare(graph).layout(), Layout::kDegree);
