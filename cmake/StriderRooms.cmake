@@ -19,6 +19,26 @@ function(strider_room name)
   set_property(GLOBAL APPEND PROPERTY STRIDER_ROOM_LIBRARIES ${room_LIBRARIES})
 endfunction()
 
+# Includes and libraries of every test program.
+function(strider_use_in_test target)
+  target_include_directories(${target} PRIVATE
+    ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${target} PRIVATE
+    STRIDER_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
+  target_link_libraries(${target} PRIVATE
+    strider strider_build_flags fmt::fmt GTest::gtest_main OpenMP::OpenMP_CXX)
+endfunction()
+
+# Headers compiled once for all test programs: GoogleTest takes longer to parse than most tests. The
+# owner is a program, not a library, so that its flags are those of the programs that reuse it.
+function(strider_test_headers)
+  file(WRITE "${PROJECT_BINARY_DIR}/test_headers.cpp" "")
+  add_executable(strider_test_headers "${PROJECT_BINARY_DIR}/test_headers.cpp")
+  strider_use_in_test(strider_test_headers)
+  target_precompile_headers(strider_test_headers PRIVATE
+    <gtest/gtest.h> <algorithm> <map> <string> <vector>)
+endfunction()
+
 # strider_test(NAME SOURCES ... [LIBRARIES ...]): one GoogleTest program; its cases become tests.
 function(strider_test name)
   cmake_parse_arguments(test "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
@@ -26,11 +46,12 @@ function(strider_test name)
     set(test_TIMEOUT 300)
   endif()
   add_executable(${name} ${test_SOURCES})
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
-  target_compile_definitions(${name} PRIVATE
-    STRIDER_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
-  target_link_libraries(${name} PRIVATE
-    strider strider_build_flags fmt::fmt GTest::gtest_main OpenMP::OpenMP_CXX ${test_LIBRARIES})
+  strider_use_in_test(${name})
+  target_link_libraries(${name} PRIVATE ${test_LIBRARIES})
+  if(NOT TARGET strider_test_headers)
+    strider_test_headers()
+  endif()
+  target_precompile_headers(${name} REUSE_FROM strider_test_headers)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     PROPERTIES TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}")
 endfunction()
