@@ -124,13 +124,8 @@ Outcome search_all(const VerbOptions& options, const LoadedGraph& loaded, Progre
   return outcome;
 }
 
-Json label_json(const Graph& graph, Vertex vertex) {
-  if (graph.labels().kind() == LabelKind::kText) return graph.labels().label(vertex);
-  return graph.labels().number(vertex);
-}
-
 Json search_json(const Graph& graph, const Search& search) {
-  return {{"source", label_json(graph, search.source)},
+  return {{"source", label_json(graph.labels(), search.source)},
           {"reached", search.reached},
           {"levels", search.levels},
           {"time_s", search.seconds},
@@ -145,7 +140,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
   facts.seed = options.seed();
   facts.time_s = outcome.median_seconds();
   Json json = common_json(facts, options.run);
-  json["source"] = label_json(graph, last.source);
+  json["source"] = label_json(graph.labels(), last.source);
   json["reached"] = last.reached;
   json["levels"] = last.levels;
   json["teps"] = last.teps;

@@ -82,6 +82,11 @@ void add_input_json(Json& json, const LoadedGraph& loaded) {
   json["layout"] = layout_name(loaded.prepared ? loaded.prepared->layout() : Layout::kNone);
 }
 
+Json label_json(const Labels& labels, Vertex vertex) {
+  if (labels.kind() == LabelKind::kText) return labels.label(vertex);
+  return labels.number(vertex);
+}
+
 void print_json(const Json& json) {
   // Text labels may hold bytes that are no UTF-8; they must not end the run.
   fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));

@@ -35,6 +35,9 @@ struct CommonFacts {
 /// What the reader met, as keys of info and convert.
 void add_input_json(Json& json, const LoadedGraph& loaded);
 
+/// A label as the input means it: a number, or a text.
+[[nodiscard]] Json label_json(const Labels& labels, Vertex vertex);
+
 void print_json(const Json& json);
 
 /// The summary for people, line by line: on stdout, on stderr where the result goes to stdout,

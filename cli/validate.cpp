@@ -52,7 +52,7 @@ Json report_json(const VerbOptions& options, const InputEdges& input, Vertex sou
   facts.time_s = seconds;
   Json json = common_json(facts, options.run);
   json["result"] = options.result;
-  json["source"] = list.labels.label(source);
+  json["source"] = label_json(list.labels, source);
   json["reached"] = validation.num_reached;
   json["edges_traversed"] = validation.edges_traversed;
   json["passed"] = validation.passed();
@@ -61,7 +61,7 @@ Json report_json(const VerbOptions& options, const InputEdges& input, Vertex sou
     const bool known = violation.vertex < list.num_vertices;
     json["violations"].push_back(
         {{"rule", rule_name(violation.rule)},
-         {"vertex", known ? Json(list.labels.label(violation.vertex)) : Json()}});
+         {"vertex", known ? label_json(list.labels, violation.vertex) : Json()}});
   }
   return json;
 }

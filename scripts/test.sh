@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds Strider and runs its tests: all of them as users get them, then again under the sanitizers,
-# then the fuzz targets for a bounded time. Ends with the counts.
+# with the fuzz targets for a bounded time. Ends with the counts.
 #
 #   scripts/test.sh                     everything
-#   scripts/test.sh --preset release    one build: release, asan, tsan, fuzz; or all
+#   scripts/test.sh --preset release    one build: release, asan, tsan, fuzz, debug; or all
 set -euo pipefail
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-presets=(release asan tsan fuzz)
+presets=(release asan tsan)
 while [[ $# -gt 0 ]]; do
   case $1 in
     --preset)
@@ -24,7 +24,7 @@ while [[ $# -gt 0 ]]; do
 done
 
 with_clang=
-case " ${presets[*]} " in *" tsan "* | *" fuzz "*) with_clang=--with-clang ;; esac
+case " ${presets[*]} " in *" asan "* | *" tsan "* | *" fuzz "*) with_clang=--with-clang ;; esac
 "$root/scripts/setup.sh" $with_clang
 
 # What a preset builds and runs. The sanitizers look at code, not at packaging; the fuzz build runs

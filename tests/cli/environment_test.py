@@ -1,6 +1,7 @@
 """Wrong use, missing backends, too little memory, Ctrl-C, closed pipes."""
 
 import os
+import pty
 import resource
 import signal
 import subprocess
@@ -117,7 +118,7 @@ class Environment(ProgramTest):
     def test_interrupt_leaves_no_file(self):
         before = self.files()
         status, errors = self.interrupted(
-            "generate", "uniform", "--scale", "23", "--edge-factor", "8", "-o", "big.mtx"
+            "generate", "uniform", "--scale", "21", "--edge-factor", "16", "-o", "big.mtx"
         )
         self.assertEqual(status, 130, errors)
         self.assertEqual(errors, "strider: interrupted\n")
@@ -165,6 +166,26 @@ class Environment(ProgramTest):
 
     def test_no_progress_where_stderr_is_no_terminal(self):
         self.assertEqual(self.run_program("graph500", "--scale", "8").stderr, "")
+
+    def test_progress_on_a_terminal_is_wiped_at_the_end(self):
+        def shown_on_terminal(*options):
+            terminal, stderr = pty.openpty()
+            self.run_program(
+                "graph500", "--scale", "8", "--roots", "4", *options, capture_output=False,
+                stdout=subprocess.DEVNULL, stderr=stderr,
+            )  # fmt: skip
+            # A line of its own, so that there is something to read where nothing was shown.
+            os.write(stderr, b"end")
+            os.close(stderr)
+            shown = os.read(terminal, 1 << 16)
+            os.close(terminal)
+            return shown
+
+        shown = shown_on_terminal()
+        self.assertIn(b"[###", shown)
+        self.assertTrue(shown.endswith(b"\r\x1b[Kend"), shown)
+        self.assertEqual(shown_on_terminal("--no-progress"), b"end")
+        self.assertEqual(shown_on_terminal("--quiet"), b"end")
 
     @unittest.skipIf(SANITIZED, "sanitizers take their time to start")
     def test_starts_in_milliseconds(self):

@@ -74,6 +74,7 @@ class Results(ProgramTest):
         result = self.json("validate", "bfs", "small.mtx", "r.tsv")
         self.assertTrue(result["passed"])
         self.assertEqual((result["reached"], result["edges_traversed"]), (6, 7))
+        self.assertEqual(result["source"], 1)
         self.assertIn("all five rules", self.ok("validate", "bfs", "small.mtx", "r.tsv"))
         # Of another program: no header, no levels, rows in any order, unreached left out.
         self.write("other.txt", "6 4\n5 4\n4 3\n3 1\n2 1\n1 1\n")
