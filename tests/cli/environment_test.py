@@ -177,7 +177,9 @@ class Environment(ProgramTest):
             # A line of its own, so that there is something to read where nothing was shown.
             os.write(stderr, b"end")
             os.close(stderr)
-            shown = os.read(terminal, 1 << 16)
+            shown = b""
+            while not shown.endswith(b"end"):
+                shown += os.read(terminal, 1 << 16)
             os.close(terminal)
             return shown
 
