@@ -55,18 +55,21 @@ class BagSearch final : public LevelSynchronous {
   LevelWork expand(Member& member, Step& step) override {
     Worker& mine = workers_[static_cast<std::size_t>(member.thread())];
     mine = {&member, {}};
-    if (member.threads() == 1) {
-      walk_frontier(member, step.level);
+    // What is no more than one task's work needs no barrier of tasks.
+    const bool one_task =
+        step.frontier.vertices <= options_.bag_grain && step.frontier.edges <= kEdgeGrain;
+    if (one_task || member.threads() == 1) {
+      if (member.is_first()) walk_frontier(member, step.level, false);
     } else {
       // All others run tasks in the barrier that ends this construct, until none are left.
 #pragma omp single
-      walk_frontier(member, step.level);
+      walk_frontier(member, step.level, true);
     }
     return mine.found;
   }
 
-  void walk_frontier(Member& member, Level level) {
-    in_tasks_ = member.threads() > 1;
+  void walk_frontier(Member& member, Level level, bool in_tasks) {
+    in_tasks_ = in_tasks;
     member.attempt([&] {
       bags_[(level + 1) % 2].clear();
       const Reducer::Bag& frontier = bags_[level % 2].reduce();
