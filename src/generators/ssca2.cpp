@@ -123,9 +123,12 @@ void Ssca2Generator::fill_cliques(EdgeRange range, std::span<GlobalEdge> edges) 
         continue;
       }
       for (GlobalVertex u = clique.begin(); u < clique.end(); ++u) {
-        for (GlobalVertex v = u + 1; v < clique.end(); ++v, ++edge) {
+        const std::uint64_t row = clique.end() - 1 - u;
+        const std::uint64_t before = edge < range.first ? std::min(row, range.first - edge) : 0;
+        edge += before;
+        for (GlobalVertex v = u + 1 + before; v < clique.end(); ++v, ++edge) {
           if (edge >= range.last) return;
-          if (edge >= range.first) edges[edge - range.first] = {name(u), name(v)};
+          edges[edge - range.first] = {name(u), name(v)};
         }
       }
     }

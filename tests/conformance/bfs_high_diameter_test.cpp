@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/bfs/engine.hpp"
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "conformance/bfs.hpp"
 #include "graph/layout/patch_layout.hpp"
@@ -52,6 +53,16 @@ class HighDiameter : public testing::TestWithParam<Case> {
 
 TEST_P(HighDiameter, Conforms) {
   conforms(factory(), options());
+}
+
+// OpenMP gives a nested region one thread, whatever was asked for: a search that waits for the
+// others would wait for ever.
+TEST_P(HighDiameter, InsideAParallelRegion) {
+  const Graph graph = make_graph(5000, line_edges(5000));
+  parallel_region(2, [&](int, int) {
+    BfsSolver solver = factory()(graph, options());
+    expect_bfs_tree(graph, 7, solver.run(7), "nested");
+  });
 }
 
 TEST_P(HighDiameter, LongLine) {

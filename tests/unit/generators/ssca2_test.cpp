@@ -32,6 +32,25 @@ std::vector<GlobalVertex> clique_of(Ssca2Parameters parameters) {
 
 const Ssca2Parameters kPlain{.scale = 13, .max_clique_size = 20, .scramble = false};
 
+// A slice costs its own edges, not those before it in the same clique: 2 * 10^9 in this one.
+TEST(Ssca2, SlicesOfAHugeClique) {
+  const Ssca2Parameters parameters{.scale = 17,
+                                   .max_clique_size = 65536,
+                                   .inter_clique_probability = 0,
+                                   .scramble = false,
+                                   .seed = 3};
+  const std::uint64_t last = generated_size(parameters).num_edges;
+  ASSERT_GT(last, 1ULL << 30U);
+  std::vector<GlobalEdge> whole(5000);
+  std::vector<GlobalEdge> part(1000);
+  generate_slice(parameters, {last / 2, last / 2 + 5000}, whole, 2);
+  for (std::uint64_t k = 0; k < 5; ++k) {
+    const std::uint64_t first = last / 2 + k * 1000;
+    generate_slice(parameters, {first, first + 1000}, part, 1);
+    EXPECT_TRUE(std::equal(part.begin(), part.end(), whole.begin() + static_cast<long>(k) * 1000));
+  }
+}
+
 TEST(Ssca2, CliquesAreComplete) {
   Ssca2Parameters parameters = kPlain;
   parameters.inter_clique_probability = 0;

@@ -19,9 +19,9 @@
 #include "algorithms/bfs/host/stepwise_frontier.hpp"
 #include "algorithms/bfs/reached_edges.hpp"
 #include "base/atomics.hpp"
-#include "base/barrier.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
+#include "base/team.hpp"
 
 namespace strider::detail {
 namespace {
@@ -130,15 +130,17 @@ class HighDiameter final : public BfsEngine {
     start_tree(tree);
     frontier_.start(Discovery::make(source, source), 0, trace_ == BfsTrace::kLevels);
 
-    SpinBarrier barrier(threads_);
-    parallel_region(threads_, [&](int thread, int) {
-      const Range share = share_of(n, thread, threads_, kUnit);
+    counts_.assign(static_cast<std::size_t>(threads_), {});
+    parallel_team(threads_, [&](Member& member) {
+      const Range share = member.share(n, kUnit);
       std::fill_n(visited_.data() + share.begin, share.end - share.begin, std::uint8_t{0});
-      barrier.wait();
-      if (thread == 0) visited_[source] = 1;
+      member.wait();
+      if (member.is_first()) visited_[source] = 1;
       const CsrExpander expander(graph_.out(), visited_.data(), parents_, levels_);
-      if (!frontier_.run(expander, thread)) return;
-      finish_share(share, thread);
+      bool searched = false;
+      member.attempt(
+          [&] { searched = frontier_.run(expander, member.thread(), member.threads()); });
+      if (searched) finish_share(share, member.thread());
     });
 
     tree.num_levels = frontier_.end_level();

@@ -24,8 +24,8 @@
 #include "algorithms/bfs/host/entry_translator.hpp"
 #include "algorithms/bfs/host/patch_expander.hpp"
 #include "algorithms/bfs/host/stepwise_frontier.hpp"
-#include "base/barrier.hpp"
 #include "base/parallel.hpp"
+#include "base/team.hpp"
 
 namespace strider::detail {
 namespace {
@@ -68,14 +68,16 @@ class PatchOrdered final : public BfsEngine {
     const Vertex root_parent = path_.empty() ? source : layout_.vertex_at[path_.back()];
     frontier_.start(Discovery::make(root, root_parent), root_level, trace_ == BfsTrace::kLevels);
 
-    SpinBarrier barrier(threads_);
-    parallel_region(threads_, [&](int thread, int) {
-      clear(component, thread);
-      barrier.wait();
-      if (thread == 0) visited_[root] = 1;
+    tree_levels_.assign(static_cast<std::size_t>(threads_), {});
+    parallel_team(threads_, [&](Member& member) {
+      clear(component, member);
+      member.wait();
+      if (member.is_first()) visited_[root] = 1;
       const PatchExpander expander(layout_, visited_.data(), entries_);
-      if (!frontier_.run(expander, thread)) return;
-      fill_trees(thread, barrier);
+      bool searched = false;
+      member.attempt(
+          [&] { searched = frontier_.run(expander, member.thread(), member.threads()); });
+      if (searched) fill_trees(member);
     });
 
     tree.num_levels = frontier_.end_level();
@@ -108,37 +110,38 @@ class PatchOrdered final : public BfsEngine {
   }
 
   /// No mark in the source's component; no entries in the core outside of it.
-  void clear(std::size_t component, int thread) {
+  void clear(std::size_t component, const Member& member) {
     const Vertex begin = layout_.components[component].core_begin;
     const Vertex end = layout_.component_core_end(component);
-    const Range inside = share_of(end - begin, thread, threads_, kUnit);
+    const Range inside = member.share(end - begin, kUnit);
     std::fill_n(visited_.data() + begin + inside.begin, inside.end - inside.begin, std::uint8_t{0});
-    const Range before = share_of(begin, thread, threads_, kUnit);
+    const Range before = member.share(begin, kUnit);
     std::fill_n(entries_ + before.begin, before.end - before.begin, TreeEntry::kUnreachedEntry);
-    const Range after = share_of(layout_.num_core - end, thread, threads_, kUnit);
+    const Range after = member.share(layout_.num_core - end, kUnit);
     std::fill_n(entries_ + end + after.begin, after.end - after.begin, TreeEntry::kUnreachedEntry);
   }
 
-  void fill_trees(int thread, SpinBarrier& barrier) {
+  void fill_trees(Member& member) {
     Level end_level = 0;
     bool in_step = true;  // whether each thread sees what the others have filled
     for (std::size_t layer = 0; layer + 1 < layout_.layer_begins.size(); ++layer) {
       const Vertex begin = layout_.layer_begins[layer];
       const Vertex size = layout_.layer_begins[layer + 1] - begin;
       if (size < kSharedLayer) {
-        if (thread == 0) end_level = std::max(end_level, fill_layer(layer, begin, begin + size));
+        if (member.is_first())
+          end_level = std::max(end_level, fill_layer(layer, begin, begin + size));
         in_step = false;
         continue;
       }
-      if (!in_step) barrier.wait();
-      const Range share = share_of(size, thread, threads_, kUnit);
+      if (!in_step) member.wait();
+      const Range share = member.share(size, kUnit);
       const auto first = static_cast<Vertex>(begin + share.begin);
       const auto last = static_cast<Vertex>(begin + share.end);
       end_level = std::max(end_level, fill_layer(layer, first, last));
-      barrier.wait();
+      member.wait();
       in_step = true;
     }
-    tree_levels_[static_cast<std::size_t>(thread)].end = end_level;
+    tree_levels_[static_cast<std::size_t>(member.thread())].end = end_level;
   }
 
   /// Fills the entries [begin, end) of a layer; returns the level after the last given.

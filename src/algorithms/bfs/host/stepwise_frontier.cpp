@@ -5,12 +5,9 @@
 namespace strider::detail {
 
 StepwiseFrontier::StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree)
-    : threads_(threads),
-      num_vertices_(num_vertices),
+    : num_vertices_(num_vertices),
       max_degree_(max_degree),
-      workers_(static_cast<std::size_t>(threads)) {
-  for (Worker& worker : workers_) worker.frontier.resize(static_cast<std::size_t>(threads));
-}
+      workers_(static_cast<std::size_t>(threads)) {}
 
 void StepwiseFrontier::start(std::uint64_t source, Level level, bool timed) {
   source_ = source;
@@ -60,7 +57,7 @@ bool StepwiseFrontier::exchange(std::uint64_t round, int thread, List found, Lev
   publish(round, thread, found, level, State::kGoingOn);
   std::vector<List>& frontier = workers_[static_cast<std::size_t>(thread)].frontier;
   bool all_well = true;
-  for (std::size_t other = 0; other < workers_.size(); ++other) {
+  for (std::size_t other = 0; other < frontier.size(); ++other) {
     const Flag& flag = workers_[other].flags[round % 2];
     SpinWait spin;
     while (flag.round.load(std::memory_order_acquire) != round) spin.pause();

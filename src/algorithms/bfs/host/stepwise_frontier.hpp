@@ -50,11 +50,11 @@ class StepwiseFrontier {
   /// The first level: one vertex. Call it outside of the region.
   void start(std::uint64_t source, Level level, bool timed);
 
-  /// Called by every thread of a region, after what start() and the caller wrote is visible to all.
-  /// What any expand() has written is visible to all when it returns. False on the threads that did
-  /// not fail where one did; that one throws.
+  /// Called by each of `threads` threads, no more than the frontier was made for, after what
+  /// start() and the caller wrote is visible to all. What any expand() has written is visible to
+  /// all when it returns. False on the threads that did not fail where one did; that one throws.
   template <class Expander>
-  [[nodiscard]] bool run(const Expander& expander, int thread);
+  [[nodiscard]] bool run(const Expander& expander, int thread, int threads);
 
   /// The level after the last that had a vertex.
   [[nodiscard]] Level end_level() const { return end_level_; }
@@ -103,7 +103,6 @@ class StepwiseFrontier {
   template <class Expander>
   List expand_share(const Expander& expander, Worker& me, int part, int parts, Level& level);
 
-  int threads_;
   Vertex num_vertices_;
   EdgeIndex max_degree_;
   std::vector<Worker> workers_;
@@ -136,16 +135,16 @@ StepwiseFrontier::List StepwiseFrontier::expand_share(const Expander& expander, 
 }
 
 template <class Expander>
-bool StepwiseFrontier::run(const Expander& expander, int thread) {
+bool StepwiseFrontier::run(const Expander& expander, int thread, int threads) {
   Worker& me = workers_[static_cast<std::size_t>(thread)];
-  me.frontier.assign(me.frontier.size(), List{});
+  me.frontier.assign(static_cast<std::size_t>(threads), List{});
   me.frontier[0] = {&source_, &source_ + 1};
   Level level = first_level_;
   for (std::uint64_t round = first_round_ + 1;; ++round) {
     const std::size_t count = frontier_size(me);
     if (count == 0) break;
     const int sharing = static_cast<int>(
-        std::clamp<std::size_t>(count / kMinShare, 1, static_cast<std::size_t>(threads_)));
+        std::clamp<std::size_t>(count / kMinShare, 1, static_cast<std::size_t>(threads)));
     List found{};
     try {
       if (thread < sharing) {
@@ -153,7 +152,7 @@ bool StepwiseFrontier::run(const Expander& expander, int thread) {
         if (thread == 0) end_level_timing();
       }
       while (sharing == 1 && thread == 0 && found.size() > 0 &&
-             (threads_ == 1 || found.size() < 2 * kMinShare)) {
+             (threads == 1 || found.size() < 2 * kMinShare)) {
         std::uint64_t* const next = room_for(me, found.size());
         found = {next, expander.expand(found.begin, found.end, next, level)};
         ++level;
