@@ -9,8 +9,9 @@
 namespace strider::detail {
 namespace {
 
-/// Rows lie anywhere in memory: this many misses are under way at a time.
+/// Rows lie anywhere in memory, and so do their offsets: this many misses are under way at a time.
 constexpr std::size_t kRowsAhead = 8;
+constexpr std::size_t kOffsetsAhead = 2 * kRowsAhead;
 
 }  // namespace
 
@@ -33,17 +34,26 @@ void BitmapTopDown::expand(const Member& member, const SectionedQueue& frontier,
   for (;;) {
     const auto chunk = frontier.chunk(next_chunk_.fetch_add(1, std::memory_order_relaxed));
     if (chunk.empty()) return;
-    for (std::size_t i = 0; i < chunk.size(); ++i) {
-      if (i + kRowsAhead < chunk.size()) prefetch_row(chunk[i + kRowsAhead]);
+    const std::size_t size = chunk.size();
+    for (std::size_t i = 0; i < std::min(size, kOffsetsAhead); ++i) prefetch_offset(chunk[i]);
+    for (std::size_t i = 0; i < std::min(size, kRowsAhead); ++i) prefetch_row(chunk[i]);
+    for (std::size_t i = 0; i < size; ++i) {
+      if (i + kOffsetsAhead < size) prefetch_offset(chunk[i + kOffsetsAhead]);
+      if (i + kRowsAhead < size) prefetch_row(chunk[i + kRowsAhead]);
       mark(chunk[i], graph_.neighbors(chunk[i]), seen.data(), parents);
     }
   }
+}
+
+void BitmapTopDown::prefetch_offset(Vertex u) const {
+  __builtin_prefetch(graph_.offsets().data() + u);
 }
 
 void BitmapTopDown::prefetch_row(Vertex u) const {
   const Vertex* row = graph_.targets().data() + graph_.offsets()[u];
   __builtin_prefetch(row);
   __builtin_prefetch(row + 16);
+  __builtin_prefetch(row + 32);
 }
 
 void BitmapTopDown::mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen,

@@ -40,6 +40,7 @@ class BitmapTopDown {
 
  private:
   void mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen, Vertex* parents) const;
+  void prefetch_offset(Vertex u) const;
   void prefetch_row(Vertex u) const;
 
   const Csr& graph_;

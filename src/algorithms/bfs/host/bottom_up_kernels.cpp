@@ -113,16 +113,43 @@ HWY_INLINE std::uint64_t probe_hubs(const BottomUpStep& step, std::size_t first,
   });
 }
 
-/// Vertices whose first candidate is in the frontier.
+/// The bits of `dense`, from the lowest, put where `places` has bits.
+HWY_INLINE std::uint64_t spread_bits(std::uint64_t dense, std::uint64_t places) {
+#if HWY_ARCH_X86_64 && HWY_TARGET <= HWY_AVX2
+  return _pdep_u64(dense, places);
+#else
+  std::uint64_t spread = 0;
+  for (; places != 0 && dense != 0; places &= places - 1, dense >>= 1U) {
+    if ((dense & 1U) != 0) spread |= places & (~places + 1);
+  }
+  return spread;
+#endif
+}
+
+/// Vertices whose first candidate is in the frontier. Gathers are what takes time: the wanted are
+/// moved together first, so that no lane of a gather idles.
 HWY_INLINE std::uint64_t probe_first(const BottomUpStep& step, std::size_t first,
                                      std::uint64_t wanted) {
   const Vertices d;
+  const std::size_t lanes = hn::Lanes(d);
   const Vertex* candidates = step.layout->first.data() + first;
-  return for_vectors(wanted, [&](std::size_t lane, hn::Mask<Vertices> lanes) HWY_ATTR {
-    const auto vertices = hn::LoadU(d, candidates + lane);
-    const auto found = hn::And(lanes, in_bitmap(d, vertices, step.frontier));
-    hn::BlendedStore(vertices, found, d, step.parents + first + lane);
-    return found;
+  HWY_ALIGN std::array<Vertex, 2 * kBlock> dense;
+  std::size_t count = 0;
+  (void)for_vectors(wanted, [&](std::size_t lane, hn::Mask<Vertices> mask) HWY_ATTR {
+    hn::StoreU(hn::Compress(hn::LoadU(d, candidates + lane), mask), d, dense.data() + count);
+    count += hn::CountTrue(d, mask);
+    return mask;
+  });
+  std::uint64_t found = 0;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const auto valid = hn::FirstN(d, count - i);
+    const auto vertices = hn::IfThenElseZero(valid, hn::LoadU(d, dense.data() + i));
+    found |= bits_of_mask(d, hn::And(valid, in_bitmap(d, vertices, step.frontier))) << i;
+  }
+  found = spread_bits(found, wanted);
+  return for_vectors(found, [&](std::size_t lane, hn::Mask<Vertices> mask) HWY_ATTR {
+    hn::BlendedStore(hn::LoadU(d, candidates + lane), mask, d, step.parents + first + lane);
+    return mask;
   });
 }
 

@@ -20,7 +20,7 @@ class SectionedQueue {
   /// would keep one thread busy while the others wait.
   static constexpr EdgeIndex kLongRow = 1024;
   /// Short rows that a thread takes at a time.
-  static constexpr std::size_t kChunk = 32;
+  static constexpr std::size_t kChunk = 128;
 
   /// Throws MemoryError.
   SectionedQueue(std::size_t num_vertices, int threads, std::size_t alone)
