@@ -2,9 +2,9 @@
 // in dense arrays, in the order of the vertices.
 //
 // The vertices keep their numbers, so that a search writes its result where the caller reads it.
-// What descending degree order brings - the likeliest parents first (Beamer et al. 2013, section
-// 5; Yasui et al. 2013, section IV) - is put into each vertex's own candidates instead: one bit for
-// each of the largest hubs, then the neighbours of highest degree.
+// What descending degree order brings - the likeliest parents first (Yasui, Fujisawa and Sato
+// 2014) - is put into each vertex's own candidates instead: one bit for each of the largest hubs,
+// then the neighbours of highest degree.
 #pragma once
 
 #include <bit>
