@@ -18,6 +18,8 @@ namespace {
 /// What is looked at: enough to get past a comment of a page or two.
 constexpr std::size_t kLookedAt = std::size_t{1} << 14;
 
+constexpr std::string_view kNativeMagic = "STRIDER";
+
 bool starts_with_word(std::string_view text, std::string_view word) {
   if (text.size() < word.size()) return false;
   for (std::size_t i = 0; i < word.size(); ++i) {
@@ -133,17 +135,22 @@ std::optional<FileFormat> format_of_name(const std::string& path) {
 }
 
 bool is_native_file(const std::string& path) {
-  constexpr std::string_view kMagic = "STRIDER";
-  std::array<char, kMagic.size()> head{};
+  // What is read of a pipe is gone for the one who opens it next.
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  std::array<char, kNativeMagic.size()> head{};
   std::ifstream file(path, std::ios::binary);
   return file.read(head.data(), head.size()) &&
-         std::string_view(head.data(), head.size()) == kMagic;
+         std::string_view(head.data(), head.size()) == kNativeMagic;
 }
 
 FileFormat format_of_content(const std::string& path, std::string_view content) {
   std::string_view head = content.substr(0, kLookedAt);
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   const std::string_view name = without_compression_suffix(path);
+  if (head.starts_with(kNativeMagic)) {
+    refuse(path, "the native container is mapped, so it must be a file that is not compressed");
+  }
   if (head.find('\0') != std::string_view::npos) refuse(path, "no text");
   const std::string_view start = trim_front(head);
   if (starts_with_word(start, "%%matrixmarket")) return FileFormat::kMatrixMarket;

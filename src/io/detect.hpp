@@ -13,7 +13,8 @@ namespace strider {
 /// and .e of LDBC, given by either or by their common prefix.
 [[nodiscard]] std::optional<FileFormat> format_of_name(const std::string& path);
 
-/// Whether the file begins like the native container; false where it cannot be opened.
+/// Whether the file begins like the native container; false where it cannot be opened, and for
+/// pipes and devices, which are not touched: they can be read once.
 [[nodiscard]] bool is_native_file(const std::string& path);
 
 /// The format of an unpacked file, by its content and where that says nothing, by its name. Throws

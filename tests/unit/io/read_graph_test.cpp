@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <fstream>
+#include <thread>
 
 #include "graph/layout/sections.hpp"
 #include "strider/bfs.hpp"
@@ -137,6 +139,38 @@ TEST_F(ReadGraph, OpensContainersWithoutReadingThem) {
   ASSERT_GT(topology(loaded.graph).num_arcs() * sizeof(Vertex), std::size_t{24} << 20U);
   // The kernel maps some pages around each one touched, and there are six of those.
   EXPECT_LT(resident_file_bytes() - before, std::size_t{4} << 20U);
+}
+
+// A pipe can be read once: a look at its first bytes must not take them away. The large one does
+// not fit the buffer of the pipe, the small one ends before a second reader could open it.
+TEST_F(ReadGraph, ReadsAPipeWhole) {
+  const std::string path = folder_.file("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  for (const Vertex edges : {2U, 40'000U}) {
+    std::string text;
+    for (Vertex v = 0; v < edges; ++v) {
+      text += std::to_string(v) + ' ' + std::to_string(v + 1) + '\n';
+    }
+    std::thread writer([&] { test::write_whole(path, text); });
+    const LoadedGraph loaded = read_graph(path);
+    writer.join();
+    EXPECT_EQ(topology(loaded.graph).num_vertices(), edges + 1);
+    EXPECT_EQ(topology(loaded.graph).num_edges(), edges);
+  }
+}
+
+TEST_F(ReadGraph, RefusesAContainerFromAPipe) {
+  const std::string path = folder_.file("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  std::thread writer([&] { test::write_whole(path, "STRIDER" + std::string(100, '\0')); });
+  try {
+    static_cast<void>(read_graph(path));
+    ADD_FAILURE() << "expected an InputError";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("the native container is mapped"), std::string::npos)
+        << error.what();
+  }
+  writer.join();
 }
 
 TEST_F(ReadGraph, NamesTheFileThatIsMissing) {
