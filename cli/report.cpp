@@ -75,6 +75,7 @@ void add_input_json(Json& json, const LoadedGraph& loaded) {
   json["weighted"] = loaded.facts.weighted;
   json["labels"] = kind_name(loaded.facts.labels);
   json["labels_remapped"] = loaded.facts.labels_remapped;
+  json["notes"] = loaded.facts.notes;
   json["edges_listed"] = loaded.build.edges_listed;
   json["self_loops"] = loaded.build.self_loops;
   json["duplicates"] = loaded.build.duplicates;
@@ -114,6 +115,7 @@ void Summary::input(const GraphOptions& options, const LoadedGraph& loaded) cons
                              facts.weighted ? ", weighted" : "", described_labels(graph, facts)));
   line("edges", fmt::format("{} ({})", graph.is_directed() ? "directed" : "undirected",
                             facts.directedness_reason));
+  for (const std::string& note : facts.notes) line("note", note);
   line("size", fmt::format("{}, {}", counted(graph.num_vertices(), "vertex"),
                            counted(graph.num_edges(), "edge")));
   line("cleaned",

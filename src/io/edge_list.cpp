@@ -169,6 +169,8 @@ NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const Named
   if (may_announce && first_row_announces(raw)) {
     const std::uint64_t n = raw.edges[0].source;
     if (n <= kMaxVertices) {
+      notes.push_back(fmt::format("the first row is taken as counts: {} vertices, {} edges", n,
+                                  raw.edges[0].target));
       drop_first_row(raw);
       return number_announced(std::move(raw.edges), n, 0);
     }

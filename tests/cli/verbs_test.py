@@ -51,6 +51,12 @@ class Verbs(ProgramTest):
         self.assertIn("8 vertices, 8 edges", text)
         self.assertIn("undirected (", text)
 
+    def test_info_tells_what_it_decided(self):
+        self.write("counts.el", "3 2\n0 1\n1 2\n")
+        note = "the first row is taken as counts: 3 vertices, 2 edges"
+        self.assertEqual(self.json("info", "counts.el")["notes"], [note])
+        self.assertRegex(self.ok("info", "counts.el"), rf"(?m)^note +{note}$")
+
     def test_info_counts_what_it_removes(self):
         self.write("messy.el", "10 20\n20 10\n10 20\n30 30\n77 10\n")
         result = self.json("info", "messy.el", "--undirected")

@@ -146,6 +146,9 @@ TEST(EdgeList, CountsInOneLine) {
   const InputEdges input = read("5 2\n0 1\n1 2\n");
   EXPECT_EQ(input.list.num_vertices, 5U);
   EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {1, 2}}));
+  // It may be an edge for all that, so it is not dropped in silence.
+  EXPECT_THAT(input.facts.notes,
+              testing::ElementsAre("the first row is taken as counts: 5 vertices, 2 edges"));
   // One edge more than announced, and vertices beyond those announced: three edges, then.
   EXPECT_EQ(read("5 1\n0 1\n1 2\n").list.edges.size(), 3U);
   EXPECT_EQ(read("2 2\n0 1\n1 2\n").list.edges.size(), 3U);
