@@ -26,7 +26,8 @@ enum class ResultFormat : std::uint8_t {
 
 /// Writes a breadth-first tree to `path`, which appears whole or not at all; "-" is the standard
 /// output. Throws InputError where it cannot be written, UsageError where text labels are to go
-/// into numbers. Precondition: parents and levels of the same length.
+/// into numbers, or into a .tsv file though they are empty or have tabs or line breaks.
+/// Precondition: parents and levels of the same length.
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
                       const std::string& path, ResultFormat format);
 
@@ -46,8 +47,9 @@ struct SubmittedBfs {
 };
 
 /// Reads kTsv (with a header that names its columns, in any order, or without one: two columns are
-/// vertex and parent, three are vertex, level and parent; tabs, spaces or commas between) and kNpy.
-/// Throws InputError with file and line.
+/// vertex and parent, three are vertex, level and parent; tabs, spaces or commas between; lines
+/// before the first row may be comments with #) and kNpy. A parent -1 means unreached where the
+/// level is -1 too, or where no vertex has that label. Throws InputError with file and line.
 [[nodiscard]] SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels,
                                            Vertex num_vertices);
 

@@ -31,11 +31,11 @@ class Rows {
     if (!v) fail(line, fmt::format("the graph has no vertex '{}'", vertex));
     if (seen_[*v] != 0) fail(line, fmt::format("vertex '{}' has a row already", vertex));
     seen_[*v] = 1;
-    if (parent != "-1") {
+    if (level) claim_.levels[*v] = parse_level(line, *level);
+    if (!is_unreached(parent, level.has_value(), claim_.levels[*v])) {
       claim_.parents[*v] = labels_.find(parent, num_vertices_).value_or(num_vertices_);
       if (claim_.parents[*v] == *v) note_source(*v);
     }
-    if (level) claim_.levels[*v] = parse_level(line, *level);
   }
 
   SubmittedBfs finish(bool has_levels) {
@@ -50,6 +50,13 @@ class Rows {
   }
 
  private:
+  /// A vertex may be called "-1" too; then the level tells.
+  [[nodiscard]] bool is_unreached(std::string_view parent, bool has_level, Level level) const {
+    if (parent != "-1") return false;
+    if (has_level && level == kUnreached) return true;
+    return !labels_.find(parent, num_vertices_);
+  }
+
   void note_source(Vertex v) {
     claim_.source = v;
     ++sources_;
@@ -149,7 +156,8 @@ SubmittedBfs read_text(const std::string& path, std::string_view text, Rows& row
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
-    if (line.empty() || line.front() == '#') continue;
+    // From the first row on, '#' may begin a label.
+    if (line.empty() || (!columns && line.front() == '#')) continue;
     split(line, cells);
     if (!columns) {
       if (std::find(cells.begin(), cells.end(), "vertex") != cells.end()) {

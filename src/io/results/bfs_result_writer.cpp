@@ -90,8 +90,24 @@ std::string npy_header(std::size_t rows) {
   return header + dictionary;
 }
 
+/// A reader could not tell such a label from the end of its cell.
+void check_labels_for_tsv(const Labels& labels, std::size_t num_vertices) {
+  if (labels.kind() != LabelKind::kText) return;
+  std::string label;
+  for (std::size_t v = 0; v < num_vertices; ++v) {
+    label.clear();
+    labels.append_label(static_cast<Vertex>(v), label);
+    if (label.empty() || label.find_first_of("\t\n\r") != std::string::npos) {
+      throw UsageError(fmt::format(
+          "a .tsv file cannot hold the label of vertex {}: it is empty, or has a tab or line break",
+          v));
+    }
+  }
+}
+
 void write_tsv(Sink& sink, const Labels& labels, std::span<const Vertex> parents,
                LevelView levels) {
+  check_labels_for_tsv(labels, parents.size());
   write_rows(sink, "vertex\tlevel\tparent\n", parents.size(), [&](Vertex v, std::string& out) {
     labels.append_label(v, out);
     if (parents[v] == kNoVertex) {

@@ -53,6 +53,17 @@ TEST_F(BfsResultReader, ReadsWhatTheWriterWrites) {
   }
 }
 
+TEST_F(BfsResultReader, ReadsLabelsThatLookLikeSomethingElse) {
+  const Labels labels = Labels::text({"a", "#x", "-1", "c", "vertex"});
+  const std::vector<Vertex> tree = {0, 0, 0, 2, kNoVertex};
+  const std::vector<std::uint8_t> depth = {0, 1, 1, 2, 255};
+  const std::string path = folder_.file("r.tsv");
+  write_bfs_result(labels, tree, LevelView(std::span(depth)), path, ResultFormat::kTsv);
+  const SubmittedBfs claim = read_bfs_result(path, labels, 5);
+  EXPECT_EQ(parents(claim), tree);
+  EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, 1, 2, kUnreached}));
+}
+
 TEST_F(BfsResultReader, ReadsRowsInAnyOrderWithAnySeparator) {
   const std::vector<Vertex> expected = {0, 0, kNoVertex, 1};
   EXPECT_EQ(parents(read("3 2 1\n1 1 0\n0 0 0\n")), expected);

@@ -35,6 +35,13 @@ TEST_F(BfsResultWriter, TsvCarriesTheLabelsOfTheInput) {
             "vertex\tlevel\tparent\na\t0\ta\nb\t1\ta\nc\t-1\t-1\n");
 }
 
+TEST_F(BfsResultWriter, TsvRefusesLabelsThatBreakItsRows) {
+  for (const char* label : {"a\tb", "a\nb", "a\rb", ""}) {
+    EXPECT_THROW(write(Labels::text({"a", label, "c"}), "r.tsv"), UsageError);
+    EXPECT_TRUE(folder_.names().empty());
+  }
+}
+
 TEST_F(BfsResultWriter, LdbcHasItsOwnUnreachedLevel) {
   EXPECT_EQ(write(Labels(), "r.ldbc"), "0 0\n1 1\n2 9223372036854775807\n");
 }
