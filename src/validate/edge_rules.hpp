@@ -28,12 +28,16 @@ class EdgeRules {
 
   /// Whether both ends were reached. Not of a self-loop.
   [[nodiscard]] bool is_traversed(Vertex u, Vertex v) const {
-    return (claim_.levels[u] != kNoLevel) & (claim_.levels[v] != kNoLevel) & (u != v);
+    const bool u_reached = claim_.levels[u] != kNoLevel;
+    const bool v_reached = claim_.levels[v] != kNoLevel;
+    return u_reached & v_reached & (u != v);
   }
 
   /// Whether a search would have reached an end of the edge earlier than the claim says.
   [[nodiscard]] bool is_broken(Vertex u, Vertex v) const {
-    return is_too_far(u, v) | (kBothWays && is_too_far(v, u));
+    const bool forward = is_too_far(u, v);
+    const bool backward = kBothWays && is_too_far(v, u);
+    return forward | backward;
   }
 
   /// Adds a broken edge to the findings.
