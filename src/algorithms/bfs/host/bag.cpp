@@ -59,17 +59,21 @@ class BagSearch final : public LevelSynchronous {
     const bool one_task =
         step.frontier.vertices <= options_.bag_grain && step.frontier.edges <= kEdgeGrain;
     if (one_task || member.threads() == 1) {
-      if (member.is_first()) walk_frontier(member, step.level, false);
+      if (!member.is_first()) return {};
+      in_tasks_ = false;
+      walk_frontier(member, step.level);
     } else {
       // All others run tasks in the barrier that ends this construct, until none are left.
 #pragma omp single
-      walk_frontier(member, step.level, true);
+      {
+        in_tasks_ = true;
+        walk_frontier(member, step.level);
+      }
     }
     return mine.found;
   }
 
-  void walk_frontier(Member& member, Level level, bool in_tasks) {
-    in_tasks_ = in_tasks;
+  void walk_frontier(Member& member, Level level) {
     member.attempt([&] {
       bags_[(level + 1) % 2].clear();
       const Reducer::Bag& frontier = bags_[level % 2].reduce();
