@@ -220,7 +220,9 @@ void run(const VerbOptions& options) {
   }
   if (options.validate) {
     require_passed(validation, graph.labels(), graph.num_vertices());
-    Summary(options.run).line("\nvalid", "all five rules of the Graph500 specification hold");
+    const Summary summary(options.run);
+    summary.text("\n");
+    summary.line("valid", "all five rules of the Graph500 specification hold");
   }
 }
 
