@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Builds Strider and runs its tests: all of them as users get them, then again under the sanitizers,
-# with the fuzz targets for a bounded time. Ends with the counts.
+# Builds Strider and runs every test of it, as users get it; with --preset all again under the
+# sanitizers, with the fuzz targets for a bounded time. Ends with the counts.
 #
-#   scripts/test.sh                     everything
-#   scripts/test.sh --preset release    one build: release, asan, tsan, fuzz, debug; or all
+#   scripts/test.sh                  the release build
+#   scripts/test.sh --preset NAME    another: asan, tsan, fuzz, debug; or all: release, asan, tsan
 set -euo pipefail
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-presets=(release asan tsan)
+presets=(release)
 while [[ $# -gt 0 ]]; do
   case $1 in
     --preset)
       case ${2:-} in
-        all) ;;
+        all) presets=(release asan tsan) ;;
         release | debug | asan | tsan | fuzz) presets=("$2") ;;
         *) echo "test: --preset takes release, debug, asan, tsan, fuzz or all" >&2; exit 2 ;;
       esac
