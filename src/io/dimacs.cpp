@@ -83,7 +83,7 @@ Header parse_header(std::string_view text) {
   at = problem_end;
   header.n = expect_count(at, "vertices");
   header.edges = expect_count(at, "edges");
-  expect_line_end(at);
+  expect_line_end(at, end);
   header.body = {at, static_cast<std::size_t>(end - at)};
   check_vertex_count(header.n, header.at);
   if (header.edges > header.body.size() / 3) {

@@ -1,6 +1,7 @@
 #include "io/line_chunks.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/parallel.hpp"
 #include "strider/error.hpp"
@@ -27,6 +28,27 @@ std::vector<std::string_view> cut(std::string_view text) {
     begin = end;
   }
   return pieces;
+}
+
+/// The first character that no line of text holds: a zero byte, or a carriage return before
+/// something else than the line's end; nullptr where there is none.
+const char* find_stray(std::string_view text) {
+  const std::size_t zero = text.find('\0');
+  const std::string_view before = text.substr(0, zero);
+  for (std::size_t at = before.find('\r'); at != std::string_view::npos;
+       at = before.find('\r', at)) {
+    const std::size_t next = text.find_first_not_of('\r', at);
+    if (next != std::string_view::npos && text[next] != '\n') return text.data() + at;
+    at = std::min(next, before.size());
+  }
+  return zero == std::string_view::npos ? nullptr : text.data() + zero;
+}
+
+[[noreturn]] void fail_stray(const char* at) {
+  if (*at == '\0') fail_at(at, "expected the end of the line, found a zero byte");
+  fail_at(at,
+          "a carriage return within the line; line ends of old Macs are not read: tr '\\r' '\\n' "
+          "converts them");
 }
 
 bool has_unended_line(std::string_view text) {
@@ -57,8 +79,13 @@ std::uint64_t count_newlines(std::string_view text) {
 }
 
 std::uint64_t count_lines(std::string_view text, int threads) {
-  const std::vector<LineChunk> chunks = cut_at_lines(text, threads);
-  return chunks.empty() ? 0 : chunks.back().lines_before + chunks.back().lines;
+  const std::vector<std::string_view> pieces = cut(text);
+  std::vector<std::uint64_t> newlines(pieces.size());
+  parallel_for(
+      0, pieces.size(), threads, [&](std::size_t i) { newlines[i] = count_newlines(pieces[i]); },
+      1);
+  return std::accumulate(newlines.begin(), newlines.end(),
+                         std::uint64_t{has_unended_line(text) ? 1U : 0U});
 }
 
 std::uint64_t line_of(std::string_view text, const char* at) {
@@ -72,13 +99,18 @@ void throw_input_error(const NamedText& input, const ParseFault& fault) {
 std::vector<LineChunk> cut_at_lines(std::string_view text, int threads) {
   const std::vector<std::string_view> pieces = cut(text);
   std::vector<LineChunk> chunks(pieces.size());
+  std::vector<const char*> strays(pieces.size());
   parallel_for(
       0, pieces.size(), threads,
       [&](std::size_t i) {
         const std::uint64_t unended = has_unended_line(pieces[i]) ? 1 : 0;
         chunks[i] = {pieces[i], 0, count_newlines(pieces[i]) + unended};
+        strays[i] = find_stray(pieces[i]);
       },
       1);
+  for (const char* stray : strays) {
+    if (stray != nullptr) fail_stray(stray);
+  }
   for (std::size_t i = 1; i < chunks.size(); ++i) {
     chunks[i].lines_before = chunks[i - 1].lines_before + chunks[i - 1].lines;
   }

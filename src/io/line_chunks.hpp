@@ -31,6 +31,7 @@ struct LineChunk {
 };
 
 /// Cuts `text` into pieces of about a megabyte, whatever the number of threads, and counts lines.
+/// Throws ParseFault at the first zero byte or carriage return that stands within a line.
 [[nodiscard]] std::vector<LineChunk> cut_at_lines(std::string_view text, int threads);
 
 /// The lines of `text` that begin in the share `part` of `parts` of its bytes: every line is in

@@ -105,7 +105,7 @@ Header parse_header(std::string_view text) {
   const std::uint64_t rows = expect_count(at, "rows");
   header.n = expect_count(at, "columns");
   if (header.layout == Layout::kCoordinate) header.entries = expect_count(at, "entries");
-  expect_line_end(at);
+  expect_line_end(at, end);
   if (rows != header.n) {
     fail_at(header.size_line,
             fmt::format("a matrix of {} rows and {} columns is not square, so no graph", rows,

@@ -50,7 +50,7 @@ const char* parse_header(std::string_view text, MetisHeader& header) {
       if (header.vertex_weights > 0) header.vertex_weights = static_cast<unsigned>(constraints);
     }
   }
-  expect_line_end(at);
+  expect_line_end(at, end);
   check_vertex_count(header.n, header.at);
   at = find_line_end(at, end);
   return at < end ? at + 1 : end;

@@ -165,9 +165,10 @@ template <class Row>
   return count;
 }
 
-/// Fails where the line of `at` goes on.
-inline void expect_line_end(const char* at) {
+/// Fails where the line of `at` goes on; the text ends at `end`.
+inline void expect_line_end(const char* at, const char* end) {
   at = skip_blanks(at);
+  if (*at == '\0' && at < end) fail_at(at, "expected the end of the line, found a zero byte");
   if (!is_line_end(*at)) {
     fail_at(at, fmt::format("expected the end of the line, found {}", quote_field(at)));
   }

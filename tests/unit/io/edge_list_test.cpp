@@ -207,6 +207,13 @@ TEST(EdgeList, ErrorsHaveTheirLine) {
   EXPECT_THAT(error(std::string("0 1\n1 2\0\n2 3\n", 13)), HasSubstr("test:2: expected the end"));
 }
 
+TEST(EdgeList, CarriageReturnsEndNoLine) {
+  EXPECT_THAT(error("1 2\r3 4\r5 6\r"), HasSubstr("test:1: a carriage return within the line"));
+  EXPECT_THAT(error("1 2\r\n3 4\r5 6\r\n"), HasSubstr("test:2: a carriage return"));
+  EXPECT_THAT(error("a b 1\rc d 2\r"), HasSubstr("test:1: a carriage return"));
+  EXPECT_EQ(read("1 2\r\r\n2 3\r").list.edges.size(), 2U);
+}
+
 TEST(EdgeListSlice, PartsAreTheWhole) {
   std::string text = "# FromNodeId ToNodeId weight\n";
   for (int i = 0; i < 500; ++i) {

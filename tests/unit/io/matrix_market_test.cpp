@@ -140,5 +140,14 @@ TEST(MatrixMarket, ArrayErrors) {
               HasSubstr("expected the value of row 1 and column 1"));
 }
 
+TEST(MatrixMarket, ZeroBytesHideNothing) {
+  const std::string banner = "%%MatrixMarket matrix coordinate pattern general\n";
+  using namespace std::string_literals;
+  EXPECT_THAT(io_testing::error_of(parse_matrix_market, banner + "3 3 1\0 7\n1 2\n"s),
+              testing::HasSubstr("test:2: expected"));
+  EXPECT_THAT(io_testing::error_of(parse_matrix_market, banner + "3 3 1\n1 2\0 7\n"s),
+              testing::HasSubstr("test:3: expected"));
+}
+
 }  // namespace
 }  // namespace strider

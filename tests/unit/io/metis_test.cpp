@@ -89,5 +89,14 @@ TEST(Metis, Errors) {
   EXPECT_THAT(error("2 1000000000000000000\n2\n1\n"), HasSubstr("more than the file can hold"));
 }
 
+TEST(Metis, ZeroBytesHideNothing) {
+  using namespace std::string_literals;
+  const std::string text = "3 1\n2\0 3\n1\n\n"s;
+  EXPECT_THAT(io_testing::error_of(parse_metis, text),
+              testing::HasSubstr("test:2: expected the end of the line, found a zero byte"));
+  const std::string header = "2 1\0 9\n2\n1\n"s;
+  EXPECT_THAT(io_testing::error_of(parse_metis, header), testing::HasSubstr("test:1: expected"));
+}
+
 }  // namespace
 }  // namespace strider

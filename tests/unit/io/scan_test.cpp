@@ -88,7 +88,8 @@ TEST(QuoteField, IsShortAndPrintable) {
   EXPECT_EQ(quote_field(padded("word next").data()), "'word'");
   EXPECT_EQ(quote_field(padded("").data()), "the end of the line");
   EXPECT_EQ(quote_field(padded("a\x1b[31m").data()), "'a?[31m'");
-  EXPECT_EQ(quote_field(padded(std::string(100, 'x')).data()), fmt::format("'{}'", std::string(24, 'x')));
+  EXPECT_EQ(quote_field(padded(std::string(100, 'x')).data()),
+            fmt::format("'{}'", std::string(24, 'x')));
 }
 
 }  // namespace
