@@ -182,6 +182,11 @@ void guess_weight(const std::vector<Field>& row, bool weights_denied, EdgeListLa
         "column 3 is not read: the header says that the edges have no weights");
   } else if (is_weight(row[2])) {
     layout.weight_column = 2;
+    if (row.size() > 3) {
+      layout.notes.push_back(fmt::format(
+          "column 3 is read as the weight, {} not",
+          row.size() == 4 ? "column 4 is" : fmt::format("columns 4 to {} are", row.size())));
+    }
   } else if (row[2].text.starts_with('{')) {
     layout.notes.emplace_back("the attributes in braces are not read");
   } else {

@@ -94,6 +94,10 @@ InputFile InputFile::open(const std::string& path) {
   if (::fstat(file.get(), &status) != 0) {
     throw InputError(path, 0, fmt::format("cannot read: {}", std::strerror(errno)));
   }
+  if (S_ISREG(status.st_mode) && status.st_size == 0 &&
+      without_compression_suffix(path).size() != path.size()) {
+    throw InputError(path, 0, "is empty, so no compressed file; is it complete?");
+  }
   if (S_ISDIR(status.st_mode)) throw InputError(path, 0, "is a folder; expected a file");
   const bool mappable = S_ISREG(status.st_mode) && status.st_size > 0;
   OwnedBytes content = mappable ? map_file(file, static_cast<std::size_t>(status.st_size), path)

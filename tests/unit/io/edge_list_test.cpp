@@ -101,6 +101,8 @@ TEST(EdgeList, WeightsAreSkippedOnRequest) {
 TEST(EdgeList, ColumnsBehindTheWeightAreNotRead) {
   const InputEdges input = read("0 1 5 1217567877\n1 2 6 1217567878\n");
   EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{5, 6}));
+  EXPECT_THAT(input.facts.notes,
+              testing::ElementsAre("column 3 is read as the weight, column 4 is not"));
 }
 
 TEST(EdgeList, TitleRowNamesColumns) {

@@ -173,5 +173,14 @@ TEST(CompressionSuffix, IsCut) {
   EXPECT_EQ(without_compression_suffix("a.gz/b.mtx"), "a.gz/b.mtx");
 }
 
+TEST_F(InputFileTest, RefusesEmptyFilesOfCompressedNames) {
+  EXPECT_EQ(InputFile::open(write("")).bytes(), "");
+  for (const char* suffix : {".gz", ".xz", ".zst"}) {
+    const std::string path = write("") + suffix;
+    std::ofstream(path).close();
+    EXPECT_THROW(static_cast<void>(InputFile::open(path)), InputError);
+  }
+}
+
 }  // namespace
 }  // namespace strider
