@@ -49,7 +49,8 @@ struct SubmittedBfs {
 /// Reads kTsv (with a header that names its columns, in any order, or without one: two columns are
 /// vertex and parent, three are vertex, level and parent; tabs, spaces or commas between; lines
 /// before the first row may be comments with #) and kNpy. A parent -1 means unreached where the
-/// level is -1 too, or where no vertex has that label. Throws InputError with file and line.
+/// level is -1 too, or where no vertex has that label. Throws InputError with file and line, and
+/// for .ldbc, which has levels alone.
 [[nodiscard]] SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels,
                                            Vertex num_vertices);
 

@@ -205,6 +205,11 @@ SubmittedBfs read_npy(const std::string& path, std::string_view bytes, Rows& row
 }  // namespace
 
 SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels, Vertex num_vertices) {
+  if (without_compression_suffix(path).ends_with(".ldbc")) {
+    throw InputError(path, 0,
+                     "an .ldbc file holds levels without parents, so no tree that can be checked; "
+                     "write .tsv or .npy instead");
+  }
   const InputFile file = InputFile::open(path);
   const std::string_view content = file.bytes();
   Rows rows(path, labels, num_vertices);

@@ -64,6 +64,12 @@ TEST_F(BfsResultReader, ReadsLabelsThatLookLikeSomethingElse) {
   EXPECT_EQ(levels(claim), (std::vector<Level>{0, 1, 1, 2, kUnreached}));
 }
 
+// Its two columns would pass for vertex and parent.
+TEST_F(BfsResultReader, RefusesLevelsWithoutParents) {
+  test::write_whole(folder_.file("r.ldbc"), "0 0\n1 1\n2 2\n3 9223372036854775807\n");
+  EXPECT_THROW(static_cast<void>(read_bfs_result(folder_.file("r.ldbc"), Labels(), 4)), InputError);
+}
+
 TEST_F(BfsResultReader, ReadsRowsInAnyOrderWithAnySeparator) {
   const std::vector<Vertex> expected = {0, 0, kNoVertex, 1};
   EXPECT_EQ(parents(read("3 2 1\n1 1 0\n0 0 0\n")), expected);
