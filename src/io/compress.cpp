@@ -4,6 +4,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include <algorithm>
+
 #include "base/memory.hpp"
 #include "strider/error.hpp"
 
@@ -29,12 +31,24 @@ void compress_gzip(std::string_view text, std::vector<char>& packed) {
     fail(text);
   }
   packed.resize(deflateBound(&stream, text.size()));
+  constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;  // zlib counts in 32 bits
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
   stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  const int status = deflate(&stream, Z_FINISH);
-  packed.resize(stream.total_out);
+  std::size_t given = 0;
+  std::size_t room = 0;
+  int status = Z_OK;
+  while (status == Z_OK) {
+    if (stream.avail_in == 0) {
+      stream.avail_in = static_cast<uInt>(std::min(text.size() - given, kMostAtOnce));
+      given += stream.avail_in;
+    }
+    if (stream.avail_out == 0) {
+      stream.avail_out = static_cast<uInt>(std::min(packed.size() - room, kMostAtOnce));
+      room += stream.avail_out;
+    }
+    status = deflate(&stream, given == text.size() ? Z_FINISH : Z_NO_FLUSH);
+  }
+  packed.resize(room - stream.avail_out);
   deflateEnd(&stream);
   if (status != Z_STREAM_END) fail(text);
 }
