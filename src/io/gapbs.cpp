@@ -16,6 +16,7 @@
 #include "base/random.hpp"
 #include "base/timer.hpp"
 #include "io/direct_load.hpp"
+#include "io/input_file.hpp"
 #include "io/readers.hpp"
 #include "io/unfold.hpp"
 #include "strider/error.hpp"
@@ -62,6 +63,9 @@ std::uint64_t arc_hash(Vertex a, Vertex b) {
 class GapbsFile {
  public:
   explicit GapbsFile(const std::string& path) : file_(path) {
+    if (without_compression_suffix(path).size() != path.size()) {
+      refuse("binary graphs are not read compressed: unpack it first");
+    }
     if (file_.size() < kHeaderBytes) refuse("is shorter than the header of a .sg file");
     std::byte header[kHeaderBytes];
     file_.read_at(0, header);

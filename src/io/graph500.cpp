@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "io/direct_load.hpp"
+#include "io/input_file.hpp"
 #include "io/readers.hpp"
 #include "strider/error.hpp"
 
@@ -52,6 +54,9 @@ std::uint64_t graph500_num_vertices(std::uint64_t largest_vertex, std::uint64_t 
 }
 
 Graph500File::Graph500File(const std::string& path) : file_(path) {
+  if (without_compression_suffix(path).size() != path.size()) {
+    throw InputError(path, 0, "binary graphs are not read compressed: unpack it first");
+  }
   find_format();
   const std::string weights = graph500_weights_path(path);
   if (!std::filesystem::exists(weights)) return;
@@ -115,6 +120,11 @@ void Graph500File::read_slice(EdgeRange range, std::span<GlobalEdge> edges) cons
 
 void Graph500File::read_weights(EdgeRange range, std::span<float> weights) const {
   weights_->read_at(range.first * sizeof(float), std::as_writable_bytes(weights));
+  const auto nan =
+      std::find_if(weights.begin(), weights.end(), [](float w) { return std::isnan(w); });
+  if (nan == weights.end()) return;
+  const auto tuple = range.first + static_cast<std::uint64_t>(nan - weights.begin());
+  throw InputError(weights_->path(), 0, fmt::format("the weight of tuple {} is no number", tuple));
 }
 
 InputEdges read_graph500_edges(const std::string& path, const ReadOptions& options) {

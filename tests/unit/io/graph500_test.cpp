@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <limits>
 
 #include "io/readers.hpp"
 #include "strider/error.hpp"
@@ -104,6 +105,19 @@ TEST_F(Graph500, RefusesCorruptFiles) {
   write_whole(path_, bytes_of(std::vector<GlobalEdge>{{0, 1}}));
   write_whole(graph500_weights_path(path_), "12345");
   EXPECT_THROW((void)read_graph500_edges(path_, {}), InputError);
+}
+
+TEST_F(Graph500, RefusesWeightsThatAreNoNumbers) {
+  write_whole(path_, bytes_of(some_edges(100, 3)));
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  write_whole(graph500_weights_path(path_), bytes_of(std::vector<float>{.5F, nan, 1.F}));
+  try {
+    static_cast<void>(read_graph500_edges(path_, {}));
+    ADD_FAILURE() << "expected an InputError";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("weight of tuple 1 is"), std::string::npos)
+        << error.what();
+  }
 }
 
 TEST_F(Graph500, EmptyFileIsAnEmptyGraph) {

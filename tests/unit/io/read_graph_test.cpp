@@ -173,6 +173,19 @@ TEST_F(ReadGraph, RefusesAContainerFromAPipe) {
   writer.join();
 }
 
+TEST_F(ReadGraph, SaysThatBinaryGraphsAreNotCompressed) {
+  for (const char* name : {"g.sg.gz", "g.graph500.xz"}) {
+    write_whole(folder_.file(name), std::string(48, '\7'));
+    try {
+      static_cast<void>(read_graph(folder_.file(name)));
+      ADD_FAILURE() << "expected an InputError for " << name;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find("not read compressed"), std::string::npos)
+          << error.what();
+    }
+  }
+}
+
 TEST_F(ReadGraph, NamesTheFileThatIsMissing) {
   for (const char* name : {"g.sg", "g.mtx", "g.graph500", "g.strider"}) {
     try {
