@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "io/input_file.hpp"
-#include "io/scan.hpp"
+#include "io/text/scan.hpp"
 #include "strider/error.hpp"
 
 namespace strider {

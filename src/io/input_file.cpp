@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "io/decompress.hpp"
+#include "io/compression/decompress.hpp"
 #include "strider/error.hpp"
 
 namespace strider {

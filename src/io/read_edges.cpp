@@ -4,8 +4,8 @@
 #include "base/timer.hpp"
 #include "io/detect.hpp"
 #include "io/input_file.hpp"
-#include "io/line_chunks.hpp"
 #include "io/readers.hpp"
+#include "io/text/line_chunks.hpp"
 #include "strider/error.hpp"
 
 namespace strider {

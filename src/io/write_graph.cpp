@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "io/compress.hpp"
-#include "io/writers.hpp"
+#include "io/compression/compress.hpp"
+#include "io/write/writers.hpp"
 #include "strider/error.hpp"
 #include "strider/io.hpp"
 

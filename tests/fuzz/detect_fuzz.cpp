@@ -1,5 +1,5 @@
 #include "fuzz/fuzz_text.hpp"
-#include "io/decompress.hpp"
+#include "io/compression/decompress.hpp"
 #include "io/detect.hpp"
 
 // Finding the format, and unpacking: what happens to a file before its parser sees it.

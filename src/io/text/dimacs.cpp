@@ -1,0 +1,139 @@
+// DIMACS shortest-path graphs (9th implementation challenge, "p sp") and PACE graphs ("p tw").
+#include <fmt/format.h>
+
+#include "io/readers.hpp"
+#include "io/text/rows.hpp"
+
+namespace strider {
+namespace {
+
+enum class Problem : std::uint8_t { kShortestPaths, kTreewidth };
+
+struct Header {
+  Problem problem = Problem::kShortestPaths;
+  std::uint64_t n = 0;
+  std::uint64_t edges = 0;
+  const char* at = nullptr;
+  std::string_view body;
+};
+
+bool is_dimacs_comment(const char* at) {
+  return *at == 'c' && (is_blank(at[1]) || is_line_end(at[1]));
+}
+
+/// "a 1 2 7" of shortest paths, "1 2" of PACE.
+template <bool W>
+struct ArcRow {
+  static constexpr bool kWeighted = W;
+  Problem problem;
+  std::uint64_t n;
+
+  [[nodiscard]] bool is_comment(const char* at) const { return is_dimacs_comment(at); }
+
+  const char* parse_ends(const char* at, Edge& edge) const {
+    if (problem == Problem::kShortestPaths) {
+      if (*at != 'a' || !is_blank(at[1])) {
+        fail_at(at,
+                fmt::format("expected an arc 'a SOURCE TARGET LENGTH', found {}", quote_field(at)));
+      }
+      at = skip_blanks(at + 1);
+    }
+    edge.source = scan_vertex(at, 1, n);
+    at = skip_blanks(at);
+    edge.target = scan_vertex(at, 1, n);
+    return skip_blanks(at);
+  }
+  const char* parse(const char* at, Edge& edge) const {
+    at = parse_ends(at, edge);
+    if (problem == Problem::kShortestPaths) {
+      expect_weight(at);
+      at = skip_blanks(at);
+    }
+    return at;
+  }
+  const char* parse(const char* at, Edge& edge, ScannedWeight& weight) const {
+    at = parse_ends(at, edge);
+    weight = expect_weight(at);
+    return skip_blanks(at);
+  }
+};
+
+Header parse_header(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  const char* at = text.data();
+  for (at = skip_blanks(at); at < end && (*at == '\n' || is_dimacs_comment(at));
+       at = skip_blanks(at)) {
+    at = find_line_end(at, end);
+    if (at < end) ++at;
+  }
+  Header header;
+  header.at = at;
+  if (*at != 'p' || !is_blank(at[1])) {
+    fail_at(at, fmt::format("expected 'p sp VERTICES ARCS' or 'p tw VERTICES EDGES', found {}",
+                            quote_field(at)));
+  }
+  at = skip_blanks(at + 1);
+  const char* const problem_end = skip_field(at);
+  const std::string_view problem(at, static_cast<std::size_t>(problem_end - at));
+  if (problem == "tw") {
+    header.problem = Problem::kTreewidth;
+  } else if (problem != "sp") {
+    fail_at(at, fmt::format("expected the problem 'sp' or 'tw', found {}", quote_field(at)));
+  }
+  at = problem_end;
+  header.n = expect_count(at, "vertices");
+  header.edges = expect_count(at, "edges");
+  expect_line_end(at, end);
+  header.body = {at, static_cast<std::size_t>(end - at)};
+  check_vertex_count(header.n, header.at);
+  if (header.edges > header.body.size() / 3) {
+    fail_at(header.at,
+            fmt::format("announces {} edges, more than the file can hold", header.edges));
+  }
+  return header;
+}
+
+template <bool W>
+RawEdges<Edge> parse_arcs(const Header& header, int threads) {
+  const ArcRow<W> row{header.problem, header.n};
+  RawEdges<Edge> raw = parse_rows<Edge>(header.body, row, threads);
+  if (raw.edges.size() != header.edges) {
+    fail_at(find_row(header.body, row, header.edges),
+            fmt::format("expected {} edges as the problem line says, found {}", header.edges,
+                        raw.edges.size()));
+  }
+  return raw;
+}
+
+InputEdges parse(const NamedText& input, const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  const Header header = parse_header(input.text);
+  const bool has_weights = header.problem == Problem::kShortestPaths;
+  const bool weighted = has_weights && options.weights == ReadWeights::kYes;
+  RawEdges<Edge> raw =
+      weighted ? parse_arcs<true>(header, threads) : parse_arcs<false>(header, threads);
+  InputEdges result;
+  result.facts.weighted = has_weights;
+  result.facts.directedness = has_weights ? Directedness::kDirected : Directedness::kUndirected;
+  result.facts.directedness_reason =
+      has_weights ? "DIMACS 'p sp' lists arcs" : "PACE 'p tw' lists undirected edges";
+  result.list.num_vertices = static_cast<Vertex>(header.n);
+  result.list.labels = Labels::dense(1);
+  if (weighted) {
+    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
+  }
+  result.list.edges = std::move(raw.edges);
+  return result;
+}
+
+}  // namespace
+
+InputEdges parse_dimacs(const NamedText& input, const ReadOptions& options) {
+  try {
+    return parse(input, options);
+  } catch (const ParseFault& fault) {
+    throw_input_error(input, fault);
+  }
+}
+
+}  // namespace strider

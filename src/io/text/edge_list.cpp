@@ -1,0 +1,255 @@
+// Plain edge lists: SNAP, KONECT, GAPBS .el and .wel, CSV and TSV, with numbers as vertices. Lists
+// with text labels are in edge_list_text.cpp.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/readers.hpp"
+#include "io/text/edge_list_layout.hpp"
+#include "io/text/edge_list_slice.hpp"
+#include "io/text/edge_list_text.hpp"
+#include "io/text/rows.hpp"
+#include "io/text/vertex_numbers.hpp"
+
+namespace strider {
+namespace {
+
+/// One edge a line: numbers in given columns, with or without a weight.
+template <class E, bool W>
+struct EdgeRow {
+  static constexpr bool kWeighted = W;
+  unsigned before_source;
+  unsigned before_target;  ///< columns between source and target
+  unsigned before_weight;
+  bool more_columns;  ///< behind those that are read
+
+  explicit EdgeRow(const EdgeListLayout& layout)
+      : before_source(layout.source_column),
+        before_target(layout.target_column - layout.source_column - 1),
+        before_weight(W ? *layout.weight_column - layout.target_column - 1 : 0),
+        more_columns(layout.columns > 1 + (W ? *layout.weight_column : layout.target_column)) {}
+
+  [[nodiscard]] bool is_comment(const char* at) const { return strider::is_comment(at); }
+
+  static const char* next_column(const char* at) {
+    at = skip_blanks(at);
+    // One comma or semicolon: a second one is an empty column.
+    if (*at == ',' || *at == ';') at = skip_blanks(at + 1);
+    return at;
+  }
+  static const char* skip_columns(const char* at, unsigned columns) {
+    for (; columns > 0; --columns) at = next_column(skip_field(at));
+    return at;
+  }
+
+  static auto scan_end(const char*& at) {
+    std::uint64_t number = 0;
+    const char* const start = at;
+    const Scan scanned = scan_unsigned(at, number);
+    if (scanned != Scan::kOk || !is_field_end(*at)) fail_end(start, scanned);
+    using Id = decltype(E::source);
+    if (number > std::numeric_limits<Id>::max()) throw NumberTooWide{};
+    return static_cast<Id>(number);
+  }
+  [[noreturn]] static void fail_end(const char* start, Scan scanned) {
+    if (*start == '-' && is_digit(start[1])) {
+      fail_at(start,
+              fmt::format("vertex numbers cannot be negative, found {}", quote_field(start)));
+    }
+    if (scanned == Scan::kOverflow) {
+      fail_at(start,
+              fmt::format("the vertex number {} needs more than 64 bits", quote_field(start)));
+    }
+    fail_at(start, fmt::format("expected a vertex number as in the first row, found {}",
+                               quote_field(start)));
+  }
+
+  const char* parse_ends(const char* at, E& edge) const {
+    at = skip_columns(at, before_source);
+    edge.source = scan_end(at);
+    at = skip_columns(next_column(at), before_target);
+    edge.target = scan_end(at);
+    return at;
+  }
+  const char* finish(const char* at) const {
+    at = skip_blanks(at);
+    if (*at == '\n') return at;
+    if (more_columns || strider::is_comment(at)) {
+      while (!is_line_end(*at)) ++at;
+    }
+    return at;
+  }
+  const char* parse(const char* at, E& edge) const { return finish(parse_ends(at, edge)); }
+  const char* parse(const char* at, E& edge, ScannedWeight& weight) const {
+    at = skip_columns(next_column(parse_ends(at, edge)), before_weight);
+    weight = expect_weight(at);
+    return finish(at);
+  }
+};
+
+struct EndRange {
+  std::uint64_t first = ~std::uint64_t{0};
+  std::uint64_t last = 0;
+};
+
+template <class E>
+EndRange range_of(std::span<const E> edges) {
+  EndRange range;
+  for (const E& edge : edges) {
+    range.first = std::min<std::uint64_t>({range.first, edge.source, edge.target});
+    range.last = std::max<std::uint64_t>({range.last, edge.source, edge.target});
+  }
+  return range;
+}
+
+/// Checks the counts that stand in lines of their own before the edges; returns the first number of
+/// a vertex.
+template <class E>
+std::uint64_t check_announcement(const EdgeListLayout& layout, const RawEdges<E>& raw) {
+  constexpr const char* kWhy = "a first row of fewer columns counts vertices and edges";
+  if (layout.announced_edges && *layout.announced_edges != raw.edges.size()) {
+    fail_at(layout.announcement, fmt::format("announces {} edges, but {} follow ({})",
+                                             *layout.announced_edges, raw.edges.size(), kWhy));
+  }
+  const std::uint64_t n = *layout.announced_vertices;
+  check_vertex_count(n, layout.announcement);
+  if (raw.edges.empty()) return 0;
+  const EndRange range = range_of<E>(raw.edges.span());
+  if (range.last < n) return 0;
+  if (range.last == n && range.first >= 1) return 1;
+  fail_at(layout.announcement,
+          fmt::format("announces {} vertices, but vertex {} follows ({})", n, range.last, kWhy));
+}
+
+/// Whether the first row is "n m" rather than an edge: as many rows follow as it says, between
+/// vertices below n.
+template <class E>
+bool first_row_announces(const RawEdges<E>& raw) {
+  if (raw.edges.empty() || raw.edges[0].target != raw.edges.size() - 1) return false;
+  if (raw.edges.size() == 1) return false;
+  return range_of<E>(raw.edges.span().subspan(1)).last < raw.edges[0].source;
+}
+
+/// The same with vertices from 1 to n, which is as good a list of edges: three edges of a triangle
+/// may look so. It is read as an edge, and told.
+template <class E>
+bool first_row_may_announce(const RawEdges<E>& raw) {
+  if (raw.edges.size() < 2 || raw.edges[0].target != raw.edges.size() - 1) return false;
+  return range_of<E>(raw.edges.span().subspan(1)).last == raw.edges[0].source;
+}
+
+template <class E>
+void drop_first_row(RawEdges<E>& raw) {
+  std::copy(raw.edges.begin() + 1, raw.edges.end(), raw.edges.begin());
+  raw.edges.truncate(raw.edges.size() - 1);
+}
+
+/// Vertices base .. base+n-1, whether they occur or not.
+template <class E>
+NumberedEdges number_announced(Array<E> edges, std::uint64_t n, std::uint64_t base) {
+  NumberedEdges numbered;
+  numbered.num_vertices = static_cast<Vertex>(n);
+  numbered.labels = Labels::dense(base);
+  numbered.edges = Array<Edge>(edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    numbered.edges[i] = {static_cast<Vertex>(edges[i].source - base),
+                         static_cast<Vertex>(edges[i].target - base)};
+  }
+  return numbered;
+}
+
+template <class E>
+NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const NamedText& input,
+                     int threads, std::vector<std::string>& notes) {
+  if (layout.announced_vertices) {
+    const std::uint64_t base = check_announcement(layout, raw);
+    return number_announced(std::move(raw.edges), *layout.announced_vertices, base);
+  }
+  const bool may_announce = layout.columns == 2 && layout.source_column == 0;
+  if (may_announce && first_row_announces(raw)) {
+    const std::uint64_t n = raw.edges[0].source;
+    if (n <= kMaxVertices) {
+      notes.push_back(fmt::format("the first row is taken as counts: {} vertices, {} edges", n,
+                                  raw.edges[0].target));
+      drop_first_row(raw);
+      return number_announced(std::move(raw.edges), n, 0);
+    }
+  }
+  if (may_announce && first_row_may_announce(raw)) {
+    notes.emplace_back("the first row is read as an edge, not as counts of vertices and edges");
+  }
+  return number_vertices(std::move(raw.edges), input.name, threads);
+}
+
+template <class E, bool W>
+InputEdges parse_numbers(const NamedText& input, const EdgeListLayout& layout, int threads) {
+  RawEdges<E> raw = parse_rows<E>(layout.body, EdgeRow<E, W>(layout), threads);
+  InputEdges result;
+  result.facts.lines =
+      raw.lines + count_newlines({input.text.data(), static_cast<std::size_t>(layout.body.data() -
+                                                                              input.text.data())});
+  NumberedEdges numbered = number(raw, layout, input, threads, result.facts.notes);
+  result.list.num_vertices = numbered.num_vertices;
+  result.list.edges = std::move(numbered.edges);
+  result.list.labels = std::move(numbered.labels);
+  if (W) {
+    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
+  }
+  return result;
+}
+
+template <bool W>
+InputEdges parse_numbers_of_any_width(const NamedText& input, const EdgeListLayout& layout,
+                                      int threads) {
+  try {
+    return parse_numbers<Edge, W>(input, layout, threads);
+  } catch (const NumberTooWide&) {
+    return parse_numbers<GlobalEdge, W>(input, layout, threads);
+  }
+}
+
+InputEdges parse(const NamedText& input, const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  const EdgeListLayout layout = find_edge_list_layout(input);
+  const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
+  InputEdges result = layout.text_labels ? parse_text_labels(layout, weighted, threads)
+                      : weighted         ? parse_numbers_of_any_width<true>(input, layout, threads)
+                                 : parse_numbers_of_any_width<false>(input, layout, threads);
+  result.facts.weighted = layout.weight_column.has_value();
+  result.facts.notes.insert(result.facts.notes.end(), layout.notes.begin(), layout.notes.end());
+  if (layout.directedness) {
+    result.facts.directedness = *layout.directedness;
+    result.facts.directedness_reason = layout.directedness_reason;
+  } else {
+    result.facts.directedness = options.plain_edge_list;
+    result.facts.directedness_reason =
+        fmt::format("a plain edge list is taken as {}",
+                    options.plain_edge_list == Directedness::kDirected ? "directed" : "undirected");
+  }
+  return result;
+}
+
+}  // namespace
+
+RawEdges<GlobalEdge> parse_edge_list_slice(const NamedText& input, const EdgeListLayout& layout,
+                                           int part, int parts, ReadWeights weights, int threads) {
+  const std::string_view slice = slice_of_lines(layout.body, part, parts);
+  try {
+    if (layout.weight_column && weights == ReadWeights::kYes) {
+      return parse_rows<GlobalEdge>(slice, EdgeRow<GlobalEdge, true>(layout), threads);
+    }
+    return parse_rows<GlobalEdge>(slice, EdgeRow<GlobalEdge, false>(layout), threads);
+  } catch (const ParseFault& fault) {
+    throw_input_error(input, fault);
+  }
+}
+
+InputEdges parse_edge_list(const NamedText& input, const ReadOptions& options) {
+  try {
+    return parse(input, options);
+  } catch (const ParseFault& fault) {
+    throw_input_error(input, fault);
+  }
+}
+
+}  // namespace strider

@@ -1,0 +1,154 @@
+// LDBC Graphalytics: A. Iosup et al., "The LDBC Graphalytics Benchmark" (2020), section 2.2.3: a
+// file of vertices, one number a line, and a file of edges.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <string>
+
+#include "base/memory.hpp"
+#include "io/readers.hpp"
+#include "io/text/rows.hpp"
+#include "io/text/vertex_numbers.hpp"
+
+namespace strider {
+namespace {
+
+[[nodiscard]] std::uint64_t scan_id(const char*& at) {
+  std::uint64_t id = 0;
+  const char* const start = at;
+  if (scan_unsigned(at, id) != Scan::kOk || !is_field_end(*at)) {
+    fail_at(start, fmt::format("expected a vertex number, found {}", quote_field(start)));
+  }
+  return id;
+}
+
+/// One vertex a line, as an edge to itself.
+struct VertexRow {
+  static constexpr bool kWeighted = false;
+  [[nodiscard]] bool is_comment(const char* at) const { return *at == '#'; }
+  const char* parse(const char* at, GlobalEdge& edge) const {
+    edge.source = scan_id(at);
+    edge.target = edge.source;
+    return skip_blanks(at);
+  }
+};
+
+/// One edge a line, between known vertices.
+template <bool W>
+struct EdgeRow {
+  static constexpr bool kWeighted = W;
+  const NumberIndex& vertices;
+  bool more_columns;
+
+  [[nodiscard]] bool is_comment(const char* at) const { return *at == '#'; }
+
+  Vertex scan_known(const char*& at) const {
+    const char* const start = at;
+    const std::size_t v = vertices.find(scan_id(at));
+    if (v == vertices.size()) {
+      fail_at(start, fmt::format("vertex {} is not in the file of vertices", quote_field(start)));
+    }
+    at = skip_blanks(at);
+    return static_cast<Vertex>(v);
+  }
+  const char* parse_ends(const char* at, Edge& edge) const {
+    edge.source = scan_known(at);
+    edge.target = scan_known(at);
+    return at;
+  }
+  const char* parse(const char* at, Edge& edge) const {
+    at = parse_ends(at, edge);
+    if (more_columns) {
+      expect_weight(at);
+      at = skip_blanks(at);
+    }
+    return at;
+  }
+  const char* parse(const char* at, Edge& edge, ScannedWeight& weight) const {
+    at = parse_ends(at, edge);
+    weight = expect_weight(at);
+    return skip_blanks(at);
+  }
+};
+
+NumberIndex parse_vertices(const NamedText& input, int threads) {
+  try {
+    const RawEdges<GlobalEdge> raw = parse_rows<GlobalEdge>(input.text, VertexRow{}, threads);
+    require_memory(saturating_mul(raw.edges.size(), 8), "vertex numbers");
+    Array<std::uint64_t> ids(raw.edges.size());
+    for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = raw.edges[i].source;
+    const std::size_t listed = ids.size();
+    NumberIndex index(std::move(ids), threads);
+    const char* const end = input.text.data() + input.text.size();
+    if (index.size() != listed) {
+      fail_at(end,
+              fmt::format("lists {} vertices, but only {} different ones", listed, index.size()));
+    }
+    check_vertex_count(index.size(), end);
+    return index;
+  } catch (const ParseFault& fault) {
+    throw_input_error(input, fault);
+  }
+}
+
+/// The columns of the first edge.
+template <class Row>
+unsigned count_columns(const NamedText& input, const Row& row) {
+  const char* at = find_row(input.text, row, 0);
+  unsigned columns = 0;
+  for (; !is_line_end(*at); at = skip_blanks(at)) {
+    at = skip_field(at);
+    if (!is_blank(*at) && !is_line_end(*at)) fail_at(at, "expected blanks between the columns");
+    ++columns;
+  }
+  return columns;
+}
+
+InputEdges parse_edges(const NamedText& input, NumberIndex index, const ReadOptions& options,
+                       int threads) {
+  InputEdges result;
+  result.facts.weighted = count_columns(input, VertexRow{}) >= 3;
+  const bool weighted = result.facts.weighted && options.weights == ReadWeights::kYes;
+  RawEdges<Edge> raw =
+      weighted
+          ? parse_rows<Edge>(input.text, EdgeRow<true>{index, true}, threads)
+          : parse_rows<Edge>(input.text, EdgeRow<false>{index, result.facts.weighted}, threads);
+  if (weighted) {
+    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
+  }
+  result.list.edges = std::move(raw.edges);
+  result.list.num_vertices = static_cast<Vertex>(index.size());
+  result.list.labels = std::move(index).labels();
+  result.facts.directedness = options.plain_edge_list;
+  result.facts.directedness_reason = "there is no .properties file that says otherwise";
+  return result;
+}
+
+}  // namespace
+
+InputEdges parse_ldbc(const NamedText& vertices, const NamedText& edges,
+                      const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  NumberIndex index = parse_vertices(vertices, threads);
+  try {
+    return parse_edges(edges, std::move(index), options, threads);
+  } catch (const ParseFault& fault) {
+    throw_input_error(edges, fault);
+  }
+}
+
+std::optional<Directedness> ldbc_directedness(const std::string& properties_path) {
+  std::ifstream file(properties_path);
+  std::string line;
+  while (std::getline(file, line)) {
+    if (line.find(".directed") == std::string::npos || line.starts_with('#')) continue;
+    const std::size_t equals = line.find('=');
+    if (equals == std::string::npos) continue;
+    const std::string_view value = std::string_view(line).substr(equals + 1);
+    if (value.find("true") != std::string_view::npos) return Directedness::kDirected;
+    if (value.find("false") != std::string_view::npos) return Directedness::kUndirected;
+  }
+  return std::nullopt;
+}
+
+}  // namespace strider

@@ -1,0 +1,273 @@
+// Matrix Market exchange format: R. F. Boisvert, R. Pozo, K. A. Remington, "The Matrix Market
+// Exchange Formats: Initial Design", NISTIR 5935 (1996).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "io/readers.hpp"
+#include "io/text/rows.hpp"
+
+namespace strider {
+namespace {
+
+enum class Layout : std::uint8_t { kCoordinate, kArray };
+enum class Symmetry : std::uint8_t { kGeneral, kSymmetric, kSkew };
+
+struct Header {
+  Layout layout = Layout::kCoordinate;
+  bool pattern = false;
+  Symmetry symmetry = Symmetry::kGeneral;
+  std::uint64_t n = 0;
+  std::uint64_t entries = 0;  ///< of the coordinate layout
+  const char* size_line = nullptr;
+  std::string_view body;
+};
+
+struct Word {
+  const char* at;
+  std::string text;  ///< in lower case
+};
+
+std::vector<Word> words_of_line(const char* at) {
+  std::vector<Word> words;
+  for (at = skip_blanks(at); !is_line_end(*at); at = skip_blanks(at)) {
+    Word word{at, {}};
+    while (!is_blank(*at) && !is_line_end(*at)) {
+      word.text += static_cast<char>(std::tolower(static_cast<unsigned char>(*at++)));
+    }
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+void parse_banner(const char* at, Header& header) {
+  const std::vector<Word> words = words_of_line(at);
+  if (words.empty() || words[0].text != "%%matrixmarket") {
+    fail_at(at,
+            "expected the line '%%MatrixMarket matrix ...'; if these are plain edges, say --format "
+            "edgelist");
+  }
+  if (words.size() != 5) {
+    fail_at(at, "expected '%%MatrixMarket matrix LAYOUT FIELD SYMMETRY', five words");
+  }
+  if (words[1].text != "matrix") {
+    fail_at(words[1].at, fmt::format("expected 'matrix', found '{}'", words[1].text));
+  }
+  if (words[2].text == "array") {
+    header.layout = Layout::kArray;
+  } else if (words[2].text != "coordinate") {
+    fail_at(words[2].at,
+            fmt::format("expected 'coordinate' or 'array', found '{}'", words[2].text));
+  }
+  if (words[3].text == "complex") {
+    fail_at(words[3].at, "complex matrices are not graphs: expected pattern, integer or real");
+  }
+  header.pattern = words[3].text == "pattern";
+  if (!header.pattern && words[3].text != "integer" && words[3].text != "real" &&
+      words[3].text != "double") {
+    fail_at(words[3].at,
+            fmt::format("expected 'pattern', 'integer' or 'real', found '{}'", words[3].text));
+  }
+  if (header.pattern && header.layout == Layout::kArray) {
+    fail_at(words[3].at, "a matrix in array layout has values: expected integer or real");
+  }
+  if (words[4].text == "symmetric") {
+    header.symmetry = Symmetry::kSymmetric;
+  } else if (words[4].text == "skew-symmetric") {
+    header.symmetry = Symmetry::kSkew;
+  } else if (words[4].text == "hermitian") {
+    fail_at(words[4].at,
+            "hermitian matrices are complex: expected general, symmetric or "
+            "skew-symmetric");
+  } else if (words[4].text != "general") {
+    fail_at(words[4].at,
+            fmt::format("expected 'general', 'symmetric' or 'skew-symmetric', found '{}'",
+                        words[4].text));
+  }
+}
+
+Header parse_header(std::string_view text) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  Header header;
+  parse_banner(at, header);
+  // Comments, among them the %%GraphBLAS type, which the values speak for themselves without.
+  do {
+    at = find_line_end(at, end);
+    if (at < end) ++at;
+    at = skip_blanks(at);
+  } while (at < end && (*at == '%' || *at == '\n'));
+  header.size_line = at;
+  const std::uint64_t rows = expect_count(at, "rows");
+  header.n = expect_count(at, "columns");
+  if (header.layout == Layout::kCoordinate) header.entries = expect_count(at, "entries");
+  expect_line_end(at, end);
+  if (rows != header.n) {
+    fail_at(header.size_line,
+            fmt::format("a matrix of {} rows and {} columns is not square, so no graph", rows,
+                        header.n));
+  }
+  check_vertex_count(header.n, header.size_line);
+  header.body = {at, static_cast<std::size_t>(end - at)};
+  return header;
+}
+
+/// One entry a line: row, column and, where W, value.
+template <bool W>
+struct EntryRow {
+  static constexpr bool kWeighted = W;
+  std::uint64_t n;
+  bool skip_value;  ///< there is a value, but it is not wanted
+  bool refuse_diagonal;
+
+  [[nodiscard]] bool is_comment(const char* at) const { return *at == '%'; }
+
+  const char* parse_ends(const char* at, Edge& edge) const {
+    const char* const start = at;
+    edge.source = scan_vertex(at, 1, n);
+    at = skip_blanks(at);
+    edge.target = scan_vertex(at, 1, n);
+    if (refuse_diagonal && edge.source == edge.target) {
+      fail_at(start, "a skew-symmetric matrix has no entries on its diagonal");
+    }
+    return skip_blanks(at);
+  }
+  const char* parse(const char* at, Edge& edge) const {
+    at = parse_ends(at, edge);
+    if (skip_value) {
+      expect_weight(at);
+      at = skip_blanks(at);
+    }
+    return at;
+  }
+  const char* parse(const char* at, Edge& edge, ScannedWeight& weight) const {
+    at = parse_ends(at, edge);
+    weight = expect_weight(at);
+    return skip_blanks(at);
+  }
+};
+
+template <bool W>
+RawEdges<Edge> parse_entries(const Header& header, int threads) {
+  const EntryRow<W> row{header.n, !header.pattern && !W, header.symmetry == Symmetry::kSkew};
+  RawEdges<Edge> raw = parse_rows<Edge>(header.body, row, threads);
+  if (raw.edges.size() != header.entries) {
+    const char* const at = find_row(header.body, row, header.entries);
+    fail_at(at, fmt::format("expected {} entries as the size line says, found {}", header.entries,
+                            raw.edges.size()));
+  }
+  return raw;
+}
+
+/// Values column by column; of a symmetric matrix the lower triangle, of a skew-symmetric one
+/// without the diagonal. Every one that is not zero is an edge.
+RawEdges<Edge> parse_array(const Header& header) {
+  RawEdges<Edge> raw;
+  std::vector<Edge> edges;
+  std::vector<double> weights;
+  const char* at = header.body.data();
+  const char* const end = at + header.body.size();
+  const auto next_value = [&] {
+    while (at < end && (is_blank(*at) || *at == '\n' || *at == '%')) {
+      at = *at == '%' ? find_line_end(at, end) : at + 1;
+    }
+    return at < end;
+  };
+  for (std::uint64_t column = 0; column < header.n; ++column) {
+    const std::uint64_t first_row = header.symmetry == Symmetry::kGeneral     ? 0
+                                    : header.symmetry == Symmetry::kSymmetric ? column
+                                                                              : column + 1;
+    for (std::uint64_t row = first_row; row < header.n; ++row) {
+      if (!next_value()) {
+        fail_at(end, fmt::format("expected the value of row {} and column {}, found the end of the "
+                                 "file",
+                                 row + 1, column + 1));
+      }
+      const ScannedWeight weight = expect_weight(at);
+      if (weight.value == 0) continue;
+      edges.push_back({static_cast<Vertex>(row), static_cast<Vertex>(column)});
+      weights.push_back(weight.value);
+      raw.weights_fit_uint32 &= weight.fits_uint32;
+    }
+  }
+  if (next_value())
+    fail_at(at, fmt::format("expected the end of the file, found {}", quote_field(at)));
+  raw.edges = Array<Edge>::copy_of(edges);
+  raw.weights = Array<double>::copy_of(weights);
+  return raw;
+}
+
+/// Both triangles of a matrix that lists one, for a user who wants it as a directed graph.
+RawEdges<Edge> mirror(RawEdges<Edge> raw, Symmetry symmetry) {
+  const std::size_t listed = raw.edges.size();
+  const auto off_diagonal = static_cast<std::size_t>(std::count_if(
+      raw.edges.begin(), raw.edges.end(), [](const Edge& e) { return e.source != e.target; }));
+  const bool weighted = !raw.weights.empty();
+  require_memory(saturating_mul(listed + off_diagonal, weighted ? 16 : 8), "both triangles");
+  RawEdges<Edge> both;
+  both.weights_fit_uint32 = raw.weights_fit_uint32;
+  both.edges = Array<Edge>(listed + off_diagonal);
+  if (weighted) both.weights = Array<double>(listed + off_diagonal);
+  std::size_t next = 0;
+  const double mirrored_sign = symmetry == Symmetry::kSkew ? -1 : 1;
+  for (std::size_t i = 0; i < listed; ++i) {
+    const Edge edge = raw.edges[i];
+    if (weighted) both.weights[next] = raw.weights[i];
+    both.edges[next++] = edge;
+    if (edge.source == edge.target) continue;
+    if (weighted) {
+      both.weights[next] = mirrored_sign * raw.weights[i];
+      both.weights_fit_uint32 &= both.weights[next] >= 0;
+    }
+    both.edges[next++] = {edge.target, edge.source};
+  }
+  return both;
+}
+
+InputEdges parse(const NamedText& input, const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  const Header header = parse_header(input.text);
+  // The shortest entry is "1 1" and a newline; the last one may lack that.
+  if (header.entries > (header.body.size() + 1) / 4) {
+    fail_at(header.size_line,
+            fmt::format("announces {} entries, more than the file can hold", header.entries));
+  }
+  const bool weighted = !header.pattern && options.weights == ReadWeights::kYes;
+  RawEdges<Edge> raw = header.layout == Layout::kArray ? parse_array(header)
+                       : weighted                      ? parse_entries<true>(header, threads)
+                                                       : parse_entries<false>(header, threads);
+  InputEdges result;
+  result.facts.weighted = !header.pattern;
+  const bool general = header.symmetry == Symmetry::kGeneral;
+  result.facts.directedness = general ? Directedness::kDirected : Directedness::kUndirected;
+  result.facts.directedness_reason = fmt::format(
+      "the header says {}", general                                   ? "general"
+                            : header.symmetry == Symmetry::kSymmetric ? "symmetric"
+                                                                      : "skew-symmetric");
+  if (!general && options.directedness == Directedness::kDirected) {
+    raw = mirror(std::move(raw), header.symmetry);
+  }
+  result.list.num_vertices = static_cast<Vertex>(header.n);
+  result.list.labels = Labels::dense(1);
+  if (weighted) {
+    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
+  }
+  result.list.edges = std::move(raw.edges);
+  return result;
+}
+
+}  // namespace
+
+InputEdges parse_matrix_market(const NamedText& input, const ReadOptions& options) {
+  try {
+    return parse(input, options);
+  } catch (const ParseFault& fault) {
+    throw_input_error(input, fault);
+  }
+}
+
+}  // namespace strider

@@ -1,0 +1,250 @@
+// METIS and DIMACS-10 graphs: G. Karypis, "METIS 5.1.0 Manual", section 4.1.1. Line v lists the
+// neighbours of vertex v.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "io/readers.hpp"
+#include "io/text/metis_header.hpp"
+#include "io/text/rows.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+/// The entries that the lines of a chunk hold.
+struct ChunkEntries {
+  std::vector<Edge> edges;
+  std::vector<double> weights;
+  bool fit_uint32 = true;
+  std::optional<ParseFault> fault;
+};
+
+/// Reads the lines of consecutive vertices.
+class ListParser {
+ public:
+  ListParser(const MetisHeader& header, bool keep_weights)
+      : header_(header), keep_weights_(keep_weights) {}
+
+  void parse_chunk(const MetisChunk& chunk, ChunkEntries& entries) const {
+    entries.edges.reserve(chunk.words / header_.words_per_entry());
+    if (keep_weights_) entries.weights.reserve(chunk.words / header_.words_per_entry());
+    const char* at = chunk.text.data();
+    const char* const end = at + chunk.text.size();
+    for (std::uint64_t v = chunk.lines_before; at < end; ++at) {
+      if (*at != '%') {
+        at = parse_line(at, v, entries);
+        ++v;
+      }
+      at = find_line_end(at, end);
+    }
+  }
+
+ private:
+  const char* parse_line(const char* at, std::uint64_t v, ChunkEntries& entries) const {
+    at = skip_blanks(at);
+    if (v >= header_.n) {  // blank lines behind the last vertex do no harm
+      if (!is_line_end(*at)) {
+        fail_at(at, fmt::format("expected the end of the file after {} vertices, found {}",
+                                header_.n, quote_field(at)));
+      }
+      return at;
+    }
+    for (unsigned i = 0; i < header_.words_per_vertex(); ++i) {
+      expect_weight(at);
+      at = skip_blanks(at);
+    }
+    while (!is_line_end(*at)) {
+      const Vertex neighbor = scan_vertex(at, 1, header_.n);
+      entries.edges.push_back({static_cast<Vertex>(v), neighbor});
+      at = skip_blanks(at);
+      if (!header_.edge_weights) continue;
+      const ScannedWeight weight = expect_weight(at);
+      at = skip_blanks(at);
+      if (!keep_weights_) continue;
+      entries.weights.push_back(weight.value);
+      entries.fit_uint32 &= weight.fits_uint32;
+    }
+    return at;
+  }
+
+  const MetisHeader& header_;
+  bool keep_weights_;
+};
+
+RawEdges<Edge> concatenate(std::vector<ChunkEntries>& chunks, bool weighted, int threads) {
+  RawEdges<Edge> raw;
+  std::vector<std::size_t> begins;
+  std::size_t size = 0;
+  for (const ChunkEntries& chunk : chunks) {
+    begins.push_back(size);
+    size += chunk.edges.size();
+    raw.weights_fit_uint32 &= chunk.fit_uint32;
+  }
+  require_memory(saturating_mul(size, weighted ? 16 : 8), "the edges of a METIS file");
+  raw.edges = Array<Edge>(size);
+  if (weighted) raw.weights = Array<double>(size);
+  parallel_for(
+      0, chunks.size(), threads,
+      [&](std::size_t i) {
+        std::copy(chunks[i].edges.begin(), chunks[i].edges.end(), raw.edges.begin() + begins[i]);
+        if (weighted) {
+          std::copy(chunks[i].weights.begin(), chunks[i].weights.end(),
+                    raw.weights.begin() + begins[i]);
+        }
+        chunks[i] = {};
+      },
+      1);
+  return raw;
+}
+
+RawEdges<Edge> parse_lists(const MetisFile& file, bool keep_weights, int threads) {
+  const ListParser parser(file.header, keep_weights);
+  std::vector<ChunkEntries> entries(file.chunks.size());
+  parallel_for(
+      0, file.chunks.size(), threads,
+      [&](std::size_t i) {
+        try {
+          parser.parse_chunk(file.chunks[i], entries[i]);
+        } catch (const ParseFault& fault) {
+          entries[i].fault = fault;
+        }
+      },
+      1);
+  for (const ChunkEntries& chunk : entries) {
+    if (chunk.fault) throw ParseFault(*chunk.fault);
+  }
+  return concatenate(entries, keep_weights, threads);
+}
+
+/// What the lists are, by counting.
+struct ListFacts {
+  std::uint64_t entries = 0;
+  std::uint64_t self_loops = 0;
+  bool symmetric = false;          ///< u lists v where v lists u, as often
+  bool weights_symmetric = false;  ///< and with the same weight
+};
+
+/// A sum of hashes does not depend on the order: the sums of the entries above and below the
+/// diagonal are equal where the lists are symmetric, and else with a chance of 2^-64.
+std::uint64_t hash_entry(Vertex low, Vertex high, std::uint64_t salt) {
+  std::uint64_t h = (std::uint64_t{low} << 32 | high) ^ (salt * 0x9E37'79B9'7F4A'7C15);
+  h = (h ^ (h >> 30)) * 0xBF58'476D'1CE4'E5B9;
+  h = (h ^ (h >> 27)) * 0x94D0'49BB'1331'11EB;
+  return h ^ (h >> 31);
+}
+
+ListFacts find_facts(const RawEdges<Edge>& raw, int threads) {
+  struct alignas(64) Sums {
+    std::uint64_t self_loops = 0;
+    std::uint64_t structure = 0;
+    std::uint64_t weights = 0;
+  };
+  std::vector<Sums> shares(static_cast<std::size_t>(threads));
+  parallel_shares(raw.edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
+    Sums sums;
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto [u, v] = raw.edges[i];
+      if (u == v) {
+        ++sums.self_loops;
+        continue;
+      }
+      const std::uint64_t salt =
+          raw.weights.empty() ? 1 : std::bit_cast<std::uint64_t>(raw.weights[i]);
+      const std::uint64_t sign = u < v ? 1 : ~std::uint64_t{0};
+      sums.structure += sign * hash_entry(std::min(u, v), std::max(u, v), 0);
+      sums.weights += sign * hash_entry(std::min(u, v), std::max(u, v), salt);
+    }
+    shares[static_cast<std::size_t>(thread)] = sums;
+  });
+  Sums all;
+  for (const Sums& share : shares) {
+    all.self_loops += share.self_loops;
+    all.structure += share.structure;
+    all.weights += share.weights;
+  }
+  return {raw.edges.size(), all.self_loops, all.structure == 0,
+          all.structure == 0 && all.weights == 0};
+}
+
+/// Leaves each edge once: {u, v} with u <= v.
+void drop_lower_triangle(RawEdges<Edge>& raw) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < raw.edges.size(); ++i) {
+    if (raw.edges[i].source > raw.edges[i].target) continue;
+    if (!raw.weights.empty()) raw.weights[kept] = raw.weights[i];
+    raw.edges[kept++] = raw.edges[i];
+  }
+  raw.edges.truncate(kept);
+  if (!raw.weights.empty()) raw.weights.truncate(kept);
+}
+
+/// Undirected lists name each edge at both ends, but the header counts it once; files of directed
+/// graphs count every entry.
+void decide_directedness(const MetisHeader& header, const ReadOptions& options, RawEdges<Edge>& raw,
+                         InputFacts& facts, int threads) {
+  const ListFacts lists = find_facts(raw, threads);
+  const bool counts_edges = lists.entries + lists.self_loops == 2 * header.m ||  // loops once
+                            lists.entries == 2 * header.m;                       // loops twice
+  const bool counts_entries = lists.entries == header.m;
+  if (!counts_edges && !counts_entries) {
+    fail_at(header.at, fmt::format("announces {} edges, so {} entries were expected, but the lists "
+                                   "have {}",
+                                   header.m, saturating_mul(header.m, 2), lists.entries));
+  }
+  if (lists.symmetric) {
+    facts.directedness = Directedness::kUndirected;
+    facts.directedness_reason = "METIS lists each edge at both ends";
+    if (options.directedness == Directedness::kDirected) return;
+    if (lists.weights_symmetric) {
+      drop_lower_triangle(raw);
+    } else {
+      facts.notes.emplace_back(
+          "some edges have another weight at each end, and are listed with both");
+    }
+    return;
+  }
+  if (!counts_entries && !options.directedness) {
+    fail_at(header.at,
+            "some edges are listed at one end only; --directed takes the lists as arcs, "
+            "--undirected adds what is missing");
+  }
+  facts.directedness = Directedness::kDirected;
+  facts.directedness_reason = "the lists are not symmetric and the header counts every entry";
+}
+
+InputEdges parse(const NamedText& input, const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  const MetisFile file = read_metis_header(input, threads);
+  InputEdges result;
+  const bool weighted = file.header.edge_weights && options.weights == ReadWeights::kYes;
+  RawEdges<Edge> raw = parse_lists(file, weighted, threads);
+  decide_directedness(file.header, options, raw, result.facts, threads);
+  result.facts.weighted = file.header.edge_weights;
+  if (file.header.words_per_vertex() > 0) {
+    result.facts.notes.emplace_back("the weights and sizes of vertices are not read");
+  }
+  result.list.num_vertices = static_cast<Vertex>(file.header.n);
+  result.list.labels = Labels::dense(1);
+  if (weighted) {
+    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
+  }
+  result.list.edges = std::move(raw.edges);
+  return result;
+}
+
+}  // namespace
+
+InputEdges parse_metis(const NamedText& input, const ReadOptions& options) {
+  try {
+    return parse(input, options);
+  } catch (const ParseFault& fault) {
+    throw_input_error(input, fault);
+  }
+}
+
+}  // namespace strider

@@ -1,0 +1,29 @@
+#include "io/text/text_labels.hpp"
+
+#include <cstring>
+
+#include "strider/error.hpp"
+
+namespace strider {
+
+void TextLabels::add(std::string_view word) {
+  if (words_.size() == kMaxVertices) {
+    throw InputError("there are more labels than the 4294967295 vertices that one machine takes");
+  }
+  words_.push_back(word);
+}
+
+Labels TextLabels::labels() const {
+  Array<std::uint64_t> offsets(words_.size() + 1);
+  offsets[0] = 0;
+  for (std::size_t v = 0; v < words_.size(); ++v) offsets[v + 1] = offsets[v] + words_[v].size();
+  Array<char> arena(offsets[words_.size()]);
+  for (std::size_t v = 0; v < words_.size(); ++v) {
+    if (!words_[v].empty()) {
+      std::memcpy(arena.data() + offsets[v], words_[v].data(), words_[v].size());
+    }
+  }
+  return Labels::text(std::move(arena), std::move(offsets));
+}
+
+}  // namespace strider

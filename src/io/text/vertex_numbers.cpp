@@ -1,0 +1,264 @@
+#include "io/text/vertex_numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/atomics.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/scan.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+struct NumberRange {
+  std::uint64_t first = ~std::uint64_t{0};
+  std::uint64_t last = 0;
+};
+
+template <class E>
+NumberRange find_range(const Array<E>& edges, int threads) {
+  std::vector<NumberRange> ranges(static_cast<std::size_t>(threads));
+  parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
+    NumberRange range;
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint64_t source = edges[i].source;
+      const std::uint64_t target = edges[i].target;
+      range.first = std::min({range.first, source, target});
+      range.last = std::max({range.last, source, target});
+    }
+    ranges[static_cast<std::size_t>(thread)] = range;
+  });
+  NumberRange all;
+  for (const NumberRange& range : ranges) {
+    all.first = std::min(all.first, range.first);
+    all.last = std::max(all.last, range.last);
+  }
+  return all;
+}
+
+/// rename(number) for both ends of each edge.
+template <class E, class Rename>
+Array<Edge> rename_ends(Array<E> edges, int threads, const Rename& rename) {
+  const auto rename_all = [&](Array<Edge>& out) {
+    parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = begin; i < end; ++i) {
+        out[i] = {rename(edges[i].source), rename(edges[i].target)};
+      }
+    });
+  };
+  if constexpr (std::is_same_v<E, Edge>) {
+    rename_all(edges);
+    return edges;
+  } else {
+    Array<Edge> renamed(edges.size());
+    rename_all(renamed);
+    return renamed;
+  }
+}
+
+/// The numbers of a range that occur, a bit each, with the count before every word.
+class OccurrenceBitmap {
+ public:
+  OccurrenceBitmap(NumberRange range, int threads)
+      : first_(range.first), words_((range.last - range.first) / 64 + 1), ranks_(words_.size()) {
+    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      std::fill(words_.data() + begin, words_.data() + end, std::uint64_t{0});
+    });
+  }
+  /// By several threads at once.
+  void add(std::uint64_t number) {
+    std::uint64_t& word = words_[(number - first_) / 64];
+    const std::uint64_t bit = std::uint64_t{1} << ((number - first_) % 64);
+    // Most ends have been seen before: a read keeps the line shared among the threads.
+    if ((load_relaxed(word) & bit) == 0) fetch_or_relaxed(word, bit);
+  }
+  /// Call once, when all are added. Returns how many different numbers there are.
+  std::uint64_t finish(int threads) {
+    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = begin; i < end; ++i) {
+        ranks_[i] = static_cast<std::uint64_t>(std::popcount(words_[i]));
+      }
+    });
+    return exclusive_scan(ranks_.span(), threads);
+  }
+  [[nodiscard]] std::uint64_t rank(std::uint64_t number) const {
+    const std::uint64_t offset = number - first_;
+    const std::uint64_t below = words_[offset / 64] & ((std::uint64_t{1} << (offset % 64)) - 1);
+    return ranks_[offset / 64] + static_cast<std::uint64_t>(std::popcount(below));
+  }
+  [[nodiscard]] Array<std::uint64_t> numbers(std::uint64_t count, int threads) const {
+    Array<std::uint64_t> numbers(count);
+    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = begin; i < end; ++i) {
+        std::uint64_t next = ranks_[i];
+        for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
+          numbers[next++] = first_ + i * 64 + static_cast<unsigned>(std::countr_zero(word));
+        }
+      }
+    });
+    return numbers;
+  }
+
+ private:
+  std::uint64_t first_;
+  Array<std::uint64_t> words_;
+  Array<std::uint64_t> ranks_;
+};
+
+void check_count(std::uint64_t count, const std::string& path) {
+  if (count > kMaxVertices) {
+    throw InputError(path, 0,
+                     fmt::format("has {} vertices, more than the {} that one machine takes", count,
+                                 kMaxVertices));
+  }
+}
+
+template <class E>
+NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, const std::string& path,
+                               int threads) {
+  OccurrenceBitmap bitmap(range, threads);
+  parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) {
+      bitmap.add(edges[i].source);
+      bitmap.add(edges[i].target);
+    }
+  });
+  const std::uint64_t count = bitmap.finish(threads);
+  check_count(count, path);
+  NumberedEdges numbered;
+  const std::uint64_t size = range.last - range.first + 1;
+  // Lists that start from 0 come from programs whose vertices are 0 .. n-1: what is missing there
+  // are isolated vertices, unless the gaps are too many to believe that.
+  constexpr std::uint64_t kMostGaps = 4;
+  const bool counted_from_zero = range.first == 0 && size <= kMostGaps * count;
+  if (size == count || counted_from_zero) {
+    check_count(size, path);
+    numbered.num_vertices = static_cast<Vertex>(size);
+    numbered.labels = Labels::dense(range.first);
+    numbered.edges = rename_ends(std::move(edges), threads, [first = range.first](std::uint64_t v) {
+      return static_cast<Vertex>(v - first);
+    });
+    return numbered;
+  }
+  numbered.num_vertices = static_cast<Vertex>(count);
+  numbered.labels = Labels::sparse(bitmap.numbers(count, threads));
+  numbered.edges = rename_ends(std::move(edges), threads, [&](std::uint64_t v) {
+    return static_cast<Vertex>(bitmap.rank(v));
+  });
+  return numbered;
+}
+
+template <class E>
+NumberedEdges number_by_sorting(Array<E> edges, const std::string& path, int threads) {
+  require_memory(saturating_mul(edges.size(), 2 * 2 * sizeof(std::uint64_t)),
+                 "sparse vertex numbers");
+  Array<std::uint64_t> ends(edges.size() * 2);
+  parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) {
+      ends[2 * i] = edges[i].source;
+      ends[2 * i + 1] = edges[i].target;
+    }
+  });
+  NumberIndex index(std::move(ends), threads);
+  check_count(index.size(), path);
+  NumberedEdges numbered;
+  numbered.num_vertices = static_cast<Vertex>(index.size());
+  numbered.edges = rename_ends(std::move(edges), threads,
+                               [&](std::uint64_t v) { return static_cast<Vertex>(index.find(v)); });
+  numbered.labels = std::move(index).labels();
+  return numbered;
+}
+
+template <class E>
+NumberedEdges number(Array<E> edges, const std::string& path, int threads) {
+  if (edges.empty()) return {};
+  const NumberRange range = find_range(edges, threads);
+  // The bitmap and its ranks take a quarter of a byte a number, sorting 16 bytes an end.
+  const std::uint64_t cheap = saturating_add(saturating_mul(edges.size(), 64), 1 << 16);
+  if (range.last - range.first < cheap) {
+    return number_by_bitmap(std::move(edges), range, path, threads);
+  }
+  return number_by_sorting(std::move(edges), path, threads);
+}
+
+}  // namespace
+
+NumberedEdges number_vertices(Array<Edge> edges, const std::string& path, int threads) {
+  return number(std::move(edges), path, threads);
+}
+
+NumberedEdges number_vertices(Array<GlobalEdge> edges, const std::string& path, int threads) {
+  return number(std::move(edges), path, threads);
+}
+
+NumberIndex::NumberIndex(Array<std::uint64_t> numbers, int threads) : numbers_(std::move(numbers)) {
+  // Sorted shares, merged in pairs.
+  const auto parts = static_cast<std::size_t>(threads);
+  const auto bound = [&](std::size_t part) {
+    return part >= parts ? numbers_.size()
+                         : share_of(numbers_.size(), static_cast<int>(part), threads).begin;
+  };
+  std::uint64_t* const data = numbers_.data();
+  parallel_for(
+      0, parts, threads, [&](std::size_t i) { std::sort(data + bound(i), data + bound(i + 1)); },
+      1);
+  for (std::size_t width = 1; width < parts; width *= 2) {
+    const std::size_t merges = (parts + 2 * width - 1) / (2 * width);
+    parallel_for(
+        0, merges, threads,
+        [&](std::size_t i) {
+          const std::size_t begin = 2 * width * i;
+          std::inplace_merge(data + bound(begin), data + bound(begin + width),
+                             data + bound(begin + 2 * width));
+        },
+        1);
+  }
+  const auto last = std::unique(numbers_.begin(), numbers_.end());
+  const auto count = static_cast<std::size_t>(last - numbers_.begin());
+  // The list may be far longer than what is left of it.
+  numbers_ = Array<std::uint64_t>::copy_of(numbers_.span().first(count));
+  build_directory(threads);
+}
+
+void NumberIndex::build_directory(int threads) {
+  if (numbers_.empty()) return;
+  // About as many entries as numbers: then one entry is one or two numbers wide on average.
+  const std::uint64_t span = numbers_[numbers_.size() - 1] - numbers_[0];
+  shift_ = std::max(0, static_cast<int>(std::bit_width(span)) -
+                           static_cast<int>(std::bit_width(numbers_.size())));
+  directory_ = Array<std::uint64_t>((span >> shift_) + 2);
+  const auto entry_of = [&](std::size_t i) { return (numbers_[i] - numbers_[0]) >> shift_; };
+  // Number i fills the entries behind that of its predecessor, up to its own.
+  parallel_shares(numbers_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint64_t first = i == 0 ? 0 : entry_of(i - 1) + 1;
+      for (std::uint64_t entry = first; entry <= entry_of(i); ++entry) directory_[entry] = i;
+    }
+  });
+  directory_[directory_.size() - 1] = numbers_.size();
+}
+
+std::size_t NumberIndex::find(std::uint64_t number) const {
+  if (numbers_.empty() || number < numbers_[0]) return numbers_.size();
+  const std::uint64_t entry = (number - numbers_[0]) >> shift_;
+  if (entry + 1 >= directory_.size()) return numbers_.size();
+  const auto* const end = numbers_.begin() + directory_[entry + 1];
+  const auto* const found = std::lower_bound(numbers_.begin() + directory_[entry], end, number);
+  return found != end && *found == number ? static_cast<std::size_t>(found - numbers_.begin())
+                                          : numbers_.size();
+}
+
+Labels NumberIndex::labels() && {
+  if (numbers_.empty()) return {};
+  const bool range = numbers_[numbers_.size() - 1] - numbers_[0] == numbers_.size() - 1;
+  return range ? Labels::dense(numbers_[0]) : Labels::sparse(std::move(numbers_));
+}
+
+}  // namespace strider

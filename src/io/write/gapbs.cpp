@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "base/atomic_file.hpp"
+#include "base/parallel.hpp"
+#include "io/write/writers.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the format is little-endian");
+
+constexpr std::size_t kBlockArcs = 1 << 18;
+
+/// Writes values 0 .. count-1 in blocks, on all cores; fill(begin, block) makes those from begin
+/// on.
+template <class T, class Fill>
+void write_blocks(AtomicFile& file, std::size_t count, Fill&& fill) {
+  const std::size_t offset = file.reserve(count * sizeof(T));
+  parallel_for(
+      0, (count + kBlockArcs - 1) / kBlockArcs, resolve_threads(0),
+      [&](std::size_t i) {
+        const std::size_t begin = i * kBlockArcs;
+        std::vector<T> block(std::min(kBlockArcs, count - begin));
+        fill(begin, std::span<T>(block));
+        file.write_at(offset + begin * sizeof(T), block.data(), block.size() * sizeof(T));
+      },
+      1);
+}
+
+struct WeightedNeighbor {
+  Vertex target;
+  std::int32_t weight;
+};
+
+/// Throws UsageError where the weight is no 32-bit signed integer.
+template <class W>
+std::int32_t to_weight(W weight) {
+  // Compared as doubles: both ends of the range, and every weight that fits, are exact there.
+  const auto wide = static_cast<double>(weight);
+  if (!(wide >= std::numeric_limits<std::int32_t>::min() &&
+        wide <= std::numeric_limits<std::int32_t>::max()) ||
+      static_cast<double>(static_cast<std::int32_t>(wide)) != wide) {
+    throw UsageError(fmt::format(
+        ".wsg files hold 32-bit integer weights, this graph has the weight {}; write mtx or the "
+        "native container",
+        weight));
+  }
+  return static_cast<std::int32_t>(wide);
+}
+
+template <class Weights>
+void write_adjacency(AtomicFile& file, const Csr& csr, const Weights& weights) {
+  write_blocks<EdgeIndex>(file, csr.offsets().size(),
+                          [&](std::size_t begin, std::span<EdgeIndex> block) {
+                            std::copy_n(csr.offsets().data() + begin, block.size(), block.data());
+                          });
+  if constexpr (kNoWeights<Weights>) {
+    write_blocks<Vertex>(file, csr.num_arcs(), [&](std::size_t begin, std::span<Vertex> block) {
+      std::copy_n(csr.targets().data() + begin, block.size(), block.data());
+    });
+  } else {
+    write_blocks<WeightedNeighbor>(
+        file, csr.num_arcs(), [&](std::size_t begin, std::span<WeightedNeighbor> block) {
+          for (std::size_t i = 0; i < block.size(); ++i) {
+            block[i] = {csr.targets()[begin + i], to_weight(weights[begin + i])};
+          }
+        });
+  }
+}
+
+/// Weights in the order of the transpose's arcs.
+template <class W>
+Array<W> transposed_weights(const Graph& graph, std::span<const W> weights) {
+  Array<W> transposed(weights.size());
+  Array<EdgeIndex> next = Array<EdgeIndex>::copy_of(graph.in().offsets().span());
+  // Rows of the transpose ascend by source, so walking the sources in order fills them in order.
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    for (EdgeIndex arc = graph.out().offsets()[v]; arc < graph.out().offsets()[v + std::size_t{1}];
+         ++arc) {
+      transposed[next[graph.out().targets()[arc]]++] = weights[arc];
+    }
+  }
+  return transposed;
+}
+
+void write_head(AtomicFile& file, const Graph& graph) {
+  const std::uint8_t directed = graph.is_directed() ? 1 : 0;
+  const std::int64_t counts[2] = {static_cast<std::int64_t>(graph.num_arcs()),
+                                  static_cast<std::int64_t>(graph.num_vertices())};
+  file.write(&directed, sizeof(directed));
+  file.write(counts, sizeof(counts));
+}
+
+}  // namespace
+
+void write_gapbs(const AnyGraph& graph, const std::string& path) {
+  visit_weights(graph, [&](const Graph& structure, auto weights) {
+    if (structure.num_vertices() > static_cast<Vertex>(std::numeric_limits<std::int32_t>::max())) {
+      throw UsageError(".sg files hold at most 2^31 - 1 vertices");
+    }
+    AtomicFile file(path);
+    write_head(file, structure);
+    write_adjacency(file, structure.out(), weights);
+    if (structure.is_directed()) {
+      if constexpr (kNoWeights<decltype(weights)>) {
+        write_adjacency(file, structure.in(), weights);
+      } else {
+        using W = std::remove_const_t<typename decltype(weights)::element_type>;
+        write_adjacency(file, structure.in(), transposed_weights<W>(structure, weights).span());
+      }
+    }
+    file.commit();
+  });
+}
+
+}  // namespace strider

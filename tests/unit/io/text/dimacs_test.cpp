@@ -1,0 +1,53 @@
+#include "unit/io/text/io_testing.hpp"
+
+namespace strider {
+namespace {
+
+using io_testing::edges_of;
+using io_testing::error_of;
+using io_testing::parse;
+using io_testing::weights_of;
+using testing::HasSubstr;
+using EdgeVector = std::vector<Edge>;
+
+std::string error(const std::string& text) {
+  return error_of(parse_dimacs, text);
+}
+
+TEST(Dimacs, ShortestPaths) {
+  const InputEdges input =
+      parse(parse_dimacs, "c roads\nc\np sp 3 2\na 1 2 10\nc more\na 3 1 20\n");
+  EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {2, 0}}));
+  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{10, 20}));
+  EXPECT_EQ(input.list.num_vertices, 3U);
+  EXPECT_EQ(input.list.labels.base(), 1U);
+  EXPECT_EQ(input.facts.directedness, Directedness::kDirected);
+}
+
+TEST(Dimacs, Pace) {
+  const InputEdges input = parse(parse_dimacs, "p tw 4 2\n1 2\n3 4\n");
+  EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {2, 3}}));
+  EXPECT_EQ(input.facts.directedness, Directedness::kUndirected);
+  EXPECT_FALSE(input.facts.weighted);
+}
+
+TEST(Dimacs, Errors) {
+  EXPECT_THAT(error("1 2\n"), HasSubstr("test:1: expected 'p sp VERTICES ARCS'"));
+  EXPECT_THAT(error("c only\n"), HasSubstr("expected 'p sp VERTICES ARCS'"));
+  EXPECT_THAT(error("p max 2 1\na 1 2 3\n"),
+              HasSubstr("test:1: expected the problem 'sp' or 'tw'"));
+  EXPECT_THAT(error("p sp 2\n"), HasSubstr("test:1: expected the number of edges"));
+  EXPECT_THAT(error("p sp 2 1\n1 2 3\n"), HasSubstr("test:2: expected an arc 'a SOURCE"));
+  EXPECT_THAT(error("p sp 2 1\na 1 3 3\n"), HasSubstr("test:2: expected a vertex from 1 to 2"));
+  EXPECT_THAT(error("p sp 2 1\na 1 2\n"), HasSubstr("test:2: expected a weight"));
+  EXPECT_THAT(error("p tw 2 1\n1 2 3\n"), HasSubstr("test:2: expected the end of the line"));
+  EXPECT_THAT(error("p tw 3 1\n1 2\n2 3\n"),
+              HasSubstr("test:3: expected 1 edges as the problem line says, found 2"));
+  EXPECT_THAT(error("p tw 3 2\n1 2\n  \n\n\n"), HasSubstr("expected 2 edges"));
+  EXPECT_THAT(error("p tw 3 1000000000000000000\n1 2\n"),
+              HasSubstr("test:1: announces 1000000000000000000 edges"));
+  EXPECT_THAT(error("p tw 10000000000 1\n1 2\n"), HasSubstr("more than the 4294967295"));
+}
+
+}  // namespace
+}  // namespace strider

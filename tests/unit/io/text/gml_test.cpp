@@ -1,0 +1,69 @@
+#include "unit/io/text/io_testing.hpp"
+
+namespace strider {
+namespace {
+
+using io_testing::edges_of;
+using io_testing::error_of;
+using io_testing::labels_of;
+using io_testing::parse;
+using io_testing::weights_of;
+using testing::HasSubstr;
+using EdgeVector = std::vector<Edge>;
+
+std::string error(const std::string& text) {
+  return error_of(parse_gml, text);
+}
+
+TEST(Gml, NodesAndEdges) {
+  const InputEdges input = parse(parse_gml,
+                                 "Creator \"x [ y\"\n# a comment\ngraph\n[\n directed 1\n"
+                                 " node [ id 5 label \"a ] b\" graphics [ x 1.5 ] ]\n"
+                                 " node [ id 3 ] node [ id 9 ]\n"
+                                 " edge [ source 5 target 3 value 2 ]\n"
+                                 " edge [ target 9 source 5 weight 4 value 7 ]\n]\n");
+  EXPECT_EQ(input.list.num_vertices, 3U);
+  EXPECT_EQ(labels_of(input), (std::vector<std::string>{"3", "5", "9"}));
+  EXPECT_EQ(edges_of(input), (EdgeVector{{1, 0}, {1, 2}}));
+  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{2, 4}));
+  EXPECT_EQ(input.facts.directedness, Directedness::kDirected);
+}
+
+TEST(Gml, UndirectedUnlessSaid) {
+  const InputEdges input =
+      parse(parse_gml, "graph [ node [ id 0 ] node [ id 1 ] edge [ source 1 target 0 ] ]");
+  EXPECT_EQ(input.facts.directedness, Directedness::kUndirected);
+  EXPECT_FALSE(input.facts.weighted);
+}
+
+TEST(Gml, DeepNestingIsSkipped) {
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i) deep += "a [ ";
+  for (int i = 0; i < 100'000; ++i) deep += "] ";
+  EXPECT_EQ(parse(parse_gml, "graph [ " + deep + " node [ id 7 ] ]").list.num_vertices, 1U);
+}
+
+TEST(Gml, Errors) {
+  EXPECT_THAT(error(""), HasSubstr("expected a graph"));
+  EXPECT_THAT(error("graph 7"), HasSubstr("test:1: expected '['"));
+  EXPECT_THAT(error("graph [\n node [ id 1 ]\n"), HasSubstr("expected ']', found the end"));
+  EXPECT_THAT(error("graph [\n node [ label \"x\" ]\n]"), HasSubstr("test:2: expected an 'id'"));
+  EXPECT_THAT(error("graph [\n node [ id -1 ]\n]"), HasSubstr("test:2: expected a node number"));
+  EXPECT_THAT(error("graph [\n node [ id 1 ]\n node [ id 1 ]\n]"),
+              HasSubstr("test:3: node 1 is declared a second time"));
+  EXPECT_THAT(error("graph [\n node [ id 1 ]\n edge [ source 1 ]\n]"),
+              HasSubstr("test:3: expected a 'source' and a 'target'"));
+  EXPECT_THAT(error("graph [ node [ id 1 ]\n edge [ source 1 target 2 ]\n]"),
+              HasSubstr("test:2: node 2 of this edge is not declared"));
+  EXPECT_THAT(error("graph [ node [ id 1 ]\n edge [ source 1 target 1 weight heavy ] ]"),
+              HasSubstr("test:2: expected a number, found 'heavy'"));
+  EXPECT_THAT(error("graph [ node [ id 1 ]\n edge [ source 1 target 1 weight 2 ]\n"
+                    " edge [ source 1 target 1 ] ]"),
+              HasSubstr("test:3: either all edges have a weight or none"));
+  EXPECT_THAT(error("graph [ directed 2 ]"), HasSubstr("expected directed 0 or 1"));
+  EXPECT_THAT(error("graph [ label \"open\n]"), HasSubstr("test:1: expected a closing quote"));
+  EXPECT_THAT(error("graph [ a ] ]"), HasSubstr("expected a value, found ']'"));
+}
+
+}  // namespace
+}  // namespace strider

@@ -1,0 +1,75 @@
+#include "unit/io/text/io_testing.hpp"
+
+namespace strider {
+namespace {
+
+using io_testing::edges_of;
+using io_testing::error_of;
+using io_testing::labels_of;
+using io_testing::parse;
+using io_testing::weights_of;
+using testing::HasSubstr;
+using EdgeVector = std::vector<Edge>;
+
+std::string graphml(const std::string& body, const std::string& before = "") {
+  return "<?xml version=\"1.0\"?>\n" + before + "<graphml>\n" + body + "</graphml>\n";
+}
+std::string error(const std::string& text) {
+  return error_of(parse_graphml, text);
+}
+
+const char* const kNodes = "<node id=\"a\"/><node id=\"b\"/>\n";
+
+TEST(GraphMl, NodesAndEdges) {
+  const InputEdges input =
+      parse(parse_graphml,
+            graphml("<key id=\"d1\" for=\"edge\" attr.name=\"weight\"/>\n"
+                    "<graph edgedefault=\"directed\">\n"
+                    "<node id=\"b\"/><node id=\"a\"/><node id=\"c\"/>\n"
+                    "<edge source=\"a\" target=\"b\"><data key=\"d1\"> 2.5 </data></edge>\n"
+                    "<edge source=\"b\" target=\"c\"><data key=\"d1\">1</data></edge>\n"
+                    "</graph>\n"));
+  EXPECT_EQ(labels_of(input), (std::vector<std::string>{"b", "a", "c"}));
+  EXPECT_EQ(edges_of(input), (EdgeVector{{1, 0}, {0, 2}}));
+  EXPECT_EQ(weights_of<double>(input), (std::vector<double>{2.5, 1}));
+  EXPECT_EQ(input.facts.directedness, Directedness::kDirected);
+}
+
+TEST(GraphMl, DefaultWeights) {
+  const InputEdges input =
+      parse(parse_graphml,
+            graphml("<key id=\"w\" for=\"edge\" attr.name=\"weight\"><default>3</default></key>\n"
+                    "<graph edgedefault=\"undirected\">" +
+                    std::string(kNodes) +
+                    "<edge source=\"a\" target=\"b\"/>"
+                    "<edge source=\"a\" target=\"a\"><data key=\"w\">4</data></edge></graph>"));
+  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{3, 4}));
+  EXPECT_EQ(input.facts.directedness, Directedness::kUndirected);
+}
+
+TEST(GraphMl, Errors) {
+  const auto graph = [](const std::string& body) {
+    return graphml("<graph edgedefault=\"directed\">" + std::string(kNodes) + body + "</graph>\n");
+  };
+  EXPECT_THAT(error("<graphml>\n<graph>\n</graphml>\n"), HasSubstr("test:3: is no XML"));
+  EXPECT_THAT(error("<html/>"), HasSubstr("expected the element 'graphml'"));
+  EXPECT_THAT(error(graphml("")), HasSubstr("test:2: expected an element 'graph'"));
+  EXPECT_THAT(error(graphml("<graph/>\n")), HasSubstr("test:3: expected edgedefault"));
+  EXPECT_THAT(error(graph("<edge source=\"a\" target=\"x\"/>")),
+              HasSubstr("test:4: node 'x' of this edge is not declared"));
+  EXPECT_THAT(error(graph("<edge source=\"a\"/>")), HasSubstr("test:4: expected a 'target'"));
+  EXPECT_THAT(error(graph("<node id=\"a\"/>")), HasSubstr("test:4: node 'a' is declared a second"));
+  EXPECT_THAT(error(graph("<node/>")), HasSubstr("test:4: expected an 'id'"));
+  EXPECT_THAT(error(graph("<hyperedge/>")), HasSubstr("hyperedges are not read"));
+  EXPECT_THAT(error(graph("<node id=\"q\"><graph/></node>")), HasSubstr("nested graphs"));
+  EXPECT_THAT(error(graph("<edge source=\"a\" target=\"b\" directed=\"false\"/>")),
+              HasSubstr("directed and undirected edges in one graph"));
+  EXPECT_THAT(error(graphml("<graph edgedefault=\"directed\"/>\n<graph/>\n")),
+              HasSubstr("test:4: expected one graph"));
+  EXPECT_THAT(error(graphml("<graph edgedefault=\"directed\"/>",
+                            "<!DOCTYPE graphml [<!ENTITY a \"b\">]>\n")),
+              HasSubstr("declares entities"));
+}
+
+}  // namespace
+}  // namespace strider
