@@ -83,7 +83,7 @@ void print_summary(const VerbOptions& options, const Graph500Report& report) {
   if (options.run.output.empty()) {
     if (!options.run.quiet) fmt::print("{}", text);
   } else {
-    write_text(options.run.output, text);
+    write_report(options.run.output, text);
   }
   const Summary summary(options.run);
   summary.text("\n");
@@ -122,7 +122,7 @@ void run(VerbOptions& options) {
   progress.clear();
   if (options.run.json) {
     print_json(report_json(options, report));
-    if (!options.run.output.empty()) write_text(options.run.output, to_reference_text(report));
+    if (!options.run.output.empty()) write_report(options.run.output, to_reference_text(report));
   } else {
     print_summary(options, report);
   }

@@ -31,8 +31,8 @@ enum class ResultFormat : std::uint8_t {
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
                       const std::string& path, ResultFormat format);
 
-/// Writes a text of any kind in the same way. Throws InputError.
-void write_text(const std::string& path, std::string_view text);
+/// Writes a report, a text of any kind, to `path` in the same way. Throws InputError.
+void write_report(const std::string& path, std::string_view text);
 
 /// What a result file says, in vertices of the graph. Nothing of it is checked but the labels of
 /// the rows; validate_bfs checks the rest.

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -20,26 +21,18 @@ namespace {
   throw InputError(path, 0, fmt::format("{}: {}", what, std::strerror(errno)));
 }
 
-/// An open descriptor, closed where it goes out of scope.
-struct Descriptor {
-  int number;
-  ~Descriptor() {
-    if (number >= 0) close(number);
-  }
-};
-
 /// Opens a regular file and says how large it is.
-int open_regular(const std::string& path, std::size_t& size) {
+FileDescriptor open_regular(const std::string& path, std::size_t& size) {
   // O_NONBLOCK: opening a pipe must not wait for its writer before it is refused.
-  Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (file.number < 0) refuse(path, "cannot be opened");
+  FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.is_open()) refuse(path, "cannot be opened");
   struct stat status {};
-  if (fstat(file.number, &status) != 0) refuse(path, "cannot be read");
+  if (fstat(file.get(), &status) != 0) refuse(path, "cannot be read");
   if (!S_ISREG(status.st_mode)) {
     throw InputError(path, 0, "is not a regular file; a binary graph cannot come from a pipe");
   }
   size = static_cast<std::size_t>(status.st_size);
-  return std::exchange(file.number, -1);
+  return file;
 }
 
 struct Unmap {
@@ -49,40 +42,38 @@ struct Unmap {
 
 }  // namespace
 
-MappedFile::MappedFile(std::string path) : path_(std::move(path)) {
+MappedFile::MappedFile(std::string path) {
   std::size_t size = 0;
-  const Descriptor file{open_regular(path_, size)};
+  const FileDescriptor file = open_regular(path, size);
+  *this = MappedFile(std::move(path), file, size);
+}
+
+MappedFile::MappedFile(std::string path, const FileDescriptor& file, std::size_t size)
+    : path_(std::move(path)) {
   // Anonymous zero pages first, the file over their beginning: a file that ends at the end of a
   // page is followed by readable memory all the same.
   const std::size_t length = size + kArrayPadding;
   void* address = mmap(nullptr, length, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (address == MAP_FAILED) refuse(path_, "cannot be mapped");
+  if (address == MAP_FAILED) {
+    throw MemoryError(fmt::format("mapping {}", path_), length, available_memory_bytes());
+  }
   mapping_ = std::shared_ptr<const void>(address, Unmap{length});
   if (size > 0 &&
-      mmap(address, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, file.number, 0) == MAP_FAILED) {
+      mmap(address, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, file.get(), 0) == MAP_FAILED) {
     refuse(path_, "cannot be mapped");
   }
   bytes_ = {static_cast<const std::byte*>(address), size};
 }
 
 RandomAccessFile::RandomAccessFile(std::string path) : path_(std::move(path)) {
-  descriptor_ = open_regular(path_, size_);
-}
-
-RandomAccessFile::RandomAccessFile(RandomAccessFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      size_(other.size_) {}
-
-RandomAccessFile::~RandomAccessFile() {
-  if (descriptor_ >= 0) close(descriptor_);
+  file_ = open_regular(path_, size_);
 }
 
 void RandomAccessFile::read_at(std::size_t offset, std::span<std::byte> target) const {
   // Linux reads at most 2 GiB at once.
   constexpr std::size_t kLargestRead = 1U << 30U;
   while (!target.empty()) {
-    const ssize_t count = pread(descriptor_, target.data(), std::min(target.size(), kLargestRead),
+    const ssize_t count = pread(file_.get(), target.data(), std::min(target.size(), kLargestRead),
                                 static_cast<off_t>(offset));
     if (count < 0) {
       if (errno == EINTR) continue;

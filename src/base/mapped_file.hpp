@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "base/file_descriptor.hpp"
 #include "strider/array.hpp"
 
 namespace strider {
@@ -16,8 +17,10 @@ namespace strider {
 class MappedFile {
  public:
   /// Maps the file in time independent of its size. Throws InputError where it cannot be opened or
-  /// is not a regular file.
+  /// is not a regular file, MemoryError where the address space has no room.
   explicit MappedFile(std::string path);
+  /// Maps the first `size` bytes of the open `file`, which is not needed after that.
+  MappedFile(std::string path, const FileDescriptor& file, std::size_t size);
 
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
   [[nodiscard]] std::size_t size() const { return bytes_.size(); }
@@ -31,16 +34,11 @@ class MappedFile {
   std::span<const std::byte> bytes_;
 };
 
-/// A file read by position, from many threads at once.
+/// A file read by position, from many threads at once. Move-only.
 class RandomAccessFile {
  public:
   /// Throws InputError where the file cannot be opened or is not a regular file.
   explicit RandomAccessFile(std::string path);
-  RandomAccessFile(RandomAccessFile&& other) noexcept;
-  RandomAccessFile& operator=(RandomAccessFile&&) = delete;
-  RandomAccessFile(const RandomAccessFile&) = delete;
-  RandomAccessFile& operator=(const RandomAccessFile&) = delete;
-  ~RandomAccessFile();
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -50,7 +48,7 @@ class RandomAccessFile {
 
  private:
   std::string path_;
-  int descriptor_ = -1;
+  FileDescriptor file_;
   std::size_t size_ = 0;
 };
 

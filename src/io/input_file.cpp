@@ -12,6 +12,8 @@
 #include <span>
 #include <utility>
 
+#include "base/file_descriptor.hpp"
+#include "base/mapped_file.hpp"
 #include "base/memory.hpp"
 #include "io/compression/decompress.hpp"
 #include "strider/error.hpp"
@@ -19,42 +21,18 @@
 namespace strider {
 namespace {
 
-class FileDescriptor {
- public:
-  explicit FileDescriptor(const std::string& path)
-      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (fd_ < 0) throw InputError(path, 0, fmt::format("cannot open: {}", std::strerror(errno)));
-  }
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
-  ~FileDescriptor() { ::close(fd_); }
-  [[nodiscard]] int get() const { return fd_; }
-
- private:
-  int fd_;
-};
-
 /// Bytes with the owner that keeps them.
 struct OwnedBytes {
   std::shared_ptr<const void> owner;
   std::string_view bytes;
 };
 
-/// A file mapped where a zero page of its own follows it: a file that fills its last page has no
-/// bytes behind it otherwise.
 OwnedBytes map_file(const FileDescriptor& file, std::size_t size, const std::string& path) {
-  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  const std::size_t reserved = (size + page - 1) / page * page + page;
-  void* memory = ::mmap(nullptr, reserved, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
-    throw MemoryError("mapping " + path, reserved, available_memory_bytes());
-  std::shared_ptr<const void> owner(
-      memory, [reserved](const void* m) { ::munmap(const_cast<void*>(m), reserved); });
-  if (::mmap(memory, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, file.get(), 0) == MAP_FAILED) {
-    throw InputError(path, 0, fmt::format("cannot map: {}", std::strerror(errno)));
-  }
-  ::madvise(memory, size, MADV_WILLNEED);
-  return {std::move(owner), {static_cast<const char*>(memory), size}};
+  static_assert(kTextPadding <= kArrayPadding);
+  const MappedFile mapped(path, file, size);
+  // All threads read it at once, each from a place of its own: that looks random to the system.
+  ::madvise(const_cast<std::byte*>(mapped.bytes().data()), size, MADV_WILLNEED);
+  return {mapped.owner(), {reinterpret_cast<const char*>(mapped.bytes().data()), size}};
 }
 
 OwnedBytes own(Array<char> text) {
@@ -70,7 +48,7 @@ OwnedBytes read_stream(const FileDescriptor& file, const std::string& path) {
   for (;;) {
     const ssize_t got = ::read(file.get(), block.data(), block.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw InputError(path, 0, fmt::format("cannot read: {}", std::strerror(errno)));
+    if (got < 0) throw InputError(path, 0, fmt::format("cannot be read: {}", std::strerror(errno)));
     if (got == 0) break;
     const std::size_t size = content.size() + static_cast<std::size_t>(got);
     if (size > content.capacity()) {
@@ -89,10 +67,13 @@ OwnedBytes read_stream(const FileDescriptor& file, const std::string& path) {
 }  // namespace
 
 InputFile InputFile::open(const std::string& path) {
-  const FileDescriptor file(path);
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) {
+    throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  }
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) {
-    throw InputError(path, 0, fmt::format("cannot read: {}", std::strerror(errno)));
+    throw InputError(path, 0, fmt::format("cannot be read: {}", std::strerror(errno)));
   }
   if (S_ISREG(status.st_mode) && status.st_size == 0 &&
       without_compression_suffix(path).size() != path.size()) {

@@ -1,11 +1,8 @@
-// GAPBS .sg and .wsg: one byte directed or not, the number of arcs and of vertices (64 bits each),
-// n+1 offsets of 64 bits, then the neighbours, of 32 bits, in a .wsg each followed by its weight of
-// 32 bits; in a directed file offsets and neighbours once more, of the transpose. Nothing is
-// aligned and the byte order is the machine's.
+#include "io/binary/gapbs.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <vector>
 
@@ -13,8 +10,8 @@
 #include "base/mapped_file.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "base/random.hpp"
 #include "base/timer.hpp"
+#include "graph/csr_facts.hpp"
 #include "io/direct_load.hpp"
 #include "io/input_file.hpp"
 #include "io/readers.hpp"
@@ -24,19 +21,9 @@
 namespace strider {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "the format is little-endian");
-
-constexpr std::size_t kHeaderBytes = 1 + 2 * sizeof(std::int64_t);
 // Rows are read in blocks of about this many arcs: small enough for the cache, large enough for the
 // system call.
 constexpr EdgeIndex kBlockArcs = 1 << 16;
-
-/// One neighbour of a .wsg.
-struct WeightedNeighbor {
-  Vertex target;
-  std::int32_t weight;
-};
-static_assert(sizeof(WeightedNeighbor) == 8);
 
 /// What the rows of one adjacency turned out to be.
 struct RowFacts {
@@ -45,20 +32,8 @@ struct RowFacts {
   EdgeIndex repeated_loops = 0;  // self-loops equal to the one before
   EdgeIndex descents = 0;        // entries below the one before
   bool has_negative = false;     // a weight below zero
-  /// Sums of a hash over the arcs to a larger and to a smaller vertex: adjacencies are compared by
-  /// them, and an adjacency with its reverse, without sorting.
-  std::uint64_t up = 0;
-  std::uint64_t down = 0;
+  ArcSums sums;
 };
-
-/// A hash of the arc (a, b); sums of it over equal multisets of arcs are equal, and over different
-/// ones differ but for a chance of about 2^-64.
-std::uint64_t arc_hash(Vertex a, Vertex b) {
-  std::uint64_t x = (std::uint64_t{a} << 32U | b) * 0x9E3779B97F4A7C15ULL;
-  x ^= x >> 32U;
-  x *= 0xD1B54A32D192ED03ULL;
-  return x ^ (x >> 29U);
-}
 
 class GapbsFile {
  public:
@@ -66,8 +41,8 @@ class GapbsFile {
     if (without_compression_suffix(path).size() != path.size()) {
       refuse("binary graphs are not read compressed: unpack it first");
     }
-    if (file_.size() < kHeaderBytes) refuse("is shorter than the header of a .sg file");
-    std::byte header[kHeaderBytes];
+    if (file_.size() < kGapbsHeaderBytes) refuse("is shorter than the header of a .sg file");
+    std::byte header[kGapbsHeaderBytes];
     file_.read_at(0, header);
     const auto directed = static_cast<std::uint8_t>(header[0]);
     std::int64_t counts[2];
@@ -85,14 +60,14 @@ class GapbsFile {
   }
 
   [[nodiscard]] bool directed() const { return directed_; }
-  [[nodiscard]] bool weighted() const { return neighbor_bytes_ == sizeof(WeightedNeighbor); }
+  [[nodiscard]] bool weighted() const { return neighbor_bytes_ == sizeof(GapbsNeighbor); }
   [[nodiscard]] Vertex num_vertices() const { return num_vertices_; }
   [[nodiscard]] EdgeIndex num_arcs() const { return num_arcs_; }
   [[nodiscard]] const std::string& path() const { return file_.path(); }
 
   /// Where the out-adjacency (part 0) or the transpose (part 1) starts.
   [[nodiscard]] std::size_t part_begin(int part) const {
-    return kHeaderBytes + static_cast<std::size_t>(part) * part_bytes();
+    return kGapbsHeaderBytes + static_cast<std::size_t>(part) * part_bytes();
   }
   [[nodiscard]] std::size_t offsets_bytes() const {
     return (num_vertices_ + std::size_t{1}) * sizeof(EdgeIndex);
@@ -112,10 +87,11 @@ class GapbsFile {
 
   /// The file's length says whether there are weights.
   void find_neighbor_bytes() {
-    for (const std::size_t bytes : {sizeof(Vertex), sizeof(WeightedNeighbor)}) {
+    for (const std::size_t bytes : {sizeof(Vertex), sizeof(GapbsNeighbor)}) {
       neighbor_bytes_ = bytes;
       const std::uint64_t part = saturating_add(offsets_bytes(), saturating_mul(num_arcs_, bytes));
-      if (saturating_add(kHeaderBytes, saturating_mul(part, directed_ ? 2 : 1)) == file_.size()) {
+      if (saturating_add(kGapbsHeaderBytes, saturating_mul(part, directed_ ? 2 : 1)) ==
+          file_.size()) {
         return;
       }
     }
@@ -194,7 +170,7 @@ class PartReader {
     const auto targets = targets_.span().subspan(begin, count);
     RowFacts facts;
     if (file_.weighted()) {
-      std::vector<WeightedNeighbor> pairs(count);
+      std::vector<GapbsNeighbor> pairs(count);
       file_.read_at(position, std::as_writable_bytes(std::span(pairs)));
       for (EdgeIndex i = 0; i < count; ++i) targets[i] = pairs[i].target;
       if (!weights_.empty()) {
@@ -220,14 +196,12 @@ class PartReader {
       for (EdgeIndex i = 0; i < degree; ++i) {
         const Vertex u = row[i];
         const Vertex previous = i > 0 ? row[i - 1] : kNoVertex;
-        const std::uint64_t hash = arc_hash(std::min(u, v), std::max(u, v));
         largest = std::max(largest, u);
         found.self_loops += u == v ? 1 : 0;
         found.repeats += u == previous && u != v ? 1 : 0;
         found.repeated_loops += u == previous && u == v ? 1 : 0;
         found.descents += i > 0 && u < previous ? 1 : 0;
-        found.up += v < u ? hash : 0;
-        found.down += u < v ? hash : 0;
+        found.sums.add(v, u);
       }
     }
     if (largest >= n && offsets_[first] < offsets_[last]) {
@@ -242,8 +216,9 @@ class PartReader {
     fetch_add_relaxed(facts_.repeated_loops, block.repeated_loops);
     fetch_add_relaxed(facts_.descents, block.descents);
     if (block.has_negative) store_relaxed(facts_.has_negative, true);
-    fetch_add_relaxed(facts_.up, block.up);
-    fetch_add_relaxed(facts_.down, block.down);
+    fetch_add_relaxed(facts_.sums.up, block.sums.up);
+    fetch_add_relaxed(facts_.sums.down, block.sums.down);
+    fetch_add_relaxed(facts_.sums.loops, block.sums.loops);
   }
 
   const GapbsFile& file_;
@@ -288,12 +263,11 @@ Loaded load(const GapbsFile& file, const ReadOptions& options) {
   std::optional<Csr> in;
   if (file.directed()) {
     PartReader transpose(file, 1, false, threads);
-    if (transpose.facts().up != out.facts().down || transpose.facts().down != out.facts().up ||
-        transpose.facts().self_loops != out.facts().self_loops) {
+    if (!transpose.facts().sums.is_reverse_of(out.facts().sums)) {
       file.refuse("its incoming edges are not its outgoing ones: corrupt");
     }
     in = transpose.take_csr();
-  } else if (out.facts().up != out.facts().down) {
+  } else if (!out.facts().sums.symmetric()) {
     file.refuse("says that it is undirected, but some edges lead one way only: corrupt");
   }
   const Directedness directedness =
@@ -312,21 +286,6 @@ InputFacts facts_of(const GapbsFile& file, const ReadOptions& options) {
   facts.directedness_reason = directedness_reason(options, "the header says so");
   facts.weighted = file.weighted();
   return facts;
-}
-
-Vertex count_isolated(const Graph& graph, int threads) {
-  Vertex isolated = 0;
-  const Csr& out = graph.out();
-  const Csr& in = graph.in();
-  parallel_shares(graph.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
-    Vertex count = 0;
-    for (std::size_t v = begin; v < end; ++v) {
-      const auto vertex = static_cast<Vertex>(v);
-      count += out.degree(vertex) == 0 && in.degree(vertex) == 0 ? 1 : 0;
-    }
-    fetch_add_relaxed(isolated, count);
-  });
-  return isolated;
 }
 
 }  // namespace

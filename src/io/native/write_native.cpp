@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/atomic_file.hpp"
-#include "base/atomics.hpp"
 #include "base/parallel.hpp"
+#include "graph/csr_facts.hpp"
 #include "io/native/format.hpp"
 #include "io/native/layout.hpp"
 #include "strider/error.hpp"
@@ -25,32 +25,6 @@ Name name_of(std::string_view text) {
   }
   std::copy(text.begin(), text.end(), name.begin());
   return name;
-}
-
-bool rows_strictly_ascend(const Csr& csr, int threads) {
-  std::uint8_t descends = 0;
-  parallel_for(0, csr.num_vertices(), threads, [&](std::size_t v) {
-    const auto row = csr.neighbors(static_cast<Vertex>(v));
-    if (std::adjacent_find(row.begin(), row.end(), std::greater_equal<>()) != row.end()) {
-      store_relaxed(descends, std::uint8_t{1});
-    }
-  });
-  return descends == 0;
-}
-
-std::uint64_t count_isolated(const Graph& graph, int threads) {
-  std::uint64_t isolated = 0;
-  const Csr& out = graph.out();
-  const Csr& in = graph.in();
-  parallel_shares(out.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
-    std::uint64_t count = 0;
-    for (std::size_t v = begin; v < end; ++v) {
-      const auto vertex = static_cast<Vertex>(v);
-      count += out.degree(vertex) == 0 && in.degree(vertex) == 0 ? 1 : 0;
-    }
-    fetch_add_relaxed(isolated, count);
-  });
-  return isolated;
 }
 
 /// Collects sections, lays them out in the file and writes them.

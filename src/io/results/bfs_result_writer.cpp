@@ -176,7 +176,7 @@ void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, Lev
   sink.commit();
 }
 
-void write_text(const std::string& path, std::string_view text) {
+void write_report(const std::string& path, std::string_view text) {
   Sink sink(path);
   sink.write(text.data(), text.size());
   sink.commit();

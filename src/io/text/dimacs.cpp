@@ -109,31 +109,22 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
   const Header header = parse_header(input.text);
   const bool has_weights = header.problem == Problem::kShortestPaths;
-  const bool weighted = has_weights && options.weights == ReadWeights::kYes;
-  RawEdges<Edge> raw =
-      weighted ? parse_arcs<true>(header, threads) : parse_arcs<false>(header, threads);
+  const ReadWeights weights = has_weights ? options.weights : ReadWeights::kNo;
+  RawEdges<Edge> raw = weights == ReadWeights::kYes ? parse_arcs<true>(header, threads)
+                                                    : parse_arcs<false>(header, threads);
   InputEdges result;
   result.facts.weighted = has_weights;
   result.facts.directedness = has_weights ? Directedness::kDirected : Directedness::kUndirected;
   result.facts.directedness_reason =
       has_weights ? "DIMACS 'p sp' lists arcs" : "PACE 'p tw' lists undirected edges";
-  result.list.num_vertices = static_cast<Vertex>(header.n);
-  result.list.labels = Labels::dense(1);
-  if (weighted) {
-    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
-  }
-  result.list.edges = std::move(raw.edges);
+  result.list = list_from_one(std::move(raw), header.n, weights, threads);
   return result;
 }
 
 }  // namespace
 
 InputEdges parse_dimacs(const NamedText& input, const ReadOptions& options) {
-  try {
-    return parse(input, options);
-  } catch (const ParseFault& fault) {
-    throw_input_error(input, fault);
-  }
+  return with_lines(input, [&] { return parse(input, options); });
 }
 
 }  // namespace strider

@@ -87,25 +87,11 @@ struct EdgeRow {
   }
 };
 
-struct EndRange {
-  std::uint64_t first = ~std::uint64_t{0};
-  std::uint64_t last = 0;
-};
-
-template <class E>
-EndRange range_of(std::span<const E> edges) {
-  EndRange range;
-  for (const E& edge : edges) {
-    range.first = std::min<std::uint64_t>({range.first, edge.source, edge.target});
-    range.last = std::max<std::uint64_t>({range.last, edge.source, edge.target});
-  }
-  return range;
-}
-
 /// Checks the counts that stand in lines of their own before the edges; returns the first number of
 /// a vertex.
 template <class E>
-std::uint64_t check_announcement(const EdgeListLayout& layout, const RawEdges<E>& raw) {
+std::uint64_t check_announcement(const EdgeListLayout& layout, const RawEdges<E>& raw,
+                                 int threads) {
   constexpr const char* kWhy = "a first row of fewer columns counts vertices and edges";
   if (layout.announced_edges && *layout.announced_edges != raw.edges.size()) {
     fail_at(layout.announcement, fmt::format("announces {} edges, but {} follow ({})",
@@ -114,7 +100,7 @@ std::uint64_t check_announcement(const EdgeListLayout& layout, const RawEdges<E>
   const std::uint64_t n = *layout.announced_vertices;
   check_vertex_count(n, layout.announcement);
   if (raw.edges.empty()) return 0;
-  const EndRange range = range_of<E>(raw.edges.span());
+  const NumberRange range = find_range<E>(raw.edges.span(), threads);
   if (range.last < n) return 0;
   if (range.last == n && range.first >= 1) return 1;
   fail_at(layout.announcement,
@@ -124,18 +110,18 @@ std::uint64_t check_announcement(const EdgeListLayout& layout, const RawEdges<E>
 /// Whether the first row is "n m" rather than an edge: as many rows follow as it says, between
 /// vertices below n.
 template <class E>
-bool first_row_announces(const RawEdges<E>& raw) {
+bool first_row_announces(const RawEdges<E>& raw, int threads) {
   if (raw.edges.empty() || raw.edges[0].target != raw.edges.size() - 1) return false;
   if (raw.edges.size() == 1) return false;
-  return range_of<E>(raw.edges.span().subspan(1)).last < raw.edges[0].source;
+  return find_range<E>(raw.edges.span().subspan(1), threads).last < raw.edges[0].source;
 }
 
 /// The same with vertices from 1 to n, which is as good a list of edges: three edges of a triangle
 /// may look so. It is read as an edge, and told.
 template <class E>
-bool first_row_may_announce(const RawEdges<E>& raw) {
+bool first_row_may_announce(const RawEdges<E>& raw, int threads) {
   if (raw.edges.size() < 2 || raw.edges[0].target != raw.edges.size() - 1) return false;
-  return range_of<E>(raw.edges.span().subspan(1)).last == raw.edges[0].source;
+  return find_range<E>(raw.edges.span().subspan(1), threads).last == raw.edges[0].source;
 }
 
 template <class E>
@@ -162,11 +148,11 @@ template <class E>
 NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const NamedText& input,
                      int threads, std::vector<std::string>& notes) {
   if (layout.announced_vertices) {
-    const std::uint64_t base = check_announcement(layout, raw);
+    const std::uint64_t base = check_announcement(layout, raw, threads);
     return number_announced(std::move(raw.edges), *layout.announced_vertices, base);
   }
   const bool may_announce = layout.columns == 2 && layout.source_column == 0;
-  if (may_announce && first_row_announces(raw)) {
+  if (may_announce && first_row_announces(raw, threads)) {
     const std::uint64_t n = raw.edges[0].source;
     if (n <= kMaxVertices) {
       notes.push_back(fmt::format("the first row is taken as counts: {} vertices, {} edges", n,
@@ -175,7 +161,7 @@ NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const Named
       return number_announced(std::move(raw.edges), n, 0);
     }
   }
-  if (may_announce && first_row_may_announce(raw)) {
+  if (may_announce && first_row_may_announce(raw, threads)) {
     notes.emplace_back("the first row is read as an edge, not as counts of vertices and edges");
   }
   return number_vertices(std::move(raw.edges), input.name, threads);
@@ -234,22 +220,16 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
 RawEdges<GlobalEdge> parse_edge_list_slice(const NamedText& input, const EdgeListLayout& layout,
                                            int part, int parts, ReadWeights weights, int threads) {
   const std::string_view slice = slice_of_lines(layout.body, part, parts);
-  try {
+  return with_lines(input, [&] {
     if (layout.weight_column && weights == ReadWeights::kYes) {
       return parse_rows<GlobalEdge>(slice, EdgeRow<GlobalEdge, true>(layout), threads);
     }
     return parse_rows<GlobalEdge>(slice, EdgeRow<GlobalEdge, false>(layout), threads);
-  } catch (const ParseFault& fault) {
-    throw_input_error(input, fault);
-  }
+  });
 }
 
 InputEdges parse_edge_list(const NamedText& input, const ReadOptions& options) {
-  try {
-    return parse(input, options);
-  } catch (const ParseFault& fault) {
-    throw_input_error(input, fault);
-  }
+  return with_lines(input, [&] { return parse(input, options); });
 }
 
 }  // namespace strider

@@ -213,11 +213,7 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
 }  // namespace
 
 InputEdges parse_gml(const NamedText& input, const ReadOptions& options) {
-  try {
-    return parse(input, options);
-  } catch (const ParseFault& fault) {
-    throw_input_error(input, fault);
-  }
+  return with_lines(input, [&] { return parse(input, options); });
 }
 
 }  // namespace strider

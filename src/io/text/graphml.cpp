@@ -172,11 +172,9 @@ class GraphMlParser {
 }  // namespace
 
 InputEdges parse_graphml(const NamedText& input, const ReadOptions& options) {
-  try {
+  return with_lines(input, [&] {
     return GraphMlParser(input.text, options).parse(resolve_threads(options.threads));
-  } catch (const ParseFault& fault) {
-    throw_input_error(input, fault);
-  }
+  });
 }
 
 }  // namespace strider

@@ -72,23 +72,19 @@ struct EdgeRow {
 };
 
 NumberIndex parse_vertices(const NamedText& input, int threads) {
-  try {
-    const RawEdges<GlobalEdge> raw = parse_rows<GlobalEdge>(input.text, VertexRow{}, threads);
-    require_memory(saturating_mul(raw.edges.size(), 8), "vertex numbers");
-    Array<std::uint64_t> ids(raw.edges.size());
-    for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = raw.edges[i].source;
-    const std::size_t listed = ids.size();
-    NumberIndex index(std::move(ids), threads);
-    const char* const end = input.text.data() + input.text.size();
-    if (index.size() != listed) {
-      fail_at(end,
-              fmt::format("lists {} vertices, but only {} different ones", listed, index.size()));
-    }
-    check_vertex_count(index.size(), end);
-    return index;
-  } catch (const ParseFault& fault) {
-    throw_input_error(input, fault);
+  const RawEdges<GlobalEdge> raw = parse_rows<GlobalEdge>(input.text, VertexRow{}, threads);
+  require_memory(saturating_mul(raw.edges.size(), sizeof(std::uint64_t)), "vertex numbers");
+  Array<std::uint64_t> ids(raw.edges.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = raw.edges[i].source;
+  const std::size_t listed = ids.size();
+  NumberIndex index(std::move(ids), threads);
+  const char* const end = input.text.data() + input.text.size();
+  if (index.size() != listed) {
+    fail_at(end,
+            fmt::format("lists {} vertices, but only {} different ones", listed, index.size()));
   }
+  check_vertex_count(index.size(), end);
+  return index;
 }
 
 /// The columns of the first edge.
@@ -129,12 +125,8 @@ InputEdges parse_edges(const NamedText& input, NumberIndex index, const ReadOpti
 InputEdges parse_ldbc(const NamedText& vertices, const NamedText& edges,
                       const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
-  NumberIndex index = parse_vertices(vertices, threads);
-  try {
-    return parse_edges(edges, std::move(index), options, threads);
-  } catch (const ParseFault& fault) {
-    throw_input_error(edges, fault);
-  }
+  NumberIndex index = with_lines(vertices, [&] { return parse_vertices(vertices, threads); });
+  return with_lines(edges, [&] { return parse_edges(edges, std::move(index), options, threads); });
 }
 
 std::optional<Directedness> ldbc_directedness(const std::string& properties_path) {

@@ -20,8 +20,18 @@ namespace strider {
 /// The line of `at`, from 1, in the text of which `at` points into or to the end.
 [[nodiscard]] std::uint64_t line_of(std::string_view text, const char* at);
 
-/// Throws the InputError of a fault in `input`.
+/// Throws the InputError of a fault in `input`. Finding its line costs a pass over the text.
 [[noreturn]] void throw_input_error(const NamedText& input, const ParseFault& fault);
+
+/// parse(), whose ParseFault becomes an InputError with the line in `input`.
+template <class F>
+auto with_lines(const NamedText& input, F&& parse) {
+  try {
+    return parse();
+  } catch (const ParseFault& fault) {
+    throw_input_error(input, fault);
+  }
+}
 
 /// A piece of text that begins at a line start and ends behind a newline or with the text.
 struct LineChunk {

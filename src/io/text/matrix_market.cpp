@@ -236,9 +236,9 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
     fail_at(header.size_line,
             fmt::format("announces {} entries, more than the file can hold", header.entries));
   }
-  const bool weighted = !header.pattern && options.weights == ReadWeights::kYes;
+  const ReadWeights weights = header.pattern ? ReadWeights::kNo : options.weights;
   RawEdges<Edge> raw = header.layout == Layout::kArray ? parse_array(header)
-                       : weighted                      ? parse_entries<true>(header, threads)
+                       : weights == ReadWeights::kYes  ? parse_entries<true>(header, threads)
                                                        : parse_entries<false>(header, threads);
   InputEdges result;
   result.facts.weighted = !header.pattern;
@@ -251,23 +251,14 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
   if (!general && options.directedness == Directedness::kDirected) {
     raw = mirror(std::move(raw), header.symmetry);
   }
-  result.list.num_vertices = static_cast<Vertex>(header.n);
-  result.list.labels = Labels::dense(1);
-  if (weighted) {
-    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
-  }
-  result.list.edges = std::move(raw.edges);
+  result.list = list_from_one(std::move(raw), header.n, weights, threads);
   return result;
 }
 
 }  // namespace
 
 InputEdges parse_matrix_market(const NamedText& input, const ReadOptions& options) {
-  try {
-    return parse(input, options);
-  } catch (const ParseFault& fault) {
-    throw_input_error(input, fault);
-  }
+  return with_lines(input, [&] { return parse(input, options); });
 }
 
 }  // namespace strider

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <optional>
 #include <vector>
 
 #include "base/memory.hpp"
+#include "base/random.hpp"
+#include "graph/csr_facts.hpp"
 #include "io/readers.hpp"
 #include "io/text/metis_header.hpp"
 #include "io/text/rows.hpp"
@@ -126,49 +128,35 @@ struct ListFacts {
   std::uint64_t entries = 0;
   std::uint64_t self_loops = 0;
   bool symmetric = false;          ///< u lists v where v lists u, as often
-  bool weights_symmetric = false;  ///< and with the same weight
+  bool weights_symmetric = false;  ///< and with the same weights
 };
 
-/// A sum of hashes does not depend on the order: the sums of the entries above and below the
-/// diagonal are equal where the lists are symmetric, and else with a chance of 2^-64.
-std::uint64_t hash_entry(Vertex low, Vertex high, std::uint64_t salt) {
-  std::uint64_t h = (std::uint64_t{low} << 32 | high) ^ (salt * 0x9E37'79B9'7F4A'7C15);
-  h = (h ^ (h >> 30)) * 0xBF58'476D'1CE4'E5B9;
-  h = (h ^ (h >> 27)) * 0x94D0'49BB'1331'11EB;
-  return h ^ (h >> 31);
-}
-
 ListFacts find_facts(const RawEdges<Edge>& raw, int threads) {
-  struct alignas(64) Sums {
+  struct alignas(64) Facts {
     std::uint64_t self_loops = 0;
-    std::uint64_t structure = 0;
-    std::uint64_t weights = 0;
+    ArcSums structure;
+    ArcSums weighted;
   };
-  std::vector<Sums> shares(static_cast<std::size_t>(threads));
+  std::vector<Facts> shares(static_cast<std::size_t>(threads));
   parallel_shares(raw.edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
-    Sums sums;
+    Facts facts;
     for (std::size_t i = begin; i < end; ++i) {
       const auto [u, v] = raw.edges[i];
-      if (u == v) {
-        ++sums.self_loops;
-        continue;
-      }
-      const std::uint64_t salt =
-          raw.weights.empty() ? 1 : std::bit_cast<std::uint64_t>(raw.weights[i]);
-      const std::uint64_t sign = u < v ? 1 : ~std::uint64_t{0};
-      sums.structure += sign * hash_entry(std::min(u, v), std::max(u, v), 0);
-      sums.weights += sign * hash_entry(std::min(u, v), std::max(u, v), salt);
+      const std::uint64_t hash = hash_edge(u, v);
+      facts.self_loops += u == v ? 1 : 0;
+      facts.structure.add(u, v, hash);
+      if (raw.weights.empty()) continue;
+      facts.weighted.add(u, v, mix64(hash ^ std::bit_cast<std::uint64_t>(raw.weights[i])));
     }
-    shares[static_cast<std::size_t>(thread)] = sums;
+    shares[static_cast<std::size_t>(thread)] = facts;
   });
-  Sums all;
-  for (const Sums& share : shares) {
+  Facts all;
+  for (const Facts& share : shares) {
     all.self_loops += share.self_loops;
-    all.structure += share.structure;
-    all.weights += share.weights;
+    all.structure.add(share.structure);
+    all.weighted.add(share.weighted);
   }
-  return {raw.edges.size(), all.self_loops, all.structure == 0,
-          all.structure == 0 && all.weights == 0};
+  return {raw.edges.size(), all.self_loops, all.structure.symmetric(), all.weighted.symmetric()};
 }
 
 /// Leaves each edge once: {u, v} with u <= v.
@@ -221,30 +209,21 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
   const MetisFile file = read_metis_header(input, threads);
   InputEdges result;
-  const bool weighted = file.header.edge_weights && options.weights == ReadWeights::kYes;
-  RawEdges<Edge> raw = parse_lists(file, weighted, threads);
+  const ReadWeights weights = file.header.edge_weights ? options.weights : ReadWeights::kNo;
+  RawEdges<Edge> raw = parse_lists(file, weights == ReadWeights::kYes, threads);
   decide_directedness(file.header, options, raw, result.facts, threads);
   result.facts.weighted = file.header.edge_weights;
   if (file.header.words_per_vertex() > 0) {
     result.facts.notes.emplace_back("the weights and sizes of vertices are not read");
   }
-  result.list.num_vertices = static_cast<Vertex>(file.header.n);
-  result.list.labels = Labels::dense(1);
-  if (weighted) {
-    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
-  }
-  result.list.edges = std::move(raw.edges);
+  result.list = list_from_one(std::move(raw), file.header.n, weights, threads);
   return result;
 }
 
 }  // namespace
 
 InputEdges parse_metis(const NamedText& input, const ReadOptions& options) {
-  try {
-    return parse(input, options);
-  } catch (const ParseFault& fault) {
-    throw_input_error(input, fault);
-  }
+  return with_lines(input, [&] { return parse(input, options); });
 }
 
 }  // namespace strider

@@ -208,6 +208,11 @@ inline ScannedWeight expect_weight(const char*& at) {
   return weight;
 }
 
+/// The list that `raw` is between vertices 0 .. n-1, labelled from 1; with its weights where
+/// `weights` says so. Precondition: n <= kMaxVertices.
+[[nodiscard]] EdgeList list_from_one(RawEdges<Edge> raw, std::uint64_t n, ReadWeights weights,
+                                     int threads);
+
 /// The weights of a list: 32-bit integers where all are written so, else double.
 [[nodiscard]] Weights make_weights(Array<double> values, bool fit_uint32, int threads);
 

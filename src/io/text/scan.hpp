@@ -16,8 +16,8 @@
 
 namespace strider {
 
-/// What a parser throws at a character it cannot accept; line_numbers.hpp makes an InputError with
-/// a line of it, which costs a pass over the text and is done only then.
+/// What a parser throws at a character it cannot accept; with_lines (line_chunks.hpp) makes an
+/// InputError of it.
 struct ParseFault {
   const char* at;
   std::string message;

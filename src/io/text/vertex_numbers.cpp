@@ -15,15 +15,9 @@
 #include "strider/error.hpp"
 
 namespace strider {
-namespace {
-
-struct NumberRange {
-  std::uint64_t first = ~std::uint64_t{0};
-  std::uint64_t last = 0;
-};
 
 template <class E>
-NumberRange find_range(const Array<E>& edges, int threads) {
+NumberRange find_range(std::span<const E> edges, int threads) {
   std::vector<NumberRange> ranges(static_cast<std::size_t>(threads));
   parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
     NumberRange range;
@@ -42,6 +36,11 @@ NumberRange find_range(const Array<E>& edges, int threads) {
   }
   return all;
 }
+
+template NumberRange find_range(std::span<const Edge>, int);
+template NumberRange find_range(std::span<const GlobalEdge>, int);
+
+namespace {
 
 /// rename(number) for both ends of each edge.
 template <class E, class Rename>
@@ -179,7 +178,7 @@ NumberedEdges number_by_sorting(Array<E> edges, const std::string& path, int thr
 template <class E>
 NumberedEdges number(Array<E> edges, const std::string& path, int threads) {
   if (edges.empty()) return {};
-  const NumberRange range = find_range(edges, threads);
+  const NumberRange range = find_range<E>(edges.span(), threads);
   // The bitmap and its ranks take a quarter of a byte a number, sorting 16 bytes an end.
   const std::uint64_t cheap = saturating_add(saturating_mul(edges.size(), 64), 1 << 16);
   if (range.last - range.first < cheap) {

@@ -1,12 +1,26 @@
 // From the numbers that a file gives its vertices to 0 .. n-1.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "strider/generate.hpp"
 #include "strider/graph.hpp"
 
 namespace strider {
+
+/// The least and the largest of some numbers; first > last where there are none.
+struct NumberRange {
+  std::uint64_t first = ~std::uint64_t{0};
+  std::uint64_t last = 0;
+};
+
+/// The range of the ends of `edges`, E being Edge or GlobalEdge. Parallel.
+template <class E>
+[[nodiscard]] NumberRange find_range(std::span<const E> edges, int threads);
+extern template NumberRange find_range(std::span<const Edge>, int);
+extern template NumberRange find_range(std::span<const GlobalEdge>, int);
 
 /// Edges between vertices 0 .. n-1, and the numbers that these had.
 struct NumberedEdges {

@@ -19,7 +19,7 @@ void append_ends(Vertex source, Vertex target, TextBuffer& out) {
 
 void write_pace(const Graph& graph, const std::string& path) {
   const std::string head = fmt::format("p tw {} {}\n", graph.num_vertices(), graph.num_edges());
-  write_text(path, head, graph.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
+  write_text_file(path, head, graph.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
     for_each_edge(graph, first, last, [&](Vertex source, Vertex target, EdgeIndex) {
       append_ends(source, target, out);
       out.append('\n');
@@ -43,7 +43,7 @@ void write_dimacs(const AnyGraph& graph, const std::string& path) {
     }
     const std::string head =
         fmt::format("p sp {} {}\n", structure.num_vertices(), structure.num_arcs());
-    write_text(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
+    write_text_file(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
       const Csr& csr = structure.out();
       for (Vertex v = first; v < last; ++v) {
         for (EdgeIndex arc = csr.offsets()[v]; arc < csr.offsets()[v + std::size_t{1}]; ++arc) {

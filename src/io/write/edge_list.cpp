@@ -70,7 +70,7 @@ void write_edge_list(const AnyGraph& graph, const std::string& path) {
                                  : fmt::format("# {} graph\n# Nodes: {} Edges: {}\n",
                                                structure.is_directed() ? "Directed" : "Undirected",
                                                structure.num_vertices(), structure.num_edges());
-    write_text(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
+    write_text_file(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
       for_each_edge(structure, first, last, [&](Vertex source, Vertex target, EdgeIndex arc) {
         append_label(structure.labels(), source, out);
         out.append(style.separator);

@@ -1,7 +1,8 @@
+#include "io/binary/gapbs.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <limits>
 #include <vector>
@@ -13,8 +14,6 @@
 
 namespace strider {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "the format is little-endian");
 
 constexpr std::size_t kBlockArcs = 1 << 18;
 
@@ -33,11 +32,6 @@ void write_blocks(AtomicFile& file, std::size_t count, Fill&& fill) {
       },
       1);
 }
-
-struct WeightedNeighbor {
-  Vertex target;
-  std::int32_t weight;
-};
 
 /// Throws UsageError where the weight is no 32-bit signed integer.
 template <class W>
@@ -66,8 +60,8 @@ void write_adjacency(AtomicFile& file, const Csr& csr, const Weights& weights) {
       std::copy_n(csr.targets().data() + begin, block.size(), block.data());
     });
   } else {
-    write_blocks<WeightedNeighbor>(
-        file, csr.num_arcs(), [&](std::size_t begin, std::span<WeightedNeighbor> block) {
+    write_blocks<GapbsNeighbor>(
+        file, csr.num_arcs(), [&](std::size_t begin, std::span<GapbsNeighbor> block) {
           for (std::size_t i = 0; i < block.size(); ++i) {
             block[i] = {csr.targets()[begin + i], to_weight(weights[begin + i])};
           }

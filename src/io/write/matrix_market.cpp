@@ -27,7 +27,7 @@ void write_matrix_market(const AnyGraph& graph, const std::string& path) {
         fmt::format("%%MatrixMarket matrix coordinate {} {}\n{} {} {}\n",
                     field_name<decltype(weights)>(), symmetric ? "symmetric" : "general",
                     structure.num_vertices(), structure.num_vertices(), structure.num_edges());
-    write_text(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
+    write_text_file(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
       for_each_edge(structure, first, last, [&](Vertex source, Vertex target, EdgeIndex arc) {
         out.append_number((symmetric ? target : source) + std::uint64_t{1});
         out.append(' ');

@@ -31,7 +31,7 @@ void write_metis(const AnyGraph& graph, const std::string& path) {
     const std::string head =
         fmt::format("{} {}{}\n", structure.num_vertices(), structure.num_edges(),
                     kNoWeights<decltype(weights)> ? "" : " 001");
-    write_text(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
+    write_text_file(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
       const Csr& csr = structure.out();
       for (Vertex v = first; v < last; ++v) {
         const EdgeIndex begin = csr.offsets()[v];

@@ -44,8 +44,8 @@ struct Block {
 
 }  // namespace
 
-void write_text(const std::string& path, std::string_view head, const Csr& csr,
-                const RowsFormatter& format_rows) {
+void write_text_file(const std::string& path, std::string_view head, const Csr& csr,
+                     const RowsFormatter& format_rows) {
   const int threads = resolve_threads(0);
   const Compression compression = compression_of_name(path);
   AtomicFile file(path);

@@ -90,7 +90,7 @@ TEST_F(LdbcFiles, MissingFileIsNamed) {
     static_cast<void>(read_edges(path("g.v")));
     ADD_FAILURE();
   } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("g.e: cannot open"));
+    EXPECT_THAT(error.what(), HasSubstr("g.e: cannot be opened"));
   }
 }
 
