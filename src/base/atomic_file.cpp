@@ -9,7 +9,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <utility>
+#include <vector>
 
 #include "strider/error.hpp"
 
@@ -27,37 +29,78 @@ std::string passing_name(const std::string& path, int attempt) {
   return fmt::format("{}.{}-{}", path, getpid(), attempt);
 }
 
+/// Where the link `path` points to in the end, whether that is there or not: rename would replace
+/// the link. `path` itself where it is none.
+std::string follow_links(std::string path) {
+  constexpr int kMostLinks = 40;  // as many as the kernel follows
+  std::error_code failed;
+  for (int links = 0; links < kMostLinks; ++links) {
+    const std::filesystem::path target = std::filesystem::read_symlink(path, failed);
+    if (failed) return path;
+    path = (std::filesystem::path(folder_of(path)) / target).string();
+  }
+  throw InputError(path, 0, "cannot be written: too many links, one after the other");
+}
+
+/// A file without a name among those for temporary files.
+FileDescriptor open_temporary() {
+  std::string name = (std::filesystem::temp_directory_path() / "strider-XXXXXX").string();
+  FileDescriptor file(mkostemp(name.data(), O_CLOEXEC));
+  if (!file.is_open()) {
+    throw InputError(name, 0, fmt::format("cannot be written: {}", std::strerror(errno)));
+  }
+  unlink(name.c_str());
+  return file;
+}
+
+bool has_positions(const FileDescriptor& file) {
+  return lseek(file.get(), 0, SEEK_CUR) >= 0;
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
+  // By name, /dev/stdout would be the file that output is redirected to, and be replaced.
+  if (path_ == "/dev/stdout") {
+    stream_ = FileDescriptor(dup(STDOUT_FILENO));
+    if (!stream_.is_open()) fail("cannot be written");
+    file_ = open_temporary();
+  } else {
+    open_target();
+  }
+}
+
+void AtomicFile::open_target() {
   struct stat status {};
   const bool exists = stat(path_.c_str(), &status) == 0;
-  if (exists) {
-    // rename would replace a link, not what it points to.
-    if (char* target = realpath(path_.c_str(), nullptr); target != nullptr) {
-      path_ = target;
-      std::free(target);
-    }
-  }
   if (!exists || S_ISREG(status.st_mode)) {
+    path_ = follow_links(std::move(path_));
+    if (exists && access(path_.c_str(), W_OK) != 0) fail("cannot be replaced");
     open_unnamed();
+    constexpr mode_t kPermissions = 0777;
+    if (exists && fchmod(file_.get(), status.st_mode & kPermissions) != 0) {
+      fail("cannot be written");
+    }
     return;
   }
-  if (!S_ISCHR(status.st_mode)) {
-    throw InputError(path_, 0, "cannot be written: it is neither a file nor a device");
+  if (!S_ISCHR(status.st_mode) && !S_ISFIFO(status.st_mode)) {
+    throw InputError(path_, 0, "cannot be written: it is no file, device or pipe");
   }
-  is_device_ = true;
-  descriptor_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor_ < 0) fail("cannot be written");
+  file_ = FileDescriptor(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file_.is_open()) fail("cannot be written");
+  if (has_positions(file_)) {
+    is_device_ = true;
+  } else {
+    stream_ = std::exchange(file_, open_temporary());
+  }
 }
 
 void AtomicFile::open_unnamed() {
-  descriptor_ = open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  if (descriptor_ >= 0) return;
-  for (int attempt = 0; descriptor_ < 0; ++attempt) {
+  file_ = FileDescriptor(open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+  for (int attempt = 0; !file_.is_open(); ++attempt) {
     const std::string name = passing_name(path_, attempt);
-    descriptor_ = open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    if (descriptor_ >= 0) {
+    file_ = FileDescriptor(open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
+    if (file_.is_open()) {
       temporary_ = name;
     } else if (errno != EEXIST) {
       fail("cannot be written");
@@ -68,12 +111,12 @@ void AtomicFile::open_unnamed() {
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : path_(std::move(other.path_)),
       temporary_(std::exchange(other.temporary_, {})),
+      file_(std::move(other.file_)),
+      stream_(std::move(other.stream_)),
       is_device_(other.is_device_),
-      descriptor_(std::exchange(other.descriptor_, -1)),
       size_(other.size_) {}
 
 AtomicFile::~AtomicFile() {
-  if (descriptor_ >= 0) close(descriptor_);
   if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
@@ -94,7 +137,7 @@ void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t byte
   constexpr std::size_t kLargestWrite = 1U << 30U;
   while (bytes > 0) {
     const ssize_t written =
-        pwrite(descriptor_, next, std::min(bytes, kLargestWrite), static_cast<off_t>(offset));
+        pwrite(file_.get(), next, std::min(bytes, kLargestWrite), static_cast<off_t>(offset));
     if (written < 0) {
       if (errno == EINTR) continue;
       fail("cannot be written");
@@ -107,15 +150,47 @@ void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t byte
 }
 
 void AtomicFile::commit() {
-  if (!is_device_ && temporary_.empty()) link_to_path();
-  if (close(std::exchange(descriptor_, -1)) != 0) fail("cannot be written");
+  if (stream_.is_open()) {
+    pass_on();
+    return;
+  }
+  if (!is_device_) {
+    // Else a loss of power could leave the new name with none of the content. Some file systems
+    // know no such call.
+    if (fsync(file_.get()) != 0 && errno != EINVAL && errno != ENOSYS) fail("cannot be written");
+    if (temporary_.empty()) link_to_path();
+  }
+  // A network's file system may report only here what it could not write.
+  if (close(file_.release()) != 0) fail("cannot be written");
   if (temporary_.empty()) return;
   if (rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot be named");
   temporary_.clear();
 }
 
+void AtomicFile::pass_on() {
+  constexpr std::size_t kPiece = std::size_t{1} << 20U;
+  std::vector<char> piece(kPiece);
+  off_t offset = 0;
+  for (;;) {
+    const ssize_t got = pread(file_.get(), piece.data(), piece.size(), offset);
+    if (got < 0) fail("cannot be passed on");
+    if (got == 0) break;
+    offset += got;
+    for (ssize_t done = 0; done < got;) {
+      const ssize_t written =
+          ::write(stream_.get(), piece.data() + done, static_cast<std::size_t>(got - done));
+      if (written >= 0) {
+        done += written;
+      } else if (errno != EINTR) {
+        fail("cannot be written");
+      }
+    }
+  }
+  if (close(stream_.release()) != 0) fail("cannot be written");
+}
+
 void AtomicFile::link_to_path() {
-  const std::string source = fmt::format("/proc/self/fd/{}", descriptor_);
+  const std::string source = fmt::format("/proc/self/fd/{}", file_.get());
   const auto link_as = [&](const std::string& name) {
     return linkat(AT_FDCWD, source.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
   };

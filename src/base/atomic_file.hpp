@@ -6,15 +6,23 @@
 #include <string>
 #include <string_view>
 
+#include "base/file_descriptor.hpp"
+
 namespace strider {
 
 /// Writes into a nameless file of the target's folder and gives it its name only in commit().
 /// Whatever ends the process before leaves nothing behind; where the file system knows no nameless
-/// files, a kill leaves a file PATH.PID-N. A device (/dev/null) is written to directly. Move-only.
+/// files, a kill leaves a file PATH.PID-N. Its content is on the disk before it gets the name, so
+/// that after a loss of power too there is the old file or the new one. A link is followed, whether
+/// there is a file where it points to or not; a file that is replaced hands down its permissions.
+///
+/// A pipe, a terminal or /dev/stdout gets the whole of it in commit(), from a nameless file of the
+/// folder for temporary files; a device with positions (/dev/null) gets each byte at once.
+/// Move-only.
 class AtomicFile {
  public:
-  /// Throws InputError where the folder cannot be written, or the path names something that is
-  /// neither a file nor a character device.
+  /// Throws InputError where the folder, or a file that would be replaced, cannot be written, and
+  /// where the path names a folder or a socket.
   explicit AtomicFile(std::string path);
   AtomicFile(AtomicFile&& other) noexcept;
   AtomicFile& operator=(AtomicFile&& other) = delete;
@@ -36,18 +44,21 @@ class AtomicFile {
   void write_at(std::size_t offset, const void* data, std::size_t bytes);
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// Gives the file its name, replacing what had it. Throws InputError.
+  /// Gives the file its name, replacing what had it, or passes its content on. Throws InputError.
   void commit();
 
  private:
+  void open_target();
   void open_unnamed();
   void link_to_path();
+  void pass_on();
   [[noreturn]] void fail(const char* action) const;
 
   std::string path_;
   std::string temporary_;  // a name that the file has until commit(), or empty
+  FileDescriptor file_;
+  FileDescriptor stream_;  // where commit() passes the content on to, if open
   bool is_device_ = false;
-  int descriptor_ = -1;
   std::size_t size_ = 0;
 };
 

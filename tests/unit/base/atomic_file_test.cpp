@@ -1,11 +1,14 @@
 #include "base/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <thread>
 
 #include "strider/error.hpp"
 #include "support/temporary_folder.hpp"
@@ -61,6 +64,89 @@ TEST(AtomicFile, FollowsALinkInsteadOfReplacingIt) {
   EXPECT_EQ(read_whole(folder.file("real")), "new");
 }
 
+TEST(AtomicFile, FollowsLinksToAFileThatIsNotThere) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.file("data"));
+  // Relative to the link's own folder, and one after the other.
+  std::filesystem::create_symlink("data/second", folder.file("first"));
+  std::filesystem::create_symlink("real", folder.file("data/second"));
+  AtomicFile file(folder.file("first"));
+  file.write("new");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("first")));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("data/second")));
+  EXPECT_EQ(read_whole(folder.file("data/real")), "new");
+}
+
+TEST(AtomicFile, RefusesLinksInACircle) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("b", folder.file("a"));
+  std::filesystem::create_symlink("a", folder.file("b"));
+  EXPECT_THROW(AtomicFile(folder.file("a")), InputError);
+}
+
+mode_t permissions_of(const std::string& path) {
+  struct stat status {};
+  EXPECT_EQ(stat(path.c_str(), &status), 0);
+  return status.st_mode & 0777U;
+}
+
+TEST(AtomicFile, KeepsThePermissionsOfTheFileItReplaces) {
+  const TemporaryFolder folder;
+  const mode_t before = umask(022);
+  for (const mode_t mode : {0600U, 0664U, 0755U}) {
+    write_whole(folder.file("out"), "old");
+    ASSERT_EQ(chmod(folder.file("out").c_str(), mode), 0);
+    AtomicFile file(folder.file("out"));
+    file.write("new");
+    file.commit();
+    EXPECT_EQ(read_whole(folder.file("out")), "new");
+    EXPECT_EQ(permissions_of(folder.file("out")), mode);
+  }
+  AtomicFile file(folder.file("fresh"));
+  file.commit();
+  EXPECT_EQ(permissions_of(folder.file("fresh")), 0644U);
+  umask(before);
+}
+
+TEST(AtomicFile, RefusesToReplaceWhatMustNotBeWritten) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may write everything";
+  const TemporaryFolder folder;
+  write_whole(folder.file("out"), "old");
+  ASSERT_EQ(chmod(folder.file("out").c_str(), 0444), 0);
+  EXPECT_THROW(AtomicFile(folder.file("out")), InputError);
+  EXPECT_EQ(read_whole(folder.file("out")), "old");
+}
+
+TEST(AtomicFile, PipesGetTheWholeInOrder) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.file("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  // More than a pipe holds.
+  const std::string end(200'000, 'x');
+  std::string got;
+  std::thread reader([&] { got = read_whole(pipe); });
+  AtomicFile file(pipe);
+  const std::size_t hole = file.reserve(6);
+  file.write(end);
+  file.write_at(hole, "begin ", 6);
+  file.commit();
+  reader.join();
+  EXPECT_EQ(got, "begin " + end);
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"pipe"});
+}
+
+TEST(AtomicFile, PipesGetNothingWithoutCommit) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.file("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::string got = "unread";
+  std::thread reader([&] { got = read_whole(pipe); });
+  { AtomicFile(pipe).write("lost"); }
+  reader.join();
+  EXPECT_EQ(got, "");
+}
+
 TEST(AtomicFile, RefusesAFolderThatIsNotThere) {
   const TemporaryFolder folder;
   EXPECT_THROW(AtomicFile(folder.file("missing/out")), InputError);
@@ -97,6 +183,23 @@ int in_child(F&& body) {
   int status = 0;
   EXPECT_EQ(waitpid(child, &status, 0), child);
   return status;
+}
+
+// A redirection must go on where it was, not be replaced by a file of its name.
+TEST(AtomicFile, StandardOutputIsAppendedTo) {
+  const TemporaryFolder folder;
+  const int status = in_child([&] {
+    const int out = open(folder.file("out").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    dup2(out, STDOUT_FILENO);
+    if (write(STDOUT_FILENO, "first ", 6) != 6) _exit(1);
+    AtomicFile file("/dev/stdout");
+    file.write("second ");
+    file.commit();
+    if (write(STDOUT_FILENO, "third", 5) != 5) _exit(1);
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_EQ(read_whole(folder.file("out")), "first second third");
 }
 
 TEST(AtomicFile, FileSizeLimitIsAnErrorThatLeavesNothing) {
