@@ -96,9 +96,11 @@ void write_native(const AnyGraph& graph, const std::string& path,
                   const PreparedGraph* prepared = nullptr, const BuildReport* report = nullptr);
 
 /// Reads the whole of a native container, which read_graph does not: checks every checksum, offset
-/// and target, and that labels are unique. Throws InputError. A container from a source that is not
-/// trusted should pass before it is searched, and even then be searched without its layout: the
-/// arrays of a layout are covered by their checksums alone, which tell damage but not intent.
+/// and target, that labels are unique, that an undirected graph is symmetric and a stored transpose
+/// is that of the edges, and that a stored patch layout is that of the graph. Throws InputError,
+/// MemoryError. A container from a source that is not trusted should pass before it is searched;
+/// one with a layout by degree should even then be prepared anew, as its arrays are covered by
+/// their checksums alone.
 void verify_native(const std::string& path);
 
 }  // namespace strider

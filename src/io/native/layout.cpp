@@ -1,5 +1,8 @@
 #include "io/native/layout.hpp"
 
+#include "graph/layout/check_patch_layout.hpp"
+#include "strider/error.hpp"
+
 namespace strider::native {
 
 detail::LayoutSections layout_to_sections(const PreparedGraph& prepared) {
@@ -9,10 +12,19 @@ detail::LayoutSections layout_to_sections(const PreparedGraph& prepared) {
 
 PreparedGraph layout_from_sections(const detail::LayoutSections& sections, Layout layout,
                                    const Graph& graph) {
+  if (graph.is_directed()) {
+    throw InputError(sections.origin(), 0, "has a layout, which directed graphs have not: corrupt");
+  }
   if (layout == Layout::kDegree) {
     return PreparedGraph(graph, detail::degree_layout_from_sections(sections, graph));
   }
   return PreparedGraph(graph, detail::patch_layout_from_sections(sections, graph));
+}
+
+void check_layout(const PreparedGraph& prepared, const std::string& origin, int threads) {
+  if (prepared.layout() == Layout::kPatches) {
+    detail::check_patch_layout(*prepared.patch_layout(), prepared.graph(), origin, threads);
+  }
 }
 
 }  // namespace strider::native

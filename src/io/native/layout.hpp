@@ -1,6 +1,8 @@
 // Which kind of layout a container stores.
 #pragma once
 
+#include <string>
+
 #include "graph/layout/sections.hpp"
 #include "strider/prepare.hpp"
 
@@ -12,5 +14,10 @@ namespace strider::native {
 /// `graph` with the layout of that kind. Throws InputError where its parts do not fit.
 [[nodiscard]] PreparedGraph layout_from_sections(const detail::LayoutSections& sections,
                                                  Layout layout, const Graph& graph);
+
+/// Looks at all of a layout, which layout_from_sections does not. Throws InputError, naming
+/// `origin`, where it is not that of its graph; MemoryError. Precondition: that of
+/// check_patch_layout.
+void check_layout(const PreparedGraph& prepared, const std::string& origin, int threads);
 
 }  // namespace strider::native

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
+#include "graph/csr_facts.hpp"
 #include "io/direct_load.hpp"
 #include "io/native/container.hpp"
 #include "io/native/layout.hpp"
@@ -50,16 +50,23 @@ BuildReport report_of(const Container& container) {
   return report;
 }
 
-void check_self_loops(const Graph& graph, const std::string& path) {
-  EdgeIndex loops = 0;
-  parallel_for(0, graph.num_vertices(), resolve_threads(0), [&](std::size_t v) {
-    const auto vertex = static_cast<Vertex>(v);
-    const auto row = graph.out().neighbors(vertex);
-    const auto found = std::count(row.begin(), row.end(), vertex);
-    if (found > 0) fetch_add_relaxed(loops, static_cast<EdgeIndex>(found));
-  });
-  if (loops != graph.num_self_loops()) {
-    throw InputError(path, 0, "does not have as many self-loops as its header says");
+/// What the header says of the adjacency, and what an adjacency must be beyond offsets and targets
+/// in range.
+void check_adjacency(const Container& container, const Graph& graph, int threads) {
+  const auto refuse = [&](const char* fault) { throw InputError(container.path(), 0, fault); };
+  if (count_self_loops(graph.out(), threads) != graph.num_self_loops()) {
+    refuse("does not have as many self-loops as its header says");
+  }
+  if (container.rows_strictly_ascend() && !rows_strictly_ascend(graph.out(), threads)) {
+    refuse("repeats edges or has them out of order, against its header");
+  }
+  const ArcSums out = arc_sums(graph.out(), threads);
+  if (!graph.is_directed() && !out.symmetric()) {
+    refuse("says that it is undirected, but some edges lead one way only");
+  }
+  if (graph.is_directed() && graph.has_transpose() &&
+      !arc_sums(graph.in(), threads).is_reverse_of(out)) {
+    refuse("has incoming edges that are not its outgoing ones");
   }
 }
 
@@ -80,14 +87,14 @@ void check_labels(const Graph& graph, const std::string& path) {
 }
 
 /// All that mapping leaves unread.
-void check_content(const Container& container, const AnyGraph& graph) {
+void check_content(const Container& container, const AnyGraph& graph, int threads) {
   container.verify_checksums();
   const Graph& structure = topology(graph);
   check_csr(structure.out(), container.path());
   if (structure.is_directed() && structure.has_transpose()) {
     check_csr(structure.in(), container.path());
   }
-  check_self_loops(structure, container.path());
+  check_adjacency(container, structure, threads);
   check_labels(structure, container.path());
 }
 
@@ -116,7 +123,7 @@ InputEdges read_native_edges(const std::string& path, const ReadOptions& options
   const Container container(path);
   AnyGraph graph = container.graph();
   // Everything is read here anyway, and following corrupt offsets would end in a crash.
-  check_content(container, graph);
+  check_content(container, graph, resolve_threads(options.threads));
   if (options.weights == ReadWeights::kNo) graph = Graph(topology(graph));
   InputEdges edges;
   edges.facts = facts_of(container, options);
@@ -127,10 +134,13 @@ InputEdges read_native_edges(const std::string& path, const ReadOptions& options
 void verify_native(const std::string& path) {
   const Container container(path);
   const AnyGraph graph = container.graph();
-  check_content(container, graph);
+  const int threads = resolve_threads(0);
+  check_content(container, graph, threads);
   const auto layout = static_cast<Layout>(container.header().layout);
   if (layout != Layout::kNone) {
-    (void)native::layout_from_sections(container.layout_sections(), layout, topology(graph));
+    native::check_layout(
+        native::layout_from_sections(container.layout_sections(), layout, topology(graph)), path,
+        threads);
   }
 }
 

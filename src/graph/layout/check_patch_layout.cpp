@@ -1,0 +1,199 @@
+#include "graph/layout/check_patch_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// A bag of positions, compared by count and by a sum of hashes.
+struct Bag {
+  std::uint64_t count = 0;
+  std::uint64_t sum = 0;
+  void add(Vertex position) {
+    ++count;
+    sum += mix64(position);
+  }
+  friend bool operator==(const Bag&, const Bag&) = default;
+};
+
+/// Each step relies on those before it, in the order of run().
+class PatchLayoutCheck {
+ public:
+  PatchLayoutCheck(const PatchLayout& layout, const Graph& graph, const std::string& origin,
+                   int threads)
+      : layout_(layout), graph_(graph), csr_(graph.out()), origin_(origin), threads_(threads) {}
+
+  void run() {
+    check_positions();
+    check_layers();
+    check_tree_parents();
+    check_components();
+    check_overflow();
+    check_rows();
+    check_counts();
+  }
+
+ private:
+  void check_positions() const {
+    const Vertex n = layout_.num_vertices;
+    parallel_shares(n, threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t v = begin; v < end; ++v) {
+        const Vertex position = layout_.position_of[v];
+        require(position < n && layout_.vertex_at[position] == v,
+                "its positions are no permutation of the vertices");
+      }
+    });
+  }
+
+  void check_layers() const {
+    const auto begins = layout_.layer_begins.span();
+    require(begins.front() == layout_.num_core && begins.back() == layout_.num_vertices &&
+                std::is_sorted(begins.begin(), begins.end()),
+            "the layers of its trees are out of order");
+  }
+
+  /// The parent of a vertex of a tree is in the layer before its own, and a neighbour.
+  void check_tree_parents() const {
+    for (std::size_t layer = 0; layer + 1 < layout_.layer_begins.size(); ++layer) {
+      const Vertex first = layer == 0 ? 0 : layout_.layer_begins[layer - 1];
+      const Vertex begin = layout_.layer_begins[layer];
+      const Vertex size = layout_.layer_begins[layer + 1] - begin;
+      parallel_for(0, size, threads_, [&](std::size_t i) {
+        const auto p = static_cast<Vertex>(begin + i);
+        const Vertex parent = layout_.tree_parents[p - layout_.num_core];
+        require(parent >= first && parent < begin, "a tree skips a layer");
+        const auto row = csr_.neighbors(layout_.vertex_at[p]);
+        require(std::find(row.begin(), row.end(), layout_.vertex_at[parent]) != row.end(),
+                "a tree has an edge that the graph has not");
+      });
+    }
+  }
+
+  void check_components() {
+    const auto components = layout_.components.span();
+    if (layout_.num_vertices == 0) {
+      require(components.empty(), "it has components of no vertices");
+      return;
+    }
+    const bool ascend =
+        std::adjacent_find(components.begin(), components.end(), [](const auto& a, const auto& b) {
+          return a.core_begin >= b.core_begin;
+        }) == components.end();
+    require(components.front().core_begin == 0 && ascend &&
+                components.back().core_begin < layout_.num_core,
+            "its components are out of order");
+
+    require_memory(saturating_mul(layout_.num_vertices, sizeof(Vertex)), "checking a layout");
+    component_ = Array<Vertex>(layout_.num_vertices);
+    for (std::size_t c = 0; c < components.size(); ++c) {
+      std::fill(component_.begin() + components[c].core_begin,
+                component_.begin() + layout_.component_core_end(c), static_cast<Vertex>(c));
+    }
+    for (Vertex p = layout_.num_core; p < layout_.num_vertices; ++p) {
+      component_[p] = component_[layout_.tree_parents[p - layout_.num_core]];
+    }
+  }
+
+  /// The rests of rows lie one after the other, in the order of the rows.
+  void check_overflow() const {
+    std::uint64_t next = 0;
+    for (const PatchRow& row : layout_.rows) {
+      if (!row.overflows()) continue;
+      require(row.overflow_position() == next && next < layout_.overflow.size(),
+              "its overflow is out of order");
+      next += 1 + std::uint64_t{layout_.overflow[next]};
+    }
+    require(next == layout_.overflow.size(), "its overflow is not as long as its rows say");
+  }
+
+  /// A row of the core names the neighbours within the core, which are of the same component.
+  void check_rows() {
+    std::atomic<std::uint64_t> core_arcs = 0;
+    parallel_for(0, layout_.num_core, threads_, [&](std::size_t i) {
+      const auto p = static_cast<Vertex>(i);
+      Bag listed;
+      for_each_entry(p, [&](Vertex entry) {
+        require(entry < layout_.num_core && component_[entry] == component_[p],
+                "a row leads out of its component");
+        if (entry != p) listed.add(entry);
+      });
+      const Vertex u = layout_.vertex_at[p];
+      Bag expected;
+      for (const Vertex v : csr_.neighbors(u)) {
+        const Vertex position = layout_.position_of[v];
+        if (v != u && position < layout_.num_core) expected.add(position);
+      }
+      require(listed == expected, "a row does not hold the neighbours of its vertex");
+      core_arcs.fetch_add(listed.count, std::memory_order_relaxed);
+    });
+    // With that, no edge but those of the core, of the trees and the self-loops is left.
+    const std::uint64_t tree_arcs = 2 * std::uint64_t{layout_.num_vertices - layout_.num_core};
+    require(core_arcs + tree_arcs + graph_.num_self_loops() == graph_.num_arcs(),
+            "it does not hold all edges of the graph");
+  }
+
+  template <class F>
+  void for_each_entry(Vertex position, F&& visit) const {
+    const PatchRow& row = layout_.rows[position];
+    std::for_each(row.entries.begin(), row.entries.end() - 1, visit);
+    if (!row.overflows()) {
+      visit(row.entries.back());
+      return;
+    }
+    const std::uint32_t* rest = layout_.overflow.data() + row.overflow_position();
+    std::for_each(rest + 1, rest + 1 + *rest, visit);
+  }
+
+  void check_counts() const {
+    Array<PatchLayout::Component> counted(layout_.components.size(), {0, 0, 0});
+    for (Vertex p = 0; p < layout_.num_vertices; ++p) {
+      PatchLayout::Component& mine = counted[component_[p]];
+      const auto row = csr_.neighbors(layout_.vertex_at[p]);
+      ++mine.num_vertices;
+      // An edge is seen from both ends, a self-loop once: that is counted twice.
+      mine.num_edges += row.size();
+      if (graph_.num_self_loops() > 0) {
+        mine.num_edges +=
+            static_cast<EdgeIndex>(std::count(row.begin(), row.end(), layout_.vertex_at[p]));
+      }
+    }
+    for (std::size_t c = 0; c < counted.size(); ++c) {
+      require(counted[c].num_vertices == layout_.components[c].num_vertices &&
+                  counted[c].num_edges == 2 * layout_.components[c].num_edges,
+              "a component has not as many vertices and edges as it says");
+    }
+  }
+
+  void require(bool holds, const char* fault) const {
+    if (!holds) {
+      throw InputError(origin_, 0,
+                       fmt::format("the patch layout is not that of its graph: {}; prepare the "
+                                   "graph anew",
+                                   fault));
+    }
+  }
+
+  const PatchLayout& layout_;
+  const Graph& graph_;
+  const Csr& csr_;
+  const std::string& origin_;
+  const int threads_;
+  Array<Vertex> component_;  // by position
+};
+
+}  // namespace
+
+void check_patch_layout(const PatchLayout& layout, const Graph& graph, const std::string& origin,
+                        int threads) {
+  PatchLayoutCheck(layout, graph, origin, threads).run();
+}
+
+}  // namespace strider::detail

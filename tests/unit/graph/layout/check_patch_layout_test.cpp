@@ -1,0 +1,90 @@
+#include "graph/layout/check_patch_layout.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <vector>
+
+#include "graph/layout/sections.hpp"
+#include "strider/error.hpp"
+#include "support/compare_graphs.hpp"
+
+namespace strider::detail {
+namespace {
+
+constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
+
+/// Sparse and dense parts, trees, several components, self-loops and parallel edges.
+Graph sample(std::uint64_t seed) {
+  EdgeList list = test::random_list(60, 0, Directedness::kUndirected);
+  CounterRng rng(seed, 3);
+  std::vector<Edge> edges;
+  for (int i = 0; i < 60; ++i) {
+    edges.push_back({static_cast<Vertex>(rng.below(20)), static_cast<Vertex>(rng.below(20))});
+  }
+  for (Vertex v = 20; v < 50; ++v) {
+    edges.push_back({v, static_cast<Vertex>(rng.below(v))});
+  }
+  edges.insert(edges.end(), {{52, 53}, {53, 54}, {54, 52}, {54, 55}});
+  list.edges = Array<Edge>::copy_of(edges);
+  return build_graph(std::move(list), kKeepAll);
+}
+
+/// The layout of `graph` with one word of one array changed.
+LayoutSections forged(const PatchLayout& layout, std::size_t array, std::size_t word,
+                      std::uint32_t flipped) {
+  LayoutSections changed;
+  const LayoutSections genuine = to_sections(layout);
+  for (const auto& scalar : genuine.scalars()) changed.add_scalar(scalar.name, scalar.value);
+  for (std::size_t i = 0; i < genuine.arrays().size(); ++i) {
+    const auto& source = genuine.arrays()[i];
+    auto bytes = Array<std::byte>::copy_of(source.bytes.span());
+    if (i == array) {
+      std::uint32_t value = 0;
+      std::memcpy(&value, bytes.data() + word * sizeof(value), sizeof(value));
+      value ^= flipped;
+      std::memcpy(bytes.data() + word * sizeof(value), &value, sizeof(value));
+    }
+    changed.add_bytes(source.name, source.element_bytes, std::move(bytes));
+  }
+  return changed;
+}
+
+TEST(CheckPatchLayout, AcceptsWhatTheBuilderMakes) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Graph graph = sample(seed);
+    EXPECT_NO_THROW(check_patch_layout(*make_patch_layout(graph, 2), graph, "here", 2)) << seed;
+  }
+  for (const Graph& graph : {Graph(), build_graph(test::random_list(9, 0, {}))}) {
+    EXPECT_NO_THROW(check_patch_layout(*make_patch_layout(graph, 1), graph, "here", 1));
+  }
+}
+
+TEST(CheckPatchLayout, RefusesEveryChangedWord) {
+  const Graph graph = sample(1);
+  const auto layout = make_patch_layout(graph, 1);
+  ASSERT_FALSE(layout->overflow.empty());
+  ASSERT_GT(layout->layer_begins.size(), 2U);
+  ASSERT_GT(layout->components.size(), 2U);
+  const LayoutSections sections = to_sections(*layout);
+  for (std::size_t array = 0; array < sections.arrays().size(); ++array) {
+    const std::size_t words = sections.arrays()[array].bytes.size() / sizeof(std::uint32_t);
+    for (std::size_t word = 0; word < words; ++word) {
+      for (const std::uint32_t flipped : {1U, 6U, 0x7000'0000U, 0x8000'0000U, ~0U}) {
+        EXPECT_THROW(check_patch_layout(
+                         *patch_layout_from_sections(forged(*layout, array, word, flipped), graph),
+                         graph, "here", 2),
+                     InputError)
+            << sections.arrays()[array].name << " " << word << " " << flipped;
+      }
+    }
+  }
+}
+
+TEST(CheckPatchLayout, RefusesTheLayoutOfAnotherGraph) {
+  const Graph graph = sample(1);
+  EXPECT_THROW(check_patch_layout(*make_patch_layout(sample(2), 1), graph, "here", 1), InputError);
+}
+
+}  // namespace
+}  // namespace strider::detail
