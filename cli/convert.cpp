@@ -46,7 +46,10 @@ void run(const ConvertOptions& options) {
     throw UsageError("--prepare: only the native container (.strider) keeps a layout");
   }
   Progress progress(options.run.progress());
-  const LoadedGraph loaded = load(options.graph, options.run, progress);
+  LoadedGraph loaded = load(options.graph, options.run, progress);
+  const std::vector<std::string> losses =
+      losses_in(topology(loaded.graph), loaded.build.isolated, format);
+  loaded.facts.notes.insert(loaded.facts.notes.end(), losses.begin(), losses.end());
   double prepare_s = 0;
   const PreparedGraph prepared =
       prepared_graph(loaded, options.layout, options.run, progress, prepare_s);
@@ -69,7 +72,9 @@ void run(const ConvertOptions& options) {
     json["prepare_s"] = prepare_s;
     json["output"] = options.run.output;
     json["output_format"] = file_format_name(format);
-    json["output_bytes"] = std::filesystem::file_size(options.run.output);
+    std::error_code no_file;  // a pipe has no size
+    const std::uintmax_t bytes = std::filesystem::file_size(options.run.output, no_file);
+    json["output_bytes"] = no_file ? Json() : Json(bytes);
     print_json(json);
     return;
   }
@@ -99,6 +104,19 @@ FileFormat output_format(const std::string& path, const std::string& name) {
                     path));
   }
   return *format;
+}
+
+std::vector<std::string> losses_in(const Graph& graph, Vertex isolated, FileFormat format) {
+  std::vector<std::string> losses;
+  if (!keeps_labels(graph, format)) {
+    losses.push_back(fmt::format("{} files have no labels: vertices get numbers anew",
+                                 file_format_name(format)));
+  }
+  if (isolated > 0 && !keeps_isolated_vertices(format)) {
+    losses.push_back(fmt::format("{} may be lost: {} files have edges alone",
+                                 counted(isolated, "isolated vertex"), file_format_name(format)));
+  }
+  return losses;
 }
 
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,

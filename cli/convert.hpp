@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "strider/io.hpp"
 
@@ -9,6 +10,11 @@ namespace strider::cli {
 
 /// The format called `name`, else the one that the suffix of `path` stands for. Throws UsageError.
 [[nodiscard]] FileFormat output_format(const std::string& path, const std::string& name);
+
+/// What of `graph`, which has so many isolated vertices, a file of that format does not hold: a
+/// line each.
+[[nodiscard]] std::vector<std::string> losses_in(const Graph& graph, Vertex isolated,
+                                                 FileFormat format);
 
 /// Writes any writable format; a layout goes into the native container only.
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,

@@ -46,6 +46,7 @@ struct Outcome {
   std::string kind;
   std::uint64_t seed = 0;
   BuildReport build;
+  std::vector<std::string> losses;  // by the format written
   double generate_s = 0;
   double prepare_s = 0;
   double write_s = 0;
@@ -68,6 +69,7 @@ void report(const GenerateOptions& options, const Graph& graph, const Outcome& o
     json["self_loops"] = outcome.build.self_loops;
     json["duplicates"] = outcome.build.duplicates;
     json["isolated"] = outcome.build.isolated;
+    json["notes"] = outcome.losses;
     json["prepare_s"] = outcome.prepare_s;
     json["write_s"] = outcome.write_s;
     print_json(json);
@@ -86,6 +88,7 @@ void report(const GenerateOptions& options, const Graph& graph, const Outcome& o
                                       counted(outcome.build.isolated, "isolated vertex")));
   summary.line("time", fmt::format("generate {}, build {}", duration(outcome.generate_s),
                                    duration(outcome.build.seconds)));
+  for (const std::string& loss : outcome.losses) summary.line("note", loss);
   if (!options.run.output.empty()) {
     summary.line("written",
                  fmt::format("{}, in {}", options.run.output, duration(outcome.write_s)));
@@ -121,6 +124,7 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
     }
     progress.stage(fmt::format("writing {}", path));
     start = std::chrono::steady_clock::now();
+    outcome.losses = losses_in(topology(graph), outcome.build.isolated, format);
     write_as(graph, path, format, prepared ? &*prepared : nullptr);
     outcome.write_s = seconds_since(start);
   }

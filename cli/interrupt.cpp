@@ -34,7 +34,7 @@ void install(int signal) {
 }  // namespace
 
 void end_on_interrupt(const std::string& output) {
-  if (!output.empty() && output != "-") {
+  if (!output.empty() && output != "-" && output != "/dev/stdout") {
     std::error_code ignored;
     const std::string target = std::filesystem::weakly_canonical(output, ignored).string();
     const std::string name = fmt::format("{}.{}-0", target, getpid());

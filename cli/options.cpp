@@ -150,7 +150,7 @@ void add_only_algorithm(CLI::App& verb) {
 
 void begin(const RunOptions& run) {
   require_host_device(run.device);
-  if (run.json && run.output == "-") {
+  if (run.json && run.writes_to_stdout()) {
     throw UsageError("--json and --output - would both write to the standard output");
   }
   end_on_interrupt(run.output);

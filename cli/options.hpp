@@ -23,6 +23,8 @@ struct RunOptions {
   bool no_progress = false;
   std::string output;
 
+  /// By either name, the result goes where the summary would.
+  [[nodiscard]] bool writes_to_stdout() const { return output == "-" || output == "/dev/stdout"; }
   [[nodiscard]] ProgressBar progress() const {
     return quiet || no_progress ? ProgressBar::kOff : ProgressBar::kWhereTerminal;
   }

@@ -95,7 +95,7 @@ void print_json(const Json& json) {
 
 Summary::Summary(const RunOptions& run) {
   if (run.quiet || run.json) return;
-  stream_ = run.output == "-" ? stderr : stdout;
+  stream_ = run.writes_to_stdout() ? stderr : stdout;
 }
 
 void Summary::line(std::string_view topic, const std::string& text) const {

@@ -47,7 +47,7 @@ struct InputFacts {
   FileFormat format = FileFormat::kEdgeList;
   std::string compression;  ///< "", "gz", "zst" or "xz"
   Directedness directedness = Directedness::kUndirected;
-  std::string directedness_reason;  ///< "the header says symmetric", "--directed", ...
+  std::string directedness_reason;  ///< "the header says symmetric", "as asked for", ...
   bool weighted = false;            ///< the file has weights
   LabelKind labels = LabelKind::kDense;
   bool labels_remapped = false;    ///< sparse or text labels were numbered anew
@@ -89,6 +89,10 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
 /// Whether a file of that format gives the graph's vertices their labels back.
 [[nodiscard]] bool keeps_labels(const Graph& graph, FileFormat format);
 
+/// Whether a file of that format says how many vertices there are. Edge lists and Graph500 tuples
+/// do not: vertices without an edge may be lost.
+[[nodiscard]] bool keeps_isolated_vertices(FileFormat format);
+
 /// Writes the native container: the graph, its labels, a directed graph's transpose, the layout of
 /// `prepared` and what building the graph met, if given. The file appears whole or not at all.
 /// Throws InputError where it cannot be written, UsageError where `prepared` is of another graph.
@@ -96,11 +100,9 @@ void write_native(const AnyGraph& graph, const std::string& path,
                   const PreparedGraph* prepared = nullptr, const BuildReport* report = nullptr);
 
 /// Reads the whole of a native container, which read_graph does not: checks every checksum, offset
-/// and target, that labels are unique, that an undirected graph is symmetric and a stored transpose
-/// is that of the edges, and that a stored patch layout is that of the graph. Throws InputError,
-/// MemoryError. A container from a source that is not trusted should pass before it is searched;
-/// one with a layout by degree should even then be prepared anew, as its arrays are covered by
-/// their checksums alone.
+/// and target, that labels are unique, that an undirected graph is symmetric, and that a stored
+/// transpose and a stored layout are those of the graph. A container from a source that is not
+/// trusted should pass before it is searched. Throws InputError, MemoryError.
 void verify_native(const std::string& path);
 
 }  // namespace strider

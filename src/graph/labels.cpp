@@ -7,6 +7,8 @@
 #include <charconv>
 #include <mutex>
 
+#include "base/memory.hpp"
+#include "base/quote.hpp"
 #include "base/random.hpp"
 #include "strider/error.hpp"
 
@@ -56,7 +58,7 @@ struct Labels::State {
       for (std::size_t v = 0; v + 1 < offsets.size(); ++v) {
         const std::string_view text = text_of(static_cast<Vertex>(v));
         if (!index.emplace(text, static_cast<Vertex>(v)).second) {
-          throw UsageError(fmt::format("label '{}' stands for two vertices", text));
+          throw UsageError(fmt::format("label {} stands for two vertices", in_quotes(text)));
         }
       }
       by_text = std::move(index);
@@ -165,6 +167,9 @@ std::optional<Vertex> Labels::find(std::string_view label, Vertex num_vertices) 
 
 Labels Labels::permuted(std::span<const Vertex> to_old) const {
   const std::size_t n = to_old.size();
+  const std::uint64_t text_bytes = kind() == LabelKind::kText ? state_->arena.size() : 0;
+  require_memory(saturating_add(saturating_mul(n, sizeof(std::uint64_t)), text_bytes),
+                 "the labels of vertices");
   if (kind() == LabelKind::kText) {
     Array<std::uint64_t> offsets(n + 1);
     offsets[0] = 0;

@@ -92,7 +92,7 @@ bool is_rutherford_boeing(std::string_view text) {
 [[noreturn]] void refuse(const std::string& path, std::string_view what) {
   throw InputError(path, 0,
                    fmt::format("unknown format: {}; the formats read are mtx, edgelist, dimacs, "
-                               "metis, ldbc, gapbs, graph500, gml, graphml and native (--format)",
+                               "metis, ldbc, gapbs, graph500, gml, graphml and native",
                                what));
 }
 

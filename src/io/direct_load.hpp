@@ -21,11 +21,10 @@ namespace strider {
                                                     const ReadOptions& options,
                                                     const BuildOptions& build);
 
-/// "--directed" or "--undirected" where the options override the file, else `otherwise`.
+/// Why a graph is directed or not: because the options override the file, else `otherwise`.
 [[nodiscard]] inline std::string directedness_reason(const ReadOptions& options,
-                                                     const char* otherwise) {
-  if (!options.directedness) return otherwise;
-  return *options.directedness == Directedness::kDirected ? "--directed" : "--undirected";
+                                                     std::string otherwise) {
+  return options.directedness ? "as asked for" : otherwise;
 }
 
 }  // namespace strider

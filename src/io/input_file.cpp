@@ -6,16 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
-#include <span>
 #include <utility>
 
 #include "base/file_descriptor.hpp"
 #include "base/mapped_file.hpp"
 #include "base/memory.hpp"
 #include "io/compression/decompress.hpp"
+#include "io/compression/growing_text.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -43,25 +42,19 @@ OwnedBytes own(Array<char> text) {
 
 /// A pipe, a device, or a file whose size the system does not tell.
 OwnedBytes read_stream(const FileDescriptor& file, const std::string& path) {
-  std::string content;
-  std::array<char, std::size_t{1} << 16> block;
+  constexpr std::size_t kGuess = std::size_t{1} << 20;
+  GrowingText text(kGuess, fmt::format("reading {}", path));
   for (;;) {
-    const ssize_t got = ::read(file.get(), block.data(), block.size());
+    const std::size_t room = text.free_size();
+    const ssize_t got = ::read(file.get(), text.free_begin(), room);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw InputError(path, 0, fmt::format("cannot be read: {}", std::strerror(errno)));
-    if (got == 0) break;
-    const std::size_t size = content.size() + static_cast<std::size_t>(got);
-    if (size > content.capacity()) {
-      require_memory(saturating_mul(size, 2), fmt::format("reading {}", path));
-      content.reserve(size * 2);
+    if (got < 0) {
+      throw InputError(path, 0, fmt::format("cannot be read: {}", std::strerror(errno)));
     }
-    content.append(block.data(), static_cast<std::size_t>(got));
+    if (got == 0) break;
+    text.add(static_cast<std::size_t>(got));
   }
-  Array<char> text(content.size() + kTextPadding);
-  if (!content.empty()) std::memcpy(text.data(), content.data(), content.size());
-  std::memset(text.data() + content.size(), 0, kTextPadding);
-  text.truncate(content.size());
-  return own(std::move(text));
+  return own(std::move(text).finish());
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "io/detect.hpp"
+#include "io/direct_load.hpp"
 #include "io/input_file.hpp"
 #include "io/readers.hpp"
 #include "io/text/line_chunks.hpp"
@@ -94,11 +95,9 @@ InputEdges read_edges(const std::string& path, const ReadOptions& options) {
     result = read_text(file, *format, options);
   }
   result.facts.format = *format;
-  if (options.directedness) {
-    result.facts.directedness = *options.directedness;
-    result.facts.directedness_reason =
-        *options.directedness == Directedness::kDirected ? "--directed" : "--undirected";
-  }
+  result.facts.directedness_reason =
+      directedness_reason(options, std::move(result.facts.directedness_reason));
+  result.facts.directedness = options.directedness.value_or(result.facts.directedness);
   result.list.directedness = result.facts.directedness;
   result.facts.labels = result.list.labels.kind();
   result.facts.labels_remapped = result.facts.labels != LabelKind::kDense;

@@ -35,6 +35,10 @@ bool keeps_labels(const Graph& graph, FileFormat format) {
   return !base || (graph.labels().kind() == LabelKind::kDense && graph.labels().base() == *base);
 }
 
+bool keeps_isolated_vertices(FileFormat format) {
+  return format != FileFormat::kEdgeList && format != FileFormat::kGraph500;
+}
+
 void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format) {
   if (is_binary(format) && compression_of_name(path) != Compression::kNone) {
     throw UsageError(

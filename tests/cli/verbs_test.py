@@ -86,6 +86,26 @@ class Verbs(ProgramTest):
         self.ok("convert", "small.mtx", "odd.name", "--to", "native")
         self.assertEqual(self.json("info", "odd.name")["format"], "native")
 
+    def test_convert_tells_what_is_lost(self):
+        self.write("loose.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n4 4 1\n2 1\n")
+        edges_alone = "2 isolated vertices may be lost: edgelist files have edges alone"
+        self.assertEqual(self.json("convert", "loose.mtx", "a.el")["notes"], [edges_alone])
+        self.assertRegex(self.ok("convert", "loose.mtx", "a.el"), rf"(?m)^note +{edges_alone}$")
+        anew = "gapbs files have no labels: vertices get numbers anew"
+        self.assertEqual(self.json("convert", "loose.mtx", "a.sg")["notes"], [anew])
+        self.assertEqual(self.json("convert", "loose.mtx", "b.mtx")["notes"], [])
+        made = self.json("generate", "kronecker", "--scale", "6", "-o", "k.el")
+        self.assertIn(f"{made['isolated']} isolated vert", made["notes"][0])
+
+    def test_convert_into_a_pipe(self):
+        run = self.run_program("convert", "small.mtx", "/dev/stdout", "--to", "mtx")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(run.stdout.splitlines()[1], "8 8 8")
+        self.assertIn("written", run.stderr)
+        self.assertIn(
+            "both write", self.fails(2, "convert", "small.mtx", "/dev/stdout", "--to", "mtx", "--json")
+        )
+
     def test_convert_stores_a_layout(self):
         self.ok("generate", "grid", "--rows", "40", "--columns", "50", "-o", "g.strider")
         for layout in ("degree", "patches", "none"):

@@ -170,20 +170,30 @@ class PartReader {
     const auto targets = targets_.span().subspan(begin, count);
     RowFacts facts;
     if (file_.weighted()) {
-      std::vector<GapbsNeighbor> pairs(count);
-      file_.read_at(position, std::as_writable_bytes(std::span(pairs)));
-      for (EdgeIndex i = 0; i < count; ++i) targets[i] = pairs[i].target;
-      if (!weights_.empty()) {
-        for (EdgeIndex i = 0; i < count; ++i) {
-          weights_[begin + i] = pairs[i].weight;
-          facts.has_negative = facts.has_negative || pairs[i].weight < 0;
-        }
+      // In pieces: a block of one hub may be as large as the graph.
+      std::vector<GapbsNeighbor> pairs(std::min(count, kBlockArcs));
+      for (EdgeIndex done = 0; done < count; done += pairs.size()) {
+        const std::span piece(pairs.data(), std::min<EdgeIndex>(pairs.size(), count - done));
+        file_.read_at(position + done * sizeof(GapbsNeighbor), std::as_writable_bytes(piece));
+        facts.has_negative = take_pairs(piece, begin + done) || facts.has_negative;
       }
     } else {
       file_.read_at(position, std::as_writable_bytes(targets));
     }
     check_rows(first, last, facts);
     return facts;
+  }
+
+  /// Returns whether a weight that is wanted is negative.
+  bool take_pairs(std::span<const GapbsNeighbor> pairs, EdgeIndex begin) {
+    bool negative = false;
+    for (std::size_t i = 0; i < pairs.size(); ++i) targets_[begin + i] = pairs[i].target;
+    if (weights_.empty()) return false;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      weights_[begin + i] = pairs[i].weight;
+      negative = negative || pairs[i].weight < 0;
+    }
+    return negative;
   }
 
   void check_rows(Vertex first, Vertex last, RowFacts& facts) const {

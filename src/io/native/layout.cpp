@@ -1,5 +1,6 @@
 #include "io/native/layout.hpp"
 
+#include "graph/layout/check_degree_layout.hpp"
 #include "graph/layout/check_patch_layout.hpp"
 #include "strider/error.hpp"
 
@@ -22,7 +23,9 @@ PreparedGraph layout_from_sections(const detail::LayoutSections& sections, Layou
 }
 
 void check_layout(const PreparedGraph& prepared, const std::string& origin, int threads) {
-  if (prepared.layout() == Layout::kPatches) {
+  if (prepared.layout() == Layout::kDegree) {
+    detail::check_degree_layout(*prepared.degree_layout(), prepared.graph(), origin, threads);
+  } else if (prepared.layout() == Layout::kPatches) {
     detail::check_patch_layout(*prepared.patch_layout(), prepared.graph(), origin, threads);
   }
 }

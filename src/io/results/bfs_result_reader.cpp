@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/quote.hpp"
 #include "io/input_file.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
@@ -28,8 +29,8 @@ class Rows {
   void add(std::uint64_t line, std::string_view vertex, std::string_view parent,
            std::optional<std::string_view> level) {
     const auto v = labels_.find(vertex, num_vertices_);
-    if (!v) fail(line, fmt::format("the graph has no vertex '{}'", vertex));
-    if (seen_[*v] != 0) fail(line, fmt::format("vertex '{}' has a row already", vertex));
+    if (!v) fail(line, fmt::format("the graph has no vertex {}", in_quotes(vertex)));
+    if (seen_[*v] != 0) fail(line, fmt::format("vertex {} has a row already", in_quotes(vertex)));
     seen_[*v] = 1;
     if (level) claim_.levels[*v] = parse_level(line, *level);
     if (!is_unreached(parent, level.has_value(), claim_.levels[*v])) {
@@ -67,7 +68,7 @@ class Rows {
     std::uint64_t level = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
     if (error != std::errc{} || end != text.data() + text.size()) {
-      fail(line, fmt::format("expected a level, found '{}'", text));
+      fail(line, fmt::format("expected a level, found {}", in_quotes(text)));
     }
     constexpr std::uint64_t kLdbcUnreached = std::numeric_limits<std::int64_t>::max();
     if (level == kLdbcUnreached) return kUnreached;

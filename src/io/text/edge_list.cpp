@@ -130,26 +130,17 @@ void drop_first_row(RawEdges<E>& raw) {
   raw.edges.truncate(raw.edges.size() - 1);
 }
 
-/// Vertices base .. base+n-1, whether they occur or not.
-template <class E>
-NumberedEdges number_announced(Array<E> edges, std::uint64_t n, std::uint64_t base) {
-  NumberedEdges numbered;
-  numbered.num_vertices = static_cast<Vertex>(n);
-  numbered.labels = Labels::dense(base);
-  numbered.edges = Array<Edge>(edges.size());
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    numbered.edges[i] = {static_cast<Vertex>(edges[i].source - base),
-                         static_cast<Vertex>(edges[i].target - base)};
-  }
-  return numbered;
-}
-
 template <class E>
 NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const NamedText& input,
                      int threads, std::vector<std::string>& notes) {
   if (layout.announced_vertices) {
     const std::uint64_t base = check_announcement(layout, raw, threads);
-    return number_announced(std::move(raw.edges), *layout.announced_vertices, base);
+    notes.push_back(fmt::format("the first line is taken as the number of vertices: {}",
+                                *layout.announced_vertices));
+    return number_from(std::move(raw.edges), *layout.announced_vertices, base, threads);
+  }
+  if (raw.edges.empty()) {
+    notes.emplace_back(input.text.empty() ? "the file is empty" : "the file has no edges");
   }
   const bool may_announce = layout.columns == 2 && layout.source_column == 0;
   if (may_announce && first_row_announces(raw, threads)) {
@@ -158,7 +149,7 @@ NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const Named
       notes.push_back(fmt::format("the first row is taken as counts: {} vertices, {} edges", n,
                                   raw.edges[0].target));
       drop_first_row(raw);
-      return number_announced(std::move(raw.edges), n, 0);
+      return number_from(std::move(raw.edges), n, 0, threads);
     }
   }
   if (may_announce && first_row_may_announce(raw, threads)) {

@@ -161,8 +161,9 @@ void use_names(const Names& names, const char* at, EdgeListLayout& layout) {
     fail_at(at, "expected the columns in the order source, target, weight");
   }
   if (!weight && names.size() > layout.target_column + 1) {
-    layout.notes.push_back(fmt::format("column {} ('{}') is not read: its name is none of a weight",
-                                       layout.target_column + 2, names[layout.target_column + 1]));
+    layout.notes.push_back(fmt::format("column {} ({}) is not read: its name is none of a weight",
+                                       layout.target_column + 2,
+                                       in_quotes(names[layout.target_column + 1])));
   }
 }
 

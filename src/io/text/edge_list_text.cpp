@@ -74,6 +74,7 @@ InputEdges parse_text_labels(const EdgeListLayout& layout, bool weighted, int th
   // One thread: words come in an order that the labels must keep.
   TextLabels labels;
   InputEdges result;
+  require_memory(saturating_mul(raw.edges.size(), sizeof(Edge)), "the edges of a text file");
   result.list.edges = Array<Edge>(raw.edges.size());
   for (std::size_t i = 0; i < raw.edges.size(); ++i) {
     const WordEdge& edge = raw.edges[i];

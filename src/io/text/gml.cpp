@@ -1,10 +1,11 @@
 // GML. The numbers of the nodes ("id") are the labels; a "label" need not be unique.
 #include <fmt/format.h>
-#include <tsl/robin_set.h>
 
 #include <optional>
+#include <set>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "io/readers.hpp"
 #include "io/text/gml_scanner.hpp"
 #include "io/text/rows.hpp"
@@ -164,7 +165,7 @@ NumberIndex number_nodes(const std::vector<Node>& nodes, int threads) {
   for (std::size_t i = 0; i < nodes.size(); ++i) ids[i] = nodes[i].id;
   NumberIndex index(std::move(ids), threads);
   if (index.size() == nodes.size()) return index;
-  tsl::robin_set<std::uint64_t> seen;
+  std::set<std::uint64_t> seen;
   for (const Node& node : nodes) {
     if (!seen.insert(node.id).second) {
       fail_at(node.at, fmt::format("node {} is declared a second time", node.id));
@@ -175,6 +176,8 @@ NumberIndex number_nodes(const std::vector<Node>& nodes, int threads) {
 
 InputEdges parse(const NamedText& input, const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
+  // The shortest edges take about as many characters as their entries bytes; vectors double.
+  require_memory(saturating_mul(input.text.size(), 2), "a GML file");
   GmlParser parser(input.text);
   parser.parse();
   NumberIndex index = number_nodes(parser.nodes, threads);

@@ -91,7 +91,7 @@ class GraphMlParser {
     if (id.empty()) fail_at(place(node), "expected an 'id' in this node");
     if (node.child("graph")) fail_at(place(node.child("graph")), "nested graphs are not read");
     if (labels_.find(id))
-      fail_at(place(node), fmt::format("node '{}' is declared a second time", id));
+      fail_at(place(node), fmt::format("node {} is declared a second time", in_quotes(id)));
     labels_.number(id);
   }
 
@@ -111,8 +111,9 @@ class GraphMlParser {
     const std::string_view id = edge.attribute(which).value();
     const auto v = labels_.find(id);
     if (!v) {
-      fail_at(place(edge), id.empty() ? fmt::format("expected a '{}' in this edge", which)
-                                      : fmt::format("node '{}' of this edge is not declared", id));
+      fail_at(place(edge),
+              id.empty() ? fmt::format("expected a '{}' in this edge", which)
+                         : fmt::format("node {} of this edge is not declared", in_quotes(id)));
     }
     return *v;
   }
@@ -134,8 +135,8 @@ class GraphMlParser {
     while (!word.empty() && (is_blank(word.front()) || word.front() == '\n')) word.remove_prefix(1);
     while (!word.empty() && (is_blank(word.back()) || word.back() == '\n')) word.remove_suffix(1);
     if (!parse_weight(word, weight)) {
-      fail_at(place(edge), fmt::format("expected a number as the weight of this edge, found '{}'",
-                                       word.substr(0, 24)));
+      fail_at(place(edge), fmt::format("expected a number as the weight of this edge, found {}",
+                                       in_quotes(word)));
     }
     weights_.push_back(weight.value);
     fit_uint32_ &= weight.fits_uint32;

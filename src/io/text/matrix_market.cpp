@@ -48,20 +48,20 @@ void parse_banner(const char* at, Header& header) {
   const std::vector<Word> words = words_of_line(at);
   if (words.empty() || words[0].text != "%%matrixmarket") {
     fail_at(at,
-            "expected the line '%%MatrixMarket matrix ...'; if these are plain edges, say --format "
+            "expected the line '%%MatrixMarket matrix ...'; plain edges are read as the format "
             "edgelist");
   }
   if (words.size() != 5) {
     fail_at(at, "expected '%%MatrixMarket matrix LAYOUT FIELD SYMMETRY', five words");
   }
   if (words[1].text != "matrix") {
-    fail_at(words[1].at, fmt::format("expected 'matrix', found '{}'", words[1].text));
+    fail_at(words[1].at, fmt::format("expected 'matrix', found {}", in_quotes(words[1].text)));
   }
   if (words[2].text == "array") {
     header.layout = Layout::kArray;
   } else if (words[2].text != "coordinate") {
     fail_at(words[2].at,
-            fmt::format("expected 'coordinate' or 'array', found '{}'", words[2].text));
+            fmt::format("expected 'coordinate' or 'array', found {}", in_quotes(words[2].text)));
   }
   if (words[3].text == "complex") {
     fail_at(words[3].at, "complex matrices are not graphs: expected pattern, integer or real");
@@ -69,8 +69,8 @@ void parse_banner(const char* at, Header& header) {
   header.pattern = words[3].text == "pattern";
   if (!header.pattern && words[3].text != "integer" && words[3].text != "real" &&
       words[3].text != "double") {
-    fail_at(words[3].at,
-            fmt::format("expected 'pattern', 'integer' or 'real', found '{}'", words[3].text));
+    fail_at(words[3].at, fmt::format("expected 'pattern', 'integer' or 'real', found {}",
+                                     in_quotes(words[3].text)));
   }
   if (header.pattern && header.layout == Layout::kArray) {
     fail_at(words[3].at, "a matrix in array layout has values: expected integer or real");
@@ -85,8 +85,8 @@ void parse_banner(const char* at, Header& header) {
             "skew-symmetric");
   } else if (words[4].text != "general") {
     fail_at(words[4].at,
-            fmt::format("expected 'general', 'symmetric' or 'skew-symmetric', found '{}'",
-                        words[4].text));
+            fmt::format("expected 'general', 'symmetric' or 'skew-symmetric', found {}",
+                        in_quotes(words[4].text)));
   }
 }
 

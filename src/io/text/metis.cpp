@@ -106,6 +106,11 @@ RawEdges<Edge> concatenate(std::vector<ChunkEntries>& chunks, bool weighted, int
 
 RawEdges<Edge> parse_lists(const MetisFile& file, bool keep_weights, int threads) {
   const ListParser parser(file.header, keep_weights);
+  std::uint64_t words = 0;
+  for (const MetisChunk& chunk : file.chunks) words += chunk.words;
+  const std::uint64_t entry_bytes = sizeof(Edge) + (keep_weights ? sizeof(double) : 0);
+  require_memory(saturating_mul(words / file.header.words_per_entry(), entry_bytes),
+                 "the edges of a METIS file");
   std::vector<ChunkEntries> entries(file.chunks.size());
   parallel_for(
       0, file.chunks.size(), threads,
@@ -198,8 +203,8 @@ void decide_directedness(const MetisHeader& header, const ReadOptions& options, 
   }
   if (!counts_entries && !options.directedness) {
     fail_at(header.at,
-            "some edges are listed at one end only; --directed takes the lists as arcs, "
-            "--undirected adds what is missing");
+            "some edges are listed at one end only; read as directed, the lists are arcs; read as "
+            "undirected, what is missing is added");
   }
   facts.directedness = Directedness::kDirected;
   facts.directedness_reason = "the lists are not symmetric and the header counts every entry";

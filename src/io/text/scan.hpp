@@ -2,7 +2,6 @@
 #pragma once
 
 #include <fast_float/fast_float.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -13,6 +12,8 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+
+#include "base/quote.hpp"
 
 namespace strider {
 
@@ -66,17 +67,10 @@ struct ParseFault {
 
 /// What an error message quotes: the field at `at`, cut where it is long.
 [[nodiscard]] inline std::string quote_field(const char* at) {
-  constexpr std::ptrdiff_t kMostQuoted = 24;
   const char* end = at;
-  while (!is_field_end(*end) && end - at < kMostQuoted) ++end;
-  if (end == at)
-    return *at == '\n' || *at == '\0' ? "the end of the line" : fmt::format("'{}'", *at);
-  std::string text;
-  for (; at != end; ++at) {
-    // Terminals act on control characters: they must not come out of a file.
-    text += static_cast<unsigned char>(*at) < 0x20 || *at == 0x7F ? '?' : *at;
-  }
-  return fmt::format("'{}'", text);
+  while (!is_field_end(*end)) ++end;
+  if (end != at) return in_quotes({at, static_cast<std::size_t>(end - at)});
+  return is_line_end(*at) ? "the end of the line" : in_quotes({at, 1});
 }
 
 enum class Scan : std::uint8_t { kOk, kNoNumber, kOverflow };

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "base/memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -10,13 +11,20 @@ void TextLabels::add(std::string_view word) {
   if (words_.size() == kMaxVertices) {
     throw InputError("there are more labels than the 4294967295 vertices that one machine takes");
   }
+  if (words_.size() == words_.capacity()) {
+    // Both tables double, and the old ones are there until the new ones are filled.
+    constexpr std::uint64_t kWordBytes = sizeof(std::string_view) + 2 * sizeof(Entry);
+    require_memory(saturating_mul(words_.size(), 2 * kWordBytes), "the labels of vertices");
+  }
   words_.push_back(word);
 }
 
 Labels TextLabels::labels() const {
+  require_memory(saturating_mul(words_.size(), sizeof(std::uint64_t)), "the labels of vertices");
   Array<std::uint64_t> offsets(words_.size() + 1);
   offsets[0] = 0;
   for (std::size_t v = 0; v < words_.size(); ++v) offsets[v + 1] = offsets[v] + words_[v].size();
+  require_memory(offsets[words_.size()], "the labels of vertices");
   Array<char> arena(offsets[words_.size()]);
   for (std::size_t v = 0; v < words_.size(); ++v) {
     if (!words_[v].empty()) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "strider/labels.hpp"
@@ -31,6 +32,8 @@ class TextLabels {
   [[nodiscard]] Labels labels() const;
 
  private:
+  using Entry = std::pair<std::string_view, Vertex>;
+
   void add(std::string_view word);
 
   tsl::robin_map<std::string_view, Vertex> numbers_;

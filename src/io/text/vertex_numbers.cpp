@@ -56,6 +56,7 @@ Array<Edge> rename_ends(Array<E> edges, int threads, const Rename& rename) {
     rename_all(edges);
     return edges;
   } else {
+    require_memory(saturating_mul(edges.size(), sizeof(Edge)), "edges between vertices numbered");
     Array<Edge> renamed(edges.size());
     rename_all(renamed);
     return renamed;
@@ -120,8 +121,20 @@ void check_count(std::uint64_t count, const std::string& path) {
 }
 
 template <class E>
+NumberedEdges number_densely(Array<E> edges, std::uint64_t n, std::uint64_t first, int threads) {
+  NumberedEdges numbered;
+  numbered.num_vertices = static_cast<Vertex>(n);
+  numbered.labels = Labels::dense(first);
+  numbered.edges = rename_ends(std::move(edges), threads,
+                               [first](std::uint64_t v) { return static_cast<Vertex>(v - first); });
+  return numbered;
+}
+
+template <class E>
 NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, const std::string& path,
                                int threads) {
+  // A bit a number, and eight bytes of ranks for each 64 of them.
+  require_memory((range.last - range.first) / 4, "the numbers of vertices");
   OccurrenceBitmap bitmap(range, threads);
   parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -131,7 +144,6 @@ NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, const std::str
   });
   const std::uint64_t count = bitmap.finish(threads);
   check_count(count, path);
-  NumberedEdges numbered;
   const std::uint64_t size = range.last - range.first + 1;
   // Lists that start from 0 come from programs whose vertices are 0 .. n-1: what is missing there
   // are isolated vertices, unless the gaps are too many to believe that.
@@ -139,13 +151,10 @@ NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, const std::str
   const bool counted_from_zero = range.first == 0 && size <= kMostGaps * count;
   if (size == count || counted_from_zero) {
     check_count(size, path);
-    numbered.num_vertices = static_cast<Vertex>(size);
-    numbered.labels = Labels::dense(range.first);
-    numbered.edges = rename_ends(std::move(edges), threads, [first = range.first](std::uint64_t v) {
-      return static_cast<Vertex>(v - first);
-    });
-    return numbered;
+    return number_densely(std::move(edges), size, range.first, threads);
   }
+  require_memory(saturating_mul(count, sizeof(std::uint64_t)), "the labels of vertices");
+  NumberedEdges numbered;
   numbered.num_vertices = static_cast<Vertex>(count);
   numbered.labels = Labels::sparse(bitmap.numbers(count, threads));
   numbered.edges = rename_ends(std::move(edges), threads, [&](std::uint64_t v) {
@@ -197,6 +206,15 @@ NumberedEdges number_vertices(Array<GlobalEdge> edges, const std::string& path, 
   return number(std::move(edges), path, threads);
 }
 
+NumberedEdges number_from(Array<Edge> edges, std::uint64_t n, std::uint64_t first, int threads) {
+  return number_densely(std::move(edges), n, first, threads);
+}
+
+NumberedEdges number_from(Array<GlobalEdge> edges, std::uint64_t n, std::uint64_t first,
+                          int threads) {
+  return number_densely(std::move(edges), n, first, threads);
+}
+
 NumberIndex::NumberIndex(Array<std::uint64_t> numbers, int threads) : numbers_(std::move(numbers)) {
   // Sorted shares, merged in pairs.
   const auto parts = static_cast<std::size_t>(threads);
@@ -221,7 +239,8 @@ NumberIndex::NumberIndex(Array<std::uint64_t> numbers, int threads) : numbers_(s
   }
   const auto last = std::unique(numbers_.begin(), numbers_.end());
   const auto count = static_cast<std::size_t>(last - numbers_.begin());
-  // The list may be far longer than what is left of it.
+  // The list may be far longer than what is left of it. The directory takes as much again.
+  require_memory(saturating_mul(count, 3 * sizeof(std::uint64_t)), "an index of vertex numbers");
   numbers_ = Array<std::uint64_t>::copy_of(numbers_.span().first(count));
   build_directory(threads);
 }

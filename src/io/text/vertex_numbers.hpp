@@ -39,6 +39,13 @@ struct NumberedEdges {
 [[nodiscard]] NumberedEdges number_vertices(Array<GlobalEdge> edges, const std::string& path,
                                             int threads);
 
+/// The vertices are first .. first+n-1, whether they occur or not. Precondition: no other number
+/// occurs. Throws MemoryError.
+[[nodiscard]] NumberedEdges number_from(Array<Edge> edges, std::uint64_t n, std::uint64_t first,
+                                        int threads);
+[[nodiscard]] NumberedEdges number_from(Array<GlobalEdge> edges, std::uint64_t n,
+                                        std::uint64_t first, int threads);
+
 /// The ascending numbers without repetitions of a list of them, as a bijection to 0 .. n-1.
 class NumberIndex {
  public:

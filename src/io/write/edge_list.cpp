@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/parallel.hpp"
+#include "base/quote.hpp"
 #include "io/input_file.hpp"
 #include "io/write/text_output.hpp"
 #include "io/write/writers.hpp"
@@ -26,13 +27,6 @@ Style style_of(std::string_view path) {
   return {' ', name.ends_with(".txt")};
 }
 
-/// Messages are one line.
-std::string printable(std::string label) {
-  std::replace_if(
-      label.begin(), label.end(), [](char c) { return c >= 0 && c < ' '; }, '?');
-  return label;
-}
-
 /// A reader could not tell such a label from two, or from a comment.
 void check_labels(const Graph& graph) {
   if (graph.labels().kind() != LabelKind::kText) return;
@@ -43,9 +37,9 @@ void check_labels(const Graph& graph) {
     });
     if (label.empty() || splits || label[0] == '#' || label[0] == '%' || label.starts_with("//")) {
       throw UsageError(fmt::format(
-          "an edge list cannot hold the label '{}' of vertex {}: blanks, separators, quotes and a "
+          "an edge list cannot hold the label {} of vertex {}: blanks, separators, quotes and a "
           "leading #, % or // would be misread; the native container can",
-          printable(label), v));
+          in_quotes(label), v));
     }
   });
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/atomic_file.hpp"
+#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "io/write/writers.hpp"
 #include "strider/error.hpp"
@@ -72,6 +73,8 @@ void write_adjacency(AtomicFile& file, const Csr& csr, const Weights& weights) {
 /// Weights in the order of the transpose's arcs.
 template <class W>
 Array<W> transposed_weights(const Graph& graph, std::span<const W> weights) {
+  require_memory(saturating_add(weights.size_bytes(), graph.in().offsets().span().size_bytes()),
+                 "the weights of the transpose");
   Array<W> transposed(weights.size());
   Array<EdgeIndex> next = Array<EdgeIndex>::copy_of(graph.in().offsets().span());
   // Rows of the transpose ascend by source, so walking the sources in order fills them in order.

@@ -49,7 +49,7 @@ void write_mapped(AtomicFile& file, std::size_t count, Of&& of) {
 
 void write_graph500(const AnyGraph& graph, const std::string& path) {
   if (topology(graph).is_directed()) {
-    throw UsageError("Graph500 files hold undirected graphs; add --undirected, or write mtx");
+    throw UsageError("Graph500 files hold undirected graphs; make it undirected, or write mtx");
   }
   const std::string weights_path = graph500_weights_path(path);
   const EdgeList list = unfold(graph, Directedness::kUndirected, resolve_threads(0));

@@ -130,6 +130,14 @@ TEST_F(InputFileTest, MembersInARowAreOneText) {
   EXPECT_EQ(InputFile::open(write(gzip("1 2\n") + std::string(512, '\0'))).bytes(), "1 2\n");
 }
 
+// Too much for the first guess, then a member that fits, then one that does not.
+TEST_F(InputFileTest, MembersOfEverySizeAreUnpacked) {
+  const std::string large(std::size_t{10} << 20, 'a');
+  const InputFile file = InputFile::open(write(gzip(large) + gzip("1 2\n") + gzip(large)));
+  EXPECT_TRUE(file.bytes() == large + "1 2\n" + large);
+  expect_padding(file);
+}
+
 TEST_F(InputFileTest, TruncatedDataAreAnError) {
   for (const std::string& bytes : {gzip(sample()), zstd(sample()), xz(sample())}) {
     for (const std::size_t size : {bytes.size() / 3, bytes.size() - 9, bytes.size() - 1}) {

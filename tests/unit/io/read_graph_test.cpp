@@ -51,7 +51,7 @@ TEST_F(ReadGraph, DirectednessOverridesEveryFormat) {
     const LoadedGraph loaded = read_graph(path, {}, directed);
     EXPECT_TRUE(topology(loaded.graph).is_directed()) << name;
     EXPECT_EQ(loaded.facts.directedness, Directedness::kDirected);
-    EXPECT_EQ(loaded.facts.directedness_reason, "--directed");
+    EXPECT_EQ(loaded.facts.directedness_reason, "as asked for");
   }
 }
 

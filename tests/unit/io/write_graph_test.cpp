@@ -141,6 +141,8 @@ TEST_F(Write, SaysWhereLabelsAreKept) {
   EXPECT_FALSE(keeps_labels(text, FileFormat::kMetis));
   EXPECT_TRUE(keeps_labels(text, FileFormat::kEdgeList));
   EXPECT_TRUE(keeps_labels(text, FileFormat::kNative));
+  EXPECT_TRUE(keeps_isolated_vertices(FileFormat::kMatrixMarket));
+  EXPECT_FALSE(keeps_isolated_vertices(FileFormat::kEdgeList));
 }
 
 TEST_F(Write, FullDiskLeavesNoFileAndOneLine) {

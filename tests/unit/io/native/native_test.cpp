@@ -6,6 +6,7 @@
 
 #include "io/direct_load.hpp"
 #include "io/native/container.hpp"
+#include "io/native/layout.hpp"
 #include "io/readers.hpp"
 #include "strider/error.hpp"
 #include "strider/io.hpp"
@@ -214,7 +215,7 @@ TEST_F(NativeFile, IsNotMappedWhereAnotherGraphIsAskedFor) {
   EXPECT_FALSE(map_native(path_, undirected, {}));
   const InputEdges edges = read_native_edges(path_, undirected);
   EXPECT_EQ(edges.list.directedness, Directedness::kUndirected);
-  EXPECT_EQ(edges.facts.directedness_reason, "--undirected");
+  EXPECT_EQ(edges.facts.directedness_reason, "as asked for");
   write_native(with_loops(), path_);
   EXPECT_FALSE(map_native(path_, {}, {}));
   EXPECT_FALSE(map_native(path_, {}, BuildOptions{.self_loops = SelfLoops::kKeep}));
@@ -366,20 +367,22 @@ TEST_F(NativeFile, VerificationChecksThatRowsAscendWhereTheHeaderSaysSo) {
   expect_unverified("repeats edges or has them out of order");
 }
 
-TEST_F(NativeFile, VerificationLooksIntoPatchLayouts) {
+TEST_F(NativeFile, VerificationLooksIntoLayouts) {
   const Graph graph = build_graph(test::random_list(300, 500, Directedness::kUndirected));
-  const PreparedGraph prepared = prepare(graph, {.layout = LayoutChoice::kPatches});
-  write_native(graph, path_, &prepared);
-  EXPECT_NO_THROW(verify_native(path_));
-  const std::string genuine = read_whole(path_);
-  for (const char* array : {"position_of", "vertex_at", "rows", "overflow", "tree_parents",
-                            "layer_begins", "components"}) {
-    content_ = genuine;
-    forge_array(array, [](std::span<std::uint32_t> words) {
-      std::fill(words.begin(), words.end(), 0x7000'0000U);
-    });
-    EXPECT_NO_THROW((void)open(path_)) << array;
-    expect_unverified("the patch layout is not that of its graph");
+  for (const LayoutChoice layout : {LayoutChoice::kPatches, LayoutChoice::kDegree}) {
+    const PreparedGraph prepared = prepare(graph, {.layout = layout});
+    write_native(graph, path_, &prepared);
+    EXPECT_NO_THROW(verify_native(path_));
+    const std::string genuine = read_whole(path_);
+    const detail::LayoutSections sections = native::layout_to_sections(prepared);
+    for (const auto& array : sections.arrays()) {
+      content_ = genuine;
+      forge_array(array.name, [](std::span<std::uint32_t> words) {
+        std::fill(words.begin(), words.begin() + words.size() / 2, 0x7000'0000U);
+      });
+      if (array.bytes.size() < 2 * sizeof(std::uint32_t)) continue;
+      EXPECT_THROW(verify_native(path_), InputError) << array.name;
+    }
   }
 }
 

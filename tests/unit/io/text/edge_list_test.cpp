@@ -9,6 +9,7 @@ using io_testing::error_of;
 using io_testing::labels_of;
 using io_testing::parse;
 using io_testing::weights_of;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using EdgeVector = std::vector<Edge>;
 using Words = std::vector<std::string>;
@@ -154,6 +155,15 @@ TEST(EdgeList, CountsInOneLine) {
   // One edge more than announced, and vertices beyond those announced: three edges, then.
   EXPECT_EQ(read("5 1\n0 1\n1 2\n").list.edges.size(), 3U);
   EXPECT_EQ(read("2 2\n0 1\n1 2\n").list.edges.size(), 3U);
+}
+
+TEST(EdgeList, FilesWithoutEdgesAreTold) {
+  EXPECT_THAT(read("").facts.notes, ElementsAre("the file is empty"));
+  EXPECT_THAT(read("# nothing\n").facts.notes, ElementsAre("the file has no edges"));
+  const InputEdges one_line = read("5\n");
+  EXPECT_EQ(one_line.list.num_vertices, 5U);
+  EXPECT_THAT(one_line.facts.notes,
+              ElementsAre("the first line is taken as the number of vertices: 5"));
 }
 
 TEST(EdgeList, CountsOfOneBasedVerticesAreToldNotGuessed) {

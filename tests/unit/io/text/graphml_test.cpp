@@ -58,6 +58,9 @@ TEST(GraphMl, Errors) {
   EXPECT_THAT(error(graph("<edge source=\"a\" target=\"x\"/>")),
               HasSubstr("test:4: node 'x' of this edge is not declared"));
   EXPECT_THAT(error(graph("<edge source=\"a\"/>")), HasSubstr("test:4: expected a 'target'"));
+  // Character references may stand for line breaks; messages are one line.
+  const std::string cut = error(graph("<node id=\"l1&#10;l2\"/><node id=\"l1&#10;l2\"/>"));
+  EXPECT_THAT(cut, HasSubstr("node 'l1?l2' is declared a second"));
   EXPECT_THAT(error(graph("<node id=\"a\"/>")), HasSubstr("test:4: node 'a' is declared a second"));
   EXPECT_THAT(error(graph("<node/>")), HasSubstr("test:4: expected an 'id'"));
   EXPECT_THAT(error(graph("<hyperedge/>")), HasSubstr("hyperedges are not read"));

@@ -1,0 +1,16 @@
+// Whether a layout by degree from a file is that of its graph.
+#pragma once
+
+#include <string>
+
+#include "graph/layout/degree_layout.hpp"
+
+namespace strider::detail {
+
+/// Throws InputError, naming `origin`, where `layout` is not the one that make_degree_layout makes
+/// of `graph`: which depends on nothing else, so that it is made and compared. Precondition: the
+/// graph passed check_csr and is undirected. O(n + m), parallel. Throws MemoryError.
+void check_degree_layout(const DegreeLayout& layout, const Graph& graph, const std::string& origin,
+                         int threads);
+
+}  // namespace strider::detail
