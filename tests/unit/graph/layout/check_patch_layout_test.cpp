@@ -73,7 +73,7 @@ TEST(CheckPatchLayout, RefusesEveryChangedWord) {
       for (const std::uint32_t flipped : {1U, 6U, 0x7000'0000U, 0x8000'0000U, ~0U}) {
         EXPECT_THROW(check_patch_layout(
                          *patch_layout_from_sections(forged(*layout, array, word, flipped), graph),
-                         graph, "here", 2),
+                         graph, "here", 1),
                      InputError)
             << sections.arrays()[array].name << " " << word << " " << flipped;
       }
