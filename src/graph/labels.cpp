@@ -4,6 +4,7 @@
 #include <tsl/robin_map.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <mutex>
 
@@ -33,7 +34,9 @@ struct Labels::State {
   SharedArray<char> arena;
   SharedArray<std::uint64_t> offsets;
 
-  mutable std::once_flag indexed;
+  // Not std::call_once: some systems hang where what it calls throws.
+  mutable std::mutex indexing;
+  mutable std::atomic<bool> indexed{false};
   mutable NumberMap by_number;
   mutable TextMap by_text;
 
@@ -65,7 +68,12 @@ struct Labels::State {
     }
   }
   void ensure_index() const {
-    std::call_once(indexed, [this] { build_index(); });
+    // acquire and release: who sees the flag sees the index.
+    if (indexed.load(std::memory_order_acquire)) return;
+    const std::lock_guard lock(indexing);
+    if (indexed.load(std::memory_order_relaxed)) return;
+    build_index();
+    indexed.store(true, std::memory_order_release);
   }
 };
 

@@ -12,11 +12,12 @@
 //
 // Invariant: the bags hold each vertex of the next level once. Work is balanced by whoever is idle
 // taking a task, inserting is local and O(1) amortized, and uniting the bags is O(threads log n)
-// (Leiserson and Schardl 2010, sections 3 to 5; tasks of OpenMP for those of Cilk, and an exchange
-// instead of their repeated discoveries).
-#include <omp.h>
+// (Leiserson and Schardl 2010, sections 3 to 5; a pool of tasks for the scheduler of Cilk, and an
+// exchange instead of their repeated discoveries).
+#include <variant>
 
 #include "algorithms/bfs/host/level_synchronous.hpp"
+#include "base/task_pool.hpp"
 #include "graph/pennant_bag.hpp"
 
 namespace strider::detail {
@@ -35,12 +36,25 @@ class BagSearch final : public LevelSynchronous {
   BagSearch(Graph graph, const BfsOptions& options)
       : LevelSynchronous(std::move(graph), options),
         bags_{Reducer(options.threads), Reducer(options.threads)},
-        workers_(static_cast<std::size_t>(options.threads)) {}
+        tasks_(options.threads) {}
 
  private:
-  // What the tasks on one thread share.
-  struct alignas(64) Worker {
-    Member* member = nullptr;
+  /// 2^rank nodes to walk.
+  struct Pennant {
+    Node* root;
+    std::size_t rank;
+  };
+  /// Adjacency entries of one vertex to expand.
+  struct Edges {
+    Vertex source;
+    std::span<const Vertex> targets;
+  };
+
+  /// What one thread needs to run tasks of a level.
+  struct Walker {
+    Member& member;
+    Reducer::Bag& next;
+    Level level;
     LevelWork found;
   };
 
@@ -53,79 +67,67 @@ class BagSearch final : public LevelSynchronous {
   void begin(Vertex source) override { bags_[0].local(0).insert(source); }
 
   LevelWork expand(Member& member, Step& step) override {
-    Worker& mine = workers_[static_cast<std::size_t>(member.thread())];
-    mine = {&member, {}};
+    Walker walker{member, bags_[(step.level + 1) % 2].local(member.thread()), step.level, {}};
+    if (member.is_first()) walker.member.attempt([&] { walk_frontier(walker); });
     // What is no more than one task's work needs no barrier of tasks.
     const bool one_task =
         step.frontier.vertices <= options_.bag_grain && step.frontier.edges <= kEdgeGrain;
-    if (one_task || member.threads() == 1) {
-      if (!member.is_first()) return {};
-      in_tasks_ = false;
-      walk_frontier(member, step.level);
+    if (!one_task) {
+      member.wait();
+      tasks_.work(member.thread(),
+                  [&](const auto& task) { member.attempt([&] { run(walker, task); }); });
+    }
+    return walker.found;
+  }
+
+  void walk_frontier(Walker& walker) {
+    bags_[(walker.level + 1) % 2].clear();
+    const Reducer::Bag& frontier = bags_[walker.level % 2].reduce();
+    for (std::size_t k = 0; k < Reducer::Bag::kRanks; ++k) {
+      if (frontier.pennant(k) != nullptr) walk(walker, {frontier.pennant(k), k});
+    }
+    expand_block(walker, frontier.hopper());
+  }
+
+  void run(Walker& walker, const std::variant<Pennant, Edges>& task) {
+    if (const auto* const pennant = std::get_if<Pennant>(&task)) {
+      walk(walker, *pennant);
     } else {
-      // All others run tasks in the barrier that ends this construct, until none are left.
-#pragma omp single
-      {
-        in_tasks_ = true;
-        walk_frontier(member, step.level);
-      }
+      expand_edges(walker, std::get<Edges>(task));
     }
-    return mine.found;
   }
 
-  void walk_frontier(Member& member, Level level) {
-    member.attempt([&] {
-      bags_[(level + 1) % 2].clear();
-      const Reducer::Bag& frontier = bags_[level % 2].reduce();
-      for (std::size_t k = 0; k < Reducer::Bag::kRanks; ++k) {
-        if (frontier.pennant(k) != nullptr) walk(frontier.pennant(k), k, level);
-      }
-      expand_block(frontier.hopper(), level);
-    });
-  }
-
-  void walk(Node* pennant, std::size_t rank, Level level) {
-    for (; rank > 0 && (kBlock << rank) > options_.bag_grain; --rank) {
-      Node* const half = split_pennant(pennant);
-#pragma omp task firstprivate(half, rank, level) if (in_tasks_)
-      walk(half, rank - 1, level);
+  void walk(Walker& walker, Pennant pennant) {
+    while (pennant.rank > 0 && (kBlock << pennant.rank) > options_.bag_grain) {
+      --pennant.rank;
+      tasks_.push(walker.member.thread(), Pennant{split_pennant(pennant.root), pennant.rank});
     }
-    for_each_block(pennant,
-                   [&](std::span<const Vertex> vertices) { expand_block(vertices, level); });
+    for_each_block(pennant.root,
+                   [&](std::span<const Vertex> vertices) { expand_block(walker, vertices); });
   }
 
-  void expand_block(std::span<const Vertex> vertices, Level level) {
-    const Csr& out = graph_.out();
+  void expand_block(Walker& walker, std::span<const Vertex> vertices) {
     for (const Vertex u : vertices) {
-      const auto row = out.neighbors(u);
-      EdgeIndex first = 0;
-      for (; row.size() - first > kEdgeGrain; first += kEdgeGrain) {
-#pragma omp task firstprivate(u, row, first, level) if (in_tasks_)
-        expand_edges(u, row.subspan(first, kEdgeGrain), level);
+      auto row = graph_.out().neighbors(u);
+      for (; row.size() > kEdgeGrain; row = row.subspan(kEdgeGrain)) {
+        tasks_.push(walker.member.thread(), Edges{u, row.first(kEdgeGrain)});
       }
-      expand_edges(u, row.subspan(first), level);
+      expand_edges(walker, {u, row});
     }
   }
 
-  void expand_edges(Vertex u, std::span<const Vertex> row, Level level) {
+  void expand_edges(Walker& walker, Edges edges) {
     const Csr& out = graph_.out();
-    // A team of one need not be a team of OpenMP's, whose numbers are then the caller's.
-    const int thread = in_tasks_ ? omp_get_thread_num() : 0;
-    Worker& worker = workers_[static_cast<std::size_t>(thread)];
-    Reducer::Bag& next = bags_[(level + 1) % 2].local(thread);
-    worker.member->attempt([&] {
-      for (const Vertex v : row) {
-        if (!claim(tree_.parents()[v], u)) continue;
-        tree_.set_level(v, level + 1);
-        next.insert(v);
-        worker.found += {1, out.degree(v)};
-      }
-    });
+    for (const Vertex v : edges.targets) {
+      if (!claim(tree_.parents()[v], edges.source)) continue;
+      tree_.set_level(v, walker.level + 1);
+      walker.next.insert(v);
+      walker.found += {1, out.degree(v)};
+    }
   }
 
   Reducer bags_[2];
-  std::vector<Worker> workers_;
-  bool in_tasks_ = false;  // written before the level's first task, by the thread that makes it
+  TaskPool<std::variant<Pennant, Edges>> tasks_;
 };
 
 }  // namespace
