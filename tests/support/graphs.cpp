@@ -27,6 +27,13 @@ std::vector<Edge> tree_edges(Vertex n) {
   return edges;
 }
 
+/// A line of n vertices, and an edge between two more.
+std::vector<Edge> line_beside_an_edge(Vertex n) {
+  std::vector<Edge> edges = line_edges(n);
+  edges.push_back({n, n + 1});
+  return edges;
+}
+
 /// Trees of sizes 1, 2, 3, ... side by side, each vertex below a random earlier one.
 std::vector<Edge> forest_edges(Vertex n) {
   CounterRng rng(3, n);
@@ -119,6 +126,7 @@ std::vector<NamedGraph> search_graphs() {
       {"line", make_graph(2000, line_edges(2000))},
       {"directed line", make_graph(700, line_edges(700), kDirected)},
       {"line of 255 levels", make_graph(255, line_edges(255))},
+      {"line of 255 levels beside an edge", make_graph(257, line_beside_an_edge(255))},
       {"line of 256 levels", make_graph(256, line_edges(256))},
       {"line of 257 levels", make_graph(257, line_edges(257))},
       {"star", make_graph(3000, star_edges(0, 1, 3000))},

@@ -5,6 +5,7 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "base/atomics.hpp"
+#include "base/prefetch.hpp"
 
 namespace strider::detail {
 namespace {
@@ -12,6 +13,17 @@ namespace {
 /// Rows lie anywhere in memory, and so do their offsets: this many misses are under way at a time.
 constexpr std::size_t kRowsAhead = 8;
 constexpr std::size_t kOffsetsAhead = 2 * kRowsAhead;
+
+[[gnu::always_inline]] inline void prefetch_offset(const Csr& graph, Vertex u) {
+  prefetch_to_read(graph.offsets().data() + u);
+}
+
+[[gnu::always_inline]] inline void prefetch_row(const Csr& graph, Vertex u) {
+  const Vertex* row = graph.targets().data() + graph.offsets()[u];
+  prefetch_to_read(row);
+  prefetch_to_read(row + 16);
+  prefetch_to_read(row + 32);
+}
 
 }  // namespace
 
@@ -35,25 +47,14 @@ void BitmapTopDown::expand(const Member& member, const SectionedQueue& frontier,
     const auto chunk = frontier.chunk(next_chunk_.fetch_add(1, std::memory_order_relaxed));
     if (chunk.empty()) return;
     const std::size_t size = chunk.size();
-    for (std::size_t i = 0; i < std::min(size, kOffsetsAhead); ++i) prefetch_offset(chunk[i]);
-    for (std::size_t i = 0; i < std::min(size, kRowsAhead); ++i) prefetch_row(chunk[i]);
+    for (const Vertex u : chunk.first(std::min(size, kOffsetsAhead))) prefetch_offset(graph_, u);
+    for (const Vertex u : chunk.first(std::min(size, kRowsAhead))) prefetch_row(graph_, u);
     for (std::size_t i = 0; i < size; ++i) {
-      if (i + kOffsetsAhead < size) prefetch_offset(chunk[i + kOffsetsAhead]);
-      if (i + kRowsAhead < size) prefetch_row(chunk[i + kRowsAhead]);
+      if (i + kOffsetsAhead < size) prefetch_offset(graph_, chunk[i + kOffsetsAhead]);
+      if (i + kRowsAhead < size) prefetch_row(graph_, chunk[i + kRowsAhead]);
       mark(chunk[i], graph_.neighbors(chunk[i]), seen.data(), parents);
     }
   }
-}
-
-void BitmapTopDown::prefetch_offset(Vertex u) const {
-  __builtin_prefetch(graph_.offsets().data() + u);
-}
-
-void BitmapTopDown::prefetch_row(Vertex u) const {
-  const Vertex* row = graph_.targets().data() + graph_.offsets()[u];
-  __builtin_prefetch(row);
-  __builtin_prefetch(row + 16);
-  __builtin_prefetch(row + 32);
 }
 
 void BitmapTopDown::mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen,
@@ -91,24 +92,29 @@ std::uint64_t BitmapTopDown::merge(const Member& member, Range blocks, std::uint
   return count;
 }
 
+void BitmapTopDown::find_alone(std::span<const Vertex> rows, std::uint32_t* visited,
+                               TreeWriter& tree, Level level) {
+  const std::size_t size = rows.size();
+  for (std::size_t i = 0; i < size; ++i) {
+    if (i + kOffsetsAhead < size) prefetch_offset(graph_, rows[i + kOffsetsAhead]);
+    if (i + kRowsAhead < size) prefetch_row(graph_, rows[i + kRowsAhead]);
+    for (const Vertex v : graph_.neighbors(rows[i])) {
+      std::uint32_t& word = visited[v >> 5U];
+      const std::uint32_t bit = 1U << (v & 31U);
+      if ((word & bit) != 0) continue;
+      word |= bit;
+      tree.set(v, rows[i], level);
+      found_alone_.push_back(v);
+    }
+  }
+}
+
 void BitmapTopDown::expand_alone(SectionedQueue& frontier, std::uint32_t* visited, TreeWriter& tree,
                                  Level level) {
   found_alone_.clear();
-  const auto expand = [&](std::span<const Vertex> rows) {
-    for (const Vertex u : rows) {
-      for (const Vertex v : graph_.neighbors(u)) {
-        std::uint32_t& word = visited[v >> 5U];
-        const std::uint32_t bit = 1U << (v & 31U);
-        if ((word & bit) != 0) continue;
-        word |= bit;
-        tree.set(v, u, level);
-        found_alone_.push_back(v);
-      }
-    }
-  };
   for (const auto& section : frontier.sections()) {
-    expand(section.short_rows());
-    expand(section.long_rows());
+    find_alone(section.short_rows(), visited, tree, level);
+    find_alone(section.long_rows(), visited, tree, level);
   }
   frontier.clear();
   for (const Vertex v : found_alone_) frontier.alone().push(v, graph_.degree(v));

@@ -40,8 +40,8 @@ class BitmapTopDown {
 
  private:
   void mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen, Vertex* parents) const;
-  void prefetch_offset(Vertex u) const;
-  void prefetch_row(Vertex u) const;
+  void find_alone(std::span<const Vertex> rows, std::uint32_t* visited, TreeWriter& tree,
+                  Level level);
 
   const Csr& graph_;
   std::vector<Array<std::uint32_t>> seen_;  // a thread: visited, or found by it in this step

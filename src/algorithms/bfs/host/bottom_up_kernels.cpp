@@ -183,6 +183,18 @@ HWY_INLINE void set_levels(const LevelTarget& levels, std::size_t first, std::ui
   }
 }
 
+/// Makes the vertices of `bits`, in the block of vertex `first`, unreached.
+HWY_INLINE void fill_block(const BottomUpStep& step, std::size_t first, std::uint64_t bits) {
+  if (bits == 0) return;
+  const Vertices d;
+  const auto none = hn::Set(d, kNoVertex);
+  (void)for_vectors(bits, [&](std::size_t lane, hn::Mask<Vertices> lanes) HWY_ATTR {
+    hn::BlendedStore(none, lanes, d, step.parents + first + lane);
+    return lanes;
+  });
+  set_levels(step.levels, first, bits, kUnreached);
+}
+
 /// Some blocks on their way through a step: vertices that want a parent still, a word a block.
 class Group {
  public:
@@ -193,7 +205,11 @@ class Group {
   HWY_ATTR void probe_side_by_side() {
     for (std::size_t i = 0; i < blocks_; ++i) {
       const std::size_t block = first_ + i;
-      std::uint64_t wanted = ~load_block(step_.visited, block);
+      const std::uint64_t visited = load_block(step_.visited, block);
+      if (step_.fills_unreached) {
+        fill_block(step_, block * kBlock, ~(visited & step_.layout->masks[block].connected));
+      }
+      std::uint64_t wanted = ~visited;
       if (wanted != 0 && step_.hubs_in_frontier != 0) {
         wanted &= ~probe_hubs(step_, block * kBlock, wanted);
       }
@@ -302,18 +318,9 @@ std::uint64_t ProbeBlocks(const BottomUpStep& step, std::size_t first, std::size
 }
 
 void FillUnreached(const BottomUpStep& step, std::size_t first, std::size_t last) {
-  const Vertices d;
-  const auto none = hn::Set(d, kNoVertex);
   for (std::size_t block = first; block < last; ++block) {
-    const std::uint64_t unreached =
-        ~(load_block(step.visited, block) & step.layout->masks[block].connected);
-    if (unreached == 0) continue;
-    const std::size_t v = block * kBlock;
-    (void)for_vectors(unreached, [&](std::size_t lane, hn::Mask<Vertices> lanes) HWY_ATTR {
-      hn::BlendedStore(none, lanes, d, step.parents + v + lane);
-      return lanes;
-    });
-    set_levels(step.levels, v, unreached, kUnreached);
+    const std::uint64_t visited = load_block(step.visited, block);
+    fill_block(step, block * kBlock, ~(visited & step.layout->masks[block].connected));
   }
 }
 

@@ -47,14 +47,27 @@ void for_each_vertex(std::uint64_t bits, std::size_t block, Body&& body) {
   return (bitmap[v >> 5U] >> (v & 31U) & 1U) != 0;
 }
 
+/// A bit for each of the layout's hubs that is in the frontier, as in hub_bits.
+[[nodiscard]] inline std::uint32_t hubs_in_frontier(const DegreeLayout& layout,
+                                                    const std::uint32_t* frontier) {
+  std::uint32_t hubs = 0;
+  for (std::size_t h = 0; h < layout.hubs.size(); ++h) {
+    if (test_vertex(frontier, layout.hubs[h])) hubs |= 1U << h;
+  }
+  return hubs;
+}
+
 /// One bottom-up step: unvisited vertices look for a parent in the frontier.
 struct BottomUpStep {
   const DegreeLayout* layout;
   const Csr* graph;
   const std::uint32_t* frontier;
-  std::uint32_t hubs_in_frontier;  ///< as hub_bits
-  std::uint32_t* visited;          ///< found vertices are added
-  std::uint32_t* next;             ///< set to the vertices found
+  std::uint32_t hubs_in_frontier;  ///< from the function of that name
+  /// Whether isolated vertices, and those that this step does not find, are made unreached: while
+  /// their blocks are in the cache.
+  bool fills_unreached;
+  std::uint32_t* visited;  ///< found vertices are added
+  std::uint32_t* next;     ///< set to the vertices found
   Vertex* parents;
   LevelTarget levels;
   Level level;  ///< of the vertices found
@@ -65,6 +78,9 @@ struct BottomUpStep {
 std::uint64_t probe_blocks(const BottomUpStep& step, std::size_t first, std::size_t last);
 /// The same without vectors. probe_blocks leaves a last block that is cut short to it.
 std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last);
+
+/// The neighbour that a step finds v by, or kNoVertex: what probe_blocks does for one vertex.
+[[nodiscard]] Vertex find_parent(const BottomUpStep& step, Vertex v);
 
 /// Makes the connected vertices of blocks [first, last) that are not in step.visited, and the
 /// isolated ones, unreached: no parent, no level.

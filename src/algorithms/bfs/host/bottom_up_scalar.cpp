@@ -3,13 +3,11 @@
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 
 namespace strider::detail {
-namespace {
 
-/// The neighbour that v is found by, or kNoVertex.
-Vertex find_parent(const BottomUpStep& step, std::size_t block, unsigned bit) {
+Vertex find_parent(const BottomUpStep& step, Vertex v) {
   const DegreeLayout& layout = *step.layout;
-  const BlockMasks& masks = layout.masks[block];
-  const std::size_t v = block * BlockMasks::kVertices + bit;
+  const BlockMasks& masks = layout.masks[v / BlockMasks::kVertices];
+  const unsigned bit = v % BlockMasks::kVertices;
   if (step.hubs_in_frontier != 0) {
     const std::uint32_t hubs = layout.hub_bits[v] & step.hubs_in_frontier;
     if (hubs != 0) return layout.hubs[static_cast<std::size_t>(std::countr_zero(hubs))];
@@ -22,24 +20,23 @@ Vertex find_parent(const BottomUpStep& step, std::size_t block, unsigned bit) {
     }
   }
   if ((masks.unlisted >> bit & 1U) == 0) return kNoVertex;
-  for (const Vertex u : step.graph->neighbors(static_cast<Vertex>(v))) {
+  for (const Vertex u : step.graph->neighbors(v)) {
     if (test_vertex(step.frontier, u)) return u;
   }
   return kNoVertex;
 }
 
-}  // namespace
-
 std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last) {
   std::uint64_t count = 0;
   for (std::size_t block = first; block < last; ++block) {
     const std::uint64_t visited = load_block(step.visited, block);
+    if (step.fills_unreached) fill_unreached_scalar(step, block, block + 1);
     std::uint64_t found = 0;
     for (std::uint64_t rest = ~visited; rest != 0; rest &= rest - 1) {
       const auto bit = static_cast<unsigned>(std::countr_zero(rest));
-      const Vertex parent = find_parent(step, block, bit);
+      const auto v = static_cast<Vertex>(block * BlockMasks::kVertices + bit);
+      const Vertex parent = find_parent(step, v);
       if (parent == kNoVertex) continue;
-      const std::size_t v = block * BlockMasks::kVertices + bit;
       step.parents[v] = parent;
       step.levels.set(v, step.level);
       found |= 1ULL << bit;

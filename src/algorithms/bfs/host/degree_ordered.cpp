@@ -4,14 +4,16 @@
 // found, expands small frontiers by itself, and decides on the next step for all.
 #include <algorithm>
 #include <atomic>
-#include <bit>
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/host/bitmap_top_down.hpp"
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "algorithms/bfs/host/frontier_bitmap.hpp"
 #include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/host/straggler_step.hpp"
 #include "algorithms/bfs/reached_edges.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/parallel.hpp"
@@ -25,7 +27,7 @@ namespace {
 constexpr std::size_t kBlock = BlockMasks::kVertices;
 
 /// Frontiers with fewer edges are expanded by one thread: in the time of the barriers of a step.
-constexpr EdgeIndex kAloneEdges = 2048;
+constexpr EdgeIndex kAloneEdges = 8192;
 
 /// Chunks a thread going bottom-up: enough to even out what they cost, few enough that threads
 /// seldom meet at the counter.
@@ -40,6 +42,9 @@ constexpr double kCostOfVertex = 2;
 /// A frontier known as a bitmap alone is listed, to know its edges, where it has fewer vertices
 /// than this share of the unvisited: else it goes on bottom-up.
 constexpr std::uint64_t kWorthListing = 16;
+
+/// Where no more than this share of the connected vertices are unvisited, these are listed.
+constexpr std::size_t kFewUnvisited = 32;
 
 /// A frontier, as lists, as a bitmap, or both.
 struct Frontier {
@@ -63,6 +68,7 @@ class DegreeOrderedSearch final : public BfsEngine {
         next_map_(visited_.size()),
         queue_(graph_.num_vertices(), threads_, kAloneEdges),
         top_down_(graph_, layout_.num_blocks(), threads_),
+        stragglers_(layout_.num_connected / kFewUnvisited, threads_),
         workers_(static_cast<std::size_t>(threads_)) {}
 
   void search(Vertex source, BfsTree& tree) override {
@@ -86,7 +92,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   }
 
  private:
-  enum class Step : std::uint8_t { kTopDown, kBottomUp, kList, kWiden, kDone };
+  enum class Step : std::uint8_t { kTopDown, kBottomUp, kStragglers, kList, kWiden, kDone };
 
   struct alignas(64) Worker {
     std::uint64_t found = 0;
@@ -120,8 +126,12 @@ class DegreeOrderedSearch final : public BfsEngine {
         case Step::kBottomUp:
           probe(member);
           break;
+        case Step::kStragglers:
+          worker(member).found =
+              stragglers_.run(member, bottom_up_, blocks, queue_.section(member.thread()));
+          break;
         case Step::kList:
-          list(member, blocks);
+          list_map(frontier_map_.data(), blocks, graph_, queue_.section(member.thread()));
           break;
         case Step::kWiden:
           widen(blocks);
@@ -148,16 +158,6 @@ class DegreeOrderedSearch final : public BfsEngine {
     worker(member).found = found;
   }
 
-  /// Lists the vertices of the frontier's bitmap.
-  void list(const Member& member, Range blocks) {
-    auto& section = queue_.section(member.thread());
-    section.clear();
-    for (std::size_t b = blocks.begin; b < blocks.end; ++b) {
-      for_each_vertex(load_block(frontier_map_.data(), b), b,
-                      [&](Vertex v) { section.push(v, graph_.degree(v)); });
-    }
-  }
-
   void widen(Range blocks) {
     const std::size_t n = graph_.num_vertices();
     writer_.widen(std::min(n, blocks.begin * kBlock), std::min(n, blocks.end * kBlock));
@@ -165,7 +165,7 @@ class DegreeOrderedSearch final : public BfsEngine {
 
   /// Marks what was not reached, and counts the adjacency entries of what was: of the smaller set.
   void finish(const Member& member, Range blocks) {
-    fill_unreached(bottom_up_, blocks.begin, blocks.end);
+    if (!filled_) fill_unreached(bottom_up_, blocks.begin, blocks.end);
     if (graph_.degree(source_) == 0) {
       // An isolated source counts as visited from the start, and as not connected at the end.
       const std::size_t block = source_ / kBlock;
@@ -200,6 +200,8 @@ class DegreeOrderedSearch final : public BfsEngine {
     frontier_ = {.vertices = 1, .edges = degree, .listed = true, .mapped = false};
     step_ = Step::kDone;
     count_unreached_ = false;
+    filled_ = false;
+    stragglers_.restart();
     timer_.restart();
   }
 
@@ -208,17 +210,17 @@ class DegreeOrderedSearch final : public BfsEngine {
     switch (step_) {
       case Step::kTopDown:
         advance(found_by_all(), BfsDirection::kTopDown);
-        queue_.alone().clear();
-        frontier_.edges = queue_.edges();
-        frontier_.listed = frontier_.edges <= list_limit_;
+        take_lists(list_limit_);
         break;
       case Step::kBottomUp:
         advance(found_by_all(), BfsDirection::kBottomUp);
         break;
+      case Step::kStragglers:
+        advance(found_by_all(), BfsDirection::kBottomUp);
+        take_lists();
+        break;
       case Step::kList:
-        queue_.alone().clear();
-        frontier_.edges = queue_.edges();
-        frontier_.listed = true;
+        take_lists();
         break;
       case Step::kWiden:
         writer_.use_wide();
@@ -231,11 +233,19 @@ class DegreeOrderedSearch final : public BfsEngine {
     top_down_.restart();
     if (step_ == Step::kTopDown) {
       list_limit_ = static_cast<EdgeIndex>(bottom_up_cost(1) / kCostOfEdge);
-    } else if (step_ == Step::kBottomUp) {
-      if (!frontier_.mapped) map_frontier();
+    } else if (step_ == Step::kBottomUp || step_ == Step::kStragglers) {
+      if (!frontier_.mapped) map_lists(queue_, frontier_map_.span());
+      frontier_.mapped = true;
       prepare_bottom_up();
+      // Not once levels are wide: the last of them may turn out to be empty, see below.
+      bottom_up_.fills_unreached =
+          step_ == Step::kBottomUp && !filled_ && writer_.wide_levels() == nullptr;
+      filled_ |= bottom_up_.fills_unreached;
     } else if (step_ == Step::kDone) {
       prepare_bottom_up();
+      // Where the step to wide levels turned out one level too early, the narrow ones are the
+      // result.
+      if (level_ + 1 <= TreeWriter::kFirstWide) bottom_up_.levels.wide = nullptr;
       count_unreached_ = 2 * unvisited_ < layout_.num_connected;
       if (tracing_ && frontier_.vertices > 0) record(BfsDirection::kBottomUp);
     }
@@ -252,11 +262,15 @@ class DegreeOrderedSearch final : public BfsEngine {
     }
     if (frontier_.listed) {
       const double top_down = static_cast<double>(frontier_.edges) * kCostOfEdge;
-      return top_down < bottom_up_cost(frontier_.edges) ? Step::kTopDown : Step::kBottomUp;
+      return top_down < bottom_up_cost(frontier_.edges) ? Step::kTopDown : bottom_up();
     }
     // Listing costs a look at each vertex of the frontier.
     const bool may_pay = frontier_.vertices * kWorthListing < unvisited_;
-    return may_pay ? Step::kList : Step::kBottomUp;
+    return may_pay ? Step::kList : bottom_up();
+  }
+
+  [[nodiscard]] Step bottom_up() const {
+    return unvisited_ <= stragglers_.most() ? Step::kStragglers : Step::kBottomUp;
   }
 
   /// Where the frontier has a share p of all adjacency entries, a vertex meets one after 1 / p
@@ -284,6 +298,13 @@ class DegreeOrderedSearch final : public BfsEngine {
     if (found > 0) ++level_;
   }
 
+  /// The frontier is what all threads have listed, unless that was given up at so many edges.
+  void take_lists(EdgeIndex limit = std::numeric_limits<EdgeIndex>::max()) {
+    queue_.alone().clear();
+    frontier_.edges = queue_.edges();
+    frontier_.listed = frontier_.edges <= limit;
+  }
+
   void expand_alone() {
     top_down_.expand_alone(queue_, visited_.data(), writer_, level_ + 1);
     advance(queue_.vertices(), BfsDirection::kTopDown);
@@ -292,28 +313,12 @@ class DegreeOrderedSearch final : public BfsEngine {
     frontier_.mapped = false;
   }
 
-  /// Puts a frontier that one thread has listed into the bitmap.
-  void map_frontier() {
-    std::fill(frontier_map_.begin(), frontier_map_.end(), 0);
-    const auto mark_all = [&](std::span<const Vertex> rows) {
-      for (const Vertex v : rows) frontier_map_[v >> 5U] |= 1U << (v & 31U);
-    };
-    for (const auto& section : queue_.sections()) {
-      mark_all(section.short_rows());
-      mark_all(section.long_rows());
-    }
-    frontier_.mapped = true;
-  }
-
   void prepare_bottom_up() {
-    std::uint32_t hubs = 0;
-    for (std::size_t h = 0; h < layout_.hubs.size(); ++h) {
-      if (test_vertex(frontier_map_.data(), layout_.hubs[h])) hubs |= 1U << h;
-    }
     bottom_up_ = {.layout = &layout_,
                   .graph = &graph_,
                   .frontier = frontier_map_.data(),
-                  .hubs_in_frontier = hubs,
+                  .hubs_in_frontier = hubs_in_frontier(layout_, frontier_map_.data()),
+                  .fills_unreached = false,
                   .visited = visited_.data(),
                   .next = next_map_.data(),
                   .parents = writer_.parents(),
@@ -324,19 +329,11 @@ class DegreeOrderedSearch final : public BfsEngine {
   /// Traces the frontier that was expanded last.
   void record(BfsDirection direction) {
     const double seconds = timer_.seconds();
-    EdgeIndex edges = frontier_.edges;
-    if (!frontier_.listed) edges = count_edges_of_map();
+    const EdgeIndex edges =
+        frontier_.listed ? frontier_.edges
+                         : count_edges(frontier_map_.data(), {0, layout_.num_blocks()}, graph_);
     trace_->push_back({level_, frontier_.vertices, edges, direction, seconds});
     timer_.restart();
-  }
-
-  [[nodiscard]] EdgeIndex count_edges_of_map() const {
-    EdgeIndex edges = 0;
-    for (std::size_t b = 0; b < layout_.num_blocks(); ++b) {
-      for_each_vertex(load_block(frontier_map_.data(), b), b,
-                      [&](Vertex v) { edges += graph_.degree(v); });
-    }
-    return edges;
   }
 
   PreparedGraph prepared_;
@@ -351,6 +348,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   Array<std::uint32_t> next_map_;
   SectionedQueue queue_;
   BitmapTopDown top_down_;
+  StragglerStep stragglers_;
   std::vector<Worker> workers_;
 
   // Of the search under way. Written while all but the planning thread wait.
@@ -363,6 +361,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   BottomUpStep bottom_up_{};
   EdgeIndex list_limit_ = 0;  // a frontier with more edges will not be expanded top-down
   bool count_unreached_ = false;
+  bool filled_ = false;           // what is not reached is marked so, from a bottom-up step on
   bool same_component_ = false;   // as the last search
   EdgeIndex component_arcs_ = 0;  // of the last search
   std::atomic<std::size_t> next_chunk_ = 0;

@@ -33,14 +33,11 @@ struct Scene {
     for (std::size_t b = 0; b < layout.num_blocks(); ++b) {
       store_block(visited.data(), b, load_block(visited.data(), b) | ~layout.masks[b].connected);
     }
-    std::uint32_t hubs = 0;
-    for (std::size_t h = 0; h < layout.hubs.size(); ++h) {
-      if (test_vertex(frontier.data(), layout.hubs[h])) hubs |= 1U << h;
-    }
     step = {.layout = &layout,
             .graph = &graph.out(),
             .frontier = frontier.data(),
-            .hubs_in_frontier = hubs,
+            .hubs_in_frontier = hubs_in_frontier(layout, frontier.data()),
+            .fills_unreached = seed % 2 == 1,
             .visited = visited.data(),
             .next = next.data(),
             .parents = parents.data(),
