@@ -153,14 +153,26 @@ HWY_INLINE std::uint64_t probe_first(const BottomUpStep& step, std::size_t first
   });
 }
 
-/// The first of `vertices`, whole vectors of type D, that is in the frontier; or kNoVertex.
-template <class D>
-HWY_INLINE Vertex first_in_frontier(const BottomUpStep& step, std::span<const Vertex> vertices) {
-  const D d;
-  for (std::size_t i = 0; i < vertices.size(); i += hn::Lanes(d)) {
-    const auto found = in_bitmap(d, hn::LoadU(d, vertices.data() + i), step.frontier);
+/// A bit for each of a vertex's kNext candidates: whether it is in the frontier.
+HWY_INLINE std::uint64_t look_up_next(const BottomUpStep& step, const Vertex* row) {
+  const Candidates d;
+  std::uint64_t found = 0;
+  for (std::size_t lane = 0; lane < DegreeLayout::kNext; lane += hn::Lanes(d)) {
+    found |= bits_of_mask(d, in_bitmap(d, hn::LoadU(d, row + lane), step.frontier)) << lane;
+  }
+  return found;
+}
+
+/// The first of `row` that is in the frontier; or kNoVertex.
+HWY_INLINE Vertex search_row(const BottomUpStep& step, std::span<const Vertex> row) {
+  const Vertices d;
+  for (std::size_t i = 0; i < row.size(); i += hn::Lanes(d)) {
+    // Reads past the row's end, at most into the array's padding.
+    const auto valid = hn::FirstN(d, row.size() - i);
+    const auto vertices = hn::IfThenElseZero(valid, hn::LoadU(d, row.data() + i));
+    const auto found = hn::And(valid, in_bitmap(d, vertices, step.frontier));
     const std::intptr_t lane = hn::FindFirstTrue(d, found);
-    if (lane >= 0) return vertices[i + static_cast<std::size_t>(lane)];
+    if (lane >= 0) return row[i + static_cast<std::size_t>(lane)];
   }
   return kNoVertex;
 }
@@ -228,10 +240,18 @@ class Group {
       const BlockMasks& masks = step_.layout->masks[v / kBlock];
       rows_[i] = step_.layout->next.data() + masks.next_row(v % kBlock) * kNext;
     }
+    // Whether a vertex is found is a guess that goes wrong too often for a branch.
+    std::size_t hits = 0;
     for (std::size_t i = 0; i < count_; ++i) {
       if (i + kAhead < count_) hwy::Prefetch(rows_[i + kAhead]);
-      take(listed_[i], first_in_frontier<Candidates>(step_, {rows_[i], kNext}));
+      const std::uint64_t found = look_up_next(step_, rows_[i]);
+      const auto place = static_cast<unsigned>(std::countr_zero(found | 1U << (kNext - 1)));
+      const Vertex parent = rows_[i][place];
+      listed_[hits] = listed_[i];
+      parents_[hits] = parent;
+      hits += found != 0 ? 1 : 0;
     }
+    for (std::size_t i = 0; i < hits; ++i) take(listed_[i], parents_[i]);
   }
 
   /// Whole rows, which lie anywhere in memory.
@@ -246,7 +266,8 @@ class Group {
     }
     for (std::size_t i = 0; i < count_; ++i) {
       if (i + kAhead < count_) hwy::Prefetch(rows_[i + kAhead]);
-      take(listed_[i], search_row(step_.graph->neighbors(listed_[i])));
+      const Vertex parent = search_row(step_, step_.graph->neighbors(listed_[i]));
+      if (parent != kNoVertex) take(listed_[i], parent);
     }
   }
 
@@ -280,18 +301,7 @@ class Group {
     }
   }
 
-  HWY_INLINE Vertex search_row(std::span<const Vertex> row) {
-    const std::size_t whole = row.size() - row.size() % hn::Lanes(Vertices());
-    const Vertex parent = first_in_frontier<Vertices>(step_, row.first(whole));
-    if (parent != kNoVertex) return parent;
-    for (const Vertex u : row.subspan(whole)) {
-      if (test_vertex(step_.frontier, u)) return u;
-    }
-    return kNoVertex;
-  }
-
   HWY_INLINE void take(Vertex v, Vertex parent) {
-    if (parent == kNoVertex) return;
     step_.parents[v] = parent;
     wanted_[v / kBlock - first_] &= ~(1ULL << (v % kBlock));
   }
@@ -302,6 +312,7 @@ class Group {
   std::array<std::uint64_t, kGroup> wanted_;
   std::size_t count_ = 0;
   std::array<Vertex, kGroup * kBlock> listed_;
+  std::array<Vertex, kGroup * kBlock> parents_;
   std::array<const Vertex*, kGroup * kBlock> rows_;  // where what is looked through lies
 };
 
