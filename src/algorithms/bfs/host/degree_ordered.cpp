@@ -29,8 +29,7 @@ constexpr std::size_t kBlock = BlockMasks::kVertices;
 /// Frontiers with fewer edges are expanded by one thread: in the time of the barriers of a step.
 constexpr EdgeIndex kAloneEdges = 8192;
 
-/// Chunks a thread going bottom-up: enough to even out what they cost, few enough that threads
-/// seldom meet at the counter.
+/// Chunks a thread going bottom-up: enough to even out what they cost; more of them did not help.
 constexpr std::size_t kProbeChunks = 32;
 constexpr std::size_t kLeastProbeBlocks = 16;
 
