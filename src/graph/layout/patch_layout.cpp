@@ -54,7 +54,6 @@ class PatchLayoutBuilder {
     layout.rows = std::move(rows_);
     layout.overflow = std::move(overflow_);
     layout.tree_parents = std::move(tree_parents_);
-    layout.layer_begins = Array<Vertex>::copy_of(layer_begins_);
     layout.components = Array<PatchLayout::Component>::copy_of(components_);
     return std::make_shared<const PatchLayout>(std::move(layout));
   }
@@ -103,7 +102,7 @@ class PatchLayoutBuilder {
     overflow_ = Array<std::uint32_t>(words);
   }
 
-  /// Fills the rows of the core, and on the way collects the first layer of the trees.
+  /// Fills the rows of the core, and on the way collects what hangs off each.
   void write_rows() {
     rows_ = Array<PatchRow>(pruning_.num_core);
     std::vector<std::vector<Hanging>> found(static_cast<std::size_t>(threads_));
@@ -115,7 +114,7 @@ class PatchLayoutBuilder {
         collect_children(static_cast<Vertex>(i), found[thread]);
       }
     });
-    for (const auto& part : found) layer_.insert(layer_.end(), part.begin(), part.end());
+    for (const auto& part : found) roots_.insert(roots_.end(), part.begin(), part.end());
   }
 
   /// Returns the first free word of the overflow after it.
@@ -153,19 +152,21 @@ class PatchLayoutBuilder {
     }
   }
 
+  /// One tree after the other, each vertex before its children.
   void place_trees() {
     tree_parents_ = Array<Vertex>(n_ - pruning_.num_core);
     Vertex next = pruning_.num_core;
-    while (!layer_.empty()) {
-      layer_begins_.push_back(next);
-      for (const Hanging& hanging : layer_) {
+    std::vector<Hanging> stack;
+    for (const Hanging& root : roots_) {
+      stack.push_back(root);
+      while (!stack.empty()) {
+        const Hanging hanging = stack.back();
+        stack.pop_back();
         tree_parents_[next - pruning_.num_core] = hanging.parent;
-        place(hanging.vertex, next++);
+        place(hanging.vertex, next);
+        collect_children(next++, stack);
       }
-      layer_.clear();
-      for (Vertex p = layer_begins_.back(); p < next; ++p) collect_children(p, layer_);
     }
-    layer_begins_.push_back(next);
   }
 
   /// Vertices and edges of each component.
@@ -208,8 +209,7 @@ class PatchLayoutBuilder {
   std::vector<std::uint64_t> share_overflow_;
   Array<std::uint32_t> overflow_;
   Array<PatchRow> rows_;
-  std::vector<Hanging> layer_;
-  std::vector<Vertex> layer_begins_;
+  std::vector<Hanging> roots_;
   Array<Vertex> tree_parents_;
   std::vector<PatchLayout::Component> components_;
 };
@@ -235,8 +235,7 @@ std::size_t PatchLayout::component_of(Vertex core_position) const {
 std::uint64_t PatchLayout::bytes() const {
   return position_of.span().size_bytes() + vertex_at.span().size_bytes() +
          rows.span().size_bytes() + overflow.span().size_bytes() +
-         tree_parents.span().size_bytes() + layer_begins.span().size_bytes() +
-         components.span().size_bytes();
+         tree_parents.span().size_bytes() + components.span().size_bytes();
 }
 
 std::shared_ptr<const PatchLayout> make_patch_layout(const Graph& graph, int threads) {
@@ -256,8 +255,7 @@ LayoutSections to_sections(const PatchLayout& layout) {
   sections.add_array("vertex_at", layout.vertex_at);
   sections.add_array("rows", layout.rows);
   sections.add_array("overflow", layout.overflow);
-  sections.add_array("tree_parents", layout.tree_parents);
-  sections.add_array("layer_begins", layout.layer_begins);
+  sections.add_array("tree_parents_in_preorder", layout.tree_parents);
   sections.add_array("components", layout.components);
   return sections;
 }
@@ -277,12 +275,11 @@ std::shared_ptr<const PatchLayout> patch_layout_from_sections(const LayoutSectio
   layout.vertex_at = sections.array<Vertex>("vertex_at", n);
   layout.rows = sections.array<PatchRow>("rows", layout.num_core);
   layout.overflow = sections.array<std::uint32_t>("overflow");
-  layout.tree_parents = sections.array<Vertex>("tree_parents", n - layout.num_core);
-  layout.layer_begins = sections.array<Vertex>("layer_begins");
+  layout.tree_parents = sections.array<Vertex>("tree_parents_in_preorder", n - layout.num_core);
   layout.components = sections.array<PatchLayout::Component>("components");
-  if (layout.layer_begins.empty() || (n > 0 && layout.components.empty())) {
+  if (n > 0 && layout.components.empty()) {
     throw InputError(sections.origin(), 0,
-                     "the patch layout has no layers or components; prepare the graph anew");
+                     "the patch layout has no components; prepare the graph anew");
   }
   return std::make_shared<const PatchLayout>(std::move(layout));
 }

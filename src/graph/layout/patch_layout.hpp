@@ -26,8 +26,8 @@ struct PatchRow {
 };
 
 /// Vertices have positions: those of the core first, in patches of breadth-first order, component
-/// by component; then the trees hanging off the core, layer by layer outward, each layer in the
-/// order of its parents' positions.
+/// by component; then the trees hanging off the core, in the order of what they hang off, each in
+/// preorder: a vertex before its children, each child's own tree without a gap.
 struct PatchLayout {
   /// 2^31 - 1: a bit of an entry is taken.
   static constexpr std::uint64_t kMaxVertices = PatchRow::kOverflow - 1;
@@ -50,9 +50,6 @@ struct PatchLayout {
   /// For each position from num_core on, that of its neighbour toward the core: always a smaller
   /// one.
   SharedArray<Vertex> tree_parents;
-  /// The position at which each layer of the trees begins, and num_vertices. No position of a layer
-  /// is the parent of another in it.
-  SharedArray<Vertex> layer_begins;
   /// Ascending by core_begin.
   SharedArray<Component> components;
 
@@ -60,6 +57,12 @@ struct PatchLayout {
   [[nodiscard]] std::size_t component_of(Vertex core_position) const;
   [[nodiscard]] Vertex component_core_end(std::size_t component) const {
     return component + 1 < components.size() ? components[component + 1].core_begin : num_core;
+  }
+  /// The first position from `position` on at which a tree begins, or num_vertices. Precondition:
+  /// num_core <= position <= num_vertices. O(size of a tree).
+  [[nodiscard]] Vertex next_tree(Vertex position) const {
+    while (position < num_vertices && tree_parents[position - num_core] >= num_core) ++position;
+    return position;
   }
   [[nodiscard]] std::uint64_t bytes() const;
 };

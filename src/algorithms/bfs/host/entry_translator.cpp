@@ -16,13 +16,18 @@ constexpr std::size_t kUnit = 64;
 template <class StoredLevel>
 void gather(const Vertex* position_of, const std::uint64_t* entries, std::size_t begin,
             std::size_t end, Vertex* parents, StoredLevel* levels) {
-  for (std::size_t v = begin; v < end; ++v) {
-    prefetch_to_read(&entries[position_of[std::min(v + kAhead, end - 1)]]);
+  const auto put = [&](std::size_t v) {
     const std::uint64_t entry = entries[position_of[v]];
     parents[v] = TreeEntry::parent(entry);
     // Unreached is all ones in either width.
     levels[v] = static_cast<StoredLevel>(TreeEntry::level(entry));
+  };
+  const std::size_t last_ahead = end - std::min(kAhead, end - begin);
+  for (std::size_t v = begin; v < last_ahead; ++v) {
+    prefetch_to_read(&entries[position_of[v + kAhead]]);
+    put(v);
   }
+  for (std::size_t v = last_ahead; v < end; ++v) put(v);
 }
 
 template <class T>

@@ -18,25 +18,27 @@ namespace strider::detail {
 ///
 /// Time goes into waiting for cache lines: of the row of a vertex, then of the marks of its
 /// neighbours, which the row names, and of its own entry. So its row is asked for when the vertex
-/// is found, a level before it is needed, and the rest kMarksAhead vertices ahead.
+/// is found, a level before it is needed, and the rest kAhead vertices ahead: of the marks the
+/// first, as most others lie beside it, and asking for each takes longer than waiting for a few.
 class PatchExpander {
  public:
-  PatchExpander(const PatchLayout& layout, std::uint8_t* visited, std::uint64_t* entries)
+  PatchExpander(const PatchLayout& layout, std::uint8_t* unvisited, std::uint64_t* entries)
       : rows_(layout.rows.data()),
         overflow_(layout.overflow.data()),
         vertex_at_(layout.vertex_at.data()),
-        visited_(visited),
+        unvisited_(unvisited),
         entries_(entries) {}
+
+  void look_ahead(const std::uint64_t* begin) const {
+    for (std::size_t i = 0; i < kAhead; ++i) prefetch(begin[i]);
+  }
 
   std::uint64_t* expand(const std::uint64_t* begin, const std::uint64_t* end, std::uint64_t* tail,
                         Level level) const {
     // Copies, as the compiler must assume that storing a mark changes any member.
     const PatchExpander self = *this;
-    const std::uint64_t* const last = end - 1;
-    const std::uint64_t* const warm = std::min(begin + kMarksAhead, end);
-    for (const std::uint64_t* next = begin; next < warm; ++next) self.prefetch_marks(*next);
     for (const std::uint64_t* next = begin; next < end; ++next) {
-      self.prefetch_marks(*std::min(next + kMarksAhead, last));
+      self.prefetch(next[kAhead]);
 
       const Vertex u = Discovery::vertex(*next);
       store_relaxed(self.entries_[u], TreeEntry::pack(Discovery::parent(*next), level));
@@ -57,16 +59,17 @@ class PatchExpander {
 
  private:
   // Found by measuring: half as many cost a tenth more, half as many again gain nothing.
-  static constexpr std::ptrdiff_t kMarksAhead = 32;
+  static constexpr std::size_t kAhead = 32;
+  static_assert(kAhead <= StepwiseFrontier::kPastEnd);
 
   // Appends always and counts only what is new: a branch here would be mispredicted every other
   // time.
   std::uint64_t* discover(Vertex v, Vertex parent, std::uint64_t* tail) const {
     prefetch_to_read(&rows_[v]);
-    const std::uint8_t seen = load_relaxed(visited_[v]);
-    store_relaxed(visited_[v], std::uint8_t{1});
+    const std::uint8_t is_new = load_relaxed(unvisited_[v]);
+    store_relaxed(unvisited_[v], std::uint8_t{0});
     *tail = Discovery::make(v, parent);
-    return tail + std::size_t{seen ^ 1U};
+    return tail + is_new;
   }
 
   std::uint64_t* expand_overflow(std::uint32_t position, Vertex parent, std::uint64_t* tail) const {
@@ -75,17 +78,9 @@ class PatchExpander {
     return tail;
   }
 
-  [[gnu::always_inline]] void prefetch_marks(std::uint64_t discovery) const {
+  [[gnu::always_inline]] void prefetch(std::uint64_t discovery) const {
     const Vertex u = Discovery::vertex(discovery);
-    const PatchRow& row = rows_[u];
-    for (std::size_t i = 0; i + 1 < PatchRow::kWidth; ++i) {
-      prefetch_to_write(&visited_[row.entries[i]]);
-    }
-    if (row.overflows()) [[unlikely]] {
-      prefetch_to_read(&overflow_[row.overflow_position()]);
-    } else {
-      prefetch_to_write(&visited_[row.entries.back()]);
-    }
+    prefetch_to_write(&unvisited_[rows_[u].entries.front()]);
     prefetch_to_write(&entries_[u]);
     prefetch_to_read(&vertex_at_[u]);
   }
@@ -93,7 +88,7 @@ class PatchExpander {
   const PatchRow* rows_;
   const std::uint32_t* overflow_;
   const Vertex* vertex_at_;
-  std::uint8_t* visited_;
+  std::uint8_t* unvisited_;
   std::uint64_t* entries_;
 };
 

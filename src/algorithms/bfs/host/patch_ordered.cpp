@@ -6,7 +6,7 @@
 //     each thread, for each u of its share of the frontier, in order:
 //       write u's entry; append those of its neighbours that are not visited, and mark them
 //     frontier = what the threads have appended, one after the other
-//   for each layer of the trees, from the core outward, in parallel:
+//   each thread, for each of its share of the trees, from the core outward:
 //     each vertex: one level past its parent; but those from the source to root: the other way
 //
 // Invariant: when level L begins, all vertices of the core at distance <= L are marked, and the
@@ -30,9 +30,6 @@
 namespace strider::detail {
 namespace {
 
-// A layer of the trees smaller than this is filled by one thread: a barrier costs as much as some
-// hundred vertices.
-constexpr Vertex kSharedLayer = 4096;
 // Entries and marks are shared out by whole cache lines.
 constexpr std::size_t kUnit = 64;
 
@@ -52,7 +49,7 @@ class PatchOrdered final : public BfsEngine {
         layout_(*graph_.patch_layout()),
         threads_(options.threads),
         trace_(options.trace),
-        visited_(layout_.num_core),
+        unvisited_(layout_.num_core),
         frontier_(threads_, layout_.num_core, max_core_degree(layout_)),
         tree_levels_(static_cast<std::size_t>(threads_)),
         translator_(std::make_shared<const EntryTranslator>(layout_.position_of, threads_)) {}
@@ -72,8 +69,8 @@ class PatchOrdered final : public BfsEngine {
     parallel_team(threads_, [&](Member& member) {
       clear(component, member);
       member.wait();
-      if (member.is_first()) visited_[root] = 1;
-      const PatchExpander expander(layout_, visited_.data(), entries_);
+      if (member.is_first()) unvisited_[root] = 0;
+      const PatchExpander expander(layout_, unvisited_.data(), entries_);
       bool searched = false;
       member.attempt(
           [&] { searched = frontier_.run(expander, member.thread(), member.threads()); });
@@ -114,47 +111,37 @@ class PatchOrdered final : public BfsEngine {
     const Vertex begin = layout_.components[component].core_begin;
     const Vertex end = layout_.component_core_end(component);
     const Range inside = member.share(end - begin, kUnit);
-    std::fill_n(visited_.data() + begin + inside.begin, inside.end - inside.begin, std::uint8_t{0});
+    std::fill_n(unvisited_.data() + begin + inside.begin, inside.end - inside.begin,
+                std::uint8_t{1});
     const Range before = member.share(begin, kUnit);
     std::fill_n(entries_ + before.begin, before.end - before.begin, TreeEntry::kUnreachedEntry);
     const Range after = member.share(layout_.num_core - end, kUnit);
     std::fill_n(entries_ + end + after.begin, after.end - after.begin, TreeEntry::kUnreachedEntry);
   }
 
-  void fill_trees(Member& member) {
-    Level end_level = 0;
-    bool in_step = true;  // whether each thread sees what the others have filled
-    for (std::size_t layer = 0; layer + 1 < layout_.layer_begins.size(); ++layer) {
-      const Vertex begin = layout_.layer_begins[layer];
-      const Vertex size = layout_.layer_begins[layer + 1] - begin;
-      if (size < kSharedLayer) {
-        if (member.is_first())
-          end_level = std::max(end_level, fill_layer(layer, begin, begin + size));
-        in_step = false;
-        continue;
-      }
-      if (!in_step) member.wait();
-      const Range share = member.share(size, kUnit);
-      const auto first = static_cast<Vertex>(begin + share.begin);
-      const auto last = static_cast<Vertex>(begin + share.end);
-      end_level = std::max(end_level, fill_layer(layer, first, last));
-      member.wait();
-      in_step = true;
-    }
-    tree_levels_[static_cast<std::size_t>(member.thread())].end = end_level;
+  /// Fills whole trees, about as many vertices on each member; that of the source on one.
+  void fill_trees(const Member& member) {
+    const Vertex core = layout_.num_core;
+    const Range share = member.share(layout_.num_vertices - core, kUnit);
+    const Vertex begin = layout_.next_tree(core + static_cast<Vertex>(share.begin));
+    const Vertex end = layout_.next_tree(core + static_cast<Vertex>(share.end));
+    Level& end_level = tree_levels_[static_cast<std::size_t>(member.thread())].end;
+    const bool has_source = !path_.empty() && begin <= path_.back() && path_.back() < end;
+    end_level = has_source ? hang_with_source(begin, end) : hang(begin, end);
   }
 
-  /// Fills the entries [begin, end) of a layer; returns the level after the last given.
-  Level fill_layer(std::size_t layer, Vertex begin, Vertex end) {
-    if (layer >= path_.size()) return hang(begin, end);
-    // One vertex of the layer is on the way from the source to the core: its parent is the one
-    // before it on that way.
-    const std::size_t hops = path_.size() - 1 - layer;
-    const Vertex p = path_[hops];
-    if (p < begin || p >= end) return hang(begin, end);
-    const Vertex parent = path_[hops == 0 ? 0 : hops - 1];
-    entries_[p] = TreeEntry::pack(layout_.vertex_at[parent], static_cast<Level>(hops));
-    return std::max(hang(begin, p), hang(p + 1, end));
+  /// As hang(), but for the vertices from the source to the core: the parent of each is the one
+  /// before it on that way.
+  Level hang_with_source(Vertex begin, Vertex end) {
+    Level end_level = 0;
+    Vertex next = begin;
+    for (std::size_t hops = path_.size(); hops-- > 0;) {
+      end_level = std::max(end_level, hang(next, path_[hops]));
+      const Vertex parent = path_[hops == 0 ? 0 : hops - 1];
+      entries_[path_[hops]] = TreeEntry::pack(layout_.vertex_at[parent], static_cast<Level>(hops));
+      next = path_[hops] + 1;
+    }
+    return std::max(end_level, hang(next, end));
   }
 
   /// Puts the vertices of trees at [begin, end) one level past their parents.
@@ -196,7 +183,7 @@ class PatchOrdered final : public BfsEngine {
   const PatchLayout& layout_;
   int threads_;
   BfsTrace trace_;
-  Array<std::uint8_t> visited_;  // by position
+  Array<std::uint8_t> unvisited_;  // by position
   StepwiseFrontier frontier_;
   std::vector<Vertex> path_;
   std::vector<TreeLevels> tree_levels_;

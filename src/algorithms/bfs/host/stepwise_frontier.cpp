@@ -10,7 +10,7 @@ StepwiseFrontier::StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex m
       workers_(static_cast<std::size_t>(threads)) {}
 
 void StepwiseFrontier::start(std::uint64_t source, Level level, bool timed) {
-  source_ = source;
+  first_list_[0] = source;
   first_level_ = level;
   timed_ = timed;
   level_seconds_.clear();
@@ -35,10 +35,11 @@ std::uint64_t* StepwiseFrontier::room_for(Worker& me, std::size_t count) const {
   // A thread appends no vertex twice: it sees its own marks.
   const std::uint64_t most =
       std::min<std::uint64_t>(num_vertices_, saturating_mul(count, max_degree_));
-  const std::uint64_t needed = most + kSlack;
+  const std::uint64_t needed = most + kPastEnd;
   if (list.size() < needed) {
-    const std::uint64_t largest = num_vertices_ + std::uint64_t{kSlack};
-    list = Array<std::uint64_t>(std::min(largest, std::max<std::uint64_t>(2 * needed, 1024)));
+    const std::uint64_t largest = num_vertices_ + std::uint64_t{kPastEnd};
+    // Filled, as expanders look past the end of what was appended: at vertex 0, to begin with.
+    list = Array<std::uint64_t>(std::min(largest, std::max<std::uint64_t>(2 * needed, 1024)), 0);
   }
   return list.data();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -38,11 +39,14 @@ struct Discovery {
 ///
 /// Expander: expand(begin, end, tail, level) expands the discoveries [begin, end) on `level`,
 /// appends those of the next level at `tail`, and returns the end of them. It may write, but not
-/// count, kSlack words past that end. Two threads may append the same vertex in the same level;
-/// each then expands it, to the same effect.
+/// count, one word past that end. Two threads may append the same vertex in the same level; each
+/// then expands it, to the same effect. look_ahead(begin) asks for what expanding the first of a
+/// list will need, while other threads still finish the level; for later ones expand() does so
+/// itself. Both may read kPastEnd words past the end of a list: those are discoveries, too, but
+/// any.
 class StepwiseFrontier {
  public:
-  static constexpr std::size_t kSlack = 8;
+  static constexpr std::size_t kPastEnd = 64;
 
   /// For searches of at most `num_vertices` vertices with at most `max_degree` neighbours.
   StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree);
@@ -106,7 +110,7 @@ class StepwiseFrontier {
   Vertex num_vertices_;
   EdgeIndex max_degree_;
   std::vector<Worker> workers_;
-  std::uint64_t source_ = 0;
+  std::array<std::uint64_t, 1 + kPastEnd> first_list_{};
   std::uint64_t first_round_ = 0;
   Level first_level_ = 0;
   Level end_level_ = 0;
@@ -138,7 +142,7 @@ template <class Expander>
 bool StepwiseFrontier::run(const Expander& expander, int thread, int threads) {
   Worker& me = workers_[static_cast<std::size_t>(thread)];
   me.frontier.assign(static_cast<std::size_t>(threads), List{});
-  me.frontier[0] = {&source_, &source_ + 1};
+  me.frontier[0] = {first_list_.data(), first_list_.data() + 1};
   Level level = first_level_;
   for (std::uint64_t round = first_round_ + 1;; ++round) {
     const std::size_t count = frontier_size(me);
@@ -150,6 +154,7 @@ bool StepwiseFrontier::run(const Expander& expander, int thread, int threads) {
       if (thread < sharing) {
         found = expand_share(expander, me, thread, sharing, level);
         if (thread == 0) end_level_timing();
+        expander.look_ahead(found.begin);
       }
       while (sharing == 1 && thread == 0 && found.size() > 0 &&
              (threads == 1 || found.size() < 2 * kMinShare)) {
@@ -157,6 +162,7 @@ bool StepwiseFrontier::run(const Expander& expander, int thread, int threads) {
         found = {next, expander.expand(found.begin, found.end, next, level)};
         ++level;
         end_level_timing();
+        expander.look_ahead(found.begin);
       }
     } catch (...) {
       publish(round, thread, {}, level, State::kFailed);

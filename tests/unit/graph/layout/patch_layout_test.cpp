@@ -66,17 +66,24 @@ void expect_sound(const Graph& graph, const PatchLayout& layout) {
     ASSERT_EQ(row_of(layout, p), sorted(expected));
   }
 
-  ASSERT_EQ(layout.layer_begins[0], layout.num_core);
-  ASSERT_EQ(layout.layer_begins[layout.layer_begins.size() - 1], n);
-  for (std::size_t layer = 0; layer + 1 < layout.layer_begins.size(); ++layer) {
-    const Vertex begin = layout.layer_begins[layer];
-    ASSERT_LT(begin, layout.layer_begins[layer + 1]);
-    for (Vertex p = begin; p < layout.layer_begins[layer + 1]; ++p) {
-      const Vertex parent = layout.tree_parents[p - layout.num_core];
-      ASSERT_LT(parent, begin);
-      const auto row = graph.out().neighbors(layout.vertex_at[p]);
-      ASSERT_NE(std::find(row.begin(), row.end(), layout.vertex_at[parent]), row.end());
+  // Preorder: the path from each vertex of a tree to the core begins at the one before it.
+  std::vector<Vertex> path;
+  for (Vertex p = layout.num_core; p < n; ++p) {
+    const Vertex parent = layout.tree_parents[p - layout.num_core];
+    const auto row = graph.out().neighbors(layout.vertex_at[p]);
+    ASSERT_NE(std::find(row.begin(), row.end(), layout.vertex_at[parent]), row.end());
+    if (parent < layout.num_core) {
+      path.assign(1, p);
+      continue;
     }
+    while (!path.empty() && path.back() != parent) path.pop_back();
+    ASSERT_FALSE(path.empty());
+    path.push_back(p);
+  }
+  for (Vertex p = layout.num_core; p <= n; ++p) {
+    Vertex next = p;
+    while (next < n && layout.tree_parents[next - layout.num_core] >= layout.num_core) ++next;
+    ASSERT_EQ(layout.next_tree(p), next);
   }
 }
 
@@ -132,7 +139,6 @@ TEST(PatchLayout, DoesNotDependOnThreads) {
     expect_same(one->rows, many->rows);
     expect_same(one->overflow, many->overflow);
     expect_same(one->tree_parents, many->tree_parents);
-    expect_same(one->layer_begins, many->layer_begins);
   }
 }
 
