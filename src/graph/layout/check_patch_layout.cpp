@@ -33,8 +33,8 @@ class PatchLayoutCheck {
 
   void run() {
     check_positions();
-    check_layers();
-    check_tree_parents();
+    check_preorder();
+    check_tree_edges();
     check_components();
     check_overflow();
     check_rows();
@@ -53,28 +53,28 @@ class PatchLayoutCheck {
     });
   }
 
-  void check_layers() const {
-    const auto begins = layout_.layer_begins.span();
-    require(begins.front() == layout_.num_core && begins.back() == layout_.num_vertices &&
-                std::is_sorted(begins.begin(), begins.end()),
-            "the layers of its trees are out of order");
+  /// The parent of a vertex of a tree is in the core, or on the way there from the position before.
+  void check_preorder() const {
+    const Vertex core = layout_.num_core;
+    for (Vertex p = core; p < layout_.num_vertices; ++p) {
+      const Vertex parent = layout_.tree_parents[p - core];
+      require(parent < p, "a tree does not lead to the core");
+      if (parent < core) continue;
+      // Every step leaves a vertex that no later one is a child of: O(n) in all.
+      Vertex before = p - 1;
+      while (before > parent) before = layout_.tree_parents[before - core];
+      require(before == parent, "a tree is not in preorder");
+    }
   }
 
-  /// The parent of a vertex of a tree is in the layer before its own, and a neighbour.
-  void check_tree_parents() const {
-    for (std::size_t layer = 0; layer + 1 < layout_.layer_begins.size(); ++layer) {
-      const Vertex first = layer == 0 ? 0 : layout_.layer_begins[layer - 1];
-      const Vertex begin = layout_.layer_begins[layer];
-      const Vertex size = layout_.layer_begins[layer + 1] - begin;
-      parallel_for(0, size, threads_, [&](std::size_t i) {
-        const auto p = static_cast<Vertex>(begin + i);
-        const Vertex parent = layout_.tree_parents[p - layout_.num_core];
-        require(parent >= first && parent < begin, "a tree skips a layer");
-        const auto row = csr_.neighbors(layout_.vertex_at[p]);
-        require(std::find(row.begin(), row.end(), layout_.vertex_at[parent]) != row.end(),
-                "a tree has an edge that the graph has not");
-      });
-    }
+  void check_tree_edges() const {
+    const Vertex core = layout_.num_core;
+    parallel_for(0, layout_.num_vertices - core, threads_, [&](std::size_t i) {
+      const auto row = csr_.neighbors(layout_.vertex_at[core + i]);
+      const Vertex parent = layout_.vertex_at[layout_.tree_parents[i]];
+      require(std::find(row.begin(), row.end(), parent) != row.end(),
+              "a tree has an edge that the graph has not");
+    });
   }
 
   void check_components() {

@@ -8,7 +8,7 @@
 namespace strider::detail {
 
 /// Throws InputError, naming `origin`, where `layout` could lead a search out of its arrays or to
-/// other edges than those of `graph`: positions that are no permutation, layers, components or
+/// other edges than those of `graph`: positions that are no permutation, trees, components or
 /// overflow out of order, rows and trees that are not the graph's adjacency (by a sum of hashes,
 /// see ArcSums), counts that are wrong. That a component is connected is not checked. O(n + m),
 /// partly parallel. Preconditions: sizes as patch_layout_from_sections checks them; the graph

@@ -255,7 +255,7 @@ LayoutSections to_sections(const PatchLayout& layout) {
   sections.add_array("vertex_at", layout.vertex_at);
   sections.add_array("rows", layout.rows);
   sections.add_array("overflow", layout.overflow);
-  sections.add_array("tree_parents_in_preorder", layout.tree_parents);
+  sections.add_array("preorder_parents", layout.tree_parents);
   sections.add_array("components", layout.components);
   return sections;
 }
@@ -275,7 +275,7 @@ std::shared_ptr<const PatchLayout> patch_layout_from_sections(const LayoutSectio
   layout.vertex_at = sections.array<Vertex>("vertex_at", n);
   layout.rows = sections.array<PatchRow>("rows", layout.num_core);
   layout.overflow = sections.array<std::uint32_t>("overflow");
-  layout.tree_parents = sections.array<Vertex>("tree_parents_in_preorder", n - layout.num_core);
+  layout.tree_parents = sections.array<Vertex>("preorder_parents", n - layout.num_core);
   layout.components = sections.array<PatchLayout::Component>("components");
   if (n > 0 && layout.components.empty()) {
     throw InputError(sections.origin(), 0,

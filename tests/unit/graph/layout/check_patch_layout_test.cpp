@@ -64,7 +64,7 @@ TEST(CheckPatchLayout, RefusesEveryChangedWord) {
   const Graph graph = sample(1);
   const auto layout = make_patch_layout(graph, 1);
   ASSERT_FALSE(layout->overflow.empty());
-  ASSERT_GT(layout->layer_begins.size(), 2U);
+  ASSERT_FALSE(layout->tree_parents.empty());
   ASSERT_GT(layout->components.size(), 2U);
   const LayoutSections sections = to_sections(*layout);
   for (std::size_t array = 0; array < sections.arrays().size(); ++array) {
@@ -79,6 +79,34 @@ TEST(CheckPatchLayout, RefusesEveryChangedWord) {
       }
     }
   }
+}
+
+// Threads fill trees apart, cut where one begins: a vertex among those of another tree, though its
+// parent is right, would be filled before its parent is.
+TEST(CheckPatchLayout, RefusesTreesThatAreMixed) {
+  // Two paths of two vertices that hang off a triangle.
+  EdgeList list = test::random_list(7, 0, Directedness::kUndirected);
+  list.edges = Array<Edge>::copy_of(
+      std::vector<Edge>{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {1, 5}, {5, 6}});
+  const Graph graph = build_graph(std::move(list), kKeepAll);
+  const auto built = make_patch_layout(graph, 1);
+  ASSERT_EQ(built->num_core, 3U);
+  EXPECT_NO_THROW(check_patch_layout(*built, graph, "here", 1));
+
+  // By layers: the roots at 3 and 4, then their children at 5 and 6.
+  PatchLayout mixed = *built;
+  auto vertex_at = Array<Vertex>::copy_of(built->vertex_at.span());
+  auto position_of = Array<Vertex>::copy_of(built->position_of.span());
+  auto tree_parents = Array<Vertex>::copy_of(built->tree_parents.span());
+  std::swap(vertex_at[4], vertex_at[5]);
+  std::swap(position_of[vertex_at[4]], position_of[vertex_at[5]]);
+  tree_parents[1] = built->tree_parents[2];
+  tree_parents[2] = 3;
+  tree_parents[3] = 4;
+  mixed.vertex_at = std::move(vertex_at);
+  mixed.position_of = std::move(position_of);
+  mixed.tree_parents = std::move(tree_parents);
+  EXPECT_THROW(check_patch_layout(mixed, graph, "here", 1), InputError);
 }
 
 TEST(CheckPatchLayout, RefusesTheLayoutOfAnotherGraph) {
