@@ -89,7 +89,7 @@ TEST(QuoteField, IsShortAndPrintable) {
   EXPECT_EQ(quote_field(padded("").data()), "the end of the line");
   EXPECT_EQ(quote_field(padded("a\x1b[31m").data()), "'a?[31m'");
   EXPECT_EQ(quote_field(padded(std::string(100, 'x')).data()),
-            fmt::format("'{}'", std::string(24, 'x')));
+            fmt::format("'{}...'", std::string(48, 'x')));
 }
 
 }  // namespace
