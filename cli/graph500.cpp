@@ -8,6 +8,7 @@
 
 #include "errors.hpp"
 #include "options.hpp"
+#include "print.hpp"
 #include "report.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
@@ -81,7 +82,7 @@ void require_valid(const Graph500Report& report) {
 void print_summary(const VerbOptions& options, const Graph500Report& report) {
   const std::string text = to_reference_text(report);
   if (options.run.output.empty()) {
-    if (!options.run.quiet) fmt::print("{}", text);
+    if (!options.run.quiet) print_text(stdout, text);
   } else {
     write_report(options.run.output, text);
   }

@@ -9,6 +9,7 @@
 
 #include "environment.hpp"
 #include "errors.hpp"
+#include "print.hpp"
 #include "strider/error.hpp"
 #include "verbs.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 ExitStatus fail(ExitStatus status, std::string message) {
   std::replace(message.begin(), message.end(), '\n', ' ');
-  fmt::print(stderr, "strider: {}\n", message);
+  print(stderr, "strider: {}\n", message);
   return status;
 }
 

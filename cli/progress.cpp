@@ -1,10 +1,11 @@
 #include "progress.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+
+#include "print.hpp"
 
 namespace strider::cli {
 
@@ -13,7 +14,7 @@ Progress::Progress(ProgressBar bar)
 
 void Progress::stage(std::string_view what) {
   if (!enabled_) return;
-  fmt::print(stderr, "\r\x1b[K{} ...", what);
+  print(stderr, "\r\x1b[K{} ...", what);
   std::fflush(stderr);
   shown_ = true;
 }
@@ -22,7 +23,7 @@ void Progress::step(std::string_view what, double fraction) {
   if (!enabled_) return;
   constexpr int kWidth = 30;
   const double share = std::clamp(fraction, 0.0, 1.0);
-  fmt::print(stderr, "\r\x1b[K{:<14} [{:<{}}] {:3.0f} %", what,
+  print(stderr, "\r\x1b[K{:<14} [{:<{}}] {:3.0f} %", what,
              fmt::format("{:#<{}}", "", static_cast<int>(share * kWidth)), kWidth, 100 * share);
   std::fflush(stderr);
   shown_ = true;
@@ -30,7 +31,7 @@ void Progress::step(std::string_view what, double fraction) {
 
 void Progress::clear() {
   if (!shown_) return;
-  fmt::print(stderr, "\r\x1b[K");
+  print(stderr, "\r\x1b[K");
   std::fflush(stderr);
   shown_ = false;
 }

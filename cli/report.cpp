@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "environment.hpp"
+#include "print.hpp"
 
 namespace strider::cli {
 namespace {
@@ -90,7 +91,7 @@ Json label_json(const Labels& labels, Vertex vertex) {
 
 void print_json(const Json& json) {
   // Text labels may hold bytes that are no UTF-8; they must not end the run.
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  print(stdout, "{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
 Summary::Summary(const RunOptions& run) {
@@ -99,11 +100,11 @@ Summary::Summary(const RunOptions& run) {
 }
 
 void Summary::line(std::string_view topic, const std::string& text) const {
-  if (stream_ != nullptr) fmt::print(stream_, "{:<12}{}\n", topic, text);
+  if (stream_ != nullptr) print(stream_, "{:<12}{}\n", topic, text);
 }
 
 void Summary::text(std::string_view text) const {
-  if (stream_ != nullptr) fmt::print(stream_, "{}", text);
+  if (stream_ != nullptr) print_text(stream_, text);
 }
 
 void Summary::input(const GraphOptions& options, const LoadedGraph& loaded) const {

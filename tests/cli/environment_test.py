@@ -147,11 +147,30 @@ class Environment(ProgramTest):
         self.assertEqual(closed.returncode, 3)
         self.assertRegex(closed.stderr, r"^strider: standard output: .*\n$")
         with open("/dev/full", "w", encoding="utf-8") as full:
-            for arguments in (["--help"], ["info", "small.mtx", "--json"]):
+            # The last of them prints more than the stream holds back.
+            many = ["bfs", "small.mtx", "--trials", "500", "--json"]
+            for arguments in (["--help"], ["info", "small.mtx", "--json"], many):
                 run = self.run_program(
                     *arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE
                 )
                 self.assertEqual(run.returncode, 3, arguments)
+
+    def test_standard_error_that_cannot_be_written(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for status, arguments in (
+                (3, ["info", "missing.mtx"]),
+                (2, ["info", "--fast"]),
+                (0, ["bfs", "small.mtx", "--source", "1", "-o", "-"]),
+            ):
+                run = self.run_program(
+                    *arguments, capture_output=False, stdout=subprocess.PIPE, stderr=full
+                )
+                self.assertEqual(run.returncode, status, arguments)
+        closed = self.run_program(
+            "info", "missing.mtx", capture_output=False, stdout=subprocess.PIPE,
+            preexec_fn=lambda: os.close(2),
+        )  # fmt: skip
+        self.assertEqual(closed.returncode, 3)
 
     def test_closed_standard_output_does_not_end_up_in_the_result(self):
         self.run_program(

@@ -1,0 +1,21 @@
+// Printing to the standard streams.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+namespace strider::cli {
+
+/// Throws InputError where the standard output takes no more. What stderr does not take is lost:
+/// there is nowhere left to say so, and fmt::print would end the program by an exception.
+void print_text(std::FILE* stream, std::string_view text);
+
+template <class... Args>
+void print(std::FILE* stream, fmt::format_string<Args...> format, Args&&... args) {
+  print_text(stream, fmt::format(format, std::forward<Args>(args)...));
+}
+
+}  // namespace strider::cli
