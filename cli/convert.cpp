@@ -45,6 +45,9 @@ void run(const ConvertOptions& options) {
   if (options.layout && format != FileFormat::kNative) {
     throw UsageError("--prepare: only the native container (.strider) keeps a layout");
   }
+  if (options.validate && options.run.writes_to_stdout()) {
+    throw UsageError("--validate: what goes to the standard output cannot be read back");
+  }
   Progress progress(options.run.progress());
   LoadedGraph loaded = load(options.graph, options.run, progress);
   const std::vector<std::string> losses =
@@ -121,10 +124,11 @@ std::vector<std::string> losses_in(const Graph& graph, Vertex isolated, FileForm
 
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
               const PreparedGraph* prepared) {
+  const std::string target = path == "-" ? "/dev/stdout" : path;
   if (format == FileFormat::kNative) {
-    write_native(graph, path, prepared);
+    write_native(graph, target, prepared);
   } else {
-    write_graph(graph, path, format);
+    write_graph(graph, target, format);
   }
 }
 
@@ -132,7 +136,8 @@ void add_convert(CLI::App& program) {
   auto options = std::make_shared<ConvertOptions>();
   CLI::App* verb = program.add_subcommand("convert", "Write a graph in another format");
   add_graph_options(*verb, options->graph);
-  verb->add_option("OUT,-o,--output", options->run.output, "The file to write")->required();
+  verb->add_option("OUT,-o,--output", options->run.output, "The file to write; - is stdout")
+      ->required();
   verb->add_option(
       "--to", options->to,
       "Format of OUT: mtx, edgelist, dimacs, metis, gapbs, graph500, native (default: by its "

@@ -6,6 +6,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "environment.hpp"
 #include "errors.hpp"
@@ -30,11 +31,17 @@ ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
     return ExitStatus::kDone;
   }
   std::string verb;
-  for (const CLI::App* app = &program; !app->get_subcommands().empty();) {
+  const CLI::App* app = &program;
+  while (!app->get_subcommands().empty()) {
     app = app->get_subcommands().front();
     verb += " " + app->get_name();
   }
-  return fail(ExitStatus::kWrongUse, fmt::format("{} (see strider{} --help)", error.what(), verb));
+  std::string fault = error.what();
+  const std::vector<std::string> unknown = app->remaining();
+  if (app->get_require_subcommand_min() > 0 && !unknown.empty()) {
+    fault = fmt::format("'{}' is no verb of strider{}", unknown.front(), verb);
+  }
+  return fail(ExitStatus::kWrongUse, fmt::format("{} (see strider{} --help)", fault, verb));
 }
 
 ExitStatus run(int argc, char** argv) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/Option.hpp>
+#include <charconv>
 #include <map>
 
 #include "environment.hpp"
@@ -80,7 +81,15 @@ BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
 void add_run_options(CLI::App& verb, RunOptions& options) {
   verb.add_option("--threads", options.threads, "Threads (default: all cores the process may use)");
   verb.add_option("--device", options.device, "host, cuda[:N] or simt (default: host)");
-  verb.add_option("--seed", options.seed, "Seed of everything random");
+  verb.add_option("--seed", options.seed, "Seed of everything random")
+      ->check([](const std::string& text) {
+        // CLI11 takes -1 for the largest number, and cuts off what does not fit.
+        std::uint64_t seed = 0;
+        const char* const end = text.data() + text.size();
+        const auto read = std::from_chars(text.data(), end, seed);
+        const bool fits = read.ec == std::errc() && read.ptr == end;
+        return fits ? "" : fmt::format("'{}' is no number from 0 to 2^64-1", text);
+      });
   verb.add_flag("--json", options.json, "One JSON object instead of the summary");
   verb.add_flag("--quiet", options.quiet, "Neither summary nor progress");
   verb.add_flag("--no-progress", options.no_progress, "No progress bar on the terminal");

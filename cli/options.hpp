@@ -23,8 +23,11 @@ struct RunOptions {
   bool no_progress = false;
   std::string output;
 
-  /// By either name, the result goes where the summary would.
-  [[nodiscard]] bool writes_to_stdout() const { return output == "-" || output == "/dev/stdout"; }
+  /// By any of these names, the result goes where the summary would.
+  [[nodiscard]] bool writes_to_stdout() const {
+    return output == "-" || output == "/dev/stdout" || output == "/dev/fd/1" ||
+           output == "/proc/self/fd/1";
+  }
   [[nodiscard]] ProgressBar progress() const {
     return quiet || no_progress ? ProgressBar::kOff : ProgressBar::kWhereTerminal;
   }

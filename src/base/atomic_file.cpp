@@ -53,6 +53,11 @@ FileDescriptor open_temporary() {
   return file;
 }
 
+/// By name, it would be the file that output is redirected to, and be replaced.
+bool is_standard_output(std::string_view path) {
+  return path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
+}
+
 bool has_positions(const FileDescriptor& file) {
   return lseek(file.get(), 0, SEEK_CUR) >= 0;
 }
@@ -60,8 +65,7 @@ bool has_positions(const FileDescriptor& file) {
 }  // namespace
 
 AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
-  // By name, /dev/stdout would be the file that output is redirected to, and be replaced.
-  if (path_ == "/dev/stdout") {
+  if (is_standard_output(path_)) {
     stream_ = FileDescriptor(dup(STDOUT_FILENO));
     if (!stream_.is_open()) fail("cannot be written");
     file_ = open_temporary();

@@ -16,8 +16,9 @@ namespace strider {
 /// that after a loss of power too there is the old file or the new one. A link is followed, whether
 /// there is a file where it points to or not; a file that is replaced hands down its permissions.
 ///
-/// A pipe, a terminal or /dev/stdout gets the whole of it in commit(), from a nameless file of the
-/// folder for temporary files; a device with positions (/dev/null) gets each byte at once.
+/// A pipe, a terminal or /dev/stdout, by that name or as /dev/fd/1, gets the whole of it in
+/// commit(), from a nameless file of the folder for temporary files; a device with positions
+/// (/dev/null) gets each byte at once.
 /// Move-only.
 class AtomicFile {
  public:

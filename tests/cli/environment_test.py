@@ -36,6 +36,8 @@ class Environment(ProgramTest):
             [*bfs, "--threads", "-3"],
             [*bfs, "--threads", "many"],
             [*bfs, "--prepare", "well"],
+            [*bfs, "--seed", "-1"],
+            [*bfs, "--seed", "18446744073709551616"],
             [*bfs, "--alpha", "-1"],
             [*bfs, "-o", "r.pdf"],
             [*bfs, "-o", "-", "--json"],
@@ -58,6 +60,8 @@ class Environment(ProgramTest):
         ]
         for arguments in wrong:
             self.fails(2, *arguments)
+        self.assertIn("'fly' is no verb", self.fails(2, "fly", "small.mtx"))
+        self.assertIn("'cube' is no verb of strider generate", self.fails(2, "generate", "cube"))
 
     def test_what_this_build_does_not_have(self):
         bfs = ["bfs", "small.mtx", "--source", "1"]

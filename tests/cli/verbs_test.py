@@ -1,6 +1,7 @@
 """Each verb does what its page says, and its JSON has the keys that scripts rely on."""
 
 import re
+import subprocess
 import unittest
 
 from program import SMALL_MTX, ProgramTest
@@ -97,14 +98,33 @@ class Verbs(ProgramTest):
         made = self.json("generate", "kronecker", "--scale", "6", "-o", "k.el")
         self.assertIn(f"{made['isolated']} isolated vert", made["notes"][0])
 
-    def test_convert_into_a_pipe(self):
-        run = self.run_program("convert", "small.mtx", "/dev/stdout", "--to", "mtx")
-        self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertEqual(run.stdout.splitlines()[1], "8 8 8")
-        self.assertIn("written", run.stderr)
-        self.assertIn(
-            "both write", self.fails(2, "convert", "small.mtx", "/dev/stdout", "--to", "mtx", "--json")
-        )
+    def test_convert_to_the_standard_output(self):
+        for name in ("-", "/dev/stdout", "/dev/fd/1"):
+            convert = ["convert", "small.mtx", name, "--to", "mtx"]
+            before = self.files()
+            run = self.run_program(*convert)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual(run.stdout.splitlines()[1], "8 8 8")
+            self.assertIn("written", run.stderr)
+            self.assertEqual(self.files(), before)
+            self.assertIn("both write", self.fails(2, *convert, "--json"))
+            self.assertIn("read back", self.fails(2, *convert, "--validate"))
+        grid = ["generate", "grid", "--rows", "2", "--columns", "2"]
+        made = self.run_program(*grid, "--to", "mtx", "-o", "-")
+        self.assertEqual((made.returncode, made.stdout.splitlines()[1]), (0, "4 4 4"))
+
+    def test_result_to_a_redirected_standard_output(self):
+        for name in ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            with open(self.folder / "redirected.tsv", "w", encoding="utf-8") as target:
+                target.write("before\n")
+                target.flush()
+                run = self.run_program(
+                    "bfs", "small.mtx", "--source", "1", "-o", name, "--quiet",
+                    capture_output=False, stdout=target, stderr=subprocess.PIPE,
+                )  # fmt: skip
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
+            lines = (self.folder / "redirected.tsv").read_text().splitlines()
+            self.assertEqual(lines[:2], ["before", "vertex\tlevel\tparent"], name)
 
     def test_convert_stores_a_layout(self):
         self.ok("generate", "grid", "--rows", "40", "--columns", "50", "-o", "g.strider")
