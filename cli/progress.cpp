@@ -24,7 +24,7 @@ void Progress::step(std::string_view what, double fraction) {
   constexpr int kWidth = 30;
   const double share = std::clamp(fraction, 0.0, 1.0);
   print(stderr, "\r\x1b[K{:<14} [{:<{}}] {:3.0f} %", what,
-             fmt::format("{:#<{}}", "", static_cast<int>(share * kWidth)), kWidth, 100 * share);
+        fmt::format("{:#<{}}", "", static_cast<int>(share * kWidth)), kWidth, 100 * share);
   std::fflush(stderr);
   shown_ = true;
 }
