@@ -199,6 +199,8 @@ void run(const VerbOptions& options) {
   }
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
+  // Before the search, which trusts what is mapped.
+  if (options.validate) verify_container(loaded, options.graph, progress);
   const Outcome outcome = search_all(options, loaded, progress);
   const Graph& graph = topology(loaded.graph);
   const BfsResult& tree = outcome.last;
@@ -241,7 +243,8 @@ void add_bfs(CLI::App& program) {
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (n x 3 int64: vertex, level, parent), .ldbc; - is "
                     "stdout");
-  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong");
+  verb->add_flag("--validate", options->validate,
+                 "Check a native container first, and the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
   verb->footer("Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv");
   verb->callback([options] { run(*options); });

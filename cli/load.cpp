@@ -15,6 +15,13 @@ LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& pro
   return loaded;
 }
 
+void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, Progress& progress) {
+  if (loaded.facts.format != FileFormat::kNative) return;
+  progress.stage(fmt::format("verifying {}", graph.path));
+  verify_native(graph.path);
+  progress.clear();
+}
+
 PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoice> choice,
                              const RunOptions& run, Progress& progress, double& seconds) {
   seconds = 0;

@@ -11,6 +11,10 @@ namespace strider::cli {
 [[nodiscard]] LoadedGraph load(const GraphOptions& graph, const RunOptions& run,
                                Progress& progress);
 
+/// Looks at all of a native container, of which loading looks at the header alone; nothing to do
+/// for other formats, which are read as a whole. Throws InputError, MemoryError.
+void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, Progress& progress);
+
 /// The graph with the layout that `choice` asks for, else with the one its container brought.
 /// `seconds` becomes what preparing took.
 [[nodiscard]] PreparedGraph prepared_graph(const LoadedGraph& loaded,

@@ -129,6 +129,20 @@ class BadInput(ProgramTest):
         self.write("a.strider", bytes(data))
         self.fails(3, "info", "a.strider", "--validate")
 
+    def test_native_corrupt_layout_is_found_before_the_search(self):
+        self.ok("generate", "grid", "--rows", "60", "--columns", "60", "-o", "g.strider")
+        for layout in ("degree", "patches"):
+            self.ok("convert", "g.strider", "a.strider", "--prepare", layout)
+            data = bytearray((self.folder / "a.strider").read_bytes())
+            # Past the header, and not so many that opening the file meets them.
+            for place in range(4000, len(data), 61):
+                data[place] ^= 0xFF
+            self.write("a.strider", bytes(data))
+            self.assertIn("a.strider", self.fails(3, "bfs", "a.strider", "--source", "0",
+                                                  "--validate", "-o", "r.tsv"))  # fmt: skip
+            self.assertIn("a.strider", self.fails(3, "bfs", "a.strider", "--trials", "2",
+                                                  "--validate"))  # fmt: skip
+
     def test_wrong_format_named(self):
         self.write("a.el", "0 1\n")
         self.assertIn("a.el", self.fails(3, "info", "a.el", "--format", "mtx"))
