@@ -234,7 +234,7 @@ void add_bfs(CLI::App& program) {
   auto options = std::make_shared<VerbOptions>();
   CLI::App* verb = program.add_subcommand("bfs", "Breadth-first search: levels and parents");
   add_graph_options(*verb, options->graph);
-  verb->add_option("-s,--source", options->source, "Label of the source");
+  verb->add_option("-s,--source", options->source, "Label of the source")->check(not_empty);
   verb->add_option("--trials", options->trials,
                    "Searches, from random sources unless --source names one")
       ->check(CLI::Range(1, 1'000'000));

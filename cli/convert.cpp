@@ -137,11 +137,13 @@ void add_convert(CLI::App& program) {
   CLI::App* verb = program.add_subcommand("convert", "Write a graph in another format");
   add_graph_options(*verb, options->graph);
   verb->add_option("OUT,-o,--output", options->run.output, "The file to write; - is stdout")
-      ->required();
+      ->required()
+      ->check(not_empty);
   verb->add_option(
-      "--to", options->to,
-      "Format of OUT: mtx, edgelist, dimacs, metis, gapbs, graph500, native (default: by its "
-      "suffix)");
+          "--to", options->to,
+          "Format of OUT: mtx, edgelist, dimacs, metis, gapbs, graph500, native (default: by its "
+          "suffix)")
+      ->check(not_empty);
   add_prepare_option(*verb, options->layout, "as the input");
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);

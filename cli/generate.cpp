@@ -147,7 +147,8 @@ std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string
   verb = generate.add_subcommand(name, description);
   add_output_option(*verb, options.run,
                     "The file to write; its suffix names the format; - is stdout");
-  verb->add_option("--to", options.to, "Format of the output: see strider convert --help");
+  verb->add_option("--to", options.to, "Format of the output: see strider convert --help")
+      ->check(not_empty);
   verb->add_option("--weights", options.weights,
                    "none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]")
       ->check(CLI::IsMember({"none", "real", "integer"}));

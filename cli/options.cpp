@@ -78,6 +78,10 @@ BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
           .trace = trace};
 }
 
+std::string not_empty(const std::string& text) {
+  return text.empty() ? "the value is empty" : "";
+}
+
 void add_run_options(CLI::App& verb, RunOptions& options) {
   verb.add_option("--threads", options.threads, "Threads (default: all cores the process may use)");
   verb.add_option("--device", options.device, "host, cuda[:N] or simt (default: host)");
@@ -96,7 +100,7 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
 }
 
 void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what) {
-  verb.add_option("-o,--output", options.output, what);
+  verb.add_option("-o,--output", options.output, what)->check(not_empty);
 }
 
 void add_graph_options(CLI::App& verb, GraphOptions& options) {
@@ -112,10 +116,12 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
   verb.add_flag("--keep-self-loops", options.keep_self_loops, "Default: they are removed");
   verb.add_flag("--keep-duplicates", options.keep_duplicates,
                 "Default: of parallel edges the one of smallest weight stays");
-  verb.add_option("--partition", options.partition, "1d, 2d or delegate: distributed runs only");
-  verb.add_option("--grid", options.grid, "RxC: distributed runs only");
+  verb.add_option("--partition", options.partition, "1d, 2d or delegate: distributed runs only")
+      ->check(not_empty);
+  verb.add_option("--grid", options.grid, "RxC: distributed runs only")->check(not_empty);
   verb.add_option("--delegate-threshold", options.delegate_threshold,
-                  "Degree of a delegate: distributed runs only");
+                  "Degree of a delegate: distributed runs only")
+      ->check(not_empty);
 }
 
 void add_search_options(CLI::App& verb, SearchOptions& options) {

@@ -59,6 +59,9 @@ struct SearchOptions {
   [[nodiscard]] BfsOptions search(const RunOptions& run, BfsTrace trace) const;
 };
 
+/// A check of options whose empty text would pass for an option left out.
+[[nodiscard]] std::string not_empty(const std::string& text);
+
 void add_run_options(CLI::App& verb, RunOptions& options);
 void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what);
 void add_graph_options(CLI::App& verb, GraphOptions& options);

@@ -120,7 +120,8 @@ void add_validate(CLI::App& program) {
                    "The result: .tsv with vertex, level, parent, or vertex and parent; or .npy")
       ->required();
   verb->add_option("-s,--source", options->source,
-                   "Label of the source (default: the vertex that is its own parent)");
+                   "Label of the source (default: the vertex that is its own parent)")
+      ->check(not_empty);
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
   verb->footer("Example:\n  strider validate bfs roads.gr.gz levels.tsv");
