@@ -25,6 +25,9 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
+/// Vertices without an edge drawn in a row until those with one, which are few then, are listed.
+constexpr int kMostMisses = 1000;
+
 struct VerbOptions {
   RunOptions run;
   GraphOptions graph;
@@ -59,6 +62,33 @@ Search timed_search(BfsSolver& solver, Vertex source, BfsResult& result) {
           seconds > 0 ? edges / seconds : 0};
 }
 
+std::vector<Vertex> vertices_with_an_edge(const Csr& csr) {
+  std::vector<Vertex> vertices;
+  for (Vertex v = 0; v < csr.num_vertices(); ++v) {
+    if (csr.degree(v) > 0) vertices.push_back(v);
+  }
+  return vertices;
+}
+
+/// Vertices with an edge, of which there must be one, at random.
+std::vector<Vertex> random_sources(const Csr& csr, std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<Vertex> sources;
+  for (int misses = 0; sources.size() < count && misses < kMostMisses;) {
+    const auto vertex = static_cast<Vertex>(random() % csr.num_vertices());
+    if (csr.degree(vertex) > 0) {
+      sources.push_back(vertex);
+      misses = 0;
+    } else {
+      ++misses;
+    }
+  }
+  if (sources.size() == count) return sources;
+  const std::vector<Vertex> candidates = vertices_with_an_edge(csr);
+  while (sources.size() < count) sources.push_back(candidates[random() % candidates.size()]);
+  return sources;
+}
+
 /// The source given, or one for each trial at random among the vertices with an edge.
 std::vector<Vertex> choose_sources(const VerbOptions& options, const Graph& graph) {
   const auto count = static_cast<std::size_t>(options.trials.value_or(1));
@@ -67,13 +97,7 @@ std::vector<Vertex> choose_sources(const VerbOptions& options, const Graph& grap
     throw UsageError("which source? --source LABEL names one, --trials N takes N at random");
   }
   if (graph.num_arcs() == 0) throw UsageError("the graph has no edge to search from");
-  std::mt19937_64 random(options.seed());
-  std::vector<Vertex> sources;
-  while (sources.size() < count) {
-    const auto vertex = static_cast<Vertex>(random() % graph.num_vertices());
-    if (graph.out().degree(vertex) > 0) sources.push_back(vertex);
-  }
-  return sources;
+  return random_sources(graph.out(), count, options.seed());
 }
 
 /// Everything there is to report.

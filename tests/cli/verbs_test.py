@@ -204,6 +204,12 @@ class Verbs(ProgramTest):
         self.assertEqual(sources[0], sources[1])
         self.assertIn("seed 9", self.ok("bfs", "small.mtx", "--trials", "5", "--seed", "9"))
 
+    def test_bfs_trials_where_almost_no_vertex_has_an_edge(self):
+        size = "100000 100000 1\n"
+        self.write("sparse.mtx", f"%%MatrixMarket matrix coordinate pattern symmetric\n{size}9 7\n")
+        result = self.json("bfs", "sparse.mtx", "--trials", "40", "--seed", "3")
+        self.assertEqual({trial["source"] for trial in result["trials"]}, {7, 9})
+
     def test_bfs_summary_and_quiet(self):
         text = self.ok("bfs", "small.mtx", "--source", "1", "--validate")
         self.assertIn("6 vertices reached in 4 levels", text)
