@@ -144,7 +144,8 @@ Columns unnamed_columns(const std::string& path, std::uint64_t line, std::size_t
   if (count == 3) return {3, 0, 1, 2};
   throw InputError(
       path, line,
-      fmt::format("expected 'vertex level parent' or 'vertex parent', found {} columns", count));
+      fmt::format("expected 'vertex level parent' or 'vertex parent', found {} column{}", count,
+                  count == 1 ? "" : "s"));
 }
 
 SubmittedBfs read_text(const std::string& path, std::string_view text, Rows& rows) {

@@ -108,6 +108,8 @@ TEST_F(BfsResultReader, SaysWhereAFileIsWrong) {
   EXPECT_EQ(error(""), "result.tsv: there are no rows in it");
   EXPECT_EQ(error("0 0 0 0\n"),
             "result.tsv:1: expected 'vertex level parent' or 'vertex parent', found 4 columns");
+  EXPECT_EQ(error("0\n"),
+            "result.tsv:1: expected 'vertex level parent' or 'vertex parent', found 1 column");
   EXPECT_EQ(error(std::string("\x93NUMPY\x02\x00rubbish", 15)),
             "result.tsv: expected an .npy file of version 1.0");
   EXPECT_THROW(static_cast<void>(read_bfs_result(folder_.file("absent"), Labels(), 4)), InputError);
