@@ -1,4 +1,4 @@
-// The native container on disk; docs/formats.md describes it for readers of other make.
+// The native container on disk; docs/container.md describes it for readers of other make.
 #pragma once
 
 #include <array>

@@ -72,7 +72,7 @@ template <class Body>
 HWY_INLINE std::uint64_t for_vectors(std::uint64_t wanted, const Body& body) {
   const Vertices d;
   const std::size_t lanes = hn::Lanes(d);
-  const std::uint64_t all = lanes == 64 ? ~0ULL : (1ULL << lanes) - 1;
+  const std::uint64_t all = (1ULL << lanes) - 1;
   std::uint64_t found = 0;
   for (std::size_t lane = 0; lane < kBlock; lane += lanes) {
     const std::uint64_t bits = wanted >> lane & all;

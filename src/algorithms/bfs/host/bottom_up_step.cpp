@@ -5,7 +5,7 @@
 namespace strider::detail {
 namespace {
 
-// Words dealt at once: 2048 vertices, a line of each bitmap a quarter-page of parents.
+// Words dealt at once: 2048 vertices, four lines of each bitmap and 8 KiB of parents.
 constexpr std::size_t kChunk = 32;
 
 /// The first in-neighbour of v that is in the frontier, or kNoVertex.
