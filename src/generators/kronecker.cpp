@@ -11,8 +11,8 @@ namespace strider::detail {
 namespace {
 
 const mrg::Skipper& skipper() {
-  static const mrg::Skipper table;
-  return table;
+  static const mrg::Skipper kTable;
+  return kTable;
 }
 
 // The quadrants in ten-thousandths: A = 0.57, B = C = 0.19, D = 0.05.

@@ -316,7 +316,7 @@ class Group {
   std::array<const Vertex*, kGroup * kBlock> rows_;  // where what is looked through lies
 };
 
-std::uint64_t ProbeBlocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
+std::uint64_t probe_whole_blocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
   std::uint64_t count = 0;
   for (; first < last; first += kGroup) {
     Group group(step, first, std::min(kGroup, last - first));
@@ -328,7 +328,7 @@ std::uint64_t ProbeBlocks(const BottomUpStep& step, std::size_t first, std::size
   return count;
 }
 
-void FillUnreached(const BottomUpStep& step, std::size_t first, std::size_t last) {
+void fill_whole_blocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
   for (std::size_t block = first; block < last; ++block) {
     const std::uint64_t visited = load_block(step.visited, block);
     fill_block(step, block * kBlock, ~(visited & step.layout->masks[block].connected));
@@ -342,8 +342,8 @@ HWY_AFTER_NAMESPACE();
 namespace strider::detail {
 namespace {
 
-HWY_EXPORT(ProbeBlocks);
-HWY_EXPORT(FillUnreached);
+HWY_EXPORT(probe_whole_blocks);
+HWY_EXPORT(fill_whole_blocks);
 
 /// Blocks before this one are whole: vectors may read and write all their places.
 std::size_t whole_blocks(const BottomUpStep& step) {
@@ -354,13 +354,13 @@ std::size_t whole_blocks(const BottomUpStep& step) {
 
 std::uint64_t probe_blocks(const BottomUpStep& step, std::size_t first, std::size_t last) {
   const std::size_t whole = std::clamp(whole_blocks(step), first, last);
-  return HWY_DYNAMIC_DISPATCH(ProbeBlocks)(step, first, whole) +
+  return HWY_DYNAMIC_DISPATCH(probe_whole_blocks)(step, first, whole) +
          probe_blocks_scalar(step, whole, last);
 }
 
 void fill_unreached(const BottomUpStep& step, std::size_t first, std::size_t last) {
   const std::size_t whole = std::clamp(whole_blocks(step), first, last);
-  HWY_DYNAMIC_DISPATCH(FillUnreached)(step, first, whole);
+  HWY_DYNAMIC_DISPATCH(fill_whole_blocks)(step, first, whole);
   fill_unreached_scalar(step, whole, last);
 }
 
