@@ -9,18 +9,13 @@
 #include <limits>
 #include <string>
 
+#include "base/control_group.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
 
 constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
-
-std::uint64_t number_in_file(const std::string& path) {
-  std::ifstream file(path);
-  std::uint64_t value = 0;
-  return file >> value ? value : kUnlimited;
-}
 
 std::uint64_t meminfo_available() {
   std::ifstream file("/proc/meminfo");
@@ -32,35 +27,6 @@ std::uint64_t meminfo_available() {
     std::getline(file, unit);
   }
   return kUnlimited;
-}
-
-/// What the limit of one control group leaves.
-std::uint64_t left_in(const std::string& limit_file, const std::string& usage_file) {
-  const std::uint64_t limit = number_in_file(limit_file);
-  if (limit == kUnlimited) return kUnlimited;
-  const std::uint64_t used = number_in_file(usage_file);
-  if (used == kUnlimited) return limit;
-  return limit > used ? limit - used : 0;
-}
-
-/// The least that the process's control group (version 2) and those around it leave. Inside a
-/// container the group's own path may not be there; the mount's root then holds its limits.
-std::uint64_t control_group_available() {
-  const std::string root = "/sys/fs/cgroup";
-  std::string path;
-  std::ifstream groups("/proc/self/cgroup");
-  for (std::string line; std::getline(groups, line);) {
-    if (line.starts_with("0::")) path = line.substr(3);
-  }
-  std::uint64_t least = left_in(root + "/memory/memory.limit_in_bytes",
-                                root + "/memory/memory.usage_in_bytes");  // version 1
-  while (true) {
-    const std::string group = root + path;
-    least = std::min(least, left_in(group + "/memory.max", group + "/memory.current"));
-    const std::size_t slash = path.find_last_of('/');
-    if (path.empty() || slash == std::string::npos) return least;
-    path.resize(slash);
-  }
 }
 
 std::uint64_t address_space_available() {
