@@ -224,7 +224,7 @@ void run(const VerbOptions& options) {
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   // Before the search, which trusts what is mapped.
-  if (options.validate) verify_container(loaded, options.graph, progress);
+  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
   const Outcome outcome = search_all(options, loaded, progress);
   const Graph& graph = topology(loaded.graph);
   const BfsResult& tree = outcome.last;

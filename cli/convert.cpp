@@ -59,10 +59,12 @@ void run(const ConvertOptions& options) {
 
   progress.stage(fmt::format("writing {}", options.run.output));
   const auto start = std::chrono::steady_clock::now();
-  write_as(loaded.graph, options.run.output, format, &prepared);
+  write_as(loaded.graph, options.run.output, format, &prepared, options.run.threads);
   const double write_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (options.validate && format == FileFormat::kNative) verify_native(options.run.output);
+  if (options.validate && format == FileFormat::kNative) {
+    verify_native(options.run.output, options.run.threads);
+  }
   progress.clear();
 
   if (options.run.json) {
@@ -123,10 +125,10 @@ std::vector<std::string> losses_in(const Graph& graph, Vertex isolated, FileForm
 }
 
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
-              const PreparedGraph* prepared) {
+              const PreparedGraph* prepared, int threads) {
   const std::string target = path == "-" ? "/dev/stdout" : path;
   if (format == FileFormat::kNative) {
-    write_native(graph, target, prepared);
+    write_native(graph, target, prepared, nullptr, threads);
   } else {
     write_graph(graph, target, format);
   }

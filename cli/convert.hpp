@@ -16,8 +16,9 @@ namespace strider::cli {
 [[nodiscard]] std::vector<std::string> losses_in(const Graph& graph, Vertex isolated,
                                                  FileFormat format);
 
-/// Writes any writable format; a layout goes into the native container only.
+/// Writes any writable format; a layout goes into the native container only, which takes up to
+/// `threads` threads, 0 for all cores.
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
-              const PreparedGraph* prepared);
+              const PreparedGraph* prepared, int threads);
 
 }  // namespace strider::cli

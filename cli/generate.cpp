@@ -125,7 +125,7 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
     progress.stage(fmt::format("writing {}", path));
     start = std::chrono::steady_clock::now();
     outcome.losses = losses_in(topology(graph), outcome.build.isolated, format);
-    write_as(graph, path, format, prepared ? &*prepared : nullptr);
+    write_as(graph, path, format, prepared ? &*prepared : nullptr, options.run.threads);
     outcome.write_s = seconds_since(start);
   }
   progress.clear();

@@ -71,7 +71,7 @@ void run(const InfoOptions& options) {
   begin(options.run, options.graph);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
-  if (options.validate) verify_container(loaded, options.graph, progress);
+  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
   progress.stage("counting");
   const auto start = std::chrono::steady_clock::now();
   const DegreeStatistics degrees = degree_statistics(topology(loaded.graph));

@@ -15,10 +15,11 @@ LoadedGraph load(const GraphOptions& graph, const RunOptions& run, Progress& pro
   return loaded;
 }
 
-void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, Progress& progress) {
+void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, const RunOptions& run,
+                      Progress& progress) {
   if (loaded.facts.format != FileFormat::kNative) return;
   progress.stage(fmt::format("verifying {}", graph.path));
-  verify_native(graph.path);
+  verify_native(graph.path, run.threads);
   progress.clear();
 }
 

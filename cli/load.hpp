@@ -13,7 +13,8 @@ namespace strider::cli {
 
 /// Looks at all of a native container, of which loading looks at the header alone; nothing to do
 /// for other formats, which are read as a whole. Throws InputError, MemoryError.
-void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, Progress& progress);
+void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, const RunOptions& run,
+                      Progress& progress);
 
 /// The graph with the layout that `choice` asks for, else with the one its container brought.
 /// `seconds` becomes what preparing took.

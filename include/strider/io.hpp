@@ -93,16 +93,19 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
 /// do not: vertices without an edge may be lost.
 [[nodiscard]] bool keeps_isolated_vertices(FileFormat format);
 
-/// Writes the native container: the graph, its labels, a directed graph's transpose, the layout of
-/// `prepared` and what building the graph met, if given. The file appears whole or not at all.
-/// Throws InputError where it cannot be written, UsageError where `prepared` is of another graph.
+/// Writes the native container with up to `threads` threads, 0 for all cores: the graph, its
+/// labels, a directed graph's transpose, the layout of `prepared` and what building the graph met,
+/// if given. The file appears whole or not at all. Throws InputError where it cannot be written,
+/// UsageError where `prepared` is of another graph.
 void write_native(const AnyGraph& graph, const std::string& path,
-                  const PreparedGraph* prepared = nullptr, const BuildReport* report = nullptr);
+                  const PreparedGraph* prepared = nullptr, const BuildReport* report = nullptr,
+                  int threads = 0);
 
-/// Reads the whole of a native container, which read_graph does not: checks every checksum, offset
+/// Reads the whole of a native container with up to `threads` threads, 0 for all cores, which
+/// read_graph does not: checks every checksum, offset
 /// and target, that labels are unique, that an undirected graph is symmetric, and that a stored
 /// transpose and a stored layout are those of the graph. A container from a source that is not
 /// trusted should pass before it is searched. Throws InputError, MemoryError.
-void verify_native(const std::string& path);
+void verify_native(const std::string& path, int threads = 0);
 
 }  // namespace strider

@@ -195,10 +195,10 @@ detail::LayoutSections Container::layout_sections() const {
   return layout;
 }
 
-void Container::verify_checksums() const {
+void Container::verify_checksums(int threads) const {
   // One section a thread: the large ones are a handful, and the disk is slower than the hash.
   parallel_for(
-      0, sections_.size(), resolve_threads(0),
+      0, sections_.size(), threads,
       [&](std::size_t i) {
         const SectionEntry& section = sections_[i];
         if (section_checksum(file_.bytes().data() + section.offset,

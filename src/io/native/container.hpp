@@ -35,9 +35,9 @@ class Container {
   /// The layout's parts, empty where it has none. Throws InputError.
   [[nodiscard]] detail::LayoutSections layout_sections() const;
 
-  /// Reads the whole file with all cores. Throws InputError, naming the first section that is not
+  /// Reads the whole file. Throws InputError, naming the first section that is not
   /// what its checksum says.
-  void verify_checksums() const;
+  void verify_checksums(int threads) const;
 
  private:
   void check_preamble() const;

@@ -88,7 +88,7 @@ void check_labels(const Graph& graph, const std::string& path) {
 
 /// All that mapping leaves unread.
 void check_content(const Container& container, const AnyGraph& graph, int threads) {
-  container.verify_checksums();
+  container.verify_checksums(threads);
   const Graph& structure = topology(graph);
   check_csr(structure.out(), container.path());
   if (structure.is_directed() && structure.has_transpose()) {
@@ -131,10 +131,10 @@ InputEdges read_native_edges(const std::string& path, const ReadOptions& options
   return edges;
 }
 
-void verify_native(const std::string& path) {
+void verify_native(const std::string& path, int requested_threads) {
   const Container container(path);
   const AnyGraph graph = container.graph();
-  const int threads = resolve_threads(0);
+  const int threads = resolve_threads(requested_threads);
   check_content(container, graph, threads);
   const auto layout = static_cast<Layout>(container.header().layout);
   if (layout != Layout::kNone) {

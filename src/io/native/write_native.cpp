@@ -30,7 +30,7 @@ Name name_of(std::string_view text) {
 /// Collects sections, lays them out in the file and writes them.
 class ContainerWriter {
  public:
-  ContainerWriter() {
+  explicit ContainerWriter(int threads) : threads_(threads) {
     header_.magic = kMagic;
     header_.byte_order = kByteOrder;
     header_.version = kVersion;
@@ -198,15 +198,15 @@ class ContainerWriter {
   std::vector<SectionEntry> sections_;
   std::vector<SharedArray<std::byte>> contents_;
   std::vector<ScalarEntry> scalars_;
-  int threads_ = resolve_threads(0);
+  int threads_;
 };
 
 }  // namespace
 }  // namespace native
 
 void write_native(const AnyGraph& graph, const std::string& path, const PreparedGraph* prepared,
-                  const BuildReport* report) {
-  native::ContainerWriter writer;
+                  const BuildReport* report, int threads) {
+  native::ContainerWriter writer(resolve_threads(threads));
   writer.add_graph(graph, report);
   if (prepared != nullptr && prepared->layout() != Layout::kNone) {
     if (prepared->graph().out().targets().data() != topology(graph).out().targets().data()) {
