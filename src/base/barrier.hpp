@@ -8,12 +8,16 @@
 
 namespace strider {
 
+/// How often a thread looks before it lets others have its core. About 50 microseconds: longer than
+/// the imbalance of a short level, far below a time slice.
+inline constexpr int kPatientSpins = 2000;
+
 /// How a thread waits for another: it spins, then yields its core. A pure spin loses a whole time
 /// slice when the thread it waits for has none.
 class SpinWait {
  public:
   void pause() {
-    if (++spins_ < kSpinsBeforeYield) {
+    if (++spins_ < kPatientSpins) {
       relax();
     } else {
       std::this_thread::yield();
@@ -30,9 +34,6 @@ class SpinWait {
   }
 
  private:
-  // About 50 microseconds: longer than the imbalance of a short level, far below a time slice.
-  static constexpr int kSpinsBeforeYield = 2000;
-
   int spins_ = 0;
 };
 
@@ -42,7 +43,7 @@ class SpinWait {
 class SpinBarrier {
  public:
   explicit SpinBarrier(int threads)
-      : threads_(threads), spins_(threads <= omp_get_num_procs() ? kSpinsBeforeSleep : 0) {}
+      : threads_(threads), spins_(threads <= omp_get_num_procs() ? kPatientSpins : 0) {}
 
   void wait() {
     if (threads_ == 1) return;
@@ -64,9 +65,6 @@ class SpinBarrier {
   }
 
  private:
-  // About 50 microseconds: longer than the imbalance of a short level, far below a time slice.
-  static constexpr int kSpinsBeforeSleep = 2000;
-
   void sleep(unsigned generation) {
     sleepers_.fetch_add(1, std::memory_order_seq_cst);
     generation_.wait(generation, std::memory_order_seq_cst);

@@ -1,6 +1,7 @@
 // What a search leaves behind, and what it needs to be read in the graph's own numbering.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <vector>
@@ -34,6 +35,12 @@ struct TreeEntry {
     return static_cast<Level>(entry);
   }
 };
+
+/// Gives `array` that size, and any content, unless it has it. Throws MemoryError.
+template <class T>
+void fit(Array<T>& array, std::size_t size) {
+  if (array.size() != size) array = Array<T>(size);
+}
 
 /// Parents and levels of n vertices.
 struct TreeArrays {

@@ -9,7 +9,7 @@ namespace {
 template <class T>
 void take(Array<T>& own, Array<T>& reuse, std::size_t size) {
   if (reuse.size() == size) own = std::move(reuse);
-  if (own.size() != size) own = Array<T>(size);
+  fit(own, size);
 }
 
 }  // namespace

@@ -30,11 +30,6 @@ void gather(const Vertex* position_of, const std::uint64_t* entries, std::size_t
   for (std::size_t v = last_ahead; v < end; ++v) put(v);
 }
 
-template <class T>
-void fit(Array<T>& array, std::size_t size) {
-  if (array.size() != size) array = Array<T>(size);
-}
-
 }  // namespace
 
 void EntryTranslator::translate(BfsTree& tree) const {

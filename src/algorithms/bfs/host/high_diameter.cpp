@@ -142,11 +142,6 @@ class HighDiameter final : public BfsEngine {
   }
 
  private:
-  template <class T>
-  static void fit(Array<T>& array, std::size_t size) {
-    if (array.size() != size) array = Array<T>(size);
-  }
-
   /// Parents and levels, each in an array of its own, and how many vertices were reached.
   void write_arrays(BfsTree& tree) const {
     const std::size_t n = graph_.num_vertices();
