@@ -49,14 +49,16 @@ class Member {
 
   /// Runs `body`, keeping what it throws for the caller of parallel_team: others wait for this
   /// member, so it must go on to the next TeamSum::wait, where all learn that they must stop.
+  /// Returns whether it threw nothing.
   template <class F>
-  void attempt(F&& body) {
+  bool attempt(F&& body) {
     bool done = false;
     team_->catcher_.run([&] {
       body();
       done = true;
     });
     failed_ |= !done;
+    return done;
   }
   /// Whether an attempt of any member had failed before the last TeamSum::wait. The same answer for
   /// all members.

@@ -27,9 +27,11 @@ constexpr std::size_t kOffsetsAhead = 2 * kRowsAhead;
 
 }  // namespace
 
-BitmapTopDown::BitmapTopDown(const Csr& graph, std::size_t blocks, int threads)
+BitmapTopDown::BitmapTopDown(const Csr& graph, std::size_t blocks, int threads,
+                             EdgeIndex most_alone)
     : graph_(graph), seen_(static_cast<std::size_t>(threads)) {
   for (auto& seen : seen_) seen = Array<std::uint32_t>(2 * blocks);
+  found_alone_.reserve(most_alone);
 }
 
 void BitmapTopDown::expand(const Member& member, const SectionedQueue& frontier,

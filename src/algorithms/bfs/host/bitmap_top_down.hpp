@@ -15,8 +15,9 @@ namespace strider::detail {
 /// Bitmaps are those of bottom_up_kernels.hpp. A step of a team is expand(), a barrier, merge().
 class BitmapTopDown {
  public:
-  /// Takes a bitmap a thread. Throws MemoryError.
-  BitmapTopDown(const Csr& graph, std::size_t blocks, int threads);
+  /// Takes a bitmap a thread, and room for what one alone finds along `most_alone` edges, so that
+  /// no step throws. Throws MemoryError, std::bad_alloc.
+  BitmapTopDown(const Csr& graph, std::size_t blocks, int threads, EdgeIndex most_alone);
 
   /// Before each step, by one thread.
   void restart() { next_chunk_.store(0, std::memory_order_relaxed); }
@@ -34,7 +35,7 @@ class BitmapTopDown {
                       SectionedQueue::Section& section, EdgeIndex list_limit);
 
   /// Replaces the frontier by the next one, without other threads. Its edges must be no more than
-  /// the section alone() holds vertices.
+  /// most_alone, nor than the section alone() holds vertices.
   void expand_alone(SectionedQueue& frontier, std::uint32_t* visited, TreeWriter& tree,
                     Level level);
 

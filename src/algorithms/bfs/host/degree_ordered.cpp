@@ -66,7 +66,7 @@ class DegreeOrderedSearch final : public BfsEngine {
         frontier_map_(visited_.size()),
         next_map_(visited_.size()),
         queue_(graph_.num_vertices(), threads_, kAloneEdges),
-        top_down_(graph_, layout_.num_blocks(), threads_),
+        top_down_(graph_, layout_.num_blocks(), threads_, kAloneEdges),
         stragglers_(layout_.num_connected / kFewUnvisited, threads_),
         workers_(static_cast<std::size_t>(threads_)) {}
 
@@ -74,15 +74,13 @@ class DegreeOrderedSearch final : public BfsEngine {
     // Who was reached last time reaches the same vertices.
     same_component_ =
         component_arcs_ > 0 && graph_.degree(source) > 0 && test_vertex(visited_.data(), source);
+    // Not known until this search has come to its end.
+    const EdgeIndex last_arcs = std::exchange(component_arcs_, 0);
     source_ = source;
     trace_ = &tree.trace;
     writer_.start(tree, graph_.num_vertices());
     parallel_team(threads_, [&](Member& member) { run(member); });
-    if (!same_component_) {
-      EdgeIndex arcs = 0;
-      for (const Worker& worker : workers_) arcs += worker.arcs;
-      component_arcs_ = count_unreached_ ? graph_.num_arcs() - arcs : arcs;
-    }
+    component_arcs_ = same_component_ ? last_arcs : arcs_of_all();
     tree.num_reached = static_cast<Vertex>(num_reached_);
     tree.num_levels = level_ + 1;
     tree.num_edges_reached =
@@ -91,7 +89,15 @@ class DegreeOrderedSearch final : public BfsEngine {
   }
 
  private:
-  enum class Step : std::uint8_t { kTopDown, kBottomUp, kStragglers, kList, kWiden, kDone };
+  enum class Step : std::uint8_t {
+    kTopDown,
+    kBottomUp,
+    kStragglers,
+    kList,
+    kWiden,
+    kDone,
+    kFailed
+  };
 
   struct alignas(64) Worker {
     std::uint64_t found = 0;
@@ -112,7 +118,11 @@ class DegreeOrderedSearch final : public BfsEngine {
     member.wait();
     if (member.is_first()) begin(member.threads());
     for (;;) {
-      if (member.is_first()) plan();
+      if (member.is_first()) {
+        Step next = Step::kFailed;
+        member.attempt([&] { next = plan(); });
+        step_ = next;
+      }
       member.wait();
       switch (step_) {
         case Step::kTopDown:
@@ -137,6 +147,8 @@ class DegreeOrderedSearch final : public BfsEngine {
           break;
         case Step::kDone:
           finish(member, blocks);
+          return;
+        case Step::kFailed:
           return;
       }
       member.wait();
@@ -204,8 +216,8 @@ class DegreeOrderedSearch final : public BfsEngine {
     timer_.restart();
   }
 
-  /// Adds up the step that ended and chooses the next one.
-  void plan() {
+  /// Adds up the step that ended and returns the next one. Throws std::bad_alloc where tracing.
+  Step plan() {
     switch (step_) {
       case Step::kTopDown:
         advance(found_by_all(), BfsDirection::kTopDown);
@@ -225,22 +237,23 @@ class DegreeOrderedSearch final : public BfsEngine {
         writer_.use_wide();
         break;
       case Step::kDone:
+      case Step::kFailed:
         break;
     }
-    step_ = next_step();
+    const Step next = next_step();
     next_chunk_.store(0, std::memory_order_relaxed);
     top_down_.restart();
-    if (step_ == Step::kTopDown) {
+    if (next == Step::kTopDown) {
       list_limit_ = static_cast<EdgeIndex>(bottom_up_cost(1) / kCostOfEdge);
-    } else if (step_ == Step::kBottomUp || step_ == Step::kStragglers) {
+    } else if (next == Step::kBottomUp || next == Step::kStragglers) {
       if (!frontier_.mapped) map_lists(queue_, frontier_map_.span());
       frontier_.mapped = true;
       prepare_bottom_up();
       // Not once levels are wide: the last of them may turn out to be empty, see below.
       bottom_up_.fills_unreached =
-          step_ == Step::kBottomUp && !filled_ && writer_.wide_levels() == nullptr;
+          next == Step::kBottomUp && !filled_ && writer_.wide_levels() == nullptr;
       filled_ |= bottom_up_.fills_unreached;
-    } else if (step_ == Step::kDone) {
+    } else if (next == Step::kDone) {
       prepare_bottom_up();
       // Where the step to wide levels turned out one level too early, the narrow ones are the
       // result.
@@ -248,6 +261,7 @@ class DegreeOrderedSearch final : public BfsEngine {
       count_unreached_ = 2 * unvisited_ < layout_.num_connected;
       if (tracing_ && frontier_.vertices > 0) record(BfsDirection::kBottomUp);
     }
+    return next;
   }
 
   Step next_step() {
@@ -285,6 +299,13 @@ class DegreeOrderedSearch final : public BfsEngine {
     std::uint64_t sum = 0;
     for (const Worker& worker : workers_) sum += worker.found;
     return sum;
+  }
+
+  /// Adjacency entries of the component that was searched.
+  [[nodiscard]] EdgeIndex arcs_of_all() const {
+    EdgeIndex arcs = 0;
+    for (const Worker& worker : workers_) arcs += worker.arcs;
+    return count_unreached_ ? graph_.num_arcs() - arcs : arcs;
   }
 
   /// Goes on to the next level, whose vertices lie in next_map_.

@@ -71,10 +71,13 @@ class DirectionOptimizing final : public LevelSynchronous {
     LocalQueue& queue = queues_.part(member.thread(), level);
     const Range words = member.share(bitmap.num_words());
     queue.clear();
-    member.attempt([&] {
+    const bool done = member.attempt([&] {
       bitmap.for_each_in_words(words.begin, words.end, [&](Vertex v) { queue.push(v); });
       queue.sum_degrees(graph_.out());
     });
+    // All go on with this level before they learn of a failure: no sums, or old ones, must not lead
+    // them.
+    if (!done) queue.clear();
     member.wait();
   }
 

@@ -33,7 +33,7 @@ LevelWork EdgeSplitFrontier::expand(Member& member, const Csr& out, TreeWriter& 
   const MergedQueues& frontier = queues_[level % 2];
   LocalQueue& next = part(member.thread(), level + 1);
   next.clear();
-  member.attempt([&] {
+  const bool done = member.attempt([&] {
     const Range share =
         share_of(frontier.num_edges(), member.thread(), member.threads(), kWorthSharing);
     const EdgeIndex* const offsets = out.offsets().data();
@@ -57,6 +57,8 @@ LevelWork EdgeSplitFrontier::expand(Member& member, const Csr& out, TreeWriter& 
                             });
     next.sum_degrees(out);
   });
+  // Its sums are not there, or old.
+  if (!done) next.clear();
   return {next.size(), next.num_edges()};
 }
 

@@ -7,7 +7,10 @@ namespace strider::detail {
 StepwiseFrontier::StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree)
     : num_vertices_(num_vertices),
       max_degree_(max_degree),
-      workers_(static_cast<std::size_t>(threads)) {}
+      workers_(static_cast<std::size_t>(threads)) {
+  // Room for the lists of all threads, so that no run() throws before it can tell the others.
+  for (Worker& worker : workers_) worker.frontier.reserve(workers_.size());
+}
 
 void StepwiseFrontier::start(std::uint64_t source, Level level, bool timed) {
   first_list_[0] = source;

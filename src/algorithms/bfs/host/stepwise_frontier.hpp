@@ -48,7 +48,8 @@ class StepwiseFrontier {
  public:
   static constexpr std::size_t kPastEnd = 64;
 
-  /// For searches of at most `num_vertices` vertices with at most `max_degree` neighbours.
+  /// For searches of at most `num_vertices` vertices with at most `max_degree` neighbours. Throws
+  /// std::bad_alloc.
   StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree);
 
   /// The first level: one vertex. Call it outside of the region.

@@ -1,0 +1,144 @@
+// Searches that run out of memory, wherever they do: each must end in an exception, whoever of its
+// threads met it, and leave the solver fit for the next one.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "strider/bfs.hpp"
+#include "strider/error.hpp"
+#include "strider/prepare.hpp"
+#include "support/graphs.hpp"
+
+namespace {
+
+// Allocations until one fails. Below zero: none does.
+std::atomic<int> allocations_left = -1;
+
+bool fails_now() {
+  return allocations_left.load(std::memory_order_relaxed) >= 0 &&
+         allocations_left.fetch_sub(1, std::memory_order_relaxed) == 0;
+}
+
+void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
+  void* memory = nullptr;
+  return fails_now() || posix_memalign(&memory, alignment, bytes) != 0 ? nullptr : memory;
+}
+
+void* allocate_or_throw(std::size_t bytes, std::size_t alignment) {
+  void* const memory = allocate(bytes, alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+// Those of the library are called by what a search allocates: vectors and, by the last, arrays.
+void* operator new(std::size_t bytes) {
+  return allocate_or_throw(bytes, alignof(std::max_align_t));
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return allocate_or_throw(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
+  return allocate(bytes, alignment);
+}
+
+namespace strider {
+namespace {
+
+struct Case {
+  std::string name;
+  LayoutChoice layout;
+  BfsMethod method;
+};
+
+/// Two components: of unequal degrees, and a grid, whose levels are many.
+Graph two_components() {
+  constexpr unsigned kScale = 11;
+  constexpr Vertex kFirst = 1U << kScale;
+  constexpr Vertex kSide = 40;
+  std::vector<Edge> edges = test::skewed_edges(kScale, 20'000, 1);
+  for (Vertex v = 0; v < kSide * kSide; ++v) {
+    if (v % kSide + 1 < kSide) edges.push_back({kFirst + v, kFirst + v + 1});
+    if (v + kSide < kSide * kSide) edges.push_back({kFirst + v, kFirst + v + kSide});
+  }
+  return test::make_graph(kFirst + kSide * kSide, edges);
+}
+
+class MemoryFailure : public ::testing::TestWithParam<Case> {};
+
+void expect_same(const BfsResult& result, const BfsResult& expected) {
+  EXPECT_EQ(result.num_reached(), expected.num_reached());
+  EXPECT_EQ(result.num_edges_reached(), expected.num_edges_reached());
+  EXPECT_EQ(result.trace().size(), expected.trace().size());
+  const auto n = static_cast<Vertex>(expected.levels().size());
+  for (Vertex v = 0; v < n; ++v) {
+    ASSERT_EQ(result.levels()[v], expected.levels()[v]) << v;
+  }
+}
+
+TEST_P(MemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
+  const PreparedGraph graph =
+      prepare(two_components(), {.layout = GetParam().layout, .threads = 2});
+  const Vertex first = 1;
+  const Vertex second = graph.graph().num_vertices() - 1;
+  const BfsOptions serial{.method = BfsMethod::kSerial, .trace = BfsTrace::kLevels};
+  const BfsResult expected_first = bfs(graph.graph(), first, serial);
+  const BfsResult expected_second = bfs(graph.graph(), second, serial);
+  int failures = 0;
+  for (const Vertex failing : {first, second}) {
+    const Vertex other = first + second - failing;
+    for (int nth = 0, failed = 1; failed != 0; ++nth) {
+      BfsSolver solver(graph,
+                       {.method = GetParam().method, .threads = 2, .trace = BfsTrace::kLevels});
+      expect_same(solver.run(other), failing == first ? expected_second : expected_first);
+      failed = 0;
+      allocations_left = nth;
+      try {
+        static_cast<void>(solver.run(failing));
+      } catch (const std::bad_alloc&) {
+        failed = 1;
+      } catch (const MemoryError&) {
+        failed = 1;
+      }
+      allocations_left = -1;
+      failures += failed;
+      expect_same(solver.run(failing), failing == first ? expected_first : expected_second);
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(failures, 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Engines, MemoryFailure,
+    ::testing::Values(Case{"DegreeOrdered", LayoutChoice::kDegree, BfsMethod::kAuto},
+                      Case{"PatchOrdered", LayoutChoice::kPatches, BfsMethod::kAuto},
+                      Case{"Unprepared", LayoutChoice::kNone, BfsMethod::kAuto},
+                      Case{"TopDown", LayoutChoice::kNone, BfsMethod::kTopDown},
+                      Case{"TopDownLocal", LayoutChoice::kNone, BfsMethod::kTopDownLocal},
+                      Case{"Bag", LayoutChoice::kNone, BfsMethod::kBag},
+                      Case{"VertexParallel", LayoutChoice::kNone, BfsMethod::kVertexParallel},
+                      Case{"BottomUp", LayoutChoice::kNone, BfsMethod::kBottomUp},
+                      Case{"DirectionOptimizing", LayoutChoice::kNone,
+                           BfsMethod::kDirectionOptimizing}),
+    [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace strider
