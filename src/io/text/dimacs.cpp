@@ -22,9 +22,7 @@ bool is_dimacs_comment(const char* at) {
 }
 
 /// "a 1 2 7" of shortest paths, "1 2" of PACE.
-template <bool W>
-struct ArcRow {
-  static constexpr bool kWeighted = W;
+struct ArcEnds {
   Problem problem;
   std::uint64_t n;
 
@@ -41,19 +39,6 @@ struct ArcRow {
     edge.source = scan_vertex(at, 1, n);
     at = skip_blanks(at);
     edge.target = scan_vertex(at, 1, n);
-    return skip_blanks(at);
-  }
-  const char* parse(const char* at, Edge& edge) const {
-    at = parse_ends(at, edge);
-    if (problem == Problem::kShortestPaths) {
-      expect_weight(at);
-      at = skip_blanks(at);
-    }
-    return at;
-  }
-  const char* parse(const char* at, Edge& edge, ScannedWeight& weight) const {
-    at = parse_ends(at, edge);
-    weight = expect_weight(at);
     return skip_blanks(at);
   }
 };
@@ -95,7 +80,8 @@ Header parse_header(std::string_view text) {
 
 template <bool W>
 RawEdges<Edge> parse_arcs(const Header& header, int threads) {
-  const ArcRow<W> row{header.problem, header.n};
+  const RowOfEnds<ArcEnds, W> row{{header.problem, header.n},
+                                  header.problem == Problem::kShortestPaths};
   RawEdges<Edge> raw = parse_rows<Edge>(header.body, row, threads);
   if (raw.edges.size() != header.edges) {
     fail_at(find_row(header.body, row, header.edges),

@@ -34,11 +34,8 @@ struct VertexRow {
 };
 
 /// One edge a line, between known vertices.
-template <bool W>
-struct EdgeRow {
-  static constexpr bool kWeighted = W;
+struct KnownEnds {
   const NumberIndex& vertices;
-  bool more_columns;
 
   [[nodiscard]] bool is_comment(const char* at) const { return *at == '#'; }
 
@@ -55,19 +52,6 @@ struct EdgeRow {
     edge.source = scan_known(at);
     edge.target = scan_known(at);
     return at;
-  }
-  const char* parse(const char* at, Edge& edge) const {
-    at = parse_ends(at, edge);
-    if (more_columns) {
-      expect_weight(at);
-      at = skip_blanks(at);
-    }
-    return at;
-  }
-  const char* parse(const char* at, Edge& edge, ScannedWeight& weight) const {
-    at = parse_ends(at, edge);
-    weight = expect_weight(at);
-    return skip_blanks(at);
   }
 };
 
@@ -107,8 +91,9 @@ InputEdges parse_edges(const NamedText& input, NumberIndex index, const ReadOpti
   const bool weighted = result.facts.weighted && options.weights == ReadWeights::kYes;
   RawEdges<Edge> raw =
       weighted
-          ? parse_rows<Edge>(input.text, EdgeRow<true>{index, true}, threads)
-          : parse_rows<Edge>(input.text, EdgeRow<false>{index, result.facts.weighted}, threads);
+          ? parse_rows<Edge>(input.text, RowOfEnds<KnownEnds, true>{{index}, true}, threads)
+          : parse_rows<Edge>(input.text,
+                             RowOfEnds<KnownEnds, false>{{index}, result.facts.weighted}, threads);
   if (weighted) {
     result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
   }

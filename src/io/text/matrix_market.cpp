@@ -116,12 +116,9 @@ Header parse_header(std::string_view text) {
   return header;
 }
 
-/// One entry a line: row, column and, where W, value.
-template <bool W>
-struct EntryRow {
-  static constexpr bool kWeighted = W;
+/// One entry a line: row, column and, unless it is a pattern, value.
+struct EntryEnds {
   std::uint64_t n;
-  bool skip_value;  ///< there is a value, but it is not wanted
   bool refuse_diagonal;
 
   [[nodiscard]] bool is_comment(const char* at) const { return *at == '%'; }
@@ -136,24 +133,12 @@ struct EntryRow {
     }
     return skip_blanks(at);
   }
-  const char* parse(const char* at, Edge& edge) const {
-    at = parse_ends(at, edge);
-    if (skip_value) {
-      expect_weight(at);
-      at = skip_blanks(at);
-    }
-    return at;
-  }
-  const char* parse(const char* at, Edge& edge, ScannedWeight& weight) const {
-    at = parse_ends(at, edge);
-    weight = expect_weight(at);
-    return skip_blanks(at);
-  }
 };
 
 template <bool W>
 RawEdges<Edge> parse_entries(const Header& header, int threads) {
-  const EntryRow<W> row{header.n, !header.pattern && !W, header.symmetry == Symmetry::kSkew};
+  const RowOfEnds<EntryEnds, W> row{{header.n, header.symmetry == Symmetry::kSkew},
+                                    !header.pattern};
   RawEdges<Edge> raw = parse_rows<Edge>(header.body, row, threads);
   if (raw.edges.size() != header.entries) {
     const char* const at = find_row(header.body, row, header.entries);

@@ -208,6 +208,27 @@ inline ScannedWeight expect_weight(const char*& at) {
   return weight;
 }
 
+/// A row, for parse_rows, of two ends and where `has_weight` a weight, which is read where W and
+/// else passed over. Ends has is_comment, and parse_ends(at, edge), which returns where the next
+/// field begins.
+template <class Ends, bool W>
+struct RowOfEnds : Ends {
+  static constexpr bool kWeighted = W;
+  bool has_weight;
+
+  const char* parse(const char* at, Edge& edge) const {
+    at = this->parse_ends(at, edge);
+    if (!has_weight) return at;
+    expect_weight(at);
+    return skip_blanks(at);
+  }
+  const char* parse(const char* at, Edge& edge, ScannedWeight& weight) const {
+    at = this->parse_ends(at, edge);
+    weight = expect_weight(at);
+    return skip_blanks(at);
+  }
+};
+
 /// The list that `raw` is between vertices 0 .. n-1, labelled from 1; with its weights where
 /// `weights` says so. Precondition: n <= kMaxVertices.
 [[nodiscard]] EdgeList list_from_one(RawEdges<Edge> raw, std::uint64_t n, ReadWeights weights,
