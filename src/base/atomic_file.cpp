@@ -81,6 +81,10 @@ void AtomicFile::open_target() {
     path_ = follow_links(std::move(path_));
     if (exists && access(path_.c_str(), W_OK) != 0) fail("cannot be replaced");
     open_unnamed();
+    // To give a file away takes privilege: who has none keeps it.
+    if (exists && fchown(file_.get(), status.st_uid, status.st_gid) != 0 && errno != EPERM) {
+      fail("cannot be written");
+    }
     constexpr mode_t kPermissions = 0777;
     if (exists && fchmod(file_.get(), status.st_mode & kPermissions) != 0) {
       fail("cannot be written");

@@ -109,13 +109,41 @@ TEST(AtomicFile, KeepsThePermissionsOfTheFileItReplaces) {
   umask(before);
 }
 
+constexpr uid_t kNobody = 65534;
+
+/// In a process of its own: exits with 0 where `path` is refused to a user who is not root.
+[[noreturn]] void exit_by_refusal(const std::string& path) {
+  if (geteuid() == 0 && setuid(kNobody) != 0) _exit(2);
+  try {
+    const AtomicFile file(path);
+  } catch (const InputError&) {
+    _exit(0);
+  }
+  _exit(1);
+}
+
 TEST(AtomicFile, RefusesToReplaceWhatMustNotBeWritten) {
-  if (geteuid() == 0) GTEST_SKIP() << "root may write everything";
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const TemporaryFolder folder;
   write_whole(folder.file("out"), "old");
   ASSERT_EQ(chmod(folder.file("out").c_str(), 0444), 0);
-  EXPECT_THROW(AtomicFile(folder.file("out")), InputError);
+  ASSERT_EQ(chmod(folder.file("").c_str(), 0777), 0);  // nothing else is in the way
+  EXPECT_EXIT(exit_by_refusal(folder.file("out")), testing::ExitedWithCode(0), "");
   EXPECT_EQ(read_whole(folder.file("out")), "old");
+}
+
+TEST(AtomicFile, KeepsTheOwnerOfAReplacedFile) {
+  const TemporaryFolder folder;
+  write_whole(folder.file("out"), "old");
+  // Who may not give files away sees the own file stay the own.
+  const uid_t owner = geteuid() == 0 ? kNobody : geteuid();
+  ASSERT_EQ(chown(folder.file("out").c_str(), owner, static_cast<gid_t>(-1)), 0);
+  AtomicFile file(folder.file("out"));
+  file.write("new");
+  file.commit();
+  struct stat status {};
+  ASSERT_EQ(stat(folder.file("out").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, owner);
 }
 
 TEST(AtomicFile, PipesGetTheWholeInOrder) {
