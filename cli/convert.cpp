@@ -6,7 +6,9 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <variant>
 
+#include "errors.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -39,6 +41,28 @@ std::optional<FileFormat> format_of_suffix(const std::string& path) {
   return std::nullopt;
 }
 
+/// Reads what was written: a container's checksums, another file as any reader would. Throws
+/// InputError where it is damaged, ValidationFailed where it holds another graph.
+void read_back(const AnyGraph& written, const std::string& path, FileFormat format, int threads) {
+  if (format == FileFormat::kNative) return verify_native(path, threads);
+  const Graph& graph = topology(written);
+  // DIMACS has an arc each way for an undirected edge with a weight.
+  const bool both_ways = format == FileFormat::kDimacs && !std::holds_alternative<Graph>(written);
+  const Directedness reading = both_ways ? Directedness::kDirected : graph.directedness();
+  const EdgeIndex edges = both_ways ? graph.num_arcs() : graph.num_edges();
+  const LoadedGraph again = read_graph(
+      path, {.format = format, .directedness = reading, .threads = threads},
+      {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep, .threads = threads});
+  const Graph& copy = topology(again.graph);
+  if (copy.num_edges() != edges ||
+      (keeps_isolated_vertices(format) && copy.num_vertices() != graph.num_vertices())) {
+    throw ValidationFailed(
+        fmt::format("{} has {} and {}, of {} and {}", path, counted(copy.num_vertices(), "vertex"),
+                    counted(copy.num_edges(), "edge"), counted(graph.num_vertices(), "vertex"),
+                    counted(edges, "edge")));
+  }
+}
+
 void run(const ConvertOptions& options) {
   begin(options.run, options.graph);
   const FileFormat format = output_format(options.run.output, options.to);
@@ -62,8 +86,8 @@ void run(const ConvertOptions& options) {
   write_as(loaded.graph, options.run.output, format, &prepared, options.run.threads);
   const double write_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (options.validate && format == FileFormat::kNative) {
-    verify_native(options.run.output, options.run.threads);
+  if (options.validate) {
+    read_back(loaded.graph, options.run.output, format, options.run.threads);
   }
   progress.clear();
 
@@ -130,7 +154,7 @@ void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
   if (format == FileFormat::kNative) {
     write_native(graph, target, prepared, nullptr, threads);
   } else {
-    write_graph(graph, target, format);
+    write_graph(graph, target, format, threads);
   }
 }
 
@@ -149,7 +173,9 @@ void add_convert(CLI::App& program) {
   add_prepare_option(*verb, options->layout, "as the input");
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
-  verb->add_flag("--validate", options->validate, "Check every checksum of the container written");
+  verb->add_flag(
+      "--validate", options->validate,
+      "Read OUT back: checksums, numbers of vertices and edges; exit status 4 if they differ");
   verb->footer(
       "Example:\n  strider convert roads.gr.gz roads.strider --prepare auto\n"
       "Suffixes: .mtx, .el .wel .txt .tsv .csv (edge list), .gr (DIMACS), .graph .metis, .sg .wsg\n"

@@ -98,6 +98,15 @@ class Verbs(ProgramTest):
         made = self.json("generate", "kronecker", "--scale", "6", "-o", "k.el")
         self.assertIn(f"{made['isolated']} isolated vert", made["notes"][0])
 
+    def test_convert_reads_back_what_it_wrote(self):
+        plain = ("x.mtx", "x.el", "x.csv", "x.graph", "x.sg", "x.graph500", "x.gr", "x.strider")
+        for name in plain:
+            self.ok("convert", "small.mtx", name, "--validate")
+        self.write("weights.wel", "0 1 4\n1 2 5\n2 0 6\n4 2 6\n")
+        for direction in ("--directed", "--undirected"):
+            for name in ("w.mtx", "w.wel", "w.gr", "w.wsg", "w.strider"):
+                self.ok("convert", "weights.wel", name, direction, "--validate")
+
     def test_convert_to_the_standard_output(self):
         for name in ("-", "/dev/stdout", "/dev/fd/1"):
             convert = ["convert", "small.mtx", name, "--to", "mtx"]
