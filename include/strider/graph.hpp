@@ -59,7 +59,7 @@ class Csr {
 
 /// Throws InputError, naming `origin`, where the arrays are no adjacency: offsets that do not
 /// ascend from 0 to the number of arcs, or a target that is not a vertex. O(n + m), parallel.
-void check_csr(const Csr& csr, const std::string& origin);
+void check_csr(const Csr& csr, const std::string& origin, int threads = 0);
 
 /// An immutable graph in compressed sparse rows. Copies share storage and are cheap.
 ///
@@ -85,8 +85,8 @@ class Graph {
   /// Adjacency by source.
   [[nodiscard]] const Csr& out() const;
   /// Adjacency by target: out() itself where the graph is undirected. The first call on a directed
-  /// graph builds it, in O(n + m) with all cores; thread-safe. Throws MemoryError.
-  [[nodiscard]] const Csr& in() const;
+  /// graph builds it, in O(n + m); thread-safe. Throws MemoryError.
+  [[nodiscard]] const Csr& in(int threads = 0) const;
   [[nodiscard]] bool has_transpose() const;
   [[nodiscard]] const Labels& labels() const;
 

@@ -84,7 +84,8 @@ struct LoadedGraph {
 /// METIS) or 0 (GAPBS, Graph500): keeps_labels tells. The file appears whole or not at all. Throws
 /// InputError where it cannot be written, UsageError where the format cannot hold the graph
 /// (directed in METIS, say, or real weights in .wsg) or is only read.
-void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format);
+void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format,
+                 int threads = 0);
 
 /// Whether a file of that format gives the graph's vertices their labels back.
 [[nodiscard]] bool keeps_labels(const Graph& graph, FileFormat format);
@@ -102,10 +103,10 @@ void write_native(const AnyGraph& graph, const std::string& path,
                   int threads = 0);
 
 /// Reads the whole of a native container with up to `threads` threads, 0 for all cores, which
-/// read_graph does not: checks every checksum, offset
-/// and target, that labels are unique, that an undirected graph is symmetric, and that a stored
-/// transpose and a stored layout are those of the graph. A container from a source that is not
-/// trusted should pass before it is searched. Throws InputError, MemoryError.
+/// read_graph does not: checks every checksum, offset and target, that labels are unique, that an
+/// undirected graph is symmetric, and that a stored transpose and a stored layout are those of the
+/// graph. A container from a source that is not trusted should pass before it is searched. Throws
+/// InputError, MemoryError.
 void verify_native(const std::string& path, int threads = 0);
 
 }  // namespace strider

@@ -13,7 +13,7 @@ Csr::Csr() : Csr(Array<EdgeIndex>(1, 0), Array<Vertex>()) {}
 Csr::Csr(SharedArray<EdgeIndex> offsets, SharedArray<Vertex> targets)
     : offsets_(std::move(offsets)), targets_(std::move(targets)) {}
 
-void check_csr(const Csr& csr, const std::string& origin) {
+void check_csr(const Csr& csr, const std::string& origin, int threads) {
   const auto offsets = csr.offsets().span();
   if (offsets.empty() || offsets.size() - 1 > kMaxVertices) {
     throw InputError(origin, 0,
@@ -24,7 +24,7 @@ void check_csr(const Csr& csr, const std::string& origin) {
     throw InputError(origin, 0, "the adjacency offsets do not span the adjacency");
   }
   const Vertex n = csr.num_vertices();
-  const int threads = resolve_threads(0);
+  threads = resolve_threads(threads);
   parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t v = begin; v < end; ++v) {
       if (offsets[v] > offsets[v + 1] || offsets[v + 1] > csr.num_arcs()) {

@@ -53,7 +53,7 @@ bool rows_strictly_ascend(const Csr& csr, int threads) {
 
 Vertex count_isolated(const Graph& graph, int threads) {
   const Csr& out = graph.out();
-  const Csr& in = graph.in();
+  const Csr& in = graph.in(threads);
   return sum_over_vertices<Vertex>(graph.num_vertices(), threads, [&](Vertex v) -> Vertex {
     return out.degree(v) == 0 && in.degree(v) == 0;
   });

@@ -50,10 +50,10 @@ const Csr& Graph::out() const {
   return state_->out;
 }
 
-const Csr& Graph::in() const {
+const Csr& Graph::in(int threads) const {
   if (!is_directed()) return state_->out;
   const std::lock_guard lock(state_->transposing);
-  if (!state_->in) state_->in = transpose(state_->out, resolve_threads(0));
+  if (!state_->in) state_->in = transpose(state_->out, resolve_threads(threads));
   return *state_->in;
 }
 

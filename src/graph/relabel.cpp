@@ -70,7 +70,7 @@ Csr relabel_csr(const Csr& csr, const Permutation& permutation, int threads) {
 Graph renamed(const Graph& graph, Csr out, const Permutation& permutation, int threads) {
   std::optional<Csr> in;
   if (graph.is_directed() && graph.has_transpose()) {
-    in = relabel_csr(graph.in(), permutation, threads);
+    in = relabel_csr(graph.in(threads), permutation, threads);
   }
   return Graph(std::move(out), graph.directedness(), graph.num_self_loops(),
                graph.labels().permuted(permutation.to_old.span()), std::move(in));

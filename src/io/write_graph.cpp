@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/parallel.hpp"
 #include "io/compression/compress.hpp"
 #include "io/write/writers.hpp"
 #include "strider/error.hpp"
@@ -39,7 +40,8 @@ bool keeps_isolated_vertices(FileFormat format) {
   return format != FileFormat::kEdgeList && format != FileFormat::kGraph500;
 }
 
-void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format) {
+void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format, int threads) {
+  const int workers = resolve_threads(threads);
   if (is_binary(format) && compression_of_name(path) != Compression::kNone) {
     throw UsageError(
         fmt::format("{}: the {} format is binary and is not compressed: leave the "
@@ -48,19 +50,19 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
   }
   switch (format) {
     case FileFormat::kMatrixMarket:
-      return write_matrix_market(graph, path);
+      return write_matrix_market(graph, path, workers);
     case FileFormat::kEdgeList:
-      return write_edge_list(graph, path);
+      return write_edge_list(graph, path, workers);
     case FileFormat::kDimacs:
-      return write_dimacs(graph, path);
+      return write_dimacs(graph, path, workers);
     case FileFormat::kMetis:
-      return write_metis(graph, path);
+      return write_metis(graph, path, workers);
     case FileFormat::kGapbs:
-      return write_gapbs(graph, path);
+      return write_gapbs(graph, path, workers);
     case FileFormat::kGraph500:
-      return write_graph500(graph, path);
+      return write_graph500(graph, path, workers);
     case FileFormat::kNative:
-      return write_native(graph, path);
+      return write_native(graph, path, nullptr, nullptr, workers);
     case FileFormat::kLdbc:
     case FileFormat::kGml:
     case FileFormat::kGraphMl:

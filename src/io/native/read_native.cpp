@@ -90,9 +90,9 @@ void check_labels(const Graph& graph, const std::string& path) {
 void check_content(const Container& container, const AnyGraph& graph, int threads) {
   container.verify_checksums(threads);
   const Graph& structure = topology(graph);
-  check_csr(structure.out(), container.path());
+  check_csr(structure.out(), container.path(), threads);
   if (structure.is_directed() && structure.has_transpose()) {
-    check_csr(structure.in(), container.path());
+    check_csr(structure.in(), container.path(), threads);
   }
   check_adjacency(container, structure, threads);
   check_labels(structure, container.path());

@@ -17,19 +17,20 @@ void append_ends(Vertex source, Vertex target, TextBuffer& out) {
   out.append_number(target + std::uint64_t{1});
 }
 
-void write_pace(const Graph& graph, const std::string& path) {
+void write_pace(const Graph& graph, const std::string& path, int threads) {
   const std::string head = fmt::format("p tw {} {}\n", graph.num_vertices(), graph.num_edges());
-  write_text_file(path, head, graph.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
-    for_each_edge(graph, first, last, [&](Vertex source, Vertex target, EdgeIndex) {
-      append_ends(source, target, out);
-      out.append('\n');
-    });
-  });
+  write_text_file(path, head, graph.out(), threads,
+                  [&](Vertex first, Vertex last, TextBuffer& out) {
+                    for_each_edge(graph, first, last, [&](Vertex source, Vertex target, EdgeIndex) {
+                      append_ends(source, target, out);
+                      out.append('\n');
+                    });
+                  });
 }
 
 }  // namespace
 
-void write_dimacs(const AnyGraph& graph, const std::string& path) {
+void write_dimacs(const AnyGraph& graph, const std::string& path, int threads) {
   visit_weights(graph, [&](const Graph& structure, auto weights) {
     constexpr bool kUnweighted = kNoWeights<decltype(weights)>;
     if constexpr (!kUnweighted) {
@@ -38,27 +39,28 @@ void write_dimacs(const AnyGraph& graph, const std::string& path) {
       }
     }
     if (kUnweighted && !structure.is_directed()) {
-      write_pace(structure, path);
+      write_pace(structure, path, threads);
       return;
     }
     const std::string head =
         fmt::format("p sp {} {}\n", structure.num_vertices(), structure.num_arcs());
-    write_text_file(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
-      const Csr& csr = structure.out();
-      for (Vertex v = first; v < last; ++v) {
-        for (EdgeIndex arc = csr.offsets()[v]; arc < csr.offsets()[v + std::size_t{1}]; ++arc) {
-          out.append("a ");
-          append_ends(v, csr.targets()[arc], out);
-          out.append(' ');
-          if constexpr (kUnweighted) {
-            out.append('1');
-          } else {
-            out.append_number(weights[arc]);
+    write_text_file(
+        path, head, structure.out(), threads, [&](Vertex first, Vertex last, TextBuffer& out) {
+          const Csr& csr = structure.out();
+          for (Vertex v = first; v < last; ++v) {
+            for (EdgeIndex arc = csr.offsets()[v]; arc < csr.offsets()[v + std::size_t{1}]; ++arc) {
+              out.append("a ");
+              append_ends(v, csr.targets()[arc], out);
+              out.append(' ');
+              if constexpr (kUnweighted) {
+                out.append('1');
+              } else {
+                out.append_number(weights[arc]);
+              }
+              out.append('\n');
+            }
           }
-          out.append('\n');
-        }
-      }
-    });
+        });
   });
 }
 

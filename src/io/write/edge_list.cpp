@@ -28,9 +28,9 @@ Style style_of(std::string_view path) {
 }
 
 /// A reader could not tell such a label from two, or from a comment.
-void check_labels(const Graph& graph) {
+void check_labels(const Graph& graph, int threads) {
   if (graph.labels().kind() != LabelKind::kText) return;
-  parallel_for(0, graph.num_vertices(), resolve_threads(0), [&](std::size_t v) {
+  parallel_for(0, graph.num_vertices(), threads, [&](std::size_t v) {
     const std::string label = graph.labels().label(static_cast<Vertex>(v));
     const bool splits = std::any_of(label.begin(), label.end(), [](char c) {
       return c == ',' || c == ';' || c == '"' || c == '\'' || (c >= 0 && c <= ' ');
@@ -55,27 +55,28 @@ void append_label(const Labels& labels, Vertex v, TextBuffer& out) {
 
 }  // namespace
 
-void write_edge_list(const AnyGraph& graph, const std::string& path) {
+void write_edge_list(const AnyGraph& graph, const std::string& path, int threads) {
   const Style style = style_of(path);
-  check_labels(topology(graph));
+  check_labels(topology(graph), threads);
   visit_weights(graph, [&](const Graph& structure, auto weights) {
     const std::string head = !style.header
                                  ? std::string()
                                  : fmt::format("# {} graph\n# Nodes: {} Edges: {}\n",
                                                structure.is_directed() ? "Directed" : "Undirected",
                                                structure.num_vertices(), structure.num_edges());
-    write_text_file(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
-      for_each_edge(structure, first, last, [&](Vertex source, Vertex target, EdgeIndex arc) {
-        append_label(structure.labels(), source, out);
-        out.append(style.separator);
-        append_label(structure.labels(), target, out);
-        if constexpr (!kNoWeights<decltype(weights)>) {
-          out.append(style.separator);
-          out.append_number(weights[arc]);
-        }
-        out.append('\n');
-      });
-    });
+    write_text_file(
+        path, head, structure.out(), threads, [&](Vertex first, Vertex last, TextBuffer& out) {
+          for_each_edge(structure, first, last, [&](Vertex source, Vertex target, EdgeIndex arc) {
+            append_label(structure.labels(), source, out);
+            out.append(style.separator);
+            append_label(structure.labels(), target, out);
+            if constexpr (!kNoWeights<decltype(weights)>) {
+              out.append(style.separator);
+              out.append_number(weights[arc]);
+            }
+            out.append('\n');
+          });
+        });
   });
 }
 

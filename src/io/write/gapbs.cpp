@@ -9,30 +9,12 @@
 
 #include "base/atomic_file.hpp"
 #include "base/memory.hpp"
-#include "base/parallel.hpp"
+#include "io/write/block_output.hpp"
 #include "io/write/writers.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
-
-constexpr std::size_t kBlockArcs = 1 << 18;
-
-/// Writes values 0 .. count-1 in blocks, on all cores; fill(begin, block) makes those from begin
-/// on.
-template <class T, class Fill>
-void write_blocks(AtomicFile& file, std::size_t count, Fill&& fill) {
-  const std::size_t offset = file.reserve(count * sizeof(T));
-  parallel_for(
-      0, (count + kBlockArcs - 1) / kBlockArcs, resolve_threads(0),
-      [&](std::size_t i) {
-        const std::size_t begin = i * kBlockArcs;
-        std::vector<T> block(std::min(kBlockArcs, count - begin));
-        fill(begin, std::span<T>(block));
-        file.write_at(offset + begin * sizeof(T), block.data(), block.size() * sizeof(T));
-      },
-      1);
-}
 
 /// Throws UsageError where the weight is no 32-bit signed integer.
 template <class W>
@@ -51,18 +33,19 @@ std::int32_t to_weight(W weight) {
 }
 
 template <class Weights>
-void write_adjacency(AtomicFile& file, const Csr& csr, const Weights& weights) {
-  write_blocks<EdgeIndex>(file, csr.offsets().size(),
+void write_adjacency(AtomicFile& file, const Csr& csr, const Weights& weights, int threads) {
+  write_blocks<EdgeIndex>(file, csr.offsets().size(), threads,
                           [&](std::size_t begin, std::span<EdgeIndex> block) {
                             std::copy_n(csr.offsets().data() + begin, block.size(), block.data());
                           });
   if constexpr (kNoWeights<Weights>) {
-    write_blocks<Vertex>(file, csr.num_arcs(), [&](std::size_t begin, std::span<Vertex> block) {
-      std::copy_n(csr.targets().data() + begin, block.size(), block.data());
-    });
+    write_blocks<Vertex>(file, csr.num_arcs(), threads,
+                         [&](std::size_t begin, std::span<Vertex> block) {
+                           std::copy_n(csr.targets().data() + begin, block.size(), block.data());
+                         });
   } else {
     write_blocks<GapbsNeighbor>(
-        file, csr.num_arcs(), [&](std::size_t begin, std::span<GapbsNeighbor> block) {
+        file, csr.num_arcs(), threads, [&](std::size_t begin, std::span<GapbsNeighbor> block) {
           for (std::size_t i = 0; i < block.size(); ++i) {
             block[i] = {csr.targets()[begin + i], to_weight(weights[begin + i])};
           }
@@ -97,20 +80,21 @@ void write_head(AtomicFile& file, const Graph& graph) {
 
 }  // namespace
 
-void write_gapbs(const AnyGraph& graph, const std::string& path) {
+void write_gapbs(const AnyGraph& graph, const std::string& path, int threads) {
   visit_weights(graph, [&](const Graph& structure, auto weights) {
     if (structure.num_vertices() > static_cast<Vertex>(std::numeric_limits<std::int32_t>::max())) {
       throw UsageError(".sg files hold at most 2^31 - 1 vertices");
     }
     AtomicFile file(path);
     write_head(file, structure);
-    write_adjacency(file, structure.out(), weights);
+    write_adjacency(file, structure.out(), weights, threads);
     if (structure.is_directed()) {
       if constexpr (kNoWeights<decltype(weights)>) {
-        write_adjacency(file, structure.in(), weights);
+        write_adjacency(file, structure.in(threads), weights, threads);
       } else {
         using W = std::remove_const_t<typename decltype(weights)::element_type>;
-        write_adjacency(file, structure.in(), transposed_weights<W>(structure, weights).span());
+        const Csr& in = structure.in(threads);
+        write_adjacency(file, in, transposed_weights<W>(structure, weights).span(), threads);
       }
     }
     file.commit();

@@ -20,7 +20,7 @@ void check_fits(const Graph& graph) {
 
 }  // namespace
 
-void write_metis(const AnyGraph& graph, const std::string& path) {
+void write_metis(const AnyGraph& graph, const std::string& path, int threads) {
   visit_weights(graph, [&](const Graph& structure, auto weights) {
     check_fits(structure);
     if constexpr (!kNoWeights<decltype(weights)>) {
@@ -31,21 +31,22 @@ void write_metis(const AnyGraph& graph, const std::string& path) {
     const std::string head =
         fmt::format("{} {}{}\n", structure.num_vertices(), structure.num_edges(),
                     kNoWeights<decltype(weights)> ? "" : " 001");
-    write_text_file(path, head, structure.out(), [&](Vertex first, Vertex last, TextBuffer& out) {
-      const Csr& csr = structure.out();
-      for (Vertex v = first; v < last; ++v) {
-        const EdgeIndex begin = csr.offsets()[v];
-        for (EdgeIndex arc = begin; arc < csr.offsets()[v + std::size_t{1}]; ++arc) {
-          if (arc > begin) out.append(' ');
-          out.append_number(csr.targets()[arc] + std::uint64_t{1});
-          if constexpr (!kNoWeights<decltype(weights)>) {
-            out.append(' ');
-            out.append_number(weights[arc]);
+    write_text_file(
+        path, head, structure.out(), threads, [&](Vertex first, Vertex last, TextBuffer& out) {
+          const Csr& csr = structure.out();
+          for (Vertex v = first; v < last; ++v) {
+            const EdgeIndex begin = csr.offsets()[v];
+            for (EdgeIndex arc = begin; arc < csr.offsets()[v + std::size_t{1}]; ++arc) {
+              if (arc > begin) out.append(' ');
+              out.append_number(csr.targets()[arc] + std::uint64_t{1});
+              if constexpr (!kNoWeights<decltype(weights)>) {
+                out.append(' ');
+                out.append_number(weights[arc]);
+              }
+            }
+            out.append('\n');
           }
-        }
-        out.append('\n');
-      }
-    });
+        });
   });
 }
 

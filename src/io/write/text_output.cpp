@@ -44,9 +44,8 @@ struct Block {
 
 }  // namespace
 
-void write_text_file(const std::string& path, std::string_view head, const Csr& csr,
+void write_text_file(const std::string& path, std::string_view head, const Csr& csr, int threads,
                      const RowsFormatter& format_rows) {
-  const int threads = resolve_threads(0);
   const Compression compression = compression_of_name(path);
   AtomicFile file(path);
   const std::uint64_t num_blocks =

@@ -1,4 +1,4 @@
-// Text files of one item a vertex or arc, formatted by all cores.
+// Text files of one item a vertex or arc, formatted by several threads.
 #pragma once
 
 #include <charconv>
@@ -57,7 +57,7 @@ using RowsFormatter = std::function<void(Vertex first, Vertex last, TextBuffer& 
 /// Writes `head`, then the rows of all vertices of `csr` in their order, compressed where the path
 /// ends in .gz, .zst or .xz. The file appears whole or not at all. Throws InputError, and what
 /// `format_rows` throws.
-void write_text_file(const std::string& path, std::string_view head, const Csr& csr,
+void write_text_file(const std::string& path, std::string_view head, const Csr& csr, int threads,
                      const RowsFormatter& format_rows);
 
 }  // namespace strider

@@ -8,14 +8,14 @@
 namespace strider {
 
 // Each throws InputError where the file cannot be written, and UsageError where the format cannot
-// hold the graph.
+// hold the graph. Precondition: threads >= 1.
 
-void write_matrix_market(const AnyGraph& graph, const std::string& path);
-void write_edge_list(const AnyGraph& graph, const std::string& path);
-void write_dimacs(const AnyGraph& graph, const std::string& path);
-void write_metis(const AnyGraph& graph, const std::string& path);
-void write_gapbs(const AnyGraph& graph, const std::string& path);
-void write_graph500(const AnyGraph& graph, const std::string& path);
+void write_matrix_market(const AnyGraph& graph, const std::string& path, int threads);
+void write_edge_list(const AnyGraph& graph, const std::string& path, int threads);
+void write_dimacs(const AnyGraph& graph, const std::string& path, int threads);
+void write_metis(const AnyGraph& graph, const std::string& path, int threads);
+void write_gapbs(const AnyGraph& graph, const std::string& path, int threads);
+void write_graph500(const AnyGraph& graph, const std::string& path, int threads);
 
 /// Calls visit(topology, weights) with the weights of every arc: a span of float, double or
 /// uint32_t, or std::monostate where there are none.
