@@ -29,6 +29,7 @@ class Bitmap {
 
   [[nodiscard]] bool test(Vertex v) const { return ((words_[v / kWordBits] >> bit(v)) & 1U) != 0; }
   void set(Vertex v) { words_[v / kWordBits] |= mask(v); }
+  void reset(Vertex v) { words_[v / kWordBits] &= ~mask(v); }
 
   /// test() and set() while other threads set bits of the same word.
   [[nodiscard]] bool test_atomic(Vertex v) const {

@@ -14,12 +14,12 @@
 #include "algorithms/bfs/host/frontier_bitmap.hpp"
 #include "algorithms/bfs/host/sectioned_queue.hpp"
 #include "algorithms/bfs/host/straggler_step.hpp"
-#include "algorithms/bfs/reached_edges.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
 #include "base/timer.hpp"
 #include "graph/layout/degree_layout.hpp"
+#include "graph/reached_edges.hpp"
 
 namespace strider::detail {
 namespace {

@@ -19,7 +19,7 @@
 
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/host/stepwise_frontier.hpp"
-#include "algorithms/bfs/reached_edges.hpp"
+#include "graph/reached_edges.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"

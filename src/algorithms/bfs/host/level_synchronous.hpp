@@ -3,7 +3,7 @@
 
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/kernels.hpp"
-#include "algorithms/bfs/reached_edges.hpp"
+#include "graph/reached_edges.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/team.hpp"
 

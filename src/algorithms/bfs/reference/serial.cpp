@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "algorithms/bfs/engine.hpp"
-#include "algorithms/bfs/reached_edges.hpp"
+#include "graph/reached_edges.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/timer.hpp"
 

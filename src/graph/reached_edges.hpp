@@ -16,7 +16,19 @@ class ReachedEdges {
 
   /// The edges among the reached vertices, where these have `arcs` adjacency entries in all.
   /// `parents` holds kNoVertex for the vertices not reached.
-  [[nodiscard]] EdgeIndex count(EdgeIndex arcs, std::span<const Vertex> parents) const;
+  [[nodiscard]] EdgeIndex count(EdgeIndex arcs, std::span<const Vertex> parents) const {
+    return count_if(arcs, [&](Vertex v) { return parents[v] != kNoVertex; });
+  }
+  /// The same where is_reached(v) tells.
+  template <class F>
+  [[nodiscard]] EdgeIndex count_if(EdgeIndex arcs, F&& is_reached) const {
+    if (directed_) return arcs;
+    EdgeIndex self_loops = 0;
+    for (const Loops& loops : loops_) {
+      if (is_reached(loops.vertex)) self_loops += loops.count;
+    }
+    return (arcs + self_loops) / 2;
+  }
 
  private:
   struct Loops {

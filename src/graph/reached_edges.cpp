@@ -1,4 +1,4 @@
-#include "algorithms/bfs/reached_edges.hpp"
+#include "graph/reached_edges.hpp"
 
 #include <algorithm>
 
@@ -20,15 +20,6 @@ ReachedEdges::ReachedEdges(const Graph& graph, int threads) : directed_(graph.is
     }
   });
   for (const auto& part : found) loops_.insert(loops_.end(), part.begin(), part.end());
-}
-
-EdgeIndex ReachedEdges::count(EdgeIndex arcs, std::span<const Vertex> parents) const {
-  if (directed_) return arcs;
-  EdgeIndex self_loops = 0;
-  for (const Loops& loops : loops_) {
-    if (parents[loops.vertex] != kNoVertex) self_loops += loops.count;
-  }
-  return (arcs + self_loops) / 2;
 }
 
 }  // namespace strider::detail

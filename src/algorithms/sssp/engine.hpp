@@ -1,0 +1,36 @@
+// The searches, one factory a method. Each engine keeps its workspace between searches.
+#pragma once
+
+#include <memory>
+
+#include "algorithms/sssp/tree.hpp"
+#include "strider/sssp.hpp"
+
+namespace strider::detail {
+
+template <class W>
+class SsspEngine {
+ public:
+  virtual ~SsspEngine() = default;
+  /// Fills the distances of `tree`, or its own arrays in it and the translator. Precondition:
+  /// source is a vertex.
+  virtual void search(Vertex source, SsspTree<W>& tree) = 0;
+  /// Of SsspSolver::delta() and layout().
+  [[nodiscard]] virtual double delta() const { return 0; }
+  [[nodiscard]] virtual SsspLayout layout() const { return SsspLayout::kNone; }
+};
+
+template <class W>
+using SsspContextPtr = std::shared_ptr<const SsspContext<W>>;
+
+/// reference/dijkstra.cpp and host/.
+template <class W>
+std::unique_ptr<SsspEngine<W>> make_dijkstra(SsspContextPtr<W> context);
+template <class W>
+std::unique_ptr<SsspEngine<W>> make_bellman_ford(SsspContextPtr<W> context);
+template <class W>
+std::unique_ptr<SsspEngine<W>> make_delta_stepping(SsspContextPtr<W> context);
+template <class W>
+std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context);
+
+}  // namespace strider::detail

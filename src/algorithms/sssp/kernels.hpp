@@ -1,0 +1,78 @@
+// What is decided per edge and per vertex, the same for every method.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "base/atomics.hpp"
+#include "strider/sssp.hpp"
+
+namespace strider::detail {
+
+/// The distance of an unreached vertex in a type D that an engine works in: an SsspDistance, or
+/// std::uint32_t where no distance is too large for it.
+template <class D>
+inline constexpr D kUnreachedDistance = std::numeric_limits<D>::has_infinity
+                                            ? std::numeric_limits<D>::infinity()
+                                            : std::numeric_limits<D>::max();
+
+/// Puts `value` where a larger one stands; false where it is none. The plain read first: most edges
+/// lower nothing, and a read, unlike a failed exchange, leaves the line with the others who read it.
+template <class T>
+bool lower(T& place, T value) {
+  T seen = load_relaxed(place);
+  while (value < seen) {
+    // Relaxed: whoever acts on the new value reads it after a barrier, or reads one lower still.
+    if (std::atomic_ref<T>(place).compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The same where no other thread writes.
+template <class T>
+bool lower_alone(T& place, T value) {
+  if (!(value < place)) return false;
+  place = value;
+  return true;
+}
+
+/// How far a search goes.
+template <class D>
+class Horizon {
+ public:
+  /// `target` is the distance of the vertex searched for, as it falls; null where all are.
+  Horizon(D cutoff, const D* target) : cutoff_(cutoff), target_(target) {}
+
+  /// Vertices farther than this need not be reached. It falls as the search goes on.
+  [[nodiscard]] D limit() const {
+    return target_ == nullptr ? cutoff_ : std::min(cutoff_, load_relaxed(*target_));
+  }
+  [[nodiscard]] bool is_bounded() const {
+    return target_ != nullptr || cutoff_ != kUnreachedDistance<D>;
+  }
+
+ private:
+  D cutoff_;
+  const D* target_;
+};
+
+/// The largest D that is not above `bound`.
+template <class D>
+[[nodiscard]] D largest_up_to(double bound) {
+  constexpr D kLargest = std::numeric_limits<D>::max();
+  if constexpr (std::is_integral_v<D>) {
+    // 2^64 - 1 is no double: the comparison is with 2^64.
+    return bound >= static_cast<double>(kLargest) ? kLargest : static_cast<D>(bound);
+  } else {
+    if (bound > static_cast<double>(kLargest)) return std::numeric_limits<D>::infinity();
+    const D rounded = static_cast<D>(bound);
+    return static_cast<double>(rounded) > bound ? std::nextafter(rounded, D{0}) : rounded;
+  }
+}
+
+}  // namespace strider::detail

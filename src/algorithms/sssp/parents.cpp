@@ -1,0 +1,165 @@
+// Parents from distances. An edge is tight where it closes the distance of its end exactly; a
+// parent is the near end of a tight edge.
+//
+//   descend: every vertex takes the smallest of its tight neighbours that are nearer to the source
+//   spread:  what is left has tight edges from equally far vertices only; those that have a parent
+//            give one to their neighbours, round by round, until all have one
+//
+// Distances fall along the parents of the first kind, rounds along those of the second: so there is
+// no cycle, whatever weights are zero.
+#include "algorithms/sssp/parents.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+#include "algorithms/sssp/kernels.hpp"
+#include "base/parallel.hpp"
+#include "graph/bitmap.hpp"
+
+namespace strider::detail {
+namespace {
+
+constexpr std::size_t kGrain = 256;
+
+template <class W, class D>
+class ParentFinder {
+ public:
+  ParentFinder(const WeightedGraph<W>& graph, Vertex source, std::span<const D> distances,
+               std::span<Vertex> parents, int threads)
+      : csr_(graph.topology().out()),
+        weights_(graph.weights().data()),
+        distances_(distances),
+        parents_(parents),
+        directed_(graph.topology().is_directed()),
+        threads_(threads) {
+    descend(source);
+    spread(find_orphans());
+  }
+
+ private:
+  [[nodiscard]] bool is_reached(std::size_t v) const {
+    return distances_[v] != kUnreachedDistance<D>;
+  }
+  [[nodiscard]] bool is_tight(D from, W weight, D to) const {
+    return static_cast<D>(from + weight) == to;
+  }
+
+  void descend(Vertex source) {
+    parallel_shares(parents_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      std::fill(parents_.begin() + static_cast<std::ptrdiff_t>(begin),
+                parents_.begin() + static_cast<std::ptrdiff_t>(end), kNoVertex);
+    });
+    parents_[source] = source;
+    parallel_for(
+        0, parents_.size(), threads_,
+        [&](std::size_t v) {
+          if (!is_reached(v)) return;
+          directed_ ? offer(static_cast<Vertex>(v)) : look(static_cast<Vertex>(v));
+        },
+        kGrain);
+  }
+
+  /// An undirected edge stands in the lists of both ends: v looks through its own.
+  void look(Vertex v) {
+    if (distances_[v] == D{0}) return;  // nobody is nearer
+    Vertex best = kNoVertex;
+    for (EdgeIndex e = csr_.offsets()[v]; e < csr_.offsets()[v + 1ULL]; ++e) {
+      const Vertex u = csr_.targets()[e];
+      if (u < best && distances_[u] < distances_[v] &&
+          is_tight(distances_[u], weights_[e], distances_[v])) {
+        best = u;
+      }
+    }
+    if (best != kNoVertex) parents_[v] = best;
+  }
+
+  /// A directed edge stands in that of its near end only: u offers itself to all.
+  void offer(Vertex u) {
+    for (EdgeIndex e = csr_.offsets()[u]; e < csr_.offsets()[u + 1ULL]; ++e) {
+      const Vertex v = csr_.targets()[e];
+      if (distances_[u] < distances_[v] && is_tight(distances_[u], weights_[e], distances_[v])) {
+        lower(parents_[v], u);
+      }
+    }
+  }
+
+  /// The reached vertices without a parent.
+  std::vector<Vertex> find_orphans() {
+    std::vector<Vertex> orphans;
+    std::mutex mutex;
+    parallel_shares(parents_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      std::vector<Vertex> mine;
+      for (std::size_t v = begin; v < end; ++v) {
+        if (parents_[v] == kNoVertex && is_reached(v)) mine.push_back(static_cast<Vertex>(v));
+      }
+      const std::lock_guard lock(mutex);
+      orphans.insert(orphans.end(), mine.begin(), mine.end());
+    });
+    return orphans;
+  }
+
+  void spread(std::vector<Vertex> orphans) {
+    if (orphans.empty()) return;
+    orphaned_ = Bitmap(parents_.size());
+    orphaned_.clear(threads_);
+    for (const Vertex v : orphans) orphaned_.set(v);
+    // In the first round whoever has a parent gives; then those that were given one.
+    parallel_for(
+        0, parents_.size(), threads_,
+        [&](std::size_t u) {
+          if (is_reached(u) && !orphaned_.test(static_cast<Vertex>(u))) {
+            adopt(static_cast<Vertex>(u));
+          }
+        },
+        kGrain);
+    while (true) {
+      const auto adopted = std::partition(orphans.begin(), orphans.end(),
+                                          [&](Vertex v) { return parents_[v] == kNoVertex; });
+      const std::vector<Vertex> givers(adopted, orphans.end());
+      orphans.erase(adopted, orphans.end());
+      if (givers.empty()) return;
+      for (const Vertex v : givers) orphaned_.reset(v);
+      if (orphans.empty()) return;
+      parallel_for(0, givers.size(), threads_, [&](std::size_t i) { adopt(givers[i]); }, kGrain);
+    }
+  }
+
+  /// The smallest of those that give to a vertex in the same round becomes its parent.
+  void adopt(Vertex u) {
+    for (EdgeIndex e = csr_.offsets()[u]; e < csr_.offsets()[u + 1ULL]; ++e) {
+      const Vertex v = csr_.targets()[e];
+      if (orphaned_.test(v) && distances_[u] == distances_[v] &&
+          is_tight(distances_[u], weights_[e], distances_[v])) {
+        lower(parents_[v], u);
+      }
+    }
+  }
+
+  const Csr& csr_;
+  const W* weights_;
+  std::span<const D> distances_;
+  std::span<Vertex> parents_;
+  bool directed_;
+  int threads_;
+  Bitmap orphaned_;
+};
+
+}  // namespace
+
+template <class W, class D>
+void derive_parents(const WeightedGraph<W>& graph, Vertex source, std::span<const D> distances,
+                    std::span<Vertex> parents, int threads) {
+  ParentFinder<W, D>(graph, source, distances, parents, threads);
+}
+
+template void derive_parents(const WeightedGraph<float>&, Vertex, std::span<const float>,
+                             std::span<Vertex>, int);
+template void derive_parents(const WeightedGraph<double>&, Vertex, std::span<const double>,
+                             std::span<Vertex>, int);
+template void derive_parents(const WeightedGraph<std::uint32_t>&, Vertex,
+                             std::span<const std::uint64_t>, std::span<Vertex>, int);
+template void derive_parents(const WeightedGraph<std::uint32_t>&, Vertex,
+                             std::span<const std::uint32_t>, std::span<Vertex>, int);
+
+}  // namespace strider::detail

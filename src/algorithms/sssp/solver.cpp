@@ -1,0 +1,134 @@
+// The public face of the methods: checks what it is asked, picks the engine, hands out results.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "algorithms/sssp/engine.hpp"
+#include "algorithms/sssp/kernels.hpp"
+#include "base/parallel.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+using detail::kUnreachedDistance;
+
+/// The options with `threads` resolved. Throws UsageError.
+SsspOptions checked(const SsspOptions& options, Vertex num_vertices) {
+  if (!std::isfinite(options.delta) || options.delta < 0) {
+    throw UsageError(fmt::format("delta: {} is no width of a bucket: it must be a positive number, "
+                                 "or 0 to have it chosen",
+                                 options.delta));
+  }
+  if (!(options.cutoff >= 0)) {
+    throw UsageError(fmt::format("cutoff: {} is no distance: it must be at least 0",
+                                 options.cutoff));
+  }
+  if (options.target && *options.target >= num_vertices) {
+    throw UsageError(fmt::format("target: {} is not a vertex; the graph has {} vertices",
+                                 *options.target, num_vertices));
+  }
+  SsspOptions result = options;
+  result.threads = resolve_threads(options.threads);
+  return result;
+}
+
+template <class W>
+std::shared_ptr<const detail::SsspContext<W>> make_context(WeightedGraph<W> graph,
+                                                           const SsspOptions& options) {
+  const SsspOptions resolved = checked(options, graph.topology().num_vertices());
+  const detail::WeightFacts<W> facts = detail::look_at_weights(graph, resolved.threads);
+  detail::ReachedEdges reached_edges(graph.topology(), resolved.threads);
+  return std::make_shared<const detail::SsspContext<W>>(detail::SsspContext<W>{
+      std::move(graph), resolved, facts, std::move(reached_edges)});
+}
+
+template <class W>
+std::unique_ptr<detail::SsspEngine<W>> make_engine(detail::SsspContextPtr<W> context) {
+  switch (context->options.method) {
+    case SsspMethod::kAuto:
+      return detail::make_auto_sssp(std::move(context));
+    case SsspMethod::kDijkstra:
+      return detail::make_dijkstra(std::move(context));
+    case SsspMethod::kBellmanFord:
+      return detail::make_bellman_ford(std::move(context));
+    case SsspMethod::kDeltaStepping:
+      return detail::make_delta_stepping(std::move(context));
+  }
+  throw UsageError(fmt::format("method: {} is not a method of shortest paths",
+                               static_cast<int>(context->options.method)));
+}
+
+/// A vertex past which all lengths are infinite must not pass for one without a path.
+template <class W>
+void refuse_overflow(const detail::SsspContext<W>& context, const detail::SsspTree<W>& tree) {
+  const auto distances = tree.distances.span();
+  const Csr& out = context.out();
+  parallel_for(0, distances.size(), context.options.threads, [&](std::size_t i) {
+    if (distances[i] == kInfiniteDistance<W>) return;
+    const auto u = static_cast<Vertex>(i);
+    const auto weights = context.graph.weights(u);
+    for (std::size_t e = 0; e < weights.size(); ++e) {
+      const Vertex v = out.neighbors(u)[e];
+      if (distances[v] != kInfiniteDistance<W> || !std::isfinite(weights[e])) continue;
+      throw InputError(fmt::format(
+          "the distance of {} is too large for its type: make the weights smaller by a factor, or "
+          "give a cutoff",
+          context.graph.topology().labels().label(v)));
+    }
+  });
+}
+
+}  // namespace
+
+template <class W>
+SsspSolver<W>::SsspSolver(WeightedGraph<W> graph, const SsspOptions& options)
+    : context_(make_context(std::move(graph), options)), engine_(make_engine<W>(context_)) {}
+
+template <class W>
+SsspSolver<W>::SsspSolver(SsspSolver&&) noexcept = default;
+template <class W>
+SsspSolver<W>& SsspSolver<W>::operator=(SsspSolver&&) noexcept = default;
+template <class W>
+SsspSolver<W>::~SsspSolver() = default;
+
+template <class W>
+SsspResult<W> SsspSolver<W>::run(Vertex source) {
+  SsspResult<W> result;
+  run(source, result);
+  return result;
+}
+
+template <class W>
+void SsspSolver<W>::run(Vertex source, SsspResult<W>& result) {
+  if (source >= context_->num_vertices()) {
+    throw UsageError(fmt::format("source: {} is not a vertex; the graph has {} vertices", source,
+                                 context_->num_vertices()));
+  }
+  if (!result.tree_) result.tree_ = std::make_unique<detail::SsspTree<W>>();
+  detail::SsspTree<W>& tree = *result.tree_;
+  tree.start(source, context_);
+  engine_->search(source, tree);
+  if constexpr (std::is_floating_point_v<W>) {
+    if (!context_->facts.may_overflow) return;
+    const SsspOptions& options = context_->options;
+    const auto distances = result.distances();
+    const bool found = options.target && std::isfinite(distances[*options.target]);
+    if (!found && !std::isfinite(options.cutoff)) refuse_overflow(*context_, tree);
+  }
+}
+
+template <class W>
+double SsspSolver<W>::delta() const {
+  return engine_->delta();
+}
+template <class W>
+SsspLayout SsspSolver<W>::layout() const {
+  return engine_->layout();
+}
+
+template class SsspSolver<float>;
+template class SsspSolver<double>;
+template class SsspSolver<std::uint32_t>;
+
+}  // namespace strider

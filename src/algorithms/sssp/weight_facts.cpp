@@ -1,0 +1,96 @@
+#include "algorithms/sssp/weight_facts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+constexpr EdgeIndex kNone = std::numeric_limits<EdgeIndex>::max();
+/// Shares are the same for any number of threads, so that the mean is, too.
+constexpr int kShares = 64;
+
+template <class W>
+struct Share {
+  W max_finite = 0;
+  double sum = 0;
+  EdgeIndex finite = 0;
+  EdgeIndex first_bad = kNone;
+};
+
+template <class W>
+Share<W> look_at(std::span<const W> weights, EdgeIndex first) {
+  Share<W> share;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const W weight = weights[i];
+    if constexpr (std::is_floating_point_v<W>) {
+      if (!(weight >= 0)) {
+        share.first_bad = first + i;
+        return share;
+      }
+      if (weight > std::numeric_limits<W>::max()) continue;
+    }
+    share.max_finite = std::max(share.max_finite, weight);
+    share.sum += static_cast<double>(weight);
+    ++share.finite;
+  }
+  return share;
+}
+
+template <class W>
+[[noreturn]] void refuse(const WeightedGraph<W>& graph, EdgeIndex arc) {
+  const Graph& topology = graph.topology();
+  const auto offsets = topology.out().offsets().span();
+  const auto row = std::upper_bound(offsets.begin(), offsets.end(), arc) - offsets.begin() - 1;
+  const W weight = graph.weights()[arc];
+  throw InputError(fmt::format(
+      "the edge from {} to {} has the weight {}: shortest paths need weights of at least 0",
+      topology.labels().label(static_cast<Vertex>(row)),
+      topology.labels().label(topology.out().targets()[arc]), weight));
+}
+
+}  // namespace
+
+template <class W>
+WeightFacts<W> look_at_weights(const WeightedGraph<W>& graph, int threads) {
+  const std::span<const W> weights = graph.weights().span();
+  std::vector<Share<W>> shares(kShares);
+  parallel_for(
+      0, kShares, threads,
+      [&](std::size_t i) {
+        const Range range = share_of(weights.size(), static_cast<int>(i), kShares);
+        shares[i] = look_at(weights.subspan(range.begin, range.end - range.begin), range.begin);
+      },
+      1);
+  Share<W> all;
+  for (const Share<W>& share : shares) {
+    all.first_bad = std::min(all.first_bad, share.first_bad);
+    all.max_finite = std::max(all.max_finite, share.max_finite);
+    all.sum += share.sum;
+    all.finite += share.finite;
+  }
+  if (all.first_bad != kNone) refuse(graph, all.first_bad);
+  WeightFacts<W> facts;
+  facts.max_finite = all.max_finite;
+  facts.mean = all.finite == 0 ? 0 : all.sum / static_cast<double>(all.finite);
+  if constexpr (std::is_floating_point_v<W>) {
+    // An addition adds at most twice the weight: a weight below half a unit of the sum's last place
+    // is lost, and the rounding of any other is at most as large as itself.
+    facts.may_overflow = facts.longest_path(graph.topology().num_vertices()) >
+                         static_cast<double>(std::numeric_limits<W>::max()) / 2;
+  }
+  return facts;
+}
+
+template WeightFacts<float> look_at_weights(const WeightedGraph<float>&, int);
+template WeightFacts<double> look_at_weights(const WeightedGraph<double>&, int);
+template WeightFacts<std::uint32_t> look_at_weights(const WeightedGraph<std::uint32_t>&, int);
+
+}  // namespace strider::detail

@@ -1,0 +1,32 @@
+// What there is to know of a graph's weights before it is searched.
+#pragma once
+
+#include "strider/graph.hpp"
+
+namespace strider::detail {
+
+template <class W>
+struct WeightFacts {
+  W max_finite = 0;  ///< of the finite weights; 0 where there is none
+  double mean = 0;   ///< of the finite weights
+  /// Whether a path of finite weights may have a length that W does not hold. Never of integers.
+  bool may_overflow = false;
+
+  /// The largest distance possible; infinite where may_overflow.
+  [[nodiscard]] double longest_path(Vertex num_vertices) const {
+    return num_vertices == 0 ? 0
+                             : static_cast<double>(num_vertices - 1) *
+                                   static_cast<double>(max_finite);
+  }
+  /// Whether all distances, and their sums with a weight, fit 32 bits with one value to spare.
+  [[nodiscard]] bool fit_32_bits(Vertex num_vertices) const {
+    return longest_path(num_vertices) + static_cast<double>(max_finite) < 4294967295.0;
+  }
+};
+
+/// O(m), parallel. Throws InputError, naming the first such edge, where a weight is negative or not
+/// a number.
+template <class W>
+[[nodiscard]] WeightFacts<W> look_at_weights(const WeightedGraph<W>& graph, int threads);
+
+}  // namespace strider::detail
