@@ -15,10 +15,10 @@ namespace strider {
 
 /// The methods; docs/algorithms says what each does and where it comes from.
 enum class SsspMethod : std::uint8_t {
-  kAuto,         ///< the fastest for the graph given
-  kDijkstra,     ///< the sequential oracle: a heap
-  kBellmanFord,  ///< rounds over the vertices whose distance changed
-  kDeltaStepping ///< buckets of distances, light and heavy edges, bucket fusion
+  kAuto,          ///< the fastest for the graph given
+  kDijkstra,      ///< the sequential oracle: a heap
+  kBellmanFord,   ///< rounds over the vertices whose distance changed
+  kDeltaStepping  ///< buckets of distances, light and heavy edges, bucket fusion
 };
 
 /// "bellman-ford" and so on; nullopt for a name that is none.
@@ -102,8 +102,8 @@ class SsspResult {
   /// The distance of every vertex, kInfiniteDistance<W> where unreached.
   [[nodiscard]] std::span<const Distance> distances() const;
   /// The parent of every vertex: kNoVertex where unreached; the source is its own parent. Of the
-  /// neighbours that a shortest path comes from, it is the one of smallest number among those nearer
-  /// to the source; where all are as near as the vertex itself (weights of zero, or lost to
+  /// neighbours that a shortest path comes from, it is the one of smallest number among those
+  /// nearer to the source; where all are as near as the vertex itself (weights of zero, or lost to
   /// rounding), among those the fewest such edges away from a nearer one. O(n + m).
   [[nodiscard]] std::span<const Vertex> parents() const;
   /// The vertices from the source to `target`, both included; empty where it is unreached. Throws

@@ -10,5 +10,6 @@
 #include "strider/labels.hpp"
 #include "strider/prepare.hpp"
 #include "strider/results.hpp"
+#include "strider/sssp.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"

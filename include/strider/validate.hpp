@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "strider/bfs.hpp"
 #include "strider/graph.hpp"
+#include "strider/sssp.hpp"
 
 namespace strider {
 
@@ -50,5 +52,61 @@ struct BfsValidation {
 [[nodiscard]] BfsValidation validate_bfs(const Graph& graph, Vertex source,
                                          std::span<const Vertex> parents, LevelView levels,
                                          int threads = 0);
+
+/// The checks of the Graph500 specification for kernel 3, in its order.
+enum class SsspRule : std::uint8_t {
+  /// Parents form a tree rooted at the source, which is its own: every parent is a reached vertex,
+  /// no cycle, a parent exactly where there is a distance.
+  kTree,
+  kTreeDistances,  ///< the source has distance 0, any other its parent's plus the edge's weight
+  kEdgeDistances,  ///< the distances of the ends of every input edge differ by at most its weight
+  kSpan,           ///< an input edge joins two reached vertices or two unreached ones
+  kTreeEdges       ///< every (parent, vertex) is an input edge
+};
+
+struct SsspViolation {
+  SsspRule rule;
+  /// The one with the smallest number that breaks the rule. Of an edge it is the end that should
+  /// have been reached, or be nearer.
+  Vertex vertex;
+  std::string message;
+};
+
+struct SsspValidation {
+  std::vector<SsspViolation> violations;  ///< at most one a rule
+  Vertex num_reached = 0;
+  /// Input edges (duplicates counted, self-loops not) inside the component: the TEPS numerator.
+  EdgeIndex edges_traversed = 0;
+  [[nodiscard]] bool passed() const { return violations.empty(); }
+};
+
+struct SsspValidationOptions {
+  /// The search was not to go farther: an edge may leave the reached vertices for one that is, and
+  /// no vertex reached may be.
+  double cutoff = std::numeric_limits<double>::infinity();
+  /// Of distances, relative. 0: sums must be exact in the type of the distances, which holds for
+  /// whatever adds weights in that type from the source on. Others need some for real weights.
+  double tolerance = 0;
+  int threads = 0;
+};
+
+/// Checks a tree of shortest paths against a list of edges, in the list's vertex numbers; that all
+/// rules hold proves that the distances are the shortest ones. Edges of a directed list go from
+/// source to target. W is the type of the list's weights; where it has none, each edge has weight 1
+/// and W is std::uint32_t. Edges of infinite weight lead nowhere. O(n + m) work, parallel; trusts
+/// nothing: parents and distances may hold any value. Throws UsageError where the spans are not
+/// num_vertices long, W is not the list's, the source or an end of an edge is no vertex; InputError
+/// where a weight is negative or not a number.
+template <class W>
+[[nodiscard]] SsspValidation validate_sssp(const EdgeList& edges, Vertex source,
+                                           std::span<const Vertex> parents,
+                                           std::span<const SsspDistance<W>> distances,
+                                           const SsspValidationOptions& options = {});
+/// The same against a graph's adjacency.
+template <class W>
+[[nodiscard]] SsspValidation validate_sssp(const WeightedGraph<W>& graph, Vertex source,
+                                           std::span<const Vertex> parents,
+                                           std::span<const SsspDistance<W>> distances,
+                                           const SsspValidationOptions& options = {});
 
 }  // namespace strider

@@ -28,6 +28,11 @@ T fetch_or_relaxed(T& object, T bits) {
   return std::atomic_ref<T>(object).fetch_or(bits, std::memory_order_relaxed);
 }
 
+template <class T>
+T fetch_and_relaxed(T& object, T bits) {
+  return std::atomic_ref<T>(object).fetch_and(bits, std::memory_order_relaxed);
+}
+
 /// Replaces `expected` by `desired`; false where the object holds something else.
 template <class T>
 [[nodiscard]] bool compare_exchange_relaxed(T& object, T expected, T desired) {

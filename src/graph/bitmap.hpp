@@ -36,6 +36,7 @@ class Bitmap {
     return ((load_relaxed(words_[v / kWordBits]) >> bit(v)) & 1U) != 0;
   }
   void set_atomic(Vertex v) { fetch_or_relaxed(words_[v / kWordBits], mask(v)); }
+  void reset_atomic(Vertex v) { fetch_and_relaxed(words_[v / kWordBits], ~mask(v)); }
   /// Sets the bit; true for exactly one of the threads that set it while it was not.
   [[nodiscard]] bool claim_atomic(Vertex v) {
     return (fetch_or_relaxed(words_[v / kWordBits], mask(v)) & mask(v)) == 0;

@@ -21,6 +21,7 @@ struct BfsClaim {
 
   [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(parents.size()); }
   [[nodiscard]] bool has_level(Vertex v) const { return levels[v] != kNoLevel; }
+  [[nodiscard]] bool is_reached(Vertex v) const { return has_level(v); }
   [[nodiscard]] bool has_parent(Vertex v) const { return parents[v] != kNoVertex; }
   /// Wide enough that adding one never overflows.
   [[nodiscard]] std::uint64_t level(Vertex v) const { return levels[v]; }

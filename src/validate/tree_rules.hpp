@@ -13,20 +13,21 @@ enum class TreeFault : std::uint8_t {
   kNone,
   kSourceUnreached,
   kSourceHasParent,     ///< other than itself
-  kLevelWithoutParent,  ///< or the other way round
+  kLevelWithoutParent,  ///< level or distance
   kParentWithoutLevel,
   kParentOutOfRange,
   kOwnParent,  ///< without being the source
   kParentUnreached
 };
 
-/// What is wrong with v's parent, looking no further than the parent itself.
-template <class L>
-TreeFault tree_fault(const BfsClaim<L>& claim, Vertex v) {
+/// What is wrong with v's parent, looking no further than the parent itself. Claim is a BfsClaim or
+/// an SsspClaim; is_reached(v) of it tells whether v has a level or a distance.
+template <class Claim>
+TreeFault tree_fault(const Claim& claim, Vertex v) {
   const Vertex parent = claim.parents[v];
   if (v == claim.source && !claim.has_parent(v)) return TreeFault::kSourceUnreached;
-  if (claim.has_parent(v) && !claim.has_level(v)) return TreeFault::kParentWithoutLevel;
-  if (!claim.has_parent(v) && claim.has_level(v)) return TreeFault::kLevelWithoutParent;
+  if (claim.has_parent(v) && !claim.is_reached(v)) return TreeFault::kParentWithoutLevel;
+  if (!claim.has_parent(v) && claim.is_reached(v)) return TreeFault::kLevelWithoutParent;
   if (!claim.has_parent(v)) return TreeFault::kNone;
   if (parent >= claim.num_vertices()) return TreeFault::kParentOutOfRange;
   if (v == claim.source) return parent == v ? TreeFault::kNone : TreeFault::kSourceHasParent;
@@ -50,9 +51,10 @@ struct TreeFindings {
   [[nodiscard]] bool consistent() const { return !tree.found() && !levels.found(); }
 };
 
-/// The smallest vertex on a cycle of parents. Sequential: it runs only where a search failed. O(n).
-template <class L>
-Witness find_cycle(const BfsClaim<L>& claim) {
+/// The smallest vertex on a cycle of parents. Sequential: it runs only where
+/// other rules leave room for a cycle. O(n).
+template <class Claim>
+Witness find_cycle(const Claim& claim) {
   const Vertex n = claim.num_vertices();
   const auto has_next = [&](Vertex v) {
     return claim.has_parent(v) && claim.parents[v] < n && claim.parents[v] != v;

@@ -20,7 +20,8 @@ inline constexpr D kUnreachedDistance = std::numeric_limits<D>::has_infinity
                                             : std::numeric_limits<D>::max();
 
 /// Puts `value` where a larger one stands; false where it is none. The plain read first: most edges
-/// lower nothing, and a read, unlike a failed exchange, leaves the line with the others who read it.
+/// lower nothing, and a read, unlike a failed exchange, leaves the line with the others who read
+/// it.
 template <class T>
 bool lower(T& place, T value) {
   T seen = load_relaxed(place);

@@ -21,6 +21,8 @@ namespace strider::detail {
 namespace {
 
 constexpr std::size_t kGrain = 256;
+/// Rounds of fewer vertices are over before a second thread has come.
+constexpr std::size_t kWorthThreads = 1U << 12U;
 
 template <class W, class D>
 class ParentFinder {
@@ -78,7 +80,8 @@ class ParentFinder {
   void offer(Vertex u) {
     for (EdgeIndex e = csr_.offsets()[u]; e < csr_.offsets()[u + 1ULL]; ++e) {
       const Vertex v = csr_.targets()[e];
-      if (distances_[u] < distances_[v] && is_tight(distances_[u], weights_[e], distances_[v])) {
+      if (is_reached(v) && distances_[u] < distances_[v] &&
+          is_tight(distances_[u], weights_[e], distances_[v])) {
         lower(parents_[v], u);
       }
     }
@@ -99,41 +102,58 @@ class ParentFinder {
     return orphans;
   }
 
-  void spread(std::vector<Vertex> orphans) {
+  void spread(const std::vector<Vertex>& orphans) {
     if (orphans.empty()) return;
     orphaned_ = Bitmap(parents_.size());
     orphaned_.clear(threads_);
     for (const Vertex v : orphans) orphaned_.set(v);
     // In the first round whoever has a parent gives; then those that were given one.
-    parallel_for(
-        0, parents_.size(), threads_,
-        [&](std::size_t u) {
-          if (is_reached(u) && !orphaned_.test(static_cast<Vertex>(u))) {
-            adopt(static_cast<Vertex>(u));
-          }
-        },
-        kGrain);
-    while (true) {
-      const auto adopted = std::partition(orphans.begin(), orphans.end(),
-                                          [&](Vertex v) { return parents_[v] == kNoVertex; });
-      const std::vector<Vertex> givers(adopted, orphans.end());
-      orphans.erase(adopted, orphans.end());
-      if (givers.empty()) return;
-      for (const Vertex v : givers) orphaned_.reset(v);
-      if (orphans.empty()) return;
-      parallel_for(0, givers.size(), threads_, [&](std::size_t i) { adopt(givers[i]); }, kGrain);
+    std::vector<Vertex> adopted = spread_from(parents_.size(), [&](std::size_t i) {
+      const auto u = static_cast<Vertex>(i);
+      return is_reached(u) && !orphaned_.test(u) ? u : kNoVertex;
+    });
+    while (!adopted.empty()) {
+      for (const Vertex v : adopted) orphaned_.reset(v);
+      adopted = spread_from(adopted.size(), [&](std::size_t i) { return adopted[i]; });
     }
   }
 
-  /// The smallest of those that give to a vertex in the same round becomes its parent.
-  void adopt(Vertex u) {
+  /// One round: the vertices that were given a parent by giver(0) .. giver(count - 1).
+  template <class F>
+  std::vector<Vertex> spread_from(std::size_t count, F&& giver) {
+    std::vector<Vertex> adopted;
+    std::mutex mutex;
+    const int threads = count < kWorthThreads ? 1 : threads_;
+    parallel_shares(count, threads, [&](std::size_t begin, std::size_t end, int) {
+      std::vector<Vertex> mine;
+      for (std::size_t i = begin; i < end; ++i) {
+        const Vertex u = giver(i);
+        if (u != kNoVertex) give(u, mine);
+      }
+      const std::lock_guard lock(mutex);
+      adopted.insert(adopted.end(), mine.begin(), mine.end());
+    });
+    return adopted;
+  }
+
+  void give(Vertex u, std::vector<Vertex>& adopted) {
     for (EdgeIndex e = csr_.offsets()[u]; e < csr_.offsets()[u + 1ULL]; ++e) {
       const Vertex v = csr_.targets()[e];
       if (orphaned_.test(v) && distances_[u] == distances_[v] &&
-          is_tight(distances_[u], weights_[e], distances_[v])) {
-        lower(parents_[v], u);
+          is_tight(distances_[u], weights_[e], distances_[v]) && becomes_parent(u, v)) {
+        adopted.push_back(v);
       }
     }
+  }
+
+  /// The smallest of those that give in the same round stays. True for the first of them.
+  bool becomes_parent(Vertex u, Vertex v) {
+    Vertex seen = load_relaxed(parents_[v]);
+    while (u < seen) {
+      if (compare_exchange_relaxed(parents_[v], seen, u)) return seen == kNoVertex;
+      seen = load_relaxed(parents_[v]);
+    }
+    return false;
   }
 
   const Csr& csr_;

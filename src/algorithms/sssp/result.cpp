@@ -37,9 +37,7 @@ void count(detail::SsspTree<W>& tree) {
   if (tree.has_counts) return;
   read_distances(tree);
   const detail::SsspContext<W>& context = *tree.context;
-  const auto is_reached = [&](std::size_t v) {
-    return tree.distances[v] != kInfiniteDistance<W>;
-  };
+  const auto is_reached = [&](std::size_t v) { return tree.distances[v] != kInfiniteDistance<W>; };
   Vertex vertices = 0;
   EdgeIndex arcs = 0;
   parallel_shares(tree.distances.size(), context.options.threads,

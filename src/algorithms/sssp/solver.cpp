@@ -16,13 +16,14 @@ using detail::kUnreachedDistance;
 /// The options with `threads` resolved. Throws UsageError.
 SsspOptions checked(const SsspOptions& options, Vertex num_vertices) {
   if (!std::isfinite(options.delta) || options.delta < 0) {
-    throw UsageError(fmt::format("delta: {} is no width of a bucket: it must be a positive number, "
-                                 "or 0 to have it chosen",
-                                 options.delta));
+    throw UsageError(
+        fmt::format("delta: {} is no width of a bucket: it must be a positive number, "
+                    "or 0 to have it chosen",
+                    options.delta));
   }
   if (!(options.cutoff >= 0)) {
-    throw UsageError(fmt::format("cutoff: {} is no distance: it must be at least 0",
-                                 options.cutoff));
+    throw UsageError(
+        fmt::format("cutoff: {} is no distance: it must be at least 0", options.cutoff));
   }
   if (options.target && *options.target >= num_vertices) {
     throw UsageError(fmt::format("target: {} is not a vertex; the graph has {} vertices",
@@ -39,8 +40,8 @@ std::shared_ptr<const detail::SsspContext<W>> make_context(WeightedGraph<W> grap
   const SsspOptions resolved = checked(options, graph.topology().num_vertices());
   const detail::WeightFacts<W> facts = detail::look_at_weights(graph, resolved.threads);
   detail::ReachedEdges reached_edges(graph.topology(), resolved.threads);
-  return std::make_shared<const detail::SsspContext<W>>(detail::SsspContext<W>{
-      std::move(graph), resolved, facts, std::move(reached_edges)});
+  return std::make_shared<const detail::SsspContext<W>>(
+      detail::SsspContext<W>{std::move(graph), resolved, facts, std::move(reached_edges)});
 }
 
 template <class W>

@@ -13,14 +13,13 @@ class NarrowTranslator final : public SsspTranslator<std::uint32_t> {
   void read_distances(SsspTree<std::uint32_t>& tree) const override {
     const std::size_t n = tree.narrow.size();
     fit_array(tree.distances, n, "the distances");
-    parallel_shares(n, tree.context->options.threads,
-                    [&](std::size_t begin, std::size_t end, int) {
-                      for (std::size_t v = begin; v < end; ++v) {
-                        tree.distances[v] = tree.narrow[v] == kUnreachedDistance<std::uint32_t>
-                                                ? kUnreachedDistance<std::uint64_t>
-                                                : tree.narrow[v];
-                      }
-                    });
+    parallel_shares(n, tree.context->options.threads, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t v = begin; v < end; ++v) {
+        tree.distances[v] = tree.narrow[v] == kUnreachedDistance<std::uint32_t>
+                                ? kUnreachedDistance<std::uint64_t>
+                                : tree.narrow[v];
+      }
+    });
   }
   void read_parents(SsspTree<std::uint32_t>& tree) const override {
     const SsspContext<std::uint32_t>& context = *tree.context;

@@ -14,9 +14,9 @@ struct WeightFacts {
 
   /// The largest distance possible; infinite where may_overflow.
   [[nodiscard]] double longest_path(Vertex num_vertices) const {
-    return num_vertices == 0 ? 0
-                             : static_cast<double>(num_vertices - 1) *
-                                   static_cast<double>(max_finite);
+    return num_vertices == 0
+               ? 0
+               : static_cast<double>(num_vertices - 1) * static_cast<double>(max_finite);
   }
   /// Whether all distances, and their sums with a weight, fit 32 bits with one value to spare.
   [[nodiscard]] bool fit_32_bits(Vertex num_vertices) const {

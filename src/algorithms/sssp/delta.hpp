@@ -1,0 +1,33 @@
+// The width of a bucket.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "algorithms/sssp/tree.hpp"
+
+namespace strider::detail {
+
+/// The options' delta, or one that suits the weights and degrees: larger than 0. Whatever it is,
+/// results are right; it decides how much is done twice, and how often threads meet.
+template <class W>
+[[nodiscard]] double bucket_width(const SsspContext<W>& context);
+
+/// Bucket b holds distances from about b * delta to (b + 1) * delta; rounding moves its ends. What
+/// counts is that a larger distance never has a smaller number.
+template <class D>
+class BucketMap {
+ public:
+  explicit BucketMap(double delta) : per_delta_(1 / delta) {}
+  [[nodiscard]] std::uint64_t bucket_of(D distance) const {
+    return static_cast<std::uint64_t>(
+        std::min(static_cast<double>(distance) * per_delta_, kLastBucket));
+  }
+
+ private:
+  static constexpr double kLastBucket = 0x1.0p62;
+
+  double per_delta_;
+};
+
+}  // namespace strider::detail

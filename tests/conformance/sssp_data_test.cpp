@@ -1,0 +1,87 @@
+// Every method of shortest paths on every graph of a folder of real ones, which STRIDER_DATA_DIR
+// names.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <vector>
+
+#include "conformance/sssp.hpp"
+#include "strider/error.hpp"
+#include "strider/io.hpp"
+#include "support/weights.hpp"
+
+namespace strider::test {
+namespace {
+
+/// Every method and thread count from a few sources.
+template <class W>
+void expect_all_methods(const WeightedGraph<W>& graph, const std::string& name) {
+  const Vertex n = graph.topology().num_vertices();
+  std::vector<Vertex> sources{0, n / 3};
+  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
+  for (const SsspMethod method : all_sssp_methods()) {
+    for (const int threads : {1, 2, 4}) {
+      const SsspOptions options{.method = method, .threads = threads};
+      SsspSolver<W> solver(graph, options);
+      for (const Vertex source : sources) {
+        expect_shortest_paths(graph, source, solver.run(source), options,
+                              name + ", " + std::string(sssp_method_name(method)) + ", " +
+                                  std::to_string(threads) + " threads, from " +
+                                  std::to_string(source));
+        if (testing::Test::HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+/// With its own weights, and where it has none with weights of 1 and with random ones.
+void expect_all_methods(const AnyGraph& graph, const std::string& name) {
+  if (std::holds_alternative<Graph>(graph)) {
+    const Graph& plain = std::get<Graph>(graph);
+    expect_all_methods(with_unit_weights(plain), name + ", unit weights");
+    expect_all_methods(weigh<float>(plain, WeightMix::kUniform), name + ", random weights");
+    return;
+  }
+  std::visit(
+      [&](const auto& weighted) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(weighted)>, Graph>) {
+          expect_all_methods(weighted, name);
+        }
+      },
+      graph);
+}
+
+TEST(SsspData, AllMethodsOnEveryGraph) {
+  const char* const folder = std::getenv("STRIDER_DATA_DIR");
+  if (folder == nullptr) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
+  int searched = 0;
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  for (const auto& path : paths) {
+    LoadedGraph loaded;
+    try {
+      loaded = read_graph(path.string());
+    } catch (const Error& error) {
+      std::cout << "not a graph: " << error.what() << '\n';
+      continue;
+    }
+    const Graph& graph = topology(loaded.graph);
+    if (graph.num_vertices() == 0) continue;
+    std::cout << path.string() << ": " << graph.num_vertices() << " vertices, " << graph.num_edges()
+              << " edges" << std::endl;
+    expect_all_methods(loaded.graph, path.string());
+    if (HasFatalFailure()) return;
+    ++searched;
+  }
+  EXPECT_GT(searched, 0) << "no graph in " << folder;
+  std::cout << searched << " graphs searched\n";
+}
+
+}  // namespace
+}  // namespace strider::test

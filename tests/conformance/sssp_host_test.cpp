@@ -1,0 +1,79 @@
+// Every method of shortest paths on the cores of one machine, at several thread counts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+#include "base/parallel.hpp"
+#include "conformance/sssp.hpp"
+#include "support/graphs.hpp"
+#include "support/weights.hpp"
+
+namespace strider::test {
+namespace {
+
+using Case = std::tuple<SsspMethod, int>;
+
+std::string name_of(const testing::TestParamInfo<Case>& info) {
+  std::string name(sssp_method_name(std::get<0>(info.param)));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name + "_" + std::to_string(std::get<1>(info.param)) + "_threads";
+}
+
+class SsspHost : public testing::TestWithParam<Case> {
+ protected:
+  static SsspOptions options() {
+    return {.method = std::get<0>(GetParam()), .threads = std::get<1>(GetParam())};
+  }
+};
+
+TEST_P(SsspHost, Floats) {
+  sssp_conforms<float>(options());
+}
+TEST_P(SsspHost, Doubles) {
+  sssp_conforms<double>(options());
+}
+TEST_P(SsspHost, Integers) {
+  sssp_conforms<std::uint32_t>(options());
+}
+
+// A caller's own parallel region leaves a search fewer threads than it asks for.
+TEST_P(SsspHost, InsideAParallelRegion) {
+  const auto graph = weigh<std::uint32_t>(make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 12)),
+                                          WeightMix::kUniform);
+  SsspSolver before(graph, options());
+  (void)before.run(1);  // with all its threads: what these leave behind must not be searched later
+  parallel_region(2, [&](int thread, int) {
+    SsspSolver solver(graph, options());
+    const auto source = static_cast<Vertex>(100 + thread);
+    expect_shortest_paths(graph, source, solver.run(source), options(), "nested");
+    if (thread == 0) {
+      expect_shortest_paths(graph, 2, before.run(2), options(),
+                            "nested, after a search that was not");
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, SsspHost,
+                         testing::Combine(testing::ValuesIn(all_sssp_methods().begin(),
+                                                            all_sssp_methods().end()),
+                                          testing::Values(1, 2, 4)),
+                         name_of);
+
+// A bucket for all, one for each distance, and widths without sense.
+class DeltaStepping : public testing::TestWithParam<double> {};
+
+TEST_P(DeltaStepping, ConformsAtAnyWidth) {
+  const SsspOptions options{
+      .method = SsspMethod::kDeltaStepping, .threads = 2, .delta = GetParam()};
+  sssp_conforms_on_random_graphs<float>(options);
+  sssp_conforms_on_random_graphs<double>(options);
+  sssp_conforms_on_random_graphs<std::uint32_t>(options);
+}
+
+INSTANTIATE_TEST_SUITE_P(Widths, DeltaStepping,
+                         testing::Values(1e-300, 1e-3, 0.1, 1.0, 3.7, 64.0, 1e6, 1e300));
+
+}  // namespace
+}  // namespace strider::test
