@@ -57,6 +57,7 @@ ExitStatus run(int argc, char** argv) {
   add_convert(program);
   add_generate(program);
   add_bfs(program);
+  add_sssp(program);
   add_graph500(program);
   add_validate(program);
   try {

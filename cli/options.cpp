@@ -34,6 +34,21 @@ std::string method_names() {
   return names;
 }
 
+std::string path_method_names() {
+  std::string names;
+  for (const SsspMethod method : all_sssp_methods()) {
+    names += names.empty() ? "" : ", ";
+    names += sssp_method_name(method);
+  }
+  return names;
+}
+
+std::optional<SsspLayout> sssp_layout_from_name(const std::string& name) {
+  if (name == "auto") return SsspLayout::kAuto;
+  if (name == "none") return SsspLayout::kNone;
+  return std::nullopt;
+}
+
 std::optional<LayoutChoice> layout_from_name(const std::string& name) {
   static const std::map<std::string, LayoutChoice> kNames = {{"auto", LayoutChoice::kByGraph},
                                                              {"degree", LayoutChoice::kDegree},
@@ -80,6 +95,13 @@ BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
 
 std::string not_empty(const std::string& text) {
   return text.empty() ? "the value is empty" : "";
+}
+
+SsspOptions PathOptions::search(const RunOptions& run) const {
+  return {.method = method,
+          .threads = run.threads,
+          .delta = delta,
+          .layout = layout.value_or(SsspLayout::kNone)};
 }
 
 void add_run_options(CLI::App& verb, RunOptions& options) {
@@ -137,11 +159,45 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
   verb.add_option("--algorithm", set_method,
                   fmt::format("One of {} (default: auto)", method_names()))
       ->type_name("NAME");
+  add_search_parameters(verb, options);
+}
+
+void add_search_parameters(CLI::App& verb, SearchOptions& options) {
   verb.add_option("--alpha", options.alpha,
                   "direction-optimizing: larger goes bottom-up sooner (default: 15)");
   verb.add_option("--beta", options.beta,
                   "direction-optimizing: larger goes back top-down later (default: 18)");
   verb.add_option("--bag-grain", options.bag_grain, "bag: vertices a task walks (default: 128)");
+}
+
+void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise) {
+  const auto set_method = [&options](const CLI::results_t& texts) {
+    const auto method = sssp_method_from_name(texts.front());
+    if (!method) {
+      throw CLI::ValidationError(
+          fmt::format("--algorithm: '{}' is none of {}", texts.front(), path_method_names()));
+    }
+    options.method = *method;
+    return true;
+  };
+  verb.add_option("--algorithm", set_method,
+                  fmt::format("One of {} (default: auto)", path_method_names()))
+      ->type_name("NAME");
+  add_path_parameters(verb, options);
+  verb.add_option("--prepare,--layout", named(options.layout, sssp_layout_from_name, "auto, none"),
+                  fmt::format("Lay the graph out by weight for many searches: auto, none "
+                              "(default: {})",
+                              otherwise))
+      ->type_name("NAME");
+}
+
+void add_path_parameters(CLI::App& verb, PathOptions& options) {
+  verb.add_option("--delta", options.delta,
+                  "delta-stepping: width of a bucket (default: by weights and degrees)");
+}
+
+std::string_view sssp_layout_name(SsspLayout layout) {
+  return layout == SsspLayout::kNone ? "none" : "weight";
 }
 
 void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,

@@ -10,6 +10,7 @@
 #include "strider/bfs.hpp"
 #include "strider/io.hpp"
 #include "strider/prepare.hpp"
+#include "strider/sssp.hpp"
 
 namespace strider::cli {
 
@@ -62,10 +63,25 @@ struct SearchOptions {
 /// A check of options whose empty text would pass for an option left out.
 [[nodiscard]] std::string not_empty(const std::string& text);
 
+/// The method of a search for shortest paths and its parameters.
+struct PathOptions {
+  SsspMethod method = SsspMethod::kAuto;
+  double delta = 0;
+  std::optional<SsspLayout> layout;
+
+  [[nodiscard]] SsspOptions search(const RunOptions& run) const;
+};
+
 void add_run_options(CLI::App& verb, RunOptions& options);
 void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what);
 void add_graph_options(CLI::App& verb, GraphOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
+/// These options without --algorithm.
+void add_search_parameters(CLI::App& verb, SearchOptions& options);
+void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise);
+/// Of these, neither --algorithm nor --prepare.
+void add_path_parameters(CLI::App& verb, PathOptions& options);
+[[nodiscard]] std::string_view sssp_layout_name(SsspLayout layout);
 void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
                         const std::string& otherwise);
 /// For verbs that read a graph and have no method to choose: --algorithm takes auto.

@@ -22,9 +22,28 @@ const char* rule_name(BfsRule rule) {
   return "";
 }
 
-void require_passed(const BfsValidation& validation, const Labels& labels, Vertex num_vertices) {
+const char* rule_name(SsspRule rule) {
+  switch (rule) {
+    case SsspRule::kTree:
+      return "the parents form a tree from the source";
+    case SsspRule::kTreeDistances:
+      return "a distance is the parent's plus the weight of the edge";
+    case SsspRule::kEdgeDistances:
+      return "an edge spans at most its weight";
+    case SsspRule::kSpan:
+      return "an edge does not leave the reached vertices";
+    case SsspRule::kTreeEdges:
+      return "parent and vertex are joined by an edge";
+  }
+  return "";
+}
+
+namespace {
+
+template <class Validation>
+void require_no_violation(const Validation& validation, const Labels& labels, Vertex num_vertices) {
   if (validation.passed()) return;
-  const BfsViolation& first = validation.violations.front();
+  const auto& first = validation.violations.front();
   const std::string vertex =
       first.vertex < num_vertices ? labels.label(first.vertex) : std::string("none");
   throw ValidationFailed(fmt::format(
@@ -32,6 +51,15 @@ void require_passed(const BfsValidation& validation, const Labels& labels, Verte
       validation.violations.size() > 1
           ? fmt::format(", and {} more", validation.violations.size() - 1)
           : ""));
+}
+
+}  // namespace
+
+void require_passed(const BfsValidation& validation, const Labels& labels, Vertex num_vertices) {
+  require_no_violation(validation, labels, num_vertices);
+}
+void require_passed(const SsspValidation& validation, const Labels& labels, Vertex num_vertices) {
+  require_no_violation(validation, labels, num_vertices);
 }
 
 }  // namespace strider::cli

@@ -9,7 +9,10 @@ namespace strider::cli {
 /// "parents form a tree" and so on.
 [[nodiscard]] const char* rule_name(BfsRule rule);
 
+[[nodiscard]] const char* rule_name(SsspRule rule);
+
 /// Throws ValidationFailed with the first violation where there is one.
 void require_passed(const BfsValidation& validation, const Labels& labels, Vertex num_vertices);
+void require_passed(const SsspValidation& validation, const Labels& labels, Vertex num_vertices);
 
 }  // namespace strider::cli

@@ -126,6 +126,7 @@ void add_validate(CLI::App& program) {
   add_only_algorithm(*verb);
   verb->footer("Example:\n  strider validate bfs roads.gr.gz levels.tsv");
   verb->callback([options] { run(*options); });
+  add_validate_sssp(*validate);
 }
 
 }  // namespace strider::cli

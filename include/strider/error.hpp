@@ -30,6 +30,13 @@ class InputError : public Error {
                         : file + ":" + std::to_string(line) + ": " + message) {}
 };
 
+/// Weights that an algorithm cannot work with: negative ones for shortest paths, or sums too large
+/// for their type. The graph's labels name the place; which file it came from the caller knows.
+class WeightError : public InputError {
+ public:
+  explicit WeightError(const std::string& message) : InputError(message) {}
+};
+
 /// More memory than there is. Thrown before the memory is taken where it can be predicted.
 class MemoryError : public Error {
  public:

@@ -10,6 +10,7 @@
 #include "strider/array.hpp"
 #include "strider/bfs.hpp"
 #include "strider/labels.hpp"
+#include "strider/sssp.hpp"
 #include "strider/types.hpp"
 
 namespace strider {
@@ -30,6 +31,16 @@ enum class ResultFormat : std::uint8_t {
 /// Precondition: parents and levels of the same length.
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
                       const std::string& path, ResultFormat format);
+
+/// Writes a tree of shortest paths in the same way: "vertex distance parent", reals in the shortest
+/// form that reads back as the same number, "inf -1" where unreached; as .npy an array of records
+/// with these names (int64, float64 or for float weights float32, int64); as .ldbc "vertex
+/// distance", "infinity" where unreached. W is the type of the weights. Throws UsageError also
+/// where an integer distance of 2^53 or more is to go into an .npy file.
+template <class W>
+void write_sssp_result(const Labels& labels, std::span<const Vertex> parents,
+                       std::span<const SsspDistance<W>> distances, const std::string& path,
+                       ResultFormat format);
 
 /// Writes a report, a text of any kind, to `path` in the same way. Throws InputError.
 void write_report(const std::string& path, std::string_view text);
@@ -53,5 +64,25 @@ struct SubmittedBfs {
 /// for .ldbc, which has levels alone.
 [[nodiscard]] SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels,
                                            Vertex num_vertices);
+
+/// A tree of shortest paths as a result file claims it, for weights W.
+template <class W>
+struct SubmittedSssp {
+  /// The only row that is its own parent, if there is exactly one.
+  std::optional<Vertex> source;
+  /// kNoVertex where unreached or without a row; num_vertices for a label that no vertex has.
+  Array<Vertex> parents;
+  /// kInfiniteDistance<W> where unreached or without a row.
+  Array<SsspDistance<W>> distances;
+};
+
+/// Reads kTsv (under a header that names the columns vertex, distance and parent, in any order, or
+/// these three without one; tabs, spaces or commas between; lines before the first row may be
+/// comments with #) and kNpy. A parent -1 means unreached where the distance is inf, too, or where
+/// no vertex has that label. Nothing is checked but the labels of the rows; validate_sssp checks
+/// the rest. Throws InputError with file and line, also for .ldbc, which has distances alone.
+template <class W>
+[[nodiscard]] SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,
+                                                Vertex num_vertices);
 
 }  // namespace strider

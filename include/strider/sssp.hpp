@@ -121,14 +121,14 @@ class SsspResult {
 template <class W>
 class SsspSolver {
  public:
-  /// Throws InputError, naming the edge, where a weight is negative or not a number; UsageError on
+  /// Throws WeightError, naming the edge, where a weight is negative or not a number; UsageError on
   /// options out of range, MemoryError. Edges of infinite weight lead nowhere.
   explicit SsspSolver(WeightedGraph<W> graph, const SsspOptions& options = {});
   SsspSolver(SsspSolver&&) noexcept;
   SsspSolver& operator=(SsspSolver&&) noexcept;
   ~SsspSolver();
 
-  /// Throws UsageError where `source` is not a vertex, MemoryError; InputError where the sum of
+  /// Throws UsageError where `source` is not a vertex, MemoryError; WeightError where the sum of
   /// finite weights along a path is too large for W (never of integers).
   [[nodiscard]] SsspResult<W> run(Vertex source);
   /// The same into the arrays of an earlier result. Where it throws, the result is fit only for

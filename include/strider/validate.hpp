@@ -95,8 +95,8 @@ struct SsspValidationOptions {
 /// source to target. W is the type of the list's weights; where it has none, each edge has weight 1
 /// and W is std::uint32_t. Edges of infinite weight lead nowhere. O(n + m) work, parallel; trusts
 /// nothing: parents and distances may hold any value. Throws UsageError where the spans are not
-/// num_vertices long, W is not the list's, the source or an end of an edge is no vertex; InputError
-/// where a weight is negative or not a number.
+/// num_vertices long, W is not the list's, the source or an end of an edge is no vertex;
+/// WeightError where a weight is negative or not a number.
 template <class W>
 [[nodiscard]] SsspValidation validate_sssp(const EdgeList& edges, Vertex source,
                                            std::span<const Vertex> parents,

@@ -27,7 +27,7 @@ using detail::Witness;
 template <class W>
 W checked_weight(W weight, Vertex u, Vertex v) {
   if (!(weight >= 0)) {
-    throw InputError(
+    throw WeightError(
         fmt::format("the edge {} - {} has the weight {}: shortest paths need weights of at least 0",
                     u, v, weight));
   }

@@ -158,6 +158,13 @@ class BadInput(ProgramTest):
         self.assertIn("r.tsv:3: ", self.fails(3, "validate", "bfs", "a.el", "r.tsv"))
         self.fails(3, "validate", "bfs", "a.el", "absent.tsv")
 
+    def test_negative_weights(self):
+        self.write("minus.wel", "a b 1\nb c -2\n")
+        line = self.fails(3, "sssp", "minus.wel", "--source", "a", "-o", "out.tsv")
+        self.assertIn("minus.wel: the edge from b to c has the weight -2", line)
+        self.write("r.tsv", "a 0 a\nb 1 a\nc -1 b\n")
+        self.assertIn("minus.wel: ", self.fails(3, "validate", "sssp", "minus.wel", "r.tsv"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -78,7 +78,6 @@ class Environment(ProgramTest):
         self.fails(6, *bfs, "--partition", "2d")
         self.fails(6, *bfs, "--grid", "2x2")
         self.fails(6, *bfs, "--delegate-threshold", "64")
-        self.fails(6, "graph500", "--scale", "5", "--kernel", "sssp")
 
     def test_many_processes(self):
         bfs = ["bfs", "small.mtx", "--source", "1"]

@@ -105,6 +105,46 @@ class Results(ProgramTest):
             self.assertEqual(run.returncode, 4)
             self.assertIn('"passed": false', run.stdout)
 
+    def test_sssp(self):
+        self.write("w.wel", "0 1 2\n1 2 0.5\n3 3 1\n")
+        expected = ["vertex\tdistance\tparent", "0\t0\t0", "1\t2\t0", "2\t2.5\t1", "3\tinf\t-1"]
+        self.ok("sssp", "w.wel", "--source", "0", "-o", "r.tsv")
+        self.assertEqual(self.text("r.tsv").splitlines(), expected)
+        run = self.run_program("sssp", "w.wel", "--source", "0", "-o", "-")
+        self.assertEqual(run.stdout.splitlines(), expected)
+        self.ok("sssp", "w.wel", "--source", "0", "-o", "r.ldbc")
+        self.assertEqual(self.text("r.ldbc").splitlines()[-2:], ["2 2.5", "3 infinity"])
+        self.ok("sssp", "w.wel", "--source", "0", "-o", "r.npy")
+        for name in ("r.tsv", "r.npy"):
+            result = self.json("validate", "sssp", "w.wel", name)
+            self.assertTrue(result["passed"])
+            self.assertEqual((result["source"], result["reached"]), (0, 3))
+        self.assertIn("all five rules", self.ok("validate", "sssp", "w.wel", "r.tsv"))
+        self.fails(3, "validate", "sssp", "w.wel", "r.ldbc")
+        # Rounded by somebody else.
+        self.write("other.tsv", "0 0 0\n1 2 0\n2 2.5000001 1\n")
+        self.fails(4, "validate", "sssp", "w.wel", "other.tsv")
+        self.ok("validate", "sssp", "w.wel", "other.tsv", "--tolerance", "1e-6")
+
+    def test_validate_sssp_refuses(self):
+        self.write("w.wel", "0 1 2\n1 2 2\n0 2 7\n")
+        wrong = {
+            "distance too large": "0 0 0\n1 2 0\n2 7 0\n",
+            "distance too small": "0 0 0\n1 2 0\n2 3 1\n",
+            "parent by another edge": "0 0 0\n1 2 0\n2 4 0\n",
+            "parent that is no neighbour": "0 0 0\n1 2 2\n2 4 1\n",
+            "vertex left out": "0 0 0\n1 2 0\n",
+            "source not at zero": "0 1 0\n1 3 0\n2 5 1\n",
+        }
+        for what, text in wrong.items():
+            self.write("r.tsv", text)
+            line = self.fails(4, "validate", "sssp", "w.wel", "r.tsv", "--source", "0")
+            self.assertIn("validation failed", line, what)
+        self.write("r.tsv", "0 0 0\n1 2 0\n")
+        self.ok("validate", "sssp", "w.wel", "r.tsv", "--cutoff", "3")
+        self.write("r.tsv", "0 0 1\n1 2 0\n")
+        self.assertIn("--source", self.fails(3, "validate", "sssp", "w.wel", "r.tsv"))
+
     def test_validate_wants_one_source(self):
         self.write("r.tsv", "1 2\n2 1\n")
         self.assertIn("--source", self.fails(3, "validate", "bfs", "small.mtx", "r.tsv"))

@@ -16,6 +16,9 @@ METHODS = [
 ]  # fmt: skip
 
 
+SSSP_METHODS = ["auto", "dijkstra", "bellman-ford", "delta-stepping"]
+
+
 class Verbs(ProgramTest):
     def setUp(self):
         super().setUp()
@@ -29,10 +32,10 @@ class Verbs(ProgramTest):
 
     def test_version_and_help(self):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
-        verbs = ["info", "convert", "generate", "bfs", "graph500", "validate"]
+        verbs = ["info", "convert", "generate", "bfs", "sssp", "graph500", "validate"]
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
-        pages = [[verb] for verb in verbs] + [["validate", "bfs"]]
+        pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]
         pages += [["generate", kind] for kind in ("kronecker", "rmat", "ssca2", "uniform", "grid")]
         for page in pages:
             self.assertIn("Example:\n  strider " + " ".join(page), self.ok(*page, "--help"))
@@ -243,6 +246,75 @@ class Verbs(ProgramTest):
         self.assertTrue(result["passed"])
         for key in keys[:30]:
             self.assertIsInstance(result[key], (int, float), key)
+
+    def test_graph500_shortest_paths(self):
+        text = self.ok("graph500", "--scale", "10", "--kernel", "both", "--validate")
+        keys = [line.split(":")[0] for line in text.splitlines() if re.match(r"\S.*: +\S", line)]
+        times = [key for key in keys if key.endswith("_time")]
+        self.assertEqual(times[1:15], [f"{kernel}{name}_time" for kernel in ("bfs  ", "sssp ")
+                                       for name in ("min", "firstquartile", "median",
+                                                    "thirdquartile", "max", "mean", "stddev")])
+        self.assertEqual(keys.count("min_nedge"), 1)
+        self.assertLess(keys.index("bfs  harmonic_stddev_TEPS"), keys.index("sssp min_TEPS"))
+        self.assertLess(keys.index("bfs  stddev_validate"), keys.index("sssp min_validate"))
+        for method in SSSP_METHODS:
+            result = self.json("graph500", "--scale", "8", "--roots", "4", "--kernel", "sssp",
+                               "--algorithm", method)  # fmt: skip
+            self.check_common(result, "graph500")
+            self.assertTrue(result["passed"])
+            self.assertEqual([search["kernel"] for search in result["searches"]], ["sssp"] * 4)
+            self.assertNotIn("bfs  min_time", result)
+        both = self.json("graph500", "--scale", "8", "--roots", "4", "--kernel", "both")
+        reached = [search["reached"] for search in both["searches"]]
+        self.assertEqual(reached[:4], reached[4:])
+        self.fails(2, "graph500", "--scale", "8", "--kernel", "sssp", "--algorithm", "bag")
+
+    def test_sssp_by_every_method(self):
+        # The way round is shorter; vertex 5 is out of reach.
+        self.write("w.mtx", "%%MatrixMarket matrix coordinate integer symmetric\n5 5 4\n"
+                            "2 1 10\n3 1 1\n4 3 2\n4 2 3\n")  # fmt: skip
+        for method in SSSP_METHODS:
+            result = self.json("sssp", "w.mtx", "--source", "1", "--algorithm", method,
+                               "--target", "2", "--validate")  # fmt: skip
+            self.check_common(result, "sssp")
+            self.assertEqual(result["algorithm"], method)
+            self.assertEqual((result["source"], result["reached"]), (1, 4))
+            self.assertEqual((result["distance"], result["path"]), (6, [1, 3, 4, 2]))
+            self.assertGreater(result["teps"], 0)
+            self.assertTrue(result["weighted"])
+        text = self.ok("sssp", "w.mtx", "--source", "1", "--target", "2")
+        self.assertRegex(text, r"(?m)^path +length 6, 3 edges: 1 3 4 2$")
+        self.assertEqual(self.ok("sssp", "w.mtx", "--source", "1", "--quiet"), "")
+
+    def test_sssp_stops_where_it_is_told(self):
+        self.write("w.wel", "0 1 1.5\n1 2 1.5\n2 3 1.5\n9 9 1\n")
+        near = self.json("sssp", "w.wel", "--source", "0", "--cutoff", "3", "--validate")
+        self.assertEqual(near["reached"], 3)
+        self.assertEqual(
+            self.json("sssp", "w.wel", "--source", "0", "--target", "1", "--validate")["reached"], 2
+        )
+        away = self.json("sssp", "w.wel", "--source", "3", "--target", "0", "--validate")
+        self.assertEqual((away["distance"], away["path"], away["reached"]), (None, [], 1))
+        text = self.ok("sssp", "w.wel", "--source", "3", "--target", "0")
+        self.assertRegex(text, r"(?m)^path +none to 0$")
+        self.fails(2, "sssp", "w.wel", "--source", "0", "--target", "77")
+        self.fails(2, "sssp", "w.wel", "--source", "0", "--cutoff", "-1")
+        self.fails(2, "sssp", "w.wel", "--source", "0", "--delta", "-1")
+        self.fails(2, "sssp", "w.wel")
+        self.fails(2, "sssp", "w.wel", "--source", "0", "--algorithm", "bag")
+
+    def test_sssp_without_weights(self):
+        result = self.json("sssp", "small.mtx", "--source", "1", "--target", "6", "--validate")
+        self.assertEqual((result["weighted"], result["distance"]), (False, 3))
+        self.assertRegex(self.ok("sssp", "small.mtx", "--source", "1"),
+                         r"(?m)^weights +the file has none: 1 for each edge$")  # fmt: skip
+
+    def test_sssp_trials(self):
+        result = self.json("sssp", "small.mtx", "--trials", "5", "--seed", "9")
+        again = self.json("sssp", "small.mtx", "--trials", "5", "--seed", "9", "--prepare", "auto")
+        sources = [[trial["source"] for trial in run["trials"]] for run in (result, again)]
+        self.assertEqual(sources[0], sources[1])
+        self.assertIn("seed 9", self.ok("sssp", "small.mtx", "--trials", "5", "--seed", "9"))
 
 
 if __name__ == "__main__":

@@ -67,13 +67,13 @@ class DeltaStepping : public testing::TestWithParam<double> {};
 TEST_P(DeltaStepping, ConformsAtAnyWidth) {
   const SsspOptions options{
       .method = SsspMethod::kDeltaStepping, .threads = 2, .delta = GetParam()};
-  sssp_conforms_on_random_graphs<float>(options);
-  sssp_conforms_on_random_graphs<double>(options);
-  sssp_conforms_on_random_graphs<std::uint32_t>(options);
+  constexpr std::uint64_t kGraphs = 20;
+  sssp_conforms_on_random_graphs<float>(options, kGraphs);
+  sssp_conforms_on_random_graphs<double>(options, kGraphs);
+  sssp_conforms_on_random_graphs<std::uint32_t>(options, kGraphs);
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, DeltaStepping,
-                         testing::Values(1e-300, 1e-3, 0.1, 1.0, 3.7, 64.0, 1e6, 1e300));
+INSTANTIATE_TEST_SUITE_P(Widths, DeltaStepping, testing::Values(1e-300, 0.1, 3.7, 64.0, 1e300));
 
 }  // namespace
 }  // namespace strider::test

@@ -19,6 +19,16 @@ inline constexpr D kUnreachedDistance = std::numeric_limits<D>::has_infinity
                                             ? std::numeric_limits<D>::infinity()
                                             : std::numeric_limits<D>::max();
 
+/// A distance of an engine as a result has it.
+template <class D>
+[[nodiscard]] D widened(D distance) {
+  return distance;
+}
+[[nodiscard]] inline std::uint64_t widened(std::uint32_t distance) {
+  return distance == kUnreachedDistance<std::uint32_t> ? kUnreachedDistance<std::uint64_t>
+                                                       : distance;
+}
+
 /// Puts `value` where a larger one stands; false where it is none. The plain read first: most edges
 /// lower nothing, and a read, unlike a failed exchange, leaves the line with the others who read
 /// it.

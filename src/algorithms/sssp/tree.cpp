@@ -10,17 +10,7 @@ namespace {
 /// Of engines that work in 32 bits, in the graph's numbering.
 class NarrowTranslator final : public SsspTranslator<std::uint32_t> {
  public:
-  void read_distances(SsspTree<std::uint32_t>& tree) const override {
-    const std::size_t n = tree.narrow.size();
-    fit_array(tree.distances, n, "the distances");
-    parallel_shares(n, tree.context->options.threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t v = begin; v < end; ++v) {
-        tree.distances[v] = tree.narrow[v] == kUnreachedDistance<std::uint32_t>
-                                ? kUnreachedDistance<std::uint64_t>
-                                : tree.narrow[v];
-      }
-    });
-  }
+  void read_distances(SsspTree<std::uint32_t>& tree) const override { widen_distances(tree); }
   void read_parents(SsspTree<std::uint32_t>& tree) const override {
     const SsspContext<std::uint32_t>& context = *tree.context;
     derive_parents(context.graph, tree.source, std::as_const(tree.narrow).span(),
@@ -29,6 +19,16 @@ class NarrowTranslator final : public SsspTranslator<std::uint32_t> {
 };
 
 }  // namespace
+
+void widen_distances(SsspTree<std::uint32_t>& tree) {
+  const std::size_t n = tree.narrow.size();
+  fit_array(tree.distances, n, "the distances");
+  parallel_shares(n, tree.context->options.threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t v = begin; v < end; ++v) {
+      tree.distances[v] = widened(tree.narrow[v]);
+    }
+  });
+}
 
 template <class W, class D>
 std::span<D> distances_in(SsspTree<W>& tree) {

@@ -77,6 +77,9 @@ void fit_array(Array<T>& array, std::size_t n, const char* purpose) {
   array = Array<T>(n);
 }
 
+/// Fills tree.distances from tree.narrow, by vertex.
+void widen_distances(SsspTree<std::uint32_t>& tree);
+
 /// The array of `tree` in which an engine that keeps the graph's numbering puts distances of type
 /// D, SsspDistance<W> or std::uint32_t; sets the translator that D needs.
 template <class W, class D>

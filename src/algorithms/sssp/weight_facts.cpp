@@ -50,7 +50,7 @@ template <class W>
   const auto offsets = topology.out().offsets().span();
   const auto row = std::upper_bound(offsets.begin(), offsets.end(), arc) - offsets.begin() - 1;
   const W weight = graph.weights()[arc];
-  throw InputError(fmt::format(
+  throw WeightError(fmt::format(
       "the edge from {} to {} has the weight {}: shortest paths need weights of at least 0",
       topology.labels().label(static_cast<Vertex>(row)),
       topology.labels().label(topology.out().targets()[arc]), weight));

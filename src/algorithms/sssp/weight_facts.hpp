@@ -24,8 +24,8 @@ struct WeightFacts {
   }
 };
 
-/// O(m), parallel. Throws InputError, naming the first such edge, where a weight is negative or not
-/// a number.
+/// O(m), parallel. Throws WeightError, naming the first such edge, where a weight is negative or
+/// not a number.
 template <class W>
 [[nodiscard]] WeightFacts<W> look_at_weights(const WeightedGraph<W>& graph, int threads);
 

@@ -1,18 +1,46 @@
-// Auto: the method that suits the graph.
+// Auto: the method that suits the graph, judged by a quick look.
+#include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/engine.hpp"
+#include "algorithms/sssp/host/layout_rows.hpp"
+#include "graph/layout/choose.hpp"
 
 namespace strider::detail {
 namespace {
 
 /// A heap is done with fewer arcs before a team of threads has met.
 constexpr EdgeIndex kWorthThreads = 1U << 12U;
+/// A layout does not pay where any search is over before it could help.
+constexpr EdgeIndex kWorthLayout = 1U << 14U;
+/// Buckets to the heaviest edge: where weights are spread wider, rings of buckets are too long.
+constexpr double kWidestRing = 2048;
+
+/// The layouts' engines walk edges from both ends, and know no bounds.
+template <class W>
+bool wants_layout(const SsspContext<W>& context) {
+  const SsspOptions& options = context.options;
+  return options.layout == SsspLayout::kAuto && !context.graph.topology().is_directed() &&
+         context.out().num_arcs() >= kWorthLayout && !options.target &&
+         largest_up_to<SsspDistance<W>>(options.cutoff) == kUnreachedDistance<SsspDistance<W>>;
+}
 
 }  // namespace
 
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
   if (context->out().num_arcs() < kWorthThreads) return make_dijkstra(std::move(context));
-  return make_delta_stepping(std::move(context));
+  if (!wants_layout(*context)) return make_delta_stepping(std::move(context));
+  const W max_weight = context->facts.max_finite;
+  const int threads = context->options.threads;
+  if (!has_high_diameter(context->graph.topology())) {
+    auto layout = make_weight_layout(context->graph, max_weight, RowOrder::kGraph, threads);
+    return make_horizon(std::move(context), std::move(layout));
+  }
+  // Vertices are settled in many small steps.
+  if (static_cast<double>(max_weight) > kWidestRing * bucket_width(*context)) {
+    return make_delta_stepping(std::move(context));
+  }
+  auto layout = make_weight_layout(context->graph, max_weight, RowOrder::kPatches, threads);
+  return make_patch_stepping(std::move(context), std::move(layout));
 }
 
 template std::unique_ptr<SsspEngine<float>> make_auto_sssp(SsspContextPtr<float>);

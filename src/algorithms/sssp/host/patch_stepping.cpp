@@ -1,0 +1,262 @@
+// Delta-stepping without a shared frontier: for graphs of high diameter, laid out in patches.
+//
+// On a road network a bucket holds some hundred vertices, and a barrier a bucket costs more than
+// what is in it. Here each thread has buckets of its own and goes through a batch of them by
+// itself; only then do threads meet, and one that has much left gives to one that has little.
+//
+//   repeat until no thread has anything left, from the first bucket b that any thread has:
+//     each thread: for bucket b, b + 1, ... of a batch:
+//       for each vertex u in the thread's own bucket whose distance still belongs to it, or to a
+//         later one: relax the edges of u, into the thread's own buckets
+//     barrier
+//     by pairs, the richest with the poorest: the poorer takes half of what the richer has more
+//
+// Invariant: whoever lowers a distance puts the vertex into a bucket of its own, no later than that
+// of the distance. A thread that is ahead of others may relax edges from distances that are not
+// final; whoever lowers them later does it again. Buckets are counted around a ring, which is long
+// enough for the heaviest edge and a batch.
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/host/layout_rows.hpp"
+#include "base/team.hpp"
+
+namespace strider::detail {
+namespace {
+
+constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
+/// The smallest bucket of all threads.
+struct FirstBucket {
+  std::uint64_t bucket = kNone;
+  FirstBucket& operator+=(const FirstBucket& other) {
+    bucket = std::min(bucket, other.bucket);
+    return *this;
+  }
+};
+
+template <class W, class D, class Rows>
+class PatchStepping final : public SsspEngine<W> {
+ public:
+  PatchStepping(SsspContextPtr<W> context, WeightLayoutPtr<W> layout)
+      : context_(std::move(context)),
+        layout_(std::move(layout)),
+        rows_(*layout_),
+        delta_(std::max(bucket_width(*context_),
+                        static_cast<double>(context_->facts.max_finite) / kLongestRing)),
+        map_(delta_),
+        ring_(
+            std::bit_ceil(map_.bucket_of(static_cast<D>(context_->facts.max_finite)) + kBatch + 2)),
+        workers_(static_cast<std::size_t>(threads())),
+        firsts_(threads()),
+        translator_(std::make_shared<Translator>(layout_)) {
+    for (Worker& worker : workers_) {
+      worker.buckets.resize(ring_);
+      worker.ranks.resize(workers_.size());
+    }
+  }
+
+  void search(Vertex source, SsspTree<W>& tree) override {
+    distances_ = stored(tree);
+    tree.translator = translator_;
+    parallel_team(threads(), [&](Member& member) { run(member, layout_->position_of[source]); });
+  }
+  [[nodiscard]] double delta() const override { return delta_; }
+  [[nodiscard]] SsspLayout layout() const override { return SsspLayout::kAuto; }
+
+ private:
+  /// Buckets that a thread goes through between two barriers: enough to hide a barrier, few enough
+  /// that little is done from distances that fall again.
+  static constexpr std::uint64_t kBatch = 4;
+  static constexpr double kLongestRing = 4096;
+  static constexpr std::size_t kOffsetAhead = 8;
+  static constexpr std::size_t kRowAhead = 4;
+  /// Vertices whose distances fill a cache line: threads share none.
+  static constexpr std::size_t kLine = 64 / sizeof(D);
+  /// What is less is not worth giving away.
+  static constexpr std::size_t kWorthGiving = 32;
+
+  struct alignas(64) Worker {
+    std::vector<std::vector<Vertex>> buckets;  // a ring
+    std::size_t waiting = 0;                   // vertices in them
+    std::size_t offered = 0;                   // the same, as it was at the last barrier
+    std::vector<int> ranks;                    // threads by what they have
+  };
+
+  /// Turns distances by position into distances by vertex.
+  class Translator final : public SsspTranslator<W> {
+   public:
+    explicit Translator(WeightLayoutPtr<W> layout) : layout_(std::move(layout)) {}
+    void read_distances(SsspTree<W>& tree) const override {
+      const std::span<const D> by_position = stored(tree);
+      fit_array(tree.distances, by_position.size(), "the distances");
+      parallel_for(
+          0, by_position.size(), tree.context->options.threads,
+          [&](std::size_t v) { tree.distances[v] = widened(by_position[layout_->position_of[v]]); },
+          1U << 14U);
+    }
+    void read_parents(SsspTree<W>& tree) const override {
+      derive_parents_by_weight<W, D, Rows>(tree, *layout_, Rows(*layout_), stored(tree));
+    }
+
+   private:
+    WeightLayoutPtr<W> layout_;
+  };
+
+  /// Distances by position.
+  static std::span<D> stored(SsspTree<W>& tree) {
+    const Vertex n = tree.context->num_vertices();
+    if constexpr (std::is_same_v<D, SsspDistance<W>>) {
+      fit_array(tree.internal, n, "the distances");
+      return tree.internal.span();
+    } else {
+      fit_array(tree.narrow, n, "the distances");
+      return tree.narrow.span();
+    }
+  }
+
+  [[nodiscard]] int threads() const { return context_->options.threads; }
+  [[nodiscard]] Worker& worker(int thread) { return workers_[static_cast<std::size_t>(thread)]; }
+
+  void run(Member& member, Vertex source) {
+    Worker& mine = worker(member.thread());
+    clear(member, mine);
+    member.wait();
+    if (member.is_first()) {
+      distances_[source] = 0;
+      member.attempt([&] { push(mine, 0, source); });
+    }
+    std::uint64_t bucket = 0;
+    while (true) {
+      mine.offered = mine.waiting;
+      const std::uint64_t first = firsts_.wait(member, {first_bucket(mine, bucket)}).bucket;
+      if (first == kNone || member.must_stop()) return;
+      bucket = first;
+      if (member.threads() > 1) balance(member);
+      member.attempt([&] {
+        for (std::uint64_t b = bucket; b < bucket + kBatch; ++b) expand(member, mine, b);
+      });
+    }
+  }
+
+  void clear(Member& member, Worker& mine) {
+    const Range share = member.share(distances_.size(), kLine);
+    std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(share.begin),
+              distances_.begin() + static_cast<std::ptrdiff_t>(share.end), kUnreachedDistance<D>);
+    // A search that ended ahead of time leaves something behind.
+    if (mine.waiting > 0) {
+      for (auto& bucket : mine.buckets) bucket.clear();
+    }
+    mine.waiting = 0;
+  }
+
+  std::vector<Vertex>& at(Worker& owner, std::uint64_t bucket) {
+    return owner.buckets[bucket & (ring_ - 1)];
+  }
+  void push(Worker& mine, std::uint64_t bucket, Vertex v) {
+    at(mine, bucket).push_back(v);
+    ++mine.waiting;
+  }
+
+  /// The first bucket of `mine` that is not empty; none is before `from`.
+  std::uint64_t first_bucket(Worker& mine, std::uint64_t from) {
+    if (mine.waiting == 0) return kNone;
+    while (at(mine, from).empty()) ++from;
+    return from;
+  }
+
+  void expand(Member& member, Worker& mine, std::uint64_t bucket) {
+    std::vector<Vertex>& vertices = at(mine, bucket);
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      if (i + kOffsetAhead < vertices.size()) rows_.prefetch_offset(vertices[i + kOffsetAhead]);
+      if (i + kRowAhead < vertices.size()) rows_.prefetch_row(vertices[i + kRowAhead]);
+      const Vertex u = vertices[i];
+      const D distance = load_relaxed(distances_[u]);
+      // Taken from an earlier bucket already, by whoever lowered it.
+      if (map_.bucket_of(distance) < bucket) continue;
+      relax(member, mine, u, distance);
+    }
+    mine.waiting -= vertices.size();
+    vertices.clear();
+  }
+
+  void relax(Member& member, Worker& mine, Vertex u, D distance) {
+    const bool is_shared = member.threads() > 1;
+    const EdgeIndex end = rows_.end(u);
+    for (EdgeIndex e = rows_.begin(u); e < end; ++e) {
+      const D through = distance + rows_.weight(e);
+      const Vertex v = rows_.target(e);
+      D& place = distances_[v];
+      if (!(is_shared ? lower(place, through) : lower_alone(place, through))) continue;
+      push(mine, map_.bucket_of(through), v);
+    }
+  }
+
+  /// Pairs the richest with the poorest. All members see the same numbers and decide the same.
+  void balance(Member& member) {
+    const auto offered = [&](int thread) { return worker(thread).offered; };
+    std::vector<int>& ranks = worker(member.thread()).ranks;
+    const int count = member.threads();
+    std::iota(ranks.begin(), ranks.begin() + count, 0);
+    std::sort(ranks.begin(), ranks.begin() + count, [&](int a, int b) {
+      return offered(a) != offered(b) ? offered(a) < offered(b) : a < b;
+    });
+    bool is_given = false;
+    for (int i = 0; i < count / 2; ++i) {
+      const int poor = ranks[static_cast<std::size_t>(i)];
+      const int rich = ranks[static_cast<std::size_t>(count - 1 - i)];
+      const std::size_t more = offered(rich) - offered(poor);
+      if (more < kWorthGiving || more * 4 < offered(rich) + offered(poor)) continue;
+      is_given = true;
+      if (poor == member.thread()) {
+        const double share = static_cast<double>(more) / 2 / static_cast<double>(offered(rich));
+        member.attempt([&] { take(worker(rich), worker(poor), share); });
+      }
+    }
+    if (is_given) member.wait();  // the rich wait until it is done
+  }
+
+  /// Moves that share of each bucket.
+  static void take(Worker& rich, Worker& poor, double share) {
+    for (std::size_t i = 0; i < rich.buckets.size(); ++i) {
+      std::vector<Vertex>& from = rich.buckets[i];
+      const auto count = static_cast<std::size_t>(static_cast<double>(from.size()) * share);
+      if (count == 0) continue;
+      poor.buckets[i].insert(poor.buckets[i].end(), from.end() - static_cast<std::ptrdiff_t>(count),
+                             from.end());
+      from.resize(from.size() - count);
+      rich.waiting -= count;
+      poor.waiting += count;
+    }
+  }
+
+  SsspContextPtr<W> context_;
+  WeightLayoutPtr<W> layout_;
+  Rows rows_;
+  double delta_;
+  BucketMap<D> map_;
+  std::uint64_t ring_;
+  std::vector<Worker> workers_;
+  TeamSum<FirstBucket> firsts_;
+  std::shared_ptr<const Translator> translator_;
+  std::span<D> distances_;
+};
+
+}  // namespace
+
+template <class W>
+std::unique_ptr<SsspEngine<W>> make_patch_stepping(SsspContextPtr<W> context,
+                                                   WeightLayoutPtr<W> layout) {
+  return make_layout_engine<PatchStepping, W>(std::move(context), std::move(layout));
+}
+
+template std::unique_ptr<SsspEngine<float>> make_patch_stepping(SsspContextPtr<float>,
+                                                                WeightLayoutPtr<float>);
+template std::unique_ptr<SsspEngine<double>> make_patch_stepping(SsspContextPtr<double>,
+                                                                 WeightLayoutPtr<double>);
+template std::unique_ptr<SsspEngine<std::uint32_t>> make_patch_stepping(
+    SsspContextPtr<std::uint32_t>, WeightLayoutPtr<std::uint32_t>);
+
+}  // namespace strider::detail

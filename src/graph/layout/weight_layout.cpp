@@ -1,0 +1,129 @@
+#include "graph/layout/weight_layout.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/scan.hpp"
+#include "graph/layout/patch_order.hpp"
+
+namespace strider::detail {
+namespace {
+
+constexpr std::size_t kGrain = 512;
+
+template <class W>
+class Builder {
+ public:
+  Builder(const WeightedGraph<W>& graph, int threads)
+      : graph_(graph), out_(graph.topology().out()), threads_(threads) {}
+
+  std::shared_ptr<const WeightLayout<W>> build(W max_weight, RowOrder order) {
+    const auto target_bits = static_cast<unsigned>(std::bit_width(out_.num_vertices() | 1U));
+    const bool packs = fits(max_weight, target_bits);
+    require_memory(saturating_add(saturating_mul(out_.num_vertices() + 1ULL, 16),
+                                  saturating_mul(out_.num_arcs(), packs ? sizeof(std::uint32_t)
+                                                                        : sizeof(WeightedArc<W>))),
+                   "laying the graph out by weight");
+    auto layout = std::make_shared<WeightLayout<W>>();
+    if (order == RowOrder::kPatches) reorder(*layout);
+    lay_out_rows(*layout);
+    if (packs) {
+      layout->packing = PackedArcs(target_bits);
+      layout->packed = fill<std::uint32_t>(*layout, [&](Vertex target, W weight) {
+        return layout->packing.pack(static_cast<std::uint32_t>(weight), target);
+      });
+    } else {
+      layout->arcs = fill<WeightedArc<W>>(*layout, [](Vertex target, W weight) {
+        return WeightedArc<W>{weight, target};
+      });
+    }
+    return layout;
+  }
+
+ private:
+  static bool fits(W max_weight, unsigned target_bits) {
+    if constexpr (std::is_same_v<W, std::uint32_t>) {
+      return target_bits + static_cast<unsigned>(std::bit_width(max_weight)) <= 32 &&
+             target_bits < 32;
+    }
+    return false;
+  }
+
+  void reorder(WeightLayout<W>& layout) {
+    const Vertex n = out_.num_vertices();
+    Array<std::uint8_t> placed(n, 0);
+    Array<Vertex> vertex_at = order_in_patches(out_, placed.span(), n).to_old;
+    Array<Vertex> position_of(n);
+    parallel_for(0, n, threads_,
+                 [&](std::size_t p) { position_of[vertex_at[p]] = static_cast<Vertex>(p); });
+    layout.vertex_at = std::move(vertex_at);
+    layout.position_of = std::move(position_of);
+  }
+
+  void lay_out_rows(WeightLayout<W>& layout) {
+    if (!layout.is_reordered()) {
+      layout.offsets = out_.offsets();
+      return;
+    }
+    const Vertex n = out_.num_vertices();
+    Array<EdgeIndex> offsets(n + 1ULL);
+    parallel_for(0, n, threads_,
+                 [&](std::size_t p) { offsets[p] = out_.degree(layout.vertex_at[p]); });
+    offsets[n] = 0;
+    exclusive_scan(offsets.span(), threads_);
+    layout.offsets = std::move(offsets);
+  }
+
+  template <class Arc, class Make>
+  Array<Arc> fill(const WeightLayout<W>& layout, Make&& make) {
+    Array<Arc> arcs(out_.num_arcs());
+    parallel_for(
+        0, out_.num_vertices(), threads_,
+        [&](std::size_t p) {
+          const Vertex v = layout.is_reordered() ? layout.vertex_at[p] : static_cast<Vertex>(p);
+          const auto row = out_.neighbors(v);
+          const auto weights = graph_.weights(v);
+          Arc* const begin = arcs.data() + layout.offsets[p];
+          for (std::size_t e = 0; e < row.size(); ++e) {
+            begin[e] =
+                make(layout.is_reordered() ? layout.position_of[row[e]] : row[e], weights[e]);
+          }
+          std::sort(begin, begin + row.size(), is_lighter<Arc>);
+        },
+        kGrain);
+    return arcs;
+  }
+
+  template <class Arc>
+  static bool is_lighter(const Arc& a, const Arc& b) {
+    if constexpr (std::is_same_v<Arc, std::uint32_t>) {
+      return a < b;
+    } else {
+      return a.weight != b.weight ? a.weight < b.weight : a.target < b.target;
+    }
+  }
+
+  const WeightedGraph<W>& graph_;
+  const Csr& out_;
+  int threads_;
+};
+
+}  // namespace
+
+template <class W>
+std::shared_ptr<const WeightLayout<W>> make_weight_layout(const WeightedGraph<W>& graph,
+                                                          W max_weight, RowOrder order,
+                                                          int threads) {
+  return Builder<W>(graph, threads).build(max_weight, order);
+}
+
+template std::shared_ptr<const WeightLayout<float>> make_weight_layout(const WeightedGraph<float>&,
+                                                                       float, RowOrder, int);
+template std::shared_ptr<const WeightLayout<double>> make_weight_layout(
+    const WeightedGraph<double>&, double, RowOrder, int);
+template std::shared_ptr<const WeightLayout<std::uint32_t>> make_weight_layout(
+    const WeightedGraph<std::uint32_t>&, std::uint32_t, RowOrder, int);
+
+}  // namespace strider::detail

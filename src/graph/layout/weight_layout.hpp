@@ -1,0 +1,70 @@
+// A weighted graph laid out for shortest paths: rows by ascending weight, target and weight side by
+// side.
+//
+// A search that knows how far it wants to look reads only the front of such a row. Where target and
+// weight fit 32 bits together, an arc takes half the memory.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+
+#include "strider/array.hpp"
+#include "strider/graph.hpp"
+
+namespace strider::detail {
+
+/// An arc of a row of reals, or of integers too large to be packed.
+template <class W>
+struct WeightedArc {
+  W weight;
+  Vertex target;
+};
+
+/// A weight above a target, both in 32 bits: ascending numbers are ascending weights.
+class PackedArcs {
+ public:
+  PackedArcs() = default;
+  explicit PackedArcs(unsigned target_bits)
+      : target_bits_(target_bits), target_mask_((std::uint32_t{1} << target_bits) - 1) {}
+  [[nodiscard]] std::uint32_t pack(std::uint32_t weight, Vertex target) const {
+    return (weight << target_bits_) | target;
+  }
+  [[nodiscard]] std::uint32_t weight(std::uint32_t arc) const { return arc >> target_bits_; }
+  [[nodiscard]] Vertex target(std::uint32_t arc) const { return arc & target_mask_; }
+
+ private:
+  unsigned target_bits_ = 0;
+  std::uint32_t target_mask_ = 0;
+};
+
+enum class RowOrder : std::uint8_t {
+  kGraph,   ///< rows in the order of the vertices
+  kPatches  ///< in patches of breadth-first order: neighbours' rows and distances lie near
+};
+
+template <class W>
+struct WeightLayout {
+  /// By position.
+  SharedArray<EdgeIndex> offsets;
+  /// Targets are positions. One of the two is empty.
+  SharedArray<std::uint32_t> packed;
+  SharedArray<WeightedArc<W>> arcs;
+  PackedArcs packing;
+  /// Empty where rows are in the order of the vertices.
+  SharedArray<Vertex> position_of;
+  SharedArray<Vertex> vertex_at;
+
+  [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(offsets.size() - 1); }
+  [[nodiscard]] bool is_packed() const { return arcs.empty(); }
+  [[nodiscard]] bool is_reordered() const { return !vertex_at.empty(); }
+};
+
+/// Independent of the number of threads. O(n + m log(degree)), parallel but for the patches.
+/// `max_weight` is the largest finite weight; arcs of infinite weight are left in. Precondition: no
+/// weight is negative or not a number; `graph` is undirected for kPatches. Throws MemoryError.
+template <class W>
+[[nodiscard]] std::shared_ptr<const WeightLayout<W>> make_weight_layout(
+    const WeightedGraph<W>& graph, W max_weight, RowOrder order, int threads);
+
+}  // namespace strider::detail
