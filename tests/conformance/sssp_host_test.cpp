@@ -61,6 +61,63 @@ INSTANTIATE_TEST_SUITE_P(Methods, SsspHost,
                                           testing::Values(1, 2, 4)),
                          name_of);
 
+// Auto on a graph laid out for many searches: which of the layouts it is, the graph decides.
+class SsspLaidOut : public testing::TestWithParam<int> {
+ protected:
+  static SsspOptions options() { return {.threads = GetParam(), .layout = SsspLayout::kAuto}; }
+  template <class W>
+  static void conforms_on_large_graphs() {
+    // Large enough to be laid out: by weight as they are, and in patches.
+    const Graph shapes[] = {make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)),
+                            make_graph(3000, random_edges(3000, 12000, 4)),
+                            make_graph(20000, random_edges(20000, 10000, 5)),
+                            make_graph(60 * 200, grid_edges(60, 200)),
+                            make_graph(10000, line_edges(10000))};
+    for (const Graph& shape : shapes) {
+      for (const WeightMix mix : kAllWeightMixes) {
+        const WeightedGraph<W> graph = weigh<W>(shape, mix);
+        SsspSolver<W> solver(graph, options());
+        SsspResult<W> result;
+        for (const Vertex source : {0U, shape.num_vertices() / 2, shape.num_vertices() - 1}) {
+          solver.run(source, result);
+          expect_shortest_paths(graph, source, result, options(),
+                                std::to_string(shape.num_edges()) + " edges, weights " +
+                                    std::string(kWeightMixNames[static_cast<std::size_t>(mix)]) +
+                                    ", from " + std::to_string(source));
+          if (testing::Test::HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+};
+
+TEST_P(SsspLaidOut, Floats) {
+  sssp_conforms_on_random_graphs<float>(options());
+  conforms_on_large_graphs<float>();
+}
+TEST_P(SsspLaidOut, Doubles) {
+  sssp_conforms_when_reused<double>(options());
+  conforms_on_large_graphs<double>();
+}
+TEST_P(SsspLaidOut, Integers) {
+  sssp_conforms_when_reused<std::uint32_t>(options());
+  conforms_on_large_graphs<std::uint32_t>();
+}
+
+TEST_P(SsspLaidOut, GraphsOfBothKindsAreLaidOut) {
+  const auto wide =
+      weigh<float>(make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)), WeightMix::kUniform);
+  EXPECT_EQ(SsspSolver<float>(wide, options()).layout(), SsspLayout::kAuto);
+  const auto deep = weigh<float>(make_graph(60 * 200, grid_edges(60, 200)), WeightMix::kUniform);
+  EXPECT_EQ(SsspSolver<float>(deep, options()).layout(), SsspLayout::kAuto);
+  SsspOptions bounded = options();
+  bounded.cutoff = 1;
+  EXPECT_EQ(SsspSolver<float>(deep, bounded).layout(), SsspLayout::kNone);
+  EXPECT_EQ(SsspSolver<float>(deep, {.layout = SsspLayout::kNone}).layout(), SsspLayout::kNone);
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, SsspLaidOut, testing::Values(1, 2, 4));
+
 // A bucket for all, one for each distance, and widths without sense.
 class DeltaStepping : public testing::TestWithParam<double> {};
 

@@ -54,18 +54,6 @@ std::vector<Edge> complete_edges(Vertex n) {
   return edges;
 }
 
-std::vector<Edge> grid_edges(Vertex rows, Vertex columns) {
-  std::vector<Edge> edges;
-  for (Vertex r = 0; r < rows; ++r) {
-    for (Vertex c = 0; c < columns; ++c) {
-      const Vertex v = r * columns + c;
-      if (c + 1 < columns) edges.push_back({v, v + 1});
-      if (r + 1 < rows) edges.push_back({v, v + columns});
-    }
-  }
-  return edges;
-}
-
 /// A ring walked one way, with a few chords the other way.
 std::vector<Edge> ring_edges(Vertex n) {
   std::vector<Edge> edges;
@@ -88,6 +76,18 @@ Graph make_graph(Vertex n, const std::vector<Edge>& edges, Directedness directed
 std::vector<Edge> line_edges(Vertex n) {
   std::vector<Edge> edges;
   for (Vertex v = 0; v + 1 < n; ++v) edges.push_back({v, v + 1});
+  return edges;
+}
+
+std::vector<Edge> grid_edges(Vertex rows, Vertex columns) {
+  std::vector<Edge> edges;
+  for (Vertex r = 0; r < rows; ++r) {
+    for (Vertex c = 0; c < columns; ++c) {
+      const Vertex v = r * columns + c;
+      if (c + 1 < columns) edges.push_back({v, v + 1});
+      if (r + 1 < rows) edges.push_back({v, v + columns});
+    }
+  }
   return edges;
 }
 

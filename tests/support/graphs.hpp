@@ -21,6 +21,8 @@ struct NamedGraph {
 
 /// 0 - 1 - 2 - ... - n-1.
 [[nodiscard]] std::vector<Edge> line_edges(Vertex n);
+/// rows x columns vertices, each joined to the next of its row and of its column.
+[[nodiscard]] std::vector<Edge> grid_edges(Vertex rows, Vertex columns);
 /// `count` pairs drawn uniformly, self-loops and repetitions among them.
 [[nodiscard]] std::vector<Edge> random_edges(Vertex n, std::size_t count, std::uint64_t seed);
 /// 2^scale vertices of very unequal degrees, drawn as R-MAT does: every bit of an edge's ends falls
