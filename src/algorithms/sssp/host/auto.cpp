@@ -1,5 +1,4 @@
 // Auto: the method that suits the graph, judged by a quick look.
-#include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/engine.hpp"
 #include "algorithms/sssp/host/layout_rows.hpp"
 #include "graph/layout/choose.hpp"
@@ -11,8 +10,8 @@ namespace {
 constexpr EdgeIndex kWorthThreads = 1U << 12U;
 /// A layout does not pay where any search is over before it could help.
 constexpr EdgeIndex kWorthLayout = 1U << 14U;
-/// Buckets to the heaviest edge: where weights are spread wider, rings of buckets are too long.
-constexpr double kWidestRing = 2048;
+/// Times the mean weight that the heaviest may be: beyond it, rings of buckets would be too long.
+constexpr double kWidestSpread = 512;
 
 /// The layouts' engines walk edges from both ends, and know no bounds.
 template <class W>
@@ -36,7 +35,7 @@ std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
     return make_horizon(std::move(context), std::move(layout));
   }
   // Vertices are settled in many small steps.
-  if (static_cast<double>(max_weight) > kWidestRing * bucket_width(*context)) {
+  if (static_cast<double>(max_weight) > kWidestSpread * context->facts.mean) {
     return make_delta_stepping(std::move(context));
   }
   auto layout = make_weight_layout(context->graph, max_weight, RowOrder::kPatches, threads);
