@@ -8,6 +8,7 @@
 #include "strider/graph.hpp"
 #include "strider/io.hpp"
 #include "strider/labels.hpp"
+#include "strider/msf.hpp"
 #include "strider/prepare.hpp"
 #include "strider/results.hpp"
 #include "strider/sssp.hpp"

@@ -1,0 +1,115 @@
+// Minimum and maximum spanning forests.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "strider/array.hpp"
+#include "strider/graph.hpp"
+
+namespace strider {
+
+/// The methods; docs/algorithms says what each does and where it comes from.
+enum class MsfMethod : std::uint8_t {
+  kAuto,          ///< the fastest: light edges first, then what the giant fragment leaves
+  kKruskal,       ///< the sequential oracle: all edges in their order
+  kPrim,          ///< sequential: grows one tree after the other
+  kBoruvka,       ///< parallel: every fragment hooks itself to another by its first edge
+  kFilterKruskal  ///< parallel: quicksort that drops edges inside fragments on its way
+};
+
+/// "filter-kruskal" and so on; nullopt for a name that is none.
+[[nodiscard]] std::string_view msf_method_name(MsfMethod method);
+[[nodiscard]] std::optional<MsfMethod> msf_method_from_name(std::string_view name);
+[[nodiscard]] std::span<const MsfMethod> all_msf_methods();
+
+/// Which spanning forest: of least or of greatest total weight.
+enum class MsfObjective : std::uint8_t { kMinimum, kMaximum };
+
+struct MsfOptions {
+  MsfMethod method = MsfMethod::kAuto;
+  MsfObjective objective = MsfObjective::kMinimum;
+  /// 0: all cores the process may use.
+  int threads = 0;
+};
+
+/// An edge of a forest: u < v. A weight of -0.0 comes as 0.0.
+template <class W>
+struct MsfEdge {
+  Vertex u;
+  Vertex v;
+  W weight;
+  friend bool operator==(const MsfEdge&, const MsfEdge&) = default;
+};
+
+/// The total weight of a forest: integers add up exactly, real weights to the double nearest to
+/// their exact sum, in whatever order. Infinities of both signs add up to NaN.
+template <class W>
+using MsfWeight = std::conditional_t<std::is_integral_v<W>, std::uint64_t, double>;
+
+template <class W>
+class MsfSolver;
+
+/// A spanning forest: one tree a component, an isolated vertex being a tree without edges.
+///
+/// Of all such forests it is the only one of least weight when edges are ordered by (weight,
+/// smaller end, larger end), so that no method and no number of threads gives another. For a
+/// maximum the order of the weights is reversed; of equal weights the edge with the smaller ends
+/// still comes first.
+template <class W>
+class MsfResult {
+ public:
+  MsfResult() = default;
+
+  /// Ascending by (u, v).
+  [[nodiscard]] std::span<const MsfEdge<W>> edges() const { return edges_.span(); }
+  [[nodiscard]] MsfWeight<W> weight() const { return weight_; }
+  /// Components of the graph.
+  [[nodiscard]] Vertex num_trees() const { return num_trees_; }
+
+ private:
+  friend class MsfSolver<W>;
+  Array<MsfEdge<W>> edges_;
+  MsfWeight<W> weight_{};
+  Vertex num_trees_ = 0;
+};
+
+/// Finds the forest of one graph, keeping its workspace for another run. W is float, double or
+/// std::uint32_t. Self-loops and all but the first of parallel edges are in no forest; weights may
+/// be equal, zero, negative or infinite. Not thread-safe: one solver a caller.
+template <class W>
+class MsfSolver {
+ public:
+  /// Throws UsageError where the graph is directed or options are out of range. Both directions of
+  /// an edge must have the same weight, as build_any_graph makes them.
+  explicit MsfSolver(WeightedGraph<W> graph, const MsfOptions& options = {});
+  MsfSolver(MsfSolver&&) noexcept;
+  MsfSolver& operator=(MsfSolver&&) noexcept;
+  ~MsfSolver();
+
+  /// O(m log n) work. Throws UsageError where a weight is no number (NaN), MemoryError.
+  [[nodiscard]] MsfResult<W> run();
+  /// The same into the arrays of an earlier result. Where it throws, the result is fit only for
+  /// another run.
+  void run(MsfResult<W>& result);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+extern template class MsfSolver<float>;
+extern template class MsfSolver<double>;
+extern template class MsfSolver<std::uint32_t>;
+
+/// One forest: MsfSolver(graph, options).run().
+template <class W>
+[[nodiscard]] MsfResult<W> msf(const WeightedGraph<W>& graph, const MsfOptions& options = {}) {
+  return MsfSolver<W>(graph, options).run();
+}
+
+}  // namespace strider

@@ -1,0 +1,153 @@
+#include "algorithms/msf/canonical.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <mutex>
+#include <span>
+
+#include "base/exact_sum.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/scan.hpp"
+
+namespace strider::detail {
+namespace {
+
+// Groups of edges by their smaller end: as many write streams as stay in the first-level cache.
+constexpr std::size_t kMostGroups = 1U << 10U;
+// A thread's share below which waking it costs more than it does.
+constexpr std::size_t kWorthThreads = 1U << 13U;
+
+/// Exact for integers: fewer than 2^32 of 32 bits.
+template <class W>
+class WeightSum {
+ public:
+  void add(W weight) {
+    if constexpr (std::is_integral_v<W>) {
+      sum_ += weight;
+    } else {
+      sum_.add(static_cast<double>(weight));
+    }
+  }
+  void add(const WeightSum& other) {
+    if constexpr (std::is_integral_v<W>) {
+      sum_ += other.sum_;
+    } else {
+      sum_.add(other.sum_);
+    }
+  }
+  [[nodiscard]] MsfWeight<W> value() const {
+    if constexpr (std::is_integral_v<W>) {
+      return sum_;
+    } else {
+      return sum_.value();
+    }
+  }
+
+ private:
+  std::conditional_t<std::is_integral_v<W>, std::uint64_t, ExactSum> sum_{};
+};
+
+/// Copies edges into groups of the same ends' high bits, in parallel: first counted, then placed.
+template <class Edge>
+class Grouping {
+ public:
+  Grouping(std::span<const Edge> edges, Vertex n, int threads)
+      : edges_(edges),
+        shift_(static_cast<unsigned>(std::bit_width((n - 1) / kMostGroups))),
+        groups_(((n - 1) >> shift_) + std::size_t{1}),
+        parts_(edges.size() < kWorthThreads ? 1 : threads),
+        starts_(groups_ * static_cast<std::size_t>(parts_) + 1, 0) {}
+
+  void copy_to(std::span<Edge> grouped) {
+    parallel_parts(edges_.size(), parts_, [&](Range range, std::size_t part) {
+      for (std::size_t i = range.begin; i < range.end; ++i) ++start(edges_[i], part);
+    });
+    exclusive_scan(std::span(starts_), 1);
+    parallel_parts(edges_.size(), parts_, [&](Range range, std::size_t part) {
+      for (std::size_t i = range.begin; i < range.end; ++i) {
+        grouped[start(edges_[i], part)++] = edges_[i];
+      }
+    });
+  }
+
+  [[nodiscard]] std::size_t num_groups() const { return groups_; }
+  [[nodiscard]] unsigned shift() const { return shift_; }
+  /// Where the group after this one begins, once copied.
+  [[nodiscard]] std::size_t end(std::size_t group) const {
+    return starts_[(group + 1) * static_cast<std::size_t>(parts_) - 1];
+  }
+
+ private:
+  [[nodiscard]] std::size_t& start(const Edge& edge, std::size_t part) {
+    return starts_[(edge.u >> shift_) * static_cast<std::size_t>(parts_) + part];
+  }
+
+  std::span<const Edge> edges_;
+  unsigned shift_;
+  std::size_t groups_;
+  int parts_;
+  std::vector<std::size_t> starts_;  // by group, then part
+};
+
+/// Sorts one group: by counting the smaller ends, then each end's edges by the larger one.
+template <class W, class Edge>
+void sort_group(std::span<const Edge> edges, unsigned shift, WeightOrder<W> order,
+                std::vector<std::uint32_t>& counts, std::span<MsfEdge<W>> sorted) {
+  const Vertex mask = (Vertex{1} << shift) - 1;
+  counts.assign(mask + std::size_t{2}, 0);
+  for (const Edge& edge : edges) ++counts[(edge.u & mask) + 1];
+  for (std::size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
+  for (const Edge& edge : edges) {
+    sorted[counts[edge.u & mask]++] = {edge.u, edge.v, order.weight(edge.key)};
+  }
+  for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+    end = begin + 1;
+    while (end < sorted.size() && sorted[end].u == sorted[begin].u) ++end;
+    if (end - begin == 1) continue;
+    std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin),
+              sorted.begin() + static_cast<std::ptrdiff_t>(end),
+              [](const MsfEdge<W>& a, const MsfEdge<W>& b) { return a.v < b.v; });
+  }
+}
+
+}  // namespace
+
+template <class W>
+MsfWeight<W> CanonicalForest<W>::write(ForestEdges<W>& forest, Vertex n, int threads,
+                                       Array<MsfEdge<W>>& sorted) {
+  const std::size_t count = forest.count;
+  if (sorted.size() != count) sorted = Array<MsfEdge<W>>(count);
+  if (count == 0) return {};
+  if (grouped_.size() < count) grouped_ = Array<Edge>(n);
+  Grouping<Edge> grouping(forest.edges.span().first(count), n, threads);
+  grouping.copy_to(grouped_.span());
+
+  WeightSum<W> total;
+  std::mutex mutex;
+  std::atomic<std::size_t> next{0};
+  parallel_region(count < kWorthThreads ? 1 : threads, [&](int, int) {
+    WeightSum<W> mine;
+    std::vector<std::uint32_t> counts;
+    for (;;) {
+      const std::size_t group = next.fetch_add(1, std::memory_order_relaxed);
+      if (group >= grouping.num_groups()) break;
+      const std::size_t begin = group == 0 ? 0 : grouping.end(group - 1);
+      const std::size_t size = grouping.end(group) - begin;
+      const std::span<MsfEdge<W>> place = sorted.span().subspan(begin, size);
+      sort_group<W, Edge>(grouped_.span().subspan(begin, size), grouping.shift(), order_, counts,
+                          place);
+      for (const MsfEdge<W>& edge : place) mine.add(edge.weight);
+    }
+    const std::lock_guard lock(mutex);
+    total.add(mine);
+  });
+  return total.value();
+}
+
+template class CanonicalForest<float>;
+template class CanonicalForest<double>;
+template class CanonicalForest<std::uint32_t>;
+
+}  // namespace strider::detail

@@ -1,0 +1,101 @@
+// One round of Borůvka's method, and the fragments that it leaves.
+#pragma once
+
+#include <vector>
+
+#include "algorithms/msf/keyed_edge.hpp"
+#include "base/parallel.hpp"
+#include "graph/union_find.hpp"
+
+namespace strider::detail {
+
+/// Vertices hook themselves to the other ends of their first edges; what hangs together is a
+/// fragment, numbered from 0. Vertices without edges are in none.
+template <class Key>
+class Fragments {
+ public:
+  explicit Fragments(Vertex n) : first_other_(n), first_key_(n), parents_(n), fragment_(n) {}
+
+  [[nodiscard]] static std::uint64_t bytes_per_vertex() { return 3 * sizeof(Vertex) + sizeof(Key); }
+
+  /// By vertex: the other end and the key of its first edge, to be filled in beforehand; kNoVertex
+  /// where it has none.
+  [[nodiscard]] Vertex* first_other() { return first_other_.data(); }
+  [[nodiscard]] Key* first_key() { return first_key_.data(); }
+
+  /// Appends the edges hooked by to the forest and numbers the fragments.
+  template <class Forest>
+  void hook(Forest& forest, int threads);
+
+  /// The fragment of a vertex with edges. After hook().
+  [[nodiscard]] Vertex of(Vertex v) const { return fragment_[v]; }
+  [[nodiscard]] const Vertex* place(Vertex v) const { return &fragment_[v]; }
+  [[nodiscard]] bool is_isolated(Vertex v) const { return first_other_[v] == kNoVertex; }
+  [[nodiscard]] Vertex count() const { return count_; }
+
+ private:
+  /// What a part of the vertices adds, then where that begins.
+  struct PartCounts {
+    Vertex roots = 0;
+    std::size_t edges = 0;
+  };
+
+  /// The vertex that v hooks itself to: of two that choose each other the smaller stays a root. No
+  /// longer cycles exist, as the order of edges has no ties.
+  [[nodiscard]] Vertex hooked_to(Vertex v) const {
+    const Vertex other = first_other_[v];
+    if (other == kNoVertex) return v;
+    return v < other && first_other_[other] == v ? v : other;
+  }
+
+  Array<Vertex> first_other_;
+  Array<Key> first_key_;
+  Array<Vertex> parents_;
+  Array<Vertex> fragment_;
+  Vertex count_ = 0;
+};
+
+template <class Key>
+template <class Forest>
+void Fragments<Key>::hook(Forest& forest, int threads) {
+  const std::size_t n = parents_.size();
+  std::vector<PartCounts> starts(static_cast<std::size_t>(threads) + 1);
+  parallel_parts(n, threads, [&](Range range, std::size_t part) {
+    PartCounts counts;
+    for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
+      const Vertex parent = hooked_to(v);
+      parents_[v] = parent;
+      const bool isolated = is_isolated(v);
+      counts.roots += parent == v && !isolated ? 1 : 0;
+      counts.edges += parent != v ? 1 : 0;
+    }
+    starts[part + 1] = counts;
+  });
+  for (std::size_t part = 1; part < starts.size(); ++part) {
+    starts[part].roots += starts[part - 1].roots;
+    starts[part].edges += starts[part - 1].edges;
+  }
+  parallel_parts(n, threads, [&](Range range, std::size_t part) {
+    Vertex fragment = starts[part].roots;
+    std::size_t place = forest.count + starts[part].edges;
+    for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
+      if (parents_[v] != v) {
+        forest.edges[place++] = keyed_edge(v, first_other_[v], first_key_[v]);
+      } else if (!is_isolated(v)) {
+        fragment_[v] = fragment++;
+      }
+    }
+  });
+  const ConcurrentDisjointSets sets(parents_.span());
+  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
+      const Vertex root = sets.find(v);
+      // Roots have theirs already; others read it while nobody writes it.
+      if (root != v) fragment_[v] = fragment_[root];
+    }
+  });
+  count_ = starts.back().roots;
+  forest.count += starts.back().edges;
+}
+
+}  // namespace strider::detail

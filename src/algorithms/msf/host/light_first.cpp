@@ -1,0 +1,283 @@
+// Light edges first: what auto runs.
+//
+//   every vertex hooks itself to the other end of its first edge: fragments (a round of Borůvka)
+//   join the fragments by light edges, as many as there are vertices, in their order (Kruskal)
+//   most vertices are now in one giant tree: the others alone look at their heavy edges
+//   join the trees by these, in their order (Kruskal)
+//
+// Invariant: after each step the edges taken are edges of the forest: the first by the cut
+// property, the others because all edges before them have been looked at or lie within a fragment.
+// An edge within the giant tree is the heaviest on a cycle, so its ends need not be asked.
+//
+// One pass over all weights finds the first edges and the light ones at once. A random graph has a
+// giant component from one edge a vertex on (Erdős and Rényi 1960), so that of a dense graph few
+// edges are ever sorted or looked up: the idea of filter-Kruskal (Osipov, Sanders and Singler 2009)
+// with one pivot, which PBBS has (Blelloch, Fineman, Gibbons and Shun 2012, section 6). Where edges
+// are few, all are light. O(m + n log n) work where weights do not depend on the ends, O(m log n)
+// at worst.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "algorithms/msf/engine.hpp"
+#include "algorithms/msf/host/class_kruskal.hpp"
+#include "algorithms/msf/host/fragments.hpp"
+#include "algorithms/msf/host/row_scan.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+
+namespace strider::detail {
+namespace {
+
+template <class W>
+class LightFirst final : public MsfEngine<W> {
+ public:
+  using Key = WeightKey<W>;
+
+  LightFirst(WeightedGraph<W> graph, const MsfOptions& options)
+      : graph_(std::move(graph)),
+        order_(options.objective),
+        threads_(options.threads),
+        num_vertices_(graph_.topology().num_vertices()),
+        fragments_(checked_size(num_vertices_)),
+        parents_(num_vertices_) {
+    make_parts();
+  }
+
+  void run(ForestEdges<W>& forest) override {
+    forest.clear(num_vertices_);
+    dense_ = choose_limit();
+    scan();
+    fragments_.hook(forest, threads_);
+    const auto trees = ConcurrentDisjointSets(parents_.span().first(fragments_.count()));
+    trees.make_singletons(threads_);
+    if (dense_) {
+      gather_light();
+    } else {
+      gather_rows([](Vertex) { return false; });
+    }
+    kruskal_.run(candidates_, trees, forest, threads_);
+    if (!dense_) return;
+
+    const Vertex giant = find_giant(trees);
+    gather_rows([&](Vertex fragment) { return parents_[fragment] == giant; });
+    kruskal_.run(candidates_, trees, forest, threads_);
+  }
+
+ private:
+  // Light edges wanted for each vertex with edges. Fewer leave more vertices outside the giant
+  // tree, more are more to sort; within a factor of 1.5 the time is the same.
+  static constexpr double kLightPerVertex = 1.25;
+  // Below as many edges for each light one wanted, all are light: looking twice does not pay.
+  static constexpr double kWorthTwoLooks = 3;
+  static constexpr std::size_t kSample = 1U << 12U;
+  static constexpr std::size_t kPartsPerThread = 16;
+
+  static Vertex checked_size(Vertex n) {
+    require_memory(saturating_mul(n, Fragments<Key>::bytes_per_vertex() + sizeof(Vertex)),
+                   "the fragments of a spanning forest");
+    return n;
+  }
+
+  /// Parts of as many vertices and adjacency entries together, in the order of the vertices.
+  void make_parts() {
+    const auto& offsets = graph_.topology().out().offsets();
+    const std::size_t count =
+        threads_ == 1 ? 1 : kPartsPerThread * static_cast<std::size_t>(threads_);
+    const std::uint64_t work = offsets[num_vertices_] + num_vertices_;
+    part_starts_.assign(count + 1, num_vertices_);
+    part_starts_[0] = 0;
+    for (std::size_t part = 1; part < count; ++part) {
+      const std::uint64_t wanted = work / count * part;
+      Vertex low = part_starts_[part - 1];
+      for (Vertex high = num_vertices_; low < high;) {
+        const Vertex middle = low + (high - low) / 2;
+        if (offsets[middle] + middle < wanted) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      part_starts_[part] = low;
+    }
+    light_.resize(count);
+    candidates_.resize(count);
+  }
+
+  template <class F>
+  void for_parts(F&& body) {
+    parallel_for(
+        0, light_.size(), threads_,
+        [&](std::size_t part) { body(part, part_starts_[part], part_starts_[part + 1]); }, 1);
+  }
+
+  /// Sets the limit of light edges by a sample; false where all edges are to be light.
+  bool choose_limit() {
+    const Csr& csr = graph_.topology().out();
+    const auto edges = static_cast<double>(csr.num_arcs()) / 2;
+    const double wanted = kLightPerVertex * connected_vertices();
+    if (edges < kWorthTwoLooks * wanted) return false;
+    std::vector<Key> sample(kSample);
+    const std::size_t stride = csr.num_arcs() / kSample;
+    for (std::size_t i = 0; i < kSample; ++i) {
+      sample[i] = order_.key(graph_.weights()[i * stride + i * stride / kSample % stride]);
+    }
+    std::sort(sample.begin(), sample.end());
+    const double share = wanted / edges;
+    const Key key = sample[static_cast<std::size_t>(share * static_cast<double>(kSample))];
+    const auto [low, high] = std::equal_range(sample.begin(), sample.end(), key);
+    const double below = static_cast<double>(low - sample.begin()) / static_cast<double>(kSample);
+    const double equal = static_cast<double>(high - low) / static_cast<double>(kSample);
+    // Of edges that weigh the same those of small ends come first. Where ends are random, those
+    // with the smaller one among the first x of all are 1 - (1 - x)^2.
+    const double first = 1 - std::sqrt(std::max(0.0, 1 - (share - below) / equal));
+    limit_ = {key, equal < share / 8 ? num_vertices_ : static_cast<Vertex>(first * num_vertices_)};
+    return true;
+  }
+
+  /// An estimate of the number of vertices with edges.
+  [[nodiscard]] double connected_vertices() const {
+    const Csr& csr = graph_.topology().out();
+    const Vertex looked_at = std::min<Vertex>(num_vertices_, kSample);
+    Vertex connected = 0;
+    for (Vertex i = 0; i < looked_at; ++i) {
+      const auto v = static_cast<Vertex>(std::uint64_t{i} * num_vertices_ / looked_at);
+      connected += csr.degree(v) > 0 ? 1 : 0;
+    }
+    return looked_at == 0 ? 0 : static_cast<double>(connected) / looked_at * num_vertices_;
+  }
+
+  void scan() {
+    const Csr& csr = graph_.topology().out();
+    const RowScan<W> scan{.offsets = csr.offsets().data(),
+                          .targets = csr.targets().data(),
+                          .weights = graph_.weights().data(),
+                          .has_self_loops = graph_.topology().num_self_loops() > 0,
+                          .order = order_,
+                          .wants_light = dense_,
+                          .limit = limit_,
+                          .first_other = fragments_.first_other(),
+                          .first_key = fragments_.first_key()};
+    std::vector<KeyRange<Key>> ranges(light_.size());
+    for_parts([&](std::size_t part, Vertex begin, Vertex end) {
+      light_[part].clear();
+      scan_rows(scan, begin, end, light_[part], ranges[part]);
+    });
+    KeyRange<Key> range;
+    for (const auto& of_part : ranges) range.add(of_part);
+    if (range.least > range.greatest) return;  // no edges
+    if (!order_.is_number(range.least) || !order_.is_number(range.greatest)) find_nan();
+  }
+
+  [[noreturn]] void find_nan() const {
+    for (Vertex u = 0;; ++u) {
+      const auto weights = graph_.weights(u);
+      for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (!order_.is_number(order_.key(weights[i]))) {
+          refuse_nan(u, graph_.topology().out().neighbors(u)[i]);
+        }
+      }
+    }
+  }
+
+  /// The light edges between fragments.
+  void gather_light() {
+    for_parts([&](std::size_t part, Vertex, Vertex) {
+      const std::span<const KeyedEdge<Key>> light = light_[part].span();
+      auto& found = candidates_[part];
+      found.clear();
+      Candidate<Key>* out = found.make_room(light.size());
+      for (std::size_t i = 0; i < light.size(); ++i) {
+        prefetch_to_read(fragments_.place(light[std::min(i + kAhead, light.size() - 1)].v));
+        const KeyedEdge<Key>& edge = light[i];
+        const Vertex a = fragments_.of(edge.u);
+        const Vertex b = fragments_.of(edge.v);
+        *out = {a, b, edge};
+        out += a != b ? 1 : 0;
+      }
+      found.grow_to(out);
+    });
+  }
+
+  /// The edges between trees in the rows of all vertices but those whose fragment is passed over:
+  /// an edge to one of these is found at its other end, any other at its smaller end.
+  template <class PassOver>
+  void gather_rows(PassOver pass_over) {
+    const Csr& csr = graph_.topology().out();
+    for_parts([&](std::size_t part, Vertex begin, Vertex end) {
+      auto& found = candidates_[part];
+      found.clear();
+      for (Vertex u = begin; u < end; ++u) {
+        if (fragments_.is_isolated(u) || pass_over(fragments_.of(u))) continue;
+        const auto neighbors = csr.neighbors(u);
+        const W* const weights = graph_.weights(u).data();
+        const Vertex a = parents_[fragments_.of(u)];
+        Candidate<Key>* out = found.make_room(neighbors.size());
+        for (std::size_t i = 0; i < neighbors.size(); ++i) {
+          const Vertex v = neighbors[i];
+          const Vertex b = parents_[fragments_.of(v)];
+          *out = {a, b, keyed_edge(u, v, order_.key(weights[i]))};
+          out += a != b && (u < v || pass_over(fragments_.of(v))) ? 1 : 0;
+        }
+        found.grow_to(out);
+      }
+    });
+  }
+
+  /// Makes every fragment point to the root of its tree, and returns the root that most of a sample
+  /// have.
+  Vertex find_giant(const ConcurrentDisjointSets& trees) {
+    const Vertex count = fragments_.count();
+    parallel_for(0, count, threads_, [&](std::size_t fragment) {
+      store_relaxed(parents_[fragment], trees.find(static_cast<Vertex>(fragment)));
+    });
+    const Vertex looked_at = std::min<Vertex>(count, kSample);
+    std::vector<Vertex> roots(looked_at);
+    for (Vertex i = 0; i < looked_at; ++i) {
+      roots[i] = parents_[static_cast<Vertex>(std::uint64_t{i} * count / looked_at)];
+    }
+    std::sort(roots.begin(), roots.end());
+    Vertex giant = kNoVertex;
+    std::size_t most = 0;
+    for (auto run = roots.begin(); run != roots.end();) {
+      const auto next = std::upper_bound(run, roots.end(), *run);
+      if (const auto size = static_cast<std::size_t>(next - run); size > most) {
+        most = size;
+        giant = *run;
+      }
+      run = next;
+    }
+    return giant;
+  }
+
+  static constexpr std::size_t kAhead = 16;
+
+  WeightedGraph<W> graph_;
+  WeightOrder<W> order_;
+  int threads_;
+  Vertex num_vertices_;
+  std::vector<Vertex> part_starts_;
+  bool dense_ = false;
+  LightLimit<Key> limit_{};
+  Fragments<Key> fragments_;
+  Array<Vertex> parents_;  // by fragment
+  std::vector<EdgeBuffer<KeyedEdge<Key>>> light_;
+  std::vector<EdgeBuffer<Candidate<Key>>> candidates_;
+  ClassKruskal<Key> kruskal_;
+};
+
+}  // namespace
+
+template <class W>
+std::unique_ptr<MsfEngine<W>> make_light_first(WeightedGraph<W> graph, const MsfOptions& options) {
+  return std::make_unique<LightFirst<W>>(std::move(graph), options);
+}
+template std::unique_ptr<MsfEngine<float>> make_light_first(WeightedGraph<float>,
+                                                            const MsfOptions&);
+template std::unique_ptr<MsfEngine<double>> make_light_first(WeightedGraph<double>,
+                                                             const MsfOptions&);
+template std::unique_ptr<MsfEngine<std::uint32_t>> make_light_first(WeightedGraph<std::uint32_t>,
+                                                                    const MsfOptions&);
+
+}  // namespace strider::detail

@@ -1,0 +1,69 @@
+#include "algorithms/msf/keyed_edge.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/scan.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+void refuse_nan(Vertex u, Vertex v) {
+  throw UsageError(fmt::format(
+      "the weight of the edge between vertices {} and {} is no number (NaN): no order of weights "
+      "has a place for it",
+      std::min(u, v), std::max(u, v)));
+}
+
+template <class W>
+Array<KeyedEdge<WeightKey<W>>> collect_edges(const WeightedGraph<W>& graph, WeightOrder<W> order,
+                                             int threads) {
+  using Edge = KeyedEdge<WeightKey<W>>;
+  const Csr& csr = graph.topology().out();
+  const Vertex n = graph.topology().num_vertices();
+  // Parts of many vertices each, so that a thread that meets hubs gets fewer of them.
+  const int parts = threads == 1 ? 1 : 16 * threads;
+  std::vector<std::size_t> starts(static_cast<std::size_t>(parts) + 1, 0);
+  parallel_for(
+      0, static_cast<std::size_t>(parts), threads,
+      [&](std::size_t part) {
+        const Range range = share_of(n, static_cast<int>(part), parts);
+        for (auto u = static_cast<Vertex>(range.begin); u < range.end; ++u) {
+          for (const Vertex v : csr.neighbors(u)) starts[part] += u < v ? 1 : 0;
+        }
+      },
+      1);
+  const std::size_t total = exclusive_scan(std::span(starts), 1);
+  require_memory(saturating_mul(total, sizeof(Edge)), "the edges of the graph, once each");
+  Array<Edge> edges(total);
+  parallel_for(
+      0, static_cast<std::size_t>(parts), threads,
+      [&](std::size_t part) {
+        const Range range = share_of(n, static_cast<int>(part), parts);
+        std::size_t place = starts[part];
+        for (auto u = static_cast<Vertex>(range.begin); u < range.end; ++u) {
+          const auto neighbors = csr.neighbors(u);
+          const auto weights = graph.weights(u);
+          for (std::size_t i = 0; i < neighbors.size(); ++i) {
+            if (neighbors[i] <= u) continue;
+            const auto key = order.key(weights[i]);
+            if (!order.is_number(key)) refuse_nan(u, neighbors[i]);
+            edges[place++] = {u, neighbors[i], key};
+          }
+        }
+      },
+      1);
+  return edges;
+}
+
+template Array<KeyedEdge<WeightKey<float>>> collect_edges(const WeightedGraph<float>&,
+                                                          WeightOrder<float>, int);
+template Array<KeyedEdge<WeightKey<double>>> collect_edges(const WeightedGraph<double>&,
+                                                           WeightOrder<double>, int);
+template Array<KeyedEdge<WeightKey<std::uint32_t>>> collect_edges(
+    const WeightedGraph<std::uint32_t>&, WeightOrder<std::uint32_t>, int);
+
+}  // namespace strider::detail

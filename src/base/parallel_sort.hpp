@@ -1,0 +1,87 @@
+// Sorting by all cores.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/parallel.hpp"
+
+namespace strider {
+
+/// How many of the first `k` elements of the merger of two sorted sequences come from the first;
+/// where elements are equal, the first sequence's come first. O(log k).
+template <class T, class Less>
+[[nodiscard]] std::size_t merge_split(std::span<const T> a, std::span<const T> b, std::size_t k,
+                                      Less less) {
+  std::size_t low = k > b.size() ? k - b.size() : 0;
+  std::size_t high = std::min(k, a.size());
+  while (low < high) {
+    const std::size_t from_a = low + (high - low) / 2;
+    // Too few from a if its next element belongs before the last one taken from b.
+    if (!less(b[k - from_a - 1], a[from_a])) {
+      low = from_a + 1;
+    } else {
+      high = from_a;
+    }
+  }
+  return low;
+}
+
+/// Sorts `values`, using `buffer` of the same size. Each thread sorts a share; shares are merged in
+/// pairs, every merger being cut into equal parts for all threads. O(k log k) work.
+template <class T, class Less>
+void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less less) {
+  constexpr std::size_t kWorthThreads = 1U << 13U;
+  if (threads == 1 || values.size() < kWorthThreads) {
+    std::sort(values.begin(), values.end(), less);
+    return;
+  }
+  std::vector<std::size_t> starts;  // of sorted runs, and the end
+  for (int run = 0; run < threads; ++run)
+    starts.push_back(share_of(values.size(), run, threads).begin);
+  starts.push_back(values.size());
+  parallel_for(
+      0, starts.size() - 1, threads,
+      [&](std::size_t run) {
+        std::sort(values.begin() + static_cast<std::ptrdiff_t>(starts[run]),
+                  values.begin() + static_cast<std::ptrdiff_t>(starts[run + 1]), less);
+      },
+      1);
+  std::span<T> from = values;
+  std::span<T> to = buffer;
+  const auto pieces = static_cast<std::size_t>(threads);
+  while (starts.size() > 2) {
+    const std::size_t pairs = starts.size() / 2;  // the last may be a run without a partner
+    parallel_for(
+        0, pairs * pieces, threads,
+        [&](std::size_t task) {
+          const std::size_t first = 2 * (task / pieces);
+          const std::size_t second = std::min(first + 2, starts.size() - 1);
+          const std::size_t middle = std::min(starts[first + 1], starts[second]);
+          const std::span<const T> a = from.subspan(starts[first], middle - starts[first]);
+          const std::span<const T> b = from.subspan(middle, starts[second] - middle);
+          const Range range =
+              share_of(a.size() + b.size(), static_cast<int>(task % pieces), threads);
+          const std::size_t a0 = merge_split(a, b, range.begin, less);
+          const std::size_t a1 = merge_split(a, b, range.end, less);
+          std::merge(a.data() + a0, a.data() + a1, b.data() + (range.begin - a0),
+                     b.data() + (range.end - a1), to.data() + starts[first] + range.begin, less);
+        },
+        1);
+    std::vector<std::size_t> merged;
+    for (std::size_t run = 0; run + 1 < starts.size(); run += 2) merged.push_back(starts[run]);
+    merged.push_back(values.size());
+    starts = std::move(merged);
+    std::swap(from, to);
+  }
+  if (from.data() == values.data()) return;
+  parallel_shares(values.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    std::copy(from.begin() + static_cast<std::ptrdiff_t>(begin),
+              from.begin() + static_cast<std::ptrdiff_t>(end),
+              values.begin() + static_cast<std::ptrdiff_t>(begin));
+  });
+}
+
+}  // namespace strider

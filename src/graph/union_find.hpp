@@ -1,0 +1,113 @@
+// Disjoint sets of vertices.
+#pragma once
+
+#include <cstddef>
+#include <numeric>
+#include <span>
+
+#include "base/atomics.hpp"
+#include "base/parallel.hpp"
+#include "strider/array.hpp"
+#include "strider/types.hpp"
+
+namespace strider {
+
+/// Trees of vertices that point to their parents, over an array of the caller's. A root is linked
+/// below a smaller one, so that there are no cycles whoever links; paths are halved as they are
+/// walked. O(log n) amortized an operation (Tarjan and van Leeuwen 1984).
+class DisjointSets {
+ public:
+  /// Precondition: parents[v] <= v, as make_singletons leaves it.
+  explicit DisjointSets(std::span<Vertex> parents) : parents_(parents) {}
+
+  void make_singletons() { std::iota(parents_.begin(), parents_.end(), Vertex{0}); }
+
+  [[nodiscard]] Vertex find(Vertex v) {
+    while (parents_[v] != v) {
+      parents_[v] = parents_[parents_[v]];
+      v = parents_[v];
+    }
+    return v;
+  }
+
+  /// Makes one set of the sets of u and v; false where they are one already.
+  bool unite(Vertex u, Vertex v) {
+    u = find(u);
+    v = find(v);
+    if (u == v) return false;
+    if (u < v) std::swap(u, v);
+    parents_[u] = v;
+    return true;
+  }
+
+ private:
+  std::span<Vertex> parents_;
+};
+
+/// The same for many threads at once, without locks (Anderson and Woll 1991; Jayanti and Tarjan,
+/// Concurrent disjoint set union, 2021).
+///
+/// All operations are relaxed: a parent only ever changes to an ancestor of it, so whatever value a
+/// thread sees, old or new, leads upward in the same set. Those who need the sets as they are after
+/// all links must be ordered behind the linking threads by other means.
+class ConcurrentDisjointSets {
+ public:
+  ConcurrentDisjointSets() = default;
+  explicit ConcurrentDisjointSets(std::span<Vertex> parents) : parents_(parents) {}
+
+  void make_singletons(int threads) const {
+    parallel_shares(parents_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      for (auto v = static_cast<Vertex>(begin); v < end; ++v) parents_[v] = v;
+    });
+  }
+
+  [[nodiscard]] Vertex parent(Vertex v) const { return load_relaxed(parents_[v]); }
+
+  /// A root of the set of v: that of the moment, or one that was it since the caller last
+  /// synchronized with those who link.
+  [[nodiscard]] Vertex find(Vertex v) const {
+    Vertex p = parent(v);
+    while (p != v) {
+      const Vertex above = parent(p);
+      if (above == p) return p;
+      // Halving needs no exchange: v is no root, and stays none, so nobody links it.
+      store_relaxed(parents_[v], above);
+      v = above;
+      p = parent(v);
+    }
+    return v;
+  }
+
+  /// Whether u and v are in one set for certain. A "no" may be out of date.
+  [[nodiscard]] bool known_united(Vertex u, Vertex v) const { return find(u) == find(v); }
+
+  /// Makes one set of two; false where they are one already.
+  bool unite(Vertex u, Vertex v) const {
+    for (;;) {
+      u = find(u);
+      v = find(v);
+      if (u == v) return false;
+      if (u < v) std::swap(u, v);
+      // Fails where another thread has linked u meanwhile.
+      if (compare_exchange_relaxed(parents_[u], u, v)) return true;
+    }
+  }
+
+  /// As unite, while no other thread links.
+  bool unite_alone(Vertex u, Vertex v) const {
+    u = find(u);
+    v = find(v);
+    if (u == v) return false;
+    if (u < v) std::swap(u, v);
+    store_relaxed(parents_[u], v);
+    return true;
+  }
+
+  /// Asks for the parents' cache lines.
+  [[nodiscard]] const Vertex* place(Vertex v) const { return &parents_[v]; }
+
+ private:
+  std::span<Vertex> parents_;
+};
+
+}  // namespace strider
