@@ -58,6 +58,7 @@ ExitStatus run(int argc, char** argv) {
   add_generate(program);
   add_bfs(program);
   add_sssp(program);
+  add_msf(program);
   add_graph500(program);
   add_validate(program);
   try {

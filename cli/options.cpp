@@ -70,6 +70,7 @@ void refuse_distribution(const char* option) {
 ReadOptions GraphOptions::reading(const RunOptions& run) const {
   ReadOptions options;
   options.format = format;
+  options.plain_edge_list = plain_edge_list;
   if (directed) options.directedness = Directedness::kDirected;
   if (undirected) options.directedness = Directedness::kUndirected;
   options.threads = run.threads;

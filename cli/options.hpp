@@ -40,6 +40,8 @@ struct GraphOptions {
   std::optional<FileFormat> format;
   bool directed = false;
   bool undirected = false;
+  /// What a plain edge list is that says nothing: the verb decides.
+  Directedness plain_edge_list = Directedness::kDirected;
   bool keep_self_loops = false;
   bool keep_duplicates = false;
   std::string partition;

@@ -127,6 +127,7 @@ void add_validate(CLI::App& program) {
   verb->footer("Example:\n  strider validate bfs roads.gr.gz levels.tsv");
   verb->callback([options] { run(*options); });
   add_validate_sssp(*validate);
+  add_validate_msf(*validate);
 }
 
 }  // namespace strider::cli

@@ -10,10 +10,12 @@ void add_info(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_generate(CLI::App& program);
 void add_bfs(CLI::App& program);
+void add_msf(CLI::App& program);
 void add_sssp(CLI::App& program);
 void add_graph500(CLI::App& program);
 void add_validate(CLI::App& program);
 /// The verbs below `validate`.
 void add_validate_sssp(CLI::App& validate);
+void add_validate_msf(CLI::App& validate);
 
 }  // namespace strider::cli

@@ -10,6 +10,7 @@
 #include "strider/array.hpp"
 #include "strider/bfs.hpp"
 #include "strider/labels.hpp"
+#include "strider/msf.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
 
@@ -41,6 +42,13 @@ template <class W>
 void write_sssp_result(const Labels& labels, std::span<const Vertex> parents,
                        std::span<const SsspDistance<W>> distances, const std::string& path,
                        ResultFormat format);
+
+/// Writes a spanning forest in the same way: "u v weight" as .tsv, reals in the shortest form that
+/// reads back as the same number; or as an .npy array of records with these names (int64, int64,
+/// and the type of the weights). Throws UsageError for .ldbc besides.
+template <class W>
+void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const MsfEdge<W>> forest,
+                      const std::string& path, ResultFormat format);
 
 /// Writes a report, a text of any kind, to `path` in the same way. Throws InputError.
 void write_report(const std::string& path, std::string_view text);
@@ -83,6 +91,15 @@ struct SubmittedSssp {
 /// the rest. Throws InputError with file and line, also for .ldbc, which has distances alone.
 template <class W>
 [[nodiscard]] SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,
+                                                Vertex num_vertices);
+
+/// Reads the edges of a spanning forest from kTsv (under a header that names the columns u, v and
+/// weight, in any order, or these three without one; tabs, spaces or commas between; lines before
+/// the first row may be comments with #) and kNpy. Ends come either way round, and nothing is
+/// checked but labels; validate_msf checks the rest. Throws InputError with file and line, also for
+/// weights that W does not have.
+template <class W>
+[[nodiscard]] Array<MsfEdge<W>> read_msf_result(const std::string& path, const Labels& labels,
                                                 Vertex num_vertices);
 
 }  // namespace strider

@@ -9,6 +9,7 @@
 
 #include "strider/bfs.hpp"
 #include "strider/graph.hpp"
+#include "strider/msf.hpp"
 #include "strider/sssp.hpp"
 
 namespace strider {
@@ -108,5 +109,56 @@ template <class W>
                                            std::span<const Vertex> parents,
                                            std::span<const SsspDistance<W>> distances,
                                            const SsspValidationOptions& options = {});
+
+/// What makes edges a minimum (maximum) spanning forest, whichever of several.
+enum class MsfRule : std::uint8_t {
+  kEdges,     ///< every edge of the forest is an input edge of that weight
+  kAcyclic,   ///< no edge of the forest closes a cycle
+  kSpanning,  ///< the ends of every input edge are in one tree: so one tree a component
+  kLightest   ///< no input edge is lighter than the heaviest edge on the path between its ends
+};
+
+/// The edge {u, v} with the smallest ends that breaks a rule: of the forest for kEdges and
+/// kAcyclic, of the input for the others. Ends that are no vertices come as they were given.
+struct MsfViolation {
+  MsfRule rule;
+  Vertex u;
+  Vertex v;
+  std::string message;
+};
+
+template <class W>
+struct MsfValidation {
+  std::vector<MsfViolation> violations;  ///< at most one a rule
+  /// Of the forest's edges that have two vertices and a weight.
+  MsfWeight<W> weight{};
+  Vertex num_trees = 0;         ///< those left when edges that close a cycle are left out
+  EdgeIndex edges_checked = 0;  ///< input edges but self-loops
+  [[nodiscard]] bool passed() const { return violations.empty(); }
+};
+
+/// Checks a spanning forest against an undirected graph: edges may come in any order and either way
+/// round, and hold any values. It need not be the forest that MsfSolver finds where weights are
+/// equal.
+///
+/// The vertices of each tree are laid out in a line, two parts of which are joined by a gap as
+/// heavy as the edge that joins them when edges are taken by weight; then the heaviest edge on the
+/// path between two vertices is the heaviest gap between their places, found by two or three looks
+/// at tables of range maxima (Bender and Farach-Colton 2000, after Gabow, Bentley and Tarjan 1984).
+/// O(n log n + m) work, parallel but for the joining; about 70 bytes a vertex, none an edge. Throws
+/// UsageError where the graph is directed, MemoryError.
+template <class W>
+[[nodiscard]] MsfValidation<W> validate_msf(const WeightedGraph<W>& graph,
+                                            std::span<const MsfEdge<W>> forest,
+                                            MsfObjective objective = MsfObjective::kMinimum,
+                                            int threads = 0);
+/// The same against an undirected list of edges, of weights of type W, or without weights where W
+/// is std::uint32_t: 1 each. Throws UsageError also where the list has other weights, or an end of
+/// an edge is no vertex.
+template <class W>
+[[nodiscard]] MsfValidation<W> validate_msf(const EdgeList& edges,
+                                            std::span<const MsfEdge<W>> forest,
+                                            MsfObjective objective = MsfObjective::kMinimum,
+                                            int threads = 0);
 
 }  // namespace strider

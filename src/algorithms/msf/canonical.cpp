@@ -6,10 +6,10 @@
 #include <mutex>
 #include <span>
 
-#include "base/exact_sum.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "graph/weight_sum.hpp"
 
 namespace strider::detail {
 namespace {
@@ -18,36 +18,6 @@ namespace {
 constexpr std::size_t kMostGroups = 1U << 10U;
 // A thread's share below which waking it costs more than it does.
 constexpr std::size_t kWorthThreads = 1U << 13U;
-
-/// Exact for integers: fewer than 2^32 of 32 bits.
-template <class W>
-class WeightSum {
- public:
-  void add(W weight) {
-    if constexpr (std::is_integral_v<W>) {
-      sum_ += weight;
-    } else {
-      sum_.add(static_cast<double>(weight));
-    }
-  }
-  void add(const WeightSum& other) {
-    if constexpr (std::is_integral_v<W>) {
-      sum_ += other.sum_;
-    } else {
-      sum_.add(other.sum_);
-    }
-  }
-  [[nodiscard]] MsfWeight<W> value() const {
-    if constexpr (std::is_integral_v<W>) {
-      return sum_;
-    } else {
-      return sum_.value();
-    }
-  }
-
- private:
-  std::conditional_t<std::is_integral_v<W>, std::uint64_t, ExactSum> sum_{};
-};
 
 /// Copies edges into groups of the same ends' high bits, in parallel: first counted, then placed.
 template <class Edge>

@@ -26,6 +26,7 @@
 #include "algorithms/msf/host/row_scan.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "base/random.hpp"
 
 namespace strider::detail {
 namespace {
@@ -117,18 +118,17 @@ class LightFirst final : public MsfEngine<W> {
     const Csr& csr = graph_.topology().out();
     const auto edges = static_cast<double>(csr.num_arcs()) / 2;
     const double wanted = kLightPerVertex * connected_vertices();
-    if (edges < kWorthTwoLooks * wanted) return false;
-    std::vector<Key> sample(kSample);
-    const std::size_t stride = csr.num_arcs() / kSample;
-    for (std::size_t i = 0; i < kSample; ++i) {
-      sample[i] = order_.key(graph_.weights()[i * stride + i * stride / kSample % stride]);
-    }
+    if (edges <= kWorthTwoLooks * wanted) return false;
+    std::vector<Key> sample(std::min<EdgeIndex>(kSample, csr.num_arcs()));
+    CounterRng rng(csr.num_arcs(), 0);
+    for (Key& key : sample) key = order_.key(graph_.weights()[rng.below(csr.num_arcs())]);
     std::sort(sample.begin(), sample.end());
     const double share = wanted / edges;
-    const Key key = sample[static_cast<std::size_t>(share * static_cast<double>(kSample))];
+    const auto size = static_cast<double>(sample.size());
+    const Key key = sample[static_cast<std::size_t>(share * size)];
     const auto [low, high] = std::equal_range(sample.begin(), sample.end(), key);
-    const double below = static_cast<double>(low - sample.begin()) / static_cast<double>(kSample);
-    const double equal = static_cast<double>(high - low) / static_cast<double>(kSample);
+    const double below = static_cast<double>(low - sample.begin()) / size;
+    const double equal = static_cast<double>(high - low) / size;
     // Of edges that weigh the same those of small ends come first. Where ends are random, those
     // with the smaller one among the first x of all are 1 - (1 - x)^2.
     const double first = 1 - std::sqrt(std::max(0.0, 1 - (share - below) / equal));

@@ -1,0 +1,46 @@
+#include "msf_rules.hpp"
+
+#include <fmt/format.h>
+
+#include "errors.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+
+const char* rule_name(MsfRule rule) {
+  switch (rule) {
+    case MsfRule::kEdges:
+      return "an edge of the forest is an edge of the graph, of the same weight";
+    case MsfRule::kAcyclic:
+      return "a forest has no cycles";
+    case MsfRule::kSpanning:
+      return "the ends of an edge are in one tree";
+    case MsfRule::kLightest:
+      return "no edge is better than one on the path between its ends";
+  }
+  return "";
+}
+
+void require_passed(std::span<const MsfViolation> violations, const Labels& labels,
+                    Vertex num_vertices) {
+  if (violations.empty()) return;
+  const MsfViolation& first = violations.front();
+  const auto label = [&](Vertex v) {
+    return v < num_vertices ? labels.label(v) : std::string("none");
+  };
+  throw ValidationFailed(fmt::format(
+      "validation failed at the edge between {} and {}: broken is the rule that {}{}",
+      label(first.u), label(first.v), rule_name(first.rule),
+      violations.size() > 1 ? fmt::format(", and {} more", violations.size() - 1) : ""));
+}
+
+void require_undirected(Directedness directedness, const InputFacts& facts,
+                        const std::string& path) {
+  if (directedness == Directedness::kUndirected) return;
+  throw UsageError(
+      fmt::format("{}: its edges are directed ({}), and spanning forests are of undirected graphs; "
+                  "--undirected takes each edge both ways",
+                  path, facts.directedness_reason));
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,146 @@
+// strider validate msf: checks a spanning forest, whoever found it.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <variant>
+
+#include "load.hpp"
+#include "msf_rules.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "strider/error.hpp"
+#include "strider/results.hpp"
+#include "strider/validate.hpp"
+#include "verbs.hpp"
+
+namespace strider::cli {
+namespace {
+
+struct VerbOptions {
+  RunOptions run;
+  GraphOptions graph;
+  std::string result;
+  bool maximum = false;
+};
+
+/// What the reports need of the graph, however it is held.
+struct GraphFacts {
+  InputFacts input;
+  Labels labels;
+  Vertex vertices;
+  EdgeIndex edges;
+};
+
+template <class W>
+void report_json(const VerbOptions& options, const GraphFacts& graph,
+                 const MsfValidation<W>& validation, std::size_t forest_edges, double seconds) {
+  CommonFacts facts;
+  facts.verb = "validate";
+  facts.graph = options.graph.path;
+  facts.vertices = graph.vertices;
+  facts.edges = graph.edges;
+  facts.seed = options.run.seed.value_or(0);
+  facts.load_s = graph.input.seconds;
+  facts.time_s = seconds;
+  Json json = common_json(facts, options.run);
+  json["result"] = options.result;
+  json["weight"] = validation.weight;
+  json["forest_edges"] = forest_edges;
+  json["trees"] = validation.num_trees;
+  json["objective"] = options.maximum ? "maximum" : "minimum";
+  json["edges_checked"] = validation.edges_checked;
+  json["passed"] = validation.passed();
+  json["violations"] = Json::array();
+  const auto label = [&](Vertex v) {
+    return v < graph.vertices ? label_json(graph.labels, v) : Json();
+  };
+  for (const MsfViolation& violation : validation.violations) {
+    json["violations"].push_back({{"rule", rule_name(violation.rule)},
+                                  {"u", label(violation.u)},
+                                  {"v", label(violation.v)}});
+  }
+  print_json(json);
+}
+
+template <class W>
+void report(const VerbOptions& options, const GraphFacts& graph, const MsfValidation<W>& validation,
+            std::size_t forest_edges, double seconds) {
+  if (options.run.json) report_json(options, graph, validation, forest_edges, seconds);
+  const Summary summary(options.run);
+  summary.line("graph",
+               fmt::format("{}: {}, {} listed", options.graph.path,
+                           counted(graph.vertices, "vertex"), counted(graph.edges, "edge")));
+  summary.line("edges", fmt::format("undirected ({})", graph.input.directedness_reason));
+  if (!graph.input.weighted) summary.line("weights", "none in the file: 1 for each edge");
+  summary.line("result", fmt::format("{}: weight {}, {}", options.result, validation.weight,
+                                     counted(forest_edges, "edge")));
+  require_passed(validation.violations, graph.labels, graph.vertices);
+  summary.line("valid", fmt::format("a {} spanning forest of {}; {} compared in {}",
+                                    options.maximum ? "maximum" : "minimum",
+                                    counted(validation.num_trees, "tree"),
+                                    counted(validation.edges_checked, "edge"), duration(seconds)));
+}
+
+/// Checks the result against the list, or against the graph built of it.
+template <class W>
+void check(const VerbOptions& options, InputEdges input, Progress& progress) {
+  const GraphFacts facts{input.facts, input.list.labels, input.list.num_vertices,
+                         input.list.edges.size()};
+  progress.stage(fmt::format("reading {}", options.result));
+  const Array<MsfEdge<W>> forest = read_msf_result<W>(options.result, facts.labels, facts.vertices);
+  progress.stage("validating");
+  const auto start = std::chrono::steady_clock::now();
+  const std::span<const MsfEdge<W>> claimed = forest.span();
+  MsfValidation<W> validation;
+  if (!options.maximum || options.graph.keep_duplicates) {
+    const auto objective = options.maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum;
+    validation = validate_msf(input.list, claimed, objective, options.run.threads);
+  } else {
+    // Of duplicates the smallest weight stays, as in strider msf: the list would show heavier ones.
+    if (std::holds_alternative<std::monostate>(input.list.weights)) {
+      input.list.weights = Array<std::uint32_t>(input.list.edges.size(), 1);
+    }
+    const AnyGraph graph =
+        build_any_graph(std::move(input.list), options.graph.building(options.run));
+    validation = validate_msf(std::get<WeightedGraph<W>>(graph), claimed, MsfObjective::kMaximum,
+                              options.run.threads);
+  }
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  progress.clear();
+  report(options, facts, validation, forest.size(), seconds);
+}
+
+void run(const VerbOptions& options) {
+  begin(options.run, options.graph);
+  Progress progress(options.run.progress());
+  progress.stage(fmt::format("reading {}", options.graph.path));
+  InputEdges input = read_edges(options.graph.path, options.graph.reading(options.run));
+  require_undirected(input.list.directedness, input.facts, options.graph.path);
+  if (std::holds_alternative<Array<float>>(input.list.weights)) {
+    check<float>(options, std::move(input), progress);
+  } else if (std::holds_alternative<Array<double>>(input.list.weights)) {
+    check<double>(options, std::move(input), progress);
+  } else {
+    check<std::uint32_t>(options, std::move(input), progress);
+  }
+}
+
+}  // namespace
+
+void add_validate_msf(CLI::App& validate) {
+  auto options = std::make_shared<VerbOptions>();
+  options->graph.plain_edge_list = Directedness::kUndirected;
+  CLI::App* verb = validate.add_subcommand("msf", "Check a spanning forest");
+  add_graph_options(*verb, options->graph);
+  verb->add_option("RESULT", options->result, "The result: .tsv with u, v and weight; or .npy")
+      ->required();
+  verb->add_flag("--maximum", options->maximum, "It is to be a maximum spanning forest");
+  add_run_options(*verb, options->run);
+  add_only_algorithm(*verb);
+  verb->footer("Example:\n  strider validate msf roads.gr.gz forest.tsv --undirected");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "io/input_file.hpp"
+#include "io/results/result_table.hpp"
+#include "strider/error.hpp"
+#include "strider/results.hpp"
+
+namespace strider {
+namespace {
+
+constexpr std::array<std::string_view, 3> kColumns{"u", "v", "weight"};
+
+/// Where an error is: a line of text, or a row of an array.
+struct Place {
+  const std::string& path;
+  std::uint64_t line;
+  [[noreturn]] void fail(const std::string& message) const {
+    throw InputError(path, line, message);
+  }
+};
+
+template <class Number>
+bool parses(std::string_view text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, number);
+  return at == end && error == std::errc{};
+}
+
+/// A number as W, where W has it: 3.0 is an integer, 3.5 is none.
+template <class W>
+W weight_of(double number, const Place& place) {
+  if constexpr (std::is_integral_v<W>) {
+    if (!(number >= 0 && number <= std::numeric_limits<W>::max() && number == std::floor(number))) {
+      place.fail(
+          fmt::format("the weight {} is none of this graph: its weights are integers from 0 "
+                      "to {}",
+                      number, std::numeric_limits<W>::max()));
+    }
+  }
+  return static_cast<W>(number);
+}
+
+template <class W>
+W parse_weight(std::string_view text, const Place& place) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  W weight{};
+  if (parses(text, weight)) return weight;
+  double number = 0;
+  if (!parses(text, number)) place.fail(fmt::format("expected a weight, found '{}'", text));
+  return weight_of<W>(number, place);
+}
+
+template <class W>
+class ForestReader {
+ public:
+  ForestReader(const std::string& path, const Labels& labels, Vertex num_vertices)
+      : path_(path), labels_(labels), num_vertices_(num_vertices) {}
+
+  Array<MsfEdge<W>> read_text(std::string_view text) {
+    read_table(
+        path_, text, kColumns, [&](std::uint64_t line, std::span<const std::string_view> cells) {
+          const Place place{path_, line};
+          edges_.push_back(
+              {find(cells[0], place), find(cells[1], place), parse_weight<W>(cells[2], place)});
+        });
+    return Array<MsfEdge<W>>::copy_of(edges_);
+  }
+
+  Array<MsfEdge<W>> read_npy(std::string_view bytes) {
+    const NpyArray array = read_npy_head(path_, bytes);
+    if (is_record_of(array, "<u4")) return read_records<std::uint32_t>(array);
+    if (is_record_of(array, "<f4")) return read_records<float>(array);
+    if (is_record_of(array, "<f8")) return read_records<double>(array);
+    throw InputError(path_, 0, "expected records of u and v as <i8 and weight as <u4, <f4 or <f8");
+  }
+
+ private:
+  Vertex find(std::string_view label, const Place& place) const {
+    const auto vertex = labels_.find(label, num_vertices_);
+    if (!vertex) place.fail(fmt::format("the graph has no vertex '{}'", label));
+    return *vertex;
+  }
+
+  static bool is_record_of(const NpyArray& array, std::string_view type) {
+    return array.descr == fmt::format("[('u', '<i8'), ('v', '<i8'), ('weight', '{}')]", type);
+  }
+
+  template <class Stored>
+  Array<MsfEdge<W>> read_records(const NpyArray& array) {
+    constexpr std::size_t kRecord = 2 * sizeof(std::int64_t) + sizeof(Stored);
+    if (array.data.size() % kRecord != 0 ||
+        array.shape != fmt::format("({},)", array.data.size() / kRecord)) {
+      throw InputError(path_, 0, "there are more or fewer records than its head says");
+    }
+    for (std::size_t at = 0; at < array.data.size(); at += kRecord) {
+      const Place place{path_, at / kRecord + 1};
+      std::array<std::int64_t, 2> ends;
+      Stored weight;
+      std::memcpy(ends.data(), array.data.data() + at, sizeof(ends));
+      std::memcpy(&weight, array.data.data() + at + sizeof(ends), sizeof(weight));
+      edges_.push_back({find(fmt::format("{}", ends[0]), place),
+                        find(fmt::format("{}", ends[1]), place),
+                        weight_of<W>(static_cast<double>(weight), place)});
+    }
+    return Array<MsfEdge<W>>::copy_of(edges_);
+  }
+
+  const std::string& path_;
+  const Labels& labels_;
+  Vertex num_vertices_;
+  std::vector<MsfEdge<W>> edges_;
+};
+
+}  // namespace
+
+template <class W>
+Array<MsfEdge<W>> read_msf_result(const std::string& path, const Labels& labels,
+                                  Vertex num_vertices) {
+  const InputFile file = InputFile::open(path);
+  ForestReader<W> reader(path, labels, num_vertices);
+  return is_npy(file.bytes()) ? reader.read_npy(file.bytes()) : reader.read_text(file.bytes());
+}
+
+template Array<MsfEdge<float>> read_msf_result(const std::string&, const Labels&, Vertex);
+template Array<MsfEdge<double>> read_msf_result(const std::string&, const Labels&, Vertex);
+template Array<MsfEdge<std::uint32_t>> read_msf_result(const std::string&, const Labels&, Vertex);
+
+}  // namespace strider

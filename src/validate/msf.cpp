@@ -1,0 +1,316 @@
+// Validation of a spanning forest: the forest by itself, then one pass over the edges of the graph.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "base/atomics.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/parallel_sort.hpp"
+#include "graph/weight_order.hpp"
+#include "graph/weight_sum.hpp"
+#include "strider/error.hpp"
+#include "strider/validate.hpp"
+#include "validate/forest_lines.hpp"
+
+namespace strider {
+namespace {
+
+using detail::ForestEdge;
+using detail::ForestLines;
+
+/// The edges of a graph, row by row, from their smaller ends.
+template <class W>
+class GraphEdges {
+ public:
+  static constexpr std::size_t kChunk = 1U << 8U;
+
+  explicit GraphEdges(const WeightedGraph<W>& graph) : graph_(graph) {}
+  [[nodiscard]] Vertex num_vertices() const { return graph_.topology().num_vertices(); }
+  [[nodiscard]] Directedness directedness() const { return graph_.topology().directedness(); }
+  [[nodiscard]] std::size_t size() const { return num_vertices(); }
+  template <class F>
+  void for_each(std::size_t begin, std::size_t end, F&& body) const {
+    for (auto u = static_cast<Vertex>(begin); u < end; ++u) {
+      const auto neighbors = graph_.topology().out().neighbors(u);
+      const auto weights = graph_.weights(u);
+      for (std::size_t i = 0; i < neighbors.size(); ++i) {
+        if (u < neighbors[i]) body(u, neighbors[i], weights[i]);
+      }
+    }
+  }
+
+ private:
+  const WeightedGraph<W>& graph_;
+};
+
+/// The edges of a list, each with its smaller end first.
+template <class W>
+class ListEdges {
+ public:
+  static constexpr std::size_t kChunk = 1U << 12U;
+
+  explicit ListEdges(const EdgeList& list)
+      : list_(list), weights_(std::get_if<Array<W>>(&list.weights)) {
+    const bool unit =
+        std::is_same_v<W, std::uint32_t> && std::holds_alternative<std::monostate>(list.weights);
+    if (weights_ == nullptr && !unit) {
+      throw UsageError("validation: the list of edges has weights of another type, or none");
+    }
+    if (weights_ != nullptr && weights_->size() != list.edges.size()) {
+      throw UsageError(
+          fmt::format("validation: {} weights of {} edges", weights_->size(), list.edges.size()));
+    }
+  }
+  [[nodiscard]] Vertex num_vertices() const { return list_.num_vertices; }
+  [[nodiscard]] Directedness directedness() const { return list_.directedness; }
+  [[nodiscard]] std::size_t size() const { return list_.edges.size(); }
+  template <class F>
+  void for_each(std::size_t begin, std::size_t end, F&& body) const {
+    const Vertex n = list_.num_vertices;
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto [u, v] = list_.edges[i];
+      if (u >= n || v >= n) {
+        throw UsageError(
+            fmt::format("edge {} has the end {}, of {} vertices", i, std::max(u, v), n));
+      }
+      if (u == v) continue;
+      body(std::min(u, v), std::max(u, v), weights_ == nullptr ? W{1} : (*weights_)[i]);
+    }
+  }
+
+ private:
+  const EdgeList& list_;
+  const Array<W>* weights_;
+};
+
+/// Where a rule is broken: the edge with the smallest ends, and what its message needs.
+struct Witness {
+  Vertex u = kNoVertex;
+  Vertex v = kNoVertex;
+  std::uint64_t key = 0;
+  std::uint64_t other = 0;
+  bool found = false;
+
+  void merge(const Witness& witness) {
+    if (!witness.found) return;
+    const auto order = [](const Witness& w) { return std::tuple(w.u, w.v, w.key, w.other); };
+    if (!found || order(witness) < order(*this)) *this = witness;
+  }
+};
+
+/// The edges claimed that have two vertices and a weight, ascending by ends, for looking them up
+/// and marking those that were met in the graph.
+class ClaimedEdges {
+ public:
+  ClaimedEdges(std::vector<ForestEdge> edges, Vertex n, int threads)
+      : edges_(std::move(edges)), starts_(n + std::size_t{1}, 0), met_(edges_.size(), 0) {
+    std::vector<ForestEdge> buffer(edges_.size());
+    parallel_sort(std::span(edges_), std::span(buffer), threads,
+                  [](const ForestEdge& a, const ForestEdge& b) { return ends(a) < ends(b); });
+    for (const ForestEdge& edge : edges_) ++starts_[edge.u + std::size_t{1}];
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  }
+
+  [[nodiscard]] const std::vector<ForestEdge>& edges() const { return edges_; }
+
+  /// Marks the edges between u and v of that key.
+  void meet(Vertex u, Vertex v, std::uint64_t key) {
+    const auto row = edges_.begin() + static_cast<std::ptrdiff_t>(starts_[u]);
+    const auto row_end = edges_.begin() + static_cast<std::ptrdiff_t>(starts_[u + std::size_t{1}]);
+    auto edge = std::lower_bound(row, row_end, v,
+                                 [](const ForestEdge& e, Vertex end) { return e.v < end; });
+    for (; edge != row_end && edge->v == v; ++edge) {
+      // Relaxed: all marks are the same, and are read after the threads have joined.
+      if (edge->key == key) {
+        store_relaxed(met_[static_cast<std::size_t>(edge - edges_.begin())], std::uint8_t{1});
+      }
+    }
+  }
+
+  /// The first edge that was not met.
+  [[nodiscard]] Witness not_met() const {
+    const auto found = std::find(met_.begin(), met_.end(), 0);
+    if (found == met_.end()) return {};
+    const ForestEdge& edge = edges_[static_cast<std::size_t>(found - met_.begin())];
+    return {edge.u, edge.v, edge.key, 0, true};
+  }
+
+ private:
+  static std::uint64_t ends(const ForestEdge& edge) {
+    return std::uint64_t{edge.u} << 32U | edge.v;
+  }
+
+  std::vector<ForestEdge> edges_;
+  std::vector<std::size_t> starts_;  // by smaller end
+  std::vector<std::uint8_t> met_;
+};
+
+template <class W>
+class Checker {
+ public:
+  Checker(MsfObjective objective, int threads) : order_(objective), threads_(threads) {}
+
+  template <class Edges>
+  MsfValidation<W> check(const Edges& edges, std::span<const MsfEdge<W>> forest) {
+    const Vertex n = edges.num_vertices();
+    require_memory(saturating_add(saturating_mul(n, ForestLines::bytes_per_vertex() + 16),
+                                  saturating_mul(forest.size(), 2 * sizeof(ForestEdge) + 1)),
+                   "the validation of a spanning forest");
+    MsfValidation<W> result;
+    ClaimedEdges claimed(take_well_formed(n, forest, result), n, threads_);
+    const ForestLines lines = line_up(n, claimed);
+    result.num_trees = lines.num_trees();
+    // The path between the ends of an edge of the forest is the edge itself, unless it closes a
+    // cycle: then every edge must be looked up.
+    check_edges(edges, lines, claimed, cycle_.found, result);
+    edge_.merge(claimed.not_met());
+    report(n, result);
+    return result;
+  }
+
+ private:
+  /// What one thread finds in the graph's edges.
+  struct Findings {
+    EdgeIndex checked = 0;
+    Witness apart;
+    Witness lighter;
+  };
+
+  std::vector<ForestEdge> take_well_formed(Vertex n, std::span<const MsfEdge<W>> forest,
+                                           MsfValidation<W>& result) {
+    std::vector<ForestEdge> edges;
+    edges.reserve(forest.size());
+    WeightSum<W> sum;
+    for (const MsfEdge<W>& edge : forest) {
+      const auto [u, v] = std::minmax(edge.u, edge.v);
+      const auto key = order_.key(edge.weight);
+      if (v >= n || !order_.is_number(key)) {
+        edge_.merge({u, v, key, 0, true});
+        continue;
+      }
+      edges.push_back({key, u, v});
+      sum.add(edge.weight);
+    }
+    result.weight = sum.value();
+    return edges;
+  }
+
+  ForestLines line_up(Vertex n, const ClaimedEdges& claimed) {
+    std::vector<ForestEdge> by_key = claimed.edges();
+    std::vector<ForestEdge> buffer(by_key.size());
+    parallel_sort(std::span(by_key), std::span(buffer), threads_,
+                  [](const ForestEdge& a, const ForestEdge& b) {
+                    return std::tuple(a.key, a.u, a.v) < std::tuple(b.key, b.u, b.v);
+                  });
+    return {n, by_key, threads_, [&](const ForestEdge& edge) {
+              cycle_.merge({edge.u, edge.v, edge.key, 0, true});
+            }};
+  }
+
+  template <class Edges>
+  void check_edges(const Edges& edges, const ForestLines& lines, ClaimedEdges& claimed,
+                   bool look_up_all, MsfValidation<W>& result) {
+    std::mutex mutex;
+    std::atomic<std::size_t> next{0};
+    parallel_region(threads_, [&](int, int) {
+      Findings mine;
+      for (;;) {
+        const std::size_t begin = next.fetch_add(Edges::kChunk, std::memory_order_relaxed);
+        if (begin >= edges.size()) break;
+        const std::size_t end = std::min(edges.size(), begin + Edges::kChunk);
+        edges.for_each(begin, end, [&](Vertex u, Vertex v, W weight) {
+          ++mine.checked;
+          const std::uint64_t key = order_.key(weight);
+          const std::uint64_t heaviest = lines.heaviest_between(u, v);
+          if (heaviest == key || look_up_all) claimed.meet(u, v, key);
+          if (key >= heaviest) return;
+          (heaviest == ForestLines::kNoPath ? mine.apart : mine.lighter)
+              .merge({u, v, key, heaviest, true});
+        });
+      }
+      const std::lock_guard lock(mutex);
+      result.edges_checked += mine.checked;
+      apart_.merge(mine.apart);
+      lighter_.merge(mine.lighter);
+    });
+  }
+
+  void report(Vertex n, MsfValidation<W>& result) const {
+    const auto weight = [&](std::uint64_t key) {
+      return order_.weight(static_cast<WeightKey<W>>(key));
+    };
+    const auto add = [&](MsfRule rule, const Witness& at, auto&& message) {
+      if (at.found) result.violations.push_back({rule, at.u, at.v, message(at)});
+    };
+    add(MsfRule::kEdges, edge_, [&](const Witness& at) {
+      if (at.v >= n) return fmt::format("an edge has the end {}, of {} vertices", at.v, n);
+      return fmt::format("the graph has no edge between {} and {} of weight {}", at.u, at.v,
+                         weight(at.key));
+    });
+    add(MsfRule::kAcyclic, cycle_, [&](const Witness& at) {
+      return fmt::format("the edge between {} and {} closes a cycle", at.u, at.v);
+    });
+    add(MsfRule::kSpanning, apart_, [&](const Witness& at) {
+      return fmt::format("an edge joins {} and {}, which are in different trees", at.u, at.v);
+    });
+    add(MsfRule::kLightest, lighter_, [&](const Witness& at) {
+      return fmt::format(
+          "the edge between {} and {} of weight {} is better than one of weight {} "
+          "on the path between them",
+          at.u, at.v, weight(at.key), weight(at.other));
+    });
+  }
+
+  WeightOrder<W> order_;
+  int threads_;
+  Witness edge_;
+  Witness cycle_;
+  Witness apart_;
+  Witness lighter_;
+};
+
+template <class W, class Edges>
+MsfValidation<W> validate(const Edges& edges, std::span<const MsfEdge<W>> forest,
+                          MsfObjective objective, int threads) {
+  if (edges.directedness() == Directedness::kDirected) {
+    throw UsageError("validation: spanning forests are of undirected graphs; this one is directed");
+  }
+  return Checker<W>(objective, resolve_threads(threads)).check(edges, forest);
+}
+
+}  // namespace
+
+template <class W>
+MsfValidation<W> validate_msf(const WeightedGraph<W>& graph, std::span<const MsfEdge<W>> forest,
+                              MsfObjective objective, int threads) {
+  return validate(GraphEdges<W>(graph), forest, objective, threads);
+}
+
+template <class W>
+MsfValidation<W> validate_msf(const EdgeList& edges, std::span<const MsfEdge<W>> forest,
+                              MsfObjective objective, int threads) {
+  return validate(ListEdges<W>(edges), forest, objective, threads);
+}
+
+template MsfValidation<float> validate_msf(const WeightedGraph<float>&,
+                                           std::span<const MsfEdge<float>>, MsfObjective, int);
+template MsfValidation<double> validate_msf(const WeightedGraph<double>&,
+                                            std::span<const MsfEdge<double>>, MsfObjective, int);
+template MsfValidation<std::uint32_t> validate_msf(const WeightedGraph<std::uint32_t>&,
+                                                   std::span<const MsfEdge<std::uint32_t>>,
+                                                   MsfObjective, int);
+template MsfValidation<float> validate_msf(const EdgeList&, std::span<const MsfEdge<float>>,
+                                           MsfObjective, int);
+template MsfValidation<double> validate_msf(const EdgeList&, std::span<const MsfEdge<double>>,
+                                            MsfObjective, int);
+template MsfValidation<std::uint32_t> validate_msf(const EdgeList&,
+                                                   std::span<const MsfEdge<std::uint32_t>>,
+                                                   MsfObjective, int);
+
+}  // namespace strider
