@@ -11,9 +11,10 @@
 
 namespace strider::detail {
 
-/// Grows at the end; what it has grown to stays for the next run.
+/// Grows at the end; what it has grown to stays for the next run. On cache lines of its own: those
+/// of several threads lie side by side.
 template <class T>
-class EdgeBuffer {
+class alignas(128) EdgeBuffer {
  public:
   void clear() { size_ = 0; }
   [[nodiscard]] std::size_t size() const { return size_; }

@@ -45,7 +45,7 @@ class Fragments {
   [[nodiscard]] Vertex hooked_to(Vertex v) const {
     const Vertex other = first_other_[v];
     if (other == kNoVertex) return v;
-    return v < other && first_other_[other] == v ? v : other;
+    return (v < other) & (first_other_[other] == v) ? v : other;
   }
 
   Array<Vertex> first_other_;
@@ -60,13 +60,14 @@ template <class Forest>
 void Fragments<Key>::hook(Forest& forest, int threads) {
   const std::size_t n = parents_.size();
   std::vector<PartCounts> starts(static_cast<std::size_t>(threads) + 1);
+  // No branch depends on what a vertex chose, here and below: it could not be predicted.
   parallel_parts(n, threads, [&](Range range, std::size_t part) {
     PartCounts counts;
     for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
       const Vertex parent = hooked_to(v);
       parents_[v] = parent;
-      const bool isolated = is_isolated(v);
-      counts.roots += parent == v && !isolated ? 1 : 0;
+      fragment_[v] = counts.roots;  // within the part, and of roots alone
+      counts.roots += (parent == v) & !is_isolated(v) ? 1 : 0;
       counts.edges += parent != v ? 1 : 0;
     }
     starts[part + 1] = counts;
@@ -76,22 +77,18 @@ void Fragments<Key>::hook(Forest& forest, int threads) {
     starts[part].edges += starts[part - 1].edges;
   }
   parallel_parts(n, threads, [&](Range range, std::size_t part) {
-    Vertex fragment = starts[part].roots;
-    std::size_t place = forest.count + starts[part].edges;
-    for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
-      if (parents_[v] != v) {
-        forest.edges[place++] = keyed_edge(v, first_other_[v], first_key_[v]);
-      } else if (!is_isolated(v)) {
-        fragment_[v] = fragment++;
-      }
-    }
+    const Vertex start = starts[part].roots;
+    for (std::size_t v = range.begin; v < range.end; ++v) fragment_[v] += start;
   });
   const ConcurrentDisjointSets sets(parents_.span());
-  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
-    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
+  parallel_parts(n, threads, [&](Range range, std::size_t part) {
+    auto* out = forest.edges.data() + forest.count + starts[part].edges;
+    for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
       const Vertex root = sets.find(v);
-      // Roots have theirs already; others read it while nobody writes it.
-      if (root != v) fragment_[v] = fragment_[root];
+      // Roots have theirs already, and others read it while nobody writes it.
+      if (root == v) continue;
+      fragment_[v] = fragment_[root];
+      *out++ = keyed_edge(v, first_other_[v], first_key_[v]);
     }
   });
   count_ = starts.back().roots;

@@ -56,7 +56,7 @@ class LightFirst final : public MsfEngine<W> {
     if (dense_) {
       gather_light();
     } else {
-      gather_rows([](Vertex) { return false; });
+      gather_all();
     }
     kruskal_.run(candidates_, trees, forest, threads_);
     if (!dense_) return;
@@ -165,8 +165,8 @@ class LightFirst final : public MsfEngine<W> {
       scan_rows(scan, begin, end, light_[part], ranges[part]);
     });
     KeyRange<Key> range;
-    for (const auto& of_part : ranges) range.add(of_part);
-    if (range.least > range.greatest) return;  // no edges
+    for (const auto& of_part : ranges) range.add(of_part.least, of_part.greatest);
+    if (std::is_integral_v<W> || range.least > range.greatest) return;  // or no edges
     if (!order_.is_number(range.least) || !order_.is_number(range.greatest)) find_nan();
   }
 
@@ -184,19 +184,42 @@ class LightFirst final : public MsfEngine<W> {
   /// The light edges between fragments.
   void gather_light() {
     for_parts([&](std::size_t part, Vertex, Vertex) {
-      const std::span<const KeyedEdge<Key>> light = light_[part].span();
+      const LightEdges<Key>& light = light_[part];
       auto& found = candidates_[part];
       found.clear();
       Candidate<Key>* out = found.make_room(light.size());
       for (std::size_t i = 0; i < light.size(); ++i) {
-        prefetch_to_read(fragments_.place(light[std::min(i + kAhead, light.size() - 1)].v));
-        const KeyedEdge<Key>& edge = light[i];
+        const std::size_t ahead = std::min(i + kAhead, light.size() - 1);
+        prefetch_to_read(fragments_.place(light.targets()[ahead]));
+        const KeyedEdge<Key> edge = light[i];
         const Vertex a = fragments_.of(edge.u);
         const Vertex b = fragments_.of(edge.v);
         *out = {a, b, edge};
         out += a != b ? 1 : 0;
       }
       found.grow_to(out);
+    });
+  }
+
+  /// All edges between fragments.
+  void gather_all() {
+    const Csr& csr = graph_.topology().out();
+    for_parts([&](std::size_t part, Vertex begin, Vertex end) {
+      auto& found = candidates_[part];
+      found.clear();
+      for (Vertex u = begin; u < end; ++u) {
+        const auto neighbors = csr.neighbors(u);
+        const W* const weights = graph_.weights(u).data();
+        const Vertex a = fragments_.of(u);
+        Candidate<Key>* out = found.make_room(neighbors.size());
+        for (std::size_t i = 0; i < neighbors.size(); ++i) {
+          const Vertex v = neighbors[i];
+          const Vertex b = fragments_.of(v);
+          *out = {a, b, {u, v, order_.key(weights[i])}};
+          out += (u < v) & (a != b) ? 1 : 0;
+        }
+        found.grow_to(out);
+      }
     });
   }
 
@@ -262,7 +285,7 @@ class LightFirst final : public MsfEngine<W> {
   LightLimit<Key> limit_{};
   Fragments<Key> fragments_;
   Array<Vertex> parents_;  // by fragment
-  std::vector<EdgeBuffer<KeyedEdge<Key>>> light_;
+  std::vector<LightEdges<Key>> light_;
   std::vector<EdgeBuffer<Candidate<Key>>> candidates_;
   ClassKruskal<Key> kruskal_;
 };

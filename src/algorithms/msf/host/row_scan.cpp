@@ -6,7 +6,6 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include <bit>
 #include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
@@ -14,113 +13,93 @@ namespace strider::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Rows below this have too few entries for a vector to pay.
-constexpr EdgeIndex kShortRow = 6;
-
-template <class W>
-using Keys = hn::CappedTag<WeightKey<W>, 64 / sizeof(W)>;
+// Entries as one number each, and the weights and targets they are made of, as many at a time.
+using Entries = hn::CappedTag<std::uint64_t, 8>;
+using Halves = hn::Rebind<std::uint32_t, Entries>;
 
 /// WeightOrder::key for a vector of weights.
 template <class W>
-HWY_INLINE hn::Vec<Keys<W>> keys_at(Keys<W> d, const W* weights, WeightKey<W> flip) {
+HWY_INLINE hn::Vec<Halves> keys_at(const W* weights, std::uint32_t flip) {
+  const Halves d;
   if constexpr (std::is_floating_point_v<W>) {
-    const hn::RebindToFloat<Keys<W>> df;
-    const hn::RebindToSigned<Keys<W>> di;
+    const hn::RebindToFloat<Halves> df;
+    const hn::RebindToSigned<Halves> di;
     const auto bits = hn::BitCast(d, hn::Add(hn::LoadU(df, weights), hn::Zero(df)));
     const auto sign = hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(di, bits)));
-    const auto top = hn::Set(d, WeightKey<W>{1} << (8 * sizeof(W) - 1));
-    return hn::Xor(bits, hn::Xor(hn::Or(sign, top), hn::Set(d, flip)));
+    return hn::Xor(bits, hn::Xor(hn::Or(sign, hn::Set(d, 1U << 31U)), hn::Set(d, flip)));
   } else {
     return hn::Xor(hn::LoadU(d, weights), hn::Set(d, flip));
   }
 }
 
-template <class D>
-HWY_INLINE std::uint64_t bits_of_mask(D d, hn::Mask<D> mask) {
-  HWY_ALIGN std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(d, mask, bytes);
-  std::uint64_t bits = 0;
-  for (unsigned i = 0; i < 8; ++i) bits |= std::uint64_t{bytes[i]} << (8 * i);
-  return bits;
+/// Keys and targets as one number each; all ones behind the first `count`.
+HWY_INLINE hn::Vec<Entries> entries_of(hn::Vec<Halves> keys, hn::Vec<Halves> targets,
+                                       std::size_t count) {
+  const Entries d;
+  const auto high = hn::ShiftLeft<32>(hn::PromoteTo(d, keys));
+  const auto entries = hn::Or(high, hn::PromoteTo(d, targets));
+  return hn::IfThenElse(hn::FirstN(d, count), entries, hn::Set(d, ~std::uint64_t{0}));
 }
 
-/// The smallest target among the entries of a row that have the key.
-template <class W>
-HWY_INLINE Vertex first_target(const RowScan<W>& scan, EdgeIndex begin, EdgeIndex end,
-                               WeightKey<W> key) {
-  const Keys<W> d;
-  const auto wanted = hn::Set(d, key);
-  Vertex first = kNoVertex;
-  for (EdgeIndex i = begin; i < end; i += hn::Lanes(d)) {
-    const auto valid = hn::FirstN(d, end - i);
-    const auto equal = hn::Eq(keys_at<W>(d, scan.weights + i, scan.order.flip()), wanted);
-    std::uint64_t bits = bits_of_mask(d, hn::And(equal, valid));
-    for (; bits != 0; bits &= bits - 1) {
-      first = std::min(first, scan.targets[i + static_cast<unsigned>(std::countr_zero(bits))]);
-    }
-  }
-  return first;
+/// Appends the light ones of the first `count` entries of the row of u.
+HWY_INLINE void append_light(hn::Vec<Halves> keys, hn::Vec<Halves> targets, std::size_t count,
+                             Vertex u, std::uint32_t limit,
+                             LightEdges<std::uint32_t>::Cursor& out) {
+  const Halves d;
+  const auto upward = hn::And(hn::Gt(targets, hn::Set(d, u)), hn::FirstN(d, count));
+  const auto light = hn::AndNot(hn::Gt(keys, hn::Set(d, limit)), upward);
+  if (hn::AllFalse(d, light)) return;
+  // Whole vectors are written, and what is behind the light ones is written over.
+  hn::StoreU(hn::Set(d, u), d, out.row);
+  hn::StoreU(hn::Compress(targets, light), d, out.target);
+  hn::StoreU(hn::Compress(keys, light), d, out.key);
+  out.advance(hn::CountTrue(d, light));
 }
 
 template <class W>
-HWY_INLINE void scan_long_row(const RowScan<W>& scan, Vertex u,
-                              EdgeBuffer<KeyedEdge<WeightKey<W>>>& light,
-                              KeyRange<WeightKey<W>>& range) {
-  using Key = WeightKey<W>;
-  const Keys<W> d;
-  const EdgeIndex begin = scan.offsets[u];
-  const EdgeIndex end = scan.offsets[u + std::size_t{1}];
-  Key limit{};
-  const bool has_light = scan.row_limit(u, limit);
-  const auto limits = hn::Set(d, limit);
-  auto least = hn::Set(d, static_cast<Key>(~Key{0}));
-  auto greatest = hn::Zero(d);
-  auto* out = light.make_room(end - begin);
-  for (EdgeIndex i = begin; i < end; i += hn::Lanes(d)) {
-    // Past the end of a row there is another one, or the padding of the array.
-    const auto valid = hn::FirstN(d, end - i);
-    const auto keys = keys_at<W>(d, scan.weights + i, scan.order.flip());
-    least = hn::Min(least, hn::IfThenElse(valid, keys, least));
-    greatest = hn::Max(greatest, hn::IfThenElseZero(valid, keys));
-    if (!has_light) continue;
-    std::uint64_t bits = bits_of_mask(d, hn::AndNot(hn::Gt(keys, limits), valid));
-    for (; bits != 0; bits &= bits - 1) {
-      const EdgeIndex at = i + static_cast<unsigned>(std::countr_zero(bits));
-      const Vertex v = scan.targets[at];
-      *out = {u, v, scan.order.key(scan.weights[at])};
-      out += v > u ? 1 : 0;
-    }
-  }
-  light.grow_to(out);
-  const Key key = hn::GetLane(hn::MinOfLanes(d, least));
-  range.add({key, hn::GetLane(hn::MaxOfLanes(d, greatest))});
-  scan.first_key[u] = key;
-  scan.first_other[u] = first_target(scan, begin, end, key);
-}
-
-template <class W>
-void scan_all(const RowScan<W>& scan, Vertex begin, Vertex end,
-              EdgeBuffer<KeyedEdge<WeightKey<W>>>& light, KeyRange<WeightKey<W>>& range) {
+void scan_all(const RowScan<W>& scan, Vertex begin, Vertex end, LightEdges<std::uint32_t>& light,
+              KeyRange<std::uint32_t>& range) {
+  const Entries d;
+  const Halves dh;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto none = hn::Set(d, ~std::uint64_t{0});
+  auto least_of_all = none;
+  auto greatest = hn::Zero(dh);
   for (Vertex u = begin; u < end; ++u) {
-    const EdgeIndex degree = scan.offsets[u + std::size_t{1}] - scan.offsets[u];
-    if (degree < kShortRow || scan.has_self_loops) {
-      scan_row_scalar(scan, u, light, range);
-    } else {
-      scan_long_row(scan, u, light, range);
+    const EdgeIndex row = scan.offsets[u];
+    const EdgeIndex row_end = scan.offsets[u + std::size_t{1}];
+    std::uint32_t limit = 0;
+    const bool may_be_light = scan.row_limit(u, limit);
+    auto out = light.make_room(may_be_light ? row_end - row + lanes : 0);
+    auto least = none;
+    for (EdgeIndex i = row; i < row_end; i += lanes) {
+      // Past the end of a row there is another one, or the padding of the array.
+      const auto keys = keys_at(scan.weights + i, scan.order.flip());
+      const auto targets = hn::LoadU(dh, scan.targets + i);
+      const std::size_t count = row_end - i;
+      least = hn::Min(least, entries_of(keys, targets, count));
+      if constexpr (std::is_floating_point_v<W>) {
+        greatest = hn::Max(greatest, hn::IfThenElseZero(hn::FirstN(dh, count), keys));
+      }
+      if (may_be_light) append_light(keys, targets, count, u, limit, out);
     }
+    light.grow_to(out);
+    least_of_all = hn::Min(least_of_all, least);
+    const std::uint64_t first = hn::GetLane(hn::MinOfLanes(d, least));
+    scan.first_other[u] = static_cast<Vertex>(first);
+    scan.first_key[u] = static_cast<std::uint32_t>(first >> 32U);
   }
+  // Of integers the greatest is not asked for: they are numbers, whatever they are.
+  range.add(static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(d, least_of_all)) >> 32U),
+            hn::GetLane(hn::MaxOfLanes(dh, greatest)));
 }
 
 void ScanFloat(const RowScan<float>& scan, Vertex begin, Vertex end,
-               EdgeBuffer<KeyedEdge<std::uint32_t>>& light, KeyRange<std::uint32_t>& range) {
-  scan_all(scan, begin, end, light, range);
-}
-void ScanDouble(const RowScan<double>& scan, Vertex begin, Vertex end,
-                EdgeBuffer<KeyedEdge<std::uint64_t>>& light, KeyRange<std::uint64_t>& range) {
+               LightEdges<std::uint32_t>& light, KeyRange<std::uint32_t>& range) {
   scan_all(scan, begin, end, light, range);
 }
 void ScanUint32(const RowScan<std::uint32_t>& scan, Vertex begin, Vertex end,
-                EdgeBuffer<KeyedEdge<std::uint32_t>>& light, KeyRange<std::uint32_t>& range) {
+                LightEdges<std::uint32_t>& light, KeyRange<std::uint32_t>& range) {
   scan_all(scan, begin, end, light, range);
 }
 
@@ -132,25 +111,28 @@ namespace strider::detail {
 namespace {
 
 HWY_EXPORT(ScanFloat);
-HWY_EXPORT(ScanDouble);
 HWY_EXPORT(ScanUint32);
 
 }  // namespace
 
+// Self-loops are rare: they may not be the first edge of a vertex, which vectors do not look at.
 template <>
 void scan_rows(const RowScan<float>& scan, Vertex begin, Vertex end,
-               EdgeBuffer<KeyedEdge<std::uint32_t>>& light, KeyRange<std::uint32_t>& range) {
+               LightEdges<std::uint32_t>& light, KeyRange<std::uint32_t>& range) {
+  if (scan.has_self_loops) return scan_rows_scalar(scan, begin, end, light, range);
   HWY_DYNAMIC_DISPATCH(ScanFloat)(scan, begin, end, light, range);
 }
 template <>
-void scan_rows(const RowScan<double>& scan, Vertex begin, Vertex end,
-               EdgeBuffer<KeyedEdge<std::uint64_t>>& light, KeyRange<std::uint64_t>& range) {
-  HWY_DYNAMIC_DISPATCH(ScanDouble)(scan, begin, end, light, range);
-}
-template <>
 void scan_rows(const RowScan<std::uint32_t>& scan, Vertex begin, Vertex end,
-               EdgeBuffer<KeyedEdge<std::uint32_t>>& light, KeyRange<std::uint32_t>& range) {
+               LightEdges<std::uint32_t>& light, KeyRange<std::uint32_t>& range) {
+  if (scan.has_self_loops) return scan_rows_scalar(scan, begin, end, light, range);
   HWY_DYNAMIC_DISPATCH(ScanUint32)(scan, begin, end, light, range);
+}
+// An entry of a 64-bit key does not fit a lane.
+template <>
+void scan_rows(const RowScan<double>& scan, Vertex begin, Vertex end,
+               LightEdges<std::uint64_t>& light, KeyRange<std::uint64_t>& range) {
+  scan_rows_scalar(scan, begin, end, light, range);
 }
 
 }  // namespace strider::detail

@@ -17,6 +17,50 @@ struct LightLimit {
   Vertex last;
 };
 
+/// The light edges of some rows, from their smaller ends: edge i leads from rows[i] to targets[i]
+/// and has keys[i]. Apart, as vectors write them.
+template <class Key>
+class LightEdges {
+ public:
+  /// Where edges go next.
+  struct Cursor {
+    Vertex* row;
+    Vertex* target;
+    Key* key;
+    void advance(std::size_t count) {
+      row += count;
+      target += count;
+      key += count;
+    }
+  };
+
+  [[nodiscard]] std::size_t size() const { return rows_.size(); }
+  [[nodiscard]] KeyedEdge<Key> operator[](std::size_t i) const {
+    return {rows_.span()[i], targets_.span()[i], keys_.span()[i]};
+  }
+  [[nodiscard]] const Vertex* targets() const { return targets_.span().data(); }
+
+  void clear() {
+    rows_.clear();
+    targets_.clear();
+    keys_.clear();
+  }
+  /// As EdgeBuffer has it.
+  [[nodiscard]] Cursor make_room(std::size_t count) {
+    return {rows_.make_room(count), targets_.make_room(count), keys_.make_room(count)};
+  }
+  void grow_to(const Cursor& end) {
+    rows_.grow_to(end.row);
+    targets_.grow_to(end.target);
+    keys_.grow_to(end.key);
+  }
+
+ private:
+  EdgeBuffer<Vertex> rows_;
+  EdgeBuffer<Vertex> targets_;
+  EdgeBuffer<Key> keys_;
+};
+
 template <class W>
 struct RowScan {
   using Key = WeightKey<W>;
@@ -45,55 +89,55 @@ template <class Key>
 struct KeyRange {
   Key least = static_cast<Key>(~Key{0});
   Key greatest = 0;
-  void add(Key key) {
-    least = std::min(least, key);
-    greatest = std::max(greatest, key);
-  }
-  void add(const KeyRange& range) {
-    least = std::min(least, range.least);
-    greatest = std::max(greatest, range.greatest);
+  void add(Key low, Key high) {
+    least = std::min(least, low);
+    greatest = std::max(greatest, high);
   }
 };
 
-/// The rows of vertices [begin, end): fills first_other and first_key, and appends the light edges
-/// from their smaller ends. Uses the best vectors that the machine has.
+/// The rows of vertices [begin, end): fills first_other and first_key, and appends the light edges.
+/// Uses the best vectors that the machine has.
 template <class W>
-void scan_rows(const RowScan<W>& scan, Vertex begin, Vertex end,
-               EdgeBuffer<KeyedEdge<WeightKey<W>>>& light, KeyRange<WeightKey<W>>& range);
+void scan_rows(const RowScan<W>& scan, Vertex begin, Vertex end, LightEdges<WeightKey<W>>& light,
+               KeyRange<WeightKey<W>>& range);
 
-/// One row without vectors: the same to the bit.
-template <class W>
-inline void scan_row_scalar(const RowScan<W>& scan, Vertex u,
-                            EdgeBuffer<KeyedEdge<WeightKey<W>>>& light,
-                            KeyRange<WeightKey<W>>& range) {
-  using Key = WeightKey<W>;
-  const EdgeIndex begin = scan.offsets[u];
-  const EdgeIndex end = scan.offsets[u + std::size_t{1}];
-  Key limit{};
-  const bool has_light = scan.row_limit(u, limit);
-  auto* out = light.make_room(end - begin);
-  Vertex first = kNoVertex;
-  Key first_key = static_cast<Key>(~Key{0});
-  for (EdgeIndex i = begin; i < end; ++i) {
-    const Vertex v = scan.targets[i];
-    if (scan.has_self_loops && v == u) continue;
-    const Key key = scan.order.key(scan.weights[i]);
-    range.add(key);
-    const bool earlier = key < first_key || (key == first_key && v < first);
-    first = earlier ? v : first;
-    first_key = earlier ? key : first_key;
-    *out = {u, v, key};
-    out += has_light && key <= limit && v > u ? 1 : 0;
-  }
-  light.grow_to(out);
-  scan.first_other[u] = first;
-  scan.first_key[u] = first_key;
-}
-
+/// The same without vectors, to the bit.
 template <class W>
 void scan_rows_scalar(const RowScan<W>& scan, Vertex begin, Vertex end,
-                      EdgeBuffer<KeyedEdge<WeightKey<W>>>& light, KeyRange<WeightKey<W>>& range) {
-  for (Vertex u = begin; u < end; ++u) scan_row_scalar(scan, u, light, range);
+                      LightEdges<WeightKey<W>>& light, KeyRange<WeightKey<W>>& range) {
+  using Key = WeightKey<W>;
+  KeyRange<Key> keys;  // where the caller's lies, another thread's may be beside it
+  for (Vertex u = begin; u < end; ++u) {
+    const EdgeIndex row = scan.offsets[u];
+    const EdgeIndex row_end = scan.offsets[u + std::size_t{1}];
+    Vertex first = kNoVertex;
+    Key first_key = static_cast<Key>(~Key{0});
+    for (EdgeIndex i = row; i < row_end; ++i) {
+      const Vertex v = scan.targets[i];
+      const Key key = scan.order.key(scan.weights[i]);
+      if (scan.has_self_loops && v == u) continue;
+      keys.add(key, key);
+      const bool earlier = (key < first_key) | ((key == first_key) & (v < first));
+      first = earlier ? v : first;
+      first_key = earlier ? key : first_key;
+    }
+    scan.first_other[u] = first;
+    scan.first_key[u] = first_key;
+
+    Key limit{};
+    if (!scan.row_limit(u, limit)) continue;
+    auto out = light.make_room(row_end - row);
+    for (EdgeIndex i = row; i < row_end; ++i) {
+      const Vertex v = scan.targets[i];
+      const Key key = scan.order.key(scan.weights[i]);
+      *out.row = u;
+      *out.target = v;
+      *out.key = key;
+      out.advance((key <= limit) & (v > u) ? 1 : 0);
+    }
+    light.grow_to(out);
+  }
+  range.add(keys.least, keys.greatest);
 }
 
 }  // namespace strider::detail

@@ -44,7 +44,15 @@ class WeightClasses {
     const auto add = [&](Key key) {
       if (bounds.empty() || bounds.back() < key) bounds.push_back(key);
     };
-    std::size_t different = sample.empty() ? 0 : 1;
+    if (sample.empty()) return bounds;
+    if (sample.back() - sample.front() < kMost - 2) {
+      // Few numbers at all: each alone, those that the sample missed as well.
+      if (sample.front() > 0) add(sample.front() - 1);
+      for (Key key = sample.front(); key < sample.back(); ++key) add(key);
+      add(sample.back());
+      return bounds;
+    }
+    std::size_t different = 1;
     for (std::size_t i = 1; i < sample.size(); ++i) different += sample[i] != sample[i - 1] ? 1 : 0;
     if (different < kMost / 2) {
       // Each key alone, and what lies between two of them apart.
