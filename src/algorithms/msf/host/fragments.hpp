@@ -14,7 +14,19 @@ namespace strider::detail {
 template <class Key>
 class Fragments {
  public:
-  explicit Fragments(Vertex n) : first_other_(n), first_key_(n), parents_(n), fragment_(n) {}
+  Fragments() = default;
+  explicit Fragments(Vertex n) { resize(n); }
+
+  /// For n vertices from now on; nothing of an earlier round stays.
+  void resize(Vertex n) {
+    if (n > first_other_.size()) {
+      first_other_ = Array<Vertex>(n);
+      first_key_ = Array<Key>(n);
+      parents_ = Array<Vertex>(n);
+      fragment_ = Array<Vertex>(n);
+    }
+    num_vertices_ = n;
+  }
 
   [[nodiscard]] static std::uint64_t bytes_per_vertex() { return 3 * sizeof(Vertex) + sizeof(Key); }
 
@@ -23,9 +35,15 @@ class Fragments {
   [[nodiscard]] Vertex* first_other() { return first_other_.data(); }
   [[nodiscard]] Key* first_key() { return first_key_.data(); }
 
-  /// Appends the edges hooked by to the forest and numbers the fragments.
-  template <class Forest>
-  void hook(Forest& forest, int threads);
+  /// Numbers the fragments, and appends edge_of(v) to the forest for each vertex v that has hooked
+  /// itself to another.
+  template <class Forest, class EdgeOf>
+  void hook(Forest& forest, int threads, EdgeOf edge_of);
+
+  /// The edge that v hooks itself by, from first_other and first_key.
+  [[nodiscard]] KeyedEdge<Key> first_edge(Vertex v) const {
+    return keyed_edge(v, first_other_[v], first_key_[v]);
+  }
 
   /// The fragment of a vertex with edges. After hook().
   [[nodiscard]] Vertex of(Vertex v) const { return fragment_[v]; }
@@ -52,13 +70,14 @@ class Fragments {
   Array<Key> first_key_;
   Array<Vertex> parents_;
   Array<Vertex> fragment_;
+  Vertex num_vertices_ = 0;
   Vertex count_ = 0;
 };
 
 template <class Key>
-template <class Forest>
-void Fragments<Key>::hook(Forest& forest, int threads) {
-  const std::size_t n = parents_.size();
+template <class Forest, class EdgeOf>
+void Fragments<Key>::hook(Forest& forest, int threads, EdgeOf edge_of) {
+  const std::size_t n = num_vertices_;
   std::vector<PartCounts> starts(static_cast<std::size_t>(threads) + 1);
   // No branch depends on what a vertex chose, here and below: it could not be predicted.
   parallel_parts(n, threads, [&](Range range, std::size_t part) {
@@ -88,7 +107,7 @@ void Fragments<Key>::hook(Forest& forest, int threads) {
       // Roots have theirs already, and others read it while nobody writes it.
       if (root == v) continue;
       fragment_[v] = fragment_[root];
-      *out++ = keyed_edge(v, first_other_[v], first_key_[v]);
+      *out++ = edge_of(v);
     }
   });
   count_ = starts.back().roots;

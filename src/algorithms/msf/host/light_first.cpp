@@ -22,6 +22,7 @@
 
 #include "algorithms/msf/engine.hpp"
 #include "algorithms/msf/host/class_kruskal.hpp"
+#include "algorithms/msf/host/contraction.hpp"
 #include "algorithms/msf/host/fragments.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
 #include "base/memory.hpp"
@@ -50,20 +51,12 @@ class LightFirst final : public MsfEngine<W> {
     forest.clear(num_vertices_);
     dense_ = choose_limit();
     scan();
-    fragments_.hook(forest, threads_);
-    const auto trees = ConcurrentDisjointSets(parents_.span().first(fragments_.count()));
-    trees.make_singletons(threads_);
+    fragments_.hook(forest, threads_, [&](Vertex v) { return fragments_.first_edge(v); });
     if (dense_) {
-      gather_light();
+      span_dense(forest);
     } else {
-      gather_all();
+      span_sparse(forest);
     }
-    kruskal_.run(candidates_, trees, forest, threads_);
-    if (!dense_) return;
-
-    const Vertex giant = find_giant(trees);
-    gather_rows([&](Vertex fragment) { return parents_[fragment] == giant; });
-    kruskal_.run(candidates_, trees, forest, threads_);
   }
 
  private:
@@ -72,8 +65,35 @@ class LightFirst final : public MsfEngine<W> {
   static constexpr double kLightPerVertex = 1.25;
   // Below as many edges for each light one wanted, all are light: looking twice does not pay.
   static constexpr double kWorthTwoLooks = 3;
+  // Fragments fewer than these are joined by Kruskal's method, one by one: their parents stay in
+  // the second-level cache of the thread whose turn it is.
+  static constexpr Vertex kFewFragments = 1U << 16U;
   static constexpr std::size_t kSample = 1U << 12U;
   static constexpr std::size_t kPartsPerThread = 16;
+
+  void span_dense(ForestEdges<W>& forest) {
+    const ConcurrentDisjointSets trees = make_trees(fragments_.count());
+    gather_light();
+    kruskal_.run(candidates_, trees, forest, threads_);
+    const Vertex giant = find_giant(trees);
+    gather_rows([&](Vertex fragment) { return parents_[fragment] == giant; });
+    kruskal_.run(candidates_, trees, forest, threads_);
+  }
+
+  void span_sparse(ForestEdges<W>& forest) {
+    gather_all();
+    Vertex count = fragments_.count();
+    while (count > kFewFragments) {
+      count = contraction_.run(candidates_, count, forest, threads_);
+    }
+    kruskal_.run(candidates_, make_trees(count), forest, threads_);
+  }
+
+  ConcurrentDisjointSets make_trees(Vertex count) {
+    const ConcurrentDisjointSets trees(parents_.span().first(count));
+    trees.make_singletons(threads_);
+    return trees;
+  }
 
   static Vertex checked_size(Vertex n) {
     require_memory(saturating_mul(n, Fragments<Key>::bytes_per_vertex() + sizeof(Vertex)),
@@ -287,6 +307,7 @@ class LightFirst final : public MsfEngine<W> {
   Array<Vertex> parents_;  // by fragment
   std::vector<LightEdges<Key>> light_;
   std::vector<EdgeBuffer<Candidate<Key>>> candidates_;
+  Contraction<Key> contraction_;
   ClassKruskal<Key> kruskal_;
 };
 
