@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/quote.hpp"
 #include "io/input_file.hpp"
 #include "io/results/result_table.hpp"
 #include "strider/error.hpp"
@@ -54,7 +55,8 @@ W parse_weight(std::string_view text, const Place& place) {
   W weight{};
   if (parses(text, weight)) return weight;
   double number = 0;
-  if (!parses(text, number)) place.fail(fmt::format("expected a weight, found '{}'", text));
+  if (!parses(text, number))
+    place.fail(fmt::format("expected a weight, found {}", in_quotes(text)));
   return weight_of<W>(number, place);
 }
 
@@ -85,7 +87,7 @@ class ForestReader {
  private:
   Vertex find(std::string_view label, const Place& place) const {
     const auto vertex = labels_.find(label, num_vertices_);
-    if (!vertex) place.fail(fmt::format("the graph has no vertex '{}'", label));
+    if (!vertex) place.fail(fmt::format("the graph has no vertex {}", in_quotes(label)));
     return *vertex;
   }
 
