@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <climits>
 #include <csignal>
 #include <filesystem>
@@ -16,7 +17,13 @@ namespace {
 // What a signal handler may look at: set before the handler is installed, never changed after.
 std::array<char, PATH_MAX> unfinished_output;
 
+// Atomics without locks are the only objects that a handler may share with threads.
+std::atomic<bool> waits_for_verb{false};
+std::atomic<bool> requested{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
 extern "C" void end_process(int signal) {
+  if (waits_for_verb.load() && !requested.exchange(true)) return;
   if (unfinished_output[0] != '\0') unlink(unfinished_output.data());
   constexpr std::string_view kMessage = "strider: interrupted\n";
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
@@ -44,6 +51,14 @@ void end_on_interrupt(const std::string& output) {
   }
   install(SIGINT);
   install(SIGTERM);
+}
+
+void stop_on_interrupt() {
+  waits_for_verb.store(true);
+}
+
+bool interrupt_requested() {
+  return requested.load();
 }
 
 }  // namespace strider::cli

@@ -9,4 +9,9 @@ namespace strider::cli {
 /// written of `output` so far disappears. An empty output is none.
 void end_on_interrupt(const std::string& output);
 
+/// From now on the first signal only sets what interrupt_requested() tells, for a verb that has
+/// something to put in order first; the second ends the process.
+void stop_on_interrupt();
+[[nodiscard]] bool interrupt_requested();
+
 }  // namespace strider::cli

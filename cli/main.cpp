@@ -59,6 +59,7 @@ ExitStatus run(int argc, char** argv) {
   add_bfs(program);
   add_sssp(program);
   add_msf(program);
+  add_bc(program);
   add_graph500(program);
   add_validate(program);
   try {
@@ -76,6 +77,8 @@ ExitStatus run_and_report(int argc, char** argv) {
     return run(argc, argv);
   } catch (const UsageError& error) {
     return fail(ExitStatus::kWrongUse, error.what());
+  } catch (const InterruptedError& error) {
+    return fail(ExitStatus::kInterrupted, error.what());
   } catch (const InputError& error) {
     return fail(ExitStatus::kBadInput, error.what());
   } catch (const ValidationFailed& error) {

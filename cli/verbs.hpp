@@ -10,6 +10,7 @@ void add_info(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_generate(CLI::App& program);
 void add_bfs(CLI::App& program);
+void add_bc(CLI::App& program);
 void add_msf(CLI::App& program);
 void add_sssp(CLI::App& program);
 void add_graph500(CLI::App& program);

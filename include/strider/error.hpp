@@ -55,4 +55,10 @@ class UnavailableError : public Error {
   using Error::Error;
 };
 
+/// A run that its caller asked to stop.
+class InterruptedError : public Error {
+ public:
+  using Error::Error;
+};
+
 }  // namespace strider

@@ -9,6 +9,7 @@
 
 #include "strider/array.hpp"
 #include "strider/bfs.hpp"
+#include "strider/graph.hpp"
 #include "strider/labels.hpp"
 #include "strider/msf.hpp"
 #include "strider/sssp.hpp"
@@ -49,6 +50,15 @@ void write_sssp_result(const Labels& labels, std::span<const Vertex> parents,
 template <class W>
 void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const MsfEdge<W>> forest,
                       const std::string& path, ResultFormat format);
+
+/// Writes betweenness in the same way: "vertex score" as .tsv, or as an .npy array of records with
+/// these names (int64, float64). Throws UsageError for .ldbc besides.
+void write_vertex_scores(const Labels& labels, std::span<const double> scores,
+                         const std::string& path, ResultFormat format);
+/// "u v score". Precondition: edges and scores of the same length.
+void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<const Edge> edges,
+                       std::span<const double> scores, const std::string& path,
+                       ResultFormat format);
 
 /// Writes a report, a text of any kind, to `path` in the same way. Throws InputError.
 void write_report(const std::string& path, std::string_view text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "strider/array.hpp"
+#include "strider/betweenness.hpp"
 #include "strider/bfs.hpp"
 #include "strider/error.hpp"
 #include "strider/generate.hpp"

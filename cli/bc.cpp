@@ -1,0 +1,205 @@
+// strider bc: betweenness centrality of vertices or edges.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "bc_options.hpp"
+#include "interrupt.hpp"
+#include "load.hpp"
+#include "report.hpp"
+#include "strider/error.hpp"
+#include "strider/results.hpp"
+#include "verbs.hpp"
+
+namespace strider::cli {
+namespace {
+
+constexpr std::uint32_t kTop = 10;
+
+BetweennessRun run_of(const BcOptions& options, Progress& progress) {
+  BetweennessRun run;
+  run.threads = options.run.threads;
+  run.on_progress = [&progress](const BetweennessProgress& so_far) {
+    if (interrupt_requested()) return RunControl::kStop;
+    progress.step(fmt::format("{} left", duration(so_far.seconds_left)),
+                  static_cast<double>(so_far.done) / static_cast<double>(so_far.total));
+    return RunControl::kContinue;
+  };
+  run.checkpoint.path = options.checkpoint;
+  run.checkpoint.interval_seconds = options.checkpoint_interval;
+  if (options.resume) run.checkpoint.start = CheckpointOptions::Start::kResume;
+  return run;
+}
+
+BetweennessOptions exact_options(const BcOptions& options, const Graph& graph, Progress& progress) {
+  BetweennessOptions exact;
+  exact.method = options.method;
+  if (options.edges) exact.of = BetweennessOf::kEdges;
+  if (options.normalized) exact.scale = BetweennessScale::kNormalized;
+  if (options.endpoints) exact.endpoints = BetweennessEndpoints::kIncluded;
+  if (!options.sources_file.empty()) exact.sources = read_vertex_set(graph, options.sources_file);
+  if (!options.targets_file.empty()) exact.targets = read_vertex_set(graph, options.targets_file);
+  exact.samples = options.samples;
+  exact.seed = options.seed();
+  exact.run = run_of(options, progress);
+  return exact;
+}
+
+bool has_weights(const AnyGraph& graph) {
+  return !std::holds_alternative<Graph>(graph);
+}
+
+BetweennessResult compute(const BcOptions& options, const AnyGraph& graph, Progress& progress) {
+  const BetweennessOptions exact = exact_options(options, topology(graph), progress);
+  // Without weights each edge has length 1: paths by hops.
+  if (!options.weighted) return betweenness(topology(graph), exact);
+  return std::visit([&](const auto& typed) { return betweenness(typed, exact); }, graph);
+}
+
+/// The places of the highest scores, highest first, equal ones in order; scores that are no numbers
+/// are none.
+std::vector<std::size_t> top_places(std::span<const double> scores, std::size_t count) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (!std::isnan(scores[i])) places.push_back(i);
+  }
+  count = std::min(count, places.size());
+  std::partial_sort(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(count),
+                    places.end(), [&](std::size_t a, std::size_t b) {
+                      return scores[a] != scores[b] ? scores[a] > scores[b] : a < b;
+                    });
+  places.resize(count);
+  return places;
+}
+
+double teps(const BetweennessResult& result) {
+  return result.seconds > 0 ? static_cast<double>(result.edges_traversed) / result.seconds : 0;
+}
+
+Json top_json(const Graph& graph, const BetweennessResult& result, std::size_t count) {
+  Json top = Json::array();
+  for (const std::size_t place : top_places(result.scores.span(), count)) {
+    if (result.edges.empty()) {
+      top.push_back({{"vertex", label_json(graph.labels(), static_cast<Vertex>(place))},
+                     {"score", result.scores[place]}});
+    } else {
+      const Edge& edge = result.edges[place];
+      top.push_back({{"u", label_json(graph.labels(), edge.source)},
+                     {"v", label_json(graph.labels(), edge.target)},
+                     {"score", result.scores[place]}});
+    }
+  }
+  return top;
+}
+
+void report_json(const BcOptions& options, const LoadedGraph& loaded,
+                 const BetweennessResult& result) {
+  CommonFacts facts = common_facts("bc", options.graph, loaded);
+  facts.algorithm = betweenness_method_name(options.method);
+  facts.seed = options.seed();
+  facts.time_s = result.seconds;
+  Json json = common_json(facts, options.run);
+  json["sources"] = result.num_sources;
+  json["teps"] = teps(result);
+  json["top"] = top_json(topology(loaded.graph), result, options.top.value_or(kTop));
+  json["of"] = options.edges ? "edges" : "vertices";
+  json["weighted"] = options.weighted && has_weights(loaded.graph);
+  json["normalized"] = options.normalized;
+  json["endpoints"] = options.endpoints;
+  json["samples"] = options.samples ? Json(*options.samples) : Json();
+  json["prepare_s"] = result.prepare_seconds;
+  print_json(json);
+}
+
+std::string described_paths(const BcOptions& options, const LoadedGraph& loaded) {
+  if (!options.weighted) return has_weights(loaded.graph) ? "by hops, weights ignored" : "by hops";
+  return has_weights(loaded.graph) ? "by weight" : "by hops: no weights, so 1 for each edge";
+}
+
+std::string described_scale(const BcOptions& options, const Graph& graph) {
+  if (options.normalized) return "normalized";
+  if (graph.is_directed()) return "pairs";
+  if (!options.sources_file.empty() && options.targets_file.empty()) return "pairs of each source";
+  return "pairs, each once";
+}
+
+void report_summary(const BcOptions& options, const LoadedGraph& loaded,
+                    const BetweennessResult& result) {
+  const Graph& graph = topology(loaded.graph);
+  const Summary summary(options.run);
+  summary.input(options.graph, loaded);
+  summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, loaded),
+                                    described_scale(options, graph),
+                                    options.endpoints ? "counted" : "left out"));
+  summary.line("search", fmt::format("{} from {}{}", betweenness_method_name(options.method),
+                                     counted(result.num_sources, "source"),
+                                     options.samples ? fmt::format(", drawn with seed {}, scaled "
+                                                                   "to all vertices",
+                                                                   options.seed())
+                                                     : ""));
+  summary.line("time", fmt::format("{} after {} of preparation, {}", duration(result.seconds),
+                                   duration(result.prepare_seconds), rate(teps(result))));
+  summary.text("\n");
+  for (const std::size_t place : top_places(result.scores.span(), options.top.value_or(kTop))) {
+    const Labels& labels = graph.labels();
+    const std::string name = result.edges.empty()
+                                 ? labels.label(static_cast<Vertex>(place))
+                                 : fmt::format("{}  {}", labels.label(result.edges[place].source),
+                                               labels.label(result.edges[place].target));
+    summary.text(fmt::format("{:>20}  {:.10g}\n", name, result.scores[place]));
+  }
+}
+
+void write(const BcOptions& options, const Graph& graph, const BetweennessResult& result,
+           ResultFormat format) {
+  if (options.edges) {
+    write_edge_scores(graph.labels(), graph.num_vertices(), result.edges.span(),
+                      result.scores.span(), options.run.output, format);
+  } else {
+    write_vertex_scores(graph.labels(), result.scores.span(), options.run.output, format);
+  }
+}
+
+void run(const BcOptions& options) {
+  begin(options.run, options.graph);
+  check(options);
+  const auto format = result_format_from_path(options.run.output);
+  if (!format || *format == ResultFormat::kLdbc) {
+    throw UsageError(options.run.output +
+                     ": its suffix names no format of scores; known are .tsv and .npy");
+  }
+  Progress progress(options.run.progress());
+  const LoadedGraph loaded = load(options.graph, options.run, progress);
+  if (!options.checkpoint.empty()) stop_on_interrupt();
+  const BetweennessResult result = compute(options, loaded.graph, progress);
+  progress.clear();
+  if (!options.run.output.empty()) write(options, topology(loaded.graph), result, *format);
+  if (options.run.json) {
+    report_json(options, loaded, result);
+  } else {
+    report_summary(options, loaded, result);
+  }
+}
+
+}  // namespace
+
+void add_bc(CLI::App& program) {
+  auto options = std::make_shared<BcOptions>();
+  CLI::App* verb = program.add_subcommand(
+      "bc", "Betweenness centrality: how many shortest paths lead through each vertex or edge");
+  add_bc_options(*verb, *options);
+  add_output_option(*verb, options->run,
+                    "The result: .tsv (vertex score, or u v score), .npy (records of the same); - "
+                    "is stdout");
+  add_run_options(*verb, options->run);
+  verb->footer(
+      "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"
+      "  strider bc web.el --checkpoint web.bc --resume -o scores.tsv");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,102 @@
+#include "bc_options.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+std::string method_names() {
+  std::string names;
+  for (const BetweennessMethod method : all_betweenness_methods()) {
+    names += names.empty() ? "" : ", ";
+    names += betweenness_method_name(method);
+  }
+  return names;
+}
+
+void add_method_option(CLI::App& verb, BetweennessMethod& into) {
+  const auto set = [&into](const CLI::results_t& texts) {
+    const auto method = betweenness_method_from_name(texts.front());
+    if (!method) {
+      throw CLI::ValidationError(
+          fmt::format("--algorithm: '{}' is none of {}", texts.front(), method_names()));
+    }
+    into = *method;
+    return true;
+  };
+  verb.add_option("--algorithm", set, fmt::format("One of {} (default: auto)", method_names()))
+      ->type_name("NAME");
+}
+
+/// Without what editors leave at the end of a line.
+std::string_view trimmed(std::string_view line) {
+  while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) {
+    line.remove_suffix(1);
+  }
+  return line;
+}
+
+}  // namespace
+
+void add_bc_options(CLI::App& verb, BcOptions& options) {
+  add_graph_options(verb, options.graph);
+  add_method_option(verb, options.method);
+  verb.add_flag("--weighted", options.weighted, "Shortest by weight, not by hops");
+  verb.add_flag("--edges", options.edges, "Scores of edges instead of vertices");
+  verb.add_flag("--normalized", options.normalized, "Divide by the number of pairs");
+  verb.add_flag("--endpoints", options.endpoints, "Count a path for its own ends, too");
+  auto* sources = verb.add_option("--sources", options.sources_file,
+                                  "FILE of labels, one a line: the sum of these sources' shares");
+  verb.add_option("--targets", options.targets_file,
+                  "FILE of labels: only pairs of a source and a target")
+      ->needs(sources);
+  auto* samples = verb.add_option("--samples", options.samples,
+                                  "So many random sources, scaled to all vertices");
+  samples->excludes(sources);
+  auto* epsilon = verb.add_option("--epsilon", options.epsilon,
+                                  "Sample until no normalized score is further off than this");
+  epsilon->excludes(sources)->excludes(samples);
+  verb.add_option("--delta", options.delta,
+                  "With --epsilon: the chance that any score is further off (default: 0.1)")
+      ->needs(epsilon);
+  verb.add_option("--top", options.top,
+                  "So many of the highest scores are shown (default: 10); with --epsilon, stop as "
+                  "soon as they and their order are certain");
+  verb.add_option("--checkpoint", options.checkpoint, "Keep what is done so far in FILE");
+  verb.add_option("--checkpoint-interval", options.checkpoint_interval,
+                  "Seconds between two checkpoints (default: 60)")
+      ->check(CLI::NonNegativeNumber);
+  verb.add_flag("--resume", options.resume, "Go on from the checkpoint");
+}
+
+void check(const BcOptions& options) {
+  if (options.resume && options.checkpoint.empty()) {
+    throw UsageError("--resume: --checkpoint FILE says from where");
+  }
+  if (!options.checkpoint.empty() && options.checkpoint == options.run.output) {
+    throw UsageError("--checkpoint and --output name the same file");
+  }
+}
+
+std::vector<Vertex> read_vertex_set(const Graph& graph, const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path, 0, "cannot be opened");
+  std::vector<Vertex> vertices;
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(file, line); ++number) {
+    const std::string_view label = trimmed(line);
+    if (label.empty()) continue;
+    const auto vertex = graph.labels().find(label, graph.num_vertices());
+    if (!vertex) throw InputError(path, number, fmt::format("the graph has no vertex '{}'", label));
+    vertices.push_back(*vertex);
+  }
+  if (file.bad()) throw InputError(path, 0, "cannot be read");
+  if (vertices.empty()) throw InputError(path, 0, "there is no label in it");
+  return vertices;
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,195 @@
+#include "algorithms/bc/arc_lengths.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <mutex>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// digits * 10^exponent, digits not ending in 0: the shortest decimal that reads back as a number.
+struct Decimal {
+  std::uint64_t digits = 0;
+  int exponent = 0;
+  int num_digits = 0;
+};
+
+template <class W>
+Decimal shortest_decimal(W value) {
+  std::array<char, 40> text;
+  const char* const end =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific)
+          .ptr;
+  Decimal decimal;
+  const char* next = text.data();
+  int places = 0;  // behind the point
+  for (bool behind = false; next != end && *next != 'e'; ++next) {
+    if (*next == '.') {
+      behind = true;
+      continue;
+    }
+    decimal.digits = 10 * decimal.digits + static_cast<std::uint64_t>(*next - '0');
+    ++decimal.num_digits;
+    places += behind ? 1 : 0;
+  }
+  int exponent = 0;
+  // from_chars takes no plus sign.
+  std::from_chars(next + (next[1] == '+' ? 2 : 1), end, exponent);
+  decimal.exponent = exponent - places;
+  while (decimal.digits != 0 && decimal.digits % 10 == 0) {
+    decimal.digits /= 10;
+    ++decimal.exponent;
+    --decimal.num_digits;
+  }
+  return decimal;
+}
+
+/// What all positive weights have in common.
+struct Survey {
+  bool exact = true;                                     ///< all are short decimals or integers
+  int lowest_decimal = std::numeric_limits<int>::max();  ///< exponent of the last digit
+  int lowest_binary = std::numeric_limits<int>::max();   ///< exponent of the last bit
+  double largest = 0;
+  bool has_zero = false;
+
+  void join(const Survey& other) {
+    exact &= other.exact;
+    lowest_decimal = std::min(lowest_decimal, other.lowest_decimal);
+    lowest_binary = std::min(lowest_binary, other.lowest_binary);
+    largest = std::max(largest, other.largest);
+    has_zero |= other.has_zero;
+  }
+};
+
+template <class W>
+void require_length(W weight) {
+  if (std::isfinite(weight) && weight >= 0) return;
+  throw UsageError(fmt::format(
+      "weights: {} is not the length of an edge; betweenness needs finite weights, none negative",
+      weight));
+}
+
+template <class W>
+Survey survey(std::span<const W> weights, int threads) {
+  Survey total;
+  std::mutex mutex;
+  parallel_shares(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    Survey own;
+    for (std::size_t i = begin; i < end; ++i) {
+      const W weight = weights[i];
+      require_length(weight);
+      if (weight == 0) {
+        own.has_zero = true;
+        continue;
+      }
+      const Decimal decimal = shortest_decimal(weight);
+      constexpr W kIntegers = W{1} / std::numeric_limits<W>::epsilon();
+      own.exact &= decimal.num_digits <= std::numeric_limits<W>::digits10 ||
+                   (weight <= kIntegers && std::trunc(weight) == weight);
+      own.lowest_decimal = std::min(own.lowest_decimal, decimal.exponent);
+      own.lowest_binary =
+          std::min(own.lowest_binary, std::ilogb(weight) + 1 - std::numeric_limits<W>::digits);
+      own.largest = std::max(own.largest, static_cast<double>(weight));
+    }
+    const std::lock_guard lock(mutex);
+    total.join(own);
+  });
+  return total;
+}
+
+WideLength power_of_ten(int exponent) {
+  WideLength power = 1;
+  for (; exponent > 0; --exponent) power *= 10;
+  return power;
+}
+
+/// One weight in the units of all.
+template <class W>
+WideLength scaled(W weight, const Survey& survey) {
+  if (weight == 0) return 0;
+  if (survey.exact) {
+    const Decimal decimal = shortest_decimal(weight);
+    return decimal.digits * power_of_ten(decimal.exponent - survey.lowest_decimal);
+  }
+  const int exponent = std::ilogb(weight) + 1 - std::numeric_limits<W>::digits;
+  const auto bits = static_cast<std::uint64_t>(std::ldexp(static_cast<double>(weight), -exponent));
+  return WideLength{bits} << static_cast<unsigned>(exponent - survey.lowest_binary);
+}
+
+/// The binary logarithm of the longest path's length in units, at most.
+double path_bits(const Survey& survey, Vertex num_vertices) {
+  if (survey.largest == 0) return 0;
+  const double unit = survey.exact ? survey.lowest_decimal * std::log2(10.0) : survey.lowest_binary;
+  return std::log2(survey.largest) - unit + std::log2(static_cast<double>(num_vertices)) + 1;
+}
+
+template <class Length, class Scale>
+SharedArray<Length> fill(std::size_t size, int threads, const Scale& scale) {
+  require_memory(saturating_mul(size, sizeof(Length)), "the lengths of the edges");
+  Array<Length> lengths(size);
+  parallel_for(0, size, threads,
+               [&](std::size_t i) { lengths[i] = static_cast<Length>(scale(i)); });
+  return lengths;
+}
+
+/// Integers are what they are.
+std::shared_ptr<ArcLengths> convert(std::span<const std::uint32_t> weights, Vertex, int threads,
+                                    bool& has_zero) {
+  auto lengths = std::make_shared<ArcLengths>();
+  // 2^32 lengths below 2^32 fit into 64 bits.
+  lengths->narrow =
+      fill<std::uint64_t>(weights.size(), threads, [&](std::size_t i) { return weights[i]; });
+  has_zero = std::find(weights.begin(), weights.end(), 0U) != weights.end();
+  return lengths;
+}
+
+template <class W>
+std::shared_ptr<ArcLengths> convert(std::span<const W> weights, Vertex num_vertices, int threads,
+                                    bool& has_zero) {
+  const Survey all = survey(weights, threads);
+  const double bits = path_bits(all, num_vertices);
+  if (bits > 126) {
+    throw UsageError(
+        "weights: they lie too far apart for exact sums of 128 bits; round the long ones to fewer "
+        "digits or the short ones to zero");
+  }
+  auto lengths = std::make_shared<ArcLengths>();
+  const auto scale = [&](std::size_t i) { return scaled(weights[i], all); };
+  if (bits <= 63) {
+    lengths->narrow = fill<std::uint64_t>(weights.size(), threads, scale);
+  } else {
+    lengths->wide = fill<WideLength>(weights.size(), threads, scale);
+  }
+  // Each weight is known to half a unit in its last place, so each sum to as much relatively, and
+  // two equal ones may differ by twice that.
+  if (!all.exact) lengths->slack_shift = std::numeric_limits<W>::digits - 1;
+  has_zero = all.has_zero;
+  return lengths;
+}
+
+}  // namespace
+
+template <class W>
+std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<W>& graph, int threads) {
+  bool has_zero = false;
+  const auto lengths =
+      convert(graph.weights().span(), graph.topology().num_vertices(), threads, has_zero);
+  if (has_zero) order_zero_lengths(graph.topology(), *lengths);
+  return lengths;
+}
+
+template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<float>&, int);
+template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<double>&, int);
+template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<std::uint32_t>&,
+                                                            int);
+
+}  // namespace strider::detail

@@ -1,0 +1,47 @@
+// The methods, one factory each. An engine keeps its workspace from source to source.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "algorithms/bc/problem.hpp"
+
+namespace strider::detail {
+
+/// Works out dependencies: what a source's shortest paths bring to every vertex or arc.
+class BcEngine {
+ public:
+  virtual ~BcEngine() = default;
+  /// Adds the dependencies of `sources`, in their order, to `sums`, one an arc or vertex of the
+  /// problem; returns the arcs that start at vertices reached. What is added depends on the sources
+  /// alone, not on earlier calls nor on the number of threads.
+  virtual std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) = 0;
+};
+
+/// How the sources of a problem are shared out.
+struct BcPlan {
+  /// Sources summed up together before they are added to the scores. Fixed by the problem: the
+  /// scores depend on it in their last bits.
+  std::size_t batch = 1;
+  /// Engines that work at once, a batch each, and the threads of each.
+  int workers = 1;
+  int threads_each = 1;
+  /// Told by checkpoints: what else the bits depend on.
+  std::uint64_t variant = 0;
+  std::function<std::unique_ptr<BcEngine>(int threads)> make_engine;
+  /// Where the engines work on another form of the problem: that form, and its number of each
+  /// vertex. Sources are in the same order.
+  std::shared_ptr<const BcProblem> inner;
+  SharedArray<Vertex> to_inner;
+};
+
+/// reference/serial.cpp and host/. The problem outlives the engines.
+BcPlan plan_serial(const BcProblem& problem);
+BcPlan plan_vertex_parallel(const BcProblem& problem);
+BcPlan plan_edge_parallel(const BcProblem& problem);
+BcPlan plan_work_efficient(const BcProblem& problem);
+BcPlan plan_hybrid(const BcProblem& problem);
+BcPlan plan_auto(const BcProblem& problem);
+
+}  // namespace strider::detail

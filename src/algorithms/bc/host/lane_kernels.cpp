@@ -1,0 +1,219 @@
+// Compiled once for each instruction set; the best that the machine has is chosen when it runs.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "algorithms/bc/host/lane_kernels.cpp"
+#include "algorithms/bc/host/lane_kernels.hpp"
+
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+
+HWY_BEFORE_NAMESPACE();
+namespace strider::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// A row is a whole number of vectors, known when this is compiled.
+#if HWY_HAVE_SCALABLE
+constexpr std::size_t kVectorLanes = 2;
+#else
+constexpr std::size_t kVectorLanes = HWY_MIN(8, HWY_MAX_BYTES / sizeof(double));
+#endif
+constexpr std::size_t kVectors = kLanes / kVectorLanes;
+using Doubles = hn::FixedTag<double, kVectorLanes>;
+using Row = std::array<hn::Vec<Doubles>, kVectors>;
+
+/// Neighbours looked at before their rows are.
+constexpr std::size_t kBlock = 256;
+/// Rows fetched ahead: about as many misses as a core has in flight, two lines each.
+constexpr std::size_t kAhead = 8;
+
+/// The lanes of vector i.
+HWY_INLINE hn::Mask<Doubles> lanes_of(LaneMask lanes, std::size_t i) {
+  const auto bits = static_cast<std::uint8_t>(lanes >> (i * kVectorLanes));
+  // LoadMaskBits reads whole bytes.
+  const std::array<std::uint8_t, 8> bytes{bits};
+  return hn::LoadMaskBits(Doubles(), bytes.data());
+}
+
+HWY_INLINE Row zero_row() {
+  Row row;
+  for (auto& part : row) part = hn::Zero(Doubles());
+  return row;
+}
+
+HWY_INLINE Row load_row(const double* values) {
+  Row row;
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    row[i] = hn::Load(Doubles(), values + i * kVectorLanes);
+  }
+  return row;
+}
+
+HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const double* values) {
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    sum[i] =
+        hn::Add(sum[i], hn::MaskedLoad(lanes_of(lanes, i), Doubles(), values + i * kVectorLanes));
+  }
+}
+
+HWY_INLINE void store_lanes(const Row& row, LaneMask lanes, double* values) {
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    hn::BlendedStore(row[i], lanes_of(lanes, i), Doubles(), values + i * kVectorLanes);
+  }
+}
+
+/// The sum of the lanes in a fixed order: halves on halves.
+HWY_INLINE double sum_of_lanes(const Row& row, LaneMask lanes) {
+  HWY_ALIGN std::array<double, kLanes> values;
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    hn::Store(hn::IfThenElseZero(lanes_of(lanes, i), row[i]), Doubles(),
+              values.data() + i * kVectorLanes);
+  }
+  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
+    for (std::size_t i = 0; i < half; ++i) values[i] += values[i + half];
+  }
+  return values[0];
+}
+
+HWY_INLINE void fetch_row(const double* values) {
+  hwy::Prefetch(values);
+  hwy::Prefetch(values + kLanes / 2);
+}
+
+/// Adds the rows of v's neighbours on the level that the step comes from, in the lanes wanted;
+/// returns the lanes in which there are any.
+HWY_INLINE LaneMask add_neighbors(const LaneStep& step, Vertex v, LaneMask wanted, Row& sum) {
+  std::array<Vertex, kBlock> hits;
+  std::array<LaneMask, kBlock> lanes;
+  LaneMask found = 0;
+  std::span<const Vertex> rest = step.csr->neighbors(v);
+  while (!rest.empty()) {
+    const std::size_t size = std::min(rest.size(), kBlock);
+    std::size_t count = 0;
+    for (const Vertex u : rest.first(size)) {
+      // Without branches: whether a neighbour is on the level is hard to foretell.
+      const auto common = static_cast<LaneMask>(step.from[u] & wanted);
+      hits[count] = u;
+      lanes[count] = common;
+      count += common != 0 ? 1 : 0;
+    }
+    rest = rest.subspan(size);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i + kAhead < count) fetch_row(step.rows + hits[i + kAhead] * kLanes);
+      add_lanes(sum, lanes[i], step.rows + hits[i] * kLanes);
+      found = static_cast<LaneMask>(found | lanes[i]);
+    }
+  }
+  return found;
+}
+
+std::uint64_t PullOut(const LaneStep& step, std::span<const Vertex> list, LaneMask all,
+                      LaneMask* seen, LaneMask* next) {
+  std::uint64_t count = 0;
+  for (const Vertex v : list) {
+    Row sum = zero_row();
+    const LaneMask found = add_neighbors(step, v, static_cast<LaneMask>(all & ~seen[v]), sum);
+    next[v] = found;
+    if (found == 0) continue;
+    store_lanes(sum, found, step.rows + v * kLanes);
+    seen[v] = static_cast<LaneMask>(seen[v] | found);
+    ++count;
+  }
+  return count;
+}
+
+void PushOut(const LaneStep& step, std::span<const Vertex> list, LaneMask* seen, LaneMask* next,
+             std::vector<Vertex>& found) {
+  for (const Vertex u : list) {
+    const LaneMask own = step.from[u];
+    const Row counts = load_row(step.rows + u * kLanes);
+    for (const Vertex v : step.csr->neighbors(u)) {
+      const auto reached = static_cast<LaneMask>(own & ~seen[v]);
+      if (reached == 0) continue;
+      if (next[v] == 0) found.push_back(v);
+      double* const row = step.rows + v * kLanes;
+      // Lanes that are new have nothing to add to.
+      Row sum = counts;
+      add_lanes(sum, static_cast<LaneMask>(reached & next[v]), row);
+      store_lanes(sum, reached, row);
+      next[v] = static_cast<LaneMask>(next[v] | reached);
+    }
+  }
+  for (const Vertex v : found) seen[v] = static_cast<LaneMask>(seen[v] | next[v]);
+}
+
+/// The vertex is done with: its dependencies are added up, its counts become coefficients.
+HWY_INLINE void close(const LaneStep& step, Vertex v, LaneMask lanes, const Row& coefficients,
+                      const LaneSums& sums) {
+  const Doubles d;
+  double* const row = step.rows + v * kLanes;
+  const auto weight = hn::Set(d, sums.weights == nullptr ? 1.0 : sums.weights[v]);
+  Row dependencies;
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    const auto counts = hn::Load(d, row + i * kVectorLanes);
+    dependencies[i] = hn::Mul(coefficients[i], counts);
+    const auto own = hn::Div(hn::Add(weight, dependencies[i]), counts);
+    hn::BlendedStore(own, lanes_of(lanes, i), d, row + i * kVectorLanes);
+  }
+  sums.sums[v] += sum_of_lanes(dependencies, lanes);
+}
+
+void PullBack(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
+  for (const Vertex v : list) {
+    Row coefficients = zero_row();
+    const LaneMask lanes = sums.level[v];
+    (void)add_neighbors(step, v, lanes, coefficients);
+    close(step, v, lanes, coefficients, sums);
+  }
+}
+
+void CloseEnds(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
+  const Doubles d;
+  for (const Vertex v : list) {
+    double* const row = step.rows + v * kLanes;
+    const auto weight = hn::Set(d, sums.weights == nullptr ? 1.0 : sums.weights[v]);
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      const auto counts = hn::Load(d, row + i * kVectorLanes);
+      hn::BlendedStore(hn::Div(weight, counts), lanes_of(sums.level[v], i), d,
+                       row + i * kVectorLanes);
+    }
+  }
+}
+
+}  // namespace strider::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace strider::detail {
+namespace {
+
+HWY_EXPORT(PullOut);
+HWY_EXPORT(PushOut);
+HWY_EXPORT(PullBack);
+HWY_EXPORT(CloseEnds);
+
+}  // namespace
+
+std::uint64_t pull_out(const LaneStep& step, std::span<const Vertex> list, LaneMask all,
+                       LaneMask* seen, LaneMask* next) {
+  return HWY_DYNAMIC_DISPATCH(PullOut)(step, list, all, seen, next);
+}
+
+void push_out(const LaneStep& step, std::span<const Vertex> list, LaneMask* seen, LaneMask* next,
+              std::vector<Vertex>& found) {
+  HWY_DYNAMIC_DISPATCH(PushOut)(step, list, seen, next, found);
+}
+
+void pull_back(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
+  HWY_DYNAMIC_DISPATCH(PullBack)(step, list, sums);
+}
+
+void close_ends(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
+  HWY_DYNAMIC_DISPATCH(CloseEnds)(step, list, sums);
+}
+
+}  // namespace strider::detail
+#endif

@@ -1,0 +1,90 @@
+#include <array>
+
+#include "algorithms/bc/host/lane_kernels.hpp"
+
+namespace strider::detail {
+namespace {
+
+using Row = std::array<double, kLanes>;
+
+template <class F>
+void for_lanes(LaneMask lanes, F&& body) {
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    if ((lanes >> i & 1U) != 0) body(i);
+  }
+}
+
+LaneMask add_neighbors(const LaneStep& step, Vertex v, LaneMask wanted, Row& sum) {
+  LaneMask found = 0;
+  for (const Vertex u : step.csr->neighbors(v)) {
+    const auto common = static_cast<LaneMask>(step.from[u] & wanted);
+    for_lanes(common, [&](std::size_t i) { sum[i] += step.rows[u * kLanes + i]; });
+    found = static_cast<LaneMask>(found | common);
+  }
+  return found;
+}
+
+void close(const LaneStep& step, Vertex v, const Row& coefficients, const LaneSums& sums) {
+  double* const row = step.rows + v * kLanes;
+  const double weight = sums.weights == nullptr ? 1 : sums.weights[v];
+  Row dependencies{};
+  for_lanes(sums.level[v], [&](std::size_t i) {
+    dependencies[i] = coefficients[i] * row[i];
+    row[i] = (weight + dependencies[i]) / row[i];
+  });
+  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
+    for (std::size_t i = 0; i < half; ++i) dependencies[i] += dependencies[i + half];
+  }
+  sums.sums[v] += dependencies[0];
+}
+
+}  // namespace
+
+std::uint64_t pull_out_scalar(const LaneStep& step, std::span<const Vertex> list, LaneMask all,
+                              LaneMask* seen, LaneMask* next) {
+  std::uint64_t count = 0;
+  for (const Vertex v : list) {
+    Row sum{};
+    next[v] = add_neighbors(step, v, static_cast<LaneMask>(all & ~seen[v]), sum);
+    for_lanes(next[v], [&](std::size_t i) { step.rows[v * kLanes + i] = sum[i]; });
+    seen[v] = static_cast<LaneMask>(seen[v] | next[v]);
+    count += next[v] != 0 ? 1 : 0;
+  }
+  return count;
+}
+
+void push_out_scalar(const LaneStep& step, std::span<const Vertex> list, LaneMask* seen,
+                     LaneMask* next, std::vector<Vertex>& found) {
+  for (const Vertex u : list) {
+    for (const Vertex v : step.csr->neighbors(u)) {
+      const auto reached = static_cast<LaneMask>(step.from[u] & ~seen[v]);
+      if (reached != 0 && next[v] == 0) found.push_back(v);
+      for_lanes(reached, [&](std::size_t i) {
+        double& count = step.rows[v * kLanes + i];
+        const double before = (next[v] >> i & 1U) != 0 ? count : 0;
+        count = step.rows[u * kLanes + i] + before;
+      });
+      next[v] = static_cast<LaneMask>(next[v] | reached);
+    }
+  }
+  for (const Vertex v : found) seen[v] = static_cast<LaneMask>(seen[v] | next[v]);
+}
+
+void pull_back_scalar(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
+  for (const Vertex v : list) {
+    Row coefficients{};
+    (void)add_neighbors(step, v, sums.level[v], coefficients);
+    close(step, v, coefficients, sums);
+  }
+}
+
+void close_ends_scalar(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
+  for (const Vertex v : list) {
+    const double weight = sums.weights == nullptr ? 1 : sums.weights[v];
+    for_lanes(sums.level[v], [&](std::size_t i) {
+      step.rows[v * kLanes + i] = weight / step.rows[v * kLanes + i];
+    });
+  }
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,125 @@
+// The work-efficient method: queues hold the vertices of each level, so that a level costs what its
+// own vertices and edges cost. As McLaughlin and Bader (2014, section IV) keep them, all levels
+// stand one after the other in one array, with the end of each: on the way back they are there.
+//
+//   for depth = 0, 1, ... until nothing is found:
+//     for the vertices v of level depth, in parallel:
+//       each neighbour w without a level is claimed, by one thread, and appended to level depth + 1
+//     for the vertices w of level depth + 1, in parallel: count(w) from the vertices before it
+//   for depth = deepest, ..., 1:
+//     for the vertices v of level depth, in parallel: dependency(v) from the vertices after it
+//
+// The order within a level is that in which threads come to append; no sum depends on it. O(n + m).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+
+#include "algorithms/bc/host/level_by_level.hpp"
+
+namespace strider::detail {
+
+class WorkEfficient {
+ public:
+  static constexpr std::uint64_t kBytesPerVertex = LevelArrays::kBytesPerVertex + sizeof(Vertex);
+
+  explicit WorkEfficient(const BcProblem& problem)
+      : problem_(problem),
+        arrays_(problem.graph.num_vertices()),
+        queue_(problem.graph.num_vertices()) {}
+
+  /// Only what the last search touched, where that is little.
+  void clear(Member& member, Vertex reached) {
+    const bool all = reached > queue_.size() / 4;
+    const Range share = member.share(all ? queue_.size() : reached);
+    for (std::size_t i = share.begin; i < share.end; ++i) {
+      arrays_.levels[all ? i : queue_[i]] = kUnreached;
+    }
+  }
+
+  void begin(Vertex source) {
+    source_ = source;
+    arrays_.levels[source] = 0;
+    arrays_.counts[source] = {1, 0};
+    queue_[0] = source;
+    length_.store(1, std::memory_order_relaxed);
+  }
+
+  std::uint64_t discover(Member& member, LevelSlice level) {
+    Appender next(*this);
+    std::uint64_t found = 0;
+    for_level(member, level, [&](Vertex v) {
+      for (const Vertex w : problem_.graph.out().neighbors(v)) {
+        Level& reached = arrays_.levels[w];
+        if (load_relaxed(reached) != kUnreached) continue;
+        if (!compare_exchange_relaxed(reached, kUnreached, level.depth + 1)) continue;
+        next.append(w);
+        ++found;
+      }
+    });
+    next.flush();
+    return found;
+  }
+
+  Found count(Member& member, LevelSlice level) {
+    const TargetWeights weights(problem_, source_);
+    Found found;
+    for_level(member, level, [&](Vertex w) {
+      arrays_.counts[w] = count_of_predecessors(problem_.graph.in(), arrays_, w, level.depth);
+      found.arcs += problem_.graph.out().degree(w);
+      found.weight += weights[w];
+    });
+    return found;
+  }
+
+  void accumulate(Member& member, LevelSlice level, const DependencySums& sums) {
+    for_level(member, level, [&](Vertex v) {
+      const double dependency =
+          dependency_of_successors(problem_.graph.out(), arrays_, v, level.depth, sums);
+      if (level.depth > 0) arrays_.coefficients[v] = sums.close(v, dependency, arrays_.counts[v]);
+    });
+  }
+
+ private:
+  /// Collects vertices, so that the shared length is added to rarely.
+  class Appender {
+   public:
+    explicit Appender(WorkEfficient& owner) : owner_(owner) {}
+    void append(Vertex v) {
+      own_[size_++] = v;
+      if (size_ == own_.size()) flush();
+    }
+    void flush() {
+      const std::size_t place = owner_.length_.fetch_add(size_, std::memory_order_relaxed);
+      std::copy_n(own_.begin(), size_, owner_.queue_.begin() + place);
+      size_ = 0;
+    }
+
+   private:
+    WorkEfficient& owner_;
+    std::size_t size_ = 0;
+    std::array<Vertex, 256> own_;
+  };
+
+  /// Runs of the level in turn to every thread.
+  template <class F>
+  void for_level(const Member& member, LevelSlice level, F&& body) {
+    constexpr std::size_t kRun = 32;
+    const auto step = static_cast<std::size_t>(member.threads()) * kRun;
+    for (std::size_t first = level.begin + static_cast<std::size_t>(member.thread()) * kRun;
+         first < level.end; first += step) {
+      for (std::size_t i = first; i < std::min<std::size_t>(level.end, first + kRun); ++i) {
+        body(queue_[i]);
+      }
+    }
+  }
+
+  const BcProblem& problem_;
+  LevelArrays arrays_;
+  Array<Vertex> queue_;
+  std::atomic<std::size_t> length_{0};
+  Vertex source_ = 0;
+};
+
+}  // namespace strider::detail

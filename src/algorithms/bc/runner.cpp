@@ -1,0 +1,153 @@
+#include "algorithms/bc/runner.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+
+#include "algorithms/bc/checkpoint.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/timer.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Lets the workers add their batches in the order of the batches.
+class Turns {
+ public:
+  explicit Turns(std::size_t first) : next_(first) {}
+
+  /// body() when all batches before `batch` have had their turn; false, without it, once the run
+  /// has ended. Where body throws, the run ends.
+  template <class F>
+  bool take(std::size_t batch, F&& body) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return ended_ || next_ == batch; });
+    if (ended_) return false;
+    try {
+      body();
+    } catch (...) {
+      ended_ = true;
+      changed_.notify_all();
+      throw;
+    }
+    ++next_;
+    changed_.notify_all();
+    return true;
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t next_;
+  bool ended_ = false;
+};
+
+/// What the caller is told, and what the file is given, between two batches.
+class Reporter {
+ public:
+  Reporter(const BetweennessRun& run, std::uint64_t key, std::uint64_t total)
+      : run_(run), key_(key), total_(total) {}
+
+  void started_at(std::uint64_t done) { first_ = done; }
+
+  /// Throws InterruptedError where the caller wants to stop.
+  void report(const BcState& state) {
+    const double now = timer_.seconds();
+    const bool over = state.sources_done == total_;
+    const CheckpointOptions& checkpoint = run_.checkpoint;
+    if (!checkpoint.path.empty() && (over || now - written_ >= checkpoint.interval_seconds)) {
+      write_checkpoint(checkpoint.path, key_, state);
+      written_ = timer_.seconds();
+    }
+    if (!run_.on_progress || over || now - told_ < kTellInterval) return;
+    told_ = now;
+    const auto done = static_cast<double>(state.sources_done - first_);
+    const double left = now / done * static_cast<double>(total_ - state.sources_done);
+    if (run_.on_progress({state.sources_done, total_, left}) == RunControl::kContinue) return;
+    if (!checkpoint.path.empty()) write_checkpoint(checkpoint.path, key_, state);
+    throw InterruptedError("betweenness: stopped before its end");
+  }
+
+ private:
+  static constexpr double kTellInterval = 0.05;
+
+  const BetweennessRun& run_;
+  std::uint64_t key_;
+  std::uint64_t total_;
+  std::uint64_t first_ = 0;
+  Timer timer_;
+  double written_ = 0;
+  double told_ = 0;
+};
+
+void add(std::span<double> sums, std::span<const double> batch, int threads) {
+  parallel_shares(sums.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) sums[i] += batch[i];
+  });
+}
+
+}  // namespace
+
+std::uint64_t run_batches(const BcProblem& problem, const BcPlan& plan, const BetweennessRun& run,
+                          std::uint64_t checkpoint_key, std::span<double> sums) {
+  const std::span<const Vertex> sources = plan.inner ? plan.inner->sources : problem.sources;
+  BcState state{.sources_done = 0, .arcs = 0, .sums = sums};
+  Reporter reporter(run, checkpoint_key, sources.size());
+  if (run.checkpoint.start == CheckpointOptions::Start::kResume) {
+    read_checkpoint(run.checkpoint.path, checkpoint_key, state);
+    reporter.started_at(state.sources_done);
+  }
+  const std::size_t num_batches = (sources.size() + plan.batch - 1) / plan.batch;
+  const std::size_t first_batch = (state.sources_done + plan.batch - 1) / plan.batch;
+  if (first_batch >= num_batches) {
+    if (!run.checkpoint.path.empty()) reporter.report(state);
+    return state.arcs;
+  }
+  const int workers = static_cast<int>(
+      std::min<std::size_t>(static_cast<std::size_t>(plan.workers), num_batches - first_batch));
+  require_memory(saturating_mul(static_cast<std::uint64_t>(workers), sums.size_bytes()),
+                 "the dependencies of the sources at work");
+  std::atomic<std::size_t> next_batch{first_batch};
+  Turns turns(first_batch);
+  const auto work = [&] {
+    const std::unique_ptr<BcEngine> engine = plan.make_engine(plan.threads_each);
+    Array<double> own(sums.size());
+    for (std::size_t batch = next_batch++; batch < num_batches; batch = next_batch++) {
+      const std::size_t begin = batch * plan.batch;
+      const auto members = sources.subspan(begin, std::min(plan.batch, sources.size() - begin));
+      std::fill(own.begin(), own.end(), 0.0);
+      const std::uint64_t arcs = engine->accumulate(members, own.span());
+      const bool goes_on = turns.take(batch, [&] {
+        add(sums, own.span(), plan.threads_each);
+        state.arcs += arcs;
+        state.sources_done += members.size();
+        reporter.report(state);
+      });
+      if (!goes_on) return;
+    }
+  };
+  ExceptionCatcher catcher;
+  parallel_region(workers, [&](int, int) {
+    catcher.run([&] {
+      try {
+        work();
+      } catch (...) {
+        turns.end();
+        throw;
+      }
+    });
+  });
+  catcher.rethrow();
+  return state.arcs;
+}
+
+}  // namespace strider::detail

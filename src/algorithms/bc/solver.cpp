@@ -1,0 +1,90 @@
+// The public face of the methods: from options to a problem, from sums to scores.
+#include <fmt/format.h>
+
+#include "algorithms/bc/checkpoint.hpp"
+#include "algorithms/bc/engine.hpp"
+#include "algorithms/bc/make_problem.hpp"
+#include "algorithms/bc/runner.hpp"
+#include "algorithms/bc/scores.hpp"
+#include "base/memory.hpp"
+#include "base/timer.hpp"
+#include "strider/betweenness.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+detail::BcPlan make_plan(BetweennessMethod method, const detail::BcProblem& problem) {
+  switch (method) {
+    case BetweennessMethod::kAuto:
+      return detail::plan_auto(problem);
+    case BetweennessMethod::kSerial:
+      return detail::plan_serial(problem);
+    case BetweennessMethod::kVertexParallel:
+      return detail::plan_vertex_parallel(problem);
+    case BetweennessMethod::kEdgeParallel:
+      return detail::plan_edge_parallel(problem);
+    case BetweennessMethod::kWorkEfficient:
+      return detail::plan_work_efficient(problem);
+    case BetweennessMethod::kHybrid:
+      return detail::plan_hybrid(problem);
+  }
+  throw UsageError(fmt::format("method: {} is not a method of betweenness", int(method)));
+}
+
+/// From the numbers of the plan's vertices to those of the problem's.
+Array<double> in_outer_order(Array<double> sums, const detail::BcPlan& plan) {
+  if (!plan.inner) return sums;
+  require_memory(saturating_mul(sums.size(), sizeof(double)), "the scores");
+  Array<double> outer(sums.size());
+  for (std::size_t v = 0; v < sums.size(); ++v) outer[v] = sums[plan.to_inner[v]];
+  return outer;
+}
+
+template <class AnyKindOfGraph>
+BetweennessResult run(const AnyKindOfGraph& graph, const BetweennessOptions& options) {
+  BetweennessResult result;
+  Timer timer;
+  const detail::BcProblem problem = detail::make_problem(graph, options);
+  const detail::BcPlan plan = make_plan(options.method, problem);
+  result.prepare_seconds = timer.seconds();
+
+  timer.restart();
+  require_memory(saturating_mul(problem.num_scores(), sizeof(double)), "the scores");
+  Array<double> sums(problem.num_scores(), 0.0);
+  const std::uint64_t key =
+      options.run.checkpoint.path.empty()
+          ? 0
+          : detail::checkpoint_key(problem,
+                                   plan.variant << 8U | static_cast<std::uint64_t>(options.method));
+  const std::uint64_t arcs = detail::run_batches(problem, plan, options.run, key, sums.span());
+  if (options.of == BetweennessOf::kEdges) {
+    detail::make_edge_scores(problem, options, sums.span(), result);
+  } else {
+    sums = in_outer_order(std::move(sums), plan);
+    detail::scale_vertex_scores(problem, options, sums.span());
+    result.scores = std::move(sums);
+  }
+  result.seconds = timer.seconds();
+  result.num_sources = problem.sources.size();
+  result.edges_traversed = problem.graph.is_directed() ? arcs : arcs / 2;
+  return result;
+}
+
+}  // namespace
+
+BetweennessResult betweenness(const Graph& graph, const BetweennessOptions& options) {
+  return run(graph, options);
+}
+
+template <class W>
+BetweennessResult betweenness(const WeightedGraph<W>& graph, const BetweennessOptions& options) {
+  return run(graph, options);
+}
+
+template BetweennessResult betweenness(const WeightedGraph<float>&, const BetweennessOptions&);
+template BetweennessResult betweenness(const WeightedGraph<double>&, const BetweennessOptions&);
+template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>&,
+                                       const BetweennessOptions&);
+
+}  // namespace strider

@@ -1,0 +1,89 @@
+// What edges of length zero ask for: an order among vertices at the same distance.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "algorithms/bc/arc_lengths.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// body(w) for the arcs of length zero out of v.
+template <class F>
+void for_zero_arcs(const Graph& graph, const ArcLengths& lengths, Vertex v, F&& body) {
+  const Csr& out = graph.out();
+  for (EdgeIndex arc = out.offsets()[v]; arc < out.offsets()[v + 1ULL]; ++arc) {
+    if (lengths[arc] == 0) body(out.targets()[arc]);
+  }
+}
+
+[[noreturn]] void refuse_cycle(const Graph& graph, Vertex v) {
+  throw UsageError(
+      fmt::format("weights: edges of weight zero close a cycle through vertex {}, and leave the "
+                  "number of shortest paths undefined: merge its vertices, or give the edges a "
+                  "length",
+                  graph.labels().label(v)));
+}
+
+/// A topological order of the zero arcs (Kahn 1962).
+void rank_vertices(const Graph& graph, ArcLengths& lengths) {
+  const Vertex n = graph.num_vertices();
+  std::vector<Vertex> waits_for(n, 0);
+  for (Vertex v = 0; v < n; ++v) {
+    for_zero_arcs(graph, lengths, v, [&](Vertex w) { ++waits_for[w]; });
+  }
+  std::vector<Vertex> ready;
+  for (Vertex v = 0; v < n; ++v) {
+    if (waits_for[v] == 0) ready.push_back(v);
+  }
+  lengths.zero_rank.assign(n, 0);
+  for (std::size_t i = 0; i < ready.size(); ++i) {
+    lengths.zero_rank[ready[i]] = static_cast<Vertex>(i);
+    for_zero_arcs(graph, lengths, ready[i], [&](Vertex w) {
+      if (--waits_for[w] == 0) ready.push_back(w);
+    });
+  }
+  for (Vertex v = 0; v < n; ++v) {
+    if (waits_for[v] != 0) refuse_cycle(graph, v);
+  }
+}
+
+void find_trees(const Graph& graph, ArcLengths& lengths) {
+  const Vertex n = graph.num_vertices();
+  ZeroForest& forest = lengths.zero_forest;
+  forest.tree.assign(n, kNoVertex);
+  for (Vertex root = 0; root < n; ++root) {
+    if (forest.tree[root] != kNoVertex) continue;
+    bool alone = true;
+    for_zero_arcs(graph, lengths, root, [&](Vertex) { alone = false; });
+    if (alone) continue;
+    const auto tree = static_cast<Vertex>(forest.begins.size());
+    std::size_t place = forest.vertices.size();
+    forest.begins.push_back(static_cast<std::uint32_t>(place));
+    forest.tree[root] = tree;
+    forest.vertices.push_back(root);
+    forest.parent.push_back(kNoVertex);
+    for (; place < forest.vertices.size(); ++place) {
+      const Vertex v = forest.vertices[place];
+      const Vertex above =
+          forest.parent[place] == kNoVertex ? kNoVertex : forest.vertices[forest.parent[place]];
+      for_zero_arcs(graph, lengths, v, [&](Vertex w) {
+        if (w == above) return;
+        if (forest.tree[w] != kNoVertex) refuse_cycle(graph, w);
+        forest.tree[w] = tree;
+        forest.vertices.push_back(w);
+        forest.parent.push_back(static_cast<Vertex>(place));
+      });
+    }
+  }
+  forest.begins.push_back(static_cast<std::uint32_t>(forest.vertices.size()));
+}
+
+}  // namespace
+
+void order_zero_lengths(const Graph& graph, ArcLengths& lengths) {
+  graph.is_directed() ? rank_vertices(graph, lengths) : find_trees(graph, lengths);
+}
+
+}  // namespace strider::detail

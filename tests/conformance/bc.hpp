@@ -1,0 +1,32 @@
+// What betweenness must be, whatever the method: that of the oracle.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "strider/betweenness.hpp"
+#include "support/graphs.hpp"
+
+namespace strider::test {
+
+/// How far a score may be from the oracle's: both are sums of positive terms in double precision,
+/// in different orders.
+inline constexpr double kScoreTolerance = 1e-11;
+
+/// Fails the running test where scores differ by more than kScoreTolerance of the larger of the two
+/// and of 1, or the edges are not the same.
+void expect_same_scores(const BetweennessResult& result, const BetweennessResult& oracle,
+                        const std::string& what);
+
+/// Fails where a single bit differs.
+void expect_equal_bits(const BetweennessResult& result, const BetweennessResult& other,
+                       const std::string& what);
+
+/// Of many vertices so few that the oracle stays quick: spread evenly, the first and the last among
+/// them.
+[[nodiscard]] std::vector<Vertex> some_vertices(Vertex num_vertices, std::size_t count);
+
+/// Small graphs, each with its own trap for betweenness.
+[[nodiscard]] std::vector<NamedGraph> betweenness_graphs();
+
+}  // namespace strider::test
