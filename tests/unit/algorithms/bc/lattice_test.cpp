@@ -45,8 +45,8 @@ long double corner_dependency(Vertex side, Vertex row, Vertex column) {
 }
 
 void expect_corner_dependencies(BetweennessMethod method, Vertex side, int threads) {
-  const BetweennessResult result =
-      betweenness(square_grid(side), {.method = method, .sources = {{0}}, .run = {.threads = threads}});
+  const BetweennessResult result = betweenness(
+      square_grid(side), {.method = method, .sources = {{0}}, .run = {.threads = threads}});
   for (const double score : result.scores) ASSERT_TRUE(std::isfinite(score));
   // The grid is its own mirror image.
   for (Vertex row = 0; row < side; ++row) {

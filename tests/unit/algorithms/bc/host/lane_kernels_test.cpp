@@ -1,0 +1,121 @@
+// Vectors and plain code must agree bit by bit, whatever the instruction set.
+#include "algorithms/bc/host/lane_kernels.hpp"
+
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include "base/random.hpp"
+#include "support/graphs.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// A step in the middle of a search, with arrays of its own.
+struct Scene {
+  Scene(const Graph& of, std::uint64_t seed)
+      : graph(of),
+        from(graph.num_vertices(), 0),
+        seen(from),
+        next(from),
+        rows(graph.num_vertices() * kLanes),
+        weights(graph.num_vertices()),
+        sums(graph.num_vertices(), 0.25) {
+    CounterRng rng(seed, 0);
+    const unsigned density = 1 + static_cast<unsigned>(rng.below(4));
+    for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+      auto bits = static_cast<LaneMask>(rng.next());
+      for (unsigned i = 0; i < density; ++i) bits = static_cast<LaneMask>(bits & rng.next());
+      from[v] = bits;
+      seen[v] = static_cast<LaneMask>(bits | (rng.next() & rng.next()));
+      weights[v] = static_cast<double>(1 + rng.below(4));
+      for (std::size_t i = 0; i < kLanes; ++i) rows[v * kLanes + i] = 1 + rng.uniform();
+    }
+    for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+      if (rng.below(4) != 0) list.push_back(v);
+    }
+  }
+
+  [[nodiscard]] LaneStep step() { return {&graph.out(), from.data(), rows.data()}; }
+  /// The level to be done: lanes seen that are not on the level after.
+  [[nodiscard]] LaneSums target(bool weighted) {
+    for (std::size_t v = 0; v < seen.size(); ++v) {
+      next[v] = static_cast<LaneMask>(seen[v] & ~from[v]);
+    }
+    return {next.data(), weighted ? weights.data() : nullptr, sums.data()};
+  }
+  friend bool operator==(const Scene& a, const Scene& b) {
+    return std::equal(a.rows.begin(), a.rows.end(), b.rows.begin()) && a.seen == b.seen &&
+           a.next == b.next && a.sums == b.sums;
+  }
+
+  const Graph& graph;
+  std::vector<LaneMask> from;
+  std::vector<LaneMask> seen;
+  std::vector<LaneMask> next;
+  Array<double> rows;
+  std::vector<double> weights;
+  std::vector<double> sums;
+  std::vector<Vertex> list;
+};
+
+/// Runs the test once for each instruction set of this machine.
+class LaneKernels : public testing::TestWithParam<std::int64_t> {
+ protected:
+  void SetUp() override { choose(GetParam()); }
+  void TearDown() override { choose(0); }
+
+ private:
+  static void choose(std::int64_t targets) {
+    hwy::SetSupportedTargetsForTest(targets);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  }
+};
+
+TEST_P(LaneKernels, DoAsPlainCodeDoes) {
+  const Graph graphs[] = {test::make_graph(1U << 10U, test::skewed_edges(10, 20000, 1)),
+                          test::make_graph(500, test::random_edges(500, 3000, 2)),
+                          test::make_graph(9, test::random_edges(9, 20, 3))};
+  for (const Graph& graph : graphs) {
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+      SCOPED_TRACE(seed);
+      const LaneMask all = seed % 3 == 0 ? 0x1FF : 0xFFFF;
+      {
+        Scene vectors(graph, seed);
+        Scene plain(graph, seed);
+        EXPECT_EQ(
+            pull_out(vectors.step(), vectors.list, all, vectors.seen.data(), vectors.next.data()),
+            pull_out_scalar(plain.step(), plain.list, all, plain.seen.data(), plain.next.data()));
+        EXPECT_TRUE(vectors == plain) << "pull_out";
+      }
+      {
+        Scene vectors(graph, seed);
+        Scene plain(graph, seed);
+        std::vector<Vertex> found;
+        std::vector<Vertex> found_plain;
+        push_out(vectors.step(), vectors.list, vectors.seen.data(), vectors.next.data(), found);
+        push_out_scalar(plain.step(), plain.list, plain.seen.data(), plain.next.data(),
+                        found_plain);
+        EXPECT_EQ(found, found_plain);
+        EXPECT_TRUE(vectors == plain) << "push_out";
+      }
+      for (const bool weighted : {false, true}) {
+        Scene vectors(graph, seed);
+        Scene plain(graph, seed);
+        pull_back(vectors.step(), vectors.list, vectors.target(weighted));
+        pull_back_scalar(plain.step(), plain.list, plain.target(weighted));
+        EXPECT_TRUE(vectors == plain) << "pull_back";
+        close_ends(vectors.step(), vectors.list, vectors.target(weighted));
+        close_ends_scalar(plain.step(), plain.list, plain.target(weighted));
+        EXPECT_TRUE(vectors == plain) << "close_ends";
+      }
+      if (HasFailure()) return;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(InstructionSets, LaneKernels,
+                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
+                         [](const auto& info) { return hwy::TargetName(info.param); });
+
+}  // namespace
+}  // namespace strider::detail
