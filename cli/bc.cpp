@@ -11,6 +11,7 @@
 #include "interrupt.hpp"
 #include "load.hpp"
 #include "report.hpp"
+#include "strider/betweenness_estimate.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "verbs.hpp"
@@ -51,6 +52,28 @@ BetweennessOptions exact_options(const BcOptions& options, const Graph& graph, P
 
 bool has_weights(const AnyGraph& graph) {
   return !std::holds_alternative<Graph>(graph);
+}
+
+/// What there is to report: scores, and how they came about.
+struct Outcome {
+  BetweennessResult result;
+  /// Of an adaptive run; its scores are in `result`.
+  std::optional<BetweennessEstimate> estimate;
+};
+
+Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progress) {
+  EstimateOptions adaptive;
+  adaptive.epsilon = *options.epsilon;
+  adaptive.delta = options.delta.value_or(adaptive.delta);
+  adaptive.top = options.top.value_or(0);
+  if (options.normalized) adaptive.scale = BetweennessScale::kNormalized;
+  adaptive.seed = options.seed();
+  adaptive.run = run_of(options, progress);
+  Outcome outcome;
+  outcome.estimate = estimate_betweenness(graph, adaptive);
+  outcome.result.scores = std::move(outcome.estimate->scores);
+  outcome.result.seconds = outcome.estimate->seconds;
+  return outcome;
 }
 
 BetweennessResult compute(const BcOptions& options, const AnyGraph& graph, Progress& progress) {
@@ -96,15 +119,26 @@ Json top_json(const Graph& graph, const BetweennessResult& result, std::size_t c
   return top;
 }
 
-void report_json(const BcOptions& options, const LoadedGraph& loaded,
-                 const BetweennessResult& result) {
+Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate) {
+  return {{"epsilon", *options.epsilon},
+          {"delta", options.delta.value_or(EstimateOptions{}.delta)},
+          {"samples", estimate.samples},
+          {"most_samples", estimate.most_samples},
+          {"bound", estimate.bound},
+          {"normalized_bound", estimate.normalized_bound},
+          {"ranking_is_certain", estimate.ranking_is_certain}};
+}
+
+void report_json(const BcOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
+  const BetweennessResult& result = outcome.result;
   CommonFacts facts = common_facts("bc", options.graph, loaded);
   facts.algorithm = betweenness_method_name(options.method);
   facts.seed = options.seed();
   facts.time_s = result.seconds;
   Json json = common_json(facts, options.run);
-  json["sources"] = result.num_sources;
-  json["teps"] = teps(result);
+  // Sampled paths have no sources to be searched from to the end.
+  json["sources"] = outcome.estimate ? Json() : Json(result.num_sources);
+  json["teps"] = outcome.estimate ? Json() : Json(teps(result));
   json["top"] = top_json(topology(loaded.graph), result, options.top.value_or(kTop));
   json["of"] = options.edges ? "edges" : "vertices";
   json["weighted"] = options.weighted && has_weights(loaded.graph);
@@ -112,6 +146,7 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded,
   json["endpoints"] = options.endpoints;
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds;
+  json["estimate"] = outcome.estimate ? estimate_json(options, *outcome.estimate) : Json();
   print_json(json);
 }
 
@@ -127,22 +162,44 @@ std::string described_scale(const BcOptions& options, const Graph& graph) {
   return "pairs, each once";
 }
 
-void report_summary(const BcOptions& options, const LoadedGraph& loaded,
-                    const BetweennessResult& result) {
+std::string described_search(const BcOptions& options, const Outcome& outcome) {
+  if (outcome.estimate) {
+    return fmt::format("{} of at most {}, drawn with seed {}",
+                       counted(outcome.estimate->samples, "sampled path"),
+                       grouped(outcome.estimate->most_samples), options.seed());
+  }
+  std::string text = fmt::format("{} from {}", betweenness_method_name(options.method),
+                                 counted(outcome.result.num_sources, "source"));
+  if (options.samples) {
+    text += fmt::format(", drawn with seed {}, scaled to all vertices", options.seed());
+  }
+  return text;
+}
+
+std::string described_bound(const BcOptions& options, const BetweennessEstimate& estimate) {
+  return fmt::format(
+      "{:.4g} at most off the exact scores ({:.4g} normalized), all at once, but for a chance of "
+      "{}{}",
+      estimate.bound, estimate.normalized_bound, options.delta.value_or(EstimateOptions{}.delta),
+      estimate.ranking_is_certain ? "; so is the order of the highest" : "");
+}
+
+void report_summary(const BcOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
+  const BetweennessResult& result = outcome.result;
   const Graph& graph = topology(loaded.graph);
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, loaded),
                                     described_scale(options, graph),
                                     options.endpoints ? "counted" : "left out"));
-  summary.line("search", fmt::format("{} from {}{}", betweenness_method_name(options.method),
-                                     counted(result.num_sources, "source"),
-                                     options.samples ? fmt::format(", drawn with seed {}, scaled "
-                                                                   "to all vertices",
-                                                                   options.seed())
-                                                     : ""));
-  summary.line("time", fmt::format("{} after {} of preparation, {}", duration(result.seconds),
-                                   duration(result.prepare_seconds), rate(teps(result))));
+  summary.line("search", described_search(options, outcome));
+  if (outcome.estimate) {
+    summary.line("bound", described_bound(options, *outcome.estimate));
+    summary.line("time", duration(result.seconds));
+  } else {
+    summary.line("time", fmt::format("{} after {} of preparation, {}", duration(result.seconds),
+                                     duration(result.prepare_seconds), rate(teps(result))));
+  }
   summary.text("\n");
   for (const std::size_t place : top_places(result.scores.span(), options.top.value_or(kTop))) {
     const Labels& labels = graph.labels();
@@ -175,13 +232,20 @@ void run(const BcOptions& options) {
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   if (!options.checkpoint.empty()) stop_on_interrupt();
-  const BetweennessResult result = compute(options, loaded.graph, progress);
-  progress.clear();
-  if (!options.run.output.empty()) write(options, topology(loaded.graph), result, *format);
-  if (options.run.json) {
-    report_json(options, loaded, result);
+  Outcome outcome;
+  if (options.is_adaptive()) {
+    outcome = estimate(options, topology(loaded.graph), progress);
   } else {
-    report_summary(options, loaded, result);
+    outcome.result = compute(options, loaded.graph, progress);
+  }
+  progress.clear();
+  if (!options.run.output.empty()) {
+    write(options, topology(loaded.graph), outcome.result, *format);
+  }
+  if (options.run.json) {
+    report_json(options, loaded, outcome);
+  } else {
+    report_summary(options, loaded, outcome);
   }
 }
 

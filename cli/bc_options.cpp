@@ -74,6 +74,16 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
 }
 
 void check(const BcOptions& options) {
+  if (options.is_adaptive()) {
+    const auto refuse = [](const char* option) {
+      throw UsageError(fmt::format(
+          "--epsilon: sampled paths go by hops and score vertices: leave {} out", option));
+    };
+    if (options.weighted) refuse("--weighted");
+    if (options.edges) refuse("--edges");
+    if (options.endpoints) refuse("--endpoints");
+    if (options.method != BetweennessMethod::kAuto) refuse("--algorithm");
+  }
   if (options.resume && options.checkpoint.empty()) {
     throw UsageError("--resume: --checkpoint FILE says from where");
   }

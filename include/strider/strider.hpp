@@ -3,6 +3,7 @@
 
 #include "strider/array.hpp"
 #include "strider/betweenness.hpp"
+#include "strider/betweenness_estimate.hpp"
 #include "strider/bfs.hpp"
 #include "strider/error.hpp"
 #include "strider/generate.hpp"

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "algorithms/bc/checkpoint.hpp"
+#include "algorithms/bc/reporter.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "base/timer.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -49,44 +49,6 @@ class Turns {
   std::condition_variable changed_;
   std::size_t next_;
   bool ended_ = false;
-};
-
-/// What the caller is told, and what the file is given, between two batches.
-class Reporter {
- public:
-  Reporter(const BetweennessRun& run, std::uint64_t key, std::uint64_t total)
-      : run_(run), key_(key), total_(total) {}
-
-  void started_at(std::uint64_t done) { first_ = done; }
-
-  /// Throws InterruptedError where the caller wants to stop.
-  void report(const BcState& state) {
-    const double now = timer_.seconds();
-    const bool over = state.sources_done == total_;
-    const CheckpointOptions& checkpoint = run_.checkpoint;
-    if (!checkpoint.path.empty() && (over || now - written_ >= checkpoint.interval_seconds)) {
-      write_checkpoint(checkpoint.path, key_, state);
-      written_ = timer_.seconds();
-    }
-    if (!run_.on_progress || over || now - told_ < kTellInterval) return;
-    told_ = now;
-    const auto done = static_cast<double>(state.sources_done - first_);
-    const double left = now / done * static_cast<double>(total_ - state.sources_done);
-    if (run_.on_progress({state.sources_done, total_, left}) == RunControl::kContinue) return;
-    if (!checkpoint.path.empty()) write_checkpoint(checkpoint.path, key_, state);
-    throw InterruptedError("betweenness: stopped before its end");
-  }
-
- private:
-  static constexpr double kTellInterval = 0.05;
-
-  const BetweennessRun& run_;
-  std::uint64_t key_;
-  std::uint64_t total_;
-  std::uint64_t first_ = 0;
-  Timer timer_;
-  double written_ = 0;
-  double told_ = 0;
 };
 
 void add(std::span<double> sums, std::span<const double> batch, int threads) {
