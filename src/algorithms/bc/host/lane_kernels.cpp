@@ -25,10 +25,12 @@ constexpr std::size_t kVectors = kLanes / kVectorLanes;
 using Doubles = hn::FixedTag<double, kVectorLanes>;
 using Row = std::array<hn::Vec<Doubles>, kVectors>;
 
-/// Neighbours looked at before their rows are.
-constexpr std::size_t kBlock = 256;
+/// Neighbours of a vertex that are looked at before their rows are.
+constexpr std::size_t kPiece = 128;
 /// Rows fetched ahead: about as many misses as a core has in flight, two lines each.
-constexpr std::size_t kAhead = 8;
+constexpr std::size_t kAhead = 12;
+constexpr std::size_t kHalf = kLanes / 2;
+constexpr LaneMask kLowHalf = (1U << kHalf) - 1;
 
 /// The lanes of vector i.
 HWY_INLINE hn::Mask<Doubles> lanes_of(LaneMask lanes, std::size_t i) {
@@ -52,11 +54,18 @@ HWY_INLINE Row load_row(const double* values) {
   return row;
 }
 
-HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const double* values) {
-  for (std::size_t i = 0; i < kVectors; ++i) {
+HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const double* values, std::size_t first,
+                          std::size_t last) {
+  for (std::size_t i = first; i < last; ++i) {
     sum[i] =
         hn::Add(sum[i], hn::MaskedLoad(lanes_of(lanes, i), Doubles(), values + i * kVectorLanes));
   }
+}
+
+/// A row is two lines of the cache; one without lanes is not asked for.
+HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const double* values) {
+  if ((lanes & kLowHalf) != 0) add_lanes(sum, lanes, values, 0, kVectors / 2);
+  if ((lanes & ~kLowHalf) != 0) add_lanes(sum, lanes, values, kVectors / 2, kVectors);
 }
 
 HWY_INLINE void store_lanes(const Row& row, LaneMask lanes, double* values) {
@@ -78,50 +87,103 @@ HWY_INLINE double sum_of_lanes(const Row& row, LaneMask lanes) {
   return values[0];
 }
 
-HWY_INLINE void fetch_row(const double* values) {
-  hwy::Prefetch(values);
-  hwy::Prefetch(values + kLanes / 2);
-}
+/// Neighbours on the level that a step comes from, and the lanes in common.
+struct Hits {
+  std::size_t count = 0;
+  std::array<Vertex, kPiece> vertices;
+  std::array<LaneMask, kPiece> lanes;
+};
 
-/// Adds the rows of v's neighbours on the level that the step comes from, in the lanes wanted;
-/// returns the lanes in which there are any.
-HWY_INLINE LaneMask add_neighbors(const LaneStep& step, Vertex v, LaneMask wanted, Row& sum) {
-  std::array<Vertex, kBlock> hits;
-  std::array<LaneMask, kBlock> lanes;
-  LaneMask found = 0;
-  std::span<const Vertex> rest = step.csr->neighbors(v);
-  while (!rest.empty()) {
-    const std::size_t size = std::min(rest.size(), kBlock);
-    std::size_t count = 0;
-    for (const Vertex u : rest.first(size)) {
-      // Without branches: whether a neighbour is on the level is hard to foretell.
-      const auto common = static_cast<LaneMask>(step.from[u] & wanted);
-      hits[count] = u;
-      lanes[count] = common;
-      count += common != 0 ? 1 : 0;
-    }
-    rest = rest.subspan(size);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (i + kAhead < count) fetch_row(step.rows + hits[i + kAhead] * kLanes);
-      add_lanes(sum, lanes[i], step.rows + hits[i] * kLanes);
-      found = static_cast<LaneMask>(found | lanes[i]);
+/// Adds up the rows of the neighbours of one vertex after another. Most rows are far from the core,
+/// and many lists are shorter than what it takes to fetch one: so the neighbours that count are
+/// found, and their rows asked for, a list ahead.
+template <class Wanted, class Finish>
+class RowSums {
+ public:
+  /// `wanted(v)` are the lanes to add up of v's neighbours; `finish(v, sum, found)` gets the sum
+  /// and the lanes in which there was any.
+  HWY_INLINE RowSums(const LaneStep& step, std::span<const Vertex> list, const Wanted& wanted,
+                     const Finish& finish)
+      : step_(step), list_(list), wanted_(wanted), finish_(finish) {}
+
+  HWY_INLINE void run() {
+    if (list_.empty()) return;
+    open(0);
+    Row sum = zero_row();
+    LaneMask found = 0;
+    Hits hits[2];
+    find(hits[0]);
+    for (std::size_t turn = 0; !list_.empty(); turn ^= 1U) {
+      const Vertex v = list_.front();
+      const bool is_last_piece = rest_.empty();
+      const Hits& own = hits[turn];
+      if (!is_last_piece) {
+        find(hits[turn ^ 1U]);
+      } else if (list_.size() > 1) {
+        open(1);
+        find(hits[turn ^ 1U]);
+      }
+      for (std::size_t i = 0; i < own.count; ++i) {
+        if (i + kAhead < own.count) fetch(own.vertices[i + kAhead], own.lanes[i + kAhead]);
+        add_lanes(sum, own.lanes[i], step_.rows + own.vertices[i] * kLanes);
+        found = static_cast<LaneMask>(found | own.lanes[i]);
+      }
+      if (!is_last_piece) continue;
+      finish_(v, sum, found);
+      sum = zero_row();
+      found = 0;
+      list_ = list_.subspan(1);
     }
   }
-  return found;
-}
+
+ private:
+  HWY_INLINE void open(std::size_t place) {
+    rest_ = step_.csr->neighbors(list_[place]);
+    lanes_ = wanted_(list_[place]);
+  }
+
+  HWY_INLINE void find(Hits& hits) {
+    const std::size_t size = std::min(rest_.size(), kPiece);
+    std::size_t count = 0;
+    for (const Vertex u : rest_.first(size)) {
+      // Without branches: whether a neighbour is on the level is hard to foretell.
+      const auto common = static_cast<LaneMask>(step_.from[u] & lanes_);
+      hits.vertices[count] = u;
+      hits.lanes[count] = common;
+      count += common != 0 ? 1 : 0;
+    }
+    hits.count = count;
+    rest_ = rest_.subspan(size);
+    for (std::size_t i = 0; i < std::min(count, kAhead); ++i)
+      fetch(hits.vertices[i], hits.lanes[i]);
+  }
+
+  HWY_INLINE void fetch(Vertex u, LaneMask lanes) {
+    const double* const row = step_.rows + u * kLanes;
+    if ((lanes & kLowHalf) != 0) hwy::Prefetch(row);
+    if ((lanes & ~kLowHalf) != 0) hwy::Prefetch(row + kHalf);
+  }
+
+  const LaneStep& step_;
+  std::span<const Vertex> list_;
+  const Wanted& wanted_;
+  const Finish& finish_;
+  std::span<const Vertex> rest_;  // of the list being gone through
+  LaneMask lanes_ = 0;
+};
 
 std::uint64_t PullOut(const LaneStep& step, std::span<const Vertex> list, LaneMask all,
                       LaneMask* seen, LaneMask* next) {
   std::uint64_t count = 0;
-  for (const Vertex v : list) {
-    Row sum = zero_row();
-    const LaneMask found = add_neighbors(step, v, static_cast<LaneMask>(all & ~seen[v]), sum);
+  const auto wanted = [&](Vertex v) HWY_ATTR { return static_cast<LaneMask>(all & ~seen[v]); };
+  const auto finish = [&](Vertex v, const Row& sum, LaneMask found) HWY_ATTR {
     next[v] = found;
-    if (found == 0) continue;
+    if (found == 0) return;
     store_lanes(sum, found, step.rows + v * kLanes);
     seen[v] = static_cast<LaneMask>(seen[v] | found);
     ++count;
-  }
+  };
+  RowSums(step, list, wanted, finish).run();
   return count;
 }
 
@@ -162,12 +224,10 @@ HWY_INLINE void close(const LaneStep& step, Vertex v, LaneMask lanes, const Row&
 }
 
 void PullBack(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
-  for (const Vertex v : list) {
-    Row coefficients = zero_row();
-    const LaneMask lanes = sums.level[v];
-    (void)add_neighbors(step, v, lanes, coefficients);
-    close(step, v, lanes, coefficients, sums);
-  }
+  const auto wanted = [&](Vertex v) HWY_ATTR { return sums.level[v]; };
+  const auto finish = [&](Vertex v, const Row& coefficients, LaneMask)
+                          HWY_ATTR { close(step, v, sums.level[v], coefficients, sums); };
+  RowSums(step, list, wanted, finish).run();
 }
 
 void CloseEnds(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {

@@ -31,6 +31,10 @@ constexpr Node kFresh{0, kUnreached, 0};
 /// How far ahead in the queue offsets and lists are asked for: some hundred nanoseconds of work.
 constexpr std::size_t kOffsetsAhead = 12;
 constexpr std::size_t kListsAhead = 6;
+/// The vertices on a list are asked for when it has come; of a long one the first, as the core
+/// finds the others by itself.
+constexpr std::size_t kNodesAhead = 3;
+constexpr EdgeIndex kMostNodes = 6;
 
 class PackedSearch final : public BcEngine {
  public:
@@ -81,7 +85,7 @@ class PackedSearch final : public BcEngine {
     EdgeIndex arcs = 0;
     std::size_t tail = tail_;
     for (; head_ < tail; ++head_) {
-      ask_ahead(head_ + kOffsetsAhead, head_ + kListsAhead, tail);
+      ask_ahead(head_, 1, tail);
       const Vertex u = queue_[head_];
       Node& from = nodes_[u];
       if (from.value >= PathCount::kTooLarge) {
@@ -126,7 +130,7 @@ class PackedSearch final : public BcEngine {
     const bool endpoints = problem_.counts_endpoints();
     double reached = 0;
     for (std::size_t i = tail_; i-- > 1;) {
-      ask_ahead(i - kOffsetsAhead, i - kListsAhead, i);
+      ask_ahead(i, ~std::size_t{0}, i);
       const Vertex u = queue_[i];
       Node& node = nodes_[u];
       const double dependency = counts_ == Counts::kPlain
@@ -166,10 +170,19 @@ class PackedSearch final : public BcEngine {
     return own.value * coefficients;
   }
 
-  /// Places past `end`, or below zero, are none.
-  void ask_ahead(std::size_t offsets_place, std::size_t lists_place, std::size_t end) const {
+  /// Asks for what the vertices after `place` in the queue need; `step` is 1, or -1 on the way
+  /// back. Places past `end`, or below zero, are none.
+  void ask_ahead(std::size_t place, std::size_t step, std::size_t end) const {
+    const std::size_t offsets_place = place + step * kOffsetsAhead;
+    const std::size_t lists_place = place + step * kListsAhead;
+    const std::size_t nodes_place = place + step * kNodesAhead;
     if (offsets_place < end) prefetch_to_read(offsets_ + queue_[offsets_place]);
     if (lists_place < end) prefetch_to_read(targets_ + offsets_[queue_[lists_place]]);
+    if (nodes_place >= end) return;
+    const Vertex u = queue_[nodes_place];
+    const EdgeIndex first = offsets_[u];
+    const EdgeIndex last = std::min(offsets_[u + 1ULL], first + kMostNodes);
+    for (EdgeIndex k = first; k < last; ++k) prefetch_to_write(nodes_.data() + targets_[k]);
   }
 
   /// Only what was reached, where that is little.

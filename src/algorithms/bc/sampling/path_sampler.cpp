@@ -1,5 +1,7 @@
 #include "algorithms/bc/sampling/path_sampler.hpp"
 
+#include <utility>
+
 namespace strider::detail {
 namespace {
 
@@ -28,13 +30,13 @@ class Draw {
 
 }  // namespace
 
-PathSampler::PathSampler(const Graph& graph)
-    : graph_(graph),
-      owners_(graph.num_vertices(), Owner::kNobody),
-      depths_(graph.num_vertices()),
-      counts_(graph.num_vertices()),
-      forward_{&graph.out(), &graph.in(), {}, 0, 0},
-      backward_{&graph.in(), &graph.out(), {}, 0, 0} {}
+PathSampler::PathSampler(Graph graph)
+    : graph_(std::move(graph)),
+      owners_(graph_.num_vertices(), Owner::kNobody),
+      depths_(graph_.num_vertices()),
+      counts_(graph_.num_vertices()),
+      forward_{&graph_.out(), &graph_.in(), {}, 0, 0},
+      backward_{&graph_.in(), &graph_.out(), {}, 0, 0} {}
 
 const std::vector<Vertex>& PathSampler::sample(Vertex source, Vertex target, CounterRng& rng) {
   path_.clear();

@@ -16,7 +16,7 @@ namespace strider::detail {
 /// with the same probability. Not thread-safe: one sampler a thread.
 class PathSampler {
  public:
-  explicit PathSampler(const Graph& graph);
+  explicit PathSampler(Graph graph);
 
   /// The vertices within a path from `source` to `target`, without these two, in any order; empty
   /// where there is none. Valid until the next call. Precondition: source != target.
@@ -44,7 +44,7 @@ class PathSampler {
   void walk_home(const Side& side, Owner owner, Vertex from, CounterRng& rng);
   void clear();
 
-  const Graph& graph_;
+  Graph graph_;
   Array<Owner> owners_;
   Array<Level> depths_;
   Array<PathCount> counts_;
