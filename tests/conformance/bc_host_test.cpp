@@ -60,6 +60,61 @@ TEST_P(EveryMethod, EqualsTheOracleOnEveryGraph) {
   }
 }
 
+/// A grid with trees hanging off it.
+Graph deep_graph() {
+  constexpr Vertex kSide = 130;
+  std::vector<Edge> edges;
+  for (Vertex v = 0; v < kSide * kSide; ++v) {
+    if ((v + 1) % kSide != 0) edges.push_back({v, v + 1});
+    if (v + kSide < kSide * kSide) edges.push_back({v, v + kSide});
+  }
+  const Vertex n = 2 * kSide * kSide;
+  for (Vertex v = kSide * kSide; v < n; ++v) edges.push_back({(v * 7919U) % v, v});
+  return make_graph(n, edges);
+}
+
+// Large enough for what auto does to a graph before it is searched, and for every lane.
+TEST(AutoOnLargeGraphs, EqualsTheOracle) {
+  const std::vector<NamedGraph> graphs{
+      {"deep", deep_graph()},
+      {"skewed", make_graph(1U << 13U, skewed_edges(13, 1U << 16U, 5))},
+      {"skewed directed",
+       make_graph(1U << 13U, skewed_edges(13, 1U << 17U, 6), Directedness::kDirected)},
+      {"uniform", make_graph(9000, random_edges(9000, 60000, 7))},
+      {"few of many connected", make_graph(90000, random_edges(90000, 40000, 8))},
+      // Short levels, and then more than lanes are good for.
+      {"skewed with a tail", [] {
+         std::vector<Edge> edges = skewed_edges(12, 1U << 16U, 9);
+         for (Vertex v = 4095; v < 4395; ++v) edges.push_back({v, v + 1});
+         edges.push_back({4394, 4395});
+         edges.push_back({4395, 4393});
+         return make_graph(4396, edges);
+       }()}};
+  for (const NamedGraph& named : graphs) {
+    BetweennessOptions options;
+    options.sources = some_vertices(named.graph.num_vertices(), 40);
+    for (const auto endpoints :
+         {BetweennessEndpoints::kExcluded, BetweennessEndpoints::kIncluded}) {
+      options.endpoints = endpoints;
+      options.method = BetweennessMethod::kSerial;
+      const BetweennessResult oracle = betweenness(named.graph, options);
+      options.method = BetweennessMethod::kAuto;
+      BetweennessResult first;
+      for (const int threads : {1, 2, 4}) {
+        options.run.threads = threads;
+        BetweennessResult result = betweenness(named.graph, options);
+        expect_same_scores(result, oracle, named.name);
+        if (threads == 1) {
+          first = std::move(result);
+        } else {
+          expect_equal_bits(result, first, named.name);
+        }
+        if (HasFailure()) return;
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Host, EveryMethod, testing::ValuesIn(all_betweenness_methods()),
                          [](const auto& info) {
                            std::string name(betweenness_method_name(info.param));

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
+#include "algorithms/bc/inner_form.hpp"
 #include "algorithms/bc/problem.hpp"
 
 namespace strider::detail {
@@ -30,10 +33,12 @@ struct BcPlan {
   /// Told by checkpoints: what else the bits depend on.
   std::uint64_t variant = 0;
   std::function<std::unique_ptr<BcEngine>(int threads)> make_engine;
-  /// Where the engines work on another form of the problem: that form, and its number of each
-  /// vertex. Sources are in the same order.
-  std::shared_ptr<const BcProblem> inner;
-  SharedArray<Vertex> to_inner;
+  /// Other forms of the problem, each of the one before: the engines work on the last.
+  std::vector<InnerForm> forms;
+
+  [[nodiscard]] const BcProblem& searched(const BcProblem& problem) const {
+    return forms.empty() ? problem : *forms.back().problem;
+  }
 };
 
 /// reference/serial.cpp and host/. The problem outlives the engines.

@@ -57,6 +57,8 @@ struct BcProblem {
   std::shared_ptr<const ArcLengths> lengths;  ///< null: by hops
   /// In the order in which their dependencies are summed up.
   std::vector<Vertex> sources;
+  /// How often a vertex counts as a source; empty: once.
+  std::vector<double> source_weights;
   /// How much a vertex counts as a target; empty: 1 each.
   std::vector<double> target_weights;
   /// The same for sources that are targets themselves, of an undirected graph: pairs that will be
@@ -68,6 +70,9 @@ struct BcProblem {
   BetweennessEndpoints endpoints = BetweennessEndpoints::kExcluded;
   int threads = 1;
 
+  [[nodiscard]] double source_weight(Vertex v) const {
+    return source_weights.empty() ? 1 : source_weights[v];
+  }
   [[nodiscard]] std::size_t num_scores() const {
     return of == BetweennessOf::kVertices ? graph.num_vertices() : graph.num_arcs();
   }

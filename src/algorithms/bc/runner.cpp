@@ -63,7 +63,7 @@ void add(std::span<double> sums, std::span<const double> batch, int threads) {
 
 std::uint64_t run_batches(const BcProblem& problem, const BcPlan& plan, const BetweennessRun& run,
                           std::uint64_t checkpoint_key, std::span<double> sums) {
-  const std::span<const Vertex> sources = plan.inner ? plan.inner->sources : problem.sources;
+  const std::span<const Vertex> sources = plan.searched(problem).sources;
   BcState state{.sources_done = 0, .arcs = 0, .sums = sums};
   Reporter reporter(run, checkpoint_key, sources.size());
   if (run.checkpoint.start == CheckpointOptions::Start::kResume) {

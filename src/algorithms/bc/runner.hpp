@@ -9,7 +9,8 @@
 
 namespace strider::detail {
 
-/// Adds up the dependencies of all sources in `sums`, which the caller has zeroed; returns the arcs
+/// Adds up the dependencies of all sources in `sums`, one a score of the problem that the plan
+/// searches, zero at first; returns the arcs
 /// that the searches came along. Batches are worked out in parallel and added one after another in
 /// their order, so that the sums are the same for every number of workers, and for a run that was
 /// ended and resumed. `checkpoint_key` stands for all else that the sums depend on. Throws

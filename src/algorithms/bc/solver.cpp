@@ -32,13 +32,10 @@ detail::BcPlan make_plan(BetweennessMethod method, const detail::BcProblem& prob
   throw UsageError(fmt::format("method: {} is not a method of betweenness", int(method)));
 }
 
-/// From the numbers of the plan's vertices to those of the problem's.
-Array<double> in_outer_order(Array<double> sums, const detail::BcPlan& plan) {
-  if (!plan.inner) return sums;
-  require_memory(saturating_mul(sums.size(), sizeof(double)), "the scores");
-  Array<double> outer(sums.size());
-  for (std::size_t v = 0; v < sums.size(); ++v) outer[v] = sums[plan.to_inner[v]];
-  return outer;
+/// Back through the plan's forms.
+Array<double> in_outer_form(Array<double> sums, const detail::BcPlan& plan) {
+  for (std::size_t i = plan.forms.size(); i-- > 0;) sums = plan.forms[i].to_outer(sums);
+  return sums;
 }
 
 template <class AnyKindOfGraph>
@@ -50,18 +47,20 @@ BetweennessResult run(const AnyKindOfGraph& graph, const BetweennessOptions& opt
   result.prepare_seconds = timer.seconds();
 
   timer.restart();
-  require_memory(saturating_mul(problem.num_scores(), sizeof(double)), "the scores");
-  Array<double> sums(problem.num_scores(), 0.0);
+  const std::size_t num_sums = plan.searched(problem).num_scores();
+  require_memory(saturating_mul(num_sums, sizeof(double)), "the scores");
+  Array<double> sums(num_sums, 0.0);
   const std::uint64_t key =
       options.run.checkpoint.path.empty()
           ? 0
           : detail::checkpoint_key(problem,
                                    plan.variant << 8U | static_cast<std::uint64_t>(options.method));
-  const std::uint64_t arcs = detail::run_batches(problem, plan, options.run, key, sums.span());
+  std::uint64_t arcs = detail::run_batches(problem, plan, options.run, key, sums.span());
+  if (!plan.forms.empty()) arcs = plan.forms.front().arcs.value_or(arcs);
   if (options.of == BetweennessOf::kEdges) {
     detail::make_edge_scores(problem, options, sums.span(), result);
   } else {
-    sums = in_outer_order(std::move(sums), plan);
+    sums = in_outer_form(std::move(sums), plan);
     detail::scale_vertex_scores(problem, options, sums.span());
     result.scores = std::move(sums);
   }

@@ -136,18 +136,18 @@ class EdgeParallel {
     arrays_.counts[source] = {1, 0};
   }
 
-  std::uint64_t discover(Member& member, LevelSlice level) {
+  Found discover(Member& member, const LevelSlice& level) {
     const auto& targets = problem_.graph.out().targets();
-    std::uint64_t found = 0;
+    Found found;
     const Range share = member.share(targets.size());
     for (std::size_t k = share.begin; k < share.end; ++k) {
       if (load_relaxed(arrays_.levels[edges_.by_source[k]]) != level.depth) continue;
-      if (reach(arrays_.levels, targets[k], level.depth + 1)) found = 1;
+      if (reach(arrays_.levels, targets[k], level.depth + 1)) found.vertices = 1;
     }
     return found;
   }
 
-  Found count(Member& member, LevelSlice level) {
+  Found count(Member& member, const LevelSlice& level) {
     const auto& levels = arrays_.levels;
     const std::span<const Vertex> heads = problem_.graph.in().targets().span();
     const std::span<const Vertex> tails = edges_.sorted_by_target().span();
@@ -167,7 +167,7 @@ class EdgeParallel {
     return found;
   }
 
-  void accumulate(Member& member, LevelSlice level, const DependencySums& sums) {
+  void accumulate(Member& member, const LevelSlice& level, const DependencySums& sums) {
     const auto& levels = arrays_.levels;
     const auto& counts = arrays_.counts;
     const auto& targets = problem_.graph.out().targets();

@@ -219,6 +219,9 @@ HWY_INLINE void close(const LaneStep& step, Vertex v, LaneMask lanes, const Row&
     dependencies[i] = hn::Mul(coefficients[i], counts);
     const auto own = hn::Div(hn::Add(weight, dependencies[i]), counts);
     hn::BlendedStore(own, lanes_of(lanes, i), d, row + i * kVectorLanes);
+    if (sums.times != nullptr) {
+      dependencies[i] = hn::Mul(dependencies[i], hn::Load(d, sums.times + i * kVectorLanes));
+    }
   }
   sums.sums[v] += sum_of_lanes(dependencies, lanes);
 }

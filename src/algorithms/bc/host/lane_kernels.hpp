@@ -39,6 +39,8 @@ struct LaneSums {
   /// How much each vertex counts as a target; null: 1.
   const double* weights;
   double* sums;
+  /// How often each lane counts; null: once.
+  const double* times;
 };
 /// One step back for the vertices of `list`, from their neighbours on the level after.
 void pull_back(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums);

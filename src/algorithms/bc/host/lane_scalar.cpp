@@ -31,6 +31,7 @@ void close(const LaneStep& step, Vertex v, const Row& coefficients, const LaneSu
   for_lanes(sums.level[v], [&](std::size_t i) {
     dependencies[i] = coefficients[i] * row[i];
     row[i] = (weight + dependencies[i]) / row[i];
+    if (sums.times != nullptr) dependencies[i] *= sums.times[i];
   });
   for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
     for (std::size_t i = 0; i < half; ++i) dependencies[i] += dependencies[i + half];

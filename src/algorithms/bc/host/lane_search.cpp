@@ -68,6 +68,7 @@ class LaneSearch final : public BcEngine {
     while (!sources.empty()) {
       const auto lanes = sources.first(std::min(sources.size(), kLanes));
       sources = sources.subspan(lanes.size());
+      for (std::size_t i = 0; i < lanes.size(); ++i) times_[i] = problem_.source_weight(lanes[i]);
       if (walk_out(lanes)) {
         walk_back(sums);
         arcs += close_sources(lanes, sums);
@@ -180,11 +181,12 @@ class LaneSearch final : public BcEngine {
   void walk_back(std::span<double> sums) {
     const double* const weights =
         problem_.target_weights.empty() ? nullptr : problem_.target_weights.data();
+    const double* const times = problem_.source_weights.empty() ? nullptr : times_;
     for (std::size_t d = depth_; d >= 1; --d) {
       const LaneLevel& own = levels_[d];
       const LaneLevel& after = levels_[d + 1];
       const LaneStep step{&out_, after.masks.data(), rows_.data()};
-      const LaneSums target{own.masks.data(), weights, sums.data()};
+      const LaneSums target{own.masks.data(), weights, sums.data(), times};
       if (own.is_listed) {
         pull_back(step, own.list, target);
       } else if (d == depth_) {
@@ -242,6 +244,7 @@ class LaneSearch final : public BcEngine {
   const Csr& out_;
   const Csr& in_;
   std::size_t most_levels_;
+  alignas(64) double times_[kLanes] = {};  // how often each lane's source counts
   Array<double> rows_;
   Array<LaneMask> seen_;
   Bitmap after_;

@@ -14,10 +14,12 @@ namespace strider::detail {
 struct Found {
   std::uint64_t vertices = 0;
   std::uint64_t arcs = 0;
-  double weight = 0;  // sums of halves: the order of summation does not matter
+  std::uint64_t next_arcs = 0;  // of the vertices found, where the method wants to know
+  double weight = 0;            // sums of halves: the order of summation does not matter
   Found& operator+=(const Found& other) {
     vertices += other.vertices;
     arcs += other.arcs;
+    next_arcs += other.next_arcs;
     weight += other.weight;
     return *this;
   }
@@ -28,14 +30,20 @@ struct LevelSlice {
   Level depth;
   Vertex begin;
   Vertex end;
+  /// Of its vertices and of those not visited yet; and the same of the level before. Only where
+  /// the method tells next_arcs.
+  EdgeIndex arcs = 0;
+  EdgeIndex unvisited_arcs = 0;
+  EdgeIndex arcs_before = 0;
+  EdgeIndex unvisited_arcs_before = 0;
 };
 
 /// A method brings its steps:
 ///   void clear(Member&, Vertex reached)  forgets the last search, which reached so many; a share
 ///   void begin(Vertex source)            makes the source level 0; one member
-///   std::uint64_t discover(Member&, LevelSlice)   gives what comes next its level; returns how
-///                                        many it found; a vertex may be found by several members
-///                                        where the method has no use for slices
+///   Found discover(Member&, LevelSlice)  gives what comes next its level; returns how many it
+///                                        found; a vertex may be found by several members where the
+///                                        method has no use for slices
 ///   Found count(Member&, LevelSlice)     path counts of a level from the one before
 ///   void accumulate(Member&, LevelSlice, const DependencySums&)
 ///                                        dependencies of a level from the one after
@@ -87,14 +95,22 @@ class LevelByLevel final : public BcEngine {
     if (member.is_first()) begin(source);
     member.wait();
     LevelSlice level{0, 0, 1};
+    level.arcs = problem_.graph.out().degree(source);
+    level.unvisited_arcs = problem_.graph.num_arcs() - level.arcs;
     Found found = member.is_first() ? first_found(source) : Found{};
     Found reached;
     while (true) {
-      found.vertices = steps_.discover(member, level);
+      found += steps_.discover(member, level);
       const Found total = found_->wait(member, found);
       reached += total;
       if (total.vertices == 0) break;
-      level = {level.depth + 1, level.end, static_cast<Vertex>(level.end + total.vertices)};
+      level = {level.depth + 1,
+               level.end,
+               static_cast<Vertex>(level.end + total.vertices),
+               total.next_arcs,
+               level.unvisited_arcs - total.next_arcs,
+               level.arcs,
+               level.unvisited_arcs};
       if (member.is_first()) ends_[level.depth + 1ULL] = level.end;
       found = steps_.count(member, level);
     }
@@ -110,7 +126,7 @@ class LevelByLevel final : public BcEngine {
     const Level last = problem_.of == BetweennessOf::kEdges ? 0 : 1;
     for (Level depth = deepest + 1; depth-- > last;) {
       member.wait();
-      steps_.accumulate(member, {depth, ends_[depth], ends_[depth + 1ULL]}, sums);
+      steps_.accumulate(member, LevelSlice{depth, ends_[depth], ends_[depth + 1ULL]}, sums);
     }
     member.wait();
   }
@@ -122,7 +138,7 @@ class LevelByLevel final : public BcEngine {
   }
 
   [[nodiscard]] Found first_found(Vertex source) const {
-    return {0, problem_.graph.out().degree(source), TargetWeights(problem_, source)[source]};
+    return {0, problem_.graph.out().degree(source), 0, TargetWeights(problem_, source)[source]};
   }
 
   const BcProblem& problem_;

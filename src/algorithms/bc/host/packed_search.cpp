@@ -127,6 +127,7 @@ class PackedSearch final : public BcEngine {
   template <BetweennessOf kOf>
   void walk_back(Vertex source, std::span<double> sums) {
     const TargetWeights weights(problem_, source);
+    const double times = problem_.source_weight(source);
     const bool endpoints = problem_.counts_endpoints();
     double reached = 0;
     for (std::size_t i = tail_; i-- > 1;) {
@@ -137,7 +138,7 @@ class PackedSearch final : public BcEngine {
                                     ? dependency_of<kOf, Counts::kPlain>(u, node, sums)
                                     : dependency_of<kOf, Counts::kScaled>(u, node, sums);
       const double weight = weights[u];
-      if constexpr (kOf == BetweennessOf::kVertices) sums[u] += dependency;
+      if constexpr (kOf == BetweennessOf::kVertices) sums[u] += times * dependency;
       if (endpoints) {
         sums[u] += weight;
         reached += weight;

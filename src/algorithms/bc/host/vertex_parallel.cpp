@@ -29,17 +29,17 @@ class VertexParallel {
     arrays_.counts[source] = {1, 0};
   }
 
-  std::uint64_t discover(Member& member, LevelSlice level) {
-    std::uint64_t found = 0;
+  Found discover(Member& member, const LevelSlice& level) {
+    Found found;
     for_level(member, level.depth, [&](Vertex v) {
       for (const Vertex w : problem_.graph.out().neighbors(v)) {
-        if (reach(arrays_.levels, w, level.depth + 1)) found = 1;
+        if (reach(arrays_.levels, w, level.depth + 1)) found.vertices = 1;
       }
     });
     return found;
   }
 
-  Found count(Member& member, LevelSlice level) {
+  Found count(Member& member, const LevelSlice& level) {
     const TargetWeights weights(problem_, source_);
     Found found;
     for_level(member, level.depth, [&](Vertex w) {
@@ -50,7 +50,7 @@ class VertexParallel {
     return found;
   }
 
-  void accumulate(Member& member, LevelSlice level, const DependencySums& sums) {
+  void accumulate(Member& member, const LevelSlice& level, const DependencySums& sums) {
     for_level(member, level.depth, [&](Vertex v) {
       const double dependency =
           dependency_of_successors(problem_.graph.out(), arrays_, v, level.depth, sums);

@@ -12,11 +12,10 @@
 // The order within a level is that in which threads come to append; no sum depends on it. O(n + m).
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 
 #include "algorithms/bc/host/level_by_level.hpp"
+#include "algorithms/bc/host/level_queue.hpp"
 
 namespace strider::detail {
 
@@ -46,23 +45,23 @@ class WorkEfficient {
     length_.store(1, std::memory_order_relaxed);
   }
 
-  std::uint64_t discover(Member& member, LevelSlice level) {
-    Appender next(*this);
-    std::uint64_t found = 0;
+  Found discover(Member& member, const LevelSlice& level) {
+    QueueAppender next(queue_, length_);
+    Found found;
     for_level(member, level, [&](Vertex v) {
       for (const Vertex w : problem_.graph.out().neighbors(v)) {
         Level& reached = arrays_.levels[w];
         if (load_relaxed(reached) != kUnreached) continue;
         if (!compare_exchange_relaxed(reached, kUnreached, level.depth + 1)) continue;
         next.append(w);
-        ++found;
+        ++found.vertices;
       }
     });
     next.flush();
     return found;
   }
 
-  Found count(Member& member, LevelSlice level) {
+  Found count(Member& member, const LevelSlice& level) {
     const TargetWeights weights(problem_, source_);
     Found found;
     for_level(member, level, [&](Vertex w) {
@@ -73,7 +72,7 @@ class WorkEfficient {
     return found;
   }
 
-  void accumulate(Member& member, LevelSlice level, const DependencySums& sums) {
+  void accumulate(Member& member, const LevelSlice& level, const DependencySums& sums) {
     for_level(member, level, [&](Vertex v) {
       const double dependency =
           dependency_of_successors(problem_.graph.out(), arrays_, v, level.depth, sums);
@@ -82,37 +81,9 @@ class WorkEfficient {
   }
 
  private:
-  /// Collects vertices, so that the shared length is added to rarely.
-  class Appender {
-   public:
-    explicit Appender(WorkEfficient& owner) : owner_(owner) {}
-    void append(Vertex v) {
-      own_[size_++] = v;
-      if (size_ == own_.size()) flush();
-    }
-    void flush() {
-      const std::size_t place = owner_.length_.fetch_add(size_, std::memory_order_relaxed);
-      std::copy_n(own_.begin(), size_, owner_.queue_.begin() + place);
-      size_ = 0;
-    }
-
-   private:
-    WorkEfficient& owner_;
-    std::size_t size_ = 0;
-    std::array<Vertex, 256> own_;
-  };
-
-  /// Runs of the level in turn to every thread.
   template <class F>
-  void for_level(const Member& member, LevelSlice level, F&& body) {
-    constexpr std::size_t kRun = 32;
-    const auto step = static_cast<std::size_t>(member.threads()) * kRun;
-    for (std::size_t first = level.begin + static_cast<std::size_t>(member.thread()) * kRun;
-         first < level.end; first += step) {
-      for (std::size_t i = first; i < std::min<std::size_t>(level.end, first + kRun); ++i) {
-        body(queue_[i]);
-      }
-    }
+  void for_level(const Member& member, const LevelSlice& level, F&& body) {
+    for_slice(member, level, queue_, body);
   }
 
   const BcProblem& problem_;

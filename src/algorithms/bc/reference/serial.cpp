@@ -62,7 +62,9 @@ class Serial final : public BcEngine {
         dependency_[v] += part;
         if (problem_.of == BetweennessOf::kEdges) sums[arc] += part;
       }
-      if (problem_.of == BetweennessOf::kVertices) sums[w] += dependency_[w];
+      if (problem_.of == BetweennessOf::kVertices) {
+        sums[w] += problem_.source_weight(source) * dependency_[w];
+      }
       if (problem_.counts_endpoints()) {
         sums[w] += weights[w];
         endpoints += weights[w];

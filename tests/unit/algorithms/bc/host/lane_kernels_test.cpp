@@ -41,7 +41,8 @@ struct Scene {
     for (std::size_t v = 0; v < seen.size(); ++v) {
       next[v] = static_cast<LaneMask>(seen[v] & ~from[v]);
     }
-    return {next.data(), weighted ? weights.data() : nullptr, sums.data()};
+    return {next.data(), weighted ? weights.data() : nullptr, sums.data(),
+            weighted ? times : nullptr};
   }
   friend bool operator==(const Scene& a, const Scene& b) {
     return std::equal(a.rows.begin(), a.rows.end(), b.rows.begin()) && a.seen == b.seen &&
@@ -55,6 +56,7 @@ struct Scene {
   Array<double> rows;
   std::vector<double> weights;
   std::vector<double> sums;
+  alignas(64) double times[kLanes] = {1, 2, 3, 1, 5, 1, 1, 8, 1, 1, 4, 1, 2, 7, 1, 3};
   std::vector<Vertex> list;
 };
 

@@ -1,0 +1,116 @@
+// Times betweenness centrality from random sources, as JSON lines.
+//
+//   benchmark_bc GRAPH [--num-sources N] [--seed S] [--method M] [--threads T ...] [--weighted]
+//
+// Every repetition is a whole run: the graph is prepared again. Preparation is reported apart; the
+// seconds of a source are those of the searches alone, over the number of sources, workspaces
+// included.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "strider/strider.hpp"
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::string graph;
+  std::uint64_t seed = 1;
+  std::size_t num_sources = 64;
+  std::string method = "auto";
+  std::vector<int> threads{0};
+  int repetitions = 3;
+  bool weighted = false;
+};
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Different vertices with neighbours.
+std::vector<strider::Vertex> choose_sources(const Arguments& arguments,
+                                            const strider::Graph& graph) {
+  std::vector<strider::Vertex> candidates;
+  for (strider::Vertex v = 0; v < graph.num_vertices(); ++v) {
+    if (graph.out().degree(v) > 0) candidates.push_back(v);
+  }
+  std::mt19937_64 random(arguments.seed);
+  std::shuffle(candidates.begin(), candidates.end(), random);
+  candidates.resize(std::min(candidates.size(), arguments.num_sources));
+  return candidates;
+}
+
+strider::BetweennessResult run_once(const Arguments& arguments, const strider::AnyGraph& graph,
+                                    const strider::BetweennessOptions& options) {
+  if (!arguments.weighted) return strider::betweenness(strider::topology(graph), options);
+  return std::visit([&](const auto& typed) { return strider::betweenness(typed, options); }, graph);
+}
+
+void run(const Arguments& arguments) {
+  const strider::LoadedGraph loaded = strider::read_graph(arguments.graph);
+  const strider::Graph& graph = strider::topology(loaded.graph);
+  strider::BetweennessOptions options;
+  const auto method = strider::betweenness_method_from_name(arguments.method);
+  if (!method) throw strider::UsageError("--method " + arguments.method + " is no method");
+  options.method = *method;
+  options.sources = choose_sources(arguments, graph);
+  for (const int threads : arguments.threads) {
+    options.run.threads = threads;
+    std::vector<double> prepare;
+    std::vector<double> source;
+    std::uint64_t edges = 0;
+    for (int i = 0; i < arguments.repetitions; ++i) {
+      const strider::BetweennessResult result = run_once(arguments, loaded.graph, options);
+      prepare.push_back(result.prepare_seconds);
+      source.push_back(result.seconds / static_cast<double>(result.num_sources));
+      edges = result.edges_traversed / result.num_sources;
+    }
+    const Json line = {{"graph", arguments.graph},
+                       {"vertices", graph.num_vertices()},
+                       {"edges", graph.num_edges()},
+                       {"method", arguments.method},
+                       {"weighted", arguments.weighted},
+                       {"threads", threads},
+                       {"sources", options.sources->size()},
+                       {"mean_edges", edges},
+                       {"prepare_seconds", median(prepare)},
+                       {"source_seconds", median(source)},
+                       {"min_source_seconds", *std::min_element(source.begin(), source.end())}};
+    fmt::print("{}\n", line.dump());
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app("Times betweenness centrality");
+  app.add_option("graph", arguments.graph, "A graph file of any format")->required();
+  app.add_option("--num-sources", arguments.num_sources, "How many to draw")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--seed", arguments.seed, "Draws the sources");
+  app.add_option("--method", arguments.method, "As strider bc --algorithm");
+  app.add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
+  app.add_option("--repetitions", arguments.repetitions, "Runs, of which the median is reported")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--weighted", arguments.weighted, "By weight");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    run(arguments);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "benchmark_bc: {}\n", error.what());
+    return 1;
+  }
+  return 0;
+}

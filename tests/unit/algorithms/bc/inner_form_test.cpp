@@ -1,0 +1,133 @@
+// A problem in another form has the same scores.
+#include "algorithms/bc/inner_form.hpp"
+
+#include <gtest/gtest.h>
+
+#include "algorithms/bc/engine.hpp"
+#include "algorithms/bc/make_problem.hpp"
+#include "algorithms/bc/runner.hpp"
+#include "base/random.hpp"
+#include "support/graphs.hpp"
+
+namespace strider::detail {
+namespace {
+
+Array<double> sums_of(const BcProblem& problem, std::uint64_t& arcs) {
+  Array<double> sums(problem.num_scores(), 0.0);
+  arcs = run_batches(problem, plan_serial(problem), {}, 0, sums.span());
+  return sums;
+}
+
+void expect_same(const BcProblem& problem, const InnerForm& form, const std::string& what) {
+  std::uint64_t arcs = 0;
+  std::uint64_t inner_arcs = 0;
+  const Array<double> expected = sums_of(problem, arcs);
+  const Array<double> sums = form.to_outer(sums_of(*form.problem, inner_arcs));
+  EXPECT_EQ(form.arcs.value_or(inner_arcs), arcs) << what;
+  ASSERT_EQ(sums.size(), expected.size());
+  for (std::size_t v = 0; v < sums.size(); ++v) {
+    ASSERT_NEAR(sums[v], expected[v], 1e-11 * std::max(1.0, expected[v])) << what << ", " << v;
+  }
+}
+
+/// A random core, or a few, and trees hanging off it; and trees by themselves.
+Graph with_trees(Vertex n, std::size_t core_edges, std::uint64_t seed) {
+  CounterRng rng(seed, n);
+  const Vertex core = n / 3;
+  std::vector<Edge> edges;
+  for (std::size_t i = 0; i < core_edges; ++i) {
+    edges.push_back({static_cast<Vertex>(rng.below(core)), static_cast<Vertex>(rng.below(core))});
+  }
+  for (Vertex v = core; v < n; ++v) {
+    if (rng.below(20) != 0) edges.push_back({static_cast<Vertex>(rng.below(v)), v});
+  }
+  return test::make_graph(n, edges);
+}
+
+std::vector<BetweennessOptions> all_options(Vertex n, std::uint64_t seed) {
+  CounterRng rng(seed, 1);
+  std::vector<Vertex> some;
+  for (Vertex v = 0; v < n; ++v) {
+    if (rng.below(3) == 0) some.push_back(v);
+  }
+  some.push_back(0);
+  BetweennessOptions all;
+  all.run.threads = 2;
+  BetweennessOptions of_some = all;
+  of_some.sources = some;
+  BetweennessOptions endpoints = of_some;
+  endpoints.endpoints = BetweennessEndpoints::kIncluded;
+  return {all, of_some, endpoints};
+}
+
+TEST(WithoutTrees, HasTheSameSums) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Vertex n = 12 + static_cast<Vertex>(7 * seed);
+    const Graph graph = with_trees(n, seed % 4 == 0 ? 0 : n / 3 + 2 * seed, seed);
+    for (const BetweennessOptions& options : all_options(n, seed)) {
+      const BcProblem problem = make_problem(graph, options);
+      const auto form = without_trees(problem);
+      ASSERT_TRUE(form.has_value());
+      EXPECT_LT(form->problem->graph.num_vertices(), n);
+      expect_same(problem, *form, "seed " + std::to_string(seed));
+    }
+  }
+}
+
+TEST(WithoutTrees, OfATreeNothingIsLeftToSearch) {
+  const Graph line = test::make_graph(300, test::line_edges(300));
+  const BcProblem problem = make_problem(line, {});
+  const auto form = without_trees(problem);
+  ASSERT_TRUE(form.has_value());
+  EXPECT_EQ(form->problem->graph.num_vertices(), 1U);
+  expect_same(problem, *form, "line");
+}
+
+TEST(WithoutTrees, OrderComesAfter) {
+  const Graph graph = with_trees(400, 300, 9);
+  for (const BetweennessOptions& options : all_options(400, 9)) {
+    const BcProblem problem = make_problem(graph, options);
+    const auto trees = without_trees(problem);
+    ASSERT_TRUE(trees.has_value());
+    const InnerForm order = reordered(*trees->problem, Ordering::kRandom);
+    std::uint64_t arcs = 0;
+    const Array<double> sums = trees->to_outer(order.to_outer(sums_of(*order.problem, arcs)));
+    const Array<double> expected = sums_of(problem, arcs);
+    for (std::size_t v = 0; v < sums.size(); ++v) {
+      ASSERT_NEAR(sums[v], expected[v], 1e-11 * std::max(1.0, expected[v]));
+    }
+  }
+}
+
+TEST(WithoutTrees, IsNotForWhatItWouldGetWrong) {
+  const Graph tree = with_trees(50, 30, 1);
+  BetweennessOptions options;
+  EXPECT_TRUE(without_trees(make_problem(tree, options)).has_value());
+  options.of = BetweennessOf::kEdges;
+  EXPECT_FALSE(without_trees(make_problem(tree, options)).has_value());
+  options.of = BetweennessOf::kVertices;
+  options.sources = {{0, 1}};
+  options.targets = {{2}};
+  EXPECT_FALSE(without_trees(make_problem(tree, options)).has_value());
+  const Graph arrows = test::make_graph(50, test::line_edges(50), Directedness::kDirected);
+  EXPECT_FALSE(without_trees(make_problem(arrows, {})).has_value());
+  const Graph complete = test::make_graph(40, test::random_edges(40, 700, 1));
+  EXPECT_FALSE(without_trees(make_problem(complete, {})).has_value());
+}
+
+TEST(Reordered, HasTheSameSums) {
+  const BuildOptions plain;
+  for (const auto directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    const Graph graph = test::make_graph(200, test::random_edges(200, 700, 3), directedness, plain);
+    BetweennessOptions options;
+    options.sources = {{0, 5, 77, 120, 199}};
+    options.targets = {{5, 6, 77, 130}};
+    const BcProblem problem = make_problem(graph, options);
+    for (const auto ordering : {Ordering::kDegree, Ordering::kLocality, Ordering::kRandom}) {
+      expect_same(problem, reordered(problem, ordering), "order");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace strider::detail
