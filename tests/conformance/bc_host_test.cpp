@@ -91,11 +91,15 @@ TEST(AutoOnLargeGraphs, EqualsTheOracle) {
          return make_graph(4396, edges);
        }()}};
   for (const NamedGraph& named : graphs) {
-    BetweennessOptions options;
-    options.sources = some_vertices(named.graph.num_vertices(), 40);
-    for (const auto endpoints :
-         {BetweennessEndpoints::kExcluded, BetweennessEndpoints::kIncluded}) {
-      options.endpoints = endpoints;
+    const Vertex n = named.graph.num_vertices();
+    const BetweennessOptions many{.sources = some_vertices(n, 40)};
+    const BetweennessOptions many_with_ends{.endpoints = BetweennessEndpoints::kIncluded,
+                                            .sources = some_vertices(n, 40)};
+    const BetweennessOptions few{.sources = some_vertices(n, 4)};
+    const BetweennessOptions few_with_ends{.endpoints = BetweennessEndpoints::kIncluded,
+                                           .sources = some_vertices(n, 3)};
+    const BetweennessOptions edges{.of = BetweennessOf::kEdges, .sources = some_vertices(n, 1)};
+    for (BetweennessOptions options : {many, many_with_ends, few, few_with_ends, edges}) {
       options.method = BetweennessMethod::kSerial;
       const BetweennessResult oracle = betweenness(named.graph, options);
       options.method = BetweennessMethod::kAuto;

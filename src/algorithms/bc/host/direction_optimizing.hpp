@@ -62,8 +62,11 @@ class DirectionOptimizing {
     // writes to it before all are past this.
     const Range words = member.share(visited_.num_words());
     level(slice.depth + 2).clear_words(words.begin, words.end);
-    return goes_bottom_up(slice.arcs, slice.unvisited_arcs) ? bottom_up(member, slice.depth)
-                                                            : top_down(member, slice);
+    if (!goes_bottom_up(slice.arcs, slice.unvisited_arcs)) return top_down(member, slice);
+    // Counts of this level are needed now. Found bottom-up, they came with it; else other members
+    // may still be at it.
+    if (!went_bottom_up(slice)) member.wait();
+    return bottom_up(member, slice.depth);
   }
 
   Found count(Member& member, const LevelSlice& slice) {
@@ -72,8 +75,7 @@ class DirectionOptimizing {
     Found found;
     for_level(member, slice, [&](Vertex w) {
       found.weight += weights[w];
-      if (!goes_bottom_up(slice.arcs_before, slice.unvisited_arcs_before))
-        counts_[w] = count_of(w, before);
+      if (!went_bottom_up(slice)) counts_[w] = count_of(w, before);
     });
     return found;
   }
@@ -99,6 +101,11 @@ class DirectionOptimizing {
     return frontier_arcs > unvisited_arcs / 2;
   }
 
+  /// How a level was found.
+  static bool went_bottom_up(const LevelSlice& slice) {
+    return goes_bottom_up(slice.arcs_before, slice.unvisited_arcs_before);
+  }
+
   /// The bits of a level; of every fourth in the same place.
   Bitmap& level(Level depth) { return levels_[depth % levels_.size()]; }
 
@@ -109,6 +116,13 @@ class DirectionOptimizing {
     }
     count.normalize();
     return count;
+  }
+
+  void note(Found& found, Vertex v) const {
+    const EdgeIndex arcs = out_.degree(v);
+    ++found.vertices;
+    found.arcs += arcs;
+    found.next_arcs += arcs;
   }
 
   Found bottom_up(Member& member, Level depth) {
@@ -129,8 +143,7 @@ class DirectionOptimizing {
           counts_[v] = count;
           bits |= Bitmap::Word{1} << (v % Bitmap::kWordBits);
           found.append(v);
-          ++total.vertices;
-          total.next_arcs += out_.degree(v);
+          note(total, v);
         });
         next.set_word(w, bits);
         visited_.set_word(w, visited_.word(w) | bits);
@@ -149,8 +162,7 @@ class DirectionOptimizing {
         if (visited_.test_atomic(w) || !visited_.claim_atomic(w)) continue;
         next.set_atomic(w);
         found.append(w);
-        ++total.vertices;
-        total.next_arcs += out_.degree(w);
+        note(total, w);
       }
     });
     found.flush();
