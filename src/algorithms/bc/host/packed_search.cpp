@@ -14,6 +14,7 @@
 #include "algorithms/bc/host/packed_search.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "algorithms/bc/path_count.hpp"
 #include "base/prefetch.hpp"
@@ -105,20 +106,29 @@ class PackedSearch final : public BcEngine {
         queue_[tail] = v;
         tail += is_new ? 1 : 0;
         to.level = is_new ? next : to.level;
-        if constexpr (kCounts == Counts::kPlain) {
-          to.value += to.level == next ? own.value : 0.0;
-        } else if (to.level == next) {
-          add(to, own);
+        const bool is_next = to.level == next;
+        if constexpr (kCounts == Counts::kScaled) {
+          to.exponent = is_new ? own.exponent : to.exponent;
+          if (is_next & (to.exponent != own.exponent)) [[unlikely]] {
+            add_unlike(to, own);
+            continue;
+          }
         }
+        to.value += value_if(is_next, own.value);
       }
     }
     tail_ = tail;
     return arcs;
   }
 
-  static void add(Node& to, const Node& from) {
+  /// `value` or zero. A choice between numbers would become a branch.
+  static double value_if(bool condition, double value) {
+    const std::uint64_t mask = condition ? ~std::uint64_t{0} : 0;
+    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) & mask);
+  }
+
+  static void add_unlike(Node& to, const Node& from) {
     PathCount sum{to.value, to.exponent};
-    if (to.value == 0) sum.exponent = from.exponent;
     sum += PathCount{from.value, from.exponent};
     to.value = sum.mantissa;
     to.exponent = sum.exponent;
@@ -159,11 +169,12 @@ class PackedSearch final : public BcEngine {
     const EdgeIndex end = offsets_[u + 1ULL];
     for (EdgeIndex k = offsets_[u]; k < end; ++k) {
       const Node& after = nodes_[targets_[k]];
-      double coefficient = 0;
-      if constexpr (kCounts == Counts::kPlain) {
-        coefficient = after.level == next ? after.value : 0.0;
-      } else if (after.level == next) {
-        coefficient = share_of_successor(own.exponent, after.value, after.exponent);
+      const bool is_next = after.level == next;
+      double coefficient = value_if(is_next, after.value);
+      if constexpr (kCounts == Counts::kScaled) {
+        if (is_next & (own.exponent != after.exponent)) [[unlikely]] {
+          coefficient = share_of_successor(own.exponent, after.value, after.exponent);
+        }
       }
       coefficients += coefficient;
       if constexpr (kOf == BetweennessOf::kEdges) sums[k] += own.value * coefficient;
