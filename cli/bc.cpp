@@ -80,7 +80,11 @@ BetweennessResult compute(const BcOptions& options, const AnyGraph& graph, Progr
   const BetweennessOptions exact = exact_options(options, topology(graph), progress);
   // Without weights each edge has length 1: paths by hops.
   if (!options.weighted) return betweenness(topology(graph), exact);
-  return std::visit([&](const auto& typed) { return betweenness(typed, exact); }, graph);
+  try {
+    return std::visit([&](const auto& typed) { return betweenness(typed, exact); }, graph);
+  } catch (const WeightError& error) {
+    throw InputError(options.graph.path, 0, error.what());
+  }
 }
 
 /// The places of the highest scores, highest first, equal ones in order; scores that are no numbers

@@ -117,7 +117,7 @@ struct BetweennessResult {
 ///    taken for these decimals, so that 0.1 + 0.2 is as long as 0.3 and 1e15 + 1 longer than 1e15;
 ///  - where any weight has more digits, all are taken for measured: paths whose lengths differ by
 ///    no more than the rounding of the weights (2^-52, 2^-23 of float) are equally long.
-/// Throws UsageError besides where a weight is negative or not finite, where zero weights close a
+/// Throws WeightError besides where a weight is negative or not finite, where zero weights close a
 /// cycle (an undirected edge of weight zero is none by itself), which leaves the number of shortest
 /// paths undefined, or where weights span too many digits for 128 bits. O((n + m) log n) a source.
 template <class W>

@@ -47,7 +47,7 @@ void expect_weighted(const WeightedGraph<W>& graph, const BetweennessOptions& op
   const BetweennessMethod methods[] = {BetweennessMethod::kAuto};
   try {
     expect_methods(graph, options, methods, name + ", weighted");
-  } catch (const UsageError& error) {
+  } catch (const Error& error) {
     std::cout << name << ": " << error.what() << '\n';
   }
 }

@@ -7,7 +7,7 @@ namespace strider::test {
 namespace {
 
 /// Graphs up to this size are done exactly, larger ones from some sources.
-constexpr Vertex kExact = 300;
+constexpr Vertex kExact = 130;
 
 struct Case {
   std::string name;
@@ -17,7 +17,7 @@ struct Case {
 std::vector<Case> cases(const Graph& graph) {
   const Vertex n = graph.num_vertices();
   BetweennessOptions plain;
-  if (n > kExact) plain.sources = some_vertices(n, 4);
+  if (n > kExact) plain.sources = some_vertices(n, 2);
   std::vector<Case> all{{"vertices", plain}};
   all.push_back({"edges", plain});
   all.back().options.of = BetweennessOf::kEdges;
@@ -26,10 +26,10 @@ std::vector<Case> cases(const Graph& graph) {
   all.back().options.endpoints = BetweennessEndpoints::kIncluded;
   if (n > 1) {
     all.push_back({"targets", plain});
-    all.back().options.sources = some_vertices(n, 3);
+    all.back().options.sources = some_vertices(n, 2);
     all.back().options.targets = some_vertices(n, 5);
     all.push_back({"samples", {}});
-    all.back().options.samples = std::min<Vertex>(n, 4);
+    all.back().options.samples = std::min<Vertex>(n, 3);
   }
   return all;
 }

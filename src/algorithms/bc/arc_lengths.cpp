@@ -60,6 +60,7 @@ struct Survey {
   int lowest_binary = std::numeric_limits<int>::max();   ///< exponent of the last bit
   double largest = 0;
   bool has_zero = false;
+  EdgeIndex first_bad = std::numeric_limits<EdgeIndex>::max();  ///< no length
 
   void join(const Survey& other) {
     exact &= other.exact;
@@ -67,26 +68,33 @@ struct Survey {
     lowest_binary = std::min(lowest_binary, other.lowest_binary);
     largest = std::max(largest, other.largest);
     has_zero |= other.has_zero;
+    first_bad = std::min(first_bad, other.first_bad);
   }
 };
 
 template <class W>
-void require_length(W weight) {
-  if (std::isfinite(weight) && weight >= 0) return;
-  throw UsageError(fmt::format(
-      "weights: {} is not the length of an edge; betweenness needs finite weights, none negative",
-      weight));
+[[noreturn]] void refuse(const Graph& graph, EdgeIndex arc, W weight) {
+  const auto& offsets = graph.out().offsets();
+  const auto row = std::upper_bound(offsets.begin(), offsets.end(), arc) - offsets.begin() - 1;
+  throw WeightError(fmt::format(
+      "the edge from {} to {} has the weight {}; betweenness needs finite lengths, none negative",
+      graph.labels().label(static_cast<Vertex>(row)),
+      graph.labels().label(graph.out().targets()[arc]), weight));
 }
 
 template <class W>
-Survey survey(std::span<const W> weights, int threads) {
+Survey survey(const WeightedGraph<W>& graph, int threads) {
+  const std::span<const W> weights = graph.weights().span();
   Survey total;
   std::mutex mutex;
   parallel_shares(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     Survey own;
     for (std::size_t i = begin; i < end; ++i) {
       const W weight = weights[i];
-      require_length(weight);
+      if (!std::isfinite(weight) || weight < 0) {
+        own.first_bad = i;
+        break;
+      }
       if (weight == 0) {
         own.has_zero = true;
         continue;
@@ -103,6 +111,9 @@ Survey survey(std::span<const W> weights, int threads) {
     const std::lock_guard lock(mutex);
     total.join(own);
   });
+  if (total.first_bad < weights.size()) {
+    refuse(graph.topology(), total.first_bad, weights[total.first_bad]);
+  }
   return total;
 }
 
@@ -142,8 +153,9 @@ SharedArray<Length> fill(std::size_t size, int threads, const Scale& scale) {
 }
 
 /// Integers are what they are.
-std::shared_ptr<ArcLengths> convert(std::span<const std::uint32_t> weights, Vertex, int threads,
+std::shared_ptr<ArcLengths> convert(const WeightedGraph<std::uint32_t>& graph, int threads,
                                     bool& has_zero) {
+  const std::span<const std::uint32_t> weights = graph.weights().span();
   auto lengths = std::make_shared<ArcLengths>();
   // 2^32 lengths below 2^32 fit into 64 bits.
   lengths->narrow =
@@ -153,13 +165,13 @@ std::shared_ptr<ArcLengths> convert(std::span<const std::uint32_t> weights, Vert
 }
 
 template <class W>
-std::shared_ptr<ArcLengths> convert(std::span<const W> weights, Vertex num_vertices, int threads,
-                                    bool& has_zero) {
-  const Survey all = survey(weights, threads);
-  const double bits = path_bits(all, num_vertices);
+std::shared_ptr<ArcLengths> convert(const WeightedGraph<W>& graph, int threads, bool& has_zero) {
+  const std::span<const W> weights = graph.weights().span();
+  const Survey all = survey(graph, threads);
+  const double bits = path_bits(all, graph.topology().num_vertices());
   if (bits > 126) {
-    throw UsageError(
-        "weights: they lie too far apart for exact sums of 128 bits; round the long ones to fewer "
+    throw WeightError(
+        "the weights lie too far apart for exact sums of 128 bits; round the long ones to fewer "
         "digits or the short ones to zero");
   }
   auto lengths = std::make_shared<ArcLengths>();
@@ -181,8 +193,7 @@ std::shared_ptr<ArcLengths> convert(std::span<const W> weights, Vertex num_verti
 template <class W>
 std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<W>& graph, int threads) {
   bool has_zero = false;
-  const auto lengths =
-      convert(graph.weights().span(), graph.topology().num_vertices(), threads, has_zero);
+  const auto lengths = convert(graph, threads, has_zero);
   if (has_zero) order_zero_lengths(graph.topology(), *lengths);
   return lengths;
 }

@@ -19,8 +19,8 @@ void for_zero_arcs(const Graph& graph, const ArcLengths& lengths, Vertex v, F&& 
 }
 
 [[noreturn]] void refuse_cycle(const Graph& graph, Vertex v) {
-  throw UsageError(
-      fmt::format("weights: edges of weight zero close a cycle through vertex {}, and leave the "
+  throw WeightError(
+      fmt::format("edges of weight zero close a cycle through vertex {}, and leave the "
                   "number of shortest paths undefined: merge its vertices, or give the edges a "
                   "length",
                   graph.labels().label(v)));

@@ -268,7 +268,7 @@ TEST(BetweennessWeights, WeightsOfAllRangesAreExact) {
 std::string refusal(const WeightedGraph<double>& graph) {
   try {
     (void)betweenness(graph);
-  } catch (const UsageError& error) {
+  } catch (const WeightError& error) {
     return error.what();
   }
   return "";
