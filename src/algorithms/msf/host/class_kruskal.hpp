@@ -19,7 +19,6 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/host/candidate.hpp"
 #include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/host/weight_classes.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
@@ -31,6 +30,17 @@
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
+
+/// An edge of the graph and the fragments it joins.
+template <class Key>
+struct Candidate {
+  Vertex a;
+  Vertex b;
+  KeyedEdge<Key> edge;
+  [[nodiscard]] friend bool operator<(const Candidate& x, const Candidate& y) {
+    return x.edge < y.edge;
+  }
+};
 
 template <class Key>
 class ClassKruskal {

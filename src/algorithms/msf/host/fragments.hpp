@@ -1,10 +1,12 @@
 // One round of Borůvka's method, and the fragments that it leaves.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/parallel.hpp"
+#include "base/prefetch.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -14,19 +16,7 @@ namespace strider::detail {
 template <class Key>
 class Fragments {
  public:
-  Fragments() = default;
-  explicit Fragments(Vertex n) { resize(n); }
-
-  /// For n vertices from now on; nothing of an earlier round stays.
-  void resize(Vertex n) {
-    if (n > first_other_.size()) {
-      first_other_ = Array<Vertex>(n);
-      first_key_ = Array<Key>(n);
-      parents_ = Array<Vertex>(n);
-      fragment_ = Array<Vertex>(n);
-    }
-    num_vertices_ = n;
-  }
+  explicit Fragments(Vertex n) : first_other_(n), first_key_(n), parents_(n), fragment_(n) {}
 
   [[nodiscard]] static std::uint64_t bytes_per_vertex() { return 3 * sizeof(Vertex) + sizeof(Key); }
 
@@ -35,15 +25,9 @@ class Fragments {
   [[nodiscard]] Vertex* first_other() { return first_other_.data(); }
   [[nodiscard]] Key* first_key() { return first_key_.data(); }
 
-  /// Numbers the fragments, and appends edge_of(v) to the forest for each vertex v that has hooked
-  /// itself to another.
-  template <class Forest, class EdgeOf>
-  void hook(Forest& forest, int threads, EdgeOf edge_of);
-
-  /// The edge that v hooks itself by, from first_other and first_key.
-  [[nodiscard]] KeyedEdge<Key> first_edge(Vertex v) const {
-    return keyed_edge(v, first_other_[v], first_key_[v]);
-  }
+  /// Appends the edges hooked by to the forest and numbers the fragments.
+  template <class Forest>
+  void hook(Forest& forest, int threads);
 
   /// The fragment of a vertex with edges. After hook().
   [[nodiscard]] Vertex of(Vertex v) const { return fragment_[v]; }
@@ -66,23 +50,30 @@ class Fragments {
     return (v < other) & (first_other_[other] == v) ? v : other;
   }
 
+  /// The other end of the first edge of a vertex soon to come; any vertex where it has none.
+  [[nodiscard]] Vertex other_ahead(Vertex v) const {
+    constexpr Vertex kAhead = 16;  // about as many misses as a core has in flight
+    const Vertex other = first_other_[std::min<std::size_t>(v + kAhead, first_other_.size() - 1)];
+    return other == kNoVertex ? v : other;
+  }
+
   Array<Vertex> first_other_;
   Array<Key> first_key_;
   Array<Vertex> parents_;
   Array<Vertex> fragment_;
-  Vertex num_vertices_ = 0;
   Vertex count_ = 0;
 };
 
 template <class Key>
-template <class Forest, class EdgeOf>
-void Fragments<Key>::hook(Forest& forest, int threads, EdgeOf edge_of) {
-  const std::size_t n = num_vertices_;
+template <class Forest>
+void Fragments<Key>::hook(Forest& forest, int threads) {
+  const std::size_t n = parents_.size();
   std::vector<PartCounts> starts(static_cast<std::size_t>(threads) + 1);
-  // No branch depends on what a vertex chose, here and below: it could not be predicted.
+  // No branch depends on what a vertex chose: it could not be predicted.
   parallel_parts(n, threads, [&](Range range, std::size_t part) {
     PartCounts counts;
     for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
+      prefetch_to_read(&first_other_[other_ahead(v)]);
       const Vertex parent = hooked_to(v);
       parents_[v] = parent;
       fragment_[v] = counts.roots;  // within the part, and of roots alone
@@ -103,11 +94,13 @@ void Fragments<Key>::hook(Forest& forest, int threads, EdgeOf edge_of) {
   parallel_parts(n, threads, [&](Range range, std::size_t part) {
     auto* out = forest.edges.data() + forest.count + starts[part].edges;
     for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
+      prefetch_to_read(sets.place(other_ahead(v)));
+      prefetch_to_read(&fragment_[other_ahead(v)]);
       const Vertex root = sets.find(v);
       // Roots have theirs already, and others read it while nobody writes it.
       if (root == v) continue;
       fragment_[v] = fragment_[root];
-      *out++ = edge_of(v);
+      *out++ = keyed_edge(v, first_other_[v], first_key_[v]);
     }
   });
   count_ = starts.back().roots;

@@ -22,7 +22,6 @@
 
 #include "algorithms/msf/engine.hpp"
 #include "algorithms/msf/host/class_kruskal.hpp"
-#include "algorithms/msf/host/contraction.hpp"
 #include "algorithms/msf/host/fragments.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
 #include "base/memory.hpp"
@@ -51,7 +50,7 @@ class LightFirst final : public MsfEngine<W> {
     forest.clear(num_vertices_);
     dense_ = choose_limit();
     scan();
-    fragments_.hook(forest, threads_, [&](Vertex v) { return fragments_.first_edge(v); });
+    fragments_.hook(forest, threads_);
     if (dense_) {
       span_dense(forest);
     } else {
@@ -61,13 +60,10 @@ class LightFirst final : public MsfEngine<W> {
 
  private:
   // Light edges wanted for each vertex with edges. Fewer leave more vertices outside the giant
-  // tree, more are more to sort; within a factor of 1.5 the time is the same.
+  // tree, more are more to sort.
   static constexpr double kLightPerVertex = 1.25;
   // Below as many edges for each light one wanted, all are light: looking twice does not pay.
   static constexpr double kWorthTwoLooks = 3;
-  // Fragments fewer than these are joined by Kruskal's method, one by one: their parents stay in
-  // the second-level cache of the thread whose turn it is.
-  static constexpr Vertex kFewFragments = 1U << 16U;
   static constexpr std::size_t kSample = 1U << 12U;
   static constexpr std::size_t kPartsPerThread = 16;
 
@@ -82,11 +78,7 @@ class LightFirst final : public MsfEngine<W> {
 
   void span_sparse(ForestEdges<W>& forest) {
     gather_all();
-    Vertex count = fragments_.count();
-    while (count > kFewFragments) {
-      count = contraction_.run(candidates_, count, forest, threads_);
-    }
-    kruskal_.run(candidates_, make_trees(count), forest, threads_);
+    kruskal_.run(candidates_, make_trees(fragments_.count()), forest, threads_);
   }
 
   ConcurrentDisjointSets make_trees(Vertex count) {
@@ -234,9 +226,10 @@ class LightFirst final : public MsfEngine<W> {
         Candidate<Key>* out = found.make_room(neighbors.size());
         for (std::size_t i = 0; i < neighbors.size(); ++i) {
           const Vertex v = neighbors[i];
+          if (v < u) continue;  // in rows that ascend all of these come first: easy to predict
           const Vertex b = fragments_.of(v);
           *out = {a, b, {u, v, order_.key(weights[i])}};
-          out += (u < v) & (a != b) ? 1 : 0;
+          out += a != b ? 1 : 0;
         }
         found.grow_to(out);
       }
@@ -307,7 +300,6 @@ class LightFirst final : public MsfEngine<W> {
   Array<Vertex> parents_;  // by fragment
   std::vector<LightEdges<Key>> light_;
   std::vector<EdgeBuffer<Candidate<Key>>> candidates_;
-  Contraction<Key> contraction_;
   ClassKruskal<Key> kruskal_;
 };
 
