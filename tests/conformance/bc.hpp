@@ -28,5 +28,7 @@ void expect_equal_bits(const BetweennessResult& result, const BetweennessResult&
 
 /// Small graphs, each with its own trap for betweenness.
 [[nodiscard]] std::vector<NamedGraph> betweenness_graphs();
+/// Others of several hundred levels: more threads than cores take long over each level.
+[[nodiscard]] std::vector<NamedGraph> deep_betweenness_graphs();
 
 }  // namespace strider::test

@@ -34,28 +34,44 @@ std::vector<Case> cases(const Graph& graph) {
   return all;
 }
 
+void expect_method(const Graph& graph, BetweennessOptions options, BetweennessMethod method,
+                   const std::string& name) {
+  options.method = BetweennessMethod::kSerial;
+  const BetweennessResult oracle = betweenness(graph, options);
+  options.method = method;
+  BetweennessResult first;
+  for (const int threads : {1, 2, 4}) {
+    options.run.threads = threads;
+    const std::string what = name + ", " + std::to_string(threads) + " threads";
+    BetweennessResult result = betweenness(graph, options);
+    expect_same_scores(result, oracle, what);
+    if (threads == 1) {
+      first = std::move(result);
+    } else {
+      expect_equal_bits(result, first, what);
+    }
+  }
+}
+
 class EveryMethod : public testing::TestWithParam<BetweennessMethod> {};
 
 TEST_P(EveryMethod, EqualsTheOracleOnEveryGraph) {
   for (const NamedGraph& named : betweenness_graphs()) {
-    for (Case& one : cases(named.graph)) {
-      one.options.method = BetweennessMethod::kSerial;
-      const BetweennessResult oracle = betweenness(named.graph, one.options);
-      one.options.method = GetParam();
-      BetweennessResult first;
-      for (const int threads : {1, 2, 4}) {
-        one.options.run.threads = threads;
-        const std::string what =
-            named.name + ", " + one.name + ", " + std::to_string(threads) + " threads";
-        BetweennessResult result = betweenness(named.graph, one.options);
-        expect_same_scores(result, oracle, what);
-        if (threads == 1) {
-          first = std::move(result);
-        } else {
-          expect_equal_bits(result, first, what);
-        }
-        if (HasFailure()) return;
-      }
+    for (const Case& one : cases(named.graph)) {
+      expect_method(named.graph, one.options, GetParam(), named.name + ", " + one.name);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST_P(EveryMethod, EqualsTheOracleOnDeepGraphs) {
+  for (const NamedGraph& named : deep_betweenness_graphs()) {
+    const Vertex n = named.graph.num_vertices();
+    for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
+      // From an end of the graph and from its middle.
+      const BetweennessOptions options{.of = of, .sources = std::vector<Vertex>{0, n / 2}};
+      expect_method(named.graph, options, GetParam(), named.name);
+      if (HasFailure()) return;
     }
   }
 }
@@ -99,22 +115,9 @@ TEST(AutoOnLargeGraphs, EqualsTheOracle) {
     const BetweennessOptions few_with_ends{.endpoints = BetweennessEndpoints::kIncluded,
                                            .sources = some_vertices(n, 3)};
     const BetweennessOptions edges{.of = BetweennessOf::kEdges, .sources = some_vertices(n, 1)};
-    for (BetweennessOptions options : {many, many_with_ends, few, few_with_ends, edges}) {
-      options.method = BetweennessMethod::kSerial;
-      const BetweennessResult oracle = betweenness(named.graph, options);
-      options.method = BetweennessMethod::kAuto;
-      BetweennessResult first;
-      for (const int threads : {1, 2, 4}) {
-        options.run.threads = threads;
-        BetweennessResult result = betweenness(named.graph, options);
-        expect_same_scores(result, oracle, named.name);
-        if (threads == 1) {
-          first = std::move(result);
-        } else {
-          expect_equal_bits(result, first, named.name);
-        }
-        if (HasFailure()) return;
-      }
+    for (const BetweennessOptions& options : {many, many_with_ends, few, few_with_ends, edges}) {
+      expect_method(named.graph, options, BetweennessMethod::kAuto, named.name);
+      if (HasFailure()) return;
     }
   }
 }
