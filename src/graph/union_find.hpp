@@ -1,6 +1,7 @@
 // Disjoint sets of vertices.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <numeric>
 #include <span>
@@ -35,10 +36,11 @@ class DisjointSets {
     u = find(u);
     v = find(v);
     if (u == v) return false;
-    if (u < v) std::swap(u, v);
-    parents_[u] = v;
+    link(u, v);
     return true;
   }
+  /// Makes one set of those of two roots.
+  void link(Vertex u, Vertex v) { parents_[std::max(u, v)] = std::min(u, v); }
 
  private:
   std::span<Vertex> parents_;

@@ -4,8 +4,11 @@
 #include <atomic>
 #include <bit>
 #include <mutex>
+#include <numeric>
 #include <span>
+#include <vector>
 
+#include "algorithms/msf/row_sources.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
@@ -18,6 +21,8 @@ namespace {
 constexpr std::size_t kMostGroups = 1U << 10U;
 // A thread's share below which waking it costs more than it does.
 constexpr std::size_t kWorthThreads = 1U << 13U;
+// Rows looked at in one loop: their sources stay in the cache.
+constexpr std::size_t kRows = 1U << 11U;
 
 /// Copies edges into groups of the same ends' high bits, in parallel: first counted, then placed.
 template <class Edge>
@@ -85,19 +90,26 @@ void sort_group(std::span<const Edge> edges, unsigned shift, WeightOrder<W> orde
 }  // namespace
 
 template <class W>
-MsfWeight<W> CanonicalForest<W>::write(ForestEdges<W>& forest, Vertex n, int threads,
-                                       Array<MsfEdge<W>>& sorted) {
-  const std::size_t count = forest.count;
+MsfWeight<W> CanonicalForest<W>::write(const ForestEdges<W>& forest, Array<MsfEdge<W>>& sorted) {
+  return forest.taken.empty() ? write_edges(forest.edges.span().first(forest.count), sorted)
+                              : write_taken(forest.taken, sorted);
+}
+
+template <class W>
+MsfWeight<W> CanonicalForest<W>::write_edges(std::span<const Edge> edges,
+                                             Array<MsfEdge<W>>& sorted) {
+  const Vertex n = graph_.topology().num_vertices();
+  const std::size_t count = edges.size();
   if (sorted.size() != count) sorted = Array<MsfEdge<W>>(count);
   if (count == 0) return {};
   if (grouped_.size() < count) grouped_ = Array<Edge>(n);
-  Grouping<Edge> grouping(forest.edges.span().first(count), n, threads);
+  Grouping<Edge> grouping(edges, n, threads_);
   grouping.copy_to(grouped_.span());
 
   WeightSum<W> total;
   std::mutex mutex;
   std::atomic<std::size_t> next{0};
-  parallel_region(count < kWorthThreads ? 1 : threads, [&](int, int) {
+  parallel_region(count < kWorthThreads ? 1 : threads_, [&](int, int) {
     WeightSum<W> mine;
     std::vector<std::uint32_t> counts;
     for (;;) {
@@ -110,6 +122,53 @@ MsfWeight<W> CanonicalForest<W>::write(ForestEdges<W>& forest, Vertex n, int thr
                           place);
       for (const MsfEdge<W>& edge : place) mine.add(edge.weight);
     }
+    const std::lock_guard lock(mutex);
+    total.add(mine);
+  });
+  return total.value();
+}
+
+// Rows ascend, so that what is marked in them comes in order: counted, then copied.
+template <class W>
+MsfWeight<W> CanonicalForest<W>::write_taken(std::span<const std::uint8_t> taken,
+                                             Array<MsfEdge<W>>& sorted) {
+  const Csr& csr = graph_.topology().out();
+  const Vertex n = csr.num_vertices();
+  const EdgeIndex* const offsets = csr.offsets().data();
+  const int parts = taken.size() < kWorthThreads ? 1 : threads_;
+  std::vector<std::size_t> starts(static_cast<std::size_t>(parts) + 1, 0);
+  parallel_parts(n, parts, [&](Range range, std::size_t part) {
+    const auto marks =
+        taken.subspan(offsets[range.begin], offsets[range.end] - offsets[range.begin]);
+    starts[part] = std::reduce(marks.begin(), marks.end(), std::size_t{0});
+  });
+  const std::size_t count = exclusive_scan(std::span(starts), 1);
+  if (sorted.size() != count) sorted = Array<MsfEdge<W>>(count);
+
+  WeightSum<W> total;
+  std::mutex mutex;
+  parallel_parts(n, parts, [&](Range range, std::size_t part) {
+    MsfEdge<W>* const begin = sorted.data() + starts[part];
+    // Which arcs are taken cannot be predicted, so all are written, and all but these written over.
+    // Behind the last one taken that would be in the next part.
+    EdgeIndex end = offsets[range.end];
+    while (end > offsets[range.begin] && taken[end - 1] == 0) --end;
+    MsfEdge<W>* out = begin;
+    std::vector<std::uint16_t> sources;
+    for (std::size_t first = range.begin; first < range.end; first += kRows) {
+      const std::size_t last = std::min(first + kRows, range.end);
+      const EdgeIndex start = offsets[first];
+      sources.resize(offsets[last] - start + kSourcesPadding);
+      fill_sources(offsets + first, last - first, sources.data());
+      const EdgeIndex stop = std::min(end, offsets[last]);
+      for (EdgeIndex i = start; i < stop; ++i) {
+        const auto u = static_cast<Vertex>(first + sources[i - start]);
+        *out = {u, csr.targets()[i], order_.weight(order_.key(graph_.weights()[i]))};
+        out += taken[i];
+      }
+    }
+    WeightSum<W> mine;
+    for (const MsfEdge<W>* edge = begin; edge != out; ++edge) mine.add(edge->weight);
     const std::lock_guard lock(mutex);
     total.add(mine);
   });

@@ -1,6 +1,7 @@
 // Edges as the methods order them.
 #pragma once
 
+#include <span>
 #include <tuple>
 
 #include "graph/weight_order.hpp"
@@ -30,16 +31,19 @@ template <class Key>
   return u < v ? KeyedEdge<Key>{u, v, key} : KeyedEdge<Key>{v, u, key};
 }
 
-/// A forest as an engine finds it: the first `count` edges, in any order.
+/// A forest as an engine finds it: the first `count` edges, in any order; or, where `taken` is not
+/// empty, the arcs marked in it by 1, each from its smaller end, in rows that ascend.
 template <class W>
 struct ForestEdges {
   Array<KeyedEdge<WeightKey<W>>> edges;
   std::size_t count = 0;
+  std::span<const std::uint8_t> taken;
 
   /// Room for the forest of n vertices; nothing in it.
   void clear(Vertex n) {
     if (edges.size() < n) edges = Array<KeyedEdge<WeightKey<W>>>(n);
     count = 0;
+    taken = {};
   }
   void append(const KeyedEdge<WeightKey<W>>& edge) { edges[count++] = edge; }
 };

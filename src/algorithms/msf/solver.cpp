@@ -57,7 +57,6 @@ MsfOptions checked(const WeightedGraph<W>& graph, const MsfOptions& options) {
 template <class W>
 struct MsfSolver<W>::State {
   Vertex num_vertices;
-  MsfOptions options;
   std::unique_ptr<detail::MsfEngine<W>> engine;
   detail::ForestEdges<W> forest;
   detail::CanonicalForest<W> canonical;
@@ -67,8 +66,9 @@ template <class W>
 MsfSolver<W>::MsfSolver(WeightedGraph<W> graph, const MsfOptions& options) {
   const MsfOptions all = checked(graph, options);
   const Vertex n = graph.topology().num_vertices();
-  state_ = std::make_unique<State>(State{
-      n, all, make_engine(std::move(graph), all), {}, detail::CanonicalForest<W>(all.objective)});
+  detail::CanonicalForest<W> canonical(graph, all.objective, all.threads);
+  state_ = std::make_unique<State>(
+      State{n, make_engine(std::move(graph), all), {}, std::move(canonical)});
 }
 
 template <class W>
@@ -89,9 +89,8 @@ template <class W>
 void MsfSolver<W>::run(MsfResult<W>& result) {
   State& state = *state_;
   state.engine->run(state.forest);
-  result.weight_ =
-      state.canonical.write(state.forest, state.num_vertices, state.options.threads, result.edges_);
-  result.num_trees_ = state.num_vertices - static_cast<Vertex>(state.forest.count);
+  result.weight_ = state.canonical.write(state.forest, result.edges_);
+  result.num_trees_ = state.num_vertices - static_cast<Vertex>(result.edges_.size());
 }
 
 template class MsfSolver<float>;

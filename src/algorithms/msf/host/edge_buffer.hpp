@@ -27,6 +27,11 @@ class alignas(128) EdgeBuffer {
     if (storage_.size() - size_ <= count) reallocate(count);
     return storage_.data() + size_;
   }
+  /// Forgets all elements; room for `count`.
+  [[nodiscard]] T* restart(std::size_t count) {
+    clear();
+    return make_room(count);
+  }
   /// The elements now end before `end`, which lies in the room made.
   void grow_to(const T* end) { size_ = static_cast<std::size_t>(end - storage_.data()); }
 

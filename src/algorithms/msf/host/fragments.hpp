@@ -16,6 +16,7 @@ namespace strider::detail {
 template <class Key>
 class Fragments {
  public:
+  Fragments() = default;
   explicit Fragments(Vertex n) : first_other_(n), first_key_(n), parents_(n), fragment_(n) {}
 
   [[nodiscard]] static std::uint64_t bytes_per_vertex() { return 3 * sizeof(Vertex) + sizeof(Key); }

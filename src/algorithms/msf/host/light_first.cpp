@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "algorithms/msf/engine.hpp"
+#include "algorithms/msf/host/block_forest.hpp"
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "algorithms/msf/host/fragments.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
@@ -41,14 +42,16 @@ class LightFirst final : public MsfEngine<W> {
         order_(options.objective),
         threads_(options.threads),
         num_vertices_(graph_.topology().num_vertices()),
-        fragments_(checked_size(num_vertices_)),
-        parents_(num_vertices_) {
+        blocks_(graph_, order_, threads_) {
     make_parts();
   }
 
   void run(ForestEdges<W>& forest) override {
-    forest.clear(num_vertices_);
+    forest.clear(0);
     dense_ = choose_limit();
+    if (!dense_ && blocks_.is_worthwhile() && blocks_.run(forest)) return;
+    forest.clear(num_vertices_);
+    take_memory();
     scan();
     fragments_.hook(forest, threads_);
     if (dense_) {
@@ -87,10 +90,13 @@ class LightFirst final : public MsfEngine<W> {
     return trees;
   }
 
-  static Vertex checked_size(Vertex n) {
-    require_memory(saturating_mul(n, Fragments<Key>::bytes_per_vertex() + sizeof(Vertex)),
-                   "the fragments of a spanning forest");
-    return n;
+  void take_memory() {
+    if (parents_.size() == num_vertices_) return;
+    require_memory(
+        saturating_mul(num_vertices_, Fragments<Key>::bytes_per_vertex() + sizeof(Vertex)),
+        "the fragments of a spanning forest");
+    fragments_ = Fragments<Key>(num_vertices_);
+    parents_ = Array<Vertex>(num_vertices_);
   }
 
   /// Parts of as many vertices and adjacency entries together, in the order of the vertices.
@@ -296,6 +302,7 @@ class LightFirst final : public MsfEngine<W> {
   std::vector<Vertex> part_starts_;
   bool dense_ = false;
   LightLimit<Key> limit_{};
+  BlockForest<W> blocks_;
   Fragments<Key> fragments_;
   Array<Vertex> parents_;  // by fragment
   std::vector<LightEdges<Key>> light_;

@@ -8,6 +8,8 @@
 
 #include <type_traits>
 
+#include "algorithms/msf/host/weight_lanes.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace strider::detail::HWY_NAMESPACE {
 
@@ -16,21 +18,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 // Entries as one number each, and the weights and targets they are made of, as many at a time.
 using Entries = hn::CappedTag<std::uint64_t, 8>;
 using Halves = hn::Rebind<std::uint32_t, Entries>;
-
-/// WeightOrder::key for a vector of weights.
-template <class W>
-HWY_INLINE hn::Vec<Halves> keys_at(const W* weights, std::uint32_t flip) {
-  const Halves d;
-  if constexpr (std::is_floating_point_v<W>) {
-    const hn::RebindToFloat<Halves> df;
-    const hn::RebindToSigned<Halves> di;
-    const auto bits = hn::BitCast(d, hn::Add(hn::LoadU(df, weights), hn::Zero(df)));
-    const auto sign = hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(di, bits)));
-    return hn::Xor(bits, hn::Xor(hn::Or(sign, hn::Set(d, 1U << 31U)), hn::Set(d, flip)));
-  } else {
-    return hn::Xor(hn::LoadU(d, weights), hn::Set(d, flip));
-  }
-}
 
 /// Keys and targets as one number each; all ones behind the first `count`.
 HWY_INLINE hn::Vec<Entries> entries_of(hn::Vec<Halves> keys, hn::Vec<Halves> targets,
@@ -70,11 +57,12 @@ void scan_all(const RowScan<W>& scan, Vertex begin, Vertex end, LightEdges<std::
     const EdgeIndex row_end = scan.offsets[u + std::size_t{1}];
     std::uint32_t limit = 0;
     const bool may_be_light = scan.row_limit(u, limit);
-    auto out = light.make_room(may_be_light ? row_end - row + lanes : 0);
+    LightEdges<std::uint32_t>::Cursor out{};
+    if (may_be_light) out = light.make_room(row_end - row + lanes);
     auto least = none;
     for (EdgeIndex i = row; i < row_end; i += lanes) {
       // Past the end of a row there is another one, or the padding of the array.
-      const auto keys = keys_at(scan.weights + i, scan.order.flip());
+      const auto keys = keys_at(dh, scan.weights + i, scan.order.flip());
       const auto targets = hn::LoadU(dh, scan.targets + i);
       const std::size_t count = row_end - i;
       least = hn::Min(least, entries_of(keys, targets, count));
@@ -83,11 +71,11 @@ void scan_all(const RowScan<W>& scan, Vertex begin, Vertex end, LightEdges<std::
       }
       if (may_be_light) append_light(keys, targets, count, u, limit, out);
     }
-    light.grow_to(out);
+    if (may_be_light) light.grow_to(out);
     least_of_all = hn::Min(least_of_all, least);
     const std::uint64_t first = hn::GetLane(hn::MinOfLanes(d, least));
-    scan.first_other[u] = static_cast<Vertex>(first);
-    scan.first_key[u] = static_cast<std::uint32_t>(first >> 32U);
+    scan.first_other[u - scan.base] = static_cast<Vertex>(first);
+    scan.first_key[u - scan.base] = static_cast<std::uint32_t>(first >> 32U);
   }
   // Of integers the greatest is not asked for: they are numbers, whatever they are.
   range.add(static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(d, least_of_all)) >> 32U),

@@ -72,7 +72,9 @@ struct RowScan {
   WeightOrder<W> order;
   bool wants_light;  ///< else no edge is light, whatever the limit
   LightLimit<Key> limit;
-  // By vertex: the other end and the key of its first edge; kNoVertex where it has none.
+  // By vertex, from `base` on: the other end and the key of its first edge; kNoVertex where it has
+  // none.
+  Vertex base = 0;
   Vertex* first_other;
   Key* first_key;
 
@@ -121,8 +123,8 @@ void scan_rows_scalar(const RowScan<W>& scan, Vertex begin, Vertex end,
       first = earlier ? v : first;
       first_key = earlier ? key : first_key;
     }
-    scan.first_other[u] = first;
-    scan.first_key[u] = first_key;
+    scan.first_other[u - scan.base] = first;
+    scan.first_key[u - scan.base] = first_key;
 
     Key limit{};
     if (!scan.row_limit(u, limit)) continue;

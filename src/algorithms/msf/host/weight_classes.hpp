@@ -45,11 +45,9 @@ class WeightClasses {
       if (bounds.empty() || bounds.back() < key) bounds.push_back(key);
     };
     if (sample.empty()) return bounds;
-    if (sample.back() - sample.front() < kMost - 2) {
-      // Few numbers at all: each alone, those that the sample missed as well.
-      if (sample.front() > 0) add(sample.front() - 1);
+    if (sample.back() - sample.front() < kMost) {
+      // Few numbers at all: each alone, those between that the sample missed as well.
       for (Key key = sample.front(); key < sample.back(); ++key) add(key);
-      add(sample.back());
       return bounds;
     }
     std::size_t different = 1;
@@ -74,7 +72,8 @@ class WeightClasses {
     if (bounds.empty() || bounds.back() - bounds.front() >= kMostDirect) return;
     first_ = bounds.front();
     std::vector<std::uint8_t> direct;
-    for (Key key = bounds.front(); key <= bounds.back(); ++key) {
+    // With the first key of the last class, which may be all of it.
+    for (Key key = bounds.front(); key == 0 || key - 1 <= bounds.back(); ++key) {
       direct.push_back(static_cast<std::uint8_t>(
           std::lower_bound(bounds.begin(), bounds.end(), key) - bounds.begin()));
       if (key == static_cast<Key>(~Key{0})) break;
