@@ -44,6 +44,7 @@ BetweennessOptions exact_options(const BcOptions& options, const Graph& graph, P
   if (options.endpoints) exact.endpoints = BetweennessEndpoints::kIncluded;
   if (!options.sources_file.empty()) exact.sources = read_vertex_set(graph, options.sources_file);
   if (!options.targets_file.empty()) exact.targets = read_vertex_set(graph, options.targets_file);
+  exact.precision = options.precision;
   exact.samples = options.samples;
   exact.seed = options.seed();
   exact.run = run_of(options, progress);

@@ -19,6 +19,7 @@ struct BcOptions {
   bool edges = false;
   bool normalized = false;
   bool endpoints = false;
+  BetweennessPrecision precision = BetweennessPrecision::kDouble;
   std::string sources_file;
   std::string targets_file;
   std::optional<std::uint64_t> samples;

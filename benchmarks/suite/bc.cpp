@@ -1,6 +1,7 @@
 // Times betweenness centrality from random sources, as JSON lines.
 //
 //   benchmark_bc GRAPH [--num-sources N] [--seed S] [--method M] [--threads T ...] [--weighted]
+//     [--precision single]
 //
 // Every repetition is a whole run: the graph is prepared again. Preparation is reported apart; the
 // seconds of a source are those of the searches alone, over the number of sources, workspaces
@@ -30,6 +31,7 @@ struct Arguments {
   std::vector<int> threads{0};
   int repetitions = 3;
   bool weighted = false;
+  std::string precision = "double";
 };
 
 double median(std::vector<double> values) {
@@ -64,6 +66,7 @@ void run(const Arguments& arguments) {
   const auto method = strider::betweenness_method_from_name(arguments.method);
   if (!method) throw strider::UsageError("--method " + arguments.method + " is no method");
   options.method = *method;
+  if (arguments.precision == "single") options.precision = strider::BetweennessPrecision::kSingle;
   options.sources = choose_sources(arguments, graph);
   for (const int threads : arguments.threads) {
     options.run.threads = threads;
@@ -81,6 +84,7 @@ void run(const Arguments& arguments) {
                        {"edges", graph.num_edges()},
                        {"method", arguments.method},
                        {"weighted", arguments.weighted},
+                       {"precision", arguments.precision},
                        {"threads", threads},
                        {"sources", options.sources->size()},
                        {"mean_edges", edges},
@@ -101,6 +105,8 @@ int main(int argc, char** argv) {
       ->check(CLI::PositiveNumber);
   app.add_option("--seed", arguments.seed, "Draws the sources");
   app.add_option("--method", arguments.method, "As strider bc --algorithm");
+  app.add_option("--precision", arguments.precision, "Of what is kept between levels")
+      ->check(CLI::IsMember({"double", "single"}));
   app.add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
   app.add_option("--repetitions", arguments.repetitions, "Runs, of which the median is reported")
       ->check(CLI::PositiveNumber);

@@ -1,6 +1,9 @@
 // Every method, at 1, 2 and 4 threads, against the oracle.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "conformance/bc.hpp"
 
 namespace strider::test {
@@ -28,6 +31,8 @@ std::vector<Case> cases(const Graph& graph) {
     all.push_back({"targets", plain});
     all.back().options.sources = some_vertices(n, 2);
     all.back().options.targets = some_vertices(n, 5);
+  }
+  if (n > 1 && n <= kExact) {
     all.push_back({"samples", {}});
     all.back().options.samples = std::min<Vertex>(n, 3);
   }
@@ -120,6 +125,35 @@ TEST(AutoOnLargeGraphs, EqualsTheOracle) {
       if (HasFailure()) return;
     }
   }
+}
+
+// Large enough for rows of floats to be worth it, on few levels and on too many for them.
+TEST(AutoInSinglePrecision, IsAsNearAsPromised) {
+  constexpr double kPromised = 1e-5;
+  const Graph graphs[] = {make_graph(1U << 13U, skewed_edges(13, 1U << 17U, 5)),
+                          make_graph(9000, random_edges(9000, 60000, 7)),
+                          make_graph(40000, random_edges(40000, 60000, 7))};
+  int rounded = 0;
+  for (const Graph& graph : graphs) {
+    BetweennessOptions options{.sources = some_vertices(graph.num_vertices(), 40)};
+    const BetweennessResult full = betweenness(graph, options);
+    options.precision = BetweennessPrecision::kSingle;
+    BetweennessResult first;
+    for (const int threads : {1, 2, 4}) {
+      options.run.threads = threads;
+      BetweennessResult result = betweenness(graph, options);
+      for (std::size_t v = 0; v < full.scores.size(); ++v) {
+        ASSERT_LE(std::abs(result.scores[v] - full.scores[v]), kPromised * full.scores[v]);
+        rounded += result.scores[v] != full.scores[v] ? 1 : 0;
+      }
+      if (threads == 1) {
+        first = std::move(result);
+      } else {
+        expect_equal_bits(result, first, std::to_string(threads) + " threads");
+      }
+    }
+  }
+  EXPECT_GT(rounded, 0) << "floats were not used";
 }
 
 INSTANTIATE_TEST_SUITE_P(Host, EveryMethod, testing::ValuesIn(all_betweenness_methods()),

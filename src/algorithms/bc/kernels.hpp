@@ -48,11 +48,13 @@ struct DependencySums {
   const BcProblem& problem;
   TargetWeights weights;
   std::span<double> sums;
+  /// How often the source counts.
+  double times = 1;
 
   /// The end of vertex v's part: its dependency is known. Returns its coefficient.
   [[nodiscard]] double close(Vertex v, double dependency, const PathCount& count) const {
     const double weight = weights[v];
-    if (problem.of == BetweennessOf::kVertices) sums[v] += dependency;
+    if (problem.of == BetweennessOf::kVertices) sums[v] += times * dependency;
     if (problem.counts_endpoints()) sums[v] += weight;
     return (weight + dependency) / count.mantissa;
   }

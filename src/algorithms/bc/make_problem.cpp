@@ -120,6 +120,7 @@ BcProblem frame(Graph graph, const BetweennessOptions& options, int threads) {
   problem.graph = std::move(graph);
   problem.of = options.of;
   problem.endpoints = options.endpoints;
+  problem.precision = options.precision;
   problem.threads = threads;
   set_sources(problem, options);
   if (options.targets) set_targets(problem, *options.targets);

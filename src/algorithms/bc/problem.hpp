@@ -68,6 +68,7 @@ struct BcProblem {
   std::vector<bool> source_is_target;
   BetweennessOf of = BetweennessOf::kVertices;
   BetweennessEndpoints endpoints = BetweennessEndpoints::kExcluded;
+  BetweennessPrecision precision = BetweennessPrecision::kDouble;
   int threads = 1;
 
   [[nodiscard]] double source_weight(Vertex v) const {

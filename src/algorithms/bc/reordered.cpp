@@ -31,6 +31,7 @@ InnerForm reordered(const BcProblem& problem, Ordering ordering) {
   inner->source_is_target = permuted(problem.source_is_target, permutation.to_new);
   inner->of = problem.of;
   inner->endpoints = problem.endpoints;
+  inner->precision = problem.precision;
   inner->threads = problem.threads;
   InnerForm form;
   form.problem = std::move(inner);

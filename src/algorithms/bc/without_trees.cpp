@@ -71,6 +71,7 @@ class TreesApart {
       core->source_weights.push_back(shares_[v].sources);
       if (shares_[v].sources > 0) core->sources.push_back(to_core_[v]);
     }
+    core->precision = problem_.precision;
     core->threads = problem_.threads;
     InnerForm form;
     form.problem = std::move(core);

@@ -1,7 +1,7 @@
 // Auto: the way that suits the graph and the number of sources.
 //
 //   by lengths:                      one source a thread (length_search.cpp)
-//   by hops, few levels, and sources for every lane: sixteen sources a thread (lane_search.cpp)
+//   by hops, few levels, and sources for every lane: sixteen at a time (lane_search.cpp)
 //   by hops, few levels, few sources: levels shared by all threads (direction_optimizing.hpp)
 //   by hops, otherwise:              one source a thread (packed_search.cpp)
 //
@@ -44,7 +44,35 @@ BcPlan plan_few_sources(const BcProblem& problem) {
   return plan;
 }
 
-/// Sixteen sources a thread, or one, after what pays for many sources.
+/// Floats where they were asked for, and where levels are surely few enough for them.
+LaneValues lane_values(const BcProblem& problem) {
+  if (problem.precision == BetweennessPrecision::kDouble) return LaneValues::kDouble;
+  LevelByLevel<DirectionOptimizing> search(problem, problem.threads);
+  // Other sources may be a little further from what is furthest; that far, batches are repeated.
+  const Level levels = search.depth_from(problem.sources.front()) + 1;
+  return levels + 1 <= kMostFloatLevels ? LaneValues::kFloat : LaneValues::kDouble;
+}
+
+/// Sixteen sources at a time. Where their rows are more than a cache holds, all threads work on the
+/// same sixteen: what one has fetched serves the others.
+void plan_lanes(const BcProblem& problem, BcPlan& plan) {
+  const LaneValues values = lane_values(problem);
+  plan.variant = values == LaneValues::kFloat ? 3 : 1;
+  share_out(problem, lane_search_bytes(problem, values), plan);
+  constexpr std::size_t kCacheVertices = 1U << 16U;  // their rows are 8 MiB of doubles
+  const bool shares = problem.graph.num_vertices() > kCacheVertices && lanes_can_be_shared();
+  if (shares && plan.workers > 1) {
+    plan.workers = 1;
+    plan.threads_each = problem.threads;
+  } else if (!lanes_can_be_shared()) {
+    plan.threads_each = 1;
+  }
+  plan.make_engine = [&problem, values](int threads) {
+    return make_lane_search(problem, values, threads);
+  };
+}
+
+/// Sixteen sources at a time, or one a thread, after what pays for many sources.
 BcPlan plan_many_sources(const BcProblem& problem) {
   BcPlan plan;
   const bool is_worth_forms =
@@ -59,12 +87,13 @@ BcPlan plan_many_sources(const BcProblem& problem) {
   }
   const BcProblem& searched = plan.searched(problem);
   plan.batch = lanes ? kLanes : usual_batch(searched);
-  plan.variant = lanes ? 1 : 0;
-  share_out(searched, lanes ? lane_search_bytes(searched) : packed_search_bytes(searched), plan);
   // The plan keeps the forms; engines do not outlive it.
-  plan.make_engine = [&searched, lanes](int) {
-    return lanes ? make_lane_search(searched) : make_packed_search(searched);
-  };
+  if (lanes) {
+    plan_lanes(searched, plan);
+  } else {
+    share_out(searched, packed_search_bytes(searched), plan);
+    plan.make_engine = [&searched](int) { return make_packed_search(searched); };
+  }
   return plan;
 }
 

@@ -14,23 +14,26 @@ void for_lanes(LaneMask lanes, F&& body) {
   }
 }
 
-LaneMask add_neighbors(const LaneStep& step, Vertex v, LaneMask wanted, Row& sum) {
+template <class Value>
+LaneMask add_neighbors(const LaneStep<Value>& step, Vertex v, LaneMask wanted, Row& sum) {
   LaneMask found = 0;
   for (const Vertex u : step.csr->neighbors(v)) {
     const auto common = static_cast<LaneMask>(step.from[u] & wanted);
-    for_lanes(common, [&](std::size_t i) { sum[i] += step.rows[u * kLanes + i]; });
+    for_lanes(common, [&](std::size_t i) { sum[i] += double{step.rows[u * kLanes + i]}; });
     found = static_cast<LaneMask>(found | common);
   }
   return found;
 }
 
-void close(const LaneStep& step, Vertex v, const Row& coefficients, const LaneSums& sums) {
-  double* const row = step.rows + v * kLanes;
+template <class Value>
+void close(const LaneStep<Value>& step, Vertex v, const Row& coefficients, const LaneSums& sums) {
+  Value* const row = step.rows + v * kLanes;
   const double weight = sums.weights == nullptr ? 1 : sums.weights[v];
   Row dependencies{};
   for_lanes(sums.level[v], [&](std::size_t i) {
-    dependencies[i] = coefficients[i] * row[i];
-    row[i] = (weight + dependencies[i]) / row[i];
+    const double count = row[i];
+    dependencies[i] = coefficients[i] * count;
+    row[i] = static_cast<Value>((weight + dependencies[i]) / count);
     if (sums.times != nullptr) dependencies[i] *= sums.times[i];
   });
   for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
@@ -41,29 +44,32 @@ void close(const LaneStep& step, Vertex v, const Row& coefficients, const LaneSu
 
 }  // namespace
 
-std::uint64_t pull_out_scalar(const LaneStep& step, std::span<const Vertex> list, LaneMask all,
-                              LaneMask* seen, LaneMask* next) {
+template <class Value>
+std::uint64_t pull_out_scalar(const LaneStep<Value>& step, std::span<const Vertex> list,
+                              LaneMask all, LaneMask* seen, LaneMask* next) {
   std::uint64_t count = 0;
   for (const Vertex v : list) {
     Row sum{};
     next[v] = add_neighbors(step, v, static_cast<LaneMask>(all & ~seen[v]), sum);
-    for_lanes(next[v], [&](std::size_t i) { step.rows[v * kLanes + i] = sum[i]; });
+    for_lanes(next[v],
+              [&](std::size_t i) { step.rows[v * kLanes + i] = static_cast<Value>(sum[i]); });
     seen[v] = static_cast<LaneMask>(seen[v] | next[v]);
     count += next[v] != 0 ? 1 : 0;
   }
   return count;
 }
 
-void push_out_scalar(const LaneStep& step, std::span<const Vertex> list, LaneMask* seen,
+template <class Value>
+void push_out_scalar(const LaneStep<Value>& step, std::span<const Vertex> list, LaneMask* seen,
                      LaneMask* next, std::vector<Vertex>& found) {
   for (const Vertex u : list) {
     for (const Vertex v : step.csr->neighbors(u)) {
       const auto reached = static_cast<LaneMask>(step.from[u] & ~seen[v]);
       if (reached != 0 && next[v] == 0) found.push_back(v);
       for_lanes(reached, [&](std::size_t i) {
-        double& count = step.rows[v * kLanes + i];
-        const double before = (next[v] >> i & 1U) != 0 ? count : 0;
-        count = step.rows[u * kLanes + i] + before;
+        Value& count = step.rows[v * kLanes + i];
+        const double before = (next[v] >> i & 1U) != 0 ? double{count} : 0;
+        count = static_cast<Value>(double{step.rows[u * kLanes + i]} + before);
       });
       next[v] = static_cast<LaneMask>(next[v] | reached);
     }
@@ -71,7 +77,9 @@ void push_out_scalar(const LaneStep& step, std::span<const Vertex> list, LaneMas
   for (const Vertex v : found) seen[v] = static_cast<LaneMask>(seen[v] | next[v]);
 }
 
-void pull_back_scalar(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
+template <class Value>
+void pull_back_scalar(const LaneStep<Value>& step, std::span<const Vertex> list,
+                      const LaneSums& sums) {
   for (const Vertex v : list) {
     Row coefficients{};
     (void)add_neighbors(step, v, sums.level[v], coefficients);
@@ -79,13 +87,29 @@ void pull_back_scalar(const LaneStep& step, std::span<const Vertex> list, const 
   }
 }
 
-void close_ends_scalar(const LaneStep& step, std::span<const Vertex> list, const LaneSums& sums) {
+template <class Value>
+void close_ends_scalar(const LaneStep<Value>& step, std::span<const Vertex> list,
+                       const LaneSums& sums) {
   for (const Vertex v : list) {
     const double weight = sums.weights == nullptr ? 1 : sums.weights[v];
     for_lanes(sums.level[v], [&](std::size_t i) {
-      step.rows[v * kLanes + i] = weight / step.rows[v * kLanes + i];
+      Value& count = step.rows[v * kLanes + i];
+      count = static_cast<Value>(weight / double{count});
     });
   }
 }
+
+template std::uint64_t pull_out_scalar(const LaneStep<float>&, std::span<const Vertex>, LaneMask,
+                                       LaneMask*, LaneMask*);
+template void push_out_scalar(const LaneStep<float>&, std::span<const Vertex>, LaneMask*, LaneMask*,
+                              std::vector<Vertex>&);
+template void pull_back_scalar(const LaneStep<float>&, std::span<const Vertex>, const LaneSums&);
+template void close_ends_scalar(const LaneStep<float>&, std::span<const Vertex>, const LaneSums&);
+template std::uint64_t pull_out_scalar(const LaneStep<double>&, std::span<const Vertex>, LaneMask,
+                                       LaneMask*, LaneMask*);
+template void push_out_scalar(const LaneStep<double>&, std::span<const Vertex>, LaneMask*,
+                              LaneMask*, std::vector<Vertex>&);
+template void pull_back_scalar(const LaneStep<double>&, std::span<const Vertex>, const LaneSums&);
+template void close_ends_scalar(const LaneStep<double>&, std::span<const Vertex>, const LaneSums&);
 
 }  // namespace strider::detail

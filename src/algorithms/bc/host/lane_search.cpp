@@ -13,68 +13,80 @@
 //
 // A level is a mask of lanes a vertex: which successors count is told by bits, not by distances.
 // Counts are plain doubles: few levels keep them in range, whatever the graph (safe_levels). A
-// batch that turns out deeper is left to the search of one source at a time.
+// batch that turns out deeper is searched source by source.
 #include "algorithms/bc/host/lane_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
+#include <type_traits>
 #include <vector>
 
+#include "algorithms/bc/host/direction_optimizing.hpp"
 #include "algorithms/bc/host/lane_kernels.hpp"
-#include "algorithms/bc/host/packed_search.hpp"
+#include "algorithms/bc/host/level_by_level.hpp"
+#include "base/team.hpp"
 #include "graph/bitmap.hpp"
 #include "graph/layout/choose.hpp"
 
 namespace strider::detail {
 namespace {
 
-/// More are not worth their memory: levels are small then, and lanes mostly empty.
-constexpr std::size_t kMostLevels = 48;
-/// Vertices handed to a kernel at once.
-constexpr std::size_t kChunk = 1024;
+/// Vertices that a member takes at once: of an order by degree the first have the longest lists.
+constexpr std::size_t kDeal = 512;
 /// A level with fewer edges than the graph's divided by this is searched from: rows written are
 /// dearer than rows read, but only a few of the graph's are looked at.
 constexpr std::uint64_t kSparse = 64;
 
-/// Levels within which counts stay below 2^1000. Every path takes one edge between each level and
-/// the next, and is known by every second one of them; so with D levels there are at most
+/// More levels are not worth their memory: they are small then, and lanes mostly empty. Of floats
+/// each level may cost some precision (docs/betweenness.md).
+template <class Value>
+constexpr std::size_t kMostLevels = std::is_same_v<Value, float> ? kMostFloatLevels : 48;
+/// Counts stay below 2 to this: their reciprocals, too, are in range.
+template <class Value>
+constexpr double kMostBits = std::is_same_v<Value, float> ? 120 : 1000;
+
+/// Levels within which counts stay in range. Every path takes one edge between each level and the
+/// next, and is known by every second one of them; so with D levels there are at most
 /// (m / (D / 2))^(D / 2) paths.
+template <class Value>
 std::size_t safe_levels(EdgeIndex num_arcs) {
   const double arcs = std::max(4.0, static_cast<double>(num_arcs));
-  std::size_t levels = kMostLevels;
+  std::size_t levels = kMostLevels<Value>;
   while (levels > 2) {
     const double half = std::ceil(static_cast<double>(levels) / 2);
-    if (half * std::log2(arcs / half) <= 1000) break;
+    if (half * std::log2(arcs / half) <= kMostBits<Value>) break;
     --levels;
   }
   return levels;
 }
 
+template <class Value>
 class LaneSearch final : public BcEngine {
  public:
-  explicit LaneSearch(const BcProblem& problem)
+  LaneSearch(const BcProblem& problem, int threads)
       : problem_(problem),
+        threads_(threads),
         out_(problem.graph.out()),
         in_(problem.graph.in()),
-        most_levels_(safe_levels(problem.graph.num_arcs())),
+        levels_(safe_levels<Value>(problem.graph.num_arcs()) + 1),
         rows_(num_vertices() * kLanes),
         seen_(num_vertices()),
-        after_(num_vertices()) {}
+        before_(num_vertices()) {
+    for (LaneLevel& level : levels_) level.masks = Array<LaneMask>(num_vertices());
+  }
 
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
     std::uint64_t arcs = 0;
     while (!sources.empty()) {
       const auto lanes = sources.first(std::min(sources.size(), kLanes));
       sources = sources.subspan(lanes.size());
-      for (std::size_t i = 0; i < lanes.size(); ++i) times_[i] = problem_.source_weight(lanes[i]);
-      if (walk_out(lanes)) {
-        walk_back(sums);
-        arcs += close_sources(lanes, sums);
+      if (search(lanes, sums)) {
+        arcs += reached_arcs_;
       } else {
-        if (!one_by_one_) one_by_one_ = make_packed_search(problem_);
-        arcs += one_by_one_->accumulate(lanes, sums);
+        if (!for_deeper_) for_deeper_ = make_for_deeper();
+        arcs += for_deeper_->accumulate(lanes, sums);
       }
     }
     return arcs;
@@ -83,174 +95,259 @@ class LaneSearch final : public BcEngine {
  private:
   struct LaneLevel {
     Array<LaneMask> masks;
-    /// The vertices of the level, where they were few and are listed.
+    /// The vertices of the level and their arcs, where they were few and are listed.
     std::vector<Vertex> list;
+    EdgeIndex arcs = 0;
     bool is_listed = false;
-    std::uint64_t vertices = 0;
+  };
+
+  /// One thread of a search, and the loops it has taken part in.
+  struct Worker {
+    Member& member;
+    unsigned loops = 0;
+  };
+
+  /// What a search has reached in all.
+  struct Reached {
+    std::uint64_t arcs = 0;
+    std::array<double, kLanes> weights{};  // sums of halves: their order does not matter
+    Reached& operator+=(const Reached& other) {
+      arcs += other.arcs;
+      for (std::size_t i = 0; i < kLanes; ++i) weights[i] += other.weights[i];
+      return *this;
+    }
   };
 
   [[nodiscard]] std::size_t num_vertices() const { return problem_.graph.num_vertices(); }
+  static Vertex vertex(std::size_t v) { return static_cast<Vertex>(v); }
 
-  LaneLevel& level(std::size_t depth) {
-    while (levels_.size() <= depth) {
-      levels_.emplace_back();
-      levels_.back().masks = Array<LaneMask>(num_vertices());
+  [[nodiscard]] std::unique_ptr<BcEngine> make_for_deeper() const {
+    if constexpr (std::is_same_v<Value, float>) {
+      return std::make_unique<LaneSearch<double>>(problem_, threads_);
+    } else {
+      return std::make_unique<LevelByLevel<DirectionOptimizing>>(problem_, threads_);
     }
-    return levels_[depth];
   }
 
-  /// False where there are more levels than lanes are good for.
-  bool walk_out(std::span<const Vertex> sources) {
-    std::fill(seen_.begin(), seen_.end(), LaneMask{0});
-    LaneLevel& first = level(0);
-    std::fill(first.masks.begin(), first.masks.end(), LaneMask{0});
+  /// False, with nothing added, where there are more levels than these lanes are good for.
+  bool search(std::span<const Vertex> sources, std::span<double> sums) {
+    bool fits = false;
+    parallel_team(threads_, [&](Member& member) {
+      Worker worker{member};
+      clear(worker);
+      if (member.is_first()) begin(sources, member.threads());
+      member.wait();
+      const auto all = static_cast<LaneMask>((1U << sources.size()) - 1);
+      const bool is_out = walk_out(worker, all);
+      if (is_out) {
+        walk_back(worker, sums);
+        close_sources(worker, sources, sums);
+      }
+      if (member.is_first()) fits = is_out;
+    });
+    return fits;
+  }
+
+  void clear(Worker& worker) {
+    const Range share = worker.member.share(num_vertices());
+    std::fill(seen_.begin() + share.begin, seen_.begin() + share.end, LaneMask{0});
+    clear(levels_[0].masks, share);
+    worker.member.wait();
+  }
+  static void clear(Array<LaneMask>& masks, Range share) {
+    std::fill(masks.begin() + share.begin, masks.begin() + share.end, LaneMask{0});
+  }
+
+  void begin(std::span<const Vertex> sources, int members) {
+    found_ = std::make_unique<TeamSum<std::uint64_t>>(members);
+    reached_ = std::make_unique<TeamSum<Reached>>(members);
+    dealer_.restart();
+    LaneLevel& first = levels_[0];
     first.list.clear();
     for (std::size_t lane = 0; lane < sources.size(); ++lane) {
       const Vertex source = sources[lane];
+      times_[lane] = problem_.source_weight(source);
       if (first.masks[source] == 0) first.list.push_back(source);
       const auto bit = static_cast<LaneMask>(1U << lane);
       first.masks[source] = static_cast<LaneMask>(first.masks[source] | bit);
       seen_[source] = first.masks[source];
       rows_[source * kLanes + lane] = 1;
     }
-    first.is_listed = true;
-    first.vertices = first.list.size();
-    const auto all = static_cast<LaneMask>((1U << sources.size()) - 1);
-    for (depth_ = 0; level(depth_).vertices > 0; ++depth_) {
-      if (depth_ + 1 > most_levels_) return false;
-      expand(all);
-    }
-    --depth_;  // the last level is empty
-    return true;
+    set_listed(first);
   }
 
-  void expand(LaneMask all) {
-    LaneLevel& next = level(depth_ + 1);  // first: it may move the levels
-    LaneLevel& own = level(depth_);
-    next.list.clear();
-    if (own.is_listed && edges_of(own.list) <= problem_.graph.num_arcs() / kSparse) {
-      std::fill(next.masks.begin(), next.masks.end(), LaneMask{0});
-      push_out({&out_, own.masks.data(), rows_.data()}, own.list, seen_.data(), next.masks.data(),
-               next.list);
-      next.is_listed = true;
-      next.vertices = next.list.size();
-      return;
-    }
-    const LaneStep step{&in_, own.masks.data(), rows_.data()};
-    next.vertices = 0;
-    for_chunks(
-        [&](std::size_t v) {
-          next.masks[v] = 0;
-          return seen_[v] != all && in_.degree(static_cast<Vertex>(v)) > 0;
-        },
-        [&](std::span<const Vertex> chunk) {
-          next.vertices += pull_out(step, chunk, all, seen_.data(), next.masks.data());
-        });
-    next.is_listed = next.vertices < num_vertices() / kSparse;
-    if (next.is_listed) list_members(next);
+  void set_listed(LaneLevel& level) const {
+    level.arcs = 0;
+    for (const Vertex v : level.list) level.arcs += out_.degree(v);
+    level.is_listed = true;
   }
 
-  [[nodiscard]] EdgeIndex edges_of(std::span<const Vertex> list) const {
-    EdgeIndex edges = 0;
-    for (const Vertex v : list) edges += out_.degree(v);
-    return edges;
-  }
-
-  void list_members(LaneLevel& of) const {
-    for (std::size_t v = 0; v < num_vertices(); ++v) {
-      if (of.masks[v] != 0) of.list.push_back(static_cast<Vertex>(v));
-    }
-  }
-
-  /// body(list) for the vertices that are `wanted`, ascending, some at a time.
-  template <class Wanted, class F>
-  void for_chunks(const Wanted& wanted, F&& body) {
-    Vertex chunk[kChunk];
-    std::size_t size = 0;
-    for (std::size_t v = 0; v < num_vertices(); ++v) {
-      chunk[size] = static_cast<Vertex>(v);
-      size += wanted(v) ? 1 : 0;
-      if (size == kChunk) {
-        body(std::span<const Vertex>(chunk, size));
-        size = 0;
+  /// False where there are too many levels.
+  bool walk_out(Worker& worker, LaneMask all) {
+    for (std::size_t depth = 0; depth + 1 < levels_.size(); ++depth) {
+      const LaneLevel& own = levels_[depth];
+      LaneLevel& next = levels_[depth + 1];
+      const bool pushes = own.is_listed && own.arcs <= problem_.graph.num_arcs() / kSparse;
+      const std::uint64_t found = pushes ? push(worker, own, next) : pull(worker, own, next, all);
+      if (worker.member.must_stop()) return false;
+      if (worker.member.is_first()) {
+        depth_ = depth;
+        if (!pushes) worker.member.attempt([&] { list_where_few(next, found); });
       }
+      worker.member.wait();
+      if (found == 0) return true;
     }
-    if (size > 0) body(std::span<const Vertex>(chunk, size));
+    return false;
   }
 
-  void walk_back(std::span<double> sums) {
+  /// By one member: rows of what is reached may be anybody's.
+  std::uint64_t push(Worker& worker, const LaneLevel& own, LaneLevel& next) {
+    clear(next.masks, worker.member.share(num_vertices()));
+    worker.member.wait();
+    if (worker.member.is_first()) {
+      worker.member.attempt([&] {
+        next.list.clear();
+        push_out<Value>({&out_, own.masks.data(), rows_.data()}, own.list, seen_.data(),
+                        next.masks.data(), next.list);
+        set_listed(next);
+      });
+    }
+    return found_->wait(worker.member, worker.member.is_first() ? next.list.size() : 0);
+  }
+
+  std::uint64_t pull(Worker& worker, const LaneLevel& own, LaneLevel& next, LaneMask all) {
+    const LaneStep<Value> step{&in_, own.masks.data(), rows_.data()};
+    std::uint64_t found = 0;
+    deal_wanted(
+        worker,
+        [&](Vertex v) {
+          next.masks[v] = 0;
+          return seen_[v] != all && in_.degree(v) > 0;
+        },
+        [&](std::span<const Vertex> some) {
+          found += pull_out(step, some, all, seen_.data(), next.masks.data());
+        });
+    return found_->wait(worker.member, found);
+  }
+
+  void list_where_few(LaneLevel& level, std::uint64_t members) const {
+    level.is_listed = false;
+    if (members >= num_vertices() / kSparse) return;
+    level.list.clear();
+    for (std::size_t v = 0; v < num_vertices(); ++v) {
+      if (level.masks[v] != 0) level.list.push_back(vertex(v));
+    }
+    set_listed(level);
+  }
+
+  void walk_back(Worker& worker, std::span<double> sums) {
     const double* const weights =
         problem_.target_weights.empty() ? nullptr : problem_.target_weights.data();
-    const double* const times = problem_.source_weights.empty() ? nullptr : times_;
-    for (std::size_t d = depth_; d >= 1; --d) {
-      const LaneLevel& own = levels_[d];
-      const LaneLevel& after = levels_[d + 1];
-      const LaneStep step{&out_, after.masks.data(), rows_.data()};
+    const double* const times = problem_.source_weights.empty() ? nullptr : times_.data();
+    for (std::size_t depth = depth_; depth >= 1; --depth) {
+      const LaneLevel& own = levels_[depth];
+      const LaneLevel& after = levels_[depth + 1];
+      const LaneStep<Value> step{&out_, after.masks.data(), rows_.data()};
       const LaneSums target{own.masks.data(), weights, sums.data(), times};
+      const auto pull = [&](std::span<const Vertex> some) { pull_back(step, some, target); };
+      const auto close = [&](std::span<const Vertex> some) { close_ends(step, some, target); };
       if (own.is_listed) {
-        pull_back(step, own.list, target);
-      } else if (d == depth_) {
-        for_chunks([&](std::size_t v) { return own.masks[v] != 0; },
-                   [&](std::span<const Vertex> chunk) { close_ends(step, chunk, target); });
+        deal_list(worker, own.list, pull);
+      } else if (depth == depth_) {
+        deal_wanted(
+            worker, [&](Vertex v) { return own.masks[v] != 0; }, close);
       } else if (after.is_listed) {
-        mark_before(after, own);
-        for_chunks([&](std::size_t v) { return own.masks[v] != 0 && after_.test(vertex(v)); },
-                   [&](std::span<const Vertex> chunk) { pull_back(step, chunk, target); });
-        for_chunks([&](std::size_t v) { return own.masks[v] != 0 && !after_.test(vertex(v)); },
-                   [&](std::span<const Vertex> chunk) { close_ends(step, chunk, target); });
+        // Only vertices before that short level need look at their lists.
+        mark_before(worker, after, own);
+        deal_wanted(
+            worker, [&](Vertex v) { return own.masks[v] != 0 && before_.test(v); }, pull);
+        worker.member.wait();
+        deal_wanted(
+            worker, [&](Vertex v) { return own.masks[v] != 0 && !before_.test(v); }, close);
       } else {
-        for_chunks([&](std::size_t v) { return own.masks[v] != 0; },
-                   [&](std::span<const Vertex> chunk) { pull_back(step, chunk, target); });
+        deal_wanted(
+            worker, [&](Vertex v) { return own.masks[v] != 0; }, pull);
       }
+      worker.member.wait();
     }
   }
 
-  static Vertex vertex(std::size_t v) { return static_cast<Vertex>(v); }
-
-  /// Marks the vertices of a level from which a short level after it is come to: the others need
-  /// not look at their lists for it.
-  void mark_before(const LaneLevel& after, const LaneLevel& own) {
-    after_.clear();
-    for (const Vertex w : after.list) {
-      for (const Vertex v : in_.neighbors(w)) {
-        if ((own.masks[v] & after.masks[w]) != 0) after_.set(v);
+  void mark_before(Worker& worker, const LaneLevel& after, const LaneLevel& own) {
+    const Range words = worker.member.share(before_.num_words());
+    before_.clear_words(words.begin, words.end);
+    worker.member.wait();
+    deal_list(worker, after.list, [&](std::span<const Vertex> some) {
+      for (const Vertex w : some) {
+        for (const Vertex v : in_.neighbors(w)) {
+          if ((own.masks[v] & after.masks[w]) != 0) before_.set_atomic(v);
+        }
       }
-    }
+    });
+    worker.member.wait();
   }
 
-  /// Endpoints, and the arcs of the vertices reached, of each lane.
-  std::uint64_t close_sources(std::span<const Vertex> sources, std::span<double> sums) {
-    std::uint64_t arcs = 0;
-    double reached[kLanes] = {};
-    for (std::size_t v = 0; v < num_vertices(); ++v) {
+  /// body(some) for the vertices that are `wanted`, shared out among the members.
+  template <class Wanted, class F>
+  void deal_wanted(Worker& worker, const Wanted& wanted, F&& body) {
+    std::array<Vertex, kDeal> chosen;
+    while (const auto range = dealer_.deal(worker.loops, num_vertices(), kDeal)) {
+      std::size_t size = 0;
+      for (std::size_t v = range->begin; v < range->end; ++v) {
+        chosen[size] = vertex(v);
+        size += wanted(vertex(v)) ? 1 : 0;
+      }
+      body(std::span<const Vertex>(chosen.data(), size));
+    }
+    ++worker.loops;
+  }
+  template <class F>
+  void deal_list(Worker& worker, std::span<const Vertex> list, F&& body) {
+    while (const auto range = dealer_.deal(worker.loops, list.size(), kDeal / 8)) {
+      body(list.subspan(range->begin, range->end - range->begin));
+    }
+    ++worker.loops;
+  }
+
+  /// Endpoints, and the arcs of the vertices reached.
+  void close_sources(Worker& worker, std::span<const Vertex> sources, std::span<double> sums) {
+    const bool counts_endpoints = problem_.counts_endpoints();
+    const Range share = worker.member.share(num_vertices());
+    Reached mine;
+    for (std::size_t v = share.begin; v < share.end; ++v) {
       const auto lanes = static_cast<std::uint64_t>(std::popcount(seen_[v]));
-      arcs += lanes * out_.degree(vertex(v));
-      if (!problem_.counts_endpoints()) continue;
+      mine.arcs += lanes * out_.degree(vertex(v));
+      if (!counts_endpoints) continue;
       const double weight = problem_.target_weights.empty() ? 1 : problem_.target_weights[v];
       const auto others = static_cast<LaneMask>(seen_[v] & ~levels_[0].masks[v]);
       sums[v] += weight * std::popcount(others);
       for (std::size_t lane = 0; lane < sources.size(); ++lane) {
-        if ((others >> lane & 1U) != 0) reached[lane] += weight;
+        if ((others >> lane & 1U) != 0) mine.weights[lane] += weight;
       }
     }
-    if (problem_.counts_endpoints()) {
-      for (std::size_t lane = 0; lane < sources.size(); ++lane)
-        sums[sources[lane]] += reached[lane];
+    const Reached reached = reached_->wait(worker.member, mine);
+    if (!worker.member.is_first()) return;
+    reached_arcs_ = reached.arcs;
+    if (!counts_endpoints) return;
+    for (std::size_t lane = 0; lane < sources.size(); ++lane) {
+      sums[sources[lane]] += reached.weights[lane];
     }
-    return arcs;
   }
 
   const BcProblem& problem_;
+  int threads_;
   const Csr& out_;
   const Csr& in_;
-  std::size_t most_levels_;
-  alignas(64) double times_[kLanes] = {};  // how often each lane's source counts
-  Array<double> rows_;
-  Array<LaneMask> seen_;
-  Bitmap after_;
   std::vector<LaneLevel> levels_;
   std::size_t depth_ = 0;
-  std::unique_ptr<BcEngine> one_by_one_;
+  alignas(64) std::array<double, kLanes> times_{};  // how often each lane's source counts
+  Array<Value> rows_;
+  Array<LaneMask> seen_;
+  Bitmap before_;
+  ChunkDealer dealer_;
+  std::unique_ptr<TeamSum<std::uint64_t>> found_;
+  std::unique_ptr<TeamSum<Reached>> reached_;
+  std::uint64_t reached_arcs_ = 0;
+  std::unique_ptr<BcEngine> for_deeper_;
 };
 
 }  // namespace
@@ -258,20 +355,25 @@ class LaneSearch final : public BcEngine {
 bool suits_lanes(const BcProblem& problem) {
   const Graph& graph = problem.graph;
   if (problem.lengths || problem.of == BetweennessOf::kEdges || graph.num_arcs() == 0 ||
-      !problem.mutual_target_weights.empty()) {
+      graph.num_vertices() >= kMostLaneVertices || !problem.mutual_target_weights.empty()) {
     return false;
   }
   return !has_high_diameter(graph);
 }
 
-std::uint64_t lane_search_bytes(const BcProblem& problem) {
-  const std::uint64_t row = kLanes * sizeof(double);
-  const std::uint64_t masks = (safe_levels(problem.graph.num_arcs()) + 3) * sizeof(LaneMask);
-  return problem.graph.num_vertices() * (row + masks) + packed_search_bytes(problem);
+std::uint64_t lane_search_bytes(const BcProblem& problem, LaneValues values) {
+  const std::uint64_t masks = kMostLevels<double> + 3;
+  const std::uint64_t doubles = kLanes * sizeof(double) + masks * sizeof(LaneMask);
+  const std::uint64_t floats = kLanes * sizeof(float) + masks * sizeof(LaneMask);
+  // Those who search deeper batches are there from the first of them on.
+  const std::uint64_t bytes = values == LaneValues::kFloat ? floats + doubles : doubles;
+  return problem.graph.num_vertices() * (bytes + DirectionOptimizing::kBytesPerVertex);
 }
 
-std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem) {
-  return std::make_unique<LaneSearch>(problem);
+std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem, LaneValues values,
+                                           int threads) {
+  if (values == LaneValues::kFloat) return std::make_unique<LaneSearch<float>>(problem, threads);
+  return std::make_unique<LaneSearch<double>>(problem, threads);
 }
 
 }  // namespace strider::detail

@@ -1,18 +1,28 @@
-// Sixteen sources at a time on one thread, a lane of vectors each.
+// Sixteen sources at a time, a lane of vectors each.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "algorithms/bc/engine.hpp"
 
 namespace strider::detail {
 
+/// What counts and coefficients are stored as. Sums are of doubles in either case.
+enum class LaneValues : std::uint8_t {
+  kDouble,
+  kFloat  ///< half the memory to wait for; scores within 1e-5 of themselves, in practice 1e-7
+};
+/// Batches of more levels are searched with doubles.
+inline constexpr std::size_t kMostFloatLevels = 12;
+
 /// Whether searches side by side are possible and of use: paths by hops, one weight a target for
 /// all sources, scores of vertices, and few levels.
 [[nodiscard]] bool suits_lanes(const BcProblem& problem);
 /// Bytes of its workspace.
-[[nodiscard]] std::uint64_t lane_search_bytes(const BcProblem& problem);
-/// Precondition: suits_lanes.
-[[nodiscard]] std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem);
+[[nodiscard]] std::uint64_t lane_search_bytes(const BcProblem& problem, LaneValues values);
+/// Preconditions: suits_lanes; more than one thread only where lanes_can_be_shared.
+[[nodiscard]] std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem,
+                                                         LaneValues values, int threads);
 
 }  // namespace strider::detail

@@ -63,7 +63,8 @@ class LevelByLevel final : public BcEngine {
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
     std::uint64_t arcs = 0;
     for (const Vertex source : sources) {
-      const DependencySums target{problem_, TargetWeights(problem_, source), sums};
+      const DependencySums target{problem_, TargetWeights(problem_, source), sums,
+                                  problem_.source_weight(source)};
       parallel_team(threads_, [&](Member& member) {
         const Level deepest = walk_out(member, source);
         walk_back(member, deepest, target);

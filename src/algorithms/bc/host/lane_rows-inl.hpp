@@ -1,0 +1,123 @@
+// Rows of sixteen numbers as vectors: included once for each instruction set.
+#if defined(STRIDER_LANE_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef STRIDER_LANE_ROWS_INL
+#undef STRIDER_LANE_ROWS_INL
+#else
+#define STRIDER_LANE_ROWS_INL
+#endif
+
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+#include <array>
+
+#include "algorithms/bc/host/lane_kernels.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace strider::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// A row is a whole number of vectors, known when this is compiled.
+#if HWY_HAVE_SCALABLE
+constexpr std::size_t kVectorLanes = 2;
+#else
+constexpr std::size_t kVectorLanes = HWY_MIN(8, HWY_MAX_BYTES / sizeof(double));
+#endif
+constexpr std::size_t kVectors = kLanes / kVectorLanes;
+using Doubles = hn::FixedTag<double, kVectorLanes>;
+using Floats = hn::FixedTag<float, kVectorLanes>;
+using Row = std::array<hn::Vec<Doubles>, kVectors>;
+
+// Loads and stores that leave other lanes alone, and gathers. Where an instruction set has none,
+// Highway reads and writes whole vectors instead.
+#undef STRIDER_HAS_MASKED_ACCESS
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+#define STRIDER_HAS_MASKED_ACCESS 1
+#else
+#define STRIDER_HAS_MASKED_ACCESS 0
+#endif
+
+constexpr std::size_t kHalf = kLanes / 2;
+constexpr LaneMask kLowHalf = (1U << kHalf) - 1;
+
+/// The lanes of vector i, of doubles or floats.
+template <class Tag>
+HWY_INLINE hn::Mask<Tag> lanes_of(Tag tag, LaneMask lanes, std::size_t i) {
+  const auto bits = static_cast<std::uint8_t>(lanes >> (i * kVectorLanes));
+  // LoadMaskBits reads whole bytes.
+  const std::array<std::uint8_t, 8> bytes{bits};
+  return hn::LoadMaskBits(tag, bytes.data());
+}
+
+/// Vector i of a row, zero in other lanes.
+HWY_INLINE hn::Vec<Doubles> load_lanes(LaneMask lanes, const double* values, std::size_t i) {
+  return hn::MaskedLoad(lanes_of(Doubles(), lanes, i), Doubles(), values + i * kVectorLanes);
+}
+HWY_INLINE hn::Vec<Doubles> load_lanes(LaneMask lanes, const float* values, std::size_t i) {
+  return hn::PromoteTo(
+      Doubles(), hn::MaskedLoad(lanes_of(Floats(), lanes, i), Floats(), values + i * kVectorLanes));
+}
+
+HWY_INLINE void store_lanes(hn::Vec<Doubles> vector, LaneMask lanes, double* values,
+                            std::size_t i) {
+  hn::BlendedStore(vector, lanes_of(Doubles(), lanes, i), Doubles(), values + i * kVectorLanes);
+}
+HWY_INLINE void store_lanes(hn::Vec<Doubles> vector, LaneMask lanes, float* values, std::size_t i) {
+  hn::BlendedStore(hn::DemoteTo(Floats(), vector), lanes_of(Floats(), lanes, i), Floats(),
+                   values + i * kVectorLanes);
+}
+
+HWY_INLINE Row zero_row() {
+  Row row;
+  for (auto& part : row) part = hn::Zero(Doubles());
+  return row;
+}
+
+template <class Value>
+HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const Value* values, std::size_t first,
+                          std::size_t last) {
+  for (std::size_t i = first; i < last; ++i) {
+    sum[i] = hn::Add(sum[i], load_lanes(lanes, values, i));
+  }
+}
+
+/// A row of doubles is two lines of the cache; one without lanes is not asked for.
+HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const double* values) {
+  if ((lanes & kLowHalf) != 0) add_lanes(sum, lanes, values, 0, kVectors / 2);
+  if ((lanes & ~kLowHalf) != 0) add_lanes(sum, lanes, values, kVectors / 2, kVectors);
+}
+HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const float* values) {
+  add_lanes(sum, lanes, values, 0, kVectors);
+}
+
+HWY_INLINE void fetch_row(LaneMask lanes, const double* row) {
+  if ((lanes & kLowHalf) != 0) hwy::Prefetch(row);
+  if ((lanes & ~kLowHalf) != 0) hwy::Prefetch(row + kHalf);
+}
+HWY_INLINE void fetch_row(LaneMask, const float* row) {
+  hwy::Prefetch(row);
+}
+
+template <class Value>
+HWY_INLINE void store_row(const Row& row, LaneMask lanes, Value* values) {
+  for (std::size_t i = 0; i < kVectors; ++i) store_lanes(row[i], lanes, values, i);
+}
+
+/// The sum of the lanes in a fixed order: halves on halves.
+HWY_INLINE double sum_of_lanes(const Row& row, LaneMask lanes) {
+  HWY_ALIGN std::array<double, kLanes> values;
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    hn::Store(hn::IfThenElseZero(lanes_of(Doubles(), lanes, i), row[i]), Doubles(),
+              values.data() + i * kVectorLanes);
+  }
+  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
+    for (std::size_t i = 0; i < half; ++i) values[i] += values[i + half];
+  }
+  return values[0];
+}
+
+}  // namespace strider::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
