@@ -32,10 +32,11 @@ class Verbs(ProgramTest):
 
     def test_version_and_help(self):
         self.assertRegex(self.ok("--version"), r"^strider \d+\.\d+\.\d+\n$")
-        verbs = ["info", "convert", "generate", "bfs", "sssp", "graph500", "validate"]
+        verbs = ["info", "convert", "generate", "bfs", "sssp", "msf", "bc", "graph500", "validate"]
         listed = re.findall(r"^  ([a-z0-9]+)  ", self.ok("--help"), re.MULTILINE)
         self.assertEqual(listed, verbs)
         pages = [[verb] for verb in verbs] + [["validate", "bfs"], ["validate", "sssp"]]
+        pages += [["validate", "msf"]]
         pages += [["generate", kind] for kind in ("kronecker", "rmat", "ssca2", "uniform", "grid")]
         for page in pages:
             self.assertIn("Example:\n  strider " + " ".join(page), self.ok(*page, "--help"))
