@@ -56,7 +56,7 @@ bool collect_vectors(const BlockArcs<W>& arcs, std::uint8_t* taken,
     hn::StoreU(hn::Compress(hn::Or(hn::ShiftLeft<16>(b), a), kept), d, out.ends);
     out.advance(hn::CountTrue(d, kept));
   }
-  return arcs.collect_scalar(i, taken, out) & hn::AllTrue(d, ascending);
+  return arcs.collect_scalar(i, taken, out) && hn::AllTrue(d, ascending);
 }
 
 bool CollectFloat(const BlockArcs<float>& arcs, std::uint8_t* taken,

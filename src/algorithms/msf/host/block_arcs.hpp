@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "algorithms/msf/keyed_edge.hpp"
+#include "base/branchless.hpp"
 
 namespace strider::detail {
 
@@ -60,7 +61,7 @@ struct BlockArcs {
       *out.key = order.key(weights[i]);
       *out.arc = static_cast<std::uint32_t>(i);
       *out.ends = b << 16U | a;
-      out.advance((a != b) & (upward | !inside) ? 1 : 0);
+      out.advance(both(a != b, upward | !inside) ? 1 : 0);
     }
     return ascending;
   }

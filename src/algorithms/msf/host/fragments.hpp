@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/msf/keyed_edge.hpp"
+#include "base/branchless.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 #include "graph/union_find.hpp"
@@ -48,7 +49,7 @@ class Fragments {
   [[nodiscard]] Vertex hooked_to(Vertex v) const {
     const Vertex other = first_other_[v];
     if (other == kNoVertex) return v;
-    return (v < other) & (first_other_[other] == v) ? v : other;
+    return both(v < other, first_other_[other] == v) ? v : other;
   }
 
   /// The other end of the first edge of a vertex soon to come; any vertex where it has none.
@@ -78,7 +79,7 @@ void Fragments<Key>::hook(Forest& forest, int threads) {
       const Vertex parent = hooked_to(v);
       parents_[v] = parent;
       fragment_[v] = counts.roots;  // within the part, and of roots alone
-      counts.roots += (parent == v) & !is_isolated(v) ? 1 : 0;
+      counts.roots += both(parent == v, !is_isolated(v)) ? 1 : 0;
       counts.edges += parent != v ? 1 : 0;
     }
     starts[part + 1] = counts;

@@ -6,6 +6,7 @@
 
 #include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
+#include "base/branchless.hpp"
 
 namespace strider::detail {
 
@@ -135,7 +136,7 @@ void scan_rows_scalar(const RowScan<W>& scan, Vertex begin, Vertex end,
       *out.row = u;
       *out.target = v;
       *out.key = key;
-      out.advance((key <= limit) & (v > u) ? 1 : 0);
+      out.advance(both(key <= limit, v > u) ? 1 : 0);
     }
     light.grow_to(out);
   }
