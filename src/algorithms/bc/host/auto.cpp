@@ -3,7 +3,7 @@
 //   by lengths:                      one source a thread (length_search.cpp)
 //   by hops, few levels, and sources for every lane: sixteen at a time (lane_search.cpp)
 //   by hops, few levels, few sources: levels shared by all threads (direction_optimizing.hpp)
-//   by hops, otherwise:              one source a thread (packed_search.cpp)
+//   by hops, otherwise:              one source a thread (queue_search.cpp)
 //
 // Where there are many sources, trees that hang off the core are left out of the searches, and what
 // is left is given an order in which neighbours lie together. All of this depends on the graph, the
@@ -13,7 +13,7 @@
 #include "algorithms/bc/host/lane_search.hpp"
 #include "algorithms/bc/host/length_search.hpp"
 #include "algorithms/bc/host/level_by_level.hpp"
-#include "algorithms/bc/host/packed_search.hpp"
+#include "algorithms/bc/host/queue_search.hpp"
 #include "algorithms/bc/inner_form.hpp"
 #include "graph/layout/choose.hpp"
 
@@ -91,8 +91,8 @@ BcPlan plan_many_sources(const BcProblem& problem) {
   if (lanes) {
     plan_lanes(searched, plan);
   } else {
-    share_out(searched, packed_search_bytes(searched), plan);
-    plan.make_engine = [&searched](int) { return make_packed_search(searched); };
+    share_out(searched, queue_search_bytes(searched), plan);
+    plan.make_engine = [&searched](int) { return make_queue_search(searched); };
   }
   return plan;
 }
