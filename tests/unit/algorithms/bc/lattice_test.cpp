@@ -25,9 +25,12 @@ Graph square_grid(Vertex side) {
 }
 
 long double log_binomial(Vertex n, Vertex k) {
-  return std::lgamma(static_cast<long double>(n) + 1) -
-         std::lgamma(static_cast<long double>(k) + 1) -
-         std::lgamma(static_cast<long double>(n - k) + 1);
+  static const std::vector<long double> log_factorials = [] {
+    std::vector<long double> logs;
+    for (int i = 0; i < 2048; ++i) logs.push_back(std::lgamma(static_cast<long double>(i) + 1));
+    return logs;
+  }();
+  return log_factorials.at(n) - log_factorials.at(k) - log_factorials.at(n - k);
 }
 
 /// The dependency of the corner (0, 0) on (row, column): the share of its shortest paths to each
