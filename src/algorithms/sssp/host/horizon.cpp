@@ -295,7 +295,7 @@ class HorizonSearch final : public SsspEngine<W> {
     queue(member).buckets.push(map_.bucket_of(best), v);
   }
 
-  void prefetch_ahead(std::span<const Vertex> vertices) const {
+  [[gnu::always_inline]] void prefetch_ahead(std::span<const Vertex> vertices) const {
     if (vertices.size() > kOffsetAhead) {
       rows_.prefetch_offset(vertices[kOffsetAhead]);
       prefetch_to_read(distances_.data() + vertices[kOffsetAhead]);

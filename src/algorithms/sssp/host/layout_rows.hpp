@@ -21,8 +21,10 @@ class PackedRows {
   [[nodiscard]] EdgeIndex end(Vertex v) const { return offsets_[v + 1ULL]; }
   [[nodiscard]] std::uint32_t weight(EdgeIndex e) const { return packing_.weight(arcs_[e]); }
   [[nodiscard]] Vertex target(EdgeIndex e) const { return packing_.target(arcs_[e]); }
-  void prefetch_offset(Vertex v) const { prefetch_to_read(offsets_ + v); }
-  void prefetch_row(Vertex v) const { prefetch_to_read(arcs_ + offsets_[v]); }
+  [[gnu::always_inline]] void prefetch_offset(Vertex v) const { prefetch_to_read(offsets_ + v); }
+  [[gnu::always_inline]] void prefetch_row(Vertex v) const {
+    prefetch_to_read(arcs_ + offsets_[v]);
+  }
 
  private:
   const EdgeIndex* offsets_;
@@ -40,8 +42,10 @@ class PlainRows {
   [[nodiscard]] EdgeIndex end(Vertex v) const { return offsets_[v + 1ULL]; }
   [[nodiscard]] W weight(EdgeIndex e) const { return arcs_[e].weight; }
   [[nodiscard]] Vertex target(EdgeIndex e) const { return arcs_[e].target; }
-  void prefetch_offset(Vertex v) const { prefetch_to_read(offsets_ + v); }
-  void prefetch_row(Vertex v) const { prefetch_to_read(arcs_ + offsets_[v]); }
+  [[gnu::always_inline]] void prefetch_offset(Vertex v) const { prefetch_to_read(offsets_ + v); }
+  [[gnu::always_inline]] void prefetch_row(Vertex v) const {
+    prefetch_to_read(arcs_ + offsets_[v]);
+  }
 
  private:
   const EdgeIndex* offsets_;

@@ -81,8 +81,10 @@ class PatchStepping final : public SsspEngine<W> {
   struct alignas(64) Worker {
     std::vector<std::vector<Vertex>> buckets;  // a ring
     std::size_t waiting = 0;                   // vertices in them
-    std::size_t offered = 0;                   // the same, as it was at the last barrier
-    std::vector<int> ranks;                    // threads by what they have
+    // The same as it was at the last barrier, and at the one before: a fast thread comes to the
+    // next barrier while a slow one still reads what all had at the last.
+    std::size_t offered[2] = {0, 0};
+    std::vector<int> ranks;  // threads by what they have
   };
 
   /// Turns distances by position into distances by vertex.
@@ -136,12 +138,12 @@ class PatchStepping final : public SsspEngine<W> {
       member.attempt([&] { push(mine, 0, source); });
     }
     std::uint64_t bucket = 0;
-    while (true) {
-      mine.offered = mine.waiting;
+    for (unsigned round = 0;; ++round) {
+      mine.offered[round % 2] = mine.waiting;
       const std::uint64_t first = firsts_.wait(member, {first_bucket(mine, bucket)}).bucket;
       if (first == kNone || member.must_stop()) return;
       bucket = first;
-      if (member.threads() > 1) balance(member);
+      if (member.threads() > 1) balance(member, round);
       member.attempt([&] {
         for (std::uint64_t b = bucket; b < bucket + kBatch; ++b) expand(member, mine, b);
       });
@@ -202,8 +204,8 @@ class PatchStepping final : public SsspEngine<W> {
   }
 
   /// Pairs the richest with the poorest. All members see the same numbers and decide the same.
-  void balance(Member& member) {
-    const auto offered = [&](int thread) { return worker(thread).offered; };
+  void balance(Member& member, unsigned round) {
+    const auto offered = [&](int thread) { return worker(thread).offered[round % 2]; };
     std::vector<int>& ranks = worker(member.thread()).ranks;
     const int count = member.threads();
     std::iota(ranks.begin(), ranks.begin() + count, 0);
