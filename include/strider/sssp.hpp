@@ -102,9 +102,10 @@ class SsspResult {
   /// The distance of every vertex, kInfiniteDistance<W> where unreached.
   [[nodiscard]] std::span<const Distance> distances() const;
   /// The parent of every vertex: kNoVertex where unreached; the source is its own parent. Of the
-  /// neighbours that a shortest path comes from, it is the one of smallest number among those
-  /// nearer to the source; where all are as near as the vertex itself (weights of zero, or lost to
-  /// rounding), among those the fewest such edges away from a nearer one. O(n + m).
+  /// edges that a shortest path may end with, the one from the parent is the lightest, and of
+  /// equally light ones that from the vertex of smallest number, among those from vertices nearer
+  /// to the source; where all are as near as the vertex itself (weights of zero, or lost to
+  /// rounding), the parent is among those the fewest such edges away from a nearer one. O(n + m).
   [[nodiscard]] std::span<const Vertex> parents() const;
   /// The vertices from the source to `target`, both included; empty where it is unreached. Throws
   /// UsageError where `target` is no vertex.

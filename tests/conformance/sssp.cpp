@@ -37,8 +37,8 @@ std::vector<Vertex> some_sources(const Graph& graph) {
   return sources;
 }
 
-/// The smallest nearer vertex with a tight edge to each vertex, kNoVertex where there is none; and
-/// whether an equally far one has a tight edge to it.
+/// Of the tight edges to each vertex from nearer ones, the lightest, and of these that from the
+/// smallest: kNoVertex where there is none. And the equally far vertices with tight edges to it.
 template <class W>
 struct TightEdges {
   std::vector<Vertex> nearer;
@@ -46,6 +46,7 @@ struct TightEdges {
 
   TightEdges(const WeightedGraph<W>& graph, std::span<const SsspDistance<W>> distances)
       : nearer(distances.size(), kNoVertex), level(distances.size()) {
+    std::vector<W> lightest(distances.size(), std::numeric_limits<W>::max());
     for (Vertex u = 0; u < distances.size(); ++u) {
       if (distances[u] == kInfiniteDistance<W>) continue;
       const auto row = graph.topology().out().neighbors(u);
@@ -55,7 +56,8 @@ struct TightEdges {
         const SsspDistance<W> sum = distances[u] + weights[e];
         if (distances[v] == kInfiniteDistance<W> || sum != distances[v]) continue;
         if (distances[u] < distances[v]) {
-          nearer[v] = std::min(nearer[v], u);
+          const auto least = std::min(std::pair(lightest[v], nearer[v]), std::pair(weights[e], u));
+          std::tie(lightest[v], nearer[v]) = least;
         } else {
           level[v].push_back(u);
         }

@@ -1,7 +1,9 @@
 // Parents from distances. An edge is tight where it closes the distance of its end exactly; a
 // parent is the near end of a tight edge.
 //
-//   descend: every vertex takes the smallest of its tight neighbours that are nearer to the source
+//   descend: every vertex takes, of its tight edges from vertices nearer to the source, the
+//   lightest,
+//            and of equally light ones that from the smallest vertex
 //   spread:  what is left has tight edges from equally far vertices only; those that have a parent
 //            give one to their neighbours, round by round, until all have one
 //
@@ -10,10 +12,12 @@
 #include "algorithms/sssp/parents.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <mutex>
 #include <vector>
 
 #include "algorithms/sssp/kernels.hpp"
+#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "graph/bitmap.hpp"
 
@@ -53,11 +57,29 @@ class ParentFinder {
                 parents_.begin() + static_cast<std::ptrdiff_t>(end), kNoVertex);
     });
     parents_[source] = source;
+    if (!directed_) {
+      for_all_reached([&](Vertex v) { look(v); });
+      return;
+    }
+    require_memory(saturating_mul(parents_.size(), sizeof(W)), "the parents");
+    lightest_ = Array<W>(parents_.size(), std::numeric_limits<W>::max());
+    for_all_reached([&](Vertex u) {
+      for_tight_edges(u, [&](EdgeIndex e, Vertex v) { lower(lightest_[v], weights_[e]); });
+    });
+    for_all_reached([&](Vertex u) {
+      for_tight_edges(u, [&](EdgeIndex e, Vertex v) {
+        if (weights_[e] == lightest_[v]) lower(parents_[v], u);
+      });
+    });
+    lightest_ = Array<W>();
+  }
+
+  template <class F>
+  void for_all_reached(F&& body) {
     parallel_for(
         0, parents_.size(), threads_,
         [&](std::size_t v) {
-          if (!is_reached(v)) return;
-          directed_ ? offer(static_cast<Vertex>(v)) : look(static_cast<Vertex>(v));
+          if (is_reached(v)) body(static_cast<Vertex>(v));
         },
         kGrain);
   }
@@ -66,23 +88,29 @@ class ParentFinder {
   void look(Vertex v) {
     if (distances_[v] == D{0}) return;  // nobody is nearer
     Vertex best = kNoVertex;
+    W lightest = std::numeric_limits<W>::max();
     for (EdgeIndex e = csr_.offsets()[v]; e < csr_.offsets()[v + 1ULL]; ++e) {
       const Vertex u = csr_.targets()[e];
-      if (u < best && distances_[u] < distances_[v] &&
-          is_tight(distances_[u], weights_[e], distances_[v])) {
+      const W weight = weights_[e];
+      const bool comes_first = weight < lightest || (weight == lightest && u < best);
+      if (comes_first && distances_[u] < distances_[v] &&
+          is_tight(distances_[u], weight, distances_[v])) {
         best = u;
+        lightest = weight;
       }
     }
     if (best != kNoVertex) parents_[v] = best;
   }
 
-  /// A directed edge stands in that of its near end only: u offers itself to all.
-  void offer(Vertex u) {
+  /// body(arc, v) for the tight edges from u to vertices v farther from the source. A directed edge
+  /// stands in the list of its near end only.
+  template <class F>
+  void for_tight_edges(Vertex u, F&& body) {
     for (EdgeIndex e = csr_.offsets()[u]; e < csr_.offsets()[u + 1ULL]; ++e) {
       const Vertex v = csr_.targets()[e];
       if (is_reached(v) && distances_[u] < distances_[v] &&
           is_tight(distances_[u], weights_[e], distances_[v])) {
-        lower(parents_[v], u);
+        body(e, v);
       }
     }
   }
@@ -162,6 +190,7 @@ class ParentFinder {
   std::span<Vertex> parents_;
   bool directed_;
   int threads_;
+  Array<W> lightest_;  // of directed graphs: the weight of the edge from the parent
   Bitmap orphaned_;
 };
 

@@ -58,6 +58,7 @@ struct WeightLayout {
   [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(offsets.size() - 1); }
   [[nodiscard]] bool is_packed() const { return arcs.empty(); }
   [[nodiscard]] bool is_reordered() const { return !vertex_at.empty(); }
+  [[nodiscard]] Vertex position(Vertex v) const { return is_reordered() ? position_of[v] : v; }
 };
 
 /// Independent of the number of threads. O(n + m log(degree)), parallel but for the patches.

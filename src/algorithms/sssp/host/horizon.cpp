@@ -19,14 +19,16 @@
 // vertex relaxes its edges up to the horizon; those beyond are relaxed when it moves on, or looked
 // at from their other end by the pull. Distances do not depend on where the horizon lies.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
+#include "algorithms/sssp/host/horizon_pace.hpp"
 #include "algorithms/sssp/host/layout_rows.hpp"
+#include "algorithms/sssp/host/layout_tree.hpp"
 #include "algorithms/sssp/host/shared_lists.hpp"
 #include "base/team.hpp"
-#include "graph/bitmap.hpp"
 
 namespace strider::detail {
 namespace {
@@ -48,7 +50,9 @@ template <class W>
 double connecting_weight(const SsspContext<W>& context) {
   constexpr std::size_t kStep = 997;
   const std::span<const W> weights = context.graph.weights().span();
-  const double n = context.num_vertices();
+  const Csr& out = context.out();
+  double n = 0;
+  for (Vertex v = 0; v < out.num_vertices(); ++v) n += out.degree(v) > 0 ? 1 : 0;
   const double share = std::log(n) * n / static_cast<double>(weights.size());
   std::vector<W> sample;
   for (std::size_t i = 0; i < weights.size(); i += kStep) sample.push_back(weights[i]);
@@ -69,18 +73,19 @@ class HorizonSearch final : public SsspEngine<W> {
         rows_(*layout_),
         reach_(connecting_weight(*context_)),
         delta_(width(*context_, reach_)),
-        map_(delta_),
+        near_(delta_),
+        far_(std::max(delta_, reach_ * kFarWidth)),
+        pace_(rows_, num_arcs(), reach_ * kFirstGuess),
         taken_(threads()),
         queues_(static_cast<std::size_t>(threads())),
-        is_settled_(num_vertices()),
-        stops_(num_vertices()),
         offers_(threads()),
-        translator_(std::make_shared<Translator>(layout_)) {}
+        translator_(std::make_shared<LayoutTranslator<W, D, Rows>>(layout_)) {}
 
   void search(Vertex source, SsspTree<W>& tree) override {
-    distances_ = distances_in<W, D>(tree);
+    distances_ = distances_by_position<W, D>(tree, *layout_);
     tree.translator = translator_;
-    parallel_team(threads(), [&](Member& member) { run(member, source); });
+    parallel_team(threads(), [&](Member& member) { run(member, layout_->position(source)); });
+    pace_.learn(distances_);
   }
   [[nodiscard]] double delta() const override { return delta_; }
   [[nodiscard]] SsspLayout layout() const override { return SsspLayout::kAuto; }
@@ -88,36 +93,40 @@ class HorizonSearch final : public SsspEngine<W> {
  private:
   static constexpr std::size_t kOffsetAhead = 16;
   static constexpr std::size_t kRowAhead = 8;
+  static constexpr std::size_t kTargetsAhead = 4;
   static constexpr std::size_t kPullChunk = 1024;
+  /// Ends of relaxed arcs that wait for their cache lines: enough to hide how long these take.
+  static constexpr std::size_t kMostWaiting = 128;
+  static constexpr EdgeIndex kPulledTogether = 4;
+  static constexpr EdgeIndex kTargetsPrefetched = 2;
   /// Vertices whose distances fill a cache line: threads share none.
   static constexpr std::size_t kLine = 64 / sizeof(D);
 
+  /// A settled vertex, and how many of its arcs have been relaxed.
+  struct Settled {
+    Vertex vertex;
+    std::uint32_t stop;
+  };
+  /// A vertex, and the length of a path to it.
+  struct Reach {
+    Vertex vertex;
+    D through;
+  };
   struct alignas(64) Queue {
     BucketQueue buckets;
-    std::vector<Vertex> settled;  // in the order they were
+    std::vector<Settled> settled;
     EdgeIndex settled_arcs = 0;
+    std::array<Reach, kMostWaiting> waiting;
+    std::size_t num_waiting = 0;
+    std::vector<Vertex> far;  // of a chunk that is pulled
   };
+  /// What decides how arcs are relaxed; the same for all members at any time.
+  struct Phase {
+    D horizon = kUnreachedDistance<D>;
+    BucketMap<D> map;
+    bool has_pulled = false;
 
-  /// Reads distances and parents out of the tree that the search filled.
-  class Translator final : public SsspTranslator<W> {
-   public:
-    explicit Translator(WeightLayoutPtr<W> layout) : layout_(std::move(layout)) {}
-    void read_distances(SsspTree<W>& tree) const override {
-      if constexpr (!std::is_same_v<D, SsspDistance<W>>) widen_distances(tree);
-    }
-    void read_parents(SsspTree<W>& tree) const override {
-      derive_parents_by_weight<W, D, Rows>(tree, *layout_, Rows(*layout_), stored(tree));
-    }
-
-   private:
-    static std::span<const D> stored(const SsspTree<W>& tree) {
-      if constexpr (std::is_same_v<D, SsspDistance<W>>) {
-        return tree.distances.span();
-      } else {
-        return tree.narrow.span();
-      }
-    }
-    WeightLayoutPtr<W> layout_;
+    [[nodiscard]] bool has_horizon() const { return horizon != kUnreachedDistance<D>; }
   };
 
   static double width(const SsspContext<W>& context, double reach) {
@@ -128,7 +137,6 @@ class HorizonSearch final : public SsspEngine<W> {
   }
 
   [[nodiscard]] int threads() const { return context_->options.threads; }
-  [[nodiscard]] Vertex num_vertices() const { return context_->num_vertices(); }
   [[nodiscard]] EdgeIndex num_arcs() const { return context_->out().num_arcs(); }
   [[nodiscard]] Queue& queue(const Member& member) {
     return queues_[static_cast<std::size_t>(member.thread())];
@@ -138,8 +146,6 @@ class HorizonSearch final : public SsspEngine<W> {
     const Range share = member.share(distances_.size(), kLine);
     std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(share.begin),
               distances_.begin() + static_cast<std::ptrdiff_t>(share.end), kUnreachedDistance<D>);
-    const Range words = member.share(is_settled_.num_words());
-    is_settled_.clear_words(words.begin, words.end);
     Queue& mine = queue(member);
     mine.buckets.clear();
     mine.settled.clear();
@@ -158,36 +164,38 @@ class HorizonSearch final : public SsspEngine<W> {
       member.attempt([&] { mine.buckets.push(0, source); });
     }
     // Each member goes through the same steps: what decides is the same for all.
-    D horizon = kUnreachedDistance<D>;
-    bool has_pulled = false;
+    Phase phase{.map = near_};
+    const double reach = pace_.reach();
     unsigned round = 0;
     while (true) {
       const Offer offer = offers_.wait(member, {mine.buckets.first(), mine.settled_arcs});
       if (member.must_stop()) return;
       const bool is_done_within =
-          offer.bucket == BucketQueue::kNone || offer.bucket > map_.bucket_of(horizon);
-      if (is_done_within && (has_pulled || horizon == kUnreachedDistance<D>)) return;
-      if (is_done_within) {
-        if (static_cast<double>(num_arcs() - offer.settled) <
-            kWorthPulling * static_cast<double>(num_arcs())) {
-          pull(member, horizon, round++);
-          horizon = kUnreachedDistance<D>;
-          has_pulled = true;
-        } else {
-          horizon = advanced(horizon, reach_ * kStep);
-          go_on(member, horizon);
+          offer.bucket == BucketQueue::kNone || offer.bucket > phase.map.bucket_of(phase.horizon);
+      if (is_done_within && !phase.has_horizon()) return;
+      if (is_done_within && is_worth_pulling(offer.settled)) {
+        pull(member, phase.horizon, round++);
+        phase = {.map = far_, .has_pulled = true};
+      } else if (is_done_within) {
+        phase.horizon = advanced(phase.horizon, std::max(reach, reach_ * kStep));
+        go_on(member, phase);
+      } else {
+        if (!phase.has_horizon() && !phase.has_pulled && offer.settled > num_arcs() / kExplosion) {
+          const double here = static_cast<double>(offer.bucket) * delta_;
+          if (member.is_first()) pace_.start(here);
+          phase.horizon = advanced(static_cast<D>(here), reach);
         }
-        continue;
+        take(member, offer.bucket, phase.map);
+        member.wait();
+        settle(member, offer.bucket, phase, round++);
       }
-      if (horizon == kUnreachedDistance<D> && !has_pulled &&
-          offer.settled > num_arcs() / kExplosion) {
-        horizon =
-            advanced(static_cast<D>(static_cast<double>(offer.bucket) * delta_), reach_ * kReach);
-      }
-      take(member, offer.bucket);
-      member.wait();
-      settle(member, offer.bucket, horizon, round++);
     }
+  }
+
+  [[nodiscard]] bool is_worth_pulling(EdgeIndex settled_arcs) const {
+    // Vertices settled twice are counted twice.
+    const auto arcs = static_cast<double>(num_arcs());
+    return arcs - static_cast<double>(settled_arcs) < kWorthPulling * arcs;
   }
 
   static D advanced(D from, double by) {
@@ -197,51 +205,64 @@ class HorizonSearch final : public SsspEngine<W> {
   }
 
   /// Shares what this member has in `bucket`.
-  void take(Member& member, std::uint64_t bucket) {
+  void take(Member& member, std::uint64_t bucket, const BucketMap<D>& map) {
     std::vector<Vertex>& taken = taken_.of(member.thread());
     taken.clear();
     member.attempt([&] {
       taken.swap(queue(member).buckets.at(
-          bucket, [&](Vertex v) { return map_.bucket_of(load_relaxed(distances_[v])); }));
+          bucket, [&](Vertex v) { return map.bucket_of(load_relaxed(distances_[v])); }));
     });
   }
 
-  void settle(Member& member, std::uint64_t bucket, D horizon, unsigned round) {
+  void settle(Member& member, std::uint64_t bucket, const Phase& phase, unsigned round) {
     member.attempt([&] {
       Queue& mine = queue(member);
       taken_.deal(dealer_, round, [&](std::span<const Vertex> vertices) {
         for (std::size_t i = 0; i < vertices.size(); ++i) {
-          prefetch_ahead(vertices.subspan(i));
+          prefetch_ahead(vertices, i);
           const Vertex u = vertices[i];
           const D distance = load_relaxed(distances_[u]);
-          if (map_.bucket_of(distance) != bucket) continue;
-          if (is_settled_.claim_atomic(u)) {
-            mine.settled.push_back(u);
-            mine.settled_arcs += rows_.end(u) - rows_.begin(u);
-          }
-          const EdgeIndex stop = relax(member, distance, rows_.begin(u), rows_.end(u), horizon);
-          // Two members may settle u at once, one with a distance that was lowered meanwhile; as
-          // both wrote down how far they came, going on from either leaves out no edge.
-          store_relaxed(stops_[u], stop_in_row(stop - rows_.begin(u)));
+          if (phase.map.bucket_of(distance) != bucket) continue;
+          const EdgeIndex begin = rows_.begin(u);
+          const EdgeIndex end = rows_.end(u);
+          mine.settled_arcs += end - begin;
+          // A vertex with one arc has its distance by it.
+          if (end - begin == 1 && distance > 0) continue;
+          const EdgeIndex stop = relax(member, distance, begin, end, phase);
+          // Where two members settle u at once, one with a distance that was lowered meanwhile,
+          // both write down how far they came: going on from both leaves out no edge.
+          if (stop < end) mine.settled.push_back({u, stop_in_row(stop - begin)});
         }
       });
+      lower_waiting(member, phase);
     });
   }
 
   /// Relaxes arcs from `e` on as long as they lead no farther than the horizon; returns where it
-  /// stopped.
-  EdgeIndex relax(Member& member, D distance, EdgeIndex e, EdgeIndex end, D horizon) {
-    BucketQueue& buckets = queue(member).buckets;
-    const bool is_shared = member.threads() > 1;
+  /// stopped. What they lead to is looked at only in lower_waiting().
+  EdgeIndex relax(Member& member, D distance, EdgeIndex e, EdgeIndex end, const Phase& phase) {
+    Queue& mine = queue(member);
     for (; e < end; ++e) {
       const D through = distance + rows_.weight(e);
-      if (through > horizon) break;
+      if (through > phase.horizon) break;
       const Vertex v = rows_.target(e);
-      D& place = distances_[v];
-      if (!(is_shared ? lower(place, through) : lower_alone(place, through))) continue;
-      buckets.push(map_.bucket_of(through), v);
+      prefetch_to_write(distances_.data() + v);
+      mine.waiting[mine.num_waiting++] = {v, through};
+      if (mine.num_waiting == kMostWaiting) lower_waiting(member, phase);
     }
     return e;
+  }
+
+  /// Lowers the distances of the ends of relaxed arcs, all of whose cache lines were asked for.
+  void lower_waiting(Member& member, const Phase& phase) {
+    Queue& mine = queue(member);
+    const bool is_shared = member.threads() > 1;
+    for (const auto& [v, through] : std::span(mine.waiting.data(), mine.num_waiting)) {
+      D& place = distances_[v];
+      if (!(is_shared ? lower(place, through) : lower_alone(place, through))) continue;
+      mine.buckets.push(phase.map.bucket_of(through), v);
+    }
+    mine.num_waiting = 0;
   }
 
   /// Of a row longer than 32 bits tell, less than was done: to do some of it again is no fault.
@@ -250,62 +271,91 @@ class HorizonSearch final : public SsspEngine<W> {
   }
 
   /// The edges of settled vertices between two horizons.
-  void go_on(Member& member, D horizon) {
+  void go_on(Member& member, const Phase& phase) {
     member.attempt([&] {
-      const std::span<const Vertex> settled = queue(member).settled;
+      std::vector<Settled>& settled = queue(member).settled;
       for (std::size_t i = 0; i < settled.size(); ++i) {
         if (i + kOffsetAhead < settled.size()) {
-          rows_.prefetch_offset(settled[i + kOffsetAhead]);
-          prefetch_to_read(distances_.data() + settled[i + kOffsetAhead]);
-          prefetch_to_read(stops_.data() + settled[i + kOffsetAhead]);
+          const Vertex ahead = settled[i + kOffsetAhead].vertex;
+          rows_.prefetch_offset(ahead);
+          prefetch_to_read(distances_.data() + ahead);
         }
-        const Vertex u = settled[i];
-        const EdgeIndex from = rows_.begin(u) + stops_[u];
-        const EdgeIndex stop =
-            relax(member, load_relaxed(distances_[u]), from, rows_.end(u), horizon);
-        stops_[u] = stop_in_row(stop - rows_.begin(u));
+        if (i + kRowAhead < settled.size()) {
+          const Settled& ahead = settled[i + kRowAhead];
+          rows_.prefetch_arc(rows_.begin(ahead.vertex) + ahead.stop);
+        }
+        auto& [u, stop] = settled[i];
+        const EdgeIndex begin = rows_.begin(u);
+        const EdgeIndex now =
+            relax(member, load_relaxed(distances_[u]), begin + stop, rows_.end(u), phase);
+        stop = stop_in_row(now - begin);
       }
+      lower_waiting(member, phase);
     });
   }
 
   /// Every vertex beyond the horizon: also those that were seen there before there was one.
   void pull(Member& member, D horizon, unsigned round) {
     member.attempt([&] {
-      while (const auto chunk = dealer_.deal(round, num_vertices(), kPullChunk)) {
-        for (std::size_t i = chunk->begin; i < chunk->end; ++i) {
-          const auto v = static_cast<Vertex>(i);
-          if (distances_[v] > horizon) pull_one(member, v);
+      Queue& mine = queue(member);
+      mine.buckets.clear();
+      mine.far.resize(kPullChunk);
+      while (const auto chunk = dealer_.deal(round, distances_.size(), kPullChunk)) {
+        std::size_t count = 0;
+        for (std::size_t v = chunk->begin; v < chunk->end; ++v) {
+          mine.far[count] = static_cast<Vertex>(v);
+          count += distances_[v] > horizon ? 1 : 0;
+        }
+        const std::span<const Vertex> far(mine.far.data(), count);
+        for (std::size_t i = 0; i < count; ++i) {
+          prefetch_to_pull(far, i);
+          pull_one(mine, far[i]);
         }
       }
     });
   }
 
-  void pull_one(Member& member, Vertex v) {
-    const D before = distances_[v];
-    D best = before;
-    for (EdgeIndex e = rows_.begin(v); e < rows_.end(v); ++e) {
-      const W weight = rows_.weight(e);
-      if (!(static_cast<D>(weight) < best)) break;
-      // Another member may be pulling the neighbour: any distance it has had is that of a path.
-      const D nearer = load_relaxed(distances_[rows_.target(e)]);
-      if (nearer != kUnreachedDistance<D>) best = std::min(best, static_cast<D>(nearer + weight));
+  void pull_one(Queue& mine, Vertex v) {
+    const EdgeIndex end = rows_.end(v);
+    D best = distances_[v];
+    for (EdgeIndex e = rows_.begin(v); e < end;) {
+      if (!(static_cast<D>(rows_.weight(e)) < best)) break;
+      for (const EdgeIndex stop = std::min(e + kPulledTogether, end); e < stop; ++e) {
+        // Another member may be pulling the neighbour: any distance it has had is that of a path.
+        const D nearer = load_relaxed(distances_[rows_.target(e)]);
+        const D through = static_cast<D>(nearer + rows_.weight(e));
+        best = nearer != kUnreachedDistance<D> && through < best ? through : best;
+      }
     }
-    if (best == before) return;
+    if (best == kUnreachedDistance<D>) return;
     store_relaxed(distances_[v], best);
-    queue(member).buckets.push(map_.bucket_of(best), v);
+    mine.buckets.push(far_.bucket_of(best), v);
   }
 
-  [[gnu::always_inline]] void prefetch_ahead(std::span<const Vertex> vertices) const {
-    if (vertices.size() > kOffsetAhead) {
-      rows_.prefetch_offset(vertices[kOffsetAhead]);
-      prefetch_to_read(distances_.data() + vertices[kOffsetAhead]);
+  [[gnu::always_inline]] void prefetch_ahead(std::span<const Vertex> vertices,
+                                             std::size_t i) const {
+    if (i + kOffsetAhead < vertices.size()) {
+      rows_.prefetch_offset(vertices[i + kOffsetAhead]);
+      prefetch_to_read(distances_.data() + vertices[i + kOffsetAhead]);
     }
-    if (vertices.size() > kRowAhead) rows_.prefetch_row(vertices[kRowAhead]);
+    if (i + kRowAhead < vertices.size()) rows_.prefetch_row(vertices[i + kRowAhead]);
   }
 
-  static constexpr double kReach = 0.25;
+  [[gnu::always_inline]] void prefetch_to_pull(std::span<const Vertex> vertices,
+                                               std::size_t i) const {
+    if (i + kRowAhead < vertices.size()) rows_.prefetch_row(vertices[i + kRowAhead]);
+    if (i + kTargetsAhead >= vertices.size()) return;
+    // Of a vertex without arcs, the target of another's: no harm.
+    const EdgeIndex row = rows_.begin(vertices[i + kTargetsAhead]);
+    for (EdgeIndex e = row; e < row + kTargetsPrefetched; ++e) {
+      prefetch_to_read(distances_.data() + rows_.target(e));
+    }
+  }
+
+  static constexpr double kFirstGuess = 0.5;
   static constexpr double kStep = 0.125;
-  static constexpr double kWorthPulling = 0.10;
+  static constexpr double kFarWidth = 0.25;
+  static constexpr double kWorthPulling = 0.15;
   static constexpr EdgeIndex kExplosion = 1000;
 
   SsspContextPtr<W> context_;
@@ -313,15 +363,15 @@ class HorizonSearch final : public SsspEngine<W> {
   Rows rows_;
   double reach_;
   double delta_;
-  BucketMap<D> map_;
+  BucketMap<D> near_;
+  /// After the pull, when little is left.
+  BucketMap<D> far_;
+  HorizonPace<D> pace_;
   SharedLists taken_;
   std::vector<Queue> queues_;
-  Bitmap is_settled_;
-  /// Of settled vertices: how many of their arcs have been relaxed.
-  Array<std::uint32_t> stops_;
   ChunkDealer dealer_;
   TeamSum<Offer> offers_;
-  std::shared_ptr<const Translator> translator_;
+  std::shared_ptr<const SsspTranslator<W>> translator_;
   std::span<D> distances_;
 };
 

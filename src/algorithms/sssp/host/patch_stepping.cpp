@@ -21,6 +21,7 @@
 
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/host/layout_rows.hpp"
+#include "algorithms/sssp/host/layout_tree.hpp"
 #include "base/team.hpp"
 
 namespace strider::detail {
@@ -51,7 +52,7 @@ class PatchStepping final : public SsspEngine<W> {
             std::bit_ceil(map_.bucket_of(static_cast<D>(context_->facts.max_finite)) + kBatch + 2)),
         workers_(static_cast<std::size_t>(threads())),
         firsts_(threads()),
-        translator_(std::make_shared<Translator>(layout_)) {
+        translator_(std::make_shared<LayoutTranslator<W, D, Rows>>(layout_)) {
     for (Worker& worker : workers_) {
       worker.buckets.resize(ring_);
       worker.ranks.resize(workers_.size());
@@ -59,9 +60,9 @@ class PatchStepping final : public SsspEngine<W> {
   }
 
   void search(Vertex source, SsspTree<W>& tree) override {
-    distances_ = stored(tree);
+    distances_ = distances_by_position<W, D>(tree, *layout_);
     tree.translator = translator_;
-    parallel_team(threads(), [&](Member& member) { run(member, layout_->position_of[source]); });
+    parallel_team(threads(), [&](Member& member) { run(member, layout_->position(source)); });
   }
   [[nodiscard]] double delta() const override { return delta_; }
   [[nodiscard]] SsspLayout layout() const override { return SsspLayout::kAuto; }
@@ -87,43 +88,11 @@ class PatchStepping final : public SsspEngine<W> {
     std::vector<int> ranks;  // threads by what they have
   };
 
-  /// Turns distances by position into distances by vertex.
-  class Translator final : public SsspTranslator<W> {
-   public:
-    explicit Translator(WeightLayoutPtr<W> layout) : layout_(std::move(layout)) {}
-    void read_distances(SsspTree<W>& tree) const override {
-      const std::span<const D> by_position = stored(tree);
-      fit_array(tree.distances, by_position.size(), "the distances");
-      parallel_for(
-          0, by_position.size(), tree.context->options.threads,
-          [&](std::size_t v) { tree.distances[v] = widened(by_position[layout_->position_of[v]]); },
-          1U << 14U);
-    }
-    void read_parents(SsspTree<W>& tree) const override {
-      derive_parents_by_weight<W, D, Rows>(tree, *layout_, Rows(*layout_), stored(tree));
-    }
-
-   private:
-    WeightLayoutPtr<W> layout_;
-  };
-
   /// A quarter of the mean weight: with batches of four, a vertex of a road network or a grid is
   /// then taken 1.01 to 1.05 times, and threads meet some thousand times.
   static double width(const SsspContext<W>& context) {
     if (context.options.delta > 0) return context.options.delta;
     return context.facts.mean > 0 ? context.facts.mean / 4 : 1;
-  }
-
-  /// Distances by position.
-  static std::span<D> stored(SsspTree<W>& tree) {
-    const Vertex n = tree.context->num_vertices();
-    if constexpr (std::is_same_v<D, SsspDistance<W>>) {
-      fit_array(tree.internal, n, "the distances");
-      return tree.internal.span();
-    } else {
-      fit_array(tree.narrow, n, "the distances");
-      return tree.narrow.span();
-    }
   }
 
   [[nodiscard]] int threads() const { return context_->options.threads; }
@@ -249,7 +218,7 @@ class PatchStepping final : public SsspEngine<W> {
   std::uint64_t ring_;
   std::vector<Worker> workers_;
   TeamSum<FirstBucket> firsts_;
-  std::shared_ptr<const Translator> translator_;
+  std::shared_ptr<const SsspTranslator<W>> translator_;
   std::span<D> distances_;
 };
 

@@ -1,0 +1,61 @@
+// How far a search from one source spreads, known from the searches before.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/sssp/kernels.hpp"
+#include "graph/layout/weight_layout.hpp"
+
+namespace strider::detail {
+
+/// From the distance at which a search has spread to the one at which nearly all arcs belong to
+/// settled vertices: it depends on the graph, and hardly on the source. Which value is taken
+/// decides how much is relaxed, never the distances.
+template <class D>
+class HorizonPace {
+ public:
+  /// `rows` are of the layout that is searched, `guess` for the first search.
+  template <class Rows>
+  HorizonPace(const Rows& rows, EdgeIndex num_arcs, double guess) : reach_(guess) {
+    const EdgeIndex step = num_arcs / kSamples + 1;
+    // The ends of arcs are vertices by degree.
+    for (EdgeIndex e = 0; e < num_arcs; e += step) ends_.push_back(rows.target(e));
+  }
+
+  [[nodiscard]] double reach() const { return reach_; }
+
+  /// Says at which distance the running search has spread. By one thread.
+  void start(double distance) {
+    start_ = distance;
+    has_started_ = true;
+  }
+
+  /// From the distances that the search has ended with.
+  void learn(std::span<const D> distances) {
+    if (!std::exchange(has_started_, false)) return;
+    found_.clear();
+    for (const Vertex v : ends_) {
+      if (distances[v] != kUnreachedDistance<D>) found_.push_back(distances[v]);
+    }
+    if (found_.empty()) return;
+    const auto place = static_cast<std::size_t>(static_cast<double>(found_.size()) * kSettled);
+    const auto nth = found_.begin() + static_cast<std::ptrdiff_t>(place);
+    std::nth_element(found_.begin(), nth, found_.end());
+    reach_ = std::max(0.0, static_cast<double>(*nth) - start_);
+  }
+
+ private:
+  static constexpr EdgeIndex kSamples = 4096;
+  static constexpr double kSettled = 0.92;
+
+  std::vector<Vertex> ends_;
+  std::vector<D> found_;
+  double reach_;
+  double start_ = 0;
+  bool has_started_ = false;
+};
+
+}  // namespace strider::detail
