@@ -30,4 +30,21 @@ class BucketMap {
   double per_delta_;
 };
 
+/// The same without leaving the integers. Below 1 all deltas are alike.
+template <>
+class BucketMap<std::uint32_t> {
+ public:
+  explicit BucketMap(double delta)
+      : per_delta_(static_cast<std::uint64_t>(kOne / std::max(delta, 1.0))) {}
+  [[nodiscard]] std::uint64_t bucket_of(std::uint32_t distance) const {
+    return distance * per_delta_ >> kBits;
+  }
+
+ private:
+  static constexpr unsigned kBits = 32;
+  static constexpr double kOne = 0x1.0p32;
+
+  std::uint64_t per_delta_;  // in units of 2^-32
+};
+
 }  // namespace strider::detail

@@ -1,5 +1,6 @@
 #include "graph/layout/choose.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
@@ -61,6 +62,15 @@ bool has_high_diameter(const Graph& graph) {
     if (sample.reached > largest.reached) largest = sample;
   }
   return grows_slowly(largest);
+}
+
+bool has_hubs(const Csr& csr) {
+  const EdgeIndex high = 4 * (csr.num_arcs() / std::max(csr.num_vertices(), Vertex{1}) + 1);
+  EdgeIndex arcs_of_hubs = 0;
+  for (Vertex v = 0; v < csr.num_vertices(); ++v) {
+    if (csr.degree(v) >= high) arcs_of_hubs += csr.degree(v);
+  }
+  return arcs_of_hubs > csr.num_arcs() / 4;
 }
 
 Layout suitable_layout(const Graph& graph) {

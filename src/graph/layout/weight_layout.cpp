@@ -6,7 +6,6 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
-#include "graph/layout/patch_order.hpp"
 
 namespace strider::detail {
 namespace {
@@ -27,7 +26,8 @@ class Builder {
                                                                         : sizeof(WeightedArc<W>))),
                    "laying the graph out by weight");
     auto layout = std::make_shared<WeightLayout<W>>();
-    if (order == RowOrder::kPatches) reorder(*layout);
+    layout->order = order;
+    if (order != RowOrder::kGraph) reorder(*layout);
     lay_out_rows(*layout);
     if (packs) {
       layout->packing = PackedArcs(target_bits);
@@ -52,14 +52,11 @@ class Builder {
   }
 
   void reorder(WeightLayout<W>& layout) {
-    const Vertex n = out_.num_vertices();
-    Array<std::uint8_t> placed(n, 0);
-    Array<Vertex> vertex_at = order_in_patches(out_, placed.span(), n).to_old;
-    Array<Vertex> position_of(n);
-    parallel_for(0, n, threads_,
-                 [&](std::size_t p) { position_of[vertex_at[p]] = static_cast<Vertex>(p); });
-    layout.vertex_at = std::move(vertex_at);
-    layout.position_of = std::move(position_of);
+    const Ordering ordering =
+        layout.order == RowOrder::kDegree ? Ordering::kDegree : Ordering::kLocality;
+    Permutation permutation = make_ordering(graph_.topology(), ordering, 0);
+    layout.position_of = std::move(permutation.to_new);
+    layout.vertex_at = std::move(permutation.to_old);
   }
 
   void lay_out_rows(WeightLayout<W>& layout) {
@@ -87,8 +84,7 @@ class Builder {
           const auto weights = graph_.weights(v);
           Arc* const begin = arcs.data() + layout.offsets[p];
           for (std::size_t e = 0; e < row.size(); ++e) {
-            begin[e] =
-                make(layout.is_reordered() ? layout.position_of[row[e]] : row[e], weights[e]);
+            begin[e] = make(layout.position(row[e]), weights[e]);
           }
           std::sort(begin, begin + row.size(), is_lighter<Arc>);
         },

@@ -40,6 +40,7 @@ class PackedArcs {
 
 enum class RowOrder : std::uint8_t {
   kGraph,   ///< rows in the order of the vertices
+  kDegree,  ///< rows by descending length: distances that are read often lie together
   kPatches  ///< in patches of breadth-first order: neighbours' rows and distances lie near
 };
 
@@ -51,14 +52,15 @@ struct WeightLayout {
   SharedArray<std::uint32_t> packed;
   SharedArray<WeightedArc<W>> arcs;
   PackedArcs packing;
+  RowOrder order = RowOrder::kGraph;
   /// Empty where rows are in the order of the vertices.
   SharedArray<Vertex> position_of;
   SharedArray<Vertex> vertex_at;
 
   [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(offsets.size() - 1); }
-  [[nodiscard]] bool is_packed() const { return arcs.empty(); }
   [[nodiscard]] bool is_reordered() const { return !vertex_at.empty(); }
   [[nodiscard]] Vertex position(Vertex v) const { return is_reordered() ? position_of[v] : v; }
+  [[nodiscard]] bool is_packed() const { return arcs.empty(); }
 };
 
 /// Independent of the number of threads. O(n + m log(degree)), parallel but for the patches.

@@ -31,7 +31,8 @@ std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
   const W max_weight = context->facts.max_finite;
   const int threads = context->options.threads;
   if (!has_high_diameter(context->graph.topology())) {
-    auto layout = make_weight_layout(context->graph, max_weight, RowOrder::kGraph, threads);
+    const RowOrder order = has_hubs(context->out()) ? RowOrder::kDegree : RowOrder::kGraph;
+    auto layout = make_weight_layout(context->graph, max_weight, order, threads);
     return make_horizon(std::move(context), std::move(layout));
   }
   // Vertices are settled in many small steps.

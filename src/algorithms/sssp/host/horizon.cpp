@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
@@ -73,6 +74,8 @@ class HorizonSearch final : public SsspEngine<W> {
         rows_(*layout_),
         reach_(connecting_weight(*context_)),
         delta_(width(*context_, reach_)),
+        first_leaf_(first_row_below(2)),
+        first_isolated_(first_row_below(1)),
         near_(delta_),
         far_(std::max(delta_, reach_ * kFarWidth)),
         pace_(rows_, num_arcs(), reach_ * kFirstGuess),
@@ -136,6 +139,16 @@ class HorizonSearch final : public SsspEngine<W> {
                                  : std::max(narrow, std::numeric_limits<double>::min());
   }
 
+  /// Where rows are by descending length, the first with fewer arcs; else the end.
+  [[nodiscard]] Vertex first_row_below(EdgeIndex arcs) const {
+    const Vertex n = context_->num_vertices();
+    if (layout_->order != RowOrder::kDegree) return n;
+    const auto positions = std::views::iota(Vertex{0}, n);
+    const auto first = std::ranges::partition_point(
+        positions, [&](Vertex p) { return rows_.end(p) - rows_.begin(p) >= arcs; });
+    return static_cast<Vertex>(first - positions.begin());
+  }
+
   [[nodiscard]] int threads() const { return context_->options.threads; }
   [[nodiscard]] EdgeIndex num_arcs() const { return context_->out().num_arcs(); }
   [[nodiscard]] Queue& queue(const Member& member) {
@@ -194,7 +207,7 @@ class HorizonSearch final : public SsspEngine<W> {
 
   [[nodiscard]] bool is_worth_pulling(EdgeIndex settled_arcs) const {
     // Vertices settled twice are counted twice.
-    const auto arcs = static_cast<double>(num_arcs());
+    const auto arcs = static_cast<double>(rows_.begin(first_leaf_));
     return arcs - static_cast<double>(settled_arcs) < kWorthPulling * arcs;
   }
 
@@ -226,8 +239,6 @@ class HorizonSearch final : public SsspEngine<W> {
           const EdgeIndex begin = rows_.begin(u);
           const EdgeIndex end = rows_.end(u);
           mine.settled_arcs += end - begin;
-          // A vertex with one arc has its distance by it.
-          if (end - begin == 1 && distance > 0) continue;
           const EdgeIndex stop = relax(member, distance, begin, end, phase);
           // Where two members settle u at once, one with a distance that was lowered meanwhile,
           // both write down how far they came: going on from both leaves out no edge.
@@ -260,6 +271,8 @@ class HorizonSearch final : public SsspEngine<W> {
     for (const auto& [v, through] : std::span(mine.waiting.data(), mine.num_waiting)) {
       D& place = distances_[v];
       if (!(is_shared ? lower(place, through) : lower_alone(place, through))) continue;
+      // A vertex with one arc has its distance by it, and nothing to relax.
+      if (v >= first_leaf_) continue;
       mine.buckets.push(phase.map.bucket_of(through), v);
     }
     mine.num_waiting = 0;
@@ -300,7 +313,7 @@ class HorizonSearch final : public SsspEngine<W> {
       Queue& mine = queue(member);
       mine.buckets.clear();
       mine.far.resize(kPullChunk);
-      while (const auto chunk = dealer_.deal(round, distances_.size(), kPullChunk)) {
+      while (const auto chunk = dealer_.deal(round, first_isolated_, kPullChunk)) {
         std::size_t count = 0;
         for (std::size_t v = chunk->begin; v < chunk->end; ++v) {
           mine.far[count] = static_cast<Vertex>(v);
@@ -329,7 +342,7 @@ class HorizonSearch final : public SsspEngine<W> {
     }
     if (best == kUnreachedDistance<D>) return;
     store_relaxed(distances_[v], best);
-    mine.buckets.push(far_.bucket_of(best), v);
+    if (v < first_leaf_) mine.buckets.push(far_.bucket_of(best), v);
   }
 
   [[gnu::always_inline]] void prefetch_ahead(std::span<const Vertex> vertices,
@@ -363,6 +376,8 @@ class HorizonSearch final : public SsspEngine<W> {
   Rows rows_;
   double reach_;
   double delta_;
+  Vertex first_leaf_;
+  Vertex first_isolated_;
   BucketMap<D> near_;
   /// After the pull, when little is left.
   BucketMap<D> far_;

@@ -74,7 +74,7 @@ std::unique_ptr<SsspEngine<W>> make_layout_engine(SsspContextPtr<W> context,
                                                                     std::move(layout));
 }
 
-/// For undirected graphs laid out in RowOrder::kGraph, of low diameter.
+/// For undirected graphs laid out in RowOrder::kGraph or kDegree, of low diameter.
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_horizon(SsspContextPtr<W> context, WeightLayoutPtr<W> layout);
 /// For undirected graphs laid out in RowOrder::kPatches, of high diameter.

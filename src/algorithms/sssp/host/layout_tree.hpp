@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <memory>
 #include <span>
 
@@ -14,19 +15,18 @@
 
 namespace strider::detail {
 
-/// The array of `tree` that distances by position stand in: where they are those of the result
-/// already, the result's own.
+/// The array of `tree` in which distances of type D stand by position: where they are those of the
+/// result, the result's own.
 template <class W, class D>
 std::span<D> distances_by_position(SsspTree<W>& tree, const WeightLayout<W>& layout) {
-  const Vertex n = layout.num_vertices();
+  Array<D>* array = nullptr;
   if constexpr (std::is_same_v<D, SsspDistance<W>>) {
-    Array<D>& array = layout.is_reordered() ? tree.internal : tree.distances;
-    fit_array(array, n, "the distances");
-    return array.span();
+    array = layout.is_reordered() ? &tree.internal : &tree.distances;
   } else {
-    fit_array(tree.narrow, n, "the distances");
-    return tree.narrow.span();
+    array = &tree.narrow;
   }
+  fit_array(*array, layout.num_vertices(), "the distances");
+  return array->span();
 }
 
 /// Fills tree.parents by the rule of SsspResult::parents(). Rows are by ascending weight, so the
@@ -69,27 +69,45 @@ class LayoutParents {
   static constexpr std::size_t kRowAhead = 16;
   static constexpr std::size_t kTargetsAhead = 8;
   static constexpr EdgeIndex kTargetsPrefetched = 2;
+  static constexpr EdgeIndex kShortRow = 8;
 
   [[nodiscard]] Vertex vertex_of(Vertex position) const {
     return vertex_at_ == nullptr ? position : vertex_at_[position];
   }
 
   [[nodiscard]] Vertex parent_of(Vertex v) const {
-    const D distance = distances_[v];
-    if (distance == kUnreachedDistance<D>) return kNoVertex;
+    if (distances_[v] == kUnreachedDistance<D>) return kNoVertex;
+    const EdgeIndex begin = rows_.begin(v);
     const EdgeIndex end = rows_.end(v);
+    if (end - begin > kShortRow) return parent_in_long_row(v, begin, end);
+    // No branch for each arc: which one is tight cannot be predicted.
+    std::uint32_t tight = 0;
+    for (EdgeIndex e = begin; e < end; ++e) {
+      tight |= static_cast<std::uint32_t>(is_tight(e, distances_[v])) << (e - begin);
+    }
+    if (tight == 0) return kNoVertex;
+    if ((tight & (tight - 1)) != 0) return parent_in_long_row(v, begin, end);
+    return vertex_of(rows_.target(begin + static_cast<unsigned>(std::countr_zero(tight))));
+  }
+
+  [[nodiscard]] Vertex parent_in_long_row(Vertex v, EdgeIndex e, EdgeIndex end) const {
     Vertex best = kNoVertex;
     W lightest = 0;
-    for (EdgeIndex e = rows_.begin(v); e < end; ++e) {
+    for (; e < end; ++e) {
       const W weight = rows_.weight(e);
-      if (static_cast<D>(weight) > distance || (best != kNoVertex && weight != lightest)) break;
-      const D nearer = distances_[rows_.target(e)];
-      if (nearer < distance && static_cast<D>(nearer + weight) == distance) {
-        best = std::min(best, vertex_of(rows_.target(e)));
-        lightest = weight;
-      }
+      if (static_cast<D>(weight) > distances_[v]) break;
+      if (best != kNoVertex && weight != lightest) break;
+      if (!is_tight(e, distances_[v])) continue;
+      best = std::min(best, vertex_of(rows_.target(e)));
+      lightest = weight;
     }
     return best;
+  }
+
+  [[nodiscard]] bool is_tight(EdgeIndex e, D distance) const {
+    const D nearer = distances_[rows_.target(e)];
+    const bool closes = static_cast<D>(nearer + rows_.weight(e)) == distance;
+    return closes & (nearer < distance);
   }
 
   [[gnu::always_inline]] void prefetch_ahead(std::size_t i) const {
@@ -115,9 +133,7 @@ class LayoutTranslator final : public SsspTranslator<W> {
 
   void read_distances(SsspTree<W>& tree) const override {
     const std::span<const D> found = distances_by_position<W, D>(tree, *layout_);
-    if constexpr (std::is_same_v<D, SsspDistance<W>>) {
-      if (!layout_->is_reordered()) return;
-    }
+    if (found.data() == static_cast<const void*>(tree.distances.data())) return;
     fit_array(tree.distances, found.size(), "the distances");
     parallel_shares(
         found.size(), tree.context->options.threads, [&](std::size_t begin, std::size_t end, int) {
