@@ -10,6 +10,7 @@
 #include "algorithms/sssp/host/layout_rows.hpp"
 #include "algorithms/sssp/parents.hpp"
 #include "algorithms/sssp/tree.hpp"
+#include "base/branchless.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 
@@ -107,7 +108,7 @@ class LayoutParents {
   [[nodiscard]] bool is_tight(EdgeIndex e, D distance) const {
     const D nearer = distances_[rows_.target(e)];
     const bool closes = static_cast<D>(nearer + rows_.weight(e)) == distance;
-    return closes & (nearer < distance);
+    return both(closes, nearer < distance);
   }
 
   [[gnu::always_inline]] void prefetch_ahead(std::size_t i) const {
