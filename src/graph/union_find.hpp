@@ -63,6 +63,7 @@ class ConcurrentDisjointSets {
     });
   }
 
+  [[nodiscard]] std::size_t size() const { return parents_.size(); }
   [[nodiscard]] Vertex parent(Vertex v) const { return load_relaxed(parents_[v]); }
 
   /// A root of the set of v: that of the moment, or one that was it since the caller last

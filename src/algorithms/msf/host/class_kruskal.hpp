@@ -1,20 +1,21 @@
 // Kruskal's method on edges between fragments, class by class of their weights.
 //
 //   put the edges in classes of ascending weight, and cut the classes in units
-//   for each unit, any number of them at once:
-//     drop the edges with both ends in one tree (as far as is known yet), sort the others
-//     wait until all units before have joined their trees
-//     join trees by the edges left, in their order
+//   for some units after the others:
+//     all threads: write down the root of every fragment
+//     all threads, by units: drop the edges with both ends in one tree, sort the others
+//     one thread: join trees by the edges left, in their order
 //
-// Invariant: trees are joined in the order of all edges, by one thread at a time; so the forest is
-// Kruskal's, whatever the number of threads. What is in parallel is to find out that an edge is not
-// needed, and to sort: nearly all of the work where edges are many (Osipov, Sanders and Singler,
-// The filter-Kruskal minimum spanning tree algorithm, 2009, section 3). The trees known to a filter
-// are a few units old, which costs some edges looked at twice, but no barrier.
+// Invariant: trees are joined in the order of all edges, by one thread; so the forest is Kruskal's,
+// whatever the number of threads. What is in parallel is to find out that an edge is not needed,
+// and to sort: nearly all of the work where edges are many (Osipov, Sanders and Singler, The
+// filter-Kruskal minimum spanning tree algorithm, 2009, section 3). Roots are written down apart
+// and looked up without walking: threads that shortened paths while others join would take the
+// cache lines from each other. They are as old as the first of the units, which costs some edges
+// looked at twice.
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -22,11 +23,11 @@
 #include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/host/weight_classes.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
-#include "base/barrier.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
 #include "base/prefetch.hpp"
+#include "base/team.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -55,11 +56,10 @@ class ClassKruskal {
            int threads);
 
  private:
-  // Edges filtered by a thread at a time: enough to pay for waiting its turn, few enough that trees
-  // known to the filter are not too old.
+  // Edges filtered by a thread at a time: sorting them stays in the first-level cache.
   static constexpr std::size_t kUnit = 1U << 12U;
   static constexpr std::size_t kSample = 1U << 12U;
-  // How far ahead the parents of fragments are asked for: about as many misses as a core has in
+  // How far ahead the roots of fragments are asked for: about as many misses as a core has in
   // flight.
   static constexpr std::size_t kAhead = 16;
 
@@ -67,13 +67,23 @@ class ClassKruskal {
                                                   std::size_t total) const;
   void sort_by_class(std::span<const Buffer> parts, std::size_t total, int threads);
   void cut_in_units(int threads);
-  /// Copies the candidates of a unit that may join trees to `left`; returns how many.
-  std::size_t filter(Range unit, const ConcurrentDisjointSets& fragments,
-                     std::span<Candidate<Key>> left) const;
+  /// The end of the units, from `first` on, that are filtered by the same roots: those of as many
+  /// edges as there are fragments, so that writing down roots costs no more than using them; one a
+  /// thread at least.
+  [[nodiscard]] std::size_t end_of_round(std::size_t first, std::size_t fragments,
+                                         int threads) const;
+  /// Writes down the roots of some fragments, while nobody joins trees.
+  void find_roots(Range share, const ConcurrentDisjointSets& fragments);
+  /// Moves the candidates that may join trees to the begin of their unit, sorted, with the roots of
+  /// their fragments.
+  void filter(std::size_t unit);
+  template <class Forest>
+  void join(Range left, const ConcurrentDisjointSets& fragments, Forest& forest);
 
   Array<Candidate<Key>> sorted_;   // by class, within it in the order of the parts
   std::vector<std::size_t> ends_;  // of the classes
-  std::vector<Range> units_;
+  std::vector<Range> units_;       // what is left of them
+  Array<Vertex> roots_;            // by fragment
 };
 
 template <class Key>
@@ -85,34 +95,87 @@ void ClassKruskal<Key>::run(std::span<const Buffer> parts, const ConcurrentDisjo
   if (total == 0) return;
   sort_by_class(parts, total, threads);
   cut_in_units(threads);
+  if (roots_.size() < fragments.size()) {
+    require_memory(saturating_mul(fragments.size(), sizeof(Vertex)), "the roots of fragments");
+    roots_ = Array<Vertex>(fragments.size());
+  }
 
-  std::size_t longest = 0;
-  for (const Range& unit : units_) longest = std::max(longest, unit.end - unit.begin);
-  std::vector<Array<Candidate<Key>>> left(static_cast<std::size_t>(threads));
-  for (auto& buffer : left) buffer = Array<Candidate<Key>>(longest + 1);
-
-  std::atomic<std::size_t> next{0};
-  std::atomic<std::size_t> turn{0};
-  // Nothing in the region throws: threads wait for one another.
-  parallel_region(threads, [&](int thread, int) {
-    const std::span<Candidate<Key>> mine = left[static_cast<std::size_t>(thread)].span();
-    for (;;) {
-      const std::size_t unit = next.fetch_add(1, std::memory_order_relaxed);
-      if (unit >= units_.size()) break;
-      const std::span<Candidate<Key>> candidates =
-          mine.first(filter(units_[unit], fragments, mine));
-      if (!std::is_sorted(candidates.begin(), candidates.end())) {
-        std::sort(candidates.begin(), candidates.end());
+  // Nothing in here throws: threads wait for one another.
+  parallel_team(total < kUnit ? 1 : threads, [&](Member& member) {
+    const auto stride = static_cast<std::size_t>(member.threads());
+    for (std::size_t first = 0, end = 0; first < units_.size(); first = end) {
+      end = end_of_round(first, fragments.size(), member.threads());
+      find_roots(member.share(fragments.size()), fragments);
+      member.wait();
+      for (auto unit = first + static_cast<std::size_t>(member.thread()); unit < end;
+           unit += stride) {
+        filter(unit);
       }
-      SpinWait waiting;
-      // Acquire and release: who joins trees sees all that were joined before, and may append.
-      while (turn.load(std::memory_order_acquire) != unit) waiting.pause();
-      for (const Candidate<Key>& candidate : candidates) {
-        if (fragments.unite_alone(candidate.a, candidate.b)) forest.append(candidate.edge);
+      member.wait();
+      if (member.is_first()) {
+        for (std::size_t unit = first; unit < end; ++unit) join(units_[unit], fragments, forest);
       }
-      turn.store(unit + 1, std::memory_order_release);
+      member.wait();
     }
   });
+}
+
+template <class Key>
+std::size_t ClassKruskal<Key>::end_of_round(std::size_t first, std::size_t fragments,
+                                            int threads) const {
+  std::size_t end = first;
+  for (std::size_t edges = 0; end < units_.size(); ++end) {
+    if (edges >= fragments && end - first >= static_cast<std::size_t>(threads)) break;
+    edges += units_[end].end - units_[end].begin;
+  }
+  return end;
+}
+
+template <class Key>
+void ClassKruskal<Key>::find_roots(Range share, const ConcurrentDisjointSets& fragments) {
+  for (auto v = static_cast<Vertex>(share.begin); v < share.end; ++v) {
+    // Parents are smaller, so those of this share have their roots already.
+    Vertex root = fragments.parent(v);
+    if (root != v && root >= share.begin) {
+      root = roots_[root];
+    } else {
+      for (Vertex above = fragments.parent(root); above != root; above = fragments.parent(root)) {
+        root = above;
+      }
+    }
+    roots_[v] = root;
+  }
+}
+
+template <class Key>
+void ClassKruskal<Key>::filter(std::size_t unit) {
+  const Range all = units_[unit];
+  std::size_t kept = all.begin;
+  for (std::size_t i = all.begin; i < all.end; ++i) {
+    const Candidate<Key>& ahead = sorted_[std::min(i + kAhead, all.end - 1)];
+    prefetch_to_read(&roots_[ahead.a]);
+    prefetch_to_read(&roots_[ahead.b]);
+    Candidate<Key> candidate = sorted_[i];
+    candidate.a = roots_[candidate.a];
+    candidate.b = roots_[candidate.b];
+    sorted_[kept] = candidate;
+    kept += candidate.a != candidate.b ? 1 : 0;
+  }
+  units_[unit].end = kept;
+  const auto left = sorted_.span().subspan(all.begin, kept - all.begin);
+  if (!std::is_sorted(left.begin(), left.end())) std::sort(left.begin(), left.end());
+}
+
+template <class Key>
+template <class Forest>
+void ClassKruskal<Key>::join(Range left, const ConcurrentDisjointSets& fragments, Forest& forest) {
+  for (std::size_t i = left.begin; i < left.end; ++i) {
+    const Candidate<Key>& ahead = sorted_[std::min(i + kAhead, left.end - 1)];
+    prefetch_to_read(fragments.place(ahead.a));
+    prefetch_to_read(fragments.place(ahead.b));
+    const Candidate<Key>& candidate = sorted_[i];
+    if (fragments.unite_alone(candidate.a, candidate.b)) forest.append(candidate.edge);
+  }
 }
 
 template <class Key>
@@ -187,23 +250,6 @@ void ClassKruskal<Key>::cut_in_units(int threads) {
       units_.push_back({at, std::min(at + unit, ends_[c])});
     }
   }
-}
-
-template <class Key>
-std::size_t ClassKruskal<Key>::filter(Range unit, const ConcurrentDisjointSets& fragments,
-                                      std::span<Candidate<Key>> left) const {
-  std::size_t kept = 0;
-  for (std::size_t i = unit.begin; i < unit.end; ++i) {
-    const Candidate<Key>& ahead = sorted_[std::min(i + kAhead, unit.end - 1)];
-    prefetch_to_read(fragments.place(ahead.a));
-    prefetch_to_read(fragments.place(ahead.b));
-    Candidate<Key> candidate = sorted_[i];
-    candidate.a = fragments.find(candidate.a);
-    candidate.b = fragments.find(candidate.b);
-    left[kept] = candidate;
-    kept += candidate.a != candidate.b ? 1 : 0;
-  }
-  return kept;
 }
 
 }  // namespace strider::detail

@@ -28,6 +28,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "graph/bitmap.hpp"
 
 namespace strider::detail {
 namespace {
@@ -75,7 +76,7 @@ class LightFirst final : public MsfEngine<W> {
     gather_light();
     kruskal_.run(candidates_, trees, forest, threads_);
     const Vertex giant = find_giant(trees);
-    gather_rows([&](Vertex fragment) { return parents_[fragment] == giant; });
+    gather_outside(giant);
     kruskal_.run(candidates_, trees, forest, threads_);
   }
 
@@ -97,6 +98,7 @@ class LightFirst final : public MsfEngine<W> {
         "the fragments of a spanning forest");
     fragments_ = Fragments<Key>(num_vertices_);
     parents_ = Array<Vertex>(num_vertices_);
+    settled_ = Bitmap(num_vertices_);
   }
 
   /// Parts of as many vertices and adjacency entries together, in the order of the vertices.
@@ -242,27 +244,75 @@ class LightFirst final : public MsfEngine<W> {
     });
   }
 
-  /// The edges between trees in the rows of all vertices but those whose fragment is passed over:
-  /// an edge to one of these is found at its other end, any other at its smaller end.
-  template <class PassOver>
-  void gather_rows(PassOver pass_over) {
+  /// Of the vertices outside the giant tree: the first edge into it, as any later one is the
+  /// heaviest on a cycle of this one and light edges; and the edges to other trees, at their
+  /// smaller ends.
+  void gather_outside(Vertex giant) {
+    mark_settled(giant);
     const Csr& csr = graph_.topology().out();
     for_parts([&](std::size_t part, Vertex begin, Vertex end) {
       auto& found = candidates_[part];
       found.clear();
-      for (Vertex u = begin; u < end; ++u) {
-        if (fragments_.is_isolated(u) || pass_over(fragments_.of(u))) continue;
+      const std::vector<Vertex> outside = list_outside(begin, end);
+      for (std::size_t at = 0; at < outside.size(); ++at) {
+        const Vertex u = outside[at];
+        prefetch_row(outside[std::min(at + kRowsAhead, outside.size() - 1)]);
         const auto neighbors = csr.neighbors(u);
         const W* const weights = graph_.weights(u).data();
         const Vertex a = parents_[fragments_.of(u)];
         Candidate<Key>* out = found.make_room(neighbors.size());
+        KeyedEdge<Key> first{0, kNoVertex, static_cast<Key>(~Key{0})};  // from 0: ordered by v
         for (std::size_t i = 0; i < neighbors.size(); ++i) {
-          const Vertex v = neighbors[i];
-          const Vertex b = parents_[fragments_.of(v)];
-          *out = {a, b, keyed_edge(u, v, order_.key(weights[i]))};
-          out += a != b && (u < v || pass_over(fragments_.of(v))) ? 1 : 0;
+          const KeyedEdge<Key> edge{0, neighbors[i], order_.key(weights[i])};
+          if (settled_.test(edge.v)) {
+            first = edge < first ? edge : first;
+          } else if (u < edge.v) {
+            const Vertex b = parents_[fragments_.of(edge.v)];
+            *out = {a, b, {u, edge.v, edge.key}};
+            out += a != b ? 1 : 0;
+          }
         }
+        if (first.v != kNoVertex) *out++ = {a, giant, keyed_edge(u, first.v, first.key)};
         found.grow_to(out);
+      }
+    });
+  }
+
+  // How far ahead rows are asked for that lie far apart.
+  static constexpr std::size_t kRowsAhead = 8;
+
+  [[nodiscard]] std::vector<Vertex> list_outside(Vertex begin, Vertex end) const {
+    std::vector<Vertex> outside;
+    for (std::size_t v = begin; v < end; v = (v / Bitmap::kWordBits + 1) * Bitmap::kWordBits) {
+      const std::size_t word = v / Bitmap::kWordBits;
+      Bitmap::Word bits = ~settled_.word(word) >> v % Bitmap::kWordBits << v % Bitmap::kWordBits;
+      const std::size_t past = (word + 1) * Bitmap::kWordBits;
+      if (past > end) bits = bits << (past - end) >> (past - end);
+      Bitmap::for_each_bit(bits, word, [&](Vertex u) { outside.push_back(u); });
+    }
+    return outside;
+  }
+
+  void prefetch_row(Vertex u) const {
+    const EdgeIndex row = graph_.topology().out().offsets()[u];
+    prefetch_to_read(graph_.topology().out().targets().data() + row);
+    prefetch_to_read(graph_.weights().data() + row);
+  }
+
+  /// Marks the vertices that need not look further: in the giant tree, or without edges.
+  void mark_settled(Vertex giant) {
+    parallel_shares(settled_.num_words(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t word = begin; word < end; ++word) {
+        const auto first = static_cast<Vertex>(word * Bitmap::kWordBits);
+        const auto count = std::min<std::size_t>(Bitmap::kWordBits, num_vertices_ - first);
+        Bitmap::Word bits = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+          const auto v = static_cast<Vertex>(first + i);
+          const bool isolated = fragments_.is_isolated(v);
+          const bool settled = isolated | (parents_[isolated ? 0 : fragments_.of(v)] == giant);
+          bits |= Bitmap::Word{settled} << i;
+        }
+        settled_.set_word(word, bits);
       }
     });
   }
@@ -305,6 +355,7 @@ class LightFirst final : public MsfEngine<W> {
   BlockForest<W> blocks_;
   Fragments<Key> fragments_;
   Array<Vertex> parents_;  // by fragment
+  Bitmap settled_;
   std::vector<LightEdges<Key>> light_;
   std::vector<EdgeBuffer<Candidate<Key>>> candidates_;
   ClassKruskal<Key> kruskal_;

@@ -6,6 +6,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <type_traits>
 
 #include "algorithms/msf/host/weight_lanes.hpp"
@@ -28,12 +29,11 @@ HWY_INLINE hn::Vec<Entries> entries_of(hn::Vec<Halves> keys, hn::Vec<Halves> tar
   return hn::IfThenElse(hn::FirstN(d, count), entries, hn::Set(d, ~std::uint64_t{0}));
 }
 
-/// Appends the light ones of the first `count` entries of the row of u.
-HWY_INLINE void append_light(hn::Vec<Halves> keys, hn::Vec<Halves> targets, std::size_t count,
-                             Vertex u, std::uint32_t limit,
-                             LightEdges<std::uint32_t>::Cursor& out) {
-  const Halves d;
-  const auto upward = hn::And(hn::Gt(targets, hn::Set(d, u)), hn::FirstN(d, count));
+/// Appends the light ones among the entries that `valid` marks, of the row of u.
+template <class D>
+HWY_INLINE void append_light(D d, hn::Vec<D> keys, hn::Vec<D> targets, hn::Mask<D> valid, Vertex u,
+                             std::uint32_t limit, LightEdges<std::uint32_t>::Cursor& out) {
+  const auto upward = hn::And(hn::Gt(targets, hn::Set(d, u)), valid);
   const auto light = hn::AndNot(hn::Gt(keys, hn::Set(d, limit)), upward);
   if (hn::AllFalse(d, light)) return;
   // Whole vectors are written, and what is behind the light ones is written over.
@@ -43,43 +43,115 @@ HWY_INLINE void append_light(hn::Vec<Halves> keys, hn::Vec<Halves> targets, std:
   out.advance(hn::CountTrue(d, light));
 }
 
+/// The rows of one call: what is found, and the vectors it is found with.
+template <class W>
+class Scanner {
+ public:
+  Scanner(const RowScan<W>& scan, LightEdges<std::uint32_t>& light) : scan_(scan), light_(light) {}
+
+  HWY_INLINE void look_at(Vertex u) {
+    const EdgeIndex row = scan_.offsets[u];
+    const std::size_t degree = scan_.offsets[u + std::size_t{1}] - row;
+    std::uint32_t limit = 0;
+    const bool may_be_light = scan_.row_limit(u, limit);
+    LightEdges<std::uint32_t>::Cursor out{};
+    if (may_be_light) out = light_.make_room(degree + kLanes);
+    const std::uint64_t first = degree <= hn::Lanes(entries_)
+                                    ? first_of_short(u, row, degree, may_be_light, limit, out)
+                                    : first_of_long(u, row, degree, may_be_light, limit, out);
+    if (may_be_light) light_.grow_to(out);
+    least_ = std::min(least_, first);
+    scan_.first_other[u - scan_.base] = static_cast<Vertex>(first);
+    scan_.first_key[u - scan_.base] = static_cast<std::uint32_t>(first >> 32U);
+  }
+
+  // Of integers the greatest is not asked for: they are numbers, whatever they are.
+  [[nodiscard]] KeyRange<std::uint32_t> range() const {
+    return {static_cast<std::uint32_t>(least_ >> 32U), greatest_};
+  }
+
+ private:
+  static constexpr std::size_t kLanes = 16;
+
+  /// The first entry of a row that fits a vector of entries: one minimum of key and target.
+  HWY_INLINE std::uint64_t first_of_short(Vertex u, EdgeIndex row, std::size_t degree,
+                                          bool may_be_light, std::uint32_t limit,
+                                          LightEdges<std::uint32_t>::Cursor& out) {
+    const hn::Rebind<std::uint32_t, decltype(entries_)> d;
+    // Past the end of a row there is another one, or the padding of the array.
+    const auto keys = keys_at(d, scan_.weights + row, scan_.order.flip());
+    const auto targets = hn::LoadU(d, scan_.targets + row);
+    const auto valid = hn::FirstN(d, degree);
+    note_greatest(d, hn::IfThenElseZero(valid, keys));
+    if (may_be_light) append_light(d, keys, targets, valid, u, limit, out);
+    return hn::GetLane(hn::MinOfLanes(entries_, entries_of(keys, targets, degree)));
+  }
+
+  /// Of a longer one: in every lane the first entry so far, key and target apart.
+  HWY_INLINE std::uint64_t first_of_long(Vertex u, EdgeIndex row, std::size_t degree,
+                                         bool may_be_light, std::uint32_t limit,
+                                         LightEdges<std::uint32_t>::Cursor& out) {
+    const hn::CappedTag<std::uint32_t, kLanes> d;
+    const auto none = hn::Set(d, ~std::uint32_t{0});
+    const auto all = hn::Eq(none, none);
+    auto first_keys = none;
+    auto first_targets = none;
+    const auto look = [&](hn::Vec<decltype(d)> keys, hn::Vec<decltype(d)> targets) HWY_ATTR {
+      const auto earlier =
+          hn::Or(hn::Lt(keys, first_keys),
+                 hn::And(hn::Eq(keys, first_keys), hn::Lt(targets, first_targets)));
+      first_keys = hn::IfThenElse(earlier, keys, first_keys);
+      first_targets = hn::IfThenElse(earlier, targets, first_targets);
+    };
+    std::size_t i = 0;
+    auto greatest = hn::Zero(d);
+    for (; i + hn::Lanes(d) <= degree; i += hn::Lanes(d)) {
+      const auto keys = keys_at(d, scan_.weights + row + i, scan_.order.flip());
+      const auto targets = hn::LoadU(d, scan_.targets + row + i);
+      look(keys, targets);
+      if constexpr (std::is_floating_point_v<W>) greatest = hn::Max(greatest, keys);
+      if (may_be_light) append_light(d, keys, targets, all, u, limit, out);
+    }
+    if (i < degree) {
+      const auto valid = hn::FirstN(d, degree - i);
+      const auto keys = keys_at(d, scan_.weights + row + i, scan_.order.flip());
+      const auto targets = hn::LoadU(d, scan_.targets + row + i);
+      look(hn::IfThenElse(valid, keys, none), hn::IfThenElse(valid, targets, none));
+      greatest = hn::Max(greatest, hn::IfThenElseZero(valid, keys));
+      if (may_be_light) append_light(d, keys, targets, valid, u, limit, out);
+    }
+    note_greatest(d, greatest);
+    const std::uint32_t key = hn::GetLane(hn::MinOfLanes(d, first_keys));
+    const auto of_key = hn::Eq(first_keys, hn::Set(d, key));
+    const auto targets = hn::IfThenElse(of_key, first_targets, none);
+    return std::uint64_t{key} << 32U | hn::GetLane(hn::MinOfLanes(d, targets));
+  }
+
+  template <class D>
+  HWY_INLINE void note_greatest(D d, hn::Vec<D> keys) {
+    if constexpr (std::is_floating_point_v<W>) {
+      greatest_ = std::max(greatest_, hn::GetLane(hn::MaxOfLanes(d, keys)));
+    }
+  }
+
+  const RowScan<W>& scan_;
+  LightEdges<std::uint32_t>& light_;
+  Entries entries_;
+  std::uint64_t least_ = ~std::uint64_t{0};
+  std::uint32_t greatest_ = 0;
+};
+
 template <class W>
 void scan_all(const RowScan<W>& scan, Vertex begin, Vertex end, LightEdges<std::uint32_t>& light,
               KeyRange<std::uint32_t>& range) {
-  const Entries d;
-  const Halves dh;
-  const std::size_t lanes = hn::Lanes(d);
-  const auto none = hn::Set(d, ~std::uint64_t{0});
-  auto least_of_all = none;
-  auto greatest = hn::Zero(dh);
-  for (Vertex u = begin; u < end; ++u) {
-    const EdgeIndex row = scan.offsets[u];
-    const EdgeIndex row_end = scan.offsets[u + std::size_t{1}];
-    std::uint32_t limit = 0;
-    const bool may_be_light = scan.row_limit(u, limit);
-    LightEdges<std::uint32_t>::Cursor out{};
-    if (may_be_light) out = light.make_room(row_end - row + lanes);
-    auto least = none;
-    for (EdgeIndex i = row; i < row_end; i += lanes) {
-      // Past the end of a row there is another one, or the padding of the array.
-      const auto keys = keys_at(dh, scan.weights + i, scan.order.flip());
-      const auto targets = hn::LoadU(dh, scan.targets + i);
-      const std::size_t count = row_end - i;
-      least = hn::Min(least, entries_of(keys, targets, count));
-      if constexpr (std::is_floating_point_v<W>) {
-        greatest = hn::Max(greatest, hn::IfThenElseZero(hn::FirstN(dh, count), keys));
-      }
-      if (may_be_light) append_light(keys, targets, count, u, limit, out);
-    }
-    if (may_be_light) light.grow_to(out);
-    least_of_all = hn::Min(least_of_all, least);
-    const std::uint64_t first = hn::GetLane(hn::MinOfLanes(d, least));
-    scan.first_other[u - scan.base] = static_cast<Vertex>(first);
-    scan.first_key[u - scan.base] = static_cast<std::uint32_t>(first >> 32U);
+  // A graph without arcs has no arrays that could be read from.
+  if (scan.offsets[begin] == scan.offsets[end]) {
+    return scan_rows_scalar(scan, begin, end, light, range);
   }
-  // Of integers the greatest is not asked for: they are numbers, whatever they are.
-  range.add(static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(d, least_of_all)) >> 32U),
-            hn::GetLane(hn::MaxOfLanes(dh, greatest)));
+  Scanner<W> scanner(scan, light);
+  for (Vertex u = begin; u < end; ++u) scanner.look_at(u);
+  const KeyRange<std::uint32_t> found = scanner.range();
+  range.add(found.least, found.greatest);
 }
 
 void ScanFloat(const RowScan<float>& scan, Vertex begin, Vertex end,
