@@ -69,10 +69,12 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_flag("--endpoints", options.endpoints, "Count a path for its own ends, too");
   add_precision_option(verb, options.precision);
   auto* sources = verb.add_option("--sources", options.sources_file,
-                                  "FILE of labels, one a line: the sum of these sources' shares");
+                                  "FILE of labels, one a line: the sum of these sources' shares")
+                      ->check(not_empty);
   verb.add_option("--targets", options.targets_file,
                   "FILE of labels: only pairs of a source and a target")
-      ->needs(sources);
+      ->needs(sources)
+      ->check(not_empty);
   auto* samples = verb.add_option("--samples", options.samples,
                                   "So many random sources, scaled to all vertices");
   samples->excludes(sources);
@@ -85,7 +87,8 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_option("--top", options.top,
                   "So many of the highest scores are shown (default: 10); with --epsilon, stop as "
                   "soon as they and their order are certain");
-  verb.add_option("--checkpoint", options.checkpoint, "Keep what is done so far in FILE");
+  verb.add_option("--checkpoint", options.checkpoint, "Keep what is done so far in FILE")
+      ->check(not_empty);
   verb.add_option("--checkpoint-interval", options.checkpoint_interval,
                   "Seconds between two checkpoints (default: 60)")
       ->check(CLI::NonNegativeNumber);

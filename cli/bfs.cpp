@@ -3,10 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
 #include <memory>
-#include <random>
 #include <vector>
 
 #include "bfs_table.hpp"
@@ -15,9 +12,11 @@
 #include "options.hpp"
 #include "report.hpp"
 #include "rules.hpp"
+#include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
+#include "trials.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
@@ -25,24 +24,16 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-/// Vertices without an edge drawn in a row until those with one, which are few then, are listed.
-constexpr int kMostMisses = 1000;
-
 struct VerbOptions {
   RunOptions run;
   GraphOptions graph;
   SearchOptions search;
-  std::optional<std::string> source;
-  std::optional<int> trials;
+  TrialOptions trials;
   std::optional<LayoutChoice> layout;
   bool validate = false;
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(kSeed); }
 };
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 /// One search with its figures.
 struct Search {
@@ -54,50 +45,12 @@ struct Search {
 };
 
 Search timed_search(BfsSolver& solver, Vertex source, BfsResult& result) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   solver.run(source, result);
-  const double seconds = seconds_since(start);
+  const double seconds = watch.seconds();
   const auto edges = static_cast<double>(result.num_edges_reached());
   return {source, result.num_reached(), result.num_levels(), seconds,
           seconds > 0 ? edges / seconds : 0};
-}
-
-std::vector<Vertex> vertices_with_an_edge(const Csr& csr) {
-  std::vector<Vertex> vertices;
-  for (Vertex v = 0; v < csr.num_vertices(); ++v) {
-    if (csr.degree(v) > 0) vertices.push_back(v);
-  }
-  return vertices;
-}
-
-/// Vertices with an edge, of which there must be one, at random.
-std::vector<Vertex> random_sources(const Csr& csr, std::size_t count, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::vector<Vertex> sources;
-  for (int misses = 0; sources.size() < count && misses < kMostMisses;) {
-    const auto vertex = static_cast<Vertex>(random() % csr.num_vertices());
-    if (csr.degree(vertex) > 0) {
-      sources.push_back(vertex);
-      misses = 0;
-    } else {
-      ++misses;
-    }
-  }
-  if (sources.size() == count) return sources;
-  const std::vector<Vertex> candidates = vertices_with_an_edge(csr);
-  while (sources.size() < count) sources.push_back(candidates[random() % candidates.size()]);
-  return sources;
-}
-
-/// The source given, or one for each trial at random among the vertices with an edge.
-std::vector<Vertex> choose_sources(const VerbOptions& options, const Graph& graph) {
-  const auto count = static_cast<std::size_t>(options.trials.value_or(1));
-  if (options.source) return std::vector(count, vertex_of_label(graph, *options.source));
-  if (!options.trials) {
-    throw UsageError("which source? --source LABEL names one, --trials N takes N at random");
-  }
-  if (graph.num_arcs() == 0) throw UsageError("the graph has no edge to search from");
-  return random_sources(graph.out(), count, options.seed());
 }
 
 /// Everything there is to report.
@@ -109,11 +62,10 @@ struct Outcome {
   double translate_s = 0;
   Layout layout = Layout::kNone;
 
-  [[nodiscard]] double median_seconds() const {
+  [[nodiscard]] std::vector<double> seconds() const {
     std::vector<double> seconds;
     for (const Search& search : searches) seconds.push_back(search.seconds);
-    std::sort(seconds.begin(), seconds.end());
-    return seconds[seconds.size() / 2];
+    return seconds;
   }
 };
 
@@ -129,7 +81,7 @@ Outcome search_all(const VerbOptions& options, const LoadedGraph& loaded, Progre
   const PreparedGraph graph =
       prepared_graph(loaded, options.layout, options.run, progress, outcome.prepare_s);
   outcome.layout = graph.layout();
-  const std::vector<Vertex> sources = choose_sources(options, graph.graph());
+  const std::vector<Vertex> sources = choose_sources(options.trials, graph.graph(), options.seed());
   {
     BfsSolver solver(graph, options.search.search(options.run, BfsTrace::kOff));
     for (const Vertex source : sources) {
@@ -139,9 +91,9 @@ Outcome search_all(const VerbOptions& options, const LoadedGraph& loaded, Progre
     }
   }
   progress.clear();
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   static_cast<void>(outcome.last.parents());
-  outcome.translate_s = seconds_since(start);
+  outcome.translate_s = watch.seconds();
   if (!options.run.quiet || options.run.json) {
     outcome.trace = trace_search(options, graph, sources.back());
   }
@@ -162,7 +114,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
   CommonFacts facts = common_facts("bfs", options.graph, loaded);
   facts.algorithm = bfs_method_name(options.search.method);
   facts.seed = options.seed();
-  facts.time_s = outcome.median_seconds();
+  facts.time_s = median(outcome.seconds());
   Json json = common_json(facts, options.run);
   json["source"] = label_json(graph.labels(), last.source);
   json["reached"] = last.reached;
@@ -173,7 +125,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
   json["prepare_s"] = outcome.prepare_s;
   json["translate_s"] = outcome.translate_s;
   json["validated"] = options.validate;
-  if (options.trials) {
+  if (options.trials.trials) {
     json["trials"] = Json::array();
     for (const Search& search : outcome.searches) {
       json["trials"].push_back(search_json(graph, search));
@@ -192,14 +144,8 @@ void report_summary(const VerbOptions& options, const LoadedGraph& loaded, const
                                        options.layout ? "prepared in " + duration(outcome.prepare_s)
                                                       : "from the container"));
   }
-  if (options.trials) {
-    const auto [fastest, slowest] =
-        std::minmax_element(outcome.searches.begin(), outcome.searches.end(),
-                            [](const Search& a, const Search& b) { return a.seconds < b.seconds; });
-    summary.line("trials",
-                 fmt::format("{}, seed {}: min {}, median {}, max {}; below the last",
-                             outcome.searches.size(), options.seed(), duration(fastest->seconds),
-                             duration(outcome.median_seconds()), duration(slowest->seconds)));
+  if (options.trials.trials) {
+    summary.line("trials", described_trials(outcome.seconds(), options.seed()));
   }
   summary.line("search",
                fmt::format("{} from {}: {} reached in {}", bfs_method_name(options.search.method),
@@ -258,10 +204,7 @@ void add_bfs(CLI::App& program) {
   auto options = std::make_shared<VerbOptions>();
   CLI::App* verb = program.add_subcommand("bfs", "Breadth-first search: levels and parents");
   add_graph_options(*verb, options->graph);
-  verb->add_option("-s,--source", options->source, "Label of the source")->check(not_empty);
-  verb->add_option("--trials", options->trials,
-                   "Searches, from random sources unless --source names one")
-      ->check(CLI::Range(1, 1'000'000));
+  add_trial_options(*verb, options->trials);
   add_search_options(*verb, options->search);
   add_prepare_option(*verb, options->layout, "what GRAPH brings along, else none");
   add_output_option(*verb, options->run,

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <variant>
@@ -12,6 +11,7 @@
 #include "load.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "verbs.hpp"
 
@@ -82,10 +82,9 @@ void run(const ConvertOptions& options) {
       prepared_graph(loaded, options.layout, options.run, progress, prepare_s);
 
   progress.stage(fmt::format("writing {}", options.run.output));
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   write_as(loaded.graph, options.run.output, format, &prepared, options.run.threads);
-  const double write_s =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double write_s = watch.seconds();
   if (options.validate) {
     read_back(loaded.graph, options.run.output, format, options.run.threads);
   }

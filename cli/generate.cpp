@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "convert.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "verbs.hpp"
 
@@ -36,10 +36,6 @@ struct GenerateOptions {
     return options;
   }
 };
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 /// What came out, for the summary and for JSON.
 struct Outcome {
@@ -106,9 +102,9 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
   outcome.seed = seed;
 
   progress.stage("generating");
-  auto start = std::chrono::steady_clock::now();
+  const Stopwatch generating;
   EdgeList list = make();
-  outcome.generate_s = seconds_since(start);
+  outcome.generate_s = generating.seconds();
   progress.stage("building");
   const AnyGraph graph =
       build_any_graph(std::move(list), options.cleaning.building(options.run), &outcome.build);
@@ -117,16 +113,16 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
     std::optional<PreparedGraph> prepared;
     if (options.layout && *options.layout != LayoutChoice::kNone) {
       progress.stage("preparing");
-      start = std::chrono::steady_clock::now();
+      const Stopwatch preparing;
       prepared =
           prepare(topology(graph), {.layout = *options.layout, .threads = options.run.threads});
-      outcome.prepare_s = seconds_since(start);
+      outcome.prepare_s = preparing.seconds();
     }
     progress.stage(fmt::format("writing {}", path));
-    start = std::chrono::steady_clock::now();
+    const Stopwatch writing;
     outcome.losses = losses_in(topology(graph), outcome.build.isolated, format);
     write_as(graph, path, format, prepared ? &*prepared : nullptr, options.run.threads);
-    outcome.write_s = seconds_since(start);
+    outcome.write_s = writing.seconds();
   }
   progress.clear();
   report(options, topology(graph), outcome);

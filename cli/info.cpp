@@ -1,13 +1,13 @@
 // strider info: what is in a graph.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 
 #include "graph_statistics.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "stopwatch.hpp"
 #include "strider/results.hpp"
 #include "verbs.hpp"
 
@@ -73,11 +73,10 @@ void run(const InfoOptions& options) {
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   if (options.validate) verify_container(loaded, options.graph, options.run, progress);
   progress.stage("counting");
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const DegreeStatistics degrees = degree_statistics(topology(loaded.graph));
   const ComponentStatistics components = component_statistics(topology(loaded.graph));
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = watch.seconds();
   progress.clear();
   if (!options.run.json && options.run.output.empty()) {
     print_summary(options, loaded, degrees, components);

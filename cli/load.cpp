@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
+#include "stopwatch.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -29,10 +28,10 @@ PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoi
   if (!choice) return loaded.prepared ? *loaded.prepared : PreparedGraph(topology(loaded.graph));
   if (*choice == LayoutChoice::kNone) return PreparedGraph(topology(loaded.graph));
   progress.stage("preparing");
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   PreparedGraph prepared =
       prepare(topology(loaded.graph), {.layout = *choice, .threads = run.threads});
-  seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  seconds = watch.seconds();
   progress.clear();
   return prepared;
 }

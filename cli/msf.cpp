@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <variant>
 
@@ -11,6 +10,7 @@
 #include "msf_rules.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
@@ -42,10 +42,10 @@ struct Outcome {
 
 template <class W>
 Outcome<W> find_forest(const WeightedGraph<W>& graph, const VerbOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   Outcome<W> outcome;
   outcome.forest = msf(graph, options.msf());
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = watch.seconds();
   return outcome;
 }
 
@@ -121,6 +121,8 @@ void run(const VerbOptions& options) {
   }
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
+  // First, as what is mapped will be trusted.
+  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
   require_undirected(topology(loaded.graph).directedness(), loaded.facts, options.graph.path);
   if (const auto* const unweighted = std::get_if<Graph>(&loaded.graph)) {
     run_on(with_unit_weights(*unweighted, options.run.threads), loaded, options, *format, progress);
@@ -166,7 +168,8 @@ void add_msf(CLI::App& program) {
       ->type_name("NAME");
   add_output_option(*verb, options->run,
                     "The result: .tsv or .npy (records u, v, weight); - is stdout");
-  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong");
+  verb->add_flag("--validate", options->validate,
+                 "Check a native container first, and the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
   verb->footer("Example:\n  strider msf roads.gr.gz --undirected --validate -o forest.tsv");
   verb->callback([options] { run(*options); });

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <memory>
-#include <random>
 #include <vector>
 
 #include "errors.hpp"
@@ -15,9 +13,11 @@
 #include "options.hpp"
 #include "report.hpp"
 #include "rules.hpp"
+#include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
+#include "trials.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
@@ -29,18 +29,13 @@ struct VerbOptions {
   RunOptions run;
   GraphOptions graph;
   PathOptions paths;
-  std::optional<std::string> source;
+  TrialOptions trials;
   std::optional<std::string> target;
   std::optional<double> cutoff;
-  std::optional<int> trials;
   bool validate = false;
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(kSeed); }
 };
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 /// One search with its figures.
 struct Search {
@@ -53,32 +48,15 @@ struct Search {
 
 template <class W>
 Search timed_search(SsspSolver<W>& solver, Vertex source, SsspResult<W>& result) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   solver.run(source, result);
   static_cast<void>(result.distances());
-  const double seconds = seconds_since(start);
+  const double seconds = watch.seconds();
   static_cast<void>(result.parents());
-  const double with_parents = seconds_since(start);
+  const double with_parents = watch.seconds();
   const auto edges = static_cast<double>(result.num_edges_reached());
   return {source, result.num_reached(), seconds, with_parents - seconds,
           seconds > 0 ? edges / seconds : 0};
-}
-
-/// The source given, or one for each trial at random among the vertices with an edge.
-std::vector<Vertex> choose_sources(const VerbOptions& options, const Graph& graph) {
-  const auto count = static_cast<std::size_t>(options.trials.value_or(1));
-  if (options.source) return std::vector(count, vertex_of_label(graph, *options.source));
-  if (!options.trials) {
-    throw UsageError("which source? --source LABEL names one, --trials N takes N at random");
-  }
-  if (graph.num_arcs() == 0) throw UsageError("the graph has no edge to search from");
-  std::mt19937_64 random(options.seed());
-  std::vector<Vertex> sources;
-  while (sources.size() < count) {
-    const auto vertex = static_cast<Vertex>(random() % graph.num_vertices());
-    if (graph.out().degree(vertex) > 0) sources.push_back(vertex);
-  }
-  return sources;
 }
 
 /// Everything there is to report, apart from the graph.
@@ -91,11 +69,10 @@ struct Outcome {
   double delta = 0;
   SsspLayout layout = SsspLayout::kNone;
 
-  [[nodiscard]] double median_seconds() const {
+  [[nodiscard]] std::vector<double> seconds() const {
     std::vector<double> seconds;
     for (const Search& search : searches) seconds.push_back(search.seconds);
-    std::sort(seconds.begin(), seconds.end());
-    return seconds[seconds.size() / 2];
+    return seconds;
   }
   [[nodiscard]] bool reaches_target() const {
     return last.distances()[*target] != kInfiniteDistance<W>;
@@ -106,7 +83,8 @@ template <class W>
 Outcome<W> search_all(const VerbOptions& options, const WeightedGraph<W>& graph,
                       Progress& progress) {
   Outcome<W> outcome;
-  const std::vector<Vertex> sources = choose_sources(options, graph.topology());
+  const std::vector<Vertex> sources =
+      choose_sources(options.trials, graph.topology(), options.seed());
   SsspOptions search = options.paths.search(options.run);
   if (options.cutoff) search.cutoff = *options.cutoff;
   if (options.target) {
@@ -114,9 +92,9 @@ Outcome<W> search_all(const VerbOptions& options, const WeightedGraph<W>& graph,
     search.target = outcome.target;
   }
   progress.stage("preparing");
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   SsspSolver<W> solver(graph, search);
-  outcome.prepare_s = seconds_since(start);
+  outcome.prepare_s = watch.seconds();
   outcome.delta = solver.delta();
   outcome.layout = solver.layout();
   for (const Vertex source : sources) {
@@ -140,7 +118,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
   CommonFacts facts = common_facts("sssp", options.graph, loaded);
   facts.algorithm = sssp_method_name(options.paths.method);
   facts.seed = options.seed();
-  facts.time_s = outcome.median_seconds();
+  facts.time_s = median(outcome.seconds());
   Json json = common_json(facts, options.run);
   json["source"] = label_json(labels, last.source);
   json["reached"] = last.reached;
@@ -159,7 +137,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
       json["path"].push_back(label_json(labels, v));
     }
   }
-  if (options.trials) {
+  if (options.trials.trials) {
     json["trials"] = Json::array();
     for (const Search& search : outcome.searches) {
       json["trials"].push_back({{"source", label_json(labels, search.source)},
@@ -196,14 +174,8 @@ void report_summary(const VerbOptions& options, const LoadedGraph& loaded,
                fmt::format("{}{}{}", duration(outcome.prepare_s),
                            outcome.layout == SsspLayout::kNone ? "" : ", laid out by weight",
                            outcome.delta > 0 ? fmt::format(", delta {:.6g}", outcome.delta) : ""));
-  if (options.trials) {
-    const auto [fastest, slowest] =
-        std::minmax_element(outcome.searches.begin(), outcome.searches.end(),
-                            [](const Search& a, const Search& b) { return a.seconds < b.seconds; });
-    summary.line("trials",
-                 fmt::format("{}, seed {}: min {}, median {}, max {}; below the last",
-                             outcome.searches.size(), options.seed(), duration(fastest->seconds),
-                             duration(outcome.median_seconds()), duration(slowest->seconds)));
+  if (options.trials.trials) {
+    summary.line("trials", described_trials(outcome.seconds(), options.seed()));
   }
   summary.line("search",
                fmt::format("{} from {}: {} reached{}", sssp_method_name(options.paths.method),
@@ -258,6 +230,8 @@ void run(const VerbOptions& options) {
   }
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
+  // Before the search, which trusts what is mapped.
+  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
   try {
     std::visit(
         [&](const auto& graph) {
@@ -279,18 +253,17 @@ void add_sssp(CLI::App& program) {
   auto options = std::make_shared<VerbOptions>();
   CLI::App* verb = program.add_subcommand("sssp", "Shortest paths: distances and parents");
   add_graph_options(*verb, options->graph);
-  verb->add_option("-s,--source", options->source, "Label of the source");
+  add_trial_options(*verb, options->trials);
   verb->add_option("-t,--target", options->target,
-                   "Label of a vertex: print the path to it, and search no farther");
+                   "Label of a vertex: print the path to it, and search no farther")
+      ->check(not_empty);
   verb->add_option("--cutoff", options->cutoff, "Leave vertices beyond this distance unreached");
-  verb->add_option("--trials", options->trials,
-                   "Searches, from random sources unless --source names one")
-      ->check(CLI::Range(1, 1'000'000));
   add_path_options(*verb, options->paths, "none");
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (records of vertex, distance, parent), .ldbc; - is "
                     "stdout");
-  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong");
+  verb->add_flag("--validate", options->validate,
+                 "Check a native container first, and the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
   verb->footer("Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate");
   verb->callback([options] { run(*options); });

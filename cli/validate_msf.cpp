@@ -1,7 +1,6 @@
 // strider validate msf: checks a spanning forest, whoever found it.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <variant>
 
@@ -9,9 +8,11 @@
 #include "msf_rules.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 #include "strider/validate.hpp"
+#include "validation_report.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
@@ -24,27 +25,10 @@ struct VerbOptions {
   bool maximum = false;
 };
 
-/// What the reports need of the graph, however it is held.
-struct GraphFacts {
-  InputFacts input;
-  Labels labels;
-  Vertex vertices;
-  EdgeIndex edges;
-};
-
 template <class W>
-void report_json(const VerbOptions& options, const GraphFacts& graph,
+void report_json(const VerbOptions& options, const ListedGraph& graph,
                  const MsfValidation<W>& validation, std::size_t forest_edges, double seconds) {
-  CommonFacts facts;
-  facts.verb = "validate";
-  facts.graph = options.graph.path;
-  facts.vertices = graph.vertices;
-  facts.edges = graph.edges;
-  facts.seed = options.run.seed.value_or(0);
-  facts.load_s = graph.input.seconds;
-  facts.time_s = seconds;
-  Json json = common_json(facts, options.run);
-  json["result"] = options.result;
+  Json json = validation_json(options.run, options.graph, graph, options.result, seconds);
   json["weight"] = validation.weight;
   json["forest_edges"] = forest_edges;
   json["trees"] = validation.num_trees;
@@ -64,15 +48,11 @@ void report_json(const VerbOptions& options, const GraphFacts& graph,
 }
 
 template <class W>
-void report(const VerbOptions& options, const GraphFacts& graph, const MsfValidation<W>& validation,
-            std::size_t forest_edges, double seconds) {
+void report(const VerbOptions& options, const ListedGraph& graph,
+            const MsfValidation<W>& validation, std::size_t forest_edges, double seconds) {
   if (options.run.json) report_json(options, graph, validation, forest_edges, seconds);
   const Summary summary(options.run);
-  summary.line("graph",
-               fmt::format("{}: {}, {} listed", options.graph.path,
-                           counted(graph.vertices, "vertex"), counted(graph.edges, "edge")));
-  summary.line("edges", fmt::format("undirected ({})", graph.input.directedness_reason));
-  if (!graph.input.weighted) summary.line("weights", "none in the file: 1 for each edge");
+  summarize(summary, options.graph, graph, ReadWeights::kYes);
   summary.line("result", fmt::format("{}: weight {}, {}", options.result, validation.weight,
                                      counted(forest_edges, "edge")));
   require_passed(validation.violations, graph.labels, graph.vertices);
@@ -85,12 +65,11 @@ void report(const VerbOptions& options, const GraphFacts& graph, const MsfValida
 /// Checks the result against the list, or against the graph built of it.
 template <class W>
 void check(const VerbOptions& options, InputEdges input, Progress& progress) {
-  const GraphFacts facts{input.facts, input.list.labels, input.list.num_vertices,
-                         input.list.edges.size()};
+  const ListedGraph graph(input);
   progress.stage(fmt::format("reading {}", options.result));
-  const Array<MsfEdge<W>> forest = read_msf_result<W>(options.result, facts.labels, facts.vertices);
+  const Array<MsfEdge<W>> forest = read_msf_result<W>(options.result, graph.labels, graph.vertices);
   progress.stage("validating");
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const std::span<const MsfEdge<W>> claimed = forest.span();
   MsfValidation<W> validation;
   if (!options.maximum || options.graph.keep_duplicates) {
@@ -101,15 +80,14 @@ void check(const VerbOptions& options, InputEdges input, Progress& progress) {
     if (std::holds_alternative<std::monostate>(input.list.weights)) {
       input.list.weights = Array<std::uint32_t>(input.list.edges.size(), 1);
     }
-    const AnyGraph graph =
+    const AnyGraph built =
         build_any_graph(std::move(input.list), options.graph.building(options.run));
-    validation = validate_msf(std::get<WeightedGraph<W>>(graph), claimed, MsfObjective::kMaximum,
+    validation = validate_msf(std::get<WeightedGraph<W>>(built), claimed, MsfObjective::kMaximum,
                               options.run.threads);
   }
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = watch.seconds();
   progress.clear();
-  report(options, facts, validation, forest.size(), seconds);
+  report(options, graph, validation, forest.size(), seconds);
 }
 
 void run(const VerbOptions& options) {

@@ -16,6 +16,7 @@ void add_sssp(CLI::App& program);
 void add_graph500(CLI::App& program);
 void add_validate(CLI::App& program);
 /// The verbs below `validate`.
+void add_validate_bfs(CLI::App& validate);
 void add_validate_sssp(CLI::App& validate);
 void add_validate_msf(CLI::App& validate);
 

@@ -1,0 +1,59 @@
+#include "validation_report.hpp"
+
+#include <fmt/format.h>
+
+#include "strider/error.hpp"
+
+namespace strider::cli {
+
+ListedGraph::ListedGraph(const InputEdges& input)
+    : facts(input.facts),
+      labels(input.list.labels),
+      vertices(input.list.num_vertices),
+      edges(input.list.edges.size()) {}
+
+Json validation_json(const RunOptions& run, const GraphOptions& options, const ListedGraph& graph,
+                     const std::string& result, double seconds) {
+  CommonFacts facts;
+  facts.verb = "validate";
+  facts.graph = options.path;
+  facts.vertices = graph.vertices;
+  facts.edges = graph.edges;
+  facts.directed = graph.facts.directedness == Directedness::kDirected;
+  facts.seed = run.seed.value_or(0);
+  facts.load_s = graph.facts.seconds;
+  facts.time_s = seconds;
+  Json json = common_json(facts, run);
+  json["result"] = result;
+  return json;
+}
+
+void summarize(const Summary& summary, const GraphOptions& options, const ListedGraph& graph,
+               ReadWeights weights) {
+  const bool directed = graph.facts.directedness == Directedness::kDirected;
+  summary.line("graph",
+               fmt::format("{}: {}, {} listed", options.path, counted(graph.vertices, "vertex"),
+                           counted(graph.edges, "edge")));
+  summary.line("edges", fmt::format("{} ({})", directed ? "directed" : "undirected",
+                                    graph.facts.directedness_reason));
+  if (weights == ReadWeights::kYes && !graph.facts.weighted) {
+    summary.line("weights", "the file has none: 1 for each edge");
+  }
+}
+
+Vertex submitted_source(const std::optional<std::string>& label,
+                        const std::optional<Vertex>& own_parent, const ListedGraph& graph,
+                        const std::string& result) {
+  if (label) {
+    const auto vertex = graph.labels.find(*label, graph.vertices);
+    if (!vertex) throw UsageError(fmt::format("the graph has no vertex '{}'", *label));
+    return *vertex;
+  }
+  if (!own_parent) {
+    throw InputError(
+        result, 0, "not exactly one vertex is its own parent: --source LABEL says which is meant");
+  }
+  return *own_parent;
+}
+
+}  // namespace strider::cli

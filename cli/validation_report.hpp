@@ -1,0 +1,37 @@
+// What the verbs below `validate` tell of a graph that was listed, not built.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "options.hpp"
+#include "report.hpp"
+#include "strider/io.hpp"
+
+namespace strider::cli {
+
+struct ListedGraph {
+  explicit ListedGraph(const InputEdges& input);
+
+  InputFacts facts;
+  Labels labels;
+  Vertex vertices;
+  EdgeIndex edges;
+};
+
+/// What the JSON starts with.
+[[nodiscard]] Json validation_json(const RunOptions& run, const GraphOptions& options,
+                                   const ListedGraph& graph, const std::string& result,
+                                   double seconds);
+
+/// The lines of the graph, its edges and, where they matter, its weights.
+void summarize(const Summary& summary, const GraphOptions& options, const ListedGraph& graph,
+               ReadWeights weights);
+
+/// The vertex of that label, else the one that is its own parent in the file `result`. Throws
+/// UsageError where the graph has no such vertex, InputError where the file does not say.
+[[nodiscard]] Vertex submitted_source(const std::optional<std::string>& label,
+                                      const std::optional<Vertex>& own_parent,
+                                      const ListedGraph& graph, const std::string& result);
+
+}  // namespace strider::cli
