@@ -21,7 +21,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
 
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
@@ -143,10 +142,17 @@ class HorizonSearch final : public SsspEngine<W> {
   [[nodiscard]] Vertex first_row_below(EdgeIndex arcs) const {
     const Vertex n = context_->num_vertices();
     if (layout_->order != RowOrder::kDegree) return n;
-    const auto positions = std::views::iota(Vertex{0}, n);
-    const auto first = std::ranges::partition_point(
-        positions, [&](Vertex p) { return rows_.end(p) - rows_.begin(p) >= arcs; });
-    return static_cast<Vertex>(first - positions.begin());
+    Vertex begin = 0;
+    Vertex end = n;
+    while (begin < end) {
+      const Vertex middle = begin + (end - begin) / 2;
+      if (rows_.end(middle) - rows_.begin(middle) >= arcs) {
+        begin = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return begin;
   }
 
   [[nodiscard]] int threads() const { return context_->options.threads; }
