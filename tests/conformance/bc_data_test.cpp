@@ -2,13 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <iostream>
 
 #include "conformance/bc.hpp"
 #include "strider/error.hpp"
-#include "strider/io.hpp"
+#include "support/real_graphs.hpp"
 
 namespace strider::test {
 namespace {
@@ -54,26 +52,13 @@ void expect_weighted(const WeightedGraph<W>& graph, const BetweennessOptions& op
 void expect_weighted(const Graph&, const BetweennessOptions&, const std::string&) {}
 
 TEST(BetweennessData, AllMethodsOnEveryGraph) {
-  const char* const folder = std::getenv("STRIDER_DATA_DIR");
-  if (folder == nullptr) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
-  std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file()) paths.push_back(entry.path());
-  }
-  std::sort(paths.begin(), paths.end());
+  const auto folder = data_folder();
+  if (!folder) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
   int compared = 0;
-  for (const auto& path : paths) {
-    LoadedGraph loaded;
-    try {
-      loaded = read_graph(path.string());
-    } catch (const Error&) {
-      continue;  // not a graph
-    }
+  for_each_real_graph(*folder, {}, [&](const std::string& name, const LoadedGraph& loaded) {
     const Graph& graph = topology(loaded.graph);
     const Vertex n = graph.num_vertices();
-    if (n == 0 || n > kMostVertices) continue;
-    const std::string name = path.filename().string();
-    std::cout << name << ": " << n << " vertices, " << graph.num_edges() << " edges" << std::endl;
+    if (n > kMostVertices) return;
     // All sources of small graphs, of others few, and enough for auto to fill its lanes.
     BetweennessOptions options;
     if (n > 250) options.sources = some_vertices(n, 2);
@@ -82,11 +67,9 @@ TEST(BetweennessData, AllMethodsOnEveryGraph) {
     const BetweennessMethod only_auto[] = {BetweennessMethod::kAuto};
     options.sources = some_vertices(n, 20);
     expect_methods(graph, options, only_auto, name + ", more sources");
-    if (HasFailure()) return;
     ++compared;
-  }
-  EXPECT_GT(compared, 0) << "no graph in " << folder;
-  std::cout << compared << " graphs compared\n";
+  });
+  EXPECT_GT(compared, 0) << "no graph in " << *folder;
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -13,9 +11,8 @@
 #include <vector>
 
 #include "conformance/msf.hpp"
-#include "strider/error.hpp"
-#include "strider/io.hpp"
 #include "strider/validate.hpp"
+#include "support/real_graphs.hpp"
 
 namespace strider::test {
 namespace {
@@ -91,26 +88,13 @@ void expect_all_methods(const WeightedGraph<W>& graph, const std::string& name) 
 }
 
 TEST(MsfData, AllMethodsOnEveryGraph) {
-  const char* const folder = std::getenv("STRIDER_DATA_DIR");
-  if (folder == nullptr) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
-  std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file()) paths.push_back(entry.path());
-  }
-  std::sort(paths.begin(), paths.end());
+  const auto folder = data_folder();
+  if (!folder) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
   const std::map<std::string, Golden> golden = read_golden();
   ASSERT_EQ(golden.size(), 24U);
-  int graphs = 0;
   std::size_t compared = 0;
-  for (const auto& path : paths) {
-    LoadedGraph loaded;
-    try {
-      loaded = read_graph(path.string(), {.directedness = Directedness::kUndirected});
-    } catch (const Error& error) {
-      std::cout << "not a graph: " << error.what() << '\n';
-      continue;
-    }
-    const std::string name = std::filesystem::relative(path, folder).string();
+  const ReadOptions undirected{.directedness = Directedness::kUndirected};
+  const auto check = [&](const std::string& name, const LoadedGraph& loaded) {
     const auto known = golden.find(name);
     const bool own = known != golden.end() && known->second.own_weights;
     if (known != golden.end()) ++compared;
@@ -129,11 +113,9 @@ TEST(MsfData, AllMethodsOnEveryGraph) {
           }
         },
         loaded.graph);
-    if (HasFatalFailure()) return;
-    ++graphs;
-  }
-  EXPECT_GT(graphs, 0) << "no graph in " << folder;
-  std::cout << graphs << " graphs spanned, " << compared << " compared with other programs\n";
+  };
+  EXPECT_GT(for_each_real_graph(*folder, undirected, check), 0) << "no graph in " << *folder;
+  std::cout << compared << " compared with other programs\n";
 }
 
 }  // namespace

@@ -3,14 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <iostream>
 #include <vector>
 
 #include "conformance/sssp.hpp"
-#include "strider/error.hpp"
-#include "strider/io.hpp"
+#include "support/real_graphs.hpp"
 #include "support/weights.hpp"
 
 namespace strider::test {
@@ -55,32 +51,13 @@ void expect_all_methods(const AnyGraph& graph, const std::string& name) {
 }
 
 TEST(SsspData, AllMethodsOnEveryGraph) {
-  const char* const folder = std::getenv("STRIDER_DATA_DIR");
-  if (folder == nullptr) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
-  int searched = 0;
-  std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file()) paths.push_back(entry.path());
-  }
-  std::sort(paths.begin(), paths.end());
-  for (const auto& path : paths) {
-    LoadedGraph loaded;
-    try {
-      loaded = read_graph(path.string());
-    } catch (const Error& error) {
-      std::cout << "not a graph: " << error.what() << '\n';
-      continue;
-    }
-    const Graph& graph = topology(loaded.graph);
-    if (graph.num_vertices() == 0) continue;
-    std::cout << path.string() << ": " << graph.num_vertices() << " vertices, " << graph.num_edges()
-              << " edges" << std::endl;
-    expect_all_methods(loaded.graph, path.string());
-    if (HasFatalFailure()) return;
-    ++searched;
-  }
-  EXPECT_GT(searched, 0) << "no graph in " << folder;
-  std::cout << searched << " graphs searched\n";
+  const auto folder = data_folder();
+  if (!folder) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
+  const int graphs =
+      for_each_real_graph(*folder, {}, [](const std::string& name, const LoadedGraph& loaded) {
+        expect_all_methods(loaded.graph, name);
+      });
+  EXPECT_GT(graphs, 0) << "no graph in " << *folder;
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -13,11 +12,13 @@
 #include <sstream>
 
 #include "strider/io.hpp"
+#include "support/real_graphs.hpp"
 
 namespace strider {
 namespace {
 
 const std::string kFolder = std::string(STRIDER_TEST_DATA) + "/bc/";
+const std::string kGraphs = std::string(STRIDER_TEST_DATA) + "/graphs/";
 
 /// What was asked for: the scores by vertex or edge.
 using Golden = std::map<std::string, std::map<std::pair<std::string, std::string>, double>>;
@@ -56,16 +57,16 @@ BetweennessResult run(const AnyGraph& graph, const std::string& kind, Betweennes
   return std::visit([&](const auto& typed) { return betweenness(typed, options); }, graph);
 }
 
-class Networkx : public testing::TestWithParam<const char*> {};
+class NetworkxScores : public testing::TestWithParam<const char*> {};
 
-TEST_P(Networkx, SaysTheSame) {
+TEST_P(NetworkxScores, AreTheSame) {
   const Golden golden = read_golden(GetParam());
   ASSERT_EQ(golden.size(), 12U);
   for (const auto& [asked, expected] : golden) {
     const std::size_t space = asked.find(' ');
     const std::string kind = asked.substr(space + 1);
     const LoadedGraph loaded = read(
-        kFolder + GetParam() + ".el",
+        kGraphs + GetParam() + ".el",
         asked.substr(0, space) == "directed" ? Directedness::kDirected : Directedness::kUndirected);
     const Labels& labels = topology(loaded.graph).labels();
     for (const BetweennessMethod method : {BetweennessMethod::kAuto, BetweennessMethod::kSerial}) {
@@ -86,20 +87,20 @@ TEST_P(Networkx, SaysTheSame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Graphs, Networkx,
+INSTANTIATE_TEST_SUITE_P(Graphs, NetworkxScores,
                          testing::Values("karate", "kite", "florentine", "davis", "lesmis"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(Published, KaratesHighestBetweenness) {
-  const LoadedGraph karate = read(kFolder + "karate.el", Directedness::kUndirected);
+  const LoadedGraph karate = read(kGraphs + "karate.el", Directedness::kUndirected);
   const BetweennessResult result = betweenness(topology(karate.graph));
   EXPECT_NEAR(*std::max_element(result.scores.begin(), result.scores.end()), 231.0714, 5e-5);
 }
 
 // Skips where STRIDER_DATA_DIR is not set.
-TEST(Igraph, SaysTheSameOfRealGraphs) {
-  const char* const folder = std::getenv("STRIDER_DATA_DIR");
-  if (folder == nullptr) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
+TEST(IgraphScores, AreTheSameOfRealGraphs) {
+  const auto folder = test::data_folder();
+  if (!folder) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
   std::ifstream file(kFolder + "data.tsv");
   std::string line;
   int compared = 0;
@@ -112,7 +113,7 @@ TEST(Igraph, SaysTheSameOfRealGraphs) {
     EdgeIndex edges = 0;
     double sum = 0;
     cells >> name >> directed >> kind >> vertices >> edges >> sum;
-    const std::string path = std::string(folder) + "/" + name;
+    const std::string path = folder->string() + "/" + name;
     if (!std::filesystem::exists(path)) continue;
     SCOPED_TRACE(name + " " + kind);
     const LoadedGraph loaded =

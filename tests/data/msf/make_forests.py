@@ -7,7 +7,6 @@ Sedgewick-Wayne collections). The three programs must agree, else nothing is pri
 weights get 1 + (7919 a + 104729 b) mod 1009 for the edge between the labels a < b.
 """
 
-import gzip
 import pathlib
 import sys
 
@@ -16,102 +15,39 @@ import networkx
 import scipy.sparse
 import scipy.sparse.csgraph
 
+sys.path.append(str(pathlib.Path(__file__).parent.parent))
+from graph_files import read_graph, smallest_weights
 
-def lines(path):
-    opened = gzip.open(path, "rt") if path.suffix == ".gz" else open(path)
-    with opened as file:
-        yield from (line.strip() for line in file)
-
-
-def metis(path):
-    rows = [line for line in lines(path) if not line.startswith("%")]
-    weighted = rows[0].split()[2:3] in (["1"], ["01"], ["001"])
-    for u, row in enumerate(rows[1:], 1):
-        cells = row.split()
-        if weighted:
-            for v, weight in zip(cells[::2], cells[1::2]):
-                yield u, int(v), float(weight)
-        else:
-            for v in cells:
-                yield u, int(v), None
-
-
-def matrix_market(path):
-    rows = [line.split() for line in lines(path) if line and not line.startswith("%")]
-    for cells in rows[1:]:
-        yield int(cells[0]), int(cells[1]), float(cells[2]) if len(cells) > 2 else None
-
-
-def dimacs(path):
-    for line in lines(path):
-        if line.startswith("a "):
-            u, v, weight = line.split()[1:]
-            yield int(u), int(v), float(weight)
+GRAPHS = [
+    "citation/astro-ph.graph.gz",
+    "citation/hep-th.graph.gz",
+    "mesh/4elt.graph.gz",
+    "mesh/airfoil1.graph.gz",
+    "mesh/wing.graph.gz",
+    "p2p/p2p-Gnutella08.txt.gz",
+    "road/cal.cedge.gz",
+    "road/rome99.gr.gz",
+    "social/PGPgiantcompo.graph.gz",
+    "social/facebook_combined.txt.gz",
+    "social/polblogs.graph.gz",
+    "social/power.graph.gz",
+    "social/wiki-Vote.txt.gz",
+    "tiny/chesapeake.mtx",
+    "tiny/dolphins.mtx",
+    "tiny/jazz.graph",
+    "tiny/karate.mtx",
+    "tiny/lesmis.graph",
+    "tiny/polbooks.mtx",
+    "weighted/10000EWD.txt.gz",
+    "weighted/1000EWD.txt.gz",
+    "weighted/mediumEWG.txt",
+    "weighted/netscience.mtx",
+    "weighted/tinyEWG.txt",
+]
 
 
-def snap(path):
-    for line in lines(path):
-        if line and not line.startswith("#"):
-            u, v = line.split()[:2]
-            yield int(u), int(v), None
-
-
-def counted(path):
-    """A list under its numbers of vertices and edges."""
-    cells = [line.split() for line in lines(path) if line]
-    for row in cells[2:]:
-        yield int(row[0]), int(row[1]), float(row[2])
-
-
-def numbered(path):
-    """edge u v weight."""
-    for line in lines(path):
-        if line:
-            _, u, v, weight = line.split()
-            yield int(u), int(v), float(weight)
-
-
-GRAPHS = {
-    "citation/astro-ph.graph.gz": metis,
-    "citation/hep-th.graph.gz": metis,
-    "mesh/4elt.graph.gz": metis,
-    "mesh/airfoil1.graph.gz": metis,
-    "mesh/wing.graph.gz": metis,
-    "p2p/p2p-Gnutella08.txt.gz": snap,
-    "road/cal.cedge.gz": numbered,
-    "road/rome99.gr.gz": dimacs,
-    "social/PGPgiantcompo.graph.gz": metis,
-    "social/facebook_combined.txt.gz": snap,
-    "social/polblogs.graph.gz": metis,
-    "social/power.graph.gz": metis,
-    "social/wiki-Vote.txt.gz": snap,
-    "tiny/chesapeake.mtx": matrix_market,
-    "tiny/dolphins.mtx": matrix_market,
-    "tiny/jazz.graph": metis,
-    "tiny/karate.mtx": matrix_market,
-    "tiny/lesmis.graph": metis,
-    "tiny/polbooks.mtx": matrix_market,
-    "weighted/10000EWD.txt.gz": counted,
-    "weighted/1000EWD.txt.gz": counted,
-    "weighted/mediumEWG.txt": counted,
-    "weighted/netscience.mtx": matrix_market,
-    "weighted/tinyEWG.txt": counted,
-}
-
-
-def simple_edges(triples):
-    """Undirected edges without self-loops, of parallel ones the lightest."""
-    edges = {}
-    own = False
-    for u, v, weight in triples:
-        if u == v:
-            continue
-        a, b = min(u, v), max(u, v)
-        own |= weight is not None
-        if weight is None:
-            weight = 1 + (7919 * a + 104729 * b) % 1009
-        edges[a, b] = min(weight, edges.get((a, b), weight))
-    return edges, own
+def weight_of_ends(a, b):
+    return 1 + (7919 * a + 104729 * b) % 1009
 
 
 def by_scipy(edges, number):
@@ -140,8 +76,10 @@ def by_networkx(edges, number):
 
 def main(folder):
     print("graph\tweights\tedges\tweight\tforest_edges")
-    for name, read in GRAPHS.items():
-        edges, own = simple_edges(read(pathlib.Path(folder) / name))
+    for name in GRAPHS:
+        _, listed = read_graph(pathlib.Path(folder) / name)
+        own = any(weight is not None for _, _, weight in listed)
+        edges = smallest_weights(listed, False, weight_of_ends)
         number = {label: i for i, label in enumerate(sorted({end for edge in edges for end in edge}))}
         results = [find(edges, number) for find in (by_scipy, by_igraph, by_networkx)]
         weight, count = results[0]

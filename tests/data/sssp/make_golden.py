@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Makes the golden data of shortest paths with networkx, scipy and igraph.
 
-    make_golden.py bundled FOLDER          graphs that networkx brings along, and their distances
+    make_golden.py bundled FOLDER          distances in ../graphs, which networkx brings along
     make_golden.py data DATA_DIR FILE      counts and sums of the graphs of a data folder
 """
 
-import gzip
 import math
 import pathlib
 import sys
@@ -16,12 +15,9 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-BUNDLED = {
-    "karate": nx.karate_club_graph,
-    "florentine": nx.florentine_families_graph,
-    "davis": nx.davis_southern_women_graph,
-    "lesmis": nx.les_miserables_graph,
-}
+sys.path.append(str(pathlib.Path(__file__).parent.parent))
+from graph_files import BUNDLED, as_directed, bundled_graph, read_graph, smallest_weights
+
 # Whether edges lead one way.
 DATA = {
     "tiny/karate.mtx": False,
@@ -51,81 +47,22 @@ DATA = {
 }
 
 
-def lines_of(path):
-    opened = gzip.open(path, "rt") if path.suffix == ".gz" else path.open()
-    with opened as file:
-        # An empty line of a METIS file is a vertex without edges.
-        return [line.strip() for line in file if line.strip() or ".graph" in path.name]
-
-
-def read_metis(lines):
-    lines = [line for line in lines if not line.startswith("%")]
-    head = lines[0].split()
-    count = int(head[0])
-    step = 2 if len(head) > 2 and head[2].endswith("1") else 1
-    edges = []
-    for u, line in enumerate(lines[1 : 1 + count], 1):
-        words = line.split()
-        for i in range(0, len(words), step):
-            edges.append((u, int(words[i]), float(words[i + 1]) if step == 2 else None))
-    return range(1, count + 1), edges
-
-
-def read_data(name, lines):
-    """Vertices and weighted edges in the numbers of the file; weight None where there is none."""
-    if ".graph" in name:
-        return read_metis(lines)
-    vertices, skipped = [], 0
-    if ".mtx" in name:
-        lines = [line for line in lines if not line.startswith("%")]
-        vertices, skipped = range(1, int(lines[0].split()[0]) + 1), 1
-    elif ".gr" in name:
-        size = next(line for line in lines if line.startswith("p ")).split()
-        lines = [line[2:] for line in lines if line.startswith("a ")]
-        vertices = range(1, int(size[2]) + 1)
-    elif "EWG" in name:
-        vertices, skipped = range(int(lines[0])), 2
-    else:
-        lines = [line for line in lines if not line.startswith("#")]
-    rows = [line.split() for line in lines[skipped:] if len(line.split()) > 1]
-    return vertices, [(int(r[0]), int(r[1]), float(r[2]) if len(r) > 2 else None) for r in rows]
-
-
 def bundled(folder):
-    for name, make in BUNDLED.items():
-        graph = nx.convert_node_labels_to_integers(make())
-        for u, v, data in graph.edges(data=True):
-            data.setdefault("weight", 1 + (u + v) % 3)
-        with (folder / f"{name}.el").open("w") as out:
-            out.writelines(f"{u} {v} {d['weight']}\n" for u, v, d in graph.edges(data=True))
-        arrows = nx.DiGraph((u, v, d) for u, v, d in graph.edges(data=True))
-        arrows.add_nodes_from(graph)
+    for name in BUNDLED:
+        graph = bundled_graph(name)
         with (folder / f"{name}.tsv").open("w") as out:
-            for way, which in (("undirected", graph), ("directed", arrows)):
+            for way, which in (("undirected", graph), ("directed", as_directed(graph))):
                 for source in list(graph)[::5]:
                     found = nx.single_source_dijkstra_path_length(which, source)
                     for v in graph:
                         out.write(f"{way}\t{source}\t{v}\t{found.get(v, math.inf)}\n")
 
 
-def smallest_weights(edges, directed):
-    """Weights of the edges, self-loops left out; of parallel ones the smallest."""
-    weights = {}
-    for u, v, weight in edges:
-        if u == v:
-            continue
-        key = (u, v) if directed else (min(u, v), max(u, v))
-        # By the numbers of the ends, where the file has no weights.
-        used = 1 + (u + v) % 7 if weight is None else weight
-        weights[key] = min(used, weights.get(key, used))
-    return weights
-
-
 def data(folder, target):
     with target.open("w") as out:
         for name, directed in DATA.items():
-            vertices, edges = read_data(name, lines_of(folder / name))
-            weights = smallest_weights(edges, directed)
+            vertices, edges = read_graph(folder / name)
+            weights = smallest_weights(edges, directed, lambda u, v: 1 + (u + v) % 7)
             names = list(dict.fromkeys([*vertices, *(v for edge in weights for v in edge)]))
             number = {vertex: i for i, vertex in enumerate(names)}
             ends = np.array([(number[u], number[v]) for u, v in weights])

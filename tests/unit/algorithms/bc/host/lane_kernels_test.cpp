@@ -2,10 +2,10 @@
 #include "algorithms/bc/host/lane_kernels.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include "base/random.hpp"
 #include "support/graphs.hpp"
+#include "support/instruction_sets.hpp"
 
 namespace strider::detail {
 namespace {
@@ -63,18 +63,7 @@ struct Scene {
   std::vector<Vertex> list;
 };
 
-/// Runs the test once for each instruction set of this machine.
-class LaneKernels : public testing::TestWithParam<std::int64_t> {
- protected:
-  void SetUp() override { choose(GetParam()); }
-  void TearDown() override { choose(0); }
-
- private:
-  static void choose(std::int64_t targets) {
-    hwy::SetSupportedTargetsForTest(targets);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
+class LaneKernels : public test::OnInstructionSet {};
 
 template <class Value>
 void expect_as_plain_code() {
@@ -126,9 +115,8 @@ TEST_P(LaneKernels, OfFloatsDoAsPlainCodeDoes) {
   expect_as_plain_code<float>();
 }
 
-INSTANTIATE_TEST_SUITE_P(InstructionSets, LaneKernels,
-                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const auto& info) { return hwy::TargetName(info.param); });
+INSTANTIATE_TEST_SUITE_P(InstructionSets, LaneKernels, test::instruction_sets(),
+                         test::instruction_set_name);
 
 }  // namespace
 }  // namespace strider::detail

@@ -2,12 +2,12 @@
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <vector>
 
 #include "base/random.hpp"
 #include "support/graphs.hpp"
+#include "support/instruction_sets.hpp"
 
 namespace strider::detail {
 namespace {
@@ -64,18 +64,7 @@ void expect_same(const Scene& a, const Scene& b) {
   EXPECT_EQ(a.wide, b.wide);
 }
 
-/// Runs the test once for each instruction set of this machine.
-class BottomUpKernels : public testing::TestWithParam<std::int64_t> {
- protected:
-  void SetUp() override { choose(GetParam()); }
-  void TearDown() override { choose(0); }
-
- private:
-  static void choose(std::int64_t targets) {
-    hwy::SetSupportedTargetsForTest(targets);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
+class BottomUpKernels : public test::OnInstructionSet {};
 
 TEST_P(BottomUpKernels, DoAsPlainCodeDoes) {
   std::vector<test::NamedGraph> graphs;
@@ -103,9 +92,8 @@ TEST_P(BottomUpKernels, DoAsPlainCodeDoes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(InstructionSets, BottomUpKernels,
-                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const auto& info) { return hwy::TargetName(info.param); });
+INSTANTIATE_TEST_SUITE_P(InstructionSets, BottomUpKernels, test::instruction_sets(),
+                         test::instruction_set_name);
 
 }  // namespace
 }  // namespace strider::detail

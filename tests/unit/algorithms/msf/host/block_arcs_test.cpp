@@ -2,28 +2,17 @@
 #include "algorithms/msf/host/block_arcs.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <type_traits>
 #include <vector>
 
 #include "base/random.hpp"
+#include "support/instruction_sets.hpp"
 
 namespace strider::detail {
 namespace {
 
-/// Runs the test once for each instruction set of this machine.
-class MsfBlockArcs : public testing::TestWithParam<std::int64_t> {
- protected:
-  void SetUp() override { choose(GetParam()); }
-  void TearDown() override { choose(0); }
-
- private:
-  static void choose(std::int64_t targets) {
-    hwy::SetSupportedTargetsForTest(targets);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
+class MsfBlockArcs : public test::OnInstructionSet {};
 
 /// What collecting gives for arcs made up: numbers are all that it looks at.
 template <class W>
@@ -97,9 +86,8 @@ TEST_P(MsfBlockArcs, AreCollectedAsPlainCodeDoes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(InstructionSets, MsfBlockArcs,
-                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const auto& info) { return hwy::TargetName(info.param); });
+INSTANTIATE_TEST_SUITE_P(InstructionSets, MsfBlockArcs, test::instruction_sets(),
+                         test::instruction_set_name);
 
 }  // namespace
 }  // namespace strider::detail

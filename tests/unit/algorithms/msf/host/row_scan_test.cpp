@@ -2,7 +2,6 @@
 #include "algorithms/msf/host/row_scan.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <cmath>
 #include <limits>
@@ -10,6 +9,7 @@
 
 #include "base/random.hpp"
 #include "support/graphs.hpp"
+#include "support/instruction_sets.hpp"
 
 namespace strider::detail {
 namespace {
@@ -84,18 +84,7 @@ void expect_agreement(std::uint64_t seed) {
   }
 }
 
-/// Runs the test once for each instruction set of this machine.
-class MsfRowScan : public testing::TestWithParam<std::int64_t> {
- protected:
-  void SetUp() override { choose(GetParam()); }
-  void TearDown() override { choose(0); }
-
- private:
-  static void choose(std::int64_t targets) {
-    hwy::SetSupportedTargetsForTest(targets);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
+class MsfRowScan : public test::OnInstructionSet {};
 
 TEST_P(MsfRowScan, DoesAsPlainCodeDoes) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
@@ -106,9 +95,8 @@ TEST_P(MsfRowScan, DoesAsPlainCodeDoes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(InstructionSets, MsfRowScan,
-                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const auto& info) { return hwy::TargetName(info.param); });
+INSTANTIATE_TEST_SUITE_P(InstructionSets, MsfRowScan, test::instruction_sets(),
+                         test::instruction_set_name);
 
 }  // namespace
 }  // namespace strider::detail
