@@ -1,8 +1,8 @@
 // Auto: the way that suits the graph and the number of sources.
 //
 //   by lengths:                      one source a thread (length_search.cpp)
-//   by hops, few levels, and sources for every lane: sixteen at a time (lane_search.cpp)
-//   by hops, few levels, few sources: levels shared by all threads (direction_optimizing.hpp)
+//   by hops, few levels: sixteen sources at a time, or, of few, one (lane_search.cpp)
+//   the same for edges, or between few sources and targets: direction_optimizing.hpp
 //   by hops, otherwise:              one source a thread (queue_search.cpp)
 //
 // Where there are many sources, trees that hang off the core are left out of the searches, and what
@@ -22,13 +22,15 @@ namespace {
 
 /// Smaller graphs lie in the cache in whatever form.
 constexpr EdgeIndex kWorthForms = 1U << 16U;
-/// Fewer sources do not pay for another form of the graph, nor fill the lanes.
+/// Fewer sources do not pay for another form of the graph.
 constexpr std::size_t kManySources = kLanes;
+/// Sixteen lanes take as long as three to six searches one by one, however many are in use.
+constexpr std::size_t kWorthLanes = 4;
 
 BcPlan plan_by_lengths(const BcProblem& problem) {
   BcPlan plan;
   plan.batch = usual_batch(problem);
-  share_out(problem, length_search_bytes(problem), plan);
+  share_out_apart(problem, length_search_bytes(problem), plan);
   plan.make_engine = [&problem](int) { return make_length_search(problem); };
   return plan;
 }
@@ -36,6 +38,14 @@ BcPlan plan_by_lengths(const BcProblem& problem) {
 /// One source a thread, or all threads on one, whichever the number of sources is good for.
 BcPlan plan_few_sources(const BcProblem& problem) {
   BcPlan plan;
+  if (suits_lanes(problem)) {
+    plan.variant = 4;
+    share_out(problem, lane_search_bytes(problem, LaneRows::kLone), plan);
+    plan.make_engine = [&problem](int threads) {
+      return make_lane_search(problem, LaneRows::kLone, threads);
+    };
+    return plan;
+  }
   plan.variant = 2;
   share_out(problem, problem.graph.num_vertices() * DirectionOptimizing::kBytesPerVertex, plan);
   plan.make_engine = [&problem](int threads) {
@@ -45,20 +55,20 @@ BcPlan plan_few_sources(const BcProblem& problem) {
 }
 
 /// Floats where they were asked for, and where levels are surely few enough for them.
-LaneValues lane_values(const BcProblem& problem) {
-  if (problem.precision == BetweennessPrecision::kDouble) return LaneValues::kDouble;
+LaneRows lane_rows(const BcProblem& problem) {
+  if (problem.precision == BetweennessPrecision::kDouble) return LaneRows::kDoubles;
   LevelByLevel<DirectionOptimizing> search(problem, problem.threads);
   // Other sources may be a little further from what is furthest; that far, batches are repeated.
   const Level levels = search.depth_from(problem.sources.front()) + 1;
-  return levels + 1 <= kMostFloatLevels ? LaneValues::kFloat : LaneValues::kDouble;
+  return levels + 1 <= kMostFloatLevels ? LaneRows::kFloats : LaneRows::kDoubles;
 }
 
 /// Sixteen sources at a time. Where their rows are more than a cache holds, all threads work on the
 /// same sixteen: what one has fetched serves the others.
 void plan_lanes(const BcProblem& problem, BcPlan& plan) {
-  const LaneValues values = lane_values(problem);
-  plan.variant = values == LaneValues::kFloat ? 3 : 1;
-  share_out(problem, lane_search_bytes(problem, values), plan);
+  const LaneRows rows = lane_rows(problem);
+  plan.variant = rows == LaneRows::kFloats ? 3 : 1;
+  share_out(problem, lane_search_bytes(problem, rows), plan);
   constexpr std::size_t kCacheVertices = 1U << 16U;  // their rows are 8 MiB of doubles
   const bool shares = problem.graph.num_vertices() > kCacheVertices && lanes_can_be_shared();
   if (shares && plan.workers > 1) {
@@ -67,8 +77,8 @@ void plan_lanes(const BcProblem& problem, BcPlan& plan) {
   } else if (!lanes_can_be_shared()) {
     plan.threads_each = 1;
   }
-  plan.make_engine = [&problem, values](int threads) {
-    return make_lane_search(problem, values, threads);
+  plan.make_engine = [&problem, rows](int threads) {
+    return make_lane_search(problem, rows, threads);
   };
 }
 
@@ -81,7 +91,7 @@ BcPlan plan_many_sources(const BcProblem& problem) {
     if (auto trees = without_trees(problem)) plan.forms.push_back(std::move(*trees));
   }
   const BcProblem& pruned = plan.searched(problem);
-  const bool lanes = pruned.sources.size() >= kManySources && suits_lanes(pruned);
+  const bool lanes = pruned.sources.size() >= kWorthLanes && suits_lanes(pruned);
   if (is_worth_forms && problem.of == BetweennessOf::kVertices) {
     plan.forms.push_back(reordered(pruned, lanes ? Ordering::kDegree : Ordering::kLocality));
   }
@@ -91,7 +101,7 @@ BcPlan plan_many_sources(const BcProblem& problem) {
   if (lanes) {
     plan_lanes(searched, plan);
   } else {
-    share_out(searched, queue_search_bytes(searched), plan);
+    share_out_apart(searched, queue_search_bytes(searched), plan);
     plan.make_engine = [&searched](int) { return make_queue_search(searched); };
   }
   return plan;
@@ -102,8 +112,9 @@ BcPlan plan_many_sources(const BcProblem& problem) {
 BcPlan plan_auto(const BcProblem& problem) {
   if (problem.lengths) return plan_by_lengths(problem);
   // Levels must be large for threads to share them; deep graphs are searched by one as fast.
-  const bool few = problem.sources.size() < kManySources &&
-                   problem.graph.num_arcs() >= kWorthForms && !has_high_diameter(problem.graph);
+  const std::size_t enough = suits_lanes(problem) ? kWorthLanes : kManySources;
+  const bool few = problem.sources.size() < enough && problem.graph.num_arcs() >= kWorthForms &&
+                   !has_high_diameter(problem.graph);
   return few ? plan_few_sources(problem) : plan_many_sources(problem);
 }
 

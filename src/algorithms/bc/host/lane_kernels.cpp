@@ -19,10 +19,10 @@ namespace strider::detail::HWY_NAMESPACE {
 constexpr std::size_t kPiece = 128;
 /// Lines fetched ahead: somewhat more than a core can wait for at once.
 constexpr std::size_t kLinesAhead = 32;
-template <class Value>
-constexpr std::size_t kRowLines = kLanes * sizeof(Value) / 64;
-template <class Value>
-constexpr std::size_t kRowsAhead = kLinesAhead / kRowLines<Value>;
+template <class Value, std::size_t kWidth>
+constexpr std::size_t kRowsAhead = kWidth * sizeof(Value) <= 64
+                                       ? kLinesAhead
+                                       : kLinesAhead * 64 / (kWidth * sizeof(Value));
 /// More than any vector has numbers of 32 bits.
 constexpr std::size_t kIds = 64;
 
@@ -68,19 +68,20 @@ HWY_INLINE void find_hits(std::span<const Vertex> list, const LaneMask* from, La
 /// Adds up the rows of the neighbours of one vertex after another. Most rows are far from the core,
 /// and many lists are shorter than what it takes to fetch one: so the neighbours that count are
 /// found, and their rows asked for, a list ahead.
-template <class Value, class Wanted, class Finish>
+template <class Value, std::size_t kWidth, class Wanted, class Finish>
 class RowSums {
  public:
   /// `wanted(v)` are the lanes to add up of v's neighbours; `finish(v, sum, found)` gets the sum
   /// and the lanes in which there was any.
-  HWY_INLINE RowSums(const LaneStep<Value>& step, std::span<const Vertex> list,
+  HWY_INLINE RowSums(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
                      const Wanted& wanted, const Finish& finish)
       : step_(step), list_(list), wanted_(wanted), finish_(finish) {}
 
   HWY_INLINE void run() {
     if (list_.empty()) return;
     open(0);
-    Row sum = zero_row();
+    Row<kWidth> sum;
+    clear(sum);
     std::int32_t found = 0;
     Hits hits[2];
     find(hits[0]);
@@ -95,19 +96,21 @@ class RowSums {
         find(hits[turn ^ 1U]);
       }
       for (std::size_t i = 0; i < own.count; ++i) {
-        if (i + kRowsAhead<Value> < own.count) fetch(own, i + kRowsAhead<Value>);
+        if (i + kAhead < own.count) fetch(own, i + kAhead);
         add_lanes(sum, static_cast<LaneMask>(own.lanes[i]), row(own.vertices[i]));
         found |= own.lanes[i];
       }
       if (!is_last_piece) continue;
       finish_(v, sum, static_cast<LaneMask>(found));
-      sum = zero_row();
+      clear(sum);
       found = 0;
       list_ = list_.subspan(1);
     }
   }
 
  private:
+  static constexpr std::size_t kAhead = kRowsAhead<Value, kWidth>;
+
   HWY_INLINE void open(std::size_t place) {
     rest_ = step_.csr->neighbors(list_[place]);
     lanes_ = wanted_(list_[place]);
@@ -117,18 +120,18 @@ class RowSums {
     const std::size_t size = std::min(rest_.size(), kPiece);
     find_hits(rest_.first(size), step_.from, lanes_, hits);
     rest_ = rest_.subspan(size);
-    const std::size_t first = std::min(hits.count, kRowsAhead<Value>);
+    const std::size_t first = std::min(hits.count, kAhead);
     for (std::size_t i = 0; i < first; ++i) fetch(hits, i);
   }
 
   HWY_INLINE const Value* row(std::int32_t vertex) const {
-    return step_.rows + static_cast<std::size_t>(vertex) * kLanes;
+    return step_.rows + static_cast<std::size_t>(vertex) * kWidth;
   }
   HWY_INLINE void fetch(const Hits& hits, std::size_t i) const {
-    fetch_row(static_cast<LaneMask>(hits.lanes[i]), row(hits.vertices[i]));
+    fetch_row<kWidth>(static_cast<LaneMask>(hits.lanes[i]), row(hits.vertices[i]));
   }
 
-  const LaneStep<Value>& step_;
+  const LaneStep<Value, kWidth>& step_;
   std::span<const Vertex> list_;
   const Wanted& wanted_;
   const Finish& finish_;
@@ -136,15 +139,15 @@ class RowSums {
   LaneMask lanes_ = 0;
 };
 
-template <class Value>
-std::uint64_t PullOut(const LaneStep<Value>& step, std::span<const Vertex> list, LaneMask all,
-                      LaneMask* seen, LaneMask* next) {
+template <class Value, std::size_t kWidth>
+std::uint64_t PullOut(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
+                      LaneMask all, LaneMask* seen, LaneMask* next) {
   std::uint64_t count = 0;
   const auto wanted = [&](Vertex v) HWY_ATTR { return static_cast<LaneMask>(all & ~seen[v]); };
-  const auto finish = [&](Vertex v, const Row& sum, LaneMask found) HWY_ATTR {
+  const auto finish = [&](Vertex v, const Row<kWidth>& sum, LaneMask found) HWY_ATTR {
     next[v] = found;
     if (found == 0) return;
-    store_row(sum, found, step.rows + v * kLanes);
+    store_row(sum, found, step.rows + v * kWidth);
     seen[v] = static_cast<LaneMask>(seen[v] | found);
     ++count;
   };
@@ -152,20 +155,21 @@ std::uint64_t PullOut(const LaneStep<Value>& step, std::span<const Vertex> list,
   return count;
 }
 
-template <class Value>
-void PushOut(const LaneStep<Value>& step, std::span<const Vertex> list, LaneMask* seen,
+template <class Value, std::size_t kWidth>
+void PushOut(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list, LaneMask* seen,
              LaneMask* next, std::vector<Vertex>& found) {
   for (const Vertex u : list) {
     const LaneMask own = step.from[u];
-    Row counts = zero_row();
-    add_lanes(counts, own, step.rows + u * kLanes);
+    Row<kWidth> counts;
+    clear(counts);
+    add_lanes(counts, own, step.rows + u * kWidth);
     for (const Vertex v : step.csr->neighbors(u)) {
       const auto reached = static_cast<LaneMask>(own & ~seen[v]);
       if (reached == 0) continue;
       if (next[v] == 0) found.push_back(v);
-      Value* const row = step.rows + v * kLanes;
+      Value* const row = step.rows + v * kWidth;
       // Lanes that are new have nothing to add to.
-      Row sum = counts;
+      Row<kWidth> sum = counts;
       add_lanes(sum, static_cast<LaneMask>(reached & next[v]), row);
       store_row(sum, reached, row);
       next[v] = static_cast<LaneMask>(next[v] | reached);
@@ -176,12 +180,11 @@ void PushOut(const LaneStep<Value>& step, std::span<const Vertex> list, LaneMask
 
 /// The vertex is done with: its dependencies are added up, its counts become coefficients.
 template <class Value>
-HWY_INLINE void close(const LaneStep<Value>& step, Vertex v, LaneMask lanes,
-                      const Row& coefficients, const LaneSums& sums) {
+HWY_INLINE void close(Value* row, Vertex v, const WideRow& coefficients, const LaneSums& sums) {
   const Doubles d;
-  Value* const row = step.rows + v * kLanes;
+  const LaneMask lanes = sums.level[v];
   const auto weight = hn::Set(d, sums.weights == nullptr ? 1.0 : sums.weights[v]);
-  Row dependencies;
+  WideRow dependencies;
   for (std::size_t i = 0; i < kVectors; ++i) {
     const auto counts = load_lanes(lanes, row, i);
     dependencies[i] = hn::Mul(coefficients[i], counts);
@@ -192,59 +195,44 @@ HWY_INLINE void close(const LaneStep<Value>& step, Vertex v, LaneMask lanes,
   }
   sums.sums[v] += sum_of_lanes(dependencies, lanes);
 }
+HWY_INLINE void close(double* count, Vertex v, double coefficient, const LaneSums& sums) {
+  const double dependency = coefficient * *count;
+  *count = ((sums.weights == nullptr ? 1.0 : sums.weights[v]) + dependency) / *count;
+  sums.sums[v] += sums.times == nullptr ? dependency : dependency * sums.times[0];
+}
 
-template <class Value>
-void PullBack(const LaneStep<Value>& step, std::span<const Vertex> list, const LaneSums& sums) {
+template <class Value, std::size_t kWidth>
+void PullBack(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
+              const LaneSums& sums) {
   const auto wanted = [&](Vertex v) HWY_ATTR { return sums.level[v]; };
-  const auto finish = [&](Vertex v, const Row& coefficients, LaneMask)
-                          HWY_ATTR { close(step, v, sums.level[v], coefficients, sums); };
+  const auto finish = [&](Vertex v, const Row<kWidth>& coefficients, LaneMask)
+                          HWY_ATTR { close(step.rows + v * kWidth, v, coefficients, sums); };
   RowSums(step, list, wanted, finish).run();
 }
 
-template <class Value>
-void CloseEnds(const LaneStep<Value>& step, std::span<const Vertex> list, const LaneSums& sums) {
-  for (const Vertex v : list) {
-    Value* const row = step.rows + v * kLanes;
-    const auto weight = hn::Set(Doubles(), sums.weights == nullptr ? 1.0 : sums.weights[v]);
-    const LaneMask lanes = sums.level[v];
-    for (std::size_t i = 0; i < kVectors; ++i) {
-      store_lanes(hn::Div(weight, load_lanes(lanes, row, i)), lanes, row, i);
-    }
-  }
+template <class Value, std::size_t kWidth>
+void CloseEnds(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
+               const LaneSums& sums) {
+  Row<kWidth> none;
+  clear(none);
+  for (const Vertex v : list) close(step.rows + v * kWidth, v, none, sums);
 }
 
-std::uint64_t PullOutFloat(const LaneStep<float>& step, std::span<const Vertex> list, LaneMask all,
-                           LaneMask* seen, LaneMask* next) {
-  return PullOut(step, list, all, seen, next);
+template <class Value, std::size_t kWidth>
+LaneKernels<Value, kWidth> AllKernels() {
+  return {PullOut<Value, kWidth>, PushOut<Value, kWidth>, PullBack<Value, kWidth>,
+          CloseEnds<Value, kWidth>};
 }
-void PushOutFloat(const LaneStep<float>& step, std::span<const Vertex> list, LaneMask* seen,
-                  LaneMask* next, std::vector<Vertex>& found) {
-  PushOut(step, list, seen, next, found);
+LaneKernels<float, kLanes> FloatKernels() {
+  return AllKernels<float, kLanes>();
 }
-void PullBackFloat(const LaneStep<float>& step, std::span<const Vertex> list,
-                   const LaneSums& sums) {
-  PullBack(step, list, sums);
+LaneKernels<double, kLanes> DoubleKernels() {
+  return AllKernels<double, kLanes>();
 }
-void CloseEndsFloat(const LaneStep<float>& step, std::span<const Vertex> list,
-                    const LaneSums& sums) {
-  CloseEnds(step, list, sums);
+LaneKernels<double, 1> LoneKernels() {
+  return AllKernels<double, 1>();
 }
-std::uint64_t PullOutDouble(const LaneStep<double>& step, std::span<const Vertex> list,
-                            LaneMask all, LaneMask* seen, LaneMask* next) {
-  return PullOut(step, list, all, seen, next);
-}
-void PushOutDouble(const LaneStep<double>& step, std::span<const Vertex> list, LaneMask* seen,
-                   LaneMask* next, std::vector<Vertex>& found) {
-  PushOut(step, list, seen, next, found);
-}
-void PullBackDouble(const LaneStep<double>& step, std::span<const Vertex> list,
-                    const LaneSums& sums) {
-  PullBack(step, list, sums);
-}
-void CloseEndsDouble(const LaneStep<double>& step, std::span<const Vertex> list,
-                     const LaneSums& sums) {
-  CloseEnds(step, list, sums);
-}
+
 bool HasMaskedAccess() {
   return STRIDER_HAS_MASKED_ACCESS != 0;
 }
@@ -256,54 +244,24 @@ HWY_AFTER_NAMESPACE();
 namespace strider::detail {
 namespace {
 
-HWY_EXPORT(PullOutFloat);
-HWY_EXPORT(PushOutFloat);
-HWY_EXPORT(PullBackFloat);
-HWY_EXPORT(CloseEndsFloat);
-HWY_EXPORT(PullOutDouble);
-HWY_EXPORT(PushOutDouble);
-HWY_EXPORT(PullBackDouble);
-HWY_EXPORT(CloseEndsDouble);
+HWY_EXPORT(FloatKernels);
+HWY_EXPORT(DoubleKernels);
+HWY_EXPORT(LoneKernels);
 HWY_EXPORT(HasMaskedAccess);
 
 }  // namespace
 
 template <>
-std::uint64_t pull_out(const LaneStep<float>& step, std::span<const Vertex> list, LaneMask all,
-                       LaneMask* seen, LaneMask* next) {
-  return HWY_DYNAMIC_DISPATCH(PullOutFloat)(step, list, all, seen, next);
+LaneKernels<float, kLanes> lane_kernels() {
+  return HWY_DYNAMIC_DISPATCH(FloatKernels)();
 }
 template <>
-void push_out(const LaneStep<float>& step, std::span<const Vertex> list, LaneMask* seen,
-              LaneMask* next, std::vector<Vertex>& found) {
-  HWY_DYNAMIC_DISPATCH(PushOutFloat)(step, list, seen, next, found);
+LaneKernels<double, kLanes> lane_kernels() {
+  return HWY_DYNAMIC_DISPATCH(DoubleKernels)();
 }
 template <>
-void pull_back(const LaneStep<float>& step, std::span<const Vertex> list, const LaneSums& sums) {
-  HWY_DYNAMIC_DISPATCH(PullBackFloat)(step, list, sums);
-}
-template <>
-void close_ends(const LaneStep<float>& step, std::span<const Vertex> list, const LaneSums& sums) {
-  HWY_DYNAMIC_DISPATCH(CloseEndsFloat)(step, list, sums);
-}
-
-template <>
-std::uint64_t pull_out(const LaneStep<double>& step, std::span<const Vertex> list, LaneMask all,
-                       LaneMask* seen, LaneMask* next) {
-  return HWY_DYNAMIC_DISPATCH(PullOutDouble)(step, list, all, seen, next);
-}
-template <>
-void push_out(const LaneStep<double>& step, std::span<const Vertex> list, LaneMask* seen,
-              LaneMask* next, std::vector<Vertex>& found) {
-  HWY_DYNAMIC_DISPATCH(PushOutDouble)(step, list, seen, next, found);
-}
-template <>
-void pull_back(const LaneStep<double>& step, std::span<const Vertex> list, const LaneSums& sums) {
-  HWY_DYNAMIC_DISPATCH(PullBackDouble)(step, list, sums);
-}
-template <>
-void close_ends(const LaneStep<double>& step, std::span<const Vertex> list, const LaneSums& sums) {
-  HWY_DYNAMIC_DISPATCH(CloseEndsDouble)(step, list, sums);
+LaneKernels<double, 1> lane_kernels() {
+  return HWY_DYNAMIC_DISPATCH(LoneKernels)();
 }
 
 bool lanes_can_be_shared() {

@@ -10,6 +10,7 @@
 #include <hwy/highway.h>
 
 #include <array>
+#include <type_traits>
 
 #include "algorithms/bc/host/lane_kernels.hpp"
 
@@ -27,7 +28,10 @@ constexpr std::size_t kVectorLanes = HWY_MIN(8, HWY_MAX_BYTES / sizeof(double));
 constexpr std::size_t kVectors = kLanes / kVectorLanes;
 using Doubles = hn::FixedTag<double, kVectorLanes>;
 using Floats = hn::FixedTag<float, kVectorLanes>;
-using Row = std::array<hn::Vec<Doubles>, kVectors>;
+using WideRow = std::array<hn::Vec<Doubles>, kVectors>;
+/// A row while it is worked on; that of one search alone is a number.
+template <std::size_t kWidth>
+using Row = std::conditional_t<kWidth == 1, double, WideRow>;
 
 // Loads and stores that leave other lanes alone, and gathers. Where an instruction set has none,
 // Highway reads and writes whole vectors instead.
@@ -68,14 +72,15 @@ HWY_INLINE void store_lanes(hn::Vec<Doubles> vector, LaneMask lanes, float* valu
                    values + i * kVectorLanes);
 }
 
-HWY_INLINE Row zero_row() {
-  Row row;
+HWY_INLINE void clear(WideRow& row) {
   for (auto& part : row) part = hn::Zero(Doubles());
-  return row;
+}
+HWY_INLINE void clear(double& row) {
+  row = 0;
 }
 
 template <class Value>
-HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const Value* values, std::size_t first,
+HWY_INLINE void add_lanes(WideRow& sum, LaneMask lanes, const Value* values, std::size_t first,
                           std::size_t last) {
   for (std::size_t i = first; i < last; ++i) {
     sum[i] = hn::Add(sum[i], load_lanes(lanes, values, i));
@@ -83,29 +88,37 @@ HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const Value* values, std::si
 }
 
 /// A row of doubles is two lines of the cache; one without lanes is not asked for.
-HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const double* values) {
+HWY_INLINE void add_lanes(WideRow& sum, LaneMask lanes, const double* values) {
   if ((lanes & kLowHalf) != 0) add_lanes(sum, lanes, values, 0, kVectors / 2);
   if ((lanes & ~kLowHalf) != 0) add_lanes(sum, lanes, values, kVectors / 2, kVectors);
 }
-HWY_INLINE void add_lanes(Row& sum, LaneMask lanes, const float* values) {
+HWY_INLINE void add_lanes(WideRow& sum, LaneMask lanes, const float* values) {
   add_lanes(sum, lanes, values, 0, kVectors);
 }
-
-HWY_INLINE void fetch_row(LaneMask lanes, const double* row) {
-  if ((lanes & kLowHalf) != 0) hwy::Prefetch(row);
-  if ((lanes & ~kLowHalf) != 0) hwy::Prefetch(row + kHalf);
+HWY_INLINE void add_lanes(double& sum, LaneMask lanes, const double* value) {
+  if (lanes != 0) sum += *value;
 }
-HWY_INLINE void fetch_row(LaneMask, const float* row) {
-  hwy::Prefetch(row);
+
+template <std::size_t kWidth, class Value>
+HWY_INLINE void fetch_row(LaneMask lanes, const Value* row) {
+  if constexpr (kWidth == 1 || std::is_same_v<Value, float>) {
+    hwy::Prefetch(row);
+  } else {
+    if ((lanes & kLowHalf) != 0) hwy::Prefetch(row);
+    if ((lanes & ~kLowHalf) != 0) hwy::Prefetch(row + kHalf);
+  }
 }
 
 template <class Value>
-HWY_INLINE void store_row(const Row& row, LaneMask lanes, Value* values) {
+HWY_INLINE void store_row(const WideRow& row, LaneMask lanes, Value* values) {
   for (std::size_t i = 0; i < kVectors; ++i) store_lanes(row[i], lanes, values, i);
+}
+HWY_INLINE void store_row(double row, LaneMask, double* value) {
+  *value = row;
 }
 
 /// The sum of the lanes in a fixed order: halves on halves.
-HWY_INLINE double sum_of_lanes(const Row& row, LaneMask lanes) {
+HWY_INLINE double sum_of_lanes(const WideRow& row, LaneMask lanes) {
   HWY_ALIGN std::array<double, kLanes> values;
   for (std::size_t i = 0; i < kVectors; ++i) {
     hn::Store(hn::IfThenElseZero(lanes_of(Doubles(), lanes, i), row[i]), Doubles(),

@@ -14,20 +14,21 @@ void for_lanes(LaneMask lanes, F&& body) {
   }
 }
 
-template <class Value>
-LaneMask add_neighbors(const LaneStep<Value>& step, Vertex v, LaneMask wanted, Row& sum) {
+template <class Value, std::size_t kWidth>
+LaneMask add_neighbors(const LaneStep<Value, kWidth>& step, Vertex v, LaneMask wanted, Row& sum) {
   LaneMask found = 0;
   for (const Vertex u : step.csr->neighbors(v)) {
     const auto common = static_cast<LaneMask>(step.from[u] & wanted);
-    for_lanes(common, [&](std::size_t i) { sum[i] += double{step.rows[u * kLanes + i]}; });
+    for_lanes(common, [&](std::size_t i) { sum[i] += double{step.rows[u * kWidth + i]}; });
     found = static_cast<LaneMask>(found | common);
   }
   return found;
 }
 
-template <class Value>
-void close(const LaneStep<Value>& step, Vertex v, const Row& coefficients, const LaneSums& sums) {
-  Value* const row = step.rows + v * kLanes;
+template <class Value, std::size_t kWidth>
+void close(const LaneStep<Value, kWidth>& step, Vertex v, const Row& coefficients,
+           const LaneSums& sums) {
+  Value* const row = step.rows + v * kWidth;
   const double weight = sums.weights == nullptr ? 1 : sums.weights[v];
   Row dependencies{};
   for_lanes(sums.level[v], [&](std::size_t i) {
@@ -42,34 +43,32 @@ void close(const LaneStep<Value>& step, Vertex v, const Row& coefficients, const
   sums.sums[v] += dependencies[0];
 }
 
-}  // namespace
-
-template <class Value>
-std::uint64_t pull_out_scalar(const LaneStep<Value>& step, std::span<const Vertex> list,
-                              LaneMask all, LaneMask* seen, LaneMask* next) {
+template <class Value, std::size_t kWidth>
+std::uint64_t pull_out(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
+                       LaneMask all, LaneMask* seen, LaneMask* next) {
   std::uint64_t count = 0;
   for (const Vertex v : list) {
     Row sum{};
     next[v] = add_neighbors(step, v, static_cast<LaneMask>(all & ~seen[v]), sum);
     for_lanes(next[v],
-              [&](std::size_t i) { step.rows[v * kLanes + i] = static_cast<Value>(sum[i]); });
+              [&](std::size_t i) { step.rows[v * kWidth + i] = static_cast<Value>(sum[i]); });
     seen[v] = static_cast<LaneMask>(seen[v] | next[v]);
     count += next[v] != 0 ? 1 : 0;
   }
   return count;
 }
 
-template <class Value>
-void push_out_scalar(const LaneStep<Value>& step, std::span<const Vertex> list, LaneMask* seen,
-                     LaneMask* next, std::vector<Vertex>& found) {
+template <class Value, std::size_t kWidth>
+void push_out(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list, LaneMask* seen,
+              LaneMask* next, std::vector<Vertex>& found) {
   for (const Vertex u : list) {
     for (const Vertex v : step.csr->neighbors(u)) {
       const auto reached = static_cast<LaneMask>(step.from[u] & ~seen[v]);
       if (reached != 0 && next[v] == 0) found.push_back(v);
       for_lanes(reached, [&](std::size_t i) {
-        Value& count = step.rows[v * kLanes + i];
+        Value& count = step.rows[v * kWidth + i];
         const double before = (next[v] >> i & 1U) != 0 ? double{count} : 0;
-        count = static_cast<Value>(double{step.rows[u * kLanes + i]} + before);
+        count = static_cast<Value>(double{step.rows[u * kWidth + i]} + before);
       });
       next[v] = static_cast<LaneMask>(next[v] | reached);
     }
@@ -77,9 +76,9 @@ void push_out_scalar(const LaneStep<Value>& step, std::span<const Vertex> list, 
   for (const Vertex v : found) seen[v] = static_cast<LaneMask>(seen[v] | next[v]);
 }
 
-template <class Value>
-void pull_back_scalar(const LaneStep<Value>& step, std::span<const Vertex> list,
-                      const LaneSums& sums) {
+template <class Value, std::size_t kWidth>
+void pull_back(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
+               const LaneSums& sums) {
   for (const Vertex v : list) {
     Row coefficients{};
     (void)add_neighbors(step, v, sums.level[v], coefficients);
@@ -87,29 +86,28 @@ void pull_back_scalar(const LaneStep<Value>& step, std::span<const Vertex> list,
   }
 }
 
-template <class Value>
-void close_ends_scalar(const LaneStep<Value>& step, std::span<const Vertex> list,
-                       const LaneSums& sums) {
+template <class Value, std::size_t kWidth>
+void close_ends(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
+                const LaneSums& sums) {
   for (const Vertex v : list) {
     const double weight = sums.weights == nullptr ? 1 : sums.weights[v];
     for_lanes(sums.level[v], [&](std::size_t i) {
-      Value& count = step.rows[v * kLanes + i];
+      Value& count = step.rows[v * kWidth + i];
       count = static_cast<Value>(weight / double{count});
     });
   }
 }
 
-template std::uint64_t pull_out_scalar(const LaneStep<float>&, std::span<const Vertex>, LaneMask,
-                                       LaneMask*, LaneMask*);
-template void push_out_scalar(const LaneStep<float>&, std::span<const Vertex>, LaneMask*, LaneMask*,
-                              std::vector<Vertex>&);
-template void pull_back_scalar(const LaneStep<float>&, std::span<const Vertex>, const LaneSums&);
-template void close_ends_scalar(const LaneStep<float>&, std::span<const Vertex>, const LaneSums&);
-template std::uint64_t pull_out_scalar(const LaneStep<double>&, std::span<const Vertex>, LaneMask,
-                                       LaneMask*, LaneMask*);
-template void push_out_scalar(const LaneStep<double>&, std::span<const Vertex>, LaneMask*,
-                              LaneMask*, std::vector<Vertex>&);
-template void pull_back_scalar(const LaneStep<double>&, std::span<const Vertex>, const LaneSums&);
-template void close_ends_scalar(const LaneStep<double>&, std::span<const Vertex>, const LaneSums&);
+}  // namespace
+
+template <class Value, std::size_t kWidth>
+LaneKernels<Value, kWidth> scalar_lane_kernels() {
+  return {pull_out<Value, kWidth>, push_out<Value, kWidth>, pull_back<Value, kWidth>,
+          close_ends<Value, kWidth>};
+}
+
+template LaneKernels<float, kLanes> scalar_lane_kernels();
+template LaneKernels<double, kLanes> scalar_lane_kernels();
+template LaneKernels<double, 1> scalar_lane_kernels();
 
 }  // namespace strider::detail

@@ -62,7 +62,7 @@ std::size_t safe_levels(EdgeIndex num_arcs) {
   return levels;
 }
 
-template <class Value>
+template <class Value, std::size_t kWidth>
 class LaneSearch final : public BcEngine {
  public:
   LaneSearch(const BcProblem& problem, int threads)
@@ -71,7 +71,7 @@ class LaneSearch final : public BcEngine {
         out_(problem.graph.out()),
         in_(problem.graph.in()),
         levels_(safe_levels<Value>(problem.graph.num_arcs()) + 1),
-        rows_(num_vertices() * kLanes),
+        rows_(num_vertices() * kWidth),
         seen_(num_vertices()),
         before_(num_vertices()) {
     for (LaneLevel& level : levels_) level.masks = Array<LaneMask>(num_vertices());
@@ -80,7 +80,7 @@ class LaneSearch final : public BcEngine {
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
     std::uint64_t arcs = 0;
     while (!sources.empty()) {
-      const auto lanes = sources.first(std::min(sources.size(), kLanes));
+      const auto lanes = sources.first(std::min(sources.size(), kWidth));
       sources = sources.subspan(lanes.size());
       if (search(lanes, sums)) {
         arcs += reached_arcs_;
@@ -123,7 +123,7 @@ class LaneSearch final : public BcEngine {
 
   [[nodiscard]] std::unique_ptr<BcEngine> make_for_deeper() const {
     if constexpr (std::is_same_v<Value, float>) {
-      return std::make_unique<LaneSearch<double>>(problem_, threads_);
+      return std::make_unique<LaneSearch<double, kWidth>>(problem_, threads_);
     } else {
       return std::make_unique<LevelByLevel<DirectionOptimizing>>(problem_, threads_);
     }
@@ -171,7 +171,7 @@ class LaneSearch final : public BcEngine {
       const auto bit = static_cast<LaneMask>(1U << lane);
       first.masks[source] = static_cast<LaneMask>(first.masks[source] | bit);
       seen_[source] = first.masks[source];
-      rows_[source * kLanes + lane] = 1;
+      rows_[source * kWidth + lane] = 1;
     }
     set_listed(first);
   }
@@ -207,8 +207,8 @@ class LaneSearch final : public BcEngine {
     if (worker.member.is_first()) {
       worker.member.attempt([&] {
         next.list.clear();
-        push_out<Value>({&out_, own.masks.data(), rows_.data()}, own.list, seen_.data(),
-                        next.masks.data(), next.list);
+        kernels_.push_out({&out_, own.masks.data(), rows_.data()}, own.list, seen_.data(),
+                          next.masks.data(), next.list);
         set_listed(next);
       });
     }
@@ -216,7 +216,7 @@ class LaneSearch final : public BcEngine {
   }
 
   std::uint64_t pull(Worker& worker, const LaneLevel& own, LaneLevel& next, LaneMask all) {
-    const LaneStep<Value> step{&in_, own.masks.data(), rows_.data()};
+    const LaneStep<Value, kWidth> step{&in_, own.masks.data(), rows_.data()};
     std::uint64_t found = 0;
     deal_wanted(
         worker,
@@ -225,7 +225,7 @@ class LaneSearch final : public BcEngine {
           return seen_[v] != all && in_.degree(v) > 0;
         },
         [&](std::span<const Vertex> some) {
-          found += pull_out(step, some, all, seen_.data(), next.masks.data());
+          found += kernels_.pull_out(step, some, all, seen_.data(), next.masks.data());
         });
     return found_->wait(worker.member, found);
   }
@@ -247,10 +247,14 @@ class LaneSearch final : public BcEngine {
     for (std::size_t depth = depth_; depth >= 1; --depth) {
       const LaneLevel& own = levels_[depth];
       const LaneLevel& after = levels_[depth + 1];
-      const LaneStep<Value> step{&out_, after.masks.data(), rows_.data()};
+      const LaneStep<Value, kWidth> step{&out_, after.masks.data(), rows_.data()};
       const LaneSums target{own.masks.data(), weights, sums.data(), times};
-      const auto pull = [&](std::span<const Vertex> some) { pull_back(step, some, target); };
-      const auto close = [&](std::span<const Vertex> some) { close_ends(step, some, target); };
+      const auto pull = [&](std::span<const Vertex> some) {
+        kernels_.pull_back(step, some, target);
+      };
+      const auto close = [&](std::span<const Vertex> some) {
+        kernels_.close_ends(step, some, target);
+      };
       if (own.is_listed) {
         deal_list(worker, own.list, pull);
       } else if (depth == depth_) {
@@ -335,6 +339,7 @@ class LaneSearch final : public BcEngine {
 
   const BcProblem& problem_;
   int threads_;
+  LaneKernels<Value, kWidth> kernels_ = lane_kernels<Value, kWidth>();
   const Csr& out_;
   const Csr& in_;
   std::vector<LaneLevel> levels_;
@@ -361,19 +366,35 @@ bool suits_lanes(const BcProblem& problem) {
   return !has_high_diameter(graph);
 }
 
-std::uint64_t lane_search_bytes(const BcProblem& problem, LaneValues values) {
-  const std::uint64_t masks = kMostLevels<double> + 3;
-  const std::uint64_t doubles = kLanes * sizeof(double) + masks * sizeof(LaneMask);
-  const std::uint64_t floats = kLanes * sizeof(float) + masks * sizeof(LaneMask);
+std::uint64_t lane_search_bytes(const BcProblem& problem, LaneRows rows) {
+  const std::uint64_t masks = (kMostLevels<double> + 3) * sizeof(LaneMask);
+  const std::uint64_t doubles = kLanes * sizeof(double) + masks;
   // Those who search deeper batches are there from the first of them on.
-  const std::uint64_t bytes = values == LaneValues::kFloat ? floats + doubles : doubles;
-  return problem.graph.num_vertices() * (bytes + DirectionOptimizing::kBytesPerVertex);
+  std::uint64_t bytes = DirectionOptimizing::kBytesPerVertex;
+  switch (rows) {
+    case LaneRows::kLone:
+      bytes += sizeof(double) + masks;
+      break;
+    case LaneRows::kDoubles:
+      bytes += doubles;
+      break;
+    case LaneRows::kFloats:
+      bytes += kLanes * sizeof(float) + masks + doubles;
+      break;
+  }
+  return problem.graph.num_vertices() * bytes;
 }
 
-std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem, LaneValues values,
-                                           int threads) {
-  if (values == LaneValues::kFloat) return std::make_unique<LaneSearch<float>>(problem, threads);
-  return std::make_unique<LaneSearch<double>>(problem, threads);
+std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem, LaneRows rows, int threads) {
+  switch (rows) {
+    case LaneRows::kLone:
+      return std::make_unique<LaneSearch<double, 1>>(problem, threads);
+    case LaneRows::kDoubles:
+      return std::make_unique<LaneSearch<double, kLanes>>(problem, threads);
+    case LaneRows::kFloats:
+      return std::make_unique<LaneSearch<float, kLanes>>(problem, threads);
+  }
+  return nullptr;
 }
 
 }  // namespace strider::detail

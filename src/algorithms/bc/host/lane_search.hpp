@@ -1,4 +1,4 @@
-// Sixteen sources at a time, a lane of vectors each.
+// Sixteen sources at a time, a lane of vectors each; or one.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,11 @@
 
 namespace strider::detail {
 
-/// What counts and coefficients are stored as. Sums are of doubles in either case.
-enum class LaneValues : std::uint8_t {
-  kDouble,
-  kFloat  ///< half the memory to wait for; scores within 1e-5 of themselves, in practice 1e-7
+/// What a vertex's counts and coefficients are stored as. Sums are of doubles in any case.
+enum class LaneRows : std::uint8_t {
+  kLone,     ///< one source at a time: one double
+  kDoubles,  ///< sixteen sources side by side
+  kFloats    ///< half the memory to wait for; scores within 1e-5 of themselves, mostly 1e-7
 };
 /// Batches of more levels are searched with doubles.
 inline constexpr std::size_t kMostFloatLevels = 12;
@@ -20,9 +21,9 @@ inline constexpr std::size_t kMostFloatLevels = 12;
 /// all sources, scores of vertices, and few levels.
 [[nodiscard]] bool suits_lanes(const BcProblem& problem);
 /// Bytes of its workspace.
-[[nodiscard]] std::uint64_t lane_search_bytes(const BcProblem& problem, LaneValues values);
+[[nodiscard]] std::uint64_t lane_search_bytes(const BcProblem& problem, LaneRows rows);
 /// Preconditions: suits_lanes; more than one thread only where lanes_can_be_shared.
-[[nodiscard]] std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem,
-                                                         LaneValues values, int threads);
+[[nodiscard]] std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem, LaneRows rows,
+                                                         int threads);
 
 }  // namespace strider::detail

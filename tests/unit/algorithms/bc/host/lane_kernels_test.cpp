@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/random.hpp"
 #include "support/graphs.hpp"
 #include "support/instruction_sets.hpp"
@@ -11,26 +13,26 @@ namespace strider::detail {
 namespace {
 
 /// A step in the middle of a search, with arrays of its own.
-template <class Value>
+template <class Value, std::size_t kWidth>
 struct Scene {
   Scene(const Graph& of, std::uint64_t seed)
       : graph(of),
         from(graph.num_vertices(), 0),
         seen(graph.num_vertices(), 0),
         next(graph.num_vertices(), 0),
-        rows(graph.num_vertices() * kLanes),
+        rows(graph.num_vertices() * kWidth),
         weights(graph.num_vertices()),
         sums(graph.num_vertices(), 0.25) {
     CounterRng rng(seed, 0);
     const unsigned density = 1 + static_cast<unsigned>(rng.below(4));
     for (Vertex v = 0; v < graph.num_vertices(); ++v) {
-      auto bits = static_cast<LaneMask>(rng.next());
+      auto bits = static_cast<LaneMask>(rng.next() & kLanesInUse);
       for (unsigned i = 0; i < density; ++i) bits = static_cast<LaneMask>(bits & rng.next());
       from[v] = bits;
-      seen[v] = static_cast<LaneMask>(bits | (rng.next() & rng.next()));
+      seen[v] = static_cast<LaneMask>(bits | (rng.next() & rng.next() & kLanesInUse));
       weights[v] = static_cast<double>(1 + rng.below(4));
-      for (std::size_t i = 0; i < kLanes; ++i) {
-        rows[v * kLanes + i] = static_cast<Value>(1 + rng.uniform());
+      for (std::size_t i = 0; i < kWidth; ++i) {
+        rows[v * kWidth + i] = static_cast<Value>(1 + rng.uniform());
       }
     }
     for (Vertex v = 0; v < graph.num_vertices(); ++v) {
@@ -38,12 +40,15 @@ struct Scene {
     }
   }
 
-  [[nodiscard]] LaneStep<Value> step() { return {&graph.out(), from.data(), rows.data()}; }
+  [[nodiscard]] LaneStep<Value, kWidth> step() { return {&graph.out(), from.data(), rows.data()}; }
   /// The level to be done: lanes seen that are not on the level after.
   [[nodiscard]] LaneSums target(bool weighted) {
     for (std::size_t v = 0; v < seen.size(); ++v) {
       next[v] = static_cast<LaneMask>(seen[v] & ~from[v]);
     }
+    // Only vertices of that level are done.
+    list.erase(std::remove_if(list.begin(), list.end(), [&](Vertex v) { return next[v] == 0; }),
+               list.end());
     return {next.data(), weighted ? weights.data() : nullptr, sums.data(),
             weighted ? times : nullptr};
   }
@@ -52,6 +57,7 @@ struct Scene {
            a.next == b.next && a.sums == b.sums;
   }
 
+  static constexpr auto kLanesInUse = static_cast<LaneMask>((1U << kWidth) - 1);
   const Graph& graph;
   Array<LaneMask> from;  // with bytes to read past its end
   std::vector<LaneMask> seen;
@@ -63,44 +69,50 @@ struct Scene {
   std::vector<Vertex> list;
 };
 
-class LaneKernels : public test::OnInstructionSet {};
+class EveryInstructionSet : public test::OnInstructionSet {};
 
-template <class Value>
+template <class Value, std::size_t kWidth>
 void expect_as_plain_code() {
+  const auto kernels = lane_kernels<Value, kWidth>();
+  const auto plain_kernels = scalar_lane_kernels<Value, kWidth>();
   const Graph graphs[] = {test::make_graph(1U << 10U, test::skewed_edges(10, 20000, 1)),
                           test::make_graph(500, test::random_edges(500, 3000, 2)),
                           test::make_graph(9, test::random_edges(9, 20, 3))};
   for (const Graph& graph : graphs) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
       SCOPED_TRACE(seed);
-      const LaneMask all = seed % 3 == 0 ? 0x1FF : 0xFFFF;
+      const LaneMask all = kWidth == 1 ? 1 : seed % 3 == 0 ? 0x1FF : 0xFFFF;
       {
-        Scene<Value> vectors(graph, seed);
-        Scene<Value> plain(graph, seed);
-        EXPECT_EQ(
-            pull_out(vectors.step(), vectors.list, all, vectors.seen.data(), vectors.next.data()),
-            pull_out_scalar(plain.step(), plain.list, all, plain.seen.data(), plain.next.data()));
+        Scene<Value, kWidth> vectors(graph, seed);
+        Scene<Value, kWidth> plain(graph, seed);
+        EXPECT_EQ(kernels.pull_out(vectors.step(), vectors.list, all, vectors.seen.data(),
+                                   vectors.next.data()),
+                  plain_kernels.pull_out(plain.step(), plain.list, all, plain.seen.data(),
+                                         plain.next.data()));
         EXPECT_TRUE(vectors == plain) << "pull_out";
       }
       {
-        Scene<Value> vectors(graph, seed);
-        Scene<Value> plain(graph, seed);
+        Scene<Value, kWidth> vectors(graph, seed);
+        Scene<Value, kWidth> plain(graph, seed);
         std::vector<Vertex> found;
         std::vector<Vertex> found_plain;
-        push_out(vectors.step(), vectors.list, vectors.seen.data(), vectors.next.data(), found);
-        push_out_scalar(plain.step(), plain.list, plain.seen.data(), plain.next.data(),
-                        found_plain);
+        kernels.push_out(vectors.step(), vectors.list, vectors.seen.data(), vectors.next.data(),
+                         found);
+        plain_kernels.push_out(plain.step(), plain.list, plain.seen.data(), plain.next.data(),
+                               found_plain);
         EXPECT_EQ(found, found_plain);
         EXPECT_TRUE(vectors == plain) << "push_out";
       }
       for (const bool weighted : {false, true}) {
-        Scene<Value> vectors(graph, seed);
-        Scene<Value> plain(graph, seed);
-        pull_back(vectors.step(), vectors.list, vectors.target(weighted));
-        pull_back_scalar(plain.step(), plain.list, plain.target(weighted));
+        Scene<Value, kWidth> vectors(graph, seed);
+        Scene<Value, kWidth> plain(graph, seed);
+        const LaneSums target = vectors.target(weighted);
+        const LaneSums plain_target = plain.target(weighted);
+        kernels.pull_back(vectors.step(), vectors.list, target);
+        plain_kernels.pull_back(plain.step(), plain.list, plain_target);
         EXPECT_TRUE(vectors == plain) << "pull_back";
-        close_ends(vectors.step(), vectors.list, vectors.target(weighted));
-        close_ends_scalar(plain.step(), plain.list, plain.target(weighted));
+        kernels.close_ends(vectors.step(), vectors.list, target);
+        plain_kernels.close_ends(plain.step(), plain.list, plain_target);
         EXPECT_TRUE(vectors == plain) << "close_ends";
       }
       if (testing::Test::HasFailure()) return;
@@ -108,14 +120,17 @@ void expect_as_plain_code() {
   }
 }
 
-TEST_P(LaneKernels, OfDoublesDoAsPlainCodeDoes) {
-  expect_as_plain_code<double>();
+TEST_P(EveryInstructionSet, AddsRowsOfDoublesAsPlainCodeDoes) {
+  expect_as_plain_code<double, kLanes>();
 }
-TEST_P(LaneKernels, OfFloatsDoAsPlainCodeDoes) {
-  expect_as_plain_code<float>();
+TEST_P(EveryInstructionSet, AddsRowsOfFloatsAsPlainCodeDoes) {
+  expect_as_plain_code<float, kLanes>();
+}
+TEST_P(EveryInstructionSet, SearchesAloneAsPlainCodeDoes) {
+  expect_as_plain_code<double, 1>();
 }
 
-INSTANTIATE_TEST_SUITE_P(InstructionSets, LaneKernels, test::instruction_sets(),
+INSTANTIATE_TEST_SUITE_P(LaneKernels, EveryInstructionSet, test::instruction_sets(),
                          test::instruction_set_name);
 
 }  // namespace
