@@ -82,7 +82,7 @@ def read_graph(path):
         rows = [row[1:] for row in rows]
     else:
         rows = [row for row in rows if not row[0].startswith("#")]
-    edges = [(int(r[0]), int(r[1]), float(r[2]) if len(r) > 2 else None) for r in rows]
+    edges = [(int(r[0]), int(r[1]), float(r[2]) if len(r) > 2 else None) for r in rows if len(r) > 1]
     return list(vertices), edges
 
 
