@@ -1,6 +1,7 @@
 // Times spanning forests of a graph, as JSON lines.
 //
 //   benchmark_msf GRAPH [--method M] [--weights file|unit|float] [--maximum] [--threads T ...]
+//                [--validate]
 //
 // A run gives the edges of the forest in the order of their ends, with their weights and total. The
 // first run, which takes the memory, is told apart from the others.
@@ -28,6 +29,7 @@ struct Arguments {
   bool maximum = false;
   std::vector<int> threads{0};
   int repetitions = 9;
+  bool validate = false;
 };
 
 double now() {
@@ -79,14 +81,24 @@ Json time_runs(const strider::WeightedGraph<W>& graph, const Arguments& argument
     solver.run(result);
     seconds.push_back(now() - start);
   }
-  return {{"threads", threads},
-          {"weight", result.weight()},
-          {"forest_edges", result.edges().size()},
-          {"trees", result.num_trees()},
-          {"runs", seconds.size()},
-          {"first_seconds", first},
-          {"median_seconds", median(seconds)},
-          {"min_seconds", *std::min_element(seconds.begin(), seconds.end())}};
+  Json line = {{"threads", threads},
+               {"weight", result.weight()},
+               {"forest_edges", result.edges().size()},
+               {"trees", result.num_trees()},
+               {"runs", seconds.size()},
+               {"first_seconds", first},
+               {"median_seconds", median(seconds)},
+               {"min_seconds", *std::min_element(seconds.begin(), seconds.end())}};
+  if (arguments.validate) {
+    start = now();
+    const auto validation = strider::validate_msf(
+        graph, result.edges(),
+        arguments.maximum ? strider::MsfObjective::kMaximum : strider::MsfObjective::kMinimum,
+        threads);
+    line["validate_seconds"] = now() - start;
+    line["valid"] = validation.passed();
+  }
+  return line;
 }
 
 template <class W>
@@ -139,6 +151,7 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"file", "unit", "float"}));
   app.add_flag("--maximum", arguments.maximum, "The heaviest forest");
   app.add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
+  app.add_flag("--validate", arguments.validate, "Check the forest, and time that");
   app.add_option("--repetitions", arguments.repetitions, "Runs after a first")
       ->check(CLI::PositiveNumber);
   CLI11_PARSE(app, argc, argv);

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
+#include "algorithms/msf/host/root_walk.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/branchless.hpp"
 #include "base/parallel.hpp"
@@ -38,9 +38,6 @@ class Fragments {
   [[nodiscard]] Vertex count() const { return count_; }
 
  private:
-  // Vertices whose ways to their roots are walked at once: about as many misses as a core has in
-  // flight.
-  static constexpr std::size_t kAtOnce = 16;
   static constexpr std::size_t kAhead = 32;
 
   /// What a part of the vertices adds, then where that begins.
@@ -49,7 +46,6 @@ class Fragments {
     std::size_t edges = 0;
   };
 
-  void find_roots(Range few);
   template <class Forest>
   void take_edges(Range range, Forest& forest, std::size_t place);
 
@@ -67,9 +63,7 @@ void Fragments<Key>::hook(Forest& forest, int threads) {
   std::vector<PartCounts> starts(static_cast<std::size_t>(threads) + 1);
   parallel_parts(n, threads, [&](Range range, std::size_t part) {
     PartCounts counts;
-    for (std::size_t v = range.begin; v < range.end; v += kAtOnce) {
-      find_roots({v, std::min(v + kAtOnce, range.end)});
-    }
+    find_roots(first_other_.span(), range, fragment_.data());
     for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
       const bool is_root = fragment_[v] == v;
       numbers_[v] = counts.roots;  // within the part
@@ -93,44 +87,23 @@ void Fragments<Key>::hook(Forest& forest, int threads) {
   forest.count += starts.back().edges;
 }
 
-/// Vertices choose ways that end in two which choose each other, of which the smaller one is the
-/// root: no longer cycles exist, as the order of edges has no ties. All ways are walked at once,
-/// and no branch depends on where one ends: it could not be predicted.
-template <class Key>
-void Fragments<Key>::find_roots(Range few) {
-  std::array<Vertex, kAtOnce> at;
-  std::array<Vertex, kAtOnce> next;
-  for (std::size_t i = 0; i < kAtOnce; ++i) {
-    at[i] = static_cast<Vertex>(std::min(few.begin + i, few.end - 1));
-    next[i] = first_other_[at[i]] == kNoVertex ? at[i] : first_other_[at[i]];
-  }
-  for (bool all_there = false; !all_there;) {
-    all_there = true;
-    for (std::size_t i = 0; i < kAtOnce; ++i) {
-      const Vertex here = at[i];
-      const Vertex there = next[i];
-      const Vertex above = first_other_[there];
-      const bool ends = (above == here) | (there == here);
-      at[i] = ends ? here : there;
-      next[i] = ends ? there : above;
-      all_there &= ends;
-    }
-  }
-  for (std::size_t i = 0; i < few.end - few.begin; ++i) {
-    fragment_[few.begin + i] = std::min(at[i], next[i]);
-  }
-}
-
 /// Roots become numbers of fragments, and other vertices' first edges edges of the forest.
 template <class Key>
 template <class Forest>
 void Fragments<Key>::take_edges(Range range, Forest& forest, std::size_t place) {
+  // Which vertices are roots cannot be predicted, so an edge is written for each, and those of
+  // roots written over. Behind the last one that is no root this would be in the next part.
+  std::size_t end = range.end;
+  for (; end > range.begin && fragment_[end - 1] == end - 1; --end) {
+    fragment_[end - 1] = numbers_[end - 1];
+  }
   auto* out = forest.edges.data() + place;
-  for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
-    prefetch_to_read(&numbers_[fragment_[std::min(v + kAhead, range.end - 1)]]);
+  for (auto v = static_cast<Vertex>(range.begin); v < end; ++v) {
+    prefetch_to_read(&numbers_[fragment_[std::min(v + kAhead, end - 1)]]);
     const Vertex root = fragment_[v];
     fragment_[v] = numbers_[root];
-    if (root != v) *out++ = keyed_edge(v, first_other_[v], first_key_[v]);
+    *out = keyed_edge(v, first_other_[v], first_key_[v]);
+    out += root != v ? 1 : 0;
   }
 }
 
