@@ -2,27 +2,16 @@
 #include "algorithms/msf/host/root_walk.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <vector>
 
 #include "base/random.hpp"
+#include "support/instruction_sets.hpp"
 
 namespace strider::detail {
 namespace {
 
-/// Runs the test once for each instruction set of this machine.
-class MsfRootWalk : public testing::TestWithParam<std::int64_t> {
- protected:
-  void SetUp() override { choose(GetParam()); }
-  void TearDown() override { choose(0); }
-
- private:
-  static void choose(std::int64_t targets) {
-    hwy::SetSupportedTargetsForTest(targets);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
+using MsfRootWalk = test::OnInstructionSet;
 
 /// Trees over n vertices: every vertex but some chooses one before it in a random order; the first
 /// of a tree chooses one that chose it.
@@ -74,9 +63,8 @@ TEST_P(MsfRootWalk, LeadsToTheSmallerOfThePair) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(InstructionSets, MsfRootWalk,
-                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const auto& info) { return hwy::TargetName(info.param); });
+INSTANTIATE_TEST_SUITE_P(InstructionSets, MsfRootWalk, test::instruction_sets(),
+                         test::instruction_set_name);
 
 }  // namespace
 }  // namespace strider::detail
