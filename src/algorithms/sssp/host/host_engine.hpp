@@ -23,7 +23,8 @@ class HostEngine : public SsspEngine<W> {
       std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(share.begin),
                 distances_.begin() + static_cast<std::ptrdiff_t>(share.end), kUnreachedDistance<D>);
       member.wait();
-      if (member.is_first()) distances_[source] = 0;
+      // Atomic: others may ask how far the target is, which the source can be.
+      if (member.is_first()) store_relaxed(distances_[source], D{0});
       run(member, source, horizon);
       if (target) forget_beyond(member, horizon, *target);
     });

@@ -123,7 +123,7 @@ TEST_P(MemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
       if (HasFailure()) return;
     }
   }
-  EXPECT_GT(failures, 4);
+  EXPECT_GE(failures, 4);  // two in each search at least
 }
 
 INSTANTIATE_TEST_SUITE_P(
