@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "bc_options.hpp"
+#include "errors.hpp"
 #include "interrupt.hpp"
 #include "load.hpp"
 #include "report.hpp"
 #include "strider/betweenness_estimate.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
+#include "strider/validate.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
@@ -151,6 +153,7 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded, const Outc
   json["endpoints"] = options.endpoints;
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds;
+  json["validated"] = options.validate;
   json["estimate"] = outcome.estimate ? estimate_json(options, *outcome.estimate) : Json();
   print_json(json);
 }
@@ -226,6 +229,16 @@ void write(const BcOptions& options, const Graph& graph, const BetweennessResult
   }
 }
 
+void require_valid(const BetweennessValidation& validation, const BcOptions& options) {
+  if (!validation.passed()) {
+    throw ValidationFailed("validation failed: " + validation.violations.front().message);
+  }
+  const Summary summary(options.run);
+  summary.text("\n");
+  summary.line("valid", fmt::format("all scores together are {:.10g}, as the distances say",
+                                    validation.total));
+}
+
 void run(const BcOptions& options) {
   begin(options.run, options.graph);
   check(options);
@@ -236,6 +249,8 @@ void run(const BcOptions& options) {
   }
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
+  // First, as what is mapped will be trusted.
+  if (options.validate) verify_container(loaded, options.graph, options.run, progress);
   if (!options.checkpoint.empty()) stop_on_interrupt();
   Outcome outcome;
   if (options.is_adaptive()) {
@@ -243,8 +258,15 @@ void run(const BcOptions& options) {
   } else {
     outcome.result = compute(options, loaded.graph, progress);
   }
+  BetweennessValidation validation;
+  if (options.validate) {
+    progress.stage("validating");
+    const Graph& graph = topology(loaded.graph);
+    validation = validate_betweenness(graph, outcome.result.scores.span(),
+                                      exact_options(options, graph, progress));
+  }
   progress.clear();
-  if (!options.run.output.empty()) {
+  if (!options.run.output.empty() && validation.passed()) {
     write(options, topology(loaded.graph), outcome.result, *format);
   }
   if (options.run.json) {
@@ -252,6 +274,7 @@ void run(const BcOptions& options) {
   } else {
     report_summary(options, loaded, outcome);
   }
+  if (options.validate) require_valid(validation, options);
 }
 
 }  // namespace

@@ -93,6 +93,9 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
                   "Seconds between two checkpoints (default: 60)")
       ->check(CLI::NonNegativeNumber);
   verb.add_flag("--resume", options.resume, "Go on from the checkpoint");
+  verb.add_flag("--validate", options.validate,
+                "Check a native container first, and that all scores together are what the "
+                "distances say (exact ones by hops); exit status 4 if they are not");
 }
 
 void check(const BcOptions& options) {
@@ -106,6 +109,11 @@ void check(const BcOptions& options) {
     if (options.endpoints) refuse("--endpoints");
     if (options.precision != BetweennessPrecision::kDouble) refuse("--precision");
     if (options.method != BetweennessMethod::kAuto) refuse("--algorithm");
+  }
+  if (options.validate && (options.weighted || options.samples || options.is_adaptive())) {
+    throw UsageError(
+        "--validate: only exact scores by hops can be checked: leave --weighted, --samples and "
+        "--epsilon out");
   }
   if (options.resume && options.checkpoint.empty()) {
     throw UsageError("--resume: --checkpoint FILE says from where");

@@ -29,6 +29,7 @@ struct BcOptions {
   std::string checkpoint;
   double checkpoint_interval = CheckpointOptions{}.interval_seconds;
   bool resume = false;
+  bool validate = false;
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(1); }
   [[nodiscard]] bool is_adaptive() const { return epsilon.has_value(); }

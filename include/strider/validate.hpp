@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "strider/betweenness.hpp"
 #include "strider/bfs.hpp"
 #include "strider/graph.hpp"
 #include "strider/msf.hpp"
@@ -160,5 +161,35 @@ template <class W>
                                             std::span<const MsfEdge<W>> forest,
                                             MsfObjective objective = MsfObjective::kMinimum,
                                             int threads = 0);
+
+/// What scores by hops must keep, whatever method found them.
+enum class BetweennessRule : std::uint8_t {
+  kScores,  ///< every score is a number, and not negative
+  kTotal    ///< all together they are as many as the inner vertices (edges) of shortest paths
+};
+
+struct BetweennessViolation {
+  BetweennessRule rule;
+  /// Of kScores: the first place among the scores.
+  std::size_t place;
+  std::string message;
+};
+
+struct BetweennessValidation {
+  std::vector<BetweennessViolation> violations;  ///< at most one a rule
+  double total = 0;                              ///< of the scores
+  double expected_total = 0;                     ///< by the distances
+  [[nodiscard]] bool passed() const { return violations.empty(); }
+};
+
+/// Checks scores that `options` asked for. A shortest path of d edges has d - 1 inner vertices, and
+/// the shares of all shortest paths between two vertices are 1 together; so all scores together
+/// follow from distances alone, which are searched for here once more, by themselves. Scores that
+/// are wrong but as many in total pass. Totals may differ by 1e-9 of themselves, 1e-5 where single
+/// precision was asked for. O(n + m) a source, parallel over sources, 8 bytes a vertex and thread.
+/// Throws UsageError where samples were asked for, whose scores are estimates, MemoryError.
+[[nodiscard]] BetweennessValidation validate_betweenness(const Graph& graph,
+                                                         std::span<const double> scores,
+                                                         const BetweennessOptions& options);
 
 }  // namespace strider

@@ -139,6 +139,14 @@ class Betweenness(ProgramTest):
         self.write("cycle.wel", "a b 0\nb c 0\nc a 0\n")
         self.assertIn("cycle", self.fails(3, "bc", "cycle.wel", "--weighted"))
 
+    def test_validate(self):
+        self.write("five.el", "0 1 2\n1 2 1\n2 3 1\n3 0 4\n3 4 1\n")
+        for way in ("--directed", "--undirected"):
+            for question in ((), ("--edges",), ("--endpoints", "--normalized")):
+                self.assertTrue(self.json("bc", "five.el", way, "--validate", *question)["validated"])
+        for refused in ("--weighted", "--samples=2", "--epsilon=0.1"):
+            self.assertIn("--validate", self.fails(2, "bc", "five.el", "--validate", refused))
+
     def test_small_and_empty_graphs(self):
         self.write("none.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n0 0 0\n")
         self.assertEqual(self.json("bc", "none.mtx")["top"], [])

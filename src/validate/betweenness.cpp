@@ -1,0 +1,136 @@
+// Validation of betweenness by hops: what all scores are together follows from distances.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "strider/error.hpp"
+#include "strider/validate.hpp"
+
+namespace strider {
+namespace {
+
+/// Vertices as a set; without a list, all.
+class VertexSet {
+ public:
+  VertexSet(const std::optional<std::vector<Vertex>>& members, Vertex num_vertices)
+      : is_member_(num_vertices, members ? 0 : 1) {
+    if (members) {
+      for (const Vertex v : *members) is_member_[v] = 1;
+    }
+  }
+  [[nodiscard]] bool has(Vertex v) const { return is_member_[v] != 0; }
+
+ private:
+  std::vector<std::uint8_t> is_member_;
+};
+
+/// Distances by hops, from one source after the other.
+class HopSearch {
+ public:
+  explicit HopSearch(const Graph& graph)
+      : graph_(graph), hops_(graph.num_vertices(), kUnreached), queue_(graph.num_vertices()) {}
+
+  /// visit(target, hops) for each vertex reached but the source.
+  template <class F>
+  void search(Vertex source, F&& visit) {
+    std::size_t size = 0;
+    hops_[source] = 0;
+    queue_[size++] = source;
+    for (std::size_t i = 0; i < size; ++i) {
+      const Vertex u = queue_[i];
+      if (u != source) visit(u, hops_[u]);
+      for (const Vertex v : graph_.out().neighbors(u)) {
+        if (hops_[v] != kUnreached) continue;
+        hops_[v] = hops_[u] + 1;
+        queue_[size++] = v;
+      }
+    }
+    for (std::size_t i = 0; i < size; ++i) hops_[queue_[i]] = kUnreached;
+  }
+
+ private:
+  static constexpr Vertex kUnreached = kNoVertex;
+
+  const Graph& graph_;
+  std::vector<Vertex> hops_;
+  std::vector<Vertex> queue_;
+};
+
+/// What a path of some hops counts in all scores together.
+double parts_of_path(Vertex hops, const BetweennessOptions& options) {
+  if (options.of == BetweennessOf::kEdges) return hops;
+  return options.endpoints == BetweennessEndpoints::kIncluded ? hops + 1.0 : hops - 1.0;
+}
+
+/// What a sum over ordered pairs is to be multiplied by; the definitions of BetweennessOptions.
+double scale_of(const Graph& graph, const BetweennessOptions& options) {
+  const bool undirected = !graph.is_directed();
+  if (options.scale == BetweennessScale::kPairs) return undirected && !options.sources ? 0.5 : 1;
+  const auto n = static_cast<double>(graph.num_vertices());
+  const bool whole =
+      options.of == BetweennessOf::kEdges || options.endpoints == BetweennessEndpoints::kIncluded;
+  const double ordered = whole ? n * (n - 1) : (n - 1) * (n - 2);
+  const double pairs = options.targets && undirected ? ordered / 2 : ordered;
+  return pairs > 0 ? 1 / pairs : 1;
+}
+
+double expected_total(const Graph& graph, const BetweennessOptions& options) {
+  const Vertex n = graph.num_vertices();
+  const int threads = resolve_threads(options.run.threads);
+  require_memory(saturating_mul(n, 2 + 2 * sizeof(Vertex) * static_cast<std::size_t>(threads)),
+                 "checking betweenness");
+  const VertexSet sources(options.sources, n);
+  const VertexSet targets(options.targets, n);
+  // An undirected pair counts once, even where both of its ends are sources and targets.
+  const bool halves = options.targets && !graph.is_directed();
+  std::vector<double> totals(static_cast<std::size_t>(threads));
+  parallel_region(threads, [&](int thread, int count) {
+    HopSearch search(graph);
+    double total = 0;
+    // In turn: neighbours in number are often of one component, and alike in work.
+    for (auto s = static_cast<Vertex>(thread); s < n; s += static_cast<Vertex>(count)) {
+      if (!sources.has(s)) continue;
+      search.search(s, [&](Vertex t, Vertex hops) {
+        if (!targets.has(t)) return;
+        const bool is_met_twice = halves && sources.has(t) && targets.has(s);
+        total += parts_of_path(hops, options) * (is_met_twice ? 0.5 : 1);
+      });
+    }
+    totals[static_cast<std::size_t>(thread)] = total;
+  });
+  double total = 0;
+  for (const double part : totals) total += part;
+  return total * scale_of(graph, options);
+}
+
+}  // namespace
+
+BetweennessValidation validate_betweenness(const Graph& graph, std::span<const double> scores,
+                                           const BetweennessOptions& options) {
+  if (options.samples) {
+    throw UsageError("sampled scores are estimates: no total tells whether they are right");
+  }
+  BetweennessValidation result;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (scores[i] >= 0) continue;  // false of NaN
+    result.violations.push_back(
+        {BetweennessRule::kScores, i, fmt::format("score {} is {}", i, scores[i])});
+    break;
+  }
+  for (const double score : scores) result.total += score;
+  result.expected_total = expected_total(graph, options);
+  const double tolerance = options.precision == BetweennessPrecision::kSingle ? 1e-5 : 1e-9;
+  const double allowed = tolerance * std::max(result.expected_total, 1.0);
+  if (!(std::abs(result.total - result.expected_total) <= allowed)) {
+    result.violations.push_back({BetweennessRule::kTotal, 0,
+                                 fmt::format("all scores together are {}, but by the distances {}",
+                                             result.total, result.expected_total)});
+  }
+  return result;
+}
+
+}  // namespace strider
