@@ -358,7 +358,10 @@ class LaneSearch final : public BcEngine {
 }  // namespace
 
 bool suits_lanes(const BcProblem& problem) {
+  // Every level looks at every vertex: shorter lists are not worth it.
+  constexpr EdgeIndex kArcsAVertex = 3;
   const Graph& graph = problem.graph;
+  if (graph.num_arcs() < kArcsAVertex * graph.num_vertices()) return false;
   if (problem.lengths || problem.of == BetweennessOf::kEdges || graph.num_arcs() == 0 ||
       graph.num_vertices() >= kMostLaneVertices || !problem.mutual_target_weights.empty()) {
     return false;
@@ -368,21 +371,14 @@ bool suits_lanes(const BcProblem& problem) {
 
 std::uint64_t lane_search_bytes(const BcProblem& problem, LaneRows rows) {
   const std::uint64_t masks = (kMostLevels<double> + 3) * sizeof(LaneMask);
+  const std::uint64_t lone = sizeof(double) + masks;
   const std::uint64_t doubles = kLanes * sizeof(double) + masks;
+  const std::uint64_t floats = kLanes * sizeof(float) + masks;
+  const std::uint64_t bytes = rows == LaneRows::kLone      ? lone
+                              : rows == LaneRows::kDoubles ? doubles
+                                                           : floats + doubles;
   // Those who search deeper batches are there from the first of them on.
-  std::uint64_t bytes = DirectionOptimizing::kBytesPerVertex;
-  switch (rows) {
-    case LaneRows::kLone:
-      bytes += sizeof(double) + masks;
-      break;
-    case LaneRows::kDoubles:
-      bytes += doubles;
-      break;
-    case LaneRows::kFloats:
-      bytes += kLanes * sizeof(float) + masks + doubles;
-      break;
-  }
-  return problem.graph.num_vertices() * bytes;
+  return problem.graph.num_vertices() * (bytes + DirectionOptimizing::kBytesPerVertex);
 }
 
 std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem, LaneRows rows, int threads) {
