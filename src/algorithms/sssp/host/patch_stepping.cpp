@@ -16,6 +16,7 @@
 // final; whoever lowers them later does it again. Buckets are counted around a ring, which is long
 // enough for the heaviest edge and a batch.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
 
@@ -70,18 +71,26 @@ class PatchStepping final : public SsspEngine<W> {
  private:
   /// Buckets that a thread goes through between two barriers: enough to hide a barrier, few enough
   /// that little is done from distances that fall again.
-  static constexpr std::uint64_t kBatch = 4;
+  static constexpr std::uint64_t kBatch = 8;
   static constexpr double kLongestRing = 4096;
   static constexpr std::size_t kOffsetAhead = 8;
   static constexpr std::size_t kRowAhead = 4;
   /// Vertices whose distances fill a cache line: threads share none.
   static constexpr std::size_t kLine = 64 / sizeof(D);
+  static constexpr std::size_t kMostWaiting = 128;
   /// What is less is not worth giving away.
   static constexpr std::size_t kWorthGiving = 32;
 
+  /// A vertex, and the length of a path to it.
+  struct Reach {
+    Vertex vertex;
+    D through;
+  };
   struct alignas(64) Worker {
     std::vector<std::vector<Vertex>> buckets;  // a ring
-    std::size_t waiting = 0;                   // vertices in them
+    std::size_t in_buckets = 0;
+    std::array<Reach, kMostWaiting> waiting;  // to be lowered, and put into buckets
+    std::size_t num_waiting = 0;
     // The same as it was at the last barrier, and at the one before: a fast thread comes to the
     // next barrier while a slow one still reads what all had at the last.
     std::size_t offered[2] = {0, 0};
@@ -108,7 +117,7 @@ class PatchStepping final : public SsspEngine<W> {
     }
     std::uint64_t bucket = 0;
     for (unsigned round = 0;; ++round) {
-      mine.offered[round % 2] = mine.waiting;
+      mine.offered[round % 2] = mine.in_buckets;
       const std::uint64_t first = firsts_.wait(member, {first_bucket(mine, bucket)}).bucket;
       if (first == kNone || member.must_stop()) return;
       bucket = first;
@@ -124,10 +133,11 @@ class PatchStepping final : public SsspEngine<W> {
     std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(share.begin),
               distances_.begin() + static_cast<std::ptrdiff_t>(share.end), kUnreachedDistance<D>);
     // A search that ended ahead of time leaves something behind.
-    if (mine.waiting > 0) {
+    if (mine.in_buckets > 0) {
       for (auto& bucket : mine.buckets) bucket.clear();
     }
-    mine.waiting = 0;
+    mine.in_buckets = 0;
+    mine.num_waiting = 0;
   }
 
   std::vector<Vertex>& at(Worker& owner, std::uint64_t bucket) {
@@ -135,12 +145,12 @@ class PatchStepping final : public SsspEngine<W> {
   }
   void push(Worker& mine, std::uint64_t bucket, Vertex v) {
     at(mine, bucket).push_back(v);
-    ++mine.waiting;
+    ++mine.in_buckets;
   }
 
   /// The first bucket of `mine` that is not empty; none is before `from`.
   std::uint64_t first_bucket(Worker& mine, std::uint64_t from) {
-    if (mine.waiting == 0) return kNone;
+    if (mine.in_buckets == 0) return kNone;
     while (at(mine, from).empty()) ++from;
     return from;
   }
@@ -152,24 +162,41 @@ class PatchStepping final : public SsspEngine<W> {
       if (i + kRowAhead < vertices.size()) rows_.prefetch_row(vertices[i + kRowAhead]);
       const Vertex u = vertices[i];
       const D distance = load_relaxed(distances_[u]);
-      // Taken from an earlier bucket already, by whoever lowered it.
-      if (map_.bucket_of(distance) < bucket) continue;
-      relax(member, mine, u, distance);
+      // Passed over if taken from an earlier bucket already, by whoever lowered it.
+      if (map_.bucket_of(distance) >= bucket) relax(member, mine, u, distance);
+      // What waits may belong to this very bucket.
+      if (i + 1 == vertices.size()) lower_waiting(member, mine);
     }
-    mine.waiting -= vertices.size();
+    mine.in_buckets -= vertices.size();
     vertices.clear();
   }
 
+  /// Which arcs lower a distance cannot be predicted: so it is found out without a branch, and done
+  /// for many arcs together.
   void relax(Member& member, Worker& mine, Vertex u, D distance) {
-    const bool is_shared = member.threads() > 1;
     const EdgeIndex end = rows_.end(u);
+    std::size_t count = mine.num_waiting;
     for (EdgeIndex e = rows_.begin(u); e < end; ++e) {
-      const D through = distance + rows_.weight(e);
       const Vertex v = rows_.target(e);
+      const D through = distance + rows_.weight(e);
+      mine.waiting[count] = {v, through};
+      count += through < load_relaxed(distances_[v]) ? 1 : 0;
+      if (count < kMostWaiting) continue;
+      mine.num_waiting = count;
+      lower_waiting(member, mine);
+      count = 0;
+    }
+    mine.num_waiting = count;
+  }
+
+  void lower_waiting(Member& member, Worker& mine) {
+    const bool is_shared = member.threads() > 1;
+    for (const auto& [v, through] : std::span(mine.waiting.data(), mine.num_waiting)) {
       D& place = distances_[v];
       if (!(is_shared ? lower(place, through) : lower_alone(place, through))) continue;
       push(mine, map_.bucket_of(through), v);
     }
+    mine.num_waiting = 0;
   }
 
   /// Pairs the richest with the poorest. All members see the same numbers and decide the same.
@@ -205,8 +232,8 @@ class PatchStepping final : public SsspEngine<W> {
       poor.buckets[i].insert(poor.buckets[i].end(), from.end() - static_cast<std::ptrdiff_t>(count),
                              from.end());
       from.resize(from.size() - count);
-      rich.waiting -= count;
-      poor.waiting += count;
+      rich.in_buckets -= count;
+      poor.in_buckets += count;
     }
   }
 
