@@ -18,19 +18,28 @@ void expect_all_methods(const WeightedGraph<W>& graph, const std::string& name) 
   const Vertex n = graph.topology().num_vertices();
   std::vector<Vertex> sources{0, n / 3};
   sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
-  for (const SsspMethod method : all_sssp_methods()) {
+  std::vector<SsspOptions> kinds;
+  for (const SsspMethod method : all_sssp_methods()) kinds.push_back({.method = method});
+  kinds.push_back({.layout = SsspLayout::kAuto});
+  for (SsspOptions options : kinds) {
     for (const int threads : {1, 2, 4}) {
-      const SsspOptions options{.method = method, .threads = threads};
+      options.threads = threads;
       SsspSolver<W> solver(graph, options);
       for (const Vertex source : sources) {
         expect_shortest_paths(graph, source, solver.run(source), options,
-                              name + ", " + std::string(sssp_method_name(method)) + ", " +
+                              name + ", " + std::string(sssp_method_name(options.method)) +
+                                  (options.layout == SsspLayout::kAuto ? " laid out, " : ", ") +
                                   std::to_string(threads) + " threads, from " +
                                   std::to_string(source));
         if (testing::Test::HasFatalFailure()) return;
       }
     }
   }
+}
+
+template <class W>
+bool has_negative_weight(const WeightedGraph<W>& graph) {
+  return std::ranges::any_of(graph.weights().span(), [](W weight) { return weight < 0; });
 }
 
 /// With its own weights, and where it has none with weights of 1 and with random ones.
@@ -44,7 +53,11 @@ void expect_all_methods(const AnyGraph& graph, const std::string& name) {
   std::visit(
       [&](const auto& weighted) {
         if constexpr (!std::is_same_v<std::decay_t<decltype(weighted)>, Graph>) {
-          expect_all_methods(weighted, name);
+          if (has_negative_weight(weighted)) {
+            EXPECT_THROW((void)sssp(weighted, 0), WeightError) << name;
+          } else {
+            expect_all_methods(weighted, name);
+          }
         }
       },
       graph);

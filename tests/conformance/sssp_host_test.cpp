@@ -71,14 +71,14 @@ class SsspLaidOut : public testing::TestWithParam<int> {
     const Graph shapes[] = {make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)),
                             make_graph(3000, random_edges(3000, 12000, 4)),
                             make_graph(20000, random_edges(20000, 10000, 5)),
-                            make_graph(60 * 200, grid_edges(60, 200)),
-                            make_graph(10000, line_edges(10000))};
+                            make_graph(50 * 170, grid_edges(50, 170)),
+                            make_graph(8300, line_edges(8300))};
     for (const Graph& shape : shapes) {
       for (const WeightMix mix : kAllWeightMixes) {
         const WeightedGraph<W> graph = weigh<W>(shape, mix);
         SsspSolver<W> solver(graph, options());
         SsspResult<W> result;
-        for (const Vertex source : {0U, shape.num_vertices() / 2, shape.num_vertices() - 1}) {
+        for (const Vertex source : {0U, shape.num_vertices() / 2}) {
           solver.run(source, result);
           expect_shortest_paths(graph, source, result, options(),
                                 std::to_string(shape.num_edges()) + " edges, weights " +

@@ -32,6 +32,7 @@ class PackedArcs {
   }
   [[nodiscard]] std::uint32_t weight(std::uint32_t arc) const { return arc >> target_bits_; }
   [[nodiscard]] Vertex target(std::uint32_t arc) const { return arc & target_mask_; }
+  [[nodiscard]] unsigned target_bits() const { return target_bits_; }
 
  private:
   unsigned target_bits_ = 0;

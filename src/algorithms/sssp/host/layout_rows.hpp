@@ -13,8 +13,10 @@ namespace strider::detail {
 /// Arcs of 32 bits.
 class PackedRows {
  public:
+  using Arc = std::uint32_t;
   explicit PackedRows(const WeightLayout<std::uint32_t>& layout)
       : offsets_(layout.offsets.data()), arcs_(layout.packed.data()), packing_(layout.packing) {}
+  [[nodiscard]] const Arc* arcs() const { return arcs_; }
   [[nodiscard]] EdgeIndex begin(Vertex v) const { return offsets_[v]; }
   [[nodiscard]] EdgeIndex end(Vertex v) const { return offsets_[v + 1ULL]; }
   [[nodiscard]] std::uint32_t weight(EdgeIndex e) const { return packing_.weight(arcs_[e]); }
@@ -33,8 +35,10 @@ class PackedRows {
 template <class W>
 class PlainRows {
  public:
+  using Arc = WeightedArc<W>;
   explicit PlainRows(const WeightLayout<W>& layout)
       : offsets_(layout.offsets.data()), arcs_(layout.arcs.data()) {}
+  [[nodiscard]] const Arc* arcs() const { return arcs_; }
   [[nodiscard]] EdgeIndex begin(Vertex v) const { return offsets_[v]; }
   [[nodiscard]] EdgeIndex end(Vertex v) const { return offsets_[v + 1ULL]; }
   [[nodiscard]] W weight(EdgeIndex e) const { return arcs_[e].weight; }

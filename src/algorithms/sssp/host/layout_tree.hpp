@@ -2,17 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
-#include <bit>
 #include <memory>
 #include <span>
 
 #include "algorithms/sssp/host/layout_rows.hpp"
+#include "algorithms/sssp/host/tight_arcs.hpp"
 #include "algorithms/sssp/parents.hpp"
 #include "algorithms/sssp/tree.hpp"
-#include "base/branchless.hpp"
 #include "base/parallel.hpp"
-#include "base/prefetch.hpp"
 
 namespace strider::detail {
 
@@ -38,26 +37,25 @@ class LayoutParents {
  public:
   LayoutParents(SsspTree<W>& tree, const WeightLayout<W>& layout)
       : tree_(tree),
+        layout_(layout),
         vertex_at_(layout.is_reordered() ? layout.vertex_at.data() : nullptr),
         rows_(layout),
         distances_(distances_by_position<W, D>(tree, layout)) {}
 
   void find() {
     const int threads = tree_.context->options.threads;
+    const std::size_t n = distances_.size();
     std::atomic<bool> has_orphans{false};
     parallel_for(
-        0, distances_.size(), threads,
-        [&](std::size_t i) {
-          const auto v = static_cast<Vertex>(i);
-          prefetch_ahead(i);
-          const Vertex parent = parent_of(v);
-          tree_.parents[vertex_of(v)] = parent;
-          if (parent == kNoVertex && distances_[v] != kUnreachedDistance<D> &&
-              vertex_of(v) != tree_.source) {
+        0, (n + kChunk - 1) / kChunk, threads,
+        [&](std::size_t chunk) {
+          const std::size_t begin = chunk * kChunk;
+          const std::size_t end = std::min(n, begin + kChunk);
+          if (find(static_cast<Vertex>(begin), static_cast<Vertex>(end))) {
             has_orphans.store(true, std::memory_order_relaxed);
           }
         },
-        kGrain);
+        1);
     tree_.parents[tree_.source] = tree_.source;
     if (!has_orphans.load(std::memory_order_relaxed)) return;
     tree_.translator->read_distances(tree_);
@@ -66,39 +64,56 @@ class LayoutParents {
   }
 
  private:
-  static constexpr std::size_t kGrain = 1024;
-  static constexpr std::size_t kRowAhead = 16;
-  static constexpr std::size_t kTargetsAhead = 8;
-  static constexpr EdgeIndex kTargetsPrefetched = 2;
-  static constexpr EdgeIndex kShortRow = 8;
+  using Tight = TightArcs<D, typename Rows::Arc>;
+  static constexpr bool kHasVectors =
+      (std::is_same_v<D, std::uint32_t> && std::is_same_v<typename Rows::Arc, std::uint32_t>) ||
+      std::is_same_v<D, float>;
+  static constexpr std::size_t kChunk = 1024;
+
+  /// Finds the parents of the positions [begin, end); returns whether a reached one is left
+  /// without.
+  bool find(Vertex begin, Vertex end) {
+    std::array<Vertex, kChunk + Tight::kOverrun> first;
+    if constexpr (kHasVectors) {
+      const Tight tight{.offsets = layout_.offsets.data(),
+                        .arcs = rows_.arcs(),
+                        .packing = layout_.packing,
+                        .distances = distances_.data(),
+                        .num_vertices = layout_.num_vertices()};
+      tight.find(begin, end, first.data());
+    } else {
+      std::fill_n(first.begin(), end - begin, Tight::kUndecided);
+    }
+    bool has_orphans = false;
+    for (Vertex v = begin; v < end; ++v) {
+      const Vertex found = first[v - begin];
+      Vertex parent = kNoVertex;
+      if (found == Tight::kUndecided) {
+        parent = parent_of(v);
+      } else if (found != kNoVertex) {
+        parent = vertex_of(found);
+      }
+      tree_.parents[vertex_of(v)] = parent;
+      has_orphans |= parent == kNoVertex && distances_[v] != kUnreachedDistance<D> &&
+                     vertex_of(v) != tree_.source;
+    }
+    return has_orphans;
+  }
 
   [[nodiscard]] Vertex vertex_of(Vertex position) const {
     return vertex_at_ == nullptr ? position : vertex_at_[position];
   }
 
   [[nodiscard]] Vertex parent_of(Vertex v) const {
-    if (distances_[v] == kUnreachedDistance<D>) return kNoVertex;
-    const EdgeIndex begin = rows_.begin(v);
-    const EdgeIndex end = rows_.end(v);
-    if (end - begin > kShortRow) return parent_in_long_row(v, begin, end);
-    // No branch for each arc: which one is tight cannot be predicted.
-    std::uint32_t tight = 0;
-    for (EdgeIndex e = begin; e < end; ++e) {
-      tight |= static_cast<std::uint32_t>(is_tight(e, distances_[v])) << (e - begin);
-    }
-    if (tight == 0) return kNoVertex;
-    if ((tight & (tight - 1)) != 0) return parent_in_long_row(v, begin, end);
-    return vertex_of(rows_.target(begin + static_cast<unsigned>(std::countr_zero(tight))));
-  }
-
-  [[nodiscard]] Vertex parent_in_long_row(Vertex v, EdgeIndex e, EdgeIndex end) const {
+    const D distance = distances_[v];
+    if (distance == kUnreachedDistance<D>) return kNoVertex;
     Vertex best = kNoVertex;
     W lightest = 0;
-    for (; e < end; ++e) {
+    for (EdgeIndex e = rows_.begin(v); e < rows_.end(v); ++e) {
       const W weight = rows_.weight(e);
-      if (static_cast<D>(weight) > distances_[v]) break;
+      if (static_cast<D>(weight) > distance) break;
       if (best != kNoVertex && weight != lightest) break;
-      if (!is_tight(e, distances_[v])) continue;
+      if (!is_tight(e, distance)) continue;
       best = std::min(best, vertex_of(rows_.target(e)));
       lightest = weight;
     }
@@ -107,20 +122,11 @@ class LayoutParents {
 
   [[nodiscard]] bool is_tight(EdgeIndex e, D distance) const {
     const D nearer = distances_[rows_.target(e)];
-    const bool closes = static_cast<D>(nearer + rows_.weight(e)) == distance;
-    return both(closes, nearer < distance);
-  }
-
-  [[gnu::always_inline]] void prefetch_ahead(std::size_t i) const {
-    if (i + kRowAhead >= distances_.size()) return;
-    rows_.prefetch_row(static_cast<Vertex>(i + kRowAhead));
-    const EdgeIndex row = rows_.begin(static_cast<Vertex>(i + kTargetsAhead));
-    for (EdgeIndex e = row; e < row + kTargetsPrefetched; ++e) {
-      prefetch_to_read(distances_.data() + rows_.target(e));
-    }
+    return nearer < distance && static_cast<D>(nearer + rows_.weight(e)) == distance;
   }
 
   SsspTree<W>& tree_;
+  const WeightLayout<W>& layout_;
   const Vertex* vertex_at_;
   Rows rows_;
   std::span<const D> distances_;

@@ -73,8 +73,8 @@ class PatchStepping final : public SsspEngine<W> {
   /// that little is done from distances that fall again.
   static constexpr std::uint64_t kBatch = 8;
   static constexpr double kLongestRing = 4096;
-  static constexpr std::size_t kOffsetAhead = 8;
-  static constexpr std::size_t kRowAhead = 4;
+  static constexpr std::size_t kOffsetAhead = 16;
+  static constexpr std::size_t kRowAhead = 8;
   /// Vertices whose distances fill a cache line: threads share none.
   static constexpr std::size_t kLine = 64 / sizeof(D);
   static constexpr std::size_t kMostWaiting = 128;
@@ -97,7 +97,7 @@ class PatchStepping final : public SsspEngine<W> {
     std::vector<int> ranks;  // threads by what they have
   };
 
-  /// A quarter of the mean weight: with batches of four, a vertex of a road network or a grid is
+  /// A quarter of the mean weight: with batches of eight, a vertex of a road network or a grid is
   /// then taken 1.01 to 1.05 times, and threads meet some thousand times.
   static double width(const SsspContext<W>& context) {
     if (context.options.delta > 0) return context.options.delta;
