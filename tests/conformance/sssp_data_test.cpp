@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conformance/sssp.hpp"
+#include "strider/error.hpp"
 #include "support/real_graphs.hpp"
 #include "support/weights.hpp"
 

@@ -1,16 +1,19 @@
 #include "graph/layout/weight_layout.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <type_traits>
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "graph/layout/row_sort.hpp"
 
 namespace strider::detail {
 namespace {
 
-constexpr std::size_t kGrain = 512;
+/// Few enough that the rows of hubs, which come first, are shared out.
+constexpr std::size_t kGrain = 64;
 
 template <class W>
 class Builder {
@@ -31,11 +34,11 @@ class Builder {
     lay_out_rows(*layout);
     if (packs) {
       layout->packing = PackedArcs(target_bits);
-      layout->packed = fill<std::uint32_t>(*layout, [&](Vertex target, W weight) {
+      layout->packed = fill<std::uint32_t>(*layout, target_bits, [&](Vertex target, W weight) {
         return layout->packing.pack(static_cast<std::uint32_t>(weight), target);
       });
     } else {
-      layout->arcs = fill<WeightedArc<W>>(*layout, [](Vertex target, W weight) {
+      layout->arcs = fill<WeightedArc<W>>(*layout, 0, [](Vertex target, W weight) {
         return WeightedArc<W>{weight, target};
       });
     }
@@ -73,32 +76,31 @@ class Builder {
     layout.offsets = std::move(offsets);
   }
 
+  /// Of keys, the bits from `first_bit` on are the weight's.
   template <class Arc, class Make>
-  Array<Arc> fill(const WeightLayout<W>& layout, Make&& make) {
+  Array<Arc> fill(const WeightLayout<W>& layout, unsigned first_bit, Make&& make) {
     Array<Arc> arcs(out_.num_arcs());
-    parallel_for(
-        0, out_.num_vertices(), threads_,
-        [&](std::size_t p) {
+    const Vertex n = out_.num_vertices();
+    std::atomic<std::size_t> next{0};
+    parallel_region(threads_, [&](int, int) {
+      RowSorter<Arc> sorter(first_bit);
+      while (true) {
+        const std::size_t begin = next.fetch_add(kGrain, std::memory_order_relaxed);
+        if (begin >= n) return;
+        for (std::size_t p = begin; p < std::min<std::size_t>(n, begin + kGrain); ++p) {
           const Vertex v = layout.is_reordered() ? layout.vertex_at[p] : static_cast<Vertex>(p);
           const auto row = out_.neighbors(v);
           const auto weights = graph_.weights(v);
-          Arc* const begin = arcs.data() + layout.offsets[p];
+          Arc* const arc = arcs.data() + layout.offsets[p];
           for (std::size_t e = 0; e < row.size(); ++e) {
-            begin[e] = make(layout.position(row[e]), weights[e]);
+            // -0 becomes 0, whose bits sort as the number does.
+            arc[e] = make(layout.position(row[e]), static_cast<W>(weights[e] + W{0}));
           }
-          std::sort(begin, begin + row.size(), is_lighter<Arc>);
-        },
-        kGrain);
+          sorter.sort({arc, row.size()});
+        }
+      }
+    });
     return arcs;
-  }
-
-  template <class Arc>
-  static bool is_lighter(const Arc& a, const Arc& b) {
-    if constexpr (std::is_same_v<Arc, std::uint32_t>) {
-      return a < b;
-    } else {
-      return a.weight != b.weight ? a.weight < b.weight : a.target < b.target;
-    }
   }
 
   const WeightedGraph<W>& graph_;

@@ -44,26 +44,6 @@ struct Offer {
   }
 };
 
-/// The weight up to which edges connect most of the graph: a vertex has ln n of them on average
-/// (Erdos and Renyi). From every 997th arc.
-template <class W>
-double connecting_weight(const SsspContext<W>& context) {
-  constexpr std::size_t kStep = 997;
-  const std::span<const W> weights = context.graph.weights().span();
-  const Csr& out = context.out();
-  double n = 0;
-  for (Vertex v = 0; v < out.num_vertices(); ++v) n += out.degree(v) > 0 ? 1 : 0;
-  const double share = std::log(n) * n / static_cast<double>(weights.size());
-  std::vector<W> sample;
-  for (std::size_t i = 0; i < weights.size(); i += kStep) sample.push_back(weights[i]);
-  const auto place =
-      static_cast<std::size_t>(std::min(1.0, share) * static_cast<double>(sample.size() - 1));
-  std::nth_element(sample.begin(), sample.begin() + static_cast<std::ptrdiff_t>(place),
-                   sample.end());
-  const auto weight = static_cast<double>(sample[place]);
-  return std::isfinite(weight) ? weight : static_cast<double>(context.facts.max_finite);
-}
-
 template <class W, class D, class Rows>
 class HorizonSearch final : public SsspEngine<W> {
  public:
