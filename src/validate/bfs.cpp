@@ -2,14 +2,12 @@
 // the marks that the tree edges left.
 #include <fmt/format.h>
 
-#include <atomic>
-#include <mutex>
-
 #include "base/parallel.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
 #include "validate/claim.hpp"
 #include "validate/edge_rules.hpp"
+#include "validate/findings.hpp"
 #include "validate/tree_rules.hpp"
 
 namespace strider {
@@ -18,7 +16,6 @@ namespace {
 using detail::BfsClaim;
 using detail::EdgeFindings;
 using detail::EdgeRules;
-using detail::TreeFault;
 using detail::TreeFindings;
 using detail::Witness;
 
@@ -73,10 +70,11 @@ class GraphEdges {
   const Graph& graph_;
 };
 
-/// Checks edges [begin, end). No look-up waits for another, and broken edges are sought out in a
-/// second loop, so that the first is short and many edges are in flight at once.
+/// Checks edges [begin, end), by a copy of the rules, which stays in registers. No look-up waits
+/// for another, and broken edges are sought out in a second loop, so that the first is short and
+/// many edges are in flight at once.
 template <class Rules, class Edges>
-void check_chunk(const Rules& rules, const Edges& edges, std::size_t begin, std::size_t end,
+void check_chunk(const Rules rules, const Edges& edges, std::size_t begin, std::size_t end,
                  EdgeFindings& findings) {
   EdgeIndex traversed = 0;
   bool broken = false;
@@ -93,65 +91,22 @@ void check_chunk(const Rules& rules, const Edges& edges, std::size_t begin, std:
 }
 
 template <class Rules, class Edges>
-EdgeFindings check_edges(const Rules& shared_rules, const Edges& edges, int threads) {
-  EdgeFindings all;
-  std::mutex mutex;
-  std::atomic<std::size_t> next{0};
-  parallel_region(threads, [&](int, int) {
-    const Rules rules = shared_rules;
-    EdgeFindings mine;
-    for (;;) {
-      const std::size_t begin = next.fetch_add(Edges::kChunk, std::memory_order_relaxed);
-      if (begin >= edges.size()) break;
-      check_chunk(rules, edges, begin, std::min(edges.size(), begin + Edges::kChunk), mine);
-    }
-    const std::lock_guard lock(mutex);
-    all.merge(mine);
-  });
-  return all;
+EdgeFindings check_edges(const Rules& rules, const Edges& edges, int threads) {
+  return detail::find_in_edges<EdgeFindings>(
+      edges, threads, [&](std::size_t begin, std::size_t end, EdgeFindings& mine) {
+        check_chunk(rules, edges, begin, end, mine);
+      });
 }
 
 /// The smallest vertex whose parent is a vertex, but no neighbour.
 template <class L>
 Witness missing_tree_edge(const BfsClaim<L>& claim, std::span<const std::uint8_t> seen,
                           int threads) {
-  Witness smallest;
-  std::mutex mutex;
   const Vertex n = claim.num_vertices();
-  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
-    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
-      if (v == claim.source || claim.parents[v] >= n || seen[v] != 0) continue;
-      const std::lock_guard lock(mutex);
-      smallest.merge({v, claim.parents[v]});
-      return;
-    }
+  return detail::find_in_vertices<Witness>(n, threads, [&](Vertex v, Witness& smallest) {
+    if (v == claim.source || claim.parents[v] >= n || seen[v] != 0) return;
+    smallest.merge({v, claim.parents[v]});
   });
-  return smallest;
-}
-
-template <class L>
-std::string tree_message(const BfsClaim<L>& claim, const Witness& at) {
-  const auto [v, parent] = at;
-  switch (detail::tree_fault(claim, v)) {
-    case TreeFault::kSourceUnreached:
-      return fmt::format("source {} has no parent; it must be its own", v);
-    case TreeFault::kSourceHasParent:
-      return fmt::format("source {} has parent {}; it must be its own", v, parent);
-    case TreeFault::kLevelWithoutParent:
-      return fmt::format("vertex {} has level {}, but no parent", v, claim.level(v));
-    case TreeFault::kParentWithoutLevel:
-      return fmt::format("vertex {} has parent {}, but no level", v, parent);
-    case TreeFault::kParentOutOfRange:
-      return fmt::format("vertex {} has parent {}, of {} vertices", v, parent,
-                         claim.num_vertices());
-    case TreeFault::kOwnParent:
-      return fmt::format("vertex {} is its own parent, but source {} is the root", v, claim.source);
-    case TreeFault::kParentUnreached:
-      return fmt::format("vertex {} has parent {}, which was not reached", v, parent);
-    case TreeFault::kNone:
-      break;
-  }
-  return fmt::format("vertex {} is on a cycle of parents; its own is {}", v, parent);
 }
 
 template <class L>
@@ -183,7 +138,8 @@ BfsValidation validate(const BfsClaim<L>& claim, const Edges& edges, int threads
   const auto add = [&](BfsRule rule, const Witness& at, auto&& message) {
     if (at.found()) result.violations.push_back({rule, at.vertex, message(at)});
   };
-  add(BfsRule::kTree, tree.tree, [&](const Witness& at) { return tree_message(claim, at); });
+  add(BfsRule::kTree, tree.tree,
+      [&](const Witness& at) { return tree_message(claim, at, "level"); });
   add(BfsRule::kTreeLevels, tree.levels,
       [&](const Witness& at) { return level_message(claim, at); });
   add(BfsRule::kEdgeLevels, found.levels, [&](const Witness& at) {

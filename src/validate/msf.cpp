@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
 #include <numeric>
 #include <optional>
 #include <vector>
@@ -16,78 +14,17 @@
 #include "graph/weight_sum.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
+#include "validate/findings.hpp"
 #include "validate/forest_lines.hpp"
+#include "validate/weighted_edges.hpp"
 
 namespace strider {
 namespace {
 
 using detail::ForestEdge;
 using detail::ForestLines;
-
-/// The edges of a graph, row by row, from their smaller ends.
-template <class W>
-class GraphEdges {
- public:
-  static constexpr std::size_t kChunk = 1U << 8U;
-
-  explicit GraphEdges(const WeightedGraph<W>& graph) : graph_(graph) {}
-  [[nodiscard]] Vertex num_vertices() const { return graph_.topology().num_vertices(); }
-  [[nodiscard]] Directedness directedness() const { return graph_.topology().directedness(); }
-  [[nodiscard]] std::size_t size() const { return num_vertices(); }
-  template <class F>
-  void for_each(std::size_t begin, std::size_t end, F&& body) const {
-    for (auto u = static_cast<Vertex>(begin); u < end; ++u) {
-      const auto neighbors = graph_.topology().out().neighbors(u);
-      const auto weights = graph_.weights(u);
-      for (std::size_t i = 0; i < neighbors.size(); ++i) {
-        if (u < neighbors[i]) body(u, neighbors[i], weights[i]);
-      }
-    }
-  }
-
- private:
-  const WeightedGraph<W>& graph_;
-};
-
-/// The edges of a list, each with its smaller end first.
-template <class W>
-class ListEdges {
- public:
-  static constexpr std::size_t kChunk = 1U << 12U;
-
-  explicit ListEdges(const EdgeList& list)
-      : list_(list), weights_(std::get_if<Array<W>>(&list.weights)) {
-    const bool unit =
-        std::is_same_v<W, std::uint32_t> && std::holds_alternative<std::monostate>(list.weights);
-    if (weights_ == nullptr && !unit) {
-      throw UsageError("validation: the list of edges has weights of another type, or none");
-    }
-    if (weights_ != nullptr && weights_->size() != list.edges.size()) {
-      throw UsageError(
-          fmt::format("validation: {} weights of {} edges", weights_->size(), list.edges.size()));
-    }
-  }
-  [[nodiscard]] Vertex num_vertices() const { return list_.num_vertices; }
-  [[nodiscard]] Directedness directedness() const { return list_.directedness; }
-  [[nodiscard]] std::size_t size() const { return list_.edges.size(); }
-  template <class F>
-  void for_each(std::size_t begin, std::size_t end, F&& body) const {
-    const Vertex n = list_.num_vertices;
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto [u, v] = list_.edges[i];
-      if (u >= n || v >= n) {
-        throw UsageError(
-            fmt::format("edge {} has the end {}, of {} vertices", i, std::max(u, v), n));
-      }
-      if (u == v) continue;
-      body(std::min(u, v), std::max(u, v), weights_ == nullptr ? W{1} : (*weights_)[i]);
-    }
-  }
-
- private:
-  const EdgeList& list_;
-  const Array<W>* weights_;
-};
+using detail::WeightedGraphEdges;
+using detail::WeightedListEdges;
 
 /// Where a rule is broken: the edge with the smallest ends, and what its message needs.
 struct Witness {
@@ -180,6 +117,11 @@ class Checker {
     EdgeIndex checked = 0;
     Witness apart;
     Witness lighter;
+    void merge(const Findings& findings) {
+      checked += findings.checked;
+      apart.merge(findings.apart);
+      lighter.merge(findings.lighter);
+    }
   };
 
   std::vector<ForestEdge> take_well_formed(Vertex n, std::span<const MsfEdge<W>> forest,
@@ -216,29 +158,24 @@ class Checker {
   template <class Edges>
   void check_edges(const Edges& edges, const ForestLines& lines, ClaimedEdges& claimed,
                    bool look_up_all, MsfValidation<W>& result) {
-    std::mutex mutex;
-    std::atomic<std::size_t> next{0};
-    parallel_region(threads_, [&](int, int) {
-      Findings mine;
-      for (;;) {
-        const std::size_t begin = next.fetch_add(Edges::kChunk, std::memory_order_relaxed);
-        if (begin >= edges.size()) break;
-        const std::size_t end = std::min(edges.size(), begin + Edges::kChunk);
-        edges.for_each(begin, end, [&](Vertex u, Vertex v, W weight) {
-          ++mine.checked;
-          const std::uint64_t key = order_.key(weight);
-          const std::uint64_t heaviest = lines.heaviest_between(u, v);
-          if (heaviest == key || look_up_all) claimed.meet(u, v, key);
-          if (key >= heaviest) return;
-          (heaviest == ForestLines::kNoPath ? mine.apart : mine.lighter)
-              .merge({u, v, key, heaviest, true});
+    const auto check = [&](Vertex u, Vertex v, W weight, Findings& mine) {
+      if (u == v) return;
+      if (v < u) std::swap(u, v);
+      ++mine.checked;
+      const std::uint64_t key = order_.key(weight);
+      const std::uint64_t heaviest = lines.heaviest_between(u, v);
+      if (heaviest == key || look_up_all) claimed.meet(u, v, key);
+      if (key >= heaviest) return;
+      (heaviest == ForestLines::kNoPath ? mine.apart : mine.lighter)
+          .merge({u, v, key, heaviest, true});
+    };
+    const auto found = detail::find_in_edges<Findings>(
+        edges, threads_, [&](std::size_t begin, std::size_t end, Findings& mine) {
+          edges.for_each(begin, end, [&](Vertex u, Vertex v, W w) { check(u, v, w, mine); });
         });
-      }
-      const std::lock_guard lock(mutex);
-      result.edges_checked += mine.checked;
-      apart_.merge(mine.apart);
-      lighter_.merge(mine.lighter);
-    });
+    result.edges_checked = found.checked;
+    apart_ = found.apart;
+    lighter_ = found.lighter;
   }
 
   void report(Vertex n, MsfValidation<W>& result) const {
@@ -289,13 +226,13 @@ MsfValidation<W> validate(const Edges& edges, std::span<const MsfEdge<W>> forest
 template <class W>
 MsfValidation<W> validate_msf(const WeightedGraph<W>& graph, std::span<const MsfEdge<W>> forest,
                               MsfObjective objective, int threads) {
-  return validate(GraphEdges<W>(graph), forest, objective, threads);
+  return validate(WeightedGraphEdges<W>(graph), forest, objective, threads);
 }
 
 template <class W>
 MsfValidation<W> validate_msf(const EdgeList& edges, std::span<const MsfEdge<W>> forest,
                               MsfObjective objective, int threads) {
-  return validate(ListEdges<W>(edges), forest, objective, threads);
+  return validate(WeightedListEdges<W>(edges), forest, objective, threads);
 }
 
 template MsfValidation<float> validate_msf(const WeightedGraph<float>&,

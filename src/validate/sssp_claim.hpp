@@ -28,6 +28,7 @@ struct SsspClaim {
   [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(parents.size()); }
   [[nodiscard]] bool has_parent(Vertex v) const { return parents[v] != kNoVertex; }
   [[nodiscard]] bool is_reached(Vertex v) const { return distances[v] != kInfiniteDistance<W>; }
+  [[nodiscard]] D depth(Vertex v) const { return distances[v]; }
   /// Whether the distance of a reached vertex is a number that a search may give.
   [[nodiscard]] bool is_distance(Vertex v) const {
     return distances[v] >= 0 && !is_less(cutoff, distances[v]);

@@ -1,11 +1,14 @@
 // The rules that need no edges: parents form a tree rooted at the source, with levels to match.
 #pragma once
 
-#include <mutex>
+#include <fmt/format.h>
 
-#include "base/parallel.hpp"
+#include <string>
+#include <string_view>
+
 #include "strider/array.hpp"
 #include "validate/claim.hpp"
+#include "validate/findings.hpp"
 
 namespace strider::detail {
 
@@ -35,6 +38,33 @@ TreeFault tree_fault(const Claim& claim, Vertex v) {
   return claim.has_parent(parent) ? TreeFault::kNone : TreeFault::kParentUnreached;
 }
 
+/// What tree_fault, or a cycle, is at that vertex. `depth` is the word for what reached vertices
+/// have: a level, a distance.
+template <class Claim>
+std::string tree_message(const Claim& claim, const Witness& at, std::string_view depth) {
+  const auto [v, parent] = at;
+  switch (tree_fault(claim, v)) {
+    case TreeFault::kSourceUnreached:
+      return fmt::format("source {} has no parent; it must be its own", v);
+    case TreeFault::kSourceHasParent:
+      return fmt::format("source {} has parent {}; it must be its own", v, parent);
+    case TreeFault::kLevelWithoutParent:
+      return fmt::format("vertex {} has {} {}, but no parent", v, depth, claim.depth(v));
+    case TreeFault::kParentWithoutLevel:
+      return fmt::format("vertex {} has parent {}, but no {}", v, parent, depth);
+    case TreeFault::kParentOutOfRange:
+      return fmt::format("vertex {} has parent {}, of {} vertices", v, parent,
+                         claim.num_vertices());
+    case TreeFault::kOwnParent:
+      return fmt::format("vertex {} is its own parent, but source {} is the root", v, claim.source);
+    case TreeFault::kParentUnreached:
+      return fmt::format("vertex {} has parent {}, which was not reached", v, parent);
+    case TreeFault::kNone:
+      break;
+  }
+  return fmt::format("vertex {} is on a cycle of parents; its own is {}", v, parent);
+}
+
 /// Whether v's level is 0 at the source and its parent's plus one elsewhere. Vertices that have a
 /// tree fault are not judged.
 template <class L>
@@ -49,6 +79,11 @@ struct TreeFindings {
   Witness tree;
   Witness levels;
   [[nodiscard]] bool consistent() const { return !tree.found() && !levels.found(); }
+  void merge(const TreeFindings& findings) {
+    num_reached += findings.num_reached;
+    tree.merge(findings.tree);
+    levels.merge(findings.levels);
+  }
 };
 
 /// The smallest vertex on a cycle of parents. Sequential: it runs only where
@@ -79,23 +114,15 @@ Witness find_cycle(const Claim& claim) {
 
 template <class L>
 TreeFindings check_tree(const BfsClaim<L>& claim, int threads) {
-  TreeFindings all;
-  std::mutex mutex;
-  parallel_shares(claim.parents.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-    TreeFindings mine;
-    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
-      mine.num_reached += claim.has_level(v) ? 1 : 0;
-      if (tree_fault(claim, v) != TreeFault::kNone) {
-        mine.tree.merge({v, claim.parents[v]});
-      } else if (!level_follows(claim, v)) {
-        mine.levels.merge({v, claim.parents[v]});
-      }
-    }
-    const std::lock_guard lock(mutex);
-    all.num_reached += mine.num_reached;
-    all.tree.merge(mine.tree);
-    all.levels.merge(mine.levels);
-  });
+  TreeFindings all = find_in_vertices<TreeFindings>(
+      claim.parents.size(), threads, [&](Vertex v, TreeFindings& mine) {
+        mine.num_reached += claim.has_level(v) ? 1 : 0;
+        if (tree_fault(claim, v) != TreeFault::kNone) {
+          mine.tree.merge({v, claim.parents[v]});
+        } else if (!level_follows(claim, v)) {
+          mine.levels.merge({v, claim.parents[v]});
+        }
+      });
   // Levels that fall by one from child to parent and end at 0 leave no room for a cycle.
   if (!all.consistent()) all.tree.merge(find_cycle(claim));
   return all;
