@@ -11,17 +11,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <exception>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "strider/strider.hpp"
+#include "timing.hpp"
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using benchmark::Json;
+using benchmark::median;
+using benchmark::now;
 
 struct Arguments {
   std::string graph;
@@ -33,12 +34,6 @@ struct Arguments {
   bool weighted = false;
   std::string precision = "double";
 };
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 /// Different vertices with neighbours.
 std::vector<strider::Vertex> choose_sources(const Arguments& arguments,
@@ -60,8 +55,10 @@ strider::BetweennessResult run_once(const Arguments& arguments, const strider::A
 }
 
 void run(const Arguments& arguments) {
+  const double start = now();
   const strider::LoadedGraph loaded = strider::read_graph(arguments.graph);
   const strider::Graph& graph = strider::topology(loaded.graph);
+  const Json facts = benchmark::graph_facts(arguments.graph, graph, now() - start);
   strider::BetweennessOptions options;
   const auto method = strider::betweenness_method_from_name(arguments.method);
   if (!method) throw strider::UsageError("--method " + arguments.method + " is no method");
@@ -79,18 +76,16 @@ void run(const Arguments& arguments) {
       source.push_back(result.seconds / static_cast<double>(result.num_sources));
       edges = result.edges_traversed / result.num_sources;
     }
-    const Json line = {{"graph", arguments.graph},
-                       {"vertices", graph.num_vertices()},
-                       {"edges", graph.num_edges()},
-                       {"method", arguments.method},
-                       {"weighted", arguments.weighted},
-                       {"precision", arguments.precision},
-                       {"threads", threads},
-                       {"sources", options.sources->size()},
-                       {"mean_edges", edges},
-                       {"prepare_seconds", median(prepare)},
-                       {"source_seconds", median(source)},
-                       {"min_source_seconds", *std::min_element(source.begin(), source.end())}};
+    Json line = facts;
+    line.update({{"method", arguments.method},
+                 {"weighted", arguments.weighted},
+                 {"precision", arguments.precision},
+                 {"threads", threads},
+                 {"sources", options.sources->size()},
+                 {"mean_edges", edges},
+                 {"prepare_seconds", median(prepare)},
+                 {"source_seconds", median(source)},
+                 {"min_source_seconds", *std::min_element(source.begin(), source.end())}});
     fmt::print("{}\n", line.dump());
   }
 }
@@ -112,11 +107,5 @@ int main(int argc, char** argv) {
       ->check(CLI::PositiveNumber);
   app.add_flag("--weighted", arguments.weighted, "By weight");
   CLI11_PARSE(app, argc, argv);
-  try {
-    run(arguments);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "benchmark_bc: {}\n", error.what());
-    return 1;
-  }
-  return 0;
+  return benchmark::report_errors("benchmark_bc", [&] { run(arguments); });
 }

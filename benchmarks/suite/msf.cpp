@@ -9,18 +9,18 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
-#include <exception>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "strider/strider.hpp"
+#include "timing.hpp"
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using benchmark::Json;
+using benchmark::median;
+using benchmark::now;
 
 struct Arguments {
   std::string graph;
@@ -31,17 +31,6 @@ struct Arguments {
   int repetitions = 9;
   bool validate = false;
 };
-
-double now() {
-  const auto time = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration<double>(time).count();
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 strider::MsfMethod method_of(const std::string& name) {
   const auto method = strider::msf_method_from_name(name);
@@ -116,13 +105,10 @@ void run(const Arguments& arguments) {
   const strider::LoadedGraph loaded =
       strider::read_graph(arguments.graph, {.plain_edge_list = strider::Directedness::kUndirected});
   const strider::Graph& graph = strider::topology(loaded.graph);
-  const Json facts = {{"graph", arguments.graph},
-                      {"vertices", graph.num_vertices()},
-                      {"edges", graph.num_edges()},
-                      {"load_seconds", now() - start},
-                      {"method", arguments.method},
-                      {"weights", arguments.weights},
-                      {"objective", arguments.maximum ? "maximum" : "minimum"}};
+  Json facts = benchmark::graph_facts(arguments.graph, graph, now() - start);
+  facts["method"] = arguments.method;
+  facts["weights"] = arguments.weights;
+  facts["objective"] = arguments.maximum ? "maximum" : "minimum";
   if (arguments.weights == "float") {
     time_threads(with_float_weights(graph), arguments, facts);
     return;
@@ -155,11 +141,5 @@ int main(int argc, char** argv) {
   app.add_option("--repetitions", arguments.repetitions, "Runs after a first")
       ->check(CLI::PositiveNumber);
   CLI11_PARSE(app, argc, argv);
-  try {
-    run(arguments);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "benchmark_msf: {}\n", error.what());
-    return 1;
-  }
-  return 0;
+  return benchmark::report_errors("benchmark_msf", [&] { run(arguments); });
 }
