@@ -229,7 +229,7 @@ void conforms_on_random_graphs(const MsfFinder<W>& find, const MsfOptions& optio
 
 template <class W>
 void conforms_on_large_graphs(const MsfFinder<W>& find, const MsfOptions& options) {
-  constexpr unsigned kScale = 13;
+  constexpr unsigned kScale = 12;
   constexpr Vertex kVertices = 1U << kScale;
   for (const std::uint64_t kinds : {1ULL, 255ULL, 1ULL << 22U}) {
     const std::string what = ", " + std::to_string(kinds) + " weights";
@@ -241,7 +241,7 @@ void conforms_on_large_graphs(const MsfFinder<W>& find, const MsfOptions& option
     check(find, sparse, options, "uniform and sparse" + what);
     if (testing::Test::HasFatalFailure()) return;
   }
-  const auto grid = make_weighted(200 * 200, with_weights<W>(grid_edges(200, 200), 255, 3));
+  const auto grid = make_weighted(150 * 150, with_weights<W>(grid_edges(150, 150), 255, 3));
   check(find, grid, options, "grid");
 }
 
