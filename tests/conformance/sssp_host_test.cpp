@@ -104,6 +104,65 @@ TEST_P(SsspLaidOut, Integers) {
   conforms_on_large_graphs<std::uint32_t>();
 }
 
+/// Two random graphs side by side, and a tail of a thousand edges on the second.
+Graph two_cores() {
+  constexpr Vertex kCore = 2000;
+  constexpr Vertex kTail = 1000;
+  std::vector<Edge> edges = random_edges(kCore, 16000, 6);
+  for (const auto& [u, v] : random_edges(kCore, 16000, 7)) edges.push_back({kCore + u, kCore + v});
+  for (Vertex v = 2 * kCore - 1; v + 1 < 2 * kCore + kTail; ++v) edges.push_back({v, v + 1});
+  return make_graph(2 * kCore + kTail, edges);
+}
+
+/// The same, joined by one edge between their first vertices.
+Graph joined_cores() {
+  const Graph apart = two_cores();
+  std::vector<Edge> edges{{0, 2000}};
+  for (Vertex u = 0; u < apart.num_vertices(); ++u) {
+    for (const Vertex v : apart.out().neighbors(u)) {
+      if (u < v) edges.push_back({u, v});
+    }
+  }
+  return make_graph(apart.num_vertices(), edges);
+}
+
+// Most arcs are out of reach, or behind one heavy edge.
+template <class W>
+void conforms_on_cores(const SsspOptions& options) {
+  for (const WeightMix mix : kAllWeightMixes) {
+    const auto apart = weigh<W>(two_cores(), mix);
+    SsspSolver<W> solver(apart, options);
+    ASSERT_EQ(solver.layout(), SsspLayout::kAuto);
+    for (const Vertex source : {5U, 2005U, 4999U}) {
+      expect_shortest_paths(apart, source, solver.run(source), options,
+                            "cores apart, from " + std::to_string(source));
+    }
+  }
+  const auto light = weigh<W>(joined_cores(), WeightMix::kUniform);
+  for (const double bridge : {10.0, 1e5, 1e9}) {
+    Array<W> weights(light.weights().size());
+    std::copy(light.weights().begin(), light.weights().end(), weights.begin());
+    const auto& csr = light.topology().out();
+    for (const Vertex end : {0U, 2000U}) {
+      const auto row = csr.neighbors(end);
+      const auto place = std::find(row.begin(), row.end(), 2000 - end) - row.begin();
+      weights[csr.offsets()[end] + static_cast<std::size_t>(place)] = static_cast<W>(bridge);
+    }
+    const WeightedGraph<W> graph(light.topology(), std::move(weights));
+    SsspSolver<W> solver(graph, options);
+    for (const Vertex source : {5U, 2005U}) {
+      expect_shortest_paths(graph, source, solver.run(source), options,
+                            "a bridge of " + std::to_string(bridge));
+    }
+  }
+}
+
+TEST_P(SsspLaidOut, CoresApartAndBehindABridge) {
+  conforms_on_cores<float>(options());
+  conforms_on_cores<double>(options());
+  conforms_on_cores<std::uint32_t>(options());
+}
+
 TEST_P(SsspLaidOut, GraphsOfBothKindsAreLaidOut) {
   const auto wide =
       weigh<float>(make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)), WeightMix::kUniform);
@@ -130,7 +189,8 @@ TEST_P(DeltaStepping, ConformsAtAnyWidth) {
   sssp_conforms_on_random_graphs<std::uint32_t>(options, kGraphs);
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, DeltaStepping, testing::Values(1e-300, 0.1, 3.7, 64.0, 1e300));
+INSTANTIATE_TEST_SUITE_P(Widths, DeltaStepping,
+                         testing::Values(1e-320, 1e-300, 0.1, 3.7, 64.0, 1e300));
 
 }  // namespace
 }  // namespace strider::test

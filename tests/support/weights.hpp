@@ -22,15 +22,16 @@ enum class WeightMix : std::uint8_t {
   kSpread,    ///< from 1 to 2^30, evenly over the powers of two; reals from 2^-60 to 2^60
   kHuge,      ///< as large as paths of the graph allow: half the largest number at most
   kAbsorbed,  ///< reals: 1 and 2^60, so that sums lose the small ones; integers: 1 and 2^32 - 1
-  kInfinite   ///< reals: a quarter of them infinite; integers: as kUniform
+  kInfinite,  ///< reals: a quarter of them infinite; integers: as kUniform
+  kTiny       ///< reals: multiples of the smallest number there is; integers: as kUniform
 };
 inline constexpr WeightMix kAllWeightMixes[] = {
-    WeightMix::kEqual,    WeightMix::kSmall,    WeightMix::kUniform,
-    WeightMix::kWithZero, WeightMix::kAllZero,  WeightMix::kSpread,
-    WeightMix::kHuge,     WeightMix::kAbsorbed, WeightMix::kInfinite};
+    WeightMix::kEqual,    WeightMix::kSmall,  WeightMix::kUniform, WeightMix::kWithZero,
+    WeightMix::kAllZero,  WeightMix::kSpread, WeightMix::kHuge,    WeightMix::kAbsorbed,
+    WeightMix::kInfinite, WeightMix::kTiny};
 
 inline constexpr std::string_view kWeightMixNames[] = {
-    "equal", "small", "uniform", "zeros", "zero", "spread", "huge", "lost", "infinite"};
+    "equal", "small", "uniform", "zeros", "zero", "spread", "huge", "lost", "infinite", "tiny"};
 
 template <class W>
 W draw_weight(WeightMix mix, Vertex num_vertices, CounterRng& rng) {
@@ -64,6 +65,11 @@ W draw_weight(WeightMix mix, Vertex num_vertices, CounterRng& rng) {
     case WeightMix::kInfinite:
       if constexpr (kReal) {
         if (rng.below(4) == 0) return std::numeric_limits<W>::infinity();
+      }
+      break;
+    case WeightMix::kTiny:
+      if constexpr (kReal) {
+        return static_cast<W>(1 + rng.below(255)) * std::numeric_limits<W>::denorm_min();
       }
       break;
     case WeightMix::kUniform:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "algorithms/sssp/tree.hpp"
 
@@ -13,12 +14,18 @@ namespace strider::detail {
 template <class W>
 [[nodiscard]] double bucket_width(const SsspContext<W>& context);
 
+/// The width nearest to `delta` whose inverse is a number, too: widths below would put all
+/// distances into one bucket, or none.
+[[nodiscard]] inline double usable_width(double delta) {
+  return std::clamp(delta, std::numeric_limits<double>::min(), std::numeric_limits<double>::max());
+}
+
 /// Bucket b holds distances from about b * delta to (b + 1) * delta; rounding moves its ends. What
 /// counts is that a larger distance never has a smaller number.
 template <class D>
 class BucketMap {
  public:
-  explicit BucketMap(double delta) : per_delta_(1 / delta) {}
+  explicit BucketMap(double delta) : per_delta_(1 / usable_width(delta)) {}
   [[nodiscard]] std::uint64_t bucket_of(D distance) const {
     return static_cast<std::uint64_t>(
         std::min(static_cast<double>(distance) * per_delta_, kLastBucket));

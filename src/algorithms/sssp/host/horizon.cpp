@@ -9,8 +9,9 @@
 //   until a thousandth of all arcs belongs to settled vertices: no horizon
 //   then:  horizon = distance settled so far + a length that light edges connect the graph by
 //   settle the buckets up to the horizon, by relaxing what leads no farther
-//   while many arcs belong to vertices that are not settled: move the horizon on; every settled
-//     vertex goes on in its row where it stopped; settle the buckets up to it
+//   while many arcs belong to vertices that are not settled: move the horizon on, at least to the
+//     next vertex that an edge leads to, each time twice as far; every settled vertex goes on in
+//     its row where it stopped; settle the buckets up to it. End where no row goes on
 //   pull:  in parallel, each unsettled vertex takes the smallest distance + weight of its
 //     neighbours, and goes into the bucket of it
 //   settle the rest, without a horizon
@@ -19,12 +20,12 @@
 // vertex relaxes its edges up to the horizon; those beyond are relaxed when it moves on, or looked
 // at from their other end by the pull. Distances do not depend on where the horizon lies.
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
 #include "algorithms/sssp/host/horizon_pace.hpp"
+#include "algorithms/sssp/host/horizon_state.hpp"
 #include "algorithms/sssp/host/layout_rows.hpp"
 #include "algorithms/sssp/host/layout_tree.hpp"
 #include "algorithms/sssp/host/shared_lists.hpp"
@@ -32,17 +33,6 @@
 
 namespace strider::detail {
 namespace {
-
-/// What the members of a team bring to a barrier: their first bucket, and their settled arcs.
-struct Offer {
-  std::uint64_t bucket = BucketQueue::kNone;
-  EdgeIndex settled = 0;
-  Offer& operator+=(const Offer& other) {
-    bucket = std::min(bucket, other.bucket);
-    settled += other.settled;
-    return *this;
-  }
-};
 
 template <class W, class D, class Rows>
 class HorizonSearch final : public SsspEngine<W> {
@@ -73,49 +63,31 @@ class HorizonSearch final : public SsspEngine<W> {
   [[nodiscard]] SsspLayout layout() const override { return SsspLayout::kAuto; }
 
  private:
+  using Queue = HorizonQueue<D>;
+  using Phase = HorizonPhase<D>;
+  using Offer = HorizonOffer<D>;
+
   static constexpr std::size_t kOffsetAhead = 16;
   static constexpr std::size_t kRowAhead = 8;
   static constexpr std::size_t kTargetsAhead = 4;
   static constexpr std::size_t kPullChunk = 1024;
-  /// Ends of relaxed arcs that wait for their cache lines: enough to hide how long these take.
-  static constexpr std::size_t kMostWaiting = 128;
   static constexpr EdgeIndex kPulledTogether = 4;
+  /// Of the connecting weight: the first search's horizon, the least step, buckets after the pull.
+  static constexpr double kFirstGuess = 0.5;
+  static constexpr double kStep = 0.125;
+  static constexpr double kFarWidth = 0.25;
+  /// The share of arcs of unsettled vertices that is left to the pull.
+  static constexpr double kWorthPulling = 0.15;
+  /// One arc in so many is settled when a horizon is set.
+  static constexpr EdgeIndex kExplosion = 1000;
   static constexpr EdgeIndex kTargetsPrefetched = 2;
   /// Vertices whose distances fill a cache line: threads share none.
   static constexpr std::size_t kLine = 64 / sizeof(D);
 
-  /// A settled vertex, and how many of its arcs have been relaxed.
-  struct Settled {
-    Vertex vertex;
-    std::uint32_t stop;
-  };
-  /// A vertex, and the length of a path to it.
-  struct Reach {
-    Vertex vertex;
-    D through;
-  };
-  struct alignas(64) Queue {
-    BucketQueue buckets;
-    std::vector<Settled> settled;
-    EdgeIndex settled_arcs = 0;
-    std::array<Reach, kMostWaiting> waiting;
-    std::size_t num_waiting = 0;
-    std::vector<Vertex> far;  // of a chunk that is pulled
-  };
-  /// What decides how arcs are relaxed; the same for all members at any time.
-  struct Phase {
-    D horizon = kUnreachedDistance<D>;
-    BucketMap<D> map;
-    bool has_pulled = false;
-
-    [[nodiscard]] bool has_horizon() const { return horizon != kUnreachedDistance<D>; }
-  };
-
   static double width(const SsspContext<W>& context, double reach) {
-    if (context.options.delta > 0) return context.options.delta;
+    if (context.options.delta > 0) return usable_width(context.options.delta);
     const double narrow = reach / 128;
-    return std::is_integral_v<W> ? std::max(1.0, std::floor(narrow))
-                                 : std::max(narrow, std::numeric_limits<double>::min());
+    return usable_width(std::is_integral_v<W> ? std::max(1.0, std::floor(narrow)) : narrow);
   }
 
   /// Where rows are by descending length, the first with fewer arcs; else the end.
@@ -145,10 +117,7 @@ class HorizonSearch final : public SsspEngine<W> {
     const Range share = member.share(distances_.size(), kLine);
     std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(share.begin),
               distances_.begin() + static_cast<std::ptrdiff_t>(share.end), kUnreachedDistance<D>);
-    Queue& mine = queue(member);
-    mine.buckets.clear();
-    mine.settled.clear();
-    mine.settled_arcs = 0;
+    queue(member).clear();
     if (!member.is_first()) return;
     taken_.clear();
     dealer_.restart();
@@ -165,18 +134,23 @@ class HorizonSearch final : public SsspEngine<W> {
     // Each member goes through the same steps: what decides is the same for all.
     Phase phase{.map = near_};
     const double reach = pace_.reach();
+    double step = std::max(reach, reach_ * kStep);
     unsigned round = 0;
     while (true) {
-      const Offer offer = offers_.wait(member, {mine.buckets.first(), mine.settled_arcs});
+      const Offer offer =
+          offers_.wait(member, {mine.buckets.first(), mine.beyond, mine.settled_arcs});
       if (member.must_stop()) return;
       const bool is_done_within =
           offer.bucket == BucketQueue::kNone || offer.bucket > phase.map.bucket_of(phase.horizon);
-      if (is_done_within && !phase.has_horizon()) return;
+      const bool is_done_beyond =
+          offer.bucket == BucketQueue::kNone && offer.beyond == kUnreachedDistance<D>;
+      if (is_done_beyond || (is_done_within && !phase.has_horizon())) return;
       if (is_done_within && is_worth_pulling(offer.settled)) {
         pull(member, phase.horizon, round++);
         phase = {.map = far_, .has_pulled = true};
       } else if (is_done_within) {
-        phase.horizon = advanced(phase.horizon, std::max(reach, reach_ * kStep));
+        phase.horizon = advanced(std::max(phase.horizon, next_distance(offer)), step);
+        step *= 2;  // however far distances spread, it takes few steps
         go_on(member, phase);
       } else {
         if (!phase.has_horizon() && !phase.has_pulled && offer.settled > num_arcs() / kExplosion) {
@@ -195,6 +169,12 @@ class HorizonSearch final : public SsspEngine<W> {
     // Vertices settled twice are counted twice.
     const auto arcs = static_cast<double>(rows_.begin(first_leaf_));
     return arcs - static_cast<double>(settled_arcs) < kWorthPulling * arcs;
+  }
+
+  /// About where the next vertex is, of a bucket or behind the horizon.
+  [[nodiscard]] D next_distance(const Offer& offer) const {
+    if (offer.bucket == BucketQueue::kNone) return offer.beyond;
+    return std::min(offer.beyond, largest_up_to<D>(static_cast<double>(offer.bucket) * delta_));
   }
 
   static D advanced(D from, double by) {
@@ -241,11 +221,14 @@ class HorizonSearch final : public SsspEngine<W> {
     Queue& mine = queue(member);
     for (; e < end; ++e) {
       const D through = distance + rows_.weight(e);
-      if (through > phase.horizon) break;
+      if (through > phase.horizon) {
+        mine.beyond = std::min(mine.beyond, through);
+        break;
+      }
       const Vertex v = rows_.target(e);
       prefetch_to_write(distances_.data() + v);
       mine.waiting[mine.num_waiting++] = {v, through};
-      if (mine.num_waiting == kMostWaiting) lower_waiting(member, phase);
+      if (mine.num_waiting == Queue::kMostWaiting) lower_waiting(member, phase);
     }
     return e;
   }
@@ -272,7 +255,9 @@ class HorizonSearch final : public SsspEngine<W> {
   /// The edges of settled vertices between two horizons.
   void go_on(Member& member, const Phase& phase) {
     member.attempt([&] {
-      std::vector<Settled>& settled = queue(member).settled;
+      auto& settled = queue(member).settled;
+      queue(member).beyond = kUnreachedDistance<D>;
+      std::size_t unfinished = 0;
       for (std::size_t i = 0; i < settled.size(); ++i) {
         if (i + kOffsetAhead < settled.size()) {
           const Vertex ahead = settled[i + kOffsetAhead].vertex;
@@ -280,15 +265,16 @@ class HorizonSearch final : public SsspEngine<W> {
           prefetch_to_read(distances_.data() + ahead);
         }
         if (i + kRowAhead < settled.size()) {
-          const Settled& ahead = settled[i + kRowAhead];
+          const auto& ahead = settled[i + kRowAhead];
           rows_.prefetch_arc(rows_.begin(ahead.vertex) + ahead.stop);
         }
-        auto& [u, stop] = settled[i];
+        const auto [u, stop] = settled[i];
         const EdgeIndex begin = rows_.begin(u);
-        const EdgeIndex now =
-            relax(member, load_relaxed(distances_[u]), begin + stop, rows_.end(u), phase);
-        stop = stop_in_row(now - begin);
+        const EdgeIndex end = rows_.end(u);
+        const EdgeIndex now = relax(member, load_relaxed(distances_[u]), begin + stop, end, phase);
+        if (now < end) settled[unfinished++] = {u, stop_in_row(now - begin)};
       }
+      settled.resize(unfinished);
       lower_waiting(member, phase);
     });
   }
@@ -350,12 +336,6 @@ class HorizonSearch final : public SsspEngine<W> {
       prefetch_to_read(distances_.data() + rows_.target(e));
     }
   }
-
-  static constexpr double kFirstGuess = 0.5;
-  static constexpr double kStep = 0.125;
-  static constexpr double kFarWidth = 0.25;
-  static constexpr double kWorthPulling = 0.15;
-  static constexpr EdgeIndex kExplosion = 1000;
 
   SsspContextPtr<W> context_;
   WeightLayoutPtr<W> layout_;

@@ -46,8 +46,8 @@ class PatchStepping final : public SsspEngine<W> {
       : context_(std::move(context)),
         layout_(std::move(layout)),
         rows_(*layout_),
-        delta_(std::max(width(*context_),
-                        static_cast<double>(context_->facts.max_finite) / kLongestRing)),
+        delta_(usable_width(std::max(
+            width(*context_), static_cast<double>(context_->facts.max_finite) / kLongestRing))),
         map_(delta_),
         ring_(
             std::bit_ceil(map_.bucket_of(static_cast<D>(context_->facts.max_finite)) + kBatch + 2)),
