@@ -11,7 +11,7 @@
 // is taken is taken by the cut property; open edges are no more than closed trees, and these no
 // more than the ends of edges that leave the block. Contraction of local edges before the rest of
 // the graph is looked at is after Sanders and Schimek, Engineering massively parallel MST
-// algorithms, 2023, section 5.
+// algorithms, 2023.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,8 @@ class BlockKruskal {
   /// Finds the edges of the forest that it can for [begin, end). Appends the edges that stay open
   /// and those that lead to later blocks: `a` is begin + the component of the smaller end, `b` the
   /// larger end, and the edge goes by the place of its arc. Returns the number of components.
-  /// False in fits() if a weight is NaN or neighbours do not ascend strictly.
+  /// What it gives is of no use once fits() is false: a weight is NaN, or neighbours do not ascend
+  /// strictly.
   Vertex span(Vertex begin, Vertex end, const Findings& findings, OpenEdges& open);
   [[nodiscard]] bool fits() const { return fits_; }
 
@@ -145,6 +146,7 @@ Vertex BlockKruskal<W>::span(Vertex begin, Vertex end, const Findings& findings,
   fits_ &= offsets_[end] - offsets_[begin] < kNoVertex;
   if (!fits_) return 0;
   scan();
+  if (!fits_) return 0;  // without an order of weights, ways to roots may lead in circles
   hook();
   collect(findings.taken + offsets_[begin]);
   sort();
