@@ -2,9 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
+#include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace strider::detail {
@@ -21,21 +22,30 @@ class WeightClasses {
   /// Sorts `sample`.
   explicit WeightClasses(std::span<Key> sample) { set_bounds(bounds_of(sample)); }
 
-  [[nodiscard]] std::size_t count() const { return count_; }
+  [[nodiscard]] std::size_t count() const { return bounds_.size() + 1; }
 
-  /// The class of a key, by as many comparisons whatever the key: nothing to predict.
+  /// The class of a key: one look at a table, and as few comparisons as there are classes with keys
+  /// of the same bits in front.
   [[nodiscard]] std::size_t of(Key key) const {
-    if (key - first_ < direct_.size()) return direct_[key - first_];
-    std::size_t index = 0;
-    for (std::size_t step = kMost / 2; step > 0; step /= 2) {
-      index += last_[index + step - 1] < key ? step : 0;
+    if (key <= first_) return 0;
+    const Key bucket = static_cast<Key>(key - first_) >> shift_;
+    if (bucket >= starts_.size() - 1) return bounds_.size();
+    std::size_t low = starts_[bucket];
+    if (shift_ == 0) return low;
+    for (std::size_t high = starts_[bucket + 1]; low < high;) {
+      const std::size_t middle = low + (high - low) / 2;
+      if (bounds_[middle] < key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
-    return index;
+    return low;
   }
 
  private:
-  // Keys looked up in a table where their range is no larger: it stays in the first-level cache.
-  static constexpr Key kMostDirect = 1U << 12U;
+  // Entries of the table at most: it stays in the first-level cache.
+  static constexpr Key kMostBuckets = 1U << 12U;
 
   /// The last key of every class but the last.
   static std::vector<Key> bounds_of(std::span<Key> sample) {
@@ -66,25 +76,22 @@ class WeightClasses {
 
   void set_bounds(std::vector<Key> bounds) {
     if (bounds.size() >= kMost) bounds.resize(kMost - 1);
-    last_.fill(static_cast<Key>(~Key{0}));
-    std::copy(bounds.begin(), bounds.end(), last_.begin());
-    count_ = bounds.size() + 1;
-    if (bounds.empty() || bounds.back() - bounds.front() >= kMostDirect) return;
-    first_ = bounds.front();
-    std::vector<std::uint8_t> direct;
-    // With the first key of the last class, which may be all of it.
-    for (Key key = bounds.front(); key == 0 || key - 1 <= bounds.back(); ++key) {
-      direct.push_back(static_cast<std::uint8_t>(
-          std::lower_bound(bounds.begin(), bounds.end(), key) - bounds.begin()));
-      if (key == static_cast<Key>(~Key{0})) break;
+    bounds_ = std::move(bounds);
+    first_ = bounds_.empty() ? static_cast<Key>(~Key{0}) : bounds_.front();
+    const Key range = bounds_.empty() ? 0 : static_cast<Key>(bounds_.back() - first_);
+    while (range >> shift_ >= kMostBuckets) ++shift_;
+    // starts_[i]: the bounds in buckets before bucket i.
+    starts_.assign(static_cast<std::size_t>(range >> shift_) + 2, 0);
+    for (const Key bound : bounds_) {
+      ++starts_[static_cast<std::size_t>(static_cast<Key>(bound - first_) >> shift_) + 1];
     }
-    direct_ = std::move(direct);
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   }
 
-  std::array<Key, kMost> last_;
-  std::size_t count_ = 1;
+  std::vector<Key> bounds_;  // the last key of every class but the last
   Key first_ = 0;
-  std::vector<std::uint8_t> direct_;
+  unsigned shift_ = 0;
+  std::vector<std::uint16_t> starts_;
 };
 
 }  // namespace strider::detail

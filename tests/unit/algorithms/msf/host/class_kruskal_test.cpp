@@ -87,21 +87,23 @@ TEST(MsfClassKruskal, JoinsTreesInOrder) {
 
 // A few keys at both ends of all.
 TEST(MsfClassKruskal, KeepsExtremeKeysApart) {
-  for (const std::uint32_t first : {0U, ~0U - 4, ~0U - 255, ~0U - 300}) {
-    std::vector<std::uint32_t> sample;
-    for (std::uint32_t i = 0; i <= std::min(300U, ~0U - first); ++i) sample.push_back(first + i);
-    const std::vector<std::uint32_t> keys = sample;
-    const WeightClasses<std::uint32_t> classes(sample);
-    std::size_t last = 0;
-    for (const std::uint32_t key : keys) {
-      EXPECT_GE(classes.of(key), last) << key;
-      last = classes.of(key);
-      EXPECT_LT(last, classes.count()) << key;
+  for (const std::uint32_t most : {3U, 255U, 300U}) {
+    for (const std::uint32_t first : {0U, ~0U - 4, ~0U - 255, ~0U - 300}) {
+      std::vector<std::uint32_t> sample;
+      for (std::uint32_t i = 0; i <= std::min(most, ~0U - first); ++i) sample.push_back(first + i);
+      const std::vector<std::uint32_t> keys = sample;
+      const WeightClasses<std::uint32_t> classes(sample);
+      std::size_t last = 0;
+      for (const std::uint32_t key : keys) {
+        EXPECT_GE(classes.of(key), last) << key;
+        last = classes.of(key);
+        EXPECT_LT(last, classes.count()) << key;
+      }
+      EXPECT_EQ(last + 1, classes.count());
+      EXPECT_LE(classes.count(), 256U);
+      EXPECT_EQ(classes.of(0), 0U);
+      EXPECT_EQ(classes.of(~0U), classes.count() - 1);
     }
-    EXPECT_EQ(last + 1, classes.count());
-    EXPECT_LE(classes.count(), 256U);
-    EXPECT_EQ(classes.of(0), 0U);
-    EXPECT_EQ(classes.of(~0U), classes.count() - 1);
   }
 }
 
