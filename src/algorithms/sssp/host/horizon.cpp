@@ -7,14 +7,17 @@
 // stop where an edge alone is as long as what they have found.
 //
 //   until a thousandth of all arcs belongs to settled vertices: no horizon
-//   then:  horizon = distance settled so far + a length that light edges connect the graph by
+//   then:  horizon = distance settled so far + what earlier searches went on to settle nearly all
 //   settle the buckets up to the horizon, by relaxing what leads no farther
 //   while many arcs belong to vertices that are not settled: move the horizon on, at least to the
 //     next vertex that an edge leads to, each time twice as far; every settled vertex goes on in
 //     its row where it stopped; settle the buckets up to it. End where no row goes on
 //   pull:  in parallel, each unsettled vertex takes the smallest distance + weight of its
 //     neighbours, and goes into the bucket of it
-//   settle the rest, without a horizon
+//   settle the rest, without a horizon, in wide buckets
+//
+// Ends of relaxed arcs wait for their cache lines, and are lowered together: one after the other,
+// atomic operations would wait for every line in turn.
 //
 // Invariant: whoever lowers a distance puts the vertex into the bucket of it, and whoever settles a
 // vertex relaxes its edges up to the horizon; those beyond are relaxed when it moves on, or looked

@@ -98,7 +98,7 @@ class PatchStepping final : public SsspEngine<W> {
   };
 
   /// A quarter of the mean weight: with batches of eight, a vertex of a road network or a grid is
-  /// then taken 1.01 to 1.05 times, and threads meet some thousand times.
+  /// then taken 1.02 to 1.09 times, and threads meet some hundred times.
   static double width(const SsspContext<W>& context) {
     if (context.options.delta > 0) return context.options.delta;
     return context.facts.mean > 0 ? context.facts.mean / 4 : 1;
