@@ -62,6 +62,7 @@ struct Outcome {
   BetweennessResult result;
   /// Of an adaptive run; its scores are in `result`.
   std::optional<BetweennessEstimate> estimate;
+  std::optional<bool> passed;  ///< of a validation
 };
 
 Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progress) {
@@ -79,8 +80,8 @@ Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progres
   return outcome;
 }
 
-BetweennessResult compute(const BcOptions& options, const AnyGraph& graph, Progress& progress) {
-  const BetweennessOptions exact = exact_options(options, topology(graph), progress);
+BetweennessResult compute(const BcOptions& options, const BetweennessOptions& exact,
+                          const AnyGraph& graph) {
   // Without weights each edge has length 1: paths by hops.
   if (!options.weighted) return betweenness(topology(graph), exact);
   try {
@@ -153,7 +154,7 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded, const Outc
   json["endpoints"] = options.endpoints;
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds;
-  json["validated"] = options.validate;
+  add_validation_json(json, outcome.passed);
   json["estimate"] = outcome.estimate ? estimate_json(options, *outcome.estimate) : Json();
   print_json(json);
 }
@@ -251,23 +252,29 @@ void run(const BcOptions& options) {
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   // First, as what is mapped will be trusted.
   if (options.validate) verify_container(loaded, options.graph, options.run, progress);
-  if (!options.checkpoint.empty()) stop_on_interrupt();
+  const Graph& graph = topology(loaded.graph);
+  const BetweennessOptions exact =
+      options.is_adaptive() ? BetweennessOptions{} : exact_options(options, graph, progress);
   Outcome outcome;
-  if (options.is_adaptive()) {
-    outcome = estimate(options, topology(loaded.graph), progress);
-  } else {
-    outcome.result = compute(options, loaded.graph, progress);
+  {
+    // While there is something to write down; at any other time a signal ends the process.
+    const std::optional<StopOnInterrupt> stop =
+        options.checkpoint.empty() ? std::nullopt : std::make_optional<StopOnInterrupt>();
+    if (options.is_adaptive()) {
+      outcome = estimate(options, graph, progress);
+    } else {
+      outcome.result = compute(options, exact, loaded.graph);
+    }
   }
   BetweennessValidation validation;
   if (options.validate) {
     progress.stage("validating");
-    const Graph& graph = topology(loaded.graph);
-    validation = validate_betweenness(graph, outcome.result.scores.span(),
-                                      exact_options(options, graph, progress));
+    validation = validate_betweenness(graph, outcome.result.scores.span(), exact);
+    outcome.passed = validation.passed();
   }
   progress.clear();
   if (!options.run.output.empty() && validation.passed()) {
-    write(options, topology(loaded.graph), outcome.result, *format);
+    write(options, graph, outcome.result, *format);
   }
   if (options.run.json) {
     report_json(options, loaded, outcome);

@@ -58,6 +58,7 @@ struct Outcome {
   std::vector<Search> searches;
   BfsResult last;                    ///< of the last source
   std::vector<BfsLevelTrace> trace;  ///< of another search from it: watching takes time
+  std::optional<bool> passed;        ///< of a validation
   double prepare_s = 0;
   double translate_s = 0;
   Layout layout = Layout::kNone;
@@ -124,7 +125,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
   json["layout"] = layout_name(outcome.layout);
   json["prepare_s"] = outcome.prepare_s;
   json["translate_s"] = outcome.translate_s;
-  json["validated"] = options.validate;
+  add_validation_json(json, outcome.passed);
   if (options.trials.trials) {
     json["trials"] = Json::array();
     for (const Search& search : outcome.searches) {
@@ -171,7 +172,7 @@ void run(const VerbOptions& options) {
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   // Before the search, which trusts what is mapped.
   if (options.validate) verify_container(loaded, options.graph, options.run, progress);
-  const Outcome outcome = search_all(options, loaded, progress);
+  Outcome outcome = search_all(options, loaded, progress);
   const Graph& graph = topology(loaded.graph);
   const BfsResult& tree = outcome.last;
 
@@ -180,6 +181,7 @@ void run(const VerbOptions& options) {
     progress.stage("validating");
     validation =
         validate_bfs(graph, tree.source(), tree.parents(), tree.levels(), options.run.threads);
+    outcome.passed = validation.passed();
     progress.clear();
   }
   if (!options.run.output.empty() && validation.passed()) {

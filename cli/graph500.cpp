@@ -64,6 +64,7 @@ Json report_json(const VerbOptions& options, const Graph500Report& report) {
   Json json = common_json(facts, options.run);
   json["kernel"] = options.kernel;
   json["layout"] = layout_name(report.layout);
+  json["sssp_layout"] = sssp_layout_name(report.sssp_layout);
   json["validated"] = report.validated;
   json["passed"] = report.validated ? Json(report.passed()) : Json();
   for (const auto& [key, value] : reference_keys(report)) json[key] = value;
@@ -95,9 +96,15 @@ void print_summary(const VerbOptions& options, const Graph500Report& report) {
   }
   const Summary summary(options.run);
   summary.text("\n");
-  summary.line("graph", fmt::format("{}, {} after cleaning, layout '{}'",
-                                    counted(report.num_vertices, "vertex"),
-                                    counted(report.num_edges, "edge"), layout_name(report.layout)));
+  summary.line("graph", fmt::format("{}, {} after cleaning", counted(report.num_vertices, "vertex"),
+                                    counted(report.num_edges, "edge")));
+  const bool both = report.kernels == Graph500Kernels::kBoth;
+  summary.line(
+      "layout",
+      fmt::format(
+          "{}{}{}", report.kernels == Graph500Kernels::kSssp ? "" : layout_name(report.layout),
+          both ? ", and for shortest paths " : "",
+          report.kernels == Graph500Kernels::kBfs ? "" : sssp_layout_name(report.sssp_layout)));
   summary.line(
       "searches",
       fmt::format("{} by '{}', {}", report.bfs.searches.size() + report.sssp.searches.size(),

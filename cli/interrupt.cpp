@@ -8,6 +8,7 @@
 #include <atomic>
 #include <climits>
 #include <csignal>
+#include <exception>
 #include <filesystem>
 #include <string_view>
 
@@ -19,11 +20,11 @@ std::array<char, PATH_MAX> unfinished_output;
 
 // Atomics without locks are the only objects that a handler may share with threads.
 std::atomic<bool> waits_for_verb{false};
-std::atomic<bool> requested{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> requested{0};  // the signal
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 extern "C" void end_process(int signal) {
-  if (waits_for_verb.load() && !requested.exchange(true)) return;
+  if (waits_for_verb.load() && requested.exchange(signal) == 0) return;
   if (unfinished_output[0] != '\0') unlink(unfinished_output.data());
   constexpr std::string_view kMessage = "strider: interrupted\n";
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
@@ -53,12 +54,21 @@ void end_on_interrupt(const std::string& output) {
   install(SIGTERM);
 }
 
-void stop_on_interrupt() {
+StopOnInterrupt::StopOnInterrupt() {
   waits_for_verb.store(true);
 }
 
+StopOnInterrupt::~StopOnInterrupt() {
+  waits_for_verb.store(false);
+  // The verb came to its end without asking: it was too quick, or busy with something else. Where
+  // it has asked, an InterruptedError is on its way, which ends the process, too.
+  if (const int signal = requested.load(); signal != 0 && std::uncaught_exceptions() == 0) {
+    end_process(signal);
+  }
+}
+
 bool interrupt_requested() {
-  return requested.load();
+  return requested.load() != 0;
 }
 
 }  // namespace strider::cli

@@ -9,9 +9,16 @@ namespace strider::cli {
 /// written of `output` so far disappears. An empty output is none.
 void end_on_interrupt(const std::string& output);
 
-/// From now on the first signal only sets what interrupt_requested() tells, for a verb that has
-/// something to put in order first; the second ends the process.
-void stop_on_interrupt();
+/// While it lives, the first signal only sets what interrupt_requested() tells, for a verb that has
+/// something to put in order first; the second ends the process. A signal that nobody has asked for
+/// by its end ends the process then.
+class StopOnInterrupt {
+ public:
+  StopOnInterrupt();
+  ~StopOnInterrupt();
+  StopOnInterrupt(const StopOnInterrupt&) = delete;
+  StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
+};
 [[nodiscard]] bool interrupt_requested();
 
 }  // namespace strider::cli

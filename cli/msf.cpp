@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <variant>
 
 #include "load.hpp"
@@ -38,6 +39,7 @@ template <class W>
 struct Outcome {
   MsfResult<W> forest;
   double seconds = 0;
+  std::optional<bool> passed;  ///< of a validation
 };
 
 template <class W>
@@ -61,7 +63,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
   json["trees"] = outcome.forest.num_trees();
   json["objective"] = options.maximum ? "maximum" : "minimum";
   json["weighted"] = loaded.facts.weighted;
-  json["validated"] = options.validate;
+  add_validation_json(json, outcome.passed);
   print_json(json);
 }
 
@@ -88,7 +90,7 @@ template <class W>
 void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const VerbOptions& options,
             ResultFormat format, Progress& progress) {
   progress.stage("joining trees");
-  const Outcome<W> outcome = find_forest(graph, options);
+  Outcome<W> outcome = find_forest(graph, options);
   progress.clear();
   const Labels& labels = graph.topology().labels();
   MsfValidation<W> validation;
@@ -96,6 +98,7 @@ void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const Verb
     progress.stage("validating");
     validation =
         validate_msf(graph, outcome.forest.edges(), options.objective(), options.run.threads);
+    outcome.passed = validation.passed();
     progress.clear();
   }
   if (!options.run.output.empty() && validation.passed()) {
@@ -124,17 +127,20 @@ void run(const VerbOptions& options) {
   // First, as what is mapped will be trusted.
   if (options.validate) verify_container(loaded, options.graph, options.run, progress);
   require_undirected(topology(loaded.graph).directedness(), loaded.facts, options.graph.path);
-  if (const auto* const unweighted = std::get_if<Graph>(&loaded.graph)) {
-    run_on(with_unit_weights(*unweighted, options.run.threads), loaded, options, *format, progress);
-    return;
+  try {
+    std::visit(
+        [&]<class G>(const G& graph) {
+          if constexpr (std::is_same_v<G, Graph>) {
+            run_on(with_unit_weights(graph, options.run.threads), loaded, options, *format,
+                   progress);
+          } else {
+            run_on(graph, loaded, options, *format, progress);
+          }
+        },
+        loaded.graph);
+  } catch (const WeightError& error) {
+    throw InputError(options.graph.path, 0, error.what());
   }
-  std::visit(
-      [&]<class G>(const G& graph) {
-        if constexpr (!std::is_same_v<G, Graph>) {
-          run_on(graph, loaded, options, *format, progress);
-        }
-      },
-      loaded.graph);
 }
 
 std::string method_names() {

@@ -84,6 +84,11 @@ void add_input_json(Json& json, const LoadedGraph& loaded) {
   json["layout"] = layout_name(loaded.prepared ? loaded.prepared->layout() : Layout::kNone);
 }
 
+void add_validation_json(Json& json, std::optional<bool> passed) {
+  json["validated"] = passed.has_value();
+  json["passed"] = passed ? Json(*passed) : Json();
+}
+
 Json label_json(const Labels& labels, Vertex vertex) {
   if (labels.kind() == LabelKind::kText) return labels.label(vertex);
   return labels.number(vertex);

@@ -35,6 +35,9 @@ struct CommonFacts {
 /// What the reader met, as keys of info and convert.
 void add_input_json(Json& json, const LoadedGraph& loaded);
 
+/// `validated` and `passed`, which is null where nothing was checked.
+void add_validation_json(Json& json, std::optional<bool> passed);
+
 /// A label as the input means it: a number, or a text.
 [[nodiscard]] Json label_json(const Labels& labels, Vertex vertex);
 

@@ -63,7 +63,8 @@ Search timed_search(SsspSolver<W>& solver, Vertex source, SsspResult<W>& result)
 template <class W>
 struct Outcome {
   std::vector<Search> searches;
-  SsspResult<W> last;  ///< of the last source
+  SsspResult<W> last;          ///< of the last source
+  std::optional<bool> passed;  ///< of a validation
   std::optional<Vertex> target;
   double prepare_s = 0;
   double delta = 0;
@@ -128,7 +129,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
   json["layout"] = sssp_layout_name(outcome.layout);
   json["prepare_s"] = outcome.prepare_s;
   json["parents_s"] = last.parents_s;
-  json["validated"] = options.validate;
+  add_validation_json(json, outcome.passed);
   if (outcome.target) {
     json["target"] = label_json(labels, *outcome.target);
     json["distance"] = distance_json<W>(outcome.last.distances()[*outcome.target]);
@@ -199,7 +200,7 @@ double reach(const VerbOptions& options, const Outcome<W>& outcome) {
 template <class W>
 void run(const VerbOptions& options, const LoadedGraph& loaded, const WeightedGraph<W>& graph,
          ResultFormat format, Progress& progress) {
-  const Outcome<W> outcome = search_all(options, graph, progress);
+  Outcome<W> outcome = search_all(options, graph, progress);
   const SsspResult<W>& tree = outcome.last;
   const Labels& labels = graph.topology().labels();
   SsspValidation validation;
@@ -207,6 +208,7 @@ void run(const VerbOptions& options, const LoadedGraph& loaded, const WeightedGr
     progress.stage("validating");
     validation = validate_sssp(graph, tree.source(), tree.parents(), tree.distances(),
                                {.cutoff = reach(options, outcome), .threads = options.run.threads});
+    outcome.passed = validation.passed();
     progress.clear();
   }
   if (!options.run.output.empty() && validation.passed()) {

@@ -73,8 +73,9 @@ struct Graph500Report {
   int processes = 1;
   /// Kernel 1: everything between the tuples in memory and the first search, preparation included.
   double construction_seconds = 0;
-  double preparation_seconds = 0;  ///< the part of it spent on laying the graph out
-  Layout layout = Layout::kNone;
+  double preparation_seconds = 0;              ///< the part of it spent on laying the graph out
+  Layout layout = Layout::kNone;               ///< of kernel 2
+  SsspLayout sssp_layout = SsspLayout::kNone;  ///< of kernel 3
   Vertex num_vertices = 0;
   EdgeIndex num_edges = 0;  ///< of the graph: undirected, without self-loops and duplicates
   bool validated = false;

@@ -58,6 +58,7 @@ class Protocol {
     options_.bfs.threads = options.threads;
     options_.sssp.threads = options.threads;
     options_.sssp.target.reset();
+    options_.sssp.cutoff = SsspOptions{}.cutoff;
     if (runs_sssp()) parameters_.weights.kind = WeightKind::kUniformReal;
   }
 
@@ -108,7 +109,10 @@ class Protocol {
       report_.layout = prepared.layout();
       bfs_.emplace(std::move(prepared), options_.bfs);
     }
-    if (runs_sssp()) sssp_.emplace(std::get<WeightedGraph<float>>(any), options_.sssp);
+    if (runs_sssp()) {
+      sssp_.emplace(std::get<WeightedGraph<float>>(any), options_.sssp);
+      report_.sssp_layout = sssp_->layout();
+    }
     report_.preparation_seconds = preparation.seconds();
     report_.construction_seconds = built + report_.preparation_seconds;
     report_.num_vertices = graph.num_vertices();

@@ -70,6 +70,8 @@ struct BetweennessRun {
   /// Called now and then, by one thread at a time; kStop ends the run by InterruptedError, after a
   /// last checkpoint where there are checkpoints.
   std::function<RunControl(const BetweennessProgress&)> on_progress = {};
+  /// Between two such calls, at least.
+  double progress_interval_seconds = 0.05;
   CheckpointOptions checkpoint = {};
 };
 
@@ -102,7 +104,7 @@ struct BetweennessResult {
   std::uint64_t num_sources = 0;
   /// Edges that the searches came along, each search's counted (undirected ones once).
   std::uint64_t edges_traversed = 0;
-  /// Preparing the graph, and the searches.
+  /// Preparing the graph, and the searches: of a resumed run, with those before it.
   double prepare_seconds = 0;
   double seconds = 0;
 };

@@ -91,7 +91,7 @@ class MsfSolver {
   MsfSolver& operator=(MsfSolver&&) noexcept;
   ~MsfSolver();
 
-  /// O(m log n) work. Throws UsageError where a weight is no number (NaN), MemoryError.
+  /// O(m log n) work. Throws WeightError where a weight is no number (NaN), MemoryError.
   [[nodiscard]] MsfResult<W> run();
   /// The same into the arrays of an earlier result. Where it throws, the result is fit only for
   /// another run.

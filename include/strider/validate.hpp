@@ -187,7 +187,8 @@ struct BetweennessValidation {
 /// follow from distances alone, which are searched for here once more, by themselves. Scores that
 /// are wrong but as many in total pass. Totals may differ by 1e-9 of themselves, 1e-5 where single
 /// precision was asked for. O(n + m) a source, parallel over sources, 8 bytes a vertex and thread.
-/// Throws UsageError where samples were asked for, whose scores are estimates, MemoryError.
+/// Throws UsageError where samples were asked for, whose scores are estimates, where the number of
+/// scores is not that of the vertices, or a source or target is no vertex; MemoryError.
 [[nodiscard]] BetweennessValidation validate_betweenness(const Graph& graph,
                                                          std::span<const double> scores,
                                                          const BetweennessOptions& options);

@@ -18,8 +18,12 @@ class VertexSet {
  public:
   VertexSet(const std::optional<std::vector<Vertex>>& members, Vertex num_vertices)
       : is_member_(num_vertices, members ? 0 : 1) {
-    if (members) {
-      for (const Vertex v : *members) is_member_[v] = 1;
+    if (!members) return;
+    for (const Vertex v : *members) {
+      if (v >= num_vertices) {
+        throw UsageError(fmt::format("validation: {} is not one of {} vertices", v, num_vertices));
+      }
+      is_member_[v] = 1;
     }
   }
   [[nodiscard]] bool has(Vertex v) const { return is_member_[v] != 0; }
@@ -113,6 +117,11 @@ BetweennessValidation validate_betweenness(const Graph& graph, std::span<const d
                                            const BetweennessOptions& options) {
   if (options.samples) {
     throw UsageError("sampled scores are estimates: no total tells whether they are right");
+  }
+  if (options.targets && !options.sources) throw UsageError("targets: they need sources");
+  if (options.of == BetweennessOf::kVertices && scores.size() != graph.num_vertices()) {
+    throw UsageError(
+        fmt::format("validation: {} scores of {} vertices", scores.size(), graph.num_vertices()));
   }
   BetweennessValidation result;
   for (std::size_t i = 0; i < scores.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "algorithms/bc/checkpoint.hpp"
 
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "base/atomic_file.hpp"
@@ -19,6 +20,7 @@ struct Header {
   std::uint64_t num_scores = 0;
   std::uint64_t sources_done = 0;
   std::uint64_t arcs = 0;
+  double seconds = 0;
   std::uint64_t checksum = 0;
 };
 
@@ -52,8 +54,8 @@ class Hash {
 
 std::uint64_t checksum_of(const Header& header, std::span<const double> sums) {
   Hash hash;
-  for (const std::uint64_t word :
-       {header.key, header.num_scores, header.sources_done, header.arcs}) {
+  for (const std::uint64_t word : {header.key, header.num_scores, header.sources_done, header.arcs,
+                                   std::bit_cast<std::uint64_t>(header.seconds)}) {
     hash.add(word);
   }
   hash.add_all(sums);
@@ -85,7 +87,8 @@ void write_checkpoint(const std::string& path, std::uint64_t key, const BcState&
   Header header{.key = key,
                 .num_scores = state.sums.size(),
                 .sources_done = state.sources_done,
-                .arcs = state.arcs};
+                .arcs = state.arcs,
+                .seconds = state.seconds};
   header.checksum = checksum_of(header, state.sums);
   AtomicFile file(path);
   file.write(&header, sizeof(header));
@@ -115,6 +118,7 @@ void read_checkpoint(const std::string& path, std::uint64_t key, BcState& state)
   }
   state.sources_done = header.sources_done;
   state.arcs = header.arcs;
+  state.seconds = header.seconds;
 }
 
 }  // namespace strider::detail

@@ -13,6 +13,7 @@ namespace strider::detail {
 struct BcState {
   std::uint64_t sources_done;
   std::uint64_t arcs;  ///< that the searches came along
+  double seconds;      ///< that they took
   std::span<double> sums;
 };
 

@@ -16,33 +16,39 @@ class Reporter {
   Reporter(const BetweennessRun& run, std::uint64_t key, std::uint64_t total)
       : run_(run), key_(key), total_(total) {}
 
-  void started_at(std::uint64_t done) { first_ = done; }
+  void started_at(const BcState& state) {
+    first_ = state.sources_done;
+    earlier_seconds_ = state.seconds;
+  }
 
   /// Throws InterruptedError where the caller wants to stop.
-  void report(const BcState& state) {
+  void report(BcState& state) {
     const double now = timer_.seconds();
+    state.seconds = earlier_seconds_ + now;
     const bool over = state.sources_done == total_;
     const CheckpointOptions& checkpoint = run_.checkpoint;
     if (!checkpoint.path.empty() && (over || now - written_ >= checkpoint.interval_seconds)) {
       write_checkpoint(checkpoint.path, key_, state);
       written_ = timer_.seconds();
     }
-    if (!run_.on_progress || over || now - told_ < kTellInterval) return;
+    if (!run_.on_progress || over || now - told_ < run_.progress_interval_seconds) return;
     told_ = now;
     const auto done = static_cast<double>(state.sources_done - first_);
     const double left = now / done * static_cast<double>(total_ - state.sources_done);
     if (run_.on_progress({state.sources_done, total_, left}) == RunControl::kContinue) return;
     if (!checkpoint.path.empty()) write_checkpoint(checkpoint.path, key_, state);
-    throw InterruptedError("betweenness: stopped before its end");
+    throw InterruptedError(checkpoint.path.empty()
+                               ? "betweenness: stopped before its end"
+                               : "betweenness: stopped before its end; it can be resumed from " +
+                                     checkpoint.path);
   }
 
  private:
-  static constexpr double kTellInterval = 0.05;
-
   const BetweennessRun& run_;
   std::uint64_t key_;
   std::uint64_t total_;
   std::uint64_t first_ = 0;
+  double earlier_seconds_ = 0;
   Timer timer_;
   double written_ = 0;
   double told_ = 0;

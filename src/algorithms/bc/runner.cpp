@@ -61,20 +61,21 @@ void add(std::span<double> sums, std::span<const double> batch, int threads) {
 
 }  // namespace
 
-std::uint64_t run_batches(const BcProblem& problem, const BcPlan& plan, const BetweennessRun& run,
-                          std::uint64_t checkpoint_key, std::span<double> sums) {
+BatchesDone run_batches(const BcProblem& problem, const BcPlan& plan, const BetweennessRun& run,
+                        std::uint64_t checkpoint_key, std::span<double> sums) {
   const std::span<const Vertex> sources = plan.searched(problem).sources;
-  BcState state{.sources_done = 0, .arcs = 0, .sums = sums};
+  BcState state{.sources_done = 0, .arcs = 0, .seconds = 0, .sums = sums};
   Reporter reporter(run, checkpoint_key, sources.size());
   if (run.checkpoint.start == CheckpointOptions::Start::kResume) {
     read_checkpoint(run.checkpoint.path, checkpoint_key, state);
-    reporter.started_at(state.sources_done);
+    reporter.started_at(state);
   }
+  const double earlier_seconds = state.seconds;
   const std::size_t num_batches = (sources.size() + plan.batch - 1) / plan.batch;
   const std::size_t first_batch = (state.sources_done + plan.batch - 1) / plan.batch;
   if (first_batch >= num_batches) {
     if (!run.checkpoint.path.empty()) reporter.report(state);
-    return state.arcs;
+    return {state.arcs, earlier_seconds};
   }
   const int workers = static_cast<int>(
       std::min<std::size_t>(static_cast<std::size_t>(plan.workers), num_batches - first_batch));
@@ -111,7 +112,7 @@ std::uint64_t run_batches(const BcProblem& problem, const BcPlan& plan, const Be
     });
   });
   catcher.rethrow();
-  return state.arcs;
+  return {state.arcs, earlier_seconds};
 }
 
 }  // namespace strider::detail

@@ -55,7 +55,9 @@ BetweennessResult run(const AnyKindOfGraph& graph, const BetweennessOptions& opt
           ? 0
           : detail::checkpoint_key(problem,
                                    plan.variant << 8U | static_cast<std::uint64_t>(options.method));
-  std::uint64_t arcs = detail::run_batches(problem, plan, options.run, key, sums.span());
+  const detail::BatchesDone done =
+      detail::run_batches(problem, plan, options.run, key, sums.span());
+  std::uint64_t arcs = done.arcs;
   if (!plan.forms.empty()) arcs = plan.forms.front().arcs.value_or(arcs);
   if (options.of == BetweennessOf::kEdges) {
     detail::make_edge_scores(problem, options, sums.span(), result);
@@ -64,7 +66,7 @@ BetweennessResult run(const AnyKindOfGraph& graph, const BetweennessOptions& opt
     detail::scale_vertex_scores(problem, options, sums.span());
     result.scores = std::move(sums);
   }
-  result.seconds = timer.seconds();
+  result.seconds = done.earlier_seconds + timer.seconds();
   result.num_sources = problem.sources.size();
   result.edges_traversed = problem.graph.is_directed() ? arcs : arcs / 2;
   return result;

@@ -11,11 +11,10 @@
 
 namespace strider::detail {
 
-void refuse_nan(Vertex u, Vertex v) {
-  throw UsageError(fmt::format(
-      "the weight of the edge between vertices {} and {} is no number (NaN): no order of weights "
-      "has a place for it",
-      std::min(u, v), std::max(u, v)));
+void refuse_nan(const Graph& graph, Vertex u, Vertex v) {
+  throw WeightError(fmt::format(
+      "the weight of the edge {} - {} is no number (NaN): no order of weights has a place for it",
+      graph.labels().label(std::min(u, v)), graph.labels().label(std::max(u, v))));
 }
 
 template <class W>
@@ -50,7 +49,7 @@ Array<KeyedEdge<WeightKey<W>>> collect_edges(const WeightedGraph<W>& graph, Weig
           for (std::size_t i = 0; i < neighbors.size(); ++i) {
             if (neighbors[i] <= u) continue;
             const auto key = order.key(weights[i]);
-            if (!order.is_number(key)) refuse_nan(u, neighbors[i]);
+            if (!order.is_number(key)) refuse_nan(graph.topology(), u, neighbors[i]);
             edges[place++] = {u, neighbors[i], key};
           }
         }

@@ -48,8 +48,8 @@ struct ForestEdges {
   void append(const KeyedEdge<WeightKey<W>>& edge) { edges[count++] = edge; }
 };
 
-/// Throws UsageError: the weight of {u, v} is NaN.
-[[noreturn]] void refuse_nan(Vertex u, Vertex v);
+/// Throws WeightError: the weight of {u, v} is NaN.
+[[noreturn]] void refuse_nan(const Graph& graph, Vertex u, Vertex v);
 
 /// Every edge of the graph but self-loops, once, by ascending smaller end. Throws UsageError for
 /// NaN, MemoryError.

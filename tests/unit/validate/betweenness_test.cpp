@@ -86,6 +86,18 @@ TEST(ValidateBetweenness, FindsWhatIsNoScore) {
   }
 }
 
+TEST(ValidateBetweenness, RefusesWhatDoesNotFitTheGraph) {
+  const Graph graph = test::make_graph(9, test::line_edges(9));
+  const std::vector<double> scores = scores_of(graph, {});
+  const auto refuses = [&](std::span<const double> some, const BetweennessOptions& options) {
+    EXPECT_THROW(static_cast<void>(validate_betweenness(graph, some, options)), UsageError);
+  };
+  refuses(std::span(scores).first(8), {});
+  refuses(scores, {.sources = {{3, 9}}});
+  refuses(scores, {.sources = {{3}}, .targets = {{1, 1000}}});
+  refuses(scores, {.targets = {{1}}});
+}
+
 TEST(ValidateBetweenness, RefusesSamples) {
   const Graph graph = test::make_graph(9, test::line_edges(9));
   EXPECT_THROW(static_cast<void>(validate_betweenness(graph, scores_of(graph, {}), {.samples = 3})),

@@ -24,6 +24,7 @@ class ZeroTreeFlow {
         entering_above_(forest.vertices.size()),
         going_on_(forest.vertices.size()),
         going_below_(forest.vertices.size()),
+        going_below_later_(forest.vertices.size()),
         going_above_(forest.vertices.size()) {
     // Children stand side by side, in the order of their parents.
     for (const Vertex parent : forest.parent) {
@@ -65,9 +66,12 @@ class ZeroTreeFlow {
   template <class Ending>
   double spread(Vertex tree, const Ending& ending) {
     for (Vertex p = end(tree); p-- > begin(tree);) {
-      double sum = going_on_[p] + ending(p);
-      for (Vertex c = first_child_[p]; c < last_child(tree, p); ++c) sum += going_below_[c];
-      going_below_[p] = sum;
+      double below = 0;
+      for (Vertex c = last_child(tree, p); c-- > first_child_[p];) {
+        going_below_later_[c] = below;
+        below += going_below_[c];
+      }
+      going_below_[p] = going_on_[p] + ending(p) + below;
     }
     going_above_[begin(tree)] = 0;
     for (Vertex p = begin(tree); p < end(tree); ++p) {
@@ -86,10 +90,7 @@ class ZeroTreeFlow {
     double before = going_on_[p] + going_above_[p];
     // What goes on to all but the child that it comes from: before it, and after it.
     for (Vertex c = first_child_[p]; c < last_child(tree, p); ++c) {
-      double others = before;
-      for (Vertex after = c + 1; after < last_child(tree, p); ++after)
-        others += going_below_[after];
-      sum += flow(entering_below_[c], others, exponent);
+      sum += flow(entering_below_[c], before + going_below_later_[c], exponent);
       before += going_below_[c];
     }
     return sum;
@@ -151,6 +152,7 @@ class ZeroTreeFlow {
   std::vector<PathCount> entering_above_;  // anywhere else
   std::vector<double> going_on_;
   std::vector<double> going_below_;
+  std::vector<double> going_below_later_;  // of the children of the same parent that come after
   std::vector<double> going_above_;
 };
 

@@ -1,7 +1,11 @@
 #include "algorithms/bc/sampling/chernoff.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
@@ -35,7 +39,15 @@ Interval chernoff_interval(std::uint64_t hits, std::uint64_t samples, double del
 }
 
 std::uint64_t hoeffding_samples(double epsilon, double delta) {
-  return static_cast<std::uint64_t>(std::ceil(std::log(1 / delta) / (2 * epsilon * epsilon))) + 1;
+  constexpr double kMost = 0x1.0p53;  // beyond it, doubles do not count one by one
+  const double nats = std::log(1 / delta);
+  const double samples = std::ceil(nats / (2 * epsilon * epsilon)) + 1;
+  if (!(samples < kMost)) {
+    throw UsageError(fmt::format(
+        "epsilon: {} takes more samples than can be counted; from {:.1e} on it can be done",
+        epsilon, std::sqrt(nats / kMost)));
+  }
+  return static_cast<std::uint64_t>(samples);
 }
 
 }  // namespace strider::detail

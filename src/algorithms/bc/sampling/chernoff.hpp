@@ -14,7 +14,8 @@ struct Interval {
 };
 [[nodiscard]] Interval chernoff_interval(std::uint64_t hits, std::uint64_t samples, double delta);
 
-/// Samples after which no bound is further from the mean than epsilon.
+/// Samples after which no bound is further from the mean than epsilon. Throws UsageError where they
+/// are 2^53 or more.
 [[nodiscard]] std::uint64_t hoeffding_samples(double epsilon, double delta);
 
 }  // namespace strider::detail

@@ -93,11 +93,11 @@ class Estimation {
   [[nodiscard]] std::uint64_t taken() const { return taken_; }
 
   Verdict run(std::uint64_t checkpoint_key) {
-    detail::BcState state{.sources_done = 0, .arcs = 0, .sums = hits_.span()};
+    detail::BcState state{.sources_done = 0, .arcs = 0, .seconds = 0, .sums = hits_.span()};
     detail::Reporter reporter(options_.run, checkpoint_key, schedule_.pilot + schedule_.most);
     if (options_.run.checkpoint.start == CheckpointOptions::Start::kResume) {
       read_checkpoint(options_.run.checkpoint.path, checkpoint_key, state);
-      reporter.started_at(state.sources_done);
+      reporter.started_at(state);
     }
     taken_ = state.sources_done;
     draw_until(schedule_.pilot, state, reporter);

@@ -195,7 +195,7 @@ class LightFirst final : public MsfEngine<W> {
       const auto weights = graph_.weights(u);
       for (std::size_t i = 0; i < weights.size(); ++i) {
         if (!order_.is_number(order_.key(weights[i]))) {
-          refuse_nan(u, graph_.topology().out().neighbors(u)[i]);
+          refuse_nan(graph_.topology(), u, graph_.topology().out().neighbors(u)[i]);
         }
       }
     }

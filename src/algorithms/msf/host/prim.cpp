@@ -134,7 +134,7 @@ class Prim final : public MsfEngine<W> {
     const auto weights = graph_.weights(u);
     for (std::size_t i = 0; i < neighbors.size(); ++i) {
       const Key key = order_.key(weights[i]);
-      if (!order_.is_number(key)) refuse_nan(u, neighbors[i]);
+      if (!order_.is_number(key)) refuse_nan(graph_.topology(), u, neighbors[i]);
       heap_.offer(neighbors[i], keyed_edge(u, neighbors[i], key));
     }
   }

@@ -14,7 +14,7 @@ namespace {
 
 Array<double> sums_of(const BcProblem& problem, std::uint64_t& arcs) {
   Array<double> sums(problem.num_scores(), 0.0);
-  arcs = run_batches(problem, plan_serial(problem), {}, 0, sums.span());
+  arcs = run_batches(problem, plan_serial(problem), {}, 0, sums.span()).arcs;
   return sums;
 }
 
