@@ -41,7 +41,7 @@ void share_out(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& pla
 }
 
 std::size_t usual_batch(const BcProblem& problem) {
-  return std::clamp<std::size_t>(problem.sources.size() / 64, 1, 16);
+  return std::clamp<std::size_t>(problem.sources.size() / 32, 1, 16);
 }
 
 }  // namespace strider::detail
