@@ -79,8 +79,9 @@ struct SsspOptions {
 /// A tree of shortest paths. Move-only. Vertices are those of the graph given to the solver.
 ///
 /// Neither distances nor parents depend on the method or the number of threads. Rounded addition is
-/// monotone, and adding a weight never makes a distance smaller; so the distances that no edge can
-/// lower are unique, and relaxing edges in any order ends in them: reals are equal bit by bit.
+/// monotone, and adding a weight never makes a distance smaller; so of the lengths of paths those
+/// that no edge can lower are unique, and relaxing edges in any order ends in them: reals are equal
+/// bit by bit.
 ///
 /// The first call of num_reached(), num_edges_reached(), distances(), parents() or path_to() does
 /// what the search has left to be done when it is asked for, in parallel; it is not thread-safe.
