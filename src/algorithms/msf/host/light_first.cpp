@@ -1,8 +1,10 @@
-// Light edges first: what auto runs.
+// What auto runs: blocks where edges lead to near vertices (block_forest.hpp), else light edges
+// first:
 //
 //   every vertex hooks itself to the other end of its first edge: fragments (a round of Borůvka)
 //   join the fragments by light edges, as many as there are vertices, in their order (Kruskal)
-//   most vertices are now in one giant tree: the others alone look at their heavy edges
+//   most vertices are now in one giant tree: the others alone look at their heavy edges, and take
+//   but the first one into the giant
 //   join the trees by these, in their order (Kruskal)
 //
 // Invariant: after each step the edges taken are edges of the forest: the first by the cut
