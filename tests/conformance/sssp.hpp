@@ -22,7 +22,7 @@ void sssp_conforms_on_all_shapes(const SsspOptions& options);
 /// Searches many random graphs, each of its own size, density, skew and weights, with duplicates of
 /// different weights, with and without a cutoff or a target.
 template <class W>
-void sssp_conforms_on_random_graphs(const SsspOptions& options, std::uint64_t graphs = 40);
+void sssp_conforms_on_random_graphs(const SsspOptions& options, std::uint64_t graphs = 25);
 /// A renamed graph has the renamed distances.
 template <class W>
 void sssp_conforms_under_permutation(const SsspOptions& options);
