@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #include "base/random.hpp"
 #include "strider/graph.hpp"
@@ -12,6 +14,13 @@ namespace strider {
 /// A hash of the edge between `a` and `b`, the same from both ends.
 [[nodiscard]] constexpr std::uint64_t hash_edge(Vertex a, Vertex b) {
   return mix64(std::uint64_t{std::min(a, b)} << 32U | std::max(a, b));
+}
+
+/// The same with a weight.
+template <class W>
+[[nodiscard]] constexpr std::uint64_t hash_edge(Vertex a, Vertex b, W weight) {
+  using Bits = std::conditional_t<sizeof(W) == 8, std::uint64_t, std::uint32_t>;
+  return mix64(hash_edge(a, b) ^ std::bit_cast<Bits>(weight));
 }
 
 /// Sums of a hash over the arcs to a larger vertex, to a smaller one and to the vertex itself. Sums

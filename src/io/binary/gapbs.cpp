@@ -200,6 +200,9 @@ class PartReader {
     const Vertex n = file_.num_vertices();
     RowFacts found = facts;  // a local that the loop keeps in registers
     Vertex largest = 0;
+    // Of an undirected edge the weights at both ends must agree; of directed ones only the
+    // structure is compared with the transpose.
+    const bool weighs = !weights_.empty() && !file_.directed();
     for (Vertex v = first; v < last; ++v) {
       const Vertex* row = targets_.data() + offsets_[v];
       const EdgeIndex degree = offsets_[v + std::size_t{1}] - offsets_[v];
@@ -211,7 +214,7 @@ class PartReader {
         found.repeats += u == previous && u != v ? 1 : 0;
         found.repeated_loops += u == previous && u == v ? 1 : 0;
         found.descents += i > 0 && u < previous ? 1 : 0;
-        found.sums.add(v, u);
+        found.sums.add(v, u, weighs ? hash_edge(v, u, weights_[offsets_[v] + i]) : hash_edge(v, u));
       }
     }
     if (largest >= n && offsets_[first] < offsets_[last]) {
@@ -278,7 +281,9 @@ Loaded load(const GapbsFile& file, const ReadOptions& options) {
     }
     in = transpose.take_csr();
   } else if (!out.facts().sums.symmetric()) {
-    file.refuse("says that it is undirected, but some edges lead one way only: corrupt");
+    file.refuse(
+        "says that it is undirected, but some edges lead one way only, or have another weight that "
+        "way: corrupt");
   }
   const Directedness directedness =
       file.directed() ? Directedness::kDirected : Directedness::kUndirected;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <mutex>
+#include <variant>
 
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
@@ -70,6 +72,29 @@ void check_adjacency(const Container& container, const Graph& graph, int threads
   }
 }
 
+/// An undirected edge has one weight, at both of its ends.
+void check_weights(const Graph&, const std::string&, int) {}
+template <class W>
+void check_weights(const WeightedGraph<W>& graph, const std::string& path, int threads) {
+  const Graph& structure = graph.topology();
+  if (structure.is_directed()) return;
+  ArcSums all;
+  std::mutex mutex;
+  parallel_shares(structure.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
+    ArcSums mine;
+    for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
+      const auto row = structure.out().neighbors(v);
+      const auto weights = graph.weights(v);
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        mine.add(v, row[i], hash_edge(v, row[i], weights[i]));
+      }
+    }
+    const std::lock_guard lock(mutex);
+    all.add(mine);
+  });
+  if (!all.symmetric()) throw InputError(path, 0, "has undirected edges of two weights");
+}
+
 void check_labels(const Graph& graph, const std::string& path) {
   const Labels& labels = graph.labels();
   if (labels.kind() == LabelKind::kText) {
@@ -95,6 +120,7 @@ void check_content(const Container& container, const AnyGraph& graph, int thread
     check_csr(structure.in(), container.path(), threads);
   }
   check_adjacency(container, structure, threads);
+  std::visit([&](const auto& typed) { check_weights(typed, container.path(), threads); }, graph);
   check_labels(structure, container.path());
 }
 

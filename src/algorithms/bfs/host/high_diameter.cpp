@@ -19,11 +19,11 @@
 
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/host/stepwise_frontier.hpp"
-#include "graph/reached_edges.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
 #include "base/team.hpp"
+#include "graph/reached_edges.hpp"
 
 namespace strider::detail {
 namespace {

@@ -3,9 +3,9 @@
 
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/kernels.hpp"
-#include "graph/reached_edges.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/team.hpp"
+#include "graph/reached_edges.hpp"
 
 namespace strider::detail {
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "algorithms/bfs/engine.hpp"
-#include "graph/reached_edges.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/timer.hpp"
+#include "graph/reached_edges.hpp"
 
 namespace strider::detail {
 namespace {

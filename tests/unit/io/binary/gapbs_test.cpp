@@ -68,6 +68,16 @@ TEST_F(Gapbs, ReadsUndirected) {
   EXPECT_EQ(test::to_vector(edges.list.edges.span()), (std::vector<Edge>{{0, 1}, {1, 2}}));
 }
 
+TEST_F(Gapbs, RefusesUndirectedEdgesOfTwoWeights) {
+  expect_refused(sg(false, {2, 2}, {0, 1, 2}, {1, 7, 0, 8}), "another weight that way");
+  // Their arcs may differ where they are directed, and where weights do not count.
+  write_whole(path_, sg(true, {2, 2}, {0, 1, 2}, {1, 7, 0, 8}) +
+                         sg(true, {2, 2}, {0, 1, 2}, {1, 8, 0, 7}).substr(17));
+  EXPECT_NO_THROW((void)load_gapbs(path_, {}, {}));
+  write_whole(path_, sg(false, {2, 2}, {0, 1, 2}, {1, 7, 0, 8}));
+  EXPECT_NO_THROW((void)load_gapbs(path_, ReadOptions{.weights = ReadWeights::kNo}, {}));
+}
+
 TEST_F(Gapbs, ReadsWeightsAndTellsThemFromTheLength) {
   write_whole(path_, sg(false, {2, 2}, {0, 1, 2}, {1, 7, 0, 7}));
   const auto loaded = load_gapbs(path_, {}, {});

@@ -19,9 +19,7 @@ using Forest = std::vector<MsfEdge<W>>;
 
 class MsfResultFiles : public testing::Test {
  protected:
-  [[nodiscard]] std::string path(const std::string& name) const {
-    return folder_.file(name);
-  }
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_.file(name); }
   std::string write(const std::string& text) const {
     std::ofstream(path("f.tsv")) << text;
     return path("f.tsv");
