@@ -152,6 +152,7 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded, const Outc
   json["weighted"] = options.weighted && has_weights(loaded.graph);
   json["normalized"] = options.normalized;
   json["endpoints"] = options.endpoints;
+  json["precision"] = options.precision == BetweennessPrecision::kSingle ? "single" : "double";
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds;
   add_validation_json(json, outcome.passed);

@@ -4,33 +4,11 @@
 
 #include <fstream>
 
+#include "method_option.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
 namespace {
-
-std::string method_names() {
-  std::string names;
-  for (const BetweennessMethod method : all_betweenness_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += betweenness_method_name(method);
-  }
-  return names;
-}
-
-void add_method_option(CLI::App& verb, BetweennessMethod& into) {
-  const auto set = [&into](const CLI::results_t& texts) {
-    const auto method = betweenness_method_from_name(texts.front());
-    if (!method) {
-      throw CLI::ValidationError(
-          fmt::format("--algorithm: '{}' is none of {}", texts.front(), method_names()));
-    }
-    into = *method;
-    return true;
-  };
-  verb.add_option("--algorithm", set, fmt::format("One of {} (default: auto)", method_names()))
-      ->type_name("NAME");
-}
 
 void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
   const auto set = [&into](const CLI::results_t& texts) {
@@ -62,7 +40,8 @@ std::string_view trimmed(std::string_view line) {
 
 void add_bc_options(CLI::App& verb, BcOptions& options) {
   add_graph_options(verb, options.graph);
-  add_method_option(verb, options.method);
+  add_method_option(verb, options.method, all_betweenness_methods(), betweenness_method_name,
+                    betweenness_method_from_name);
   verb.add_flag("--weighted", options.weighted, "Shortest by weight, not by hops");
   verb.add_flag("--edges", options.edges, "Scores of edges instead of vertices");
   verb.add_flag("--normalized", options.normalized, "Divide by the number of pairs");
@@ -76,7 +55,8 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
       ->needs(sources)
       ->check(not_empty);
   auto* samples = verb.add_option("--samples", options.samples,
-                                  "So many random sources, scaled to all vertices");
+                                  "So many random sources, scaled to all vertices")
+                      ->check(at_least_one);
   samples->excludes(sources);
   auto* epsilon = verb.add_option("--epsilon", options.epsilon,
                                   "Sample until no normalized score is further off than this");
@@ -86,7 +66,8 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
       ->needs(epsilon);
   verb.add_option("--top", options.top,
                   "So many of the highest scores are shown (default: 10); with --epsilon, stop as "
-                  "soon as they and their order are certain");
+                  "soon as they and their order are certain")
+      ->check(at_least_one);
   verb.add_option("--checkpoint", options.checkpoint, "Keep what is done so far in FILE")
       ->check(not_empty);
   verb.add_option("--checkpoint-interval", options.checkpoint_interval,

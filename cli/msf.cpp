@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "load.hpp"
+#include "method_option.hpp"
 #include "msf_rules.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -143,15 +144,6 @@ void run(const VerbOptions& options) {
   }
 }
 
-std::string method_names() {
-  std::string names;
-  for (const MsfMethod method : all_msf_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += msf_method_name(method);
-  }
-  return names;
-}
-
 }  // namespace
 
 void add_msf(CLI::App& program) {
@@ -160,18 +152,8 @@ void add_msf(CLI::App& program) {
   CLI::App* verb = program.add_subcommand("msf", "Minimum (maximum) spanning forest");
   add_graph_options(*verb, options->graph);
   verb->add_flag("--maximum", options->maximum, "The heaviest forest instead of the lightest");
-  const auto set_method = [options](const CLI::results_t& texts) {
-    const auto method = msf_method_from_name(texts.front());
-    if (!method) {
-      throw CLI::ValidationError(
-          fmt::format("--algorithm: '{}' is none of {}", texts.front(), method_names()));
-    }
-    options->method = *method;
-    return true;
-  };
-  verb->add_option("--algorithm", set_method,
-                   fmt::format("One of {} (default: auto)", method_names()))
-      ->type_name("NAME");
+  add_method_option(*verb, options->method, all_msf_methods(), msf_method_name,
+                    msf_method_from_name);
   add_output_option(*verb, options->run,
                     "The result: .tsv or .npy (records u, v, weight); - is stdout");
   verb->add_flag("--validate", options->validate,

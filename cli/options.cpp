@@ -8,6 +8,7 @@
 
 #include "environment.hpp"
 #include "interrupt.hpp"
+#include "method_option.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -23,24 +24,6 @@ CLI::callback_t named(std::optional<Value>& into, Parse parse, std::string names
     }
     return true;
   };
-}
-
-std::string method_names() {
-  std::string names;
-  for (const BfsMethod method : all_bfs_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += bfs_method_name(method);
-  }
-  return names;
-}
-
-std::string path_method_names() {
-  std::string names;
-  for (const SsspMethod method : all_sssp_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += sssp_method_name(method);
-  }
-  return names;
 }
 
 std::optional<SsspLayout> sssp_layout_from_name(const std::string& name) {
@@ -92,6 +75,12 @@ BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
           .beta = beta,
           .bag_grain = bag_grain,
           .trace = trace};
+}
+
+std::string at_least_one(const std::string& text) {
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  if (digits && text.find_first_not_of('0') != std::string::npos) return "";
+  return fmt::format("'{}' is no whole number of at least 1", text);
 }
 
 std::string not_empty(const std::string& text) {
@@ -148,18 +137,7 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
 }
 
 void add_search_options(CLI::App& verb, SearchOptions& options) {
-  const auto set_method = [&options](const CLI::results_t& texts) {
-    const auto method = bfs_method_from_name(texts.front());
-    if (!method) {
-      throw CLI::ValidationError(
-          fmt::format("--algorithm: '{}' is none of {}", texts.front(), method_names()));
-    }
-    options.method = *method;
-    return true;
-  };
-  verb.add_option("--algorithm", set_method,
-                  fmt::format("One of {} (default: auto)", method_names()))
-      ->type_name("NAME");
+  add_method_option(verb, options.method, all_bfs_methods(), bfs_method_name, bfs_method_from_name);
   add_search_parameters(verb, options);
 }
 
@@ -172,18 +150,8 @@ void add_search_parameters(CLI::App& verb, SearchOptions& options) {
 }
 
 void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise) {
-  const auto set_method = [&options](const CLI::results_t& texts) {
-    const auto method = sssp_method_from_name(texts.front());
-    if (!method) {
-      throw CLI::ValidationError(
-          fmt::format("--algorithm: '{}' is none of {}", texts.front(), path_method_names()));
-    }
-    options.method = *method;
-    return true;
-  };
-  verb.add_option("--algorithm", set_method,
-                  fmt::format("One of {} (default: auto)", path_method_names()))
-      ->type_name("NAME");
+  add_method_option(verb, options.method, all_sssp_methods(), sssp_method_name,
+                    sssp_method_from_name);
   add_path_parameters(verb, options);
   verb.add_option("--prepare,--layout", named(options.layout, sssp_layout_from_name, "auto, none"),
                   fmt::format("Lay the graph out by weight for many searches: auto, none "
@@ -194,7 +162,7 @@ void add_path_options(CLI::App& verb, PathOptions& options, const std::string& o
 
 void add_path_parameters(CLI::App& verb, PathOptions& options) {
   verb.add_option("--delta", options.delta,
-                  "delta-stepping: width of a bucket (default: by weights and degrees)");
+                  "delta-stepping, auto: width of a bucket (default: by weights and degrees)");
 }
 
 std::string_view sssp_layout_name(SsspLayout layout) {

@@ -64,6 +64,8 @@ struct SearchOptions {
 
 /// A check of options whose empty text would pass for an option left out.
 [[nodiscard]] std::string not_empty(const std::string& text);
+/// A check of numbers of things: without it, -1 would be read as the largest number there is.
+[[nodiscard]] std::string at_least_one(const std::string& text);
 
 /// The method of a search for shortest paths and its parameters.
 struct PathOptions {

@@ -139,6 +139,14 @@ class Betweenness(ProgramTest):
         self.write("cycle.wel", "a b 0\nb c 0\nc a 0\n")
         self.assertIn("cycle", self.fails(3, "bc", "cycle.wel", "--weighted"))
 
+    def test_numbers_of_things(self):
+        self.write("two.el", "0 1\n1 2\n")
+        for wrong in ("--samples=-1", "--samples=0", "--top=0", "--top=x", "--samples=1.5"):
+            self.assertIn("at least 1", self.fails(2, "bc", "two.el", wrong))
+        self.assertIn("--epsilon", self.fails(2, "bc", "two.el", "--samples=2", "--epsilon=0.1"))
+        message = self.fails(2, "bc", "two.el", "--epsilon=1e-10")
+        self.assertIn("more samples than can be counted", message)
+
     def test_validate(self):
         self.write("five.el", "0 1 2\n1 2 1\n2 3 1\n3 0 4\n3 4 1\n")
         for way in ("--directed", "--undirected"):

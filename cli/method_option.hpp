@@ -1,0 +1,35 @@
+// --algorithm, for any family of methods.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <span>
+#include <string>
+
+namespace strider::cli {
+
+/// --algorithm NAME, which sets `into`. name_of(method) and from_name(name) are each other's
+/// inverse; the latter gives nothing for a name that is none.
+template <class Method, class NameOf, class FromName>
+void add_method_option(CLI::App& verb, Method& into, std::span<const Method> all, NameOf name_of,
+                       FromName from_name) {
+  std::string names;
+  for (const Method method : all) {
+    names += names.empty() ? "" : ", ";
+    names += name_of(method);
+  }
+  const auto set = [&into, names, from_name](const CLI::results_t& texts) {
+    const auto method = from_name(texts.front());
+    if (!method) {
+      throw CLI::ValidationError(
+          fmt::format("--algorithm: '{}' is none of {}", texts.front(), names));
+    }
+    into = *method;
+    return true;
+  };
+  verb.add_option("--algorithm", set, fmt::format("One of {} (default: auto)", names))
+      ->type_name("NAME");
+}
+
+}  // namespace strider::cli
