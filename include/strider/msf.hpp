@@ -78,7 +78,7 @@ class MsfResult {
   Vertex num_trees_ = 0;
 };
 
-/// Finds the forest of one graph, keeping its workspace for another run. W is float, double or
+/// Finds the forest of one graph; kAuto keeps its workspace for another run. W is float, double or
 /// std::uint32_t. Self-loops and all but the first of parallel edges are in no forest; weights may
 /// be equal, zero, negative or infinite. Not thread-safe: one solver a caller.
 template <class W>

@@ -1,4 +1,5 @@
-// The methods, one factory each. Each engine keeps its workspace between runs.
+// The methods, one factory each. What an engine needs again and again it keeps between runs; lists
+// of all edges it gives back.
 #pragma once
 
 #include <memory>

@@ -23,7 +23,7 @@ class EdgeHeap {
 
   explicit EdgeHeap(Vertex n) : edges_(n), places_(n, kNever), heap_(n) {}
 
-  /// No vertex is in it, and none has been.
+  /// After it, no vertex is in the heap, and none has been.
   void clear() {
     std::fill(places_.begin(), places_.end(), kNever);
     size_ = 0;
