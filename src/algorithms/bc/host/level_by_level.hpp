@@ -1,7 +1,6 @@
 // The loop that the level-synchronous methods share: out level by level, then back.
 #pragma once
 
-#include <memory>
 #include <utility>
 
 #include "algorithms/bc/engine.hpp"
@@ -58,7 +57,8 @@ class LevelByLevel final : public BcEngine {
       : problem_(problem),
         threads_(threads),
         ends_(problem.graph.num_vertices() + std::size_t{2}),
-        steps_(problem, more...) {}
+        steps_(problem, more...),
+        found_(threads) {}
 
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
     std::uint64_t arcs = 0;
@@ -90,8 +90,6 @@ class LevelByLevel final : public BcEngine {
  private:
   Level walk_out(Member& member, Vertex source) {
     steps_.clear(member, last_end_);
-    // The number of members is not known before.
-    if (member.is_first()) found_ = std::make_unique<TeamSum<Found>>(member.threads());
     member.wait();
     if (member.is_first()) begin(source);
     member.wait();
@@ -102,7 +100,7 @@ class LevelByLevel final : public BcEngine {
     Found reached;
     while (true) {
       found += steps_.discover(member, level);
-      const Found total = found_->wait(member, found);
+      const Found total = found_.wait(member, found);
       reached += total;
       if (total.vertices == 0) break;
       level = {level.depth + 1,
@@ -146,7 +144,7 @@ class LevelByLevel final : public BcEngine {
   int threads_;
   Array<Vertex> ends_;  // a level: where the one before it ends
   Steps steps_;
-  std::unique_ptr<TeamSum<Found>> found_;
+  TeamSum<Found> found_;
   Found reached_;
   Vertex last_end_ = kNoVertex;  // before the first search: all is to be cleared
 };

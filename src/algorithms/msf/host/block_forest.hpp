@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "algorithms/msf/host/block_kruskal.hpp"
@@ -109,9 +110,11 @@ void BlockForest<W>::take_memory() {
   open_.resize(std::min(blocks_, threads == 1 ? 1 : kPartsPerThread * threads));
   starts_.resize(blocks_);
   const auto most = static_cast<Vertex>(std::min<std::size_t>(n, std::size_t{1} << bits_));
+  std::vector<BlockKruskal<W>> spanners;
   for (std::size_t thread = 0; thread < threads; ++thread) {
-    spanners_.emplace_back(graph_, order_, most);
+    spanners.emplace_back(graph_, order_, most);
   }
+  spanners_ = std::move(spanners);  // last: that there are some tells that all is there
 }
 
 template <class W>

@@ -99,8 +99,8 @@ class LightFirst final : public MsfEngine<W> {
         saturating_mul(num_vertices_, Fragments<Key>::bytes_per_vertex() + sizeof(Vertex)),
         "the fragments of a spanning forest");
     fragments_ = Fragments<Key>(num_vertices_);
-    parents_ = Array<Vertex>(num_vertices_);
     settled_ = Bitmap(num_vertices_);
+    parents_ = Array<Vertex>(num_vertices_);  // last: its size tells whether all is there
   }
 
   /// Parts of as many vertices and adjacency entries together, in the order of the vertices.

@@ -2,62 +2,13 @@
 // threads met it, and leave the solver fit for the next one.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <string>
 #include <vector>
 
 #include "strider/bfs.hpp"
-#include "strider/error.hpp"
 #include "strider/prepare.hpp"
+#include "support/failing_memory.hpp"
 #include "support/graphs.hpp"
-
-namespace {
-
-// Allocations until one fails. Below zero: none does.
-std::atomic<int> allocations_left = -1;
-
-bool fails_now() {
-  return allocations_left.load(std::memory_order_relaxed) >= 0 &&
-         allocations_left.fetch_sub(1, std::memory_order_relaxed) == 0;
-}
-
-void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
-  void* memory = nullptr;
-  return fails_now() || posix_memalign(&memory, alignment, bytes) != 0 ? nullptr : memory;
-}
-
-void* allocate_or_throw(std::size_t bytes, std::size_t alignment) {
-  void* const memory = allocate(bytes, alignment);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-// Those of the library are called by what a search allocates: vectors and, by the last, arrays.
-void* operator new(std::size_t bytes) {
-  return allocate_or_throw(bytes, alignof(std::max_align_t));
-}
-void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  return allocate_or_throw(bytes, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
-  return allocate(bytes, alignment);
-}
 
 namespace strider {
 namespace {
@@ -104,21 +55,13 @@ TEST_P(MemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
   int failures = 0;
   for (const Vertex failing : {first, second}) {
     const Vertex other = first + second - failing;
-    for (int nth = 0, failed = 1; failed != 0; ++nth) {
+    bool failed = true;
+    for (int nth = 0; failed; ++nth) {
       BfsSolver solver(graph,
                        {.method = GetParam().method, .threads = 2, .trace = BfsTrace::kLevels});
       expect_same(solver.run(other), failing == first ? expected_second : expected_first);
-      failed = 0;
-      allocations_left = nth;
-      try {
-        static_cast<void>(solver.run(failing));
-      } catch (const std::bad_alloc&) {
-        failed = 1;
-      } catch (const MemoryError&) {
-        failed = 1;
-      }
-      allocations_left = -1;
-      failures += failed;
+      failed = test::fails_at_allocation(nth, [&] { static_cast<void>(solver.run(failing)); });
+      failures += failed ? 1 : 0;
       expect_same(solver.run(failing), failing == first ? expected_first : expected_second);
       if (HasFailure()) return;
     }

@@ -1,0 +1,73 @@
+// Searches for shortest paths that run out of memory, wherever they do.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "strider/sssp.hpp"
+#include "support/failing_memory.hpp"
+#include "support/graphs.hpp"
+#include "support/weights.hpp"
+
+namespace strider {
+namespace {
+
+struct Case {
+  std::string name;
+  SsspMethod method;
+  SsspLayout layout;
+};
+
+class SsspMemoryFailure : public testing::TestWithParam<Case> {};
+
+void expect_same(const SsspResult<float>& result, const SsspResult<float>& expected) {
+  ASSERT_TRUE(std::equal(result.distances().begin(), result.distances().end(),
+                         expected.distances().begin(), expected.distances().end()));
+  ASSERT_TRUE(std::equal(result.parents().begin(), result.parents().end(),
+                         expected.parents().begin(), expected.parents().end()));
+}
+
+/// Low diameter, and high: laid out in different ways.
+std::vector<Graph> graphs() {
+  return {test::make_graph(1U << 10U, test::skewed_edges(10, 12'000, 1)),
+          test::make_graph(60 * 200, test::grid_edges(60, 200))};
+}
+
+TEST_P(SsspMemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
+  for (const Graph& shape : graphs()) {
+    const auto graph = test::weigh<float>(shape, test::WeightMix::kUniform);
+    const SsspOptions options{
+        .method = GetParam().method, .threads = 2, .layout = GetParam().layout};
+    const auto oracle = [&](Vertex source) {
+      return sssp(graph, source, {.method = SsspMethod::kDijkstra, .threads = 1});
+    };
+    const Vertex failing = 1;
+    const Vertex other = shape.num_vertices() / 2;
+    const SsspResult<float> expected_failing = oracle(failing);
+    const SsspResult<float> expected_other = oracle(other);
+    int failures = 0;
+    // Not every single one: a search with threads allocates in no order anyway.
+    bool failed = true;
+    for (int nth = 0; failed; nth += nth < 16 ? 1 : nth / 4) {
+      SsspSolver<float> solver(graph, options);
+      failed = test::fails_at_allocation(nth, [&] { static_cast<void>(solver.run(failing)); });
+      failures += failed ? 1 : 0;
+      expect_same(solver.run(other), expected_other);
+      expect_same(solver.run(failing), expected_failing);
+      if (HasFatalFailure()) return;
+    }
+    EXPECT_GE(failures, 2);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Engines, SsspMemoryFailure,
+    testing::Values(Case{"Dijkstra", SsspMethod::kDijkstra, SsspLayout::kNone},
+                    Case{"BellmanFord", SsspMethod::kBellmanFord, SsspLayout::kNone},
+                    Case{"DeltaStepping", SsspMethod::kDeltaStepping, SsspLayout::kNone},
+                    Case{"LaidOut", SsspMethod::kAuto, SsspLayout::kAuto}),
+    [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace strider
