@@ -359,17 +359,6 @@ TEST_F(NativeFile, VerificationComparesTheEndsOfUndirectedEdges) {
   expect_unverified("some edges lead one way only");
 }
 
-TEST_F(NativeFile, VerificationComparesTheWeightsOfUndirectedEdges) {
-  const Graph path =
-      topology(build_any_graph(test::random_list(50, 200, Directedness::kUndirected)));
-  Array<double> weights(path.num_arcs(), 1.0);
-  write_native(WeightedGraph<double>(path, Array<double>(path.num_arcs(), 1.0)), path_);
-  EXPECT_NO_THROW(verify_native(path_));
-  weights[3] = 2;
-  write_native(WeightedGraph<double>(path, std::move(weights)), path_);
-  EXPECT_THROW(verify_native(path_), InputError);
-}
-
 TEST_F(NativeFile, VerificationChecksThatRowsAscendWhereTheHeaderSaysSo) {
   forge_array("out.targets", [](std::span<Vertex> targets) {
     const auto ascends = std::adjacent_find(targets.begin(), targets.end(), std::less<>());
