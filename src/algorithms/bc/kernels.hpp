@@ -6,6 +6,7 @@
 #include "algorithms/bc/path_count.hpp"
 #include "algorithms/bc/problem.hpp"
 #include "base/atomics.hpp"
+#include "base/parallel.hpp"
 
 namespace strider::detail {
 
@@ -16,6 +17,16 @@ struct LevelArrays {
 
   static constexpr std::uint64_t kBytesPerVertex =
       sizeof(Level) + sizeof(PathCount) + sizeof(double);
+
+  /// Forgets the levels of a share of the vertices.
+  void clear(Range share) {
+    for (std::size_t v = share.begin; v < share.end; ++v) levels[v] = kUnreached;
+  }
+  /// Makes the source level 0, reached by one path.
+  void begin(Vertex source) {
+    levels[source] = 0;
+    counts[source] = {1, 0};
+  }
 
   Array<Level> levels;
   Array<PathCount> counts;

@@ -125,15 +125,11 @@ class EdgeParallel {
         count_sums_(problem.graph.num_arcs()),
         dependency_sums_(problem.graph.num_arcs()) {}
 
-  void clear(Member& member, Vertex) {
-    const Range share = member.share(arrays_.levels.size());
-    for (std::size_t v = share.begin; v < share.end; ++v) arrays_.levels[v] = kUnreached;
-  }
+  void clear(Member& member, Vertex) { arrays_.clear(member.share(arrays_.levels.size())); }
 
   void begin(Vertex source) {
     source_ = source;
-    arrays_.levels[source] = 0;
-    arrays_.counts[source] = {1, 0};
+    arrays_.begin(source);
   }
 
   Found discover(Member& member, const LevelSlice& level) {

@@ -39,8 +39,7 @@ class WorkEfficient {
 
   void begin(Vertex source) {
     source_ = source;
-    arrays_.levels[source] = 0;
-    arrays_.counts[source] = {1, 0};
+    arrays_.begin(source);
     queue_[0] = source;
     length_.store(1, std::memory_order_relaxed);
   }
