@@ -5,6 +5,7 @@
 
 #include "algorithms/sssp/engine.hpp"
 #include "algorithms/sssp/kernels.hpp"
+#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "strider/error.hpp"
 
@@ -37,7 +38,11 @@ SsspOptions checked(const SsspOptions& options, Vertex num_vertices) {
 template <class W>
 std::shared_ptr<const detail::SsspContext<W>> make_context(WeightedGraph<W> graph,
                                                            const SsspOptions& options) {
-  const SsspOptions resolved = checked(options, graph.topology().num_vertices());
+  const Vertex n = graph.topology().num_vertices();
+  const SsspOptions resolved = checked(options, n);
+  // A distance, a parent and two places in queues: more is taken only where vertices are reached
+  // many times.
+  require_memory(saturating_mul(n, sizeof(SsspDistance<W>) + 3 * sizeof(Vertex)), "shortest paths");
   const detail::WeightFacts<W> facts = detail::look_at_weights(graph, resolved.threads);
   detail::ReachedEdges reached_edges(graph.topology(), resolved.threads);
   return std::make_shared<const detail::SsspContext<W>>(
