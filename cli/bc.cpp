@@ -244,11 +244,7 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
 void run(const BcOptions& options) {
   begin(options.run, options.graph);
   check(options);
-  const auto format = result_format_from_path(options.run.output);
-  if (!format || *format == ResultFormat::kLdbc) {
-    throw UsageError(options.run.output +
-                     ": its suffix names no format of scores; known are .tsv and .npy");
-  }
+  const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   // First, as what is mapped will be trusted.
@@ -275,7 +271,7 @@ void run(const BcOptions& options) {
   }
   progress.clear();
   if (!options.run.output.empty() && validation.passed()) {
-    write(options, graph, outcome.result, *format);
+    write(options, graph, outcome.result, format);
   }
   if (options.run.json) {
     report_json(options, loaded, outcome);

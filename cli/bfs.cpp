@@ -163,11 +163,7 @@ void report_summary(const VerbOptions& options, const LoadedGraph& loaded, const
 
 void run(const VerbOptions& options) {
   begin(options.run, options.graph);
-  const auto format = result_format_from_path(options.run.output);
-  if (!format) {
-    throw UsageError(options.run.output +
-                     ": its suffix names no result format; known are .tsv, .npy and .ldbc");
-  }
+  const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   // Before the search, which trusts what is mapped.
@@ -185,7 +181,7 @@ void run(const VerbOptions& options) {
     progress.clear();
   }
   if (!options.run.output.empty() && validation.passed()) {
-    write_bfs_result(graph.labels(), tree.parents(), tree.levels(), options.run.output, *format);
+    write_bfs_result(graph.labels(), tree.parents(), tree.levels(), options.run.output, format);
   }
   if (options.run.json) {
     report_json(options, loaded, outcome);

@@ -118,11 +118,7 @@ void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const Verb
 
 void run(const VerbOptions& options) {
   begin(options.run, options.graph);
-  const auto format = result_format_from_path(options.run.output);
-  if (!format || *format == ResultFormat::kLdbc) {
-    throw UsageError(options.run.output +
-                     ": its suffix names no format of forests; known are .tsv and .npy");
-  }
+  const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   // First, as what is mapped will be trusted.
@@ -132,10 +128,10 @@ void run(const VerbOptions& options) {
     std::visit(
         [&]<class G>(const G& graph) {
           if constexpr (std::is_same_v<G, Graph>) {
-            run_on(with_unit_weights(graph, options.run.threads), loaded, options, *format,
+            run_on(with_unit_weights(graph, options.run.threads), loaded, options, format,
                    progress);
           } else {
-            run_on(graph, loaded, options, *format, progress);
+            run_on(graph, loaded, options, format, progress);
           }
         },
         loaded.graph);

@@ -4,6 +4,7 @@
 
 #include "environment.hpp"
 #include "print.hpp"
+#include "strider/error.hpp"
 
 namespace strider::cli {
 namespace {
@@ -82,6 +83,16 @@ void add_input_json(Json& json, const LoadedGraph& loaded) {
   json["duplicates"] = loaded.build.duplicates;
   json["isolated"] = loaded.build.isolated;
   json["layout"] = layout_name(loaded.prepared ? loaded.prepared->layout() : Layout::kNone);
+}
+
+ResultFormat result_format(const RunOptions& run, ResultTables tables) {
+  const auto format = result_format_from_path(run.output);
+  const bool has_ldbc = tables == ResultTables::kAllFormats;
+  if (!format || (*format == ResultFormat::kLdbc && !has_ldbc)) {
+    throw UsageError(fmt::format("{}: its suffix names no format of these results; known are {}",
+                                 run.output, has_ldbc ? ".tsv, .npy and .ldbc" : ".tsv and .npy"));
+  }
+  return *format;
 }
 
 void add_validation_json(Json& json, std::optional<bool> passed) {

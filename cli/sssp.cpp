@@ -163,6 +163,15 @@ std::string described_path(const Labels& labels, const Outcome<W>& outcome) {
   return text;
 }
 
+/// Why a layout that was asked for was not made.
+std::string unused_layout(const VerbOptions& options, const Graph& graph) {
+  if (options.paths.method != SsspMethod::kAuto) return "one method was asked for, not auto";
+  if (options.target) return "with --target";
+  if (options.cutoff) return "with --cutoff";
+  if (graph.is_directed()) return "edges lead one way";
+  return "it would not pay on this graph";
+}
+
 template <class W>
 void report_summary(const VerbOptions& options, const LoadedGraph& loaded,
                     const Outcome<W>& outcome) {
@@ -175,6 +184,9 @@ void report_summary(const VerbOptions& options, const LoadedGraph& loaded,
                fmt::format("{}{}{}", duration(outcome.prepare_s),
                            outcome.layout == SsspLayout::kNone ? "" : ", laid out by weight",
                            outcome.delta > 0 ? fmt::format(", delta {:.6g}", outcome.delta) : ""));
+  if (options.paths.layout == SsspLayout::kAuto && outcome.layout == SsspLayout::kNone) {
+    summary.line("layout", "none: " + unused_layout(options, topology(loaded.graph)));
+  }
   if (options.trials.trials) {
     summary.line("trials", described_trials(outcome.seconds(), options.seed()));
   }
@@ -225,11 +237,7 @@ void run(const VerbOptions& options, const LoadedGraph& loaded, const WeightedGr
 
 void run(const VerbOptions& options) {
   begin(options.run, options.graph);
-  const auto format = result_format_from_path(options.run.output);
-  if (!format) {
-    throw UsageError(options.run.output +
-                     ": its suffix names no result format; known are .tsv, .npy and .ldbc");
-  }
+  const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   // Before the search, which trusts what is mapped.
@@ -238,9 +246,9 @@ void run(const VerbOptions& options) {
     std::visit(
         [&](const auto& graph) {
           if constexpr (std::is_same_v<std::decay_t<decltype(graph)>, Graph>) {
-            run(options, loaded, with_unit_weights(graph, options.run.threads), *format, progress);
+            run(options, loaded, with_unit_weights(graph, options.run.threads), format, progress);
           } else {
-            run(options, loaded, graph, *format, progress);
+            run(options, loaded, graph, format, progress);
           }
         },
         loaded.graph);

@@ -30,16 +30,7 @@ Json report_json(const VerbOptions& options, const ListedGraph& graph, Vertex so
   Json json = validation_json(options.run, options.graph, graph, options.result, seconds);
   json["source"] = label_json(graph.labels, source);
   json["weighted"] = graph.facts.weighted;
-  json["reached"] = validation.num_reached;
-  json["edges_traversed"] = validation.edges_traversed;
-  json["passed"] = validation.passed();
-  json["violations"] = Json::array();
-  for (const SsspViolation& violation : validation.violations) {
-    const bool known = violation.vertex < graph.vertices;
-    json["violations"].push_back(
-        {{"rule", rule_name(violation.rule)},
-         {"vertex", known ? label_json(graph.labels, violation.vertex) : Json()}});
-  }
+  add_search_findings(json, validation, graph);
   return json;
 }
 

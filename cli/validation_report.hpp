@@ -6,6 +6,7 @@
 
 #include "options.hpp"
 #include "report.hpp"
+#include "rules.hpp"
 #include "strider/io.hpp"
 
 namespace strider::cli {
@@ -23,6 +24,21 @@ struct ListedGraph {
 [[nodiscard]] Json validation_json(const RunOptions& run, const GraphOptions& options,
                                    const ListedGraph& graph, const std::string& result,
                                    double seconds);
+
+/// `reached`, `edges_traversed`, `passed` and `violations` of a search.
+template <class Validation>
+void add_search_findings(Json& json, const Validation& validation, const ListedGraph& graph) {
+  json["reached"] = validation.num_reached;
+  json["edges_traversed"] = validation.edges_traversed;
+  json["passed"] = validation.passed();
+  json["violations"] = Json::array();
+  for (const auto& violation : validation.violations) {
+    const bool known = violation.vertex < graph.vertices;
+    json["violations"].push_back(
+        {{"rule", rule_name(violation.rule)},
+         {"vertex", known ? label_json(graph.labels, violation.vertex) : Json()}});
+  }
+}
 
 /// The lines of the graph, its edges and, where they matter, its weights.
 void summarize(const Summary& summary, const GraphOptions& options, const ListedGraph& graph,
