@@ -3,6 +3,8 @@ option(STRIDER_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(STRIDER_BUILD_BENCHMARKS "Build the benchmarks" OFF)
 option(STRIDER_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
 option(STRIDER_WERROR "Treat warnings as errors" OFF)
+set(STRIDER_MPI "AUTO" CACHE STRING "Clusters, target strider::dist: ON, OFF, or AUTO: where MPI is found")
+set_property(CACHE STRIDER_MPI PROPERTY STRINGS AUTO ON OFF)
 set(STRIDER_SANITIZER "none" CACHE STRING "none, address (with undefined) or thread")
 set_property(CACHE STRIDER_SANITIZER PROPERTY STRINGS none address thread)
 

@@ -1,12 +1,13 @@
-# strider_room(NAME SOURCES a.cpp ... [USES lower-room ...] [LIBRARIES target ...])
+# strider_room(NAME SOURCES a.cpp ... [USES lower-room ...] [LIBRARIES target ...] [PART dist])
 #
 # One room of src/: an object library that sees only the public headers and the rooms it USES.
-# tools/check_layers holds the table of layers that these declarations repeat.
-set_property(GLOBAL PROPERTY STRIDER_ROOMS "")
-set_property(GLOBAL PROPERTY STRIDER_ROOM_LIBRARIES "")
-
+# tools/check_layers holds the table of layers that these declarations repeat. The rooms of a PART
+# make a library of their own, strider::PART, so that strider::strider needs nothing of theirs.
 function(strider_room name)
-  cmake_parse_arguments(room "" "" "SOURCES;USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "" "PART" "SOURCES;USES;LIBRARIES" ${ARGN})
+  if(NOT room_PART)
+    set(room_PART strider)
+  endif()
   set(target strider_room_${name})
   add_library(${target} OBJECT ${room_SOURCES})
   target_include_directories(${target} PUBLIC
@@ -15,8 +16,8 @@ function(strider_room name)
   foreach(lower IN LISTS room_USES)
     target_link_libraries(${target} PRIVATE strider_room_${lower})
   endforeach()
-  set_property(GLOBAL APPEND PROPERTY STRIDER_ROOMS ${target})
-  set_property(GLOBAL APPEND PROPERTY STRIDER_ROOM_LIBRARIES ${room_LIBRARIES})
+  set_property(GLOBAL APPEND PROPERTY STRIDER_ROOMS_OF_${room_PART} ${target})
+  set_property(GLOBAL APPEND PROPERTY STRIDER_LIBRARIES_OF_${room_PART} ${room_LIBRARIES})
 endfunction()
 
 # Includes and libraries of every test program.
@@ -57,4 +58,21 @@ function(strider_test name)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     PROPERTIES TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}"
       ENVIRONMENT OMP_WAIT_POLICY=passive)
+endfunction()
+
+# strider_mpi_test(name SOURCES ... RANKS 1 2 3 ... [LIBRARIES ...]): one GoogleTest program that
+# every rank runs; a test for each number of ranks, labelled mpi.
+function(strider_mpi_test name)
+  cmake_parse_arguments(test "" "TIMEOUT" "SOURCES;LIBRARIES;RANKS" ${ARGN})
+  if(NOT test_TIMEOUT)
+    set(test_TIMEOUT 300)
+  endif()
+  add_executable(${name} ${test_SOURCES})
+  strider_use_in_test(${name})
+  target_link_libraries(${name} PRIVATE strider_dist strider_mpi_test_main ${test_LIBRARIES})
+  foreach(ranks IN LISTS test_RANKS)
+    add_test(NAME ${name}.ranks_${ranks} COMMAND ${STRIDER_MPIRUN} -n ${ranks} $<TARGET_FILE:${name}>)
+    set_tests_properties(${name}.ranks_${ranks} PROPERTIES LABELS mpi TIMEOUT ${test_TIMEOUT}
+      ENVIRONMENT "${STRIDER_MPI_TEST_ENVIRONMENT}" PROCESSORS 2)
+  endforeach()
 endfunction()

@@ -1,0 +1,256 @@
+#include "comm/communicator.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "comm/state.hpp"
+
+namespace strider::comm {
+namespace {
+
+/// Of messages whose partner and order say what they are.
+constexpr int kExchangeTag = 1;
+
+MPI_Datatype mpi_type(detail::ScalarType type) {
+  switch (type) {
+    case detail::ScalarType::kUint8:
+      return MPI_UINT8_T;
+    case detail::ScalarType::kUint32:
+      return MPI_UINT32_T;
+    case detail::ScalarType::kUint64:
+      return MPI_UINT64_T;
+    case detail::ScalarType::kInt64:
+      return MPI_INT64_T;
+    case detail::ScalarType::kFloat:
+      return MPI_FLOAT;
+    case detail::ScalarType::kDouble:
+      return MPI_DOUBLE;
+  }
+  return MPI_DATATYPE_NULL;
+}
+
+std::size_t size_of(detail::ScalarType type) {
+  switch (type) {
+    case detail::ScalarType::kUint8:
+      return 1;
+    case detail::ScalarType::kUint32:
+    case detail::ScalarType::kFloat:
+      return 4;
+    case detail::ScalarType::kUint64:
+    case detail::ScalarType::kInt64:
+    case detail::ScalarType::kDouble:
+      return 8;
+  }
+  return 0;
+}
+
+MPI_Op mpi_operation(Reduction reduction) {
+  switch (reduction) {
+    case Reduction::kSum:
+      return MPI_SUM;
+    case Reduction::kMin:
+      return MPI_MIN;
+    case Reduction::kMax:
+      return MPI_MAX;
+    case Reduction::kOr:
+      return MPI_BOR;
+  }
+  return MPI_OP_NULL;
+}
+
+std::unique_ptr<Communicator::State> make_state(MPI_Comm comm, std::shared_ptr<Traffic> traffic,
+                                                std::size_t largest_message) {
+  auto state = std::make_unique<Communicator::State>(
+      Communicator::State{.comm = Handle(comm), .traffic = std::move(traffic)});
+  // Errors come back to be thrown, with the name of the call that failed.
+  check(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  check(MPI_Comm_rank(comm, &state->rank), "MPI_Comm_rank");
+  check(MPI_Comm_size(comm, &state->size), "MPI_Comm_size");
+  state->largest_message = largest_message;
+  return state;
+}
+
+}  // namespace
+
+void check(int mpi_result, const char* call) {
+  if (mpi_result == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING];
+  int length = 0;
+  MPI_Error_string(mpi_result, text, &length);
+  throw CommError(
+      fmt::format("{} failed: {}", call, std::string_view(text, static_cast<std::size_t>(length))));
+}
+
+void count_collective(const Communicator::State& state, std::uint64_t bytes,
+                      std::uint64_t messages) {
+  const auto rank = static_cast<std::uint64_t>(state.rank);
+  const auto size = static_cast<std::uint64_t>(state.size);
+  const auto share = [&](std::uint64_t total) {
+    return total / size + (rank < total % size ? 1 : 0);
+  };
+  state.traffic->add_bytes(share(bytes), share(messages));
+}
+
+Communicator::Communicator(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Communicator::Communicator(Communicator&&) noexcept = default;
+Communicator& Communicator::operator=(Communicator&&) noexcept = default;
+Communicator::~Communicator() = default;
+
+Communicator Communicator::duplicate_world() {
+  MPI_Comm comm = MPI_COMM_NULL;
+  check(MPI_Comm_dup(MPI_COMM_WORLD, &comm), "MPI_Comm_dup");
+  return Communicator(make_state(comm, std::make_shared<Traffic>(), std::size_t{1} << 30U));
+}
+
+int Communicator::rank() const {
+  return state_->rank;
+}
+int Communicator::size() const {
+  return state_->size;
+}
+Traffic& Communicator::traffic() const {
+  return *state_->traffic;
+}
+void Communicator::set_largest_message(std::size_t bytes) {
+  state_->largest_message = bytes;
+}
+
+Communicator Communicator::split(int colour, int key) const {
+  MPI_Comm comm = MPI_COMM_NULL;
+  check(MPI_Comm_split(state_->comm.get(), colour, key, &comm), "MPI_Comm_split");
+  return Communicator(make_state(comm, state_->traffic, state_->largest_message));
+}
+
+Communicator Communicator::split_by_node() const {
+  MPI_Comm comm = MPI_COMM_NULL;
+  check(MPI_Comm_split_type(state_->comm.get(), MPI_COMM_TYPE_SHARED, state_->rank, MPI_INFO_NULL,
+                            &comm),
+        "MPI_Comm_split_type");
+  return Communicator(make_state(comm, state_->traffic, state_->largest_message));
+}
+
+Communicator Communicator::duplicate() const {
+  MPI_Comm comm = MPI_COMM_NULL;
+  check(MPI_Comm_dup(state_->comm.get(), &comm), "MPI_Comm_dup");
+  return Communicator(make_state(comm, state_->traffic, state_->largest_message));
+}
+
+void Communicator::barrier() const {
+  const CommunicationTime time(traffic());
+  check(MPI_Barrier(state_->comm.get()), "MPI_Barrier");
+  count_collective(*state_, 0, 2 * static_cast<std::uint64_t>(size() - 1));
+}
+
+void Communicator::all_reduce_bytes(void* values, std::size_t count, detail::ScalarType type,
+                                    Reduction reduction) const {
+  const CommunicationTime time(traffic());
+  const std::size_t most = std::max<std::size_t>(1, state_->largest_message / size_of(type));
+  auto* bytes = static_cast<std::byte*>(values);
+  const auto others = static_cast<std::uint64_t>(size() - 1);
+  for (std::size_t done = 0; done < count;) {
+    const std::size_t part = std::min(most, count - done);
+    check(MPI_Allreduce(MPI_IN_PLACE, bytes + done * size_of(type), static_cast<int>(part),
+                        mpi_type(type), mpi_operation(reduction), state_->comm.get()),
+          "MPI_Allreduce");
+    count_collective(*state_, 2 * part * size_of(type) * others, 2 * others);
+    done += part;
+  }
+}
+
+std::uint64_t Communicator::exclusive_sum(std::uint64_t value) const {
+  const std::vector<std::uint64_t> all = all_gather(value);
+  std::uint64_t sum = 0;
+  for (int r = 0; r < rank(); ++r) sum += all[static_cast<std::size_t>(r)];
+  return sum;
+}
+
+void Communicator::broadcast_bytes(std::span<std::byte> bytes, int root) const {
+  const CommunicationTime time(traffic());
+  const auto others = static_cast<std::uint64_t>(size() - 1);
+  for (std::size_t done = 0; done < bytes.size();) {
+    const std::size_t part = std::min(state_->largest_message, bytes.size() - done);
+    check(
+        MPI_Bcast(bytes.data() + done, static_cast<int>(part), MPI_BYTE, root, state_->comm.get()),
+        "MPI_Bcast");
+    count_collective(*state_, part * others, others);
+    done += part;
+  }
+}
+
+void Communicator::all_gather_bytes(std::span<const std::byte> mine,
+                                    std::span<std::byte> all) const {
+  const CommunicationTime time(traffic());
+  const auto others = static_cast<std::uint64_t>(size() - 1);
+  check(MPI_Allgather(mine.data(), static_cast<int>(mine.size()), MPI_BYTE, all.data(),
+                      static_cast<int>(mine.size()), MPI_BYTE, state_->comm.get()),
+        "MPI_Allgather");
+  count_collective(*state_, mine.size() * (others + 1) * others, 2 * others);
+}
+
+std::vector<std::uint64_t> Communicator::exchange_counts(
+    std::span<const std::uint64_t> counts) const {
+  const CommunicationTime time(traffic());
+  std::vector<std::uint64_t> received(counts.size());
+  check(MPI_Alltoall(counts.data(), 1, MPI_UINT64_T, received.data(), 1, MPI_UINT64_T,
+                     state_->comm.get()),
+        "MPI_Alltoall");
+  const auto others = static_cast<std::uint64_t>(size() - 1);
+  traffic().add_bytes(others * sizeof(std::uint64_t), others);
+  return received;
+}
+
+void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
+                                    std::span<const std::uint64_t> counts,
+                                    std::span<std::byte> received,
+                                    std::span<const std::uint64_t> received_counts,
+                                    std::size_t element_size) const {
+  const CommunicationTime time(traffic());
+  const std::size_t most = state_->largest_message;
+  std::vector<MPI_Request> requests;
+  const auto each_part = [&](std::size_t bytes, auto&& start) {
+    for (std::size_t done = 0; done < bytes; done += most) {
+      requests.emplace_back();
+      start(done, static_cast<int>(std::min(most, bytes - done)), &requests.back());
+    }
+  };
+  std::size_t own_from = 0;
+  std::size_t own_to = 0;
+  std::size_t place = 0;
+  for (int r = 0; r < size(); ++r) {
+    const std::size_t bytes = received_counts[static_cast<std::size_t>(r)] * element_size;
+    if (r == rank()) {
+      own_to = place;
+    } else {
+      each_part(bytes, [&](std::size_t done, int part, MPI_Request* request) {
+        check(MPI_Irecv(received.data() + place + done, part, MPI_BYTE, r, kExchangeTag,
+                        state_->comm.get(), request),
+              "MPI_Irecv");
+      });
+    }
+    place += bytes;
+  }
+  place = 0;
+  for (int r = 0; r < size(); ++r) {
+    const std::size_t bytes = counts[static_cast<std::size_t>(r)] * element_size;
+    if (r == rank()) {
+      own_from = place;
+    } else {
+      each_part(bytes, [&](std::size_t done, int part, MPI_Request* request) {
+        check(MPI_Isend(elements.data() + place + done, part, MPI_BYTE, r, kExchangeTag,
+                        state_->comm.get(), request),
+              "MPI_Isend");
+        traffic().add_bytes(static_cast<std::uint64_t>(part), 1);
+      });
+    }
+    place += bytes;
+  }
+  const std::size_t own = counts[static_cast<std::size_t>(rank())] * element_size;
+  if (own > 0) std::memcpy(received.data() + own_to, elements.data() + own_from, own);
+  check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
+        "MPI_Waitall");
+}
+
+}  // namespace strider::comm

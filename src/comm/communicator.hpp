@@ -1,0 +1,146 @@
+// A group of ranks and what they do together: typed, 64-bit counts, counted traffic.
+//
+// Calls marked collective must be made by all ranks of the communicator, in the same order. One
+// thread a rank makes them. Element types are trivially copyable. Errors of MPI are thrown as
+// CommError; they leave the job in a state from which only Environment::abort leads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "comm/traffic.hpp"
+#include "strider/array.hpp"
+#include "strider/error.hpp"
+
+namespace strider::comm {
+
+/// A failure inside MPI: no user's mistake.
+class CommError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Throws CommError, naming `call`, where an MPI call returned an error.
+void check(int mpi_result, const char* call);
+
+enum class Reduction : std::uint8_t { kSum, kMin, kMax, kOr };
+
+/// Types that all_reduce knows.
+template <class T>
+concept Reducible = std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint32_t> ||
+    std::is_same_v<T, std::uint64_t> || std::is_same_v<T, std::int64_t> ||
+    std::is_same_v<T, float> || std::is_same_v<T, double>;
+
+template <class T>
+concept Sendable = std::is_trivially_copyable_v<T>;
+
+namespace detail {
+enum class ScalarType : std::uint8_t { kUint8, kUint32, kUint64, kInt64, kFloat, kDouble };
+template <Reducible T>
+[[nodiscard]] constexpr ScalarType scalar_type() {
+  if constexpr (std::is_same_v<T, std::uint8_t>) return ScalarType::kUint8;
+  if constexpr (std::is_same_v<T, std::uint32_t>) return ScalarType::kUint32;
+  if constexpr (std::is_same_v<T, std::uint64_t>) return ScalarType::kUint64;
+  if constexpr (std::is_same_v<T, std::int64_t>) return ScalarType::kInt64;
+  if constexpr (std::is_same_v<T, float>) return ScalarType::kFloat;
+  if constexpr (std::is_same_v<T, double>) return ScalarType::kDouble;
+}
+}  // namespace detail
+
+class Communicator {
+ public:
+  Communicator(Communicator&&) noexcept;
+  Communicator& operator=(Communicator&&) noexcept;
+  ~Communicator();
+
+  /// All ranks of the job. Collective. Use Environment::world.
+  [[nodiscard]] static Communicator duplicate_world();
+
+  [[nodiscard]] int rank() const;
+  [[nodiscard]] int size() const;
+  /// Shared with the communicators that come from this one.
+  [[nodiscard]] Traffic& traffic() const;
+
+  /// The ranks of equal colour, by key, then by rank here. Collective.
+  [[nodiscard]] Communicator split(int colour, int key) const;
+  /// The ranks that share this rank's memory. Collective.
+  [[nodiscard]] Communicator split_by_node() const;
+  /// A communicator of the same ranks whose messages meet none of this one's. Collective.
+  [[nodiscard]] Communicator duplicate() const;
+
+  /// Collective.
+  void barrier() const;
+
+  /// In place, element by element. Collective.
+  template <Reducible T>
+  void all_reduce(std::span<T> values, Reduction reduction) const {
+    all_reduce_bytes(values.data(), values.size(), detail::scalar_type<T>(), reduction);
+  }
+  template <Reducible T>
+  [[nodiscard]] T all_reduce(T value, Reduction reduction) const {
+    all_reduce(std::span<T>(&value, 1), reduction);
+    return value;
+  }
+  /// The sum of `value` over lower ranks; 0 on rank 0. Collective.
+  [[nodiscard]] std::uint64_t exclusive_sum(std::uint64_t value) const;
+
+  /// From `root` to all. Collective.
+  template <Sendable T>
+  void broadcast(std::span<T> values, int root) const {
+    broadcast_bytes(std::as_writable_bytes(values), root);
+  }
+  /// One value of each rank, by rank. Collective.
+  template <Sendable T>
+  [[nodiscard]] std::vector<T> all_gather(const T& value) const {
+    std::vector<T> all(static_cast<std::size_t>(size()));
+    all_gather_bytes(std::as_bytes(std::span<const T>(&value, 1)),
+                     std::as_writable_bytes(std::span<T>(all)));
+    return all;
+  }
+
+  /// Sends counts[r] elements to rank r: they lie in `elements` one rank after the other. Returns
+  /// what came, by rank; received_counts[r] of them from rank r. Empty messages are not sent.
+  /// Memory: what is returned. Collective.
+  template <Sendable T>
+  [[nodiscard]] Array<T> all_to_all(std::span<const T> elements,
+                                    std::span<const std::uint64_t> counts,
+                                    std::vector<std::uint64_t>& received_counts) const {
+    received_counts = exchange_counts(counts);
+    std::uint64_t total = 0;
+    for (const std::uint64_t count : received_counts) total += count;
+    Array<T> received(total);
+    all_to_all_bytes(std::as_bytes(elements), counts, std::as_writable_bytes(received.span()),
+                     received_counts, sizeof(T));
+    return received;
+  }
+  /// counts[r] of this rank becomes an element of the result of rank r. Collective.
+  [[nodiscard]] std::vector<std::uint64_t> exchange_counts(
+      std::span<const std::uint64_t> counts) const;
+
+  /// Messages of more bytes are sent in parts: MPI counts with 32 bits. Tests make it small.
+  void set_largest_message(std::size_t bytes);
+
+  struct State;
+  [[nodiscard]] const State& state() const { return *state_; }
+
+ private:
+  explicit Communicator(std::unique_ptr<State> state);
+
+  void all_reduce_bytes(void* values, std::size_t count, detail::ScalarType type,
+                        Reduction reduction) const;
+  void broadcast_bytes(std::span<std::byte> bytes, int root) const;
+  void all_gather_bytes(std::span<const std::byte> mine, std::span<std::byte> all) const;
+  void all_to_all_bytes(std::span<const std::byte> elements, std::span<const std::uint64_t> counts,
+                        std::span<std::byte> received,
+                        std::span<const std::uint64_t> received_counts,
+                        std::size_t element_size) const;
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace strider::comm

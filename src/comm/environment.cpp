@@ -1,0 +1,35 @@
+#include "comm/environment.hpp"
+
+#include <mpi.h>
+
+#include <cstdlib>
+
+namespace strider::comm {
+
+Environment::Environment() {
+  int running = 0;
+  MPI_Initialized(&running);
+  if (running != 0) return;
+  int provided = MPI_THREAD_SINGLE;
+  // One thread of a rank communicates, the one that runs the search; the others compute.
+  check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
+  started_ = true;
+  if (provided < MPI_THREAD_FUNNELED) {
+    throw CommError("this MPI does not allow threads in its processes (MPI_THREAD_FUNNELED)");
+  }
+}
+
+Environment::~Environment() {
+  if (started_) MPI_Finalize();
+}
+
+Communicator Environment::world() const {
+  return Communicator::duplicate_world();
+}
+
+void Environment::abort(int exit_status) {
+  MPI_Abort(MPI_COMM_WORLD, exit_status);
+  std::abort();
+}
+
+}  // namespace strider::comm

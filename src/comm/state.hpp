@@ -1,0 +1,49 @@
+// What a communicator holds of MPI. Only this room includes it.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "comm/communicator.hpp"
+#include "comm/traffic.hpp"
+
+namespace strider::comm {
+
+/// Owner of an MPI communicator.
+class Handle {
+ public:
+  explicit Handle(MPI_Comm comm) : comm_(comm) {}
+  Handle(Handle&& other) noexcept : comm_(std::exchange(other.comm_, MPI_COMM_NULL)) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(comm_, other.comm_);
+    return *this;
+  }
+  ~Handle() {
+    int finished = 0;
+    MPI_Finalized(&finished);
+    if (comm_ != MPI_COMM_NULL && finished == 0) MPI_Comm_free(&comm_);
+  }
+  [[nodiscard]] MPI_Comm get() const { return comm_; }
+
+ private:
+  MPI_Comm comm_;
+};
+
+struct Communicator::State {
+  Handle comm;
+  int rank = 0;
+  int size = 1;
+  std::shared_ptr<Traffic> traffic;
+  /// Below 2^31, and a multiple of every element's size that all_reduce knows.
+  std::size_t largest_message = std::size_t{1} << 30U;
+};
+
+/// Counts a collective of which all ranks together send `bytes` and `messages`: this rank's share,
+/// such that the shares of all ranks add up.
+void count_collective(const Communicator::State& state, std::uint64_t bytes,
+                      std::uint64_t messages);
+
+}  // namespace strider::comm

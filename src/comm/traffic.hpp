@@ -1,0 +1,107 @@
+// What a rank has sent, by phase and level: counted where it is handed to MPI.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/timer.hpp"
+
+namespace strider::comm {
+
+/// What communication is for.
+enum class Phase : std::uint8_t {
+  kControl,      ///< ends of levels, counts, agreement on errors
+  kBuild,        ///< edges to their owners
+  kExpand,       ///< the frontier to those who hold its edges
+  kFold,         ///< vertices found to their owners
+  kReduce,       ///< masks of delegates
+  kExchange,     ///< normal vertices, relaxations
+  kPredecessors  ///< parents, at the end of a search
+};
+inline constexpr std::size_t kNumPhases = 7;
+[[nodiscard]] std::string_view phase_name(Phase phase);
+
+/// Sums of one rank. A point-to-point message counts with its payload; sends to the rank itself do
+/// not count. A collective counts as the least that its payload needs on p ranks, shared evenly
+/// among them: an all-reduce of b bytes as 2 b (p - 1) bytes and 2 (p - 1) messages in all, a
+/// broadcast as b (p - 1) and p - 1, an all-gather of b bytes from each rank as b p (p - 1) and
+/// 2 (p - 1), a barrier as 2 (p - 1) messages.
+struct TrafficSum {
+  std::uint64_t bytes = 0;
+  std::uint64_t messages = 0;
+  double seconds = 0;  ///< in communication: packing and computing are not in it
+
+  TrafficSum& operator+=(const TrafficSum& other) {
+    bytes += other.bytes;
+    messages += other.messages;
+    seconds += other.seconds;
+    return *this;
+  }
+};
+
+using TrafficByPhase = std::array<TrafficSum, kNumPhases>;
+
+/// Counters of one rank, shared by a communicator and those split from it.
+class Traffic {
+ public:
+  /// What is sent from now on is for `phase`.
+  void enter(Phase phase) { phase_ = phase; }
+  [[nodiscard]] Phase phase() const { return phase_; }
+  /// What is sent from now on belongs to that level; levels from 0 without gaps.
+  void begin_level(std::uint32_t level) {
+    if (levels_.size() <= level) levels_.resize(level + 1ULL);
+    level_ = level;
+  }
+  /// Forgets all sums; the level is 0.
+  void restart();
+
+  void add_bytes(std::uint64_t bytes, std::uint64_t messages) {
+    TrafficSum& sum = levels_[level_][static_cast<std::size_t>(phase_)];
+    sum.bytes += bytes;
+    sum.messages += messages;
+  }
+  void add_seconds(double seconds) {
+    levels_[level_][static_cast<std::size_t>(phase_)].seconds += seconds;
+  }
+
+  [[nodiscard]] const std::vector<TrafficByPhase>& by_level() const { return levels_; }
+  [[nodiscard]] TrafficByPhase by_phase() const;
+  [[nodiscard]] TrafficSum total() const;
+
+ private:
+  std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);
+  std::size_t level_ = 0;
+  Phase phase_ = Phase::kControl;
+};
+
+/// Enters a phase for a scope.
+class PhaseScope {
+ public:
+  PhaseScope(Traffic& traffic, Phase phase) : traffic_(&traffic), before_(traffic.phase()) {
+    traffic.enter(phase);
+  }
+  ~PhaseScope() { traffic_->enter(before_); }
+  PhaseScope(const PhaseScope&) = delete;
+  PhaseScope& operator=(const PhaseScope&) = delete;
+
+ private:
+  Traffic* traffic_;
+  Phase before_;
+};
+
+/// Counts the time of a scope as communication.
+class CommunicationTime {
+ public:
+  explicit CommunicationTime(Traffic& traffic) : traffic_(&traffic) {}
+  ~CommunicationTime() { traffic_->add_seconds(timer_.seconds()); }
+  CommunicationTime(const CommunicationTime&) = delete;
+  CommunicationTime& operator=(const CommunicationTime&) = delete;
+
+ private:
+  Traffic* traffic_;
+  Timer timer_;
+};
+
+}  // namespace strider::comm
