@@ -5,18 +5,12 @@
 #include <vector>
 
 #include "partition/divider.hpp"
+#include "partition/grid.hpp"
 #include "partition/ids.hpp"
 #include "partition/shuffle.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
-
-/// A grid of R x C ranks; the rank in row i and column j is i * C + j.
-struct Grid {
-  int rows = 1;
-  int columns = 1;
-  friend bool operator==(const Grid&, const Grid&) = default;
-};
 
 /// A vertex by owner.
 struct Place {

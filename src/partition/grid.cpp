@@ -1,0 +1,62 @@
+#include "partition/grid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Reads all of `text` as a number of ranks; 0 where it is none.
+int parse_count(std::string_view text) {
+  int count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  return error == std::errc() && end == text.data() + text.size() && count > 0 ? count : 0;
+}
+
+}  // namespace
+
+Grid near_square_grid(int ranks) {
+  int columns = 1;
+  for (int c = 1; c <= ranks / c; ++c) {
+    if (ranks % c == 0) columns = c;
+  }
+  return {ranks / columns, columns};
+}
+
+Grid parse_grid(std::string_view text, int ranks) {
+  const std::size_t cross = std::min(text.find('x'), text.size());
+  const Grid grid{parse_count(text.substr(0, cross)),
+                  cross == text.size() ? 0 : parse_count(text.substr(cross + 1))};
+  if (grid.rows == 0 || grid.columns == 0) {
+    throw UsageError(fmt::format("grid: \"{}\" is not rows x columns, as in 4x2", text));
+  }
+  if (std::int64_t{grid.rows} * grid.columns != ranks) {
+    throw UsageError(fmt::format("grid: {} has {} ranks, but {} were started; {} would do",
+                                 grid_name(grid), std::int64_t{grid.rows} * grid.columns, ranks,
+                                 grid_name(near_square_grid(ranks))));
+  }
+  return grid;
+}
+
+std::string grid_name(Grid grid) {
+  return fmt::format("{}x{}", grid.rows, grid.columns);
+}
+
+GridPlace::GridPlace(Grid grid, int rank, std::uint64_t block_size)
+    : grid_(grid), rank_(rank), block_size_(static_cast<std::uint32_t>(block_size)) {
+  // Sixty-four places stay free, for a column that is none.
+  constexpr std::uint64_t kMost = (1ULL << 32U) - 64;
+  const auto blocks = static_cast<std::uint64_t>(std::max(grid.rows, grid.columns));
+  if (block_size > kMost / blocks) {
+    throw UsageError(fmt::format(
+        "grid: on {} ranks, blocks of {} vertices make more rows or columns a rank than "
+        "{}: start more ranks, or a squarer grid",
+        grid_name(grid), block_size, kMost));
+  }
+}
+
+}  // namespace strider::detail
