@@ -33,78 +33,131 @@ Rank rank_of(EdgeIndex degree) {
   return static_cast<Rank>(std::min(8 * log + eighths, kHubRank - 1U));
 }
 
+/// The columns of a whole undirected graph: its vertices.
+class OwnColumns {
+ public:
+  explicit OwnColumns(const Csr& graph) : graph_(graph) {}
+  [[nodiscard]] Vertex size() const { return graph_.num_vertices(); }
+  [[nodiscard]] EdgeIndex degree(Vertex v) const { return graph_.degree(v); }
+
+  /// Sets bit h of bits[v] for the neighbours v of hubs[h]: a hub's neighbours are its row.
+  void mark_neighbors(std::span<const Vertex> hubs, std::span<std::uint32_t> bits,
+                      int threads) const {
+    for (std::size_t h = 0; h < hubs.size(); ++h) {
+      const auto row = graph_.neighbors(hubs[h]);
+      parallel_shares(row.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+        // Atomic for the sake of rows with repeated neighbours, which two threads may meet.
+        for (std::size_t i = begin; i < end; ++i) fetch_or_relaxed(bits[row[i]], 1U << h);
+      });
+    }
+  }
+
+ private:
+  const Csr& graph_;
+};
+
+/// The columns of rows of a larger graph: most have no row here.
+class GivenColumns {
+ public:
+  GivenColumns(const Csr& rows, std::span<const std::uint32_t> degrees)
+      : rows_(rows), degrees_(degrees) {}
+  [[nodiscard]] Vertex size() const { return static_cast<Vertex>(degrees_.size()); }
+  [[nodiscard]] EdgeIndex degree(Vertex column) const { return degrees_[column]; }
+
+  void mark_neighbors(std::span<const Vertex> hubs, std::span<std::uint32_t> bits,
+                      int threads) const {
+    Array<std::uint8_t> number_of(degrees_.size(), kNoHub);
+    for (std::size_t h = 0; h < hubs.size(); ++h) number_of[hubs[h]] = static_cast<std::uint8_t>(h);
+    parallel_for(0, rows_.num_vertices(), threads, [&](std::size_t v) {
+      for (const Vertex u : rows_.neighbors(static_cast<Vertex>(v))) {
+        if (number_of[u] != kNoHub) bits[v] |= 1U << number_of[u];
+      }
+    });
+  }
+
+ private:
+  static constexpr std::uint8_t kNoHub = 255;
+
+  const Csr& rows_;
+  std::span<const std::uint32_t> degrees_;
+};
+
+template <class Columns>
 class LayoutBuilder {
  public:
-  LayoutBuilder(const Graph& graph, int threads)
-      : graph_(graph.out()),
+  LayoutBuilder(const Csr& rows, const Columns& columns, int threads)
+      : graph_(rows),
+        columns_(columns),
         threads_(threads),
-        n_(graph.num_vertices()),
+        n_(rows.num_vertices()),
         blocks_((n_ + kBlock - 1) / kBlock) {}
 
   std::shared_ptr<const DegreeLayout> build() {
     // Bits, candidates, a rank, and the masks.
     const std::uint64_t per_block =
-        kBlock * (sizeof(std::uint32_t) + sizeof(Candidates) + sizeof(Rank)) + sizeof(BlockMasks);
-    require_memory(saturating_mul(blocks_, per_block), "the layout by degree");
+        kBlock * (sizeof(std::uint32_t) + sizeof(Candidates)) + sizeof(BlockMasks);
+    require_memory(saturating_mul(blocks_, per_block) + 2 * std::uint64_t{columns_.size()},
+                   "the layout by degree");
 
     auto layout = std::make_shared<DegreeLayout>();
     layout->num_vertices = n_;
-    rank_vertices(*layout);
+    rank_columns();
+    layout->num_connected = count_connected();
     mark_hubs(*layout);
     list_candidates(*layout);
     return layout;
   }
 
  private:
-  void rank_vertices(DegreeLayout& layout) {
-    ranks_ = Array<Rank>(n_);
+  void rank_columns() {
+    ranks_ = Array<Rank>(columns_.size());
+    parallel_shares(ranks_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t c = begin; c < end; ++c) {
+        ranks_[c] = rank_of(columns_.degree(static_cast<Vertex>(c)));
+      }
+    });
+  }
+
+  [[nodiscard]] Vertex count_connected() const {
     std::atomic<Vertex> connected = 0;
     parallel_shares(n_, threads_, [&](std::size_t begin, std::size_t end, int) {
       Vertex count = 0;
       for (std::size_t v = begin; v < end; ++v) {
-        const EdgeIndex degree = graph_.degree(static_cast<Vertex>(v));
-        ranks_[v] = rank_of(degree);
-        count += degree > 0 ? 1 : 0;
+        count += graph_.degree(static_cast<Vertex>(v)) > 0 ? 1 : 0;
       }
       connected += count;
     });
-    layout.num_connected = connected;
+    return connected;
   }
 
   /// Hub bits pay where many vertices are found by them: their array is read for every unvisited
   /// vertex.
   void mark_hubs(DegreeLayout& layout) {
-    std::vector<Vertex> hubs = largest_vertices();
+    std::vector<Vertex> hubs = largest_columns();
     if (hubs.size() < DegreeLayout::kHubs) return;
     EdgeIndex covered_at_most = 0;
-    for (const Vertex hub : hubs) covered_at_most += graph_.degree(hub);
+    for (const Vertex hub : hubs) covered_at_most += columns_.degree(hub);
     if (covered_at_most < layout.num_connected / 8) return;
 
     Array<std::uint32_t> bits(blocks_ * kBlock);
     parallel_shares(bits.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::fill(bits.begin() + begin, bits.begin() + end, 0);
     });
-    for (std::size_t h = 0; h < hubs.size(); ++h) {
-      ranks_[hubs[h]] = kHubRank;
-      const auto row = graph_.neighbors(hubs[h]);
-      parallel_shares(row.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
-        // Atomic for the sake of rows with repeated neighbours, which two threads may meet.
-        for (std::size_t i = begin; i < end; ++i) fetch_or_relaxed(bits[row[i]], 1U << h);
-      });
-    }
+    for (const Vertex hub : hubs) ranks_[hub] = kHubRank;
+    columns_.mark_neighbors(hubs, bits.span(), threads_);
     layout.hubs = Array<Vertex>::copy_of(hubs);
     layout.hub_bits = std::move(bits);
   }
 
-  /// Up to kHubs vertices of highest degree, highest first, the smaller of equals.
-  [[nodiscard]] std::vector<Vertex> largest_vertices() const {
+  /// Up to kHubs columns of highest degree, highest first, the smaller of equals.
+  [[nodiscard]] std::vector<Vertex> largest_columns() const {
     const auto before = [&](Vertex a, Vertex b) {
-      const EdgeIndex degree_a = graph_.degree(a);
-      const EdgeIndex degree_b = graph_.degree(b);
+      const EdgeIndex degree_a = columns_.degree(a);
+      const EdgeIndex degree_b = columns_.degree(b);
       return degree_a != degree_b ? degree_a > degree_b : a < b;
     };
     std::vector<std::vector<Vertex>> largest(static_cast<std::size_t>(threads_));
-    parallel_shares(n_, threads_, [&](std::size_t begin, std::size_t end, int thread) {
+    parallel_shares(columns_.size(), threads_, [&](std::size_t begin, std::size_t end, int thread) {
       // A heap whose front is the one to give up next.
       std::vector<Vertex> heap;
       for (std::size_t i = begin; i < end; ++i) {
@@ -200,6 +253,7 @@ class LayoutBuilder {
   }
 
   const Csr& graph_;
+  const Columns& columns_;
   int threads_;
   Vertex n_;
   std::size_t blocks_;
@@ -209,7 +263,14 @@ class LayoutBuilder {
 }  // namespace
 
 std::shared_ptr<const DegreeLayout> make_degree_layout(const Graph& graph, int threads) {
-  return LayoutBuilder(graph, threads).build();
+  const OwnColumns columns(graph.out());
+  return LayoutBuilder(graph.out(), columns, threads).build();
+}
+
+std::shared_ptr<const DegreeLayout> make_degree_layout(
+    const Csr& rows, std::span<const std::uint32_t> column_degrees, int threads) {
+  const GivenColumns columns(rows, column_degrees);
+  return LayoutBuilder(rows, columns, threads).build();
 }
 
 }  // namespace strider::detail

@@ -5,12 +5,17 @@
 // What descending degree order brings - the likeliest parents first (Yasui, Fujisawa and Sato
 // 2014) - is put into each vertex's own candidates instead: one bit for each of the largest hubs,
 // then the neighbours of highest degree.
+//
+// Where a graph is distributed, a layout is that of the rows of one rank. Their ends are columns:
+// the rows' own vertices first, then those of other ranks. Bitmaps of visited and found vertices go
+// by row, the frontier's by column.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
@@ -71,5 +76,12 @@ struct DegreeLayout {
 /// MemoryError.
 [[nodiscard]] std::shared_ptr<const DegreeLayout> make_degree_layout(const Graph& graph,
                                                                      int threads);
+
+/// The same of some rows of a larger graph: targets are columns, of which there are as many as
+/// degrees are given, at least one a row, and column v is row v's own vertex. Hubs, candidates and
+/// what stands for "none" are columns, chosen by those degrees, whichever part of the graph they
+/// count. Precondition: an arc between two rows stands in both.
+[[nodiscard]] std::shared_ptr<const DegreeLayout> make_degree_layout(
+    const Csr& rows, std::span<const std::uint32_t> column_degrees, int threads);
 
 }  // namespace strider::detail

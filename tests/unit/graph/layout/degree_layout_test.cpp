@@ -117,5 +117,52 @@ TEST(DegreeLayout, DoesNotDependOnTheNumberOfThreads) {
   }
 }
 
+void expect_same(const DegreeLayout& a, const DegreeLayout& b, const std::string& what) {
+  const auto same = [](const auto& x, const auto& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  };
+  EXPECT_TRUE(same(a.hubs, b.hubs)) << what;
+  EXPECT_TRUE(same(a.hub_bits, b.hub_bits)) << what;
+  EXPECT_TRUE(same(a.first, b.first)) << what;
+  EXPECT_TRUE(same(a.next, b.next)) << what;
+  EXPECT_EQ(a.num_connected, b.num_connected) << what;
+  EXPECT_EQ(a.bytes(), b.bytes()) << what;
+}
+
+std::vector<std::uint32_t> degrees_of(const Csr& csr) {
+  std::vector<std::uint32_t> degrees(csr.num_vertices());
+  for (Vertex v = 0; v < csr.num_vertices(); ++v) {
+    degrees[v] = static_cast<std::uint32_t>(csr.degree(v));
+  }
+  return degrees;
+}
+
+TEST(DegreeLayout, OfAllRowsIsThatOfTheGraph) {
+  for (const auto& [name, graph] : undirected_graphs()) {
+    expect_same(*make_degree_layout(graph.out(), degrees_of(graph.out()), 2),
+                *make_degree_layout(graph, 2), name);
+  }
+}
+
+TEST(DegreeLayout, OfSomeRowsHoldsTheRowsOfThatOfTheGraph) {
+  // The first rows' vertices are the first columns: so a layout of them alone is part of the whole.
+  const Graph graph = test::make_graph(1U << 12U, test::skewed_edges(12, 60000, 3));
+  const Csr& csr = graph.out();
+  constexpr Vertex kRows = 1000;
+  const Csr rows(Array<EdgeIndex>::copy_of(csr.offsets().span().first(kRows + 1)),
+                 Array<Vertex>::copy_of(csr.targets().span().first(csr.offsets()[kRows])));
+  const auto whole = make_degree_layout(graph, 2);
+  const auto part = make_degree_layout(rows, degrees_of(csr), 2);
+  ASSERT_EQ(part->num_vertices, kRows);
+  ASSERT_TRUE(std::equal(part->hubs.begin(), part->hubs.end(), whole->hubs.begin()));
+  Vertex connected = 0;
+  for (Vertex v = 0; v < kRows; ++v) {
+    ASSERT_EQ(part->hub_bits[v], whole->hub_bits[v]) << v;
+    ASSERT_EQ(candidates_of(*part, v), candidates_of(*whole, v)) << v;
+    connected += csr.degree(v) > 0 ? 1 : 0;
+  }
+  EXPECT_EQ(part->num_connected, connected);
+}
+
 }  // namespace
 }  // namespace strider::detail

@@ -1,0 +1,60 @@
+// What every distributed search must do, whatever its partition, direction or encoding. Written
+// once: a scheme's test, which all ranks run, instantiates it with a factory of engines.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "algorithms/bfs/dist/engine.hpp"
+#include "comm/communicator.hpp"
+#include "strider/graph.hpp"
+
+namespace strider::test {
+
+/// Makes the engine under test for the graph of `list`, which is whole on every rank: the factory
+/// takes the share that its scheme would have read. Collective.
+using DistBfsFactory = std::function<std::unique_ptr<detail::DistBfsEngine>(
+    const comm::Communicator& world, const EdgeList& list,
+    const detail::DistBfsSettings& settings)>;
+
+/// Which of the test graphs a scheme takes.
+enum class DistShapes : std::uint8_t { kAll, kUndirected };
+
+/// Fails the running test, on all ranks alike, where what the ranks left in `tree` is not, put
+/// together, a breadth-first tree of `graph` from `source`: every vertex has one owner, levels and
+/// counts equal the serial oracle's, and the library's validation against the edges of `list`
+/// passes. Returns whether all is well. Collective.
+bool expect_dist_bfs_tree(const comm::Communicator& world, const EdgeList& list, const Graph& graph,
+                          GlobalVertex source, const detail::DistBfsEngine& engine,
+                          const detail::DistBfsTree& tree, const std::string& what);
+
+/// Searches all of search_graphs() from several sources, one engine and one tree a graph.
+void dist_bfs_conforms_on_all_shapes(const DistBfsFactory& make,
+                                     const detail::DistBfsSettings& settings, DistShapes shapes);
+/// Searches random graphs, each of its own size, density and skew, loops and duplicates among the
+/// edges.
+void dist_bfs_conforms_on_random_graphs(const DistBfsFactory& make,
+                                        const detail::DistBfsSettings& settings, DistShapes shapes,
+                                        std::uint64_t graphs = 12);
+/// Traces say what the levels of the tree say, and are empty where none was asked for.
+void dist_bfs_traces(const DistBfsFactory& make, const detail::DistBfsSettings& settings);
+/// One tree used for searches of different graphs, depths and sources in turn.
+void dist_bfs_conforms_when_reused(const DistBfsFactory& make,
+                                   const detail::DistBfsSettings& settings);
+
+/// All of the above. Collective.
+inline void dist_bfs_conforms(const DistBfsFactory& make, const detail::DistBfsSettings& settings,
+                              DistShapes shapes = DistShapes::kAll) {
+  dist_bfs_conforms_on_all_shapes(make, settings, shapes);
+  dist_bfs_conforms_on_random_graphs(make, settings, shapes);
+  dist_bfs_traces(make, settings);
+  dist_bfs_conforms_when_reused(make, settings);
+}
+
+/// Searches every graph of the folder that STRIDER_DATA_DIR names, of at most `most_edges` edges,
+/// from two sources. Skips the running test where it names none.
+void dist_bfs_conforms_on_data(const DistBfsFactory& make, const detail::DistBfsSettings& settings,
+                               DistShapes shapes, std::uint64_t most_edges = 1U << 22U);
+
+}  // namespace strider::test
