@@ -41,6 +41,9 @@ class WeightError : public InputError {
 class MemoryError : public Error {
  public:
   MemoryError(const std::string& purpose, std::uint64_t needed_bytes, std::uint64_t free_bytes);
+  /// With that message as it stands: what another process ran into. 0 bytes: not known.
+  MemoryError(std::uint64_t needed_bytes, std::uint64_t free_bytes, const std::string& message)
+      : Error(message), needed_bytes_(needed_bytes), free_bytes_(free_bytes) {}
   [[nodiscard]] std::uint64_t needed_bytes() const { return needed_bytes_; }
   [[nodiscard]] std::uint64_t free_bytes() const { return free_bytes_; }
 

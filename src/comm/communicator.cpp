@@ -11,9 +11,6 @@
 namespace strider::comm {
 namespace {
 
-/// Of messages whose partner and order say what they are.
-constexpr int kExchangeTag = 1;
-
 MPI_Datatype mpi_type(detail::ScalarType type) {
   switch (type) {
     case detail::ScalarType::kUint8:

@@ -12,6 +12,9 @@
 
 namespace strider::comm {
 
+/// What a message belongs to, where partner and order do not say it.
+enum Tag : int { kExchangeTag = 1, kRoundTag, kRoundRestTag, kSparseTag };
+
 /// Owner of an MPI communicator.
 class Handle {
  public:

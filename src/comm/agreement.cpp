@@ -1,0 +1,120 @@
+#include "comm/agreement.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <limits>
+#include <new>
+#include <string_view>
+
+namespace strider::comm {
+namespace {
+
+enum class Kind : std::uint8_t {
+  kOther,
+  kUsage,
+  kInput,
+  kWeight,
+  kMemory,
+  kUnavailable,
+  kInterrupted
+};
+
+/// An error as it travels: this, then its message.
+struct Failure {
+  Kind kind = Kind::kOther;
+  std::uint64_t needed_bytes = 0;
+  std::uint64_t free_bytes = 0;
+  std::uint64_t length = 0;
+};
+
+template <class E>
+class Agreed : public E, public AgreedError {
+ public:
+  using E::E;
+};
+
+Kind kind_of(const std::exception& error) {
+  // The more special first.
+  if (dynamic_cast<const WeightError*>(&error) != nullptr) return Kind::kWeight;
+  if (dynamic_cast<const InputError*>(&error) != nullptr) return Kind::kInput;
+  if (dynamic_cast<const UsageError*>(&error) != nullptr) return Kind::kUsage;
+  if (dynamic_cast<const UnavailableError*>(&error) != nullptr) return Kind::kUnavailable;
+  if (dynamic_cast<const InterruptedError*>(&error) != nullptr) return Kind::kInterrupted;
+  return Kind::kOther;
+}
+
+/// What the failure of this rank is, and its message.
+Failure describe(const std::exception_ptr& error, std::string& message) {
+  Failure failure;
+  try {
+    std::rethrow_exception(error);
+  } catch (const CommError&) {
+    throw;
+  } catch (const MemoryError& memory) {
+    failure = {Kind::kMemory, memory.needed_bytes(), memory.free_bytes(), 0};
+    message = memory.what();
+  } catch (const std::bad_alloc&) {
+    failure.kind = Kind::kMemory;
+    message = "not enough memory: an allocation failed";
+  } catch (const std::exception& other) {
+    failure.kind = kind_of(other);
+    message = other.what();
+  } catch (...) {
+    message = "an error of unknown type";
+  }
+  failure.length = message.size();
+  return failure;
+}
+
+[[noreturn]] void throw_agreed(const Failure& failure, const std::string& message) {
+  switch (failure.kind) {
+    case Kind::kUsage:
+      throw Agreed<UsageError>(message);
+    case Kind::kInput:
+      throw Agreed<InputError>(message);
+    case Kind::kWeight:
+      throw Agreed<WeightError>(message);
+    case Kind::kMemory:
+      throw Agreed<MemoryError>(failure.needed_bytes, failure.free_bytes, message);
+    case Kind::kUnavailable:
+      throw Agreed<UnavailableError>(message);
+    case Kind::kInterrupted:
+      throw Agreed<InterruptedError>(message);
+    case Kind::kOther:
+      break;
+  }
+  throw Agreed<Error>(message);
+}
+
+}  // namespace
+
+bool is_agreed(const std::exception& error) {
+  return dynamic_cast<const AgreedError*>(&error) != nullptr;
+}
+
+void agree_on(const Communicator& comm, std::exception_ptr error) {
+  const PhaseScope control(comm.traffic(), Phase::kControl);
+  Failure failure;
+  std::string message;
+  if (error != nullptr) failure = describe(error, message);
+  const auto size = static_cast<std::uint32_t>(comm.size());
+  const auto rank = static_cast<std::uint32_t>(comm.rank());
+  const std::uint32_t first = comm.all_reduce(error != nullptr ? rank : size, Reduction::kMin);
+  if (first == size) return;
+
+  // Whether the least and the greatest digest of the ranks are the same; ranks that are well have
+  // 0.
+  const std::uint64_t digest = error == nullptr ? 0 : std::hash<std::string_view>{}(message) | 1U;
+  std::array<std::uint64_t, 2> digests = {digest, ~digest};
+  comm.all_reduce(std::span<std::uint64_t>(digests), Reduction::kMin);
+  const bool common = digests[0] == ~digests[1];
+
+  const auto root = static_cast<int>(first);
+  comm.broadcast(std::span<Failure>(&failure, 1), root);
+  message.resize(failure.length);
+  comm.broadcast(std::span<char>(message), root);
+  throw_agreed(failure, common ? message : "rank " + std::to_string(first) + ": " + message);
+}
+
+}  // namespace strider::comm

@@ -1,0 +1,59 @@
+// Errors of one rank that become errors of all.
+//
+// A rank that throws by itself leaves the others waiting for its messages. What may fail on some
+// ranks only (an allocation, a slice of a file) is therefore done by itself, without communication,
+// and agreed on before the ranks go on.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "comm/communicator.hpp"
+#include "strider/error.hpp"
+
+namespace strider::comm {
+
+/// What the errors that agree() throws have in common besides their types: all ranks threw them.
+class AgreedError {
+ public:
+  AgreedError() = default;
+  AgreedError(const AgreedError&) = default;
+  AgreedError& operator=(const AgreedError&) = default;
+  virtual ~AgreedError() = default;
+};
+
+/// Whether all ranks of a communicator threw this error together, by agree().
+[[nodiscard]] bool is_agreed(const std::exception& error);
+
+/// Every rank says how it fared, null for well. Returns where all did; else throws on all ranks
+/// the error of the lowest rank that failed: of the same type where that is one of
+/// strider/error.hpp (std::bad_alloc becomes MemoryError, others become Error), with "rank 3: "
+/// before its message unless all ranks failed with the same one. A CommError is thrown at once:
+/// there is no talking about it. Collective; one all-reduce where all is well.
+void agree_on(const Communicator& comm, std::exception_ptr error);
+
+/// Runs `body`, which must not communicate, on each rank; then as agree_on. Returns what body
+/// returned. Collective.
+template <class F>
+std::invoke_result_t<F> agree(const Communicator& comm, F&& body) {
+  using Result = std::invoke_result_t<F>;
+  if constexpr (std::is_void_v<Result>) {
+    std::exception_ptr error;
+    try {
+      std::forward<F>(body)();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    agree_on(comm, error);
+  } else {
+    std::optional<Result> result;
+    agree(comm, [&] { result.emplace(std::forward<F>(body)()); });
+    return std::move(*result);
+  }
+}
+
+}  // namespace strider::comm

@@ -1,0 +1,43 @@
+#include "comm/encoding/valued_set.hpp"
+
+#include <fmt/format.h>
+
+namespace strider::comm::detail {
+
+std::size_t encode_after_values(std::span<const std::uint32_t> ids, std::uint32_t universe,
+                                Encoding encoding, std::size_t value_bytes,
+                                std::span<std::byte> to) {
+  const std::size_t begin = padded_values(ids.size(), value_bytes);
+  const auto count = static_cast<std::uint32_t>(ids.size());
+  if (to.size() < begin + bound(universe, ids.size(), encoding) + sizeof(count)) {
+    throw UsageError(
+        fmt::format("{} bytes are too few for {} ids and their values", to.size(), ids.size()));
+  }
+  // What pads the values is sent, too.
+  if (begin > 0) std::memset(to.data() + begin - 4, 0, 4);
+  std::size_t bytes = begin + encode(ids, universe, encoding, to.subspan(begin));
+  std::memcpy(to.data() + bytes, &count, sizeof(count));
+  return bytes + sizeof(count);
+}
+
+Decoded decode_after_values(std::span<const std::byte> message, std::uint32_t universe,
+                            std::size_t value_bytes, Array<std::uint32_t>& buffer,
+                            std::uint32_t& count) {
+  if (message.empty()) return {};
+  if (message.size() >= sizeof(count)) {
+    std::memcpy(&count, message.data() + message.size() - sizeof(count), sizeof(count));
+  }
+  const std::size_t begin = padded_values(count, value_bytes);
+  if (count == 0 || message.size() - sizeof(count) < begin) {
+    throw EncodingError(
+        fmt::format("{} bytes that are no ids with their values: {} ids", message.size(), count));
+  }
+  const Decoded set =
+      decode(message.subspan(begin, message.size() - begin - sizeof(count)), universe, buffer);
+  if (set.count() != count) {
+    throw EncodingError(fmt::format("{} ids with {} values", set.count(), count));
+  }
+  return set;
+}
+
+}  // namespace strider::comm::detail

@@ -1,0 +1,246 @@
+#include "comm/round_exchange.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <vector>
+
+#include "comm/state.hpp"
+
+namespace strider::comm {
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+
+[[nodiscard]] std::size_t aligned(std::size_t bytes) {
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+}  // namespace
+
+/// Messages longer than the communicator's largest go in parts: a part of exactly that many bytes
+/// is followed by another, maybe empty. Parts but the first have a tag of their own, or they would
+/// meet the receive of the next round's first part.
+struct RoundExchange::State {
+  struct Slot {
+    std::size_t begin = 0;  ///< in the memory of its direction
+    std::size_t bytes = 0;
+    bool done = false;  ///< sent, or received whole
+  };
+  struct Lane {
+    Peer peer;
+    std::array<Slot, 2> outgoing;
+    std::array<Slot, 2> incoming;
+    std::array<std::vector<MPI_Request>, 2> sends;
+  };
+
+  const Communicator* comm = nullptr;
+  std::vector<Lane> lanes;
+  Array<std::byte> send_memory;
+  Array<std::byte> receive_memory;
+  /// Of the first parts, by lane; for each turn.
+  std::array<std::vector<MPI_Request>, 2> receives;
+  std::size_t turn = 0;
+  int exceptions_before = std::uncaught_exceptions();
+
+  [[nodiscard]] MPI_Comm mpi() const { return comm->state().comm.get(); }
+  [[nodiscard]] std::size_t largest() const { return comm->state().largest_message; }
+
+  void post_receives(std::size_t which);
+  void finish_receive(std::size_t peer, int first_part);
+  void wait_for(std::size_t peer);
+  ~State();
+};
+
+void RoundExchange::State::post_receives(std::size_t which) {
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    Slot& slot = lanes[i].incoming[which];
+    slot.bytes = 0;
+    slot.done = false;
+    const std::size_t most = std::min(largest(), lanes[i].peer.receive_bound);
+    check(MPI_Irecv(receive_memory.data() + slot.begin, static_cast<int>(most), MPI_BYTE,
+                    lanes[i].peer.rank, kRoundTag, mpi(), &receives[which][i]),
+          "MPI_Irecv");
+  }
+}
+
+/// Takes the rest of a message whose first part came.
+void RoundExchange::State::finish_receive(std::size_t peer, int first_part) {
+  const Lane& lane = lanes[peer];
+  Slot& slot = lanes[peer].incoming[turn];
+  auto part = static_cast<std::size_t>(first_part);
+  slot.bytes = part;
+  while (part == largest()) {
+    const std::size_t most = std::min(largest(), lane.peer.receive_bound - slot.bytes);
+    MPI_Status status;
+    check(MPI_Recv(receive_memory.data() + slot.begin + slot.bytes, static_cast<int>(most),
+                   MPI_BYTE, lane.peer.rank, kRoundRestTag, mpi(), &status),
+          "MPI_Recv");
+    int count = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
+    part = static_cast<std::size_t>(count);
+    slot.bytes += part;
+  }
+  slot.done = true;
+}
+
+void RoundExchange::State::wait_for(std::size_t peer) {
+  if (lanes[peer].incoming[turn].done) return;
+  const CommunicationTime time(comm->traffic());
+  MPI_Status status;
+  check(MPI_Wait(&receives[turn][peer], &status), "MPI_Wait");
+  int count = 0;
+  check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
+  finish_receive(peer, count);
+}
+
+RoundExchange::State::~State() {
+  int finished = 0;
+  MPI_Finalized(&finished);
+  if (finished != 0) return;
+  for (std::size_t which = 0; which < 2; ++which) {
+    for (MPI_Request& request : receives[which]) {
+      if (request == MPI_REQUEST_NULL) continue;
+      MPI_Cancel(&request);
+      MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    for (Lane& lane : lanes) {
+      MPI_Waitall(static_cast<int>(lane.sends[which].size()), lane.sends[which].data(),
+                  MPI_STATUSES_IGNORE);
+    }
+  }
+}
+
+RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> peers)
+    : state_(std::make_unique<State>()) {
+  State& state = *state_;
+  state.comm = &comm;
+  std::size_t send_bytes = 0;
+  std::size_t receive_bytes = 0;
+  for (const Peer& peer : peers) {
+    if (peer.rank < 0 || peer.rank >= comm.size() || peer.rank == comm.rank()) {
+      throw UsageError(
+          fmt::format("rank {} is no peer of rank {} of {}", peer.rank, comm.rank(), comm.size()));
+    }
+    State::Lane& lane = state.lanes.emplace_back();
+    lane.peer = peer;
+    for (std::size_t which = 0; which < 2; ++which) {
+      lane.outgoing[which].begin = send_bytes;
+      lane.incoming[which].begin = receive_bytes;
+      send_bytes += aligned(peer.send_bound);
+      receive_bytes += aligned(peer.receive_bound);
+    }
+  }
+  state.send_memory = Array<std::byte>(send_bytes);
+  state.receive_memory = Array<std::byte>(receive_bytes);
+  for (std::size_t which = 0; which < 2; ++which) {
+    state.receives[which].assign(peers.size(), MPI_REQUEST_NULL);
+    state.post_receives(which);
+  }
+}
+
+RoundExchange::RoundExchange(RoundExchange&&) noexcept = default;
+RoundExchange& RoundExchange::operator=(RoundExchange&&) noexcept = default;
+
+RoundExchange::~RoundExchange() {
+  // Where this rank fails amid a round, its peers may never take what it sent: then the memory that
+  // MPI still reads and writes stays until the job ends.
+  if (state_ != nullptr && std::uncaught_exceptions() > state_->exceptions_before) {
+    (void)state_.release();
+  }
+}
+
+std::uint64_t RoundExchange::memory_bytes(std::span<const Peer> peers) {
+  std::uint64_t bytes = 0;
+  for (const Peer& peer : peers) {
+    bytes += 2 * (aligned(peer.send_bound) + aligned(peer.receive_bound));
+  }
+  return bytes;
+}
+
+std::size_t RoundExchange::num_peers() const {
+  return state_->lanes.size();
+}
+int RoundExchange::rank(std::size_t peer) const {
+  return state_->lanes[peer].peer.rank;
+}
+
+std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
+  State& state = *state_;
+  State::Lane& lane = state.lanes[peer];
+  std::vector<MPI_Request>& before = lane.sends[state.turn];
+  State::Slot& slot = lane.outgoing[state.turn];
+  if (!before.empty() && !slot.done) {
+    const CommunicationTime time(state.comm->traffic());
+    check(MPI_Waitall(static_cast<int>(before.size()), before.data(), MPI_STATUSES_IGNORE),
+          "MPI_Waitall");
+    before.clear();
+  }
+  return {state.send_memory.data() + slot.begin, lane.peer.send_bound};
+}
+
+void RoundExchange::send(std::size_t peer, std::size_t bytes) {
+  State& state = *state_;
+  State::Lane& lane = state.lanes[peer];
+  State::Slot& slot = lane.outgoing[state.turn];
+  if (bytes > lane.peer.send_bound || slot.done) {
+    throw UsageError(fmt::format("{} bytes to rank {}: {}", bytes, lane.peer.rank,
+                                 slot.done ? "a second message of a round" : "past the bound"));
+  }
+  (void)send_buffer(peer);
+  const CommunicationTime time(state.comm->traffic());
+  std::size_t sent = 0;
+  std::size_t part = 0;
+  do {
+    part = std::min(state.largest(), bytes - sent);
+    MPI_Request request = MPI_REQUEST_NULL;
+    check(MPI_Isend(state.send_memory.data() + slot.begin + sent, static_cast<int>(part), MPI_BYTE,
+                    lane.peer.rank, sent == 0 ? kRoundTag : kRoundRestTag, state.mpi(), &request),
+          "MPI_Isend");
+    lane.sends[state.turn].push_back(request);
+    state.comm->traffic().add_bytes(part, 1);
+    sent += part;
+  } while (part == state.largest());
+  slot.done = true;
+}
+
+std::span<const std::byte> RoundExchange::received(std::size_t peer) {
+  State& state = *state_;
+  state.wait_for(peer);
+  const State::Slot& slot = state.lanes[peer].incoming[state.turn];
+  return {state.receive_memory.data() + slot.begin, slot.bytes};
+}
+
+std::optional<std::size_t> RoundExchange::next_received() {
+  State& state = *state_;
+  int place = MPI_UNDEFINED;
+  MPI_Status status;
+  const CommunicationTime time(state.comm->traffic());
+  std::vector<MPI_Request>& receives = state.receives[state.turn];
+  check(MPI_Waitany(static_cast<int>(receives.size()), receives.data(), &place, &status),
+        "MPI_Waitany");
+  if (place == MPI_UNDEFINED) return std::nullopt;
+  int count = 0;
+  check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
+  state.finish_receive(static_cast<std::size_t>(place), count);
+  return static_cast<std::size_t>(place);
+}
+
+void RoundExchange::finish_round() {
+  State& state = *state_;
+  for (std::size_t peer = 0; peer < state.lanes.size(); ++peer) {
+    State::Lane& lane = state.lanes[peer];
+    if (!lane.outgoing[state.turn].done) {
+      throw UsageError(fmt::format("a round ends and rank {} was sent nothing", lane.peer.rank));
+    }
+    state.wait_for(peer);
+    lane.outgoing[1 - state.turn].done = false;
+  }
+  state.post_receives(state.turn);
+  state.turn = 1 - state.turn;
+}
+
+}  // namespace strider::comm

@@ -1,0 +1,66 @@
+// Rounds in which a rank sends one message to each of its peers and gets one from each.
+//
+// The peers and the largest messages are known beforehand, so every receive is posted a round
+// before its message is sent, into one of two buffers that take turns (Bisson et al., section 3.3):
+// a message never waits for the receiver, nor MPI for memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "comm/communicator.hpp"
+
+namespace strider::comm {
+
+/// Peers are named by their place in the list that the constructor took. A round of a rank:
+/// for each peer write to send_buffer and send(); take what came by received() or next_received();
+/// finish_round(). Every peer has this rank among its peers and makes as many rounds.
+class RoundExchange {
+ public:
+  struct Peer {
+    int rank = 0;                   ///< in the communicator; not this rank
+    std::size_t send_bound = 0;     ///< bytes of the largest message to it
+    std::size_t receive_bound = 0;  ///< of the largest from it: at least what it says of us
+  };
+
+  /// Takes memory for two messages to and from each peer and posts the receives of two rounds.
+  /// Nothing else uses `comm` meanwhile for exchanges of rounds: two at once take a duplicate()
+  /// each. `comm` outlives this. Throws MemoryError, UsageError where a rank is none of the
+  /// others. Not collective.
+  RoundExchange(const Communicator& comm, std::span<const Peer> peers);
+  RoundExchange(RoundExchange&&) noexcept;
+  RoundExchange& operator=(RoundExchange&&) noexcept;
+  /// Waits for what was sent. Every peer's message of the last finished round has been taken then.
+  ~RoundExchange();
+
+  /// Bytes that the constructor takes: to be asked for, and agreed on, beforehand.
+  [[nodiscard]] static std::uint64_t memory_bytes(std::span<const Peer> peers);
+
+  [[nodiscard]] std::size_t num_peers() const;
+  [[nodiscard]] int rank(std::size_t peer) const;
+
+  /// Where this round's message to the peer is written: send_bound bytes, aligned to 64. Waits
+  /// until the message of two rounds ago has left.
+  [[nodiscard]] std::span<std::byte> send_buffer(std::size_t peer);
+  /// Sends the first `bytes` of send_buffer(peer), maybe none: once a round for each peer.
+  void send(std::size_t peer, std::size_t bytes);
+
+  /// This round's message from the peer, aligned to 64, valid until finish_round(). Waits for it.
+  [[nodiscard]] std::span<const std::byte> received(std::size_t peer);
+  /// A peer whose message of this round came and has not been given yet by this call or received();
+  /// waits for one. Nothing where all were given.
+  [[nodiscard]] std::optional<std::size_t> next_received();
+
+  /// Ends the round; messages not looked at are dropped. Throws UsageError where a peer was sent
+  /// nothing.
+  void finish_round();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace strider::comm

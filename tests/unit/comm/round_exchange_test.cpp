@@ -1,0 +1,181 @@
+#include "comm/round_exchange.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "support/mpi_world.hpp"
+
+namespace strider::comm {
+namespace {
+
+std::vector<RoundExchange::Peer> all_others(std::size_t bound) {
+  std::vector<RoundExchange::Peer> peers;
+  for (int r = 0; r < test_world().size(); ++r) {
+    if (r != test_world().rank()) peers.push_back({r, bound, bound});
+  }
+  return peers;
+}
+
+/// What rank `from` sends to rank `to` in a round: none in some rounds, up to 600 bytes.
+std::vector<std::byte> message(int from, int to, int round) {
+  const int length =
+      (from * 7 + to * 3 + round) % 4 == 0 ? 0 : (from * 131 + to * 37 + round * 61) % 601;
+  std::vector<std::byte> bytes(static_cast<std::size_t>(length));
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<std::byte>(static_cast<std::size_t>(from + 3 * to + 5 * round) + i);
+  }
+  return bytes;
+}
+
+void send_round(RoundExchange& exchange, int round) {
+  for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+    const std::vector<std::byte> bytes = message(test_world().rank(), exchange.rank(peer), round);
+    std::ranges::copy(bytes, exchange.send_buffer(peer).begin());
+    exchange.send(peer, bytes.size());
+  }
+}
+
+void expect_received(RoundExchange& exchange, std::size_t peer, int round) {
+  const std::span<const std::byte> bytes = exchange.received(peer);
+  EXPECT_TRUE(std::ranges::equal(bytes, message(exchange.rank(peer), test_world().rank(), round)))
+      << "from rank " << exchange.rank(peer) << " in round " << round;
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(bytes.data()) % 64, 0U);
+}
+
+void run_rounds(const Communicator& comm, int rounds) {
+  RoundExchange exchange(comm, all_others(600));
+  for (int round = 0; round < rounds; ++round) {
+    send_round(exchange, round);
+    for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+      expect_received(exchange, peer, round);
+    }
+    exchange.finish_round();
+  }
+}
+
+TEST(RoundExchange, DeliversEachRoundToEachPeer) {
+  run_rounds(test_world(), 20);
+}
+
+TEST(RoundExchange, SendsLargeMessagesInParts) {
+  for (const std::size_t largest : {1, 7, 64, 599, 600, 601}) {
+    Communicator comm = test_world().duplicate();
+    comm.set_largest_message(largest);
+    run_rounds(comm, 6);
+  }
+}
+
+TEST(RoundExchange, GivesEachMessageOnceInTheOrderOfArrival) {
+  const Communicator comm = test_world().duplicate();
+  RoundExchange exchange(comm, all_others(600));
+  for (int round = 0; round < 10; ++round) {
+    send_round(exchange, round);
+    std::set<std::size_t> came;
+    if (round % 3 == 0 && exchange.num_peers() > 0) {
+      expect_received(exchange, 0, round);
+      came.insert(0);
+    }
+    while (const std::optional<std::size_t> peer = exchange.next_received()) {
+      EXPECT_TRUE(came.insert(*peer).second);
+      expect_received(exchange, *peer, round);
+    }
+    EXPECT_EQ(came.size(), exchange.num_peers());
+    exchange.finish_round();
+  }
+}
+
+TEST(RoundExchange, TwoAtOnceDoNotMeet) {
+  const Communicator first = test_world().duplicate();
+  const Communicator second = test_world().duplicate();
+  RoundExchange a(first, all_others(600));
+  RoundExchange b(second, all_others(600));
+  for (int round = 0; round < 8; ++round) {
+    send_round(a, round);
+    send_round(b, 100 + round);
+    for (std::size_t peer = 0; peer < a.num_peers(); ++peer) expect_received(b, peer, 100 + round);
+    b.finish_round();
+    for (std::size_t peer = 0; peer < a.num_peers(); ++peer) expect_received(a, peer, round);
+    a.finish_round();
+  }
+}
+
+TEST(RoundExchange, DropsWhatWasNotLookedAt) {
+  const Communicator comm = test_world().duplicate();
+  RoundExchange exchange(comm, all_others(600));
+  for (int round = 0; round < 6; ++round) {
+    send_round(exchange, round);
+    if (round == 5) {
+      for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+        expect_received(exchange, peer, round);
+      }
+    }
+    exchange.finish_round();
+  }
+}
+
+TEST(RoundExchange, KnowsOnlyItsPeers) {
+  // A ring: each rank talks with the next and the one before.
+  const Communicator comm = test_world().duplicate();
+  const int p = comm.size();
+  std::set<int> neighbours = {(comm.rank() + 1) % p, (comm.rank() + p - 1) % p};
+  neighbours.erase(comm.rank());
+  std::vector<RoundExchange::Peer> peers;
+  for (const int r : neighbours) peers.push_back({r, 600, 600});
+  RoundExchange exchange(comm, peers);
+  for (int round = 0; round < 5; ++round) {
+    send_round(exchange, round);
+    for (std::size_t peer = 0; peer < peers.size(); ++peer) expect_received(exchange, peer, round);
+    exchange.finish_round();
+  }
+}
+
+TEST(RoundExchange, RefusesWrongUse) {
+  const Communicator comm = test_world().duplicate();
+  const std::vector<RoundExchange::Peer> self = {{comm.rank(), 8, 8}};
+  EXPECT_THROW(RoundExchange(comm, self), UsageError);
+  const std::vector<RoundExchange::Peer> nobody = {{comm.size(), 8, 8}};
+  EXPECT_THROW(RoundExchange(comm, nobody), UsageError);
+  if (comm.size() == 1) return;
+  RoundExchange exchange(comm, all_others(8));
+  EXPECT_THROW(exchange.finish_round(), UsageError);
+  EXPECT_THROW(exchange.send(0, 9), UsageError);
+  for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) exchange.send(peer, 0);
+  EXPECT_THROW(exchange.send(0, 0), UsageError);
+  exchange.finish_round();
+}
+
+TEST(RoundExchange, CountsEachMessageWithItsBytes) {
+  const Communicator comm = test_world().duplicate();
+  const std::uint64_t others = static_cast<std::uint64_t>(comm.size() - 1);
+  comm.traffic().restart();
+  {
+    const PhaseScope fold(comm.traffic(), Phase::kFold);
+    RoundExchange exchange(comm, all_others(100));
+    for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) exchange.send(peer, 11);
+    exchange.finish_round();
+  }
+  const TrafficByPhase sums = comm.traffic().by_phase();
+  EXPECT_EQ(sums[static_cast<std::size_t>(Phase::kFold)].bytes, 11 * others);
+  EXPECT_EQ(sums[static_cast<std::size_t>(Phase::kFold)].messages, others);
+}
+
+TEST(RoundExchange, DoesNotWaitWhereAnErrorUnwindsIt) {
+  // All ranks fail amid a round, before its messages were taken; past the size that MPI buffers.
+  const Communicator comm = test_world().duplicate();
+  EXPECT_THROW(
+      {
+        RoundExchange exchange(comm, all_others(1 << 20));
+        for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+          (void)exchange.send_buffer(peer);
+          exchange.send(peer, 1 << 20);
+        }
+        throw std::runtime_error("amid a round");
+      },
+      std::runtime_error);
+}
+
+}  // namespace
+}  // namespace strider::comm
