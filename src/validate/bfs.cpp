@@ -112,13 +112,10 @@ Witness missing_tree_edge(const BfsClaim<L>& claim, std::span<const std::uint8_t
 template <class L>
 std::string level_message(const BfsClaim<L>& claim, const Witness& at) {
   const auto [v, parent] = at;
-  if (v == claim.source) {
-    return fmt::format("source {} has level {}; it must be 0", v, claim.level(v));
-  }
-  return claim.has_level(parent) ? fmt::format("vertex {} has level {}, its parent {} has level {}",
-                                               v, claim.level(v), parent, claim.level(parent))
-                                 : fmt::format("vertex {} has level {}, its parent {} has none", v,
-                                               claim.level(v), parent);
+  if (v == claim.source) return detail::source_message(v, "level", claim.level(v));
+  const bool parent_has_level = claim.has_level(parent);
+  return detail::tree_level_message(v, claim.level(v), parent, parent_has_level,
+                                    parent_has_level ? claim.level(parent) : 0);
 }
 
 template <class L, class Edges>
@@ -143,16 +140,13 @@ BfsValidation validate(const BfsClaim<L>& claim, const Edges& edges, int threads
   add(BfsRule::kTreeLevels, tree.levels,
       [&](const Witness& at) { return level_message(claim, at); });
   add(BfsRule::kEdgeLevels, found.levels, [&](const Witness& at) {
-    return fmt::format("vertex {} has level {}, but an edge from vertex {} of level {}", at.vertex,
-                       claim.level(at.vertex), at.other, claim.level(at.other));
+    return detail::edge_level_message(at.vertex, claim.level(at.vertex), at.other,
+                                      claim.level(at.other));
   });
-  add(BfsRule::kSpan, found.span, [&](const Witness& at) {
-    return fmt::format("vertex {} was not reached, but has an edge from vertex {}, which was",
-                       at.vertex, at.other);
-  });
-  add(BfsRule::kTreeEdges, no_edge, [](const Witness& at) {
-    return fmt::format("vertex {} has parent {}, but no edge from it", at.vertex, at.other);
-  });
+  add(BfsRule::kSpan, found.span,
+      [](const Witness& at) { return detail::span_message(at.vertex, at.other); });
+  add(BfsRule::kTreeEdges, no_edge,
+      [](const Witness& at) { return detail::tree_edge_message(at.vertex, at.other); });
   return result;
 }
 

@@ -28,9 +28,7 @@ using detail::Witness;
 template <class W>
 W checked_weight(W weight, Vertex u, Vertex v) {
   if (!(weight >= 0)) {
-    throw WeightError(
-        fmt::format("the edge {} - {} has the weight {}: shortest paths need weights of at least 0",
-                    u, v, weight));
+    throw WeightError(detail::weight_message(u, v, weight));
   }
   return weight;
 }
@@ -40,7 +38,8 @@ struct VertexFindings {
   Vertex num_reached = 0;
   Witness tree;
   Witness distances;
-  /// Whether some parent is as far as its child, as on edges of weight 0: then there may be cycles.
+  /// Whether some parent is as far as its child, as on edges of weight 0, or a distance is none:
+  /// then there may be cycles.
   bool may_have_cycles = false;
   void merge(const VertexFindings& findings) {
     num_reached += findings.num_reached;
@@ -61,6 +60,7 @@ VertexFindings check_vertices(const SsspClaim<W>& claim, int threads) {
         } else if (is_reached &&
                    (!claim.is_distance(v) || (v == claim.source && claim.distances[v] != 0))) {
           mine.distances.merge({v, claim.parents[v]});
+          mine.may_have_cycles = true;
         } else if (is_reached && v != claim.source) {
           mine.may_have_cycles |= !(claim.distances[claim.parents[v]] < claim.distances[v]);
         }
@@ -107,15 +107,10 @@ TreeEdgeFindings check_tree_edges(const SsspClaim<W>& claim,
 template <class W>
 std::string distance_message(const SsspClaim<W>& claim, const Witness& at) {
   const auto [v, parent] = at;
-  if (!claim.is_distance(v)) {
-    return fmt::format("vertex {} has distance {}; distances are 0 to {}", v, claim.distances[v],
-                       claim.cutoff);
-  }
-  if (v == claim.source) {
-    return fmt::format("source {} has distance {}; it must be 0", v, claim.distances[v]);
-  }
-  return fmt::format("vertex {} has distance {}, which no edge from parent {} of distance {} makes",
-                     v, claim.distances[v], parent, claim.distances[parent]);
+  const auto distance = claim.distances[v];
+  if (!claim.is_distance(v)) return detail::no_distance_message(v, distance, claim.cutoff);
+  if (v == claim.source) return detail::source_message(v, "distance", distance);
+  return detail::tree_distance_message(v, distance, parent, claim.distances[parent]);
 }
 
 template <class W, class Edges>
@@ -140,16 +135,13 @@ SsspValidation validate(const SsspClaim<W>& claim, const Edges& edges, int threa
   add(SsspRule::kTreeDistances, distances,
       [&](const Witness& at) { return distance_message(claim, at); });
   add(SsspRule::kEdgeDistances, found.distances, [&](const Witness& at) {
-    return fmt::format("vertex {} has distance {}, but a shorter way by vertex {} of distance {}",
-                       at.vertex, claim.distances[at.vertex], at.other, claim.distances[at.other]);
+    return detail::edge_distance_message(at.vertex, claim.distances[at.vertex], at.other,
+                                         claim.distances[at.other]);
   });
-  add(SsspRule::kSpan, found.span, [&](const Witness& at) {
-    return fmt::format("vertex {} was not reached, but has an edge from vertex {}, which was",
-                       at.vertex, at.other);
-  });
-  add(SsspRule::kTreeEdges, tree.missing, [](const Witness& at) {
-    return fmt::format("vertex {} has parent {}, but no edge from it", at.vertex, at.other);
-  });
+  add(SsspRule::kSpan, found.span,
+      [](const Witness& at) { return detail::span_message(at.vertex, at.other); });
+  add(SsspRule::kTreeEdges, tree.missing,
+      [](const Witness& at) { return detail::tree_edge_message(at.vertex, at.other); });
   return result;
 }
 
@@ -173,7 +165,7 @@ SsspValidation validate(const Edges& edges, Vertex source, std::span<const Verte
   if (!(options.cutoff >= 0)) {
     throw UsageError(fmt::format("validation: the cutoff {} is no distance", options.cutoff));
   }
-  const SsspClaim<W> claim{source, parents, distances, options.cutoff, options.tolerance};
+  const SsspClaim<W> claim{{options.cutoff, options.tolerance}, source, parents, distances};
   return validate(claim, edges, resolve_threads(options.threads));
 }
 

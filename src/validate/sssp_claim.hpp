@@ -14,29 +14,21 @@
 
 namespace strider::detail {
 
-/// Parents and distances of n vertices, holding any values.
+/// How distances over weights W are added and compared.
 template <class W>
-struct SsspClaim {
+struct PathLengths {
   using D = SsspDistance<W>;
 
-  Vertex source;
-  std::span<const Vertex> parents;
-  std::span<const D> distances;
   double cutoff;
   double tolerance;
 
-  [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(parents.size()); }
-  [[nodiscard]] bool has_parent(Vertex v) const { return parents[v] != kNoVertex; }
-  [[nodiscard]] bool is_reached(Vertex v) const { return distances[v] != kInfiniteDistance<W>; }
-  [[nodiscard]] D depth(Vertex v) const { return distances[v]; }
   /// Whether the distance of a reached vertex is a number that a search may give.
-  [[nodiscard]] bool is_distance(Vertex v) const {
-    return distances[v] >= 0 && !is_less(cutoff, distances[v]);
+  [[nodiscard]] bool is_distance(D distance) const {
+    return distance >= 0 && !is_less(cutoff, distance);
   }
-
-  /// The length of the way to `from` and on over an edge; infinite where it is too long for D.
-  [[nodiscard]] D through(Vertex from, W weight) const {
-    const D distance = distances[from];
+  /// The length of a way of length `distance` and on over an edge; infinite where it is too long
+  /// for D.
+  [[nodiscard]] static D through(D distance, W weight) {
     if constexpr (std::is_integral_v<D>) {
       return distance > kInfiniteDistance<W> - weight ? kInfiniteDistance<W> : distance + weight;
     } else {
@@ -53,11 +45,29 @@ struct SsspClaim {
   }
   [[nodiscard]] bool is_equal(D a, D b) const { return !is_less(a, b) && !is_less(b, a); }
 
-  /// Whether an edge to `to` shows that it should be nearer, or reached at all.
-  [[nodiscard]] bool is_too_far(Vertex from, Vertex to, W weight) const {
-    if (!is_reached(from)) return false;
+  /// Whether an edge shows that its end should be nearer, or reached at all.
+  [[nodiscard]] bool is_too_far(D from, D to, W weight) const {
+    if (from == kInfiniteDistance<W>) return false;
     const D length = through(from, weight);
-    return is_less(length, distances[to]) && !(static_cast<double>(length) > cutoff);
+    return is_less(length, to) && !(static_cast<double>(length) > cutoff);
+  }
+};
+
+/// Parents and distances of n vertices, holding any values.
+template <class W>
+struct SsspClaim : PathLengths<W> {
+  using typename PathLengths<W>::D;
+
+  Vertex source;
+  std::span<const Vertex> parents;
+  std::span<const D> distances;
+
+  [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(parents.size()); }
+  [[nodiscard]] bool has_parent(Vertex v) const { return parents[v] != kNoVertex; }
+  [[nodiscard]] bool is_reached(Vertex v) const { return distances[v] != kInfiniteDistance<W>; }
+  [[nodiscard]] D depth(Vertex v) const { return distances[v]; }
+  [[nodiscard]] bool is_distance(Vertex v) const {
+    return PathLengths<W>::is_distance(distances[v]);
   }
 };
 
@@ -95,12 +105,13 @@ class SsspEdgeRules {
 
  private:
   void check_direction(Vertex from, Vertex to, W weight, SsspEdgeFindings& findings) const {
-    if (claim_.is_too_far(from, to, weight)) [[unlikely]] {
+    if (claim_.is_too_far(claim_.distances[from], claim_.distances[to], weight)) [[unlikely]] {
       (claim_.is_reached(to) ? findings.distances : findings.span).merge({to, from});
     }
     if (claim_.parents[to] != from || to == claim_.source) return;
-    const bool closes = claim_.is_reached(from) && claim_.is_reached(to) &&
-                        claim_.is_equal(claim_.through(from, weight), claim_.distances[to]);
+    const bool closes =
+        claim_.is_reached(from) && claim_.is_reached(to) &&
+        claim_.is_equal(claim_.through(claim_.distances[from], weight), claim_.distances[to]);
     // Relaxed: marks are read after the threads have joined.
     fetch_or_relaxed(tree_edges_[to], std::uint8_t(closes ? kSeen | kCloses : kSeen));
   }

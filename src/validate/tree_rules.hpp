@@ -1,68 +1,39 @@
 // The rules that need no edges: parents form a tree rooted at the source, with levels to match.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <string>
 #include <string_view>
 
 #include "strider/array.hpp"
 #include "validate/claim.hpp"
 #include "validate/findings.hpp"
+#include "validate/messages.hpp"
 
 namespace strider::detail {
 
-enum class TreeFault : std::uint8_t {
-  kNone,
-  kSourceUnreached,
-  kSourceHasParent,     ///< other than itself
-  kLevelWithoutParent,  ///< level or distance
-  kParentWithoutLevel,
-  kParentOutOfRange,
-  kOwnParent,  ///< without being the source
-  kParentUnreached
-};
+/// v as the claim has it. Claim is a BfsClaim or an SsspClaim; is_reached(v) of it tells whether v
+/// has a level or a distance.
+template <class Claim>
+TreeVertex<Vertex> tree_vertex(const Claim& claim, Vertex v) {
+  return {v,
+          claim.parents[v],
+          claim.source,
+          claim.num_vertices(),
+          claim.has_parent(v),
+          claim.is_reached(v)};
+}
 
-/// What is wrong with v's parent, looking no further than the parent itself. Claim is a BfsClaim or
-/// an SsspClaim; is_reached(v) of it tells whether v has a level or a distance.
 template <class Claim>
 TreeFault tree_fault(const Claim& claim, Vertex v) {
-  const Vertex parent = claim.parents[v];
-  if (v == claim.source && !claim.has_parent(v)) return TreeFault::kSourceUnreached;
-  if (claim.has_parent(v) && !claim.is_reached(v)) return TreeFault::kParentWithoutLevel;
-  if (!claim.has_parent(v) && claim.is_reached(v)) return TreeFault::kLevelWithoutParent;
-  if (!claim.has_parent(v)) return TreeFault::kNone;
-  if (parent >= claim.num_vertices()) return TreeFault::kParentOutOfRange;
-  if (v == claim.source) return parent == v ? TreeFault::kNone : TreeFault::kSourceHasParent;
-  if (parent == v) return TreeFault::kOwnParent;
-  return claim.has_parent(parent) ? TreeFault::kNone : TreeFault::kParentUnreached;
+  return tree_fault(tree_vertex(claim, v), [&] { return claim.has_parent(claim.parents[v]); });
 }
 
 /// What tree_fault, or a cycle, is at that vertex. `depth` is the word for what reached vertices
-/// have: a level, a distance.
+/// have.
 template <class Claim>
 std::string tree_message(const Claim& claim, const Witness& at, std::string_view depth) {
-  const auto [v, parent] = at;
-  switch (tree_fault(claim, v)) {
-    case TreeFault::kSourceUnreached:
-      return fmt::format("source {} has no parent; it must be its own", v);
-    case TreeFault::kSourceHasParent:
-      return fmt::format("source {} has parent {}; it must be its own", v, parent);
-    case TreeFault::kLevelWithoutParent:
-      return fmt::format("vertex {} has {} {}, but no parent", v, depth, claim.depth(v));
-    case TreeFault::kParentWithoutLevel:
-      return fmt::format("vertex {} has parent {}, but no {}", v, parent, depth);
-    case TreeFault::kParentOutOfRange:
-      return fmt::format("vertex {} has parent {}, of {} vertices", v, parent,
-                         claim.num_vertices());
-    case TreeFault::kOwnParent:
-      return fmt::format("vertex {} is its own parent, but source {} is the root", v, claim.source);
-    case TreeFault::kParentUnreached:
-      return fmt::format("vertex {} has parent {}, which was not reached", v, parent);
-    case TreeFault::kNone:
-      break;
-  }
-  return fmt::format("vertex {} is on a cycle of parents; its own is {}", v, parent);
+  const Vertex v = at.vertex;
+  return tree_message(tree_fault(claim, v), tree_vertex(claim, v), depth, claim.depth(v));
 }
 
 /// Whether v's level is 0 at the source and its parent's plus one elsewhere. Vertices that have a

@@ -1,0 +1,83 @@
+// Results brought from the owners that a partition names to blocks of consecutive vertices, where
+// they are written to files and validated.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "comm/agreement.hpp"
+#include "comm/communicator.hpp"
+#include "partition/owner_map.hpp"
+#include "strider/array.hpp"
+#include "strider/error.hpp"
+#include "strider/types.hpp"
+
+namespace strider::detail {
+
+/// Parents and depths (levels or distances) of the vertices first .. first + size() - 1.
+template <class Depth>
+struct TreeBlock {
+  GlobalVertex first = 0;
+  Array<GlobalVertex> parents;
+  Array<Depth> depths;
+  [[nodiscard]] std::size_t size() const { return parents.size(); }
+};
+
+/// Of every vertex that `owners` gives this rank, parents[v] and depth_of(v) travel to the rank
+/// that `blocks` gives it. Throws Error, on all ranks, where a vertex arrives twice or never:
+/// `owners` is no partition then. Memory: 2 * (sizeof(Depth) + 16) bytes a vertex. Collective.
+template <class Depth, class DepthOf>
+TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& owners,
+                           const OwnerMap& blocks, std::span<const GlobalVertex> parents,
+                           DepthOf&& depth_of) {
+  struct Row {
+    GlobalVertex parent;
+    Depth depth;
+    std::uint32_t vertex;
+  };
+  const auto ranks = static_cast<std::size_t>(comm.size());
+  std::vector<std::uint64_t> counts(ranks, 0);
+  Array<Row> sent;
+  comm::agree(comm, [&] {
+    std::vector<std::uint64_t> places(ranks, 0);
+    const auto place_of = [&](std::size_t v) {
+      return blocks.place(owners.global(comm.rank(), local_vertex(v)));
+    };
+    for (std::size_t v = 0; v < parents.size(); ++v) {
+      ++counts[static_cast<std::size_t>(place_of(v).rank)];
+    }
+    for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
+    sent = Array<Row>(parents.size());
+    for (std::size_t v = 0; v < parents.size(); ++v) {
+      const Place place = place_of(v);
+      sent[places[static_cast<std::size_t>(place.rank)]++] = {parents[v], depth_of(v),
+                                                              index(place.vertex)};
+    }
+  });
+  std::vector<std::uint64_t> received_counts;
+  const Array<Row> received =
+      comm.all_to_all<Row>(std::as_const(sent).span(), counts, received_counts);
+  TreeBlock<Depth> block;
+  comm::agree(comm, [&] {
+    const std::uint32_t size = blocks.size(comm.rank());
+    block.first = size == 0 ? 0 : blocks.global(comm.rank(), local_vertex(0));
+    block.parents = Array<GlobalVertex>(size);
+    block.depths = Array<Depth>(size);
+    std::vector<bool> has_come(size, false);
+    for (const Row& row : received) {
+      block.parents[row.vertex] = row.parent;
+      block.depths[row.vertex] = row.depth;
+      has_come[row.vertex] = true;
+    }
+    for (std::uint32_t v = 0; v < size; ++v) {
+      if (!has_come[v] || received.size() != size) {
+        throw Error("the result does not have every vertex exactly once");
+      }
+    }
+  });
+  return block;
+}
+
+}  // namespace strider::detail
