@@ -31,7 +31,9 @@ struct Failure {
 template <class E>
 class Agreed : public E, public AgreedError {
  public:
-  using E::E;
+  template <class... Arguments>
+  explicit Agreed(int num_ranks, const Arguments&... arguments)
+      : E(arguments...), AgreedError(num_ranks) {}
 };
 
 Kind kind_of(const std::exception& error) {
@@ -67,30 +69,31 @@ Failure describe(const std::exception_ptr& error, std::string& message) {
   return failure;
 }
 
-[[noreturn]] void throw_agreed(const Failure& failure, const std::string& message) {
+[[noreturn]] void throw_agreed(const Failure& failure, const std::string& message, int num_ranks) {
   switch (failure.kind) {
     case Kind::kUsage:
-      throw Agreed<UsageError>(message);
+      throw Agreed<UsageError>(num_ranks, message);
     case Kind::kInput:
-      throw Agreed<InputError>(message);
+      throw Agreed<InputError>(num_ranks, message);
     case Kind::kWeight:
-      throw Agreed<WeightError>(message);
+      throw Agreed<WeightError>(num_ranks, message);
     case Kind::kMemory:
-      throw Agreed<MemoryError>(failure.needed_bytes, failure.free_bytes, message);
+      throw Agreed<MemoryError>(num_ranks, failure.needed_bytes, failure.free_bytes, message);
     case Kind::kUnavailable:
-      throw Agreed<UnavailableError>(message);
+      throw Agreed<UnavailableError>(num_ranks, message);
     case Kind::kInterrupted:
-      throw Agreed<InterruptedError>(message);
+      throw Agreed<InterruptedError>(num_ranks, message);
     case Kind::kOther:
       break;
   }
-  throw Agreed<Error>(message);
+  throw Agreed<Error>(num_ranks, message);
 }
 
 }  // namespace
 
-bool is_agreed(const std::exception& error) {
-  return dynamic_cast<const AgreedError*>(&error) != nullptr;
+bool is_agreed(const std::exception& error, const Communicator& comm) {
+  const auto* const agreed = dynamic_cast<const AgreedError*>(&error);
+  return agreed != nullptr && agreed->num_ranks() == comm.size();
 }
 
 void agree_on(const Communicator& comm, std::exception_ptr error) {
@@ -114,7 +117,8 @@ void agree_on(const Communicator& comm, std::exception_ptr error) {
   comm.broadcast(std::span<Failure>(&failure, 1), root);
   message.resize(failure.length);
   comm.broadcast(std::span<char>(message), root);
-  throw_agreed(failure, common ? message : "rank " + std::to_string(first) + ": " + message);
+  throw_agreed(failure, common ? message : "rank " + std::to_string(first) + ": " + message,
+               comm.size());
 }
 
 }  // namespace strider::comm

@@ -17,17 +17,22 @@
 
 namespace strider::comm {
 
-/// What the errors that agree() throws have in common besides their types: all ranks threw them.
+/// What the errors that agree() throws have in common besides their types.
 class AgreedError {
  public:
-  AgreedError() = default;
+  explicit AgreedError(int num_ranks) : num_ranks_(num_ranks) {}
   AgreedError(const AgreedError&) = default;
   AgreedError& operator=(const AgreedError&) = default;
   virtual ~AgreedError() = default;
+  /// So many ranks threw it, all of the communicator that agreed.
+  [[nodiscard]] int num_ranks() const { return num_ranks_; }
+
+ private:
+  int num_ranks_;
 };
 
-/// Whether all ranks of a communicator threw this error together, by agree().
-[[nodiscard]] bool is_agreed(const std::exception& error);
+/// Whether all ranks of `comm` threw this error together, by agree().
+[[nodiscard]] bool is_agreed(const std::exception& error, const Communicator& comm);
 
 /// Every rank says how it fared, null for well. Returns where all did; else throws on all ranks
 /// the error of the lowest rank that failed: of the same type where that is one of

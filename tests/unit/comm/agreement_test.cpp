@@ -29,7 +29,7 @@ void expect_everywhere(int failing_rank, const std::string& message, F&& fail) {
     ADD_FAILURE() << "nothing thrown: " << message;
   } catch (const E& error) {
     EXPECT_EQ(error.what(), message);
-    EXPECT_TRUE(is_agreed(error));
+    EXPECT_TRUE(is_agreed(error, test_world()));
   }
 }
 
@@ -110,12 +110,12 @@ TEST(Agreement, DoesNotTalkAboutErrorsOfMpi) {
     agree(test_world(), [] { throw CommError("MPI_Recv failed"); });
     ADD_FAILURE();
   } catch (const CommError& error) {
-    EXPECT_FALSE(is_agreed(error));
+    EXPECT_FALSE(is_agreed(error, test_world()));
   }
 }
 
 TEST(Agreement, ErrorsOfOneRankAloneAreNotAgreed) {
-  EXPECT_FALSE(is_agreed(InputError("x")));
+  EXPECT_FALSE(is_agreed(InputError("x"), test_world()));
 }
 
 }  // namespace

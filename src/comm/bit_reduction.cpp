@@ -1,0 +1,149 @@
+#include "comm/bit_reduction.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "comm/state.hpp"
+
+namespace strider::comm {
+namespace {
+
+/// Steps of a reduction. A rank that is no leader has nothing to do in the second.
+enum class Step : std::uint8_t { kIdle, kIntoLeader, kAmongLeaders, kFromLeader };
+
+constexpr int kLeader = 0;  // of a node, in its communicator
+
+}  // namespace
+
+struct BitReduction::State {
+  std::unique_ptr<Communicator> node;
+  std::unique_ptr<Communicator> leaders;  ///< of ranks that are none: something else, unused
+  int num_nodes = 1;
+  Step step = Step::kIdle;
+  std::span<std::uint64_t> words;
+  std::vector<MPI_Request> requests;
+
+  [[nodiscard]] bool is_leader() const { return node->rank() == kLeader; }
+  void begin(Step next);
+  void begin_next();
+
+  /// part(words, count) for pieces that MPI can count.
+  template <class F>
+  void each_part(const Communicator& group, F&& part) {
+    const std::size_t most =
+        std::max<std::size_t>(1, group.state().largest_message / sizeof(std::uint64_t));
+    for (std::size_t done = 0; done < words.size(); done += most) {
+      requests.push_back(MPI_REQUEST_NULL);
+      part(words.data() + done, std::min(most, words.size() - done));
+    }
+  }
+};
+
+void BitReduction::State::begin(Step next) {
+  step = next;
+  requests.clear();
+  if (next == Step::kIdle) return;
+  const Communicator& group = next == Step::kAmongLeaders ? *leaders : *node;
+  const MPI_Comm mpi = group.state().comm.get();
+  const auto others = static_cast<std::uint64_t>(group.size() - 1);
+  if (others == 0 || (next == Step::kAmongLeaders && !is_leader())) return;
+  each_part(group, [&](std::uint64_t* part, std::size_t count) {
+    const auto mpi_count = static_cast<int>(count);
+    MPI_Request* const request = &requests.back();
+    const std::uint64_t bytes = count * sizeof(std::uint64_t);
+    switch (next) {
+      case Step::kIntoLeader:
+        check(MPI_Ireduce(is_leader() ? MPI_IN_PLACE : part, is_leader() ? part : nullptr,
+                          mpi_count, MPI_UINT64_T, MPI_BOR, kLeader, mpi, request),
+              "MPI_Ireduce");
+        count_collective(group.state(), bytes * others, others);
+        break;
+      case Step::kAmongLeaders:
+        check(MPI_Iallreduce(MPI_IN_PLACE, part, mpi_count, MPI_UINT64_T, MPI_BOR, mpi, request),
+              "MPI_Iallreduce");
+        count_collective(group.state(), 2 * bytes * others, 2 * others);
+        break;
+      case Step::kFromLeader:
+        check(MPI_Ibcast(part, mpi_count, MPI_UINT64_T, kLeader, mpi, request), "MPI_Ibcast");
+        count_collective(group.state(), bytes * others, others);
+        break;
+      case Step::kIdle:
+        break;
+    }
+  });
+}
+
+void BitReduction::State::begin_next() {
+  switch (step) {
+    case Step::kIntoLeader:
+      return begin(Step::kAmongLeaders);
+    case Step::kAmongLeaders:
+      return begin(Step::kFromLeader);
+    default:
+      return begin(Step::kIdle);
+  }
+}
+
+BitReduction::BitReduction(const Communicator& comm, const Settings& settings)
+    : state_(std::make_unique<State>()) {
+  State& state = *state_;
+  state.node = std::make_unique<Communicator>(
+      settings.ranks_per_node > 0 ? comm.split(comm.rank() / settings.ranks_per_node, comm.rank())
+                                  : comm.split_by_node());
+  const bool leader = state.is_leader();
+  state.leaders = std::make_unique<Communicator>(comm.split(leader ? 0 : 1, comm.rank()));
+  state.num_nodes = static_cast<int>(
+      comm.all_reduce(static_cast<std::uint32_t>(leader ? 1 : 0), Reduction::kSum));
+}
+
+BitReduction::BitReduction(BitReduction&&) noexcept = default;
+BitReduction& BitReduction::operator=(BitReduction&&) noexcept = default;
+
+BitReduction::~BitReduction() {
+  if (state_ == nullptr || state_->step == Step::kIdle) return;
+  // Where an error comes between start() and wait(), this rank cannot end what all ranks began.
+  (void)state_.release();
+}
+
+void BitReduction::start(std::span<std::uint64_t> words) {
+  if (state_->step != Step::kIdle) throw UsageError("a reduction is under way");
+  const CommunicationTime time(state_->leaders->traffic());
+  state_->words = words;
+  state_->begin(Step::kIntoLeader);
+}
+
+bool BitReduction::test() {
+  State& state = *state_;
+  const CommunicationTime time(state.leaders->traffic());
+  while (state.step != Step::kIdle) {
+    int done = 1;
+    check(MPI_Testall(static_cast<int>(state.requests.size()), state.requests.data(), &done,
+                      MPI_STATUSES_IGNORE),
+          "MPI_Testall");
+    if (done == 0) return false;
+    state.begin_next();
+  }
+  return true;
+}
+
+void BitReduction::wait() {
+  State& state = *state_;
+  const CommunicationTime time(state.leaders->traffic());
+  while (state.step != Step::kIdle) {
+    check(MPI_Waitall(static_cast<int>(state.requests.size()), state.requests.data(),
+                      MPI_STATUSES_IGNORE),
+          "MPI_Waitall");
+    state.begin_next();
+  }
+}
+
+int BitReduction::num_nodes() const {
+  return state_->num_nodes;
+}
+int BitReduction::ranks_on_node() const {
+  return state_->node->size();
+}
+
+}  // namespace strider::comm

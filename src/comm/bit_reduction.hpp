@@ -1,0 +1,54 @@
+// The union of bitmaps over all ranks, by way of the nodes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "comm/communicator.hpp"
+
+namespace strider::comm {
+
+/// OR of bitmaps of one size over all ranks: first among the ranks of a node, to its leader; then
+/// among the leaders; then back from the leader (Pan et al., section V-B: what leaves a node is
+/// reduced before). One reduction is under way at a time. Traffic: the three steps count as a
+/// reduction, b (p - 1) bytes and p - 1 messages, an all-reduce and a broadcast of their groups.
+class BitReduction {
+ public:
+  struct Settings {
+    /// Ranks that count as a node: r and s where r / ranks_per_node = s / ranks_per_node.
+    /// 0: those that share memory.
+    int ranks_per_node = 0;
+  };
+
+  /// Collective.
+  BitReduction(const Communicator& comm, const Settings& settings);
+  explicit BitReduction(const Communicator& comm) : BitReduction(comm, Settings{}) {}
+  BitReduction(BitReduction&&) noexcept;
+  BitReduction& operator=(BitReduction&&) noexcept;
+  ~BitReduction();
+
+  /// In place, on all ranks: the words have as many on each. Collective.
+  void reduce(std::span<std::uint64_t> words) {
+    start(words);
+    wait();
+  }
+
+  /// Begins a reduction: the words are not touched until wait() returns. Collective. Throws
+  /// UsageError where one is under way.
+  void start(std::span<std::uint64_t> words);
+  /// Moves a reduction on where MPI is ready to; true where it is over. Calls of it between pieces
+  /// of other work let the later steps begin before wait().
+  bool test();
+  /// Waits for the end of what start() began. Every rank of the communicator calls it.
+  void wait();
+
+  [[nodiscard]] int num_nodes() const;
+  [[nodiscard]] int ranks_on_node() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace strider::comm

@@ -1,0 +1,46 @@
+#include "comm/faults.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <thread>
+
+#include "comm/agreement.hpp"
+#include "comm/environment.hpp"
+
+namespace strider::comm {
+namespace {
+
+/// How long a rank lets the one before it speak and end the job.
+constexpr std::chrono::milliseconds kTurn{50};
+constexpr int kMostTurns = 20;
+
+[[noreturn]] void end_job(const Communicator& world, const std::exception& error,
+                          const FaultHandling& handling) {
+  handling.report(fmt::format("rank {}: {}", world.rank(), error.what()));
+  Environment::abort(handling.exit_status(error));
+}
+
+}  // namespace
+
+int run_rank(const Communicator& world, const std::function<int()>& body,
+             const FaultHandling& handling) {
+  try {
+    return body();
+  } catch (const CommError& error) {
+    std::this_thread::sleep_for(handling.patience);
+    end_job(world, error, handling);
+  } catch (const std::exception& error) {
+    if (is_agreed(error, world)) {
+      if (world.rank() == 0) handling.report(error.what());
+      return handling.exit_status(error);
+    }
+    std::this_thread::sleep_for(kTurn * std::min(world.rank(), kMostTurns));
+    end_job(world, error, handling);
+  } catch (...) {
+    end_job(world, std::runtime_error("an error of unknown type"), handling);
+  }
+}
+
+}  // namespace strider::comm

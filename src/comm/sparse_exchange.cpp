@@ -1,0 +1,114 @@
+#include "comm/sparse_exchange.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "comm/state.hpp"
+
+namespace strider::comm {
+namespace {
+
+/// Messages that came, put together from their parts: a part of exactly the communicator's largest
+/// size is followed by another, maybe empty.
+class Inbox {
+ public:
+  Inbox(MPI_Comm mpi, std::size_t largest) : mpi_(mpi), largest_(largest) {}
+
+  /// Takes one part that is there; false where none is.
+  bool take(int tag) {
+    int there = 0;
+    MPI_Message part = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    check(MPI_Improbe(MPI_ANY_SOURCE, tag, mpi_, &there, &part, &status), "MPI_Improbe");
+    if (there == 0) return false;
+    int count = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
+    const auto bytes = static_cast<std::size_t>(count);
+    Array<std::byte>& message = unfinished_[status.MPI_SOURCE];
+    const std::size_t before = message.size();
+    Array<std::byte> longer(before + bytes);
+    if (before > 0) std::memcpy(longer.data(), message.data(), before);
+    message = std::move(longer);
+    check(MPI_Mrecv(message.data() + before, count, MPI_BYTE, &part, MPI_STATUS_IGNORE),
+          "MPI_Mrecv");
+    if (bytes != largest_) {
+      finished_.push_back({status.MPI_SOURCE, std::move(message)});
+      unfinished_.erase(status.MPI_SOURCE);
+    }
+    return true;
+  }
+
+  void add(int from, std::span<const std::byte> bytes) {
+    finished_.push_back({from, Array<std::byte>::copy_of(bytes)});
+  }
+
+  [[nodiscard]] std::vector<SparseExchange::Incoming> by_sender() && {
+    std::ranges::stable_sort(finished_, {}, &SparseExchange::Incoming::from);
+    return std::move(finished_);
+  }
+
+ private:
+  MPI_Comm mpi_;
+  std::size_t largest_;
+  std::map<int, Array<std::byte>> unfinished_;
+  std::vector<SparseExchange::Incoming> finished_;
+};
+
+}  // namespace
+
+std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const Outgoing> messages) {
+  const CommunicationTime time(comm_->traffic());
+  const MPI_Comm mpi = comm_->state().comm.get();
+  const std::size_t largest = comm_->state().largest_message;
+  const int tag = odd_ ? kSparseOddTag : kSparseEvenTag;
+  odd_ = !odd_;
+  Inbox inbox(mpi, largest);
+  std::vector<MPI_Request> sends;
+  for (const Outgoing& message : messages) {
+    if (message.to < 0 || message.to >= comm_->size()) {
+      throw UsageError(fmt::format("no rank {} of {}", message.to, comm_->size()));
+    }
+  }
+  for (const Outgoing& message : messages) {
+    if (message.to == comm_->rank()) {
+      inbox.add(message.to, message.bytes);
+      continue;
+    }
+    std::size_t sent = 0;
+    std::size_t part = 0;
+    do {
+      part = std::min(largest, message.bytes.size() - sent);
+      sends.push_back(MPI_REQUEST_NULL);
+      // Synchronous: it is over when the receiver has it, not when MPI has.
+      check(MPI_Issend(message.bytes.data() + sent, static_cast<int>(part), MPI_BYTE, message.to,
+                       tag, mpi, &sends.back()),
+            "MPI_Issend");
+      comm_->traffic().add_bytes(part, 1);
+      sent += part;
+    } while (part == largest);
+  }
+  // All that this rank sent has arrived; then that of all ranks has.
+  MPI_Request all_arrived = MPI_REQUEST_NULL;
+  for (int over = 0; over == 0;) {
+    while (inbox.take(tag)) {
+    }
+    int done = 0;
+    if (all_arrived != MPI_REQUEST_NULL) {
+      check(MPI_Test(&all_arrived, &over, MPI_STATUS_IGNORE), "MPI_Test");
+      continue;
+    }
+    check(MPI_Testall(static_cast<int>(sends.size()), sends.data(), &done, MPI_STATUSES_IGNORE),
+          "MPI_Testall");
+    if (done != 0) {
+      check(MPI_Ibarrier(mpi, &all_arrived), "MPI_Ibarrier");
+      count_collective(comm_->state(), 0, 2 * static_cast<std::uint64_t>(comm_->size() - 1));
+    }
+  }
+  return std::move(inbox).by_sender();
+}
+
+}  // namespace strider::comm
