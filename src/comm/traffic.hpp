@@ -23,11 +23,16 @@ enum class Phase : std::uint8_t {
 inline constexpr std::size_t kNumPhases = 7;
 [[nodiscard]] std::string_view phase_name(Phase phase);
 
-/// Sums of one rank. A point-to-point message counts with its payload; sends to the rank itself do
-/// not count. A collective counts as the least that its payload needs on p ranks, shared evenly
-/// among them: an all-reduce of b bytes as 2 b (p - 1) bytes and 2 (p - 1) messages in all, a
-/// broadcast as b (p - 1) and p - 1, an all-gather of b bytes from each rank as b p (p - 1) and
-/// 2 (p - 1), a barrier as 2 (p - 1) messages.
+/// Sums of one rank. A point-to-point message counts with its payload; one sent in parts counts as
+/// its parts; sends to the rank itself do not count. A collective of p ranks counts as the least
+/// that its payload needs, shared evenly among them. In all, of b bytes:
+///   all-reduce              2 b (p - 1) bytes    2 (p - 1) messages
+///   reduction to one rank     b (p - 1)            (p - 1)
+///   broadcast                 b (p - 1)            (p - 1)
+///   all-gather, b a rank      b p (p - 1)        2 (p - 1)
+///   all-to-all, b a pair      b p (p - 1)        p (p - 1)
+///   barrier                   0                  2 (p - 1)
+/// What MPI sends to make communicators does not count.
 struct TrafficSum {
   std::uint64_t bytes = 0;
   std::uint64_t messages = 0;

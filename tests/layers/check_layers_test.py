@@ -71,7 +71,9 @@ class CheckLayers(unittest.TestCase):
     def test_mpi_outside_comm(self):
         self.refuses({"src/graph/a.cpp": "#include <mpi.h>\n"}, "only src/comm")
         self.refuses({"include/strider/a.hpp": "#include <mpi.h>\n"}, "only src/comm")
+        self.refuses({"tests/unit/graph/a_test.cpp": "#include <mpi.h>\n"}, "only src/comm")
         self.accepts({"src/comm/a.cpp": "#include <mpi.h>\n"})
+        self.accepts({"tests/unit/comm/a_test.cpp": "#include <mpi.h>\n"})
 
     def test_cuda_outside_its_rooms(self):
         self.refuses({"src/graph/a.cpp": "#include <cuda_runtime.h>\n"}, "CUDA")

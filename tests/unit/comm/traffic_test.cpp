@@ -1,0 +1,190 @@
+// The counters against what MPI's profiling interface saw, for every operation of the room.
+#include "comm/traffic.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <vector>
+
+#include "comm/agreement.hpp"
+#include "comm/bit_reduction.hpp"
+#include "comm/round_exchange.hpp"
+#include "comm/sparse_exchange.hpp"
+#include "support/mpi_world.hpp"
+#include "unit/comm/mpi_spy.hpp"
+
+namespace strider::comm {
+namespace {
+
+/// Runs `operation`, with messages whole and in parts; the sums of all ranks, phase by phase, are
+/// those that were seen.
+void expect_counted(const std::function<void(const Communicator&)>& operation) {
+  for (const std::size_t largest : {std::size_t{1} << 30U, std::size_t{64}, std::size_t{8}}) {
+    SCOPED_TRACE("largest message " + std::to_string(largest));
+    Communicator comm = test_world().duplicate();
+    comm.set_largest_message(largest);
+    comm.traffic().restart();
+    test::watch_mpi(comm.traffic());
+    operation(comm);
+    const TrafficByPhase seen = test::over_all_ranks(test::seen_mpi());
+    const TrafficByPhase counted = test::over_all_ranks(comm.traffic().by_phase());
+    for (std::size_t p = 0; p < kNumPhases; ++p) {
+      SCOPED_TRACE(phase_name(static_cast<Phase>(p)));
+      EXPECT_EQ(counted[p].bytes, seen[p].bytes);
+      EXPECT_EQ(counted[p].messages, seen[p].messages);
+    }
+  }
+}
+
+std::vector<RoundExchange::Peer> all_others(const Communicator& comm, std::size_t bound) {
+  std::vector<RoundExchange::Peer> peers;
+  for (int r = 0; r < comm.size(); ++r) {
+    if (r != comm.rank()) peers.push_back({r, bound, bound});
+  }
+  return peers;
+}
+
+TEST(Traffic, IsSeen) {
+  const Communicator comm = test_world().duplicate();
+  const auto others = static_cast<std::uint64_t>(comm.size() - 1);
+  test::watch_mpi(comm.traffic());
+  comm.barrier();
+  (void)comm.all_reduce(std::uint32_t{1}, Reduction::kMin);
+  RoundExchange exchange(comm, all_others(comm, 3));
+  for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) exchange.send(peer, 3);
+  const TrafficSum seen = test::over_all_ranks(test::seen_mpi())[0];
+  EXPECT_EQ(seen.bytes, 2 * 4 * others + 3 * (others + 1) * others);
+  EXPECT_EQ(seen.messages, 2 * others + 2 * others + (others + 1) * others);
+  exchange.finish_round();
+}
+
+TEST(Traffic, OfReductions) {
+  expect_counted([](const Communicator& comm) {
+    const PhaseScope reduce(comm.traffic(), Phase::kReduce);
+    std::vector<double> values(100, 1.5);
+    comm.all_reduce(std::span<double>(values), Reduction::kSum);
+    std::vector<std::uint8_t> bytes(13, 1);
+    comm.all_reduce(std::span<std::uint8_t>(bytes), Reduction::kMax);
+    (void)comm.all_reduce(std::uint32_t{1}, Reduction::kMin);
+    (void)comm.exclusive_sum(7);
+    comm.barrier();
+  });
+}
+
+TEST(Traffic, OfBroadcastsAndGathers) {
+  expect_counted([](const Communicator& comm) {
+    const PhaseScope build(comm.traffic(), Phase::kBuild);
+    std::vector<std::uint32_t> values(77, 1);
+    for (int root = 0; root < comm.size(); ++root) {
+      comm.broadcast(std::span<std::uint32_t>(values), root);
+    }
+    (void)comm.all_gather(3.5);
+  });
+}
+
+TEST(Traffic, OfExchangesBetweenAll) {
+  expect_counted([](const Communicator& comm) {
+    const PhaseScope exchange(comm.traffic(), Phase::kExchange);
+    std::vector<std::uint64_t> counts;
+    std::uint64_t total = 0;
+    for (int r = 0; r < comm.size(); ++r) {
+      counts.push_back(static_cast<std::uint64_t>((comm.rank() * 3 + r * 5) % 17));
+      total += counts.back();
+    }
+    const std::vector<std::uint64_t> elements(total);
+    std::vector<std::uint64_t> received_counts;
+    (void)comm.all_to_all(std::span<const std::uint64_t>(elements), counts, received_counts);
+  });
+}
+
+TEST(Traffic, OfRounds) {
+  expect_counted([](const Communicator& comm) {
+    const PhaseScope fold(comm.traffic(), Phase::kFold);
+    RoundExchange exchange(comm, all_others(comm, 200));
+    for (std::size_t round = 0; round < 5; ++round) {
+      for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+        const std::size_t bytes = (peer * 61 + round * 64) % 201;
+        std::ranges::fill(exchange.send_buffer(peer), std::byte{1});
+        exchange.send(peer, bytes);
+      }
+      exchange.finish_round();
+    }
+  });
+}
+
+TEST(Traffic, OfSparseExchanges) {
+  expect_counted([](const Communicator& comm) {
+    const PhaseScope expand(comm.traffic(), Phase::kExpand);
+    SparseExchange exchange(comm);
+    const std::vector<std::byte> bytes(100);
+    for (int round = 0; round < 4; ++round) {
+      std::vector<SparseExchange::Outgoing> messages;
+      if (comm.rank() % 2 == round % 2) {
+        messages.push_back({(comm.rank() + round) % comm.size(), bytes});
+        messages.push_back({0, {}});
+      }
+      (void)exchange.exchange(messages);
+    }
+  });
+}
+
+TEST(Traffic, OfReducedBitmaps) {
+  for (const int ranks_per_node : {0, 1, 2, 3}) {
+    expect_counted([&](const Communicator& comm) {
+      const PhaseScope reduce(comm.traffic(), Phase::kReduce);
+      BitReduction reduction(comm, {.ranks_per_node = ranks_per_node});
+      std::vector<std::uint64_t> words(37, 5);
+      reduction.reduce(words);
+      reduction.start(words);
+      while (!reduction.test()) {
+      }
+    });
+  }
+}
+
+TEST(Traffic, OfAgreements) {
+  expect_counted([](const Communicator& comm) {
+    agree(comm, [] {});
+    EXPECT_THROW(agree(comm,
+                       [&] {
+                         if (comm.rank() == comm.size() - 1)
+                           throw Error("a message of some length");
+                       }),
+                 Error);
+  });
+}
+
+TEST(Traffic, OfNewCommunicatorsIsNone) {
+  expect_counted([](const Communicator& comm) {
+    (void)comm.split(comm.rank() % 2, 0);
+    (void)comm.split_by_node();
+    (void)comm.duplicate();
+    EXPECT_EQ(comm.traffic().total().messages, 0U);
+  });
+}
+
+TEST(Traffic, GoesToThePhaseAndLevelItIsFor) {
+  const Communicator comm = test_world().duplicate();
+  Traffic& traffic = comm.traffic();
+  traffic.restart();
+  traffic.begin_level(2);
+  {
+    const PhaseScope fold(traffic, Phase::kFold);
+    traffic.add_bytes(10, 1);
+    {
+      const PhaseScope control(traffic, Phase::kControl);
+      traffic.add_bytes(5, 2);
+    }
+    traffic.add_bytes(3, 1);
+  }
+  ASSERT_EQ(traffic.by_level().size(), 3U);
+  EXPECT_EQ(traffic.by_level()[2][static_cast<std::size_t>(Phase::kFold)].bytes, 13U);
+  EXPECT_EQ(traffic.by_level()[2][static_cast<std::size_t>(Phase::kControl)].messages, 2U);
+  EXPECT_EQ(traffic.total().bytes, 18U);
+  EXPECT_EQ(traffic.phase(), Phase::kControl);
+  traffic.restart();
+  EXPECT_EQ(traffic.total().bytes, 0U);
+}
+
+}  // namespace
+}  // namespace strider::comm
