@@ -1,0 +1,153 @@
+// The ends of a rank's arcs, numbered for that rank: so few that 32 bits do, and arrays by column
+// are no longer than a small multiple of what the rank's own arcs name.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "partition/ids.hpp"
+#include "partition/owner_map.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// The columns that stand for vertices of one rank.
+struct ColumnSection {
+  enum class Form : std::uint8_t {
+    kPlain,   ///< every vertex of that rank has a column: begin + its local number
+    kCompact  ///< only those named here have one, in ascending order: locals says which
+  };
+  Form form = Form::kCompact;
+  std::uint32_t begin = 0;      ///< the first column; a multiple of 64
+  std::uint32_t size = 0;       ///< columns
+  std::uint32_t num_named = 0;  ///< vertices of that rank that are ends of arcs here
+  /// The local numbers by place in the section, ascending. Empty where the form is kPlain.
+  SharedArray<std::uint32_t> locals;
+};
+
+/// A section is plain where at least a quarter of that rank's vertices are named.
+[[nodiscard]] constexpr ColumnSection::Form section_form(std::uint64_t vertices,
+                                                         std::uint64_t named) {
+  return vertices > 0 && 4 * named >= vertices ? ColumnSection::Form::kPlain
+                                               : ColumnSection::Form::kCompact;
+}
+
+/// What a rank numbers as columns: its own vertices first (the column is the local number), then a
+/// section for each other rank, in order of rank. Sections begin at multiples of 64, so that
+/// bitmaps by column can be cut there; the columns between the end of one and the begin of the next
+/// stand for nothing.
+class Columns {
+ public:
+  Columns() = default;
+  /// sections[r] is that of rank r; sections[own_rank] is plain.
+  Columns(std::vector<ColumnSection> sections, int own_rank);
+
+  /// One past the last column, a multiple of 64.
+  [[nodiscard]] std::uint32_t size() const { return size_; }
+  [[nodiscard]] int own_rank() const { return own_rank_; }
+  [[nodiscard]] const ColumnSection& section(int rank) const {
+    return sections_[static_cast<std::size_t>(rank)];
+  }
+  [[nodiscard]] const std::vector<ColumnSection>& sections() const { return sections_; }
+
+  /// Preconditions: the column stands for a vertex. O(log ranks).
+  [[nodiscard]] int owner_of(Column column) const;
+  [[nodiscard]] Place place_of(Column column) const;
+  [[nodiscard]] LocalVertex local_of(Column column) const { return place_of(column).vertex; }
+  /// The column of a vertex, if it has one here. O(1), or O(log size) in a compact section.
+  [[nodiscard]] std::optional<Column> find(Place place) const;
+
+ private:
+  std::vector<ColumnSection> sections_;
+  /// Ranks in the order of their sections, and where those begin.
+  std::vector<int> order_;
+  std::vector<std::uint32_t> begins_;
+  int own_rank_ = 0;
+  std::uint32_t size_ = 0;
+};
+
+/// What another rank names of this rank's vertices: to whom news of them must be sent.
+struct Subscriber {
+  /// Of this rank's section there. The columns there are all own vertices (kPlain), or those named
+  /// (kCompact), in ascending order.
+  ColumnSection::Form form = ColumnSection::Form::kCompact;
+  /// Columns of this rank's section there.
+  std::uint32_t num_columns = 0;
+  std::uint32_t num_named = 0;
+  /// The own vertices that are named there: a bit for each own vertex, or their numbers, ascending;
+  /// the shorter of the two, the other is empty.
+  SharedArray<std::uint64_t> bits;
+  SharedArray<std::uint32_t> list;
+
+  /// body(local number), ascending, for each own vertex that is named there.
+  template <class F>
+  void for_each_named(F&& body) const {
+    for (const std::uint32_t v : list) body(v);
+    for (std::size_t w = 0; w < bits.size(); ++w) {
+      for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+        body(static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(rest))));
+      }
+    }
+  }
+};
+
+/// Whether bits are the shorter way to say which of a rank's vertices are named.
+[[nodiscard]] constexpr bool named_as_bits(std::uint64_t vertices, std::uint64_t named) {
+  return 32 * named >= vertices;
+}
+
+/// The vertices of one rank that are named here, ascending. Where named_as_bits does not say so, as
+/// list; else as bits or, without these, as list.
+struct NamedVertices {
+  std::uint32_t number = 0;
+  std::span<const std::uint64_t> bits;
+  SharedArray<std::uint32_t> list;
+};
+/// Tells every rank which of its vertices are named here: named[r] those of rank r. Returns what
+/// the others told, by rank; nothing of the own. Collective.
+[[nodiscard]] std::vector<Subscriber> exchange_subscriptions(
+    const comm::Communicator& comm, const OwnerMap& owners,
+    const std::vector<NamedVertices>& named);
+
+/// A value by column from the owners' values by own vertex. Columns that stand for nothing get
+/// `nothing`. Memory: the result, and what is sent. Collective.
+template <comm::Sendable T>
+[[nodiscard]] Array<T> values_by_column(const comm::Communicator& comm, const Columns& columns,
+                                        const std::vector<Subscriber>& subscribers,
+                                        std::span<const T> own, T nothing) {
+  std::vector<std::uint64_t> counts;
+  std::uint64_t total = 0;
+  for (const Subscriber& subscriber : subscribers) {
+    counts.push_back(subscriber.num_columns);
+    total += counts.back();
+  }
+  Array<T> sent(total);
+  T* next = sent.data();
+  for (const Subscriber& subscriber : subscribers) {
+    if (subscriber.num_columns == 0) continue;
+    if (subscriber.form == ColumnSection::Form::kPlain) {
+      next = std::copy(own.begin(), own.end(), next);
+    } else {
+      subscriber.for_each_named([&](std::uint32_t v) { *next++ = own[v]; });
+    }
+  }
+  std::vector<std::uint64_t> received_counts;
+  const Array<T> received =
+      comm.all_to_all(std::span<const T>(sent.span()), counts, received_counts);
+  Array<T> values(columns.size(), nothing);
+  std::copy(own.begin(), own.end(), values.begin());
+  const T* from = received.data();
+  for (int r = 0; r < comm.size(); ++r) {
+    const auto count = received_counts[static_cast<std::size_t>(r)];
+    std::copy_n(from, count, values.data() + columns.section(r).begin);
+    from += count;
+  }
+  return values;
+}
+
+}  // namespace strider::detail
