@@ -13,8 +13,8 @@ namespace strider::comm {
 namespace {
 
 /// How long a rank lets the one before it speak and end the job.
-constexpr std::chrono::milliseconds kTurn{50};
-constexpr int kMostTurns = 20;
+constexpr std::chrono::milliseconds kTurn{250};
+constexpr int kMostTurns = 4;
 
 [[noreturn]] void end_job(const Communicator& world, const std::exception& error,
                           const FaultHandling& handling) {
