@@ -21,9 +21,11 @@ namespace strider::comm {
 class RoundExchange {
  public:
   struct Peer {
-    int rank = 0;                   ///< in the communicator; not this rank
-    std::size_t send_bound = 0;     ///< bytes of the largest message to it
-    std::size_t receive_bound = 0;  ///< of the largest from it: at least what it says of us
+    int rank = 0;  ///< in the communicator; not this rank
+    /// Bytes of the largest message to it, and from it: at least what it says of us. 0 where no
+    /// message goes that way, on either side.
+    std::size_t send_bound = 0;
+    std::size_t receive_bound = 0;
   };
 
   /// Takes memory for two messages to and from each peer and posts the receives of two rounds.

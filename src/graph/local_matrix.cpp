@@ -133,22 +133,6 @@ std::uint64_t bytes_of(const Dcsc& columns) {
   return columns.bytes();
 }
 
-/// body(column, rows of it) for the columns that have entries.
-template <class Body>
-void for_each_column(const Csr& columns, int threads, const Body& body) {
-  parallel_for(0, columns.num_vertices(), threads, [&](std::size_t c) {
-    const auto column = static_cast<std::uint32_t>(c);
-    body(column, columns.neighbors(column), columns.offsets()[c]);
-  });
-}
-template <class Body>
-void for_each_column(const Dcsc& columns, int threads, const Body& body) {
-  parallel_for(0, columns.columns().size(), threads, [&](std::size_t k) {
-    const std::span<const std::uint32_t> rows = columns.rows_of(k);
-    body(columns.columns()[k], rows, columns.first_entry(k));
-  });
-}
-
 /// How many different columns have entries. O(entries), and a bit a column.
 std::uint64_t count_columns(const Array<std::uint64_t>& entries, std::uint32_t num_columns) {
   Array<std::uint64_t> seen(num_columns / 64ULL + 1, 0);
@@ -202,12 +186,10 @@ std::uint64_t LocalMatrix::bytes() const {
 
 LocalMatrix LocalMatrix::transposed(MatrixFormat format, int threads) const {
   Array<std::uint64_t> entries(num_entries());
-  visit([&](const auto& columns) {
-    for_each_column(columns, threads,
-                    [&](std::uint32_t column, std::span<const std::uint32_t> rows, EdgeIndex at) {
-                      for (const std::uint32_t row : rows)
-                        entries[at++] = matrix_entry(column, row);
-                    });
+  const std::uint32_t* const first = visit([](const auto& columns) { return first_row(columns); });
+  for_each_column(threads, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
+    std::uint64_t* entry = entries.data() + (rows.data() - first);
+    for (const std::uint32_t row : rows) *entry++ = matrix_entry(column, row);
   });
   return {std::move(entries), num_columns_, num_rows_, format, threads};
 }

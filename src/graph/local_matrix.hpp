@@ -14,6 +14,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/parallel.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 
@@ -45,8 +46,8 @@ class Dcsc {
   [[nodiscard]] std::span<const std::uint32_t> rows_of(std::size_t k) const {
     return rows_.span().subspan(offsets_[k], offsets_[k + 1] - offsets_[k]);
   }
-  /// How many entries lie before those of columns()[k].
-  [[nodiscard]] EdgeIndex first_entry(std::size_t k) const { return offsets_[k]; }
+  /// Where the rows of the first column lie, and those of the others behind them.
+  [[nodiscard]] const std::uint32_t* first_row() const { return rows_.data(); }
   [[nodiscard]] EdgeIndex num_entries() const { return rows_.size(); }
   /// The position of the first of columns() that is not below `column`. O(1) expected where the
   /// columns with entries lie evenly.
@@ -116,11 +117,42 @@ class LocalMatrix {
     return columns.rows(column);
   }
 
+  /// body(column, its rows) for the columns that have entries, and maybe others. Parallel.
+  template <class Body>
+  void for_each_column(int threads, const Body& body) const {
+    visit([&](const auto& columns) {
+      parallel_for(0, kept(columns), threads,
+                   [&](std::size_t k) { body(column_at(columns, k), rows_at(columns, k)); });
+    });
+  }
+
   /// Rows turned into columns. Memory besides the result: 8 bytes an entry, and what the
   /// constructor takes. Throws MemoryError.
   [[nodiscard]] LocalMatrix transposed(MatrixFormat format, int threads) const;
 
  private:
+  // The columns that are kept, by number.
+  [[nodiscard]] static std::size_t kept(const Csr& columns) { return columns.num_vertices(); }
+  [[nodiscard]] static std::size_t kept(const Dcsc& columns) { return columns.columns().size(); }
+  [[nodiscard]] static std::uint32_t column_at(const Csr&, std::size_t k) {
+    return static_cast<std::uint32_t>(k);
+  }
+  [[nodiscard]] static std::uint32_t column_at(const Dcsc& columns, std::size_t k) {
+    return columns.columns()[k];
+  }
+  [[nodiscard]] static std::span<const std::uint32_t> rows_at(const Csr& columns, std::size_t k) {
+    return columns.neighbors(static_cast<std::uint32_t>(k));
+  }
+  [[nodiscard]] static std::span<const std::uint32_t> rows_at(const Dcsc& columns, std::size_t k) {
+    return columns.rows_of(k);
+  }
+  /// Where the rows of the first column lie, and those of the others behind them.
+  [[nodiscard]] static const std::uint32_t* first_row(const Csr& columns) {
+    return columns.targets().data();
+  }
+  [[nodiscard]] static const std::uint32_t* first_row(const Dcsc& columns) {
+    return columns.first_row();
+  }
   [[nodiscard]] static EdgeIndex entries_of(const Csr& columns) { return columns.num_arcs(); }
   [[nodiscard]] static EdgeIndex entries_of(const Dcsc& columns) { return columns.num_entries(); }
 

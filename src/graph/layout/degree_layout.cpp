@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <optional>
 #include <vector>
 
 #include "base/atomics.hpp"
@@ -39,6 +40,8 @@ class OwnColumns {
   explicit OwnColumns(const Csr& graph) : graph_(graph) {}
   [[nodiscard]] Vertex size() const { return graph_.num_vertices(); }
   [[nodiscard]] EdgeIndex degree(Vertex v) const { return graph_.degree(v); }
+  /// What stands for "no column" in row v.
+  [[nodiscard]] Vertex none(Vertex v) const { return v; }
 
   /// Sets bit h of bits[v] for the neighbours v of hubs[h]: a hub's neighbours are its row.
   void mark_neighbors(std::span<const Vertex> hubs, std::span<std::uint32_t> bits,
@@ -59,10 +62,12 @@ class OwnColumns {
 /// The columns of rows of a larger graph: most have no row here.
 class GivenColumns {
  public:
-  GivenColumns(const Csr& rows, std::span<const std::uint32_t> degrees)
-      : rows_(rows), degrees_(degrees) {}
+  /// `none` stands for "no column" in every row; the row's own vertex does where that is not given.
+  GivenColumns(const Csr& rows, std::span<const std::uint32_t> degrees, std::optional<Vertex> none)
+      : rows_(rows), degrees_(degrees), none_(none) {}
   [[nodiscard]] Vertex size() const { return static_cast<Vertex>(degrees_.size()); }
   [[nodiscard]] EdgeIndex degree(Vertex column) const { return degrees_[column]; }
+  [[nodiscard]] Vertex none(Vertex v) const { return none_.value_or(v); }
 
   void mark_neighbors(std::span<const Vertex> hubs, std::span<std::uint32_t> bits,
                       int threads) const {
@@ -80,6 +85,7 @@ class GivenColumns {
 
   const Csr& rows_;
   std::span<const std::uint32_t> degrees_;
+  std::optional<Vertex> none_;
 };
 
 template <class Columns>
@@ -197,7 +203,7 @@ class LayoutBuilder {
           for (std::size_t i = 0; i < kBlock; ++i) {
             const std::size_t v = block * kBlock + i;
             Candidates best;
-            best.fill(static_cast<Vertex>(v));
+            best.fill(columns_.none(static_cast<Vertex>(v)));
             if (v < n_) select(static_cast<Vertex>(v), best);
             first[v] = best[0];
             if ((masks[block].has_next >> i & 1U) != 0) {
@@ -269,7 +275,14 @@ std::shared_ptr<const DegreeLayout> make_degree_layout(const Graph& graph, int t
 
 std::shared_ptr<const DegreeLayout> make_degree_layout(
     const Csr& rows, std::span<const std::uint32_t> column_degrees, int threads) {
-  const GivenColumns columns(rows, column_degrees);
+  const GivenColumns columns(rows, column_degrees, std::nullopt);
+  return LayoutBuilder(rows, columns, threads).build();
+}
+
+std::shared_ptr<const DegreeLayout> make_block_layout(const Csr& rows,
+                                                      std::span<const std::uint32_t> column_degrees,
+                                                      int threads) {
+  const GivenColumns columns(rows, column_degrees, static_cast<Vertex>(column_degrees.size()));
   return LayoutBuilder(rows, columns, threads).build();
 }
 

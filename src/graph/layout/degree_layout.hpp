@@ -7,7 +7,8 @@
 // then the neighbours of highest degree.
 //
 // Where a graph is distributed, a layout is that of the rows of one rank. Their ends are columns:
-// the rows' own vertices first, then those of other ranks. Bitmaps of visited and found vertices go
+// the rows' own vertices first, then those of other ranks, or those of a block of the adjacency
+// matrix. Bitmaps of visited and found vertices go
 // by row, the frontier's by column.
 #pragma once
 
@@ -82,6 +83,11 @@ struct DegreeLayout {
 /// what stands for "none" are columns, chosen by those degrees, whichever part of the graph they
 /// count. Precondition: an arc between two rows stands in both.
 [[nodiscard]] std::shared_ptr<const DegreeLayout> make_degree_layout(
+    const Csr& rows, std::span<const std::uint32_t> column_degrees, int threads);
+
+/// The same of a block of an adjacency matrix, in which no row has a column of its own: the number
+/// after the last column stands for "none". A frontier's bitmap has a bit for it that is never set.
+[[nodiscard]] std::shared_ptr<const DegreeLayout> make_block_layout(
     const Csr& rows, std::span<const std::uint32_t> column_degrees, int threads);
 
 }  // namespace strider::detail

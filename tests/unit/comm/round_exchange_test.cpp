@@ -68,6 +68,27 @@ TEST(RoundExchange, SendsLargeMessagesInParts) {
   }
 }
 
+TEST(RoundExchange, GoesRoundARing) {
+  const Communicator& world = test_world();
+  if (world.size() == 1) return;
+  const int left = (world.rank() + world.size() - 1) % world.size();
+  const int right = (world.rank() + 1) % world.size();
+  const std::vector<RoundExchange::Peer> peers = {{left, 600, 0}, {right, 0, 600}};
+  const std::uint64_t messages_before = world.traffic().total().messages;
+  {
+    RoundExchange exchange(world, peers);
+    for (int round = 0; round < 10; ++round) {
+      const std::vector<std::byte> bytes = message(world.rank(), left, round);
+      std::ranges::copy(bytes, exchange.send_buffer(0).begin());
+      exchange.send(0, bytes.size());
+      expect_received(exchange, 1, round);
+      EXPECT_TRUE(exchange.received(0).empty());
+      exchange.finish_round();
+    }
+  }
+  EXPECT_EQ(world.traffic().total().messages, messages_before + 10);
+}
+
 TEST(RoundExchange, GivesEachMessageOnceInTheOrderOfArrival) {
   const Communicator comm = test_world().duplicate();
   RoundExchange exchange(comm, all_others(600));

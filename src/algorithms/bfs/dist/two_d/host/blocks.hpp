@@ -1,0 +1,55 @@
+// Bitmaps of rows and columns, 64 bits at a time: the words of algorithms/bfs/host's kernels.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// A bit for each row or column of a rank's matrix, in groups of 64 that two words make.
+class BlockBits {
+ public:
+  static constexpr std::size_t kGroup = BlockMasks::kVertices;
+
+  BlockBits() = default;
+  /// Precondition: size is a multiple of 64. All bits are 0. Throws MemoryError.
+  explicit BlockBits(std::size_t size) : words_(size / 32, 0) {}
+
+  [[nodiscard]] std::size_t num_groups() const { return words_.size() / 2; }
+  [[nodiscard]] std::uint64_t group(std::size_t g) const { return load_block(words_.data(), g); }
+  void set_group(std::size_t g, std::uint64_t bits) { store_block(words_.data(), g, bits); }
+  void add_to_group(std::size_t g, std::uint64_t bits) { set_group(g, group(g) | bits); }
+  [[nodiscard]] bool test(std::uint32_t i) const { return test_vertex(words_.data(), i); }
+  void set(std::uint32_t i) { words_[i >> 5U] |= 1U << (i & 31U); }
+  void reset(std::uint32_t i) { words_[i >> 5U] &= ~(1U << (i & 31U)); }
+  [[nodiscard]] std::uint32_t* words() { return words_.data(); }
+  [[nodiscard]] const std::uint32_t* words() const { return words_.data(); }
+
+  void clear() { std::fill(words_.begin(), words_.end(), 0); }
+  void fill_groups(std::size_t first, std::size_t count, std::uint32_t value) {
+    std::fill_n(words_.begin() + 2 * first, 2 * count, value);
+  }
+  [[nodiscard]] std::uint64_t count_groups(std::size_t first, std::size_t count) const {
+    std::uint64_t sum = 0;
+    for (std::size_t g = first; g < first + count; ++g) {
+      sum += static_cast<unsigned>(std::popcount(group(g)));
+    }
+    return sum;
+  }
+  /// body(i - 64 * first) for the bits of those groups, ascending.
+  template <class Body>
+  void for_each(std::size_t first, std::size_t count, const Body& body) const {
+    for (std::size_t g = 0; g < count; ++g) for_each_vertex(group(first + g), g, body);
+  }
+
+ private:
+  Array<std::uint32_t> words_;
+};
+
+}  // namespace strider::detail

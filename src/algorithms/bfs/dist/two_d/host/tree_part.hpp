@@ -1,0 +1,129 @@
+// The part of the tree that belongs to the vertices of one rank.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "algorithms/bfs/dist/engine.hpp"
+#include "algorithms/bfs/dist/two_d/host/blocks.hpp"
+#include "base/parallel.hpp"
+#include "dist/graph_2d.hpp"
+
+namespace strider::detail {
+
+/// Levels are written by row, so that the kernels of algorithms/bfs/host do it; only those of own
+/// vertices mean anything. Parents of vertices that others found come as they are; the rest are
+/// made of columns at the end.
+class TreePart {
+ public:
+  /// Throws MemoryError.
+  explicit TreePart(const Graph2d& graph)
+      : graph_(graph),
+        num_own_(graph.owners.size(graph.place.rank())),
+        own_rows_(graph.place.first_row(graph.place.column())),
+        narrow_(graph.place.num_rows()),
+        wide_(graph.place.num_rows()) {}
+
+  /// Takes the arrays of `tree` where they fit. Throws MemoryError.
+  void start(std::optional<std::uint32_t> source, DistBfsTree& tree) {
+    fit(parents_, tree.parents);
+    targets_ = {narrow_.data(), nullptr};
+    std::fill_n(narrow_.begin() + own_rows_, graph_.place.block_size(),
+                LevelView::kNarrowUnreached);
+    source_ = source;
+    if (source) set_level(own_rows_ + *source, 0);
+  }
+
+  [[nodiscard]] const LevelTarget& levels() const { return targets_; }
+  void set_level(std::uint32_t row, Level level) { targets_.set(row, level); }
+  /// Of the rows of a group of 64 whose bits are set.
+  void set_levels(std::size_t group, std::uint64_t bits, Level level) {
+    for_each_vertex(bits, group, [&](std::uint32_t row) { targets_.set(row, level); });
+  }
+  /// Levels from now on do not fit into bytes.
+  void widen() {
+    for (std::size_t row = own_rows_; row < own_rows_ + graph_.place.block_size(); ++row) {
+      const std::uint8_t level = narrow_[row];
+      wide_[row] = level == LevelView::kNarrowUnreached ? kUnreached : level;
+    }
+    targets_.wide = wide_.data();
+  }
+
+  /// By own vertex.
+  [[nodiscard]] GlobalVertex* parents() { return parents_.data(); }
+
+  /// Own vertices of a group whose parent is a column of this rank, and those whose parent is
+  /// written already.
+  struct Reached {
+    std::uint64_t here;
+    std::uint64_t elsewhere;
+  };
+  /// Hands all over to `tree`; reached(group) is a Reached, columns[row] a parent.
+  template <class F>
+  void finish(Level num_levels, const std::uint32_t* columns, int threads, const F& reached,
+              DistBfsTree& tree) {
+    const std::size_t groups = (num_own_ + BlockBits::kGroup - 1) / BlockBits::kGroup;
+    parallel_shares(groups, threads, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t g = begin; g < end; ++g) fill_parents(g, columns, reached(g));
+    });
+    if (source_) {
+      parents_[*source_] = graph_.owners.global(graph_.place.rank(), local_vertex(*source_));
+    }
+    tree.parents = std::move(parents_);
+    if (num_levels <= LevelView::kNarrowUnreached) {
+      copy_own(narrow_, tree.narrow_levels);
+      tree.wide_levels = {};
+    } else {
+      copy_own(wide_, tree.wide_levels);
+      tree.narrow_levels = {};
+    }
+  }
+
+ private:
+  void fill_parents(std::size_t group, const std::uint32_t* columns, const Reached& reached) {
+    const std::size_t first = group * BlockBits::kGroup;
+    const std::size_t count = std::min(BlockBits::kGroup, num_own_ - first);
+    const std::uint32_t* const column = columns + own_rows_ + first;
+    GlobalVertex* const parent = parents_.data() + first;
+    // The hidden names of the vertices of a column of the grid are consecutive.
+    const GlobalVertex base =
+        GlobalVertex{graph_.place.num_columns()} * static_cast<unsigned>(graph_.place.column());
+    const Shuffle& shuffle = graph_.owners.shuffle();
+    if (reached.elsewhere == 0 && shuffle.is_identity()) {
+      for (std::size_t b = 0; b < count; ++b) {
+        const GlobalVertex name = base + column[b];
+        parent[b] = (reached.here >> b & 1U) != 0 ? name : kNoGlobalVertex;
+      }
+      return;
+    }
+    for (std::size_t b = 0; b < count; ++b) {
+      if ((reached.elsewhere >> b & 1U) != 0) continue;
+      parent[b] =
+          (reached.here >> b & 1U) != 0 ? shuffle.reveal(base + column[b]) : kNoGlobalVertex;
+    }
+  }
+
+  template <class T>
+  void fit(Array<T>& array, Array<T>& reused) const {
+    if (reused.size() == num_own_) array = std::move(reused);
+    if (array.size() != num_own_) array = Array<T>(num_own_);
+  }
+  template <class T>
+  void copy_own(const Array<T>& by_row, Array<T>& to) const {
+    if (to.size() != num_own_) to = Array<T>(num_own_);
+    std::copy_n(by_row.begin() + own_rows_, num_own_, to.begin());
+  }
+
+  const Graph2d& graph_;
+  std::size_t num_own_;
+  std::uint32_t own_rows_;
+  Array<std::uint8_t> narrow_;
+  Array<Level> wide_;
+  LevelTarget targets_;
+  Array<GlobalVertex> parents_;
+  std::optional<std::uint32_t> source_;
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,254 @@
+// The search on a grid of ranks (Bisson, Bernaschi and Mastrostefano 2014, Algorithm 2), and
+// bottom-up steps on it (Buluç, Beamer, Madduri, Asanović and Patterson 2017, "Distributed-memory
+// breadth-first search on massive graphs", section on 2D bottom-up).
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "algorithms/bfs/dist/two_d/engine.hpp"
+#include "algorithms/bfs/dist/two_d/local.hpp"
+#include "algorithms/bfs/kernels.hpp"
+#include "base/memory.hpp"
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "comm/round_exchange.hpp"
+
+namespace strider::detail {
+namespace {
+
+using comm::Phase;
+using comm::PhaseScope;
+using comm::RoundExchange;
+
+/// Messages of the search are sets of places in a block.
+std::vector<RoundExchange::Peer> all_but(int own, int ranks, std::size_t bound) {
+  std::vector<RoundExchange::Peer> peers;
+  for (int r = 0; r < ranks; ++r) {
+    if (r != own) peers.push_back({r, bound, bound});
+  }
+  return peers;
+}
+/// Sends to the left, receives from the right.
+std::vector<RoundExchange::Peer> ring(int own, int ranks, std::size_t bound) {
+  if (ranks == 1) return {};
+  return {{(own + ranks - 1) % ranks, bound, 0}, {(own + 1) % ranks, 0, bound}};
+}
+
+class TwoDSearch final : public DistBfsEngine {
+ public:
+  TwoDSearch(const comm::Communicator& world, Graph2d graph, const TwoDSettings& settings)
+      : graph_(std::move(graph)),
+        settings_(settings.search),
+        world_(world),
+        row_(world.split(graph_.place.row(), graph_.place.column())),
+        column_(world.split(graph_.place.column(), graph_.place.row())),
+        ring_(row_.duplicate()),
+        traffic_(world.traffic()) {
+    const std::size_t bound = comm::bound(graph_.place.block_size(), settings.encoding);
+    const auto to_column = all_but(column_.rank(), column_.size(), bound);
+    const auto to_row = all_but(row_.rank(), row_.size(), bound);
+    const auto round_row = ring(ring_.rank(), ring_.size(), bound);
+    comm::agree(world, [&] {
+      require_memory(RoundExchange::memory_bytes(to_column) + RoundExchange::memory_bytes(to_row) +
+                         RoundExchange::memory_bytes(round_row),
+                     "buffers of messages");
+      local_ = make_host_search_2d(graph_, settings);
+      expand_.emplace(column_, to_column);
+      fold_.emplace(row_, to_row);
+      pass_.emplace(ring_, round_row);
+    });
+  }
+
+  [[nodiscard]] const OwnerMap& owners() const override { return graph_.owners; }
+
+  void search(GlobalVertex source, DistBfsTree& tree) override {
+    start(source, tree);
+    while (frontier_.vertices > 0) {
+      traffic_.begin_level(level_);
+      const Timer timer;
+      choose_direction();
+      if (level_ + 1 == LevelView::kNarrowUnreached) local_->widen();
+      expand();
+      if (direction_ == BfsDirection::kTopDown) {
+        local_->search_columns(level_ + 1);
+        fold();
+      } else {
+        search_bottom_up();
+      }
+      finish_level(timer, tree);
+    }
+    exchange_parents();
+    local_->finish(level_, tree);
+    tree.num_reached = reached_.vertices;
+    tree.num_levels = level_;
+  }
+
+ private:
+  void start(GlobalVertex source, DistBfsTree& tree) {
+    const Place place = graph_.owners.place(source);
+    const bool mine = place.rank == world_.rank();
+    std::optional<std::uint32_t> own;
+    if (mine) own = index(place.vertex);
+    comm::agree(world_, [&] {
+      local_->start(own, tree);
+      tree.trace.clear();
+      if (settings_.trace == BfsTrace::kLevels) tree.trace.reserve(64);
+    });
+    level_ = 0;
+    direction_ = BfsDirection::kTopDown;
+    previous_vertices_ = 0;
+    frontier_ = {1, mine ? graph_.degrees[*own] : EdgeIndex{0}};
+    frontier_.edges = world_.all_reduce(frontier_.edges, comm::Reduction::kSum);
+    reached_ = frontier_;
+  }
+
+  void choose_direction() {
+    if (settings_.direction == DistBfsSettings::Direction::kTopDown ||
+        graph_.directedness == Directedness::kDirected) {
+      return;
+    }
+    const DirectionRule rule{settings_.alpha, settings_.beta, graph_.owners.num_vertices()};
+    direction_ =
+        rule.next(direction_, frontier_, previous_vertices_, graph_.num_arcs - reached_.edges);
+  }
+
+  /// The frontier travels along the columns of the grid.
+  void expand() {
+    const PhaseScope phase(traffic_, Phase::kExpand);
+    for (std::size_t peer = 0; peer < expand_->num_peers(); ++peer) {
+      expand_->send(peer, local_->write_frontier(expand_->send_buffer(peer)));
+    }
+    while (const auto peer = expand_->next_received()) {
+      local_->take_frontier(expand_->rank(*peer), expand_->received(*peer));
+    }
+    expand_->finish_round();
+  }
+
+  /// What was found travels along the rows of the grid, each vertex once from each rank.
+  void fold() {
+    const PhaseScope phase(traffic_, Phase::kFold);
+    for (std::size_t peer = 0; peer < fold_->num_peers(); ++peer) {
+      fold_->send(peer, local_->write_found(fold_->rank(peer), fold_->send_buffer(peer)));
+    }
+    while (const auto peer = fold_->next_received()) {
+      local_->take_found(fold_->rank(*peer), fold_->received(*peer), level_ + 1);
+    }
+    fold_->finish_round();
+  }
+
+  /// Those that look for a parent go round their row of the grid, from rank to rank to the left,
+  /// until they are back at their owner; who finds one does not go on. All blocks of a row travel
+  /// at the same time, each with another rank.
+  void search_bottom_up() {
+    const PhaseScope phase(traffic_, Phase::kFold);
+    local_->begin_bottom_up();
+    const int columns = row_.size();
+    const int own = row_.rank();
+    for (int step = 0; step < columns; ++step) {
+      const int block = (own + step) % columns;
+      local_->search_rows(block, level_ + 1);
+      if (columns == 1) return;
+      pass_->send(0, local_->write_seekers(block, pass_->send_buffer(0)));
+      const std::span<const std::byte> message = pass_->received(1);
+      if (step + 1 < columns) {
+        local_->take_seekers((block + 1) % columns, message);
+      } else {
+        local_->take_back_seekers(message, level_ + 1);
+      }
+      pass_->finish_round();
+    }
+  }
+
+  /// The one reduction of a level: how large the next frontier is.
+  void finish_level(const Timer& timer, DistBfsTree& tree) {
+    std::array<std::uint64_t, 2> sums = {local_->advance(), 0};
+    // Bottom-up, only the number of vertices decides.
+    const bool tracing = settings_.trace == BfsTrace::kLevels;
+    if (tracing || direction_ == BfsDirection::kTopDown) sums[1] = local_->frontier_edges();
+    world_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+    if (tracing) {
+      tree.trace.push_back(
+          {level_, frontier_.vertices, frontier_.edges, direction_, timer.seconds()});
+    }
+    previous_vertices_ = frontier_.vertices;
+    frontier_ = {sums[0], sums[1]};
+    reached_ += frontier_;
+    ++level_;
+  }
+
+  /// Parents that other ranks of the row know: asked for and told of first, then sent.
+  void exchange_parents() {
+    if (row_.size() == 1) return;
+    const PhaseScope phase(traffic_, Phase::kPredecessors);
+    exchange_sets(
+        [&](int rank, std::span<std::byte> to) { return local_->write_requests(rank, to); },
+        [&](int rank, std::span<const std::byte> message) {
+          local_->take_requests(rank, message);
+        });
+    exchange_sets(
+        [&](int rank, std::span<std::byte> to) { return local_->write_told(rank, to); },
+        [&](int rank, std::span<const std::byte> message) { local_->take_told(rank, message); });
+    std::vector<std::uint64_t> counts(static_cast<std::size_t>(row_.size()), 0);
+    std::uint64_t total = 0;
+    for (int rank = 0; rank < row_.size(); ++rank) {
+      if (rank == row_.rank()) continue;
+      counts[static_cast<std::size_t>(rank)] = local_->count_parent_words(rank);
+      total += counts[static_cast<std::size_t>(rank)];
+    }
+    Array<std::uint64_t> words(total);
+    std::span<std::uint64_t> rest = words.span();
+    for (int rank = 0; rank < row_.size(); ++rank) {
+      if (rank == row_.rank()) continue;
+      local_->write_parents(rank, rest.first(counts[static_cast<std::size_t>(rank)]));
+      rest = rest.subspan(counts[static_cast<std::size_t>(rank)]);
+    }
+    std::vector<std::uint64_t> received_counts;
+    const Array<std::uint64_t> received =
+        row_.all_to_all<std::uint64_t>(words.span(), counts, received_counts);
+    std::span<const std::uint64_t> came = received.span();
+    for (int rank = 0; rank < row_.size(); ++rank) {
+      const std::uint64_t count = received_counts[static_cast<std::size_t>(rank)];
+      if (rank != row_.rank()) local_->take_parents(rank, came.first(count));
+      came = came.subspan(count);
+    }
+  }
+
+  template <class Write, class Take>
+  void exchange_sets(const Write& write, const Take& take) {
+    for (std::size_t peer = 0; peer < fold_->num_peers(); ++peer) {
+      fold_->send(peer, write(fold_->rank(peer), fold_->send_buffer(peer)));
+    }
+    while (const auto peer = fold_->next_received()) {
+      take(fold_->rank(*peer), fold_->received(*peer));
+    }
+    fold_->finish_round();
+  }
+
+  const Graph2d graph_;
+  const DistBfsSettings settings_;
+  const comm::Communicator& world_;
+  const comm::Communicator row_;
+  const comm::Communicator column_;
+  const comm::Communicator ring_;
+  comm::Traffic& traffic_;
+  std::unique_ptr<LocalSearch2d> local_;
+  std::optional<RoundExchange> expand_;
+  std::optional<RoundExchange> fold_;
+  std::optional<RoundExchange> pass_;
+
+  // Of the search under way; the same on all ranks.
+  Level level_ = 0;  // of the frontier
+  LevelWork frontier_;
+  LevelWork reached_;  // edges of those found bottom-up are not all counted
+  std::uint64_t previous_vertices_ = 0;
+  BfsDirection direction_ = BfsDirection::kTopDown;
+};
+
+}  // namespace
+
+std::unique_ptr<DistBfsEngine> make_two_d(const comm::Communicator& world, Graph2d graph,
+                                          const TwoDSettings& settings) {
+  return std::make_unique<TwoDSearch>(world, std::move(graph), settings);
+}
+
+}  // namespace strider::detail
