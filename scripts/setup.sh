@@ -11,6 +11,7 @@ packages=(
   zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev
   libfast-float-dev libhwy-dev libpugixml-dev robin-map-dev libxxhash-dev
   libgtest-dev
+  libopenmpi-dev openmpi-bin
 )
 # What the sanitizer and fuzzing builds need on top: clang with its OpenMP library, whose barriers
 # ThreadSanitizer understands.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "comm/state.hpp"
+#include "comm/waiting.hpp"
 
 namespace strider::comm {
 namespace {
@@ -122,7 +123,10 @@ bool BitReduction::test() {
     check(MPI_Testall(static_cast<int>(state.requests.size()), state.requests.data(), &done,
                       MPI_STATUSES_IGNORE),
           "MPI_Testall");
-    if (done == 0) return false;
+    if (done == 0) {
+      if (state.node->state().polite) sched_yield();
+      return false;
+    }
     state.begin_next();
   }
   return true;
@@ -132,9 +136,7 @@ void BitReduction::wait() {
   State& state = *state_;
   const CommunicationTime time(state.leaders->traffic());
   while (state.step != Step::kIdle) {
-    check(MPI_Waitall(static_cast<int>(state.requests.size()), state.requests.data(),
-                      MPI_STATUSES_IGNORE),
-          "MPI_Waitall");
+    wait_all(state.node->state(), state.requests);
     state.begin_next();
   }
 }

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "comm/state.hpp"
+#include "comm/waiting.hpp"
 
 namespace strider::comm {
 namespace {
@@ -58,15 +59,32 @@ MPI_Op mpi_operation(Reduction reduction) {
   return MPI_OP_NULL;
 }
 
-std::unique_ptr<Communicator::State> make_state(MPI_Comm comm, std::shared_ptr<Traffic> traffic,
-                                                std::size_t largest_message) {
+/// Of a new communicator, of which it becomes the owner.
+std::unique_ptr<Communicator::State> make_state(MPI_Comm comm) {
   auto state = std::make_unique<Communicator::State>(
-      Communicator::State{.comm = Handle(comm), .traffic = std::move(traffic)});
+      Communicator::State{.comm = Handle(comm), .traffic = {}});
   // Errors come back to be thrown, with the name of the call that failed.
   check(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
   check(MPI_Comm_rank(comm, &state->rank), "MPI_Comm_rank");
   check(MPI_Comm_size(comm, &state->size), "MPI_Comm_size");
-  state->largest_message = largest_message;
+  return state;
+}
+
+std::unique_ptr<Communicator::State> make_state(MPI_Comm comm, const Communicator::State& parent) {
+  std::unique_ptr<Communicator::State> state = make_state(comm);
+  state->traffic = parent.traffic;
+  state->largest_message = parent.largest_message;
+  state->polite = parent.polite;
+  return state;
+}
+
+/// Of a duplicate of a communicator that is not of this room.
+std::unique_ptr<Communicator::State> make_first_state(MPI_Comm original) {
+  MPI_Comm comm = MPI_COMM_NULL;
+  check(MPI_Comm_dup(original, &comm), "MPI_Comm_dup");
+  std::unique_ptr<Communicator::State> state = make_state(comm);
+  state->traffic = std::make_shared<Traffic>();
+  state->polite = waits_politely(comm);
   return state;
 }
 
@@ -97,9 +115,11 @@ Communicator& Communicator::operator=(Communicator&&) noexcept = default;
 Communicator::~Communicator() = default;
 
 Communicator Communicator::duplicate_world() {
-  MPI_Comm comm = MPI_COMM_NULL;
-  check(MPI_Comm_dup(MPI_COMM_WORLD, &comm), "MPI_Comm_dup");
-  return Communicator(make_state(comm, std::make_shared<Traffic>(), std::size_t{1} << 30U));
+  return Communicator(make_first_state(MPI_COMM_WORLD));
+}
+
+Communicator Communicator::duplicate_fortran(int handle) {
+  return Communicator(make_first_state(MPI_Comm_f2c(handle)));
 }
 
 int Communicator::rank() const {
@@ -118,7 +138,7 @@ void Communicator::set_largest_message(std::size_t bytes) {
 Communicator Communicator::split(int colour, int key) const {
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_split(state_->comm.get(), colour, key, &comm), "MPI_Comm_split");
-  return Communicator(make_state(comm, state_->traffic, state_->largest_message));
+  return Communicator(make_state(comm, *state_));
 }
 
 Communicator Communicator::split_by_node() const {
@@ -126,32 +146,45 @@ Communicator Communicator::split_by_node() const {
   check(MPI_Comm_split_type(state_->comm.get(), MPI_COMM_TYPE_SHARED, state_->rank, MPI_INFO_NULL,
                             &comm),
         "MPI_Comm_split_type");
-  return Communicator(make_state(comm, state_->traffic, state_->largest_message));
+  return Communicator(make_state(comm, *state_));
 }
 
 Communicator Communicator::duplicate() const {
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_dup(state_->comm.get(), &comm), "MPI_Comm_dup");
-  return Communicator(make_state(comm, state_->traffic, state_->largest_message));
+  return Communicator(make_state(comm, *state_));
 }
 
 void Communicator::barrier() const {
   const CommunicationTime time(traffic());
-  check(MPI_Barrier(state_->comm.get()), "MPI_Barrier");
+  const MPI_Comm mpi = state_->comm.get();
+  collective(
+      *state_, "MPI_Barrier", [&] { return MPI_Barrier(mpi); },
+      [&](MPI_Request* request) { return MPI_Ibarrier(mpi, request); });
   count_collective(*state_, 0, 2 * static_cast<std::uint64_t>(size() - 1));
 }
 
 void Communicator::all_reduce_bytes(void* values, std::size_t count, detail::ScalarType type,
                                     Reduction reduction) const {
   const CommunicationTime time(traffic());
+  const MPI_Comm mpi = state_->comm.get();
   const std::size_t most = std::max<std::size_t>(1, state_->largest_message / size_of(type));
   auto* bytes = static_cast<std::byte*>(values);
   const auto others = static_cast<std::uint64_t>(size() - 1);
   for (std::size_t done = 0; done < count;) {
     const std::size_t part = std::min(most, count - done);
-    check(MPI_Allreduce(MPI_IN_PLACE, bytes + done * size_of(type), static_cast<int>(part),
-                        mpi_type(type), mpi_operation(reduction), state_->comm.get()),
-          "MPI_Allreduce");
+    std::byte* const at = bytes + done * size_of(type);
+    const auto number = static_cast<int>(part);
+    collective(
+        *state_, "MPI_Allreduce",
+        [&] {
+          return MPI_Allreduce(MPI_IN_PLACE, at, number, mpi_type(type), mpi_operation(reduction),
+                               mpi);
+        },
+        [&](MPI_Request* request) {
+          return MPI_Iallreduce(MPI_IN_PLACE, at, number, mpi_type(type), mpi_operation(reduction),
+                                mpi, request);
+        });
     count_collective(*state_, 2 * part * size_of(type) * others, 2 * others);
     done += part;
   }
@@ -166,12 +199,15 @@ std::uint64_t Communicator::exclusive_sum(std::uint64_t value) const {
 
 void Communicator::broadcast_bytes(std::span<std::byte> bytes, int root) const {
   const CommunicationTime time(traffic());
+  const MPI_Comm mpi = state_->comm.get();
   const auto others = static_cast<std::uint64_t>(size() - 1);
   for (std::size_t done = 0; done < bytes.size();) {
     const std::size_t part = std::min(state_->largest_message, bytes.size() - done);
-    check(
-        MPI_Bcast(bytes.data() + done, static_cast<int>(part), MPI_BYTE, root, state_->comm.get()),
-        "MPI_Bcast");
+    std::byte* const at = bytes.data() + done;
+    const auto number = static_cast<int>(part);
+    collective(
+        *state_, "MPI_Bcast", [&] { return MPI_Bcast(at, number, MPI_BYTE, root, mpi); },
+        [&](MPI_Request* request) { return MPI_Ibcast(at, number, MPI_BYTE, root, mpi, request); });
     count_collective(*state_, part * others, others);
     done += part;
   }
@@ -181,9 +217,15 @@ void Communicator::all_gather_bytes(std::span<const std::byte> mine,
                                     std::span<std::byte> all) const {
   const CommunicationTime time(traffic());
   const auto others = static_cast<std::uint64_t>(size() - 1);
-  check(MPI_Allgather(mine.data(), static_cast<int>(mine.size()), MPI_BYTE, all.data(),
-                      static_cast<int>(mine.size()), MPI_BYTE, state_->comm.get()),
-        "MPI_Allgather");
+  const MPI_Comm mpi = state_->comm.get();
+  const auto bytes = static_cast<int>(mine.size());
+  collective(
+      *state_, "MPI_Allgather",
+      [&] { return MPI_Allgather(mine.data(), bytes, MPI_BYTE, all.data(), bytes, MPI_BYTE, mpi); },
+      [&](MPI_Request* request) {
+        return MPI_Iallgather(mine.data(), bytes, MPI_BYTE, all.data(), bytes, MPI_BYTE, mpi,
+                              request);
+      });
   count_collective(*state_, mine.size() * (others + 1) * others, 2 * others);
 }
 
@@ -191,9 +233,16 @@ std::vector<std::uint64_t> Communicator::exchange_counts(
     std::span<const std::uint64_t> counts) const {
   const CommunicationTime time(traffic());
   std::vector<std::uint64_t> received(counts.size());
-  check(MPI_Alltoall(counts.data(), 1, MPI_UINT64_T, received.data(), 1, MPI_UINT64_T,
-                     state_->comm.get()),
-        "MPI_Alltoall");
+  const MPI_Comm mpi = state_->comm.get();
+  collective(
+      *state_, "MPI_Alltoall",
+      [&] {
+        return MPI_Alltoall(counts.data(), 1, MPI_UINT64_T, received.data(), 1, MPI_UINT64_T, mpi);
+      },
+      [&](MPI_Request* request) {
+        return MPI_Ialltoall(counts.data(), 1, MPI_UINT64_T, received.data(), 1, MPI_UINT64_T, mpi,
+                             request);
+      });
   const auto others = static_cast<std::uint64_t>(size() - 1);
   traffic().add_bytes(others * sizeof(std::uint64_t), others);
   return received;
@@ -246,8 +295,7 @@ void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
   }
   const std::size_t own = counts[static_cast<std::size_t>(rank())] * element_size;
   if (own > 0) std::memcpy(received.data() + own_to, elements.data() + own_from, own);
-  check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
-        "MPI_Waitall");
+  wait_all(*state_, requests);
 }
 
 }  // namespace strider::comm

@@ -60,6 +60,8 @@ class Communicator {
 
   /// All ranks of the job. Collective. Use Environment::world.
   [[nodiscard]] static Communicator duplicate_world();
+  /// The ranks of a communicator by its Fortran handle. Collective over it.
+  [[nodiscard]] static Communicator duplicate_fortran(int handle);
 
   [[nodiscard]] int rank() const;
   [[nodiscard]] int size() const;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "comm/state.hpp"
+#include "comm/waiting.hpp"
 
 namespace strider::comm {
 namespace {
@@ -92,7 +93,7 @@ void RoundExchange::State::wait_for(std::size_t peer) {
   if (lanes[peer].incoming[turn].done) return;
   const CommunicationTime time(comm->traffic());
   MPI_Status status;
-  check(MPI_Wait(&receives[turn][peer], &status), "MPI_Wait");
+  wait(comm->state(), receives[turn][peer], &status);
   int count = 0;
   check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
   finish_receive(peer, count);
@@ -176,8 +177,7 @@ std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
   State::Slot& slot = lane.outgoing[state.turn];
   if (!before.empty() && !slot.done) {
     const CommunicationTime time(state.comm->traffic());
-    check(MPI_Waitall(static_cast<int>(before.size()), before.data(), MPI_STATUSES_IGNORE),
-          "MPI_Waitall");
+    wait_all(state.comm->state(), before);
     before.clear();
   }
   return {state.send_memory.data() + slot.begin, lane.peer.send_bound};
@@ -217,12 +217,10 @@ std::span<const std::byte> RoundExchange::received(std::size_t peer) {
 
 std::optional<std::size_t> RoundExchange::next_received() {
   State& state = *state_;
-  int place = MPI_UNDEFINED;
   MPI_Status status;
   const CommunicationTime time(state.comm->traffic());
   std::vector<MPI_Request>& receives = state.receives[state.turn];
-  check(MPI_Waitany(static_cast<int>(receives.size()), receives.data(), &place, &status),
-        "MPI_Waitany");
+  const int place = wait_any(state.comm->state(), receives, &status);
   if (place == MPI_UNDEFINED) return std::nullopt;
   int count = 0;
   check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "comm/state.hpp"
+#include "comm/waiting.hpp"
 
 namespace strider::comm {
 namespace {
@@ -97,6 +98,7 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
     while (inbox.take(tag)) {
     }
     int done = 0;
+    if (comm_->state().polite) sched_yield();
     if (all_arrived != MPI_REQUEST_NULL) {
       check(MPI_Test(&all_arrived, &over, MPI_STATUS_IGNORE), "MPI_Test");
       continue;

@@ -42,6 +42,8 @@ struct Communicator::State {
   std::shared_ptr<Traffic> traffic;
   /// Below 2^31, and a multiple of every element's size that all_reduce knows.
   std::size_t largest_message = std::size_t{1} << 30U;
+  /// Gives its core away while it waits: see comm/waiting.hpp.
+  bool polite = false;
 };
 
 /// Counts a collective of which all ranks together send `bytes` and `messages`: this rank's share,

@@ -2,6 +2,7 @@
 
 #include <mpi.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -64,10 +65,17 @@ const TrafficByPhase& seen_mpi() {
 }
 
 TrafficByPhase over_all_ranks(const TrafficByPhase& mine) {
-  TrafficByPhase all = mine;
-  for (comm::TrafficSum& sum : all) {
-    PMPI_Allreduce(MPI_IN_PLACE, &sum.bytes, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
-    PMPI_Allreduce(MPI_IN_PLACE, &sum.messages, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+  std::array<std::uint64_t, 2 * comm::kNumPhases> numbers{};
+  for (std::size_t p = 0; p < comm::kNumPhases; ++p) {
+    numbers[2 * p] = mine[p].bytes;
+    numbers[2 * p + 1] = mine[p].messages;
+  }
+  PMPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_UINT64_T,
+                 MPI_SUM, MPI_COMM_WORLD);
+  TrafficByPhase all{};
+  for (std::size_t p = 0; p < comm::kNumPhases; ++p) {
+    all[p].bytes = numbers[2 * p];
+    all[p].messages = numbers[2 * p + 1];
   }
   return all;
 }
@@ -132,6 +140,20 @@ int MPI_Allgather(const void* from, int count, MPI_Datatype type, void* to, int 
   const std::uint64_t others = ranks_of(comm) - 1;
   put_down_collective(comm, bytes_of(count, type) * (others + 1) * others, 2 * others);
   return PMPI_Allgather(from, count, type, to, to_count, to_type, comm);
+}
+
+int MPI_Iallgather(const void* from, int count, MPI_Datatype type, void* to, int to_count,
+                   MPI_Datatype to_type, MPI_Comm comm, MPI_Request* request) {
+  const std::uint64_t others = ranks_of(comm) - 1;
+  put_down_collective(comm, bytes_of(count, type) * (others + 1) * others, 2 * others);
+  return PMPI_Iallgather(from, count, type, to, to_count, to_type, comm, request);
+}
+
+int MPI_Ialltoall(const void* from, int count, MPI_Datatype type, void* to, int to_count,
+                  MPI_Datatype to_type, MPI_Comm comm, MPI_Request* request) {
+  const std::uint64_t pairs = ranks_of(comm) * (ranks_of(comm) - 1);
+  put_down_collective(comm, bytes_of(count, type) * pairs, pairs);
+  return PMPI_Ialltoall(from, count, type, to, to_count, to_type, comm, request);
 }
 
 int MPI_Alltoall(const void* from, int count, MPI_Datatype type, void* to, int to_count,

@@ -1,0 +1,72 @@
+// Waiting for MPI. Only this room includes it.
+#pragma once
+
+#include <mpi.h>
+#include <sched.h>
+
+#include <cstddef>
+#include <span>
+
+#include "comm/state.hpp"
+
+namespace strider::comm {
+
+/// Whether ranks of this node share cores and their MPI spins while it waits: then the one that is
+/// waited for gets no core until the others have used up their time. Collective over all ranks.
+[[nodiscard]] bool waits_politely(MPI_Comm world);
+
+/// Looks until one of the calls says that it is over, with the core given away in between.
+template <class Look>
+void look_until(Look&& over) {
+  while (!over()) sched_yield();
+}
+
+inline void wait_all(const Communicator::State& state, std::span<MPI_Request> requests) {
+  const auto count = static_cast<int>(requests.size());
+  if (!state.polite) {
+    return check(MPI_Waitall(count, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+  }
+  look_until([&] {
+    int done = 0;
+    check(MPI_Testall(count, requests.data(), &done, MPI_STATUSES_IGNORE), "MPI_Testall");
+    return done != 0;
+  });
+}
+
+inline void wait(const Communicator::State& state, MPI_Request& request, MPI_Status* status) {
+  if (!state.polite) return check(MPI_Wait(&request, status), "MPI_Wait");
+  look_until([&] {
+    int done = 0;
+    check(MPI_Test(&request, &done, status), "MPI_Test");
+    return done != 0;
+  });
+}
+
+/// The place of a request that is over; MPI_UNDEFINED where none is left.
+inline int wait_any(const Communicator::State& state, std::span<MPI_Request> requests,
+                    MPI_Status* status) {
+  const auto count = static_cast<int>(requests.size());
+  int place = MPI_UNDEFINED;
+  if (!state.polite) {
+    check(MPI_Waitany(count, requests.data(), &place, status), "MPI_Waitany");
+    return place;
+  }
+  look_until([&] {
+    int done = 0;
+    check(MPI_Testany(count, requests.data(), &place, &done, status), "MPI_Testany");
+    return done != 0;
+  });
+  return place;
+}
+
+/// A collective: blocking(), or, where this rank waits politely, start(request).
+template <class Blocking, class Start>
+void collective(const Communicator::State& state, const char* call, Blocking&& blocking,
+                Start&& start) {
+  if (!state.polite) return check(blocking(), call);
+  MPI_Request request = MPI_REQUEST_NULL;
+  check(start(&request), call);
+  wait(state, request, MPI_STATUS_IGNORE);
+}
+
+}  // namespace strider::comm
