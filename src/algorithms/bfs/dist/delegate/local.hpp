@@ -1,0 +1,92 @@
+// What a rank does by itself in a search with delegates: the visits of the four subgraphs. Nothing
+// here communicates. host/ has the implementation on the processor's cores.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "algorithms/bfs/dist/delegate/delegate.hpp"
+#include "algorithms/bfs/dist/engine.hpp"
+#include "dist/graph_delegate.hpp"
+
+namespace strider::detail {
+
+/// A rank's share of the normal frontier, before it is expanded.
+struct NormalFrontier {
+  std::uint64_t vertices = 0;
+  std::uint64_t arcs = 0;  ///< of these and of the frontier's delegates on this rank, when traced
+  bool backward = false;   ///< at least one subgraph is searched backward
+};
+
+/// The parent of a delegate as the rank that found it names it: a DelegateId, or num_delegates more
+/// than a LocalVertex of the rank.
+enum class ParentTag : std::uint32_t {};
+
+/// Normal vertices of one level that came from other ranks: their parents are there.
+struct ArrivedVertices {
+  std::span<const std::uint32_t> vertices;
+  Level level = 0;
+};
+
+/// What is known of delegates at the end of a search, and which parents are still to be found.
+struct DelegateOutcome {
+  std::span<const std::uint64_t> visited;     ///< by any rank, a bit each
+  std::span<const std::uint64_t> found_here;  ///< by this rank, on the right level
+  std::span<const ParentTag> parents;         ///< of those found here
+  LevelView levels;                           ///< of the visited
+  std::vector<ArrivedVertices> arrived;
+};
+
+/// Of a vertex that came from rank r DistBfsTree::parents holds kArrivedFrom + r until the end.
+inline constexpr GlobalVertex kArrivedFrom = GlobalVertex{1} << 63U;
+
+/// One search at a time, in this order of calls: start(); for each level visit_dd(),
+/// take_normals() for each rank that sent any, end_normals(), visit_nd(); then, unless the frontier
+/// is empty on all ranks, visit_dn(), visit_nn(), take_delegates() and next_level(). finish() at
+/// the end.
+class DelegateLocal {
+ public:
+  virtual ~DelegateLocal() = default;
+
+  /// The source is `delegate` or, where that is kNoDelegate, `vertex`, on its owner; nothing on
+  /// other ranks. Takes the arrays of `tree`. Throws MemoryError.
+  virtual void start(std::uint32_t delegate, const LocalVertex* vertex, DistBfsTree& tree) = 0;
+
+  /// Delegates in the frontier, of all ranks.
+  [[nodiscard]] virtual std::uint64_t num_frontier_delegates() const = 0;
+
+  /// Finds delegates next to the frontier's delegates, and to its normal vertices.
+  virtual void visit_dd() = 0;
+  virtual void visit_nd() = 0;
+  /// Whether they found any.
+  [[nodiscard]] virtual bool found_delegates() = 0;
+  /// Those found, a bit each: to be replaced by those of all ranks before take_delegates().
+  virtual std::span<std::uint64_t> mask() = 0;
+  /// The mask's delegates are the next level's; none where no rank found any.
+  virtual void take_delegates(bool any) = 0;
+
+  /// Finds normal vertices next to the frontier's delegates, and to its normal vertices.
+  virtual void visit_dn() = 0;
+  virtual void visit_nn() = 0;
+  /// After visit_nn(): vertices that it met and rank `rank` owns, as that numbers them. Ascending;
+  /// with Uniquify::kOn distinct.
+  [[nodiscard]] virtual std::span<const std::uint32_t> outgoing(int rank) const = 0;
+  /// Vertices of this rank that `from` sent; of the level that visit_nn() found.
+  virtual void take_normals(int from, std::span<const std::uint32_t> vertices) = 0;
+  /// All have been taken: the normal frontier is complete. After visit_dd(); chooses directions,
+  /// and visits nothing.
+  [[nodiscard]] virtual NormalFrontier end_normals() = 0;
+  virtual void next_level() = 0;
+
+  /// Fills the levels of `tree`, the parents of normal vertices but those that arrived, and
+  /// "unreached". What it returns lives until the next start().
+  virtual DelegateOutcome finish(Level num_levels, DistBfsTree& tree) = 0;
+};
+
+/// On the processor's cores. Throws MemoryError.
+[[nodiscard]] std::unique_ptr<DelegateLocal> make_host_delegate_local(
+    const GraphDelegate& graph, const DelegateBfsSettings& settings);
+
+}  // namespace strider::detail

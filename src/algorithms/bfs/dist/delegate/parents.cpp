@@ -1,0 +1,218 @@
+#include "algorithms/bfs/dist/delegate/parents.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+namespace strider::detail {
+namespace {
+
+using comm::Reduction;
+
+/// The rank that owns a ghost.
+int owner_of_ghost(const GraphDelegate& g, std::uint32_t ghost) {
+  const auto next = std::upper_bound(g.ghost_begin.begin(), g.ghost_begin.end(), ghost);
+  return static_cast<int>(next - g.ghost_begin.begin()) - 1;
+}
+
+/// Questions to the owners of possible parents, in the order in which answers will come.
+class Questions {
+ public:
+  explicit Questions(int ranks) : of_rank_(static_cast<std::size_t>(ranks)) {}
+
+  void ask(int rank, LocalVertex candidate, std::uint32_t child) {
+    of_rank_[static_cast<std::size_t>(rank)].push_back({index(candidate), child});
+    ++count_;
+  }
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+
+  /// Asks, answers, and gives the children whose candidates are on the level before theirs to
+  /// found(rank, candidate, child). Collective.
+  template <class Found>
+  void settle(comm::SparseExchange& sparse, const LevelView& levels, Found&& found) const {
+    std::vector<std::vector<std::uint32_t>> asked(of_rank_.size());
+    std::vector<comm::SparseExchange::Outgoing> outgoing;
+    for (std::size_t r = 0; r < of_rank_.size(); ++r) {
+      for (const Question& question : of_rank_[r]) asked[r].push_back(question.candidate);
+      if (asked[r].empty()) continue;
+      outgoing.push_back({static_cast<int>(r), std::as_bytes(std::span(asked[r]))});
+    }
+    const std::vector<comm::SparseExchange::Incoming> questions = sparse.exchange(outgoing);
+    outgoing.clear();
+    std::vector<std::vector<std::uint8_t>> answers(questions.size());
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const std::span candidates(reinterpret_cast<const std::uint32_t*>(questions[i].bytes.data()),
+                                 questions[i].bytes.size() / sizeof(std::uint32_t));
+      // Neighbours' levels differ by one at most, so the low bits tell them apart.
+      for (const std::uint32_t v : candidates) {
+        answers[i].push_back(static_cast<std::uint8_t>(levels[v]));
+      }
+      outgoing.push_back({questions[i].from, std::as_bytes(std::span(answers[i]))});
+    }
+    for (const comm::SparseExchange::Incoming& answer : sparse.exchange(outgoing)) {
+      const auto& of_rank = of_rank_[static_cast<std::size_t>(answer.from)];
+      for (std::size_t i = 0; i < of_rank.size(); ++i) {
+        const auto level = static_cast<std::uint8_t>(answer.bytes[i]);
+        if (level == static_cast<std::uint8_t>(levels[of_rank[i].child] - 1)) {
+          found(answer.from, local_vertex(of_rank[i].candidate), of_rank[i].child);
+        }
+      }
+    }
+  }
+
+ private:
+  struct Question {
+    std::uint32_t candidate;
+    std::uint32_t child;
+  };
+  std::vector<std::vector<Question>> of_rank_;
+  std::uint64_t count_ = 0;
+};
+
+class ParentFinder {
+ public:
+  ParentFinder(const GraphDelegate& graph, const NormalExchange& exchange,
+               const DelegateOutcome& outcome, DistBfsTree& tree, int ranks)
+      : g_(graph), exchange_(exchange), outcome_(outcome), tree_(tree), questions_(ranks) {}
+
+  /// Of normal vertices that came from other ranks: a parent that may be the right one, and
+  /// questions about the others that may be.
+  void guess_arrived() {
+    for (const ArrivedVertices& arrived : outcome_.arrived) {
+      for (const std::uint32_t v : arrived.vertices) {
+        const int group = exchange_.group_of(static_cast<int>(tree_.parents[v] - kArrivedFrom));
+        std::uint32_t last = kNoDelegate;
+        for (const std::uint32_t column : g_.nn.row(v)) {
+          if (column < g_.num_local) continue;
+          const std::uint32_t ghost = column - g_.num_local;
+          if (exchange_.group_of(owner_of_ghost(g_, ghost)) != group) continue;
+          if (last != kNoDelegate) {
+            questions_.ask(owner_of_ghost(g_, last), vertex_of_ghost(last), v);
+          }
+          last = ghost;
+        }
+        // The rank that sent v has a neighbour of v: where no other is it, the last one is.
+        tree_.parents[v] = g_.owners.global(owner_of_ghost(g_, last), vertex_of_ghost(last));
+      }
+    }
+  }
+
+  /// Of delegates that this rank owns: what it knows or sees. Others are open.
+  void name_own_delegates(std::uint32_t source_delegate) {
+    for (const GraphDelegate::Own& own : g_.own_delegates) {
+      const std::uint32_t i = index(own.delegate);
+      GlobalVertex& parent = tree_.parents[index(own.vertex)];
+      if (i == source_delegate) {
+        parent = g_.delegates[i];
+      } else if (visited(i)) {
+        parent = found_here(i) ? name(outcome_.parents[i]) : see_parent(i);
+        if (parent == kNoGlobalVertex) open_.push_back(i);
+      }
+    }
+  }
+
+  [[nodiscard]] const Questions& questions() const { return questions_; }
+  [[nodiscard]] std::uint64_t num_open() const { return open_.size(); }
+
+  void settle_arrived(comm::SparseExchange& sparse) {
+    questions_.settle(sparse, tree_.levels(),
+                      [&](int rank, LocalVertex candidate, std::uint32_t child) {
+                        tree_.parents[child] = g_.owners.global(rank, candidate);
+                      });
+  }
+
+  /// The least parent that any rank found, for the open delegates of all ranks.
+  void reduce_open(const comm::Communicator& comm, std::uint64_t num_open) {
+    const std::vector<std::uint32_t> open = open_of_all(comm, num_open);
+    std::vector<GlobalVertex> parents(open.size(), kNoGlobalVertex);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (found_here(open[i])) parents[i] = name(outcome_.parents[open[i]]);
+    }
+    comm.all_reduce(std::span<std::uint64_t>(parents), Reduction::kMin);
+    for (const GraphDelegate::Own& own : g_.own_delegates) {
+      GlobalVertex& parent = tree_.parents[index(own.vertex)];
+      if (parent != kNoGlobalVertex || !visited(index(own.delegate))) continue;
+      const auto place = std::lower_bound(open.begin(), open.end(), index(own.delegate));
+      parent = parents[static_cast<std::size_t>(place - open.begin())];
+    }
+  }
+
+ private:
+  [[nodiscard]] static bool has(std::span<const std::uint64_t> words, std::uint32_t i) {
+    return ((words[i / 64] >> (i % 64)) & 1U) != 0;
+  }
+  [[nodiscard]] bool visited(std::uint32_t delegate) const {
+    return has(outcome_.visited, delegate);
+  }
+  [[nodiscard]] bool found_here(std::uint32_t delegate) const {
+    return has(outcome_.found_here, delegate);
+  }
+  [[nodiscard]] LocalVertex vertex_of_ghost(std::uint32_t ghost) const {
+    return local_vertex(g_.ghost_vertices[ghost]);
+  }
+  [[nodiscard]] GlobalVertex name(ParentTag tag) const {
+    const auto value = static_cast<std::uint32_t>(tag);
+    return value < g_.num_delegates ? g_.delegates[value]
+                                    : g_.global(local_vertex(value - g_.num_delegates));
+  }
+
+  /// A neighbour on this rank one level before a delegate, or kNoGlobalVertex.
+  [[nodiscard]] GlobalVertex see_parent(std::uint32_t delegate) const {
+    const Level level = outcome_.levels[delegate] - 1;
+    for (const std::uint32_t other : g_.dd.row(delegate)) {
+      if (visited(other) && outcome_.levels[other] == level) return g_.delegates[other];
+    }
+    const LevelView levels = tree_.levels();
+    for (const std::uint32_t v : g_.dn.row(delegate)) {
+      if (levels[v] == level) return g_.global(local_vertex(v));
+    }
+    return kNoGlobalVertex;
+  }
+
+  /// Ascending. As numbers or as a mask, whichever is shorter.
+  [[nodiscard]] std::vector<std::uint32_t> open_of_all(const comm::Communicator& comm,
+                                                       std::uint64_t num_open) const {
+    std::vector<std::uint32_t> open;
+    if (num_open * 32 < g_.num_delegates) {
+      open.assign(num_open, 0);
+      std::uint64_t place = comm.exclusive_sum(open_.size());
+      for (const std::uint32_t i : open_) open[place++] = i;
+      comm.all_reduce(std::span<std::uint32_t>(open), Reduction::kSum);
+      std::sort(open.begin(), open.end());
+      return open;
+    }
+    std::vector<std::uint64_t> mask((g_.num_delegates + 63ULL) / 64, 0);
+    for (const std::uint32_t i : open_) mask[i / 64] |= std::uint64_t{1} << (i % 64);
+    comm.all_reduce(std::span<std::uint64_t>(mask), Reduction::kOr);
+    for (std::uint32_t i = 0; i < g_.num_delegates; ++i) {
+      if (has(mask, i)) open.push_back(i);
+    }
+    return open;
+  }
+
+  const GraphDelegate& g_;
+  const NormalExchange& exchange_;
+  const DelegateOutcome& outcome_;
+  DistBfsTree& tree_;
+  Questions questions_;
+  std::vector<std::uint32_t> open_;  // own delegates whose parents other ranks have
+};
+
+}  // namespace
+
+void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
+                      const GraphDelegate& graph, const NormalExchange& exchange,
+                      const DelegateOutcome& outcome, std::uint32_t source_delegate,
+                      DistBfsTree& tree) {
+  const comm::PhaseScope phase(comm.traffic(), comm::Phase::kPredecessors);
+  ParentFinder finder(graph, exchange, outcome, tree, comm.size());
+  finder.guess_arrived();
+  finder.name_own_delegates(source_delegate);
+  std::array<std::uint64_t, 2> sums{finder.questions().count(), finder.num_open()};
+  comm.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
+  if (sums[0] > 0) finder.settle_arrived(sparse);
+  if (sums[1] > 0) finder.reduce_open(comm, sums[1]);
+}
+
+}  // namespace strider::detail

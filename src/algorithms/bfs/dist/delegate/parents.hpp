@@ -1,0 +1,26 @@
+// Parents that a search with delegates leaves open, found once it has ended (Pan, Pearce and Owens
+// 2018, section VI-A3).
+//
+// A normal vertex found on its owner has its parent there. One that came from another rank has its
+// parent among its nn neighbours on that rank: mostly there is but one, and nothing is sent; else
+// all but one are asked for their levels. A delegate that its owner found has its parent there,
+// too; one that others found may still have a neighbour of the right level on its owner, as all
+// arcs to delegates of higher degree are. For the few that are left a reduction takes the least
+// parent that any rank found.
+#pragma once
+
+#include "algorithms/bfs/dist/delegate/local.hpp"
+#include "algorithms/bfs/dist/delegate/normal_exchange.hpp"
+#include "comm/communicator.hpp"
+#include "comm/sparse_exchange.hpp"
+#include "dist/graph_delegate.hpp"
+
+namespace strider::detail {
+
+/// Completes tree.parents. `source_delegate` is the source's number or kNoDelegate. Collective.
+void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
+                      const GraphDelegate& graph, const NormalExchange& exchange,
+                      const DelegateOutcome& outcome, std::uint32_t source_delegate,
+                      DistBfsTree& tree);
+
+}  // namespace strider::detail
