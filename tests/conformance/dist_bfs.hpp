@@ -29,7 +29,8 @@ bool expect_dist_bfs_tree(const comm::Communicator& world, const EdgeList& list,
                           GlobalVertex source, const detail::DistBfsEngine& engine,
                           const detail::DistBfsTree& tree, const std::string& what);
 
-/// Searches all of search_graphs() from several sources, one engine and one tree a graph.
+/// Searches all of search_graphs() but the deepest from several sources, one engine and one tree a
+/// graph.
 void dist_bfs_conforms_on_all_shapes(const DistBfsFactory& make,
                                      const detail::DistBfsSettings& settings, DistShapes shapes);
 /// Searches random graphs, each of its own size, density and skew, loops and duplicates among the

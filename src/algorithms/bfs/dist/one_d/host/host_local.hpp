@@ -1,0 +1,21 @@
+// The local part of a 1D search on the cores of a host.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "algorithms/bfs/dist/one_d/local.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "dist/graph_1d.hpp"
+
+namespace strider::detail {
+
+/// Of a graph that outlives it. The degrees of all columns, or none where there is no bottom-up.
+/// Throws MemoryError.
+[[nodiscard]] std::unique_ptr<Local1d> make_host_local(
+    const Graph1d& graph, std::optional<std::span<const std::uint32_t>> column_degrees, int threads,
+    comm::Encoding encoding);
+
+}  // namespace strider::detail
