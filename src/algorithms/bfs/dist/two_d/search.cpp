@@ -34,6 +34,13 @@ std::vector<RoundExchange::Peer> ring(int own, int ranks, std::size_t bound) {
   return {{(own + ranks - 1) % ranks, bound, 0}, {(own + 1) % ranks, 0, bound}};
 }
 
+/// What top-down takes for a vertex of the frontier and for one of its edges, in looks at the bit
+/// of a row that was found before. Measured on Kronecker graphs of scale 18 to 20.
+constexpr double kCostOfColumn = 60;
+constexpr double kCostOfEdge = 8;
+/// Of a rank's vertices, more than one in so many in the frontier are never walked top-down again.
+constexpr std::uint64_t kFew = 32;
+
 class TwoDSearch final : public DistBfsEngine {
  public:
   TwoDSearch(const comm::Communicator& world, Graph2d graph, const TwoDSettings& settings)
@@ -43,7 +50,8 @@ class TwoDSearch final : public DistBfsEngine {
         row_(world.split(graph_.place.row(), graph_.place.column())),
         column_(world.split(graph_.place.column(), graph_.place.row())),
         ring_(row_.duplicate()),
-        traffic_(world.traffic()) {
+        traffic_(world.traffic()),
+        num_own_(graph_.owners.size(world.rank())) {
     const std::size_t bound = comm::bound(graph_.place.block_size(), settings.encoding);
     const auto to_column = all_but(column_.rank(), column_.size(), bound);
     const auto to_row = all_but(row_.rank(), row_.size(), bound);
@@ -108,8 +116,19 @@ class TwoDSearch final : public DistBfsEngine {
       return;
     }
     const DirectionRule rule{settings_.alpha, settings_.beta, graph_.owners.num_vertices()};
-    direction_ =
+    const BfsDirection next =
         rule.next(direction_, frontier_, previous_vertices_, graph_.num_arcs - reached_.edges);
+    const bool back = direction_ == BfsDirection::kBottomUp && next == BfsDirection::kTopDown;
+    direction_ = back && !is_cheap_top_down() ? BfsDirection::kBottomUp : next;
+  }
+
+  /// Late in a search most rows have been found, and a step bottom-up is hardly more than a look at
+  /// their bits: C of them for each vertex, on all ranks together. Beamer's rule goes back too
+  /// early then; a frontier of a few edges a vertex is walked top-down where this costs less.
+  [[nodiscard]] bool is_cheap_top_down() const {
+    const double top_down = kCostOfColumn * static_cast<double>(frontier_.vertices) +
+                            kCostOfEdge * static_cast<double>(frontier_.edges);
+    return top_down < static_cast<double>(graph_.owners.num_vertices()) * row_.size();
   }
 
   /// The frontier travels along the columns of the grid.
@@ -162,9 +181,11 @@ class TwoDSearch final : public DistBfsEngine {
   /// The one reduction of a level: how large the next frontier is.
   void finish_level(const Timer& timer, DistBfsTree& tree) {
     std::array<std::uint64_t, 2> sums = {local_->advance(), 0};
-    // Bottom-up, only the number of vertices decides.
+    // Bottom-up, the edges of a large frontier decide nothing, and counting them takes long.
     const bool tracing = settings_.trace == BfsTrace::kLevels;
-    if (tracing || direction_ == BfsDirection::kTopDown) sums[1] = local_->frontier_edges();
+    if (tracing || direction_ == BfsDirection::kTopDown || sums[0] < num_own_ / kFew) {
+      sums[1] = local_->frontier_edges();
+    }
     world_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
     if (tracing) {
       tree.trace.push_back(
@@ -231,6 +252,7 @@ class TwoDSearch final : public DistBfsEngine {
   const comm::Communicator column_;
   const comm::Communicator ring_;
   comm::Traffic& traffic_;
+  const std::uint64_t num_own_;
   std::unique_ptr<LocalSearch2d> local_;
   std::optional<RoundExchange> expand_;
   std::optional<RoundExchange> fold_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -12,6 +13,27 @@
 #include "dist/graph_2d.hpp"
 
 namespace strider::detail {
+
+/// Of each set of four lanes: what turns the parents of the other lanes into kNoGlobalVertex.
+class NoneMasks {
+ public:
+  static constexpr std::size_t kLanes = 4;
+  constexpr NoneMasks() {
+    for (std::size_t set = 0; set < masks_.size(); ++set) {
+      for (std::size_t k = 0; k < kLanes; ++k) {
+        masks_[set][k] = (set >> k & 1U) != 0 ? 0 : kNoGlobalVertex;
+      }
+    }
+  }
+  /// By the lowest bits.
+  [[nodiscard]] const std::array<GlobalVertex, kLanes>& of(std::uint64_t bits) const {
+    return masks_[bits % masks_.size()];
+  }
+
+ private:
+  std::array<std::array<GlobalVertex, kLanes>, 1U << kLanes> masks_{};
+};
+inline constexpr NoneMasks kNoneMasks;
 
 /// Levels are written by row, so that the kernels of algorithms/bfs/host do it; only those of own
 /// vertices mean anything. Parents of vertices that others found come as they are; the rest are
@@ -91,10 +113,12 @@ class TreePart {
     const GlobalVertex base =
         GlobalVertex{graph_.place.num_columns()} * static_cast<unsigned>(graph_.place.column());
     const Shuffle& shuffle = graph_.owners.shuffle();
-    if (reached.elsewhere == 0 && shuffle.is_identity()) {
-      for (std::size_t b = 0; b < count; ++b) {
-        const GlobalVertex name = base + column[b];
-        parent[b] = (reached.here >> b & 1U) != 0 ? name : kNoGlobalVertex;
+    if (reached.elsewhere == 0 && shuffle.is_identity() && count == BlockBits::kGroup) {
+      // Four at a time, without asking any bit: "none" has all bits set.
+      for (std::size_t b = 0; b < count; b += NoneMasks::kLanes) {
+        const auto& none = kNoneMasks.of(reached.here >> b);
+        for (std::size_t k = 0; k < NoneMasks::kLanes; ++k)
+          parent[b + k] = (base + column[b + k]) | none[k];
       }
       return;
     }
