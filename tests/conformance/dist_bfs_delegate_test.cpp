@@ -133,6 +133,66 @@ TEST(DistBfsDelegate, ConformsWithEveryEncoding) {
   }
 }
 
+/// Bytes of all ranks, by phase, and the levels in which masks were reduced.
+struct Sent {
+  std::uint64_t reduce = 0;
+  std::uint64_t exchange = 0;
+  std::uint64_t parents = 0;
+  std::uint64_t reductions = 0;
+};
+
+Sent count_sent(const comm::Communicator& world) {
+  const auto levels = world.traffic().by_level();
+  Sent sent;
+  const auto sum = [&](comm::Phase phase) {
+    std::uint64_t bytes = 0;
+    for (const auto& level : levels) bytes += level[static_cast<std::size_t>(phase)].bytes;
+    return world.all_reduce(bytes, comm::Reduction::kSum);
+  };
+  sent.reduce = sum(comm::Phase::kReduce);
+  sent.exchange = sum(comm::Phase::kExchange);
+  sent.parents = sum(comm::Phase::kPredecessors);
+  for (const auto& level : levels) {
+    const std::uint64_t here = level[static_cast<std::size_t>(comm::Phase::kReduce)].bytes;
+    sent.reductions += world.all_reduce(here, comm::Reduction::kSum) > 0 ? 1 : 0;
+  }
+  return sent;
+}
+
+TEST(DistBfsDelegate, SendsNoMoreThanThePapersBound) {
+  const comm::Communicator& world = test_world();
+  const KroneckerParameters parameters{.scale = 14};
+  const auto source = detail::make_source(parameters, world.rank(), world.size());
+  for (const std::optional<std::uint64_t> threshold :
+       {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{64},
+        std::optional<std::uint64_t>{detail::kNoDelegates}}) {
+    const auto graph = std::make_shared<const detail::GraphDelegate>(
+        detail::build_graph_delegate(world, *source, {.threshold = threshold}));
+    for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
+      const auto engine = detail::make_delegate_bfs(world, graph, {.uniquify = uniquify});
+      detail::DistBfsTree tree;
+      for (std::uint64_t attempt = 0; attempt < 4; ++attempt) {
+        world.traffic().restart();
+        engine->search(kronecker_search_key(parameters, attempt), tree);
+        const Sent sent = count_sent(world);
+        // Section V: d p / 4 for each level whose masks travel, 4 |Enn| in all.
+        const std::uint64_t masks = (graph->sizes.delegates + 63) / 64 * 16 *
+                                    static_cast<std::uint64_t>(world.size()) * sent.reductions;
+        EXPECT_LE(sent.reduce, masks);
+        EXPECT_LE(sent.exchange, 4 * graph->sizes.nn);
+        // The tree is cheap.
+        EXPECT_LE(5 * sent.parents, masks + 4 * graph->sizes.nn);
+        if (world.size() == 1) {
+          EXPECT_EQ(sent.reduce + sent.exchange + sent.parents, 0U);
+        }
+        if (world.size() > 1 && graph->num_delegates > 0) {
+          EXPECT_GT(sent.reduce, 0U);
+        }
+      }
+    }
+  }
+}
+
 TEST(DistBfsDelegate, ConformsOnRealGraphs) {
   dist_bfs_conforms_on_data(factory({}, std::nullopt), {}, DistShapes::kUndirected);
 }

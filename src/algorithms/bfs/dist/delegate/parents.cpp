@@ -5,6 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "comm/encoding/encoding.hpp"
+#include "comm/encoding/valued_set.hpp"
+
 namespace strider::detail {
 namespace {
 
@@ -74,7 +77,12 @@ class ParentFinder {
  public:
   ParentFinder(const GraphDelegate& graph, const NormalExchange& exchange,
                const DelegateOutcome& outcome, DistBfsTree& tree, int ranks)
-      : g_(graph), exchange_(exchange), outcome_(outcome), tree_(tree), questions_(ranks) {}
+      : g_(graph),
+        exchange_(exchange),
+        outcome_(outcome),
+        tree_(tree),
+        num_ranks_(ranks),
+        questions_(ranks) {}
 
   /// Of normal vertices that came from other ranks: a parent that may be the right one, and
   /// questions about the others that may be.
@@ -106,7 +114,7 @@ class ParentFinder {
       if (i == source_delegate) {
         parent = g_.delegates[i];
       } else if (visited(i)) {
-        parent = found_here(i) ? name(outcome_.parents[i]) : see_parent(i);
+        parent = found_here(i) ? name(outcome_.parents[i], g_.rank) : see_parent(i);
         if (parent == kNoGlobalVertex) open_.push_back(i);
       }
     }
@@ -122,19 +130,29 @@ class ParentFinder {
                       });
   }
 
-  /// The least parent that any rank found, for the open delegates of all ranks.
-  void reduce_open(const comm::Communicator& comm, std::uint64_t num_open) {
-    const std::vector<std::uint32_t> open = open_of_all(comm, num_open);
-    std::vector<GlobalVertex> parents(open.size(), kNoGlobalVertex);
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      if (found_here(open[i])) parents[i] = name(outcome_.parents[open[i]]);
+  /// Every rank tells the owners of open delegates the parents it found; the least tag of the
+  /// lowest rank is taken. Two sparse exchanges: sets of open delegates to all ranks, sets with
+  /// tags back to those whose they are.
+  void settle_open(comm::SparseExchange& sparse, int rank) {
+    using Outgoing = comm::SparseExchange::Outgoing;
+    std::sort(open_.begin(), open_.end());
+    std::vector<Outgoing> outgoing;
+    Array<std::byte> mine(comm::bound(g_.num_delegates, open_.size(), comm::Encoding::kAuto));
+    const std::size_t bytes =
+        comm::encode(open_, g_.num_delegates, comm::Encoding::kAuto, mine.span());
+    for (int r = 0; r < num_ranks_ && bytes > 0; ++r) {
+      if (r != rank) outgoing.push_back({r, mine.span().first(bytes)});
     }
-    comm.all_reduce(std::span<std::uint64_t>(parents), Reduction::kMin);
-    for (const GraphDelegate::Own& own : g_.own_delegates) {
-      GlobalVertex& parent = tree_.parents[index(own.vertex)];
-      if (parent != kNoGlobalVertex || !visited(index(own.delegate))) continue;
-      const auto place = std::lower_bound(open.begin(), open.end(), index(own.delegate));
-      parent = parents[static_cast<std::size_t>(place - open.begin())];
+    const std::vector<comm::SparseExchange::Incoming> asked = sparse.exchange(outgoing);
+    outgoing.clear();
+    std::vector<Array<std::byte>> answers;
+    Array<std::uint32_t> buffer;
+    for (const comm::SparseExchange::Incoming& open : asked) {
+      answers.push_back(tags_found(open.bytes.span(), buffer));
+      if (!answers.back().empty()) outgoing.push_back({open.from, answers.back().span()});
+    }
+    for (const comm::SparseExchange::Incoming& answer : sparse.exchange(outgoing)) {
+      take_tags(answer.from, answer.bytes.span(), buffer);
     }
   }
 
@@ -151,10 +169,12 @@ class ParentFinder {
   [[nodiscard]] LocalVertex vertex_of_ghost(std::uint32_t ghost) const {
     return local_vertex(g_.ghost_vertices[ghost]);
   }
-  [[nodiscard]] GlobalVertex name(ParentTag tag) const {
+  /// What a rank means by a tag.
+  [[nodiscard]] GlobalVertex name(ParentTag tag, int rank) const {
     const auto value = static_cast<std::uint32_t>(tag);
-    return value < g_.num_delegates ? g_.delegates[value]
-                                    : g_.global(local_vertex(value - g_.num_delegates));
+    return value < g_.num_delegates
+               ? g_.delegates[value]
+               : g_.owners.global(rank, local_vertex(value - g_.num_delegates));
   }
 
   /// A neighbour on this rank one level before a delegate, or kNoGlobalVertex.
@@ -170,31 +190,36 @@ class ParentFinder {
     return kNoGlobalVertex;
   }
 
-  /// Ascending. As numbers or as a mask, whichever is shorter.
-  [[nodiscard]] std::vector<std::uint32_t> open_of_all(const comm::Communicator& comm,
-                                                       std::uint64_t num_open) const {
-    std::vector<std::uint32_t> open;
-    if (num_open * 32 < g_.num_delegates) {
-      open.assign(num_open, 0);
-      std::uint64_t place = comm.exclusive_sum(open_.size());
-      for (const std::uint32_t i : open_) open[place++] = i;
-      comm.all_reduce(std::span<std::uint32_t>(open), Reduction::kSum);
-      std::sort(open.begin(), open.end());
-      return open;
-    }
-    std::vector<std::uint64_t> mask((g_.num_delegates + 63ULL) / 64, 0);
-    for (const std::uint32_t i : open_) mask[i / 64] |= std::uint64_t{1} << (i % 64);
-    comm.all_reduce(std::span<std::uint64_t>(mask), Reduction::kOr);
-    for (std::uint32_t i = 0; i < g_.num_delegates; ++i) {
-      if (has(mask, i)) open.push_back(i);
-    }
-    return open;
+  /// Of the delegates in a message those found here, with their tags.
+  [[nodiscard]] Array<std::byte> tags_found(std::span<const std::byte> message,
+                                            Array<std::uint32_t>& buffer) const {
+    std::vector<std::uint32_t> ids;
+    std::vector<std::uint32_t> tags;
+    comm::decode(message, g_.num_delegates, buffer).for_each([&](std::uint32_t i) {
+      if (!found_here(i)) return;
+      ids.push_back(i);
+      tags.push_back(static_cast<std::uint32_t>(outcome_.parents[i]));
+    });
+    Array<std::byte> answer(comm::valued_bound<std::uint32_t>(g_.num_delegates, ids.size()));
+    answer.truncate(comm::encode_valued<std::uint32_t>(ids, tags, g_.num_delegates,
+                                                       comm::Encoding::kAuto, answer.span()));
+    return answer;
+  }
+
+  /// Answers come by rank, the lowest first: the first parent stays.
+  void take_tags(int from, std::span<const std::byte> message, Array<std::uint32_t>& buffer) {
+    comm::decode_valued<std::uint32_t>(message, g_.num_delegates, buffer)
+        .for_each([&](std::uint32_t i, std::uint32_t tag) {
+          GlobalVertex& parent = tree_.parents[index(g_.owners.local(g_.delegates[i]))];
+          if (parent == kNoGlobalVertex) parent = name(ParentTag{tag}, from);
+        });
   }
 
   const GraphDelegate& g_;
   const NormalExchange& exchange_;
   const DelegateOutcome& outcome_;
   DistBfsTree& tree_;
+  int num_ranks_;
   Questions questions_;
   std::vector<std::uint32_t> open_;  // own delegates whose parents other ranks have
 };
@@ -212,7 +237,7 @@ void complete_parents(const comm::Communicator& comm, comm::SparseExchange& spar
   std::array<std::uint64_t, 2> sums{finder.questions().count(), finder.num_open()};
   comm.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
   if (sums[0] > 0) finder.settle_arrived(sparse);
-  if (sums[1] > 0) finder.reduce_open(comm, sums[1]);
+  if (sums[1] > 0) finder.settle_open(sparse, comm.rank());
 }
 
 }  // namespace strider::detail
