@@ -74,11 +74,14 @@ class EdgeSource {
 [[nodiscard]] std::unique_ptr<EdgeSource> make_source(const GridParameters& parameters, int rank,
                                                       int ranks);
 
+/// Edges held with ends of 64 bits, or of 32 where these do.
+using EdgeArray = std::variant<Array<GlobalEdge>, Array<Edge>>;
+
 /// A slice that is held in memory.
 class HeldEdges : public EdgeSource {
  public:
   /// Precondition: as many weights as edges, or none.
-  HeldEdges(std::uint64_t num_vertices, Directedness directedness, Array<GlobalEdge> edges,
+  HeldEdges(std::uint64_t num_vertices, Directedness directedness, EdgeArray edges,
             Weights weights = {});
   /// A copy of the share of `list` that rank `rank` of `ranks` gets.
   HeldEdges(const EdgeList& list, int rank, int ranks);
@@ -88,7 +91,9 @@ class HeldEdges : public EdgeSource {
   [[nodiscard]] WeightType weight_type() const override {
     return static_cast<WeightType>(weights_.index());
   }
-  [[nodiscard]] std::uint64_t num_edges() const override { return edges_.size(); }
+  [[nodiscard]] std::uint64_t num_edges() const override {
+    return std::visit([](const auto& edges) -> std::uint64_t { return edges.size(); }, edges_);
+  }
 
  private:
   void do_read(EdgeRange range, std::span<GlobalEdge> edges, WeightSpan weights,
@@ -96,7 +101,7 @@ class HeldEdges : public EdgeSource {
 
   std::uint64_t num_vertices_;
   Directedness directedness_;
-  Array<GlobalEdge> edges_;
+  EdgeArray edges_;
   Weights weights_;
 };
 

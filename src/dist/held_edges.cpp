@@ -11,7 +11,7 @@ static_assert(std::is_same_v<std::variant_alternative_t<1, Weights>, Array<float
               std::is_same_v<std::variant_alternative_t<2, Weights>, Array<double>> &&
               std::is_same_v<std::variant_alternative_t<3, Weights>, Array<std::uint32_t>>);
 
-HeldEdges::HeldEdges(std::uint64_t num_vertices, Directedness directedness, Array<GlobalEdge> edges,
+HeldEdges::HeldEdges(std::uint64_t num_vertices, Directedness directedness, EdgeArray edges,
                      Weights weights)
     : num_vertices_(num_vertices),
       directedness_(directedness),
@@ -21,11 +21,7 @@ HeldEdges::HeldEdges(std::uint64_t num_vertices, Directedness directedness, Arra
 HeldEdges::HeldEdges(const EdgeList& list, int rank, int ranks)
     : num_vertices_(list.num_vertices), directedness_(list.directedness) {
   const Range share = share_of(list.edges.size(), rank, ranks);
-  edges_ = Array<GlobalEdge>(share.end - share.begin);
-  for (std::size_t i = 0; i < edges_.size(); ++i) {
-    const auto [source, target] = list.edges[share.begin + i];
-    edges_[i] = {source, target};
-  }
+  edges_ = Array<Edge>::copy_of(list.edges.span().subspan(share.begin, share.end - share.begin));
   std::visit(
       [&](const auto& held) {
         using Held = std::decay_t<decltype(held)>;
@@ -38,7 +34,14 @@ HeldEdges::HeldEdges(const EdgeList& list, int rank, int ranks)
 
 void HeldEdges::do_read(EdgeRange range, std::span<GlobalEdge> edges, WeightSpan weights,
                         int) const {
-  std::copy_n(edges_.begin() + range.first, edges.size(), edges.begin());
+  std::visit(
+      [&](const auto& held) {
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+          const auto [source, target] = held[range.first + i];
+          edges[i] = {source, target};
+        }
+      },
+      edges_);
   std::visit(
       [&](auto room) {
         if constexpr (!std::is_same_v<decltype(room), std::monostate>) {

@@ -1,19 +1,15 @@
-#include "io/binary/gapbs.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "base/atomics.hpp"
-#include "base/mapped_file.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "graph/csr_facts.hpp"
+#include "io/binary/gapbs_file.hpp"
 #include "io/direct_load.hpp"
-#include "io/input_file.hpp"
 #include "io/readers.hpp"
 #include "io/unfold.hpp"
 #include "strider/error.hpp"
@@ -33,79 +29,6 @@ struct RowFacts {
   EdgeIndex descents = 0;        // entries below the one before
   bool has_negative = false;     // a weight below zero
   ArcSums sums;
-};
-
-class GapbsFile {
- public:
-  explicit GapbsFile(const std::string& path) : file_(path) {
-    if (without_compression_suffix(path).size() != path.size()) {
-      refuse("binary graphs are not read compressed: unpack it first");
-    }
-    if (file_.size() < kGapbsHeaderBytes) refuse("is shorter than the header of a .sg file");
-    std::byte header[kGapbsHeaderBytes];
-    file_.read_at(0, header);
-    const auto directed = static_cast<std::uint8_t>(header[0]);
-    std::int64_t counts[2];
-    std::memcpy(counts, header + 1, sizeof(counts));
-    if (directed > 1) refuse("is no .sg file: its first byte is neither 0 nor 1");
-    if (counts[0] < 0 || counts[1] < 0) refuse("has a negative number of edges or vertices");
-    directed_ = directed == 1;
-    num_arcs_ = static_cast<EdgeIndex>(counts[0]);
-    const auto n = static_cast<std::uint64_t>(counts[1]);
-    if (n > kMaxVertices) {
-      refuse(fmt::format("has {} vertices, more than the {} of one machine", n, kMaxVertices));
-    }
-    num_vertices_ = static_cast<Vertex>(n);
-    find_neighbor_bytes();
-  }
-
-  [[nodiscard]] bool directed() const { return directed_; }
-  [[nodiscard]] bool weighted() const { return neighbor_bytes_ == sizeof(GapbsNeighbor); }
-  [[nodiscard]] Vertex num_vertices() const { return num_vertices_; }
-  [[nodiscard]] EdgeIndex num_arcs() const { return num_arcs_; }
-  [[nodiscard]] const std::string& path() const { return file_.path(); }
-
-  /// Where the out-adjacency (part 0) or the transpose (part 1) starts.
-  [[nodiscard]] std::size_t part_begin(int part) const {
-    return kGapbsHeaderBytes + static_cast<std::size_t>(part) * part_bytes();
-  }
-  [[nodiscard]] std::size_t offsets_bytes() const {
-    return (num_vertices_ + std::size_t{1}) * sizeof(EdgeIndex);
-  }
-  [[nodiscard]] std::size_t neighbor_bytes() const { return neighbor_bytes_; }
-  void read_at(std::size_t offset, std::span<std::byte> target) const {
-    file_.read_at(offset, target);
-  }
-  [[noreturn]] void refuse(const std::string& message) const {
-    throw InputError(file_.path(), 0, message);
-  }
-
- private:
-  [[nodiscard]] std::size_t part_bytes() const {
-    return offsets_bytes() + num_arcs_ * neighbor_bytes_;
-  }
-
-  /// The file's length says whether there are weights.
-  void find_neighbor_bytes() {
-    for (const std::size_t bytes : {sizeof(Vertex), sizeof(GapbsNeighbor)}) {
-      neighbor_bytes_ = bytes;
-      const std::uint64_t part = saturating_add(offsets_bytes(), saturating_mul(num_arcs_, bytes));
-      if (saturating_add(kGapbsHeaderBytes, saturating_mul(part, directed_ ? 2 : 1)) ==
-          file_.size()) {
-        return;
-      }
-    }
-    refuse(
-        fmt::format("is {} bytes long, which fits neither a .sg nor a .wsg file of {} vertices "
-                    "and {} arcs: cut off or corrupt",
-                    file_.size(), num_vertices_, num_arcs_));
-  }
-
-  RandomAccessFile file_;
-  bool directed_ = false;
-  Vertex num_vertices_ = 0;
-  EdgeIndex num_arcs_ = 0;
-  std::size_t neighbor_bytes_ = sizeof(Vertex);
 };
 
 /// Copies one adjacency out of the file, checking it on the way.

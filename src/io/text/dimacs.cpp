@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "io/readers.hpp"
+#include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
 
 namespace strider {
@@ -79,38 +80,53 @@ Header parse_header(std::string_view text) {
 }
 
 template <bool W>
-RawEdges<Edge> parse_arcs(const Header& header, int threads) {
-  const RowOfEnds<ArcEnds, W> row{{header.problem, header.n},
-                                  header.problem == Problem::kShortestPaths};
-  RawEdges<Edge> raw = parse_rows<Edge>(header.body, row, threads);
-  if (raw.edges.size() != header.edges) {
-    fail_at(find_row(header.body, row, header.edges),
-            fmt::format("expected {} edges as the problem line says, found {}", header.edges,
-                        raw.edges.size()));
-  }
-  return raw;
+RowOfEnds<ArcEnds, W> row_of(const Header& header) {
+  return {{header.problem, header.n}, header.problem == Problem::kShortestPaths};
 }
 
-InputEdges parse(const NamedText& input, const ReadOptions& options) {
+void check_arcs(const Header& header, std::uint64_t found) {
+  if (found == header.edges) return;
+  fail_at(find_row(header.body, row_of<false>(header), header.edges),
+          fmt::format("expected {} edges as the problem line says, found {}", header.edges, found));
+}
+
+CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int part, int parts) {
   const int threads = resolve_threads(options.threads);
   const Header header = parse_header(input.text);
   const bool has_weights = header.problem == Problem::kShortestPaths;
-  const ReadWeights weights = has_weights ? options.weights : ReadWeights::kNo;
-  RawEdges<Edge> raw = weights == ReadWeights::kYes ? parse_arcs<true>(header, threads)
-                                                    : parse_arcs<false>(header, threads);
-  InputEdges result;
-  result.facts.weighted = has_weights;
-  result.facts.directedness = has_weights ? Directedness::kDirected : Directedness::kUndirected;
-  result.facts.directedness_reason =
+  const std::string_view body = slice_of_lines(header.body, part, parts);
+  CountedSlice slice;
+  slice.num_vertices = header.n;
+  slice.weights = has_weights ? options.weights : ReadWeights::kNo;
+  slice.raw = slice.weights == ReadWeights::kYes
+                  ? parse_rows<Edge>(body, row_of<true>(header), threads)
+                  : parse_rows<Edge>(body, row_of<false>(header), threads);
+  slice.rows = slice.raw.edges.size();
+  slice.check_rows = [header, input](std::uint64_t all_rows) {
+    with_lines(input, [&] { check_arcs(header, all_rows); });
+  };
+  slice.facts.weighted = has_weights;
+  slice.facts.directedness = has_weights ? Directedness::kDirected : Directedness::kUndirected;
+  slice.facts.directedness_reason =
       has_weights ? "DIMACS 'p sp' lists arcs" : "PACE 'p tw' lists undirected edges";
-  result.list = list_from_one(std::move(raw), header.n, weights, threads);
-  return result;
+  return slice;
 }
 
 }  // namespace
 
+CountedSlice parse_dimacs_slice(const NamedText& input, const ReadOptions& options, int part,
+                                int parts) {
+  return with_lines(input, [&] { return parse_slice(input, options, part, parts); });
+}
+
 InputEdges parse_dimacs(const NamedText& input, const ReadOptions& options) {
-  return with_lines(input, [&] { return parse(input, options); });
+  CountedSlice whole = parse_dimacs_slice(input, options, 0, 1);
+  whole.check_rows(whole.rows);
+  InputEdges result;
+  result.facts = std::move(whole.facts);
+  result.list = list_from_one(std::move(whole.raw), whole.num_vertices, whole.weights,
+                              resolve_threads(options.threads));
+  return result;
 }
 
 }  // namespace strider

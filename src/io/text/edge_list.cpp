@@ -89,43 +89,64 @@ struct EdgeRow {
 
 /// Checks the counts that stand in lines of their own before the edges; returns the first number of
 /// a vertex.
-template <class E>
-std::uint64_t check_announcement(const EdgeListLayout& layout, const RawEdges<E>& raw,
-                                 int threads) {
+std::uint64_t check_announcement(const EdgeListLayout& layout, const EdgeListTotals& totals) {
   constexpr const char* kWhy = "a first row of fewer columns counts vertices and edges";
-  if (layout.announced_edges && *layout.announced_edges != raw.edges.size()) {
+  if (layout.announced_edges && *layout.announced_edges != totals.edges) {
     fail_at(layout.announcement, fmt::format("announces {} edges, but {} follow ({})",
-                                             *layout.announced_edges, raw.edges.size(), kWhy));
+                                             *layout.announced_edges, totals.edges, kWhy));
   }
   const std::uint64_t n = *layout.announced_vertices;
   check_vertex_count(n, layout.announcement);
-  if (raw.edges.empty()) return 0;
-  const NumberRange range = find_range<E>(raw.edges.span(), threads);
-  if (range.last < n) return 0;
-  if (range.last == n && range.first >= 1) return 1;
-  fail_at(layout.announcement,
-          fmt::format("announces {} vertices, but vertex {} follows ({})", n, range.last, kWhy));
+  if (totals.edges == 0) return 0;
+  if (totals.range.last < n) return 0;
+  if (totals.range.last == n && totals.range.first >= 1) return 1;
+  fail_at(layout.announcement, fmt::format("announces {} vertices, but vertex {} follows ({})", n,
+                                           totals.range.last, kWhy));
 }
 
-/// Whether the first row is "n m" rather than an edge: as many rows follow as it says, between
-/// vertices below n.
-template <class E>
-bool first_row_announces(const RawEdges<E>& raw, int threads) {
-  if (raw.edges.empty() || raw.edges[0].target != raw.edges.size() - 1) return false;
-  if (raw.edges.size() == 1) return false;
-  return find_range<E>(raw.edges.span().subspan(1), threads).last < raw.edges[0].source;
+EdgeListNumbering decide(const NamedText& input, const EdgeListLayout& layout,
+                         const EdgeListTotals& totals, std::vector<std::string>& notes) {
+  if (layout.announced_vertices) {
+    const std::uint64_t base = check_announcement(layout, totals);
+    notes.push_back(fmt::format("the first line is taken as the number of vertices: {}",
+                                *layout.announced_vertices));
+    return {layout.announced_vertices, base, false};
+  }
+  if (totals.edges == 0) {
+    notes.emplace_back(input.text.empty() ? "the file is empty" : "the file has no edges");
+  }
+  const bool may_announce = layout.columns == 2 && layout.source_column == 0 && totals.edges >= 2 &&
+                            totals.first.target == totals.edges - 1;
+  // "n m" rather than an edge: as many rows follow as it says, between vertices below n.
+  if (may_announce && totals.range_after_first.last < totals.first.source &&
+      totals.first.source <= kMaxVertices) {
+    notes.push_back(fmt::format("the first row is taken as counts: {} vertices, {} edges",
+                                totals.first.source, totals.first.target));
+    return {totals.first.source, 0, true};
+  }
+  // The same with vertices from 1 to n is as good a list of edges: three edges of a triangle may
+  // look so. It is read as an edge, and told.
+  if (may_announce && totals.range_after_first.last == totals.first.source) {
+    notes.emplace_back("the first row is read as an edge, not as counts of vertices and edges");
+  }
+  return {};
 }
 
-/// The same with vertices from 1 to n, which is as good a list of edges: three edges of a triangle
-/// may look so. It is read as an edge, and told.
 template <class E>
-bool first_row_may_announce(const RawEdges<E>& raw, int threads) {
-  if (raw.edges.size() < 2 || raw.edges[0].target != raw.edges.size() - 1) return false;
-  return find_range<E>(raw.edges.span().subspan(1), threads).last == raw.edges[0].source;
+EdgeListTotals totals_of(const RawEdges<E>& raw, int threads) {
+  EdgeListTotals totals;
+  totals.edges = raw.edges.size();
+  if (raw.edges.empty()) return totals;
+  totals.first = {raw.edges[0].source, raw.edges[0].target};
+  totals.range_after_first = find_range<E>(raw.edges.span().subspan(1), threads);
+  totals.range = totals.range_after_first;
+  totals.range.first = std::min({totals.range.first, totals.first.source, totals.first.target});
+  totals.range.last = std::max({totals.range.last, totals.first.source, totals.first.target});
+  return totals;
 }
 
 template <class E>
-void drop_first_row(RawEdges<E>& raw) {
+void drop_first(RawEdges<E>& raw) {
   std::copy(raw.edges.begin() + 1, raw.edges.end(), raw.edges.begin());
   raw.edges.truncate(raw.edges.size() - 1);
 }
@@ -133,29 +154,13 @@ void drop_first_row(RawEdges<E>& raw) {
 template <class E>
 NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const NamedText& input,
                      int threads, std::vector<std::string>& notes) {
-  if (layout.announced_vertices) {
-    const std::uint64_t base = check_announcement(layout, raw, threads);
-    notes.push_back(fmt::format("the first line is taken as the number of vertices: {}",
-                                *layout.announced_vertices));
-    return number_from(std::move(raw.edges), *layout.announced_vertices, base, threads);
+  const EdgeListNumbering numbering = decide(input, layout, totals_of(raw, threads), notes);
+  if (numbering.drop_first_row) drop_first(raw);
+  if (!numbering.num_vertices) {
+    return number_vertices(std::move(raw.edges), input.name, threads);
   }
-  if (raw.edges.empty()) {
-    notes.emplace_back(input.text.empty() ? "the file is empty" : "the file has no edges");
-  }
-  const bool may_announce = layout.columns == 2 && layout.source_column == 0;
-  if (may_announce && first_row_announces(raw, threads)) {
-    const std::uint64_t n = raw.edges[0].source;
-    if (n <= kMaxVertices) {
-      notes.push_back(fmt::format("the first row is taken as counts: {} vertices, {} edges", n,
-                                  raw.edges[0].target));
-      drop_first_row(raw);
-      return number_from(std::move(raw.edges), n, 0, threads);
-    }
-  }
-  if (may_announce && first_row_may_announce(raw, threads)) {
-    notes.emplace_back("the first row is read as an edge, not as counts of vertices and edges");
-  }
-  return number_vertices(std::move(raw.edges), input.name, threads);
+  return number_from(std::move(raw.edges), *numbering.num_vertices, numbering.first_number,
+                     threads);
 }
 
 template <class E, bool W>
@@ -192,21 +197,40 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
   InputEdges result = layout.text_labels ? parse_text_labels(layout, weighted, threads)
                       : weighted         ? parse_numbers_of_any_width<true>(input, layout, threads)
                                  : parse_numbers_of_any_width<false>(input, layout, threads);
-  result.facts.weighted = layout.weight_column.has_value();
-  result.facts.notes.insert(result.facts.notes.end(), layout.notes.begin(), layout.notes.end());
-  if (layout.directedness) {
-    result.facts.directedness = *layout.directedness;
-    result.facts.directedness_reason = layout.directedness_reason;
-  } else {
-    result.facts.directedness = options.plain_edge_list;
-    result.facts.directedness_reason =
-        fmt::format("a plain edge list is taken as {}",
-                    options.plain_edge_list == Directedness::kDirected ? "directed" : "undirected");
-  }
+  add_edge_list_facts(layout, options, result.facts);
   return result;
 }
 
 }  // namespace
+
+void add_edge_list_facts(const EdgeListLayout& layout, const ReadOptions& options,
+                         InputFacts& facts) {
+  facts.weighted = layout.weight_column.has_value();
+  facts.notes.insert(facts.notes.end(), layout.notes.begin(), layout.notes.end());
+  if (layout.directedness) {
+    facts.directedness = *layout.directedness;
+    facts.directedness_reason = layout.directedness_reason;
+  } else {
+    facts.directedness = options.plain_edge_list;
+    facts.directedness_reason =
+        fmt::format("a plain edge list is taken as {}",
+                    options.plain_edge_list == Directedness::kDirected ? "directed" : "undirected");
+  }
+}
+
+EdgeListTotals edge_list_totals(const RawEdges<GlobalEdge>& slice, int threads) {
+  return totals_of(slice, threads);
+}
+
+EdgeListNumbering decide_edge_list_numbering(const NamedText& input, const EdgeListLayout& layout,
+                                             const EdgeListTotals& totals,
+                                             std::vector<std::string>& notes) {
+  return with_lines(input, [&] { return decide(input, layout, totals, notes); });
+}
+
+void drop_first_row(RawEdges<GlobalEdge>& raw) {
+  drop_first(raw);
+}
 
 RawEdges<GlobalEdge> parse_edge_list_slice(const NamedText& input, const EdgeListLayout& layout,
                                            int part, int parts, ReadWeights weights, int threads) {

@@ -7,6 +7,7 @@
 
 #include "base/memory.hpp"
 #include "io/readers.hpp"
+#include "io/text/ldbc_slice.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/vertex_numbers.hpp"
 
@@ -55,19 +56,23 @@ struct KnownEnds {
   }
 };
 
+/// The same where the vertices are not known yet.
+struct NumberEnds {
+  [[nodiscard]] bool is_comment(const char* at) const { return *at == '#'; }
+  const char* parse_ends(const char* at, GlobalEdge& edge) const {
+    edge.source = scan_id(at);
+    at = skip_blanks(at);
+    edge.target = scan_id(at);
+    return skip_blanks(at);
+  }
+};
+
 NumberIndex parse_vertices(const NamedText& input, int threads) {
-  const RawEdges<GlobalEdge> raw = parse_rows<GlobalEdge>(input.text, VertexRow{}, threads);
-  require_memory(saturating_mul(raw.edges.size(), sizeof(std::uint64_t)), "vertex numbers");
-  Array<std::uint64_t> ids(raw.edges.size());
-  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = raw.edges[i].source;
+  Array<std::uint64_t> ids = parse_ldbc_vertices_slice(input, 0, 1, threads);
   const std::size_t listed = ids.size();
   NumberIndex index(std::move(ids), threads);
-  const char* const end = input.text.data() + input.text.size();
-  if (index.size() != listed) {
-    fail_at(end,
-            fmt::format("lists {} vertices, but only {} different ones", listed, index.size()));
-  }
-  check_vertex_count(index.size(), end);
+  check_ldbc_vertices(input, listed, index.size());
+  check_vertex_count(index.size(), input.text.data() + input.text.size());
   return index;
 }
 
@@ -106,6 +111,47 @@ InputEdges parse_edges(const NamedText& input, NumberIndex index, const ReadOpti
 }
 
 }  // namespace
+
+Array<std::uint64_t> parse_ldbc_vertices_slice(const NamedText& input, int part, int parts,
+                                               int threads) {
+  const RawEdges<GlobalEdge> raw = with_lines(input, [&] {
+    return parse_rows<GlobalEdge>(slice_of_lines(input.text, part, parts), VertexRow{}, threads);
+  });
+  require_memory(saturating_mul(raw.edges.size(), sizeof(std::uint64_t)), "vertex numbers");
+  Array<std::uint64_t> ids(raw.edges.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = raw.edges[i].source;
+  return ids;
+}
+
+void check_ldbc_vertices(const NamedText& input, std::uint64_t listed, std::uint64_t different) {
+  if (listed == different) return;
+  throw_input_error(
+      input, {input.text.data() + input.text.size(),
+              fmt::format("lists {} vertices, but only {} different ones", listed, different)});
+}
+
+LdbcSlice parse_ldbc_edges_slice(const NamedText& input, const ReadOptions& options, int part,
+                                 int parts) {
+  const int threads = resolve_threads(options.threads);
+  return with_lines(input, [&] {
+    LdbcSlice slice;
+    slice.weighted = count_columns(input, VertexRow{}) >= 3;
+    const std::string_view text = slice_of_lines(input.text, part, parts);
+    slice.raw = slice.weighted && options.weights == ReadWeights::kYes
+                    ? parse_rows<GlobalEdge>(text, RowOfEnds<NumberEnds, true>{{}, true}, threads)
+                    : parse_rows<GlobalEdge>(text, RowOfEnds<NumberEnds, false>{{}, slice.weighted},
+                                             threads);
+    return slice;
+  });
+}
+
+void fail_unknown_ldbc_vertex(const NamedText& input, int part, int parts, std::uint64_t edge,
+                              LdbcEnd end) {
+  const char* at = find_row(slice_of_lines(input.text, part, parts), VertexRow{}, edge);
+  if (end == LdbcEnd::kTarget) at = skip_blanks(skip_field(at));
+  throw_input_error(input,
+                    {at, fmt::format("vertex {} is not in the file of vertices", quote_field(at))});
+}
 
 InputEdges parse_ldbc(const NamedText& vertices, const NamedText& edges,
                       const ReadOptions& options) {

@@ -9,6 +9,7 @@
 
 #include "base/memory.hpp"
 #include "io/readers.hpp"
+#include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
 
 namespace strider {
@@ -25,6 +26,8 @@ struct Header {
   std::uint64_t entries = 0;  ///< of the coordinate layout
   const char* size_line = nullptr;
   std::string_view body;
+
+  [[nodiscard]] bool is_array() const { return layout == Layout::kArray; }
 };
 
 struct Word {
@@ -135,17 +138,21 @@ struct EntryEnds {
   }
 };
 
+EntryEnds ends_of(const Header& header) {
+  return {header.n, header.symmetry == Symmetry::kSkew};
+}
+
 template <bool W>
-RawEdges<Edge> parse_entries(const Header& header, int threads) {
-  const RowOfEnds<EntryEnds, W> row{{header.n, header.symmetry == Symmetry::kSkew},
-                                    !header.pattern};
-  RawEdges<Edge> raw = parse_rows<Edge>(header.body, row, threads);
-  if (raw.edges.size() != header.entries) {
-    const char* const at = find_row(header.body, row, header.entries);
-    fail_at(at, fmt::format("expected {} entries as the size line says, found {}", header.entries,
-                            raw.edges.size()));
-  }
-  return raw;
+RawEdges<Edge> parse_entries(const Header& header, std::string_view body, int threads) {
+  return parse_rows<Edge>(body, RowOfEnds<EntryEnds, W>{ends_of(header), !header.pattern}, threads);
+}
+
+void check_entries(const Header& header, std::uint64_t found) {
+  if (found == header.entries) return;
+  const RowOfEnds<EntryEnds, false> row{ends_of(header), !header.pattern};
+  fail_at(
+      find_row(header.body, row, header.entries),
+      fmt::format("expected {} entries as the size line says, found {}", header.entries, found));
 }
 
 /// Values column by column; of a symmetric matrix the lower triangle, of a skew-symmetric one
@@ -213,34 +220,71 @@ RawEdges<Edge> mirror(RawEdges<Edge> raw, Symmetry symmetry) {
   return both;
 }
 
-InputEdges parse(const NamedText& input, const ReadOptions& options) {
-  const int threads = resolve_threads(options.threads);
+Header parse_checked_header(const NamedText& input) {
   const Header header = parse_header(input.text);
   // The shortest entry is "1 1" and a newline; the last one may lack that.
   if (header.entries > (header.body.size() + 1) / 4) {
     fail_at(header.size_line,
             fmt::format("announces {} entries, more than the file can hold", header.entries));
   }
-  const ReadWeights weights = header.pattern ? ReadWeights::kNo : options.weights;
-  RawEdges<Edge> raw = header.layout == Layout::kArray ? parse_array(header)
-                       : weights == ReadWeights::kYes  ? parse_entries<true>(header, threads)
-                                                       : parse_entries<false>(header, threads);
-  InputEdges result;
-  result.facts.weighted = !header.pattern;
+  return header;
+}
+
+InputFacts facts_of(const Header& header) {
+  InputFacts facts;
+  facts.weighted = !header.pattern;
   const bool general = header.symmetry == Symmetry::kGeneral;
-  result.facts.directedness = general ? Directedness::kDirected : Directedness::kUndirected;
-  result.facts.directedness_reason = fmt::format(
+  facts.directedness = general ? Directedness::kDirected : Directedness::kUndirected;
+  facts.directedness_reason = fmt::format(
       "the header says {}", general                                   ? "general"
                             : header.symmetry == Symmetry::kSymmetric ? "symmetric"
                                                                       : "skew-symmetric");
-  if (!general && options.directedness == Directedness::kDirected) {
-    raw = mirror(std::move(raw), header.symmetry);
+  return facts;
+}
+
+CountedSlice parse_slice(const NamedText& input, const Header& header, const ReadOptions& options,
+                         int part, int parts) {
+  const int threads = resolve_threads(options.threads);
+  CountedSlice slice;
+  slice.num_vertices = header.n;
+  slice.weights = header.pattern ? ReadWeights::kNo : options.weights;
+  slice.facts = facts_of(header);
+  const std::string_view body = slice_of_lines(header.body, part, parts);
+  slice.raw = header.is_array()                    ? parse_array(header)
+              : slice.weights == ReadWeights::kYes ? parse_entries<true>(header, body, threads)
+                                                   : parse_entries<false>(header, body, threads);
+  slice.rows = slice.raw.edges.size();
+  slice.check_rows = [header, input](std::uint64_t all_rows) {
+    if (header.is_array()) return;
+    with_lines(input, [&] { check_entries(header, all_rows); });
+  };
+  if (header.symmetry != Symmetry::kGeneral && options.directedness == Directedness::kDirected) {
+    slice.raw = mirror(std::move(slice.raw), header.symmetry);
   }
-  result.list = list_from_one(std::move(raw), header.n, weights, threads);
+  return slice;
+}
+
+InputEdges parse(const NamedText& input, const ReadOptions& options) {
+  CountedSlice whole = parse_slice(input, parse_checked_header(input), options, 0, 1);
+  whole.check_rows(whole.rows);
+  InputEdges result;
+  result.facts = std::move(whole.facts);
+  result.list = list_from_one(std::move(whole.raw), whole.num_vertices, whole.weights,
+                              resolve_threads(options.threads));
   return result;
 }
 
 }  // namespace
+
+bool matrix_market_is_array(const NamedText& input) {
+  return with_lines(input, [&] { return parse_header(input.text).is_array(); });
+}
+
+CountedSlice parse_matrix_market_slice(const NamedText& input, const ReadOptions& options, int part,
+                                       int parts) {
+  return with_lines(
+      input, [&] { return parse_slice(input, parse_checked_header(input), options, part, parts); });
+}
 
 InputEdges parse_matrix_market(const NamedText& input, const ReadOptions& options) {
   return with_lines(input, [&] { return parse(input, options); });

@@ -11,7 +11,7 @@
 #include "base/random.hpp"
 #include "graph/csr_facts.hpp"
 #include "io/readers.hpp"
-#include "io/text/metis_header.hpp"
+#include "io/text/metis_slice.hpp"
 #include "io/text/rows.hpp"
 #include "strider/error.hpp"
 
@@ -128,20 +128,19 @@ RawEdges<Edge> parse_lists(const MetisFile& file, bool keep_weights, int threads
   return concatenate(entries, keep_weights, threads);
 }
 
-/// What the lists are, by counting.
-struct ListFacts {
-  std::uint64_t entries = 0;
-  std::uint64_t self_loops = 0;
-  bool symmetric = false;          ///< u lists v where v lists u, as often
-  bool weights_symmetric = false;  ///< and with the same weights
-};
+}  // namespace
 
-ListFacts find_facts(const RawEdges<Edge>& raw, int threads) {
-  struct alignas(64) Facts {
-    std::uint64_t self_loops = 0;
-    ArcSums structure;
-    ArcSums weighted;
-  };
+RawEdges<Edge> parse_metis_lists(const NamedText& input, MetisFile& file, MetisPlace place,
+                                 const ReadOptions& options) {
+  return with_lines(input, [&] {
+    place_metis_part(input, file, place.lines_before, place.all_lines, place.all_words);
+    return parse_lists(file, metis_weights(file.header, options) == ReadWeights::kYes,
+                       resolve_threads(options.threads));
+  });
+}
+
+MetisListFacts find_metis_facts(const RawEdges<Edge>& raw, int threads) {
+  struct alignas(64) Facts : MetisListFacts {};
   std::vector<Facts> shares(static_cast<std::size_t>(threads));
   parallel_shares(raw.edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
     Facts facts;
@@ -155,16 +154,16 @@ ListFacts find_facts(const RawEdges<Edge>& raw, int threads) {
     }
     shares[static_cast<std::size_t>(thread)] = facts;
   });
-  Facts all;
+  MetisListFacts all;
+  all.entries = raw.edges.size();
   for (const Facts& share : shares) {
     all.self_loops += share.self_loops;
     all.structure.add(share.structure);
     all.weighted.add(share.weighted);
   }
-  return {raw.edges.size(), all.self_loops, all.structure.symmetric(), all.weighted.symmetric()};
+  return all;
 }
 
-/// Leaves each edge once: {u, v} with u <= v.
 void drop_lower_triangle(RawEdges<Edge>& raw) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < raw.edges.size(); ++i) {
@@ -176,59 +175,55 @@ void drop_lower_triangle(RawEdges<Edge>& raw) {
   if (!raw.weights.empty()) raw.weights.truncate(kept);
 }
 
-/// Undirected lists name each edge at both ends, but the header counts it once; files of directed
-/// graphs count every entry.
-void decide_directedness(const MetisHeader& header, const ReadOptions& options, RawEdges<Edge>& raw,
-                         InputFacts& facts, int threads) {
-  const ListFacts lists = find_facts(raw, threads);
+MetisRows decide_metis_rows(const NamedText& input, const MetisHeader& header,
+                            const ReadOptions& options, const MetisListFacts& lists,
+                            InputFacts& facts) {
   const bool counts_edges = lists.entries + lists.self_loops == 2 * header.m ||  // loops once
                             lists.entries == 2 * header.m;                       // loops twice
   const bool counts_entries = lists.entries == header.m;
+  const auto fail = [&](const std::string& message) {
+    throw_input_error(input, ParseFault{header.at, message});
+  };
   if (!counts_edges && !counts_entries) {
-    fail_at(header.at, fmt::format("announces {} edges, so {} entries were expected, but the lists "
-                                   "have {}",
-                                   header.m, saturating_mul(header.m, 2), lists.entries));
+    fail(fmt::format("announces {} edges, so {} entries were expected, but the lists have {}",
+                     header.m, saturating_mul(header.m, 2), lists.entries));
   }
-  if (lists.symmetric) {
+  facts.weighted = header.edge_weights;
+  if (header.words_per_vertex() > 0) {
+    facts.notes.emplace_back("the weights and sizes of vertices are not read");
+  }
+  if (lists.structure.symmetric()) {
     facts.directedness = Directedness::kUndirected;
     facts.directedness_reason = "METIS lists each edge at both ends";
-    if (options.directedness == Directedness::kDirected) return;
-    if (lists.weights_symmetric) {
-      drop_lower_triangle(raw);
-    } else {
-      facts.notes.emplace_back(
-          "some edges have another weight at each end, and are listed with both");
-    }
-    return;
+    if (options.directedness == Directedness::kDirected) return MetisRows::kAsListed;
+    if (lists.weighted.symmetric()) return MetisRows::kUpperTriangle;
+    facts.notes.insert(facts.notes.begin(),
+                       "some edges have another weight at each end, and are listed with both");
+    return MetisRows::kAsListed;
   }
   if (!counts_entries && !options.directedness) {
-    fail_at(header.at,
-            "some edges are listed at one end only; read as directed, the lists are arcs; read as "
-            "undirected, what is missing is added");
+    fail(
+        "some edges are listed at one end only; read as directed, the lists are arcs; read as "
+        "undirected, what is missing is added");
   }
   facts.directedness = Directedness::kDirected;
   facts.directedness_reason = "the lists are not symmetric and the header counts every entry";
+  return MetisRows::kAsListed;
 }
-
-InputEdges parse(const NamedText& input, const ReadOptions& options) {
-  const int threads = resolve_threads(options.threads);
-  const MetisFile file = read_metis_header(input, threads);
-  InputEdges result;
-  const ReadWeights weights = file.header.edge_weights ? options.weights : ReadWeights::kNo;
-  RawEdges<Edge> raw = parse_lists(file, weights == ReadWeights::kYes, threads);
-  decide_directedness(file.header, options, raw, result.facts, threads);
-  result.facts.weighted = file.header.edge_weights;
-  if (file.header.words_per_vertex() > 0) {
-    result.facts.notes.emplace_back("the weights and sizes of vertices are not read");
-  }
-  result.list = list_from_one(std::move(raw), file.header.n, weights, threads);
-  return result;
-}
-
-}  // namespace
 
 InputEdges parse_metis(const NamedText& input, const ReadOptions& options) {
-  return with_lines(input, [&] { return parse(input, options); });
+  const int threads = resolve_threads(options.threads);
+  MetisFile file = with_lines(input, [&] { return open_metis_part(input, 0, 1, threads); });
+  RawEdges<Edge> raw = parse_metis_lists(input, file, {0, file.lines, file.words}, options);
+  InputEdges result;
+  const MetisListFacts lists = find_metis_facts(raw, threads);
+  if (decide_metis_rows(input, file.header, options, lists, result.facts) ==
+      MetisRows::kUpperTriangle) {
+    drop_lower_triangle(raw);
+  }
+  result.list =
+      list_from_one(std::move(raw), file.header.n, metis_weights(file.header, options), threads);
+  return result;
 }
 
 }  // namespace strider

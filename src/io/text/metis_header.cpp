@@ -93,7 +93,7 @@ void settle_vertex_sizes(MetisHeader& header, std::uint64_t words) {
 
 }  // namespace
 
-MetisFile read_metis_header(const NamedText& input, int threads) {
+MetisFile open_metis_part(const NamedText& input, int part, int parts, int threads) {
   MetisFile file;
   const char* const end = input.text.data() + input.text.size();
   const char* const begin = parse_header(input.text, file.header);
@@ -104,22 +104,28 @@ MetisFile read_metis_header(const NamedText& input, int threads) {
                                         "can hold",
                                         file.header.n, file.header.m));
   }
-  for (const LineChunk& chunk : cut_at_lines(body, threads)) file.chunks.push_back({chunk.text});
+  for (const LineChunk& chunk : cut_at_lines(slice_of_lines(body, part, parts), threads)) {
+    file.chunks.push_back({chunk.text});
+  }
   parallel_for(
       0, file.chunks.size(), threads,
       [&](std::size_t i) { file.chunks[i] = count_words(file.chunks[i].text); }, 1);
-  std::uint64_t lines = 0;
-  std::uint64_t words = 0;
   for (MetisChunk& chunk : file.chunks) {
-    chunk.lines_before = lines;
-    lines += chunk.lines;
-    words += chunk.words;
+    chunk.lines_before = file.lines;
+    file.lines += chunk.lines;
+    file.words += chunk.words;
   }
-  if (lines < file.header.n) {
-    fail_at(end, fmt::format("expected {} lines, one a vertex, found {}", file.header.n, lines));
-  }
-  settle_vertex_sizes(file.header, words);
   return file;
+}
+
+void place_metis_part(const NamedText& input, MetisFile& file, std::uint64_t lines_before,
+                      std::uint64_t all_lines, std::uint64_t all_words) {
+  for (MetisChunk& chunk : file.chunks) chunk.lines_before += lines_before;
+  if (all_lines < file.header.n) {
+    fail_at(input.text.data() + input.text.size(),
+            fmt::format("expected {} lines, one a vertex, found {}", file.header.n, all_lines));
+  }
+  settle_vertex_sizes(file.header, all_words);
 }
 
 }  // namespace strider

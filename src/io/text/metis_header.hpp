@@ -34,9 +34,18 @@ struct MetisChunk {
 struct MetisFile {
   MetisHeader header;
   std::vector<MetisChunk> chunks;
+  // Of the chunks:
+  std::uint64_t lines = 0;
+  std::uint64_t words = 0;
 };
 
-/// Throws ParseFault where the header is none, or announces what the file cannot hold.
-[[nodiscard]] MetisFile read_metis_header(const NamedText& input, int threads);
+/// The header, and the lines that begin in one part of the bytes behind it, counted. Throws
+/// ParseFault where the header is none, or announces what the file cannot hold.
+[[nodiscard]] MetisFile open_metis_part(const NamedText& input, int part, int parts, int threads);
+
+/// Tells a part where it stands: lines of the parts before it, lines and words of all. Throws
+/// ParseFault where there are too few lines.
+void place_metis_part(const NamedText& input, MetisFile& file, std::uint64_t lines_before,
+                      std::uint64_t all_lines, std::uint64_t all_words);
 
 }  // namespace strider

@@ -216,13 +216,15 @@ struct RowOfEnds : Ends {
   static constexpr bool kWeighted = W;
   bool has_weight;
 
-  const char* parse(const char* at, Edge& edge) const {
+  template <class E>
+  const char* parse(const char* at, E& edge) const {
     at = this->parse_ends(at, edge);
     if (!has_weight) return at;
     expect_weight(at);
     return skip_blanks(at);
   }
-  const char* parse(const char* at, Edge& edge, ScannedWeight& weight) const {
+  template <class E>
+  const char* parse(const char* at, E& edge, ScannedWeight& weight) const {
     at = this->parse_ends(at, edge);
     weight = expect_weight(at);
     return skip_blanks(at);

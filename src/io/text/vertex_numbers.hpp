@@ -52,6 +52,7 @@ class NumberIndex {
   /// Sorts `numbers` and drops repetitions.
   explicit NumberIndex(Array<std::uint64_t> numbers, int threads);
   [[nodiscard]] std::size_t size() const { return numbers_.size(); }
+  [[nodiscard]] std::span<const std::uint64_t> numbers() const { return numbers_.span(); }
   /// The position of `number`, or size() where it is none of them. O(1) for numbers that are spread
   /// evenly, O(log n) for any.
   [[nodiscard]] std::size_t find(std::uint64_t number) const;
