@@ -113,26 +113,41 @@ class Builder {
 
   void compress() {
     const GridPlace& place = graph_.place;
-    const std::uint64_t entries = entries_.size() * sizeof(std::uint64_t);
+    const std::uint64_t entries = entries_.size();
     // Parts and the whole that they are joined to.
-    note("entries", 2 * entries);
+    begin_step("entries", 2 * entries * sizeof(std::uint64_t));
+    graph_.memory.back().peak_bytes = 2 * entries * sizeof(std::uint64_t);
     // Of offsets and of the columns that are met, wherever they are needed.
     const std::uint64_t offsets =
         2 * (sizeof(EdgeIndex) + 1) * (std::uint64_t{place.num_rows()} + place.num_columns());
     // Entries, and the rows dealt from them, twice where some repeat; or a buffer for sorting.
-    note("by_source", 2 * entries + offsets);
+    begin_step("by_source", 2 * entries * sizeof(std::uint64_t) + offsets);
     graph_.by_source = LocalMatrix(entries_.join(), place.num_rows(), place.num_columns(),
                                    settings_.format, settings_.threads);
-    note("by_target", graph_.by_source.bytes() +
-                          2 * sizeof(std::uint64_t) * graph_.by_source.num_entries() + offsets);
+    graph_.memory.back().peak_bytes = peak_of(entries, graph_.by_source);
+    const std::uint64_t kept = graph_.by_source.num_entries();
+    begin_step("by_target", graph_.bytes() + 2 * kept * sizeof(std::uint64_t) + offsets);
     graph_.by_target = graph_.by_source.transposed(settings_.format, settings_.threads);
+    graph_.memory.back().peak_bytes = graph_.by_source.bytes() + peak_of(kept, graph_.by_target);
   }
 
-  /// A step that holds so many bytes at most, of which this rank holds some already.
-  void note(const char* name, std::uint64_t bytes) {
+  /// What was held at once while so many entries became that matrix.
+  [[nodiscard]] std::uint64_t peak_of(std::uint64_t entries, const LocalMatrix& matrix) const {
+    const std::uint64_t bytes = entries * sizeof(std::uint64_t);
+    if (matrix.format() == MatrixFormat::kDcsc) {
+      return bytes + std::max(settings_.threads > 1 ? bytes : 0, matrix.bytes());
+    }
+    const std::uint64_t dealt =
+        entries * sizeof(std::uint32_t) + (matrix.num_columns() + 1ULL) * sizeof(EdgeIndex);
+    const bool repeated = matrix.num_entries() < entries;
+    return dealt + std::max(bytes, repeated ? matrix.bytes() : 0);
+  }
+
+  /// A step that will hold so many bytes at most, of which this rank holds some already.
+  void begin_step(const char* name, std::uint64_t bytes) {
     const std::uint64_t held = graph_.bytes() + entries_.size() * sizeof(std::uint64_t);
     require_memory(bytes - std::min(bytes, held), std::string("the step ") + name + " of a graph");
-    graph_.memory.push_back({name, bytes, bytes});
+    graph_.memory.push_back({name, bytes, 0});
   }
 
   /// The ranks of a column of the grid add up what each holds of a vertex; its owner gives the sum
@@ -148,7 +163,9 @@ class Builder {
     Array<std::uint32_t> all;
     comm::agree(world_, [&] {
       // What is sent and what comes, and the degrees.
-      note("degrees", graph_.bytes() + (2 * ranks + 1) * block * sizeof(std::uint32_t));
+      const std::uint64_t bytes = graph_.bytes() + (2 * ranks + 1) * block * sizeof(std::uint32_t);
+      begin_step("degrees", bytes);
+      graph_.memory.back().peak_bytes = bytes;
       graph_.degrees = Array<std::uint32_t>(block, 0);
       all = Array<std::uint32_t>(ranks * block, 0);
       graph_.by_source.for_each_column(settings_.threads,

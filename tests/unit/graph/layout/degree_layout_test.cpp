@@ -164,5 +164,31 @@ TEST(DegreeLayout, OfSomeRowsHoldsTheRowsOfThatOfTheGraph) {
   EXPECT_EQ(part->num_connected, connected);
 }
 
+TEST(DegreeLayout, OfABlockNamesNoColumnBehindTheLast) {
+  // The same rows, once with a column of their own each and once without.
+  const Graph graph = test::make_graph(1U << 11U, test::skewed_edges(11, 20000, 4));
+  const Csr& csr = graph.out();
+  const auto degrees = degrees_of(csr);
+  const auto own = make_degree_layout(csr, degrees, 2);
+  const auto block = make_block_layout(csr, degrees, 2);
+  const Vertex none = csr.num_vertices();
+  const auto as_in_block = [&](Vertex v, Vertex column) { return column == v ? none : column; };
+  ASSERT_TRUE(std::equal(block->hubs.begin(), block->hubs.end(), own->hubs.begin()));
+  ASSERT_EQ(block->next.size(), own->next.size());
+  bool met_none = false;
+  for (Vertex v = 0; v < csr.num_vertices(); ++v) {
+    ASSERT_EQ(block->hub_bits[v], own->hub_bits[v]);
+    ASSERT_EQ(block->first[v], as_in_block(v, own->first[v]));
+    met_none |= block->first[v] == none;
+    const BlockMasks& masks = own->masks[v / BlockMasks::kVertices];
+    const unsigned bit = v % BlockMasks::kVertices;
+    if ((masks.has_next >> bit & 1U) == 0) continue;
+    for (std::size_t k = masks.next_row(bit) * kNext; k < (masks.next_row(bit) + 1) * kNext; ++k) {
+      ASSERT_EQ(block->next[k], as_in_block(v, own->next[k]));
+    }
+  }
+  EXPECT_TRUE(met_none);
+}
+
 }  // namespace
 }  // namespace strider::detail
