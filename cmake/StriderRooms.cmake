@@ -69,7 +69,8 @@ function(strider_mpi_test name)
   endif()
   add_executable(${name} ${test_SOURCES})
   strider_use_in_test(${name})
-  target_link_libraries(${name} PRIVATE strider_dist strider_mpi_test_main ${test_LIBRARIES})
+  target_link_libraries(${name} PRIVATE strider_dist strider_mpi_test_main
+    strider_keep_modules ${test_LIBRARIES})
   foreach(ranks IN LISTS test_RANKS)
     add_test(NAME ${name}.ranks_${ranks} COMMAND ${STRIDER_MPIRUN} -n ${ranks} $<TARGET_FILE:${name}>)
     set_tests_properties(${name}.ranks_${ranks} PROPERTIES LABELS mpi TIMEOUT ${test_TIMEOUT}

@@ -25,6 +25,7 @@ struct BitReduction::State {
   Step step = Step::kIdle;
   std::span<std::uint64_t> words;
   std::vector<MPI_Request> requests;
+  State* abandoned_before = nullptr;
 
   [[nodiscard]] bool is_leader() const { return node->rank() == kLeader; }
   void begin(Step next);
@@ -104,8 +105,11 @@ BitReduction& BitReduction::operator=(BitReduction&&) noexcept = default;
 
 BitReduction::~BitReduction() {
   if (state_ == nullptr || state_->step == Step::kIdle) return;
-  // Where an error comes between start() and wait(), this rank cannot end what all ranks began.
-  (void)state_.release();
+  // An error came between start() and wait(): this rank cannot end what all ranks began. What MPI
+  // still uses stays until the job ends.
+  static State* last_abandoned = nullptr;
+  state_->abandoned_before = last_abandoned;
+  last_abandoned = state_.release();
 }
 
 void BitReduction::start(std::span<std::uint64_t> words) {

@@ -46,6 +46,7 @@ struct RoundExchange::State {
   std::array<std::vector<MPI_Request>, 2> receives;
   std::size_t turn = 0;
   int exceptions_before = std::uncaught_exceptions();
+  State* abandoned_before = nullptr;
 
   [[nodiscard]] MPI_Comm mpi() const { return comm->state().comm.get(); }
   [[nodiscard]] std::size_t largest() const { return comm->state().largest_message; }
@@ -148,11 +149,12 @@ RoundExchange::RoundExchange(RoundExchange&&) noexcept = default;
 RoundExchange& RoundExchange::operator=(RoundExchange&&) noexcept = default;
 
 RoundExchange::~RoundExchange() {
-  // Where this rank fails amid a round, its peers may never take what it sent: then the memory that
-  // MPI still reads and writes stays until the job ends.
-  if (state_ != nullptr && std::uncaught_exceptions() > state_->exceptions_before) {
-    (void)state_.release();
-  }
+  if (state_ == nullptr || std::uncaught_exceptions() <= state_->exceptions_before) return;
+  // This rank fails amid a round: its peers may never take what it sent. The memory that MPI still
+  // reads and writes stays until the job ends.
+  static State* last_abandoned = nullptr;
+  state_->abandoned_before = last_abandoned;
+  last_abandoned = state_.release();
 }
 
 std::uint64_t RoundExchange::memory_bytes(std::span<const Peer> peers) {
