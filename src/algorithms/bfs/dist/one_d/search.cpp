@@ -27,6 +27,7 @@
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
+#include "dist/ask_finders.hpp"
 
 namespace strider::detail {
 namespace {
@@ -172,31 +173,12 @@ class OneDSearch final : public DistBfsEngine {
       local_->finish(tree, tree.num_levels);
       return;
     }
-    const auto ranks = static_cast<std::size_t>(comm_.size());
-    std::vector<std::uint64_t> counts(ranks, 0);
-    for (std::size_t i = 0; i < exchange_->num_peers(); ++i) {
-      exchange_->send(i, local_->write_won(exchange_->rank(i), exchange_->send_buffer(i)));
-    }
-    local_->finish(tree, tree.num_levels);
-    std::size_t written = 0;
-    for (std::size_t i = 0; i < exchange_->num_peers(); ++i) {
-      const int owner = exchange_->rank(i);
-      const std::size_t count =
-          local_->write_parents(owner, exchange_->received(i), answers_.span().subspan(written));
-      counts[static_cast<std::size_t>(owner)] = count;
-      written += count;
-    }
-    exchange_->finish_round();
-    std::vector<std::uint64_t> received_counts;
-    const Array<std::uint32_t> received = comm_.all_to_all(
-        std::span<const std::uint32_t>(answers_.data(), written), counts, received_counts);
-    std::size_t place = 0;
-    for (std::size_t r = 0; r < ranks; ++r) {
-      if (received_counts[r] == 0) continue;
-      local_->take_parents(static_cast<int>(r), received.span().subspan(place, received_counts[r]),
-                           tree);
-      place += received_counts[r];
-    }
+    ask_finders(
+        comm_, *exchange_, answers_.span(),
+        [&](int finder, auto to) { return local_->write_won(finder, to); },
+        [&] { local_->finish(tree, tree.num_levels); },
+        [&](int owner, auto message, auto to) { return local_->write_parents(owner, message, to); },
+        [&](int finder, auto parents) { local_->take_parents(finder, parents, tree); });
   }
 
   /// Whether the frontier leads nowhere: it has no edges, or everything connected is visited.

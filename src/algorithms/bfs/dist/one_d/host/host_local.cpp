@@ -9,7 +9,7 @@
 #include "algorithms/bfs/dist/one_d/host/noted_columns.hpp"
 #include "algorithms/bfs/dist/one_d/host/rank_tree.hpp"
 #include "algorithms/bfs/dist/one_d/host/won_vertices.hpp"
-#include "algorithms/bfs/dist/one_d/places.hpp"
+#include "dist/places.hpp"
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/host/frontier_bitmap.hpp"
 #include "algorithms/bfs/host/sectioned_queue.hpp"

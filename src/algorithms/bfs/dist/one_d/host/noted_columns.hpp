@@ -6,7 +6,7 @@
 #include <bit>
 #include <span>
 
-#include "algorithms/bfs/dist/one_d/places.hpp"
+#include "dist/places.hpp"
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "comm/encoding/encoding.hpp"
 
