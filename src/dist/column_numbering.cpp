@@ -26,7 +26,8 @@ ColumnNumbering::ColumnNumbering(const OwnerMap& owners, int own_rank, std::uint
     : owners_(&owners),
       own_rank_(own_rank),
       space_(owners),
-      sparse_(bits_are_too_many(space_, most_named)) {
+      sparse_(bits_are_too_many(space_, most_named)),
+      most_named_(sparse_ ? most_named : 0) {
   if (sparse_) {
     positions_ = Array<std::uint64_t>(most_named);
   } else {
@@ -36,7 +37,7 @@ ColumnNumbering::ColumnNumbering(const OwnerMap& owners, int own_rank, std::uint
 
 std::uint64_t ColumnNumbering::predict_bytes(const OwnerMap& owners, std::uint64_t most_named) {
   const PositionSpace space(owners);
-  // Sparse: the list, and as much again to sort it; then the tables of compact sections.
+  // The list, and as much again to sort it; after that, the tables of compact sections.
   if (bits_are_too_many(space, most_named)) return 2 * sizeof(std::uint64_t) * most_named;
   const std::uint64_t tables = std::min(space.size() / 4, most_named) * sizeof(std::uint32_t);
   return space.size() / 64 * (sizeof(std::uint64_t) + sizeof(std::uint32_t)) + tables;
@@ -48,7 +49,7 @@ std::uint64_t ColumnNumbering::bytes() const {
     tables += section.locals.span().size_bytes();
   }
   return bits_.span().size_bytes() + first_column_.span().size_bytes() +
-         positions_.span().size_bytes() + tables;
+         most_named_ * sizeof(std::uint64_t) + tables;
 }
 
 void ColumnNumbering::name(std::span<const std::uint64_t> keys, std::uint64_t mask) {

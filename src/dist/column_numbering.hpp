@@ -65,7 +65,11 @@ class ColumnNumbering {
     const std::uint64_t below = bits_[position / 64] & ((1ULL << (position % 64)) - 1);
     return first_column_[position / 64] + static_cast<std::uint32_t>(std::popcount(below));
   }
+  /// That it holds now; what number() takes besides, for a while.
   [[nodiscard]] std::uint64_t bytes() const;
+  [[nodiscard]] std::uint64_t sorting_bytes() const {
+    return num_positions_ * sizeof(std::uint64_t);
+  }
 
  private:
   [[nodiscard]] std::uint32_t column_of_sparse(std::uint64_t position) const;
@@ -85,6 +89,7 @@ class ColumnNumbering {
   Array<std::uint32_t> first_column_;
   // Sparse: all that are named, at last ascending and distinct.
   Array<std::uint64_t> positions_;
+  std::uint64_t most_named_;
   std::uint64_t num_positions_ = 0;
   Columns columns_;
 };

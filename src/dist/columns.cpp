@@ -71,7 +71,8 @@ std::optional<Column> Columns::find(Place place) const {
 
 std::vector<Subscriber> exchange_subscriptions(const comm::Communicator& comm,
                                                const OwnerMap& owners,
-                                               const std::vector<NamedVertices>& named) {
+                                               const std::vector<NamedVertices>& named,
+                                               SubscriptionBytes* bytes) {
   const auto ranks = static_cast<std::size_t>(comm.size());
   const auto own = static_cast<std::size_t>(comm.rank());
   std::vector<std::uint64_t> numbers(ranks, 0);
@@ -98,6 +99,7 @@ std::vector<Subscriber> exchange_subscriptions(const comm::Communicator& comm,
 
   const std::uint32_t vertices = owners.size(comm.rank());
   std::vector<Subscriber> subscribers(ranks);
+  std::uint64_t kept = 0;
   const std::uint32_t* from = received.data();
   for (std::size_t r = 0; r < ranks; ++r) {
     Subscriber& subscriber = subscribers[r];
@@ -115,6 +117,10 @@ std::vector<Subscriber> exchange_subscriptions(const comm::Communicator& comm,
       subscriber.list = Array<std::uint32_t>::copy_of({from, number});
     }
     from += received_counts[r];
+    kept += subscriber.bits.span().size_bytes() + subscriber.list.span().size_bytes();
+  }
+  if (bytes != nullptr) {
+    *bytes = {sent.span().size_bytes(), received.span().size_bytes(), kept};
   }
   return subscribers;
 }

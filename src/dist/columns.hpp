@@ -108,11 +108,17 @@ struct NamedVertices {
   std::span<const std::uint64_t> bits;
   SharedArray<std::uint32_t> list;
 };
+/// What the exchange takes of a rank's memory: all at once, and what is kept.
+struct SubscriptionBytes {
+  std::uint64_t sent = 0;
+  std::uint64_t received = 0;
+  std::uint64_t kept = 0;
+};
 /// Tells every rank which of its vertices are named here: named[r] those of rank r. Returns what
 /// the others told, by rank; nothing of the own. Collective.
 [[nodiscard]] std::vector<Subscriber> exchange_subscriptions(
-    const comm::Communicator& comm, const OwnerMap& owners,
-    const std::vector<NamedVertices>& named);
+    const comm::Communicator& comm, const OwnerMap& owners, const std::vector<NamedVertices>& named,
+    SubscriptionBytes* bytes = nullptr);
 
 /// A value by column from the owners' values by own vertex. Columns that stand for nothing get
 /// `nothing`. Memory: the result, and what is sent. Collective.

@@ -32,18 +32,22 @@ struct Predictions {
   /// `largest_bucket` bounds the arcs that a thread sorts at a time.
   Predictions(const OwnerMap& owners, int rank, std::uint64_t arcs, std::uint64_t record_bytes,
               std::uint64_t weight_bytes, int threads, std::uint64_t largest_bucket) {
+    const std::uint64_t rows = owners.size(rank);
     const std::uint64_t dealt = arcs * (sizeof(std::uint64_t) + weight_bytes);
-    const std::uint64_t offsets = (std::uint64_t{owners.size(rank)} + 1) * sizeof(EdgeIndex);
+    const std::uint64_t offsets = (rows + 1) * sizeof(EdgeIndex);
     const std::uint64_t numbering = ColumnNumbering::predict_bytes(owners, arcs);
     const std::uint64_t buffers = largest_bucket * static_cast<std::uint64_t>(threads) *
                                   (sizeof(std::uint64_t) + weight_bytes);
-    // Others name own vertices where these have arcs to them, so at most once an arc; both what is
-    // sent and what comes stand as bits where that is shorter.
-    const std::uint64_t subscriptions = 2 * arcs * sizeof(std::uint32_t);
+    // What one rank names of another stands as bits where that is shorter than a list.
+    const auto ranks = static_cast<std::uint64_t>(owners.num_ranks());
+    const std::uint64_t told =
+        std::min(arcs * sizeof(std::uint32_t) + ranks * sizeof(std::uint64_t),
+                 PositionSpace(owners).size() / 8);
+    const std::uint64_t heard = ranks * (rows / 8 + sizeof(std::uint64_t));
     deal = arcs * record_bytes + dealt;
     sort = dealt + offsets + numbering + buffers;
-    number = dealt + offsets + numbering + subscriptions;
-    translate = number + arcs * (sizeof(std::uint32_t) + weight_bytes);
+    number = dealt + offsets + numbering + told + 2 * heard + rows;
+    translate = dealt + offsets + numbering + heard + arcs * (sizeof(std::uint32_t) + weight_bytes);
   }
   [[nodiscard]] std::uint64_t peak() const { return std::max({deal, sort, number, translate}); }
 };
@@ -72,10 +76,9 @@ class Builder1d {
       sort();
       number();
     });
-    graph_.subscribers = exchange_subscriptions(comm_, owners_, numbering_->named());
+    subscribe();
     std::uint64_t isolated = 0;
     comm::agree(comm_, [&] {
-      take_subscribers();
       isolated = count_isolated();
       translate(weights);
     });
@@ -98,13 +101,10 @@ class Builder1d {
 
   void receive_arcs() {
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
-    const std::uint64_t chunk =
-        options_.chunk != 0 ? options_.chunk : edges_at_a_time(comm_.size());
-    const std::uint64_t on_the_way =
-        redistribute_bytes(std::min(chunk, source_.num_edges()), comm_.size(), weight_bytes_of<W>(),
-                           2, sizeof(Record));
+    const std::uint64_t chunk = chunk_of(comm_, source_, {.chunk = options_.chunk});
+    const std::uint64_t outgoing = outgoing_bytes(chunk, weight_bytes_of<W>(), 2, sizeof(Record));
     account_.begin_step("edges to their owners", 0);
-    account_.take(on_the_way);
+    account_.take(outgoing);
     redistribute<Record, W, 2>(
         comm_, source_, {.threads = threads_, .chunk = chunk},
         [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, first, emit); },
@@ -117,8 +117,11 @@ class Builder1d {
           const std::uint64_t held = num_arcs_ * sizeof(Record);
           if (peak > held) require_memory(peak - held, "the adjacency of a rank");
         });
-    account_.give_back(on_the_way);
-    account_.predict(on_the_way + num_arcs_ * sizeof(Record));
+    account_.give_back(outgoing);
+    // How many arcs a rank gets is known only now.
+    account_.predict(
+        redistribute_bytes(chunk, comm_.size(), weight_bytes_of<W>(), 2, sizeof(Record)) +
+        num_arcs_ * sizeof(Record));
   }
 
   template <class Emit>
@@ -186,27 +189,27 @@ class Builder1d {
     const Predictions predicted = predictions(0);
     account_.begin_step("columns numbered", predicted.number);
     require_memory(predicted.number - account_.held(), "the columns of a rank");
+    const std::uint64_t sorting = numbering_->sorting_bytes();
+    const std::uint64_t before = numbering_->bytes();
+    account_.take(before + sorting);
     numbering_->number(threads_);
+    account_.give_back(before + sorting);
     account_.take(numbering_->bytes());
-    for (int r = 0; r < comm_.size(); ++r) {
-      const ColumnSection& section = numbering_->columns().section(r);
-      const std::uint64_t as_bits = owners_.size(r) / 8;
-      account_.take(r == comm_.rank() ? 0
-                                      : std::min<std::uint64_t>(as_bits, 4ULL * section.num_named));
-    }
   }
 
-  void take_subscribers() {
-    for (const Subscriber& subscriber : graph_.subscribers) {
-      account_.take(2 *
-                    (subscriber.bits.span().size_bytes() + subscriber.list.span().size_bytes()));
-    }
+  /// Collective.
+  void subscribe() {
+    SubscriptionBytes bytes;
+    graph_.subscribers = exchange_subscriptions(comm_, owners_, numbering_->named(), &bytes);
+    account_.take(bytes.sent + bytes.received + bytes.kept);
+    account_.give_back(bytes.sent + bytes.received);
   }
 
   /// A vertex of a directed graph is isolated where no arc of any rank names it either.
-  [[nodiscard]] std::uint64_t count_isolated() const {
+  [[nodiscard]] std::uint64_t count_isolated() {
     const std::uint32_t rows = buckets_.num_rows;
     Array<std::uint8_t> touched(rows, 0);
+    account_.take(rows);
     for (const Subscriber& subscriber : graph_.subscribers) {
       subscriber.for_each_named([&](std::uint32_t v) { touched[v] = 1; });
     }
@@ -216,6 +219,7 @@ class Builder1d {
                              numbering_->is_named_here(local_vertex(v));
       isolated += connected ? 0 : 1;
     }
+    account_.give_back(rows);
     return isolated;
   }
 
@@ -224,7 +228,9 @@ class Builder1d {
     const Predictions predicted = predictions(0);
     account_.begin_step("rows in columns", predicted.translate);
     require_memory(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()), "the rows of a rank");
+    account_.give_back(numbering_->bytes());
     numbering_->start_translation();
+    account_.take(numbering_->bytes());
     Array<Vertex> targets(num_kept_);
     Array<W> together(std::is_empty_v<W> ? 0 : num_kept_);
     account_.take(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()));

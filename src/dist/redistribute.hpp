@@ -49,15 +49,33 @@ struct RedistributeSettings {
   return std::clamp(kInAll / static_cast<std::uint64_t>(ranks), kLeast, kMost);
 }
 
+/// Edges that each rank reads at a time: as settings say, but no more than the longest slice has.
+/// Collective.
+[[nodiscard]] inline std::uint64_t chunk_of(const comm::Communicator& comm,
+                                            const EdgeSource& source,
+                                            const RedistributeSettings& settings) {
+  const std::uint64_t longest = comm.all_reduce(source.num_edges(), comm::Reduction::kMax);
+  const std::uint64_t wished = settings.chunk != 0 ? settings.chunk : edges_at_a_time(comm.size());
+  return std::max<std::uint64_t>(1, std::min(longest, wished));
+}
+
+/// Bytes of a chunk that is read, and of its records twice.
+[[nodiscard]] constexpr std::uint64_t outgoing_bytes(std::uint64_t chunk,
+                                                     std::uint64_t weight_bytes,
+                                                     std::uint64_t most_records,
+                                                     std::uint64_t record_bytes) {
+  const std::uint64_t records = most_records * (2 * record_bytes + sizeof(std::uint32_t));
+  return chunk * (sizeof(GlobalEdge) + weight_bytes + records);
+}
+
 /// The most bytes that a rank holds while records travel, not counting what the consumer keeps:
-/// the chunk read, its records twice, and as many as can come at once.
+/// those of its own chunk, and as many records as can come at once.
 [[nodiscard]] constexpr std::uint64_t redistribute_bytes(std::uint64_t chunk, int ranks,
                                                          std::uint64_t weight_bytes,
                                                          std::uint64_t most_records,
                                                          std::uint64_t record_bytes) {
-  const std::uint64_t staged = most_records * (2 * record_bytes + sizeof(std::uint32_t));
-  const std::uint64_t received = most_records * record_bytes * static_cast<std::uint64_t>(ranks);
-  return chunk * (sizeof(GlobalEdge) + weight_bytes + staged + received);
+  return outgoing_bytes(chunk, weight_bytes, most_records, record_bytes) +
+         chunk * most_records * record_bytes * static_cast<std::uint64_t>(ranks);
 }
 
 /// One chunk of a slice on its way: read, routed, and sorted by the rank that it is for.
@@ -151,10 +169,7 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
                   const RedistributeSettings& settings, Route&& route, Consume&& consume) {
   const comm::PhaseScope phase(comm.traffic(), comm::Phase::kBuild);
   const std::uint64_t num_edges = source.num_edges();
-  const std::uint64_t longest = comm.all_reduce(num_edges, comm::Reduction::kMax);
-  // No rank needs room for more than the longest slice.
-  const std::uint64_t chunk = std::max<std::uint64_t>(
-      1, std::min(longest, settings.chunk != 0 ? settings.chunk : edges_at_a_time(comm.size())));
+  const std::uint64_t chunk = chunk_of(comm, source, settings);
   std::unique_ptr<OutgoingChunk<Record, W, kMostRecords>> outgoing;
   comm::agree(comm, [&] {
     const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
@@ -166,7 +181,8 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
   });
   Array<Record> received;
   std::vector<std::uint64_t> received_counts;
-  const std::uint64_t rounds = (longest + chunk - 1) / chunk;
+  const std::uint64_t rounds =
+      comm.all_reduce((num_edges + chunk - 1) / chunk, comm::Reduction::kMax);
   for (std::uint64_t round = 0; round < rounds; ++round) {
     comm::agree(comm, [&] {
       if (round > 0) consume(std::move(received));
