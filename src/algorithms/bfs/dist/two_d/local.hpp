@@ -82,6 +82,8 @@ class LocalSearch2d {
   /// those it requested, ascending both, packed bit by bit.
   [[nodiscard]] virtual std::uint64_t count_parent_words(int grid_column) const = 0;
   virtual void write_parents(int grid_column, std::span<std::uint64_t> to) = 0;
+  /// Before take_parents: the parents of all own vertices, as far as this rank knows.
+  virtual void fill_parents() = 0;
   /// The other way: of those requested and those told of.
   virtual void take_parents(int grid_column, std::span<const std::uint64_t> words) = 0;
 
@@ -93,6 +95,9 @@ struct TwoDSettings {
   DistBfsSettings search;
   comm::Encoding encoding = comm::Encoding::kAuto;
 };
+
+/// Bytes that the search below takes, its layout of rows not included.
+[[nodiscard]] std::uint64_t predict_host_search_2d_bytes(const Graph2d& graph);
 
 /// On the cores of the machine, settings.search.threads of them. `graph` outlives the search.
 /// Throws MemoryError.

@@ -57,9 +57,10 @@ class TwoDSearch final : public DistBfsEngine {
     const auto to_row = all_but(row_.rank(), row_.size(), bound);
     const auto round_row = ring(ring_.rank(), ring_.size(), bound);
     comm::agree(world, [&] {
-      require_memory(RoundExchange::memory_bytes(to_column) + RoundExchange::memory_bytes(to_row) +
+      require_memory(predict_host_search_2d_bytes(graph_) + RoundExchange::memory_bytes(to_column) +
+                         RoundExchange::memory_bytes(to_row) +
                          RoundExchange::memory_bytes(round_row),
-                     "buffers of messages");
+                     "a search on a grid of ranks");
       local_ = make_host_search_2d(graph_, settings);
       expand_.emplace(column_, to_column);
       fold_.emplace(row_, to_row);
@@ -199,6 +200,7 @@ class TwoDSearch final : public DistBfsEngine {
 
   /// Parents that other ranks of the row know: asked for and told of first, then sent.
   void exchange_parents() {
+    local_->fill_parents();
     if (row_.size() == 1) return;
     const PhaseScope phase(traffic_, Phase::kPredecessors);
     exchange_sets(

@@ -251,6 +251,11 @@ class HostSearch2d final : public LocalSearch2d {
   [[nodiscard]] std::uint64_t count_parent_words(int grid_column) const override {
     return remote_.count_words(grid_column);
   }
+  void fill_parents() override {
+    tree_.fill_parents(parents_.data(), threads_, [&](std::size_t group) {
+      return visited_.group(own_row_group() + group) & ~no_seekers_.group(group);
+    });
+  }
   void write_parents(int grid_column, std::span<std::uint64_t> to) override {
     remote_.write(grid_column, parents_.data(), to);
   }
@@ -258,13 +263,7 @@ class HostSearch2d final : public LocalSearch2d {
     remote_.take(grid_column, words, tree_.parents());
   }
 
-  void finish(Level num_levels, DistBfsTree& tree) override {
-    const auto reached = [&](std::size_t group) {
-      return TreePart::Reached{visited_.group(own_row_group() + group) & ~no_seekers_.group(group),
-                               remote_.elsewhere(group)};
-    };
-    tree_.finish(num_levels, parents_.data(), threads_, reached, tree);
-  }
+  void finish(Level num_levels, DistBfsTree& tree) override { tree_.finish(num_levels, tree); }
 
  private:
   [[nodiscard]] std::size_t own_row_group() const { return own_rows_ / kGroup; }
@@ -339,6 +338,14 @@ class HostSearch2d final : public LocalSearch2d {
 };
 
 }  // namespace
+
+std::uint64_t predict_host_search_2d_bytes(const Graph2d& graph) {
+  const std::uint64_t rows = graph.place.num_rows();
+  const std::uint64_t block = graph.place.block_size();
+  // Parents and levels by row, four bitmaps by row, one by column; what own vertices get.
+  return rows * (sizeof(std::uint32_t) + sizeof(std::uint8_t) + sizeof(Level)) + 4 * rows / 8 +
+         graph.place.num_columns() / 8 + block * (sizeof(GlobalVertex) + sizeof(Level)) + block / 4;
+}
 
 std::unique_ptr<LocalSearch2d> make_host_search_2d(const Graph2d& graph,
                                                    const TwoDSettings& settings) {

@@ -27,33 +27,26 @@ class RemoteParents {
         width_(packed_width(place_.num_columns())),
         won_(place_.num_rows()),
         told_(place_.num_rows()),
-        elsewhere_(place_.block_size()),
         requested_(static_cast<std::size_t>(place_.grid().columns)),
         told_of_(static_cast<std::size_t>(place_.grid().columns)) {}
 
   void clear() {
     won_.clear();
     told_.clear();
-    elsewhere_.clear();
   }
 
   /// The rank in `grid_column` found own vertices top-down: one, or those of a group.
   void note_winner(int grid_column, std::uint32_t v) {
     won_.set(place_.first_row(grid_column) + v);
-    elsewhere_.set(v);
   }
   void note_winner(int grid_column, std::size_t group, std::uint64_t bits) {
     won_.add_to_group(first_group(grid_column) + group, bits);
-    elsewhere_.add_to_group(group, bits);
   }
   /// This rank found rows of another one's block bottom-up.
   void note_told(const BlockBits& found, int grid_column) {
     const std::size_t first = first_group(grid_column);
     for (std::size_t g = first; g < first + groups_; ++g) told_.add_to_group(g, found.group(g));
   }
-  /// Own vertices of a group whose parents come from elsewhere; after the exchange, all of them.
-  [[nodiscard]] std::uint64_t elsewhere(std::size_t group) const { return elsewhere_.group(group); }
-
   std::size_t write_requests(int grid_column, std::span<std::byte> to) {
     return sets_.write(won_, first_group(grid_column), to);
   }
@@ -64,9 +57,7 @@ class RemoteParents {
     sets_.read_ids(message, requested_[static_cast<std::size_t>(grid_column)]);
   }
   void take_told(int grid_column, std::span<const std::byte> message) {
-    auto& ids = told_of_[static_cast<std::size_t>(grid_column)];
-    sets_.read_ids(message, ids);
-    for (const std::uint32_t v : ids) elsewhere_.set(v);
+    sets_.read_ids(message, told_of_[static_cast<std::size_t>(grid_column)]);
   }
 
   [[nodiscard]] std::uint64_t count_words(int grid_column) const {
@@ -108,7 +99,6 @@ class RemoteParents {
   unsigned width_;      // bits of a column's number
   BlockBits won_;       // block by block: own vertices, by the rank that found them top-down
   BlockBits told_;      // block by block: vertices of others that this rank found bottom-up
-  BlockBits elsewhere_;
   std::vector<std::vector<std::uint32_t>> requested_;  // by whom: their vertices
   std::vector<std::vector<std::uint32_t>> told_of_;    // by whom: own vertices
 };

@@ -36,8 +36,8 @@ class NoneMasks {
 inline constexpr NoneMasks kNoneMasks;
 
 /// Levels are written by row, so that the kernels of algorithms/bfs/host do it; only those of own
-/// vertices mean anything. Parents of vertices that others found come as they are; the rest are
-/// made of columns at the end.
+/// vertices mean anything. Parents are made of columns at the end; those that other ranks know are
+/// written over them.
 class TreePart {
  public:
   /// Throws MemoryError.
@@ -76,20 +76,19 @@ class TreePart {
   /// By own vertex.
   [[nodiscard]] GlobalVertex* parents() { return parents_.data(); }
 
-  /// Own vertices of a group whose parent is a column of this rank, and those whose parent is
-  /// written already.
-  struct Reached {
-    std::uint64_t here;
-    std::uint64_t elsewhere;
-  };
-  /// Hands all over to `tree`; reached(group) is a Reached, columns[row] a parent.
+  /// Writes the parents of all own vertices, none where they were not reached. reached(group) are
+  /// the bits of the vertices of a group that were; columns[row] is the parent of each that this
+  /// rank found, and may be anything for the others.
   template <class F>
-  void finish(Level num_levels, const std::uint32_t* columns, int threads, const F& reached,
-              DistBfsTree& tree) {
+  void fill_parents(const std::uint32_t* columns, int threads, const F& reached) {
     const std::size_t groups = (num_own_ + BlockBits::kGroup - 1) / BlockBits::kGroup;
     parallel_shares(groups, threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t g = begin; g < end; ++g) fill_parents(g, columns, reached(g));
+      for (std::size_t g = begin; g < end; ++g) fill_group(g, columns, reached(g));
     });
+  }
+
+  /// Hands all over to `tree`.
+  void finish(Level num_levels, DistBfsTree& tree) {
     if (source_) {
       parents_[*source_] = graph_.owners.global(graph_.place.rank(), local_vertex(*source_));
     }
@@ -104,7 +103,7 @@ class TreePart {
   }
 
  private:
-  void fill_parents(std::size_t group, const std::uint32_t* columns, const Reached& reached) {
+  void fill_group(std::size_t group, const std::uint32_t* columns, std::uint64_t reached) {
     const std::size_t first = group * BlockBits::kGroup;
     const std::size_t count = std::min(BlockBits::kGroup, num_own_ - first);
     const std::uint32_t* const column = columns + own_rows_ + first;
@@ -113,19 +112,18 @@ class TreePart {
     const GlobalVertex base =
         GlobalVertex{graph_.place.num_columns()} * static_cast<unsigned>(graph_.place.column());
     const Shuffle& shuffle = graph_.owners.shuffle();
-    if (reached.elsewhere == 0 && shuffle.is_identity() && count == BlockBits::kGroup) {
+    if (shuffle.is_identity() && count == BlockBits::kGroup) {
       // Four at a time, without asking any bit: "none" has all bits set.
       for (std::size_t b = 0; b < count; b += NoneMasks::kLanes) {
-        const auto& none = kNoneMasks.of(reached.here >> b);
-        for (std::size_t k = 0; k < NoneMasks::kLanes; ++k)
+        const auto& none = kNoneMasks.of(reached >> b);
+        for (std::size_t k = 0; k < NoneMasks::kLanes; ++k) {
           parent[b + k] = (base + column[b + k]) | none[k];
+        }
       }
       return;
     }
     for (std::size_t b = 0; b < count; ++b) {
-      if ((reached.elsewhere >> b & 1U) != 0) continue;
-      parent[b] =
-          (reached.here >> b & 1U) != 0 ? shuffle.reveal(base + column[b]) : kNoGlobalVertex;
+      parent[b] = (reached >> b & 1U) != 0 ? shuffle.reveal(base + column[b]) : kNoGlobalVertex;
     }
   }
 
