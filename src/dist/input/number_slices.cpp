@@ -3,6 +3,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "dist/input/end_index.hpp"
 #include "dist/input/slices.hpp"
 #include "io/detect.hpp"
 #include "io/text/edge_list_layout.hpp"
@@ -14,18 +15,6 @@
 
 namespace strider::detail {
 namespace {
-
-/// The numbers of the ends of a rank's edges, without repetitions.
-NumberIndex index_ends(std::span<const GlobalEdge> edges, int threads) {
-  require_memory(saturating_mul(edges.size(), 2 * 2 * sizeof(std::uint64_t)),
-                 "the numbers of vertices");
-  Array<std::uint64_t> ends(2 * edges.size());
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    ends[2 * i] = edges[i].source;
-    ends[2 * i + 1] = edges[i].target;
-  }
-  return NumberIndex(std::move(ends), threads);
-}
 
 /// rename(number) for both ends of each edge.
 template <class Rename>
@@ -53,7 +42,7 @@ Numbered number_densely(std::span<GlobalEdge> edges, std::uint64_t n, std::uint6
 Numbered number_by_occurrence(const comm::Communicator& comm, std::span<GlobalEdge> edges,
                               const EdgeListTotals& totals, int threads) {
   if (totals.edges == 0) return {};
-  const NumberIndex index = comm::agree(comm, [&] { return index_ends(edges, threads); });
+  const EndIndex index = comm::agree(comm, [&] { return EndIndex(edges, threads); });
   auto dictionary = std::make_shared<const NumberDictionary>(comm, index.numbers(), threads);
   const NumberRange range = totals.range;
   const std::uint64_t gaps_end =
@@ -112,7 +101,7 @@ SlicedFile finish(const comm::Communicator& comm, RawEdges<GlobalEdge> raw, Numb
 /// The vertices of the ends of a rank's edges, which all must be known. Collective.
 void use_known_vertices(const comm::Communicator& comm, const NumberDictionary& dictionary,
                         const NamedText& input, std::span<GlobalEdge> edges, int threads) {
-  const NumberIndex index = comm::agree(comm, [&] { return index_ends(edges, threads); });
+  const EndIndex index = comm::agree(comm, [&] { return EndIndex(edges, threads); });
   const Array<GlobalVertex> vertices = dictionary.vertices_of(comm, index.numbers());
   comm::agree(comm, [&] {
     if (std::find(vertices.begin(), vertices.end(), kNoGlobalVertex) != vertices.end()) {

@@ -12,6 +12,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
+#include "io/text/occurrence_bitmap.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -62,55 +63,6 @@ Array<Edge> rename_ends(Array<E> edges, int threads, const Rename& rename) {
     return renamed;
   }
 }
-
-/// The numbers of a range that occur, a bit each, with the count before every word.
-class OccurrenceBitmap {
- public:
-  OccurrenceBitmap(NumberRange range, int threads)
-      : first_(range.first), words_((range.last - range.first) / 64 + 1), ranks_(words_.size()) {
-    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-      std::fill(words_.data() + begin, words_.data() + end, std::uint64_t{0});
-    });
-  }
-  /// By several threads at once.
-  void add(std::uint64_t number) {
-    std::uint64_t& word = words_[(number - first_) / 64];
-    const std::uint64_t bit = std::uint64_t{1} << ((number - first_) % 64);
-    // Most ends have been seen before: a read keeps the line shared among the threads.
-    if ((load_relaxed(word) & bit) == 0) fetch_or_relaxed(word, bit);
-  }
-  /// Call once, when all are added. Returns how many different numbers there are.
-  std::uint64_t finish(int threads) {
-    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) {
-        ranks_[i] = static_cast<std::uint64_t>(std::popcount(words_[i]));
-      }
-    });
-    return exclusive_scan(ranks_.span(), threads);
-  }
-  [[nodiscard]] std::uint64_t rank(std::uint64_t number) const {
-    const std::uint64_t offset = number - first_;
-    const std::uint64_t below = words_[offset / 64] & ((std::uint64_t{1} << (offset % 64)) - 1);
-    return ranks_[offset / 64] + static_cast<std::uint64_t>(std::popcount(below));
-  }
-  [[nodiscard]] Array<std::uint64_t> numbers(std::uint64_t count, int threads) const {
-    Array<std::uint64_t> numbers(count);
-    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) {
-        std::uint64_t next = ranks_[i];
-        for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
-          numbers[next++] = first_ + i * 64 + static_cast<unsigned>(std::countr_zero(word));
-        }
-      }
-    });
-    return numbers;
-  }
-
- private:
-  std::uint64_t first_;
-  Array<std::uint64_t> words_;
-  Array<std::uint64_t> ranks_;
-};
 
 void check_count(std::uint64_t count, const std::string& path) {
   if (count > kMaxVertices) {
