@@ -8,6 +8,7 @@
 
 #include "algorithms/bfs/dist/engine.hpp"
 #include "comm/communicator.hpp"
+#include "conformance/dist_shapes.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::test {
@@ -17,9 +18,6 @@ namespace strider::test {
 using DistBfsFactory = std::function<std::unique_ptr<detail::DistBfsEngine>(
     const comm::Communicator& world, const EdgeList& list,
     const detail::DistBfsSettings& settings)>;
-
-/// Which of the test graphs a scheme takes.
-enum class DistShapes : std::uint8_t { kAll, kUndirected };
 
 /// Fails the running test, on all ranks alike, where what the ranks left in `tree` is not, put
 /// together, a breadth-first tree of `graph` from `source`: every vertex has one owner, levels and

@@ -169,10 +169,11 @@ bool expect_dist_paths(const comm::Communicator& world, const EdgeList& list,
 
 template <class W>
 void dist_sssp_conforms_on_all_shapes(const DistSsspFactory<W>& make,
-                                      const DistSsspSettings& settings) {
+                                      const DistSsspSettings& settings, DistShapes shapes) {
   static const std::vector<NamedGraph> kShapes = search_graphs();
   std::size_t next = 0;
   for (const NamedGraph& shape : kShapes) {
+    if (shapes == DistShapes::kUndirected && shape.graph.is_directed()) continue;
     const BfsResult levels = bfs(shape.graph, 0, {.method = BfsMethod::kSerial, .threads = 1});
     if (levels.num_levels() > kTooDeep) continue;
     const std::size_t mix = next++ % std::size(kAllWeightMixes);
@@ -188,15 +189,17 @@ void dist_sssp_conforms_on_all_shapes(const DistSsspFactory<W>& make,
 
 template <class W>
 void dist_sssp_conforms_on_random_graphs(const DistSsspFactory<W>& make,
-                                         const DistSsspSettings& settings, std::uint64_t graphs) {
+                                         const DistSsspSettings& settings, std::uint64_t graphs,
+                                         DistShapes shapes) {
   for (std::uint64_t seed = 0; seed < graphs; ++seed) {
     CounterRng rng(20260103, seed);
     const auto scale = static_cast<unsigned>(1 + rng.below(10));
     const auto n = static_cast<Vertex>((1U << (scale - 1)) + rng.below(1U << (scale - 1)) + 1);
     const std::size_t count = rng.below(1 + n * (1ULL << rng.below(5)));
     const bool skewed = rng.below(2) == 0;
-    const auto directedness =
-        rng.below(2) == 0 ? Directedness::kDirected : Directedness::kUndirected;
+    const auto directedness = rng.below(2) == 0 && shapes == DistShapes::kAll
+                                  ? Directedness::kDirected
+                                  : Directedness::kUndirected;
     const Graph topology =
         skewed ? make_graph(1U << scale, skewed_edges(scale, count, seed), directedness)
                : make_graph(n, random_edges(n, count, seed), directedness);
@@ -249,9 +252,10 @@ template bool expect_dist_paths(const comm::Communicator&, const EdgeList&,
                                 const DistSsspEngine<float>&, const DistSsspTree<float>&,
                                 const std::string&);
 template void dist_sssp_conforms_on_all_shapes(const DistSsspFactory<float>&,
-                                               const DistSsspSettings&);
+                                               const DistSsspSettings&, DistShapes);
 template void dist_sssp_conforms_on_random_graphs(const DistSsspFactory<float>&,
-                                                  const DistSsspSettings&, std::uint64_t);
+                                                  const DistSsspSettings&, std::uint64_t,
+                                                  DistShapes);
 template void dist_sssp_conforms_with_any_delta(const DistSsspFactory<float>&);
 template void dist_sssp_refuses_bad_weights(const DistSsspFactory<float>&);
 
@@ -260,9 +264,10 @@ template bool expect_dist_paths(const comm::Communicator&, const EdgeList&,
                                 const DistSsspEngine<double>&, const DistSsspTree<double>&,
                                 const std::string&);
 template void dist_sssp_conforms_on_all_shapes(const DistSsspFactory<double>&,
-                                               const DistSsspSettings&);
+                                               const DistSsspSettings&, DistShapes);
 template void dist_sssp_conforms_on_random_graphs(const DistSsspFactory<double>&,
-                                                  const DistSsspSettings&, std::uint64_t);
+                                                  const DistSsspSettings&, std::uint64_t,
+                                                  DistShapes);
 template void dist_sssp_conforms_with_any_delta(const DistSsspFactory<double>&);
 template void dist_sssp_refuses_bad_weights(const DistSsspFactory<double>&);
 
@@ -271,9 +276,10 @@ template bool expect_dist_paths(const comm::Communicator&, const EdgeList&,
                                 const DistSsspEngine<std::uint32_t>&,
                                 const DistSsspTree<std::uint32_t>&, const std::string&);
 template void dist_sssp_conforms_on_all_shapes(const DistSsspFactory<std::uint32_t>&,
-                                               const DistSsspSettings&);
+                                               const DistSsspSettings&, DistShapes);
 template void dist_sssp_conforms_on_random_graphs(const DistSsspFactory<std::uint32_t>&,
-                                                  const DistSsspSettings&, std::uint64_t);
+                                                  const DistSsspSettings&, std::uint64_t,
+                                                  DistShapes);
 template void dist_sssp_conforms_with_any_delta(const DistSsspFactory<std::uint32_t>&);
 template void dist_sssp_refuses_bad_weights(const DistSsspFactory<std::uint32_t>&);
 

@@ -8,6 +8,7 @@
 
 #include "algorithms/sssp/dist/engine.hpp"
 #include "comm/communicator.hpp"
+#include "conformance/dist_shapes.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::test {
@@ -32,12 +33,14 @@ bool expect_dist_paths(const comm::Communicator& world, const EdgeList& list,
 /// Searches search_graphs() but the deepest, weights of every mix in turn.
 template <class W>
 void dist_sssp_conforms_on_all_shapes(const DistSsspFactory<W>& make,
-                                      const detail::DistSsspSettings& settings);
+                                      const detail::DistSsspSettings& settings,
+                                      DistShapes shapes = DistShapes::kAll);
 /// Searches random graphs, skewed or not, directed or not, with weights of every mix.
 template <class W>
 void dist_sssp_conforms_on_random_graphs(const DistSsspFactory<W>& make,
                                          const detail::DistSsspSettings& settings,
-                                         std::uint64_t graphs = 10);
+                                         std::uint64_t graphs = 10,
+                                         DistShapes shapes = DistShapes::kAll);
 /// Buckets of any width give the same distances; a width below 0 or not a number is refused.
 template <class W>
 void dist_sssp_conforms_with_any_delta(const DistSsspFactory<W>& make);
@@ -47,9 +50,10 @@ void dist_sssp_refuses_bad_weights(const DistSsspFactory<W>& make);
 
 /// All of the above. Collective.
 template <class W>
-void dist_sssp_conforms(const DistSsspFactory<W>& make, const detail::DistSsspSettings& settings) {
-  dist_sssp_conforms_on_all_shapes<W>(make, settings);
-  dist_sssp_conforms_on_random_graphs<W>(make, settings);
+void dist_sssp_conforms(const DistSsspFactory<W>& make, const detail::DistSsspSettings& settings,
+                        DistShapes shapes = DistShapes::kAll) {
+  dist_sssp_conforms_on_all_shapes<W>(make, settings, shapes);
+  dist_sssp_conforms_on_random_graphs<W>(make, settings, 10, shapes);
   dist_sssp_conforms_with_any_delta<W>(make);
   dist_sssp_refuses_bad_weights<W>(make);
 }

@@ -5,8 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "comm/encoding/encoding.hpp"
-#include "comm/encoding/valued_set.hpp"
+#include "dist/delegate_answers.hpp"
 
 namespace strider::detail {
 namespace {
@@ -81,7 +80,6 @@ class ParentFinder {
         exchange_(exchange),
         outcome_(outcome),
         tree_(tree),
-        num_ranks_(ranks),
         questions_(ranks) {}
 
   /// Of normal vertices that came from other ranks: a parent that may be the right one, and
@@ -130,30 +128,16 @@ class ParentFinder {
                       });
   }
 
-  /// Every rank tells the owners of open delegates the parents it found; the least tag of the
-  /// lowest rank is taken. Two sparse exchanges: sets of open delegates to all ranks, sets with
-  /// tags back to those whose they are.
-  void settle_open(comm::SparseExchange& sparse, int rank) {
-    using Outgoing = comm::SparseExchange::Outgoing;
-    std::sort(open_.begin(), open_.end());
-    std::vector<Outgoing> outgoing;
-    Array<std::byte> mine(comm::bound(g_.num_delegates, open_.size(), comm::Encoding::kAuto));
-    const std::size_t bytes =
-        comm::encode(open_, g_.num_delegates, comm::Encoding::kAuto, mine.span());
-    for (int r = 0; r < num_ranks_ && bytes > 0; ++r) {
-      if (r != rank) outgoing.push_back({r, mine.span().first(bytes)});
-    }
-    const std::vector<comm::SparseExchange::Incoming> asked = sparse.exchange(outgoing);
-    outgoing.clear();
-    std::vector<Array<std::byte>> answers;
-    Array<std::uint32_t> buffer;
-    for (const comm::SparseExchange::Incoming& open : asked) {
-      answers.push_back(tags_found(open.bytes.span(), buffer));
-      if (!answers.back().empty()) outgoing.push_back({open.from, answers.back().span()});
-    }
-    for (const comm::SparseExchange::Incoming& answer : sparse.exchange(outgoing)) {
-      take_tags(answer.from, answer.bytes.span(), buffer);
-    }
+  /// Every rank tells the owners of open delegates the parents it found; that of the lowest rank is
+  /// taken.
+  void settle_open(comm::SparseExchange& sparse) {
+    ask_about_delegates(
+        sparse, g_, open_, [&](std::uint32_t i) { return found_here(i); },
+        [&](std::uint32_t i) { return static_cast<std::uint32_t>(outcome_.parents[i]); },
+        [&](std::uint32_t i, int from, std::uint32_t tag) {
+          GlobalVertex& parent = tree_.parents[index(g_.owners.local(g_.delegates[i]))];
+          if (parent == kNoGlobalVertex) parent = name(ParentTag{tag}, from);
+        });
   }
 
  private:
@@ -169,12 +153,8 @@ class ParentFinder {
   [[nodiscard]] LocalVertex vertex_of_ghost(std::uint32_t ghost) const {
     return local_vertex(g_.ghost_vertices[ghost]);
   }
-  /// What a rank means by a tag.
   [[nodiscard]] GlobalVertex name(ParentTag tag, int rank) const {
-    const auto value = static_cast<std::uint32_t>(tag);
-    return value < g_.num_delegates
-               ? g_.delegates[value]
-               : g_.owners.global(rank, local_vertex(value - g_.num_delegates));
+    return g_.named(static_cast<std::uint32_t>(tag), rank);
   }
 
   /// A neighbour on this rank one level before a delegate, or kNoGlobalVertex.
@@ -190,36 +170,10 @@ class ParentFinder {
     return kNoGlobalVertex;
   }
 
-  /// Of the delegates in a message those found here, with their tags.
-  [[nodiscard]] Array<std::byte> tags_found(std::span<const std::byte> message,
-                                            Array<std::uint32_t>& buffer) const {
-    std::vector<std::uint32_t> ids;
-    std::vector<std::uint32_t> tags;
-    comm::decode(message, g_.num_delegates, buffer).for_each([&](std::uint32_t i) {
-      if (!found_here(i)) return;
-      ids.push_back(i);
-      tags.push_back(static_cast<std::uint32_t>(outcome_.parents[i]));
-    });
-    Array<std::byte> answer(comm::valued_bound<std::uint32_t>(g_.num_delegates, ids.size()));
-    answer.truncate(comm::encode_valued<std::uint32_t>(ids, tags, g_.num_delegates,
-                                                       comm::Encoding::kAuto, answer.span()));
-    return answer;
-  }
-
-  /// Answers come by rank, the lowest first: the first parent stays.
-  void take_tags(int from, std::span<const std::byte> message, Array<std::uint32_t>& buffer) {
-    comm::decode_valued<std::uint32_t>(message, g_.num_delegates, buffer)
-        .for_each([&](std::uint32_t i, std::uint32_t tag) {
-          GlobalVertex& parent = tree_.parents[index(g_.owners.local(g_.delegates[i]))];
-          if (parent == kNoGlobalVertex) parent = name(ParentTag{tag}, from);
-        });
-  }
-
   const GraphDelegate& g_;
   const NormalExchange& exchange_;
   const DelegateOutcome& outcome_;
   DistBfsTree& tree_;
-  int num_ranks_;
   Questions questions_;
   std::vector<std::uint32_t> open_;  // own delegates whose parents other ranks have
 };
@@ -237,7 +191,7 @@ void complete_parents(const comm::Communicator& comm, comm::SparseExchange& spar
   std::array<std::uint64_t, 2> sums{finder.questions().count(), finder.num_open()};
   comm.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
   if (sums[0] > 0) finder.settle_arrived(sparse);
-  if (sums[1] > 0) finder.settle_open(sparse, comm.rank());
+  if (sums[1] > 0) finder.settle_open(sparse);
 }
 
 }  // namespace strider::detail

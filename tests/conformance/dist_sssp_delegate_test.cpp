@@ -1,0 +1,55 @@
+// Delta-stepping with delegates against the oracle, with every type of weight.
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include "algorithms/sssp/dist/delegate/search.hpp"
+#include "conformance/dist_sssp.hpp"
+#include "dist/edge_source.hpp"
+#include "dist/graph_delegate.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider::test {
+namespace {
+
+using comm::Encoding;
+
+template <class W>
+DistSsspFactory<W> delegate(std::optional<std::uint64_t> threshold,
+                            Encoding encoding = Encoding::kAuto, int ranks_per_node = 0) {
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const detail::DistSsspSettings& settings) {
+    const detail::HeldEdges source(list, world.rank(), world.size());
+    auto graph = std::make_shared<const detail::WeightedGraphDelegate<W>>(
+        detail::build_weighted_graph_delegate<W>(world, source, {.threshold = threshold}));
+    return detail::make_delegate_sssp<W>(world, graph, {settings, encoding, ranks_per_node});
+  };
+}
+
+template <class W>
+void conforms(const DistSsspFactory<W>& make) {
+  dist_sssp_conforms<W>(make, {}, DistShapes::kUndirected);
+}
+
+TEST(DelegateSssp, Float) {
+  conforms<float>(delegate<float>(4));
+}
+TEST(DelegateSssp, Double) {
+  conforms<double>(delegate<double>(2, Encoding::kVarint, 2));
+}
+TEST(DelegateSssp, Integer) {
+  conforms<std::uint32_t>(delegate<std::uint32_t>(std::nullopt));
+}
+
+TEST(DelegateSssp, ConformsWithAnyThreshold) {
+  for (const std::uint64_t threshold :
+       {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{16}, detail::kNoDelegates}) {
+    dist_sssp_conforms_on_random_graphs<double>(delegate<double>(threshold), {}, 20,
+                                                DistShapes::kUndirected);
+    dist_sssp_conforms_on_random_graphs<std::uint32_t>(
+        delegate<std::uint32_t>(threshold, Encoding::kList, 3), {}, 20, DistShapes::kUndirected);
+  }
+}
+
+}  // namespace
+}  // namespace strider::test
