@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/dist/delegate/host/bits.hpp"
 #include "algorithms/sssp/dist/delegate/host/bucket_lists.hpp"
 #include "algorithms/sssp/dist/delegate/local.hpp"
 #include "comm/encoding/valued_set.hpp"
@@ -13,21 +14,6 @@ namespace {
 
 /// Of a vertex that came from rank r DistSsspTree::parents holds kArrivedFrom + r until the end.
 constexpr GlobalVertex kArrivedFrom = GlobalVertex{1} << 63U;
-
-class Bits {
- public:
-  explicit Bits(std::size_t size) : words_((size + 63) / 64, 0) {}
-  void clear() { std::fill(words_.begin(), words_.end(), std::uint64_t{0}); }
-  [[nodiscard]] bool test(std::uint32_t i) const {
-    return ((words_[i / 64] >> (i % 64)) & 1U) != 0;
-  }
-  void set(std::uint32_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
-  void reset(std::uint32_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
-  [[nodiscard]] std::span<std::uint64_t> words() { return words_.span(); }
-
- private:
-  Array<std::uint64_t> words_;
-};
 
 enum class Weights : std::uint8_t { kLight, kHeavy };
 
