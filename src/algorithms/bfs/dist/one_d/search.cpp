@@ -36,8 +36,9 @@ using comm::Phase;
 using comm::PhaseScope;
 using comm::RoundExchange;
 
-/// Costs in probes of a bit: an edge followed top-down, a vertex looked at bottom-up.
-constexpr double kCostOfEdge = 8;
+/// Costs in probes of a bit: an edge followed top-down, with its share of what is sent and asked
+/// for; a vertex looked at bottom-up.
+constexpr double kCostOfEdge = 16;
 constexpr double kCostOfVertex = 2;
 
 /// What the ranks tell each other at the end of a level, as sums.

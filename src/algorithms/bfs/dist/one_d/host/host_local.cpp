@@ -7,14 +7,15 @@
 
 #include "algorithms/bfs/dist/one_d/host/column_top_down.hpp"
 #include "algorithms/bfs/dist/one_d/host/noted_columns.hpp"
+#include "algorithms/bfs/dist/one_d/host/rank_frontier.hpp"
 #include "algorithms/bfs/dist/one_d/host/rank_tree.hpp"
 #include "algorithms/bfs/dist/one_d/host/won_vertices.hpp"
-#include "dist/places.hpp"
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
-#include "algorithms/bfs/host/frontier_bitmap.hpp"
-#include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/host/straggler_step.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
+#include "base/team.hpp"
+#include "dist/places.hpp"
 #include "graph/layout/degree_layout.hpp"
 
 namespace strider::detail {
@@ -25,6 +26,11 @@ constexpr std::size_t kBlock = BlockMasks::kVertices;
 constexpr EdgeIndex kAloneEdges = 8192;
 /// Blocks that a thread going bottom-up takes at a time.
 constexpr std::size_t kProbeBlocks = 256;
+/// A larger frontier found top-down is not listed to know its edges: a sample of them says which
+/// way to go on, most often bottom-up, where no list is needed.
+constexpr std::uint64_t kSampled = 2048;
+/// Where no more than this share of the connected vertices are unvisited, these are listed.
+constexpr std::size_t kFewUnvisited = 32;
 /// A frontier of fewer vertices than this share of the unvisited may be worth going on top-down:
 /// then its edges are counted.
 constexpr std::uint64_t kWorthListing = 16;
@@ -41,18 +47,16 @@ class HostLocal1d final : public Local1d {
         own_blocks_((own_ + kBlock - 1) / kBlock),
         blocks_(std::max<std::size_t>(graph.columns.size() / kBlock, own_blocks_)),
         visited_(2 * blocks_),
-        frontier_map_(2 * blocks_),
         found_map_(2 * blocks_),
         parents_(blocks_ * kBlock),
-        queue_(own_, threads, own_),
+        frontier_(rows_, blocks_, threads),
         top_down_(rows_, blocks_, threads),
         found_own_(own_),
         found_others_(std::min<std::size_t>(kAloneEdges, blocks_ * kBlock - own_)),
         places_(blocks_),
-        names_(name_columns(graph, blocks_ * kBlock)),
+        names_(graph),
         tree_(own_) {
     for (Vertex v = 0; v < own_; ++v) num_connected_ += rows_.degree(v) > 0 ? 1 : 0;
-    queue_.split(own_, threads, kBlock);
     std::uint32_t largest = 0;
     for (int r = 0; r < owners_.num_ranks(); ++r) {
       const PeerPlaces& peer = peers_.emplace_back(places_with(graph, r));
@@ -61,6 +65,7 @@ class HostLocal1d final : public Local1d {
     }
     // No message is longer than a bitmap, unless others are asked for.
     ids_ = Array<std::uint32_t>(encoding == comm::Encoding::kVarint ? largest : largest / 8 + 8);
+    stragglers_ = StragglerStep(num_connected_ / kFewUnvisited, 1);
     if (column_degrees) layout_ = make_degree_layout(rows_, *column_degrees, threads);
   }
 
@@ -78,11 +83,11 @@ class HostLocal1d final : public Local1d {
       store_block(visited_.data(), block, block < own_blocks_ ? ~wanted_bits(block) : 0);
     }
     won_.clear();
-    queue_.clear();
+    stragglers_.restart();
+    frontier_.clear();
     level_ = 0;
     unvisited_ = num_connected_;
     filled_ = false;
-    mapped_ = false;
     alone_ = true;
     source_ = kNoVertex;
   }
@@ -93,7 +98,7 @@ class HostLocal1d final : public Local1d {
     parents_[source_] = source_;
     tree_.levels().set(source_, 0);
     visited_[source_ >> 5U] |= 1U << (source_ & 31U);
-    queue_.alone().push(source_, degree);
+    frontier_.assign({&source_, 1});
     unvisited_ -= degree > 0 ? 1 : 0;
     return {1, degree, true};
   }
@@ -102,19 +107,19 @@ class HostLocal1d final : public Local1d {
 
   void follow_arcs() override {
     tree_.make_room_for(level_ + 1);
-    list_frontier();
-    alone_ = queue_.edges() <= kAloneEdges;
+    frontier_.list();
+    alone_ = frontier_.queue().edges() <= kAloneEdges;
     lists_ = {found_own_.data(), 0, found_others_.data(), 0};
     going_ = Going::kTopDown;
     if (alone_) {
-      top_down_.expand_alone(queue_, visited_.data(), parents_.data(), lists_);
+      top_down_.expand_alone(frontier_.queue(), visited_.data(), parents_.data(), lists_);
       for (std::size_t i = 0; i < lists_.num_own; ++i)
         tree_.levels().set(lists_.own[i], level_ + 1);
       noted_.emplace(found_map_.span(), own_blocks_);
       noted_->take({lists_.others, lists_.num_others});
     } else {
       noted_.emplace(found_map_.span(), own_blocks_);
-      top_down_.expand(queue_, visited_.data(), found_map_.data(), parents_.data());
+      top_down_.expand(frontier_.queue(), visited_.data(), found_map_.data(), parents_.data());
     }
   }
 
@@ -145,12 +150,11 @@ class HostLocal1d final : public Local1d {
   // --- bottom-up -------------------------------------------------------------------------------
 
   std::size_t write_frontier(int subscriber, std::span<std::byte> to) override {
-    map_frontier();
+    frontier_.map_own();
     const PeerPlaces& peer = peer_of(subscriber);
     const auto words = words_of(peer.num_subscribed);
     const std::uint64_t count = pack_places(
-        peer, own_blocks_, [&](std::size_t w) { return load_block(frontier_map_.data(), w); },
-        words);
+        peer, own_blocks_, [&](std::size_t w) { return load_block(frontier_.map(), w); }, words);
     return comm::encode_bitmap(words, peer.num_subscribed, count, encoding_, to);
   }
 
@@ -161,27 +165,36 @@ class HostLocal1d final : public Local1d {
     const comm::Decoded set = comm::decode(message, peer.section_size, ids_);
     if (set.is_bitmap) {
       for (std::size_t w = 0; w < words; ++w) {
-        store_block(frontier_map_.data(), first + w, set.words[w]);
+        store_block(frontier_.map(), first + w, set.words[w]);
         store_block(visited_.data(), first + w,
                     set.words[w] | load_block(visited_.data(), first + w));
       }
       return;
     }
-    for (std::size_t w = 0; w < words; ++w) store_block(frontier_map_.data(), first + w, 0);
+    for (std::size_t w = 0; w < words; ++w) store_block(frontier_.map(), first + w, 0);
     for (const std::uint32_t place : set.ids) {
       const std::uint32_t column = peer.section_begin + place;
-      frontier_map_[column >> 5U] |= 1U << (column & 31U);
+      frontier_.map()[column >> 5U] |= 1U << (column & 31U);
       visited_[column >> 5U] |= 1U << (column & 31U);
     }
   }
 
   void probe() override {
     tree_.make_room_for(level_ + 1);
-    map_frontier();
+    frontier_.map_own();
     going_ = Going::kBottomUp;
     BottomUpStep step = bottom_up_step();
-    step.fills_unreached = !filled_ && !tree_.is_wide();
+    found_listed_ = unvisited_ <= stragglers_.most();
+    step.fills_unreached = !found_listed_ && !filled_ && !tree_.is_wide();
     filled_ |= step.fills_unreached;
+    if (found_listed_) {
+      // One thread: they are few, and the list of them must stay whole from step to step.
+      parallel_team(1, [&](Member& member) {
+        found_bottom_up_ =
+            stragglers_.run(member, step, {0, own_blocks_}, frontier_.restart_list());
+      });
+      return;
+    }
     std::uint64_t found = 0;
     parallel_for(
         0, (own_blocks_ + kProbeBlocks - 1) / kProbeBlocks, threads_,
@@ -197,24 +210,24 @@ class HostLocal1d final : public Local1d {
   Found1d finish_level(bool count_edges) override {
     ++level_;
     if (going_ == Going::kTopDown && alone_) {
-      queue_.clear();
-      for (std::size_t i = 0; i < lists_.num_own; ++i) {
-        queue_.alone().push(lists_.own[i], rows_.degree(lists_.own[i]));
-      }
-      mapped_ = false;
-      return found({queue_.vertices(), queue_.edges(), true});
+      frontier_.assign({lists_.own, lists_.num_own});
+      return found({lists_.num_own, frontier_.queue().edges(), true});
     }
-    std::swap(frontier_map_, found_map_);
-    mapped_ = true;
-    listed_ = false;
     if (going_ == Going::kTopDown) {
-      const std::uint64_t vertices = set_levels_of_frontier();
-      list_frontier();
-      return found({vertices, queue_.edges(), true});
+      frontier_.swap(found_map_, RankFrontier::Lists::kNone);
+      const std::uint64_t vertices = frontier_.set_levels(tree_.levels(), level_);
+      if (vertices > kSampled && !count_edges) {
+        return found({vertices, frontier_.estimate_edges(), true});
+      }
+      frontier_.list();
+      return found({vertices, frontier_.queue().edges(), true});
     }
+    frontier_.swap(found_map_,
+                   found_listed_ ? RankFrontier::Lists::kFilled : RankFrontier::Lists::kNone);
     // Listing costs a look at each vertex of the frontier.
-    if (count_edges || found_bottom_up_ * kWorthListing < unvisited_) list_frontier();
-    return found({found_bottom_up_, listed_ ? queue_.edges() : 0, listed_});
+    if (count_edges || found_bottom_up_ * kWorthListing < unvisited_) frontier_.list();
+    const bool listed = frontier_.is_listed();
+    return found({found_bottom_up_, listed ? frontier_.queue().edges() : 0, listed});
   }
 
   // --- after the last level --------------------------------------------------------------------
@@ -239,7 +252,7 @@ class HostLocal1d final : public Local1d {
       parents_[source_] = source_;
       tree_.levels().set(source_, 0);
     }
-    tree_.finish(tree, parents_.data(), names_.data(), threads_);
+    tree_.finish(tree, parents_.data(), names_, threads_);
   }
 
   std::size_t write_parents(int owner, std::span<const std::byte> message,
@@ -282,38 +295,6 @@ class HostLocal1d final : public Local1d {
     return rest >= kBlock ? ~std::uint64_t{0} : (std::uint64_t{1} << rest) - 1;
   }
 
-  /// Lists the frontier, its long rows apart.
-  void list_frontier() {
-    if (!mapped_ || listed_) return;
-    queue_.clear();
-    // Parts, not shares: each section has room for its part, however many threads there are.
-    parallel_parts(own_blocks_, threads_, [&](Range blocks, std::size_t part) {
-      list_map(frontier_map_.data(), blocks, rows_, queue_.section(static_cast<int>(part)));
-    });
-    listed_ = true;
-  }
-
-  void map_frontier() {
-    if (mapped_) return;
-    map_lists(queue_, frontier_map_.span().first(2 * own_blocks_));
-    mapped_ = true;
-    listed_ = true;
-  }
-
-  std::uint64_t set_levels_of_frontier() {
-    std::uint64_t count = 0;
-    parallel_shares(own_blocks_, threads_, [&](std::size_t begin, std::size_t end, int) {
-      std::uint64_t here = 0;
-      for (std::size_t block = begin; block < end; ++block) {
-        const std::uint64_t found = load_block(frontier_map_.data(), block);
-        for_each_vertex(found, block, [&](Vertex v) { tree_.levels().set(v, level_); });
-        here += static_cast<unsigned>(std::popcount(found));
-      }
-      fetch_add_relaxed(count, here);
-    });
-    return count;
-  }
-
   [[nodiscard]] Found1d found(Found1d result) {
     unvisited_ -= result.vertices;
     return result;
@@ -322,8 +303,8 @@ class HostLocal1d final : public Local1d {
   [[nodiscard]] BottomUpStep bottom_up_step() {
     return {.layout = layout_.get(),
             .graph = &rows_,
-            .frontier = frontier_map_.data(),
-            .hubs_in_frontier = hubs_in_frontier(*layout_, frontier_map_.data()),
+            .frontier = frontier_.map(),
+            .hubs_in_frontier = hubs_in_frontier(*layout_, frontier_.map()),
             .fills_unreached = false,
             .visited = visited_.data(),
             .next = found_map_.data(),
@@ -362,15 +343,15 @@ class HostLocal1d final : public Local1d {
 
   // By column; what is known of other ranks' vertices is that they were seen.
   Array<std::uint32_t> visited_;
-  Array<std::uint32_t> frontier_map_;
   Array<std::uint32_t> found_map_;
   Array<Vertex> parents_;  // of own vertices columns, of others' the own vertex that met them
-  SectionedQueue queue_;
+  RankFrontier frontier_;
   ColumnTopDown top_down_;
+  StragglerStep stragglers_{0, 1};
   Array<Vertex> found_own_;
   Array<Vertex> found_others_;
   Array<std::uint64_t> places_;
-  Array<GlobalVertex> names_;  // by column, in the input's numbers
+  ColumnNames names_;
   Array<std::uint32_t> ids_;
   WonVertices won_;
   RankTree tree_;
@@ -380,8 +361,7 @@ class HostLocal1d final : public Local1d {
   Vertex source_ = kNoVertex;    // where it is one of this rank's vertices
   Level level_ = 0;              // of the frontier
   std::uint64_t unvisited_ = 0;  // of the vertices with neighbours
-  bool mapped_ = false;          // frontier_map_ holds the frontier
-  bool listed_ = false;          // queue_ does; where it is not mapped, always
+  bool found_listed_ = false;    // a step bottom-up has listed what it found
   bool alone_ = true;            // one thread expands it
   bool filled_ = false;          // what is not reached is marked so
   Going going_ = Going::kTopDown;

@@ -6,9 +6,9 @@
 #include <bit>
 #include <span>
 
-#include "dist/places.hpp"
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "comm/encoding/encoding.hpp"
+#include "dist/places.hpp"
 
 namespace strider::detail {
 

@@ -4,27 +4,11 @@
 #include <utility>
 
 #include "algorithms/bfs/dist/engine.hpp"
+#include "algorithms/bfs/dist/one_d/host/column_names.hpp"
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/tree.hpp"
-#include "base/parallel.hpp"
-#include "dist/graph_1d.hpp"
-#include "partition/ids.hpp"
 
 namespace strider::detail {
-
-/// The input's numbers by column; any number for columns that stand for nothing.
-[[nodiscard]] inline Array<GlobalVertex> name_columns(const Graph1d& graph, std::size_t size) {
-  Array<GlobalVertex> names(size, 0);
-  for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-    const ColumnSection& section = graph.columns.section(r);
-    const bool plain = section.form == ColumnSection::Form::kPlain;
-    for (std::uint32_t i = 0; i < section.size; ++i) {
-      const std::uint32_t local = plain ? i : section.locals[i];
-      names[section.begin + std::size_t{i}] = graph.owners.global(r, local_vertex(local));
-    }
-  }
-  return names;
-}
 
 class RankTree {
  public:
@@ -62,16 +46,8 @@ class RankTree {
   }
 
   /// Hands over the levels, and the names of the parents, which come as columns.
-  void finish(DistBfsTree& tree, const Vertex* parents, const GlobalVertex* names, int threads) {
-    GlobalVertex* to = tree.parents.data();
-    parallel_shares(num_vertices_, threads, [=](std::size_t begin, std::size_t end, int) {
-      for (std::size_t v = begin; v < end; ++v) {
-        const Vertex parent = parents[v];
-        // Read in either case: whether a vertex is reached is a guess that goes wrong too often.
-        const GlobalVertex name = names[parent == kNoVertex ? 0 : parent];
-        to[v] = parent == kNoVertex ? kNoGlobalVertex : name;
-      }
-    });
+  void finish(DistBfsTree& tree, const Vertex* parents, const ColumnNames& names, int threads) {
+    names.name(parents, num_vertices_, tree.parents.data(), threads);
     if (is_wide()) {
       tree.wide_levels = std::move(wide_);
       tree.narrow_levels = {};
