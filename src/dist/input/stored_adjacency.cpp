@@ -13,6 +13,14 @@
 namespace strider::detail {
 namespace {
 
+template <class W>
+Weights copy_weights(std::span<const W> weights, const std::string& path) {
+  if (std::any_of(weights.begin(), weights.end(), [](W w) { return w != w; })) {
+    throw InputError(path, 0, "has a weight that is not a number");
+  }
+  return Array<W>::copy_of(weights);
+}
+
 class StoredNative : public StoredAdjacency {
  public:
   explicit StoredNative(const std::string& path)
@@ -41,7 +49,7 @@ class StoredNative : public StoredAdjacency {
           if constexpr (std::is_same_v<std::decay_t<decltype(graph)>, Graph>) {
             return std::monostate{};
           } else {
-            return copy_weights(graph.weights().span().subspan(first, count));
+            return copy_weights(graph.weights().span().subspan(first, count), container_.path());
           }
         },
         graph_);
@@ -52,14 +60,6 @@ class StoredNative : public StoredAdjacency {
   [[nodiscard]] const Csr& csr(Part part) const {
     return part == Part::kOut ? structure_.out() : structure_.in();
   }
-  template <class W>
-  [[nodiscard]] Weights copy_weights(std::span<const W> weights) const {
-    if (std::any_of(weights.begin(), weights.end(), [](W w) { return w != w; })) {
-      throw InputError(container_.path(), 0, "has a weight that is not a number");
-    }
-    return Array<W>::copy_of(weights);
-  }
-
   native::Container container_;
   AnyGraph graph_;
   const Graph& structure_;

@@ -218,12 +218,18 @@ constexpr Rules kRules[] = {{SelfLoops::kRemove, Duplicates::kRemove},
                             {SelfLoops::kRemove, Duplicates::kKeep},
                             {SelfLoops::kKeep, Duplicates::kKeep}};
 
+/// On many ranks, where starting one exchange takes longest, the two that differ most.
+std::vector<Rules> rules_to_test() {
+  if (test_world().size() > 7) return {kRules[0], kRules[3]};
+  return {std::begin(kRules), std::end(kRules)};
+}
+
 TEST(Graph1d, HoldsTheRowsOfTheWholeGraph) {
   const auto& world = test_world();
   for (const NamedList& named : lists()) {
     const EdgeList& list = named.list;
     const HeldEdges source(list, world.rank(), world.size());
-    for (const Rules rules : kRules) {
+    for (const Rules rules : rules_to_test()) {
       if (list.num_vertices > 100000 && rules.duplicates == Duplicates::kKeep) continue;
       BuildReport expected;
       const Graph whole =
@@ -281,7 +287,7 @@ void expect_weights() {
     SCOPED_TRACE(named.name);
     test::add_weights<W>(named.list);
     const HeldEdges source(named.list, world.rank(), world.size());
-    for (const Rules rules : kRules) {
+    for (const Rules rules : rules_to_test()) {
       const AnyGraph any = build_any_graph(
           copy_of(named.list), {.self_loops = rules.self_loops, .duplicates = rules.duplicates});
       const auto& whole = std::get<WeightedGraph<W>>(any);
