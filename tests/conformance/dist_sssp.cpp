@@ -242,6 +242,15 @@ void dist_sssp_refuses_bad_weights(const DistSsspFactory<W>& make) {
     EdgeList list = list_weighted(weigh<W>(make_graph(200, line_edges(200)), WeightMix::kUniform));
     std::get<Array<W>>(list.weights)[150] = -1;
     EXPECT_THROW((void)make(test_world(), list, {}), WeightError);
+    // Every edge can be walked, but not all of them one after the other.
+    for (W& weight : std::get<Array<W>>(list.weights).span()) {
+      weight = std::numeric_limits<W>::max() / 128;
+    }
+    const auto engine = make(test_world(), list, {});
+    DistSsspTree<W> tree;
+    EXPECT_THROW(engine->search(0, tree), WeightError);
+    engine->search(100, tree);  // from the middle all are near enough
+    EXPECT_EQ(tree.num_reached, 200U);
   } else {
     (void)make;  // no integer is below 0
   }

@@ -47,7 +47,7 @@ class DistSsspEngine {
   virtual ~DistSsspEngine() = default;
   /// Fills `tree`, whose arrays may come from an earlier search. `source` is a vertex of the input,
   /// the same on all ranks. Counts what it sends in the communicator's Traffic, by phase; a level
-  /// is a bucket. Collective.
+  /// is a bucket. Throws WeightError where a distance is too large for its type. Collective.
   virtual void search(GlobalVertex source, DistSsspTree<W>& tree) = 0;
   /// Who owns which vertex of the input.
   [[nodiscard]] virtual const OwnerMap& owners() const = 0;

@@ -19,9 +19,9 @@ struct Found1d {
   bool edges_known = true;
 };
 
-/// Messages are sets (comm/encoding) of places: a place is the position of one of the owner's
+/// Messages are sets (comm/encoding) of slots: a slot is the position of one of the owner's
 /// vertices in the section of columns that another rank keeps for that owner. Both sides know what
-/// vertex a place is.
+/// vertex a slot is.
 class Local1d {
  public:
   virtual ~Local1d() = default;
@@ -70,7 +70,7 @@ class Local1d {
   [[nodiscard]] virtual std::uint64_t num_won_by(int finder) const = 0;
   /// Hands the tree over in the input's numbers, but for the parents that others know.
   virtual void finish(DistBfsTree& tree, Level num_levels) = 0;
-  /// Writes the parents of the vertices that `owner` names, in the order of their places; returns
+  /// Writes the parents of the vertices that `owner` names, in the order of their slots; returns
   /// how many. Parents are vertices of this rank. Precondition: `to` has room for all of its
   /// vertices that have a column here.
   virtual std::size_t write_parents(int owner, std::span<const std::byte> message,

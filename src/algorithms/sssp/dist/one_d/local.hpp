@@ -12,7 +12,7 @@
 
 namespace strider::detail {
 
-/// Messages name vertices by places: the position of one of the owner's vertices in the section of
+/// Messages name vertices by slots: the position of one of the owner's vertices in the section of
 /// columns that another rank keeps for that owner.
 template <class W>
 class LocalPaths1d {
@@ -45,6 +45,12 @@ class LocalPaths1d {
   virtual void take_relaxations(int finder, std::span<const std::byte> message) = 0;
   /// Once all are written.
   virtual void finish_exchange() = 0;
+
+  /// When no bucket is left anywhere: puts the vertices of others that this rank would give an
+  /// infinite distance over edges of finite weight into the next exchange, as relaxations.
+  virtual void note_overflows() = 0;
+  /// After that exchange: whether a vertex of this rank is unreached for such a reason alone.
+  [[nodiscard]] virtual bool has_overflowed() const = 0;
 
   // When no bucket is left anywhere; as for breadth-first search:
 

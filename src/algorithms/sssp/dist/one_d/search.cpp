@@ -18,7 +18,9 @@
 
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -76,6 +78,7 @@ class OneDPaths final : public DistSsspEngine<W> {
       }
       exchange();
     }
+    if (may_overflow_) refuse_overflow();
     complete(tree);
   }
 
@@ -125,6 +128,8 @@ class OneDPaths final : public DistSsspEngine<W> {
     delta_ =
         std::clamp(delta_, std::numeric_limits<double>::min(), std::numeric_limits<double>::max());
     has_heavy_ = largest > delta_;
+    may_overflow_ = std::is_floating_point_v<W> &&
+                    vertices * largest > static_cast<double>(std::numeric_limits<W>::max());
   }
 
   void make_exchange() {
@@ -177,6 +182,20 @@ class OneDPaths final : public DistSsspEngine<W> {
     exchange_->finish_round();
   }
 
+  /// A vertex past which all lengths are infinite must not pass for one without a path.
+  void refuse_overflow() {
+    attempt([&] { local_->note_overflows(); });
+    exchange();
+    comm::agree(comm_, [&] {
+      if (error_ != nullptr) std::rethrow_exception(error_);
+      if (local_->has_overflowed()) {
+        throw WeightError(
+            "the distance of a vertex is too large for its type: make the weights smaller by a "
+            "factor");
+      }
+    });
+  }
+
   void complete(DistSsspTree<W>& tree) {
     const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
     ask_finders(
@@ -192,6 +211,7 @@ class OneDPaths final : public DistSsspEngine<W> {
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
   double delta_ = 1;
   bool has_heavy_ = false;
+  bool may_overflow_ = false;
   std::unique_ptr<LocalPaths1d<W>> local_;
   std::optional<RoundExchange> exchange_;
   Array<std::uint32_t> answers_;

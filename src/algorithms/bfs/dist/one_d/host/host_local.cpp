@@ -15,7 +15,7 @@
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
-#include "dist/places.hpp"
+#include "dist/slots.hpp"
 #include "graph/layout/degree_layout.hpp"
 
 namespace strider::detail {
@@ -53,13 +53,13 @@ class HostLocal1d final : public Local1d {
         top_down_(rows_, blocks_, threads),
         found_own_(own_),
         found_others_(std::min<std::size_t>(kAloneEdges, blocks_ * kBlock - own_)),
-        places_(blocks_),
+        slot_words_(blocks_),
         names_(graph),
         tree_(own_) {
     for (Vertex v = 0; v < own_; ++v) num_connected_ += rows_.degree(v) > 0 ? 1 : 0;
     std::uint32_t largest = 0;
     for (int r = 0; r < owners_.num_ranks(); ++r) {
-      const PeerPlaces& peer = peers_.emplace_back(places_with(graph, r));
+      const PeerSlots& peer = peers_.emplace_back(slots_with(graph, r));
       largest = std::max({largest, peer.section_size, peer.num_subscribed});
       won_.add_finder(peer.num_subscribed);
     }
@@ -72,9 +72,9 @@ class HostLocal1d final : public Local1d {
   [[nodiscard]] std::uint64_t num_arcs() const override { return rows_.num_arcs(); }
   [[nodiscard]] std::uint64_t num_connected() const override { return num_connected_; }
   [[nodiscard]] std::size_t message_bound(int peer) const override {
-    const PeerPlaces& places = peers_[static_cast<std::size_t>(peer)];
-    if (places.is_empty()) return 0;
-    return comm::bound(std::max(places.section_size, places.num_subscribed), encoding_);
+    const PeerSlots& slots = peers_[static_cast<std::size_t>(peer)];
+    if (slots.is_empty()) return 0;
+    return comm::bound(std::max(slots.section_size, slots.num_subscribed), encoding_);
   }
 
   void start(DistBfsTree& tree) override {
@@ -124,15 +124,15 @@ class HostLocal1d final : public Local1d {
   }
 
   std::size_t write_noted(int owner, std::span<std::byte> to) override {
-    const PeerPlaces& peer = peer_of(owner);
+    const PeerSlots& peer = peer_of(owner);
     return noted_->write(peer, encoding_, words_of(peer.section_size), to);
   }
 
   void take_noted(int finder, std::span<const std::byte> message) override {
-    const PeerPlaces& peer = peer_of(finder);
-    PlaceReader reader(peer);
-    comm::decode(message, peer.num_subscribed, ids_).for_each([&](std::uint32_t place) {
-      const Vertex v = index(reader.vertex(place));
+    const PeerSlots& peer = peer_of(finder);
+    SlotReader reader(peer);
+    comm::decode(message, peer.num_subscribed, ids_).for_each([&](std::uint32_t slot) {
+      const Vertex v = index(reader.vertex(slot));
       const std::uint32_t bit = 1U << (v & 31U);
       if ((visited_[v >> 5U] & bit) != 0) return;
       visited_[v >> 5U] |= bit;
@@ -151,15 +151,15 @@ class HostLocal1d final : public Local1d {
 
   std::size_t write_frontier(int subscriber, std::span<std::byte> to) override {
     frontier_.map_own();
-    const PeerPlaces& peer = peer_of(subscriber);
+    const PeerSlots& peer = peer_of(subscriber);
     const auto words = words_of(peer.num_subscribed);
-    const std::uint64_t count = pack_places(
+    const std::uint64_t count = pack_slots(
         peer, own_blocks_, [&](std::size_t w) { return load_block(frontier_.map(), w); }, words);
     return comm::encode_bitmap(words, peer.num_subscribed, count, encoding_, to);
   }
 
   void take_frontier(int owner, std::span<const std::byte> message) override {
-    const PeerPlaces& peer = peer_of(owner);
+    const PeerSlots& peer = peer_of(owner);
     const std::size_t first = peer.section_begin / kBlock;
     const std::size_t words = (peer.section_size + kBlock - 1) / kBlock;
     const comm::Decoded set = comm::decode(message, peer.section_size, ids_);
@@ -172,8 +172,8 @@ class HostLocal1d final : public Local1d {
       return;
     }
     for (std::size_t w = 0; w < words; ++w) store_block(frontier_.map(), first + w, 0);
-    for (const std::uint32_t place : set.ids) {
-      const std::uint32_t column = peer.section_begin + place;
+    for (const std::uint32_t slot : set.ids) {
+      const std::uint32_t column = peer.section_begin + slot;
       frontier_.map()[column >> 5U] |= 1U << (column & 31U);
       visited_[column >> 5U] |= 1U << (column & 31U);
     }
@@ -236,10 +236,10 @@ class HostLocal1d final : public Local1d {
   [[nodiscard]] std::uint64_t num_won_by(int finder) const override { return won_.size_of(finder); }
 
   std::size_t write_won(int finder, std::span<std::byte> to) override {
-    const PeerPlaces& peer = peer_of(finder);
+    const PeerSlots& peer = peer_of(finder);
     won_.map(finder, found_map_.span().first(2 * own_blocks_));
     const auto words = words_of(peer.num_subscribed);
-    const std::uint64_t count = pack_places(
+    const std::uint64_t count = pack_slots(
         peer, own_blocks_, [&](std::size_t w) { return load_block(found_map_.data(), w); }, words);
     return comm::encode_bitmap(words, peer.num_subscribed, count, encoding_, to);
   }
@@ -257,10 +257,10 @@ class HostLocal1d final : public Local1d {
 
   std::size_t write_parents(int owner, std::span<const std::byte> message,
                             std::span<std::uint32_t> to) override {
-    const PeerPlaces& peer = peer_of(owner);
+    const PeerSlots& peer = peer_of(owner);
     std::size_t count = 0;
-    comm::decode(message, peer.section_size, ids_).for_each([&](std::uint32_t place) {
-      to[count++] = parents_[peer.section_begin + place];
+    comm::decode(message, peer.section_size, ids_).for_each([&](std::uint32_t slot) {
+      to[count++] = parents_[peer.section_begin + slot];
     });
     return count;
   }
@@ -270,7 +270,7 @@ class HostLocal1d final : public Local1d {
 
   void take_parents(int finder, std::span<const std::uint32_t> parents,
                     DistBfsTree& tree) override {
-    // Places ascend as the vertices do.
+    // Slots ascend as the vertices do.
     won_.map(finder, found_map_.span().first(2 * own_blocks_));
     std::size_t next = 0;
     for (std::size_t block = 0; block < own_blocks_; ++block) {
@@ -282,11 +282,11 @@ class HostLocal1d final : public Local1d {
 
  private:
   enum class Going : std::uint8_t { kTopDown, kBottomUp };
-  [[nodiscard]] const PeerPlaces& peer_of(int rank) const {
+  [[nodiscard]] const PeerSlots& peer_of(int rank) const {
     return peers_[static_cast<std::size_t>(rank)];
   }
   [[nodiscard]] std::span<std::uint64_t> words_of(std::uint32_t universe) {
-    return places_.span().first((universe + kBlock - 1) / kBlock);
+    return slot_words_.span().first((universe + kBlock - 1) / kBlock);
   }
   /// The vertices of a block that a search may come to.
   [[nodiscard]] std::uint64_t wanted_bits(std::size_t block) const {
@@ -338,7 +338,7 @@ class HostLocal1d final : public Local1d {
   std::size_t own_blocks_;
   std::size_t blocks_;  // of columns
   std::uint64_t num_connected_ = 0;
-  std::vector<PeerPlaces> peers_;               // by rank
+  std::vector<PeerSlots> peers_;                // by rank
   std::shared_ptr<const DegreeLayout> layout_;  // null: there is no bottom-up
 
   // By column; what is known of other ranks' vertices is that they were seen.
@@ -350,7 +350,7 @@ class HostLocal1d final : public Local1d {
   StragglerStep stragglers_{0, 1};
   Array<Vertex> found_own_;
   Array<Vertex> found_others_;
-  Array<std::uint64_t> places_;
+  Array<std::uint64_t> slot_words_;
   ColumnNames names_;
   Array<std::uint32_t> ids_;
   WonVertices won_;

@@ -8,7 +8,7 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "dist/places.hpp"
+#include "dist/slots.hpp"
 
 namespace strider::detail {
 
@@ -33,8 +33,8 @@ class NotedColumns {
   }
 
   /// The message to one owner; `words` has room for its section.
-  std::size_t write(const PeerPlaces& owner, comm::Encoding encoding,
-                    std::span<std::uint64_t> words, std::span<std::byte> to) const {
+  std::size_t write(const PeerSlots& owner, comm::Encoding encoding, std::span<std::uint64_t> words,
+                    std::span<std::byte> to) const {
     if (owner.section_size == 0) return 0;
     if (listed_) return write_listed(owner, encoding, to);
     const std::size_t first = owner.section_begin / BlockMasks::kVertices;
@@ -50,15 +50,15 @@ class NotedColumns {
   /// Sorting so many is quicker than looking through a bitmap.
   static constexpr std::size_t kFew = 256;
 
-  std::size_t write_listed(const PeerPlaces& owner, comm::Encoding encoding,
+  std::size_t write_listed(const PeerSlots& owner, comm::Encoding encoding,
                            std::span<std::byte> to) const {
-    std::array<std::uint32_t, kFew> places;
+    std::array<std::uint32_t, kFew> slots;
     std::size_t count = 0;
     for (auto c = std::lower_bound(list_.begin(), list_.end(), owner.section_begin);
          c != list_.end() && *c - owner.section_begin < owner.section_size; ++c) {
-      places[count++] = *c - owner.section_begin;
+      slots[count++] = *c - owner.section_begin;
     }
-    return comm::encode({places.data(), count}, owner.section_size, encoding, to);
+    return comm::encode({slots.data(), count}, owner.section_size, encoding, to);
   }
 
   std::span<std::uint32_t> bitmap_;

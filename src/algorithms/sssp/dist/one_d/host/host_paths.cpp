@@ -9,7 +9,7 @@
 #include "algorithms/sssp/dist/one_d/host/split_rows.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "comm/encoding/valued_set.hpp"
-#include "dist/places.hpp"
+#include "dist/slots.hpp"
 
 namespace strider::detail {
 namespace {
@@ -35,7 +35,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
         words_((columns_ + 63) / 64) {
     std::uint32_t largest = 0;
     for (int r = 0; r < graph_.owners.num_ranks(); ++r) {
-      const PeerPlaces& peer = peers_.emplace_back(places_with(graph_, r));
+      const PeerSlots& peer = peers_.emplace_back(slots_with(graph_, r));
       largest = std::max({largest, peer.section_size, peer.num_subscribed});
     }
     ids_ = Array<std::uint32_t>(largest);
@@ -44,9 +44,9 @@ class HostPaths1d final : public LocalPaths1d<W> {
   }
 
   [[nodiscard]] std::size_t message_bound(int peer) const override {
-    const PeerPlaces& places = peer_of(peer);
-    if (places.is_empty()) return 0;
-    const std::uint32_t universe = std::max(places.section_size, places.num_subscribed);
+    const PeerSlots& slots = peer_of(peer);
+    if (slots.is_empty()) return 0;
+    const std::uint32_t universe = std::max(slots.section_size, slots.num_subscribed);
     return comm::valued_bound<D>(universe, universe, encoding_);
   }
   [[nodiscard]] std::size_t most_parents(int owner) const override {
@@ -63,6 +63,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
     settled_.clear();
     changed_.clear();
     buckets_.clear();
+    overflowed_ = false;
   }
 
   void visit_source(LocalVertex source) override {
@@ -99,7 +100,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
   }
 
   std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
-    const PeerPlaces& peer = peer_of(owner);
+    const PeerSlots& peer = peer_of(owner);
     if (!is_sorted_) std::sort(changed_.begin(), changed_.end());
     is_sorted_ = true;
     std::size_t count = 0;
@@ -120,30 +121,50 @@ class HostPaths1d final : public LocalPaths1d<W> {
   }
 
   void take_relaxations(int finder, std::span<const std::byte> message) override {
-    const PeerPlaces& peer = peer_of(finder);
-    PlaceReader reader(peer);
+    const PeerSlots& peer = peer_of(finder);
+    SlotReader reader(peer);
     comm::decode_valued<D>(message, peer.num_subscribed, decoded_)
-        .for_each([&](std::uint32_t place, D distance) {
-          const Vertex v = index(reader.vertex(place));
+        .for_each([&](std::uint32_t slot, D distance) {
+          const Vertex v = index(reader.vertex(slot));
           if (distance < best_[v]) lower_own(v, distance, kNoVertex, finder);
+          overflowed_ |= best_[v] == kUnreachedDistance<D>;
         });
   }
 
+  void note_overflows() override {
+    for (Vertex u = 0; u < own_; ++u) {
+      if (best_[u] == kUnreachedDistance<D>) continue;
+      for (const auto row : {rows_.light(u), rows_.heavy(u)}) {
+        for (std::size_t i = 0; i < row.targets.size(); ++i) {
+          const Vertex column = row.targets[i];
+          const bool finite = static_cast<D>(row.weights[i]) != kUnreachedDistance<D>;
+          if (!finite || best_[column] != kUnreachedDistance<D>) continue;
+          if (column < own_) {
+            overflowed_ = true;
+          } else {
+            note_change(column);
+          }
+        }
+      }
+    }
+  }
+  [[nodiscard]] bool has_overflowed() const override { return overflowed_; }
+
   std::size_t write_won(int finder, std::span<std::byte> to) override {
-    const PeerPlaces& peer = peer_of(finder);
+    const PeerSlots& peer = peer_of(finder);
     map_won(finder);
-    const auto places = place_words_.span().first((peer.num_subscribed + 63ULL) / 64);
-    const std::uint64_t count = pack_places(
-        peer, (own_ + std::size_t{63}) / 64, [&](std::size_t w) { return words_[w]; }, places);
-    return comm::encode_bitmap(places, peer.num_subscribed, count, encoding_, to);
+    const auto slots = slot_words_.span().first((peer.num_subscribed + 63ULL) / 64);
+    const std::uint64_t count = pack_slots(
+        peer, (own_ + std::size_t{63}) / 64, [&](std::size_t w) { return words_[w]; }, slots);
+    return comm::encode_bitmap(slots, peer.num_subscribed, count, encoding_, to);
   }
 
   std::size_t write_parents(int owner, std::span<const std::byte> message,
                             std::span<std::uint32_t> to) override {
-    const PeerPlaces& peer = peer_of(owner);
+    const PeerSlots& peer = peer_of(owner);
     std::size_t count = 0;
-    comm::decode(message, peer.section_size, decoded_).for_each([&](std::uint32_t place) {
-      to[count++] = parents_[peer.section_begin + place];
+    comm::decode(message, peer.section_size, decoded_).for_each([&](std::uint32_t slot) {
+      to[count++] = parents_[peer.section_begin + slot];
     });
     return count;
   }
@@ -171,7 +192,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
   }
 
  private:
-  [[nodiscard]] const PeerPlaces& peer_of(int rank) const {
+  [[nodiscard]] const PeerSlots& peer_of(int rank) const {
     return peers_[static_cast<std::size_t>(rank)];
   }
   [[nodiscard]] bool is_won_by(Vertex v, int finder) const {
@@ -196,10 +217,14 @@ class HostPaths1d final : public LocalPaths1d<W> {
       }
       best_[column] = through;
       parents_[column] = u;
-      if (is_changed_[column] != 0) continue;
-      is_changed_[column] = 1;
-      changed_.push_back(column);
+      note_change(column);
     }
+  }
+
+  void note_change(Vertex column) {
+    if (is_changed_[column] != 0) return;
+    is_changed_[column] = 1;
+    changed_.push_back(column);
   }
 
   void lower_own(Vertex v, D distance, Vertex parent, int finder) {
@@ -215,7 +240,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
   std::size_t columns_;
   SplitRows<W> rows_;
   BucketMap<D> buckets_of_;
-  std::vector<PeerPlaces> peers_;  // by rank
+  std::vector<PeerSlots> peers_;  // by rank
 
   // By column: of own vertices the distance so far, of others' the smallest ever sent, and the own
   // vertex that it leads through.
@@ -231,11 +256,12 @@ class HostPaths1d final : public LocalPaths1d<W> {
   std::vector<Vertex> settled_;  // in this bucket: their heavy edges are to be relaxed
   std::vector<Vertex> changed_;  // columns of others, since the last exchange
   bool is_sorted_ = false;
+  bool overflowed_ = false;
   Array<std::uint32_t> ids_;
   Array<D> values_;
   Array<std::uint32_t> decoded_;
   Array<std::uint64_t> words_;
-  Array<std::uint64_t> place_words_ = Array<std::uint64_t>(words_.size());
+  Array<std::uint64_t> slot_words_ = Array<std::uint64_t>(words_.size());
 };
 
 }  // namespace
