@@ -4,13 +4,13 @@
 
 #include <limits>
 
-#include "base/memory.hpp"
 #include "base/scan.hpp"
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "dist/arc_record.hpp"
 #include "dist/arc_rows.hpp"
 #include "dist/column_numbering.hpp"
+#include "dist/node_memory.hpp"
 #include "dist/redistribute.hpp"
 #include "strider/error.hpp"
 
@@ -58,6 +58,7 @@ class Builder1d {
   Builder1d(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
             const DistBuildOptions& options)
       : comm_(comm),
+        memory_(comm),
         source_(source),
         owners_(owners),
         options_(options),
@@ -115,7 +116,7 @@ class Builder1d {
           // What must follow on the arcs that are here already.
           const std::uint64_t peak = predictions(0).peak();
           const std::uint64_t held = num_arcs_ * sizeof(Record);
-          if (peak > held) require_memory(peak - held, "the adjacency of a rank");
+          if (peak > held) memory_.require(peak - held, "the adjacency of a rank");
         });
     account_.give_back(outgoing);
     // How many arcs a rank gets is known only now.
@@ -158,7 +159,7 @@ class Builder1d {
   void deal() {
     const Predictions predicted = predictions(0);
     account_.begin_step("arcs dealt into buckets", predicted.deal);
-    require_memory(num_arcs_ * ArcBuckets<W>::kArcBytes, "the arcs of a rank, by row");
+    memory_.require(num_arcs_ * ArcBuckets<W>::kArcBytes, "the arcs of a rank, by row");
     account_.take(num_arcs_ * ArcBuckets<W>::kArcBytes);
     deal_arcs(std::move(pieces_), threads_, buckets_);
     account_.give_back(num_arcs_ * sizeof(Record));
@@ -171,7 +172,7 @@ class Builder1d {
     }
     const Predictions predicted = predictions(largest);
     account_.begin_step("rows sorted", predicted.sort);
-    require_memory(predicted.sort - account_.held(), "the rows of a rank");
+    memory_.require(predicted.sort - account_.held(), "the rows of a rank");
     const std::uint64_t buffers =
         largest * static_cast<std::uint64_t>(threads_) * ArcBuckets<W>::kArcBytes;
     offsets_ = Array<EdgeIndex>(std::uint64_t{buckets_.num_rows} + 1);
@@ -188,7 +189,7 @@ class Builder1d {
   void number() {
     const Predictions predicted = predictions(0);
     account_.begin_step("columns numbered", predicted.number);
-    require_memory(predicted.number - account_.held(), "the columns of a rank");
+    memory_.require(predicted.number - account_.held(), "the columns of a rank");
     const std::uint64_t sorting = numbering_->sorting_bytes();
     const std::uint64_t before = numbering_->bytes();
     account_.take(before + sorting);
@@ -227,7 +228,7 @@ class Builder1d {
   void translate(SharedArray<W>& weights) {
     const Predictions predicted = predictions(0);
     account_.begin_step("rows in columns", predicted.translate);
-    require_memory(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()), "the rows of a rank");
+    memory_.require(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()), "the rows of a rank");
     account_.give_back(numbering_->bytes());
     numbering_->start_translation();
     account_.take(numbering_->bytes());
@@ -271,6 +272,7 @@ class Builder1d {
   }
 
   const comm::Communicator& comm_;
+  NodeMemory memory_;
   const EdgeSource& source_;
   const OwnerMap& owners_;
   DistBuildOptions options_;

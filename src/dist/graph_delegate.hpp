@@ -116,7 +116,8 @@ struct GraphDelegate {
   [[nodiscard]] SubgraphBytes subgraph_bytes() const;
   /// The delegate that `vertex` of this rank is, or kNoDelegate. O(log).
   [[nodiscard]] std::uint32_t delegate_of(LocalVertex vertex) const;
-  /// What rank `of_rank` means by a tag: a DelegateId, or num_delegates more than a LocalVertex of it.
+  /// What rank `of_rank` means by a tag: a DelegateId, or num_delegates more than a LocalVertex of
+  /// it.
   [[nodiscard]] GlobalVertex named(std::uint32_t tag, int of_rank) const {
     return tag < num_delegates ? delegates[tag]
                                : owners.global(of_rank, local_vertex(tag - num_delegates));

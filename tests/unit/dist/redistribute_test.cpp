@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "dist/node_memory.hpp"
+#include "strider/error.hpp"
 #include "support/compare_graphs.hpp"
 #include "support/gather.hpp"
 #include "support/mpi_world.hpp"
@@ -96,6 +98,18 @@ TEST(Redistribute, ThrowsOnAllRanksWhatOneThrows) {
   };
   EXPECT_THROW(run(true), InputError);
   EXPECT_THROW(run(false), UsageError);
+}
+
+TEST(NodeMemory, CountsAllRanksOfTheMachine) {
+  // Three quarters of what there is are too much where two ranks want as much.
+  const NodeMemory memory(test_world());
+  const std::uint64_t available = available_memory_bytes();
+  if (test_world().size() == 1) {
+    EXPECT_NO_THROW(memory.require(available / 2, "a test"));
+  } else {
+    EXPECT_THROW(memory.require(available / 4 * 3, "a test"), MemoryError);
+  }
+  EXPECT_NO_THROW(memory.require(1, "a test"));
 }
 
 }  // namespace
