@@ -152,5 +152,11 @@ TEST(DistBfs2d, ConformsWhereVerticesAreShuffled) {
   }
 }
 
+/// Skips where STRIDER_DATA_DIR is not set.
+TEST(DistBfs2d, ConformsOnData) {
+  dist_bfs_conforms_on_data(make_engines(detail::near_square_grid(test_world().size())), {},
+                            DistShapes::kAll);
+}
+
 }  // namespace
 }  // namespace strider::test
