@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "bfs_table.hpp"
+#include "bfs_verb.hpp"
 #include "errors.hpp"
 #include "load.hpp"
 #include "options.hpp"
+#include "ranks/verbs.hpp"
 #include "report.hpp"
 #include "rules.hpp"
 #include "stopwatch.hpp"
@@ -21,19 +23,6 @@
 
 namespace strider::cli {
 namespace {
-
-constexpr std::uint64_t kSeed = 1;
-
-struct VerbOptions {
-  RunOptions run;
-  GraphOptions graph;
-  SearchOptions search;
-  TrialOptions trials;
-  std::optional<LayoutChoice> layout;
-  bool validate = false;
-
-  [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(kSeed); }
-};
 
 /// One search with its figures.
 struct Search {
@@ -70,14 +59,14 @@ struct Outcome {
   }
 };
 
-std::vector<BfsLevelTrace> trace_search(const VerbOptions& options, const PreparedGraph& graph,
+std::vector<BfsLevelTrace> trace_search(const BfsVerb& options, const PreparedGraph& graph,
                                         Vertex source) {
   BfsSolver solver(graph, options.search.search(options.run, BfsTrace::kLevels));
   const BfsResult result = solver.run(source);
   return {result.trace().begin(), result.trace().end()};
 }
 
-Outcome search_all(const VerbOptions& options, const LoadedGraph& loaded, Progress& progress) {
+Outcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& progress) {
   Outcome outcome;
   const PreparedGraph graph =
       prepared_graph(loaded, options.layout, options.run, progress, outcome.prepare_s);
@@ -109,7 +98,7 @@ Json search_json(const Graph& graph, const Search& search) {
           {"teps", search.teps}};
 }
 
-void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
+void report_json(const BfsVerb& options, const LoadedGraph& loaded, const Outcome& outcome) {
   const Graph& graph = topology(loaded.graph);
   const Search& last = outcome.searches.back();
   CommonFacts facts = common_facts("bfs", options.graph, loaded);
@@ -135,7 +124,7 @@ void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Ou
   print_json(json);
 }
 
-void report_summary(const VerbOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
+void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Outcome& outcome) {
   const Graph& graph = topology(loaded.graph);
   const Search& last = outcome.searches.back();
   const Summary summary(options.run);
@@ -161,7 +150,11 @@ void report_summary(const VerbOptions& options, const LoadedGraph& loaded, const
   summary.text(frontier_table(outcome.trace));
 }
 
-void run(const VerbOptions& options) {
+void run(const BfsVerb& options) {
+  if (runs_on_ranks(options.graph.distribution)) {
+    run_on_ranks(options);
+    return;
+  }
   begin(options.run, options.graph);
   const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
@@ -199,9 +192,10 @@ void run(const VerbOptions& options) {
 }  // namespace
 
 void add_bfs(CLI::App& program) {
-  auto options = std::make_shared<VerbOptions>();
+  auto options = std::make_shared<BfsVerb>();
   CLI::App* verb = program.add_subcommand("bfs", "Breadth-first search: levels and parents");
   add_graph_options(*verb, options->graph);
+  add_distribution_options(*verb, options->graph.distribution);
   add_trial_options(*verb, options->trials);
   add_search_options(*verb, options->search);
   add_prepare_option(*verb, options->layout, "what GRAPH brings along, else none");

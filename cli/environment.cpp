@@ -12,6 +12,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "ranks/verbs.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -57,25 +58,44 @@ void require_output_written() {
   }
 }
 
-void require_single_process() {
+std::optional<Launch> launch() {
   for (const Launcher& launcher : kLaunchers) {
-    const int size = number_in_environment(launcher.size, 1);
-    if (size > 1) {
-      throw UnavailableError(
-          fmt::format("{} started {} processes, but this build has no MPI support, which no build "
-                      "option of version {} adds: start a single process",
-                      launcher.name, size, STRIDER_VERSION));
-    }
+    const int size = number_in_environment(launcher.size, 0);
+    if (size > 0) return Launch{launcher.name, size, number_in_environment(launcher.rank, 0)};
   }
+  return std::nullopt;
+}
+
+void require_single_process() {
+  const std::optional<Launch> job = launch();
+  if (!job || job->size == 1) return;
+  if (!has_ranks()) {
+    throw UnavailableError(fmt::format(
+        "{} started {} processes, but this build has no MPI support: build with -DSTRIDER_MPI=ON, "
+        "or start a single process",
+        job->launcher, job->size));
+  }
+  throw UnavailableError(
+      fmt::format("{} started {} processes, but only bfs, sssp and graph500 share their work among "
+                  "ranks: start a single process",
+                  job->launcher, job->size));
+}
+
+void refuse_distribution(std::string_view option) {
+  if (!has_ranks()) {
+    throw UnavailableError(fmt::format(
+        "{}: this build has no MPI support: build with -DSTRIDER_MPI=ON, or leave the option out",
+        option));
+  }
+  throw UnavailableError(fmt::format(
+      "{} is for several processes, of bfs, sssp or graph500: start with mpirun -n 4 strider ..., "
+      "or srun",
+      option));
 }
 
 bool is_first_process() {
-  for (const Launcher& launcher : kLaunchers) {
-    if (number_in_environment(launcher.size, 1) > 1) {
-      return number_in_environment(launcher.rank, 0) == 0;
-    }
-  }
-  return true;
+  const std::optional<Launch> job = launch();
+  return !job || job->rank == 0;
 }
 
 void require_host_device(const std::string& device) {

@@ -1,7 +1,9 @@
 // What surrounds the process: launchers, devices, standard streams.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace strider::cli {
 
@@ -12,9 +14,22 @@ void reserve_standard_streams();
 /// Throws InputError where what was printed could not be written.
 void require_output_written();
 
-/// Throws UnavailableError where a launcher started several processes: this build cannot share the
-/// work among them, and as many copies would overwrite each other's results.
+/// What started this process as one of a job.
+struct Launch {
+  std::string launcher;
+  int size = 1;
+  int rank = 0;
+};
+/// Of mpirun or srun, by what they leave in the environment; nothing where the program was started
+/// by itself.
+[[nodiscard]] std::optional<Launch> launch();
+
+/// Throws UnavailableError where a launcher started several processes: as many copies would
+/// overwrite each other's results.
 void require_single_process();
+/// Refuses an option of runs on ranks, by UnavailableError: this build has none, no launcher
+/// started the program, or the verb does not run on ranks.
+[[noreturn]] void refuse_distribution(std::string_view option);
 
 /// Whether this is rank 0, the one that prints, or no launcher is there.
 [[nodiscard]] bool is_first_process();

@@ -1,7 +1,9 @@
 // How the program ends.
 #pragma once
 
+#include <exception>
 #include <stdexcept>
+#include <string>
 
 namespace strider::cli {
 
@@ -22,5 +24,22 @@ class ValidationFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// A failure that the user has been told of already.
+class Reported : public std::exception {
+ public:
+  explicit Reported(ExitStatus status) : status_(status) {}
+  [[nodiscard]] ExitStatus status() const { return status_; }
+
+ private:
+  ExitStatus status_;
+};
+
+/// The status that stands for an error.
+[[nodiscard]] ExitStatus exit_status(const std::exception& error);
+/// Tells the user of it: one line on stderr.
+void report_error(std::string message);
+/// What the line says.
+[[nodiscard]] std::string error_message(const std::exception& error);
 
 }  // namespace strider::cli

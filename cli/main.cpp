@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <exception>
-#include <new>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "environment.hpp"
@@ -17,16 +18,23 @@
 namespace strider::cli {
 namespace {
 
+/// Under a launcher every process comes to the same error before it talks to the others: one tells.
 ExitStatus fail(ExitStatus status, std::string message) {
-  std::replace(message.begin(), message.end(), '\n', ' ');
-  print(stderr, "strider: {}\n", message);
+  if (is_first_process()) {
+    report_error(std::move(message));
+  } else {
+    // A launcher ends the job with the first process that fails: the one that tells must not be
+    // among those it ends.
+    constexpr std::chrono::milliseconds kTurn{300};
+    std::this_thread::sleep_for(kTurn);
+  }
   return status;
 }
 
 /// --help and --version arrive as exceptions, too.
 ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
-    program.exit(error);
+    if (is_first_process()) program.exit(error);
     require_output_written();
     return ExitStatus::kDone;
   }
@@ -63,7 +71,6 @@ ExitStatus run(int argc, char** argv) {
   add_graph500(program);
   add_validate(program);
   try {
-    require_single_process();
     program.parse(argc, argv);
     require_output_written();
     return ExitStatus::kDone;
@@ -75,24 +82,10 @@ ExitStatus run(int argc, char** argv) {
 ExitStatus run_and_report(int argc, char** argv) {
   try {
     return run(argc, argv);
-  } catch (const UsageError& error) {
-    return fail(ExitStatus::kWrongUse, error.what());
-  } catch (const InterruptedError& error) {
-    return fail(ExitStatus::kInterrupted, error.what());
-  } catch (const InputError& error) {
-    return fail(ExitStatus::kBadInput, error.what());
-  } catch (const ValidationFailed& error) {
-    return fail(ExitStatus::kValidationFailed, error.what());
-  } catch (const MemoryError& error) {
-    return fail(ExitStatus::kNotEnoughMemory, error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(ExitStatus::kNotEnoughMemory,
-                "not enough memory: a smaller graph or a larger limit is needed");
-  } catch (const UnavailableError& error) {
-    return is_first_process() ? fail(ExitStatus::kUnavailable, error.what())
-                              : ExitStatus::kUnavailable;
+  } catch (const Reported& reported) {
+    return reported.status();
   } catch (const std::exception& error) {
-    return fail(ExitStatus::kInternalError, fmt::format("internal error: {}", error.what()));
+    return fail(exit_status(error), error_message(error));
   }
 }
 

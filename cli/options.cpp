@@ -41,11 +41,18 @@ std::optional<LayoutChoice> layout_from_name(const std::string& name) {
   return found == kNames.end() ? std::nullopt : std::optional(found->second);
 }
 
-void refuse_distribution(const char* option) {
-  throw UnavailableError(
-      fmt::format("{}: this build has no MPI support, which no build option of version {} adds: "
-                  "leave the option out",
-                  option, STRIDER_VERSION));
+/// Reads a choice whose default is none of its names.
+void add_choice(CLI::App& verb, const std::string& name, std::string& into,
+                const std::vector<std::string>& choices, const std::string& what) {
+  verb.add_option(name, into, what)->check(CLI::IsMember(choices))->type_name("NAME");
+}
+
+void begin_anywhere(const RunOptions& run) {
+  require_host_device(run.device);
+  if (run.json && run.writes_to_stdout()) {
+    throw UsageError("--json and --output - would both write to the standard output");
+  }
+  end_on_interrupt(run.output);
 }
 
 }  // namespace
@@ -128,12 +135,49 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
   verb.add_flag("--keep-self-loops", options.keep_self_loops, "Default: they are removed");
   verb.add_flag("--keep-duplicates", options.keep_duplicates,
                 "Default: of parallel edges the one of smallest weight stays");
-  verb.add_option("--partition", options.partition, "1d, 2d or delegate: distributed runs only")
+  add_partition_options(verb, options.distribution);
+}
+
+std::string_view DistributionOptions::first_given() const {
+  if (!partition.empty()) return "--partition";
+  if (!grid.empty()) return "--grid";
+  if (delegate_threshold) return "--delegate-threshold";
+  if (!vertices.empty()) return "--distribution";
+  if (shuffle) return "--shuffle";
+  if (!encoding.empty()) return "--encoding";
+  if (!reduction.empty()) return "--reduction";
+  if (local_all_to_all) return "--local-all-to-all";
+  if (!uniquify.empty()) return "--uniquify";
+  if (traffic) return "--traffic";
+  return "";
+}
+
+void add_partition_options(CLI::App& verb, DistributionOptions& options) {
+  add_choice(verb, "--partition", options.partition, {"auto", "1d", "2d", "delegate"},
+             "How ranks share the graph (default: auto): under mpirun or srun only");
+  verb.add_option("--grid", options.grid,
+                  "RxC: rows and columns of ranks, 2d (default: near square)")
       ->check(not_empty);
-  verb.add_option("--grid", options.grid, "RxC: distributed runs only")->check(not_empty);
   verb.add_option("--delegate-threshold", options.delegate_threshold,
-                  "Degree of a delegate: distributed runs only")
+                  "Vertices of a higher degree are delegates (default: by degrees)")
       ->check(not_empty);
+}
+
+void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
+  add_choice(verb, "--distribution", options.vertices, {"block", "cyclic"},
+             "1d: which vertices a rank owns (default: block)");
+  verb.add_option("--shuffle", options.shuffle,
+                  "Share vertices out in a random order of this seed (default: as they are)")
+      ->check(not_empty);
+  add_choice(verb, "--encoding", options.encoding, {"auto", "list", "bitmap", "varint"},
+             "How sets of vertices travel (default: auto, the shortest)");
+  add_choice(verb, "--reduction", options.reduction, {"blocking", "nonblocking"},
+             "delegate: how masks of delegates are reduced (default: nonblocking)");
+  verb.add_flag("--local-all-to-all", options.local_all_to_all,
+                "delegate: gather within a node what goes to other nodes");
+  add_choice(verb, "--uniquify", options.uniquify, {"on", "off"},
+             "delegate: send a vertex found several times once (default: on)");
+  verb.add_flag("--traffic", options.traffic, "Print bytes and messages by phase and level");
 }
 
 void add_search_options(CLI::App& verb, SearchOptions& options) {
@@ -189,18 +233,21 @@ void add_only_algorithm(CLI::App& verb) {
 }
 
 void begin(const RunOptions& run) {
-  require_host_device(run.device);
-  if (run.json && run.writes_to_stdout()) {
-    throw UsageError("--json and --output - would both write to the standard output");
-  }
-  end_on_interrupt(run.output);
+  require_single_process();
+  begin_anywhere(run);
+}
+
+void begin(const RunOptions& run, const DistributionOptions& distribution) {
+  if (!distribution.first_given().empty()) refuse_distribution(distribution.first_given());
+  begin(run);
 }
 
 void begin(const RunOptions& run, const GraphOptions& graph) {
-  begin(run);
-  if (!graph.partition.empty()) refuse_distribution("--partition");
-  if (!graph.grid.empty()) refuse_distribution("--grid");
-  if (graph.delegate_threshold) refuse_distribution("--delegate-threshold");
+  begin(run, graph.distribution);
+}
+
+void begin_on_ranks(const RunOptions& run) {
+  begin_anywhere(run);
 }
 
 }  // namespace strider::cli

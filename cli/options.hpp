@@ -34,6 +34,23 @@ struct RunOptions {
   }
 };
 
+/// How a graph is cut for ranks, and how they talk: runs of several processes only.
+struct DistributionOptions {
+  std::string partition;
+  std::string grid;
+  std::optional<std::uint64_t> delegate_threshold;
+  std::string vertices;  ///< block or cyclic
+  std::optional<std::uint64_t> shuffle;
+  std::string encoding;
+  std::string reduction;
+  bool local_all_to_all = false;
+  std::string uniquify;  ///< on or off
+  bool traffic = false;
+
+  /// The first of these options that was given, "" where none was.
+  [[nodiscard]] std::string_view first_given() const;
+};
+
 /// The graph to read, and as what.
 struct GraphOptions {
   std::string path;
@@ -44,9 +61,7 @@ struct GraphOptions {
   Directedness plain_edge_list = Directedness::kDirected;
   bool keep_self_loops = false;
   bool keep_duplicates = false;
-  std::string partition;
-  std::string grid;
-  std::optional<std::uint64_t> delegate_threshold;
+  DistributionOptions distribution;
 
   [[nodiscard]] ReadOptions reading(const RunOptions& run) const;
   [[nodiscard]] BuildOptions building(const RunOptions& run) const;
@@ -79,6 +94,10 @@ struct PathOptions {
 void add_run_options(CLI::App& verb, RunOptions& options);
 void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what);
 void add_graph_options(CLI::App& verb, GraphOptions& options);
+/// Those that every verb which reads a graph knows.
+void add_partition_options(CLI::App& verb, DistributionOptions& options);
+/// The others, of verbs that run on ranks.
+void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
 /// These options without --algorithm.
 void add_search_parameters(CLI::App& verb, SearchOptions& options);
@@ -91,8 +110,12 @@ void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
 /// For verbs that read a graph and have no method to choose: --algorithm takes auto.
 void add_only_algorithm(CLI::App& verb);
 
-/// What every verb does first: refuses what this build does not have, and minds Ctrl-C.
+/// What every verb does first on one machine: refuses several processes and what this build does
+/// not have, and minds Ctrl-C.
 void begin(const RunOptions& run);
+void begin(const RunOptions& run, const DistributionOptions& distribution);
 void begin(const RunOptions& run, const GraphOptions& graph);
+/// The same on ranks, which are what it asks for.
+void begin_on_ranks(const RunOptions& run);
 
 }  // namespace strider::cli

@@ -49,7 +49,7 @@ Json common_json(const CommonFacts& facts, const RunOptions& run) {
   json["algorithm"] = facts.algorithm.empty() ? Json() : Json(facts.algorithm);
   json["device"] = run.device;
   json["threads"] = threads_in_use(run.threads);
-  json["ranks"] = 1;
+  json["ranks"] = facts.ranks;
   json["seed"] = facts.seed;
   json["load_s"] = facts.load_s;
   json["build_s"] = facts.build_s;

@@ -24,6 +24,7 @@ struct CommonFacts {
   bool directed = false;
   std::string algorithm;  ///< empty: null
   std::uint64_t seed = 0;
+  int ranks = 1;
   double load_s = 0;
   double build_s = 0;
   double time_s = 0;

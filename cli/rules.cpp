@@ -38,19 +38,20 @@ const char* rule_name(SsspRule rule) {
   return "";
 }
 
+std::string violation_message(const std::string& vertex, const char* rule, std::size_t more) {
+  return fmt::format("validation failed at vertex {}: broken is the rule that {}{}", vertex, rule,
+                     more > 0 ? fmt::format(", and {} more", more) : "");
+}
+
 namespace {
 
 template <class Validation>
 void require_no_violation(const Validation& validation, const Labels& labels, Vertex num_vertices) {
   if (validation.passed()) return;
   const auto& first = validation.violations.front();
-  const std::string vertex =
-      first.vertex < num_vertices ? labels.label(first.vertex) : std::string("none");
-  throw ValidationFailed(fmt::format(
-      "validation failed at vertex {}: broken is the rule that {}{}", vertex, rule_name(first.rule),
-      validation.violations.size() > 1
-          ? fmt::format(", and {} more", validation.violations.size() - 1)
-          : ""));
+  throw ValidationFailed(violation_message(
+      first.vertex < num_vertices ? labels.label(first.vertex) : std::string("none"),
+      rule_name(first.rule), validation.violations.size() - 1));
 }
 
 }  // namespace

@@ -11,8 +11,10 @@
 #include "errors.hpp"
 #include "load.hpp"
 #include "options.hpp"
+#include "ranks/verbs.hpp"
 #include "report.hpp"
 #include "rules.hpp"
+#include "sssp_verb.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
@@ -22,20 +24,6 @@
 
 namespace strider::cli {
 namespace {
-
-constexpr std::uint64_t kSeed = 1;
-
-struct VerbOptions {
-  RunOptions run;
-  GraphOptions graph;
-  PathOptions paths;
-  TrialOptions trials;
-  std::optional<std::string> target;
-  std::optional<double> cutoff;
-  bool validate = false;
-
-  [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(kSeed); }
-};
 
 /// One search with its figures.
 struct Search {
@@ -81,8 +69,7 @@ struct Outcome {
 };
 
 template <class W>
-Outcome<W> search_all(const VerbOptions& options, const WeightedGraph<W>& graph,
-                      Progress& progress) {
+Outcome<W> search_all(const SsspVerb& options, const WeightedGraph<W>& graph, Progress& progress) {
   Outcome<W> outcome;
   const std::vector<Vertex> sources =
       choose_sources(options.trials, graph.topology(), options.seed());
@@ -113,7 +100,7 @@ Json distance_json(SsspDistance<W> distance) {
 }
 
 template <class W>
-void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
+void report_json(const SsspVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
   const Labels& labels = topology(loaded.graph).labels();
   const Search& last = outcome.searches.back();
   CommonFacts facts = common_facts("sssp", options.graph, loaded);
@@ -164,7 +151,7 @@ std::string described_path(const Labels& labels, const Outcome<W>& outcome) {
 }
 
 /// Why a layout that was asked for was not made.
-std::string unused_layout(const VerbOptions& options, const Graph& graph) {
+std::string unused_layout(const SsspVerb& options, const Graph& graph) {
   if (options.paths.method != SsspMethod::kAuto) return "one method was asked for, not auto";
   if (options.target) return "with --target";
   if (options.cutoff) return "with --cutoff";
@@ -173,8 +160,7 @@ std::string unused_layout(const VerbOptions& options, const Graph& graph) {
 }
 
 template <class W>
-void report_summary(const VerbOptions& options, const LoadedGraph& loaded,
-                    const Outcome<W>& outcome) {
+void report_summary(const SsspVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
   const Labels& labels = topology(loaded.graph).labels();
   const Search& last = outcome.searches.back();
   const Summary summary(options.run);
@@ -201,7 +187,7 @@ void report_summary(const VerbOptions& options, const LoadedGraph& loaded,
 
 /// How far the search went: what it left out beyond is no fault.
 template <class W>
-double reach(const VerbOptions& options, const Outcome<W>& outcome) {
+double reach(const SsspVerb& options, const Outcome<W>& outcome) {
   double limit = options.cutoff.value_or(std::numeric_limits<double>::infinity());
   if (outcome.target && outcome.reaches_target()) {
     limit = std::min(limit, static_cast<double>(outcome.last.distances()[*outcome.target]));
@@ -210,7 +196,7 @@ double reach(const VerbOptions& options, const Outcome<W>& outcome) {
 }
 
 template <class W>
-void run(const VerbOptions& options, const LoadedGraph& loaded, const WeightedGraph<W>& graph,
+void run(const SsspVerb& options, const LoadedGraph& loaded, const WeightedGraph<W>& graph,
          ResultFormat format, Progress& progress) {
   Outcome<W> outcome = search_all(options, graph, progress);
   const SsspResult<W>& tree = outcome.last;
@@ -235,7 +221,11 @@ void run(const VerbOptions& options, const LoadedGraph& loaded, const WeightedGr
   }
 }
 
-void run(const VerbOptions& options) {
+void run(const SsspVerb& options) {
+  if (runs_on_ranks(options.graph.distribution)) {
+    run_on_ranks(options);
+    return;
+  }
   begin(options.run, options.graph);
   const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
@@ -260,9 +250,10 @@ void run(const VerbOptions& options) {
 }  // namespace
 
 void add_sssp(CLI::App& program) {
-  auto options = std::make_shared<VerbOptions>();
+  auto options = std::make_shared<SsspVerb>();
   CLI::App* verb = program.add_subcommand("sssp", "Shortest paths: distances and parents");
   add_graph_options(*verb, options->graph);
+  add_distribution_options(*verb, options->graph.distribution);
   add_trial_options(*verb, options->trials);
   verb->add_option("-t,--target", options->target,
                    "Label of a vertex: print the path to it, and search no farther")

@@ -11,6 +11,7 @@
 
 #include "graph500/statistics.hpp"
 #include "strider/bfs.hpp"
+#include "strider/cluster.hpp"
 #include "strider/prepare.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
@@ -44,8 +45,8 @@ struct Graph500Options {
 
 /// One search of one key.
 struct Graph500Search {
-  Vertex root = kNoVertex;
-  Vertex reached = 0;
+  GlobalVertex root = 0;
+  std::uint64_t reached = 0;
   /// Input tuples inside the component, multi-edges counted, self-loops not.
   EdgeIndex edges_traversed = 0;
   std::vector<std::uint64_t> vertices_per_level = {};  ///< of kernel 2
@@ -54,6 +55,7 @@ struct Graph500Search {
   /// edges_traversed as the validation counts them; 0 where it is off.
   EdgeIndex edges_validated = 0;
   std::vector<std::string> violations = {};  ///< what the validation found wrong
+  std::optional<DistTraffic> traffic = {};   ///< of ranks
 };
 
 /// The searches of one kernel and their statistics; empty where it was not run.
@@ -76,7 +78,7 @@ struct Graph500Report {
   double preparation_seconds = 0;              ///< the part of it spent on laying the graph out
   Layout layout = Layout::kNone;               ///< of kernel 2
   SsspLayout sssp_layout = SsspLayout::kNone;  ///< of kernel 3
-  Vertex num_vertices = 0;
+  std::uint64_t num_vertices = 0;
   EdgeIndex num_edges = 0;  ///< of the graph: undirected, without self-loops and duplicates
   bool validated = false;
   Statistics edges;  ///< of the traversed edges

@@ -8,20 +8,23 @@
 
 namespace strider {
 
-std::vector<Vertex> sample_search_keys(const KroneckerParameters& parameters, const Graph& graph,
-                                       int count) {
-  const Csr& adjacency = graph.out();
-  std::uint64_t eligible = 0;
-  for (Vertex v = 0; v < graph.num_vertices(); ++v) eligible += adjacency.degree(v) > 0 ? 1 : 0;
+std::vector<GlobalVertex> sample_search_keys(const KroneckerParameters& parameters,
+                                             std::uint64_t eligible, int count,
+                                             const HasEdge& has_edge) {
+  constexpr std::size_t kAtOnce = 256;
   if (eligible == 0) {
     throw UsageError("graph500: no vertex has an edge to another; take a larger scale");
   }
   const std::uint64_t wanted = std::min(eligible, static_cast<std::uint64_t>(count));
-  std::vector<Vertex> keys;
-  std::unordered_set<Vertex> taken;
-  for (std::uint64_t attempt = 0; keys.size() < wanted; ++attempt) {
-    const auto key = static_cast<Vertex>(kronecker_search_key(parameters, attempt));
-    if (adjacency.degree(key) > 0 && taken.insert(key).second) keys.push_back(key);
+  std::vector<GlobalVertex> keys;
+  std::unordered_set<GlobalVertex> taken;
+  std::vector<GlobalVertex> drawn(kAtOnce);
+  for (std::uint64_t attempt = 0; keys.size() < wanted;) {
+    for (GlobalVertex& key : drawn) key = kronecker_search_key(parameters, attempt++);
+    const std::vector<std::uint8_t> is_eligible = has_edge(drawn);
+    for (std::size_t i = 0; i < kAtOnce && keys.size() < wanted; ++i) {
+      if (is_eligible[i] != 0 && taken.insert(drawn[i]).second) keys.push_back(drawn[i]);
+    }
   }
   return keys;
 }

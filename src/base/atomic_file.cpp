@@ -25,7 +25,7 @@ std::string folder_of(const std::string& path) {
 }
 
 // Predictable, so that a program that is interrupted can find and remove what it left.
-std::string passing_name(const std::string& path, int attempt) {
+std::string passing_name_of(const std::string& path, int attempt) {
   return fmt::format("{}.{}-{}", path, getpid(), attempt);
 }
 
@@ -106,7 +106,7 @@ void AtomicFile::open_target() {
 void AtomicFile::open_unnamed() {
   file_ = FileDescriptor(open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
   for (int attempt = 0; !file_.is_open(); ++attempt) {
-    const std::string name = passing_name(path_, attempt);
+    const std::string name = passing_name_of(path_, attempt);
     file_ = FileDescriptor(open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
     if (file_.is_open()) {
       temporary_ = name;
@@ -197,15 +197,33 @@ void AtomicFile::pass_on() {
   if (close(stream_.release()) != 0) fail("cannot be written");
 }
 
+std::string AtomicFile::name_in_process() const {
+  return fmt::format("/proc/{}/fd/{}", getpid(), file_.get());
+}
+
+const std::string& AtomicFile::passing_name() {
+  if (temporary_.empty()) {
+    errno = EEXIST;
+    link_as_passing_name();
+  }
+  return temporary_;
+}
+
+bool AtomicFile::link_as(const std::string& name) const {
+  return linkat(AT_FDCWD, name_in_process().c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) ==
+         0;
+}
+
 void AtomicFile::link_to_path() {
-  const std::string source = fmt::format("/proc/self/fd/{}", file_.get());
-  const auto link_as = [&](const std::string& name) {
-    return linkat(AT_FDCWD, source.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
-  };
   if (link_as(path_)) return;
   // linkat never replaces a file, rename does: the nameless file gets a passing name first.
+  link_as_passing_name();
+}
+
+/// As long as errno says that a name is taken.
+void AtomicFile::link_as_passing_name() {
   for (int attempt = 0; errno == EEXIST; ++attempt) {
-    std::string passing = passing_name(path_, attempt);
+    std::string passing = passing_name_of(path_, attempt);
     if (link_as(passing)) {
       temporary_ = std::move(passing);
       return;

@@ -45,6 +45,16 @@ class AtomicFile {
   void write_at(std::size_t offset, const void* data, std::size_t bytes);
   [[nodiscard]] std::size_t size() const { return size_; }
 
+  /// Whether it becomes a file, so that others may write parts of it, too; else it is a pipe or a
+  /// device.
+  [[nodiscard]] bool is_file() const { return !is_device_ && !stream_.is_open(); }
+  /// By this name other processes of this machine may open the file before it has its own.
+  /// Precondition: is_file().
+  [[nodiscard]] std::string name_in_process() const;
+  /// Gives the file a passing name, beside its own, by which it can be opened from other machines,
+  /// too; returns it. A kill leaves it behind then. Throws InputError. Precondition: is_file().
+  const std::string& passing_name();
+
   /// Gives the file its name, replacing what had it, or passes its content on. Throws InputError.
   void commit();
 
@@ -52,6 +62,8 @@ class AtomicFile {
   void open_target();
   void open_unnamed();
   void link_to_path();
+  [[nodiscard]] bool link_as(const std::string& name) const;
+  void link_as_passing_name();
   void pass_on();
   [[noreturn]] void fail(const char* action) const;
 

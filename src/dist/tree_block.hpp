@@ -25,12 +25,12 @@ struct TreeBlock {
   [[nodiscard]] std::size_t size() const { return parents.size(); }
 };
 
-/// Of every vertex that `owners` gives this rank, parents[v] and depth_of(v) travel to the rank
-/// that `blocks` gives it. Throws Error, on all ranks, where a vertex arrives twice or never:
-/// `owners` is no partition then. Memory: 2 * (sizeof(Depth) + 16) bytes a vertex. Collective.
-template <class Depth, class DepthOf>
-TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& owners,
-                           const OwnerMap& blocks, std::span<const GlobalVertex> parents,
+/// The parents[i] and depth_of(i) that this rank has of vertex_of(i) travel to the rank that
+/// `blocks` gives this vertex. Throws Error, on all ranks, where a vertex arrives twice or never.
+/// Memory: 2 * (sizeof(Depth) + 16) bytes a vertex. Collective.
+template <class Depth, class VertexOf, class DepthOf>
+TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& blocks,
+                           std::span<const GlobalVertex> parents, VertexOf&& vertex_of,
                            DepthOf&& depth_of) {
   struct Row {
     GlobalVertex parent;
@@ -42,9 +42,7 @@ TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& owner
   Array<Row> sent;
   comm::agree(comm, [&] {
     std::vector<std::uint64_t> places(ranks, 0);
-    const auto place_of = [&](std::size_t v) {
-      return blocks.place(owners.global(comm.rank(), local_vertex(v)));
-    };
+    const auto place_of = [&](std::size_t v) { return blocks.place(vertex_of(v)); };
     for (std::size_t v = 0; v < parents.size(); ++v) {
       ++counts[static_cast<std::size_t>(place_of(v).rank)];
     }

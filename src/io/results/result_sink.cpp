@@ -63,8 +63,18 @@ std::string npy_head(std::string_view descr, std::string_view shape) {
   return head + dictionary;
 }
 
-std::int64_t npy_label(const Labels& labels, Vertex v) {
-  const std::uint64_t number = labels.number(v);
+void append_label(const Labels& labels, GlobalVertex v, std::string& out) {
+  if (labels.kind() == LabelKind::kDense) {
+    append_number(labels.base() + v, out);
+  } else {
+    labels.append_label(static_cast<Vertex>(v), out);
+  }
+}
+
+std::int64_t npy_label(const Labels& labels, GlobalVertex v) {
+  const std::uint64_t number = labels.kind() == LabelKind::kDense
+                                   ? labels.base() + v
+                                   : labels.number(static_cast<Vertex>(v));
   if (number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
     throw UsageError(fmt::format("label {} does not fit an .npy file: write .tsv instead", number));
   }

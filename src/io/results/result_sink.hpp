@@ -52,8 +52,10 @@ void append_value(T value, std::string& out) {
 /// The head of an .npy file, version 1.0: `descr` and `shape` as Python writes them.
 [[nodiscard]] std::string npy_head(std::string_view descr, std::string_view shape);
 
+/// Appends the label of a vertex. Graphs of more than kMaxVertices vertices have dense labels.
+void append_label(const Labels& labels, GlobalVertex v, std::string& out);
 /// A label as a number of an .npy file. Throws UsageError where it does not fit.
-[[nodiscard]] std::int64_t npy_label(const Labels& labels, Vertex v);
+[[nodiscard]] std::int64_t npy_label(const Labels& labels, GlobalVertex v);
 /// Throws UsageError where labels are texts.
 void require_numeric_labels(const Labels& labels);
 /// Throws UsageError where a label could not be told from the end of its cell.

@@ -89,12 +89,23 @@ struct DistanceRules {
   [[nodiscard]] static bool is_nearer(Depth parent_depth, Depth depth) {
     return parent_depth < depth;
   }
-  [[nodiscard]] bool is_too_far(Depth from, Depth to, W weight) const {
-    return lengths.is_too_far(from, to, weight);
+  template <class T>
+  [[nodiscard]] bool is_too_far(Depth from, Depth to, T weight) const {
+    return lengths.is_too_far(from, to, length_of(weight));
   }
-  [[nodiscard]] bool closes(Depth from, Depth to, W weight) const {
+  template <class T>
+  [[nodiscard]] bool closes(Depth from, Depth to, T weight) const {
     return from != kNone && to != kNone &&
-           lengths.is_equal(PathLengths<W>::through(from, weight), to);
+           lengths.is_equal(PathLengths<W>::through(from, length_of(weight)), to);
+  }
+  /// 1 where tuples have no weights.
+  template <class T>
+  [[nodiscard]] static W length_of(T weight) {
+    if constexpr (std::is_empty_v<T>) {
+      return W{1};
+    } else {
+      return weight;
+    }
   }
   [[nodiscard]] std::string tree_depth_message(const RankWitness<Depth>& at,
                                                GlobalVertex source) const {

@@ -14,76 +14,64 @@
 namespace strider::detail {
 
 template <class W>
-TupleCollector<W>::TupleCollector(const comm::Communicator& comm, std::uint64_t num_vertices,
-                                  Directedness directedness)
-    : comm_(comm), tuples_(OwnerMap::block(num_vertices, comm.size()), directedness) {}
+class TupleCollector {
+ public:
+  TupleCollector(const comm::Communicator& comm, OwnerMap owners, Directedness directedness)
+      : comm_(comm), tuples_(std::move(owners), directedness) {}
 
-template <class W>
-void TupleCollector<W>::require_sound(std::span<const GlobalEdge> edges,
-                                      std::span<const W> weights) const {
-  const std::uint64_t n = tuples_.owners_.num_vertices();
-  for (const auto& [u, v] : edges) {
+  Tuples<W> collect(const EdgeSource& source, const RedistributeSettings& settings) {
+    const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
+    redistribute<Incidence, W, 2>(
+        comm_, source, settings, [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, emit); },
+        [&](Array<Incidence>&& part) {
+          for (const Incidence& incidence : part) tuples_.ghosts_.insert(incidence.from);
+          received_.push_back(std::move(part));
+        });
+    comm::agree(comm_, [&] { place_rows(); });
+    subscribe();
+    return std::move(tuples_);
+  }
+
+ private:
+  struct Incidence {
+    GlobalVertex from;
+    std::uint32_t to;
+    [[no_unique_address]] W weight;
+  };
+
+  template <class Emit>
+  void route(const ListedEdge<W>& edge, Emit& emit) const {
+    const auto [u, v] = std::pair(edge.source, edge.target);
+    const std::uint64_t n = tuples_.owners_.num_vertices();
     if (u >= n || v >= n) {
       throw UsageError(
           fmt::format("the edge {} - {} has an end that is none of {} vertices", u, v, n));
     }
-  }
-  if constexpr (!std::is_same_v<W, Hop>) {
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-      if (!(weights[i] >= 0)) {
-        throw WeightError(weight_message(edges[i].source, edges[i].target, weights[i]));
-      }
+    if constexpr (!std::is_empty_v<W>) {
+      if (!(edge.weight >= 0)) throw WeightError(weight_message(u, v, edge.weight));
     }
-  }
-}
-
-template <class W>
-void TupleCollector<W>::add(std::span<const GlobalEdge> edges, std::span<const W> weights) {
-  const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
-  const auto ranks = static_cast<std::size_t>(comm_.size());
-  const bool both_ways = tuples_.directedness_ == Directedness::kUndirected;
-  std::vector<std::uint64_t> counts(ranks, 0);
-  Array<Incidence> sent;
-  comm::agree(comm_, [&] {
-    require_sound(edges, weights);
-    const auto count = [&](GlobalVertex to) {
-      ++counts[static_cast<std::size_t>(tuples_.owners_.owner(to))];
-    };
-    for (const auto& [u, v] : edges) {
-      count(v);
-      if (both_ways && u != v) count(u);
-    }
-    std::vector<std::uint64_t> places(ranks, 0);
-    for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
-    sent = Array<Incidence>(places.back() + counts.back());
-    const auto send = [&](GlobalVertex from, GlobalVertex to, std::size_t edge) {
+    const auto send = [&](GlobalVertex from, GlobalVertex to) {
       const Place place = tuples_.owners_.place(to);
-      Incidence& incidence = sent[places[static_cast<std::size_t>(place.rank)]++];
-      incidence.from = from;
-      incidence.to = index(place.vertex);
-      if constexpr (!std::is_same_v<W, Hop>) incidence.weight = weights[edge];
+      emit(place.rank, Incidence{from, index(place.vertex), edge.weight});
     };
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-      const auto [u, v] = edges[i];
-      send(u, v, i);
-      if (both_ways && u != v) send(v, u, i);
-    }
-  });
-  std::vector<std::uint64_t> received_counts;
-  Array<Incidence> received =
-      comm_.all_to_all<Incidence>(std::as_const(sent).span(), counts, received_counts);
-  comm::agree(comm_, [&] {
-    for (const Incidence& incidence : received) tuples_.ghosts_.insert(incidence.from);
-    received_.push_back(std::move(received));
-  });
-}
+    send(u, v);
+    if (tuples_.directedness_ == Directedness::kUndirected && u != v) send(v, u);
+  }
+
+  void place_rows();
+  void subscribe();
+
+  const comm::Communicator& comm_;
+  Tuples<W> tuples_;
+  std::vector<Array<Incidence>> received_;
+};
 
 template <class W>
 void TupleCollector<W>::place_rows() {
   const std::uint32_t own = tuples_.owners_.size(comm_.rank());
   std::uint64_t total = 0;
   for (const Array<Incidence>& part : received_) total += part.size();
-  const std::uint64_t weight_bytes = std::is_same_v<W, Hop> ? 0 : sizeof(W);
+  const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
   require_memory(total * (sizeof(std::uint32_t) + weight_bytes) + own * sizeof(EdgeIndex),
                  "the tuples that results are validated against");
   tuples_.ghost_vertices_ = tuples_.ghosts_.number();
@@ -95,12 +83,12 @@ void TupleCollector<W>::place_rows() {
   }
   for (std::size_t v = 2; v < offsets.size(); ++v) offsets[v] += offsets[v - 1];
   tuples_.columns_ = Array<std::uint32_t>(total);
-  if constexpr (!std::is_same_v<W, Hop>) tuples_.weights_ = Array<W>(total);
+  if constexpr (!std::is_empty_v<W>) tuples_.weights_ = Array<W>(total);
   for (Array<Incidence>& part : received_) {
     for (const Incidence& incidence : part) {
       const EdgeIndex place = offsets[incidence.to + 1ULL]++;
       tuples_.columns_[place] = tuples_.ghosts_.column(incidence.from);
-      if constexpr (!std::is_same_v<W, Hop>) tuples_.weights_[place] = incidence.weight;
+      if constexpr (!std::is_empty_v<W>) tuples_.weights_[place] = incidence.weight;
       const GlobalVertex to = tuples_.owners_.global(comm_.rank(), local_vertex(incidence.to));
       if (to == incidence.from) tuples_.self_loops_.push_back(incidence.to);
     }
@@ -124,16 +112,21 @@ void TupleCollector<W>::subscribe() {
 }
 
 template <class W>
-Tuples<W> TupleCollector<W>::finish() {
-  const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
-  comm::agree(comm_, [&] { place_rows(); });
-  subscribe();
-  return std::move(tuples_);
+Tuples<W> collect_tuples(const comm::Communicator& comm, const EdgeSource& source,
+                         const RedistributeSettings& settings) {
+  OwnerMap owners;
+  comm::agree(comm, [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
+  return TupleCollector<W>(comm, std::move(owners), source.directedness())
+      .collect(source, settings);
 }
 
-template class TupleCollector<Hop>;
-template class TupleCollector<float>;
-template class TupleCollector<double>;
-template class TupleCollector<std::uint32_t>;
+template Tuples<NoWeight> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                         const RedistributeSettings&);
+template Tuples<float> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                      const RedistributeSettings&);
+template Tuples<double> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                       const RedistributeSettings&);
+template Tuples<std::uint32_t> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                              const RedistributeSettings&);
 
 }  // namespace strider::detail

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "dist/edge_source.hpp"
+#include "dist/redistribute.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/array.hpp"
 #include "strider/generate.hpp"
@@ -13,9 +15,6 @@
 #include "validate/dist/ghosts.hpp"
 
 namespace strider::detail {
-
-/// The weight of tuples that have none.
-struct Hop {};
 
 /// This rank's part of the tuples: for each of its vertices the other ends of the tuples that lead
 /// to it, repetitions and all. Its vertices are a block of consecutive ones: the validation shares
@@ -34,7 +33,7 @@ class Tuples {
   }
   /// The weight of the tuple at a place among all rows.
   [[nodiscard]] W weight(std::uint64_t place) const {
-    if constexpr (std::is_same_v<W, Hop>) {
+    if constexpr (std::is_empty_v<W>) {
       return {};
     } else {
       return weights_[place];
@@ -57,13 +56,13 @@ class Tuples {
 
  private:
   template <class>
-  friend class TupleCollector;
+  friend class TupleCollector;  // tuples.cpp
 
   OwnerMap owners_;
   Directedness directedness_;
   Array<EdgeIndex> offsets_;
   Array<std::uint32_t> columns_;
-  Array<W> weights_;  // empty for hops
+  Array<W> weights_;  // empty without weights
   std::vector<std::uint32_t> self_loops_;
   Ghosts ghosts_;
   std::vector<GlobalVertex> ghost_vertices_;
@@ -72,39 +71,21 @@ class Tuples {
   std::vector<std::uint64_t> subscribed_counts_;
 };
 
-/// Brings tuples to their owners, slice by slice.
+/// Brings the tuples of all ranks' slices to their owners. W is the type of the source's weights,
+/// or NoWeight. Peak: 24 bytes an end that this rank owns, 4 of which stay; a weight's more each.
+/// Throws on all ranks UsageError where an end is no vertex, WeightError where a weight is negative
+/// or not a number, MemoryError, what the source throws. Collective.
 template <class W>
-class TupleCollector {
- public:
-  TupleCollector(const comm::Communicator& comm, std::uint64_t num_vertices,
-                 Directedness directedness);
+[[nodiscard]] Tuples<W> collect_tuples(const comm::Communicator& comm, const EdgeSource& source,
+                                       const RedistributeSettings& settings = {});
 
-  /// This rank's part of a round; it may be empty. `weights` is empty for hops. Throws UsageError
-  /// where an end is no vertex, WeightError where a weight is negative or not a number, on all
-  /// ranks. Memory: 80 bytes an edge beside what is kept. Collective.
-  void add(std::span<const GlobalEdge> edges, std::span<const W> weights);
-  /// Peak: 24 bytes an end that this rank owns, 8 of which stay; a weight's more each. Collective.
-  [[nodiscard]] Tuples<W> finish();
-
- private:
-  struct Incidence {
-    GlobalVertex from;
-    std::uint32_t to;
-    [[no_unique_address]] W weight;
-  };
-
-  void require_sound(std::span<const GlobalEdge> edges, std::span<const W> weights) const;
-  void place_rows();
-  void subscribe();
-
-  const comm::Communicator& comm_;
-  Tuples<W> tuples_;
-  std::vector<Array<Incidence>> received_;
-};
-
-extern template class TupleCollector<Hop>;
-extern template class TupleCollector<float>;
-extern template class TupleCollector<double>;
-extern template class TupleCollector<std::uint32_t>;
+extern template Tuples<NoWeight> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                                const RedistributeSettings&);
+extern template Tuples<float> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                             const RedistributeSettings&);
+extern template Tuples<double> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                              const RedistributeSettings&);
+extern template Tuples<std::uint32_t> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                                     const RedistributeSettings&);
 
 }  // namespace strider::detail

@@ -239,8 +239,8 @@ DistValidation<BfsRule> validate_levels(const comm::Communicator& comm, const Tu
   return Check(comm, LevelRules{}, tuples, source, tree, threads).run();
 }
 
-template <class W>
-DistValidation<SsspRule> validate_distances(const comm::Communicator& comm, const Tuples<W>& tuples,
+template <class W, class T>
+DistValidation<SsspRule> validate_distances(const comm::Communicator& comm, const Tuples<T>& tuples,
                                             GlobalVertex source,
                                             const TreeBlock<SsspDistance<W>>& tree,
                                             const SsspValidationOptions& options) {
@@ -248,21 +248,32 @@ DistValidation<SsspRule> validate_distances(const comm::Communicator& comm, cons
   return Check(comm, rules, tuples, source, tree, options.threads).run();
 }
 
-template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<Hop>&,
+template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<NoWeight>&,
                                                  GlobalVertex, const TreeBlock<Level>&, int);
 template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<float>&,
                                                  GlobalVertex, const TreeBlock<Level>&, int);
-template DistValidation<SsspRule> validate_distances(const comm::Communicator&,
-                                                     const Tuples<float>&, GlobalVertex,
-                                                     const TreeBlock<float>&,
-                                                     const SsspValidationOptions&);
-template DistValidation<SsspRule> validate_distances(const comm::Communicator&,
-                                                     const Tuples<double>&, GlobalVertex,
-                                                     const TreeBlock<double>&,
-                                                     const SsspValidationOptions&);
-template DistValidation<SsspRule> validate_distances(const comm::Communicator&,
-                                                     const Tuples<std::uint32_t>&, GlobalVertex,
-                                                     const TreeBlock<std::uint64_t>&,
-                                                     const SsspValidationOptions&);
+template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<double>&,
+                                                 GlobalVertex, const TreeBlock<Level>&, int);
+template DistValidation<BfsRule> validate_levels(const comm::Communicator&,
+                                                 const Tuples<std::uint32_t>&, GlobalVertex,
+                                                 const TreeBlock<Level>&, int);
+template DistValidation<SsspRule> validate_distances<float>(const comm::Communicator&,
+                                                            const Tuples<float>&, GlobalVertex,
+                                                            const TreeBlock<float>&,
+                                                            const SsspValidationOptions&);
+template DistValidation<SsspRule> validate_distances<double>(const comm::Communicator&,
+                                                             const Tuples<double>&, GlobalVertex,
+                                                             const TreeBlock<double>&,
+                                                             const SsspValidationOptions&);
+template DistValidation<SsspRule> validate_distances<std::uint32_t>(const comm::Communicator&,
+                                                                    const Tuples<std::uint32_t>&,
+                                                                    GlobalVertex,
+                                                                    const TreeBlock<std::uint64_t>&,
+                                                                    const SsspValidationOptions&);
+template DistValidation<SsspRule> validate_distances<std::uint32_t>(const comm::Communicator&,
+                                                                    const Tuples<NoWeight>&,
+                                                                    GlobalVertex,
+                                                                    const TreeBlock<std::uint64_t>&,
+                                                                    const SsspValidationOptions&);
 
 }  // namespace strider::detail

@@ -8,30 +8,13 @@
 
 #include "comm/communicator.hpp"
 #include "dist/tree_block.hpp"
+#include "strider/dist.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"
 #include "validate/dist/tuples.hpp"
 
 namespace strider::detail {
-
-template <class Rule>
-struct DistViolation {
-  Rule rule;
-  /// As in BfsViolation.
-  GlobalVertex vertex;
-  std::string message;
-};
-
-/// The same on every rank.
-template <class Rule>
-struct DistValidation {
-  std::vector<DistViolation<Rule>> violations;  ///< at most one a rule
-  std::uint64_t num_reached = 0;
-  /// Input tuples (duplicates counted, self-loops not) inside the component: the TEPS numerator.
-  std::uint64_t edges_traversed = 0;
-  [[nodiscard]] bool passed() const { return violations.empty(); }
-};
 
 /// Checks a breadth-first tree by the rules of validate_bfs, with the same findings and messages.
 /// `tree` is by tuples.owners(); it may hold any values; kUnreached is the level of an unreached
@@ -42,10 +25,11 @@ template <class W>
                                                       const Tuples<W>& tuples, GlobalVertex source,
                                                       const TreeBlock<Level>& tree, int threads);
 
-/// Checks a tree of shortest paths by the rules of validate_sssp in the same way. Collective.
-template <class W>
+/// Checks a tree of shortest paths by the rules of validate_sssp in the same way. T is W, or
+/// NoWeight where each tuple weighs 1. Collective.
+template <class W, class T>
 [[nodiscard]] DistValidation<SsspRule> validate_distances(const comm::Communicator& comm,
-                                                          const Tuples<W>& tuples,
+                                                          const Tuples<T>& tuples,
                                                           GlobalVertex source,
                                                           const TreeBlock<SsspDistance<W>>& tree,
                                                           const SsspValidationOptions& options);

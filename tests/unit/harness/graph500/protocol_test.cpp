@@ -15,7 +15,7 @@ TEST(Graph500, SearchesFewerKeysWhereFewerVerticesHaveAnEdge) {
       run_graph500({.scale = 3, .roots = 64, .threads = 1, .bfs = {.method = BfsMethod::kSerial}});
   EXPECT_GT(report.roots, 1);
   EXPECT_LE(report.roots, 8);
-  std::set<Vertex> roots;
+  std::set<GlobalVertex> roots;
   for (const Graph500Search& search : report.bfs.searches) roots.insert(search.root);
   EXPECT_EQ(roots.size(), static_cast<std::size_t>(report.roots));
   EXPECT_TRUE(report.passed());

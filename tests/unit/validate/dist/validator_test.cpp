@@ -25,8 +25,8 @@
 namespace strider {
 namespace {
 
-using detail::Hop;
 using detail::kNoGlobalVertex;
+using detail::NoWeight;
 using detail::OwnerMap;
 using detail::TreeBlock;
 using detail::Tuples;
@@ -39,22 +39,9 @@ const Array<W>* weights_of(const EdgeList& list) {
 /// The tuples of a list of which each rank reads a share, in rounds of a few edges.
 template <class W>
 Tuples<W> collect(const EdgeList& list) {
-  constexpr std::size_t kRound = 37;
   const comm::Communicator& world = test_world();
-  detail::TupleCollector<W> collector(world, list.num_vertices, list.directedness);
-  const Range share = share_of(list.edges.size(), world.rank(), world.size());
-  const std::size_t longest = share_of(list.edges.size(), 0, world.size()).end;
-  for (std::size_t begin = 0; begin < longest; begin += kRound) {
-    std::vector<GlobalEdge> edges;
-    std::vector<W> weights;
-    for (std::size_t i = share.begin + begin; i < std::min(share.end, share.begin + begin + kRound);
-         ++i) {
-      edges.push_back({list.edges[i].source, list.edges[i].target});
-      if constexpr (!std::is_same_v<W, Hop>) weights.push_back((*weights_of<W>(list))[i]);
-    }
-    collector.add(edges, weights);
-  }
-  return collector.finish();
+  const detail::HeldEdges source(list, world.rank(), world.size());
+  return detail::collect_tuples<W>(world, source, {.chunk = 37});
 }
 
 /// A claim on all vertices, as one machine has it.
@@ -87,7 +74,7 @@ template <class Rule>
 using Broken = std::map<Rule, int>;
 
 template <class Rule, class Expected>
-void expect_same(const detail::DistValidation<Rule>& found, const Expected& expected,
+void expect_same(const DistValidation<Rule>& found, const Expected& expected,
                  Broken<Rule>& broken) {
   EXPECT_EQ(found.num_reached, expected.num_reached);
   EXPECT_EQ(found.edges_traversed, expected.edges_traversed);
@@ -197,7 +184,7 @@ TEST(DistValidator, FindsWhatOneMachineFindsInLevels) {
   lists.push_back(list_of(60, test::random_edges(60, 120, 6), Directedness::kDirected));
   std::uint64_t seed = 0;
   for (const EdgeList& list : lists) {
-    const Tuples<Hop> tuples = collect<Hop>(list);
+    const Tuples<NoWeight> tuples = collect<NoWeight>(list);
     for (int trial = 0; trial < 12; ++trial, ++seed) {
       const auto source = static_cast<Vertex>(mix64(seed) % list.num_vertices);
       Claim<Level> claim = searched(list, source);
@@ -261,9 +248,9 @@ void find_in_distances(const EdgeList& list, Broken<SsspRule>& broken) {
     if (trial == 0) {
       EXPECT_TRUE(expected.passed());
     }
-    expect_same(
-        validate_distances(test_world(), tuples, source, block_of(tuples.owners(), claim), options),
-        expected, broken);
+    expect_same(validate_distances<W>(test_world(), tuples, source,
+                                      block_of(tuples.owners(), claim), options),
+                expected, broken);
   }
 }
 
@@ -287,7 +274,7 @@ TEST(DistValidator, FindsWhatOneMachineFindsInDistances) {
 TEST(DistValidator, FindsAFaultOnEveryRank) {
   // A line of which one vertex after the other is called unreached.
   const EdgeList list = list_of(1000, test::line_edges(1000));
-  const Tuples<Hop> tuples = collect<Hop>(list);
+  const Tuples<NoWeight> tuples = collect<NoWeight>(list);
   std::set<int> ranks;
   for (Vertex v = 20; v < 1000; v += 20) {
     Claim<Level> claim = searched(list, 0);
@@ -309,15 +296,18 @@ TEST(DistValidator, FindsAFaultOnEveryRank) {
 
 TEST(DistValidator, RefusesWhatIsNoTuple) {
   const comm::Communicator& world = test_world();
-  const bool is_last = world.rank() == world.size() - 1;
-  detail::TupleCollector<float> collector(world, 10, Directedness::kUndirected);
-  const std::vector<GlobalEdge> edges = {{3, is_last ? 10ULL : 4ULL}};
-  EXPECT_THROW(collector.add(edges, std::vector<float>{1}), UsageError);
-  const std::vector<GlobalEdge> sound = {{3, 4}};
-  EXPECT_THROW(collector.add(sound, std::vector<float>{is_last ? -1.F : 1.F}), WeightError);
-  EXPECT_THROW(collector.add(sound, std::vector<float>{std::numeric_limits<float>::quiet_NaN()}),
-               WeightError);
-  const Tuples<Hop> tuples = collect<Hop>(list_of(3, {{0, 1}}));
+  const auto collect_edge = [&](GlobalEdge of_last, float weight_of_last) {
+    const bool is_last = world.rank() == world.size() - 1;
+    const detail::HeldEdges source(10, Directedness::kUndirected,
+                                   Array<GlobalEdge>(1, is_last ? of_last : GlobalEdge{3, 4}),
+                                   Array<float>(1, is_last ? weight_of_last : 1.F));
+    static_cast<void>(detail::collect_tuples<float>(world, source));
+  };
+  collect_edge({3, 4}, 0);
+  EXPECT_THROW(collect_edge({3, 10}, 1), UsageError);
+  EXPECT_THROW(collect_edge({3, 4}, -1), WeightError);
+  EXPECT_THROW(collect_edge({3, 4}, std::numeric_limits<float>::quiet_NaN()), WeightError);
+  const Tuples<NoWeight> tuples = collect<NoWeight>(list_of(3, {{0, 1}}));
   EXPECT_THROW(static_cast<void>(validate_levels(world, tuples, 3, TreeBlock<Level>{}, 1)),
                UsageError);
 }
@@ -329,12 +319,13 @@ TEST(TreeBlock, BringsEveryVertexHomeFromAnyPartition) {
   for (const OwnerMap& owners :
        {OwnerMap::block(kVertices, world.size(), detail::Shuffle(kVertices, 3)),
         OwnerMap::cyclic(kVertices, world.size())}) {
+    const auto vertex_of = [&](std::size_t v) {
+      return owners.global(world.rank(), detail::local_vertex(v));
+    };
     Array<GlobalVertex> parents(owners.size(world.rank()));
-    for (std::size_t v = 0; v < parents.size(); ++v) {
-      parents[v] = owners.global(world.rank(), detail::local_vertex(v)) + 1000;
-    }
+    for (std::size_t v = 0; v < parents.size(); ++v) parents[v] = vertex_of(v) + 1000;
     const TreeBlock<Level> block =
-        detail::to_blocks<Level>(world, owners, blocks, std::as_const(parents).span(),
+        detail::to_blocks<Level>(world, blocks, std::as_const(parents).span(), vertex_of,
                                  [&](std::size_t v) { return static_cast<Level>(parents[v] + 1); });
     ASSERT_EQ(block.size(), blocks.size(world.rank()));
     for (std::size_t v = 0; v < block.size(); ++v) {
@@ -342,19 +333,12 @@ TEST(TreeBlock, BringsEveryVertexHomeFromAnyPartition) {
       EXPECT_EQ(block.depths[v], block.first + v + 1001);
     }
   }
-  if (world.size() > 1) {
-    // Everybody thinks to be rank 0.
-    const OwnerMap wrong = OwnerMap::block(kVertices, 1);
-    const Array<GlobalVertex> parents(wrong.size(0), 0);
-    EXPECT_THROW(
-        static_cast<void>(detail::to_blocks<Level>(
-            world, world.rank() == 0 ? wrong : OwnerMap::cyclic(kVertices, world.size()), blocks,
-            parents.span().first(
-                world.rank() == 0 ? wrong.size(0)
-                                  : OwnerMap::cyclic(kVertices, world.size()).size(world.rank())),
-            [](std::size_t) { return Level{0}; })),
-        Error);
-  }
+  // Vertex 0 comes from everybody, and no other.
+  const Array<GlobalVertex> parents(1, 0);
+  EXPECT_THROW(static_cast<void>(detail::to_blocks<Level>(
+                   world, blocks, parents.span(), [](std::size_t) { return GlobalVertex{0}; },
+                   [](std::size_t) { return Level{0}; })),
+               Error);
 }
 
 }  // namespace

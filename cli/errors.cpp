@@ -1,0 +1,46 @@
+#include "errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "print.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+template <class Type>
+bool is(const std::exception& error) {
+  return dynamic_cast<const Type*>(&error) != nullptr;
+}
+
+}  // namespace
+
+ExitStatus exit_status(const std::exception& error) {
+  if (is<UsageError>(error)) return ExitStatus::kWrongUse;
+  if (is<InterruptedError>(error)) return ExitStatus::kInterrupted;
+  if (is<InputError>(error)) return ExitStatus::kBadInput;
+  if (is<ValidationFailed>(error)) return ExitStatus::kValidationFailed;
+  if (is<MemoryError>(error) || is<std::bad_alloc>(error)) return ExitStatus::kNotEnoughMemory;
+  if (is<UnavailableError>(error)) return ExitStatus::kUnavailable;
+  return ExitStatus::kInternalError;
+}
+
+std::string error_message(const std::exception& error) {
+  if (is<std::bad_alloc>(error)) {
+    return "not enough memory: a smaller graph or a larger limit is needed";
+  }
+  if (exit_status(error) == ExitStatus::kInternalError) {
+    return fmt::format("internal error: {}", error.what());
+  }
+  return error.what();
+}
+
+void report_error(std::string message) {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  print(stderr, "strider: {}\n", message);
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "errors.hpp"
+#include "graph500_verb.hpp"
+#include "print.hpp"
+#include "strider/error.hpp"
+#include "strider/results.hpp"
+
+namespace strider::cli {
+namespace {
+
+double total_seconds(const Graph500Kernel& kernel) {
+  return std::accumulate(
+      kernel.searches.begin(), kernel.searches.end(), 0.0,
+      [](double sum, const Graph500Search& search) { return sum + search.seconds; });
+}
+
+void add_searches(Json& searches, std::string_view name, const Graph500Kernel& kernel) {
+  for (const Graph500Search& search : kernel.searches) {
+    Json json = {{"kernel", name}, {"source", search.root}, {"reached", search.reached}};
+    if (!search.vertices_per_level.empty()) json["levels"] = search.vertices_per_level.size();
+    json["edges"] = search.edges_traversed;
+    json["time_s"] = search.seconds;
+    json["validate_s"] = search.validation_seconds;
+    json["valid"] = search.violations.empty();
+    if (search.traffic) {
+      json["bytes_sent"] = search.traffic->total.bytes;
+      json["messages"] = search.traffic->total.messages;
+    }
+    searches.push_back(std::move(json));
+  }
+}
+
+}  // namespace
+
+Json graph500_json(const Graph500Verb& options, const Graph500Report& report) {
+  CommonFacts facts;
+  facts.verb = "graph500";
+  facts.graph = fmt::format("kronecker scale {} edge factor {}", report.scale, report.edge_factor);
+  facts.vertices = report.num_vertices;
+  facts.edges = report.num_edges;
+  facts.algorithm = options.algorithm;
+  facts.seed = Graph500Verb::kSeed;
+  facts.ranks = report.processes;
+  facts.load_s = report.generation_seconds;
+  facts.build_s = report.construction_seconds;
+  facts.time_s = total_seconds(report.bfs) + total_seconds(report.sssp);
+  Json json = common_json(facts, options.run);
+  json["kernel"] = options.kernel;
+  json["layout"] = layout_name(report.layout);
+  json["sssp_layout"] = sssp_layout_name(report.sssp_layout);
+  json["validated"] = report.validated;
+  json["passed"] = report.validated ? Json(report.passed()) : Json();
+  for (const auto& [key, value] : reference_keys(report)) json[key] = value;
+  json["searches"] = Json::array();
+  add_searches(json["searches"], "bfs", report.bfs);
+  add_searches(json["searches"], "sssp", report.sssp);
+  return json;
+}
+
+void require_valid(const Graph500Report& report) {
+  for (const Graph500Kernel* kernel : {&report.bfs, &report.sssp}) {
+    for (const Graph500Search& search : kernel->searches) {
+      if (search.violations.empty()) continue;
+      throw ValidationFailed(
+          fmt::format("the search from {} is wrong: {}", search.root, search.violations.front()));
+    }
+  }
+  if (!report.passed()) {
+    throw ValidationFailed("a search does not traverse the edges that it claims");
+  }
+}
+
+void print_graph500(const Graph500Verb& options, const Graph500Report& report,
+                    const std::string& partition) {
+  const std::string text = to_reference_text(report);
+  if (options.run.output.empty()) {
+    if (!options.run.quiet) print_text(stdout, text);
+  } else {
+    write_report(options.run.output, text);
+  }
+  const Summary summary(options.run);
+  summary.text("\n");
+  summary.line("graph", fmt::format("{}, {} after cleaning", counted(report.num_vertices, "vertex"),
+                                    counted(report.num_edges, "edge")));
+  const bool both = report.kernels == Graph500Kernels::kBoth;
+  if (!partition.empty()) summary.line("partition", partition);
+  if (partition.empty())
+    summary.line(
+        "layout",
+        fmt::format(
+            "{}{}{}", report.kernels == Graph500Kernels::kSssp ? "" : layout_name(report.layout),
+            both ? ", and for shortest paths " : "",
+            report.kernels == Graph500Kernels::kBfs ? "" : sssp_layout_name(report.sssp_layout)));
+  summary.line(
+      "searches",
+      fmt::format("{} by '{}', {}", report.bfs.searches.size() + report.sssp.searches.size(),
+                  options.algorithm,
+                  report.validated ? "each validated against the input tuples" : "not validated"));
+  const auto speed = [&](std::string_view name, const Graph500Kernel& kernel) {
+    if (kernel.searches.empty()) return;
+    summary.line(name, fmt::format("{} harmonic mean, median search {}",
+                                   rate(kernel.teps.harmonic_mean), duration(kernel.time.median)));
+  };
+  speed("bfs", report.bfs);
+  speed("sssp", report.sssp);
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,91 @@
+// strider graph500 on ranks.
+#include <algorithm>
+
+#include "errors.hpp"
+#include "graph500/dist.hpp"
+#include "graph500_verb.hpp"
+#include "progress.hpp"
+#include "ranks/job.hpp"
+#include "ranks/verbs.hpp"
+#include "strider/error.hpp"
+#include "strider/results.hpp"
+
+namespace strider::cli {
+namespace {
+
+void add(DistTraffic::Sum& sum, const DistTraffic::Sum& more) {
+  sum.bytes += more.bytes;
+  sum.messages += more.messages;
+  sum.seconds += more.seconds;
+}
+
+/// Of all searches together.
+DistTraffic total_traffic(const Graph500Report& report) {
+  DistTraffic all;
+  for (const Graph500Kernel* kernel : {&report.bfs, &report.sssp}) {
+    for (const Graph500Search& search : kernel->searches) {
+      const DistTraffic& one = search.traffic.value();
+      add(all.total, one.total);
+      for (const DistTraffic::Phase& phase : one.by_phase) {
+        const auto is_same = [&](const DistTraffic::Phase& other) {
+          return other.name == phase.name;
+        };
+        auto found = std::find_if(all.by_phase.begin(), all.by_phase.end(), is_same);
+        if (found == all.by_phase.end()) {
+          found = all.by_phase.insert(found, {phase.name, {}});
+        }
+        add(found->sum, phase.sum);
+      }
+      if (all.by_level.size() < one.by_level.size()) all.by_level.resize(one.by_level.size());
+      for (std::size_t level = 0; level < one.by_level.size(); ++level) {
+        add(all.by_level[level], one.by_level[level]);
+      }
+    }
+  }
+  return all;
+}
+
+void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run) {
+  Progress progress(run.progress());
+  DistGraph500Options options{
+      .protocol = verb.benchmark,
+      .partition = partition_options(verb.distribution, run),
+      .bfs = bfs_options(verb.distribution, verb.search, run),
+      .sssp = {.threads = run.threads, .delta = verb.paths.delta},
+  };
+  options.protocol.progress = [&](std::string_view phase, double fraction) {
+    progress.step(phase, fraction);
+  };
+  PartitionOptions partition;
+  const Graph500Report report = run_graph500(cluster, options, &partition);
+  progress.clear();
+  Graph500Verb mine = verb;
+  mine.run = run;
+  if (cluster.rank() == 0) {
+    if (run.json) {
+      Json json = graph500_json(mine, report);
+      json["partition"] = partition_json(partition);
+      json["traffic"] = traffic_json(total_traffic(report));
+      print_json(json);
+      if (!run.output.empty()) write_report(run.output, to_reference_text(report));
+    } else {
+      print_graph500(mine, report, described_partition(partition));
+      print_traffic(Summary(run), total_traffic(report), verb.distribution.traffic);
+    }
+  }
+  require_valid(report);
+}
+
+}  // namespace
+
+void run_on_ranks(Graph500Verb& verb) {
+  settle(verb);
+  static_cast<void>(bfs_options(verb.distribution, verb.search, verb.run));
+  if (verb.paths.method != SsspMethod::kAuto && verb.paths.method != SsspMethod::kDeltaStepping) {
+    throw UsageError("--algorithm: on ranks shortest paths go by auto or delta-stepping");
+  }
+  run_job(verb.run,
+          [&](const Cluster& cluster, const RunOptions& options) { run(verb, cluster, options); });
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,173 @@
+#include "ranks/job.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "environment.hpp"
+#include "errors.hpp"
+#include "ranks/verbs.hpp"
+#include "stopwatch.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+/// All ranks throw the same, and know it.
+[[noreturn]] void refuse(const Cluster& cluster, const std::string& message) {
+  cluster.agree_on(std::make_exception_ptr(UsageError(message)));
+  std::abort();
+}
+
+GlobalVertex vertex_of_label(const Cluster& cluster, const DistInput& input,
+                             const std::string& label) {
+  if (const auto vertex = input.find(cluster, label)) return *vertex;
+  const std::uint64_t n = input.num_vertices();
+  if (n == 0) refuse(cluster, fmt::format("the graph has no vertex '{}': it is empty", label));
+  const std::vector<GlobalVertex> ends = {0, n - 1};
+  const std::vector<std::string> labels = input.labels_of(cluster, ends);
+  refuse(cluster, fmt::format("the graph has no vertex '{}'; its first is '{}', its last '{}'",
+                              label, labels[0], labels[1]));
+}
+
+/// A launcher of another MPI than the build's starts processes that do not find each other.
+void require_all_joined(const Cluster& cluster) {
+  const std::optional<Launch> job = launch();
+  if (!job || job->size == cluster.size()) return;
+  throw UnavailableError(
+      fmt::format("{} started {} processes, but this build's MPI finds {} of them: start with the "
+                  "launcher of the MPI that it was built with",
+                  job->launcher, job->size, cluster.size()));
+}
+
+/// Vertices with an edge, of which there must be one.
+std::vector<GlobalVertex> random_sources(const DistGraph& graph, std::size_t count,
+                                         std::uint64_t seed) {
+  constexpr std::size_t kAtOnce = 256;
+  std::mt19937_64 random(seed);
+  std::vector<GlobalVertex> sources;
+  while (sources.size() < count) {
+    std::vector<GlobalVertex> drawn(kAtOnce);
+    for (GlobalVertex& v : drawn) v = random() % graph.num_vertices();
+    const std::vector<std::uint8_t> have_edges = graph.have_edges(drawn);
+    for (std::size_t i = 0; i < kAtOnce && sources.size() < count; ++i) {
+      if (have_edges[i] != 0) sources.push_back(drawn[i]);
+    }
+  }
+  return sources;
+}
+
+}  // namespace
+
+bool has_ranks() {
+  return true;
+}
+
+bool runs_on_ranks(const DistributionOptions& options) {
+  const std::optional<Launch> job = launch();
+  return job && (job->size > 1 || !options.first_given().empty());
+}
+
+void run_job(const RunOptions& run,
+             const std::function<void(const Cluster&, const RunOptions&)>& body) {
+  begin_on_ranks(run);
+  int status = 0;
+  {
+    const Cluster cluster;
+    require_all_joined(cluster);
+    status = cluster.run(
+        [&] {
+          RunOptions mine = run;
+          if (mine.threads == 0) mine.threads = cluster.threads_per_rank();
+          if (cluster.rank() != 0) {
+            mine.json = false;
+            mine.quiet = true;
+          }
+          try {
+            body(cluster, mine);
+          } catch (const ValidationFailed& failure) {
+            // All ranks have come to the same.
+            if (cluster.rank() == 0) report_error(failure.what());
+            return static_cast<int>(ExitStatus::kValidationFailed);
+          }
+          return 0;
+        },
+        {.exit_status =
+             [](const std::exception& error) { return static_cast<int>(exit_status(error)); },
+         .report = report_error});
+  }
+  if (status != 0) throw Reported(static_cast<ExitStatus>(status));
+}
+
+PartitionOptions partition_options(const DistributionOptions& options, const RunOptions& run) {
+  PartitionOptions partition;
+  if (!options.partition.empty()) {
+    partition.scheme = partition_from_name(options.partition).value();
+  }
+  partition.grid = options.grid;
+  partition.delegate_threshold = options.delegate_threshold;
+  if (options.vertices == "block") partition.distribution = VertexDistribution::kBlock;
+  if (options.vertices == "cyclic") partition.distribution = VertexDistribution::kCyclic;
+  partition.shuffle_seed = options.shuffle;
+  partition.threads = run.threads;
+  return partition;
+}
+
+DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptions& search,
+                           const RunOptions& run) {
+  DistBfsOptions bfs;
+  switch (search.method) {
+    case BfsMethod::kAuto:
+    case BfsMethod::kDirectionOptimizing:
+      break;
+    case BfsMethod::kTopDown:
+      bfs.direction = DistDirection::kTopDown;
+      break;
+    default:
+      throw UsageError(
+          fmt::format("--algorithm {}: on ranks there are auto, top-down and direction-optimizing",
+                      bfs_method_name(search.method)));
+  }
+  bfs.threads = run.threads;
+  bfs.alpha = search.alpha;
+  bfs.beta = search.beta;
+  if (options.encoding == "list") bfs.encoding = WireEncoding::kList;
+  if (options.encoding == "bitmap") bfs.encoding = WireEncoding::kBitmap;
+  if (options.encoding == "varint") bfs.encoding = WireEncoding::kVarint;
+  if (options.reduction == "blocking") bfs.reduction = MaskReduction::kBlocking;
+  if (options.local_all_to_all) bfs.local_all_to_all = LocalAllToAll::kOn;
+  if (options.uniquify == "off") bfs.uniquify = Uniquify::kOff;
+  return bfs;
+}
+
+SharedGraph load(const Cluster& cluster, const GraphOptions& options, const RunOptions& run) {
+  PartitionOptions partition = partition_options(options.distribution, run);
+  if (options.keep_self_loops) partition.self_loops = SelfLoops::kKeep;
+  if (options.keep_duplicates) partition.duplicates = Duplicates::kKeep;
+  const Stopwatch watch;
+  DistInput input = DistInput::read(cluster, options.path, options.reading(run));
+  const double load_s = cluster.maximum(watch.seconds());
+  DistGraph graph(cluster, input, partition);
+  return {std::move(input), std::move(graph), load_s};
+}
+
+std::vector<Source> choose_sources(const Cluster& cluster, const TrialOptions& options,
+                                   const SharedGraph& shared, std::uint64_t seed) {
+  const auto count = static_cast<std::size_t>(options.trials.value_or(1));
+  if (options.source) {
+    return std::vector<Source>(
+        count, {vertex_of_label(cluster, shared.input, *options.source), *options.source});
+  }
+  if (!options.trials) {
+    refuse(cluster, "which source? --source LABEL names one, --trials N takes N at random");
+  }
+  if (shared.graph.num_edges() == 0) refuse(cluster, "the graph has no edge to search from");
+  const std::vector<GlobalVertex> drawn = random_sources(shared.graph, count, seed);
+  const std::vector<std::string> labels = shared.input.labels_of(cluster, drawn);
+  std::vector<Source> sources;
+  for (std::size_t i = 0; i < count; ++i) sources.push_back({drawn[i], labels[i]});
+  return sources;
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,61 @@
+// A verb on ranks: from the start of MPI to the exit status.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "load.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "strider/dist.hpp"
+#include "trials.hpp"
+
+namespace strider::cli {
+
+/// Runs `body` on all ranks with `run` as it holds for each: rank 0 alone prints, and threads are
+/// shared out among the ranks of a machine. Throws Reported where it failed: the user has been
+/// told.
+void run_job(const RunOptions& run,
+             const std::function<void(const Cluster&, const RunOptions&)>& body);
+
+/// Of the options, as the library takes them. Throws UsageError.
+[[nodiscard]] PartitionOptions partition_options(const DistributionOptions& options,
+                                                 const RunOptions& run);
+[[nodiscard]] DistBfsOptions bfs_options(const DistributionOptions& options,
+                                         const SearchOptions& search, const RunOptions& run);
+
+/// A graph on ranks, and what came before it.
+struct SharedGraph {
+  DistInput input;
+  DistGraph graph;
+  double load_s = 0;
+};
+[[nodiscard]] SharedGraph load(const Cluster& cluster, const GraphOptions& options,
+                               const RunOptions& run);
+
+/// A source by its label.
+struct Source {
+  GlobalVertex vertex;
+  std::string label;
+};
+/// The one given, or one for each trial at random, drawn as on one machine. Collective.
+[[nodiscard]] std::vector<Source> choose_sources(const Cluster& cluster,
+                                                 const TrialOptions& options,
+                                                 const SharedGraph& shared, std::uint64_t seed);
+
+// What is told of it:
+/// Labels of vertices as JSON means them: a number, or a text.
+[[nodiscard]] Json label_json(const DistInput& input, const std::string& label);
+[[nodiscard]] CommonFacts common_facts(std::string verb, const Cluster& cluster,
+                                       const GraphOptions& options, const SharedGraph& shared);
+[[nodiscard]] Json partition_json(const PartitionOptions& partition);
+[[nodiscard]] std::string described_partition(const PartitionOptions& partition);
+[[nodiscard]] Json traffic_json(const DistTraffic& traffic);
+/// A line, and where `whole` is asked for a table by phase and level.
+void print_traffic(const Summary& summary, const DistTraffic& traffic, bool whole);
+void print_input(const Summary& summary, const Cluster& cluster, const GraphOptions& options,
+                 const SharedGraph& shared);
+
+}  // namespace strider::cli

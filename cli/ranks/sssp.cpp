@@ -1,0 +1,161 @@
+// strider sssp on ranks.
+#include <fmt/format.h>
+
+#include "errors.hpp"
+#include "ranks/job.hpp"
+#include "ranks/verbs.hpp"
+#include "rules.hpp"
+#include "sssp_verb.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+struct Search {
+  std::string source;
+  std::uint64_t reached;
+  double seconds;
+  double teps;
+};
+
+template <class W>
+struct Outcome {
+  std::vector<Search> searches;
+  DistSsspResult<W> last;
+  std::optional<bool> passed;
+  double delta = 0;
+
+  [[nodiscard]] std::vector<double> seconds() const {
+    std::vector<double> seconds;
+    for (const Search& search : searches) seconds.push_back(search.seconds);
+    return seconds;
+  }
+};
+
+template <class W>
+Outcome<W> search_all(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
+                      const SharedGraph& shared) {
+  Outcome<W> outcome;
+  const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
+  DistSsspSolver<W> solver(shared.graph, {.threads = run.threads, .delta = verb.paths.delta});
+  outcome.delta = solver.delta();
+  for (const Source& source : sources) {
+    solver.run(source.vertex, outcome.last);
+    const double seconds = outcome.last.seconds();
+    const auto edges = static_cast<double>(outcome.last.num_edges_reached());
+    outcome.searches.push_back(
+        {source.label, outcome.last.num_reached(), seconds, seconds > 0 ? edges / seconds : 0});
+  }
+  return outcome;
+}
+
+template <class W>
+void report_json(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
+                 const SharedGraph& shared, const Outcome<W>& outcome) {
+  const Search& last = outcome.searches.back();
+  CommonFacts facts = common_facts("sssp", cluster, verb.graph, shared);
+  facts.algorithm = sssp_method_name(verb.paths.method);
+  facts.seed = verb.seed();
+  facts.time_s = median(outcome.seconds());
+  Json json = common_json(facts, run);
+  json["source"] = label_json(shared.input, last.source);
+  json["reached"] = last.reached;
+  json["teps"] = last.teps;
+  json["weighted"] = shared.input.facts().weighted;
+  json["delta"] = outcome.delta > 0 ? Json(outcome.delta) : Json();
+  json["partition"] = partition_json(shared.graph.options());
+  json["traffic"] = traffic_json(outcome.last.traffic());
+  add_validation_json(json, outcome.passed);
+  if (verb.trials.trials) {
+    json["trials"] = Json::array();
+    for (const Search& search : outcome.searches) {
+      json["trials"].push_back({{"source", label_json(shared.input, search.source)},
+                                {"reached", search.reached},
+                                {"time_s", search.seconds},
+                                {"teps", search.teps}});
+    }
+  }
+  print_json(json);
+}
+
+template <class W>
+void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
+                    const SharedGraph& shared, const Outcome<W>& outcome) {
+  const Search& last = outcome.searches.back();
+  const Summary summary(run);
+  print_input(summary, cluster, verb.graph, shared);
+  if (!shared.input.facts().weighted) {
+    summary.line("weights", "the file has none: 1 for each edge");
+  }
+  if (verb.trials.trials) {
+    summary.line("trials", described_trials(outcome.seconds(), verb.seed()));
+  }
+  summary.line("search", fmt::format("{} from {}: {} reached; delta {:.6g}",
+                                     sssp_method_name(verb.paths.method), last.source,
+                                     counted(last.reached, "vertex"), outcome.delta));
+  summary.line("time",
+               fmt::format("{}, {}, parents included", duration(last.seconds), rate(last.teps)));
+  print_traffic(summary, outcome.last.traffic(), verb.graph.distribution.traffic);
+}
+
+template <class W>
+void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
+         const SharedGraph& shared, ResultFormat format) {
+  Outcome<W> outcome = search_all<W>(verb, cluster, run, shared);
+  DistValidation<SsspRule> validation;
+  if (verb.validate) {
+    validation = DistValidator(cluster, shared.input, run.threads)
+                     .validate(outcome.last, {.threads = run.threads});
+    outcome.passed = validation.passed();
+  }
+  if (!verb.run.output.empty() && validation.passed()) {
+    write_result(cluster, shared.input, outcome.last, verb.run.output, format);
+  }
+  if (run.json) report_json(verb, cluster, run, shared, outcome);
+  if (!run.quiet && !run.json) report_summary(verb, cluster, run, shared, outcome);
+  if (!verb.validate) return;
+  if (!validation.passed()) {
+    const auto& first = validation.violations.front();
+    const std::vector<GlobalVertex> vertices = {first.vertex};
+    throw ValidationFailed(violation_message(shared.input.labels_of(cluster, vertices).front(),
+                                             rule_name(first.rule),
+                                             validation.violations.size() - 1));
+  }
+  Summary(run).line("valid",
+                    "all five rules of the Graph500 specification hold: distances are shortest");
+}
+
+void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& options,
+         ResultFormat format) {
+  const SharedGraph shared = load(cluster, verb.graph, options);
+  constexpr std::size_t kFloat = 1;
+  constexpr std::size_t kDouble = 2;
+  switch (shared.input.weight_type()) {
+    case kFloat:
+      return run<float>(verb, cluster, options, shared, format);
+    case kDouble:
+      return run<double>(verb, cluster, options, shared, format);
+    default:
+      return run<std::uint32_t>(verb, cluster, options, shared, format);
+  }
+}
+
+}  // namespace
+
+void run_on_ranks(const SsspVerb& verb) {
+  const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
+  if (verb.paths.method != SsspMethod::kAuto && verb.paths.method != SsspMethod::kDeltaStepping) {
+    throw UsageError(fmt::format("--algorithm {}: on ranks there are auto and delta-stepping",
+                                 sssp_method_name(verb.paths.method)));
+  }
+  if (verb.paths.layout == SsspLayout::kAuto) {
+    throw UsageError("--prepare: layouts are of one machine");
+  }
+  if (verb.target) throw UnavailableError("--target: paths are printed on one machine only");
+  if (verb.cutoff) throw UnavailableError("--cutoff: searches end early on one machine only");
+  run_job(verb.run, [&](const Cluster& cluster, const RunOptions& options) {
+    run(verb, cluster, options, format);
+  });
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,26 @@
+// The Graph500 benchmark on ranks.
+#pragma once
+
+#include "graph500/graph500.hpp"
+#include "strider/dist.hpp"
+
+namespace strider {
+
+struct DistGraph500Options {
+  /// Its bfs, sssp, layout and threads are those of one machine, and not looked at.
+  Graph500Options protocol = {};
+  /// Vertices of the generator are scrambled already.
+  PartitionOptions partition = {};
+  DistBfsOptions bfs = {};
+  DistSsspOptions sssp = {};
+};
+
+/// run_graph500 on all ranks of a cluster: each generates its share of the tuples. Graph, keys and
+/// traversed tuples are the same for every number of ranks. Times are those of the slowest rank.
+/// `partition` becomes what is in force. The same report on all ranks; progress is reported on
+/// rank 0 alone. Throws as run_graph500 does. Collective.
+[[nodiscard]] Graph500Report run_graph500(const Cluster& cluster,
+                                          const DistGraph500Options& options,
+                                          PartitionOptions* partition = nullptr);
+
+}  // namespace strider

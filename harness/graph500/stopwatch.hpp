@@ -1,0 +1,20 @@
+// Wall-clock time.
+#pragma once
+
+#include <chrono>
+
+namespace strider {
+
+/// Seconds since it was made.
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace strider

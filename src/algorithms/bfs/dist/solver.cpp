@@ -1,0 +1,183 @@
+// The public face of distributed breadth-first search: chooses the engine, times it, adds up what
+// ranks know.
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "algorithms/bfs/dist/delegate/delegate.hpp"
+#include "algorithms/bfs/dist/engine.hpp"
+#include "algorithms/bfs/dist/one_d/search.hpp"
+#include "algorithms/bfs/dist/two_d/engine.hpp"
+#include "base/parallel.hpp"
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "dist/dist_graph.hpp"
+#include "dist/traffic_report.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+comm::Encoding encoding_of(WireEncoding encoding) {
+  switch (encoding) {
+    case WireEncoding::kAuto:
+      return comm::Encoding::kAuto;
+    case WireEncoding::kList:
+      return comm::Encoding::kList;
+    case WireEncoding::kBitmap:
+      return comm::Encoding::kBitmap;
+    case WireEncoding::kVarint:
+      return comm::Encoding::kVarint;
+  }
+  return comm::Encoding::kAuto;
+}
+
+detail::DistBfsSettings settings_of(const DistBfsOptions& options) {
+  using Direction = detail::DistBfsSettings::Direction;
+  if (!(options.alpha > 0) || !(options.beta > 0)) {
+    throw UsageError(
+        fmt::format("alpha {} and beta {} must be positive", options.alpha, options.beta));
+  }
+  return {.direction = options.direction == DistDirection::kTopDown
+                           ? Direction::kTopDown
+                           : Direction::kDirectionOptimizing,
+          .threads = resolve_threads(options.threads),
+          .alpha = options.alpha,
+          .beta = options.beta,
+          .trace = options.trace};
+}
+
+std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
+                                                   const DistBfsOptions& options) {
+  const comm::Communicator& comm = graph.comm();
+  const auto settings = comm::agree(comm, [&] { return settings_of(options); });
+  const comm::Encoding encoding = encoding_of(options.encoding);
+  switch (graph.options.scheme) {
+    case PartitionScheme::kAuto:
+    case PartitionScheme::k1d:
+      break;
+    case PartitionScheme::k2d:
+      return detail::make_two_d(comm, graph.take_two_d(),
+                                {.search = settings, .encoding = encoding});
+    case PartitionScheme::kDelegate:
+      return detail::make_delegate_bfs(
+          comm, graph.delegate(),
+          {.search = settings,
+           .reduction = options.reduction == MaskReduction::kBlocking
+                            ? detail::MaskReduction::kBlocking
+                            : detail::MaskReduction::kNonBlocking,
+           .local_all_to_all = options.local_all_to_all == LocalAllToAll::kOn
+                                   ? detail::LocalAllToAll::kOn
+                                   : detail::LocalAllToAll::kOff,
+           .uniquify =
+               options.uniquify == Uniquify::kOn ? detail::Uniquify::kOn : detail::Uniquify::kOff,
+           .encoding = encoding});
+  }
+  return detail::make_one_d(comm, graph.one_d(), {.common = settings, .encoding = encoding});
+}
+
+}  // namespace
+
+struct DistBfsSolver::State {
+  std::shared_ptr<DistGraph::State> graph;
+  std::unique_ptr<detail::DistBfsEngine> engine;
+};
+
+struct DistBfsResult::State {
+  std::shared_ptr<Cluster::State> cluster;  // outlives the rest
+  detail::OwnerMap owners;
+  int rank = 0;
+  GlobalVertex source = kNoGlobalParent;
+  detail::DistBfsTree tree;
+  std::uint64_t num_edges_reached = 0;
+  double seconds = 0;
+  DistTraffic traffic;
+};
+
+DistBfsResult::DistBfsResult() : state_(std::make_unique<State>()) {}
+DistBfsResult::DistBfsResult(DistBfsResult&&) noexcept = default;
+DistBfsResult& DistBfsResult::operator=(DistBfsResult&&) noexcept = default;
+DistBfsResult::~DistBfsResult() = default;
+
+GlobalVertex DistBfsResult::source() const {
+  return state_->source;
+}
+std::uint64_t DistBfsResult::num_reached() const {
+  return state_->tree.num_reached;
+}
+Level DistBfsResult::num_levels() const {
+  return state_->tree.num_levels;
+}
+std::uint64_t DistBfsResult::num_edges_reached() const {
+  return state_->num_edges_reached;
+}
+double DistBfsResult::seconds() const {
+  return state_->seconds;
+}
+const DistTraffic& DistBfsResult::traffic() const {
+  return state_->traffic;
+}
+std::span<const BfsLevelTrace> DistBfsResult::trace() const {
+  return state_->tree.trace;
+}
+std::size_t DistBfsResult::num_owned() const {
+  return state_->tree.parents.size();
+}
+GlobalVertex DistBfsResult::vertex(std::size_t place) const {
+  return state_->owners.global(state_->rank, detail::local_vertex(place));
+}
+std::span<const GlobalVertex> DistBfsResult::parents() const {
+  return std::as_const(state_->tree.parents).span();
+}
+LevelView DistBfsResult::levels() const {
+  return state_->tree.levels();
+}
+
+DistBfsSolver::DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options)
+    : state_(std::make_unique<State>()) {
+  state_->graph = graph.state();
+  state_->engine = make_engine(*state_->graph, options);
+}
+
+DistBfsSolver::DistBfsSolver(DistBfsSolver&&) noexcept = default;
+DistBfsSolver& DistBfsSolver::operator=(DistBfsSolver&&) noexcept = default;
+DistBfsSolver::~DistBfsSolver() = default;
+
+DistBfsResult DistBfsSolver::run(GlobalVertex source) {
+  DistBfsResult result;
+  run(source, result);
+  return result;
+}
+
+void DistBfsSolver::run(GlobalVertex source, DistBfsResult& result) {
+  DistGraph::State& graph = *state_->graph;
+  const comm::Communicator& comm = graph.comm();
+  const std::uint64_t n = graph.num_vertices;
+  comm::agree(comm, [&] {
+    if (source >= n) {
+      throw UsageError(fmt::format("source {} is not one of {} vertices", source, n));
+    }
+  });
+  DistBfsResult::State& state = *result.state_;
+  state.cluster = graph.cluster;
+  state.owners = state_->engine->owners();
+  state.rank = comm.rank();
+  state.source = source;
+  comm.barrier();
+  comm.traffic().restart();
+  const Timer timer;
+  state_->engine->search(source, state.tree);
+  const double seconds = timer.seconds();
+  state.traffic = detail::sum_traffic(comm);
+  state.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
+  std::uint64_t ends = 0;
+  for (std::size_t v = 0; v < state.tree.parents.size(); ++v) {
+    ends += state.tree.parents[v] != kNoGlobalParent ? graph.degrees[v] : 0;
+  }
+  ends = comm.all_reduce(ends, comm::Reduction::kSum);
+  state.num_edges_reached = graph.is_directed() ? ends : ends / 2;
+}
+
+}  // namespace strider

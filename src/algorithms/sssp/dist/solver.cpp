@@ -1,0 +1,179 @@
+// The public face of distributed shortest paths.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "algorithms/sssp/dist/engine.hpp"
+#include "algorithms/sssp/dist/one_d/search.hpp"
+#include "base/parallel.hpp"
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "dist/dist_graph.hpp"
+#include "dist/traffic_report.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+template <class W>
+void require_weights(const detail::EdgeSource& source) {
+  const detail::WeightType type = source.weight_type();
+  const bool unit = type == detail::WeightType::kNone && std::is_same_v<W, std::uint32_t>;
+  if (!unit && type != detail::weight_type_of<W>()) {
+    throw UsageError("the graph's weights are of another type than the search asks for, or none");
+  }
+}
+
+template <class W>
+std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
+                                                       const DistSsspOptions& options) {
+  const comm::Communicator& comm = graph.comm();
+  const auto settings = comm::agree(comm, [&] {
+    require_weights<W>(graph.source());
+    if (!(options.delta >= 0)) {
+      throw UsageError(fmt::format("delta is {}: it must be at least 0", options.delta));
+    }
+    return detail::DistSsspSettings{.threads = resolve_threads(options.threads),
+                                    .delta = options.delta};
+  });
+  return detail::make_one_d_sssp<W>(comm, graph.weighted_one_d<W>(), {.common = settings});
+}
+
+}  // namespace
+
+template <class W>
+struct DistSsspSolver<W>::State {
+  std::shared_ptr<DistGraph::State> graph;
+  std::unique_ptr<detail::DistSsspEngine<W>> engine;
+
+  /// Of a vertex that this rank owns, by the engine's owners.
+  [[nodiscard]] std::uint64_t degree(std::size_t v) const {
+    return rows->topology.rows.degree(static_cast<Vertex>(v));
+  }
+  std::shared_ptr<const detail::WeightedGraph1d<W>> rows;
+};
+
+template <class W>
+struct DistSsspResult<W>::State {
+  std::shared_ptr<Cluster::State> cluster;  // outlives the rest
+  detail::OwnerMap owners;
+  int rank = 0;
+  GlobalVertex source = kNoGlobalParent;
+  detail::DistSsspTree<W> tree;
+  std::uint64_t num_edges_reached = 0;
+  double seconds = 0;
+  DistTraffic traffic;
+};
+
+template <class W>
+DistSsspResult<W>::DistSsspResult() : state_(std::make_unique<State>()) {}
+template <class W>
+DistSsspResult<W>::DistSsspResult(DistSsspResult&&) noexcept = default;
+template <class W>
+DistSsspResult<W>& DistSsspResult<W>::operator=(DistSsspResult&&) noexcept = default;
+template <class W>
+DistSsspResult<W>::~DistSsspResult() = default;
+
+template <class W>
+GlobalVertex DistSsspResult<W>::source() const {
+  return state_->source;
+}
+template <class W>
+std::uint64_t DistSsspResult<W>::num_reached() const {
+  return state_->tree.num_reached;
+}
+template <class W>
+std::uint64_t DistSsspResult<W>::num_edges_reached() const {
+  return state_->num_edges_reached;
+}
+template <class W>
+double DistSsspResult<W>::seconds() const {
+  return state_->seconds;
+}
+template <class W>
+const DistTraffic& DistSsspResult<W>::traffic() const {
+  return state_->traffic;
+}
+template <class W>
+std::size_t DistSsspResult<W>::num_owned() const {
+  return state_->tree.parents.size();
+}
+template <class W>
+GlobalVertex DistSsspResult<W>::vertex(std::size_t place) const {
+  return state_->owners.global(state_->rank, detail::local_vertex(place));
+}
+template <class W>
+std::span<const GlobalVertex> DistSsspResult<W>::parents() const {
+  return std::as_const(state_->tree.parents).span();
+}
+template <class W>
+std::span<const SsspDistance<W>> DistSsspResult<W>::distances() const {
+  return std::as_const(state_->tree.distances).span();
+}
+
+template <class W>
+DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options)
+    : state_(std::make_unique<State>()) {
+  state_->graph = graph.state();
+  state_->engine = make_engine<W>(*state_->graph, options);
+  state_->rows = state_->graph->template weighted_one_d<W>();
+}
+
+template <class W>
+DistSsspSolver<W>::DistSsspSolver(DistSsspSolver&&) noexcept = default;
+template <class W>
+DistSsspSolver<W>& DistSsspSolver<W>::operator=(DistSsspSolver&&) noexcept = default;
+template <class W>
+DistSsspSolver<W>::~DistSsspSolver() = default;
+
+template <class W>
+DistSsspResult<W> DistSsspSolver<W>::run(GlobalVertex source) {
+  DistSsspResult<W> result;
+  run(source, result);
+  return result;
+}
+
+template <class W>
+void DistSsspSolver<W>::run(GlobalVertex source, DistSsspResult<W>& result) {
+  DistGraph::State& graph = *state_->graph;
+  const comm::Communicator& comm = graph.comm();
+  const std::uint64_t n = graph.num_vertices;
+  comm::agree(comm, [&] {
+    if (source >= n) {
+      throw UsageError(fmt::format("source {} is not one of {} vertices", source, n));
+    }
+  });
+  typename DistSsspResult<W>::State& state = *result.state_;
+  state.cluster = graph.cluster;
+  state.owners = state_->engine->owners();
+  state.rank = comm.rank();
+  state.source = source;
+  comm.barrier();
+  comm.traffic().restart();
+  const Timer timer;
+  state_->engine->search(source, state.tree);
+  const double seconds = timer.seconds();
+  state.traffic = detail::sum_traffic(comm);
+  state.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
+  std::uint64_t ends = 0;
+  for (std::size_t v = 0; v < state.tree.parents.size(); ++v) {
+    ends += state.tree.parents[v] != kNoGlobalParent ? state_->degree(v) : 0;
+  }
+  ends = comm.all_reduce(ends, comm::Reduction::kSum);
+  state.num_edges_reached = graph.is_directed() ? ends : ends / 2;
+}
+
+template <class W>
+double DistSsspSolver<W>::delta() const {
+  return state_->engine->delta();
+}
+
+template class DistSsspResult<float>;
+template class DistSsspResult<double>;
+template class DistSsspResult<std::uint32_t>;
+template class DistSsspSolver<float>;
+template class DistSsspSolver<double>;
+template class DistSsspSolver<std::uint32_t>;
+
+}  // namespace strider

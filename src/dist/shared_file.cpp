@@ -1,0 +1,105 @@
+#include "dist/shared_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "comm/agreement.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// From rank 0 to all. Collective.
+std::string broadcast_text(const comm::Communicator& comm, std::string text) {
+  std::uint64_t size = text.size();
+  comm.broadcast(std::span(&size, 1), 0);
+  text.resize(size);
+  comm.broadcast(std::span<char>(text), 0);
+  return text;
+}
+
+[[noreturn]] void fail(const std::string& path) {
+  throw InputError(path, 0, fmt::format("cannot be written: {}", std::strerror(errno)));
+}
+
+}  // namespace
+
+SharedFile::SharedFile(const comm::Communicator& comm, const std::string& path)
+    : comm_(comm), path_(path) {
+  comm::agree(comm_, [&] {
+    if (comm_.rank() != 0) return;
+    if (path_ == "-") {
+      stdout_.emplace(path_);
+    } else {
+      file_.emplace(path_);
+      is_file_ = file_->is_file();
+    }
+  });
+  is_file_ = comm_.all_reduce(std::uint32_t{is_file_ ? 1U : 0U}, comm::Reduction::kMax) != 0;
+  if (is_file_ && comm_.size() > 1) open_parts();
+}
+
+void SharedFile::open_parts() {
+  const bool is_first = comm_.rank() == 0;
+  if (comm_.split_by_node().size() == comm_.size()) {
+    open_by(broadcast_text(comm_, is_first ? file_->name_in_process() : ""));
+  }
+  const bool is_open = is_first || part_.is_open();
+  if (comm_.all_reduce(std::uint32_t{is_open ? 1U : 0U}, comm::Reduction::kMin) != 0) return;
+  std::string name;
+  comm::agree(comm_, [&] {
+    if (is_first) name = file_->passing_name();
+  });
+  name = broadcast_text(comm_, name);
+  comm::agree(comm_, [&] {
+    open_by(name);
+    if (!is_first && !part_.is_open()) fail(path_);
+  });
+}
+
+void SharedFile::open_by(const std::string& name) {
+  if (comm_.rank() == 0) return;
+  part_ = FileDescriptor(open(name.c_str(), O_WRONLY | O_CLOEXEC));
+}
+
+void SharedFile::write_at(std::uint64_t offset, std::string_view text) {
+  if (comm_.rank() == 0) {
+    file_->write_at(offset, text.data(), text.size());
+    return;
+  }
+  while (!text.empty()) {
+    const ssize_t written =
+        pwrite(part_.get(), text.data(), text.size(), static_cast<off_t>(offset));
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      fail(path_);
+    }
+    text.remove_prefix(static_cast<std::size_t>(written));
+    offset += static_cast<std::uint64_t>(written);
+  }
+}
+
+void SharedFile::append(std::string_view text) {
+  stdout_ ? stdout_->write(text.data(), text.size()) : file_->write(text.data(), text.size());
+}
+
+void SharedFile::commit() {
+  comm::agree(comm_, [&] {
+    if (!part_.is_open()) return;
+    // Some file systems know no fsync; a network's may report only here what it could not write.
+    if (fsync(part_.get()) != 0 && errno != EINVAL && errno != ENOSYS) fail(path_);
+    if (close(part_.release()) != 0) fail(path_);
+  });
+  comm::agree(comm_, [&] {
+    if (stdout_) stdout_->commit();
+    if (file_) file_->commit();
+  });
+}
+
+}  // namespace strider::detail

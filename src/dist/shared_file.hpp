@@ -1,0 +1,46 @@
+// A file that all ranks write and that appears whole or not at all.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/atomic_file.hpp"
+#include "base/file_descriptor.hpp"
+#include "comm/communicator.hpp"
+#include "io/results/result_sink.hpp"
+
+namespace strider::detail {
+
+/// Rank 0 makes the file, as an AtomicFile; the others open it under a passing name: on one machine
+/// that of rank 0's open file, so that a kill leaves nothing behind, else one beside the target.
+class SharedFile {
+ public:
+  /// Throws InputError, on all ranks. Collective.
+  SharedFile(const comm::Communicator& comm, const std::string& path);
+
+  /// Whether it is a file; else only rank 0 can write, and in order.
+  [[nodiscard]] bool is_file() const { return is_file_; }
+  /// Throws InputError, on this rank, where the disk is full or fails. Preconditions: is_file();
+  /// ranges do not overlap.
+  void write_at(std::uint64_t offset, std::string_view text);
+  /// Appends. Preconditions: not is_file(), rank 0.
+  void append(std::string_view text);
+  /// Gives the file its name. Throws InputError, on all ranks. Collective.
+  void commit();
+
+ private:
+  void open_parts();
+  void open_by(const std::string& name);
+
+  const comm::Communicator& comm_;
+  std::string path_;
+  bool is_file_ = false;
+  std::optional<AtomicFile> file_;    // of rank 0
+  std::optional<ResultSink> stdout_;  // of rank 0, for "-"
+  FileDescriptor part_;               // of the others
+};
+
+}  // namespace strider::detail
