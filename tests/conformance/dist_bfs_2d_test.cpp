@@ -48,7 +48,8 @@ std::vector<Grid> grids() {
 
 /// Many are small; fewer of them where ranks are many more than cores.
 std::uint64_t random_graphs() {
-  return test_world().size() <= 5 ? 60 : 25;
+  const int ranks = test_world().size();
+  return ranks <= 5 ? 60 : ranks <= 8 ? 24 : 10;
 }
 
 /// Searches of deep graphs take long where ranks are many more than cores.
