@@ -20,17 +20,22 @@ struct LevelWork {
   double backward = 0;  ///< BV
 };
 
-/// BV = |U| (q + s) / q: of the arcs of a vertex not visited one in (q + s) / q ends in the
-/// frontier. `unvisited` is |U|, those with a row in the reversed subgraph; `frontier` is q;
-/// `unvisited_sources` is s, vertices with a row in the forward subgraph that are not visited. No
-/// row is longer than it is: the paper's estimate assumes long rows, `mean_row` bounds it for
-/// others.
-[[nodiscard]] inline double backward_work(std::uint64_t unvisited, std::uint64_t frontier,
-                                          std::uint64_t unvisited_sources, double mean_row) {
-  const auto u = static_cast<double>(unvisited);
-  if (frontier == 0) return u * mean_row;
-  const auto q = static_cast<double>(frontier);
-  return u * std::min((q + static_cast<double>(unvisited_sources)) / q, mean_row);
+/// The arcs that a level may be found by.
+struct BackwardEstimate {
+  std::uint64_t unvisited = 0;  ///< |U|: not visited, with a row in the reversed subgraph
+  double arcs = 0;              ///< of the subgraph
+  double mean_row = 0;          ///< of the reversed subgraph, of rows with arcs
+};
+
+/// BV = |U| / a, where a parent is in the frontier with probability a, and no row is longer than it
+/// is. The paper takes a = q / (q + s), as if all parents were equally likely, and long rows; but
+/// arcs lead to a vertex as often as it has arcs, so that a = FV / arcs: with few hubs in the
+/// frontier the difference is a factor of hundreds. Rows start with parents of high degree, which
+/// makes it less still.
+[[nodiscard]] inline double backward_work(const BackwardEstimate& estimate, double forward) {
+  const double looks =
+      forward > 0 ? std::min(estimate.arcs / forward, estimate.mean_row) : estimate.mean_row;
+  return static_cast<double>(estimate.unvisited) * std::max(1.0, looks);
 }
 
 [[nodiscard]] constexpr bool goes_backward(bool was_backward, const LevelWork& work,

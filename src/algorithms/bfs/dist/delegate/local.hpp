@@ -30,13 +30,13 @@ struct ArrivedVertices {
   Level level = 0;
 };
 
-/// What is known of delegates at the end of a search, and which parents are still to be found.
+/// Which parents are still to be found at the end of a search, and what this rank knows of those of
+/// others.
 struct DelegateOutcome {
-  std::span<const std::uint64_t> visited;     ///< by any rank, a bit each
-  std::span<const std::uint64_t> found_here;  ///< by this rank, on the right level
+  std::span<const std::uint64_t> found_here;  ///< delegates, a bit each
   std::span<const ParentTag> parents;         ///< of those found here
-  LevelView levels;                           ///< of the visited
-  std::vector<ArrivedVertices> arrived;
+  std::span<const GraphDelegate::Own> open;   ///< own delegates, not found here
+  std::span<const ArrivedVertices> arrived;
 };
 
 /// Of a vertex that came from rank r DistBfsTree::parents holds kArrivedFrom + r until the end.
@@ -80,8 +80,9 @@ class DelegateLocal {
   [[nodiscard]] virtual NormalFrontier end_normals() = 0;
   virtual void next_level() = 0;
 
-  /// Fills the levels of `tree`, the parents of normal vertices but those that arrived, and
-  /// "unreached". What it returns lives until the next start().
+  /// Fills the levels of `tree`, "unreached", and the parents but those of delegates that are open
+  /// (the source among them, where it is a delegate) and of normal vertices that arrived. What it
+  /// returns lives until the next start().
   virtual DelegateOutcome finish(Level num_levels, DistBfsTree& tree) = 0;
 };
 

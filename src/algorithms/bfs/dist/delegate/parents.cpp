@@ -76,11 +76,7 @@ class ParentFinder {
  public:
   ParentFinder(const GraphDelegate& graph, const NormalExchange& exchange,
                const DelegateOutcome& outcome, DistBfsTree& tree, int ranks)
-      : g_(graph),
-        exchange_(exchange),
-        outcome_(outcome),
-        tree_(tree),
-        questions_(ranks) {}
+      : g_(graph), exchange_(exchange), outcome_(outcome), tree_(tree), questions_(ranks) {}
 
   /// Of normal vertices that came from other ranks: a parent that may be the right one, and
   /// questions about the others that may be.
@@ -104,17 +100,13 @@ class ParentFinder {
     }
   }
 
-  /// Of delegates that this rank owns: what it knows or sees. Others are open.
-  void name_own_delegates(std::uint32_t source_delegate) {
-    for (const GraphDelegate::Own& own : g_.own_delegates) {
+  /// Of the source, where it is a delegate. Other open ones are to be asked for.
+  void list_open(std::uint32_t source_delegate) {
+    for (const GraphDelegate::Own& own : outcome_.open) {
       const std::uint32_t i = index(own.delegate);
       GlobalVertex& parent = tree_.parents[index(own.vertex)];
-      if (i == source_delegate) {
-        parent = g_.delegates[i];
-      } else if (visited(i)) {
-        parent = found_here(i) ? name(outcome_.parents[i], g_.rank) : see_parent(i);
-        if (parent == kNoGlobalVertex) open_.push_back(i);
-      }
+      parent = i == source_delegate ? g_.delegates[i] : kNoGlobalVertex;
+      if (i != source_delegate) open_.push_back(i);
     }
   }
 
@@ -136,40 +128,17 @@ class ParentFinder {
         [&](std::uint32_t i) { return static_cast<std::uint32_t>(outcome_.parents[i]); },
         [&](std::uint32_t i, int from, std::uint32_t tag) {
           GlobalVertex& parent = tree_.parents[index(g_.owners.local(g_.delegates[i]))];
-          if (parent == kNoGlobalVertex) parent = name(ParentTag{tag}, from);
+          if (parent == kNoGlobalVertex) parent = g_.named(tag, from);
         });
   }
 
  private:
-  [[nodiscard]] static bool has(std::span<const std::uint64_t> words, std::uint32_t i) {
-    return ((words[i / 64] >> (i % 64)) & 1U) != 0;
-  }
-  [[nodiscard]] bool visited(std::uint32_t delegate) const {
-    return has(outcome_.visited, delegate);
-  }
   [[nodiscard]] bool found_here(std::uint32_t delegate) const {
-    return has(outcome_.found_here, delegate);
+    return ((outcome_.found_here[delegate / 64] >> (delegate % 64)) & 1U) != 0;
   }
   [[nodiscard]] LocalVertex vertex_of_ghost(std::uint32_t ghost) const {
     return local_vertex(g_.ghost_vertices[ghost]);
   }
-  [[nodiscard]] GlobalVertex name(ParentTag tag, int rank) const {
-    return g_.named(static_cast<std::uint32_t>(tag), rank);
-  }
-
-  /// A neighbour on this rank one level before a delegate, or kNoGlobalVertex.
-  [[nodiscard]] GlobalVertex see_parent(std::uint32_t delegate) const {
-    const Level level = outcome_.levels[delegate] - 1;
-    for (const std::uint32_t other : g_.dd.row(delegate)) {
-      if (visited(other) && outcome_.levels[other] == level) return g_.delegates[other];
-    }
-    const LevelView levels = tree_.levels();
-    for (const std::uint32_t v : g_.dn.row(delegate)) {
-      if (levels[v] == level) return g_.global(local_vertex(v));
-    }
-    return kNoGlobalVertex;
-  }
-
   const GraphDelegate& g_;
   const NormalExchange& exchange_;
   const DelegateOutcome& outcome_;
@@ -187,7 +156,7 @@ void complete_parents(const comm::Communicator& comm, comm::SparseExchange& spar
   const comm::PhaseScope phase(comm.traffic(), comm::Phase::kPredecessors);
   ParentFinder finder(graph, exchange, outcome, tree, comm.size());
   finder.guess_arrived();
-  finder.name_own_delegates(source_delegate);
+  finder.list_open(source_delegate);
   std::array<std::uint64_t, 2> sums{finder.questions().count(), finder.num_open()};
   comm.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
   if (sums[0] > 0) finder.settle_arrived(sparse);

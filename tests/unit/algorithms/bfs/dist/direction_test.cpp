@@ -5,15 +5,19 @@
 namespace strider::detail {
 namespace {
 
-TEST(BackwardWork, IsThePapersEstimateOnLongRows) {
-  // |U| (q + s) / q
-  EXPECT_DOUBLE_EQ(backward_work(100, 10, 90, 1e9), 100 * (10 + 90) / 10.0);
-  EXPECT_DOUBLE_EQ(backward_work(0, 10, 90, 1e9), 0);
+TEST(BackwardWork, IsThePapersEstimateByArcs) {
+  // |U| / a with a = FV / arcs
+  EXPECT_DOUBLE_EQ(backward_work({.unvisited = 100, .arcs = 1000, .mean_row = 1e9}, 10), 100 * 100);
+  EXPECT_DOUBLE_EQ(backward_work({.unvisited = 0, .arcs = 1000, .mean_row = 1e9}, 10), 0);
 }
 
 TEST(BackwardWork, LooksAtNoMoreArcsThanThereAre) {
-  EXPECT_DOUBLE_EQ(backward_work(100, 1, 999, 7), 700);
-  EXPECT_DOUBLE_EQ(backward_work(100, 0, 999, 7), 700);
+  EXPECT_DOUBLE_EQ(backward_work({.unvisited = 100, .arcs = 1000, .mean_row = 7}, 1), 700);
+  EXPECT_DOUBLE_EQ(backward_work({.unvisited = 100, .arcs = 1000, .mean_row = 7}, 0), 700);
+}
+
+TEST(BackwardWork, LooksAtEachVertexOnceAtLeast) {
+  EXPECT_DOUBLE_EQ(backward_work({.unvisited = 100, .arcs = 10, .mean_row = 7}, 1000), 100);
 }
 
 TEST(Direction, SwitchesByItsFactors) {

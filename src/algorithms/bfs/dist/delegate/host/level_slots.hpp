@@ -1,6 +1,7 @@
 // Levels of a search that is under way: a byte each while a byte holds them.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <utility>
 
@@ -38,8 +39,17 @@ class LevelSlots {
       narrow_[i] = static_cast<std::uint8_t>(level);
     }
   }
-  /// kUnreached is kept as such in both widths.
-  void set_unreached(std::size_t i) { set(i, is_wide_ ? kUnreached : LevelView::kNarrowUnreached); }
+  /// Of the entries 64 word .. 64 word + 63 those of which a bit is set.
+  void set_unreached(std::uint64_t bits, std::size_t word) {
+    for (; bits != 0; bits &= bits - 1) {
+      const std::size_t i = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+      if (is_wide_) {
+        wide_[i] = kUnreached;
+      } else {
+        narrow_[i] = LevelView::kNarrowUnreached;
+      }
+    }
+  }
 
   /// Room for a level that nothing came to is given back.
   void finish(Level num_levels) {

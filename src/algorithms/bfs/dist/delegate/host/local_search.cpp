@@ -34,6 +34,7 @@ class HostLocal final : public DelegateLocal {
         nd_(graph.nd),
         dn_(graph.dn),
         dd_(graph.dd),
+        nn_sources_(rows_with_arcs(graph.nn)),
         normal_((graph.num_local + 63ULL) / 64, 0),
         visited_(normal_.size()),
         delegates_visited_((graph.num_delegates + 63ULL) / 64),
@@ -65,6 +66,7 @@ class HostLocal final : public DelegateLocal {
     queue_.clear();
     window_begin_ = window_end_ = 0;
     arrivals_.clear();
+    open_.clear();
     outgoing_.restart();
     source_ = kNoDelegate;
     if (delegate != kNoDelegate) {
@@ -104,9 +106,10 @@ class HostLocal final : public DelegateLocal {
     if (nd_.backward) {
       backward_to_delegates(dn_, visited_.data(), g_.num_delegates);
     } else {
-      forward_from_normals(g_.nd, [&](std::uint32_t row, std::uint32_t delegate, auto&, auto&) {
-        find_delegate(delegate, g_.num_delegates + row);
-      });
+      forward_from_normals(g_.nd, nd_.sources,
+                           [&](std::uint32_t row, std::uint32_t delegate, auto&, auto&) {
+                             find_delegate(delegate, g_.num_delegates + row);
+                           });
     }
   }
 
@@ -166,7 +169,7 @@ class HostLocal final : public DelegateLocal {
   void visit_nn() override {
     outgoing_.clear();
     if (window_begin_ != window_end_ && !g_.nn.columns.empty()) {
-      forward_from_normals(g_.nn,
+      forward_from_normals(g_.nn, nn_sources_,
                            [&](std::uint32_t row, std::uint32_t column, auto& found, auto& ghosts) {
                              if (column >= g_.num_local) {
                                outgoing_.meet(column - g_.num_local, ghosts);
@@ -223,24 +226,29 @@ class HostLocal final : public DelegateLocal {
     for (std::size_t w = 0; w < normal_.size(); ++w) {
       const std::size_t rest = g_.num_local - w * 64;
       const Word valid = rest >= 64 ? ~Word{0} : (Word{1} << rest) - 1;
-      for_each_member(~(visited_[w] & normal_[w]) & valid, w, [&](std::uint32_t v) {
-        parents_[v] = kNoGlobalVertex;
-        levels_.set_unreached(v);
-      });
+      const Word reached = visited_[w] & normal_[w];
+      for_each_member(~reached & valid, w, [&](std::uint32_t v) { parents_[v] = kNoGlobalVertex; });
+      levels_.set_unreached(~reached & valid, w);
     }
     // A source without arcs is none of the normal vertices above.
     if (source_ != kNoDelegate) set(source_, g_.global(local_vertex(source_)), 0);
     const LevelView delegate_levels = delegate_levels_.view();
     for (const GraphDelegate::Own& own : g_.own_delegates) {
-      if (!test_bit(delegates_visited_.data(), index(own.delegate))) continue;
-      levels_.set(index(own.vertex), delegate_levels[index(own.delegate)]);
+      const std::uint32_t i = index(own.delegate);
+      if (!test_bit(delegates_visited_.data(), i)) continue;
+      levels_.set(index(own.vertex), delegate_levels[i]);
+      if (test_bit(found_here_.data(), i)) {
+        parents_[index(own.vertex)] =
+            g_.named(static_cast<std::uint32_t>(delegate_parents_[i]), g_.rank);
+      } else {
+        open_.push_back(own);
+      }
     }
     tree.narrow_levels = levels_.is_wide() ? Array<std::uint8_t>() : std::move(levels_.narrow());
     tree.wide_levels = levels_.is_wide() ? std::move(levels_.wide()) : Array<Level>();
-    return {.visited = delegates_visited_.span(),
-            .found_here = found_here_.span(),
+    return {.found_here = found_here_.span(),
             .parents = delegate_parents_.span(),
-            .levels = delegate_levels,
+            .open = open_,
             .arrived = arrivals_};
   }
 
@@ -269,14 +277,16 @@ class HostLocal final : public DelegateLocal {
                 }
               });
   }
-  /// visit(row, column, queue, ghosts) for the arcs of the normal frontier.
+  /// visit(row, column, queue, ghosts) for the arcs of the normal frontier. A bit tells of each row
+  /// whether it has any: most have none in nn.
   template <class F>
-  void forward_from_normals(const SmallRows& rows, F&& visit) {
+  void forward_from_normals(const SmallRows& rows, const Array<Word>& sources, F&& visit) {
     const std::span<const Vertex> window = queue_.window(window_begin_, window_end_);
     in_pieces(window.size(), kPieceVertices, threads_, [&](std::size_t begin, std::size_t end) {
       FrontierQueue::Buffer found(queue_);
       FrontierQueue::Buffer ghosts(outgoing_.queue());
       for (const Vertex row : window.subspan(begin, end - begin)) {
+        if (!test_bit(sources.data(), row)) continue;
         for (const std::uint32_t column : rows.row(row)) visit(row, column, found, ghosts);
       }
     });
@@ -295,37 +305,37 @@ class HostLocal final : public DelegateLocal {
     });
   }
 
-  /// A subgraph's direction for this level: from `q` of its rows' vertices, of which `arcs()` is
-  /// the exact number of arcs; backward over the rows of `reversed`.
+  /// A subgraph's direction for this level, from `q` of `all` vertices, whose rows have `arcs()`;
+  /// backward over the rows of `reversed`, of which `unvisited` are of vertices not visited.
   template <class F>
   void choose(Subgraph& forward, const Subgraph& reversed, const SwitchFactors& factors,
-              std::uint64_t q, std::uint64_t all, std::uint64_t unvisited,
-              std::uint64_t unvisited_sources, F&& arcs) {
+              std::uint64_t q, std::uint64_t all, std::uint64_t unvisited, F&& arcs) {
     LevelWork work;
     work.forward = q > all / kWorthCounting ? static_cast<double>(q) * forward.mean_row()
                                             : static_cast<double>(arcs());
-    work.backward = backward_work(unvisited, q, unvisited_sources, reversed.mean_row());
+    work.backward = backward_work({.unvisited = unvisited,
+                                   .arcs = static_cast<double>(forward.rows.columns.size()),
+                                   .mean_row = reversed.mean_row()},
+                                  work.forward);
     forward.backward = goes_backward(forward.backward, work, factors);
   }
 
   void choose_for_dd() {
     if (!may_go_backward_ || num_frontier_delegates_ == 0) return;
-    const std::uint64_t unvisited = dd_.count_outside(delegates_visited_);
-    choose(dd_, dd_, settings_.dd, num_frontier_delegates_, g_.num_delegates, unvisited, unvisited,
+    choose(dd_, dd_, settings_.dd, num_frontier_delegates_, g_.num_delegates,
+           dd_.count_outside(delegates_visited_),
            [&] { return count_arcs(g_.dd, frontier_.span()); });
   }
 
   void choose_for_normals() {
     if (!may_go_backward_) return;
-    const std::uint64_t normals = nd_.count_outside(visited_);
-    const std::uint64_t delegates = dn_.count_outside(delegates_visited_);
     if (num_frontier_delegates_ > 0) {
-      choose(dn_, nd_, settings_.dn, num_frontier_delegates_, g_.num_delegates, normals, delegates,
-             [&] { return count_arcs(g_.dn, frontier_.span()); });
+      choose(dn_, nd_, settings_.dn, num_frontier_delegates_, g_.num_delegates,
+             nd_.count_outside(visited_), [&] { return count_arcs(g_.dn, frontier_.span()); });
     }
     if (window_begin_ != window_end_) {
-      choose(nd_, dn_, settings_.nd, window_end_ - window_begin_, g_.num_local, delegates, normals,
-             [&] { return window_arcs(g_.nd); });
+      choose(nd_, dn_, settings_.nd, window_end_ - window_begin_, g_.num_local,
+             dn_.count_outside(delegates_visited_), [&] { return window_arcs(g_.nd); });
     }
   }
 
@@ -343,6 +353,7 @@ class HostLocal final : public DelegateLocal {
   Subgraph nd_;
   Subgraph dn_;
   Subgraph dd_;
+  Array<Word> nn_sources_;
 
   Array<Word> normal_;             // vertices with arcs that are no delegates
   Array<Word> visited_;            // all others count as visited from the start
@@ -363,7 +374,8 @@ class HostLocal final : public DelegateLocal {
   std::size_t window_end_ = 0;
   std::size_t arrived_begin_ = 0;  // in queue_, of those taken from other ranks
   std::vector<ArrivedVertices> arrivals_;
-  std::uint32_t source_ = kNoDelegate;  // where it is a normal vertex of this rank
+  std::vector<GraphDelegate::Own> open_;  // own delegates found, but not here
+  std::uint32_t source_ = kNoDelegate;    // where it is a normal vertex of this rank
   LevelSlots levels_;
   GlobalVertex* parents_ = nullptr;
 };
