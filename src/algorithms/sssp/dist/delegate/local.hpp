@@ -67,6 +67,10 @@ class DelegatePaths {
 
   // When no bucket is left anywhere:
 
+  /// Looks for vertices that only sums too large for the type lead to; those of other ranks are
+  /// outgoing, at an infinite distance. Then, after an exchange, whether there is one.
+  virtual void note_overflows() = 0;
+  [[nodiscard]] virtual bool has_overflowed() const = 0;
   /// Vertices whose parents other ranks know, and cannot be told from the rows here.
   virtual std::vector<ArrivedFrom> open_vertices() = 0;
   /// The vertices of this rank that gave those of `owner` the distances it took.

@@ -82,6 +82,7 @@ class DelegateSssp final : public DistSsspEngine<W> {
       }
       settle();
     }
+    if (may_overflow_) refuse_overflow();
     complete(tree);
   }
 
@@ -133,6 +134,9 @@ class DelegateSssp final : public DistSsspEngine<W> {
     delta_ =
         std::clamp(delta_, std::numeric_limits<double>::min(), std::numeric_limits<double>::max());
     has_heavy_ = largest > delta_;
+    may_overflow_ =
+        std::is_floating_point_v<W> && static_cast<double>(g_.sizes.vertices) * largest >
+                                           static_cast<double>(std::numeric_limits<W>::max());
   }
 
   void make_exchange() {
@@ -232,6 +236,20 @@ class DelegateSssp final : public DistSsspEngine<W> {
     exchange_->finish_round();
   }
 
+  /// A vertex past which all lengths are infinite must not pass for one without a path.
+  void refuse_overflow() {
+    attempt([&] { local_->note_overflows(); });
+    exchange();
+    comm::agree(comm_, [&] {
+      if (error_ != nullptr) std::rethrow_exception(error_);
+      if (local_->has_overflowed()) {
+        throw WeightError(
+            "the distance of a vertex is too large for its type: make the weights smaller by a "
+            "factor");
+      }
+    });
+  }
+
   void complete(DistSsspTree<W>& tree) {
     const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
     const std::vector<ArrivedFrom> arrived = local_->open_vertices();
@@ -284,6 +302,7 @@ class DelegateSssp final : public DistSsspEngine<W> {
   comm::SparseExchange sparse_;
   double delta_ = 1;
   bool has_heavy_ = false;
+  bool may_overflow_ = false;
   std::unique_ptr<DelegatePaths<W>> local_;
   std::optional<RoundExchange> exchange_;
   std::exception_ptr error_;

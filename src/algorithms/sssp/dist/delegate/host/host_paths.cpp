@@ -6,6 +6,7 @@
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/dist/delegate/host/bits.hpp"
 #include "algorithms/sssp/dist/delegate/host/bucket_lists.hpp"
+#include "algorithms/sssp/dist/delegate/host/ghost_distances.hpp"
 #include "algorithms/sssp/dist/delegate/local.hpp"
 #include "comm/encoding/valued_set.hpp"
 
@@ -28,7 +29,6 @@ class HostPaths final : public DelegatePaths<W> {
         g_(graph.graph),
         delta_(delta),
         buckets_(delta),
-        encoding_(encoding),
         queued_(g_.num_local),
         settled_(g_.num_local),
         agreed_(g_.num_delegates),
@@ -39,14 +39,9 @@ class HostPaths final : public DelegatePaths<W> {
         changed_(g_.num_delegates),
         own_mask_(g_.num_delegates),
         knows_(g_.num_delegates),
-        ghost_distances_(g_.num_ghosts()),
-        ghost_parents_(g_.num_ghosts()),
-        ghost_changed_(g_.num_ghosts()) {}
+        ghosts_(graph.graph, encoding) {}
 
-  [[nodiscard]] std::size_t send_bound(int peer) const override {
-    const std::uint32_t count = ghosts_end(peer) - ghosts_begin(peer);
-    return count == 0 ? 0 : comm::valued_bound<Distance>(g_.owners.size(peer), count, encoding_);
-  }
+  [[nodiscard]] std::size_t send_bound(int peer) const override { return ghosts_.send_bound(peer); }
 
   void start(DistSsspTree<W>& tree) override {
     const std::size_t n = g_.num_local;
@@ -54,19 +49,19 @@ class HostPaths final : public DelegatePaths<W> {
     parents_ = tree.parents.size() == n ? std::move(tree.parents) : Array<GlobalVertex>(n);
     std::fill(distances_.begin(), distances_.end(), kInfinite);
     std::fill(parents_.begin(), parents_.end(), kNoGlobalVertex);
-    for (Array<Distance>* array : {&agreed_, &found_, &expanded_, &ghost_distances_}) {
+    for (Array<Distance>* array : {&agreed_, &found_, &expanded_}) {
       std::fill(array->begin(), array->end(), kInfinite);
     }
-    for (Bits* bits : {&queued_, &settled_, &settled_delegates_, &changed_, &own_mask_, &knows_,
-                       &ghost_changed_}) {
+    for (Bits* bits : {&queued_, &settled_, &settled_delegates_, &changed_, &own_mask_, &knows_}) {
       bits->clear();
     }
     normals_.clear();
     delegates_.clear();
     settled_list_.clear();
     settled_delegate_list_.clear();
-    met_.clear();
+    ghosts_.start();
     any_found_ = false;
+    overflowed_ = false;
     source_delegate_ = kNoDelegate;
   }
 
@@ -127,30 +122,16 @@ class HostPaths final : public DelegatePaths<W> {
     settled_list_.clear();
   }
 
-  [[nodiscard]] bool has_outgoing() const override { return !met_.empty(); }
-
+  [[nodiscard]] bool has_outgoing() const override { return ghosts_.any_changed(); }
   std::size_t write_outgoing(int owner, std::span<std::byte> to) override {
-    if (met_.empty()) return 0;
-    if (!std::is_sorted(met_.begin(), met_.end())) std::sort(met_.begin(), met_.end());
-    ids_.clear();
-    values_.clear();
-    const auto end = std::lower_bound(met_.begin(), met_.end(), ghosts_end(owner));
-    for (auto it = std::lower_bound(met_.begin(), met_.end(), ghosts_begin(owner)); it != end;
-         ++it) {
-      ids_.push_back(g_.ghost_vertices[*it]);
-      values_.push_back(ghost_distances_[*it]);
-    }
-    return comm::encode_valued<Distance>(ids_, values_, g_.owners.size(owner), encoding_, to);
+    return ghosts_.write(owner, to);
   }
-
-  void finish_outgoing() override {
-    for (const std::uint32_t ghost : met_) ghost_changed_.reset(ghost);
-    met_.clear();
-  }
+  void finish_outgoing() override { ghosts_.finish_exchange(); }
 
   void take_arrived(int from, std::span<const std::byte> message) override {
     comm::decode_valued<Distance>(message, g_.num_local, buffer_)
         .for_each([&](std::uint32_t v, Distance distance) {
+          overflowed_ |= !(distance < kInfinite) && !(distances_[v] < kInfinite);
           relax_normal(v, distance, kArrivedFrom + static_cast<GlobalVertex>(from));
         });
   }
@@ -186,6 +167,29 @@ class HostPaths final : public DelegatePaths<W> {
     any_found_ = false;
   }
 
+  void note_overflows() override {
+    const auto note = [&](bool is_reached, bool is_other_reached, W weight) {
+      return is_reached && !is_other_reached && static_cast<Distance>(weight) < kInfinite;
+    };
+    const auto reached = [&](std::uint32_t v) { return distances_[v] < kInfinite; };
+    const auto agreed = [&](std::uint32_t i) { return agreed_[i] < kInfinite; };
+    for_all_arcs(g_.dd, weighted_.dd, [&](std::uint32_t i, std::uint32_t other, W weight) {
+      overflowed_ |= note(agreed(i), agreed(other), weight);
+    });
+    for_all_arcs(g_.nd, weighted_.nd, [&](std::uint32_t v, std::uint32_t i, W weight) {
+      overflowed_ |= note(reached(v), agreed(i), weight) || note(agreed(i), reached(v), weight);
+    });
+    for_all_arcs(g_.nn, weighted_.nn, [&](std::uint32_t v, std::uint32_t column, W weight) {
+      if (column < g_.num_local) {
+        overflowed_ |= note(reached(v), reached(column), weight);
+        return;
+      }
+      const std::uint32_t ghost = column - g_.num_local;
+      if (note(reached(v), ghosts_.is_reached(ghost), weight)) ghosts_.note(ghost);
+    });
+  }
+  [[nodiscard]] bool has_overflowed() const override { return overflowed_; }
+
   std::vector<ArrivedFrom> open_vertices() override {
     std::vector<std::vector<std::uint32_t>> open(static_cast<std::size_t>(g_.owners.num_ranks()));
     for (std::uint32_t v = 0; v < g_.num_local; ++v) {
@@ -194,8 +198,8 @@ class HostPaths final : public DelegatePaths<W> {
       // Of the neighbours there one is the parent: mostly there is but one.
       const std::span<const std::uint32_t> row = g_.nn.row(v);
       const auto first =
-          std::lower_bound(row.begin(), row.end(), g_.num_local + ghosts_begin(from));
-      if (first + 1 == row.end() || *(first + 1) >= g_.num_local + ghosts_end(from)) {
+          std::lower_bound(row.begin(), row.end(), g_.num_local + ghosts_.begin_of(from));
+      if (first + 1 == row.end() || *(first + 1) >= g_.num_local + ghosts_.end_of(from)) {
         parents_[v] =
             g_.owners.global(from, local_vertex(g_.ghost_vertices[*first - g_.num_local]));
       } else {
@@ -211,14 +215,7 @@ class HostPaths final : public DelegatePaths<W> {
 
   std::vector<std::uint32_t> parents_of(int owner,
                                         std::span<const std::uint32_t> vertices) override {
-    const auto begin = g_.ghost_vertices.begin() + ghosts_begin(owner);
-    const auto end = g_.ghost_vertices.begin() + ghosts_end(owner);
-    std::vector<std::uint32_t> parents;
-    for (const std::uint32_t v : vertices) {
-      const auto ghost = std::lower_bound(begin, end, v) - g_.ghost_vertices.begin();
-      parents.push_back(ghost_parents_[static_cast<std::size_t>(ghost)]);
-    }
-    return parents;
+    return ghosts_.parents_of(owner, vertices);
   }
 
   [[nodiscard]] bool knows_parent(std::uint32_t delegate) const override {
@@ -251,12 +248,6 @@ class HostPaths final : public DelegatePaths<W> {
   }
 
  private:
-  [[nodiscard]] std::uint32_t ghosts_begin(int rank) const {
-    return g_.ghost_begin[static_cast<std::size_t>(rank)];
-  }
-  [[nodiscard]] std::uint32_t ghosts_end(int rank) const {
-    return g_.ghost_begin[static_cast<std::size_t>(rank) + 1];
-  }
   [[nodiscard]] bool waits(std::uint64_t bucket, std::uint32_t v) const {
     return queued_.test(v) && buckets_.bucket_of(distances_[v]) == bucket;
   }
@@ -268,6 +259,16 @@ class HostPaths final : public DelegatePaths<W> {
     for (std::uint32_t i = rows.offsets[row]; i < rows.offsets[row + 1]; ++i) {
       const bool is_light = static_cast<double>(weights[i]) <= delta_;
       if (is_light == (kind == Weights::kLight)) relax(rows.columns[i], weights[i]);
+    }
+  }
+
+  /// look(row, column, weight) for all arcs.
+  template <class F>
+  static void for_all_arcs(const SmallRows& rows, const Array<W>& weights, F&& look) {
+    for (std::uint32_t row = 0; row < rows.num_rows(); ++row) {
+      for (std::uint32_t i = rows.offsets[row]; i < rows.offsets[row + 1]; ++i) {
+        look(row, rows.columns[i], weights[i]);
+      }
     }
   }
 
@@ -291,7 +292,7 @@ class HostPaths final : public DelegatePaths<W> {
       if (column < g_.num_local) {
         relax_normal(column, sum, g_.global(local_vertex(v)));
       } else {
-        relax_ghost(column - g_.num_local, sum, v);
+        ghosts_.relax(column - g_.num_local, sum, v);
       }
     });
   }
@@ -314,16 +315,6 @@ class HostPaths final : public DelegatePaths<W> {
     any_found_ = true;
   }
 
-  /// A distance is sent only where it is smaller than what was sent before.
-  void relax_ghost(std::uint32_t ghost, Distance distance, std::uint32_t parent) {
-    if (!(distance < ghost_distances_[ghost])) return;
-    ghost_distances_[ghost] = distance;
-    ghost_parents_[ghost] = parent;
-    if (ghost_changed_.test(ghost)) return;
-    ghost_changed_.set(ghost);
-    met_.push_back(ghost);
-  }
-
   template <class F>
   void for_each_changed(F&& body) {
     const std::span<std::uint64_t> words = changed_.words();
@@ -338,7 +329,6 @@ class HostPaths final : public DelegatePaths<W> {
   const GraphDelegate& g_;
   double delta_;
   BucketMap<Distance> buckets_;
-  comm::Encoding encoding_;
 
   // Normal vertices of this rank.
   Array<Distance> distances_;
@@ -360,17 +350,11 @@ class HostPaths final : public DelegatePaths<W> {
   Bits own_mask_;  // found here
   Bits knows_;     // found here, and agreed on since
   bool any_found_ = false;
+  bool overflowed_ = false;
   std::vector<Distance> reduced_;
   std::uint32_t source_delegate_ = kNoDelegate;
 
-  // Ghosts.
-  Array<Distance> ghost_distances_;
-  Array<std::uint32_t> ghost_parents_;
-  Bits ghost_changed_;
-  std::vector<std::uint32_t> met_;  // changed since the last exchange
-
-  std::vector<std::uint32_t> ids_;
-  std::vector<Distance> values_;
+  GhostDistances<W> ghosts_;
   Array<std::uint32_t> buffer_;
 };
 
