@@ -53,6 +53,7 @@ class DelegateBfs final : public DistBfsEngine {
       comm_.traffic().begin_level(level);
       if (sums.found_delegates > 0) start_reduction();
       local_->visit_dn();
+      if (sums.found_delegates > 0) move_reduction_on();
       local_->visit_nn();
       if (sums.vertices > 0 && graph_->sizes.nn > 0) send_normals();
       if (sums.found_delegates > 0) end_reduction();
@@ -114,6 +115,12 @@ class DelegateBfs final : public DistBfsEngine {
     const PhaseScope phase(comm_.traffic(), Phase::kReduce);
     reduction_.start(local_->mask());
     if (settings_.reduction == MaskReduction::kBlocking) reduction_.wait();
+  }
+  /// Its second phase may begin once the first is over.
+  void move_reduction_on() {
+    if (settings_.reduction == MaskReduction::kBlocking) return;
+    const PhaseScope phase(comm_.traffic(), Phase::kReduce);
+    reduction_.test();
   }
   void end_reduction() {
     if (settings_.reduction == MaskReduction::kBlocking) return;
