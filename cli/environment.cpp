@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -49,6 +50,10 @@ void reserve_standard_streams() {
     // Read-only, so that writing still fails and is noticed. open takes the lowest free number.
     if (open("/dev/null", O_RDONLY) != descriptor) std::_Exit(1);
   }
+}
+
+void fail_on_long_files() {
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 void require_output_written() {

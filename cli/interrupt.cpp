@@ -12,11 +12,17 @@
 #include <filesystem>
 #include <string_view>
 
+#include "environment.hpp"
+
 namespace strider::cli {
 namespace {
 
 // What a signal handler may look at: set before the handler is installed, never changed after.
 std::array<char, PATH_MAX> unfinished_output;
+
+// Which signals end the process without a word. Set before the handler is installed, too.
+bool is_silent_on_sigint = false;
+bool is_silent_on_sigterm = false;
 
 // Atomics without locks are the only objects that a handler may share with threads.
 std::atomic<bool> waits_for_verb{false};
@@ -26,8 +32,11 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 extern "C" void end_process(int signal) {
   if (waits_for_verb.load() && requested.exchange(signal) == 0) return;
   if (unfinished_output[0] != '\0') unlink(unfinished_output.data());
-  constexpr std::string_view kMessage = "strider: interrupted\n";
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  if (!(signal == SIGTERM ? is_silent_on_sigterm : is_silent_on_sigint)) {
+    constexpr std::string_view kMessage = "strider: interrupted\n";
+    [[maybe_unused]] const ssize_t written =
+        ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  }
   _exit(128 + signal);
 }
 
@@ -52,6 +61,12 @@ void end_on_interrupt(const std::string& output) {
   }
   install(SIGINT);
   install(SIGTERM);
+}
+
+void end_on_interrupt_of_job(const std::string& output) {
+  is_silent_on_sigint = !is_first_process();
+  is_silent_on_sigterm = true;
+  end_on_interrupt(output);
 }
 
 StopOnInterrupt::StopOnInterrupt() {

@@ -94,5 +94,6 @@ ExitStatus run_and_report(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   strider::cli::reserve_standard_streams();
+  strider::cli::fail_on_long_files();
   return static_cast<int>(strider::cli::run_and_report(argc, argv));
 }

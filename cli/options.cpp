@@ -52,7 +52,6 @@ void begin_anywhere(const RunOptions& run) {
   if (run.json && run.writes_to_stdout()) {
     throw UsageError("--json and --output - would both write to the standard output");
   }
-  end_on_interrupt(run.output);
 }
 
 }  // namespace
@@ -235,6 +234,7 @@ void add_only_algorithm(CLI::App& verb) {
 void begin(const RunOptions& run) {
   require_single_process();
   begin_anywhere(run);
+  end_on_interrupt(run.output);
 }
 
 void begin(const RunOptions& run, const DistributionOptions& distribution) {
@@ -248,6 +248,7 @@ void begin(const RunOptions& run, const GraphOptions& graph) {
 
 void begin_on_ranks(const RunOptions& run) {
   begin_anywhere(run);
+  end_on_interrupt_of_job(run.output);
 }
 
 }  // namespace strider::cli

@@ -1,0 +1,222 @@
+"""Verbs on several ranks, seen from outside: results, JSON, and how jobs end that fail."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import time
+import unittest
+
+from program import SANITIZED, SMALL_MTX, STRIDER, ProgramTest
+
+MPIRUN = shlex.split(os.environ["STRIDER_MPIRUN"])
+SCHEMES = ("1d", "2d", "delegate")
+# Seconds in which a job that fails must end.
+SOON = 30
+
+
+class RanksTest(ProgramTest):
+    def start(self, ranks, *arguments, wrapper=()):
+        command = [*MPIRUN, "-n", str(ranks), *wrapper, STRIDER, *map(str, arguments)]
+        return subprocess.Popen(
+            command, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+
+    def mpirun(self, ranks, *arguments, wrapper=()):
+        process = self.start(ranks, *arguments, wrapper=wrapper)
+        try:
+            stdout, stderr = process.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
+
+    def ok_on(self, ranks, *arguments):
+        run = self.mpirun(ranks, *arguments)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return run.stdout
+
+    def json_on(self, ranks, *arguments):
+        return json.loads(self.ok_on(ranks, *arguments, "--json"))
+
+    def check_failure(self, run, status, seconds, before):
+        """The line of ours on stderr; launchers add lines of theirs."""
+        self.assertLess(seconds, SOON)
+        self.assertEqual(run.returncode, status, run.stderr + run.stdout)
+        ours = [line for line in run.stderr.splitlines() if line.startswith("strider: ")]
+        self.assertEqual(len(ours), 1, run.stderr)
+        self.assertEqual(self.files(), before, "a file was left")
+        return ours[0]
+
+    def fails_on(self, ranks, status, *arguments, wrapper=()):
+        before = self.files()
+        begun = time.monotonic()
+        run = self.mpirun(ranks, *arguments, wrapper=wrapper)
+        return self.check_failure(run, status, time.monotonic() - begun, before)
+
+    def wrap(self, rank, limit):
+        """A wrapper that runs a shell command in front of the program on one rank only."""
+        text = (
+            "#!/bin/sh\n"
+            f'if [ "${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}" = {rank} ]; then {limit}; fi\n'
+            'exec "$@"\n'
+        )
+        path = self.folder / self.write("wrapper.sh", text)
+        path.chmod(0o755)
+        return [str(path)]
+
+    def columns(self, name, count=2):
+        lines = (self.folder / name).read_text().splitlines()
+        return [line.split("\t")[:count] for line in lines]
+
+
+class Results(RanksTest):
+    def test_levels_and_distances_are_those_of_one_machine(self):
+        self.write("small.mtx", SMALL_MTX)
+        self.ok("generate", "kronecker", "--scale", "8", "--weights", "real", "-o", "k.strider")
+        for graph in ("small.mtx", "k.strider"):
+            self.ok("bfs", graph, "--source", "3", "-o", "one.tsv")
+            self.ok("sssp", graph, "--source", "3", "-o", "one_paths.tsv")
+            self.ok("bfs", graph, "--source", "3", "-o", "one.ldbc")
+            for ranks, scheme in ((2, "1d"), (3, "2d"), (4, "delegate")):
+                verbs = [graph, "--source", "3", "--partition", scheme, "--validate"]
+                self.ok_on(ranks, "bfs", *verbs, "-o", "many.tsv")
+                self.assertEqual(self.columns("many.tsv"), self.columns("one.tsv"))
+                self.ok_on(ranks, "sssp", *verbs, "-o", "many_paths.tsv")
+                self.assertEqual(self.columns("many_paths.tsv"), self.columns("one_paths.tsv"))
+                self.ok("validate", "bfs", graph, "many.tsv")
+            self.ok_on(2, "bfs", graph, "--source", "3", "-o", "many.ldbc")
+            self.assertEqual(
+                (self.folder / "many.ldbc").read_bytes(), (self.folder / "one.ldbc").read_bytes()
+            )
+        self.ok_on(3, "bfs", "small.mtx", "--source", "3", "-o", "many.npy")
+        self.ok("validate", "bfs", "small.mtx", "many.npy")
+        self.assertIn("vertex\tlevel\tparent\n1\t1\t3\n",
+                      self.ok_on(3, "bfs", "small.mtx", "--source", "3", "-o", "-", "--quiet"))
+
+    def test_sparse_labels(self):
+        self.write("sparse.el", "70 5000000000\n5000000000 9\n9 70\n1234 77\n")
+        graph = ["sparse.el", "--undirected", "--source", "9"]
+        self.ok("bfs", *graph, "-o", "one.tsv")
+        self.ok_on(3, "bfs", *graph, "-o", "many.tsv", "--validate")
+        self.assertEqual(self.columns("many.tsv"), self.columns("one.tsv"))
+        self.assertEqual(self.json_on(2, "bfs", *graph)["source"], 9)
+
+    def test_json(self):
+        self.write("small.mtx", SMALL_MTX)
+        one = self.json("bfs", "small.mtx", "--source", "1")
+        for ranks in (2, 4):
+            many = self.json_on(ranks, "bfs", "small.mtx", "--source", "1", "--validate")
+            self.assertEqual(many["ranks"], ranks)
+            for key in ("verb", "graph", "vertices", "edges", "directed", "source", "reached",
+                        "levels", "seed", "device"):
+                self.assertEqual(many[key], one[key], key)
+            self.assertTrue(many["passed"])
+            self.assertEqual([level["vertices"] for level in many["frontier"]],
+                             [level["vertices"] for level in one["frontier"]])
+            traffic = many["traffic"]
+            phases = traffic["by_phase"].values()
+            self.assertEqual(traffic["bytes_sent"], sum(phase["bytes_sent"] for phase in phases))
+            self.assertEqual(traffic["bytes_sent"],
+                             sum(level["bytes_sent"] for level in traffic["by_level"]))
+            self.assertGreater(traffic["messages"], 0)
+        self.assertEqual(self.json_on(1, "bfs", "small.mtx", "--source", "1")["ranks"], 1)
+        trials = self.json_on(2, "bfs", "small.mtx", "--trials", "3")["trials"]
+        self.assertEqual([trial["source"] for trial in trials],
+                         [trial["source"] for trial in
+                          self.json("bfs", "small.mtx", "--trials", "3")["trials"]])
+
+    def test_graph500(self):
+        one = self.json("graph500", "--scale", "8", "--kernel", "both", "--roots", "6")
+        many = self.json_on(3, "graph500", "--scale", "8", "--kernel", "both", "--roots", "6",
+                            "--partition", "2d")
+        self.assertEqual((many["ranks"], many["num_mpi_processes"]), (3, 3))
+        for key in ("vertices", "edges", "min_nedge", "max_nedge", "NBFS"):
+            self.assertEqual(many[key], one[key], key)
+        for ours, theirs in zip(many["searches"], one["searches"]):
+            for key in ("kernel", "source", "reached", "edges"):
+                self.assertEqual(ours[key], theirs[key])
+        self.assertTrue(many["passed"])
+        text = self.ok_on(2, "graph500", "--scale", "6", "--traffic")
+        self.assertEqual(text.count("SCALE:"), 1)
+        self.assertIn("traffic", text)
+
+
+class Faults(RanksTest):
+    def test_refusals(self):
+        self.write("small.mtx", SMALL_MTX)
+        bfs = ["bfs", "small.mtx", "--source"]
+        self.fails_on(2, 6, "info", "small.mtx")
+        self.assertIn("'99'", self.fails_on(2, 2, *bfs, "99"))
+        self.fails_on(2, 2, *bfs, "1", "--grid", "3x3")
+        self.fails_on(2, 2, *bfs, "1", "--algorithm", "bag")
+        self.fails_on(2, 2, *bfs, "1", "--nonsense")
+        self.fails_on(2, 2, *bfs, "1", "-o", "out.pdf")
+        self.fails(6, *bfs, "1", "--partition", "1d")
+
+    def test_bad_input(self):
+        self.assertIn("nowhere.el", self.fails_on(2, 3, "bfs", "nowhere.el", "--source", "1"))
+        lines = [f"{i} {i + 1}" for i in range(1, 2000)]
+        lines[1800] = "7 what"
+        self.write("broken.el", "\n".join(lines))
+        self.assertIn("broken.el:1801",
+                      self.fails_on(3, 3, "bfs", "broken.el", "--source", "1", "-o", "out.tsv"))
+        self.write("negative.wel", "1 2 3\n2 3 -1\n")
+        self.fails_on(2, 3, "sssp", "negative.wel", "--source", "1", "-o", "out.tsv")
+        self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
+        whole = (self.folder / "k.strider").read_bytes()
+        self.write("cut.strider", whole[: len(whole) * 2 // 3])
+        self.fails_on(3, 3, "bfs", "cut.strider", "--source", "1", "-o", "out.tsv")
+
+    def test_full_disk(self):
+        self.ok("generate", "kronecker", "--scale", "12", "-o", "k.strider")
+        bfs = ["bfs", "k.strider", "--source", "1", "--quiet"]
+        self.assertIn("/dev/full", self.fails_on(2, 3, *bfs, "-o", "/dev/full"))
+        # A disk that is full for the last rank alone. Blocks of sh are of 512 bytes.
+        wrapper = self.wrap(2, "ulimit -f 16")
+        self.assertIn("rank 2: ", self.fails_on(3, 3, *bfs, "-o", "out.tsv", wrapper=wrapper))
+        self.fails_on(2, 3, *bfs, "-o", "nowhere/out.tsv")
+
+    @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
+    def test_too_little_memory(self):
+        wrapper = self.wrap(1, f"ulimit -v {1 << 20}")
+        line = self.fails_on(3, 5, "graph500", "--scale", "22", wrapper=wrapper)
+        self.assertIn("rank 1: ", line)
+
+    def test_a_rank_is_killed(self):
+        process = self.start(3, "graph500", "--scale", "18", "--roots", "64", "-o", "out.txt")
+        victim = None
+        limit = time.monotonic() + SOON
+        while victim is None and time.monotonic() < limit:
+            time.sleep(0.3)
+            victim = child_running(process.pid, STRIDER)
+        self.assertIsNotNone(victim)
+        time.sleep(0.5)
+        os.kill(victim, signal.SIGKILL)
+        begun = time.monotonic()
+        _, stderr = process.communicate(timeout=SOON)
+        self.assertLess(time.monotonic() - begun, SOON)
+        self.assertNotEqual(process.returncode, 0)
+        self.assertNotIn("internal error", stderr)
+        self.assertEqual(self.files(), [])
+
+
+def child_running(launcher, program):
+    """The process of some rank that `launcher` started."""
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            with open(f"/proc/{entry}/stat", encoding="utf-8") as stat:
+                parent = int(stat.read().rsplit(")", 1)[1].split()[1])
+            executable = os.readlink(f"/proc/{entry}/exe")
+        except OSError:
+            continue
+        if parent == launcher and executable == os.path.realpath(program):
+            return int(entry)
+    return None
+
+
+if __name__ == "__main__":
+    unittest.main()
