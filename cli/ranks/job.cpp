@@ -41,6 +41,13 @@ void require_all_joined(const Cluster& cluster) {
                   job->launcher, job->size, cluster.size()));
 }
 
+WireEncoding encoding_of(const std::string& name) {
+  if (name == "list") return WireEncoding::kList;
+  if (name == "bitmap") return WireEncoding::kBitmap;
+  if (name == "varint") return WireEncoding::kVarint;
+  return WireEncoding::kAuto;
+}
+
 /// Vertices with an edge, of which there must be one.
 std::vector<GlobalVertex> random_sources(const DistGraph& graph, std::size_t count,
                                          std::uint64_t seed) {
@@ -132,13 +139,20 @@ DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptio
   bfs.threads = run.threads;
   bfs.alpha = search.alpha;
   bfs.beta = search.beta;
-  if (options.encoding == "list") bfs.encoding = WireEncoding::kList;
-  if (options.encoding == "bitmap") bfs.encoding = WireEncoding::kBitmap;
-  if (options.encoding == "varint") bfs.encoding = WireEncoding::kVarint;
+  bfs.encoding = encoding_of(options.encoding);
   if (options.reduction == "blocking") bfs.reduction = MaskReduction::kBlocking;
   if (options.local_all_to_all) bfs.local_all_to_all = LocalAllToAll::kOn;
   if (options.uniquify == "off") bfs.uniquify = Uniquify::kOff;
   return bfs;
+}
+
+DistSsspOptions sssp_options(const DistributionOptions& options, const PathOptions& paths,
+                             const RunOptions& run) {
+  if (paths.method != SsspMethod::kAuto && paths.method != SsspMethod::kDeltaStepping) {
+    throw UsageError(fmt::format("--algorithm {}: on ranks there are auto and delta-stepping",
+                                 sssp_method_name(paths.method)));
+  }
+  return {.threads = run.threads, .delta = paths.delta, .encoding = encoding_of(options.encoding)};
 }
 
 SharedGraph load(const Cluster& cluster, const GraphOptions& options, const RunOptions& run) {

@@ -26,6 +26,9 @@ void run_job(const RunOptions& run,
 [[nodiscard]] DistBfsOptions bfs_options(const DistributionOptions& options,
                                          const SearchOptions& search, const RunOptions& run);
 
+[[nodiscard]] DistSsspOptions sssp_options(const DistributionOptions& options,
+                                           const PathOptions& paths, const RunOptions& run);
+
 /// A graph on ranks, and what came before it.
 struct SharedGraph {
   DistInput input;

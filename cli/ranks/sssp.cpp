@@ -37,7 +37,7 @@ Outcome<W> search_all(const SsspVerb& verb, const Cluster& cluster, const RunOpt
                       const SharedGraph& shared) {
   Outcome<W> outcome;
   const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
-  DistSsspSolver<W> solver(shared.graph, {.threads = run.threads, .delta = verb.paths.delta});
+  DistSsspSolver<W> solver(shared.graph, sssp_options(verb.graph.distribution, verb.paths, run));
   outcome.delta = solver.delta();
   for (const Source& source : sources) {
     solver.run(source.vertex, outcome.last);
@@ -144,10 +144,7 @@ void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& options
 
 void run_on_ranks(const SsspVerb& verb) {
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
-  if (verb.paths.method != SsspMethod::kAuto && verb.paths.method != SsspMethod::kDeltaStepping) {
-    throw UsageError(fmt::format("--algorithm {}: on ranks there are auto and delta-stepping",
-                                 sssp_method_name(verb.paths.method)));
-  }
+  static_cast<void>(sssp_options(verb.graph.distribution, verb.paths, verb.run));
   if (verb.paths.layout == SsspLayout::kAuto) {
     throw UsageError("--prepare: layouts are of one machine");
   }

@@ -29,7 +29,7 @@ enum class WireEncoding : std::uint8_t { kAuto, kList, kBitmap, kVarint };
 enum class MaskReduction : std::uint8_t { kBlocking, kNonBlocking };
 /// Whether ranks of a node gather what they send to other nodes.
 enum class LocalAllToAll : std::uint8_t { kOff, kOn };
-/// Whether vertices found several times on one rank are sent once.
+/// Whether a vertex is sent once a search, or for each edge that leads to it.
 enum class Uniquify : std::uint8_t { kOff, kOn };
 enum class DistDirection : std::uint8_t { kTopDown, kDirectionOptimizing };
 
@@ -44,7 +44,7 @@ struct DistBfsOptions {
   // delegate only:
   MaskReduction reduction = MaskReduction::kNonBlocking;
   LocalAllToAll local_all_to_all = LocalAllToAll::kOff;
-  Uniquify uniquify = Uniquify::kOff;
+  Uniquify uniquify = Uniquify::kOn;
 };
 
 /// A breadth-first tree, of which every rank has the part of the vertices that it owns. Move-only.
@@ -107,6 +107,7 @@ class DistBfsSolver {
 struct DistSsspOptions {
   int threads = 1;   ///< a rank; 0: all cores it may use
   double delta = 0;  ///< width of a bucket of distances; 0: chosen from weights and degrees
+  WireEncoding encoding = WireEncoding::kAuto;
 };
 
 /// A tree of shortest paths, of which every rank has the part of the vertices that it owns.

@@ -14,25 +14,12 @@
 #include "comm/agreement.hpp"
 #include "dist/dist_graph.hpp"
 #include "dist/traffic_report.hpp"
+#include "dist/wire_encoding.hpp"
 #include "strider/dist.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
 namespace {
-
-comm::Encoding encoding_of(WireEncoding encoding) {
-  switch (encoding) {
-    case WireEncoding::kAuto:
-      return comm::Encoding::kAuto;
-    case WireEncoding::kList:
-      return comm::Encoding::kList;
-    case WireEncoding::kBitmap:
-      return comm::Encoding::kBitmap;
-    case WireEncoding::kVarint:
-      return comm::Encoding::kVarint;
-  }
-  return comm::Encoding::kAuto;
-}
 
 detail::DistBfsSettings settings_of(const DistBfsOptions& options) {
   using Direction = detail::DistBfsSettings::Direction;
@@ -53,7 +40,7 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
                                                    const DistBfsOptions& options) {
   const comm::Communicator& comm = graph.comm();
   const auto settings = comm::agree(comm, [&] { return settings_of(options); });
-  const comm::Encoding encoding = encoding_of(options.encoding);
+  const comm::Encoding encoding = detail::encoding_of(options.encoding);
   switch (graph.options.scheme) {
     case PartitionScheme::kAuto:
     case PartitionScheme::k1d:

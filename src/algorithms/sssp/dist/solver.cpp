@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "algorithms/sssp/dist/delegate/search.hpp"
 #include "algorithms/sssp/dist/engine.hpp"
 #include "algorithms/sssp/dist/one_d/search.hpp"
 #include "base/parallel.hpp"
@@ -10,6 +11,7 @@
 #include "comm/agreement.hpp"
 #include "dist/dist_graph.hpp"
 #include "dist/traffic_report.hpp"
+#include "dist/wire_encoding.hpp"
 #include "strider/dist.hpp"
 #include "strider/error.hpp"
 
@@ -37,7 +39,13 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
     return detail::DistSsspSettings{.threads = resolve_threads(options.threads),
                                     .delta = options.delta};
   });
-  return detail::make_one_d_sssp<W>(comm, graph.weighted_one_d<W>(), {.common = settings});
+  const comm::Encoding encoding = detail::encoding_of(options.encoding);
+  if (graph.options.scheme == PartitionScheme::kDelegate) {
+    return detail::make_delegate_sssp<W>(comm, graph.weighted_delegate<W>(),
+                                         {.common = settings, .encoding = encoding});
+  }
+  return detail::make_one_d_sssp<W>(comm, graph.weighted_one_d<W>(),
+                                    {.common = settings, .encoding = encoding});
 }
 
 }  // namespace
@@ -49,9 +57,10 @@ struct DistSsspSolver<W>::State {
 
   /// Of a vertex that this rank owns, by the engine's owners.
   [[nodiscard]] std::uint64_t degree(std::size_t v) const {
+    if (!rows) return graph->degrees[v];
     return rows->topology.rows.degree(static_cast<Vertex>(v));
   }
-  std::shared_ptr<const detail::WeightedGraph1d<W>> rows;
+  std::shared_ptr<const detail::WeightedGraph1d<W>> rows;  // null with delegates
 };
 
 template <class W>
@@ -117,7 +126,9 @@ DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const DistSsspOptions&
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
   state_->engine = make_engine<W>(*state_->graph, options);
-  state_->rows = state_->graph->template weighted_one_d<W>();
+  if (graph.scheme() != PartitionScheme::kDelegate) {
+    state_->rows = state_->graph->template weighted_one_d<W>();
+  }
 }
 
 template <class W>
