@@ -51,7 +51,7 @@ void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run
       .protocol = verb.benchmark,
       .partition = partition_options(verb.distribution, run),
       .bfs = bfs_options(verb.distribution, verb.search, run),
-      .sssp = {.threads = run.threads, .delta = verb.paths.delta},
+      .sssp = sssp_options(verb.distribution, verb.paths, run),
   };
   options.protocol.progress = [&](std::string_view phase, double fraction) {
     progress.step(phase, fraction);
@@ -81,9 +81,7 @@ void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run
 void run_on_ranks(Graph500Verb& verb) {
   settle(verb);
   static_cast<void>(bfs_options(verb.distribution, verb.search, verb.run));
-  if (verb.paths.method != SsspMethod::kAuto && verb.paths.method != SsspMethod::kDeltaStepping) {
-    throw UsageError("--algorithm: on ranks shortest paths go by auto or delta-stepping");
-  }
+  static_cast<void>(sssp_options(verb.distribution, verb.paths, verb.run));
   run_job(verb.run,
           [&](const Cluster& cluster, const RunOptions& options) { run(verb, cluster, options); });
 }

@@ -1,0 +1,167 @@
+// The public face of ranks: inputs of every kind, partitions, results in files.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+#include "strider/strider.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider {
+namespace {
+
+constexpr KroneckerParameters kKronecker{.scale = 9, .weights = {WeightKind::kUniformReal}};
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// In a folder that all ranks see; rank 0 removes it.
+class SharedPath {
+ public:
+  explicit SharedPath(const Cluster& cluster, std::string name)
+      : cluster_(cluster), path_(testing::TempDir() + "strider_facade_" + std::move(name)) {}
+  ~SharedPath() {
+    cluster_.barrier();
+    if (cluster_.rank() == 0) std::remove(path_.c_str());
+    cluster_.barrier();
+  }
+  [[nodiscard]] const std::string& get() const { return path_; }
+
+ private:
+  const Cluster& cluster_;
+  std::string path_;
+};
+
+/// The levels of the first column pair of a table.
+std::vector<std::string> levels_in(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<std::string> rows;
+  for (std::string vertex, level, parent; file >> vertex >> level >> parent;) {
+    rows.push_back(vertex + " " + level);
+  }
+  return rows;
+}
+
+TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
+  const Cluster cluster;
+  const AnyGraph whole = build_any_graph(generate(kKronecker, 1), {.threads = 1});
+  const Graph& graph = topology(whole);
+  const auto source = static_cast<Vertex>(kronecker_search_key(kKronecker, 0));
+  const SharedPath one(cluster, "one.tsv");
+  const SharedPath many(cluster, "many.tsv");
+  const BfsResult tree = bfs(graph, source, {.threads = 1});
+  const SsspResult<float> paths =
+      sssp(std::get<WeightedGraph<float>>(whole), source, {.threads = 1});
+  const DistInput input = DistInput::generate(cluster, kKronecker);
+  const DistValidator validator(cluster, input);
+  const PartitionOptions partitions[] = {
+      {},
+      {.distribution = VertexDistribution::kCyclic, .shuffle_seed = 7},
+      {.scheme = PartitionScheme::k2d, .shuffle_seed = 7},
+      {.scheme = PartitionScheme::kDelegate},
+      {.delegate_threshold = 3},
+  };
+  for (const PartitionOptions& partition : partitions) {
+    const DistGraph parts(cluster, input, partition);
+    SCOPED_TRACE(partition_name(parts.scheme()));
+    EXPECT_EQ(parts.num_edges(), graph.num_edges());
+    EXPECT_EQ(parts.facts().edges_listed,
+              parts.num_edges() + parts.facts().self_loops + parts.facts().duplicates);
+    const std::vector<GlobalVertex> asked = {source, 0, 1, 2};
+    const std::vector<std::uint8_t> have_edges = parts.have_edges(asked);
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      EXPECT_EQ(have_edges[i] != 0, graph.out().degree(static_cast<Vertex>(asked[i])) > 0);
+    }
+    // A second solver of the same graph works as well as the first.
+    for (int round = 0; round < 2; ++round) {
+      const DistBfsResult found = DistBfsSolver(parts).run(source);
+      EXPECT_EQ(found.num_reached(), tree.num_reached());
+      EXPECT_EQ(found.num_edges_reached(), tree.num_edges_reached());
+      EXPECT_EQ(found.num_levels(), tree.num_levels());
+      EXPECT_TRUE(validator.validate(found).passed());
+      write_result(cluster, input, found, many.get(), ResultFormat::kTsv);
+    }
+    if (cluster.rank() == 0) {
+      write_bfs_result(graph.labels(), tree.parents(), tree.levels(), one.get(),
+                       ResultFormat::kTsv);
+      EXPECT_EQ(levels_in(many.get()), levels_in(one.get()));
+    }
+    cluster.barrier();
+    const DistSsspResult<float> found = DistSsspSolver<float>(parts).run(source);
+    EXPECT_EQ(found.num_reached(), paths.num_reached());
+    EXPECT_EQ(found.num_edges_reached(), paths.num_edges_reached());
+    EXPECT_TRUE(validator.validate(found).passed());
+    write_result(cluster, input, found, many.get(), ResultFormat::kLdbc);
+    if (cluster.rank() == 0) {
+      write_sssp_result<float>(graph.labels(), paths.parents(), paths.distances(), one.get(),
+                               ResultFormat::kLdbc);
+      EXPECT_EQ(content(many.get()), content(one.get()));
+    }
+    cluster.barrier();
+  }
+}
+
+TEST(Facade, TakesEdgesThatRanksGive) {
+  const Cluster cluster;
+  // A ring to which each rank gives one edge.
+  const auto ranks = static_cast<std::uint64_t>(cluster.size());
+  const auto rank = static_cast<std::uint64_t>(cluster.rank());
+  const auto give = [&](GlobalEdge edge, Weights weights) {
+    return DistInput::from_edges(cluster, ranks, Directedness::kDirected,
+                                 Array<GlobalEdge>(1, edge), std::move(weights));
+  };
+  const DistInput ring = give({rank, (rank + 1) % ranks}, {});
+  EXPECT_EQ(ring.num_edges(), ranks);
+  const DistGraph graph(cluster, ring);
+  EXPECT_EQ(DistBfsSolver(graph).run(0).num_levels(), ranks);
+  EXPECT_EQ(DistSsspSolver<std::uint32_t>(graph).run(0).num_reached(), ranks);
+  EXPECT_THROW(static_cast<void>(DistBfsSolver(graph).run(ranks)), UsageError);
+  EXPECT_THROW(DistSsspSolver<float>{graph}, UsageError);
+  const bool is_last = rank + 1 == ranks;
+  EXPECT_THROW(give({rank, is_last ? ranks : 0}, {}), UsageError);
+  EXPECT_THROW(give({0, 0}, Array<float>(is_last ? 2 : 1, 1.F)), UsageError);
+  if (ranks > 1) {
+    EXPECT_THROW(
+        give({0, 0}, is_last ? Weights(Array<float>(1, 1.F)) : Weights(Array<double>(1, 1.0))),
+        UsageError);
+  }
+}
+
+TEST(Facade, RefusesPartitionsThatDoNotFit) {
+  const Cluster cluster;
+  const DistInput input = DistInput::generate(cluster, kKronecker);
+  const auto build = [&](const PartitionOptions& options) { DistGraph(cluster, input, options); };
+  EXPECT_THROW(build({.grid = "5x7"}), UsageError);
+  EXPECT_THROW(build({.grid = "wide"}), UsageError);
+  EXPECT_THROW(build({.scheme = PartitionScheme::k1d, .delegate_threshold = 3}), UsageError);
+  EXPECT_THROW(build({.scheme = PartitionScheme::k2d, .distribution = VertexDistribution::kCyclic}),
+               UsageError);
+  EXPECT_THROW(build({.threads = -1}), UsageError);
+}
+
+TEST(Facade, FailsToWriteOnAllRanksAlike) {
+  const Cluster cluster;
+  const DistInput input = DistInput::generate(cluster, kKronecker);
+  const DistGraph graph(cluster, input);
+  const DistBfsResult found = DistBfsSolver(graph).run(kronecker_search_key(kKronecker, 0));
+  for (const char* path : {"/nowhere/at/all.tsv", "/dev/full"}) {
+    EXPECT_THROW(write_result(cluster, input, found, path, ResultFormat::kTsv), InputError);
+  }
+}
+
+TEST(Facade, KnowsItsRanks) {
+  const Cluster world;
+  EXPECT_GE(world.threads_per_rank(), 1);
+  EXPECT_EQ(world.maximum(world.rank()), world.size() - 1);
+}
+
+}  // namespace
+}  // namespace strider

@@ -1,0 +1,61 @@
+#include "partition/choose.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+namespace strider::detail {
+namespace {
+
+using Scheme = PartitionChoice::Scheme;
+
+/// As many vertices of a degree each.
+DegreeHistogram uniform(std::uint64_t vertices, std::uint64_t degree) {
+  DegreeHistogram histogram;
+  histogram.sums[DegreeHistogram::class_of(degree)] += vertices;
+  histogram.sums[DegreeHistogram::kClasses + DegreeHistogram::class_of(degree)] +=
+      vertices * degree;
+  return histogram;
+}
+
+/// A half of the vertices has degree 1, a quarter 2, ...: hubs have a large share of the arcs.
+DegreeHistogram skewed(unsigned scale) {
+  DegreeHistogram histogram;
+  for (unsigned c = 0; c < scale; ++c) {
+    const DegreeHistogram one = uniform(std::uint64_t{1} << (scale - c), std::uint64_t{1} << c);
+    for (std::size_t i = 0; i < histogram.sums.size(); ++i) histogram.sums[i] += one.sums[i];
+  }
+  return histogram;
+}
+
+PartitionFacts facts(const DegreeHistogram& degrees, int ranks,
+                     Directedness directedness = Directedness::kUndirected) {
+  return {
+      .num_vertices = 1 << 20, .directedness = directedness, .ranks = ranks, .degrees = degrees};
+}
+
+TEST(ChoosePartition, FewRanksTakeRows) {
+  EXPECT_EQ(choose_partition(facts(skewed(20), 1)).scheme, Scheme::k1d);
+  EXPECT_EQ(choose_partition(facts(skewed(20), kFewRanks)).scheme, Scheme::k1d);
+}
+
+TEST(ChoosePartition, HubsBecomeDelegatesWhereRanksAreMany) {
+  const PartitionChoice choice = choose_partition(facts(skewed(20), 64));
+  EXPECT_EQ(choice.scheme, Scheme::kDelegate);
+  EXPECT_EQ(choice.threshold, choose_threshold(skewed(20), 64));
+  EXPECT_NE(choice.threshold, kNoDelegates);
+}
+
+TEST(ChoosePartition, DirectedGraphsHaveNoDelegates) {
+  EXPECT_NE(choose_partition(facts(skewed(20), 64, Directedness::kDirected)).scheme,
+            Scheme::kDelegate);
+}
+
+TEST(ChoosePartition, WithoutHubsTheMeanDegreeDecides) {
+  EXPECT_EQ(choose_partition(facts(uniform(1 << 20, 3), 64)).scheme, Scheme::k1d);
+  EXPECT_EQ(choose_partition(facts(uniform(1 << 20, 32), 64)).scheme, Scheme::k2d);
+  EXPECT_EQ(choose_partition(facts(DegreeHistogram{}, 64)).scheme, Scheme::k1d);
+}
+
+}  // namespace
+}  // namespace strider::detail
