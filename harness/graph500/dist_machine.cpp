@@ -1,12 +1,13 @@
-// The benchmark on ranks. Counts what a search claims on blocks of vertices, apart from the search's own partition.
+// The benchmark on ranks. Counts what a search claims on blocks of vertices, apart from the
+// search's own partition.
 #include <array>
 #include <optional>
 #include <utility>
 
 #include "base/parallel.hpp"
 #include "comm/agreement.hpp"
-#include "dist/degree_survey.hpp"
 #include "dist/cluster_state.hpp"
+#include "dist/degree_survey.hpp"
 #include "dist/input_state.hpp"
 #include "dist/tree_block.hpp"
 #include "graph500/dist.hpp"
@@ -125,10 +126,13 @@ class DistMachine : public Graph500Machine {
     const std::uint64_t n = std::uint64_t{1} << static_cast<unsigned>(parameters_.scale);
     Array<GlobalEdge> edges;
     Array<float> weights;
+    const Range share = share_of(generated_size(parameters_).num_edges, comm.rank(), comm.size());
+    // Apart, so that no rank generates what another has no room for.
     comm::agree(comm, [&] {
-      const Range share = share_of(generated_size(parameters_).num_edges, comm.rank(), comm.size());
       edges = Array<GlobalEdge>(share.end - share.begin);
       if (runs_sssp()) weights = Array<float>(edges.size());
+    });
+    comm::agree(comm, [&] {
       generate_slice(parameters_, {share.begin, share.end}, edges.span(), weights.span(),
                      options_.partition.threads);
     });

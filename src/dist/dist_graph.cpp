@@ -11,6 +11,7 @@
 #include "comm/agreement.hpp"
 #include "dist/degree_survey.hpp"
 #include "dist/loop_counter.hpp"
+#include "dist/unit_weights.hpp"
 #include "partition/choose.hpp"
 #include "partition/grid.hpp"
 #include "strider/error.hpp"
@@ -268,8 +269,12 @@ template <EdgeWeight W>
 std::shared_ptr<const detail::WeightedGraphDelegate<W>> DistGraph::State::weighted_delegate() {
   using Pointer = std::shared_ptr<const detail::WeightedGraphDelegate<W>>;
   if (!std::holds_alternative<Pointer>(weighted_delegate_)) {
+    const detail::UnitWeights ones(source());
+    const bool has_weights = source().weight_type() != WeightType::kNone;
     weighted_delegate_ = std::make_shared<const detail::WeightedGraphDelegate<W>>(
-        detail::build_weighted_graph_delegate<W>(comm(), source(), delegate_options()));
+        detail::build_weighted_graph_delegate<W>(
+            comm(), has_weights ? source() : static_cast<const detail::EdgeSource&>(ones),
+            delegate_options()));
   }
   return std::get<Pointer>(weighted_delegate_);
 }

@@ -181,7 +181,7 @@ class Faults(RanksTest):
     @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
     def test_too_little_memory(self):
         wrapper = self.wrap(1, f"ulimit -v {1 << 20}")
-        line = self.fails_on(3, 5, "graph500", "--scale", "22", wrapper=wrapper)
+        line = self.fails_on(3, 5, "graph500", "--scale", "24", wrapper=wrapper)
         self.assertIn("rank 1: ", line)
 
     def test_a_rank_is_killed(self):

@@ -135,6 +135,22 @@ TEST(Facade, TakesEdgesThatRanksGive) {
   }
 }
 
+TEST(Facade, EdgesWithoutWeightsWeighOne) {
+  const Cluster cluster;
+  constexpr KroneckerParameters kPlain{.scale = 8};
+  const DistInput input = DistInput::generate(cluster, kPlain);
+  const DistValidator validator(cluster, input);
+  const GlobalVertex source = kronecker_search_key(kPlain, 1);
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
+    const DistGraph graph(cluster, input, {.scheme = scheme});
+    const DistBfsResult levels = DistBfsSolver(graph).run(source);
+    const DistSsspResult<std::uint32_t> paths = DistSsspSolver<std::uint32_t>(graph).run(source);
+    EXPECT_EQ(paths.num_reached(), levels.num_reached());
+    EXPECT_TRUE(validator.validate(paths).passed());
+  }
+}
+
 TEST(Facade, RefusesPartitionsThatDoNotFit) {
   const Cluster cluster;
   const DistInput input = DistInput::generate(cluster, kKronecker);
