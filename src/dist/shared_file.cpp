@@ -30,7 +30,8 @@ std::string broadcast_text(const comm::Communicator& comm, std::string text) {
 
 }  // namespace
 
-SharedFile::SharedFile(const comm::Communicator& comm, const std::string& path)
+SharedFile::SharedFile(const comm::Communicator& comm, const std::string& path,
+                       PassingName passing_name)
     : comm_(comm), path_(path) {
   comm::agree(comm_, [&] {
     if (comm_.rank() != 0) return;
@@ -42,12 +43,12 @@ SharedFile::SharedFile(const comm::Communicator& comm, const std::string& path)
     }
   });
   is_file_ = comm_.all_reduce(std::uint32_t{is_file_ ? 1U : 0U}, comm::Reduction::kMax) != 0;
-  if (is_file_ && comm_.size() > 1) open_parts();
+  if (is_file_ && comm_.size() > 1) open_parts(passing_name);
 }
 
-void SharedFile::open_parts() {
+void SharedFile::open_parts(PassingName passing_name) {
   const bool is_first = comm_.rank() == 0;
-  if (comm_.split_by_node().size() == comm_.size()) {
+  if (passing_name == PassingName::kWhereNeeded && comm_.split_by_node().size() == comm_.size()) {
     open_by(broadcast_text(comm_, is_first ? file_->name_in_process() : ""));
   }
   const bool is_open = is_first || part_.is_open();

@@ -14,12 +14,17 @@
 
 namespace strider::detail {
 
+/// Whether the other ranks open the file by a name beside the target's: where one of them is on
+/// another machine, or always.
+enum class PassingName : std::uint8_t { kWhereNeeded, kAlways };
+
 /// Rank 0 makes the file, as an AtomicFile; the others open it under a passing name: on one machine
 /// that of rank 0's open file, so that a kill leaves nothing behind, else one beside the target.
 class SharedFile {
  public:
   /// Throws InputError, on all ranks. Collective.
-  SharedFile(const comm::Communicator& comm, const std::string& path);
+  SharedFile(const comm::Communicator& comm, const std::string& path,
+             PassingName passing_name = PassingName::kWhereNeeded);
 
   /// Whether it is a file; else only rank 0 can write, and in order.
   [[nodiscard]] bool is_file() const { return is_file_; }
@@ -32,7 +37,7 @@ class SharedFile {
   void commit();
 
  private:
-  void open_parts();
+  void open_parts(PassingName passing_name);
   void open_by(const std::string& name);
 
   const comm::Communicator& comm_;

@@ -213,6 +213,37 @@ int in_child(F&& body) {
   return status;
 }
 
+TEST(AtomicFile, OthersWriteByItsPassingNames) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("out");
+  AtomicFile file(path);
+  EXPECT_TRUE(file.is_file());
+  file.write("abcdef");
+  const auto overwrite = [](const std::string& name, char with, off_t offset) {
+    const int part = open(name.c_str(), O_WRONLY | O_CLOEXEC);
+    EXPECT_EQ(pwrite(part, &with, 1, offset), 1) << name;
+    close(part);
+  };
+  overwrite(file.name_in_process(), 'X', 1);
+  const std::string name = file.passing_name();
+  EXPECT_EQ(file.passing_name(), name);
+  EXPECT_NE(name, path);
+  overwrite(name, 'Y', 3);
+  file.commit();
+  EXPECT_EQ(read_whole(path), "aXcYef");
+  EXPECT_EQ(folder.names().size(), 1U);
+}
+
+TEST(AtomicFile, PassingNamesGoWithoutCommit) {
+  const TemporaryFolder folder;
+  {
+    AtomicFile file(folder.file("out"));
+    static_cast<void>(file.passing_name());
+    EXPECT_EQ(folder.names().size(), 1U);
+  }
+  EXPECT_TRUE(folder.names().empty());
+}
+
 // A redirection must go on where it was, not be replaced by a file of its name.
 TEST(AtomicFile, StandardOutputIsAppendedTo) {
   const TemporaryFolder folder;

@@ -1,0 +1,72 @@
+#include "dist/shared_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "strider/error.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider {
+namespace {
+
+using detail::PassingName;
+using detail::SharedFile;
+
+std::string path_of(const char* name) {
+  return testing::TempDir() + "strider_shared_" + name;
+}
+
+bool exists(const std::string& path) {
+  return std::ifstream(path).good();
+}
+
+TEST(SharedFile, HasThePartsOfAllRanksUnderEitherName) {
+  const comm::Communicator& world = test_world();
+  const std::string path = path_of("parts");
+  for (const PassingName name : {PassingName::kWhereNeeded, PassingName::kAlways}) {
+    SharedFile file(world, path, name);
+    ASSERT_TRUE(file.is_file());
+    const auto rank = static_cast<std::uint64_t>(world.rank());
+    file.write_at(2 * rank, std::string(2, static_cast<char>('a' + world.rank())));
+    EXPECT_FALSE(exists(path));
+    world.barrier();
+    file.commit();
+    std::string expected;
+    for (int r = 0; r < world.size(); ++r) expected.append(2, static_cast<char>('a' + r));
+    std::ifstream written(path);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(written), {}), expected);
+    world.barrier();
+    if (world.rank() == 0) std::remove(path.c_str());
+    world.barrier();
+  }
+}
+
+TEST(SharedFile, DoesNotAppearWithoutCommit) {
+  const comm::Communicator& world = test_world();
+  const std::string path = path_of("nothing");
+  {
+    SharedFile file(world, path);
+    file.write_at(static_cast<std::uint64_t>(world.rank()), "x");
+    world.barrier();
+  }
+  EXPECT_FALSE(exists(path));
+}
+
+TEST(SharedFile, DevicesAreWrittenByRank0) {
+  const comm::Communicator& world = test_world();
+  SharedFile file(world, "/dev/null");
+  EXPECT_FALSE(file.is_file());
+  if (world.rank() == 0) file.append("text");
+  file.commit();
+}
+
+TEST(SharedFile, FailsOnAllRanks) {
+  EXPECT_THROW(SharedFile(test_world(), "/nowhere/at/all"), InputError);
+}
+
+}  // namespace
+}  // namespace strider
