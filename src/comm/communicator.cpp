@@ -74,6 +74,7 @@ std::unique_ptr<Communicator::State> make_state(MPI_Comm comm, const Communicato
   std::unique_ptr<Communicator::State> state = make_state(comm);
   state->traffic = parent.traffic;
   state->largest_message = parent.largest_message;
+  state->ranks_on_node = parent.ranks_on_node;
   state->polite = parent.polite;
   return state;
 }
@@ -84,7 +85,7 @@ std::unique_ptr<Communicator::State> make_first_state(MPI_Comm original) {
   check(MPI_Comm_dup(original, &comm), "MPI_Comm_dup");
   std::unique_ptr<Communicator::State> state = make_state(comm);
   state->traffic = std::make_shared<Traffic>();
-  state->polite = waits_politely(comm);
+  look_at_node(*state);
   return state;
 }
 
@@ -127,6 +128,9 @@ int Communicator::rank() const {
 }
 int Communicator::size() const {
   return state_->size;
+}
+int Communicator::ranks_on_node() const {
+  return state_->ranks_on_node;
 }
 Traffic& Communicator::traffic() const {
   return *state_->traffic;

@@ -65,6 +65,9 @@ class Communicator {
 
   [[nodiscard]] int rank() const;
   [[nodiscard]] int size() const;
+  /// How many ranks share this rank's memory, of those that the first of the communicators that
+  /// led to this one has: this one among them.
+  [[nodiscard]] int ranks_on_node() const;
   /// Shared with the communicators that come from this one.
   [[nodiscard]] Traffic& traffic() const;
 

@@ -42,6 +42,8 @@ struct Communicator::State {
   std::shared_ptr<Traffic> traffic;
   /// Below 2^31, and a multiple of every element's size that all_reduce knows.
   std::size_t largest_message = std::size_t{1} << 30U;
+  /// Ranks of the job that share this rank's memory, this one among them.
+  int ranks_on_node = 1;
   /// Gives its core away while it waits: see comm/waiting.hpp.
   bool polite = false;
 };

@@ -4,7 +4,8 @@
 
 namespace strider::comm {
 
-bool waits_politely(MPI_Comm world) {
+void look_at_node(Communicator::State& state) {
+  const MPI_Comm world = state.comm.get();
   char text[MPI_MAX_LIBRARY_VERSION_STRING];
   int length = 0;
   check(MPI_Get_library_version(text, &length), "MPI_Get_library_version");
@@ -15,8 +16,7 @@ bool waits_politely(MPI_Comm world) {
   MPI_Comm node = MPI_COMM_NULL;
   check(MPI_Comm_split_type(world, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node),
         "MPI_Comm_split_type");
-  int ranks_here = 1;
-  check(MPI_Comm_size(node, &ranks_here), "MPI_Comm_size");
+  check(MPI_Comm_size(node, &state.ranks_on_node), "MPI_Comm_size");
   cpu_set_t cores;
   CPU_ZERO(&cores);
   const bool known = sched_getaffinity(0, sizeof(cores), &cores) == 0;
@@ -25,9 +25,9 @@ bool waits_politely(MPI_Comm world) {
       MPI_Allreduce(MPI_IN_PLACE, &cores, static_cast<int>(sizeof(cores)), MPI_BYTE, MPI_BOR, node),
       "MPI_Allreduce");
   check(MPI_Comm_free(&node), "MPI_Comm_free");
-  int shares = spins && known && ranks_here > CPU_COUNT(&cores) ? 1 : 0;
+  int shares = spins && known && state.ranks_on_node > CPU_COUNT(&cores) ? 1 : 0;
   check(MPI_Allreduce(MPI_IN_PLACE, &shares, 1, MPI_INT, MPI_MAX, world), "MPI_Allreduce");
-  return shares != 0;
+  state.polite = shares != 0;
 }
 
 }  // namespace strider::comm

@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 #include <sched.h>
+#include <time.h>
 
 #include <cstddef>
 #include <span>
@@ -11,14 +12,24 @@
 
 namespace strider::comm {
 
-/// Whether ranks of this node share cores and their MPI spins while it waits: then the one that is
-/// waited for gets no core until the others have used up their time. Collective over all ranks.
-[[nodiscard]] bool waits_politely(MPI_Comm world);
+/// Finds out how many ranks share this rank's memory, and whether ranks of a node share cores while
+/// their MPI spins: then the one that is waited for gets no core until the others have used up
+/// their time, unless they wait politely. Collective.
+void look_at_node(Communicator::State& state);
 
-/// Looks until one of the calls says that it is over, with the core given away in between.
+/// Looks until a call says that it is over, with the core given away in between: first to those who
+/// wait for one, then, for what takes longer, to all.
 template <class Look>
 void look_until(Look&& over) {
-  while (!over()) sched_yield();
+  constexpr int kYields = 10;
+  constexpr timespec kNap{0, 20'000};
+  for (int looks = 0; !over(); ++looks) {
+    if (looks < kYields) {
+      sched_yield();
+    } else {
+      nanosleep(&kNap, nullptr);
+    }
+  }
 }
 
 inline void wait_all(const Communicator::State& state, std::span<MPI_Request> requests) {

@@ -17,7 +17,7 @@ class NodeMemory {
  public:
   /// Collective.
   explicit NodeMemory(const comm::Communicator& comm)
-      : ranks_(static_cast<std::uint64_t>(comm.split_by_node().size())) {}
+      : ranks_(static_cast<std::uint64_t>(comm.ranks_on_node())) {}
 
   /// Throws MemoryError where `bytes` for each rank of the machine are not there. Not collective.
   void require(std::uint64_t bytes, const std::string& purpose) const {

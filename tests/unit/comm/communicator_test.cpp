@@ -113,6 +113,9 @@ TEST(Communicator, SplitsByColourAndKey) {
   EXPECT_EQ(half.size(), (world.size() + 1 - world.rank() % 2) / 2);
   EXPECT_EQ(half.rank(), (world.size() - 1 - world.rank()) / 2);
   EXPECT_EQ(world.split_by_node().size(), world.size());
+  // All ranks of a test share the machine, whichever communicator they are asked by.
+  EXPECT_EQ(world.ranks_on_node(), world.size());
+  EXPECT_EQ(half.ranks_on_node(), world.size());
 }
 
 // By hand, with 2 ranks and 14 GiB: --gtest_also_run_disabled_tests --gtest_filter='*2To31*'
