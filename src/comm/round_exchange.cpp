@@ -193,6 +193,11 @@ void RoundExchange::send(std::size_t peer, std::size_t bytes) {
     throw UsageError(fmt::format("{} bytes to rank {}: {}", bytes, lane.peer.rank,
                                  slot.done ? "a second message of a round" : "past the bound"));
   }
+  if (lane.peer.send_bound == 0) {
+    // The peer has posted no receive: a message, empty as it is, would wait there for ever.
+    slot.done = true;
+    return;
+  }
   (void)send_buffer(peer);
   const CommunicationTime time(state.comm->traffic());
   std::size_t sent = 0;

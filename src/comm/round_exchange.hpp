@@ -47,7 +47,8 @@ class RoundExchange {
   /// Where this round's message to the peer is written: send_bound bytes, aligned to 64. Waits
   /// until the message of two rounds ago has left.
   [[nodiscard]] std::span<std::byte> send_buffer(std::size_t peer);
-  /// Sends the first `bytes` of send_buffer(peer), maybe none: once a round for each peer.
+  /// Sends the first `bytes` of send_buffer(peer), maybe none: once a round for each peer. Nothing
+  /// travels to a peer with a send_bound of 0, for which the call may be left out.
   void send(std::size_t peer, std::size_t bytes);
 
   /// This round's message from the peer, aligned to 64, valid until finish_round(). Waits for it.

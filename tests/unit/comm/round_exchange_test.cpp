@@ -92,6 +92,39 @@ TEST(RoundExchange, GoesRoundARing) {
   EXPECT_EQ(world.traffic().total().messages, messages_before + 10);
 }
 
+TEST(RoundExchange, SendsNothingWhereNoMessageGoes) {
+  // Messages go to higher ranks alone; the others are "sent" none all the same.
+  const Communicator comm = test_world().duplicate();
+  std::vector<RoundExchange::Peer> peers = all_others(600);
+  for (RoundExchange::Peer& peer : peers) {
+    (peer.rank < comm.rank() ? peer.send_bound : peer.receive_bound) = 0;
+  }
+  RoundExchange exchange(comm, peers);
+  const std::uint64_t messages_before = comm.traffic().total().messages;
+  constexpr int kRounds = 5;
+  for (int round = 0; round < kRounds; ++round) {
+    for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+      std::vector<std::byte> bytes;
+      if (exchange.rank(peer) > comm.rank()) {
+        bytes = message(comm.rank(), exchange.rank(peer), round);
+      }
+      std::ranges::copy(bytes, exchange.send_buffer(peer).begin());
+      exchange.send(peer, bytes.size());
+      EXPECT_THROW(exchange.send(peer, 0), UsageError);
+    }
+    for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+      if (exchange.rank(peer) < comm.rank()) {
+        expect_received(exchange, peer, round);
+      } else {
+        EXPECT_TRUE(exchange.received(peer).empty());
+      }
+    }
+    exchange.finish_round();
+  }
+  const auto higher = static_cast<std::uint64_t>(comm.size() - 1 - comm.rank());
+  EXPECT_EQ(comm.traffic().total().messages, messages_before + kRounds * higher);
+}
+
 TEST(RoundExchange, GivesEachMessageOnceInTheOrderOfArrival) {
   const Communicator comm = test_world().duplicate();
   RoundExchange exchange(comm, all_others(600));
