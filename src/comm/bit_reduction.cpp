@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "comm/state.hpp"
@@ -24,6 +25,7 @@ struct BitReduction::State {
   int num_nodes = 1;
   Step step = Step::kIdle;
   std::span<std::uint64_t> words;
+  std::shared_ptr<const void> holder;  ///< of the words
   std::vector<MPI_Request> requests;
   State* abandoned_before = nullptr;
 
@@ -46,7 +48,10 @@ struct BitReduction::State {
 void BitReduction::State::begin(Step next) {
   step = next;
   requests.clear();
-  if (next == Step::kIdle) return;
+  if (next == Step::kIdle) {
+    holder.reset();
+    return;
+  }
   const Communicator& group = next == Step::kAmongLeaders ? *leaders : *node;
   const MPI_Comm mpi = group.state().comm.get();
   const auto others = static_cast<std::uint64_t>(group.size() - 1);
@@ -112,10 +117,11 @@ BitReduction::~BitReduction() {
   last_abandoned = state_.release();
 }
 
-void BitReduction::start(std::span<std::uint64_t> words) {
+void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder) {
   if (state_->step != Step::kIdle) throw UsageError("a reduction is under way");
   const CommunicationTime time(state_->leaders->traffic());
   state_->words = words;
+  state_->holder = std::move(holder);
   state_->begin(Step::kIntoLeader);
 }
 

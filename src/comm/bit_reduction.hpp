@@ -34,9 +34,10 @@ class BitReduction {
     wait();
   }
 
-  /// Begins a reduction: the words are not touched until wait() returns. Collective. Throws
-  /// UsageError where one is under way.
-  void start(std::span<std::uint64_t> words);
+  /// Begins a reduction: the words are not touched until wait() returns. Where an error destroys
+  /// this meanwhile, MPI may still write them: `holder`, which owns them, is then never given up.
+  /// Collective. Throws UsageError where one is under way.
+  void start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder = nullptr);
   /// Moves a reduction on where MPI is ready to; true where it is over. Calls of it between pieces
   /// of other work let the later steps begin before wait().
   bool test();

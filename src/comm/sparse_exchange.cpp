@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <map>
+#include <utility>
 
 #include "comm/state.hpp"
 #include "comm/waiting.hpp"
@@ -19,7 +21,9 @@ class Inbox {
  public:
   Inbox(MPI_Comm mpi, std::size_t largest) : mpi_(mpi), largest_(largest) {}
 
-  /// Takes one part that is there; false where none is.
+  /// Takes one part that is there; false where none is. Where memory fails, this and what comes
+  /// later is dropped, and by_sender() throws: an error amid an exchange would free the messages
+  /// that MPI still sends.
   bool take(int tag) {
     int there = 0;
     MPI_Message part = MPI_MESSAGE_NULL;
@@ -29,17 +33,14 @@ class Inbox {
     int count = 0;
     check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
     const auto bytes = static_cast<std::size_t>(count);
-    Array<std::byte>& message = unfinished_[status.MPI_SOURCE];
-    const std::size_t before = message.size();
-    Array<std::byte> longer(before + bytes);
-    if (before > 0) std::memcpy(longer.data(), message.data(), before);
-    message = std::move(longer);
-    check(MPI_Mrecv(message.data() + before, count, MPI_BYTE, &part, MPI_STATUS_IGNORE),
-          "MPI_Mrecv");
-    if (bytes != largest_) {
-      finished_.push_back({status.MPI_SOURCE, std::move(message)});
-      unfinished_.erase(status.MPI_SOURCE);
+    const std::span<std::byte> room = room_for(status.MPI_SOURCE, bytes);
+    if (error_) {
+      // Too long for no room at all, which is an error here; but the sender is done with it.
+      (void)MPI_Mrecv(nullptr, 0, MPI_BYTE, &part, MPI_STATUS_IGNORE);
+      return true;
     }
+    check(MPI_Mrecv(room.data(), count, MPI_BYTE, &part, MPI_STATUS_IGNORE), "MPI_Mrecv");
+    if (bytes != largest_) attempt([&] { finish(status.MPI_SOURCE); });
     return true;
   }
 
@@ -48,15 +49,46 @@ class Inbox {
   }
 
   [[nodiscard]] std::vector<SparseExchange::Incoming> by_sender() && {
+    if (error_) std::rethrow_exception(error_);
     std::ranges::stable_sort(finished_, {}, &SparseExchange::Incoming::from);
     return std::move(finished_);
   }
 
  private:
+  template <class F>
+  void attempt(F&& body) {
+    if (error_) return;
+    try {
+      body();
+    } catch (...) {
+      error_ = std::current_exception();
+    }
+  }
+
+  /// Behind the parts of a sender's message that came before.
+  std::span<std::byte> room_for(int sender, std::size_t bytes) {
+    std::span<std::byte> room;
+    attempt([&] {
+      Array<std::byte>& message = unfinished_[sender];
+      const std::size_t before = message.size();
+      Array<std::byte> longer(before + bytes);
+      if (before > 0) std::memcpy(longer.data(), message.data(), before);
+      message = std::move(longer);
+      room = message.span().subspan(before);
+    });
+    return room;
+  }
+
+  void finish(int sender) {
+    finished_.push_back({sender, std::move(unfinished_[sender])});
+    unfinished_.erase(sender);
+  }
+
   MPI_Comm mpi_;
   std::size_t largest_;
   std::map<int, Array<std::byte>> unfinished_;
   std::vector<SparseExchange::Incoming> finished_;
+  std::exception_ptr error_;
 };
 
 }  // namespace
@@ -74,11 +106,18 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
       throw UsageError(fmt::format("no rank {} of {}", message.to, comm_->size()));
     }
   }
+  // All that may fail by itself comes before the first message leaves.
+  std::size_t parts = 0;
   for (const Outgoing& message : messages) {
     if (message.to == comm_->rank()) {
       inbox.add(message.to, message.bytes);
-      continue;
+    } else {
+      parts += message.bytes.size() / largest + 1;
     }
+  }
+  sends.reserve(parts);
+  for (const Outgoing& message : messages) {
+    if (message.to == comm_->rank()) continue;
     std::size_t sent = 0;
     std::size_t part = 0;
     do {

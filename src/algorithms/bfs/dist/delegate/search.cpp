@@ -87,8 +87,9 @@ class DelegateBfs final : public DistBfsEngine {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     comm_.traffic().begin_level(0);
     if (source >= graph_->owners.num_vertices()) {
-      throw UsageError("source " + std::to_string(source) + " is none of the graph's " +
-                       std::to_string(graph_->owners.num_vertices()) + " vertices");
+      comm::agree_on(comm_, std::make_exception_ptr(UsageError(
+                                "source " + std::to_string(source) + " is none of the graph's " +
+                                std::to_string(graph_->owners.num_vertices()) + " vertices")));
     }
     const Place place = graph_->owners.place(source);
     const bool is_mine = place.rank == comm_.rank();
@@ -113,7 +114,7 @@ class DelegateBfs final : public DistBfsEngine {
 
   void start_reduction() {
     const PhaseScope phase(comm_.traffic(), Phase::kReduce);
-    reduction_.start(local_->mask());
+    reduction_.start(local_->mask(), local_);
     if (settings_.reduction == MaskReduction::kBlocking) reduction_.wait();
   }
   /// Its second phase may begin once the first is over.
@@ -146,7 +147,7 @@ class DelegateBfs final : public DistBfsEngine {
   DelegateBfsSettings settings_;
   comm::BitReduction reduction_;
   comm::SparseExchange sparse_;
-  std::unique_ptr<DelegateLocal> local_;
+  std::shared_ptr<DelegateLocal> local_;  // shared with a reduction under way
   std::unique_ptr<NormalExchange> exchange_;
   bool exchanging_ = false;  // normal vertices are on their way
 };

@@ -160,8 +160,9 @@ class DelegateSssp final : public DistSsspEngine<W> {
   void begin(GlobalVertex source, DistSsspTree<W>& tree) {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     if (source >= g_.owners.num_vertices()) {
-      throw UsageError("source " + std::to_string(source) + " is none of the graph's " +
-                       std::to_string(g_.owners.num_vertices()) + " vertices");
+      comm::agree_on(comm_, std::make_exception_ptr(UsageError(
+                                "source " + std::to_string(source) + " is none of the graph's " +
+                                std::to_string(g_.owners.num_vertices()) + " vertices")));
     }
     comm_.traffic().begin_level(0);
     tree.num_rounds = 0;
@@ -209,7 +210,7 @@ class DelegateSssp final : public DistSsspEngine<W> {
     // Masks travel while normal vertices do.
     if (ranks[1] > 0) {
       const PhaseScope phase(comm_.traffic(), Phase::kReduce);
-      reduction_.start(local_->found_mask());
+      reduction_.start(local_->found_mask(), local_);
     }
     if (ranks[0] > 0) exchange();
     if (ranks[1] > 0) {
@@ -303,7 +304,7 @@ class DelegateSssp final : public DistSsspEngine<W> {
   double delta_ = 1;
   bool has_heavy_ = false;
   bool may_overflow_ = false;
-  std::unique_ptr<DelegatePaths<W>> local_;
+  std::shared_ptr<DelegatePaths<W>> local_;  // shared with a reduction under way
   std::optional<RoundExchange> exchange_;
   std::exception_ptr error_;
 };
