@@ -91,7 +91,10 @@ DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,
 }
 
 const detail::EdgeSource& DistGraph::State::source() const {
-  if (!input) throw UsageError("the graph's input has been let go: nothing more can be built");
+  if (!input) {
+    comm::agree_on(comm(), std::make_exception_ptr(UsageError(
+                               "the graph's input has been let go: nothing more can be built")));
+  }
   return *input->source;
 }
 

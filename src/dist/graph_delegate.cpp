@@ -33,9 +33,10 @@ class Builder {
   WeightedGraphDelegate<W> build() {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
     if (source_.directedness() == Directedness::kDirected) {
-      throw UsageError(
-          "the partition by delegates is for undirected graphs: every rank must have both arcs of "
-          "an edge; use the partition 1d for directed ones");
+      comm::agree_on(comm_, std::make_exception_ptr(
+                                UsageError("the partition by delegates is for undirected graphs: "
+                                           "every rank must have both arcs of "
+                                           "an edge; use the partition 1d for directed ones")));
     }
     graph().owners = OwnerMap::cyclic(source_.num_vertices(), comm_.size(), options_.shuffle);
     graph().rank = comm_.rank();

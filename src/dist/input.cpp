@@ -31,8 +31,10 @@ DistInput::DistInput(std::shared_ptr<const State> state) : state_(std::move(stat
 template <class Parameters>
 DistInput DistInput::generate(const Cluster& cluster, const Parameters& parameters) {
   auto state = std::make_shared<State>();
-  state->source = detail::make_source(parameters, cluster.rank(), cluster.size());
-  state->num_edges = generated_size(parameters).num_edges;
+  comm::agree(cluster.state()->comm(), [&] {
+    state->source = detail::make_source(parameters, cluster.rank(), cluster.size());
+    state->num_edges = generated_size(parameters).num_edges;
+  });
   return DistInput(std::move(state));
 }
 

@@ -109,7 +109,10 @@ SlicedFile read_slices(const comm::Communicator& comm, const std::string& path,
   const auto format = static_cast<std::uint32_t>(file.format);
   const bool same = comm.all_reduce(format, comm::Reduction::kMin) ==
                     comm.all_reduce(format, comm::Reduction::kMax);
-  if (!same) throw InputError(path, 0, "is not the same file on all ranks");
+  if (!same) {
+    comm::agree_on(
+        comm, std::make_exception_ptr(InputError(path, 0, "is not the same file on all ranks")));
+  }
   SlicedFile result = read_format(comm, path, file, options);
   if (result.facts.lines == 0 && is_text(file.format)) {
     result.facts.lines =

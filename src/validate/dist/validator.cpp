@@ -61,8 +61,9 @@ class Check {
         threads_(resolve_threads(threads)),
         num_vertices_(tuples.owners().num_vertices()) {
     if (source >= num_vertices_) {
-      throw UsageError(
-          fmt::format("validation: source {} is not one of {} vertices", source, num_vertices_));
+      comm::agree_on(
+          comm, std::make_exception_ptr(UsageError(fmt::format(
+                    "validation: source {} is not one of {} vertices", source, num_vertices_))));
     }
   }
 
