@@ -75,11 +75,12 @@ BuildOptions GraphOptions::building(const RunOptions& run) const {
 }
 
 BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
+  const BfsOptions otherwise;
   return {.method = method,
           .threads = run.threads,
-          .alpha = alpha,
-          .beta = beta,
-          .bag_grain = bag_grain,
+          .alpha = alpha.value_or(otherwise.alpha),
+          .beta = beta.value_or(otherwise.beta),
+          .bag_grain = bag_grain.value_or(otherwise.bag_grain),
           .trace = trace};
 }
 
@@ -168,8 +169,9 @@ void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
   verb.add_option("--shuffle", options.shuffle,
                   "Share vertices out in a random order of this seed (default: as they are)")
       ->check(not_empty);
-  add_choice(verb, "--encoding", options.encoding, {"auto", "list", "bitmap", "varint"},
-             "How sets of vertices travel (default: auto, the shortest)");
+  add_choice(
+      verb, "--encoding", options.encoding, {"auto", "threshold", "list", "bitmap", "varint"},
+      "How sets of vertices travel (default: auto, the shortest; threshold: of list and bitmap)");
   add_choice(verb, "--reduction", options.reduction, {"blocking", "nonblocking"},
              "delegate: how masks of delegates are reduced (default: nonblocking)");
   verb.add_flag("--local-all-to-all", options.local_all_to_all,
@@ -186,10 +188,13 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
 
 void add_search_parameters(CLI::App& verb, SearchOptions& options) {
   verb.add_option("--alpha", options.alpha,
-                  "direction-optimizing: larger goes bottom-up sooner (default: 15)");
+                  "direction-optimizing: larger goes bottom-up sooner (default: 15)")
+      ->check(not_empty);
   verb.add_option("--beta", options.beta,
-                  "direction-optimizing: larger goes back top-down later (default: 18)");
-  verb.add_option("--bag-grain", options.bag_grain, "bag: vertices a task walks (default: 128)");
+                  "direction-optimizing: larger goes back top-down later (default: 18)")
+      ->check(not_empty);
+  verb.add_option("--bag-grain", options.bag_grain, "bag: vertices a task walks (default: 128)")
+      ->check(not_empty);
 }
 
 void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise) {

@@ -70,9 +70,10 @@ struct GraphOptions {
 /// The method of a search and its parameters.
 struct SearchOptions {
   BfsMethod method = BfsMethod::kAuto;
-  double alpha = BfsOptions{}.alpha;
-  double beta = BfsOptions{}.beta;
-  std::uint32_t bag_grain = BfsOptions{}.bag_grain;
+  // BfsOptions' where they are not given.
+  std::optional<double> alpha;
+  std::optional<double> beta;
+  std::optional<std::uint32_t> bag_grain;
 
   [[nodiscard]] BfsOptions search(const RunOptions& run, BfsTrace trace) const;
 };

@@ -104,7 +104,8 @@ int main(int argc, char** argv) {
   const std::string grid = grid_name(graph.place.grid());
   const auto vertices = static_cast<double>(graph.owners.num_vertices());
   const std::uint64_t largest = world.all_reduce(graph.bytes(), Reduction::kMax);
-  const auto engine = strider::detail::make_two_d(world, std::move(graph), arguments.search);
+  const auto engine = strider::detail::make_two_d(
+      world, std::make_shared<const strider::detail::Graph2d>(std::move(graph)), arguments.search);
 
   strider::detail::DistBfsTree tree;
   std::array<double, strider::comm::kNumPhases> bytes{};

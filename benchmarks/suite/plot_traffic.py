@@ -3,7 +3,7 @@
 
     benchmarks/suite/plot_traffic.py TABLE.tsv -o PLOT.svg
 
-One line a scheme and direction, for encoding auto, and the Graph500 reference; both axes are
+One line a scheme and direction, for encoding auto, and an estimate of the Graph500 reference; both axes are
 logarithmic.
 """
 
@@ -25,10 +25,10 @@ def series(rows, column):
         value = float(row[column])
         if value > 0:
             lines.setdefault(name, []).append((int(row["ranks"]), value))
-        if column == "bytes" and float(row["reference"]) > 0:
+        if column == "bytes" and float(row["reference_estimated"]) > 0:
             points = lines.setdefault(("reference", ""), [])
             if int(row["ranks"]) not in [ranks for ranks, _ in points]:
-                points.append((int(row["ranks"]), float(row["reference"])))
+                points.append((int(row["ranks"]), float(row["reference_estimated"])))
     return lines
 
 

@@ -71,7 +71,7 @@ void report_json(const BfsVerb& verb, const Cluster& cluster, const RunOptions& 
   json["levels"] = last.levels;
   json["teps"] = last.teps;
   json["frontier"] = frontier_json(outcome.trace);
-  json["partition"] = partition_json(shared.graph.options());
+  json["partition"] = partition_json(shared.graph);
   json["traffic"] = traffic_json(outcome.last.traffic());
   add_validation_json(json, outcome.passed);
   if (verb.trials.trials) {
@@ -104,8 +104,12 @@ void report_summary(const BfsVerb& verb, const Cluster& cluster, const RunOption
   summary.text(frontier_table(outcome.trace));
 }
 
+PartitionOptions partition_of(const BfsVerb& verb, const RunOptions& run) {
+  return partition_options(verb.graph.distribution, verb.search, Sought::kLevels, run);
+}
+
 void run(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run, ResultFormat format) {
-  const SharedGraph shared = load(cluster, verb.graph, run);
+  const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, run), run);
   Outcome outcome = search_all(verb, cluster, run, shared);
   DistValidation<BfsRule> validation;
   if (verb.validate) {
@@ -134,6 +138,7 @@ void run(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run, Res
 
 void run_on_ranks(const BfsVerb& verb) {
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
+  static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.graph.distribution, verb.search, verb.run));
   if (verb.layout && *verb.layout != LayoutChoice::kNone) {
     throw UsageError("--prepare: layouts are of one machine");

@@ -1,4 +1,6 @@
 // strider graph500 on ranks.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "errors.hpp"
@@ -45,31 +47,62 @@ DistTraffic total_traffic(const Graph500Report& report) {
   return all;
 }
 
+Sought sought(const Graph500Verb& verb) {
+  switch (verb.benchmark.kernels) {
+    case Graph500Kernels::kBfs:
+      return Sought::kLevels;
+    case Graph500Kernels::kSssp:
+      return Sought::kPaths;
+    case Graph500Kernels::kBoth:
+      break;
+  }
+  return Sought::kBoth;
+}
+
+PartitionOptions partition_of(const Graph500Verb& verb, const RunOptions& run) {
+  return partition_options(verb.distribution, verb.search, sought(verb), run);
+}
+
+void add_partition_json(Json& json, const DistGraph500Graphs& graphs) {
+  if (graphs.bfs) json["partition"] = partition_json(*graphs.bfs);
+  if (graphs.sssp) json[graphs.bfs ? "sssp_partition" : "partition"] = partition_json(*graphs.sssp);
+}
+
+std::string described_partitions(const DistGraph500Graphs& graphs) {
+  if (!graphs.bfs) return described_partition(*graphs.sssp);
+  std::string text = described_partition(*graphs.bfs);
+  if (graphs.sssp && graphs.sssp->scheme() != graphs.bfs->scheme()) {
+    text += fmt::format("; for shortest paths {}", described_partition(*graphs.sssp));
+  }
+  return text;
+}
+
 void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run) {
   Progress progress(run.progress());
   DistGraph500Options options{
       .protocol = verb.benchmark,
-      .partition = partition_options(verb.distribution, run),
+      .partition = partition_of(verb, run),
       .bfs = bfs_options(verb.distribution, verb.search, run),
       .sssp = sssp_options(verb.distribution, verb.paths, run),
   };
   options.protocol.progress = [&](std::string_view phase, double fraction) {
     progress.step(phase, fraction);
   };
-  PartitionOptions partition;
-  const Graph500Report report = run_graph500(cluster, options, &partition);
+  DistGraph500Graphs graphs;
+  const Graph500Report report = run_graph500(cluster, options, &graphs);
   progress.clear();
   Graph500Verb mine = verb;
   mine.run = run;
   if (cluster.rank() == 0) {
     if (run.json) {
       Json json = graph500_json(mine, report);
-      json["partition"] = partition_json(partition);
+      add_partition_json(json, graphs);
       json["traffic"] = traffic_json(total_traffic(report));
       print_json(json);
       if (!run.output.empty()) write_report(run.output, to_reference_text(report));
     } else {
-      print_graph500(mine, report, described_partition(partition));
+      print_graph500(mine, report, described_partitions(graphs));
+      if (graphs.sssp) print_path_threads(Summary(run), run);
       print_traffic(Summary(run), total_traffic(report), verb.distribution.traffic);
     }
   }
@@ -80,6 +113,7 @@ void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run
 
 void run_on_ranks(Graph500Verb& verb) {
   settle(verb);
+  static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.distribution, verb.search, verb.run));
   static_cast<void>(sssp_options(verb.distribution, verb.paths, verb.run));
   run_job(verb.run,

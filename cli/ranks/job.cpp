@@ -42,6 +42,7 @@ void require_all_joined(const Cluster& cluster) {
 }
 
 WireEncoding encoding_of(const std::string& name) {
+  if (name == "threshold") return WireEncoding::kThreshold;
   if (name == "list") return WireEncoding::kList;
   if (name == "bitmap") return WireEncoding::kBitmap;
   if (name == "varint") return WireEncoding::kVarint;
@@ -107,20 +108,6 @@ void run_job(const RunOptions& run,
   if (status != 0) throw Reported(static_cast<ExitStatus>(status));
 }
 
-PartitionOptions partition_options(const DistributionOptions& options, const RunOptions& run) {
-  PartitionOptions partition;
-  if (!options.partition.empty()) {
-    partition.scheme = partition_from_name(options.partition).value();
-  }
-  partition.grid = options.grid;
-  partition.delegate_threshold = options.delegate_threshold;
-  if (options.vertices == "block") partition.distribution = VertexDistribution::kBlock;
-  if (options.vertices == "cyclic") partition.distribution = VertexDistribution::kCyclic;
-  partition.shuffle_seed = options.shuffle;
-  partition.threads = run.threads;
-  return partition;
-}
-
 DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptions& search,
                            const RunOptions& run) {
   DistBfsOptions bfs;
@@ -137,8 +124,9 @@ DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptio
                       bfs_method_name(search.method)));
   }
   bfs.threads = run.threads;
-  bfs.alpha = search.alpha;
-  bfs.beta = search.beta;
+  if (search.bag_grain) throw UsageError("--bag-grain: bags are of one machine");
+  bfs.alpha = search.alpha.value_or(bfs.alpha);
+  bfs.beta = search.beta.value_or(bfs.beta);
   bfs.encoding = encoding_of(options.encoding);
   if (options.reduction == "blocking") bfs.reduction = MaskReduction::kBlocking;
   if (options.local_all_to_all) bfs.local_all_to_all = LocalAllToAll::kOn;
@@ -155,8 +143,8 @@ DistSsspOptions sssp_options(const DistributionOptions& options, const PathOptio
   return {.threads = run.threads, .delta = paths.delta, .encoding = encoding_of(options.encoding)};
 }
 
-SharedGraph load(const Cluster& cluster, const GraphOptions& options, const RunOptions& run) {
-  PartitionOptions partition = partition_options(options.distribution, run);
+SharedGraph load(const Cluster& cluster, const GraphOptions& options, PartitionOptions partition,
+                 const RunOptions& run) {
   if (options.keep_self_loops) partition.self_loops = SelfLoops::kKeep;
   if (options.keep_duplicates) partition.duplicates = Duplicates::kKeep;
   const Stopwatch watch;

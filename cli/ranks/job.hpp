@@ -20,8 +20,13 @@ namespace strider::cli {
 void run_job(const RunOptions& run,
              const std::function<void(const Cluster&, const RunOptions&)>& body);
 
-/// Of the options, as the library takes them. Throws UsageError.
+/// What a run searches for.
+enum class Sought : std::uint8_t { kLevels, kPaths, kBoth };
+
+// Of the options, as the library takes them. They throw UsageError.
+/// The one check that the scheme takes the options, and that the searches do.
 [[nodiscard]] PartitionOptions partition_options(const DistributionOptions& options,
+                                                 const SearchOptions& search, Sought sought,
                                                  const RunOptions& run);
 [[nodiscard]] DistBfsOptions bfs_options(const DistributionOptions& options,
                                          const SearchOptions& search, const RunOptions& run);
@@ -36,7 +41,7 @@ struct SharedGraph {
   double load_s = 0;
 };
 [[nodiscard]] SharedGraph load(const Cluster& cluster, const GraphOptions& options,
-                               const RunOptions& run);
+                               PartitionOptions partition, const RunOptions& run);
 
 /// A source by its label.
 struct Source {
@@ -53,8 +58,10 @@ struct Source {
 [[nodiscard]] Json label_json(const DistInput& input, const std::string& label);
 [[nodiscard]] CommonFacts common_facts(std::string verb, const Cluster& cluster,
                                        const GraphOptions& options, const SharedGraph& shared);
-[[nodiscard]] Json partition_json(const PartitionOptions& partition);
-[[nodiscard]] std::string described_partition(const PartitionOptions& partition);
+[[nodiscard]] Json partition_json(const DistGraph& graph);
+[[nodiscard]] std::string described_partition(const DistGraph& graph);
+/// Says so where there are threads that searches for shortest paths leave idle.
+void print_path_threads(const Summary& summary, const RunOptions& run);
 [[nodiscard]] Json traffic_json(const DistTraffic& traffic);
 /// A line, and where `whole` is asked for a table by phase and level.
 void print_traffic(const Summary& summary, const DistTraffic& traffic, bool whole);

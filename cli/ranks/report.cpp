@@ -1,9 +1,19 @@
 // What runs on ranks tell besides what those of one machine do.
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "ranks/job.hpp"
 
 namespace strider::cli {
+namespace {
+
+/// Whether there is a degree above which vertices are delegates.
+bool has_delegates(const PartitionOptions& partition) {
+  return partition.delegate_threshold.value() != std::numeric_limits<std::uint64_t>::max();
+}
+
+}  // namespace
 
 Json label_json(const DistInput& input, const std::string& label) {
   if (input.facts().labels == LabelKind::kText) return label;
@@ -24,27 +34,43 @@ CommonFacts common_facts(std::string verb, const Cluster& cluster, const GraphOp
   return facts;
 }
 
-Json partition_json(const PartitionOptions& partition) {
+Json partition_json(const DistGraph& graph) {
+  const PartitionOptions& partition = graph.options();
   Json json = {{"scheme", partition_name(partition.scheme)}};
   if (partition.scheme == PartitionScheme::k1d) {
     json["distribution"] =
         partition.distribution == VertexDistribution::kCyclic ? "cyclic" : "block";
   }
   if (!partition.grid.empty()) json["grid"] = partition.grid;
-  if (partition.delegate_threshold) json["delegate_threshold"] = *partition.delegate_threshold;
+  if (const auto& sizes = graph.facts().delegate) {
+    json["delegate_threshold"] =
+        has_delegates(partition) ? Json(*partition.delegate_threshold) : Json();
+    json["delegates"] = sizes->delegates;
+    json["nn_arcs"] = sizes->nn_arcs;
+  }
   if (partition.shuffle_seed) json["shuffle"] = *partition.shuffle_seed;
   return json;
 }
 
-std::string described_partition(const PartitionOptions& partition) {
+std::string described_partition(const DistGraph& graph) {
+  const PartitionOptions& partition = graph.options();
   std::string text(partition_name(partition.scheme));
   if (partition.distribution == VertexDistribution::kCyclic) text += ", cyclic";
   if (!partition.grid.empty()) text += fmt::format(", grid {}", partition.grid);
-  if (partition.delegate_threshold) {
-    text += fmt::format(", delegates above degree {}", *partition.delegate_threshold);
+  if (const auto& sizes = graph.facts().delegate) {
+    text += has_delegates(partition)
+                ? fmt::format(", {} above degree {}", counted(sizes->delegates, "delegate"),
+                              *partition.delegate_threshold)
+                : ", no delegates";
+    text += fmt::format(", {} between others", counted(sizes->nn_arcs, "arc"));
   }
   if (partition.shuffle_seed) text += fmt::format(", shuffled by seed {}", *partition.shuffle_seed);
   return text;
+}
+
+void print_path_threads(const Summary& summary, const RunOptions& run) {
+  if (run.threads == 1) return;
+  summary.line("note", "shortest paths are searched by one thread a rank; the others build");
 }
 
 Json traffic_json(const DistTraffic& traffic) {
@@ -110,7 +136,7 @@ void print_input(const Summary& summary, const Cluster& cluster, const GraphOpti
       "ranks",
       fmt::format("{}, {} each; {}", cluster.size(),
                   counted(static_cast<std::uint64_t>(shared.graph.options().threads), "thread"),
-                  described_partition(shared.graph.options())));
+                  described_partition(shared.graph)));
   summary.line("loading",
                fmt::format("read {}, build {}", duration(shared.load_s), duration(built.seconds)));
 }

@@ -63,7 +63,7 @@ void report_json(const SsspVerb& verb, const Cluster& cluster, const RunOptions&
   json["teps"] = last.teps;
   json["weighted"] = shared.input.facts().weighted;
   json["delta"] = outcome.delta > 0 ? Json(outcome.delta) : Json();
-  json["partition"] = partition_json(shared.graph.options());
+  json["partition"] = partition_json(shared.graph);
   json["traffic"] = traffic_json(outcome.last.traffic());
   add_validation_json(json, outcome.passed);
   if (verb.trials.trials) {
@@ -95,6 +95,7 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
                                      counted(last.reached, "vertex"), outcome.delta));
   summary.line("time",
                fmt::format("{}, {}, parents included", duration(last.seconds), rate(last.teps)));
+  print_path_threads(summary, run);
   print_traffic(summary, outcome.last.traffic(), verb.graph.distribution.traffic);
 }
 
@@ -125,9 +126,13 @@ void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
                     "all five rules of the Graph500 specification hold: distances are shortest");
 }
 
+PartitionOptions partition_of(const SsspVerb& verb, const RunOptions& run) {
+  return partition_options(verb.graph.distribution, {}, Sought::kPaths, run);
+}
+
 void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& options,
          ResultFormat format) {
-  const SharedGraph shared = load(cluster, verb.graph, options);
+  const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, options), options);
   constexpr std::size_t kFloat = 1;
   constexpr std::size_t kDouble = 2;
   switch (shared.input.weight_type()) {
@@ -144,6 +149,7 @@ void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& options
 
 void run_on_ranks(const SsspVerb& verb) {
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
+  static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(sssp_options(verb.graph.distribution, verb.paths, verb.run));
   if (verb.paths.layout == SsspLayout::kAuto) {
     throw UsageError("--prepare: layouts are of one machine");

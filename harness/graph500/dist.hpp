@@ -1,6 +1,8 @@
 // The Graph500 benchmark on ranks.
 #pragma once
 
+#include <optional>
+
 #include "graph500/graph500.hpp"
 #include "strider/dist.hpp"
 
@@ -15,12 +17,19 @@ struct DistGraph500Options {
   DistSsspOptions sssp = {};
 };
 
+/// What kernels ran on; one graph for both where it is fit for both.
+struct DistGraph500Graphs {
+  std::optional<DistGraph> bfs;
+  std::optional<DistGraph> sssp;
+};
+
 /// run_graph500 on all ranks of a cluster: each generates its share of the tuples. Graph, keys and
 /// traversed tuples are the same for every number of ranks. Times are those of the slowest rank.
-/// `partition` becomes what is in force. The same report on all ranks; progress is reported on
-/// rank 0 alone. Throws as run_graph500 does. Collective.
+/// `graphs` become those that were searched. Where both kernels run and kernel 2 is on 2d, kernel 3
+/// is on a 1d graph of its own, built within kernel 1 as well. The same report on all ranks;
+/// progress is reported on rank 0 alone. Throws as run_graph500 does. Collective.
 [[nodiscard]] Graph500Report run_graph500(const Cluster& cluster,
                                           const DistGraph500Options& options,
-                                          PartitionOptions* partition = nullptr);
+                                          DistGraph500Graphs* graphs = nullptr);
 
 }  // namespace strider

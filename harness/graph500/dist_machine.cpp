@@ -142,13 +142,25 @@ class DistMachine : public Graph500Machine {
                                          std::move(edges), std::move(held)));
   }
   void build() override {
-    graph_.emplace(context_.cluster, *input_, options_.partition);
+    PartitionOptions partition = options_.partition;
+    if (!runs_bfs()) partition.purpose = GraphPurpose::kShortestPaths;
+    graph_.emplace(context_.cluster, *input_, partition);
+    if (runs_bfs()) graphs_.bfs = graph_;
+    if (runs_sssp()) graphs_.sssp = graph_;
+    if (runs_sssp() && graph_->scheme() == PartitionScheme::k2d) {
+      graphs_.sssp.emplace(context_.cluster, *input_,
+                           PartitionOptions{.scheme = PartitionScheme::k1d,
+                                            .shuffle_seed = partition.shuffle_seed,
+                                            .threads = partition.threads,
+                                            .purpose = GraphPurpose::kShortestPaths});
+    }
     input_.reset();
   }
   void prepare() override {
     if (runs_bfs()) bfs_.emplace(*graph_, options_.bfs, context_);
-    if (runs_sssp()) sssp_.emplace(*graph_, options_.sssp, context_);
+    if (runs_sssp()) sssp_.emplace(*graphs_.sssp, options_.sssp, context_);
     graph_->let_input_go();
+    if (runs_sssp()) graphs_.sssp->let_input_go();
   }
   void describe(Graph500Report& report) override {
     report.processes = context_.cluster.size();
@@ -175,7 +187,7 @@ class DistMachine : public Graph500Machine {
   }
   Graph500Searches* bfs() override { return bfs_ ? &*bfs_ : nullptr; }
   Graph500Searches* sssp() override { return sssp_ ? &*sssp_ : nullptr; }
-  [[nodiscard]] const PartitionOptions& partition() const { return graph_->options(); }
+  [[nodiscard]] const DistGraph500Graphs& graphs() const { return graphs_; }
 
  private:
   [[nodiscard]] bool runs_bfs() const {
@@ -189,7 +201,8 @@ class DistMachine : public Graph500Machine {
   const DistGraph500Options& options_;
   KroneckerParameters parameters_;
   std::optional<DistInput> input_;
-  std::optional<DistGraph> graph_;
+  std::optional<DistGraph> graph_;  // that of kernel 2, where it runs
+  DistGraph500Graphs graphs_;
   std::optional<DistBfs> bfs_;
   std::optional<DistSssp> sssp_;
 };
@@ -197,14 +210,14 @@ class DistMachine : public Graph500Machine {
 }  // namespace
 
 Graph500Report run_graph500(const Cluster& cluster, const DistGraph500Options& options,
-                            PartitionOptions* partition) {
+                            DistGraph500Graphs* graphs) {
   constexpr int kLargestScale = 40;
   DistGraph500Options own = options;
   comm::agree(cluster.state()->comm(), [&] { require_in_range(own.protocol, kLargestScale); });
   if (cluster.rank() != 0) own.protocol.progress = {};
   DistMachine machine(cluster, own);
   Graph500Report report = run_protocol(own.protocol, machine);
-  if (partition != nullptr) *partition = machine.partition();
+  if (graphs != nullptr) *graphs = machine.graphs();
   return report;
 }
 

@@ -24,7 +24,13 @@ namespace strider {
 inline constexpr GlobalVertex kNoGlobalParent = ~GlobalVertex{0};
 
 /// How sets of vertices travel.
-enum class WireEncoding : std::uint8_t { kAuto, kList, kBitmap, kVarint };
+enum class WireEncoding : std::uint8_t {
+  kAuto,       ///< each message as what is shortest
+  kThreshold,  ///< list or bitmap, by the number of vertices
+  kList,
+  kBitmap,
+  kVarint
+};
 /// How masks of delegates are reduced.
 enum class MaskReduction : std::uint8_t { kBlocking, kNonBlocking };
 /// Whether ranks of a node gather what they send to other nodes.
@@ -37,6 +43,7 @@ struct DistBfsOptions {
   /// Directed graphs are searched top-down, whatever this says.
   DistDirection direction = DistDirection::kDirectionOptimizing;
   int threads = 1;  ///< a rank; 0: all cores it may use
+  /// 2d only: the others go by what the directions are predicted to cost.
   double alpha = BfsOptions{}.alpha;
   double beta = BfsOptions{}.beta;
   WireEncoding encoding = WireEncoding::kAuto;
@@ -105,7 +112,7 @@ class DistBfsSolver {
 };
 
 struct DistSsspOptions {
-  int threads = 1;   ///< a rank; 0: all cores it may use
+  int threads = 1;   ///< a rank, 0: all cores it may use; searches use one of them
   double delta = 0;  ///< width of a bucket of distances; 0: chosen from weights and degrees
   WireEncoding encoding = WireEncoding::kAuto;
 };
@@ -147,12 +154,12 @@ class DistSsspResult {
 };
 
 /// Shortest paths by delta-stepping. W is the type of the graph's weights, or std::uint32_t where
-/// it has none: 1 for each edge. A graph cut by 2d is cut by 1d once more.
+/// it has none: 1 for each edge, built when first asked for unless the graph's purpose says so.
 template <class W>
 class DistSsspSolver {
  public:
-  /// Throws UsageError where W is not the type of the weights, WeightError where a weight is
-  /// negative or not a number, MemoryError. Collective.
+  /// Throws UsageError where the graph is cut by 2d or W is not the type of the weights,
+  /// WeightError where a weight is negative or not a number, MemoryError. Collective.
   explicit DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options = {});
   DistSsspSolver(DistSsspSolver&&) noexcept;
   DistSsspSolver& operator=(DistSsspSolver&&) noexcept;

@@ -78,6 +78,12 @@ enum class VertexDistribution : std::uint8_t {
   kCyclic  ///< every p-th; 1d only
 };
 
+/// Which searches a graph is made for.
+enum class GraphPurpose : std::uint8_t {
+  kAnySearch,     ///< breadth-first search, and shortest paths unless the scheme is 2d
+  kShortestPaths  ///< kAuto takes no 2d; where the input has no weights, every edge weighs 1
+};
+
 struct PartitionOptions {
   PartitionScheme scheme = PartitionScheme::kAuto;
   /// "RxC": R rows and C columns of ranks; empty: the grid nearest to a square. 2d only.
@@ -91,6 +97,13 @@ struct PartitionOptions {
   SelfLoops self_loops = SelfLoops::kRemove;
   Duplicates duplicates = Duplicates::kRemove;
   int threads = 1;  ///< a rank; 0: all cores it may use
+  GraphPurpose purpose = GraphPurpose::kAnySearch;
+};
+
+/// Sizes of a graph cut by delegate.
+struct DelegateFacts {
+  std::uint64_t delegates = 0;
+  std::uint64_t nn_arcs = 0;  ///< between vertices that are none, of all ranks; two an edge
 };
 
 /// As BuildReport, of all ranks.
@@ -100,7 +113,8 @@ struct DistBuildFacts {
   std::uint64_t duplicates = 0;  ///< further edges between the same ends
   /// Vertices without an edge to another one; not counted of directed graphs cut by 2d.
   std::optional<std::uint64_t> isolated;
-  double seconds = 0;  ///< of the slowest rank
+  std::optional<DelegateFacts> delegate;  ///< of the scheme delegate
+  double seconds = 0;                     ///< of the slowest rank
 };
 
 /// A graph cut into parts. Copies share it. Made once for searches from any number of sources.
@@ -115,7 +129,8 @@ class DistGraph {
   /// Of all ranks, undirected edges once, after cleaning.
   [[nodiscard]] std::uint64_t num_edges() const;
   [[nodiscard]] bool is_directed() const;
-  /// What kAuto chose, or what was asked for; and the rest of what is in force.
+  /// What kAuto chose, or what was asked for; and the rest of what is in force: the threshold of
+  /// delegates is 2^64-1 where degrees make none.
   [[nodiscard]] PartitionScheme scheme() const;
   [[nodiscard]] const PartitionOptions& options() const;
   /// What building met; the same on all ranks.
@@ -123,8 +138,8 @@ class DistGraph {
   /// For each vertex asked for, the same on all ranks, whether it has an edge (an outgoing one of
   /// directed graphs): 1 or 0. Collective.
   [[nodiscard]] std::vector<std::uint8_t> have_edges(std::span<const GlobalVertex> vertices) const;
-  /// Gives back the memory of an input that is held, after all solvers have been made: another
-  /// might have to read it again, and throws UsageError then.
+  /// Gives back the memory of an input that is held. What is built stays and can be searched by
+  /// further solvers; one that needs weights 1 that are not there yet throws UsageError then.
   void let_input_go();
 
   struct State;

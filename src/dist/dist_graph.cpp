@@ -45,6 +45,8 @@ void require_fitting(const PartitionOptions& options, Directedness directedness)
     throw UsageError(fmt::format("{} is of the partition {} alone", what, scheme));
   };
   const PartitionScheme scheme = options.scheme;
+  const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
+  if (for_paths && scheme == PartitionScheme::k2d) detail::refuse_paths_on_two_d();
   if (!options.grid.empty() && scheme != PartitionScheme::k2d) refuse("a grid", "2d");
   if (options.delegate_threshold && scheme != PartitionScheme::kDelegate) {
     refuse("a delegate threshold", "delegate");
@@ -53,7 +55,8 @@ void require_fitting(const PartitionOptions& options, Directedness directedness)
     refuse("the distribution of vertices", "1d");
   }
   if (scheme == PartitionScheme::kDelegate && directedness == Directedness::kDirected) {
-    throw UsageError("the partition delegate is for undirected graphs: take 1d or 2d");
+    throw UsageError(fmt::format("the partition delegate is for undirected graphs: take 1d{}",
+                                 for_paths ? "" : " or 2d"));
   }
   const bool keeps =
       options.self_loops == SelfLoops::kKeep || options.duplicates == Duplicates::kKeep;
@@ -63,6 +66,10 @@ void require_fitting(const PartitionOptions& options, Directedness directedness)
 }
 
 }  // namespace
+
+void detail::refuse_paths_on_two_d() {
+  throw UsageError("shortest paths are not searched on the partition 2d: take 1d or delegate");
+}
 
 std::string_view partition_name(PartitionScheme scheme) {
   return kSchemeNames[static_cast<std::size_t>(scheme)];
@@ -81,6 +88,7 @@ DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,
       input(of_input.state()),
       num_vertices(of_input.num_vertices()),
       directedness(of_input.directedness()),
+      weight_type(of_input.state()->source->weight_type()),
       options(of_options) {
   const Timer timer;
   comm::agree(comm(), [&] { threads = resolve_threads(options.threads); });
@@ -119,6 +127,8 @@ void DistGraph::State::choose() {
                      : choice.scheme == Scheme::k2d ? PartitionScheme::k2d
                                                     : PartitionScheme::kDelegate;
     if (choice.scheme == Scheme::kDelegate) options.delegate_threshold = choice.threshold;
+    const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
+    if (for_paths && options.scheme == PartitionScheme::k2d) options.scheme = PartitionScheme::k1d;
   }
 }
 
@@ -133,6 +143,12 @@ void DistGraph::State::build() {
     case PartitionScheme::kDelegate:
       return build_delegate();
   }
+}
+
+detail::WeightType DistGraph::State::built_weight_type() const {
+  const bool unit = weight_type == WeightType::kNone;
+  return unit && options.purpose == GraphPurpose::kShortestPaths ? WeightType::kUint32
+                                                                 : weight_type;
 }
 
 detail::Shuffle DistGraph::State::shuffle() const {
@@ -153,7 +169,7 @@ detail::DistBuildOptions DistGraph::State::one_d_options() const {
 void DistGraph::State::build_one_d() {
   detail::DistBuildReport report;
   comm::agree(comm(), [&] { owners = one_d_owners(); });
-  with_weight_type(source().weight_type(), [&]<class W>(W) {
+  with_weight_type(built_weight_type(), [&]<class W>(W) {
     if constexpr (EdgeWeight<W>) {
       auto graph = std::make_shared<const detail::WeightedGraph1d<W>>(
           detail::build_weighted_graph_1d<W>(comm(), source(), owners, one_d_options(), &report));
@@ -183,14 +199,15 @@ void DistGraph::State::build_two_d() {
     if (!options.grid.empty()) settings.grid = detail::parse_grid(options.grid, comm().size());
     settings.shuffle = shuffle();
   });
-  two_d_ = detail::build_graph_2d(comm(), counter, settings);
+  two_d_ =
+      std::make_shared<const detail::Graph2d>(detail::build_graph_2d(comm(), counter, settings));
   owners = two_d_->owners;
   options.grid = detail::grid_name(two_d_->place.grid());
   num_edges = is_directed() ? two_d_->num_arcs : two_d_->num_arcs / 2;
   const std::uint32_t own = owners.size(comm().rank());
   std::uint64_t isolated = 0;
   comm::agree(comm(), [&] {
-    degrees = Array<std::uint32_t>::copy_of(std::as_const(two_d_->degrees).span().first(own));
+    degrees = Array<std::uint32_t>::copy_of(two_d_->degrees.span().first(own));
     for (const std::uint32_t degree : degrees) isolated += degree == 0 ? 1 : 0;
   });
   std::array<std::uint64_t, 2> sums = {counter.self_loops(), isolated};
@@ -207,8 +224,10 @@ detail::GraphDelegateOptions DistGraph::State::delegate_options() const {
 }
 
 void DistGraph::State::build_delegate() {
-  const detail::LoopCounter counter(source());
-  with_weight_type(source().weight_type(), [&]<class W>(W) {
+  const detail::UnitWeights ones(source());
+  const bool unit = built_weight_type() != weight_type;
+  const detail::LoopCounter counter(unit ? static_cast<const detail::EdgeSource&>(ones) : source());
+  with_weight_type(built_weight_type(), [&]<class W>(W) {
     if constexpr (EdgeWeight<W>) {
       auto graph = std::make_shared<const detail::WeightedGraphDelegate<W>>(
           detail::build_weighted_graph_delegate<W>(comm(), counter, delegate_options()));
@@ -221,6 +240,7 @@ void DistGraph::State::build_delegate() {
   });
   owners = delegate_->owners;
   options.delegate_threshold = delegate_->threshold;
+  facts.delegate = DelegateFacts{delegate_->sizes.delegates, delegate_->sizes.nn};
   num_edges = delegate_->sizes.arcs / 2;
   count_degrees(*delegate_);
   std::uint64_t isolated = 0;
@@ -257,15 +277,12 @@ std::shared_ptr<const detail::WeightedGraph1d<W>> DistGraph::State::weighted_one
   if (!std::holds_alternative<Pointer>(weighted_one_d_)) {
     detail::OwnerMap map;
     comm::agree(comm(), [&] { map = one_d_owners(); });
-    weighted_one_d_ = std::make_shared<const detail::WeightedGraph1d<W>>(
+    auto graph = std::make_shared<const detail::WeightedGraph1d<W>>(
         detail::build_weighted_graph_1d<W>(comm(), source(), map, one_d_options()));
+    one_d_ = std::shared_ptr<const detail::Graph1d>(graph, &graph->topology);
+    weighted_one_d_ = std::move(graph);
   }
   return std::get<Pointer>(weighted_one_d_);
-}
-
-detail::Graph2d DistGraph::State::take_two_d() {
-  if (!two_d_) build_two_d();
-  return *std::exchange(two_d_, std::nullopt);
 }
 
 template <EdgeWeight W>
@@ -273,11 +290,10 @@ std::shared_ptr<const detail::WeightedGraphDelegate<W>> DistGraph::State::weight
   using Pointer = std::shared_ptr<const detail::WeightedGraphDelegate<W>>;
   if (!std::holds_alternative<Pointer>(weighted_delegate_)) {
     const detail::UnitWeights ones(source());
-    const bool has_weights = source().weight_type() != WeightType::kNone;
-    weighted_delegate_ = std::make_shared<const detail::WeightedGraphDelegate<W>>(
-        detail::build_weighted_graph_delegate<W>(
-            comm(), has_weights ? source() : static_cast<const detail::EdgeSource&>(ones),
-            delegate_options()));
+    auto graph = std::make_shared<const detail::WeightedGraphDelegate<W>>(
+        detail::build_weighted_graph_delegate<W>(comm(), ones, delegate_options()));
+    delegate_ = std::shared_ptr<const GraphDelegate>(graph, &graph->graph);
+    weighted_delegate_ = std::move(graph);
   }
   return std::get<Pointer>(weighted_delegate_);
 }

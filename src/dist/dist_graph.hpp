@@ -25,6 +25,7 @@ struct DistGraph::State {
   std::shared_ptr<const DistInput::State> input;
   std::uint64_t num_vertices = 0;
   Directedness directedness = Directedness::kUndirected;
+  detail::WeightType weight_type = detail::WeightType::kNone;  ///< of the input
   PartitionOptions options;
   int threads = 1;
   detail::OwnerMap owners;
@@ -40,14 +41,15 @@ struct DistGraph::State {
 
   /// Precondition: the scheme is 1d.
   [[nodiscard]] std::shared_ptr<const detail::Graph1d> one_d() const { return one_d_; }
-  /// The graph by 1d with its weights; made where the scheme is 2d, or edges weigh 1. Collective.
+  /// The graph with its weights; made where edges weigh 1 and the purpose did not say so.
+  /// Precondition: the scheme is 1d. Collective.
   template <detail::EdgeWeight W>
   [[nodiscard]] std::shared_ptr<const detail::WeightedGraph1d<W>> weighted_one_d();
-  /// The graph by 2d, given away: made anew for the next who asks. Collective.
-  [[nodiscard]] detail::Graph2d take_two_d();
+  /// Precondition: the scheme is 2d.
+  [[nodiscard]] std::shared_ptr<const detail::Graph2d> two_d() const { return two_d_; }
   /// Precondition: the scheme is delegate.
   [[nodiscard]] std::shared_ptr<const detail::GraphDelegate> delegate() const { return delegate_; }
-  /// Made where edges weigh 1. Collective.
+  /// As weighted_one_d. Precondition: the scheme is delegate. Collective.
   template <detail::EdgeWeight W>
   [[nodiscard]] std::shared_ptr<const detail::WeightedGraphDelegate<W>> weighted_delegate();
 
@@ -57,6 +59,8 @@ struct DistGraph::State {
                                  std::shared_ptr<const Graph<double>>,
                                  std::shared_ptr<const Graph<std::uint32_t>>>;
 
+  /// Of the graph that is built.
+  [[nodiscard]] detail::WeightType built_weight_type() const;
   void choose();
   void build();
   void build_one_d();
@@ -69,10 +73,15 @@ struct DistGraph::State {
   void count_degrees(const detail::GraphDelegate& graph);
 
   std::shared_ptr<const detail::Graph1d> one_d_;
-  std::optional<detail::Graph2d> two_d_;
+  std::shared_ptr<const detail::Graph2d> two_d_;
   std::shared_ptr<const detail::GraphDelegate> delegate_;
   AnyWeight<detail::WeightedGraph1d> weighted_one_d_;
   AnyWeight<detail::WeightedGraphDelegate> weighted_delegate_;
 };
+
+namespace detail {
+/// Throws UsageError.
+[[noreturn]] void refuse_paths_on_two_d();
+}  // namespace detail
 
 }  // namespace strider

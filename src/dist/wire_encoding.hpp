@@ -10,6 +10,8 @@ namespace strider::detail {
   switch (encoding) {
     case WireEncoding::kAuto:
       return comm::Encoding::kAuto;
+    case WireEncoding::kThreshold:
+      return comm::Encoding::kThreshold;
     case WireEncoding::kList:
       return comm::Encoding::kList;
     case WireEncoding::kBitmap:

@@ -83,6 +83,8 @@ class Results(RanksTest):
                 verbs = [graph, "--source", "3", "--partition", scheme, "--validate"]
                 self.ok_on(ranks, "bfs", *verbs, "-o", "many.tsv")
                 self.assertEqual(self.columns("many.tsv"), self.columns("one.tsv"))
+                if scheme == "2d":
+                    verbs = [graph, "--source", "3", "--distribution", "cyclic", "--validate"]
                 self.ok_on(ranks, "sssp", *verbs, "-o", "many_paths.tsv")
                 self.assertEqual(self.columns("many_paths.tsv"), self.columns("one_paths.tsv"))
                 self.ok("validate", "bfs", graph, "many.tsv")
@@ -122,6 +124,16 @@ class Results(RanksTest):
                              sum(level["bytes_sent"] for level in traffic["by_level"]))
             self.assertGreater(traffic["messages"], 0)
         self.assertEqual(self.json_on(1, "bfs", "small.mtx", "--source", "1")["ranks"], 1)
+        bfs = ["bfs", "small.mtx", "--source", "1", "--encoding", "threshold"]
+        cut = self.json_on(2, *bfs, "--delegate-threshold", "100")["partition"]
+        self.assertEqual((cut["scheme"], cut["delegate_threshold"], cut["delegates"]),
+                         ("delegate", 100, 0))
+        self.assertEqual(cut["nn_arcs"], 2 * one["edges"])
+        cut = self.json_on(2, *bfs, "--partition", "delegate")["partition"]
+        self.assertEqual((cut["delegate_threshold"], cut["delegates"]), (None, 0))
+        self.assertIn("no delegates", self.ok_on(2, *bfs, "--partition", "delegate"))
+        cut = self.json_on(2, *bfs, "--delegate-threshold", "0")["partition"]
+        self.assertEqual(cut["nn_arcs"], 0)
         trials = self.json_on(2, "bfs", "small.mtx", "--trials", "3")["trials"]
         self.assertEqual([trial["source"] for trial in trials],
                          [trial["source"] for trial in
@@ -138,6 +150,11 @@ class Results(RanksTest):
             for key in ("kernel", "source", "reached", "edges"):
                 self.assertEqual(ours[key], theirs[key])
         self.assertTrue(many["passed"])
+        self.assertEqual(many["partition"]["scheme"], "2d")
+        self.assertEqual(many["sssp_partition"], {"scheme": "1d", "distribution": "block"})
+        self.assertIn("2d, grid 2x1; for shortest paths 1d",
+                      self.ok_on(2, "graph500", "--scale", "6", "--kernel", "both", "--roots", "1",
+                                 "--grid", "2x1"))
         text = self.ok_on(2, "graph500", "--scale", "6", "--traffic")
         self.assertEqual(text.count("SCALE:"), 1)
         self.assertIn("traffic", text)
@@ -153,6 +170,17 @@ class Faults(RanksTest):
         self.fails_on(2, 2, *bfs, "1", "--algorithm", "bag")
         self.fails_on(2, 2, *bfs, "1", "--nonsense")
         self.fails_on(2, 2, *bfs, "1", "-o", "out.pdf")
+        for option in (["--alpha", "4"], ["--uniquify", "off"], ["--bag-grain", "9"]):
+            self.assertIn(option[0],
+                          self.fails_on(2, 2, *bfs, "1", "--partition", "1d", *option))
+        self.assertIn("--grid", self.fails_on(2, 2, *bfs, "1", "--grid", "1x2", "--beta", "4",
+                                              "--local-all-to-all"))
+        sssp = ["sssp", "small.mtx", "--source", "1"]
+        for option in (["--partition", "2d"], ["--grid", "1x2"]):
+            line = self.fails_on(2, 2, *sssp, *option)
+            self.assertIn("1d or delegate", line)
+        self.assertIn("--reduction", self.fails_on(2, 2, *sssp, "--reduction", "blocking"))
+        self.fails_on(2, 2, "graph500", "--scale", "5", "--kernel", "sssp", "--partition", "2d")
         self.fails(6, *bfs, "1", "--partition", "1d")
 
     def test_bad_input(self):

@@ -26,14 +26,15 @@ using Direction = DistBfsSettings::Direction;
 DistBfsFactory make_engines(Grid grid, Encoding encoding = Encoding::kAuto,
                             MatrixFormat format = MatrixFormat::kAuto,
                             std::uint64_t shuffle_seed = 0) {
-  return
-      [=](const comm::Communicator& world, const EdgeList& list, const DistBfsSettings& settings) {
-        const detail::HeldEdges edges(list, world.rank(), world.size());
-        detail::Graph2dSettings build{.grid = grid, .format = format, .threads = settings.threads};
-        if (shuffle_seed != 0) build.shuffle = detail::Shuffle(list.num_vertices, shuffle_seed);
-        return detail::make_two_d(world, detail::build_graph_2d(world, edges, build),
-                                  {.search = settings, .encoding = encoding});
-      };
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const DistBfsSettings& settings) {
+    const detail::HeldEdges edges(list, world.rank(), world.size());
+    detail::Graph2dSettings build{.grid = grid, .format = format, .threads = settings.threads};
+    if (shuffle_seed != 0) build.shuffle = detail::Shuffle(list.num_vertices, shuffle_seed);
+    return detail::make_two_d(
+        world, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build)),
+        {.search = settings, .encoding = encoding});
+  };
 }
 
 /// All grids of so many ranks.

@@ -17,18 +17,18 @@ using detail::NoWeight;
 using detail::TreeBlock;
 using detail::Tuples;
 
+using AnyTuples =
+    std::variant<Tuples<NoWeight>, Tuples<float>, Tuples<double>, Tuples<std::uint32_t>>;
+
 struct DistValidator::State {
   std::shared_ptr<Cluster::State> cluster;
-  std::variant<Tuples<NoWeight>, Tuples<float>, Tuples<double>, Tuples<std::uint32_t>> tuples;
+  AnyTuples tuples;
   int threads;
 
   [[nodiscard]] const comm::Communicator& comm() const { return cluster->comm(); }
 };
 
 namespace {
-
-using AnyTuples =
-    std::variant<Tuples<NoWeight>, Tuples<float>, Tuples<double>, Tuples<std::uint32_t>>;
 
 AnyTuples collect(const comm::Communicator& comm, const detail::EdgeSource& source, int threads) {
   const detail::RedistributeSettings settings{.threads = threads};

@@ -46,8 +46,7 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
     case PartitionScheme::k1d:
       break;
     case PartitionScheme::k2d:
-      return detail::make_two_d(comm, graph.take_two_d(),
-                                {.search = settings, .encoding = encoding});
+      return detail::make_two_d(comm, graph.two_d(), {.search = settings, .encoding = encoding});
     case PartitionScheme::kDelegate:
       return detail::make_delegate_bfs(
           comm, graph.delegate(),

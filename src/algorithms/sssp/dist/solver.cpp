@@ -19,8 +19,9 @@ namespace strider {
 namespace {
 
 template <class W>
-void require_weights(const detail::EdgeSource& source) {
-  const detail::WeightType type = source.weight_type();
+void require_weights(const DistGraph::State& graph) {
+  if (graph.options.scheme == PartitionScheme::k2d) detail::refuse_paths_on_two_d();
+  const detail::WeightType type = graph.weight_type;
   const bool unit = type == detail::WeightType::kNone && std::is_same_v<W, std::uint32_t>;
   if (!unit && type != detail::weight_type_of<W>()) {
     throw UsageError("the graph's weights are of another type than the search asks for, or none");
@@ -32,7 +33,7 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
                                                        const DistSsspOptions& options) {
   const comm::Communicator& comm = graph.comm();
   const auto settings = comm::agree(comm, [&] {
-    require_weights<W>(graph.source());
+    require_weights<W>(graph);
     if (!(options.delta >= 0)) {
       throw UsageError(fmt::format("delta is {}: it must be at least 0", options.delta));
     }
@@ -54,13 +55,6 @@ template <class W>
 struct DistSsspSolver<W>::State {
   std::shared_ptr<DistGraph::State> graph;
   std::unique_ptr<detail::DistSsspEngine<W>> engine;
-
-  /// Of a vertex that this rank owns, by the engine's owners.
-  [[nodiscard]] std::uint64_t degree(std::size_t v) const {
-    if (!rows) return graph->degrees[v];
-    return rows->topology.rows.degree(static_cast<Vertex>(v));
-  }
-  std::shared_ptr<const detail::WeightedGraph1d<W>> rows;  // null with delegates
 };
 
 template <class W>
@@ -126,9 +120,6 @@ DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const DistSsspOptions&
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
   state_->engine = make_engine<W>(*state_->graph, options);
-  if (graph.scheme() != PartitionScheme::kDelegate) {
-    state_->rows = state_->graph->template weighted_one_d<W>();
-  }
 }
 
 template <class W>
@@ -169,7 +160,7 @@ void DistSsspSolver<W>::run(GlobalVertex source, DistSsspResult<W>& result) {
   state.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
   std::uint64_t ends = 0;
   for (std::size_t v = 0; v < state.tree.parents.size(); ++v) {
-    ends += state.tree.parents[v] != kNoGlobalParent ? state_->degree(v) : 0;
+    ends += state.tree.parents[v] != kNoGlobalParent ? graph.degrees[v] : 0;
   }
   ends = comm.all_reduce(ends, comm::Reduction::kSum);
   state.num_edges_reached = graph.is_directed() ? ends : ends / 2;

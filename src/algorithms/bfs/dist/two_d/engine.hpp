@@ -10,10 +10,10 @@
 
 namespace strider::detail {
 
-/// Takes over `graph`; `world`, on whose ranks it was built, outlives the engine. Throws
+/// Shares `graph`; `world`, on whose ranks it was built, outlives the engine. Throws
 /// MemoryError on all ranks. Collective.
 [[nodiscard]] std::unique_ptr<DistBfsEngine> make_two_d(const comm::Communicator& world,
-                                                        Graph2d graph,
+                                                        std::shared_ptr<const Graph2d> graph,
                                                         const TwoDSettings& settings);
 
 }  // namespace strider::detail

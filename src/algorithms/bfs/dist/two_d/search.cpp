@@ -2,6 +2,7 @@
 // bottom-up steps on it (Buluç, Beamer, Madduri, Asanović and Patterson 2017, "Distributed-memory
 // breadth-first search on massive graphs", section on 2D bottom-up).
 #include <array>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -43,8 +44,10 @@ constexpr std::uint64_t kFew = 32;
 
 class TwoDSearch final : public DistBfsEngine {
  public:
-  TwoDSearch(const comm::Communicator& world, Graph2d graph, const TwoDSettings& settings)
-      : graph_(std::move(graph)),
+  TwoDSearch(const comm::Communicator& world, std::shared_ptr<const Graph2d> graph,
+             const TwoDSettings& settings)
+      : shared_(std::move(graph)),
+        graph_(*shared_),
         settings_(settings.search),
         world_(world),
         row_(world.split(graph_.place.row(), graph_.place.column())),
@@ -247,7 +250,8 @@ class TwoDSearch final : public DistBfsEngine {
     fold_->finish_round();
   }
 
-  const Graph2d graph_;
+  const std::shared_ptr<const Graph2d> shared_;
+  const Graph2d& graph_;
   const DistBfsSettings settings_;
   const comm::Communicator& world_;
   const comm::Communicator row_;
@@ -270,7 +274,8 @@ class TwoDSearch final : public DistBfsEngine {
 
 }  // namespace
 
-std::unique_ptr<DistBfsEngine> make_two_d(const comm::Communicator& world, Graph2d graph,
+std::unique_ptr<DistBfsEngine> make_two_d(const comm::Communicator& world,
+                                          std::shared_ptr<const Graph2d> graph,
                                           const TwoDSettings& settings) {
   return std::make_unique<TwoDSearch>(world, std::move(graph), settings);
 }

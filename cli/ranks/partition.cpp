@@ -1,0 +1,80 @@
+// Which options go with which way of cutting a graph, and with which searches.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "ranks/job.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+/// An option that one scheme alone has a use for.
+struct OptionOfScheme {
+  std::string_view name;
+  bool given;
+  PartitionScheme scheme;
+  bool is_of_bfs;  ///< and no use for shortest paths
+};
+
+std::array<OptionOfScheme, 8> options_of_schemes(const DistributionOptions& options,
+                                                 const SearchOptions& search) {
+  using Scheme = PartitionScheme;
+  return {{
+      {"--grid", !options.grid.empty(), Scheme::k2d, false},
+      {"--alpha", search.alpha.has_value(), Scheme::k2d, true},
+      {"--beta", search.beta.has_value(), Scheme::k2d, true},
+      {"--delegate-threshold", options.delegate_threshold.has_value(), Scheme::kDelegate, false},
+      {"--reduction", !options.reduction.empty(), Scheme::kDelegate, true},
+      {"--local-all-to-all", options.local_all_to_all, Scheme::kDelegate, true},
+      {"--uniquify", !options.uniquify.empty(), Scheme::kDelegate, true},
+      {"--distribution", !options.vertices.empty(), Scheme::k1d, false},
+  }};
+}
+
+/// The scheme asked for, or that of the first option that has one. Throws UsageError where an
+/// option is of another scheme, or of other searches.
+PartitionScheme scheme_of(const DistributionOptions& options, const SearchOptions& search,
+                          Sought sought) {
+  PartitionScheme scheme = PartitionScheme::kAuto;
+  if (!options.partition.empty()) scheme = partition_from_name(options.partition).value();
+  std::string reason = fmt::format("--partition {}", partition_name(scheme));
+  for (const OptionOfScheme& option : options_of_schemes(options, search)) {
+    if (!option.given) continue;
+    if (option.is_of_bfs && sought == Sought::kPaths) {
+      throw UsageError(fmt::format("{}: searches for shortest paths do not take it", option.name));
+    }
+    if (scheme == PartitionScheme::kAuto) {
+      scheme = option.scheme;
+      reason = option.name;
+    }
+    if (scheme != option.scheme) {
+      throw UsageError(fmt::format("{} is of --partition {}: it does not go with {}", option.name,
+                                   partition_name(option.scheme), reason));
+    }
+  }
+  if (scheme == PartitionScheme::k2d && sought == Sought::kPaths) {
+    throw UsageError(fmt::format(
+        "{}: shortest paths are not searched on 2d: take --partition 1d or delegate", reason));
+  }
+  return scheme;
+}
+
+}  // namespace
+
+PartitionOptions partition_options(const DistributionOptions& options, const SearchOptions& search,
+                                   Sought sought, const RunOptions& run) {
+  PartitionOptions partition;
+  partition.scheme = scheme_of(options, search, sought);
+  partition.grid = options.grid;
+  partition.delegate_threshold = options.delegate_threshold;
+  if (options.vertices == "block") partition.distribution = VertexDistribution::kBlock;
+  if (options.vertices == "cyclic") partition.distribution = VertexDistribution::kCyclic;
+  partition.shuffle_seed = options.shuffle;
+  partition.threads = run.threads;
+  if (sought == Sought::kPaths) partition.purpose = GraphPurpose::kShortestPaths;
+  return partition;
+}
+
+}  // namespace strider::cli
