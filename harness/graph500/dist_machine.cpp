@@ -182,8 +182,10 @@ class DistMachine : public Graph500Machine {
   }
   /// Of tuples that are made anew, a piece at a time.
   void prepare_validation() override {
-    context_.validator.emplace(context_.cluster, DistInput::generate(context_.cluster, parameters_),
-                               options_.partition.threads);
+    context_.validator.emplace(
+        context_.cluster,
+        DistInput::generate(context_.cluster, parameters_, options_.partition.threads),
+        options_.partition.threads);
   }
   Graph500Searches* bfs() override { return bfs_ ? &*bfs_ : nullptr; }
   Graph500Searches* sssp() override { return sssp_ ? &*sssp_ : nullptr; }

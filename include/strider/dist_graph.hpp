@@ -21,9 +21,12 @@ namespace strider {
 /// what they hold.
 class DistInput {
  public:
-  /// The graph of a generator: nothing is held. Throws UsageError on parameters out of range.
+  /// The graph of a generator: no edges are held. `threads` of a rank make what the generator needs
+  /// beforehand (SSCA2: a table); 0: as many as the rank has cores. Throws UsageError on parameters
+  /// out of range. Collective.
   template <class Parameters>
-  [[nodiscard]] static DistInput generate(const Cluster& cluster, const Parameters& parameters);
+  [[nodiscard]] static DistInput generate(const Cluster& cluster, const Parameters& parameters,
+                                          int threads = 0);
   /// A file, of which each rank reads its part: with the same vertices, labels, directedness and
   /// weights as read_edges. All ranks must see it. Throws InputError, also for what cannot be read
   /// in parts (GML, GraphML, compressed files, pipes, edge lists with text labels), which is

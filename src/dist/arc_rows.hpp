@@ -2,6 +2,8 @@
 // sorted inside the cache.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -15,6 +17,7 @@
 #include "base/parallel.hpp"
 #include "dist/radix_sort.hpp"
 #include "strider/array.hpp"
+#include "strider/error.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::detail {
@@ -32,14 +35,21 @@ struct ArcBuckets {
   Array<std::uint64_t> keys;
   Array<W> weights;
 
-  /// Without arcs. Precondition: positions < 2^(64 - 22).
+  /// Without arcs. Throws UsageError where a row's number in its bucket and a position are more
+  /// than a key has bits.
   ArcBuckets(std::uint32_t rows, std::uint64_t positions)
       : num_rows(rows),
         position_bits(positions <= 1 ? 0 : static_cast<unsigned>(std::bit_width(positions - 1))),
         shift(rows <= kMostBuckets
                   ? 0
                   : static_cast<unsigned>(std::bit_width((rows - 1ULL) / kMostBuckets))),
-        begin(count() + 1, 0) {}
+        begin(count() + 1, 0) {
+    if (shift + position_bits > 64) {
+      throw UsageError(fmt::format(
+          "{} rows of a rank whose ends have {} numbers: too large a graph for so few ranks", rows,
+          positions));
+    }
+  }
 
   [[nodiscard]] std::size_t count() const {
     return num_rows == 0 ? 0 : ((num_rows - 1ULL) >> shift) + 1;

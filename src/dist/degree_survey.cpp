@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "comm/agreement.hpp"
+#include "dist/check_edge.hpp"
 #include "dist/redistribute.hpp"
 #include "strider/error.hpp"
 
@@ -18,10 +19,7 @@ Array<std::uint64_t> count_ends(const comm::Communicator& comm, const EdgeSource
   redistribute<std::uint32_t, NoWeight, 2>(
       comm, source, {.threads = threads},
       [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
-        if (edge.source >= n || edge.target >= n) {
-          throw UsageError(fmt::format("the edge {} - {} has an end that is none of {} vertices",
-                                       edge.source, edge.target, n));
-        }
+        check_ends(edge, n);
         if (edge.source == edge.target) return;
         for (const GlobalVertex end : {edge.source, edge.target}) {
           const Place place = owners.place(end);

@@ -224,7 +224,7 @@ detail::GraphDelegateOptions DistGraph::State::delegate_options() const {
 }
 
 void DistGraph::State::build_delegate() {
-  const detail::UnitWeights ones(source());
+  const detail::UnitWeights<std::uint32_t> ones(source());
   const bool unit = built_weight_type() != weight_type;
   const detail::LoopCounter counter(unit ? static_cast<const detail::EdgeSource&>(ones) : source());
   with_weight_type(built_weight_type(), [&]<class W>(W) {
@@ -289,7 +289,7 @@ template <EdgeWeight W>
 std::shared_ptr<const detail::WeightedGraphDelegate<W>> DistGraph::State::weighted_delegate() {
   using Pointer = std::shared_ptr<const detail::WeightedGraphDelegate<W>>;
   if (!std::holds_alternative<Pointer>(weighted_delegate_)) {
-    const detail::UnitWeights ones(source());
+    const detail::UnitWeights<W> ones(source());
     auto graph = std::make_shared<const detail::WeightedGraphDelegate<W>>(
         detail::build_weighted_graph_delegate<W>(comm(), ones, delegate_options()));
     delegate_ = std::shared_ptr<const GraphDelegate>(graph, &graph->graph);

@@ -62,13 +62,14 @@ class EdgeSource {
                        int threads) const = 0;
 };
 
-/// The rank's share of a generated graph. Throws UsageError on parameters out of range.
+/// The rank's share of a generated graph; `threads` threads make what a generator needs beforehand.
+/// Throws UsageError on parameters out of range.
 [[nodiscard]] std::unique_ptr<EdgeSource> make_source(const KroneckerParameters& parameters,
                                                       int rank, int ranks);
 [[nodiscard]] std::unique_ptr<EdgeSource> make_source(const RmatParameters& parameters, int rank,
                                                       int ranks);
 [[nodiscard]] std::unique_ptr<EdgeSource> make_source(const Ssca2Parameters& parameters, int rank,
-                                                      int ranks);
+                                                      int ranks, int threads = 1);
 [[nodiscard]] std::unique_ptr<EdgeSource> make_source(const UniformParameters& parameters, int rank,
                                                       int ranks);
 [[nodiscard]] std::unique_ptr<EdgeSource> make_source(const GridParameters& parameters, int rank,

@@ -107,10 +107,10 @@ std::unique_ptr<EdgeSource> make_source(const RmatParameters& parameters, int ra
   return std::make_unique<GeneratorSource<RmatGenerator>>(
       RmatGenerator(parameters), parameters.weights, parameters.seed, rank, ranks);
 }
-std::unique_ptr<EdgeSource> make_source(const Ssca2Parameters& parameters, int rank, int ranks) {
+std::unique_ptr<EdgeSource> make_source(const Ssca2Parameters& parameters, int rank, int ranks,
+                                        int threads) {
   return std::make_unique<GeneratorSource<Ssca2Generator>>(
-      Ssca2Generator(parameters, resolve_threads(0)), parameters.weights, parameters.seed, rank,
-      ranks);
+      Ssca2Generator(parameters, threads), parameters.weights, parameters.seed, rank, ranks);
 }
 std::unique_ptr<EdgeSource> make_source(const UniformParameters& parameters, int rank, int ranks) {
   return std::make_unique<GeneratorSource<UniformGenerator>>(

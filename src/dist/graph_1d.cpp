@@ -9,9 +9,11 @@
 #include "comm/agreement.hpp"
 #include "dist/arc_record.hpp"
 #include "dist/arc_rows.hpp"
+#include "dist/check_edge.hpp"
 #include "dist/column_numbering.hpp"
 #include "dist/node_memory.hpp"
 #include "dist/redistribute.hpp"
+#include "dist/unit_weights.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -127,18 +129,7 @@ class Builder1d {
 
   template <class Emit>
   void route(const ListedEdge<W>& edge, std::uint64_t first, Emit&& emit) {
-    const std::uint64_t n = owners_.num_vertices();
-    if (std::max(edge.source, edge.target) >= n) {
-      throw UsageError(fmt::format("an edge has the end {}, of {} vertices",
-                                   std::max(edge.source, edge.target), n));
-    }
-    if constexpr (!std::is_empty_v<W>) {
-      // Not-a-number has no place among the weights: it is neither smaller nor larger than any.
-      if (edge.weight != edge.weight) {
-        throw UsageError(
-            fmt::format("the weight of edge {} of the list is not a number", first + edge.number));
-      }
-    }
+    check_edge(edge, owners_.num_vertices(), first);
     Place row = owners_.place(edge.source);
     if (edge.source == edge.target) {
       ++counts_[static_cast<std::size_t>(edge.thread)].self_loops;
@@ -323,31 +314,6 @@ Graph1d build_graph_1d(const comm::Communicator& comm, const EdgeSource& source,
   SharedArray<NoWeight> none;
   return build<NoWeight>(comm, source, owners, options, none, report);
 }
-
-namespace {
-
-/// Gives every edge the weight 1.
-template <EdgeWeight W>
-class UnitWeights : public EdgeSource {
- public:
-  explicit UnitWeights(const EdgeSource& edges) : edges_(edges) {}
-  [[nodiscard]] std::uint64_t num_vertices() const override { return edges_.num_vertices(); }
-  [[nodiscard]] Directedness directedness() const override { return edges_.directedness(); }
-  [[nodiscard]] WeightType weight_type() const override { return weight_type_of<W>(); }
-  [[nodiscard]] std::uint64_t num_edges() const override { return edges_.num_edges(); }
-
- private:
-  void do_read(EdgeRange range, std::span<GlobalEdge> edges, WeightSpan weights,
-               int threads) const override {
-    edges_.read(range, edges, threads);
-    if (auto* const room = std::get_if<std::span<W>>(&weights)) {
-      std::fill(room->begin(), room->end(), W{1});
-    }
-  }
-  const EdgeSource& edges_;
-};
-
-}  // namespace
 
 template <EdgeWeight W>
 WeightedGraph1d<W> build_weighted_graph_1d(const comm::Communicator& comm, const EdgeSource& source,

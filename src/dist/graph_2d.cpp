@@ -11,7 +11,9 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "comm/agreement.hpp"
+#include "dist/check_edge.hpp"
 #include "dist/edge_source.hpp"
+#include "dist/node_memory.hpp"
 #include "dist/redistribute.hpp"
 #include "strider/error.hpp"
 
@@ -46,12 +48,6 @@ class EntryCollector {
   std::vector<Array<std::uint64_t>> parts_;
   std::uint64_t size_ = 0;
 };
-
-void check_end(GlobalVertex v, std::uint64_t n) {
-  if (v >= n) {
-    throw InputError(fmt::format("an edge names vertex {}, but there are {} vertices", v, n));
-  }
-}
 
 std::uint32_t saturating_sum(std::uint32_t a, std::uint32_t b) {
   const std::uint64_t sum = std::uint64_t{a} + b;
@@ -93,8 +89,7 @@ class Builder {
     const bool both_ways = graph_.directedness == Directedness::kUndirected;
     const std::uint64_t n = owners.num_vertices();
     const auto route = [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
-      check_end(edge.source, n);
-      check_end(edge.target, n);
+      check_ends(edge, n);
       if (edge.source == edge.target) return;
       const Place u = owners.place(edge.source);
       const Place v = owners.place(edge.target);
@@ -146,7 +141,8 @@ class Builder {
   /// A step that will hold so many bytes at most, of which this rank holds some already.
   void begin_step(const char* name, std::uint64_t bytes) {
     const std::uint64_t held = graph_.bytes() + entries_.size() * sizeof(std::uint64_t);
-    require_memory(bytes - std::min(bytes, held), std::string("the step ") + name + " of a graph");
+    NodeMemory(world_).require(bytes - std::min(bytes, held),
+                               std::string("the step ") + name + " of a graph");
     graph_.memory.push_back({name, bytes, 0});
   }
 

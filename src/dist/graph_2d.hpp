@@ -52,8 +52,8 @@ struct Graph2d {
 };
 
 /// Distributes the edges of `source`. Throws on all ranks: UsageError where the grid does not have
-/// as many ranks as `world` or the graph is too large for it, InputError where an end of an edge is
-/// no vertex, MemoryError before memory is taken that is not there, and what reading throws.
+/// as many ranks as `world`, the graph is too large for it or an end of an edge is no vertex,
+/// MemoryError before memory is taken that is not there, and what reading throws.
 /// O(arcs / p * log(degree)) work a rank where arcs are spread evenly. Collective.
 [[nodiscard]] Graph2d build_graph_2d(const comm::Communicator& world, const EdgeSource& source,
                                      const Graph2dSettings& settings);

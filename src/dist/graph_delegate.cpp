@@ -9,8 +9,10 @@
 
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
+#include "dist/check_edge.hpp"
 #include "dist/delegate_rows.hpp"
 #include "dist/delegate_table.hpp"
+#include "dist/node_memory.hpp"
 #include "dist/rows_builder.hpp"
 #include "strider/error.hpp"
 
@@ -59,23 +61,13 @@ class Builder {
   /// Arcs to the owners of their sources; clean rows there.
   void collect() {
     const OwnerMap& owners = graph().owners;
+    const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
     std::optional<RowCollector<W>> collector;
     comm::agree(comm_, [&] { collector.emplace(graph().num_local); });
     redistribute<Incidence<W>, W, 2>(
         comm_, source_, options_.redistribute,
         [&](const ListedEdge<W>& edge, auto&& emit) {
-          const std::uint64_t n = owners.num_vertices();
-          if (edge.source >= n || edge.target >= n) {
-            throw UsageError(fmt::format("edge {} -> {}, in a graph of {} vertices", edge.source,
-                                         edge.target, n));
-          }
-          if constexpr (!std::is_empty_v<W>) {
-            // Not-a-number has no place among the weights: it is neither smaller nor larger.
-            if (edge.weight != edge.weight) {
-              throw UsageError(fmt::format("the weight of edge {} -> {} is not a number",
-                                           edge.source, edge.target));
-            }
-          }
+          check_edge(edge, owners.num_vertices(), first);
           if (edge.source == edge.target) return;
           const Place a = owners.place(edge.source);
           const Place b = owners.place(edge.target);
@@ -86,8 +78,8 @@ class Builder {
     comm::agree(comm_, [&] {
       note("edges travel", collector->collected_bytes());
       note("rows of owned vertices", collector->peak_bytes());
-      require_memory(collector->peak_bytes() - collector->collected_bytes(),
-                     "the rows of a rank's vertices");
+      NodeMemory(comm_).require(collector->peak_bytes() - collector->collected_bytes(),
+                                "the rows of a rank's vertices");
       rows_ = collector->finish(threads());
       collected_arcs_ = collector->num_arcs();
     });
@@ -116,7 +108,7 @@ class Builder {
         throw UsageError(
             fmt::format("{} delegates, of fewer than 2^32: take a higher threshold", all));
       }
-      require_memory(candidate_bytes(all), "the delegates");
+      NodeMemory(comm_).require(candidate_bytes(all), "the delegates");
       candidates = Array<Candidate>(all);
     });
     std::uint64_t begin = 0;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "comm/agreement.hpp"
 #include "dist/cluster_state.hpp"
 #include "dist/input/read_slices.hpp"
@@ -29,20 +30,26 @@ std::size_t num_weights(const Weights& weights) {
 DistInput::DistInput(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
 template <class Parameters>
-DistInput DistInput::generate(const Cluster& cluster, const Parameters& parameters) {
+DistInput DistInput::generate(const Cluster& cluster, const Parameters& parameters, int threads) {
+  const int share = cluster.threads_per_rank();
   auto state = std::make_shared<State>();
   comm::agree(cluster.state()->comm(), [&] {
-    state->source = detail::make_source(parameters, cluster.rank(), cluster.size());
+    [[maybe_unused]] const int own_threads = resolve_threads(threads == 0 ? share : threads);
+    if constexpr (std::is_same_v<Parameters, Ssca2Parameters>) {
+      state->source = detail::make_source(parameters, cluster.rank(), cluster.size(), own_threads);
+    } else {
+      state->source = detail::make_source(parameters, cluster.rank(), cluster.size());
+    }
     state->num_edges = generated_size(parameters).num_edges;
   });
   return DistInput(std::move(state));
 }
 
-template DistInput DistInput::generate(const Cluster&, const KroneckerParameters&);
-template DistInput DistInput::generate(const Cluster&, const RmatParameters&);
-template DistInput DistInput::generate(const Cluster&, const Ssca2Parameters&);
-template DistInput DistInput::generate(const Cluster&, const UniformParameters&);
-template DistInput DistInput::generate(const Cluster&, const GridParameters&);
+template DistInput DistInput::generate(const Cluster&, const KroneckerParameters&, int);
+template DistInput DistInput::generate(const Cluster&, const RmatParameters&, int);
+template DistInput DistInput::generate(const Cluster&, const Ssca2Parameters&, int);
+template DistInput DistInput::generate(const Cluster&, const UniformParameters&, int);
+template DistInput DistInput::generate(const Cluster&, const GridParameters&, int);
 
 DistInput DistInput::read(const Cluster& cluster, const std::string& path,
                           const ReadOptions& options) {

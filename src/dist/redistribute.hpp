@@ -17,6 +17,7 @@
 #include "comm/agreement.hpp"
 #include "comm/communicator.hpp"
 #include "dist/edge_source.hpp"
+#include "dist/node_memory.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -173,7 +174,7 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
   std::unique_ptr<OutgoingChunk<Record, W, kMostRecords>> outgoing;
   comm::agree(comm, [&] {
     const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
-    require_memory(
+    NodeMemory(comm).require(
         redistribute_bytes(chunk, comm.size(), weight_bytes, kMostRecords, sizeof(Record)),
         "edges on the way to their owners");
     outgoing = std::make_unique<OutgoingChunk<Record, W, kMostRecords>>(chunk, comm.size(),

@@ -66,7 +66,9 @@ TEST(DistTraffic, OfOneD) {
 
 TEST(DistTraffic, OfTwoD) {
   expect_all_counted([](const Communicator& comm, const detail::EdgeSource& source) {
-    return detail::make_two_d(comm, detail::build_graph_2d(comm, source, {}), {});
+    return detail::make_two_d(
+        comm, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(comm, source, {})),
+        {});
   });
 }
 

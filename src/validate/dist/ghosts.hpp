@@ -1,6 +1,7 @@
 // The vertices that a rank's tuples name as their other ends: numbered, by owner.
 #pragma once
 
+#include <fmt/format.h>
 #include <tsl/robin_map.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 
 #include "partition/ids.hpp"
 #include "partition/owner_map.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail {
 
@@ -20,7 +22,7 @@ class Ghosts {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   void insert(GlobalVertex v) { words_[v / 64].bits |= std::uint64_t{1} << (v % 64); }
-  /// Returns the vertices in ascending order.
+  /// Returns the vertices in ascending order. Throws UsageError where 32 bits do not number them.
   std::vector<GlobalVertex> number() {
     std::vector<std::uint64_t> keys;
     keys.reserve(words_.size());
@@ -33,6 +35,11 @@ class Ghosts {
       for (std::uint64_t bits = word.bits; bits != 0; bits &= bits - 1) {
         vertices.push_back(key * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
       }
+    }
+    if (vertices.size() >= kNone) {
+      throw UsageError(fmt::format(
+          "validation: a rank's edges name {} vertices, of fewer than 2^32: take more ranks",
+          vertices.size()));
     }
     return vertices;
   }

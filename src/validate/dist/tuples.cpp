@@ -8,6 +8,8 @@
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "comm/traffic.hpp"
+#include "dist/check_edge.hpp"
+#include "dist/node_memory.hpp"
 #include "strider/error.hpp"
 #include "validate/messages.hpp"
 
@@ -42,11 +44,7 @@ class TupleCollector {
   template <class Emit>
   void route(const ListedEdge<W>& edge, Emit& emit) const {
     const auto [u, v] = std::pair(edge.source, edge.target);
-    const std::uint64_t n = tuples_.owners_.num_vertices();
-    if (u >= n || v >= n) {
-      throw UsageError(
-          fmt::format("the edge {} - {} has an end that is none of {} vertices", u, v, n));
-    }
+    check_ends(edge, tuples_.owners_.num_vertices());
     if constexpr (!std::is_empty_v<W>) {
       if (!(edge.weight >= 0)) throw WeightError(weight_message(u, v, edge.weight));
     }
@@ -72,8 +70,9 @@ void TupleCollector<W>::place_rows() {
   std::uint64_t total = 0;
   for (const Array<Incidence>& part : received_) total += part.size();
   const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
-  require_memory(total * (sizeof(std::uint32_t) + weight_bytes) + own * sizeof(EdgeIndex),
-                 "the tuples that results are validated against");
+  NodeMemory(comm_).require(
+      total * (sizeof(std::uint32_t) + weight_bytes) + own * sizeof(EdgeIndex),
+      "the tuples that results are validated against");
   tuples_.ghost_vertices_ = tuples_.ghosts_.number();
   // Counted one place up and filled from there, so that what are ends of rows becomes beginnings.
   Array<EdgeIndex>& offsets = tuples_.offsets_;

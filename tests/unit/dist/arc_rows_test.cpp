@@ -40,6 +40,13 @@ TEST(RadixSort, SortsStablyByAnyNumberOfBits) {
   }
 }
 
+TEST(ArcRows, RefusesWhatAKeyCannotHold) {
+  constexpr std::uint32_t kRows = ~std::uint32_t{0};
+  EXPECT_NO_THROW(ArcBuckets<float>(kRows, 1ULL << 42U));
+  EXPECT_THROW(ArcBuckets<float>(kRows, 1ULL << 43U), UsageError);
+  EXPECT_NO_THROW(ArcBuckets<float>(1024, 1ULL << 43U));
+}
+
 /// Rows of positions past 32 bits, as graphs have that no test can hold.
 TEST(ArcRows, SortsArcsWithWidePositions) {
   constexpr std::uint64_t kPositions = 1ULL << 41U;

@@ -165,7 +165,7 @@ TEST(Graph2d, RefusesGridsAndEdgesThatDoNotFit) {
   Array<GlobalEdge> edges(world.rank() + 1 == world.size() ? 1 : 0);
   if (!edges.empty()) edges[0] = {3, 10};
   const HeldEdges bad(10, Directedness::kUndirected, std::move(edges));
-  expect_refused<InputError>(bad, {}, "vertex 10");
+  expect_refused<UsageError>(bad, {}, "the edge 3 - 10 ");
 }
 
 }  // namespace

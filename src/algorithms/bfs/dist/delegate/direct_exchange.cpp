@@ -6,6 +6,7 @@
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
+#include "dist/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -83,7 +84,8 @@ class DirectExchange final : public NormalExchange {
       peers.push_back({r, bounds[i], receive_bounds[i]});
     }
     comm::agree(comm_, [&] {
-      require_memory(comm::RoundExchange::memory_bytes(peers), "messages of normal vertices");
+      NodeMemory(comm_).require(comm::RoundExchange::memory_bytes(peers),
+                                "messages of normal vertices");
       exchange_.emplace(comm_, peers);
     });
   }

@@ -8,6 +8,7 @@
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
+#include "dist/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -130,7 +131,7 @@ class NodeExchange final : public NormalExchange {
       peers.push_back({r, bounds[i], receive_bounds[i]});
     }
     comm::agree(comm, [&] {
-      require_memory(comm::RoundExchange::memory_bytes(peers), purpose);
+      NodeMemory(comm).require(comm::RoundExchange::memory_bytes(peers), purpose);
       exchange.emplace(comm, peers);
     });
   }

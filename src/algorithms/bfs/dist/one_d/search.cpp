@@ -28,6 +28,7 @@
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
 #include "dist/ask_finders.hpp"
+#include "dist/node_memory.hpp"
 
 namespace strider::detail {
 namespace {
@@ -114,7 +115,7 @@ class OneDSearch final : public DistBfsEngine {
       peers.push_back({r, bound, bound});
       answers += local_->most_parents(r);
     }
-    require_memory(RoundExchange::memory_bytes(peers), "the messages of the search");
+    NodeMemory(comm_).require(RoundExchange::memory_bytes(peers), "the messages of the search");
     exchange_.emplace(comm_, peers);
     answers_ = Array<std::uint32_t>(answers);
   }

@@ -26,7 +26,9 @@ class LocalSearch2d {
   virtual ~LocalSearch2d() = default;
 
   /// Takes `tree`'s arrays where they fit. The frontier is `source`, an own vertex, or empty.
-  /// Throws MemoryError; nothing else here throws.
+  /// Throws MemoryError before the search begins. Lists still grow with the frontier, to at most
+  /// the rank's rows and columns: where memory ends then, any call here may throw MemoryError or
+  /// std::bad_alloc, on this rank alone, which ends the job.
   virtual void start(std::optional<std::uint32_t> source, DistBfsTree& tree) = 0;
 
   // --- expand: the frontier of own vertices becomes one of columns -------------------------------

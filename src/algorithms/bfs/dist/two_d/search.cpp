@@ -13,6 +13,7 @@
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
+#include "dist/node_memory.hpp"
 
 namespace strider::detail {
 namespace {
@@ -60,10 +61,10 @@ class TwoDSearch final : public DistBfsEngine {
     const auto to_row = all_but(row_.rank(), row_.size(), bound);
     const auto round_row = ring(ring_.rank(), ring_.size(), bound);
     comm::agree(world, [&] {
-      require_memory(predict_host_search_2d_bytes(graph_) + RoundExchange::memory_bytes(to_column) +
-                         RoundExchange::memory_bytes(to_row) +
-                         RoundExchange::memory_bytes(round_row),
-                     "a search on a grid of ranks");
+      NodeMemory(world).require(
+          predict_host_search_2d_bytes(graph_) + RoundExchange::memory_bytes(to_column) +
+              RoundExchange::memory_bytes(to_row) + RoundExchange::memory_bytes(round_row),
+          "a search on a grid of ranks");
       local_ = make_host_search_2d(graph_, settings);
       expand_.emplace(column_, to_column);
       fold_.emplace(row_, to_row);

@@ -31,6 +31,7 @@
 #include "comm/round_exchange.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "dist/delegate_answers.hpp"
+#include "dist/node_memory.hpp"
 
 namespace strider::detail {
 namespace {
@@ -152,7 +153,7 @@ class DelegateSssp final : public DistSsspEngine<W> {
       peers.push_back({r, bounds[i], receive_bounds[i]});
     }
     comm::agree(comm_, [&] {
-      require_memory(RoundExchange::memory_bytes(peers), "the messages of the search");
+      NodeMemory(comm_).require(RoundExchange::memory_bytes(peers), "the messages of the search");
       exchange_.emplace(comm_, peers);
     });
   }
