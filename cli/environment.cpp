@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -117,10 +118,10 @@ void require_host_device(const std::string& device) {
 
 int threads_in_use(int requested) {
   if (requested > 0) return requested;
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  if (sched_getaffinity(0, sizeof(cores), &cores) != 0) return 1;
-  return CPU_COUNT(&cores);
+  // One set has room for 1024 CPUs, and a machine may have more.
+  std::array<cpu_set_t, 64> cores{};
+  if (sched_getaffinity(0, sizeof(cores), cores.data()) != 0) return 1;
+  return CPU_COUNT_S(sizeof(cores), cores.data());
 }
 
 }  // namespace strider::cli

@@ -1,31 +1,49 @@
 #include "comm/waiting.hpp"
 
-#include <string_view>
+#include <cstdint>
+
+#include "base/cpu_mask.hpp"
 
 namespace strider::comm {
+namespace {
+
+/// Whether this MPI gives its core away by itself while it waits. Open MPI does where its own
+/// launcher knows of more ranks than cores, or where the user asks for it; under srun, or with a
+/// host file that tells of more cores than there are, it does not.
+bool yields_by_itself() {
+  int provided = MPI_THREAD_SINGLE;
+  if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS) return false;
+  bool yields = false;
+  int variable = 0;
+  MPI_T_cvar_handle handle = MPI_T_CVAR_HANDLE_NULL;
+  int count = 0;
+  if (MPI_T_cvar_get_index("mpi_yield_when_idle", &variable) == MPI_SUCCESS &&
+      MPI_T_cvar_handle_alloc(variable, nullptr, &handle, &count) == MPI_SUCCESS) {
+    // One flag, of a type that is no longer than this.
+    std::uint64_t flag = 0;
+    yields = count == 1 && MPI_T_cvar_read(handle, &flag) == MPI_SUCCESS && flag != 0;
+    MPI_T_cvar_handle_free(&handle);
+  }
+  MPI_T_finalize();
+  return yields;
+}
+
+}  // namespace
 
 void look_at_node(Communicator::State& state) {
   const MPI_Comm world = state.comm.get();
-  char text[MPI_MAX_LIBRARY_VERSION_STRING];
-  int length = 0;
-  check(MPI_Get_library_version(text, &length), "MPI_Get_library_version");
-  // Open MPI gives its core away by itself where its launcher started more ranks than cores.
-  const bool spins =
-      !std::string_view(text, static_cast<std::size_t>(length)).starts_with("Open MPI");
-
   MPI_Comm node = MPI_COMM_NULL;
   check(MPI_Comm_split_type(world, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node),
         "MPI_Comm_split_type");
   check(MPI_Comm_size(node, &state.ranks_on_node), "MPI_Comm_size");
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  const bool known = sched_getaffinity(0, sizeof(cores), &cores) == 0;
+  CpuMask cores = CpuMask::of_process();
   // Those that the ranks of the node have together: each may be bound to its own.
-  check(
-      MPI_Allreduce(MPI_IN_PLACE, &cores, static_cast<int>(sizeof(cores)), MPI_BYTE, MPI_BOR, node),
-      "MPI_Allreduce");
+  check(MPI_Allreduce(MPI_IN_PLACE, cores.sets.data(), static_cast<int>(sizeof(cores.sets)),
+                      MPI_BYTE, MPI_BOR, node),
+        "MPI_Allreduce");
   check(MPI_Comm_free(&node), "MPI_Comm_free");
-  int shares = spins && known && state.ranks_on_node > CPU_COUNT(&cores) ? 1 : 0;
+  const int known = cores.count();
+  int shares = known > 0 && state.ranks_on_node > known && !yields_by_itself() ? 1 : 0;
   check(MPI_Allreduce(MPI_IN_PLACE, &shares, 1, MPI_INT, MPI_MAX, world), "MPI_Allreduce");
   state.polite = shares != 0;
 }

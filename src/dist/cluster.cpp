@@ -1,7 +1,6 @@
-#include <sched.h>
-
 #include <algorithm>
 
+#include "base/cpu_mask.hpp"
 #include "comm/agreement.hpp"
 #include "comm/faults.hpp"
 #include "dist/cluster_state.hpp"
@@ -31,14 +30,12 @@ int Cluster::size() const {
   return state_->comm().size();
 }
 int Cluster::threads_per_rank() const {
-  cpu_set_t mine;
-  CPU_ZERO(&mine);
-  if (sched_getaffinity(0, sizeof(mine), &mine) != 0) CPU_SET(0, &mine);
+  const CpuMask mine = CpuMask::of_process();
   int sharing = 0;
-  for (const cpu_set_t& other : state_->comm().split_by_node().all_gather(mine)) {
-    sharing += CPU_EQUAL(&mine, &other) ? 1 : 0;
+  for (const CpuMask& other : state_->comm().split_by_node().all_gather(mine)) {
+    sharing += mine == other ? 1 : 0;
   }
-  return std::max(1, CPU_COUNT(&mine) / sharing);
+  return std::max(1, mine.count() / sharing);
 }
 void Cluster::barrier() const {
   state_->comm().barrier();
