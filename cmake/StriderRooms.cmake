@@ -60,20 +60,38 @@ function(strider_test name)
       ENVIRONMENT OMP_WAIT_POLICY=passive)
 endfunction()
 
-# strider_mpi_test(name SOURCES ... RANKS 1 2 3 ... [LIBRARIES ...]): one GoogleTest program that
-# every rank runs; a test for each number of ranks, labelled mpi.
+# The numbers of ranks that collective code is tested on: one, powers of two, odd ones between
+# them, and more than a node of the tests' has.
+set(STRIDER_RANKS 1 2 3 4 5 7 8 16)
+
+# strider_mpi_test(name SOURCES ... [RANKS 1 2 3 ...] [LIBRARIES ...] [SKIPS *pattern*]): one
+# GoogleTest program that every rank runs; a test for each number of ranks, of STRIDER_RANKS unless
+# told, labelled mpi. Cases that may skip, which SKIPS names, are a test of their own, "name.skips",
+# so that nothing else shows as skipped with them.
 function(strider_mpi_test name)
-  cmake_parse_arguments(test "" "TIMEOUT" "SOURCES;LIBRARIES;RANKS" ${ARGN})
+  cmake_parse_arguments(test "" "TIMEOUT;SKIPS" "SOURCES;LIBRARIES;RANKS" ${ARGN})
   if(NOT test_TIMEOUT)
     set(test_TIMEOUT 300)
+  endif()
+  if(NOT test_RANKS)
+    set(test_RANKS ${STRIDER_RANKS})
   endif()
   add_executable(${name} ${test_SOURCES})
   strider_use_in_test(${name})
   target_link_libraries(${name} PRIVATE strider_dist strider_mpi_test_main
     strider_keep_modules ${test_LIBRARIES})
   foreach(ranks IN LISTS test_RANKS)
-    add_test(NAME ${name}.ranks_${ranks} COMMAND ${STRIDER_MPIRUN} -n ${ranks} $<TARGET_FILE:${name}>)
-    set_tests_properties(${name}.ranks_${ranks} PROPERTIES LABELS mpi TIMEOUT ${test_TIMEOUT}
-      ENVIRONMENT "${STRIDER_MPI_TEST_ENVIRONMENT}" PROCESSORS 2)
+    if(test_SKIPS)
+      strider_add_mpi_test(${name} ${name}.ranks_${ranks} ${ranks} "--gtest_filter=-${test_SKIPS}")
+      strider_add_mpi_test(${name} ${name}.skips.ranks_${ranks} ${ranks}
+        "--gtest_filter=${test_SKIPS}")
+    else()
+      strider_add_mpi_test(${name} ${name}.ranks_${ranks} ${ranks} "")
+    endif()
   endforeach()
+endfunction()
+function(strider_add_mpi_test program name ranks argument)
+  add_test(NAME ${name} COMMAND ${STRIDER_MPIRUN} -n ${ranks} $<TARGET_FILE:${program}> ${argument})
+  set_tests_properties(${name} PROPERTIES LABELS mpi TIMEOUT ${test_TIMEOUT}
+    ENVIRONMENT "${STRIDER_MPI_TEST_ENVIRONMENT}" PROCESSORS 2 SKIP_RETURN_CODE 77)
 endfunction()

@@ -32,14 +32,6 @@ TEST(GoldenSearchesOnRanks, KeysReachedEdgesAndLevelsAreTheSame) {
   }
 }
 
-TEST(GoldenSearchesOnRanks, ALargerScale) {
-  const Cluster cluster;
-  if (cluster.size() != 3) GTEST_SKIP() << "once is enough";
-  const Graph500Report report = run_graph500(cluster, {.protocol = {.scale = 16}});
-  test::expect_golden(report.bfs.searches, test::expected_searches(16));
-  EXPECT_TRUE(report.passed());
-}
-
 TEST(GoldenSearchesOnRanks, ShortestPathsTraverseTheSame) {
   const Cluster cluster;
   const auto expected = test::expected_searches(10);
@@ -49,16 +41,10 @@ TEST(GoldenSearchesOnRanks, ShortestPathsTraverseTheSame) {
         cluster, {.protocol = {.scale = 10, .roots = 8, .kernels = Graph500Kernels::kBoth},
                   .partition = {.scheme = scheme}});
     EXPECT_TRUE(report.passed());
-    ASSERT_EQ(report.sssp.searches.size(), 8U);
-    for (std::size_t k = 0; k < report.sssp.searches.size(); ++k) {
+    for (std::size_t k = 0; k < report.bfs.searches.size(); ++k) {
       EXPECT_EQ(report.bfs.searches[k].edges_traversed, expected[k].edges_traversed);
-      EXPECT_EQ(report.sssp.searches[k].root, expected[k].root);
-      EXPECT_EQ(report.sssp.searches[k].reached, expected[k].reached);
-      EXPECT_EQ(report.sssp.searches[k].edges_traversed, expected[k].edges_traversed);
-      for (const std::string& violation : report.sssp.searches[k].violations) {
-        ADD_FAILURE() << violation;
-      }
     }
+    test::expect_golden_paths(report.sssp.searches, expected, 8);
   }
 }
 

@@ -1,13 +1,20 @@
 // main() of a GoogleTest program that every rank of a job runs: a test fails where it fails on any
-// rank. Rank 0 alone lists the tests; other ranks print failures only.
+// rank. Rank 0 alone lists the tests; other ranks print failures only. Exit status 1 says that a
+// test failed, else kSkipped that one was skipped.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <span>
 
 #include "support/mpi_world.hpp"
 
 namespace {
+
+/// SKIP_RETURN_CODE in cmake/StriderRooms.cmake.
+constexpr std::uint32_t kSkipped = 77;
 
 class OtherRank : public testing::EmptyTestEventListener {
  public:
@@ -35,9 +42,10 @@ int main(int argc, char** argv) {
     delete listeners.Release(listeners.default_result_printer());
     listeners.Append(new OtherRank(world.rank()));
   }
-  const int failed = RUN_ALL_TESTS();
-  const auto anywhere =
-      world.all_reduce(static_cast<std::uint32_t>(failed != 0), strider::comm::Reduction::kMax);
+  const bool failed = RUN_ALL_TESTS() != 0;
+  const bool skipped = testing::UnitTest::GetInstance()->skipped_test_count() > 0;
+  std::array<std::uint32_t, 2> anywhere = {failed ? 1U : 0U, skipped ? kSkipped : 0U};
+  world.all_reduce(std::span<std::uint32_t>(anywhere), strider::comm::Reduction::kMax);
   strider::clear_test_world();
-  return anywhere == 0 ? 0 : 1;
+  return static_cast<int>(anywhere[0] != 0 ? anywhere[0] : anywhere[1]);
 }
