@@ -129,7 +129,7 @@ int main(int argc, char** argv) {
   const auto memory =
       static_cast<double>(world.all_reduce(graph->subgraph_bytes().total(), Reduction::kSum));
   std::uint64_t peak = 0;
-  for (const auto& step : graph->build_steps) peak = std::max(peak, step.bytes);
+  for (const auto& step : graph->build_steps) peak = std::max(peak, step.peak_bytes);
   peak = world.all_reduce(peak, Reduction::kMax);
   if (world.rank() != 0) return 0;
   std::sort(rates.begin(), rates.end());

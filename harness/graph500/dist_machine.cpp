@@ -9,6 +9,7 @@
 #include "dist/cluster_state.hpp"
 #include "dist/degree_survey.hpp"
 #include "dist/input_state.hpp"
+#include "dist/node_memory.hpp"
 #include "dist/tree_block.hpp"
 #include "graph500/dist.hpp"
 #include "graph500/machine.hpp"
@@ -129,6 +130,8 @@ class DistMachine : public Graph500Machine {
     const Range share = share_of(generated_size(parameters_).num_edges, comm.rank(), comm.size());
     // Apart, so that no rank generates what another has no room for.
     comm::agree(comm, [&] {
+      const std::uint64_t tuple = sizeof(GlobalEdge) + (runs_sssp() ? sizeof(float) : 0);
+      detail::NodeMemory(comm).require((share.end - share.begin) * tuple, "the tuples of a rank");
       edges = Array<GlobalEdge>(share.end - share.begin);
       if (runs_sssp()) weights = Array<float>(edges.size());
     });

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <numeric>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "base/memory.hpp"
+#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
 #include "dist/redistribute.hpp"
@@ -47,7 +46,17 @@ struct CleanRows {
   [[nodiscard]] std::span<std::uint64_t> row(std::size_t v) {
     return targets.span().subspan(begin[v], degrees[v]);
   }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return begin.span().size_bytes() + degrees.span().size_bytes() + targets.span().size_bytes() +
+           weights.span().size_bytes();
+  }
 };
+
+/// Adds 1 to a counter that `threads` threads share, and returns what it was: one thread by itself
+/// is spared the price of an atomic addition.
+[[nodiscard]] inline std::uint32_t count_up(std::uint32_t& counter, int threads) {
+  return threads == 1 ? counter++ : fetch_add_relaxed(counter, 1U);
+}
 
 /// Takes incidences as they come and makes rows of them. No communication.
 template <class W>
@@ -55,53 +64,58 @@ class RowCollector {
  public:
   static constexpr bool kWeighted = !std::is_empty_v<W>;
 
-  explicit RowCollector(std::uint32_t num_rows) : counts_(num_rows, 0) {}
+  RowCollector(std::uint32_t num_rows, int threads) : counts_(num_rows, 0), threads_(threads) {}
 
   void take(Array<Incidence<W>>&& arrived) {
-    for (const Incidence<W>& arc : arrived) ++counts_[arc.row];
+    parallel_shares(arrived.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = begin; i < end; ++i) (void)count_up(counts_[arrived[i].row], threads_);
+    });
     num_arcs_ += arrived.size();
     if (!arrived.empty()) chunks_.push_back(std::move(arrived));
   }
-  [[nodiscard]] std::uint64_t num_arcs() const { return num_arcs_; }
-  /// Held while edges travel, and when all have become rows.
+  /// Held while edges travel, and when all have become rows. Sorting a row with weights takes a
+  /// copy of it; by then the incidences, which are no smaller, are gone.
   [[nodiscard]] std::uint64_t collected_bytes() const {
     return num_arcs_ * sizeof(Incidence<W>) + counts_.span().size_bytes();
   }
   [[nodiscard]] std::uint64_t peak_bytes() const {
-    return collected_bytes() + num_arcs_ * row_bytes() + counts_.size() * sizeof(std::uint64_t);
-  }
-  /// Of an arc that has become part of a row.
-  [[nodiscard]] static constexpr std::uint64_t row_bytes() {
-    return sizeof(std::uint64_t) + (kWeighted ? sizeof(W) : 0);
+    const std::uint64_t arc = sizeof(std::uint64_t) + (kWeighted ? sizeof(W) : 0);
+    return collected_bytes() + num_arcs_ * arc + counts_.size() * sizeof(std::uint64_t);
   }
 
   /// Rows without duplicates; of several arcs to a target the lightest stays. Takes the chunks.
-  [[nodiscard]] CleanRows<W> finish(int threads) {
+  [[nodiscard]] CleanRows<W> finish() {
     CleanRows<W> rows = scatter();
     parallel_for(
-        0, rows.degrees.size(), threads, [&](std::size_t v) { clean(rows, v); }, 256);
+        0, rows.degrees.size(), threads_, [&](std::size_t v) { clean(rows, v); }, 256);
     return rows;
   }
 
  private:
+  /// Each row in any order.
   CleanRows<W> scatter() {
     CleanRows<W> rows;
     const std::size_t n = counts_.size();
     rows.begin = Array<std::uint64_t>(n);
-    std::uint64_t sum = 0;
-    for (std::size_t v = 0; v < n; ++v) {
-      rows.begin[v] = sum;
-      sum += counts_[v];
-    }
+    parallel_shares(n, threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t v = begin; v < end; ++v) {
+        rows.begin[v] = std::exchange(counts_[v], 0U);
+      }
+    });
+    exclusive_scan(rows.begin.span(), threads_);
+    rows.degrees = std::move(counts_);
     rows.targets = Array<std::uint64_t>(num_arcs_);
     if constexpr (kWeighted) rows.weights = Array<W>(num_arcs_);
-    rows.degrees = Array<std::uint32_t>(n, 0);
     for (Array<Incidence<W>>& chunk : chunks_) {
-      for (const Incidence<W>& arc : chunk) {
-        const std::uint64_t place = rows.begin[arc.row] + rows.degrees[arc.row]++;
-        rows.targets[place] = pack_place(arc.target_rank, arc.target_vertex);
-        if constexpr (kWeighted) rows.weights[place] = arc.weight;
-      }
+      parallel_shares(chunk.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+          const Incidence<W>& arc = chunk[i];
+          const std::uint64_t place =
+              rows.begin[arc.row] + count_up(rows.degrees[arc.row], threads_);
+          rows.targets[place] = pack_place(arc.target_rank, arc.target_vertex);
+          if constexpr (kWeighted) rows.weights[place] = arc.weight;
+        }
+      });
       chunk = Array<Incidence<W>>();
     }
     chunks_.clear();
@@ -132,6 +146,7 @@ class RowCollector {
   Array<std::uint32_t> counts_;
   std::vector<Array<Incidence<W>>> chunks_;
   std::uint64_t num_arcs_ = 0;
+  int threads_;
 };
 
 }  // namespace strider::detail

@@ -59,7 +59,7 @@ class Builder {
  public:
   Builder(const comm::Communicator& world, const EdgeSource& source,
           const Graph2dSettings& settings)
-      : world_(world), source_(source), settings_(settings) {}
+      : world_(world), memory_(world), source_(source), settings_(settings) {}
 
   Graph2d build() {
     comm::agree(world_, [&] { place_vertices(); });
@@ -101,22 +101,39 @@ class Builder {
       emit_arc(u, v);
       if (both_ways) emit_arc(v, u);
     };
+    const std::uint64_t chunk = chunk_of(world_, source_, {.chunk = settings_.chunk});
     redistribute<std::uint64_t, NoWeight, 2>(
-        world_, source_, {.threads = settings_.threads, .chunk = settings_.chunk}, route,
-        [&](Array<std::uint64_t>&& entries) { entries_.take(std::move(entries)); });
+        world_, source_, {.threads = settings_.threads, .chunk = chunk}, route,
+        [&](Array<std::uint64_t>&& entries) {
+          entries_.take(std::move(entries));
+          // What must follow on the entries that are here already: as many again, and offsets.
+          memory_.require(bytes_of_entries() + offset_bytes(), "the block of a rank");
+        });
+    // How many entries a rank gets is known only now.
+    graph_.memory.push_back(
+        {"edges to their owners",
+         redistribute_bytes(chunk, world_.size(), 0, 2, sizeof(std::uint64_t)) + bytes_of_entries(),
+         outgoing_bytes(chunk, 0, 2, sizeof(std::uint64_t)) + bytes_of_entries()});
+  }
+
+  [[nodiscard]] std::uint64_t bytes_of_entries() const {
+    return entries_.size() * sizeof(std::uint64_t);
+  }
+  /// Of offsets and of the columns that are met, wherever they are needed.
+  [[nodiscard]] std::uint64_t offset_bytes() const {
+    const std::uint64_t lines = std::uint64_t{graph_.place.num_rows()} + graph_.place.num_columns();
+    return 2 * (sizeof(EdgeIndex) + 1) * lines;
   }
 
   void compress() {
     const GridPlace& place = graph_.place;
     const std::uint64_t entries = entries_.size();
     // Parts and the whole that they are joined to.
-    begin_step("entries", 2 * entries * sizeof(std::uint64_t));
-    graph_.memory.back().peak_bytes = 2 * entries * sizeof(std::uint64_t);
-    // Of offsets and of the columns that are met, wherever they are needed.
-    const std::uint64_t offsets =
-        2 * (sizeof(EdgeIndex) + 1) * (std::uint64_t{place.num_rows()} + place.num_columns());
+    begin_step("entries", 2 * bytes_of_entries());
+    graph_.memory.back().peak_bytes = 2 * bytes_of_entries();
+    const std::uint64_t offsets = offset_bytes();
     // Entries, and the rows dealt from them, twice where some repeat; or a buffer for sorting.
-    begin_step("by_source", 2 * entries * sizeof(std::uint64_t) + offsets);
+    begin_step("by_source", 2 * bytes_of_entries() + offsets);
     graph_.by_source = LocalMatrix(entries_.join(), place.num_rows(), place.num_columns(),
                                    settings_.format, settings_.threads);
     graph_.memory.back().peak_bytes = peak_of(entries, graph_.by_source);
@@ -140,9 +157,8 @@ class Builder {
 
   /// A step that will hold so many bytes at most, of which this rank holds some already.
   void begin_step(const char* name, std::uint64_t bytes) {
-    const std::uint64_t held = graph_.bytes() + entries_.size() * sizeof(std::uint64_t);
-    NodeMemory(world_).require(bytes - std::min(bytes, held),
-                               std::string("the step ") + name + " of a graph");
+    const std::uint64_t held = graph_.bytes() + bytes_of_entries();
+    memory_.require(bytes - std::min(bytes, held), std::string("the step ") + name + " of a graph");
     graph_.memory.push_back({name, bytes, 0});
   }
 
@@ -169,7 +185,7 @@ class Builder {
                                          all[c] = static_cast<std::uint32_t>(rows.size());
                                        });
     });
-    const Array<std::uint32_t> parts =
+    Array<std::uint32_t> parts =
         column.all_to_all<std::uint32_t>(all.span(), counts, received_counts);
     parallel_shares(block, settings_.threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
@@ -179,10 +195,12 @@ class Builder {
         for (std::size_t r = 0; r < ranks; ++r) all[r * block + v] = graph_.degrees[v];
       }
     });
+    parts = {};
     graph_.column_degrees = column.all_to_all<std::uint32_t>(all.span(), counts, received_counts);
   }
 
   const comm::Communicator& world_;
+  NodeMemory memory_;
   const EdgeSource& source_;
   const Graph2dSettings& settings_;
   Graph2d graph_;

@@ -41,7 +41,7 @@ struct Graph2d {
   /// The same of the vertex of each column.
   Array<std::uint32_t> column_degrees;
   std::uint64_t num_arcs = 0;  ///< of all ranks
-  /// What each step of the building took of this rank's memory, edges on their way not included.
+  /// What each step of the building took of this rank's memory.
   std::vector<MemoryStep> memory;
 
   /// Bytes of the arrays that stay.

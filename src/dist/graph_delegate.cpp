@@ -7,13 +7,12 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "dist/check_edge.hpp"
 #include "dist/delegate_rows.hpp"
+#include "dist/delegate_subgraphs.hpp"
 #include "dist/delegate_table.hpp"
 #include "dist/node_memory.hpp"
-#include "dist/rows_builder.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -30,7 +29,7 @@ class Builder {
  public:
   Builder(const comm::Communicator& comm, const EdgeSource& source,
           const GraphDelegateOptions& options)
-      : comm_(comm), source_(source), options_(options) {}
+      : comm_(comm), memory_(comm), source_(source), options_(options) {}
 
   WeightedGraphDelegate<W> build() {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
@@ -54,18 +53,23 @@ class Builder {
   GraphDelegate& graph() { return result_.graph; }
   [[nodiscard]] int threads() const { return options_.redistribute.threads; }
 
-  void note(std::string_view step, std::uint64_t bytes) {
-    graph().build_steps.push_back({step, bytes});
-  }
+  static constexpr std::uint64_t kWeightBytes = std::is_empty_v<W> ? 0 : sizeof(W);
 
   /// Arcs to the owners of their sources; clean rows there.
   void collect() {
     const OwnerMap& owners = graph().owners;
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
+    const std::uint64_t chunk = chunk_of(comm_, source_, options_.redistribute);
+    const std::uint64_t outgoing = outgoing_bytes(chunk, kWeightBytes, 2, sizeof(Incidence<W>));
+    account_.begin_step("edges to their owners", 0);
     std::optional<RowCollector<W>> collector;
-    comm::agree(comm_, [&] { collector.emplace(graph().num_local); });
+    comm::agree(comm_, [&] {
+      memory_.require(graph().num_local * sizeof(std::uint32_t), "the degrees of vertices");
+      collector.emplace(graph().num_local, threads());
+      account_.take(collector->collected_bytes() + outgoing);
+    });
     redistribute<Incidence<W>, W, 2>(
-        comm_, source_, options_.redistribute,
+        comm_, source_, {.threads = threads(), .chunk = chunk},
         [&](const ListedEdge<W>& edge, auto&& emit) {
           check_edge(edge, owners.num_vertices(), first);
           if (edge.source == edge.target) return;
@@ -74,15 +78,29 @@ class Builder {
           emit(a.rank, incidence(a, b, edge.weight));
           emit(b.rank, incidence(b, a, edge.weight));
         },
-        [&](Array<Incidence<W>>&& arrived) { collector->take(std::move(arrived)); });
+        [&](Array<Incidence<W>>&& arrived) {
+          account_.take(arrived.span().size_bytes());
+          collector->take(std::move(arrived));
+          // What must follow on the arcs that are here already.
+          require_rows(*collector);
+        });
+    account_.give_back(outgoing);
+    // How many arcs a rank gets is known only now.
+    account_.predict(
+        redistribute_bytes(chunk, comm_.size(), kWeightBytes, 2, sizeof(Incidence<W>)) +
+        collector->collected_bytes());
     comm::agree(comm_, [&] {
-      note("edges travel", collector->collected_bytes());
-      note("rows of owned vertices", collector->peak_bytes());
-      NodeMemory(comm_).require(collector->peak_bytes() - collector->collected_bytes(),
-                                "the rows of a rank's vertices");
-      rows_ = collector->finish(threads());
-      collected_arcs_ = collector->num_arcs();
+      require_rows(*collector);
+      account_.begin_step("rows of owned vertices", collector->peak_bytes());
+      account_.take(collector->peak_bytes() - collector->collected_bytes());
+      rows_ = collector->finish();
+      account_.give_back(account_.held() - rows_.bytes());
     });
+  }
+
+  void require_rows(const RowCollector<W>& collector) const {
+    memory_.require(collector.peak_bytes() - collector.collected_bytes(),
+                    "the rows of a rank's vertices");
   }
 
   static Incidence<W> incidence(Place from, Place to, const W& weight) {
@@ -108,8 +126,12 @@ class Builder {
         throw UsageError(
             fmt::format("{} delegates, of fewer than 2^32: take a higher threshold", all));
       }
-      NodeMemory(comm_).require(candidate_bytes(all), "the delegates");
+      const std::uint64_t bytes = candidate_bytes(all);
+      memory_.require(bytes + own * sizeof(GraphDelegate::Own), "the delegates");
+      account_.begin_step("delegates", account_.held() + bytes);
+      account_.take(bytes);
       candidates = Array<Candidate>(all);
+      graph().own_delegates.reserve(own);
     });
     std::uint64_t begin = 0;
     for (int r = 0; r < comm_.size(); ++r) {
@@ -120,6 +142,7 @@ class Builder {
       begin += count;
     }
     comm::agree(comm_, [&] { number(candidates); });
+    account_.give_back(candidates.span().size_bytes());
   }
 
   [[nodiscard]] static std::uint64_t candidate_bytes(std::uint64_t delegates) {
@@ -159,133 +182,14 @@ class Builder {
               });
   }
 
-  // A target that is a delegate is replaced by its number, and marked so.
-  static constexpr std::uint64_t kDelegateMark = std::uint64_t{1} << 63U;
-
   void make_subgraphs() {
-    GraphDelegate& g = graph();
-    mark_delegates();
-    RowsBuilder<W> nn(g.num_local, "nn");
-    RowsBuilder<W> nd(g.num_local, "nd");
-    RowsBuilder<W> dn(g.num_delegates, "dn");
-    RowsBuilder<W> dd(g.num_delegates, "dd");
-    std::vector<std::uint64_t> ghosts;
-    const auto own = static_cast<std::uint32_t>(g.rank);
-    for_each_kept(
-        [&](std::uint32_t row, std::uint64_t target, W) {
-          nn.count(row);
-          if (rank_of(target) != own) ghosts.push_back(target);
-        },
-        [&](std::uint32_t row, std::uint32_t delegate, W) {
-          nd.count(row);
-          dn.count(delegate);
-        },
-        [&](std::uint32_t u, std::uint32_t v, W) {
-          dd.count(u);
-          dd.count(v);
-        });
-    list_ghosts(ghosts);
-    const std::uint64_t before =
-        collected_arcs_ * RowCollector<W>::row_bytes() + ghosts.size() * sizeof(std::uint64_t);
-    for (RowsBuilder<W>* rows : {&nn, &nd, &dn, &dd}) rows->counted();
-    for_each_kept([&](std::uint32_t row, std::uint64_t target,
-                      W weight) { nn.fill(row, column_of(target, ghosts), weight); },
-                  [&](std::uint32_t row, std::uint32_t delegate, W weight) {
-                    nd.fill(row, delegate, weight);
-                    dn.fill(delegate, row, weight);
-                  },
-                  [&](std::uint32_t u, std::uint32_t v, W weight) {
-                    dd.fill(u, v, weight);
-                    dd.fill(v, u, weight);
-                  });
-    for (RowsBuilder<W>* rows : {&nn, &nd, &dn, &dd}) {
-      rows->filled();
-      rows->sort_rows(threads());
-    }
-    nn.give(g.nn, result_.nn);
-    nd.give(g.nd, result_.nd);
-    dn.give(g.dn, result_.dn);
-    dd.give(g.dd, result_.dd);
-    std::uint64_t weights = 0;
-    if constexpr (!std::is_empty_v<W>) {
-      for (const Array<W>* w : {&result_.nn, &result_.nd, &result_.dn, &result_.dd}) {
-        weights += w->span().size_bytes();
-      }
-    }
-    note("rows become subgraphs",
-         before + candidate_bytes(g.num_delegates) + g.subgraph_bytes().total() + weights);
+    account_.begin_step("rows become subgraphs", 0);
+    SubgraphBuilder<W>(result_, {rows_, *table_, degrees_.span(), memory_, threads()}, account_)
+        .build();
     rows_ = CleanRows<W>();
     table_.reset();
-  }
-
-  void mark_delegates() {
-    parallel_for(
-        0, rows_.degrees.size(), threads(),
-        [&](std::size_t v) {
-          for (std::uint64_t& target : rows_.row(v)) {
-            const std::uint32_t delegate = table_->find(target);
-            if (delegate != DelegateTable::kAbsent) target = kDelegateMark | delegate;
-          }
-        },
-        256);
-  }
-
-  /// Algorithm 1 over the rows of this rank: what their owner keeps. An arc to or from a delegate
-  /// stands for both ways, which are kept together.
-  template <class Nn, class Nd, class Dd>
-  void for_each_kept(Nn&& at_nn, Nd&& at_nd, Dd&& at_dd) {
-    const GraphDelegate& g = graph();
-    const auto own = static_cast<std::uint32_t>(g.rank);
-    for (std::uint32_t v = 0; v < g.num_local; ++v) {
-      const std::span<const std::uint64_t> row = rows_.row(v);
-      const std::uint32_t self = row.empty() ? kNoDelegate : table_->find(pack_place(own, v));
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        W weight{};
-        if constexpr (!std::is_empty_v<W>) weight = rows_.weights[rows_.begin[v] + i];
-        const bool to_delegate = (row[i] & kDelegateMark) != 0;
-        if (self == kNoDelegate) {
-          if (to_delegate) {
-            at_nd(v, static_cast<std::uint32_t>(row[i]), weight);
-          } else {
-            at_nn(v, row[i], weight);
-          }
-        } else if (to_delegate) {
-          const auto other = static_cast<std::uint32_t>(row[i]);
-          const ArcEnd from{g.delegates[self], degrees_[self]};
-          const ArcEnd to{g.delegates[other], degrees_[other]};
-          if (keeper(from, to, g.threshold) == from.vertex) at_dd(self, other, weight);
-        }
-      }
-    }
-  }
-
-  void list_ghosts(std::vector<std::uint64_t>& places) {
-    GraphDelegate& g = graph();
-    std::sort(places.begin(), places.end());
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-    if (places.size() + g.num_local >= kNoDelegate) {
-      throw UsageError(
-          fmt::format("{} ghosts and {} vertices on one rank, of fewer than 2^32: "
-                      "start more ranks",
-                      places.size(), g.num_local));
-    }
-    const auto ranks = static_cast<std::uint32_t>(comm_.size());
-    g.ghost_vertices = Array<std::uint32_t>(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i) g.ghost_vertices[i] = vertex_of(places[i]);
-    for (std::uint32_t r = 0; r <= ranks; ++r) {
-      const auto first = std::lower_bound(places.begin(), places.end(), pack_place(r, 0));
-      g.ghost_begin.push_back(static_cast<std::uint32_t>(first - places.begin()));
-    }
-  }
-
-  [[nodiscard]] std::uint32_t column_of(std::uint64_t target,
-                                        const std::vector<std::uint64_t>& ghosts) const {
-    const GraphDelegate& g = result_.graph;
-    if (rank_of(target) == static_cast<std::uint32_t>(g.rank)) return vertex_of(target);
-    const std::uint32_t r = rank_of(target);
-    const auto place = std::lower_bound(ghosts.begin() + g.ghost_begin[r],
-                                        ghosts.begin() + g.ghost_begin[r + 1], target);
-    return g.num_local + static_cast<std::uint32_t>(place - ghosts.begin());
+    degrees_ = {};
+    graph().build_steps = account_.steps();
   }
 
   void count_arcs() {
@@ -302,11 +206,12 @@ class Builder {
   }
 
   const comm::Communicator& comm_;
+  NodeMemory memory_;
   const EdgeSource& source_;
   const GraphDelegateOptions& options_;
+  MemoryAccount account_;
   WeightedGraphDelegate<W> result_;
   CleanRows<W> rows_;
-  std::uint64_t collected_arcs_ = 0;
   Array<std::uint32_t> degrees_;  // by DelegateId
   std::optional<DelegateTable> table_;
 };

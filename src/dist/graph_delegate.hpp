@@ -9,11 +9,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "comm/communicator.hpp"
 #include "dist/edge_source.hpp"
+#include "dist/memory_steps.hpp"
 #include "dist/redistribute.hpp"
 #include "partition/delegates.hpp"
 #include "partition/ids.hpp"
@@ -74,12 +74,6 @@ struct DelegateSizes {
          4 * sizes.arcs + 4 * sizes.nn;
 }
 
-/// The bytes that a rank holds at the peak of a step of building.
-struct BuildStep {
-  std::string_view name;
-  std::uint64_t bytes = 0;
-};
-
 struct GraphDelegate {
   /// A delegate that this rank owns.
   struct Own {
@@ -110,7 +104,8 @@ struct GraphDelegate {
   std::vector<std::uint32_t> ghost_begin;
   Array<std::uint32_t> ghost_vertices;
 
-  std::vector<BuildStep> build_steps;
+  /// What each step of the building took of this rank's memory.
+  std::vector<MemoryStep> build_steps;
 
   [[nodiscard]] std::uint32_t num_ghosts() const { return ghost_begin.back(); }
   [[nodiscard]] SubgraphBytes subgraph_bytes() const;
@@ -148,9 +143,12 @@ struct GraphDelegateOptions {
 /// weight stays; then degrees are counted. Each rank gets the rows of the vertices it owns, so it
 /// has both arcs of every edge that Algorithm 1 gives it, and none travels a second time.
 ///
-/// Takes at most, on a rank that is sent `a` arcs and keeps `k` of them, 12 a bytes and
-/// redistribute_bytes while edges travel, 20 a when they become rows, 8 a + 16 k + 48 d when rows
-/// become subgraphs (and the weights of as many arcs); GraphDelegate::build_steps has the figures.
+/// Takes at most, on a rank that owns v vertices, is sent `a` arcs, stores k columns of them and
+/// has r nn arcs to other ranks: 12 a + 4 v bytes and redistribute_bytes while edges travel,
+/// 20 a + 12 v when they become rows, 8 a + 20 v + 84 d + 8 r and the larger of 4 r + 4 k and, with
+/// threads, 8 r when rows become subgraphs (and the weights of as many arcs). Each is asked for
+/// before it is taken, on all ranks of a machine together; GraphDelegate::build_steps has the
+/// figures.
 ///
 /// Throws on all ranks UsageError where the graph is directed (the scheme is for undirected ones),
 /// an end is no vertex, or a subgraph of a rank has 2^32 arcs; MemoryError; what the source throws.

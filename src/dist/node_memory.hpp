@@ -12,14 +12,13 @@
 namespace strider::detail {
 
 /// Asks for memory as require_memory does, where the other ranks of the machine are about to take
-/// as much as this one: each of them by itself would find enough.
+/// as much as this one: each of them by itself would find enough. Does not communicate.
 class NodeMemory {
  public:
-  /// Collective.
   explicit NodeMemory(const comm::Communicator& comm)
       : ranks_(static_cast<std::uint64_t>(comm.ranks_on_node())) {}
 
-  /// Throws MemoryError where `bytes` for each rank of the machine are not there. Not collective.
+  /// Throws MemoryError where `bytes` for each rank of the machine are not there.
   void require(std::uint64_t bytes, const std::string& purpose) const {
     if (ranks_ == 1) {
       require_memory(bytes, purpose);

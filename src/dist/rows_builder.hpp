@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "dist/delegate_rows.hpp"
 #include "dist/graph_delegate.hpp"
 #include "strider/array.hpp"
 #include "strider/error.hpp"
@@ -40,20 +42,30 @@ inline std::uint64_t to_offsets(Array<std::uint32_t>& counts, std::string_view s
 /// Counting first: count() for each arc, counted(); then filling: fill() for each arc, filled().
 /// Weights lie beside the columns, unless W is NoWeight. Throws UsageError where there are 2^32
 /// arcs, MemoryError.
+///
+/// With `sharing` threads count() and fill() may be called for the same row at the same time; with
+/// one, for different rows.
 template <class W>
 class RowsBuilder {
  public:
-  RowsBuilder(std::uint64_t num_rows, std::string_view name)
-      : name_(name), offsets_(num_rows + 1, 0) {}
+  RowsBuilder(std::uint64_t num_rows, std::string_view name, int sharing)
+      : name_(name), offsets_(num_rows + 1, 0), sharing_(sharing) {}
 
-  void count(std::size_t row) { ++offsets_[row]; }
+  void count(std::size_t row) { (void)count_up(offsets_[row], sharing_); }
+  [[nodiscard]] static std::uint64_t arc_bytes() {
+    return sizeof(std::uint32_t) + (std::is_empty_v<W> ? 0 : sizeof(W));
+  }
+  /// Before they become offsets. O(rows).
+  [[nodiscard]] std::uint64_t num_counted() const {
+    return std::accumulate(offsets_.begin(), offsets_.end(), std::uint64_t{0});
+  }
   void counted() {
     const std::uint64_t arcs = to_offsets(offsets_, name_);
     columns_ = Array<std::uint32_t>(arcs);
     if constexpr (!std::is_empty_v<W>) weights_ = Array<W>(arcs);
   }
   void fill(std::size_t row, std::uint32_t column, W weight) {
-    const std::uint32_t place = offsets_[row]++;
+    const std::uint32_t place = count_up(offsets_[row], sharing_);
     columns_[place] = column;
     if constexpr (!std::is_empty_v<W>) {
       weights_[place] = weight;
@@ -66,7 +78,8 @@ class RowsBuilder {
     std::uint32_t before = 0;
     for (std::uint32_t& offset : offsets_) std::swap(before, offset);
   }
-  void sort_rows(int threads) {
+  /// So many rows are a thread's task.
+  void sort_rows(int threads, std::size_t grain) {
     parallel_for(
         0, offsets_.size() - 1, threads,
         [&](std::size_t row) {
@@ -85,7 +98,7 @@ class RowsBuilder {
             }
           }
         },
-        256);
+        grain);
   }
   void give(SmallRows& rows, Array<W>& weights) {
     rows.offsets = std::move(offsets_);
@@ -98,6 +111,7 @@ class RowsBuilder {
   Array<std::uint32_t> offsets_;
   Array<std::uint32_t> columns_;
   Array<W> weights_;
+  int sharing_;
 };
 
 }  // namespace strider::detail

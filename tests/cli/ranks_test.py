@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -56,12 +57,10 @@ class RanksTest(ProgramTest):
         return self.check_failure(run, status, time.monotonic() - begun, before)
 
     def wrap(self, rank, limit):
-        """A wrapper that runs a shell command in front of the program on one rank only."""
-        text = (
-            "#!/bin/sh\n"
-            f'if [ "${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}" = {rank} ]; then {limit}; fi\n'
-            'exec "$@"\n'
-        )
+        """A wrapper that runs a shell command in front of the program on one rank, or on all."""
+        if rank is not None:
+            limit = f'if [ "${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}" = {rank} ]; then {limit}; fi'
+        text = f'#!/bin/sh\n{limit}\nexec "$@"\n'
         path = self.folder / self.write("wrapper.sh", text)
         path.chmod(0o755)
         return [str(path)]
@@ -161,12 +160,29 @@ class Results(RanksTest):
 
 
 class Faults(RanksTest):
+    def test_errors_of_all_ranks_are_told_once(self):
+        self.write("small.mtx", SMALL_MTX)
+        self.write("directed.el", "1 2\n2 3\n3 1\n")
+        source = ["--source", "1"]
+        cases = (
+            (2, "'99'", ["bfs", "small.mtx", "--source", "99"]),
+            (2, "3x3", ["bfs", "small.mtx", *source, "--grid", "3x3"]),
+            (3, "nowhere.el", ["bfs", "nowhere.el", *source]),
+            (2, "undirected", ["bfs", "directed.el", "--directed", *source,
+                               "--partition", "delegate"]),
+            (2, "1d or delegate", ["sssp", "small.mtx", *source, "--partition", "2d"]),
+            (2, "scale", ["graph500", "--scale", "99"]),
+            (2, "grid", ["graph500", "--scale", "5", "--grid", "3x1"]),
+        )
+        for status, cause, arguments in cases:
+            line = self.fails_on(4, status, *arguments, "-o", "out.tsv")
+            self.assertIn(cause, line)
+            self.assertNotIn("rank ", line)
+
     def test_refusals(self):
         self.write("small.mtx", SMALL_MTX)
         bfs = ["bfs", "small.mtx", "--source"]
         self.fails_on(2, 6, "info", "small.mtx")
-        self.assertIn("'99'", self.fails_on(2, 2, *bfs, "99"))
-        self.fails_on(2, 2, *bfs, "1", "--grid", "3x3")
         self.fails_on(2, 2, *bfs, "1", "--algorithm", "bag")
         self.fails_on(2, 2, *bfs, "1", "--nonsense")
         self.fails_on(2, 2, *bfs, "1", "-o", "out.pdf")
@@ -176,15 +192,12 @@ class Faults(RanksTest):
         self.assertIn("--grid", self.fails_on(2, 2, *bfs, "1", "--grid", "1x2", "--beta", "4",
                                               "--local-all-to-all"))
         sssp = ["sssp", "small.mtx", "--source", "1"]
-        for option in (["--partition", "2d"], ["--grid", "1x2"]):
-            line = self.fails_on(2, 2, *sssp, *option)
-            self.assertIn("1d or delegate", line)
+        self.assertIn("1d or delegate", self.fails_on(2, 2, *sssp, "--grid", "1x2"))
         self.assertIn("--reduction", self.fails_on(2, 2, *sssp, "--reduction", "blocking"))
         self.fails_on(2, 2, "graph500", "--scale", "5", "--kernel", "sssp", "--partition", "2d")
         self.fails(6, *bfs, "1", "--partition", "1d")
 
     def test_bad_input(self):
-        self.assertIn("nowhere.el", self.fails_on(2, 3, "bfs", "nowhere.el", "--source", "1"))
         lines = [f"{i} {i + 1}" for i in range(1, 2000)]
         lines[1800] = "7 what"
         self.write("broken.el", "\n".join(lines))
@@ -212,6 +225,23 @@ class Faults(RanksTest):
         line = self.fails_on(3, 5, "graph500", "--scale", "24", wrapper=wrapper)
         self.assertIn("rank 1: ", line)
 
+    @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
+    def test_memory_that_holds_for_one_rank_but_not_for_four(self):
+        # What the program and MPI take before the first tuple, by what is left of a limit.
+        limit = 1 << 30
+        line = self.fails_on(4, 5, "graph500", "--scale", "24",
+                             wrapper=self.wrap(None, f"ulimit -v {limit >> 10}"))
+        taken = limit - needed_and_free(line)[1]
+        wrapper = self.wrap(None, f"ulimit -v {(taken + (150 << 20)) >> 10}")
+        for scheme in SCHEMES:
+            line = self.fails_on(4, 5, "graph500", "--scale", "18", "--roots", "1", "--partition",
+                                 scheme, wrapper=wrapper)
+            self.assertIn(", on each of 4 ranks of this machine: ", line)
+            self.assertNotIn("tuples", line)
+            needed, free = needed_and_free(line)
+            self.assertGreater(needed, free)
+            self.assertLessEqual(needed // 4, free)
+
     def test_a_rank_is_killed(self):
         process = self.start(3, "graph500", "--scale", "18", "--roots", "64", "-o", "out.txt")
         victim = None
@@ -228,6 +258,12 @@ class Faults(RanksTest):
         self.assertNotEqual(process.returncode, 0)
         self.assertNotIn("internal error", stderr)
         self.assertEqual(self.files(), [])
+
+
+def needed_and_free(line):
+    """The bytes that a message names of which there are too few."""
+    needed, free = re.findall(r"\((\d+) bytes\)", line)
+    return int(needed), int(free)
 
 
 def child_running(launcher, program):

@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "dist/input/slices.hpp"
 #include "dist/input/stored_adjacency.hpp"
+#include "dist/node_memory.hpp"
 #include "graph/csr_facts.hpp"
 #include "io/binary/graph500.hpp"
 #include "strider/error.hpp"
@@ -23,6 +24,7 @@ class ShareReader {
  public:
   ShareReader(const comm::Communicator& comm, const StoredAdjacency& file, const std::string& path)
       : comm_(comm),
+        memory_(comm),
         file_(file),
         path_(path),
         share_(share_of(file.num_arcs(), comm.rank(), comm.size())) {}
@@ -53,11 +55,14 @@ class ShareReader {
   /// The arcs of the share, with their rows. Not collective.
   [[nodiscard]] Array<Edge> read_arcs(Part part) const {
     const EdgeIndex count = share_.end - share_.begin;
-    require_memory(saturating_mul(count, sizeof(Edge) + sizeof(Vertex)), "the edges of a part");
-    Array<Edge> arcs(count);
-    if (count == 0) return arcs;
+    if (count == 0) return {};
     const std::uint64_t first_row = row_of(part, share_.begin);
     const std::uint64_t last_row = row_of(part, share_.end - 1);
+    const std::uint64_t offset_bytes = (last_row - first_row + 2) * sizeof(EdgeIndex);
+    memory_.require(
+        saturating_add(saturating_mul(count, sizeof(Edge) + sizeof(Vertex)), offset_bytes),
+        "the edges of a part");
+    Array<Edge> arcs(count);
     Array<EdgeIndex> offsets(last_row - first_row + 2);
     file_.read_offsets(part, first_row, offsets.span());
     Array<Vertex> targets(count);
@@ -74,6 +79,8 @@ class ShareReader {
     return arcs;
   }
   [[nodiscard]] Weights read_weights() const {
+    memory_.require(saturating_mul(share_.end - share_.begin, sizeof(double)),
+                    "the weights of a part");
     return file_.read_weights(share_.begin, share_.end - share_.begin);
   }
   [[noreturn]] void refuse(const std::string& message) const {
@@ -95,6 +102,7 @@ class ShareReader {
   }
 
   const comm::Communicator& comm_;
+  NodeMemory memory_;
   const StoredAdjacency& file_;
   const std::string& path_;
   Range share_;

@@ -7,6 +7,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "dist/node_memory.hpp"
 #include "io/text/occurrence_bitmap.hpp"
 #include "io/text/vertex_numbers.hpp"
 #include "strider/array.hpp"
@@ -18,8 +19,9 @@ namespace strider::detail {
 /// their range where that is little beside the edges, else by sorting.
 class EndIndex {
  public:
-  /// Throws MemoryError.
-  EndIndex(std::span<const GlobalEdge> edges, int threads) {
+  /// Throws MemoryError where each rank of the machine has not room for as much.
+  EndIndex(const comm::Communicator& comm, std::span<const GlobalEdge> edges, int threads)
+      : memory_(comm) {
     const NumberRange range = find_range<GlobalEdge>(edges, threads);
     const std::uint64_t cheap = saturating_add(saturating_mul(edges.size(), 64), 1 << 16);
     if (!edges.empty() && range.last - range.first < cheap) {
@@ -40,7 +42,8 @@ class EndIndex {
  private:
   void mark(std::span<const GlobalEdge> edges, NumberRange range, int threads) {
     // A bit a number, and eight bytes for each 64 of them; then the numbers.
-    require_memory((range.last - range.first) / 4 + 16 * edges.size(), "the numbers of vertices");
+    memory_.require((range.last - range.first) / 4 + 2 * edges.size() * sizeof(std::uint64_t),
+                    "the numbers of vertices");
     marked_.emplace(range, threads);
     parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
@@ -51,8 +54,8 @@ class EndIndex {
     numbers_ = marked_->numbers(marked_->finish(threads), threads);
   }
   void sort(std::span<const GlobalEdge> edges, int threads) {
-    require_memory(saturating_mul(edges.size(), 2 * 2 * sizeof(std::uint64_t)),
-                   "the numbers of vertices");
+    memory_.require(saturating_mul(edges.size(), 2 * 2 * sizeof(std::uint64_t)),
+                    "the numbers of vertices");
     Array<std::uint64_t> ends(2 * edges.size());
     parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
@@ -63,6 +66,7 @@ class EndIndex {
     sorted_.emplace(std::move(ends), threads);
   }
 
+  NodeMemory memory_;
   std::optional<OccurrenceBitmap> marked_;
   Array<std::uint64_t> numbers_;
   std::optional<NumberIndex> sorted_;

@@ -6,6 +6,7 @@
 #include "base/memory.hpp"
 #include "base/parallel_sort.hpp"
 #include "comm/agreement.hpp"
+#include "dist/node_memory.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
@@ -32,9 +33,10 @@ NumberDictionary::NumberDictionary(const comm::Communicator& comm,
                                    std::span<const std::uint64_t> numbers, int threads)
     : rank_(static_cast<std::size_t>(comm.rank())) {
   choose_splitters(comm, numbers);
+  const NodeMemory memory(comm);
   comm::agree(comm, [&] {
     // What comes, as much again to sort it: where numbers are spread evenly, as many as are here.
-    require_memory(saturating_mul(numbers.size(), 2 * sizeof(std::uint64_t)),
+    memory.require(saturating_mul(numbers.size(), 2 * sizeof(std::uint64_t)),
                    "the numbers of vertices");
   });
   const std::vector<std::uint64_t> counts = count_by_rank(numbers);
@@ -42,6 +44,7 @@ NumberDictionary::NumberDictionary(const comm::Communicator& comm,
   part_ = comm.all_to_all(numbers, counts, came);
   comm::agree(comm, [&] {
     {
+      memory.require(part_.span().size_bytes(), "sorting the numbers of vertices");
       Array<std::uint64_t> buffer(part_.size());
       parallel_sort(part_.span(), buffer.span(), threads, std::less<>());
     }
@@ -83,6 +86,9 @@ std::vector<std::uint64_t> NumberDictionary::count_by_rank(
 
 Array<GlobalVertex> NumberDictionary::vertices_of(const comm::Communicator& comm,
                                                   std::span<const std::uint64_t> numbers) const {
+  // What is asked here, where ranks ask each other evenly, and the answers.
+  const NodeMemory memory(comm);
+  comm::agree(comm, [&] { memory.require(2 * numbers.size_bytes(), "vertices by their numbers"); });
   const std::vector<std::uint64_t> counts = count_by_rank(numbers);
   std::vector<std::uint64_t> came;
   Array<std::uint64_t> asked = comm.all_to_all(numbers, counts, came);
@@ -107,7 +113,14 @@ Array<std::uint64_t> NumberDictionary::numbers_of(const comm::Communicator& comm
   std::vector<std::uint64_t> next(counts.size(), 0);
   for (std::size_t r = 1; r < next.size(); ++r) next[r] = next[r - 1] + counts[r - 1];
   const std::vector<std::uint64_t> begin = next;
-  Array<GlobalVertex> asked(vertices.size());
+  const NodeMemory memory(comm);
+  Array<GlobalVertex> asked;
+  comm::agree(comm, [&] {
+    // The questions of this rank, as many of others, and the answers to both.
+    memory.require(saturating_mul(vertices.size(), 4 * sizeof(std::uint64_t)),
+                   "the labels of vertices");
+    asked = Array<GlobalVertex>(vertices.size());
+  });
   for (const GlobalVertex v : vertices) asked[next[rank_of(v)]++] = v;
   std::vector<std::uint64_t> came;
   Array<std::uint64_t> answers =

@@ -42,7 +42,7 @@ Numbered number_densely(std::span<GlobalEdge> edges, std::uint64_t n, std::uint6
 Numbered number_by_occurrence(const comm::Communicator& comm, std::span<GlobalEdge> edges,
                               const EdgeListTotals& totals, int threads) {
   if (totals.edges == 0) return {};
-  const EndIndex index = comm::agree(comm, [&] { return EndIndex(edges, threads); });
+  const EndIndex index = comm::agree(comm, [&] { return EndIndex(comm, edges, threads); });
   auto dictionary = std::make_shared<const NumberDictionary>(comm, index.numbers(), threads);
   const NumberRange range = totals.range;
   const std::uint64_t gaps_end =
@@ -101,7 +101,7 @@ SlicedFile finish(const comm::Communicator& comm, RawEdges<GlobalEdge> raw, Numb
 /// The vertices of the ends of a rank's edges, which all must be known. Collective.
 void use_known_vertices(const comm::Communicator& comm, const NumberDictionary& dictionary,
                         const NamedText& input, std::span<GlobalEdge> edges, int threads) {
-  const EndIndex index = comm::agree(comm, [&] { return EndIndex(edges, threads); });
+  const EndIndex index = comm::agree(comm, [&] { return EndIndex(comm, edges, threads); });
   const Array<GlobalVertex> vertices = dictionary.vertices_of(comm, index.numbers());
   comm::agree(comm, [&] {
     if (std::find(vertices.begin(), vertices.end(), kNoGlobalVertex) != vertices.end()) {
@@ -127,6 +127,8 @@ SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& inpu
   RawEdges<GlobalEdge> raw = comm::agree(comm, [&] {
     layout = with_lines(input, [&] { return find_edge_list_layout(input); });
     if (layout.text_labels) refuse_slices(input.name, "an edge list with text labels");
+    const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
+    require_rows(comm, input, sizeof(GlobalEdge) + (weighted ? sizeof(double) : 0), threads);
     return parse_edge_list_slice(input, layout, comm.rank(), comm.size(), options.weights, threads);
   });
   const EdgeListTotals totals = add_totals(comm, edge_list_totals(raw, threads));
@@ -155,6 +157,8 @@ SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
   const NumberIndex mine = comm::agree(comm, [&] {
     vertices = map_text(paths.vertices);
     edges = map_text(paths.edges);
+    // Numbers, and as many again to sort them.
+    require_rows(comm, vertices.text, 2 * sizeof(std::uint64_t), threads);
     Array<std::uint64_t> ids =
         parse_ldbc_vertices_slice(vertices.text, comm.rank(), comm.size(), threads);
     listed = ids.size();
@@ -164,6 +168,7 @@ SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
   listed = comm.all_reduce(listed, comm::Reduction::kSum);
   LdbcSlice slice = comm::agree(comm, [&] {
     check_ldbc_vertices(vertices.text, listed, dictionary->size());
+    require_rows(comm, edges.text, sizeof(GlobalEdge) + sizeof(double), threads);
     return parse_ldbc_edges_slice(edges.text, options, comm.rank(), comm.size());
   });
   use_known_vertices(comm, *dictionary, edges.text, slice.raw.edges.span(), threads);

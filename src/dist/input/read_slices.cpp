@@ -6,6 +6,7 @@
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "dist/input/slices.hpp"
+#include "dist/node_memory.hpp"
 #include "io/compression/decompress.hpp"
 #include "io/detect.hpp"
 #include "io/direct_load.hpp"
@@ -93,6 +94,13 @@ SharedText map_text(const std::string& path) {
   // Editors of some systems put a byte order mark before a text.
   if (bytes.starts_with("\xEF\xBB\xBF")) shared.text.text.remove_prefix(3);
   return shared;
+}
+
+void require_rows(const comm::Communicator& comm, const NamedText& input, std::uint64_t row_bytes,
+                  int threads) {
+  const std::uint64_t lines =
+      count_lines(slice_of_lines(input.text, comm.rank(), comm.size()), threads);
+  NodeMemory(comm).require(saturating_mul(lines, row_bytes), "the edges of a text file");
 }
 
 Weights agree_on_weights(const comm::Communicator& comm, Array<double> values, bool fit_uint32,

@@ -21,6 +21,12 @@ struct SharedText {
 /// Throws InputError where it cannot be opened, is no regular file or compressed.
 [[nodiscard]] SharedText map_text(const std::string& path);
 
+/// Asks for the memory of the rows of this rank's part of a text, for all ranks of the machine: a
+/// parser by itself would find enough. `row_bytes` each, one a line. Throws MemoryError. Not
+/// collective.
+void require_rows(const comm::Communicator& comm, const NamedText& input, std::uint64_t row_bytes,
+                  int threads);
+
 /// Text weights of a part as those of the whole: integers where they are on all ranks. Collective.
 [[nodiscard]] Weights agree_on_weights(const comm::Communicator& comm, Array<double> values,
                                        bool fit_uint32, int threads);

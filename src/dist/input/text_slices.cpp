@@ -1,6 +1,8 @@
 // Text formats whose header says how many vertices there are.
+#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "dist/input/slices.hpp"
+#include "dist/node_memory.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/metis_slice.hpp"
 
@@ -29,6 +31,9 @@ SlicedFile from_one(const comm::Communicator& comm, RawEdges<Edge> raw, std::uin
 SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input, FileFormat format,
                          const ReadOptions& options) {
   CountedSlice slice = comm::agree(comm, [&] {
+    const bool weighted = options.weights == ReadWeights::kYes;
+    require_rows(comm, input, sizeof(Edge) + (weighted ? sizeof(double) : 0),
+                 resolve_threads(options.threads));
     return format == FileFormat::kDimacs
                ? parse_dimacs_slice(input, options, comm.rank(), comm.size())
                : parse_matrix_market_slice(input, options, comm.rank(), comm.size());
@@ -50,8 +55,14 @@ SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
   place.lines_before = comm.exclusive_sum(file.lines);
   place.all_lines = comm.all_reduce(file.lines, comm::Reduction::kSum);
   place.all_words = comm.all_reduce(file.words, comm::Reduction::kSum);
-  RawEdges<Edge> raw =
-      comm::agree(comm, [&] { return parse_metis_lists(input, file, place, options); });
+  RawEdges<Edge> raw = comm::agree(comm, [&] {
+    // Entries, and a copy that joins them.
+    const bool weighted = metis_weights(file.header, options) == ReadWeights::kYes;
+    const std::uint64_t entry = sizeof(Edge) + (weighted ? sizeof(double) : 0);
+    NodeMemory(comm).require(saturating_mul(file.words / file.header.words_per_entry(), 2 * entry),
+                             "the edges of a METIS file");
+    return parse_metis_lists(input, file, place, options);
+  });
 
   const MetisListFacts mine = find_metis_facts(raw, threads);
   std::uint64_t sums[] = {mine.entries,        mine.self_loops,      mine.structure.up,

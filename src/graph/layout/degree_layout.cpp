@@ -99,11 +99,7 @@ class LayoutBuilder {
         blocks_((n_ + kBlock - 1) / kBlock) {}
 
   std::shared_ptr<const DegreeLayout> build() {
-    // Bits, candidates, a rank, and the masks.
-    const std::uint64_t per_block =
-        kBlock * (sizeof(std::uint32_t) + sizeof(Candidates)) + sizeof(BlockMasks);
-    require_memory(saturating_mul(blocks_, per_block) + 2 * std::uint64_t{columns_.size()},
-                   "the layout by degree");
+    require_memory(predict_degree_layout_bytes(n_, columns_.size()), "the layout by degree");
 
     auto layout = std::make_shared<DegreeLayout>();
     layout->num_vertices = n_;
@@ -267,6 +263,13 @@ class LayoutBuilder {
 };
 
 }  // namespace
+
+std::uint64_t predict_degree_layout_bytes(std::uint64_t rows, std::uint64_t columns) {
+  // Bits, candidates, the masks; a rank.
+  constexpr std::uint64_t kBlockBytes =
+      kBlock * (sizeof(std::uint32_t) + sizeof(Candidates)) + sizeof(BlockMasks);
+  return saturating_add(saturating_mul((rows + kBlock - 1) / kBlock, kBlockBytes), 2 * columns);
+}
 
 std::shared_ptr<const DegreeLayout> make_degree_layout(const Graph& graph, int threads) {
   const OwnColumns columns(graph.out());

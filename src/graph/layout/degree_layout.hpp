@@ -73,6 +73,9 @@ struct DegreeLayout {
   }
 };
 
+/// The most bytes that making a layout takes, its own included.
+[[nodiscard]] std::uint64_t predict_degree_layout_bytes(std::uint64_t rows, std::uint64_t columns);
+
 /// Independent of the number of threads. O(n + m) work. Precondition: `graph` is undirected. Throws
 /// MemoryError.
 [[nodiscard]] std::shared_ptr<const DegreeLayout> make_degree_layout(const Graph& graph,

@@ -86,6 +86,10 @@ class DelegateLocal {
   virtual DelegateOutcome finish(Level num_levels, DistBfsTree& tree) = 0;
 };
 
+/// Bytes that the search below and its result take.
+[[nodiscard]] std::uint64_t predict_host_delegate_bytes(const GraphDelegate& graph,
+                                                        const DelegateBfsSettings& settings);
+
 /// On the processor's cores. Throws MemoryError.
 [[nodiscard]] std::unique_ptr<DelegateLocal> make_host_delegate_local(
     const GraphDelegate& graph, const DelegateBfsSettings& settings);

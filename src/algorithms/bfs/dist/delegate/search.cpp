@@ -16,6 +16,7 @@
 #include "comm/agreement.hpp"
 #include "comm/bit_reduction.hpp"
 #include "comm/sparse_exchange.hpp"
+#include "dist/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -34,7 +35,11 @@ class DelegateBfs final : public DistBfsEngine {
         settings_(settings),
         reduction_(comm_, comm::BitReduction::Settings{settings.ranks_per_node}),
         sparse_(comm_) {
-    comm::agree(comm_, [&] { local_ = make_host_delegate_local(*graph_, settings); });
+    comm::agree(comm_, [&] {
+      NodeMemory(comm_).require(predict_host_delegate_bytes(*graph_, settings),
+                                "a search with delegates");
+      local_ = make_host_delegate_local(*graph_, settings);
+    });
     exchange_ = make_normal_exchange(comm_, *graph_, settings);
   }
 

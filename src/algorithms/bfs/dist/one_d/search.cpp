@@ -29,6 +29,7 @@
 #include "comm/round_exchange.hpp"
 #include "dist/ask_finders.hpp"
 #include "dist/node_memory.hpp"
+#include "graph/layout/degree_layout.hpp"
 
 namespace strider::detail {
 namespace {
@@ -59,6 +60,15 @@ class OneDSearch final : public DistBfsEngine {
         may_go_bottom_up_(settings.common.direction ==
                               DistBfsSettings::Direction::kDirectionOptimizing &&
                           graph_->directedness == Directedness::kUndirected) {
+    comm::agree(comm_, [&] {
+      std::uint64_t bytes = predict_host_search_1d_bytes(*graph_, settings.common.threads);
+      if (may_go_bottom_up_) {
+        const std::uint64_t columns = graph_->columns.size();
+        bytes += predict_degree_layout_bytes(graph_->num_rows(), columns) +
+                 columns * sizeof(std::uint32_t);
+      }
+      NodeMemory(comm_).require(bytes, "a search by rows of owned vertices");
+    });
     Array<std::uint32_t> degrees;
     std::optional<std::span<const std::uint32_t>> for_layout;
     if (may_go_bottom_up_) {

@@ -98,7 +98,7 @@ struct TwoDSettings {
   comm::Encoding encoding = comm::Encoding::kAuto;
 };
 
-/// Bytes that the search below takes, its layout of rows not included.
+/// Bytes that the search below takes.
 [[nodiscard]] std::uint64_t predict_host_search_2d_bytes(const Graph2d& graph);
 
 /// On the cores of the machine, settings.search.threads of them. `graph` outlives the search.

@@ -26,6 +26,12 @@ class OutgoingVertices {
         sorted_(unique_ ? graph.num_ghosts() : ghost_columns(graph)),
         begin_(graph.ghost_begin.size(), 0) {}
 
+  [[nodiscard]] static std::uint64_t predict_bytes(const GraphDelegate& graph, Uniquify uniquify) {
+    const bool unique = uniquify == Uniquify::kOn;
+    const std::uint64_t most = unique ? graph.num_ghosts() : ghost_columns(graph);
+    return 2 * most * sizeof(Vertex) + (unique ? 2 : 1) * std::uint64_t{graph.num_ghosts()} / 8;
+  }
+
   /// For a new search.
   void restart() {
     std::fill(seen_.begin(), seen_.end(), Word{0});

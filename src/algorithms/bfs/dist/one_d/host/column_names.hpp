@@ -33,7 +33,7 @@ class ColumnNames {
       for_each_column(graph, [&](std::size_t column, GlobalVertex name) {
         if (column % kBlock == 0) firsts_[column / kBlock] = name;
       });
-    } else if (owners.num_vertices() <= std::numeric_limits<std::uint32_t>::max()) {
+    } else if (is_narrow(graph)) {
       narrow_ = Array<std::uint32_t>(size, 0);
       for_each_column(graph, [&](std::size_t column, GlobalVertex name) {
         narrow_[column] = static_cast<std::uint32_t>(name);
@@ -42,6 +42,11 @@ class ColumnNames {
       wide_ = Array<std::uint64_t>(size, 0);
       for_each_column(graph, [&](std::size_t column, GlobalVertex name) { wide_[column] = name; });
     }
+  }
+
+  /// Bytes that a column takes at most.
+  [[nodiscard]] static std::uint64_t column_bytes(const Graph1d& graph) {
+    return is_narrow(graph) ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
   }
 
   /// The names of columns; of kNoVertex, kNoGlobalVertex. Precondition: `names` is the begin of an
@@ -63,6 +68,10 @@ class ColumnNames {
 
  private:
   static constexpr std::size_t kBlock = 64;
+
+  [[nodiscard]] static bool is_narrow(const Graph1d& graph) {
+    return graph.owners.num_vertices() <= std::numeric_limits<std::uint32_t>::max();
+  }
 
   template <class F>
   static void for_each_column(const Graph1d& graph, const F& body) {

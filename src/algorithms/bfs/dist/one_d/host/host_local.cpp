@@ -371,6 +371,21 @@ class HostLocal1d final : public Local1d {
 
 }  // namespace
 
+std::uint64_t predict_host_search_1d_bytes(const Graph1d& graph, int threads) {
+  const std::uint64_t own = graph.num_rows();
+  const std::uint64_t columns = std::max<std::uint64_t>(graph.columns.size(), own);
+  // Parents and names by column, and bitmaps: what is visited, found and in the frontier, the words
+  // of a message, and what each thread has seen.
+  const auto bitmaps = static_cast<std::uint64_t>(4 + threads);
+  const std::uint64_t by_column = sizeof(Vertex) + ColumnNames::column_bytes(graph);
+  // Twice in a queue, once in a list, and what the result says of it.
+  const std::uint64_t by_row =
+      3 * sizeof(Vertex) + sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level);
+  std::uint64_t subscribed = 0;
+  for (const Subscriber& subscriber : graph.subscribers) subscribed += subscriber.num_columns;
+  return columns * by_column + bitmaps * (columns / 8) + own * by_row + subscribed * sizeof(Vertex);
+}
+
 std::unique_ptr<Local1d> make_host_local(
     const Graph1d& graph, std::optional<std::span<const std::uint32_t>> column_degrees, int threads,
     comm::Encoding encoding) {

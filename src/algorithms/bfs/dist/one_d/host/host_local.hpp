@@ -12,6 +12,9 @@
 
 namespace strider::detail {
 
+/// Bytes that the search below and its result take, a layout for bottom-up steps not included.
+[[nodiscard]] std::uint64_t predict_host_search_1d_bytes(const Graph1d& graph, int threads);
+
 /// Of a graph that outlives it. The degrees of all columns, or none where there is no bottom-up.
 /// Throws MemoryError.
 [[nodiscard]] std::unique_ptr<Local1d> make_host_local(

@@ -344,7 +344,8 @@ std::uint64_t predict_host_search_2d_bytes(const Graph2d& graph) {
   const std::uint64_t block = graph.place.block_size();
   // Parents and levels by row, four bitmaps by row, one by column; what own vertices get.
   return rows * (sizeof(std::uint32_t) + sizeof(std::uint8_t) + sizeof(Level)) + 4 * rows / 8 +
-         graph.place.num_columns() / 8 + block * (sizeof(GlobalVertex) + sizeof(Level)) + block / 4;
+         graph.place.num_columns() / 8 + block * (sizeof(GlobalVertex) + sizeof(Level)) +
+         block / 4 + RowSearch::predict_layout_bytes(graph);
 }
 
 std::unique_ptr<LocalSearch2d> make_host_search_2d(const Graph2d& graph,

@@ -27,10 +27,23 @@ void search_group(const Matrix& rows, const RowSearch::Step& step, std::size_t g
 
 }  // namespace
 
+bool RowSearch::is_laid_out(const Graph2d& graph) {
+  const LocalMatrix& rows = graph.by_target;
+  return graph.directedness == Directedness::kUndirected &&
+         rows.num_entries() >= kLayoutEntries * rows.num_columns() &&
+         rows.format() == MatrixFormat::kCsc;
+}
+
+std::uint64_t RowSearch::predict_layout_bytes(const Graph2d& graph) {
+  // What a column of this matrix is here, is a row of the layout.
+  return is_laid_out(graph) ? predict_degree_layout_bytes(graph.by_target.num_columns(),
+                                                          graph.column_degrees.size() + 1)
+                            : 0;
+}
+
 RowSearch::RowSearch(const Graph2d& graph, int threads)
     : rows_(graph.by_target), threads_(threads) {
-  const std::uint64_t worth = kLayoutEntries * rows_.num_columns();
-  if (graph.directedness == Directedness::kDirected || rows_.num_entries() < worth) return;
+  if (!is_laid_out(graph)) return;
   rows_.visit([&](const auto& rows) {
     if constexpr (std::is_same_v<std::decay_t<decltype(rows)>, Csr>) {
       layout_ = make_block_layout(rows, graph.column_degrees.span(), threads);

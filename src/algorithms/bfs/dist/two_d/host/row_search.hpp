@@ -17,6 +17,8 @@ class RowSearch {
   /// MemoryError.
   RowSearch(const Graph2d& graph, int threads);
   static constexpr EdgeIndex kLayoutEntries = 4;
+  /// Bytes that the layout takes, where there is one.
+  [[nodiscard]] static std::uint64_t predict_layout_bytes(const Graph2d& graph);
 
   /// What a step reads and writes; arrays and bitmaps by row, but for the frontier.
   struct Step {
@@ -33,6 +35,8 @@ class RowSearch {
   void search(const Step& step, std::size_t first, std::size_t count) const;
 
  private:
+  [[nodiscard]] static bool is_laid_out(const Graph2d& graph);
+
   const LocalMatrix& rows_;  // as a matrix: its columns are the rows
   int threads_;
   std::shared_ptr<const DegreeLayout> layout_;
