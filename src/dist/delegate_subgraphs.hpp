@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/parallel_sort.hpp"
+#include "dist/column_numbering.hpp"
 #include "dist/delegate_rows.hpp"
 #include "dist/delegate_table.hpp"
 #include "dist/graph_delegate.hpp"
@@ -27,7 +28,8 @@ namespace strider::detail {
 template <class W>
 struct SubgraphInputs {
   CleanRows<W>& rows;
-  const DelegateTable& table;
+  const PositionSpace& space;
+  const DelegateTable& table;              ///< by position
   std::span<const std::uint32_t> degrees;  ///< by DelegateId
   const NodeMemory& memory;
   int threads;
@@ -51,28 +53,34 @@ class SubgraphBuilder {
   /// Throws UsageError where 32 bits do not number what a rank has, MemoryError.
   void build() {
     mark_delegates();
-    const std::uint64_t offsets =
-        2 * (2 + std::uint64_t{g_.num_local} + g_.num_delegates) * sizeof(std::uint32_t);
-    require(offsets);
-    account_.take(offsets);
-    // A row of normal vertices is one thread's; a delegate's is filled from many rows.
+    const auto parts = static_cast<std::size_t>(in_.threads);
+    const std::uint64_t counting =
+        2 * (Rows::counting_bytes(g_.num_local, 1) + Rows::counting_bytes(g_.num_delegates, parts));
+    require(counting);
+    account_.take(counting);
+    // A row of a normal vertex lies in one part; a delegate's is filled by all of them.
     nn_.emplace(g_.num_local, "nn", 1);
     nd_.emplace(g_.num_local, "nd", 1);
-    dn_.emplace(g_.num_delegates, "dn", in_.threads);
-    dd_.emplace(g_.num_delegates, "dd", in_.threads);
+    dn_.emplace(g_.num_delegates, "dn", parts);
+    dd_.emplace(g_.num_delegates, "dd", parts);
     count();
     list_ghosts();
     fill();
+    account_.give_back(counting);
     give();
   }
 
  private:
+  using Rows = RowsBuilder<W>;
+
   // A target that is a delegate is replaced by its number, and marked so.
   static constexpr std::uint64_t kDelegateMark = std::uint64_t{1} << 63U;
 
   /// Rows that a thread takes at a time: those of delegates are long, and the longest come first.
   static constexpr std::size_t kGrain = 256;
   static constexpr std::size_t kDelegateGrain = 4;
+
+  [[nodiscard]] bool is_own(std::uint64_t position) const { return position < in_.space.stride(); }
 
   void mark_delegates() {
     parallel_for(
@@ -98,7 +106,7 @@ class SubgraphBuilder {
       const auto v = static_cast<std::uint32_t>(i);
       const std::span<const std::uint64_t> row = in_.rows.row(v);
       if (row.empty()) continue;
-      const std::uint32_t self = in_.table.find(pack_place(own_, v));
+      const std::uint32_t self = in_.table.find(v);
       if (self != kNoDelegate) {
         keep_dd(v, self, row, at_dd);
         continue;
@@ -107,14 +115,14 @@ class SubgraphBuilder {
       for (std::size_t k = 0; k < row.size(); ++k) {
         if ((row[k] & kDelegateMark) != 0) {
           at_nd(v, static_cast<std::uint32_t>(row[k]), weight(v, k));
-        } else if (rank_of(row[k]) == own_) {
+        } else if (is_own(row[k])) {
           at_nn(v, row[k], weight(v, k));
         } else {
           any_remote = true;
         }
       }
       for (std::size_t k = 0; any_remote && k < row.size(); ++k) {
-        const bool remote = (row[k] & kDelegateMark) == 0 && rank_of(row[k]) != own_;
+        const bool remote = (row[k] & kDelegateMark) == 0 && !is_own(row[k]);
         if (remote) at_nn(v, row[k], weight(v, k));
       }
     }
@@ -145,22 +153,26 @@ class SubgraphBuilder {
       for_each_kept(
           rows,
           [&](std::uint32_t row, std::uint64_t target, W) {
-            nn_->count(row);
-            remote += rank_of(target) != own_ ? 1 : 0;
+            nn_->count(row, 0);
+            remote += is_own(target) ? 0 : 1;
           },
           [&](std::uint32_t row, std::uint32_t delegate, W) {
-            nd_->count(row);
-            dn_->count(delegate);
+            nd_->count(row, 0);
+            dn_->count(delegate, part);
           },
           [&](std::uint32_t u, std::uint32_t v, W) {
-            dd_->count(u);
-            dd_->count(v);
+            dd_->count(u, part);
+            dd_->count(v, part);
           });
       remote_[part + 1] = remote;
     });
     std::partial_sum(remote_.begin(), remote_.end(), remote_.begin());
-    columns_ = 0;
-    for (const auto* rows : {&*nn_, &*nd_, &*dn_, &*dd_}) columns_ += rows->num_counted();
+    const std::uint64_t offsets =
+        2 * (2 + std::uint64_t{g_.num_local} + g_.num_delegates) * sizeof(std::uint32_t);
+    row_bytes_ = offsets;
+    for (const Rows* rows : {&*nn_, &*nd_, &*dn_, &*dd_}) {
+      row_bytes_ += rows->num_counted() * Rows::kArcBytes;
+    }
   }
 
   /// The ends of arcs to other ranks' vertices, ascending and distinct.
@@ -170,8 +182,7 @@ class SubgraphBuilder {
     const std::uint64_t buffered = in_.threads == 1 ? 0 : listed;
     // What comes after it, too: better now than when most is done.
     const std::uint64_t bytes =
-        listed +
-        std::max(buffered, remote * sizeof(std::uint32_t) + columns_ * RowsBuilder<W>::arc_bytes());
+        listed + std::max(buffered, remote * sizeof(std::uint32_t) + row_bytes_);
     require(bytes);
     account_.predict(account_.held() + bytes);
     account_.take(listed);
@@ -181,7 +192,7 @@ class SubgraphBuilder {
       for_each_kept(
           rows,
           [&](std::uint32_t, std::uint64_t target, W) {
-            if (rank_of(target) != own_) *place++ = target;
+            if (!is_own(target)) *place++ = target;
           },
           [](std::uint32_t, std::uint32_t, W) {}, [](std::uint32_t, std::uint32_t, W) {});
     });
@@ -202,10 +213,14 @@ class SubgraphBuilder {
     g_.ghost_vertices = Array<std::uint32_t>(ghosts_.size());
     account_.take(g_.ghost_vertices.span().size_bytes());
     parallel_shares(ghosts_.size(), in_.threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) g_.ghost_vertices[i] = vertex_of(ghosts_[i]);
+      for (std::size_t i = begin; i < end; ++i) {
+        g_.ghost_vertices[i] = static_cast<std::uint32_t>(ghosts_[i] % in_.space.stride());
+      }
     });
     for (std::uint32_t r = 0; r <= static_cast<std::uint32_t>(g_.owners.num_ranks()); ++r) {
-      const auto* const first = std::lower_bound(ghosts_.begin(), ghosts_.end(), pack_place(r, 0));
+      // Those of lower ranks stand one place higher, behind the own ones (PositionSpace::slot).
+      const std::uint64_t begin = (r <= own_ ? r + 1ULL : r) * in_.space.stride();
+      const auto* const first = std::lower_bound(ghosts_.begin(), ghosts_.end(), begin);
       g_.ghost_begin.push_back(static_cast<std::uint32_t>(first - ghosts_.begin()));
     }
   }
@@ -213,19 +228,16 @@ class SubgraphBuilder {
   /// Of a target in a row of ascending ones: no ghost before the place `from` is looked at, which
   /// moves on.
   [[nodiscard]] std::uint32_t column_of(std::uint64_t target, std::size_t& from) const {
-    if (rank_of(target) == own_) return vertex_of(target);
-    const std::size_t end = g_.ghost_begin[rank_of(target) + 1];
-    const auto* const place = std::lower_bound(
-        ghosts_.begin() + std::max<std::size_t>(from, g_.ghost_begin[rank_of(target)]),
-        ghosts_.begin() + end, target);
+    if (is_own(target)) return static_cast<std::uint32_t>(target);
+    const auto* const place = std::lower_bound(ghosts_.begin() + from, ghosts_.end(), target);
     from = static_cast<std::size_t>(place - ghosts_.begin());
     return g_.num_local + static_cast<std::uint32_t>(from);
   }
 
   void fill() {
-    account_.take(columns_ * RowsBuilder<W>::arc_bytes());
-    for (auto* rows : {&*nn_, &*nd_, &*dn_, &*dd_}) rows->counted();
-    parallel_parts(g_.num_local, in_.threads, [&](Range rows, std::size_t) {
+    account_.take(row_bytes_);
+    for (Rows* rows : {&*nn_, &*nd_, &*dn_, &*dd_}) rows->counted();
+    parallel_parts(g_.num_local, in_.threads, [&](Range rows, std::size_t part) {
       std::uint32_t last_row = 0;
       std::size_t from = 0;
       for_each_kept(
@@ -233,27 +245,24 @@ class SubgraphBuilder {
           [&](std::uint32_t row, std::uint64_t target, W weight) {
             if (row != last_row) from = 0;
             last_row = row;
-            nn_->fill(row, column_of(target, from), weight);
+            nn_->fill(row, 0, column_of(target, from), weight);
           },
           [&](std::uint32_t row, std::uint32_t delegate, W weight) {
-            nd_->fill(row, delegate, weight);
-            dn_->fill(delegate, row, weight);
+            nd_->fill(row, 0, delegate, weight);
+            dn_->fill(delegate, part, row, weight);
           },
           [&](std::uint32_t u, std::uint32_t v, W weight) {
-            dd_->fill(u, v, weight);
-            dd_->fill(v, u, weight);
+            dd_->fill(u, part, v, weight);
+            dd_->fill(v, part, u, weight);
           });
     });
-    for (auto* rows : {&*nn_, &*nd_, &*dn_, &*dd_}) rows->filled();
   }
 
-  /// Rows of nn ascend already, and one thread fills dn in the order of its columns.
+  /// Rows of nn and dn ascend already.
   void give() {
-    const std::uint64_t listed = remote_.back() * sizeof(std::uint64_t);
     ghosts_ = {};
-    account_.give_back(listed);
+    account_.give_back(remote_.back() * sizeof(std::uint64_t));
     nd_->sort_rows(in_.threads, kGrain);
-    if (in_.threads > 1) dn_->sort_rows(in_.threads, kDelegateGrain);
     dd_->sort_rows(in_.threads, kDelegateGrain);
     nn_->give(g_.nn, result_.nn);
     nd_->give(g_.nd, result_.nd);
@@ -271,7 +280,7 @@ class SubgraphBuilder {
   std::optional<RowsBuilder<W>> dn_;
   std::optional<RowsBuilder<W>> dd_;
   std::vector<std::uint64_t> remote_;  // nn arcs to other ranks, of the parts before each
-  std::uint64_t columns_ = 0;          // of all subgraphs
+  std::uint64_t row_bytes_ = 0;        // of all subgraphs
   Array<std::uint64_t> ghosts_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace strider::detail {
 
-/// From places (see pack_place) to numbers of delegates. Open addressing, at most half full.
+/// From positions (PositionSpace) to numbers of delegates. Open addressing, at most half full.
 class DelegateTable {
  public:
   static constexpr std::uint32_t kAbsent = 0xFFFF'FFFFU;
@@ -23,30 +23,30 @@ class DelegateTable {
     return std::bit_ceil(2 * delegates + 1) * sizeof(Slot);
   }
 
-  void insert(std::uint64_t place, std::uint32_t delegate) {
-    std::size_t at = home(place);
-    while (slots_[at].place != kEmpty) at = next(at);
-    slots_[at] = {place, delegate};
+  void insert(std::uint64_t position, std::uint32_t delegate) {
+    std::size_t at = home(position);
+    while (slots_[at].position != kEmpty) at = next(at);
+    slots_[at] = {position, delegate};
   }
   /// The delegate's number, or kAbsent. O(1) expected.
-  [[nodiscard]] std::uint32_t find(std::uint64_t place) const {
-    for (std::size_t at = home(place);; at = next(at)) {
-      if (slots_[at].place == place) return slots_[at].delegate;
-      if (slots_[at].place == kEmpty) return kAbsent;
+  [[nodiscard]] std::uint32_t find(std::uint64_t position) const {
+    for (std::size_t at = home(position);; at = next(at)) {
+      if (slots_[at].position == position) return slots_[at].delegate;
+      if (slots_[at].position == kEmpty) return kAbsent;
     }
   }
 
  private:
   struct Slot {
-    std::uint64_t place;
+    std::uint64_t position;
     std::uint32_t delegate;
   };
   // No vertex: there are not as many ranks.
   static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
 
-  [[nodiscard]] std::size_t home(std::uint64_t place) const {
+  [[nodiscard]] std::size_t home(std::uint64_t position) const {
     // Fibonacci hashing: the high bits of a product with 2^64 over the golden ratio.
-    return shift_ == 64 ? 0 : (place * 0x9E37'79B9'7F4A'7C15ULL) >> shift_;
+    return shift_ == 64 ? 0 : (position * 0x9E37'79B9'7F4A'7C15ULL) >> shift_;
   }
   [[nodiscard]] std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
 

@@ -24,25 +24,21 @@ struct Candidate {
   std::uint64_t degree;
 };
 
-template <class W>
+template <class Record, class W>
 class Builder {
  public:
-  Builder(const comm::Communicator& comm, const EdgeSource& source,
+  Builder(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
           const GraphDelegateOptions& options)
-      : comm_(comm), memory_(comm), source_(source), options_(options) {}
+      : comm_(comm), memory_(comm), source_(source), options_(options), space_(owners) {
+    graph().owners = owners;
+    graph().rank = comm.rank();
+    graph().num_local = owners.size(comm.rank());
+  }
 
   WeightedGraphDelegate<W> build() {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
-    if (source_.directedness() == Directedness::kDirected) {
-      comm::agree_on(comm_, std::make_exception_ptr(
-                                UsageError("the partition by delegates is for undirected graphs: "
-                                           "every rank must have both arcs of "
-                                           "an edge; use the partition 1d for directed ones")));
-    }
-    graph().owners = OwnerMap::cyclic(source_.num_vertices(), comm_.size(), options_.shuffle);
-    graph().rank = comm_.rank();
-    graph().num_local = graph().owners.size(comm_.rank());
     collect();
+    comm::agree(comm_, [&] { make_rows(); });
     choose_delegates();
     comm::agree(comm_, [&] { make_subgraphs(); });
     count_arcs();
@@ -54,57 +50,55 @@ class Builder {
   [[nodiscard]] int threads() const { return options_.redistribute.threads; }
 
   static constexpr std::uint64_t kWeightBytes = std::is_empty_v<W> ? 0 : sizeof(W);
+  static constexpr std::uint64_t kDealtBytes = ArcBuckets<W>::kArcBytes;
 
-  /// Arcs to the owners of their sources; clean rows there.
+  /// Arcs to the owners of their sources.
   void collect() {
     const OwnerMap& owners = graph().owners;
     const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
     const std::uint64_t chunk = chunk_of(comm_, source_, options_.redistribute);
-    const std::uint64_t outgoing = outgoing_bytes(chunk, kWeightBytes, 2, sizeof(Incidence<W>));
+    const std::uint64_t outgoing = outgoing_bytes(chunk, kWeightBytes, 2, sizeof(Record));
     account_.begin_step("edges to their owners", 0);
-    std::optional<RowCollector<W>> collector;
-    comm::agree(comm_, [&] {
-      memory_.require(graph().num_local * sizeof(std::uint32_t), "the degrees of vertices");
-      collector.emplace(graph().num_local, threads());
-      account_.take(collector->collected_bytes() + outgoing);
-    });
-    redistribute<Incidence<W>, W, 2>(
+    account_.take(outgoing);
+    redistribute<Record, W, 2>(
         comm_, source_, {.threads = threads(), .chunk = chunk},
         [&](const ListedEdge<W>& edge, auto&& emit) {
           check_edge(edge, owners.num_vertices(), first);
           if (edge.source == edge.target) return;
           const Place a = owners.place(edge.source);
           const Place b = owners.place(edge.target);
-          emit(a.rank, incidence(a, b, edge.weight));
-          emit(b.rank, incidence(b, a, edge.weight));
+          emit(a.rank, Record(a.vertex, space_.position(b, a.rank), edge.weight));
+          emit(b.rank, Record(b.vertex, space_.position(a, b.rank), edge.weight));
         },
-        [&](Array<Incidence<W>>&& arrived) {
+        [&](Array<Record>&& arrived) {
+          num_arcs_ += arrived.size();
           account_.take(arrived.span().size_bytes());
-          collector->take(std::move(arrived));
+          pieces_.push_back(std::move(arrived));
           // What must follow on the arcs that are here already.
-          require_rows(*collector);
+          memory_.require(num_arcs_ * kDealtBytes, "the rows of a rank's vertices");
         });
     account_.give_back(outgoing);
     // How many arcs a rank gets is known only now.
-    account_.predict(
-        redistribute_bytes(chunk, comm_.size(), kWeightBytes, 2, sizeof(Incidence<W>)) +
-        collector->collected_bytes());
-    comm::agree(comm_, [&] {
-      require_rows(*collector);
-      account_.begin_step("rows of owned vertices", collector->peak_bytes());
-      account_.take(collector->peak_bytes() - collector->collected_bytes());
-      rows_ = collector->finish();
-      account_.give_back(account_.held() - rows_.bytes());
-    });
+    account_.predict(redistribute_bytes(chunk, comm_.size(), kWeightBytes, 2, sizeof(Record)) +
+                     num_arcs_ * sizeof(Record));
   }
 
-  void require_rows(const RowCollector<W>& collector) const {
-    memory_.require(collector.peak_bytes() - collector.collected_bytes(),
-                    "the rows of a rank's vertices");
-  }
-
-  static Incidence<W> incidence(Place from, Place to, const W& weight) {
-    return {index(from.vertex), static_cast<std::uint32_t>(to.rank), index(to.vertex), weight};
+  void make_rows() {
+    const std::uint64_t dealt = num_arcs_ * kDealtBytes;
+    account_.begin_step("arcs dealt into buckets", account_.held() + dealt);
+    memory_.require(dealt, "the arcs of a rank, by row");
+    ArcBuckets<W> buckets(graph().num_local, space_.size());
+    account_.take(dealt);
+    deal_arcs(std::move(pieces_), threads(), buckets);
+    account_.give_back(num_arcs_ * sizeof(Record));
+    const std::uint64_t rows = graph().num_local * CleanRows<W>::kRowBytes;
+    const std::uint64_t buffers =
+        buckets.largest() * static_cast<std::uint64_t>(threads()) * kDealtBytes;
+    account_.begin_step("rows of owned vertices", dealt + rows + buffers);
+    memory_.require(rows + buffers, "the rows of a rank's vertices");
+    account_.take(rows + buffers);
+    rows_ = clean_rows(std::move(buckets), threads());
+    account_.give_back(buffers);
   }
 
   /// The threshold, and the delegates on all ranks in the same order.
@@ -171,7 +165,7 @@ class Builder {
       const Place place = g.owners.place(candidates[i].vertex);
       g.delegates[i] = candidates[i].vertex;
       degrees_[i] = static_cast<std::uint32_t>(candidates[i].degree);
-      table_->insert(pack_place(static_cast<std::uint32_t>(place.rank), index(place.vertex)), i);
+      table_->insert(space_.position(place, g.rank), i);
       if (place.rank == g.rank) {
         g.own_delegates.push_back({static_cast<DelegateId>(i), place.vertex});
       }
@@ -184,7 +178,8 @@ class Builder {
 
   void make_subgraphs() {
     account_.begin_step("rows become subgraphs", 0);
-    SubgraphBuilder<W>(result_, {rows_, *table_, degrees_.span(), memory_, threads()}, account_)
+    SubgraphBuilder<W>(result_, {rows_, space_, *table_, degrees_.span(), memory_, threads()},
+                       account_)
         .build();
     rows_ = CleanRows<W>();
     table_.reset();
@@ -209,12 +204,33 @@ class Builder {
   NodeMemory memory_;
   const EdgeSource& source_;
   const GraphDelegateOptions& options_;
+  PositionSpace space_;
   MemoryAccount account_;
+  std::vector<Array<Record>> pieces_;
+  std::uint64_t num_arcs_ = 0;
   WeightedGraphDelegate<W> result_;
   CleanRows<W> rows_;
   Array<std::uint32_t> degrees_;  // by DelegateId
   std::optional<DelegateTable> table_;
 };
+
+template <class W>
+WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource& source,
+                               const GraphDelegateOptions& options) {
+  OwnerMap owners;
+  comm::agree(comm, [&] {
+    if (source.directedness() == Directedness::kDirected) {
+      throw UsageError(
+          "the partition by delegates is for undirected graphs: every rank must have both arcs of "
+          "an edge; use the partition 1d for directed ones");
+    }
+    owners = OwnerMap::cyclic(source.num_vertices(), comm.size(), options.shuffle);
+  });
+  if (PositionSpace(owners).size() <= kMostNarrow) {
+    return Builder<NarrowArc<W>, W>(comm, source, owners, options).build();
+  }
+  return Builder<WideArc<W>, W>(comm, source, owners, options).build();
+}
 
 }  // namespace
 
@@ -232,14 +248,14 @@ std::uint32_t GraphDelegate::delegate_of(LocalVertex vertex) const {
 
 GraphDelegate build_graph_delegate(const comm::Communicator& comm, const EdgeSource& source,
                                    const GraphDelegateOptions& options) {
-  return Builder<NoWeight>(comm, source, options).build().graph;
+  return build<NoWeight>(comm, source, options).graph;
 }
 
 template <EdgeWeight W>
 WeightedGraphDelegate<W> build_weighted_graph_delegate(const comm::Communicator& comm,
                                                        const EdgeSource& source,
                                                        const GraphDelegateOptions& options) {
-  return Builder<W>(comm, source, options).build();
+  return build<W>(comm, source, options);
 }
 template WeightedGraphDelegate<float> build_weighted_graph_delegate(const comm::Communicator&,
                                                                     const EdgeSource&,

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "dist/delegate_rows.hpp"
 #include "dist/graph_delegate.hpp"
 #include "strider/array.hpp"
 #include "strider/error.hpp"
@@ -27,45 +26,45 @@ inline void require_arcs(std::uint64_t arcs, std::string_view subgraph) {
       fmt::format("{} {} arcs on one rank, of at most 2^32 - 1: start more ranks", arcs, subgraph));
 }
 
-/// Turns counts, of which there is one more than rows, into offsets.
-inline std::uint64_t to_offsets(Array<std::uint32_t>& counts, std::string_view subgraph) {
-  std::uint64_t sum = 0;
-  for (std::uint32_t& count : counts) {
-    const std::uint64_t before = sum;
-    sum += count;
-    require_arcs(sum, subgraph);
-    count = static_cast<std::uint32_t>(before);
-  }
-  return sum;
-}
-
-/// Counting first: count() for each arc, counted(); then filling: fill() for each arc, filled().
-/// Weights lie beside the columns, unless W is NoWeight. Throws UsageError where there are 2^32
-/// arcs, MemoryError.
-///
-/// With `sharing` threads count() and fill() may be called for the same row at the same time; with
-/// one, for different rows.
+/// Counting first: count() for each arc, counted(); then filling: fill() for each arc. Arcs come in
+/// parts, the same in both passes, which threads may take at the same time: a row has the arcs of
+/// the first part first, each part's in their order. Weights lie beside the columns, unless W is
+/// NoWeight. Throws UsageError where there are 2^32 arcs, MemoryError.
 template <class W>
 class RowsBuilder {
  public:
-  RowsBuilder(std::uint64_t num_rows, std::string_view name, int sharing)
-      : name_(name), offsets_(num_rows + 1, 0), sharing_(sharing) {}
+  RowsBuilder(std::uint64_t num_rows, std::string_view name, std::size_t parts)
+      : name_(name), num_rows_(num_rows), parts_(parts), next_(num_rows * parts, 0) {}
 
-  void count(std::size_t row) { (void)count_up(offsets_[row], sharing_); }
-  [[nodiscard]] static std::uint64_t arc_bytes() {
-    return sizeof(std::uint32_t) + (std::is_empty_v<W> ? 0 : sizeof(W));
+  /// Of the builder itself, before counted().
+  [[nodiscard]] static std::uint64_t counting_bytes(std::uint64_t num_rows, std::uint64_t parts) {
+    return num_rows * parts * sizeof(std::uint32_t);
   }
-  /// Before they become offsets. O(rows).
+  /// Of an arc that is filled in.
+  static constexpr std::uint64_t kArcBytes =
+      sizeof(std::uint32_t) + (std::is_empty_v<W> ? 0 : sizeof(W));
+
+  void count(std::size_t row, std::size_t part) { ++next_[part * num_rows_ + row]; }
   [[nodiscard]] std::uint64_t num_counted() const {
-    return std::accumulate(offsets_.begin(), offsets_.end(), std::uint64_t{0});
+    return std::accumulate(next_.begin(), next_.end(), std::uint64_t{0});
   }
   void counted() {
-    const std::uint64_t arcs = to_offsets(offsets_, name_);
-    columns_ = Array<std::uint32_t>(arcs);
-    if constexpr (!std::is_empty_v<W>) weights_ = Array<W>(arcs);
+    offsets_ = Array<std::uint32_t>(num_rows_ + 1);
+    std::uint64_t sum = 0;
+    for (std::size_t row = 0; row < num_rows_; ++row) {
+      offsets_[row] = static_cast<std::uint32_t>(sum);
+      for (std::size_t part = 0; part < parts_; ++part) {
+        std::uint32_t& next = next_[part * num_rows_ + row];
+        sum += std::exchange(next, static_cast<std::uint32_t>(sum));
+      }
+      require_arcs(sum, name_);
+    }
+    offsets_[num_rows_] = static_cast<std::uint32_t>(sum);
+    columns_ = Array<std::uint32_t>(sum);
+    if constexpr (!std::is_empty_v<W>) weights_ = Array<W>(sum);
   }
-  void fill(std::size_t row, std::uint32_t column, W weight) {
-    const std::uint32_t place = count_up(offsets_[row], sharing_);
+  void fill(std::size_t row, std::size_t part, std::uint32_t column, W weight) {
+    const std::uint32_t place = next_[part * num_rows_ + row]++;
     columns_[place] = column;
     if constexpr (!std::is_empty_v<W>) {
       weights_[place] = weight;
@@ -73,15 +72,10 @@ class RowsBuilder {
       (void)weight;
     }
   }
-  /// Filling has moved each offset to the next row's.
-  void filled() {
-    std::uint32_t before = 0;
-    for (std::uint32_t& offset : offsets_) std::swap(before, offset);
-  }
   /// So many rows are a thread's task.
   void sort_rows(int threads, std::size_t grain) {
     parallel_for(
-        0, offsets_.size() - 1, threads,
+        0, num_rows_, threads,
         [&](std::size_t row) {
           const std::uint32_t begin = offsets_[row];
           const std::uint32_t end = offsets_[row + 1];
@@ -101,6 +95,7 @@ class RowsBuilder {
         grain);
   }
   void give(SmallRows& rows, Array<W>& weights) {
+    next_ = {};
     rows.offsets = std::move(offsets_);
     rows.columns = std::move(columns_);
     weights = std::move(weights_);
@@ -108,10 +103,13 @@ class RowsBuilder {
 
  private:
   std::string_view name_;
+  std::size_t num_rows_;
+  std::size_t parts_;
+  /// Arcs of each row of each part; then where its next one goes.
+  Array<std::uint32_t> next_;
   Array<std::uint32_t> offsets_;
   Array<std::uint32_t> columns_;
   Array<W> weights_;
-  int sharing_;
 };
 
 }  // namespace strider::detail

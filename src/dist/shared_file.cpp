@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,11 +25,32 @@ std::string broadcast_text(const comm::Communicator& comm, std::string text) {
   return text;
 }
 
+FileIdentity identity_of(const struct stat& status) {
+  return {static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino)};
+}
+
 [[noreturn]] void fail(const std::string& path) {
   throw InputError(path, 0, fmt::format("cannot be written: {}", std::strerror(errno)));
 }
 
 }  // namespace
+
+std::optional<FileIdentity> identity_of(const std::string& name) {
+  struct stat status {};
+  if (stat(name.c_str(), &status) != 0) return std::nullopt;
+  return identity_of(status);
+}
+
+FileDescriptor open_that_file(const std::string& name, const FileIdentity& identity) {
+  // Looked at before, as opening a device or a pipe may do something, and after, as the name may
+  // have gone to another file.
+  if (identity_of(name) != identity) return {};
+  FileDescriptor file(open(name.c_str(), O_WRONLY | O_CLOEXEC));
+  struct stat status {};
+  const bool is_it =
+      file.is_open() && fstat(file.get(), &status) == 0 && identity_of(status) == identity;
+  return is_it ? std::move(file) : FileDescriptor();
+}
 
 SharedFile::SharedFile(const comm::Communicator& comm, const std::string& path,
                        PassingName passing_name)
@@ -49,7 +71,8 @@ SharedFile::SharedFile(const comm::Communicator& comm, const std::string& path,
 void SharedFile::open_parts(PassingName passing_name) {
   const bool is_first = comm_.rank() == 0;
   if (passing_name == PassingName::kWhereNeeded && comm_.split_by_node().size() == comm_.size()) {
-    open_by(broadcast_text(comm_, is_first ? file_->name_in_process() : ""));
+    // Where processes are numbered apart, as in containers, the name may be another file's.
+    open_by(is_first ? file_->name_in_process() : "");
   }
   const bool is_open = is_first || part_.is_open();
   if (comm_.all_reduce(std::uint32_t{is_open ? 1U : 0U}, comm::Reduction::kMin) != 0) return;
@@ -57,16 +80,18 @@ void SharedFile::open_parts(PassingName passing_name) {
   comm::agree(comm_, [&] {
     if (is_first) name = file_->passing_name();
   });
-  name = broadcast_text(comm_, name);
+  open_by(name);
   comm::agree(comm_, [&] {
-    open_by(name);
     if (!is_first && !part_.is_open()) fail(path_);
   });
 }
 
 void SharedFile::open_by(const std::string& name) {
-  if (comm_.rank() == 0) return;
-  part_ = FileDescriptor(open(name.c_str(), O_WRONLY | O_CLOEXEC));
+  const std::string shared = broadcast_text(comm_, name);
+  FileIdentity identity;
+  if (comm_.rank() == 0) identity = identity_of(name).value_or(FileIdentity{});
+  comm_.broadcast(std::span(&identity, 1), 0);
+  if (comm_.rank() != 0) part_ = open_that_file(shared, identity);
 }
 
 void SharedFile::write_at(std::uint64_t offset, std::string_view text) {

@@ -18,6 +18,17 @@ namespace strider::detail {
 /// another machine, or always.
 enum class PassingName : std::uint8_t { kWhereNeeded, kAlways };
 
+/// Which file it is, whatever its name.
+struct FileIdentity {
+  std::uint64_t device = 0;
+  std::uint64_t number = 0;
+  [[nodiscard]] bool operator==(const FileIdentity&) const = default;
+};
+/// Of the file of that name; nullopt where there is none.
+[[nodiscard]] std::optional<FileIdentity> identity_of(const std::string& name);
+/// Opens that file to write in it; nothing is open where the name has no file, or another one.
+[[nodiscard]] FileDescriptor open_that_file(const std::string& name, const FileIdentity& identity);
+
 /// Rank 0 makes the file, as an AtomicFile; the others open it under a passing name: on one machine
 /// that of rank 0's open file, so that a kill leaves nothing behind, else one beside the target.
 class SharedFile {
@@ -38,6 +49,7 @@ class SharedFile {
 
  private:
   void open_parts(PassingName passing_name);
+  /// `name`, on rank 0, is its name of the file. Collective.
   void open_by(const std::string& name);
 
   const comm::Communicator& comm_;

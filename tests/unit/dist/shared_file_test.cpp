@@ -56,6 +56,22 @@ TEST(SharedFile, DoesNotAppearWithoutCommit) {
   EXPECT_FALSE(exists(path));
 }
 
+TEST(SharedFile, AnotherFileOfTheNameIsNotOpened) {
+  const std::string suffix = std::to_string(test_world().rank());
+  const std::string one = path_of("one") + suffix;
+  const std::string other = path_of("other") + suffix;
+  std::ofstream(one) << "one";
+  std::ofstream(other) << "other";
+  const auto identity = detail::identity_of(one);
+  ASSERT_TRUE(identity);
+  EXPECT_TRUE(detail::open_that_file(one, *identity).is_open());
+  EXPECT_FALSE(detail::open_that_file(other, *identity).is_open());
+  EXPECT_FALSE(detail::open_that_file("/dev/null", *identity).is_open());
+  EXPECT_FALSE(detail::open_that_file(path_of("nowhere"), *identity).is_open());
+  std::remove(one.c_str());
+  std::remove(other.c_str());
+}
+
 TEST(SharedFile, DevicesAreWrittenByRank0) {
   const comm::Communicator& world = test_world();
   SharedFile file(world, "/dev/null");
