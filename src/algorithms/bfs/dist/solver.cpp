@@ -2,7 +2,6 @@
 // ranks know.
 #include <fmt/format.h>
 
-#include <array>
 #include <utility>
 
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
@@ -10,10 +9,9 @@
 #include "algorithms/bfs/dist/one_d/search.hpp"
 #include "algorithms/bfs/dist/two_d/engine.hpp"
 #include "base/parallel.hpp"
-#include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "dist/dist_graph.hpp"
-#include "dist/traffic_report.hpp"
+#include "dist/run_search.hpp"
 #include "dist/wire_encoding.hpp"
 #include "strider/dist.hpp"
 #include "strider/error.hpp"
@@ -71,16 +69,7 @@ struct DistBfsSolver::State {
   std::unique_ptr<detail::DistBfsEngine> engine;
 };
 
-struct DistBfsResult::State {
-  std::shared_ptr<Cluster::State> cluster;  // outlives the rest
-  detail::OwnerMap owners;
-  int rank = 0;
-  GlobalVertex source = kNoGlobalParent;
-  detail::DistBfsTree tree;
-  std::uint64_t num_edges_reached = 0;
-  double seconds = 0;
-  DistTraffic traffic;
-};
+struct DistBfsResult::State : detail::SearchRecord<detail::DistBfsTree> {};
 
 DistBfsResult::DistBfsResult() : state_(std::make_unique<State>()) {}
 DistBfsResult::DistBfsResult(DistBfsResult&&) noexcept = default;
@@ -138,32 +127,7 @@ DistBfsResult DistBfsSolver::run(GlobalVertex source) {
 }
 
 void DistBfsSolver::run(GlobalVertex source, DistBfsResult& result) {
-  DistGraph::State& graph = *state_->graph;
-  const comm::Communicator& comm = graph.comm();
-  const std::uint64_t n = graph.num_vertices;
-  comm::agree(comm, [&] {
-    if (source >= n) {
-      throw UsageError(fmt::format("source {} is not one of {} vertices", source, n));
-    }
-  });
-  DistBfsResult::State& state = *result.state_;
-  state.cluster = graph.cluster;
-  state.owners = state_->engine->owners();
-  state.rank = comm.rank();
-  state.source = source;
-  comm.barrier();
-  comm.traffic().restart();
-  const Timer timer;
-  state_->engine->search(source, state.tree);
-  const double seconds = timer.seconds();
-  state.traffic = detail::sum_traffic(comm);
-  state.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
-  std::uint64_t ends = 0;
-  for (std::size_t v = 0; v < state.tree.parents.size(); ++v) {
-    ends += state.tree.parents[v] != kNoGlobalParent ? graph.degrees[v] : 0;
-  }
-  ends = comm.all_reduce(ends, comm::Reduction::kSum);
-  state.num_edges_reached = graph.is_directed() ? ends : ends / 2;
+  detail::run_search(*state_->graph, *state_->engine, source, *result.state_);
 }
 
 }  // namespace strider

@@ -7,10 +7,9 @@
 #include "algorithms/sssp/dist/engine.hpp"
 #include "algorithms/sssp/dist/one_d/search.hpp"
 #include "base/parallel.hpp"
-#include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "dist/dist_graph.hpp"
-#include "dist/traffic_report.hpp"
+#include "dist/run_search.hpp"
 #include "dist/wire_encoding.hpp"
 #include "strider/dist.hpp"
 #include "strider/error.hpp"
@@ -58,16 +57,7 @@ struct DistSsspSolver<W>::State {
 };
 
 template <class W>
-struct DistSsspResult<W>::State {
-  std::shared_ptr<Cluster::State> cluster;  // outlives the rest
-  detail::OwnerMap owners;
-  int rank = 0;
-  GlobalVertex source = kNoGlobalParent;
-  detail::DistSsspTree<W> tree;
-  std::uint64_t num_edges_reached = 0;
-  double seconds = 0;
-  DistTraffic traffic;
-};
+struct DistSsspResult<W>::State : detail::SearchRecord<detail::DistSsspTree<W>> {};
 
 template <class W>
 DistSsspResult<W>::DistSsspResult() : state_(std::make_unique<State>()) {}
@@ -138,32 +128,7 @@ DistSsspResult<W> DistSsspSolver<W>::run(GlobalVertex source) {
 
 template <class W>
 void DistSsspSolver<W>::run(GlobalVertex source, DistSsspResult<W>& result) {
-  DistGraph::State& graph = *state_->graph;
-  const comm::Communicator& comm = graph.comm();
-  const std::uint64_t n = graph.num_vertices;
-  comm::agree(comm, [&] {
-    if (source >= n) {
-      throw UsageError(fmt::format("source {} is not one of {} vertices", source, n));
-    }
-  });
-  typename DistSsspResult<W>::State& state = *result.state_;
-  state.cluster = graph.cluster;
-  state.owners = state_->engine->owners();
-  state.rank = comm.rank();
-  state.source = source;
-  comm.barrier();
-  comm.traffic().restart();
-  const Timer timer;
-  state_->engine->search(source, state.tree);
-  const double seconds = timer.seconds();
-  state.traffic = detail::sum_traffic(comm);
-  state.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
-  std::uint64_t ends = 0;
-  for (std::size_t v = 0; v < state.tree.parents.size(); ++v) {
-    ends += state.tree.parents[v] != kNoGlobalParent ? graph.degrees[v] : 0;
-  }
-  ends = comm.all_reduce(ends, comm::Reduction::kSum);
-  state.num_edges_reached = graph.is_directed() ? ends : ends / 2;
+  detail::run_search(*state_->graph, *state_->engine, source, *result.state_);
 }
 
 template <class W>

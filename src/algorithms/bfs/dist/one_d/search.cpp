@@ -29,6 +29,7 @@
 #include "comm/round_exchange.hpp"
 #include "dist/ask_finders.hpp"
 #include "dist/node_memory.hpp"
+#include "dist/round_peers.hpp"
 #include "graph/layout/degree_layout.hpp"
 
 namespace strider::detail {
@@ -75,9 +76,10 @@ class OneDSearch final : public DistBfsEngine {
       degrees = column_degrees(comm_, *graph_);
       for_layout = degrees.span();
     }
+    const NodeMemory memory(comm_);
     comm::agree(comm_, [&] {
       local_ = make_host_local(*graph_, for_layout, settings.common.threads, settings.encoding);
-      make_exchange();
+      make_exchange(memory);
     });
     std::array<std::uint64_t, 2> sums{local_->num_arcs(), local_->num_connected()};
     comm_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
@@ -116,17 +118,15 @@ class OneDSearch final : public DistBfsEngine {
   [[nodiscard]] bool tracing() const { return settings_.common.trace == BfsTrace::kLevels; }
 
   /// With the ranks that have columns of this rank's vertices, or whose vertices have columns here.
-  void make_exchange() {
-    std::vector<RoundExchange::Peer> peers;
+  void make_exchange(const NodeMemory& memory) {
     std::size_t answers = 0;
-    for (int r = 0; r < comm_.size(); ++r) {
-      const std::size_t bound = r == comm_.rank() ? 0 : local_->message_bound(r);
-      if (bound == 0) continue;
-      peers.push_back({r, bound, bound});
-      answers += local_->most_parents(r);
-    }
-    NodeMemory(comm_).require(RoundExchange::memory_bytes(peers), "the messages of the search");
-    exchange_.emplace(comm_, peers);
+    make_rounds(
+        comm_, memory,
+        [&](int peer) {
+          answers += local_->most_parents(peer);
+          return local_->message_bound(peer);
+        },
+        exchange_);
     answers_ = Array<std::uint32_t>(answers);
   }
 
@@ -155,27 +155,17 @@ class OneDSearch final : public DistBfsEngine {
   void go_top_down() {
     const PhaseScope phase(comm_.traffic(), Phase::kFold);
     local_->follow_arcs();
-    exchange([&](int owner, auto to) { return local_->write_noted(owner, to); },
-             [&](int finder, auto message) { local_->take_noted(finder, message); });
+    exchange_round(
+        *exchange_, [&](int owner, auto to) { return local_->write_noted(owner, to); }, [] {},
+        [&](int finder, auto message) { local_->take_noted(finder, message); });
   }
 
   void go_bottom_up() {
     const PhaseScope phase(comm_.traffic(), Phase::kExpand);
-    exchange([&](int subscriber, auto to) { return local_->write_frontier(subscriber, to); },
-             [&](int owner, auto message) { local_->take_frontier(owner, message); });
+    exchange_round(
+        *exchange_, [&](int subscriber, auto to) { return local_->write_frontier(subscriber, to); },
+        [] {}, [&](int owner, auto message) { local_->take_frontier(owner, message); });
     local_->probe();
-  }
-
-  /// One message to and from each peer. write(rank, room) returns bytes; take(rank, message).
-  template <class Write, class Take>
-  void exchange(const Write& write, const Take& take) {
-    for (std::size_t i = 0; i < exchange_->num_peers(); ++i) {
-      exchange_->send(i, write(exchange_->rank(i), exchange_->send_buffer(i)));
-    }
-    while (const auto peer = exchange_->next_received()) {
-      take(exchange_->rank(*peer), exchange_->received(*peer));
-    }
-    exchange_->finish_round();
   }
 
   /// The whole tree is found: what remains are the parents of vertices that others found.
