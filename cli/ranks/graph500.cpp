@@ -102,7 +102,6 @@ void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run
       if (!run.output.empty()) write_report(run.output, to_reference_text(report));
     } else {
       print_graph500(mine, report, described_partitions(graphs));
-      if (graphs.sssp) print_path_threads(Summary(run), run);
       print_traffic(Summary(run), total_traffic(report), verb.distribution.traffic);
     }
   }

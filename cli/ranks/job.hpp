@@ -60,8 +60,6 @@ struct Source {
                                        const GraphOptions& options, const SharedGraph& shared);
 [[nodiscard]] Json partition_json(const DistGraph& graph);
 [[nodiscard]] std::string described_partition(const DistGraph& graph);
-/// Says so where there are threads that searches for shortest paths leave idle.
-void print_path_threads(const Summary& summary, const RunOptions& run);
 [[nodiscard]] Json traffic_json(const DistTraffic& traffic);
 /// A line, and where `whole` is asked for a table by phase and level.
 void print_traffic(const Summary& summary, const DistTraffic& traffic, bool whole);

@@ -68,11 +68,6 @@ std::string described_partition(const DistGraph& graph) {
   return text;
 }
 
-void print_path_threads(const Summary& summary, const RunOptions& run) {
-  if (run.threads == 1) return;
-  summary.line("note", "shortest paths are searched by one thread a rank; the others build");
-}
-
 Json traffic_json(const DistTraffic& traffic) {
   const auto sum_json = [](const DistTraffic::Sum& sum) {
     return Json{{"bytes_sent", sum.bytes}, {"messages", sum.messages}, {"time_s", sum.seconds}};

@@ -95,7 +95,6 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
                                      counted(last.reached, "vertex"), outcome.delta));
   summary.line("time",
                fmt::format("{}, {}, parents included", duration(last.seconds), rate(last.teps)));
-  print_path_threads(summary, run);
   print_traffic(summary, outcome.last.traffic(), verb.graph.distribution.traffic);
 }
 

@@ -112,7 +112,7 @@ class DistBfsSolver {
 };
 
 struct DistSsspOptions {
-  int threads = 1;   ///< a rank, 0: all cores it may use; searches use one of them
+  int threads = 1;   ///< a rank; 0: all cores it may use
   double delta = 0;  ///< width of a bucket of distances; 0: chosen from weights and degrees
   WireEncoding encoding = WireEncoding::kAuto;
 };

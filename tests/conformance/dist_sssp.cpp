@@ -6,6 +6,8 @@
 #include <bit>
 #include <iterator>
 #include <limits>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "base/random.hpp"
@@ -15,6 +17,7 @@
 #include "strider/validate.hpp"
 #include "support/graphs.hpp"
 #include "support/mpi_world.hpp"
+#include "support/real_graphs.hpp"
 #include "support/weights.hpp"
 
 namespace strider::test {
@@ -254,6 +257,54 @@ void dist_sssp_refuses_bad_weights(const DistSsspFactory<W>& make) {
   } else {
     (void)make;  // no integer is below 0
   }
+}
+
+namespace {
+
+template <class W>
+void searches_data(const WeightedGraph<W>& graph, const DistSsspFactory<W>& make,
+                   const std::string& name) {
+  if (std::ranges::any_of(graph.weights().span(), [](W weight) { return weight < 0; })) {
+    EXPECT_THROW((void)make(test_world(), list_weighted(graph), {}), WeightError) << name;
+    return;
+  }
+  const std::vector<Vertex> sources{0, graph.topology().num_vertices() / 3};
+  for (const int threads : {1, 2}) {
+    const DistSsspSettings settings{.threads = threads, .worth_threads = 64};
+    if (!searches_well(test_world(), graph, make, settings, sources, name)) return;
+  }
+}
+
+}  // namespace
+
+void dist_sssp_conforms_on_data(const DistSsspFactories& make, DistShapes shapes,
+                                std::uint64_t most_edges) {
+  const auto folder = data_folder();
+  if (!folder) GTEST_SKIP() << "STRIDER_DATA_DIR names no folder of graphs";
+  int searched = 0;
+  (void)for_each_real_graph(*folder, {}, [&](const std::string& name, const LoadedGraph& loaded) {
+    const Graph& plain = topology(loaded.graph);
+    if (shapes == DistShapes::kUndirected && plain.is_directed()) return;
+    if (plain.num_edges() > most_edges) return;
+    ++searched;
+    std::visit(
+        [&](const auto& graph) {
+          using Kind = std::decay_t<decltype(graph)>;
+          if constexpr (std::is_same_v<Kind, Graph>) {
+            searches_data(weigh<float>(graph, WeightMix::kUniform), make.of_floats, name);
+          } else if constexpr (std::is_same_v<Kind, WeightedGraph<float>>) {
+            searches_data(graph, make.of_floats, name);
+          } else if constexpr (std::is_same_v<Kind, WeightedGraph<double>>) {
+            searches_data(graph, make.of_doubles, name);
+          } else {
+            searches_data(graph, make.of_integers, name);
+          }
+        },
+        loaded.graph);
+  });
+  if (searched > 0) return;
+  if (shapes == DistShapes::kUndirected) GTEST_SKIP() << "no undirected graph in " << *folder;
+  ADD_FAILURE() << "no graph in " << *folder;
 }
 
 template bool expect_dist_paths(const comm::Communicator&, const EdgeList&,

@@ -47,8 +47,19 @@ void dist_sssp_conforms_with_any_delta(const DistSsspFactory<W>& make);
 /// Negative weights, and those that are not numbers, are refused on all ranks.
 template <class W>
 void dist_sssp_refuses_bad_weights(const DistSsspFactory<W>& make);
+/// One for each type of weights that a file may have.
+struct DistSsspFactories {
+  DistSsspFactory<float> of_floats;
+  DistSsspFactory<double> of_doubles;
+  DistSsspFactory<std::uint32_t> of_integers;
+};
+/// Searches every graph of the folder that STRIDER_DATA_DIR names, of at most `most_edges` edges,
+/// with its own weights, and where it has none with random ones, by one thread a rank and by two.
+/// Skips where the variable is not set.
+void dist_sssp_conforms_on_data(const DistSsspFactories& make, DistShapes shapes,
+                                std::uint64_t most_edges);
 
-/// All of the above. Collective.
+/// All of the above but the last. Collective.
 template <class W>
 void dist_sssp_conforms(const DistSsspFactory<W>& make, const detail::DistSsspSettings& settings,
                         DistShapes shapes = DistShapes::kAll) {

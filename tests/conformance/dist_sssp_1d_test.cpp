@@ -28,14 +28,33 @@ DistSsspFactory<W> one_d(bool shuffled, Encoding encoding) {
   };
 }
 
+/// Two threads that share every round, however small.
+constexpr detail::DistSsspSettings kTwoThreads{.threads = 2, .worth_threads = 1};
+
+/// Graphs of many rounds take long where ranks share cores: there, random ones.
+template <class W>
+void conforms(const DistSsspFactory<W>& make) {
+  if (test_world().size() > 4) {
+    for (const detail::DistSsspSettings& settings : {detail::DistSsspSettings{}, kTwoThreads}) {
+      dist_sssp_conforms_on_random_graphs<W>(make, settings, 10);
+    }
+    dist_sssp_refuses_bad_weights<W>(make);
+    return;
+  }
+  dist_sssp_conforms<W>(make, {});
+  dist_sssp_conforms_on_all_shapes<W>(make, kTwoThreads);
+  dist_sssp_conforms_on_random_graphs<W>(make, kTwoThreads);
+}
+
 TEST(OneDSssp, Float) {
-  dist_sssp_conforms<float>(one_d<float>(false, Encoding::kAuto), {});
+  conforms<float>(one_d<float>(false, Encoding::kAuto));
+  dist_sssp_conforms_on_all_shapes<float>(one_d<float>(true, Encoding::kAuto), {});
 }
 TEST(OneDSssp, Double) {
-  dist_sssp_conforms<double>(one_d<double>(true, Encoding::kVarint), {});
+  conforms<double>(one_d<double>(true, Encoding::kVarint));
 }
 TEST(OneDSssp, Integer) {
-  dist_sssp_conforms<std::uint32_t>(one_d<std::uint32_t>(true, Encoding::kList), {});
+  conforms<std::uint32_t>(one_d<std::uint32_t>(true, Encoding::kList));
 }
 
 }  // namespace

@@ -31,14 +31,21 @@ bool many_ranks() {
   return test_world().size() > 4;
 }
 
+/// Two threads that share every round, however small.
+constexpr detail::DistSsspSettings kTwoThreads{.threads = 2, .worth_threads = 1};
+
 /// On random graphs everywhere, on all shapes where there are few ranks.
 template <class W>
 void conforms(const DistSsspFactory<W>& make) {
   if (many_ranks()) {
-    dist_sssp_conforms_on_random_graphs<W>(make, {}, 5, DistShapes::kUndirected);
+    for (const detail::DistSsspSettings& settings : {detail::DistSsspSettings{}, kTwoThreads}) {
+      dist_sssp_conforms_on_random_graphs<W>(make, settings, 5, DistShapes::kUndirected);
+    }
     dist_sssp_refuses_bad_weights<W>(make);
   } else {
     dist_sssp_conforms<W>(make, {}, DistShapes::kUndirected);
+    dist_sssp_conforms_on_all_shapes<W>(make, kTwoThreads, DistShapes::kUndirected);
+    dist_sssp_conforms_on_random_graphs<W>(make, kTwoThreads, 10, DistShapes::kUndirected);
   }
 }
 

@@ -1,6 +1,7 @@
 // What every distributed search for shortest paths is to its callers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "strider/array.hpp"
@@ -15,6 +16,8 @@ class OwnerMap;  // partition/owner_map.hpp
 struct DistSsspSettings {
   /// Threads a rank; at least 1.
   int threads = 1;
+  /// Fewer vertices than that are relaxed by one thread: waking others would take longer.
+  std::size_t worth_threads = 1000;
   /// The width of a bucket; 0: one that suits the weights and degrees of the whole graph.
   double delta = 0;
 };

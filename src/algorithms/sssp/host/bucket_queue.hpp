@@ -45,6 +45,18 @@ class BucketQueue {
     return first_ < kWindow ? base_ + first_ : far_first_;
   }
 
+  /// The same once vertices that do not wait are dropped from the ends of the first buckets:
+  /// waits(v) says which do. O(1) amortized.
+  template <class F>
+  [[nodiscard]] std::uint64_t first_of(F&& waits) {
+    for (; first_ < kWindow; ++first_) {
+      std::vector<Vertex>& bucket = buckets_[first_];
+      while (!bucket.empty() && !waits(bucket.back())) bucket.pop_back();
+      if (!bucket.empty()) return base_ + first_;
+    }
+    return far_first_;
+  }
+
   /// The content of `bucket`, which is none larger than first(). bucket_of(v) is the bucket of a
   /// vertex of the pile now; vertices of lower buckets are dropped: they have been taken from
   /// there.

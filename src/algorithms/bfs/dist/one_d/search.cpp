@@ -61,6 +61,7 @@ class OneDSearch final : public DistBfsEngine {
         may_go_bottom_up_(settings.common.direction ==
                               DistBfsSettings::Direction::kDirectionOptimizing &&
                           graph_->directedness == Directedness::kUndirected) {
+    const NodeMemory memory(comm_);
     comm::agree(comm_, [&] {
       std::uint64_t bytes = predict_host_search_1d_bytes(*graph_, settings.common.threads);
       if (may_go_bottom_up_) {
@@ -68,7 +69,7 @@ class OneDSearch final : public DistBfsEngine {
         bytes += predict_degree_layout_bytes(graph_->num_rows(), columns) +
                  columns * sizeof(std::uint32_t);
       }
-      NodeMemory(comm_).require(bytes, "a search by rows of owned vertices");
+      memory.require(bytes, "a search by rows of owned vertices");
     });
     Array<std::uint32_t> degrees;
     std::optional<std::span<const std::uint32_t>> for_layout;
@@ -76,7 +77,6 @@ class OneDSearch final : public DistBfsEngine {
       degrees = column_degrees(comm_, *graph_);
       for_layout = degrees.span();
     }
-    const NodeMemory memory(comm_);
     comm::agree(comm_, [&] {
       local_ = make_host_local(*graph_, for_layout, settings.common.threads, settings.encoding);
       make_exchange(memory);

@@ -1,31 +1,22 @@
-// Delta-stepping over ranks (Meyer and Sanders 2003) on a graph separated by degrees:
+// Delta-stepping (see delta_stepping.cpp) on a graph separated by degrees. To settle:
 //
-//   bucket b = the smallest with vertices on any rank
-//   until b is empty: every rank relaxes the light edges of the delegates in b, and of its normal
-//     vertices in b until it has none left there; settle what that found
-//   every rank relaxes the heavy edges of the vertices that settled in b; settle what that found
+//   distances of normal vertices go to their owners
+//   for delegates that any rank found nearer the masks of all ranks are joined, and then the
+//     distances of the delegates in the mask are reduced to the minimum
 //
-// To settle: distances of normal vertices go to their owners, the smallest of each and only where
-// smaller than what was sent before; for delegates that any rank found nearer the masks of all
-// ranks are joined, and then the distances of the delegates in the mask are reduced to the minimum.
-//
-// A parent is recorded where a distance falls: with the rank that found it, which is asked at the
-// end. What a vertex is relaxed from has had its own distance before: on the same rank earlier, or
-// since an earlier round. So parents lead to the source, whatever weights are zero; and any of
-// several ranks that found a delegate's distance has a right parent: its owner's is taken, else
-// that of the lowest rank.
+// A rank may go on from a delegate's distance that it found itself before all agree. Parents lead
+// to the source all the same: what ranks find in one round they find without one another, so of
+// several that found a delegate's distance in a round any has a right parent. Its owner's is taken,
+// else that of the lowest rank.
 #include "algorithms/sssp/dist/delegate/search.hpp"
 
 #include <algorithm>
 #include <array>
-#include <exception>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "algorithms/sssp/dist/delegate/local.hpp"
-#include "base/memory.hpp"
+#include "algorithms/sssp/dist/delta_stepping.hpp"
 #include "comm/agreement.hpp"
 #include "comm/bit_reduction.hpp"
 #include "comm/round_exchange.hpp"
@@ -42,105 +33,42 @@ using comm::Reduction;
 using comm::RoundExchange;
 
 template <class W>
-class DelegateSssp final : public DistSsspEngine<W> {
- public:
-  using Distance = SsspDistance<W>;
-  static constexpr std::uint64_t kNoBucket = DelegatePaths<W>::kNoBucket;
+DistWeightFacts look_at(const comm::Communicator& comm, const WeightedGraphDelegate<W>& graph,
+                        double delta) {
+  return look_at_weights<W>(comm,
+                            {graph.nn.span(), graph.nd.span(), graph.dn.span(), graph.dd.span()},
+                            graph.graph.sizes.vertices, graph.graph.sizes.arcs, delta);
+}
 
+template <class W>
+class DelegateSssp final : public DistDeltaStepping<W> {
+ public:
   DelegateSssp(const comm::Communicator& comm,
                std::shared_ptr<const WeightedGraphDelegate<W>> graph,
                const DelegateSsspSettings& settings)
-      : comm_(comm.duplicate()),
+      : Base(comm, look_at(comm, *graph, settings.common.delta)),
         weighted_(std::move(graph)),
         g_(weighted_->graph),
         reduction_(comm_, comm::BitReduction::Settings{settings.ranks_per_node}),
         sparse_(comm_) {
-    const WeightRange range = comm::agree(comm_, [&] { return look_at_weights(*weighted_); });
-    choose_delta(range, settings.common.delta);
+    const NodeMemory memory(comm_);
     comm::agree(comm_, [&] {
-      local_ = make_host_delegate_paths<W>(*weighted_, delta_, settings.encoding);
+      memory.require(predict_host_paths_bytes(*weighted_), "a search for shortest paths");
+      local_ = make_host_delegate_paths<W>(*weighted_, this->delta(), settings.common,
+                                           settings.encoding);
     });
-    make_exchange();
-  }
-
-  void search(GlobalVertex source, DistSsspTree<W>& tree) override {
-    begin(source, tree);
-    std::uint64_t bucket = kNoBucket;
-    std::uint32_t level = 0;
-    bool heavy_due = false;
-    for (;; ++tree.num_rounds) {
-      const std::uint64_t next = next_bucket();
-      if (heavy_due && next != bucket) {
-        attempt([&] { local_->relax_heavy(); });
-        heavy_due = false;
-      } else if (next == kNoBucket) {
-        break;
-      } else {
-        if (next != bucket) comm_.traffic().begin_level(level++);
-        bucket = next;
-        attempt([&] { local_->relax_light(bucket); });
-        heavy_due = has_heavy_;
-      }
-      settle();
-    }
-    if (may_overflow_) refuse_overflow();
-    complete(tree);
+    make_exchange(memory);
   }
 
   [[nodiscard]] const OwnerMap& owners() const override { return g_.owners; }
-  [[nodiscard]] double delta() const override { return delta_; }
 
  private:
-  /// Of this rank's arcs.
-  struct WeightRange {
-    double largest = 0;  // of the finite weights
-    double sum = 0;
-    std::uint64_t finite = 0;
-  };
+  using Base = DistDeltaStepping<W>;
+  using Base::comm_;
 
-  static WeightRange look_at_weights(const WeightedGraphDelegate<W>& graph) {
-    WeightRange range;
-    for (const Array<W>* weights : {&graph.nn, &graph.nd, &graph.dn, &graph.dd}) {
-      for (const W weight : *weights) {
-        if (!(weight >= 0)) {
-          throw WeightError(
-              "an edge has a negative weight, or one that is not a number: shortest paths need "
-              "weights of at least 0");
-        }
-        const auto value = static_cast<double>(weight);
-        if (value > static_cast<double>(std::numeric_limits<W>::max())) continue;
-        range.largest = std::max(range.largest, value);
-        range.sum += value;
-        ++range.finite;
-      }
-    }
-    return range;
-  }
+  LocalPaths<W>& local() override { return *local_; }
 
-  /// As wide as makes a vertex have a few light edges on average: buckets of one light edge a
-  /// vertex (Meyer and Sanders 2003, section 4.1) would end after too few relaxations for what an
-  /// exchange costs.
-  void choose_delta(const WeightRange& range, double wanted) {
-    constexpr double kLightEdges = 4;
-    const double largest = comm_.all_reduce(range.largest, Reduction::kMax);
-    const double sum = comm_.all_reduce(range.sum, Reduction::kSum);
-    const std::uint64_t finite = comm_.all_reduce(range.finite, Reduction::kSum);
-    if (wanted > 0) {
-      delta_ = wanted;
-    } else if (sum > 0) {
-      const double mean = sum / static_cast<double>(finite);
-      delta_ = kLightEdges * 2 * mean * static_cast<double>(g_.sizes.vertices) /
-               static_cast<double>(g_.sizes.arcs);
-    }
-    delta_ =
-        std::clamp(delta_, std::numeric_limits<double>::min(), std::numeric_limits<double>::max());
-    has_heavy_ = largest > delta_;
-    may_overflow_ =
-        std::is_floating_point_v<W> && static_cast<double>(g_.sizes.vertices) * largest >
-                                           static_cast<double>(std::numeric_limits<W>::max());
-  }
-
-  void make_exchange() {
+  void make_exchange(const NodeMemory& memory) {
     std::vector<std::uint64_t> bounds;
     for (int r = 0; r < comm_.size(); ++r) {
       bounds.push_back(r == comm_.rank() ? 0 : local_->send_bound(r));
@@ -153,57 +81,26 @@ class DelegateSssp final : public DistSsspEngine<W> {
       peers.push_back({r, bounds[i], receive_bounds[i]});
     }
     comm::agree(comm_, [&] {
-      NodeMemory(comm_).require(RoundExchange::memory_bytes(peers), "the messages of the search");
-      exchange_.emplace(comm_, peers);
+      memory.require(RoundExchange::memory_bytes(peers), "the messages of the search");
+      this->exchange_.emplace(comm_, peers);
     });
   }
 
-  void begin(GlobalVertex source, DistSsspTree<W>& tree) {
+  void visit_source(GlobalVertex source) override {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
-    if (source >= g_.owners.num_vertices()) {
-      comm::agree_on(comm_, std::make_exception_ptr(UsageError(
-                                "source " + std::to_string(source) + " is none of the graph's " +
-                                std::to_string(g_.owners.num_vertices()) + " vertices")));
-    }
-    comm_.traffic().begin_level(0);
-    tree.num_rounds = 0;
-    error_ = nullptr;
     const Place place = g_.owners.place(source);
     const bool is_mine = place.rank == comm_.rank();
     std::uint32_t delegate = is_mine ? g_.delegate_of(place.vertex) : kNoDelegate;
     delegate = comm_.all_reduce(delegate, Reduction::kMin);
-    attempt([&] {
-      local_->start(tree);
-      if (is_mine || delegate != kNoDelegate) local_->visit_source(delegate, place.vertex);
-    });
+    if (!is_mine && delegate == kNoDelegate) return;
+    this->attempt([&] { local_->visit_source(delegate, place.vertex); });
   }
 
-  /// What fails here is told at the end of the round.
-  template <class F>
-  void attempt(const F& body) {
-    if (error_ != nullptr) return;
-    try {
-      body();
-    } catch (...) {
-      error_ = std::current_exception();
-    }
-  }
-
-  /// Of all ranks. Throws what an attempt of any rank threw.
-  std::uint64_t next_bucket() {
-    const PhaseScope phase(comm_.traffic(), Phase::kControl);
-    std::uint64_t next = 0;  // failed
-    attempt([&] { next = local_->next_bucket() + 1; });
-    next = comm_.all_reduce(next, Reduction::kMin);
-    if (next == 0) comm::agree_on(comm_, error_);
-    return next - 1;
-  }
-
-  /// What this round has found, to those who decide about it.
-  void settle() {
+  void settle() override {
     std::array<std::uint64_t, 2> ranks{0, 0};
-    if (error_ == nullptr)
+    this->attempt([&] {
       ranks = {local_->has_outgoing() ? 1U : 0U, local_->has_found() ? 1U : 0U};
+    });
     {
       const PhaseScope phase(comm_.traffic(), Phase::kControl);
       comm_.all_reduce(std::span<std::uint64_t>(ranks), Reduction::kSum);
@@ -213,46 +110,20 @@ class DelegateSssp final : public DistSsspEngine<W> {
       const PhaseScope phase(comm_.traffic(), Phase::kReduce);
       reduction_.start(local_->found_mask(), local_);
     }
-    if (ranks[0] > 0) exchange();
+    if (ranks[0] > 0) {
+      this->exchange();
+    } else {
+      this->attempt([&] { local_->finish_relaxations(); });
+    }
     if (ranks[1] > 0) {
       const PhaseScope phase(comm_.traffic(), Phase::kReduce);
       reduction_.wait();
       comm_.all_reduce(local_->found_distances(), Reduction::kMin);
-      attempt([&] { local_->take_agreed(); });
+      this->attempt([&] { local_->take_agreed(); });
     }
   }
 
-  void exchange() {
-    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    for (std::size_t i = 0; i < exchange_->num_peers(); ++i) {
-      std::size_t bytes = 0;
-      const auto to = exchange_->send_buffer(i);
-      attempt([&] { bytes = local_->write_outgoing(exchange_->rank(i), to); });
-      exchange_->send(i, bytes);
-    }
-    attempt([&] { local_->finish_outgoing(); });
-    while (const auto peer = exchange_->next_received()) {
-      const auto message = exchange_->received(*peer);
-      attempt([&] { local_->take_arrived(exchange_->rank(*peer), message); });
-    }
-    exchange_->finish_round();
-  }
-
-  /// A vertex past which all lengths are infinite must not pass for one without a path.
-  void refuse_overflow() {
-    attempt([&] { local_->note_overflows(); });
-    exchange();
-    comm::agree(comm_, [&] {
-      if (error_ != nullptr) std::rethrow_exception(error_);
-      if (local_->has_overflowed()) {
-        throw WeightError(
-            "the distance of a vertex is too large for its type: make the weights smaller by a "
-            "factor");
-      }
-    });
-  }
-
-  void complete(DistSsspTree<W>& tree) {
+  void complete(DistSsspTree<W>& tree) override {
     const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
     const std::vector<ArrivedFrom> arrived = local_->open_vertices();
     std::vector<std::uint32_t> open;
@@ -297,17 +168,11 @@ class DelegateSssp final : public DistSsspEngine<W> {
     }
   }
 
-  comm::Communicator comm_;
   std::shared_ptr<const WeightedGraphDelegate<W>> weighted_;
   const GraphDelegate& g_;
   comm::BitReduction reduction_;
   comm::SparseExchange sparse_;
-  double delta_ = 1;
-  bool has_heavy_ = false;
-  bool may_overflow_ = false;
   std::shared_ptr<DelegatePaths<W>> local_;  // shared with a reduction under way
-  std::optional<RoundExchange> exchange_;
-  std::exception_ptr error_;
 };
 
 }  // namespace
@@ -316,7 +181,6 @@ template <class W>
 std::unique_ptr<DistSsspEngine<W>> make_delegate_sssp(
     const comm::Communicator& comm, std::shared_ptr<const WeightedGraphDelegate<W>> graph,
     const DelegateSsspSettings& settings) {
-  if (!(settings.common.delta >= 0)) throw UsageError("delta is below 0 or not a number");
   return std::make_unique<DelegateSssp<W>>(comm, std::move(graph), settings);
 }
 

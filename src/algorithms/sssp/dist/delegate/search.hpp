@@ -11,7 +11,6 @@
 namespace strider::detail {
 
 struct DelegateSsspSettings {
-  /// One thread of each rank relaxes: threads are not looked at.
   DistSsspSettings common = {};
   /// How the sets of vertices travel, for which distances are sent.
   comm::Encoding encoding = comm::Encoding::kAuto;

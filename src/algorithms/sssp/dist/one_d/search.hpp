@@ -12,7 +12,6 @@
 namespace strider::detail {
 
 struct OneDSsspSettings {
-  /// One thread of each rank relaxes: threads are not looked at.
   DistSsspSettings common;
   /// How the sets of vertices travel, for which distances are sent.
   comm::Encoding encoding = comm::Encoding::kAuto;

@@ -1,66 +1,101 @@
 #include <algorithm>
 #include <bit>
-#include <limits>
+#include <numeric>
 #include <utility>
 
-#include "algorithms/sssp/delta.hpp"
-#include "algorithms/sssp/dist/delegate/host/bits.hpp"
-#include "algorithms/sssp/dist/delegate/host/bucket_lists.hpp"
-#include "algorithms/sssp/dist/delegate/host/ghost_distances.hpp"
 #include "algorithms/sssp/dist/delegate/local.hpp"
+#include "algorithms/sssp/dist/host/column_paths.hpp"
+#include "algorithms/sssp/kernels.hpp"
+#include "algorithms/sssp/tree.hpp"
+#include "base/parallel.hpp"
 #include "comm/encoding/valued_set.hpp"
 
 namespace strider::detail {
 namespace {
 
-/// Of a vertex that came from rank r DistSsspTree::parents holds kArrivedFrom + r until the end.
-constexpr GlobalVertex kArrivedFrom = GlobalVertex{1} << 63U;
+/// Columns: own vertices, delegates, ghosts. The first two have rows. Each kind begins at a
+/// multiple of 64, so that masks of delegates can be cut out.
+struct DelegateColumns {
+  explicit DelegateColumns(const GraphDelegate& graph)
+      : delegates(rounded_up(graph.num_local)),
+        ghosts(rounded_up(delegates + graph.num_delegates)),
+        end(ghosts + graph.num_ghosts()) {}
 
-enum class Weights : std::uint8_t { kLight, kHeavy };
+  [[nodiscard]] ColumnShape shape(const GraphDelegate& graph) const {
+    return {.num_own = graph.num_local,
+            .num_rows = delegates + graph.num_delegates,
+            .num_columns = end,
+            .num_arcs = graph.nn.columns.size() + graph.nd.columns.size() +
+                        graph.dn.columns.size() + graph.dd.columns.size()};
+  }
+
+  Vertex delegates;  ///< the column of delegate 0
+  Vertex ghosts;     ///< the column of ghost 0
+  Vertex end;
+
+ private:
+  static Vertex rounded_up(Vertex columns) { return (columns + 63) / 64 * 64; }
+};
+
+template <class W>
+WeightedRows<W> rows_of(const WeightedGraphDelegate<W>& weighted, const DelegateColumns& columns,
+                        double delta, int threads) {
+  const GraphDelegate& g = weighted.graph;
+  const auto walk = [](const SmallRows& rows, const Array<W>& weights, Vertex row,
+                       const auto& take) {
+    for (std::uint32_t i = rows.offsets[row]; i < rows.offsets[row + 1ULL]; ++i) {
+      take(rows.columns[i], weights[i]);
+    }
+  };
+  return WeightedRows<W>(
+      columns.shape(g).num_rows, delta, threads,
+      [&](Vertex row) -> std::uint64_t {
+        if (row < g.num_local) return std::uint64_t{g.nn.degree(row)} + g.nd.degree(row);
+        if (row < columns.delegates) return 0;
+        const Vertex i = row - columns.delegates;
+        return std::uint64_t{g.dn.degree(i)} + g.dd.degree(i);
+      },
+      [&](Vertex row, const auto& take) {
+        const auto take_delegate = [&](Vertex i, W weight) { take(columns.delegates + i, weight); };
+        if (row < g.num_local) {
+          walk(g.nn, weighted.nn, row, [&](Vertex column, W weight) {
+            take(column < g.num_local ? column : columns.ghosts + (column - g.num_local), weight);
+          });
+          walk(g.nd, weighted.nd, row, take_delegate);
+        } else if (row >= columns.delegates) {
+          walk(g.dn, weighted.dn, row - columns.delegates, take);
+          walk(g.dd, weighted.dd, row - columns.delegates, take_delegate);
+        }
+      });
+}
 
 template <class W>
 class HostPaths final : public DelegatePaths<W> {
  public:
   using Distance = SsspDistance<W>;
-  static constexpr Distance kInfinite = kInfiniteDistance<W>;
 
-  HostPaths(const WeightedGraphDelegate<W>& graph, double delta, comm::Encoding encoding)
-      : weighted_(graph),
-        g_(graph.graph),
-        delta_(delta),
-        buckets_(delta),
-        queued_(g_.num_local),
-        settled_(g_.num_local),
-        agreed_(g_.num_delegates),
-        found_(g_.num_delegates),
-        tags_(g_.num_delegates),
-        expanded_(g_.num_delegates),
-        settled_delegates_(g_.num_delegates),
-        changed_(g_.num_delegates),
-        own_mask_(g_.num_delegates),
-        knows_(g_.num_delegates),
-        ghosts_(graph.graph, encoding) {}
+  HostPaths(const WeightedGraphDelegate<W>& graph, double delta, const DistSsspSettings& settings,
+            comm::Encoding encoding)
+      : g_(graph.graph),
+        encoding_(encoding),
+        threads_(settings.threads),
+        columns_(g_),
+        paths_(columns_.shape(g_), rows_of(graph, columns_, delta, settings.threads), g_.rank,
+               delta, settings),
+        mask_((g_.num_delegates + std::size_t{63}) / 64),
+        own_mask_(mask_.size()),
+        knows_(g_.num_delegates) {}
 
-  [[nodiscard]] std::size_t send_bound(int peer) const override { return ghosts_.send_bound(peer); }
+  [[nodiscard]] std::size_t send_bound(int peer) const override {
+    const std::uint32_t count = end_of(peer) - begin_of(peer);
+    return count == 0 ? 0 : comm::valued_bound<Distance>(g_.owners.size(peer), count, encoding_);
+  }
 
   void start(DistSsspTree<W>& tree) override {
-    const std::size_t n = g_.num_local;
-    distances_ = tree.distances.size() == n ? std::move(tree.distances) : Array<Distance>(n);
-    parents_ = tree.parents.size() == n ? std::move(tree.parents) : Array<GlobalVertex>(n);
-    std::fill(distances_.begin(), distances_.end(), kInfinite);
-    std::fill(parents_.begin(), parents_.end(), kNoGlobalVertex);
-    for (Array<Distance>* array : {&agreed_, &found_, &expanded_}) {
-      std::fill(array->begin(), array->end(), kInfinite);
-    }
-    for (Bits* bits : {&queued_, &settled_, &settled_delegates_, &changed_, &own_mask_, &knows_}) {
-      bits->clear();
-    }
-    normals_.clear();
-    delegates_.clear();
-    settled_list_.clear();
-    settled_delegate_list_.clear();
-    ghosts_.start();
-    any_found_ = false;
+    fit_array(tree.distances, g_.num_local, "the distances");
+    fit_array(tree.parents, g_.num_local, "the parents");
+    paths_.start();
+    knows_.clear(threads_);
     overflowed_ = false;
     source_delegate_ = kNoDelegate;
   }
@@ -68,142 +103,81 @@ class HostPaths final : public DelegatePaths<W> {
   void visit_source(std::uint32_t delegate, LocalVertex vertex) override {
     source_delegate_ = delegate;
     if (delegate == kNoDelegate) {
-      relax_normal(index(vertex), Distance{0}, g_.global(vertex));
+      paths_.arrive(index(vertex), Distance{0}, g_.rank);
       return;
     }
-    agreed_[delegate] = found_[delegate] = Distance{0};
-    delegates_.push(buckets_.bucket_of(Distance{0}), delegate);
+    paths_.set_distance(columns_.delegates + delegate, Distance{0});
+    paths_.push(columns_.delegates + delegate);
   }
 
   [[nodiscard]] std::uint64_t next_bucket() override {
-    constexpr std::uint64_t kNone = DelegatePaths<W>::kNoBucket;
-    return std::min(
-        normals_.first(kNone, [&](std::uint64_t b, std::uint32_t v) { return waits(b, v); }),
-        delegates_.first(kNone, [&](std::uint64_t b, std::uint32_t i) {
-          return buckets_.bucket_of(agreed_[i]) == b && agreed_[i] < expanded_[i];
-        }));
+    return std::min(paths_.next_bucket(), LocalPaths<W>::kNoBucket);
   }
+  void relax_light(std::uint64_t bucket) override { paths_.relax_light(bucket); }
+  void relax_heavy() override { paths_.relax_heavy(); }
 
-  void relax_light(std::uint64_t bucket) override {
-    for (const std::uint32_t i : delegates_.take(bucket)) {
-      if (buckets_.bucket_of(agreed_[i]) != bucket || !(agreed_[i] < expanded_[i])) continue;
-      expanded_[i] = agreed_[i];
-      if (!settled_delegates_.test(i)) {
-        settled_delegates_.set(i);
-        settled_delegate_list_.push_back(i);
-      }
-      relax_delegate_row(i, Weights::kLight);
-    }
-    for (;;) {
-      const BucketLists::List list = normals_.take(bucket);
-      if (list.empty()) return;
-      for (const std::uint32_t v : list) {
-        if (!waits(bucket, v)) continue;
-        queued_.reset(v);
-        if (!settled_.test(v)) {
-          settled_.set(v);
-          settled_list_.push_back(v);
-        }
-        relax_normal_row(v, Weights::kLight);
-      }
-    }
+  [[nodiscard]] bool has_outgoing() const override {
+    return paths_.changed().any_in(columns_.ghosts, columns_.end);
   }
-
-  void relax_heavy() override {
-    for (const std::uint32_t i : settled_delegate_list_) {
-      settled_delegates_.reset(i);
-      relax_delegate_row(i, Weights::kHeavy);
-    }
-    for (const std::uint32_t v : settled_list_) {
-      settled_.reset(v);
-      relax_normal_row(v, Weights::kHeavy);
-    }
-    settled_delegate_list_.clear();
-    settled_list_.clear();
+  std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
+    ids_.clear();
+    values_.clear();
+    paths_.changed().for_each(columns_.ghosts + begin_of(owner), columns_.ghosts + end_of(owner),
+                              [&](Vertex column) {
+                                ids_.push_back(g_.ghost_vertices[column - columns_.ghosts]);
+                                values_.push_back(paths_.distance(column));
+                              });
+    return comm::encode_valued<Distance>(ids_, values_, g_.owners.size(owner), encoding_, to);
   }
-
-  [[nodiscard]] bool has_outgoing() const override { return ghosts_.any_changed(); }
-  std::size_t write_outgoing(int owner, std::span<std::byte> to) override {
-    return ghosts_.write(owner, to);
-  }
-  void finish_outgoing() override { ghosts_.finish_exchange(); }
-
-  void take_arrived(int from, std::span<const std::byte> message) override {
+  void finish_relaxations() override { paths_.changed().clear(); }
+  void take_relaxations(int from, std::span<const std::byte> message) override {
     comm::decode_valued<Distance>(message, g_.num_local, buffer_)
         .for_each([&](std::uint32_t v, Distance distance) {
-          overflowed_ |= !(distance < kInfinite) && !(distances_[v] < kInfinite);
-          relax_normal(v, distance, kArrivedFrom + static_cast<GlobalVertex>(from));
+          paths_.arrive(v, distance, from);
+          overflowed_ |= !paths_.is_reached(v);
         });
   }
 
-  [[nodiscard]] bool has_found() const override { return any_found_; }
-
-  std::span<std::uint64_t> found_mask() override {
-    std::copy(changed_.words().begin(), changed_.words().end(), own_mask_.words().begin());
-    return changed_.words();
+  [[nodiscard]] bool has_found() const override {
+    return paths_.changed().any_in(columns_.delegates, columns_.ghosts);
   }
-
+  std::span<std::uint64_t> found_mask() override {
+    paths_.changed().copy_words(columns_.delegates, mask_.span());
+    std::copy(mask_.begin(), mask_.end(), own_mask_.begin());
+    return mask_.span();
+  }
   std::span<Distance> found_distances() override {
     reduced_.clear();
-    for_each_changed([&](std::uint32_t i) { reduced_.push_back(found_[i]); });
+    for_each_found(
+        [&](std::uint32_t i) { reduced_.push_back(paths_.distance(columns_.delegates + i)); });
     return reduced_;
   }
-
   void take_agreed() override {
     std::size_t place = 0;
-    for_each_changed([&](std::uint32_t i) {
+    for_each_found([&](std::uint32_t i) {
       const Distance agreed = reduced_[place++];
+      const Vertex column = columns_.delegates + i;
       // Who found the least distance first keeps its record until there is a smaller one.
-      if (own_mask_.test(i) && !(agreed < found_[i])) {
+      const bool is_found_here = ((own_mask_[i / 64] >> (i % 64)) & 1U) != 0;
+      if (is_found_here && !(agreed < paths_.distance(column))) {
         knows_.set(i);
       } else {
         knows_.reset(i);
       }
-      agreed_[i] = found_[i] = agreed;
-      delegates_.push(buckets_.bucket_of(agreed), i);
+      paths_.set_distance(column, agreed);
+      paths_.push(column);
     });
-    changed_.clear();
-    own_mask_.clear();
-    any_found_ = false;
   }
 
-  void note_overflows() override {
-    const auto note = [&](bool is_reached, bool is_other_reached, W weight) {
-      return is_reached && !is_other_reached && static_cast<Distance>(weight) < kInfinite;
-    };
-    const auto reached = [&](std::uint32_t v) { return distances_[v] < kInfinite; };
-    const auto agreed = [&](std::uint32_t i) { return agreed_[i] < kInfinite; };
-    for_all_arcs(g_.dd, weighted_.dd, [&](std::uint32_t i, std::uint32_t other, W weight) {
-      overflowed_ |= note(agreed(i), agreed(other), weight);
-    });
-    for_all_arcs(g_.nd, weighted_.nd, [&](std::uint32_t v, std::uint32_t i, W weight) {
-      overflowed_ |= note(reached(v), agreed(i), weight) || note(agreed(i), reached(v), weight);
-    });
-    for_all_arcs(g_.nn, weighted_.nn, [&](std::uint32_t v, std::uint32_t column, W weight) {
-      if (column < g_.num_local) {
-        overflowed_ |= note(reached(v), reached(column), weight);
-        return;
-      }
-      const std::uint32_t ghost = column - g_.num_local;
-      if (note(reached(v), ghosts_.is_reached(ghost), weight)) ghosts_.note(ghost);
-    });
-  }
+  void note_overflows() override { overflowed_ |= paths_.note_overflows(); }
   [[nodiscard]] bool has_overflowed() const override { return overflowed_; }
 
   std::vector<ArrivedFrom> open_vertices() override {
     std::vector<std::vector<std::uint32_t>> open(static_cast<std::size_t>(g_.owners.num_ranks()));
     for (std::uint32_t v = 0; v < g_.num_local; ++v) {
-      if (parents_[v] == kNoGlobalVertex || parents_[v] < kArrivedFrom) continue;
-      const auto from = static_cast<int>(parents_[v] - kArrivedFrom);
-      // Of the neighbours there one is the parent: mostly there is but one.
-      const std::span<const std::uint32_t> row = g_.nn.row(v);
-      const auto first =
-          std::lower_bound(row.begin(), row.end(), g_.num_local + ghosts_.begin_of(from));
-      if (first + 1 == row.end() || *(first + 1) >= g_.num_local + ghosts_.end_of(from)) {
-        parents_[v] =
-            g_.owners.global(from, local_vertex(g_.ghost_vertices[*first - g_.num_local]));
-      } else {
-        open[static_cast<std::size_t>(from)].push_back(v);
+      if (!paths_.is_reached(v) || paths_.finder(v) == g_.rank) continue;
+      if (only_neighbor(v) == kNoVertex) {
+        open[static_cast<std::size_t>(paths_.finder(v))].push_back(v);
       }
     }
     std::vector<ArrivedFrom> arrived;
@@ -213,163 +187,130 @@ class HostPaths final : public DelegatePaths<W> {
     return arrived;
   }
 
-  std::vector<std::uint32_t> parents_of(int owner,
-                                        std::span<const std::uint32_t> vertices) override {
-    return ghosts_.parents_of(owner, vertices);
-  }
-
-  [[nodiscard]] bool knows_parent(std::uint32_t delegate) const override {
-    return knows_.test(delegate);
-  }
-  [[nodiscard]] std::uint32_t parent_tag(std::uint32_t delegate) const override {
-    return tags_[delegate];
-  }
-
   std::uint64_t finish(DistSsspTree<W>& tree, std::vector<std::uint32_t>& open) override {
+    parallel_shares(g_.num_local, threads_, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t v = begin; v < end; ++v) {
+        tree.distances[v] = paths_.distance(static_cast<Vertex>(v));
+        tree.parents[v] = parent_of(static_cast<Vertex>(v));
+      }
+    });
     for (const GraphDelegate::Own& own : g_.own_delegates) {
       const std::uint32_t i = index(own.delegate);
       const std::uint32_t v = index(own.vertex);
-      distances_[v] = agreed_[i];
+      tree.distances[v] = paths_.distance(columns_.delegates + i);
       if (i == source_delegate_) {
-        parents_[v] = g_.delegates[i];
-      } else if (!(agreed_[i] < kInfinite)) {
-        parents_[v] = kNoGlobalVertex;
+        tree.parents[v] = g_.delegates[i];
+      } else if (!paths_.is_reached(columns_.delegates + i)) {
+        continue;
       } else if (knows_.test(i)) {
-        parents_[v] = g_.named(tags_[i], g_.rank);
+        tree.parents[v] = g_.named(parent_tag(i), g_.rank);
       } else {
         open.push_back(i);
       }
     }
-    const auto reached = static_cast<std::uint64_t>(std::count_if(
-        distances_.begin(), distances_.end(), [](Distance d) { return d < kInfinite; }));
-    tree.distances = std::move(distances_);
-    tree.parents = std::move(parents_);
-    return reached;
+    return static_cast<std::uint64_t>(
+        std::count_if(tree.distances.begin(), tree.distances.end(),
+                      [](Distance d) { return d != kUnreachedDistance<Distance>; }));
+  }
+
+  std::vector<std::uint32_t> parents_of(int owner,
+                                        std::span<const std::uint32_t> vertices) override {
+    const auto begin = g_.ghost_vertices.begin() + begin_of(owner);
+    const auto end = g_.ghost_vertices.begin() + end_of(owner);
+    std::vector<std::uint32_t> parents;
+    for (const std::uint32_t v : vertices) {
+      const auto ghost = std::lower_bound(begin, end, v) - g_.ghost_vertices.begin();
+      parents.push_back(paths_.parent(columns_.ghosts + static_cast<Vertex>(ghost)));
+    }
+    return parents;
+  }
+  [[nodiscard]] bool knows_parent(std::uint32_t delegate) const override {
+    return knows_.test(delegate);
+  }
+  [[nodiscard]] std::uint32_t parent_tag(std::uint32_t delegate) const override {
+    return tag_of(paths_.parent(columns_.delegates + delegate));
   }
 
  private:
-  [[nodiscard]] bool waits(std::uint64_t bucket, std::uint32_t v) const {
-    return queued_.test(v) && buckets_.bucket_of(distances_[v]) == bucket;
+  [[nodiscard]] std::uint32_t begin_of(int rank) const {
+    return g_.ghost_begin[static_cast<std::size_t>(rank)];
+  }
+  [[nodiscard]] std::uint32_t end_of(int rank) const {
+    return g_.ghost_begin[static_cast<std::size_t>(rank) + 1];
+  }
+  [[nodiscard]] std::uint32_t tag_of(Vertex row) const {
+    return row < g_.num_local ? g_.num_delegates + row : row - columns_.delegates;
   }
 
-  /// relax(column, weight) for the arcs of a row that are of that kind.
+  /// As far as this rank knows.
+  [[nodiscard]] GlobalVertex parent_of(Vertex v) const {
+    if (!paths_.is_reached(v)) return kNoGlobalVertex;
+    if (paths_.finder(v) == g_.rank) return g_.named(tag_of(paths_.parent(v)), g_.rank);
+    const Vertex neighbor = only_neighbor(v);
+    return neighbor == kNoVertex ? kNoGlobalVertex
+                                 : g_.owners.global(paths_.finder(v), local_vertex(neighbor));
+  }
+  /// Of the neighbours with the finder one is the parent. The finder's number of it where there is
+  /// but one, as there mostly is.
+  [[nodiscard]] Vertex only_neighbor(Vertex v) const {
+    const int from = paths_.finder(v);
+    const std::span<const std::uint32_t> row = g_.nn.row(v);
+    const auto first = std::lower_bound(row.begin(), row.end(), g_.num_local + begin_of(from));
+    const bool is_only = first + 1 == row.end() || *(first + 1) >= g_.num_local + end_of(from);
+    return is_only ? g_.ghost_vertices[*first - g_.num_local] : kNoVertex;
+  }
+
+  /// In the mask, ascending.
   template <class F>
-  void for_each_arc(const SmallRows& rows, const Array<W>& weights, std::uint32_t row, Weights kind,
-                    F&& relax) const {
-    for (std::uint32_t i = rows.offsets[row]; i < rows.offsets[row + 1]; ++i) {
-      const bool is_light = static_cast<double>(weights[i]) <= delta_;
-      if (is_light == (kind == Weights::kLight)) relax(rows.columns[i], weights[i]);
-    }
+  void for_each_found(F&& body) const {
+    for (std::size_t w = 0; w < mask_.size(); ++w) Bitmap::for_each_bit(mask_[w], w, body);
   }
 
-  /// look(row, column, weight) for all arcs.
-  template <class F>
-  static void for_all_arcs(const SmallRows& rows, const Array<W>& weights, F&& look) {
-    for (std::uint32_t row = 0; row < rows.num_rows(); ++row) {
-      for (std::uint32_t i = rows.offsets[row]; i < rows.offsets[row + 1]; ++i) {
-        look(row, rows.columns[i], weights[i]);
-      }
-    }
-  }
-
-  void relax_delegate_row(std::uint32_t i, Weights kind) {
-    const Distance distance = agreed_[i];
-    for_each_arc(g_.dd, weighted_.dd, i, kind, [&](std::uint32_t other, W weight) {
-      relax_delegate(other, static_cast<Distance>(distance + weight), i);
-    });
-    for_each_arc(g_.dn, weighted_.dn, i, kind, [&](std::uint32_t v, W weight) {
-      relax_normal(v, static_cast<Distance>(distance + weight), g_.delegates[i]);
-    });
-  }
-
-  void relax_normal_row(std::uint32_t v, Weights kind) {
-    const Distance distance = distances_[v];
-    for_each_arc(g_.nd, weighted_.nd, v, kind, [&](std::uint32_t i, W weight) {
-      relax_delegate(i, static_cast<Distance>(distance + weight), g_.num_delegates + v);
-    });
-    for_each_arc(g_.nn, weighted_.nn, v, kind, [&](std::uint32_t column, W weight) {
-      const auto sum = static_cast<Distance>(distance + weight);
-      if (column < g_.num_local) {
-        relax_normal(column, sum, g_.global(local_vertex(v)));
-      } else {
-        ghosts_.relax(column - g_.num_local, sum, v);
-      }
-    });
-  }
-
-  void relax_normal(std::uint32_t v, Distance distance, GlobalVertex parent) {
-    if (!(distance < distances_[v])) return;
-    const std::uint64_t bucket = buckets_.bucket_of(distance);
-    const bool is_listed = waits(bucket, v);
-    distances_[v] = distance;
-    parents_[v] = parent;
-    queued_.set(v);
-    if (!is_listed) normals_.push(bucket, v);
-  }
-
-  void relax_delegate(std::uint32_t i, Distance distance, std::uint32_t tag) {
-    if (!(distance < found_[i])) return;
-    found_[i] = distance;
-    tags_[i] = tag;
-    changed_.set(i);
-    any_found_ = true;
-  }
-
-  template <class F>
-  void for_each_changed(F&& body) {
-    const std::span<std::uint64_t> words = changed_.words();
-    for (std::size_t w = 0; w < words.size(); ++w) {
-      for (std::uint64_t bits = words[w]; bits != 0; bits &= bits - 1) {
-        body(static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
-      }
-    }
-  }
-
-  const WeightedGraphDelegate<W>& weighted_;
   const GraphDelegate& g_;
-  double delta_;
-  BucketMap<Distance> buckets_;
-
-  // Normal vertices of this rank.
-  Array<Distance> distances_;
-  Array<GlobalVertex> parents_;
-  BucketLists normals_;
-  Bits queued_;   // in a list, with edges to relax
-  Bits settled_;  // in settled_list_
-  std::vector<std::uint32_t> settled_list_;
-
-  // Delegates.
-  Array<Distance> agreed_;
-  Array<Distance> found_;
-  Array<std::uint32_t> tags_;  // of the last distance found here
-  Array<Distance> expanded_;   // the last distance whose light edges were relaxed
-  BucketLists delegates_;
-  Bits settled_delegates_;
-  std::vector<std::uint32_t> settled_delegate_list_;
-  Bits changed_;   // found since the last reduction; by any rank once masks are joined
-  Bits own_mask_;  // found here
-  Bits knows_;     // found here, and agreed on since
-  bool any_found_ = false;
+  comm::Encoding encoding_;
+  int threads_;
+  DelegateColumns columns_;
+  ColumnPaths<W> paths_;
   bool overflowed_ = false;
-  std::vector<Distance> reduced_;
   std::uint32_t source_delegate_ = kNoDelegate;
 
-  GhostDistances<W> ghosts_;
+  // By delegate.
+  Array<std::uint64_t> mask_;      // found here since the last reduction, then by any rank
+  Array<std::uint64_t> own_mask_;  // found here
+  Bitmap knows_;                   // found here, and agreed on since
+  std::vector<Distance> reduced_;
+
+  std::vector<std::uint32_t> ids_;
+  std::vector<Distance> values_;
   Array<std::uint32_t> buffer_;
 };
 
 }  // namespace
 
 template <class W>
-std::unique_ptr<DelegatePaths<W>> make_host_delegate_paths(const WeightedGraphDelegate<W>& graph,
-                                                           double delta, comm::Encoding encoding) {
-  return std::make_unique<HostPaths<W>>(graph, delta, encoding);
+std::uint64_t predict_host_paths_bytes(const WeightedGraphDelegate<W>& graph) {
+  const GraphDelegate& g = graph.graph;
+  constexpr std::uint64_t kMessage = sizeof(std::uint32_t) + sizeof(SsspDistance<W>);
+  return ColumnPaths<W>::bytes(DelegateColumns(g).shape(g)) +
+         g.num_delegates * (sizeof(SsspDistance<W>) + std::uint64_t{1}) +
+         g.num_ghosts() * kMessage + g.num_local * std::uint64_t{sizeof(Vertex)};
 }
+
+template <class W>
+std::unique_ptr<DelegatePaths<W>> make_host_delegate_paths(const WeightedGraphDelegate<W>& graph,
+                                                           double delta,
+                                                           const DistSsspSettings& settings,
+                                                           comm::Encoding encoding) {
+  return std::make_unique<HostPaths<W>>(graph, delta, settings, encoding);
+}
+template std::uint64_t predict_host_paths_bytes(const WeightedGraphDelegate<float>&);
+template std::uint64_t predict_host_paths_bytes(const WeightedGraphDelegate<double>&);
+template std::uint64_t predict_host_paths_bytes(const WeightedGraphDelegate<std::uint32_t>&);
 template std::unique_ptr<DelegatePaths<float>> make_host_delegate_paths(
-    const WeightedGraphDelegate<float>&, double, comm::Encoding);
+    const WeightedGraphDelegate<float>&, double, const DistSsspSettings&, comm::Encoding);
 template std::unique_ptr<DelegatePaths<double>> make_host_delegate_paths(
-    const WeightedGraphDelegate<double>&, double, comm::Encoding);
+    const WeightedGraphDelegate<double>&, double, const DistSsspSettings&, comm::Encoding);
 template std::unique_ptr<DelegatePaths<std::uint32_t>> make_host_delegate_paths(
-    const WeightedGraphDelegate<std::uint32_t>&, double, comm::Encoding);
+    const WeightedGraphDelegate<std::uint32_t>&, double, const DistSsspSettings&, comm::Encoding);
 
 }  // namespace strider::detail

@@ -1,4 +1,4 @@
-// The local part of a 1D search for shortest paths on a core of a host.
+// The local part of a 1D search for shortest paths on the cores of a host.
 #pragma once
 
 #include <memory>
@@ -9,16 +9,15 @@
 
 namespace strider::detail {
 
+/// Bytes that make_host_paths takes, with what searches put into lists.
+template <class W>
+[[nodiscard]] std::uint64_t predict_host_paths_bytes(const WeightedGraph1d<W>& graph);
+
 /// Of a graph that outlives it, and buckets of that width. Throws MemoryError.
 template <class W>
 [[nodiscard]] std::unique_ptr<LocalPaths1d<W>> make_host_paths(const WeightedGraph1d<W>& graph,
                                                                double delta,
+                                                               const DistSsspSettings& settings,
                                                                comm::Encoding encoding);
-extern template std::unique_ptr<LocalPaths1d<float>> make_host_paths(const WeightedGraph1d<float>&,
-                                                                     double, comm::Encoding);
-extern template std::unique_ptr<LocalPaths1d<double>> make_host_paths(
-    const WeightedGraph1d<double>&, double, comm::Encoding);
-extern template std::unique_ptr<LocalPaths1d<std::uint32_t>> make_host_paths(
-    const WeightedGraph1d<std::uint32_t>&, double, comm::Encoding);
 
 }  // namespace strider::detail

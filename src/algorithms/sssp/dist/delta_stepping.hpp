@@ -1,0 +1,80 @@
+// Delta-stepping over ranks, as all schemes have it in common.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <initializer_list>
+#include <optional>
+#include <span>
+
+#include "algorithms/sssp/dist/engine.hpp"
+#include "algorithms/sssp/dist/local.hpp"
+#include "comm/communicator.hpp"
+#include "comm/round_exchange.hpp"
+
+namespace strider::detail {
+
+/// The weights and the size of the whole graph, from which the width of a bucket follows.
+struct DistWeightFacts {
+  double delta = 1;
+  bool has_heavy = false;     ///< an edge is heavier than delta
+  bool may_overflow = false;  ///< a path may be too long for the type of its length
+};
+
+/// Looks at this rank's arcs. `wanted` is the delta asked for, 0 for one that suits. Throws
+/// UsageError where it is negative or not a number; WeightError where a weight is. Collective.
+template <class W>
+[[nodiscard]] DistWeightFacts look_at_weights(const comm::Communicator& comm,
+                                              std::initializer_list<std::span<const W>> weights,
+                                              std::uint64_t vertices, std::uint64_t arcs,
+                                              double wanted);
+
+/// The search. A scheme derives from it and says how what a rank found comes to those who decide.
+template <class W>
+class DistDeltaStepping : public DistSsspEngine<W> {
+ public:
+  void search(GlobalVertex source, DistSsspTree<W>& tree) final;
+  [[nodiscard]] double delta() const final { return facts_.delta; }
+
+ protected:
+  static constexpr std::uint64_t kNoBucket = LocalPaths<W>::kNoBucket;
+
+  DistDeltaStepping(const comm::Communicator& comm, const DistWeightFacts& facts)
+      : comm_(comm.duplicate()), facts_(facts) {}
+
+  [[nodiscard]] virtual LocalPaths<W>& local() = 0;
+  /// Puts the source where it belongs, after local().start(). Collective.
+  virtual void visit_source(GlobalVertex source) = 0;
+  /// Brings what relaxing has found to those who decide about it: by exchange() at least.
+  /// Collective.
+  virtual void settle() { exchange(); }
+  /// Parents that other ranks know, and the counts of all ranks. Collective.
+  virtual void complete(DistSsspTree<W>& tree) = 0;
+
+  /// Runs body unless something failed before. What fails is told at the end of the round.
+  template <class F>
+  void attempt(const F& body) {
+    if (error_ != nullptr) return;
+    try {
+      body();
+    } catch (...) {
+      error_ = std::current_exception();
+    }
+  }
+  [[nodiscard]] bool has_failed() const { return error_ != nullptr; }
+
+  /// One message of relaxations to and from each peer.
+  void exchange();
+
+  comm::Communicator comm_;
+  DistWeightFacts facts_;
+  std::optional<comm::RoundExchange> exchange_;  // made by the scheme
+
+ private:
+  std::uint64_t next_bucket();
+  void refuse_overflow();
+
+  std::exception_ptr error_;
+};
+
+}  // namespace strider::detail

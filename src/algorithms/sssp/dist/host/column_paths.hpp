@@ -1,0 +1,126 @@
+// Distances by column, and buckets of the rows that have something to relax: delta-stepping of one
+// rank by its threads, whatever the columns of other ranks' vertices stand for.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/dist/engine.hpp"
+#include "algorithms/sssp/dist/host/changed_columns.hpp"
+#include "algorithms/sssp/dist/host/weighted_rows.hpp"
+#include "algorithms/sssp/host/bucket_queue.hpp"
+#include "algorithms/sssp/host/shared_lists.hpp"
+#include "base/team.hpp"
+#include "graph/bitmap.hpp"
+#include "strider/sssp.hpp"
+
+namespace strider::detail {
+
+/// Rows and columns have one numbering. The first columns are the rank's own vertices: where such a
+/// distance falls, the row goes into the bucket of it. Where another falls, the column has changed,
+/// and whether it has a row too is the scheme's affair: push().
+struct ColumnShape {
+  Vertex num_own = 0;
+  Vertex num_rows = 0;  ///< at least num_own
+  Vertex num_columns = 0;
+  std::uint64_t num_arcs = 0;
+};
+
+/// Distances are lowered by all threads, under a lock for each so many columns, so that the parent
+/// is that of the distance: few relaxations lower one. All members but relax_light() and
+/// relax_heavy() are for one thread alone.
+template <class W>
+class ColumnPaths {
+ public:
+  using Distance = SsspDistance<W>;
+
+  [[nodiscard]] static std::uint64_t bytes(const ColumnShape& shape);
+  /// `rank` stands for finds of this rank; settings.delta is not looked at. Throws MemoryError.
+  ColumnPaths(const ColumnShape& shape, WeightedRows<W> rows, int rank, double delta,
+              const DistSsspSettings& settings);
+
+  void start();
+  /// Gives an own vertex a distance that `finder` found, if it is smaller; of the source, this
+  /// rank.
+  void arrive(Vertex v, Distance distance, int finder);
+  /// Puts a row into the bucket of its column's distance, if that fell since it was relaxed.
+  void push(Vertex row);
+
+  /// The smallest bucket that has something to relax; BucketQueue::kNone where there is none.
+  [[nodiscard]] std::uint64_t next_bucket();
+  void relax_light(std::uint64_t bucket);
+  void relax_heavy();
+
+  /// Of columns that are no own vertices.
+  [[nodiscard]] ChangedColumns& changed() { return changed_; }
+  [[nodiscard]] const ChangedColumns& changed() const { return changed_; }
+  /// Notes the columns without a row that only a sum too large for the type leads to; true where
+  /// one with a row is so.
+  [[nodiscard]] bool note_overflows();
+
+  [[nodiscard]] Distance distance(Vertex column) const { return best_[column]; }
+  [[nodiscard]] bool is_reached(Vertex column) const;
+  void set_distance(Vertex column, Distance distance) { best_[column] = distance; }
+  /// The row that the distance was relaxed from.
+  [[nodiscard]] Vertex parent(Vertex column) const { return parents_[column]; }
+  /// The rank that found an own vertex's distance; parent() says nothing where it is another.
+  [[nodiscard]] int finder(Vertex v) const { return finders_[v]; }
+
+ private:
+  static constexpr std::size_t kOffsetAhead = 16;
+  static constexpr std::size_t kRowAhead = 8;
+  static constexpr std::size_t kLocks = 1024;
+
+  using Row = typename WeightedRows<W>::Row;
+  struct alignas(64) Worker {
+    BucketQueue buckets;
+    std::vector<Vertex> fused;
+  };
+  struct alignas(64) Lock {
+    std::atomic_flag taken;
+  };
+
+  [[nodiscard]] Worker& worker(int thread) { return workers_[static_cast<std::size_t>(thread)]; }
+  std::vector<Vertex>& content(int thread, std::uint64_t bucket);
+  [[nodiscard]] int team_for(std::size_t vertices) const {
+    return vertices < worth_threads_ ? 1 : threads_;
+  }
+  std::size_t take(std::uint64_t bucket);
+  void fuse(const Member& member, std::uint64_t bucket);
+  void settle(const Member& member, std::span<const Vertex> vertices);
+  void relax(const Member& member, Vertex u, Distance distance, Row row);
+  bool record(Vertex column, Distance distance, Vertex parent);
+  bool record_shared(Vertex column, Distance distance, Vertex parent);
+  void prefetch_ahead(std::span<const Vertex> vertices, std::size_t i) const;
+
+  ColumnShape shape_;
+  WeightedRows<W> rows_;
+  int rank_;
+  int threads_;
+  std::size_t worth_threads_;
+  BucketMap<Distance> map_;
+
+  // By column: of own vertices the distance so far, of others' the smallest found here or known.
+  Array<Distance> best_;
+  Array<Vertex> parents_;
+  Array<int> finders_;          // by own vertex
+  Array<Distance> relaxed_at_;  // by row: the distance at which the light arcs were relaxed last
+  ChangedColumns changed_;
+  SharedLists taken_;    // from the bucket
+  SharedLists settled_;  // in it: their heavy arcs are to be relaxed
+  Bitmap is_settled_;
+  std::vector<Worker> workers_;
+  ChunkDealer dealer_;
+  std::vector<Lock> locks_;
+};
+
+extern template class ColumnPaths<float>;
+extern template class ColumnPaths<double>;
+extern template class ColumnPaths<std::uint32_t>;
+
+}  // namespace strider::detail

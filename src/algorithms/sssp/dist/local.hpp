@@ -1,0 +1,47 @@
+// The part of a search for shortest paths on ranks that touches vertices and edges: what one rank
+// does by itself between messages, whatever the scheme. Nothing here communicates.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "algorithms/sssp/dist/engine.hpp"
+
+namespace strider::detail {
+
+template <class W>
+class LocalPaths {
+ public:
+  static constexpr std::uint64_t kNoBucket = std::numeric_limits<std::uint64_t>::max() - 1;
+
+  virtual ~LocalPaths() = default;
+
+  /// Forgets the last search. Throws MemoryError; so may all that follow, std::bad_alloc too.
+  virtual void start(DistSsspTree<W>& tree) = 0;
+
+  /// The smallest number of a bucket with vertices whose edges are not relaxed; kNoBucket: none.
+  /// Of those no longer in reach it may be too small.
+  [[nodiscard]] virtual std::uint64_t next_bucket() = 0;
+  /// Relaxes the light edges of the vertices of `bucket`, and of those of this rank that come into
+  /// it by that, until none is left here. The vertices settle, as far as this rank knows.
+  virtual void relax_light(std::uint64_t bucket) = 0;
+  /// Relaxes the heavy edges of the vertices settled since the last call.
+  virtual void relax_heavy() = 0;
+
+  /// The distances found since the last exchange for vertices of `owner`, the smallest of each, and
+  /// only where smaller than what it was ever sent; returns the message's bytes.
+  virtual std::size_t write_relaxations(int owner, std::span<std::byte> to) = 0;
+  /// Once all are written.
+  virtual void finish_relaxations() = 0;
+  virtual void take_relaxations(int finder, std::span<const std::byte> message) = 0;
+
+  /// When no bucket is left anywhere: looks for vertices that only sums too large for the type lead
+  /// to; those of others go into the next exchange, at an infinite distance.
+  virtual void note_overflows() = 0;
+  /// After that exchange: whether a vertex of this rank is unreached for such a reason alone.
+  [[nodiscard]] virtual bool has_overflowed() const = 0;
+};
+
+}  // namespace strider::detail
