@@ -17,6 +17,7 @@
 #include "base/timer.hpp"
 #include "comm/environment.hpp"
 #include "dist/graph_delegate.hpp"
+#include "searches.hpp"
 #include "strider/generate.hpp"
 
 namespace {
@@ -86,7 +87,6 @@ int main(int argc, char** argv) {
   const auto& sizes = graph->sizes;
   const auto p = static_cast<double>(world.size());
 
-  strider::detail::DistBfsTree tree;
   std::array<double, strider::comm::kNumPhases> bytes{};
   std::array<double, strider::comm::kNumPhases> messages{};
   double bound = 0;
@@ -94,38 +94,28 @@ int main(int argc, char** argv) {
   double levels = 0;
   double inverse_rates = 0;
   std::vector<double> rates;
-  int done = 0;
-  for (std::uint64_t attempt = 0; done < arguments.searches; ++attempt) {
-    const strider::GlobalVertex key = strider::kronecker_search_key(parameters, attempt);
-    world.barrier();
-    world.traffic().restart();
-    const strider::Timer timer;
-    engine->search(key, tree);
-    const std::vector<strider::comm::TrafficByPhase> by_level = world.traffic().by_level();
-    const strider::comm::TrafficByPhase phases = world.traffic().by_phase();
-    world.barrier();
-    const double seconds = timer.seconds();
-    if (tree.num_reached < 2) continue;
-    ++done;
-    levels += tree.num_levels;
-    inverse_rates += seconds / static_cast<double>(source->num_edges() *
-                                                   static_cast<std::uint64_t>(world.size()));
-    rates.push_back(
-        static_cast<double>(source->num_edges() * static_cast<std::uint64_t>(world.size())) /
-        seconds);
+  const auto edges =
+      static_cast<double>(source->num_edges() * static_cast<std::uint64_t>(world.size()));
+  const auto count = [&](const strider::micro::Searched& search) {
+    levels += search.tree.num_levels;
+    inverse_rates += search.seconds / edges;
+    rates.push_back(edges / search.seconds);
     double reducing = 0;
-    for (const auto& level : by_level) {
+    for (const auto& level : search.by_level) {
       const auto messages_here = level[static_cast<std::size_t>(Phase::kReduce)].messages;
       reducing += world.all_reduce(messages_here, Reduction::kMax) > 0 ? 1 : 0;
     }
-    for (std::size_t i = 0; i < phases.size(); ++i) {
-      bytes[i] += static_cast<double>(world.all_reduce(phases[i].bytes, Reduction::kSum));
-      messages[i] += static_cast<double>(world.all_reduce(phases[i].messages, Reduction::kSum));
+    for (std::size_t i = 0; i < search.by_phase.size(); ++i) {
+      const auto& sent = search.by_phase[i];
+      bytes[i] += static_cast<double>(world.all_reduce(sent.bytes, Reduction::kSum));
+      messages[i] += static_cast<double>(world.all_reduce(sent.messages, Reduction::kSum));
     }
     reductions += reducing;
     bound += static_cast<double>(sizes.delegates) * p / 4 * reducing +
              4.0 * static_cast<double>(sizes.nn);
-  }
+  };
+  const int done = arguments.searches;
+  strider::micro::search_from_keys(world, *engine, parameters, done, count);
   const auto memory =
       static_cast<double>(world.all_reduce(graph->subgraph_bytes().total(), Reduction::kSum));
   std::uint64_t peak = 0;

@@ -23,6 +23,7 @@
 #include "base/timer.hpp"
 #include "comm/environment.hpp"
 #include "dist/edge_source.hpp"
+#include "searches.hpp"
 #include "strider/generate.hpp"
 
 namespace {
@@ -107,32 +108,23 @@ int main(int argc, char** argv) {
   const auto engine = strider::detail::make_two_d(
       world, std::make_shared<const strider::detail::Graph2d>(std::move(graph)), arguments.search);
 
-  strider::detail::DistBfsTree tree;
   std::array<double, strider::comm::kNumPhases> bytes{};
   double messages = 0;
   double bound = 0;
   double seconds = 0;
   double levels = 0;
-  int done = 0;
-  for (std::uint64_t attempt = 0; done < arguments.searches; ++attempt) {
-    const strider::GlobalVertex key = strider::kronecker_search_key(parameters, attempt);
-    world.barrier();
-    world.traffic().restart();
-    const strider::Timer timer;
-    engine->search(key, tree);
-    const double mine = timer.seconds();
-    const strider::comm::TrafficByPhase phases = world.traffic().by_phase();
-    const double slowest = world.all_reduce(mine, Reduction::kMax);
-    if (tree.num_reached < 2) continue;
-    ++done;
-    seconds += slowest;
-    levels += tree.num_levels;
-    bound += bound_of(tree, vertices, world.size());
-    for (std::size_t i = 0; i < phases.size(); ++i) {
-      bytes[i] += static_cast<double>(world.all_reduce(phases[i].bytes, Reduction::kSum));
-      messages += static_cast<double>(world.all_reduce(phases[i].messages, Reduction::kSum));
+  const auto count = [&](const strider::micro::Searched& search) {
+    seconds += search.seconds;
+    levels += search.tree.num_levels;
+    bound += bound_of(search.tree, vertices, world.size());
+    for (std::size_t i = 0; i < search.by_phase.size(); ++i) {
+      const auto& sent = search.by_phase[i];
+      bytes[i] += static_cast<double>(world.all_reduce(sent.bytes, Reduction::kSum));
+      messages += static_cast<double>(world.all_reduce(sent.messages, Reduction::kSum));
     }
-  }
+  };
+  const int done = arguments.searches;
+  strider::micro::search_from_keys(world, *engine, parameters, done, count);
   if (world.rank() != 0) return 0;
   double all = 0;
   for (double& sum : bytes) all += sum /= done;

@@ -1,86 +1,45 @@
 // strider sssp on ranks.
 #include <fmt/format.h>
 
-#include "errors.hpp"
-#include "ranks/job.hpp"
+#include "ranks/searches.hpp"
 #include "ranks/verbs.hpp"
-#include "rules.hpp"
 #include "sssp_verb.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
 namespace {
 
-struct Search {
-  std::string source;
-  std::uint64_t reached;
-  double seconds;
-  double teps;
-};
-
 template <class W>
-struct Outcome {
-  std::vector<Search> searches;
-  DistSsspResult<W> last;
-  std::optional<bool> passed;
+struct Paths : Outcome<DistSsspResult<W>> {
   double delta = 0;
-
-  [[nodiscard]] std::vector<double> seconds() const {
-    std::vector<double> seconds;
-    for (const Search& search : searches) seconds.push_back(search.seconds);
-    return seconds;
-  }
 };
 
 template <class W>
-Outcome<W> search_all(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
-                      const SharedGraph& shared) {
-  Outcome<W> outcome;
+Paths<W> search_from_all(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
+                         const SharedGraph& shared) {
+  Paths<W> outcome;
   const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
   DistSsspSolver<W> solver(shared.graph, sssp_options(verb.graph.distribution, verb.paths, run));
   outcome.delta = solver.delta();
-  for (const Source& source : sources) {
-    solver.run(source.vertex, outcome.last);
-    const double seconds = outcome.last.seconds();
-    const auto edges = static_cast<double>(outcome.last.num_edges_reached());
-    outcome.searches.push_back(
-        {source.label, outcome.last.num_reached(), seconds, seconds > 0 ? edges / seconds : 0});
-  }
+  search_all(solver, sources, outcome);
   return outcome;
 }
 
 template <class W>
 void report_json(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
-                 const SharedGraph& shared, const Outcome<W>& outcome) {
-  const Search& last = outcome.searches.back();
+                 const SharedGraph& shared, const Paths<W>& outcome) {
   CommonFacts facts = common_facts("sssp", cluster, verb.graph, shared);
   facts.algorithm = sssp_method_name(verb.paths.method);
   facts.seed = verb.seed();
-  facts.time_s = median(outcome.seconds());
-  Json json = common_json(facts, run);
-  json["source"] = label_json(shared.input, last.source);
-  json["reached"] = last.reached;
-  json["teps"] = last.teps;
+  Json json = begin_json(std::move(facts), shared, run, outcome);
   json["weighted"] = shared.input.facts().weighted;
   json["delta"] = outcome.delta > 0 ? Json(outcome.delta) : Json();
-  json["partition"] = partition_json(shared.graph);
-  json["traffic"] = traffic_json(outcome.last.traffic());
-  add_validation_json(json, outcome.passed);
-  if (verb.trials.trials) {
-    json["trials"] = Json::array();
-    for (const Search& search : outcome.searches) {
-      json["trials"].push_back({{"source", label_json(shared.input, search.source)},
-                                {"reached", search.reached},
-                                {"time_s", search.seconds},
-                                {"teps", search.teps}});
-    }
-  }
-  print_json(json);
+  end_json(std::move(json), shared, verb.trials, outcome);
 }
 
 template <class W>
 void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
-                    const SharedGraph& shared, const Outcome<W>& outcome) {
+                    const SharedGraph& shared, const Paths<W>& outcome) {
   const Search& last = outcome.searches.back();
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
@@ -101,7 +60,7 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
 template <class W>
 void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
          const SharedGraph& shared, ResultFormat format) {
-  Outcome<W> outcome = search_all<W>(verb, cluster, run, shared);
+  Paths<W> outcome = search_from_all<W>(verb, cluster, run, shared);
   DistValidation<SsspRule> validation;
   if (verb.validate) {
     validation = DistValidator(cluster, shared.input, run.threads)
@@ -114,13 +73,7 @@ void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
   if (run.json) report_json(verb, cluster, run, shared, outcome);
   if (!run.quiet && !run.json) report_summary(verb, cluster, run, shared, outcome);
   if (!verb.validate) return;
-  if (!validation.passed()) {
-    const auto& first = validation.violations.front();
-    const std::vector<GlobalVertex> vertices = {first.vertex};
-    throw ValidationFailed(violation_message(shared.input.labels_of(cluster, vertices).front(),
-                                             rule_name(first.rule),
-                                             validation.violations.size() - 1));
-  }
+  require_valid(cluster, shared, validation);
   Summary(run).line("valid",
                     "all five rules of the Graph500 specification hold: distances are shortest");
 }

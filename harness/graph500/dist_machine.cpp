@@ -33,12 +33,6 @@ struct Context {
   [[nodiscard]] const comm::Communicator& comm() const { return cluster.state()->comm(); }
 };
 
-template <class Violations>
-void note(const Violations& checked, Graph500Search& search) {
-  search.edges_validated = checked.edges_traversed;
-  for (const auto& violation : checked.violations) search.violations.push_back(violation.message);
-}
-
 /// Vertices reached and tuples traversed, by what the search says of each vertex.
 template <class Depth, class Result, class DepthOf>
 detail::TreeBlock<Depth> count_claim(const Context& context, const Result& result,
@@ -55,60 +49,56 @@ detail::TreeBlock<Depth> count_claim(const Context& context, const Result& resul
   context.comm().all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
   search.reached = sums[0];
   search.edges_traversed = sums[1] / 2;
-  search.traffic = result.traffic();
   return tree;
 }
+void count_claim(const Context& context, const DistBfsResult& result, Graph500Search& search) {
+  const detail::TreeBlock<Level> tree = count_claim<Level>(
+      context, result,
+      [levels = result.levels()](std::size_t v) { return levels[static_cast<Vertex>(v)]; },
+      kUnreached, search);
+  std::vector<std::uint64_t>& by_level = search.vertices_per_level;
+  by_level.assign(result.num_levels(), 0);
+  for (const Level level : tree.depths) {
+    if (level < by_level.size()) ++by_level[level];
+  }
+  context.comm().all_reduce(std::span(by_level), comm::Reduction::kSum);
+}
+void count_claim(const Context& context, const DistSsspResult<float>& result,
+                 Graph500Search& search) {
+  static_cast<void>(count_claim<float>(
+      context, result, [&](std::size_t v) { return result.distances()[v]; },
+      kInfiniteDistance<float>, search));
+}
 
-class DistBfs : public Graph500Searches {
+/// The searches of a kernel.
+template <class Solver, class Result>
+class DistSearches : public Graph500Searches {
  public:
-  DistBfs(const DistGraph& graph, const DistBfsOptions& options, Context& context)
+  template <class Options>
+  DistSearches(const DistGraph& graph, const Options& options, Context& context)
       : solver_(graph, options), context_(context) {}
 
   void run(GlobalVertex root) override { solver_.run(root, result_); }
   void count(Graph500Search& search) override {
     search.seconds = result_.seconds();
-    const detail::TreeBlock<Level> tree = count_claim<Level>(
-        context_, result_,
-        [&, levels = result_.levels()](std::size_t v) { return levels[static_cast<Vertex>(v)]; },
-        kUnreached, search);
-    std::vector<std::uint64_t>& by_level = search.vertices_per_level;
-    by_level.assign(result_.num_levels(), 0);
-    for (const Level level : tree.depths) {
-      if (level < by_level.size()) ++by_level[level];
+    search.traffic = result_.traffic();
+    count_claim(context_, result_, search);
+  }
+  void validate(Graph500Search& search) override {
+    const auto checked = context_.validator->validate(result_);
+    search.edges_validated = checked.edges_traversed;
+    for (const auto& violation : checked.violations) {
+      search.violations.push_back(violation.message);
     }
-    context_.comm().all_reduce(std::span(by_level), comm::Reduction::kSum);
-  }
-  void validate(Graph500Search& search) override {
-    note(context_.validator->validate(result_), search);
   }
 
  private:
-  DistBfsSolver solver_;
+  Solver solver_;
   Context& context_;
-  DistBfsResult result_;
+  Result result_;
 };
-
-class DistSssp : public Graph500Searches {
- public:
-  DistSssp(const DistGraph& graph, const DistSsspOptions& options, Context& context)
-      : solver_(graph, options), context_(context) {}
-
-  void run(GlobalVertex root) override { solver_.run(root, result_); }
-  void count(Graph500Search& search) override {
-    search.seconds = result_.seconds();
-    static_cast<void>(count_claim<float>(
-        context_, result_, [&](std::size_t v) { return result_.distances()[v]; },
-        kInfiniteDistance<float>, search));
-  }
-  void validate(Graph500Search& search) override {
-    note(context_.validator->validate(result_), search);
-  }
-
- private:
-  DistSsspSolver<float> solver_;
-  Context& context_;
-  DistSsspResult<float> result_;
-};
+using DistBfs = DistSearches<DistBfsSolver, DistBfsResult>;
+using DistSssp = DistSearches<DistSsspSolver<float>, DistSsspResult<float>>;
 
 class DistMachine : public Graph500Machine {
  public:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,11 +13,25 @@ namespace {
 
 using comm::Reduction;
 
-/// The rank that owns a ghost.
-int owner_of_ghost(const GraphDelegate& g, std::uint32_t ghost) {
-  const auto next = std::upper_bound(g.ghost_begin.begin(), g.ghost_begin.end(), ghost);
-  return static_cast<int>(next - g.ghost_begin.begin()) - 1;
-}
+/// The ranks that own ghosts, of which each is no smaller than the one before.
+class GhostOwners {
+ public:
+  explicit GhostOwners(const GraphDelegate& g) : begin_(g.ghost_begin) {}
+
+  [[nodiscard]] int owner(std::uint32_t ghost) {
+    if (begin_[rank_ + 1] <= ghost) {
+      const auto from = begin_.begin() + static_cast<std::ptrdiff_t>(rank_) + 1;
+      rank_ =
+          static_cast<std::size_t>(std::upper_bound(from, begin_.end(), ghost) - begin_.begin()) -
+          1;
+    }
+    return static_cast<int>(rank_);
+  }
+
+ private:
+  const std::vector<std::uint32_t>& begin_;
+  std::size_t rank_ = 0;
+};
 
 /// Questions to the owners of possible parents, in the order in which answers will come.
 class Questions {
@@ -84,18 +99,18 @@ class ParentFinder {
     for (const ArrivedVertices& arrived : outcome_.arrived) {
       for (const std::uint32_t v : arrived.vertices) {
         const int group = exchange_.group_of(static_cast<int>(tree_.parents[v] - kArrivedFrom));
-        std::uint32_t last = kNoDelegate;
+        GhostOwners owners(g_);
+        std::optional<Place> last;
         for (const std::uint32_t column : g_.nn.row(v)) {
           if (column < g_.num_local) continue;
           const std::uint32_t ghost = column - g_.num_local;
-          if (exchange_.group_of(owner_of_ghost(g_, ghost)) != group) continue;
-          if (last != kNoDelegate) {
-            questions_.ask(owner_of_ghost(g_, last), vertex_of_ghost(last), v);
-          }
-          last = ghost;
+          const int owner = owners.owner(ghost);
+          if (exchange_.group_of(owner) != group) continue;
+          if (last) questions_.ask(last->rank, last->vertex, v);
+          last = {owner, local_vertex(g_.ghost_vertices[ghost])};
         }
         // The rank that sent v has a neighbour of v: where no other is it, the last one is.
-        tree_.parents[v] = g_.owners.global(owner_of_ghost(g_, last), vertex_of_ghost(last));
+        tree_.parents[v] = g_.owners.global(last->rank, last->vertex);
       }
     }
   }
@@ -136,9 +151,7 @@ class ParentFinder {
   [[nodiscard]] bool found_here(std::uint32_t delegate) const {
     return ((outcome_.found_here[delegate / 64] >> (delegate % 64)) & 1U) != 0;
   }
-  [[nodiscard]] LocalVertex vertex_of_ghost(std::uint32_t ghost) const {
-    return local_vertex(g_.ghost_vertices[ghost]);
-  }
+
   const GraphDelegate& g_;
   const NormalExchange& exchange_;
   const DelegateOutcome& outcome_;
