@@ -11,7 +11,15 @@ namespace {
 constexpr std::size_t kMostRows = 24;
 
 std::string_view direction_name(BfsDirection direction) {
-  return direction == BfsDirection::kTopDown ? "top-down" : "bottom-up";
+  switch (direction) {
+    case BfsDirection::kTopDown:
+      return "top-down";
+    case BfsDirection::kBottomUp:
+      return "bottom-up";
+    case BfsDirection::kNone:
+      break;
+  }
+  return "none";
 }
 
 /// Levels first to last as one row.

@@ -32,7 +32,8 @@ enum class BfsMethod : std::uint8_t {
 [[nodiscard]] std::span<const BfsMethod> all_bfs_methods();
 
 enum class BfsTrace : std::uint8_t { kOff, kLevels };
-enum class BfsDirection : std::uint8_t { kTopDown, kBottomUp };
+/// kNone: of a frontier that was not expanded, as it leads nowhere.
+enum class BfsDirection : std::uint8_t { kTopDown, kBottomUp, kNone };
 
 struct BfsOptions {
   BfsMethod method = BfsMethod::kAuto;

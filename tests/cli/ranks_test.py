@@ -138,6 +138,12 @@ class Results(RanksTest):
                          [trial["source"] for trial in
                           self.json("bfs", "small.mtx", "--trials", "3")["trials"]])
 
+    def test_a_frontier_that_leads_nowhere_has_no_direction(self):
+        self.write("path.el", "1 2\n2 3\n3 4\n")
+        frontier = self.json_on(2, "bfs", "path.el", "--undirected", "--source", "1")["frontier"]
+        self.assertEqual(frontier[-1]["direction"], "none")
+        self.assertNotIn("none", [level["direction"] for level in frontier[:-1]])
+
     def test_graph500(self):
         one = self.json("graph500", "--scale", "8", "--kernel", "both", "--roots", "6")
         many = self.json_on(3, "graph500", "--scale", "8", "--kernel", "both", "--roots", "6",

@@ -259,7 +259,7 @@ class DegreeOrderedSearch final : public BfsEngine {
       // result.
       if (level_ + 1 <= TreeWriter::kFirstWide) bottom_up_.levels.wide = nullptr;
       count_unreached_ = 2 * unvisited_ < layout_.num_connected;
-      if (tracing_ && frontier_.vertices > 0) record(BfsDirection::kBottomUp);
+      if (tracing_ && frontier_.vertices > 0) record(BfsDirection::kNone);
     }
     return next;
   }

@@ -97,10 +97,10 @@ class OneDSearch final : public DistBfsEngine {
       tree.num_reached += totals[Totals::kVertices];
       tree.num_levels = level + 1;
       const bool last = is_last(totals, tree.num_reached);
-      const BfsDirection direction = choose(totals, tree.num_reached);
+      const BfsDirection direction = last ? BfsDirection::kNone : choose(totals, tree.num_reached);
       const Timer timer;
-      if (!last && direction == BfsDirection::kTopDown) go_top_down();
-      if (!last && direction == BfsDirection::kBottomUp) go_bottom_up();
+      if (direction == BfsDirection::kTopDown) go_top_down();
+      if (direction == BfsDirection::kBottomUp) go_bottom_up();
       if (!last) found = local_->finish_level(tracing());
       if (tracing()) {
         tree.trace.push_back(
