@@ -12,7 +12,7 @@ namespace {
 int search(const strider::Cluster& cluster, int scale, const std::string& output) {
   const auto input =
       strider::DistInput::generate(cluster, strider::KroneckerParameters{.scale = scale});
-  const strider::DistGraph graph(cluster, input);
+  const strider::DistGraph graph(cluster, input, {.purpose = strider::GraphPurpose::kLevels});
   const auto source = strider::kronecker_search_key({.scale = scale}, 0);
 
   strider::DistBfsSolver solver(graph);

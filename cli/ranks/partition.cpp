@@ -74,6 +74,7 @@ PartitionOptions partition_options(const DistributionOptions& options, const Sea
   partition.shuffle_seed = options.shuffle;
   partition.threads = run.threads;
   if (sought == Sought::kPaths) partition.purpose = GraphPurpose::kShortestPaths;
+  if (sought == Sought::kLevels) partition.purpose = GraphPurpose::kLevels;
   return partition;
 }
 

@@ -137,6 +137,7 @@ class DistMachine : public Graph500Machine {
   void build() override {
     PartitionOptions partition = options_.partition;
     if (!runs_bfs()) partition.purpose = GraphPurpose::kShortestPaths;
+    if (!runs_sssp()) partition.purpose = GraphPurpose::kLevels;
     graph_.emplace(context_.cluster, *input_, partition);
     if (runs_bfs()) graphs_.bfs = graph_;
     if (runs_sssp()) graphs_.sssp = graph_;

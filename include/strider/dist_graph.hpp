@@ -84,6 +84,7 @@ enum class VertexDistribution : std::uint8_t {
 /// Which searches a graph is made for.
 enum class GraphPurpose : std::uint8_t {
   kAnySearch,     ///< breadth-first search, and shortest paths unless the scheme is 2d
+  kLevels,        ///< breadth-first search: kAuto may take a 2d where kAnySearch gets 1d
   kShortestPaths  ///< kAuto takes no 2d; where the input has no weights, every edge weighs 1
 };
 
@@ -123,9 +124,9 @@ struct DistBuildFacts {
 /// A graph cut into parts. Copies share it. Made once for searches from any number of sources.
 class DistGraph {
  public:
-  /// Reads the input once, or twice where kAuto looks at degrees first. Throws UsageError on
-  /// options that do not fit the scheme or the number of ranks, InputError, MemoryError.
-  /// Collective.
+  /// Reads the input once, or twice where kAuto looks at degrees first, on more than 16 ranks.
+  /// Throws UsageError on options that do not fit the scheme or the number of ranks, InputError,
+  /// MemoryError. Collective.
   DistGraph(const Cluster& cluster, const DistInput& input, const PartitionOptions& options = {});
 
   [[nodiscard]] std::uint64_t num_vertices() const;

@@ -53,6 +53,8 @@ struct RoundExchange::State {
 
   void post_receives(std::size_t which);
   void finish_receive(std::size_t peer, int first_part);
+  void start_send(const std::byte* message, std::size_t bytes, int rank,
+                  std::vector<MPI_Request>& requests) const;
   void wait_for(std::size_t peer);
   ~State();
 };
@@ -88,6 +90,22 @@ void RoundExchange::State::finish_receive(std::size_t peer, int first_part) {
     slot.bytes += part;
   }
   slot.done = true;
+}
+
+void RoundExchange::State::start_send(const std::byte* message, std::size_t bytes, int rank,
+                                      std::vector<MPI_Request>& requests) const {
+  std::size_t sent = 0;
+  std::size_t part = 0;
+  do {
+    part = std::min(largest(), bytes - sent);
+    MPI_Request request = MPI_REQUEST_NULL;
+    check(MPI_Isend(message + sent, static_cast<int>(part), MPI_BYTE, rank,
+                    sent == 0 ? kRoundTag : kRoundRestTag, mpi(), &request),
+          "MPI_Isend");
+    requests.push_back(request);
+    comm->traffic().add_bytes(part, 1);
+    sent += part;
+  } while (part == largest());
 }
 
 void RoundExchange::State::wait_for(std::size_t peer) {
@@ -200,19 +218,27 @@ void RoundExchange::send(std::size_t peer, std::size_t bytes) {
   }
   (void)send_buffer(peer);
   const CommunicationTime time(state.comm->traffic());
-  std::size_t sent = 0;
-  std::size_t part = 0;
-  do {
-    part = std::min(state.largest(), bytes - sent);
-    MPI_Request request = MPI_REQUEST_NULL;
-    check(MPI_Isend(state.send_memory.data() + slot.begin + sent, static_cast<int>(part), MPI_BYTE,
-                    lane.peer.rank, sent == 0 ? kRoundTag : kRoundRestTag, state.mpi(), &request),
-          "MPI_Isend");
-    lane.sends[state.turn].push_back(request);
-    state.comm->traffic().add_bytes(part, 1);
-    sent += part;
-  } while (part == state.largest());
+  state.start_send(state.send_memory.data() + slot.begin, bytes, lane.peer.rank,
+                   lane.sends[state.turn]);
   slot.done = true;
+}
+
+void RoundExchange::send_to_all(std::size_t bytes) {
+  State& state = *state_;
+  const std::byte* const message = send_buffer(0).data();
+  // Kept by the first lane, whose memory they read: all of them are waited for before it is written
+  // again.
+  std::vector<MPI_Request>& sends = state.lanes.front().sends[state.turn];
+  const CommunicationTime time(state.comm->traffic());
+  for (State::Lane& lane : state.lanes) {
+    State::Slot& slot = lane.outgoing[state.turn];
+    if (bytes > lane.peer.send_bound || slot.done) {
+      throw UsageError(fmt::format("{} bytes to all: {}", bytes,
+                                   slot.done ? "a second message of a round" : "past the bound"));
+    }
+    state.start_send(message, bytes, lane.peer.rank, sends);
+    slot.done = true;
+  }
 }
 
 std::span<const std::byte> RoundExchange::received(std::size_t peer) {

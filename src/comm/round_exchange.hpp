@@ -50,6 +50,10 @@ class RoundExchange {
   /// Sends the first `bytes` of send_buffer(peer), maybe none: once a round for each peer. Nothing
   /// travels to a peer with a send_bound of 0, for which the call may be left out.
   void send(std::size_t peer, std::size_t bytes);
+  /// Sends the first `bytes` of send_buffer(0) to every peer: what all are told is written once.
+  /// Instead of send(), in rounds in which all peers get a message. Precondition: there are peers,
+  /// all with the send_bound of the first.
+  void send_to_all(std::size_t bytes);
 
   /// This round's message from the peer, aligned to 64, valid until finish_round(). Waits for it.
   [[nodiscard]] std::span<const std::byte> received(std::size_t peer);

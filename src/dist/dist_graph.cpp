@@ -114,21 +114,30 @@ void DistGraph::State::choose() {
     options.scheme = PartitionScheme::k2d;
   } else if (options.delegate_threshold) {
     options.scheme = PartitionScheme::kDelegate;
-  } else if (asks_for_one_d || comm().size() <= detail::kFewRanks) {
+  } else if (asks_for_one_d) {
     options.scheme = PartitionScheme::k1d;
   } else {
-    const detail::PartitionChoice choice =
-        detail::choose_partition({.num_vertices = source().num_vertices(),
-                                  .directedness = source().directedness(),
-                                  .ranks = comm().size(),
-                                  .degrees = detail::survey_degrees(comm(), source(), threads)});
+    detail::PartitionFacts known{.num_vertices = source().num_vertices(),
+                                 .num_edges = input->num_edges,
+                                 .directedness = source().directedness(),
+                                 .ranks = comm().size(),
+                                 .for_levels_alone = options.purpose == GraphPurpose::kLevels};
+    // Few ranks are not worth a look at all edges.
+    if (known.ranks > detail::kFewRanks) {
+      known.degrees = detail::survey_degrees(comm(), source(), threads);
+    }
+    const detail::PartitionChoice choice = detail::choose_partition(known);
     using Scheme = detail::PartitionChoice::Scheme;
     options.scheme = choice.scheme == Scheme::k1d   ? PartitionScheme::k1d
                      : choice.scheme == Scheme::k2d ? PartitionScheme::k2d
                                                     : PartitionScheme::kDelegate;
     if (choice.scheme == Scheme::kDelegate) options.delegate_threshold = choice.threshold;
+    if (choice.scheme == Scheme::k2d) options.grid = detail::grid_name(choice.grid);
     const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
-    if (for_paths && options.scheme == PartitionScheme::k2d) options.scheme = PartitionScheme::k1d;
+    if (for_paths && options.scheme == PartitionScheme::k2d) {
+      options.scheme = PartitionScheme::k1d;
+      options.grid.clear();
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "partition/delegates.hpp"
+#include "partition/grid.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
@@ -11,10 +12,13 @@ namespace strider::detail {
 /// What the choice goes by.
 struct PartitionFacts {
   std::uint64_t num_vertices = 0;
+  std::uint64_t num_edges = 0;  ///< as listed
   Directedness directedness = Directedness::kUndirected;
   int ranks = 1;
-  /// Of the whole graph.
-  DegreeHistogram degrees;
+  /// Nothing but breadth-first search: shortest paths are not searched on `2d`.
+  bool for_levels_alone = false;
+  /// Of the whole graph; not looked at on at most kFewRanks ranks.
+  DegreeHistogram degrees = {};
 };
 
 struct PartitionChoice {
@@ -22,16 +26,27 @@ struct PartitionChoice {
   Scheme scheme = Scheme::k1d;
   /// Of kDelegate.
   std::uint64_t threshold = kNoDelegates;
+  /// Of k2d.
+  Grid grid = {};
 };
 
-/// Up to so many ranks, a frontier sent to each of them as bits costs less than what the other
-/// schemes add on every level.
+/// Up to so many ranks, a frontier sent to each of them as bits costs less than what other schemes
+/// add on every level.
 inline constexpr int kFewRanks = 16;
 
-/// 1d on at most kFewRanks ranks. Beyond them `delegate` for undirected graphs with hubs, with
-/// choose_threshold's; for others `1d` where the mean degree is small, so that a rank has few
-/// peers' vertices among its ends, else `2d`, whose ranks talk to those of their row and column
-/// alone. O(1).
+/// Nanoseconds that a rank works on a search of an undirected graph, on few ranks, beyond what both
+/// schemes share: see choose.cpp.
+struct FewRanksEstimate {
+  double one_d = 0;       ///< rows of own vertices, frontiers to those who subscribe
+  double one_column = 0;  ///< 2d on a grid of one column: frontiers to all
+};
+[[nodiscard]] FewRanksEstimate estimate_few_ranks(const PartitionFacts& facts);
+
+/// On at most kFewRanks ranks `2d` on a grid of one column for undirected graphs where that is
+/// estimated to be faster and nothing but levels is searched for, else `1d`. Beyond them `delegate`
+/// for undirected graphs with hubs, with choose_threshold's; for others `1d` where the mean degree
+/// is small, so that a rank has few peers' vertices among its ends, else `2d` on a grid near to a
+/// square, whose ranks talk to those of their row and column alone. O(1).
 [[nodiscard]] PartitionChoice choose_partition(const PartitionFacts& facts);
 
 }  // namespace strider::detail

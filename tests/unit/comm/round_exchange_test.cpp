@@ -71,6 +71,32 @@ TEST(RoundExchange, SendsLargeMessagesInParts) {
   }
 }
 
+/// One message for all, in turn with rounds of one each: the first peer's memory is read by all.
+TEST(RoundExchange, SendsTheSameToAll) {
+  for (const std::size_t largest : {64, 1000}) {
+    Communicator comm = test_world().duplicate();
+    comm.set_largest_message(largest);
+    RoundExchange exchange(comm, all_others(600));
+    if (exchange.num_peers() == 0) continue;
+    for (int round = 0; round < 12; ++round) {
+      const bool same = round % 3 != 2;
+      if (same) {
+        const std::vector<std::byte> bytes = message(comm.rank(), 0, round);
+        std::ranges::copy(bytes, exchange.send_buffer(0).begin());
+        exchange.send_to_all(bytes.size());
+      } else {
+        send_round(exchange, round);
+      }
+      for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
+        const std::vector<std::byte> expected =
+            message(exchange.rank(peer), same ? 0 : comm.rank(), round);
+        EXPECT_TRUE(std::ranges::equal(exchange.received(peer), expected));
+      }
+      exchange.finish_round();
+    }
+  }
+}
+
 TEST(RoundExchange, GoesRoundARing) {
   const Communicator& world = test_world();
   if (world.size() == 1) return;

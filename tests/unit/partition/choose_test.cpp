@@ -30,13 +30,44 @@ DegreeHistogram skewed(unsigned scale) {
 
 PartitionFacts facts(const DegreeHistogram& degrees, int ranks,
                      Directedness directedness = Directedness::kUndirected) {
-  return {
-      .num_vertices = 1 << 20, .directedness = directedness, .ranks = ranks, .degrees = degrees};
+  return {.num_vertices = 1 << 20,
+          .num_edges = 1 << 24,
+          .directedness = directedness,
+          .ranks = ranks,
+          .for_levels_alone = true,
+          .degrees = degrees};
 }
 
-TEST(ChoosePartition, FewRanksTakeRows) {
-  EXPECT_EQ(choose_partition(facts(skewed(20), 1)).scheme, Scheme::k1d);
-  EXPECT_EQ(choose_partition(facts(skewed(20), kFewRanks)).scheme, Scheme::k1d);
+/// Of a graph of as many edges a vertex.
+PartitionFacts few(std::uint64_t edges_a_vertex, int ranks) {
+  PartitionFacts of = facts({}, ranks);
+  of.num_edges = edges_a_vertex * of.num_vertices;
+  return of;
+}
+
+TEST(ChoosePartition, FewRanksTakeOneColumnForDenseGraphs) {
+  for (const int ranks : {2, 3, 4}) {
+    const PartitionChoice choice = choose_partition(few(16, ranks));
+    EXPECT_EQ(choice.scheme, Scheme::k2d) << ranks;
+    EXPECT_EQ(choice.grid, (Grid{ranks, 1}));
+  }
+}
+
+TEST(ChoosePartition, FewRanksTakeRowsForOthers) {
+  EXPECT_EQ(choose_partition(few(16, 1)).scheme, Scheme::k1d);
+  // Roads.
+  for (const int ranks : {2, 4, kFewRanks}) {
+    EXPECT_EQ(choose_partition(few(1, ranks)).scheme, Scheme::k1d) << ranks;
+  }
+  // Each rank would look at every column, for a sixteenth of the edges.
+  EXPECT_EQ(choose_partition(few(16, kFewRanks)).scheme, Scheme::k1d);
+  PartitionFacts other = few(16, 4);
+  other.directedness = Directedness::kDirected;
+  EXPECT_EQ(choose_partition(other).scheme, Scheme::k1d);
+  other = few(16, 4);
+  other.for_levels_alone = false;
+  EXPECT_EQ(choose_partition(other).scheme, Scheme::k1d);
+  EXPECT_EQ(choose_partition(few(0, 4)).scheme, Scheme::k1d);
 }
 
 TEST(ChoosePartition, HubsBecomeDelegatesWhereRanksAreMany) {
@@ -54,6 +85,7 @@ TEST(ChoosePartition, DirectedGraphsHaveNoDelegates) {
 TEST(ChoosePartition, WithoutHubsTheMeanDegreeDecides) {
   EXPECT_EQ(choose_partition(facts(uniform(1 << 20, 3), 64)).scheme, Scheme::k1d);
   EXPECT_EQ(choose_partition(facts(uniform(1 << 20, 32), 64)).scheme, Scheme::k2d);
+  EXPECT_EQ(choose_partition(facts(uniform(1 << 20, 32), 64)).grid, (Grid{8, 8}));
   EXPECT_EQ(choose_partition(facts(DegreeHistogram{}, 64)).scheme, Scheme::k1d);
 }
 

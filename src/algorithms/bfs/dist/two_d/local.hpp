@@ -21,6 +21,8 @@
 
 namespace strider::detail {
 
+enum class EdgeCount : std::uint8_t { kExact, kEstimate };
+
 class LocalSearch2d {
  public:
   virtual ~LocalSearch2d() = default;
@@ -30,6 +32,9 @@ class LocalSearch2d {
   /// the rank's rows and columns: where memory ends then, any call here may throw MemoryError or
   /// std::bad_alloc, on this rank alone, which ends the job.
   virtual void start(std::optional<std::uint32_t> source, DistBfsTree& tree) = 0;
+
+  /// The frontier has a vertex of another rank, which all know of: the source.
+  virtual void add_column(std::uint32_t column) = 0;
 
   // --- expand: the frontier of own vertices becomes one of columns -------------------------------
 
@@ -67,8 +72,9 @@ class LocalSearch2d {
 
   /// What was found becomes the frontier; returns the number of own vertices in it.
   virtual std::uint64_t advance() = 0;
-  /// The arcs of the whole graph that leave those. O(frontier) or a look at every own vertex.
-  virtual EdgeIndex frontier_edges() = 0;
+  /// The arcs of the whole graph that leave those: exactly, or, of a large frontier, by a sample,
+  /// and then more than it has vertices.
+  virtual EdgeIndex frontier_edges(EdgeCount count) = 0;
   /// Levels from here on do not fit into bytes.
   virtual void widen() = 0;
 

@@ -1,7 +1,10 @@
 // The search on a grid of ranks (Bisson, Bernaschi and Mastrostefano 2014, Algorithm 2), and
 // bottom-up steps on it (Buluç, Beamer, Madduri, Asanović and Patterson 2017, "Distributed-memory
 // breadth-first search on massive graphs", section on 2D bottom-up).
+#include <algorithm>
 #include <array>
+#include <cstring>
+#include <exception>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -36,10 +39,20 @@ std::vector<RoundExchange::Peer> ring(int own, int ranks, std::size_t bound) {
   return {{(own + ranks - 1) % ranks, bound, 0}, {(own + 1) % ranks, 0, bound}};
 }
 
-/// What top-down takes for a vertex of the frontier and for one of its edges, in looks at the bit
-/// of a row that was found before. Measured on Kronecker graphs of scale 18 to 20.
-constexpr double kCostOfColumn = 60;
-constexpr double kCostOfEdge = 8;
+/// What a rank of a grid of one column says of its part of the next frontier, before the set of it.
+struct LevelEnd {
+  std::uint64_t vertices = 0;  ///< kFailed: this rank cannot go on
+  std::uint64_t edges = 0;
+  static constexpr std::uint64_t kFailed = ~std::uint64_t{0};
+};
+/// So that the set behind it stays aligned.
+static_assert(sizeof(LevelEnd) % sizeof(std::uint64_t) == 0);
+
+/// What a rank takes top-down for a column of the frontier, most often two misses of the cache, and
+/// for one of its entries, in looks at the bit of a row that was found before. Measured on
+/// Kronecker graphs of scale 18 to 20.
+constexpr double kCostOfColumn = 250;
+constexpr double kCostOfEntry = 8;
 /// Of a rank's vertices, more than one in so many in the frontier are never walked top-down again.
 constexpr std::uint64_t kFew = 32;
 
@@ -57,7 +70,8 @@ class TwoDSearch final : public DistBfsEngine {
         traffic_(world.traffic()),
         num_own_(graph_.owners.size(world.rank())) {
     const std::size_t bound = comm::bound(graph_.place.block_size(), settings.encoding);
-    const auto to_column = all_but(column_.rank(), column_.size(), bound);
+    const std::size_t end = is_one_column() ? sizeof(LevelEnd) : 0;
+    const auto to_column = all_but(column_.rank(), column_.size(), bound + end);
     const auto to_row = all_but(row_.rank(), row_.size(), bound);
     const auto round_row = ring(ring_.rank(), ring_.size(), bound);
     comm::agree(world, [&] {
@@ -79,15 +93,14 @@ class TwoDSearch final : public DistBfsEngine {
     while (frontier_.vertices > 0) {
       traffic_.begin_level(level_);
       const Timer timer;
-      choose_direction();
-      if (level_ + 1 == LevelView::kNarrowUnreached) local_->widen();
-      expand();
-      if (direction_ == BfsDirection::kTopDown) {
-        local_->search_columns(level_ + 1);
-        fold();
-      } else {
-        search_bottom_up();
+      if (leads_nowhere()) {
+        if (is_one_column() && level_ == 0) comm::agree_on(world_, error_);
+        note_level(BfsDirection::kNone, timer, tree);
+        ++level_;
+        break;
       }
+      choose_direction();
+      if (error_ == nullptr) search_level();
       finish_level(timer, tree);
     }
     exchange_parents();
@@ -97,22 +110,59 @@ class TwoDSearch final : public DistBfsEngine {
   }
 
  private:
+  /// Every rank sends its part of a frontier to all others then, whichever way it is expanded.
+  [[nodiscard]] bool is_one_column() const { return graph_.place.grid().columns == 1; }
+  [[nodiscard]] bool is_tracing() const { return settings_.trace == BfsTrace::kLevels; }
+
+  void search_level() {
+    if (level_ + 1 == LevelView::kNarrowUnreached) local_->widen();
+    if (!is_one_column()) expand();
+    if (direction_ == BfsDirection::kTopDown) {
+      local_->search_columns(level_ + 1);
+      fold();
+    } else {
+      search_bottom_up();
+    }
+  }
+
   void start(GlobalVertex source, DistBfsTree& tree) {
     const Place place = graph_.owners.place(source);
     const bool mine = place.rank == world_.rank();
     std::optional<std::uint32_t> own;
     if (mine) own = index(place.vertex);
-    comm::agree(world_, [&] {
-      local_->start(own, tree);
-      tree.trace.clear();
-      if (settings_.trace == BfsTrace::kLevels) tree.trace.reserve(64);
-    });
     level_ = 0;
     direction_ = BfsDirection::kTopDown;
     previous_vertices_ = 0;
-    frontier_ = {1, mine ? graph_.degrees[*own] : EdgeIndex{0}};
-    frontier_.edges = world_.all_reduce(frontier_.edges, comm::Reduction::kSum);
+    const auto start_here = [&] {
+      local_->start(own, tree);
+      tree.trace.clear();
+      if (is_tracing()) tree.trace.reserve(64);
+    };
+    if (is_one_column()) {
+      // All know the source and its degree: nothing travels. A rank that fails tells at the end of
+      // the level.
+      const std::uint32_t column =
+          graph_.place.first_column(graph_.place.row_of(place.rank)) + index(place.vertex);
+      error_ = nullptr;
+      try {
+        start_here();
+        if (!mine) local_->add_column(column);
+      } catch (...) {
+        error_ = std::current_exception();
+      }
+      frontier_ = {1, graph_.column_degrees[column]};
+    } else {
+      comm::agree(world_, start_here);
+      frontier_ = {1, mine ? graph_.degrees[*own] : EdgeIndex{0}};
+      frontier_.edges = world_.all_reduce(frontier_.edges, comm::Reduction::kSum);
+    }
     reached_ = frontier_;
+  }
+
+  /// Whether the frontier has no edges but those that it was found by.
+  [[nodiscard]] bool leads_nowhere() const {
+    const bool undirected = graph_.directedness == Directedness::kUndirected;
+    return frontier_.edges == (undirected && level_ > 0 ? frontier_.vertices : 0);
   }
 
   void choose_direction() {
@@ -121,18 +171,20 @@ class TwoDSearch final : public DistBfsEngine {
       return;
     }
     const DirectionRule rule{settings_.alpha, settings_.beta, graph_.owners.num_vertices()};
-    const BfsDirection next =
-        rule.next(direction_, frontier_, previous_vertices_, graph_.num_arcs - reached_.edges);
+    const EdgeIndex unvisited = graph_.num_arcs - std::min(graph_.num_arcs, reached_.edges);
+    const BfsDirection next = rule.next(direction_, frontier_, previous_vertices_, unvisited);
     const bool back = direction_ == BfsDirection::kBottomUp && next == BfsDirection::kTopDown;
     direction_ = back && !is_cheap_top_down() ? BfsDirection::kBottomUp : next;
   }
 
   /// Late in a search most rows have been found, and a step bottom-up is hardly more than a look at
   /// their bits: C of them for each vertex, on all ranks together. Beamer's rule goes back too
-  /// early then; a frontier of a few edges a vertex is walked top-down where this costs less.
+  /// early then; a frontier of a few edges a vertex is walked top-down where this costs less: R
+  /// ranks look for each of its columns.
   [[nodiscard]] bool is_cheap_top_down() const {
-    const double top_down = kCostOfColumn * static_cast<double>(frontier_.vertices) +
-                            kCostOfEdge * static_cast<double>(frontier_.edges);
+    const double columns = static_cast<double>(frontier_.vertices) * column_.size();
+    const double top_down =
+        kCostOfColumn * columns + kCostOfEntry * static_cast<double>(frontier_.edges);
     return top_down < static_cast<double>(graph_.owners.num_vertices()) * row_.size();
   }
 
@@ -183,23 +235,63 @@ class TwoDSearch final : public DistBfsEngine {
     }
   }
 
-  /// The one reduction of a level: how large the next frontier is.
+  /// All learn how large the next frontier is.
   void finish_level(const Timer& timer, DistBfsTree& tree) {
-    std::array<std::uint64_t, 2> sums = {local_->advance(), 0};
-    // Bottom-up, the edges of a large frontier decide nothing, and counting them takes long.
-    const bool tracing = settings_.trace == BfsTrace::kLevels;
-    if (tracing || direction_ == BfsDirection::kTopDown || sums[0] < num_own_ / kFew) {
-      sums[1] = local_->frontier_edges();
+    LevelWork next;
+    if (error_ == nullptr) next.vertices = local_->advance();
+    // Bottom-up, the edges of a large frontier decide nothing, and counting them takes long: two a
+    // vertex will do, which are more than lead nowhere.
+    const bool counts =
+        is_tracing() || direction_ == BfsDirection::kTopDown || next.vertices < num_own_ / kFew;
+    if (next.vertices > 0 && counts) {
+      next.edges = local_->frontier_edges(is_tracing() ? EdgeCount::kExact : EdgeCount::kEstimate);
+    } else {
+      next.edges = 2 * next.vertices;
     }
-    world_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
-    if (tracing) {
-      tree.trace.push_back(
-          {level_, frontier_.vertices, frontier_.edges, direction_, timer.seconds()});
+    if (is_one_column()) {
+      share_frontier(next);
+    } else {
+      std::array<std::uint64_t, 2> sums = {next.vertices, next.edges};
+      world_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+      next = {sums[0], sums[1]};
     }
+    note_level(direction_, timer, tree);
     previous_vertices_ = frontier_.vertices;
-    frontier_ = {sums[0], sums[1]};
+    frontier_ = next;
     reached_ += frontier_;
     ++level_;
+  }
+
+  /// On a grid of one column the next frontier goes to all, with what would else be summed up by a
+  /// reduction of its own: one message from each rank to each other ends a level and begins the
+  /// next. `work` is this rank's, and becomes that of all.
+  void share_frontier(LevelWork& work) {
+    const PhaseScope phase(traffic_, Phase::kExpand);
+    bool failed = error_ != nullptr;
+    if (expand_->num_peers() > 0) {
+      const std::span<std::byte> message = expand_->send_buffer(0);
+      const LevelEnd end{failed ? LevelEnd::kFailed : work.vertices, work.edges};
+      std::memcpy(message.data(), &end, sizeof(end));
+      const std::span<std::byte> set = message.subspan(sizeof(end));
+      const std::size_t set_bytes = failed ? 0 : local_->write_frontier(set);
+      expand_->send_to_all(sizeof(end) + set_bytes);
+    }
+    while (const auto peer = expand_->next_received()) {
+      const std::span<const std::byte> message = expand_->received(*peer);
+      LevelEnd end;
+      std::memcpy(&end, message.data(), sizeof(end));
+      failed |= end.vertices == LevelEnd::kFailed;
+      if (failed) continue;
+      work += {end.vertices, end.edges};
+      local_->take_frontier(expand_->rank(*peer), message.subspan(sizeof(end)));
+    }
+    expand_->finish_round();
+    if (failed) comm::agree_on(world_, error_);
+  }
+
+  void note_level(BfsDirection direction, const Timer& timer, DistBfsTree& tree) const {
+    if (!is_tracing()) return;
+    tree.trace.push_back({level_, frontier_.vertices, frontier_.edges, direction, timer.seconds()});
   }
 
   /// Parents that other ranks of the row know: asked for and told of first, then sent.
@@ -271,6 +363,7 @@ class TwoDSearch final : public DistBfsEngine {
   LevelWork reached_;  // edges of those found bottom-up are not all counted
   std::uint64_t previous_vertices_ = 0;
   BfsDirection direction_ = BfsDirection::kTopDown;
+  std::exception_ptr error_;  // of this rank; on grids of one column
 };
 
 }  // namespace

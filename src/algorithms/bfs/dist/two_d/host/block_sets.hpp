@@ -12,11 +12,19 @@
 
 namespace strider::detail {
 
+/// No set has as many vertices.
+inline constexpr std::uint64_t kNoBitmapFrom = ~std::uint64_t{0};
+
 /// Reads and writes subsets of a block of vertices; keeps the buffers for it.
 class BlockSets {
  public:
-  BlockSets(std::uint32_t block_size, comm::Encoding encoding)
-      : block_size_(block_size), encoding_(encoding), words_(block_size / BlockBits::kGroup) {}
+  /// Bits of at least `bitmap_from` vertices are sent as such even where Encoding::kAuto finds what
+  /// is shorter.
+  BlockSets(std::uint32_t block_size, comm::Encoding encoding, std::uint64_t bitmap_from)
+      : block_size_(block_size),
+        encoding_(encoding),
+        bitmap_from_(bitmap_from),
+        words_(block_size / BlockBits::kGroup) {}
 
   /// Writes the bits of the block that begins at group `first`; returns the bytes.
   std::size_t write(const BlockBits& bits, std::size_t first, std::span<std::byte> to) {
@@ -58,11 +66,14 @@ class BlockSets {
       words_[g] = group(g);
       count += static_cast<unsigned>(std::popcount(words_[g]));
     }
-    return comm::encode_bitmap(words_.span(), block_size_, count, encoding_, to);
+    const bool as_it_is = encoding_ == comm::Encoding::kAuto && count >= bitmap_from_;
+    return comm::encode_bitmap(words_.span(), block_size_, count,
+                               as_it_is ? comm::Encoding::kBitmap : encoding_, to);
   }
 
   std::uint32_t block_size_;
   comm::Encoding encoding_;
+  std::uint64_t bitmap_from_;
   Array<std::uint64_t> words_;
   Array<std::uint32_t> ids_;
 };

@@ -20,6 +20,12 @@ constexpr std::size_t kGroup = BlockBits::kGroup;
 /// A step along so few entries is one thread's, and lists what it finds: bitmaps are not looked at
 /// as a whole, which counts where levels are many and small.
 constexpr EdgeIndex kListEntries = 2048;
+/// The edges of a frontier of more vertices may be estimated, by one group of so many.
+constexpr std::uint64_t kSampled = 2048;
+constexpr std::size_t kSampleStep = 8;
+/// On a grid of one column a frontier of one vertex in so many is sent as a bitmap, which is read
+/// as it is by every other rank, though half as many bytes might do.
+constexpr std::uint32_t kDense = 16;
 
 class HostSearch2d final : public LocalSearch2d {
  public:
@@ -31,7 +37,8 @@ class HostSearch2d final : public LocalSearch2d {
         groups_(place_.block_size() / kGroup),
         own_rows_(place_.first_row(place_.column())),
         own_columns_(place_.first_column(place_.row())),
-        sets_(place_.block_size(), settings.encoding),
+        sets_(place_.block_size(), settings.encoding,
+              place_.grid().columns == 1 ? place_.block_size() / kDense : kNoBitmapFrom),
         remote_(graph, sets_),
         tree_(graph),
         column_search_(graph.by_source, threads_),
@@ -57,8 +64,10 @@ class HostSearch2d final : public LocalSearch2d {
 
   void start(std::optional<std::uint32_t> source, DistBfsTree& tree) override {
     tree_.start(source, tree);
-    visited_.clear();
-    remote_.clear();
+    if (place_.grid().columns > 1) {
+      visited_.clear();
+      remote_.clear();
+    }
     for (std::size_t g = 0; g < groups_; ++g) {
       visited_.set_group(own_row_group() + g, no_seekers_.group(g));
     }
@@ -70,6 +79,8 @@ class HostSearch2d final : public LocalSearch2d {
     }
     (void)advance();
   }
+
+  void add_column(std::uint32_t column) override { column_list_.push_back(column); }
 
   // --- expand ------------------------------------------------------------------------------------
 
@@ -216,18 +227,17 @@ class HostSearch2d final : public LocalSearch2d {
     std::fill(mapped_.begin(), mapped_.end(), 0);
     mapped_[static_cast<std::size_t>(place_.row())] = own_listed_ ? 0 : 1;
     any_mapped_ = !own_listed_;
+    num_frontier_ = count;
     return count;
   }
 
-  EdgeIndex frontier_edges() override {
+  EdgeIndex frontier_edges(EdgeCount count) override {
     EdgeIndex edges = 0;
     for (const std::uint32_t v : own_list_) edges += graph_.degrees[v];
     if (own_listed_) return edges;
+    if (count == EdgeCount::kEstimate && num_frontier_ > kSampled) return estimate_edges();
     parallel_shares(groups_, threads_, [&](std::size_t begin, std::size_t end, int) {
-      EdgeIndex sum = 0;
-      frontier_.for_each(own_column_group() + begin, end - begin,
-                         [&](std::uint32_t v) { sum += graph_.degrees[begin * kGroup + v]; });
-      fetch_add_relaxed(edges, sum);
+      fetch_add_relaxed(edges, count_edges(begin, end - begin));
     });
     return edges;
   }
@@ -268,6 +278,27 @@ class HostSearch2d final : public LocalSearch2d {
  private:
   [[nodiscard]] std::size_t own_row_group() const { return own_rows_ / kGroup; }
   [[nodiscard]] std::size_t own_column_group() const { return own_columns_ / kGroup; }
+
+  /// Of the vertices of some groups of the own frontier, a bitmap.
+  [[nodiscard]] EdgeIndex count_edges(std::size_t first, std::size_t count) const {
+    EdgeIndex sum = 0;
+    frontier_.for_each(own_column_group() + first, count,
+                       [&](std::uint32_t v) { sum += graph_.degrees[first * kGroup + v]; });
+    return sum;
+  }
+  /// By every kSampleStep-th group: their degrees lie anywhere in memory.
+  [[nodiscard]] EdgeIndex estimate_edges() const {
+    EdgeIndex edges = 0;
+    std::uint64_t vertices = 0;
+    for (std::size_t g = 0; g < groups_; g += kSampleStep) {
+      edges += count_edges(g, 1);
+      vertices += frontier_.count_groups(own_column_group() + g, 1);
+    }
+    const double mean =
+        static_cast<double>(edges) / static_cast<double>(std::max<std::uint64_t>(1, vertices));
+    return std::max(num_frontier_ + 1,
+                    static_cast<EdgeIndex>(mean * static_cast<double>(num_frontier_)));
+  }
 
   /// Those of found_list_ in a block of rows.
   [[nodiscard]] std::span<const std::uint32_t> found_in_block(int grid_column) const {
@@ -325,6 +356,7 @@ class HostSearch2d final : public LocalSearch2d {
   // The frontier: own vertices, listed or in frontier_; then columns, block by block.
   std::vector<std::uint32_t> own_list_;
   bool own_listed_ = true;
+  std::uint64_t num_frontier_ = 0;  // own vertices
   std::vector<std::uint32_t> column_list_;
   std::vector<std::uint8_t> mapped_;
   bool any_mapped_ = false;

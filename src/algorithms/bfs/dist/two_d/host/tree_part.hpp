@@ -45,12 +45,14 @@ class TreePart {
       : graph_(graph),
         num_own_(graph.owners.size(graph.place.rank())),
         own_rows_(graph.place.first_row(graph.place.column())),
+        all_own_(graph.place.num_rows() == num_own_),
         narrow_(graph.place.num_rows()),
         wide_(graph.place.num_rows()) {}
 
   /// Takes the arrays of `tree` where they fit. Throws MemoryError.
   void start(std::optional<std::uint32_t> source, DistBfsTree& tree) {
     fit(parents_, tree.parents);
+    if (all_own_) fit(narrow_, tree.narrow_levels);
     targets_ = {narrow_.data(), nullptr};
     std::fill_n(narrow_.begin() + own_rows_, graph_.place.block_size(),
                 LevelView::kNarrowUnreached);
@@ -94,7 +96,11 @@ class TreePart {
     }
     tree.parents = std::move(parents_);
     if (num_levels <= LevelView::kNarrowUnreached) {
-      copy_own(narrow_, tree.narrow_levels);
+      if (all_own_) {
+        tree.narrow_levels = std::move(narrow_);
+      } else {
+        copy_own(narrow_, tree.narrow_levels);
+      }
       tree.wide_levels = {};
     } else {
       copy_own(wide_, tree.wide_levels);
@@ -141,6 +147,7 @@ class TreePart {
   const Graph2d& graph_;
   std::size_t num_own_;
   std::uint32_t own_rows_;
+  bool all_own_;  // every row is an own vertex: its level is written where the tree has it
   Array<std::uint8_t> narrow_;
   Array<Level> wide_;
   LevelTarget targets_;
