@@ -34,19 +34,12 @@ struct PartitionChoice {
 /// add on every level.
 inline constexpr int kFewRanks = 16;
 
-/// Nanoseconds that a rank works on a search of an undirected graph, on few ranks, beyond what both
-/// schemes share: see choose.cpp.
-struct FewRanksEstimate {
-  double one_d = 0;       ///< rows of own vertices, frontiers to those who subscribe
-  double one_column = 0;  ///< 2d on a grid of one column: frontiers to all
-};
-[[nodiscard]] FewRanksEstimate estimate_few_ranks(const PartitionFacts& facts);
-
-/// On at most kFewRanks ranks `2d` on a grid of one column for undirected graphs where that is
-/// estimated to be faster and nothing but levels is searched for, else `1d`. Beyond them `delegate`
-/// for undirected graphs with hubs, with choose_threshold's; for others `1d` where the mean degree
-/// is small, so that a rank has few peers' vertices among its ends, else `2d` on a grid near to a
-/// square, whose ranks talk to those of their row and column alone. O(1).
+/// On at most kFewRanks ranks `2d` on a grid of one column for undirected graphs of 8 listed arcs a
+/// vertex or more where nothing but levels is searched for, else `1d`. Beyond them `delegate` for
+/// undirected graphs with hubs, with choose_threshold's; for others `1d` where the mean degree is
+/// small, so that a rank has few peers' vertices among its ends, else `2d` on a grid near to a
+/// square, whose ranks talk to those of their row and column alone. O(1). docs/distributed.md has
+/// the figures.
 [[nodiscard]] PartitionChoice choose_partition(const PartitionFacts& facts);
 
 }  // namespace strider::detail

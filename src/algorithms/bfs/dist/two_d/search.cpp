@@ -84,6 +84,8 @@ class TwoDSearch final : public DistBfsEngine {
       fold_.emplace(row_, to_row);
       pass_.emplace(ring_, round_row);
     });
+    for (const std::uint32_t degree : graph_.degrees) num_connected_ += degree > 0 ? 1 : 0;
+    num_connected_ = world.all_reduce(num_connected_, comm::Reduction::kSum);
   }
 
   [[nodiscard]] const OwnerMap& owners() const override { return graph_.owners; }
@@ -159,10 +161,11 @@ class TwoDSearch final : public DistBfsEngine {
     reached_ = frontier_;
   }
 
-  /// Whether the frontier has no edges but those that it was found by.
+  /// Whether the frontier has no edges but those that it was found by, or all is found.
   [[nodiscard]] bool leads_nowhere() const {
-    const bool undirected = graph_.directedness == Directedness::kUndirected;
-    return frontier_.edges == (undirected && level_ > 0 ? frontier_.vertices : 0);
+    if (graph_.directedness == Directedness::kDirected) return frontier_.edges == 0;
+    return frontier_.edges == (level_ > 0 ? frontier_.vertices : 0) ||
+           reached_.vertices >= num_connected_;
   }
 
   void choose_direction() {
@@ -352,6 +355,7 @@ class TwoDSearch final : public DistBfsEngine {
   const comm::Communicator ring_;
   comm::Traffic& traffic_;
   const std::uint64_t num_own_;
+  std::uint64_t num_connected_ = 0;  // vertices with edges out, of all ranks
   std::unique_ptr<LocalSearch2d> local_;
   std::optional<RoundExchange> expand_;
   std::optional<RoundExchange> fold_;
