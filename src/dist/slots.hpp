@@ -88,6 +88,23 @@ std::uint64_t pack_slots(const PeerSlots& peer, std::size_t own_words, const Loa
   return count;
 }
 
+/// body(slot, vertex) for all slots of this rank's vertices there, ascending.
+template <class F>
+void for_each_slot(const PeerSlots& peer, F&& body) {
+  std::uint32_t slot = 0;
+  if (peer.subscribed == PeerSlots::Subscribed::kBitmap) {
+    for (std::size_t w = 0; w < peer.bitmap.size(); ++w) {
+      for (std::uint64_t rest = peer.bitmap[w]; rest != 0; rest &= rest - 1) {
+        body(slot++,
+             static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(rest))));
+      }
+    }
+    return;
+  }
+  const bool all = peer.subscribed == PeerSlots::Subscribed::kAll;
+  for (; slot < peer.num_subscribed; ++slot) body(slot, all ? slot : peer.list[slot]);
+}
+
 /// The vertices of ascending slots, one after the other.
 class SlotReader {
  public:

@@ -1,10 +1,23 @@
-// Delta-stepping over ranks (Meyer and Sanders 2003, on vertices that are spread):
+// Delta-stepping over ranks (Meyer and Sanders 2003, on vertices that are spread), to a horizon:
 //
-//   bucket b = the smallest with vertices on any rank
-//   until no rank has vertices in b:
-//     every rank relaxes the light edges of its vertices in b, until it has none left there
-//     settle: what that found for vertices of others is sent, the smallest distance of each
-//   every rank relaxes the heavy edges of the vertices that settled in b; settle
+//   horizon = reach
+//   repeat:
+//     while a bucket is not empty on some rank, for the smallest such bucket b:
+//       until b is empty everywhere:
+//         every rank relaxes the edges of its vertices in b that lead no farther than the horizon,
+//           until it has none left there
+//         settle: what that found for vertices of others is sent, the smallest distance of each
+//     if few arcs belong to vertices that are not settled, pull, once (Chakaravarthy et al. 2014):
+//       distances of settled vertices go to the ranks with edges to them
+//       every vertex that is not settled takes the least distance over a neighbour; settle
+//       no horizon any more
+//     else, if an edge leads beyond the horizon:
+//       horizon = the length of the shortest such path + reach; reach *= 2
+//       settled vertices relax their edges up to the new horizon; settle
+//
+// Rows are by ascending weight, so that what lies beyond the horizon is not looked at. That is most
+// edges of a graph of low diameter: they are heavy, and lead to vertices that are reached by light
+// ones before. In other graphs the horizon does what light and heavy edges do in delta-stepping.
 //
 // One all-reduce a round says which bucket is next everywhere. A distance is sent only where it is
 // smaller than what was sent for that vertex before; the owner takes it where it is smaller than
@@ -22,6 +35,7 @@
 #include <type_traits>
 
 #include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/kernels.hpp"
 #include "comm/agreement.hpp"
 #include "dist/round_peers.hpp"
 #include "strider/error.hpp"
@@ -71,29 +85,38 @@ DistWeightFacts look_at_weights(const comm::Communicator& comm,
   const double largest = comm.all_reduce(here.largest, Reduction::kMax);
   const double sum = comm.all_reduce(here.sum, Reduction::kSum);
   const std::uint64_t finite = comm.all_reduce(here.finite, Reduction::kSum);
+  // A vertex has a few edges within reach on average: with buckets of one (Meyer and Sanders 2003,
+  // section 4.1) too little would be relaxed for what an exchange costs. The more edges vertices
+  // have, the more come into reach of one another at once: then order pays.
+  constexpr double kEdgesInReach = 4;
+  constexpr double kEdgesOfBucket = 8;
+  constexpr double kMostBuckets = 16;
+  const double degree = static_cast<double>(arcs) / static_cast<double>(vertices);
+  const double mean = finite > 0 ? sum / static_cast<double>(finite) : 0;
   DistWeightFacts facts;
-  if (wanted > 0) {
-    facts.delta = wanted;
-  } else if (sum > 0) {
-    // As wide as makes a vertex have a few light edges on average: buckets of one light edge a
-    // vertex (Meyer and Sanders 2003, section 4.1) would end after too few relaxations for what an
-    // exchange costs.
-    constexpr double kLightEdges = 4;
-    const double mean = sum / static_cast<double>(finite);
-    const double degree = static_cast<double>(arcs) / static_cast<double>(vertices);
-    facts.delta = kLightEdges * 2 * mean / degree;
-  }
-  facts.delta = usable_width(facts.delta);
-  facts.has_heavy = largest > facts.delta;
-  facts.may_overflow = std::is_floating_point_v<W> &&
-                       static_cast<double>(vertices) * largest > std::numeric_limits<W>::max();
+  facts.arcs = arcs;
+  facts.reach = usable_width(sum > 0 ? kEdgesInReach * 2 * mean / degree : 1);
+  facts.delta = usable_width(
+      wanted > 0 ? wanted : facts.reach / std::clamp(degree / kEdgesOfBucket, 1.0, kMostBuckets));
+  facts.reach = std::max(facts.reach, facts.delta);
+  facts.may_overflow =
+      std::is_floating_point_v<W> &&
+      static_cast<double>(vertices) * largest > static_cast<double>(std::numeric_limits<W>::max());
   return facts;
+}
+
+/// As far as the horizon moves from a distance; at least a little.
+template <class D>
+D advanced(D from, double by) {
+  const D to = largest_up_to<D>(static_cast<double>(from) + by);
+  return to > from ? to : kUnreachedDistance<D>;
 }
 
 template <class W>
 void DistDeltaStepping<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
   error_ = nullptr;
-  attempt([&] { local().start(tree); });
+  double reach = facts_.reach;
+  attempt([&] { local().start(tree, advanced(Distance{0}, reach)); });
   visit_source(source);
   tree.num_rounds = 0;
   const auto round = [&](const auto& relax) {
@@ -104,16 +127,60 @@ void DistDeltaStepping<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
   };
   std::uint32_t level = 0;
   std::uint64_t next = next_bucket();
-  while (next != kNoBucket) {
-    const std::uint64_t bucket = next;
-    comm_.traffic().begin_level(level++);
-    do {
-      next = round([&] { local().relax_light(bucket); });
-    } while (next == bucket);
-    if (facts_.has_heavy) next = round([&] { local().relax_heavy(); });
+  while (true) {
+    while (next != kNoBucket) {
+      const std::uint64_t bucket = next;
+      comm_.traffic().begin_level(level++);
+      do {
+        next = round([&] { local().relax(bucket); });
+      } while (next == bucket);
+    }
+    const Ahead ahead = look_ahead();
+    if (ahead.nearest == kUnreachedDistance<Distance>) break;
+    if (can_pull() && is_worth_pulling(ahead)) {
+      share_settled();
+      // So little is left that rounds cost more than what is relaxed too early.
+      constexpr double kFarWidth = 8;
+      next = round([&] { local().pull(facts_.reach * kFarWidth); });
+    } else {
+      const Distance horizon = advanced(ahead.nearest, reach);
+      reach *= 2;  // however far distances spread, it takes few steps
+      next = round([&] { local().go_on(horizon); });
+    }
   }
   if (facts_.may_overflow) refuse_overflow();
   complete(tree);
+}
+
+template <class W>
+typename DistDeltaStepping<W>::Ahead DistDeltaStepping<W>::look_ahead() {
+  const PhaseScope phase(comm_.traffic(), Phase::kControl);
+  return {comm_.all_reduce(local().beyond(), Reduction::kMin),
+          comm_.all_reduce(local().settled_arcs(), Reduction::kSum)};
+}
+
+template <class W>
+bool DistDeltaStepping<W>::is_worth_pulling(const Ahead& ahead) const {
+  // Of each arc between settled vertices relaxing has seen to; pulling sees to few of the others.
+  constexpr double kUnsettled = 0.15;
+  return static_cast<double>(ahead.settled_arcs) >
+         (1 - kUnsettled) * static_cast<double>(facts_.arcs);
+}
+
+template <class W>
+void DistDeltaStepping<W>::share_settled() {
+  const PhaseScope phase(comm_.traffic(), Phase::kExpand);
+  exchange_round(
+      *exchange_,
+      [&](int subscriber, std::span<std::byte> to) {
+        std::size_t bytes = 0;
+        attempt([&] { bytes = local().write_settled(subscriber, to); });
+        return bytes;
+      },
+      [] {},
+      [&](int owner, std::span<const std::byte> message) {
+        attempt([&] { local().take_settled(owner, message); });
+      });
 }
 
 /// Of all ranks. Throws what an attempt of any rank threw.

@@ -16,8 +16,9 @@ namespace strider::detail {
 
 /// The weights and the size of the whole graph, from which the width of a bucket follows.
 struct DistWeightFacts {
+  std::uint64_t arcs = 0;
   double delta = 1;
-  bool has_heavy = false;     ///< an edge is heavier than delta
+  double reach = 1;           ///< how far the horizon moves at first: at least delta
   bool may_overflow = false;  ///< a path may be too long for the type of its length
 };
 
@@ -45,6 +46,8 @@ class DistDeltaStepping : public DistSsspEngine<W> {
   [[nodiscard]] virtual LocalPaths<W>& local() = 0;
   /// Puts the source where it belongs, after local().start(). Collective.
   virtual void visit_source(GlobalVertex source) = 0;
+  /// Whether rows are of undirected edges, so that a vertex can look for its nearest neighbour.
+  [[nodiscard]] virtual bool can_pull() const = 0;
   /// Brings what relaxing has found to those who decide about it: by exchange() at least.
   /// Collective.
   virtual void settle() { exchange(); }
@@ -71,7 +74,17 @@ class DistDeltaStepping : public DistSsspEngine<W> {
   std::optional<comm::RoundExchange> exchange_;  // made by the scheme
 
  private:
+  using Distance = SsspDistance<W>;
+  /// What lies beyond the horizon, of all ranks.
+  struct Ahead {
+    Distance nearest;
+    std::uint64_t settled_arcs;
+  };
+
   std::uint64_t next_bucket();
+  Ahead look_ahead();
+  [[nodiscard]] bool is_worth_pulling(const Ahead& ahead) const;
+  void share_settled();
   void refuse_overflow();
 
   std::exception_ptr error_;

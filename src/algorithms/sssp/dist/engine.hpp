@@ -39,7 +39,7 @@ struct DistSsspTree {
   Array<GlobalVertex> parents;
   /// Of all ranks, the same on each.
   std::uint64_t num_reached = 0;
-  /// Exchanges of relaxations; the same on each rank.
+  /// Rounds of relaxations, each with an exchange; the same on each rank.
   std::uint64_t num_rounds = 0;
 };
 

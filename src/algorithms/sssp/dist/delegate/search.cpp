@@ -67,6 +67,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
   using Base::comm_;
 
   LocalPaths<W>& local() override { return *local_; }
+  [[nodiscard]] bool can_pull() const override { return true; }
 
   void make_exchange(const NodeMemory& memory) {
     std::vector<std::uint64_t> bounds;

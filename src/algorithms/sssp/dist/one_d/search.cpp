@@ -52,6 +52,10 @@ class OneDPaths final : public DistDeltaStepping<W> {
 
   LocalPaths<W>& local() override { return *local_; }
 
+  [[nodiscard]] bool can_pull() const override {
+    return graph_->topology.directedness == Directedness::kUndirected;
+  }
+
   void visit_source(GlobalVertex source) override {
     const Place place = owners().place(source);
     if (place.rank != comm_.rank()) return;

@@ -17,7 +17,7 @@ struct OneDSsspSettings {
   comm::Encoding encoding = comm::Encoding::kAuto;
 };
 
-/// Delta-stepping over the ranks. Takes a copy of the arcs, light ones first in each row.
+/// Delta-stepping over the ranks. Takes a copy of the arcs, the lightest first in each row.
 /// Precondition: the rows are those of the sources of directed edges. `comm` is that of the graph
 /// and outlives the engine. Throws UsageError where delta is negative or not a number; WeightError
 /// where a weight is negative or not a number; MemoryError. Collective.

@@ -39,7 +39,7 @@ struct DelegateColumns {
 
 template <class W>
 WeightedRows<W> rows_of(const WeightedGraphDelegate<W>& weighted, const DelegateColumns& columns,
-                        double delta, int threads) {
+                        int threads) {
   const GraphDelegate& g = weighted.graph;
   const auto walk = [](const SmallRows& rows, const Array<W>& weights, Vertex row,
                        const auto& take) {
@@ -48,7 +48,7 @@ WeightedRows<W> rows_of(const WeightedGraphDelegate<W>& weighted, const Delegate
     }
   };
   return WeightedRows<W>(
-      columns.shape(g).num_rows, delta, threads,
+      columns.shape(g).num_rows, threads,
       [&](Vertex row) -> std::uint64_t {
         if (row < g.num_local) return std::uint64_t{g.nn.degree(row)} + g.nd.degree(row);
         if (row < columns.delegates) return 0;
@@ -69,6 +69,21 @@ WeightedRows<W> rows_of(const WeightedGraphDelegate<W>& weighted, const Delegate
       });
 }
 
+/// body(rank, v) for the own vertices that are ghosts of other ranks, ascending: those with a
+/// neighbour there.
+template <class F>
+void for_each_subscribed(const GraphDelegate& g, const F& body) {
+  for (Vertex v = 0; v < g.num_local; ++v) {
+    std::size_t rank = 0;
+    int last = -1;
+    for (const Vertex column : g.nn.row(v)) {
+      if (column < g.num_local) continue;
+      while (g.ghost_begin[rank + 1] <= column - g.num_local) ++rank;
+      if (std::exchange(last, static_cast<int>(rank)) != static_cast<int>(rank)) body(last, v);
+    }
+  }
+}
+
 template <class W>
 class HostPaths final : public DelegatePaths<W> {
  public:
@@ -80,21 +95,28 @@ class HostPaths final : public DelegatePaths<W> {
         encoding_(encoding),
         threads_(settings.threads),
         columns_(g_),
-        paths_(columns_.shape(g_), rows_of(graph, columns_, delta, settings.threads), g_.rank,
-               delta, settings),
+        subscribed_(static_cast<std::size_t>(g_.owners.num_ranks())),
+        paths_(columns_.shape(g_), rows_of(graph, columns_, settings.threads), g_.rank, delta,
+               settings),
         mask_((g_.num_delegates + std::size_t{63}) / 64),
         own_mask_(mask_.size()),
-        knows_(g_.num_delegates) {}
-
-  [[nodiscard]] std::size_t send_bound(int peer) const override {
-    const std::uint32_t count = end_of(peer) - begin_of(peer);
-    return count == 0 ? 0 : comm::valued_bound<Distance>(g_.owners.size(peer), count, encoding_);
+        knows_(g_.num_delegates) {
+    for_each_subscribed(
+        g_, [&](int rank, Vertex v) { subscribed_[static_cast<std::size_t>(rank)].push_back(v); });
   }
 
-  void start(DistSsspTree<W>& tree) override {
+  [[nodiscard]] std::size_t send_bound(int peer) const override {
+    const std::uint64_t ghosts = end_of(peer) - begin_of(peer);
+    const std::uint64_t subscribed = subscribed_[static_cast<std::size_t>(peer)].size();
+    if (ghosts == 0 && subscribed == 0) return 0;
+    return std::max(comm::valued_bound<Distance>(g_.owners.size(peer), ghosts, encoding_),
+                    comm::valued_bound<Distance>(g_.num_local, subscribed, encoding_));
+  }
+
+  void start(DistSsspTree<W>& tree, Distance horizon) override {
     fit_array(tree.distances, g_.num_local, "the distances");
     fit_array(tree.parents, g_.num_local, "the parents");
-    paths_.start();
+    paths_.start(horizon);
     knows_.clear(threads_);
     overflowed_ = false;
     source_delegate_ = kNoDelegate;
@@ -113,8 +135,30 @@ class HostPaths final : public DelegatePaths<W> {
   [[nodiscard]] std::uint64_t next_bucket() override {
     return std::min(paths_.next_bucket(), LocalPaths<W>::kNoBucket);
   }
-  void relax_light(std::uint64_t bucket) override { paths_.relax_light(bucket); }
-  void relax_heavy() override { paths_.relax_heavy(); }
+  void relax(std::uint64_t bucket) override { paths_.relax(bucket); }
+  [[nodiscard]] Distance beyond() const override { return paths_.beyond(); }
+  [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_.settled_arcs(); }
+  void go_on(Distance horizon) override { paths_.go_on(horizon); }
+
+  std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
+    ids_.clear();
+    values_.clear();
+    for (const Vertex v : subscribed_[static_cast<std::size_t>(subscriber)]) {
+      if (!paths_.is_reached(v)) continue;
+      ids_.push_back(v);
+      values_.push_back(paths_.distance(v));
+    }
+    return comm::encode_valued<Distance>(ids_, values_, g_.num_local, encoding_, to);
+  }
+  void take_settled(int owner, std::span<const std::byte> message) override {
+    std::uint32_t ghost = begin_of(owner);
+    comm::decode_valued<Distance>(message, g_.owners.size(owner), buffer_)
+        .for_each([&](std::uint32_t v, Distance distance) {
+          while (ghost < end_of(owner) && g_.ghost_vertices[ghost] < v) ++ghost;
+          paths_.set_distance(columns_.ghosts + ghost, distance);
+        });
+  }
+  void pull(double width) override { paths_.pull(width); }
 
   [[nodiscard]] bool has_outgoing() const override {
     return paths_.changed().any_in(columns_.ghosts, columns_.end);
@@ -245,10 +289,19 @@ class HostPaths final : public DelegatePaths<W> {
   /// As far as this rank knows.
   [[nodiscard]] GlobalVertex parent_of(Vertex v) const {
     if (!paths_.is_reached(v)) return kNoGlobalVertex;
-    if (paths_.finder(v) == g_.rank) return g_.named(tag_of(paths_.parent(v)), g_.rank);
+    if (paths_.finder(v) == g_.rank) {
+      const Vertex parent = paths_.parent(v);
+      return parent < columns_.ghosts ? g_.named(tag_of(parent), g_.rank)
+                                      : global_of(parent - columns_.ghosts);
+    }
     const Vertex neighbor = only_neighbor(v);
     return neighbor == kNoVertex ? kNoGlobalVertex
                                  : g_.owners.global(paths_.finder(v), local_vertex(neighbor));
+  }
+  [[nodiscard]] GlobalVertex global_of(std::uint32_t ghost) const {
+    const auto end = std::upper_bound(g_.ghost_begin.begin(), g_.ghost_begin.end(), ghost);
+    return g_.owners.global(static_cast<int>(end - g_.ghost_begin.begin()) - 1,
+                            local_vertex(g_.ghost_vertices[ghost]));
   }
   /// Of the neighbours with the finder one is the parent. The finder's number of it where there is
   /// but one, as there mostly is.
@@ -270,6 +323,7 @@ class HostPaths final : public DelegatePaths<W> {
   comm::Encoding encoding_;
   int threads_;
   DelegateColumns columns_;
+  std::vector<std::vector<Vertex>> subscribed_;  // by rank: own vertices that are ghosts there
   ColumnPaths<W> paths_;
   bool overflowed_ = false;
   std::uint32_t source_delegate_ = kNoDelegate;
@@ -290,10 +344,13 @@ class HostPaths final : public DelegatePaths<W> {
 template <class W>
 std::uint64_t predict_host_paths_bytes(const WeightedGraphDelegate<W>& graph) {
   const GraphDelegate& g = graph.graph;
+  std::uint64_t subscribed = 0;
+  for_each_subscribed(g, [&](int, Vertex) { ++subscribed; });
   constexpr std::uint64_t kMessage = sizeof(std::uint32_t) + sizeof(SsspDistance<W>);
   return ColumnPaths<W>::bytes(DelegateColumns(g).shape(g)) +
          g.num_delegates * (sizeof(SsspDistance<W>) + std::uint64_t{1}) +
-         g.num_ghosts() * kMessage + g.num_local * std::uint64_t{sizeof(Vertex)};
+         (g.num_ghosts() + subscribed) * kMessage + 2 * subscribed * sizeof(Vertex) +
+         g.num_local * std::uint64_t{sizeof(Vertex)};
 }
 
 template <class W>

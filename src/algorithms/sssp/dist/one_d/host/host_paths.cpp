@@ -7,6 +7,7 @@
 #include "algorithms/sssp/dist/host/column_paths.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "algorithms/sssp/tree.hpp"
+#include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "comm/encoding/valued_set.hpp"
 #include "dist/slots.hpp"
@@ -23,10 +24,10 @@ ColumnShape shape_of(const Graph1d& graph) {
 }
 
 template <class W>
-WeightedRows<W> rows_of(const WeightedGraph1d<W>& graph, double delta, int threads) {
+WeightedRows<W> rows_of(const WeightedGraph1d<W>& graph, int threads) {
   const Csr& rows = graph.topology.rows;
   return WeightedRows<W>(
-      rows.num_vertices(), delta, threads, [&](Vertex v) { return rows.degree(v); },
+      rows.num_vertices(), threads, [&](Vertex v) { return rows.degree(v); },
       [&](Vertex v, const auto& take) {
         const auto columns = rows.neighbors(v);
         const auto weights = graph.weights_of(local_vertex(v));
@@ -45,8 +46,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
         encoding_(encoding),
         threads_(settings.threads),
         own_(graph_.rows.num_vertices()),
-        paths_(shape_of(graph_), rows_of(graph, delta, settings.threads), graph_.rank, delta,
-               settings),
+        paths_(shape_of(graph_), rows_of(graph, settings.threads), graph_.rank, delta, settings),
         words_((own_ + std::size_t{63}) / 64) {
     std::uint32_t largest = 0;
     for (int r = 0; r < graph_.owners.num_ranks(); ++r) {
@@ -68,10 +68,10 @@ class HostPaths1d final : public LocalPaths1d<W> {
     return peer_of(owner).section_size;
   }
 
-  void start(DistSsspTree<W>& tree) override {
+  void start(DistSsspTree<W>& tree, D horizon) override {
     fit_array(tree.distances, own_, "the distances");
     fit_array(tree.parents, own_, "the parents");
-    paths_.start();
+    paths_.start(horizon);
     overflowed_ = false;
   }
 
@@ -82,8 +82,29 @@ class HostPaths1d final : public LocalPaths1d<W> {
   [[nodiscard]] std::uint64_t next_bucket() override {
     return std::min(paths_.next_bucket(), LocalPaths<W>::kNoBucket);
   }
-  void relax_light(std::uint64_t bucket) override { paths_.relax_light(bucket); }
-  void relax_heavy() override { paths_.relax_heavy(); }
+  void relax(std::uint64_t bucket) override { paths_.relax(bucket); }
+  [[nodiscard]] D beyond() const override { return paths_.beyond(); }
+  [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_.settled_arcs(); }
+  void go_on(D horizon) override { paths_.go_on(horizon); }
+
+  std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
+    const PeerSlots& peer = peer_of(subscriber);
+    std::size_t count = 0;
+    for_each_slot(peer, [&](std::uint32_t slot, Vertex v) {
+      if (!paths_.is_reached(v)) return;
+      ids_[count] = slot;
+      values_[count++] = paths_.distance(v);
+    });
+    return encode(count, peer.num_subscribed, to);
+  }
+  void take_settled(int owner, std::span<const std::byte> message) override {
+    const PeerSlots& peer = peer_of(owner);
+    comm::decode_valued<D>(message, peer.section_size, ids_)
+        .for_each([&](std::uint32_t slot, D distance) {
+          paths_.set_distance(peer.section_begin + slot, distance);
+        });
+  }
+  void pull(double width) override { paths_.pull(width); }
 
   std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
     const PeerSlots& peer = peer_of(owner);
@@ -93,9 +114,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
                                 ids_[count] = column - peer.section_begin;
                                 values_[count++] = paths_.distance(column);
                               });
-    return comm::encode_valued<D>(std::as_const(ids_).span().first(count),
-                                  std::as_const(values_).span().first(count), peer.section_size,
-                                  encoding_, to);
+    return encode(count, peer.section_size, to);
   }
   void finish_relaxations() override { paths_.changed().clear(); }
 
@@ -123,7 +142,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
         reached_here += is_reached ? 1 : 0;
         tree.distances[v] = paths_.distance(v);
         tree.parents[v] = is_reached && paths_.finder(v) == graph_.rank
-                              ? graph_.global_of(local_vertex(paths_.parent(v)))
+                              ? graph_.global_of(column(paths_.parent(v)))
                               : kNoGlobalVertex;
       }
       fetch_add_relaxed(reached, reached_here);
@@ -163,6 +182,12 @@ class HostPaths1d final : public LocalPaths1d<W> {
  private:
   [[nodiscard]] const PeerSlots& peer_of(int rank) const {
     return peers_[static_cast<std::size_t>(rank)];
+  }
+
+  /// The first `count` of ids_, with their values.
+  std::size_t encode(std::size_t count, std::uint32_t universe, std::span<std::byte> to) const {
+    return comm::encode_valued<D>(ids_.span().first(count), values_.span().first(count), universe,
+                                  encoding_, to);
   }
 
   /// The vertices that others found, by finder; those of one ascend.
