@@ -77,6 +77,24 @@ void name_wide(const Vertex* columns, std::size_t count, const std::uint64_t* ta
       [&](Vertex column) { return table[column]; });
 }
 
+void name_groups(const std::uint32_t* columns, const std::uint64_t* reached, std::size_t groups,
+                 std::uint64_t base, GlobalVertex* names) {
+  constexpr std::size_t kGroup = 64;
+  const Names d;
+  const Columns dc;
+  const auto first = hn::Set(d, base);
+  const auto lane_bit = hn::Shl(hn::Set(d, 1), hn::Iota(d, 0));
+  for (std::size_t g = 0; g < groups; ++g) {
+    for (std::size_t lane = 0; lane < kGroup; lane += hn::Lanes(d)) {
+      const std::size_t i = g * kGroup + lane;
+      const auto is_reached = hn::TestBit(hn::Set(d, reached[g] >> lane), lane_bit);
+      const auto name = hn::Add(first, hn::PromoteTo(d, hn::LoadU(dc, columns + i)));
+      hn::Stream(hn::IfThenElse(is_reached, name, hn::Set(d, ~std::uint64_t{0})), d, names + i);
+    }
+  }
+  hwy::FlushStream();
+}
+
 }  // namespace strider::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -86,6 +104,7 @@ namespace {
 HWY_EXPORT(name_blocks);
 HWY_EXPORT(name_narrow);
 HWY_EXPORT(name_wide);
+HWY_EXPORT(name_groups);
 }  // namespace
 
 void name_by_blocks(const Vertex* columns, std::size_t count, const std::uint64_t* firsts,
@@ -99,6 +118,10 @@ void name_by_table(const Vertex* columns, std::size_t count, const std::uint32_t
 void name_by_table(const Vertex* columns, std::size_t count, const std::uint64_t* table,
                    GlobalVertex* names) {
   HWY_DYNAMIC_DISPATCH(name_wide)(columns, count, table, names);
+}
+void name_reached(const std::uint32_t* columns, const std::uint64_t* reached, std::size_t groups,
+                  std::uint64_t base, GlobalVertex* names) {
+  HWY_DYNAMIC_DISPATCH(name_groups)(columns, reached, groups, base, names);
 }
 
 }  // namespace strider::detail

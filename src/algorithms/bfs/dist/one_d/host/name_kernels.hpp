@@ -20,4 +20,9 @@ void name_by_table(const Vertex* columns, std::size_t count, const std::uint32_t
 void name_by_table(const Vertex* columns, std::size_t count, const std::uint64_t* table,
                    GlobalVertex* names);
 
+/// For `groups` times 64 columns: names[i] = base + columns[i] where bit i % 64 of reached[i / 64]
+/// is set, else all ones. Aligned and written as above.
+void name_reached(const std::uint32_t* columns, const std::uint64_t* reached, std::size_t groups,
+                  std::uint64_t base, GlobalVertex* names);
+
 }  // namespace strider::detail

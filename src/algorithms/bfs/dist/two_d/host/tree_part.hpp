@@ -8,32 +8,12 @@
 #include <utility>
 
 #include "algorithms/bfs/dist/engine.hpp"
+#include "algorithms/bfs/dist/one_d/host/name_kernels.hpp"
 #include "algorithms/bfs/dist/two_d/host/blocks.hpp"
 #include "base/parallel.hpp"
 #include "dist/graph_2d.hpp"
 
 namespace strider::detail {
-
-/// Of each set of four lanes: what turns the parents of the other lanes into kNoGlobalVertex.
-class NoneMasks {
- public:
-  static constexpr std::size_t kLanes = 4;
-  constexpr NoneMasks() {
-    for (std::size_t set = 0; set < masks_.size(); ++set) {
-      for (std::size_t k = 0; k < kLanes; ++k) {
-        masks_[set][k] = (set >> k & 1U) != 0 ? 0 : kNoGlobalVertex;
-      }
-    }
-  }
-  /// By the lowest bits.
-  [[nodiscard]] const std::array<GlobalVertex, kLanes>& of(std::uint64_t bits) const {
-    return masks_[bits % masks_.size()];
-  }
-
- private:
-  std::array<std::array<GlobalVertex, kLanes>, 1U << kLanes> masks_{};
-};
-inline constexpr NoneMasks kNoneMasks;
 
 /// Levels are written by row, so that the kernels of algorithms/bfs/host do it; only those of own
 /// vertices mean anything. Parents are made of columns at the end; those that other ranks know are
@@ -84,8 +64,19 @@ class TreePart {
   template <class F>
   void fill_parents(const std::uint32_t* columns, int threads, const F& reached) {
     const std::size_t groups = (num_own_ + BlockBits::kGroup - 1) / BlockBits::kGroup;
+    const std::size_t whole =
+        graph_.owners.shuffle().is_identity() ? num_own_ / BlockBits::kGroup : 0;
     parallel_shares(groups, threads, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t g = begin; g < end; ++g) fill_group(g, columns, reached(g));
+      // Some at a time, in vectors, as far as names are consecutive; then what is left over.
+      std::array<std::uint64_t, 32> bits;
+      for (std::size_t g = begin; g < std::min(end, whole);) {
+        const std::size_t count = std::min(bits.size(), std::min(end, whole) - g);
+        for (std::size_t i = 0; i < count; ++i) bits[i] = reached(g + i);
+        name_reached(columns + own_rows_ + g * BlockBits::kGroup, bits.data(), count, first_name(),
+                     parents_.data() + g * BlockBits::kGroup);
+        g += count;
+      }
+      for (std::size_t g = std::max(begin, whole); g < end; ++g) fill_group(g, columns, reached(g));
     });
   }
 
@@ -109,25 +100,18 @@ class TreePart {
   }
 
  private:
+  /// The hidden names of the vertices of a column of the grid are consecutive.
+  [[nodiscard]] GlobalVertex first_name() const {
+    return GlobalVertex{graph_.place.num_columns()} * static_cast<unsigned>(graph_.place.column());
+  }
+  /// One vertex after the other, whatever the names and however short the group.
   void fill_group(std::size_t group, const std::uint32_t* columns, std::uint64_t reached) {
     const std::size_t first = group * BlockBits::kGroup;
     const std::size_t count = std::min(BlockBits::kGroup, num_own_ - first);
     const std::uint32_t* const column = columns + own_rows_ + first;
     GlobalVertex* const parent = parents_.data() + first;
-    // The hidden names of the vertices of a column of the grid are consecutive.
-    const GlobalVertex base =
-        GlobalVertex{graph_.place.num_columns()} * static_cast<unsigned>(graph_.place.column());
+    const GlobalVertex base = first_name();
     const Shuffle& shuffle = graph_.owners.shuffle();
-    if (shuffle.is_identity() && count == BlockBits::kGroup) {
-      // Four at a time, without asking any bit: "none" has all bits set.
-      for (std::size_t b = 0; b < count; b += NoneMasks::kLanes) {
-        const auto& none = kNoneMasks.of(reached >> b);
-        for (std::size_t k = 0; k < NoneMasks::kLanes; ++k) {
-          parent[b + k] = (base + column[b + k]) | none[k];
-        }
-      }
-      return;
-    }
     for (std::size_t b = 0; b < count; ++b) {
       parent[b] = (reached >> b & 1U) != 0 ? shuffle.reveal(base + column[b]) : kNoGlobalVertex;
     }
