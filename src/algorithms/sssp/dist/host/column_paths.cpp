@@ -68,11 +68,6 @@ void ColumnPaths<W>::start(Distance horizon) {
 }
 
 template <class W>
-bool ColumnPaths<W>::is_reached(Vertex column) const {
-  return best_[column] != kUnreachedDistance<Distance>;
-}
-
-template <class W>
 void ColumnPaths<W>::arrive(Vertex v, Distance distance, int finder) {
   if (!(distance < best_[v])) return;
   best_[v] = distance;

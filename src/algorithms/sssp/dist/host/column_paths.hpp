@@ -15,6 +15,7 @@
 #include "algorithms/sssp/dist/host/weighted_rows.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
 #include "algorithms/sssp/host/shared_lists.hpp"
+#include "algorithms/sssp/kernels.hpp"
 #include "base/team.hpp"
 #include "graph/bitmap.hpp"
 #include "strider/sssp.hpp"
@@ -77,7 +78,9 @@ class ColumnPaths {
   [[nodiscard]] bool note_overflows();
 
   [[nodiscard]] Distance distance(Vertex column) const { return best_[column]; }
-  [[nodiscard]] bool is_reached(Vertex column) const;
+  [[nodiscard]] bool is_reached(Vertex column) const {
+    return best_[column] != kUnreachedDistance<Distance>;
+  }
   void set_distance(Vertex column, Distance distance) { best_[column] = distance; }
   /// The row that the distance was relaxed from, or the column that it was pulled from.
   [[nodiscard]] Vertex parent(Vertex column) const { return parents_[column]; }
