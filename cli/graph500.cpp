@@ -94,7 +94,9 @@ void add_graph500(CLI::App& program) {
   add_partition_options(*verb, options->distribution);
   add_distribution_options(*verb, options->distribution);
   add_run_options(*verb, options->run);
-  verb->footer("Example:\n  strider graph500 --scale 20 --json");
+  verb->footer(
+      "Example:\n  strider graph500 --scale 20 --json\n"
+      "  mpirun -n 4 strider graph500 --scale 20 --kernel both --traffic");
   verb->callback([options] { run(*options); });
 }
 

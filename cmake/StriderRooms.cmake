@@ -60,9 +60,13 @@ function(strider_test name)
   target_precompile_headers(${name} REUSE_FROM strider_test_headers)
   # Tests run side by side: an OpenMP thread that spins while it waits takes the core that the one
   # it waits for needs.
+  set(properties TIMEOUT ${test_TIMEOUT} ENVIRONMENT OMP_WAIT_POLICY=passive)
+  if(test_LABELS)
+    # An empty one would be taken for the name of the next property.
+    list(APPEND properties LABELS "${test_LABELS}")
+  endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
-    PROPERTIES TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}"
-      ENVIRONMENT OMP_WAIT_POLICY=passive)
+    PROPERTIES ${properties})
 endfunction()
 
 # The numbers of ranks that collective code is tested on: one, powers of two, odd ones between

@@ -39,8 +39,10 @@ void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less l
     return;
   }
   std::vector<std::size_t> starts;  // of sorted runs, and the end
-  for (int run = 0; run < threads; ++run)
+  starts.reserve(static_cast<std::size_t>(threads) + 1);
+  for (int run = 0; run < threads; ++run) {
     starts.push_back(share_of(values.size(), run, threads).begin);
+  }
   starts.push_back(values.size());
   parallel_for(
       0, starts.size() - 1, threads,

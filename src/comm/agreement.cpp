@@ -96,7 +96,7 @@ bool is_agreed(const std::exception& error, const Communicator& comm) {
   return agreed != nullptr && agreed->num_ranks() == comm.size();
 }
 
-void agree_on(const Communicator& comm, std::exception_ptr error) {
+void agree_on(const Communicator& comm, const std::exception_ptr& error) {
   const PhaseScope control(comm.traffic(), Phase::kControl);
   Failure failure;
   std::string message;
@@ -106,8 +106,8 @@ void agree_on(const Communicator& comm, std::exception_ptr error) {
   const std::uint32_t first = comm.all_reduce(error != nullptr ? rank : size, Reduction::kMin);
   if (first == size) return;
 
-  // Whether the least and the greatest digest of the ranks are the same. Ranks that are well
-  // have 0.
+  // Whether the least and the greatest digest of the ranks are the same; of ranks that are well
+  // it is 0.
   const std::uint64_t digest = error == nullptr ? 0 : std::hash<std::string_view>{}(message) | 1U;
   std::array<std::uint64_t, 2> digests = {digest, ~digest};
   comm.all_reduce(std::span<std::uint64_t>(digests), Reduction::kMin);

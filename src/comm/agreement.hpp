@@ -39,7 +39,7 @@ class AgreedError {
 /// strider/error.hpp (std::bad_alloc becomes MemoryError, others become Error), with "rank 3: "
 /// before its message unless all ranks failed with the same one. A CommError is thrown at once:
 /// there is no talking about it. Collective; one all-reduce where all is well.
-void agree_on(const Communicator& comm, std::exception_ptr error);
+void agree_on(const Communicator& comm, const std::exception_ptr& error);
 
 /// Runs `body`, which must not communicate, on each rank; then as agree_on. Returns what body
 /// returned. Collective.

@@ -3,9 +3,9 @@
 
 #include <mpi.h>
 #include <sched.h>
-#include <time.h>
 
 #include <cstddef>
+#include <ctime>
 #include <span>
 
 #include "comm/state.hpp"

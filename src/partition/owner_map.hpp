@@ -90,7 +90,9 @@ class OwnerMap {
   }
   [[nodiscard]] std::uint64_t block_of_rank(int rank) const {
     if (kind_ == Kind::kBlock) return static_cast<std::uint64_t>(rank);
-    return static_cast<std::uint64_t>((rank % grid_.columns) * grid_.rows + rank / grid_.columns);
+    const auto row = static_cast<std::uint64_t>(rank / grid_.columns);
+    const auto column = static_cast<std::uint64_t>(rank % grid_.columns);
+    return column * static_cast<std::uint64_t>(grid_.rows) + row;
   }
 
   Kind kind_;

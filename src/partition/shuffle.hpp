@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "strider/types.hpp"
@@ -40,12 +41,13 @@ class Shuffle {
   [[nodiscard]] GlobalVertex reveal(GlobalVertex name) const {
     if (is_identity()) return name;
     do {
-      for (auto round = rounds_.rbegin(); round != rounds_.rend(); ++round) {
+      for (std::size_t i = rounds_.size(); i-- > 0;) {
+        const auto& round = rounds_[i];
         // The high half of the bits is as it was, so folding again takes the fold away.
         name ^= name >> half_;
-        name = (name * round->inverse) & mask_;
+        name = (name * round.inverse) & mask_;
         name ^= name >> half_;
-        name = (name - round->sum) & mask_;
+        name = (name - round.sum) & mask_;
       }
     } while (name >= size_);
     return name;
