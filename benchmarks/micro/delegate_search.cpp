@@ -16,7 +16,7 @@
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "base/timer.hpp"
 #include "comm/environment.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 #include "searches.hpp"
 #include "strider/generate.hpp"
 

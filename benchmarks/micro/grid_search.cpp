@@ -22,7 +22,7 @@
 #include "algorithms/bfs/dist/two_d/engine.hpp"
 #include "base/timer.hpp"
 #include "comm/environment.hpp"
-#include "dist/edge_source.hpp"
+#include "dist/edges/edge_source.hpp"
 #include "searches.hpp"
 #include "strider/generate.hpp"
 

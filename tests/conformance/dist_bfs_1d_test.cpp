@@ -3,8 +3,8 @@
 
 #include "algorithms/bfs/dist/one_d/search.hpp"
 #include "conformance/dist_bfs.hpp"
-#include "dist/edge_source.hpp"
-#include "dist/graph_1d.hpp"
+#include "dist/edges/edge_source.hpp"
+#include "dist/one_d/graph_1d.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {

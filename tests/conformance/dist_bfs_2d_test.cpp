@@ -9,7 +9,7 @@
 
 #include "algorithms/bfs/dist/two_d/engine.hpp"
 #include "conformance/dist_bfs.hpp"
-#include "dist/edge_source.hpp"
+#include "dist/edges/edge_source.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "algorithms/bfs/dist/two_d/engine.hpp"
-#include "dist/edge_source.hpp"
+#include "dist/edges/edge_source.hpp"
 #include "strider/generate.hpp"
 #include "support/mpi_world.hpp"
 

@@ -4,9 +4,9 @@
 #include "algorithms/sssp/dist/delegate/search.hpp"
 #include "algorithms/sssp/dist/one_d/search.hpp"
 #include "conformance/dist_sssp.hpp"
-#include "dist/edge_source.hpp"
-#include "dist/graph_1d.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
+#include "dist/edges/edge_source.hpp"
+#include "dist/one_d/graph_1d.hpp"
 
 namespace strider::test {
 namespace {

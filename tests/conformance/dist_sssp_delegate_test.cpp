@@ -5,8 +5,8 @@
 
 #include "algorithms/sssp/dist/delegate/search.hpp"
 #include "conformance/dist_sssp.hpp"
-#include "dist/edge_source.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
+#include "dist/edges/edge_source.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {

@@ -9,7 +9,7 @@
 #include "base/parallel.hpp"
 #include "dist/input/slices.hpp"
 #include "dist/input/stored_adjacency.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "graph/csr_facts.hpp"
 #include "io/binary/graph500.hpp"
 #include "strider/error.hpp"

@@ -7,7 +7,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "io/text/occurrence_bitmap.hpp"
 #include "io/text/vertex_numbers.hpp"
 #include "strider/array.hpp"

@@ -6,7 +6,7 @@
 #include "base/memory.hpp"
 #include "base/parallel_sort.hpp"
 #include "comm/agreement.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {

@@ -6,7 +6,7 @@
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "dist/input/slices.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "io/compression/decompress.hpp"
 #include "io/detect.hpp"
 #include "io/direct_load.hpp"

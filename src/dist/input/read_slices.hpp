@@ -5,7 +5,7 @@
 #include <string>
 
 #include "comm/communicator.hpp"
-#include "dist/edge_source.hpp"
+#include "dist/edges/edge_source.hpp"
 #include "dist/input/vertex_names.hpp"
 #include "strider/io.hpp"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "dist/edge_source.hpp"
+#include "dist/edges/edge_source.hpp"
 #include "strider/io.hpp"
 #include "strider/labels.hpp"
 #include "strider/types.hpp"

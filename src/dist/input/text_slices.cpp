@@ -2,7 +2,7 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "dist/input/slices.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/metis_slice.hpp"
 

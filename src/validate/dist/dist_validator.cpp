@@ -5,9 +5,9 @@
 
 #include "base/parallel.hpp"
 #include "comm/agreement.hpp"
-#include "dist/cluster_state.hpp"
-#include "dist/input_state.hpp"
-#include "dist/tree_block.hpp"
+#include "dist/facade/cluster_state.hpp"
+#include "dist/input/input_state.hpp"
+#include "dist/results/tree_block.hpp"
 #include "strider/error.hpp"
 #include "validate/dist/validator.hpp"
 

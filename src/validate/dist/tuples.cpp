@@ -8,8 +8,8 @@
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "comm/traffic.hpp"
-#include "dist/check_edge.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/edges/check_edge.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "strider/error.hpp"
 #include "validate/messages.hpp"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
-#include "dist/edge_source.hpp"
-#include "dist/redistribute.hpp"
+#include "dist/edges/edge_source.hpp"
+#include "dist/edges/redistribute.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/array.hpp"
 #include "strider/generate.hpp"

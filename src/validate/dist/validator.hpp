@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
-#include "dist/tree_block.hpp"
+#include "dist/results/tree_block.hpp"
 #include "strider/dist.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"

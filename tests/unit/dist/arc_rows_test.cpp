@@ -1,4 +1,4 @@
-#include "dist/arc_rows.hpp"
+#include "dist/edges/arc_rows.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "dist/arc_record.hpp"
-#include "dist/column_numbering.hpp"
+#include "dist/edges/arc_record.hpp"
+#include "dist/one_d/column_numbering.hpp"
 
 namespace strider::detail {
 namespace {

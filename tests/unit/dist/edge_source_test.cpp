@@ -1,4 +1,4 @@
-#include "dist/edge_source.hpp"
+#include "dist/edges/edge_source.hpp"
 
 #include <gtest/gtest.h>
 

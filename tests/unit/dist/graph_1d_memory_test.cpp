@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "dist/graph_1d.hpp"
-#include "dist/redistribute.hpp"
+#include "dist/edges/redistribute.hpp"
+#include "dist/one_d/graph_1d.hpp"
 #include "strider/error.hpp"
 #include "support/mpi_world.hpp"
 #include "unit/dist/memory_testing.hpp"

@@ -1,4 +1,4 @@
-#include "dist/graph_1d.hpp"
+#include "dist/one_d/graph_1d.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "dist/graph_2d.hpp"
+#include "dist/two_d/graph_2d.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "dist/edge_source.hpp"
+#include "dist/edges/edge_source.hpp"
 #include "strider/error.hpp"
 #include "support/gather.hpp"
 #include "support/graphs.hpp"

@@ -1,4 +1,4 @@
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 
 #include <gtest/gtest.h>
 

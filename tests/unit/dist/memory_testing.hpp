@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "dist/memory_steps.hpp"
+#include "dist/memory/memory_steps.hpp"
 #include "support/counted_memory.hpp"
 
 namespace strider::detail {

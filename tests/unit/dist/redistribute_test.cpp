@@ -1,4 +1,4 @@
-#include "dist/redistribute.hpp"
+#include "dist/edges/redistribute.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "strider/error.hpp"
 #include "support/compare_graphs.hpp"
 #include "support/gather.hpp"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "dist/graph_2d.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
+#include "dist/two_d/graph_2d.hpp"
 #include "strider/error.hpp"
 #include "support/mpi_world.hpp"
 #include "unit/dist/memory_testing.hpp"

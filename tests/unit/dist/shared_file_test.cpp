@@ -1,4 +1,4 @@
-#include "dist/shared_file.hpp"
+#include "dist/results/shared_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "dist/slots.hpp"
+#include "dist/one_d/slots.hpp"
 
 #include <gtest/gtest.h>
 

@@ -37,7 +37,7 @@
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "comm/agreement.hpp"
-#include "dist/round_peers.hpp"
+#include "dist/search/round_peers.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {

@@ -8,9 +8,9 @@
 #include "algorithms/sssp/dist/one_d/search.hpp"
 #include "base/parallel.hpp"
 #include "comm/agreement.hpp"
-#include "dist/dist_graph.hpp"
-#include "dist/run_search.hpp"
-#include "dist/wire_encoding.hpp"
+#include "dist/facade/dist_graph.hpp"
+#include "dist/search/run_search.hpp"
+#include "dist/search/wire_encoding.hpp"
 #include "strider/dist.hpp"
 #include "strider/error.hpp"
 

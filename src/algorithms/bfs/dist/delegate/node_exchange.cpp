@@ -8,7 +8,7 @@
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dist/delegate_answers.hpp"
+#include "dist/delegate/delegate_answers.hpp"
 
 namespace strider::detail {
 namespace {

@@ -13,7 +13,7 @@
 #include "algorithms/bfs/dist/delegate/normal_exchange.hpp"
 #include "comm/communicator.hpp"
 #include "comm/sparse_exchange.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 
 namespace strider::detail {
 

@@ -16,7 +16,7 @@
 #include "comm/agreement.hpp"
 #include "comm/bit_reduction.hpp"
 #include "comm/sparse_exchange.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {

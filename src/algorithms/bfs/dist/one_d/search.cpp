@@ -27,9 +27,9 @@
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
-#include "dist/ask_finders.hpp"
-#include "dist/node_memory.hpp"
-#include "dist/round_peers.hpp"
+#include "dist/memory/node_memory.hpp"
+#include "dist/search/ask_finders.hpp"
+#include "dist/search/round_peers.hpp"
 #include "graph/layout/degree_layout.hpp"
 
 namespace strider::detail {

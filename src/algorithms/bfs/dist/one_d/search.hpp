@@ -7,7 +7,7 @@
 #include "algorithms/bfs/dist/engine.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "dist/graph_1d.hpp"
+#include "dist/one_d/graph_1d.hpp"
 
 namespace strider::detail {
 

@@ -6,7 +6,7 @@
 #include "algorithms/bfs/dist/engine.hpp"
 #include "algorithms/bfs/dist/two_d/local.hpp"
 #include "comm/communicator.hpp"
-#include "dist/graph_2d.hpp"
+#include "dist/two_d/graph_2d.hpp"
 
 namespace strider::detail {
 

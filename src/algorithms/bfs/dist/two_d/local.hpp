@@ -17,7 +17,7 @@
 
 #include "algorithms/bfs/dist/engine.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "dist/graph_2d.hpp"
+#include "dist/two_d/graph_2d.hpp"
 
 namespace strider::detail {
 

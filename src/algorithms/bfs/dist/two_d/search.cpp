@@ -16,7 +16,7 @@
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 
 namespace strider::detail {
 namespace {

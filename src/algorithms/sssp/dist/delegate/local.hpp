@@ -9,7 +9,7 @@
 
 #include "algorithms/sssp/dist/local.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {

@@ -21,8 +21,8 @@
 #include "comm/bit_reduction.hpp"
 #include "comm/round_exchange.hpp"
 #include "comm/sparse_exchange.hpp"
-#include "dist/delegate_answers.hpp"
-#include "dist/node_memory.hpp"
+#include "dist/delegate/delegate_answers.hpp"
+#include "dist/memory/node_memory.hpp"
 
 namespace strider::detail {
 namespace {

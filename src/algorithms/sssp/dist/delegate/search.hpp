@@ -6,7 +6,7 @@
 #include "algorithms/sssp/dist/engine.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 
 namespace strider::detail {
 

@@ -9,9 +9,9 @@
 #include "algorithms/sssp/dist/one_d/host/host_paths.hpp"
 #include "algorithms/sssp/dist/one_d/local.hpp"
 #include "comm/agreement.hpp"
-#include "dist/ask_finders.hpp"
-#include "dist/node_memory.hpp"
-#include "dist/round_peers.hpp"
+#include "dist/memory/node_memory.hpp"
+#include "dist/search/ask_finders.hpp"
+#include "dist/search/round_peers.hpp"
 
 namespace strider::detail {
 namespace {

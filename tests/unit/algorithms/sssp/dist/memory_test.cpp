@@ -6,9 +6,9 @@
 
 #include "algorithms/sssp/dist/delegate/local.hpp"
 #include "algorithms/sssp/dist/one_d/host/host_paths.hpp"
-#include "dist/edge_source.hpp"
-#include "dist/graph_1d.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
+#include "dist/edges/edge_source.hpp"
+#include "dist/one_d/graph_1d.hpp"
 #include "support/counted_memory.hpp"
 #include "support/mpi_world.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "algorithms/bfs/dist/delegate/host/visits.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 
 namespace strider::detail {
 

@@ -9,7 +9,7 @@
 
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
-#include "dist/graph_delegate.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 
 namespace strider::detail {
 

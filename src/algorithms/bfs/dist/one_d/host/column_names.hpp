@@ -6,7 +6,7 @@
 
 #include "algorithms/bfs/dist/one_d/host/name_kernels.hpp"
 #include "base/parallel.hpp"
-#include "dist/graph_1d.hpp"
+#include "dist/one_d/graph_1d.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
 

@@ -15,7 +15,7 @@
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
-#include "dist/slots.hpp"
+#include "dist/one_d/slots.hpp"
 #include "graph/layout/degree_layout.hpp"
 
 namespace strider::detail {

@@ -8,7 +8,7 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "dist/slots.hpp"
+#include "dist/one_d/slots.hpp"
 
 namespace strider::detail {
 

@@ -8,7 +8,7 @@
 #include "algorithms/bfs/dist/two_d/host/block_sets.hpp"
 #include "algorithms/bfs/dist/two_d/host/blocks.hpp"
 #include "algorithms/bfs/dist/two_d/host/packed_numbers.hpp"
-#include "dist/graph_2d.hpp"
+#include "dist/two_d/graph_2d.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {

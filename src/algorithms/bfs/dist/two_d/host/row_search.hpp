@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "algorithms/bfs/dist/two_d/host/blocks.hpp"
-#include "dist/graph_2d.hpp"
+#include "dist/two_d/graph_2d.hpp"
 #include "graph/layout/degree_layout.hpp"
 
 namespace strider::detail {

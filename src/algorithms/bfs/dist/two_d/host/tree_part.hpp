@@ -11,7 +11,7 @@
 #include "algorithms/bfs/dist/one_d/host/name_kernels.hpp"
 #include "algorithms/bfs/dist/two_d/host/blocks.hpp"
 #include "base/parallel.hpp"
-#include "dist/graph_2d.hpp"
+#include "dist/two_d/graph_2d.hpp"
 
 namespace strider::detail {
 

@@ -10,7 +10,7 @@
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "comm/encoding/valued_set.hpp"
-#include "dist/slots.hpp"
+#include "dist/one_d/slots.hpp"
 
 namespace strider::detail {
 namespace {

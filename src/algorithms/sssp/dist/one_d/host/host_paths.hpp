@@ -5,7 +5,7 @@
 
 #include "algorithms/sssp/dist/one_d/local.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "dist/graph_1d.hpp"
+#include "dist/one_d/graph_1d.hpp"
 
 namespace strider::detail {
 
