@@ -255,7 +255,9 @@ void dist_bfs_conforms_on_data(const DistBfsFactory& make, const DistBfsSettings
     }
     ++searched;
   });
-  EXPECT_GT(searched, 0) << "no graph in " << *folder;
+  if (searched > 0) return;
+  if (shapes == DistShapes::kUndirected) GTEST_SKIP() << "no undirected graph in " << *folder;
+  ADD_FAILURE() << "no graph in " << *folder;
 }
 
 }  // namespace strider::test
