@@ -40,5 +40,10 @@ void exchange_round(comm::RoundExchange& exchange, const Write& write, const Wri
   }
   exchange.finish_round();
 }
+template <class Write, class Take>
+void exchange_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {
+  exchange_round(
+      exchange, write, [] {}, take);
+}
 
 }  // namespace strider::detail

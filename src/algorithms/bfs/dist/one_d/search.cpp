@@ -156,7 +156,7 @@ class OneDSearch final : public DistBfsEngine {
     const PhaseScope phase(comm_.traffic(), Phase::kFold);
     local_->follow_arcs();
     exchange_round(
-        *exchange_, [&](int owner, auto to) { return local_->write_noted(owner, to); }, [] {},
+        *exchange_, [&](int owner, auto to) { return local_->write_noted(owner, to); },
         [&](int finder, auto message) { local_->take_noted(finder, message); });
   }
 
@@ -164,7 +164,7 @@ class OneDSearch final : public DistBfsEngine {
     const PhaseScope phase(comm_.traffic(), Phase::kExpand);
     exchange_round(
         *exchange_, [&](int subscriber, auto to) { return local_->write_frontier(subscriber, to); },
-        [] {}, [&](int owner, auto message) { local_->take_frontier(owner, message); });
+        [&](int owner, auto message) { local_->take_frontier(owner, message); });
     local_->probe();
   }
 

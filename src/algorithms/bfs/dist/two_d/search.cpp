@@ -17,6 +17,7 @@
 #include "comm/agreement.hpp"
 #include "comm/round_exchange.hpp"
 #include "dist/memory/node_memory.hpp"
+#include "dist/search/round_peers.hpp"
 
 namespace strider::detail {
 namespace {
@@ -194,25 +195,17 @@ class TwoDSearch final : public DistBfsEngine {
   /// The frontier travels along the columns of the grid.
   void expand() {
     const PhaseScope phase(traffic_, Phase::kExpand);
-    for (std::size_t peer = 0; peer < expand_->num_peers(); ++peer) {
-      expand_->send(peer, local_->write_frontier(expand_->send_buffer(peer)));
-    }
-    while (const auto peer = expand_->next_received()) {
-      local_->take_frontier(expand_->rank(*peer), expand_->received(*peer));
-    }
-    expand_->finish_round();
+    exchange_round(
+        *expand_, [&](int, auto to) { return local_->write_frontier(to); },
+        [&](int rank, auto message) { local_->take_frontier(rank, message); });
   }
 
   /// What was found travels along the rows of the grid, each vertex once from each rank.
   void fold() {
     const PhaseScope phase(traffic_, Phase::kFold);
-    for (std::size_t peer = 0; peer < fold_->num_peers(); ++peer) {
-      fold_->send(peer, local_->write_found(fold_->rank(peer), fold_->send_buffer(peer)));
-    }
-    while (const auto peer = fold_->next_received()) {
-      local_->take_found(fold_->rank(*peer), fold_->received(*peer), level_ + 1);
-    }
-    fold_->finish_round();
+    exchange_round(
+        *fold_, [&](int rank, auto to) { return local_->write_found(rank, to); },
+        [&](int rank, auto message) { local_->take_found(rank, message, level_ + 1); });
   }
 
   /// Those that look for a parent go round their row of the grid, from rank to rank to the left,
@@ -302,14 +295,12 @@ class TwoDSearch final : public DistBfsEngine {
     local_->fill_parents();
     if (row_.size() == 1) return;
     const PhaseScope phase(traffic_, Phase::kPredecessors);
-    exchange_sets(
-        [&](int rank, std::span<std::byte> to) { return local_->write_requests(rank, to); },
-        [&](int rank, std::span<const std::byte> message) {
-          local_->take_requests(rank, message);
-        });
-    exchange_sets(
-        [&](int rank, std::span<std::byte> to) { return local_->write_told(rank, to); },
-        [&](int rank, std::span<const std::byte> message) { local_->take_told(rank, message); });
+    exchange_round(
+        *fold_, [&](int rank, auto to) { return local_->write_requests(rank, to); },
+        [&](int rank, auto message) { local_->take_requests(rank, message); });
+    exchange_round(
+        *fold_, [&](int rank, auto to) { return local_->write_told(rank, to); },
+        [&](int rank, auto message) { local_->take_told(rank, message); });
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(row_.size()), 0);
     std::uint64_t total = 0;
     for (int rank = 0; rank < row_.size(); ++rank) {
@@ -333,17 +324,6 @@ class TwoDSearch final : public DistBfsEngine {
       if (rank != row_.rank()) local_->take_parents(rank, came.first(count));
       came = came.subspan(count);
     }
-  }
-
-  template <class Write, class Take>
-  void exchange_sets(const Write& write, const Take& take) {
-    for (std::size_t peer = 0; peer < fold_->num_peers(); ++peer) {
-      fold_->send(peer, write(fold_->rank(peer), fold_->send_buffer(peer)));
-    }
-    while (const auto peer = fold_->next_received()) {
-      take(fold_->rank(*peer), fold_->received(*peer));
-    }
-    fold_->finish_round();
   }
 
   const std::shared_ptr<const Graph2d> shared_;
