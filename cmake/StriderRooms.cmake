@@ -20,6 +20,53 @@ function(strider_room name)
   set_property(GLOBAL APPEND PROPERTY STRIDER_LIBRARIES_OF_${room_PART} ${room_LIBRARIES})
 endfunction()
 
+# strider_device_room(NAME SOURCES a.cpp ... [USES room ...] [LIBRARIES target ...] PART part)
+#
+# A room of kernels, and of what launches them: compiled for the emulated device as any other source
+# and, where there is CUDA, once more by nvcc. Makes the rooms NAME and NAME_cuda.
+function(strider_device_room name)
+  cmake_parse_arguments(room "" "PART" "SOURCES;USES;LIBRARIES" ${ARGN})
+  strider_room(${name} PART ${room_PART} SOURCES ${room_SOURCES} USES ${room_USES}
+    LIBRARIES ${room_LIBRARIES})
+  if(NOT STRIDER_HAS_CUDA)
+    return()
+  endif()
+  set(cuda_sources "")
+  foreach(source IN LISTS room_SOURCES)
+    set(wrapper "${CMAKE_CURRENT_BINARY_DIR}/cuda/${source}.cu")
+    file(CONFIGURE OUTPUT "${wrapper}" CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
+    list(APPEND cuda_sources "${wrapper}")
+  endforeach()
+  strider_cuda_room(${name}_cuda PART ${room_PART} SOURCES ${cuda_sources} USES ${room_USES}
+    LIBRARIES ${room_LIBRARIES})
+endfunction()
+
+# strider_cuda_room(...): as strider_room, compiled by nvcc.
+function(strider_cuda_room name)
+  cmake_parse_arguments(room "" "PART" "SOURCES;USES;LIBRARIES" ${ARGN})
+  set(target strider_room_${name})
+  set_source_files_properties(${room_SOURCES} PROPERTIES LANGUAGE CUDA)
+  add_library(${target} OBJECT ${room_SOURCES})
+  target_include_directories(${target} PRIVATE
+    ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${target} PRIVATE strider_cuda_flags ${room_LIBRARIES})
+  foreach(lower IN LISTS room_USES)
+    target_link_libraries(${target} PRIVATE strider_room_${lower})
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY STRIDER_ROOMS_OF_${room_PART} ${target})
+  set_property(GLOBAL APPEND PROPERTY STRIDER_LIBRARIES_OF_${room_PART} CUDA::cudart_static)
+endfunction()
+
+# A kernel that keeps its variables in memory is slow, and nothing else would tell. nvcc's own glue
+# is not written for -Wpedantic.
+add_library(strider_cuda_flags INTERFACE)
+target_compile_options(strider_cuda_flags INTERFACE
+  -Xcompiler=-Wall,-Wextra,-Wconversion --expt-relaxed-constexpr -Xptxas=--warn-on-spills)
+if(STRIDER_WERROR)
+  target_compile_options(strider_cuda_flags INTERFACE
+    --Werror=all-warnings -Xcompiler=-Werror -Xptxas=--warning-as-error)
+endif()
+
 # Includes and libraries of every test program.
 function(strider_use_in_test target)
   target_include_directories(${target} PRIVATE

@@ -1,0 +1,129 @@
+// Contexts of CUDA devices.
+#include <string>
+
+#include "gpu/buffer.hpp"
+#include "gpu/cuda/open.hpp"
+#include "simt/cuda/check.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail::on_cuda {
+
+using simt::check;
+
+struct Context::State {
+  int number = 0;
+  DeviceFacts facts;
+};
+
+namespace {
+
+int count_devices() {
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status != cudaSuccess) {
+    static_cast<void>(cudaGetLastError());
+    throw UnavailableError(std::string("no CUDA device can be used here: ") +
+                           cudaGetErrorString(status) + ": use --device host");
+  }
+  return count;
+}
+
+}  // namespace
+
+std::unique_ptr<Context> open_context(int number) {
+  const int count = count_devices();
+  if (number < 0 || number >= count) {
+    throw UnavailableError("there is no CUDA device " + std::to_string(number) +
+                           ": this machine has " + std::to_string(count));
+  }
+  check(cudaSetDevice(number), "cudaSetDevice");
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, number), "cudaGetDeviceProperties");
+  auto state = std::make_unique<Context::State>();
+  state->number = number;
+  state->facts.name = properties.name;
+  state->facts.total_bytes = properties.totalGlobalMem;
+  state->facts.multiprocessors = static_cast<std::uint32_t>(properties.multiProcessorCount);
+  state->facts.shared_bytes = static_cast<std::uint32_t>(properties.sharedMemPerBlockOptin);
+  state->facts.cache_bytes = static_cast<std::uint32_t>(properties.l2CacheSize);
+  return std::make_unique<Context>(std::move(state));
+}
+
+Context::Context(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Context::~Context() = default;
+
+const DeviceFacts& Context::facts() const {
+  return state_->facts;
+}
+std::uint64_t Context::free_bytes() const {
+  std::size_t free = 0;
+  std::size_t total = 0;
+  check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+  return free;
+}
+void Context::require(std::uint64_t bytes, const std::string& purpose) const {
+  const std::uint64_t free = free_bytes();
+  if (bytes > free) throw MemoryError(purpose + " on the device", bytes, free);
+}
+
+void* Context::allocate(std::size_t bytes) {
+  void* memory = nullptr;
+  const cudaError_t status = cudaMalloc(&memory, bytes);
+  if (status == cudaErrorMemoryAllocation) {
+    static_cast<void>(cudaGetLastError());
+    throw MemoryError("an array on the device", bytes, free_bytes());
+  }
+  check(status, "cudaMalloc");
+  return memory;
+}
+void Context::release(void* memory, std::size_t /*bytes*/) noexcept {
+  static_cast<void>(cudaFree(memory));
+}
+void* Context::allocate_pinned(std::size_t bytes) {
+  void* memory = nullptr;
+  check(cudaHostAlloc(&memory, bytes, cudaHostAllocDefault), "cudaHostAlloc");
+  return memory;
+}
+void Context::release_pinned(void* memory, std::size_t /*bytes*/) noexcept {
+  static_cast<void>(cudaFreeHost(memory));
+}
+
+// Not ordered with the legacy default stream, which nothing here uses.
+Queue::Queue(Context& context) : context_(context), handle_(nullptr) {
+  check(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+}
+Queue::~Queue() {
+  static_cast<void>(cudaStreamSynchronize(handle_));
+  static_cast<void>(cudaStreamDestroy(handle_));
+}
+void Queue::copy(void* to, const void* from, std::size_t bytes) {
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle_), "cudaMemcpyAsync");
+}
+void Queue::fill(void* memory, std::uint8_t value, std::size_t bytes) {
+  check(cudaMemsetAsync(memory, value, bytes, handle_), "cudaMemsetAsync");
+}
+void Queue::wait() {
+  check(cudaStreamSynchronize(handle_), "cudaStreamSynchronize");
+}
+
+struct Event::State {
+  cudaEvent_t event = nullptr;
+};
+Event::Event(Context& /*context*/) : state_(std::make_unique<State>()) {
+  check(cudaEventCreateWithFlags(&state_->event, cudaEventDisableTiming),
+        "cudaEventCreateWithFlags");
+}
+Event::~Event() {
+  if (state_ != nullptr) static_cast<void>(cudaEventDestroy(state_->event));
+}
+void Event::record(Queue& queue) {
+  check(cudaEventRecord(state_->event, queue.handle()), "cudaEventRecord");
+}
+void Event::make_wait(Queue& queue) const {
+  check(cudaStreamWaitEvent(queue.handle(), state_->event, 0), "cudaStreamWaitEvent");
+}
+void Event::wait() const {
+  check(cudaEventSynchronize(state_->event), "cudaEventSynchronize");
+}
+
+}  // namespace strider::detail::on_cuda

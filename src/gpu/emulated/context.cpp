@@ -1,0 +1,97 @@
+// Contexts of emulated devices.
+#include <fmt/format.h>
+
+#include "base/memory.hpp"
+#include "gpu/buffer.hpp"
+#include "gpu/emulated/open.hpp"
+#include "simt/emulator/device.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail::on_simt {
+
+struct Context::State {
+  explicit State(const EmulatedOptions& options) : device(options.emulator) {
+    facts.name = "simt, an emulated device";
+    facts.total_bytes = options.memory_bytes;
+    facts.multiprocessors = options.emulator.cooperative_blocks;
+    facts.shared_bytes = 48 * 1024;
+    facts.cache_bytes = 1U << 20U;
+  }
+  simt::emulator::EmulatedDevice device;
+  DeviceFacts facts;
+  std::uint64_t taken_bytes = 0;
+};
+
+std::unique_ptr<Context> open_context(const EmulatedOptions& options) {
+  return std::make_unique<Context>(std::make_unique<Context::State>(options));
+}
+
+Context::Context(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Context::~Context() = default;
+
+const DeviceFacts& Context::facts() const {
+  return state_->facts;
+}
+std::uint64_t Context::free_bytes() const {
+  return std::min(state_->facts.total_bytes - state_->taken_bytes, available_memory_bytes());
+}
+void Context::require(std::uint64_t bytes, const std::string& purpose) const {
+  const std::uint64_t free = free_bytes();
+  if (bytes > free) throw MemoryError(purpose + " on the device", bytes, free);
+}
+
+// Every allocation is one of the host's, of just that size: AddressSanitizer guards both ends.
+void* Context::allocate(std::size_t bytes) {
+  require(bytes, "an array");
+  void* const memory = ::operator new(bytes);
+  state_->device.poison(memory, bytes);
+  state_->taken_bytes += bytes;
+  return memory;
+}
+void Context::release(void* memory, std::size_t bytes) noexcept {
+  state_->device.wait_for_all();
+  state_->taken_bytes -= bytes;
+  ::operator delete(memory);
+}
+void* Context::allocate_pinned(std::size_t bytes) {
+  require_memory(bytes, "pinned memory");
+  void* const memory = ::operator new(bytes);
+  state_->device.poison(memory, bytes);
+  return memory;
+}
+void Context::release_pinned(void* memory, std::size_t /*bytes*/) noexcept {
+  state_->device.wait_for_all();
+  ::operator delete(memory);
+}
+
+Queue::Queue(Context& context)
+    : context_(context), handle_(new simt::emulator::Queue(context.state().device)) {}
+Queue::~Queue() {
+  delete handle_;
+}
+void Queue::copy(void* to, const void* from, std::size_t bytes) {
+  handle_->push([=] { std::memcpy(to, from, bytes); });
+}
+void Queue::fill(void* memory, std::uint8_t value, std::size_t bytes) {
+  handle_->push([=] { std::memset(memory, value, bytes); });
+}
+void Queue::wait() {
+  handle_->device().wait_for(*handle_);
+}
+
+struct Event::State {
+  simt::emulator::Event event;
+};
+Event::Event(Context& /*context*/) : state_(std::make_unique<State>()) {}
+Event::~Event() = default;
+void Event::record(Queue& queue) {
+  state_->event.record(*queue.handle());
+}
+void Event::make_wait(Queue& queue) const {
+  state_->event.make_wait(*queue.handle());
+}
+void Event::wait() const {
+  state_->event.wait();
+}
+
+}  // namespace strider::detail::on_simt

@@ -1,0 +1,203 @@
+// The vocabulary of simt.hpp in CUDA C++.
+#pragma once
+
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+#include <type_traits>
+
+#include "simt/cuda/check.hpp"
+#include "simt/types.hpp"
+
+#define STRIDER_DEVICE on_cuda
+#define STRIDER_KERNEL __global__ void
+// A kernel of which `blocks` of `threads` threads each shall fit a multiprocessor.
+#define STRIDER_KERNEL_FOR(threads, blocks) __global__ void __launch_bounds__(threads, blocks)
+#define STRIDER_DEVICE_FUNCTION __device__ __forceinline__
+#define STRIDER_SHARED(T, name, count) __shared__ T name[count]
+
+namespace strider::simt::inline on_cuda {
+
+STRIDER_DEVICE_FUNCTION u32 thread_id() {
+  return threadIdx.x;
+}
+STRIDER_DEVICE_FUNCTION u32 block_id() {
+  return blockIdx.x;
+}
+STRIDER_DEVICE_FUNCTION u32 block_dim() {
+  return blockDim.x;
+}
+STRIDER_DEVICE_FUNCTION u32 grid_dim() {
+  return gridDim.x;
+}
+
+STRIDER_DEVICE_FUNCTION void syncthreads() {
+  __syncthreads();
+}
+STRIDER_DEVICE_FUNCTION void syncwarp(u32 mask) {
+  __syncwarp(mask);
+}
+STRIDER_DEVICE_FUNCTION void grid_sync() {
+  cooperative_groups::this_grid().sync();
+}
+STRIDER_DEVICE_FUNCTION void spin_pause() {
+  __nanosleep(32);
+}
+
+STRIDER_DEVICE_FUNCTION u32 ballot(u32 mask, bool vote) {
+  return __ballot_sync(mask, vote);
+}
+STRIDER_DEVICE_FUNCTION bool any(u32 mask, bool vote) {
+  return __any_sync(mask, vote);
+}
+STRIDER_DEVICE_FUNCTION bool all(u32 mask, bool vote) {
+  return __all_sync(mask, vote);
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T shfl(u32 mask, T value, u32 lane) {
+  return __shfl_sync(mask, value, static_cast<int>(lane));
+}
+STRIDER_DEVICE_FUNCTION u32 warp_sum(u32 mask, u32 value) {
+  return __reduce_add_sync(mask, value);
+}
+STRIDER_DEVICE_FUNCTION u32 warp_min(u32 mask, u32 value) {
+  return __reduce_min_sync(mask, value);
+}
+STRIDER_DEVICE_FUNCTION u32 warp_or(u32 mask, u32 value) {
+  return __reduce_or_sync(mask, value);
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T warp_scan(T value) {
+#pragma unroll
+  for (u32 distance = 1; distance < kWarp; distance *= 2) {
+    const T below = __shfl_up_sync(kFullMask, value, distance);
+    if (threadIdx.x % kWarp >= distance) value += below;
+  }
+  return value;
+}
+
+STRIDER_DEVICE_FUNCTION u32 popcount(u32 word) {
+  return static_cast<u32>(__popc(static_cast<int>(word)));
+}
+STRIDER_DEVICE_FUNCTION u32 popcount(u64 word) {
+  return static_cast<u32>(__popcll(static_cast<long long>(word)));
+}
+STRIDER_DEVICE_FUNCTION u32 lowest_bit(u32 word) {
+  return static_cast<u32>(__ffs(static_cast<int>(word))) - 1;
+}
+STRIDER_DEVICE_FUNCTION u32 highest_bit(u32 word) {
+  return 31 - static_cast<u32>(__clz(static_cast<int>(word)));
+}
+
+// CUDA declares its 64-bit atomics on unsigned long long, and std::uint64_t is unsigned long.
+template <class T>
+struct AtomicType {
+  using type = T;
+};
+template <>
+struct AtomicType<u64> {
+  using type = unsigned long long;
+};
+template <class T>
+using Atomic = typename AtomicType<T>::type;
+
+template <class T>
+STRIDER_DEVICE_FUNCTION Atomic<T>* as_atomic(T* place) {
+  return reinterpret_cast<Atomic<T>*>(place);
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T atomic_add(T* place, std::type_identity_t<T> value) {
+  return atomicAdd(as_atomic(place), Atomic<T>(value));
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T atomic_or(T* place, std::type_identity_t<T> value) {
+  return atomicOr(as_atomic(place), Atomic<T>(value));
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T atomic_and(T* place, std::type_identity_t<T> value) {
+  return atomicAnd(as_atomic(place), Atomic<T>(value));
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T atomic_min(T* place, std::type_identity_t<T> value) {
+  return atomicMin(as_atomic(place), Atomic<T>(value));
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T atomic_max(T* place, std::type_identity_t<T> value) {
+  return atomicMax(as_atomic(place), Atomic<T>(value));
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T atomic_exchange(T* place, std::type_identity_t<T> value) {
+  return atomicExch(as_atomic(place), Atomic<T>(value));
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T atomic_cas(T* place, std::type_identity_t<T> expected,
+                                     std::type_identity_t<T> value) {
+  return atomicCAS(as_atomic(place), Atomic<T>(expected), Atomic<T>(value));
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T load(const T* place) {
+  return *static_cast<const volatile T*>(place);
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION void store(T* place, std::type_identity_t<T> value) {
+  *static_cast<volatile T*>(place) = value;
+}
+template <class T>
+STRIDER_DEVICE_FUNCTION T load_constant(const T* place) {
+  return __ldg(place);
+}
+
+template <class T>
+STRIDER_DEVICE_FUNCTION T* dynamic_shared() {
+  extern __shared__ __align__(16) unsigned char strider_dynamic_shared[];
+  return reinterpret_cast<T*>(strider_dynamic_shared);
+}
+
+/// Where launches and copies are put, one after the other.
+using QueueHandle = cudaStream_t;
+
+template <class... P>
+void launch_in(QueueHandle queue, LaunchShape shape, bool cooperative, void (*kernel)(P...),
+               P... arguments) {
+  void* pointers[] = {static_cast<void*>(&arguments)..., nullptr};
+  const auto* function = reinterpret_cast<const void*>(kernel);
+  // What a block may have without asking for it.
+  constexpr u32 kGrantedSharedBytes = 48 * 1024;
+  if (shape.shared_bytes > kGrantedSharedBytes) {
+    check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(shape.shared_bytes)),
+          "cudaFuncSetAttribute");
+  }
+  check(cooperative ? cudaLaunchCooperativeKernel(function, dim3(shape.grid), dim3(shape.block),
+                                                  pointers, shape.shared_bytes, queue)
+                    : cudaLaunchKernel(function, dim3(shape.grid), dim3(shape.block), pointers,
+                                       shape.shared_bytes, queue),
+        "a kernel's launch");
+}
+template <class... P>
+void launch(QueueHandle queue, LaunchShape shape, void (*kernel)(P...),
+            std::type_identity_t<P>... arguments) {
+  if (shape.grid > 0) launch_in<P...>(queue, shape, false, kernel, arguments...);
+}
+template <class... P>
+void launch_cooperative(QueueHandle queue, LaunchShape shape, void (*kernel)(P...),
+                        std::type_identity_t<P>... arguments) {
+  launch_in<P...>(queue, shape, true, kernel, arguments...);
+}
+/// Blocks of a kernel that the device holds at the same time.
+template <class... P>
+u32 max_cooperative_blocks(QueueHandle /*queue*/, void (*kernel)(P...), u32 block,
+                           u32 shared_bytes) {
+  int device = 0;
+  int multiprocessors = 0;
+  int blocks_each = 0;
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
+        "cudaDeviceGetAttribute");
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_each, kernel, static_cast<int>(block),
+                                                      shared_bytes),
+        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  return static_cast<u32>(multiprocessors) * static_cast<u32>(blocks_each);
+}
+
+}  // namespace strider::simt::inline on_cuda

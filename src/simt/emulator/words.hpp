@@ -1,0 +1,212 @@
+// The vocabulary of simt.hpp on the emulator.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <tuple>
+#include <type_traits>
+
+#include "simt/emulator/device.hpp"
+#include "simt/emulator/thread.hpp"
+#include "simt/types.hpp"
+
+#define STRIDER_DEVICE on_simt
+#define STRIDER_KERNEL inline void
+#define STRIDER_KERNEL_FOR(threads, blocks) inline void
+#define STRIDER_DEVICE_FUNCTION inline
+// The address of the tag names the array: one a block and place in the source, as in CUDA.
+#define STRIDER_SHARED(T, name, count) \
+  static char strider_tag_of_##name;   \
+  T(&name)                             \
+  [count] = *static_cast<T(*)[count]>( \
+      ::strider::simt::emulator::static_shared(&strider_tag_of_##name, sizeof(T) * (count)))
+// clang 14 has no std::source_location.
+#define STRIDER_SITE ::strider::simt::emulator::Site site = {__builtin_FILE(), __builtin_LINE()}
+
+namespace strider::simt::inline on_simt {
+
+inline u32 thread_id() {
+  return emulator::current->id;
+}
+inline u32 block_id() {
+  return emulator::block_id_of(*emulator::current->block);
+}
+inline u32 block_dim() {
+  return emulator::block_dim_of(*emulator::current->block);
+}
+inline u32 grid_dim() {
+  return emulator::grid_dim_of(*emulator::current->block);
+}
+
+inline void syncthreads(STRIDER_SITE) {
+  emulator::meet_block(site);
+}
+inline void grid_sync(STRIDER_SITE) {
+  emulator::meet_grid(site);
+}
+inline void syncwarp(u32 mask, STRIDER_SITE) {
+  emulator::meet_warp(emulator::Wait::kSyncwarp, mask, 0, 0, site);
+}
+inline void spin_pause() {
+  emulator::pause();
+}
+
+inline u32 ballot(u32 mask, bool vote, STRIDER_SITE) {
+  return static_cast<u32>(
+      emulator::meet_warp(emulator::Wait::kBallot, mask, vote ? 1 : 0, 0, site));
+}
+inline bool any(u32 mask, bool vote, STRIDER_SITE) {
+  return ballot(mask, vote, site) != 0;
+}
+inline bool all(u32 mask, bool vote, STRIDER_SITE) {
+  return ballot(mask, vote, site) == mask;
+}
+/// What `lane` brings, one of the mask's.
+template <class T>
+T shfl(u32 mask, T value, u32 lane, STRIDER_SITE) {
+  static_assert(sizeof(T) <= sizeof(u64) && std::is_arithmetic_v<T>);
+  u64 bits = 0;
+  std::memcpy(&bits, &value, sizeof value);
+  bits = emulator::meet_warp(emulator::Wait::kShfl, mask, bits, lane, site);
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+/// Over the lanes of the mask.
+inline u32 warp_sum(u32 mask, u32 value, STRIDER_SITE) {
+  return static_cast<u32>(emulator::meet_warp(emulator::Wait::kWarpSum, mask, value, 0, site));
+}
+inline u32 warp_min(u32 mask, u32 value, STRIDER_SITE) {
+  return static_cast<u32>(emulator::meet_warp(emulator::Wait::kWarpMin, mask, value, 0, site));
+}
+inline u32 warp_or(u32 mask, u32 value, STRIDER_SITE) {
+  return static_cast<u32>(emulator::meet_warp(emulator::Wait::kWarpOr, mask, value, 0, site));
+}
+/// The sum of the values of the lanes up to the calling one, of a whole warp.
+template <class T>
+T warp_scan(T value, STRIDER_SITE) {
+  static_assert(std::is_unsigned_v<T>);
+  return static_cast<T>(emulator::meet_warp(emulator::Wait::kWarpScan, kFullMask, value, 0, site));
+}
+
+inline u32 popcount(u32 word) {
+  return static_cast<u32>(std::popcount(word));
+}
+inline u32 popcount(u64 word) {
+  return static_cast<u32>(std::popcount(word));
+}
+/// Of a word that is not 0.
+inline u32 lowest_bit(u32 word) {
+  return static_cast<u32>(std::countr_zero(word));
+}
+inline u32 highest_bit(u32 word) {
+  return 31 - static_cast<u32>(std::countl_zero(word));
+}
+
+// CUDA's atomics are relaxed, and so are these: a barrier that is missing stays missing.
+inline constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
+
+template <class T>
+std::atomic_ref<T> shared(T* place) {
+  emulator::preempt_sometimes();
+  return std::atomic_ref<T>(*place);
+}
+template <class T>
+T atomic_add(T* place, std::type_identity_t<T> value) {
+  return shared(place).fetch_add(value, kRelaxed);
+}
+template <class T>
+T atomic_or(T* place, std::type_identity_t<T> value) {
+  return shared(place).fetch_or(value, kRelaxed);
+}
+template <class T>
+T atomic_and(T* place, std::type_identity_t<T> value) {
+  return shared(place).fetch_and(value, kRelaxed);
+}
+template <class T>
+T atomic_min(T* place, std::type_identity_t<T> value) {
+  const auto word = shared(place);
+  T old = word.load(kRelaxed);
+  while (value < old && !word.compare_exchange_weak(old, value, kRelaxed)) {
+  }
+  return old;
+}
+template <class T>
+T atomic_max(T* place, std::type_identity_t<T> value) {
+  const auto word = shared(place);
+  T old = word.load(kRelaxed);
+  while (old < value && !word.compare_exchange_weak(old, value, kRelaxed)) {
+  }
+  return old;
+}
+template <class T>
+T atomic_exchange(T* place, std::type_identity_t<T> value) {
+  return shared(place).exchange(value, kRelaxed);
+}
+/// Returns what was there: `expected` where the exchange took place.
+template <class T>
+T atomic_cas(T* place, std::type_identity_t<T> expected, std::type_identity_t<T> value) {
+  shared(place).compare_exchange_strong(expected, value, kRelaxed);
+  return expected;
+}
+/// For what other threads write at the same time.
+template <class T>
+T load(const T* place) {
+  return shared(const_cast<T*>(place)).load(kRelaxed);
+}
+template <class T>
+void store(T* place, std::type_identity_t<T> value) {
+  shared(place).store(value, kRelaxed);
+}
+/// For what nobody writes while the kernel runs.
+template <class T>
+T load_constant(const T* place) {
+  return *place;
+}
+
+/// The block's memory of LaunchShape::shared_bytes.
+template <class T>
+T* dynamic_shared() {
+  return static_cast<T*>(emulator::dynamic_shared_bytes());
+}
+
+/// Where launches and copies are put, one after the other.
+using QueueHandle = emulator::Queue*;
+
+template <class... P>
+void launch_in(QueueHandle queue, LaunchShape shape, bool cooperative, void (*kernel)(P...),
+               P... arguments) {
+  queue->push([queue, shape, cooperative, kernel, call = std::tuple<P...>(arguments...)] {
+    using Call = std::pair<void (*)(P...), std::tuple<P...>>;
+    const Call bound{kernel, call};
+    queue->device().run_grid(
+        shape, cooperative,
+        [](const void* what) {
+          const Call& target = *static_cast<const Call*>(what);
+          std::apply(target.first, target.second);
+        },
+        &bound);
+  });
+}
+/// Puts a grid of `kernel` into the queue; none where shape.grid is 0. Throws what CUDA throws at a
+/// launch; what goes wrong inside of a kernel ends the process on the emulator, and shows at the
+/// next wait on a device.
+template <class... P>
+void launch(QueueHandle queue, LaunchShape shape, void (*kernel)(P...),
+            std::type_identity_t<P>... arguments) {
+  if (shape.grid > 0) launch_in<P...>(queue, shape, false, kernel, arguments...);
+}
+/// The same of at most max_cooperative_blocks() blocks, which may use grid_sync().
+template <class... P>
+void launch_cooperative(QueueHandle queue, LaunchShape shape, void (*kernel)(P...),
+                        std::type_identity_t<P>... arguments) {
+  launch_in<P...>(queue, shape, true, kernel, arguments...);
+}
+/// Blocks of a kernel that the device holds at the same time.
+template <class... P>
+u32 max_cooperative_blocks(QueueHandle queue, void (*)(P...), u32 /*block*/, u32 /*shared_bytes*/) {
+  return queue->device().settings().cooperative_blocks;
+}
+
+}  // namespace strider::simt::inline on_simt

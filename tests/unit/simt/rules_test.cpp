@@ -1,0 +1,97 @@
+// Kernels that break a rule are found, whatever the schedule, and the message says where.
+#include <gtest/gtest.h>
+
+#include "unit/simt/emulated.hpp"
+
+namespace strider::test {
+namespace {
+
+using namespace simt;
+
+STRIDER_KERNEL some_leave_out_syncthreads() {
+  if (thread_id() < 40) syncthreads();
+}
+STRIDER_KERNEL two_places_of_syncthreads() {
+  if (thread_id() < 32) {
+    syncthreads();
+  } else {
+    syncthreads();
+  }
+}
+STRIDER_KERNEL mask_of_absent_lanes() {
+  if (lane_id() < 16) static_cast<void>(ballot(kFullMask, true));
+}
+STRIDER_KERNEL mask_without_caller() {
+  static_cast<void>(ballot(0xFFU, true));
+}
+STRIDER_KERNEL two_masks() {
+  static_cast<void>(ballot(lane_id() == 3 ? 0xFFFF'FFF8U : kFullMask, true));
+}
+STRIDER_KERNEL two_words() {
+  if (lane_id() == 0) {
+    static_cast<void>(warp_sum(kFullMask, 1));
+  } else {
+    static_cast<void>(warp_or(kFullMask, 1));
+  }
+}
+STRIDER_KERNEL shfl_from_outside() {
+  if (lane_id() < 16) {
+    static_cast<void>(shfl(0xFFFFU, lane_id(), 20));
+  } else {
+    syncwarp(0xFFFF0000U);
+  }
+}
+STRIDER_KERNEL some_blocks_leave_out_grid_sync() {
+  if (block_id() == 0) grid_sync();
+}
+STRIDER_KERNEL any_grid_sync() {
+  grid_sync();
+}
+STRIDER_KERNEL nobody_sets_the_flag(u32* flag) {
+  while (load(flag) == 0) spin_pause();
+}
+STRIDER_KERNEL nothing() {}
+
+class SimtRulesDeathTest : public testing::TestWithParam<u64> {
+ protected:
+  template <class... P>
+  void run(LaunchShape shape, void (*kernel)(P...), std::type_identity_t<P>... arguments) const {
+    Bench({.seed = GetParam()}).run(shape, kernel, arguments...);
+  }
+  template <class... P>
+  void run_cooperative(LaunchShape shape, void (*kernel)(P...)) const {
+    Bench({.seed = GetParam()}).run_cooperative(shape, kernel);
+  }
+};
+
+TEST_P(SimtRulesDeathTest, Barriers) {
+  EXPECT_DEATH(run({1, 64}, some_leave_out_syncthreads),
+               "threads wait for each other(.|\n)*syncthreads");
+  EXPECT_DEATH(run({1, 64}, two_places_of_syncthreads), "rules_test.cpp:[0-9]+, syncthreads");
+}
+TEST_P(SimtRulesDeathTest, Masks) {
+  EXPECT_DEATH(run({1, 32}, mask_of_absent_lanes), "names a lane that has ended");
+  EXPECT_DEATH(run({1, 32}, mask_without_caller), "leaves the calling lane out");
+  EXPECT_DEATH(run({1, 32}, two_masks), "ballot\\(mask");
+  EXPECT_DEATH(run({1, 32}, two_words), "warp_sum(.|\n)*warp_or");
+  EXPECT_DEATH(run({1, 32}, shfl_from_outside), "reads a lane outside of the mask");
+}
+TEST_P(SimtRulesDeathTest, Grids) {
+  EXPECT_DEATH(run_cooperative({2, 64}, some_blocks_leave_out_grid_sync), "grid_sync");
+  EXPECT_DEATH(run({1, 64}, any_grid_sync), "not cooperative");
+  EXPECT_DEATH(run_cooperative({100, 64}, any_grid_sync), "more blocks than the device holds");
+}
+TEST_P(SimtRulesDeathTest, Shapes) {
+  EXPECT_DEATH(run({1, 33}, nothing), "whole warps");
+  EXPECT_DEATH(run({1, 2048}, nothing), "32 to 1024 threads");
+  EXPECT_DEATH(run({1, 32, 1U << 20U}, nothing), "shared memory");
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, SimtRulesDeathTest, testing::Values(1, 2, 3));
+
+TEST(SimtRulesDeathTest, AGridThatNeverEndsIsEnded) {
+  u32 flag = 0;
+  EXPECT_DEATH(Bench().run({1, 32}, nobody_sets_the_flag, &flag), "none gets anywhere");
+}
+
+}  // namespace
+}  // namespace strider::test
