@@ -57,6 +57,11 @@ function(strider_cuda_room name)
   set_property(GLOBAL APPEND PROPERTY STRIDER_LIBRARIES_OF_${room_PART} CUDA::cudart_static)
 endfunction()
 
+# Rooms that reach devices of either kind ask this.
+add_library(strider_device_flags INTERFACE)
+target_compile_definitions(strider_device_flags INTERFACE
+  STRIDER_BUILT_WITH_CUDA=$<BOOL:${STRIDER_HAS_CUDA}>)
+
 # A kernel that keeps its variables in memory is slow, and nothing else would tell. nvcc's own glue
 # is not written for -Wpedantic.
 add_library(strider_cuda_flags INTERFACE)

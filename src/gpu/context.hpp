@@ -11,15 +11,16 @@
 #include <string>
 
 #include "gpu/device_facts.hpp"
+#include "gpu/device_object.hpp"
 #include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-class Context {
+class Context final : public DeviceObject {
  public:
   struct State;
   explicit Context(std::unique_ptr<State> state);
-  ~Context();
+  ~Context() override;
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 

@@ -30,7 +30,7 @@ int count_devices() {
 
 }  // namespace
 
-std::unique_ptr<Context> open_context(int number) {
+std::unique_ptr<DeviceObject> open_context(int number, DeviceFacts& facts) {
   const int count = count_devices();
   if (number < 0 || number >= count) {
     throw UnavailableError("there is no CUDA device " + std::to_string(number) +
@@ -46,7 +46,11 @@ std::unique_ptr<Context> open_context(int number) {
   state->facts.multiprocessors = static_cast<std::uint32_t>(properties.multiProcessorCount);
   state->facts.shared_bytes = static_cast<std::uint32_t>(properties.sharedMemPerBlockOptin);
   state->facts.cache_bytes = static_cast<std::uint32_t>(properties.l2CacheSize);
+  facts = state->facts;
   return std::make_unique<Context>(std::move(state));
+}
+std::uint64_t free_bytes(const DeviceObject& context) {
+  return static_cast<const Context&>(context).free_bytes();
 }
 
 Context::Context(std::unique_ptr<State> state) : state_(std::move(state)) {}

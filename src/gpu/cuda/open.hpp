@@ -1,12 +1,17 @@
-// Opens a CUDA device.
+// CUDA devices, for code that knows no kind of device.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+
+#include "gpu/device_facts.hpp"
+#include "gpu/device_object.hpp"
 
 namespace strider::detail::on_cuda {
 
-class Context;
-/// Throws UnavailableError where there is no such device, or none that this build has code for.
-[[nodiscard]] std::unique_ptr<Context> open_context(int number);
+/// A context. Throws UnavailableError where there is no such device, or none that this build has
+/// code for.
+[[nodiscard]] std::unique_ptr<DeviceObject> open_context(int number, DeviceFacts& facts);
+[[nodiscard]] std::uint64_t free_bytes(const DeviceObject& context);
 
 }  // namespace strider::detail::on_cuda

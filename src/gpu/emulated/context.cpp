@@ -1,5 +1,7 @@
 // Contexts of emulated devices.
-#include <fmt/format.h>
+#include <algorithm>
+#include <cstring>
+#include <new>
 
 #include "base/memory.hpp"
 #include "gpu/buffer.hpp"
@@ -22,8 +24,13 @@ struct Context::State {
   std::uint64_t taken_bytes = 0;
 };
 
-std::unique_ptr<Context> open_context(const EmulatedOptions& options) {
-  return std::make_unique<Context>(std::make_unique<Context::State>(options));
+std::unique_ptr<DeviceObject> open_context(const EmulatedOptions& options, DeviceFacts& facts) {
+  auto context = std::make_unique<Context>(std::make_unique<Context::State>(options));
+  facts = context->facts();
+  return context;
+}
+std::uint64_t free_bytes(const DeviceObject& context) {
+  return static_cast<const Context&>(context).free_bytes();
 }
 
 Context::Context(std::unique_ptr<State> state) : state_(std::move(state)) {}

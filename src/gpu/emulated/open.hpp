@@ -1,9 +1,11 @@
-// Opens an emulated device.
+// Emulated devices, for code that knows no kind of device.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 
+#include "gpu/device_facts.hpp"
+#include "gpu/device_object.hpp"
 #include "simt/emulator/device.hpp"
 
 namespace strider::detail {
@@ -15,8 +17,10 @@ struct EmulatedOptions {
 };
 
 namespace on_simt {
-class Context;
-[[nodiscard]] std::unique_ptr<Context> open_context(const EmulatedOptions& options = {});
+/// A context.
+[[nodiscard]] std::unique_ptr<DeviceObject> open_context(const EmulatedOptions& options,
+                                                         DeviceFacts& facts);
+[[nodiscard]] std::uint64_t free_bytes(const DeviceObject& context);
 }  // namespace on_simt
 
 }  // namespace strider::detail

@@ -14,6 +14,7 @@
 // A kernel of which `blocks` of `threads` threads each shall fit a multiprocessor.
 #define STRIDER_KERNEL_FOR(threads, blocks) __global__ void __launch_bounds__(threads, blocks)
 #define STRIDER_DEVICE_FUNCTION __device__ __forceinline__
+#define STRIDER_UNROLL _Pragma("unroll")
 #define STRIDER_SHARED(T, name, count) __shared__ T name[count]
 
 namespace strider::simt::inline on_cuda {

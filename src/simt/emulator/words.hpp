@@ -16,6 +16,7 @@
 #define STRIDER_KERNEL inline void
 #define STRIDER_KERNEL_FOR(threads, blocks) inline void
 #define STRIDER_DEVICE_FUNCTION inline
+#define STRIDER_UNROLL
 // The address of the tag names the array: one a block and place in the source, as in CUDA.
 #define STRIDER_SHARED(T, name, count) \
   static char strider_tag_of_##name;   \

@@ -1,0 +1,85 @@
+// Devices, and graphs in their memory.
+//
+// For programs that link strider::gpu. A device, and what is made of it, belongs to the thread that
+// opened it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "strider/graph.hpp"
+#include "strider/prepare.hpp"
+
+namespace strider {
+
+enum class DeviceKind : std::uint8_t {
+  kCuda,  ///< a GPU of NVIDIA
+  kSimt   ///< emulated on one core, to check kernels anywhere: some thousand times slower
+};
+
+/// How an emulated device behaves.
+struct SimtOptions {
+  /// Decides the order of threads, blocks and queues, and the content of memory that nobody wrote.
+  /// The same seed, the same run.
+  std::uint64_t seed = 1;
+  /// Threads are also interrupted at one atomic operation in so many; 0: at barriers and votes.
+  std::uint32_t preempt_one_in = 0;
+  /// Blocks that a cooperative kernel may have.
+  std::uint32_t cooperative_blocks = 4;
+  /// The memory it pretends to have.
+  std::uint64_t memory_bytes = std::uint64_t{1} << 40U;
+};
+
+/// A device in use. Copies share it; it is closed with the last of them.
+class Device {
+ public:
+  /// The CUDA device of that number. Throws UnavailableError where this build has no CUDA, or the
+  /// machine no such device.
+  [[nodiscard]] static Device cuda(int number = 0);
+  [[nodiscard]] static Device simt(const SimtOptions& options = {});
+
+  [[nodiscard]] DeviceKind kind() const;
+  /// "NVIDIA H200".
+  [[nodiscard]] const std::string& name() const;
+  [[nodiscard]] std::uint64_t total_bytes() const;
+  /// Of all who use the device.
+  [[nodiscard]] std::uint64_t free_bytes() const;
+
+  struct State;
+  [[nodiscard]] State& state() const { return *state_; }
+
+ private:
+  explicit Device(std::shared_ptr<State> state);
+  std::shared_ptr<State> state_;
+};
+
+/// A graph in a device's memory. Copies share it.
+class DeviceGraph {
+ public:
+  /// Copies the adjacency. Throws MemoryError, before anything is copied, where the device has not
+  /// enough memory.
+  DeviceGraph(Device device, const Graph& graph);
+  /// With what the degree layout makes fast, if that is the graph's: a third of the adjacency more.
+  DeviceGraph(Device device, const PreparedGraph& graph);
+
+  [[nodiscard]] const Device& device() const;
+  [[nodiscard]] Vertex num_vertices() const;
+  [[nodiscard]] EdgeIndex num_edges() const;
+  [[nodiscard]] EdgeIndex num_arcs() const;
+  [[nodiscard]] Directedness directedness() const;
+  [[nodiscard]] bool has_degree_layout() const;
+  /// On the device.
+  [[nodiscard]] std::uint64_t bytes() const;
+  /// What the first constructor, or the second, would take.
+  [[nodiscard]] static std::uint64_t predict_bytes(const Graph& graph);
+  [[nodiscard]] static std::uint64_t predict_bytes(const PreparedGraph& graph);
+
+  struct State;
+  [[nodiscard]] const State& state() const { return *state_; }
+
+ private:
+  std::shared_ptr<const State> state_;
+};
+
+}  // namespace strider

@@ -1,0 +1,87 @@
+// What searches in one cooperative kernel have in common: a launch, and a look at the end.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "algorithms/bfs/gpu/engines.hpp"
+#include "algorithms/bfs/gpu/level_control.hpp"
+#include "algorithms/bfs/gpu/tree_on_device.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+class CooperativeEngine : public DeviceBfsEngine {
+ public:
+  CooperativeEngine(const GraphArrays& graph, const DeviceBfsOptions& options,
+                    std::uint64_t more_bytes)
+      : graph_(graph),
+        options_(options),
+        queue_(graph.context()),
+        bytes_(TreeOnDevice::predict_bytes(graph) +
+               2 * sizeof(u32) * std::uint64_t{graph.num_vertices()} + sizeof(LevelControl) +
+               more_bytes) {
+    graph.context().require(bytes_, "a breadth-first search");
+    tree_.emplace(graph);
+    for (auto& vertices : queues_) {
+      vertices = DeviceBuffer<u32>(graph.context(), graph.num_vertices());
+    }
+    control_ = DeviceBuffer<LevelControl>(graph.context(), 1);
+    first_control_ = PinnedBuffer<LevelControl>(graph.context(), 1);
+    last_control_ = PinnedBuffer<LevelControl>(graph.context(), 1);
+    first_control_[0] = {};
+    first_control_[0].vertices[0] = 1;
+  }
+
+  void search(Vertex source, DeviceSearchFacts& facts) override {
+    tree_->start(queue_, source, queues_[0].data());
+    queue_.copy(control_.data(), first_control_.data(), sizeof(LevelControl));
+    launch();
+    queue_.copy(last_control_.data(), control_.data(), sizeof(LevelControl));
+    queue_.wait();
+    facts = {};
+    facts.num_reached = last_control_[0].num_reached;
+    facts.num_levels = last_control_[0].num_levels;
+  }
+  void download_parents(std::span<Vertex> parents) override {
+    tree_->download_parents(queue_, parents);
+  }
+  void download_levels(std::span<Level> levels) override { tree_->download_levels(queue_, levels); }
+  [[nodiscard]] std::uint64_t count_reached_arcs() override {
+    return tree_->count_reached_arcs(queue_);
+  }
+  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
+
+ protected:
+  virtual void launch() = 0;
+
+  /// As many blocks as the device holds, or as many as have a vertex each thread.
+  template <class... P>
+  [[nodiscard]] simt::LaunchShape shape_of(void (*kernel)(P...)) {
+    const u32 most =
+        simt::max_cooperative_blocks(queue_.handle(), kernel, options_.block_threads, 0);
+    if (most == 0) {
+      throw UsageError("block_threads: the device holds no block of " +
+                       std::to_string(options_.block_threads) + " threads of this search");
+    }
+    const u32 wanted =
+        std::max(1U, (graph_.num_vertices() + options_.block_threads - 1) / options_.block_threads);
+    return {.grid = std::min(most, wanted), .block = options_.block_threads};
+  }
+
+  const GraphArrays& graph_;
+  const DeviceBfsOptions options_;
+  Queue queue_;
+  std::optional<TreeOnDevice> tree_;
+  std::array<DeviceBuffer<u32>, 2> queues_;
+  DeviceBuffer<LevelControl> control_;
+
+ private:
+  std::uint64_t bytes_;
+  PinnedBuffer<LevelControl> first_control_;
+  PinnedBuffer<LevelControl> last_control_;
+};
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,52 @@
+#include "algorithms/bfs/gpu/direction_optimizing.hpp"
+
+#include "algorithms/bfs/gpu/cooperative_engine.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+class DirectionOptimizing final : public CooperativeEngine {
+ public:
+  DirectionOptimizing(const GraphArrays& graph, const DeviceBfsOptions& options)
+      : CooperativeEngine(graph, options,
+                          sizeof(u32) * (2 * std::uint64_t{bitmap_words(graph.num_vertices())} +
+                                         graph.num_vertices())),
+        open_(graph.context(), graph.num_vertices()) {
+    for (auto& words : bits_) {
+      words = DeviceBuffer<u32>(graph.context(), bitmap_words(graph.num_vertices()));
+    }
+  }
+
+ private:
+  void launch() override {
+    const DirectedSearch search{
+        .layout = graph_.layout(),
+        .tree = tree_->view(),
+        .queues = {queues_[0].data(), queues_[1].data()},
+        .bits = {bits_[0].data(), bits_[1].data()},
+        .open = open_.data(),
+        .control = control_.data(),
+        .num_connected = graph_.num_connected(),
+        .classes = {options_.warp_degree, options_.block_degree},
+        .forward_factor = options_.forward_factor,
+        .backward_factor = options_.backward_factor,
+        .may_go_bottom_up = !graph_.is_directed(),
+    };
+    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      auto* const kernel = &search_both_ways<Offset>;
+      simt::launch_cooperative(queue_.handle(), shape_of(kernel), kernel, rows, search);
+    });
+  }
+
+  DeviceBuffer<u32> open_;
+  std::array<DeviceBuffer<u32>, 2> bits_;
+};
+
+}  // namespace
+
+std::unique_ptr<DeviceBfsEngine> make_direction_optimizing(const GraphArrays& graph,
+                                                           const DeviceBfsOptions& options) {
+  return std::make_unique<DirectionOptimizing>(graph, options);
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

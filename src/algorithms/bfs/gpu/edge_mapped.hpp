@@ -1,0 +1,63 @@
+// A group of consecutive edges of the frontier for each thread, found by binary search (Bisson,
+// Bernaschi and Mastrostefano 2014, Algorithm 3 and section 3.4.1).
+#pragma once
+
+#include "algorithms/bfs/gpu/search_view.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// The last i < size with offsets[i] <= edge. Neighbouring threads take the same way: broadcasts.
+STRIDER_DEVICE_FUNCTION u32 owner_of_edge(const u64* offsets, u32 size, u64 edge) {
+  u32 low = 0;
+  u32 high = size;
+  while (high - low > 1) {
+    const u32 middle = low + (high - low) / 2;
+    if (offsets[middle] <= edge) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/// offsets[i]: edges of the frontier's vertices before i; offsets[size]: all. The reads of a
+/// thread's edges are made before any of them is used, so that they wait together.
+template <class Offset, u32 EdgesPerThread>
+STRIDER_KERNEL expand_by_edges(Rows<Offset> rows, const u32* frontier, u32 size, const u64* offsets,
+                               TreeView tree, u32 level, VertexQueue next) {
+  const u64 total = offsets[size];
+  const u64 step = u64{simt::global_size()} * EdgesPerThread;
+  // Whole warps stay until their last edge: they append together.
+  const u64 first_of_warp = u64{simt::global_id() - simt::lane_id()} * EdgesPerThread;
+  for (u64 base = first_of_warp; base < total; base += step) {
+    const u64 begin = base + simt::lane_id() * EdgesPerThread;
+    u32 sources[EdgesPerThread] = {};
+    u32 targets[EdgesPerThread] = {};
+    u32 here = begin < total ? owner_of_edge(offsets, size, begin) : 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < EdgesPerThread; ++i) {
+      const u64 edge = begin + i;
+      if (edge >= total) continue;
+      // A vertex without edges has the offset of the next.
+      while (offsets[here + 1] <= edge) ++here;
+      sources[i] = frontier[here];
+      targets[i] = rows.targets[rows.offsets[sources[i]] + (edge - offsets[here])];
+    }
+    u32 unseen = 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < EdgesPerThread; ++i) {
+      if (begin + i >= total) continue;
+      const u32 word = simt::load(&tree.visited[targets[i] / 32]);
+      unseen |= (~word >> targets[i] % 32 & 1U) << i;
+    }
+    u32 found = 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < EdgesPerThread; ++i) {
+      if ((unseen >> i & 1U) != 0 && visit(tree, sources[i], targets[i], level)) found |= 1U << i;
+    }
+    append_all(targets, found, next);
+  }
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

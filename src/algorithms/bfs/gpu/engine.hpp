@@ -1,0 +1,48 @@
+// What a search on a device is to code that knows no kind of device.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "algorithms/bfs/tree.hpp"
+#include "gpu/device_object.hpp"
+#include "strider/gpu.hpp"
+
+namespace strider::detail {
+
+/// What is known of a search without a look at its tree.
+struct DeviceSearchFacts {
+  Vertex num_reached = 0;
+  Level num_levels = 0;
+  std::vector<BfsLevelTrace> trace;
+};
+
+/// Keeps the tree of its last search on the device.
+class DeviceBfsEngine {
+ public:
+  virtual ~DeviceBfsEngine() = default;
+  /// Precondition: `source` is a vertex. Returns when the tree is complete.
+  virtual void search(Vertex source, DeviceSearchFacts& facts) = 0;
+  virtual void download_parents(std::span<Vertex> parents) = 0;
+  /// kUnreached where the search did not come.
+  virtual void download_levels(std::span<Level> levels) = 0;
+  /// Adjacency entries of the vertices reached.
+  [[nodiscard]] virtual std::uint64_t count_reached_arcs() = 0;
+  /// Of the workspace, on the device.
+  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+};
+
+// `arrays` are GraphArrays of the same kind of device. Options have been checked; the method is any
+// but kAuto. Throw MemoryError.
+namespace on_cuda {
+[[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_device_bfs(const DeviceObject& arrays,
+                                                               const DeviceBfsOptions& options);
+}  // namespace on_cuda
+namespace on_simt {
+[[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_device_bfs(const DeviceObject& arrays,
+                                                               const DeviceBfsOptions& options);
+}  // namespace on_simt
+
+}  // namespace strider::detail

@@ -1,0 +1,19 @@
+// The searches on a device, one factory each.
+#pragma once
+
+#include <memory>
+
+#include "algorithms/bfs/gpu/engine.hpp"
+#include "gpu/graph_arrays.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// A launch a level and mapping: edge-mapped, vertex-mapped, twc, merge-path.
+[[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_level_by_level(const GraphArrays& graph,
+                                                                   const DeviceBfsOptions& options);
+[[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_direction_optimizing(
+    const GraphArrays& graph, const DeviceBfsOptions& options);
+[[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_persistent(const GraphArrays& graph,
+                                                               const DeviceBfsOptions& options);
+
+}  // namespace strider::detail::STRIDER_DEVICE

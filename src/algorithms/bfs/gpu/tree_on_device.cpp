@@ -1,0 +1,83 @@
+#include "algorithms/bfs/gpu/tree_on_device.hpp"
+
+#include <algorithm>
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+STRIDER_KERNEL put_source(TreeView tree, u32 source, u32* frontier) {
+  if (simt::global_id() != 0) return;
+  tree.parents[source] = source;
+  tree.levels[source] = 0;
+  tree.visited[source / 32] = 1U << source % 32;
+  frontier[0] = source;
+}
+
+STRIDER_KERNEL mark_unreached(const u32* parents, u32* levels, u32 num_vertices) {
+  for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
+    if (parents[v] == kNoParent) levels[v] = kUnreached;
+  }
+}
+
+template <class Offset>
+STRIDER_KERNEL sum_degrees(Rows<Offset> rows, const u32* parents, u64* sum) {
+  u64 mine = 0;
+  for (u32 v = simt::global_id(); v < rows.num_vertices; v += simt::global_size()) {
+    if (parents[v] != kNoParent) mine += degree(rows, v);
+  }
+  if (mine != 0) simt::atomic_add(sum, mine);
+}
+
+constexpr u32 kThreads = 256;
+
+}  // namespace
+
+simt::LaunchShape shape_for(const Context& context, u64 work, u32 block_threads) {
+  // Enough that every multiprocessor has blocks to wait behind.
+  constexpr u64 kBlocksEach = 32;
+  const u64 blocks = (work + block_threads - 1) / block_threads;
+  const u64 most = kBlocksEach * std::max<u64>(1, context.facts().multiprocessors);
+  return {.grid = static_cast<u32>(std::min(blocks, most)), .block = block_threads};
+}
+
+std::uint64_t TreeOnDevice::predict_bytes(const GraphArrays& graph) {
+  return 2 * sizeof(u32) * std::uint64_t{graph.num_vertices()} +
+         sizeof(u32) * std::uint64_t{bitmap_words(graph.num_vertices())};
+}
+
+TreeOnDevice::TreeOnDevice(const GraphArrays& graph)
+    : graph_(graph),
+      parents_(graph.context(), graph.num_vertices()),
+      levels_(graph.context(), graph.num_vertices()),
+      visited_(graph.context(), bitmap_words(graph.num_vertices())) {}
+
+void TreeOnDevice::start(Queue& queue, u32 source, u32* frontier) const {
+  queue.fill(parents_.data(), 0xFF, parents_.size_bytes());
+  queue.fill(visited_.data(), 0, visited_.size_bytes());
+  simt::launch(queue.handle(), {.grid = 1, .block = simt::kWarp}, put_source, view(), source,
+               frontier);
+}
+
+void TreeOnDevice::download_parents(Queue& queue, std::span<Vertex> parents) const {
+  download<u32>(queue, parents, parents_);
+}
+void TreeOnDevice::download_levels(Queue& queue, std::span<Level> levels) const {
+  const u32 n = graph_.num_vertices();
+  simt::launch(queue.handle(), shape_for(graph_.context(), n, kThreads), mark_unreached,
+               parents_.data(), levels_.data(), n);
+  download<u32>(queue, levels, levels_);
+}
+
+u64 TreeOnDevice::count_reached_arcs(Queue& queue) const {
+  const DeviceBuffer<u64> sum(graph_.context(), 1);
+  queue.fill(sum.data(), 0, sum.size_bytes());
+  graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+    simt::launch(queue.handle(), shape_for(graph_.context(), graph_.num_vertices(), kThreads),
+                 sum_degrees<Offset>, rows, parents_.data(), sum.data());
+  });
+  u64 total = 0;
+  download<u64>(queue, std::span(&total, 1), sum);
+  return total;
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

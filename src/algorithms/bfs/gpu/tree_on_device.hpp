@@ -1,0 +1,42 @@
+// The tree of a search, in the device's memory, and what every engine does with it.
+#pragma once
+
+#include <string>
+
+#include "algorithms/bfs/gpu/engine.hpp"
+#include "algorithms/bfs/gpu/search_view.hpp"
+#include "gpu/buffer.hpp"
+#include "gpu/graph_arrays.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+class TreeOnDevice {
+ public:
+  explicit TreeOnDevice(const GraphArrays& graph);
+
+  [[nodiscard]] TreeView view() const { return {parents_.data(), levels_.data(), visited_.data()}; }
+  /// Forgets the last search; `source` is visited, and the one vertex of `frontier`.
+  void start(Queue& queue, u32 source, u32* frontier) const;
+  void download_parents(Queue& queue, std::span<Vertex> parents) const;
+  void download_levels(Queue& queue, std::span<Level> levels) const;
+  /// Adjacency entries of the vertices that have a parent.
+  [[nodiscard]] u64 count_reached_arcs(Queue& queue) const;
+
+  [[nodiscard]] static std::uint64_t predict_bytes(const GraphArrays& graph);
+
+ private:
+  const GraphArrays& graph_;
+  DeviceBuffer<u32> parents_;
+  DeviceBuffer<u32> levels_;
+  DeviceBuffer<u32> visited_;
+};
+
+/// Words of a bitmap of so many vertices: whole blocks of 64, as the degree layout has them.
+[[nodiscard]] constexpr u32 bitmap_words(u32 num_vertices) {
+  return (num_vertices + 63) / 64 * 2;
+}
+
+/// Blocks of so many threads that `work` threads make, up to as many as fill the device.
+[[nodiscard]] simt::LaunchShape shape_for(const Context& context, u64 work, u32 block_threads);
+
+}  // namespace strider::detail::STRIDER_DEVICE

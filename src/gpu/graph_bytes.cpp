@@ -1,0 +1,29 @@
+#include "gpu/graph_bytes.hpp"
+
+#include <limits>
+
+#include "graph/layout/degree_layout.hpp"
+
+namespace strider::detail {
+
+bool has_small_device_offsets(const Graph& graph) {
+  return graph.num_arcs() <= std::numeric_limits<std::uint32_t>::max();
+}
+
+std::uint64_t device_graph_bytes(const PreparedGraph& prepared) {
+  const Graph& graph = prepared.graph();
+  const std::uint64_t offset_bytes = has_small_device_offsets(graph) ? 4 : 8;
+  std::uint64_t bytes =
+      (graph.num_vertices() + 1ULL) * offset_bytes + graph.num_arcs() * sizeof(Vertex);
+  if (prepared.degree_layout() != nullptr) {
+    const DegreeLayout& layout = *prepared.degree_layout();
+    // The masks as 32-bit words: three bits a vertex, and a number for 32 of them.
+    constexpr std::uint64_t kMaskBytes = 2 * 4 * sizeof(std::uint32_t);
+    bytes += layout.hubs.span().size_bytes() + layout.hub_bits.span().size_bytes() +
+             layout.first.span().size_bytes() + layout.next.span().size_bytes() +
+             layout.num_blocks() * kMaskBytes;
+  }
+  return bytes;
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,115 @@
+// Memory, queues and events of a device.
+#include "gpu/context.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <vector>
+
+#include "gpu/buffer.hpp"
+#include "gpu/emulated/open.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+std::unique_ptr<DeviceObject> open(std::uint64_t seed = 1, std::uint64_t memory = 1U << 30U) {
+  DeviceFacts facts;
+  return open_context({.emulator = {.seed = seed}, .memory_bytes = memory}, facts);
+}
+
+TEST(GpuContext, CopiesThereAndBack) {
+  for (const std::size_t size : {0UL, 1UL, 1000UL, 5'000'000UL}) {
+    const auto object = open();
+    auto& context = static_cast<Context&>(*object);
+    Queue queue(context);
+    std::vector<simt::u64> numbers(size);
+    std::iota(numbers.begin(), numbers.end(), 7);
+    const DeviceBuffer<simt::u64> buffer(context, size);
+    upload<simt::u64>(queue, buffer, numbers);
+    std::vector<simt::u64> back(size, 0);
+    download<simt::u64>(queue, back, buffer);
+    EXPECT_EQ(back, numbers);
+  }
+}
+
+TEST(GpuContext, FillsBytes) {
+  const auto object = open();
+  auto& context = static_cast<Context&>(*object);
+  Queue queue(context);
+  const DeviceBuffer<simt::u32> buffer(context, 100);
+  queue.fill(buffer.data(), 0xAB, buffer.size_bytes());
+  std::vector<simt::u32> back(100);
+  download<simt::u32>(queue, back, buffer);
+  EXPECT_EQ(back, std::vector<simt::u32>(100, 0xABABABAB));
+}
+
+TEST(GpuContext, MemoryOfTheDeviceEnds) {
+  const auto object = open(1, 1000);
+  auto& context = static_cast<Context&>(*object);
+  EXPECT_EQ(context.free_bytes(), 1000U);
+  {
+    const DeviceBuffer<std::uint8_t> most(context, 900);
+    EXPECT_EQ(context.free_bytes(), 100U);
+    try {
+      const DeviceBuffer<std::uint8_t> more(context, 101);
+      FAIL() << "memory that is not there";
+    } catch (const MemoryError& error) {
+      EXPECT_EQ(error.needed_bytes(), 101U);
+      EXPECT_EQ(error.free_bytes(), 100U);
+    }
+    EXPECT_THROW(context.require(500, "a graph"), MemoryError);
+  }
+  EXPECT_EQ(context.free_bytes(), 1000U);
+}
+
+TEST(GpuContext, BuffersMove) {
+  const auto object = open(1, 1000);
+  auto& context = static_cast<Context&>(*object);
+  DeviceBuffer<std::uint8_t> one(context, 400);
+  const std::uint8_t* const place = one.data();
+  DeviceBuffer<std::uint8_t> two(std::move(one));
+  EXPECT_EQ(two.data(), place);
+  two = DeviceBuffer<std::uint8_t>(context, 10);
+  EXPECT_EQ(context.free_bytes(), 990U);
+}
+
+STRIDER_KERNEL add(simt::u32* to, const simt::u32* from, simt::u32 count) {
+  const simt::u32 i = simt::global_id();
+  if (i < count) to[i] += from[i];
+}
+
+/// Two queues, the second one's kernel after the first one's copy.
+simt::u32 sum_over_queues(std::uint64_t seed, bool with_event) {
+  const auto object = open(seed);
+  auto& context = static_cast<Context&>(*object);
+  Queue copies(context), kernels(context);
+  const Event copied(context);
+  const DeviceBuffer<simt::u32> a(context, 64), b(context, 64);
+  const PinnedBuffer<simt::u32> from(context, 64), to(context, 64);
+  std::ranges::fill(from.span(), 5);
+  kernels.fill(a.data(), 0, a.size_bytes());
+  kernels.fill(b.data(), 0, b.size_bytes());
+  kernels.wait();
+  copies.copy(b.data(), from.data(), b.size_bytes());
+  if (with_event) {
+    const_cast<Event&>(copied).record(copies);
+    copied.make_wait(kernels);
+  }
+  simt::launch(kernels.handle(), {.grid = 1, .block = 64}, add, a.data(), b.data(), 64);
+  kernels.copy(to.data(), a.data(), a.size_bytes());
+  kernels.wait();
+  return to[63];
+}
+
+TEST(GpuContext, EventsOrderQueuesAndNothingElseDoes) {
+  bool seen_too_early = false;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    EXPECT_EQ(sum_over_queues(seed, true), 5U);
+    seen_too_early = seen_too_early || sum_over_queues(seed, false) != 5;
+  }
+  EXPECT_TRUE(seen_too_early) << "a missing event would not be found";
+}
+
+}  // namespace
+}  // namespace strider::detail::STRIDER_DEVICE

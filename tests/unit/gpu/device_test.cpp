@@ -1,0 +1,59 @@
+// The public face of devices.
+#include "strider/device.hpp"
+
+#include <gtest/gtest.h>
+
+#include "strider/error.hpp"
+#include "strider/generate.hpp"
+
+namespace strider {
+namespace {
+
+Graph small_graph() {
+  return build_graph(generate(KroneckerParameters{.scale = 8}));
+}
+
+TEST(Devices, AnEmulatedOneIsAlwaysThere) {
+  const Device device = Device::simt({.memory_bytes = 1U << 20U});
+  EXPECT_EQ(device.kind(), DeviceKind::kSimt);
+  EXPECT_EQ(device.total_bytes(), 1U << 20U);
+  EXPECT_EQ(device.free_bytes(), 1U << 20U);
+  EXPECT_FALSE(device.name().empty());
+}
+
+TEST(Devices, OneThatIsNotThereIsRefused) {
+  EXPECT_THROW(static_cast<void>(Device::cuda(4711)), UnavailableError);
+  EXPECT_THROW(static_cast<void>(Device::cuda(-1)), UnavailableError);
+}
+
+TEST(DeviceGraphs, TakeWhatWasPredicted) {
+  const Graph graph = small_graph();
+  for (const PreparedGraph& prepared :
+       {PreparedGraph(graph), prepare(graph, {.layout = LayoutChoice::kDegree})}) {
+    const Device device = Device::simt({.memory_bytes = 1U << 24U});
+    const DeviceGraph on_device(device, prepared);
+    EXPECT_EQ(device.total_bytes() - device.free_bytes(), DeviceGraph::predict_bytes(prepared));
+    EXPECT_EQ(on_device.bytes(), DeviceGraph::predict_bytes(prepared));
+    EXPECT_EQ(on_device.num_vertices(), graph.num_vertices());
+    EXPECT_EQ(on_device.num_edges(), graph.num_edges());
+    EXPECT_EQ(on_device.has_degree_layout(), prepared.layout() == Layout::kDegree);
+  }
+}
+
+TEST(DeviceGraphs, ThatDoNotFitAreRefusedWithBothNumbers) {
+  const Graph graph = small_graph();
+  const std::uint64_t bytes = DeviceGraph::predict_bytes(graph);
+  const Device device = Device::simt({.memory_bytes = bytes - 1});
+  try {
+    const DeviceGraph on_device(device, graph);
+    FAIL() << "a graph that does not fit";
+  } catch (const MemoryError& error) {
+    EXPECT_EQ(error.needed_bytes(), bytes);
+    EXPECT_EQ(error.free_bytes(), bytes - 1);
+    EXPECT_NE(std::string(error.what()).find("the graph"), std::string::npos);
+  }
+  EXPECT_EQ(device.free_bytes(), bytes - 1) << "nothing stays taken";
+}
+
+}  // namespace
+}  // namespace strider
