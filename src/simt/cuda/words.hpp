@@ -45,6 +45,12 @@ STRIDER_DEVICE_FUNCTION void spin_pause() {
   __nanosleep(32);
 }
 
+STRIDER_DEVICE_FUNCTION u64 clock_nanoseconds() {
+  u64 time = 0;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(time));
+  return time;
+}
+
 STRIDER_DEVICE_FUNCTION u32 ballot(u32 mask, bool vote) {
   return __ballot_sync(mask, vote);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <cstring>
 #include <tuple>
 #include <type_traits>
@@ -52,6 +53,13 @@ inline void syncwarp(u32 mask, STRIDER_SITE) {
 }
 inline void spin_pause() {
   emulator::pause();
+}
+
+/// Of a clock that all threads of the device share.
+inline u64 clock_nanoseconds() {
+  return static_cast<u64>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                              std::chrono::steady_clock::now().time_since_epoch())
+                              .count());
 }
 
 inline u32 ballot(u32 mask, bool vote, STRIDER_SITE) {

@@ -22,7 +22,7 @@ class CooperativeEngine : public DeviceBfsEngine {
         queue_(graph.context()),
         bytes_(TreeOnDevice::predict_bytes(graph) +
                2 * sizeof(u32) * std::uint64_t{graph.num_vertices()} + sizeof(LevelControl) +
-               more_bytes) {
+               records_bytes(graph, options) + more_bytes) {
     graph.context().require(bytes_, "a breadth-first search");
     tree_.emplace(graph);
     for (auto& vertices : queues_) {
@@ -31,6 +31,9 @@ class CooperativeEngine : public DeviceBfsEngine {
     control_ = DeviceBuffer<LevelControl>(graph.context(), 1);
     first_control_ = PinnedBuffer<LevelControl>(graph.context(), 1);
     last_control_ = PinnedBuffer<LevelControl>(graph.context(), 1);
+    if (options.trace == BfsTrace::kLevels) {
+      records_ = DeviceBuffer<LevelRecord>(graph.context(), graph.num_vertices() + 1ULL);
+    }
     first_control_[0] = {};
     first_control_[0].vertices[0] = 1;
   }
@@ -44,12 +47,13 @@ class CooperativeEngine : public DeviceBfsEngine {
     facts = {};
     facts.num_reached = last_control_[0].num_reached;
     facts.num_levels = last_control_[0].num_levels;
+    if (records_.size() > 0) fill_trace(facts);
   }
   void download_parents(std::span<Vertex> parents) override {
     tree_->download_parents(queue_, parents);
   }
   void download_levels(std::span<Level> levels) override { tree_->download_levels(queue_, levels); }
-  [[nodiscard]] std::uint64_t count_reached_arcs() override {
+  [[nodiscard]] ReachedArcs count_reached_arcs() override {
     return tree_->count_reached_arcs(queue_);
   }
   [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
@@ -71,6 +75,9 @@ class CooperativeEngine : public DeviceBfsEngine {
     return {.grid = std::min(most, wanted), .block = options_.block_threads};
   }
 
+  /// Where the kernel notes its levels; null where nobody asks.
+  [[nodiscard]] LevelRecord* records() const { return records_.data(); }
+
   const GraphArrays& graph_;
   const DeviceBfsOptions options_;
   Queue queue_;
@@ -79,7 +86,29 @@ class CooperativeEngine : public DeviceBfsEngine {
   DeviceBuffer<LevelControl> control_;
 
  private:
+  [[nodiscard]] static std::uint64_t records_bytes(const GraphArrays& graph,
+                                                   const DeviceBfsOptions& options) {
+    return options.trace == BfsTrace::kLevels
+               ? sizeof(LevelRecord) * (std::uint64_t{graph.num_vertices()} + 1)
+               : 0;
+  }
+  /// Frontiers are counted afterwards: the search itself is not held up by it.
+  void fill_trace(DeviceSearchFacts& facts) {
+    std::vector<LevelRecord> records(facts.num_levels + 1ULL);
+    download<LevelRecord>(queue_, records, records_);
+    const std::vector<LevelWork> work = tree_->count_by_level(queue_, facts.num_levels);
+    constexpr double kNanosecond = 1e-9;
+    for (Level level = 0; level < facts.num_levels; ++level) {
+      facts.trace.push_back(
+          {level, work[level].vertices, work[level].edges,
+           records[level].bottom_up != 0 ? BfsDirection::kBottomUp : BfsDirection::kTopDown,
+           kNanosecond *
+               static_cast<double>(records[level + 1].nanoseconds - records[level].nanoseconds)});
+    }
+  }
+
   std::uint64_t bytes_;
+  DeviceBuffer<LevelRecord> records_;
   PinnedBuffer<LevelControl> first_control_;
   PinnedBuffer<LevelControl> last_control_;
 };

@@ -26,6 +26,7 @@ class DirectionOptimizing final : public CooperativeEngine {
         .bits = {bits_[0].data(), bits_[1].data()},
         .open = open_.data(),
         .control = control_.data(),
+        .records = records(),
         .num_connected = graph_.num_connected(),
         .classes = {options_.warp_degree, options_.block_degree},
         .forward_factor = options_.forward_factor,

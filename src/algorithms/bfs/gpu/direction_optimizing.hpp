@@ -16,6 +16,7 @@ struct DirectedSearch {
   u32* bits[2];
   u32* open;
   LevelControl* control;
+  LevelRecord* records;  ///< one a level, and one more; null where nobody asks
   u32 num_connected;
   DegreeClasses classes;
   double forward_factor;
@@ -123,6 +124,7 @@ STRIDER_KERNEL search_both_ways(Rows<Offset> rows, DirectedSearch search) {
       if (simt::global_id() == 0) {
         simt::store(&control.num_reached, reached);
         simt::store(&control.num_levels, level);
+        record(search.records, level, false);
       }
       return;
     }
@@ -153,8 +155,8 @@ STRIDER_KERNEL search_both_ways(Rows<Offset> rows, DirectedSearch search) {
         queue_to_bits(queue, size, search.bits[level % 2], num_words);
       }
     }
+    if (simt::global_id() == 0) record(search.records, level, bottom_up);
     if (bottom_up) {
-      if (simt::global_id() == 0) simt::atomic_add(&control.bottom_up_levels, 1);
       expand_bottom_up(rows, search, level);
     } else {
       expand_top_down(rows, search, level, size);

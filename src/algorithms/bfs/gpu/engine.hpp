@@ -19,6 +19,12 @@ struct DeviceSearchFacts {
   std::vector<BfsLevelTrace> trace;
 };
 
+/// Of the vertices reached.
+struct ReachedArcs {
+  std::uint64_t arcs = 0;        ///< adjacency entries
+  std::uint64_t self_loops = 0;  ///< of them
+};
+
 /// Keeps the tree of its last search on the device.
 class DeviceBfsEngine {
  public:
@@ -28,8 +34,7 @@ class DeviceBfsEngine {
   virtual void download_parents(std::span<Vertex> parents) = 0;
   /// kUnreached where the search did not come.
   virtual void download_levels(std::span<Level> levels) = 0;
-  /// Adjacency entries of the vertices reached.
-  [[nodiscard]] virtual std::uint64_t count_reached_arcs() = 0;
+  [[nodiscard]] virtual ReachedArcs count_reached_arcs() = 0;
   /// Of the workspace, on the device.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };

@@ -68,7 +68,7 @@ class LevelByLevel final : public DeviceBfsEngine {
     tree_->download_parents(queue_, parents);
   }
   void download_levels(std::span<Level> levels) override { tree_->download_levels(queue_, levels); }
-  [[nodiscard]] std::uint64_t count_reached_arcs() override {
+  [[nodiscard]] ReachedArcs count_reached_arcs() override {
     return tree_->count_reached_arcs(queue_);
   }
   [[nodiscard]] std::uint64_t bytes() const override { return predict_bytes(); }

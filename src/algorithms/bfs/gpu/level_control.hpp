@@ -15,13 +15,22 @@ struct LevelControl {
   u32 open[kSlots];      ///< unvisited vertices that found no parent among their candidates
   u32 num_reached;
   u32 num_levels;
-  u32 bottom_up_levels;
+};
+
+/// When a level began, and in which direction it is expanded.
+struct LevelRecord {
+  u64 nanoseconds;
+  u32 bottom_up;
 };
 
 /// One of the numbers, for the level `level`.
 template <class T>
 STRIDER_DEVICE_FUNCTION T* slot(T (&numbers)[LevelControl::kSlots], u32 level) {
   return &numbers[level % LevelControl::kSlots];
+}
+
+STRIDER_DEVICE_FUNCTION void record(LevelRecord* records, u32 level, bool bottom_up) {
+  if (records != nullptr) records[level] = {simt::clock_nanoseconds(), bottom_up ? 1U : 0U};
 }
 
 /// Adds the values of a block's threads to a number: one atomic a block. All threads call it.

@@ -19,6 +19,7 @@ class Persistent final : public CooperativeEngine {
         .tree = tree_->view(),
         .queues = {queues_[0].data(), queues_[1].data()},
         .control = control_.data(),
+        .records = records(),
         .classes = {options_.warp_degree, options_.block_degree},
         .alone = options_.block_threads * kVerticesAlone,
     };

@@ -12,6 +12,7 @@ struct PersistentSearch {
   TreeView tree;
   u32* queues[2];
   LevelControl* control;
+  LevelRecord* records;  ///< as in DirectedSearch
   DegreeClasses classes;
   u32 alone;  ///< vertices of a frontier up to which one block goes on by itself
 };
@@ -36,8 +37,6 @@ STRIDER_DEVICE_FUNCTION void expand_share(const Rows<Offset>& rows, const Persis
 template <class Offset>
 STRIDER_KERNEL search_persistently(Rows<Offset> rows, PersistentSearch search) {
   LevelControl& control = *search.control;
-  // Where the block that went on alone left off; by turns, so that nobody waits for the last
-  // reader.
   u32 reached = 0;
   u32 level = 0;
   for (;;) {
@@ -45,7 +44,10 @@ STRIDER_KERNEL search_persistently(Rows<Offset> rows, PersistentSearch search) {
     if (size == 0) break;
     if (size > search.alone) {
       reached += size;
-      if (simt::global_id() == 0) simt::store(slot(control.vertices, level + 2), 0);
+      if (simt::global_id() == 0) {
+        simt::store(slot(control.vertices, level + 2), 0);
+        record(search.records, level, false);
+      }
       expand_share(rows, search, level, size, simt::block_id(), simt::grid_dim());
       simt::grid_sync();
       ++level;
@@ -55,7 +57,10 @@ STRIDER_KERNEL search_persistently(Rows<Offset> rows, PersistentSearch search) {
       u32 own_size = size;
       while (own_size != 0 && own_size <= search.alone) {
         reached += own_size;
-        if (simt::thread_id() == 0) simt::store(slot(control.vertices, level + 2), 0);
+        if (simt::thread_id() == 0) {
+          simt::store(slot(control.vertices, level + 2), 0);
+          record(search.records, level, false);
+        }
         expand_share(rows, search, level, own_size, 0, 1);
         simt::syncthreads();
         ++level;
@@ -74,6 +79,7 @@ STRIDER_KERNEL search_persistently(Rows<Offset> rows, PersistentSearch search) {
   if (simt::global_id() == 0) {
     simt::store(&control.num_levels, level);
     simt::store(&control.num_reached, reached);
+    record(search.records, level, false);
   }
 }
 

@@ -78,8 +78,11 @@ Level DeviceBfsResult::num_levels() const {
 }
 EdgeIndex DeviceBfsResult::num_edges_reached() const {
   if (!state_->edges) {
-    const std::uint64_t arcs = state_->engine->count_reached_arcs();
-    state_->edges = state_->graph.directedness() == Directedness::kDirected ? arcs : arcs / 2;
+    const ReachedArcs reached = state_->engine->count_reached_arcs();
+    // An undirected edge stands in two rows, but for a self-loop, which stands in one.
+    state_->edges = state_->graph.directedness() == Directedness::kDirected
+                        ? reached.arcs
+                        : (reached.arcs + reached.self_loops) / 2;
   }
   return *state_->edges;
 }

@@ -1,6 +1,7 @@
 #include "algorithms/bfs/gpu/tree_on_device.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -19,13 +20,31 @@ STRIDER_KERNEL mark_unreached(const u32* parents, u32* levels, u32 num_vertices)
   }
 }
 
+/// sums: the adjacency entries of the vertices reached and, where anybody wants to know, those that
+/// lead back.
 template <class Offset>
-STRIDER_KERNEL sum_degrees(Rows<Offset> rows, const u32* parents, u64* sum) {
-  u64 mine = 0;
+STRIDER_KERNEL sum_degrees(Rows<Offset> rows, const u32* parents, bool count_loops, u64* sums) {
+  u64 arcs = 0;
+  u64 loops = 0;
   for (u32 v = simt::global_id(); v < rows.num_vertices; v += simt::global_size()) {
-    if (parents[v] != kNoParent) mine += degree(rows, v);
+    if (parents[v] == kNoParent) continue;
+    arcs += degree(rows, v);
+    for (u64 i = rows.offsets[v]; count_loops && i < rows.offsets[v + 1]; ++i) {
+      loops += rows.targets[i] == v ? 1 : 0;
+    }
   }
-  if (mine != 0) simt::atomic_add(sum, mine);
+  if (arcs != 0) simt::atomic_add(&sums[0], arcs);
+  if (loops != 0) simt::atomic_add(&sums[1], loops);
+}
+
+template <class Offset>
+STRIDER_KERNEL sum_by_level(Rows<Offset> rows, const u32* parents, const u32* levels, u64* vertices,
+                            u64* edges) {
+  for (u32 v = simt::global_id(); v < rows.num_vertices; v += simt::global_size()) {
+    if (parents[v] == kNoParent) continue;
+    simt::atomic_add(&vertices[levels[v]], 1);
+    simt::atomic_add(&edges[levels[v]], degree(rows, v));
+  }
 }
 
 constexpr u32 kThreads = 256;
@@ -68,16 +87,34 @@ void TreeOnDevice::download_levels(Queue& queue, std::span<Level> levels) const 
   download<u32>(queue, levels, levels_);
 }
 
-u64 TreeOnDevice::count_reached_arcs(Queue& queue) const {
-  const DeviceBuffer<u64> sum(graph_.context(), 1);
-  queue.fill(sum.data(), 0, sum.size_bytes());
+ReachedArcs TreeOnDevice::count_reached_arcs(Queue& queue) const {
+  const DeviceBuffer<u64> sums(graph_.context(), 2);
+  queue.fill(sums.data(), 0, sums.size_bytes());
   graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
     simt::launch(queue.handle(), shape_for(graph_.context(), graph_.num_vertices(), kThreads),
-                 sum_degrees<Offset>, rows, parents_.data(), sum.data());
+                 sum_degrees<Offset>, rows, parents_.data(), graph_.num_self_loops() > 0,
+                 sums.data());
   });
-  u64 total = 0;
-  download<u64>(queue, std::span(&total, 1), sum);
-  return total;
+  std::array<u64, 2> counted{};
+  download<u64>(queue, counted, sums);
+  return {counted[0], counted[1]};
+}
+
+std::vector<LevelWork> TreeOnDevice::count_by_level(Queue& queue, u32 num_levels) const {
+  const DeviceBuffer<u64> sums(graph_.context(), 2 * std::size_t{num_levels});
+  queue.fill(sums.data(), 0, sums.size_bytes());
+  graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+    simt::launch(queue.handle(), shape_for(graph_.context(), graph_.num_vertices(), kThreads),
+                 sum_by_level<Offset>, rows, parents_.data(), levels_.data(), sums.data(),
+                 sums.data() + num_levels);
+  });
+  std::vector<u64> counted(sums.size());
+  download<u64>(queue, counted, sums);
+  std::vector<LevelWork> work;
+  for (u32 level = 0; level < num_levels; ++level) {
+    work.push_back({counted[level], counted[num_levels + level]});
+  }
+  return work;
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

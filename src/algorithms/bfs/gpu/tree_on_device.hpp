@@ -1,10 +1,11 @@
 // The tree of a search, in the device's memory, and what every engine does with it.
 #pragma once
 
-#include <string>
+#include <vector>
 
 #include "algorithms/bfs/gpu/engine.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
+#include "algorithms/bfs/kernels.hpp"
 #include "gpu/buffer.hpp"
 #include "gpu/graph_arrays.hpp"
 
@@ -19,8 +20,9 @@ class TreeOnDevice {
   void start(Queue& queue, u32 source, u32* frontier) const;
   void download_parents(Queue& queue, std::span<Vertex> parents) const;
   void download_levels(Queue& queue, std::span<Level> levels) const;
-  /// Adjacency entries of the vertices that have a parent.
-  [[nodiscard]] u64 count_reached_arcs(Queue& queue) const;
+  [[nodiscard]] ReachedArcs count_reached_arcs(Queue& queue) const;
+  /// Vertices and adjacency entries of each level.
+  [[nodiscard]] std::vector<LevelWork> count_by_level(Queue& queue, u32 num_levels) const;
 
   [[nodiscard]] static std::uint64_t predict_bytes(const GraphArrays& graph);
 
