@@ -84,6 +84,9 @@ class LevelView {
   std::span<const Level> wide_;
 };
 
+class DeviceGraph;        // device.hpp
+struct DeviceBfsOptions;  // gpu.hpp
+
 namespace detail {
 struct BfsTree;
 class BfsEngine;
@@ -126,6 +129,10 @@ class BfsSolver {
   explicit BfsSolver(Graph graph, const BfsOptions& options = {});
   /// Only BfsMethod::kAuto makes use of a layout; the other methods search graph.graph().
   explicit BfsSolver(PreparedGraph graph, const BfsOptions& options = {});
+  /// On the graph's device; defined in strider::gpu. Results stay there until parents(), levels()
+  /// or num_edges_reached() first asks for them, or another search begins. A solver and its results
+  /// belong to the thread that opened the device.
+  BfsSolver(const DeviceGraph& graph, const DeviceBfsOptions& options);
   BfsSolver(BfsSolver&&) noexcept;
   BfsSolver& operator=(BfsSolver&&) noexcept;
   ~BfsSolver();

@@ -1,12 +1,10 @@
-// Searches on a device.
+// Searches on a device: methods and options.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "strider/bfs.hpp"
 #include "strider/device.hpp"
@@ -43,59 +41,10 @@ struct DeviceBfsOptions {
   /// (Pan et al. 2018, section IV-B).
   double forward_factor = 0.1;
   double backward_factor = 0.001;
-  /// kLevels fills DeviceBfsResult::trace(), at the cost of a wait a level.
+  /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
 };
 
-/// A breadth-first tree that stays on the device until it is asked for. Move-only. It is in the
-/// solver's memory: what has not been asked for is gone with the solver's next run.
-class DeviceBfsResult {
- public:
-  DeviceBfsResult();
-  DeviceBfsResult(DeviceBfsResult&&) noexcept;
-  DeviceBfsResult& operator=(DeviceBfsResult&&) noexcept;
-  ~DeviceBfsResult();
-
-  [[nodiscard]] Vertex source() const;
-  [[nodiscard]] Vertex num_reached() const;
-  /// The source's level counts as one.
-  [[nodiscard]] Level num_levels() const;
-  /// Edges with both ends reached (undirected once; directed: out of reached vertices). Counted on
-  /// the device when first asked for.
-  [[nodiscard]] EdgeIndex num_edges_reached() const;
-  /// Copied from the device by the first call; kNoVertex where unreached, the source is its own
-  /// parent.
-  [[nodiscard]] std::span<const Vertex> parents() const;
-  /// Copied from the device by the first call.
-  [[nodiscard]] LevelView levels() const;
-  /// One entry a level where DeviceBfsOptions::trace asked for it, else empty.
-  [[nodiscard]] std::span<const BfsLevelTrace> trace() const;
-
- private:
-  friend class DeviceBfsSolver;
-  struct State;
-  std::unique_ptr<State> state_;
-};
-
-/// Searches one graph on its device from any number of sources, keeping its workspace in between.
-class DeviceBfsSolver {
- public:
-  /// Throws UsageError on options out of range, MemoryError where the device has not enough memory
-  /// for the workspace.
-  explicit DeviceBfsSolver(DeviceGraph graph, const DeviceBfsOptions& options = {});
-  DeviceBfsSolver(DeviceBfsSolver&&) noexcept;
-  DeviceBfsSolver& operator=(DeviceBfsSolver&&) noexcept;
-  ~DeviceBfsSolver();
-
-  /// Returns when the tree is on the device. Throws UsageError where `source` is not a vertex.
-  void run(Vertex source, DeviceBfsResult& result);
-  [[nodiscard]] DeviceBfsResult run(Vertex source);
-  /// Of the workspace, on the device.
-  [[nodiscard]] std::uint64_t bytes() const;
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
+// BfsSolver(DeviceGraph, DeviceBfsOptions) of bfs.hpp searches on the device.
 
 }  // namespace strider

@@ -3,38 +3,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <tuple>
 
-#include "algorithms/bfs/engine.hpp"
 #include "conformance/bfs.hpp"
+#include "strider/device.hpp"
+#include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "support/graphs.hpp"
 
 namespace strider::test {
 namespace {
-
-/// A search on a device that hands its tree over as one on the host does.
-class DeviceAsHost final : public detail::BfsEngine {
- public:
-  explicit DeviceAsHost(DeviceBfsSolver solver) : solver_(std::move(solver)) {}
-  void search(Vertex source, detail::BfsTree& tree) override {
-    const DeviceBfsResult result = solver_.run(source);
-    tree.num_reached = result.num_reached();
-    tree.num_levels = result.num_levels();
-    tree.num_edges_reached = result.num_edges_reached();
-    const auto parents = result.parents();
-    detail::fit(tree.arrays.parents, parents.size());
-    std::ranges::copy(parents, tree.arrays.parents.begin());
-    tree.arrays.levels.narrow = {};
-    detail::fit(tree.arrays.levels.wide, parents.size());
-    for (Vertex v = 0; v < parents.size(); ++v) tree.arrays.levels.wide[v] = result.levels()[v];
-    tree.trace.assign(result.trace().begin(), result.trace().end());
-  }
-
- private:
-  DeviceBfsSolver solver_;
-};
 
 struct Schedule {
   std::string name;
@@ -62,18 +42,13 @@ class BfsDevice : public testing::TestWithParam<Case> {
             .trace = options.trace};
   }
   static BfsSolver make(const Graph& graph, const BfsOptions& options) {
-    const DeviceGraph on_device(Device::simt(schedule().device), graph);
-    return detail::BfsSolverAccess::make_solver(
-        graph.num_vertices(),
-        std::make_unique<DeviceAsHost>(DeviceBfsSolver(on_device, device_options(options))));
+    return BfsSolver(DeviceGraph(Device::simt(schedule().device), graph), device_options(options));
   }
   /// Laid out for bottom-up steps.
   static BfsSolver make_prepared(const Graph& graph, const BfsOptions& options) {
-    const DeviceGraph on_device(Device::simt(schedule().device),
-                                prepare(graph, {.layout = LayoutChoice::kDegree, .threads = 1}));
-    return detail::BfsSolverAccess::make_solver(
-        graph.num_vertices(),
-        std::make_unique<DeviceAsHost>(DeviceBfsSolver(on_device, device_options(options))));
+    const PreparedGraph prepared = prepare(graph, {.layout = LayoutChoice::kDegree, .threads = 1});
+    return BfsSolver(DeviceGraph(Device::simt(schedule().device), prepared),
+                     device_options(options));
   }
 };
 
@@ -89,26 +64,110 @@ TEST_P(BfsDevice, Reuse) {
 TEST_P(BfsDevice, BadSources) {
   refuses_bad_sources(make, {});
 }
-TEST_P(BfsDevice, AllShapesPrepared) {
-  if (std::get<0>(GetParam()) != DeviceBfsMethod::kDirectionOptimizing &&
-      std::get<0>(GetParam()) != DeviceBfsMethod::kAuto) {
-    return;
-  }
-  conforms_on_all_shapes(make_prepared, {});
-  conforms_on_random_graphs(make_prepared, {});
-}
-
 std::string name_of(const testing::TestParamInfo<Case>& info) {
   std::string name(device_bfs_method_name(std::get<0>(info.param)));
   std::ranges::replace(name, '-', '_');
   return name + "_" + schedules()[std::get<1>(info.param)].name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Simt, BfsDevice,
-                         testing::Combine(testing::ValuesIn(all_device_bfs_methods().begin(),
-                                                            all_device_bfs_methods().end()),
+// What auto stands for is one of these.
+INSTANTIATE_TEST_SUITE_P(
+    Simt, BfsDevice,
+    testing::Combine(testing::Values(DeviceBfsMethod::kEdgeMapped, DeviceBfsMethod::kVertexMapped,
+                                     DeviceBfsMethod::kTwc, DeviceBfsMethod::kMergePath,
+                                     DeviceBfsMethod::kDirectionOptimizing,
+                                     DeviceBfsMethod::kPersistent),
+                     testing::Values(0, 1)),
+    name_of);
+
+using BfsDevicePrepared = BfsDevice;
+
+TEST_P(BfsDevicePrepared, AllShapes) {
+  conforms_on_all_shapes(make_prepared, {});
+}
+TEST_P(BfsDevicePrepared, RandomGraphs) {
+  conforms_on_random_graphs(make_prepared, {});
+}
+INSTANTIATE_TEST_SUITE_P(Simt, BfsDevicePrepared,
+                         testing::Combine(testing::Values(DeviceBfsMethod::kDirectionOptimizing),
                                           testing::Values(0, 1)),
                          name_of);
+
+BfsResult search(const Graph& graph, const DeviceBfsOptions& options, Vertex source) {
+  BfsSolver solver(DeviceGraph(Device::simt(), graph), options);
+  return solver.run(source);
+}
+
+TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
+  const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
+  for (const std::uint32_t each : {1, 2, 4, 8, 16}) {
+    expect_bfs_tree(
+        graph, 5,
+        search(graph, {.method = DeviceBfsMethod::kEdgeMapped, .edges_per_thread = each}, 5),
+        std::to_string(each) + " edges a thread");
+  }
+  for (const std::uint32_t warp : {1, 4, 1000}) {
+    expect_bfs_tree(
+        graph, 5,
+        search(graph,
+               {.method = DeviceBfsMethod::kTwc, .warp_degree = warp, .block_degree = 4 * warp}, 5),
+        "warps from degree " + std::to_string(warp));
+  }
+  for (const double factor : {1e-9, 0.1, 1e9}) {
+    expect_bfs_tree(graph, 5,
+                    search(graph,
+                           {.method = DeviceBfsMethod::kDirectionOptimizing,
+                            .forward_factor = factor,
+                            .backward_factor = factor},
+                           5),
+                    "factor " + std::to_string(factor));
+  }
+}
+
+TEST(BfsOnDevice, OptionsOutOfRangeAreRefusedByName) {
+  const Graph graph = make_graph(10, line_edges(10));
+  const DeviceGraph on_device(Device::simt(), graph);
+  const auto refusal = [&](const DeviceBfsOptions& options) -> std::string {
+    try {
+      const BfsSolver solver(on_device, options);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "taken";
+  };
+  EXPECT_NE(refusal({.block_threads = 33}).find("block_threads"), std::string::npos);
+  EXPECT_NE(refusal({.block_threads = 2048}).find("block_threads"), std::string::npos);
+  EXPECT_NE(refusal({.edges_per_thread = 3}).find("edges_per_thread"), std::string::npos);
+  EXPECT_NE(refusal({.warp_degree = 9, .block_degree = 8}).find("block_degree"), std::string::npos);
+  EXPECT_NE(refusal({.forward_factor = 0}).find("forward_factor"), std::string::npos);
+  EXPECT_NE(refusal({.backward_factor = -1}).find("backward_factor"), std::string::npos);
+}
+
+TEST(BfsOnDevice, WorkspaceThatDoesNotFitIsRefused) {
+  const Graph graph = make_graph(1000, line_edges(1000));
+  const Device device = Device::simt({.memory_bytes = DeviceGraph::predict_bytes(graph) + 1000});
+  const DeviceGraph on_device(device, graph);
+  for (const DeviceBfsMethod method : all_device_bfs_methods()) {
+    EXPECT_THROW(BfsSolver(on_device, {.method = method}), MemoryError)
+        << device_bfs_method_name(method);
+  }
+  EXPECT_EQ(device.free_bytes(), 1000U);
+}
+
+TEST(BfsOnDevice, ResultsOutliveSearchesAndSolver) {
+  const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
+  std::optional<BfsSolver> solver(
+      std::in_place, DeviceGraph(Device::simt(), graph),
+      DeviceBfsOptions{.method = DeviceBfsMethod::kDirectionOptimizing});
+  const BfsResult first = solver->run(1);
+  const BfsResult second = solver->run(2);
+  const BfsResult third = solver->run(3);
+  static_cast<void>(third.num_edges_reached());
+  solver.reset();
+  expect_bfs_tree(graph, 3, third, "third");
+  expect_bfs_tree(graph, 1, first, "first");
+  expect_bfs_tree(graph, 2, second, "second");
+}
 
 }  // namespace
 }  // namespace strider::test

@@ -29,7 +29,10 @@ Level BfsResult::num_levels() const {
   return tree_->num_levels;
 }
 EdgeIndex BfsResult::num_edges_reached() const {
-  return tree_->num_edges_reached;
+  if (!tree_->num_edges_reached) {
+    tree_->num_edges_reached = tree_->translator->count_edges_reached();
+  }
+  return *tree_->num_edges_reached;
 }
 std::span<const Vertex> BfsResult::parents() const {
   return arrays_of(*tree_).parents.span();

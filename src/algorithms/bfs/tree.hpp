@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -56,13 +57,16 @@ class TreeTranslator {
   virtual ~TreeTranslator() = default;
   /// Fills tree.arrays from tree.internal or tree.entries.
   virtual void translate(BfsTree& tree) const = 0;
+  /// Where a search did not count them.
+  [[nodiscard]] virtual EdgeIndex count_edges_reached() const { return 0; }
 };
 
 struct BfsTree {
   Vertex source = kNoVertex;
   Vertex num_reached = 0;
   Level num_levels = 0;
-  EdgeIndex num_edges_reached = 0;
+  /// Nothing where it is counted when first asked for.
+  std::optional<EdgeIndex> num_edges_reached = 0;
   /// In the graph's numbering. Where `translator` is set, valid only once it has run.
   TreeArrays arrays;
   /// In the numbering of the engine; unused by engines that keep the graph's.

@@ -2,36 +2,25 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <string>
 
+#include "algorithms/bfs/gpu/engine_on_device.hpp"
 #include "algorithms/bfs/gpu/engines.hpp"
 #include "algorithms/bfs/gpu/level_control.hpp"
-#include "algorithms/bfs/gpu/tree_on_device.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-class CooperativeEngine : public DeviceBfsEngine {
+class CooperativeEngine : public EngineOnDevice {
  public:
   CooperativeEngine(const GraphArrays& graph, const DeviceBfsOptions& options,
                     std::uint64_t more_bytes)
-      : graph_(graph),
-        options_(options),
-        queue_(graph.context()),
-        bytes_(TreeOnDevice::predict_bytes(graph) +
-               2 * sizeof(u32) * std::uint64_t{graph.num_vertices()} + sizeof(LevelControl) +
-               records_bytes(graph, options) + more_bytes) {
-    graph.context().require(bytes_, "a breadth-first search");
-    tree_.emplace(graph);
-    for (auto& vertices : queues_) {
-      vertices = DeviceBuffer<u32>(graph.context(), graph.num_vertices());
-    }
-    control_ = DeviceBuffer<LevelControl>(graph.context(), 1);
-    first_control_ = PinnedBuffer<LevelControl>(graph.context(), 1);
-    last_control_ = PinnedBuffer<LevelControl>(graph.context(), 1);
-    if (options.trace == BfsTrace::kLevels) {
+      : EngineOnDevice(graph, options,
+                       sizeof(LevelControl) + records_bytes(graph, options) + more_bytes),
+        control_(graph.context(), 1),
+        first_control_(graph.context(), 1),
+        last_control_(graph.context(), 1) {
+    if (tracing()) {
       records_ = DeviceBuffer<LevelRecord>(graph.context(), graph.num_vertices() + 1ULL);
     }
     first_control_[0] = {};
@@ -47,16 +36,8 @@ class CooperativeEngine : public DeviceBfsEngine {
     facts = {};
     facts.num_reached = last_control_[0].num_reached;
     facts.num_levels = last_control_[0].num_levels;
-    if (records_.size() > 0) fill_trace(facts);
+    if (tracing()) fill_trace(facts);
   }
-  void download_parents(std::span<Vertex> parents) override {
-    tree_->download_parents(queue_, parents);
-  }
-  void download_levels(std::span<Level> levels) override { tree_->download_levels(queue_, levels); }
-  [[nodiscard]] ReachedArcs count_reached_arcs() override {
-    return tree_->count_reached_arcs(queue_);
-  }
-  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
 
  protected:
   virtual void launch() = 0;
@@ -78,11 +59,6 @@ class CooperativeEngine : public DeviceBfsEngine {
   /// Where the kernel notes its levels; null where nobody asks.
   [[nodiscard]] LevelRecord* records() const { return records_.data(); }
 
-  const GraphArrays& graph_;
-  const DeviceBfsOptions options_;
-  Queue queue_;
-  std::optional<TreeOnDevice> tree_;
-  std::array<DeviceBuffer<u32>, 2> queues_;
   DeviceBuffer<LevelControl> control_;
 
  private:
@@ -107,7 +83,6 @@ class CooperativeEngine : public DeviceBfsEngine {
     }
   }
 
-  std::uint64_t bytes_;
   DeviceBuffer<LevelRecord> records_;
   PinnedBuffer<LevelControl> first_control_;
   PinnedBuffer<LevelControl> last_control_;

@@ -32,7 +32,8 @@ class DeviceBfsEngine {
   /// Precondition: `source` is a vertex. Returns when the tree is complete.
   virtual void search(Vertex source, DeviceSearchFacts& facts) = 0;
   virtual void download_parents(std::span<Vertex> parents) = 0;
-  /// kUnreached where the search did not come.
+  /// Levels, LevelView::kNarrowUnreached or kUnreached where the search did not come.
+  virtual void download_levels(std::span<std::uint8_t> levels) = 0;
   virtual void download_levels(std::span<Level> levels) = 0;
   [[nodiscard]] virtual ReachedArcs count_reached_arcs() = 0;
   /// Of the workspace, on the device.

@@ -1,11 +1,9 @@
 // A level at a time, led by the host: scan of the frontier's degrees where the mapping needs it,
 // expansion, and a look at how many were found.
-#include <array>
-
 #include "algorithms/bfs/gpu/edge_mapped.hpp"
+#include "algorithms/bfs/gpu/engine_on_device.hpp"
 #include "algorithms/bfs/gpu/engines.hpp"
 #include "algorithms/bfs/gpu/merge_path.hpp"
-#include "algorithms/bfs/gpu/tree_on_device.hpp"
 #include "algorithms/bfs/gpu/twc.hpp"
 #include "algorithms/bfs/gpu/vertex_mapped.hpp"
 #include "base/timer.hpp"
@@ -22,21 +20,30 @@ STRIDER_KERNEL look_up_degrees(Rows<Offset> rows, const u32* frontier, u32 size,
   }
 }
 
-class LevelByLevel final : public DeviceBfsEngine {
+[[nodiscard]] bool maps_by_offsets(const DeviceBfsOptions& options) {
+  return options.method == DeviceBfsMethod::kEdgeMapped ||
+         options.method == DeviceBfsMethod::kMergePath || options.trace == BfsTrace::kLevels;
+}
+/// Of degrees, offsets, and their scan.
+[[nodiscard]] std::uint64_t offsets_bytes(const GraphArrays& graph,
+                                          const DeviceBfsOptions& options) {
+  if (!maps_by_offsets(options)) return 0;
+  const std::uint64_t count = std::uint64_t{graph.num_vertices()} + 1;
+  return (sizeof(u32) + sizeof(u64)) * count + exclusive_sum_bytes(count);
+}
+
+class LevelByLevel final : public EngineOnDevice {
  public:
   LevelByLevel(const GraphArrays& graph, const DeviceBfsOptions& options)
-      : graph_(graph), options_(options), queue_(graph.context()), scratch_(graph.context()) {
-    const std::size_t n = graph.num_vertices();
-    graph.context().require(predict_bytes(), "a breadth-first search");
-    tree_.emplace(graph);
-    for (auto& vertices : queues_) vertices = DeviceBuffer<u32>(graph.context(), n);
-    found_ = DeviceBuffer<u32>(graph.context(), 1);
-    seen_ = PinnedBuffer<u64>(graph.context(), 2);
-    if (needs_offsets()) {
-      degrees_ = DeviceBuffer<u32>(graph.context(), n + 1);
-      offsets_ = DeviceBuffer<u64>(graph.context(), n + 1);
-      static_cast<void>(scratch_.get(exclusive_sum_bytes(n + 1)));
-    }
+      : EngineOnDevice(graph, options, offsets_bytes(graph, options) + sizeof(u32)),
+        scratch_(graph.context()),
+        found_(graph.context(), 1),
+        seen_(graph.context(), 2) {
+    if (!maps_by_offsets(options)) return;
+    const std::size_t count = std::size_t{graph.num_vertices()} + 1;
+    degrees_ = DeviceBuffer<u32>(graph.context(), count);
+    offsets_ = DeviceBuffer<u64>(graph.context(), count);
+    static_cast<void>(scratch_.get(exclusive_sum_bytes(count)));
   }
 
   void search(Vertex source, DeviceSearchFacts& facts) override {
@@ -47,10 +54,7 @@ class LevelByLevel final : public DeviceBfsEngine {
       const Timer timer;
       const u32* const frontier = queues_[level % 2].data();
       queue_.fill(found_.data(), 0, found_.size_bytes());
-      if (needs_offsets() || tracing()) {
-        seen_[1] = 0;
-        sum_degrees_of(frontier, size);
-      }
+      if (maps_by_offsets(options_)) sum_degrees_of(frontier, size);
       expand(frontier, size, level + 1, {queues_[(level + 1) % 2].data(), found_.data()});
       seen_[0] = 0;
       queue_.copy(&seen_[0], found_.data(), found_.size_bytes());
@@ -64,30 +68,7 @@ class LevelByLevel final : public DeviceBfsEngine {
     }
   }
 
-  void download_parents(std::span<Vertex> parents) override {
-    tree_->download_parents(queue_, parents);
-  }
-  void download_levels(std::span<Level> levels) override { tree_->download_levels(queue_, levels); }
-  [[nodiscard]] ReachedArcs count_reached_arcs() override {
-    return tree_->count_reached_arcs(queue_);
-  }
-  [[nodiscard]] std::uint64_t bytes() const override { return predict_bytes(); }
-
  private:
-  [[nodiscard]] bool tracing() const { return options_.trace == BfsTrace::kLevels; }
-  [[nodiscard]] bool needs_offsets() const {
-    return options_.method == DeviceBfsMethod::kEdgeMapped ||
-           options_.method == DeviceBfsMethod::kMergePath || tracing();
-  }
-  [[nodiscard]] std::uint64_t predict_bytes() const {
-    const std::uint64_t n = graph_.num_vertices();
-    std::uint64_t bytes = TreeOnDevice::predict_bytes(graph_) + 2 * sizeof(u32) * n + sizeof(u32);
-    if (needs_offsets()) {
-      bytes += (sizeof(u32) + sizeof(u64)) * (n + 1) + exclusive_sum_bytes(n + 1);
-    }
-    return bytes;
-  }
-
   /// offsets_ of the frontier's edges, edges_ how many they are.
   void sum_degrees_of(const u32* frontier, u32 size) {
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
@@ -144,17 +125,12 @@ class LevelByLevel final : public DeviceBfsEngine {
     return shape_for(graph_.context(), work, options_.block_threads);
   }
 
-  const GraphArrays& graph_;
-  const DeviceBfsOptions options_;
-  Queue queue_;
   Scratch scratch_;
-  std::optional<TreeOnDevice> tree_;
-  std::array<DeviceBuffer<u32>, 2> queues_;
   DeviceBuffer<u32> found_;
   DeviceBuffer<u32> degrees_;
   DeviceBuffer<u64> offsets_;
   PinnedBuffer<u64> seen_;  // found, edges
-  u64 edges_ = 0;
+  u64 edges_ = 0;           // of the frontier, where maps_by_offsets
 };
 
 }  // namespace

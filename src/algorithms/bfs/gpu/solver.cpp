@@ -2,9 +2,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
+#include <optional>
 #include <utility>
 
+#include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/gpu/engine.hpp"
+#include "algorithms/bfs/tree.hpp"
 #include "gpu/dispatch.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -50,106 +54,92 @@ DeviceBfsOptions checked(const DeviceBfsOptions& options, const DeviceGraph& gra
   return result;
 }
 
+/// The tree of one search: on the device while no other search has begun, then kept here.
+class TreeOfSearch final : public TreeTranslator {
+ public:
+  TreeOfSearch(DeviceGraph graph, std::shared_ptr<DeviceBfsEngine> engine, Level num_levels)
+      : graph_(std::move(graph)), engine_(std::move(engine)), num_levels_(num_levels) {}
+
+  void translate(BfsTree& tree) const override {
+    if (kept_) {
+      tree.arrays = std::move(*kept_);
+    } else {
+      download(tree.arrays);
+    }
+    given_ = true;
+  }
+  [[nodiscard]] EdgeIndex count_edges_reached() const override {
+    if (!edges_) {
+      const ReachedArcs reached = engine_->count_reached_arcs();
+      // An undirected edge stands in two rows, but for a self-loop, which stands in one.
+      edges_ = graph_.directedness() == Directedness::kDirected
+                   ? reached.arcs
+                   : (reached.arcs + reached.self_loops) / 2;
+    }
+    return *edges_;
+  }
+  /// Before the device's memory is used again.
+  void keep() const {
+    static_cast<void>(count_edges_reached());
+    if (!given_) download(kept_.emplace());
+  }
+
+ private:
+  void download(TreeArrays& arrays) const {
+    fit(arrays.parents, graph_.num_vertices());
+    engine_->download_parents(arrays.parents.span());
+    if (num_levels_ <= LevelView::kNarrowUnreached) {
+      arrays.levels.wide = {};
+      fit(arrays.levels.narrow, graph_.num_vertices());
+      engine_->download_levels(arrays.levels.narrow.span());
+    } else {
+      arrays.levels.narrow = {};
+      fit(arrays.levels.wide, graph_.num_vertices());
+      engine_->download_levels(arrays.levels.wide.span());
+    }
+  }
+
+  DeviceGraph graph_;
+  std::shared_ptr<DeviceBfsEngine> engine_;
+  Level num_levels_;
+  mutable std::optional<TreeArrays> kept_;
+  mutable std::optional<EdgeIndex> edges_;
+  mutable bool given_ = false;
+};
+
+class DeviceSearch final : public BfsEngine {
+ public:
+  DeviceSearch(DeviceGraph graph, const DeviceBfsOptions& options) : graph_(std::move(graph)) {
+    const DeviceObject& arrays = *graph_.state().arrays;
+    engine_ = on_device(
+        graph_.device(), [&] { return on_cuda::make_device_bfs(arrays, options); },
+        [&] { return on_simt::make_device_bfs(arrays, options); });
+  }
+
+  void search(Vertex source, BfsTree& tree) override {
+    if (const auto last = last_.lock()) last->keep();
+    DeviceSearchFacts facts;
+    engine_->search(source, facts);
+    tree.num_reached = facts.num_reached;
+    tree.num_levels = facts.num_levels;
+    tree.num_edges_reached.reset();
+    tree.trace = std::move(facts.trace);
+    const auto own = std::make_shared<TreeOfSearch>(graph_, engine_, facts.num_levels);
+    last_ = own;
+    tree.translator = own;
+    tree.translated = false;
+  }
+
+ private:
+  DeviceGraph graph_;
+  std::shared_ptr<DeviceBfsEngine> engine_;
+  std::weak_ptr<const TreeOfSearch> last_;  // gone where nobody will ask for it
+};
+
 }  // namespace
 
-struct DeviceBfsResult::State {
-  DeviceGraph graph;
-  std::shared_ptr<DeviceBfsEngine> engine;
-  Vertex source = kNoVertex;
-  DeviceSearchFacts facts;
-  Array<Vertex> parents;
-  Array<Level> levels;
-  std::optional<EdgeIndex> edges;
-};
-
-DeviceBfsResult::DeviceBfsResult() = default;
-DeviceBfsResult::DeviceBfsResult(DeviceBfsResult&&) noexcept = default;
-DeviceBfsResult& DeviceBfsResult::operator=(DeviceBfsResult&&) noexcept = default;
-DeviceBfsResult::~DeviceBfsResult() = default;
-
-Vertex DeviceBfsResult::source() const {
-  return state_->source;
-}
-Vertex DeviceBfsResult::num_reached() const {
-  return state_->facts.num_reached;
-}
-Level DeviceBfsResult::num_levels() const {
-  return state_->facts.num_levels;
-}
-EdgeIndex DeviceBfsResult::num_edges_reached() const {
-  if (!state_->edges) {
-    const ReachedArcs reached = state_->engine->count_reached_arcs();
-    // An undirected edge stands in two rows, but for a self-loop, which stands in one.
-    state_->edges = state_->graph.directedness() == Directedness::kDirected
-                        ? reached.arcs
-                        : (reached.arcs + reached.self_loops) / 2;
-  }
-  return *state_->edges;
-}
-std::span<const Vertex> DeviceBfsResult::parents() const {
-  if (state_->parents.empty()) {
-    state_->parents = Array<Vertex>(state_->graph.num_vertices());
-    state_->engine->download_parents(state_->parents.span());
-  }
-  return state_->parents.span();
-}
-LevelView DeviceBfsResult::levels() const {
-  if (state_->levels.empty()) {
-    state_->levels = Array<Level>(state_->graph.num_vertices());
-    state_->engine->download_levels(state_->levels.span());
-  }
-  return LevelView(std::span<const Level>(state_->levels.span()));
-}
-std::span<const BfsLevelTrace> DeviceBfsResult::trace() const {
-  return state_->facts.trace;
-}
-
-struct DeviceBfsSolver::State {
-  DeviceGraph graph;
-  std::shared_ptr<DeviceBfsEngine> engine;
-};
-
-DeviceBfsSolver::DeviceBfsSolver(DeviceGraph graph, const DeviceBfsOptions& options) {
-  const DeviceBfsOptions all = checked(options, graph);
-  const DeviceObject& arrays = *graph.state().arrays;
-  std::unique_ptr<DeviceBfsEngine> engine = on_device(
-      graph.device(), [&] { return on_cuda::make_device_bfs(arrays, all); },
-      [&] { return on_simt::make_device_bfs(arrays, all); });
-  state_ = std::make_unique<State>(State{std::move(graph), std::move(engine)});
-}
-DeviceBfsSolver::DeviceBfsSolver(DeviceBfsSolver&&) noexcept = default;
-DeviceBfsSolver& DeviceBfsSolver::operator=(DeviceBfsSolver&&) noexcept = default;
-DeviceBfsSolver::~DeviceBfsSolver() = default;
-
-void DeviceBfsSolver::run(Vertex source, DeviceBfsResult& result) {
-  const Vertex n = state_->graph.num_vertices();
-  if (source >= n) {
-    throw UsageError(
-        fmt::format("source: {} is not a vertex; the graph has {} vertices", source, n));
-  }
-  if (result.state_ == nullptr || result.state_->engine != state_->engine) {
-    result.state_ =
-        std::make_unique<DeviceBfsResult::State>(DeviceBfsResult::State{.graph = state_->graph,
-                                                                        .engine = state_->engine,
-                                                                        .facts = {},
-                                                                        .parents = {},
-                                                                        .levels = {},
-                                                                        .edges = {}});
-  }
-  DeviceBfsResult::State& tree = *result.state_;
-  tree.source = source;
-  tree.parents = {};
-  tree.levels = {};
-  tree.edges.reset();
-  state_->engine->search(source, tree.facts);
-}
-DeviceBfsResult DeviceBfsSolver::run(Vertex source) {
-  DeviceBfsResult result;
-  run(source, result);
-  return result;
-}
-std::uint64_t DeviceBfsSolver::bytes() const {
-  return state_->engine->bytes();
-}
+BfsSolver::BfsSolver(const DeviceGraph& graph, const DeviceBfsOptions& options)
+    : num_vertices_(graph.num_vertices()),
+      engine_(std::make_unique<DeviceSearch>(graph, checked(options, graph))) {}
 
 }  // namespace strider

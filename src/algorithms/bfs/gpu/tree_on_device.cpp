@@ -14,9 +14,11 @@ STRIDER_KERNEL put_source(TreeView tree, u32 source, u32* frontier) {
   frontier[0] = source;
 }
 
-STRIDER_KERNEL mark_unreached(const u32* parents, u32* levels, u32 num_vertices) {
+/// Levels of vertices without a parent become the largest number.
+template <class T>
+STRIDER_KERNEL copy_levels(const u32* parents, const u32* levels, T* to, u32 num_vertices) {
   for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
-    if (parents[v] == kNoParent) levels[v] = kUnreached;
+    to[v] = parents[v] == kNoParent ? static_cast<T>(~T{0}) : static_cast<T>(levels[v]);
   }
 }
 
@@ -80,12 +82,16 @@ void TreeOnDevice::start(Queue& queue, u32 source, u32* frontier) const {
 void TreeOnDevice::download_parents(Queue& queue, std::span<Vertex> parents) const {
   download<u32>(queue, parents, parents_);
 }
-void TreeOnDevice::download_levels(Queue& queue, std::span<Level> levels) const {
+template <class T>
+void TreeOnDevice::download_levels(Queue& queue, std::span<T> levels) const {
   const u32 n = graph_.num_vertices();
-  simt::launch(queue.handle(), shape_for(graph_.context(), n, kThreads), mark_unreached,
-               parents_.data(), levels_.data(), n);
-  download<u32>(queue, levels, levels_);
+  const DeviceBuffer<T> copied(graph_.context(), n);
+  simt::launch(queue.handle(), shape_for(graph_.context(), n, kThreads), copy_levels<T>,
+               parents_.data(), levels_.data(), copied.data(), n);
+  download<T>(queue, levels, copied);
 }
+template void TreeOnDevice::download_levels(Queue&, std::span<std::uint8_t>) const;
+template void TreeOnDevice::download_levels(Queue&, std::span<Level>) const;
 
 ReachedArcs TreeOnDevice::count_reached_arcs(Queue& queue) const {
   const DeviceBuffer<u64> sums(graph_.context(), 2);

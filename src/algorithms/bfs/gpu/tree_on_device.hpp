@@ -19,7 +19,9 @@ class TreeOnDevice {
   /// Forgets the last search; `source` is visited, and the one vertex of `frontier`.
   void start(Queue& queue, u32 source, u32* frontier) const;
   void download_parents(Queue& queue, std::span<Vertex> parents) const;
-  void download_levels(Queue& queue, std::span<Level> levels) const;
+  /// T is std::uint8_t or Level. Takes as much of the device's memory, for as long as it takes.
+  template <class T>
+  void download_levels(Queue& queue, std::span<T> levels) const;
   [[nodiscard]] ReachedArcs count_reached_arcs(Queue& queue) const;
   /// Vertices and adjacency entries of each level.
   [[nodiscard]] std::vector<LevelWork> count_by_level(Queue& queue, u32 num_levels) const;

@@ -16,7 +16,8 @@ void LevelSynchronous::search(Vertex source, BfsTree& tree) {
   tree_.start(tree, graph_.num_vertices());
   parallel_team(options_.threads, [&](Member& member) { run(member, source, tree); });
   tree_.finish(tree);
-  tree.num_edges_reached = reached_edges_.count(tree.num_edges_reached, tree.arrays.parents.span());
+  tree.num_edges_reached =
+      reached_edges_.count(*tree.num_edges_reached, tree.arrays.parents.span());
 }
 
 void LevelSynchronous::run(Member& member, Vertex source, BfsTree& tree) {
