@@ -11,6 +11,14 @@ install(TARGETS strider EXPORT strider-targets
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/strider"
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.hpp")
 install(EXPORT strider-targets NAMESPACE strider:: DESTINATION "${package_folder}")
+if(STRIDER_HAS_GPU)
+  # Apart, so that a project that does not ask for devices needs none of their libraries.
+  install(TARGETS strider_gpu EXPORT strider-gpu-targets
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  install(EXPORT strider-gpu-targets NAMESPACE strider:: DESTINATION "${package_folder}")
+endif()
 if(STRIDER_HAS_MPI)
   string(REPLACE "mpicc" "mpicxx" strider_mpi_cxx_compiler "${MPI_C_COMPILER}")
   # Apart, so that a project that does not ask for ranks needs no MPI.

@@ -20,6 +20,9 @@
 
 namespace strider {
 
+class Device;             // strider/device.hpp
+struct DeviceBfsOptions;  // strider/gpu.hpp
+
 /// The parent of an unreached vertex.
 inline constexpr GlobalVertex kNoGlobalParent = ~GlobalVertex{0};
 
@@ -97,6 +100,13 @@ class DistBfsSolver {
  public:
   /// Throws UsageError on options out of range, MemoryError. Collective.
   explicit DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options = {});
+  /// The same on a device a rank, which ranks may share: what touches vertices and edges runs
+  /// there, messages pass through memory of the host. Devices of all ranks are of one kind. Sets
+  /// travel as lists or bitmaps. Throws UsageError, also where the method is not kAuto or the
+  /// encoding is kVarint, MemoryError, where the device has not enough too, UnavailableError where
+  /// this library was built without devices. Collective.
+  DistBfsSolver(const DistGraph& graph, const Device& device, const DistBfsOptions& options,
+                const DeviceBfsOptions& device_options);
   DistBfsSolver(DistBfsSolver&&) noexcept;
   DistBfsSolver& operator=(DistBfsSolver&&) noexcept;
   ~DistBfsSolver();

@@ -2,10 +2,13 @@
 // ranks know.
 #include <fmt/format.h>
 
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "algorithms/bfs/dist/engine.hpp"
+#include "algorithms/bfs/dist/locals.hpp"
 #include "algorithms/bfs/dist/one_d/search.hpp"
 #include "algorithms/bfs/dist/two_d/engine.hpp"
 #include "base/parallel.hpp"
@@ -34,8 +37,24 @@ detail::DistBfsSettings settings_of(const DistBfsOptions& options) {
           .trace = options.trace};
 }
 
-std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
-                                                   const DistBfsOptions& options) {
+/// Of a scheme that devices have no code for.
+[[noreturn]] void refuse_scheme(std::string_view scheme) {
+  throw UsageError(fmt::format("a graph cut by {} is not searched on devices", scheme));
+}
+template <class Factory>
+std::shared_ptr<const Factory> of_scheme(const std::optional<detail::DistBfsLocals>& locals,
+                                         std::shared_ptr<const Factory> detail::DistBfsLocals::*one,
+                                         std::string_view scheme) {
+  if (!locals) return nullptr;
+  if ((*locals).*one == nullptr) refuse_scheme(scheme);
+  return (*locals).*one;
+}
+
+/// Where `locals` are given, the work of ranks is theirs.
+std::unique_ptr<detail::DistBfsEngine> make_engine(
+    DistGraph::State& graph, const DistBfsOptions& options,
+    const std::optional<detail::DistBfsLocals>& locals) {
+  using Locals = detail::DistBfsLocals;
   const comm::Communicator& comm = graph.comm();
   const auto settings = comm::agree(comm, [&] { return settings_of(options); });
   const comm::Encoding encoding = detail::encoding_of(options.encoding);
@@ -44,7 +63,10 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
     case PartitionScheme::k1d:
       break;
     case PartitionScheme::k2d:
-      return detail::make_two_d(comm, graph.two_d(), {.search = settings, .encoding = encoding});
+      return detail::make_two_d(comm, graph.two_d(),
+                                {.search = settings,
+                                 .encoding = encoding,
+                                 .local = of_scheme(locals, &Locals::two_d, "2d")});
     case PartitionScheme::kDelegate:
       return detail::make_delegate_bfs(
           comm, graph.delegate(),
@@ -57,9 +79,12 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
                                    : detail::LocalAllToAll::kOff,
            .uniquify =
                options.uniquify == Uniquify::kOn ? detail::Uniquify::kOn : detail::Uniquify::kOff,
-           .encoding = encoding});
+           .encoding = encoding,
+           .local = of_scheme(locals, &Locals::delegate, "delegate")});
   }
-  return detail::make_one_d(comm, graph.one_d(), {.common = settings, .encoding = encoding});
+  return detail::make_one_d(
+      comm, graph.one_d(),
+      {.common = settings, .encoding = encoding, .local = of_scheme(locals, &Locals::one_d, "1d")});
 }
 
 }  // namespace
@@ -113,7 +138,18 @@ LevelView DistBfsResult::levels() const {
 DistBfsSolver::DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options)
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
-  state_->engine = make_engine(*state_->graph, options);
+  state_->engine = make_engine(*state_->graph, options, std::nullopt);
+}
+
+DistBfsSolver::DistBfsSolver(const DistGraph& graph, const Device& device,
+                             const DistBfsOptions& options, const DeviceBfsOptions& device_options)
+    : state_(std::make_unique<State>()) {
+  state_->graph = graph.state();
+  const comm::Communicator& comm = state_->graph->comm();
+  const auto locals = comm::agree(comm, [&] {
+    return std::make_optional(detail::device_locals(device, options, device_options));
+  });
+  state_->engine = make_engine(*state_->graph, options, locals);
 }
 
 DistBfsSolver::DistBfsSolver(DistBfsSolver&&) noexcept = default;

@@ -1,16 +1,13 @@
 // The public face of searches on a device: checks what it is asked, picks the engine.
-#include <fmt/format.h>
-
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/gpu/engine.hpp"
+#include "algorithms/bfs/gpu/options.hpp"
 #include "algorithms/bfs/tree.hpp"
 #include "gpu/dispatch.hpp"
-#include "strider/error.hpp"
 #include "strider/gpu.hpp"
 
 namespace strider {
@@ -26,29 +23,8 @@ DeviceBfsMethod chosen_method(const DeviceGraph& graph) {
                                    : DeviceBfsMethod::kPersistent;
 }
 
-void require_factor(const char* name, double value) {
-  if (!std::isfinite(value) || value <= 0) {
-    throw UsageError(fmt::format("{}: {} is not a positive number", name, value));
-  }
-}
-
 DeviceBfsOptions checked(const DeviceBfsOptions& options, const DeviceGraph& graph) {
-  constexpr std::uint32_t kWarp = 32;
-  if (options.block_threads == 0 || options.block_threads % kWarp != 0 ||
-      options.block_threads > 1024) {
-    throw UsageError(fmt::format("block_threads: {} is not a multiple of 32 from 32 to 1024",
-                                 options.block_threads));
-  }
-  const std::uint32_t each = options.edges_per_thread;
-  if (each != 1 && each != 2 && each != 4 && each != 8 && each != 16) {
-    throw UsageError(fmt::format("edges_per_thread: {} is not 1, 2, 4, 8 or 16", each));
-  }
-  if (options.warp_degree == 0 || options.block_degree < options.warp_degree) {
-    throw UsageError(fmt::format("warp_degree {} and block_degree {} do not ascend from 1",
-                                 options.warp_degree, options.block_degree));
-  }
-  require_factor("forward_factor", options.forward_factor);
-  require_factor("backward_factor", options.backward_factor);
+  check_device_bfs_options(options);
   DeviceBfsOptions result = options;
   if (result.method == DeviceBfsMethod::kAuto) result.method = chosen_method(graph);
   return result;

@@ -11,6 +11,8 @@
 
 namespace strider::detail {
 
+class DelegateLocalFactory;  // local.hpp
+
 /// How the masks of delegates found are brought together.
 enum class MaskReduction : std::uint8_t {
   kBlocking,    ///< at once, before normal vertices are visited
@@ -40,6 +42,8 @@ struct DelegateBfsSettings {
   SwitchFactors dd{0.02, 0.002};
   SwitchFactors dn{0.02, 0.002};
   SwitchFactors nd{0.02, 0.002};
+  /// Where the work of a rank is done; null: on the cores of the machine.
+  std::shared_ptr<const DelegateLocalFactory> local = nullptr;
 };
 
 /// An engine for `graph`, on all ranks of `comm`, which outlives it. Throws MemoryError on all

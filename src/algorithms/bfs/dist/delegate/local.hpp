@@ -86,6 +86,18 @@ class DelegateLocal {
   virtual DelegateOutcome finish(Level num_levels, DistBfsTree& tree) = 0;
 };
 
+/// Where the work of a rank is done.
+class DelegateLocalFactory {
+ public:
+  virtual ~DelegateLocalFactory() = default;
+  /// Bytes of the host's memory that make() and a result take.
+  [[nodiscard]] virtual std::uint64_t predict_bytes(const GraphDelegate& graph,
+                                                    const DelegateBfsSettings& settings) const = 0;
+  /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.
+  [[nodiscard]] virtual std::unique_ptr<DelegateLocal> make(
+      const GraphDelegate& graph, const DelegateBfsSettings& settings) const = 0;
+};
+
 /// Bytes that the search below and its result take.
 [[nodiscard]] std::uint64_t predict_host_delegate_bytes(const GraphDelegate& graph,
                                                         const DelegateBfsSettings& settings);

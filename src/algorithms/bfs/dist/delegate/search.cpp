@@ -36,9 +36,12 @@ class DelegateBfs final : public DistBfsEngine {
         reduction_(comm_, comm::BitReduction::Settings{settings.ranks_per_node}),
         sparse_(comm_) {
     comm::agree(comm_, [&] {
-      NodeMemory(comm_).require(predict_host_delegate_bytes(*graph_, settings),
+      const DelegateLocalFactory* const factory = settings.local.get();
+      NodeMemory(comm_).require(factory != nullptr ? factory->predict_bytes(*graph_, settings)
+                                                   : predict_host_delegate_bytes(*graph_, settings),
                                 "a search with delegates");
-      local_ = make_host_delegate_local(*graph_, settings);
+      local_ = factory != nullptr ? factory->make(*graph_, settings)
+                                  : make_host_delegate_local(*graph_, settings);
     });
     exchange_ = make_normal_exchange(comm_, *graph_, settings);
   }

@@ -4,9 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "algorithms/bfs/dist/engine.hpp"
+#include "algorithms/bfs/dist/one_d/search.hpp"
+#include "dist/graph_1d.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
@@ -80,6 +83,17 @@ class Local1d {
   /// Takes the answer to write_won.
   virtual void take_parents(int finder, std::span<const std::uint32_t> parents,
                             DistBfsTree& tree) = 0;
+};
+
+/// Where the work of a rank is done.
+class LocalFactory1d {
+ public:
+  virtual ~LocalFactory1d() = default;
+  /// Bytes of the host's memory that make() takes.
+  [[nodiscard]] virtual std::uint64_t predict_bytes(const Graph1d& graph) const = 0;
+  /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.
+  [[nodiscard]] virtual std::unique_ptr<Local1d> make(const Graph1d& graph,
+                                                      const OneDSettings& settings) const = 0;
 };
 
 }  // namespace strider::detail

@@ -62,9 +62,13 @@ class OneDSearch final : public DistBfsEngine {
                               DistBfsSettings::Direction::kDirectionOptimizing &&
                           graph_->directedness == Directedness::kUndirected) {
     const NodeMemory memory(comm_);
+    // What the host probes is laid out by the degrees of columns.
+    const bool is_laid_out = may_go_bottom_up_ && settings.local == nullptr;
     comm::agree(comm_, [&] {
-      std::uint64_t bytes = predict_host_search_1d_bytes(*graph_, settings.common.threads);
-      if (may_go_bottom_up_) {
+      std::uint64_t bytes = settings.local != nullptr
+                                ? settings.local->predict_bytes(*graph_)
+                                : predict_host_search_1d_bytes(*graph_, settings.common.threads);
+      if (is_laid_out) {
         const std::uint64_t columns = graph_->columns.size();
         bytes += predict_degree_layout_bytes(graph_->num_rows(), columns) +
                  columns * sizeof(std::uint32_t);
@@ -73,12 +77,15 @@ class OneDSearch final : public DistBfsEngine {
     });
     Array<std::uint32_t> degrees;
     std::optional<std::span<const std::uint32_t>> for_layout;
-    if (may_go_bottom_up_) {
+    if (is_laid_out) {
       degrees = column_degrees(comm_, *graph_);
       for_layout = degrees.span();
     }
     comm::agree(comm_, [&] {
-      local_ = make_host_local(*graph_, for_layout, settings.common.threads, settings.encoding);
+      local_ =
+          settings.local != nullptr
+              ? settings.local->make(*graph_, settings)
+              : make_host_local(*graph_, for_layout, settings.common.threads, settings.encoding);
       make_exchange(memory);
     });
     std::array<std::uint64_t, 2> sums{local_->num_arcs(), local_->num_connected()};

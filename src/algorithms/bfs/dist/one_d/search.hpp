@@ -11,12 +11,16 @@
 
 namespace strider::detail {
 
+class LocalFactory1d;  // local.hpp
+
 struct OneDSettings {
   /// The direction of a level goes by what the two are predicted to cost, so alpha and beta are not
   /// looked at.
   DistBfsSettings common;
   /// How sets of vertices travel.
   comm::Encoding encoding = comm::Encoding::kAuto;
+  /// Where the work of a rank is done; null: on the cores of the machine.
+  std::shared_ptr<const LocalFactory1d> local = nullptr;
 };
 
 /// The engine of a graph, which it shares. An undirected graph is laid out for bottom-up search

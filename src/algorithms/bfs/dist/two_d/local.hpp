@@ -99,9 +99,24 @@ class LocalSearch2d {
   virtual void finish(Level num_levels, DistBfsTree& tree) = 0;
 };
 
+struct TwoDSettings;
+
+/// Where the work of a rank is done.
+class LocalFactory2d {
+ public:
+  virtual ~LocalFactory2d() = default;
+  /// Bytes of the host's memory that make() takes.
+  [[nodiscard]] virtual std::uint64_t predict_bytes(const Graph2d& graph) const = 0;
+  /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.
+  [[nodiscard]] virtual std::unique_ptr<LocalSearch2d> make(const Graph2d& graph,
+                                                            const TwoDSettings& settings) const = 0;
+};
+
 struct TwoDSettings {
   DistBfsSettings search;
   comm::Encoding encoding = comm::Encoding::kAuto;
+  /// Null: on the cores of the machine.
+  std::shared_ptr<const LocalFactory2d> local = nullptr;
 };
 
 /// Bytes that the search below takes.

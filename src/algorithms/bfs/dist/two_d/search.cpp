@@ -64,6 +64,7 @@ class TwoDSearch final : public DistBfsEngine {
       : shared_(std::move(graph)),
         graph_(*shared_),
         settings_(settings.search),
+        factory_(settings.local),
         world_(world),
         row_(world.split(graph_.place.row(), graph_.place.column())),
         column_(world.split(graph_.place.column(), graph_.place.row())),
@@ -76,11 +77,12 @@ class TwoDSearch final : public DistBfsEngine {
     const auto to_row = all_but(row_.rank(), row_.size(), bound);
     const auto round_row = ring(ring_.rank(), ring_.size(), bound);
     comm::agree(world, [&] {
-      NodeMemory(world).require(
-          predict_host_search_2d_bytes(graph_) + RoundExchange::memory_bytes(to_column) +
-              RoundExchange::memory_bytes(to_row) + RoundExchange::memory_bytes(round_row),
-          "a search on a grid of ranks");
-      local_ = make_host_search_2d(graph_, settings);
+      NodeMemory(world).require(predict_local_bytes() + RoundExchange::memory_bytes(to_column) +
+                                    RoundExchange::memory_bytes(to_row) +
+                                    RoundExchange::memory_bytes(round_row),
+                                "a search on a grid of ranks");
+      local_ = factory_ != nullptr ? factory_->make(graph_, settings)
+                                   : make_host_search_2d(graph_, settings);
       expand_.emplace(column_, to_column);
       fold_.emplace(row_, to_row);
       pass_.emplace(ring_, round_row);
@@ -113,6 +115,10 @@ class TwoDSearch final : public DistBfsEngine {
   }
 
  private:
+  [[nodiscard]] std::uint64_t predict_local_bytes() const {
+    return factory_ != nullptr ? factory_->predict_bytes(graph_)
+                               : predict_host_search_2d_bytes(graph_);
+  }
   /// Every rank sends its part of a frontier to all others then, whichever way it is expanded.
   [[nodiscard]] bool is_one_column() const { return graph_.place.grid().columns == 1; }
   [[nodiscard]] bool is_tracing() const { return settings_.trace == BfsTrace::kLevels; }
@@ -329,6 +335,7 @@ class TwoDSearch final : public DistBfsEngine {
   const std::shared_ptr<const Graph2d> shared_;
   const Graph2d& graph_;
   const DistBfsSettings settings_;
+  const std::shared_ptr<const LocalFactory2d> factory_;
   const comm::Communicator& world_;
   const comm::Communicator row_;
   const comm::Communicator column_;

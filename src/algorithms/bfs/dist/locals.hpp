@@ -1,0 +1,25 @@
+// Who does the work of a rank, for every scheme.
+#pragma once
+
+#include <memory>
+
+#include "algorithms/bfs/dist/delegate/local.hpp"
+#include "algorithms/bfs/dist/one_d/local.hpp"
+#include "algorithms/bfs/dist/two_d/local.hpp"
+#include "strider/dist.hpp"
+
+namespace strider::detail {
+
+/// Null where a scheme has none.
+struct DistBfsLocals {
+  std::shared_ptr<const LocalFactory1d> one_d;
+  std::shared_ptr<const LocalFactory2d> two_d;
+  std::shared_ptr<const DelegateLocalFactory> delegate;
+};
+
+/// Of a device, which they share. Throws UsageError, UnavailableError where this build knows no
+/// devices.
+[[nodiscard]] DistBfsLocals device_locals(const Device& device, const DistBfsOptions& options,
+                                          const DeviceBfsOptions& device_options);
+
+}  // namespace strider::detail

@@ -1,0 +1,12 @@
+// Stands in for devices in a build without them.
+#include "algorithms/bfs/dist/locals.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+DistBfsLocals device_locals(const Device& /*device*/, const DistBfsOptions& /*options*/,
+                            const DeviceBfsOptions& /*device_options*/) {
+  throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,24 @@
+// From schemes, which know no device, to what does the work of their ranks on one.
+#include "algorithms/bfs/dist/locals.hpp"
+
+#include <fmt/format.h>
+
+#include "algorithms/bfs/gpu/options.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+DistBfsLocals device_locals(const Device& /*device*/, const DistBfsOptions& options,
+                            const DeviceBfsOptions& device_options) {
+  check_device_bfs_options(device_options);
+  if (device_options.method != DeviceBfsMethod::kAuto) {
+    throw UsageError(fmt::format("method {}: one of a search on a single device",
+                                 device_bfs_method_name(device_options.method)));
+  }
+  if (options.encoding == WireEncoding::kVarint) {
+    throw UsageError("encoding varint: devices send lists and bitmaps");
+  }
+  return {};
+}
+
+}  // namespace strider::detail
