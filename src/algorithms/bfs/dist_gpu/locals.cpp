@@ -3,12 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
 #include "algorithms/bfs/gpu/options.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 
-DistBfsLocals device_locals(const Device& /*device*/, const DistBfsOptions& options,
+DistBfsLocals device_locals(const Device& device, const DistBfsOptions& options,
                             const DeviceBfsOptions& device_options) {
   check_device_bfs_options(device_options);
   if (device_options.method != DeviceBfsMethod::kAuto) {
@@ -18,7 +19,9 @@ DistBfsLocals device_locals(const Device& /*device*/, const DistBfsOptions& opti
   if (options.encoding == WireEncoding::kVarint) {
     throw UsageError("encoding varint: devices send lists and bitmaps");
   }
-  return {};
+  return {.one_d = nullptr,
+          .two_d = make_device_factory_2d(device, device_options),
+          .delegate = nullptr};
 }
 
 }  // namespace strider::detail

@@ -21,11 +21,21 @@ STRIDER_DEVICE_FUNCTION u32 owner_of_edge(const u64* offsets, u32 size, u64 edge
   return low;
 }
 
+/// degrees[i] of the frontier's vertex i; 0 after the last, so that the scan ends with the sum.
+template <class Offset>
+STRIDER_KERNEL look_up_degrees(Rows<Offset> rows, const u32* frontier, u32 size, u32* degrees) {
+  for (u32 i = simt::global_id(); i <= size; i += simt::global_size()) {
+    degrees[i] = i < size ? degree(rows, frontier[i]) : 0;
+  }
+}
+
 /// offsets[i]: edges of the frontier's vertices before i; offsets[size]: all. The reads of a
-/// thread's edges are made before any of them is used, so that they wait together.
-template <class Offset, u32 EdgesPerThread>
-STRIDER_KERNEL expand_by_edges(Rows<Offset> rows, const u32* frontier, u32 size, const u64* offsets,
-                               TreeView tree, u32 level, VertexQueue next) {
+/// thread's edges are made before any of them is used, so that they wait together. All lanes call
+/// take(targets, found) together: bit i of `found` says that targets[i] was found.
+template <u32 EdgesPerThread, class Offset, class Take>
+STRIDER_DEVICE_FUNCTION void follow_edges(const Rows<Offset>& rows, const u32* frontier, u32 size,
+                                          const u64* offsets, const TreeView& tree, u32 level,
+                                          const Take& take) {
   const u64 total = offsets[size];
   const u64 step = u64{simt::global_size()} * EdgesPerThread;
   // Whole warps stay until their last edge: they append together.
@@ -56,8 +66,16 @@ STRIDER_KERNEL expand_by_edges(Rows<Offset> rows, const u32* frontier, u32 size,
     for (u32 i = 0; i < EdgesPerThread; ++i) {
       if ((unseen >> i & 1U) != 0 && visit(tree, sources[i], targets[i], level)) found |= 1U << i;
     }
-    append_all(targets, found, next);
+    take(targets, found);
   }
+}
+
+template <class Offset, u32 EdgesPerThread>
+STRIDER_KERNEL expand_by_edges(Rows<Offset> rows, const u32* frontier, u32 size, const u64* offsets,
+                               TreeView tree, u32 level, VertexQueue next) {
+  follow_edges<EdgesPerThread>(
+      rows, frontier, size, offsets, tree, level,
+      [&](const u32(&targets)[EdgesPerThread], u32 found) { append_all(targets, found, next); });
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -12,14 +12,6 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-/// degrees[i] of the frontier's vertex i; 0 after the last, so that the scan ends with the sum.
-template <class Offset>
-STRIDER_KERNEL look_up_degrees(Rows<Offset> rows, const u32* frontier, u32 size, u32* degrees) {
-  for (u32 i = simt::global_id(); i <= size; i += simt::global_size()) {
-    degrees[i] = i < size ? degree(rows, frontier[i]) : 0;
-  }
-}
-
 [[nodiscard]] bool maps_by_offsets(const DeviceBfsOptions& options) {
   return options.method == DeviceBfsMethod::kEdgeMapped ||
          options.method == DeviceBfsMethod::kMergePath || options.trace == BfsTrace::kLevels;

@@ -1,0 +1,150 @@
+#include "algorithms/bfs/dist_gpu/sets.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "algorithms/bfs/dist_gpu/set_kernels.hpp"
+#include "algorithms/bfs/gpu/tree_on_device.hpp"
+#include "comm/encoding/tags.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+/// Payload of the largest message.
+std::size_t payload_bytes(const Sets::Sizes& sizes) {
+  return comm::bound(sizes.universe, sizes.encoding) - 1;
+}
+/// Of what copy_out() copies at a time, at least.
+constexpr std::size_t kPiece = std::size_t{1} << 20U;
+
+std::size_t out_stage_bytes(const Sets::Sizes& sizes) {
+  return std::max(payload_bytes(sizes), std::min(kPiece, std::size_t{sizes.universe} * 8));
+}
+
+}  // namespace
+
+std::uint64_t Sets::predict_bytes(const Sizes& sizes) {
+  const std::uint64_t tiles = std::uint64_t{num_tiles(sizes.most_words)} + 1;
+  return tiles * (sizeof(u32) + sizeof(u64)) + exclusive_sum_bytes(tiles) +
+         2 * payload_bytes(sizes) + sizes.universe / 8;
+}
+std::uint64_t Sets::predict_host_bytes(const Sizes& sizes) {
+  return out_stage_bytes(sizes) + 2 * payload_bytes(sizes) + sizeof(u64);
+}
+
+Sets::Sets(Queue& queue, const Sizes& sizes, u32 block_threads)
+    : queue_(queue),
+      sizes_(sizes),
+      block_threads_(block_threads),
+      scratch_(queue.context()),
+      counts_(queue.context(), std::size_t{num_tiles(sizes.most_words)} + 1),
+      offsets_(queue.context(), std::size_t{num_tiles(sizes.most_words)} + 1),
+      total_(queue.context(), 1),
+      out_(queue.context(), payload_bytes(sizes) / sizeof(u32)),
+      out_stage_(queue.context(), out_stage_bytes(sizes)),
+      in_(queue.context(), payload_bytes(sizes) / sizeof(u32)),
+      in_words_(queue.context(), sizes.universe / 32),
+      in_stages_{Stage{PinnedBuffer<std::byte>(queue.context(), payload_bytes(sizes)),
+                       Event(queue.context())},
+                 Stage{PinnedBuffer<std::byte>(queue.context(), payload_bytes(sizes)),
+                       Event(queue.context())}} {
+  static_cast<void>(scratch_.get(exclusive_sum_bytes(counts_.size())));
+}
+
+simt::LaunchShape Sets::shape(u64 work) const {
+  return shape_for(queue_.context(), work, block_threads_);
+}
+
+u32 Sets::count(const u32* words, u32 num_words, u32 flip) {
+  words_ = words;
+  counted_words_ = num_words;
+  flip_ = flip;
+  const u32 tiles = num_tiles(num_words);
+  simt::launch(queue_.handle(), shape((u64{tiles} + 1) * simt::kWarp), count_tiles, words,
+               num_words, flip, counts_.data());
+  exclusive_sum(queue_, scratch_, counts_.data(), offsets_.data(), std::size_t{tiles} + 1);
+  queue_.copy(total_.data(), offsets_.data() + tiles, sizeof(u64));
+  queue_.wait();
+  return static_cast<u32>(total_[0]);
+}
+void Sets::list(u32 base, u32* to) const {
+  simt::launch(queue_.handle(), shape(u64{num_tiles(counted_words_)} * simt::kWarp), list_bits,
+               words_, counted_words_, flip_, offsets_.data(), nullptr, base, to);
+}
+void Sets::list_values(const u32* values, u32* to) const {
+  simt::launch(queue_.handle(), shape(u64{num_tiles(counted_words_)} * simt::kWarp), list_bits,
+               words_, counted_words_, flip_, offsets_.data(), values, 0U, to);
+}
+
+Sets::Written Sets::write(const u32* words, u32 flip, std::span<std::byte> to) {
+  const u32 found = count(words, num_words(), flip);
+  if (found == 0) return {0, 0};
+  const std::size_t bitmap_bytes = sizes_.universe / 8;
+  const std::size_t list_bytes = found * sizeof(u32);
+  const bool as_bitmap = sizes_.encoding == comm::Encoding::kBitmap ||
+                         (sizes_.encoding != comm::Encoding::kList && bitmap_bytes <= list_bytes);
+  const std::size_t payload = as_bitmap ? bitmap_bytes : list_bytes;
+  const u32* from = out_.data();
+  if (!as_bitmap) {
+    list(0, out_.data());
+  } else if (flip == 0) {
+    from = words;
+  } else {
+    set_to_complement(words, out_.data());
+  }
+  queue_.copy(out_stage_.data(), from, payload);
+  queue_.wait();
+  std::memcpy(to.data(), out_stage_.data(), payload);
+  to[payload] = as_bitmap ? comm::detail::kBitmapTag : comm::detail::kListTag;
+  return {payload + 1, found};
+}
+
+Sets::Message Sets::read(std::span<const std::byte> message) {
+  const comm::Decoded set = decode(message);
+  const std::span<const std::byte> payload =
+      set.is_bitmap ? std::as_bytes(set.words) : std::as_bytes(set.ids);
+  Stage& stage = in_stages_[turn_];
+  turn_ ^= 1U;
+  stage.copied.wait();
+  if (!payload.empty()) {
+    std::memcpy(stage.memory.data(), payload.data(), payload.size());
+    queue_.copy(in_.data(), stage.memory.data(), payload.size());
+    stage.copied.record(queue_);
+  }
+  return {in_.data(), static_cast<u32>(payload.size() / sizeof(u32)), set.is_bitmap};
+}
+const u32* Sets::read_words(std::span<const std::byte> message) {
+  const Message set = read(message);
+  if (set.is_bitmap) return set.data;
+  queue_.fill(in_words_.data(), 0, in_words_.size_bytes());
+  add_ids(set.data, set.count, in_words_.data());
+  return in_words_.data();
+}
+
+void Sets::add_ids(const u32* ids, u32 count, u32* words) const {
+  simt::launch(queue_.handle(), shape(count), set_bits, ids, count, words);
+}
+void Sets::add_block(const u32* words, u32* to) const {
+  simt::launch(queue_.handle(), shape(num_words()), add_words, words, num_words(), to);
+}
+void Sets::set_to_complement(const u32* words, u32* to) const {
+  simt::launch(queue_.handle(), shape(num_words()), flip_words, words, num_words(), to);
+}
+void Sets::shift_ids(const u32* ids, u32 count, u32 base, u32* to) const {
+  simt::launch(queue_.handle(), shape(count), add_to_ids, ids, count, base, to);
+}
+void Sets::pack(const u32* numbers, u32 count, unsigned width, u64* words, u64 num_words) const {
+  simt::launch(queue_.handle(), shape(num_words), pack_numbers, numbers, count, width, words,
+               num_words);
+}
+
+void Sets::copy_out(void* to, const void* from, std::size_t bytes) {
+  for (std::size_t begin = 0; begin < bytes; begin += out_stage_.size()) {
+    const std::size_t count = std::min(out_stage_.size(), bytes - begin);
+    queue_.copy(out_stage_.data(), static_cast<const std::byte*>(from) + begin, count);
+    queue_.wait();
+    std::memcpy(static_cast<std::byte*>(to) + begin, out_stage_.data(), count);
+  }
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

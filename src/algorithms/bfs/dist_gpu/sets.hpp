@@ -1,0 +1,104 @@
+// Subsets of a block of vertices on a device, and the messages that they travel as.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "algorithms/bfs/gpu/search_view.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "gpu/buffer.hpp"
+#include "gpu/primitives.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Writes and reads messages (comm/encoding): lists up to the number of vertices from which a
+/// bitmap is shorter, bitmaps from there (Bisson et al. 2014, section 5). Kernels make the payload;
+/// it passes through pinned memory.
+class Sets {
+ public:
+  /// Of the bitmaps that count() takes, and of those that travel.
+  struct Sizes {
+    std::uint32_t most_words;
+    std::uint32_t universe;  ///< a multiple of 64
+    comm::Encoding encoding;
+  };
+  /// Throws MemoryError.
+  Sets(Queue& queue, const Sizes& sizes, u32 block_threads);
+  /// Of the device's memory, and of the host's.
+  [[nodiscard]] static std::uint64_t predict_bytes(const Sizes& sizes);
+  [[nodiscard]] static std::uint64_t predict_host_bytes(const Sizes& sizes);
+
+  /// Bits of a bitmap that are set or, with flip = ~0, that are not. Waits for the device.
+  [[nodiscard]] u32 count(const u32* words, u32 num_words, u32 flip = 0);
+  /// Of the bitmap that was counted last: lists base + i for bit i, or values[i].
+  void list(u32 base, u32* to) const;
+  void list_values(const u32* values, u32* to) const;
+
+  struct Written {
+    std::size_t bytes;
+    u32 count;
+  };
+  /// The message of the bits of a block, or of those that are not set. Waits for the device.
+  Written write(const u32* words, u32 flip, std::span<std::byte> to);
+
+  /// A message on the device, until the next one.
+  struct Message {
+    const u32* data;  ///< ids or words
+    u32 count;        ///< of either
+    bool is_bitmap;
+  };
+  /// Throws comm::EncodingError.
+  [[nodiscard]] Message read(std::span<const std::byte> message);
+  /// The same as a bitmap of the universe.
+  [[nodiscard]] const u32* read_words(std::span<const std::byte> message);
+  [[nodiscard]] comm::Decoded decode(std::span<const std::byte> message) {
+    return comm::decode(message, sizes_.universe, ids_);
+  }
+
+  // What else is done with bitmaps and lists on the device, put into the queue.
+  /// Adds the bits of a list.
+  void add_ids(const u32* ids, u32 count, u32* words) const;
+  /// Of a block: adds the bits of another, or replaces it by those that the other lacks.
+  void add_block(const u32* words, u32* to) const;
+  void set_to_complement(const u32* words, u32* to) const;
+  /// to[i] = base + ids[i].
+  void shift_ids(const u32* ids, u32 count, u32 base, u32* to) const;
+  /// Numbers of `width` bits, one behind the other (two_d/host/packed_numbers.hpp).
+  void pack(const u32* numbers, u32 count, unsigned width, u64* words, u64 num_words) const;
+
+  /// Copies from the device to any memory of the host. Waits.
+  void copy_out(void* to, const void* from, std::size_t bytes);
+
+  [[nodiscard]] u32 num_words() const { return sizes_.universe / 32; }
+  [[nodiscard]] simt::LaunchShape shape(u64 work) const;
+
+ private:
+  Queue& queue_;
+  const Sizes sizes_;
+  const u32 block_threads_;
+  Scratch scratch_;
+  DeviceBuffer<u32> counts_;
+  DeviceBuffer<u64> offsets_;
+  PinnedBuffer<u64> total_;
+  // The bitmap that was counted last.
+  const u32* words_ = nullptr;
+  u32 counted_words_ = 0;
+  u32 flip_ = 0;
+
+  DeviceBuffer<u32> out_;
+  PinnedBuffer<std::byte> out_stage_;
+  DeviceBuffer<u32> in_;
+  DeviceBuffer<u32> in_words_;
+  struct Stage {
+    PinnedBuffer<std::byte> memory;
+    Event copied;
+  };
+  std::array<Stage, 2> in_stages_;
+  std::size_t turn_ = 0;
+  Array<std::uint32_t> ids_;
+};
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,41 @@
+// What a search on a grid of ranks with devices is made of: the graph in plain arrays of the host.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "algorithms/bfs/dist/two_d/local_search.hpp"
+#include "algorithms/bfs/dist_gpu/matrix_on_host.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "gpu/device_object.hpp"
+#include "partition/grid.hpp"
+#include "partition/shuffle.hpp"
+#include "strider/gpu.hpp"
+
+namespace strider::detail {
+
+struct DeviceInput2d {
+  GridPlace place;
+  Shuffle shuffle;
+  std::uint32_t num_own = 0;
+  bool is_directed = false;
+  MatrixOnHost by_source;
+  /// Empty where no step goes bottom-up.
+  MatrixOnHost by_target;
+  std::span<const std::uint32_t> degrees;  ///< of own vertices, padded to a block
+  comm::Encoding encoding = comm::Encoding::kAuto;
+  DeviceBfsOptions options;
+};
+
+// The arrays of the input are read by these alone. Throw MemoryError before memory is taken.
+namespace on_cuda {
+[[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(DeviceObject& context,
+                                                                   const DeviceInput2d& input);
+}  // namespace on_cuda
+namespace on_simt {
+[[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(DeviceObject& context,
+                                                                   const DeviceInput2d& input);
+}  // namespace on_simt
+
+}  // namespace strider::detail

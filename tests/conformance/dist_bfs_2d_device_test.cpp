@@ -1,0 +1,201 @@
+// The search on a grid of ranks whose work is done on devices, emulated ones: every grid of as many
+// ranks, both directions, under several schedules.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "algorithms/bfs/dist/two_d/engine.hpp"
+#include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
+#include "conformance/dist_bfs.hpp"
+#include "dist/edge_source.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+#include "strider/generate.hpp"
+#include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider::test {
+namespace {
+
+using comm::Encoding;
+using detail::DistBfsSettings;
+using detail::Grid;
+using detail::MatrixFormat;
+using Direction = DistBfsSettings::Direction;
+
+/// How a device is emulated, and what is asked of it. Ranks have schedules of their own.
+struct Schedule {
+  SimtOptions device;
+  DeviceBfsOptions options;
+};
+Schedule schedule(std::uint64_t seed) {
+  const auto rank = static_cast<std::uint64_t>(test_world().rank());
+  if (seed == 1) return {{.seed = 1 + rank}, {.block_threads = 32}};
+  return {{.seed = 100 * seed + rank, .preempt_one_in = 7},
+          {.block_threads = 64, .edges_per_thread = 2}};
+}
+constexpr std::uint64_t kSeeds[] = {1, 2};
+
+struct Wire {
+  Encoding encoding = Encoding::kAuto;
+  MatrixFormat format = MatrixFormat::kAuto;
+  std::uint64_t shuffle_seed = 0;
+};
+
+DistBfsFactory make_engines(Grid grid, std::uint64_t seed, const Wire& wire = {}) {
+  const Schedule on = schedule(seed);
+  const Device device = Device::simt(on.device);
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const DistBfsSettings& settings) {
+    const detail::HeldEdges edges(list, world.rank(), world.size());
+    detail::Graph2dSettings build{.grid = grid, .format = wire.format, .threads = 1};
+    if (wire.shuffle_seed != 0) {
+      build.shuffle = detail::Shuffle(list.num_vertices, wire.shuffle_seed);
+    }
+    return detail::make_two_d(
+        world, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build)),
+        {.search = settings,
+         .encoding = wire.encoding,
+         .local = detail::make_device_factory_2d(device, on.options)});
+  };
+}
+
+/// All grids of so many ranks.
+std::vector<Grid> grids() {
+  std::vector<Grid> all;
+  const int ranks = test_world().size();
+  for (int rows = 1; rows <= ranks; ++rows) {
+    if (ranks % rows == 0) all.push_back({rows, ranks / rows});
+  }
+  return all;
+}
+
+/// Fewer where ranks are many more than cores.
+std::uint64_t random_graphs() {
+  return test_world().size() <= 4 ? 24 : 10;
+}
+
+TEST(DistBfs2dOnDevices, ConformsTopDown) {
+  const DistBfsSettings settings{.direction = Direction::kTopDown};
+  for (const Grid grid : grids()) {
+    SCOPED_TRACE(detail::grid_name(grid));
+    for (const std::uint64_t seed : kSeeds) {
+      dist_bfs_conforms_on_random_graphs(make_engines(grid, seed), settings, DistShapes::kAll,
+                                         random_graphs());
+    }
+    dist_bfs_traces(make_engines(grid, 1), settings);
+  }
+}
+
+TEST(DistBfs2dOnDevices, ConformsInBothDirections) {
+  for (const Grid grid : grids()) {
+    SCOPED_TRACE(detail::grid_name(grid));
+    for (const std::uint64_t seed : kSeeds) {
+      dist_bfs_conforms_on_random_graphs(make_engines(grid, seed), {}, DistShapes::kAll,
+                                         random_graphs());
+      // Bottom-up as soon as the frontier grows, and as long as it can.
+      dist_bfs_conforms_on_random_graphs(make_engines(grid, seed), {.alpha = 1e9, .beta = 1e9},
+                                         DistShapes::kUndirected, random_graphs());
+    }
+    dist_bfs_traces(make_engines(grid, 2), {});
+  }
+}
+
+TEST(DistBfs2dOnDevices, ConformsOnAllShapes) {
+  const int ranks = test_world().size();
+  const Grid grid = detail::near_square_grid(ranks);
+  for (const std::uint64_t seed : kSeeds) {
+    // Deep graphs take long where ranks are many more than cores.
+    if (ranks > 2 && seed != static_cast<std::uint64_t>(ranks) / 3) continue;
+    dist_bfs_conforms_on_all_shapes(make_engines(grid, seed), {},
+                                    ranks == 4 ? DistShapes::kUndirected : DistShapes::kAll);
+  }
+}
+
+TEST(DistBfs2dOnDevices, ConformsWhenReused) {
+  dist_bfs_conforms_when_reused(make_engines(grids()[grids().size() / 2], 2), {});
+}
+
+TEST(DistBfs2dOnDevices, ConformsInEveryEncodingAndFormat) {
+  for (const auto encoding : {Encoding::kThreshold, Encoding::kList, Encoding::kBitmap}) {
+    for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+      for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
+        const Grid grid = grids()[grids().size() / 2];
+        SCOPED_TRACE(detail::grid_name(grid) + ", encoding " +
+                     std::to_string(static_cast<int>(encoding)));
+        dist_bfs_conforms_on_random_graphs(
+            make_engines(grid, 2, {.encoding = encoding, .format = format, .shuffle_seed = 7}),
+            {.direction = direction}, DistShapes::kAll, random_graphs() / 2);
+      }
+    }
+  }
+}
+
+/// The graph and the workspace are asked for together, and no rank goes on alone.
+TEST(DistBfs2dOnDevices, RefusesWhatDoesNotFit) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));
+  const detail::HeldEdges edges(list, world.rank(), world.size());
+  const auto graph = std::make_shared<const detail::Graph2d>(detail::build_graph_2d(
+      world, edges, {.grid = detail::near_square_grid(world.size()), .threads = 1}));
+  const bool is_small = world.rank() == world.size() - 1;
+  const Device device = Device::simt({.memory_bytes = is_small ? 2000U : 1U << 24U});
+  EXPECT_THROW(
+      (void)detail::make_two_d(world, graph,
+                               {.search = {}, .local = detail::make_device_factory_2d(device, {})}),
+      MemoryError);
+  EXPECT_EQ(device.free_bytes(), device.total_bytes());
+}
+
+/// What the workspace is predicted to take is what it takes.
+TEST(DistBfs2dOnDevices, TakesWhatItPredicts) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));
+  const detail::HeldEdges edges(list, world.rank(), world.size());
+  const auto graph = std::make_shared<const detail::Graph2d>(detail::build_graph_2d(
+      world, edges, {.grid = detail::near_square_grid(world.size()), .threads = 1}));
+  for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
+    const detail::TwoDSettings settings{.search = {.direction = direction}};
+    constexpr std::uint64_t kPlenty = 1U << 24U;
+    std::uint64_t taken = 0;
+    {
+      const Device device = Device::simt({.memory_bytes = kPlenty});
+      const auto local = detail::make_device_factory_2d(device, {})->make(*graph, settings);
+      taken = kPlenty - device.free_bytes();
+    }
+    EXPECT_GT(taken, graph->by_source.num_entries() * sizeof(std::uint32_t));
+    const auto make_on = [&](std::uint64_t bytes) {
+      const Device device = Device::simt({.memory_bytes = bytes});
+      return detail::make_device_factory_2d(device, {})->make(*graph, settings) != nullptr;
+    };
+    EXPECT_TRUE(make_on(taken));
+    EXPECT_THROW((void)make_on(taken - 1), MemoryError);
+  }
+}
+
+TEST(DistBfs2dOnDevices, SolvesBehindThePublicFace) {
+  const Cluster cluster;
+  constexpr KroneckerParameters kKronecker{.scale = 9};
+  const DistInput input = DistInput::generate(cluster, kKronecker);
+  const DistValidator validator(cluster, input);
+  const DistGraph graph(cluster, input, {.scheme = PartitionScheme::k2d, .shuffle_seed = 7});
+  const Device device = Device::simt();
+  const GlobalVertex source = kronecker_search_key(kKronecker, 0);
+  DistBfsSolver solver(graph, device, {}, {});
+  const DistBfsResult found = solver.run(source);
+  const DistBfsResult expected = DistBfsSolver(graph).run(source);
+  EXPECT_EQ(found.num_reached(), expected.num_reached());
+  EXPECT_EQ(found.num_levels(), expected.num_levels());
+  EXPECT_TRUE(validator.validate(found).passed());
+  const auto make = [&](const DistBfsOptions& options, const DeviceBfsOptions& on_device) {
+    (void)DistBfsSolver(graph, device, options, on_device);
+  };
+  EXPECT_THROW(make({}, {.method = DeviceBfsMethod::kTwc}), UsageError);
+  EXPECT_THROW(make({}, {.block_threads = 33}), UsageError);
+  EXPECT_THROW(make({.encoding = WireEncoding::kVarint}, {}), UsageError);
+}
+
+}  // namespace
+}  // namespace strider::test
