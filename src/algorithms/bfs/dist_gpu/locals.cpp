@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/bfs/dist_gpu/one_d/factory.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
 #include "algorithms/bfs/gpu/options.hpp"
 #include "strider/error.hpp"
@@ -19,7 +20,7 @@ DistBfsLocals device_locals(const Device& device, const DistBfsOptions& options,
   if (options.encoding == WireEncoding::kVarint) {
     throw UsageError("encoding varint: devices send lists and bitmaps");
   }
-  return {.one_d = nullptr,
+  return {.one_d = make_device_factory_1d(device, device_options),
           .two_d = make_device_factory_2d(device, device_options),
           .delegate = nullptr};
 }

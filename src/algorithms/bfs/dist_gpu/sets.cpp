@@ -12,13 +12,15 @@ namespace {
 
 /// Payload of the largest message.
 std::size_t payload_bytes(const Sets::Sizes& sizes) {
-  return comm::bound(sizes.universe, sizes.encoding) - 1;
+  return comm::bound(sizes.most_universe, sizes.encoding) - 1;
 }
-/// Of what copy_out() copies at a time, at least.
+/// Of what copy_out() copies at a time, where there is as much.
 constexpr std::size_t kPiece = std::size_t{1} << 20U;
+constexpr std::size_t kLeastPiece = 1024;
 
 std::size_t out_stage_bytes(const Sets::Sizes& sizes) {
-  return std::max(payload_bytes(sizes), std::min(kPiece, std::size_t{sizes.universe} * 8));
+  const std::size_t bytes_of_vertices = std::size_t{sizes.most_words} * 32 * sizeof(u64);
+  return std::max({payload_bytes(sizes), std::min(kPiece, bytes_of_vertices), kLeastPiece});
 }
 
 }  // namespace
@@ -26,7 +28,7 @@ std::size_t out_stage_bytes(const Sets::Sizes& sizes) {
 std::uint64_t Sets::predict_bytes(const Sizes& sizes) {
   const std::uint64_t tiles = std::uint64_t{num_tiles(sizes.most_words)} + 1;
   return tiles * (sizeof(u32) + sizeof(u64)) + exclusive_sum_bytes(tiles) +
-         2 * payload_bytes(sizes) + sizes.universe / 8;
+         2 * payload_bytes(sizes) + sizeof(u32) * words_of(sizes.most_universe);
 }
 std::uint64_t Sets::predict_host_bytes(const Sizes& sizes) {
   return out_stage_bytes(sizes) + 2 * payload_bytes(sizes) + sizeof(u64);
@@ -43,7 +45,7 @@ Sets::Sets(Queue& queue, const Sizes& sizes, u32 block_threads)
       out_(queue.context(), payload_bytes(sizes) / sizeof(u32)),
       out_stage_(queue.context(), out_stage_bytes(sizes)),
       in_(queue.context(), payload_bytes(sizes) / sizeof(u32)),
-      in_words_(queue.context(), sizes.universe / 32),
+      in_words_(queue.context(), words_of(sizes.most_universe)),
       in_stages_{Stage{PinnedBuffer<std::byte>(queue.context(), payload_bytes(sizes)),
                        Event(queue.context())},
                  Stage{PinnedBuffer<std::byte>(queue.context(), payload_bytes(sizes)),
@@ -76,10 +78,12 @@ void Sets::list_values(const u32* values, u32* to) const {
                words_, counted_words_, flip_, offsets_.data(), values, 0U, to);
 }
 
-Sets::Written Sets::write(const u32* words, u32 flip, std::span<std::byte> to) {
-  const u32 found = count(words, num_words(), flip);
+Sets::Written Sets::write(std::uint32_t universe, const u32* words, u32 flip,
+                          std::span<std::byte> to) {
+  const u32 num_words = words_of(universe);
+  const u32 found = count(words, num_words, flip);
   if (found == 0) return {0, 0};
-  const std::size_t bitmap_bytes = sizes_.universe / 8;
+  const std::size_t bitmap_bytes = num_words * sizeof(u32);
   const std::size_t list_bytes = found * sizeof(u32);
   const bool as_bitmap = sizes_.encoding == comm::Encoding::kBitmap ||
                          (sizes_.encoding != comm::Encoding::kList && bitmap_bytes <= list_bytes);
@@ -90,7 +94,7 @@ Sets::Written Sets::write(const u32* words, u32 flip, std::span<std::byte> to) {
   } else if (flip == 0) {
     from = words;
   } else {
-    set_to_complement(words, out_.data());
+    set_to_complement(words, num_words, out_.data());
   }
   queue_.copy(out_stage_.data(), from, payload);
   queue_.wait();
@@ -99,8 +103,8 @@ Sets::Written Sets::write(const u32* words, u32 flip, std::span<std::byte> to) {
   return {payload + 1, found};
 }
 
-Sets::Message Sets::read(std::span<const std::byte> message) {
-  const comm::Decoded set = decode(message);
+Sets::Message Sets::read(std::uint32_t universe, std::span<const std::byte> message) {
+  const comm::Decoded set = decode(universe, message);
   const std::span<const std::byte> payload =
       set.is_bitmap ? std::as_bytes(set.words) : std::as_bytes(set.ids);
   Stage& stage = in_stages_[turn_];
@@ -113,10 +117,10 @@ Sets::Message Sets::read(std::span<const std::byte> message) {
   }
   return {in_.data(), static_cast<u32>(payload.size() / sizeof(u32)), set.is_bitmap};
 }
-const u32* Sets::read_words(std::span<const std::byte> message) {
-  const Message set = read(message);
+const u32* Sets::read_words(std::uint32_t universe, std::span<const std::byte> message) {
+  const Message set = read(universe, message);
   if (set.is_bitmap) return set.data;
-  queue_.fill(in_words_.data(), 0, in_words_.size_bytes());
+  queue_.fill(in_words_.data(), 0, words_of(universe) * sizeof(u32));
   add_ids(set.data, set.count, in_words_.data());
   return in_words_.data();
 }
@@ -124,11 +128,11 @@ const u32* Sets::read_words(std::span<const std::byte> message) {
 void Sets::add_ids(const u32* ids, u32 count, u32* words) const {
   simt::launch(queue_.handle(), shape(count), set_bits, ids, count, words);
 }
-void Sets::add_block(const u32* words, u32* to) const {
-  simt::launch(queue_.handle(), shape(num_words()), add_words, words, num_words(), to);
+void Sets::add(const u32* words, u32 num_words, u32* to) const {
+  simt::launch(queue_.handle(), shape(num_words), add_words, words, num_words, to);
 }
-void Sets::set_to_complement(const u32* words, u32* to) const {
-  simt::launch(queue_.handle(), shape(num_words()), flip_words, words, num_words(), to);
+void Sets::set_to_complement(const u32* words, u32 num_words, u32* to) const {
+  simt::launch(queue_.handle(), shape(num_words), flip_words, words, num_words, to);
 }
 void Sets::shift_ids(const u32* ids, u32 count, u32 base, u32* to) const {
   simt::launch(queue_.handle(), shape(count), add_to_ids, ids, count, base, to);

@@ -1,4 +1,4 @@
-// Subsets of a block of vertices on a device, and the messages that they travel as.
+// Subsets of some vertices on a device, and the messages that they travel as.
 #pragma once
 
 #include <array>
@@ -14,15 +14,19 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
+/// Of a bitmap on the device: whole words of 64 bits, as in messages.
+[[nodiscard]] constexpr u32 words_of(std::uint32_t universe) {
+  return (universe + 63) / 64 * 2;
+}
+
 /// Writes and reads messages (comm/encoding): lists up to the number of vertices from which a
 /// bitmap is shorter, bitmaps from there (Bisson et al. 2014, section 5). Kernels make the payload;
 /// it passes through pinned memory.
 class Sets {
  public:
-  /// Of the bitmaps that count() takes, and of those that travel.
   struct Sizes {
-    std::uint32_t most_words;
-    std::uint32_t universe;  ///< a multiple of 64
+    std::uint32_t most_words;     ///< of the bitmaps that count() takes
+    std::uint32_t most_universe;  ///< of the sets that travel
     comm::Encoding encoding;
   };
   /// Throws MemoryError.
@@ -41,8 +45,9 @@ class Sets {
     std::size_t bytes;
     u32 count;
   };
-  /// The message of the bits of a block, or of those that are not set. Waits for the device.
-  Written write(const u32* words, u32 flip, std::span<std::byte> to);
+  /// The message of the bits of a universe, or, with flip = ~0, of those that are not set. No bit
+  /// past the universe counts. Waits for the device.
+  Written write(std::uint32_t universe, const u32* words, u32 flip, std::span<std::byte> to);
 
   /// A message on the device, until the next one.
   struct Message {
@@ -51,19 +56,19 @@ class Sets {
     bool is_bitmap;
   };
   /// Throws comm::EncodingError.
-  [[nodiscard]] Message read(std::span<const std::byte> message);
+  [[nodiscard]] Message read(std::uint32_t universe, std::span<const std::byte> message);
   /// The same as a bitmap of the universe.
-  [[nodiscard]] const u32* read_words(std::span<const std::byte> message);
-  [[nodiscard]] comm::Decoded decode(std::span<const std::byte> message) {
-    return comm::decode(message, sizes_.universe, ids_);
+  [[nodiscard]] const u32* read_words(std::uint32_t universe, std::span<const std::byte> message);
+  [[nodiscard]] comm::Decoded decode(std::uint32_t universe, std::span<const std::byte> message) {
+    return comm::decode(message, universe, ids_);
   }
 
   // What else is done with bitmaps and lists on the device, put into the queue.
   /// Adds the bits of a list.
   void add_ids(const u32* ids, u32 count, u32* words) const;
-  /// Of a block: adds the bits of another, or replaces it by those that the other lacks.
-  void add_block(const u32* words, u32* to) const;
-  void set_to_complement(const u32* words, u32* to) const;
+  /// Adds the bits of another bitmap, or replaces them by those that the other lacks.
+  void add(const u32* words, u32 num_words, u32* to) const;
+  void set_to_complement(const u32* words, u32 num_words, u32* to) const;
   /// to[i] = base + ids[i].
   void shift_ids(const u32* ids, u32 count, u32 base, u32* to) const;
   /// Numbers of `width` bits, one behind the other (two_d/host/packed_numbers.hpp).
@@ -72,7 +77,6 @@ class Sets {
   /// Copies from the device to any memory of the host. Waits.
   void copy_out(void* to, const void* from, std::size_t bytes);
 
-  [[nodiscard]] u32 num_words() const { return sizes_.universe / 32; }
   [[nodiscard]] simt::LaunchShape shape(u64 work) const;
 
  private:

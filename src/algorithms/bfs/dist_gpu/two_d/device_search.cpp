@@ -104,7 +104,8 @@ class DeviceSearch2d final : public LocalSearch2d {
   std::size_t write_frontier(std::span<std::byte> to) override {
     // The same for all ranks of the column.
     if (!frontier_message_) {
-      const Sets::Written written = sets_.write(frontier_of(place_.row()), 0, to);
+      const Sets::Written written =
+          sets_.write(place_.block_size(), frontier_of(place_.row()), 0, to);
       frontier_message_.emplace(to.begin(),
                                 to.begin() + static_cast<std::ptrdiff_t>(written.bytes));
     } else {
@@ -114,7 +115,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   }
 
   void take_frontier(int grid_row, std::span<const std::byte> message) override {
-    const Sets::Message set = sets_.read(message);
+    const Sets::Message set = sets_.read(place_.block_size(), message);
     if (set.is_bitmap) {
       queue_.copy(frontier_of(grid_row), set.data, std::size_t{words_} * sizeof(u32));
       mapped_[static_cast<std::size_t>(grid_row)] = 1;
@@ -148,11 +149,11 @@ class DeviceSearch2d final : public LocalSearch2d {
   }
 
   std::size_t write_found(int grid_column, std::span<std::byte> to) override {
-    return sets_.write(block_of(found_, grid_column), 0, to).bytes;
+    return sets_.write(place_.block_size(), block_of(found_, grid_column), 0, to).bytes;
   }
 
   void take_found(int grid_column, std::span<const std::byte> message, Level level) override {
-    const Sets::Message set = sets_.read(message);
+    const Sets::Message set = sets_.read(place_.block_size(), message);
     const OwnBlock own = own_block(remote_.won(grid_column));
     if (set.is_bitmap) {
       simt::launch(queue_.handle(), sets_.shape(u64{words_} * simt::kWarp), take_bitmap, set.data,
@@ -180,20 +181,22 @@ class DeviceSearch2d final : public LocalSearch2d {
                    open, FrontierBits{frontier_.data(), found_.data()}, tree(), level);
     });
     if (grid_column == place_.column()) return;
-    sets_.add_block(block_of(found_, grid_column), remote_.told(grid_column));
+    sets_.add(block_of(found_, grid_column), words_, remote_.told(grid_column));
   }
 
   std::size_t write_seekers(int grid_column, std::span<std::byte> to) override {
-    return sets_.write(block_of(visited_, grid_column), ~0U, to).bytes;
+    return sets_.write(place_.block_size(), block_of(visited_, grid_column), ~0U, to).bytes;
   }
 
   void take_seekers(int grid_column, std::span<const std::byte> message) override {
-    sets_.set_to_complement(sets_.read_words(message), block_of(visited_, grid_column));
+    sets_.set_to_complement(sets_.read_words(place_.block_size(), message), words_,
+                            block_of(visited_, grid_column));
   }
 
   void take_back_seekers(std::span<const std::byte> message, Level level) override {
     simt::launch(queue_.handle(), sets_.shape(u64{words_} * simt::kWarp), take_bitmap,
-                 sets_.read_words(message), words_, ~0U, own_block(nullptr), level);
+                 sets_.read_words(place_.block_size(), message), words_, ~0U, own_block(nullptr),
+                 level);
   }
 
   // --- the next level ----------------------------------------------------------------------------
@@ -265,7 +268,8 @@ class DeviceSearch2d final : public LocalSearch2d {
       fit(tree.narrow_levels, narrow_);
       tree.wide_levels = {};
       auto* const bytes = reinterpret_cast<simt::u8*>(open_.data());
-      simt::launch(queue_.handle(), sets_.shape(num_own_), narrow_levels, levels, num_own_, bytes);
+      simt::launch(queue_.handle(), sets_.shape(num_own_), narrow_levels<simt::u8>, levels,
+                   num_own_, bytes);
       sets_.copy_out(tree.narrow_levels.data(), bytes, num_own_);
     } else {
       fit(tree.wide_levels, wide_);

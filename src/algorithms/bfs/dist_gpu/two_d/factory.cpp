@@ -1,5 +1,6 @@
 #include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <type_traits>
 
@@ -53,7 +54,9 @@ class DeviceFactory2d final : public LocalFactory2d {
     // What messages are written from and read into, of either kind of device; the tree, and what
     // is named at its end.
     const auto staged = on_simt::Sets::predict_host_bytes(
-        {.most_words = 0, .universe = graph.place.block_size(), .encoding = comm::Encoding::kList});
+        {.most_words = std::max(graph.place.block_size(), graph.place.num_columns()) / 32,
+         .most_universe = graph.place.block_size(),
+         .encoding = comm::Encoding::kList});
     return staged + block * (sizeof(GlobalVertex) + sizeof(Level) + 3 * sizeof(std::uint32_t)) +
            AllColumns::predict_bytes(graph.by_source) + AllColumns::predict_bytes(graph.by_target);
   }

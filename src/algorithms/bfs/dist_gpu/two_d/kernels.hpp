@@ -1,27 +1,9 @@
-// Kernels of a rank on a grid: rows found top-down, rows that look for a parent, and what other
-// ranks tell.
+// Kernels of a rank on a grid: what other ranks tell. For device_search.cpp alone.
 #pragma once
 
-#include "algorithms/bfs/gpu/bottom_up.hpp"
-#include "algorithms/bfs/gpu/edge_mapped.hpp"
-#include "algorithms/bfs/gpu/search_view.hpp"
+#include "algorithms/bfs/dist_gpu/row_kernels.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
-
-/// Follows the entries of the frontier's columns, edge-mapped: rows not visited before are, get the
-/// column as parent and are found, whoever owns them (Bisson et al. 2014, Algorithm 3).
-template <class Offset, u32 EdgesPerThread>
-STRIDER_KERNEL expand_columns(Rows<Offset> columns, const u32* frontier, u32 size,
-                              const u64* offsets, TreeView tree, u32 level, u32* found_bits) {
-  follow_edges<EdgesPerThread>(columns, frontier, size, offsets, tree, level,
-                               [&](const u32(&rows)[EdgesPerThread], u32 found) {
-                                 STRIDER_UNROLL
-                                 for (u32 i = 0; i < EdgesPerThread; ++i) {
-                                   if ((found >> i & 1U) == 0) continue;
-                                   simt::atomic_or(&found_bits[rows[i] / 32], 1U << rows[i] % 32);
-                                 }
-                               });
-}
 
 /// The own block of rows, and of one rank what it found of them.
 struct OwnBlock {
@@ -58,25 +40,6 @@ STRIDER_KERNEL take_bitmap(const u32* words, u32 num_words, u32 flip, OwnBlock b
   }
 }
 
-/// Rows of a block that were not visited and have entries: they look for a parent.
-template <class Offset>
-STRIDER_KERNEL collect_seekers(Rows<Offset> rows, const u32* visited, u32 first_row, u32 num_words,
-                               VertexQueue open) {
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 row = first_row + w * 32 + simt::lane_id();
-    const bool looks = (visited[row / 32] >> simt::lane_id() & 1U) == 0 && degree(rows, row) > 0;
-    append(looks, row, open);
-  }
-}
-
-/// They look through their entries for a column of the frontier.
-template <class Offset>
-STRIDER_KERNEL probe_seekers(Rows<Offset> rows, VertexQueue open, FrontierBits bits, TreeView tree,
-                             u32 level) {
-  static_cast<void>(probe_rows(rows, open, bits, tree, level));
-}
-
 /// sum += the degrees of a list of vertices.
 STRIDER_KERNEL sum_degrees_of(const u32* vertices, u32 count, const u32* degrees, u64* sum) {
   u64 mine = 0;
@@ -84,13 +47,6 @@ STRIDER_KERNEL sum_degrees_of(const u32* vertices, u32 count, const u32* degrees
     mine += degrees[vertices[i]];
   }
   if (mine != 0) simt::atomic_add(sum, mine);
-}
-
-/// Levels as bytes: 255 of the unreached, whose levels are all ones.
-STRIDER_KERNEL narrow_levels(const u32* levels, u32 count, simt::u8* to) {
-  for (u32 v = simt::global_id(); v < count; v += simt::global_size()) {
-    to[v] = static_cast<simt::u8>(levels[v]);
-  }
 }
 
 /// The source is visited and found; where it is another rank's, only its column is known.

@@ -22,19 +22,20 @@ void RemoteParents::clear() {
 }
 
 std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to) {
-  const std::size_t bytes = sets_.write(won(grid_column), 0, to).bytes;
+  const std::size_t bytes = sets_.write(place_.block_size(), won(grid_column), 0, to).bytes;
   list_ids(to.first(bytes), peer(grid_column).asked);
   return bytes;
 }
 std::size_t RemoteParents::write_told(int grid_column, std::span<std::byte> to) {
-  const Sets::Written written = sets_.write(told(grid_column), 0, to);
+  const Sets::Written written = sets_.write(place_.block_size(), told(grid_column), 0, to);
   peer(grid_column).num_told = written.count;
   return written.bytes;
 }
 void RemoteParents::take_requests(int grid_column, std::span<const std::byte> message) {
-  peer(grid_column).num_requested = static_cast<std::uint32_t>(sets_.decode(message).count());
-  queue_.copy(block_of(requested_, grid_column), sets_.read_words(message),
-              std::size_t{sets_.num_words()} * sizeof(u32));
+  peer(grid_column).num_requested =
+      static_cast<std::uint32_t>(sets_.decode(place_.block_size(), message).count());
+  queue_.copy(block_of(requested_, grid_column), sets_.read_words(place_.block_size(), message),
+              std::size_t{words_of(place_.block_size())} * sizeof(u32));
 }
 void RemoteParents::take_told(int grid_column, std::span<const std::byte> message) {
   list_ids(message, peer(grid_column).told_of);
@@ -49,9 +50,10 @@ void RemoteParents::write(int grid_column, const u32* columns, const Room& room,
   if (to.empty()) return;
   const u32* const of_block = columns + place_.first_row(grid_column);
   // No vertex is told and asked for: both fit into a block.
-  const u32 num_told = sets_.count(told(grid_column), sets_.num_words());
+  const u32 num_told = sets_.count(told(grid_column), words_of(place_.block_size()));
   sets_.list_values(of_block, room.listed);
-  const u32 num_requested = sets_.count(block_of(requested_, grid_column), sets_.num_words());
+  const u32 num_requested =
+      sets_.count(block_of(requested_, grid_column), words_of(place_.block_size()));
   sets_.list_values(of_block, room.listed + num_told);
   sets_.pack(room.listed, num_told + num_requested, width_, room.packed, to.size());
   sets_.copy_out(to.data(), room.packed, to.size_bytes());
@@ -66,7 +68,7 @@ void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words,
 
 void RemoteParents::list_ids(std::span<const std::byte> message, std::vector<std::uint32_t>& ids) {
   ids.clear();
-  sets_.decode(message).for_each([&](std::uint32_t v) { ids.push_back(v); });
+  sets_.decode(place_.block_size(), message).for_each([&](std::uint32_t v) { ids.push_back(v); });
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

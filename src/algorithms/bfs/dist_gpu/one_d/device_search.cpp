@@ -1,0 +1,369 @@
+// The local work of a rank that owns rows, on its device: the base line of the 2d scheme, with the
+// same kernels.
+//
+// Everything by vertex or column stays on the device; messages are made of bits there. Who found an
+// own vertex first is kept by vertex, and asked at the end.
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "algorithms/bfs/dist_gpu/matrix_arrays.hpp"
+#include "algorithms/bfs/dist_gpu/one_d/input.hpp"
+#include "algorithms/bfs/dist_gpu/one_d/kernels.hpp"
+#include "algorithms/bfs/dist_gpu/sets.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+Sets::Sizes sizes_of(const DeviceInput1d& input) {
+  std::uint32_t most = 0;
+  for (const DevicePeer1d& peer : input.peers) {
+    most = std::max({most, peer.section_size, peer.num_subscribed});
+  }
+  return {words_of(std::max(input.num_own, most)), most, input.encoding};
+}
+
+std::uint64_t predict_bytes(const DeviceInput1d& input) {
+  const std::uint64_t columns = input.num_columns;
+  const std::uint64_t own = input.num_own;
+  const Sets::Sizes sizes = sizes_of(input);
+  std::uint64_t slots = sizeof(u32) * words_of(sizes.most_universe);
+  for (const DevicePeer1d& peer : input.peers) slots += peer.subscribed.size() * sizeof(u32);
+  return input.rows.predict_bytes() + 2 * sizeof(u32) * columns + 3 * columns / 8 +
+         sizeof(u32) * words_of(input.num_own) + 3 * sizeof(u32) * own +
+         (sizeof(u32) + sizeof(u64)) * (own + 1) + exclusive_sum_bytes(own + 1) + 2 * sizeof(u32) +
+         sizeof(u64) + slots + Sets::predict_bytes(sizes);
+}
+
+class DeviceSearch1d final : public Local1d {
+ public:
+  DeviceSearch1d(Context& context, const DeviceInput1d& input)
+      : options_(input.options),
+        num_own_(input.num_own),
+        own_words_(words_of(input.num_own)),
+        num_arcs_(input.rows.entries.size()),
+        encoding_(input.encoding),
+        names_(input.names),
+        queue_(
+            (context.require(predict_bytes(input), "a search by rows of owned vertices"), context)),
+        rows_(queue_, input.rows),
+        sets_(queue_, sizes_of(input), options_.block_threads),
+        parents_(context, input.num_columns),
+        levels_(context, input.num_columns),
+        visited_(context, input.num_columns / 32),
+        found_(context, input.num_columns / 32),
+        frontier_(context, input.num_columns / 32),
+        no_seekers_(context, own_words_),
+        own_list_(context, num_own_),
+        open_(context, num_own_),
+        finders_(context, num_own_),
+        row_degrees_(context, std::size_t{num_own_} + 1),
+        offsets_(context, std::size_t{num_own_} + 1),
+        scratch_(context),
+        open_size_(context, 1),
+        num_won_(context, 1),
+        sum_(context, 1),
+        slot_words_(context, words_of(sizes_of(input).most_universe)),
+        seen_(context, 2),
+        parents_of_own_() {
+    static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
+    for (const DevicePeer1d& peer : input.peers) {
+      Peer& added = peers_.emplace_back(Peer{peer.section_begin,
+                                             peer.section_size,
+                                             peer.num_subscribed,
+                                             DeviceBuffer<u32>(context, peer.subscribed.size()),
+                                             {}});
+      upload(queue_, added.subscribed, std::span<const u32>(peer.subscribed));
+    }
+    upload_no_seekers(input);
+  }
+
+  [[nodiscard]] std::uint64_t num_arcs() const override { return num_arcs_; }
+  [[nodiscard]] std::uint64_t num_connected() const override { return num_connected_; }
+  [[nodiscard]] std::size_t message_bound(int peer) const override {
+    const Peer& of = peers_[static_cast<std::size_t>(peer)];
+    const u32 universe = std::max(of.section_size, of.num_subscribed);
+    return universe == 0 ? 0 : comm::bound(universe, encoding_);
+  }
+
+  void start(DistBfsTree& tree) override {
+    fit(parents_of_own_, tree.parents);
+    narrow_ = std::move(tree.narrow_levels);
+    wide_ = std::move(tree.wide_levels);
+    for (const DeviceBuffer<u32>* bits : {&visited_, &found_, &frontier_}) {
+      queue_.fill(bits->data(), 0, bits->size_bytes());
+    }
+    for (const DeviceBuffer<u32>* numbers : {&parents_, &levels_, &finders_}) {
+      queue_.fill(numbers->data(), 0xFF, numbers->size_bytes());
+    }
+    queue_.fill(num_won_.data(), 0, num_won_.size_bytes());
+    queue_.copy(visited_.data(), no_seekers_.data(), no_seekers_.size_bytes());
+    source_.reset();
+    level_ = 0;
+    num_frontier_ = 0;
+    won_here_ = 0;
+  }
+
+  Found1d visit_source(LocalVertex source) override {
+    source_ = index(source);
+    simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_source_of_rank, own(),
+                 *source_);
+    return take_frontier_found();
+  }
+
+  // --- top-down ----------------------------------------------------------------------------------
+
+  void follow_arcs() override {
+    queue_.fill(found_.data(), 0, found_.size_bytes());
+    if (num_frontier_ == 0) return;
+    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), sets_.shape(u64{num_frontier_} + 1), look_up_degrees<Offset>,
+                   rows, own_list_.data(), num_frontier_, row_degrees_.data());
+      exclusive_sum(queue_, scratch_, row_degrees_.data(), offsets_.data(),
+                    std::size_t{num_frontier_} + 1);
+      queue_.copy(seen_.data(), offsets_.data() + num_frontier_, sizeof(u64));
+      queue_.wait();
+      expand(rows, seen_[0]);
+    });
+  }
+
+  std::size_t write_noted(int owner, std::span<std::byte> to) override {
+    const Peer& of = peer(owner);
+    return sets_.write(of.section_size, found_.data() + of.section_begin / 32, 0, to).bytes;
+  }
+
+  void take_noted(int finder, std::span<const std::byte> message) override {
+    const Peer& of = peer(finder);
+    const Sets::Message set = sets_.read(of.num_subscribed, message);
+    const auto rank = static_cast<u32>(finder);
+    if (set.is_bitmap) {
+      simt::launch(queue_.handle(), sets_.shape(of.num_subscribed), take_slot_bits, slots(of),
+                   set.data, own(), rank, level_ + 1, num_won_.data());
+    } else {
+      simt::launch(queue_.handle(), sets_.shape(set.count), take_slot_list, slots(of), set.data,
+                   set.count, own(), rank, level_ + 1, num_won_.data());
+    }
+  }
+
+  // --- bottom-up ---------------------------------------------------------------------------------
+
+  std::size_t write_frontier(int subscriber, std::span<std::byte> to) override {
+    const Peer& of = peer(subscriber);
+    const u32 words = words_of(of.num_subscribed);
+    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_slot_bits, slots(of),
+                 frontier_.data(), words, slot_words_.data());
+    return sets_.write(of.num_subscribed, slot_words_.data(), 0, to).bytes;
+  }
+
+  void take_frontier(int owner, std::span<const std::byte> message) override {
+    const Peer& of = peer(owner);
+    const u32 words = words_of(of.section_size);
+    const u32* const set = sets_.read_words(of.section_size, message);
+    queue_.copy(frontier_.data() + of.section_begin / 32, set, words * sizeof(u32));
+    sets_.add(set, words, visited_.data() + of.section_begin / 32);
+  }
+
+  void probe() override {
+    queue_.fill(found_.data(), 0, found_.size_bytes());
+    queue_.fill(open_size_.data(), 0, open_size_.size_bytes());
+    const VertexQueue open{open_.data(), open_size_.data()};
+    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), sets_.shape(u64{own_words_} * simt::kWarp),
+                   collect_seekers<Offset>, rows, visited_.data(), 0U, own_words_, open);
+      simt::launch(queue_.handle(), sets_.shape(num_own_), probe_seekers<Offset>, rows, open,
+                   FrontierBits{frontier_.data(), found_.data()}, tree(), level_ + 1);
+    });
+  }
+
+  Found1d finish_level(bool /*count_edges*/) override {
+    ++level_;
+    return take_frontier_found();
+  }
+
+  // --- after the last level ----------------------------------------------------------------------
+
+  [[nodiscard]] std::uint64_t num_won() const override { return won_here_; }
+  [[nodiscard]] std::uint64_t num_won_by(int finder) const override {
+    return peers_[static_cast<std::size_t>(finder)].asked.size();
+  }
+
+  std::size_t write_won(int finder, std::span<std::byte> to) override {
+    Peer& of = peer(finder);
+    const u32 words = words_of(of.num_subscribed);
+    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_won_slots, slots(of),
+                 finders_.data(), static_cast<u32>(finder), words, slot_words_.data());
+    const Sets::Written written = sets_.write(of.num_subscribed, slot_words_.data(), 0, to);
+    // Their vertices, for the answer.
+    of.asked.resize(written.count);
+    if (of.subscribed.size() > 0) {
+      sets_.list_values(of.subscribed.data(), open_.data());
+    } else {
+      sets_.list(0, open_.data());
+    }
+    sets_.copy_out(of.asked.data(), open_.data(), written.count * sizeof(u32));
+    return written.bytes;
+  }
+
+  void finish(DistBfsTree& tree, Level num_levels) override {
+    columns_.resize(num_own_);
+    sets_.copy_out(columns_.data(), parents_.data(), num_own_ * sizeof(u32));
+    if (source_) columns_[*source_] = *source_;
+    names_->name_columns(columns_, parents_of_own_.data());
+    tree.parents = std::move(parents_of_own_);
+    if (num_levels <= LevelView::kNarrowUnreached) {
+      fit(tree.narrow_levels, narrow_);
+      tree.wide_levels = {};
+      auto* const bytes = reinterpret_cast<simt::u8*>(open_.data());
+      simt::launch(queue_.handle(), sets_.shape(num_own_), narrow_levels<simt::u8>, levels_.data(),
+                   num_own_, bytes);
+      sets_.copy_out(tree.narrow_levels.data(), bytes, num_own_);
+    } else {
+      fit(tree.wide_levels, wide_);
+      tree.narrow_levels = {};
+      sets_.copy_out(tree.wide_levels.data(), levels_.data(), num_own_ * sizeof(u32));
+    }
+  }
+
+  std::size_t write_parents(int owner, std::span<const std::byte> message,
+                            std::span<std::uint32_t> to) override {
+    const Peer& of = peer(owner);
+    const u32 count =
+        sets_.count(sets_.read_words(of.section_size, message), words_of(of.section_size));
+    // The levels of this section mean nothing: room for as many numbers.
+    u32* const listed = levels_.data() + of.section_begin;
+    sets_.list_values(parents_.data() + of.section_begin, listed);
+    sets_.copy_out(to.data(), listed, count * sizeof(u32));
+    return count;
+  }
+  [[nodiscard]] std::size_t most_parents(int owner) const override {
+    return peers_[static_cast<std::size_t>(owner)].section_size;
+  }
+
+  void take_parents(int finder, std::span<const std::uint32_t> parents,
+                    DistBfsTree& tree) override {
+    const std::vector<u32>& asked = peer(finder).asked;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      tree.parents[asked[i]] = names_->name(finder, parents[i]);
+    }
+  }
+
+ private:
+  struct Peer {
+    u32 section_begin;
+    u32 section_size;
+    u32 num_subscribed;
+    DeviceBuffer<u32> subscribed;  ///< empty: slots are own vertices
+    std::vector<u32> asked;        ///< own vertices that it found
+  };
+  Peer& peer(int rank) { return peers_[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] static Slots slots(const Peer& peer) {
+    return {peer.subscribed.data(), peer.num_subscribed};
+  }
+  [[nodiscard]] OwnVertices own() const {
+    return {visited_.data(), found_.data(), levels_.data(), finders_.data()};
+  }
+  [[nodiscard]] TreeView tree() const { return {parents_.data(), levels_.data(), visited_.data()}; }
+
+  /// What was found of the own vertices becomes the frontier.
+  Found1d take_frontier_found() {
+    num_frontier_ = sets_.count(found_.data(), own_words_);
+    sets_.list(0, own_list_.data());
+    queue_.copy(frontier_.data(), found_.data(), std::size_t{own_words_} * sizeof(u32));
+    queue_.fill(sum_.data(), 0, sum_.size_bytes());
+    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), sets_.shape(num_frontier_), sum_degrees_of_rows<Offset>, rows,
+                   own_list_.data(), num_frontier_, sum_.data());
+    });
+    seen_[1] = 0;
+    queue_.copy(&seen_[0], sum_.data(), sizeof(u64));
+    queue_.copy(&seen_[1], num_won_.data(), sizeof(u32));
+    queue_.wait();
+    won_here_ = seen_[1];
+    return {num_frontier_, seen_[0], true};
+  }
+
+  template <class Offset>
+  void expand(const Rows<Offset>& rows, u64 edges) {
+    if (edges == 0) return;
+    const u32 each = options_.edges_per_thread;
+    const auto launch = [&](auto* kernel) {
+      simt::launch(queue_.handle(), sets_.shape((edges + each - 1) / each), kernel, rows,
+                   own_list_.data(), num_frontier_, offsets_.data(), tree(), level_ + 1,
+                   found_.data());
+    };
+    if (each == 1) launch(&expand_columns<Offset, 1>);
+    if (each == 2) launch(&expand_columns<Offset, 2>);
+    if (each == 4) launch(&expand_columns<Offset, 4>);
+    if (each == 8) launch(&expand_columns<Offset, 8>);
+    if (each == 16) launch(&expand_columns<Offset, 16>);
+  }
+
+  /// Neither vertices without an arc nor places past the last vertex look for a parent.
+  void upload_no_seekers(const DeviceInput1d& input) {
+    std::vector<u32> words(own_words_);
+    for (u32 v = 0; v < own_words_ * 32; ++v) {
+      const bool has_arcs =
+          v < num_own_ && input.rows.offsets[v + std::size_t{1}] > input.rows.offsets[v];
+      num_connected_ += has_arcs ? 1 : 0;
+      if (v >= num_own_ || (!input.is_directed && !has_arcs)) words[v / 32] |= 1U << v % 32;
+    }
+    upload(queue_, no_seekers_, std::span<const u32>(words));
+  }
+
+  /// `array` becomes one of the own vertices, `reused` where that fits.
+  template <class T>
+  void fit(Array<T>& array, Array<T>& reused) const {
+    if (reused.size() == num_own_) array = std::move(reused);
+    if (array.size() != num_own_) array = Array<T>(num_own_);
+  }
+
+  const DeviceBfsOptions options_;
+  const u32 num_own_;
+  const u32 own_words_;
+  const u64 num_arcs_;
+  const comm::Encoding encoding_;
+  const std::shared_ptr<const Names1d> names_;
+  u64 num_connected_ = 0;
+  Queue queue_;
+  MatrixArrays rows_;
+  Sets sets_;
+  std::vector<Peer> peers_;  // by rank
+
+  // By column: own vertices first, then what is known of those of others.
+  DeviceBuffer<u32> parents_;   // of own vertices columns, of others' the own vertex that met them
+  DeviceBuffer<u32> levels_;    // mean something of own vertices
+  DeviceBuffer<u32> visited_;   // bits
+  DeviceBuffer<u32> found_;     // bits: in this level
+  DeviceBuffer<u32> frontier_;  // bits; of other ranks' vertices in bottom-up levels
+
+  DeviceBuffer<u32> no_seekers_;
+  DeviceBuffer<u32> own_list_;  // the frontier: num_frontier_ own vertices
+  DeviceBuffer<u32> open_;
+  DeviceBuffer<u32> finders_;  // by own vertex
+  DeviceBuffer<u32> row_degrees_;
+  DeviceBuffer<u64> offsets_;
+  Scratch scratch_;
+  DeviceBuffer<u32> open_size_;
+  DeviceBuffer<u32> num_won_;
+  DeviceBuffer<u64> sum_;
+  DeviceBuffer<u32> slot_words_;
+  PinnedBuffer<u64> seen_;
+
+  Level level_ = 0;  // of the frontier
+  u32 num_frontier_ = 0;
+  u64 won_here_ = 0;
+  std::vector<u32> columns_;
+  Array<GlobalVertex> parents_of_own_;
+  Array<std::uint8_t> narrow_;
+  Array<Level> wide_;
+  std::optional<u32> source_;
+};
+
+}  // namespace
+
+std::unique_ptr<Local1d> make_device_search_1d(DeviceObject& context, const DeviceInput1d& input) {
+  return std::make_unique<DeviceSearch1d>(static_cast<Context&>(context), input);
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,96 @@
+#include "algorithms/bfs/dist_gpu/one_d/factory.hpp"
+
+#include <algorithm>
+
+#include "algorithms/bfs/dist/one_d/host/column_names.hpp"
+#include "algorithms/bfs/dist_gpu/one_d/input.hpp"
+#include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "dist/slots.hpp"
+#include "gpu/dispatch.hpp"
+
+namespace strider::detail {
+namespace {
+
+class NamesOfGraph final : public Names1d {
+ public:
+  NamesOfGraph(const Graph1d& graph, int threads)
+      : owners_(graph.owners), columns_(graph), threads_(threads) {}
+
+  void name_columns(std::span<const std::uint32_t> columns, GlobalVertex* names) const override {
+    columns_.name(columns.data(), columns.size(), names, threads_);
+  }
+  [[nodiscard]] GlobalVertex name(int rank, std::uint32_t vertex) const override {
+    return owners_.global(rank, local_vertex(vertex));
+  }
+
+ private:
+  const OwnerMap& owners_;
+  const ColumnNames columns_;
+  const int threads_;
+};
+
+DevicePeer1d peer_of(const Graph1d& graph, int rank) {
+  const PeerSlots slots = slots_with(graph, rank);
+  DevicePeer1d peer{slots.section_begin, slots.section_size, slots.num_subscribed, {}};
+  if (slots.subscribed == PeerSlots::Subscribed::kAll) return peer;
+  peer.subscribed.reserve(slots.num_subscribed);
+  for_each_slot(slots,
+                [&](std::uint32_t, std::uint32_t vertex) { peer.subscribed.push_back(vertex); });
+  return peer;
+}
+
+class DeviceFactory1d final : public LocalFactory1d {
+ public:
+  DeviceFactory1d(const Device& device, const DeviceBfsOptions& options)
+      : device_(device), options_(options) {}
+
+  [[nodiscard]] std::uint64_t predict_bytes(const Graph1d& graph) const override {
+    const std::uint64_t own = graph.num_rows();
+    std::uint64_t subscribed = 0;
+    std::uint32_t most = 0;
+    for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+      const PeerSlots slots = slots_with(graph, r);
+      subscribed += slots.num_subscribed;
+      most = std::max({most, slots.section_size, slots.num_subscribed});
+    }
+    const auto staged =
+        on_simt::Sets::predict_host_bytes({.most_words = std::max(graph.num_rows(), most) / 32 + 2,
+                                           .most_universe = most,
+                                           .encoding = comm::Encoding::kList});
+    return staged + graph.columns.size() * ColumnNames::column_bytes(graph) +
+           (subscribed + 2 * own) * sizeof(std::uint32_t) +
+           own * (sizeof(GlobalVertex) + sizeof(Level));
+  }
+
+  [[nodiscard]] std::unique_ptr<Local1d> make(const Graph1d& graph,
+                                              const OneDSettings& settings) const override {
+    const std::uint32_t own = graph.num_rows();
+    DeviceInput1d input{
+        .num_own = own,
+        .num_columns = std::max(graph.columns.size(), (own + 63) / 64 * 64),
+        .is_directed = graph.directedness == Directedness::kDirected,
+        .rows = {graph.rows.offsets().span(), graph.rows.targets().span()},
+        .peers = {},
+        .encoding = settings.encoding,
+        .options = options_,
+        .names = std::make_shared<const NamesOfGraph>(graph, settings.common.threads)};
+    for (int r = 0; r < graph.owners.num_ranks(); ++r) input.peers.push_back(peer_of(graph, r));
+    DeviceObject& context = *device_.state().context;
+    return on_device(
+        device_, [&] { return on_cuda::make_device_search_1d(context, input); },
+        [&] { return on_simt::make_device_search_1d(context, input); });
+  }
+
+ private:
+  const Device device_;
+  const DeviceBfsOptions options_;
+};
+
+}  // namespace
+
+std::shared_ptr<const LocalFactory1d> make_device_factory_1d(const Device& device,
+                                                             const DeviceBfsOptions& options) {
+  return std::make_shared<const DeviceFactory1d>(device, options);
+}
+
+}  // namespace strider::detail

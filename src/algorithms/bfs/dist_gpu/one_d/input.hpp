@@ -1,0 +1,58 @@
+// What a search by rows of owned vertices on devices is made of: the graph in plain arrays of the
+// host.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "algorithms/bfs/dist/one_d/local_search.hpp"
+#include "algorithms/bfs/dist_gpu/matrix_on_host.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "gpu/device_object.hpp"
+#include "strider/gpu.hpp"
+#include "strider/types.hpp"
+
+namespace strider::detail {
+
+/// What the input calls the vertices of a search.
+class Names1d {
+ public:
+  virtual ~Names1d() = default;
+  /// Of columns; kNoGlobalVertex where a column is ~0. `names` is the begin of an Array.
+  virtual void name_columns(std::span<const std::uint32_t> columns, GlobalVertex* names) const = 0;
+  [[nodiscard]] virtual GlobalVertex name(int rank, std::uint32_t vertex) const = 0;
+};
+
+/// The vertices that this rank and another name to each other (dist/slots.hpp).
+struct DevicePeer1d {
+  std::uint32_t section_begin = 0;
+  std::uint32_t section_size = 0;
+  std::uint32_t num_subscribed = 0;
+  /// Own vertices by slot; empty where slots are the own vertices.
+  std::vector<std::uint32_t> subscribed;
+};
+
+struct DeviceInput1d {
+  std::uint32_t num_own = 0;
+  std::uint32_t num_columns = 0;  ///< a multiple of 64, no fewer than own vertices
+  bool is_directed = false;
+  MatrixOnHost rows;                ///< by own vertex: columns
+  std::vector<DevicePeer1d> peers;  ///< by rank
+  comm::Encoding encoding = comm::Encoding::kAuto;
+  DeviceBfsOptions options;
+  std::shared_ptr<const Names1d> names;
+};
+
+// The arrays of the input are read by these alone. Throw MemoryError before memory is taken.
+namespace on_cuda {
+[[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(DeviceObject& context,
+                                                             const DeviceInput1d& input);
+}  // namespace on_cuda
+namespace on_simt {
+[[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(DeviceObject& context,
+                                                             const DeviceInput1d& input);
+}  // namespace on_simt
+
+}  // namespace strider::detail

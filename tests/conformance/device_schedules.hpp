@@ -1,0 +1,27 @@
+// How the devices of ranks are emulated in tests.
+#pragma once
+
+#include <cstdint>
+
+#include "strider/device.hpp"
+#include "strider/gpu.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider::test {
+
+struct DeviceSchedule {
+  SimtOptions device;
+  DeviceBfsOptions options;
+};
+
+inline constexpr std::uint64_t kDeviceSeeds[] = {1, 2};
+
+/// Of this rank: each has one of its own.
+inline DeviceSchedule device_schedule(std::uint64_t seed) {
+  const auto rank = static_cast<std::uint64_t>(test_world().rank());
+  if (seed == 1) return {{.seed = 1 + rank}, {.block_threads = 32}};
+  return {{.seed = 100 * seed + rank, .preempt_one_in = 7},
+          {.block_threads = 64, .edges_per_thread = 2}};
+}
+
+}  // namespace strider::test
