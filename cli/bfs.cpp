@@ -8,6 +8,7 @@
 
 #include "bfs_table.hpp"
 #include "bfs_verb.hpp"
+#include "devices/place.hpp"
 #include "errors.hpp"
 #include "load.hpp"
 #include "options.hpp"
@@ -51,6 +52,7 @@ struct Outcome {
   double prepare_s = 0;
   double translate_s = 0;
   Layout layout = Layout::kNone;
+  std::string device_name;  ///< empty on the host
 
   [[nodiscard]] std::vector<double> seconds() const {
     std::vector<double> seconds;
@@ -59,9 +61,8 @@ struct Outcome {
   }
 };
 
-std::vector<BfsLevelTrace> trace_search(const BfsVerb& options, const PreparedGraph& graph,
-                                        Vertex source) {
-  BfsSolver solver(graph, options.search.search(options.run, BfsTrace::kLevels));
+std::vector<BfsLevelTrace> trace_search(const SearchPlace& place, Vertex source) {
+  BfsSolver solver = place.solver(BfsTrace::kLevels);
   const BfsResult result = solver.run(source);
   return {result.trace().begin(), result.trace().end()};
 }
@@ -72,8 +73,11 @@ Outcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& 
       prepared_graph(loaded, options.layout, options.run, progress, outcome.prepare_s);
   outcome.layout = graph.layout();
   const std::vector<Vertex> sources = choose_sources(options.trials, graph.graph(), options.seed());
+  const std::unique_ptr<SearchPlace> place =
+      search_place(graph, options.search, options.run, options.seed());
+  outcome.device_name = place->device_name();
   {
-    BfsSolver solver(graph, options.search.search(options.run, BfsTrace::kOff));
+    BfsSolver solver = place->solver(BfsTrace::kOff);
     for (const Vertex source : sources) {
       outcome.searches.push_back(timed_search(solver, source, outcome.last));
       progress.step("searching", static_cast<double>(outcome.searches.size()) /
@@ -85,7 +89,7 @@ Outcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& 
   static_cast<void>(outcome.last.parents());
   outcome.translate_s = watch.seconds();
   if (!options.run.quiet || options.run.json) {
-    outcome.trace = trace_search(options, graph, sources.back());
+    outcome.trace = trace_search(*place, sources.back());
   }
   return outcome;
 }
@@ -102,7 +106,7 @@ void report_json(const BfsVerb& options, const LoadedGraph& loaded, const Outcom
   const Graph& graph = topology(loaded.graph);
   const Search& last = outcome.searches.back();
   CommonFacts facts = common_facts("bfs", options.graph, loaded);
-  facts.algorithm = bfs_method_name(options.search.method);
+  facts.algorithm = options.search.algorithm;
   facts.seed = options.seed();
   facts.time_s = median(outcome.seconds());
   Json json = common_json(facts, options.run);
@@ -111,6 +115,7 @@ void report_json(const BfsVerb& options, const LoadedGraph& loaded, const Outcom
   json["levels"] = last.levels;
   json["teps"] = last.teps;
   json["frontier"] = frontier_json(outcome.trace);
+  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   json["layout"] = layout_name(outcome.layout);
   json["prepare_s"] = outcome.prepare_s;
   json["translate_s"] = outcome.translate_s;
@@ -129,6 +134,7 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Out
   const Search& last = outcome.searches.back();
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
+  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
   if (outcome.layout != Layout::kNone) {
     summary.line("layout", fmt::format("{}, {}", layout_name(outcome.layout),
                                        options.layout ? "prepared in " + duration(outcome.prepare_s)
@@ -138,7 +144,7 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Out
     summary.line("trials", described_trials(outcome.seconds(), options.seed()));
   }
   summary.line("search",
-               fmt::format("{} from {}: {} reached in {}", bfs_method_name(options.search.method),
+               fmt::format("{} from {}: {} reached in {}", options.search.algorithm,
                            graph.labels().label(last.source), counted(last.reached, "vertex"),
                            counted(last.levels, "level")));
   const std::string translation = outcome.layout == Layout::kNone
@@ -150,12 +156,13 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Out
   summary.text(frontier_table(outcome.trace));
 }
 
-void run(const BfsVerb& options) {
+void run(BfsVerb& options) {
+  choose_method(options.search, options.run);
   if (runs_on_ranks(options.graph.distribution)) {
     run_on_ranks(options);
     return;
   }
-  begin(options.run, options.graph);
+  begin(options.run, options.graph, Devices::kAny);
   const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "devices/place.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
 
@@ -104,16 +105,35 @@ bool is_first_process() {
   return !job || job->rank == 0;
 }
 
-void require_host_device(const std::string& device) {
-  if (device == "host") return;
-  if (device == "simt" || device == "cuda" || device.starts_with("cuda:")) {
-    throw UnavailableError(
-        fmt::format("--device {}: this build has no GPU support, which no build option of version "
-                    "{} adds: use --device host",
-                    device, STRIDER_VERSION));
+DeviceChoice device_choice(const std::string& device) {
+  using Kind = DeviceChoice::Kind;
+  if (device == "host") return {};
+  DeviceChoice choice{Kind::kCuda, 0};
+  const std::string_view view(device);
+  constexpr std::string_view kNumbered = "cuda:";
+  bool known = device == "simt" || device == "cuda";
+  if (device == "simt") choice.kind = Kind::kSimt;
+  if (view.starts_with(kNumbered)) {
+    const char* const end = view.data() + view.size();
+    const auto read = std::from_chars(view.data() + kNumbered.size(), end, choice.number);
+    known = read.ec == std::errc() && read.ptr == end && choice.number >= 0;
   }
+  if (!known) {
+    throw UnavailableError(fmt::format(
+        "--device {}: there is no such device: use host, cuda, cuda:N or simt", device));
+  }
+  if (!has_devices()) {
+    throw UnavailableError(fmt::format(
+        "--device {}: this build has no devices: build with -DSTRIDER_GPU=ON, or use --device host",
+        device));
+  }
+  return choice;
+}
+
+void require_host_device(const std::string& device) {
+  if (device_choice(device).kind == DeviceChoice::Kind::kHost) return;
   throw UnavailableError(
-      fmt::format("--device {}: there is no such device: use --device host", device));
+      fmt::format("--device {}: only bfs runs on devices so far: use --device host", device));
 }
 
 int threads_in_use(int requested) {

@@ -1,6 +1,7 @@
 // What surrounds the process: launchers, devices, standard streams.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,7 +39,15 @@ void require_single_process();
 /// Whether this is rank 0, the one that prints, or no launcher is there.
 [[nodiscard]] bool is_first_process();
 
-/// Throws UnavailableError unless `device` is "host".
+/// What --device names.
+struct DeviceChoice {
+  enum class Kind : std::uint8_t { kHost, kCuda, kSimt };
+  Kind kind = Kind::kHost;
+  int number = 0;  ///< of a CUDA device
+};
+/// Throws UnavailableError where there is no such device, or none in this build.
+[[nodiscard]] DeviceChoice device_choice(const std::string& device);
+/// Throws UnavailableError unless `device` is "host": of verbs that run nowhere else.
 void require_host_device(const std::string& device);
 
 /// The threads that a request stands for: all cores the process may use where it is 0.

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <map>
 
+#include "devices/place.hpp"
 #include "environment.hpp"
 #include "interrupt.hpp"
 #include "method_option.hpp"
@@ -47,8 +48,12 @@ void add_choice(CLI::App& verb, const std::string& name, std::string& into,
   verb.add_option(name, into, what)->check(CLI::IsMember(choices))->type_name("NAME");
 }
 
-void begin_anywhere(const RunOptions& run) {
-  require_host_device(run.device);
+void begin_anywhere(const RunOptions& run, Devices devices) {
+  if (devices == Devices::kNone) {
+    require_host_device(run.device);
+  } else {
+    static_cast<void>(device_choice(run.device));
+  }
   if (run.json && run.writes_to_stdout()) {
     throw UsageError("--json and --output - would both write to the standard output");
   }
@@ -181,9 +186,64 @@ void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
   verb.add_flag("--traffic", options.traffic, "Print bytes and messages by phase and level");
 }
 
+std::string_view DeviceTuning::first_given() const {
+  if (block_threads) return "--block-threads";
+  if (edges_per_thread) return "--edges-per-thread";
+  if (warp_degree) return "--warp-degree";
+  if (block_degree) return "--block-degree";
+  if (forward_factor) return "--forward-factor";
+  if (backward_factor) return "--backward-factor";
+  return "";
+}
+
 void add_search_options(CLI::App& verb, SearchOptions& options) {
-  add_method_option(verb, options.method, all_bfs_methods(), bfs_method_name, bfs_method_from_name);
+  std::string names;
+  for (const BfsMethod method : all_bfs_methods()) {
+    names += names.empty() ? "" : ", ";
+    names += bfs_method_name(method);
+  }
+  verb.add_option("--algorithm", options.algorithm,
+                  fmt::format("One of {}{} (default: auto)", names,
+                              has_devices() ? "; on devices " + device_methods() : ""))
+      ->type_name("NAME")
+      ->check(not_empty);
   add_search_parameters(verb, options);
+  if (has_devices()) add_device_tuning(verb, options.device);
+}
+
+void choose_method(SearchOptions& options, const RunOptions& run) {
+  if (device_choice(run.device).kind != DeviceChoice::Kind::kHost) return;
+  if (!options.device.first_given().empty()) {
+    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
+                                 options.device.first_given()));
+  }
+  const auto method = bfs_method_from_name(options.algorithm);
+  if (!method) {
+    throw UsageError(fmt::format("--algorithm: '{}' is no method of the host: --help lists them",
+                                 options.algorithm));
+  }
+  options.method = *method;
+}
+
+void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
+  verb.add_option("--block-threads", options.block_threads,
+                  "Devices: threads of a block, a multiple of 32 (default: 256)")
+      ->check(at_least_one);
+  verb.add_option("--edges-per-thread", options.edges_per_thread,
+                  "edge-mapped: 1, 2, 4, 8 or 16 (default: 4)")
+      ->check(at_least_one);
+  verb.add_option("--warp-degree", options.warp_degree,
+                  "Devices: neighbours from which a vertex gets a warp (default: 32)")
+      ->check(at_least_one);
+  verb.add_option("--block-degree", options.block_degree,
+                  "Devices: neighbours from which a vertex gets a block (default: 1024)")
+      ->check(at_least_one);
+  verb.add_option("--forward-factor", options.forward_factor,
+                  "Devices: smaller goes bottom-up sooner (default: 0.1)")
+      ->check(not_empty);
+  verb.add_option("--backward-factor", options.backward_factor,
+                  "Devices: smaller goes back top-down later (default: 0.001)")
+      ->check(not_empty);
 }
 
 void add_search_parameters(CLI::App& verb, SearchOptions& options) {
@@ -236,9 +296,9 @@ void add_only_algorithm(CLI::App& verb) {
   verb.add_option("--algorithm", accept, "auto")->type_name("NAME");
 }
 
-void begin(const RunOptions& run) {
+void begin(const RunOptions& run, Devices devices) {
   require_single_process();
-  begin_anywhere(run);
+  begin_anywhere(run, devices);
   end_on_interrupt(run.output);
 }
 
@@ -247,12 +307,15 @@ void begin(const RunOptions& run, const DistributionOptions& distribution) {
   begin(run);
 }
 
-void begin(const RunOptions& run, const GraphOptions& graph) {
-  begin(run, graph.distribution);
+void begin(const RunOptions& run, const GraphOptions& graph, Devices devices) {
+  if (!graph.distribution.first_given().empty()) {
+    refuse_distribution(graph.distribution.first_given());
+  }
+  begin(run, devices);
 }
 
 void begin_on_ranks(const RunOptions& run) {
-  begin_anywhere(run);
+  begin_anywhere(run, Devices::kNone);
   end_on_interrupt_of_job(run.output);
 }
 

@@ -67,9 +67,24 @@ struct GraphOptions {
   [[nodiscard]] BuildOptions building(const RunOptions& run) const;
 };
 
+/// What searches on a device can be told; DeviceBfsOptions' where it is not given.
+struct DeviceTuning {
+  std::optional<std::uint32_t> block_threads;
+  std::optional<std::uint32_t> edges_per_thread;
+  std::optional<std::uint32_t> warp_degree;
+  std::optional<std::uint32_t> block_degree;
+  std::optional<double> forward_factor;
+  std::optional<double> backward_factor;
+
+  /// The first of these options that was given, "" where none was.
+  [[nodiscard]] std::string_view first_given() const;
+};
+
 /// The method of a search and its parameters.
 struct SearchOptions {
-  BfsMethod method = BfsMethod::kAuto;
+  std::string algorithm = "auto";       ///< of the host or of a device, as --device says
+  BfsMethod method = BfsMethod::kAuto;  ///< that `algorithm` names on the host
+  DeviceTuning device;
   // BfsOptions' where they are not given.
   std::optional<double> alpha;
   std::optional<double> beta;
@@ -100,6 +115,9 @@ void add_partition_options(CLI::App& verb, DistributionOptions& options);
 /// The others, of verbs that run on ranks.
 void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
+void add_device_tuning(CLI::App& verb, DeviceTuning& options);
+/// Reads `algorithm` where the search is the host's. Throws UsageError.
+void choose_method(SearchOptions& options, const RunOptions& run);
 /// These options without --algorithm.
 void add_search_parameters(CLI::App& verb, SearchOptions& options);
 void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise);
@@ -113,9 +131,10 @@ void add_only_algorithm(CLI::App& verb);
 
 /// What every verb does first on one machine: refuses several processes and what this build does
 /// not have, and minds Ctrl-C.
-void begin(const RunOptions& run);
+enum class Devices : std::uint8_t { kNone, kAny };
+void begin(const RunOptions& run, Devices devices = Devices::kNone);
 void begin(const RunOptions& run, const DistributionOptions& distribution);
-void begin(const RunOptions& run, const GraphOptions& graph);
+void begin(const RunOptions& run, const GraphOptions& graph, Devices devices = Devices::kNone);
 /// The same on ranks, which are what it asks for.
 void begin_on_ranks(const RunOptions& run);
 

@@ -13,7 +13,7 @@ namespace strider {
 
 /// The methods; docs/gpu says what each does and where it comes from.
 enum class DeviceBfsMethod : std::uint8_t {
-  kAuto,                 ///< the fastest for the graph given, by what it sees while running
+  kAuto,                 ///< direction-optimizing, and as persistent while frontiers are small
   kEdgeMapped,           ///< threads share the frontier's edges evenly, found by binary search
   kVertexMapped,         ///< a thread a vertex of the frontier
   kTwc,                  ///< a thread, a warp or a block a vertex, by its degree

@@ -70,11 +70,11 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
   return name + "_" + schedules()[std::get<1>(info.param)].name;
 }
 
-// What auto stands for is one of these.
 INSTANTIATE_TEST_SUITE_P(
     Simt, BfsDevice,
-    testing::Combine(testing::Values(DeviceBfsMethod::kEdgeMapped, DeviceBfsMethod::kVertexMapped,
-                                     DeviceBfsMethod::kTwc, DeviceBfsMethod::kMergePath,
+    testing::Combine(testing::Values(DeviceBfsMethod::kAuto, DeviceBfsMethod::kEdgeMapped,
+                                     DeviceBfsMethod::kVertexMapped, DeviceBfsMethod::kTwc,
+                                     DeviceBfsMethod::kMergePath,
                                      DeviceBfsMethod::kDirectionOptimizing,
                                      DeviceBfsMethod::kPersistent),
                      testing::Values(0, 1)),

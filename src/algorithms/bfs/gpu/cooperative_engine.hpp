@@ -6,7 +6,7 @@
 
 #include "algorithms/bfs/gpu/engine_on_device.hpp"
 #include "algorithms/bfs/gpu/engines.hpp"
-#include "algorithms/bfs/gpu/level_control.hpp"
+#include "algorithms/bfs/gpu/frontier_walk.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -56,8 +56,21 @@ class CooperativeEngine : public EngineOnDevice {
     return {.grid = std::min(most, wanted), .block = options_.block_threads};
   }
 
-  /// Where the kernel notes its levels; null where nobody asks.
-  [[nodiscard]] LevelRecord* records() const { return records_.data(); }
+  /// `alone` and `alone_edges` as in FrontierWalk.
+  [[nodiscard]] FrontierWalk walk(u32 alone, u64 alone_edges) const {
+    return {.tree = tree_->view(),
+            .queues = {queues_[0].data(), queues_[1].data()},
+            .control = control_.data(),
+            .records = records_.data(),
+            .classes = {options_.warp_degree, options_.block_degree},
+            .alone = alone,
+            .alone_edges = alone_edges};
+  }
+  /// What one block expands faster than all can meet.
+  [[nodiscard]] u32 few_vertices() const {
+    constexpr u32 kVerticesEach = 4;
+    return kVerticesEach * options_.block_threads;
+  }
 
   DeviceBuffer<LevelControl> control_;
 

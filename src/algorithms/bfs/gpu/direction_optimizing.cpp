@@ -19,16 +19,15 @@ class DirectionOptimizing final : public CooperativeEngine {
 
  private:
   void launch() override {
+    // Alone where the frontier is small and has few edges: never, but for `auto`.
+    constexpr u64 kEdgesEach = 8;
+    const bool alone = options_.method == DeviceBfsMethod::kAuto;
     const DirectedSearch search{
+        .walk = walk(alone ? few_vertices() : 0, kEdgesEach * few_vertices()),
         .layout = graph_.layout(),
-        .tree = tree_->view(),
-        .queues = {queues_[0].data(), queues_[1].data()},
         .bits = {bits_[0].data(), bits_[1].data()},
         .open = open_.data(),
-        .control = control_.data(),
-        .records = records(),
         .num_connected = graph_.num_connected(),
-        .classes = {options_.warp_degree, options_.block_degree},
         .forward_factor = options_.forward_factor,
         .backward_factor = options_.backward_factor,
         .may_go_bottom_up = !graph_.is_directed(),

@@ -3,22 +3,17 @@
 #pragma once
 
 #include "algorithms/bfs/gpu/bottom_up.hpp"
-#include "algorithms/bfs/gpu/level_control.hpp"
-#include "algorithms/bfs/gpu/twc.hpp"
+#include "algorithms/bfs/gpu/frontier_walk.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
 /// Everything the kernel works on.
 struct DirectedSearch {
+  FrontierWalk walk;
   DegreeLayoutView layout;
-  TreeView tree;
-  u32* queues[2];  ///< the frontier of even levels, of odd levels
-  u32* bits[2];
+  u32* bits[2];  ///< the frontier of even levels, of odd levels, a bit a vertex
   u32* open;
-  LevelControl* control;
-  LevelRecord* records;  ///< one a level, and one more; null where nobody asks
   u32 num_connected;
-  DegreeClasses classes;
   double forward_factor;
   double backward_factor;
   bool may_go_bottom_up;
@@ -39,24 +34,16 @@ STRIDER_DEVICE_FUNCTION double bottom_up_work(u32 frontier, u32 unvisited) {
 }
 
 template <class Offset>
-STRIDER_DEVICE_FUNCTION void expand_top_down(const Rows<Offset>& rows, const DirectedSearch& search,
+STRIDER_DEVICE_FUNCTION void expand_top_down(const Rows<Offset>& rows, const FrontierWalk& walk,
                                              u32 level, u32 size) {
-  const u32* const frontier = search.queues[level % 2];
-  const VertexQueue next{search.queues[(level + 1) % 2], slot(search.control->vertices, level + 1)};
-  if (size <= kFewVertices) {
-    for (u32 i = 0; i < size; ++i) {
-      const u32 u = frontier[i];
-      walk_row_together(rows, u, rows.offsets[u], rows.offsets[u + 1], simt::global_id(),
-                        simt::global_size(), search.tree, level + 1, next);
-    }
+  if (size > kFewVertices) {
+    expand_share(rows, walk, level, size, simt::block_id(), simt::grid_dim());
     return;
   }
-  for (u32 base = simt::block_id() * simt::block_dim(); base < size; base += simt::global_size()) {
-    const u32 i = base + simt::thread_id();
-    const u32 u = i < size ? frontier[i] : 0;
-    const u64 begin = i < size ? rows.offsets[u] : 0;
-    const u64 end = i < size ? rows.offsets[u + 1] : 0;
-    expand_tile(rows, u, begin, end, search.classes, search.tree, level + 1, next);
+  for (u32 i = 0; i < size; ++i) {
+    const u32 u = walk.queues[level % 2][i];
+    walk_row_together(rows, u, rows.offsets[u], rows.offsets[u + 1], simt::global_id(),
+                      simt::global_size(), walk.tree, level + 1, next_queue(walk, level));
   }
 }
 
@@ -64,19 +51,19 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION void expand_bottom_up(const Rows<Offset>& rows,
                                               const DirectedSearch& search, u32 level) {
   const FrontierBits bits{search.bits[level % 2], search.bits[(level + 1) % 2]};
-  const VertexQueue open{search.open, slot(search.control->open, level)};
+  const VertexQueue open{search.open, slot(search.walk.control->open, level)};
   u32 found = 0;
   if (search.layout.first != nullptr) {
     const u32 hubs = hubs_in_frontier(search.layout, bits.frontier);
-    found = probe_candidates(search.layout, rows.num_vertices, hubs, bits, search.tree, level + 1,
-                             open);
+    found = probe_candidates(search.layout, rows.num_vertices, hubs, bits, search.walk.tree,
+                             level + 1, open);
   } else {
-    collect_unvisited(rows, bits, search.tree, open);
+    collect_unvisited(rows, bits, search.walk.tree, open);
   }
   // The words of the next frontier are written, and the list is complete.
   simt::grid_sync();
-  found += probe_rows(rows, open, bits, search.tree, level + 1);
-  add_from_block(slot(search.control->vertices, level + 1), found);
+  found += probe_rows(rows, open, bits, search.walk.tree, level + 1);
+  add_from_block(slot(search.walk.control->vertices, level + 1), found);
 }
 
 /// Counts the edges of the vertices in a queue.
@@ -110,58 +97,74 @@ STRIDER_DEVICE_FUNCTION void bits_to_queue(const u32* bits, u32 num_words,
   simt::grid_sync();
 }
 
+/// Whether the frontier is to be expanded bottom-up. `bottom_up`: how the one before was, and how
+/// the frontier is held: as bits or as a queue; after the call it is held as the result needs it.
+/// All threads of the grid call it, and get the same.
+template <class Offset>
+STRIDER_DEVICE_FUNCTION bool choose_bottom_up(const Rows<Offset>& rows,
+                                              const DirectedSearch& search, Progress at, u32 size,
+                                              bool bottom_up) {
+  const u32 reached = at.reached + size;
+  const u32 unvisited = search.num_connected > reached ? search.num_connected - reached : 0;
+  const bool large = u64{size} * kLargeShare > search.num_connected;
+  if (!search.may_go_bottom_up || (bottom_up && large)) return bottom_up;
+  LevelControl& control = *search.walk.control;
+  const u32 num_words = (rows.num_vertices + 31) / 32;
+  u32* const queue = search.walk.queues[at.level % 2];
+  u32* const bits = search.bits[at.level % 2];
+  if (bottom_up) {
+    // This level's slot is free for a count that comes out as `size` again.
+    simt::grid_sync();
+    if (simt::global_id() == 0) simt::store(slot(control.vertices, at.level), 0);
+    simt::grid_sync();
+    bits_to_queue(bits, num_words, {queue, slot(control.vertices, at.level)});
+  }
+  count_edges(rows, queue, size, slot(control.edges, at.level));
+  simt::grid_sync();
+  const double top_down_work = static_cast<double>(simt::load(slot(control.edges, at.level)));
+  const double factor = bottom_up ? search.backward_factor : search.forward_factor;
+  const bool next = unvisited > 0 && top_down_work > factor * bottom_up_work(size, unvisited);
+  if (next && !bottom_up) queue_to_bits(queue, size, bits, num_words);
+  return next;
+}
+
 /// control is that of a search whose source is in queues[0] and visited, all else 0.
 template <class Offset>
 STRIDER_KERNEL search_both_ways(Rows<Offset> rows, DirectedSearch search) {
-  LevelControl& control = *search.control;
-  const u32 num_words = (rows.num_vertices + 31) / 32;
-  u32 reached = 0;
+  const FrontierWalk& walk = search.walk;
+  LevelControl& control = *walk.control;
+  Progress at{0, 0};
   bool bottom_up = false;
-  for (u32 level = 0;; ++level) {
+  bool was_alone = false;
+  for (;;) {
     // All threads read the same numbers, and decide alike.
-    const u32 size = simt::load(slot(control.vertices, level));
-    if (size == 0) {
-      if (simt::global_id() == 0) {
-        simt::store(&control.num_reached, reached);
-        simt::store(&control.num_levels, level);
-        record(search.records, level, false);
-      }
-      return;
+    const u32 size = simt::load(slot(control.vertices, at.level));
+    if (size == 0) break;
+    if (!bottom_up && !was_alone && size <= walk.alone) {
+      at = walk_alone(rows, walk, at, size);
+      was_alone = true;  // and left off for a reason
+      continue;
     }
-    reached += size;
+    was_alone = false;
     if (simt::global_id() == 0) {
-      simt::store(slot(control.vertices, level + 2), 0);
-      simt::store(slot(control.edges, level + 1), 0);
-      simt::store(slot(control.open, level + 1), 0);
+      simt::store(slot(control.vertices, at.level + 2), 0);
+      simt::store(slot(control.edges, at.level + 1), 0);
+      simt::store(slot(control.open, at.level + 1), 0);
     }
-    const u32 unvisited = search.num_connected > reached ? search.num_connected - reached : 0;
-    const bool large = u64{size} * kLargeShare > search.num_connected;
-    if (search.may_go_bottom_up && !(bottom_up && large)) {
-      u32* const queue = search.queues[level % 2];
-      if (bottom_up) {
-        // The slot of this level is free for a count that comes out as `size` again.
-        simt::grid_sync();
-        if (simt::global_id() == 0) simt::store(slot(control.vertices, level), 0);
-        simt::grid_sync();
-        bits_to_queue(search.bits[level % 2], num_words, {queue, slot(control.vertices, level)});
-      }
-      count_edges(rows, queue, size, slot(control.edges, level));
-      simt::grid_sync();
-      const double top_down_work = static_cast<double>(simt::load(slot(control.edges, level)));
-      const double factor = bottom_up ? search.backward_factor : search.forward_factor;
-      const bool was_bottom_up = bottom_up;
-      bottom_up = unvisited > 0 && top_down_work > factor * bottom_up_work(size, unvisited);
-      if (bottom_up && !was_bottom_up) {
-        queue_to_bits(queue, size, search.bits[level % 2], num_words);
-      }
-    }
-    if (simt::global_id() == 0) record(search.records, level, bottom_up);
+    bottom_up = choose_bottom_up(rows, search, at, size, bottom_up);
+    if (simt::global_id() == 0) record(walk.records, at.level, bottom_up);
     if (bottom_up) {
-      expand_bottom_up(rows, search, level);
+      expand_bottom_up(rows, search, at.level);
     } else {
-      expand_top_down(rows, search, level, size);
+      expand_top_down(rows, walk, at.level, size);
     }
     simt::grid_sync();
+    at = {at.level + 1, at.reached + size};
+  }
+  if (simt::global_id() == 0) {
+    simt::store(&control.num_reached, at.reached);
+    simt::store(&control.num_levels, at.level);
+    record(walk.records, at.level, false);
   }
 }
 

@@ -40,8 +40,8 @@ class DeviceBfsEngine {
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-// `arrays` are GraphArrays of the same kind of device. Options have been checked; the method is any
-// but kAuto. Throw MemoryError.
+// `arrays` are GraphArrays of the same kind of device. Options have been checked.
+// Throw MemoryError.
 namespace on_cuda {
 [[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_device_bfs(const DeviceObject& arrays,
                                                                const DeviceBfsOptions& options);

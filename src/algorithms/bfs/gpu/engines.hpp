@@ -11,6 +11,7 @@ namespace strider::detail::STRIDER_DEVICE {
 /// A launch a level and mapping: edge-mapped, vertex-mapped, twc, merge-path.
 [[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_level_by_level(const GraphArrays& graph,
                                                                    const DeviceBfsOptions& options);
+/// For DeviceBfsMethod::kAuto also: then small frontiers are walked as by make_persistent.
 [[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_direction_optimizing(
     const GraphArrays& graph, const DeviceBfsOptions& options);
 [[nodiscard]] std::unique_ptr<DeviceBfsEngine> make_persistent(const GraphArrays& graph,

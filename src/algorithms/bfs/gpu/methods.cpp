@@ -12,12 +12,11 @@ std::unique_ptr<DeviceBfsEngine> make_device_bfs(const DeviceObject& arrays,
     case DeviceBfsMethod::kTwc:
     case DeviceBfsMethod::kMergePath:
       return make_level_by_level(graph, options);
+    case DeviceBfsMethod::kAuto:
     case DeviceBfsMethod::kDirectionOptimizing:
       return make_direction_optimizing(graph, options);
     case DeviceBfsMethod::kPersistent:
       return make_persistent(graph, options);
-    case DeviceBfsMethod::kAuto:
-      break;
   }
   throw UsageError("method: not a method of breadth-first search on a device");
 }

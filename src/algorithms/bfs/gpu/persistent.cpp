@@ -5,9 +5,6 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-/// Vertices a thread of the block that goes on alone.
-constexpr u32 kVerticesAlone = 4;
-
 class Persistent final : public CooperativeEngine {
  public:
   Persistent(const GraphArrays& graph, const DeviceBfsOptions& options)
@@ -15,17 +12,10 @@ class Persistent final : public CooperativeEngine {
 
  private:
   void launch() override {
-    const PersistentSearch search{
-        .tree = tree_->view(),
-        .queues = {queues_[0].data(), queues_[1].data()},
-        .control = control_.data(),
-        .records = records(),
-        .classes = {options_.warp_degree, options_.block_degree},
-        .alone = options_.block_threads * kVerticesAlone,
-    };
+    const FrontierWalk walk = this->walk(few_vertices(), ~u64{0});
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       auto* const kernel = &search_persistently<Offset>;
-      simt::launch_cooperative(queue_.handle(), shape_of(kernel), kernel, rows, search);
+      simt::launch_cooperative(queue_.handle(), shape_of(kernel), kernel, rows, walk);
     });
   }
 };

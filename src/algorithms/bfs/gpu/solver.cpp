@@ -16,18 +16,9 @@ using namespace detail;
 
 namespace {
 
-/// The method that `auto` stands for. Bottom-up steps pay where the graph was laid out for them,
-/// which is where its diameter is low; a kernel for the whole search where the diameter is high.
-DeviceBfsMethod chosen_method(const DeviceGraph& graph) {
-  return graph.has_degree_layout() ? DeviceBfsMethod::kDirectionOptimizing
-                                   : DeviceBfsMethod::kPersistent;
-}
-
-DeviceBfsOptions checked(const DeviceBfsOptions& options, const DeviceGraph& graph) {
+DeviceBfsOptions checked(const DeviceBfsOptions& options) {
   check_device_bfs_options(options);
-  DeviceBfsOptions result = options;
-  if (result.method == DeviceBfsMethod::kAuto) result.method = chosen_method(graph);
-  return result;
+  return options;
 }
 
 /// The tree of one search: on the device while no other search has begun, then kept here.
@@ -116,6 +107,6 @@ class DeviceSearch final : public BfsEngine {
 
 BfsSolver::BfsSolver(const DeviceGraph& graph, const DeviceBfsOptions& options)
     : num_vertices_(graph.num_vertices()),
-      engine_(std::make_unique<DeviceSearch>(graph, checked(options, graph))) {}
+      engine_(std::make_unique<DeviceSearch>(graph, checked(options))) {}
 
 }  // namespace strider
