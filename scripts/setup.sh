@@ -12,6 +12,7 @@ packages=(
   libfast-float-dev libhwy-dev libpugixml-dev robin-map-dev libxxhash-dev
   libgtest-dev
   libopenmpi-dev openmpi-bin
+  libboost-context-dev
 )
 # What the sanitizer and fuzzing builds need on top: clang with its OpenMP library, whose barriers
 # ThreadSanitizer understands.

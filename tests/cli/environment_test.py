@@ -72,8 +72,9 @@ class Environment(ProgramTest):
 
     def test_what_this_build_does_not_have(self):
         bfs = ["bfs", "small.mtx", "--source", "1"]
-        for device in ("cuda", "cuda:0", "simt", "abacus"):
+        for device in ("cuda:99", "abacus"):
             self.assertIn(device, self.fails(6, *bfs, "--device", device))
+        for device in ("cuda", "simt", "abacus"):
             self.fails(6, "graph500", "--scale", "5", "--device", device)
         self.fails(6, *bfs, "--partition", "2d")
         self.fails(6, *bfs, "--grid", "2x2")

@@ -26,7 +26,8 @@ endforeach()
 
 run(${CMAKE_COMMAND} -S "${SOURCE}" -B "${WORK}/build" -G "${GENERATOR}"
   "-DCMAKE_PREFIX_PATH=${WORK}/prefix" "-DCMAKE_CXX_COMPILER=${COMPILER}"
-  -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -DCMAKE_BUILD_TYPE=Release -DCONSUMER_ON_RANKS=${DIST})
+  -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -DCMAKE_BUILD_TYPE=Release -DCONSUMER_ON_RANKS=${DIST}
+  -DCONSUMER_ON_DEVICE=${GPU})
 run(${CMAKE_COMMAND} --build "${WORK}/build")
 run("${WORK}/build/consumer")
 if(NOT output MATCHES "reached 4 of 5 vertices in 3 levels")
@@ -45,6 +46,12 @@ else()
     -DCONSUMER_ON_RANKS=ON RESULT_VARIABLE result OUTPUT_VARIABLE text ERROR_VARIABLE text)
   if(result EQUAL 0 OR NOT text MATCHES "built without MPI")
     message(FATAL_ERROR "component dist of an installation without it: ${result}\n${text}")
+  endif()
+endif()
+if(GPU)
+  run("${WORK}/build/consumer_on_device")
+  if(NOT output MATCHES "reached 4 of 5 vertices on simt")
+    message(FATAL_ERROR "the consumer on a device printed: ${output}")
   endif()
 endif()
 if(EXISTS "${WORK}/prefix/bin/strider")

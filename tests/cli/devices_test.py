@@ -1,0 +1,72 @@
+"""strider bfs on devices: results, reports and refusals."""
+
+import os
+import unittest
+
+from program import SMALL_MTX, ProgramTest
+
+METHODS = [
+    "auto", "edge-mapped", "vertex-mapped", "twc", "merge-path", "direction-optimizing",
+    "persistent",
+]  # fmt: skip
+
+
+class Devices(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("small.mtx", SMALL_MTX)
+        self.bfs = ["bfs", "small.mtx", "--source", "1"]
+
+    def test_every_method_writes_the_levels_of_the_host(self):
+        def levels(*options):
+            rows = self.ok(*self.bfs, "--quiet", "-o", "-", *options).splitlines()
+            return [row.split("\t")[:2] for row in rows]
+
+        expected = levels()
+        self.assertGreater(len(expected), 8)
+        for method in METHODS:
+            for layout in ("none", "degree"):
+                on_device = ["--device", "simt", "--algorithm", method, "--prepare", layout]
+                self.assertEqual(levels(*on_device), expected, (method, layout))
+
+    def test_report(self):
+        result = self.json(*self.bfs, "--device", "simt", "--seed", "5", "--validate")
+        host = self.json(*self.bfs)
+        self.assertEqual((result["device"], result["algorithm"], result["seed"]), ("simt", "auto", 5))
+        self.assertIn("emulated", result["device_name"])
+        self.assertNotIn("device_name", host)
+        for key in ("reached", "levels"):
+            self.assertEqual(result[key], host[key], key)
+        counts = [(row["level"], row["vertices"], row["edges"]) for row in result["frontier"]]
+        expected = [(row["level"], row["vertices"], row["edges"]) for row in host["frontier"]]
+        self.assertEqual(counts, expected)
+        self.assertIn("emulated", self.ok(*self.bfs, "--device", "simt"))
+
+    def test_tuning(self):
+        self.ok(*self.bfs, "--device", "simt", "--algorithm", "edge-mapped", "--block-threads", "64",
+                "--edges-per-thread", "8")  # fmt: skip
+        self.ok(*self.bfs, "--device", "simt", "--warp-degree", "2", "--block-degree", "4",
+                "--forward-factor", "10", "--backward-factor", "0.5")  # fmt: skip
+        self.assertIn("block_threads", self.fails(2, *self.bfs, "--device", "simt",
+                                                  "--block-threads", "33"))  # fmt: skip
+        self.assertIn("--block-threads", self.fails(2, *self.bfs, "--block-threads", "64"))
+
+    def test_methods_of_the_other_place_are_refused(self):
+        self.assertIn("bag", self.fails(2, *self.bfs, "--device", "simt", "--algorithm", "bag"))
+        self.assertIn("twc", self.fails(2, *self.bfs, "--algorithm", "twc"))
+
+    def test_devices_that_are_not_there(self):
+        for device in ("cuda:99", "cuda:x", "cuda:-1", "tpu", ""):
+            error = self.fails(6, *self.bfs, "--device", device)
+            self.assertEqual(len(error.strip().splitlines()), 1, error)
+        if not os.path.exists("/dev/nvidiactl"):
+            self.fails(6, *self.bfs, "--device", "cuda")
+
+    def test_verbs_of_the_host(self):
+        for verb in (["info", "small.mtx"], ["graph500", "--scale", "5"],
+                     ["sssp", "small.mtx", "--source", "1"], ["msf", "small.mtx"]):  # fmt: skip
+            self.assertIn("only bfs", self.fails(6, *verb, "--device", "simt"))
+
+
+if __name__ == "__main__":
+    unittest.main()
