@@ -147,10 +147,13 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Out
                fmt::format("{} from {}: {} reached in {}", options.search.algorithm,
                            graph.labels().label(last.source), counted(last.reached, "vertex"),
                            counted(last.levels, "level")));
-  const std::string translation = outcome.layout == Layout::kNone
-                                      ? ""
-                                      : fmt::format("; {} more to number the result as the graph",
-                                                    duration(outcome.translate_s));
+  std::string translation;
+  if (!outcome.device_name.empty()) {
+    translation = fmt::format("; {} more to fetch the result", duration(outcome.translate_s));
+  } else if (outcome.layout != Layout::kNone) {
+    translation =
+        fmt::format("; {} more to number the result as the graph", duration(outcome.translate_s));
+  }
   summary.line("time",
                fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps), translation));
   summary.text(frontier_table(outcome.trace));

@@ -15,26 +15,17 @@ struct Context::State {
   DeviceFacts facts;
 };
 
-namespace {
-
-int count_devices() {
+std::unique_ptr<DeviceObject> open_context(int number, DeviceFacts& facts) {
+  const std::string name = "device cuda:" + std::to_string(number);
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess) {
     static_cast<void>(cudaGetLastError());
-    throw UnavailableError(std::string("no CUDA device can be used here: ") +
-                           cudaGetErrorString(status) + ": use --device host");
+    throw UnavailableError(name + ": no GPU can be used here (" + cudaGetErrorString(status) +
+                           "): use the host, or simt");
   }
-  return count;
-}
-
-}  // namespace
-
-std::unique_ptr<DeviceObject> open_context(int number, DeviceFacts& facts) {
-  const int count = count_devices();
   if (number < 0 || number >= count) {
-    throw UnavailableError("there is no CUDA device " + std::to_string(number) +
-                           ": this machine has " + std::to_string(count));
+    throw UnavailableError(name + ": there is no such GPU here, of " + std::to_string(count));
   }
   check(cudaSetDevice(number), "cudaSetDevice");
   cudaDeviceProp properties{};
