@@ -28,13 +28,6 @@ if(STRIDER_HAS_MPI)
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
   install(EXPORT strider-dist-targets NAMESPACE strider:: DESTINATION "${package_folder}")
 endif()
-if(STRIDER_HAS_GPU)
-  install(TARGETS strider_gpu EXPORT strider-gpu-targets
-    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-  install(EXPORT strider-gpu-targets NAMESPACE strider:: DESTINATION "${package_folder}")
-endif()
 
 configure_package_config_file(
   "${PROJECT_SOURCE_DIR}/cmake/strider-config.cmake.in" "${PROJECT_BINARY_DIR}/strider-config.cmake"
