@@ -10,7 +10,7 @@
 #include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
 #include "conformance/device_schedules.hpp"
 #include "conformance/dist_bfs.hpp"
-#include "dist/edge_source.hpp"
+#include "dist/edges/edge_source.hpp"
 #include "strider/dist.hpp"
 #include "strider/error.hpp"
 #include "strider/generate.hpp"

@@ -6,7 +6,7 @@
 
 #include "algorithms/bfs/dist/one_d/local_search.hpp"
 #include "algorithms/bfs/dist/one_d/search.hpp"
-#include "dist/graph_1d.hpp"
+#include "dist/one_d/graph_1d.hpp"
 
 namespace strider::detail {
 

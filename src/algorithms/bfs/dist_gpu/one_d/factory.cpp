@@ -5,7 +5,7 @@
 #include "algorithms/bfs/dist/one_d/host/column_names.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/input.hpp"
 #include "algorithms/bfs/dist_gpu/sets.hpp"
-#include "dist/slots.hpp"
+#include "dist/one_d/slots.hpp"
 #include "gpu/dispatch.hpp"
 
 namespace strider::detail {

@@ -25,7 +25,7 @@ class Names1d {
   [[nodiscard]] virtual GlobalVertex name(int rank, std::uint32_t vertex) const = 0;
 };
 
-/// The vertices that this rank and another name to each other (dist/slots.hpp).
+/// The vertices that this rank and another name to each other (dist/one_d/slots.hpp).
 struct DevicePeer1d {
   std::uint32_t section_begin = 0;
   std::uint32_t section_size = 0;
