@@ -9,6 +9,7 @@
 
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "conformance/dist_bfs.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"

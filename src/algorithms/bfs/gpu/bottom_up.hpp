@@ -108,6 +108,33 @@ STRIDER_DEVICE_FUNCTION void collect_unvisited(const Rows<Offset>& rows, const F
 /// Rows at least so long are looked through by a whole warp.
 inline constexpr u32 kLongRow = 64;
 
+/// The first member of `members` among targets[edge..end), or kNoParent. All lanes call it, each
+/// with a row of its own; an empty one is none.
+STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end,
+                                         const u32* members) {
+  u32 first = kNoParent;
+  for (u32 rest = simt::ballot(simt::kFullMask, end - edge >= kLongRow); rest != 0;
+       rest &= rest - 1) {
+    const u32 lane = simt::lowest_bit(rest);
+    const u64 row_end = simt::shfl(simt::kFullMask, end, lane);
+    for (u64 at = simt::shfl(simt::kFullMask, edge, lane); at < row_end; at += simt::kWarp) {
+      const u64 mine = at + simt::lane_id();
+      const u32 u = mine < row_end ? targets[mine] : 0;
+      const u32 hits = simt::ballot(simt::kFullMask, mine < row_end && has_bit(members, u));
+      if (hits == 0) continue;
+      const u32 hit = simt::shfl(simt::kFullMask, u, simt::lowest_bit(hits));
+      if (simt::lane_id() == lane) first = hit;
+      break;
+    }
+    if (simt::lane_id() == lane) edge = end;
+  }
+  for (; edge < end && first == kNoParent; ++edge) {
+    const u32 u = targets[edge];
+    if (has_bit(members, u)) first = u;
+  }
+  return first;
+}
+
 /// Those in `open` look through their rows until they meet the frontier. Returns how many did, of
 /// the calling lane.
 template <class Offset>
@@ -118,28 +145,9 @@ STRIDER_DEVICE_FUNCTION u32 probe_rows(const Rows<Offset>& rows, const VertexQue
   for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
     const u32 i = base + simt::lane_id();
     const u32 v = i < size ? open.vertices[i] : 0;
-    u64 edge = i < size ? rows.offsets[v] : 0;
+    const u64 begin = i < size ? rows.offsets[v] : 0;
     const u64 end = i < size ? rows.offsets[v + 1] : 0;
-    u32 parent = kNoParent;
-    for (u32 rest = simt::ballot(simt::kFullMask, end - edge >= kLongRow); rest != 0;
-         rest &= rest - 1) {
-      const u32 lane = simt::lowest_bit(rest);
-      const u64 row_end = simt::shfl(simt::kFullMask, end, lane);
-      for (u64 at = simt::shfl(simt::kFullMask, edge, lane); at < row_end; at += simt::kWarp) {
-        const u64 mine = at + simt::lane_id();
-        const u32 u = mine < row_end ? rows.targets[mine] : 0;
-        const u32 hits = simt::ballot(simt::kFullMask, mine < row_end && has_bit(bits.frontier, u));
-        if (hits == 0) continue;
-        const u32 hit = simt::shfl(simt::kFullMask, u, simt::lowest_bit(hits));
-        if (simt::lane_id() == lane) parent = hit;
-        break;
-      }
-      if (simt::lane_id() == lane) edge = end;
-    }
-    for (; edge < end && parent == kNoParent; ++edge) {
-      const u32 u = rows.targets[edge];
-      if (has_bit(bits.frontier, u)) parent = u;
-    }
+    const u32 parent = first_member(rows.targets, begin, end, bits.frontier);
     if (parent == kNoParent) continue;
     tree.parents[v] = parent;
     tree.levels[v] = level;

@@ -40,10 +40,11 @@ STRIDER_DEVICE_FUNCTION void expand_top_down(const Rows<Offset>& rows, const Fro
     expand_share(rows, walk, level, size, simt::block_id(), simt::grid_dim());
     return;
   }
+  const TreeVisitor visitor = visitor_of(walk, level);
   for (u32 i = 0; i < size; ++i) {
     const u32 u = walk.queues[level % 2][i];
-    walk_row_together(rows, u, rows.offsets[u], rows.offsets[u + 1], simt::global_id(),
-                      simt::global_size(), walk.tree, level + 1, next_queue(walk, level));
+    walk_row_together(rows.targets, u, rows.offsets[u], rows.offsets[u + 1], simt::global_id(),
+                      simt::global_size(), visitor);
   }
 }
 

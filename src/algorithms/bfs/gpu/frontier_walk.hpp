@@ -23,8 +23,11 @@ struct Progress {
   u32 reached;
 };
 
-STRIDER_DEVICE_FUNCTION VertexQueue next_queue(const FrontierWalk& walk, u32 level) {
-  return {walk.queues[(level + 1) % 2], slot(walk.control->vertices, level + 1)};
+/// What a level does with the arcs of its frontier.
+STRIDER_DEVICE_FUNCTION TreeVisitor visitor_of(const FrontierWalk& walk, u32 level) {
+  return {walk.tree,
+          level + 1,
+          {walk.queues[(level + 1) % 2], slot(walk.control->vertices, level + 1)}};
 }
 
 /// Expands what belongs to block `block` of `blocks`. All threads of the block call it.
@@ -32,13 +35,14 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION void expand_share(const Rows<Offset>& rows, const FrontierWalk& walk,
                                           u32 level, u32 size, u32 block, u32 blocks) {
   const u32* const frontier = walk.queues[level % 2];
+  const TreeVisitor visitor = visitor_of(walk, level);
   const u32 width = simt::block_dim();
   for (u32 base = block * width; base < size; base += blocks * width) {
     const u32 i = base + simt::thread_id();
     const u32 u = i < size ? frontier[i] : 0;
     const u64 begin = i < size ? rows.offsets[u] : 0;
     const u64 end = i < size ? rows.offsets[u + 1] : 0;
-    expand_tile(rows, u, begin, end, walk.classes, walk.tree, level + 1, next_queue(walk, level));
+    expand_tile(rows.targets, u, begin, end, walk.classes, visitor);
   }
 }
 

@@ -47,7 +47,8 @@ class LevelByLevel final : public EngineOnDevice {
       const u32* const frontier = queues_[level % 2].data();
       queue_.fill(found_.data(), 0, found_.size_bytes());
       if (maps_by_offsets(options_)) sum_degrees_of(frontier, size);
-      expand(frontier, size, level + 1, {queues_[(level + 1) % 2].data(), found_.data()});
+      expand(frontier, size,
+             {tree_->view(), level + 1, {queues_[(level + 1) % 2].data(), found_.data()}});
       seen_[0] = 0;
       queue_.copy(&seen_[0], found_.data(), found_.size_bytes());
       queue_.wait();
@@ -73,38 +74,37 @@ class LevelByLevel final : public EngineOnDevice {
     edges_ = seen_[1];
   }
 
-  void expand(const u32* frontier, u32 size, u32 level, const VertexQueue& next) {
-    const TreeView tree = tree_->view();
+  void expand(const u32* frontier, u32 size, const TreeVisitor& visitor) {
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       switch (options_.method) {
         case DeviceBfsMethod::kVertexMapped:
-          simt::launch(queue_.handle(), shape(size), expand_by_vertices<Offset>, rows, frontier,
-                       size, tree, level, next);
+          simt::launch(queue_.handle(), shape(size), expand_by_vertices<Rows<Offset>, TreeVisitor>,
+                       rows, frontier, size, visitor);
           break;
         case DeviceBfsMethod::kTwc:
-          simt::launch(queue_.handle(), shape(size), expand_by_classes<Offset>, rows, frontier,
-                       size, DegreeClasses{options_.warp_degree, options_.block_degree}, tree,
-                       level, next);
+          simt::launch(queue_.handle(), shape(size), expand_by_classes<Rows<Offset>, TreeVisitor>,
+                       rows, frontier, size,
+                       DegreeClasses{options_.warp_degree, options_.block_degree}, visitor);
           break;
         case DeviceBfsMethod::kMergePath:
           simt::launch(queue_.handle(), shape((edges_ + size + kMergeSteps - 1) / kMergeSteps),
-                       expand_by_merge_path<Offset>, rows, frontier, size, offsets_.data(), tree,
-                       level, next);
+                       expand_by_merge_path<Rows<Offset>, TreeVisitor>, rows, frontier, size,
+                       offsets_.data(), visitor);
           break;
         default:
-          expand_edges(rows, frontier, size, level, next);
+          expand_edges(rows, frontier, size, visitor);
       }
     });
   }
 
   template <class Offset>
-  void expand_edges(const Rows<Offset>& rows, const u32* frontier, u32 size, u32 level,
-                    const VertexQueue& next) {
+  void expand_edges(const Rows<Offset>& rows, const u32* frontier, u32 size,
+                    const TreeVisitor& visitor) {
     if (edges_ == 0) return;
     const u32 each = options_.edges_per_thread;
     const auto launch = [&](auto* kernel) {
       simt::launch(queue_.handle(), shape((edges_ + each - 1) / each), kernel, rows, frontier, size,
-                   offsets_.data(), tree_->view(), level, next);
+                   offsets_.data(), visitor.tree, visitor.level, visitor.next);
     };
     if (each == 1) launch(&expand_by_edges<Offset, 1>);
     if (each == 2) launch(&expand_by_edges<Offset, 2>);

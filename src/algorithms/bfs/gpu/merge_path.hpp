@@ -26,11 +26,10 @@ STRIDER_DEVICE_FUNCTION u32 vertices_before(const u64* offsets, u32 size, u64 di
   return low;
 }
 
-/// offsets as in expand_by_edges.
-template <class Offset>
-STRIDER_KERNEL expand_by_merge_path(Rows<Offset> rows, const u32* frontier, u32 size,
-                                    const u64* offsets, TreeView tree, u32 level,
-                                    VertexQueue next) {
+/// offsets as in expand_by_edges. Rows has offsets and targets, as gpu/graph_arrays.hpp's.
+template <class Rows, class Visitor>
+STRIDER_KERNEL expand_by_merge_path(Rows rows, const u32* frontier, u32 size, const u64* offsets,
+                                    Visitor visitor) {
   const u64 length = offsets[size] + size;
   const u64 step = u64{simt::global_size()} * kMergeSteps;
   const u64 first_of_warp = u64{simt::global_id() - simt::lane_id()} * kMergeSteps;
@@ -46,13 +45,13 @@ STRIDER_KERNEL expand_by_merge_path(Rows<Offset> rows, const u32* frontier, u32 
       if (edge < offsets[here + 1]) {
         const u32 u = frontier[here];
         targets[i] = rows.targets[rows.offsets[u] + (edge - offsets[here])];
-        if (visit(tree, u, targets[i], level)) found |= 1U << i;
+        if (visitor.visit(u, targets[i])) found |= 1U << i;
         ++edge;
       } else {
         ++here;
       }
     }
-    append_all(targets, found, next);
+    visitor.keep_all(targets, found);
   }
 }
 

@@ -66,6 +66,26 @@ STRIDER_DEVICE_FUNCTION void append_all(const u32 (&values)[Most], u32 wanted,
   }
 }
 
+// A visitor is what kernels that walk rows do with an arc. visit(u, v) follows the arc from u to v,
+// which leads to a column that the rows name v, and is true where v is to be kept; keep(wanted, v)
+// and keep_all(values, wanted) put what is wanted away, and are called by all lanes of a warp.
+
+/// Grows a tree by one level.
+struct TreeVisitor {
+  TreeView tree;
+  u32 level;  ///< of what is found
+  VertexQueue next;
+
+  STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 v) const {
+    return STRIDER_DEVICE::visit(tree, u, v, level);
+  }
+  STRIDER_DEVICE_FUNCTION void keep(bool found, u32 v) const { append(found, v, next); }
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&values)[Most], u32 found) const {
+    append_all(values, found, next);
+  }
+};
+
 /// Arcs of `v`.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION u32 degree(const Rows<Offset>& rows, u32 v) {

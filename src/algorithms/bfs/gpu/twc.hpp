@@ -14,24 +14,22 @@ struct DegreeClasses {
 };
 
 /// Walks one row with `lanes` threads, of which the caller is number `lane`. Whole warps call it.
-template <class Offset>
-STRIDER_DEVICE_FUNCTION void walk_row_together(const Rows<Offset>& rows, u32 u, u64 begin, u64 end,
-                                               u32 lane, u32 lanes, const TreeView& tree, u32 level,
-                                               const VertexQueue& next) {
+template <class Visitor>
+STRIDER_DEVICE_FUNCTION void walk_row_together(const u32* targets, u32 u, u64 begin, u64 end,
+                                               u32 lane, u32 lanes, const Visitor& visitor) {
   for (u64 base = begin; base < end; base += lanes) {
     const u64 edge = base + lane;
-    const u32 v = edge < end ? rows.targets[edge] : 0;
-    const bool found = edge < end && visit(tree, u, v, level);
-    append(found, v, next);
+    const u32 v = edge < end ? targets[edge] : 0;
+    const bool found = edge < end && visitor.visit(u, v);
+    visitor.keep(found, v);
   }
 }
 
 /// One vertex a thread, u with row begin..end or none: those of a high class are taken up by the
 /// whole block or by the warp, one after the other. All threads of the block call it.
-template <class Offset>
-STRIDER_DEVICE_FUNCTION void expand_tile(const Rows<Offset>& rows, u32 u, u64 begin, u64 end,
-                                         const DegreeClasses& classes, const TreeView& tree,
-                                         u32 level, const VertexQueue& next) {
+template <class Visitor>
+STRIDER_DEVICE_FUNCTION void expand_tile(const u32* targets, u32 u, u64 begin, u64 end,
+                                         const DegreeClasses& classes, const Visitor& visitor) {
   STRIDER_SHARED(u32, claimant, 1);
   STRIDER_SHARED(u32, block_vertex, 1);
   STRIDER_SHARED(u64, block_row, 2);
@@ -52,8 +50,8 @@ STRIDER_DEVICE_FUNCTION void expand_tile(const Rows<Offset>& rows, u32 u, u64 be
       begin = end;  // its row is taken care of
     }
     simt::syncthreads();
-    walk_row_together(rows, block_vertex[0], block_row[0], block_row[1], simt::thread_id(),
-                      simt::block_dim(), tree, level, next);
+    walk_row_together(targets, block_vertex[0], block_row[0], block_row[1], simt::thread_id(),
+                      simt::block_dim(), visitor);
   }
 
   // The warps', each by itself.
@@ -61,24 +59,24 @@ STRIDER_DEVICE_FUNCTION void expand_tile(const Rows<Offset>& rows, u32 u, u64 be
        large &= large - 1) {
     const u32 lane = simt::lowest_bit(large);
     walk_row_together(
-        rows, simt::shfl(simt::kFullMask, u, lane), simt::shfl(simt::kFullMask, begin, lane),
-        simt::shfl(simt::kFullMask, end, lane), simt::lane_id(), simt::kWarp, tree, level, next);
+        targets, simt::shfl(simt::kFullMask, u, lane), simt::shfl(simt::kFullMask, begin, lane),
+        simt::shfl(simt::kFullMask, end, lane), simt::lane_id(), simt::kWarp, visitor);
     if (lane == simt::lane_id()) begin = end;
   }
 
-  walk_rows_of_warp(rows, u, begin, end, tree, level, next);
+  walk_rows_of_warp(targets, u, begin, end, visitor);
 }
 
-template <class Offset>
-STRIDER_KERNEL expand_by_classes(Rows<Offset> rows, const u32* frontier, u32 size,
-                                 DegreeClasses classes, TreeView tree, u32 level,
-                                 VertexQueue next) {
+/// Rows has offsets and targets, as gpu/graph_arrays.hpp's.
+template <class Rows, class Visitor>
+STRIDER_KERNEL expand_by_classes(Rows rows, const u32* frontier, u32 size, DegreeClasses classes,
+                                 Visitor visitor) {
   for (u32 base = simt::block_id() * simt::block_dim(); base < size; base += simt::global_size()) {
     const u32 i = base + simt::thread_id();
     const u32 u = i < size ? frontier[i] : 0;
     const u64 begin = i < size ? rows.offsets[u] : 0;
     const u64 end = i < size ? rows.offsets[u + 1] : 0;
-    expand_tile(rows, u, begin, end, classes, tree, level, next);
+    expand_tile(rows.targets, u, begin, end, classes, visitor);
   }
 }
 

@@ -7,7 +7,7 @@
 #include "algorithms/bfs/dist/engine.hpp"
 #include "comm/communicator.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "dist/delegate/graph_delegate.hpp"
+#include "dist/delegate/separated_graph.hpp"
 
 namespace strider::detail {
 

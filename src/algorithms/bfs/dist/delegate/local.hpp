@@ -9,7 +9,7 @@
 
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "algorithms/bfs/dist/engine.hpp"
-#include "dist/delegate/graph_delegate.hpp"
+#include "dist/delegate/separated_graph.hpp"
 
 namespace strider::detail {
 
