@@ -104,5 +104,12 @@ template <class T>
 void download(Queue& queue, std::span<T> to, const DeviceBuffer<T>& from) {
   download_bytes(queue, to.data(), from.data(), to.size_bytes());
 }
+/// A buffer of what `from` has.
+template <class T>
+DeviceBuffer<T> uploaded(Queue& queue, std::span<const T> from) {
+  DeviceBuffer<T> to(queue.context(), from.size());
+  upload(queue, to, from);
+  return to;
+}
 
 }  // namespace strider::detail::STRIDER_DEVICE

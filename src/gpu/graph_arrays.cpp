@@ -11,13 +11,6 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-template <class T>
-DeviceBuffer<T> uploaded(Queue& queue, std::span<const T> from) {
-  DeviceBuffer<T> to(queue.context(), from.size());
-  upload(queue, to, from);
-  return to;
-}
-
 /// One member of the masks, a 32-bit word for each half of a block.
 DeviceBuffer<u32> uploaded_masks(Queue& queue, const DegreeLayout& layout,
                                  std::uint64_t BlockMasks::*member) {

@@ -8,6 +8,7 @@
 #include "algorithms/bfs/dist/one_d/search.hpp"
 #include "algorithms/bfs/dist/two_d/engine.hpp"
 #include "comm/traffic.hpp"
+#include "dist/delegate/graph_delegate.hpp"
 #include "dist/edges/edge_source.hpp"
 #include "strider/generate.hpp"
 #include "support/mpi_world.hpp"

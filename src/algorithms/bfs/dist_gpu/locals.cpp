@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/bfs/dist_gpu/delegate/factory.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/factory.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
 #include "algorithms/bfs/gpu/options.hpp"
@@ -22,7 +23,7 @@ DistBfsLocals device_locals(const Device& device, const DistBfsOptions& options,
   }
   return {.one_d = make_device_factory_1d(device, device_options),
           .two_d = make_device_factory_2d(device, device_options),
-          .delegate = nullptr};
+          .delegate = device_delegate_local(device, device_options)};
 }
 
 }  // namespace strider::detail

@@ -7,7 +7,8 @@
 namespace strider::detail::STRIDER_DEVICE {
 
 /// The last i < size with offsets[i] <= edge. Neighbouring threads take the same way: broadcasts.
-STRIDER_DEVICE_FUNCTION u32 owner_of_edge(const u64* offsets, u32 size, u64 edge) {
+template <class Offset>
+STRIDER_DEVICE_FUNCTION u32 owner_of_edge(const Offset* offsets, u32 size, u64 edge) {
   u32 low = 0;
   u32 high = size;
   while (high - low > 1) {

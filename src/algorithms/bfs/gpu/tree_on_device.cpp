@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "algorithms/bfs/gpu/copy_levels.hpp"
+
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
@@ -12,14 +14,6 @@ STRIDER_KERNEL put_source(TreeView tree, u32 source, u32* frontier) {
   tree.levels[source] = 0;
   tree.visited[source / 32] = 1U << source % 32;
   frontier[0] = source;
-}
-
-/// Levels of vertices without a parent become the largest number.
-template <class T>
-STRIDER_KERNEL copy_levels(const u32* parents, const u32* levels, T* to, u32 num_vertices) {
-  for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
-    to[v] = parents[v] == kNoParent ? static_cast<T>(~T{0}) : static_cast<T>(levels[v]);
-  }
 }
 
 /// sums: the adjacency entries of the vertices reached and, where anybody wants to know, those that

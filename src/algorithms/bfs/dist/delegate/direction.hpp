@@ -14,8 +14,8 @@ struct SwitchFactors {
   double to_forward;
 };
 
-/// What a level would cost each way, in arcs looked at.
-struct LevelWork {
+/// What a level of a subgraph would cost each way, in arcs looked at.
+struct SubgraphWork {
   double forward = 0;   ///< FV
   double backward = 0;  ///< BV
 };
@@ -38,7 +38,7 @@ struct BackwardEstimate {
   return static_cast<double>(estimate.unvisited) * std::max(1.0, looks);
 }
 
-[[nodiscard]] constexpr bool goes_backward(bool was_backward, const LevelWork& work,
+[[nodiscard]] constexpr bool goes_backward(bool was_backward, const SubgraphWork& work,
                                            const SwitchFactors& factors) {
   if (was_backward) return work.forward >= factors.to_forward * work.backward;
   return work.forward > factors.to_backward * work.backward;

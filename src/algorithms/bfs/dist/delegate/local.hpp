@@ -70,8 +70,8 @@ class DelegateLocal {
   /// Finds normal vertices next to the frontier's delegates, and to its normal vertices.
   virtual void visit_dn() = 0;
   virtual void visit_nn() = 0;
-  /// After visit_nn(): vertices that it met and rank `rank` owns, as that numbers them. Ascending;
-  /// with Uniquify::kOn distinct.
+  /// After visit_nn(): vertices that it met and rank `rank` owns, as that numbers them. With
+  /// Uniquify::kOn distinct and ascending.
   [[nodiscard]] virtual std::span<const std::uint32_t> outgoing(int rank) const = 0;
   /// Vertices of this rank that `from` sent; of the level that visit_nn() found.
   virtual void take_normals(int from, std::span<const std::uint32_t> vertices) = 0;

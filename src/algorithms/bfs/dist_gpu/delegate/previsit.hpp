@@ -3,35 +3,11 @@
 // ahead is summed up: FV in arcs, and the unvisited of which BV is estimated.
 #pragma once
 
+#include "algorithms/bfs/dist_gpu/delegate/counts.hpp"
+#include "algorithms/bfs/dist_gpu/delegate/visit.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
-
-/// Of the delegates in the frontier.
-struct DelegateCounts {
-  u64 dd_arcs;
-  u64 dn_arcs;
-  u32 vertices;
-  u32 dd_rows;  ///< with arcs
-  u32 dn_rows;
-  u32 dd_unvisited;  ///< rows with arcs of delegates that have not been visited
-  u32 dn_unvisited;
-};
-
-/// Of the normal vertices in the frontier.
-struct NormalCounts {
-  u64 nd_arcs;
-  u64 nn_arcs;
-  u32 nd_rows;
-  u32 nn_rows;
-  u32 nd_unvisited;
-};
-
-/// Normal vertices found in a search, level after level, are one queue.
-struct QueueMarks {
-  u32 size;
-  u32 arrived_begin;  ///< of those that came from other ranks on this level
-};
 
 struct DelegatePrevisit {
   const u32* mask;  ///< found on the level before, by all ranks
@@ -147,15 +123,25 @@ STRIDER_KERNEL form_mask(const u32* reached, const u32* visited, u32 num_words, 
   }
 }
 
-/// A bit for each row with arcs.
-STRIDER_KERNEL mark_sources(Rows<u32> rows, u32* sources, u32 num_words) {
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 row = w * 32 + simt::lane_id();
-    const bool has_arcs = row < rows.num_vertices && degree(rows, row) > 0;
-    const u32 bits = simt::ballot(simt::kFullMask, has_arcs);
-    if (simt::lane_id() == 0) sources[w] = bits;
+/// Vertices of this rank that another one sent.
+STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, u32 tag, NormalVisitor visitor) {
+  for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
+    const u32 i = base + simt::lane_id();
+    const u32 v = i < size ? vertices[i] : 0;
+    const bool found = i < size && claim(visitor.reached, v);
+    if (found) visitor.parents[v] = tag;
+    visitor.keep(found, v);
   }
+}
+
+/// The source is the first of the vertices found.
+STRIDER_KERNEL put_source(u32 source, u32 tag, u32* visited, u32* parents, u32* found,
+                          QueueMarks* marks) {
+  if (simt::global_id() != 0) return;
+  visited[source / 32] |= 1U << source % 32;
+  parents[source] = tag;
+  found[0] = source;
+  *marks = {1, 1};
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

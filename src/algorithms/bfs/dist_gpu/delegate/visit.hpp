@@ -96,18 +96,8 @@ STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* par
     if (found) visitor.take(parent, row);
     visitor.keep(found, row);
     const u32 all_found = simt::ballot(simt::kFullMask, found);
-    if (simt::lane_id() == 0 && all_found != 0) simt::store(&visitor.reached[w], reached | all_found);
-  }
-}
-
-/// Vertices of this rank that another one sent.
-STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, u32 tag, NormalVisitor visitor) {
-  for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
-    const u32 i = base + simt::lane_id();
-    const u32 v = i < size ? vertices[i] : 0;
-    const bool found = i < size && claim(visitor.reached, v);
-    if (found) visitor.parents[v] = tag;
-    visitor.keep(found, v);
+    if (simt::lane_id() == 0 && all_found != 0)
+      simt::store(&visitor.reached[w], reached | all_found);
   }
 }
 

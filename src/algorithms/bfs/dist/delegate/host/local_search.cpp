@@ -316,7 +316,7 @@ class HostLocal final : public DelegateLocal {
   template <class F>
   void choose(Subgraph& forward, const Subgraph& reversed, const SwitchFactors& factors,
               std::uint64_t q, std::uint64_t all, std::uint64_t unvisited, F&& arcs) {
-    LevelWork work;
+    SubgraphWork work;
     work.forward = q > all / kWorthCounting ? static_cast<double>(q) * forward.mean_row()
                                             : static_cast<double>(arcs());
     work.backward = backward_work({.unvisited = unvisited,

@@ -1,0 +1,148 @@
+// The scheme with delegates whose ranks have devices, emulated, under several schedules: against
+// the oracle, with thresholds from "all" to "none", both directions, both reductions, vertices made
+// unique or not.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+
+#include "algorithms/bfs/dist/delegate/delegate.hpp"
+#include "algorithms/bfs/dist_gpu/delegate/factory.hpp"
+#include "algorithms/bfs/dist_gpu/delegate/local.hpp"
+#include "conformance/dist_bfs.hpp"
+#include "dist/delegate/graph_delegate.hpp"
+#include "strider/device.hpp"
+#include "strider/error.hpp"
+#include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider::test {
+namespace {
+
+using detail::DelegateBfsSettings;
+using detail::LocalAllToAll;
+using detail::MaskReduction;
+using detail::Uniquify;
+
+constexpr detail::DistBfsSettings kTopDown{.direction =
+                                               detail::DistBfsSettings::Direction::kTopDown};
+/// Backward as soon as there is a frontier.
+constexpr detail::SwitchFactors kAtOnce{0, 0};
+
+struct Schedule {
+  SimtOptions device;
+  std::uint32_t block_threads;
+};
+/// Every rank has a schedule of its own.
+Schedule plain() {
+  return {{.seed = 11 + static_cast<std::uint64_t>(test_world().rank())}, 32};
+}
+Schedule interrupted() {
+  return {{.seed = 71 + static_cast<std::uint64_t>(test_world().rank()),
+           .preempt_one_in = 7,
+           .cooperative_blocks = 2},
+          64};
+}
+
+std::shared_ptr<const detail::GraphDelegate> build(const comm::Communicator& world,
+                                                   const EdgeList& list,
+                                                   std::optional<std::uint64_t> threshold) {
+  const detail::HeldEdges source(list, world.rank(), world.size());
+  return std::make_shared<const detail::GraphDelegate>(
+      detail::build_graph_delegate(world, source, {.threshold = threshold}));
+}
+
+DeviceBfsOptions device_options(const Schedule& schedule) {
+  return {.block_threads = schedule.block_threads, .warp_degree = 4, .block_degree = 40};
+}
+
+/// Nothing but the settings of the case.
+DistBfsFactory factory(const DelegateBfsSettings& settings, std::optional<std::uint64_t> threshold,
+                       const Schedule& schedule) {
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const detail::DistBfsSettings& search) {
+    DelegateBfsSettings all = settings;
+    all.search = search;
+    all.local =
+        detail::device_delegate_local(Device::simt(schedule.device), device_options(schedule));
+    return detail::make_delegate_bfs(world, build(world, list, threshold), all);
+  };
+}
+
+void conforms(const DelegateBfsSettings& settings, std::optional<std::uint64_t> threshold,
+              const Schedule& schedule, const detail::DistBfsSettings& search,
+              std::uint64_t graphs) {
+  dist_bfs_conforms_on_random_graphs(factory(settings, threshold, schedule), search,
+                                     DistShapes::kUndirected, graphs);
+}
+
+TEST(DistBfsDelegateOnDevice, ConformsTopDown) {
+  for (const Schedule& schedule : {plain(), interrupted()}) {
+    for (const std::uint64_t threshold :
+         {std::uint64_t{0}, std::uint64_t{4}, detail::kNoDelegates}) {
+      conforms({}, threshold, schedule, kTopDown, 4);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(DistBfsDelegateOnDevice, ConformsInBothDirections) {
+  for (const Schedule& schedule : {plain(), interrupted()}) {
+    conforms({}, std::nullopt, schedule, {}, 4);
+    for (const std::uint64_t threshold : {0, 3, 20}) {
+      conforms({.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}, threshold, schedule, {.threads = 2},
+               4);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(DistBfsDelegateOnDevice, ConformsWithEveryWayOfSending) {
+  for (const auto exchange : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
+    for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
+      const DelegateBfsSettings settings{.reduction = exchange == LocalAllToAll::kOn
+                                                          ? MaskReduction::kBlocking
+                                                          : MaskReduction::kNonBlocking,
+                                         .local_all_to_all = exchange,
+                                         .uniquify = uniquify,
+                                         .ranks_per_node = 2};
+      conforms(settings, 3, plain(), {}, 3);
+      conforms(settings, detail::kNoDelegates, interrupted(), {}, 3);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(DistBfsDelegateOnDevice, ConformsOnAllShapes) {
+  if (test_world().size() > 2) return;
+  dist_bfs_conforms_on_all_shapes(factory({}, 2, plain()), {}, DistShapes::kUndirected);
+}
+
+TEST(DistBfsDelegateOnDevice, TracesAndIsReused) {
+  dist_bfs_traces(factory({}, 8, plain()), {});
+  if (test_world().size() <= 2) dist_bfs_conforms_when_reused(factory({}, 1, plain()), {});
+}
+
+TEST(DistBfsDelegateOnDevice, TakesWhatItPredicts) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
+  for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
+    const auto graph = build(world, list, 8);
+    DelegateBfsSettings settings{.uniquify = uniquify};
+    const std::uint64_t bytes = detail::on_simt::predict_device_delegate_bytes(*graph, settings);
+    {
+      const Device device = Device::simt({.memory_bytes = bytes});
+      settings.local = detail::device_delegate_local(device);
+      const auto engine = detail::make_delegate_bfs(world, graph, settings);
+      EXPECT_EQ(device.free_bytes(), 0U);
+      detail::DistBfsTree tree;
+      engine->search(1, tree);
+    }
+    settings.local = detail::device_delegate_local(Device::simt({.memory_bytes = bytes - 1}));
+    EXPECT_THROW((void)detail::make_delegate_bfs(world, graph, settings), MemoryError);
+  }
+}
+
+}  // namespace
+}  // namespace strider::test
