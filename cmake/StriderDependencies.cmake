@@ -25,6 +25,21 @@ if(STRIDER_MPI)
   find_package(MPI COMPONENTS C ${mpi_required})
   if(MPI_C_FOUND)
     set(STRIDER_HAS_MPI ON)
+    # How an MPI is asked whether it takes the memory of devices: not of the standard.
+    include(CheckCXXSourceCompiles)
+    include(CMakePushCheckState)
+    cmake_push_check_state(RESET)
+    set(CMAKE_REQUIRED_LIBRARIES MPI::MPI_C)
+    set(CMAKE_REQUIRED_DEFINITIONS -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX)
+    check_cxx_source_compiles("#include <mpi.h>
+      #include <mpi-ext.h>
+      int main() { return MPIX_Query_cuda_support(); }" STRIDER_MPI_HAS_QUERY_CUDA)
+    check_cxx_source_compiles("#include <mpi.h>
+      int main() {
+        int takes = 0;
+        return MPIX_GPU_query_support(MPIX_GPU_SUPPORT_CUDA, &takes);
+      }" STRIDER_MPI_HAS_GPU_QUERY)
+    cmake_pop_check_state()
   endif()
 endif()
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "comm/reduction_tree.hpp"
 #include "comm/state.hpp"
 #include "comm/waiting.hpp"
 
@@ -27,9 +28,13 @@ struct BitReduction::State {
   std::span<std::uint64_t> words;
   std::shared_ptr<const void> holder;  ///< of the words
   std::vector<MPI_Request> requests;
+  std::unique_ptr<ReductionTree> tree;  ///< of words in a device's memory; else null
   State* abandoned_before = nullptr;
 
   [[nodiscard]] bool is_leader() const { return node->rank() == kLeader; }
+  [[nodiscard]] bool is_idle() const {
+    return step == Step::kIdle && (tree == nullptr || tree->is_over());
+  }
   void begin(Step next);
   void begin_next();
 
@@ -109,7 +114,7 @@ BitReduction::BitReduction(BitReduction&&) noexcept = default;
 BitReduction& BitReduction::operator=(BitReduction&&) noexcept = default;
 
 BitReduction::~BitReduction() {
-  if (state_ == nullptr || state_->step == Step::kIdle) return;
+  if (state_ == nullptr || state_->is_idle()) return;
   // An error came between start() and wait(): this rank cannot end what all ranks began. What MPI
   // still uses stays until the job ends.
   static State* last_abandoned = nullptr;
@@ -117,17 +122,35 @@ BitReduction::~BitReduction() {
   last_abandoned = state_.release();
 }
 
+void BitReduction::use(std::shared_ptr<MessageMemory> memory, std::size_t most_words) {
+  State& state = *state_;
+  if (!state.is_idle()) throw UsageError("a reduction is under way");
+  state.tree.reset();
+  if (memory == nullptr || memory->is_host()) return;
+  state.tree =
+      std::make_unique<ReductionTree>(*state.node, *state.leaders, std::move(memory), most_words);
+}
+
 void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder) {
-  if (state_->step != Step::kIdle) throw UsageError("a reduction is under way");
+  if (!state_->is_idle()) throw UsageError("a reduction is under way");
   const CommunicationTime time(state_->leaders->traffic());
-  state_->words = words;
   state_->holder = std::move(holder);
+  if (state_->tree != nullptr) {
+    state_->tree->start(words);
+    return;
+  }
+  state_->words = words;
   state_->begin(Step::kIntoLeader);
 }
 
 bool BitReduction::test() {
   State& state = *state_;
   const CommunicationTime time(state.leaders->traffic());
+  if (state.tree != nullptr) {
+    const bool is_over = state.tree->test();
+    if (is_over) state.holder.reset();
+    return is_over;
+  }
   while (state.step != Step::kIdle) {
     int done = 1;
     check(MPI_Testall(static_cast<int>(state.requests.size()), state.requests.data(), &done,
@@ -145,6 +168,11 @@ bool BitReduction::test() {
 void BitReduction::wait() {
   State& state = *state_;
   const CommunicationTime time(state.leaders->traffic());
+  if (state.tree != nullptr) {
+    state.tree->wait();
+    state.holder.reset();
+    return;
+  }
   while (state.step != Step::kIdle) {
     wait_all(state.node->state(), state.requests);
     state.begin_next();

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "comm/communicator.hpp"
+#include "comm/message_memory.hpp"
 
 namespace strider::comm {
 
@@ -13,6 +14,10 @@ namespace strider::comm {
 /// among the leaders; then back from the leader (Pan et al., section V-B: what leaves a node is
 /// reduced before). One reduction is under way at a time. Traffic: the three steps count as a
 /// reduction, b (p - 1) bytes and p - 1 messages, an all-reduce and a broadcast of their groups.
+///
+/// Bitmaps in the host's memory are reduced by MPI. Of those in a device's, which no MPI promises
+/// to reduce without blocking, MPI moves the words, up a tree of the ranks and down again, and the
+/// memory's owner unites them: as many bytes and messages.
 class BitReduction {
  public:
   struct Settings {
@@ -24,6 +29,10 @@ class BitReduction {
   /// Collective.
   BitReduction(const Communicator& comm, const Settings& settings);
   explicit BitReduction(const Communicator& comm) : BitReduction(comm, Settings{}) {}
+  /// Words of reductions from now on lie in `memory`, none for the host's, and are at most
+  /// `most_words` for as long as they lie in a device's: of which this takes as much for each rank
+  /// that sends to this one. Throws MemoryError. Not collective, but the same on all ranks.
+  void use(std::shared_ptr<MessageMemory> memory, std::size_t most_words);
   BitReduction(BitReduction&&) noexcept;
   BitReduction& operator=(BitReduction&&) noexcept;
   ~BitReduction();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <exception>
 #include <vector>
 
@@ -40,8 +41,9 @@ struct RoundExchange::State {
 
   const Communicator* comm = nullptr;
   std::vector<Lane> lanes;
-  Array<std::byte> send_memory;
-  Array<std::byte> receive_memory;
+  std::shared_ptr<MessageMemory> memory;  // null: the host's
+  MessageBytes send_memory;
+  MessageBytes receive_memory;
   /// Of the first parts, by lane; for each turn.
   std::array<std::vector<MPI_Request>, 2> receives;
   std::size_t turn = 0;
@@ -56,6 +58,9 @@ struct RoundExchange::State {
   void start_send(const std::byte* message, std::size_t bytes, int rank,
                   std::vector<MPI_Request>& requests) const;
   void wait_for(std::size_t peer);
+  void settle() const {
+    if (memory != nullptr) memory->settle();
+  }
   ~State();
 };
 
@@ -135,10 +140,12 @@ RoundExchange::State::~State() {
   }
 }
 
-RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> peers)
+RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> peers,
+                             std::shared_ptr<MessageMemory> memory)
     : state_(std::make_unique<State>()) {
   State& state = *state_;
   state.comm = &comm;
+  state.memory = std::move(memory);
   std::size_t send_bytes = 0;
   std::size_t receive_bytes = 0;
   for (const Peer& peer : peers) {
@@ -155,8 +162,8 @@ RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> pee
       receive_bytes += aligned(peer.receive_bound);
     }
   }
-  state.send_memory = Array<std::byte>(send_bytes);
-  state.receive_memory = Array<std::byte>(receive_bytes);
+  state.send_memory = MessageBytes(state.memory, send_bytes);
+  state.receive_memory = MessageBytes(state.memory, receive_bytes);
   for (std::size_t which = 0; which < 2; ++which) {
     state.receives[which].assign(peers.size(), MPI_REQUEST_NULL);
     state.post_receives(which);
@@ -217,6 +224,7 @@ void RoundExchange::send(std::size_t peer, std::size_t bytes) {
     return;
   }
   (void)send_buffer(peer);
+  if (bytes > 0) state.settle();
   const CommunicationTime time(state.comm->traffic());
   state.start_send(state.send_memory.data() + slot.begin, bytes, lane.peer.rank,
                    lane.sends[state.turn]);
@@ -226,6 +234,7 @@ void RoundExchange::send(std::size_t peer, std::size_t bytes) {
 void RoundExchange::send_to_all(std::size_t bytes) {
   State& state = *state_;
   const std::byte* const message = send_buffer(0).data();
+  if (bytes > 0) state.settle();
   // Kept by the first lane, whose memory they read: all of them are waited for before it is written
   // again.
   std::vector<MPI_Request>& sends = state.lanes.front().sends[state.turn];
@@ -271,8 +280,24 @@ void RoundExchange::finish_round() {
     state.wait_for(peer);
     lane.outgoing[1 - state.turn].done = false;
   }
+  state.settle();
   state.post_receives(state.turn);
   state.turn = 1 - state.turn;
+}
+
+void RoundExchange::store(std::span<std::byte> to, std::span<const std::byte> from) const {
+  if (state_->memory != nullptr) {
+    state_->memory->store(to.data(), from);
+  } else {
+    std::memcpy(to.data(), from.data(), from.size());
+  }
+}
+void RoundExchange::load(std::span<std::byte> to, std::span<const std::byte> from) const {
+  if (state_->memory != nullptr) {
+    state_->memory->load(to, from.data());
+  } else {
+    std::memcpy(to.data(), from.data(), to.size());
+  }
 }
 
 }  // namespace strider::comm

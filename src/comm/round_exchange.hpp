@@ -12,6 +12,7 @@
 #include <span>
 
 #include "comm/communicator.hpp"
+#include "comm/message_memory.hpp"
 
 namespace strider::comm {
 
@@ -31,8 +32,9 @@ class RoundExchange {
   /// Takes memory for two messages to and from each peer and posts the receives of two rounds.
   /// Nothing else uses `comm` meanwhile for exchanges of rounds: two at once take a duplicate()
   /// each. `comm` outlives this. Throws MemoryError, UsageError where a rank is none of the
-  /// others. Not collective.
-  RoundExchange(const Communicator& comm, std::span<const Peer> peers);
+  /// others. Not collective. Messages lie in `memory`, or, of none, in the host's.
+  RoundExchange(const Communicator& comm, std::span<const Peer> peers,
+                std::shared_ptr<MessageMemory> memory = nullptr);
   RoundExchange(RoundExchange&&) noexcept;
   RoundExchange& operator=(RoundExchange&&) noexcept;
   /// Waits for what was sent. Every peer's message of the last finished round has been taken then.
@@ -44,11 +46,12 @@ class RoundExchange {
   [[nodiscard]] std::size_t num_peers() const;
   [[nodiscard]] int rank(std::size_t peer) const;
 
-  /// Where this round's message to the peer is written: send_bound bytes, aligned to 64. Waits
-  /// until the message of two rounds ago has left.
+  /// Where this round's message to the peer is written, by who knows the memory: send_bound bytes,
+  /// aligned to 64. Waits until the message of two rounds ago has left.
   [[nodiscard]] std::span<std::byte> send_buffer(std::size_t peer);
-  /// Sends the first `bytes` of send_buffer(peer), maybe none: once a round for each peer. Nothing
-  /// travels to a peer with a send_bound of 0, for which the call may be left out.
+  /// Sends the first `bytes` of send_buffer(peer), maybe none: once a round for each peer. Waits
+  /// for who still writes them. Nothing travels to a peer with a send_bound of 0, for which the
+  /// call may be left out.
   void send(std::size_t peer, std::size_t bytes);
   /// Sends the first `bytes` of send_buffer(0) to every peer: what all are told is written once.
   /// Instead of send(), in rounds in which all peers get a message. Precondition: there are peers,
@@ -61,9 +64,13 @@ class RoundExchange {
   /// waits for one. Nothing where all were given.
   [[nodiscard]] std::optional<std::size_t> next_received();
 
-  /// Ends the round; messages not looked at are dropped. Throws UsageError where a peer was sent
-  /// nothing.
+  /// Ends the round; messages not looked at are dropped. Waits for who still reads those received.
+  /// Throws UsageError where a peer was sent nothing.
   void finish_round();
+
+  /// Copies of a few bytes into a message and out of one, whatever memory it lies in.
+  void store(std::span<std::byte> to, std::span<const std::byte> from) const;
+  void load(std::span<std::byte> to, std::span<const std::byte> from) const;
 
  private:
   struct State;

@@ -13,7 +13,14 @@
 namespace strider::comm {
 
 /// What a message belongs to, where partner and order do not say it.
-enum Tag : int { kExchangeTag = 1, kRoundTag, kRoundRestTag, kSparseEvenTag, kSparseOddTag };
+enum Tag : int {
+  kExchangeTag = 1,
+  kRoundTag,
+  kRoundRestTag,
+  kSparseEvenTag,
+  kSparseOddTag,
+  kReductionTag
+};
 
 /// Owner of an MPI communicator.
 class Handle {
