@@ -150,3 +150,63 @@ function(strider_add_mpi_test program name ranks argument)
   set_tests_properties(${name} PROPERTIES LABELS mpi TIMEOUT ${test_TIMEOUT}
     ENVIRONMENT "${STRIDER_MPI_TEST_ENVIRONMENT}" PROCESSORS 2 SKIP_RETURN_CODE 77)
 endfunction()
+
+# strider_on_gpu(NAME [RANKS 1 2 4] [KIND cuda]): the tests of that program once more on a CUDA
+# device, in one test or in one a number of ranks, which share the device. They are labelled gpu and,
+# where there is no device, skipped. KIND: of device that the program is for; any, unless told.
+function(strider_on_gpu program)
+  cmake_parse_arguments(test "" "KIND" "RANKS" ${ARGN})
+  if(NOT test_KIND)
+    set(test_KIND any)
+  endif()
+  if(NOT test_RANKS)
+    set(test_RANKS 0)
+  endif()
+  foreach(ranks IN LISTS test_RANKS)
+    strider_list_for_gpu(${test_KIND} ${ranks} $<TARGET_FILE:${program}>)
+    if(NOT STRIDER_HAS_CUDA OR test_KIND STREQUAL "simt")
+      continue()
+    endif()
+    set(environment STRIDER_TEST_DEVICE=cuda)
+    if(ranks EQUAL 0)
+      set(name ${program}.cuda)
+      add_test(NAME ${name} COMMAND ${program})
+    else()
+      set(name ${program}.cuda.ranks_${ranks})
+      add_test(NAME ${name} COMMAND ${STRIDER_MPIRUN} -n ${ranks} $<TARGET_FILE:${program}>)
+      list(APPEND environment ${STRIDER_MPI_TEST_ENVIRONMENT})
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS gpu TIMEOUT 600 RESOURCE_LOCK gpu
+      SKIP_REGULAR_EXPRESSION "no CUDA device: " ENVIRONMENT "${environment}")
+  endforeach()
+endfunction()
+
+# A line of gpu_tests.txt in the build folder, which scripts/gpu.sh reads: kind of device, ranks or 0,
+# program.
+function(strider_list_for_gpu kind ranks program)
+  set_property(GLOBAL APPEND_STRING PROPERTY STRIDER_GPU_TESTS "${kind} ${ranks} ${program}\n")
+endfunction()
+
+# strider_device_test(NAME SOURCES ...): a GoogleTest program whose own kernels are compiled as those
+# of a device room: for emulated devices and, where there is CUDA, once more by nvcc, as NAME_cuda.
+function(strider_device_test name)
+  cmake_parse_arguments(test "" "" "SOURCES" ${ARGN})
+  strider_test(${name} SOURCES ${test_SOURCES} LIBRARIES strider_gpu strider_device_flags)
+  strider_on_gpu(${name} KIND simt)
+  if(NOT STRIDER_HAS_CUDA)
+    return()
+  endif()
+  set(cuda_sources "")
+  foreach(source IN LISTS test_SOURCES)
+    set(wrapper "${CMAKE_CURRENT_BINARY_DIR}/cuda/${source}.cu")
+    file(CONFIGURE OUTPUT "${wrapper}" CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
+    list(APPEND cuda_sources "${wrapper}")
+  endforeach()
+  set_source_files_properties(${cuda_sources} PROPERTIES LANGUAGE CUDA)
+  add_executable(${name}_cuda ${cuda_sources})
+  target_include_directories(${name}_cuda PRIVATE
+    ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_link_libraries(${name}_cuda PRIVATE
+    strider_gpu strider strider_cuda_flags strider_device_flags GTest::gtest_main)
+  strider_on_gpu(${name}_cuda KIND cuda)
+endfunction()

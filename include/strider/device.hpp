@@ -34,17 +34,23 @@ struct SimtOptions {
 /// A device in use. Copies share it; it is closed with the last of them.
 class Device {
  public:
-  /// The CUDA device of that number. Throws UnavailableError where this build has no CUDA, or the
-  /// machine no such device.
-  [[nodiscard]] static Device cuda(int number = 0);
+  static constexpr std::uint64_t kNoMemoryLimit = ~std::uint64_t{0};
+
+  /// The CUDA device of that number, of whose memory it takes `memory_limit` bytes at most: for
+  /// those who share one. Throws UnavailableError where this build has no CUDA, or the machine no
+  /// such device.
+  [[nodiscard]] static Device cuda(int number = 0, std::uint64_t memory_limit = kNoMemoryLimit);
   [[nodiscard]] static Device simt(const SimtOptions& options = {});
 
   [[nodiscard]] DeviceKind kind() const;
   /// "NVIDIA H200".
   [[nodiscard]] const std::string& name() const;
+  /// Of its memory, or the limit where that is less.
   [[nodiscard]] std::uint64_t total_bytes() const;
-  /// Of all who use the device.
+  /// What nobody has taken, and is below the limit.
   [[nodiscard]] std::uint64_t free_bytes() const;
+  /// Kernels that ran on it since it was opened, as far as they are done.
+  [[nodiscard]] std::uint64_t num_launches() const;
 
   struct State;
   [[nodiscard]] State& state() const { return *state_; }
@@ -53,6 +59,12 @@ class Device {
   explicit Device(std::shared_ptr<State> state);
   std::shared_ptr<State> state_;
 };
+
+/// Bytes that a second reads and writes, both counted, in copies of `bytes` bytes from one place of
+/// the device's memory to another: the best of `repetitions`. What searches can be held against.
+/// Throws MemoryError where twice as much does not fit. Preconditions: both are at least 1.
+[[nodiscard]] double measure_copy_bandwidth(const Device& device, std::uint64_t bytes,
+                                            int repetitions = 5);
 
 /// A graph in a device's memory. Copies share it.
 class DeviceGraph {

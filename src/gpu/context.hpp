@@ -26,6 +26,8 @@ class Context final : public DeviceObject {
 
   [[nodiscard]] const DeviceFacts& facts() const;
   [[nodiscard]] std::uint64_t free_bytes() const;
+  /// Kernels that ran, of those that are done.
+  [[nodiscard]] std::uint64_t num_launches() const;
   /// Throws MemoryError with both numbers where the device has fewer than `bytes` left. `purpose`
   /// ends the sentence "not enough device memory for ...".
   void require(std::uint64_t bytes, const std::string& purpose) const;

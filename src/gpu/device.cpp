@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "gpu/copy_bandwidth.hpp"
 #include "gpu/cuda/open.hpp"
 #include "gpu/device_state.hpp"
 #include "gpu/dispatch.hpp"
@@ -18,10 +19,10 @@ using namespace detail;
 
 Device::Device(std::shared_ptr<State> state) : state_(std::move(state)) {}
 
-Device Device::cuda(int number) {
+Device Device::cuda(int number, std::uint64_t memory_limit) {
   if constexpr (kBuiltWithCuda) {
     auto state = std::make_shared<State>(State{DeviceKind::kCuda, {}, {}});
-    state->context = on_cuda::open_context(number, state->facts);
+    state->context = on_cuda::open_context(number, memory_limit, state->facts);
     return Device(std::move(state));
   } else {
     throw UnavailableError("device cuda:" + std::to_string(number) +
@@ -55,6 +56,20 @@ std::uint64_t Device::free_bytes() const {
   return on_device(
       *this, [&] { return on_cuda::free_bytes(context); },
       [&] { return on_simt::free_bytes(context); });
+}
+
+std::uint64_t Device::num_launches() const {
+  const DeviceObject& context = *state_->context;
+  return on_device(
+      *this, [&] { return on_cuda::num_launches(context); },
+      [&] { return on_simt::num_launches(context); });
+}
+
+double measure_copy_bandwidth(const Device& device, std::uint64_t bytes, int repetitions) {
+  DeviceObject& context = *device.state().context;
+  return on_device(
+      device, [&] { return on_cuda::copy_bandwidth(context, bytes, repetitions); },
+      [&] { return on_simt::copy_bandwidth(context, bytes, repetitions); });
 }
 
 DeviceGraph::DeviceGraph(Device device, const Graph& graph)

@@ -1,5 +1,5 @@
-// Every method of a device, emulated, on the real graphs of up to 10^5 edges of a folder that
-// STRIDER_DATA_DIR names.
+// Every method of a device, emulated or a real one, on the real graphs of up to 10^5 edges of a
+// folder that STRIDER_DATA_DIR names.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,6 +8,7 @@
 #include "strider/device.hpp"
 #include "strider/gpu.hpp"
 #include "support/real_graphs.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
@@ -19,9 +20,9 @@ void expect_all_methods(const Graph& graph, const std::string& name) {
   for (const SimtOptions& schedule :
        {SimtOptions{.seed = 1}, SimtOptions{.seed = 2, .preempt_one_in = 11}}) {
     const PreparedGraph prepared = prepare(graph, {.layout = LayoutChoice::kDegree, .threads = 1});
-    const DeviceGraph on_device(Device::simt(schedule), prepared);
+    const DeviceGraph on_device(test_device(schedule), prepared);
     for (const DeviceBfsMethod method : all_device_bfs_methods()) {
-      BfsSolver solver(on_device, {.method = method, .block_threads = 64});
+      BfsSolver solver(on_device, {.method = method, .block_threads = 64, .alone_vertices = 256});
       const Vertex source = graph.num_vertices() / 3;
       expect_bfs_tree(graph, source, solver.run(source),
                       name + ", " + std::string(device_bfs_method_name(method)) + ", seed " +

@@ -1,5 +1,5 @@
-// Every method of breadth-first search on a device, emulated, under several schedules: held against
-// the oracle on the graphs of all backends.
+// Every method of breadth-first search on a device, emulated under several schedules or a real one:
+// held against the oracle on the graphs of all backends.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "support/graphs.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
@@ -39,15 +40,18 @@ class BfsDevice : public testing::TestWithParam<Case> {
             .block_threads = schedule().block_threads,
             .warp_degree = 8,
             .block_degree = 64,
+            // Below the size of many frontiers, so that one block and all blocks take turns.
+            .alone_vertices = 4 * schedule().block_threads,
+            .alone_edges = 32 * schedule().block_threads,
             .trace = options.trace};
   }
   static BfsSolver make(const Graph& graph, const BfsOptions& options) {
-    return BfsSolver(DeviceGraph(Device::simt(schedule().device), graph), device_options(options));
+    return BfsSolver(DeviceGraph(test_device(schedule().device), graph), device_options(options));
   }
   /// Laid out for bottom-up steps.
   static BfsSolver make_prepared(const Graph& graph, const BfsOptions& options) {
     const PreparedGraph prepared = prepare(graph, {.layout = LayoutChoice::kDegree, .threads = 1});
-    return BfsSolver(DeviceGraph(Device::simt(schedule().device), prepared),
+    return BfsSolver(DeviceGraph(test_device(schedule().device), prepared),
                      device_options(options));
   }
 };
@@ -71,7 +75,7 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Simt, BfsDevice,
+    Devices, BfsDevice,
     testing::Combine(testing::Values(DeviceBfsMethod::kAuto, DeviceBfsMethod::kEdgeMapped,
                                      DeviceBfsMethod::kVertexMapped, DeviceBfsMethod::kTwc,
                                      DeviceBfsMethod::kMergePath,
@@ -88,13 +92,13 @@ TEST_P(BfsDevicePrepared, AllShapes) {
 TEST_P(BfsDevicePrepared, RandomGraphs) {
   conforms_on_random_graphs(make_prepared, {});
 }
-INSTANTIATE_TEST_SUITE_P(Simt, BfsDevicePrepared,
+INSTANTIATE_TEST_SUITE_P(Devices, BfsDevicePrepared,
                          testing::Combine(testing::Values(DeviceBfsMethod::kDirectionOptimizing),
                                           testing::Values(0, 1)),
                          name_of);
 
 BfsResult search(const Graph& graph, const DeviceBfsOptions& options, Vertex source) {
-  BfsSolver solver(DeviceGraph(Device::simt(), graph), options);
+  BfsSolver solver(DeviceGraph(test_device(), graph), options);
   return solver.run(source);
 }
 
@@ -122,11 +126,28 @@ TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
                            5),
                     "factor " + std::to_string(factor));
   }
+  for (const std::uint32_t number : {1, 5, 1000}) {
+    DeviceBfsOptions options{.method = DeviceBfsMethod::kDirectionOptimizing};
+    options.blocks_per_multiprocessor = number;
+    options.few_vertices = number;
+    options.large_share = number;
+    options.long_row = number;
+    expect_bfs_tree(graph, 5, search(graph, options, 5), std::to_string(number));
+  }
+  for (const std::uint32_t alone : {0, 1, 50, 100'000}) {
+    for (const DeviceBfsMethod method : {DeviceBfsMethod::kAuto, DeviceBfsMethod::kPersistent}) {
+      expect_bfs_tree(
+          graph, 5,
+          search(graph, {.method = method, .alone_vertices = alone, .alone_edges = 10ULL * alone},
+                 5),
+          std::to_string(alone) + " alone");
+    }
+  }
 }
 
 TEST(BfsOnDevice, OptionsOutOfRangeAreRefusedByName) {
   const Graph graph = make_graph(10, line_edges(10));
-  const DeviceGraph on_device(Device::simt(), graph);
+  const DeviceGraph on_device(test_device(), graph);
   const auto refusal = [&](const DeviceBfsOptions& options) -> std::string {
     try {
       const BfsSolver solver(on_device, options);
@@ -139,13 +160,15 @@ TEST(BfsOnDevice, OptionsOutOfRangeAreRefusedByName) {
   EXPECT_NE(refusal({.block_threads = 2048}).find("block_threads"), std::string::npos);
   EXPECT_NE(refusal({.edges_per_thread = 3}).find("edges_per_thread"), std::string::npos);
   EXPECT_NE(refusal({.warp_degree = 9, .block_degree = 8}).find("block_degree"), std::string::npos);
+  EXPECT_NE(refusal({.large_share = 0}).find("large_share"), std::string::npos);
+  EXPECT_NE(refusal({.long_row = 0}).find("long_row"), std::string::npos);
   EXPECT_NE(refusal({.forward_factor = 0}).find("forward_factor"), std::string::npos);
   EXPECT_NE(refusal({.backward_factor = -1}).find("backward_factor"), std::string::npos);
 }
 
 TEST(BfsOnDevice, WorkspaceThatDoesNotFitIsRefused) {
   const Graph graph = make_graph(1000, line_edges(1000));
-  const Device device = Device::simt({.memory_bytes = DeviceGraph::predict_bytes(graph) + 1000});
+  const Device device = test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + 1000});
   const DeviceGraph on_device(device, graph);
   for (const DeviceBfsMethod method : all_device_bfs_methods()) {
     EXPECT_THROW(BfsSolver(on_device, {.method = method}), MemoryError)
@@ -157,7 +180,7 @@ TEST(BfsOnDevice, WorkspaceThatDoesNotFitIsRefused) {
 TEST(BfsOnDevice, ResultsOutliveSearchesAndSolver) {
   const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
   std::optional<BfsSolver> solver(
-      std::in_place, DeviceGraph(Device::simt(), graph),
+      std::in_place, DeviceGraph(test_device(), graph),
       DeviceBfsOptions{.method = DeviceBfsMethod::kDirectionOptimizing});
   const BfsResult first = solver->run(1);
   const BfsResult second = solver->run(2);

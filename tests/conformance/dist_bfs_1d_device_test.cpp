@@ -1,5 +1,5 @@
-// 1D search whose work is done on devices, emulated ones: every kind of owner map, both directions,
-// under several schedules.
+// 1D search whose work is done on devices, emulated or real ones: every kind of owner map, both
+// directions, under several schedules.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
@@ -42,7 +43,7 @@ OwnerMap make_owners(Owners owners, std::uint64_t n, int ranks) {
 
 DistBfsFactory one_d(Owners owners, std::uint64_t seed, Encoding encoding = Encoding::kAuto) {
   const DeviceSchedule on = device_schedule(seed);
-  const Device device = Device::simt(on.device);
+  const Device device = test_device(on.device);
   return
       [=](const comm::Communicator& world, const EdgeList& list, const DistBfsSettings& settings) {
         const detail::HeldEdges source(list, world.rank(), world.size());
@@ -120,13 +121,13 @@ TEST(OneDOnDevices, TakesWhatItPredicts) {
     constexpr std::uint64_t kPlenty = 1U << 24U;
     std::uint64_t taken = 0;
     {
-      const Device device = Device::simt({.memory_bytes = kPlenty});
+      const Device device = test_device({.memory_bytes = kPlenty});
       const auto local = detail::make_device_factory_1d(device, {})->make(graph, {});
       taken = kPlenty - device.free_bytes();
     }
     EXPECT_GT(taken, graph.rows.num_arcs() * sizeof(std::uint32_t));
     const auto make_on = [&](std::uint64_t bytes) {
-      const Device device = Device::simt({.memory_bytes = bytes});
+      const Device device = test_device({.memory_bytes = bytes});
       return detail::make_device_factory_1d(device, {})->make(graph, {}) != nullptr;
     };
     EXPECT_TRUE(make_on(taken));
@@ -141,7 +142,7 @@ TEST(OneDOnDevices, SolvesBehindThePublicFace) {
   const DistValidator validator(cluster, input);
   const DistGraph graph(cluster, input, {.scheme = PartitionScheme::k1d});
   const GlobalVertex source = kronecker_search_key(kKronecker, 0);
-  const DistBfsResult found = DistBfsSolver(graph, Device::simt(), {}, {}).run(source);
+  const DistBfsResult found = DistBfsSolver(graph, test_device(), {}, {}).run(source);
   const DistBfsResult expected = DistBfsSolver(graph).run(source);
   EXPECT_EQ(found.num_reached(), expected.num_reached());
   EXPECT_EQ(found.num_levels(), expected.num_levels());

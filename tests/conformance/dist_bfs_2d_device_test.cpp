@@ -1,5 +1,5 @@
-// The search on a grid of ranks whose work is done on devices, emulated ones: every grid of as many
-// ranks, both directions, under several schedules.
+// The search on a grid of ranks whose work is done on devices, emulated or real ones: every grid of
+// as many ranks, both directions, under several schedules.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
@@ -35,7 +36,7 @@ struct Wire {
 
 DistBfsFactory make_engines(Grid grid, std::uint64_t seed, const Wire& wire = {}) {
   const DeviceSchedule on = device_schedule(seed);
-  const Device device = Device::simt(on.device);
+  const Device device = test_device(on.device);
   return [=](const comm::Communicator& world, const EdgeList& list,
              const DistBfsSettings& settings) {
     const detail::HeldEdges edges(list, world.rank(), world.size());
@@ -130,7 +131,7 @@ TEST(DistBfs2dOnDevices, RefusesWhatDoesNotFit) {
   const auto graph = std::make_shared<const detail::Graph2d>(detail::build_graph_2d(
       world, edges, {.grid = detail::near_square_grid(world.size()), .threads = 1}));
   const bool is_small = world.rank() == world.size() - 1;
-  const Device device = Device::simt({.memory_bytes = is_small ? 2000U : 1U << 24U});
+  const Device device = test_device({.memory_bytes = is_small ? 2000U : 1U << 24U});
   EXPECT_THROW(
       (void)detail::make_two_d(world, graph,
                                {.search = {}, .local = detail::make_device_factory_2d(device, {})}),
@@ -164,13 +165,13 @@ TEST(DistBfs2dOnDevices, TakesWhatItPredicts) {
     constexpr std::uint64_t kPlenty = 1U << 24U;
     std::uint64_t taken = 0;
     {
-      const Device device = Device::simt({.memory_bytes = kPlenty});
+      const Device device = test_device({.memory_bytes = kPlenty});
       const auto local = detail::make_device_factory_2d(device, {})->make(*graph, settings);
       taken = kPlenty - device.free_bytes();
     }
     EXPECT_GT(taken, graph->by_source.num_entries() * sizeof(std::uint32_t));
     const auto make_on = [&](std::uint64_t bytes) {
-      const Device device = Device::simt({.memory_bytes = bytes});
+      const Device device = test_device({.memory_bytes = bytes});
       return detail::make_device_factory_2d(device, {})->make(*graph, settings) != nullptr;
     };
     EXPECT_TRUE(make_on(taken));
@@ -184,7 +185,7 @@ TEST(DistBfs2dOnDevices, SolvesBehindThePublicFace) {
   const DistInput input = DistInput::generate(cluster, kKronecker);
   const DistValidator validator(cluster, input);
   const DistGraph graph(cluster, input, {.scheme = PartitionScheme::k2d, .shuffle_seed = 7});
-  const Device device = Device::simt();
+  const Device device = test_device();
   const GlobalVertex source = kronecker_search_key(kKronecker, 0);
   DistBfsSolver solver(graph, device, {}, {});
   const DistBfsResult found = solver.run(source);

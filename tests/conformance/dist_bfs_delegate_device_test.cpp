@@ -1,6 +1,6 @@
-// The scheme with delegates whose ranks have devices, emulated, under several schedules: against
-// the oracle, with thresholds from "all" to "none", both directions, both reductions, vertices made
-// unique or not.
+// The scheme with delegates whose ranks have devices, emulated or real, under several schedules:
+// against the oracle, with thresholds from "all" to "none", both directions, both reductions,
+// vertices made unique or not.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -11,11 +11,13 @@
 #include "algorithms/bfs/dist_gpu/delegate/local.hpp"
 #include "conformance/dist_bfs.hpp"
 #include "dist/delegate/graph_delegate.hpp"
+#include "gpu/dispatch.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
@@ -65,7 +67,7 @@ DistBfsFactory factory(const DelegateBfsSettings& settings, std::optional<std::u
     DelegateBfsSettings all = settings;
     all.search = search;
     all.local =
-        detail::device_delegate_local(Device::simt(schedule.device), device_options(schedule));
+        detail::device_delegate_local(test_device(schedule.device), device_options(schedule));
     return detail::make_delegate_bfs(world, build(world, list, threshold), all);
   };
 }
@@ -130,16 +132,19 @@ TEST(DistBfsDelegateOnDevice, TakesWhatItPredicts) {
   for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
     const auto graph = build(world, list, 8);
     DelegateBfsSettings settings{.uniquify = uniquify};
-    const std::uint64_t bytes = detail::on_simt::predict_device_delegate_bytes(*graph, settings);
+    const std::uint64_t bytes = detail::on_device(
+        test_device(),
+        [&] { return detail::on_cuda::predict_device_delegate_bytes(*graph, settings); },
+        [&] { return detail::on_simt::predict_device_delegate_bytes(*graph, settings); });
     {
-      const Device device = Device::simt({.memory_bytes = bytes});
+      const Device device = test_device({.memory_bytes = bytes});
       settings.local = detail::device_delegate_local(device);
       const auto engine = detail::make_delegate_bfs(world, graph, settings);
       EXPECT_EQ(device.free_bytes(), 0U);
       detail::DistBfsTree tree;
       engine->search(1, tree);
     }
-    settings.local = detail::device_delegate_local(Device::simt({.memory_bytes = bytes - 1}));
+    settings.local = detail::device_delegate_local(test_device({.memory_bytes = bytes - 1}));
     EXPECT_THROW((void)detail::make_delegate_bfs(world, graph, settings), MemoryError);
   }
 }

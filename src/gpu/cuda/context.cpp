@@ -1,4 +1,5 @@
 // Contexts of CUDA devices.
+#include <algorithm>
 #include <string>
 
 #include "gpu/buffer.hpp"
@@ -11,11 +12,13 @@ namespace strider::detail::on_cuda {
 using simt::check;
 
 struct Context::State {
-  int number = 0;
   DeviceFacts facts;
+  std::uint64_t taken_bytes = 0;
+  simt::u64 num_launches = 0;
 };
 
-std::unique_ptr<DeviceObject> open_context(int number, DeviceFacts& facts) {
+std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limit,
+                                           DeviceFacts& facts) {
   const std::string name = "device cuda:" + std::to_string(number);
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
@@ -31,9 +34,8 @@ std::unique_ptr<DeviceObject> open_context(int number, DeviceFacts& facts) {
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, number), "cudaGetDeviceProperties");
   auto state = std::make_unique<Context::State>();
-  state->number = number;
   state->facts.name = properties.name;
-  state->facts.total_bytes = properties.totalGlobalMem;
+  state->facts.total_bytes = std::min<std::uint64_t>(properties.totalGlobalMem, memory_limit);
   state->facts.multiprocessors = static_cast<std::uint32_t>(properties.multiProcessorCount);
   state->facts.shared_bytes = static_cast<std::uint32_t>(properties.sharedMemPerBlockOptin);
   state->facts.cache_bytes = static_cast<std::uint32_t>(properties.l2CacheSize);
@@ -42,6 +44,9 @@ std::unique_ptr<DeviceObject> open_context(int number, DeviceFacts& facts) {
 }
 std::uint64_t free_bytes(const DeviceObject& context) {
   return static_cast<const Context&>(context).free_bytes();
+}
+std::uint64_t num_launches(const DeviceObject& context) {
+  return static_cast<const Context&>(context).num_launches();
 }
 
 Context::Context(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -54,7 +59,10 @@ std::uint64_t Context::free_bytes() const {
   std::size_t free = 0;
   std::size_t total = 0;
   check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
-  return free;
+  return std::min<std::uint64_t>(free, state_->facts.total_bytes - state_->taken_bytes);
+}
+std::uint64_t Context::num_launches() const {
+  return state_->num_launches;
 }
 void Context::require(std::uint64_t bytes, const std::string& purpose) const {
   const std::uint64_t free = free_bytes();
@@ -62,6 +70,8 @@ void Context::require(std::uint64_t bytes, const std::string& purpose) const {
 }
 
 void* Context::allocate(std::size_t bytes) {
+  // What CUDA would refuse, it refuses itself.
+  if (bytes > state_->facts.total_bytes - state_->taken_bytes) require(bytes, "an array");
   void* memory = nullptr;
   const cudaError_t status = cudaMalloc(&memory, bytes);
   if (status == cudaErrorMemoryAllocation) {
@@ -69,10 +79,12 @@ void* Context::allocate(std::size_t bytes) {
     throw MemoryError("an array on the device", bytes, free_bytes());
   }
   check(status, "cudaMalloc");
+  state_->taken_bytes += bytes;
   return memory;
 }
-void Context::release(void* memory, std::size_t /*bytes*/) noexcept {
+void Context::release(void* memory, std::size_t bytes) noexcept {
   static_cast<void>(cudaFree(memory));
+  state_->taken_bytes -= bytes;
 }
 void* Context::allocate_pinned(std::size_t bytes) {
   void* memory = nullptr;
@@ -85,20 +97,23 @@ void Context::release_pinned(void* memory, std::size_t /*bytes*/) noexcept {
 
 // Not ordered with the legacy default stream, which nothing here uses.
 Queue::Queue(Context& context) : context_(context), handle_(nullptr) {
-  check(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+  cudaStream_t stream = nullptr;
+  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+  handle_ = new simt::LaunchQueue{stream, &context.state().num_launches};
 }
 Queue::~Queue() {
-  static_cast<void>(cudaStreamSynchronize(handle_));
-  static_cast<void>(cudaStreamDestroy(handle_));
+  static_cast<void>(cudaStreamSynchronize(handle_->stream));
+  static_cast<void>(cudaStreamDestroy(handle_->stream));
+  delete handle_;
 }
 void Queue::copy(void* to, const void* from, std::size_t bytes) {
-  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle_), "cudaMemcpyAsync");
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle_->stream), "cudaMemcpyAsync");
 }
 void Queue::fill(void* memory, std::uint8_t value, std::size_t bytes) {
-  check(cudaMemsetAsync(memory, value, bytes, handle_), "cudaMemsetAsync");
+  check(cudaMemsetAsync(memory, value, bytes, handle_->stream), "cudaMemsetAsync");
 }
 void Queue::wait() {
-  check(cudaStreamSynchronize(handle_), "cudaStreamSynchronize");
+  check(cudaStreamSynchronize(handle_->stream), "cudaStreamSynchronize");
 }
 
 struct Event::State {
@@ -112,10 +127,10 @@ Event::~Event() {
   if (state_ != nullptr) static_cast<void>(cudaEventDestroy(state_->event));
 }
 void Event::record(Queue& queue) {
-  check(cudaEventRecord(state_->event, queue.handle()), "cudaEventRecord");
+  check(cudaEventRecord(state_->event, queue.handle()->stream), "cudaEventRecord");
 }
 void Event::make_wait(Queue& queue) const {
-  check(cudaStreamWaitEvent(queue.handle(), state_->event, 0), "cudaStreamWaitEvent");
+  check(cudaStreamWaitEvent(queue.handle()->stream, state_->event, 0), "cudaStreamWaitEvent");
 }
 void Event::wait() const {
   check(cudaEventSynchronize(state_->event), "cudaEventSynchronize");

@@ -9,9 +9,11 @@
 
 namespace strider::detail::on_cuda {
 
-/// A context. Throws UnavailableError where there is no such device, or none that this build has
-/// code for.
-[[nodiscard]] std::unique_ptr<DeviceObject> open_context(int number, DeviceFacts& facts);
+/// A context that takes `memory_limit` bytes at most. Throws UnavailableError where there is no
+/// such device, or none that this build has code for.
+[[nodiscard]] std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limit,
+                                                         DeviceFacts& facts);
 [[nodiscard]] std::uint64_t free_bytes(const DeviceObject& context);
+[[nodiscard]] std::uint64_t num_launches(const DeviceObject& context);
 
 }  // namespace strider::detail::on_cuda

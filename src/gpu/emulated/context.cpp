@@ -32,6 +32,9 @@ std::unique_ptr<DeviceObject> open_context(const EmulatedOptions& options, Devic
 std::uint64_t free_bytes(const DeviceObject& context) {
   return static_cast<const Context&>(context).free_bytes();
 }
+std::uint64_t num_launches(const DeviceObject& context) {
+  return static_cast<const Context&>(context).num_launches();
+}
 
 Context::Context(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Context::~Context() = default;
@@ -41,6 +44,9 @@ const DeviceFacts& Context::facts() const {
 }
 std::uint64_t Context::free_bytes() const {
   return std::min(state_->facts.total_bytes - state_->taken_bytes, available_memory_bytes());
+}
+std::uint64_t Context::num_launches() const {
+  return state_->device.num_grids();
 }
 void Context::require(std::uint64_t bytes, const std::string& purpose) const {
   const std::uint64_t free = free_bytes();

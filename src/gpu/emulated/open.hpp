@@ -21,6 +21,7 @@ namespace on_simt {
 [[nodiscard]] std::unique_ptr<DeviceObject> open_context(const EmulatedOptions& options,
                                                          DeviceFacts& facts);
 [[nodiscard]] std::uint64_t free_bytes(const DeviceObject& context);
+[[nodiscard]] std::uint64_t num_launches(const DeviceObject& context);
 }  // namespace on_simt
 
 }  // namespace strider::detail

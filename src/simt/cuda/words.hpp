@@ -160,8 +160,13 @@ STRIDER_DEVICE_FUNCTION T* dynamic_shared() {
   return reinterpret_cast<T*>(strider_dynamic_shared);
 }
 
+/// A stream, and the number of kernels launched on its device so far.
+struct LaunchQueue {
+  cudaStream_t stream;
+  u64* num_launches;
+};
 /// Where launches and copies are put, one after the other.
-using QueueHandle = cudaStream_t;
+using QueueHandle = LaunchQueue*;
 
 template <class... P>
 void launch_in(QueueHandle queue, LaunchShape shape, bool cooperative, void (*kernel)(P...),
@@ -176,10 +181,11 @@ void launch_in(QueueHandle queue, LaunchShape shape, bool cooperative, void (*ke
           "cudaFuncSetAttribute");
   }
   check(cooperative ? cudaLaunchCooperativeKernel(function, dim3(shape.grid), dim3(shape.block),
-                                                  pointers, shape.shared_bytes, queue)
+                                                  pointers, shape.shared_bytes, queue->stream)
                     : cudaLaunchKernel(function, dim3(shape.grid), dim3(shape.block), pointers,
-                                       shape.shared_bytes, queue),
+                                       shape.shared_bytes, queue->stream),
         "a kernel's launch");
+  ++*queue->num_launches;
 }
 template <class... P>
 void launch(QueueHandle queue, LaunchShape shape, void (*kernel)(P...),

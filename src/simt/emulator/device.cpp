@@ -52,6 +52,7 @@ void EmulatedDevice::run_grid(const LaunchShape& shape, bool cooperative, void (
     fail("a cooperative grid has more blocks than the device holds");
   }
   scheduler_->run({shape, cooperative, call, argument});
+  ++num_grids_;
 }
 
 bool EmulatedDevice::run_one() {

@@ -88,6 +88,8 @@ class EmulatedDevice {
   /// Fills memory that nobody has written yet, so that reading it shows.
   void poison(void* memory, std::size_t bytes) const;
 
+  /// Grids that ran, since the device was made.
+  [[nodiscard]] u64 num_grids() const { return num_grids_; }
   /// How often a fiber was switched to, since the device was made.
   [[nodiscard]] u64 num_switches() const;
 
@@ -100,6 +102,7 @@ class EmulatedDevice {
 
   Settings settings_;
   u64 random_;
+  u64 num_grids_ = 0;
   std::vector<Queue*> queues_;
   std::unique_ptr<Scheduler> scheduler_;
 };

@@ -1,4 +1,4 @@
-// Memory, queues and events of a device.
+// Memory, queues, events and device-wide algorithms of a device.
 #include "gpu/context.hpp"
 
 #include <gtest/gtest.h>
@@ -6,17 +6,12 @@
 #include <numeric>
 #include <vector>
 
-#include "gpu/buffer.hpp"
-#include "gpu/emulated/open.hpp"
+#include "gpu/primitives.hpp"
 #include "strider/error.hpp"
+#include "unit/gpu/opened.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
-
-std::unique_ptr<DeviceObject> open(std::uint64_t seed = 1, std::uint64_t memory = 1U << 30U) {
-  DeviceFacts facts;
-  return open_context({.emulator = {.seed = seed}, .memory_bytes = memory}, facts);
-}
 
 TEST(GpuContext, CopiesThereAndBack) {
   for (const std::size_t size : {0UL, 1UL, 1000UL, 5'000'000UL}) {
@@ -45,7 +40,7 @@ TEST(GpuContext, FillsBytes) {
 }
 
 TEST(GpuContext, MemoryOfTheDeviceEnds) {
-  const auto object = open(1, 1000);
+  const auto object = open({}, 1000);
   auto& context = static_cast<Context&>(*object);
   EXPECT_EQ(context.free_bytes(), 1000U);
   {
@@ -64,7 +59,7 @@ TEST(GpuContext, MemoryOfTheDeviceEnds) {
 }
 
 TEST(GpuContext, BuffersMove) {
-  const auto object = open(1, 1000);
+  const auto object = open({}, 1000);
   auto& context = static_cast<Context&>(*object);
   DeviceBuffer<std::uint8_t> one(context, 400);
   const std::uint8_t* const place = one.data();
@@ -80,8 +75,8 @@ STRIDER_KERNEL add(simt::u32* to, const simt::u32* from, simt::u32 count) {
 }
 
 /// Two queues, the second one's kernel after the first one's copy.
-simt::u32 sum_over_queues(std::uint64_t seed, bool with_event) {
-  const auto object = open(seed);
+simt::u32 sum_over_queues(const Schedule& schedule, bool with_event) {
+  const auto object = open(schedule);
   auto& context = static_cast<Context&>(*object);
   Queue copies(context), kernels(context);
   const Event copied(context);
@@ -104,11 +99,52 @@ simt::u32 sum_over_queues(std::uint64_t seed, bool with_event) {
 
 TEST(GpuContext, EventsOrderQueuesAndNothingElseDoes) {
   bool seen_too_early = false;
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    EXPECT_EQ(sum_over_queues(seed, true), 5U);
-    seen_too_early = seen_too_early || sum_over_queues(seed, false) != 5;
+  for (const Schedule& schedule : schedules()) {
+    EXPECT_EQ(sum_over_queues(schedule, true), 5U);
+    seen_too_early = seen_too_early || sum_over_queues(schedule, false) != 5;
   }
-  EXPECT_TRUE(seen_too_early) << "a missing event would not be found";
+  // A CUDA device promises nothing, in either way.
+  if (kEmulated) {
+    EXPECT_TRUE(seen_too_early) << "a missing event would not be found";
+  }
+}
+
+TEST(GpuContext, CountsLaunches) {
+  const auto object = open();
+  auto& context = static_cast<Context&>(*object);
+  Queue queue(context);
+  const DeviceBuffer<simt::u32> a(context, 64);
+  queue.fill(a.data(), 0, a.size_bytes());
+  EXPECT_EQ(context.num_launches(), 0U);
+  for (int i = 0; i < 3; ++i) {
+    simt::launch(queue.handle(), {.grid = 1, .block = 64}, add, a.data(), a.data(), 64);
+  }
+  simt::launch(queue.handle(), {.grid = 0, .block = 64}, add, nullptr, nullptr, 0);
+  queue.wait();
+  EXPECT_EQ(context.num_launches(), 3U);
+}
+
+TEST(GpuPrimitives, SumsOfWhatComesBefore) {
+  for (const std::size_t count : {1UL, 31UL, 1025UL, 300'000UL}) {
+    const auto object = open();
+    auto& context = static_cast<Context&>(*object);
+    Queue queue(context);
+    std::vector<simt::u32> numbers(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      // Sums that 32 bits do not hold.
+      numbers[i] = static_cast<simt::u32>((i % 7) << 28U);
+    }
+    const DeviceBuffer<simt::u32> from = uploaded<simt::u32>(queue, numbers);
+    const DeviceBuffer<simt::u64> to(context, count);
+    Scratch scratch(context);
+    exclusive_sum(queue, scratch, from.data(), to.data(), count);
+    std::vector<simt::u64> sums(count);
+    download<simt::u64>(queue, sums, to);
+    std::vector<simt::u64> expected(count);
+    std::exclusive_scan(numbers.begin(), numbers.end(), expected.begin(), simt::u64{0});
+    EXPECT_EQ(sums, expected);
+    EXPECT_EQ(scratch.size(), exclusive_sum_bytes(count));
+  }
 }
 
 }  // namespace

@@ -5,8 +5,9 @@
 
 #include "strider/error.hpp"
 #include "strider/generate.hpp"
+#include "support/test_device.hpp"
 
-namespace strider {
+namespace strider::test {
 namespace {
 
 Graph small_graph() {
@@ -26,11 +27,29 @@ TEST(Devices, OneThatIsNotThereIsRefused) {
   EXPECT_THROW(static_cast<void>(Device::cuda(-1)), UnavailableError);
 }
 
+TEST(Devices, TheOneUnderTestTellsOfItself) {
+  const Device device = test_device({.memory_bytes = 1U << 20U});
+  EXPECT_EQ(device.kind(), is_emulated() ? DeviceKind::kSimt : DeviceKind::kCuda);
+  EXPECT_EQ(device.total_bytes(), 1U << 20U);
+  EXPECT_EQ(device.free_bytes(), 1U << 20U);
+  EXPECT_FALSE(device.name().empty());
+  EXPECT_EQ(device.num_launches(), 0U);
+}
+
+TEST(Devices, CopiesHaveABandwidth) {
+  const Device device = test_device({.memory_bytes = 2U << 20U});
+  const double bandwidth = measure_copy_bandwidth(device, 1U << 20U, 2);
+  EXPECT_GT(bandwidth, 1e6);
+  EXPECT_LT(bandwidth, 1e14);
+  EXPECT_EQ(device.free_bytes(), 2U << 20U);
+  EXPECT_THROW(static_cast<void>(measure_copy_bandwidth(device, (1U << 20U) + 1)), MemoryError);
+}
+
 TEST(DeviceGraphs, TakeWhatWasPredicted) {
   const Graph graph = small_graph();
   for (const PreparedGraph& prepared :
        {PreparedGraph(graph), prepare(graph, {.layout = LayoutChoice::kDegree})}) {
-    const Device device = Device::simt({.memory_bytes = 1U << 24U});
+    const Device device = test_device({.memory_bytes = 1U << 24U});
     const DeviceGraph on_device(device, prepared);
     EXPECT_EQ(device.total_bytes() - device.free_bytes(), DeviceGraph::predict_bytes(prepared));
     EXPECT_EQ(on_device.bytes(), DeviceGraph::predict_bytes(prepared));
@@ -43,7 +62,7 @@ TEST(DeviceGraphs, TakeWhatWasPredicted) {
 TEST(DeviceGraphs, ThatDoNotFitAreRefusedWithBothNumbers) {
   const Graph graph = small_graph();
   const std::uint64_t bytes = DeviceGraph::predict_bytes(graph);
-  const Device device = Device::simt({.memory_bytes = bytes - 1});
+  const Device device = test_device({.memory_bytes = bytes - 1});
   try {
     const DeviceGraph on_device(device, graph);
     FAIL() << "a graph that does not fit";
@@ -56,4 +75,4 @@ TEST(DeviceGraphs, ThatDoNotFitAreRefusedWithBothNumbers) {
 }
 
 }  // namespace
-}  // namespace strider
+}  // namespace strider::test

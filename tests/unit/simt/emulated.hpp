@@ -14,22 +14,6 @@ namespace emulator = simt::emulator;
 using simt::u32;
 using simt::u64;
 
-/// Settings that differ in everything that a kernel's result must not depend on.
-inline std::vector<emulator::Settings> schedules() {
-  std::vector<emulator::Settings> all;
-  for (const u64 seed : {1, 2, 3}) {
-    for (const u32 preempt : {0, 3}) {
-      for (const u32 resident : {1, 4}) {
-        all.push_back({.seed = seed,
-                       .preempt_one_in = preempt,
-                       .cooperative_blocks = 4,
-                       .resident_blocks = resident});
-      }
-    }
-  }
-  return all;
-}
-
 /// One queue of a device, and memory as long as a vector says: AddressSanitizer guards its ends.
 struct Bench {
   explicit Bench(const emulator::Settings& settings = {}) : device(settings), queue(device) {}

@@ -1,11 +1,13 @@
-// What each word of the vocabulary does, under many schedules.
+// What each word of the vocabulary does, on emulated devices under many schedules and, compiled by
+// nvcc, on CUDA devices.
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <numeric>
 
-#include "unit/simt/emulated.hpp"
+#include "unit/simt/device_bench.hpp"
 
-namespace strider::test {
+namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 using namespace simt;
@@ -16,12 +18,12 @@ STRIDER_KERNEL note_ids(u32* ids, u32* visits) {
 }
 
 TEST(SimtWords, EveryThreadOfEveryBlockRunsOnce) {
-  for (const auto& settings : schedules()) {
-    Bench bench(settings);
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
     std::vector<u32> ids(11 * 96, 0);
-    u32 visits = 0;
-    bench.run({.grid = 11, .block = 96}, note_ids, ids.data(), &visits);
-    EXPECT_EQ(visits, 11 * 96U);
+    std::vector<u32> visits(1, 0);
+    bench.run({.grid = 11, .block = 96}, note_ids, bench.put(ids), bench.put(visits));
+    EXPECT_EQ(visits[0], 11 * 96U);
     for (u32 i = 0; i < ids.size(); ++i) {
       EXPECT_EQ(ids[i], i / 96 * 1000 + i % 96 / 32 * 100 + i % 32);
     }
@@ -29,10 +31,10 @@ TEST(SimtWords, EveryThreadOfEveryBlockRunsOnce) {
 }
 
 TEST(SimtWords, AGridOfNoBlocksRunsNothing) {
-  Bench bench;
-  u32 visits = 0;
-  bench.run({.grid = 0, .block = 32}, note_ids, nullptr, &visits);
-  EXPECT_EQ(visits, 0U);
+  DeviceBench bench;
+  std::vector<u32> visits(1, 0);
+  bench.run({.grid = 0, .block = 32}, note_ids, nullptr, bench.put(visits));
+  EXPECT_EQ(visits[0], 0U);
 }
 
 STRIDER_KERNEL vote(u32* ballots, u32* anys, u32* alls) {
@@ -43,10 +45,10 @@ STRIDER_KERNEL vote(u32* ballots, u32* anys, u32* alls) {
 }
 
 TEST(SimtWords, Votes) {
-  for (const auto& settings : schedules()) {
-    Bench bench(settings);
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
     std::vector<u32> ballots(128, 0), anys(128, 0), alls(128, 0);
-    bench.run({.grid = 2, .block = 64}, vote, ballots.data(), anys.data(), alls.data());
+    bench.run({.grid = 2, .block = 64}, vote, bench.put(ballots), bench.put(anys), bench.put(alls));
     for (u32 i = 0; i < 128; ++i) {
       EXPECT_EQ(ballots[i], 0x49249249U);
       EXPECT_EQ(anys[i], i < 64 ? 0U : 1U);
@@ -65,12 +67,12 @@ STRIDER_KERNEL exchange(u64* rotated, u32* sums, u32* least, u32* ors, u32* scan
 }
 
 TEST(SimtWords, ExchangesWithinAWarp) {
-  for (const auto& settings : schedules()) {
-    Bench bench(settings);
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
     std::vector<u64> rotated(64, 0);
     std::vector<u32> sums(64, 0), least(64, 0), ors(64, 0), scans(64, 0);
-    bench.run({.grid = 1, .block = 64}, exchange, rotated.data(), sums.data(), least.data(),
-              ors.data(), scans.data());
+    bench.run({.grid = 1, .block = 64}, exchange, bench.put(rotated), bench.put(sums),
+              bench.put(least), bench.put(ors), bench.put(scans));
     for (u32 i = 0; i < 64; ++i) {
       const u32 warp = i / 32 * 32;
       EXPECT_EQ(rotated[i], u64{warp + (i % 32 + 5) % 32} << 40U | 7U);
@@ -95,10 +97,10 @@ STRIDER_KERNEL halves(u32* ballots) {
 }
 
 TEST(SimtWords, PartsOfAWarpMeetByThemselves) {
-  for (const auto& settings : schedules()) {
-    Bench bench(settings);
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
     std::vector<u32> ballots(32, 0);
-    bench.run({.grid = 1, .block = 32}, halves, ballots.data());
+    bench.run({.grid = 1, .block = 32}, halves, bench.put(ballots));
     for (u32 i = 0; i < 32; ++i) EXPECT_EQ(ballots[i], i < 16 ? 0x5555U : 0x11110000U);
   }
 }
@@ -114,12 +116,12 @@ STRIDER_KERNEL reverse_in_shared(const u32* from, u32* to) {
 }
 
 TEST(SimtWords, BlocksShareMemoryOfTheirOwn) {
-  for (const auto& settings : schedules()) {
-    Bench bench(settings);
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
     std::vector<u32> from(5 * 128), to(5 * 128, 0);
     std::iota(from.begin(), from.end(), 0);
-    bench.run({.grid = 5, .block = 128, .shared_bytes = 128 * 4}, reverse_in_shared, from.data(),
-              to.data());
+    bench.run({.grid = 5, .block = 128, .shared_bytes = 128 * 4}, reverse_in_shared,
+              bench.put(from), bench.put(to));
     for (u32 i = 0; i < to.size(); ++i) EXPECT_EQ(to[i], i / 128 * 128 + 127 - i % 128 + 1);
   }
 }
@@ -137,9 +139,9 @@ STRIDER_KERNEL two_types(u32* out) {
 }
 
 TEST(SimtWords, EachInstanceOfATemplateHasAnArrayOfItsOwn) {
-  Bench bench;
+  DeviceBench bench;
   std::vector<u32> out(32, 0);
-  bench.run({.grid = 1, .block = 32}, two_types, out.data());
+  bench.run({.grid = 1, .block = 32}, two_types, bench.put(out));
   EXPECT_EQ(out, std::vector<u32>(32, 1));
 }
 
@@ -162,12 +164,12 @@ STRIDER_KERNEL count_all(T* numbers) {
 
 template <class T>
 void expect_atomics() {
-  for (const auto& settings : schedules()) {
-    Bench bench(settings);
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
     std::vector<T> numbers(8, 0);
     numbers[2] = 0xFFF;
     numbers[3] = 100000;
-    bench.run({.grid = 4, .block = 64}, count_all<T>, numbers.data());
+    bench.run({.grid = 4, .block = 64}, count_all<T>, bench.put(numbers));
     EXPECT_EQ(numbers[0], 256U);
     EXPECT_EQ(numbers[1], std::numeric_limits<T>::max());
     EXPECT_EQ(numbers[2], 0xF00U);
@@ -196,12 +198,13 @@ STRIDER_KERNEL pass_round(u32* numbers, u32* wrong, u32 rounds) {
 }
 
 TEST(SimtWords, AGridMeets) {
-  for (const auto& settings : schedules()) {
-    Bench bench(settings);
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
     std::vector<u32> numbers(4 * 64, 0);
-    u32 wrong = 0;
-    bench.run_cooperative({.grid = 4, .block = 64}, pass_round, numbers.data(), &wrong, 7);
-    EXPECT_EQ(wrong, 0U);
+    std::vector<u32> wrong(1, 0);
+    bench.run_cooperative({.grid = 4, .block = 64}, pass_round, bench.put(numbers),
+                          bench.put(wrong), 7);
+    EXPECT_EQ(wrong[0], 0U);
   }
 }
 
@@ -215,57 +218,28 @@ STRIDER_KERNEL hand_over(u32* flag, u32* out) {
 }
 
 TEST(SimtWords, WhoSpinsLetsOthersRun) {
-  for (const auto& settings : schedules()) {
-    Bench bench(settings);
-    u32 flag = 0, out = 0;
-    bench.run({.grid = 1, .block = 64}, hand_over, &flag, &out);
-    EXPECT_EQ(out, 9U);
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
+    std::vector<u32> flag(1, 0), out(1, 0);
+    bench.run({.grid = 1, .block = 64}, hand_over, bench.put(flag), bench.put(out));
+    EXPECT_EQ(out[0], 9U);
   }
+}
+
+STRIDER_KERNEL look_at_bits(u32* seen) {
+  const u32 word = seen[4];
+  seen[0] = popcount(word);
+  seen[1] = popcount(~u64{0} - word);
+  seen[2] = lowest_bit(word);
+  seen[3] = highest_bit(word);
 }
 
 TEST(SimtWords, Bits) {
-  EXPECT_EQ(popcount(0xF0F0U), 8U);
-  EXPECT_EQ(popcount(~u64{0}), 64U);
-  EXPECT_EQ(lowest_bit(0x50U), 4U);
-  EXPECT_EQ(highest_bit(0x50U), 6U);
-}
-
-STRIDER_KERNEL order_of_threads(u32* order, u32* next) {
-  order[atomic_add(next, 1U)] = global_id();
-}
-std::vector<u32> order_with(const emulator::Settings& settings) {
-  Bench bench(settings);
-  std::vector<u32> order(3 * 64, 0);
-  u32 next = 0;
-  bench.run({.grid = 3, .block = 64}, order_of_threads, order.data(), &next);
-  return order;
-}
-
-TEST(SimtWords, ASeedDecidesTheOrder) {
-  EXPECT_EQ(order_with({.seed = 5}), order_with({.seed = 5}));
-  EXPECT_NE(order_with({.seed = 5}), order_with({.seed = 6}));
-  std::vector<u32> ascending(3 * 64);
-  std::iota(ascending.begin(), ascending.end(), 0);
-  EXPECT_NE(order_with({.seed = 5}), ascending);
-}
-
-STRIDER_KERNEL read_unwritten(u32* out) {
-  STRIDER_SHARED(u32, numbers, 32);
-  out[thread_id()] = numbers[thread_id()];
-  out[32 + thread_id()] = dynamic_shared<u32>()[thread_id()];
-}
-
-TEST(SimtWords, SharedMemoryThatNobodyWroteIsPoisoned) {
-  std::vector<std::vector<u32>> seen;
-  for (const u64 seed : {1, 2}) {
-    Bench bench({.seed = seed});
-    std::vector<u32> out(64, 0);
-    bench.run({.grid = 1, .block = 32, .shared_bytes = 128}, read_unwritten, out.data());
-    for (const u32 number : out) EXPECT_NE(number, 0U);
-    seen.push_back(out);
-  }
-  EXPECT_NE(seen[0], seen[1]);
+  DeviceBench bench;
+  std::vector<u32> seen(5, 0x50U);
+  bench.run({.grid = 1, .block = 32}, look_at_bits, bench.put(seen));
+  EXPECT_EQ(seen, (std::vector<u32>{2, 62, 4, 6, 0x50U}));
 }
 
 }  // namespace
-}  // namespace strider::test
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -105,15 +105,15 @@ STRIDER_DEVICE_FUNCTION void collect_unvisited(const Rows<Offset>& rows, const F
   }
 }
 
-/// Rows at least so long are looked through by a whole warp.
+/// Rows at least so long are looked through by a whole warp, unless told otherwise.
 inline constexpr u32 kLongRow = 64;
 
 /// The first member of `members` among targets[edge..end), or kNoParent. All lanes call it, each
 /// with a row of its own; an empty one is none.
-STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end,
-                                         const u32* members) {
+STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end, const u32* members,
+                                         u32 long_row = kLongRow) {
   u32 first = kNoParent;
-  for (u32 rest = simt::ballot(simt::kFullMask, end - edge >= kLongRow); rest != 0;
+  for (u32 rest = simt::ballot(simt::kFullMask, end - edge >= long_row); rest != 0;
        rest &= rest - 1) {
     const u32 lane = simt::lowest_bit(rest);
     const u64 row_end = simt::shfl(simt::kFullMask, end, lane);
@@ -139,7 +139,8 @@ STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end,
 /// the calling lane.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION u32 probe_rows(const Rows<Offset>& rows, const VertexQueue& open,
-                                       const FrontierBits& bits, const TreeView& tree, u32 level) {
+                                       const FrontierBits& bits, const TreeView& tree, u32 level,
+                                       u32 long_row = kLongRow) {
   u32 num_found = 0;
   const u32 size = simt::load(open.size);
   for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
@@ -147,7 +148,7 @@ STRIDER_DEVICE_FUNCTION u32 probe_rows(const Rows<Offset>& rows, const VertexQue
     const u32 v = i < size ? open.vertices[i] : 0;
     const u64 begin = i < size ? rows.offsets[v] : 0;
     const u64 end = i < size ? rows.offsets[v + 1] : 0;
-    const u32 parent = first_member(rows.targets, begin, end, bits.frontier);
+    const u32 parent = first_member(rows.targets, begin, end, bits.frontier, long_row);
     if (parent == kNoParent) continue;
     tree.parents[v] = parent;
     tree.levels[v] = level;

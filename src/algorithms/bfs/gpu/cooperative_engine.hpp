@@ -42,7 +42,8 @@ class CooperativeEngine : public EngineOnDevice {
  protected:
   virtual void launch() = 0;
 
-  /// As many blocks as the device holds, or as many as have a vertex each thread.
+  /// As many blocks as the device holds or the options allow, or as many as have a vertex each
+  /// thread.
   template <class... P>
   [[nodiscard]] simt::LaunchShape shape_of(void (*kernel)(P...)) {
     const u32 most =
@@ -53,7 +54,12 @@ class CooperativeEngine : public EngineOnDevice {
     }
     const u32 wanted =
         std::max(1U, (graph_.num_vertices() + options_.block_threads - 1) / options_.block_threads);
-    return {.grid = std::min(most, wanted), .block = options_.block_threads};
+    const u64 allowed =
+        options_.blocks_per_multiprocessor == 0
+            ? most
+            : u64{options_.blocks_per_multiprocessor} * graph_.context().facts().multiprocessors;
+    return {.grid = static_cast<u32>(std::min<u64>({most, wanted, allowed})),
+            .block = options_.block_threads};
   }
 
   /// `alone` and `alone_edges` as in FrontierWalk.
@@ -65,11 +71,6 @@ class CooperativeEngine : public EngineOnDevice {
             .classes = {options_.warp_degree, options_.block_degree},
             .alone = alone,
             .alone_edges = alone_edges};
-  }
-  /// What one block expands faster than all can meet.
-  [[nodiscard]] u32 few_vertices() const {
-    constexpr u32 kVerticesEach = 4;
-    return kVerticesEach * options_.block_threads;
   }
 
   DeviceBuffer<LevelControl> control_;

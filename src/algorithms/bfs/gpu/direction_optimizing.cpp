@@ -19,17 +19,18 @@ class DirectionOptimizing final : public CooperativeEngine {
 
  private:
   void launch() override {
-    // Alone where the frontier is small and has few edges: never, but for `auto`.
-    constexpr u64 kEdgesEach = 8;
     const bool alone = options_.method == DeviceBfsMethod::kAuto;
     const DirectedSearch search{
-        .walk = walk(alone ? few_vertices() : 0, kEdgesEach * few_vertices()),
+        .walk = walk(alone ? options_.alone_vertices : 0, options_.alone_edges),
         .layout = graph_.layout(),
         .bits = {bits_[0].data(), bits_[1].data()},
         .open = open_.data(),
         .num_connected = graph_.num_connected(),
         .forward_factor = options_.forward_factor,
         .backward_factor = options_.backward_factor,
+        .few_vertices = options_.few_vertices,
+        .large_share = options_.large_share,
+        .long_row = options_.long_row,
         .may_go_bottom_up = !graph_.is_directed(),
     };
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {

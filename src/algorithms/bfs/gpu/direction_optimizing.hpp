@@ -16,14 +16,12 @@ struct DirectedSearch {
   u32 num_connected;
   double forward_factor;
   double backward_factor;
+  u32 few_vertices;  ///< of a frontier that all threads expand together, vertex after vertex
+  u32 large_share;   ///< of the vertices with neighbours, a frontier of more than one in so many is
+                     ///< not walked top-down again: its edges are not even counted
+  u32 long_row;      ///< of which a warp looks for a parent
   bool may_go_bottom_up;
 };
-
-/// A frontier so small is expanded by all threads together, vertex after vertex.
-inline constexpr u32 kFewVertices = 16;
-/// Of the vertices with neighbours, a frontier of more than one in so many is not walked top-down
-/// again: its edges are not even counted.
-inline constexpr u32 kLargeShare = 32;
 
 /// The work of going bottom-up: each unvisited vertex asks until it meets the frontier, which a
 /// neighbour belongs to with probability q / (q + s) (Pan et al. 2018, section IV-B).
@@ -34,9 +32,10 @@ STRIDER_DEVICE_FUNCTION double bottom_up_work(u32 frontier, u32 unvisited) {
 }
 
 template <class Offset>
-STRIDER_DEVICE_FUNCTION void expand_top_down(const Rows<Offset>& rows, const FrontierWalk& walk,
+STRIDER_DEVICE_FUNCTION void expand_top_down(const Rows<Offset>& rows, const DirectedSearch& search,
                                              u32 level, u32 size) {
-  if (size > kFewVertices) {
+  const FrontierWalk& walk = search.walk;
+  if (size > search.few_vertices) {
     expand_share(rows, walk, level, size, simt::block_id(), simt::grid_dim());
     return;
   }
@@ -63,7 +62,7 @@ STRIDER_DEVICE_FUNCTION void expand_bottom_up(const Rows<Offset>& rows,
   }
   // The words of the next frontier are written, and the list is complete.
   simt::grid_sync();
-  found += probe_rows(rows, open, bits, search.walk.tree, level + 1);
+  found += probe_rows(rows, open, bits, search.walk.tree, level + 1, search.long_row);
   add_from_block(slot(search.walk.control->vertices, level + 1), found);
 }
 
@@ -107,7 +106,7 @@ STRIDER_DEVICE_FUNCTION bool choose_bottom_up(const Rows<Offset>& rows,
                                               bool bottom_up) {
   const u32 reached = at.reached + size;
   const u32 unvisited = search.num_connected > reached ? search.num_connected - reached : 0;
-  const bool large = u64{size} * kLargeShare > search.num_connected;
+  const bool large = u64{size} * search.large_share > search.num_connected;
   if (!search.may_go_bottom_up || (bottom_up && large)) return bottom_up;
   LevelControl& control = *search.walk.control;
   const u32 num_words = (rows.num_vertices + 31) / 32;
@@ -157,7 +156,7 @@ STRIDER_KERNEL search_both_ways(Rows<Offset> rows, DirectedSearch search) {
     if (bottom_up) {
       expand_bottom_up(rows, search, at.level);
     } else {
-      expand_top_down(rows, walk, at.level, size);
+      expand_top_down(rows, search, at.level, size);
     }
     simt::grid_sync();
     at = {at.level + 1, at.reached + size};

@@ -114,7 +114,9 @@ class LevelByLevel final : public EngineOnDevice {
   }
 
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {
-    return shape_for(graph_.context(), work, options_.block_threads);
+    return shape_for(
+        graph_.context(), work, options_.block_threads,
+        options_.blocks_per_multiprocessor == 0 ? kBlocksEach : options_.blocks_per_multiprocessor);
   }
 
   Scratch scratch_;

@@ -47,11 +47,9 @@ constexpr u32 kThreads = 256;
 
 }  // namespace
 
-simt::LaunchShape shape_for(const Context& context, u64 work, u32 block_threads) {
-  // Enough that every multiprocessor has blocks to wait behind.
-  constexpr u64 kBlocksEach = 32;
+simt::LaunchShape shape_for(const Context& context, u64 work, u32 block_threads, u32 blocks_each) {
   const u64 blocks = (work + block_threads - 1) / block_threads;
-  const u64 most = kBlocksEach * std::max<u64>(1, context.facts().multiprocessors);
+  const u64 most = blocks_each * std::max<u64>(1, context.facts().multiprocessors);
   return {.grid = static_cast<u32>(std::min(blocks, most)), .block = block_threads};
 }
 

@@ -40,7 +40,10 @@ class TreeOnDevice {
   return (num_vertices + 63) / 64 * 2;
 }
 
-/// Blocks of so many threads that `work` threads make, up to as many as fill the device.
-[[nodiscard]] simt::LaunchShape shape_for(const Context& context, u64 work, u32 block_threads);
+/// Enough that every multiprocessor has blocks to wait behind.
+inline constexpr u32 kBlocksEach = 32;
+/// Blocks of so many threads that `work` threads make, up to `blocks_each` a multiprocessor.
+[[nodiscard]] simt::LaunchShape shape_for(const Context& context, u64 work, u32 block_threads,
+                                          u32 blocks_each = kBlocksEach);
 
 }  // namespace strider::detail::STRIDER_DEVICE
