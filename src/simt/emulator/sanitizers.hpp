@@ -106,7 +106,7 @@ class RaceView {
   }
 
  private:
-  void* handle_ = nullptr;
+  [[maybe_unused]] void* handle_ = nullptr;
 };
 
 /// What is before a release of `place` is seen by who acquires it later.
