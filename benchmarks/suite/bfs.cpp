@@ -1,15 +1,18 @@
-// Times breadth-first search on a graph: preparation, and every search from a list of sources, as
+// Times breadth-first search on graphs: preparation, and every search from a list of sources, as
 // JSON lines.
 //
-//   benchmark_bfs GRAPH [--sources FILE | --seed N] [--layout L] [--method M] [--threads T ...]
+//   benchmark_bfs GRAPH ... [--sources FILE | --seed N] [--layout L] [--method M] [--threads T ...]
+//   benchmark_bfs GRAPH ... --device cuda [--method M ...] [--sweep] [--markdown FILE]
 //
-// A search is timed twice at once: run() alone, and with parents() and levels() read afterwards, in
-// the vertices of the input.
+// On the host a search is timed twice at once: run() alone, and with parents() and levels() read
+// afterwards, in the vertices of the input. On a device results stay there.
 #include <fmt/core.h>
 
 #include <stdexcept>
 #include <string>
 
+#include "device/run.hpp"
+#include "graph_source.hpp"
 #include "searches.hpp"
 #include "strider/strider.hpp"
 
@@ -20,8 +23,10 @@ using benchmark::now;
 
 struct Arguments {
   benchmark::SearchArguments searches;
+  std::vector<std::string> graphs;
   std::string layout = "auto";
-  std::string method = "auto";
+  std::vector<std::string> methods;
+  benchmark::DeviceArguments device;
 };
 
 strider::LayoutChoice layout_of(const std::string& name) {
@@ -38,9 +43,10 @@ strider::BfsMethod method_of(const std::string& name) {
   return *method;
 }
 
-Json time_searches(const strider::PreparedGraph& graph, const Arguments& arguments, int threads,
+Json time_searches(const strider::PreparedGraph& graph, const Arguments& arguments,
+                   const std::string& method, int threads,
                    const std::vector<strider::Vertex>& sources) {
-  strider::BfsSolver solver(graph, {.method = method_of(arguments.method), .threads = threads});
+  strider::BfsSolver solver(graph, {.method = method_of(method), .threads = threads});
   strider::BfsResult result;
   return benchmark::time_searches(
       arguments.searches, sources, "run", "in_labels", [&](strider::Vertex source) {
@@ -54,11 +60,10 @@ Json time_searches(const strider::PreparedGraph& graph, const Arguments& argumen
       });
 }
 
-void run(const Arguments& arguments) {
+void run_on_host(const Arguments& arguments, const std::string& name) {
   double start = now();
-  const strider::LoadedGraph loaded = strider::read_graph(arguments.searches.graph);
-  const strider::Graph& graph = strider::topology(loaded.graph);
-  const Json facts = benchmark::graph_facts(arguments.searches.graph, graph, now() - start);
+  const strider::Graph graph = benchmark::make_graph(name);
+  const Json facts = benchmark::graph_facts(name, graph, now() - start);
   const auto sources = benchmark::choose_sources(arguments.searches, graph);
   for (const int threads : arguments.searches.threads) {
     start = now();
@@ -66,13 +71,37 @@ void run(const Arguments& arguments) {
         strider::prepare(graph, {.layout = layout_of(arguments.layout), .threads = threads});
     Json result = facts;
     result["layout"] = strider::layout_name(prepared.layout());
-    result["method"] = arguments.method;
     result["prepare_seconds"] = now() - start;
     result["extra_bytes"] = prepared.extra_bytes();
     result["threads"] = threads;
-    result.update(time_searches(prepared, arguments, threads, sources));
-    fmt::print("{}\n", result.dump());
+    for (const std::string& method : arguments.methods) {
+      result["method"] = method;
+      result.update(time_searches(prepared, arguments, method, threads, sources));
+      fmt::print("{}\n", result.dump());
+    }
   }
+}
+
+void run(Arguments& arguments) {
+  if (!arguments.device.device.empty()) {
+    const bool right = benchmark::run_on_device(arguments.graphs, arguments.searches,
+                                                arguments.methods, arguments.device);
+    if (!right) throw std::logic_error("some searches were wrong: see above");
+    return;
+  }
+  if (arguments.methods.empty()) arguments.methods = {"auto"};
+  for (const std::string& graph : arguments.graphs) run_on_host(arguments, graph);
+}
+
+void add_device_arguments(CLI::App& app, benchmark::DeviceArguments& device) {
+  app.add_option("--device", device.device, "cuda, cuda:N or simt, instead of the host");
+  app.add_option("--set", device.settings, "NAME=NUMBER: a tuning value of DeviceBfsOptions");
+  app.add_flag("--sweep", device.sweep, "Vary the tuning values, one at a time");
+  app.add_option("--markdown", device.markdown, "Write tables into this file");
+  app.add_option("--seconds", device.seconds, "Begin nothing after so many; 0: no limit");
+  app.add_option("--seconds-a-method", device.seconds_a_method,
+                 "Begin no search of a method or a value after so many");
+  app.add_flag("!--no-validate", device.validate, "Do not check a tree of each method");
 }
 
 }  // namespace
@@ -80,9 +109,12 @@ void run(const Arguments& arguments) {
 int main(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Times breadth-first search");
+  app.add_option("graphs", arguments.graphs, benchmark::kGraphNames)->required();
   benchmark::add_search_arguments(app, arguments.searches);
-  app.add_option("--layout", arguments.layout, "auto, degree, patches or none");
-  app.add_option("--method", arguments.method, "As strider bfs --algorithm");
+  app.add_option("--layout", arguments.layout, "On the host: auto, degree, patches or none");
+  app.add_option("--method", arguments.methods,
+                 "As strider bfs --algorithm; default: auto, on a device all");
+  add_device_arguments(app, arguments.device);
   CLI11_PARSE(app, argc, argv);
   return benchmark::report_errors("benchmark_bfs", [&] { run(arguments); });
 }

@@ -25,8 +25,11 @@ struct SearchArguments {
   int repetitions = 5;
 };
 
-inline void add_search_arguments(CLI::App& app, SearchArguments& arguments) {
+inline void add_graph_argument(CLI::App& app, SearchArguments& arguments) {
   app.add_option("graph", arguments.graph, "A graph file of any format")->required();
+}
+/// All but the graph.
+inline void add_search_arguments(CLI::App& app, SearchArguments& arguments) {
   app.add_option("--sources", arguments.sources, "A file of vertices, counted from 0");
   app.add_option("--seed", arguments.seed, "Draws the sources where no file is given");
   app.add_option("--num-sources", arguments.num_sources, "How many to draw")

@@ -112,6 +112,7 @@ void run(const Arguments& arguments) {
 int main(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Times shortest paths");
+  benchmark::add_graph_argument(app, arguments.searches);
   benchmark::add_search_arguments(app, arguments.searches);
   app.add_option("--weights", arguments.weights, "file; or float: integers of the file as floats")
       ->check(CLI::IsMember({"file", "float"}));
