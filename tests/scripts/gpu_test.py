@@ -1,0 +1,137 @@
+"""scripts/gpu.sh: on the programs of this build and an emulated device; and on stand-ins that fail."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+SCRIPT = os.environ["STRIDER_SCRIPT"]
+BUILD = os.environ["STRIDER_BUILD"]
+
+PASSES = "#!/bin/sh\necho '[  PASSED  ] 3 tests.'\n"
+FAILS = "#!/bin/sh\necho '[  PASSED  ] 2 tests.'\necho '[  FAILED  ] 1 test.'\nexit 1\n"
+SKIPS = "#!/bin/sh\necho 'no CUDA device: none at all'\necho '[  PASSED  ] 0 tests.'\n"
+# A row a run, and tables where the program under test would write them.
+MEASURES = """#!/bin/sh
+echo '{"graph":"kronecker:6","median_seconds":1}'
+while [ $# -gt 0 ]; do
+  if [ "$1" = --markdown ]; then echo "table of figures" > "$2"; fi
+  shift
+done
+"""
+RUNS = '#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift 2; done\nexec "$@"\n'
+
+
+class GpuScript(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.folder = pathlib.Path(holder.name)
+        self.out = self.folder / "out"
+
+    def run_script(self, *arguments, script=SCRIPT, environment=None):
+        """Its run, and the report it left."""
+        run = subprocess.run(
+            [str(script), *map(str, arguments), "--out", str(self.out)],
+            capture_output=True, text=True, timeout=280, cwd=self.folder, env=environment,
+        )  # fmt: skip
+        report = self.out / "report.md"
+        return run, report.read_text() if report.exists() else ""
+
+    def stand_ins(self, tests, measures=MEASURES):
+        """A folder as --pack makes, of shell scripts: [(kind, ranks, name, text)]."""
+        packed = self.folder / "packed"
+        programs = {"bin/strider": "#!/bin/sh\n", "bin/benchmark_bfs": measures,
+                    "mpi/bin/mpirun": RUNS, "tools/compute-sanitizer": RUNS}  # fmt: skip
+        programs |= {f"bin/{name}": text for _, _, name, text in tests}
+        for name, text in programs.items():
+            path = packed / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+            path.chmod(0o755)
+        lines = [f"{kind} {ranks} bin/{name}\n" for kind, ranks, name, _ in tests]
+        (packed / "gpu_tests.txt").write_text("".join(lines))
+        return packed
+
+    def run_stand_ins(self, *tests, **options):
+        packed = self.stand_ins(tests, **options)
+        path = f"{packed}/tools:{os.environ['PATH']}"
+        return self.run_script("--build", packed, environment=dict(os.environ, PATH=path))
+
+    def test_all_parts_on_an_emulated_device(self):
+        run, report = self.run_script("--device", "simt", "--build", BUILD, "--minutes", 4)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr + report)
+        for expected in ("an emulated device", "a run on a device is owed", "| tests | passed |",
+                         "| tests on ranks, one device | passed |", "| benchmarks | passed |",
+                         "compute-sanitizer looks at real devices only", "| sweep | passed |",
+                         "| bfs_device_conformance_test | 0 | passed |",
+                         "| dist_bfs_2d_device_test | 4 | passed |", "### kronecker:8", "### grid:8",
+                         "| direction-optimizing | 2 |", "| edges_per_thread | **4** |"):  # fmt: skip
+            self.assertIn(expected, report)
+        rows = [json.loads(row) for row in (self.out / "benchmarks.jsonl").read_text().splitlines()]
+        self.assertEqual({row["graph"] for row in rows},
+                         {"kronecker:8", "kronecker:7", "grid:8", "uniform:8"})  # fmt: skip
+        for row in rows:
+            self.assertGreater(row["floor_bytes_per_edge"], 1, row)
+
+    def test_runs_from_a_packed_folder_without_an_environment(self):
+        packed = self.folder / "packed"
+        pack, _ = self.run_script("--pack", packed, "--build", BUILD)
+        self.assertEqual(pack.returncode, 0, pack.stderr)
+        # One program on ranks says as much as all of them.
+        kept = [line for line in (packed / "gpu_tests.txt").read_text().splitlines()
+                if "gpu_device_test" in line or "any 2 bin/dist_bfs_1d" in line]  # fmt: skip
+        self.assertEqual(len(kept), 2)
+        (packed / "gpu_tests.txt").write_text("\n".join(kept) + "\n")
+        run, report = self.run_script("--device", "simt", "--scale-limit", 6, "--minutes", 2,
+                                      script=packed / "gpu.sh",
+                                      environment={"PATH": "/usr/bin:/bin"})  # fmt: skip
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr + report)
+        self.assertIn("### kronecker:6", report)
+
+    def test_a_part_that_fails_ends_no_other(self):
+        run, report = self.run_stand_ins(
+            ("any", 0, "good", PASSES), ("cuda", 0, "bad", FAILS), ("simt", 0, "other", FAILS),
+            ("any", 2, "on_ranks", PASSES),
+        )  # fmt: skip
+        self.assertEqual(run.returncode, 1)
+        for expected in ("| tests | FAILED |", "| good | 0 | passed | 3 |",
+                         "| bad | 0 | FAILED: status 1 | 2 |", "| on_ranks | 2 | passed | 3 |",
+                         "| benchmarks | passed |", "| memcheck | good | passed | 3 |",
+                         "| racecheck | bad | FAILED: status 1 | 2 |", "table of figures"):  # fmt: skip
+            self.assertIn(expected, report)
+        self.assertNotIn("| other |", report)
+
+    def test_all_good(self):
+        run, report = self.run_stand_ins(("any", 0, "good", PASSES), ("any", 2, "ranks", PASSES))
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertNotIn("FAILED", report)
+
+    def test_tests_that_were_skipped_are_not_passed(self):
+        run, report = self.run_stand_ins(("any", 0, "skips", SKIPS))
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("| skips | 0 | skipped: no CUDA device: none at all | 0 |", report)
+
+    def test_no_case_is_no_test(self):
+        run, report = self.run_stand_ins(("any", 0, "empty", "#!/bin/sh\n"))
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("| empty | 0 | FAILED: no case ran | 0 |", report)
+
+    def test_a_device_that_is_not_there(self):
+        packed = self.stand_ins([], measures="#!/bin/sh\necho 'no such GPU' >&2\nexit 1\n")
+        run, _ = self.run_script("--build", packed)
+        self.assertEqual(run.returncode, 6)
+        self.assertIn("device cuda: no such GPU", run.stderr)
+
+    def test_wrong_use(self):
+        for arguments in (["--device", "tpu"], ["--minutes", "x"], ["--scale-limit", "-1"],
+                          ["--device"], ["--frobnicate"], ["--build", "nowhere"]):  # fmt: skip
+            run, _ = self.run_script(*arguments)
+            self.assertEqual(run.returncode, 2, arguments)
+            self.assertTrue(run.stderr.startswith("gpu: "), run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
