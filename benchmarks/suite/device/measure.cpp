@@ -38,6 +38,14 @@ void look_at_first(BfsSolver& solver, const strider::DeviceGraph& on_device,
   }
 }
 
+void warm_up(BfsSolver& solver, const MeasureSettings& settings) {
+  BfsResult result;
+  const double start = now();
+  for (std::size_t i = 0; now() - start < settings.warm_up_seconds; ++i) {
+    solver.run(settings.sources[i % settings.sources.size()], result);
+  }
+}
+
 /// Round after round over all sources; the edges of a source are counted in the first.
 Times time_searches(BfsSolver& solver, const MeasureSettings& settings) {
   Times times;
@@ -84,6 +92,7 @@ void measure_into(const strider::DeviceGraph& on_device, const strider::Graph& g
     BfsSolver solver(on_device, options);
     look_at_first(solver, on_device, graph, settings, measured);
     if (!measured.failure.empty()) return;
+    warm_up(solver, settings);
     times = time_searches(solver, settings);
   }
   const auto searches = static_cast<double>(times.seconds.size());

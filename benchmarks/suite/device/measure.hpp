@@ -17,6 +17,7 @@ struct MeasureSettings {
   double seconds_a_method = 5;  ///< after which no search is begun; each source once at least, or
                                 ///< as many as fit
   double deadline = 0;          ///< likewise, of the whole program
+  double warm_up_seconds = 0;   ///< of searches before, so that the device has its highest clocks
   bool validate = true;         ///< the tree of the first source
   bool trace = true;            ///< and count the floor of bytes
 };
