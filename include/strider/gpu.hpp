@@ -27,6 +27,21 @@ enum class DeviceBfsMethod : std::uint8_t {
 [[nodiscard]] std::optional<DeviceBfsMethod> device_bfs_method_from_name(std::string_view name);
 [[nodiscard]] std::span<const DeviceBfsMethod> all_device_bfs_methods();
 
+/// How messages of ranks leave a device and come to one.
+enum class DeviceTransport : std::uint8_t {
+  /// Direct where MPI says that it takes the device's memory, on all ranks; else staged.
+  kAuto,
+  /// MPI sees pinned memory of the host, to which and from which messages are copied.
+  kHostStaged,
+  /// Kernels write messages where MPI takes them, and read them where it put them: in the device's
+  /// memory. Any MPI takes that of an emulated device.
+  kDirect
+};
+
+/// "auto", "staged", "direct"; nullopt for a name that is none.
+[[nodiscard]] std::string_view device_transport_name(DeviceTransport transport);
+[[nodiscard]] std::optional<DeviceTransport> device_transport_from_name(std::string_view name);
+
 struct DeviceBfsOptions {
   DeviceBfsMethod method = DeviceBfsMethod::kAuto;
   /// Threads of a block: a multiple of 32 up to 1024.
@@ -60,6 +75,8 @@ struct DeviceBfsOptions {
   std::uint64_t alone_edges = 8192;
   /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
+  /// Of searches on ranks (DistBfsSolver) alone.
+  DeviceTransport transport = DeviceTransport::kAuto;
 };
 
 // BfsSolver(DeviceGraph, DeviceBfsOptions) of bfs.hpp searches on the device.

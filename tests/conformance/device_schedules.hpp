@@ -16,12 +16,15 @@ struct DeviceSchedule {
 
 inline constexpr std::uint64_t kDeviceSeeds[] = {1, 2};
 
-/// Of this rank: each has one of its own.
+/// Of this rank: each has one of its own. Messages of the first schedule are staged, those of the
+/// others are not.
 inline DeviceSchedule device_schedule(std::uint64_t seed) {
   const auto rank = static_cast<std::uint64_t>(test_world().rank());
-  if (seed == 1) return {{.seed = 1 + rank}, {.block_threads = 32}};
+  if (seed == 1) {
+    return {{.seed = 1 + rank}, {.block_threads = 32, .transport = DeviceTransport::kHostStaged}};
+  }
   return {{.seed = 100 * seed + rank, .preempt_one_in = 7},
-          {.block_threads = 64, .edges_per_thread = 2}};
+          {.block_threads = 64, .edges_per_thread = 2, .transport = DeviceTransport::kDirect}};
 }
 
 }  // namespace strider::test

@@ -115,20 +115,22 @@ TEST(OneDOnDevices, TakesWhatItPredicts) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));
   const detail::HeldEdges edges(list, world.rank(), world.size());
-  for (const Owners owners : {Owners::kBlock, Owners::kCyclic}) {
+  for (const auto transport : {DeviceTransport::kHostStaged, DeviceTransport::kDirect}) {
+    const Owners owners = transport == DeviceTransport::kDirect ? Owners::kBlock : Owners::kCyclic;
+    const DeviceBfsOptions options{.transport = transport};
     const detail::Graph1d graph =
         detail::build_graph_1d(world, edges, make_owners(owners, list.num_vertices, world.size()));
     constexpr std::uint64_t kPlenty = 1U << 24U;
     std::uint64_t taken = 0;
     {
       const Device device = test_device({.memory_bytes = kPlenty});
-      const auto local = detail::make_device_factory_1d(device, {})->make(graph, {});
+      const auto local = detail::make_device_factory_1d(device, options)->make(graph, {});
       taken = kPlenty - device.free_bytes();
     }
     EXPECT_GT(taken, graph.rows.num_arcs() * sizeof(std::uint32_t));
     const auto make_on = [&](std::uint64_t bytes) {
       const Device device = test_device({.memory_bytes = bytes});
-      return detail::make_device_factory_1d(device, {})->make(graph, {}) != nullptr;
+      return detail::make_device_factory_1d(device, options)->make(graph, {}) != nullptr;
     };
     EXPECT_TRUE(make_on(taken));
     EXPECT_THROW((void)make_on(taken - 1), MemoryError);

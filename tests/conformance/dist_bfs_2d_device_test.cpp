@@ -162,17 +162,20 @@ TEST(DistBfs2dOnDevices, TakesWhatItPredicts) {
       world, edges, {.grid = detail::near_square_grid(world.size()), .threads = 1}));
   for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
     const detail::TwoDSettings settings{.search = {.direction = direction}};
+    const DeviceBfsOptions options{.transport = direction == Direction::kTopDown
+                                                    ? DeviceTransport::kHostStaged
+                                                    : DeviceTransport::kDirect};
     constexpr std::uint64_t kPlenty = 1U << 24U;
     std::uint64_t taken = 0;
     {
       const Device device = test_device({.memory_bytes = kPlenty});
-      const auto local = detail::make_device_factory_2d(device, {})->make(*graph, settings);
+      const auto local = detail::make_device_factory_2d(device, options)->make(*graph, settings);
       taken = kPlenty - device.free_bytes();
     }
     EXPECT_GT(taken, graph->by_source.num_entries() * sizeof(std::uint32_t));
     const auto make_on = [&](std::uint64_t bytes) {
       const Device device = test_device({.memory_bytes = bytes});
-      return detail::make_device_factory_2d(device, {})->make(*graph, settings) != nullptr;
+      return detail::make_device_factory_2d(device, options)->make(*graph, settings) != nullptr;
     };
     EXPECT_TRUE(make_on(taken));
     EXPECT_THROW((void)make_on(taken - 1), MemoryError);

@@ -2,28 +2,55 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "comm/message_memory.hpp"
 #include "comm/round_exchange.hpp"
 #include "dist/memory/node_memory.hpp"
 
 namespace strider::detail {
 
+/// Asks for `bytes` where messages are to lie: in `messages`, or, of none, in the host's memory, on
+/// each rank of the machine. Throws MemoryError. Not collective.
+inline void require_message_memory(const NodeMemory& memory, const comm::MessageMemory* messages,
+                                   std::uint64_t bytes, const std::string& purpose) {
+  if (messages != nullptr && !messages->is_host()) {
+    messages->require(bytes, purpose);
+  } else {
+    memory.require(bytes, purpose);
+  }
+}
+
 /// With every other rank for which bound(rank) is not 0: bytes of the largest message to it, and
-/// from it. Asks for the memory of `exchange` on each rank of the machine before it is made. Throws
-/// MemoryError. Not collective.
+/// from it. Asks for the memory of `exchange` before it is made, as above. Throws MemoryError. Not
+/// collective.
 template <class Bound>
 void make_rounds(const comm::Communicator& comm, const NodeMemory& memory, const Bound& bound,
-                 std::optional<comm::RoundExchange>& exchange) {
+                 std::optional<comm::RoundExchange>& exchange,
+                 const std::shared_ptr<comm::MessageMemory>& messages = nullptr) {
   std::vector<comm::RoundExchange::Peer> peers;
   for (int r = 0; r < comm.size(); ++r) {
     const std::size_t bytes = r == comm.rank() ? 0 : bound(r);
     if (bytes > 0) peers.push_back({r, bytes, bytes});
   }
-  memory.require(comm::RoundExchange::memory_bytes(peers), "the messages of the search");
-  exchange.emplace(comm, peers);
+  require_message_memory(memory, messages.get(), comm::RoundExchange::memory_bytes(peers),
+                         "the messages of the search");
+  exchange.emplace(comm, peers, messages);
+}
+
+/// The same message to each peer, which write(room) writes once, and one from each.
+template <class Write, class Take>
+void share_round(comm::RoundExchange& exchange, const Write& write, const Take& take) {
+  if (exchange.num_peers() > 0) exchange.send_to_all(write(exchange.send_buffer(0)));
+  while (const auto peer = exchange.next_received()) {
+    take(exchange.rank(*peer), exchange.received(*peer));
+  }
+  exchange.finish_round();
 }
 
 /// One message to and from each peer: write(rank, room) returns bytes, take(rank, message). After

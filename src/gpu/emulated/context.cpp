@@ -10,6 +10,12 @@
 #include "strider/error.hpp"
 
 namespace strider::detail::on_simt {
+namespace {
+
+/// Of cudaMalloc.
+constexpr std::align_val_t kAlignment{256};
+
+}  // namespace
 
 struct Context::State {
   explicit State(const EmulatedOptions& options) : device(options.emulator) {
@@ -56,7 +62,7 @@ void Context::require(std::uint64_t bytes, const std::string& purpose) const {
 // Every allocation is one of the host's, of just that size: AddressSanitizer guards both ends.
 void* Context::allocate(std::size_t bytes) {
   require(bytes, "an array");
-  void* const memory = ::operator new(bytes);
+  void* const memory = ::operator new(bytes, kAlignment);
   state_->device.poison(memory, bytes);
   state_->taken_bytes += bytes;
   return memory;
@@ -64,17 +70,17 @@ void* Context::allocate(std::size_t bytes) {
 void Context::release(void* memory, std::size_t bytes) noexcept {
   state_->device.wait_for_all();
   state_->taken_bytes -= bytes;
-  ::operator delete(memory);
+  ::operator delete(memory, kAlignment);
 }
 void* Context::allocate_pinned(std::size_t bytes) {
   require_memory(bytes, "pinned memory");
-  void* const memory = ::operator new(bytes);
+  void* const memory = ::operator new(bytes, kAlignment);
   state_->device.poison(memory, bytes);
   return memory;
 }
 void Context::release_pinned(void* memory, std::size_t /*bytes*/) noexcept {
   state_->device.wait_for_all();
-  ::operator delete(memory);
+  ::operator delete(memory, kAlignment);
 }
 
 Queue::Queue(Context& context)

@@ -6,6 +6,7 @@
 #include "algorithms/bfs/dist/delegate/local.hpp"
 #include "algorithms/bfs/dist/one_d/local.hpp"
 #include "algorithms/bfs/dist/two_d/local.hpp"
+#include "comm/communicator.hpp"
 #include "strider/dist.hpp"
 
 namespace strider::detail {
@@ -17,9 +18,10 @@ struct DistBfsLocals {
   std::shared_ptr<const DelegateLocalFactory> delegate;
 };
 
-/// Of a device, which they share. Throws UsageError, UnavailableError where this build knows no
-/// devices.
-[[nodiscard]] DistBfsLocals device_locals(const Device& device, const DistBfsOptions& options,
+/// Of a device, which they share. Throws, on all ranks, UsageError, UnavailableError where this
+/// build knows no devices or MPI does not take their memory and was told to. Collective.
+[[nodiscard]] DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device,
+                                          const DistBfsOptions& options,
                                           const DeviceBfsOptions& device_options);
 
 }  // namespace strider::detail

@@ -145,10 +145,8 @@ DistBfsSolver::DistBfsSolver(const DistGraph& graph, const Device& device,
                              const DistBfsOptions& options, const DeviceBfsOptions& device_options)
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
-  const comm::Communicator& comm = state_->graph->comm();
-  const auto locals = comm::agree(comm, [&] {
-    return std::make_optional(detail::device_locals(device, options, device_options));
-  });
+  const detail::DistBfsLocals locals =
+      detail::device_locals(state_->graph->comm(), device, options, device_options);
   state_->engine = make_engine(*state_->graph, options, locals);
 }
 

@@ -5,22 +5,17 @@
 
 #include "algorithms/bfs/dist_gpu/set_kernels.hpp"
 #include "algorithms/bfs/gpu/tree_on_device.hpp"
-#include "comm/encoding/tags.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-/// Payload of the largest message.
-std::size_t payload_bytes(const Sets::Sizes& sizes) {
-  return comm::bound(sizes.most_universe, sizes.encoding) - 1;
-}
 /// Of what copy_out() copies at a time, where there is as much.
 constexpr std::size_t kPiece = std::size_t{1} << 20U;
 constexpr std::size_t kLeastPiece = 1024;
 
 std::size_t out_stage_bytes(const Sets::Sizes& sizes) {
   const std::size_t bytes_of_vertices = std::size_t{sizes.most_words} * 32 * sizeof(u64);
-  return std::max({payload_bytes(sizes), std::min(kPiece, bytes_of_vertices), kLeastPiece});
+  return std::max(std::min(kPiece, bytes_of_vertices), kLeastPiece);
 }
 
 }  // namespace
@@ -28,28 +23,22 @@ std::size_t out_stage_bytes(const Sets::Sizes& sizes) {
 std::uint64_t Sets::predict_bytes(const Sizes& sizes) {
   const std::uint64_t tiles = std::uint64_t{num_tiles(sizes.most_words)} + 1;
   return tiles * (sizeof(u32) + sizeof(u64)) + exclusive_sum_bytes(tiles) +
-         2 * payload_bytes(sizes) + sizeof(u32) * words_of(sizes.most_universe);
+         sizeof(u32) * words_of(sizes.most_universe);
 }
 std::uint64_t Sets::predict_host_bytes(const Sizes& sizes) {
-  return out_stage_bytes(sizes) + 2 * payload_bytes(sizes) + sizeof(u64);
+  return out_stage_bytes(sizes) + sizeof(u64);
 }
 
-Sets::Sets(Queue& queue, const Sizes& sizes, u32 block_threads)
+Sets::Sets(Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads)
     : queue_(queue),
-      sizes_(sizes),
+      wire_(wire),
       block_threads_(block_threads),
       scratch_(queue.context()),
       counts_(queue.context(), std::size_t{num_tiles(sizes.most_words)} + 1),
       offsets_(queue.context(), std::size_t{num_tiles(sizes.most_words)} + 1),
       total_(queue.context(), 1),
-      out_(queue.context(), payload_bytes(sizes) / sizeof(u32)),
-      out_stage_(queue.context(), out_stage_bytes(sizes)),
-      in_(queue.context(), payload_bytes(sizes) / sizeof(u32)),
       in_words_(queue.context(), words_of(sizes.most_universe)),
-      in_stages_{Stage{PinnedBuffer<std::byte>(queue.context(), payload_bytes(sizes)),
-                       Event(queue.context())},
-                 Stage{PinnedBuffer<std::byte>(queue.context(), payload_bytes(sizes)),
-                       Event(queue.context())}} {
+      out_stage_(queue.context(), out_stage_bytes(sizes)) {
   static_cast<void>(scratch_.get(exclusive_sum_bytes(counts_.size())));
 }
 
@@ -83,39 +72,20 @@ Sets::Written Sets::write(std::uint32_t universe, const u32* words, u32 flip,
   const u32 num_words = words_of(universe);
   const u32 found = count(words, num_words, flip);
   if (found == 0) return {0, 0};
-  const std::size_t bitmap_bytes = num_words * sizeof(u32);
-  const std::size_t list_bytes = found * sizeof(u32);
-  const bool as_bitmap = sizes_.encoding == comm::Encoding::kBitmap ||
-                         (sizes_.encoding != comm::Encoding::kList && bitmap_bytes <= list_bytes);
-  const std::size_t payload = as_bitmap ? bitmap_bytes : list_bytes;
-  const u32* from = out_.data();
-  if (!as_bitmap) {
-    list(0, out_.data());
-  } else if (flip == 0) {
-    from = words;
+  const SetForm form = form_of_set(universe, found, wire_.encoding());
+  if (form.is_bitmap && flip == 0) return {wire_.finish_set(to, words, form), found};
+  u32* const payload = wire_.begin(to);
+  if (form.is_bitmap) {
+    set_to_complement(words, num_words, payload);
   } else {
-    set_to_complement(words, num_words, out_.data());
+    list(0, payload);
   }
-  queue_.copy(out_stage_.data(), from, payload);
-  queue_.wait();
-  std::memcpy(to.data(), out_stage_.data(), payload);
-  to[payload] = as_bitmap ? comm::detail::kBitmapTag : comm::detail::kListTag;
-  return {payload + 1, found};
+  return {wire_.finish_set(to, payload, form), found};
 }
 
 Sets::Message Sets::read(std::uint32_t universe, std::span<const std::byte> message) {
-  const comm::Decoded set = decode(universe, message);
-  const std::span<const std::byte> payload =
-      set.is_bitmap ? std::as_bytes(set.words) : std::as_bytes(set.ids);
-  Stage& stage = in_stages_[turn_];
-  turn_ ^= 1U;
-  stage.copied.wait();
-  if (!payload.empty()) {
-    std::memcpy(stage.memory.data(), payload.data(), payload.size());
-    queue_.copy(in_.data(), stage.memory.data(), payload.size());
-    stage.copied.record(queue_);
-  }
-  return {in_.data(), static_cast<u32>(payload.size() / sizeof(u32)), set.is_bitmap};
+  const SetForm form = wire_.form_of(universe, message);
+  return {wire_.bring(message.first(form.words * sizeof(u32))), form.words, form.is_bitmap};
 }
 const u32* Sets::read_words(std::uint32_t universe, std::span<const std::byte> message) {
   const Message set = read(universe, message);

@@ -1,36 +1,26 @@
 // Subsets of some vertices on a device, and the messages that they travel as.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "algorithms/bfs/dist_gpu/wire.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
-#include "comm/encoding/encoding.hpp"
 #include "gpu/buffer.hpp"
 #include "gpu/primitives.hpp"
-#include "strider/array.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Of a bitmap on the device: whole words of 64 bits, as in messages.
-[[nodiscard]] constexpr u32 words_of(std::uint32_t universe) {
-  return (universe + 63) / 64 * 2;
-}
-
-/// Writes and reads messages (comm/encoding): lists up to the number of vertices from which a
-/// bitmap is shorter, bitmaps from there (Bisson et al. 2014, section 5). Kernels make the payload;
-/// it passes through pinned memory.
+/// Writes and reads messages by kernels (comm/encoding): lists or bitmaps.
 class Sets {
  public:
   struct Sizes {
     std::uint32_t most_words;     ///< of the bitmaps that count() takes
-    std::uint32_t most_universe;  ///< of the sets that travel
-    comm::Encoding encoding;
+    std::uint32_t most_universe;  ///< of the sets that are read
   };
-  /// Throws MemoryError.
-  Sets(Queue& queue, const Sizes& sizes, u32 block_threads);
+  /// `wire` is of the same queue, and outlives this. Throws MemoryError.
+  Sets(Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads);
   /// Of the device's memory, and of the host's.
   [[nodiscard]] static std::uint64_t predict_bytes(const Sizes& sizes);
   [[nodiscard]] static std::uint64_t predict_host_bytes(const Sizes& sizes);
@@ -46,10 +36,10 @@ class Sets {
     u32 count;
   };
   /// The message of the bits of a universe, or, with flip = ~0, of those that are not set. No bit
-  /// past the universe counts. Waits for the device.
+  /// past the universe counts. Waits for the device to count them.
   Written write(std::uint32_t universe, const u32* words, u32 flip, std::span<std::byte> to);
 
-  /// A message on the device, until the next one.
+  /// A message on the device, for what is put into the queue until the next one.
   struct Message {
     const u32* data;  ///< ids or words
     u32 count;        ///< of either
@@ -59,9 +49,6 @@ class Sets {
   [[nodiscard]] Message read(std::uint32_t universe, std::span<const std::byte> message);
   /// The same as a bitmap of the universe.
   [[nodiscard]] const u32* read_words(std::uint32_t universe, std::span<const std::byte> message);
-  [[nodiscard]] comm::Decoded decode(std::uint32_t universe, std::span<const std::byte> message) {
-    return comm::decode(message, universe, ids_);
-  }
 
   // What else is done with bitmaps and lists on the device, put into the queue.
   /// Adds the bits of a list.
@@ -81,7 +68,7 @@ class Sets {
 
  private:
   Queue& queue_;
-  const Sizes sizes_;
+  Wire& wire_;
   const u32 block_threads_;
   Scratch scratch_;
   DeviceBuffer<u32> counts_;
@@ -92,17 +79,8 @@ class Sets {
   u32 counted_words_ = 0;
   u32 flip_ = 0;
 
-  DeviceBuffer<u32> out_;
-  PinnedBuffer<std::byte> out_stage_;
-  DeviceBuffer<u32> in_;
   DeviceBuffer<u32> in_words_;
-  struct Stage {
-    PinnedBuffer<std::byte> memory;
-    Event copied;
-  };
-  std::array<Stage, 2> in_stages_;
-  std::size_t turn_ = 0;
-  Array<std::uint32_t> ids_;
+  PinnedBuffer<std::byte> out_stage_;  ///< of copy_out()
 };
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -1,4 +1,4 @@
-// The names of the methods, as the command line and reports write them.
+// The names of methods and transports, as the command line and reports write them.
 #include <algorithm>
 #include <array>
 
@@ -26,6 +26,16 @@ constexpr std::array kMethods = [] {
   return methods;
 }();
 
+struct NamedTransport {
+  DeviceTransport transport;
+  std::string_view name;
+};
+constexpr std::array kTransports{
+    NamedTransport{DeviceTransport::kAuto, "auto"},
+    NamedTransport{DeviceTransport::kHostStaged, "staged"},
+    NamedTransport{DeviceTransport::kDirect, "direct"},
+};
+
 }  // namespace
 
 std::string_view device_bfs_method_name(DeviceBfsMethod method) {
@@ -39,6 +49,16 @@ std::optional<DeviceBfsMethod> device_bfs_method_from_name(std::string_view name
 }
 std::span<const DeviceBfsMethod> all_device_bfs_methods() {
   return kMethods;
+}
+
+std::string_view device_transport_name(DeviceTransport transport) {
+  const auto* const found = std::ranges::find(kTransports, transport, &NamedTransport::transport);
+  return found == kTransports.end() ? "unknown" : found->name;
+}
+std::optional<DeviceTransport> device_transport_from_name(std::string_view name) {
+  const auto* const found = std::ranges::find(kTransports, name, &NamedTransport::name);
+  if (found == kTransports.end()) return std::nullopt;
+  return found->transport;
 }
 
 }  // namespace strider

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "algorithms/bfs/dist/engine.hpp"
+#include "comm/message_memory.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
@@ -31,6 +33,9 @@ class Local1d {
   [[nodiscard]] virtual std::uint64_t num_connected() const = 0;
   /// Bytes of the largest message to and from `peer`.
   [[nodiscard]] virtual std::size_t message_bound(int peer) const = 0;
+
+  /// What messages are to lie in; null: the host's memory.
+  [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> messages() const { return nullptr; }
 
   /// Forgets the last search and takes the arrays of `tree` that fit. All memory that the search
   /// may need is taken here. Throws MemoryError.

@@ -133,7 +133,7 @@ class OneDSearch final : public DistBfsEngine {
           answers += local_->most_parents(peer);
           return local_->message_bound(peer);
         },
-        exchange_);
+        exchange_, local_->messages());
     answers_ = Array<std::uint32_t>(answers);
   }
 

@@ -11,10 +11,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 
 #include "algorithms/bfs/dist/engine.hpp"
+#include "comm/message_memory.hpp"
 
 namespace strider::detail {
 
@@ -23,6 +25,9 @@ enum class EdgeCount : std::uint8_t { kExact, kEstimate };
 class LocalSearch2d {
  public:
   virtual ~LocalSearch2d() = default;
+
+  /// What messages are to lie in; null: the host's memory.
+  [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> messages() const { return nullptr; }
 
   /// Takes `tree`'s arrays where they fit. The frontier is `source`, an own vertex, or empty.
   /// Throws MemoryError before the search begins. Lists still grow with the frontier, to at most
@@ -35,6 +40,7 @@ class LocalSearch2d {
 
   // --- expand: the frontier of own vertices becomes one of columns -------------------------------
 
+  /// The frontier of own vertices, one message for all ranks of the column.
   virtual std::size_t write_frontier(std::span<std::byte> to) = 0;
   /// The frontier of the rank in `grid_row` of this column of the grid; one from every row but this
   /// rank's own, whose frontier counts already.

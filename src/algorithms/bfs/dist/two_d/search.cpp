@@ -3,7 +3,6 @@
 // breadth-first search on massive graphs", section on 2D bottom-up).
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <exception>
 #include <memory>
 #include <utility>
@@ -77,15 +76,23 @@ class TwoDSearch final : public DistBfsEngine {
     const auto to_row = all_but(row_.rank(), row_.size(), bound);
     const auto round_row = ring(ring_.rank(), ring_.size(), bound);
     comm::agree(world, [&] {
-      NodeMemory(world).require(predict_local_bytes() + RoundExchange::memory_bytes(to_column) +
-                                    RoundExchange::memory_bytes(to_row) +
-                                    RoundExchange::memory_bytes(round_row),
-                                "a search on a grid of ranks");
-      local_ = factory_ != nullptr ? factory_->make(graph_, settings)
-                                   : make_host_search_2d(graph_, settings);
-      expand_.emplace(column_, to_column);
-      fold_.emplace(row_, to_row);
-      pass_.emplace(ring_, round_row);
+      const std::uint64_t of_messages = RoundExchange::memory_bytes(to_column) +
+                                        RoundExchange::memory_bytes(to_row) +
+                                        RoundExchange::memory_bytes(round_row);
+      // Where the work is done elsewhere, messages may lie there, too.
+      const NodeMemory memory(world);
+      const bool is_on_host = factory_ == nullptr;
+      memory.require(predict_local_bytes() + (is_on_host ? of_messages : 0),
+                     "a search on a grid of ranks");
+      local_ =
+          is_on_host ? make_host_search_2d(graph_, settings) : factory_->make(graph_, settings);
+      const auto messages = local_->messages();
+      if (!is_on_host) {
+        require_message_memory(memory, messages.get(), of_messages, "the messages of the search");
+      }
+      expand_.emplace(column_, to_column, messages);
+      fold_.emplace(row_, to_row, messages);
+      pass_.emplace(ring_, round_row, messages);
     });
     for (const std::uint32_t degree : graph_.degrees) num_connected_ += degree > 0 ? 1 : 0;
     num_connected_ = world.all_reduce(num_connected_, comm::Reduction::kSum);
@@ -201,8 +208,8 @@ class TwoDSearch final : public DistBfsEngine {
   /// The frontier travels along the columns of the grid.
   void expand() {
     const PhaseScope phase(traffic_, Phase::kExpand);
-    exchange_round(
-        *expand_, [&](int, auto to) { return local_->write_frontier(to); },
+    share_round(
+        *expand_, [&](auto to) { return local_->write_frontier(to); },
         [&](int rank, auto message) { local_->take_frontier(rank, message); });
   }
 
@@ -270,24 +277,19 @@ class TwoDSearch final : public DistBfsEngine {
   void share_frontier(LevelWork& work) {
     const PhaseScope phase(traffic_, Phase::kExpand);
     bool failed = error_ != nullptr;
-    if (expand_->num_peers() > 0) {
-      const std::span<std::byte> message = expand_->send_buffer(0);
+    const auto write = [&](std::span<std::byte> message) {
       const LevelEnd end{failed ? LevelEnd::kFailed : work.vertices, work.edges};
-      std::memcpy(message.data(), &end, sizeof(end));
-      const std::span<std::byte> set = message.subspan(sizeof(end));
-      const std::size_t set_bytes = failed ? 0 : local_->write_frontier(set);
-      expand_->send_to_all(sizeof(end) + set_bytes);
-    }
-    while (const auto peer = expand_->next_received()) {
-      const std::span<const std::byte> message = expand_->received(*peer);
+      expand_->store(message, std::as_bytes(std::span(&end, 1)));
+      return sizeof(end) + (failed ? 0 : local_->write_frontier(message.subspan(sizeof(end))));
+    };
+    share_round(*expand_, write, [&](int rank, std::span<const std::byte> message) {
       LevelEnd end;
-      std::memcpy(&end, message.data(), sizeof(end));
+      expand_->load(std::as_writable_bytes(std::span(&end, 1)), message);
       failed |= end.vertices == LevelEnd::kFailed;
-      if (failed) continue;
+      if (failed) return;
       work += {end.vertices, end.edges};
-      local_->take_frontier(expand_->rank(*peer), message.subspan(sizeof(end)));
-    }
-    expand_->finish_round();
+      local_->take_frontier(rank, message.subspan(sizeof(end)));
+    });
     if (failed) comm::agree_on(world_, error_);
   }
 

@@ -21,7 +21,12 @@ Sets::Sizes sizes_of(const DeviceInput1d& input) {
   for (const DevicePeer1d& peer : input.peers) {
     most = std::max({most, peer.section_size, peer.num_subscribed});
   }
-  return {words_of(std::max(input.num_own, most)), most, input.encoding};
+  return {words_of(std::max(input.num_own, most)), most};
+}
+Wire::Sizes wire_of(const DeviceInput1d& input) {
+  const std::size_t most =
+      (comm::bound(sizes_of(input).most_universe, input.encoding) - 1) / sizeof(u32);
+  return {input.messages, input.encoding, most, most};
 }
 
 std::uint64_t predict_bytes(const DeviceInput1d& input) {
@@ -33,7 +38,7 @@ std::uint64_t predict_bytes(const DeviceInput1d& input) {
   return input.rows.predict_bytes() + 2 * sizeof(u32) * columns + 3 * columns / 8 +
          sizeof(u32) * words_of(input.num_own) + 3 * sizeof(u32) * own +
          (sizeof(u32) + sizeof(u64)) * (own + 1) + exclusive_sum_bytes(own + 1) + 2 * sizeof(u32) +
-         sizeof(u64) + slots + Sets::predict_bytes(sizes);
+         sizeof(u64) + slots + Wire::predict_bytes(wire_of(input)) + Sets::predict_bytes(sizes);
 }
 
 class DeviceSearch1d final : public Local1d {
@@ -48,7 +53,8 @@ class DeviceSearch1d final : public Local1d {
         queue_(
             (context.require(predict_bytes(input), "a search by rows of owned vertices"), context)),
         rows_(queue_, input.rows),
-        sets_(queue_, sizes_of(input), options_.block_threads),
+        wire_(queue_, input.device, wire_of(input)),
+        sets_(queue_, wire_, sizes_of(input), options_.block_threads),
         parents_(context, input.num_columns),
         levels_(context, input.num_columns),
         visited_(context, input.num_columns / 32),
@@ -85,6 +91,10 @@ class DeviceSearch1d final : public Local1d {
     const Peer& of = peers_[static_cast<std::size_t>(peer)];
     const u32 universe = std::max(of.section_size, of.num_subscribed);
     return universe == 0 ? 0 : comm::bound(universe, encoding_);
+  }
+
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
+    return wire_.messages();
   }
 
   void start(DistBfsTree& tree) override {
@@ -327,6 +337,7 @@ class DeviceSearch1d final : public Local1d {
   u64 num_connected_ = 0;
   Queue queue_;
   MatrixArrays rows_;
+  Wire wire_;
   Sets sets_;
   std::vector<Peer> peers_;  // by rank
 
@@ -362,8 +373,9 @@ class DeviceSearch1d final : public Local1d {
 
 }  // namespace
 
-std::unique_ptr<Local1d> make_device_search_1d(DeviceObject& context, const DeviceInput1d& input) {
-  return std::make_unique<DeviceSearch1d>(static_cast<Context&>(context), input);
+std::unique_ptr<Local1d> make_device_search_1d(const DeviceInput1d& input) {
+  return std::make_unique<DeviceSearch1d>(static_cast<Context&>(*input.device.state().context),
+                                          input);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

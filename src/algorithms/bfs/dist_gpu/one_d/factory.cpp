@@ -53,10 +53,8 @@ class DeviceFactory1d final : public LocalFactory1d {
       subscribed += slots.num_subscribed;
       most = std::max({most, slots.section_size, slots.num_subscribed});
     }
-    const auto staged =
-        on_simt::Sets::predict_host_bytes({.most_words = std::max(graph.num_rows(), most) / 32 + 2,
-                                           .most_universe = most,
-                                           .encoding = comm::Encoding::kList});
+    const auto staged = on_simt::Sets::predict_host_bytes(
+        {.most_words = std::max(graph.num_rows(), most) / 32 + 2, .most_universe = most});
     return staged + graph.columns.size() * ColumnNames::column_bytes(graph) +
            (subscribed + 2 * own) * sizeof(std::uint32_t) +
            own * (sizeof(GlobalVertex) + sizeof(Level));
@@ -66,6 +64,8 @@ class DeviceFactory1d final : public LocalFactory1d {
                                               const OneDSettings& settings) const override {
     const std::uint32_t own = graph.num_rows();
     DeviceInput1d input{
+        .device = device_,
+        .messages = place_of_messages(options_.transport),
         .num_own = own,
         .num_columns = std::max(graph.columns.size(), (own + 63) / 64 * 64),
         .is_directed = graph.directedness == Directedness::kDirected,
@@ -75,10 +75,9 @@ class DeviceFactory1d final : public LocalFactory1d {
         .options = options_,
         .names = std::make_shared<const NamesOfGraph>(graph, settings.common.threads)};
     for (int r = 0; r < graph.owners.num_ranks(); ++r) input.peers.push_back(peer_of(graph, r));
-    DeviceObject& context = *device_.state().context;
     return on_device(
-        device_, [&] { return on_cuda::make_device_search_1d(context, input); },
-        [&] { return on_simt::make_device_search_1d(context, input); });
+        device_, [&] { return on_cuda::make_device_search_1d(input); },
+        [&] { return on_simt::make_device_search_1d(input); });
   }
 
  private:

@@ -9,8 +9,10 @@
 
 #include "algorithms/bfs/dist/one_d/local_search.hpp"
 #include "algorithms/bfs/dist_gpu/matrix_on_host.hpp"
+#include "algorithms/bfs/dist_gpu/message_place.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "gpu/device_object.hpp"
+#include "gpu/device_state.hpp"
+#include "strider/device.hpp"
 #include "strider/gpu.hpp"
 #include "strider/types.hpp"
 
@@ -35,6 +37,8 @@ struct DevicePeer1d {
 };
 
 struct DeviceInput1d {
+  Device device;
+  MessagePlace messages = MessagePlace::kPinned;
   std::uint32_t num_own = 0;
   std::uint32_t num_columns = 0;  ///< a multiple of 64, no fewer than own vertices
   bool is_directed = false;
@@ -47,12 +51,10 @@ struct DeviceInput1d {
 
 // The arrays of the input are read by these alone. Throw MemoryError before memory is taken.
 namespace on_cuda {
-[[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(DeviceObject& context,
-                                                             const DeviceInput1d& input);
+[[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(const DeviceInput1d& input);
 }  // namespace on_cuda
 namespace on_simt {
-[[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(DeviceObject& context,
-                                                             const DeviceInput1d& input);
+[[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(const DeviceInput1d& input);
 }  // namespace on_simt
 
 }  // namespace strider::detail

@@ -3,9 +3,9 @@
 //
 // Everything by row or column stays on the device. Found rows are bits, of which messages are made
 // by kernels: a list or a bitmap, whichever is shorter. A frontier is a list of columns, and bits
-// where a bitmap came or rows look for parents.
+// where a bitmap came or rows look for parents. Parents of the end are named on the host, where the
+// tree is wanted, and travel from there.
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -21,8 +21,13 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-Sets::Sizes sizes_of(const GridPlace& place, comm::Encoding encoding) {
-  return {std::max(place.block_size(), place.num_columns()) / 32, place.block_size(), encoding};
+Sets::Sizes sizes_of(const GridPlace& place) {
+  return {std::max(place.block_size(), place.num_columns()) / 32, place.block_size()};
+}
+Wire::Sizes wire_of(const DeviceInput2d& input) {
+  const std::size_t most =
+      (comm::bound(input.place.block_size(), input.encoding) - 1) / sizeof(u32);
+  return {input.messages, input.encoding, most, most};
 }
 
 std::uint64_t predict_bytes(const DeviceInput2d& input) {
@@ -36,7 +41,8 @@ std::uint64_t predict_bytes(const DeviceInput2d& input) {
                                  (sizeof(u32) + sizeof(u64)) * (columns + 1);
   const std::uint64_t own = 3 * sizeof(u32) * block + sizeof(u32) + sizeof(u64);
   return input.by_source.predict_bytes() + input.by_target.predict_bytes() + tree + bits +
-         frontier + own + Sets::predict_bytes(sizes_of(place, input.encoding));
+         frontier + own + Wire::predict_bytes(wire_of(input)) +
+         Sets::predict_bytes(sizes_of(place));
 }
 
 class DeviceSearch2d final : public LocalSearch2d {
@@ -52,7 +58,8 @@ class DeviceSearch2d final : public LocalSearch2d {
         by_source_(queue_, input.by_source),
         by_target_(queue_, input.by_target),
         own_degrees_(context, place_.block_size()),
-        sets_(queue_, sizes_of(place_, input.encoding), options_.block_threads),
+        wire_(queue_, input.device, wire_of(input)),
+        sets_(queue_, wire_, sizes_of(place_), options_.block_threads),
         remote_(queue_, sets_, place_, input.shuffle),
         parents_(context, place_.num_rows()),
         levels_(context, place_.num_rows()),
@@ -73,6 +80,10 @@ class DeviceSearch2d final : public LocalSearch2d {
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
     upload(queue_, own_degrees_, input.degrees);
     upload_no_seekers(input);
+  }
+
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
+    return wire_.messages();
   }
 
   void start(std::optional<std::uint32_t> source, DistBfsTree& tree) override {
@@ -102,16 +113,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   // --- expand ------------------------------------------------------------------------------------
 
   std::size_t write_frontier(std::span<std::byte> to) override {
-    // The same for all ranks of the column.
-    if (!frontier_message_) {
-      const Sets::Written written =
-          sets_.write(place_.block_size(), frontier_of(place_.row()), 0, to);
-      frontier_message_.emplace(to.begin(),
-                                to.begin() + static_cast<std::ptrdiff_t>(written.bytes));
-    } else {
-      std::copy(frontier_message_->begin(), frontier_message_->end(), to.begin());
-    }
-    return frontier_message_->size();
+    return sets_.write(place_.block_size(), frontier_of(place_.row()), 0, to).bytes;
   }
 
   void take_frontier(int grid_row, std::span<const std::byte> message) override {
@@ -211,7 +213,6 @@ class DeviceSearch2d final : public LocalSearch2d {
     std::fill(mapped_.begin(), mapped_.end(), std::uint8_t{0});
     mapped_[static_cast<std::size_t>(place_.row())] = 1;
     any_mapped_ = false;
-    frontier_message_.reset();
     return num_own_frontier_;
   }
 
@@ -229,7 +230,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   // --- predecessors ------------------------------------------------------------------------------
 
   std::size_t write_requests(int grid_column, std::span<std::byte> to) override {
-    return remote_.write_requests(grid_column, to);
+    return remote_.write_requests(grid_column, to, open_.data());
   }
   std::size_t write_told(int grid_column, std::span<std::byte> to) override {
     return remote_.write_told(grid_column, to);
@@ -238,7 +239,7 @@ class DeviceSearch2d final : public LocalSearch2d {
     remote_.take_requests(grid_column, message);
   }
   void take_told(int grid_column, std::span<const std::byte> message) override {
-    remote_.take_told(grid_column, message);
+    remote_.take_told(grid_column, message, open_.data());
   }
   [[nodiscard]] std::uint64_t count_parent_words(int grid_column) const override {
     return remote_.count_words(grid_column);
@@ -342,6 +343,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   MatrixArrays by_source_;
   MatrixArrays by_target_;
   DeviceBuffer<u32> own_degrees_;
+  Wire wire_;
   Sets sets_;
   RemoteParents remote_;
 
@@ -368,7 +370,6 @@ class DeviceSearch2d final : public LocalSearch2d {
   u32 num_own_frontier_ = 0;
   std::vector<std::uint8_t> mapped_;
   bool any_mapped_ = false;
-  std::optional<std::vector<std::byte>> frontier_message_;
 
   std::vector<u32> columns_;
   Array<GlobalVertex> parents_of_own_;
@@ -379,9 +380,9 @@ class DeviceSearch2d final : public LocalSearch2d {
 
 }  // namespace
 
-std::unique_ptr<LocalSearch2d> make_device_search_2d(DeviceObject& context,
-                                                     const DeviceInput2d& input) {
-  return std::make_unique<DeviceSearch2d>(static_cast<Context&>(context), input);
+std::unique_ptr<LocalSearch2d> make_device_search_2d(const DeviceInput2d& input) {
+  return std::make_unique<DeviceSearch2d>(static_cast<Context&>(*input.device.state().context),
+                                          input);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -51,12 +51,10 @@ class DeviceFactory2d final : public LocalFactory2d {
 
   [[nodiscard]] std::uint64_t predict_bytes(const Graph2d& graph) const override {
     const std::uint64_t block = graph.place.block_size();
-    // What messages are written from and read into, of either kind of device; the tree, and what
-    // is named at its end.
+    // What results are read into, of either kind of device; the tree, and what is named at its end.
     const auto staged = on_simt::Sets::predict_host_bytes(
         {.most_words = std::max(graph.place.block_size(), graph.place.num_columns()) / 32,
-         .most_universe = graph.place.block_size(),
-         .encoding = comm::Encoding::kList});
+         .most_universe = graph.place.block_size()});
     return staged + block * (sizeof(GlobalVertex) + sizeof(Level) + 3 * sizeof(std::uint32_t)) +
            AllColumns::predict_bytes(graph.by_source) + AllColumns::predict_bytes(graph.by_target);
   }
@@ -70,7 +68,9 @@ class DeviceFactory2d final : public LocalFactory2d {
     const AllColumns by_source(graph.by_source);
     std::optional<AllColumns> by_target;
     if (goes_bottom_up) by_target.emplace(graph.by_target);
-    const DeviceInput2d input{.place = graph.place,
+    const DeviceInput2d input{.device = device_,
+                              .messages = place_of_messages(options_.transport),
+                              .place = graph.place,
                               .shuffle = graph.owners.shuffle(),
                               .num_own = graph.owners.size(graph.place.rank()),
                               .is_directed = is_directed,
@@ -79,10 +79,9 @@ class DeviceFactory2d final : public LocalFactory2d {
                               .degrees = graph.degrees.span(),
                               .encoding = settings.encoding,
                               .options = options_};
-    DeviceObject& context = *device_.state().context;
     return on_device(
-        device_, [&] { return on_cuda::make_device_search_2d(context, input); },
-        [&] { return on_simt::make_device_search_2d(context, input); });
+        device_, [&] { return on_cuda::make_device_search_2d(input); },
+        [&] { return on_simt::make_device_search_2d(input); });
   }
 
  private:

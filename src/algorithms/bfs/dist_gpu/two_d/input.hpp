@@ -7,15 +7,19 @@
 
 #include "algorithms/bfs/dist/two_d/local_search.hpp"
 #include "algorithms/bfs/dist_gpu/matrix_on_host.hpp"
+#include "algorithms/bfs/dist_gpu/message_place.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "gpu/device_object.hpp"
+#include "gpu/device_state.hpp"
 #include "partition/grid.hpp"
 #include "partition/shuffle.hpp"
+#include "strider/device.hpp"
 #include "strider/gpu.hpp"
 
 namespace strider::detail {
 
 struct DeviceInput2d {
+  Device device;
+  MessagePlace messages = MessagePlace::kPinned;
   GridPlace place;
   Shuffle shuffle;
   std::uint32_t num_own = 0;
@@ -30,12 +34,10 @@ struct DeviceInput2d {
 
 // The arrays of the input are read by these alone. Throw MemoryError before memory is taken.
 namespace on_cuda {
-[[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(DeviceObject& context,
-                                                                   const DeviceInput2d& input);
+[[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(const DeviceInput2d& input);
 }  // namespace on_cuda
 namespace on_simt {
-[[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(DeviceObject& context,
-                                                                   const DeviceInput2d& input);
+[[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(const DeviceInput2d& input);
 }  // namespace on_simt
 
 }  // namespace strider::detail

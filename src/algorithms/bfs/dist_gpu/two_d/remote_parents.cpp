@@ -21,10 +21,10 @@ void RemoteParents::clear() {
   queue_.fill(told_.data(), 0, told_.size_bytes());
 }
 
-std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to) {
-  const std::size_t bytes = sets_.write(place_.block_size(), won(grid_column), 0, to).bytes;
-  list_ids(to.first(bytes), peer(grid_column).asked);
-  return bytes;
+std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to, u32* listed) {
+  const Sets::Written written = sets_.write(place_.block_size(), won(grid_column), 0, to);
+  list_counted(written.count, listed, peer(grid_column).asked);
+  return written.bytes;
 }
 std::size_t RemoteParents::write_told(int grid_column, std::span<std::byte> to) {
   const Sets::Written written = sets_.write(place_.block_size(), told(grid_column), 0, to);
@@ -32,13 +32,16 @@ std::size_t RemoteParents::write_told(int grid_column, std::span<std::byte> to) 
   return written.bytes;
 }
 void RemoteParents::take_requests(int grid_column, std::span<const std::byte> message) {
-  peer(grid_column).num_requested =
-      static_cast<std::uint32_t>(sets_.decode(place_.block_size(), message).count());
-  queue_.copy(block_of(requested_, grid_column), sets_.read_words(place_.block_size(), message),
-              std::size_t{words_of(place_.block_size())} * sizeof(u32));
+  const u32 num_words = words_of(place_.block_size());
+  u32* const requested = block_of(requested_, grid_column);
+  queue_.copy(requested, sets_.read_words(place_.block_size(), message),
+              std::size_t{num_words} * sizeof(u32));
+  peer(grid_column).num_requested = sets_.count(requested, num_words);
 }
-void RemoteParents::take_told(int grid_column, std::span<const std::byte> message) {
-  list_ids(message, peer(grid_column).told_of);
+void RemoteParents::take_told(int grid_column, std::span<const std::byte> message, u32* listed) {
+  const u32 num_told =
+      sets_.count(sets_.read_words(place_.block_size(), message), words_of(place_.block_size()));
+  list_counted(num_told, listed, peer(grid_column).told_of);
 }
 
 std::uint64_t RemoteParents::count_words(int grid_column) const {
@@ -66,9 +69,11 @@ void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words,
   for (const std::uint32_t v : of.asked) parents[v] = name(grid_column, reader.read());
 }
 
-void RemoteParents::list_ids(std::span<const std::byte> message, std::vector<std::uint32_t>& ids) {
-  ids.clear();
-  sets_.decode(place_.block_size(), message).for_each([&](std::uint32_t v) { ids.push_back(v); });
+void RemoteParents::list_counted(u32 count, u32* listed, std::vector<std::uint32_t>& ids) {
+  ids.resize(count);
+  if (count == 0) return;
+  sets_.list(0, listed);
+  sets_.copy_out(ids.data(), listed, count * sizeof(u32));
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

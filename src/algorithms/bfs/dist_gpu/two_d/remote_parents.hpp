@@ -29,11 +29,11 @@ class RemoteParents {
   /// Vertices of that rank that this one found bottom-up.
   [[nodiscard]] u32* told(int grid_column) const { return block_of(told_, grid_column); }
 
-  // As LocalSearch2d has them.
-  std::size_t write_requests(int grid_column, std::span<std::byte> to);
+  // As LocalSearch2d has them. `listed` is room on the device for a block's numbers.
+  std::size_t write_requests(int grid_column, std::span<std::byte> to, u32* listed);
   std::size_t write_told(int grid_column, std::span<std::byte> to);
   void take_requests(int grid_column, std::span<const std::byte> message);
-  void take_told(int grid_column, std::span<const std::byte> message);
+  void take_told(int grid_column, std::span<const std::byte> message, u32* listed);
   [[nodiscard]] std::uint64_t count_words(int grid_column) const;
   /// Room on the device for a block's parents, and for their words.
   struct Room {
@@ -64,7 +64,8 @@ class RemoteParents {
   [[nodiscard]] u32* block_of(const DeviceBuffer<u32>& bits, int grid_column) const {
     return bits.data() + place_.first_row(grid_column) / 32;
   }
-  void list_ids(std::span<const std::byte> message, std::vector<std::uint32_t>& ids);
+  /// Of the set that was counted last: `count` ids, to the host.
+  void list_counted(u32 count, u32* listed, std::vector<std::uint32_t>& ids);
 
   Queue& queue_;
   Sets& sets_;
