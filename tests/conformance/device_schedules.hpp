@@ -3,9 +3,11 @@
 
 #include <cstdint>
 
+#include "comm/device_support.hpp"
 #include "strider/device.hpp"
 #include "strider/gpu.hpp"
 #include "support/mpi_world.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::test {
 
@@ -16,6 +18,12 @@ struct DeviceSchedule {
 
 inline constexpr std::uint64_t kDeviceSeeds[] = {1, 2};
 
+/// Staged where MPI cannot be given the memory of the device under test.
+inline DeviceTransport direct_where_taken() {
+  return is_emulated() || comm::takes_cuda_memory() ? DeviceTransport::kDirect
+                                                    : DeviceTransport::kHostStaged;
+}
+
 /// Of this rank: each has one of its own. Messages of the first schedule are staged, those of the
 /// others are not.
 inline DeviceSchedule device_schedule(std::uint64_t seed) {
@@ -24,7 +32,7 @@ inline DeviceSchedule device_schedule(std::uint64_t seed) {
     return {{.seed = 1 + rank}, {.block_threads = 32, .transport = DeviceTransport::kHostStaged}};
   }
   return {{.seed = 100 * seed + rank, .preempt_one_in = 7},
-          {.block_threads = 64, .edges_per_thread = 2, .transport = DeviceTransport::kDirect}};
+          {.block_threads = 64, .edges_per_thread = 2, .transport = direct_where_taken()}};
 }
 
 }  // namespace strider::test

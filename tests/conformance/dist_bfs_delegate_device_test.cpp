@@ -9,6 +9,7 @@
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/factory.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/local.hpp"
+#include "conformance/device_schedules.hpp"
 #include "conformance/dist_bfs.hpp"
 #include "dist/delegate/graph_delegate.hpp"
 #include "gpu/dispatch.hpp"
@@ -35,16 +36,20 @@ constexpr detail::SwitchFactors kAtOnce{0, 0};
 struct Schedule {
   SimtOptions device;
   std::uint32_t block_threads;
+  DeviceTransport transport;
 };
 /// Every rank has a schedule of its own.
 Schedule plain() {
-  return {{.seed = 11 + static_cast<std::uint64_t>(test_world().rank())}, 32};
+  return {{.seed = 11 + static_cast<std::uint64_t>(test_world().rank())},
+          32,
+          DeviceTransport::kHostStaged};
 }
 Schedule interrupted() {
   return {{.seed = 71 + static_cast<std::uint64_t>(test_world().rank()),
            .preempt_one_in = 7,
            .cooperative_blocks = 2},
-          64};
+          64,
+          direct_where_taken()};
 }
 
 std::shared_ptr<const detail::GraphDelegate> build(const comm::Communicator& world,
@@ -56,7 +61,10 @@ std::shared_ptr<const detail::GraphDelegate> build(const comm::Communicator& wor
 }
 
 DeviceBfsOptions device_options(const Schedule& schedule) {
-  return {.block_threads = schedule.block_threads, .warp_degree = 4, .block_degree = 40};
+  return {.block_threads = schedule.block_threads,
+          .warp_degree = 4,
+          .block_degree = 40,
+          .transport = schedule.transport};
 }
 
 /// Nothing but the settings of the case.
@@ -126,27 +134,54 @@ TEST(DistBfsDelegateOnDevice, TracesAndIsReused) {
   if (test_world().size() <= 2) dist_bfs_conforms_when_reused(factory({}, 1, plain()), {});
 }
 
+std::uint64_t predicted_bytes(const detail::GraphDelegate& graph,
+                              const DelegateBfsSettings& settings, DeviceTransport transport) {
+  return detail::on_device(
+      test_device(),
+      [&] { return detail::on_cuda::predict_device_delegate_bytes(graph, settings, transport); },
+      [&] { return detail::on_simt::predict_device_delegate_bytes(graph, settings, transport); });
+}
+
+/// Without the messages, which are asked for once all ranks know them.
 TEST(DistBfsDelegateOnDevice, TakesWhatItPredicts) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
+  const auto graph = build(world, list, 8);
   for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
-    const auto graph = build(world, list, 8);
-    DelegateBfsSettings settings{.uniquify = uniquify};
-    const std::uint64_t bytes = detail::on_device(
-        test_device(),
-        [&] { return detail::on_cuda::predict_device_delegate_bytes(*graph, settings); },
-        [&] { return detail::on_simt::predict_device_delegate_bytes(*graph, settings); });
-    {
-      const Device device = test_device({.memory_bytes = bytes});
-      settings.local = detail::device_delegate_local(device);
-      const auto engine = detail::make_delegate_bfs(world, graph, settings);
-      EXPECT_EQ(device.free_bytes(), 0U);
-      detail::DistBfsTree tree;
-      engine->search(1, tree);
+    for (const auto gather : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
+      for (const auto transport : {DeviceTransport::kHostStaged, DeviceTransport::kDirect}) {
+        const DelegateBfsSettings settings{.local_all_to_all = gather, .uniquify = uniquify};
+        const DeviceBfsOptions options{.transport = transport};
+        const std::uint64_t bytes = predicted_bytes(*graph, settings, transport);
+        {
+          const Device device = test_device({.memory_bytes = bytes});
+          const auto local = detail::device_delegate_local(device, options)->make(*graph, settings);
+          EXPECT_EQ(device.free_bytes(), 0U);
+        }
+        const Device small = test_device({.memory_bytes = bytes - 1});
+        EXPECT_THROW((void)detail::device_delegate_local(small, options)->make(*graph, settings),
+                     MemoryError);
+        EXPECT_EQ(small.free_bytes(), small.total_bytes());
+      }
     }
-    settings.local = detail::device_delegate_local(test_device({.memory_bytes = bytes - 1}));
-    EXPECT_THROW((void)detail::make_delegate_bfs(world, graph, settings), MemoryError);
   }
+}
+
+/// What fits without the messages, but not with them, is refused on all ranks.
+TEST(DistBfsDelegateOnDevice, AsksForMessagesOnTheDevice) {
+  const comm::Communicator& world = test_world();
+  if (world.size() == 1) return;
+  const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
+  const auto graph = build(world, list, 8);
+  DelegateBfsSettings settings;
+  const auto make_on = [&](DeviceTransport transport) {
+    const std::uint64_t bytes = predicted_bytes(*graph, settings, transport);
+    settings.local = detail::device_delegate_local(test_device({.memory_bytes = bytes}),
+                                                   {.transport = transport});
+    return detail::make_delegate_bfs(world, graph, settings) != nullptr;
+  };
+  EXPECT_TRUE(make_on(DeviceTransport::kHostStaged));
+  EXPECT_THROW((void)make_on(DeviceTransport::kDirect), MemoryError);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "algorithms/bfs/dist/engine.hpp"
+#include "comm/message_memory.hpp"
 #include "dist/delegate/separated_graph.hpp"
 
 namespace strider::detail {
@@ -46,9 +47,16 @@ inline constexpr GlobalVertex kArrivedFrom = GlobalVertex{1} << 63U;
 /// take_normals() for each rank that sent any, end_normals(), visit_nd(); then, unless the frontier
 /// is empty on all ranks, visit_dn(), visit_nn(), take_delegates() and next_level(). finish() at
 /// the end.
+///
+/// Messages are those of VertexFormat, in the memory that messages() owns: who made it writes them
+/// and reads them, maybe later than the call, but before the memory settles.
 class DelegateLocal {
  public:
   virtual ~DelegateLocal() = default;
+
+  /// What messages and the mask are to lie in; null: the host's memory.
+  [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> messages() const { return nullptr; }
+  [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> mask_memory() const { return nullptr; }
 
   /// The source is `delegate` or, where that is kNoDelegate, `vertex`, on its owner; nothing on
   /// other ranks. Takes the arrays of `tree`. Throws MemoryError.
@@ -70,11 +78,18 @@ class DelegateLocal {
   /// Finds normal vertices next to the frontier's delegates, and to its normal vertices.
   virtual void visit_dn() = 0;
   virtual void visit_nn() = 0;
-  /// After visit_nn(): vertices that it met and rank `rank` owns, as that numbers them. With
-  /// Uniquify::kOn distinct and ascending.
-  [[nodiscard]] virtual std::span<const std::uint32_t> outgoing(int rank) const = 0;
+  /// After visit_nn(): writes the vertices that it met and rank `rank` owns, as that numbers them;
+  /// returns the bytes, 0 where there are none.
+  virtual std::size_t write_outgoing(int rank, std::span<std::byte> to) = 0;
   /// Vertices of this rank that `from` sent; of the level that visit_nn() found.
-  virtual void take_normals(int from, std::span<const std::uint32_t> vertices) = 0;
+  virtual void take_normals(int from, std::span<const std::byte> message) = 0;
+
+  // With LocalAllToAll::kOn: what several ranks met of those that rank `rank` owns, this one among
+  // them, in one message.
+  virtual void begin_union(int rank, std::span<std::byte> to) = 0;
+  virtual void add_to_union(std::span<const std::byte> message) = 0;
+  virtual std::size_t end_union() = 0;
+
   /// All have been taken: the normal frontier is complete. After visit_dd(); chooses directions,
   /// and visits nothing.
   [[nodiscard]] virtual NormalFrontier end_normals() = 0;

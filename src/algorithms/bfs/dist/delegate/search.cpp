@@ -42,8 +42,9 @@ class DelegateBfs final : public DistBfsEngine {
                                 "a search with delegates");
       local_ = factory != nullptr ? factory->make(*graph_, settings)
                                   : make_host_delegate_local(*graph_, settings);
+      reduction_.use(local_->mask_memory(), (graph_->num_delegates + 63ULL) / 64);
     });
-    exchange_ = make_normal_exchange(comm_, *graph_, settings);
+    exchange_ = make_normal_exchange(comm_, *graph_, settings, local_->messages());
   }
 
   void search(GlobalVertex source, DistBfsTree& tree) override {
@@ -144,18 +145,16 @@ class DelegateBfs final : public DistBfsEngine {
   }
   void receive_normals() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    exchange_->finish([&](int from, std::span<const std::uint32_t> vertices) {
-      local_->take_normals(from, vertices);
-    });
+    exchange_->finish(*local_);
     exchanging_ = false;
   }
 
   comm::Communicator comm_;
   std::shared_ptr<const GraphDelegate> graph_;
   DelegateBfsSettings settings_;
+  std::shared_ptr<DelegateLocal> local_;  // shared with a reduction under way
   comm::BitReduction reduction_;
   comm::SparseExchange sparse_;
-  std::shared_ptr<DelegateLocal> local_;  // shared with a reduction under way
   std::unique_ptr<NormalExchange> exchange_;
   bool exchanging_ = false;  // normal vertices are on their way
 };

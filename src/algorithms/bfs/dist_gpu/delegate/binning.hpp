@@ -15,42 +15,59 @@ struct GhostsView {
   u32 num_ranks;
 };
 
-/// Of distinct ghosts: those in `seen`, but not in `sent`.
-struct GhostSets {
-  const u32* seen;
-  u32* sent;
-  u32 num_words;
+/// The ghosts of one owner, of which this level's first is `before` among all that it met.
+struct GhostRange {
+  u32 begin;
+  u32 end;
+  u64 before;
 };
+/// The bits of a word that are of the range.
+STRIDER_DEVICE_FUNCTION u32 bits_of(const GhostRange& range, u32 word) {
+  const u32 from = word == range.begin / 32 ? ~0U << range.begin % 32 : ~0U;
+  const u32 to = word == range.end / 32 ? (1U << range.end % 32) - 1 : ~0U;
+  return from & to;
+}
 
-/// 0 after the last, so that the scan ends with the sum.
-STRIDER_KERNEL count_new_ghosts(GhostSets sets, u32* counts) {
-  for (u32 w = simt::global_id(); w <= sets.num_words; w += simt::global_size()) {
-    counts[w] = w < sets.num_words ? simt::popcount(sets.seen[w] & ~sets.sent[w]) : 0;
+/// `fresh` are the ghosts seen before this level, and become those seen on it. 0 after the last
+/// count, so that the scan ends with the sum.
+STRIDER_KERNEL find_fresh_ghosts(const u32* seen, u32* fresh, u32 num_words, u32* counts) {
+  for (u32 w = simt::global_id(); w <= num_words; w += simt::global_size()) {
+    const u32 bits = w < num_words ? seen[w] & ~fresh[w] : 0;
+    if (w < num_words) fresh[w] = bits;
+    counts[w] = simt::popcount(bits);
   }
 }
 
 /// bins[r]: those met of the ranks before r. offsets: of each word.
-STRIDER_KERNEL find_bins(GhostSets sets, const u64* offsets, GhostsView ghosts, u64* bins) {
+STRIDER_KERNEL find_bins(const u32* fresh, const u64* offsets, GhostsView ghosts, u64* bins) {
   for (u32 r = simt::global_id(); r <= ghosts.num_ranks; r += simt::global_size()) {
     const u32 w = ghosts.begin[r] / 32;
     const u32 below = (1U << ghosts.begin[r] % 32) - 1;
-    const u32 before = below == 0 ? 0 : simt::popcount(sets.seen[w] & ~sets.sent[w] & below);
-    bins[r] = offsets[w] + before;
+    bins[r] = offsets[w] + (below == 0 ? 0 : simt::popcount(fresh[w] & below));
   }
 }
 
-/// A warp has a word.
-STRIDER_KERNEL name_new_ghosts(GhostSets sets, const u64* offsets, GhostsView ghosts, u32* names) {
+/// The ghosts of an owner that were met, as a list of its names. A warp has a word.
+STRIDER_KERNEL list_fresh_ghosts(const u32* fresh, GhostRange range, const u64* offsets,
+                                 const u32* vertices, u32* names) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < sets.num_words; w += num_warps) {
-    const u32 seen = sets.seen[w];
-    const u32 met = seen & ~sets.sent[w];
-    if ((met >> simt::lane_id() & 1U) != 0) {
-      names[offsets[w] + simt::popcount(met & simt::lanes_below())] =
-          ghosts.vertices[w * 32 + simt::lane_id()];
-    }
-    simt::syncwarp(simt::kFullMask);  // all have read what is written now
-    if (simt::lane_id() == 0 && met != 0) sets.sent[w] = seen;
+  const u32 end = (range.end + 31) / 32;
+  for (u32 w = range.begin / 32 + simt::global_id() / simt::kWarp; w < end; w += num_warps) {
+    const u32 bits = fresh[w];
+    if (((bits & bits_of(range, w)) >> simt::lane_id() & 1U) == 0) continue;
+    const u64 place = offsets[w] + simt::popcount(bits & simt::lanes_below()) - range.before;
+    names[place] = vertices[w * 32 + simt::lane_id()];
+  }
+}
+/// The same added to a bitmap of them.
+STRIDER_KERNEL map_fresh_ghosts(const u32* fresh, GhostRange range, const u32* vertices,
+                                u32* words) {
+  const u32 num_warps = simt::global_size() / simt::kWarp;
+  const u32 end = (range.end + 31) / 32;
+  for (u32 w = range.begin / 32 + simt::global_id() / simt::kWarp; w < end; w += num_warps) {
+    if (((fresh[w] & bits_of(range, w)) >> simt::lane_id() & 1U) == 0) continue;
+    const u32 v = vertices[w * 32 + simt::lane_id()];
+    simt::atomic_or(&words[v / 32], 1U << v % 32);
   }
 }
 

@@ -14,17 +14,21 @@ class OnDevice final : public DelegateLocalFactory {
   [[nodiscard]] std::uint64_t predict_bytes(const GraphDelegate& graph,
                                             const DelegateBfsSettings& settings) const override {
     return on_device(
-        device_, [&] { return on_cuda::predict_device_delegate_host_bytes(graph, settings); },
-        [&] { return on_simt::predict_device_delegate_host_bytes(graph, settings); });
+        device_,
+        [&] {
+          return on_cuda::predict_device_delegate_host_bytes(graph, settings, options_.transport);
+        },
+        [&] {
+          return on_simt::predict_device_delegate_host_bytes(graph, settings, options_.transport);
+        });
   }
 
   [[nodiscard]] std::unique_ptr<DelegateLocal> make(
       const GraphDelegate& graph, const DelegateBfsSettings& settings) const override {
-    DeviceObject& context = *device_.state().context;
     return on_device(
         device_,
-        [&] { return on_cuda::make_device_delegate_local(context, graph, settings, options_); },
-        [&] { return on_simt::make_device_delegate_local(context, graph, settings, options_); });
+        [&] { return on_cuda::make_device_delegate_local(device_, graph, settings, options_); },
+        [&] { return on_simt::make_device_delegate_local(device_, graph, settings, options_); });
   }
 
  private:

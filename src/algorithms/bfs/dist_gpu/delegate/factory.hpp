@@ -9,7 +9,7 @@
 namespace strider::detail {
 
 /// For DelegateBfsSettings::local: the visits of a rank run on `device`, which what is made shares.
-/// Of the options block_threads, warp_degree and block_degree count; they are in range.
+/// Of the options transport, block_threads, warp_degree and block_degree count; they are in range.
 [[nodiscard]] std::shared_ptr<const DelegateLocalFactory> device_delegate_local(
     const Device& device, const DeviceBfsOptions& options = {});
 

@@ -1,29 +1,47 @@
 // The visits of a rank on its device (Pan, Pearce and Owens 2018, sections IV and V, Figure 3).
 //
-// Two queues. The delegate queue previsits delegates, visits dd and nd, and forms the mask; the
-// normal queue takes what arrived, previsits normal vertices, visits dn and nn, and bins what goes
-// to other ranks. Events stand where one reads what the other writes:
+// Two queues, the paper's streams. The delegate queue previsits delegates, visits dd and nd, and
+// forms the mask; the normal queue takes what arrived, previsits normal vertices, visits dn and nn,
+// and bins what goes to other ranks. What is not in this table runs at the same time:
 //
-//   nd after the previsit of normals     it reads their queue
-//   dn after the previsit of delegates   it reads their queue, or who has been visited
-//   dn after the mask                    nd, backward, reads who has been visited
-//   delegates are taken after dn         which reads who has been visited
+//   waits                        for                            because
+//   nd                           the previsit of normals        it reads their queue, or, backward,
+//                                                               who has been visited
+//   dn                           the previsit of delegates      it reads their queue, or, backward,
+//                                                               who has been visited
+//   dn, where nd goes backward   nd                             which reads who has been visited
+//   the next previsit of         dn                             which reads their queue, or who has
+//   delegates                                                   been visited
+//   the host, to launch dd       the previsit of delegates      their number and arcs
+//   the host, to launch the      the previsit of normals        their number and arcs; |U| of dn
+//   other three
+//   the host, to reduce masks    dd, nd                         the mask
+//   the host, to send            nn, and its bins               what to send
 //
-// The host waits where the scheme asks for a number: a few words a level, and the mask.
+// So dd of a level runs while normal vertices of it still arrive; dn and nn run while masks are
+// formed and reduced, and the previsit of the next delegates while nn does. The paper's Figure 3
+// has dn wait for delegates alone: here it waits for normals as well, of which the unvisited decide
+// its direction.
 #include "algorithms/bfs/dist_gpu/delegate/local.hpp"
 
-#include <string>
-#include <utility>
+#include <memory>
+#include <optional>
 
 #include "algorithms/bfs/dist_gpu/delegate/arrivals.hpp"
+#include "algorithms/bfs/dist_gpu/delegate/directions.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/merge_expansion.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/outgoing.hpp"
+#include "algorithms/bfs/dist_gpu/delegate/predict.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/previsit.hpp"
+#include "algorithms/bfs/dist_gpu/delegate/previsit_inputs.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/results.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/state.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/subgraphs.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/tags.hpp"
+#include "algorithms/bfs/dist_gpu/delegate/unions.hpp"
+#include "algorithms/bfs/dist_gpu/wire.hpp"
 #include "algorithms/bfs/gpu/twc.hpp"
+#include "gpu/device_state.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -34,58 +52,65 @@ void fill(Queue& queue, const DeviceBuffer<T>& buffer, std::uint8_t value) {
   if (buffer.size() > 0) queue.fill(buffer.data(), value, buffer.size_bytes());
 }
 
-[[nodiscard]] std::uint64_t device_bytes(const GraphDelegate& graph,
-                                         const DelegateBfsSettings& settings) {
-  return SubgraphsOnDevice::predict_bytes(graph) + DelegateState::predict_bytes(graph) +
-         OutgoingOnDevice::predict_bytes(graph, settings.uniquify) +
-         ArrivalStage::predict_bytes(graph.num_local) +
-         MergeExpansion::predict_bytes(graph.num_delegates) + DelegateResults::predict_bytes(graph);
-}
-
 /// Throws where the device has not enough, before any is taken.
-Context& with_room(Context& context, const GraphDelegate& graph,
-                   const DelegateBfsSettings& settings) {
+Context& with_room(const Device& device, const GraphDelegate& graph,
+                   const DelegateBfsSettings& settings, DeviceTransport transport) {
   const auto ranks = static_cast<u32>(graph.ghost_begin.size());
   if (std::uint64_t{graph.num_delegates} + graph.num_local > arrived_tag(0) - ranks) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }
-  context.require(device_bytes(graph, settings), "a search with delegates");
+  auto& context = static_cast<Context&>(*device.state().context);
+  context.require(predict_device_delegate_bytes(graph, settings, transport),
+                  "a search with delegates");
   return context;
 }
 
 class LocalOnDevice final : public DelegateLocal {
  public:
-  LocalOnDevice(Context& context, const GraphDelegate& graph, const DelegateBfsSettings& settings,
-                const DeviceBfsOptions& options)
-      : settings_(settings),
+  LocalOnDevice(const Device& device, const GraphDelegate& graph,
+                const DelegateBfsSettings& settings, const DeviceBfsOptions& options)
+      : device_(device),
+        settings_(settings),
         g_(graph),
-        context_(with_room(context, graph, settings)),
+        context_(with_room(device, graph, settings, options.transport)),
         block_threads_(options.block_threads),
         classes_{options.warp_degree, options.block_degree},
-        may_go_backward_(settings.search.direction ==
-                         DistBfsSettings::Direction::kDirectionOptimizing),
-        delegate_queue_(context),
-        normal_queue_(context),
+        delegate_queue_(context_),
+        normal_queue_(context_),
         subgraphs_(delegate_queue_, graph),
+        directions_(settings_, subgraphs_),
         state_(normal_queue_, graph),
-        outgoing_(normal_queue_, graph, settings.uniquify, options.block_threads),
-        stage_(normal_queue_, graph.num_local),
+        wire_(normal_queue_, device, wire_of(graph, settings, options.transport)),
+        mask_memory_(std::make_shared<DeviceMessages>(delegate_queue_, device,
+                                                      place_of_messages(options.transport))),
+        outgoing_(normal_queue_, wire_, graph, settings.uniquify, options.block_threads),
         dd_expansion_(delegate_queue_, graph.num_delegates, options.block_threads),
-        results_(context, graph, settings.search.threads, options.block_threads),
-        mask_(context, state_.mask.size() / 2),
-        any_found_(context, 1),
-        seen_delegates_(context, 1),
-        seen_normals_(context, 1),
-        seen_marks_(context, 1),
-        delegates_previsited_(context),
-        normals_previsited_(context),
-        masked_(context),
-        dn_visited_(context) {}
+        results_(context_, graph, settings.search.threads, options.block_threads),
+        staged_mask_(context_, wire_.is_direct() ? 0 : state_.mask.size() / 2),
+        any_found_(context_, 1),
+        seen_delegates_(context_, 1),
+        seen_normals_(context_, 1),
+        seen_marks_(context_, 1),
+        delegates_previsited_(context_),
+        normals_previsited_(context_),
+        nd_visited_(context_),
+        dn_visited_(context_) {
+    if (settings.local_all_to_all == LocalAllToAll::kOn) {
+      union_.emplace(normal_queue_, wire_, outgoing_, graph, options.block_threads);
+    }
+  }
+
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
+    return wire_.messages();
+  }
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> mask_memory() const override {
+    return mask_memory_;
+  }
 
   void start(std::uint32_t delegate, const LocalVertex* vertex, DistBfsTree& tree) override {
     results_.restart(tree);
     level_ = 0;
-    dd_backward_ = dn_backward_ = nd_backward_ = false;
+    directions_.restart();
     delegates_ = {};
     normals_ = {};
     window_end_ = 0;
@@ -107,9 +132,12 @@ class LocalOnDevice final : public DelegateLocal {
          {&state_.delegates_visited, &state_.delegates_reached, &state_.found_here}) {
       fill(delegate_queue_, *words, 0);
     }
+    fill(delegate_queue_, state_.mask, 0);
+    if (delegate != kNoDelegate) {
+      simt::launch(delegate_queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_source_delegate,
+                   delegate, state_.mask.data());
+    }
     // Without a delegate as well: those unvisited are counted.
-    std::ranges::fill(mask_.span(), 0);
-    if (delegate != kNoDelegate) mask_[delegate / 64] = std::uint64_t{1} << delegate % 64;
     previsit_delegates_of(0);
   }
 
@@ -125,8 +153,8 @@ class LocalOnDevice final : public DelegateLocal {
     }
     if (delegates_.vertices == 0) return;
     const SubgraphOnDevice& dd = subgraphs_.dd;
-    choose(dd_backward_, dd, delegates_.dd_arcs, dd, delegates_.dd_unvisited, settings_.dd);
-    if (dd_backward_) {
+    directions_.choose_dd(delegates_);
+    if (directions_.dd) {
       go_backward(delegate_queue_, dd, state_.delegates_visited, delegate_visitor(0));
     } else if (delegates_.dd_rows > 0) {
       // By a merge path: degrees of dd are of every size, and high on average.
@@ -135,16 +163,22 @@ class LocalOnDevice final : public DelegateLocal {
     }
   }
 
+  /// And, as nothing of this level is missing any more, puts the visits of normal vertices into
+  /// their queue: they run while the host waits for the mask.
   void visit_nd() override {
-    if (frontier_normals_ == 0) return;
-    normals_previsited_.make_wait(delegate_queue_);
-    if (nd_backward_) {
-      go_backward(delegate_queue_, subgraphs_.dn, state_.visited,
-                  delegate_visitor(g_.num_delegates));
-    } else {
-      expand(delegate_queue_, subgraphs_.nd.rows(), state_.nd_queue, normals_.nd_rows,
-             delegate_visitor(g_.num_delegates));
+    if (frontier_normals_ > 0) {
+      normals_previsited_.make_wait(delegate_queue_);
+      if (directions_.nd) {
+        go_backward(delegate_queue_, subgraphs_.dn, state_.visited,
+                    delegate_visitor(g_.num_delegates));
+      } else {
+        expand(delegate_queue_, subgraphs_.nd.rows(), state_.nd_queue, normals_.nd_rows,
+               delegate_visitor(g_.num_delegates));
+      }
+      nd_visited_.record(delegate_queue_);
     }
+    start_dn();
+    start_nn();
   }
 
   [[nodiscard]] bool found_delegates() override {
@@ -154,83 +188,61 @@ class LocalOnDevice final : public DelegateLocal {
     simt::launch(delegate_queue_.handle(), shape(words), form_mask, state_.delegates_reached.data(),
                  state_.delegates_visited.data(), words, state_.mask.data(),
                  state_.found_here.data(), state_.any_found.data());
-    masked_.record(delegate_queue_);
-    delegate_queue_.copy(mask_.data(), state_.mask.data(), state_.mask.size_bytes());
+    if (!wire_.is_direct()) {
+      delegate_queue_.copy(staged_mask_.data(), state_.mask.data(), state_.mask.size_bytes());
+    }
     delegate_queue_.copy(any_found_.data(), state_.any_found.data(), sizeof(u32));
     delegate_queue_.wait();
     return any_found_[0] != 0;
   }
 
-  std::span<std::uint64_t> mask() override { return mask_.span(); }
+  std::span<std::uint64_t> mask() override {
+    if (!wire_.is_direct()) return staged_mask_.span();
+    return {reinterpret_cast<std::uint64_t*>(state_.mask.data()), state_.mask.size() / 2};
+  }
 
   void take_delegates(bool any) override {
     delegates_.vertices = 0;
     if (!any) return;
     dn_visited_.make_wait(delegate_queue_);
+    if (!wire_.is_direct()) {
+      delegate_queue_.copy(state_.mask.data(), staged_mask_.data(), state_.mask.size_bytes());
+    }
     previsit_delegates_of(level_ + 1);
   }
 
-  void visit_dn() override {
-    delegates_previsited_.make_wait(normal_queue_);
-    masked_.make_wait(normal_queue_);
-    if (delegates_.vertices > 0) {
-      if (dn_backward_) {
-        go_backward(normal_queue_, subgraphs_.nd, state_.delegates_visited, normal_visitor(0));
-      } else {
-        expand(normal_queue_, subgraphs_.dn.rows(), state_.dn_queue, delegates_.dn_rows,
-               normal_visitor(0));
-      }
-    }
-    dn_visited_.record(normal_queue_);
-  }
+  // visit_nd() has put them into the queue.
+  void visit_dn() override {}
+  void visit_nn() override {}
 
-  void visit_nn() override {
-    outgoing_.clear();
-    if (frontier_normals_ > 0 && normals_.nn_rows > 0) {
-      outgoing_.begin(normals_.nn_arcs);
-      const NormalVisitor own = normal_visitor(g_.num_delegates);
-      const Rows<u32> rows = subgraphs_.nn.rows();
-      if (outgoing_.is_unique()) {
-        expand(normal_queue_, rows, state_.nn_queue, normals_.nn_rows,
-               NeighbourVisitor<DistinctGhosts>{own, outgoing_.distinct(), g_.num_local});
-      } else {
-        expand(normal_queue_, rows, state_.nn_queue, normals_.nn_rows,
-               NeighbourVisitor<AllGhosts>{own, outgoing_.all(), g_.num_local});
-      }
-      outgoing_.bin();
-    }
-    // What comes from now on came from other ranks.
-    QueueMarks* const marks = state_.marks.data();
-    normal_queue_.copy(&marks->arrived_begin, &marks->size, sizeof(u32));
+  std::size_t write_outgoing(int rank, std::span<std::byte> to) override {
+    return outgoing_.write(rank, to);
   }
+  void begin_union(int rank, std::span<std::byte> to) override { union_->begin(rank, to); }
+  void add_to_union(std::span<const std::byte> message) override { union_->add(message); }
+  std::size_t end_union() override { return union_->end(); }
 
-  [[nodiscard]] std::span<const std::uint32_t> outgoing(int rank) const override {
-    return outgoing_.of(rank);
-  }
-
-  void take_normals(int from, std::span<const std::uint32_t> vertices) override {
-    stage_.send(vertices, [&](const u32* there, u32 size) {
-      simt::launch(normal_queue_.handle(), shape(size), take_arrived, there, size,
-                   arrived_tag(from), normal_visitor(0));
-    });
+  void take_normals(int from, std::span<const std::byte> message) override {
+    SetForm form{false, static_cast<u32>(message.size() / sizeof(u32))};
+    if (outgoing_.is_unique()) form = wire_.form_of(g_.num_local, message);
+    for_each_piece(wire_, message.first(form.words * sizeof(u32)), piece_of_arrivals(g_.num_local),
+                   [&](const u32* words, u32 size, u32 begin) {
+                     if (form.is_bitmap) {
+                       simt::launch(normal_queue_.handle(), shape(u64{size} * simt::kWarp),
+                                    take_arrived_bits, words, size, begin, arrived_tag(from),
+                                    normal_visitor(0));
+                     } else {
+                       simt::launch(normal_queue_.handle(), shape(size), take_arrived, words, size,
+                                    arrived_tag(from), normal_visitor(0));
+                     }
+                   });
   }
 
   [[nodiscard]] NormalFrontier end_normals() override {
     fill(normal_queue_, state_.counts, 0);
     // At most those that are left: how many they are only the device knows yet.
     simt::launch(normal_queue_.handle(), shape(g_.num_local - window_end_), previsit_normals,
-                 NormalPrevisit{.found = state_.found.data(),
-                                .marks = state_.marks.data(),
-                                .visited = state_.visited.data(),
-                                .levels = state_.levels.data(),
-                                .nd = subgraphs_.nd.rows(),
-                                .nn = subgraphs_.nn.rows(),
-                                .nd_sources = subgraphs_.nd.sources(),
-                                .nd_queue = state_.nd_queue.data(),
-                                .nn_queue = state_.nn_queue.data(),
-                                .counts = state_.counts.data(),
-                                .begin = window_end_,
-                                .level = level_});
+                 normal_previsit(state_, subgraphs_, window_end_, level_));
     normal_queue_.copy(seen_normals_.data(), state_.counts.data(), sizeof(NormalCounts));
     normal_queue_.copy(seen_marks_.data(), state_.marks.data(), sizeof(QueueMarks));
     normals_previsited_.record(normal_queue_);
@@ -240,11 +252,12 @@ class LocalOnDevice final : public DelegateLocal {
     frontier_normals_ = marks.size - window_end_;
     results_.add_arrivals(marks.arrived_begin, marks.size, level_);
     window_end_ = marks.size;
-    choose_for_normals();
+    if (delegates_.vertices > 0) directions_.choose_dn(delegates_, normals_);
+    if (frontier_normals_ > 0) directions_.choose_nd(delegates_, normals_);
     return {.vertices = frontier_normals_,
             .arcs = normals_.nd_arcs + normals_.nn_arcs +
                     (delegates_.vertices > 0 ? delegates_.dd_arcs + delegates_.dn_arcs : 0),
-            .backward = dd_backward_ || dn_backward_ || nd_backward_};
+            .backward = directions_.any()};
   }
 
   void next_level() override { ++level_; }
@@ -268,24 +281,48 @@ class LocalOnDevice final : public DelegateLocal {
             {state_.found.data(), &state_.marks.data()->size}};
   }
 
-  /// The delegates of mask_ are the frontier of `level`.
+  /// Finds normal vertices next to the frontier's delegates.
+  void start_dn() {
+    delegates_previsited_.make_wait(normal_queue_);
+    if (directions_.nd && frontier_normals_ > 0) nd_visited_.make_wait(normal_queue_);
+    if (delegates_.vertices > 0) {
+      if (directions_.dn) {
+        go_backward(normal_queue_, subgraphs_.nd, state_.delegates_visited, normal_visitor(0));
+      } else {
+        expand(normal_queue_, subgraphs_.dn.rows(), state_.dn_queue, delegates_.dn_rows,
+               normal_visitor(0));
+      }
+    }
+    dn_visited_.record(normal_queue_);
+  }
+
+  /// Next to its normal vertices, and bins those of other ranks.
+  void start_nn() {
+    outgoing_.clear();
+    if (frontier_normals_ > 0 && normals_.nn_rows > 0) {
+      outgoing_.begin(normals_.nn_arcs);
+      const NormalVisitor own = normal_visitor(g_.num_delegates);
+      const Rows<u32> rows = subgraphs_.nn.rows();
+      if (outgoing_.is_unique()) {
+        expand(normal_queue_, rows, state_.nn_queue, normals_.nn_rows,
+               NeighbourVisitor<DistinctGhosts>{own, outgoing_.distinct(), g_.num_local});
+      } else {
+        expand(normal_queue_, rows, state_.nn_queue, normals_.nn_rows,
+               NeighbourVisitor<AllGhosts>{own, outgoing_.all(), g_.num_local});
+      }
+      outgoing_.bin();
+    }
+    // What comes from now on came from other ranks.
+    QueueMarks* const marks = state_.marks.data();
+    normal_queue_.copy(&marks->arrived_begin, &marks->size, sizeof(u32));
+  }
+
+  /// The delegates of the mask are the frontier of `level`.
   void previsit_delegates_of(Level level) {
     if (g_.num_delegates == 0) return;
-    delegate_queue_.copy(state_.mask.data(), mask_.data(), state_.mask.size_bytes());
     fill(delegate_queue_, state_.delegate_counts, 0);
     simt::launch(delegate_queue_.handle(), shape(g_.num_delegates), previsit_delegates,
-                 DelegatePrevisit{.mask = state_.mask.data(),
-                                  .visited = state_.delegates_visited.data(),
-                                  .reached = state_.delegates_reached.data(),
-                                  .levels = state_.delegate_levels.data(),
-                                  .dd = subgraphs_.dd.rows(),
-                                  .dn = subgraphs_.dn.rows(),
-                                  .dd_sources = subgraphs_.dd.sources(),
-                                  .dn_sources = subgraphs_.dn.sources(),
-                                  .dd_queue = state_.dd_queue.data(),
-                                  .dn_queue = state_.dn_queue.data(),
-                                  .counts = state_.delegate_counts.data(),
-                                  .level = level});
+                 delegate_previsit(state_, subgraphs_, level));
     delegate_queue_.copy(seen_delegates_.data(), state_.delegate_counts.data(),
                          sizeof(DelegateCounts));
     delegates_previsited_.record(delegate_queue_);
@@ -307,60 +344,37 @@ class LocalOnDevice final : public DelegateLocal {
                  reversed.sources(), parents.data(), visitor);
   }
 
-  /// A subgraph's direction for this level.
-  void choose(bool& backward, const SubgraphOnDevice& forward, u64 arcs,
-              const SubgraphOnDevice& reversed, u64 unvisited, const SwitchFactors& factors) const {
-    if (!may_go_backward_) return;
-    SubgraphWork work;
-    work.forward = static_cast<double>(arcs);
-    work.backward = backward_work({.unvisited = unvisited,
-                                   .arcs = static_cast<double>(forward.num_arcs()),
-                                   .mean_row = reversed.mean_row()},
-                                  work.forward);
-    backward = goes_backward(backward, work, factors);
-  }
-  void choose_for_normals() {
-    if (delegates_.vertices > 0) {
-      choose(dn_backward_, subgraphs_.dn, delegates_.dn_arcs, subgraphs_.nd, normals_.nd_unvisited,
-             settings_.dn);
-    }
-    if (frontier_normals_ > 0) {
-      choose(nd_backward_, subgraphs_.nd, normals_.nd_arcs, subgraphs_.dn, delegates_.dn_unvisited,
-             settings_.nd);
-    }
-  }
-
-  const DelegateBfsSettings settings_;  // the first: it holds who holds the device
+  const Device device_;
+  const DelegateBfsSettings settings_;
   const GraphDelegate& g_;
   Context& context_;
   u32 block_threads_;
   DegreeClasses classes_;
-  bool may_go_backward_;
 
   Queue delegate_queue_;
   Queue normal_queue_;
   SubgraphsOnDevice subgraphs_;
+  Directions directions_;
   DelegateState state_;
+  Wire wire_;
+  std::shared_ptr<DeviceMessages> mask_memory_;
   OutgoingOnDevice outgoing_;
-  ArrivalStage stage_;
+  std::optional<UnionOnDevice> union_;
   MergeExpansion dd_expansion_;
   DelegateResults results_;
 
-  PinnedBuffer<std::uint64_t> mask_;
+  PinnedBuffer<std::uint64_t> staged_mask_;
   PinnedBuffer<u32> any_found_;
   PinnedBuffer<DelegateCounts> seen_delegates_;
   PinnedBuffer<NormalCounts> seen_normals_;
   PinnedBuffer<QueueMarks> seen_marks_;
   Event delegates_previsited_;
   Event normals_previsited_;
-  Event masked_;
+  Event nd_visited_;
   Event dn_visited_;
 
   // Of the search under way.
   Level level_ = 0;  // of the frontier
-  bool dd_backward_ = false;
-  bool dn_backward_ = false;
-  bool nd_backward_ = false;
   DelegateCounts delegates_{};
   NormalCounts normals_{};
   bool delegates_come_ = false;  // their numbers are on their way
@@ -370,24 +384,11 @@ class LocalOnDevice final : public DelegateLocal {
 
 }  // namespace
 
-std::uint64_t predict_device_delegate_bytes(const GraphDelegate& graph,
-                                            const DelegateBfsSettings& settings) {
-  return device_bytes(graph, settings);
-}
-
-std::uint64_t predict_device_delegate_host_bytes(const GraphDelegate& graph,
-                                                 const DelegateBfsSettings& settings) {
-  return DelegateResults::predict_host_bytes(graph) +
-         (graph.num_delegates + 63ULL) / 64 * sizeof(std::uint64_t) +  // the mask
-         OutgoingOnDevice::predict_host_bytes(graph, settings.uniquify) +
-         ArrivalStage::predict_host_bytes(graph.num_local);
-}
-
-std::unique_ptr<DelegateLocal> make_device_delegate_local(DeviceObject& context,
+std::unique_ptr<DelegateLocal> make_device_delegate_local(const Device& device,
                                                           const GraphDelegate& graph,
                                                           const DelegateBfsSettings& settings,
                                                           const DeviceBfsOptions& options) {
-  return std::make_unique<LocalOnDevice>(static_cast<Context&>(context), graph, settings, options);
+  return std::make_unique<LocalOnDevice>(device, graph, settings, options);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -6,33 +6,37 @@
 #include <memory>
 
 #include "algorithms/bfs/dist/delegate/local.hpp"
-#include "gpu/device_object.hpp"
+#include "strider/device.hpp"
 #include "strider/gpu.hpp"
 
 namespace strider::detail {
 
-// `context` is one of the device's kind, and outlives what is made. Of the options block_threads,
-// warp_degree and block_degree count.
+// Of the options transport, block_threads, warp_degree and block_degree count.
 //
-// predict_...: bytes of the device's memory, and of the host's, pinned or not, with the result.
+// predict_...: bytes of the device's memory, and of the host's, pinned or not, with the result, but
+// without the messages.
 // make_...: throws MemoryError before it takes any, UsageError where tags do not number the
 // vertices.
 namespace on_cuda {
 [[nodiscard]] std::uint64_t predict_device_delegate_bytes(const GraphDelegate& graph,
-                                                          const DelegateBfsSettings& settings);
+                                                          const DelegateBfsSettings& settings,
+                                                          DeviceTransport transport);
 [[nodiscard]] std::uint64_t predict_device_delegate_host_bytes(const GraphDelegate& graph,
-                                                               const DelegateBfsSettings& settings);
+                                                               const DelegateBfsSettings& settings,
+                                                               DeviceTransport transport);
 [[nodiscard]] std::unique_ptr<DelegateLocal> make_device_delegate_local(
-    DeviceObject& context, const GraphDelegate& graph, const DelegateBfsSettings& settings,
+    const Device& device, const GraphDelegate& graph, const DelegateBfsSettings& settings,
     const DeviceBfsOptions& options);
 }  // namespace on_cuda
 namespace on_simt {
 [[nodiscard]] std::uint64_t predict_device_delegate_bytes(const GraphDelegate& graph,
-                                                          const DelegateBfsSettings& settings);
+                                                          const DelegateBfsSettings& settings,
+                                                          DeviceTransport transport);
 [[nodiscard]] std::uint64_t predict_device_delegate_host_bytes(const GraphDelegate& graph,
-                                                               const DelegateBfsSettings& settings);
+                                                               const DelegateBfsSettings& settings,
+                                                               DeviceTransport transport);
 [[nodiscard]] std::unique_ptr<DelegateLocal> make_device_delegate_local(
-    DeviceObject& context, const GraphDelegate& graph, const DelegateBfsSettings& settings,
+    const Device& device, const GraphDelegate& graph, const DelegateBfsSettings& settings,
     const DeviceBfsOptions& options);
 }  // namespace on_simt
 

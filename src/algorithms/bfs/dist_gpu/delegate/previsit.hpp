@@ -134,6 +134,25 @@ STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, u32 tag, NormalVisito
   }
 }
 
+/// The same of a bitmap, or of its words from first_word on; a warp has a word.
+STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word, u32 tag,
+                                 NormalVisitor visitor) {
+  const u32 num_warps = simt::global_size() / simt::kWarp;
+  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
+    const u32 bits = words[w];
+    if (bits == 0) continue;
+    const u32 v = (first_word + w) * 32 + simt::lane_id();
+    const bool found = (bits >> simt::lane_id() & 1U) != 0 && claim(visitor.reached, v);
+    if (found) visitor.parents[v] = tag;
+    visitor.keep(found, v);
+  }
+}
+
+/// The source is the one delegate of an empty mask.
+STRIDER_KERNEL put_source_delegate(u32 delegate, u32* mask) {
+  if (simt::global_id() == 0) mask[delegate / 32] = 1U << delegate % 32;
+}
+
 /// The source is the first of the vertices found.
 STRIDER_KERNEL put_source(u32 source, u32 tag, u32* visited, u32* parents, u32* found,
                           QueueMarks* marks) {

@@ -1,5 +1,7 @@
 #include "algorithms/bfs/dist_gpu/delegate/results.hpp"
 
+#include <algorithm>
+
 #include "algorithms/bfs/dist_gpu/delegate/parent_names.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/tags.hpp"
 #include "algorithms/bfs/gpu/copy_levels.hpp"
@@ -30,6 +32,11 @@ STRIDER_KERNEL settle_own(OwnDelegates own, u32* tags, u32* levels) {
   }
 }
 
+/// Bytes of the largest download.
+[[nodiscard]] std::size_t most_copied(const GraphDelegate& graph) {
+  return sizeof(u32) * std::size_t{std::max(graph.num_local, graph.num_delegates)};
+}
+
 }  // namespace
 
 DelegateResults::DelegateResults(Context& context, const GraphDelegate& graph, int threads,
@@ -38,6 +45,7 @@ DelegateResults::DelegateResults(Context& context, const GraphDelegate& graph, i
       threads_(threads),
       block_threads_(block_threads),
       copied_levels_(context, graph.num_local),
+      stage_(context, most_copied(graph)),
       tags_(graph.num_local),
       found_(graph.num_local),
       found_here_((graph.num_delegates + 63ULL) / 64),
@@ -49,7 +57,8 @@ std::uint64_t DelegateResults::predict_bytes(const GraphDelegate& graph) {
 std::uint64_t DelegateResults::predict_host_bytes(const GraphDelegate& graph) {
   constexpr std::uint64_t kVertex =
       2 * sizeof(u32) + sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level);
-  return graph.num_local * kVertex + graph.num_delegates * sizeof(ParentTag) +
+  return DownloadStage::predict_bytes(most_copied(graph)) + graph.num_local * kVertex +
+         graph.num_delegates * sizeof(ParentTag) +
          (graph.num_delegates + 63ULL) / 64 * sizeof(std::uint64_t) +
          graph.own_delegates.size() * sizeof(GraphDelegate::Own);
 }
@@ -84,13 +93,13 @@ DelegateOutcome DelegateResults::fetch(Queue& queue, const DelegateState& state,
   simt::launch(queue.handle(), shape(queue, own.size), settle_own, own, state.tags.data(),
                state.levels.data());
   fetch_levels(queue, state, num_levels, tree);
-  download(queue, tags_.span(), state.tags);
+  stage_.download(queue, tags_.data(), state.tags.data(), tags_.span().size_bytes());
   name_parents(g_, tags_.span(), threads_, tree.parents.span());
   fetch_arrivals(queue, state, num_found);
-  download_bytes(queue, found_here_.data(), state.found_here.data(),
-                 found_here_.span().size_bytes());
-  download_bytes(queue, delegate_parents_.data(), state.delegate_parents.data(),
-                 delegate_parents_.span().size_bytes());
+  stage_.download(queue, found_here_.data(), state.found_here.data(),
+                  found_here_.span().size_bytes());
+  stage_.download(queue, delegate_parents_.data(), state.delegate_parents.data(),
+                  delegate_parents_.span().size_bytes());
   return {.found_here = found_here_.span(),
           .parents = delegate_parents_.span(),
           .open = open_,
@@ -103,7 +112,7 @@ void DelegateResults::fetch_levels(Queue& queue, const DelegateState& state, Lev
     T* const copied = reinterpret_cast<T*>(copied_levels_.data());
     simt::launch(queue.handle(), shape(queue, g_.num_local), copy_levels<T>, state.tags.data(),
                  state.levels.data(), copied, g_.num_local);
-    download_bytes(queue, to.data(), copied, to.size_bytes());
+    stage_.download(queue, to.data(), copied, to.size_bytes());
   };
   if (num_levels <= LevelView::kNarrowUnreached) {
     tree.wide_levels = {};
@@ -120,7 +129,7 @@ void DelegateResults::fetch_arrivals(Queue& queue, const DelegateState& state, u
     if (tags_[index(own.vertex)] == kOpenTag) open_.push_back(own);
   }
   if (windows_.empty()) return;
-  download_bytes(queue, found_.data(), state.found.data(), sizeof(u32) * num_found);
+  stage_.download(queue, found_.data(), state.found.data(), sizeof(u32) * num_found);
   for (const Window& window : windows_) {
     arrivals_.push_back(
         {found_.span().subspan(window.begin, window.end - window.begin), window.level});

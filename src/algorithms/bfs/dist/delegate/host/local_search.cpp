@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "algorithms/bfs/dist/delegate/host/level_slots.hpp"
+#include "algorithms/bfs/dist/delegate/host/messages.hpp"
 #include "algorithms/bfs/dist/delegate/host/outgoing.hpp"
 #include "algorithms/bfs/dist/delegate/host/subgraph.hpp"
 #include "algorithms/bfs/dist/delegate/host/visits.hpp"
@@ -18,9 +19,6 @@ constexpr std::size_t kPieceWords = 64;
 constexpr std::size_t kPieceVertices = 256;
 /// Of delegates whose rows are walked: these are long, and the longest come first.
 constexpr std::size_t kPieceDelegateWords = 1;
-
-/// Of a frontier of more than this share of all, the arcs are estimated, not counted.
-constexpr std::uint64_t kWorthCounting = 16;
 
 class HostLocal final : public DelegateLocal {
  public:
@@ -45,7 +43,8 @@ class HostLocal final : public DelegateLocal {
         delegate_parents_(graph.num_delegates),
         own_(graph.own_delegates),
         queue_(graph.num_local),
-        outgoing_(graph, settings.uniquify, threads_) {
+        outgoing_(graph, settings.uniquify, threads_),
+        messages_(graph, settings) {
     for (std::uint32_t v = 0; v < g_.num_local; ++v) {
       if (g_.nn.degree(v) + g_.nd.degree(v) > 0) set_bit(normal_.data(), v);
     }
@@ -189,11 +188,18 @@ class HostLocal final : public DelegateLocal {
     arrived_begin_ = queue_.size();
   }
 
-  [[nodiscard]] std::span<const std::uint32_t> outgoing(int rank) const override {
-    return outgoing_.of(rank);
+  std::size_t write_outgoing(int rank, std::span<std::byte> to) override {
+    return messages_.write(rank, outgoing_.of(rank), to);
   }
+  void begin_union(int rank, std::span<std::byte> to) override {
+    messages_.begin(rank, to);
+    messages_.add(outgoing_.of(rank));
+  }
+  void add_to_union(std::span<const std::byte> message) override { messages_.add(message); }
+  std::size_t end_union() override { return messages_.end(); }
 
-  void take_normals(int from, std::span<const std::uint32_t> vertices) override {
+  void take_normals(int from, std::span<const std::byte> message) override {
+    const std::span<const std::uint32_t> vertices = messages_.read(g_.rank, message);
     const GlobalVertex parent = kArrivedFrom + static_cast<GlobalVertex>(from);
     in_pieces(vertices.size(), kPieceVertices, threads_, [&](std::size_t begin, std::size_t end) {
       FrontierQueue::Buffer found(queue_);
@@ -311,37 +317,23 @@ class HostLocal final : public DelegateLocal {
     });
   }
 
-  /// A subgraph's direction for this level, from `q` of `all` vertices, whose rows have `arcs()`;
-  /// backward over the rows of `reversed`, of which `unvisited` are of vertices not visited.
-  template <class F>
-  void choose(Subgraph& forward, const Subgraph& reversed, const SwitchFactors& factors,
-              std::uint64_t q, std::uint64_t all, std::uint64_t unvisited, F&& arcs) {
-    SubgraphWork work;
-    work.forward = q > all / kWorthCounting ? static_cast<double>(q) * forward.mean_row()
-                                            : static_cast<double>(arcs());
-    work.backward = backward_work({.unvisited = unvisited,
-                                   .arcs = static_cast<double>(forward.rows.columns.size()),
-                                   .mean_row = reversed.mean_row()},
-                                  work.forward);
-    forward.backward = goes_backward(forward.backward, work, factors);
-  }
-
   void choose_for_dd() {
     if (!may_go_backward_ || num_frontier_delegates_ == 0) return;
-    choose(dd_, dd_, settings_.dd, num_frontier_delegates_, g_.num_delegates,
-           dd_.count_outside(delegates_visited_),
-           [&] { return count_arcs(g_.dd, frontier_.span()); });
+    choose_direction(dd_, dd_, settings_.dd, num_frontier_delegates_, g_.num_delegates,
+                     dd_.count_outside(delegates_visited_),
+                     [&] { return count_arcs(g_.dd, frontier_.span()); });
   }
 
   void choose_for_normals() {
     if (!may_go_backward_) return;
     if (num_frontier_delegates_ > 0) {
-      choose(dn_, nd_, settings_.dn, num_frontier_delegates_, g_.num_delegates,
-             nd_.count_outside(visited_), [&] { return count_arcs(g_.dn, frontier_.span()); });
+      choose_direction(dn_, nd_, settings_.dn, num_frontier_delegates_, g_.num_delegates,
+                       nd_.count_outside(visited_),
+                       [&] { return count_arcs(g_.dn, frontier_.span()); });
     }
     if (window_begin_ != window_end_) {
-      choose(nd_, dn_, settings_.nd, window_end_ - window_begin_, g_.num_local,
-             dn_.count_outside(delegates_visited_), [&] { return window_arcs(g_.nd); });
+      choose_direction(nd_, dn_, settings_.nd, window_end_ - window_begin_, g_.num_local,
+                       dn_.count_outside(delegates_visited_), [&] { return window_arcs(g_.nd); });
     }
   }
 
@@ -373,6 +365,7 @@ class HostLocal final : public DelegateLocal {
   std::vector<GraphDelegate::Own> own_;  // ascending by delegate
   FrontierQueue queue_;                  // normal vertices found, level by level
   OutgoingVertices outgoing_;
+  NormalMessages messages_;
 
   // Of the search under way.
   Level level_ = 0;  // of the frontier

@@ -13,8 +13,10 @@ std::uint64_t predict_host_delegate_bytes(const GraphDelegate& graph,
   constexpr std::uint64_t kDelegate = sizeof(ParentTag) + sizeof(std::uint8_t) + sizeof(Level);
   const std::uint64_t vertices = graph.num_local;
   const std::uint64_t delegates = graph.num_delegates;
-  return vertices * kVertex + 4 * vertices / 8 + delegates * kDelegate + 7 * delegates / 8 +
-         graph.own_delegates.size() * 2 * sizeof(GraphDelegate::Own) +
+  const std::uint64_t merged =
+      settings.local_all_to_all == LocalAllToAll::kOn ? (vertices + 64) / 8 : 0;
+  return merged + vertices * kVertex + 4 * vertices / 8 + delegates * kDelegate +
+         7 * delegates / 8 + graph.own_delegates.size() * 2 * sizeof(GraphDelegate::Own) +
          OutgoingVertices::predict_bytes(graph, settings.uniquify);
 }
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "algorithms/bfs/dist/delegate/direction.hpp"
 #include "algorithms/bfs/dist/delegate/host/visits.hpp"
 #include "dist/delegate/graph_delegate.hpp"
 
@@ -34,5 +35,23 @@ struct Subgraph {
   std::uint64_t num_sources = 0;
   bool backward = false;
 };
+
+/// Of a frontier of more than this share of all, the arcs are estimated, not counted.
+inline constexpr std::uint64_t kWorthCounting = 16;
+
+/// A subgraph's direction for this level, from `q` of `all` vertices, whose rows have `arcs()`;
+/// backward over the rows of `reversed`, of which `unvisited` are of vertices not visited.
+template <class F>
+void choose_direction(Subgraph& forward, const Subgraph& reversed, const SwitchFactors& factors,
+                      std::uint64_t q, std::uint64_t all, std::uint64_t unvisited, F&& arcs) {
+  SubgraphWork work;
+  work.forward = q > all / kWorthCounting ? static_cast<double>(q) * forward.mean_row()
+                                          : static_cast<double>(arcs());
+  work.backward = backward_work({.unvisited = unvisited,
+                                 .arcs = static_cast<double>(forward.rows.columns.size()),
+                                 .mean_row = reversed.mean_row()},
+                                work.forward);
+  forward.backward = goes_backward(forward.backward, work, factors);
+}
 
 }  // namespace strider::detail
