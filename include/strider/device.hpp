@@ -18,6 +18,10 @@ enum class DeviceKind : std::uint8_t {
   kSimt   ///< emulated on one core, to check kernels anywhere: some thousand times slower
 };
 
+/// Who an emulated device lets run only where nobody else can: which block, warp or lane it is
+/// changes at random. Chance alone never keeps anybody waiting for as long as a real device may.
+enum class SimtHeld : std::uint8_t { kNothing, kBlock, kWarp, kLane };
+
 /// How an emulated device behaves.
 struct SimtOptions {
   /// Decides the order of threads, blocks and queues, and the content of memory that nobody wrote.
@@ -25,6 +29,7 @@ struct SimtOptions {
   std::uint64_t seed = 1;
   /// Threads are also interrupted at one atomic operation in so many; 0: at barriers and votes.
   std::uint32_t preempt_one_in = 0;
+  SimtHeld held = SimtHeld::kNothing;
   /// Blocks that a cooperative kernel may have.
   std::uint32_t cooperative_blocks = 4;
   /// The memory it pretends to have.

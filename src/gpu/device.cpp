@@ -17,6 +17,25 @@ namespace strider {
 
 using namespace detail;
 
+namespace {
+
+simt::emulator::Held held_by_emulator(SimtHeld held) {
+  using simt::emulator::Held;
+  switch (held) {
+    case SimtHeld::kNothing:
+      break;
+    case SimtHeld::kBlock:
+      return Held::kBlock;
+    case SimtHeld::kWarp:
+      return Held::kWarp;
+    case SimtHeld::kLane:
+      return Held::kLane;
+  }
+  return Held::kNothing;
+}
+
+}  // namespace
+
 Device::Device(std::shared_ptr<State> state) : state_(std::move(state)) {}
 
 Device Device::cuda(int number, std::uint64_t memory_limit) {
@@ -36,6 +55,7 @@ Device Device::simt(const SimtOptions& options) {
   state->context =
       on_simt::open_context({.emulator = {.seed = options.seed,
                                           .preempt_one_in = options.preempt_one_in,
+                                          .held = held_by_emulator(options.held),
                                           .cooperative_blocks = options.cooperative_blocks},
                              .memory_bytes = options.memory_bytes},
                             state->facts);

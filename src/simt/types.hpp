@@ -15,6 +15,11 @@ inline constexpr u32 kWarp = 32;
 /// All lanes of a warp.
 inline constexpr u32 kFullMask = 0xFFFF'FFFFU;
 
+/// Four numbers that a thread loads at once.
+struct alignas(16) Four {
+  u32 at[4];
+};
+
 /// How many threads a kernel is run by. All blocks of a cooperative launch are on the device at the
 /// same time, and may meet at grid_sync().
 struct LaunchShape {

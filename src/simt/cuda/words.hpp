@@ -35,6 +35,9 @@ STRIDER_DEVICE_FUNCTION u32 grid_dim() {
 STRIDER_DEVICE_FUNCTION void syncthreads() {
   __syncthreads();
 }
+STRIDER_DEVICE_FUNCTION bool syncthreads_or(bool vote) {
+  return __syncthreads_or(vote ? 1 : 0) != 0;
+}
 STRIDER_DEVICE_FUNCTION void syncwarp(u32 mask) {
   __syncwarp(mask);
 }
@@ -63,6 +66,9 @@ STRIDER_DEVICE_FUNCTION bool all(u32 mask, bool vote) {
 template <class T>
 STRIDER_DEVICE_FUNCTION T shfl(u32 mask, T value, u32 lane) {
   return __shfl_sync(mask, value, static_cast<int>(lane));
+}
+STRIDER_DEVICE_FUNCTION u32 match_any(u32 mask, u32 value) {
+  return __match_any_sync(mask, value);
 }
 STRIDER_DEVICE_FUNCTION u32 warp_sum(u32 mask, u32 value) {
   return __reduce_add_sync(mask, value);
@@ -141,17 +147,27 @@ STRIDER_DEVICE_FUNCTION T atomic_cas(T* place, std::type_identity_t<T> expected,
                                      std::type_identity_t<T> value) {
   return atomicCAS(as_atomic(place), Atomic<T>(expected), Atomic<T>(value));
 }
+// Not volatile: that is for the whole system, and the compiler keeps all of it in order.
 template <class T>
 STRIDER_DEVICE_FUNCTION T load(const T* place) {
-  return *static_cast<const volatile T*>(place);
+  return __nv_atomic_load_n(const_cast<T*>(place), __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
 template <class T>
 STRIDER_DEVICE_FUNCTION void store(T* place, std::type_identity_t<T> value) {
-  *static_cast<volatile T*>(place) = value;
+  __nv_atomic_store_n(place, value, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+}
+// A weak read, which the multiprocessor's own cache may answer. Not __ldca: the compiler may take
+// that out of a loop, barriers or not.
+STRIDER_DEVICE_FUNCTION u32 load_stale(const u32* place) {
+  return *place;
 }
 template <class T>
 STRIDER_DEVICE_FUNCTION T load_constant(const T* place) {
   return __ldg(place);
+}
+STRIDER_DEVICE_FUNCTION Four load_four_constant(const u32* place) {
+  const uint4 four = __ldg(reinterpret_cast<const uint4*>(place));
+  return {{four.x, four.y, four.z, four.w}};
 }
 
 template <class T>

@@ -15,12 +15,23 @@ namespace strider::simt::emulator {
 class EmulatedDevice;
 class Scheduler;
 
+/// Threads that get a turn only when no other thread can go on. Chance never lets anybody wait that
+/// long, and a device does: where blocks begin late, or take turns on a multiprocessor.
+enum class Held : std::uint8_t {
+  kNothing,
+  kBlock,  ///< the threads of one block
+  kWarp,   ///< of one warp of one block, or of every block
+  kLane    ///< of one lane of one warp, or of every warp
+};
+
 struct Settings {
   /// Orders threads, blocks and queues, and chooses what poisons memory. The same seed, the same
   /// run.
   u64 seed = 1;
   /// Threads are also switched at one atomic word in so many; 0: at collective words alone.
   u32 preempt_one_in = 0;
+  /// Which block, warp or lane it is changes at random.
+  Held held = Held::kNothing;
   /// Of a cooperative launch.
   u32 cooperative_blocks = 4;
   /// Blocks of another launch that are under way at the same time.

@@ -16,6 +16,11 @@ constexpr u64 kEndlessPauses = 20'000'000;
 /// A fiber whose thread has ended takes up the next at once, but for one time in so many, when
 /// threads that wait to go on get their chance.
 constexpr u64 kRunOn = 4;
+/// Pauses in a row after which those held back get their turn with the others: it may be them who
+/// are waited for.
+constexpr u64 kPatience = 4096;
+/// The same threads are held back for up to 2 to the power of so many switches.
+constexpr u64 kLongestHold = 16;
 
 }  // namespace
 
@@ -36,7 +41,10 @@ void Scheduler::run(const Grid& grid) {
   order_before(&grid_begin_);
   const u32 resident = grid.cooperative ? grid.shape.grid : std::max(1U, settings_.resident_blocks);
   // Threads put themselves here: memory that it took then would look like theirs.
-  ready_.reserve(std::size_t{resident} * grid.shape.block);
+  for (std::vector<Thread*>* const list : {&ready_, &held_}) {
+    list->reserve(std::size_t{resident} * grid.shape.block);
+  }
+  if (settings_.held != Held::kNothing) hold_others();
   while (begun_blocks_ < grid.shape.grid && blocks_.size() < resident) add_block();
   run_threads();
   order_after(&grid_end_);
@@ -63,7 +71,7 @@ void Scheduler::add_block() {
   for (u32 i = 0; i < shape.block; ++i) {
     block->threads[i].block = block.get();
     block->threads[i].id = i;
-    fresh_.push_back(&block->threads[i]);
+    enlist(block->threads[i]);
   }
   blocks_.push_back(std::move(block));
 }
@@ -83,21 +91,70 @@ Thread* Scheduler::take_at_random(std::vector<Thread*>& list) {
   return thread;
 }
 
+void Scheduler::enlist(Thread& thread) {
+  if (settings_.held != Held::kNothing && held_threads_.has(thread)) {
+    held_.push_back(&thread);
+  } else {
+    (thread.fiber == nullptr ? fresh_ : ready_).push_back(&thread);
+  }
+}
+
+void Scheduler::hold_others() {
+  const LaunchShape& shape = grid_->shape;
+  const auto one_of = [&](u32 count) { return static_cast<u32>(next_random(random_) % count); };
+  const auto one_or_any = [&](u32 count) {
+    return one_of(2) == 0 ? HeldThreads::kAny : one_of(count);
+  };
+  held_threads_ = {};
+  switch (settings_.held) {
+    case Held::kNothing:
+      break;
+    case Held::kBlock:
+      held_threads_.block = one_of(shape.grid);
+      break;
+    case Held::kWarp:
+      held_threads_ = {.block = one_or_any(shape.grid), .warp = one_of(shape.block / kWarp)};
+      break;
+    case Held::kLane:
+      held_threads_ = {.block = one_or_any(shape.grid),
+                       .warp = one_or_any(shape.block / kWarp),
+                       .lane = one_of(kWarp)};
+      break;
+  }
+  // Short whiles and long ones: what goes wrong may need either.
+  next_change_ = switches_ + (u64{1} << next_random(random_) % (kLongestHold + 1));
+  const Unwatched unwatched;
+  std::vector<Thread*> all;
+  for (std::vector<Thread*>* const list : {&fresh_, &ready_, &held_}) {
+    all.insert(all.end(), list->begin(), list->end());
+    list->clear();
+  }
+  for (Thread* const thread : all) enlist(*thread);
+}
+
+Thread* Scheduler::choose() {
+  const std::size_t free = ready_.size() + fresh_.size();
+  const std::size_t choices = free == 0 || pauses_ > kPatience ? free + held_.size() : free;
+  if (choices == 0) fail_stuck();
+  const std::size_t choice = next_random(random_) % choices;
+  Thread* const thread = take_at_random(choice < ready_.size() ? ready_
+                                        : choice < free        ? fresh_
+                                                               : held_);
+  if (thread->fiber == nullptr) {
+    if (idle_.empty()) {
+      fibers_.push_back(std::make_unique<Fiber>([this](Fiber& fiber) { run_on(fiber); }));
+      idle_.push_back(fibers_.back().get());
+    }
+    thread->fiber = idle_.back();
+    idle_.pop_back();
+  }
+  return thread;
+}
+
 void Scheduler::run_threads() {
   while (!blocks_.empty()) {
-    const std::size_t choices = ready_.size() + fresh_.size();
-    if (choices == 0) fail_stuck();
-    if (next_random(random_) % choices < ready_.size()) {
-      current = take_at_random(ready_);
-    } else {
-      if (idle_.empty()) {
-        fibers_.push_back(std::make_unique<Fiber>([this](Fiber& fiber) { run_on(fiber); }));
-        idle_.push_back(fibers_.back().get());
-      }
-      current = take_at_random(fresh_);
-      current->fiber = idle_.back();
-      idle_.pop_back();
-    }
+    if (settings_.held != Held::kNothing && switches_ >= next_change_) hold_others();
+    current = choose();
     ++switches_;
     current->fiber->resume();
     own_view_.take_over();
@@ -153,174 +210,28 @@ void Scheduler::wait() {
 }
 void Scheduler::release(Thread& thread) {
   thread.wait = Wait::kNothing;
-  ready_.push_back(&thread);
+  enlist(thread);
 }
 
 void Scheduler::pause() {
   if (++pauses_ > kEndlessPauses) {
     fail(*current, "threads spin, and none gets anywhere");
   }
-  ready_.push_back(current);
+  enlist(*current);
   wait();
 }
 void Scheduler::preempt_sometimes() {
   if (settings_.preempt_one_in != 0 && next_random(random_) % settings_.preempt_one_in == 0) {
-    ready_.push_back(current);
+    enlist(*current);
     wait();
   }
 }
 
-void Scheduler::meet_block(Site site) {
-  Thread& thread = *current;
-  Block& block = *thread.block;
-  thread.site = site;
-  thread.wait = Wait::kSyncthreads;
-  pauses_ = 0;
-  char* const barrier = &block.block_barriers[thread.block_phase++ & 1U];
-  order_before(barrier);
-  if (++block.at_barrier == block.threads.size()) {
-    for (const Thread& other : block.threads) {
-      if (!(other.site == site)) fail_stuck();
-    }
-    block.at_barrier = 0;
-    for (Thread& other : block.threads) {
-      if (&other != &thread) release(other);
-    }
-    thread.wait = Wait::kNothing;
-  } else {
-    wait();
-  }
-  order_after(barrier);
-}
-
-void Scheduler::meet_grid(Site site) {
-  Thread& thread = *current;
-  thread.site = site;
-  thread.wait = Wait::kGridSync;
-  pauses_ = 0;
-  if (!grid_->cooperative) fail(thread, "the launch is not cooperative");
-  char* const barrier = &grid_barriers_[thread.grid_phase++ & 1U];
-  order_before(barrier);
-  if (++at_grid_barrier_ == u64{grid_->shape.grid} * grid_->shape.block) {
-    at_grid_barrier_ = 0;
-    for (const auto& block : blocks_) {
-      for (Thread& other : block->threads) {
-        if (!(other.site == site)) fail_stuck();
-        if (&other != &thread) release(other);
-      }
-    }
-    thread.wait = Wait::kNothing;
-  } else {
-    wait();
-  }
-  order_after(barrier);
-}
-
-u64 Scheduler::meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site) {
-  Thread& thread = *current;
-  Block& block = *thread.block;
-  const u32 warp = thread.id / kWarp;
-  thread.wait = word;
-  thread.site = site;
-  thread.mask = mask;
-  thread.value = value;
-  thread.lane = lane;
-  pauses_ = 0;
-  if ((mask >> thread.id % kWarp & 1U) == 0) fail(thread, "the mask leaves the calling lane out");
-  check_lanes_exist(thread);
-  // Only syncwarp orders memory: CUDA promises nothing of the kind of the other words.
-  char* const barrier =
-      word == Wait::kSyncwarp ? &block.warp_barriers[warp][thread.warp_phase++ & 1U] : nullptr;
-  if (barrier != nullptr) order_before(barrier);
-  block.waiting_lanes[warp] |= 1U << thread.id % kWarp;
-  Thread* const lanes = &block.threads[std::size_t{warp} * kWarp];
-  const bool all_wait = (block.waiting_lanes[warp] & mask) == mask;
-  const auto is_here = [&](u32 l) {
-    return (mask >> l & 1U) == 0 ||
-           (lanes[l].wait == word && lanes[l].mask == mask && lanes[l].site == site);
-  };
-  bool all_here = all_wait;
-  for (u32 l = 0; all_here && l < kWarp; ++l) all_here = is_here(l);
-  if (all_here) {
-    complete(block, mask, warp);
-  } else {
-    wait();  // should the others never come, fail_stuck() tells
-  }
-  if (barrier != nullptr) order_after(barrier);
-  return thread.result;
-}
-
-void Scheduler::complete(Block& block, u32 mask, u32 warp) {
-  Thread* const lanes = &block.threads[std::size_t{warp} * kWarp];
-  u64 all = current->wait == Wait::kWarpMin ? ~u64{0} : 0;
-  for (u32 l = 0; l < kWarp; ++l) {
-    if ((mask >> l & 1U) == 0) continue;
-    Thread& lane = lanes[l];
-    switch (lane.wait) {
-      case Wait::kBallot:
-        all |= (lane.value & 1U) << l;
-        break;
-      case Wait::kWarpSum:
-        all += lane.value;
-        break;
-      case Wait::kWarpScan:
-        all += lane.value;
-        lane.result = all;
-        break;
-      case Wait::kWarpMin:
-        all = std::min(all, lane.value);
-        break;
-      case Wait::kWarpOr:
-        all |= lane.value;
-        break;
-      case Wait::kShfl:
-        if (lane.lane >= kWarp || (mask >> lane.lane & 1U) == 0) {
-          fail(lane, "it reads a lane outside of the mask");
-        }
-        lane.result = lanes[lane.lane].value;
-        break;
-      default:
-        break;
-    }
-  }
-  const bool same_for_all = current->wait != Wait::kShfl && current->wait != Wait::kWarpScan;
-  block.waiting_lanes[warp] &= ~mask;
-  for (u32 l = 0; l < kWarp; ++l) {
-    if ((mask >> l & 1U) == 0) continue;
-    if (same_for_all) lanes[l].result = all;
-    if (&lanes[l] == current) {
-      lanes[l].wait = Wait::kNothing;
-    } else {
-      release(lanes[l]);
-    }
-  }
-}
-
-void Scheduler::check_lanes_exist(const Thread& thread) const {
-  if (thread.block->exited == 0) return;
-  const Thread* const lanes = &thread.block->threads[thread.id / kWarp * std::size_t{kWarp}];
-  for (u32 l = 0; l < kWarp; ++l) {
-    if ((thread.mask >> l & 1U) != 0 && lanes[l].wait == Wait::kExited) {
-      fail(thread, "the mask names a lane that has ended");
-    }
-  }
-}
-
-void Scheduler::fail_stuck() const {
-  std::string message = "threads wait for each other at different places:";
-  for (const auto& block : blocks_) {
-    for (std::size_t i = 0, first = 0; i < block->threads.size(); ++i) {
-      const Thread& thread = block->threads[i];
-      const Thread* const next = i + 1 < block->threads.size() ? &thread + 1 : nullptr;
-      if (next != nullptr && next->wait == thread.wait && next->site == thread.site &&
-          next->mask == thread.mask) {
-        continue;
-      }
-      message += "\n  " + std::to_string(first) + " to " + described(thread);
-      first = i + 1;
-    }
-  }
-  fail(message);
+u32 Scheduler::stale(const u32* place, u32 now) {
+  const Unwatched unwatched;
+  u32& found = current->block->stale.try_emplace(place, now).first->second;
+  if (next_random(random_) % 2 == 0) found = now;
+  return found;
 }
 
 void Scheduler::poison(void* memory, std::size_t bytes) const {
@@ -330,46 +241,6 @@ void Scheduler::poison(void* memory, std::size_t bytes) const {
   if (bytes > 0) {
     std::memset(memory, kPoison ^ static_cast<int>(settings_.seed * 37 & kSevenBits), bytes);
   }
-}
-
-// --- thread.hpp ----------------------------------------------------------------------------------
-
-u32 block_id_of(const Block& block) {
-  return block.id;
-}
-u32 block_dim_of(const Block& block) {
-  return block.grid->shape.block;
-}
-u32 grid_dim_of(const Block& block) {
-  return block.grid->shape.grid;
-}
-void meet_block(Site site) {
-  current->block->scheduler->meet_block(site);
-}
-void meet_grid(Site site) {
-  current->block->scheduler->meet_grid(site);
-}
-u64 meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site) {
-  return current->block->scheduler->meet_warp(word, mask, value, lane, site);
-}
-void pause() {
-  current->block->scheduler->pause();
-}
-void preempt_sometimes() {
-  current->block->scheduler->preempt_sometimes();
-}
-void* static_shared(const void* tag, std::size_t bytes) {
-  Block& block = *current->block;
-  for (const SharedArray& array : block.shared) {
-    if (array.tag == tag) return array.bytes.get();
-  }
-  const Unwatched unwatched;
-  block.shared.push_back({tag, std::unique_ptr<std::byte[]>(new std::byte[bytes])});
-  block.scheduler->poison(block.shared.back().bytes.get(), bytes);
-  return block.shared.back().bytes.get();
-}
-void* dynamic_shared_bytes() {
-  return current->block->dynamic.get();
 }
 
 }  // namespace strider::simt::emulator

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "simt/emulator/device.hpp"
@@ -32,14 +33,30 @@ struct Block {
   std::vector<Thread> threads;
   std::vector<RaceView> views;
   std::vector<SharedArray> shared;
+  /// What load_stale() has found since the grid last met.
+  std::unordered_map<const void*, u32> stale;
   std::unique_ptr<std::byte[]> dynamic;
   u32 at_barrier = 0;
+  bool vote = false;  ///< of those at the barrier
   u32 exited = 0;
   /// Of each warp, the lanes that wait at a word of the warp.
   std::vector<u32> waiting_lanes;
   /// Places that stand for the barriers of the block and of each warp.
   std::array<char, 2> block_barriers{};
   std::vector<std::array<char, 2>> warp_barriers;
+};
+
+/// Which threads are held back, kAny for all of them.
+struct HeldThreads {
+  static constexpr u32 kAny = ~0U;
+  u32 block = kAny;
+  u32 warp = kAny;
+  u32 lane = kAny;
+  [[nodiscard]] bool has(const Thread& thread) const {
+    return (block == kAny || block == thread.block->id) &&
+           (warp == kAny || warp == thread.id / kWarp) &&
+           (lane == kAny || lane == thread.id % kWarp);
+  }
 };
 
 class Scheduler {
@@ -51,11 +68,12 @@ class Scheduler {
   [[nodiscard]] u64 num_switches() const { return switches_; }
 
   // Of the running thread, by way of thread.hpp:
-  void meet_block(Site site);
+  bool meet_block(Wait word, bool vote, Site site);
   void meet_grid(Site site);
   u64 meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site);
   void pause();
   void preempt_sometimes();
+  [[nodiscard]] u32 stale(const u32* place, u32 now);
 
  private:
   void add_block();
@@ -66,6 +84,12 @@ class Scheduler {
   void run_on(Fiber& fiber);
   void end(Thread& thread);
   Thread* take_at_random(std::vector<Thread*>& list);
+  /// What runs next, with a fiber to run on.
+  Thread* choose();
+  /// Puts a thread that can run into the list that it is taken from.
+  void enlist(Thread& thread);
+  /// Holds other threads back from now on.
+  void hold_others();
   /// Suspends the running thread until it is released.
   void wait();
   void release(Thread& thread);
@@ -86,6 +110,9 @@ class Scheduler {
   std::vector<std::unique_ptr<Block>> blocks_;
   std::vector<Thread*> fresh_;  // have not begun
   std::vector<Thread*> ready_;  // can go on
+  std::vector<Thread*> held_;   // could begin or go on
+  HeldThreads held_threads_;
+  u64 next_change_ = 0;  // of those held, when so many switches have been made
   u32 begun_blocks_ = 0;
   u64 block_step_ = 1;
   u64 block_offset_ = 0;

@@ -1,6 +1,7 @@
 // One emulated thread of a grid, and what it can ask of the emulator.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "simt/types.hpp"
@@ -22,10 +23,12 @@ struct Site {
 enum class Wait : std::uint8_t {
   kNothing,
   kSyncthreads,
+  kSyncthreadsOr,
   kGridSync,
   kSyncwarp,
   kBallot,
   kShfl,
+  kMatchAny,
   kWarpSum,
   kWarpMin,
   kWarpOr,
@@ -58,7 +61,8 @@ inline constinit thread_local Thread* current = nullptr;
 [[nodiscard]] u32 block_dim_of(const Block& block);
 [[nodiscard]] u32 grid_dim_of(const Block& block);
 
-void meet_block(Site site);
+/// Whether any thread of the block votes for it.
+bool meet_block(Wait word, bool vote, Site site);
 void meet_grid(Site site);
 /// Returns what the lanes of `mask` make of their values.
 u64 meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site);
@@ -66,6 +70,12 @@ u64 meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site);
 void pause();
 /// The same, at one in so many atomic words, where the device's settings ask for it.
 void preempt_sometimes();
+/// What load_stale() gives where `now` is in `place`.
+[[nodiscard]] u32 stale(const u32* place, u32 now);
+/// The running block has written there, or asked for what is there now.
+void forget_stale(const void* place);
+/// Ends the process where `place` is not a multiple of `bytes`.
+void check_aligned(const void* place, std::size_t bytes, Site site);
 /// The array of the running block that `tag` names.
 [[nodiscard]] void* static_shared(const void* tag, std::size_t bytes);
 [[nodiscard]] void* dynamic_shared_bytes();

@@ -43,7 +43,11 @@ inline u32 grid_dim() {
 }
 
 inline void syncthreads(STRIDER_SITE) {
-  emulator::meet_block(site);
+  emulator::meet_block(emulator::Wait::kSyncthreads, false, site);
+}
+/// The same; whether any thread of the block votes for it.
+inline bool syncthreads_or(bool vote, STRIDER_SITE) {
+  return emulator::meet_block(emulator::Wait::kSyncthreadsOr, vote, site);
 }
 inline void grid_sync(STRIDER_SITE) {
   emulator::meet_grid(site);
@@ -82,6 +86,10 @@ T shfl(u32 mask, T value, u32 lane, STRIDER_SITE) {
   std::memcpy(&value, &bits, sizeof value);
   return value;
 }
+/// The lanes of the mask that bring the same value.
+inline u32 match_any(u32 mask, u32 value, STRIDER_SITE) {
+  return static_cast<u32>(emulator::meet_warp(emulator::Wait::kMatchAny, mask, value, 0, site));
+}
 /// Over the lanes of the mask.
 inline u32 warp_sum(u32 mask, u32 value, STRIDER_SITE) {
   return static_cast<u32>(emulator::meet_warp(emulator::Wait::kWarpSum, mask, value, 0, site));
@@ -119,6 +127,7 @@ inline constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
 template <class T>
 std::atomic_ref<T> shared(T* place) {
   emulator::preempt_sometimes();
+  emulator::forget_stale(place);
   return std::atomic_ref<T>(*place);
 }
 template <class T>
@@ -168,10 +177,22 @@ template <class T>
 void store(T* place, std::type_identity_t<T> value) {
   shared(place).store(value, kRelaxed);
 }
+/// For what other threads write, by atomics or store(), at the same time, where an older value
+/// does, too: what was there when the block last asked for it. At least what was there at the last
+/// barrier of the grid, and what this block has written since; no other barrier makes it newer.
+inline u32 load_stale(const u32* place) {
+  const u32 now = std::atomic_ref<u32>(*const_cast<u32*>(place)).load(kRelaxed);
+  return emulator::stale(place, now);
+}
 /// For what nobody writes while the kernel runs.
 template <class T>
 T load_constant(const T* place) {
   return *place;
+}
+/// The same of four numbers side by side, the first at a multiple of 16 bytes.
+inline Four load_four_constant(const u32* place, STRIDER_SITE) {
+  emulator::check_aligned(place, alignof(Four), site);
+  return {{place[0], place[1], place[2], place[3]}};
 }
 
 /// The block's memory of LaunchShape::shared_bytes.

@@ -40,6 +40,12 @@ inline std::vector<Schedule> schedules() {
       }
     }
   }
+  for (const simt::u64 seed : {1, 2}) {
+    for (const auto held :
+         {simt::emulator::Held::kBlock, simt::emulator::Held::kWarp, simt::emulator::Held::kLane}) {
+      all.push_back({.seed = seed, .preempt_one_in = seed == 1 ? 0U : 3U, .held = held});
+    }
+  }
   return all;
 }
 inline std::unique_ptr<DeviceObject> open(const Schedule& schedule = {},

@@ -1,4 +1,8 @@
-// Kernels with a mistake that a sanitizer finds: planted_bugs NAME. What is printed is the test's.
+// Kernels with a mistake that a sanitizer finds, or a schedule: planted_bugs NAME. What is printed
+// is the test's.
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <string>
@@ -54,6 +58,54 @@ STRIDER_KERNEL missing_grid_sync(u32* out, u32* sums) {
   atomic_add(&sums[0], out[(global_id() + 1) % global_size()]);
 }
 
+constexpr u32 kSlots = 3;
+
+/// Counts down slot[0] to 0 by one a step. Each step stands in the next of the three slots, and
+/// clears that after it. Block 0 takes two steps by itself, then all meet.
+STRIDER_DEVICE_FUNCTION void count_down(u32* slot, u32* step_of_all, bool meet_before) {
+  for (u32 step = 0;;) {
+    u32 left = load(&slot[step % kSlots]);
+    if (left == 0) return;
+    if (meet_before) grid_sync();
+    if (block_id() == 0) {
+      for (u32 alone = 0; alone < 2 && left > 0; ++alone, ++step) {
+        syncthreads();
+        if (thread_id() == 0) {
+          store(&slot[(step + 2) % kSlots], 0U);
+          store(&slot[(step + 1) % kSlots], left - 1);
+        }
+        syncthreads();
+        left = load(&slot[(step + 1) % kSlots]);
+      }
+      if (thread_id() == 0) store(step_of_all, step);
+    }
+    grid_sync();
+    step = load(step_of_all);
+    grid_sync();
+  }
+}
+STRIDER_KERNEL correct_slots(u32* slot, u32* step) {
+  count_down(slot, step, true);
+}
+/// Who comes late to the loop's head reads what block 0 has cleared two steps on, and ends.
+STRIDER_KERNEL late_read_of_a_slot(u32* slot, u32* step) {
+  count_down(slot, step, false);
+}
+/// Once block 1 has looked, block 0 counts to 21 and raises a flag. Takes that for a promise that
+/// load_stale() sees the 21 from there on.
+STRIDER_KERNEL old_read_after_a_flag(u32* slot, u32* step) {
+  if (thread_id() != 0) return;
+  if (block_id() == 0) {
+    while (load(&slot[1]) == 0) spin_pause();
+    store(step, 21U);
+    store(&slot[2], 1U);
+  } else if (block_id() == 1) {
+    if (load_stale(step) == 0) store(&slot[1], 1U);
+    while (load(&slot[2]) == 0) spin_pause();
+    if (load_stale(step) != 21) store(step, 0U);
+  }
+}
+
 void run(void (*kernel)(u32*)) {
   Bench bench;
   std::vector<u32> out(64, 0);
@@ -66,11 +118,29 @@ void run_grid(void (*kernel)(u32*, u32*)) {
   bench.run_cooperative({.grid = 2, .block = 64}, kernel, out.data(), sums.data());
 }
 
+/// Under schedules that hold somebody back. Each kernel counts down.
+void run_held(void (*kernel)(u32*, u32*)) {
+  for (const emulator::Held held :
+       {emulator::Held::kBlock, emulator::Held::kWarp, emulator::Held::kLane}) {
+    for (u64 seed = 1; seed <= 4; ++seed) {
+      Bench bench({.seed = seed, .held = held});
+      std::vector<u32> slots = {21, 0, 0};
+      u32 step = 0;
+      bench.run_cooperative({.grid = 3, .block = 64}, kernel, slots.data(), &step);
+      if (step != 21) {
+        std::printf("the count ends at step %u\n", step);
+        std::exit(1);
+      }
+    }
+  }
+}
+
 const std::map<std::string, std::function<void()>> kKernels = {
     {"none",
      [] {
        run(correct);
        run_grid(correct_grid);
+       run_held(correct_slots);
      }},
     {"past_the_buffer", [] { run(past_the_buffer); }},
     {"past_the_shared_array", [] { run(past_the_shared_array); }},
@@ -79,12 +149,16 @@ const std::map<std::string, std::function<void()>> kKernels = {
     {"vote_for_a_fence", [] { run(vote_for_a_fence); }},
     {"plain_read_of_an_atomic", [] { run(plain_read_of_an_atomic); }},
     {"missing_grid_sync", [] { run_grid(missing_grid_sync); }},
+    {"late_read_of_a_slot", [] { run_held(late_read_of_a_slot); }},
+    {"old_read_after_a_flag", [] { run_held(old_read_after_a_flag); }},
 };
 
 }  // namespace
 }  // namespace strider::test
 
 int main(int count, char** arguments) {
+  // CTest takes a signal for a failure, whatever was printed.
+  std::signal(SIGABRT, [](int) { std::_Exit(1); });
   const auto found = strider::test::kKernels.find(count == 2 ? arguments[1] : "");
   if (found == strider::test::kKernels.end()) return 2;
   found->second();

@@ -1,6 +1,8 @@
 // Kernels that break a rule are found, whatever the schedule, and the message says where.
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "unit/simt/emulated.hpp"
 
 namespace strider::test {
@@ -50,6 +52,16 @@ STRIDER_KERNEL any_grid_sync() {
 STRIDER_KERNEL nobody_sets_the_flag(u32* flag) {
   while (load(flag) == 0) spin_pause();
 }
+STRIDER_KERNEL votes_beside_syncthreads() {
+  if (warp_id() == 0) {
+    syncthreads();
+  } else {
+    static_cast<void>(syncthreads_or(true));
+  }
+}
+STRIDER_KERNEL four_from_an_odd_place(const u32* numbers) {
+  static_cast<void>(load_four_constant(numbers + 1));
+}
 STRIDER_KERNEL nothing() {}
 
 class SimtRulesDeathTest : public testing::TestWithParam<u64> {
@@ -68,6 +80,14 @@ TEST_P(SimtRulesDeathTest, Barriers) {
   EXPECT_DEATH(run({1, 64}, some_leave_out_syncthreads),
                "threads wait for each other(.|\n)*syncthreads");
   EXPECT_DEATH(run({1, 64}, two_places_of_syncthreads), "rules_test.cpp:[0-9]+, syncthreads");
+}
+TEST_P(SimtRulesDeathTest, Votes) {
+  EXPECT_DEATH(run({1, 64}, votes_beside_syncthreads), "rules_test.cpp:[0-9]+, syncthreads_or");
+}
+TEST_P(SimtRulesDeathTest, Alignment) {
+  alignas(16) const std::array<u32, 8> numbers{};
+  EXPECT_DEATH(run({1, 32}, four_from_an_odd_place, numbers.data()),
+               "rules_test.cpp:[0-9]+.*no multiple of their size");
 }
 TEST_P(SimtRulesDeathTest, Masks) {
   EXPECT_DEATH(run({1, 32}, mask_of_absent_lanes), "names a lane that has ended");

@@ -1,6 +1,7 @@
 // What seeds decide on an emulated device, and what it does to memory that nobody wrote.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -28,6 +29,91 @@ TEST(SimtWords, ASeedDecidesTheOrder) {
   std::vector<u32> ascending(3 * 64);
   std::iota(ascending.begin(), ascending.end(), 0);
   EXPECT_NE(order_with({.seed = 5}), ascending);
+}
+
+STRIDER_KERNEL note_order_of_blocks(u32* order, u32* next) {
+  grid_sync();
+  order[atomic_add(next, 1U)] = block_id();
+}
+STRIDER_KERNEL note_order_of_warps(u32* order, u32* next) {
+  syncthreads();
+  order[atomic_add(next, 1U)] = warp_id();
+}
+STRIDER_KERNEL note_order_of_lanes(u32* order, u32* next) {
+  syncwarp(kFullMask);
+  order[atomic_add(next, 1U)] = lane_id();
+}
+
+/// How often, of 40 seeds, those who pass a barrier last are all of one block, warp or lane.
+u32 times_one_comes_last(emulator::Held held, LaunchShape shape, void (*kernel)(u32*, u32*),
+                         u32 last) {
+  u32 times = 0;
+  for (u64 seed = 0; seed < 40; ++seed) {
+    Bench bench({.seed = seed, .preempt_one_in = 1, .held = held});
+    std::vector<u32> order(shape.grid * shape.block, 0);
+    u32 next = 0;
+    bench.run_cooperative(shape, kernel, order.data(), &next);
+    EXPECT_EQ(next, order.size()) << "who is held back comes to its end all the same";
+    const bool all_one = std::all_of(order.end() - last, order.end(),
+                                     [&](u32 number) { return number == order.back(); });
+    times += all_one ? 1 : 0;
+  }
+  return times;
+}
+
+TEST(SimtSchedules, HoldBackABlockAWarpOrALane) {
+  const LaunchShape blocks{.grid = 3, .block = 32};
+  EXPECT_GT(times_one_comes_last(emulator::Held::kBlock, blocks, note_order_of_blocks, 32), 15U);
+  EXPECT_EQ(times_one_comes_last(emulator::Held::kNothing, blocks, note_order_of_blocks, 32), 0U);
+  const LaunchShape warps{.grid = 1, .block = 96};
+  EXPECT_GT(times_one_comes_last(emulator::Held::kWarp, warps, note_order_of_warps, 32), 15U);
+  EXPECT_EQ(times_one_comes_last(emulator::Held::kNothing, warps, note_order_of_warps, 32), 0U);
+  const LaunchShape lanes{.grid = 1, .block = 128};
+  EXPECT_GT(times_one_comes_last(emulator::Held::kLane, lanes, note_order_of_lanes, 4), 3U);
+  EXPECT_EQ(times_one_comes_last(emulator::Held::kNothing, lanes, note_order_of_lanes, 4), 0U);
+}
+
+STRIDER_KERNEL wait_for_the_last(u32* flag) {
+  if (global_id() + 1 == global_size()) store(flag, 1U);
+  while (load(flag) == 0) spin_pause();
+}
+
+TEST(SimtSchedules, WhoIsHeldBackRunsWhereOthersSpinForIt) {
+  for (const emulator::Held held :
+       {emulator::Held::kBlock, emulator::Held::kWarp, emulator::Held::kLane}) {
+    for (u64 seed = 0; seed < 10; ++seed) {
+      Bench bench({.seed = seed, .held = held});
+      u32 flag = 0;
+      bench.run_cooperative({.grid = 2, .block = 32}, wait_for_the_last, &flag);
+      EXPECT_EQ(flag, 1U);
+    }
+  }
+}
+
+STRIDER_KERNEL look_twice(u32* count, u32* looks) {
+  for (u32 i = 0; i < 8; ++i) {
+    if (thread_id() == 0) looks[std::size_t{8} * block_id() + i] = load_stale(count);
+    atomic_add(block_id() == 0 ? &looks[16] : count, 1U);
+  }
+}
+
+TEST(SimtSchedules, OldReadsAreOfWhatWasThere) {
+  u32 seen_old = 0;
+  for (u64 seed = 0; seed < 20; ++seed) {
+    Bench bench({.seed = seed, .preempt_one_in = 1});
+    // Block 1 counts what both look at.
+    std::vector<u32> looks(17, 0);
+    u32 count = 0;
+    bench.run({.grid = 2, .block = 32}, look_twice, &count, looks.data());
+    EXPECT_EQ(count, 8 * 32U);
+    EXPECT_TRUE(std::is_sorted(looks.begin(), looks.begin() + 8));
+    for (u32 i = 0; i < 8; ++i) {
+      EXPECT_LE(looks[i], 8 * 32U);
+      seen_old += i > 0 && looks[i] == looks[i - 1] && looks[i] < 8 * 32U ? 1 : 0;
+    }
+    for (u32 i = 0; i < 8; ++i) EXPECT_GE(looks[8 + i], i) << "who writes sees what it wrote";
+  }
+  EXPECT_GT(seen_old, 20U);
 }
 
 STRIDER_KERNEL read_unwritten(u32* out) {

@@ -86,6 +86,26 @@ TEST(SimtWords, ExchangesWithinAWarp) {
   }
 }
 
+STRIDER_KERNEL match(u32* same, u32* among_odd) {
+  const u32 i = thread_id();
+  same[i] = match_any(kFullMask, lane_id() % 5);
+  if (lane_id() % 2 == 1) among_odd[i] = match_any(0xAAAAAAAAU, lane_id() / 8);
+}
+
+TEST(SimtWords, LanesThatBringTheSame) {
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
+    std::vector<u32> same(64, 0), among_odd(64, 0);
+    bench.run({.grid = 1, .block = 64}, match, bench.put(same), bench.put(among_odd));
+    for (u32 i = 0; i < 64; ++i) {
+      u32 expected = 0;
+      for (u32 lane = i % 32 % 5; lane < 32; lane += 5) expected |= 1U << lane;
+      EXPECT_EQ(same[i], expected);
+      EXPECT_EQ(among_odd[i], i % 2 == 0 ? 0U : 0xAAU << i % 32 / 8 * 8);
+    }
+  }
+}
+
 STRIDER_KERNEL halves(u32* ballots) {
   const u32 i = thread_id();
   // The halves of a warp vote by themselves, and at different places.
@@ -123,6 +143,46 @@ TEST(SimtWords, BlocksShareMemoryOfTheirOwn) {
     bench.run({.grid = 5, .block = 128, .shared_bytes = 128 * 4}, reverse_in_shared,
               bench.put(from), bench.put(to));
     for (u32 i = 0; i < to.size(); ++i) EXPECT_EQ(to[i], i / 128 * 128 + 127 - i % 128 + 1);
+  }
+}
+
+STRIDER_KERNEL vote_by_block(u32* votes) {
+  u32 seen = 0;
+  for (u32 round = 0; round < 4; ++round) {
+    // Nobody in the first round, one thread, some of one warp, all.
+    const bool vote = round == 3 || (round == 1 && thread_id() == 40) ||
+                      (round == 2 && block_id() == 1 && warp_id() == 2);
+    seen |= syncthreads_or(vote) ? 1U << round : 0;
+  }
+  votes[global_id()] = seen;
+}
+
+TEST(SimtWords, BlocksVoteAtABarrier) {
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
+    std::vector<u32> votes(3 * 96, 0);
+    bench.run({.grid = 3, .block = 96}, vote_by_block, bench.put(votes));
+    for (u32 i = 0; i < votes.size(); ++i) EXPECT_EQ(votes[i], i / 96 == 1 ? 0b1110U : 0b1010U);
+  }
+}
+
+STRIDER_KERNEL add_in_shared_between_votes(u32* rounds) {
+  STRIDER_SHARED(u32, left, 1);
+  if (thread_id() == 0) left[0] = 5;
+  u32 count = 0;
+  while (syncthreads_or(thread_id() == 0 && left[0] > 0)) {
+    if (thread_id() == 0) --left[0];
+    ++count;
+  }
+  rounds[global_id()] = count;
+}
+
+TEST(SimtWords, AVoteOfABlockEndsALoopForAll) {
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
+    std::vector<u32> rounds(2 * 64, 0);
+    bench.run({.grid = 2, .block = 64}, add_in_shared_between_votes, bench.put(rounds));
+    EXPECT_EQ(rounds, std::vector<u32>(2 * 64, 5));
   }
 }
 
@@ -223,6 +283,71 @@ TEST(SimtWords, WhoSpinsLetsOthersRun) {
     std::vector<u32> flag(1, 0), out(1, 0);
     bench.run({.grid = 1, .block = 64}, hand_over, bench.put(flag), bench.put(out));
     EXPECT_EQ(out[0], 9U);
+  }
+}
+
+STRIDER_KERNEL claim_each_once(u32* bits, u32* claims, u32* skipped) {
+  for (u32 i = thread_id(); i < 256; i += block_dim()) {
+    // As a search claims a vertex: the first look may be old, the atomic decides.
+    const u32 bit = 1U << i % 32;
+    if ((load_stale(&bits[i / 32]) & bit) != 0) {
+      atomic_add(skipped, 1U);
+    } else if ((atomic_or(&bits[i / 32], bit) & bit) == 0) {
+      atomic_add(&claims[i], 1U);
+    }
+  }
+}
+
+TEST(SimtWords, AnOldReadBeforeAnAtomicClaimsEachOnce) {
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
+    std::vector<u32> bits(8, 0), claims(256, 0), skipped(1, 0);
+    bits[7] = 0xFFFF'0000U;
+    bench.run({.grid = 5, .block = 64}, claim_each_once, bench.put(bits), bench.put(claims),
+              bench.put(skipped));
+    EXPECT_EQ(bits, std::vector<u32>(8, ~0U));
+    EXPECT_GE(skipped[0], 5 * 16U) << "what was there before the kernel began is seen";
+    for (u32 i = 0; i < 256; ++i) EXPECT_EQ(claims[i], i < 240 ? 1U : 0U);
+  }
+}
+
+STRIDER_KERNEL count_after_barriers(u32* count, u32* wrong) {
+  for (u32 round = 1; round <= 5; ++round) {
+    if (load_stale(count) > round * global_size()) atomic_add(wrong, 1U);
+    atomic_add(count, 1U);
+    grid_sync();
+    if (load_stale(count) != round * global_size()) atomic_add(wrong, 1U);
+    grid_sync();
+  }
+}
+
+TEST(SimtWords, OldReadsAreNotOlderThanTheGridsLastBarrier) {
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
+    std::vector<u32> count(1, 0), wrong(1, 0);
+    bench.run_cooperative({.grid = 4, .block = 32}, count_after_barriers, bench.put(count),
+                          bench.put(wrong));
+    EXPECT_EQ(wrong[0], 0U);
+  }
+}
+
+STRIDER_KERNEL add_constants(const u32* numbers, u32* sums) {
+  const u32 i = global_id();
+  const Four four = load_four_constant(&numbers[std::size_t{4} * i]);
+  sums[i] = four.at[0] + 10 * four.at[1] + 100 * four.at[2] + 1000 * four.at[3] +
+            load_constant(&numbers[i]);
+}
+
+TEST(SimtWords, LoadsOfConstants) {
+  for (const Schedule& schedule : schedules()) {
+    DeviceBench bench(schedule);
+    std::vector<u32> numbers(std::size_t{4} * 64), sums(64, 0);
+    std::iota(numbers.begin(), numbers.end(), 7);
+    bench.run({.grid = 2, .block = 32}, add_constants, bench.put(numbers), bench.put(sums));
+    for (u32 i = 0; i < 64; ++i) {
+      const u32 first = 4 * i + 7;
+      EXPECT_EQ(sums[i], 1111 * first + 10 + 200 + 3000 + i + 7);
+    }
   }
 }
 
