@@ -42,6 +42,17 @@ enum class LocalAllToAll : std::uint8_t { kOff, kOn };
 enum class Uniquify : std::uint8_t { kOff, kOn };
 enum class DistDirection : std::uint8_t { kTopDown, kDirectionOptimizing };
 
+/// When a subgraph of a graph cut by delegate changes its direction (Pan, Pearce and Owens 2018,
+/// section IV-B): FV is the arcs that a level has forward, BV the arcs it is expected to look at
+/// backward, by the rows of those not visited. The paper's (factor0 of dd, dn, nd: 0.5, 0.05, 1e-7,
+/// never back) belong to another estimate of BV.
+struct DelegateSwitch {
+  /// From forward to backward where FV > to_backward * BV; 0: at once.
+  double to_backward = 0.02;
+  /// Back where FV < to_forward * BV; 0: never.
+  double to_forward = 0.002;
+};
+
 struct DistBfsOptions {
   /// Directed graphs are searched top-down, whatever this says.
   DistDirection direction = DistDirection::kDirectionOptimizing;
@@ -55,6 +66,14 @@ struct DistBfsOptions {
   MaskReduction reduction = MaskReduction::kNonBlocking;
   LocalAllToAll local_all_to_all = LocalAllToAll::kOff;
   Uniquify uniquify = Uniquify::kOn;
+  /// Ranks r and s are of one node where r / ranks_per_node = s / ranks_per_node; 0: where they
+  /// share memory. For masks, which leave a node once, and the local all-to-all.
+  int ranks_per_node = 0;
+  /// Of arcs between delegates, from delegates to normal vertices, and from these to delegates.
+  /// Those between normal vertices are always followed forward.
+  DelegateSwitch dd = {};
+  DelegateSwitch dn = {};
+  DelegateSwitch nd = {};
 };
 
 /// A breadth-first tree, of which every rank has the part of the vertices that it owns. Move-only.
@@ -101,10 +120,11 @@ class DistBfsSolver {
   /// Throws UsageError on options out of range, MemoryError. Collective.
   explicit DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options = {});
   /// The same on a device a rank, which ranks may share: what touches vertices and edges runs
-  /// there, messages pass through memory of the host. Devices of all ranks are of one kind. Sets
-  /// travel as lists or bitmaps. Throws UsageError, also where the method is not kAuto or the
-  /// encoding is kVarint, MemoryError, where the device has not enough too, UnavailableError where
-  /// this library was built without devices. Collective.
+  /// there, and makes and reads the messages, which travel as device_options.transport says.
+  /// Devices of all ranks are of one kind. Sets travel as lists or bitmaps. Throws UsageError, also
+  /// where the method is not kAuto or the encoding is kVarint, MemoryError, where the device has
+  /// not enough too, UnavailableError where this library was built without devices or MPI does not
+  /// take the memory of these and was told to. Collective.
   DistBfsSolver(const DistGraph& graph, const Device& device, const DistBfsOptions& options,
                 const DeviceBfsOptions& device_options);
   DistBfsSolver(DistBfsSolver&&) noexcept;

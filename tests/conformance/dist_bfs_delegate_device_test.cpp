@@ -5,6 +5,9 @@
 
 #include <memory>
 #include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/factory.hpp"
@@ -132,6 +135,119 @@ TEST(DistBfsDelegateOnDevice, ConformsOnAllShapes) {
 TEST(DistBfsDelegateOnDevice, TracesAndIsReused) {
   dist_bfs_traces(factory({}, 8, plain()), {});
   if (test_world().size() <= 2) dist_bfs_conforms_when_reused(factory({}, 1, plain()), {});
+}
+
+/// The work of a rank, watched: what is known of the delegates found when the normal vertices of a
+/// level are to be visited, and when the reduction of their masks is over.
+class WatchedLocal final : public detail::DelegateLocal {
+ public:
+  WatchedLocal(std::unique_ptr<detail::DelegateLocal> local, std::uint64_t& early,
+               std::uint64_t& late)
+      : local_(std::move(local)), early_(early), late_(late) {}
+
+  void visit_dn() override {
+    before_ = copy_of_mask();
+    local_->visit_dn();
+  }
+  void take_delegates(bool any) override {
+    if (any) ++(copy_of_mask() == before_ ? early_ : late_);
+    local_->take_delegates(any);
+  }
+
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
+    return local_->messages();
+  }
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> mask_memory() const override {
+    return local_->mask_memory();
+  }
+  void start(std::uint32_t delegate, const detail::LocalVertex* vertex,
+             detail::DistBfsTree& tree) override {
+    local_->start(delegate, vertex, tree);
+  }
+  [[nodiscard]] std::uint64_t num_frontier_delegates() const override {
+    return local_->num_frontier_delegates();
+  }
+  void visit_dd() override { local_->visit_dd(); }
+  void visit_nd() override { local_->visit_nd(); }
+  [[nodiscard]] bool found_delegates() override { return local_->found_delegates(); }
+  std::span<std::uint64_t> mask() override { return local_->mask(); }
+  void visit_nn() override { local_->visit_nn(); }
+  std::size_t write_outgoing(int rank, std::span<std::byte> to) override {
+    return local_->write_outgoing(rank, to);
+  }
+  void take_normals(int from, std::span<const std::byte> message) override {
+    local_->take_normals(from, message);
+  }
+  void begin_union(int rank, std::span<std::byte> to) override { local_->begin_union(rank, to); }
+  void add_to_union(std::span<const std::byte> message) override { local_->add_to_union(message); }
+  std::size_t end_union() override { return local_->end_union(); }
+  [[nodiscard]] detail::NormalFrontier end_normals() override { return local_->end_normals(); }
+  void next_level() override { local_->next_level(); }
+  detail::DelegateOutcome finish(Level num_levels, detail::DistBfsTree& tree) override {
+    return local_->finish(num_levels, tree);
+  }
+
+ private:
+  [[nodiscard]] std::vector<std::uint64_t> copy_of_mask() {
+    std::vector<std::uint64_t> words(local_->mask().size());
+    const auto* const from = reinterpret_cast<const std::byte*>(local_->mask().data());
+    local_->mask_memory()->load(std::as_writable_bytes(std::span(words)), from);
+    return words;
+  }
+
+  std::unique_ptr<detail::DelegateLocal> local_;
+  std::uint64_t& early_;
+  std::uint64_t& late_;
+  std::vector<std::uint64_t> before_;
+};
+
+/// Levels whose masks were complete before normal vertices were visited, or had not changed since,
+/// and levels whose masks changed meanwhile.
+class Watch final : public detail::DelegateLocalFactory {
+ public:
+  explicit Watch(std::shared_ptr<const detail::DelegateLocalFactory> factory)
+      : factory_(std::move(factory)) {}
+  [[nodiscard]] std::uint64_t predict_bytes(const detail::GraphDelegate& graph,
+                                            const DelegateBfsSettings& settings) const override {
+    return factory_->predict_bytes(graph, settings);
+  }
+  [[nodiscard]] std::unique_ptr<detail::DelegateLocal> make(
+      const detail::GraphDelegate& graph, const DelegateBfsSettings& settings) const override {
+    return std::make_unique<WatchedLocal>(factory_->make(graph, settings), early, late);
+  }
+
+  mutable std::uint64_t early = 0;
+  mutable std::uint64_t late = 0;
+
+ private:
+  std::shared_ptr<const detail::DelegateLocalFactory> factory_;
+};
+
+/// Blocking, the masks are those of all ranks before normal vertices are visited; else a rank to
+/// which others send goes on to these first.
+TEST(DistBfsDelegateOnDevice, ReducesMasksAsTold) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
+  const auto graph = build(world, list, 8);
+  for (const auto transport : {DeviceTransport::kHostStaged, direct_where_taken()}) {
+    for (const auto reduction : {MaskReduction::kBlocking, MaskReduction::kNonBlocking}) {
+      Schedule schedule = plain();
+      schedule.transport = transport;
+      const auto watch = std::make_shared<const Watch>(
+          detail::device_delegate_local(test_device(schedule.device), device_options(schedule)));
+      DelegateBfsSettings settings{.reduction = reduction, .local = watch};
+      const auto engine = detail::make_delegate_bfs(world, graph, settings);
+      detail::DistBfsTree tree;
+      engine->search(1, tree);
+      EXPECT_GT(watch->early + watch->late, 0U);
+      if (reduction == MaskReduction::kBlocking) {
+        EXPECT_EQ(watch->late, 0U);
+      } else if (transport == DeviceTransport::kDirect && world.rank() == 0 && world.size() > 1) {
+        // The root of the tree unites what came when it looks, which it does afterwards.
+        EXPECT_GT(watch->late, 0U);
+      }
+    }
+  }
 }
 
 std::uint64_t predicted_bytes(const detail::GraphDelegate& graph,

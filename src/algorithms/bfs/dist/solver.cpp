@@ -2,6 +2,7 @@
 // ranks know.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -37,6 +38,35 @@ detail::DistBfsSettings settings_of(const DistBfsOptions& options) {
           .trace = options.trace};
 }
 
+detail::SwitchFactors factors_of(std::string_view subgraph, const DelegateSwitch& factors) {
+  for (const double factor : {factors.to_backward, factors.to_forward}) {
+    if (!std::isfinite(factor) || factor < 0) {
+      throw UsageError(fmt::format("{}: a factor of {} is not 0 or more", subgraph, factor));
+    }
+  }
+  return {factors.to_backward, factors.to_forward};
+}
+
+detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options) {
+  if (options.ranks_per_node < 0) {
+    throw UsageError(fmt::format("ranks_per_node: {} ranks", options.ranks_per_node));
+  }
+  return {.search = settings_of(options),
+          .reduction = options.reduction == MaskReduction::kBlocking
+                           ? detail::MaskReduction::kBlocking
+                           : detail::MaskReduction::kNonBlocking,
+          .local_all_to_all = options.local_all_to_all == LocalAllToAll::kOn
+                                  ? detail::LocalAllToAll::kOn
+                                  : detail::LocalAllToAll::kOff,
+          .uniquify =
+              options.uniquify == Uniquify::kOn ? detail::Uniquify::kOn : detail::Uniquify::kOff,
+          .encoding = detail::encoding_of(options.encoding),
+          .ranks_per_node = options.ranks_per_node,
+          .dd = factors_of("dd", options.dd),
+          .dn = factors_of("dn", options.dn),
+          .nd = factors_of("nd", options.nd)};
+}
+
 /// Of a scheme that devices have no code for.
 [[noreturn]] void refuse_scheme(std::string_view scheme) {
   throw UsageError(fmt::format("a graph cut by {} is not searched on devices", scheme));
@@ -67,20 +97,11 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(
                                 {.search = settings,
                                  .encoding = encoding,
                                  .local = of_scheme(locals, &Locals::two_d, "2d")});
-    case PartitionScheme::kDelegate:
-      return detail::make_delegate_bfs(
-          comm, graph.delegate(),
-          {.search = settings,
-           .reduction = options.reduction == MaskReduction::kBlocking
-                            ? detail::MaskReduction::kBlocking
-                            : detail::MaskReduction::kNonBlocking,
-           .local_all_to_all = options.local_all_to_all == LocalAllToAll::kOn
-                                   ? detail::LocalAllToAll::kOn
-                                   : detail::LocalAllToAll::kOff,
-           .uniquify =
-               options.uniquify == Uniquify::kOn ? detail::Uniquify::kOn : detail::Uniquify::kOff,
-           .encoding = encoding,
-           .local = of_scheme(locals, &Locals::delegate, "delegate")});
+    case PartitionScheme::kDelegate: {
+      auto of_delegate = comm::agree(comm, [&] { return delegate_settings_of(options); });
+      of_delegate.local = of_scheme(locals, &Locals::delegate, "delegate");
+      return detail::make_delegate_bfs(comm, graph.delegate(), of_delegate);
+    }
   }
   return detail::make_one_d(
       comm, graph.one_d(),

@@ -38,7 +38,7 @@ struct DelegateBfsSettings {
   int ranks_per_node = 0;
   /// An arc followed forward costs as much as dozens looked at backward: a bit claimed at random, a
   /// parent and a level written. The paper's 0.5, 0.05 and 1e-7 belong to its own estimate of BV,
-  /// and to GPUs.
+  /// and to GPUs. DistBfsOptions has the same.
   SwitchFactors dd{0.02, 0.002};
   SwitchFactors dn{0.02, 0.002};
   SwitchFactors nd{0.02, 0.002};
