@@ -10,9 +10,11 @@
 #include "simt/types.hpp"
 
 #define STRIDER_DEVICE on_cuda
-#define STRIDER_KERNEL __global__ void
+// Each source has its own of a header's kernels: nvcc takes no inline ones.
+#define STRIDER_KERNEL [[maybe_unused]] static __global__ void
 // A kernel of which `blocks` of `threads` threads each shall fit a multiprocessor.
-#define STRIDER_KERNEL_FOR(threads, blocks) __global__ void __launch_bounds__(threads, blocks)
+#define STRIDER_KERNEL_FOR(threads, blocks) \
+  [[maybe_unused]] static __global__ void __launch_bounds__(threads, blocks)
 #define STRIDER_DEVICE_FUNCTION __device__ __forceinline__
 #define STRIDER_UNROLL _Pragma("unroll")
 #define STRIDER_SHARED(T, name, count) __shared__ T name[count]
