@@ -51,7 +51,8 @@ struct DeviceBfsOptions {
   std::uint32_t blocks_per_multiprocessor = 0;
   /// Edge-mapped: consecutive edges of a thread, 1 to 16 (Bisson et al. 2014, section 3.4.1).
   std::uint32_t edges_per_thread = 4;
-  /// Twc: neighbours from which a vertex gets a warp, and a block (Merrill et al. 2012, section 5).
+  /// Neighbours from which a vertex gets a warp, and a block (Merrill et al. 2012, section 5); where
+  /// one kernel is the whole search, all warps of the device share the rows of the second class.
   std::uint32_t warp_degree = 32;
   std::uint32_t block_degree = 1024;
   /// Direction-optimizing: bottom-up where the frontier's edges exceed `forward_factor` times the
@@ -59,20 +60,14 @@ struct DeviceBfsOptions {
   /// (Pan et al. 2018, section IV-B).
   double forward_factor = 0.1;
   double backward_factor = 0.001;
-  /// Direction-optimizing, auto: a frontier of up to so many vertices is expanded top-down by all
-  /// threads together, one vertex after the other.
-  std::uint32_t few_vertices = 16;
-  /// Direction-optimizing, auto: bottom-up goes on, without a count of the frontier's edges, while
-  /// the frontier has more than one in so many of the vertices with neighbours.
-  std::uint32_t large_share = 32;
   /// Direction-optimizing, auto: bottom-up, a warp looks through a row of at least so many
   /// neighbours, a thread through a shorter one.
   std::uint32_t long_row = 64;
   /// Persistent, auto: one block alone walks a frontier of up to so many vertices, while the others
   /// wait. 0: never.
   std::uint32_t alone_vertices = 1024;
-  /// Auto: and of up to so many edges.
-  std::uint64_t alone_edges = 8192;
+  /// Persistent, auto: and of up to so many edges.
+  std::uint64_t alone_edges = 4096;
   /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
   /// Of searches on ranks (DistBfsSolver) alone.

@@ -44,7 +44,11 @@ GraphArrays::GraphArrays(Context& context, const PreparedGraph& graph)
     large_offsets_ = uploaded<u64>(queue, rows.offsets().span());
   }
   targets_ = uploaded<u32>(queue, rows.targets().span());
-  for (Vertex v = 0; v < num_vertices_; ++v) num_connected_ += rows.degree(v) > 0 ? 1 : 0;
+  for (Vertex v = 0; v < num_vertices_; ++v) {
+    const auto degree = static_cast<u32>(rows.degree(v));
+    num_connected_ += degree > 0 ? 1 : 0;
+    max_degree_ = std::max(max_degree_, degree);
+  }
   if (graph.degree_layout() == nullptr) return;
 
   const DegreeLayout& layout = *graph.degree_layout();

@@ -50,6 +50,7 @@ class GraphArrays final : public DeviceObject {
   }
   [[nodiscard]] u32 num_vertices() const { return num_vertices_; }
   [[nodiscard]] u32 num_connected() const { return num_connected_; }
+  [[nodiscard]] u32 max_degree() const { return max_degree_; }
   [[nodiscard]] u64 num_arcs() const { return targets_.size(); }
   [[nodiscard]] const DegreeLayoutView& layout() const { return layout_; }
   [[nodiscard]] bool is_directed() const { return directed_; }
@@ -59,6 +60,7 @@ class GraphArrays final : public DeviceObject {
   Context& context_;
   u32 num_vertices_;
   u32 num_connected_ = 0;
+  u32 max_degree_ = 0;
   bool directed_;
   u64 num_self_loops_;
   DeviceBuffer<u32> small_offsets_;

@@ -26,6 +26,9 @@ const std::vector<Schedule>& schedules() {
   static const std::vector<Schedule> kSchedules = {
       {"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32},
       {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
+      {"block_held", {.seed = 3, .held = SimtHeld::kBlock, .cooperative_blocks = 3}, 32},
+      {"warp_held", {.seed = 4, .held = SimtHeld::kWarp, .cooperative_blocks = 2}, 64},
+      {"lane_held", {.seed = 5, .preempt_one_in = 3, .held = SimtHeld::kLane}, 32},
   };
   return kSchedules;
 }
@@ -84,6 +87,31 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(0, 1)),
     name_of);
 
+// Whoever comes late to a barrier or to a look at a number shows itself where levels are many.
+using BfsDeviceHeld = BfsDevice;
+
+TEST_P(BfsDeviceHeld, AllShapes) {
+  conforms_on_all_shapes(make, {});
+}
+// One block walks the path by itself and must leave the hub at its end to all. Those that are held
+// back decide as it did, whatever stands in the queues by then.
+TEST_P(BfsDeviceHeld, HubAtTheEndOfAPath) {
+  constexpr Vertex kLeaves = 3000;
+  for (const Vertex hub : {2, 3, 6}) {
+    std::vector<Edge> edges;
+    for (Vertex v = 0; v < hub; ++v) edges.push_back({v, v + 1});
+    for (Vertex leaf = 0; leaf < kLeaves; ++leaf) edges.push_back({hub, hub + 1 + leaf});
+    const Graph graph = make_graph(hub + 1 + kLeaves, edges);
+    BfsSolver solver = make(graph, {});
+    expect_bfs_tree(graph, 0, solver.run(0), "hub at level " + std::to_string(hub));
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Devices, BfsDeviceHeld,
+                         testing::Combine(testing::Values(DeviceBfsMethod::kAuto,
+                                                          DeviceBfsMethod::kPersistent),
+                                          testing::Values(2, 3, 4)),
+                         name_of);
+
 using BfsDevicePrepared = BfsDevice;
 
 TEST_P(BfsDevicePrepared, AllShapes) {
@@ -94,7 +122,7 @@ TEST_P(BfsDevicePrepared, RandomGraphs) {
 }
 INSTANTIATE_TEST_SUITE_P(Devices, BfsDevicePrepared,
                          testing::Combine(testing::Values(DeviceBfsMethod::kDirectionOptimizing),
-                                          testing::Values(0, 1)),
+                                          testing::Values(0, 1, 2, 3, 4)),
                          name_of);
 
 BfsResult search(const Graph& graph, const DeviceBfsOptions& options, Vertex source) {
@@ -111,11 +139,18 @@ TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
         std::to_string(each) + " edges a thread");
   }
   for (const std::uint32_t warp : {1, 4, 1000}) {
-    expect_bfs_tree(
-        graph, 5,
-        search(graph,
-               {.method = DeviceBfsMethod::kTwc, .warp_degree = warp, .block_degree = 4 * warp}, 5),
-        "warps from degree " + std::to_string(warp));
+    for (const DeviceBfsMethod method :
+         {DeviceBfsMethod::kTwc, DeviceBfsMethod::kDirectionOptimizing,
+          DeviceBfsMethod::kPersistent}) {
+      expect_bfs_tree(graph, 5,
+                      search(graph,
+                             {.method = method,
+                              .warp_degree = warp,
+                              .block_degree = 4 * warp,
+                              .forward_factor = 1e9},
+                             5),
+                      "warps from degree " + std::to_string(warp));
+    }
   }
   for (const double factor : {1e-9, 0.1, 1e9}) {
     expect_bfs_tree(graph, 5,
@@ -129,8 +164,6 @@ TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
   for (const std::uint32_t number : {1, 5, 1000}) {
     DeviceBfsOptions options{.method = DeviceBfsMethod::kDirectionOptimizing};
     options.blocks_per_multiprocessor = number;
-    options.few_vertices = number;
-    options.large_share = number;
     options.long_row = number;
     expect_bfs_tree(graph, 5, search(graph, options, 5), std::to_string(number));
   }
@@ -160,7 +193,6 @@ TEST(BfsOnDevice, OptionsOutOfRangeAreRefusedByName) {
   EXPECT_NE(refusal({.block_threads = 2048}).find("block_threads"), std::string::npos);
   EXPECT_NE(refusal({.edges_per_thread = 3}).find("edges_per_thread"), std::string::npos);
   EXPECT_NE(refusal({.warp_degree = 9, .block_degree = 8}).find("block_degree"), std::string::npos);
-  EXPECT_NE(refusal({.large_share = 0}).find("large_share"), std::string::npos);
   EXPECT_NE(refusal({.long_row = 0}).find("long_row"), std::string::npos);
   EXPECT_NE(refusal({.forward_factor = 0}).find("forward_factor"), std::string::npos);
   EXPECT_NE(refusal({.backward_factor = -1}).find("backward_factor"), std::string::npos);

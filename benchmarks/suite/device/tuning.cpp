@@ -41,8 +41,6 @@ std::span<const Knob> knobs() {
                                {kDirectionOptimizing}),
       knob<&O::backward_factor>("backward_factor", {1e-7, 1e-6, 1e-5, 1e-4, 1e-2, 0.1, 1},
                                 {kDirectionOptimizing}),
-      knob<&O::few_vertices>("few_vertices", {1, 4, 64, 256}, {kDirectionOptimizing}),
-      knob<&O::large_share>("large_share", {4, 8, 128, 1024}, {kDirectionOptimizing}),
       knob<&O::long_row>("long_row", {8, 16, 32, 128, 256, 1024}, {kDirectionOptimizing}),
       knob<&O::alone_vertices>("alone_vertices", {0, 64, 256, 512, 2048, 4096, 16384},
                                {kPersistent, kAuto}),

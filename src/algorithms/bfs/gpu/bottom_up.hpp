@@ -5,7 +5,7 @@
 #pragma once
 
 #include "algorithms/bfs/gpu/level_control.hpp"
-#include "algorithms/bfs/gpu/search_view.hpp"
+#include "algorithms/bfs/gpu/row_walks.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -14,10 +14,6 @@ struct FrontierBits {
   const u32* frontier;
   u32* next;
 };
-
-STRIDER_DEVICE_FUNCTION bool has_bit(const u32* bits, u32 v) {
-  return (bits[v / 32] >> v % 32 & 1U) != 0;
-}
 
 /// A bit for each hub in the frontier. All threads of the block call it.
 STRIDER_DEVICE_FUNCTION u32 hubs_in_frontier(const DegreeLayoutView& layout, const u32* frontier) {
@@ -34,74 +30,154 @@ STRIDER_DEVICE_FUNCTION u32 hubs_in_frontier(const DegreeLayoutView& layout, con
   return bits;
 }
 
-/// The parent that v finds among its candidates, or kNoParent.
-STRIDER_DEVICE_FUNCTION u32 candidate_parent(const DegreeLayoutView& layout, u32 v, u32 hubs,
-                                             const u32* frontier) {
-  if (layout.num_hubs > 0) {
-    const u32 known = layout.hub_bits[v] & hubs;
-    if (known != 0) return layout.hubs[simt::lowest_bit(known)];
+/// Words of 32 vertices that a warp looks at side by side: each step of the way to a parent is a
+/// read that all of them wait for together.
+inline constexpr u32 kWordsTogether = 4;
+
+/// A vertex of each of these words, the caller's.
+struct Seekers {
+  u32 vertices[kWordsTogether];
+  u32 parents[kWordsTogether];  ///< kNoParent: not found yet
+  u32 seeking;                  ///< bit i: vertices[i] has none and looks for one
+};
+
+STRIDER_DEVICE_FUNCTION void seek_among_hubs(const DegreeLayoutView& layout, u32 hubs,
+                                             Seekers& seekers) {
+  if (hubs == 0) return;
+  u32 known[kWordsTogether] = {};
+  STRIDER_UNROLL
+  for (u32 i = 0; i < kWordsTogether; ++i) {
+    if ((seekers.seeking >> i & 1U) != 0) {
+      known[i] = simt::load_constant(&layout.hub_bits[seekers.vertices[i]]) & hubs;
+    }
   }
-  const u32 first = layout.first[v];
-  if (has_bit(frontier, first)) return first;
-  const u32 word = layout.has_next[v / 32];
+  STRIDER_UNROLL
+  for (u32 i = 0; i < kWordsTogether; ++i) {
+    if (known[i] == 0) continue;
+    seekers.parents[i] = simt::load_constant(&layout.hubs[simt::lowest_bit(known[i])]);
+    seekers.seeking &= ~(1U << i);
+  }
+}
+
+STRIDER_DEVICE_FUNCTION void seek_first(const DegreeLayoutView& layout, const u32* frontier,
+                                        Seekers& seekers) {
+  u32 first[kWordsTogether] = {};
+  STRIDER_UNROLL
+  for (u32 i = 0; i < kWordsTogether; ++i) {
+    if ((seekers.seeking >> i & 1U) != 0) {
+      first[i] = simt::load_constant(&layout.first[seekers.vertices[i]]);
+    }
+  }
+  u32 found = 0;
+  STRIDER_UNROLL
+  for (u32 i = 0; i < kWordsTogether; ++i) {
+    if ((seekers.seeking >> i & 1U) != 0 && has_bit(frontier, first[i])) found |= 1U << i;
+  }
+  STRIDER_UNROLL
+  for (u32 i = 0; i < kWordsTogether; ++i) {
+    if ((found >> i & 1U) != 0) seekers.parents[i] = first[i];
+  }
+  seekers.seeking &= ~found;
+}
+
+/// The first member of the frontier among the eight candidates of v, or kNoParent.
+STRIDER_DEVICE_FUNCTION u32 member_of_next(const DegreeLayoutView& layout, const u32* frontier,
+                                           u32 v) {
+  const u32 word = simt::load_constant(&layout.has_next[v / 32]);
   if ((word >> v % 32 & 1U) == 0) return kNoParent;
   constexpr u32 kNext = 8;
-  const u64 row = layout.next_row[v / 32] + simt::popcount(word & ((1U << v % 32) - 1));
-  const u32* const candidates = layout.next + row * kNext;
+  const u64 row =
+      simt::load_constant(&layout.next_row[v / 32]) + simt::popcount(word & ((1U << v % 32) - 1));
+  const simt::Four low = simt::load_four_constant(layout.next + row * kNext);
+  const simt::Four high = simt::load_four_constant(layout.next + row * kNext + 4);
   u32 parent = kNoParent;
   STRIDER_UNROLL
-  for (u32 i = kNext; i-- > 0;) {
-    if (has_bit(frontier, candidates[i])) parent = candidates[i];
+  for (u32 i = 4; i-- > 0;) {
+    if (has_bit(frontier, high.at[i])) parent = high.at[i];
+  }
+  STRIDER_UNROLL
+  for (u32 i = 4; i-- > 0;) {
+    if (has_bit(frontier, low.at[i])) parent = low.at[i];
   }
   return parent;
 }
 
-/// Looks at all vertices, 32 a warp: the words of `next` are written whole. Returns how many found
-/// a parent, in one lane of each warp. `open` gets those that go on looking.
+/// The lanes' words `looking` have the vertices, from 32 * base on, that look for a parent. Returns
+/// the caller's word of those that find one among their candidates. All lanes call it.
+STRIDER_DEVICE_FUNCTION u32 probe_words(const DegreeLayoutView& layout, u32 looking, u32 base,
+                                        u32 hubs, const u32* frontier, const TreeView& tree,
+                                        u32 level) {
+  u32 all_found = 0;
+  for (u32 rest = simt::ballot(simt::kFullMask, looking != 0); rest != 0;) {
+    u32 holders[kWordsTogether];  // the lanes that have the words; kWarp: none
+    Seekers seekers{};
+    STRIDER_UNROLL
+    for (u32 i = 0; i < kWordsTogether; ++i) {
+      holders[i] = rest != 0 ? simt::lowest_bit(rest) : simt::kWarp;
+      rest &= rest - 1;
+      const u32 word = simt::shfl(simt::kFullMask, looking, holders[i] % simt::kWarp);
+      seekers.vertices[i] = (base + holders[i]) * 32 + simt::lane_id();
+      seekers.parents[i] = kNoParent;
+      if (holders[i] != simt::kWarp && (word >> simt::lane_id() & 1U) != 0) {
+        seekers.seeking |= 1U << i;
+      }
+    }
+    seek_among_hubs(layout, hubs, seekers);
+    seek_first(layout, frontier, seekers);
+    STRIDER_UNROLL
+    for (u32 i = 0; i < kWordsTogether; ++i) {
+      const u32 v = seekers.vertices[i];
+      if ((seekers.seeking >> i & 1U) != 0) {
+        seekers.parents[i] = member_of_next(layout, frontier, v);
+      }
+      const bool is_found = seekers.parents[i] != kNoParent;
+      if (is_found) {
+        tree.parents[v] = seekers.parents[i];
+        tree.levels[v] = level;
+      }
+      const u32 found = simt::ballot(simt::kFullMask, is_found);
+      if (holders[i] == simt::lane_id()) all_found = found;
+    }
+  }
+  return all_found;
+}
+
+/// Looks at all vertices: the words of `next` are written whole. Returns how many found a parent,
+/// to be summed over all threads. `open` gets those that go on looking.
 STRIDER_DEVICE_FUNCTION u32 probe_candidates(const DegreeLayoutView& layout, u32 num_vertices,
                                              u32 hubs, const FrontierBits& bits,
                                              const TreeView& tree, u32 level,
                                              const VertexQueue& open) {
-  u32 num_found = 0;
   const u32 num_words = (num_vertices + 31) / 32;
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 visited = simt::load(&tree.visited[w]);
-    const u32 looking = layout.connected[w] & ~visited;
-    u32 found = 0;
-    if (looking != 0) {
-      const u32 v = w * 32 + simt::lane_id();
-      const bool looks = (looking >> simt::lane_id() & 1U) != 0;
-      const u32 parent = looks ? candidate_parent(layout, v, hubs, bits.frontier) : kNoParent;
-      if (parent != kNoParent) {
-        tree.parents[v] = parent;
-        tree.levels[v] = level;
-      }
-      found = simt::ballot(simt::kFullMask, parent != kNoParent);
-      append((looking & ~found & layout.unlisted[w]) >> simt::lane_id() & 1U, v, open);
-    }
-    if (simt::lane_id() == 0) {
-      simt::store(&bits.next[w], found);
-      if (found != 0) simt::store(&tree.visited[w], visited | found);
-      num_found += simt::popcount(found);
-    }
+  const u32 share = items_a_turn(num_words, warps_of_grid());
+  u32 num_found = 0;
+  for (u32 base = warp_of_grid() * share; base < num_words; base += warps_of_grid() * share) {
+    const u32 w = base + simt::lane_id();
+    const bool has_word = simt::lane_id() < share && w < num_words;
+    const u32 visited = has_word ? simt::load(&tree.visited[w]) : 0;
+    const u32 looking = has_word ? simt::load_constant(&layout.connected[w]) & ~visited : 0;
+    const u32 found = probe_words(layout, looking, base, hubs, bits.frontier, tree, level);
+    const u32 rest = looking & ~found;
+    append_bits(rest == 0 ? 0 : rest & simt::load_constant(&layout.unlisted[w]), w * 32, open);
+    if (has_word) simt::store(&bits.next[w], found);
+    if (found != 0) simt::store(&tree.visited[w], visited | found);
+    num_found += simt::popcount(found);
   }
   return num_found;
 }
 
 /// The same of a graph without a layout: all that are unvisited go on looking.
-template <class Offset>
-STRIDER_DEVICE_FUNCTION void collect_unvisited(const Rows<Offset>& rows, const FrontierBits& bits,
+STRIDER_DEVICE_FUNCTION void collect_unvisited(u32 num_vertices, const FrontierBits& bits,
                                                const TreeView& tree, const VertexQueue& open) {
-  const u32 num_words = (rows.num_vertices + 31) / 32;
-  const u32 num_warps = simt::global_size() / simt::kWarp;
-  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 v = w * 32 + simt::lane_id();
-    const bool looks = v < rows.num_vertices &&
-                       (simt::load(&tree.visited[w]) >> simt::lane_id() & 1U) == 0 &&
-                       degree(rows, v) > 0;
-    append(looks, v, open);
-    if (simt::lane_id() == 0) simt::store(&bits.next[w], 0);
+  const u32 num_words = (num_vertices + 31) / 32;
+  const u32 share = items_a_turn(num_words, warps_of_grid());
+  for (u32 base = warp_of_grid() * share; base < num_words; base += warps_of_grid() * share) {
+    const u32 w = base + simt::lane_id();
+    const bool has_word = simt::lane_id() < share && w < num_words;
+    const u32 vertices = num_vertices - w * 32;  // of the graph, from this word on
+    const u32 real = vertices < 32 ? (1U << vertices) - 1 : 0xFFFF'FFFFU;
+    append_bits(has_word ? real & ~simt::load(&tree.visited[w]) : 0, w * 32, open);
+    if (has_word) simt::store(&bits.next[w], 0);
   }
 }
 
@@ -119,7 +195,7 @@ STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end, 
     const u64 row_end = simt::shfl(simt::kFullMask, end, lane);
     for (u64 at = simt::shfl(simt::kFullMask, edge, lane); at < row_end; at += simt::kWarp) {
       const u64 mine = at + simt::lane_id();
-      const u32 u = mine < row_end ? targets[mine] : 0;
+      const u32 u = mine < row_end ? simt::load_constant(&targets[mine]) : 0;
       const u32 hits = simt::ballot(simt::kFullMask, mine < row_end && has_bit(members, u));
       if (hits == 0) continue;
       const u32 hit = simt::shfl(simt::kFullMask, u, simt::lowest_bit(hits));
@@ -128,9 +204,16 @@ STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end, 
     }
     if (simt::lane_id() == lane) edge = end;
   }
-  for (; edge < end && first == kNoParent; ++edge) {
-    const u32 u = targets[edge];
-    if (has_bit(members, u)) first = u;
+  for (; edge < end && first == kNoParent; edge += kArcsTogether) {
+    u32 heads[kArcsTogether] = {};
+    STRIDER_UNROLL
+    for (u32 i = 0; i < kArcsTogether; ++i) {
+      if (edge + i < end) heads[i] = simt::load_constant(&targets[edge + i]);
+    }
+    STRIDER_UNROLL
+    for (u32 i = kArcsTogether; i-- > 0;) {
+      if (edge + i < end && has_bit(members, heads[i])) first = heads[i];
+    }
   }
   return first;
 }
@@ -143,12 +226,13 @@ STRIDER_DEVICE_FUNCTION u32 probe_rows(const Rows<Offset>& rows, const VertexQue
                                        u32 long_row = kLongRow) {
   u32 num_found = 0;
   const u32 size = simt::load(open.size);
-  for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
+  const u32 share = items_a_turn(size, warps_of_grid());
+  for (u32 base = warp_of_grid() * share; base < size; base += warps_of_grid() * share) {
     const u32 i = base + simt::lane_id();
-    const u32 v = i < size ? open.vertices[i] : 0;
-    const u64 begin = i < size ? rows.offsets[v] : 0;
-    const u64 end = i < size ? rows.offsets[v + 1] : 0;
-    const u32 parent = first_member(rows.targets, begin, end, bits.frontier, long_row);
+    const bool has_vertex = simt::lane_id() < share && i < size;
+    const u32 v = has_vertex ? open.vertices[i] : 0;
+    const Row row = row_of(rows, has_vertex, v);
+    const u32 parent = first_member(rows.targets, row.begin, row.end, bits.frontier, long_row);
     if (parent == kNoParent) continue;
     tree.parents[v] = parent;
     tree.levels[v] = level;

@@ -16,15 +16,17 @@ class CooperativeEngine : public EngineOnDevice {
   CooperativeEngine(const GraphArrays& graph, const DeviceBfsOptions& options,
                     std::uint64_t more_bytes)
       : EngineOnDevice(graph, options,
-                       sizeof(LevelControl) + records_bytes(graph, options) + more_bytes),
+                       sizeof(LevelControl) + records_bytes(graph, options) +
+                           2 * sizeof(u32) * split_rows(graph, options) + more_bytes),
         control_(graph.context(), 1),
+        split_vertices_(graph.context(), split_rows(graph, options)),
+        first_pieces_(graph.context(), split_rows(graph, options)),
         first_control_(graph.context(), 1),
         last_control_(graph.context(), 1) {
     if (tracing()) {
       records_ = DeviceBuffer<LevelRecord>(graph.context(), graph.num_vertices() + 1ULL);
     }
     first_control_[0] = {};
-    first_control_[0].vertices[0] = 1;
   }
 
   void search(Vertex source, DeviceSearchFacts& facts) override {
@@ -62,15 +64,18 @@ class CooperativeEngine : public EngineOnDevice {
             .block = options_.block_threads};
   }
 
-  /// `alone` and `alone_edges` as in FrontierWalk.
-  [[nodiscard]] FrontierWalk walk(u32 alone, u64 alone_edges) const {
+  /// `alone` as in FrontierWalk.
+  [[nodiscard]] FrontierWalk walk(u32 alone) const {
     return {.tree = tree_->view(),
             .queues = {queues_[0].data(), queues_[1].data()},
             .control = control_.data(),
             .records = records_.data(),
-            .classes = {options_.warp_degree, options_.block_degree},
+            .split = {split_vertices_.data(), first_pieces_.data()},
+            .warp_degree = options_.warp_degree,
+            .split_degree = options_.block_degree,
+            .max_degree = graph_.max_degree(),
             .alone = alone,
-            .alone_edges = alone_edges};
+            .alone_edges = options_.alone_edges};
   }
 
   DeviceBuffer<LevelControl> control_;
@@ -81,6 +86,11 @@ class CooperativeEngine : public EngineOnDevice {
     return options.trace == BfsTrace::kLevels
                ? sizeof(LevelRecord) * (std::uint64_t{graph.num_vertices()} + 1)
                : 0;
+  }
+  /// The most rows of a frontier that all warps share.
+  [[nodiscard]] static std::uint64_t split_rows(const GraphArrays& graph,
+                                                const DeviceBfsOptions& options) {
+    return std::min<std::uint64_t>(graph.num_vertices(), graph.num_arcs() / options.block_degree);
   }
   /// Frontiers are counted afterwards: the search itself is not held up by it.
   void fill_trace(DeviceSearchFacts& facts) {
@@ -97,6 +107,8 @@ class CooperativeEngine : public EngineOnDevice {
     }
   }
 
+  DeviceBuffer<u32> split_vertices_;
+  DeviceBuffer<u32> first_pieces_;
   DeviceBuffer<LevelRecord> records_;
   PinnedBuffer<LevelControl> first_control_;
   PinnedBuffer<LevelControl> last_control_;

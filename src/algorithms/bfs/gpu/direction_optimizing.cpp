@@ -21,15 +21,13 @@ class DirectionOptimizing final : public CooperativeEngine {
   void launch() override {
     const bool alone = options_.method == DeviceBfsMethod::kAuto;
     const DirectedSearch search{
-        .walk = walk(alone ? options_.alone_vertices : 0, options_.alone_edges),
+        .walk = walk(alone ? options_.alone_vertices : 0),
         .layout = graph_.layout(),
         .bits = {bits_[0].data(), bits_[1].data()},
         .open = open_.data(),
         .num_connected = graph_.num_connected(),
         .forward_factor = options_.forward_factor,
         .backward_factor = options_.backward_factor,
-        .few_vertices = options_.few_vertices,
-        .large_share = options_.large_share,
         .long_row = options_.long_row,
         .may_go_bottom_up = !graph_.is_directed(),
     };

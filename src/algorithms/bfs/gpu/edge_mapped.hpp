@@ -2,25 +2,10 @@
 // Bernaschi and Mastrostefano 2014, Algorithm 3 and section 3.4.1).
 #pragma once
 
+#include "algorithms/bfs/gpu/last_not_above.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
-
-/// The last i < size with offsets[i] <= edge. Neighbouring threads take the same way: broadcasts.
-template <class Offset>
-STRIDER_DEVICE_FUNCTION u32 owner_of_edge(const Offset* offsets, u32 size, u64 edge) {
-  u32 low = 0;
-  u32 high = size;
-  while (high - low > 1) {
-    const u32 middle = low + (high - low) / 2;
-    if (offsets[middle] <= edge) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
 
 /// degrees[i] of the frontier's vertex i; 0 after the last, so that the scan ends with the sum.
 template <class Offset>
@@ -45,7 +30,7 @@ STRIDER_DEVICE_FUNCTION void follow_edges(const Rows<Offset>& rows, const u32* f
     const u64 begin = base + simt::lane_id() * EdgesPerThread;
     u32 sources[EdgesPerThread] = {};
     u32 targets[EdgesPerThread] = {};
-    u32 here = begin < total ? owner_of_edge(offsets, size, begin) : 0;
+    u32 here = begin < total ? last_not_above(offsets, size, begin) : 0;
     STRIDER_UNROLL
     for (u32 i = 0; i < EdgesPerThread; ++i) {
       const u64 edge = begin + i;
@@ -53,14 +38,14 @@ STRIDER_DEVICE_FUNCTION void follow_edges(const Rows<Offset>& rows, const u32* f
       // A vertex without edges has the offset of the next.
       while (offsets[here + 1] <= edge) ++here;
       sources[i] = frontier[here];
-      targets[i] = rows.targets[rows.offsets[sources[i]] + (edge - offsets[here])];
+      const u64 row = simt::load_constant(&rows.offsets[sources[i]]);
+      targets[i] = simt::load_constant(&rows.targets[row + (edge - offsets[here])]);
     }
     u32 unseen = 0;
     STRIDER_UNROLL
     for (u32 i = 0; i < EdgesPerThread; ++i) {
       if (begin + i >= total) continue;
-      const u32 word = simt::load(&tree.visited[targets[i] / 32]);
-      unseen |= (~word >> targets[i] % 32 & 1U) << i;
+      if (seems_unset(tree.visited, targets[i])) unseen |= 1U << i;
     }
     u32 found = 0;
     STRIDER_UNROLL

@@ -82,8 +82,9 @@ class LevelByLevel final : public EngineOnDevice {
                        rows, frontier, size, visitor);
           break;
         case DeviceBfsMethod::kTwc:
-          simt::launch(queue_.handle(), shape(size), expand_by_classes<Rows<Offset>, TreeVisitor>,
-                       rows, frontier, size,
+          // A warp a vertex: those that get less leave room for those that get more.
+          simt::launch(queue_.handle(), shape(u64{size} * simt::kWarp),
+                       expand_by_classes<Rows<Offset>, TreeVisitor>, rows, frontier, size,
                        DegreeClasses{options_.warp_degree, options_.block_degree}, visitor);
           break;
         case DeviceBfsMethod::kMergePath:

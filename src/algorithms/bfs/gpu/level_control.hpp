@@ -5,14 +5,29 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Numbers of level l stand in slot l % kSlots: that of the frontier being read, that of the next
+/// A number that many blocks add to, in a cache line of its own.
+template <class T>
+struct alignas(128) Counter {
+  T value;
+};
+
+/// Where a search has got to: the frontier's level and vertices, and the vertices reached before.
+struct Progress {
+  u32 level;
+  u32 reached;
+  u32 size;
+};
+
+/// Numbers of level l stand in slot l % kSlots: that of the level being expanded, that of the next
 /// one being counted, and a third that is being cleared for the level after. So one barrier a level
-/// is enough.
+/// is enough: between two barriers no thread reads or adds to the slot that one clears.
 struct LevelControl {
   static constexpr u32 kSlots = 3;
-  u32 vertices[kSlots];  ///< of the frontier
-  u64 edges[kSlots];     ///< of these
-  u32 open[kSlots];      ///< unvisited vertices that found no parent among their candidates
+  Counter<u32> vertices[kSlots];  ///< of the frontier
+  Counter<u64> edges[kSlots];     ///< of these, where they are counted
+  Counter<u32> open[kSlots];   ///< unvisited vertices that found no parent among their candidates
+  Counter<u64> split[kSlots];  ///< rows in pieces and their pieces, as split_rows.hpp has them
+  Progress left_off;           ///< by the block that walked alone
   u32 num_reached;
   u32 num_levels;
 };
@@ -25,26 +40,59 @@ struct LevelRecord {
 
 /// One of the numbers, for the level `level`.
 template <class T>
-STRIDER_DEVICE_FUNCTION T* slot(T (&numbers)[LevelControl::kSlots], u32 level) {
-  return &numbers[level % LevelControl::kSlots];
+STRIDER_DEVICE_FUNCTION T* slot(Counter<T> (&numbers)[LevelControl::kSlots], u32 level) {
+  return &numbers[level % LevelControl::kSlots].value;
+}
+
+/// What the expansion of `level` adds to is 0 before; this makes it so for the level after, from
+/// what the level before has left. One thread of the grid calls it, at any time of the level.
+STRIDER_DEVICE_FUNCTION void clear_next_slots(LevelControl& control, u32 level) {
+  simt::store(slot(control.vertices, level + 2), 0);
+  simt::store(slot(control.edges, level + 1), 0);
+  simt::store(slot(control.open, level + 1), 0);
+  simt::store(slot(control.split, level + 1), 0);
+}
+/// The same for a search that goes on at `level` without having expanded the one before.
+STRIDER_DEVICE_FUNCTION void clear_slots(LevelControl& control, u32 level) {
+  simt::store(slot(control.vertices, level + 1), 0);
+  simt::store(slot(control.edges, level), 0);
+  simt::store(slot(control.open, level), 0);
+  simt::store(slot(control.split, level), 0);
+}
+
+/// After the barrier that ends a level.
+STRIDER_DEVICE_FUNCTION Progress next_level(LevelControl& control, Progress at) {
+  return {at.level + 1, at.reached + at.size, simt::load(slot(control.vertices, at.level + 1))};
 }
 
 STRIDER_DEVICE_FUNCTION void record(LevelRecord* records, u32 level, bool bottom_up) {
   if (records != nullptr) records[level] = {simt::clock_nanoseconds(), bottom_up ? 1U : 0U};
 }
 
-/// Adds the values of a block's threads to a number: one atomic a block. All threads call it.
-STRIDER_DEVICE_FUNCTION void add_from_block(u32* to, u32 value) {
-  STRIDER_SHARED(u32, sum, 1);
-  if (simt::thread_id() == 0) simt::store(&sum[0], 0);
+/// One thread of the grid calls it at the end.
+STRIDER_DEVICE_FUNCTION void tell_end(LevelControl& control, LevelRecord* records, Progress at) {
+  simt::store(&control.num_levels, at.level);
+  simt::store(&control.num_reached, at.reached);
+  record(records, at.level, false);
+}
+
+/// The sum over a warp, for all its lanes.
+STRIDER_DEVICE_FUNCTION u64 sum_of_warp(u64 value) {
+  return simt::shfl(simt::kFullMask, simt::warp_scan(value), simt::kWarp - 1);
+}
+
+/// Adds the values of a block's threads to a number: one atomic a block. All threads call it; a
+/// barrier must stand between two calls.
+template <class T>
+STRIDER_DEVICE_FUNCTION void add_from_block(T* to, T value) {
+  STRIDER_SHARED(T, sums, simt::kWarp);
+  const u64 of_warp = sum_of_warp(value);
+  if (simt::lane_id() == 0) sums[simt::warp_id()] = static_cast<T>(of_warp);
   simt::syncthreads();
-  const u32 of_warp = simt::warp_sum(simt::kFullMask, value);
-  if (simt::lane_id() == 0 && of_warp != 0) simt::atomic_add(&sum[0], of_warp);
-  simt::syncthreads();
-  if (simt::thread_id() == 0) {
-    const u32 total = simt::load(&sum[0]);
-    if (total != 0) simt::atomic_add(to, total);
-  }
+  if (simt::thread_id() != 0) return;
+  T total = 0;
+  for (u32 warp = 0; warp < simt::block_dim() / simt::kWarp; ++warp) total += sums[warp];
+  if (total != 0) simt::atomic_add(to, total);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

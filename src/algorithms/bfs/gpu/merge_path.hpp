@@ -37,19 +37,31 @@ STRIDER_KERNEL expand_by_merge_path(Rows rows, const u32* frontier, u32 size, co
     const u64 begin = base + simt::lane_id() * kMergeSteps;
     u32 here = begin < length ? vertices_before(offsets, size, begin) : size;
     u64 edge = begin - here;
+    u32 sources[kMergeSteps] = {};
     u32 targets[kMergeSteps] = {};
-    u32 found = 0;
+    u32 there = 0;
     STRIDER_UNROLL
     for (u32 i = 0; i < kMergeSteps; ++i) {
       if (here >= size) continue;
       if (edge < offsets[here + 1]) {
-        const u32 u = frontier[here];
-        targets[i] = rows.targets[rows.offsets[u] + (edge - offsets[here])];
-        if (visitor.visit(u, targets[i])) found |= 1U << i;
+        sources[i] = frontier[here];
+        const u64 row = simt::load_constant(&rows.offsets[sources[i]]);
+        targets[i] = simt::load_constant(&rows.targets[row + (edge - offsets[here])]);
+        there |= 1U << i;
         ++edge;
       } else {
         ++here;
       }
+    }
+    u32 seem_new = 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < kMergeSteps; ++i) {
+      if ((there >> i & 1U) != 0 && visitor.seems_new(targets[i])) seem_new |= 1U << i;
+    }
+    u32 found = 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < kMergeSteps; ++i) {
+      if ((seem_new >> i & 1U) != 0 && visitor.visit(sources[i], targets[i])) found |= 1U << i;
     }
     visitor.keep_all(targets, found);
   }

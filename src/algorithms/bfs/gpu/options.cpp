@@ -32,7 +32,6 @@ void check_device_bfs_options(const DeviceBfsOptions& options) {
     throw UsageError(fmt::format("warp_degree {} and block_degree {} do not ascend from 1",
                                  options.warp_degree, options.block_degree));
   }
-  if (options.large_share == 0) throw UsageError("large_share: 0 is not at least 1");
   if (options.long_row == 0) throw UsageError("long_row: 0 is not at least 1");
   require_factor("forward_factor", options.forward_factor);
   require_factor("backward_factor", options.backward_factor);

@@ -12,7 +12,7 @@ class Persistent final : public CooperativeEngine {
 
  private:
   void launch() override {
-    const FrontierWalk walk = this->walk(options_.alone_vertices, ~u64{0});
+    const FrontierWalk walk = this->walk(options_.alone_vertices);
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       auto* const kernel = &search_persistently<Offset>;
       simt::launch_cooperative(queue_.handle(), shape_of(kernel), kernel, rows, walk);

@@ -6,32 +6,23 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// control is that of a search whose source is in queues[0] and visited, all else 0.
+/// The source is in queues[0] and visited, and control is all 0.
 template <class Offset>
 STRIDER_KERNEL search_persistently(Rows<Offset> rows, FrontierWalk walk) {
-  LevelControl& control = *walk.control;
-  Progress at{0, 0};
-  for (;;) {
-    const u32 size = simt::load(slot(control.vertices, at.level));
-    if (size == 0) break;
-    if (size <= walk.alone) {
-      at = walk_alone(rows, walk, at, size);
+  // All threads have the same progress, and decide alike.
+  Progress at{0, 0, 1};
+  while (at.size != 0) {
+    if (is_for_one_block(rows, walk, at)) {
+      at = walk_alone(rows, walk, at);
       continue;
     }
-    at.reached += size;
     if (simt::global_id() == 0) {
-      simt::store(slot(control.vertices, at.level + 2), 0);
+      clear_next_slots(*walk.control, at.level);
       record(walk.records, at.level, false);
     }
-    expand_share(rows, walk, at.level, size, simt::block_id(), simt::grid_dim());
-    simt::grid_sync();
-    ++at.level;
+    at = expand_top_down(rows, walk, at);
   }
-  if (simt::global_id() == 0) {
-    simt::store(&control.num_levels, at.level);
-    simt::store(&control.num_reached, at.reached);
-    record(walk.records, at.level, false);
-  }
+  if (simt::global_id() == 0) tell_end(*walk.control, walk.records, at);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -3,7 +3,7 @@
 // then by the owner's numbers, so that a set of them in order is binned.
 #pragma once
 
-#include "algorithms/bfs/gpu/edge_mapped.hpp"
+#include "algorithms/bfs/gpu/last_not_above.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -75,7 +75,7 @@ STRIDER_KERNEL map_fresh_ghosts(const u32* fresh, GhostRange range, const u32* v
 STRIDER_KERNEL count_by_owner(VertexQueue met, GhostsView ghosts, u32* counts) {
   const u32 size = *met.size;
   for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
-    const u32 owner = owner_of_edge(ghosts.begin, ghosts.num_ranks, met.vertices[i]);
+    const u32 owner = last_not_above(ghosts.begin, ghosts.num_ranks, met.vertices[i]);
     simt::atomic_add(&counts[owner], 1);
   }
 }
@@ -86,7 +86,7 @@ STRIDER_KERNEL name_by_owner(VertexQueue met, GhostsView ghosts, const u64* bins
   const u32 size = *met.size;
   for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
     const u32 ghost = met.vertices[i];
-    const u32 owner = owner_of_edge(ghosts.begin, ghosts.num_ranks, ghost);
+    const u32 owner = last_not_above(ghosts.begin, ghosts.num_ranks, ghost);
     names[bins[owner] + simt::atomic_add(&taken[owner], 1)] = ghosts.vertices[ghost];
   }
 }

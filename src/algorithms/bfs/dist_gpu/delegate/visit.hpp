@@ -13,6 +13,9 @@ struct DelegateVisitor {
   u32* parents;    ///< tags
   u32 tag_offset;  ///< of the rows' vertices
 
+  STRIDER_DEVICE_FUNCTION bool seems_new(u32 delegate) const {
+    return seems_unset(reached, delegate);
+  }
   STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 delegate) const {
     if (claim(reached, delegate)) parents[delegate] = tag_offset + u;
     return false;
@@ -32,6 +35,7 @@ struct NormalVisitor {
   u32 tag_offset;  ///< of the rows' vertices
   VertexQueue found;
 
+  STRIDER_DEVICE_FUNCTION bool seems_new(u32 v) const { return seems_unset(reached, v); }
   STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 v) const {
     if (!claim(reached, v)) return false;
     take(u, v);
@@ -39,25 +43,35 @@ struct NormalVisitor {
   }
   STRIDER_DEVICE_FUNCTION void take(u32 u, u32 v) const { parents[v] = tag_offset + u; }
   STRIDER_DEVICE_FUNCTION void keep(bool wanted, u32 v) const { append(wanted, v, found); }
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&vertices)[Most], u32 wanted) const {
+    append_all(vertices, wanted, found);
+  }
 };
 
 /// Ghosts, each noted once a search.
 struct DistinctGhosts {
   u32* seen;
 
+  STRIDER_DEVICE_FUNCTION bool seems_new(u32 ghost) const { return seems_unset(seen, ghost); }
   STRIDER_DEVICE_FUNCTION bool meet(u32 ghost) const {
     static_cast<void>(claim(seen, ghost));
     return false;
   }
-  STRIDER_DEVICE_FUNCTION void keep(bool /*wanted*/, u32 /*ghost*/) const {}
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&)[Most], u32 /*wanted*/) const {}
 };
 
 /// Ghosts, each as often as an arc leads to it.
 struct AllGhosts {
   VertexQueue met;
 
+  STRIDER_DEVICE_FUNCTION bool seems_new(u32 /*ghost*/) const { return true; }
   STRIDER_DEVICE_FUNCTION bool meet(u32 /*ghost*/) const { return true; }
-  STRIDER_DEVICE_FUNCTION void keep(bool wanted, u32 ghost) const { append(wanted, ghost, met); }
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&ghosts)[Most], u32 wanted) const {
+    append_all(ghosts, wanted, met);
+  }
 };
 
 /// Finds normal vertices of this rank, and meets those of others: nn.
@@ -67,12 +81,23 @@ struct NeighbourVisitor {
   Ghosts ghosts;
   u32 num_local;
 
+  STRIDER_DEVICE_FUNCTION bool seems_new(u32 column) const {
+    return column < num_local ? own.seems_new(column) : ghosts.seems_new(column - num_local);
+  }
   STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 column) const {
     return column < num_local ? own.visit(u, column) : ghosts.meet(column - num_local);
   }
-  STRIDER_DEVICE_FUNCTION void keep(bool wanted, u32 column) const {
-    own.keep(wanted && column < num_local, column);
-    ghosts.keep(wanted && column >= num_local, column - num_local);
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&columns)[Most], u32 wanted) const {
+    u32 others[Most];
+    u32 local = 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < Most; ++i) {
+      others[i] = columns[i] - num_local;
+      if (columns[i] < num_local) local |= 1U << i;
+    }
+    own.keep_all(columns, wanted & local);
+    ghosts.keep_all(others, wanted & ~local);
   }
 };
 
