@@ -5,23 +5,22 @@
 // and bins what goes to other ranks. What is not in this table runs at the same time:
 //
 //   waits                        for                            because
-//   nd                           the previsit of normals        it reads their queue, or, backward,
-//                                                               who has been visited
-//   dn                           the previsit of delegates      it reads their queue, or, backward,
-//                                                               who has been visited
-//   dn, where nd goes backward   nd                             which reads who has been visited
-//   the next previsit of         dn                             which reads their queue, or who has
-//   delegates                                                   been visited
-//   the host, to launch dd       the previsit of delegates      their number and arcs
-//   the host, to launch the      the previsit of normals        their number and arcs; |U| of dn
-//   other three
+//   the host, to launch dd       the previsit of delegates      it says how many and by which rows
+//   the host, to launch nd, dn   both previsits                 they say how many and by which
+//   rows; and nn                                                      |U| of dn is of normal
+//   vertices,
+//                                                               of nd of delegates
+//   dn, where nd goes backward   nd (an event)                  nd reads which normal vertices have
+//                                                               been visited
+//   the next previsit of         dn (an event)                  dn reads the queue of delegates or,
+//   delegates                                                   backward, who has been visited
 //   the host, to reduce masks    dd, nd                         the mask
 //   the host, to send            nn, and its bins               what to send
 //
-// So dd of a level runs while normal vertices of it still arrive; dn and nn run while masks are
-// formed and reduced, and the previsit of the next delegates while nn does. The paper's Figure 3
-// has dn wait for delegates alone: here it waits for normals as well, of which the unvisited decide
-// its direction.
+// So dd of a level runs while normal vertices of it still arrive and are previsited; dn and nn run
+// beside nd, and while masks are formed and reduced; the next previsit of delegates, and the dd
+// after it, beside nn and its bins. The paper's Figure 3 lets dn begin without the previsit of
+// normals: here the unvisited of these decide its direction.
 #include "algorithms/bfs/dist_gpu/delegate/local.hpp"
 
 #include <memory>
@@ -167,7 +166,6 @@ class LocalOnDevice final : public DelegateLocal {
   /// their queue: they run while the host waits for the mask.
   void visit_nd() override {
     if (frontier_normals_ > 0) {
-      normals_previsited_.make_wait(delegate_queue_);
       if (directions_.nd) {
         go_backward(delegate_queue_, subgraphs_.dn, state_.visited,
                     delegate_visitor(g_.num_delegates));
@@ -283,7 +281,6 @@ class LocalOnDevice final : public DelegateLocal {
 
   /// Finds normal vertices next to the frontier's delegates.
   void start_dn() {
-    delegates_previsited_.make_wait(normal_queue_);
     if (directions_.nd && frontier_normals_ > 0) nd_visited_.make_wait(normal_queue_);
     if (delegates_.vertices > 0) {
       if (directions_.dn) {
