@@ -21,6 +21,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 """
+SEARCHES = "#!/bin/sh\necho '  \"passed\": true,'\necho '  \"bfs  harmonic_mean_TEPS\": 2e9,'\n"
 RUNS = '#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift 2; done\nexec "$@"\n'
 
 
@@ -40,10 +41,10 @@ class GpuScript(unittest.TestCase):
         report = self.out / "report.md"
         return run, report.read_text() if report.exists() else ""
 
-    def stand_ins(self, tests, measures=MEASURES):
+    def stand_ins(self, tests, measures=MEASURES, searches=SEARCHES):
         """A folder as --pack makes, of shell scripts: [(kind, ranks, name, text)]."""
         packed = self.folder / "packed"
-        programs = {"bin/strider": "#!/bin/sh\n", "bin/benchmark_bfs": measures,
+        programs = {"bin/strider": searches, "bin/benchmark_bfs": measures,
                     "mpi/bin/mpirun": RUNS, "tools/compute-sanitizer": RUNS}  # fmt: skip
         programs |= {f"bin/{name}": text for _, _, name, text in tests}
         for name, text in programs.items():
@@ -55,16 +56,18 @@ class GpuScript(unittest.TestCase):
         (packed / "gpu_tests.txt").write_text("".join(lines))
         return packed
 
-    def run_stand_ins(self, *tests, **options):
+    def run_stand_ins(self, *tests, arguments=(), **options):
         packed = self.stand_ins(tests, **options)
         path = f"{packed}/tools:{os.environ['PATH']}"
-        return self.run_script("--build", packed, environment=dict(os.environ, PATH=path))
+        return self.run_script("--build", packed, *arguments,
+                               environment=dict(os.environ, PATH=path))  # fmt: skip
 
     def test_all_parts_on_an_emulated_device(self):
         run, report = self.run_script("--device", "simt", "--build", BUILD, "--minutes", 4)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr + report)
         for expected in ("an emulated device", "a run on a device is owed", "| tests | passed |",
                          "| tests on ranks, one device | passed |", "| benchmarks | passed |",
+                         "| Graph500 | passed |", "| 8 | 4 | delegate | passed |",
                          "compute-sanitizer looks at real devices only", "| sweep | passed |",
                          "| bfs_device_conformance_test | 0 | passed |",
                          "| dist_bfs_2d_device_test | 4 | passed |", "### kronecker:8", "### grid:8",
@@ -86,7 +89,7 @@ class GpuScript(unittest.TestCase):
         self.assertEqual(len(kept), 2)
         (packed / "gpu_tests.txt").write_text("\n".join(kept) + "\n")
         run, report = self.run_script("--device", "simt", "--scale-limit", 6, "--minutes", 2,
-                                      script=packed / "gpu.sh",
+                                      "--parts", "tests,ranks,benchmarks", script=packed / "gpu.sh",
                                       environment={"PATH": "/usr/bin:/bin"})  # fmt: skip
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr + report)
         self.assertIn("### kronecker:6", report)
@@ -109,6 +112,21 @@ class GpuScript(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertNotIn("FAILED", report)
 
+    def test_parts_by_name(self):
+        run, report = self.run_stand_ins(
+            ("any", 0, "bad", FAILS), arguments=("--parts", "graph500,benchmarks")
+        )
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertIn("| 24 | 1 |  | passed | 2 |", report)
+        self.assertNotIn("| tests |", report)
+
+    def test_searches_that_are_not_valid(self):
+        run, report = self.run_stand_ins(
+            ("any", 0, "good", PASSES), searches=SEARCHES.replace("true", "false")
+        )
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("| 20 | 4 | 1d | FAILED: not valid | 2 |", report)
+
     def test_tests_that_were_skipped_are_not_passed(self):
         run, report = self.run_stand_ins(("any", 0, "skips", SKIPS))
         self.assertEqual(run.returncode, 1)
@@ -127,7 +145,7 @@ class GpuScript(unittest.TestCase):
 
     def test_wrong_use(self):
         for arguments in (["--device", "tpu"], ["--minutes", "x"], ["--scale-limit", "-1"],
-                          ["--device"], ["--frobnicate"], ["--build", "nowhere"]):  # fmt: skip
+                          ["--device"], ["--frobnicate"], ["--parts", "naps"], ["--build", "nowhere"]):  # fmt: skip
             run, _ = self.run_script(*arguments)
             self.assertEqual(run.returncode, 2, arguments)
             self.assertTrue(run.stderr.startswith("gpu: "), run.stderr)

@@ -50,7 +50,9 @@ pack_mpi() {
 pack_programs() {
   local to=$1 kind ranks program
   mkdir -p "$to/bin" "$to/lib/fallback" "$to/graphs" && to=$(cd -- "$to" && pwd) || exit 2
+  mkdir -p "$to/gpu"
   cp -- "$here/gpu.sh" "$to/"
+  cp -- "$here"/gpu/*.sh "$to/gpu/"
   : >"$to/gpu_tests.txt"
   while read -r kind ranks program; do
     [[ $program == /* ]] || program=$build/$program
