@@ -44,7 +44,7 @@ std::span<const Knob> knobs() {
       knob<&O::long_row>("long_row", {8, 16, 32, 128, 256, 1024}, {kDirectionOptimizing}),
       knob<&O::alone_vertices>("alone_vertices", {0, 64, 256, 512, 2048, 4096, 16384},
                                {kPersistent, kAuto}),
-      knob<&O::alone_edges>("alone_edges", {512, 2048, 4096, 16384, 65536}, {kAuto}),
+      knob<&O::alone_edges>("alone_edges", {512, 2048, 8192, 16384, 65536}, {kPersistent, kAuto}),
   };
   return kKnobs;
 }
