@@ -67,10 +67,10 @@ TEST(SimtQueues, WaitForEvents) {
 }
 
 TEST(SimtQueues, WaitingForAnEventRunsNoMoreOfItsQueueThanNeeded) {
+  std::string written;  // outlives the queue, whose end runs what is left in it
   emulator::EmulatedDevice device({});
   emulator::Queue queue(device);
   emulator::Event event;
-  std::string written;
   queue.push([&] { written += 'a'; });
   event.record(queue);
   queue.push([&] { written += 'b'; });
