@@ -15,9 +15,9 @@ namespace strider::comm {
 /// reduced before). One reduction is under way at a time. Traffic: the three steps count as a
 /// reduction, b (p - 1) bytes and p - 1 messages, an all-reduce and a broadcast of their groups.
 ///
-/// Bitmaps in the host's memory are reduced by MPI. Of those in a device's, which no MPI promises
-/// to reduce without blocking, MPI moves the words, up a tree of the ranks and down again, and the
-/// memory's owner unites them: as many bytes and messages.
+/// Bitmaps in the host's memory are reduced by MPI. Of those in a device's, which Open MPI takes in
+/// no collective that does not block, MPI moves the words, up a tree of the ranks and down again,
+/// and the memory's owner unites them: as many bytes and messages.
 class BitReduction {
  public:
   struct Settings {
