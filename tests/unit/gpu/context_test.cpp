@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
+#include "gpu/download_stage.hpp"
 #include "gpu/primitives.hpp"
 #include "strider/error.hpp"
 #include "unit/gpu/opened.hpp"
@@ -26,6 +28,23 @@ TEST(GpuContext, CopiesThereAndBack) {
     download<simt::u64>(queue, back, buffer);
     EXPECT_EQ(back, numbers);
   }
+}
+
+/// A stage that is kept, for downloads of any length.
+TEST(GpuContext, DownloadsThroughAStage) {
+  const auto object = open();
+  auto& context = static_cast<Context&>(*object);
+  Queue queue(context);
+  std::vector<simt::u32> numbers(1000);
+  std::iota(numbers.begin(), numbers.end(), 7);
+  const auto buffer = uploaded<simt::u32>(queue, numbers);
+  DownloadStage stage(context, 100);
+  for (const std::size_t size : {0, 1, 25, 26, 50, 1000, 3}) {
+    std::vector<simt::u32> back(size);
+    stage.download(queue, back.data(), buffer.data(), size * sizeof(simt::u32));
+    EXPECT_TRUE(std::equal(back.begin(), back.end(), numbers.begin())) << size;
+  }
+  EXPECT_EQ(DownloadStage::predict_bytes(100), 200U);
 }
 
 TEST(GpuContext, FillsBytes) {
