@@ -89,9 +89,11 @@ Queue::~Queue() {
   delete handle_;
 }
 void Queue::copy(void* to, const void* from, std::size_t bytes) {
+  if (bytes == 0) return;
   handle_->push([=] { std::memcpy(to, from, bytes); });
 }
 void Queue::fill(void* memory, std::uint8_t value, std::size_t bytes) {
+  if (bytes == 0) return;
   handle_->push([=] { std::memset(memory, value, bytes); });
 }
 void Queue::wait() {

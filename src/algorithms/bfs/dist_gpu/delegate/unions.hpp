@@ -1,6 +1,7 @@
 // What several ranks met of one owner's vertices, in one message (the paper's local all-to-all).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
