@@ -47,6 +47,8 @@ Fiber::Fiber(std::function<void(Fiber&)> body) : body_(std::move(body)) {
 Fiber::~Fiber() {
   ending_ = true;
   if (inside_) resume();
+  // The memory has gone back to the system, and may come again as anything.
+  forget_stack(bottom_, bytes_);
 }
 
 void Fiber::resume() {

@@ -48,7 +48,7 @@ inline void enter_stack([[maybe_unused]] void* saved, [[maybe_unused]] const voi
 #endif
 }
 
-/// A stack in memory that may have been another's, of which AddressSanitizer still knows.
+/// The memory of a stack that is no more, of which AddressSanitizer still knows.
 inline void forget_stack([[maybe_unused]] const void* bottom, [[maybe_unused]] std::size_t bytes) {
 #ifdef STRIDER_SIMT_ASAN
   __asan_unpoison_memory_region(bottom, bytes);
