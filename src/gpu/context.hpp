@@ -2,7 +2,7 @@
 //
 // Declared once for both kinds of device and defined in cuda/ and emulated/: everything here stands
 // in the namespace of its kind (simt/simt.hpp). A context outlives what is made of it, and all of
-// it belongs to one thread.
+// it belongs to one thread, which may have several.
 #pragma once
 
 #include <cstddef>
@@ -41,9 +41,13 @@ class Context final : public DeviceObject {
   void release_pinned(void* memory, std::size_t bytes) noexcept;
 
   [[nodiscard]] State& state() const { return *state_; }
+  /// What copies to and from pageable memory go through (copy_stage.hpp): made by the first of them
+  /// and kept, for pinned memory takes long to make.
+  [[nodiscard]] std::unique_ptr<DeviceObject>& copy_stage() { return copy_stage_; }
 
  private:
   std::unique_ptr<State> state_;
+  std::unique_ptr<DeviceObject> copy_stage_;
 };
 
 /// Operations on the device, one after the other. What is in different queues runs at the same time
@@ -59,7 +63,8 @@ class Queue {
   [[nodiscard]] simt::QueueHandle handle() const { return handle_; }
 
   /// Puts a copy into the queue, between memory of the device and pinned memory of the host, or two
-  /// memories of the device. The memory must stay until it has been waited for.
+  /// memories of the device. The memory must stay until it has been waited for. Places of no bytes
+  /// may be null.
   void copy(void* to, const void* from, std::size_t bytes);
   /// Every byte becomes `value`.
   void fill(void* memory, std::uint8_t value, std::size_t bytes);

@@ -3,11 +3,21 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "gpu/device_facts.hpp"
 #include "gpu/device_object.hpp"
 
 namespace strider::detail::on_cuda {
+
+/// What a device must have.
+struct DeviceAbilities {
+  int major = 0;  ///< of its compute capability
+  int minor = 0;
+  bool launches_cooperatively = false;
+};
+/// Throws UnavailableError, which begins with `name`, where this build has nothing for the device.
+void require_usable(const std::string& name, const DeviceAbilities& abilities);
 
 /// A context that takes `memory_limit` bytes at most. Throws UnavailableError where there is no
 /// such device, or none that this build has code for.

@@ -16,6 +16,7 @@ cudaError_t scan(void* memory, std::size_t& bytes, const simt::u32* from, simt::
 
 void exclusive_sum(Queue& queue, Scratch& scratch, const simt::u32* from, simt::u64* to,
                    std::size_t count) {
+  simt::make_current(queue.handle());
   std::size_t bytes = exclusive_sum_bytes(count);
   simt::check(scan(scratch.get(bytes), bytes, from, to, count, queue.handle()->stream),
               "a device's scan");

@@ -6,8 +6,8 @@
 namespace strider::simt::inline on_cuda {
 
 /// Throws MemoryError where the device has no memory left, UnavailableError where there is no
-/// device that this build runs on, std::runtime_error for the rest, which are mistakes of this
-/// library or a device that failed. `what` names the call.
+/// device, driver or build that can do it, std::runtime_error for the rest, which are mistakes of
+/// this library or a device that failed. `what` names the call.
 void check(cudaError_t status, const char* what);
 
 }  // namespace strider::simt::inline on_cuda

@@ -178,19 +178,26 @@ STRIDER_DEVICE_FUNCTION T* dynamic_shared() {
   return reinterpret_cast<T*>(strider_dynamic_shared);
 }
 
-/// A stream, and the number of kernels launched on its device so far.
+/// A stream, the device that it is of, and the number of kernels launched there so far.
 struct LaunchQueue {
   cudaStream_t stream;
   u64* num_launches;
+  int device;
 };
 /// Where launches and copies are put, one after the other.
 using QueueHandle = LaunchQueue*;
+
+/// Before what CUDA takes for the calling thread's device, whichever it used last.
+inline void make_current(QueueHandle queue) {
+  check(cudaSetDevice(queue->device), "cudaSetDevice");
+}
 
 template <class... P>
 void launch_in(QueueHandle queue, LaunchShape shape, bool cooperative, void (*kernel)(P...),
                P... arguments) {
   void* pointers[] = {static_cast<void*>(&arguments)..., nullptr};
   const auto* function = reinterpret_cast<const void*>(kernel);
+  make_current(queue);
   // What a block may have without asking for it.
   constexpr u32 kGrantedSharedBytes = 48 * 1024;
   if (shape.shared_bytes > kGrantedSharedBytes) {
@@ -217,18 +224,24 @@ void launch_cooperative(QueueHandle queue, LaunchShape shape, void (*kernel)(P..
 }
 /// Blocks of a kernel that the device holds at the same time.
 template <class... P>
-u32 max_cooperative_blocks(QueueHandle /*queue*/, void (*kernel)(P...), u32 block,
-                           u32 shared_bytes) {
-  int device = 0;
+u32 max_cooperative_blocks(QueueHandle queue, void (*kernel)(P...), u32 block, u32 shared_bytes) {
   int multiprocessors = 0;
   int blocks_each = 0;
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
+  make_current(queue);
+  check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, queue->device),
         "cudaDeviceGetAttribute");
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_each, kernel, static_cast<int>(block),
                                                       shared_bytes),
         "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
   return static_cast<u32>(multiprocessors) * static_cast<u32>(blocks_each);
+}
+/// Threads of a block of this kernel: as many as the registers that it uses leave.
+template <class... P>
+u32 max_block_threads(QueueHandle queue, void (*kernel)(P...)) {
+  make_current(queue);
+  cudaFuncAttributes attributes{};
+  check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
+  return static_cast<u32>(attributes.maxThreadsPerBlock);
 }
 
 }  // namespace strider::simt::inline on_cuda

@@ -45,6 +45,9 @@ void EmulatedDevice::run_grid(const LaunchShape& shape, bool cooperative, void (
   if (shape.block == 0 || shape.block > 1024 || shape.block % kWarp != 0) {
     fail("a block has 32 to 1024 threads, in whole warps");
   }
+  if (shape.block > settings_.max_block_threads) {
+    fail("the device has not enough registers for a block of that size");
+  }
   // What a block of compute capability 9.0 can have.
   constexpr u32 kMostSharedBytes = 227 * 1024;
   if (shape.shared_bytes > kMostSharedBytes) fail("a block has at most 227 KiB of shared memory");

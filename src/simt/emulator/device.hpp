@@ -34,6 +34,8 @@ struct Settings {
   Held held = Held::kNothing;
   /// Of a cooperative launch.
   u32 cooperative_blocks = 4;
+  /// Of a block of any kernel: a device has registers for so many.
+  u32 max_block_threads = 1024;
   /// Blocks of another launch that are under way at the same time.
   u32 resident_blocks = 4;
 };

@@ -238,5 +238,10 @@ template <class... P>
 u32 max_cooperative_blocks(QueueHandle queue, void (*)(P...), u32 /*block*/, u32 /*shared_bytes*/) {
   return queue->device().settings().cooperative_blocks;
 }
+/// Threads of a block of this kernel: as many as the registers that it uses leave.
+template <class... P>
+u32 max_block_threads(QueueHandle queue, void (*)(P...)) {
+  return queue->device().settings().max_block_threads;
+}
 
 }  // namespace strider::simt::inline on_simt

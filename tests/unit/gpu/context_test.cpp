@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
 #include <vector>
 
-#include "gpu/download_stage.hpp"
+#include "gpu/copy_stage.hpp"
 #include "gpu/primitives.hpp"
 #include "strider/error.hpp"
 #include "unit/gpu/opened.hpp"
@@ -38,13 +40,47 @@ TEST(GpuContext, DownloadsThroughAStage) {
   std::vector<simt::u32> numbers(1000);
   std::iota(numbers.begin(), numbers.end(), 7);
   const auto buffer = uploaded<simt::u32>(queue, numbers);
-  DownloadStage stage(context, 100);
+  CopyStage stage(context, 100);
   for (const std::size_t size : {0, 1, 25, 26, 50, 1000, 3}) {
     std::vector<simt::u32> back(size);
     stage.download(queue, back.data(), buffer.data(), size * sizeof(simt::u32));
     EXPECT_TRUE(std::equal(back.begin(), back.end(), numbers.begin())) << size;
   }
-  EXPECT_EQ(DownloadStage::predict_bytes(100), 200U);
+  EXPECT_EQ(CopyStage::predict_bytes(100), 200U);
+}
+
+TEST(GpuContext, CopiesOfAContextGoThroughOneStage) {
+  const auto object = open();
+  auto& context = static_cast<Context&>(*object);
+  EXPECT_EQ(context.copy_stage(), nullptr);
+  Queue queue(context);
+  const auto copy = [&](std::size_t size) {
+    std::vector<simt::u32> numbers(size), back(size);
+    std::iota(numbers.begin(), numbers.end(), 3);
+    const DeviceBuffer<simt::u32> buffer = uploaded<simt::u32>(queue, numbers);
+    download<simt::u32>(queue, back, buffer);
+    EXPECT_EQ(back, numbers);
+    return context.copy_stage().get();
+  };
+  const DeviceObject* const small = copy(10);
+  ASSERT_NE(small, nullptr);
+  EXPECT_EQ(copy(16'000), small);
+  const auto piece = [&] { return static_cast<CopyStage&>(*context.copy_stage()).piece_bytes(); };
+  EXPECT_EQ(piece(), 1U << 16U);
+  const DeviceObject* const large = copy(1'000'000);
+  EXPECT_EQ(piece(), 1U << 22U);
+  EXPECT_EQ(copy(3), large);
+  // In more pieces than there are.
+  copy(std::size_t{12} << 20U);
+  EXPECT_EQ(piece(), 1U << 24U);
+}
+
+TEST(GpuContext, OperationsOnNoBytesTakeNullPlaces) {
+  const auto object = open();
+  Queue queue(static_cast<Context&>(*object));
+  queue.copy(nullptr, nullptr, 0);
+  queue.fill(nullptr, 0xFF, 0);
+  queue.wait();
 }
 
 TEST(GpuContext, FillsBytes) {
@@ -126,6 +162,54 @@ TEST(GpuContext, EventsOrderQueuesAndNothingElseDoes) {
   if (kEmulated) {
     EXPECT_TRUE(seen_too_early) << "a missing event would not be found";
   }
+}
+
+TEST(GpuContext, OneThreadHasSeveral) {
+  const auto first = open({}, 1U << 20U);
+  const auto second = open_another({}, 1U << 21U);
+  std::array<Context*, 2> contexts = {&static_cast<Context&>(*first),
+                                      &static_cast<Context&>(*second)};
+  // In turns, so that whatever is done comes after something on the other.
+  std::array<std::optional<Queue>, 2> queues;
+  std::array<std::optional<Event>, 2> events;
+  std::array<DeviceBuffer<simt::u32>, 2> numbers;
+  for (std::size_t i = 0; i < 2; ++i) {
+    queues.at(i).emplace(*contexts.at(i));
+    events.at(i).emplace(*contexts.at(i));
+  }
+  for (std::size_t i = 0; i < 2; ++i) {
+    numbers.at(i) = uploaded<simt::u32>(*queues.at(i), std::vector<simt::u32>(64, 5));
+  }
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(contexts.at(i)->free_bytes(), (std::uint64_t{1} << (20U + i)) - 256);
+    EXPECT_GT(simt::max_cooperative_blocks(queues.at(i)->handle(), add, 64, 0), 0U);
+    EXPECT_GE(simt::max_block_threads(queues.at(i)->handle(), add), 64U);
+  }
+  for (int round = 0; round < 3; ++round) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      simt::launch(queues.at(i)->handle(), {.grid = 1, .block = 64}, add, numbers.at(i).data(),
+                   numbers.at(i).data(), 64);
+      events.at(i)->record(*queues.at(i));
+    }
+  }
+  std::array<DeviceBuffer<simt::u64>, 2> sums;
+  for (std::size_t i = 0; i < 2; ++i) {
+    sums.at(i) = DeviceBuffer<simt::u64>(*contexts.at(i), 64);
+    Scratch scratch(*contexts.at(i));
+    exclusive_sum(*queues.at(i), scratch, numbers.at(i).data(), sums.at(i).data(), 64);
+    queues.at(i)->wait();
+  }
+  for (std::size_t i = 0; i < 2; ++i) {
+    events.at(i)->wait();
+    std::vector<simt::u64> back(64);
+    download<simt::u64>(*queues.at(i), back, sums.at(i));
+    EXPECT_EQ(back[63], 63 * 40U);
+    EXPECT_EQ(contexts.at(i)->num_launches(), kEmulated ? 3U : 5U);
+  }
+  numbers = {};
+  sums = {};
+  EXPECT_EQ(contexts[0]->free_bytes(), 1U << 20U);
+  EXPECT_EQ(contexts[1]->free_bytes(), 1U << 21U);
 }
 
 TEST(GpuContext, CountsLaunches) {

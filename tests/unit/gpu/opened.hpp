@@ -27,6 +27,14 @@ inline std::unique_ptr<DeviceObject> open(const Schedule& /*schedule*/ = {},
   DeviceFacts facts;
   return open_context(test::cuda_under_test().value_or(0), memory, facts);
 }
+/// A second one, where there is: else another context of the same.
+inline std::unique_ptr<DeviceObject> open_another(const Schedule& /*schedule*/ = {},
+                                                  std::uint64_t memory = 1U << 30U) {
+  int count = 0;
+  simt::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
+  DeviceFacts facts;
+  return open_context((test::cuda_under_test().value_or(0) + 1) % count, memory, facts);
+}
 #else
 inline constexpr bool kEmulated = true;
 using Schedule = simt::emulator::Settings;
@@ -52,6 +60,10 @@ inline std::unique_ptr<DeviceObject> open(const Schedule& schedule = {},
                                           std::uint64_t memory = 1U << 30U) {
   DeviceFacts facts;
   return open_context({.emulator = schedule, .memory_bytes = memory}, facts);
+}
+inline std::unique_ptr<DeviceObject> open_another(const Schedule& schedule = {},
+                                                  std::uint64_t memory = 1U << 30U) {
+  return open(schedule, memory);
 }
 #endif
 

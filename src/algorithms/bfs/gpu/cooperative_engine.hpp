@@ -1,13 +1,11 @@
 // What searches in one cooperative kernel have in common: a launch, and a look at the end.
 #pragma once
 
-#include <algorithm>
-#include <string>
+#include <vector>
 
 #include "algorithms/bfs/gpu/engine_on_device.hpp"
 #include "algorithms/bfs/gpu/engines.hpp"
 #include "algorithms/bfs/gpu/frontier_walk.hpp"
-#include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -44,25 +42,13 @@ class CooperativeEngine : public EngineOnDevice {
  protected:
   virtual void launch() = 0;
 
-  /// As many blocks as the device holds or the options allow, or as many as have a vertex each
-  /// thread.
+  /// Once, before the first search: asking takes the driver a while. Throws UsageError.
   template <class... P>
-  [[nodiscard]] simt::LaunchShape shape_of(void (*kernel)(P...)) {
-    const u32 most =
-        simt::max_cooperative_blocks(queue_.handle(), kernel, options_.block_threads, 0);
-    if (most == 0) {
-      throw UsageError("block_threads: the device holds no block of " +
-                       std::to_string(options_.block_threads) + " threads of this search");
-    }
-    const u32 wanted =
-        std::max(1U, (graph_.num_vertices() + options_.block_threads - 1) / options_.block_threads);
-    const u64 allowed =
-        options_.blocks_per_multiprocessor == 0
-            ? most
-            : u64{options_.blocks_per_multiprocessor} * graph_.context().facts().multiprocessors;
-    return {.grid = static_cast<u32>(std::min<u64>({most, wanted, allowed})),
-            .block = options_.block_threads};
+  void choose_shape(void (*kernel)(P...)) {
+    shape_ = cooperative_shape(queue_, kernel, graph_.num_vertices(), options_.block_threads,
+                               options_.blocks_per_multiprocessor);
   }
+  [[nodiscard]] const simt::LaunchShape& shape() const { return shape_; }
 
   /// `alone` as in FrontierWalk.
   [[nodiscard]] FrontierWalk walk(u32 alone) const {
@@ -96,7 +82,10 @@ class CooperativeEngine : public EngineOnDevice {
   void fill_trace(DeviceSearchFacts& facts) {
     std::vector<LevelRecord> records(facts.num_levels + 1ULL);
     download<LevelRecord>(queue_, records, records_);
-    const std::vector<LevelWork> work = tree_->count_by_level(queue_, facts.num_levels);
+    // Their memory is large enough for the counts, and free now.
+    static_assert(sizeof(LevelRecord) >= 2 * sizeof(u64));
+    const std::vector<LevelWork> work =
+        tree_->count_by_level(queue_, facts.num_levels, reinterpret_cast<u64*>(records_.data()));
     constexpr double kNanosecond = 1e-9;
     for (Level level = 0; level < facts.num_levels; ++level) {
       facts.trace.push_back(
@@ -109,6 +98,7 @@ class CooperativeEngine : public EngineOnDevice {
 
   DeviceBuffer<u32> split_vertices_;
   DeviceBuffer<u32> first_pieces_;
+  simt::LaunchShape shape_;
   DeviceBuffer<LevelRecord> records_;
   PinnedBuffer<LevelControl> first_control_;
   PinnedBuffer<LevelControl> last_control_;

@@ -15,6 +15,8 @@ class DirectionOptimizing final : public CooperativeEngine {
     for (auto& words : bits_) {
       words = DeviceBuffer<u32>(graph.context(), bitmap_words(graph.num_vertices()));
     }
+    graph.with_rows(
+        [&]<class Offset>(const Rows<Offset>&) { choose_shape(&search_both_ways<Offset>); });
   }
 
  private:
@@ -32,8 +34,7 @@ class DirectionOptimizing final : public CooperativeEngine {
         .may_go_bottom_up = !graph_.is_directed(),
     };
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-      auto* const kernel = &search_both_ways<Offset>;
-      simt::launch_cooperative(queue_.handle(), shape_of(kernel), kernel, rows, search);
+      simt::launch_cooperative(queue_.handle(), shape(), &search_both_ways<Offset>, rows, search);
     });
   }
 

@@ -27,12 +27,14 @@ class EngineOnDevice : public DeviceBfsEngine {
   }
 
   void download_parents(std::span<Vertex> parents) final {
-    tree_->download_parents(queue_, parents);
+    tree_->download_parents(queue_, parents, queues_[0].data());
   }
   void download_levels(std::span<std::uint8_t> levels) final {
-    tree_->download_levels(queue_, levels);
+    tree_->download_levels(queue_, levels, queues_[0].data());
   }
-  void download_levels(std::span<Level> levels) final { tree_->download_levels(queue_, levels); }
+  void download_levels(std::span<Level> levels) final {
+    tree_->download_levels(queue_, levels, queues_[0].data());
+  }
   [[nodiscard]] ReachedArcs count_reached_arcs() final { return tree_->count_reached_arcs(queue_); }
   [[nodiscard]] std::uint64_t bytes() const final { return bytes_; }
 
@@ -43,7 +45,7 @@ class EngineOnDevice : public DeviceBfsEngine {
   const DeviceBfsOptions options_;
   Queue queue_;
   std::optional<TreeOnDevice> tree_;
-  std::array<DeviceBuffer<u32>, 2> queues_;
+  std::array<DeviceBuffer<u32>, 2> queues_;  // after a search, room for what is made of its tree
 
  private:
   std::uint64_t bytes_;

@@ -31,6 +31,9 @@ class LevelByLevel final : public EngineOnDevice {
         scratch_(graph.context()),
         found_(graph.context(), 1),
         seen_(graph.context(), 2) {
+    with_kernel(nullptr, 0, {}, [&](u64 /*work*/, auto* kernel, const auto&... /*arguments*/) {
+      require_block_threads(queue_, kernel, options.block_threads);
+    });
     if (!maps_by_offsets(options)) return;
     const std::size_t count = std::size_t{graph.num_vertices()} + 1;
     degrees_ = DeviceBuffer<u32>(graph.context(), count);
@@ -75,43 +78,44 @@ class LevelByLevel final : public EngineOnDevice {
   }
 
   void expand(const u32* frontier, u32 size, const TreeVisitor& visitor) {
-    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-      switch (options_.method) {
-        case DeviceBfsMethod::kVertexMapped:
-          simt::launch(queue_.handle(), shape(size), expand_by_vertices<Rows<Offset>, TreeVisitor>,
-                       rows, frontier, size, visitor);
-          break;
-        case DeviceBfsMethod::kTwc:
-          // A warp a vertex: those that get less leave room for those that get more.
-          simt::launch(queue_.handle(), shape(u64{size} * simt::kWarp),
-                       expand_by_classes<Rows<Offset>, TreeVisitor>, rows, frontier, size,
-                       DegreeClasses{options_.warp_degree, options_.block_degree}, visitor);
-          break;
-        case DeviceBfsMethod::kMergePath:
-          simt::launch(queue_.handle(), shape((edges_ + size + kMergeSteps - 1) / kMergeSteps),
-                       expand_by_merge_path<Rows<Offset>, TreeVisitor>, rows, frontier, size,
-                       offsets_.data(), visitor);
-          break;
-        default:
-          expand_edges(rows, frontier, size, visitor);
-      }
+    with_kernel(frontier, size, visitor, [&](u64 work, auto* kernel, const auto&... arguments) {
+      simt::launch(queue_.handle(), shape(work), kernel, arguments...);
     });
   }
 
-  template <class Offset>
-  void expand_edges(const Rows<Offset>& rows, const u32* frontier, u32 size,
-                    const TreeVisitor& visitor) {
-    if (edges_ == 0) return;
-    const u32 each = options_.edges_per_thread;
-    const auto launch = [&](auto* kernel) {
-      simt::launch(queue_.handle(), shape((edges_ + each - 1) / each), kernel, rows, frontier, size,
-                   offsets_.data(), visitor.tree, visitor.level, visitor.next);
-    };
-    if (each == 1) launch(&expand_by_edges<Offset, 1>);
-    if (each == 2) launch(&expand_by_edges<Offset, 2>);
-    if (each == 4) launch(&expand_by_edges<Offset, 4>);
-    if (each == 8) launch(&expand_by_edges<Offset, 8>);
-    if (each == 16) launch(&expand_by_edges<Offset, 16>);
+  /// Calls use(threads, kernel, arguments...) with the kernel that expands a frontier as the
+  /// options say.
+  template <class Use>
+  void with_kernel(const u32* frontier, u32 size, const TreeVisitor& visitor, Use&& use) const {
+    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      switch (options_.method) {
+        case DeviceBfsMethod::kVertexMapped:
+          use(size, &expand_by_vertices<Rows<Offset>, TreeVisitor>, rows, frontier, size, visitor);
+          break;
+        case DeviceBfsMethod::kTwc:
+          // A warp a vertex: those that get less leave room for those that get more.
+          use(u64{size} * simt::kWarp, &expand_by_classes<Rows<Offset>, TreeVisitor>, rows,
+              frontier, size, DegreeClasses{options_.warp_degree, options_.block_degree}, visitor);
+          break;
+        case DeviceBfsMethod::kMergePath:
+          use((edges_ + size + kMergeSteps - 1) / kMergeSteps,
+              &expand_by_merge_path<Rows<Offset>, TreeVisitor>, rows, frontier, size,
+              offsets_.data(), visitor);
+          break;
+        default: {
+          const u32 each = options_.edges_per_thread;
+          const auto use_kernel = [&](auto* kernel) {
+            use((edges_ + each - 1) / each, kernel, rows, frontier, size, offsets_.data(),
+                visitor.tree, visitor.level, visitor.next);
+          };
+          if (each == 1) use_kernel(&expand_by_edges<Offset, 1>);
+          if (each == 2) use_kernel(&expand_by_edges<Offset, 2>);
+          if (each == 4) use_kernel(&expand_by_edges<Offset, 4>);
+          if (each == 8) use_kernel(&expand_by_edges<Offset, 8>);
+          if (each == 16) use_kernel(&expand_by_edges<Offset, 16>);
+        }
+      }
+    });
   }
 
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {

@@ -8,14 +8,16 @@ namespace {
 class Persistent final : public CooperativeEngine {
  public:
   Persistent(const GraphArrays& graph, const DeviceBfsOptions& options)
-      : CooperativeEngine(graph, options, 0) {}
+      : CooperativeEngine(graph, options, 0) {
+    graph.with_rows(
+        [&]<class Offset>(const Rows<Offset>&) { choose_shape(&search_persistently<Offset>); });
+  }
 
  private:
   void launch() override {
     const FrontierWalk walk = this->walk(options_.alone_vertices);
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-      auto* const kernel = &search_persistently<Offset>;
-      simt::launch_cooperative(queue_.handle(), shape_of(kernel), kernel, rows, walk);
+      simt::launch_cooperative(queue_.handle(), shape(), &search_persistently<Offset>, rows, walk);
     });
   }
 };

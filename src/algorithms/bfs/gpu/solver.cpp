@@ -21,57 +21,66 @@ DeviceBfsOptions checked(const DeviceBfsOptions& options) {
   return options;
 }
 
-/// The tree of one search: on the device while no other search has begun, then kept here.
+/// The tree of one search: on the device while no other search has begun and nobody has asked for
+/// it, then here. From then on nothing on the device is held by it.
 class TreeOfSearch final : public TreeTranslator {
  public:
-  TreeOfSearch(DeviceGraph graph, std::shared_ptr<DeviceBfsEngine> engine, Level num_levels)
-      : graph_(std::move(graph)), engine_(std::move(engine)), num_levels_(num_levels) {}
+  TreeOfSearch(const DeviceGraph& graph, std::shared_ptr<DeviceBfsEngine> engine, Level num_levels)
+      : num_vertices_(graph.num_vertices()),
+        directed_(graph.directedness() == Directedness::kDirected),
+        num_levels_(num_levels),
+        on_device_({graph, std::move(engine)}) {}
 
   void translate(BfsTree& tree) const override {
     if (kept_) {
       tree.arrays = std::move(*kept_);
+      kept_.reset();
     } else {
-      download(tree.arrays);
+      fetch(tree.arrays);
     }
-    given_ = true;
   }
   [[nodiscard]] EdgeIndex count_edges_reached() const override {
     if (!edges_) {
-      const ReachedArcs reached = engine_->count_reached_arcs();
+      const ReachedArcs reached = on_device_->engine->count_reached_arcs();
       // An undirected edge stands in two rows, but for a self-loop, which stands in one.
-      edges_ = graph_.directedness() == Directedness::kDirected
-                   ? reached.arcs
-                   : (reached.arcs + reached.self_loops) / 2;
+      edges_ = directed_ ? reached.arcs : (reached.arcs + reached.self_loops) / 2;
     }
     return *edges_;
   }
   /// Before the device's memory is used again.
   void keep() const {
-    static_cast<void>(count_edges_reached());
-    if (!given_) download(kept_.emplace());
+    if (on_device_) fetch(kept_.emplace());
   }
 
  private:
-  void download(TreeArrays& arrays) const {
-    fit(arrays.parents, graph_.num_vertices());
-    engine_->download_parents(arrays.parents.span());
+  struct OnDevice {
+    DeviceGraph graph;
+    std::shared_ptr<DeviceBfsEngine> engine;
+  };
+
+  void fetch(TreeArrays& arrays) const {
+    static_cast<void>(count_edges_reached());
+    DeviceBfsEngine& engine = *on_device_->engine;
+    fit(arrays.parents, num_vertices_);
+    engine.download_parents(arrays.parents.span());
     if (num_levels_ <= LevelView::kNarrowUnreached) {
       arrays.levels.wide = {};
-      fit(arrays.levels.narrow, graph_.num_vertices());
-      engine_->download_levels(arrays.levels.narrow.span());
+      fit(arrays.levels.narrow, num_vertices_);
+      engine.download_levels(arrays.levels.narrow.span());
     } else {
       arrays.levels.narrow = {};
-      fit(arrays.levels.wide, graph_.num_vertices());
-      engine_->download_levels(arrays.levels.wide.span());
+      fit(arrays.levels.wide, num_vertices_);
+      engine.download_levels(arrays.levels.wide.span());
     }
+    on_device_.reset();
   }
 
-  DeviceGraph graph_;
-  std::shared_ptr<DeviceBfsEngine> engine_;
+  Vertex num_vertices_;
+  bool directed_;
   Level num_levels_;
+  mutable std::optional<OnDevice> on_device_;
   mutable std::optional<TreeArrays> kept_;
   mutable std::optional<EdgeIndex> edges_;
-  mutable bool given_ = false;
 };
 
 class DeviceSearch final : public BfsEngine {

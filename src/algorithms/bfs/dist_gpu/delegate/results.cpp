@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "algorithms/bfs/dist_gpu/delegate/copy_levels.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/parent_names.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/tags.hpp"
-#include "algorithms/bfs/gpu/copy_levels.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -57,7 +57,7 @@ std::uint64_t DelegateResults::predict_bytes(const GraphDelegate& graph) {
 std::uint64_t DelegateResults::predict_host_bytes(const GraphDelegate& graph) {
   constexpr std::uint64_t kVertex =
       2 * sizeof(u32) + sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level);
-  return DownloadStage::predict_bytes(most_copied(graph)) + graph.num_local * kVertex +
+  return CopyStage::predict_bytes(most_copied(graph)) + graph.num_local * kVertex +
          graph.num_delegates * sizeof(ParentTag) +
          (graph.num_delegates + 63ULL) / 64 * sizeof(std::uint64_t) +
          graph.own_delegates.size() * sizeof(GraphDelegate::Own);

@@ -6,7 +6,7 @@
 
 #include "algorithms/bfs/dist/delegate/local.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/state.hpp"
-#include "gpu/download_stage.hpp"
+#include "gpu/copy_stage.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -42,7 +42,7 @@ class DelegateResults {
   int threads_;
   u32 block_threads_;
   DeviceBuffer<Level> copied_levels_;
-  DownloadStage stage_;
+  CopyStage stage_;
   Array<u32> tags_;
   Array<u32> found_;
   Array<std::uint64_t> found_here_;

@@ -1,21 +1,24 @@
-// Downloads into memory of any kind, through pinned pieces that are kept.
+// Copies between a device and memory of any kind, through pinned pieces that are kept.
 #pragma once
 
 #include <array>
 #include <cstddef>
 
 #include "gpu/buffer.hpp"
+#include "gpu/device_object.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-class DownloadStage {
+class CopyStage final : public DeviceObject {
  public:
-  /// For downloads of up to `most_bytes` each, or of more, in pieces. Throws MemoryError.
-  DownloadStage(Context& context, std::size_t most_bytes);
+  /// For copies of up to `most_bytes` each, or of more, in pieces. Throws MemoryError.
+  CopyStage(Context& context, std::size_t most_bytes);
   /// Of the host's memory, pinned.
   [[nodiscard]] static std::size_t predict_bytes(std::size_t most_bytes);
+  [[nodiscard]] std::size_t piece_bytes() const { return pieces_[0].memory.size(); }
 
-  /// Returns when all is there: while one piece is copied to `to`, the next is on its way.
+  // Both return when all is there: while one piece travels, another is copied on the host.
+  void upload(Queue& queue, void* to, const void* from, std::size_t bytes);
   void download(Queue& queue, void* to, const void* from, std::size_t bytes);
 
  private:
