@@ -32,6 +32,8 @@ struct SimtOptions {
   SimtHeld held = SimtHeld::kNothing;
   /// Blocks that a cooperative kernel may have.
   std::uint32_t cooperative_blocks = 4;
+  /// Threads that a block of any kernel may have: it pretends to have registers for no more.
+  std::uint32_t block_threads = 1024;
   /// The memory it pretends to have.
   std::uint64_t memory_bytes = std::uint64_t{1} << 40U;
 };

@@ -56,7 +56,8 @@ Device Device::simt(const SimtOptions& options) {
       on_simt::open_context({.emulator = {.seed = options.seed,
                                           .preempt_one_in = options.preempt_one_in,
                                           .held = held_by_emulator(options.held),
-                                          .cooperative_blocks = options.cooperative_blocks},
+                                          .cooperative_blocks = options.cooperative_blocks,
+                                          .max_block_threads = options.block_threads},
                              .memory_bytes = options.memory_bytes},
                             state->facts);
   return Device(std::move(state));

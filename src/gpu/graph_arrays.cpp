@@ -30,6 +30,7 @@ GraphArrays::GraphArrays(Context& context, const PreparedGraph& graph)
       num_vertices_(graph.graph().num_vertices()),
       directed_(graph.graph().is_directed()),
       num_self_loops_(graph.graph().num_self_loops()) {
+  require_device_vertices(num_vertices_);
   context.require(device_graph_bytes(graph),
                   "the graph, of " + std::to_string(num_vertices_) + " vertices and " +
                       std::to_string(graph.graph().num_arcs()) + " adjacency entries,");

@@ -1,13 +1,22 @@
 #include "gpu/graph_bytes.hpp"
 
 #include <limits>
+#include <string>
 
 #include "graph/layout/degree_layout.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail {
 
 bool has_small_device_offsets(const Graph& graph) {
   return graph.num_arcs() <= std::numeric_limits<std::uint32_t>::max();
+}
+
+void require_device_vertices(std::uint64_t num_vertices) {
+  if (num_vertices <= kMostDeviceVertices) return;
+  throw UsageError("the graph has " + std::to_string(num_vertices) +
+                   " vertices: searches on a device take up to " +
+                   std::to_string(kMostDeviceVertices) + "; use the host");
 }
 
 std::uint64_t device_graph_bytes(const PreparedGraph& prepared) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gpu/context.hpp"
+#include "gpu/graph_bytes.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -14,6 +15,7 @@ inline constexpr simt::u32 kBlocksEach = 32;
 /// Of one launch: so that an index of 32 bits that goes on by all threads of the grid stays one
 /// (kMostDeviceVertices).
 inline constexpr simt::u64 kMostThreads = simt::u64{1} << 23U;
+static_assert(kMostDeviceVertices + kMostThreads <= simt::u64{1} << 32U);
 
 /// Blocks of `block_threads` that `work` threads make, up to `blocks_each` a multiprocessor.
 [[nodiscard]] inline simt::LaunchShape shape_for(const Context& context, simt::u64 work,

@@ -209,6 +209,85 @@ TEST(BfsOnDevice, WorkspaceThatDoesNotFitIsRefused) {
   EXPECT_EQ(device.free_bytes(), 1000U);
 }
 
+/// What is free where each byte that a search may take has been predicted.
+TEST(BfsOnDevice, ResultsNeedNoMemoryOfTheDevice) {
+  const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
+  for (const DeviceBfsMethod method : all_device_bfs_methods()) {
+    for (const BfsTrace trace : {BfsTrace::kOff, BfsTrace::kLevels}) {
+      const DeviceBfsOptions options{.method = method, .trace = trace};
+      std::uint64_t workspace = 0;
+      {
+        const Device roomy = test_device({.memory_bytes = 1U << 26U});
+        const DeviceGraph on_device(roomy, graph);
+        const std::uint64_t before = roomy.free_bytes();
+        const BfsSolver solver(on_device, options);
+        workspace = before - roomy.free_bytes();
+      }
+      const Device device =
+          test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + workspace});
+      const DeviceGraph on_device(device, graph);
+      BfsSolver solver(on_device, options);
+      EXPECT_EQ(device.free_bytes(), 0U);
+      const BfsResult kept = solver.run(1);
+      const BfsResult asked = solver.run(2);
+      expect_bfs_tree(graph, 2, asked, std::string(device_bfs_method_name(method)));
+      expect_bfs_tree(graph, 1, kept, std::string(device_bfs_method_name(method)));
+    }
+  }
+}
+
+TEST(BfsOnDevice, AResultThatHasBeenFetchedHoldsNothingOnTheDevice) {
+  const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
+  const Device device = test_device({.memory_bytes = 1U << 26U});
+  std::optional<BfsSolver> solver(std::in_place, DeviceGraph(device, graph), DeviceBfsOptions{});
+  const BfsResult first = solver->run(1);
+  const BfsResult second = solver->run(2);
+  solver.reset();
+  EXPECT_LT(device.free_bytes(), device.total_bytes()) << "the second one's tree is still there";
+  static_cast<void>(second.levels());
+  EXPECT_EQ(device.free_bytes(), device.total_bytes()) << "graph and workspace are gone";
+  expect_bfs_tree(graph, 1, first, "first");
+  expect_bfs_tree(graph, 2, second, "second");
+}
+
+TEST(BfsOnDevice, EdgesOfLongAndShortRowsWithLoopsAreCounted) {
+  // A star whose hub has a loop, a short row with one, and what is not reached.
+  std::vector<Edge> edges = {{0, 0}, {3, 3}, {200, 201}, {201, 201}};
+  for (Vertex v = 1; v < 150; ++v) edges.push_back({0, v});
+  const Graph graph =
+      make_graph(300, edges, Directedness::kUndirected, {.self_loops = SelfLoops::kKeep});
+  for (const DeviceBfsMethod method : {DeviceBfsMethod::kAuto, DeviceBfsMethod::kEdgeMapped}) {
+    BfsSolver solver(DeviceGraph(test_device(), graph), {.method = method});
+    expect_bfs_tree(graph, 0, solver.run(0), "star");
+    EXPECT_EQ(solver.run(7).num_edges_reached(), 149 + 2U);
+    EXPECT_EQ(solver.run(201).num_edges_reached(), 2U);
+  }
+}
+
+TEST(BfsOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
+  const Graph graph = make_graph(10, line_edges(10));
+  const DeviceGraph on_device(Device::simt({.block_threads = 128}), graph);
+  for (const DeviceBfsMethod method : all_device_bfs_methods()) {
+    for (const std::uint32_t each : {1, 2, 4, 8, 16}) {
+      const auto make = [&](std::uint32_t block) {
+        BfsSolver solver(on_device,
+                         {.method = method, .block_threads = block, .edges_per_thread = each});
+        EXPECT_EQ(solver.run(0).num_reached(), 10U);
+      };
+      EXPECT_NO_THROW(make(128));
+      try {
+        make(160);
+        FAIL() << device_bfs_method_name(method);
+      } catch (const UsageError& error) {
+        EXPECT_NE(std::string(error.what())
+                      .find("block_threads: the device holds blocks of up to "
+                            "128 threads of this search, not of 160"),
+                  std::string::npos);
+      }
+    }
+  }
+}
+
 TEST(BfsOnDevice, ResultsOutliveSearchesAndSolver) {
   const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3));
   std::optional<BfsSolver> solver(

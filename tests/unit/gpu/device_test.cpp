@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu/graph_bytes.hpp"
 #include "strider/error.hpp"
 #include "strider/generate.hpp"
 #include "support/test_device.hpp"
@@ -57,6 +58,11 @@ TEST(DeviceGraphs, TakeWhatWasPredicted) {
     EXPECT_EQ(on_device.num_edges(), graph.num_edges());
     EXPECT_EQ(on_device.has_degree_layout(), prepared.layout() == Layout::kDegree);
   }
+}
+
+TEST(DeviceGraphs, OfMoreVerticesThanKernelsCountAreRefused) {
+  EXPECT_NO_THROW(detail::require_device_vertices(4'286'578'688));
+  EXPECT_THROW(detail::require_device_vertices(4'286'578'689), UsageError);
 }
 
 TEST(DeviceGraphs, ThatDoNotFitAreRefusedWithBothNumbers) {
