@@ -197,6 +197,10 @@ int RoundExchange::rank(std::size_t peer) const {
   return state_->lanes[peer].peer.rank;
 }
 
+bool RoundExchange::has_owner() const {
+  return state_->memory != nullptr;
+}
+
 std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
   State& state = *state_;
   State::Lane& lane = state.lanes[peer];

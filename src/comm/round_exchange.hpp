@@ -45,6 +45,8 @@ class RoundExchange {
 
   [[nodiscard]] std::size_t num_peers() const;
   [[nodiscard]] int rank(std::size_t peer) const;
+  /// Whether messages lie in memory that was handed over.
+  [[nodiscard]] bool has_owner() const;
 
   /// Where this round's message to the peer is written, by who knows the memory: send_bound bytes,
   /// aligned to 64. Waits until the message of two rounds ago has left.

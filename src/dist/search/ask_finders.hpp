@@ -7,6 +7,7 @@
 
 #include "comm/communicator.hpp"
 #include "comm/round_exchange.hpp"
+#include "dist/search/round_peers.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -23,9 +24,7 @@ void ask_finders(const comm::Communicator& comm, comm::RoundExchange& exchange,
                  std::span<std::uint32_t> answers, const WriteWon& write_won,
                  const Meanwhile& meanwhile, const WriteParents& write_parents,
                  const TakeParents& take_parents) {
-  for (std::size_t i = 0; i < exchange.num_peers(); ++i) {
-    exchange.send(i, write_won(exchange.rank(i), exchange.send_buffer(i)));
-  }
+  send_to_each(exchange, write_won);
   meanwhile();
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm.size()), 0);
   std::size_t written = 0;

@@ -53,14 +53,28 @@ void share_round(comm::RoundExchange& exchange, const Write& write, const Take& 
   exchange.finish_round();
 }
 
+/// One message to each peer: write(rank, room) returns bytes. Those whose memory has an owner, who
+/// writes by and by, are all begun before the first is waited for.
+template <class Write>
+void send_to_each(comm::RoundExchange& exchange, const Write& write) {
+  const auto write_to = [&](std::size_t peer) {
+    return write(exchange.rank(peer), exchange.send_buffer(peer));
+  };
+  if (!exchange.has_owner()) {
+    for (std::size_t i = 0; i < exchange.num_peers(); ++i) exchange.send(i, write_to(i));
+    return;
+  }
+  std::vector<std::size_t> bytes(exchange.num_peers());
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = write_to(i);
+  for (std::size_t i = 0; i < bytes.size(); ++i) exchange.send(i, bytes[i]);
+}
+
 /// One message to and from each peer: write(rank, room) returns bytes, take(rank, message). After
 /// the last is written comes written().
 template <class Write, class Written, class Take>
 void exchange_round(comm::RoundExchange& exchange, const Write& write, const Written& written,
                     const Take& take) {
-  for (std::size_t i = 0; i < exchange.num_peers(); ++i) {
-    exchange.send(i, write(exchange.rank(i), exchange.send_buffer(i)));
-  }
+  send_to_each(exchange, write);
   written();
   while (const auto peer = exchange.next_received()) {
     take(exchange.rank(*peer), exchange.received(*peer));

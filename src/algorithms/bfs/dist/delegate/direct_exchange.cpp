@@ -63,10 +63,8 @@ class DirectExchange final : public NormalExchange {
   }
 
   void start(DelegateLocal& local) override {
-    for (std::size_t peer = 0; peer < exchange_->num_peers(); ++peer) {
-      exchange_->send(peer,
-                      local.write_outgoing(exchange_->rank(peer), exchange_->send_buffer(peer)));
-    }
+    send_to_each(*exchange_,
+                 [&](int rank, std::span<std::byte> to) { return local.write_outgoing(rank, to); });
   }
 
   void finish(DelegateLocal& local) override {

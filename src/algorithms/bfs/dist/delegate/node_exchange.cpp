@@ -12,6 +12,7 @@
 #include "algorithms/bfs/dist/delegate/normal_exchange.hpp"
 #include "algorithms/bfs/dist/delegate/vertex_format.hpp"
 #include "comm/round_exchange.hpp"
+#include "dist/search/round_peers.hpp"
 
 namespace strider::detail {
 namespace {
@@ -92,13 +93,11 @@ class NodeExchange final : public NormalExchange {
   }
 
   void start(DelegateLocal& local) override {
-    for (std::size_t peer = 0; peer < gather_->num_peers(); ++peer) {
-      gather_->send(peer, pack(local, gather_->rank(peer), gather_->send_buffer(peer)));
-    }
+    send_to_each(*gather_,
+                 [&](int gate, std::span<std::byte> to) { return pack(local, gate, to); });
     collect();
-    for (std::size_t peer = 0; peer < send_->num_peers(); ++peer) {
-      send_->send(peer, forward(local, send_->rank(peer), send_->send_buffer(peer)));
-    }
+    send_to_each(*send_,
+                 [&](int rank, std::span<std::byte> to) { return forward(local, rank, to); });
   }
 
   void finish(DelegateLocal& local) override {
