@@ -45,7 +45,6 @@ class Nodes {
     }
   }
   [[nodiscard]] int node_of(int rank) const { return leader_[static_cast<std::size_t>(rank)]; }
-  [[nodiscard]] std::span<const int> mine() const { return mine_; }
   /// The rank of this node at which messages to `rank` are gathered.
   [[nodiscard]] int gate_to(int rank) const {
     const auto number = static_cast<std::size_t>(number_[static_cast<std::size_t>(rank)]);
