@@ -48,6 +48,7 @@ struct Outcome {
   std::vector<Search> searches;
   BfsResult last;                    ///< of the last source
   std::vector<BfsLevelTrace> trace;  ///< of another search from it: watching takes time
+  std::string untraced;              ///< why there is none
   std::optional<bool> passed;        ///< of a validation
   double prepare_s = 0;
   double translate_s = 0;
@@ -61,10 +62,15 @@ struct Outcome {
   }
 };
 
-std::vector<BfsLevelTrace> trace_search(const SearchPlace& place, Vertex source) {
-  BfsSolver solver = place.solver(BfsTrace::kLevels);
-  const BfsResult result = solver.run(source);
-  return {result.trace().begin(), result.trace().end()};
+/// Leaves no workspace behind. What has been found stands where there is no memory to watch.
+void trace_search(const SearchPlace& place, Vertex source, Outcome& outcome) {
+  try {
+    BfsSolver solver = place.solver(BfsTrace::kLevels);
+    const BfsResult result = solver.run(source);
+    outcome.trace.assign(result.trace().begin(), result.trace().end());
+  } catch (const MemoryError& error) {
+    outcome.untraced = error.what();
+  }
 }
 
 Outcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& progress) {
@@ -76,6 +82,10 @@ Outcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& 
   const std::unique_ptr<SearchPlace> place =
       search_place(graph, options.search, options.run, options.seed());
   outcome.device_name = place->device_name();
+  const bool wants_trace = !options.run.quiet || options.run.json;
+  const bool on_device = !outcome.device_name.empty();
+  // On a device first: kernels are loaded there when they are first used, which no time shall tell.
+  if (wants_trace && on_device) trace_search(*place, sources.back(), outcome);
   {
     BfsSolver solver = place->solver(BfsTrace::kOff);
     for (const Vertex source : sources) {
@@ -88,9 +98,7 @@ Outcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& 
   const Stopwatch watch;
   static_cast<void>(outcome.last.parents());
   outcome.translate_s = watch.seconds();
-  if (!options.run.quiet || options.run.json) {
-    outcome.trace = trace_search(*place, sources.back());
-  }
+  if (wants_trace && !on_device) trace_search(*place, sources.back(), outcome);
   return outcome;
 }
 
@@ -156,7 +164,11 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Out
   }
   summary.line("time",
                fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps), translation));
-  summary.text(frontier_table(outcome.trace));
+  if (outcome.untraced.empty()) {
+    summary.text(frontier_table(outcome.trace));
+  } else {
+    summary.line("levels", "not watched: " + outcome.untraced);
+  }
 }
 
 void run(BfsVerb& options) {

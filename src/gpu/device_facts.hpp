@@ -10,8 +10,6 @@ struct DeviceFacts {
   std::string name;  ///< "NVIDIA H200"
   std::uint64_t total_bytes = 0;
   std::uint32_t multiprocessors = 0;
-  std::uint32_t shared_bytes = 0;  ///< that a block may have
-  std::uint32_t cache_bytes = 0;   ///< of the second level
 };
 
 }  // namespace strider::detail

@@ -77,8 +77,6 @@ std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limi
   state->facts.name = properties.name;
   state->facts.total_bytes = std::min<std::uint64_t>(properties.totalGlobalMem, memory_limit);
   state->facts.multiprocessors = static_cast<std::uint32_t>(properties.multiProcessorCount);
-  state->facts.shared_bytes = static_cast<std::uint32_t>(properties.sharedMemPerBlockOptin);
-  state->facts.cache_bytes = static_cast<std::uint32_t>(properties.l2CacheSize);
   facts = state->facts;
   return std::make_unique<Context>(std::move(state));
 }

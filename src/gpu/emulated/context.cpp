@@ -22,8 +22,6 @@ struct Context::State {
     facts.name = "simt, an emulated device";
     facts.total_bytes = options.memory_bytes;
     facts.multiprocessors = options.emulator.cooperative_blocks;
-    facts.shared_bytes = 48 * 1024;
-    facts.cache_bytes = 1U << 20U;
   }
   simt::emulator::EmulatedDevice device;
   DeviceFacts facts;

@@ -12,9 +12,6 @@
 #define STRIDER_DEVICE on_cuda
 // Each source has its own of a header's kernels: nvcc takes no inline ones.
 #define STRIDER_KERNEL [[maybe_unused]] static __global__ void
-// A kernel of which `blocks` of `threads` threads each shall fit a multiprocessor.
-#define STRIDER_KERNEL_FOR(threads, blocks) \
-  [[maybe_unused]] static __global__ void __launch_bounds__(threads, blocks)
 #define STRIDER_DEVICE_FUNCTION __device__ __forceinline__
 #define STRIDER_UNROLL _Pragma("unroll")
 #define STRIDER_SHARED(T, name, count) __shared__ T name[count]
@@ -62,9 +59,6 @@ STRIDER_DEVICE_FUNCTION u32 ballot(u32 mask, bool vote) {
 STRIDER_DEVICE_FUNCTION bool any(u32 mask, bool vote) {
   return __any_sync(mask, vote);
 }
-STRIDER_DEVICE_FUNCTION bool all(u32 mask, bool vote) {
-  return __all_sync(mask, vote);
-}
 template <class T>
 STRIDER_DEVICE_FUNCTION T shfl(u32 mask, T value, u32 lane) {
   return __shfl_sync(mask, value, static_cast<int>(lane));
@@ -74,12 +68,6 @@ STRIDER_DEVICE_FUNCTION u32 match_any(u32 mask, u32 value) {
 }
 STRIDER_DEVICE_FUNCTION u32 warp_sum(u32 mask, u32 value) {
   return __reduce_add_sync(mask, value);
-}
-STRIDER_DEVICE_FUNCTION u32 warp_min(u32 mask, u32 value) {
-  return __reduce_min_sync(mask, value);
-}
-STRIDER_DEVICE_FUNCTION u32 warp_or(u32 mask, u32 value) {
-  return __reduce_or_sync(mask, value);
 }
 template <class T>
 STRIDER_DEVICE_FUNCTION T warp_scan(T value) {
@@ -99,9 +87,6 @@ STRIDER_DEVICE_FUNCTION u32 popcount(u64 word) {
 }
 STRIDER_DEVICE_FUNCTION u32 lowest_bit(u32 word) {
   return static_cast<u32>(__ffs(static_cast<int>(word))) - 1;
-}
-STRIDER_DEVICE_FUNCTION u32 highest_bit(u32 word) {
-  return 31 - static_cast<u32>(__clz(static_cast<int>(word)));
 }
 
 // CUDA declares its 64-bit atomics on unsigned long long, and std::uint64_t is unsigned long.
@@ -127,10 +112,6 @@ STRIDER_DEVICE_FUNCTION T atomic_add(T* place, std::type_identity_t<T> value) {
 template <class T>
 STRIDER_DEVICE_FUNCTION T atomic_or(T* place, std::type_identity_t<T> value) {
   return atomicOr(as_atomic(place), Atomic<T>(value));
-}
-template <class T>
-STRIDER_DEVICE_FUNCTION T atomic_and(T* place, std::type_identity_t<T> value) {
-  return atomicAnd(as_atomic(place), Atomic<T>(value));
 }
 template <class T>
 STRIDER_DEVICE_FUNCTION T atomic_min(T* place, std::type_identity_t<T> value) {

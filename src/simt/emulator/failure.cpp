@@ -13,9 +13,9 @@ namespace strider::simt::emulator {
 namespace {
 
 std::string_view name(Wait wait) {
-  constexpr std::array<std::string_view, 13> kNames = {
-      "running",   "syncthreads", "syncthreads_or", "grid_sync", "syncwarp",  "ballot",    "shfl",
-      "match_any", "warp_sum",    "warp_min",       "warp_or",   "warp_scan", "at its end"};
+  constexpr std::array<std::string_view, 11> kNames = {
+      "running", "syncthreads", "syncthreads_or", "grid_sync", "syncwarp",  "ballot",
+      "shfl",    "match_any",   "warp_sum",       "warp_scan", "at its end"};
   return kNames.at(static_cast<std::size_t>(wait));
 }
 

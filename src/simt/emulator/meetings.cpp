@@ -1,5 +1,4 @@
 // Where the threads of a block, a grid or a warp meet.
-#include <algorithm>
 #include <string>
 
 #include "simt/emulator/failure.hpp"
@@ -97,7 +96,7 @@ u64 Scheduler::meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site) {
 
 void Scheduler::complete(Block& block, u32 mask, u32 warp) {
   Thread* const lanes = &block.threads[std::size_t{warp} * kWarp];
-  u64 all = current->wait == Wait::kWarpMin ? ~u64{0} : 0;
+  u64 all = 0;
   for (u32 l = 0; l < kWarp; ++l) {
     if ((mask >> l & 1U) == 0) continue;
     Thread& lane = lanes[l];
@@ -111,12 +110,6 @@ void Scheduler::complete(Block& block, u32 mask, u32 warp) {
       case Wait::kWarpScan:
         all += lane.value;
         lane.result = all;
-        break;
-      case Wait::kWarpMin:
-        all = std::min(all, lane.value);
-        break;
-      case Wait::kWarpOr:
-        all |= lane.value;
         break;
       case Wait::kShfl:
         if (lane.lane >= kWarp || (mask >> lane.lane & 1U) == 0) {

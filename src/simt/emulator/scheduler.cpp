@@ -48,6 +48,7 @@ void Scheduler::run(const Grid& grid) {
   while (begun_blocks_ < grid.shape.grid && blocks_.size() < resident) add_block();
   run_threads();
   order_after(&grid_end_);
+  check_constants();
   grid_ = nullptr;
 }
 
@@ -232,6 +233,26 @@ u32 Scheduler::stale(const u32* place, u32 now) {
   u32& found = current->block->stale.try_emplace(place, now).first->second;
   if (next_random(random_) % 2 == 0) found = now;
   return found;
+}
+
+void Scheduler::note_constant(const void* place, std::size_t bytes, Site site) {
+  // Some of them do: who writes what others take for constant does so more than once.
+  constexpr u64 kOneIn = 16;
+  constexpr std::size_t kMost = 4096;
+  if (constants_.size() >= kMost || next_random(random_) % kOneIn != 0) return;
+  const Unwatched unwatched;
+  Constant constant{place, bytes, {}, site};
+  std::memcpy(constant.value.data(), place, bytes);
+  constants_.push_back(constant);
+}
+
+void Scheduler::check_constants() {
+  for (const Constant& constant : constants_) {
+    if (std::memcmp(constant.place, constant.value.data(), constant.bytes) == 0) continue;
+    fail("what is loaded as a constant at " + std::string(constant.site.file) + ":" +
+         std::to_string(constant.site.line) + " has been written by the same grid");
+  }
+  constants_.clear();
 }
 
 void Scheduler::poison(void* memory, std::size_t bytes) const {

@@ -46,6 +46,14 @@ struct Block {
   std::vector<std::array<char, 2>> warp_barriers;
 };
 
+/// What load_constant() has read.
+struct Constant {
+  const void* place;
+  std::size_t bytes;
+  std::array<std::byte, 16> value;
+  Site site;
+};
+
 /// Which threads are held back, kAny for all of them.
 struct HeldThreads {
   static constexpr u32 kAny = ~0U;
@@ -74,6 +82,7 @@ class Scheduler {
   void pause();
   void preempt_sometimes();
   [[nodiscard]] u32 stale(const u32* place, u32 now);
+  void note_constant(const void* place, std::size_t bytes, Site site);
 
  private:
   void add_block();
@@ -96,6 +105,7 @@ class Scheduler {
   void complete(Block& block, u32 mask, u32 warp);
   [[noreturn]] void fail_stuck() const;
   void check_lanes_exist(const Thread& thread) const;
+  void check_constants();
 
   Settings settings_;
   u64 random_;
@@ -113,6 +123,7 @@ class Scheduler {
   std::vector<Thread*> held_;   // could begin or go on
   HeldThreads held_threads_;
   u64 next_change_ = 0;  // of those held, when so many switches have been made
+  std::vector<Constant> constants_;
   u32 begun_blocks_ = 0;
   u64 block_step_ = 1;
   u64 block_offset_ = 0;

@@ -39,6 +39,9 @@ void forget_stale(const void* place) {
   const Unwatched unwatched;
   stale.erase(place);
 }
+void note_constant(const void* place, std::size_t bytes, Site site) {
+  current->block->scheduler->note_constant(place, bytes, site);
+}
 void check_aligned(const void* place, std::size_t bytes, Site site) {
   if (reinterpret_cast<std::uintptr_t>(place) % bytes == 0) return;
   current->site = site;

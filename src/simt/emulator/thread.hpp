@@ -30,8 +30,6 @@ enum class Wait : std::uint8_t {
   kShfl,
   kMatchAny,
   kWarpSum,
-  kWarpMin,
-  kWarpOr,
   kWarpScan,
   kExited
 };
@@ -74,6 +72,8 @@ void preempt_sometimes();
 [[nodiscard]] u32 stale(const u32* place, u32 now);
 /// The running block has written there, or asked for what is there now.
 void forget_stale(const void* place);
+/// What is there now shall be there when the grid ends.
+void note_constant(const void* place, std::size_t bytes, Site site);
 /// Ends the process where `place` is not a multiple of `bytes`.
 void check_aligned(const void* place, std::size_t bytes, Site site);
 /// The array of the running block that `tag` names.

@@ -15,7 +15,6 @@
 
 #define STRIDER_DEVICE on_simt
 #define STRIDER_KERNEL inline void
-#define STRIDER_KERNEL_FOR(threads, blocks) inline void
 #define STRIDER_DEVICE_FUNCTION inline
 #define STRIDER_UNROLL
 // The address of the tag names the array: one a block and place in the source, as in CUDA.
@@ -73,9 +72,6 @@ inline u32 ballot(u32 mask, bool vote, STRIDER_SITE) {
 inline bool any(u32 mask, bool vote, STRIDER_SITE) {
   return ballot(mask, vote, site) != 0;
 }
-inline bool all(u32 mask, bool vote, STRIDER_SITE) {
-  return ballot(mask, vote, site) == mask;
-}
 /// What `lane` brings, one of the mask's.
 template <class T>
 T shfl(u32 mask, T value, u32 lane, STRIDER_SITE) {
@@ -94,12 +90,6 @@ inline u32 match_any(u32 mask, u32 value, STRIDER_SITE) {
 inline u32 warp_sum(u32 mask, u32 value, STRIDER_SITE) {
   return static_cast<u32>(emulator::meet_warp(emulator::Wait::kWarpSum, mask, value, 0, site));
 }
-inline u32 warp_min(u32 mask, u32 value, STRIDER_SITE) {
-  return static_cast<u32>(emulator::meet_warp(emulator::Wait::kWarpMin, mask, value, 0, site));
-}
-inline u32 warp_or(u32 mask, u32 value, STRIDER_SITE) {
-  return static_cast<u32>(emulator::meet_warp(emulator::Wait::kWarpOr, mask, value, 0, site));
-}
 /// The sum of the values of the lanes up to the calling one, of a whole warp.
 template <class T>
 T warp_scan(T value, STRIDER_SITE) {
@@ -116,9 +106,6 @@ inline u32 popcount(u64 word) {
 /// Of a word that is not 0.
 inline u32 lowest_bit(u32 word) {
   return static_cast<u32>(std::countr_zero(word));
-}
-inline u32 highest_bit(u32 word) {
-  return 31 - static_cast<u32>(std::countl_zero(word));
 }
 
 // CUDA's atomics are relaxed, and so are these: a barrier that is missing stays missing.
@@ -137,10 +124,6 @@ T atomic_add(T* place, std::type_identity_t<T> value) {
 template <class T>
 T atomic_or(T* place, std::type_identity_t<T> value) {
   return shared(place).fetch_or(value, kRelaxed);
-}
-template <class T>
-T atomic_and(T* place, std::type_identity_t<T> value) {
-  return shared(place).fetch_and(value, kRelaxed);
 }
 template <class T>
 T atomic_min(T* place, std::type_identity_t<T> value) {
@@ -186,12 +169,14 @@ inline u32 load_stale(const u32* place) {
 }
 /// For what nobody writes while the kernel runs.
 template <class T>
-T load_constant(const T* place) {
+T load_constant(const T* place, STRIDER_SITE) {
+  emulator::note_constant(place, sizeof(T), site);
   return *place;
 }
 /// The same of four numbers side by side, the first at a multiple of 16 bytes.
 inline Four load_four_constant(const u32* place, STRIDER_SITE) {
   emulator::check_aligned(place, alignof(Four), site);
+  emulator::note_constant(place, sizeof(Four), site);
   return {{place[0], place[1], place[2], place[3]}};
 }
 

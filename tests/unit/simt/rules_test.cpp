@@ -33,7 +33,7 @@ STRIDER_KERNEL two_words() {
   if (lane_id() == 0) {
     static_cast<void>(warp_sum(kFullMask, 1));
   } else {
-    static_cast<void>(warp_or(kFullMask, 1));
+    static_cast<void>(match_any(kFullMask, 1));
   }
 }
 STRIDER_KERNEL shfl_from_outside() {
@@ -62,6 +62,11 @@ STRIDER_KERNEL votes_beside_syncthreads() {
 STRIDER_KERNEL four_from_an_odd_place(const u32* numbers) {
   static_cast<void>(load_four_constant(numbers + 1));
 }
+STRIDER_KERNEL writes_a_constant(u32* numbers) {
+  // Of another word: what each thread reads is right.
+  store(&numbers[2 * thread_id()], load_constant(&numbers[2 * thread_id() + 1]));
+  if (thread_id() % 2 == 0) store(&numbers[2 * thread_id() + 3], 1U);
+}
 STRIDER_KERNEL nothing() {}
 
 class SimtRulesDeathTest : public testing::TestWithParam<u64> {
@@ -84,6 +89,11 @@ TEST_P(SimtRulesDeathTest, Barriers) {
 TEST_P(SimtRulesDeathTest, Votes) {
   EXPECT_DEATH(run({1, 64}, votes_beside_syncthreads), "rules_test.cpp:[0-9]+, syncthreads_or");
 }
+TEST_P(SimtRulesDeathTest, Constants) {
+  std::array<u32, 516> numbers{};
+  EXPECT_DEATH(run({1, 256}, writes_a_constant, numbers.data()),
+               "constant at .*rules_test.cpp:[0-9]+ has been written");
+}
 TEST_P(SimtRulesDeathTest, Alignment) {
   alignas(16) const std::array<u32, 8> numbers{};
   EXPECT_DEATH(run({1, 32}, four_from_an_odd_place, numbers.data()),
@@ -93,7 +103,7 @@ TEST_P(SimtRulesDeathTest, Masks) {
   EXPECT_DEATH(run({1, 32}, mask_of_absent_lanes), "names a lane that has ended");
   EXPECT_DEATH(run({1, 32}, mask_without_caller), "leaves the calling lane out");
   EXPECT_DEATH(run({1, 32}, two_masks), "ballot\\(mask");
-  EXPECT_DEATH(run({1, 32}, two_words), "warp_sum(.|\n)*warp_or");
+  EXPECT_DEATH(run({1, 32}, two_words), "warp_sum(.|\n)*match_any");
   EXPECT_DEATH(run({1, 32}, shfl_from_outside), "reads a lane outside of the mask");
 }
 TEST_P(SimtRulesDeathTest, Grids) {
