@@ -172,12 +172,13 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Out
 }
 
 void run(BfsVerb& options) {
-  choose_method(options.search, options.run);
+  choose_method(options.search, options.run, options.graph.distribution);
   if (runs_on_ranks(options.graph.distribution)) {
     run_on_ranks(options);
     return;
   }
   begin(options.run, options.graph, Devices::kAny);
+  require_layout_of_place(options.layout, options.run);
   const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);

@@ -108,15 +108,17 @@ bool is_first_process() {
 DeviceChoice device_choice(const std::string& device) {
   using Kind = DeviceChoice::Kind;
   if (device == "host") return {};
-  DeviceChoice choice{Kind::kCuda, 0};
+  DeviceChoice choice{Kind::kCuda, std::nullopt};
   const std::string_view view(device);
   constexpr std::string_view kNumbered = "cuda:";
   bool known = device == "simt" || device == "cuda";
   if (device == "simt") choice.kind = Kind::kSimt;
   if (view.starts_with(kNumbered)) {
     const char* const end = view.data() + view.size();
-    const auto read = std::from_chars(view.data() + kNumbered.size(), end, choice.number);
-    known = read.ec == std::errc() && read.ptr == end && choice.number >= 0;
+    int number = -1;
+    const auto read = std::from_chars(view.data() + kNumbered.size(), end, number);
+    known = read.ec == std::errc() && read.ptr == end && number >= 0;
+    choice.number = number;
   }
   if (!known) {
     throw UnavailableError(fmt::format(
@@ -132,8 +134,8 @@ DeviceChoice device_choice(const std::string& device) {
 
 void require_host_device(const std::string& device) {
   if (device_choice(device).kind == DeviceChoice::Kind::kHost) return;
-  throw UnavailableError(
-      fmt::format("--device {}: only bfs runs on devices so far: use --device host", device));
+  throw UnavailableError(fmt::format(
+      "--device {}: only bfs and graph500 run on devices so far: use --device host", device));
 }
 
 int threads_in_use(int requested) {

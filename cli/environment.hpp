@@ -43,7 +43,8 @@ void require_single_process();
 struct DeviceChoice {
   enum class Kind : std::uint8_t { kHost, kCuda, kSimt };
   Kind kind = Kind::kHost;
-  int number = 0;  ///< of a CUDA device
+  /// Of a CUDA device; where none was given, the first one here or, on ranks, each its own.
+  std::optional<int> number;
 };
 /// Throws UnavailableError where there is no such device, or none in this build.
 [[nodiscard]] DeviceChoice device_choice(const std::string& device);

@@ -5,6 +5,8 @@
 
 #include <memory>
 
+#include "devices/place.hpp"
+#include "environment.hpp"
 #include "graph500_verb.hpp"
 #include "progress.hpp"
 #include "ranks/verbs.hpp"
@@ -15,21 +17,43 @@
 namespace strider::cli {
 namespace {
 
+bool is_on_device(const Graph500Verb& options) {
+  return device_choice(options.run.device).kind != DeviceChoice::Kind::kHost;
+}
+
 /// --algorithm names a method of the kernel that is run, or of either where both are.
 void choose_methods(Graph500Verb& options) {
-  const auto bfs = bfs_method_from_name(options.algorithm);
-  const auto sssp = sssp_method_from_name(options.algorithm);
   const bool runs_bfs = options.kernel != "sssp";
   const bool runs_sssp = options.kernel != "bfs";
+  options.benchmark.kernels = !runs_sssp  ? Graph500Kernels::kBfs
+                              : !runs_bfs ? Graph500Kernels::kSssp
+                                          : Graph500Kernels::kBoth;
+  if (is_on_device(options)) {
+    if (runs_sssp) {
+      throw UnavailableError(fmt::format(
+          "--kernel {}: shortest paths do not run on devices yet: take --kernel bfs, or --device "
+          "host",
+          options.kernel));
+    }
+    options.search.algorithm = options.algorithm;
+    choose_method(options.search, options.run, options.distribution);
+    return;
+  }
+  const auto bfs = bfs_method_from_name(options.algorithm);
+  const auto sssp = sssp_method_from_name(options.algorithm);
   if (!(runs_bfs && bfs) && !(runs_sssp && sssp)) {
     throw UsageError(fmt::format("--algorithm: '{}' is no method of --kernel {}", options.algorithm,
                                  options.kernel));
   }
+  choose_method(options.search, options.run, options.distribution);
   options.search.method = bfs.value_or(BfsMethod::kAuto);
   options.paths.method = sssp.value_or(SsspMethod::kAuto);
-  options.benchmark.kernels = !runs_sssp  ? Graph500Kernels::kBfs
-                              : !runs_bfs ? Graph500Kernels::kSssp
-                                          : Graph500Kernels::kBoth;
+}
+
+Graph500Report run_in_one_process(const Graph500Verb& options) {
+  const DeviceChoice device = device_choice(options.run.device);
+  if (device.kind == DeviceChoice::Kind::kHost) return run_graph500(options.benchmark);
+  return run_graph500_on_device(options.benchmark, options.search, device, Graph500Verb::kSeed);
 }
 
 void run(Graph500Verb& options) {
@@ -37,13 +61,14 @@ void run(Graph500Verb& options) {
     run_on_ranks(options);
     return;
   }
-  begin(options.run, options.distribution);
+  begin(options.run, options.distribution, Devices::kAny);
   settle(options);
+  require_layout_of_place(options.layout, options.run);
   Progress progress(options.run.progress());
   options.benchmark.progress = [&](std::string_view phase, double fraction) {
     progress.step(phase, fraction);
   };
-  const Graph500Report report = run_graph500(options.benchmark);
+  const Graph500Report report = run_in_one_process(options);
   progress.clear();
   if (options.run.json) {
     print_json(graph500_json(options, report));
@@ -84,10 +109,12 @@ void add_graph500(CLI::App& program) {
   auto* validate =
       verb->add_flag("--validate", options->validate, "Check each search: the default");
   verb->add_flag("--skip-validation", options->skip_validation, "Check none")->excludes(validate);
-  verb->add_option("--algorithm", options->algorithm,
-                   "A method of strider bfs or strider sssp, as the kernel is (default: auto)")
+  verb->add_option(
+          "--algorithm", options->algorithm,
+          "A method of strider bfs or strider sssp, as kernel and device are (default: auto)")
       ->type_name("NAME");
   add_search_parameters(*verb, options->search);
+  if (has_devices()) add_device_tuning(*verb, options->search.device);
   add_path_parameters(*verb, options->paths);
   add_prepare_option(*verb, options->layout, "auto");
   add_output_option(*verb, options->run, "Write the reference's keys to a file");
@@ -96,7 +123,8 @@ void add_graph500(CLI::App& program) {
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider graph500 --scale 20 --json\n"
-      "  mpirun -n 4 strider graph500 --scale 20 --kernel both --traffic");
+      "  mpirun -n 4 strider graph500 --scale 20 --kernel both --traffic\n"
+      "  mpirun -n 4 strider graph500 --scale 24 --device cuda");
   verb->callback([options] { run(*options); });
 }
 

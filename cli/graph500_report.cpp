@@ -49,6 +49,7 @@ Json graph500_json(const Graph500Verb& options, const Graph500Report& report) {
   facts.time_s = total_seconds(report.bfs) + total_seconds(report.sssp);
   Json json = common_json(facts, options.run);
   json["kernel"] = options.kernel;
+  if (!report.device.empty()) json["device_name"] = report.device;
   json["layout"] = layout_name(report.layout);
   json["sssp_layout"] = sssp_layout_name(report.sssp_layout);
   json["validated"] = report.validated;
@@ -85,6 +86,7 @@ void print_graph500(const Graph500Verb& options, const Graph500Report& report,
   summary.text("\n");
   summary.line("graph", fmt::format("{}, {} after cleaning", counted(report.num_vertices, "vertex"),
                                     counted(report.num_edges, "edge")));
+  if (!report.device.empty()) summary.line("device", report.device);
   const bool both = report.kernels == Graph500Kernels::kBoth;
   if (!partition.empty()) summary.line("partition", partition);
   if (partition.empty())

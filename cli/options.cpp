@@ -10,6 +10,7 @@
 #include "environment.hpp"
 #include "interrupt.hpp"
 #include "method_option.hpp"
+#include "ranks/verbs.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -193,6 +194,7 @@ std::string_view DeviceTuning::first_given() const {
   if (block_degree) return "--block-degree";
   if (forward_factor) return "--forward-factor";
   if (backward_factor) return "--backward-factor";
+  if (simt_memory) return "--simt-memory";
   return "";
 }
 
@@ -211,16 +213,26 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
   if (has_devices()) add_device_tuning(verb, options.device);
 }
 
-void choose_method(SearchOptions& options, const RunOptions& run) {
-  if (device_choice(run.device).kind != DeviceChoice::Kind::kHost) return;
-  if (!options.device.first_given().empty()) {
+std::string not_of_ranks(std::string_view algorithm) {
+  return fmt::format("--algorithm {}: on ranks there are auto, top-down and direction-optimizing",
+                     algorithm);
+}
+
+void choose_method(SearchOptions& options, const RunOptions& run,
+                   const DistributionOptions& distribution) {
+  const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
+  if (is_host && !options.device.first_given().empty()) {
     throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
                                  options.device.first_given()));
   }
+  const bool on_ranks = runs_on_ranks(distribution);
+  if (!is_host && !on_ranks) return;
   const auto method = bfs_method_from_name(options.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is no method of the host: --help lists them",
-                                 options.algorithm));
+    throw UsageError(
+        on_ranks ? not_of_ranks(options.algorithm)
+                 : fmt::format("--algorithm: '{}' is no method of the host: --help lists them",
+                               options.algorithm));
   }
   options.method = *method;
 }
@@ -244,6 +256,9 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--backward-factor", options.backward_factor,
                   "Devices: smaller goes back top-down later (default: 0.001)")
       ->check(not_empty);
+  verb.add_option("--simt-memory", options.simt_memory,
+                  "--device simt: bytes that it has, of all ranks of a machine (default: 2^40)")
+      ->check(at_least_one);
 }
 
 void add_search_parameters(CLI::App& verb, SearchOptions& options) {
@@ -302,20 +317,17 @@ void begin(const RunOptions& run, Devices devices) {
   end_on_interrupt(run.output);
 }
 
-void begin(const RunOptions& run, const DistributionOptions& distribution) {
+void begin(const RunOptions& run, const DistributionOptions& distribution, Devices devices) {
   if (!distribution.first_given().empty()) refuse_distribution(distribution.first_given());
-  begin(run);
-}
-
-void begin(const RunOptions& run, const GraphOptions& graph, Devices devices) {
-  if (!graph.distribution.first_given().empty()) {
-    refuse_distribution(graph.distribution.first_given());
-  }
   begin(run, devices);
 }
 
-void begin_on_ranks(const RunOptions& run) {
-  begin_anywhere(run, Devices::kNone);
+void begin(const RunOptions& run, const GraphOptions& graph, Devices devices) {
+  begin(run, graph.distribution, devices);
+}
+
+void begin_on_ranks(const RunOptions& run, Devices devices) {
+  begin_anywhere(run, devices);
   end_on_interrupt_of_job(run.output);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "progress.hpp"
 #include "strider/bfs.hpp"
@@ -75,6 +76,7 @@ struct DeviceTuning {
   std::optional<std::uint32_t> block_degree;
   std::optional<double> forward_factor;
   std::optional<double> backward_factor;
+  std::optional<std::uint64_t> simt_memory;  ///< bytes that an emulated device has
 
   /// The first of these options that was given, "" where none was.
   [[nodiscard]] std::string_view first_given() const;
@@ -116,8 +118,12 @@ void add_partition_options(CLI::App& verb, DistributionOptions& options);
 void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
 void add_device_tuning(CLI::App& verb, DeviceTuning& options);
-/// Reads `algorithm` where the search is the host's. Throws UsageError.
-void choose_method(SearchOptions& options, const RunOptions& run);
+/// Reads `algorithm` where the search is the host's, or that of ranks. Throws UsageError, also
+/// where an option of devices was given to the host.
+void choose_method(SearchOptions& options, const RunOptions& run,
+                   const DistributionOptions& distribution);
+/// Says that a method of breadth-first search is none of ranks.
+[[nodiscard]] std::string not_of_ranks(std::string_view algorithm);
 /// These options without --algorithm.
 void add_search_parameters(CLI::App& verb, SearchOptions& options);
 void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise);
@@ -133,9 +139,10 @@ void add_only_algorithm(CLI::App& verb);
 /// not have, and minds Ctrl-C.
 enum class Devices : std::uint8_t { kNone, kAny };
 void begin(const RunOptions& run, Devices devices = Devices::kNone);
-void begin(const RunOptions& run, const DistributionOptions& distribution);
+void begin(const RunOptions& run, const DistributionOptions& distribution,
+           Devices devices = Devices::kNone);
 void begin(const RunOptions& run, const GraphOptions& graph, Devices devices = Devices::kNone);
 /// The same on ranks, which are what it asks for.
-void begin_on_ranks(const RunOptions& run);
+void begin_on_ranks(const RunOptions& run, Devices devices);
 
 }  // namespace strider::cli

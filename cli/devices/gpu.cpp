@@ -3,30 +3,26 @@
 
 #include <fmt/format.h>
 
-#include <utility>
+#include <algorithm>
 
 #include "devices/place.hpp"
+#include "graph500/device.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
 namespace {
 
-DeviceBfsOptions device_options(const SearchOptions& search) {
+/// With the method that --algorithm names.
+DeviceBfsOptions device_options(const SearchOptions& search, const DeviceChoice& device) {
   const auto method = device_bfs_method_from_name(search.algorithm);
   if (!method) {
     throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}", search.algorithm,
                                  device_methods()));
   }
-  const DeviceBfsOptions otherwise;
-  const DeviceTuning& tuning = search.device;
-  return {.method = *method,
-          .block_threads = tuning.block_threads.value_or(otherwise.block_threads),
-          .edges_per_thread = tuning.edges_per_thread.value_or(otherwise.edges_per_thread),
-          .warp_degree = tuning.warp_degree.value_or(otherwise.warp_degree),
-          .block_degree = tuning.block_degree.value_or(otherwise.block_degree),
-          .forward_factor = tuning.forward_factor.value_or(otherwise.forward_factor),
-          .backward_factor = tuning.backward_factor.value_or(otherwise.backward_factor)};
+  DeviceBfsOptions options = device_options(search.device, device);
+  options.method = *method;
+  return options;
 }
 
 class DevicePlace final : public SearchPlace {
@@ -59,12 +55,40 @@ std::string device_methods() {
   return names;
 }
 
+DeviceBfsOptions device_options(const DeviceTuning& tuning, const DeviceChoice& device) {
+  if (tuning.simt_memory && device.kind != DeviceChoice::Kind::kSimt) {
+    throw UsageError("--simt-memory: of --device simt alone");
+  }
+  const DeviceBfsOptions otherwise;
+  return {.block_threads = tuning.block_threads.value_or(otherwise.block_threads),
+          .edges_per_thread = tuning.edges_per_thread.value_or(otherwise.edges_per_thread),
+          .warp_degree = tuning.warp_degree.value_or(otherwise.warp_degree),
+          .block_degree = tuning.block_degree.value_or(otherwise.block_degree),
+          .forward_factor = tuning.forward_factor.value_or(otherwise.forward_factor),
+          .backward_factor = tuning.backward_factor.value_or(otherwise.backward_factor)};
+}
+
+Device open_device(const DeviceChoice& device, const DeviceTuning& tuning, std::uint64_t seed,
+                   int number_here) {
+  if (device.kind == DeviceChoice::Kind::kSimt) {
+    const SimtOptions otherwise;
+    return Device::simt(
+        {.seed = seed, .memory_bytes = tuning.simt_memory.value_or(otherwise.memory_bytes)});
+  }
+  // Where there are none, Device::cuda says so.
+  return Device::cuda(device.number.value_or(number_here % std::max(1, Device::num_cuda())));
+}
+
 std::unique_ptr<SearchPlace> device_place(const PreparedGraph& graph, const SearchOptions& search,
                                           const DeviceChoice& device, std::uint64_t seed) {
-  const DeviceBfsOptions options = device_options(search);
-  const Device opened = device.kind == DeviceChoice::Kind::kSimt ? Device::simt({.seed = seed})
-                                                                 : Device::cuda(device.number);
-  return std::make_unique<DevicePlace>(opened, graph, options);
+  const DeviceBfsOptions options = device_options(search, device);
+  return std::make_unique<DevicePlace>(open_device(device, search.device, seed, 0), graph, options);
+}
+
+Graph500Report run_graph500_on_device(const Graph500Options& benchmark, const SearchOptions& search,
+                                      const DeviceChoice& device, std::uint64_t seed) {
+  const DeviceBfsOptions options = device_options(search, device);
+  return run_graph500(benchmark, open_device(device, search.device, seed, 0), options);
 }
 
 }  // namespace strider::cli

@@ -3,6 +3,13 @@
 #include "strider/error.hpp"
 
 namespace strider::cli {
+namespace {
+
+[[noreturn]] void refuse() {
+  throw UnavailableError("this build has no devices: build with -DSTRIDER_GPU=ON");
+}
+
+}  // namespace
 
 bool has_devices() {
   return false;
@@ -10,10 +17,22 @@ bool has_devices() {
 std::string device_methods() {
   return "";
 }
+DeviceBfsOptions device_options(const DeviceTuning& /*tuning*/, const DeviceChoice& /*device*/) {
+  refuse();
+}
+Device open_device(const DeviceChoice& /*device*/, const DeviceTuning& /*tuning*/,
+                   std::uint64_t /*seed*/, int /*number_here*/) {
+  refuse();
+}
 std::unique_ptr<SearchPlace> device_place(const PreparedGraph& /*graph*/,
                                           const SearchOptions& /*search*/,
                                           const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
-  throw UnavailableError("this build has no devices: build with -DSTRIDER_GPU=ON");
+  refuse();
+}
+Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,
+                                      const SearchOptions& /*search*/,
+                                      const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
+  refuse();
 }
 
 }  // namespace strider::cli

@@ -35,4 +35,11 @@ std::unique_ptr<SearchPlace> search_place(const PreparedGraph& graph, const Sear
   return device_place(graph, search, device, seed);
 }
 
+void require_layout_of_place(const std::optional<LayoutChoice>& layout, const RunOptions& run) {
+  if (layout == LayoutChoice::kPatches &&
+      device_choice(run.device).kind != DeviceChoice::Kind::kHost) {
+    throw UsageError("--prepare patches: a layout of the host; devices have a use for degree");
+  }
+}
+
 }  // namespace strider::cli

@@ -1,12 +1,17 @@
 // Where the breadth-first search of a verb runs: the cores of this machine, or a device.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "environment.hpp"
+#include "graph500/graph500.hpp"
 #include "options.hpp"
 #include "strider/bfs.hpp"
+#include "strider/device.hpp"
+#include "strider/gpu.hpp"
 #include "strider/prepare.hpp"
 
 namespace strider::cli {
@@ -25,14 +30,28 @@ class SearchPlace {
                                                         const SearchOptions& search,
                                                         const RunOptions& run, std::uint64_t seed);
 
-// devices/gpu.cpp, or devices/none.cpp in a build without devices:
+/// Throws UsageError where a layout was asked for that the place of --device has no use for.
+void require_layout_of_place(const std::optional<LayoutChoice>& layout, const RunOptions& run);
+
+// devices/gpu.cpp, or devices/none.cpp in a build without devices. What is chosen there is no host.
 
 [[nodiscard]] bool has_devices();
 /// The methods of a device, one after the other; empty in a build without devices.
 [[nodiscard]] std::string device_methods();
+/// Of `tuning`, method auto. Throws UsageError where the options are of another device.
+[[nodiscard]] DeviceBfsOptions device_options(const DeviceTuning& tuning,
+                                              const DeviceChoice& device);
+/// `number_here` chooses among CUDA devices where the choice names none: they are dealt out in
+/// turn. Throws UnavailableError.
+[[nodiscard]] Device open_device(const DeviceChoice& device, const DeviceTuning& tuning,
+                                 std::uint64_t seed, int number_here);
 [[nodiscard]] std::unique_ptr<SearchPlace> device_place(const PreparedGraph& graph,
                                                         const SearchOptions& search,
                                                         const DeviceChoice& device,
                                                         std::uint64_t seed);
+/// Kernel 2 of the benchmark there, in one process.
+[[nodiscard]] Graph500Report run_graph500_on_device(const Graph500Options& benchmark,
+                                                    const SearchOptions& search,
+                                                    const DeviceChoice& device, std::uint64_t seed);
 
 }  // namespace strider::cli

@@ -12,21 +12,24 @@ namespace {
 
 struct Levels : Outcome<DistBfsResult> {
   std::vector<BfsLevelTrace> trace;
+  std::string device_name;  ///< of rank 0; empty on the host
 };
 
 Levels search_from_all(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run,
-                       const SharedGraph& shared) {
+                       const SharedGraph& shared, const std::optional<RankDevice>& device) {
   Levels outcome;
+  if (device) outcome.device_name = device->device.name();
   const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
   DistBfsOptions options = bfs_options(verb.graph.distribution, verb.search, run);
   {
-    DistBfsSolver solver(shared.graph, options);
+    DistBfsSolver solver = bfs_solver(shared.graph, options, device);
     search_all(solver, sources, outcome);
   }
   // Watching takes time, so it is done in another search.
   if (!verb.run.quiet || verb.run.json) {
     options.trace = BfsTrace::kLevels;
-    const DistBfsResult traced = DistBfsSolver(shared.graph, options).run(sources.back().vertex);
+    const DistBfsResult traced =
+        bfs_solver(shared.graph, options, device).run(sources.back().vertex);
     outcome.trace.assign(traced.trace().begin(), traced.trace().end());
   }
   return outcome;
@@ -39,6 +42,7 @@ void report_json(const BfsVerb& verb, const Cluster& cluster, const RunOptions& 
   facts.seed = verb.seed();
   Json json = begin_json(std::move(facts), shared, run, outcome);
   json["frontier"] = frontier_json(outcome.trace);
+  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   end_json(std::move(json), shared, verb.trials, outcome);
 }
 
@@ -47,6 +51,7 @@ void report_summary(const BfsVerb& verb, const Cluster& cluster, const RunOption
   const Search& last = outcome.searches.back();
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
+  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
   if (verb.trials.trials) {
     summary.line("trials", described_trials(outcome.seconds(), verb.seed()));
   }
@@ -64,8 +69,9 @@ PartitionOptions partition_of(const BfsVerb& verb, const RunOptions& run) {
 }
 
 void run(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run, ResultFormat format) {
+  const std::optional<RankDevice> device = open_device(cluster, run, verb.search, verb.seed());
   const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, run), run);
-  Levels outcome = search_from_all(verb, cluster, run, shared);
+  Levels outcome = search_from_all(verb, cluster, run, shared, device);
   DistValidation<BfsRule> validation;
   if (verb.validate) {
     validation = DistValidator(cluster, shared.input, run.threads).validate(outcome.last);
@@ -89,10 +95,11 @@ void run_on_ranks(const BfsVerb& verb) {
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.graph.distribution, verb.search, verb.run));
+  require_options_of_rank_devices(verb.graph.distribution, verb.search, verb.run);
   if (verb.layout && *verb.layout != LayoutChoice::kNone) {
     throw UsageError("--prepare: layouts are of one machine");
   }
-  run_job(verb.run, [&](const Cluster& cluster, const RunOptions& options) {
+  run_job(verb.run, Devices::kAny, [&](const Cluster& cluster, const RunOptions& options) {
     run(verb, cluster, options, format);
   });
 }

@@ -79,10 +79,14 @@ std::string described_partitions(const DistGraph500Graphs& graphs) {
 
 void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run) {
   Progress progress(run.progress());
+  const std::optional<RankDevice> device =
+      open_device(cluster, run, verb.search, Graph500Verb::kSeed);
   DistGraph500Options options{
       .protocol = verb.benchmark,
       .partition = partition_of(verb, run),
       .bfs = bfs_options(verb.distribution, verb.search, run),
+      .device = device ? std::optional(device->device) : std::nullopt,
+      .device_bfs = device ? device->options : DeviceBfsOptions{},
       .sssp = sssp_options(verb.distribution, verb.paths, run),
   };
   options.protocol.progress = [&](std::string_view phase, double fraction) {
@@ -114,8 +118,9 @@ void run_on_ranks(Graph500Verb& verb) {
   settle(verb);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.distribution, verb.search, verb.run));
+  require_options_of_rank_devices(verb.distribution, verb.search, verb.run);
   static_cast<void>(sssp_options(verb.distribution, verb.paths, verb.run));
-  run_job(verb.run,
+  run_job(verb.run, Devices::kAny,
           [&](const Cluster& cluster, const RunOptions& options) { run(verb, cluster, options); });
 }
 

@@ -77,9 +77,9 @@ bool runs_on_ranks(const DistributionOptions& options) {
   return job && (job->size > 1 || !options.first_given().empty());
 }
 
-void run_job(const RunOptions& run,
+void run_job(const RunOptions& run, Devices devices,
              const std::function<void(const Cluster&, const RunOptions&)>& body) {
-  begin_on_ranks(run);
+  begin_on_ranks(run, devices);
   int status = 0;
   {
     const Cluster cluster;
@@ -119,9 +119,7 @@ DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptio
       bfs.direction = DistDirection::kTopDown;
       break;
     default:
-      throw UsageError(
-          fmt::format("--algorithm {}: on ranks there are auto, top-down and direction-optimizing",
-                      bfs_method_name(search.method)));
+      throw UsageError(not_of_ranks(bfs_method_name(search.method)));
   }
   bfs.threads = run.threads;
   if (search.bag_grain) throw UsageError("--bag-grain: bags are of one machine");

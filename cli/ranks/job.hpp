@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "devices/place.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -14,11 +16,30 @@
 
 namespace strider::cli {
 
+/// What a rank searches on instead of the cores of its machine.
+struct RankDevice {
+  Device device;
+  DeviceBfsOptions options;
+};
+
 /// Runs `body` on all ranks with `run` as it holds for each: rank 0 alone prints, and threads are
 /// shared out among the ranks of a machine. Throws Reported where it failed: the user has been
 /// told.
-void run_job(const RunOptions& run,
+void run_job(const RunOptions& run, Devices devices,
              const std::function<void(const Cluster&, const RunOptions&)>& body);
+
+/// Throws UsageError where an option makes no sense for searches of ranks on devices.
+void require_options_of_rank_devices(const DistributionOptions& options,
+                                     const SearchOptions& search, const RunOptions& run);
+/// The device that --device names to this rank; nothing for the host. Where no number is given,
+/// the ranks of a machine take its CUDA devices in turn. Throws UnavailableError, UsageError.
+/// Collective.
+[[nodiscard]] std::optional<RankDevice> open_device(const Cluster& cluster, const RunOptions& run,
+                                                    const SearchOptions& search,
+                                                    std::uint64_t seed);
+/// Collective.
+[[nodiscard]] DistBfsSolver bfs_solver(const DistGraph& graph, const DistBfsOptions& options,
+                                       const std::optional<RankDevice>& device);
 
 /// What a run searches for.
 enum class Sought : std::uint8_t { kLevels, kPaths, kBoth };

@@ -18,8 +18,8 @@ struct OptionOfScheme {
   bool is_of_bfs;  ///< and no use for shortest paths
 };
 
-std::array<OptionOfScheme, 8> options_of_schemes(const DistributionOptions& options,
-                                                 const SearchOptions& search) {
+std::array<OptionOfScheme, 10> options_of_schemes(const DistributionOptions& options,
+                                                  const SearchOptions& search) {
   using Scheme = PartitionScheme;
   return {{
       {"--grid", !options.grid.empty(), Scheme::k2d, false},
@@ -29,6 +29,8 @@ std::array<OptionOfScheme, 8> options_of_schemes(const DistributionOptions& opti
       {"--reduction", !options.reduction.empty(), Scheme::kDelegate, true},
       {"--local-all-to-all", options.local_all_to_all, Scheme::kDelegate, true},
       {"--uniquify", !options.uniquify.empty(), Scheme::kDelegate, true},
+      {"--warp-degree", search.device.warp_degree.has_value(), Scheme::kDelegate, true},
+      {"--block-degree", search.device.block_degree.has_value(), Scheme::kDelegate, true},
       {"--distribution", !options.vertices.empty(), Scheme::k1d, false},
   }};
 }
@@ -53,6 +55,11 @@ PartitionScheme scheme_of(const DistributionOptions& options, const SearchOption
       throw UsageError(fmt::format("{} is of --partition {}: it does not go with {}", option.name,
                                    partition_name(option.scheme), reason));
     }
+  }
+  const bool is_by_rows = scheme == PartitionScheme::k1d || scheme == PartitionScheme::k2d;
+  if (search.device.edges_per_thread && !is_by_rows) {
+    throw UsageError(fmt::format(
+        "--edges-per-thread is of --partition 1d and 2d: it does not go with {}", reason));
   }
   if (scheme == PartitionScheme::k2d && sought == Sought::kPaths) {
     throw UsageError(fmt::format(

@@ -108,7 +108,7 @@ void run_on_ranks(const SsspVerb& verb) {
   }
   if (verb.target) throw UnavailableError("--target: paths are printed on one machine only");
   if (verb.cutoff) throw UnavailableError("--cutoff: searches end early on one machine only");
-  run_job(verb.run, [&](const Cluster& cluster, const RunOptions& options) {
+  run_job(verb.run, Devices::kNone, [&](const Cluster& cluster, const RunOptions& options) {
     run(verb, cluster, options, format);
   });
 }

@@ -74,9 +74,7 @@ void count_claim(const Context& context, const DistSsspResult<float>& result,
 template <class Solver, class Result>
 class DistSearches : public Graph500Searches {
  public:
-  template <class Options>
-  DistSearches(const DistGraph& graph, const Options& options, Context& context)
-      : solver_(graph, options), context_(context) {}
+  DistSearches(Solver solver, Context& context) : solver_(std::move(solver)), context_(context) {}
 
   void run(GlobalVertex root) override { solver_.run(root, result_); }
   void count(Graph500Search& search) override {
@@ -151,13 +149,16 @@ class DistMachine : public Graph500Machine {
     input_.reset();
   }
   void prepare() override {
-    if (runs_bfs()) bfs_.emplace(*graph_, options_.bfs, context_);
-    if (runs_sssp()) sssp_.emplace(*graphs_.sssp, options_.sssp, context_);
+    if (runs_bfs()) bfs_.emplace(bfs_solver(), context_);
+    if (runs_sssp()) {
+      sssp_.emplace(DistSsspSolver<float>(*graphs_.sssp, options_.sssp), context_);
+    }
     graph_->let_input_go();
     if (runs_sssp()) graphs_.sssp->let_input_go();
   }
   void describe(Graph500Report& report) override {
     report.processes = context_.cluster.size();
+    if (options_.device) report.device = options_.device->name();
     report.num_vertices = graph_->num_vertices();
     report.num_edges = graph_->num_edges();
   }
@@ -193,6 +194,11 @@ class DistMachine : public Graph500Machine {
     return options_.protocol.kernels != Graph500Kernels::kBfs;
   }
 
+  [[nodiscard]] DistBfsSolver bfs_solver() const {
+    if (!options_.device) return DistBfsSolver(*graph_, options_.bfs);
+    return {*graph_, *options_.device, options_.bfs, options_.device_bfs};
+  }
+
   Context context_;
   const DistGraph500Options& options_;
   KroneckerParameters parameters_;
@@ -209,7 +215,10 @@ Graph500Report run_graph500(const Cluster& cluster, const DistGraph500Options& o
                             DistGraph500Graphs* graphs) {
   constexpr int kLargestScale = 40;
   DistGraph500Options own = options;
-  comm::agree(cluster.state()->comm(), [&] { require_in_range(own.protocol, kLargestScale); });
+  comm::agree(cluster.state()->comm(), [&] {
+    require_in_range(own.protocol, kLargestScale);
+    if (own.device) require_bfs_alone(own.protocol);
+  });
   if (cluster.rank() != 0) own.protocol.progress = {};
   DistMachine machine(cluster, own);
   Graph500Report report = run_protocol(own.protocol, machine);

@@ -73,6 +73,7 @@ struct Graph500Report {
   int roots = 0;  ///< searched
   double generation_seconds = 0;
   int processes = 1;
+  std::string device;  ///< its name, of rank 0; empty on the host
   /// Kernel 1: everything between the tuples in memory and the first search, preparation included.
   double construction_seconds = 0;
   double preparation_seconds = 0;              ///< the part of it spent on laying the graph out
@@ -92,10 +93,10 @@ struct Graph500Report {
 
 /// Runs the benchmark: generation, kernel 1, the keys of the reference program's seeds, kernels 2
 /// and 3 from each of them. A search is timed from the call until its parents, and its levels or
-/// distances, stand in the graph's own vertex numbers. Kernel 3 has the reference's weights:
-/// floats, uniform from 0 to 1; of parallel tuples the lightest counts. Validation looks at the
-/// input tuples, generated anew so that construction need not keep them. Throws UsageError on
-/// options out of range, MemoryError.
+/// distances, stand in memory, in the graph's own vertex numbers. Kernel 3 has the reference's
+/// weights: floats, uniform from 0 to 1; of parallel tuples the lightest counts. Validation looks
+/// at the input tuples, generated anew so that construction need not keep them. Throws UsageError
+/// on options out of range, MemoryError.
 [[nodiscard]] Graph500Report run_graph500(const Graph500Options& options);
 
 /// The reference program's output keys with their values, in its order, keys verbatim

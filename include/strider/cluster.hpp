@@ -40,6 +40,8 @@ class Cluster {
 
   [[nodiscard]] int rank() const;
   [[nodiscard]] int size() const;
+  /// Which of the ranks on its machine this one is: 0 for the lowest. Collective.
+  [[nodiscard]] int rank_on_machine() const;
   /// The cores this rank may use, divided by the ranks that may use just the same ones; at least 1.
   /// Collective.
   [[nodiscard]] int threads_per_rank() const;

@@ -43,8 +43,12 @@ class Device {
  public:
   static constexpr std::uint64_t kNoMemoryLimit = ~std::uint64_t{0};
 
+  /// CUDA devices that this process may use, by the numbers 0 to one less; 0 where there are none,
+  /// or none can be used, or this build has no CUDA.
+  [[nodiscard]] static int num_cuda();
   /// The CUDA device of that number, of whose memory it takes `memory_limit` bytes at most: for
-  /// those who share one. Throws UnavailableError where this build has no CUDA, or the machine no
+  /// those who share one. Ranks of a machine that share it take as much together
+  /// (strider/dist.hpp). Throws UnavailableError where this build has no CUDA, or the machine no
   /// such device.
   [[nodiscard]] static Device cuda(int number = 0, std::uint64_t memory_limit = kNoMemoryLimit);
   [[nodiscard]] static Device simt(const SimtOptions& options = {});

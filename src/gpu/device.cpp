@@ -38,6 +38,14 @@ simt::emulator::Held held_by_emulator(SimtHeld held) {
 
 Device::Device(std::shared_ptr<State> state) : state_(std::move(state)) {}
 
+int Device::num_cuda() {
+  if constexpr (kBuiltWithCuda) {
+    return on_cuda::count_devices();
+  } else {
+    return 0;
+  }
+}
+
 Device Device::cuda(int number, std::uint64_t memory_limit) {
   if constexpr (kBuiltWithCuda) {
     auto state = std::make_shared<State>(State{DeviceKind::kCuda, {}, {}});

@@ -29,6 +29,9 @@ int Cluster::rank() const {
 int Cluster::size() const {
   return state_->comm().size();
 }
+int Cluster::rank_on_machine() const {
+  return state_->comm().split_by_node().rank();
+}
 int Cluster::threads_per_rank() const {
   const CpuMask mine = CpuMask::of_process();
   int sharing = 0;

@@ -50,6 +50,13 @@ void require_usable(const std::string& name, const DeviceAbilities& abilities) {
   }
 }
 
+int count_devices() {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) == cudaSuccess) return count;
+  static_cast<void>(cudaGetLastError());
+  return 0;
+}
+
 std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limit,
                                            DeviceFacts& facts) {
   const std::string name = "device cuda:" + std::to_string(number);
@@ -75,6 +82,8 @@ std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limi
   auto state = std::make_unique<Context::State>();
   state->number = number;
   state->facts.name = properties.name;
+  static_assert(sizeof(properties.uuid.bytes) == sizeof(state->facts.identity));
+  std::copy_n(properties.uuid.bytes, state->facts.identity.size(), state->facts.identity.begin());
   state->facts.total_bytes = std::min<std::uint64_t>(properties.totalGlobalMem, memory_limit);
   state->facts.multiprocessors = static_cast<std::uint32_t>(properties.multiProcessorCount);
   facts = state->facts;

@@ -19,6 +19,8 @@ struct DeviceAbilities {
 /// Throws UnavailableError, which begins with `name`, where this build has nothing for the device.
 void require_usable(const std::string& name, const DeviceAbilities& abilities);
 
+/// Devices that this process may use; 0 where none can be used.
+[[nodiscard]] int count_devices();
 /// A context that takes `memory_limit` bytes at most. Throws UnavailableError where there is no
 /// such device, or none that this build has code for.
 [[nodiscard]] std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limit,

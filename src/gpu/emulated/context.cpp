@@ -39,6 +39,9 @@ std::uint64_t free_bytes(const DeviceObject& context) {
 std::uint64_t num_launches(const DeviceObject& context) {
   return static_cast<const Context&>(context).num_launches();
 }
+std::uint64_t taken_bytes(const DeviceObject& context) {
+  return static_cast<const Context&>(context).state().taken_bytes;
+}
 
 Context::Context(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Context::~Context() = default;

@@ -1,21 +1,24 @@
 // Who does the work of a rank, for every scheme.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "algorithms/bfs/dist/delegate/local.hpp"
 #include "algorithms/bfs/dist/one_d/local.hpp"
 #include "algorithms/bfs/dist/two_d/local.hpp"
 #include "comm/communicator.hpp"
+#include "dist/memory/device_memory.hpp"
 #include "strider/dist.hpp"
 
 namespace strider::detail {
 
-/// Null where a scheme has none.
 struct DistBfsLocals {
   std::shared_ptr<const LocalFactory1d> one_d;
   std::shared_ptr<const LocalFactory2d> two_d;
   std::shared_ptr<const DelegateLocalFactory> delegate;
+  /// What the device has at the moment.
+  std::function<DeviceRoom()> room;
 };
 
 /// Of a device, which they share. Throws, on all ranks, UsageError, UnavailableError where this

@@ -67,45 +67,60 @@ detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options) 
           .nd = factors_of("nd", options.nd)};
 }
 
-/// Of a scheme that devices have no code for.
-[[noreturn]] void refuse_scheme(std::string_view scheme) {
-  throw UsageError(fmt::format("a graph cut by {} is not searched on devices", scheme));
-}
+using Locals = std::optional<detail::DistBfsLocals>;
+
 template <class Factory>
-std::shared_ptr<const Factory> of_scheme(const std::optional<detail::DistBfsLocals>& locals,
-                                         std::shared_ptr<const Factory> detail::DistBfsLocals::*one,
-                                         std::string_view scheme) {
-  if (!locals) return nullptr;
-  if ((*locals).*one == nullptr) refuse_scheme(scheme);
-  return (*locals).*one;
+std::shared_ptr<const Factory> of_scheme(
+    const Locals& locals, std::shared_ptr<const Factory> detail::DistBfsLocals::*one) {
+  return locals ? (*locals).*one : nullptr;
+}
+
+/// `settings`, where the devices have enough for them. Collective.
+template <class Graph, class Settings>
+const Settings& with_device_memory(const comm::Communicator& comm, const Locals& locals,
+                                   const Graph& graph, const Settings& settings) {
+  if (!locals) return settings;
+  // Searches that this one comes after have been given up by all ranks then.
+  comm.barrier();
+  const auto demand = comm::agree(comm, [&] {
+    return detail::DeviceDemand{locals->room(),
+                                settings.local->predict_device_bytes(graph, settings)};
+  });
+  detail::require_device_memory(comm, demand, "a search");
+  return settings;
 }
 
 /// Where `locals` are given, the work of ranks is theirs.
-std::unique_ptr<detail::DistBfsEngine> make_engine(
-    DistGraph::State& graph, const DistBfsOptions& options,
-    const std::optional<detail::DistBfsLocals>& locals) {
-  using Locals = detail::DistBfsLocals;
+std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
+                                                   const DistBfsOptions& options,
+                                                   const Locals& locals) {
+  using detail::DistBfsLocals;
   const comm::Communicator& comm = graph.comm();
-  const auto settings = comm::agree(comm, [&] { return settings_of(options); });
+  const auto search = comm::agree(comm, [&] { return settings_of(options); });
   const comm::Encoding encoding = detail::encoding_of(options.encoding);
   switch (graph.options.scheme) {
     case PartitionScheme::kAuto:
     case PartitionScheme::k1d:
       break;
-    case PartitionScheme::k2d:
-      return detail::make_two_d(comm, graph.two_d(),
-                                {.search = settings,
-                                 .encoding = encoding,
-                                 .local = of_scheme(locals, &Locals::two_d, "2d")});
+    case PartitionScheme::k2d: {
+      const detail::TwoDSettings settings{.search = search,
+                                          .encoding = encoding,
+                                          .local = of_scheme(locals, &DistBfsLocals::two_d)};
+      const auto part = graph.two_d();
+      return detail::make_two_d(comm, part, with_device_memory(comm, locals, *part, settings));
+    }
     case PartitionScheme::kDelegate: {
-      auto of_delegate = comm::agree(comm, [&] { return delegate_settings_of(options); });
-      of_delegate.local = of_scheme(locals, &Locals::delegate, "delegate");
-      return detail::make_delegate_bfs(comm, graph.delegate(), of_delegate);
+      auto settings = comm::agree(comm, [&] { return delegate_settings_of(options); });
+      settings.local = of_scheme(locals, &DistBfsLocals::delegate);
+      const auto part = graph.delegate();
+      return detail::make_delegate_bfs(comm, part,
+                                       with_device_memory(comm, locals, *part, settings));
     }
   }
-  return detail::make_one_d(
-      comm, graph.one_d(),
-      {.common = settings, .encoding = encoding, .local = of_scheme(locals, &Locals::one_d, "1d")});
+  const detail::OneDSettings settings{
+      .common = search, .encoding = encoding, .local = of_scheme(locals, &DistBfsLocals::one_d)};
+  const auto part = graph.one_d();
+  return detail::make_one_d(comm, part, with_device_memory(comm, locals, *part, settings));
 }
 
 }  // namespace

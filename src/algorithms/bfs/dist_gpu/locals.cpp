@@ -9,10 +9,22 @@
 #include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
 #include "algorithms/bfs/gpu/options.hpp"
 #include "comm/agreement.hpp"
+#include "gpu/dispatch.hpp"
+#include "gpu/emulated/open.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
+
+DeviceRoom room_on(const Device& device) {
+  const DeviceObject& context = *device.state().context;
+  return {
+      .identity = device.state().facts.identity,
+      .free_bytes = device.free_bytes(),
+      .total_bytes = device.total_bytes(),
+      .own_bytes = on_device(
+          device, [] { return std::uint64_t{0}; }, [&] { return on_simt::taken_bytes(context); })};
+}
 
 void check_options(const DistBfsOptions& options, const DeviceBfsOptions& device_options) {
   check_device_bfs_options(device_options);
@@ -34,7 +46,8 @@ DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device
   chosen.transport = choose_transport(comm, device.kind(), device_options.transport);
   return {.one_d = make_device_factory_1d(device, chosen),
           .two_d = make_device_factory_2d(device, chosen),
-          .delegate = device_delegate_local(device, chosen)};
+          .delegate = device_delegate_local(device, chosen),
+          .room = [device] { return room_on(device); }};
 }
 
 }  // namespace strider::detail

@@ -17,13 +17,21 @@ struct MatrixOnHost {
   std::span<const std::uint32_t> entries;
 
   [[nodiscard]] std::size_t num_columns() const { return offsets.empty() ? 0 : offsets.size() - 1; }
-  [[nodiscard]] bool has_small_offsets() const {
-    return entries.size() <= std::numeric_limits<std::uint32_t>::max();
-  }
+  [[nodiscard]] bool has_small_offsets() const { return fit_small_offsets(entries.size()); }
   /// Of a device's memory.
   [[nodiscard]] std::uint64_t predict_bytes() const {
-    const std::size_t offset = has_small_offsets() ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
-    return offsets.size() * offset + entries.size_bytes();
+    return predict_bytes(offsets.size(), entries.size());
+  }
+  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t num_offsets,
+                                                   std::uint64_t num_entries) {
+    const std::size_t offset =
+        fit_small_offsets(num_entries) ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
+    return num_offsets * offset + num_entries * sizeof(std::uint32_t);
+  }
+
+ private:
+  [[nodiscard]] static bool fit_small_offsets(std::uint64_t num_entries) {
+    return num_entries <= std::numeric_limits<std::uint32_t>::max();
   }
 };
 

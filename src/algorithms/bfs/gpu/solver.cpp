@@ -93,6 +93,8 @@ class DeviceSearch final : public BfsEngine {
   }
 
   void search(Vertex source, BfsTree& tree) override {
+    // What this result had is given up: it is no reason to copy anything.
+    tree.translator.reset();
     if (const auto last = last_.lock()) last->keep();
     DeviceSearchFacts facts;
     engine_->search(source, facts);

@@ -108,6 +108,9 @@ class DelegateLocalFactory {
   /// Bytes of the host's memory that make() and a result take.
   [[nodiscard]] virtual std::uint64_t predict_bytes(const GraphDelegate& graph,
                                                     const DelegateBfsSettings& settings) const = 0;
+  /// Bytes of the device's.
+  [[nodiscard]] virtual std::uint64_t predict_device_bytes(
+      const GraphDelegate& graph, const DelegateBfsSettings& settings) const = 0;
   /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.
   [[nodiscard]] virtual std::unique_ptr<DelegateLocal> make(
       const GraphDelegate& graph, const DelegateBfsSettings& settings) const = 0;

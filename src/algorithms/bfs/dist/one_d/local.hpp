@@ -16,6 +16,9 @@ class LocalFactory1d {
   virtual ~LocalFactory1d() = default;
   /// Bytes of the host's memory that make() takes.
   [[nodiscard]] virtual std::uint64_t predict_bytes(const Graph1d& graph) const = 0;
+  /// Bytes of the device's.
+  [[nodiscard]] virtual std::uint64_t predict_device_bytes(const Graph1d& graph,
+                                                           const OneDSettings& settings) const = 0;
   /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.
   [[nodiscard]] virtual std::unique_ptr<Local1d> make(const Graph1d& graph,
                                                       const OneDSettings& settings) const = 0;

@@ -19,6 +19,9 @@ class LocalFactory2d {
   virtual ~LocalFactory2d() = default;
   /// Bytes of the host's memory that make() takes.
   [[nodiscard]] virtual std::uint64_t predict_bytes(const Graph2d& graph) const = 0;
+  /// Bytes of the device's.
+  [[nodiscard]] virtual std::uint64_t predict_device_bytes(const Graph2d& graph,
+                                                           const TwoDSettings& settings) const = 0;
   /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.
   [[nodiscard]] virtual std::unique_ptr<LocalSearch2d> make(const Graph2d& graph,
                                                             const TwoDSettings& settings) const = 0;

@@ -23,6 +23,16 @@ class OnDevice final : public DelegateLocalFactory {
         });
   }
 
+  [[nodiscard]] std::uint64_t predict_device_bytes(
+      const GraphDelegate& graph, const DelegateBfsSettings& settings) const override {
+    return on_device(
+        device_,
+        [&] { return on_cuda::predict_device_delegate_bytes(graph, settings, options_.transport); },
+        [&] {
+          return on_simt::predict_device_delegate_bytes(graph, settings, options_.transport);
+        });
+  }
+
   [[nodiscard]] std::unique_ptr<DelegateLocal> make(
       const GraphDelegate& graph, const DelegateBfsSettings& settings) const override {
     return on_device(

@@ -16,29 +16,12 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-Sets::Sizes sizes_of(const DeviceInput1d& input) {
-  std::uint32_t most = 0;
-  for (const DevicePeer1d& peer : input.peers) {
-    most = std::max({most, peer.section_size, peer.num_subscribed});
-  }
-  return {words_of(std::max(input.num_own, most)), most};
+Sets::Sizes sizes_of(const DeviceSizes1d& sizes) {
+  return {words_of(std::max(sizes.num_own, sizes.most_slots)), sizes.most_slots};
 }
-Wire::Sizes wire_of(const DeviceInput1d& input) {
-  const std::size_t most =
-      (comm::bound(sizes_of(input).most_universe, input.encoding) - 1) / sizeof(u32);
-  return {input.messages, input.encoding, most, most};
-}
-
-std::uint64_t predict_bytes(const DeviceInput1d& input) {
-  const std::uint64_t columns = input.num_columns;
-  const std::uint64_t own = input.num_own;
-  const Sets::Sizes sizes = sizes_of(input);
-  std::uint64_t slots = sizeof(u32) * words_of(sizes.most_universe);
-  for (const DevicePeer1d& peer : input.peers) slots += peer.subscribed.size() * sizeof(u32);
-  return input.rows.predict_bytes() + 2 * sizeof(u32) * columns + 3 * columns / 8 +
-         sizeof(u32) * words_of(input.num_own) + 3 * sizeof(u32) * own +
-         (sizeof(u32) + sizeof(u64)) * (own + 1) + exclusive_sum_bytes(own + 1) + 2 * sizeof(u32) +
-         sizeof(u64) + slots + Wire::predict_bytes(wire_of(input)) + Sets::predict_bytes(sizes);
+Wire::Sizes wire_of(const DeviceSizes1d& sizes) {
+  const std::size_t most = (comm::bound(sizes.most_slots, sizes.encoding) - 1) / sizeof(u32);
+  return {sizes.messages, sizes.encoding, most, most};
 }
 
 class DeviceSearch1d final : public Local1d {
@@ -50,11 +33,12 @@ class DeviceSearch1d final : public Local1d {
         num_arcs_(input.rows.entries.size()),
         encoding_(input.encoding),
         names_(input.names),
-        queue_(
-            (context.require(predict_bytes(input), "a search by rows of owned vertices"), context)),
+        queue_((context.require(predict_device_search_1d_bytes(input.sizes()),
+                                "a search by rows of owned vertices"),
+                context)),
         rows_(queue_, input.rows),
-        wire_(queue_, input.device, wire_of(input)),
-        sets_(queue_, wire_, sizes_of(input), options_.block_threads),
+        wire_(queue_, input.device, wire_of(input.sizes())),
+        sets_(queue_, wire_, sizes_of(input.sizes()), options_.block_threads),
         parents_(context, input.num_columns),
         levels_(context, input.num_columns),
         visited_(context, input.num_columns / 32),
@@ -70,7 +54,7 @@ class DeviceSearch1d final : public Local1d {
         open_size_(context, 1),
         num_won_(context, 1),
         sum_(context, 1),
-        slot_words_(context, words_of(sizes_of(input).most_universe)),
+        slot_words_(context, words_of(input.sizes().most_slots)),
         seen_(context, 2),
         parents_of_own_() {
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
@@ -372,6 +356,17 @@ class DeviceSearch1d final : public Local1d {
 };
 
 }  // namespace
+
+std::uint64_t predict_device_search_1d_bytes(const DeviceSizes1d& sizes) {
+  const std::uint64_t columns = sizes.num_columns;
+  const std::uint64_t own = sizes.num_own;
+  const std::uint64_t slots = sizeof(u32) * (words_of(sizes.most_slots) + sizes.slot_numbers);
+  return sizes.row_bytes + 2 * sizeof(u32) * columns + 3 * columns / 8 +
+         sizeof(u32) * words_of(sizes.num_own) + 3 * sizeof(u32) * own +
+         (sizeof(u32) + sizeof(u64)) * (own + 1) + exclusive_sum_bytes(own + 1) + 2 * sizeof(u32) +
+         sizeof(u64) + slots + Wire::predict_bytes(wire_of(sizes)) +
+         Sets::predict_bytes(sizes_of(sizes));
+}
 
 std::unique_ptr<Local1d> make_device_search_1d(const DeviceInput1d& input) {
   return std::make_unique<DeviceSearch1d>(static_cast<Context&>(*input.device.state().context),

@@ -39,6 +39,13 @@ DevicePeer1d peer_of(const Graph1d& graph, int rank) {
   return peer;
 }
 
+std::uint32_t num_columns(const Graph1d& graph) {
+  return std::max(graph.columns.size(), (graph.num_rows() + 63) / 64 * 64);
+}
+MatrixOnHost rows_of(const Graph1d& graph) {
+  return {graph.rows.offsets().span(), graph.rows.targets().span()};
+}
+
 class DeviceFactory1d final : public LocalFactory1d {
  public:
   DeviceFactory1d(const Device& device, const DeviceBfsOptions& options)
@@ -60,16 +67,34 @@ class DeviceFactory1d final : public LocalFactory1d {
            own * (sizeof(GlobalVertex) + sizeof(Level));
   }
 
+  [[nodiscard]] std::uint64_t predict_device_bytes(const Graph1d& graph,
+                                                   const OneDSettings& settings) const override {
+    DeviceSizes1d sizes{.num_own = graph.num_rows(),
+                        .num_columns = num_columns(graph),
+                        .row_bytes = rows_of(graph).predict_bytes(),
+                        .encoding = settings.encoding,
+                        .messages = place_of_messages(options_.transport)};
+    for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+      const PeerSlots slots = slots_with(graph, r);
+      sizes.most_slots = std::max({sizes.most_slots, slots.section_size, slots.num_subscribed});
+      if (slots.subscribed != PeerSlots::Subscribed::kAll) {
+        sizes.slot_numbers += slots.num_subscribed;
+      }
+    }
+    return on_device(
+        device_, [&] { return on_cuda::predict_device_search_1d_bytes(sizes); },
+        [&] { return on_simt::predict_device_search_1d_bytes(sizes); });
+  }
+
   [[nodiscard]] std::unique_ptr<Local1d> make(const Graph1d& graph,
                                               const OneDSettings& settings) const override {
-    const std::uint32_t own = graph.num_rows();
     DeviceInput1d input{
         .device = device_,
         .messages = place_of_messages(options_.transport),
-        .num_own = own,
-        .num_columns = std::max(graph.columns.size(), (own + 63) / 64 * 64),
+        .num_own = graph.num_rows(),
+        .num_columns = num_columns(graph),
         .is_directed = graph.directedness == Directedness::kDirected,
-        .rows = {graph.rows.offsets().span(), graph.rows.targets().span()},
+        .rows = rows_of(graph),
         .peers = {},
         .encoding = settings.encoding,
         .options = options_,

@@ -2,6 +2,7 @@
 // host.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -36,6 +37,17 @@ struct DevicePeer1d {
   std::vector<std::uint32_t> subscribed;
 };
 
+/// What the device's memory depends on.
+struct DeviceSizes1d {
+  std::uint32_t num_own = 0;
+  std::uint32_t num_columns = 0;
+  std::uint64_t row_bytes = 0;     ///< of the rows as the device has them
+  std::uint64_t slot_numbers = 0;  ///< of own vertices by slot, of all peers
+  std::uint32_t most_slots = 0;    ///< that this rank and one other share
+  comm::Encoding encoding = comm::Encoding::kAuto;
+  MessagePlace messages = MessagePlace::kPinned;
+};
+
 struct DeviceInput1d {
   Device device;
   MessagePlace messages = MessagePlace::kPinned;
@@ -47,13 +59,25 @@ struct DeviceInput1d {
   comm::Encoding encoding = comm::Encoding::kAuto;
   DeviceBfsOptions options;
   std::shared_ptr<const Names1d> names;
+
+  [[nodiscard]] DeviceSizes1d sizes() const {
+    DeviceSizes1d sizes{num_own, num_columns, rows.predict_bytes(), 0, 0, encoding, messages};
+    for (const DevicePeer1d& peer : peers) {
+      sizes.slot_numbers += peer.subscribed.size();
+      sizes.most_slots = std::max({sizes.most_slots, peer.section_size, peer.num_subscribed});
+    }
+    return sizes;
+  }
 };
 
-// The arrays of the input are read by these alone. Throw MemoryError before memory is taken.
+// predict_...: bytes of the device's memory. make_...: the arrays of the input are read by it
+// alone; throws MemoryError before memory is taken.
 namespace on_cuda {
+[[nodiscard]] std::uint64_t predict_device_search_1d_bytes(const DeviceSizes1d& sizes);
 [[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(const DeviceInput1d& input);
 }  // namespace on_cuda
 namespace on_simt {
+[[nodiscard]] std::uint64_t predict_device_search_1d_bytes(const DeviceSizes1d& sizes);
 [[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(const DeviceInput1d& input);
 }  // namespace on_simt
 

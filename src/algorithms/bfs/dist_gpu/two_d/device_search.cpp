@@ -24,25 +24,10 @@ namespace {
 Sets::Sizes sizes_of(const GridPlace& place) {
   return {std::max(place.block_size(), place.num_columns()) / 32, place.block_size()};
 }
-Wire::Sizes wire_of(const DeviceInput2d& input) {
+Wire::Sizes wire_of(const DeviceSizes2d& sizes) {
   const std::size_t most =
-      (comm::bound(input.place.block_size(), input.encoding) - 1) / sizeof(u32);
-  return {input.messages, input.encoding, most, most};
-}
-
-std::uint64_t predict_bytes(const DeviceInput2d& input) {
-  const GridPlace& place = input.place;
-  const std::uint64_t rows = place.num_rows();
-  const std::uint64_t columns = place.num_columns();
-  const std::uint64_t block = place.block_size();
-  const std::uint64_t tree = 2 * sizeof(u32) * rows + RemoteParents::predict_bytes(place);
-  const std::uint64_t bits = 2 * rows / 8 + columns / 8 + block / 8;
-  const std::uint64_t frontier = sizeof(u32) * columns + exclusive_sum_bytes(columns + 1) +
-                                 (sizeof(u32) + sizeof(u64)) * (columns + 1);
-  const std::uint64_t own = 3 * sizeof(u32) * block + sizeof(u32) + sizeof(u64);
-  return input.by_source.predict_bytes() + input.by_target.predict_bytes() + tree + bits +
-         frontier + own + Wire::predict_bytes(wire_of(input)) +
-         Sets::predict_bytes(sizes_of(place));
+      (comm::bound(sizes.place.block_size(), sizes.encoding) - 1) / sizeof(u32);
+  return {sizes.messages, sizes.encoding, most, most};
 }
 
 class DeviceSearch2d final : public LocalSearch2d {
@@ -54,11 +39,13 @@ class DeviceSearch2d final : public LocalSearch2d {
         words_(place_.block_size() / 32),
         own_rows_(place_.first_row(place_.column())),
         own_columns_(place_.first_column(place_.row())),
-        queue_((context.require(predict_bytes(input), "a search on a grid of ranks"), context)),
+        queue_((context.require(predict_device_search_2d_bytes(input.sizes()),
+                                "a search on a grid of ranks"),
+                context)),
         by_source_(queue_, input.by_source),
         by_target_(queue_, input.by_target),
         own_degrees_(context, place_.block_size()),
-        wire_(queue_, input.device, wire_of(input)),
+        wire_(queue_, input.device, wire_of(input.sizes())),
         sets_(queue_, wire_, sizes_of(place_), options_.block_threads),
         remote_(queue_, sets_, place_, input.shuffle),
         parents_(context, place_.num_rows()),
@@ -379,6 +366,20 @@ class DeviceSearch2d final : public LocalSearch2d {
 };
 
 }  // namespace
+
+std::uint64_t predict_device_search_2d_bytes(const DeviceSizes2d& sizes) {
+  const GridPlace& place = sizes.place;
+  const std::uint64_t rows = place.num_rows();
+  const std::uint64_t columns = place.num_columns();
+  const std::uint64_t block = place.block_size();
+  const std::uint64_t tree = 2 * sizeof(u32) * rows + RemoteParents::predict_bytes(place);
+  const std::uint64_t bits = 2 * rows / 8 + columns / 8 + block / 8;
+  const std::uint64_t frontier = sizeof(u32) * columns + exclusive_sum_bytes(columns + 1) +
+                                 (sizeof(u32) + sizeof(u64)) * (columns + 1);
+  const std::uint64_t own = 3 * sizeof(u32) * block + sizeof(u32) + sizeof(u64);
+  return sizes.matrix_bytes + tree + bits + frontier + own + Wire::predict_bytes(wire_of(sizes)) +
+         Sets::predict_bytes(sizes_of(place));
+}
 
 std::unique_ptr<LocalSearch2d> make_device_search_2d(const DeviceInput2d& input) {
   return std::make_unique<DeviceSearch2d>(static_cast<Context&>(*input.device.state().context),

@@ -38,11 +38,24 @@ class AllColumns {
     const std::uint64_t offsets = std::uint64_t{matrix.num_columns()} + 1;
     return matrix.format() == MatrixFormat::kDcsc ? offsets * sizeof(EdgeIndex) : 0;
   }
+  /// Of the device's.
+  [[nodiscard]] static std::uint64_t predict_device_bytes(const LocalMatrix& matrix) {
+    return MatrixOnHost::predict_bytes(std::uint64_t{matrix.num_columns()} + 1,
+                                       matrix.num_entries());
+  }
 
  private:
   Array<EdgeIndex> offsets_;
   MatrixOnHost view_;
 };
+
+bool is_directed(const Graph2d& graph) {
+  return graph.directedness == Directedness::kDirected;
+}
+bool goes_bottom_up(const Graph2d& graph, const TwoDSettings& settings) {
+  return !is_directed(graph) &&
+         settings.search.direction == DistBfsSettings::Direction::kDirectionOptimizing;
+}
 
 class DeviceFactory2d final : public LocalFactory2d {
  public:
@@ -59,23 +72,34 @@ class DeviceFactory2d final : public LocalFactory2d {
            AllColumns::predict_bytes(graph.by_source) + AllColumns::predict_bytes(graph.by_target);
   }
 
+  [[nodiscard]] std::uint64_t predict_device_bytes(const Graph2d& graph,
+                                                   const TwoDSettings& settings) const override {
+    DeviceSizes2d sizes{.place = graph.place,
+                        .matrix_bytes = AllColumns::predict_device_bytes(graph.by_source),
+                        .encoding = settings.encoding,
+                        .messages = place_of_messages(options_.transport)};
+    if (goes_bottom_up(graph, settings)) {
+      sizes.matrix_bytes += AllColumns::predict_device_bytes(graph.by_target);
+    }
+    return on_device(
+        device_, [&] { return on_cuda::predict_device_search_2d_bytes(sizes); },
+        [&] { return on_simt::predict_device_search_2d_bytes(sizes); });
+  }
+
   [[nodiscard]] std::unique_ptr<LocalSearch2d> make(const Graph2d& graph,
                                                     const TwoDSettings& settings) const override {
-    const bool is_directed = graph.directedness == Directedness::kDirected;
-    const bool goes_bottom_up =
-        !is_directed &&
-        settings.search.direction == DistBfsSettings::Direction::kDirectionOptimizing;
+    const bool bottom_up = goes_bottom_up(graph, settings);
     const AllColumns by_source(graph.by_source);
     std::optional<AllColumns> by_target;
-    if (goes_bottom_up) by_target.emplace(graph.by_target);
+    if (bottom_up) by_target.emplace(graph.by_target);
     const DeviceInput2d input{.device = device_,
                               .messages = place_of_messages(options_.transport),
                               .place = graph.place,
                               .shuffle = graph.owners.shuffle(),
                               .num_own = graph.owners.size(graph.place.rank()),
-                              .is_directed = is_directed,
+                              .is_directed = is_directed(graph),
                               .by_source = by_source.view(),
-                              .by_target = goes_bottom_up ? by_target->view() : MatrixOnHost{},
+                              .by_target = bottom_up ? by_target->view() : MatrixOnHost{},
                               .degrees = graph.degrees.span(),
                               .encoding = settings.encoding,
                               .options = options_};

@@ -17,6 +17,14 @@
 
 namespace strider::detail {
 
+/// What the device's memory depends on.
+struct DeviceSizes2d {
+  GridPlace place;
+  std::uint64_t matrix_bytes = 0;  ///< of both matrices as the device has them
+  comm::Encoding encoding = comm::Encoding::kAuto;
+  MessagePlace messages = MessagePlace::kPinned;
+};
+
 struct DeviceInput2d {
   Device device;
   MessagePlace messages = MessagePlace::kPinned;
@@ -30,13 +38,20 @@ struct DeviceInput2d {
   std::span<const std::uint32_t> degrees;  ///< of own vertices, padded to a block
   comm::Encoding encoding = comm::Encoding::kAuto;
   DeviceBfsOptions options;
+
+  [[nodiscard]] DeviceSizes2d sizes() const {
+    return {place, by_source.predict_bytes() + by_target.predict_bytes(), encoding, messages};
+  }
 };
 
-// The arrays of the input are read by these alone. Throw MemoryError before memory is taken.
+// predict_...: bytes of the device's memory. make_...: the arrays of the input are read by it
+// alone; throws MemoryError before memory is taken.
 namespace on_cuda {
+[[nodiscard]] std::uint64_t predict_device_search_2d_bytes(const DeviceSizes2d& sizes);
 [[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(const DeviceInput2d& input);
 }  // namespace on_cuda
 namespace on_simt {
+[[nodiscard]] std::uint64_t predict_device_search_2d_bytes(const DeviceSizes2d& sizes);
 [[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(const DeviceInput2d& input);
 }  // namespace on_simt
 

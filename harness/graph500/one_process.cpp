@@ -1,4 +1,6 @@
-// The benchmark on one machine.
+// The benchmark in one process.
+#include "graph500/one_process.hpp"
+
 #include <optional>
 #include <utility>
 
@@ -34,17 +36,17 @@ void note(const Validation& checked, Graph500Search& search) {
   for (const auto& violation : checked.violations) search.violations.push_back(violation.message);
 }
 
-class HostBfs : public Graph500Searches {
+class Bfs : public Graph500Searches {
  public:
-  HostBfs(PreparedGraph graph, const BfsOptions& options, const Tuples& tuples)
-      : solver_(std::move(graph), options), tuples_(tuples), threads_(options.threads) {}
+  Bfs(BfsSolver solver, TreePlace place, int threads, const Tuples& tuples)
+      : solver_(std::move(solver)), place_(place), threads_(threads), tuples_(tuples) {}
 
   void run(GlobalVertex root) override {
     solver_.run(static_cast<Vertex>(root), result_);
-    parents_ = result_.parents();
-    levels_ = result_.levels();
+    if (place_ == TreePlace::kHost) fetch();
   }
   void count(Graph500Search& search) override {
+    fetch();
     EdgeIndex ends = 0;
     for (Vertex v = 0; v < levels_.size(); ++v) {
       const Level level = levels_[v];
@@ -63,17 +65,23 @@ class HostBfs : public Graph500Searches {
   }
 
  private:
+  void fetch() {
+    parents_ = result_.parents();
+    levels_ = result_.levels();
+  }
+
   BfsSolver solver_;
-  const Tuples& tuples_;
+  TreePlace place_;
   int threads_;
+  const Tuples& tuples_;
   BfsResult result_;
   std::span<const Vertex> parents_;
   LevelView levels_;
 };
 
-class HostSssp : public Graph500Searches {
+class Sssp : public Graph500Searches {
  public:
-  HostSssp(const WeightedGraph<float>& graph, const SsspOptions& options, const Tuples& tuples)
+  Sssp(const WeightedGraph<float>& graph, const SsspOptions& options, const Tuples& tuples)
       : solver_(graph, options), tuples_(tuples), threads_(options.threads) {}
 
   [[nodiscard]] SsspLayout layout() const { return solver_.layout(); }
@@ -106,10 +114,12 @@ class HostSssp : public Graph500Searches {
   std::span<const float> distances_;
 };
 
-class HostMachine : public Graph500Machine {
+class OneProcess : public Graph500Machine {
  public:
-  explicit HostMachine(const Graph500Options& options)
-      : options_(options), parameters_{.scale = options.scale, .edge_factor = options.edge_factor} {
+  OneProcess(const Graph500Options& options, const BfsPlace& place)
+      : options_(options),
+        place_(place),
+        parameters_{.scale = options.scale, .edge_factor = options.edge_factor} {
     options_.bfs.threads = options.threads;
     options_.sssp.threads = options.threads;
     options_.sssp.target.reset();
@@ -125,12 +135,9 @@ class HostMachine : public Graph500Machine {
   void prepare() override {
     const Graph& graph = topology(graph_);
     if (runs_bfs()) {
-      PreparedGraph prepared =
-          options_.bfs.method == BfsMethod::kAuto
-              ? strider::prepare(graph, {.layout = options_.layout, .threads = options_.threads})
-              : PreparedGraph(graph);
-      layout_ = prepared.layout();
-      bfs_.emplace(std::move(prepared), options_.bfs, tuples_);
+      ReadyBfs ready = place_.prepare(graph, options_);
+      layout_ = ready.layout;
+      bfs_.emplace(std::move(ready.solver), place_.tree, options_.threads, tuples_);
     }
     if (runs_sssp()) {
       sssp_.emplace(std::get<WeightedGraph<float>>(graph_), options_.sssp, tuples_);
@@ -167,21 +174,35 @@ class HostMachine : public Graph500Machine {
   [[nodiscard]] bool runs_sssp() const { return options_.kernels != Graph500Kernels::kBfs; }
 
   Graph500Options options_;
+  const BfsPlace& place_;
   KroneckerParameters parameters_;
   Tuples tuples_;
   AnyGraph graph_;
   Layout layout_ = Layout::kNone;
-  std::optional<HostBfs> bfs_;
-  std::optional<HostSssp> sssp_;
+  std::optional<Bfs> bfs_;
+  std::optional<Sssp> sssp_;
 };
+
+ReadyBfs prepare_on_host(const Graph& graph, const Graph500Options& options) {
+  const bool has_layout = options.bfs.method == BfsMethod::kAuto;
+  PreparedGraph prepared =
+      has_layout ? prepare(graph, {.layout = options.layout, .threads = options.threads})
+                 : PreparedGraph(graph);
+  const Layout layout = prepared.layout();
+  return {BfsSolver(std::move(prepared), options.bfs), layout};
+}
 
 }  // namespace
 
-Graph500Report run_graph500(const Graph500Options& options) {
+Graph500Report run_in_one_process(const Graph500Options& options, const BfsPlace& place) {
   constexpr int kLargestScale = 31;  // 2^32 vertices are one too many
   require_in_range(options, kLargestScale);
-  HostMachine machine(options);
+  OneProcess machine(options, place);
   return run_protocol(options, machine);
+}
+
+Graph500Report run_graph500(const Graph500Options& options) {
+  return run_in_one_process(options, {.tree = TreePlace::kHost, .prepare = prepare_on_host});
 }
 
 }  // namespace strider

@@ -1,0 +1,60 @@
+// Devices of ranks.
+#include <fmt/format.h>
+
+#include "ranks/job.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+bool is_host(const RunOptions& run) {
+  return device_choice(run.device).kind == DeviceChoice::Kind::kHost;
+}
+
+}  // namespace
+
+void require_options_of_rank_devices(const DistributionOptions& options,
+                                     const SearchOptions& search, const RunOptions& run) {
+  if (is_host(run)) return;
+  static_cast<void>(device_options(search.device, device_choice(run.device)));
+  if (options.encoding == "varint") {
+    throw UsageError("--encoding varint: devices send lists and bitmaps");
+  }
+  for (const auto& [name, given] :
+       {std::pair("--forward-factor", search.device.forward_factor),
+        std::pair("--backward-factor", search.device.backward_factor)}) {
+    if (given) {
+      throw UsageError(
+          fmt::format("{}: of searches in one process; ranks choose directions by themselves, or "
+                      "by --alpha and --beta on 2d",
+                      name));
+    }
+  }
+}
+
+std::optional<RankDevice> open_device(const Cluster& cluster, const RunOptions& run,
+                                      const SearchOptions& search, std::uint64_t seed) {
+  if (is_host(run)) return std::nullopt;
+  const DeviceChoice choice = device_choice(run.device);
+  const int number_here = cluster.rank_on_machine();
+  // Ranks run in orders of their own.
+  const std::uint64_t own_seed = seed + static_cast<std::uint64_t>(cluster.rank());
+  std::optional<RankDevice> opened;
+  std::exception_ptr error;
+  try {
+    opened.emplace(RankDevice{open_device(choice, search.device, own_seed, number_here),
+                              device_options(search.device, choice)});
+  } catch (...) {
+    error = std::current_exception();
+  }
+  cluster.agree_on(error);
+  return opened;
+}
+
+DistBfsSolver bfs_solver(const DistGraph& graph, const DistBfsOptions& options,
+                         const std::optional<RankDevice>& device) {
+  if (!device) return DistBfsSolver(graph, options);
+  return {graph, device->device, options, device->options};
+}
+
+}  // namespace strider::cli

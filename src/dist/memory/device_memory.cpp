@@ -1,0 +1,42 @@
+#include "dist/memory/device_memory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "comm/agreement.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+void require_device_memory(const comm::Communicator& comm, const DeviceDemand& mine,
+                           const std::string& purpose) {
+  std::vector<DeviceDemand> sharing = comm.split_by_node().all_gather(mine);
+  std::erase_if(sharing, [&](const DeviceDemand& other) {
+    return other.room.identity != mine.room.identity;
+  });
+  comm::agree(comm, [&] {
+    std::uint64_t needed = 0;
+    std::uint64_t free = mine.room.free_bytes;
+    std::uint64_t total = mine.room.total_bytes;
+    std::uint64_t known_to_one = 0;
+    for (const DeviceDemand& other : sharing) {
+      needed = saturating_add(needed, other.bytes);
+      free = std::min(free, other.room.free_bytes);
+      total = std::min(total, other.room.total_bytes);
+      known_to_one = saturating_add(known_to_one, other.room.own_bytes);
+    }
+    free = std::min(free, total - std::min(total, known_to_one));
+    if (needed <= free) return;
+    throw MemoryError(
+        purpose + " on the device" +
+            (sharing.size() == 1
+                 ? ""
+                 : fmt::format(", by the {} ranks of this machine that share it", sharing.size())),
+        needed, free);
+  });
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,35 @@
+// Memory that several ranks take from one device.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "comm/communicator.hpp"
+
+namespace strider::detail {
+
+/// A rank's device, as that rank sees it.
+struct DeviceRoom {
+  /// The same on ranks of a machine that share the device.
+  std::array<std::uint8_t, 16> identity{};
+  /// Of all who use it.
+  std::uint64_t free_bytes = 0;
+  std::uint64_t total_bytes = 0;
+  /// Taken by this rank where only it knows of that: other ranks' free_bytes count it as free.
+  std::uint64_t own_bytes = 0;
+};
+
+/// What a rank is about to take.
+struct DeviceDemand {
+  DeviceRoom room;
+  std::uint64_t bytes = 0;
+};
+
+/// Asks for the demands of all ranks of a device together: each of them by itself would find
+/// enough. Nothing may be taken between measuring the room and this. Throws MemoryError on all
+/// ranks, with both numbers, where the device of any rank has less free. Collective.
+void require_device_memory(const comm::Communicator& comm, const DeviceDemand& mine,
+                           const std::string& purpose);
+
+}  // namespace strider::detail
