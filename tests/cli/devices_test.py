@@ -74,9 +74,48 @@ class Devices(ProgramTest):
             self.fails(6, *self.bfs, "--device", "cuda")
 
     def test_verbs_of_the_host(self):
-        for verb in (["info", "small.mtx"], ["graph500", "--scale", "5"],
-                     ["sssp", "small.mtx", "--source", "1"], ["msf", "small.mtx"]):  # fmt: skip
+        for verb in (["info", "small.mtx"], ["sssp", "small.mtx", "--source", "1"],
+                     ["msf", "small.mtx"]):  # fmt: skip
             self.assertIn("only bfs", self.fails(6, *verb, "--device", DEVICE))
+
+    def test_memory(self):
+        verb = [*self.bfs, "--device", "simt", "--simt-memory"]
+        self.assertIn("on the device", self.fails(5, *verb, "40"))
+        self.ok(*verb, "100000")
+        self.assertIn("--simt-memory", self.fails(2, *verb, "0"))
+        self.assertIn("--simt-memory", self.fails(2, *self.bfs, "--simt-memory", "99"))
+        self.fails(2, *self.bfs, "--device", "cuda", "--simt-memory", "99")
+
+
+class Graph500(ProgramTest):
+    def test_report(self):
+        verb = ["graph500", "--scale", "9", "--roots", "4"]
+        host = self.json(*verb)
+        for method in ("auto", "edge-mapped"):
+            result = self.json(*verb, "--device", "simt", "--algorithm", method)
+            self.assertEqual((result["device"], result["algorithm"]), ("simt", method))
+            self.assertIn("emulated", result["device_name"])
+            self.assertEqual(result["layout"], "degree" if method == "auto" else "none")
+            self.assertTrue(result["validated"] and result["passed"])
+            for ours, theirs in zip(result["searches"], host["searches"]):
+                for key in ("source", "reached", "edges", "levels"):
+                    self.assertEqual(ours[key], theirs[key], key)
+        self.assertNotIn("device_name", host)
+        text = self.ok(*verb, "--device", "simt", "--block-threads", "64")
+        self.assertIn("emulated", text)
+        self.assertEqual(text.count("harmonic_mean_TEPS"), 1)
+
+    def test_refusals(self):
+        verb = ["graph500", "--scale", "5"]
+        for kernel in ("sssp", "both"):
+            error = self.fails(6, *verb, "--kernel", kernel, "--device", "simt")
+            self.assertIn("do not run on devices yet", error)
+        self.fails(6, *verb, "--device", "cuda:99")
+        self.assertIn("bag", self.fails(2, *verb, "--device", "simt", "--algorithm", "bag"))
+        self.assertIn("patches", self.fails(2, *verb, "--device", "simt", "--prepare", "patches"))
+        self.assertIn("--warp-degree", self.fails(2, *verb, "--warp-degree", "4"))
+        self.assertIn("on the device",
+                      self.fails(5, *verb, "--device", "simt", "--simt-memory", "99"))
 
 
 if __name__ == "__main__":

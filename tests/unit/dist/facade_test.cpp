@@ -189,6 +189,8 @@ TEST(Facade, FailsToWriteOnAllRanksAlike) {
 TEST(Facade, KnowsItsRanks) {
   const Cluster world;
   EXPECT_GE(world.threads_per_rank(), 1);
+  EXPECT_GE(world.rank_on_machine(), 0);
+  EXPECT_LE(world.rank_on_machine(), world.rank());
   EXPECT_EQ(world.maximum(world.rank()), world.size() - 1);
 }
 

@@ -26,6 +26,7 @@ TEST(Devices, AnEmulatedOneIsAlwaysThere) {
 TEST(Devices, OneThatIsNotThereIsRefused) {
   EXPECT_THROW(static_cast<void>(Device::cuda(4711)), UnavailableError);
   EXPECT_THROW(static_cast<void>(Device::cuda(-1)), UnavailableError);
+  EXPECT_THROW(static_cast<void>(Device::cuda(Device::num_cuda())), UnavailableError);
 }
 
 TEST(Devices, TheOneUnderTestTellsOfItself) {

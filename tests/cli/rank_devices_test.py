@@ -1,0 +1,139 @@
+"""Verbs on ranks with devices: results, reports and refusals."""
+
+import os
+import pathlib
+import unittest
+
+from program import SMALL_MTX
+from ranks_program import SCHEMES, RanksTest, needed_and_free
+
+GRAPHS = pathlib.Path(__file__).parent.parent / "data" / "graphs"
+SIMT = ["--device", "simt"]
+
+
+class Results(RanksTest):
+    def test_levels_are_those_of_the_host(self):
+        self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
+        self.write("small.mtx", SMALL_MTX)
+        cases = (
+            (["k.strider", "--source", "3"], ["--delegate-threshold", "40"]),
+            ([GRAPHS / "lesmis.el", "--undirected", "--source", "11"], ["--partition", "delegate"]),
+            (["small.mtx", "--source", "8"], ["--delegate-threshold", "2"]),
+        )
+        for graph, delegates in cases:
+            self.ok("bfs", *graph, "-o", "host.tsv")
+            ways = [(ranks, scheme) for ranks in (1, 2, 4) for scheme in SCHEMES]
+            for ranks, scheme in ways if "k.strider" in graph else ways[3:6]:
+                cut = delegates if scheme == "delegate" else ["--partition", scheme]
+                self.ok_on(ranks, "bfs", *graph, *SIMT, *cut, "--validate", "--quiet", "-o",
+                           "device.tsv", "--seed", ranks)  # fmt: skip
+                self.assertEqual(self.columns("device.tsv"), self.columns("host.tsv"), cut)
+        self.ok("validate", "bfs", "small.mtx", "device.tsv")
+
+    def test_a_directed_graph(self):
+        self.write("directed.el", "1 2\n2 3\n3 1\n3 4\n5 1\n")
+        graph = ["directed.el", "--directed", "--source", "2"]
+        self.ok("bfs", *graph, "-o", "host.tsv")
+        for scheme in ("1d", "2d"):
+            self.ok_on(2, "bfs", *graph, *SIMT, "--partition", scheme, "--validate", "-o", "d.tsv")
+            self.assertEqual(self.columns("d.tsv"), self.columns("host.tsv"))
+
+    def test_report(self):
+        self.write("small.mtx", SMALL_MTX)
+        bfs = ["bfs", "small.mtx", "--source", "1", "--validate"]
+        host = self.json_on(2, *bfs)
+        result = self.json_on(2, *bfs, *SIMT, "--seed", "5")
+        self.assertEqual((result["device"], result["ranks"], result["seed"]), ("simt", 2, 5))
+        self.assertIn("emulated", result["device_name"])
+        self.assertTrue(result["passed"])
+        self.assertEqual(host["device"], "host")
+        self.assertNotIn("device_name", host)
+        for key in ("reached", "levels", "edges"):
+            self.assertEqual(result[key], host[key], key)
+        counts = [(row["level"], row["vertices"], row["edges"]) for row in result["frontier"]]
+        expected = [(row["level"], row["vertices"], row["edges"]) for row in host["frontier"]]
+        self.assertEqual(counts, expected)
+        self.assertGreater(result["traffic"]["messages"], 0)
+        trials = self.json_on(2, "bfs", "small.mtx", "--trials", "3", *SIMT)["trials"]
+        self.assertEqual(len(trials), 3)
+        self.assertIn("emulated", self.ok_on(2, *bfs, *SIMT))
+
+    def test_tuning(self):
+        self.write("small.mtx", SMALL_MTX)
+        bfs = ["bfs", "small.mtx", "--source", "1", *SIMT, "--validate", "--block-threads", "64"]
+        for options in (
+            ["--partition", "2d", "--edges-per-thread", "8", "--alpha", "9", "--encoding", "list"],
+            ["--warp-degree", "2", "--block-degree", "4", "--reduction", "blocking"],
+            ["--delegate-threshold", "2", "--uniquify", "off", "--local-all-to-all"],
+            ["--algorithm", "top-down", "--distribution", "cyclic", "--shuffle", "3"],
+        ):
+            self.assertTrue(self.json_on(2, *bfs, *options)["passed"])
+
+    def test_graph500(self):
+        host = self.json("graph500", "--scale", "8", "--roots", "4")
+        for scheme in SCHEMES:
+            result = self.json_on(2, "graph500", "--scale", "8", "--roots", "4", *SIMT,
+                                  "--partition", scheme)  # fmt: skip
+            self.assertEqual((result["device"], result["ranks"]), ("simt", 2))
+            self.assertIn("emulated", result["device_name"])
+            self.assertTrue(result["validated"] and result["passed"])
+            for ours, theirs in zip(result["searches"], host["searches"]):
+                for key in ("source", "reached", "edges", "levels"):
+                    self.assertEqual(ours[key], theirs[key])
+        self.assertIn("emulated", self.ok_on(2, "graph500", "--scale", "5", "--roots", "2", *SIMT))
+
+
+class Refusals(RanksTest):
+    def setUp(self):
+        super().setUp()
+        self.write("small.mtx", SMALL_MTX)
+        self.bfs = ["bfs", "small.mtx", "--source", "1", "-o", "out.tsv"]
+
+    def test_devices_that_are_not_there(self):
+        for verb in (self.bfs, ["graph500", "--scale", "5", "-o", "out.txt"]):
+            for device in ("cuda:99", "tpu"):
+                line = self.fails_on(2, 6, *verb, "--device", device)
+                self.assertIn(device, line)
+                self.assertNotIn("rank ", line)
+        if not os.path.exists("/dev/nvidiactl"):
+            self.assertIn("cuda", self.fails_on(3, 6, *self.bfs, "--device", "cuda"))
+
+    def test_shortest_paths(self):
+        for verb in (["graph500", "--scale", "5", "--kernel", "sssp"],
+                     ["graph500", "--scale", "5", "--kernel", "both"],
+                     ["sssp", "small.mtx", "--source", "1"]):  # fmt: skip
+            self.fails_on(2, 6, *verb, *SIMT)
+
+    def test_options_that_make_no_sense(self):
+        for options, cause in (
+            (["--algorithm", "twc"], "direction-optimizing"),
+            (["--encoding", "varint"], "--encoding varint"),
+            (["--partition", "1d", "--warp-degree", "4"], "--warp-degree"),
+            (["--grid", "2x1", "--block-degree", "4"], "--grid"),
+            (["--partition", "delegate", "--edges-per-thread", "2"], "1d and 2d"),
+            (["--forward-factor", "2"], "--forward-factor"),
+            (["--block-threads", "33"], "block_threads"),
+            (["--prepare", "degree"], "--prepare"),
+        ):
+            self.assertIn(cause, self.fails_on(2, 2, *self.bfs, *SIMT, *options))
+        self.assertIn("--simt-memory",
+                      self.fails_on(2, 2, *self.bfs, "--device", "cuda", "--simt-memory", "9"))
+        self.assertIn("--block-threads", self.fails_on(2, 2, *self.bfs, "--block-threads", "64"))
+
+    def test_a_device_that_holds_one_rank_but_not_four(self):
+        self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
+        for scheme in SCHEMES:
+            verb = ["bfs", "k.strider", "--source", "3", *SIMT, "--partition", scheme,
+                    "--simt-memory"]  # fmt: skip
+            line = self.fails_on(4, 5, *verb, "1", "-o", "out.tsv")
+            self.assertIn("by the 4 ranks of this machine that share it", line)
+            needed, _ = needed_and_free(line)
+            line = self.fails_on(4, 5, *verb, needed - 1, "-o", "out.tsv")
+            self.assertEqual(needed_and_free(line), (needed, needed - 1))
+            self.ok_on(4, *verb, needed, "--validate", "--quiet")
+        line = self.fails_on(2, 5, "graph500", "--scale", "8", *SIMT, "--simt-memory", "9999")
+        self.assertIn("by the 2 ranks", line)
+
+
+if __name__ == "__main__":
+    unittest.main()

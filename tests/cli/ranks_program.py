@@ -1,0 +1,74 @@
+"""Runs the program under test on several ranks."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import time
+
+from program import STRIDER, ProgramTest
+
+MPIRUN = shlex.split(os.environ["STRIDER_MPIRUN"])
+SCHEMES = ("1d", "2d", "delegate")
+# Seconds in which a job that fails must end.
+SOON = 30
+
+
+class RanksTest(ProgramTest):
+    def start(self, ranks, *arguments, wrapper=()):
+        command = [*MPIRUN, "-n", str(ranks), *wrapper, STRIDER, *map(str, arguments)]
+        return subprocess.Popen(
+            command, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+
+    def mpirun(self, ranks, *arguments, wrapper=()):
+        process = self.start(ranks, *arguments, wrapper=wrapper)
+        try:
+            stdout, stderr = process.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
+
+    def ok_on(self, ranks, *arguments):
+        run = self.mpirun(ranks, *arguments)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return run.stdout
+
+    def json_on(self, ranks, *arguments):
+        return json.loads(self.ok_on(ranks, *arguments, "--json"))
+
+    def check_failure(self, run, status, seconds, before):
+        """The line of ours on stderr; launchers add lines of theirs."""
+        self.assertLess(seconds, SOON)
+        self.assertEqual(run.returncode, status, run.stderr + run.stdout)
+        ours = [line for line in run.stderr.splitlines() if line.startswith("strider: ")]
+        self.assertEqual(len(ours), 1, run.stderr)
+        self.assertEqual(self.files(), before, "a file was left")
+        return ours[0]
+
+    def fails_on(self, ranks, status, *arguments, wrapper=()):
+        before = self.files()
+        begun = time.monotonic()
+        run = self.mpirun(ranks, *arguments, wrapper=wrapper)
+        return self.check_failure(run, status, time.monotonic() - begun, before)
+
+    def wrap(self, rank, limit):
+        """A wrapper that runs a shell command in front of the program on one rank, or on all."""
+        if rank is not None:
+            limit = f'if [ "${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}" = {rank} ]; then {limit}; fi'
+        text = f'#!/bin/sh\n{limit}\nexec "$@"\n'
+        path = self.folder / self.write("wrapper.sh", text)
+        path.chmod(0o755)
+        return [str(path)]
+
+    def columns(self, name, count=2):
+        lines = (self.folder / name).read_text().splitlines()
+        return [line.split("\t")[:count] for line in lines]
+
+
+def needed_and_free(line):
+    """The bytes that a message names of which there are too few."""
+    needed, free = re.findall(r"\((\d+) bytes\)", line)
+    return int(needed), int(free)

@@ -1,0 +1,105 @@
+// Ranks that share a device ask for its memory together. Emulated devices of a machine count as
+// one.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "strider/device.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+#include "strider/generate.hpp"
+#include "strider/gpu.hpp"
+
+namespace strider::test {
+namespace {
+
+constexpr KroneckerParameters kKronecker{.scale = 9};
+constexpr PartitionScheme kSchemes[] = {PartitionScheme::k1d, PartitionScheme::k2d,
+                                        PartitionScheme::kDelegate};
+
+class SharedDevice : public testing::TestWithParam<PartitionScheme> {
+ protected:
+  SharedDevice()
+      : graph_(cluster_, DistInput::generate(cluster_, kKronecker), {.scheme = GetParam()}) {}
+
+  [[nodiscard]] DistBfsSolver solver_on(const Device& device) const {
+    return {graph_, device, DistBfsOptions{}, DeviceBfsOptions{}};
+  }
+  [[nodiscard]] static Device device_of(std::uint64_t bytes) {
+    return Device::simt({.memory_bytes = bytes});
+  }
+  [[nodiscard]] std::optional<MemoryError> refusal(const Device& device) const {
+    try {
+      static_cast<void>(solver_on(device));
+    } catch (const MemoryError& error) {
+      return error;
+    }
+    return std::nullopt;
+  }
+  /// By all ranks.
+  [[nodiscard]] std::uint64_t needed_bytes() const {
+    const auto error = refusal(device_of(1));
+    return error ? error->needed_bytes() : 0;
+  }
+  void expect_search(DistBfsSolver solver) const {
+    const GlobalVertex source = kronecker_search_key(kKronecker, 0);
+    const DistBfsResult expected = DistBfsSolver(graph_).run(source);
+    const DistBfsResult found = solver.run(source);
+    EXPECT_EQ(found.num_reached(), expected.num_reached());
+    ASSERT_EQ(found.num_owned(), expected.num_owned());
+    for (Vertex v = 0; v < found.num_owned(); ++v) {
+      ASSERT_EQ(found.levels()[v], expected.levels()[v]) << found.vertex(v);
+    }
+  }
+
+  Cluster cluster_;
+  DistGraph graph_;
+};
+
+TEST_P(SharedDevice, HasRoomForAllRanksOrForNone) {
+  const std::uint64_t needed = needed_bytes();
+  ASSERT_GT(needed, graph_.num_edges() * sizeof(Vertex));
+  expect_search(solver_on(device_of(needed)));
+  const auto error = refusal(device_of(needed - 1));
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->needed_bytes(), needed);
+  EXPECT_EQ(error->free_bytes(), needed - 1);
+  const std::string shared = "by the " + std::to_string(cluster_.size()) + " ranks";
+  EXPECT_EQ(std::string(error->what()).find(shared) != std::string::npos, cluster_.size() > 1)
+      << error->what();
+}
+
+TEST_P(SharedDevice, TakesNothingWhereItIsRefused) {
+  const std::uint64_t too_few = needed_bytes() - 1;
+  const Device device = device_of(too_few);
+  EXPECT_TRUE(refusal(device));
+  EXPECT_EQ(device.free_bytes(), too_few);
+}
+
+TEST_P(SharedDevice, SearchesThatLiveAreCounted) {
+  const std::uint64_t needed = needed_bytes();
+  {
+    const Device device = device_of(2 * needed);
+    const DistBfsSolver first = solver_on(device);
+    expect_search(solver_on(device));
+  }
+  const Device device = device_of(2 * needed - 1);
+  {
+    const DistBfsSolver first = solver_on(device);
+    const auto error = refusal(device);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->free_bytes(), needed - 1);
+  }
+  // Given back.
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(refusal(device));
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemes, SharedDevice, testing::ValuesIn(kSchemes),
+                         [](const auto& scheme) {
+                           return "By" + std::string(partition_name(scheme.param));
+                         });
+
+}  // namespace
+}  // namespace strider::test
