@@ -34,7 +34,7 @@ struct SimtOptions {
   std::uint32_t cooperative_blocks = 4;
   /// Threads that a block of any kernel may have: it pretends to have registers for no more.
   std::uint32_t block_threads = 1024;
-  /// The memory it pretends to have.
+  /// The memory it pretends to have: on ranks, for all of a machine together (strider/dist.hpp).
   std::uint64_t memory_bytes = std::uint64_t{1} << 40U;
 };
 

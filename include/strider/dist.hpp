@@ -120,11 +120,23 @@ class DistBfsSolver {
   /// Throws UsageError on options out of range, MemoryError. Collective.
   explicit DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options = {});
   /// The same on a device a rank, which ranks may share: what touches vertices and edges runs
-  /// there, and makes and reads the messages, which travel as device_options.transport says.
-  /// Devices of all ranks are of one kind. Sets travel as lists or bitmaps. Throws UsageError, also
-  /// where the method is not kAuto or the encoding is kVarint, MemoryError, where the device has
-  /// not enough too, UnavailableError where this library was built without devices or MPI does not
-  /// take the memory of these and was told to. Collective.
+  /// there, makes and reads the messages, which travel as device_options.transport says, and
+  /// brings the result of each search to the host. `device` is this rank's; those of all ranks are
+  /// of one kind. Sets travel as lists or bitmaps.
+  ///
+  /// Of `device_options`, transport and block_threads count; edges_per_thread where the graph is
+  /// cut by 1d or 2d, warp_degree and block_degree where by delegate. The direction goes by
+  /// `options`.
+  ///
+  /// The device gets a copy of this rank's part of the graph and a workspace, for as long as the
+  /// solver lives. What all ranks of a machine take of a device together is predicted, and refused
+  /// by MemoryError with both numbers before anything is taken; emulated devices of a machine count
+  /// as one device.
+  ///
+  /// Throws UsageError on options out of range, where the method is not kAuto, where the encoding
+  /// is kVarint; MemoryError, of the host or the device; UnavailableError where this library was
+  /// built without devices, or MPI does not take the memory of these and was told to. Solver and
+  /// device belong to the thread that opened the device. Collective.
   DistBfsSolver(const DistGraph& graph, const Device& device, const DistBfsOptions& options,
                 const DeviceBfsOptions& device_options);
   DistBfsSolver(DistBfsSolver&&) noexcept;

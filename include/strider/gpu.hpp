@@ -74,6 +74,11 @@ struct DeviceBfsOptions {
   DeviceTransport transport = DeviceTransport::kAuto;
 };
 
-// BfsSolver(DeviceGraph, DeviceBfsOptions) of bfs.hpp searches on the device.
+// BfsSolver(DeviceGraph, DeviceBfsOptions) of bfs.hpp searches on the device. On ranks,
+// DistBfsSolver(DistGraph, Device, DistBfsOptions, DeviceBfsOptions) of dist.hpp does, each rank on
+// a device of its own or one that it shares: Cluster::rank_on_machine() and Device::num_cuda() help
+// to deal them out. That constructor is collective and says what it throws and takes; opening a
+// device is not collective, so that an error has to be agreed on (Cluster::agree_on) before the
+// ranks go on.
 
 }  // namespace strider

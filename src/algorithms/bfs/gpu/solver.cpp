@@ -93,7 +93,7 @@ class DeviceSearch final : public BfsEngine {
   }
 
   void search(Vertex source, BfsTree& tree) override {
-    // What this result had is given up: it is no reason to copy anything.
+    // What this result had is given up: no reason to copy it.
     tree.translator.reset();
     if (const auto last = last_.lock()) last->keep();
     DeviceSearchFacts facts;
