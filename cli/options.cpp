@@ -194,7 +194,7 @@ std::string_view DeviceTuning::first_given() const {
   if (block_degree) return "--block-degree";
   if (forward_factor) return "--forward-factor";
   if (backward_factor) return "--backward-factor";
-  if (simt_memory) return "--simt-memory";
+  if (memory) return "--device-memory";
   return "";
 }
 
@@ -256,8 +256,8 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--backward-factor", options.backward_factor,
                   "Devices: smaller goes back top-down later (default: 0.001)")
       ->check(not_empty);
-  verb.add_option("--simt-memory", options.simt_memory,
-                  "--device simt: bytes that it has, of all ranks of a machine (default: 2^40)")
+  verb.add_option("--device-memory", options.memory,
+                  "Devices: bytes taken at most, by all ranks of a machine together (default: all)")
       ->check(at_least_one);
 }
 

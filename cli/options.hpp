@@ -76,7 +76,7 @@ struct DeviceTuning {
   std::optional<std::uint32_t> block_degree;
   std::optional<double> forward_factor;
   std::optional<double> backward_factor;
-  std::optional<std::uint64_t> simt_memory;  ///< bytes that an emulated device has
+  std::optional<std::uint64_t> memory;  ///< bytes that are taken at most
 
   /// The first of these options that was given, "" where none was.
   [[nodiscard]] std::string_view first_given() const;

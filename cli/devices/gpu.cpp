@@ -14,13 +14,13 @@ namespace strider::cli {
 namespace {
 
 /// With the method that --algorithm names.
-DeviceBfsOptions device_options(const SearchOptions& search, const DeviceChoice& device) {
+DeviceBfsOptions device_options(const SearchOptions& search) {
   const auto method = device_bfs_method_from_name(search.algorithm);
   if (!method) {
     throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}", search.algorithm,
                                  device_methods()));
   }
-  DeviceBfsOptions options = device_options(search.device, device);
+  DeviceBfsOptions options = device_options(search.device);
   options.method = *method;
   return options;
 }
@@ -55,10 +55,7 @@ std::string device_methods() {
   return names;
 }
 
-DeviceBfsOptions device_options(const DeviceTuning& tuning, const DeviceChoice& device) {
-  if (tuning.simt_memory && device.kind != DeviceChoice::Kind::kSimt) {
-    throw UsageError("--simt-memory: of --device simt alone");
-  }
+DeviceBfsOptions device_options(const DeviceTuning& tuning) {
   const DeviceBfsOptions otherwise;
   return {.block_threads = tuning.block_threads.value_or(otherwise.block_threads),
           .edges_per_thread = tuning.edges_per_thread.value_or(otherwise.edges_per_thread),
@@ -73,21 +70,22 @@ Device open_device(const DeviceChoice& device, const DeviceTuning& tuning, std::
   if (device.kind == DeviceChoice::Kind::kSimt) {
     const SimtOptions otherwise;
     return Device::simt(
-        {.seed = seed, .memory_bytes = tuning.simt_memory.value_or(otherwise.memory_bytes)});
+        {.seed = seed, .memory_bytes = tuning.memory.value_or(otherwise.memory_bytes)});
   }
   // Where there are none, Device::cuda says so.
-  return Device::cuda(device.number.value_or(number_here % std::max(1, Device::num_cuda())));
+  return Device::cuda(device.number.value_or(number_here % std::max(1, Device::num_cuda())),
+                      tuning.memory.value_or(Device::kNoMemoryLimit));
 }
 
 std::unique_ptr<SearchPlace> device_place(const PreparedGraph& graph, const SearchOptions& search,
                                           const DeviceChoice& device, std::uint64_t seed) {
-  const DeviceBfsOptions options = device_options(search, device);
+  const DeviceBfsOptions options = device_options(search);
   return std::make_unique<DevicePlace>(open_device(device, search.device, seed, 0), graph, options);
 }
 
 Graph500Report run_graph500_on_device(const Graph500Options& benchmark, const SearchOptions& search,
                                       const DeviceChoice& device, std::uint64_t seed) {
-  const DeviceBfsOptions options = device_options(search, device);
+  const DeviceBfsOptions options = device_options(search);
   return run_graph500(benchmark, open_device(device, search.device, seed, 0), options);
 }
 

@@ -17,7 +17,7 @@ bool has_devices() {
 std::string device_methods() {
   return "";
 }
-DeviceBfsOptions device_options(const DeviceTuning& /*tuning*/, const DeviceChoice& /*device*/) {
+DeviceBfsOptions device_options(const DeviceTuning& /*tuning*/) {
   refuse();
 }
 Device open_device(const DeviceChoice& /*device*/, const DeviceTuning& /*tuning*/,

@@ -38,9 +38,8 @@ void require_layout_of_place(const std::optional<LayoutChoice>& layout, const Ru
 [[nodiscard]] bool has_devices();
 /// The methods of a device, one after the other; empty in a build without devices.
 [[nodiscard]] std::string device_methods();
-/// Of `tuning`, method auto. Throws UsageError where the options are of another device.
-[[nodiscard]] DeviceBfsOptions device_options(const DeviceTuning& tuning,
-                                              const DeviceChoice& device);
+/// Of `tuning`, method auto.
+[[nodiscard]] DeviceBfsOptions device_options(const DeviceTuning& tuning);
 /// `number_here` chooses among CUDA devices where the choice names none: they are dealt out in
 /// turn. Throws UnavailableError.
 [[nodiscard]] Device open_device(const DeviceChoice& device, const DeviceTuning& tuning,

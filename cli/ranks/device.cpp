@@ -16,7 +16,6 @@ bool is_host(const RunOptions& run) {
 void require_options_of_rank_devices(const DistributionOptions& options,
                                      const SearchOptions& search, const RunOptions& run) {
   if (is_host(run)) return;
-  static_cast<void>(device_options(search.device, device_choice(run.device)));
   if (options.encoding == "varint") {
     throw UsageError("--encoding varint: devices send lists and bitmaps");
   }
@@ -43,7 +42,7 @@ std::optional<RankDevice> open_device(const Cluster& cluster, const RunOptions& 
   std::exception_ptr error;
   try {
     opened.emplace(RankDevice{open_device(choice, search.device, own_seed, number_here),
-                              device_options(search.device, choice)});
+                              device_options(search.device)});
   } catch (...) {
     error = std::current_exception();
   }

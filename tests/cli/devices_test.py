@@ -1,4 +1,4 @@
-"""strider bfs on devices: results, reports and refusals.
+"""strider bfs and graph500 on devices: results, reports and refusals.
 
 The device is an emulated one, or the CUDA device that STRIDER_TEST_DEVICE names.
 """
@@ -79,43 +79,42 @@ class Devices(ProgramTest):
             self.assertIn("only bfs", self.fails(6, *verb, "--device", DEVICE))
 
     def test_memory(self):
-        verb = [*self.bfs, "--device", "simt", "--simt-memory"]
+        verb = [*self.bfs, "--device", DEVICE, "--device-memory"]
         self.assertIn("on the device", self.fails(5, *verb, "40"))
         self.ok(*verb, "100000")
-        self.assertIn("--simt-memory", self.fails(2, *verb, "0"))
-        self.assertIn("--simt-memory", self.fails(2, *self.bfs, "--simt-memory", "99"))
-        self.fails(2, *self.bfs, "--device", "cuda", "--simt-memory", "99")
+        self.assertIn("--device-memory", self.fails(2, *verb, "0"))
+        self.assertIn("--device-memory", self.fails(2, *self.bfs, "--device-memory", "99"))
 
-
-class Graph500(ProgramTest):
-    def test_report(self):
+    def test_graph500(self):
         verb = ["graph500", "--scale", "9", "--roots", "4"]
+        on_device = [*verb, "--device", DEVICE]
         host = self.json(*verb)
+        self.assertNotIn("device_name", host)
         for method in ("auto", "edge-mapped"):
-            result = self.json(*verb, "--device", "simt", "--algorithm", method)
-            self.assertEqual((result["device"], result["algorithm"]), ("simt", method))
-            self.assertIn("emulated", result["device_name"])
+            result = self.json(*on_device, "--algorithm", method)
+            self.assertEqual((result["device"], result["algorithm"]), (DEVICE, method))
             self.assertEqual(result["layout"], "degree" if method == "auto" else "none")
             self.assertTrue(result["validated"] and result["passed"])
             for ours, theirs in zip(result["searches"], host["searches"]):
                 for key in ("source", "reached", "edges", "levels"):
                     self.assertEqual(ours[key], theirs[key], key)
-        self.assertNotIn("device_name", host)
-        text = self.ok(*verb, "--device", "simt", "--block-threads", "64")
-        self.assertIn("emulated", text)
+        text = self.ok(*on_device, "--block-threads", "64")
+        self.assertIn(result["device_name"], text)
         self.assertEqual(text.count("harmonic_mean_TEPS"), 1)
 
-    def test_refusals(self):
+    def test_graph500_refusals(self):
         verb = ["graph500", "--scale", "5"]
         for kernel in ("sssp", "both"):
-            error = self.fails(6, *verb, "--kernel", kernel, "--device", "simt")
+            error = self.fails(6, *verb, "--kernel", kernel, "--device", DEVICE)
             self.assertIn("do not run on devices yet", error)
         self.fails(6, *verb, "--device", "cuda:99")
-        self.assertIn("bag", self.fails(2, *verb, "--device", "simt", "--algorithm", "bag"))
-        self.assertIn("patches", self.fails(2, *verb, "--device", "simt", "--prepare", "patches"))
+        for cause, status, options in (
+            ("bag", 2, ["--algorithm", "bag"]),
+            ("patches", 2, ["--prepare", "patches"]),
+            ("on the device", 5, ["--device-memory", "99"]),
+        ):
+            self.assertIn(cause, self.fails(status, *verb, "--device", DEVICE, *options))
         self.assertIn("--warp-degree", self.fails(2, *verb, "--warp-degree", "4"))
-        self.assertIn("on the device",
-                      self.fails(5, *verb, "--device", "simt", "--simt-memory", "99"))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@
 #include "strider/error.hpp"
 #include "strider/generate.hpp"
 #include "strider/gpu.hpp"
+#include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
@@ -28,7 +29,7 @@ class SharedDevice : public testing::TestWithParam<PartitionScheme> {
     return {graph_, device, DistBfsOptions{}, DeviceBfsOptions{}};
   }
   [[nodiscard]] static Device device_of(std::uint64_t bytes) {
-    return Device::simt({.memory_bytes = bytes});
+    return test_device({.memory_bytes = bytes});
   }
   [[nodiscard]] std::optional<MemoryError> refusal(const Device& device) const {
     try {

@@ -21,14 +21,14 @@ void require_device_memory(const comm::Communicator& comm, const DeviceDemand& m
     std::uint64_t needed = 0;
     std::uint64_t free = mine.room.free_bytes;
     std::uint64_t total = mine.room.total_bytes;
-    std::uint64_t known_to_one = 0;
+    std::uint64_t taken = 0;
     for (const DeviceDemand& other : sharing) {
       needed = saturating_add(needed, other.bytes);
       free = std::min(free, other.room.free_bytes);
       total = std::min(total, other.room.total_bytes);
-      known_to_one = saturating_add(known_to_one, other.room.own_bytes);
+      taken = saturating_add(taken, other.room.own_bytes);
     }
-    free = std::min(free, total - std::min(total, known_to_one));
+    free = std::min(free, total - std::min(total, taken));
     if (needed <= free) return;
     throw MemoryError(
         purpose + " on the device" +

@@ -13,10 +13,11 @@ namespace strider::detail {
 struct DeviceRoom {
   /// The same on ranks of a machine that share the device.
   std::array<std::uint8_t, 16> identity{};
-  /// Of all who use it.
+  /// What nobody has taken, as far as this rank knows: it may not know of other ranks.
   std::uint64_t free_bytes = 0;
+  /// What all ranks may take together.
   std::uint64_t total_bytes = 0;
-  /// Taken by this rank where only it knows of that: other ranks' free_bytes count it as free.
+  /// What this rank has taken of that.
   std::uint64_t own_bytes = 0;
 };
 

@@ -92,6 +92,9 @@ std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limi
 std::uint64_t free_bytes(const DeviceObject& context) {
   return static_cast<const Context&>(context).free_bytes();
 }
+std::uint64_t taken_bytes(const DeviceObject& context) {
+  return static_cast<const Context&>(context).state().taken_bytes;
+}
 std::uint64_t num_launches(const DeviceObject& context) {
   return static_cast<const Context&>(context).num_launches();
 }

@@ -26,6 +26,8 @@ void require_usable(const std::string& name, const DeviceAbilities& abilities);
 [[nodiscard]] std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limit,
                                                          DeviceFacts& facts);
 [[nodiscard]] std::uint64_t free_bytes(const DeviceObject& context);
+/// Of the device's memory, by this process.
+[[nodiscard]] std::uint64_t taken_bytes(const DeviceObject& context);
 [[nodiscard]] std::uint64_t num_launches(const DeviceObject& context);
 
 }  // namespace strider::detail::on_cuda

@@ -1,4 +1,4 @@
-// The benchmark on an emulated device.
+// The benchmark on a device.
 #include "graph500/device.hpp"
 
 #include <gtest/gtest.h>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "strider/error.hpp"
+#include "support/test_device.hpp"
 
 namespace strider {
 namespace {
@@ -16,10 +17,10 @@ TEST(Graph500OnDevice, FindsWhatTheHostFinds) {
     const Graph500Report host = run_graph500(options);
     for (const DeviceBfsMethod method :
          {DeviceBfsMethod::kAuto, DeviceBfsMethod::kTwc, DeviceBfsMethod::kDirectionOptimizing}) {
-      const Graph500Report report = run_graph500(options, Device::simt(), {.method = method});
+      const Graph500Report report = run_graph500(options, test::test_device(), {.method = method});
       EXPECT_TRUE(report.validated);
       EXPECT_TRUE(report.passed());
-      EXPECT_EQ(report.device, Device::simt().name());
+      EXPECT_EQ(report.device, test::test_device().name());
       EXPECT_EQ(report.num_edges, host.num_edges);
       ASSERT_EQ(report.bfs.searches.size(), host.bfs.searches.size());
       for (std::size_t i = 0; i < host.bfs.searches.size(); ++i) {
@@ -39,7 +40,7 @@ TEST(Graph500OnDevice, FindsWhatTheHostFinds) {
 TEST(Graph500OnDevice, TakesTheLayoutThatItsMethodUses) {
   const auto layout_of = [](LayoutChoice layout, DeviceBfsMethod method) {
     const Graph500Options options{.scale = 6, .roots = 1, .threads = 1, .layout = layout};
-    return run_graph500(options, Device::simt(), {.method = method}).layout;
+    return run_graph500(options, test::test_device(), {.method = method}).layout;
   };
   EXPECT_EQ(layout_of(LayoutChoice::kByGraph, DeviceBfsMethod::kAuto), Layout::kDegree);
   EXPECT_EQ(layout_of(LayoutChoice::kNone, DeviceBfsMethod::kAuto), Layout::kNone);
@@ -49,13 +50,13 @@ TEST(Graph500OnDevice, TakesTheLayoutThatItsMethodUses) {
 
 TEST(Graph500OnDevice, RefusesShortestPaths) {
   for (const Graph500Kernels kernels : {Graph500Kernels::kSssp, Graph500Kernels::kBoth}) {
-    EXPECT_THROW((void)run_graph500({.scale = 5, .kernels = kernels}, Device::simt(), {}),
+    EXPECT_THROW((void)run_graph500({.scale = 5, .kernels = kernels}, test::test_device(), {}),
                  UnavailableError);
   }
 }
 
 TEST(Graph500OnDevice, RefusesWhatDoesNotFit) {
-  const Device device = Device::simt({.memory_bytes = 1000});
+  const Device device = test::test_device({.memory_bytes = 1000});
   EXPECT_THROW((void)run_graph500({.scale = 8, .roots = 1}, device, {}), MemoryError);
 }
 
