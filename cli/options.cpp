@@ -195,6 +195,7 @@ std::string_view DeviceTuning::first_given() const {
   if (forward_factor) return "--forward-factor";
   if (backward_factor) return "--backward-factor";
   if (memory) return "--device-memory";
+  if (!transport.empty()) return "--transport";
   return "";
 }
 
@@ -259,6 +260,10 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--device-memory", options.memory,
                   "Devices: bytes taken at most, by all ranks of a machine together (default: all)")
       ->check(at_least_one);
+  add_choice(
+      verb, "--transport", options.transport, {"auto", "staged", "direct"},
+      "Devices of ranks: messages by way of the host, or where MPI takes the devices' memory "
+      "(default: auto)");
 }
 
 void add_search_parameters(CLI::App& verb, SearchOptions& options) {

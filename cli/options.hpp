@@ -77,6 +77,7 @@ struct DeviceTuning {
   std::optional<double> forward_factor;
   std::optional<double> backward_factor;
   std::optional<std::uint64_t> memory;  ///< bytes that are taken at most
+  std::string transport;                ///< of messages between ranks
 
   /// The first of these options that was given, "" where none was.
   [[nodiscard]] std::string_view first_given() const;

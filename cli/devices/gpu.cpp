@@ -20,6 +20,9 @@ DeviceBfsOptions device_options(const SearchOptions& search) {
     throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}", search.algorithm,
                                  device_methods()));
   }
+  if (!search.device.transport.empty()) {
+    throw UsageError("--transport: of messages between ranks, and this is one process");
+  }
   DeviceBfsOptions options = device_options(search.device);
   options.method = *method;
   return options;
@@ -62,7 +65,8 @@ DeviceBfsOptions device_options(const DeviceTuning& tuning) {
           .warp_degree = tuning.warp_degree.value_or(otherwise.warp_degree),
           .block_degree = tuning.block_degree.value_or(otherwise.block_degree),
           .forward_factor = tuning.forward_factor.value_or(otherwise.forward_factor),
-          .backward_factor = tuning.backward_factor.value_or(otherwise.backward_factor)};
+          .backward_factor = tuning.backward_factor.value_or(otherwise.backward_factor),
+          .transport = device_transport_from_name(tuning.transport).value_or(otherwise.transport)};
 }
 
 Device open_device(const DeviceChoice& device, const DeviceTuning& tuning, std::uint64_t seed,

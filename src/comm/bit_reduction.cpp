@@ -131,6 +131,10 @@ void BitReduction::use(std::shared_ptr<MessageMemory> memory, std::size_t most_w
       std::make_unique<ReductionTree>(*state.node, *state.leaders, std::move(memory), most_words);
 }
 
+std::uint64_t BitReduction::memory_bytes(std::size_t most_words) const {
+  return ReductionTree::memory_bytes(*state_->node, *state_->leaders, most_words);
+}
+
 void BitReduction::start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder) {
   if (!state_->is_idle()) throw UsageError("a reduction is under way");
   const CommunicationTime time(state_->leaders->traffic());

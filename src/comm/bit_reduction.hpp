@@ -33,6 +33,8 @@ class BitReduction {
   /// `most_words` for as long as they lie in a device's: of which this takes as much for each rank
   /// that sends to this one. Throws MemoryError. Not collective, but the same on all ranks.
   void use(std::shared_ptr<MessageMemory> memory, std::size_t most_words);
+  /// Bytes of a device's memory that use() takes on this rank.
+  [[nodiscard]] std::uint64_t memory_bytes(std::size_t most_words) const;
   BitReduction(BitReduction&&) noexcept;
   BitReduction& operator=(BitReduction&&) noexcept;
   ~BitReduction();

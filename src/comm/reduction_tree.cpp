@@ -33,9 +33,17 @@ ReductionTree::ReductionTree(const Communicator& node, const Communicator& leade
     for (const int r : ranks_below(leaders.rank(), leaders.size())) below_.push_back({&leaders, r});
     if (leaders.rank() > 0) above_ = {&leaders, rank_above(leaders.rank())};
   }
-  const std::size_t bytes = below_.size() * most_words_ * sizeof(std::uint64_t);
+  const std::size_t bytes = memory_bytes(node, leaders, most_words);
   memory_->require(bytes, "masks of other ranks");
   from_below_ = MessageBytes(memory_, bytes);
+}
+
+std::uint64_t ReductionTree::memory_bytes(const Communicator& node, const Communicator& leaders,
+                                          std::size_t most_words) {
+  if (node.rank() > 0) return 0;
+  const std::size_t below = static_cast<std::size_t>(node.size()) - 1 +
+                            ranks_below(leaders.rank(), leaders.size()).size();
+  return below * most_words * sizeof(std::uint64_t);
 }
 
 /// part(begin, count) for pieces of the words that MPI can count.

@@ -21,6 +21,10 @@ class ReductionTree {
   /// outlive this. Throws MemoryError.
   ReductionTree(const Communicator& node, const Communicator& leaders,
                 std::shared_ptr<MessageMemory> memory, std::size_t most_words);
+  /// Bytes of `memory` that it takes on this rank.
+  [[nodiscard]] static std::uint64_t memory_bytes(const Communicator& node,
+                                                  const Communicator& leaders,
+                                                  std::size_t most_words);
   ReductionTree(const ReductionTree&) = delete;
   ReductionTree& operator=(const ReductionTree&) = delete;
 

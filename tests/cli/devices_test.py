@@ -84,6 +84,7 @@ class Devices(ProgramTest):
         self.ok(*verb, "100000")
         self.assertIn("--device-memory", self.fails(2, *verb, "0"))
         self.assertIn("--device-memory", self.fails(2, *self.bfs, "--device-memory", "99"))
+        self.assertIn("--transport", self.fails(2, *verb, "99", "--transport", "staged"))
 
     def test_graph500(self):
         verb = ["graph500", "--scale", "9", "--roots", "4"]

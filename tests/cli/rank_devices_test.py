@@ -77,7 +77,8 @@ class Results(DevicesTest):
             ["--partition", "2d", "--edges-per-thread", "8", "--alpha", "9", "--encoding", "list"],
             ["--warp-degree", "2", "--block-degree", "4", "--reduction", "blocking"],
             ["--delegate-threshold", "2", "--uniquify", "off", "--local-all-to-all"],
-            ["--algorithm", "top-down", "--distribution", "cyclic", "--shuffle", "3"],
+            ["--algorithm", "top-down", "--distribution", "cyclic", "--shuffle", "3",
+             "--transport", "staged"],
         ):
             self.assertTrue(self.json_on(2, *bfs, *options)["passed"])
 
@@ -131,9 +132,9 @@ class Refusals(DevicesTest):
 
     def test_a_device_that_holds_one_rank_but_not_four(self):
         self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
-        for scheme in SCHEMES:
+        for scheme, transport in zip(SCHEMES, ("staged", "auto", "auto")):
             verb = ["bfs", "k.strider", "--source", "3", *ON_DEVICE, "--partition", scheme,
-                    "--device-memory"]  # fmt: skip
+                    "--transport", transport, "--device-memory"]  # fmt: skip
             line = self.fails_on(4, 5, *verb, "1", "-o", "out.tsv")
             self.assertIn("by the 4 ranks of this machine that share it", line)
             needed, _ = needed_and_free(line)

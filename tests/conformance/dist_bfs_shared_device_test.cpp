@@ -17,16 +17,34 @@ namespace strider::test {
 namespace {
 
 constexpr KroneckerParameters kKronecker{.scale = 9};
-constexpr PartitionScheme kSchemes[] = {PartitionScheme::k1d, PartitionScheme::k2d,
-                                        PartitionScheme::kDelegate};
 
-class SharedDevice : public testing::TestWithParam<PartitionScheme> {
+/// How a graph is cut and how its search sends.
+struct Way {
+  const char* name;
+  PartitionScheme scheme;
+  DeviceTransport transport = DeviceTransport::kAuto;
+  DistBfsOptions options = {};
+};
+const Way kWays[] = {
+    {"By1d", PartitionScheme::k1d},
+    {"By1dStaged", PartitionScheme::k1d, DeviceTransport::kHostStaged},
+    {"By2d", PartitionScheme::k2d},
+    {"By2dStaged", PartitionScheme::k2d, DeviceTransport::kHostStaged},
+    {"By2dWithLists", PartitionScheme::k2d, {}, {.encoding = WireEncoding::kList}},
+    {"ByDelegate", PartitionScheme::kDelegate},
+    {"ByDelegateStaged", PartitionScheme::kDelegate, DeviceTransport::kHostStaged},
+    {"ByDelegateGathered",
+     PartitionScheme::kDelegate,
+     {},
+     {.local_all_to_all = LocalAllToAll::kOn, .uniquify = Uniquify::kOff}},
+};
+
+class SharedDevice : public testing::TestWithParam<Way> {
  protected:
-  SharedDevice()
-      : graph_(cluster_, DistInput::generate(cluster_, kKronecker), {.scheme = GetParam()}) {}
+  SharedDevice() : graph_(cluster_, DistInput::generate(cluster_, kKronecker), partition()) {}
 
   [[nodiscard]] DistBfsSolver solver_on(const Device& device) const {
-    return {graph_, device, DistBfsOptions{}, DeviceBfsOptions{}};
+    return {graph_, device, GetParam().options, {.transport = GetParam().transport}};
   }
   [[nodiscard]] static Device device_of(std::uint64_t bytes) {
     return test_device({.memory_bytes = bytes});
@@ -53,6 +71,12 @@ class SharedDevice : public testing::TestWithParam<PartitionScheme> {
     for (Vertex v = 0; v < found.num_owned(); ++v) {
       ASSERT_EQ(found.levels()[v], expected.levels()[v]) << found.vertex(v);
     }
+  }
+
+  [[nodiscard]] static PartitionOptions partition() {
+    PartitionOptions partition{.scheme = GetParam().scheme};
+    if (partition.scheme == PartitionScheme::kDelegate) partition.delegate_threshold = 60;
+    return partition;
   }
 
   Cluster cluster_;
@@ -97,10 +121,8 @@ TEST_P(SharedDevice, SearchesThatLiveAreCounted) {
   for (int i = 0; i < 3; ++i) EXPECT_FALSE(refusal(device));
 }
 
-INSTANTIATE_TEST_SUITE_P(Schemes, SharedDevice, testing::ValuesIn(kSchemes),
-                         [](const auto& scheme) {
-                           return "By" + std::string(partition_name(scheme.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(Ways, SharedDevice, testing::ValuesIn(kWays),
+                         [](const auto& way) { return std::string(way.param.name); });
 
 }  // namespace
 }  // namespace strider::test

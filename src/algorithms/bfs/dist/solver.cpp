@@ -75,16 +75,18 @@ std::shared_ptr<const Factory> of_scheme(
   return locals ? (*locals).*one : nullptr;
 }
 
-/// `settings`, where the devices have enough for them. Collective.
+/// `settings`, where the devices have enough for them and for `more_bytes` of this rank.
+/// Collective.
 template <class Graph, class Settings>
 const Settings& with_device_memory(const comm::Communicator& comm, const Locals& locals,
-                                   const Graph& graph, const Settings& settings) {
+                                   const Graph& graph, const Settings& settings,
+                                   std::uint64_t more_bytes = 0) {
   if (!locals) return settings;
   // Searches that this one comes after have been given up by all ranks then.
   comm.barrier();
   const auto demand = comm::agree(comm, [&] {
     return detail::DeviceDemand{locals->room(),
-                                settings.local->predict_device_bytes(graph, settings)};
+                                settings.local->predict_device_bytes(graph, settings) + more_bytes};
   });
   detail::require_device_memory(comm, demand, "a search");
   return settings;
@@ -113,8 +115,12 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
       auto settings = comm::agree(comm, [&] { return delegate_settings_of(options); });
       settings.local = of_scheme(locals, &DistBfsLocals::delegate);
       const auto part = graph.delegate();
+      const std::uint64_t messages =
+          locals && locals->has_messages_on_device
+              ? detail::predict_delegate_message_bytes(comm, *part, settings)
+              : 0;
       return detail::make_delegate_bfs(comm, part,
-                                       with_device_memory(comm, locals, *part, settings));
+                                       with_device_memory(comm, locals, *part, settings, messages));
     }
   }
   const detail::OneDSettings settings{

@@ -52,4 +52,10 @@ struct DelegateBfsSettings {
     const comm::Communicator& comm, std::shared_ptr<const GraphDelegate> graph,
     const DelegateBfsSettings& settings = {});
 
+/// Bytes of messages and of masks of other ranks, on this rank, where they lie on a device.
+/// Collective.
+[[nodiscard]] std::uint64_t predict_delegate_message_bytes(const comm::Communicator& comm,
+                                                           const GraphDelegate& graph,
+                                                           const DelegateBfsSettings& settings);
+
 }  // namespace strider::detail

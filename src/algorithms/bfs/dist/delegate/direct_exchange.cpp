@@ -28,10 +28,8 @@ std::vector<std::uint64_t> most_outgoing(const GraphDelegate& graph, int ranks, 
   return most;
 }
 
-void make_bounded_rounds(const comm::Communicator& comm,
-                         const std::vector<std::uint64_t>& send_bounds,
-                         const std::shared_ptr<comm::MessageMemory>& messages, const char* purpose,
-                         std::optional<comm::RoundExchange>& exchange) {
+std::vector<comm::RoundExchange::Peer> bounded_peers(
+    const comm::Communicator& comm, const std::vector<std::uint64_t>& send_bounds) {
   const std::vector<std::uint64_t> receive_bounds = comm.exchange_counts(send_bounds);
   std::vector<comm::RoundExchange::Peer> peers;
   for (int r = 0; r < comm.size(); ++r) {
@@ -39,6 +37,14 @@ void make_bounded_rounds(const comm::Communicator& comm,
     if (r == comm.rank() || (send_bounds[i] == 0 && receive_bounds[i] == 0)) continue;
     peers.push_back({r, send_bounds[i], receive_bounds[i]});
   }
+  return peers;
+}
+
+void make_bounded_rounds(const comm::Communicator& comm,
+                         const std::vector<std::uint64_t>& send_bounds,
+                         const std::shared_ptr<comm::MessageMemory>& messages, const char* purpose,
+                         std::optional<comm::RoundExchange>& exchange) {
+  const std::vector<comm::RoundExchange::Peer> peers = bounded_peers(comm, send_bounds);
   comm::agree(comm, [&] {
     require_message_memory(NodeMemory(comm), messages.get(),
                            comm::RoundExchange::memory_bytes(peers), purpose);
@@ -48,18 +54,25 @@ void make_bounded_rounds(const comm::Communicator& comm,
 
 namespace {
 
+/// Bytes of the largest messages to each rank.
+std::vector<std::uint64_t> direct_bounds(const GraphDelegate& graph, int ranks,
+                                         const DelegateBfsSettings& settings) {
+  const VertexFormat format(settings.uniquify, settings.encoding);
+  std::vector<std::uint64_t> bounds = most_outgoing(graph, ranks, settings.uniquify);
+  for (std::size_t r = 0; r < bounds.size(); ++r) {
+    bounds[r] = format.bound(graph.owners.size(static_cast<int>(r)), bounds[r]);
+  }
+  return bounds;
+}
+
 class DirectExchange final : public NormalExchange {
  public:
   DirectExchange(const comm::Communicator& comm, const GraphDelegate& graph,
                  const DelegateBfsSettings& settings,
                  const std::shared_ptr<comm::MessageMemory>& messages)
       : comm_(comm.duplicate()) {
-    const VertexFormat format(settings.uniquify, settings.encoding);
-    std::vector<std::uint64_t> bounds = most_outgoing(graph, comm_.size(), settings.uniquify);
-    for (std::size_t r = 0; r < bounds.size(); ++r) {
-      bounds[r] = format.bound(graph.owners.size(static_cast<int>(r)), bounds[r]);
-    }
-    make_bounded_rounds(comm_, bounds, messages, "messages of normal vertices", exchange_);
+    make_bounded_rounds(comm_, direct_bounds(graph, comm_.size(), settings), messages,
+                        "messages of normal vertices", exchange_);
   }
 
   void start(DelegateLocal& local) override {
@@ -95,6 +108,16 @@ std::unique_ptr<NormalExchange> make_normal_exchange(
   return settings.local_all_to_all == LocalAllToAll::kOn
              ? make_node_exchange(comm, graph, settings, std::move(messages))
              : make_direct_exchange(comm, graph, settings, std::move(messages));
+}
+
+std::uint64_t predict_normal_message_bytes(const comm::Communicator& comm,
+                                           const GraphDelegate& graph,
+                                           const DelegateBfsSettings& settings) {
+  if (settings.local_all_to_all == LocalAllToAll::kOn) {
+    return predict_node_message_bytes(comm, graph, settings);
+  }
+  return comm::RoundExchange::memory_bytes(
+      bounded_peers(comm, direct_bounds(graph, comm.size(), settings)));
 }
 
 }  // namespace strider::detail

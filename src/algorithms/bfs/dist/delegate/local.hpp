@@ -108,7 +108,7 @@ class DelegateLocalFactory {
   /// Bytes of the host's memory that make() and a result take.
   [[nodiscard]] virtual std::uint64_t predict_bytes(const GraphDelegate& graph,
                                                     const DelegateBfsSettings& settings) const = 0;
-  /// Bytes of the device's.
+  /// Bytes of the device's that make() takes.
   [[nodiscard]] virtual std::uint64_t predict_device_bytes(
       const GraphDelegate& graph, const DelegateBfsSettings& settings) const = 0;
   /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.

@@ -57,6 +57,40 @@ class Nodes {
   std::vector<int> mine_;    // ranks of this node, ascending
 };
 
+/// Bytes of the largest messages to each rank: to gates of this node, and to ranks of other nodes.
+struct NodeBounds {
+  /// By gate: the owners whose vertices go through it; of other nodes' ranks none.
+  std::vector<std::vector<int>> through;
+  std::vector<std::uint64_t> gather;
+  std::vector<std::uint64_t> send;
+};
+/// Collective.
+NodeBounds node_bounds(const comm::Communicator& comm, const Nodes& nodes,
+                       const GraphDelegate& graph, const DelegateBfsSettings& settings) {
+  const VertexFormat format(settings.uniquify, settings.encoding);
+  const std::vector<std::uint64_t> most = most_outgoing(graph, comm.size(), settings.uniquify);
+  // Of all ranks of this node together.
+  std::vector<std::uint64_t> node_most = most;
+  comm.split(nodes.node_of(comm.rank()), comm.rank())
+      .all_reduce(std::span<std::uint64_t>(node_most), comm::Reduction::kSum);
+  NodeBounds bounds{std::vector<std::vector<int>>(most.size()),
+                    std::vector<std::uint64_t>(most.size(), 0),
+                    std::vector<std::uint64_t>(most.size(), 0)};
+  for (int r = 0; r < comm.size(); ++r) {
+    const auto i = static_cast<std::size_t>(r);
+    const auto gate = static_cast<std::size_t>(nodes.gate_to(r));
+    bounds.through[gate].push_back(r);
+    bounds.gather[gate] += padded(format.bound(graph.owners.size(r), most[i]));
+    if (nodes.gate_to(r) == comm.rank() && r != comm.rank()) {
+      bounds.send[i] = format.bound(graph.owners.size(r), node_most[i]);
+    }
+  }
+  for (std::size_t gate = 0; gate < bounds.gather.size(); ++gate) {
+    if (bounds.gather[gate] > 0) bounds.gather[gate] += heads_bytes(bounds.through[gate].size());
+  }
+  return bounds;
+}
+
 class NodeExchange final : public NormalExchange {
  public:
   NodeExchange(const comm::Communicator& comm, const GraphDelegate& graph,
@@ -64,31 +98,12 @@ class NodeExchange final : public NormalExchange {
                const std::shared_ptr<comm::MessageMemory>& messages)
       : gather_comm_(comm.duplicate()),
         send_comm_(comm.duplicate()),
-        nodes_(comm, settings.ranks_per_node),
-        through_(static_cast<std::size_t>(comm.size())) {
-    const VertexFormat format(settings.uniquify, settings.encoding);
-    const std::vector<std::uint64_t> most = most_outgoing(graph, comm.size(), settings.uniquify);
-    // Of all ranks of this node together.
-    std::vector<std::uint64_t> node_most = most;
-    comm.split(nodes_.node_of(comm.rank()), comm.rank())
-        .all_reduce(std::span<std::uint64_t>(node_most), comm::Reduction::kSum);
-    std::vector<std::uint64_t> gather_bounds(most.size(), 0);
-    std::vector<std::uint64_t> send_bounds(most.size(), 0);
-    for (int r = 0; r < comm.size(); ++r) {
-      const auto i = static_cast<std::size_t>(r);
-      const auto gate = static_cast<std::size_t>(nodes_.gate_to(r));
-      through_[gate].push_back(r);
-      gather_bounds[gate] += padded(format.bound(graph.owners.size(r), most[i]));
-      if (nodes_.gate_to(r) == comm.rank() && r != comm.rank()) {
-        send_bounds[i] = format.bound(graph.owners.size(r), node_most[i]);
-      }
-    }
-    for (std::size_t gate = 0; gate < gather_bounds.size(); ++gate) {
-      if (gather_bounds[gate] > 0) gather_bounds[gate] += heads_bytes(through_[gate].size());
-    }
-    make_bounded_rounds(gather_comm_, gather_bounds, messages, "vertices gathered on a node",
+        nodes_(comm, settings.ranks_per_node) {
+    NodeBounds bounds = node_bounds(comm, nodes_, graph, settings);
+    through_ = std::move(bounds.through);
+    make_bounded_rounds(gather_comm_, bounds.gather, messages, "vertices gathered on a node",
                         gather_);
-    make_bounded_rounds(send_comm_, send_bounds, messages, "messages between nodes", send_);
+    make_bounded_rounds(send_comm_, bounds.send, messages, "messages between nodes", send_);
   }
 
   void start(DelegateLocal& local) override {
@@ -184,6 +199,14 @@ std::unique_ptr<NormalExchange> make_node_exchange(const comm::Communicator& com
                                                    const DelegateBfsSettings& settings,
                                                    std::shared_ptr<comm::MessageMemory> messages) {
   return std::make_unique<NodeExchange>(comm, graph, settings, std::move(messages));
+}
+
+std::uint64_t predict_node_message_bytes(const comm::Communicator& comm, const GraphDelegate& graph,
+                                         const DelegateBfsSettings& settings) {
+  const NodeBounds bounds =
+      node_bounds(comm, Nodes(comm, settings.ranks_per_node), graph, settings);
+  return comm::RoundExchange::memory_bytes(bounded_peers(comm, bounds.gather)) +
+         comm::RoundExchange::memory_bytes(bounded_peers(comm, bounds.send));
 }
 
 }  // namespace strider::detail

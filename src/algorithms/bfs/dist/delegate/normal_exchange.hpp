@@ -41,6 +41,18 @@ class NormalExchange {
     const comm::Communicator& comm, const GraphDelegate& graph, const DelegateBfsSettings& settings,
     std::shared_ptr<comm::MessageMemory> messages);
 
+/// Bytes that the messages of make_normal_exchange take on this rank. Collective.
+[[nodiscard]] std::uint64_t predict_normal_message_bytes(const comm::Communicator& comm,
+                                                         const GraphDelegate& graph,
+                                                         const DelegateBfsSettings& settings);
+[[nodiscard]] std::uint64_t predict_node_message_bytes(const comm::Communicator& comm,
+                                                       const GraphDelegate& graph,
+                                                       const DelegateBfsSettings& settings);
+
+/// All ranks to which this one sends, or that send to it: send_bounds[r] bytes at most go to rank
+/// r. Collective.
+[[nodiscard]] std::vector<comm::RoundExchange::Peer> bounded_peers(
+    const comm::Communicator& comm, const std::vector<std::uint64_t>& send_bounds);
 /// With all ranks to which this one sends, or that send to it: send_bounds[r] bytes at most go to
 /// rank r. Throws MemoryError on all ranks. Collective.
 void make_bounded_rounds(const comm::Communicator& comm,

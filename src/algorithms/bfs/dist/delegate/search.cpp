@@ -26,6 +26,10 @@ using comm::Phase;
 using comm::PhaseScope;
 using comm::Reduction;
 
+std::size_t mask_words(const GraphDelegate& graph) {
+  return (graph.num_delegates + 63ULL) / 64;
+}
+
 class DelegateBfs final : public DistBfsEngine {
  public:
   DelegateBfs(const comm::Communicator& comm, std::shared_ptr<const GraphDelegate> graph,
@@ -42,7 +46,7 @@ class DelegateBfs final : public DistBfsEngine {
                                 "a search with delegates");
       local_ = factory != nullptr ? factory->make(*graph_, settings)
                                   : make_host_delegate_local(*graph_, settings);
-      reduction_.use(local_->mask_memory(), (graph_->num_delegates + 63ULL) / 64);
+      reduction_.use(local_->mask_memory(), mask_words(*graph_));
     });
     exchange_ = make_normal_exchange(comm_, *graph_, settings, local_->messages());
   }
@@ -165,6 +169,14 @@ std::unique_ptr<DistBfsEngine> make_delegate_bfs(const comm::Communicator& comm,
                                                  std::shared_ptr<const GraphDelegate> graph,
                                                  const DelegateBfsSettings& settings) {
   return std::make_unique<DelegateBfs>(comm, std::move(graph), settings);
+}
+
+std::uint64_t predict_delegate_message_bytes(const comm::Communicator& comm,
+                                             const GraphDelegate& graph,
+                                             const DelegateBfsSettings& settings) {
+  const comm::BitReduction reduction(comm, {settings.ranks_per_node});
+  return predict_normal_message_bytes(comm, graph, settings) +
+         reduction.memory_bytes(mask_words(graph));
 }
 
 }  // namespace strider::detail

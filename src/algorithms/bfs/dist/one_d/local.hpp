@@ -16,7 +16,7 @@ class LocalFactory1d {
   virtual ~LocalFactory1d() = default;
   /// Bytes of the host's memory that make() takes.
   [[nodiscard]] virtual std::uint64_t predict_bytes(const Graph1d& graph) const = 0;
-  /// Bytes of the device's.
+  /// Bytes of the device's that make() and messages take.
   [[nodiscard]] virtual std::uint64_t predict_device_bytes(const Graph1d& graph,
                                                            const OneDSettings& settings) const = 0;
   /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.

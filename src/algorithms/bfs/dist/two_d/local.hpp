@@ -19,7 +19,7 @@ class LocalFactory2d {
   virtual ~LocalFactory2d() = default;
   /// Bytes of the host's memory that make() takes.
   [[nodiscard]] virtual std::uint64_t predict_bytes(const Graph2d& graph) const = 0;
-  /// Bytes of the device's.
+  /// Bytes of the device's that make() and messages take.
   [[nodiscard]] virtual std::uint64_t predict_device_bytes(const Graph2d& graph,
                                                            const TwoDSettings& settings) const = 0;
   /// `graph` outlives what it makes, and so does this. Throws MemoryError. Does not communicate.

@@ -10,6 +10,7 @@
 
 #include "algorithms/bfs/dist/two_d/engine.hpp"
 #include "algorithms/bfs/dist/two_d/local.hpp"
+#include "algorithms/bfs/dist/two_d/message_peers.hpp"
 #include "algorithms/bfs/kernels.hpp"
 #include "base/memory.hpp"
 #include "base/timer.hpp"
@@ -24,29 +25,6 @@ namespace {
 using comm::Phase;
 using comm::PhaseScope;
 using comm::RoundExchange;
-
-/// Messages of the search are sets of places in a block.
-std::vector<RoundExchange::Peer> all_but(int own, int ranks, std::size_t bound) {
-  std::vector<RoundExchange::Peer> peers;
-  for (int r = 0; r < ranks; ++r) {
-    if (r != own) peers.push_back({r, bound, bound});
-  }
-  return peers;
-}
-/// Sends to the left, receives from the right.
-std::vector<RoundExchange::Peer> ring(int own, int ranks, std::size_t bound) {
-  if (ranks == 1) return {};
-  return {{(own + ranks - 1) % ranks, bound, 0}, {(own + 1) % ranks, 0, bound}};
-}
-
-/// What a rank of a grid of one column says of its part of the next frontier, before the set of it.
-struct LevelEnd {
-  std::uint64_t vertices = 0;  ///< kFailed: this rank cannot go on
-  std::uint64_t edges = 0;
-  static constexpr std::uint64_t kFailed = ~std::uint64_t{0};
-};
-/// So that the set behind it stays aligned.
-static_assert(sizeof(LevelEnd) % sizeof(std::uint64_t) == 0);
 
 /// What a rank takes top-down for a column of the frontier, most often two misses of the cache, and
 /// for one of its entries, in looks at the bit of a row that was found before. Measured on
@@ -70,15 +48,9 @@ class TwoDSearch final : public DistBfsEngine {
         ring_(row_.duplicate()),
         traffic_(world.traffic()),
         num_own_(graph_.owners.size(world.rank())) {
-    const std::size_t bound = comm::bound(graph_.place.block_size(), settings.encoding);
-    const std::size_t end = is_one_column() ? sizeof(LevelEnd) : 0;
-    const auto to_column = all_but(column_.rank(), column_.size(), bound + end);
-    const auto to_row = all_but(row_.rank(), row_.size(), bound);
-    const auto round_row = ring(ring_.rank(), ring_.size(), bound);
+    const GridPeers peers = grid_peers(graph_.place, settings.encoding);
     comm::agree(world, [&] {
-      const std::uint64_t of_messages = RoundExchange::memory_bytes(to_column) +
-                                        RoundExchange::memory_bytes(to_row) +
-                                        RoundExchange::memory_bytes(round_row);
+      const std::uint64_t of_messages = peers.memory_bytes();
       // Where the work is done elsewhere, messages may lie there, too.
       const NodeMemory memory(world);
       const bool is_on_host = factory_ == nullptr;
@@ -90,9 +62,9 @@ class TwoDSearch final : public DistBfsEngine {
       if (!is_on_host) {
         require_message_memory(memory, messages.get(), of_messages, "the messages of the search");
       }
-      expand_.emplace(column_, to_column, messages);
-      fold_.emplace(row_, to_row, messages);
-      pass_.emplace(ring_, round_row, messages);
+      expand_.emplace(column_, peers.to_column, messages);
+      fold_.emplace(row_, peers.to_row, messages);
+      pass_.emplace(ring_, peers.round_row, messages);
     });
     for (const std::uint32_t degree : graph_.degrees) num_connected_ += degree > 0 ? 1 : 0;
     num_connected_ = world.all_reduce(num_connected_, comm::Reduction::kSum);

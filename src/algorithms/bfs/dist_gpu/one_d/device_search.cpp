@@ -73,8 +73,7 @@ class DeviceSearch1d final : public Local1d {
   [[nodiscard]] std::uint64_t num_connected() const override { return num_connected_; }
   [[nodiscard]] std::size_t message_bound(int peer) const override {
     const Peer& of = peers_[static_cast<std::size_t>(peer)];
-    const u32 universe = std::max(of.section_size, of.num_subscribed);
-    return universe == 0 ? 0 : comm::bound(universe, encoding_);
+    return bound_of_messages(of.section_size, of.num_subscribed, encoding_);
   }
 
   [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {

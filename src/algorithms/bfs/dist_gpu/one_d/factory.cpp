@@ -1,10 +1,12 @@
 #include "algorithms/bfs/dist_gpu/one_d/factory.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "algorithms/bfs/dist/one_d/host/column_names.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/input.hpp"
 #include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "comm/round_exchange.hpp"
 #include "dist/one_d/slots.hpp"
 #include "gpu/dispatch.hpp"
 
@@ -74,16 +76,23 @@ class DeviceFactory1d final : public LocalFactory1d {
                         .row_bytes = rows_of(graph).predict_bytes(),
                         .encoding = settings.encoding,
                         .messages = place_of_messages(options_.transport)};
+    std::vector<comm::RoundExchange::Peer> peers;
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
       const PeerSlots slots = slots_with(graph, r);
+      const std::size_t bound =
+          bound_of_messages(slots.section_size, slots.num_subscribed, settings.encoding);
+      peers.push_back({r, bound, bound});
       sizes.most_slots = std::max({sizes.most_slots, slots.section_size, slots.num_subscribed});
       if (slots.subscribed != PeerSlots::Subscribed::kAll) {
         sizes.slot_numbers += slots.num_subscribed;
       }
     }
-    return on_device(
+    const std::uint64_t bytes = on_device(
         device_, [&] { return on_cuda::predict_device_search_1d_bytes(sizes); },
         [&] { return on_simt::predict_device_search_1d_bytes(sizes); });
+    return sizes.messages == MessagePlace::kDevice
+               ? bytes + comm::RoundExchange::memory_bytes(peers)
+               : bytes;
   }
 
   [[nodiscard]] std::unique_ptr<Local1d> make(const Graph1d& graph,

@@ -37,6 +37,15 @@ struct DevicePeer1d {
   std::vector<std::uint32_t> subscribed;
 };
 
+/// Bytes of the largest message between this rank and another that name each other so many
+/// vertices; 0 where nothing travels.
+[[nodiscard]] inline std::size_t bound_of_messages(std::uint32_t section_size,
+                                                   std::uint32_t num_subscribed,
+                                                   comm::Encoding encoding) {
+  const std::uint32_t universe = std::max(section_size, num_subscribed);
+  return universe == 0 ? 0 : comm::bound(universe, encoding);
+}
+
 /// What the device's memory depends on.
 struct DeviceSizes1d {
   std::uint32_t num_own = 0;

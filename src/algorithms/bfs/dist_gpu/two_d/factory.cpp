@@ -4,6 +4,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "algorithms/bfs/dist/two_d/message_peers.hpp"
 #include "algorithms/bfs/dist_gpu/sets.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/input.hpp"
 #include "gpu/dispatch.hpp"
@@ -81,9 +82,12 @@ class DeviceFactory2d final : public LocalFactory2d {
     if (goes_bottom_up(graph, settings)) {
       sizes.matrix_bytes += AllColumns::predict_device_bytes(graph.by_target);
     }
-    return on_device(
+    const std::uint64_t bytes = on_device(
         device_, [&] { return on_cuda::predict_device_search_2d_bytes(sizes); },
         [&] { return on_simt::predict_device_search_2d_bytes(sizes); });
+    return sizes.messages == MessagePlace::kDevice
+               ? bytes + grid_peers(graph.place, settings.encoding).memory_bytes()
+               : bytes;
   }
 
   [[nodiscard]] std::unique_ptr<LocalSearch2d> make(const Graph2d& graph,
