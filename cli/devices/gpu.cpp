@@ -81,6 +81,10 @@ Device open_device(const DeviceChoice& device, const DeviceTuning& tuning, std::
                       tuning.memory.value_or(Device::kNoMemoryLimit));
 }
 
+std::string device_name(const Device& device) {
+  return device.name();
+}
+
 std::unique_ptr<SearchPlace> device_place(const PreparedGraph& graph, const SearchOptions& search,
                                           const DeviceChoice& device, std::uint64_t seed) {
   const DeviceBfsOptions options = device_options(search);

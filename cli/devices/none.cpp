@@ -24,6 +24,9 @@ Device open_device(const DeviceChoice& /*device*/, const DeviceTuning& /*tuning*
                    std::uint64_t /*seed*/, int /*number_here*/) {
   refuse();
 }
+std::string device_name(const Device& /*device*/) {
+  refuse();
+}
 std::unique_ptr<SearchPlace> device_place(const PreparedGraph& /*graph*/,
                                           const SearchOptions& /*search*/,
                                           const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {

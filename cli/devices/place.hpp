@@ -44,6 +44,7 @@ void require_layout_of_place(const std::optional<LayoutChoice>& layout, const Ru
 /// turn. Throws UnavailableError.
 [[nodiscard]] Device open_device(const DeviceChoice& device, const DeviceTuning& tuning,
                                  std::uint64_t seed, int number_here);
+[[nodiscard]] std::string device_name(const Device& device);
 [[nodiscard]] std::unique_ptr<SearchPlace> device_place(const PreparedGraph& graph,
                                                         const SearchOptions& search,
                                                         const DeviceChoice& device,

@@ -18,7 +18,7 @@ struct Levels : Outcome<DistBfsResult> {
 Levels search_from_all(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run,
                        const SharedGraph& shared, const std::optional<RankDevice>& device) {
   Levels outcome;
-  if (device) outcome.device_name = device->device.name();
+  if (device) outcome.device_name = device->name;
   const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
   const DistBfsOptions options = bfs_options(verb.graph.distribution, verb.search, run);
   // Watching takes time, so it is done in another search.

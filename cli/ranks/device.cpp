@@ -41,8 +41,8 @@ std::optional<RankDevice> open_device(const Cluster& cluster, const RunOptions& 
   std::optional<RankDevice> opened;
   std::exception_ptr error;
   try {
-    opened.emplace(RankDevice{open_device(choice, search.device, own_seed, number_here),
-                              device_options(search.device)});
+    const Device device = open_device(choice, search.device, own_seed, number_here);
+    opened.emplace(RankDevice{device, device_name(device), device_options(search.device)});
   } catch (...) {
     error = std::current_exception();
   }

@@ -93,7 +93,8 @@ void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run
     progress.step(phase, fraction);
   };
   DistGraph500Graphs graphs;
-  const Graph500Report report = run_graph500(cluster, options, &graphs);
+  Graph500Report report = run_graph500(cluster, options, &graphs);
+  if (device) report.device = device->name;
   progress.clear();
   Graph500Verb mine = verb;
   mine.run = run;

@@ -19,6 +19,7 @@ namespace strider::cli {
 /// What a rank searches on instead of the cores of its machine.
 struct RankDevice {
   Device device;
+  std::string name;
   DeviceBfsOptions options;
 };
 

@@ -163,7 +163,6 @@ class DistMachine : public Graph500Machine {
   }
   void describe(Graph500Report& report) override {
     report.processes = context_.cluster.size();
-    if (options_.device) report.device = options_.device->name();
     report.num_vertices = graph_->num_vertices();
     report.num_edges = graph_->num_edges();
   }

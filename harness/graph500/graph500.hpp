@@ -73,7 +73,7 @@ struct Graph500Report {
   int roots = 0;  ///< searched
   double generation_seconds = 0;
   int processes = 1;
-  std::string device;  ///< its name, of rank 0; empty on the host
+  std::string device;  ///< its name; empty on the host, and on ranks, whose callers know theirs
   /// Kernel 1: everything between the tuples in memory and the first search, preparation included.
   double construction_seconds = 0;
   double preparation_seconds = 0;              ///< the part of it spent on laying the graph out
