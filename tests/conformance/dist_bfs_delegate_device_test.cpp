@@ -211,6 +211,10 @@ class Watch final : public detail::DelegateLocalFactory {
                                             const DelegateBfsSettings& settings) const override {
     return factory_->predict_bytes(graph, settings);
   }
+  [[nodiscard]] std::uint64_t predict_device_bytes(
+      const detail::GraphDelegate& graph, const DelegateBfsSettings& settings) const override {
+    return factory_->predict_device_bytes(graph, settings);
+  }
   [[nodiscard]] std::unique_ptr<detail::DelegateLocal> make(
       const detail::GraphDelegate& graph, const DelegateBfsSettings& settings) const override {
     return std::make_unique<WatchedLocal>(factory_->make(graph, settings), early, late);
