@@ -243,22 +243,24 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
                   "Devices: threads of a block, a multiple of 32 (default: 256)")
       ->check(at_least_one);
   verb.add_option("--edges-per-thread", options.edges_per_thread,
-                  "edge-mapped: 1, 2, 4, 8 or 16 (default: 4)")
+                  "edge-mapped, and ranks of 1d and 2d: 1, 2, 4, 8 or 16 (default: 4)")
       ->check(at_least_one);
   verb.add_option("--warp-degree", options.warp_degree,
                   "Devices: neighbours from which a vertex gets a warp (default: 32)")
       ->check(at_least_one);
   verb.add_option("--block-degree", options.block_degree,
-                  "Devices: neighbours from which a vertex gets a block (default: 1024)")
+                  "Devices: neighbours from which a vertex gets a block, or all warps share it "
+                  "(default: 1024)")
       ->check(at_least_one);
   verb.add_option("--forward-factor", options.forward_factor,
-                  "Devices: smaller goes bottom-up sooner (default: 0.1)")
+                  "Devices, in one process: smaller goes bottom-up sooner (default: 0.1)")
       ->check(not_empty);
   verb.add_option("--backward-factor", options.backward_factor,
-                  "Devices: smaller goes back top-down later (default: 0.001)")
+                  "Devices, in one process: smaller goes back top-down later (default: 0.001)")
       ->check(not_empty);
   verb.add_option("--device-memory", options.memory,
-                  "Devices: bytes taken at most, by all ranks of a machine together (default: all)")
+                  "Devices: bytes taken of one at most, by all ranks that share it together "
+                  "(default: all)")
       ->check(at_least_one);
   add_choice(
       verb, "--transport", options.transport, {"auto", "staged", "direct"},

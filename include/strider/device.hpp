@@ -49,7 +49,8 @@ class Device {
   /// The CUDA device of that number, of whose memory it takes `memory_limit` bytes at most: for
   /// those who share one. Ranks of a machine that share it take as much together
   /// (strider/dist.hpp). Throws UnavailableError where this build has no CUDA, or the machine no
-  /// such device.
+  /// such device or one that is older than compute capability 8.0, cannot launch cooperatively, or
+  /// is another process's alone.
   [[nodiscard]] static Device cuda(int number = 0, std::uint64_t memory_limit = kNoMemoryLimit);
   [[nodiscard]] static Device simt(const SimtOptions& options = {});
 
@@ -81,7 +82,8 @@ class Device {
 class DeviceGraph {
  public:
   /// Copies the adjacency. Throws MemoryError, before anything is copied, where the device has not
-  /// enough memory.
+  /// enough memory, and UsageError where the graph has more vertices than kernels count (docs/gpu,
+  /// Limits).
   DeviceGraph(Device device, const Graph& graph);
   /// With what the degree layout makes fast, if that is the graph's: a third of the adjacency more.
   DeviceGraph(Device device, const PreparedGraph& graph);

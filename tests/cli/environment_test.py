@@ -74,8 +74,10 @@ class Environment(ProgramTest):
         bfs = ["bfs", "small.mtx", "--source", "1"]
         for device in ("cuda:99", "abacus"):
             self.assertIn(device, self.fails(6, *bfs, "--device", device))
-        for device in ("cuda", "simt", "abacus"):
+        for device in ("cuda:99", "abacus"):
             self.fails(6, "graph500", "--scale", "5", "--device", device)
+        for device in ("cuda", "simt", "abacus"):
+            self.fails(6, "graph500", "--scale", "5", "--kernel", "sssp", "--device", device)
         self.fails(6, *bfs, "--partition", "2d")
         self.fails(6, *bfs, "--grid", "2x2")
         self.fails(6, *bfs, "--delegate-threshold", "64")

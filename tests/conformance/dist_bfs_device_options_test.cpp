@@ -100,6 +100,18 @@ TEST(DistBfsOnDevices, RefusesOptionsOutOfRange) {
   refuses({.encoding = WireEncoding::kVarint});
 }
 
+TEST(DistBfsOnDevices, RefusesBlocksThatTheDeviceCannotHold) {
+  const Cluster cluster;
+  const Device device = test_device({.block_threads = 64});
+  for (const PartitionScheme scheme : {PartitionScheme::k1d, PartitionScheme::k2d}) {
+    const DistGraph graph(cluster, input_of(cluster, make_graph(9, line_edges(9))),
+                          {.scheme = scheme});
+    EXPECT_NO_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 64}));
+    if (device.kind() != DeviceKind::kSimt) continue;  // what a GPU holds depends on the kernel
+    EXPECT_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 96}), UsageError);
+  }
+}
+
 TEST(DeviceTransports, AreChosenByWhatMpiTakes) {
   using enum DeviceTransport;
   const comm::Communicator& world = test_world();

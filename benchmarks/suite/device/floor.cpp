@@ -8,7 +8,7 @@ double floor_bytes(const FloorCounts& graph, std::span<const strider::BfsLevelTr
   constexpr double kWord = 4;
   const auto vertices = static_cast<double>(graph.num_vertices);
   const double row = 2 * static_cast<double>(graph.offset_bytes);
-  double bytes = kWord * vertices + vertices / 8;
+  double bytes = vertices / 8;
   double arcs_left = static_cast<double>(graph.num_arcs);
   if (!levels.empty()) arcs_left -= static_cast<double>(levels[0].edges);
   for (std::size_t level = 0; level < levels.size(); ++level) {

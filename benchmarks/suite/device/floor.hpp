@@ -16,8 +16,8 @@ struct FloorCounts {
 };
 
 /// Bytes, from the levels that a search went through, each in its direction:
-/// - once: 4 bytes a vertex to clear the parents and an eighth for the bitmap of the visited, and 8
-///   a vertex reached for its parent and level;
+/// - once: an eighth of a byte a vertex to clear the bitmap of the visited, and 8 a vertex reached
+///   for its parent and level;
 /// - a level top-down: of each vertex of the frontier, 4 bytes in the queue and its row's two
 ///   offsets; 4 bytes an adjacency entry of the frontier; 4 bytes in the next queue a vertex found;
 /// - a level bottom-up: 4 bytes a vertex found, whose first look was lucky; of the vertices that

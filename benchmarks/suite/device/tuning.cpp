@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <string>
 #include <type_traits>
 
 #include "strider/error.hpp"
@@ -19,6 +21,13 @@ Knob knob(std::string_view name, std::vector<double> values,
   return {name,
           [](DeviceBfsOptions& options, double value) {
             using Value = std::remove_reference_t<decltype(options.*Member)>;
+            if constexpr (std::is_integral_v<Value>) {
+              if (value != std::floor(value) ||
+                  value > static_cast<double>(std::numeric_limits<Value>::max())) {
+                throw strider::UsageError("--set: " + std::to_string(value) +
+                                          " is not a whole number that the option can hold");
+              }
+            }
             options.*Member = static_cast<Value>(value);
           },
           [](const DeviceBfsOptions& options) { return static_cast<double>(options.*Member); },

@@ -194,9 +194,8 @@ TEST(MessageMemory, MasksAreUnitedWhenTheRankLooks) {
   EXPECT_EQ(words, union_of_all(10, 0));
 }
 
-/// A yes comes from MPI itself, and is that of all ranks.
-TEST(DeviceSupport, IsAskedForInWordsOfTheMpiInUse) {
-  EXPECT_TRUE(can_be_asked_for_cuda() || !takes_cuda_memory());
+/// Schemes choose by it without asking each other.
+TEST(DeviceSupport, IsTheSameOnAllRanks) {
   const std::uint32_t here = takes_cuda_memory() ? 1 : 0;
   EXPECT_EQ(test_world().all_reduce(here, Reduction::kMin),
             test_world().all_reduce(here, Reduction::kMax));

@@ -23,6 +23,23 @@ STRIDER_KERNEL expand_columns(Rows<Offset> columns, const u32* frontier, u32 siz
                                });
 }
 
+/// Calls body(kernel) with expand_columns for `each` edges a thread: 1, 2, 4, 8 or 16.
+template <class Offset, class Body>
+void with_expansion(u32 each, const Body& body) {
+  switch (each) {
+    case 1:
+      return body(&expand_columns<Offset, 1>);
+    case 2:
+      return body(&expand_columns<Offset, 2>);
+    case 4:
+      return body(&expand_columns<Offset, 4>);
+    case 8:
+      return body(&expand_columns<Offset, 8>);
+    default:
+      return body(&expand_columns<Offset, 16>);
+  }
+}
+
 /// Rows of a block that were not visited and have entries: they look for a parent.
 template <class Offset>
 STRIDER_KERNEL collect_seekers(Rows<Offset> rows, const u32* visited, u32 first_row, u32 num_words,

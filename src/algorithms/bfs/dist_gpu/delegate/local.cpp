@@ -4,18 +4,16 @@
 // forms the mask; the normal queue takes what arrived, previsits normal vertices, visits dn and nn,
 // and bins what goes to other ranks. What is not in this table runs at the same time:
 //
-//   waits                        for                            because
-//   the host, to launch dd       the previsit of delegates      it says how many and by which rows
-//   the host, to launch nd, dn   both previsits                 they say how many and by which
-//   rows; and nn                                                      |U| of dn is of normal
-//   vertices,
-//                                                               of nd of delegates
-//   dn, where nd goes backward   nd (an event)                  nd reads which normal vertices have
-//                                                               been visited
-//   the next previsit of         dn (an event)                  dn reads the queue of delegates or,
-//   delegates                                                   backward, who has been visited
-//   the host, to reduce masks    dd, nd                         the mask
-//   the host, to send            nn, and its bins               what to send
+//   waits                       for                        because
+//   the host, to launch dd      previsit of delegates      how many, by which rows
+//   the host, to launch nd,     both previsits             how many, by which rows; |U| of dn is
+//   dn and nn                                              of normals, of nd of delegates
+//   dn, nn, where nd goes       nd (an event)              nd reads which normal vertices have
+//   backward                                               been visited
+//   the next previsit of        dn (an event)              dn reads the queue of delegates or,
+//   delegates                                              backward, who has been visited
+//   the host, to reduce masks   dd, nd                     the mask
+//   the host, to send           nn, and its bins           what to send
 //
 // So dd of a level runs while normal vertices of it still arrive and are previsited; dn and nn run
 // beside nd, and while masks are formed and reduced; the next previsit of delegates, and the dd

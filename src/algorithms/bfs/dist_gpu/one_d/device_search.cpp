@@ -12,6 +12,7 @@
 #include "algorithms/bfs/dist_gpu/one_d/input.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/kernels.hpp"
 #include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -57,6 +58,11 @@ class DeviceSearch1d final : public Local1d {
         slot_words_(context, words_of(input.sizes().most_slots)),
         seen_(context, 2),
         parents_of_own_() {
+    rows_.with_columns([&]<class Offset>(const Rows<Offset>&) {
+      with_expansion<Offset>(options_.edges_per_thread, [&](auto* kernel) {
+        require_block_threads(queue_, kernel, options_.block_threads);
+      });
+    });
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
     for (const DevicePeer1d& peer : input.peers) {
       Peer& added = peers_.emplace_back(Peer{peer.section_begin,
@@ -280,16 +286,11 @@ class DeviceSearch1d final : public Local1d {
   void expand(const Rows<Offset>& rows, u64 edges) {
     if (edges == 0) return;
     const u32 each = options_.edges_per_thread;
-    const auto launch = [&](auto* kernel) {
+    with_expansion<Offset>(each, [&](auto* kernel) {
       simt::launch(queue_.handle(), sets_.shape((edges + each - 1) / each), kernel, rows,
                    own_list_.data(), num_frontier_, offsets_.data(), tree(), level_ + 1,
                    found_.data());
-    };
-    if (each == 1) launch(&expand_columns<Offset, 1>);
-    if (each == 2) launch(&expand_columns<Offset, 2>);
-    if (each == 4) launch(&expand_columns<Offset, 4>);
-    if (each == 8) launch(&expand_columns<Offset, 8>);
-    if (each == 16) launch(&expand_columns<Offset, 16>);
+    });
   }
 
   /// Neither vertices without an arc nor places past the last vertex look for a parent.

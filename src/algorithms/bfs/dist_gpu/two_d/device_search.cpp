@@ -16,6 +16,7 @@
 #include "algorithms/bfs/dist_gpu/two_d/kernels.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/remote_parents.hpp"
 #include "algorithms/bfs/gpu/tree_on_device.hpp"
+#include "gpu/launch_shape.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -64,6 +65,11 @@ class DeviceSearch2d final : public LocalSearch2d {
         sum_(context, 1),
         seen_(context, 1),
         mapped_(static_cast<std::size_t>(place_.grid().rows)) {
+    by_source_.with_columns([&]<class Offset>(const Rows<Offset>&) {
+      with_expansion<Offset>(options_.edges_per_thread, [&](auto* kernel) {
+        require_block_threads(queue_, kernel, options_.block_threads);
+      });
+    });
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
     upload(queue_, own_degrees_, input.degrees);
     upload_no_seekers(input);
@@ -89,7 +95,7 @@ class DeviceSearch2d final : public LocalSearch2d {
       simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_own_source, own,
                    *source);
     }
-    (void)advance();
+    static_cast<void>(advance());
   }
 
   void add_column(std::uint32_t column) override {
@@ -292,16 +298,11 @@ class DeviceSearch2d final : public LocalSearch2d {
   void expand(const Rows<Offset>& columns, u64 edges, Level level) {
     if (edges == 0) return;
     const u32 each = options_.edges_per_thread;
-    const auto launch = [&](auto* kernel) {
+    with_expansion<Offset>(each, [&](auto* kernel) {
       simt::launch(queue_.handle(), sets_.shape((edges + each - 1) / each), kernel, columns,
                    column_list_.data(), num_columns_, offsets_.data(), tree(), level,
                    found_.data());
-    };
-    if (each == 1) launch(&expand_columns<Offset, 1>);
-    if (each == 2) launch(&expand_columns<Offset, 2>);
-    if (each == 4) launch(&expand_columns<Offset, 4>);
-    if (each == 8) launch(&expand_columns<Offset, 8>);
-    if (each == 16) launch(&expand_columns<Offset, 16>);
+    });
   }
 
   /// The frontier of columns becomes a bitmap.
