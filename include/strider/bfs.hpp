@@ -131,9 +131,9 @@ class BfsSolver {
   explicit BfsSolver(PreparedGraph graph, const BfsOptions& options = {});
   /// On the graph's device; defined in strider::gpu. Results stay there until parents(), levels()
   /// or num_edges_reached() first asks for them, or another search begins. A solver and its results
-  /// belong to the thread that opened the device. Throws UsageError on options out of range or where
-  /// the device holds no blocks of that many threads, MemoryError where the device or the host has
-  /// not enough.
+  /// belong to the thread that opened the device. Throws UsageError on options out of range or
+  /// where the device holds no blocks of that many threads, MemoryError where the device or the
+  /// host has not enough.
   BfsSolver(const DeviceGraph& graph, const DeviceBfsOptions& options);
   BfsSolver(BfsSolver&&) noexcept;
   BfsSolver& operator=(BfsSolver&&) noexcept;
