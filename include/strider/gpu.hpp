@@ -51,8 +51,9 @@ struct DeviceBfsOptions {
   std::uint32_t blocks_per_multiprocessor = 0;
   /// Edge-mapped: consecutive edges of a thread, 1 to 16 (Bisson et al. 2014, section 3.4.1).
   std::uint32_t edges_per_thread = 4;
-  /// Neighbours from which a vertex gets a warp, and a block (Merrill et al. 2012, section 5); where
-  /// one kernel is the whole search, all warps of the device share the rows of the second class.
+  /// Neighbours from which a vertex gets a warp, and a block (Merrill et al. 2012, section 5);
+  /// where one kernel is the whole search, all warps of the device share the rows of the second
+  /// class.
   std::uint32_t warp_degree = 32;
   std::uint32_t block_degree = 1024;
   /// Direction-optimizing: bottom-up where the frontier's edges exceed `forward_factor` times the

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "comm/communicator.hpp"
+#include "dist/delegate/separated_graph.hpp"
 #include "dist/edges/edge_source.hpp"
 #include "dist/edges/redistribute.hpp"
-#include "dist/delegate/separated_graph.hpp"
 #include "partition/delegates.hpp"
 #include "partition/shuffle.hpp"
 
