@@ -30,7 +30,8 @@
 #include "simt/emulator/words.hpp"
 #endif
 
-namespace strider::simt::inline STRIDER_DEVICE {
+namespace strider::simt {
+inline namespace STRIDER_DEVICE {
 
 STRIDER_DEVICE_FUNCTION u32 lane_id() {
   return thread_id() % kWarp;
@@ -50,4 +51,5 @@ STRIDER_DEVICE_FUNCTION u32 lanes_below() {
   return (1U << lane_id()) - 1;
 }
 
-}  // namespace strider::simt::inline STRIDER_DEVICE
+}  // namespace STRIDER_DEVICE
+}  // namespace strider::simt

@@ -5,7 +5,8 @@
 
 #include "strider/error.hpp"
 
-namespace strider::simt::inline on_cuda {
+namespace strider::simt {
+inline namespace on_cuda {
 namespace {
 
 /// What another device, driver or build would mend.
@@ -45,4 +46,5 @@ void check(cudaError_t status, const char* what) {
   throw std::runtime_error(message);
 }
 
-}  // namespace strider::simt::inline on_cuda
+}  // namespace on_cuda
+}  // namespace strider::simt

@@ -16,7 +16,8 @@
 #define STRIDER_UNROLL _Pragma("unroll")
 #define STRIDER_SHARED(T, name, count) __shared__ T name[count]
 
-namespace strider::simt::inline on_cuda {
+namespace strider::simt {
+inline namespace on_cuda {
 
 STRIDER_DEVICE_FUNCTION u32 thread_id() {
   return threadIdx.x;
@@ -225,4 +226,5 @@ u32 max_block_threads(QueueHandle queue, void (*kernel)(P...)) {
   return static_cast<u32>(attributes.maxThreadsPerBlock);
 }
 
-}  // namespace strider::simt::inline on_cuda
+}  // namespace on_cuda
+}  // namespace strider::simt

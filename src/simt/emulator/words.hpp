@@ -26,7 +26,8 @@
 // clang 14 has no std::source_location.
 #define STRIDER_SITE ::strider::simt::emulator::Site site = {__builtin_FILE(), __builtin_LINE()}
 
-namespace strider::simt::inline on_simt {
+namespace strider::simt {
+inline namespace on_simt {
 
 inline u32 thread_id() {
   return emulator::current->id;
@@ -229,4 +230,5 @@ u32 max_block_threads(QueueHandle queue, void (*)(P...)) {
   return queue->device().settings().max_block_threads;
 }
 
-}  // namespace strider::simt::inline on_simt
+}  // namespace on_simt
+}  // namespace strider::simt
