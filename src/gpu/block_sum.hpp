@@ -1,21 +1,36 @@
 // Sums that threads add to with one atomic a block or a warp.
 #pragma once
 
+#include <type_traits>
+
 #include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
+/// The sum over a warp, for all its lanes, which call it together.
+template <class T>
+STRIDER_DEVICE_FUNCTION T sum_of_warp(T value) {
+  return simt::shfl(simt::kFullMask, simt::warp_scan(value), simt::kWarp - 1);
+}
+
+/// Adds the values of a warp's lanes to *to. All lanes call it.
+template <class T>
+STRIDER_DEVICE_FUNCTION void add_from_warp(T* to, std::type_identity_t<T> value) {
+  const T sum = simt::warp_scan(value);
+  if (simt::lane_id() == simt::kWarp - 1 && sum != 0) simt::atomic_add(to, sum);
+}
+
 /// Adds the values of a block's threads to *to. All threads of the block call it.
-STRIDER_DEVICE_FUNCTION void add_sum_of_block(simt::u64* to, simt::u64 value) {
-  STRIDER_SHARED(simt::u64, sums, simt::kWarp);
-  const simt::u64 of_warp = simt::warp_scan(value);
+template <class T>
+STRIDER_DEVICE_FUNCTION void add_from_block(T* to, std::type_identity_t<T> value) {
+  STRIDER_SHARED(T, sums, simt::kWarp);
+  const T of_warp = simt::warp_scan(value);
   simt::syncthreads();  // of the call before, all have read
   if (simt::lane_id() == simt::kWarp - 1) sums[simt::warp_id()] = of_warp;
   simt::syncthreads();
   if (simt::warp_id() != 0) return;
   const bool has = simt::lane_id() < simt::block_dim() / simt::kWarp;
-  const simt::u64 total = simt::warp_scan(has ? sums[simt::lane_id()] : simt::u64{0});
-  if (simt::lane_id() == simt::kWarp - 1 && total != 0) simt::atomic_add(to, total);
+  add_from_warp(to, has ? sums[simt::lane_id()] : T{0});
 }
 
 /// Adds `one` to ones[place] and `value` to values[place] for the lanes that have them: an atomic a

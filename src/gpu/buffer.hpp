@@ -10,34 +10,51 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// `size` elements on the device; the content is anything until it is written. Move-only.
-template <class T>
-class DeviceBuffer {
+/// The device's memory, and that of the host from which and to which queues copy.
+struct DeviceMemory {
+  [[nodiscard]] static void* take(Context& context, std::size_t bytes) {
+    return context.allocate(bytes);
+  }
+  static void give_back(Context& context, void* memory, std::size_t bytes) noexcept {
+    context.release(memory, bytes);
+  }
+};
+struct PinnedMemory {
+  [[nodiscard]] static void* take(Context& context, std::size_t bytes) {
+    return context.allocate_pinned(bytes);
+  }
+  static void give_back(Context& context, void* memory, std::size_t bytes) noexcept {
+    context.release_pinned(memory, bytes);
+  }
+};
+
+/// `size` elements of a kind of memory; the content is anything until it is written. Move-only.
+template <class T, class Memory>
+class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  DeviceBuffer() = default;
+  Buffer() = default;
   /// Throws MemoryError.
-  DeviceBuffer(Context& context, std::size_t size)
+  Buffer(Context& context, std::size_t size)
       : context_(&context),
-        data_(size == 0 ? nullptr : static_cast<T*>(context.allocate(size * sizeof(T)))),
+        data_(size == 0 ? nullptr : static_cast<T*>(Memory::take(context, size * sizeof(T)))),
         size_(size) {}
-  ~DeviceBuffer() {
-    if (data_ != nullptr) context_->release(data_, size_bytes());
+  ~Buffer() {
+    if (data_ != nullptr) Memory::give_back(*context_, data_, size_bytes());
   }
-  DeviceBuffer(DeviceBuffer&& other) noexcept { swap(other); }
-  DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
+  Buffer(Buffer&& other) noexcept { swap(other); }
+  Buffer& operator=(Buffer&& other) noexcept {
     swap(other);
     return *this;
   }
 
-  /// For kernels; not to be read or written by the host.
   [[nodiscard]] T* data() const { return data_; }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t size_bytes() const { return size_ * sizeof(T); }
 
  private:
-  void swap(DeviceBuffer& other) noexcept {
+  void swap(Buffer& other) noexcept {
     std::swap(context_, other.context_);
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
@@ -48,42 +65,21 @@ class DeviceBuffer {
   std::size_t size_ = 0;
 };
 
-/// `size` elements on the host that queues copy from and to. Move-only.
+/// For kernels: not to be read or written by the host.
 template <class T>
-class PinnedBuffer {
-  static_assert(std::is_trivially_copyable_v<T>);
-
+class DeviceBuffer : public Buffer<T, DeviceMemory> {
  public:
-  PinnedBuffer() = default;
-  /// Throws MemoryError.
-  PinnedBuffer(Context& context, std::size_t size)
-      : context_(&context),
-        data_(size == 0 ? nullptr : static_cast<T*>(context.allocate_pinned(size * sizeof(T)))),
-        size_(size) {}
-  ~PinnedBuffer() {
-    if (data_ != nullptr) context_->release_pinned(data_, size_ * sizeof(T));
-  }
-  PinnedBuffer(PinnedBuffer&& other) noexcept { swap(other); }
-  PinnedBuffer& operator=(PinnedBuffer&& other) noexcept {
-    swap(other);
-    return *this;
-  }
+  using Buffer<T, DeviceMemory>::Buffer;
+};
 
-  [[nodiscard]] T* data() const { return data_; }
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] std::span<T> span() const { return {data_, size_}; }
-  [[nodiscard]] T& operator[](std::size_t i) const { return data_[i]; }
+/// For the host, and for the copies of queues.
+template <class T>
+class PinnedBuffer : public Buffer<T, PinnedMemory> {
+ public:
+  using Buffer<T, PinnedMemory>::Buffer;
 
- private:
-  void swap(PinnedBuffer& other) noexcept {
-    std::swap(context_, other.context_);
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-  }
-
-  Context* context_ = nullptr;
-  T* data_ = nullptr;
-  std::size_t size_ = 0;
+  [[nodiscard]] std::span<T> span() const { return {this->data(), this->size()}; }
+  [[nodiscard]] T& operator[](std::size_t i) const { return this->data()[i]; }
 };
 
 /// Copies that return when they are done, by way of a pinned buffer; for what is not timed.

@@ -237,6 +237,18 @@ void dist_bfs_conforms_when_reused(const DistBfsFactory& make, const DistBfsSett
   }
 }
 
+void dist_bfs_goes_both_ways(const DistBfsFactory& make) {
+  const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 14U, 8)));
+  const auto engine = make(test_world(), list, {.trace = BfsTrace::kLevels});
+  DistBfsTree tree;
+  engine->search(list.edges[0].source, tree);
+  const auto levels_going = [&](BfsDirection direction) {
+    return std::ranges::count(tree.trace, direction, &BfsLevelTrace::direction);
+  };
+  EXPECT_GT(levels_going(BfsDirection::kTopDown), 0);
+  EXPECT_GT(levels_going(BfsDirection::kBottomUp), 0);
+}
+
 void dist_bfs_conforms_on_data(const DistBfsFactory& make, const DistBfsSettings& settings,
                                DistShapes shapes, std::uint64_t most_edges) {
   const auto folder = data_folder();

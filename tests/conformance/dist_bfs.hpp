@@ -42,7 +42,10 @@ void dist_bfs_traces(const DistBfsFactory& make, const detail::DistBfsSettings& 
 void dist_bfs_conforms_when_reused(const DistBfsFactory& make,
                                    const detail::DistBfsSettings& settings);
 
-/// All of the above. Collective.
+/// Levels of both directions come up, or what else is checked says less than it seems to.
+void dist_bfs_goes_both_ways(const DistBfsFactory& make);
+
+/// All but the last of the above. Collective.
 inline void dist_bfs_conforms(const DistBfsFactory& make, const detail::DistBfsSettings& settings,
                               DistShapes shapes = DistShapes::kAll) {
   dist_bfs_conforms_on_all_shapes(make, settings, shapes);

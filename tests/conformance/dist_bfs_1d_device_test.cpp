@@ -9,6 +9,7 @@
 #include "algorithms/bfs/dist_gpu/one_d/factory.hpp"
 #include "conformance/device_schedules.hpp"
 #include "conformance/dist_bfs.hpp"
+#include "conformance/owners_1d.hpp"
 #include "dist/edges/edge_source.hpp"
 #include "dist/one_d/graph_1d.hpp"
 #include "strider/dist.hpp"
@@ -24,22 +25,7 @@ namespace {
 
 using comm::Encoding;
 using detail::DistBfsSettings;
-using detail::OwnerMap;
 using Direction = DistBfsSettings::Direction;
-
-enum class Owners : std::uint8_t { kBlock, kCyclic, kShuffled };
-
-OwnerMap make_owners(Owners owners, std::uint64_t n, int ranks) {
-  switch (owners) {
-    case Owners::kBlock:
-      return OwnerMap::block(n, ranks);
-    case Owners::kCyclic:
-      return OwnerMap::cyclic(n, ranks);
-    case Owners::kShuffled:
-      break;
-  }
-  return OwnerMap::block(n, ranks, detail::Shuffle(n, 7));
-}
 
 DistBfsFactory one_d(Owners owners, std::uint64_t seed, Encoding encoding = Encoding::kAuto) {
   const DeviceSchedule on = device_schedule(seed);
@@ -97,17 +83,8 @@ TEST(OneDOnDevices, EveryEncoding) {
   }
 }
 
-/// Both kinds of levels come up, or what is above checks less than it says.
 TEST(OneDOnDevices, GoesBothWays) {
-  const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 14U, 8)));
-  const auto engine = one_d(Owners::kCyclic, 1)(test_world(), list, {.trace = BfsTrace::kLevels});
-  detail::DistBfsTree tree;
-  engine->search(list.edges[0].source, tree);
-  const auto levels_going = [&](BfsDirection direction) {
-    return std::ranges::count(tree.trace, direction, &BfsLevelTrace::direction);
-  };
-  EXPECT_GT(levels_going(BfsDirection::kTopDown), 0);
-  EXPECT_GT(levels_going(BfsDirection::kBottomUp), 0);
+  dist_bfs_goes_both_ways(one_d(Owners::kCyclic, 1));
 }
 
 /// What the workspace is predicted to take is what it takes.

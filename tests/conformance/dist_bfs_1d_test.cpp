@@ -3,6 +3,7 @@
 
 #include "algorithms/bfs/dist/one_d/search.hpp"
 #include "conformance/dist_bfs.hpp"
+#include "conformance/owners_1d.hpp"
 #include "dist/edges/edge_source.hpp"
 #include "dist/one_d/graph_1d.hpp"
 #include "support/mpi_world.hpp"
@@ -12,22 +13,7 @@ namespace {
 
 using comm::Encoding;
 using detail::DistBfsSettings;
-using detail::OwnerMap;
 using Direction = DistBfsSettings::Direction;
-
-enum class Owners : std::uint8_t { kBlock, kCyclic, kShuffled };
-
-OwnerMap make_owners(Owners owners, std::uint64_t n, int ranks) {
-  switch (owners) {
-    case Owners::kBlock:
-      return OwnerMap::block(n, ranks);
-    case Owners::kCyclic:
-      return OwnerMap::cyclic(n, ranks);
-    case Owners::kShuffled:
-      break;
-  }
-  return OwnerMap::block(n, ranks, detail::Shuffle(n, 7));
-}
 
 DistBfsFactory one_d(Owners owners, Encoding encoding) {
   return

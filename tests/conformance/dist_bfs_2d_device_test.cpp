@@ -10,6 +10,7 @@
 #include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
 #include "conformance/device_schedules.hpp"
 #include "conformance/dist_bfs.hpp"
+#include "conformance/grids_2d.hpp"
 #include "dist/edges/edge_source.hpp"
 #include "strider/dist.hpp"
 #include "strider/error.hpp"
@@ -50,16 +51,6 @@ DistBfsFactory make_engines(Grid grid, std::uint64_t seed, const Wire& wire = {}
          .encoding = wire.encoding,
          .local = detail::make_device_factory_2d(device, on.options)});
   };
-}
-
-/// All grids of so many ranks.
-std::vector<Grid> grids() {
-  std::vector<Grid> all;
-  const int ranks = test_world().size();
-  for (int rows = 1; rows <= ranks; ++rows) {
-    if (ranks % rows == 0) all.push_back({rows, ranks / rows});
-  }
-  return all;
 }
 
 /// Fewer where ranks are many more than cores.
@@ -139,18 +130,8 @@ TEST(DistBfs2dOnDevices, RefusesWhatDoesNotFit) {
   EXPECT_EQ(device.free_bytes(), device.total_bytes());
 }
 
-/// Both kinds of levels come up, or what is above checks less than it says.
 TEST(DistBfs2dOnDevices, GoesBothWays) {
-  const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 14U, 8)));
-  const auto engine =
-      make_engines(grids().front(), 1)(test_world(), list, {.trace = BfsTrace::kLevels});
-  detail::DistBfsTree tree;
-  engine->search(list.edges[0].source, tree);
-  const auto levels_going = [&](BfsDirection direction) {
-    return std::ranges::count(tree.trace, direction, &BfsLevelTrace::direction);
-  };
-  EXPECT_GT(levels_going(BfsDirection::kTopDown), 0);
-  EXPECT_GT(levels_going(BfsDirection::kBottomUp), 0);
+  dist_bfs_goes_both_ways(make_engines(grids().front(), 1));
 }
 
 /// What the workspace is predicted to take is what it takes.

@@ -9,6 +9,7 @@
 
 #include "algorithms/bfs/dist/two_d/engine.hpp"
 #include "conformance/dist_bfs.hpp"
+#include "conformance/grids_2d.hpp"
 #include "dist/edges/edge_source.hpp"
 #include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
@@ -35,16 +36,6 @@ DistBfsFactory make_engines(Grid grid, Encoding encoding = Encoding::kAuto,
         world, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build)),
         {.search = settings, .encoding = encoding});
   };
-}
-
-/// All grids of so many ranks.
-std::vector<Grid> grids() {
-  std::vector<Grid> all;
-  const int ranks = test_world().size();
-  for (int rows = 1; rows <= ranks; ++rows) {
-    if (ranks % rows == 0) all.push_back({rows, ranks / rows});
-  }
-  return all;
 }
 
 /// Many are small; fewer of them where ranks are many more than cores.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/bfs/dist/two_d/engine.hpp"
+#include "conformance/grids_2d.hpp"
 #include "dist/edges/edge_source.hpp"
 #include "strider/generate.hpp"
 #include "support/mpi_world.hpp"
@@ -63,15 +64,6 @@ Sent search(Grid grid, const TwoDSettings& settings) {
     sum.messages = world.all_reduce(sum.messages, Reduction::kSum);
   }
   return sent;
-}
-
-std::vector<Grid> grids() {
-  std::vector<Grid> all;
-  const int ranks = test_world().size();
-  for (int rows = 1; rows <= ranks; ++rows) {
-    if (ranks % rows == 0) all.push_back({rows, ranks / rows});
-  }
-  return all;
 }
 
 /// Every frontier goes to the other ranks of its column of the grid, R - 1 times: so what is sent

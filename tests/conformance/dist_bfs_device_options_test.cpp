@@ -103,7 +103,8 @@ TEST(DistBfsOnDevices, RefusesOptionsOutOfRange) {
 TEST(DistBfsOnDevices, RefusesBlocksThatTheDeviceCannotHold) {
   const Cluster cluster;
   const Device device = test_device({.block_threads = 64});
-  for (const PartitionScheme scheme : {PartitionScheme::k1d, PartitionScheme::k2d}) {
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
     const DistGraph graph(cluster, input_of(cluster, make_graph(9, line_edges(9))),
                           {.scheme = scheme});
     EXPECT_NO_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 64}));

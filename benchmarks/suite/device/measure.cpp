@@ -69,8 +69,9 @@ Times time_searches(BfsSolver& solver, const MeasureSettings& settings) {
   return times;
 }
 
+/// The trace takes memory beside the search: where that is missing, the figures have no floor.
 void count_floor(const strider::DeviceGraph& on_device, strider::DeviceBfsOptions options,
-                 const MeasureSettings& settings, Measured& measured) {
+                 const MeasureSettings& settings, Measured& measured) try {
   options.trace = strider::BfsTrace::kLevels;
   BfsSolver solver(on_device, options);
   const BfsResult result = solver.run(settings.sources.front());
@@ -82,6 +83,8 @@ void count_floor(const strider::DeviceGraph& on_device, strider::DeviceBfsOption
                            .offset_bytes = on_device.num_arcs() < kSmallArcs ? 4U : 8U};
   measured.floor_bytes_per_edge = floor_bytes(counts, result.trace()) /
                                   std::max(1.0, static_cast<double>(result.num_edges_reached()));
+} catch (const strider::MemoryError&) {
+  measured.floor_bytes_per_edge = 0;
 }
 
 void measure_into(const strider::DeviceGraph& on_device, const strider::Graph& graph,

@@ -110,10 +110,10 @@ TEST(MessageMemory, IsReadAndWrittenAFewBytesAtATime) {
   }
 }
 
-TEST(MessageMemory, IsAskedForBeforeItIsTaken) {
+TEST(MessageMemory, IsGivenBackWhereSomeIsMissing) {
   const Communicator comm = test_world().duplicate();
   if (comm.size() == 1) return;
-  const auto memory = std::make_shared<LazyMemory>(100);
+  const auto memory = std::make_shared<LazyMemory>(RoundExchange::memory_bytes(all_others()) - 1);
   EXPECT_THROW(RoundExchange(comm, all_others(), memory), MemoryError);
   EXPECT_EQ(memory->taken(), 0U);
 }

@@ -15,9 +15,9 @@ using simt::u64;
 
 STRIDER_KERNEL sum_twice(u64* sums) {
   const u64 i = simt::global_id();
-  add_sum_of_block(&sums[0], i << 30U);
-  add_sum_of_block(&sums[1], i % 3 == 0 ? 1 : 0);
-  add_sum_of_block(&sums[2], 0);
+  add_from_block(&sums[0], i << 30U);
+  add_from_block(&sums[1], i % 3 == 0 ? 1 : 0);
+  add_from_block(&sums[2], 0);
 }
 
 TEST(BlockSums, AddUpAllThreads) {

@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "algorithms/bfs/dist_gpu/set_kernels.hpp"
-#include "algorithms/bfs/gpu/tree_on_device.hpp"
 #include "gpu/device_state.hpp"
+#include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {

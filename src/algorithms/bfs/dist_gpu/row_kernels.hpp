@@ -10,34 +10,24 @@ namespace strider::detail::STRIDER_DEVICE {
 
 /// Follows the entries of the frontier's columns, edge-mapped: rows not visited before are, get the
 /// column as parent and are found, whoever owns them (Bisson et al. 2014, Algorithm 3).
-template <class Offset, u32 EdgesPerThread>
+template <class Offset, u32 Each>
 STRIDER_KERNEL expand_columns(Rows<Offset> columns, const u32* frontier, u32 size,
                               const u64* offsets, TreeView tree, u32 level, u32* found_bits) {
-  follow_edges<EdgesPerThread>(columns, frontier, size, offsets, tree, level,
-                               [&](const u32(&rows)[EdgesPerThread], u32 found) {
-                                 STRIDER_UNROLL
-                                 for (u32 i = 0; i < EdgesPerThread; ++i) {
-                                   if ((found >> i & 1U) == 0) continue;
-                                   simt::atomic_or(&found_bits[rows[i] / 32], 1U << rows[i] % 32);
-                                 }
-                               });
+  follow_edges<Each>(columns, frontier, size, offsets, tree, level,
+                     [&](const u32(&rows)[Each], u32 found) {
+                       STRIDER_UNROLL
+                       for (u32 i = 0; i < Each; ++i) {
+                         if ((found >> i & 1U) == 0) continue;
+                         simt::atomic_or(&found_bits[rows[i] / 32], 1U << rows[i] % 32);
+                       }
+                     });
 }
 
-/// Calls body(kernel) with expand_columns for `each` edges a thread: 1, 2, 4, 8 or 16.
+/// Calls body(kernel) with expand_columns for `each` edges a thread.
 template <class Offset, class Body>
 void with_expansion(u32 each, const Body& body) {
-  switch (each) {
-    case 1:
-      return body(&expand_columns<Offset, 1>);
-    case 2:
-      return body(&expand_columns<Offset, 2>);
-    case 4:
-      return body(&expand_columns<Offset, 4>);
-    case 8:
-      return body(&expand_columns<Offset, 8>);
-    default:
-      return body(&expand_columns<Offset, 16>);
-  }
+  with_edges_per_thread(
+      each, [&]<u32 kEach>(EdgesPerThread<kEach>) { body(&expand_columns<Offset, kEach>); });
 }
 
 /// Rows of a block that were not visited and have entries: they look for a parent.
@@ -57,14 +47,6 @@ template <class Offset>
 STRIDER_KERNEL probe_seekers(Rows<Offset> rows, VertexQueue open, FrontierBits bits, TreeView tree,
                              u32 level) {
   static_cast<void>(probe_rows(rows, open, bits, tree, level));
-}
-
-/// Levels as bytes: 255 of the unreached, whose levels are all ones.
-template <class T>
-STRIDER_KERNEL narrow_levels(const u32* levels, u32 count, T* to) {
-  for (u32 v = simt::global_id(); v < count; v += simt::global_size()) {
-    to[v] = static_cast<T>(levels[v]);
-  }
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

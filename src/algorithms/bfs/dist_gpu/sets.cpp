@@ -4,7 +4,8 @@
 #include <cstring>
 
 #include "algorithms/bfs/dist_gpu/set_kernels.hpp"
-#include "algorithms/bfs/gpu/tree_on_device.hpp"
+#include "gpu/bitmap_words.hpp"
+#include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -23,7 +24,7 @@ std::size_t out_stage_bytes(const Sets::Sizes& sizes) {
 std::uint64_t Sets::predict_bytes(const Sizes& sizes) {
   const std::uint64_t tiles = std::uint64_t{num_tiles(sizes.most_words)} + 1;
   return tiles * (sizeof(u32) + sizeof(u64)) + exclusive_sum_bytes(tiles) +
-         sizeof(u32) * words_of(sizes.most_universe);
+         sizeof(u32) * bitmap_words(sizes.most_universe);
 }
 std::uint64_t Sets::predict_host_bytes(const Sizes& sizes) {
   return out_stage_bytes(sizes) + sizeof(u64);
@@ -37,7 +38,7 @@ Sets::Sets(Queue& queue, Wire& wire, const Sizes& sizes, u32 block_threads)
       counts_(queue.context(), std::size_t{num_tiles(sizes.most_words)} + 1),
       offsets_(queue.context(), std::size_t{num_tiles(sizes.most_words)} + 1),
       total_(queue.context(), 1),
-      in_words_(queue.context(), words_of(sizes.most_universe)),
+      in_words_(queue.context(), bitmap_words(sizes.most_universe)),
       out_stage_(queue.context(), out_stage_bytes(sizes)) {
   static_cast<void>(scratch_.get(exclusive_sum_bytes(counts_.size())));
 }
@@ -69,7 +70,7 @@ void Sets::list_values(const u32* values, u32* to) const {
 
 Sets::Written Sets::write(std::uint32_t universe, const u32* words, u32 flip,
                           std::span<std::byte> to) {
-  const u32 num_words = words_of(universe);
+  const u32 num_words = bitmap_words(universe);
   const u32 found = count(words, num_words, flip);
   if (found == 0) return {0, 0};
   const SetForm form = form_of_set(universe, found, wire_.encoding());
@@ -90,7 +91,7 @@ Sets::Message Sets::read(std::uint32_t universe, std::span<const std::byte> mess
 const u32* Sets::read_words(std::uint32_t universe, std::span<const std::byte> message) {
   const Message set = read(universe, message);
   if (set.is_bitmap) return set.data;
-  queue_.fill(in_words_.data(), 0, words_of(universe) * sizeof(u32));
+  queue_.fill(in_words_.data(), 0, bitmap_words(universe) * sizeof(u32));
   add_ids(set.data, set.count, in_words_.data());
   return in_words_.data();
 }

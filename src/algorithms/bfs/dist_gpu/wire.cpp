@@ -1,11 +1,12 @@
 #include "algorithms/bfs/dist_gpu/wire.hpp"
 
 #include "comm/encoding/tags.hpp"
+#include "gpu/bitmap_words.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
 SetForm form_of_set(std::uint32_t universe, u32 count, comm::Encoding encoding) {
-  const u32 words = words_of(universe);
+  const u32 words = bitmap_words(universe);
   const bool is_bitmap =
       encoding == comm::Encoding::kBitmap || (encoding != comm::Encoding::kList && words <= count);
   return {is_bitmap, is_bitmap ? words : count};

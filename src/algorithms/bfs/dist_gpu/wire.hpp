@@ -15,11 +15,6 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Of a bitmap on the device: whole words of 64 bits, as in messages.
-[[nodiscard]] constexpr u32 words_of(std::uint32_t universe) {
-  return (universe + 63) / 64 * 2;
-}
-
 /// How a set travels: as a list up to the number of ids from which a bitmap is no longer (Bisson et
 /// al. 2014, section 5). A list is always shorter then, so that the length of a message says which
 /// of them it is.

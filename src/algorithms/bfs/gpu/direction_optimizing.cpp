@@ -1,6 +1,7 @@
 #include "algorithms/bfs/gpu/direction_optimizing.hpp"
 
 #include "algorithms/bfs/gpu/cooperative_engine.hpp"
+#include "gpu/bitmap_words.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {

@@ -104,15 +104,10 @@ class LevelByLevel final : public EngineOnDevice {
           break;
         default: {
           const u32 each = options_.edges_per_thread;
-          const auto use_kernel = [&](auto* kernel) {
-            use((edges_ + each - 1) / each, kernel, rows, frontier, size, offsets_.data(),
-                visitor.tree, visitor.level, visitor.next);
-          };
-          if (each == 1) use_kernel(&expand_by_edges<Offset, 1>);
-          if (each == 2) use_kernel(&expand_by_edges<Offset, 2>);
-          if (each == 4) use_kernel(&expand_by_edges<Offset, 4>);
-          if (each == 8) use_kernel(&expand_by_edges<Offset, 8>);
-          if (each == 16) use_kernel(&expand_by_edges<Offset, 16>);
+          with_edges_per_thread(each, [&]<u32 kEach>(EdgesPerThread<kEach>) {
+            use((edges_ + each - 1) / each, &expand_by_edges<Offset, kEach>, rows, frontier, size,
+                offsets_.data(), visitor.tree, visitor.level, visitor.next);
+          });
         }
       }
     });

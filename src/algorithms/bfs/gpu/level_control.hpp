@@ -76,23 +76,4 @@ STRIDER_DEVICE_FUNCTION void tell_end(LevelControl& control, LevelRecord* record
   record(records, at.level, false);
 }
 
-/// The sum over a warp, for all its lanes.
-STRIDER_DEVICE_FUNCTION u64 sum_of_warp(u64 value) {
-  return simt::shfl(simt::kFullMask, simt::warp_scan(value), simt::kWarp - 1);
-}
-
-/// Adds the values of a block's threads to a number: one atomic a block. All threads call it; a
-/// barrier must stand between two calls.
-template <class T>
-STRIDER_DEVICE_FUNCTION void add_from_block(T* to, T value) {
-  STRIDER_SHARED(T, sums, simt::kWarp);
-  const u64 of_warp = sum_of_warp(value);
-  if (simt::lane_id() == 0) sums[simt::warp_id()] = static_cast<T>(of_warp);
-  simt::syncthreads();
-  if (simt::thread_id() != 0) return;
-  T total = 0;
-  for (u32 warp = 0; warp < simt::block_dim() / simt::kWarp; ++warp) total += sums[warp];
-  if (total != 0) simt::atomic_add(to, total);
-}
-
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "algorithms/bfs/gpu/tree_results.hpp"
+#include "gpu/bitmap_words.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {

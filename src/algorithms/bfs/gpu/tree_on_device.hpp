@@ -43,9 +43,4 @@ class TreeOnDevice {
   DeviceBuffer<u64> sums_;  // arcs, self-loops
 };
 
-/// Words of a bitmap of so many vertices: whole blocks of 64, as the degree layout has them.
-[[nodiscard]] constexpr u32 bitmap_words(u32 num_vertices) {
-  return (num_vertices + 63) / 64 * 2;
-}
-
 }  // namespace strider::detail::STRIDER_DEVICE

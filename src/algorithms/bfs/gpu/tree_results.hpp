@@ -7,15 +7,11 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-STRIDER_DEVICE_FUNCTION bool was_reached(const u32* visited, u32 v) {
-  return (visited[v / 32] >> v % 32 & 1U) != 0;
-}
-
 /// By vertex: the largest number of T where the search did not come.
 template <class T>
 STRIDER_KERNEL copy_reached(const u32* visited, const u32* from, T* to, u32 num_vertices) {
   for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
-    to[v] = was_reached(visited, v) ? static_cast<T>(from[v]) : static_cast<T>(~T{0});
+    to[v] = has_bit(visited, v) ? static_cast<T>(from[v]) : static_cast<T>(~T{0});
   }
 }
 
@@ -30,7 +26,7 @@ STRIDER_KERNEL sum_degrees(Rows<Offset> rows, const u32* visited, bool count_loo
   for (u32 base = simt::global_id() - simt::lane_id(); base < rows.num_vertices;
        base += simt::global_size()) {
     const u32 v = base + simt::lane_id();
-    const bool reached = v < rows.num_vertices && was_reached(visited, v);
+    const bool reached = v < rows.num_vertices && has_bit(visited, v);
     const u64 begin = reached ? rows.offsets[v] : 0;
     const u64 end = reached ? rows.offsets[v + 1] : 0;
     arcs += end - begin;
@@ -46,8 +42,8 @@ STRIDER_KERNEL sum_degrees(Rows<Offset> rows, const u32* visited, bool count_loo
       }
     }
   }
-  add_sum_of_block(&sums[0], arcs);
-  if (count_loops) add_sum_of_block(&sums[1], loops);
+  add_from_block(&sums[0], arcs);
+  if (count_loops) add_from_block(&sums[1], loops);
 }
 
 /// Vertices and adjacency entries of each level.
@@ -57,7 +53,7 @@ STRIDER_KERNEL sum_by_level(Rows<Offset> rows, const u32* visited, const u32* le
   for (u32 base = simt::global_id() - simt::lane_id(); base < rows.num_vertices;
        base += simt::global_size()) {
     const u32 v = base + simt::lane_id();
-    const bool reached = v < rows.num_vertices && was_reached(visited, v);
+    const bool reached = v < rows.num_vertices && has_bit(visited, v);
     add_by_place(reached, reached ? levels[v] : 0, reached ? degree(rows, v) : 0, vertices, edges);
   }
 }

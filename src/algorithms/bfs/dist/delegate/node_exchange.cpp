@@ -2,9 +2,9 @@
 // its own rank of number j first.
 //
 // A message to such a gate: of each owner that it is the gate to, ascending, the bytes of a parcel,
-// 4 each, padded; then the parcels, padded each. A parcel is what a message to the owner would be.
-// The gate makes one message of the parcels of each owner on another node, and takes those of its
-// own vertices. Parcels stay where they came until the round ends.
+// a number of 64 bits; then the parcels, padded each. A parcel is what a message to the owner would
+// be. The gate makes one message of the parcels of each owner on another node, and takes those of
+// its own vertices. Parcels stay where they came until the round ends.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -23,7 +23,7 @@ namespace {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 [[nodiscard]] constexpr std::size_t heads_bytes(std::size_t owners) {
-  return padded(owners * sizeof(std::uint32_t));
+  return owners * sizeof(std::uint64_t);
 }
 
 /// Which ranks share a node.
@@ -146,11 +146,11 @@ class NodeExchange final : public NormalExchange {
     std::size_t end = begin;
     for (const int owner : through(gate)) {
       const std::size_t bytes = local.write_outgoing(owner, to.subspan(end));
-      heads_.push_back(static_cast<std::uint32_t>(bytes));
+      heads_.push_back(bytes);
       end += padded(bytes);
     }
     if (end == begin) return 0;
-    gather_->store(to, std::as_bytes(std::span<const std::uint32_t>(heads_)));
+    gather_->store(to, std::as_bytes(std::span<const std::uint64_t>(heads_)));
     return end;
   }
 
@@ -162,7 +162,7 @@ class NodeExchange final : public NormalExchange {
     while (const std::optional<std::size_t> peer = gather_->next_received()) {
       const std::span<const std::byte> message = gather_->received(*peer);
       if (message.empty()) continue;
-      gather_->load(std::as_writable_bytes(std::span<std::uint32_t>(heads_)), message);
+      gather_->load(std::as_writable_bytes(std::span<std::uint64_t>(heads_)), message);
       std::size_t begin = heads_bytes(owners.size());
       for (std::size_t i = 0; i < owners.size(); ++i) {
         if (heads_[i] == 0) continue;
@@ -189,7 +189,7 @@ class NodeExchange final : public NormalExchange {
   std::optional<comm::RoundExchange> gather_;
   std::optional<comm::RoundExchange> send_;
   std::vector<Parcel> parcels_;
-  std::vector<std::uint32_t> heads_;
+  std::vector<std::uint64_t> heads_;
 };
 
 }  // namespace

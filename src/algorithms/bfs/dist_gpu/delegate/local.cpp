@@ -26,9 +26,9 @@
 
 #include "algorithms/bfs/dist_gpu/delegate/arrivals.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/directions.hpp"
+#include "algorithms/bfs/dist_gpu/delegate/limits.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/merge_expansion.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/outgoing.hpp"
-#include "algorithms/bfs/dist_gpu/delegate/predict.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/previsit.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/previsit_inputs.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/results.hpp"
@@ -39,7 +39,6 @@
 #include "algorithms/bfs/dist_gpu/wire.hpp"
 #include "algorithms/bfs/gpu/twc.hpp"
 #include "gpu/device_state.hpp"
-#include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -47,19 +46,6 @@ namespace {
 template <class T>
 void fill(Queue& queue, const DeviceBuffer<T>& buffer, std::uint8_t value) {
   if (buffer.size() > 0) queue.fill(buffer.data(), value, buffer.size_bytes());
-}
-
-/// Throws where the device has not enough, before any is taken.
-Context& with_room(const Device& device, const GraphDelegate& graph,
-                   const DelegateBfsSettings& settings, DeviceTransport transport) {
-  const auto ranks = static_cast<u32>(graph.ghost_begin.size());
-  if (std::uint64_t{graph.num_delegates} + graph.num_local > arrived_tag(0) - ranks) {
-    throw UsageError("one rank has too many vertices for a device: start more ranks");
-  }
-  auto& context = static_cast<Context&>(*device.state().context);
-  context.require(predict_device_delegate_bytes(graph, settings, transport),
-                  "a search with delegates");
-  return context;
 }
 
 class LocalOnDevice final : public DelegateLocal {
@@ -92,6 +78,7 @@ class LocalOnDevice final : public DelegateLocal {
         normals_previsited_(context_),
         nd_visited_(context_),
         dn_visited_(context_) {
+    require_blocks(normal_queue_, block_threads_);
     if (settings.local_all_to_all == LocalAllToAll::kOn) {
       union_.emplace(normal_queue_, wire_, outgoing_, graph, options.block_threads);
     }

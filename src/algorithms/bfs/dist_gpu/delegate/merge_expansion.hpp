@@ -3,7 +3,7 @@
 
 #include "algorithms/bfs/gpu/edge_mapped.hpp"
 #include "algorithms/bfs/gpu/merge_path.hpp"
-#include "algorithms/bfs/gpu/tree_on_device.hpp"
+#include "gpu/launch_shape.hpp"
 #include "gpu/primitives.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {

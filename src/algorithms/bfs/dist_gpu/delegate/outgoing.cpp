@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "algorithms/bfs/dist_gpu/delegate/binning.hpp"
-#include "algorithms/bfs/gpu/tree_on_device.hpp"
+#include "gpu/bitmap_words.hpp"
+#include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

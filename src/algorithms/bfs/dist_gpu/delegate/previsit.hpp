@@ -6,6 +6,7 @@
 #include "algorithms/bfs/dist_gpu/delegate/counts.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/visit.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
+#include "gpu/block_sum.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -38,13 +39,6 @@ struct NormalPrevisit {
   u32 begin;             ///< of the frontier in `found`
   u32 level;
 };
-
-/// One atomic a warp. All lanes call it.
-template <class T>
-STRIDER_DEVICE_FUNCTION void add_from_warp(T* to, std::type_identity_t<T> value) {
-  const T through = simt::warp_scan(value);
-  if (simt::lane_id() == simt::kWarp - 1 && through != 0) simt::atomic_add(to, through);
-}
 
 /// A warp has the 32 delegates of a word.
 STRIDER_KERNEL previsit_delegates(DelegatePrevisit p) {

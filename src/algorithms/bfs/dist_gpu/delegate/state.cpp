@@ -1,5 +1,7 @@
 #include "algorithms/bfs/dist_gpu/delegate/state.hpp"
 
+#include "gpu/bitmap_words.hpp"
+
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "algorithms/bfs/dist_gpu/delegate/counts.hpp"
-#include "algorithms/bfs/gpu/tree_on_device.hpp"
 #include "dist/delegate/separated_graph.hpp"
 #include "gpu/buffer.hpp"
 

@@ -8,6 +8,7 @@
 #include "algorithms/bfs/dist_gpu/delegate/arrivals.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/outgoing.hpp"
 #include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "gpu/bitmap_words.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -20,7 +21,7 @@ class UnionOnDevice {
         wire_(wire),
         outgoing_(outgoing),
         g_(graph),
-        merged_(queue.context(), outgoing.is_unique() ? words_of(largest(graph)) : 0),
+        merged_(queue.context(), outgoing.is_unique() ? bitmap_words(largest(graph)) : 0),
         sets_(queue, wire, sizes_of(graph, outgoing.is_unique()), block_threads) {}
 
   [[nodiscard]] static std::uint64_t predict_bytes(const GraphDelegate& graph, bool unique) {
@@ -74,7 +75,7 @@ class UnionOnDevice {
 
  private:
   [[nodiscard]] static Sets::Sizes sizes_of(const GraphDelegate& graph, bool unique) {
-    return {unique ? words_of(largest(graph)) : 0, 0};
+    return {unique ? bitmap_words(largest(graph)) : 0, 0};
   }
 
   Queue& queue_;

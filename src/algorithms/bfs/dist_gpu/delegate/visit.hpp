@@ -121,8 +121,9 @@ STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* par
     if (found) visitor.take(parent, row);
     visitor.keep(found, row);
     const u32 all_found = simt::ballot(simt::kFullMask, found);
-    if (simt::lane_id() == 0 && all_found != 0)
+    if (simt::lane_id() == 0 && all_found != 0) {
       simt::store(&visitor.reached[w], reached | all_found);
+    }
   }
 }
 

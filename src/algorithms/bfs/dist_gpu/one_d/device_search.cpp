@@ -11,18 +11,27 @@
 #include "algorithms/bfs/dist_gpu/matrix_arrays.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/input.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/kernels.hpp"
+#include "algorithms/bfs/dist_gpu/own_results.hpp"
 #include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "gpu/bitmap_words.hpp"
 #include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 Sets::Sizes sizes_of(const DeviceSizes1d& sizes) {
-  return {words_of(std::max(sizes.num_own, sizes.most_slots)), sizes.most_slots};
+  return {bitmap_words(std::max(sizes.num_own, sizes.most_slots)), sizes.most_slots};
 }
 Wire::Sizes wire_of(const DeviceSizes1d& sizes) {
   const std::size_t most = (comm::bound(sizes.most_slots, sizes.encoding) - 1) / sizeof(u32);
   return {sizes.messages, sizes.encoding, most, most};
+}
+
+/// Throws where the device has not enough, before any is taken.
+Context& with_room(Context& context, const DeviceInput1d& input) {
+  context.require(predict_device_search_1d_bytes(input.sizes()),
+                  "a search by rows of owned vertices");
+  return context;
 }
 
 class DeviceSearch1d final : public Local1d {
@@ -30,13 +39,11 @@ class DeviceSearch1d final : public Local1d {
   DeviceSearch1d(Context& context, const DeviceInput1d& input)
       : options_(input.options),
         num_own_(input.num_own),
-        own_words_(words_of(input.num_own)),
+        own_words_(bitmap_words(input.num_own)),
         num_arcs_(input.rows.entries.size()),
         encoding_(input.encoding),
         names_(input.names),
-        queue_((context.require(predict_device_search_1d_bytes(input.sizes()),
-                                "a search by rows of owned vertices"),
-                context)),
+        queue_(with_room(context, input)),
         rows_(queue_, input.rows),
         wire_(queue_, input.device, wire_of(input.sizes())),
         sets_(queue_, wire_, sizes_of(input.sizes()), options_.block_threads),
@@ -55,9 +62,9 @@ class DeviceSearch1d final : public Local1d {
         open_size_(context, 1),
         num_won_(context, 1),
         sum_(context, 1),
-        slot_words_(context, words_of(input.sizes().most_slots)),
+        slot_words_(context, bitmap_words(input.sizes().most_slots)),
         seen_(context, 2),
-        parents_of_own_() {
+        results_(queue_, sets_, num_own_) {
     rows_.with_columns([&]<class Offset>(const Rows<Offset>&) {
       with_expansion<Offset>(options_.edges_per_thread, [&](auto* kernel) {
         require_block_threads(queue_, kernel, options_.block_threads);
@@ -87,9 +94,7 @@ class DeviceSearch1d final : public Local1d {
   }
 
   void start(DistBfsTree& tree) override {
-    fit(parents_of_own_, tree.parents);
-    narrow_ = std::move(tree.narrow_levels);
-    wide_ = std::move(tree.wide_levels);
+    results_.restart(tree);
     for (const DeviceBuffer<u32>* bits : {&visited_, &found_, &frontier_}) {
       queue_.fill(bits->data(), 0, bits->size_bytes());
     }
@@ -149,7 +154,7 @@ class DeviceSearch1d final : public Local1d {
 
   std::size_t write_frontier(int subscriber, std::span<std::byte> to) override {
     const Peer& of = peer(subscriber);
-    const u32 words = words_of(of.num_subscribed);
+    const u32 words = bitmap_words(of.num_subscribed);
     simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_slot_bits, slots(of),
                  frontier_.data(), words, slot_words_.data());
     return sets_.write(of.num_subscribed, slot_words_.data(), 0, to).bytes;
@@ -157,7 +162,7 @@ class DeviceSearch1d final : public Local1d {
 
   void take_frontier(int owner, std::span<const std::byte> message) override {
     const Peer& of = peer(owner);
-    const u32 words = words_of(of.section_size);
+    const u32 words = bitmap_words(of.section_size);
     const u32* const set = sets_.read_words(of.section_size, message);
     queue_.copy(frontier_.data() + of.section_begin / 32, set, words * sizeof(u32));
     sets_.add(set, words, visited_.data() + of.section_begin / 32);
@@ -189,7 +194,7 @@ class DeviceSearch1d final : public Local1d {
 
   std::size_t write_won(int finder, std::span<std::byte> to) override {
     Peer& of = peer(finder);
-    const u32 words = words_of(of.num_subscribed);
+    const u32 words = bitmap_words(of.num_subscribed);
     simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_won_slots, slots(of),
                  finders_.data(), static_cast<u32>(finder), words, slot_words_.data());
     const Sets::Written written = sets_.write(of.num_subscribed, slot_words_.data(), 0, to);
@@ -205,30 +210,17 @@ class DeviceSearch1d final : public Local1d {
   }
 
   void finish(DistBfsTree& tree, Level num_levels) override {
-    columns_.resize(num_own_);
-    sets_.copy_out(columns_.data(), parents_.data(), num_own_ * sizeof(u32));
-    if (source_) columns_[*source_] = *source_;
-    names_->name_columns(columns_, parents_of_own_.data());
-    tree.parents = std::move(parents_of_own_);
-    if (num_levels <= LevelView::kNarrowUnreached) {
-      fit(tree.narrow_levels, narrow_);
-      tree.wide_levels = {};
-      auto* const bytes = reinterpret_cast<simt::u8*>(open_.data());
-      simt::launch(queue_.handle(), sets_.shape(num_own_), narrow_levels<simt::u8>, levels_.data(),
-                   num_own_, bytes);
-      sets_.copy_out(tree.narrow_levels.data(), bytes, num_own_);
-    } else {
-      fit(tree.wide_levels, wide_);
-      tree.narrow_levels = {};
-      sets_.copy_out(tree.wide_levels.data(), levels_.data(), num_own_ * sizeof(u32));
-    }
+    const std::span<u32> columns = results_.bring(parents_.data());
+    if (source_) columns[*source_] = *source_;
+    names_->name_columns(columns, results_.parents().data());
+    results_.finish(tree, num_levels, levels_.data(), open_.data());
   }
 
   std::size_t write_parents(int owner, std::span<const std::byte> message,
                             std::span<std::uint32_t> to) override {
     const Peer& of = peer(owner);
     const u32 count =
-        sets_.count(sets_.read_words(of.section_size, message), words_of(of.section_size));
+        sets_.count(sets_.read_words(of.section_size, message), bitmap_words(of.section_size));
     // The levels of this section mean nothing: room for as many numbers.
     u32* const listed = levels_.data() + of.section_begin;
     sets_.list_values(parents_.data() + of.section_begin, listed);
@@ -295,21 +287,13 @@ class DeviceSearch1d final : public Local1d {
 
   /// Neither vertices without an arc nor places past the last vertex look for a parent.
   void upload_no_seekers(const DeviceInput1d& input) {
-    std::vector<u32> words(own_words_);
-    for (u32 v = 0; v < own_words_ * 32; ++v) {
-      const bool has_arcs =
-          v < num_own_ && input.rows.offsets[v + std::size_t{1}] > input.rows.offsets[v];
-      num_connected_ += has_arcs ? 1 : 0;
-      if (v >= num_own_ || (!input.is_directed && !has_arcs)) words[v / 32] |= 1U << v % 32;
-    }
+    const auto has_arcs = [&](u32 v) {
+      return input.rows.offsets[v + std::size_t{1}] > input.rows.offsets[v];
+    };
+    for (u32 v = 0; v < num_own_; ++v) num_connected_ += has_arcs(v) ? 1 : 0;
+    const std::vector<u32> words = words_of_no_seekers(
+        num_own_, own_words_, [&](u32 v) { return !input.is_directed && !has_arcs(v); });
     upload(queue_, no_seekers_, std::span<const u32>(words));
-  }
-
-  /// `array` becomes one of the own vertices, `reused` where that fits.
-  template <class T>
-  void fit(Array<T>& array, Array<T>& reused) const {
-    if (reused.size() == num_own_) array = std::move(reused);
-    if (array.size() != num_own_) array = Array<T>(num_own_);
   }
 
   const DeviceBfsOptions options_;
@@ -348,10 +332,7 @@ class DeviceSearch1d final : public Local1d {
   Level level_ = 0;  // of the frontier
   u32 num_frontier_ = 0;
   u64 won_here_ = 0;
-  std::vector<u32> columns_;
-  Array<GlobalVertex> parents_of_own_;
-  Array<std::uint8_t> narrow_;
-  Array<Level> wide_;
+  OwnResults results_;
   std::optional<u32> source_;
 };
 
@@ -360,9 +341,9 @@ class DeviceSearch1d final : public Local1d {
 std::uint64_t predict_device_search_1d_bytes(const DeviceSizes1d& sizes) {
   const std::uint64_t columns = sizes.num_columns;
   const std::uint64_t own = sizes.num_own;
-  const std::uint64_t slots = sizeof(u32) * (words_of(sizes.most_slots) + sizes.slot_numbers);
+  const std::uint64_t slots = sizeof(u32) * (bitmap_words(sizes.most_slots) + sizes.slot_numbers);
   return sizes.row_bytes + 2 * sizeof(u32) * columns + 3 * columns / 8 +
-         sizeof(u32) * words_of(sizes.num_own) + 3 * sizeof(u32) * own +
+         sizeof(u32) * bitmap_words(sizes.num_own) + 3 * sizeof(u32) * own +
          (sizeof(u32) + sizeof(u64)) * (own + 1) + exclusive_sum_bytes(own + 1) + 2 * sizeof(u32) +
          sizeof(u64) + slots + Wire::predict_bytes(wire_of(sizes)) +
          Sets::predict_bytes(sizes_of(sizes));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "algorithms/bfs/dist_gpu/row_kernels.hpp"
+#include "gpu/block_sum.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -56,11 +57,6 @@ STRIDER_DEVICE_FUNCTION u32 take(const OwnVertices& own, u32 v, u32 finder, u32 
   own.levels[v] = level;
   return 1;
 }
-/// All lanes call it.
-STRIDER_DEVICE_FUNCTION void add_from_warp(u32* sum, u32 mine) {
-  const u32 of_warp = simt::warp_sum(simt::kFullMask, mine);
-  if (simt::lane_id() == 0 && of_warp != 0) simt::atomic_add(sum, of_warp);
-}
 
 /// Own vertices whose slots a list names; how many were taken is added to num_won.
 STRIDER_KERNEL take_slot_list(Slots slots, const u32* ids, u32 count, OwnVertices own, u32 finder,
@@ -89,7 +85,7 @@ STRIDER_KERNEL sum_degrees_of_rows(Rows<Offset> rows, const u32* vertices, u32 c
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     mine += degree(rows, vertices[i]);
   }
-  if (mine != 0) simt::atomic_add(sum, mine);
+  add_from_block(sum, mine);
 }
 
 STRIDER_KERNEL put_source_of_rank(OwnVertices own, u32 source) {

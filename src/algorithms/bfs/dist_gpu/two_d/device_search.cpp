@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "algorithms/bfs/dist_gpu/matrix_arrays.hpp"
+#include "algorithms/bfs/dist_gpu/own_results.hpp"
 #include "algorithms/bfs/dist_gpu/sets.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/input.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/kernels.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/remote_parents.hpp"
-#include "algorithms/bfs/gpu/tree_on_device.hpp"
 #include "gpu/launch_shape.hpp"
 #include "partition/ids.hpp"
 
@@ -31,6 +31,12 @@ Wire::Sizes wire_of(const DeviceSizes2d& sizes) {
   return {sizes.messages, sizes.encoding, most, most};
 }
 
+/// Throws where the device has not enough, before any is taken.
+Context& with_room(Context& context, const DeviceInput2d& input) {
+  context.require(predict_device_search_2d_bytes(input.sizes()), "a search on a grid of ranks");
+  return context;
+}
+
 class DeviceSearch2d final : public LocalSearch2d {
  public:
   DeviceSearch2d(Context& context, const DeviceInput2d& input)
@@ -40,9 +46,7 @@ class DeviceSearch2d final : public LocalSearch2d {
         words_(place_.block_size() / 32),
         own_rows_(place_.first_row(place_.column())),
         own_columns_(place_.first_column(place_.row())),
-        queue_((context.require(predict_device_search_2d_bytes(input.sizes()),
-                                "a search on a grid of ranks"),
-                context)),
+        queue_(with_room(context, input)),
         by_source_(queue_, input.by_source),
         by_target_(queue_, input.by_target),
         own_degrees_(context, place_.block_size()),
@@ -64,7 +68,8 @@ class DeviceSearch2d final : public LocalSearch2d {
         open_size_(context, 1),
         sum_(context, 1),
         seen_(context, 1),
-        mapped_(static_cast<std::size_t>(place_.grid().rows)) {
+        mapped_(static_cast<std::size_t>(place_.grid().rows)),
+        results_(queue_, sets_, num_own_) {
     by_source_.with_columns([&]<class Offset>(const Rows<Offset>&) {
       with_expansion<Offset>(options_.edges_per_thread, [&](auto* kernel) {
         require_block_threads(queue_, kernel, options_.block_threads);
@@ -80,9 +85,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   }
 
   void start(std::optional<std::uint32_t> source, DistBfsTree& tree) override {
-    fit(parents_of_own_, tree.parents);
-    narrow_ = std::move(tree.narrow_levels);
-    wide_ = std::move(tree.wide_levels);
+    results_.restart(tree);
     source_ = source;
     queue_.fill(visited_.data(), 0, visited_.size_bytes());
     queue_.fill(found_.data(), 0, found_.size_bytes());
@@ -241,35 +244,21 @@ class DeviceSearch2d final : public LocalSearch2d {
     remote_.write(grid_column, parents_.data(), {open_.data(), offsets_.data()}, to);
   }
   void fill_parents() override {
-    columns_.resize(num_own_);
-    sets_.copy_out(columns_.data(), parents_.data() + own_rows_, num_own_ * sizeof(u32));
+    const std::span<const u32> columns = results_.bring(parents_.data() + own_rows_);
     for (std::size_t v = 0; v < num_own_; ++v) {
-      parents_of_own_[v] =
-          columns_[v] == kNoParent ? kNoGlobalVertex : remote_.name(place_.column(), columns_[v]);
+      results_.parents()[v] =
+          columns[v] == kNoParent ? kNoGlobalVertex : remote_.name(place_.column(), columns[v]);
     }
   }
   void take_parents(int grid_column, std::span<const std::uint64_t> words) override {
-    remote_.take(grid_column, words, parents_of_own_.data());
+    remote_.take(grid_column, words, results_.parents().data());
   }
 
   void finish(Level num_levels, DistBfsTree& tree) override {
     if (source_) {
-      parents_of_own_[*source_] = remote_.name(place_.column(), own_columns_ + *source_);
+      results_.parents()[*source_] = remote_.name(place_.column(), own_columns_ + *source_);
     }
-    tree.parents = std::move(parents_of_own_);
-    const u32* const levels = levels_.data() + own_rows_;
-    if (num_levels <= LevelView::kNarrowUnreached) {
-      fit(tree.narrow_levels, narrow_);
-      tree.wide_levels = {};
-      auto* const bytes = reinterpret_cast<simt::u8*>(open_.data());
-      simt::launch(queue_.handle(), sets_.shape(num_own_), narrow_levels<simt::u8>, levels,
-                   num_own_, bytes);
-      sets_.copy_out(tree.narrow_levels.data(), bytes, num_own_);
-    } else {
-      fit(tree.wide_levels, wide_);
-      tree.narrow_levels = {};
-      sets_.copy_out(tree.wide_levels.data(), levels, num_own_ * sizeof(u32));
-    }
+    results_.finish(tree, num_levels, levels_.data() + own_rows_, open_.data());
   }
 
  private:
@@ -286,11 +275,8 @@ class DeviceSearch2d final : public LocalSearch2d {
   }
   /// Neither vertices without an arc nor places past the last vertex look for a parent.
   void upload_no_seekers(const DeviceInput2d& input) {
-    std::vector<u32> words(words_);
-    for (u32 v = 0; v < place_.block_size(); ++v) {
-      const bool isolated = !input.is_directed && input.degrees[v] == 0;
-      if (v >= num_own_ || isolated) words[v / 32] |= 1U << v % 32;
-    }
+    const std::vector<u32> words = words_of_no_seekers(
+        num_own_, words_, [&](u32 v) { return !input.is_directed && input.degrees[v] == 0; });
     upload(queue_, no_seekers_, std::span<const u32>(words));
   }
 
@@ -312,13 +298,6 @@ class DeviceSearch2d final : public LocalSearch2d {
       queue_.fill(frontier_of(r), 0, std::size_t{words_} * sizeof(u32));
     }
     sets_.add_ids(column_list_.data(), num_columns_, frontier_.data());
-  }
-
-  /// `array` becomes one of the own vertices, `reused` where that fits.
-  template <class T>
-  void fit(Array<T>& array, Array<T>& reused) const {
-    if (reused.size() == num_own_) array = std::move(reused);
-    if (array.size() != num_own_) array = Array<T>(num_own_);
   }
 
   const GridPlace place_;
@@ -359,10 +338,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   std::vector<std::uint8_t> mapped_;
   bool any_mapped_ = false;
 
-  std::vector<u32> columns_;
-  Array<GlobalVertex> parents_of_own_;
-  Array<std::uint8_t> narrow_;
-  Array<Level> wide_;
+  OwnResults results_;
   std::optional<std::uint32_t> source_;
 };
 

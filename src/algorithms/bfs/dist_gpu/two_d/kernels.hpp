@@ -2,6 +2,7 @@
 #pragma once
 
 #include "algorithms/bfs/dist_gpu/row_kernels.hpp"
+#include "gpu/block_sum.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -46,7 +47,7 @@ STRIDER_KERNEL sum_degrees_of(const u32* vertices, u32 count, const u32* degrees
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     mine += degrees[vertices[i]];
   }
-  if (mine != 0) simt::atomic_add(sum, mine);
+  add_from_block(sum, mine);
 }
 
 /// The source is visited and found; where it is another rank's, only its column is known.

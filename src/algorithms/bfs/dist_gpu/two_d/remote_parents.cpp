@@ -1,6 +1,7 @@
 #include "algorithms/bfs/dist_gpu/two_d/remote_parents.hpp"
 
 #include "algorithms/bfs/dist/two_d/host/packed_numbers.hpp"
+#include "gpu/bitmap_words.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -32,15 +33,15 @@ std::size_t RemoteParents::write_told(int grid_column, std::span<std::byte> to) 
   return written.bytes;
 }
 void RemoteParents::take_requests(int grid_column, std::span<const std::byte> message) {
-  const u32 num_words = words_of(place_.block_size());
+  const u32 num_words = bitmap_words(place_.block_size());
   u32* const requested = block_of(requested_, grid_column);
   queue_.copy(requested, sets_.read_words(place_.block_size(), message),
               std::size_t{num_words} * sizeof(u32));
   peer(grid_column).num_requested = sets_.count(requested, num_words);
 }
 void RemoteParents::take_told(int grid_column, std::span<const std::byte> message, u32* listed) {
-  const u32 num_told =
-      sets_.count(sets_.read_words(place_.block_size(), message), words_of(place_.block_size()));
+  const u32 num_told = sets_.count(sets_.read_words(place_.block_size(), message),
+                                   bitmap_words(place_.block_size()));
   list_counted(num_told, listed, peer(grid_column).told_of);
 }
 
@@ -53,10 +54,10 @@ void RemoteParents::write(int grid_column, const u32* columns, const Room& room,
   if (to.empty()) return;
   const u32* const of_block = columns + place_.first_row(grid_column);
   // No vertex is told and asked for: both fit into a block.
-  const u32 num_told = sets_.count(told(grid_column), words_of(place_.block_size()));
+  const u32 num_told = sets_.count(told(grid_column), bitmap_words(place_.block_size()));
   sets_.list_values(of_block, room.listed);
   const u32 num_requested =
-      sets_.count(block_of(requested_, grid_column), words_of(place_.block_size()));
+      sets_.count(block_of(requested_, grid_column), bitmap_words(place_.block_size()));
   sets_.list_values(of_block, room.listed + num_told);
   sets_.pack(room.listed, num_told + num_requested, width_, room.packed, to.size());
   sets_.copy_out(to.data(), room.packed, to.size_bytes());

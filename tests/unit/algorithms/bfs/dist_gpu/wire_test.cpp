@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "gpu/bitmap_words.hpp"
 #include "gpu/device_state.hpp"
 
 namespace strider::detail::on_simt {
@@ -20,7 +21,7 @@ constexpr u32 kMost = 1024;
 struct Bench {
   explicit Bench(MessagePlace place, Encoding encoding)
       : wire(queue, device, {place, encoding, kMost, kMost}),
-        sets(queue, wire, {words_of(kMost), kMost}, 64),
+        sets(queue, wire, {bitmap_words(kMost), kMost}, 64),
         memory(wire.messages(), 4 * kMost + 64) {}
 
   [[nodiscard]] std::span<std::byte> room() const { return {memory.data(), 4 * kMost + 64}; }
@@ -49,7 +50,7 @@ std::vector<u32> ids_of(u32 universe, u32 step) {
   return ids;
 }
 std::vector<u32> words_with(u32 universe, const std::vector<u32>& ids) {
-  std::vector<u32> words(words_of(universe));
+  std::vector<u32> words(bitmap_words(universe));
   for (const u32 i : ids) words[i / 32] |= 1U << i % 32;
   return words;
 }
