@@ -83,9 +83,11 @@ enum class VertexDistribution : std::uint8_t {
 
 /// Which searches a graph is made for.
 enum class GraphPurpose : std::uint8_t {
-  kAnySearch,     ///< breadth-first search, and shortest paths unless the scheme is 2d
-  kLevels,        ///< breadth-first search: kAuto may take a 2d where kAnySearch gets 1d
-  kShortestPaths  ///< kAuto takes no 2d; where the input has no weights, every edge weighs 1
+  kAnySearch,      ///< breadth-first search, and shortest paths unless the scheme is 2d
+  kLevels,         ///< breadth-first search: kAuto may take a 2d where kAnySearch gets 1d
+  kShortestPaths,  ///< kAuto takes no 2d; where the input has no weights, every edge weighs 1
+  kForest  ///< spanning forests: kAuto takes 1d; where the input has no weights, every edge weighs
+           ///< 1
 };
 
 struct PartitionOptions {

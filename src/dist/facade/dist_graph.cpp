@@ -110,7 +110,9 @@ void DistGraph::State::choose() {
   const bool asks_for_one_d = options.distribution != VertexDistribution::kAuto ||
                               options.self_loops == SelfLoops::kKeep ||
                               options.duplicates == Duplicates::kKeep;
-  if (!options.grid.empty()) {
+  if (options.purpose == GraphPurpose::kForest) {
+    options.scheme = PartitionScheme::k1d;
+  } else if (!options.grid.empty()) {
     options.scheme = PartitionScheme::k2d;
   } else if (options.delegate_threshold) {
     options.scheme = PartitionScheme::kDelegate;
@@ -156,8 +158,9 @@ void DistGraph::State::build() {
 
 detail::WeightType DistGraph::State::built_weight_type() const {
   const bool unit = weight_type == WeightType::kNone;
-  return unit && options.purpose == GraphPurpose::kShortestPaths ? WeightType::kUint32
-                                                                 : weight_type;
+  const bool needs_weights =
+      options.purpose == GraphPurpose::kShortestPaths || options.purpose == GraphPurpose::kForest;
+  return unit && needs_weights ? WeightType::kUint32 : weight_type;
 }
 
 detail::Shuffle DistGraph::State::shuffle() const {

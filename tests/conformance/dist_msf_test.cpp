@@ -1,0 +1,42 @@
+// The distributed methods against Kruskal's, with every type of weight.
+#include "conformance/dist_msf.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/mpi_world.hpp"
+
+namespace strider::test {
+namespace {
+
+template <class W>
+void conforms(const MsfFinder<W>& find, int threads) {
+  const MsfOptions options{.threads = threads};
+  conforms_on_all_shapes<W>(find, options);
+  conforms_on_random_graphs<W>(find, options);
+  conforms_on_large_graphs<W>(find, options);
+}
+
+/// `gather_edges`: 0 makes rounds to the end.
+template <class W>
+MsfFinder<W> boruvka(std::uint64_t gather_edges) {
+  return on_ranks<W>(detail::make_dist_boruvka<W>, {.gather_edges = gather_edges});
+}
+
+TEST(DistBoruvka, InRoundsToTheEnd) {
+  conforms<float>(boruvka<float>(0), 1);
+  conforms<double>(boruvka<double>(0), 1);
+  conforms<std::uint32_t>(boruvka<std::uint32_t>(0), 1);
+}
+TEST(DistBoruvka, FinishedByOneRank) {
+  const DistMsfOptions defaults;
+  conforms<float>(boruvka<float>(defaults.gather_edges), 1);
+  conforms<double>(boruvka<double>(defaults.gather_edges), 1);
+  conforms<std::uint32_t>(boruvka<std::uint32_t>(defaults.gather_edges), 1);
+}
+TEST(DistBoruvka, OnTwoThreads) {
+  constexpr std::uint64_t kSome = 300;
+  conforms<std::uint32_t>(boruvka<std::uint32_t>(kSome), 2);
+}
+
+}  // namespace
+}  // namespace strider::test
