@@ -3,11 +3,14 @@
 //   choose a limit: about as many edges are light as vertices have edges
 //   look at all rows once: the light edges, and the first of them that leaves the rank, by vertex
 //   settle what a rank is sure of by itself (local_contraction.hpp): fragments
-//   get the fragments of other ranks' ends; drop light edges that close a cycle on this rank
+//   hook every fragment to that of another rank's vertex by the first edge that leaves it
+//   get the fragments of other ranks' ends; drop light edges within one, and those that close a
+//     cycle on this rank
 //   join the fragments by the edges left of all ranks, in rounds or by one rank (fragment_join.cpp)
 //   most vertices are now in one giant tree: owners tell who is not
-//   the others look at their heavy edges: the first one into the giant, all to other trees
-//   join the trees by these likewise
+//   of the others, those that are alone join it if their first edge leads there: owners tell again
+//   the rest look at their heavy edges: the first one into the giant, all to other trees
+//   join the trees by these as before
 //   send the edges of the forest to the owners of their smaller ends
 //
 // Invariant: the forest is that of the edges appended and of those not looked at or kept. Light
@@ -30,6 +33,7 @@
 #include "algorithms/msf/dist/boruvka/own_forest.hpp"
 #include "algorithms/msf/dist/boruvka/part_timer.hpp"
 #include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "base/prefetch.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
 
@@ -60,12 +64,13 @@ class DistBoruvka final : public DistMsfEngine<W> {
         trees_(parents_.span()),
         first_cut_(edges_.names().size()),
         alone_(graph_->topology.num_rows()),
-        outside_(graph_->topology.num_rows()),
+        fragment_(graph_->topology.num_rows()),
+        outside_(graph_->topology.columns.size()),
         told_(static_cast<std::size_t>(comm.size())) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
-    const std::uint64_t by_name = sizeof(Vertex) + sizeof(Edge);
-    const std::uint64_t by_row = 1 + 1 + FragmentJoin<Key>::bytes(1);
+    const std::uint64_t by_name = sizeof(Vertex) + sizeof(Edge) + 1;
+    const std::uint64_t by_row = 1 + sizeof(std::uint32_t) + FragmentJoin<Key>::bytes(1);
     return VertexNames::bytes(graph) + LabelExchange::bytes(graph) +
            graph.columns.size() * by_name + graph.num_rows() * by_row;
   }
@@ -76,18 +81,19 @@ class DistBoruvka final : public DistMsfEngine<W> {
     forest.edges.clear();
     joined_.clear();
     const std::optional<EdgeLimit<Key>> limit = choose_light_limit(comm_, edges_, graph_->topology);
-    std::uint64_t settled = 0;
     comm::agree(comm_, [&] {
       find_light(limit.value_or(EdgeLimit<Key>{}));
       contract(forest);
-      settled = forest.edges.size();
     });
+    const std::uint64_t settled = forest.edges.size();
+    hook();
     exchange_labels();
-    std::uint64_t left = join_own(light_left_);
+    std::uint64_t left = join_own();
     if (limit) {
-      tell_outside();
+      find_outside();
+      settle_alone();
       comm::agree(comm_, [&] { find_heavy(); });
-      left += join_own(heavy_left_);
+      left += join_own();
     }
     deliver(forest);
     forest.profile = {};
@@ -100,16 +106,11 @@ class DistBoruvka final : public DistMsfEngine<W> {
  private:
   [[nodiscard]] const VertexNames& names() const { return edges_.names(); }
   [[nodiscard]] const Graph1d& topology() const { return graph_->topology; }
-  [[nodiscard]] GlobalVertex global(Vertex name) const {
-    return topology().global_of(column(names().column(name)));
+  [[nodiscard]] GlobalVertex global(Vertex column) const {
+    return topology().global_of(detail::column(column));
   }
-  void append(const Edge& edge, DistForest<W>& forest) const {
-    forest.edges.push_back({global(edge.u), global(edge.v), order_.weight(edge.key)});
-  }
-  template <class T>
-  void sort(std::vector<T>& edges, auto key_of) {
-    std::vector<T> buffer(edges.size());
-    sort_edges(std::span(edges), std::span(buffer), threads_, key_of);
+  [[nodiscard]] GlobalVertex global_of_name(Vertex name) const {
+    return global(names().column(name));
   }
 
   void find_light(const EdgeLimit<Key>& limit) {
@@ -117,89 +118,158 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.end(Part::kScan);
   }
 
-  /// Settles edges within the rank; leaves the others, labels of own vertices, and who tells whom.
+  /// Settles edges within the rank; leaves the others to left_, and the fragments.
   void contract(DistForest<W>& forest) {
-    std::vector<Edge> inner;
-    light_left_.clear();
-    for (auto& vertices : told_) vertices.clear();
+    inner_.clear();
     for (LightPart<Key>& part : edges_.light()) {
-      inner.insert(inner.end(), part.inner.span().begin(), part.inner.span().end());
-      light_left_.insert(light_left_.end(), part.cut.span().begin(), part.cut.span().end());
-      for (std::size_t r = 0; r < told_.size(); ++r) {
-        told_[r].insert(told_[r].end(), part.told[r].begin(), part.told[r].end());
-      }
+      inner_.insert(inner_.end(), part.inner.span().begin(), part.inner.span().end());
     }
-    sort(inner, [](const Edge& edge) { return edge.key; });
+    inner_buffer_.resize(inner_.size());
+    sort_edges(std::span(inner_), std::span(inner_buffer_), threads_,
+               [](const Edge& edge) { return edge.key; });
+    left_.clear();
     trees_.make_singletons();
     contract_locally<Key>(
-        inner, first_cut_.span(), trees_,
+        inner_, first_cut_.span(), trees_,
         [&](const Edge& edge, Vertex a, Vertex b) {
           alone_[names().column(a)] = 0;
           alone_[names().column(b)] = 0;
-          append(edge, forest);
+          forest.edges.push_back(
+              {global_of_name(edge.u), global_of_name(edge.v), order_.weight(edge.key)});
         },
         [&](const Edge& edge) {
-          light_left_.push_back({names().column(edge.u), names().column(edge.v), edge});
+          left_.push_back({names().column(edge.u), names().column(edge.v), edge});
         });
-    const std::uint64_t begin = homes_.begin(comm_.rank());
     for (Vertex v = 0; v < topology().num_rows(); ++v) {
-      labels_.labels()[v] = begin + names().column(trees_.find(names().name(v)));
+      fragment_[v] = names().column(trees_.find(names().name(v)));
     }
     timer_.end(Part::kContract);
   }
 
-  /// Collective.
+  /// Hooks every fragment by the first edge that leaves it: that one leads to another rank, as all
+  /// that do not and are left come after it. Collective.
+  void hook() {
+    using Hook = typename FragmentJoin<Key>::Hook;
+    std::vector<Hook> hooks;
+    comm::agree(comm_, [&] {
+      join_.restart();
+      for (Vertex v = 0; v < topology().num_rows(); ++v) {
+        if (fragment_[v] != v) continue;
+        const Edge& edge = first_cut_[names().name(v)];
+        if (edge.v == kNoVertex) continue;
+        const Vertex c = names().column(edge.u);
+        const Vertex other = c < topology().num_rows() ? names().column(edge.v) : c;
+        const Place place = topology().columns.place_of(column(other));
+        hooks.push_back({v, homes_.begin(place.rank) + index(place.vertex)});
+      }
+    });
+    const std::vector<std::uint32_t> certain = join_.hook(hooks, fragment_.span());
+    comm::agree(comm_, [&] {
+      for (const std::uint32_t v : certain) {
+        const Edge& edge = first_cut_[names().name(v)];
+        joined_.push_back({0, 0, global_of_name(edge.u), global_of_name(edge.v), edge.key});
+      }
+    });
+    timer_.end(Part::kHook);
+  }
+
+  /// Leaves the light edges between fragments in left_, and labels of their ends. Collective.
   void exchange_labels() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    for (const ColumnEdge<Key>& edge : light_left_) {
-      if (edge.b >= topology().num_rows()) labels_.want(edge.b);
-    }
+    comm::agree(comm_, [&] {
+      for (auto& vertices : told_) vertices.clear();
+      for (LightPart<Key>& part : edges_.light()) {
+        for (std::size_t r = 0; r < told_.size(); ++r) {
+          told_[r].insert(told_[r].end(), part.told[r].begin(), part.told[r].end());
+        }
+        for (const ColumnEdge<Key>& edge : part.cut.span()) labels_.want(edge.b);
+      }
+      update_own_labels();
+    });
     labels_.exchange_wanted(told_);
-    join_.restart();
+    comm::agree(comm_, [&] {
+      const auto labels = labels_.labels();
+      std::erase_if(left_, [&](const auto& edge) { return labels[edge.a] == labels[edge.b]; });
+      for (LightPart<Key>& part : edges_.light()) {
+        const auto cut = part.cut.span();
+        for (std::size_t i = 0; i < cut.size(); ++i) {
+          constexpr std::size_t kAhead = 16;
+          prefetch_to_read(&labels[cut[std::min(i + kAhead, cut.size() - 1)].b]);
+          if (labels[cut[i].a] != labels[cut[i].b]) left_.push_back(cut[i]);
+        }
+      }
+    });
     timer_.end(Part::kLabel);
   }
 
-  /// Joins fragments by the edges that close no cycle on this rank. Collective.
-  std::uint64_t join_own(std::vector<ColumnEdge<Key>>& edges) {
-    std::vector<FragmentEdge<Key>> left;
+  void update_own_labels() {
+    const auto labels = labels_.labels();
+    for (Vertex v = 0; v < topology().num_rows(); ++v) labels[v] = join_.tree(fragment_[v]);
+  }
+
+  /// Joins fragments by the edges left that close no cycle on this rank. Collective.
+  std::uint64_t join_own() {
+    std::vector<FragmentEdge<Key>> mine;
     comm::agree(comm_, [&] {
-      sort(edges, [](const ColumnEdge<Key>& edge) { return edge.edge.key; });
-      OwnForest forest(homes_.count(), edges.size());
+      left_buffer_.resize(left_.size());
+      sort_edges(std::span(left_), std::span(left_buffer_), threads_,
+                 [](const ColumnEdge<Key>& edge) { return edge.edge.key; });
+      OwnForest forest(homes_.count(), left_.size());
       const auto labels = labels_.labels();
-      for (const auto& [a, b, edge] : edges) {
+      for (const auto& [a, b, edge] : left_) {
         if (!forest.take(labels[a], labels[b])) continue;
-        left.push_back({labels[a], labels[b], global(edge.u), global(edge.v), edge.key});
+        mine.push_back(
+            {labels[a], labels[b], global_of_name(edge.u), global_of_name(edge.v), edge.key});
       }
     });
     timer_.end(Part::kFilter);
-    const std::uint64_t all = join_.join(std::move(left), joined_);
+    const std::uint64_t all = join_.join(std::move(mine), joined_);
     timer_.end(Part::kJoin);
     return all;
   }
 
-  /// Collective.
-  void tell_outside() {
+  /// Finds the giant tree, and who is not in it. Collective.
+  void find_outside() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    join_.find_trees();
+    update_own_labels();
     const auto labels = labels_.labels();
-    for (Vertex v = 0; v < topology().num_rows(); ++v) {
-      labels[v] = join_.tree(static_cast<std::uint32_t>(labels[v] - homes_.begin(comm_.rank())));
-    }
     giant_ = find_giant(comm_, edges_, labels.first(topology().num_rows()));
     outside_.clear();
     for (Vertex v = 0; v < topology().num_rows(); ++v) {
       if (labels[v] != giant_ && edges_.is_connected(v)) outside_.set(v);
     }
-    labels_.exchange_outside(outside_, giant_);
+    labels_.exchange_set(outside_, LabelExchange::Told::kWhich);
+    timer_.end(Part::kTell);
+  }
+
+  /// Joins vertices that no light edge leads from to the giant tree by their first edges, which
+  /// most of those outside have there. Collective.
+  void settle_alone() {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    comm::agree(comm_, [&] {
+      edges_.find_first(outside_, alone_.span());
+      for (auto& part : edges_.first()) {
+        for (const ColumnPair<Key>& edge : part.span()) {
+          const auto [u, v] = std::minmax({global(edge.a), global(edge.b)});
+          joined_.push_back({0, 0, u, v, edge.key});
+          outside_.reset(edge.a);
+        }
+      }
+    });
+    timer_.end(Part::kHeavy);
+    labels_.exchange_set(outside_, LabelExchange::Told::kLabels);
     timer_.end(Part::kTell);
   }
 
   void find_heavy() {
-    edges_.find_heavy(labels_.labels(), giant_, alone_.span());
-    heavy_left_.clear();
-    for (HeavyPart<Key>& part : edges_.heavy()) {
-      heavy_left_.insert(heavy_left_.end(), part.open.span().begin(), part.open.span().end());
-      for (const Edge& edge : part.settled.span()) {
-        joined_.push_back({0, 0, global(edge.u), global(edge.v), edge.key});
+    const auto labels = labels_.labels();
+    edges_.find_heavy(outside_, labels);
+    left_.clear();
+    for (auto& part : edges_.heavy()) {
+      for (const ColumnEdge<Key>& edge : part.span()) {
+        left_.push_back(edge);
+        if (!outside_.test(edge.b)) labels[edge.b] = giant_;
       }
     }
     timer_.end(Part::kHeavy);
@@ -253,13 +323,16 @@ class DistBoruvka final : public DistMsfEngine<W> {
   FragmentJoin<Key> join_;
   Array<Vertex> parents_;  // by name
   DisjointSets trees_;
-  Array<Edge> first_cut_;      // by name
-  Array<std::uint8_t> alone_;  // by own vertex: no light edge leads from it
-  Bitmap outside_;             // own vertices that are not in the giant tree
+  Array<Edge> first_cut_;          // by name
+  Array<std::uint8_t> alone_;      // by own vertex: no light edge leads from it
+  Array<std::uint32_t> fragment_;  // by own vertex: an own vertex that stands for its fragment
+  Bitmap outside_;                 // by column: not in the giant tree
   std::uint64_t giant_ = 0;
   std::vector<std::vector<std::uint32_t>> told_;  // by rank: whose labels it wants
-  std::vector<ColumnEdge<Key>> light_left_;
-  std::vector<ColumnEdge<Key>> heavy_left_;
+  std::vector<Edge> inner_;
+  std::vector<Edge> inner_buffer_;
+  std::vector<ColumnEdge<Key>> left_;
+  std::vector<ColumnEdge<Key>> left_buffer_;
   std::vector<FragmentEdge<Key>> joined_;  // edges of the forest, anyone's
   std::vector<GlobalMsfEdge<W>> sorted_;
   PartTimer timer_;

@@ -25,6 +25,25 @@ namespace strider::detail {
 using comm::Phase;
 using comm::PhaseScope;
 
+namespace {
+
+/// The elements by the rank that rank_of says, of one rank in their order; and how many it has.
+template <class T, class RankOf>
+std::vector<T> group(const std::vector<T>& elements, int ranks, RankOf&& rank_of,
+                     std::vector<std::uint64_t>& counts) {
+  counts.assign(static_cast<std::size_t>(ranks), 0);
+  for (const T& element : elements) ++counts[static_cast<std::size_t>(rank_of(element))];
+  std::vector<std::size_t> places(counts.size(), 0);
+  for (std::size_t r = 1; r < places.size(); ++r) places[r] = places[r - 1] + counts[r - 1];
+  std::vector<T> grouped(elements.size());
+  for (const T& element : elements) {
+    grouped[places[static_cast<std::size_t>(rank_of(element))]++] = element;
+  }
+  return grouped;
+}
+
+}  // namespace
+
 template <class Key>
 FragmentJoin<Key>::FragmentJoin(const comm::Communicator& comm, HomeNumbers homes,
                                 std::uint64_t gather_edges)
@@ -48,11 +67,14 @@ std::uint64_t FragmentJoin<Key>::join(std::vector<Edge> edges, std::vector<Edge>
     return comm_.all_reduce(std::uint64_t{edges.size()}, comm::Reduction::kSum);
   };
   const std::uint64_t all = count();
-  const std::uint32_t rounds_before = rounds_;
   std::uint64_t left = all;
   for (; left > gather_edges_; left = count()) round(edges, forest);
   if (left > 0) finish_alone(std::move(edges), forest);
-  if (rounds_ == rounds_before) return all;  // roots are known where they were joined
+  return all;
+}
+
+template <class Key>
+void FragmentJoin<Key>::find_trees() {
   std::vector<std::uint32_t> joined;
   comm::agree(comm_, [&] {
     for (std::uint32_t v = 0; v < joined_.size(); ++v) {
@@ -60,13 +82,12 @@ std::uint64_t FragmentJoin<Key>::join(std::vector<Edge> edges, std::vector<Edge>
     }
   });
   jump(std::move(joined));
-  return all;
 }
 
 template <class Key>
 void FragmentJoin<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& forest) {
   ++rounds_;
-  jump(hook(offer(edges), forest));
+  jump(accept(offer(edges), forest));
   relabel(edges);
   share_out(edges);
 }
@@ -87,10 +108,8 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
       add(edge);
       add({edge.b, edge.a, edge.u, edge.v, edge.key});
     }
-    std::ranges::sort(offers, {}, &Edge::a);
-    std::vector<std::uint64_t> labels;
-    for (const Edge& edge : offers) labels.push_back(edge.a);
-    counts = counts_by_home(labels);
+    offers = group(
+        offers, comm_.size(), [&](const Edge& edge) { return homes_.home(edge.a); }, counts);
   });
   std::vector<std::size_t> starts;
   return exchange_edges<Key>(comm_, format_, offers, counts, starts);
@@ -98,8 +117,8 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
 
 /// Returns the fragments that were offered edges.
 template <class Key>
-std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::vector<Edge> offers,
-                                                   std::vector<Edge>& forest) {
+std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
+                                                     std::vector<Edge>& forest) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint32_t> fragments;
   std::vector<std::uint64_t> others;
@@ -113,15 +132,12 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::vector<Edge> offers,
       fragments.push_back(own(edge.a));
       others.push_back(edge.b);
     }
-    std::ranges::sort(others);
-    others.erase(std::unique(others.begin(), others.end()), others.end());
   });
-  const std::vector<std::uint64_t> theirs = ask(others);
+  const std::vector<std::uint64_t> theirs = ask_joined(others);
   comm::agree(comm_, [&] {
-    for (const Edge& edge : offers) {
-      const auto at = std::ranges::lower_bound(others, edge.b) - others.begin();
-      const bool each_other = theirs[static_cast<std::size_t>(at)] == edge.a;
-      if (each_other && edge.a < edge.b) {
+    for (std::size_t i = 0; i < offers.size(); ++i) {
+      const Edge& edge = offers[i];
+      if (theirs[i] == edge.a && edge.a < edge.b) {
         joined_[own(edge.a)] = edge.a;
       } else {
         forest.push_back(edge);
@@ -132,23 +148,63 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::vector<Edge> offers,
 }
 
 template <class Key>
+std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
+                                                   std::span<const std::uint32_t> fragments) {
+  const PhaseScope phase(comm_.traffic(), Phase::kReduce);
+  std::vector<std::uint64_t> targets;
+  std::vector<Vertex> place;  // of a hook's target
+  comm::agree(comm_, [&] {
+    LabelNumbers numbers(homes_.count(), hooks.size());
+    place.reserve(hooks.size());
+    for (const Hook& hook : hooks) {
+      joined_[hook.fragment] = hook.target;
+      place.push_back(numbers.number(hook.target));
+    }
+    targets = std::move(numbers).labels();
+  });
+  // Of a target: its fragment, and the vertex that this one is to be hooked to.
+  const std::vector<std::uint64_t> answers =
+      ask(targets, 2, [&](std::uint32_t vertex, std::uint64_t* out) {
+        out[0] = label(fragments[vertex]);
+        out[1] = joined_[fragments[vertex]];
+      });
+  std::vector<std::uint32_t> hooked;
+  std::vector<std::uint32_t> certain;
+  comm::agree(comm_, [&] {
+    for (std::size_t i = 0; i < hooks.size(); ++i) {
+      const std::uint32_t f = hooks[i].fragment;
+      const std::uint64_t there = answers[2 * std::size_t{place[i]}];
+      const std::uint64_t back = answers[2 * std::size_t{place[i]} + 1];
+      const bool each_other = homes_.home(back) == comm_.rank() && fragments[own(back)] == f;
+      const bool is_root = each_other && label(f) < there;
+      joined_[f] = is_root ? label(f) : there;
+      hooked.push_back(f);
+      if (!is_root) certain.push_back(f);
+    }
+  });
+  jump(std::move(hooked));
+  return certain;
+}
+
+template <class Key>
 void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::erase_if(fragments, [&](std::uint32_t f) { return joined_[f] == label(f); });
   while (comm_.all_reduce(std::uint64_t{fragments.size()}, comm::Reduction::kSum) > 0) {
     std::vector<std::uint64_t> parents;
+    std::vector<Vertex> place;  // of a fragment's parent
     comm::agree(comm_, [&] {
-      for (const std::uint32_t f : fragments) parents.push_back(joined_[f]);
-      std::ranges::sort(parents);
-      parents.erase(std::unique(parents.begin(), parents.end()), parents.end());
+      LabelNumbers numbers(homes_.count(), fragments.size());
+      for (const std::uint32_t f : fragments) place.push_back(numbers.number(joined_[f]));
+      parents = std::move(numbers).labels();
     });
-    const std::vector<std::uint64_t> theirs = ask(parents);
-    std::erase_if(fragments, [&](std::uint32_t f) {
-      const auto at = std::ranges::lower_bound(parents, joined_[f]) - parents.begin();
-      const std::uint64_t before = joined_[f];
-      joined_[f] = theirs[static_cast<std::size_t>(at)];
-      return joined_[f] == before;
-    });
+    const std::vector<std::uint64_t> theirs = ask_joined(parents);
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < fragments.size(); ++i) {
+      const std::uint32_t f = fragments[i];
+      if (std::exchange(joined_[f], theirs[place[i]]) != theirs[place[i]]) fragments[left++] = f;
+    }
+    fragments.resize(left);
   }
 }
 
@@ -157,19 +213,18 @@ void FragmentJoin<Key>::relabel(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> labels;
   comm::agree(comm_, [&] {
-    for (const Edge& edge : edges) labels.insert(labels.end(), {edge.a, edge.b});
-    std::ranges::sort(labels);
-    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+    LabelNumbers numbers(homes_.count(), 2 * edges.size());
+    for (Edge& edge : edges) {
+      edge.a = numbers.number(edge.a);
+      edge.b = numbers.number(edge.b);
+    }
+    labels = std::move(numbers).labels();
   });
-  const std::vector<std::uint64_t> trees = ask(labels);
-  const auto tree = [&](std::uint64_t label) {
-    const auto at = std::ranges::lower_bound(labels, label) - labels.begin();
-    return trees[static_cast<std::size_t>(at)];
-  };
+  const std::vector<std::uint64_t> trees = ask_joined(labels);
   comm::agree(comm_, [&] {
     for (Edge& edge : edges) {
-      edge.a = tree(edge.a);
-      edge.b = tree(edge.b);
+      edge.a = trees[edge.a];
+      edge.b = trees[edge.b];
     }
     keep_forest(edges, homes_.count());
   });
@@ -178,21 +233,19 @@ void FragmentJoin<Key>::relabel(std::vector<Edge>& edges) {
 template <class Key>
 void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  const auto ranks = static_cast<std::size_t>(comm_.size());
-  const auto rank_of = [&](const Edge& edge) {
-    return mix64(std::min(edge.a, edge.b) ^ mix64(std::max(edge.a, edge.b))) % ranks;
-  };
-  std::vector<std::uint64_t> counts(ranks, 0);
-  std::vector<Edge> grouped;
+  std::vector<std::uint64_t> counts;
   comm::agree(comm_, [&] {
-    for (const Edge& edge : edges) ++counts[rank_of(edge)];
-    std::vector<std::size_t> places(ranks, 0);
-    for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
-    grouped.resize(edges.size());
-    for (const Edge& edge : edges) grouped[places[rank_of(edge)]++] = edge;
+    edges = group(
+        edges, comm_.size(),
+        [&](const Edge& edge) {
+          const std::uint64_t hash =
+              mix64(std::min(edge.a, edge.b) ^ mix64(std::max(edge.a, edge.b)));
+          return hash % static_cast<std::uint64_t>(comm_.size());
+        },
+        counts);
   });
   std::vector<std::size_t> starts;
-  edges = exchange_edges<Key>(comm_, format_, grouped, counts, starts);
+  edges = exchange_edges<Key>(comm_, format_, edges, counts, starts);
   comm::agree(comm_, [&] {
     merge_runs(edges, std::move(starts));
     keep_forest(edges, homes_.count());
@@ -207,21 +260,24 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
   counts[0] = edges.size();
   std::vector<std::size_t> starts;
   edges = exchange_edges<Key>(comm_, format_, edges, counts, starts);
-  std::vector<std::uint64_t> answers;  // pairs of a fragment and its tree
-  counts[0] = 0;
+  struct Joined {
+    std::uint64_t fragment;
+    std::uint64_t tree;
+  };
+  std::vector<std::uint64_t> answers;  // pairs of these
   comm::agree(comm_, [&] {
     merge_runs(edges, std::move(starts));
     OwnForest trees(homes_.count(), edges.size());
     for (const Edge& edge : edges) {
       if (trees.take(edge.a, edge.b)) forest.push_back(edge);
     }
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> joined;
+    std::vector<Joined> joined;
     trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
-      if (fragment != tree) joined.emplace_back(fragment, tree);
+      if (fragment != tree) joined.push_back({fragment, tree});
     });
-    std::ranges::sort(joined);
-    for (const auto& [fragment, tree] : joined) {
-      ++counts[static_cast<std::size_t>(homes_.home(fragment))];
+    for (const auto& [fragment, tree] : group(
+             joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
+             counts)) {
       answers.insert(answers.end(), {fragment, tree});
     }
     for (std::uint64_t& count : counts) count *= 2;
@@ -233,26 +289,47 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
 }
 
 template <class Key>
-std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t> labels) const {
-  std::vector<std::uint64_t> asked_counts;
-  std::vector<std::uint64_t> asked =
-      exchange_numbers(comm_, format_.fragment_bytes, labels, counts_by_home(labels), asked_counts);
-  for (std::uint64_t& number : asked) number = joined_[own(number)];
+template <class Answer>
+std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t> numbers,
+                                                  std::size_t count, Answer&& answer) const {
+  struct Asked {
+    std::uint64_t number;
+    std::size_t place;
+  };
+  std::vector<Asked> grouped;
+  std::vector<std::uint64_t> sent;
   std::vector<std::uint64_t> counts;
-  return exchange_numbers(comm_, format_.fragment_bytes, asked, asked_counts, counts);
+  comm::agree(comm_, [&] {
+    std::vector<Asked> asked;
+    asked.reserve(numbers.size());
+    for (const std::uint64_t number : numbers) asked.push_back({number, asked.size()});
+    grouped = group(
+        asked, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
+    for (const Asked& a : grouped) sent.push_back(a.number);
+  });
+  std::vector<std::uint64_t> asked_counts;
+  const std::vector<std::uint64_t> asked =
+      exchange_numbers(comm_, format_.fragment_bytes, sent, counts, asked_counts);
+  comm::agree(comm_, [&] {
+    sent.resize(asked.size() * count);
+    for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &sent[i * count]);
+    for (std::uint64_t& of_rank : asked_counts) of_rank *= count;
+  });
+  const std::vector<std::uint64_t> came =
+      exchange_numbers(comm_, format_.fragment_bytes, sent, asked_counts, counts);
+  return comm::agree(comm_, [&] {
+    std::vector<std::uint64_t> answers(came.size());
+    for (std::size_t i = 0; i < grouped.size(); ++i) {
+      std::copy_n(&came[i * count], count, &answers[grouped[i].place * count]);
+    }
+    return answers;
+  });
 }
 
 template <class Key>
-std::vector<std::uint64_t> FragmentJoin<Key>::counts_by_home(
+std::vector<std::uint64_t> FragmentJoin<Key>::ask_joined(
     std::span<const std::uint64_t> labels) const {
-  std::vector<std::uint64_t> counts;
-  auto from = labels.begin();
-  for (int r = 0; r < comm_.size(); ++r) {
-    const auto to = std::lower_bound(from, labels.end(), homes_.end(r));
-    counts.push_back(static_cast<std::uint64_t>(to - from));
-    from = to;
-  }
-  return counts;
+  return ask(labels, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = joined_[f]; });
 }
 
 template class FragmentJoin<std::uint32_t>;

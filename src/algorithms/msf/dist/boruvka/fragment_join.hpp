@@ -29,12 +29,28 @@ class FragmentJoin {
   /// Every vertex is a fragment by itself again.
   void restart();
 
+  /// A fragment that hooks itself to that of another rank's vertex, by the first edge that leaves
+  /// it.
+  struct Hook {
+    std::uint32_t fragment;  ///< an own vertex
+    std::uint64_t target;    ///< a home number
+  };
+  /// Hooks the fragments: `fragments` says by own vertex which one it is in. Returns those whose
+  /// edges the forest gets: of two that chose each other one does not, and is a root. Collective.
+  /// Throws MemoryError on all ranks.
+  [[nodiscard]] std::vector<std::uint32_t> hook(std::span<const Hook> hooks,
+                                                std::span<const std::uint32_t> fragments);
+
   /// Appends the edges of the forest of all ranks' edges to `forest`, each on some rank. `edges`
   /// ascend; their fragments have been joined to nothing. Returns how many edges all ranks had.
   /// Collective. Throws MemoryError on all ranks.
   std::uint64_t join(std::vector<Edge> edges, std::vector<Edge>& forest);
 
-  /// The tree that the fragment of an own vertex's number is in now.
+  /// After the last join, lets every fragment know its tree. Collective. Throws MemoryError on all
+  /// ranks.
+  void find_trees();
+  /// What the fragment of an own vertex's number has been joined to: after hook() its tree then,
+  /// after find_trees() its tree.
   [[nodiscard]] std::uint64_t tree(std::uint32_t own) const { return joined_[own]; }
   /// Rounds since restart().
   [[nodiscard]] std::uint32_t rounds() const { return rounds_; }
@@ -42,17 +58,20 @@ class FragmentJoin {
  private:
   void round(std::vector<Edge>& edges, std::vector<Edge>& forest);
   [[nodiscard]] std::vector<Edge> offer(const std::vector<Edge>& edges) const;
-  [[nodiscard]] std::vector<std::uint32_t> hook(std::vector<Edge> offers,
-                                                std::vector<Edge>& forest);
+  [[nodiscard]] std::vector<std::uint32_t> accept(std::vector<Edge> offers,
+                                                  std::vector<Edge>& forest);
   void jump(std::vector<std::uint32_t> fragments);
   void relabel(std::vector<Edge>& edges);
   void share_out(std::vector<Edge>& edges);
   void finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest);
 
-  /// What the fragments have been joined to, asked of their homes. `labels` ascend strictly.
-  [[nodiscard]] std::vector<std::uint64_t> ask(std::span<const std::uint64_t> labels) const;
-  [[nodiscard]] std::vector<std::uint64_t> counts_by_home(
-      std::span<const std::uint64_t> labels) const;
+  /// Asks the homes of numbers; answer(own vertex, out) writes `count` numbers for each. The
+  /// answers come in the order of `numbers`.
+  template <class Answer>
+  [[nodiscard]] std::vector<std::uint64_t> ask(std::span<const std::uint64_t> numbers,
+                                               std::size_t count, Answer&& answer) const;
+  /// What fragments have been joined to.
+  [[nodiscard]] std::vector<std::uint64_t> ask_joined(std::span<const std::uint64_t> labels) const;
   [[nodiscard]] std::uint64_t label(std::uint32_t own) const {
     return homes_.begin(comm_.rank()) + own;
   }

@@ -19,6 +19,10 @@ constexpr std::size_t padded(std::size_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
+constexpr std::size_t words_of(std::size_t bits) {
+  return (bits + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
+}
+
 }  // namespace
 
 LabelExchange::LabelExchange(const comm::Communicator& comm, const Graph1d& graph,
@@ -36,53 +40,44 @@ std::uint64_t LabelExchange::bytes(const Graph1d& graph) {
 }
 
 void LabelExchange::exchange_wanted(const std::vector<std::vector<std::uint32_t>>& told) {
-  const std::uint64_t own_begin = homes_.begin(comm_.rank());
   std::vector<std::uint64_t> sent;
   std::vector<std::uint64_t> counts;
   comm::agree(comm_, [&] {
     for (const auto& vertices : told) {
-      for (const std::uint32_t v : vertices) sent.push_back(labels_[v] - own_begin);
+      for (const std::uint32_t v : vertices) sent.push_back(labels_[v]);
       counts.push_back(vertices.size());
     }
   });
   std::vector<std::uint64_t> received_counts;
-  const std::vector<std::uint64_t> received = exchange_numbers(
-      comm_, bytes_for(graph_.owners.largest_size()), sent, counts, received_counts);
+  const std::vector<std::uint64_t> received =
+      exchange_numbers(comm_, bytes_for(homes_.count()), sent, counts, received_counts);
   const std::uint64_t* next = received.data();
   for (int r = 0; r < comm_.size(); ++r) {
     if (r == comm_.rank()) continue;
     const ColumnSection& section = graph_.columns.section(r);
-    const std::uint64_t begin = homes_.begin(r);
-    const std::size_t words = (section.size + std::size_t{63}) / 64;
+    const std::size_t words = words_of(section.size);
     for (std::size_t w = section.begin / 64; w < section.begin / 64 + words; ++w) {
-      Bitmap::for_each_bit(wanted_.word(w), w, [&](Vertex c) { labels_[c] = begin + *next++; });
+      Bitmap::for_each_bit(wanted_.word(w), w, [&](Vertex c) { labels_[c] = *next++; });
       wanted_.set_word(w, 0);
     }
   }
 }
 
-void LabelExchange::exchange_outside(const Bitmap& outside, std::uint64_t common) {
+void LabelExchange::exchange_set(Bitmap& set, Told told) {
   const auto ranks = static_cast<std::size_t>(comm_.size());
+  const unsigned label_bytes = told == Told::kLabels ? bytes_for(homes_.count()) : 0;
+  const std::size_t own_words = words_of(graph_.num_rows());
   std::vector<std::uint64_t> bytes(ranks, 0);
   Array<std::byte> sent;
   comm::agree(comm_, [&] {
-    std::vector<std::size_t> rooms;
+    const std::size_t members = set.count_words(0, own_words);
     std::size_t most = kPackingSlack;
-    const std::size_t set = outside.count();
-    const std::size_t label_bytes = bytes_for(homes_.count());
-    for (int r = 0; r < comm_.size(); ++r) {
-      const PeerSlots peer = slots_with(graph_, r);
-      const std::size_t count = std::min<std::size_t>(set, peer.num_subscribed);
-      most += peer.num_subscribed == 0
-                  ? 0
-                  : kAlignment + padded(comm::bound(peer.num_subscribed, comm::Encoding::kAuto)) +
-                        padded(count * label_bytes);
-    }
-    NodeMemory(comm_).require(most, "labels of fragments, as they are sent");
+    for (int r = 0; r < comm_.size(); ++r) most += most_bytes(r, members, label_bytes);
+    NodeMemory(comm_).require(most, "sets of vertices, as they are sent");
     sent = Array<std::byte>(most);
     std::size_t at = 0;
     for (std::size_t r = 0; r < ranks; ++r) {
-      bytes[r] = write_outside(static_cast<int>(r), outside, sent.span().subspan(at));
+      bytes[r] = write_set(static_cast<int>(r), set, label_bytes, sent.span().subspan(at));
       at += bytes[r];
     }
   });
@@ -90,49 +85,60 @@ void LabelExchange::exchange_outside(const Bitmap& outside, std::uint64_t common
   const Array<std::byte> received =
       comm_.all_to_all(std::span<const std::byte>(sent.span()), bytes, received_bytes);
   comm::agree(comm_, [&] {
-    std::fill(labels_.begin() + graph_.num_rows(), labels_.end(), common);
+    set.clear_words(own_words, set.num_words());
     std::size_t at = 0;
     for (std::size_t r = 0; r < ranks; ++r) {
-      read_outside(static_cast<int>(r), received.span().subspan(at, received_bytes[r]));
+      read_set(static_cast<int>(r), received.span().subspan(at, received_bytes[r]), label_bytes,
+               set);
       at += received_bytes[r];
     }
   });
 }
 
-/// The message: the bytes of the set of slots, 8 bytes; the set, padded; the labels, padded.
-std::size_t LabelExchange::write_outside(int to, const Bitmap& outside,
-                                         std::span<std::byte> message) const {
+std::size_t LabelExchange::most_bytes(int to, std::size_t own_members, unsigned label_bytes) const {
   const PeerSlots peer = slots_with(graph_, to);
   if (peer.num_subscribed == 0) return 0;
-  std::vector<std::uint64_t> slots((peer.num_subscribed + std::size_t{63}) / 64);
+  const std::size_t count = std::min<std::size_t>(own_members, peer.num_subscribed);
+  return kAlignment + padded(comm::bound(peer.num_subscribed, comm::Encoding::kAuto)) +
+         padded(count * label_bytes);
+}
+
+/// The message: the bytes of the set of slots, 8 bytes; the set, padded; the labels, padded.
+std::size_t LabelExchange::write_set(int to, const Bitmap& set, unsigned label_bytes,
+                                     std::span<std::byte> message) const {
+  const PeerSlots peer = slots_with(graph_, to);
+  if (peer.num_subscribed == 0) return 0;
+  std::vector<std::uint64_t> slots(words_of(peer.num_subscribed));
   const std::uint64_t count = pack_slots(
-      peer, outside.num_words(), [&](std::size_t w) { return outside.word(w); }, slots);
+      peer, words_of(graph_.num_rows()), [&](std::size_t w) { return set.word(w); }, slots);
   if (count == 0) return 0;
   const std::uint64_t set_bytes =
       comm::encode_bitmap(slots, peer.num_subscribed, count, comm::Encoding::kAuto,
                           message.subspan(kAlignment, message.size() - kAlignment));
   std::memcpy(message.data(), &set_bytes, sizeof(set_bytes));
   const std::size_t begin = kAlignment + padded(set_bytes);
+  if (label_bytes == 0) return begin;
   PackedWriter writer(message.data() + begin);
-  const unsigned label_bytes = bytes_for(homes_.count());
   for_each_slot(peer, [&](std::uint32_t slot, std::uint32_t v) {
     if ((slots[slot / 64] >> (slot % 64) & 1U) != 0) writer.put(labels_[v], label_bytes);
   });
   return begin + padded(count * label_bytes);
 }
 
-void LabelExchange::read_outside(int from, std::span<const std::byte> message) {
+void LabelExchange::read_set(int from, std::span<const std::byte> message, unsigned label_bytes,
+                             Bitmap& set) {
   if (message.empty()) return;
   std::uint64_t set_bytes = 0;
   std::memcpy(&set_bytes, message.data(), sizeof(set_bytes));
   const ColumnSection& section = graph_.columns.section(from);
   Array<std::uint32_t> buffer;
-  const comm::Decoded set =
+  const comm::Decoded members =
       comm::decode(message.subspan(kAlignment, set_bytes), section.size, buffer);
   PackedReader reader(message.data() + kAlignment + padded(set_bytes));
-  const unsigned label_bytes = bytes_for(homes_.count());
-  set.for_each(
-      [&](std::uint32_t slot) { labels_[section.begin + slot] = reader.get(label_bytes); });
+  members.for_each([&](std::uint32_t slot) {
+    set.set(section.begin + slot);
+    if (label_bytes > 0) labels_[section.begin + slot] = reader.get(label_bytes);
+  });
 }
 
 }  // namespace strider::detail

@@ -26,18 +26,21 @@ class LabelExchange {
   /// The label of a column will be asked for by exchange_wanted().
   void want(Vertex column) { wanted_.set(column); }
   /// Gets the labels of the wanted columns. told[r]: the own vertices, ascending, that rank r
-  /// wants; so labels travel without a word on whose they are. All are home numbers of their
-  /// owner. Collective. Throws MemoryError on all ranks.
+  /// wants; so labels travel without a word on whose they are. Collective. Throws MemoryError on
+  /// all ranks.
   void exchange_wanted(const std::vector<std::vector<std::uint32_t>>& told);
 
-  /// Gets the labels of all columns: owners tell those of the vertices in `outside`, a bitmap of
-  /// own vertices, whose number is `count`; all others have the label `common`. Collective. Throws
-  /// MemoryError on all ranks.
-  void exchange_outside(const Bitmap& outside, std::uint64_t common);
+  /// What owners tell of the vertices in a set.
+  enum class Told : std::uint8_t { kWhich, kLabels };
+  /// Puts the other ranks' vertices in `set`, a bitmap by column: those that are in their owners'
+  /// sets; kLabels gets their labels, too. Collective. Throws MemoryError on all ranks.
+  void exchange_set(Bitmap& set, Told told);
 
  private:
-  std::size_t write_outside(int to, const Bitmap& outside, std::span<std::byte> message) const;
-  void read_outside(int from, std::span<const std::byte> message);
+  [[nodiscard]] std::size_t most_bytes(int to, std::size_t own_members, unsigned label_bytes) const;
+  std::size_t write_set(int to, const Bitmap& set, unsigned label_bytes,
+                        std::span<std::byte> message) const;
+  void read_set(int from, std::span<const std::byte> message, unsigned label_bytes, Bitmap& set);
 
   const comm::Communicator& comm_;
   const Graph1d& graph_;

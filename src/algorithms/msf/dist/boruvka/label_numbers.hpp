@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -36,6 +37,8 @@ class LabelNumbers {
   }
   [[nodiscard]] Vertex count() const { return static_cast<Vertex>(labels_.size()); }
   [[nodiscard]] std::uint64_t label(Vertex number) const { return labels_[number]; }
+  /// By number.
+  [[nodiscard]] std::vector<std::uint64_t> labels() && { return std::move(labels_); }
 
  private:
   static constexpr std::uint64_t kWorthTable = 16;

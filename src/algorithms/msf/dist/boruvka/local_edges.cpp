@@ -53,7 +53,8 @@ LocalEdges<W>::LocalEdges(std::shared_ptr<const WeightedGraph1d<W>> graph, Weigh
       part_starts_(cut_in_parts(
           rows(), threads == 1 ? 1 : kPartsPerThread * static_cast<std::size_t>(threads))),
       light_(part_starts_.size() - 1),
-      heavy_(part_starts_.size() - 1) {
+      first_(light_.size()),
+      heavy_(light_.size()) {
   for (Vertex u = 0; u < rows().num_vertices(); ++u) connected_ += is_connected(u) ? 1 : 0;
   for (LightPart<Key>& part : light_) {
     part.told.resize(static_cast<std::size_t>(graph_->topology.owners.num_ranks()));
@@ -70,15 +71,22 @@ auto LocalEdges<W>::sample_keys(std::size_t count) const -> std::vector<Key> {
 }
 
 template <class W>
-void LocalEdges<W>::find_light(const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
-                               std::span<std::uint8_t> alone) {
+template <class F>
+void LocalEdges<W>::for_parts(F&& body) {
   parallel_for(
       0, light_.size(), threads_,
       [&](std::size_t part) {
-        find_light_of({part_starts_[part], part_starts_[part + 1]}, limit, first_cut, alone,
-                      light_[part]);
+        body(part, Range{part_starts_[part], part_starts_[part + 1]});
       },
       1);
+}
+
+template <class W>
+void LocalEdges<W>::find_light(const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
+                               std::span<std::uint8_t> alone) {
+  for_parts([&](std::size_t part, Range range) {
+    find_light_of(range, limit, first_cut, alone, light_[part]);
+  });
 }
 
 template <class W>
@@ -163,66 +171,86 @@ void LocalEdges<W>::find_nan() const {
 }
 
 template <class W>
-void LocalEdges<W>::find_heavy(std::span<const std::uint64_t> labels, std::uint64_t giant,
-                               std::span<const std::uint8_t> alone) {
-  parallel_for(
-      0, heavy_.size(), threads_,
-      [&](std::size_t part) {
-        find_heavy_of({part_starts_[part], part_starts_[part + 1]}, labels, giant, alone,
-                      heavy_[part]);
-      },
-      1);
+template <class F>
+void LocalEdges<W>::for_rows(Range range, const Bitmap& set, F&& body) const {
+  constexpr std::size_t kRowsAhead = 8;
+  std::vector<Vertex> members;
+  for (auto u = static_cast<Vertex>(range.begin); u < range.end; ++u) {
+    if (set.test(u)) members.push_back(u);
+  }
+  for (std::size_t at = 0; at < members.size(); ++at) {
+    const EdgeIndex row = rows().offsets()[members[std::min(at + kRowsAhead, members.size() - 1)]];
+    prefetch_to_read(rows().targets().data() + row);
+    prefetch_to_read(graph_->weights.data() + row);
+    const Vertex u = members[at];
+    body(u, rows().neighbors(u), graph_->weights_of(local_vertex(u)));
+  }
 }
 
 template <class W>
-void LocalEdges<W>::find_heavy_of(Range range, std::span<const std::uint64_t> labels,
-                                  std::uint64_t giant, std::span<const std::uint8_t> alone,
-                                  HeavyPart<Key>& part) {
-  part.open.clear();
-  part.settled.clear();
-  CutSide side(graph_->topology);
-  std::vector<Vertex> outside;
-  for (auto u = static_cast<Vertex>(range.begin); u < range.end; ++u) {
-    if (labels[u] != giant && is_connected(u)) outside.push_back(u);
-  }
-  for (std::size_t at = 0; at < outside.size(); ++at) {
-    constexpr std::size_t kRowsAhead = 8;
-    const EdgeIndex row = rows().offsets()[outside[std::min(at + kRowsAhead, outside.size() - 1)]];
-    prefetch_to_read(rows().targets().data() + row);
-    prefetch_to_read(graph_->weights.data() + row);
-    const Vertex u = outside[at];
-    const auto neighbors = rows().neighbors(u);
-    const auto weights = graph_->weights_of(local_vertex(u));
-    ColumnEdge<Key>* out = part.open.make_room(neighbors.size());
+void LocalEdges<W>::find_first(const Bitmap& outside, std::span<const std::uint8_t> alone) {
+  for_parts(
+      [&](std::size_t part, Range range) { find_first_of(range, outside, alone, first_[part]); });
+}
+
+template <class W>
+void LocalEdges<W>::find_first_of(Range range, const Bitmap& outside,
+                                  std::span<const std::uint8_t> alone,
+                                  EdgeBuffer<ColumnPair<Key>>& found) const {
+  found.clear();
+  for_rows(range, outside, [&](Vertex u, auto neighbors, auto weights) {
+    if (alone[u] == 0) return;
     Key first_key = static_cast<Key>(~Key{0});
     Vertex first = kNoVertex;
-    bool has_others = false;
     for (std::size_t i = 0; i < neighbors.size(); ++i) {
       const Vertex v = neighbors[i];
       const Key key = order_.key(weights[i]);
-      if (labels[v] == giant) {
-        if (key > first_key) continue;
-        if (key == first_key && first != kNoVertex && names_.name(first) < names_.name(v)) continue;
-        first_key = key;
-        first = v;
+      if (key > first_key || v == u) continue;
+      if (key == first_key && first != kNoVertex && names_.name(first) < names_.name(v)) continue;
+      first_key = key;
+      first = v;
+    }
+    if (first == kNoVertex || outside.test(first)) return;
+    ColumnPair<Key>* const out = found.make_room(1);
+    *out = {u, first, first_key};
+    found.grow_to(out + 1);
+  });
+}
+
+template <class W>
+void LocalEdges<W>::find_heavy(const Bitmap& outside, std::span<const std::uint64_t> labels) {
+  for_parts(
+      [&](std::size_t part, Range range) { find_heavy_of(range, outside, labels, heavy_[part]); });
+}
+
+template <class W>
+void LocalEdges<W>::find_heavy_of(Range range, const Bitmap& outside,
+                                  std::span<const std::uint64_t> labels,
+                                  EdgeBuffer<ColumnEdge<Key>>& found) const {
+  found.clear();
+  CutSide side(graph_->topology);
+  for_rows(range, outside, [&](Vertex u, auto neighbors, auto weights) {
+    ColumnEdge<Key>* out = found.make_room(neighbors.size());
+    Edge first = kLastEdge<Key>;  // from 0: ordered by v
+    Vertex first_column = kNoVertex;
+    for (std::size_t i = 0; i < neighbors.size(); ++i) {
+      const Vertex v = neighbors[i];
+      const Key key = order_.key(weights[i]);
+      if (!outside.test(v)) {
+        const Edge edge{0, names_.name(v), key};
+        if (first_column != kNoVertex && !(edge < first)) continue;
+        first = edge;
+        first_column = v;
       } else if (labels[v] != labels[u]) {
-        has_others = true;
         const bool here = side.is_cut(v) ? side.look_at(u, v).kept_here : u < v;
         if (here) *out++ = {u, v, keyed_edge(names_.name(u), names_.name(v), key)};
       }
     }
-    if (first != kNoVertex) {
-      const Edge edge = keyed_edge(names_.name(u), names_.name(first), first_key);
-      if (alone[u] != 0 && !has_others) {
-        Edge* const settled = part.settled.make_room(1);
-        *settled = edge;
-        part.settled.grow_to(settled + 1);
-      } else {
-        *out++ = {u, first, edge};
-      }
+    if (first_column != kNoVertex) {
+      *out++ = {u, first_column, keyed_edge(names_.name(u), first.v, first.key)};
     }
-    part.open.grow_to(out);
-  }
+    found.grow_to(out);
+  });
 }
 
 template class LocalEdges<float>;

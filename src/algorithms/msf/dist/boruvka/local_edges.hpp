@@ -12,6 +12,7 @@
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/parallel.hpp"
 #include "dist/one_d/graph_1d.hpp"
+#include "graph/bitmap.hpp"
 
 namespace strider::detail {
 
@@ -46,12 +47,12 @@ struct LightPart {
   std::vector<std::vector<std::uint32_t>> told;
 };
 
-/// What is left of the other edges.
+/// An edge by columns, of which `a` is the rank's own.
 template <class Key>
-struct HeavyPart {
-  EdgeBuffer<ColumnEdge<Key>> open;
-  /// Certain edges, in names.
-  EdgeBuffer<KeyedEdge<Key>> settled;
+struct ColumnPair {
+  Vertex a;
+  Vertex b;
+  Key key;
 };
 
 template <class W>
@@ -76,21 +77,34 @@ class LocalEdges {
                   std::span<std::uint8_t> alone);
   [[nodiscard]] std::span<LightPart<Key>> light() { return light_; }
 
-  /// Finds the edges between trees of light ones, `labels` by column. Of those from one vertex to
-  /// the tree `giant` only the first, as any later one is the last edge on a cycle with it and
-  /// edges of the tree; none from vertices of the giant, whose edges the others have. An edge that
-  /// is the only one of a vertex that is alone and joins it to the giant is settled: it is the
-  /// first of the vertex, and nobody else has an edge of it. Throws MemoryError.
-  void find_heavy(std::span<const std::uint64_t> labels, std::uint64_t giant,
-                  std::span<const std::uint8_t> alone);
-  [[nodiscard]] std::span<HeavyPart<Key>> heavy() { return heavy_; }
+  // After the light edges have been joined to trees; `outside` says by column which vertices are
+  // not in the giant one.
+
+  /// Finds the first edges of the vertices outside that are alone, where they lead to the giant
+  /// tree: these are in the forest by the cut property. By part. Throws MemoryError.
+  void find_first(const Bitmap& outside, std::span<const std::uint8_t> alone);
+  [[nodiscard]] std::span<EdgeBuffer<ColumnPair<Key>>> first() { return first_; }
+
+  /// Finds the edges between trees, `labels` by column of those outside. Of those from one vertex
+  /// to the giant tree only the first, as any later one is the last on a cycle with it and edges of
+  /// the tree; none from vertices of the giant, whose edges the others have. By part. Throws
+  /// MemoryError.
+  void find_heavy(const Bitmap& outside, std::span<const std::uint64_t> labels);
+  [[nodiscard]] std::span<EdgeBuffer<ColumnEdge<Key>>> heavy() { return heavy_; }
 
  private:
   [[nodiscard]] const Csr& rows() const { return graph_->topology.rows; }
   void find_light_of(Range range, const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
                      std::span<std::uint8_t> alone, LightPart<Key>& part);
-  void find_heavy_of(Range range, std::span<const std::uint64_t> labels, std::uint64_t giant,
-                     std::span<const std::uint8_t> alone, HeavyPart<Key>& part);
+  /// body(u, neighbors, weights) for the own vertices of a range in a set by column.
+  template <class F>
+  void for_rows(Range range, const Bitmap& set, F&& body) const;
+  void find_first_of(Range range, const Bitmap& outside, std::span<const std::uint8_t> alone,
+                     EdgeBuffer<ColumnPair<Key>>& found) const;
+  void find_heavy_of(Range range, const Bitmap& outside, std::span<const std::uint64_t> labels,
+                     EdgeBuffer<ColumnEdge<Key>>& found) const;
+  template <class F>
+  void for_parts(F&& body);
   [[noreturn]] void find_nan() const;
 
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
@@ -100,7 +114,8 @@ class LocalEdges {
   std::uint64_t connected_ = 0;
   std::vector<Vertex> part_starts_;  // of as much work each
   std::vector<LightPart<Key>> light_;
-  std::vector<HeavyPart<Key>> heavy_;
+  std::vector<EdgeBuffer<ColumnPair<Key>>> first_;
+  std::vector<EdgeBuffer<ColumnEdge<Key>>> heavy_;
 };
 
 }  // namespace strider::detail

@@ -15,6 +15,7 @@ namespace strider::detail {
 enum class BoruvkaPart : std::uint8_t {
   kScan,      ///< first look at the rows: light edges
   kContract,  ///< what the rank settles by itself
+  kHook,      ///< fragments hook themselves to those of other ranks by their first edges
   kLabel,     ///< labels of fragments to ranks that have edges to them
   kFilter,    ///< the forest of the rank's own edges
   kJoin,      ///< rounds, and one rank alone
@@ -22,8 +23,8 @@ enum class BoruvkaPart : std::uint8_t {
   kHeavy,     ///< second look at the rows: edges left outside the giant tree
   kDeliver    ///< edges of the forest to their owners
 };
-inline constexpr std::array<std::string_view, 8> kBoruvkaParts = {
-    "scan", "contract", "label", "filter", "join", "tell", "heavy", "deliver"};
+inline constexpr std::array<std::string_view, 9> kBoruvkaParts = {
+    "scan", "contract", "hook", "label", "filter", "join", "tell", "heavy", "deliver"};
 
 /// Adds up seconds by part; each time is that since the last one.
 class PartTimer {
