@@ -25,12 +25,12 @@
 #include <utility>
 
 #include "algorithms/msf/dist/boruvka/engines.hpp"
+#include "algorithms/msf/dist/boruvka/filter_forest.hpp"
 #include "algorithms/msf/dist/boruvka/fragment_join.hpp"
-#include "algorithms/msf/dist/boruvka/label_exchange.hpp"
 #include "algorithms/msf/dist/boruvka/light_limit.hpp"
 #include "algorithms/msf/dist/boruvka/local_contraction.hpp"
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
-#include "algorithms/msf/dist/boruvka/own_forest.hpp"
+#include "algorithms/msf/dist/boruvka/number_exchange.hpp"
 #include "algorithms/msf/dist/boruvka/part_timer.hpp"
 #include "algorithms/msf/dist/boruvka/sort_edges.hpp"
 #include "base/prefetch.hpp"
@@ -58,36 +58,35 @@ class DistBoruvka final : public DistMsfEngine<W> {
         threads_(options.threads),
         homes_(graph_->topology.owners),
         edges_(graph_, order_, threads_),
-        labels_(comm, graph_->topology, homes_),
+        numbers_(comm, graph_->topology, homes_),
         join_(comm, homes_, options.gather_edges),
         parents_(edges_.names().size()),
         trees_(parents_.span()),
         first_cut_(edges_.names().size()),
         alone_(graph_->topology.num_rows()),
         fragment_(graph_->topology.num_rows()),
-        outside_(graph_->topology.columns.size()),
-        told_(static_cast<std::size_t>(comm.size())) {}
+        outside_(graph_->topology.columns.size()) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
     const std::uint64_t by_name = sizeof(Vertex) + sizeof(Edge) + 1;
     const std::uint64_t by_row = 1 + sizeof(std::uint32_t) + FragmentJoin<Key>::bytes(1);
-    return VertexNames::bytes(graph) + LabelExchange::bytes(graph) +
+    return VertexNames::bytes(graph) + NumberExchange::bytes(graph) +
            graph.columns.size() * by_name + graph.num_rows() * by_row;
   }
 
   void run(DistForest<W>& forest) override {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     timer_.start();
-    forest.edges.clear();
+    settled_.clear();
     joined_.clear();
     const std::optional<EdgeLimit<Key>> limit = choose_light_limit(comm_, edges_, graph_->topology);
     comm::agree(comm_, [&] {
       find_light(limit.value_or(EdgeLimit<Key>{}));
-      contract(forest);
+      contract();
     });
-    const std::uint64_t settled = forest.edges.size();
+    const std::uint64_t settled = settled_.size();
     hook();
-    exchange_labels();
+    number_fragments();
     std::uint64_t left = join_own();
     if (limit) {
       find_outside();
@@ -118,8 +117,8 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.end(Part::kScan);
   }
 
-  /// Settles edges within the rank; leaves the others to left_, and the fragments.
-  void contract(DistForest<W>& forest) {
+  /// Settles edges within the rank; leaves the others to left_, by columns, and the fragments.
+  void contract() {
     inner_.clear();
     for (LightPart<Key>& part : edges_.light()) {
       inner_.insert(inner_.end(), part.inner.span().begin(), part.inner.span().end());
@@ -134,8 +133,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
         [&](const Edge& edge, Vertex a, Vertex b) {
           alone_[names().column(a)] = 0;
           alone_[names().column(b)] = 0;
-          forest.edges.push_back(
-              {global_of_name(edge.u), global_of_name(edge.v), order_.weight(edge.key)});
+          settled_.push_back({names().column(edge.u), names().column(edge.v), edge.key});
         },
         [&](const Edge& edge) {
           left_.push_back({names().column(edge.u), names().column(edge.v), edge});
@@ -167,60 +165,72 @@ class DistBoruvka final : public DistMsfEngine<W> {
     comm::agree(comm_, [&] {
       for (const std::uint32_t v : certain) {
         const Edge& edge = first_cut_[names().name(v)];
-        joined_.push_back({0, 0, global_of_name(edge.u), global_of_name(edge.v), edge.key});
+        add(names().column(edge.u), names().column(edge.v), edge.key);
       }
     });
     timer_.end(Part::kHook);
   }
 
-  /// Leaves the light edges between fragments in left_, and labels of their ends. Collective.
-  void exchange_labels() {
+  /// Leaves the light edges between fragments in left_, by their numbers. Collective.
+  void number_fragments() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    std::vector<std::uint64_t> labels;
+    std::vector<std::uint64_t> counts(ranks(), 0);
     comm::agree(comm_, [&] {
-      for (auto& vertices : told_) vertices.clear();
+      std::size_t ends = left_.size();
       for (LightPart<Key>& part : edges_.light()) {
-        for (std::size_t r = 0; r < told_.size(); ++r) {
-          told_[r].insert(told_[r].end(), part.told[r].begin(), part.told[r].end());
-        }
-        for (const ColumnEdge<Key>& edge : part.cut.span()) labels_.want(edge.b);
+        ends += part.cut.size();
+        for (const ColumnEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
       }
-      update_own_labels();
-    });
-    labels_.exchange_wanted(told_);
-    comm::agree(comm_, [&] {
-      const auto labels = labels_.labels();
-      std::erase_if(left_, [&](const auto& edge) { return labels[edge.a] == labels[edge.b]; });
-      for (LightPart<Key>& part : edges_.light()) {
-        const auto cut = part.cut.span();
-        for (std::size_t i = 0; i < cut.size(); ++i) {
-          constexpr std::size_t kAhead = 16;
-          prefetch_to_read(&labels[cut[std::min(i + kAhead, cut.size() - 1)].b]);
-          if (labels[cut[i].a] != labels[cut[i].b]) left_.push_back(cut[i]);
+      numbers_.restart(2 * ends);
+      for (std::size_t r = 0; r < counts.size(); ++r) {
+        for (const LightPart<Key>& part : edges_.light()) {
+          for (const std::uint32_t v : part.told[r]) labels.push_back(join_.tree(fragment_[v]));
+          counts[r] += part.told[r].size();
         }
       }
     });
+    numbers_.exchange_wanted(labels, counts);
+    comm::agree(comm_, [&] { drop_inside(); });
     timer_.end(Part::kLabel);
   }
 
-  void update_own_labels() {
-    const auto labels = labels_.labels();
-    for (Vertex v = 0; v < topology().num_rows(); ++v) labels[v] = join_.tree(fragment_[v]);
+  void drop_inside() {
+    const auto numbers = numbers_.numbers();
+    const Vertex rows = topology().num_rows();
+    std::fill_n(numbers.begin(), rows, kNoVertex);
+    const auto number = [&](Vertex own) {
+      Vertex& of_fragment = numbers[fragment_[own]];
+      if (of_fragment == kNoVertex) of_fragment = numbers_.number_of(join_.tree(fragment_[own]));
+      return of_fragment;
+    };
+    std::size_t kept = 0;
+    for (const auto& [a, b, edge] : left_) {
+      left_[kept] = {number(a), number(b), edge};
+      kept += left_[kept].a != left_[kept].b ? 1 : 0;
+    }
+    left_.resize(kept);
+    for (LightPart<Key>& part : edges_.light()) {
+      const auto cut = part.cut.span();
+      for (std::size_t i = 0; i < cut.size(); ++i) {
+        constexpr std::size_t kAhead = 16;
+        prefetch_to_read(&numbers[cut[std::min(i + kAhead, cut.size() - 1)].b]);
+        const Vertex a = number(cut[i].a);
+        const Vertex b = numbers[cut[i].b];
+        if (a != b) left_.push_back({a, b, cut[i].edge});
+      }
+    }
   }
 
   /// Joins fragments by the edges left that close no cycle on this rank. Collective.
   std::uint64_t join_own() {
     std::vector<FragmentEdge<Key>> mine;
     comm::agree(comm_, [&] {
-      left_buffer_.resize(left_.size());
-      sort_edges(std::span(left_), std::span(left_buffer_), threads_,
-                 [](const ColumnEdge<Key>& edge) { return edge.edge.key; });
-      OwnForest forest(homes_.count(), left_.size());
-      const auto labels = labels_.labels();
-      for (const auto& [a, b, edge] : left_) {
-        if (!forest.take(labels[a], labels[b])) continue;
-        mine.push_back(
-            {labels[a], labels[b], global_of_name(edge.u), global_of_name(edge.v), edge.key});
-      }
+      filter_.run(left_, numbers_.count(), threads_, [&](const ColumnEdge<Key>& left) {
+        const auto& [a, b, edge] = left;
+        mine.push_back({numbers_.label(a), numbers_.label(b), global_of_name(edge.u),
+                        global_of_name(edge.v), edge.key});
+      });
     });
     timer_.end(Part::kFilter);
     const std::uint64_t all = join_.join(std::move(mine), joined_);
@@ -232,86 +242,111 @@ class DistBoruvka final : public DistMsfEngine<W> {
   void find_outside() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     join_.find_trees();
-    update_own_labels();
-    const auto labels = labels_.labels();
-    giant_ = find_giant(comm_, edges_, labels.first(topology().num_rows()));
+    const auto tree = [&](Vertex own) { return join_.tree(fragment_[own]); };
+    giant_ = find_giant(comm_, edges_, tree);
     outside_.clear();
     for (Vertex v = 0; v < topology().num_rows(); ++v) {
-      if (labels[v] != giant_ && edges_.is_connected(v)) outside_.set(v);
+      if (tree(v) != giant_ && edges_.is_connected(v)) outside_.set(v);
     }
-    labels_.exchange_set(outside_, LabelExchange::Told::kWhich);
+    numbers_.exchange_set(outside_, NumberExchange::Told::kWhich);
     timer_.end(Part::kTell);
   }
 
   /// Joins vertices that no light edge leads from to the giant tree by their first edges, which
-  /// most of those outside have there. Collective.
+  /// most of those outside have there; numbers the trees of the rest. Collective.
   void settle_alone() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     comm::agree(comm_, [&] {
       edges_.find_first(outside_, alone_.span());
       for (auto& part : edges_.first()) {
         for (const ColumnPair<Key>& edge : part.span()) {
-          const auto [u, v] = std::minmax({global(edge.a), global(edge.b)});
-          joined_.push_back({0, 0, u, v, edge.key});
+          add(edge.a, edge.b, edge.key);
           outside_.reset(edge.a);
         }
       }
     });
     timer_.end(Part::kHeavy);
-    labels_.exchange_set(outside_, LabelExchange::Told::kLabels);
+    const std::uint64_t all_outside = outside_.count();
+    comm::agree(comm_, [&] {
+      // Others' vertices are fewer now, own ones are all there.
+      numbers_.restart(all_outside + 1);
+      giant_number_ = numbers_.number_of(giant_);
+      outside_.for_each_in_words(0, own_words(), [&](Vertex v) {
+        numbers_.numbers()[v] = numbers_.number_of(join_.tree(fragment_[v]));
+      });
+    });
+    numbers_.exchange_set(outside_, NumberExchange::Told::kLabels);
     timer_.end(Part::kTell);
   }
 
   void find_heavy() {
-    const auto labels = labels_.labels();
-    edges_.find_heavy(outside_, labels);
+    edges_.find_heavy(outside_, numbers_.numbers(), giant_number_);
     left_.clear();
     for (auto& part : edges_.heavy()) {
-      for (const ColumnEdge<Key>& edge : part.span()) {
-        left_.push_back(edge);
-        if (!outside_.test(edge.b)) labels[edge.b] = giant_;
-      }
+      left_.insert(left_.end(), part.span().begin(), part.span().end());
     }
     timer_.end(Part::kHeavy);
+  }
+
+  /// An edge of the forest, by columns.
+  void add(Vertex a, Vertex b, Key key) {
+    if (names().name(a) > names().name(b)) std::swap(a, b);
+    if (a < topology().num_rows()) {
+      settled_.push_back({a, b, key});
+    } else {
+      joined_.push_back({0, 0, global(a), global(b), key});
+    }
   }
 
   /// Collective.
   void deliver(DistForest<W>& forest) {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    std::vector<FragmentEdge<Key>> came;
     std::vector<FragmentEdge<Key>> sent;
-    std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm_.size()), 0);
-    const auto add = [&](const FragmentEdge<Key>& edge) {
-      forest.edges.push_back({edge.u, edge.v, order_.weight(edge.key)});
-    };
+    std::vector<std::uint64_t> counts(ranks(), 0);
     comm::agree(comm_, [&] {
-      for (const FragmentEdge<Key>& edge : joined_) {
-        const int owner = topology().owners.owner(edge.u);
-        if (owner == comm_.rank()) {
-          add(edge);
-        } else {
-          sent.push_back(edge);
-          sent.back().a = static_cast<std::uint64_t>(owner);
-          ++counts[static_cast<std::size_t>(owner)];
-        }
-      }
-      std::ranges::stable_sort(sent, {}, &FragmentEdge<Key>::a);
+      sent = group_by_rank(
+          joined_, comm_.size(),
+          [&](const FragmentEdge<Key>& edge) { return topology().owners.owner(edge.u); }, counts);
     });
     EdgeFormat format = EdgeFormat::of(homes_.count());
     format.fragment_bytes = 0;
     std::vector<std::size_t> starts;
-    const auto came = exchange_edges<Key>(comm_, format, sent, counts, starts);
-    comm::agree(comm_, [&] {
-      for (const FragmentEdge<Key>& edge : came) add(edge);
-      sorted_.resize(forest.edges.size());
-      sort_edges(
-          std::span(forest.edges), std::span(sorted_), threads_,
-          [](const GlobalMsfEdge<W>& edge) { return edge.u; },
-          [](const GlobalMsfEdge<W>& x, const GlobalMsfEdge<W>& y) {
-            return x.u != y.u ? x.u < y.u : x.v < y.v;
-          });
-    });
+    came = exchange_edges<Key>(comm_, format, sent, counts, starts);
+    comm::agree(comm_, [&] { write(came, forest.edges); });
     timer_.end(Part::kDeliver);
   }
+
+  /// Writes the edges of this rank, ascending: by counting those of each smaller end.
+  void write(std::span<const FragmentEdge<Key>> came, std::vector<GlobalMsfEdge<W>>& edges) {
+    const auto place = [&](GlobalVertex own) -> Vertex& {
+      return parents_[names().name(index(topology().owners.local(own)))];
+    };
+    std::fill(parents_.begin(), parents_.end(), 0);
+    for (const ColumnPair<Key>& edge : settled_) ++parents_[names().name(edge.a)];
+    for (const FragmentEdge<Key>& edge : came) ++place(edge.u);
+    Vertex sum = 0;
+    for (Vertex& count : parents_) sum += std::exchange(count, sum);
+    edges.resize(sum);
+    for (const ColumnPair<Key>& edge : settled_) {
+      edges[parents_[names().name(edge.a)]++] = {global(edge.a), global(edge.b),
+                                                 order_.weight(edge.key)};
+    }
+    for (const FragmentEdge<Key>& edge : came) {
+      edges[place(edge.u)++] = {edge.u, edge.v, order_.weight(edge.key)};
+    }
+    for (std::size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
+      end = begin + 1;
+      while (end < edges.size() && edges[end].u == edges[begin].u) ++end;
+      if (end - begin == 1) continue;
+      std::ranges::sort(std::span(edges).subspan(begin, end - begin), {}, &GlobalMsfEdge<W>::v);
+    }
+  }
+
+  [[nodiscard]] std::size_t own_words() const {
+    return (topology().num_rows() + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
+  }
+  [[nodiscard]] std::size_t ranks() const { return static_cast<std::size_t>(comm_.size()); }
 
   const comm::Communicator& comm_;
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
@@ -319,7 +354,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   int threads_;
   HomeNumbers homes_;
   LocalEdges<W> edges_;
-  LabelExchange labels_;
+  NumberExchange numbers_;
   FragmentJoin<Key> join_;
   Array<Vertex> parents_;  // by name
   DisjointSets trees_;
@@ -328,13 +363,13 @@ class DistBoruvka final : public DistMsfEngine<W> {
   Array<std::uint32_t> fragment_;  // by own vertex: an own vertex that stands for its fragment
   Bitmap outside_;                 // by column: not in the giant tree
   std::uint64_t giant_ = 0;
-  std::vector<std::vector<std::uint32_t>> told_;  // by rank: whose labels it wants
+  Vertex giant_number_ = 0;
   std::vector<Edge> inner_;
   std::vector<Edge> inner_buffer_;
   std::vector<ColumnEdge<Key>> left_;
-  std::vector<ColumnEdge<Key>> left_buffer_;
-  std::vector<FragmentEdge<Key>> joined_;  // edges of the forest, anyone's
-  std::vector<GlobalMsfEdge<W>> sorted_;
+  FilterForest<Key> filter_;
+  std::vector<ColumnPair<Key>> settled_;   // edges of the forest with smaller ends that are own
+  std::vector<FragmentEdge<Key>> joined_;  // others, of any ends
   PartTimer timer_;
 };
 

@@ -38,6 +38,21 @@ struct EdgeFormat {
   [[nodiscard]] static EdgeFormat of(std::uint64_t num_vertices);
 };
 
+/// The elements by the rank that rank_of says, of one rank in their order; and how many it has.
+template <class T, class RankOf>
+[[nodiscard]] std::vector<T> group_by_rank(const std::vector<T>& elements, int ranks,
+                                           RankOf&& rank_of, std::vector<std::uint64_t>& counts) {
+  counts.assign(static_cast<std::size_t>(ranks), 0);
+  for (const T& element : elements) ++counts[static_cast<std::size_t>(rank_of(element))];
+  std::vector<std::size_t> places(counts.size(), 0);
+  for (std::size_t r = 1; r < places.size(); ++r) places[r] = places[r - 1] + counts[r - 1];
+  std::vector<T> grouped(elements.size());
+  for (const T& element : elements) {
+    grouped[places[static_cast<std::size_t>(rank_of(element))]++] = element;
+  }
+  return grouped;
+}
+
 /// Sends edges[begin of r, begin of r + counts[r]) to each rank r, the ranks' one after the other;
 /// returns what came, by sender, and in `starts` where the edges of each begin, and the end.
 /// Memory: twice what is sent and received. Collective. Throws MemoryError on all ranks.

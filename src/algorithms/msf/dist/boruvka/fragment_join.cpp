@@ -25,25 +25,6 @@ namespace strider::detail {
 using comm::Phase;
 using comm::PhaseScope;
 
-namespace {
-
-/// The elements by the rank that rank_of says, of one rank in their order; and how many it has.
-template <class T, class RankOf>
-std::vector<T> group(const std::vector<T>& elements, int ranks, RankOf&& rank_of,
-                     std::vector<std::uint64_t>& counts) {
-  counts.assign(static_cast<std::size_t>(ranks), 0);
-  for (const T& element : elements) ++counts[static_cast<std::size_t>(rank_of(element))];
-  std::vector<std::size_t> places(counts.size(), 0);
-  for (std::size_t r = 1; r < places.size(); ++r) places[r] = places[r - 1] + counts[r - 1];
-  std::vector<T> grouped(elements.size());
-  for (const T& element : elements) {
-    grouped[places[static_cast<std::size_t>(rank_of(element))]++] = element;
-  }
-  return grouped;
-}
-
-}  // namespace
-
 template <class Key>
 FragmentJoin<Key>::FragmentJoin(const comm::Communicator& comm, HomeNumbers homes,
                                 std::uint64_t gather_edges)
@@ -108,7 +89,7 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
       add(edge);
       add({edge.b, edge.a, edge.u, edge.v, edge.key});
     }
-    offers = group(
+    offers = group_by_rank(
         offers, comm_.size(), [&](const Edge& edge) { return homes_.home(edge.a); }, counts);
   });
   std::vector<std::size_t> starts;
@@ -235,7 +216,7 @@ void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> counts;
   comm::agree(comm_, [&] {
-    edges = group(
+    edges = group_by_rank(
         edges, comm_.size(),
         [&](const Edge& edge) {
           const std::uint64_t hash =
@@ -275,7 +256,7 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
       if (fragment != tree) joined.push_back({fragment, tree});
     });
-    for (const auto& [fragment, tree] : group(
+    for (const auto& [fragment, tree] : group_by_rank(
              joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
              counts)) {
       answers.insert(answers.end(), {fragment, tree});
@@ -303,7 +284,7 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
     std::vector<Asked> asked;
     asked.reserve(numbers.size());
     for (const std::uint64_t number : numbers) asked.push_back({number, asked.size()});
-    grouped = group(
+    grouped = group_by_rank(
         asked, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
     for (const Asked& a : grouped) sent.push_back(a.number);
   });

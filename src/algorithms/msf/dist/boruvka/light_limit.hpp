@@ -62,21 +62,22 @@ template <class W>
   return limit;
 }
 
-/// The tree that most of a sample of vertices with edges are in; `labels` by own vertex. The same
-/// on all ranks. Collective.
-template <class W>
+/// The tree that most of a sample of vertices with edges are in; tree(own
+/// vertex). The same on all ranks. Collective.
+template <class W, class Tree>
 [[nodiscard]] std::uint64_t find_giant(const comm::Communicator& comm, const LocalEdges<W>& edges,
-                                       std::span<const std::uint64_t> labels) {
+                                       Tree&& tree) {
+  const std::uint32_t rows = edges.num_rows();
   constexpr std::size_t kSample = 64;
   constexpr int kMostDraws = 512;
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
   std::array<std::uint64_t, kSample> mine;
   mine.fill(kNone);
-  CounterRng rng(labels.size(), static_cast<std::uint64_t>(comm.rank()));
+  CounterRng rng(rows, static_cast<std::uint64_t>(comm.rank()));
   std::size_t count = 0;
-  for (int draw = 0; draw < kMostDraws && count < kSample && !labels.empty(); ++draw) {
-    const auto v = static_cast<Vertex>(rng.below(labels.size()));
-    if (edges.is_connected(v)) mine[count++] = labels[v];
+  for (int draw = 0; draw < kMostDraws && count < kSample && rows > 0; ++draw) {
+    const auto v = static_cast<Vertex>(rng.below(rows));
+    if (edges.is_connected(v)) mine[count++] = tree(v);
   }
   std::vector<std::uint64_t> sample;
   for (const auto& of_rank : comm.all_gather(mine)) {

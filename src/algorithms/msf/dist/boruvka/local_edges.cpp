@@ -218,36 +218,32 @@ void LocalEdges<W>::find_first_of(Range range, const Bitmap& outside,
 }
 
 template <class W>
-void LocalEdges<W>::find_heavy(const Bitmap& outside, std::span<const std::uint64_t> labels) {
-  for_parts(
-      [&](std::size_t part, Range range) { find_heavy_of(range, outside, labels, heavy_[part]); });
+void LocalEdges<W>::find_heavy(const Bitmap& outside, std::span<const Vertex> trees, Vertex giant) {
+  for_parts([&](std::size_t part, Range range) {
+    find_heavy_of(range, outside, trees, giant, heavy_[part]);
+  });
 }
 
 template <class W>
-void LocalEdges<W>::find_heavy_of(Range range, const Bitmap& outside,
-                                  std::span<const std::uint64_t> labels,
-                                  EdgeBuffer<ColumnEdge<Key>>& found) const {
+void LocalEdges<W>::find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
+                                  Vertex giant, EdgeBuffer<ColumnEdge<Key>>& found) const {
   found.clear();
   CutSide side(graph_->topology);
   for_rows(range, outside, [&](Vertex u, auto neighbors, auto weights) {
     ColumnEdge<Key>* out = found.make_room(neighbors.size());
     Edge first = kLastEdge<Key>;  // from 0: ordered by v
-    Vertex first_column = kNoVertex;
     for (std::size_t i = 0; i < neighbors.size(); ++i) {
       const Vertex v = neighbors[i];
       const Key key = order_.key(weights[i]);
       if (!outside.test(v)) {
-        const Edge edge{0, names_.name(v), key};
-        if (first_column != kNoVertex && !(edge < first)) continue;
-        first = edge;
-        first_column = v;
-      } else if (labels[v] != labels[u]) {
+        if (key <= first.key) first = std::min(first, Edge{0, names_.name(v), key});
+      } else if (trees[v] != trees[u]) {
         const bool here = side.is_cut(v) ? side.look_at(u, v).kept_here : u < v;
-        if (here) *out++ = {u, v, keyed_edge(names_.name(u), names_.name(v), key)};
+        if (here) *out++ = {trees[u], trees[v], keyed_edge(names_.name(u), names_.name(v), key)};
       }
     }
-    if (first_column != kNoVertex) {
-      *out++ = {u, first_column, keyed_edge(names_.name(u), first.v, first.key)};
+    if (first.v != kNoVertex) {
+      *out++ = {trees[u], giant, keyed_edge(names_.name(u), first.v, first.key)};
     }
     found.grow_to(out);
   });

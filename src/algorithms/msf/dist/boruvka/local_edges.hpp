@@ -16,8 +16,8 @@
 
 namespace strider::detail {
 
-/// An edge of the rank: what its ends are as columns, of which at least `a` is the rank's own, and
-/// in names.
+/// An edge of the rank, in names, and what it joins: columns, of which at least `a` is the rank's
+/// own, or fragments.
 template <class Key>
 struct ColumnEdge {
   Vertex a;
@@ -64,6 +64,7 @@ class LocalEdges {
   LocalEdges(std::shared_ptr<const WeightedGraph1d<W>> graph, WeightOrder<W> order, int threads);
 
   [[nodiscard]] const VertexNames& names() const { return names_; }
+  [[nodiscard]] Vertex num_rows() const { return rows().num_vertices(); }
   /// Rows with entries.
   [[nodiscard]] std::uint64_t connected() const { return connected_; }
   [[nodiscard]] bool is_connected(Vertex row) const { return rows().degree(row) > 0; }
@@ -85,11 +86,11 @@ class LocalEdges {
   void find_first(const Bitmap& outside, std::span<const std::uint8_t> alone);
   [[nodiscard]] std::span<EdgeBuffer<ColumnPair<Key>>> first() { return first_; }
 
-  /// Finds the edges between trees, `labels` by column of those outside. Of those from one vertex
-  /// to the giant tree only the first, as any later one is the last on a cycle with it and edges of
-  /// the tree; none from vertices of the giant, whose edges the others have. By part. Throws
-  /// MemoryError.
-  void find_heavy(const Bitmap& outside, std::span<const std::uint64_t> labels);
+  /// Finds the edges between trees: `trees` by column for those outside, else `giant`. Of those
+  /// from one vertex to the giant tree only the first, as any later one is the last on a cycle with
+  /// it and edges of the tree; none from vertices of the giant, whose edges the others have. By
+  /// part. Throws MemoryError.
+  void find_heavy(const Bitmap& outside, std::span<const Vertex> trees, Vertex giant);
   [[nodiscard]] std::span<EdgeBuffer<ColumnEdge<Key>>> heavy() { return heavy_; }
 
  private:
@@ -101,8 +102,8 @@ class LocalEdges {
   void for_rows(Range range, const Bitmap& set, F&& body) const;
   void find_first_of(Range range, const Bitmap& outside, std::span<const std::uint8_t> alone,
                      EdgeBuffer<ColumnPair<Key>>& found) const;
-  void find_heavy_of(Range range, const Bitmap& outside, std::span<const std::uint64_t> labels,
-                     EdgeBuffer<ColumnEdge<Key>>& found) const;
+  void find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
+                     Vertex giant, EdgeBuffer<ColumnEdge<Key>>& found) const;
   template <class F>
   void for_parts(F&& body);
   [[noreturn]] void find_nan() const;

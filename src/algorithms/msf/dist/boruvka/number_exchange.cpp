@@ -1,4 +1,4 @@
-#include "algorithms/msf/dist/boruvka/label_exchange.hpp"
+#include "algorithms/msf/dist/boruvka/number_exchange.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -25,45 +25,41 @@ constexpr std::size_t words_of(std::size_t bits) {
 
 }  // namespace
 
-LabelExchange::LabelExchange(const comm::Communicator& comm, const Graph1d& graph,
-                             const HomeNumbers& homes)
+NumberExchange::NumberExchange(const comm::Communicator& comm, const Graph1d& graph,
+                               const HomeNumbers& homes)
     : comm_(comm),
       graph_(graph),
       homes_(homes),
-      labels_(graph.columns.size()),
+      numbers_(graph.columns.size()),
       wanted_(graph.columns.size()) {
   wanted_.clear();
 }
 
-std::uint64_t LabelExchange::bytes(const Graph1d& graph) {
-  return graph.columns.size() * sizeof(std::uint64_t) + graph.columns.size() / 8;
+std::uint64_t NumberExchange::bytes(const Graph1d& graph) {
+  return graph.columns.size() * sizeof(Vertex) + graph.columns.size() / 8;
 }
 
-void LabelExchange::exchange_wanted(const std::vector<std::vector<std::uint32_t>>& told) {
-  std::vector<std::uint64_t> sent;
-  std::vector<std::uint64_t> counts;
-  comm::agree(comm_, [&] {
-    for (const auto& vertices : told) {
-      for (const std::uint32_t v : vertices) sent.push_back(labels_[v]);
-      counts.push_back(vertices.size());
-    }
-  });
+void NumberExchange::exchange_wanted(std::span<const std::uint64_t> labels,
+                                     std::span<const std::uint64_t> counts) {
   std::vector<std::uint64_t> received_counts;
   const std::vector<std::uint64_t> received =
-      exchange_numbers(comm_, bytes_for(homes_.count()), sent, counts, received_counts);
-  const std::uint64_t* next = received.data();
-  for (int r = 0; r < comm_.size(); ++r) {
-    if (r == comm_.rank()) continue;
-    const ColumnSection& section = graph_.columns.section(r);
-    const std::size_t words = words_of(section.size);
-    for (std::size_t w = section.begin / 64; w < section.begin / 64 + words; ++w) {
-      Bitmap::for_each_bit(wanted_.word(w), w, [&](Vertex c) { labels_[c] = *next++; });
-      wanted_.set_word(w, 0);
+      exchange_numbers(comm_, bytes_for(homes_.count()), labels, counts, received_counts);
+  comm::agree(comm_, [&] {
+    const std::uint64_t* next = received.data();
+    for (int r = 0; r < comm_.size(); ++r) {
+      if (r == comm_.rank()) continue;
+      const ColumnSection& section = graph_.columns.section(r);
+      const std::size_t first = section.begin / Bitmap::kWordBits;
+      for (std::size_t w = first; w < first + words_of(section.size); ++w) {
+        Bitmap::for_each_bit(wanted_.word(w), w,
+                             [&](Vertex c) { numbers_[c] = number_of(*next++); });
+        wanted_.set_word(w, 0);
+      }
     }
-  }
+  });
 }
 
-void LabelExchange::exchange_set(Bitmap& set, Told told) {
+void NumberExchange::exchange_set(Bitmap& set, Told told) {
   const auto ranks = static_cast<std::size_t>(comm_.size());
   const unsigned label_bytes = told == Told::kLabels ? bytes_for(homes_.count()) : 0;
   const std::size_t own_words = words_of(graph_.num_rows());
@@ -95,7 +91,8 @@ void LabelExchange::exchange_set(Bitmap& set, Told told) {
   });
 }
 
-std::size_t LabelExchange::most_bytes(int to, std::size_t own_members, unsigned label_bytes) const {
+std::size_t NumberExchange::most_bytes(int to, std::size_t own_members,
+                                       unsigned label_bytes) const {
   const PeerSlots peer = slots_with(graph_, to);
   if (peer.num_subscribed == 0) return 0;
   const std::size_t count = std::min<std::size_t>(own_members, peer.num_subscribed);
@@ -104,8 +101,8 @@ std::size_t LabelExchange::most_bytes(int to, std::size_t own_members, unsigned 
 }
 
 /// The message: the bytes of the set of slots, 8 bytes; the set, padded; the labels, padded.
-std::size_t LabelExchange::write_set(int to, const Bitmap& set, unsigned label_bytes,
-                                     std::span<std::byte> message) const {
+std::size_t NumberExchange::write_set(int to, const Bitmap& set, unsigned label_bytes,
+                                      std::span<std::byte> message) const {
   const PeerSlots peer = slots_with(graph_, to);
   if (peer.num_subscribed == 0) return 0;
   std::vector<std::uint64_t> slots(words_of(peer.num_subscribed));
@@ -120,13 +117,13 @@ std::size_t LabelExchange::write_set(int to, const Bitmap& set, unsigned label_b
   if (label_bytes == 0) return begin;
   PackedWriter writer(message.data() + begin);
   for_each_slot(peer, [&](std::uint32_t slot, std::uint32_t v) {
-    if ((slots[slot / 64] >> (slot % 64) & 1U) != 0) writer.put(labels_[v], label_bytes);
+    if ((slots[slot / 64] >> (slot % 64) & 1U) != 0) writer.put(label(numbers_[v]), label_bytes);
   });
   return begin + padded(count * label_bytes);
 }
 
-void LabelExchange::read_set(int from, std::span<const std::byte> message, unsigned label_bytes,
-                             Bitmap& set) {
+void NumberExchange::read_set(int from, std::span<const std::byte> message, unsigned label_bytes,
+                              Bitmap& set) {
   if (message.empty()) return;
   std::uint64_t set_bytes = 0;
   std::memcpy(&set_bytes, message.data(), sizeof(set_bytes));
@@ -137,7 +134,7 @@ void LabelExchange::read_set(int from, std::span<const std::byte> message, unsig
   PackedReader reader(message.data() + kAlignment + padded(set_bytes));
   members.for_each([&](std::uint32_t slot) {
     set.set(section.begin + slot);
-    if (label_bytes > 0) labels_[section.begin + slot] = reader.get(label_bytes);
+    if (label_bytes > 0) numbers_[section.begin + slot] = number_of(reader.get(label_bytes));
   });
 }
 
