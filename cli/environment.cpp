@@ -94,10 +94,11 @@ void refuse_distribution(std::string_view option) {
         "{}: this build has no MPI support: build with -DSTRIDER_MPI=ON, or leave the option out",
         option));
   }
-  throw UnavailableError(fmt::format(
-      "{} is for several processes, of bfs, sssp or graph500: start with mpirun -n 4 strider ..., "
-      "or srun",
-      option));
+  throw UnavailableError(
+      fmt::format("{} is for several processes, of bfs, sssp, msf or graph500: start with mpirun "
+                  "-n 4 strider ..., "
+                  "or srun",
+                  option));
 }
 
 bool is_first_process() {

@@ -7,10 +7,13 @@
 #include <optional>
 #include <variant>
 
+#include "environment.hpp"
+#include "ghs_options.hpp"
 #include "load.hpp"
-#include "method_option.hpp"
 #include "msf_rules.hpp"
+#include "msf_verb.hpp"
 #include "options.hpp"
+#include "ranks/verbs.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -21,21 +24,6 @@
 namespace strider::cli {
 namespace {
 
-struct VerbOptions {
-  RunOptions run;
-  GraphOptions graph;
-  MsfMethod method = MsfMethod::kAuto;
-  bool maximum = false;
-  bool validate = false;
-
-  [[nodiscard]] MsfOptions msf() const {
-    return {.method = method, .objective = objective(), .threads = run.threads};
-  }
-  [[nodiscard]] MsfObjective objective() const {
-    return maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum;
-  }
-};
-
 template <class W>
 struct Outcome {
   MsfResult<W> forest;
@@ -44,51 +32,49 @@ struct Outcome {
 };
 
 template <class W>
-Outcome<W> find_forest(const WeightedGraph<W>& graph, const VerbOptions& options) {
+Outcome<W> find_forest(const WeightedGraph<W>& graph, const MsfVerb& options) {
   const Stopwatch watch;
   Outcome<W> outcome;
-  outcome.forest = msf(graph, options.msf());
+  outcome.forest = msf(graph, {.method = msf_method_from_name(options.algorithm).value(),
+                               .objective = options.objective(),
+                               .threads = options.run.threads});
   outcome.seconds = watch.seconds();
   return outcome;
 }
 
 template <class W>
-void report_json(const VerbOptions& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
+void report_json(const MsfVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
   CommonFacts facts = common_facts("msf", options.graph, loaded);
-  facts.algorithm = msf_method_name(options.method);
+  facts.algorithm = options.algorithm;
   facts.seed = options.run.seed.value_or(0);
   facts.time_s = outcome.seconds;
   Json json = common_json(facts, options.run);
   json["weight"] = outcome.forest.weight();
   json["forest_edges"] = outcome.forest.edges().size();
   json["trees"] = outcome.forest.num_trees();
-  json["objective"] = options.maximum ? "maximum" : "minimum";
+  json["objective"] = options.objective_name();
   json["weighted"] = loaded.facts.weighted;
   add_validation_json(json, outcome.passed);
   print_json(json);
 }
 
 template <class W>
-void report_summary(const VerbOptions& options, const LoadedGraph& loaded,
-                    const Outcome<W>& outcome) {
+void report_summary(const MsfVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   if (!loaded.facts.weighted) summary.line("weights", "none in the file: 1 for each edge");
   if (options.maximum && loaded.build.duplicates > 0 && !options.graph.keep_duplicates) {
-    summary.line("note",
-                 "of duplicates the smallest weight stayed; with --keep-duplicates the "
-                 "greatest one counts");
+    summary.line("note", kSmallestStayed);
   }
-  summary.line("forest",
-               fmt::format("{} by {}: weight {}, {} in {}", options.maximum ? "maximum" : "minimum",
-                           msf_method_name(options.method), outcome.forest.weight(),
-                           counted(outcome.forest.edges().size(), "edge"),
-                           counted(outcome.forest.num_trees(), "tree")));
+  summary.line("forest", fmt::format("{} by {}: weight {}, {} in {}", options.objective_name(),
+                                     options.algorithm, outcome.forest.weight(),
+                                     counted(outcome.forest.edges().size(), "edge"),
+                                     counted(outcome.forest.num_trees(), "tree")));
   summary.line("time", duration(outcome.seconds));
 }
 
 template <class W>
-void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const VerbOptions& options,
+void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const MsfVerb& options,
             ResultFormat format, Progress& progress) {
   progress.stage("joining trees");
   Outcome<W> outcome = find_forest(graph, options);
@@ -116,7 +102,18 @@ void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const Verb
   Summary(options.run).line("valid", "all four rules of a spanning forest hold");
 }
 
-void run(const VerbOptions& options) {
+/// Of one process of a launcher, too, where it asks for a method of ranks.
+bool is_for_ranks(const MsfVerb& options) {
+  if (runs_on_ranks(options.graph.distribution)) return true;
+  return !options.asks_for_ranks().empty() && has_ranks() && launch().has_value();
+}
+
+void run(const MsfVerb& options) {
+  if (is_for_ranks(options)) {
+    run_on_ranks(options);
+    return;
+  }
+  if (!options.asks_for_ranks().empty()) refuse_distribution(options.asks_for_ranks());
   begin(options.run, options.graph);
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
@@ -140,21 +137,38 @@ void run(const VerbOptions& options) {
   }
 }
 
+void add_algorithm_option(CLI::App& verb, std::string& into) {
+  std::string names;
+  for (const MsfMethod method : all_msf_methods()) {
+    names += names.empty() ? "" : ", ";
+    names += msf_method_name(method);
+  }
+  const auto is_known = [names](const std::string& name) {
+    const bool known = name == MsfVerb::kGhs || msf_method_from_name(name).has_value();
+    return known ? "" : fmt::format("'{}' is none of {}; on ranks auto, ghs", name, names);
+  };
+  verb.add_option("--algorithm", into,
+                  fmt::format("One of {}; on ranks auto, ghs (default: auto)", names))
+      ->check(is_known)
+      ->type_name("NAME");
+}
+
 }  // namespace
 
 void add_msf(CLI::App& program) {
-  auto options = std::make_shared<VerbOptions>();
+  auto options = std::make_shared<MsfVerb>();
   options->graph.plain_edge_list = Directedness::kUndirected;
   CLI::App* verb = program.add_subcommand("msf", "Minimum (maximum) spanning forest");
   add_graph_options(*verb, options->graph);
+  add_sharing_options(*verb, options->graph.distribution);
   verb->add_flag("--maximum", options->maximum, "The heaviest forest instead of the lightest");
-  add_method_option(*verb, options->method, all_msf_methods(), msf_method_name,
-                    msf_method_from_name);
+  add_algorithm_option(*verb, options->algorithm);
   add_output_option(*verb, options->run,
                     "The result: .tsv or .npy (records u, v, weight); - is stdout");
   verb->add_flag("--validate", options->validate,
                  "Check a native container first, and the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
+  add_ghs_options(*verb, options->ghs);
   verb->footer("Example:\n  strider msf roads.gr.gz --undirected --validate -o forest.tsv");
   verb->callback([options] { run(*options); });
 }

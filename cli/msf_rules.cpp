@@ -21,6 +21,13 @@ const char* rule_name(MsfRule rule) {
   return "";
 }
 
+std::string violation_message(const std::string& u, const std::string& v, MsfRule rule,
+                              std::size_t more) {
+  return fmt::format(
+      "validation failed at the edge between {} and {}: broken is the rule that {}{}", u, v,
+      rule_name(rule), more > 0 ? fmt::format(", and {} more", more) : "");
+}
+
 void require_passed(std::span<const MsfViolation> violations, const Labels& labels,
                     Vertex num_vertices) {
   if (violations.empty()) return;
@@ -28,10 +35,8 @@ void require_passed(std::span<const MsfViolation> violations, const Labels& labe
   const auto label = [&](Vertex v) {
     return v < num_vertices ? labels.label(v) : std::string("none");
   };
-  throw ValidationFailed(fmt::format(
-      "validation failed at the edge between {} and {}: broken is the rule that {}{}",
-      label(first.u), label(first.v), rule_name(first.rule),
-      violations.size() > 1 ? fmt::format(", and {} more", violations.size() - 1) : ""));
+  throw ValidationFailed(
+      violation_message(label(first.u), label(first.v), first.rule, violations.size() - 1));
 }
 
 void require_undirected(Directedness directedness, const InputFacts& facts,

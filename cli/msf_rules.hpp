@@ -1,6 +1,7 @@
 // What concerns spanning forests in more than one verb.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 
@@ -11,6 +12,14 @@ namespace strider::cli {
 
 /// "a forest has no cycles" and so on.
 [[nodiscard]] const char* rule_name(MsfRule rule);
+
+/// A note on maximum forests.
+inline constexpr const char* kSmallestStayed =
+    "of duplicates the smallest weight stayed; with --keep-duplicates the greatest one counts";
+
+/// "validation failed at the edge between 3 and 4: ...". `more` violations followed it.
+[[nodiscard]] std::string violation_message(const std::string& u, const std::string& v,
+                                            MsfRule rule, std::size_t more);
 
 /// Throws ValidationFailed with the first violation where there is one.
 void require_passed(std::span<const MsfViolation> violations, const Labels& labels,

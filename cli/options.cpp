@@ -169,12 +169,17 @@ void add_partition_options(CLI::App& verb, DistributionOptions& options) {
       ->check(not_empty);
 }
 
-void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
+void add_sharing_options(CLI::App& verb, DistributionOptions& options) {
   add_choice(verb, "--distribution", options.vertices, {"block", "cyclic"},
              "1d: which vertices a rank owns (default: block)");
   verb.add_option("--shuffle", options.shuffle,
                   "Share vertices out in a random order of this seed (default: as they are)")
       ->check(not_empty);
+  verb.add_flag("--traffic", options.traffic, "Print bytes and messages by phase and level");
+}
+
+void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
+  add_sharing_options(verb, options);
   add_choice(
       verb, "--encoding", options.encoding, {"auto", "threshold", "list", "bitmap", "varint"},
       "How sets of vertices travel (default: auto, the shortest; threshold: of list and bitmap)");
@@ -184,7 +189,6 @@ void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
                 "delegate: gather within a node what goes to other nodes");
   add_choice(verb, "--uniquify", options.uniquify, {"on", "off"},
              "delegate: send a vertex found several times once (default: on)");
-  verb.add_flag("--traffic", options.traffic, "Print bytes and messages by phase and level");
 }
 
 std::string_view DeviceTuning::first_given() const {

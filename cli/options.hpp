@@ -115,7 +115,9 @@ void add_output_option(CLI::App& verb, RunOptions& options, const std::string& w
 void add_graph_options(CLI::App& verb, GraphOptions& options);
 /// Those that every verb which reads a graph knows.
 void add_partition_options(CLI::App& verb, DistributionOptions& options);
-/// The others, of verbs that run on ranks.
+/// Which vertices a rank owns, and what it sends: of all verbs that run on ranks.
+void add_sharing_options(CLI::App& verb, DistributionOptions& options);
+/// These and the others, of verbs that search on ranks.
 void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
 void add_device_tuning(CLI::App& verb, DeviceTuning& options);

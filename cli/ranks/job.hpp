@@ -42,8 +42,8 @@ void require_options_of_rank_devices(const DistributionOptions& options,
 [[nodiscard]] DistBfsSolver bfs_solver(const DistGraph& graph, const DistBfsOptions& options,
                                        const std::optional<RankDevice>& device);
 
-/// What a run searches for.
-enum class Sought : std::uint8_t { kLevels, kPaths, kBoth };
+/// What a run looks for.
+enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest };
 
 // Of the options, as the library takes them. They throw UsageError.
 /// The one check that the scheme takes the options, and that the searches do.
@@ -62,8 +62,11 @@ struct SharedGraph {
   DistGraph graph;
   double load_s = 0;
 };
+/// accept(input) throws where the verb does not take the input, before anything is built. It says
+/// the same on all ranks. Collective.
 [[nodiscard]] SharedGraph load(const Cluster& cluster, const GraphOptions& options,
-                               PartitionOptions partition, const RunOptions& run);
+                               PartitionOptions partition, const RunOptions& run,
+                               const std::function<void(const DistInput&)>& accept = {});
 
 /// A source by its label.
 struct Source {

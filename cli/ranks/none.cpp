@@ -16,6 +16,9 @@ void run_on_ranks(const BfsVerb&) {
 void run_on_ranks(const SsspVerb&) {
   require_single_process();
 }
+void run_on_ranks(const MsfVerb&) {
+  require_single_process();
+}
 void run_on_ranks(Graph500Verb&) {
   require_single_process();
 }

@@ -65,6 +65,11 @@ PartitionScheme scheme_of(const DistributionOptions& options, const SearchOption
     throw UsageError(fmt::format(
         "{}: shortest paths are not searched on 2d: take --partition 1d or delegate", reason));
   }
+  if (sought == Sought::kForest && scheme != PartitionScheme::k1d &&
+      scheme != PartitionScheme::kAuto) {
+    throw UsageError(fmt::format(
+        "{}: spanning forests are found on --partition 1d alone: leave the option out", reason));
+  }
   return scheme;
 }
 
@@ -82,6 +87,7 @@ PartitionOptions partition_options(const DistributionOptions& options, const Sea
   partition.threads = run.threads;
   if (sought == Sought::kPaths) partition.purpose = GraphPurpose::kShortestPaths;
   if (sought == Sought::kLevels) partition.purpose = GraphPurpose::kLevels;
+  if (sought == Sought::kForest) partition.purpose = GraphPurpose::kForest;
   return partition;
 }
 

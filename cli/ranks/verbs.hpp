@@ -6,6 +6,7 @@ namespace strider::cli {
 struct BfsVerb;
 struct DistributionOptions;
 struct Graph500Verb;
+struct MsfVerb;
 struct SsspVerb;
 
 /// Whether this build can run on ranks.
@@ -19,6 +20,7 @@ struct SsspVerb;
 /// runs_on_ranks().
 void run_on_ranks(const BfsVerb& options);
 void run_on_ranks(const SsspVerb& options);
+void run_on_ranks(const MsfVerb& options);
 void run_on_ranks(Graph500Verb& options);
 
 }  // namespace strider::cli

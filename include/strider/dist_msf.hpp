@@ -41,6 +41,11 @@ enum class GhsTestQueue : std::uint8_t {
   kShared,   ///< with all others
   kSeparate  ///< in a queue of their own, served less often
 };
+/// Where messages wait that cannot be served yet.
+enum class GhsPostponed : std::uint8_t {
+  kQueue,  ///< at the end of their queue, to be looked at again and again
+  kVertex  ///< with their vertex, until its level or state changes
+};
 /// How messages are written (section 3.5).
 enum class GhsMessages : std::uint8_t {
   kPlain,      ///< 26 bytes each: with the weight and both ends of the fragment's edge
@@ -58,6 +63,7 @@ struct GhsOptions {
   /// Places of the table for each arc of the rank; at least 1.25.
   double hash_factor = 2;
   GhsTestQueue test_queue = GhsTestQueue::kSeparate;
+  GhsPostponed postponed = GhsPostponed::kVertex;
   GhsMessages messages = GhsMessages::kCompressed;
   GhsFinishTest finish_test = GhsFinishTest::kCounting;
   /// Bytes of messages to one rank that are sent together; 64 to 2^26.
@@ -163,34 +169,52 @@ class DistMsfSolver {
   std::unique_ptr<State> state_;
 };
 
-/// What a validation found; the same on every rank.
+/// As MsfViolation.
 struct DistMsfViolation {
   MsfRule rule;
   GlobalVertex u;
   GlobalVertex v;
   std::string message;
 };
+/// What a validation found, as MsfValidation; the same on every rank.
 template <class W>
 struct DistMsfValidation {
   std::vector<DistMsfViolation> violations;  ///< at most one a rule
+  /// Of the forest's edges that have two vertices and a weight.
   MsfWeight<W> weight{};
-  std::uint64_t num_trees = 0;
-  std::uint64_t edges_checked = 0;  ///< input edges but self-loops
+  std::uint64_t num_trees = 0;  ///< those left when edges that close a cycle are left out
+  /// Input edges but self-loops, and but duplicates where these count as removed.
+  std::uint64_t edges_checked = 0;
   [[nodiscard]] bool passed() const { return violations.empty(); }
 };
 
-/// Checks a forest against the input's edges as they are listed, by the rules of validate_msf: it
-/// never looks at the graph that was searched. Throws UsageError where the input is directed or W
-/// is not the type of its weights, WeightError where a weight is no number, MemoryError.
-/// Collective.
+/// Checks a forest against the input's edges as they are listed, which are shared out for it anew:
+/// it never looks at the graph that was searched. The rules, findings and messages are those of
+/// validate_msf; edges may be on any ranks and hold any values.
+///
+/// `duplicates`: with kRemove, of parallel edges the one of smallest weight stands for all, as in
+/// graphs that were built so. It matters for maximum forests, which else need the heaviest one.
+///
+/// The forest is grown once more, from its own edges alone, by Boruvka's method; meanwhile each
+/// vertex keeps the weight of the heaviest edge that its fragment has chosen. When the ends of an
+/// input edge come into one fragment, the greater of theirs is the heaviest on the path between
+/// them (King 1997), and the edge is compared with that. Memory of a rank: O((n + m) / p), up to 40
+/// bytes an edge, 16 more with kRemove. O(log n) rounds of O(log n) exchanges.
+///
+/// Throws UsageError where the input is directed, W is not the type of its weights, or an end of an
+/// edge is no vertex; WeightError where a weight is no number; MemoryError. Collective.
 template <class W>
 [[nodiscard]] DistMsfValidation<W> validate_msf(const Cluster& cluster, const DistInput& input,
                                                 const DistMsfResult<W>& forest,
                                                 MsfObjective objective = MsfObjective::kMinimum,
-                                                int threads = 1);
+                                                int threads = 1,
+                                                Duplicates duplicates = Duplicates::kKeep);
 
-/// Writes a forest to one file by all ranks, as write_msf_result does of one machine. The file
-/// appears whole or not at all; every rank must see its folder. Throws as that does. Collective.
+/// Writes a forest to one file by all ranks, byte by byte as write_msf_result does of one machine:
+/// edges ascend by (u, v), with the labels of the input. The file appears whole or not at all;
+/// every rank must see its folder. "-", pipes and devices are written by rank 0, to which the rows
+/// are sent piece by piece. Memory: 64 bytes an edge of the forest. Throws as that does.
+/// Collective.
 template <class W>
 void write_result(const Cluster& cluster, const DistInput& input, const DistMsfResult<W>& forest,
                   const std::string& path, ResultFormat format);

@@ -19,7 +19,8 @@ enum Tag : int {
   kRoundRestTag,
   kSparseEvenTag,
   kSparseOddTag,
-  kReductionTag
+  kReductionTag,
+  kStreamTag
 };
 
 /// Owner of an MPI communicator.

@@ -1,6 +1,4 @@
 // Validation of a spanning forest: the forest by itself, then one pass over the edges of the graph.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -16,6 +14,7 @@
 #include "strider/validate.hpp"
 #include "validate/findings.hpp"
 #include "validate/forest_lines.hpp"
+#include "validate/forest_messages.hpp"
 #include "validate/weighted_edges.hpp"
 
 namespace strider {
@@ -185,22 +184,14 @@ class Checker {
     const auto add = [&](MsfRule rule, const Witness& at, auto&& message) {
       if (at.found) result.violations.push_back({rule, at.u, at.v, message(at)});
     };
-    add(MsfRule::kEdges, edge_, [&](const Witness& at) {
-      if (at.v >= n) return fmt::format("an edge has the end {}, of {} vertices", at.v, n);
-      return fmt::format("the graph has no edge between {} and {} of weight {}", at.u, at.v,
-                         weight(at.key));
-    });
-    add(MsfRule::kAcyclic, cycle_, [&](const Witness& at) {
-      return fmt::format("the edge between {} and {} closes a cycle", at.u, at.v);
-    });
-    add(MsfRule::kSpanning, apart_, [&](const Witness& at) {
-      return fmt::format("an edge joins {} and {}, which are in different trees", at.u, at.v);
-    });
+    add(MsfRule::kEdges, edge_,
+        [&](const Witness& at) { return detail::no_edge_message(at.u, at.v, n, weight(at.key)); });
+    add(MsfRule::kAcyclic, cycle_,
+        [](const Witness& at) { return detail::cycle_message(at.u, at.v); });
+    add(MsfRule::kSpanning, apart_,
+        [](const Witness& at) { return detail::apart_message(at.u, at.v); });
     add(MsfRule::kLightest, lighter_, [&](const Witness& at) {
-      return fmt::format(
-          "the edge between {} and {} of weight {} is better than one of weight {} "
-          "on the path between them",
-          at.u, at.v, weight(at.key), weight(at.other));
+      return detail::better_message(at.u, at.v, weight(at.key), weight(at.other));
     });
   }
 

@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <strider/dist.hpp>
+#include <strider/dist_msf.hpp>
 #include <utility>
 
 int main() {
@@ -17,10 +18,12 @@ int main() {
                                               std::move(mine)));
   strider::DistBfsSolver solver(graph);
   const strider::DistBfsResult tree = solver.run(0);
+  const auto forest = strider::DistMsfSolver<std::uint32_t>(graph).run();
   if (cluster.rank() == 0) {
     std::printf("reached %llu of %llu vertices on %d ranks\n",
                 static_cast<unsigned long long>(tree.num_reached()),
                 static_cast<unsigned long long>(graph.num_vertices()), cluster.size());
+    std::printf("a forest of %llu trees\n", static_cast<unsigned long long>(forest.num_trees()));
   }
   return 0;
 }

@@ -1,0 +1,33 @@
+// What strider msf is told.
+#pragma once
+
+#include <string>
+
+#include "ghs_options.hpp"
+#include "options.hpp"
+#include "strider/msf.hpp"
+
+namespace strider::cli {
+
+struct MsfVerb {
+  /// The one method that only ranks have.
+  static constexpr const char* kGhs = "ghs";
+
+  RunOptions run;
+  GraphOptions graph;
+  std::string algorithm = "auto";  ///< of one machine, or of ranks
+  GhsTuning ghs;
+  bool maximum = false;
+  bool validate = false;
+
+  [[nodiscard]] MsfObjective objective() const {
+    return maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum;
+  }
+  [[nodiscard]] const char* objective_name() const { return maximum ? "maximum" : "minimum"; }
+  /// The option that asks for a method of ranks, "" where none does.
+  [[nodiscard]] std::string_view asks_for_ranks() const {
+    return algorithm == kGhs ? "--algorithm ghs" : ghs.first_given();
+  }
+};
+
+}  // namespace strider::cli

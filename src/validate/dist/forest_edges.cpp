@@ -1,0 +1,172 @@
+#include "validate/dist/forest_edges.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/parallel_sort.hpp"
+#include "comm/agreement.hpp"
+#include "dist/edges/check_edge.hpp"
+#include "dist/edges/redistribute.hpp"
+#include "dist/memory/node_memory.hpp"
+#include "strider/error.hpp"
+#include "validate/dist/ghosts.hpp"
+
+namespace strider::detail {
+namespace {
+
+template <class W>
+class Collector {
+ public:
+  using Key = WeightKey<W>;
+  using Claim = GlobalMsfEdge<W>;
+
+  Collector(const comm::Communicator& comm, OwnerMap owners, const ForestCheckOptions& options)
+      : comm_(comm), options_(options), order_(options.objective) {
+    edges_.owners = std::move(owners);
+  }
+
+  ForestEdges<Key> collect(const EdgeSource& source, std::span<const Claim> claims) {
+    const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
+    redistribute<Claim, W, 1>(
+        comm_, source, {.threads = options_.threads, .chunk = options_.chunk},
+        [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, emit); },
+        [&](Array<Claim>&& part) {
+          note_ends(part.span());
+          received_.push_back(std::move(part));
+        });
+    Array<Claim> claimed = share_out(claims);
+    comm::agree(comm_, [&] {
+      note_ends(claimed.span());
+      edges_.vertices = columns_.number();
+      std::vector<Array<Claim>> parts;
+      parts.push_back(std::move(claimed));
+      edges_.claims = in_columns(std::move(parts));
+      sort(edges_.claims, Key{0});
+      edges_.input = in_columns(std::move(received_));
+      if (options_.duplicates == Duplicates::kRemove) remove_duplicates();
+    });
+    return std::move(edges_);
+  }
+
+ private:
+  [[nodiscard]] int meeting_rank(GlobalVertex u, GlobalVertex v) const {
+    return edges_.owners.owner((u + v) % 2 == 0 ? v : u);
+  }
+
+  template <class Emit>
+  void route(const ListedEdge<W>& edge, Emit& emit) const {
+    check_ends(edge, edges_.owners.num_vertices());
+    if (!order_.is_number(order_.key(edge.weight))) {
+      throw WeightError(fmt::format("the edge {} - {} has a weight that is not a number",
+                                    edge.source, edge.target));
+    }
+    const auto [u, v] = std::minmax(edge.source, edge.target);
+    if (u != v) emit(meeting_rank(u, v), Claim{u, v, edge.weight});
+  }
+
+  void note_ends(std::span<const Claim> edges) {
+    for (const Claim& edge : edges) {
+      columns_.insert(edge.u);
+      columns_.insert(edge.v);
+    }
+  }
+
+  Array<Claim> share_out(std::span<const Claim> claims) const {
+    const auto ranks = static_cast<std::size_t>(comm_.size());
+    std::vector<std::uint64_t> counts(ranks, 0);
+    Array<Claim> sent;
+    comm::agree(comm_, [&] {
+      NodeMemory(comm_).require(saturating_mul(claims.size(), 2 * sizeof(Claim)),
+                                "the forest that is validated");
+      sent = Array<Claim>(claims.size());
+      for (const Claim& edge : claims) {
+        ++counts[static_cast<std::size_t>(meeting_rank(edge.u, edge.v))];
+      }
+      std::vector<std::uint64_t> places(ranks, 0);
+      for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
+      for (const Claim& edge : claims) {
+        sent[places[static_cast<std::size_t>(meeting_rank(edge.u, edge.v))]++] = edge;
+      }
+    });
+    std::vector<std::uint64_t> ignored;
+    return comm_.all_to_all<Claim>(std::as_const(sent).span(), counts, ignored);
+  }
+
+  /// Gives up the memory of the parts one by one.
+  Array<ColumnEdge<Key>> in_columns(std::vector<Array<Claim>> parts) const {
+    std::uint64_t total = 0;
+    for (const Array<Claim>& part : parts) total += part.size();
+    NodeMemory(comm_).require(saturating_mul(total, sizeof(ColumnEdge<Key>)),
+                              "the edges that a forest is validated against");
+    Array<ColumnEdge<Key>> edges(total);
+    std::size_t begin = 0;
+    for (Array<Claim>& part : parts) {
+      parallel_for(0, part.size(), options_.threads, [&](std::size_t i) {
+        const Claim& edge = part[i];
+        edges[begin + i] = {order_.key(edge.weight), columns_.column(edge.u),
+                            columns_.column(edge.v)};
+      });
+      begin += part.size();
+      part = {};
+    }
+    return edges;
+  }
+
+  /// By (u, v, key), keys being compared as `turned` by xor.
+  void sort(Array<ColumnEdge<Key>>& edges, Key turned) const {
+    NodeMemory(comm_).require(saturating_mul(edges.size(), sizeof(ColumnEdge<Key>)),
+                              "sorting the edges that a forest is validated against");
+    Array<ColumnEdge<Key>> buffer(edges.size());
+    parallel_sort(edges.span(), buffer.span(), options_.threads, [&](const auto& a, const auto& b) {
+      return std::tuple(a.u, a.v, a.key ^ turned) < std::tuple(b.u, b.v, b.key ^ turned);
+    });
+  }
+
+  void remove_duplicates() {
+    // Turned by `flip`, keys ascend with the weights, whatever the objective.
+    sort(edges_.input, order_.flip());
+    Array<ColumnEdge<Key>>& input = edges_.input;
+    const auto* const end =
+        std::unique(input.begin(), input.end(),
+                    [](const auto& a, const auto& b) { return a.u == b.u && a.v == b.v; });
+    input.truncate(static_cast<std::size_t>(end - input.begin()));
+  }
+
+  const comm::Communicator& comm_;
+  const ForestCheckOptions& options_;
+  WeightOrder<W> order_;
+  ForestEdges<Key> edges_;
+  Ghosts columns_;
+  std::vector<Array<Claim>> received_;
+};
+
+}  // namespace
+
+template <class W>
+ForestEdges<WeightKey<W>> collect_forest_edges(const comm::Communicator& comm,
+                                               const EdgeSource& source,
+                                               std::span<const GlobalMsfEdge<W>> claims,
+                                               const ForestCheckOptions& options) {
+  OwnerMap owners;
+  comm::agree(comm, [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
+  return Collector<W>(comm, std::move(owners), options).collect(source, claims);
+}
+
+template ForestEdges<WeightKey<float>> collect_forest_edges(const comm::Communicator&,
+                                                            const EdgeSource&,
+                                                            std::span<const GlobalMsfEdge<float>>,
+                                                            const ForestCheckOptions&);
+template ForestEdges<WeightKey<double>> collect_forest_edges(const comm::Communicator&,
+                                                             const EdgeSource&,
+                                                             std::span<const GlobalMsfEdge<double>>,
+                                                             const ForestCheckOptions&);
+template ForestEdges<WeightKey<std::uint32_t>> collect_forest_edges(
+    const comm::Communicator&, const EdgeSource&, std::span<const GlobalMsfEdge<std::uint32_t>>,
+    const ForestCheckOptions&);
+
+}  // namespace strider::detail

@@ -1,0 +1,196 @@
+"""strider msf on several ranks, as docs/cli.md promises it."""
+
+import unittest
+
+from program import SMALL_MTX
+from ranks_program import RanksTest
+
+# A square with a diagonal, and a pair apart; labels are sparse.
+WEIGHTED = "# a square\n10 20 1.5\n20 30 2\n30 40 -1\n40 10 2\n10 30 2\n7 8 0.25\n"
+METHODS = ("auto", "ghs")
+
+
+class Forests(RanksTest):
+    def content(self, name):
+        return (self.folder / name).read_bytes()
+
+    def check_same(self, graph, *options, on=(1, 2, 3)):
+        """The JSON of the last run on ranks."""
+        result = None
+        for suffix, method in (("tsv", "auto"), ("npy", "ghs")):
+            one = self.json("msf", graph, *options, "-o", f"one.{suffix}")
+            for ranks in on:
+                result = self.json_on(ranks, "msf", graph, *options, "--partition", "1d",
+                                      "--algorithm", method, "--validate",
+                                      "-o", f"many.{suffix}")
+                self.assertEqual(self.content(f"many.{suffix}"), self.content(f"one.{suffix}"))
+                for key in ("weight", "forest_edges", "trees", "vertices", "edges", "graph",
+                            "objective", "weighted", "directed"):
+                    self.assertEqual(result[key], one[key], key)
+                self.assertEqual((result["ranks"], result["algorithm"]), (ranks, method))
+                self.assertTrue(result["passed"])
+        return result
+
+    def test_sparse_labels_and_double_weights(self):
+        self.write("w.wel", WEIGHTED)
+        self.assertEqual(self.check_same("w.wel")["weight"], 2.75)
+        self.assertEqual(self.check_same("w.wel", "--maximum", on=(3,))["weight"], 6.25)
+        self.assertIn(b"'<f8'", self.content("many.npy"))
+        self.ok("validate", "msf", "w.wel", "many.npy", "--maximum")
+
+    def test_float_weights(self):
+        self.ok("generate", "kronecker", "--scale", "8", "--weights", "real", "-o", "k.strider")
+        self.check_same("k.strider")
+        self.assertIn(b"'<f4'", self.content("many.npy"))
+        # Vertices that are owned in another order are written in that of the input.
+        for options in (["--distribution", "cyclic"], ["--shuffle", "5"]):
+            self.ok_on(3, "msf", "k.strider", *options, "--validate", "-o", "many.npy")
+            self.assertEqual(self.content("many.npy"), self.content("one.npy"))
+
+    def test_integer_weights(self):
+        self.write("i.gr", "p sp 3 4\na 1 2 4\na 2 1 4\na 2 3 4000000000\na 3 2 4000000000\n")
+        result = self.check_same("i.gr", "--undirected", on=(2, 3))
+        self.assertEqual(result["weight"], 4000000004)
+        self.assertIsInstance(result["weight"], int)
+        self.assertIn(b"'<u4'", self.content("many.npy"))
+
+    def test_without_weights(self):
+        self.write("small.mtx", SMALL_MTX)
+        self.assertEqual(self.check_same("small.mtx")["weight"], 6)
+        out = self.ok_on(2, "msf", "small.mtx", "--validate")
+        self.assertIn("none in the file: 1 for each edge", out)
+        self.assertIn("minimum by auto: weight 6, 6 edges in 2 trees", out)
+        self.assertIn("valid", out)
+
+    def test_duplicates_and_self_loops(self):
+        self.write("d.wel", "0 0 -9\n0 1 5\n1 0 3\n0 1 7\n1 2 1\n")
+        kept = ("--keep-duplicates", "--keep-self-loops")
+        self.assertEqual(self.check_same("d.wel", on=(2,))["weight"], 4)
+        self.assertEqual(self.check_same("d.wel", *kept, on=(3,))["weight"], 4)
+        self.assertEqual(self.check_same("d.wel", "--maximum", on=(3,))["weight"], 4)
+        self.assertEqual(self.check_same("d.wel", "--maximum", *kept, on=(2,))["weight"], 8)
+        self.assertIn("--keep-duplicates", self.ok_on(2, "msf", "d.wel", "--maximum"))
+
+    def test_fewer_vertices_than_ranks(self):
+        self.write("e.mtx", "%%MatrixMarket matrix coordinate real symmetric\n4 4 0\n")
+        result = self.check_same("e.mtx", on=(5,))
+        self.assertEqual((result["forest_edges"], result["trees"]), (0, 4))
+        self.write("none.mtx", "%%MatrixMarket matrix coordinate real symmetric\n0 0 0\n")
+        self.assertEqual(self.check_same("none.mtx", on=(2,))["trees"], 0)
+
+    def test_standard_output(self):
+        self.write("w.wel", WEIGHTED)
+        out = self.ok_on(2, "msf", "w.wel", "-o", "-", "--quiet")
+        self.assertEqual(out, self.ok("msf", "w.wel", "-o", "-", "--quiet"))
+
+    def test_json(self):
+        self.ok("generate", "kronecker", "--scale", "7", "--weights", "real", "-o", "k.strider")
+        for method in METHODS:
+            result = self.json_on(2, "msf", "k.strider", "--algorithm", method)
+            for key in ("verb", "graph", "vertices", "edges", "directed", "algorithm", "device",
+                        "threads", "ranks", "seed", "load_s", "build_s", "time_s", "weight",
+                        "forest_edges", "trees", "objective", "weighted", "partition", "traffic",
+                        "profile", "validated", "passed"):
+                self.assertIn(key, result)
+            self.assertEqual(result["partition"], {"scheme": "1d", "distribution": "block"})
+            traffic = result["traffic"]
+            self.assertEqual(traffic["bytes_sent"],
+                             sum(sums["bytes_sent"] for sums in traffic["by_phase"].values()))
+            self.assertGreater(traffic["messages"], 0)
+            self.assertGreater(result["profile"]["levels"], 0)
+            for part in result["profile"]["parts"].values():
+                self.assertGreaterEqual(part["time_s"], 0)
+        messages = result["profile"]["messages"]
+        self.assertGreater(len(messages), 0)
+        for sums in messages.values():
+            self.assertGreaterEqual(sums["sent"], sums["wired"])
+        self.assertEqual(result["ghs"]["lookup"], "hash")
+        self.assertIn("phase", self.ok_on(2, "msf", "k.strider", "--traffic"))
+
+    def test_options_of_ghs(self):
+        self.ok("generate", "kronecker", "--scale", "7", "--weights", "real", "-o", "k.strider")
+        self.ok("msf", "k.strider", "-o", "one.tsv")
+        ghs = ["msf", "k.strider", "--algorithm", "ghs", "-o", "many.tsv"]
+        given = (
+            (["--ghs-lookup", "linear", "--ghs-messages", "plain"],
+             {"lookup": "linear", "messages": "plain"}),
+            (["--ghs-lookup", "hash", "--ghs-hash-factor", "1.5", "--ghs-aggregation", "64"],
+             {"lookup": "hash", "hash_factor": 1.5, "aggregation_bytes": 64}),
+            (["--ghs-lookup", "binary", "--ghs-test-queue", "shared", "--ghs-queue-frequency", "1",
+              "--ghs-flush-frequency", "2"],
+             {"lookup": "binary", "test_queue": "shared", "queue_frequency": 1,
+              "flush_frequency": 2}),
+            (["--ghs-finish-test", "allreduce", "--ghs-finish-frequency", "50",
+              "--ghs-test-frequency", "3"],
+             {"finish_test": "allreduce", "finish_frequency": 50, "test_frequency": 3}),
+        )
+        for options, expected in given:
+            result = self.json_on(3, *ghs, *options)
+            self.assertEqual(self.content("many.tsv"), self.content("one.tsv"))
+            for key, value in expected.items():
+                self.assertEqual(result["ghs"][key], value)
+        # One process of a launcher is a job, too.
+        self.assertEqual(self.json_on(1, *ghs)["ranks"], 1)
+
+
+class Refusals(RanksTest):
+    def setUp(self):
+        super().setUp()
+        self.write("w.wel", WEIGHTED)
+
+    def test_what_is_of_one_machine(self):
+        line = self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "kruskal")
+        self.assertIn("on ranks there are auto and ghs", line)
+        self.assertIn("none of", self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "gsh"))
+        self.fails_on(2, 6, "msf", "w.wel", "--device", "cuda")
+        self.fails_on(2, 6, "validate", "msf", "w.wel", "w.wel")
+
+    def test_what_is_of_ranks(self):
+        for options in (["--algorithm", "ghs"], ["--ghs-lookup", "hash"], ["--partition", "1d"],
+                        ["--traffic"]):
+            line = self.fails(6, "msf", "w.wel", *options)
+            self.assertIn(options[0], line)
+            self.assertIn("mpirun", line)
+
+    def test_other_partitions(self):
+        for options in (["--partition", "2d"], ["--partition", "delegate"], ["--grid", "1x2"],
+                        ["--delegate-threshold", "5"]):
+            self.assertIn("1d", self.fails_on(2, 2, "msf", "w.wel", *options, "-o", "out.tsv"))
+        self.fails_on(2, 2, "msf", "w.wel", "--encoding", "list")
+        self.ok_on(2, "msf", "w.wel", "--partition", "auto")
+
+    def test_options_of_ghs(self):
+        msf = ["msf", "w.wel"]
+        ghs = [*msf, "--algorithm", "ghs"]
+        self.assertIn("--algorithm ghs", self.fails_on(2, 2, *msf, "--ghs-messages", "plain"))
+        cases = (
+            ["--ghs-lookup", "binary", "--ghs-hash-factor", "2"],
+            ["--ghs-test-queue", "shared", "--ghs-test-frequency", "2"],
+            ["--ghs-finish-frequency", "100"],
+            ["--distribution", "cyclic"],
+            ["--shuffle", "3"],
+            ["--ghs-lookup", "tree"],
+            ["--ghs-hash-factor", "1"],
+            ["--ghs-hash-factor", "nan"],
+            ["--ghs-aggregation", "63"],
+            ["--ghs-aggregation", "-1"],
+            ["--ghs-flush-frequency", "0"],
+            ["--ghs-queue-frequency", "x"],
+        )
+        for options in cases:
+            line = self.fails_on(2, 2, *ghs, *options, "-o", "out.tsv")
+            self.assertNotIn("rank ", line.replace("on ranks", ""))
+
+    def test_bad_input(self):
+        self.write("i.gr", "p sp 3 2\na 1 2 4\na 2 3 5\n")
+        self.assertIn("--undirected", self.fails_on(2, 2, "msf", "i.gr", "-o", "out.tsv"))
+        self.assertIn("--undirected", self.fails_on(3, 2, "msf", "w.wel", "--directed"))
+        self.fails_on(2, 3, "msf", "absent.wel", "-o", "out.tsv")
+        self.fails_on(2, 3, "msf", "w.wel", "-o", "/dev/full")
+        self.fails_on(2, 3, "msf", "w.wel", "-o", "nowhere/out.tsv")
+        for name in ("out.ldbc", "out.xyz"):
+            self.fails_on(2, 2, "msf", "w.wel", "-o", name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,157 @@
+// The public face of spanning forests on ranks: found, validated and written, whatever the
+// partition and the type of the weights.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "strider/dist_msf.hpp"
+#include "strider/error.hpp"
+#include "strider/strider.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider {
+namespace {
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// In a folder that all ranks see; rank 0 removes it.
+class SharedPath {
+ public:
+  SharedPath(const Cluster& cluster, const std::string& name)
+      : cluster_(cluster), path_(testing::TempDir() + "strider_forest_facade_" + name) {}
+  ~SharedPath() {
+    cluster_.barrier();
+    if (cluster_.rank() == 0) std::remove(path_.c_str());
+    cluster_.barrier();
+  }
+  [[nodiscard]] const std::string& get() const { return path_; }
+
+ private:
+  const Cluster& cluster_;
+  std::string path_;
+};
+
+/// The same list on all ranks: some vertices alone, some edges twice, weights that may be equal.
+template <class W>
+EdgeList make_list() {
+  constexpr Vertex kVertices = 700;
+  constexpr std::size_t kEdges = 1500;
+  EdgeList list;
+  list.num_vertices = kVertices;
+  list.edges = Array<Edge>(kEdges);
+  Array<W> weights(kEdges);
+  for (std::size_t i = 0; i < kEdges; ++i) {
+    list.edges[i] = {static_cast<Vertex>(mix64(i) % kVertices),
+                     static_cast<Vertex>(mix64(i + kEdges) % 400)};
+    weights[i] = static_cast<W>(static_cast<double>(mix64(i + 2 * kEdges) % 200) / 4);
+  }
+  list.weights = std::move(weights);
+  return list;
+}
+
+/// Of which each rank gives a share.
+template <class W>
+DistInput share_out(const Cluster& cluster, const EdgeList& list) {
+  const Range share = share_of(list.edges.size(), cluster.rank(), cluster.size());
+  Array<GlobalEdge> edges(share.end - share.begin);
+  Array<W> weights(edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const Edge& edge = list.edges[share.begin + i];
+    edges[i] = {edge.source, edge.target};
+    weights[i] = std::get<Array<W>>(list.weights)[share.begin + i];
+  }
+  return DistInput::from_edges(cluster, list.num_vertices, list.directedness, std::move(edges),
+                               std::move(weights));
+}
+
+template <class W>
+class ForestFacade : public testing::Test {};
+using Types = testing::Types<float, double, std::uint32_t>;
+TYPED_TEST_SUITE(ForestFacade, Types);
+
+TYPED_TEST(ForestFacade, IsWhatOneMachineFindsAndWrites) {
+  using W = TypeParam;
+  const Cluster cluster;
+  const DistInput input = share_out<W>(cluster, make_list<W>());
+  const AnyGraph any = build_any_graph(make_list<W>(), {.threads = 1});
+  const auto& whole = std::get<WeightedGraph<W>>(any);
+  const PartitionOptions partitions[] = {
+      {.purpose = GraphPurpose::kForest},
+      {.distribution = VertexDistribution::kCyclic, .purpose = GraphPurpose::kForest},
+      {.shuffle_seed = 7, .purpose = GraphPurpose::kForest},
+  };
+  for (const PartitionOptions& partition : partitions) {
+    const DistGraph parts(cluster, input, partition);
+    for (const auto objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
+      const MsfResult<W> expected = msf(whole, {.objective = objective, .threads = 1});
+      const DistMsfResult<W> found = DistMsfSolver<W>(parts, {.objective = objective}).run();
+      EXPECT_EQ(found.weight(), expected.weight());
+      EXPECT_EQ(found.num_edges(), expected.edges().size());
+      EXPECT_EQ(found.num_trees(), expected.num_trees());
+      const DistMsfValidation<W> validation =
+          validate_msf(cluster, input, found, objective, 2, Duplicates::kRemove);
+      EXPECT_TRUE(validation.passed());
+      EXPECT_EQ(validation.weight, expected.weight());
+      EXPECT_EQ(validation.num_trees, expected.num_trees());
+      EXPECT_EQ(validation.edges_checked, parts.num_edges());
+      for (const auto& [suffix, format] :
+           {std::pair("tsv", ResultFormat::kTsv), std::pair("npy", ResultFormat::kNpy)}) {
+        const SharedPath one(cluster, std::string("one.") + suffix);
+        const SharedPath many(cluster, std::string("many.") + suffix);
+        write_result(cluster, input, found, many.get(), format);
+        if (cluster.rank() == 0) {
+          write_msf_result(Labels(), whole.topology().num_vertices(), expected.edges(), one.get(),
+                           format);
+          EXPECT_EQ(content(many.get()), content(one.get()));
+        }
+      }
+      // Where every edge of the list counts, the heaviest of parallel ones is wanted.
+      const bool is_minimum = objective == MsfObjective::kMinimum;
+      EXPECT_EQ(validate_msf(cluster, input, found, objective).passed(), is_minimum);
+    }
+  }
+}
+
+TYPED_TEST(ForestFacade, RefusesForestsOfOtherGraphs) {
+  using W = TypeParam;
+  const Cluster cluster;
+  const DistInput input = share_out<W>(cluster, make_list<W>());
+  const DistGraph graph(cluster, input, {.purpose = GraphPurpose::kForest});
+  const DistMsfResult<W> forest = DistMsfSolver<W>(graph).run();
+  EdgeList other = make_list<W>();
+  for (W& weight : std::get<Array<W>>(other.weights)) weight += W{1};
+  const auto validation = validate_msf(cluster, share_out<W>(cluster, other), forest);
+  EXPECT_FALSE(validation.passed());
+  other.directedness = Directedness::kDirected;
+  EXPECT_THROW(static_cast<void>(validate_msf(cluster, share_out<W>(cluster, other), forest)),
+               UsageError);
+  EXPECT_THROW(static_cast<void>(validate_msf(cluster, input, forest, MsfObjective::kMinimum, -1)),
+               UsageError);
+  const DistInput plain = DistInput::generate(cluster, KroneckerParameters{.scale = 4});
+  if constexpr (std::is_floating_point_v<W>) {
+    EXPECT_THROW(static_cast<void>(validate_msf(cluster, plain, forest)), UsageError);
+  }
+}
+
+TEST(ForestFacadeOf, FilesThatCannotBeWritten) {
+  const Cluster cluster;
+  const DistInput input = share_out<float>(cluster, make_list<float>());
+  const DistGraph graph(cluster, input, {.purpose = GraphPurpose::kForest});
+  const DistMsfResult<float> forest = DistMsfSolver<float>(graph).run();
+  for (const char* path : {"/nowhere/at/all.tsv", "/dev/full"}) {
+    EXPECT_THROW(write_result(cluster, input, forest, path, ResultFormat::kTsv), InputError);
+  }
+  EXPECT_THROW(write_result(cluster, input, forest, "a.ldbc", ResultFormat::kLdbc), UsageError);
+}
+
+}  // namespace
+}  // namespace strider
