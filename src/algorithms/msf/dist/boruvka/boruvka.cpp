@@ -51,17 +51,18 @@ class DistBoruvka final : public DistMsfEngine<W> {
   using Edge = KeyedEdge<Key>;
   using Part = BoruvkaPart;
 
-  DistBoruvka(const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
-              const DistMsfOptions& options)
+  DistBoruvka(const comm::Communicator& comm, std::unique_ptr<comm::TwoLevelExchange> exchange,
+              std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options)
       : comm_(comm),
+        exchange_(std::move(exchange)),
         graph_(std::move(graph)),
         order_(options.objective),
         threads_(options.threads),
         rows_(graph_->topology.num_rows()),
         homes_(graph_->topology.owners),
         edges_(graph_, order_, threads_),
-        numbers_(comm, graph_->topology, homes_),
-        join_(comm, homes_, options.gather_edges),
+        numbers_(*exchange_, graph_->topology, homes_),
+        join_(*exchange_, homes_, options.gather_edges),
         parents_(edges_.names().size()),
         trees_(parents_.span()),
         first_cut_(edges_.names().size()),
@@ -322,7 +323,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     EdgeFormat format = EdgeFormat::of(homes_.count());
     format.fragment_bytes = 0;
     std::vector<std::size_t> starts;
-    came = exchange_edges<Key>(comm_, format, sent, counts, starts);
+    came = exchange_edges<Key>(*exchange_, format, sent, counts, starts);
     comm::agree(comm_, [&] {
       for (const FragmentEdge<Key>& edge : came) {
         taken_.add({names().name(index(topology().owners.local(edge.u))), edge.key, edge.v});
@@ -341,6 +342,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   [[nodiscard]] std::size_t ranks() const { return static_cast<std::size_t>(comm_.size()); }
 
   const comm::Communicator& comm_;
+  std::unique_ptr<comm::TwoLevelExchange> exchange_;
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
   WeightOrder<W> order_;
   int threads_;
@@ -373,9 +375,10 @@ std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(const comm::Communicator& co
                                                     std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                     const DistMsfOptions& options) {
   if (comm.size() == 1) return make_single_rank<W>(comm, std::move(graph), options);
+  auto exchange = std::make_unique<comm::TwoLevelExchange>(comm);
   return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
     NodeMemory(comm).require(DistBoruvka<W>::bytes(graph->topology), "a spanning forest");
-    return std::make_unique<DistBoruvka<W>>(comm, std::move(graph), options);
+    return std::make_unique<DistBoruvka<W>>(comm, std::move(exchange), std::move(graph), options);
   });
 }
 

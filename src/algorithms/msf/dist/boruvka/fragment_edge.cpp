@@ -72,10 +72,12 @@ EdgeFormat EdgeFormat::of(std::uint64_t num_vertices) {
 }
 
 template <class Key>
-std::vector<FragmentEdge<Key>> exchange_edges(const comm::Communicator& comm, EdgeFormat format,
+std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exchange,
+                                              EdgeFormat format,
                                               std::span<const FragmentEdge<Key>> edges,
                                               std::span<const std::uint64_t> counts,
                                               std::vector<std::size_t>& starts) {
+  const comm::Communicator& comm = exchange.comm();
   const auto ranks = static_cast<std::size_t>(comm.size());
   const NodeMemory memory(comm);
   std::vector<std::uint64_t> bytes(ranks, 0);
@@ -93,8 +95,7 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::Communicator& comm, Ed
     }
   });
   std::vector<std::uint64_t> received_bytes;
-  const Array<std::byte> received =
-      comm.all_to_all(std::span<const std::byte>(sent.span()), bytes, received_bytes);
+  const Array<std::byte> received = exchange.all_to_all(sent.span(), bytes, received_bytes);
   sent = {};
   return comm::agree(comm, [&] {
     starts.assign(1, 0);
@@ -112,10 +113,11 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::Communicator& comm, Ed
   });
 }
 
-std::vector<std::uint64_t> exchange_numbers(const comm::Communicator& comm, unsigned bytes,
+std::vector<std::uint64_t> exchange_numbers(const comm::TwoLevelExchange& exchange, unsigned bytes,
                                             std::span<const std::uint64_t> numbers,
                                             std::span<const std::uint64_t> counts,
                                             std::vector<std::uint64_t>& received_counts) {
+  const comm::Communicator& comm = exchange.comm();
   Array<std::byte> sent;
   std::vector<std::uint64_t> sizes(counts.begin(), counts.end());
   comm::agree(comm, [&] {
@@ -124,8 +126,7 @@ std::vector<std::uint64_t> exchange_numbers(const comm::Communicator& comm, unsi
     for (const std::uint64_t number : numbers) writer.put(number, bytes);
     for (std::uint64_t& size : sizes) size *= bytes;
   });
-  const Array<std::byte> received =
-      comm.all_to_all(std::span<const std::byte>(sent.span()), sizes, received_counts);
+  const Array<std::byte> received = exchange.all_to_all(sent.span(), sizes, received_counts);
   for (std::uint64_t& count : received_counts) count /= bytes;
   return comm::agree(comm, [&] {
     std::vector<std::uint64_t> came(received.size() / bytes);
@@ -157,10 +158,10 @@ void merge_runs(std::vector<FragmentEdge<Key>>& edges, std::vector<std::size_t> 
   }
 }
 
-#define STRIDER_INSTANTIATE(Key)                                                 \
-  template std::vector<FragmentEdge<Key>> exchange_edges(                        \
-      const comm::Communicator&, EdgeFormat, std::span<const FragmentEdge<Key>>, \
-      std::span<const std::uint64_t>, std::vector<std::size_t>&);                \
+#define STRIDER_INSTANTIATE(Key)                                                     \
+  template std::vector<FragmentEdge<Key>> exchange_edges(                            \
+      const comm::TwoLevelExchange&, EdgeFormat, std::span<const FragmentEdge<Key>>, \
+      std::span<const std::uint64_t>, std::vector<std::size_t>&);                    \
   template void merge_runs(std::vector<FragmentEdge<Key>>&, std::vector<std::size_t>)
 STRIDER_INSTANTIATE(std::uint32_t);
 STRIDER_INSTANTIATE(std::uint64_t);

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "comm/communicator.hpp"
+#include "comm/two_level_exchange.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
@@ -58,12 +58,13 @@ template <class T, class RankOf>
 /// Memory: twice what is sent and received. Collective. Throws MemoryError on all ranks.
 template <class Key>
 [[nodiscard]] std::vector<FragmentEdge<Key>> exchange_edges(
-    const comm::Communicator& comm, EdgeFormat format, std::span<const FragmentEdge<Key>> edges,
-    std::span<const std::uint64_t> counts, std::vector<std::size_t>& starts);
+    const comm::TwoLevelExchange& exchange, EdgeFormat format,
+    std::span<const FragmentEdge<Key>> edges, std::span<const std::uint64_t> counts,
+    std::vector<std::size_t>& starts);
 
 /// Numbers of at most `bytes` bytes each, likewise; received_counts[r] of them from rank r.
 [[nodiscard]] std::vector<std::uint64_t> exchange_numbers(
-    const comm::Communicator& comm, unsigned bytes, std::span<const std::uint64_t> numbers,
+    const comm::TwoLevelExchange& exchange, unsigned bytes, std::span<const std::uint64_t> numbers,
     std::span<const std::uint64_t> counts, std::vector<std::uint64_t>& received_counts);
 
 /// Sorts runs that are sorted, [starts[i], starts[i + 1]), into one.

@@ -26,13 +26,14 @@ using comm::Phase;
 using comm::PhaseScope;
 
 template <class Key>
-FragmentJoin<Key>::FragmentJoin(const comm::Communicator& comm, HomeNumbers homes,
+FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
                                 std::uint64_t gather_edges)
-    : comm_(comm),
+    : exchange_(exchange),
+      comm_(exchange.comm()),
       homes_(std::move(homes)),
       format_(EdgeFormat::of(homes_.count())),
       gather_edges_(gather_edges),
-      joined_(homes_.end(comm.rank()) - homes_.begin(comm.rank())) {
+      joined_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())) {
   restart();
 }
 
@@ -93,7 +94,7 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
         offers, comm_.size(), [&](const Edge& edge) { return homes_.home(edge.a); }, counts);
   });
   std::vector<std::size_t> starts;
-  return exchange_edges<Key>(comm_, format_, offers, counts, starts);
+  return exchange_edges<Key>(exchange_, format_, offers, counts, starts);
 }
 
 /// Returns the fragments that were offered edges.
@@ -106,8 +107,9 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
   comm::agree(comm_, [&] {
     std::ranges::sort(offers,
                       [](const Edge& x, const Edge& y) { return x.a != y.a ? x.a < y.a : x < y; });
-    const auto same = std::ranges::unique(offers, {}, &Edge::a);
-    offers.erase(same.begin(), same.end());
+    offers.erase(std::unique(offers.begin(), offers.end(),
+                             [](const Edge& x, const Edge& y) { return x.a == y.a; }),
+                 offers.end());
     for (const Edge& edge : offers) {
       joined_[own(edge.a)] = edge.b;
       fragments.push_back(own(edge.a));
@@ -226,7 +228,7 @@ void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
         counts);
   });
   std::vector<std::size_t> starts;
-  edges = exchange_edges<Key>(comm_, format_, edges, counts, starts);
+  edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
   comm::agree(comm_, [&] {
     merge_runs(edges, std::move(starts));
     keep_forest(edges, homes_.count());
@@ -240,7 +242,7 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm_.size()), 0);
   counts[0] = edges.size();
   std::vector<std::size_t> starts;
-  edges = exchange_edges<Key>(comm_, format_, edges, counts, starts);
+  edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
   struct Joined {
     std::uint64_t fragment;
     std::uint64_t tree;
@@ -265,7 +267,7 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
   });
   std::vector<std::uint64_t> received_counts;
   const std::vector<std::uint64_t> received =
-      exchange_numbers(comm_, format_.fragment_bytes, answers, counts, received_counts);
+      exchange_numbers(exchange_, format_.fragment_bytes, answers, counts, received_counts);
   for (std::size_t i = 0; i < received.size(); i += 2) joined_[own(received[i])] = received[i + 1];
 }
 
@@ -290,14 +292,14 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
   });
   std::vector<std::uint64_t> asked_counts;
   const std::vector<std::uint64_t> asked =
-      exchange_numbers(comm_, format_.fragment_bytes, sent, counts, asked_counts);
+      exchange_numbers(exchange_, format_.fragment_bytes, sent, counts, asked_counts);
   comm::agree(comm_, [&] {
     sent.resize(asked.size() * count);
     for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &sent[i * count]);
     for (std::uint64_t& of_rank : asked_counts) of_rank *= count;
   });
   const std::vector<std::uint64_t> came =
-      exchange_numbers(comm_, format_.fragment_bytes, sent, asked_counts, counts);
+      exchange_numbers(exchange_, format_.fragment_bytes, sent, asked_counts, counts);
   return comm::agree(comm_, [&] {
     std::vector<std::uint64_t> answers(came.size());
     for (std::size_t i = 0; i < grouped.size(); ++i) {

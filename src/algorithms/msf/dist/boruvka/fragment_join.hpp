@@ -8,7 +8,7 @@
 
 #include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
 #include "algorithms/msf/dist/boruvka/vertex_names.hpp"
-#include "comm/communicator.hpp"
+#include "comm/two_level_exchange.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -19,8 +19,9 @@ class FragmentJoin {
  public:
   using Edge = FragmentEdge<Key>;
 
-  /// `comm` outlives this. Throws MemoryError on this rank alone.
-  FragmentJoin(const comm::Communicator& comm, HomeNumbers homes, std::uint64_t gather_edges);
+  /// `exchange` outlives this. Throws MemoryError on this rank alone.
+  FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
+               std::uint64_t gather_edges);
   /// Bytes that the constructor takes.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_vertices) {
     return own_vertices * sizeof(std::uint64_t);
@@ -79,6 +80,7 @@ class FragmentJoin {
     return static_cast<std::uint32_t>(label - homes_.begin(comm_.rank()));
   }
 
+  const comm::TwoLevelExchange& exchange_;
   const comm::Communicator& comm_;
   HomeNumbers homes_;
   EdgeFormat format_;

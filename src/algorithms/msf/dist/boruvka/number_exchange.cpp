@@ -25,9 +25,10 @@ constexpr std::size_t words_of(std::size_t bits) {
 
 }  // namespace
 
-NumberExchange::NumberExchange(const comm::Communicator& comm, const Graph1d& graph,
+NumberExchange::NumberExchange(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
                                const HomeNumbers& homes)
-    : comm_(comm),
+    : exchange_(exchange),
+      comm_(exchange.comm()),
       graph_(graph),
       homes_(homes),
       numbers_(graph.columns.size()),
@@ -43,7 +44,7 @@ void NumberExchange::exchange_wanted(std::span<const std::uint64_t> labels,
                                      std::span<const std::uint64_t> counts) {
   std::vector<std::uint64_t> received_counts;
   const std::vector<std::uint64_t> received =
-      exchange_numbers(comm_, bytes_for(homes_.count()), labels, counts, received_counts);
+      exchange_numbers(exchange_, bytes_for(homes_.count()), labels, counts, received_counts);
   comm::agree(comm_, [&] {
     const std::uint64_t* next = received.data();
     for (int r = 0; r < comm_.size(); ++r) {
@@ -78,8 +79,7 @@ void NumberExchange::exchange_set(Bitmap& set, Told told) {
     }
   });
   std::vector<std::uint64_t> received_bytes;
-  const Array<std::byte> received =
-      comm_.all_to_all(std::span<const std::byte>(sent.span()), bytes, received_bytes);
+  const Array<std::byte> received = exchange_.all_to_all(sent.span(), bytes, received_bytes);
   comm::agree(comm_, [&] {
     set.clear_words(own_words, set.num_words());
     std::size_t at = 0;

@@ -8,7 +8,7 @@
 
 #include "algorithms/msf/dist/boruvka/label_numbers.hpp"
 #include "algorithms/msf/dist/boruvka/vertex_names.hpp"
-#include "comm/communicator.hpp"
+#include "comm/two_level_exchange.hpp"
 #include "dist/one_d/graph_1d.hpp"
 #include "graph/bitmap.hpp"
 
@@ -19,7 +19,8 @@ namespace strider::detail {
 class NumberExchange {
  public:
   /// All outlive this. Throws MemoryError on this rank alone.
-  NumberExchange(const comm::Communicator& comm, const Graph1d& graph, const HomeNumbers& homes);
+  NumberExchange(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
+                 const HomeNumbers& homes);
   /// Bytes that the constructor takes.
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph);
 
@@ -55,6 +56,7 @@ class NumberExchange {
                         std::span<std::byte> message) const;
   void read_set(int from, std::span<const std::byte> message, unsigned label_bytes, Bitmap& set);
 
+  const comm::TwoLevelExchange& exchange_;
   const comm::Communicator& comm_;
   const Graph1d& graph_;
   const HomeNumbers& homes_;
