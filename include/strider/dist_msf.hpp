@@ -41,6 +41,11 @@ enum class GhsTestQueue : std::uint8_t {
   kShared,   ///< with all others
   kSeparate  ///< in a queue of their own, served less often
 };
+/// Where messages wait that cannot be served yet.
+enum class GhsPostponed : std::uint8_t {
+  kQueue,  ///< at the end of their queue, to be looked at again and again
+  kVertex  ///< with their vertex, until its level or state changes
+};
 /// How messages are written (section 3.5).
 enum class GhsMessages : std::uint8_t {
   kPlain,      ///< 26 bytes each: with the weight and both ends of the fragment's edge
@@ -58,6 +63,7 @@ struct GhsOptions {
   /// Places of the table for each arc of the rank; at least 1.25.
   double hash_factor = 2;
   GhsTestQueue test_queue = GhsTestQueue::kSeparate;
+  GhsPostponed postponed = GhsPostponed::kVertex;
   GhsMessages messages = GhsMessages::kCompressed;
   GhsFinishTest finish_test = GhsFinishTest::kCounting;
   /// Bytes of messages to one rank that are sent together; 64 to 2^26.

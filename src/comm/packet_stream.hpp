@@ -36,9 +36,6 @@ class PacketStream {
 
   /// A packet that has come, valid until the next call; empty where there is none.
   [[nodiscard]] std::span<const std::byte> receive();
-  /// Leaves the core to others for a moment where ranks share cores: for who has nothing to do.
-  void pause() const;
-
   [[nodiscard]] std::uint64_t packets_sent() const;
   [[nodiscard]] std::uint64_t packets_received() const;
 

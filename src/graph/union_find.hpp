@@ -39,6 +39,9 @@ class DisjointSets {
     link(u, v);
     return true;
   }
+  /// Asks for the cache line of a parent.
+  [[nodiscard]] const Vertex* place(Vertex v) const { return &parents_[v]; }
+
   /// Makes one set of those of two roots.
   void link(Vertex u, Vertex v) { parents_[std::max(u, v)] = std::min(u, v); }
 

@@ -72,7 +72,7 @@ Sent search(Grid grid, const TwoDSettings& settings) {
 /// known to all.
 TEST(DistBfs2dTraffic, FrontiersGoToTheirColumnAndFoundVerticesToTheirRow) {
   const auto ranks = static_cast<std::uint64_t>(test_world().size());
-  for (const Grid grid : grids()) {
+  for (const Grid grid : test::grids()) {
     SCOPED_TRACE(grid_name(grid));
     const auto others_in_column = static_cast<std::uint64_t>(grid.rows - 1);
     const auto others_in_row = static_cast<std::uint64_t>(grid.columns - 1);
@@ -101,7 +101,7 @@ TEST(DistBfs2dTraffic, FrontiersGoToTheirColumnAndFoundVerticesToTheirRow) {
 /// Bottom-up, a block goes round its row: C messages a rank.
 TEST(DistBfs2dTraffic, SeekersGoRoundTheirRow) {
   const auto ranks = static_cast<std::uint64_t>(test_world().size());
-  for (const Grid grid : grids()) {
+  for (const Grid grid : test::grids()) {
     SCOPED_TRACE(grid_name(grid));
     const Sent sent =
         search(grid, {.search = {.trace = BfsTrace::kLevels}, .encoding = Encoding::kBitmap});

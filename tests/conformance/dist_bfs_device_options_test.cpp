@@ -102,14 +102,14 @@ TEST(DistBfsOnDevices, RefusesOptionsOutOfRange) {
 
 TEST(DistBfsOnDevices, RefusesBlocksThatTheDeviceCannotHold) {
   const Cluster cluster;
-  const Device device = test_device({.block_threads = 64});
+  const Device device = test_device({.block_threads = 256});
   for (const PartitionScheme scheme :
        {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
     const DistGraph graph(cluster, input_of(cluster, make_graph(9, line_edges(9))),
                           {.scheme = scheme});
-    EXPECT_NO_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 64}));
+    EXPECT_NO_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 256}));
     if (device.kind() != DeviceKind::kSimt) continue;  // what a GPU holds depends on the kernel
-    EXPECT_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 96}), UsageError);
+    EXPECT_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 288}), UsageError);
   }
 }
 

@@ -175,12 +175,13 @@ WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links) {
   }
   list.weights = std::move(weights);
   return std::get<WeightedGraph<W>>(build_any_graph(
-      std::move(list), {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep}));
+      std::move(list),
+      {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep, .threads = 1}));
 }
 
 template <class W>
 void expect_forest(const WeightedGraph<W>& graph, MsfObjective objective,
-                   const FoundForest<W>& forest, const std::string& what) {
+                   const std::type_identity_t<FoundForest<W>>& forest, const std::string& what) {
   const MsfResult<W> expected =
       msf(graph, {.method = MsfMethod::kKruskal, .objective = objective, .threads = 1});
   ASSERT_EQ(forest.num_trees, expected.num_trees()) << what;
@@ -245,12 +246,12 @@ void conforms_on_large_graphs(const MsfFinder<W>& find, const MsfOptions& option
   check(find, grid, options, "grid");
 }
 
-#define STRIDER_INSTANTIATE(W)                                                              \
-  template WeightedGraph<W> make_weighted(Vertex, const std::vector<Link<W>>&);             \
-  template void expect_forest(const WeightedGraph<W>&, MsfObjective, const FoundForest<W>&, \
-                              const std::string&);                                          \
-  template void conforms_on_all_shapes(const MsfFinder<W>&, const MsfOptions&);             \
-  template void conforms_on_random_graphs(const MsfFinder<W>&, const MsfOptions&);          \
+#define STRIDER_INSTANTIATE(W)                                                                  \
+  template WeightedGraph<W> make_weighted(Vertex, const std::vector<Link<W>>&);                 \
+  template void expect_forest(const WeightedGraph<W>&, MsfObjective,                            \
+                              const std::type_identity_t<FoundForest<W>>&, const std::string&); \
+  template void conforms_on_all_shapes(const MsfFinder<W>&, const MsfOptions&);                 \
+  template void conforms_on_random_graphs(const MsfFinder<W>&, const MsfOptions&);              \
   template void conforms_on_large_graphs(const MsfFinder<W>&, const MsfOptions&)
 STRIDER_INSTANTIATE(float);
 STRIDER_INSTANTIATE(double);

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "strider/msf.hpp"
@@ -43,7 +44,7 @@ template <class W>
 /// Fails the running test where `result` is not bit by bit the forest of Kruskal's method.
 template <class W>
 void expect_forest(const WeightedGraph<W>& graph, MsfObjective objective,
-                   const FoundForest<W>& found, const std::string& what);
+                   const std::type_identity_t<FoundForest<W>>& found, const std::string& what);
 
 /// Graphs that are hard for some method: equal weights, long chains of first edges, parallel edges,
 /// self-loops, infinities, both zeros, many components, rows that do not ascend.

@@ -5,6 +5,7 @@
 #include "algorithms/bfs/dist_gpu/delegate/copy_levels.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/parent_names.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/tags.hpp"
+#include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {

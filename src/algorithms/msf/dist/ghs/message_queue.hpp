@@ -14,27 +14,17 @@ class MessageQueue {
   void push(const Message& message) { messages_.push_back(message); }
   [[nodiscard]] bool empty() const { return messages_.empty(); }
 
-  /// Serves each message that is there now, by serve(message), which may push further ones and is
-  /// false where the message cannot be served yet: then it goes to the end. Returns how many did.
+  /// serve(message) for each message that is there now; it may push further ones.
   template <class Serve>
-  std::size_t serve_all(Serve&& serve) {
-    std::size_t postponed = 0;
+  void serve_all(Serve&& serve) {
     served_.swap(messages_);
-    for (const Message& message : served_) {
-      if (serve(message)) continue;
-      messages_.push_back(message);
-      ++postponed;
-    }
-    num_served_ += served_.size() - postponed;
+    for (const Message& message : served_) serve(message);
     served_.clear();
-    return postponed;
   }
-  [[nodiscard]] std::size_t num_served() const { return num_served_; }
 
  private:
   std::vector<Message> messages_;
   std::vector<Message> served_;
-  std::size_t num_served_ = 0;
 };
 
 }  // namespace strider::detail

@@ -20,11 +20,13 @@
 
 #include "algorithms/msf/dist/ghs/arc_lookup.hpp"
 #include "algorithms/msf/dist/ghs/message.hpp"
+#include "algorithms/msf/dist/ghs/parked_messages.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
 
-/// The vertices of a block. `Send` has operator()(const Message&).
+/// The vertices of a block. `Send` has operator()(const Message&), and again(const Message&), which
+/// queues a message of this block that was parked.
 template <class Lookup, class Send>
 class VertexProgram {
  public:
@@ -34,10 +36,12 @@ class VertexProgram {
         lookup_(lookup),
         send_(send),
         vertices_(arcs.num_vertices()),
-        states_(arcs.num_arcs()) {}
+        states_(arcs.num_arcs()),
+        parked_(arcs.num_vertices()) {}
 
   [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t vertices, std::uint64_t arcs) {
-    return vertices * (sizeof(Vertex) + 2 * sizeof(Branch)) + arcs * sizeof(ArcState);
+    return vertices * (sizeof(Vertex) + 2 * sizeof(Branch)) + arcs * sizeof(ArcState) +
+           ParkedMessages::predict_bytes(vertices);
   }
 
   /// Every vertex sleeps, every edge is basic.
@@ -48,6 +52,7 @@ class VertexProgram {
     }
     std::fill(states_.begin(), states_.end(), ArcState::kBasic);
     branches_.clear();
+    parked_.restart();
     highest_level_ = 0;
   }
 
@@ -93,6 +98,9 @@ class VertexProgram {
     return true;
   }
 
+  /// Keeps a message that could not be served until its vertex has changed so that it may be.
+  void park(const Message& message) { parked_.park(arcs_.index_of(message.receiver), message); }
+
   /// body(v, arc) for each branch of each vertex of the block.
   template <class Body>
   void for_each_branch(Body&& body) const {
@@ -136,6 +144,11 @@ class VertexProgram {
     vertices_[v].branches = static_cast<std::uint32_t>(branches_.size() - 1);
   }
 
+  /// What waited for another level or state of v may be served now.
+  void release_parked(std::uint32_t v) {
+    parked_.release(v, [&](const Message& message) { send_.again(message); });
+  }
+
   /// Response 2.
   void wake(std::uint32_t v) {
     vertices_[v].state = VertexState::kFound;
@@ -175,6 +188,7 @@ class VertexProgram {
       send(v, branches_[b].arc, MessageType::kInitiate, message.name, message.state);
       if (message.state == VertexState::kFind) ++vertex.find_count;
     }
+    release_parked(v);
     if (message.state == VertexState::kFind) test(v);
   }
 
@@ -226,6 +240,7 @@ class VertexProgram {
     if (vertex.find_count > 0 || vertex.test_arc != kNone) return;
     vertex.state = VertexState::kFound;
     send(v, vertex.in_branch, MessageType::kReport, vertex.best);
+    release_parked(v);
   }
 
   /// Response 10.
@@ -254,6 +269,7 @@ class VertexProgram {
     } else {
       send(v, vertex.best_arc, MessageType::kConnect);
       make_branch(v, vertex.best_arc);
+      release_parked(v);
     }
   }
 
@@ -263,6 +279,7 @@ class VertexProgram {
   Array<Vertex> vertices_;
   Array<ArcState> states_;
   std::vector<Branch> branches_;
+  ParkedMessages parked_;
   std::uint8_t highest_level_ = 0;
 };
 

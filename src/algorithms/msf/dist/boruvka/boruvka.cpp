@@ -1,0 +1,397 @@
+// Borůvka's method on ranks, light edges first:
+//
+//   choose a limit: about as many edges are light as vertices have edges
+//   look at all rows once: the light edges, and the first of them that leaves the rank, by vertex
+//   settle what a rank is sure of by itself (local_contraction.hpp): fragments
+//   hook every fragment to that of another rank's vertex by the first edge that leaves it
+//   get the fragments of other ranks' ends; drop light edges within one, and those that close a
+//     cycle on this rank
+//   join the fragments by the edges left of all ranks, in rounds or by one rank (fragment_join.cpp)
+//   most vertices are now in one giant tree: owners tell who is not
+//   of the others, those that are alone join it if their first edge leads there: owners tell again
+//   the rest look at their heavy edges: the first one into the giant, all to other trees
+//   join the trees by these as before
+//   send the edges of the forest to the owners of their smaller ends
+//
+// Invariant: the forest is that of the edges appended and of those not looked at or kept. Light
+// edges come before heavy ones in the order, so that their forest is part of the whole one; an edge
+// dropped is the last on a cycle.
+//
+// So most edges are looked at once, in order, and cross no network; what does is about an edge for
+// each vertex (filter-Borůvka of Sanders and Schimek 2023, with one pivot as in light_first.cpp).
+// Where edges are few, all are light. O(m / p) work a rank and O(n log n / p) beyond that.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "algorithms/msf/dist/boruvka/engines.hpp"
+#include "algorithms/msf/dist/boruvka/filter_forest.hpp"
+#include "algorithms/msf/dist/boruvka/fragment_join.hpp"
+#include "algorithms/msf/dist/boruvka/light_limit.hpp"
+#include "algorithms/msf/dist/boruvka/local_contraction.hpp"
+#include "algorithms/msf/dist/boruvka/local_edges.hpp"
+#include "algorithms/msf/dist/boruvka/number_exchange.hpp"
+#include "algorithms/msf/dist/boruvka/part_timer.hpp"
+#include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "base/prefetch.hpp"
+#include "comm/agreement.hpp"
+#include "dist/memory/node_memory.hpp"
+
+namespace strider::detail {
+namespace {
+
+using comm::Phase;
+using comm::PhaseScope;
+
+template <class W>
+class DistBoruvka final : public DistMsfEngine<W> {
+ public:
+  using Key = WeightKey<W>;
+  using Edge = KeyedEdge<Key>;
+  using Part = BoruvkaPart;
+
+  DistBoruvka(const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
+              const DistMsfOptions& options)
+      : comm_(comm),
+        graph_(std::move(graph)),
+        order_(options.objective),
+        threads_(options.threads),
+        homes_(graph_->topology.owners),
+        edges_(graph_, order_, threads_),
+        numbers_(comm, graph_->topology, homes_),
+        join_(comm, homes_, options.gather_edges),
+        parents_(edges_.names().size()),
+        trees_(parents_.span()),
+        first_cut_(edges_.names().size()),
+        alone_(graph_->topology.num_rows()),
+        fragment_(graph_->topology.num_rows()),
+        outside_(graph_->topology.columns.size()) {}
+
+  [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
+    const std::uint64_t by_name = sizeof(Vertex) + sizeof(Edge) + 1;
+    const std::uint64_t by_row = 1 + sizeof(std::uint32_t) + FragmentJoin<Key>::bytes(1);
+    return VertexNames::bytes(graph) + NumberExchange::bytes(graph) +
+           graph.columns.size() * by_name + graph.num_rows() * by_row;
+  }
+
+  void run(DistForest<W>& forest) override {
+    const PhaseScope phase(comm_.traffic(), Phase::kControl);
+    timer_.start();
+    settled_.clear();
+    joined_.clear();
+    const std::optional<EdgeLimit<Key>> limit = choose_light_limit(comm_, edges_, graph_->topology);
+    comm::agree(comm_, [&] {
+      find_light(limit.value_or(EdgeLimit<Key>{}));
+      contract();
+    });
+    const std::uint64_t settled = settled_.size();
+    hook();
+    number_fragments();
+    std::uint64_t left = join_own();
+    if (limit) {
+      find_outside();
+      settle_alone();
+      comm::agree(comm_, [&] { find_heavy(); });
+      left += join_own();
+    }
+    deliver(forest);
+    forest.profile = {};
+    timer_.write(forest.profile.parts);
+    forest.profile.levels = join_.rounds();
+    forest.profile.settled_edges = settled;
+    forest.profile.edges_left = left;
+  }
+
+ private:
+  [[nodiscard]] const VertexNames& names() const { return edges_.names(); }
+  [[nodiscard]] const Graph1d& topology() const { return graph_->topology; }
+  [[nodiscard]] GlobalVertex global(Vertex column) const {
+    return topology().global_of(detail::column(column));
+  }
+  [[nodiscard]] GlobalVertex global_of_name(Vertex name) const {
+    return global(names().column(name));
+  }
+
+  void find_light(const EdgeLimit<Key>& limit) {
+    edges_.find_light(limit, first_cut_.span(), alone_.span());
+    timer_.end(Part::kScan);
+  }
+
+  /// Settles edges within the rank; leaves the others to left_, by columns, and the fragments.
+  void contract() {
+    inner_.clear();
+    for (LightPart<Key>& part : edges_.light()) {
+      inner_.insert(inner_.end(), part.inner.span().begin(), part.inner.span().end());
+    }
+    inner_buffer_.resize(inner_.size());
+    sort_edges(std::span(inner_), std::span(inner_buffer_), threads_,
+               [](const Edge& edge) { return edge.key; });
+    left_.clear();
+    trees_.make_singletons();
+    contract_locally<Key>(
+        inner_, first_cut_.span(), trees_,
+        [&](const Edge& edge, Vertex a, Vertex b) {
+          alone_[names().column(a)] = 0;
+          alone_[names().column(b)] = 0;
+          settled_.push_back({names().column(edge.u), names().column(edge.v), edge.key});
+        },
+        [&](const Edge& edge) {
+          left_.push_back({names().column(edge.u), names().column(edge.v), edge});
+        });
+    for (Vertex v = 0; v < topology().num_rows(); ++v) {
+      fragment_[v] = names().column(trees_.find(names().name(v)));
+    }
+    timer_.end(Part::kContract);
+  }
+
+  /// Hooks every fragment by the first edge that leaves it: that one leads to another rank, as all
+  /// that do not and are left come after it. Collective.
+  void hook() {
+    using Hook = typename FragmentJoin<Key>::Hook;
+    std::vector<Hook> hooks;
+    comm::agree(comm_, [&] {
+      join_.restart();
+      for (Vertex v = 0; v < topology().num_rows(); ++v) {
+        if (fragment_[v] != v) continue;
+        const Edge& edge = first_cut_[names().name(v)];
+        if (edge.v == kNoVertex) continue;
+        const Vertex c = names().column(edge.u);
+        const Vertex other = c < topology().num_rows() ? names().column(edge.v) : c;
+        const Place place = topology().columns.place_of(column(other));
+        hooks.push_back({v, homes_.begin(place.rank) + index(place.vertex)});
+      }
+    });
+    const std::vector<std::uint32_t> certain = join_.hook(hooks, fragment_.span());
+    comm::agree(comm_, [&] {
+      for (const std::uint32_t v : certain) {
+        const Edge& edge = first_cut_[names().name(v)];
+        add(names().column(edge.u), names().column(edge.v), edge.key);
+      }
+    });
+    timer_.end(Part::kHook);
+  }
+
+  /// Leaves the light edges between fragments in left_, by their numbers. Collective.
+  void number_fragments() {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    std::vector<std::uint64_t> labels;
+    std::vector<std::uint64_t> counts(ranks(), 0);
+    comm::agree(comm_, [&] {
+      std::size_t ends = left_.size();
+      for (LightPart<Key>& part : edges_.light()) {
+        ends += part.cut.size();
+        for (const ColumnEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
+      }
+      numbers_.restart(2 * ends);
+      for (std::size_t r = 0; r < counts.size(); ++r) {
+        for (const LightPart<Key>& part : edges_.light()) {
+          for (const std::uint32_t v : part.told[r]) labels.push_back(join_.tree(fragment_[v]));
+          counts[r] += part.told[r].size();
+        }
+      }
+    });
+    numbers_.exchange_wanted(labels, counts);
+    comm::agree(comm_, [&] { drop_inside(); });
+    timer_.end(Part::kLabel);
+  }
+
+  void drop_inside() {
+    const auto numbers = numbers_.numbers();
+    const Vertex rows = topology().num_rows();
+    std::fill_n(numbers.begin(), rows, kNoVertex);
+    const auto number = [&](Vertex own) {
+      Vertex& of_fragment = numbers[fragment_[own]];
+      if (of_fragment == kNoVertex) of_fragment = numbers_.number_of(join_.tree(fragment_[own]));
+      return of_fragment;
+    };
+    std::size_t kept = 0;
+    for (const auto& [a, b, edge] : left_) {
+      left_[kept] = {number(a), number(b), edge};
+      kept += left_[kept].a != left_[kept].b ? 1 : 0;
+    }
+    left_.resize(kept);
+    for (LightPart<Key>& part : edges_.light()) {
+      const auto cut = part.cut.span();
+      for (std::size_t i = 0; i < cut.size(); ++i) {
+        constexpr std::size_t kAhead = 16;
+        prefetch_to_read(&numbers[cut[std::min(i + kAhead, cut.size() - 1)].b]);
+        const Vertex a = number(cut[i].a);
+        const Vertex b = numbers[cut[i].b];
+        if (a != b) left_.push_back({a, b, cut[i].edge});
+      }
+    }
+  }
+
+  /// Joins fragments by the edges left that close no cycle on this rank. Collective.
+  std::uint64_t join_own() {
+    std::vector<FragmentEdge<Key>> mine;
+    comm::agree(comm_, [&] {
+      filter_.run(left_, numbers_.count(), threads_, [&](const ColumnEdge<Key>& left) {
+        const auto& [a, b, edge] = left;
+        mine.push_back({numbers_.label(a), numbers_.label(b), global_of_name(edge.u),
+                        global_of_name(edge.v), edge.key});
+      });
+    });
+    timer_.end(Part::kFilter);
+    const std::uint64_t all = join_.join(std::move(mine), joined_);
+    timer_.end(Part::kJoin);
+    return all;
+  }
+
+  /// Finds the giant tree, and who is not in it. Collective.
+  void find_outside() {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    join_.find_trees();
+    const auto tree = [&](Vertex own) { return join_.tree(fragment_[own]); };
+    giant_ = find_giant(comm_, edges_, tree);
+    outside_.clear();
+    for (Vertex v = 0; v < topology().num_rows(); ++v) {
+      if (tree(v) != giant_ && edges_.is_connected(v)) outside_.set(v);
+    }
+    numbers_.exchange_set(outside_, NumberExchange::Told::kWhich);
+    timer_.end(Part::kTell);
+  }
+
+  /// Joins vertices that no light edge leads from to the giant tree by their first edges, which
+  /// most of those outside have there; numbers the trees of the rest. Collective.
+  void settle_alone() {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    comm::agree(comm_, [&] {
+      edges_.find_first(outside_, alone_.span());
+      for (auto& part : edges_.first()) {
+        for (const ColumnPair<Key>& edge : part.span()) {
+          add(edge.a, edge.b, edge.key);
+          outside_.reset(edge.a);
+        }
+      }
+    });
+    timer_.end(Part::kHeavy);
+    const std::uint64_t all_outside = outside_.count();
+    comm::agree(comm_, [&] {
+      // Others' vertices are fewer now, own ones are all there.
+      numbers_.restart(all_outside + 1);
+      giant_number_ = numbers_.number_of(giant_);
+      outside_.for_each_in_words(0, own_words(), [&](Vertex v) {
+        numbers_.numbers()[v] = numbers_.number_of(join_.tree(fragment_[v]));
+      });
+    });
+    numbers_.exchange_set(outside_, NumberExchange::Told::kLabels);
+    timer_.end(Part::kTell);
+  }
+
+  void find_heavy() {
+    edges_.find_heavy(outside_, numbers_.numbers(), giant_number_);
+    left_.clear();
+    for (auto& part : edges_.heavy()) {
+      left_.insert(left_.end(), part.span().begin(), part.span().end());
+    }
+    timer_.end(Part::kHeavy);
+  }
+
+  /// An edge of the forest, by columns.
+  void add(Vertex a, Vertex b, Key key) {
+    if (names().name(a) > names().name(b)) std::swap(a, b);
+    if (a < topology().num_rows()) {
+      settled_.push_back({a, b, key});
+    } else {
+      joined_.push_back({0, 0, global(a), global(b), key});
+    }
+  }
+
+  /// Collective.
+  void deliver(DistForest<W>& forest) {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    std::vector<FragmentEdge<Key>> came;
+    std::vector<FragmentEdge<Key>> sent;
+    std::vector<std::uint64_t> counts(ranks(), 0);
+    comm::agree(comm_, [&] {
+      sent = group_by_rank(
+          joined_, comm_.size(),
+          [&](const FragmentEdge<Key>& edge) { return topology().owners.owner(edge.u); }, counts);
+    });
+    EdgeFormat format = EdgeFormat::of(homes_.count());
+    format.fragment_bytes = 0;
+    std::vector<std::size_t> starts;
+    came = exchange_edges<Key>(comm_, format, sent, counts, starts);
+    comm::agree(comm_, [&] { write(came, forest.edges); });
+    timer_.end(Part::kDeliver);
+  }
+
+  /// Writes the edges of this rank, ascending: by counting those of each smaller end.
+  void write(std::span<const FragmentEdge<Key>> came, std::vector<GlobalMsfEdge<W>>& edges) {
+    const auto place = [&](GlobalVertex own) -> Vertex& {
+      return parents_[names().name(index(topology().owners.local(own)))];
+    };
+    std::fill(parents_.begin(), parents_.end(), 0);
+    for (const ColumnPair<Key>& edge : settled_) ++parents_[names().name(edge.a)];
+    for (const FragmentEdge<Key>& edge : came) ++place(edge.u);
+    Vertex sum = 0;
+    for (Vertex& count : parents_) sum += std::exchange(count, sum);
+    edges.resize(sum);
+    for (const ColumnPair<Key>& edge : settled_) {
+      edges[parents_[names().name(edge.a)]++] = {global(edge.a), global(edge.b),
+                                                 order_.weight(edge.key)};
+    }
+    for (const FragmentEdge<Key>& edge : came) {
+      edges[place(edge.u)++] = {edge.u, edge.v, order_.weight(edge.key)};
+    }
+    for (std::size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
+      end = begin + 1;
+      while (end < edges.size() && edges[end].u == edges[begin].u) ++end;
+      if (end - begin == 1) continue;
+      std::ranges::sort(std::span(edges).subspan(begin, end - begin), {}, &GlobalMsfEdge<W>::v);
+    }
+  }
+
+  [[nodiscard]] std::size_t own_words() const {
+    return (topology().num_rows() + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
+  }
+  [[nodiscard]] std::size_t ranks() const { return static_cast<std::size_t>(comm_.size()); }
+
+  const comm::Communicator& comm_;
+  std::shared_ptr<const WeightedGraph1d<W>> graph_;
+  WeightOrder<W> order_;
+  int threads_;
+  HomeNumbers homes_;
+  LocalEdges<W> edges_;
+  NumberExchange numbers_;
+  FragmentJoin<Key> join_;
+  Array<Vertex> parents_;  // by name
+  DisjointSets trees_;
+  Array<Edge> first_cut_;          // by name
+  Array<std::uint8_t> alone_;      // by own vertex: no light edge leads from it
+  Array<std::uint32_t> fragment_;  // by own vertex: an own vertex that stands for its fragment
+  Bitmap outside_;                 // by column: not in the giant tree
+  std::uint64_t giant_ = 0;
+  Vertex giant_number_ = 0;
+  std::vector<Edge> inner_;
+  std::vector<Edge> inner_buffer_;
+  std::vector<ColumnEdge<Key>> left_;
+  FilterForest<Key> filter_;
+  std::vector<ColumnPair<Key>> settled_;   // edges of the forest with smaller ends that are own
+  std::vector<FragmentEdge<Key>> joined_;  // others, of any ends
+  PartTimer timer_;
+};
+
+}  // namespace
+
+template <class W>
+std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(const comm::Communicator& comm,
+                                                    std::shared_ptr<const WeightedGraph1d<W>> graph,
+                                                    const DistMsfOptions& options) {
+  if (comm.size() == 1) return make_single_rank<W>(comm, std::move(graph), options);
+  return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
+    NodeMemory(comm).require(DistBoruvka<W>::bytes(graph->topology), "a spanning forest");
+    return std::make_unique<DistBoruvka<W>>(comm, std::move(graph), options);
+  });
+}
+
+#define STRIDER_INSTANTIATE(W)                                  \
+  template std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka( \
+      const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<W>>, const DistMsfOptions&)
+STRIDER_INSTANTIATE(float);
+STRIDER_INSTANTIATE(double);
+STRIDER_INSTANTIATE(std::uint32_t);
+#undef STRIDER_INSTANTIATE
+
+}  // namespace strider::detail

@@ -1,0 +1,169 @@
+#include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
+
+#include <algorithm>
+
+#include "algorithms/msf/dist/boruvka/packing.hpp"
+#include "comm/agreement.hpp"
+#include "dist/memory/node_memory.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+namespace {
+
+// Before the edges of a message: the least of their keys, and the bytes that keys take above it.
+constexpr unsigned kKeyBytes = 8;
+constexpr std::size_t kHeadBytes = kKeyBytes + 1;
+
+std::uint64_t edge_bytes(EdgeFormat format, unsigned key_bytes) {
+  return 2ULL * format.fragment_bytes + 2ULL * format.vertex_bytes + key_bytes;
+}
+
+template <class Key>
+std::byte* pack(std::span<const FragmentEdge<Key>> edges, EdgeFormat format, std::byte* to) {
+  if (edges.empty()) return to;
+  const auto [least, greatest] = std::minmax_element(
+      edges.begin(), edges.end(), [](const auto& x, const auto& y) { return x.key < y.key; });
+  const unsigned key_bytes = bytes_for(greatest->key - least->key);
+  const Key base = least->key;
+  PackedWriter writer(to);
+  writer.put(base, kKeyBytes);
+  writer.put(key_bytes, 1);
+  for (const FragmentEdge<Key>& edge : edges) {
+    if (format.fragment_bytes > 0) {
+      writer.put(edge.a, format.fragment_bytes);
+      writer.put(edge.b, format.fragment_bytes);
+    }
+    writer.put(edge.u, format.vertex_bytes);
+    writer.put(edge.v, format.vertex_bytes);
+    writer.put(edge.key - base, key_bytes);
+  }
+  return writer.position();
+}
+
+/// How many edges a message of so many bytes has.
+std::size_t edges_in(const std::byte* message, std::uint64_t bytes, EdgeFormat format) {
+  if (bytes == 0) return 0;
+  const auto key_bytes = std::to_integer<unsigned>(message[kKeyBytes]);
+  return (bytes - kHeadBytes) / edge_bytes(format, key_bytes);
+}
+
+template <class Key>
+void unpack(const std::byte* message, std::span<FragmentEdge<Key>> edges, EdgeFormat format) {
+  if (edges.empty()) return;
+  PackedReader reader(message);
+  const auto base = static_cast<Key>(reader.get(kKeyBytes));
+  const auto key_bytes = static_cast<unsigned>(reader.get(1));
+  for (FragmentEdge<Key>& edge : edges) {
+    if (format.fragment_bytes > 0) {
+      edge.a = reader.get(format.fragment_bytes);
+      edge.b = reader.get(format.fragment_bytes);
+    }
+    edge.u = reader.get(format.vertex_bytes);
+    edge.v = reader.get(format.vertex_bytes);
+    edge.key = static_cast<Key>(base + reader.get(key_bytes));
+  }
+}
+
+}  // namespace
+
+EdgeFormat EdgeFormat::of(std::uint64_t num_vertices) {
+  const unsigned bytes = bytes_for(num_vertices);
+  return {bytes, bytes};
+}
+
+template <class Key>
+std::vector<FragmentEdge<Key>> exchange_edges(const comm::Communicator& comm, EdgeFormat format,
+                                              std::span<const FragmentEdge<Key>> edges,
+                                              std::span<const std::uint64_t> counts,
+                                              std::vector<std::size_t>& starts) {
+  const auto ranks = static_cast<std::size_t>(comm.size());
+  const NodeMemory memory(comm);
+  std::vector<std::uint64_t> bytes(ranks, 0);
+  Array<std::byte> sent;
+  comm::agree(comm, [&] {
+    const std::uint64_t most =
+        edges.size() * edge_bytes(format, sizeof(Key)) + ranks * kHeadBytes + kPackingSlack;
+    memory.require(most, "edges between fragments, as they are sent");
+    sent = Array<std::byte>(most);
+    std::byte* to = sent.data();
+    for (std::size_t r = 0, from = 0; r < ranks; from += counts[r], ++r) {
+      std::byte* const end = pack(edges.subspan(from, counts[r]), format, to);
+      bytes[r] = static_cast<std::uint64_t>(end - to);
+      to = end;
+    }
+  });
+  std::vector<std::uint64_t> received_bytes;
+  const Array<std::byte> received =
+      comm.all_to_all(std::span<const std::byte>(sent.span()), bytes, received_bytes);
+  sent = {};
+  return comm::agree(comm, [&] {
+    starts.assign(1, 0);
+    const std::byte* message = received.data();
+    for (std::size_t r = 0; r < ranks; message += received_bytes[r], ++r) {
+      starts.push_back(starts.back() + edges_in(message, received_bytes[r], format));
+    }
+    memory.require(starts.back() * sizeof(FragmentEdge<Key>), "edges between fragments");
+    std::vector<FragmentEdge<Key>> came(starts.back());
+    message = received.data();
+    for (std::size_t r = 0; r < ranks; message += received_bytes[r], ++r) {
+      unpack(message, std::span(came).subspan(starts[r], starts[r + 1] - starts[r]), format);
+    }
+    return came;
+  });
+}
+
+std::vector<std::uint64_t> exchange_numbers(const comm::Communicator& comm, unsigned bytes,
+                                            std::span<const std::uint64_t> numbers,
+                                            std::span<const std::uint64_t> counts,
+                                            std::vector<std::uint64_t>& received_counts) {
+  Array<std::byte> sent;
+  std::vector<std::uint64_t> sizes(counts.begin(), counts.end());
+  comm::agree(comm, [&] {
+    sent = Array<std::byte>(numbers.size() * bytes + kPackingSlack);
+    PackedWriter writer(sent.data());
+    for (const std::uint64_t number : numbers) writer.put(number, bytes);
+    for (std::uint64_t& size : sizes) size *= bytes;
+  });
+  const Array<std::byte> received =
+      comm.all_to_all(std::span<const std::byte>(sent.span()), sizes, received_counts);
+  for (std::uint64_t& count : received_counts) count /= bytes;
+  return comm::agree(comm, [&] {
+    std::vector<std::uint64_t> came(received.size() / bytes);
+    PackedReader reader(received.data());
+    for (std::uint64_t& number : came) number = reader.get(bytes);
+    return came;
+  });
+}
+
+template <class Key>
+void merge_runs(std::vector<FragmentEdge<Key>>& edges, std::vector<std::size_t> starts) {
+  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());  // of empty runs
+  if (starts.size() <= 2) return;
+  std::vector<FragmentEdge<Key>> other(edges.size());
+  const auto at = [](auto& list, std::size_t i) {
+    return list.begin() + static_cast<std::ptrdiff_t>(i);
+  };
+  while (starts.size() > 2) {
+    std::vector<std::size_t> merged(1, 0);
+    for (std::size_t run = 0; run + 1 < starts.size(); run += 2) {
+      const std::size_t middle = starts[run + 1];
+      const std::size_t end = starts[std::min(run + 2, starts.size() - 1)];
+      std::merge(at(edges, starts[run]), at(edges, middle), at(edges, middle), at(edges, end),
+                 at(other, starts[run]));
+      merged.push_back(end);
+    }
+    starts = std::move(merged);
+    edges.swap(other);
+  }
+}
+
+#define STRIDER_INSTANTIATE(Key)                                                 \
+  template std::vector<FragmentEdge<Key>> exchange_edges(                        \
+      const comm::Communicator&, EdgeFormat, std::span<const FragmentEdge<Key>>, \
+      std::span<const std::uint64_t>, std::vector<std::size_t>&);                \
+  template void merge_runs(std::vector<FragmentEdge<Key>>&, std::vector<std::size_t>)
+STRIDER_INSTANTIATE(std::uint32_t);
+STRIDER_INSTANTIATE(std::uint64_t);
+#undef STRIDER_INSTANTIATE
+
+}  // namespace strider::detail

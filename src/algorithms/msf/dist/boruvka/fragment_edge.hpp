@@ -1,0 +1,73 @@
+// Edges between fragments, as ranks pass them to one another.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "strider/types.hpp"
+
+namespace strider::detail {
+
+/// An edge {u, v} of the input, u < v, and the fragments that it joins. A fragment is called by the
+/// home number (see HomeNumbers) of one of its vertices.
+template <class Key>
+struct FragmentEdge {
+  std::uint64_t a;
+  std::uint64_t b;
+  GlobalVertex u;
+  GlobalVertex v;
+  Key key;
+
+  /// As forests choose edges.
+  [[nodiscard]] friend bool operator<(const FragmentEdge& x, const FragmentEdge& y) {
+    if (x.key != y.key) return x.key < y.key;
+    return std::tie(x.u, x.v) < std::tie(y.u, y.v);
+  }
+};
+
+/// How many bytes the numbers of an edge take on the wire; the same on all ranks. Keys take as many
+/// as those of a message differ in.
+struct EdgeFormat {
+  unsigned fragment_bytes = 8;  ///< 0: fragments are not sent
+  unsigned vertex_bytes = 8;
+
+  /// Of a graph of n vertices.
+  [[nodiscard]] static EdgeFormat of(std::uint64_t num_vertices);
+};
+
+/// The elements by the rank that rank_of says, of one rank in their order; and how many it has.
+template <class T, class RankOf>
+[[nodiscard]] std::vector<T> group_by_rank(const std::vector<T>& elements, int ranks,
+                                           RankOf&& rank_of, std::vector<std::uint64_t>& counts) {
+  counts.assign(static_cast<std::size_t>(ranks), 0);
+  for (const T& element : elements) ++counts[static_cast<std::size_t>(rank_of(element))];
+  std::vector<std::size_t> places(counts.size(), 0);
+  for (std::size_t r = 1; r < places.size(); ++r) places[r] = places[r - 1] + counts[r - 1];
+  std::vector<T> grouped(elements.size());
+  for (const T& element : elements) {
+    grouped[places[static_cast<std::size_t>(rank_of(element))]++] = element;
+  }
+  return grouped;
+}
+
+/// Sends edges[begin of r, begin of r + counts[r]) to each rank r, the ranks' one after the other;
+/// returns what came, by sender, and in `starts` where the edges of each begin, and the end.
+/// Memory: twice what is sent and received. Collective. Throws MemoryError on all ranks.
+template <class Key>
+[[nodiscard]] std::vector<FragmentEdge<Key>> exchange_edges(
+    const comm::Communicator& comm, EdgeFormat format, std::span<const FragmentEdge<Key>> edges,
+    std::span<const std::uint64_t> counts, std::vector<std::size_t>& starts);
+
+/// Numbers of at most `bytes` bytes each, likewise; received_counts[r] of them from rank r.
+[[nodiscard]] std::vector<std::uint64_t> exchange_numbers(
+    const comm::Communicator& comm, unsigned bytes, std::span<const std::uint64_t> numbers,
+    std::span<const std::uint64_t> counts, std::vector<std::uint64_t>& received_counts);
+
+/// Sorts runs that are sorted, [starts[i], starts[i + 1]), into one.
+template <class Key>
+void merge_runs(std::vector<FragmentEdge<Key>>& edges, std::vector<std::size_t> starts);
+
+}  // namespace strider::detail

@@ -1,0 +1,90 @@
+// The forest of edges that all ranks together have between fragments: rounds of Borůvka's method,
+// and one rank alone when few edges are left.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
+#include "algorithms/msf/dist/boruvka/vertex_names.hpp"
+#include "comm/communicator.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// A fragment is at home on the rank of its home number, which knows what it has been joined to.
+template <class Key>
+class FragmentJoin {
+ public:
+  using Edge = FragmentEdge<Key>;
+
+  /// `comm` outlives this. Throws MemoryError on this rank alone.
+  FragmentJoin(const comm::Communicator& comm, HomeNumbers homes, std::uint64_t gather_edges);
+  /// Bytes that the constructor takes.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_vertices) {
+    return own_vertices * sizeof(std::uint64_t);
+  }
+
+  /// Every vertex is a fragment by itself again.
+  void restart();
+
+  /// A fragment that hooks itself to that of another rank's vertex, by the first edge that leaves
+  /// it.
+  struct Hook {
+    std::uint32_t fragment;  ///< an own vertex
+    std::uint64_t target;    ///< a home number
+  };
+  /// Hooks the fragments: `fragments` says by own vertex which one it is in. Returns those whose
+  /// edges the forest gets: of two that chose each other one does not, and is a root. Collective.
+  /// Throws MemoryError on all ranks.
+  [[nodiscard]] std::vector<std::uint32_t> hook(std::span<const Hook> hooks,
+                                                std::span<const std::uint32_t> fragments);
+
+  /// Appends the edges of the forest of all ranks' edges to `forest`, each on some rank. `edges`
+  /// ascend; their fragments have been joined to nothing. Returns how many edges all ranks had.
+  /// Collective. Throws MemoryError on all ranks.
+  std::uint64_t join(std::vector<Edge> edges, std::vector<Edge>& forest);
+
+  /// After the last join, lets every fragment know its tree. Collective. Throws MemoryError on all
+  /// ranks.
+  void find_trees();
+  /// What the fragment of an own vertex's number has been joined to: after hook() its tree then,
+  /// after find_trees() its tree.
+  [[nodiscard]] std::uint64_t tree(std::uint32_t own) const { return joined_[own]; }
+  /// Rounds since restart().
+  [[nodiscard]] std::uint32_t rounds() const { return rounds_; }
+
+ private:
+  void round(std::vector<Edge>& edges, std::vector<Edge>& forest);
+  [[nodiscard]] std::vector<Edge> offer(const std::vector<Edge>& edges) const;
+  [[nodiscard]] std::vector<std::uint32_t> accept(std::vector<Edge> offers,
+                                                  std::vector<Edge>& forest);
+  void jump(std::vector<std::uint32_t> fragments);
+  void relabel(std::vector<Edge>& edges);
+  void share_out(std::vector<Edge>& edges);
+  void finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest);
+
+  /// Asks the homes of numbers; answer(own vertex, out) writes `count` numbers for each. The
+  /// answers come in the order of `numbers`.
+  template <class Answer>
+  [[nodiscard]] std::vector<std::uint64_t> ask(std::span<const std::uint64_t> numbers,
+                                               std::size_t count, Answer&& answer) const;
+  /// What fragments have been joined to.
+  [[nodiscard]] std::vector<std::uint64_t> ask_joined(std::span<const std::uint64_t> labels) const;
+  [[nodiscard]] std::uint64_t label(std::uint32_t own) const {
+    return homes_.begin(comm_.rank()) + own;
+  }
+  [[nodiscard]] std::uint32_t own(std::uint64_t label) const {
+    return static_cast<std::uint32_t>(label - homes_.begin(comm_.rank()));
+  }
+
+  const comm::Communicator& comm_;
+  HomeNumbers homes_;
+  EdgeFormat format_;
+  std::uint64_t gather_edges_;
+  Array<std::uint64_t> joined_;  // by own vertex
+  std::uint32_t rounds_ = 0;
+};
+
+}  // namespace strider::detail

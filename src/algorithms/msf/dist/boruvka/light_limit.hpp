@@ -1,0 +1,101 @@
+// What ranks find out together by samples: which edges are light, and which tree is the giant.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "algorithms/msf/dist/boruvka/local_edges.hpp"
+#include "base/random.hpp"
+#include "comm/communicator.hpp"
+
+namespace strider::detail {
+
+/// The limit of light edges: about 1.25 for each vertex with edges. Nothing where all edges are to
+/// be light, as there are less than three times as many. The same on all ranks. Collective.
+template <class W>
+[[nodiscard]] std::optional<EdgeLimit<WeightKey<W>>> choose_light_limit(
+    const comm::Communicator& comm, const LocalEdges<W>& edges, const Graph1d& graph) {
+  using Key = WeightKey<W>;
+  // As in light_first.cpp.
+  constexpr double kLightPerVertex = 1.25;
+  constexpr double kWorthTwoLooks = 3;
+  const auto wanted = kLightPerVertex * static_cast<double>(comm.all_reduce(edges.connected(),
+                                                                            comm::Reduction::kSum));
+  const auto all = static_cast<double>(graph.num_edges);
+  if (all <= kWorthTwoLooks * wanted) return std::nullopt;
+
+  // Of each rank by its share of the entries, about kMean on average.
+  constexpr std::size_t kMean = 256;
+  constexpr std::size_t kMost = 1024;
+  struct Sample {
+    std::array<Key, kMost> keys;
+    std::size_t count;
+  };
+  const double share_of_rank = static_cast<double>(graph.rows.num_arcs()) /
+                               static_cast<double>(graph.num_arcs) * comm.size();
+  const auto keys = edges.sample_keys(
+      std::min(kMost, static_cast<std::size_t>(std::ceil(share_of_rank * kMean))));
+  Sample mine{};
+  mine.count = keys.size();
+  std::copy(keys.begin(), keys.end(), mine.keys.begin());
+  std::vector<Key> sample;
+  for (const Sample& of_rank : comm.all_gather(mine)) {
+    sample.insert(sample.end(), of_rank.keys.begin(),
+                  of_rank.keys.begin() + static_cast<std::ptrdiff_t>(of_rank.count));
+  }
+  std::sort(sample.begin(), sample.end());
+  const double share = wanted / all;
+  const auto size = static_cast<double>(sample.size());
+  const Key key = sample[static_cast<std::size_t>(share * size)];
+  const auto [low, high] = std::equal_range(sample.begin(), sample.end(), key);
+  const double below = static_cast<double>(low - sample.begin()) / size;
+  const double equal = static_cast<double>(high - low) / size;
+  EdgeLimit<Key> limit{.key = key};
+  if (equal < share / 8) return limit;
+  // Of edges that weigh the same those of small ends come first. Where ends are random, those
+  // with the smaller one among the first x of all are 1 - (1 - x)^2.
+  const double first = 1 - std::sqrt(std::max(0.0, 1 - (share - below) / equal));
+  limit.end = static_cast<GlobalVertex>(first * static_cast<double>(graph.owners.num_vertices()));
+  return limit;
+}
+
+/// The tree that most of a sample of vertices with edges are in; tree(own
+/// vertex). The same on all ranks. Collective.
+template <class W, class Tree>
+[[nodiscard]] std::uint64_t find_giant(const comm::Communicator& comm, const LocalEdges<W>& edges,
+                                       Tree&& tree) {
+  const std::uint32_t rows = edges.num_rows();
+  constexpr std::size_t kSample = 64;
+  constexpr int kMostDraws = 512;
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  std::array<std::uint64_t, kSample> mine;
+  mine.fill(kNone);
+  CounterRng rng(rows, static_cast<std::uint64_t>(comm.rank()));
+  std::size_t count = 0;
+  for (int draw = 0; draw < kMostDraws && count < kSample && rows > 0; ++draw) {
+    const auto v = static_cast<Vertex>(rng.below(rows));
+    if (edges.is_connected(v)) mine[count++] = tree(v);
+  }
+  std::vector<std::uint64_t> sample;
+  for (const auto& of_rank : comm.all_gather(mine)) {
+    for (const std::uint64_t label : of_rank) {
+      if (label != kNone) sample.push_back(label);
+    }
+  }
+  std::sort(sample.begin(), sample.end());
+  std::uint64_t giant = kNone;
+  std::size_t most = 0;
+  for (std::size_t begin = 0, end = 0; begin < sample.size(); begin = end) {
+    end = begin + 1;
+    while (end < sample.size() && sample[end] == sample[begin]) ++end;
+    if (end - begin <= most) continue;
+    most = end - begin;
+    giant = sample[begin];
+  }
+  return giant;
+}
+
+}  // namespace strider::detail

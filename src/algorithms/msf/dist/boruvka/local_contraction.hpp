@@ -1,0 +1,57 @@
+// The edges of the forest that a rank is sure of by itself, before any message: local contraction
+// (Sanders and Schimek, Engineering massively parallel MST algorithms, 2023, section IV).
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "algorithms/msf/keyed_edge.hpp"
+#include "base/prefetch.hpp"
+#include "graph/union_find.hpp"
+
+namespace strider::detail {
+
+/// Behind all edges.
+template <class Key>
+inline constexpr KeyedEdge<Key> kLastEdge{kNoVertex, kNoVertex, static_cast<Key>(~Key{0})};
+
+/// Joins trees by the edges that the whole graph's forest has for certain.
+///
+/// `inner`, ascending: all edges between vertices of the rank, up to some edge of the order.
+/// first_cut[v]: the first edge from v to another rank's vertices, kLastEdge where there is none;
+/// of roots it becomes that of their trees. `trees`: all vertices apart. settle(edge, a, b) is told
+/// of every edge that joins the trees of roots a and b; keep(edge) of those that may be in the
+/// forest.
+///
+/// An edge joins if it comes before the first edge that cuts off either of its trees, say T. That
+/// is right: all edges that leave T and come before it are inner ones, and have been looked at.
+/// None of them joined T to another tree or it would not leave T now; none was kept, as keeping one
+/// says that the first cut of T, at that time a part of what it is now, comes before it, so before
+/// this edge as well. So this edge is the first of all that leave T, and in the forest by the cut
+/// property. An edge that is passed over joins two trees already, of which it would close a cycle
+/// as the last of its edges; or it is kept.
+template <class Key, class Settle, class Keep>
+void contract_locally(std::span<const KeyedEdge<Key>> inner, std::span<KeyedEdge<Key>> first_cut,
+                      DisjointSets& trees, Settle&& settle, Keep&& keep) {
+  constexpr std::size_t kAhead = 16;
+  for (std::size_t i = 0; i < inner.size(); ++i) {
+    const KeyedEdge<Key>& ahead = inner[std::min(i + kAhead, inner.size() - 1)];
+    prefetch_to_read(trees.place(ahead.u));
+    prefetch_to_read(trees.place(ahead.v));
+    const KeyedEdge<Key>& edge = inner[i];
+    const Vertex a = trees.find(edge.u);
+    const Vertex b = trees.find(edge.v);
+    if (a == b) continue;
+    KeyedEdge<Key>& cut_a = first_cut[a];
+    KeyedEdge<Key>& cut_b = first_cut[b];
+    if (cut_a < edge && cut_b < edge) {
+      keep(edge);
+      continue;
+    }
+    settle(edge, a, b);
+    trees.link(a, b);
+    first_cut[std::min(a, b)] = std::min(cut_a, cut_b);
+  }
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,141 @@
+#include "algorithms/msf/dist/boruvka/number_exchange.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
+#include "algorithms/msf/dist/boruvka/packing.hpp"
+#include "comm/agreement.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "dist/memory/node_memory.hpp"
+#include "dist/one_d/slots.hpp"
+
+namespace strider::detail {
+namespace {
+
+// As encoded sets are aligned in messages.
+constexpr std::size_t kAlignment = 8;
+constexpr std::size_t padded(std::size_t bytes) {
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+constexpr std::size_t words_of(std::size_t bits) {
+  return (bits + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
+}
+
+}  // namespace
+
+NumberExchange::NumberExchange(const comm::Communicator& comm, const Graph1d& graph,
+                               const HomeNumbers& homes)
+    : comm_(comm),
+      graph_(graph),
+      homes_(homes),
+      numbers_(graph.columns.size()),
+      wanted_(graph.columns.size()) {
+  wanted_.clear();
+}
+
+std::uint64_t NumberExchange::bytes(const Graph1d& graph) {
+  return graph.columns.size() * sizeof(Vertex) + graph.columns.size() / 8;
+}
+
+void NumberExchange::exchange_wanted(std::span<const std::uint64_t> labels,
+                                     std::span<const std::uint64_t> counts) {
+  std::vector<std::uint64_t> received_counts;
+  const std::vector<std::uint64_t> received =
+      exchange_numbers(comm_, bytes_for(homes_.count()), labels, counts, received_counts);
+  comm::agree(comm_, [&] {
+    const std::uint64_t* next = received.data();
+    for (int r = 0; r < comm_.size(); ++r) {
+      if (r == comm_.rank()) continue;
+      const ColumnSection& section = graph_.columns.section(r);
+      const std::size_t first = section.begin / Bitmap::kWordBits;
+      for (std::size_t w = first; w < first + words_of(section.size); ++w) {
+        Bitmap::for_each_bit(wanted_.word(w), w,
+                             [&](Vertex c) { numbers_[c] = number_of(*next++); });
+        wanted_.set_word(w, 0);
+      }
+    }
+  });
+}
+
+void NumberExchange::exchange_set(Bitmap& set, Told told) {
+  const auto ranks = static_cast<std::size_t>(comm_.size());
+  const unsigned label_bytes = told == Told::kLabels ? bytes_for(homes_.count()) : 0;
+  const std::size_t own_words = words_of(graph_.num_rows());
+  std::vector<std::uint64_t> bytes(ranks, 0);
+  Array<std::byte> sent;
+  comm::agree(comm_, [&] {
+    const std::size_t members = set.count_words(0, own_words);
+    std::size_t most = kPackingSlack;
+    for (int r = 0; r < comm_.size(); ++r) most += most_bytes(r, members, label_bytes);
+    NodeMemory(comm_).require(most, "sets of vertices, as they are sent");
+    sent = Array<std::byte>(most);
+    std::size_t at = 0;
+    for (std::size_t r = 0; r < ranks; ++r) {
+      bytes[r] = write_set(static_cast<int>(r), set, label_bytes, sent.span().subspan(at));
+      at += bytes[r];
+    }
+  });
+  std::vector<std::uint64_t> received_bytes;
+  const Array<std::byte> received =
+      comm_.all_to_all(std::span<const std::byte>(sent.span()), bytes, received_bytes);
+  comm::agree(comm_, [&] {
+    set.clear_words(own_words, set.num_words());
+    std::size_t at = 0;
+    for (std::size_t r = 0; r < ranks; ++r) {
+      read_set(static_cast<int>(r), received.span().subspan(at, received_bytes[r]), label_bytes,
+               set);
+      at += received_bytes[r];
+    }
+  });
+}
+
+std::size_t NumberExchange::most_bytes(int to, std::size_t own_members,
+                                       unsigned label_bytes) const {
+  const PeerSlots peer = slots_with(graph_, to);
+  if (peer.num_subscribed == 0) return 0;
+  const std::size_t count = std::min<std::size_t>(own_members, peer.num_subscribed);
+  return kAlignment + padded(comm::bound(peer.num_subscribed, comm::Encoding::kAuto)) +
+         padded(count * label_bytes);
+}
+
+/// The message: the bytes of the set of slots, 8 bytes; the set, padded; the labels, padded.
+std::size_t NumberExchange::write_set(int to, const Bitmap& set, unsigned label_bytes,
+                                      std::span<std::byte> message) const {
+  const PeerSlots peer = slots_with(graph_, to);
+  if (peer.num_subscribed == 0) return 0;
+  std::vector<std::uint64_t> slots(words_of(peer.num_subscribed));
+  const std::uint64_t count = pack_slots(
+      peer, words_of(graph_.num_rows()), [&](std::size_t w) { return set.word(w); }, slots);
+  if (count == 0) return 0;
+  const std::uint64_t set_bytes =
+      comm::encode_bitmap(slots, peer.num_subscribed, count, comm::Encoding::kAuto,
+                          message.subspan(kAlignment, message.size() - kAlignment));
+  std::memcpy(message.data(), &set_bytes, sizeof(set_bytes));
+  const std::size_t begin = kAlignment + padded(set_bytes);
+  if (label_bytes == 0) return begin;
+  PackedWriter writer(message.data() + begin);
+  for_each_slot(peer, [&](std::uint32_t slot, std::uint32_t v) {
+    if ((slots[slot / 64] >> (slot % 64) & 1U) != 0) writer.put(label(numbers_[v]), label_bytes);
+  });
+  return begin + padded(count * label_bytes);
+}
+
+void NumberExchange::read_set(int from, std::span<const std::byte> message, unsigned label_bytes,
+                              Bitmap& set) {
+  if (message.empty()) return;
+  std::uint64_t set_bytes = 0;
+  std::memcpy(&set_bytes, message.data(), sizeof(set_bytes));
+  const ColumnSection& section = graph_.columns.section(from);
+  Array<std::uint32_t> buffer;
+  const comm::Decoded members =
+      comm::decode(message.subspan(kAlignment, set_bytes), section.size, buffer);
+  PackedReader reader(message.data() + kAlignment + padded(set_bytes));
+  members.for_each([&](std::uint32_t slot) {
+    set.set(section.begin + slot);
+    if (label_bytes > 0) numbers_[section.begin + slot] = number_of(reader.get(label_bytes));
+  });
+}
+
+}  // namespace strider::detail
