@@ -76,7 +76,7 @@ TEST(GhsTraffic, SendsNoMoreThanTheAlgorithmMay) {
   EXPECT_LE(of("reject"), 2 * sent.edges);
   EXPECT_LE(of("connect"), 2 * sent.vertices);
   EXPECT_LE(of("initiate"), sent.vertices * levels);
-  EXPECT_EQ(of("report"), of("initiate"));
+  EXPECT_LE(of("report"), of("initiate"));  // who joins late may not search
   EXPECT_LE(of("accept"), sent.vertices * levels);
   std::uint64_t all = 0;
   for (const auto& [type, messages] : sent.by_type) all += messages.sent;

@@ -45,7 +45,9 @@ std::vector<NamedArc> all_arcs(const NamedArcs& arcs) {
   for (std::uint32_t v = 0; v < arcs.num_vertices(); ++v) {
     for (std::uint64_t i = arcs.offsets[v]; i < arcs.offsets[v + std::size_t{1}]; ++i) {
       mine.push_back({arcs.first_vertex + std::uint64_t{v}, arcs.neighbors[i], arcs.names[i]});
-      if (i > arcs.offsets[v]) EXPECT_LT(arcs.names[i - 1], arcs.names[i]);
+      if (i > arcs.offsets[v]) {
+        EXPECT_LT(arcs.names[i - 1], arcs.names[i]);
+      }
     }
   }
   const auto ranks = static_cast<std::size_t>(test_world().size());
@@ -93,7 +95,9 @@ void expect_good_names(const WeightedGraph<W>& graph, GhsMessages messages, Name
     for (std::size_t i = 0; i < in_order.size(); ++i) {
       const auto& [key, u, v, name] = in_order[i];
       EXPECT_EQ(name.key, key);
-      if (i > 0) EXPECT_LT(std::get<3>(in_order[i - 1]), name) << u << " " << v;
+      if (i > 0) {
+        EXPECT_LT(std::get<3>(in_order[i - 1]), name) << u << " " << v;
+      }
     }
   }
 }

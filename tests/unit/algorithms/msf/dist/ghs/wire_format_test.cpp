@@ -38,10 +38,11 @@ std::vector<Message> messages_of(NameForm form) {
   for (std::size_t type = 0; type < kMessageTypes; ++type) {
     const auto as = static_cast<MessageType>(type);
     for (const EdgeName& name : names_of(form)) {
-      for (const std::uint8_t level : {0, 1, 17, 31}) {
+      for (const int level : {0, 1, 17, 31}) {
+        const auto at = static_cast<std::uint8_t>(level);
         for (const VertexState state : {VertexState::kFind, VertexState::kFound}) {
-          all.push_back({as, level, state, kMost32, 0, names_edge(as) ? name : EdgeName{}});
-          all.push_back({as, level, state, 3, kMost32, names_edge(as) ? name : EdgeName{}});
+          all.push_back({as, at, state, kMost32, 0, names_edge(as) ? name : EdgeName{}});
+          all.push_back({as, at, state, 3, kMost32, names_edge(as) ? name : EdgeName{}});
         }
       }
     }
