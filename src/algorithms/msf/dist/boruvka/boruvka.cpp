@@ -33,6 +33,7 @@
 #include "algorithms/msf/dist/boruvka/number_exchange.hpp"
 #include "algorithms/msf/dist/boruvka/part_timer.hpp"
 #include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "algorithms/msf/dist/boruvka/taken_edges.hpp"
 #include "base/prefetch.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -56,6 +57,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
         graph_(std::move(graph)),
         order_(options.objective),
         threads_(options.threads),
+        rows_(graph_->topology.num_rows()),
         homes_(graph_->topology.owners),
         edges_(graph_, order_, threads_),
         numbers_(comm, graph_->topology, homes_),
@@ -77,14 +79,14 @@ class DistBoruvka final : public DistMsfEngine<W> {
   void run(DistForest<W>& forest) override {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     timer_.start();
-    settled_.clear();
+    taken_.clear();
     joined_.clear();
     const std::optional<EdgeLimit<Key>> limit = choose_light_limit(comm_, edges_, graph_->topology);
     comm::agree(comm_, [&] {
       find_light(limit.value_or(EdgeLimit<Key>{}));
       contract();
     });
-    const std::uint64_t settled = settled_.size();
+    const std::uint64_t settled = taken_.size();
     hook();
     number_fragments();
     std::uint64_t left = join_own();
@@ -106,7 +108,8 @@ class DistBoruvka final : public DistMsfEngine<W> {
   [[nodiscard]] const VertexNames& names() const { return edges_.names(); }
   [[nodiscard]] const Graph1d& topology() const { return graph_->topology; }
   [[nodiscard]] GlobalVertex global(Vertex column) const {
-    return topology().global_of(detail::column(column));
+    return column < rows_ ? topology().global_of(local_vertex(column))
+                          : topology().global_of(detail::column(column));
   }
   [[nodiscard]] GlobalVertex global_of_name(Vertex name) const {
     return global(names().column(name));
@@ -133,12 +136,12 @@ class DistBoruvka final : public DistMsfEngine<W> {
         [&](const Edge& edge, Vertex a, Vertex b) {
           alone_[names().column(a)] = 0;
           alone_[names().column(b)] = 0;
-          settled_.push_back({names().column(edge.u), names().column(edge.v), edge.key});
+          taken_.add({edge.u, edge.key, global_of_name(edge.v)});
         },
         [&](const Edge& edge) {
           left_.push_back({names().column(edge.u), names().column(edge.v), edge});
         });
-    for (Vertex v = 0; v < topology().num_rows(); ++v) {
+    for (Vertex v = 0; v < rows_; ++v) {
       fragment_[v] = names().column(trees_.find(names().name(v)));
     }
     timer_.end(Part::kContract);
@@ -151,12 +154,12 @@ class DistBoruvka final : public DistMsfEngine<W> {
     std::vector<Hook> hooks;
     comm::agree(comm_, [&] {
       join_.restart();
-      for (Vertex v = 0; v < topology().num_rows(); ++v) {
+      for (Vertex v = 0; v < rows_; ++v) {
         if (fragment_[v] != v) continue;
         const Edge& edge = first_cut_[names().name(v)];
         if (edge.v == kNoVertex) continue;
         const Vertex c = names().column(edge.u);
-        const Vertex other = c < topology().num_rows() ? names().column(edge.v) : c;
+        const Vertex other = c < rows_ ? names().column(edge.v) : c;
         const Place place = topology().columns.place_of(column(other));
         hooks.push_back({v, homes_.begin(place.rank) + index(place.vertex)});
       }
@@ -197,23 +200,26 @@ class DistBoruvka final : public DistMsfEngine<W> {
 
   void drop_inside() {
     const auto numbers = numbers_.numbers();
-    const Vertex rows = topology().num_rows();
+    const Vertex rows = rows_;
     std::fill_n(numbers.begin(), rows, kNoVertex);
     const auto number = [&](Vertex own) {
       Vertex& of_fragment = numbers[fragment_[own]];
       if (of_fragment == kNoVertex) of_fragment = numbers_.number_of(join_.tree(fragment_[own]));
       return of_fragment;
     };
+    constexpr std::size_t kAhead = 16;
     std::size_t kept = 0;
-    for (const auto& [a, b, edge] : left_) {
-      left_[kept] = {number(a), number(b), edge};
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      const ColumnEdge<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
+      prefetch_to_read(&fragment_[ahead.a]);
+      prefetch_to_read(&fragment_[ahead.b]);
+      left_[kept] = {number(left_[i].a), number(left_[i].b), left_[i].edge};
       kept += left_[kept].a != left_[kept].b ? 1 : 0;
     }
     left_.resize(kept);
     for (LightPart<Key>& part : edges_.light()) {
       const auto cut = part.cut.span();
       for (std::size_t i = 0; i < cut.size(); ++i) {
-        constexpr std::size_t kAhead = 16;
         prefetch_to_read(&numbers[cut[std::min(i + kAhead, cut.size() - 1)].b]);
         const Vertex a = number(cut[i].a);
         const Vertex b = numbers[cut[i].b];
@@ -245,7 +251,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     const auto tree = [&](Vertex own) { return join_.tree(fragment_[own]); };
     giant_ = find_giant(comm_, edges_, tree);
     outside_.clear();
-    for (Vertex v = 0; v < topology().num_rows(); ++v) {
+    for (Vertex v = 0; v < rows_; ++v) {
       if (tree(v) != giant_ && edges_.is_connected(v)) outside_.set(v);
     }
     numbers_.exchange_set(outside_, NumberExchange::Told::kWhich);
@@ -288,11 +294,15 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.end(Part::kHeavy);
   }
 
-  /// An edge of the forest, by columns.
+  /// By columns.
   void add(Vertex a, Vertex b, Key key) {
-    if (names().name(a) > names().name(b)) std::swap(a, b);
-    if (a < topology().num_rows()) {
-      settled_.push_back({a, b, key});
+    Vertex u = names().name(a);
+    if (names().name(b) < u) {
+      std::swap(a, b);
+      u = names().name(a);
+    }
+    if (a < rows_) {
+      taken_.add({u, key, global(b)});
     } else {
       joined_.push_back({0, 0, global(a), global(b), key});
     }
@@ -313,38 +323,20 @@ class DistBoruvka final : public DistMsfEngine<W> {
     format.fragment_bytes = 0;
     std::vector<std::size_t> starts;
     came = exchange_edges<Key>(comm_, format, sent, counts, starts);
-    comm::agree(comm_, [&] { write(came, forest.edges); });
+    comm::agree(comm_, [&] {
+      for (const FragmentEdge<Key>& edge : came) {
+        taken_.add({names().name(index(topology().owners.local(edge.u))), edge.key, edge.v});
+      }
+      forest.edges.resize(taken_.size());
+      taken_.write_sorted(names().size(), [&](std::size_t place, const TakenEdge<Key>& edge) {
+        forest.edges[place] = {global_of_name(edge.u), edge.v, order_.weight(edge.key)};
+      });
+    });
     timer_.end(Part::kDeliver);
   }
 
-  /// Writes the edges of this rank, ascending: by counting those of each smaller end.
-  void write(std::span<const FragmentEdge<Key>> came, std::vector<GlobalMsfEdge<W>>& edges) {
-    const auto place = [&](GlobalVertex own) -> Vertex& {
-      return parents_[names().name(index(topology().owners.local(own)))];
-    };
-    std::fill(parents_.begin(), parents_.end(), 0);
-    for (const ColumnPair<Key>& edge : settled_) ++parents_[names().name(edge.a)];
-    for (const FragmentEdge<Key>& edge : came) ++place(edge.u);
-    Vertex sum = 0;
-    for (Vertex& count : parents_) sum += std::exchange(count, sum);
-    edges.resize(sum);
-    for (const ColumnPair<Key>& edge : settled_) {
-      edges[parents_[names().name(edge.a)]++] = {global(edge.a), global(edge.b),
-                                                 order_.weight(edge.key)};
-    }
-    for (const FragmentEdge<Key>& edge : came) {
-      edges[place(edge.u)++] = {edge.u, edge.v, order_.weight(edge.key)};
-    }
-    for (std::size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
-      end = begin + 1;
-      while (end < edges.size() && edges[end].u == edges[begin].u) ++end;
-      if (end - begin == 1) continue;
-      std::ranges::sort(std::span(edges).subspan(begin, end - begin), {}, &GlobalMsfEdge<W>::v);
-    }
-  }
-
   [[nodiscard]] std::size_t own_words() const {
-    return (topology().num_rows() + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
+    return (rows_ + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
   }
   [[nodiscard]] std::size_t ranks() const { return static_cast<std::size_t>(comm_.size()); }
 
@@ -352,6 +344,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
   WeightOrder<W> order_;
   int threads_;
+  Vertex rows_;
   HomeNumbers homes_;
   LocalEdges<W> edges_;
   NumberExchange numbers_;
@@ -368,7 +361,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   std::vector<Edge> inner_buffer_;
   std::vector<ColumnEdge<Key>> left_;
   FilterForest<Key> filter_;
-  std::vector<ColumnPair<Key>> settled_;   // edges of the forest with smaller ends that are own
+  TakenEdges<Key> taken_;                  // edges of the forest with smaller ends that are own
   std::vector<FragmentEdge<Key>> joined_;  // others, of any ends
   PartTimer timer_;
 };

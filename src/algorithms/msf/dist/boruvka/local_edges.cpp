@@ -173,7 +173,7 @@ void LocalEdges<W>::find_nan() const {
 template <class W>
 template <class F>
 void LocalEdges<W>::for_rows(Range range, const Bitmap& set, F&& body) const {
-  constexpr std::size_t kRowsAhead = 8;
+  constexpr std::size_t kRowsAhead = 16;
   std::vector<Vertex> members;
   for (auto u = static_cast<Vertex>(range.begin); u < range.end; ++u) {
     if (set.test(u)) members.push_back(u);
