@@ -8,18 +8,17 @@
 namespace strider::cli {
 namespace {
 
-void add_choice(CLI::App& verb, const std::string& name, std::string& into,
-                const std::vector<std::string>& choices, const std::string& what) {
-  verb.add_option(name, into, what)
-      ->check(CLI::IsMember(choices))
-      ->type_name("NAME")
-      ->group("GHS, on ranks");
+constexpr const char* kGroup = "GHS, on ranks";
+
+void add_name(CLI::App& verb, const std::string& name, std::string& into,
+              const std::vector<std::string>& choices, const std::string& what) {
+  add_choice(verb, name, into, choices, what)->group(kGroup);
 }
 
 template <class Number>
 CLI::Option* add_number(CLI::App& verb, const std::string& name, std::optional<Number>& into,
                         const std::string& what) {
-  return verb.add_option(name, into, what)->group("GHS, on ranks");
+  return verb.add_option(name, into, what)->group(kGroup);
 }
 
 }  // namespace
@@ -39,17 +38,17 @@ std::string_view GhsTuning::first_given() const {
 }
 
 void add_ghs_options(CLI::App& verb, GhsTuning& options) {
-  add_choice(verb, "--ghs-lookup", options.lookup, {"linear", "binary", "hash"},
-             "How the arc of a message is found (default: hash)");
+  add_name(verb, "--ghs-lookup", options.lookup, {"linear", "binary", "hash"},
+           "How the arc of a message is found (default: hash)");
   add_number(verb, "--ghs-hash-factor", options.hash_factor,
              "hash: places of the table for each arc, from 1.25 to 64 (default: 2)")
       ->check(not_empty);
-  add_choice(verb, "--ghs-test-queue", options.test_queue, {"shared", "separate"},
-             "Where Test messages wait (default: separate)");
-  add_choice(verb, "--ghs-messages", options.messages, {"plain", "compressed"},
-             "How messages are written (default: compressed)");
-  add_choice(verb, "--ghs-finish-test", options.finish_test, {"allreduce", "counting"},
-             "How ranks learn that no message is left (default: counting)");
+  add_name(verb, "--ghs-test-queue", options.test_queue, {"shared", "separate"},
+           "Where Test messages wait (default: separate)");
+  add_name(verb, "--ghs-messages", options.messages, {"plain", "compressed"},
+           "How messages are written (default: compressed)");
+  add_name(verb, "--ghs-finish-test", options.finish_test, {"allreduce", "counting"},
+           "How ranks learn that no message is left (default: counting)");
   add_number(verb, "--ghs-aggregation", options.aggregation_bytes,
              "Bytes of messages to one rank that are sent together, from 64 to 2^26 "
              "(default: 10000)")

@@ -43,12 +43,6 @@ std::optional<LayoutChoice> layout_from_name(const std::string& name) {
   return found == kNames.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// Reads a choice whose default is none of its names.
-void add_choice(CLI::App& verb, const std::string& name, std::string& into,
-                const std::vector<std::string>& choices, const std::string& what) {
-  verb.add_option(name, into, what)->check(CLI::IsMember(choices))->type_name("NAME");
-}
-
 void begin_anywhere(const RunOptions& run, Devices devices) {
   if (devices == Devices::kNone) {
     require_host_device(run.device);
@@ -98,6 +92,11 @@ std::string at_least_one(const std::string& text) {
 
 std::string not_empty(const std::string& text) {
   return text.empty() ? "the value is empty" : "";
+}
+
+CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,
+                        const std::vector<std::string>& choices, const std::string& what) {
+  return verb.add_option(name, into, what)->check(CLI::IsMember(choices))->type_name("NAME");
 }
 
 SsspOptions PathOptions::search(const RunOptions& run) const {

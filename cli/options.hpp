@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "progress.hpp"
 #include "strider/bfs.hpp"
@@ -100,6 +101,10 @@ struct SearchOptions {
 [[nodiscard]] std::string not_empty(const std::string& text);
 /// A check of numbers of things: without it, -1 would be read as the largest number there is.
 [[nodiscard]] std::string at_least_one(const std::string& text);
+
+/// Adds an option that takes a name of a few, the default being none of them: "".
+CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,
+                        const std::vector<std::string>& choices, const std::string& what);
 
 /// The method of a search for shortest paths and its parameters.
 struct PathOptions {

@@ -62,7 +62,7 @@ void report_json(const MsfVerb& verb, const Cluster& cluster, const RunOptions& 
 
 std::string described_profile(const DistMsfProfile& profile, DistMsfMethod method) {
   if (method == DistMsfMethod::kAuto) {
-    return fmt::format("{} settled by single ranks, {} left for {}",
+    return fmt::format("{} settled by single ranks, {} left then; {}",
                        counted(profile.settled_edges, "edge"), grouped(profile.edges_left),
                        counted(profile.levels, "round"));
   }
@@ -146,7 +146,9 @@ void run(const MsfVerb& verb, const Cluster& cluster, const RunOptions& run,
   if (!run.quiet && !run.json) report_summary(verb, cluster, run, shared, outcome);
   if (!verb.validate) return;
   require_valid(cluster, shared, validation.violations);
-  Summary(run).line("valid", "all four rules of a spanning forest hold");
+  const Summary summary(run);
+  if (verb.graph.distribution.traffic) summary.text("\n");
+  summary.line("valid", "all four rules of a spanning forest hold");
 }
 
 PartitionOptions partition_of(const MsfVerb& verb, const RunOptions& run) {

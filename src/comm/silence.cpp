@@ -26,6 +26,7 @@ SilenceDetector& SilenceDetector::operator=(SilenceDetector&&) noexcept = defaul
 
 bool SilenceDetector::is_silent(std::uint64_t sent, std::uint64_t received) {
   State& s = *state_;
+  const PhaseScope phase(s.comm.traffic(), Phase::kControl);
   if (s.request == MPI_REQUEST_NULL) {
     s.mine = {sent, received};
     check(MPI_Iallreduce(s.mine.data(), s.sums.data(), 2, MPI_UINT64_T, MPI_SUM,

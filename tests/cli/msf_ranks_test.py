@@ -97,7 +97,8 @@ class Forests(RanksTest):
             self.assertEqual(traffic["bytes_sent"],
                              sum(sums["bytes_sent"] for sums in traffic["by_phase"].values()))
             self.assertGreater(traffic["messages"], 0)
-            self.assertGreater(result["profile"]["levels"], 0)
+            # auto may finish on one rank without a round.
+            self.assertGreaterEqual(result["profile"]["levels"], 1 if method == "ghs" else 0)
             for part in result["profile"]["parts"].values():
                 self.assertGreaterEqual(part["time_s"], 0)
         messages = result["profile"]["messages"]

@@ -1,7 +1,6 @@
 #include "algorithms/bfs/dist_gpu/device_messages.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "algorithms/bfs/dist_gpu/set_kernels.hpp"
 #include "gpu/device_state.hpp"
@@ -40,7 +39,7 @@ void DeviceMessages::give_back(std::byte* memory, std::size_t bytes) noexcept {
 
 void DeviceMessages::store(std::byte* to, std::span<const std::byte> from) {
   if (is_host()) {
-    std::memcpy(to, from.data(), from.size());
+    std::copy_n(from.data(), from.size(), to);
     return;
   }
   for (std::size_t begin = 0; begin < from.size(); begin += kFew) {
@@ -53,14 +52,14 @@ void DeviceMessages::store(std::byte* to, std::span<const std::byte> from) {
 }
 void DeviceMessages::load(std::span<std::byte> to, const std::byte* from) {
   if (is_host()) {
-    std::memcpy(to.data(), from, to.size());
+    std::copy_n(from, to.size(), to.data());
     return;
   }
   for (std::size_t begin = 0; begin < to.size(); begin += kFew) {
     const std::size_t count = std::min(kFew, to.size() - begin);
     queue_.copy(few_.data(), from + begin, count);
     queue_.wait();
-    std::memcpy(to.data() + begin, few_.data(), count);
+    std::copy_n(few_.data(), count, to.data() + begin);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "algorithms/msf/dist/ghs/named_arcs.hpp"
+#include "base/prefetch.hpp"
 #include "partition/divider.hpp"
 #include "strider/array.hpp"
 
@@ -35,6 +36,12 @@ class ArcBlock {
     return static_cast<std::uint32_t>(offsets_[v] - offsets_.front());
   }
   [[nodiscard]] std::uint32_t end(std::uint32_t v) const { return begin(v + 1); }
+  [[gnu::always_inline]] void prefetch_row(std::uint32_t v) const {
+    prefetch_to_read(&offsets_[v]);
+  }
+  [[gnu::always_inline]] void prefetch_arc(std::uint32_t arc) const {
+    prefetch_to_read(&neighbors_[arc]);
+  }
   [[nodiscard]] std::uint32_t neighbor(std::uint32_t arc) const { return neighbors_[arc]; }
   [[nodiscard]] const EdgeName& name(std::uint32_t arc) const { return names_[arc]; }
 
@@ -45,7 +52,8 @@ class ArcBlock {
   std::span<const EdgeName> names_;
 };
 
-// Each finds the arc from `v`, a vertex of the block, to `neighbor`, which there is.
+// Each finds the arc from `v`, a vertex of the block, to `neighbor`, which there is. likely() is
+// the arc that find() will look at first; ask_for() brings what likely() needs into the cache.
 
 /// Through the row of v. O(degree).
 class LinearLookup {
@@ -54,6 +62,12 @@ class LinearLookup {
   [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t /*arcs*/,
                                                    const GhsOptions& /*options*/) {
     return 0;
+  }
+  [[gnu::always_inline]] void ask_for(std::uint32_t v, std::uint32_t /*neighbor*/) const {
+    arcs_.prefetch_row(v);
+  }
+  [[nodiscard]] std::uint32_t likely(std::uint32_t v, std::uint32_t /*neighbor*/) const {
+    return arcs_.begin(v);
   }
   [[nodiscard]] std::uint32_t find(std::uint32_t v, std::uint32_t neighbor) const {
     std::uint32_t arc = arcs_.begin(v);
@@ -80,6 +94,12 @@ class BinaryLookup {
   [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t arcs,
                                                    const GhsOptions& /*options*/) {
     return arcs * sizeof(std::uint32_t);
+  }
+  [[gnu::always_inline]] void ask_for(std::uint32_t v, std::uint32_t /*neighbor*/) const {
+    arcs_.prefetch_row(v);
+  }
+  [[nodiscard]] std::uint32_t likely(std::uint32_t v, std::uint32_t /*neighbor*/) const {
+    return arcs_.begin(v);
   }
   [[nodiscard]] std::uint32_t find(std::uint32_t v, std::uint32_t neighbor) const {
     const auto row = by_neighbor_.span().subspan(arcs_.begin(v), arcs_.end(v) - arcs_.begin(v));
@@ -110,6 +130,13 @@ class HashLookup {
   }
   [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t arcs, const GhsOptions& options) {
     return places(arcs, options) * sizeof(std::uint32_t);
+  }
+  [[gnu::always_inline]] void ask_for(std::uint32_t v, std::uint32_t neighbor) const {
+    arcs_.prefetch_row(v);
+    prefetch_to_read(&table_[first_place(v, neighbor)]);
+  }
+  [[nodiscard]] std::uint32_t likely(std::uint32_t v, std::uint32_t neighbor) const {
+    return table_[first_place(v, neighbor)];
   }
   [[nodiscard]] std::uint32_t find(std::uint32_t v, std::uint32_t neighbor) const {
     // Of arcs to the same neighbour, that of v lies in its row.

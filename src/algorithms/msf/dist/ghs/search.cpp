@@ -48,10 +48,11 @@ class Search final : public GhsSearch {
   }
 
   void run(const Take& take, DistMsfProfile& profile) override {
-    const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kExchange);
     shared_.over.store(false, std::memory_order_relaxed);
     std::optional<Wire> wire;
     comm::agree(comm_, [&] { wire.emplace(comm_, shared_, format_); });
+    const comm::Phase before = comm_.traffic().phase();
+    comm_.traffic().enter(comm::Phase::kExchange);
     const Timer timer;
     // Vertices that sleep are work, too.
     shared_.open.store(static_cast<std::int64_t>(workers_.size()), std::memory_order_relaxed);
@@ -59,6 +60,7 @@ class Search final : public GhsSearch {
       run_thread(static_cast<std::size_t>(thread), static_cast<std::size_t>(threads), *wire);
     });
     const double seconds = timer.seconds();
+    comm_.traffic().enter(before);
     // No rank may send packets of another run while one still looks for those of this.
     wire.reset();
     comm_.barrier();

@@ -21,6 +21,7 @@
 #include "algorithms/msf/dist/ghs/arc_lookup.hpp"
 #include "algorithms/msf/dist/ghs/message.hpp"
 #include "algorithms/msf/dist/ghs/parked_messages.hpp"
+#include "base/prefetch.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -63,6 +64,20 @@ class VertexProgram {
     }
   }
 
+  // Two steps that bring what serve() reads into the cache, the second some messages after the
+  // first.
+  [[gnu::always_inline]] void ask_for(const Message& message) const {
+    const std::uint32_t v = arcs_.index_of(message.receiver);
+    prefetch_to_write(&vertices_[v]);
+    lookup_.ask_for(v, message.sender);
+  }
+  [[gnu::always_inline]] void ask_for_arc(const Message& message) const {
+    const std::uint32_t arc = lookup_.likely(arcs_.index_of(message.receiver), message.sender);
+    if (arc >= arcs_.num_arcs()) return;
+    arcs_.prefetch_arc(arc);
+    prefetch_to_write(&states_[arc]);
+  }
+
   /// False where the message cannot be served yet: it must come again.
   [[nodiscard]] bool serve(const Message& message) {
     const std::uint32_t v = arcs_.index_of(message.receiver);
@@ -73,6 +88,15 @@ class VertexProgram {
     }
     // What must wait is found out before the arc is looked up where that can be.
     if (message.type == MessageType::kTest && message.level > vertices_[v].level) return false;
+    if (message.type == MessageType::kTest && message.name != vertices_[v].fragment) {
+      send_(Message{.type = MessageType::kAccept,
+                    .level = 0,
+                    .state = VertexState::kFound,
+                    .sender = message.receiver,
+                    .receiver = message.sender,
+                    .name = {}});
+      return true;
+    }
     const std::uint32_t arc = lookup_.find(v, message.sender);
     switch (message.type) {
       case MessageType::kConnect:
@@ -81,7 +105,7 @@ class VertexProgram {
         initiate(v, arc, message);
         return true;
       case MessageType::kTest:
-        answer_test(v, arc, message.name);
+        reject_test(v, arc);
         return true;
       case MessageType::kAccept:
         accept(v, arc);
@@ -208,13 +232,9 @@ class VertexProgram {
     }
   }
 
-  /// Response 6, of a level that is not above the vertex's.
-  void answer_test(std::uint32_t v, std::uint32_t arc, const EdgeName& fragment) {
-    Vertex& vertex = vertices_[v];
-    if (fragment != vertex.fragment) {
-      send(v, arc, MessageType::kAccept);
-      return;
-    }
+  /// Response 6, to a test by the vertex's own fragment.
+  void reject_test(std::uint32_t v, std::uint32_t arc) {
+    const Vertex& vertex = vertices_[v];
     if (states_[arc] == ArcState::kBasic) states_[arc] = ArcState::kRejected;
     if (vertex.test_arc != arc) {
       send(v, arc, MessageType::kReject);

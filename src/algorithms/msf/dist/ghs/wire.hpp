@@ -62,6 +62,7 @@ class Wire {
     if (turn % shared_.options.finish_frequency != 0) return false;
     // All ranks stand still until the last has come: the numbers are of one moment.
     const bool rests = idle && stream_.is_flushed();
+    const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kControl);
     std::array<std::uint64_t, 3> sums{stream_.packets_sent(), stream_.packets_received(),
                                       rests ? 0U : 1U};
     comm_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);

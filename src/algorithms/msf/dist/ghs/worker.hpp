@@ -82,7 +82,7 @@ class Worker {
     if (queue.empty()) return 0;
     const TimedPart timed(counts(), part);
     std::int64_t served = 0;
-    queue.serve_all([&](const Message& message) {
+    queue.serve_all(program_, [&](const Message& message) {
       if (program_.serve(message)) {
         ++served;
         return;

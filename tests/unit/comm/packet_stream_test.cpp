@@ -1,0 +1,141 @@
+// Messages in packets, and the end of them.
+#include "comm/packet_stream.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "comm/silence.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider::comm {
+namespace {
+
+struct Note {
+  std::uint32_t from;
+  std::uint32_t number;  ///< of the sender's notes to this rank
+  std::uint32_t hops;    ///< that are left
+  std::uint32_t check;
+};
+
+/// Every note that comes is sent on to a random rank until its hops are used up: nobody knows how
+/// many notes he will get, or when.
+class Chatter {
+ public:
+  Chatter(const Communicator& comm, std::size_t packet_bytes, unsigned seed)
+      : comm_(comm),
+        stream_(comm, packet_bytes),
+        silence_(comm),
+        random_(seed * 1000 + static_cast<unsigned>(comm.rank())),
+        sent_(static_cast<std::size_t>(comm.size()), 0),
+        received_(static_cast<std::size_t>(comm.size()), 0) {}
+
+  /// Returns how many notes came.
+  std::uint64_t run(std::uint32_t notes, std::uint32_t hops) {
+    std::uint64_t came = 0;
+    for (std::uint32_t i = 0; i < notes; ++i) send(hops);
+    for (;;) {
+      for (auto packet = stream_.receive(); !packet.empty(); packet = stream_.receive()) {
+        EXPECT_EQ(packet.size() % sizeof(Note), 0U);
+        std::vector<Note> all(packet.size() / sizeof(Note));
+        std::memcpy(all.data(), packet.data(), packet.size());
+        for (const Note& note : all) take(note);
+        came += all.size();
+      }
+      stream_.flush();
+      if (silence_.is_silent(stream_.packets_sent(), stream_.packets_received())) return came;
+    }
+  }
+  [[nodiscard]] const std::vector<std::uint32_t>& sent() const { return sent_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& received() const { return received_; }
+
+ private:
+  void send(std::uint32_t hops) {
+    if (comm_.size() == 1) return;
+    int to = static_cast<int>(random_() % static_cast<unsigned>(comm_.size() - 1));
+    to += to >= comm_.rank() ? 1 : 0;
+    const auto self = static_cast<std::uint32_t>(comm_.rank());
+    const std::uint32_t number = sent_[static_cast<std::size_t>(to)]++;
+    const Note note{self, number, hops, self * 31 + number * 7 + hops};
+    std::memcpy(stream_.append(to, sizeof(Note)), &note, sizeof(Note));
+  }
+  void take(const Note& note) {
+    EXPECT_EQ(note.check, note.from * 31 + note.number * 7 + note.hops);
+    // Those of one rank come in its order.
+    EXPECT_EQ(note.number, received_[note.from]++);
+    if (note.hops > 0) send(note.hops - 1);
+  }
+
+  const Communicator& comm_;
+  PacketStream stream_;
+  SilenceDetector silence_;
+  std::mt19937 random_;
+  std::vector<std::uint32_t> sent_;
+  std::vector<std::uint32_t> received_;
+};
+
+void expect_all_delivered(std::size_t packet_bytes, std::uint32_t notes, std::uint32_t hops,
+                          unsigned seed) {
+  const Communicator comm = test_world().duplicate();
+  std::uint64_t came = 0;
+  std::vector<std::uint32_t> sent, received;
+  {
+    Chatter chatter(comm, packet_bytes, seed);
+    comm.barrier();  // all have posted their receives
+    came = chatter.run(notes, hops);
+    sent = chatter.sent();
+    received = chatter.received();
+  }
+  const auto ranks = static_cast<std::uint64_t>(comm.size());
+  const std::uint64_t expected = ranks == 1 ? 0 : ranks * notes * (hops + 1ULL);
+  EXPECT_EQ(comm.all_reduce(came, Reduction::kSum), expected);
+  // What each sent to each is what that one got.
+  const std::vector<std::uint64_t> counts(ranks, 1);
+  std::vector<std::uint64_t> ignored;
+  const Array<std::uint32_t> told =
+      comm.all_to_all(std::span<const std::uint32_t>(sent), counts, ignored);
+  EXPECT_TRUE(std::ranges::equal(told.span(), received));
+}
+
+TEST(PacketStream, DeliversWhatIsSentOnAndOn) {
+  for (unsigned seed = 0; seed < 5; ++seed) expect_all_delivered(1000, 20, 30, seed);
+}
+TEST(PacketStream, PacketsOfOneMessage) {
+  expect_all_delivered(sizeof(Note), 50, 5, 1);
+}
+/// More packets than receives are posted.
+TEST(PacketStream, ManyAtOnce) {
+  expect_all_delivered(3 * sizeof(Note), 2000, 0, 2);
+}
+TEST(PacketStream, NothingToSay) {
+  expect_all_delivered(100, 0, 0, 3);
+}
+/// Longer than what MPI sends at once.
+TEST(PacketStream, LongPackets) {
+  expect_all_delivered(std::size_t{1} << 18U, 30000, 1, 4);
+}
+
+TEST(PacketStream, CountsWhatItSends) {
+  const Communicator comm = test_world().duplicate();
+  if (comm.size() == 1) return;
+  comm.traffic().restart();
+  PacketStream stream(comm, 64);
+  comm.barrier();
+  const TrafficSum before = comm.traffic().total();
+  const int to = (comm.rank() + 1) % comm.size();
+  for (int i = 0; i < 5; ++i) std::memset(stream.append(to, 20), i, 20);
+  EXPECT_FALSE(stream.is_flushed());
+  stream.flush();
+  EXPECT_TRUE(stream.is_flushed());
+  // Three of 20 bytes fit in 64.
+  EXPECT_EQ(comm.traffic().total().bytes - before.bytes, 100U);
+  EXPECT_EQ(comm.traffic().total().messages - before.messages, 2U);
+  EXPECT_EQ(stream.packets_sent(), 2U);
+  while (stream.packets_received() < 2) static_cast<void>(stream.receive());
+  comm.barrier();
+}
+
+}  // namespace
+}  // namespace strider::comm
