@@ -39,7 +39,7 @@ FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumb
 
 template <class Key>
 void FragmentJoin<Key>::restart() {
-  for (std::uint32_t v = 0; v < joined_.size(); ++v) joined_[v] = label(v);
+  for (std::uint32_t v = 0; v < joined_.size(); ++v) joined_[v] = tag(v);
   rounds_ = 0;
 }
 
@@ -60,7 +60,7 @@ void FragmentJoin<Key>::find_trees() {
   std::vector<std::uint32_t> joined;
   comm::agree(comm_, [&] {
     for (std::uint32_t v = 0; v < joined_.size(); ++v) {
-      if (joined_[v] != label(v)) joined.push_back(v);
+      if (joined_[v] != tag(v)) joined.push_back(v);
     }
   });
   jump(std::move(joined));
@@ -70,7 +70,7 @@ template <class Key>
 void FragmentJoin<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& forest) {
   ++rounds_;
   jump(accept(offer(edges), forest));
-  relabel(edges);
+  retag(edges);
   share_out(edges);
 }
 
@@ -81,7 +81,7 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
   std::vector<Edge> offers;
   std::vector<std::uint64_t> counts;
   comm::agree(comm_, [&] {
-    LabelNumbers numbers(homes_.count(), 2 * edges.size());
+    TagNumbers numbers(homes_.count(), 2 * edges.size());
     const auto add = [&](const Edge& edge) {
       // The first edge of a fragment brings its number.
       if (numbers.number(edge.a) == offers.size()) offers.push_back(edge);
@@ -137,18 +137,18 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
   std::vector<std::uint64_t> targets;
   std::vector<Vertex> place;  // of a hook's target
   comm::agree(comm_, [&] {
-    LabelNumbers numbers(homes_.count(), hooks.size());
+    TagNumbers numbers(homes_.count(), hooks.size());
     place.reserve(hooks.size());
     for (const Hook& hook : hooks) {
       joined_[hook.fragment] = hook.target;
       place.push_back(numbers.number(hook.target));
     }
-    targets = std::move(numbers).labels();
+    targets = std::move(numbers).tags();
   });
   // Of a target: its fragment, and the vertex that this one is to be hooked to.
   const std::vector<std::uint64_t> answers =
       ask(targets, 2, [&](std::uint32_t vertex, std::uint64_t* out) {
-        out[0] = label(fragments[vertex]);
+        out[0] = tag(fragments[vertex]);
         out[1] = joined_[fragments[vertex]];
       });
   std::vector<std::uint32_t> hooked;
@@ -159,8 +159,8 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
       const std::uint64_t there = answers[2 * std::size_t{place[i]}];
       const std::uint64_t back = answers[2 * std::size_t{place[i]} + 1];
       const bool each_other = homes_.home(back) == comm_.rank() && fragments[own(back)] == f;
-      const bool is_root = each_other && label(f) < there;
-      joined_[f] = is_root ? label(f) : there;
+      const bool is_root = each_other && tag(f) < there;
+      joined_[f] = is_root ? tag(f) : there;
       hooked.push_back(f);
       if (!is_root) certain.push_back(f);
     }
@@ -172,14 +172,14 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
 template <class Key>
 void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::erase_if(fragments, [&](std::uint32_t f) { return joined_[f] == label(f); });
+  std::erase_if(fragments, [&](std::uint32_t f) { return joined_[f] == tag(f); });
   while (comm_.all_reduce(std::uint64_t{fragments.size()}, comm::Reduction::kSum) > 0) {
     std::vector<std::uint64_t> parents;
     std::vector<Vertex> place;  // of a fragment's parent
     comm::agree(comm_, [&] {
-      LabelNumbers numbers(homes_.count(), fragments.size());
+      TagNumbers numbers(homes_.count(), fragments.size());
       for (const std::uint32_t f : fragments) place.push_back(numbers.number(joined_[f]));
-      parents = std::move(numbers).labels();
+      parents = std::move(numbers).tags();
     });
     const std::vector<std::uint64_t> theirs = ask_joined(parents);
     std::size_t left = 0;
@@ -192,18 +192,18 @@ void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
 }
 
 template <class Key>
-void FragmentJoin<Key>::relabel(std::vector<Edge>& edges) {
+void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::vector<std::uint64_t> labels;
+  std::vector<std::uint64_t> tags;
   comm::agree(comm_, [&] {
-    LabelNumbers numbers(homes_.count(), 2 * edges.size());
+    TagNumbers numbers(homes_.count(), 2 * edges.size());
     for (Edge& edge : edges) {
       edge.a = numbers.number(edge.a);
       edge.b = numbers.number(edge.b);
     }
-    labels = std::move(numbers).labels();
+    tags = std::move(numbers).tags();
   });
-  const std::vector<std::uint64_t> trees = ask_joined(labels);
+  const std::vector<std::uint64_t> trees = ask_joined(tags);
   comm::agree(comm_, [&] {
     for (Edge& edge : edges) {
       edge.a = trees[edge.a];
@@ -311,8 +311,8 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
 
 template <class Key>
 std::vector<std::uint64_t> FragmentJoin<Key>::ask_joined(
-    std::span<const std::uint64_t> labels) const {
-  return ask(labels, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = joined_[f]; });
+    std::span<const std::uint64_t> tags) const {
+  return ask(tags, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = joined_[f]; });
 }
 
 template class FragmentJoin<std::uint32_t>;
