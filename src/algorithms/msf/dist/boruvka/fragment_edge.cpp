@@ -113,27 +113,22 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exch
   });
 }
 
-std::vector<std::uint64_t> exchange_numbers(const comm::TwoLevelExchange& exchange, unsigned bytes,
-                                            std::span<const std::uint64_t> numbers,
-                                            std::span<const std::uint64_t> counts,
-                                            std::vector<std::uint64_t>& received_counts) {
-  const comm::Communicator& comm = exchange.comm();
-  Array<std::byte> sent;
+Array<std::byte> pack_numbers(std::span<const std::uint64_t> numbers, unsigned bytes) {
+  Array<std::byte> packed(numbers.size() * bytes + kPackingSlack);
+  PackedWriter writer(packed.data());
+  for (const std::uint64_t number : numbers) writer.put(number, bytes);
+  return packed;
+}
+
+ReceivedNumbers exchange_numbers(const comm::TwoLevelExchange& exchange, unsigned bytes,
+                                 const Array<std::byte>& packed,
+                                 std::span<const std::uint64_t> counts,
+                                 std::vector<std::uint64_t>& received_counts) {
   std::vector<std::uint64_t> sizes(counts.begin(), counts.end());
-  comm::agree(comm, [&] {
-    sent = Array<std::byte>(numbers.size() * bytes + kPackingSlack);
-    PackedWriter writer(sent.data());
-    for (const std::uint64_t number : numbers) writer.put(number, bytes);
-    for (std::uint64_t& size : sizes) size *= bytes;
-  });
-  const Array<std::byte> received = exchange.all_to_all(sent.span(), sizes, received_counts);
+  for (std::uint64_t& size : sizes) size *= bytes;
+  Array<std::byte> received = exchange.all_to_all(packed.span(), sizes, received_counts);
   for (std::uint64_t& count : received_counts) count /= bytes;
-  return comm::agree(comm, [&] {
-    std::vector<std::uint64_t> came(received.size() / bytes);
-    PackedReader reader(received.data());
-    for (std::uint64_t& number : came) number = reader.get(bytes);
-    return came;
-  });
+  return {std::move(received), bytes};
 }
 
 template <class Key>

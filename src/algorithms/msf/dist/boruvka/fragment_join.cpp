@@ -247,7 +247,7 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     std::uint64_t fragment;
     std::uint64_t tree;
   };
-  std::vector<std::uint64_t> answers;  // pairs of these
+  Array<std::byte> answers;  // pairs of these
   comm::agree(comm_, [&] {
     merge_runs(edges, std::move(starts));
     OwnForest trees(homes_.count(), edges.size());
@@ -258,15 +258,17 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
       if (fragment != tree) joined.push_back({fragment, tree});
     });
-    for (const auto& [fragment, tree] : group_by_rank(
+    std::vector<std::uint64_t> pairs;
+    for (const Joined& of_fragment : group_by_rank(
              joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
              counts)) {
-      answers.insert(answers.end(), {fragment, tree});
+      pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
     }
     for (std::uint64_t& count : counts) count *= 2;
+    answers = pack_numbers(pairs, format_.fragment_bytes);
   });
   std::vector<std::uint64_t> received_counts;
-  const std::vector<std::uint64_t> received =
+  const ReceivedNumbers received =
       exchange_numbers(exchange_, format_.fragment_bytes, answers, counts, received_counts);
   for (std::size_t i = 0; i < received.size(); i += 2) joined_[own(received[i])] = received[i + 1];
 }
@@ -279,31 +281,33 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
     std::uint64_t number;
     std::size_t place;
   };
+  const unsigned bytes = format_.fragment_bytes;
   std::vector<Asked> grouped;
-  std::vector<std::uint64_t> sent;
   std::vector<std::uint64_t> counts;
-  comm::agree(comm_, [&] {
+  Array<std::byte> sent = comm::agree(comm_, [&] {
     std::vector<Asked> asked;
     asked.reserve(numbers.size());
     for (const std::uint64_t number : numbers) asked.push_back({number, asked.size()});
     grouped = group_by_rank(
         asked, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
-    for (const Asked& a : grouped) sent.push_back(a.number);
+    std::vector<std::uint64_t> questions;
+    questions.reserve(grouped.size());
+    for (const Asked& a : grouped) questions.push_back(a.number);
+    return pack_numbers(questions, bytes);
   });
   std::vector<std::uint64_t> asked_counts;
-  const std::vector<std::uint64_t> asked =
-      exchange_numbers(exchange_, format_.fragment_bytes, sent, counts, asked_counts);
-  comm::agree(comm_, [&] {
-    sent.resize(asked.size() * count);
-    for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &sent[i * count]);
+  const ReceivedNumbers asked = exchange_numbers(exchange_, bytes, sent, counts, asked_counts);
+  sent = comm::agree(comm_, [&] {
+    std::vector<std::uint64_t> answers(asked.size() * count);
+    for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &answers[i * count]);
     for (std::uint64_t& of_rank : asked_counts) of_rank *= count;
+    return pack_numbers(answers, bytes);
   });
-  const std::vector<std::uint64_t> came =
-      exchange_numbers(exchange_, format_.fragment_bytes, sent, asked_counts, counts);
+  const ReceivedNumbers came = exchange_numbers(exchange_, bytes, sent, asked_counts, counts);
   return comm::agree(comm_, [&] {
     std::vector<std::uint64_t> answers(came.size());
-    for (std::size_t i = 0; i < grouped.size(); ++i) {
-      std::copy_n(&came[i * count], count, &answers[grouped[i].place * count]);
+    for (std::size_t i = 0; i < came.size(); ++i) {
+      answers[grouped[i / count].place * count + i % count] = came[i];
     }
     return answers;
   });

@@ -42,18 +42,20 @@ std::uint64_t NumberExchange::bytes(const Graph1d& graph) {
 
 void NumberExchange::exchange_wanted(std::span<const std::uint64_t> tags,
                                      std::span<const std::uint64_t> counts) {
+  const unsigned bytes = bytes_for(homes_.count());
+  const Array<std::byte> sent = comm::agree(comm_, [&] { return pack_numbers(tags, bytes); });
   std::vector<std::uint64_t> received_counts;
-  const std::vector<std::uint64_t> received =
-      exchange_numbers(exchange_, bytes_for(homes_.count()), tags, counts, received_counts);
+  const ReceivedNumbers received =
+      exchange_numbers(exchange_, bytes, sent, counts, received_counts);
   comm::agree(comm_, [&] {
-    const std::uint64_t* next = received.data();
+    std::size_t next = 0;
     for (int r = 0; r < comm_.size(); ++r) {
       if (r == comm_.rank()) continue;
       const ColumnSection& section = graph_.columns.section(r);
       const std::size_t first = section.begin / Bitmap::kWordBits;
       for (std::size_t w = first; w < first + words_of(section.size); ++w) {
         Bitmap::for_each_bit(wanted_.word(w), w,
-                             [&](Vertex c) { numbers_[c] = number_of(*next++); });
+                             [&](Vertex c) { numbers_[c] = number_of(received[next++]); });
         wanted_.set_word(w, 0);
       }
     }
