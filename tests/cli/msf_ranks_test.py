@@ -121,9 +121,9 @@ class Forests(RanksTest):
               "--ghs-flush-frequency", "2"],
              {"lookup": "binary", "test_queue": "shared", "queue_frequency": 1,
               "flush_frequency": 2}),
-            (["--ghs-finish-test", "allreduce", "--ghs-finish-frequency", "50",
+            (["--ghs-postponed", "queue", "--ghs-finish-test", "allreduce", "--ghs-finish-frequency", "50",
               "--ghs-test-frequency", "3"],
-             {"finish_test": "allreduce", "finish_frequency": 50, "test_frequency": 3}),
+             {"postponed": "queue", "finish_test": "allreduce", "finish_frequency": 50, "test_frequency": 3}),
         )
         for options, expected in given:
             result = self.json_on(3, *ghs, *options)
