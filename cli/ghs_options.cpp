@@ -27,6 +27,7 @@ std::string_view GhsTuning::first_given() const {
   if (!lookup.empty()) return "--ghs-lookup";
   if (hash_factor) return "--ghs-hash-factor";
   if (!test_queue.empty()) return "--ghs-test-queue";
+  if (!postponed.empty()) return "--ghs-postponed";
   if (!messages.empty()) return "--ghs-messages";
   if (!finish_test.empty()) return "--ghs-finish-test";
   if (aggregation_bytes) return "--ghs-aggregation";
@@ -45,6 +46,8 @@ void add_ghs_options(CLI::App& verb, GhsTuning& options) {
       ->check(not_empty);
   add_name(verb, "--ghs-test-queue", options.test_queue, {"shared", "separate"},
            "Where Test messages wait (default: separate)");
+  add_name(verb, "--ghs-postponed", options.postponed, {"queue", "vertex"},
+           "Where messages wait that cannot be served yet (default: vertex)");
   add_name(verb, "--ghs-messages", options.messages, {"plain", "compressed"},
            "How messages are written (default: compressed)");
   add_name(verb, "--ghs-finish-test", options.finish_test, {"allreduce", "counting"},

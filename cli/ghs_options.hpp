@@ -14,6 +14,7 @@ struct GhsTuning {
   std::string lookup;
   std::optional<double> hash_factor;
   std::string test_queue;
+  std::string postponed;
   std::string messages;
   std::string finish_test;
   std::optional<std::uint32_t> aggregation_bytes;

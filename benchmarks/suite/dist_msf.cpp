@@ -215,11 +215,14 @@ void add_ghs_options(CLI::App& app, strider::GhsOptions& ghs) {
   using strider::GhsFinishTest;
   using strider::GhsLookup;
   using strider::GhsMessages;
+  using strider::GhsPostponed;
   using strider::GhsTestQueue;
   const std::map<std::string, GhsLookup> lookups = {
       {"linear", GhsLookup::kLinear}, {"binary", GhsLookup::kBinary}, {"hash", GhsLookup::kHash}};
   const std::map<std::string, GhsTestQueue> queues = {{"shared", GhsTestQueue::kShared},
                                                       {"separate", GhsTestQueue::kSeparate}};
+  const std::map<std::string, GhsPostponed> places = {{"queue", GhsPostponed::kQueue},
+                                                      {"vertex", GhsPostponed::kVertex}};
   const std::map<std::string, GhsMessages> messages = {{"plain", GhsMessages::kPlain},
                                                        {"compressed", GhsMessages::kCompressed}};
   const std::map<std::string, GhsFinishTest> tests = {{"all-reduce", GhsFinishTest::kAllReduce},
@@ -227,6 +230,7 @@ void add_ghs_options(CLI::App& app, strider::GhsOptions& ghs) {
   app.add_option("--lookup", ghs.lookup)->transform(CLI::CheckedTransformer(lookups));
   app.add_option("--hash-factor", ghs.hash_factor);
   app.add_option("--test-queue", ghs.test_queue)->transform(CLI::CheckedTransformer(queues));
+  app.add_option("--postponed", ghs.postponed)->transform(CLI::CheckedTransformer(places));
   app.add_option("--messages", ghs.messages)->transform(CLI::CheckedTransformer(messages));
   app.add_option("--finish-test", ghs.finish_test)->transform(CLI::CheckedTransformer(tests));
   app.add_option("--aggregation-bytes", ghs.aggregation_bytes);

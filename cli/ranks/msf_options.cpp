@@ -18,6 +18,7 @@ GhsOptions ghs_options(const GhsTuning& tuning) {
   if (tuning.lookup == "linear") ghs.lookup = GhsLookup::kLinear;
   if (tuning.lookup == "binary") ghs.lookup = GhsLookup::kBinary;
   if (tuning.test_queue == "shared") ghs.test_queue = GhsTestQueue::kShared;
+  if (tuning.postponed == "queue") ghs.postponed = GhsPostponed::kQueue;
   if (tuning.messages == "plain") ghs.messages = GhsMessages::kPlain;
   if (tuning.finish_test == "allreduce") ghs.finish_test = GhsFinishTest::kAllReduce;
   require_together("--ghs-hash-factor", tuning.hash_factor.has_value(), "--ghs-lookup hash",
@@ -69,6 +70,7 @@ Json ghs_json(const GhsOptions& options) {
   if (options.lookup == GhsLookup::kHash) json["hash_factor"] = options.hash_factor;
   const bool is_separate = options.test_queue == GhsTestQueue::kSeparate;
   json["test_queue"] = is_separate ? "separate" : "shared";
+  json["postponed"] = options.postponed == GhsPostponed::kQueue ? "queue" : "vertex";
   json["messages"] = options.messages == GhsMessages::kPlain ? "plain" : "compressed";
   const bool reduces = options.finish_test == GhsFinishTest::kAllReduce;
   json["finish_test"] = reduces ? "allreduce" : "counting";

@@ -2,8 +2,8 @@
 
 import unittest
 
-from program import SMALL_MTX
-from ranks_program import RanksTest
+from program import SANITIZED, SMALL_MTX
+from ranks_program import RanksTest, needed_and_free
 
 # A square with a diagonal, and a pair apart; labels are sparse.
 WEIGHTED = "# a square\n10 20 1.5\n20 30 2\n30 40 -1\n40 10 2\n10 30 2\n7 8 0.25\n"
@@ -121,9 +121,10 @@ class Forests(RanksTest):
               "--ghs-flush-frequency", "2"],
              {"lookup": "binary", "test_queue": "shared", "queue_frequency": 1,
               "flush_frequency": 2}),
-            (["--ghs-finish-test", "allreduce", "--ghs-finish-frequency", "50",
-              "--ghs-test-frequency", "3"],
-             {"finish_test": "allreduce", "finish_frequency": 50, "test_frequency": 3}),
+            (["--ghs-postponed", "queue", "--ghs-finish-test", "allreduce",
+              "--ghs-finish-frequency", "50", "--ghs-test-frequency", "3"],
+             {"postponed": "queue", "finish_test": "allreduce", "finish_frequency": 50,
+              "test_frequency": 3}),
         )
         for options, expected in given:
             result = self.json_on(3, *ghs, *options)
@@ -191,6 +192,42 @@ class Refusals(RanksTest):
         self.fails_on(2, 3, "msf", "w.wel", "-o", "nowhere/out.tsv")
         for name in ("out.ldbc", "out.xyz"):
             self.fails_on(2, 2, "msf", "w.wel", "-o", name)
+
+
+class Faults(RanksTest):
+    def test_a_rank_is_killed(self):
+        # Weights that rise along a path: for ghs, vertices join one after the other.
+        path = "".join(f"{v} {v + 1} {v}\n" for v in range(300000))
+        self.write("path.wel", path)
+        self.ok("convert", "path.wel", "path.strider")
+        self.ok("generate", "kronecker", "--scale", "18", "--weights", "real", "-o", "k.strider")
+        for method, graph in (("ghs", "path.strider"), ("auto", "k.strider")):
+            before = self.files()
+            process = self.start(3, "msf", graph, "--algorithm", method, "-o", "out.tsv")
+            self.check_death(process)
+            self.assertEqual(self.files(), before)
+
+    @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
+    def test_too_little_memory(self):
+        """However little there is, a job ends well or is refused."""
+        self.ok("generate", "kronecker", "--scale", "16", "--weights", "real", "-o", "k.strider")
+        limit = 1 << 30
+        line = self.fails_on(2, 5, "graph500", "--scale", "24",
+                             wrapper=self.wrap(None, f"ulimit -v {limit >> 10}"))
+        taken = limit - needed_and_free(line)[1]
+        for method in METHODS:
+            statuses = set()
+            for room in (10, 40, 80, 120, 160, 2000):
+                before = self.files()
+                wrapper = self.wrap(None, f"ulimit -v {(taken + (room << 20)) >> 10}")
+                run = self.mpirun(2, "msf", "k.strider", "--algorithm", method, "-o", "out.tsv",
+                                  wrapper=wrapper)
+                statuses.add(run.returncode)
+                if run.returncode == 0:
+                    (self.folder / "out.tsv").unlink()
+                else:
+                    self.check_failure(run, 5, 0, sorted({*before, "wrapper.sh"}))
+            self.assertEqual(statuses, {0, 5})
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import time
 
@@ -63,9 +64,42 @@ class RanksTest(ProgramTest):
         path.chmod(0o755)
         return [str(path)]
 
+    def check_death(self, process):
+        """Kills a rank of a job: the others end soon, without a word about an error of ours."""
+        victim = None
+        limit = time.monotonic() + SOON
+        while victim is None and time.monotonic() < limit:
+            time.sleep(0.3)
+            victim = child_running(process.pid, STRIDER)
+        self.assertIsNotNone(victim)
+        time.sleep(0.5)
+        self.assertIsNone(process.poll(), "the job was over before the kill")
+        os.kill(victim, signal.SIGKILL)
+        begun = time.monotonic()
+        _, stderr = process.communicate(timeout=SOON)
+        self.assertLess(time.monotonic() - begun, SOON)
+        self.assertNotEqual(process.returncode, 0)
+        self.assertNotIn("internal error", stderr)
+
     def columns(self, name, count=2):
         lines = (self.folder / name).read_text().splitlines()
         return [line.split("\t")[:count] for line in lines]
+
+
+def child_running(launcher, program):
+    """The process of some rank that `launcher` started."""
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            with open(f"/proc/{entry}/stat", encoding="utf-8") as stat:
+                parent = int(stat.read().rsplit(")", 1)[1].split()[1])
+            executable = os.readlink(f"/proc/{entry}/exe")
+        except OSError:
+            continue
+        if parent == launcher and executable == os.path.realpath(program):
+            return int(entry)
+    return None
 
 
 def needed_and_free(line):

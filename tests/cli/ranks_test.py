@@ -1,12 +1,9 @@
 """Verbs on several ranks, seen from outside: results, JSON, and how jobs end that fail."""
 
-import os
-import signal
-import time
 import unittest
 
-from program import SANITIZED, SMALL_MTX, STRIDER
-from ranks_program import SCHEMES, SOON, RanksTest, needed_and_free
+from program import SANITIZED, SMALL_MTX
+from ranks_program import SCHEMES, RanksTest, needed_and_free
 
 
 class Results(RanksTest):
@@ -189,36 +186,8 @@ class Faults(RanksTest):
 
     def test_a_rank_is_killed(self):
         process = self.start(3, "graph500", "--scale", "18", "--roots", "64", "-o", "out.txt")
-        victim = None
-        limit = time.monotonic() + SOON
-        while victim is None and time.monotonic() < limit:
-            time.sleep(0.3)
-            victim = child_running(process.pid, STRIDER)
-        self.assertIsNotNone(victim)
-        time.sleep(0.5)
-        os.kill(victim, signal.SIGKILL)
-        begun = time.monotonic()
-        _, stderr = process.communicate(timeout=SOON)
-        self.assertLess(time.monotonic() - begun, SOON)
-        self.assertNotEqual(process.returncode, 0)
-        self.assertNotIn("internal error", stderr)
+        self.check_death(process)
         self.assertEqual(self.files(), [])
-
-
-def child_running(launcher, program):
-    """The process of some rank that `launcher` started."""
-    for entry in os.listdir("/proc"):
-        if not entry.isdigit():
-            continue
-        try:
-            with open(f"/proc/{entry}/stat", encoding="utf-8") as stat:
-                parent = int(stat.read().rsplit(")", 1)[1].split()[1])
-            executable = os.readlink(f"/proc/{entry}/exe")
-        except OSError:
-            continue
-        if parent == launcher and executable == os.path.realpath(program):
-            return int(entry)
-    return None
 
 
 if __name__ == "__main__":
