@@ -26,6 +26,7 @@
 
 #include "algorithms/msf/dist/boruvka/engines.hpp"
 #include "algorithms/msf/dist/boruvka/filter_forest.hpp"
+#include "algorithms/msf/dist/boruvka/forest_delivery.hpp"
 #include "algorithms/msf/dist/boruvka/fragment_join.hpp"
 #include "algorithms/msf/dist/boruvka/light_limit.hpp"
 #include "algorithms/msf/dist/boruvka/local_contraction.hpp"
@@ -33,7 +34,6 @@
 #include "algorithms/msf/dist/boruvka/number_exchange.hpp"
 #include "algorithms/msf/dist/boruvka/part_timer.hpp"
 #include "algorithms/msf/dist/boruvka/sort_edges.hpp"
-#include "algorithms/msf/dist/boruvka/taken_edges.hpp"
 #include "base/prefetch.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -51,23 +51,25 @@ class DistBoruvka final : public DistMsfEngine<W> {
   using Edge = KeyedEdge<Key>;
   using Part = BoruvkaPart;
 
-  DistBoruvka(const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
-              const DistMsfOptions& options)
+  DistBoruvka(const comm::Communicator& comm, std::unique_ptr<comm::TwoLevelExchange> exchange,
+              std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options)
       : comm_(comm),
+        exchange_(std::move(exchange)),
         graph_(std::move(graph)),
         order_(options.objective),
         threads_(options.threads),
         rows_(graph_->topology.num_rows()),
         homes_(graph_->topology.owners),
         edges_(graph_, order_, threads_),
-        numbers_(comm, graph_->topology, homes_),
-        join_(comm, homes_, options.gather_edges),
+        numbers_(*exchange_, graph_->topology, homes_),
+        join_(*exchange_, homes_, options.gather_edges),
         parents_(edges_.names().size()),
         trees_(parents_.span()),
         first_cut_(edges_.names().size()),
         alone_(graph_->topology.num_rows()),
         fragment_(graph_->topology.num_rows()),
-        outside_(graph_->topology.columns.size()) {}
+        outside_(graph_->topology.columns.size()),
+        taken_(*exchange_, graph_->topology, edges_.names(), order_) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
     const std::uint64_t by_name = sizeof(Vertex) + sizeof(Edge) + 1;
@@ -80,13 +82,12 @@ class DistBoruvka final : public DistMsfEngine<W> {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     timer_.start();
     taken_.clear();
-    joined_.clear();
     const std::optional<EdgeLimit<Key>> limit = choose_light_limit(comm_, edges_, graph_->topology);
     comm::agree(comm_, [&] {
       find_light(limit.value_or(EdgeLimit<Key>{}));
       contract();
     });
-    const std::uint64_t settled = taken_.size();
+    const std::uint64_t settled = taken_.num_own();
     hook();
     number_fragments();
     std::uint64_t left = join_own();
@@ -108,8 +109,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   [[nodiscard]] const VertexNames& names() const { return edges_.names(); }
   [[nodiscard]] const Graph1d& topology() const { return graph_->topology; }
   [[nodiscard]] GlobalVertex global(Vertex column) const {
-    return column < rows_ ? topology().global_of(local_vertex(column))
-                          : topology().global_of(detail::column(column));
+    return topology().global_of(detail::column(column));
   }
   [[nodiscard]] GlobalVertex global_of_name(Vertex name) const {
     return global(names().column(name));
@@ -122,6 +122,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
 
   /// Settles edges within the rank; leaves the others to left_, by columns, and the fragments.
   void contract() {
+    require_for_light();
     inner_.clear();
     for (LightPart<Key>& part : edges_.light()) {
       inner_.insert(inner_.end(), part.inner.span().begin(), part.inner.span().end());
@@ -136,7 +137,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
         [&](const Edge& edge, Vertex a, Vertex b) {
           alone_[names().column(a)] = 0;
           alone_[names().column(b)] = 0;
-          taken_.add({edge.u, edge.key, global_of_name(edge.v)});
+          taken_.add_own(edge);
         },
         [&](const Edge& edge) {
           left_.push_back({names().column(edge.u), names().column(edge.v), edge});
@@ -145,6 +146,21 @@ class DistBoruvka final : public DistMsfEngine<W> {
       fragment_[v] = names().column(trees_.find(names().name(v)));
     }
     timer_.end(Part::kContract);
+  }
+
+  /// Of the lists that light edges are copied to, and those with which they are sorted.
+  void require_for_light() {
+    std::uint64_t inner = 0;
+    std::uint64_t all = 0;
+    for (LightPart<Key>& part : edges_.light()) {
+      inner += part.inner.size();
+      all += part.inner.size() + part.cut.size();
+    }
+    if (inner <= inner_.capacity() && all <= left_.capacity()) return;
+    NodeMemory(comm_).require(2 * (inner * sizeof(Edge) + all * sizeof(ColumnEdge<Key>)),
+                              "the light edges of a rank");
+    left_.clear();
+    left_.reserve(all);
   }
 
   /// Hooks every fragment by the first edge that leaves it: that one leads to another rank, as all
@@ -168,7 +184,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     comm::agree(comm_, [&] {
       for (const std::uint32_t v : certain) {
         const Edge& edge = first_cut_[names().name(v)];
-        add(names().column(edge.u), names().column(edge.v), edge.key);
+        taken_.add(names().column(edge.u), names().column(edge.v), edge.key);
       }
     });
     timer_.end(Part::kHook);
@@ -177,7 +193,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   /// Leaves the light edges between fragments in left_, by their numbers. Collective.
   void number_fragments() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    std::vector<std::uint64_t> labels;
+    std::vector<std::uint64_t> tags;
     std::vector<std::uint64_t> counts(ranks(), 0);
     comm::agree(comm_, [&] {
       std::size_t ends = left_.size();
@@ -188,14 +204,14 @@ class DistBoruvka final : public DistMsfEngine<W> {
       numbers_.restart(2 * ends);
       for (std::size_t r = 0; r < counts.size(); ++r) {
         for (const LightPart<Key>& part : edges_.light()) {
-          for (const std::uint32_t v : part.told[r]) labels.push_back(join_.tree(fragment_[v]));
+          for (const std::uint32_t v : part.told[r]) tags.push_back(join_.tree(fragment_[v]));
           counts[r] += part.told[r].size();
         }
       }
     });
-    numbers_.exchange_wanted(labels, counts);
+    numbers_.exchange_wanted(tags, counts);
     comm::agree(comm_, [&] { drop_inside(); });
-    timer_.end(Part::kLabel);
+    timer_.end(Part::kNumber);
   }
 
   void drop_inside() {
@@ -234,12 +250,12 @@ class DistBoruvka final : public DistMsfEngine<W> {
     comm::agree(comm_, [&] {
       filter_.run(left_, numbers_.count(), threads_, [&](const ColumnEdge<Key>& left) {
         const auto& [a, b, edge] = left;
-        mine.push_back({numbers_.label(a), numbers_.label(b), global_of_name(edge.u),
+        mine.push_back({numbers_.tag(a), numbers_.tag(b), global_of_name(edge.u),
                         global_of_name(edge.v), edge.key});
       });
     });
     timer_.end(Part::kFilter);
-    const std::uint64_t all = join_.join(std::move(mine), joined_);
+    const std::uint64_t all = join_.join(std::move(mine), taken_.others());
     timer_.end(Part::kJoin);
     return all;
   }
@@ -266,7 +282,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       edges_.find_first(outside_, alone_.span());
       for (auto& part : edges_.first()) {
         for (const ColumnPair<Key>& edge : part.span()) {
-          add(edge.a, edge.b, edge.key);
+          taken_.add(edge.a, edge.b, edge.key);
           outside_.reset(edge.a);
         }
       }
@@ -281,7 +297,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
         numbers_.numbers()[v] = numbers_.number_of(join_.tree(fragment_[v]));
       });
     });
-    numbers_.exchange_set(outside_, NumberExchange::Told::kLabels);
+    numbers_.exchange_set(outside_, NumberExchange::Told::kTags);
     timer_.end(Part::kTell);
   }
 
@@ -294,44 +310,10 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.end(Part::kHeavy);
   }
 
-  /// By columns.
-  void add(Vertex a, Vertex b, Key key) {
-    Vertex u = names().name(a);
-    if (names().name(b) < u) {
-      std::swap(a, b);
-      u = names().name(a);
-    }
-    if (a < rows_) {
-      taken_.add({u, key, global(b)});
-    } else {
-      joined_.push_back({0, 0, global(a), global(b), key});
-    }
-  }
-
   /// Collective.
   void deliver(DistForest<W>& forest) {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    std::vector<FragmentEdge<Key>> came;
-    std::vector<FragmentEdge<Key>> sent;
-    std::vector<std::uint64_t> counts(ranks(), 0);
-    comm::agree(comm_, [&] {
-      sent = group_by_rank(
-          joined_, comm_.size(),
-          [&](const FragmentEdge<Key>& edge) { return topology().owners.owner(edge.u); }, counts);
-    });
-    EdgeFormat format = EdgeFormat::of(homes_.count());
-    format.fragment_bytes = 0;
-    std::vector<std::size_t> starts;
-    came = exchange_edges<Key>(comm_, format, sent, counts, starts);
-    comm::agree(comm_, [&] {
-      for (const FragmentEdge<Key>& edge : came) {
-        taken_.add({names().name(index(topology().owners.local(edge.u))), edge.key, edge.v});
-      }
-      forest.edges.resize(taken_.size());
-      taken_.write_sorted(names().size(), [&](std::size_t place, const TakenEdge<Key>& edge) {
-        forest.edges[place] = {global_of_name(edge.u), edge.v, order_.weight(edge.key)};
-      });
-    });
+    taken_.deliver(forest.edges);
     timer_.end(Part::kDeliver);
   }
 
@@ -341,6 +323,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   [[nodiscard]] std::size_t ranks() const { return static_cast<std::size_t>(comm_.size()); }
 
   const comm::Communicator& comm_;
+  std::unique_ptr<comm::TwoLevelExchange> exchange_;
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
   WeightOrder<W> order_;
   int threads_;
@@ -361,8 +344,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   std::vector<Edge> inner_buffer_;
   std::vector<ColumnEdge<Key>> left_;
   FilterForest<Key> filter_;
-  TakenEdges<Key> taken_;                  // edges of the forest with smaller ends that are own
-  std::vector<FragmentEdge<Key>> joined_;  // others, of any ends
+  ForestDelivery<W> taken_;
   PartTimer timer_;
 };
 
@@ -373,18 +355,21 @@ std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(const comm::Communicator& co
                                                     std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                     const DistMsfOptions& options) {
   if (comm.size() == 1) return make_single_rank<W>(comm, std::move(graph), options);
+  auto exchange = std::make_unique<comm::TwoLevelExchange>(comm);
   return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
     NodeMemory(comm).require(DistBoruvka<W>::bytes(graph->topology), "a spanning forest");
-    return std::make_unique<DistBoruvka<W>>(comm, std::move(graph), options);
+    return std::make_unique<DistBoruvka<W>>(comm, std::move(exchange), std::move(graph), options);
   });
 }
 
-#define STRIDER_INSTANTIATE(W)                                  \
-  template std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka( \
-      const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<W>>, const DistMsfOptions&)
-STRIDER_INSTANTIATE(float);
-STRIDER_INSTANTIATE(double);
-STRIDER_INSTANTIATE(std::uint32_t);
-#undef STRIDER_INSTANTIATE
+template std::unique_ptr<DistMsfEngine<float>> make_dist_boruvka(
+    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<float>>,
+    const DistMsfOptions&);
+template std::unique_ptr<DistMsfEngine<double>> make_dist_boruvka(
+    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<double>>,
+    const DistMsfOptions&);
+template std::unique_ptr<DistMsfEngine<std::uint32_t>> make_dist_boruvka(
+    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<std::uint32_t>>,
+    const DistMsfOptions&);
 
 }  // namespace strider::detail

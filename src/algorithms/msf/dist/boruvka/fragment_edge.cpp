@@ -72,10 +72,12 @@ EdgeFormat EdgeFormat::of(std::uint64_t num_vertices) {
 }
 
 template <class Key>
-std::vector<FragmentEdge<Key>> exchange_edges(const comm::Communicator& comm, EdgeFormat format,
+std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exchange,
+                                              EdgeFormat format,
                                               std::span<const FragmentEdge<Key>> edges,
                                               std::span<const std::uint64_t> counts,
                                               std::vector<std::size_t>& starts) {
+  const comm::Communicator& comm = exchange.comm();
   const auto ranks = static_cast<std::size_t>(comm.size());
   const NodeMemory memory(comm);
   std::vector<std::uint64_t> bytes(ranks, 0);
@@ -93,8 +95,7 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::Communicator& comm, Ed
     }
   });
   std::vector<std::uint64_t> received_bytes;
-  const Array<std::byte> received =
-      comm.all_to_all(std::span<const std::byte>(sent.span()), bytes, received_bytes);
+  const Array<std::byte> received = exchange.all_to_all(sent.span(), bytes, received_bytes);
   sent = {};
   return comm::agree(comm, [&] {
     starts.assign(1, 0);
@@ -112,27 +113,22 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::Communicator& comm, Ed
   });
 }
 
-std::vector<std::uint64_t> exchange_numbers(const comm::Communicator& comm, unsigned bytes,
-                                            std::span<const std::uint64_t> numbers,
-                                            std::span<const std::uint64_t> counts,
-                                            std::vector<std::uint64_t>& received_counts) {
-  Array<std::byte> sent;
+Array<std::byte> pack_numbers(std::span<const std::uint64_t> numbers, unsigned bytes) {
+  Array<std::byte> packed(numbers.size() * bytes + kPackingSlack);
+  PackedWriter writer(packed.data());
+  for (const std::uint64_t number : numbers) writer.put(number, bytes);
+  return packed;
+}
+
+ReceivedNumbers exchange_numbers(const comm::TwoLevelExchange& exchange, unsigned bytes,
+                                 const Array<std::byte>& packed,
+                                 std::span<const std::uint64_t> counts,
+                                 std::vector<std::uint64_t>& received_counts) {
   std::vector<std::uint64_t> sizes(counts.begin(), counts.end());
-  comm::agree(comm, [&] {
-    sent = Array<std::byte>(numbers.size() * bytes + kPackingSlack);
-    PackedWriter writer(sent.data());
-    for (const std::uint64_t number : numbers) writer.put(number, bytes);
-    for (std::uint64_t& size : sizes) size *= bytes;
-  });
-  const Array<std::byte> received =
-      comm.all_to_all(std::span<const std::byte>(sent.span()), sizes, received_counts);
+  for (std::uint64_t& size : sizes) size *= bytes;
+  Array<std::byte> received = exchange.all_to_all(packed.span(), sizes, received_counts);
   for (std::uint64_t& count : received_counts) count /= bytes;
-  return comm::agree(comm, [&] {
-    std::vector<std::uint64_t> came(received.size() / bytes);
-    PackedReader reader(received.data());
-    for (std::uint64_t& number : came) number = reader.get(bytes);
-    return came;
-  });
+  return {std::move(received), bytes};
 }
 
 template <class Key>
@@ -157,10 +153,10 @@ void merge_runs(std::vector<FragmentEdge<Key>>& edges, std::vector<std::size_t> 
   }
 }
 
-#define STRIDER_INSTANTIATE(Key)                                                 \
-  template std::vector<FragmentEdge<Key>> exchange_edges(                        \
-      const comm::Communicator&, EdgeFormat, std::span<const FragmentEdge<Key>>, \
-      std::span<const std::uint64_t>, std::vector<std::size_t>&);                \
+#define STRIDER_INSTANTIATE(Key)                                                     \
+  template std::vector<FragmentEdge<Key>> exchange_edges(                            \
+      const comm::TwoLevelExchange&, EdgeFormat, std::span<const FragmentEdge<Key>>, \
+      std::span<const std::uint64_t>, std::vector<std::size_t>&);                    \
   template void merge_runs(std::vector<FragmentEdge<Key>>&, std::vector<std::size_t>)
 STRIDER_INSTANTIATE(std::uint32_t);
 STRIDER_INSTANTIATE(std::uint64_t);

@@ -4,9 +4,12 @@
 #include <cstdint>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
-#include "comm/communicator.hpp"
+#include "algorithms/msf/dist/boruvka/packing.hpp"
+#include "comm/two_level_exchange.hpp"
+#include "strider/array.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
@@ -58,13 +61,34 @@ template <class T, class RankOf>
 /// Memory: twice what is sent and received. Collective. Throws MemoryError on all ranks.
 template <class Key>
 [[nodiscard]] std::vector<FragmentEdge<Key>> exchange_edges(
-    const comm::Communicator& comm, EdgeFormat format, std::span<const FragmentEdge<Key>> edges,
-    std::span<const std::uint64_t> counts, std::vector<std::size_t>& starts);
+    const comm::TwoLevelExchange& exchange, EdgeFormat format,
+    std::span<const FragmentEdge<Key>> edges, std::span<const std::uint64_t> counts,
+    std::vector<std::size_t>& starts);
 
-/// Numbers of at most `bytes` bytes each, likewise; received_counts[r] of them from rank r.
-[[nodiscard]] std::vector<std::uint64_t> exchange_numbers(
-    const comm::Communicator& comm, unsigned bytes, std::span<const std::uint64_t> numbers,
-    std::span<const std::uint64_t> counts, std::vector<std::uint64_t>& received_counts);
+/// Numbers of at most `bytes` bytes each, as they travel. Throws MemoryError.
+[[nodiscard]] Array<std::byte> pack_numbers(std::span<const std::uint64_t> numbers, unsigned bytes);
+
+/// Numbers that came, by sender.
+class ReceivedNumbers {
+ public:
+  ReceivedNumbers(Array<std::byte> packed, unsigned bytes)
+      : packed_(std::move(packed)), bytes_(bytes) {}
+  [[nodiscard]] std::size_t size() const { return packed_.size() / bytes_; }
+  [[nodiscard]] std::uint64_t operator[](std::size_t i) const {
+    return PackedReader(packed_.data() + i * bytes_).get(bytes_);
+  }
+
+ private:
+  Array<std::byte> packed_;
+  unsigned bytes_;
+};
+
+/// Sends packed numbers, counts[r] of them to each rank r; received_counts[r] of those that come
+/// are from rank r. Collective.
+[[nodiscard]] ReceivedNumbers exchange_numbers(const comm::TwoLevelExchange& exchange,
+                                               unsigned bytes, const Array<std::byte>& packed,
+                                               std::span<const std::uint64_t> counts,
+                                               std::vector<std::uint64_t>& received_counts);
 
 /// Sorts runs that are sorted, [starts[i], starts[i + 1]), into one.
 template <class Key>

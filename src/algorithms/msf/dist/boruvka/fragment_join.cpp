@@ -26,19 +26,20 @@ using comm::Phase;
 using comm::PhaseScope;
 
 template <class Key>
-FragmentJoin<Key>::FragmentJoin(const comm::Communicator& comm, HomeNumbers homes,
+FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
                                 std::uint64_t gather_edges)
-    : comm_(comm),
+    : exchange_(exchange),
+      comm_(exchange.comm()),
       homes_(std::move(homes)),
       format_(EdgeFormat::of(homes_.count())),
       gather_edges_(gather_edges),
-      joined_(homes_.end(comm.rank()) - homes_.begin(comm.rank())) {
+      joined_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())) {
   restart();
 }
 
 template <class Key>
 void FragmentJoin<Key>::restart() {
-  for (std::uint32_t v = 0; v < joined_.size(); ++v) joined_[v] = label(v);
+  for (std::uint32_t v = 0; v < joined_.size(); ++v) joined_[v] = tag(v);
   rounds_ = 0;
 }
 
@@ -59,7 +60,7 @@ void FragmentJoin<Key>::find_trees() {
   std::vector<std::uint32_t> joined;
   comm::agree(comm_, [&] {
     for (std::uint32_t v = 0; v < joined_.size(); ++v) {
-      if (joined_[v] != label(v)) joined.push_back(v);
+      if (joined_[v] != tag(v)) joined.push_back(v);
     }
   });
   jump(std::move(joined));
@@ -69,7 +70,7 @@ template <class Key>
 void FragmentJoin<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& forest) {
   ++rounds_;
   jump(accept(offer(edges), forest));
-  relabel(edges);
+  retag(edges);
   share_out(edges);
 }
 
@@ -80,7 +81,7 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
   std::vector<Edge> offers;
   std::vector<std::uint64_t> counts;
   comm::agree(comm_, [&] {
-    LabelNumbers numbers(homes_.count(), 2 * edges.size());
+    TagNumbers numbers(homes_.count(), 2 * edges.size());
     const auto add = [&](const Edge& edge) {
       // The first edge of a fragment brings its number.
       if (numbers.number(edge.a) == offers.size()) offers.push_back(edge);
@@ -93,7 +94,7 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
         offers, comm_.size(), [&](const Edge& edge) { return homes_.home(edge.a); }, counts);
   });
   std::vector<std::size_t> starts;
-  return exchange_edges<Key>(comm_, format_, offers, counts, starts);
+  return exchange_edges<Key>(exchange_, format_, offers, counts, starts);
 }
 
 /// Returns the fragments that were offered edges.
@@ -106,8 +107,9 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
   comm::agree(comm_, [&] {
     std::ranges::sort(offers,
                       [](const Edge& x, const Edge& y) { return x.a != y.a ? x.a < y.a : x < y; });
-    const auto same = std::ranges::unique(offers, {}, &Edge::a);
-    offers.erase(same.begin(), same.end());
+    offers.erase(std::unique(offers.begin(), offers.end(),
+                             [](const Edge& x, const Edge& y) { return x.a == y.a; }),
+                 offers.end());
     for (const Edge& edge : offers) {
       joined_[own(edge.a)] = edge.b;
       fragments.push_back(own(edge.a));
@@ -135,18 +137,18 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
   std::vector<std::uint64_t> targets;
   std::vector<Vertex> place;  // of a hook's target
   comm::agree(comm_, [&] {
-    LabelNumbers numbers(homes_.count(), hooks.size());
+    TagNumbers numbers(homes_.count(), hooks.size());
     place.reserve(hooks.size());
     for (const Hook& hook : hooks) {
       joined_[hook.fragment] = hook.target;
       place.push_back(numbers.number(hook.target));
     }
-    targets = std::move(numbers).labels();
+    targets = std::move(numbers).tags();
   });
   // Of a target: its fragment, and the vertex that this one is to be hooked to.
   const std::vector<std::uint64_t> answers =
       ask(targets, 2, [&](std::uint32_t vertex, std::uint64_t* out) {
-        out[0] = label(fragments[vertex]);
+        out[0] = tag(fragments[vertex]);
         out[1] = joined_[fragments[vertex]];
       });
   std::vector<std::uint32_t> hooked;
@@ -157,8 +159,8 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
       const std::uint64_t there = answers[2 * std::size_t{place[i]}];
       const std::uint64_t back = answers[2 * std::size_t{place[i]} + 1];
       const bool each_other = homes_.home(back) == comm_.rank() && fragments[own(back)] == f;
-      const bool is_root = each_other && label(f) < there;
-      joined_[f] = is_root ? label(f) : there;
+      const bool is_root = each_other && tag(f) < there;
+      joined_[f] = is_root ? tag(f) : there;
       hooked.push_back(f);
       if (!is_root) certain.push_back(f);
     }
@@ -170,14 +172,14 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
 template <class Key>
 void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::erase_if(fragments, [&](std::uint32_t f) { return joined_[f] == label(f); });
+  std::erase_if(fragments, [&](std::uint32_t f) { return joined_[f] == tag(f); });
   while (comm_.all_reduce(std::uint64_t{fragments.size()}, comm::Reduction::kSum) > 0) {
     std::vector<std::uint64_t> parents;
     std::vector<Vertex> place;  // of a fragment's parent
     comm::agree(comm_, [&] {
-      LabelNumbers numbers(homes_.count(), fragments.size());
+      TagNumbers numbers(homes_.count(), fragments.size());
       for (const std::uint32_t f : fragments) place.push_back(numbers.number(joined_[f]));
-      parents = std::move(numbers).labels();
+      parents = std::move(numbers).tags();
     });
     const std::vector<std::uint64_t> theirs = ask_joined(parents);
     std::size_t left = 0;
@@ -190,18 +192,18 @@ void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
 }
 
 template <class Key>
-void FragmentJoin<Key>::relabel(std::vector<Edge>& edges) {
+void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::vector<std::uint64_t> labels;
+  std::vector<std::uint64_t> tags;
   comm::agree(comm_, [&] {
-    LabelNumbers numbers(homes_.count(), 2 * edges.size());
+    TagNumbers numbers(homes_.count(), 2 * edges.size());
     for (Edge& edge : edges) {
       edge.a = numbers.number(edge.a);
       edge.b = numbers.number(edge.b);
     }
-    labels = std::move(numbers).labels();
+    tags = std::move(numbers).tags();
   });
-  const std::vector<std::uint64_t> trees = ask_joined(labels);
+  const std::vector<std::uint64_t> trees = ask_joined(tags);
   comm::agree(comm_, [&] {
     for (Edge& edge : edges) {
       edge.a = trees[edge.a];
@@ -226,7 +228,7 @@ void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
         counts);
   });
   std::vector<std::size_t> starts;
-  edges = exchange_edges<Key>(comm_, format_, edges, counts, starts);
+  edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
   comm::agree(comm_, [&] {
     merge_runs(edges, std::move(starts));
     keep_forest(edges, homes_.count());
@@ -240,12 +242,12 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm_.size()), 0);
   counts[0] = edges.size();
   std::vector<std::size_t> starts;
-  edges = exchange_edges<Key>(comm_, format_, edges, counts, starts);
+  edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
   struct Joined {
     std::uint64_t fragment;
     std::uint64_t tree;
   };
-  std::vector<std::uint64_t> answers;  // pairs of these
+  Array<std::byte> answers;  // pairs of these
   comm::agree(comm_, [&] {
     merge_runs(edges, std::move(starts));
     OwnForest trees(homes_.count(), edges.size());
@@ -256,16 +258,18 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
       if (fragment != tree) joined.push_back({fragment, tree});
     });
-    for (const auto& [fragment, tree] : group_by_rank(
+    std::vector<std::uint64_t> pairs;
+    for (const Joined& of_fragment : group_by_rank(
              joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
              counts)) {
-      answers.insert(answers.end(), {fragment, tree});
+      pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
     }
     for (std::uint64_t& count : counts) count *= 2;
+    answers = pack_numbers(pairs, format_.fragment_bytes);
   });
   std::vector<std::uint64_t> received_counts;
-  const std::vector<std::uint64_t> received =
-      exchange_numbers(comm_, format_.fragment_bytes, answers, counts, received_counts);
+  const ReceivedNumbers received =
+      exchange_numbers(exchange_, format_.fragment_bytes, answers, counts, received_counts);
   for (std::size_t i = 0; i < received.size(); i += 2) joined_[own(received[i])] = received[i + 1];
 }
 
@@ -277,31 +281,33 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
     std::uint64_t number;
     std::size_t place;
   };
+  const unsigned bytes = format_.fragment_bytes;
   std::vector<Asked> grouped;
-  std::vector<std::uint64_t> sent;
   std::vector<std::uint64_t> counts;
-  comm::agree(comm_, [&] {
+  Array<std::byte> sent = comm::agree(comm_, [&] {
     std::vector<Asked> asked;
     asked.reserve(numbers.size());
     for (const std::uint64_t number : numbers) asked.push_back({number, asked.size()});
     grouped = group_by_rank(
         asked, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
-    for (const Asked& a : grouped) sent.push_back(a.number);
+    std::vector<std::uint64_t> questions;
+    questions.reserve(grouped.size());
+    for (const Asked& a : grouped) questions.push_back(a.number);
+    return pack_numbers(questions, bytes);
   });
   std::vector<std::uint64_t> asked_counts;
-  const std::vector<std::uint64_t> asked =
-      exchange_numbers(comm_, format_.fragment_bytes, sent, counts, asked_counts);
-  comm::agree(comm_, [&] {
-    sent.resize(asked.size() * count);
-    for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &sent[i * count]);
+  const ReceivedNumbers asked = exchange_numbers(exchange_, bytes, sent, counts, asked_counts);
+  sent = comm::agree(comm_, [&] {
+    std::vector<std::uint64_t> answers(asked.size() * count);
+    for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &answers[i * count]);
     for (std::uint64_t& of_rank : asked_counts) of_rank *= count;
+    return pack_numbers(answers, bytes);
   });
-  const std::vector<std::uint64_t> came =
-      exchange_numbers(comm_, format_.fragment_bytes, sent, asked_counts, counts);
+  const ReceivedNumbers came = exchange_numbers(exchange_, bytes, sent, asked_counts, counts);
   return comm::agree(comm_, [&] {
     std::vector<std::uint64_t> answers(came.size());
-    for (std::size_t i = 0; i < grouped.size(); ++i) {
-      std::copy_n(&came[i * count], count, &answers[grouped[i].place * count]);
+    for (std::size_t i = 0; i < came.size(); ++i) {
+      answers[grouped[i / count].place * count + i % count] = came[i];
     }
     return answers;
   });
@@ -309,8 +315,8 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
 
 template <class Key>
 std::vector<std::uint64_t> FragmentJoin<Key>::ask_joined(
-    std::span<const std::uint64_t> labels) const {
-  return ask(labels, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = joined_[f]; });
+    std::span<const std::uint64_t> tags) const {
+  return ask(tags, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = joined_[f]; });
 }
 
 template class FragmentJoin<std::uint32_t>;

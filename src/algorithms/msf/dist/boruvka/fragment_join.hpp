@@ -8,7 +8,7 @@
 
 #include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
 #include "algorithms/msf/dist/boruvka/vertex_names.hpp"
-#include "comm/communicator.hpp"
+#include "comm/two_level_exchange.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -19,8 +19,9 @@ class FragmentJoin {
  public:
   using Edge = FragmentEdge<Key>;
 
-  /// `comm` outlives this. Throws MemoryError on this rank alone.
-  FragmentJoin(const comm::Communicator& comm, HomeNumbers homes, std::uint64_t gather_edges);
+  /// `exchange` outlives this. Throws MemoryError on this rank alone.
+  FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
+               std::uint64_t gather_edges);
   /// Bytes that the constructor takes.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_vertices) {
     return own_vertices * sizeof(std::uint64_t);
@@ -61,7 +62,7 @@ class FragmentJoin {
   [[nodiscard]] std::vector<std::uint32_t> accept(std::vector<Edge> offers,
                                                   std::vector<Edge>& forest);
   void jump(std::vector<std::uint32_t> fragments);
-  void relabel(std::vector<Edge>& edges);
+  void retag(std::vector<Edge>& edges);
   void share_out(std::vector<Edge>& edges);
   void finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest);
 
@@ -71,14 +72,15 @@ class FragmentJoin {
   [[nodiscard]] std::vector<std::uint64_t> ask(std::span<const std::uint64_t> numbers,
                                                std::size_t count, Answer&& answer) const;
   /// What fragments have been joined to.
-  [[nodiscard]] std::vector<std::uint64_t> ask_joined(std::span<const std::uint64_t> labels) const;
-  [[nodiscard]] std::uint64_t label(std::uint32_t own) const {
+  [[nodiscard]] std::vector<std::uint64_t> ask_joined(std::span<const std::uint64_t> tags) const;
+  [[nodiscard]] std::uint64_t tag(std::uint32_t own) const {
     return homes_.begin(comm_.rank()) + own;
   }
-  [[nodiscard]] std::uint32_t own(std::uint64_t label) const {
-    return static_cast<std::uint32_t>(label - homes_.begin(comm_.rank()));
+  [[nodiscard]] std::uint32_t own(std::uint64_t tag) const {
+    return static_cast<std::uint32_t>(tag - homes_.begin(comm_.rank()));
   }
 
+  const comm::TwoLevelExchange& exchange_;
   const comm::Communicator& comm_;
   HomeNumbers homes_;
   EdgeFormat format_;

@@ -81,8 +81,8 @@ template <class W, class Tree>
   }
   std::vector<std::uint64_t> sample;
   for (const auto& of_rank : comm.all_gather(mine)) {
-    for (const std::uint64_t label : of_rank) {
-      if (label != kNone) sample.push_back(label);
+    for (const std::uint64_t tag : of_rank) {
+      if (tag != kNone) sample.push_back(tag);
     }
   }
   std::sort(sample.begin(), sample.end());

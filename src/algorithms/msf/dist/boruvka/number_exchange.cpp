@@ -25,9 +25,10 @@ constexpr std::size_t words_of(std::size_t bits) {
 
 }  // namespace
 
-NumberExchange::NumberExchange(const comm::Communicator& comm, const Graph1d& graph,
+NumberExchange::NumberExchange(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
                                const HomeNumbers& homes)
-    : comm_(comm),
+    : exchange_(exchange),
+      comm_(exchange.comm()),
       graph_(graph),
       homes_(homes),
       numbers_(graph.columns.size()),
@@ -39,20 +40,22 @@ std::uint64_t NumberExchange::bytes(const Graph1d& graph) {
   return graph.columns.size() * sizeof(Vertex) + graph.columns.size() / 8;
 }
 
-void NumberExchange::exchange_wanted(std::span<const std::uint64_t> labels,
+void NumberExchange::exchange_wanted(std::span<const std::uint64_t> tags,
                                      std::span<const std::uint64_t> counts) {
+  const unsigned bytes = bytes_for(homes_.count());
+  const Array<std::byte> sent = comm::agree(comm_, [&] { return pack_numbers(tags, bytes); });
   std::vector<std::uint64_t> received_counts;
-  const std::vector<std::uint64_t> received =
-      exchange_numbers(comm_, bytes_for(homes_.count()), labels, counts, received_counts);
+  const ReceivedNumbers received =
+      exchange_numbers(exchange_, bytes, sent, counts, received_counts);
   comm::agree(comm_, [&] {
-    const std::uint64_t* next = received.data();
+    std::size_t next = 0;
     for (int r = 0; r < comm_.size(); ++r) {
       if (r == comm_.rank()) continue;
       const ColumnSection& section = graph_.columns.section(r);
       const std::size_t first = section.begin / Bitmap::kWordBits;
       for (std::size_t w = first; w < first + words_of(section.size); ++w) {
         Bitmap::for_each_bit(wanted_.word(w), w,
-                             [&](Vertex c) { numbers_[c] = number_of(*next++); });
+                             [&](Vertex c) { numbers_[c] = number_of(received[next++]); });
         wanted_.set_word(w, 0);
       }
     }
@@ -61,47 +64,44 @@ void NumberExchange::exchange_wanted(std::span<const std::uint64_t> labels,
 
 void NumberExchange::exchange_set(Bitmap& set, Told told) {
   const auto ranks = static_cast<std::size_t>(comm_.size());
-  const unsigned label_bytes = told == Told::kLabels ? bytes_for(homes_.count()) : 0;
+  const unsigned tag_bytes = told == Told::kTags ? bytes_for(homes_.count()) : 0;
   const std::size_t own_words = words_of(graph_.num_rows());
   std::vector<std::uint64_t> bytes(ranks, 0);
   Array<std::byte> sent;
   comm::agree(comm_, [&] {
     const std::size_t members = set.count_words(0, own_words);
     std::size_t most = kPackingSlack;
-    for (int r = 0; r < comm_.size(); ++r) most += most_bytes(r, members, label_bytes);
+    for (int r = 0; r < comm_.size(); ++r) most += most_bytes(r, members, tag_bytes);
     NodeMemory(comm_).require(most, "sets of vertices, as they are sent");
     sent = Array<std::byte>(most);
     std::size_t at = 0;
     for (std::size_t r = 0; r < ranks; ++r) {
-      bytes[r] = write_set(static_cast<int>(r), set, label_bytes, sent.span().subspan(at));
+      bytes[r] = write_set(static_cast<int>(r), set, tag_bytes, sent.span().subspan(at));
       at += bytes[r];
     }
   });
   std::vector<std::uint64_t> received_bytes;
-  const Array<std::byte> received =
-      comm_.all_to_all(std::span<const std::byte>(sent.span()), bytes, received_bytes);
+  const Array<std::byte> received = exchange_.all_to_all(sent.span(), bytes, received_bytes);
   comm::agree(comm_, [&] {
     set.clear_words(own_words, set.num_words());
     std::size_t at = 0;
     for (std::size_t r = 0; r < ranks; ++r) {
-      read_set(static_cast<int>(r), received.span().subspan(at, received_bytes[r]), label_bytes,
-               set);
+      read_set(static_cast<int>(r), received.span().subspan(at, received_bytes[r]), tag_bytes, set);
       at += received_bytes[r];
     }
   });
 }
 
-std::size_t NumberExchange::most_bytes(int to, std::size_t own_members,
-                                       unsigned label_bytes) const {
+std::size_t NumberExchange::most_bytes(int to, std::size_t own_members, unsigned tag_bytes) const {
   const PeerSlots peer = slots_with(graph_, to);
   if (peer.num_subscribed == 0) return 0;
   const std::size_t count = std::min<std::size_t>(own_members, peer.num_subscribed);
   return kAlignment + padded(comm::bound(peer.num_subscribed, comm::Encoding::kAuto)) +
-         padded(count * label_bytes);
+         padded(count * tag_bytes);
 }
 
-/// The message: the bytes of the set of slots, 8 bytes; the set, padded; the labels, padded.
-std::size_t NumberExchange::write_set(int to, const Bitmap& set, unsigned label_bytes,
+/// The message: the bytes of the set of slots, 8 bytes; the set, padded; the tags, padded.
+std::size_t NumberExchange::write_set(int to, const Bitmap& set, unsigned tag_bytes,
                                       std::span<std::byte> message) const {
   const PeerSlots peer = slots_with(graph_, to);
   if (peer.num_subscribed == 0) return 0;
@@ -114,15 +114,15 @@ std::size_t NumberExchange::write_set(int to, const Bitmap& set, unsigned label_
                           message.subspan(kAlignment, message.size() - kAlignment));
   std::memcpy(message.data(), &set_bytes, sizeof(set_bytes));
   const std::size_t begin = kAlignment + padded(set_bytes);
-  if (label_bytes == 0) return begin;
+  if (tag_bytes == 0) return begin;
   PackedWriter writer(message.data() + begin);
   for_each_slot(peer, [&](std::uint32_t slot, std::uint32_t v) {
-    if ((slots[slot / 64] >> (slot % 64) & 1U) != 0) writer.put(label(numbers_[v]), label_bytes);
+    if ((slots[slot / 64] >> (slot % 64) & 1U) != 0) writer.put(tag(numbers_[v]), tag_bytes);
   });
-  return begin + padded(count * label_bytes);
+  return begin + padded(count * tag_bytes);
 }
 
-void NumberExchange::read_set(int from, std::span<const std::byte> message, unsigned label_bytes,
+void NumberExchange::read_set(int from, std::span<const std::byte> message, unsigned tag_bytes,
                               Bitmap& set) {
   if (message.empty()) return;
   std::uint64_t set_bytes = 0;
@@ -134,7 +134,7 @@ void NumberExchange::read_set(int from, std::span<const std::byte> message, unsi
   PackedReader reader(message.data() + kAlignment + padded(set_bytes));
   members.for_each([&](std::uint32_t slot) {
     set.set(section.begin + slot);
-    if (label_bytes > 0) numbers_[section.begin + slot] = number_of(reader.get(label_bytes));
+    if (tag_bytes > 0) numbers_[section.begin + slot] = number_of(reader.get(tag_bytes));
   });
 }
 

@@ -6,28 +6,29 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/label_numbers.hpp"
+#include "algorithms/msf/dist/boruvka/tag_numbers.hpp"
 #include "algorithms/msf/dist/boruvka/vertex_names.hpp"
-#include "comm/communicator.hpp"
+#include "comm/two_level_exchange.hpp"
 #include "dist/one_d/graph_1d.hpp"
 #include "graph/bitmap.hpp"
 
 namespace strider::detail {
 
 /// Numbers of this rank's own for the fragments that it meets, by column. Ranks call a fragment by
-/// its label, the home number of one of its vertices.
+/// its tag, the home number of one of its vertices.
 class NumberExchange {
  public:
   /// All outlive this. Throws MemoryError on this rank alone.
-  NumberExchange(const comm::Communicator& comm, const Graph1d& graph, const HomeNumbers& homes);
+  NumberExchange(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
+                 const HomeNumbers& homes);
   /// Bytes that the constructor takes.
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph);
 
   /// Forgets all fragments; there will be `most` at most. Throws MemoryError.
   void restart(std::size_t most) { table_.emplace(homes_.count(), most); }
-  /// The number of the fragment of that label.
-  [[nodiscard]] Vertex number_of(std::uint64_t label) { return table_->number(label); }
-  [[nodiscard]] std::uint64_t label(Vertex number) const { return table_->label(number); }
+  /// The number of the fragment of that tag.
+  [[nodiscard]] Vertex number_of(std::uint64_t tag) { return table_->number(tag); }
+  [[nodiscard]] std::uint64_t tag(Vertex number) const { return table_->tag(number); }
   /// How many fragments have numbers.
   [[nodiscard]] Vertex count() const { return table_->count(); }
 
@@ -37,28 +38,28 @@ class NumberExchange {
 
   /// The number of a column will be asked for by exchange_wanted().
   void want(Vertex column) { wanted_.set(column); }
-  /// Gets the numbers of the wanted columns. `labels`: those of the own vertices that other ranks
-  /// want, counts[r] of them for rank r, its vertices ascending; so labels travel without a word on
+  /// Gets the numbers of the wanted columns. `tags`: those of the own vertices that other ranks
+  /// want, counts[r] of them for rank r, its vertices ascending; so tags travel without a word on
   /// whose they are. Collective. Throws MemoryError on all ranks.
-  void exchange_wanted(std::span<const std::uint64_t> labels,
-                       std::span<const std::uint64_t> counts);
+  void exchange_wanted(std::span<const std::uint64_t> tags, std::span<const std::uint64_t> counts);
 
   /// What owners tell of the vertices in a set.
-  enum class Told : std::uint8_t { kWhich, kLabels };
+  enum class Told : std::uint8_t { kWhich, kTags };
   /// Puts the other ranks' vertices in `set`, a bitmap by column: those that are in their owners'
-  /// sets; kLabels gets their numbers, too. Collective. Throws MemoryError on all ranks.
+  /// sets; kTags gets their numbers, too. Collective. Throws MemoryError on all ranks.
   void exchange_set(Bitmap& set, Told told);
 
  private:
-  [[nodiscard]] std::size_t most_bytes(int to, std::size_t own_members, unsigned label_bytes) const;
-  std::size_t write_set(int to, const Bitmap& set, unsigned label_bytes,
+  [[nodiscard]] std::size_t most_bytes(int to, std::size_t own_members, unsigned tag_bytes) const;
+  std::size_t write_set(int to, const Bitmap& set, unsigned tag_bytes,
                         std::span<std::byte> message) const;
-  void read_set(int from, std::span<const std::byte> message, unsigned label_bytes, Bitmap& set);
+  void read_set(int from, std::span<const std::byte> message, unsigned tag_bytes, Bitmap& set);
 
+  const comm::TwoLevelExchange& exchange_;
   const comm::Communicator& comm_;
   const Graph1d& graph_;
   const HomeNumbers& homes_;
-  std::optional<LabelNumbers> table_;
+  std::optional<TagNumbers> table_;
   Array<Vertex> numbers_;
   Bitmap wanted_;  // by column
 };

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/label_numbers.hpp"
+#include "algorithms/msf/dist/boruvka/tag_numbers.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -13,7 +13,7 @@ namespace strider::detail {
 /// parallel edges the first is taken.
 class OwnForest {
  public:
-  /// For up to `edges` edges between fragments of labels below `bound`. Throws MemoryError.
+  /// For up to `edges` edges between fragments of tags below `bound`. Throws MemoryError.
   OwnForest(std::uint64_t bound, std::size_t edges)
       : numbers_(bound, 2 * edges), parents_(2 * edges), trees_(parents_.span()) {}
 
@@ -21,23 +21,23 @@ class OwnForest {
     return trees_.unite(number(a), number(b));
   }
 
-  /// body(label, label of its tree) for all fragments met.
+  /// body(tag, tag of its tree) for all fragments met.
   template <class F>
   void for_each_fragment(F&& body) {
     for (Vertex f = 0; f < numbers_.count(); ++f) {
-      body(numbers_.label(f), numbers_.label(trees_.find(f)));
+      body(numbers_.tag(f), numbers_.tag(trees_.find(f)));
     }
   }
 
  private:
-  Vertex number(std::uint64_t label) {
+  Vertex number(std::uint64_t tag) {
     const Vertex before = numbers_.count();
-    const Vertex number = numbers_.number(label);
+    const Vertex number = numbers_.number(tag);
     if (number == before) parents_[number] = number;
     return number;
   }
 
-  LabelNumbers numbers_;
+  TagNumbers numbers_;
   Array<Vertex> parents_;
   DisjointSets trees_;
 };

@@ -16,7 +16,7 @@ enum class BoruvkaPart : std::uint8_t {
   kScan,      ///< first look at the rows: light edges
   kContract,  ///< what the rank settles by itself
   kHook,      ///< fragments hook themselves to those of other ranks by their first edges
-  kLabel,     ///< labels of fragments to ranks that have edges to them
+  kNumber,    ///< tags of fragments to ranks that have edges to them
   kFilter,    ///< the forest of the rank's own edges
   kJoin,      ///< rounds, and one rank alone
   kTell,      ///< who is outside the giant tree
@@ -24,7 +24,7 @@ enum class BoruvkaPart : std::uint8_t {
   kDeliver    ///< edges of the forest to their owners
 };
 inline constexpr std::array<std::string_view, 9> kBoruvkaParts = {
-    "scan", "contract", "hook", "label", "filter", "join", "tell", "heavy", "deliver"};
+    "scan", "contract", "hook", "number", "filter", "join", "tell", "heavy", "deliver"};
 
 /// Adds up seconds by part; each time is that since the last one.
 class PartTimer {

@@ -83,12 +83,14 @@ std::unique_ptr<DistMsfEngine<W>> make_single_rank(const comm::Communicator& com
   });
 }
 
-#define STRIDER_INSTANTIATE(W)                                 \
-  template std::unique_ptr<DistMsfEngine<W>> make_single_rank( \
-      const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<W>>, const DistMsfOptions&)
-STRIDER_INSTANTIATE(float);
-STRIDER_INSTANTIATE(double);
-STRIDER_INSTANTIATE(std::uint32_t);
-#undef STRIDER_INSTANTIATE
+template std::unique_ptr<DistMsfEngine<float>> make_single_rank(
+    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<float>>,
+    const DistMsfOptions&);
+template std::unique_ptr<DistMsfEngine<double>> make_single_rank(
+    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<double>>,
+    const DistMsfOptions&);
+template std::unique_ptr<DistMsfEngine<std::uint32_t>> make_single_rank(
+    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<std::uint32_t>>,
+    const DistMsfOptions&);
 
 }  // namespace strider::detail

@@ -62,7 +62,8 @@ std::vector<T> gather(const std::vector<T>& mine) {
   return {all.begin(), all.end()};
 }
 
-void expect_joined(std::uint64_t n, std::size_t count, Key keys, std::uint64_t gather_edges) {
+void expect_joined(const comm::TwoLevelExchange& exchange, std::uint64_t n, std::size_t count,
+                   Key keys, std::uint64_t gather_edges) {
   SCOPED_TRACE(std::to_string(n) + " fragments, " + std::to_string(count) + " edges, " +
                std::to_string(gather_edges) + " gathered");
   const comm::Communicator& world = test_world();
@@ -77,7 +78,7 @@ void expect_joined(std::uint64_t n, std::size_t count, Key keys, std::uint64_t g
       mine.push_back(all[i]);
     }
   }
-  FragmentJoin<Key> join(world, homes, gather_edges);
+  FragmentJoin<Key> join(exchange, homes, gather_edges);
   for (int repetition = 0; repetition < 2; ++repetition) {
     join.restart();
     std::vector<Edge> forest;
@@ -103,14 +104,18 @@ void expect_joined(std::uint64_t n, std::size_t count, Key keys, std::uint64_t g
 }
 
 TEST(FragmentJoin, FindsTheForestInRoundsAndByOneRank) {
-  for (const std::uint64_t gather_edges : {0, 40, 1 << 20}) {
-    expect_joined(0, 0, 1, gather_edges);
-    expect_joined(1, 0, 1, gather_edges);
-    expect_joined(500, 0, 1, gather_edges);
-    expect_joined(300, 290, 1000, gather_edges);
-    expect_joined(300, 3000, 5, gather_edges);
-    expect_joined(3, 200, 1000, gather_edges);
-    expect_joined(2000, 2500, 1, gather_edges);
+  // As ranks are, on one node, and as if two shared one each.
+  for (const int ranks_per_node : {0, 2}) {
+    const comm::TwoLevelExchange exchange(test_world(), ranks_per_node);
+    for (const std::uint64_t gather_edges : {0, 40, 1 << 20}) {
+      expect_joined(exchange, 0, 0, 1, gather_edges);
+      expect_joined(exchange, 1, 0, 1, gather_edges);
+      expect_joined(exchange, 500, 0, 1, gather_edges);
+      expect_joined(exchange, 300, 290, 1000, gather_edges);
+      expect_joined(exchange, 300, 3000, 5, gather_edges);
+      expect_joined(exchange, 3, 200, 1000, gather_edges);
+      expect_joined(exchange, 2000, 2500, 1, gather_edges);
+    }
   }
 }
 
@@ -125,7 +130,8 @@ TEST(FragmentJoin, FollowsChainsThroughManyRanks) {
     }
   }
   const OwnerMap owners = OwnerMap::cyclic(n, world.size());
-  FragmentJoin<Key> join(world, HomeNumbers(owners), 0);
+  const comm::TwoLevelExchange exchange(world);
+  FragmentJoin<Key> join(exchange, HomeNumbers(owners), 0);
   std::vector<Edge> forest;
   join.join(mine, forest);
   join.find_trees();

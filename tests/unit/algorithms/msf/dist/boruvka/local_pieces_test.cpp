@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/filter_forest.hpp"
-#include "algorithms/msf/dist/boruvka/label_numbers.hpp"
 #include "algorithms/msf/dist/boruvka/packing.hpp"
 #include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "algorithms/msf/dist/boruvka/tag_numbers.hpp"
 #include "algorithms/msf/dist/boruvka/taken_edges.hpp"
 #include "base/random.hpp"
 
@@ -53,17 +53,17 @@ TEST(SortEdges, OrdersKeysOfAnyWidth) {
   }
 }
 
-TEST(LabelNumbers, NumbersInOrderWhetherHashedOrNot) {
+TEST(TagNumbers, NumbersInOrderWhetherHashedOrNot) {
   for (const std::uint64_t bound : {std::uint64_t{5000}, std::uint64_t{1} << 50U}) {
     constexpr std::size_t kMost = 1000;
-    LabelNumbers numbers(bound, kMost);
+    TagNumbers numbers(bound, kMost);
     std::map<std::uint64_t, Vertex> expected;
     CounterRng rng(bound, 1);
     for (int i = 0; i < 3000 && expected.size() < kMost; ++i) {
-      const std::uint64_t label = rng.below(bound);
-      const auto known = expected.emplace(label, static_cast<Vertex>(expected.size())).first;
-      ASSERT_EQ(numbers.number(label), known->second);
-      ASSERT_EQ(numbers.label(known->second), label);
+      const std::uint64_t tag = rng.below(bound);
+      const auto known = expected.emplace(tag, static_cast<Vertex>(expected.size())).first;
+      ASSERT_EQ(numbers.number(tag), known->second);
+      ASSERT_EQ(numbers.tag(known->second), tag);
     }
     EXPECT_EQ(numbers.count(), expected.size());
   }

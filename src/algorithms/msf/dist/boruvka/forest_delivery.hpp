@@ -1,0 +1,99 @@
+// The edges of the forest that a rank came upon, and their way to the owners of their smaller ends.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
+#include "algorithms/msf/dist/boruvka/taken_edges.hpp"
+#include "algorithms/msf/dist/boruvka/vertex_names.hpp"
+#include "algorithms/msf/keyed_edge.hpp"
+#include "comm/agreement.hpp"
+#include "comm/two_level_exchange.hpp"
+#include "dist/one_d/graph_1d.hpp"
+#include "strider/dist_msf.hpp"
+
+namespace strider::detail {
+
+template <class W>
+class ForestDelivery {
+ public:
+  using Key = WeightKey<W>;
+
+  /// All outlive this.
+  ForestDelivery(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
+                 const VertexNames& names, WeightOrder<W> order)
+      : exchange_(exchange),
+        graph_(graph),
+        names_(names),
+        order_(order),
+        num_rows_(graph.num_rows()),
+        format_(EdgeFormat::of(graph.owners.num_vertices())) {
+    format_.fragment_bytes = 0;
+  }
+
+  void clear() {
+    own_.clear();
+    others_.clear();
+  }
+  /// Edges so far whose smaller ends are known to be this rank's.
+  [[nodiscard]] std::size_t num_own() const { return own_.size(); }
+
+  /// Between own vertices, in names.
+  void add_own(const KeyedEdge<Key>& edge) {
+    own_.add({edge.u, edge.key, global(names_.column(edge.v))});
+  }
+  /// By columns, of which one at least is own.
+  void add(Vertex a, Vertex b, Key key) {
+    if (names_.name(b) < names_.name(a)) std::swap(a, b);
+    if (a < num_rows_) {
+      own_.add({names_.name(a), key, global(b)});
+    } else {
+      others_.push_back({0, 0, global(a), global(b), key});
+    }
+  }
+  /// To append edges of any vertices to.
+  [[nodiscard]] std::vector<FragmentEdge<Key>>& others() { return others_; }
+
+  /// Fills `edges` with those of all ranks whose smaller ends are this rank's, ascending.
+  /// Collective. Throws MemoryError on all ranks.
+  void deliver(std::vector<GlobalMsfEdge<W>>& edges) {
+    const comm::Communicator& comm = exchange_.comm();
+    std::vector<FragmentEdge<Key>> sent;
+    std::vector<std::uint64_t> counts;
+    comm::agree(comm, [&] {
+      sent = group_by_rank(
+          others_, comm.size(),
+          [&](const FragmentEdge<Key>& edge) { return graph_.owners.owner(edge.u); }, counts);
+    });
+    std::vector<std::size_t> starts;
+    const auto came = exchange_edges<Key>(exchange_, format_, sent, counts, starts);
+    comm::agree(comm, [&] {
+      for (const FragmentEdge<Key>& edge : came) {
+        own_.add({names_.name(index(graph_.owners.local(edge.u))), edge.key, edge.v});
+      }
+      edges.resize(own_.size());
+      own_.write_sorted(names_.size(), [&](std::size_t place, const TakenEdge<Key>& edge) {
+        edges[place] = {global(names_.column(edge.u)), edge.v, order_.weight(edge.key)};
+      });
+    });
+  }
+
+ private:
+  [[nodiscard]] GlobalVertex global(Vertex column) const {
+    return column < num_rows_ ? graph_.global_of(local_vertex(column))
+                              : graph_.global_of(detail::column(column));
+  }
+
+  const comm::TwoLevelExchange& exchange_;
+  const Graph1d& graph_;
+  const VertexNames& names_;
+  WeightOrder<W> order_;
+  Vertex num_rows_;
+  EdgeFormat format_;
+  TakenEdges<Key> own_;
+  std::vector<FragmentEdge<Key>> others_;
+};
+
+}  // namespace strider::detail

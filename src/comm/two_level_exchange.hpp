@@ -1,0 +1,49 @@
+// All-to-all messages that leave a node together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "comm/communicator.hpp"
+
+namespace strider::comm {
+
+/// Sends a message from each rank to each other one in two steps: what a node has for the ranks of
+/// number j on all nodes is gathered at its own rank of number j, which sends one message to each
+/// other node (the local all-to-all of Pan, Pearce and Owens 2018, and the grid of Sanders and
+/// Schimek 2023). Of N nodes of R ranks a rank sends N + R - 2 messages instead of N R - 1, and
+/// most bytes twice, once of them within the node. Where there is one node, or ranks are not shared
+/// out evenly, messages go directly.
+class TwoLevelExchange {
+ public:
+  /// Nodes are the ranks that share memory, or, where ranks_per_node is not 0, as many consecutive
+  /// ones each. `comm` outlives this. Collective.
+  explicit TwoLevelExchange(const Communicator& comm, int ranks_per_node = 0);
+
+  [[nodiscard]] const Communicator& comm() const { return comm_; }
+  [[nodiscard]] bool has_two_levels() const { return node_.has_value(); }
+
+  /// As Communicator::all_to_all. Memory: that, and where there are two levels about three times
+  /// what is sent. Collective. Throws MemoryError on this rank alone.
+  [[nodiscard]] Array<std::byte> all_to_all(std::span<const std::byte> bytes,
+                                            std::span<const std::uint64_t> counts,
+                                            std::vector<std::uint64_t>& received_counts) const;
+
+ private:
+  /// The rank of a number on a node.
+  [[nodiscard]] std::size_t rank_of(std::size_t node, std::size_t number) const {
+    return members_[node * ranks_per_node_ + number];
+  }
+
+  const Communicator& comm_;
+  std::size_t nodes_ = 1;
+  std::size_t ranks_per_node_ = 1;
+  std::vector<std::size_t> members_;     // ranks by node, then number
+  std::optional<Communicator> node_;     // by number
+  std::optional<Communicator> numbers_;  // those of this rank's number, by node
+};
+
+}  // namespace strider::comm

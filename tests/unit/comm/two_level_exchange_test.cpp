@@ -1,0 +1,84 @@
+#include "comm/two_level_exchange.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <vector>
+
+#include "base/random.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider::comm {
+namespace {
+
+/// What rank `from` sends to rank `to`: some pairs nothing, one pair much.
+std::vector<std::byte> message(int from, int to, std::uint64_t seed) {
+  CounterRng rng(seed, static_cast<std::uint64_t>(1000 * from + to));
+  const std::uint64_t size = rng.below(4) == 0 ? 0 : rng.below(from == 1 && to == 0 ? 90000 : 50);
+  std::vector<std::byte> bytes(size);
+  for (std::byte& byte : bytes) byte = static_cast<std::byte>(rng.below(256));
+  return bytes;
+}
+
+void expect_delivered(const TwoLevelExchange& exchange, std::uint64_t seed) {
+  const Communicator& world = test_world();
+  std::vector<std::byte> sent;
+  std::vector<std::uint64_t> counts;
+  for (int to = 0; to < world.size(); ++to) {
+    const auto bytes = message(world.rank(), to, seed);
+    sent.insert(sent.end(), bytes.begin(), bytes.end());
+    counts.push_back(bytes.size());
+  }
+  std::vector<std::uint64_t> received_counts;
+  const Array<std::byte> received = exchange.all_to_all(sent, counts, received_counts);
+  ASSERT_EQ(received_counts.size(), counts.size());
+  std::size_t at = 0;
+  for (int from = 0; from < world.size(); ++from) {
+    const auto expected = message(from, world.rank(), seed);
+    ASSERT_EQ(received_counts[static_cast<std::size_t>(from)], expected.size());
+    ASSERT_LE(at + expected.size(), received.size());
+    EXPECT_TRUE(std::equal(expected.begin(), expected.end(), received.data() + at));
+    at += expected.size();
+  }
+  EXPECT_EQ(at, received.size());
+}
+
+TEST(TwoLevelExchange, DeliversWhateverTheNodesAre) {
+  for (const int ranks_per_node : {0, 1, 2, 3, 4}) {
+    SCOPED_TRACE(ranks_per_node);
+    const TwoLevelExchange exchange(test_world(), ranks_per_node);
+    for (std::uint64_t seed = 0; seed < 5; ++seed) expect_delivered(exchange, seed);
+  }
+}
+
+TEST(TwoLevelExchange, HasTwoLevelsWhereNodesAreEvenAndMany) {
+  const int ranks = test_world().size();
+  EXPECT_FALSE(TwoLevelExchange(test_world()).has_two_levels());
+  EXPECT_FALSE(TwoLevelExchange(test_world(), 1).has_two_levels());
+  EXPECT_EQ(TwoLevelExchange(test_world(), 2).has_two_levels(), ranks > 2 && ranks % 2 == 0);
+}
+
+TEST(TwoLevelExchange, SendsFewerMessages) {
+  const Communicator& world = test_world();
+  const TwoLevelExchange exchange(world, 2);
+  if (!exchange.has_two_levels()) return;
+  const auto ranks = static_cast<std::size_t>(world.size());
+  const std::vector<std::byte> sent(ranks);
+  const std::vector<std::uint64_t> counts(ranks, 1);
+  std::vector<std::uint64_t> received_counts;
+  const auto messages_of = [&](auto&& all_to_all) {
+    const std::uint64_t before = world.traffic().total().messages;
+    (void)all_to_all();
+    return world.traffic().total().messages - before;
+  };
+  // Each step counts its messages and those of exchanging counts.
+  EXPECT_EQ(messages_of([&] { return exchange.all_to_all(sent, counts, received_counts); }),
+            2 * (ranks / 2 - 1) + 2);
+  EXPECT_EQ(messages_of([&] {
+              return world.all_to_all(std::span<const std::byte>(sent), counts, received_counts);
+            }),
+            2 * (ranks - 1));
+}
+
+}  // namespace
+}  // namespace strider::comm
