@@ -169,15 +169,10 @@ class Refusals(RanksTest):
             ["--ghs-lookup", "binary", "--ghs-hash-factor", "2"],
             ["--ghs-test-queue", "shared", "--ghs-test-frequency", "2"],
             ["--ghs-finish-frequency", "100"],
-            ["--distribution", "cyclic"],
             ["--shuffle", "3"],
             ["--ghs-lookup", "tree"],
-            ["--ghs-hash-factor", "1"],
             ["--ghs-hash-factor", "nan"],
             ["--ghs-aggregation", "63"],
-            ["--ghs-aggregation", "-1"],
-            ["--ghs-flush-frequency", "0"],
-            ["--ghs-queue-frequency", "x"],
         )
         for options in cases:
             line = self.fails_on(2, 2, *ghs, *options, "-o", "out.tsv")
@@ -199,8 +194,8 @@ class Faults(RanksTest):
         # Weights that rise along a path: for ghs, vertices join one after the other.
         path = "".join(f"{v} {v + 1} {v}\n" for v in range(300000))
         self.write("path.wel", path)
-        self.ok("convert", "path.wel", "path.strider")
-        self.ok("generate", "kronecker", "--scale", "18", "--weights", "real", "-o", "k.strider")
+        self.ok("convert", "path.wel", "path.strider", "--undirected")
+        self.ok("generate", "kronecker", "--scale", "19", "--weights", "real", "-o", "k.strider")
         for method, graph in (("ghs", "path.strider"), ("auto", "k.strider")):
             before = self.files()
             process = self.start(3, "msf", graph, "--algorithm", method, "-o", "out.tsv")
@@ -217,7 +212,7 @@ class Faults(RanksTest):
         taken = limit - needed_and_free(line)[1]
         for method in METHODS:
             statuses = set()
-            for room in (10, 40, 80, 120, 160, 2000):
+            for room in (20, 80, 2000):
                 before = self.files()
                 wrapper = self.wrap(None, f"ulimit -v {(taken + (room << 20)) >> 10}")
                 run = self.mpirun(2, "msf", "k.strider", "--algorithm", method, "-o", "out.tsv",

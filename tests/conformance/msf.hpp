@@ -2,6 +2,7 @@
 // test instantiates it with a function that finds forests.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <type_traits>
@@ -46,13 +47,22 @@ template <class W>
 void expect_forest(const WeightedGraph<W>& graph, MsfObjective objective,
                    const std::type_identity_t<FoundForest<W>>& found, const std::string& what);
 
+/// How much of the shapes a case looks at.
+enum class MsfShapes : std::uint8_t {
+  kAll,
+  /// Shorter paths, each graph once: for ranks, which build their rows by themselves, and for which
+  /// a long chain takes long where they share cores.
+  kForRanks
+};
 /// Graphs that are hard for some method: equal weights, long chains of first edges, parallel edges,
 /// self-loops, infinities, both zeros, many components, rows that do not ascend.
 template <class W>
-void conforms_on_all_shapes(const MsfFinder<W>& find, const MsfOptions& options);
-/// Many random graphs, each of its own size, density, skew and number of different weights.
+void conforms_on_all_shapes(const MsfFinder<W>& find, const MsfOptions& options,
+                            MsfShapes which = MsfShapes::kAll);
+/// Random graphs, each of its own size, density, skew and number of different weights.
 template <class W>
-void conforms_on_random_graphs(const MsfFinder<W>& find, const MsfOptions& options);
+void conforms_on_random_graphs(const MsfFinder<W>& find, const MsfOptions& options,
+                               std::uint64_t graphs = 40);
 /// Graphs large enough for all steps of parallel methods.
 template <class W>
 void conforms_on_large_graphs(const MsfFinder<W>& find, const MsfOptions& options);
