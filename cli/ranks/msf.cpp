@@ -62,7 +62,7 @@ void report_json(const MsfVerb& verb, const Cluster& cluster, const RunOptions& 
 
 std::string described_profile(const DistMsfProfile& profile, DistMsfMethod method) {
   if (method == DistMsfMethod::kAuto) {
-    return fmt::format("{} settled by single ranks, {} left then; {}",
+    return fmt::format("{} settled by single ranks, {} left when joins began; {}",
                        counted(profile.settled_edges, "edge"), grouped(profile.edges_left),
                        counted(profile.levels, "round"));
   }

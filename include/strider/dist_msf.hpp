@@ -109,7 +109,7 @@ struct DistMsfProfile {
   std::vector<Messages> messages;  ///< kGhs
   std::uint64_t postponed = 0;     ///< kGhs: how often a message could not be served yet
   std::uint32_t levels = 0;        ///< kGhs: the highest level of a fragment; else rounds
-  /// kAuto: edges settled by single ranks before any message, and edges left then.
+  /// kAuto: edges settled by single ranks without a message, and those left when joins began.
   std::uint64_t settled_edges = 0;
   std::uint64_t edges_left = 0;
 };
@@ -159,7 +159,8 @@ class DistMsfSolver {
   DistMsfSolver& operator=(DistMsfSolver&&) noexcept;
   ~DistMsfSolver();
 
-  /// Throws WeightError where a weight is no number, MemoryError. Collective.
+  /// Throws MemoryError; of kGhs, where messages under way find no memory, on one rank alone (see
+  /// Cluster::run). Collective.
   [[nodiscard]] DistMsfResult<W> run();
   /// The same into the arrays of an earlier result. Collective.
   void run(DistMsfResult<W>& result);

@@ -15,7 +15,7 @@ namespace strider::comm {
 /// at the end; between, at most one for each time that all ranks were idle once.
 class SilenceDetector {
  public:
-  /// `comm` outlives this, and is used by nothing else meanwhile. Not collective.
+  /// `comm` outlives this; no collective uses it meanwhile. Not collective.
   explicit SilenceDetector(const Communicator& comm);
   ~SilenceDetector();
   SilenceDetector(SilenceDetector&&) noexcept;

@@ -34,8 +34,29 @@ TEST(Ghs, WithDefaults) {
 }
 
 TEST(Ghs, OnLargeGraphs) {
-  if (test_world().size() > 3) return;
+  if (test_world().size() > 3) GTEST_SKIP() << "takes long where ranks are many more than cores";
   conforms_on_large_graphs<double>(ghs<double>(), {.threads = 1});
+}
+
+/// The paper's own form of names: weights of 64 bits, all different.
+TEST(Ghs, WithDifferentWeightsOf64Bits) {
+  std::vector<Link<double>> links;
+  for (Vertex u = 0; u < 40; ++u) {
+    for (Vertex v = u + 1; v < 40; ++v) {
+      links.push_back({u, v, static_cast<double>((40 * u + v) * 7919U % 1601U) / 7});
+    }
+  }
+  const WeightedGraph<double> graph = make_weighted(40 * 64, links);
+  const auto part = shared_out(graph);
+  const auto engine = detail::make_ghs<double>(test_world(), part, {.ghs = {}});
+  detail::DistForest<double> forest;
+  engine->run(forest);
+  expect_forest(graph, MsfObjective::kMinimum, gather_forest(*part, forest), "different weights");
+  for (const DistMsfProfile::Messages& messages : forest.profile.messages) {
+    const bool is_long =
+        messages.type == "initiate" || messages.type == "test" || messages.type == "report";
+    EXPECT_EQ(messages.bytes, messages.wired * (is_long ? 19 : 10)) << messages.type;
+  }
 }
 
 TEST(Ghs, WithoutAnyOptimization) {

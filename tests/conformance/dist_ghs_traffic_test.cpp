@@ -88,7 +88,9 @@ TEST(GhsTraffic, GathersMessages) {
   const Sent together = send({});
   const Sent apart = send({.aggregation_bytes = 64});
   EXPECT_GE(apart.packets * 64, apart.bytes);
-  EXPECT_LE(together.packets, apart.packets);
+  if (Cluster().size() > 1) {
+    EXPECT_LT(together.packets, apart.packets);
+  }
 }
 
 }  // namespace

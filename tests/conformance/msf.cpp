@@ -120,6 +120,7 @@ std::vector<NamedLinks<W>> shapes(Vertex path) {
       {"a complete graph of many weights", 90, complete<W>(90, 1U << 20U)},
       {"extreme weights", 60, extreme_weights<W>()},
       {"zeros", 40, zeros<W>(40)},
+      {"a dense corner of isolated vertices", 8192, complete<W>(10, 1U << 20U)},
   };
   std::vector<Link<W>> star;
   for (Vertex v = 0; v < 2000; ++v) star.push_back({v, 1000, static_cast<W>(v % 7)});

@@ -77,9 +77,9 @@ struct Findings {
 template <class W>
 class Check {
   using Key = WeightKey<W>;
-  using Edge = ColumnEdge<Key>;
-  using Offer = typename Fragments<Key>::Offer;
-  using Joined = typename Fragments<Key>::Joined;
+  using Edge = ComparedEdge<Key>;
+  using Offer = typename ClaimedFragments<Key>::Offer;
+  using Joined = typename ClaimedFragments<Key>::Joined;
 
  public:
   Check(const comm::Communicator& comm, const ForestCheckOptions& options)
@@ -187,7 +187,7 @@ class Check {
 
   /// Rounds of Boruvka's method until no claim leads from fragment to fragment. Collective.
   void grow() {
-    std::optional<Fragments<Key>> fragments;
+    std::optional<ClaimedFragments<Key>> fragments;
     comm::agree(comm_, [&] { fragments.emplace(comm_, edges_.owners); });
     while (comm_.all_reduce(static_cast<std::uint64_t>(open_claims_.size()),
                             comm::Reduction::kSum) > 0) {
@@ -337,7 +337,7 @@ class Check {
   std::uint64_t num_vertices_ = 0;
   Findings found_;
   WeightSum<W> weight_;
-  ForestEdges<Key> edges_;
+  ComparedEdges<Key> edges_;
 
   std::vector<GlobalVertex> names_;  // of the fragments that columns are in, ascending
   Array<std::uint32_t> fragment_;    // by column: the place of its name

@@ -30,7 +30,7 @@ class Collector {
     edges_.owners = std::move(owners);
   }
 
-  ForestEdges<Key> collect(const EdgeSource& source, std::span<const Claim> claims) {
+  ComparedEdges<Key> collect(const EdgeSource& source, std::span<const Claim> claims) {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
     redistribute<Claim, W, 1>(
         comm_, source, {.threads = options_.threads, .chunk = options_.chunk},
@@ -98,12 +98,12 @@ class Collector {
   }
 
   /// Gives up the memory of the parts one by one.
-  Array<ColumnEdge<Key>> in_columns(std::vector<Array<Claim>> parts) const {
+  Array<ComparedEdge<Key>> in_columns(std::vector<Array<Claim>> parts) const {
     std::uint64_t total = 0;
     for (const Array<Claim>& part : parts) total += part.size();
-    NodeMemory(comm_).require(saturating_mul(total, sizeof(ColumnEdge<Key>)),
+    NodeMemory(comm_).require(saturating_mul(total, sizeof(ComparedEdge<Key>)),
                               "the edges that a forest is validated against");
-    Array<ColumnEdge<Key>> edges(total);
+    Array<ComparedEdge<Key>> edges(total);
     std::size_t begin = 0;
     for (Array<Claim>& part : parts) {
       parallel_for(0, part.size(), options_.threads, [&](std::size_t i) {
@@ -118,10 +118,10 @@ class Collector {
   }
 
   /// By (u, v, key), keys being compared as `turned` by xor.
-  void sort(Array<ColumnEdge<Key>>& edges, Key turned) const {
-    NodeMemory(comm_).require(saturating_mul(edges.size(), sizeof(ColumnEdge<Key>)),
+  void sort(Array<ComparedEdge<Key>>& edges, Key turned) const {
+    NodeMemory(comm_).require(saturating_mul(edges.size(), sizeof(ComparedEdge<Key>)),
                               "sorting the edges that a forest is validated against");
-    Array<ColumnEdge<Key>> buffer(edges.size());
+    Array<ComparedEdge<Key>> buffer(edges.size());
     parallel_sort(edges.span(), buffer.span(), options_.threads, [&](const auto& a, const auto& b) {
       return std::tuple(a.u, a.v, a.key ^ turned) < std::tuple(b.u, b.v, b.key ^ turned);
     });
@@ -130,7 +130,7 @@ class Collector {
   void remove_duplicates() {
     // Turned by `flip`, keys ascend with the weights, whatever the objective.
     sort(edges_.input, order_.flip());
-    Array<ColumnEdge<Key>>& input = edges_.input;
+    Array<ComparedEdge<Key>>& input = edges_.input;
     const auto* const end =
         std::unique(input.begin(), input.end(),
                     [](const auto& a, const auto& b) { return a.u == b.u && a.v == b.v; });
@@ -140,7 +140,7 @@ class Collector {
   const comm::Communicator& comm_;
   const ForestCheckOptions& options_;
   WeightOrder<W> order_;
-  ForestEdges<Key> edges_;
+  ComparedEdges<Key> edges_;
   Ghosts columns_;
   std::vector<Array<Claim>> received_;
 };
@@ -148,24 +148,23 @@ class Collector {
 }  // namespace
 
 template <class W>
-ForestEdges<WeightKey<W>> collect_forest_edges(const comm::Communicator& comm,
-                                               const EdgeSource& source,
-                                               std::span<const GlobalMsfEdge<W>> claims,
-                                               const ForestCheckOptions& options) {
+ComparedEdges<WeightKey<W>> collect_forest_edges(const comm::Communicator& comm,
+                                                 const EdgeSource& source,
+                                                 std::span<const GlobalMsfEdge<W>> claims,
+                                                 const ForestCheckOptions& options) {
   OwnerMap owners;
   comm::agree(comm, [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
   return Collector<W>(comm, std::move(owners), options).collect(source, claims);
 }
 
-template ForestEdges<WeightKey<float>> collect_forest_edges(const comm::Communicator&,
-                                                            const EdgeSource&,
-                                                            std::span<const GlobalMsfEdge<float>>,
-                                                            const ForestCheckOptions&);
-template ForestEdges<WeightKey<double>> collect_forest_edges(const comm::Communicator&,
-                                                             const EdgeSource&,
-                                                             std::span<const GlobalMsfEdge<double>>,
-                                                             const ForestCheckOptions&);
-template ForestEdges<WeightKey<std::uint32_t>> collect_forest_edges(
+template ComparedEdges<WeightKey<float>> collect_forest_edges(const comm::Communicator&,
+                                                              const EdgeSource&,
+                                                              std::span<const GlobalMsfEdge<float>>,
+                                                              const ForestCheckOptions&);
+template ComparedEdges<WeightKey<double>> collect_forest_edges(
+    const comm::Communicator&, const EdgeSource&, std::span<const GlobalMsfEdge<double>>,
+    const ForestCheckOptions&);
+template ComparedEdges<WeightKey<std::uint32_t>> collect_forest_edges(
     const comm::Communicator&, const EdgeSource&, std::span<const GlobalMsfEdge<std::uint32_t>>,
     const ForestCheckOptions&);
 

@@ -19,7 +19,7 @@ namespace strider::detail {
 
 /// An edge by the columns of its ends, u <= v, and the place of its weight in the order of weights.
 template <class Key>
-struct ColumnEdge {
+struct ComparedEdge {
   Key key;
   std::uint32_t u;
   std::uint32_t v;
@@ -27,15 +27,15 @@ struct ColumnEdge {
 
 /// What one rank compares.
 template <class Key>
-struct ForestEdges {
+struct ComparedEdges {
   /// Blocks of consecutive vertices: the validation shares them out by itself.
   OwnerMap owners;
   /// The ends of all edges here, ascending: columns.
   std::vector<GlobalVertex> vertices;
   /// Of the input, without self-loops, in any order.
-  Array<ColumnEdge<Key>> input;
+  Array<ComparedEdge<Key>> input;
   /// Of the forest, ascending by (u, v, key).
-  Array<ColumnEdge<Key>> claims;
+  Array<ComparedEdge<Key>> claims;
 };
 
 struct ForestCheckOptions {
@@ -54,7 +54,7 @@ struct ForestCheckOptions {
 /// vertex or a rank's edges name 2^32 vertices, WeightError where a weight is no number,
 /// MemoryError, what the source throws. Collective.
 template <class W>
-[[nodiscard]] ForestEdges<WeightKey<W>> collect_forest_edges(
+[[nodiscard]] ComparedEdges<WeightKey<W>> collect_forest_edges(
     const comm::Communicator& comm, const EdgeSource& source,
     std::span<const GlobalMsfEdge<W>> claims, const ForestCheckOptions& options);
 

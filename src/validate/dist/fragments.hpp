@@ -1,4 +1,4 @@
-// Fragments of a forest that ranks share, while Boruvka's method joins them.
+// Fragments of a claimed forest that ranks share, while Boruvka's method joins them.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace strider::detail {
 /// Of each fragment, at the owner of the vertex that it is called after: what it has become part
 /// of. At first every vertex is a fragment. 24 bytes a vertex of this rank.
 template <class Key>
-class Fragments {
+class ClaimedFragments {
  public:
   /// The first edge that one rank knows to lead out of a fragment.
   struct Offer {
@@ -39,7 +39,7 @@ class Fragments {
   };
 
   /// The communicator and the map outlive it.
-  Fragments(const comm::Communicator& comm, const OwnerMap& owners)
+  ClaimedFragments(const comm::Communicator& comm, const OwnerMap& owners)
       : comm_(comm),
         owners_(owners),
         next_(owners.size(comm.rank())),

@@ -21,7 +21,6 @@
 // each vertex (filter-Borůvka of Sanders and Schimek 2023, with one pivot as in light_first.cpp).
 // Where edges are few, all are light. O(m / p) work a rank and O(n log n / p) beyond that.
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "algorithms/msf/dist/boruvka/engines.hpp"
@@ -74,7 +73,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
     const std::uint64_t by_name = sizeof(Vertex) + sizeof(Edge) + 1;
     const std::uint64_t by_row = 1 + sizeof(std::uint32_t) + FragmentJoin<Key>::bytes(1);
-    return VertexNames::bytes(graph) + NumberExchange::bytes(graph) +
+    return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
            graph.columns.size() * by_name + graph.num_rows() * by_row;
   }
 
@@ -106,7 +105,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   }
 
  private:
-  [[nodiscard]] const VertexNames& names() const { return edges_.names(); }
+  [[nodiscard]] const OrderedNames& names() const { return edges_.names(); }
   [[nodiscard]] const Graph1d& topology() const { return graph_->topology; }
   [[nodiscard]] GlobalVertex global(Vertex column) const {
     return topology().global_of(detail::column(column));
@@ -157,7 +156,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       all += part.inner.size() + part.cut.size();
     }
     if (inner <= inner_.capacity() && all <= left_.capacity()) return;
-    NodeMemory(comm_).require(2 * (inner * sizeof(Edge) + all * sizeof(ColumnEdge<Key>)),
+    NodeMemory(comm_).require(2 * (inner * sizeof(Edge) + all * sizeof(JoiningEdge<Key>)),
                               "the light edges of a rank");
     left_.clear();
     left_.reserve(all);
@@ -199,7 +198,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       std::size_t ends = left_.size();
       for (LightPart<Key>& part : edges_.light()) {
         ends += part.cut.size();
-        for (const ColumnEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
+        for (const JoiningEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
       }
       numbers_.restart(2 * ends);
       for (std::size_t r = 0; r < counts.size(); ++r) {
@@ -226,7 +225,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     constexpr std::size_t kAhead = 16;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < left_.size(); ++i) {
-      const ColumnEdge<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
+      const JoiningEdge<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
       prefetch_to_read(&fragment_[ahead.a]);
       prefetch_to_read(&fragment_[ahead.b]);
       left_[kept] = {number(left_[i].a), number(left_[i].b), left_[i].edge};
@@ -248,7 +247,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   std::uint64_t join_own() {
     std::vector<FragmentEdge<Key>> mine;
     comm::agree(comm_, [&] {
-      filter_.run(left_, numbers_.count(), threads_, [&](const ColumnEdge<Key>& left) {
+      filter_.run(left_, numbers_.count(), threads_, [&](const JoiningEdge<Key>& left) {
         const auto& [a, b, edge] = left;
         mine.push_back({numbers_.tag(a), numbers_.tag(b), global_of_name(edge.u),
                         global_of_name(edge.v), edge.key});
@@ -342,7 +341,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   Vertex giant_number_ = 0;
   std::vector<Edge> inner_;
   std::vector<Edge> inner_buffer_;
-  std::vector<ColumnEdge<Key>> left_;
+  std::vector<JoiningEdge<Key>> left_;
   FilterForest<Key> filter_;
   ForestDelivery<W> taken_;
   PartTimer timer_;

@@ -18,7 +18,7 @@ namespace strider::detail {
 template <class Key>
 class FilterForest {
  public:
-  using Edge = ColumnEdge<Key>;
+  using Edge = JoiningEdge<Key>;
 
   /// keep(edge) for the edges of the forest, ascending. First those that are light for the number
   /// of fragments, by a sample, are taken in order (Kruskal's method); of the others most are

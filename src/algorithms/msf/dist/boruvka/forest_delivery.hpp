@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
+#include "algorithms/msf/dist/boruvka/ordered_names.hpp"
 #include "algorithms/msf/dist/boruvka/taken_edges.hpp"
-#include "algorithms/msf/dist/boruvka/vertex_names.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
 #include "comm/agreement.hpp"
 #include "comm/two_level_exchange.hpp"
@@ -23,7 +23,7 @@ class ForestDelivery {
 
   /// All outlive this.
   ForestDelivery(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
-                 const VertexNames& names, WeightOrder<W> order)
+                 const OrderedNames& names, WeightOrder<W> order)
       : exchange_(exchange),
         graph_(graph),
         names_(names),
@@ -88,7 +88,7 @@ class ForestDelivery {
 
   const comm::TwoLevelExchange& exchange_;
   const Graph1d& graph_;
-  const VertexNames& names_;
+  const OrderedNames& names_;
   WeightOrder<W> order_;
   Vertex num_rows_;
   EdgeFormat format_;

@@ -25,7 +25,7 @@ std::byte* pack(std::span<const FragmentEdge<Key>> edges, EdgeFormat format, std
       edges.begin(), edges.end(), [](const auto& x, const auto& y) { return x.key < y.key; });
   const unsigned key_bytes = bytes_for(greatest->key - least->key);
   const Key base = least->key;
-  PackedWriter writer(to);
+  ByteWriter writer(to);
   writer.put(base, kKeyBytes);
   writer.put(key_bytes, 1);
   for (const FragmentEdge<Key>& edge : edges) {
@@ -50,7 +50,7 @@ std::size_t edges_in(const std::byte* message, std::uint64_t bytes, EdgeFormat f
 template <class Key>
 void unpack(const std::byte* message, std::span<FragmentEdge<Key>> edges, EdgeFormat format) {
   if (edges.empty()) return;
-  PackedReader reader(message);
+  ByteReader reader(message);
   const auto base = static_cast<Key>(reader.get(kKeyBytes));
   const auto key_bytes = static_cast<unsigned>(reader.get(1));
   for (FragmentEdge<Key>& edge : edges) {
@@ -115,7 +115,7 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exch
 
 Array<std::byte> pack_numbers(std::span<const std::uint64_t> numbers, unsigned bytes) {
   Array<std::byte> packed(numbers.size() * bytes + kPackingSlack);
-  PackedWriter writer(packed.data());
+  ByteWriter writer(packed.data());
   for (const std::uint64_t number : numbers) writer.put(number, bytes);
   return packed;
 }

@@ -75,7 +75,7 @@ class ReceivedNumbers {
       : packed_(std::move(packed)), bytes_(bytes) {}
   [[nodiscard]] std::size_t size() const { return packed_.size() / bytes_; }
   [[nodiscard]] std::uint64_t operator[](std::size_t i) const {
-    return PackedReader(packed_.data() + i * bytes_).get(bytes_);
+    return ByteReader(packed_.data() + i * bytes_).get(bytes_);
   }
 
  private:

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
-#include "algorithms/msf/dist/boruvka/vertex_names.hpp"
+#include "algorithms/msf/dist/boruvka/ordered_names.hpp"
 #include "comm/two_level_exchange.hpp"
 #include "strider/array.hpp"
 

@@ -62,8 +62,8 @@ template <class W>
   return limit;
 }
 
-/// The tree that most of a sample of vertices with edges are in; tree(own
-/// vertex). The same on all ranks. Collective.
+/// The tree that most of a sample of vertices with edges are in; tree(own vertex). Precondition:
+/// some vertex has edges. The same on all ranks. Collective.
 template <class W, class Tree>
 [[nodiscard]] std::uint64_t find_giant(const comm::Communicator& comm, const LocalEdges<W>& edges,
                                        Tree&& tree) {
@@ -77,6 +77,10 @@ template <class W, class Tree>
   std::size_t count = 0;
   for (int draw = 0; draw < kMostDraws && count < kSample && rows > 0; ++draw) {
     const auto v = static_cast<Vertex>(rng.below(rows));
+    if (edges.is_connected(v)) mine[count++] = tree(v);
+  }
+  // Where vertices with edges are few, draws may miss them all.
+  for (Vertex v = 0; v < rows && count == 0; ++v) {
     if (edges.is_connected(v)) mine[count++] = tree(v);
   }
   std::vector<std::uint64_t> sample;

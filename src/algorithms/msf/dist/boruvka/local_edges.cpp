@@ -123,7 +123,7 @@ void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
       alone[u] = 1;
     }
     Edge* inner = part.inner.make_room(found.size());
-    ColumnEdge<Key>* cut = part.cut.make_room(found.size());
+    JoiningEdge<Key>* cut = part.cut.make_room(found.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
       constexpr std::size_t kAhead = 16;
       prefetch_to_read(names_.place(found.targets()[std::min(i + kAhead, found.size() - 1)]));
@@ -226,11 +226,11 @@ void LocalEdges<W>::find_heavy(const Bitmap& outside, std::span<const Vertex> tr
 
 template <class W>
 void LocalEdges<W>::find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
-                                  Vertex giant, EdgeBuffer<ColumnEdge<Key>>& found) const {
+                                  Vertex giant, EdgeBuffer<JoiningEdge<Key>>& found) const {
   found.clear();
   CutSide side(graph_->topology);
   for_rows(range, outside, [&](Vertex u, auto neighbors, auto weights) {
-    ColumnEdge<Key>* out = found.make_room(neighbors.size());
+    JoiningEdge<Key>* out = found.make_room(neighbors.size());
     Edge first = kLastEdge<Key>;  // from 0: ordered by v
     for (std::size_t i = 0; i < neighbors.size(); ++i) {
       const Vertex v = neighbors[i];

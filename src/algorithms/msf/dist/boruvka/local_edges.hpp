@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/vertex_names.hpp"
+#include "algorithms/msf/dist/boruvka/ordered_names.hpp"
 #include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/parallel.hpp"
@@ -19,11 +19,11 @@ namespace strider::detail {
 /// An edge of the rank, in names, and what it joins: columns, of which at least `a` is the rank's
 /// own, or fragments.
 template <class Key>
-struct ColumnEdge {
+struct JoiningEdge {
   Vertex a;
   Vertex b;
   KeyedEdge<Key> edge;
-  [[nodiscard]] friend bool operator<(const ColumnEdge& x, const ColumnEdge& y) {
+  [[nodiscard]] friend bool operator<(const JoiningEdge& x, const JoiningEdge& y) {
     return x.edge < y.edge;
   }
 };
@@ -42,7 +42,7 @@ template <class Key>
 struct LightPart {
   EdgeBuffer<KeyedEdge<Key>> inner;  ///< in names, each once
   /// To vertices of other ranks; each on one of the two ranks.
-  EdgeBuffer<ColumnEdge<Key>> cut;
+  EdgeBuffer<JoiningEdge<Key>> cut;
   /// By rank: the own vertices, ascending, of edges that that rank keeps.
   std::vector<std::vector<std::uint32_t>> told;
 };
@@ -63,7 +63,7 @@ class LocalEdges {
 
   LocalEdges(std::shared_ptr<const WeightedGraph1d<W>> graph, WeightOrder<W> order, int threads);
 
-  [[nodiscard]] const VertexNames& names() const { return names_; }
+  [[nodiscard]] const OrderedNames& names() const { return names_; }
   [[nodiscard]] Vertex num_rows() const { return rows().num_vertices(); }
   /// Rows with entries.
   [[nodiscard]] std::uint64_t connected() const { return connected_; }
@@ -91,7 +91,7 @@ class LocalEdges {
   /// it and edges of the tree; none from vertices of the giant, whose edges the others have. By
   /// part. Throws MemoryError.
   void find_heavy(const Bitmap& outside, std::span<const Vertex> trees, Vertex giant);
-  [[nodiscard]] std::span<EdgeBuffer<ColumnEdge<Key>>> heavy() { return heavy_; }
+  [[nodiscard]] std::span<EdgeBuffer<JoiningEdge<Key>>> heavy() { return heavy_; }
 
  private:
   [[nodiscard]] const Csr& rows() const { return graph_->topology.rows; }
@@ -103,7 +103,7 @@ class LocalEdges {
   void find_first_of(Range range, const Bitmap& outside, std::span<const std::uint8_t> alone,
                      EdgeBuffer<ColumnPair<Key>>& found) const;
   void find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
-                     Vertex giant, EdgeBuffer<ColumnEdge<Key>>& found) const;
+                     Vertex giant, EdgeBuffer<JoiningEdge<Key>>& found) const;
   template <class F>
   void for_parts(F&& body);
   [[noreturn]] void find_nan() const;
@@ -111,12 +111,12 @@ class LocalEdges {
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
   WeightOrder<W> order_;
   int threads_;
-  VertexNames names_;
+  OrderedNames names_;
   std::uint64_t connected_ = 0;
   std::vector<Vertex> part_starts_;  // of as much work each
   std::vector<LightPart<Key>> light_;
   std::vector<EdgeBuffer<ColumnPair<Key>>> first_;
-  std::vector<EdgeBuffer<ColumnEdge<Key>>> heavy_;
+  std::vector<EdgeBuffer<JoiningEdge<Key>>> heavy_;
 };
 
 }  // namespace strider::detail

@@ -115,7 +115,7 @@ std::size_t NumberExchange::write_set(int to, const Bitmap& set, unsigned tag_by
   std::memcpy(message.data(), &set_bytes, sizeof(set_bytes));
   const std::size_t begin = kAlignment + padded(set_bytes);
   if (tag_bytes == 0) return begin;
-  PackedWriter writer(message.data() + begin);
+  ByteWriter writer(message.data() + begin);
   for_each_slot(peer, [&](std::uint32_t slot, std::uint32_t v) {
     if ((slots[slot / 64] >> (slot % 64) & 1U) != 0) writer.put(tag(numbers_[v]), tag_bytes);
   });
@@ -131,7 +131,7 @@ void NumberExchange::read_set(int from, std::span<const std::byte> message, unsi
   Array<std::uint32_t> buffer;
   const comm::Decoded members =
       comm::decode(message.subspan(kAlignment, set_bytes), section.size, buffer);
-  PackedReader reader(message.data() + kAlignment + padded(set_bytes));
+  ByteReader reader(message.data() + kAlignment + padded(set_bytes));
   members.for_each([&](std::uint32_t slot) {
     set.set(section.begin + slot);
     if (tag_bytes > 0) numbers_[section.begin + slot] = number_of(reader.get(tag_bytes));

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/msf/dist/boruvka/ordered_names.hpp"
 #include "algorithms/msf/dist/boruvka/tag_numbers.hpp"
-#include "algorithms/msf/dist/boruvka/vertex_names.hpp"
 #include "comm/two_level_exchange.hpp"
 #include "dist/one_d/graph_1d.hpp"
 #include "graph/bitmap.hpp"

@@ -19,9 +19,9 @@ static_assert(std::endian::native == std::endian::little);
 /// What lies behind the last number may be written or read: so many bytes.
 inline constexpr std::size_t kPackingSlack = sizeof(std::uint64_t);
 
-class PackedWriter {
+class ByteWriter {
  public:
-  explicit PackedWriter(std::byte* to) : to_(to) {}
+  explicit ByteWriter(std::byte* to) : to_(to) {}
   void put(std::uint64_t number, unsigned bytes) {
     std::memcpy(to_, &number, sizeof(number));
     to_ += bytes;
@@ -32,9 +32,9 @@ class PackedWriter {
   std::byte* to_;
 };
 
-class PackedReader {
+class ByteReader {
  public:
-  explicit PackedReader(const std::byte* from) : from_(from) {}
+  explicit ByteReader(const std::byte* from) : from_(from) {}
   /// Precondition: bytes is from 1 to 8.
   [[nodiscard]] std::uint64_t get(unsigned bytes) {
     std::uint64_t number = 0;

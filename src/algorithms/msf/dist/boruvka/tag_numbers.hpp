@@ -1,6 +1,7 @@
 // Small numbers for the tags of fragments, which lie anywhere among those of all vertices.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "base/random.hpp"
 #include "strider/array.hpp"
+#include "strider/error.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail {
@@ -16,9 +18,13 @@ namespace strider::detail {
 /// few, else by hashing with linear probing.
 class TagNumbers {
  public:
-  /// For up to `most` different tags below `bound`. Throws MemoryError.
+  /// For up to `most` different tags below `bound`. Throws MemoryError, UsageError where 32 bits do
+  /// not number them.
   TagNumbers(std::uint64_t bound, std::size_t most)
       : direct_(bound <= kWorthTable * std::uint64_t{most} + kSmall) {
+    if (std::min<std::uint64_t>(bound, most) >= kNoVertex) {
+      throw UsageError("2^32 fragments of a rank's edges: start more ranks");
+    }
     const std::size_t places = direct_ ? bound : std::bit_ceil(2 * most + 1);
     numbers_ = Array<Vertex>(places, kNoVertex);
     mask_ = places - 1;
@@ -41,7 +47,8 @@ class TagNumbers {
   [[nodiscard]] std::vector<std::uint64_t> tags() && { return std::move(tags_); }
 
  private:
-  static constexpr std::uint64_t kWorthTable = 16;
+  /// A table of all has at most so many times as many places as there may be tags.
+  static constexpr std::uint64_t kWorthTable = 4;
   static constexpr std::uint64_t kSmall = 1U << 14U;
 
   bool direct_;

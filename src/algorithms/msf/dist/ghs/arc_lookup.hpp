@@ -151,7 +151,7 @@ class HashLookup {
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-  /// An odd number, so that no bit of a vertex is lost, and one place at least stays free.
+  /// An odd number, so that no bit of a vertex is lost.
   [[nodiscard]] static std::uint64_t places(std::uint64_t arcs, const GhsOptions& options) {
     return static_cast<std::uint64_t>(static_cast<double>(arcs) * options.hash_factor) | 1U;
   }

@@ -63,8 +63,9 @@ class Search final : public GhsSearch {
     comm_.traffic().enter(before);
     // No rank may send packets of another run while one still looks for those of this.
     wire.reset();
-    comm_.barrier();
-    for (const auto& worker : workers_) worker->give_forest(take);
+    comm::agree(comm_, [&] {
+      for (const auto& worker : workers_) worker->give_forest(take);
+    });
     report(seconds, profile);
   }
 

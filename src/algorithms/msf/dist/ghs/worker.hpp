@@ -97,8 +97,9 @@ class Worker {
     return served;
   }
 
-  /// Counts new messages as open before anybody can serve them, and hands them out; so open is 0
-  /// only where nothing is left.
+  /// Counts new messages as open before other threads get them. Those from other ranks, `brought`,
+  /// lie in the boxes of threads already: so only thread 0, which brought them, may take it from
+  /// open that nothing is left.
   void publish(std::int64_t brought) {
     const std::int64_t added = brought + outbox_.take_num_put();
     if (added > 0) shared_.open.fetch_add(added, std::memory_order_acq_rel);

@@ -71,14 +71,14 @@ TEST(TagNumbers, NumbersInOrderWhetherHashedOrNot) {
 
 TEST(Packing, GivesBackNumbersOfEveryWidth) {
   std::array<std::byte, 36 + kPackingSlack> memory{};
-  PackedWriter writer(memory.data());
+  ByteWriter writer(memory.data());
   for (unsigned bytes = 1; bytes <= 8; ++bytes) {
     const std::uint64_t largest = ~std::uint64_t{0} >> (64 - 8 * bytes);
     EXPECT_EQ(bytes_for(largest), bytes);
     writer.put(largest - bytes, bytes);
   }
   EXPECT_EQ(writer.position(), memory.data() + 36);
-  PackedReader reader(memory.data());
+  ByteReader reader(memory.data());
   for (unsigned bytes = 1; bytes <= 8; ++bytes) {
     EXPECT_EQ(reader.get(bytes), (~std::uint64_t{0} >> (64 - 8 * bytes)) - bytes);
   }
@@ -88,7 +88,7 @@ TEST(Packing, GivesBackNumbersOfEveryWidth) {
 TEST(FilterForest, IsThatOfAllEdgesInOrder) {
   for (const Vertex fragments : {2U, 30U, 2000U}) {
     CounterRng rng(fragments, 2);
-    std::vector<ColumnEdge<std::uint32_t>> edges;
+    std::vector<JoiningEdge<std::uint32_t>> edges;
     for (const auto& edge : draw_edges<std::uint32_t>(20000, 900)) {
       edges.push_back({static_cast<Vertex>(rng.below(fragments)),
                        static_cast<Vertex>(rng.below(fragments)), edge});
@@ -101,7 +101,7 @@ TEST(FilterForest, IsThatOfAllEdgesInOrder) {
     std::erase_if(expected, [&](const auto& edge) { return !trees.unite(edge.a, edge.b); });
     FilterForest<std::uint32_t> forest;
     std::size_t next = 0;
-    forest.run(edges, fragments, 1, [&](const ColumnEdge<std::uint32_t>& edge) {
+    forest.run(edges, fragments, 1, [&](const JoiningEdge<std::uint32_t>& edge) {
       ASSERT_LT(next, expected.size());
       EXPECT_EQ(edge.edge.key, expected[next].edge.key);
       EXPECT_EQ(edge.edge.ends(), expected[next].edge.ends());

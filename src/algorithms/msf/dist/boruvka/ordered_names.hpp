@@ -13,11 +13,11 @@ namespace strider::detail {
 /// Numbers from 0 in the order of the input's numbers, one for each column that stands for a
 /// vertex. Edges written in names are ordered by (key, smaller end, larger end) as they are in the
 /// input's numbers, whatever the owners are.
-class VertexNames {
+class OrderedNames {
  public:
-  VertexNames() = default;
+  OrderedNames() = default;
   /// O(columns log columns).
-  explicit VertexNames(const Graph1d& graph);
+  explicit OrderedNames(const Graph1d& graph);
   /// Bytes that the constructor takes at most.
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph);
 

@@ -1,4 +1,4 @@
-#include "algorithms/msf/dist/boruvka/vertex_names.hpp"
+#include "algorithms/msf/dist/boruvka/ordered_names.hpp"
 
 namespace strider::detail {
 namespace {
@@ -13,7 +13,7 @@ struct NamedColumn {
 
 }  // namespace
 
-VertexNames::VertexNames(const Graph1d& graph) : names_(graph.columns.size(), kNoVertex) {
+OrderedNames::OrderedNames(const Graph1d& graph) : names_(graph.columns.size(), kNoVertex) {
   std::size_t count = 0;
   for (const ColumnSection& section : graph.columns.sections()) count += section.size;
   Array<NamedColumn> named(count);
@@ -34,11 +34,11 @@ VertexNames::VertexNames(const Graph1d& graph) : names_(graph.columns.size(), kN
   }
 }
 
-std::uint64_t VertexNames::bytes(const Graph1d& graph) {
+std::uint64_t OrderedNames::bytes(const Graph1d& graph) {
   return graph.columns.size() * (2 * sizeof(Vertex) + sizeof(NamedColumn));
 }
 
-Vertex VertexNames::count_below(const Graph1d& graph, GlobalVertex bound) const {
+Vertex OrderedNames::count_below(const Graph1d& graph, GlobalVertex bound) const {
   const auto first = std::partition_point(columns_.begin(), columns_.end(), [&](Vertex c) {
     return graph.global_of(detail::column(c)) < bound;
   });
