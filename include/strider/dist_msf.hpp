@@ -159,8 +159,7 @@ class DistMsfSolver {
   DistMsfSolver& operator=(DistMsfSolver&&) noexcept;
   ~DistMsfSolver();
 
-  /// Throws MemoryError; of kGhs, where messages under way find no memory, on one rank alone (see
-  /// Cluster::run). Collective.
+  /// Throws MemoryError. Collective.
   [[nodiscard]] DistMsfResult<W> run();
   /// The same into the arrays of an earlier result. Collective.
   void run(DistMsfResult<W>& result);

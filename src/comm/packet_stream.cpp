@@ -32,7 +32,8 @@ struct PacketStream::State {
       : comm(communicator),
         mpi(communicator.state().comm.get()),
         packet_bytes(bytes),
-        begun(static_cast<std::size_t>(communicator.size())) {
+        begun(static_cast<std::size_t>(communicator.size())),
+        alarms(begun.size(), MPI_REQUEST_NULL) {
     if (begun.size() == 1) return;
     for (std::size_t i = 0; i < kReceives; ++i) received.emplace_back(bytes);
     requests.resize(kReceives, MPI_REQUEST_NULL);
@@ -45,6 +46,7 @@ struct PacketStream::State {
       MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
     for (Sent& sent : on_way) MPI_Wait(&sent.request, MPI_STATUS_IGNORE);
+    MPI_Waitall(static_cast<int>(alarms.size()), alarms.data(), MPI_STATUSES_IGNORE);
   }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -75,10 +77,9 @@ struct PacketStream::State {
   }
 
   void send(std::size_t to) {
-    Packet& packet = begun[to];
-    on_way.push_back({std::move(packet), MPI_REQUEST_NULL});
-    packet = {};
-    Sent& sent = on_way.back();
+    // First what may fail, so that nothing is lost then.
+    Sent& sent = on_way.emplace_back();
+    sent.packet = std::exchange(begun[to], {});
     check(MPI_Isend(sent.packet.memory.data(), static_cast<int>(sent.packet.size), MPI_BYTE,
                     static_cast<int>(to), kStreamTag, mpi, &sent.request),
           "MPI_Isend");
@@ -93,6 +94,8 @@ struct PacketStream::State {
   std::vector<Packet> begun;       // by rank; without memory where nothing was appended
   std::vector<std::size_t> dirty;  // ranks with a packet begun, maybe sent since
   std::deque<Sent> on_way;
+  std::vector<MPI_Request> alarms;  // by rank
+  bool alarmed = false;
   std::vector<Packet> spare;
   // Receives are matched in the order in which they were posted, so the packets of a rank lie in
   // its order in this ring.
@@ -141,18 +144,44 @@ bool PacketStream::is_flushed() const {
 std::span<const std::byte> PacketStream::receive() {
   State& s = *state_;
   if (s.begun.size() == 1) return {};
-  if (std::exchange(s.holds, false)) s.post((s.next + kReceives - 1) % kReceives);
-  int came = 0;
-  MPI_Status status;
-  check(MPI_Test(&s.requests[s.next], &came, &status), "MPI_Test");
-  if (came == 0) return {};
-  int bytes = 0;
-  check(MPI_Get_count(&status, MPI_BYTE, &bytes), "MPI_Get_count");
-  const std::size_t place = s.next;
-  s.next = (s.next + 1) % kReceives;
-  s.holds = true;
-  ++s.num_received;
-  return s.received[place].span().first(static_cast<std::size_t>(bytes));
+  for (;;) {
+    if (std::exchange(s.holds, false)) s.post((s.next + kReceives - 1) % kReceives);
+    int came = 0;
+    MPI_Status status;
+    check(MPI_Test(&s.requests[s.next], &came, &status), "MPI_Test");
+    if (came == 0) return {};
+    int bytes = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &bytes), "MPI_Get_count");
+    const std::size_t place = s.next;
+    s.next = (s.next + 1) % kReceives;
+    s.holds = true;
+    ++s.num_received;
+    if (bytes > 0) return s.received[place].span().first(static_cast<std::size_t>(bytes));
+    s.alarmed = true;  // no other packet is empty
+  }
+}
+
+void PacketStream::drop() {
+  for (Packet& packet : state_->begun) packet.size = 0;
+  state_->dirty.clear();
+}
+
+void PacketStream::raise_alarm() {
+  State& s = *state_;
+  drop();
+  s.alarmed = true;
+  for (int rank = 0; rank < s.comm.size(); ++rank) {
+    if (rank == s.comm.rank()) continue;
+    check(MPI_Isend(nullptr, 0, MPI_BYTE, rank, kStreamTag, s.mpi,
+                    &s.alarms[static_cast<std::size_t>(rank)]),
+          "MPI_Isend");
+    s.comm.traffic().add_bytes(0, 1);
+    ++s.num_sent;
+  }
+}
+
+bool PacketStream::is_alarmed() const {
+  return state_->alarmed;
 }
 
 std::uint64_t PacketStream::packets_sent() const {

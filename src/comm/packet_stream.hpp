@@ -34,8 +34,16 @@ class PacketStream {
   /// Whether all that was appended has been sent.
   [[nodiscard]] bool is_flushed() const;
 
+  /// Gives up: forgets what was appended and tells the other ranks. Takes no memory. At most once.
+  void raise_alarm();
+  /// Forgets what was appended.
+  void drop();
+  /// Whether a rank has given up, as far as packets have been looked at.
+  [[nodiscard]] bool is_alarmed() const;
+
   /// A packet that has come, valid until the next call; empty where there is none.
   [[nodiscard]] std::span<const std::byte> receive();
+  // Alarms are packets, too.
   [[nodiscard]] std::uint64_t packets_sent() const;
   [[nodiscard]] std::uint64_t packets_received() const;
 

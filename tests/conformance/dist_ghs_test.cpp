@@ -84,6 +84,8 @@ TEST(Ghs, WithEachSwitch) {
       {.flush_frequency = 1, .queue_frequency = 1, .test_frequency = 1},
       {.flush_frequency = 7, .queue_frequency = 3, .test_frequency = 50}};
   for (const GhsOptions& options : all) {
+    conforms_on_all_shapes<std::uint32_t>(ghs<std::uint32_t>(options), {.threads = 1},
+                                          MsfShapes::kForRanks);
     conforms_on_random_graphs<std::uint32_t>(ghs<std::uint32_t>(options), {.threads = 1},
                                              random_graphs() / 2);
     conforms_on_random_graphs<double>(ghs<double>(options), {.threads = 1}, random_graphs() / 4);

@@ -27,8 +27,7 @@ class DistMsfEngine {
   virtual ~DistMsfEngine() = default;
   /// Fills `forest`, which may come from an earlier run. Ties of weights go by (smaller end, larger
   /// end) in the input's numbers. Counts what it sends in the communicator's Traffic. Throws
-  /// WeightError where a weight is NaN and none was before, MemoryError; of GHS in the middle of a
-  /// run on one rank alone. Collective.
+  /// WeightError where a weight is NaN, MemoryError. Collective.
   virtual void run(DistForest<W>& forest) = 0;
 };
 

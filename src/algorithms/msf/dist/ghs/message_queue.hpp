@@ -11,6 +11,10 @@ namespace strider::detail {
 /// First in, first out.
 class MessageQueue {
  public:
+  void clear() {
+    messages_.clear();
+    served_.clear();
+  }
   void push(const Message& message) { messages_.push_back(message); }
   [[nodiscard]] bool empty() const { return messages_.empty(); }
 

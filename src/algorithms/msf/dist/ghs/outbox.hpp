@@ -34,6 +34,15 @@ class Outbox {
   Outbox(Shared& shared, std::size_t thread)
       : shared_(shared), thread_(thread), for_box_(shared.threads.count() + 1) {}
 
+  /// Forgets messages and counts.
+  void restart() {
+    messages_.clear();
+    tests_.clear();
+    for (std::vector<Message>& messages : for_box_) messages.clear();
+    num_put_ = 0;
+    counts_ = {};
+  }
+
   void operator()(const Message& message) {
     ++counts_.sent[static_cast<std::size_t>(message.type)];
     ++num_put_;

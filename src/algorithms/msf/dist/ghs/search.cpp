@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -56,17 +57,27 @@ class Search final : public GhsSearch {
     const Timer timer;
     // Vertices that sleep are work, too.
     shared_.open.store(static_cast<std::int64_t>(workers_.size()), std::memory_order_relaxed);
-    parallel_region(static_cast<int>(threads_.count()), [&](int thread, int threads) {
-      run_thread(static_cast<std::size_t>(thread), static_cast<std::size_t>(threads), *wire);
-    });
+    shared_.mail.clear();
+    std::exception_ptr error;
+    try {
+      parallel_region(static_cast<int>(threads_.count()), [&](int thread, int threads) {
+        run_thread(static_cast<std::size_t>(thread), static_cast<std::size_t>(threads), *wire);
+      });
+    } catch (...) {
+      error = std::current_exception();
+      wire->raise_alarm();
+    }
+    if (wire->is_alarmed()) wire->drain();
     const double seconds = timer.seconds();
     comm_.traffic().enter(before);
     // No rank may send packets of another run while one still looks for those of this.
     wire.reset();
+    comm::agree_on(comm_, error);
     comm::agree(comm_, [&] {
       for (const auto& worker : workers_) worker->give_forest(take);
+      report(seconds, profile);
     });
-    report(seconds, profile);
+    profile.levels = comm_.all_reduce(profile.levels, comm::Reduction::kMax);
   }
 
  private:
@@ -97,7 +108,7 @@ class Search final : public GhsSearch {
           has_messages = has_messages || workers_[w]->has_messages();
         }
         const bool idle = shared_.open.load(std::memory_order_acquire) == 0;
-        if (thread == 0 && wire.is_over(idle, turn)) {
+        if (thread == 0 && (wire.is_alarmed() || wire.is_over(idle, turn))) {
           shared_.over.store(true, std::memory_order_release);
         }
         // Who waits for others must not take their core.
@@ -131,7 +142,6 @@ class Search final : public GhsSearch {
       profile.postponed += counts.postponed;
       profile.levels = std::max<std::uint32_t>(profile.levels, worker->highest_level());
     }
-    profile.levels = comm_.all_reduce(profile.levels, comm::Reduction::kMax);
   }
 
   comm::Communicator comm_;

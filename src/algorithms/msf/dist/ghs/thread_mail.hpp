@@ -16,6 +16,14 @@ class ThreadMail {
  public:
   explicit ThreadMail(std::size_t boxes) : boxes_(boxes) {}
 
+  /// Forgets all messages. No other thread uses the mail meanwhile.
+  void clear() {
+    for (Box& box : boxes_) {
+      box.messages.clear();
+      box.has_some.store(false, std::memory_order_relaxed);
+    }
+  }
+
   /// Empties `messages`.
   void put(std::size_t box, std::vector<Message>& messages) {
     if (messages.empty()) return;

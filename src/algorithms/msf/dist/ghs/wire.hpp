@@ -1,6 +1,8 @@
 // From a rank to the others.
 #pragma once
 
+#include <sched.h>
+
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -53,8 +55,28 @@ class Wire {
   }
   void flush() { stream_.flush(); }
 
-  /// Whether nothing is left to do, on no rank. `idle`: on this rank nothing is, now.
+  /// Whether nothing is left to do, on no rank: then it is on all. `idle`: on this rank nothing is,
+  /// now.
   [[nodiscard]] bool is_over(bool idle, std::uint64_t turn) {
+    over_ = finds_end(idle, turn);
+    return over_;
+  }
+
+  /// Tells the other ranks that this one cannot go on.
+  void raise_alarm() { stream_.raise_alarm(); }
+  [[nodiscard]] bool is_alarmed() const { return stream_.is_alarmed(); }
+  /// Takes and forgets what comes until nothing does any more, on no rank. Takes no memory.
+  void drain() {
+    stream_.drop();
+    for (std::uint64_t turn = 1; !over_; ++turn) {
+      while (!stream_.receive().empty()) {
+      }
+      if (!is_over(true, turn)) sched_yield();
+    }
+  }
+
+ private:
+  [[nodiscard]] bool finds_end(bool idle, std::uint64_t turn) {
     if (shared_.options.finish_test == GhsFinishTest::kCounting) {
       return idle && stream_.is_flushed() &&
              silence_.is_silent(stream_.packets_sent(), stream_.packets_received());
@@ -69,7 +91,6 @@ class Wire {
     return sums[0] == sums[1] && sums[2] == 0;
   }
 
- private:
   void deliver(const Message& message, Outbox& outbox) {
     const std::size_t thread = shared_.threads.thread(message.receiver);
     if (thread == 0) {
@@ -85,6 +106,7 @@ class Wire {
   const WireFormat& format_;
   comm::PacketStream stream_;
   comm::SilenceDetector silence_;
+  bool over_ = false;
   std::vector<Message> leaving_;
   std::vector<std::vector<Message>> came_;  // by thread
 };

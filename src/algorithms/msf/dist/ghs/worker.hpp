@@ -29,7 +29,8 @@ class Worker {
   /// Forgets the last run and wakes all vertices.
   void wake_all() {
     program_.restart();
-    outbox_.counts() = {};
+    outbox_.restart();
+    came_.clear();
     program_.wake_all();
     publish(0);
     shared_.open.fetch_sub(1, std::memory_order_acq_rel);
