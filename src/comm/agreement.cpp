@@ -5,7 +5,10 @@
 #include <functional>
 #include <limits>
 #include <new>
+#include <numeric>
 #include <string_view>
+
+#include "base/memory.hpp"
 
 namespace strider::comm {
 namespace {
@@ -46,8 +49,9 @@ Kind kind_of(const std::exception& error) {
   return Kind::kOther;
 }
 
-/// What the failure of this rank is, and its message.
-Failure describe(const std::exception_ptr& error, std::string& message) {
+/// What the failure of this rank is, and its message, which `error` owns: there may be no memory
+/// for another copy.
+Failure describe(const std::exception_ptr& error, std::string_view& message) {
   Failure failure;
   try {
     std::rethrow_exception(error);
@@ -67,6 +71,25 @@ Failure describe(const std::exception_ptr& error, std::string& message) {
   }
   failure.length = message.size();
   return failure;
+}
+
+/// The root's message, as far as there is memory for it. Collective, whatever happens.
+std::string broadcast_message(const Communicator& comm, std::string_view message,
+                              std::uint64_t length, int root) {
+  std::string copy;
+  try {
+    copy.reserve(length);
+  } catch (const std::bad_alloc&) {
+    // What there is room for.
+  }
+  std::array<char, 512> part{};
+  for (std::size_t at = 0; at < length; at += part.size()) {
+    const std::size_t size = std::min<std::size_t>(part.size(), length - at);
+    if (comm.rank() == root) std::copy_n(message.data() + at, size, part.data());
+    comm.broadcast(std::span<char>(part).first(size), root);
+    copy.append(part.data(), std::min(size, copy.capacity() - copy.size()));
+  }
+  return copy;
 }
 
 [[noreturn]] void throw_agreed(const Failure& failure, const std::string& message, int num_ranks) {
@@ -91,6 +114,14 @@ Failure describe(const std::exception_ptr& error, std::string& message) {
 
 }  // namespace
 
+std::uint64_t detail::require_room(const Communicator& comm, std::span<const std::uint64_t> counts,
+                                   std::size_t element_size) {
+  const std::uint64_t total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  const auto ranks = static_cast<std::uint64_t>(comm.ranks_on_node());
+  require_memory(saturating_mul(total, ranks * element_size), "what other ranks send");
+  return total;
+}
+
 bool is_agreed(const std::exception& error, const Communicator& comm) {
   const auto* const agreed = dynamic_cast<const AgreedError*>(&error);
   return agreed != nullptr && agreed->num_ranks() == comm.size();
@@ -99,8 +130,8 @@ bool is_agreed(const std::exception& error, const Communicator& comm) {
 void agree_on(const Communicator& comm, const std::exception_ptr& error) {
   const PhaseScope control(comm.traffic(), Phase::kControl);
   Failure failure;
-  std::string message;
-  if (error != nullptr) failure = describe(error, message);
+  std::string_view mine;
+  if (error != nullptr) failure = describe(error, mine);
   const auto size = static_cast<std::uint32_t>(comm.size());
   const auto rank = static_cast<std::uint32_t>(comm.rank());
   const std::uint32_t first = comm.all_reduce(error != nullptr ? rank : size, Reduction::kMin);
@@ -108,15 +139,14 @@ void agree_on(const Communicator& comm, const std::exception_ptr& error) {
 
   // Whether the least and the greatest digest of the ranks are the same; of ranks that are well
   // it is 0.
-  const std::uint64_t digest = error == nullptr ? 0 : std::hash<std::string_view>{}(message) | 1U;
+  const std::uint64_t digest = error == nullptr ? 0 : std::hash<std::string_view>{}(mine) | 1U;
   std::array<std::uint64_t, 2> digests = {digest, ~digest};
   comm.all_reduce(std::span<std::uint64_t>(digests), Reduction::kMin);
   const bool common = digests[0] == ~digests[1];
 
   const auto root = static_cast<int>(first);
   comm.broadcast(std::span<Failure>(&failure, 1), root);
-  message.resize(failure.length);
-  comm.broadcast(std::span<char>(message), root);
+  const std::string message = broadcast_message(comm, mine, failure.length, root);
   throw_agreed(failure, common ? message : "rank " + std::to_string(first) + ": " + message,
                comm.size());
 }

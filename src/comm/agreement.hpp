@@ -8,11 +8,14 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "comm/communicator.hpp"
+#include "strider/array.hpp"
 #include "strider/error.hpp"
 
 namespace strider::comm {
@@ -38,7 +41,8 @@ class AgreedError {
 /// the error of the lowest rank that failed: of the same type where that is one of
 /// strider/error.hpp (std::bad_alloc becomes MemoryError, others become Error), with "rank 3: "
 /// before its message unless all ranks failed with the same one. A CommError is thrown at once:
-/// there is no talking about it. Collective; one all-reduce where all is well.
+/// there is no talking about it. Where there is no memory for words either, the others still learn
+/// of it, and an error may be a std::bad_alloc. Collective; one all-reduce where all is well.
 void agree_on(const Communicator& comm, const std::exception_ptr& error);
 
 /// Runs `body`, which must not communicate, on each rank; then as agree_on. Returns what body
@@ -59,6 +63,30 @@ std::invoke_result_t<F> agree(const Communicator& comm, F&& body) {
     agree(comm, [&] { result.emplace(std::forward<F>(body)()); });
     return std::move(*result);
   }
+}
+
+namespace detail {
+/// The sum of `counts`, elements of that size, for which this rank and the others of its machine
+/// must have the memory. Throws MemoryError on this rank alone.
+[[nodiscard]] std::uint64_t require_room(const Communicator& comm,
+                                         std::span<const std::uint64_t> counts,
+                                         std::size_t element_size);
+}  // namespace detail
+
+/// As Communicator::all_to_all into `received_counts`, of as many elements as there are ranks; but
+/// ranks agree on the room for what will come before it is sent: throws MemoryError on all ranks.
+/// Asks for no memory before that. One all-reduce more. Collective.
+template <Sendable T>
+[[nodiscard]] Array<T> agreed_all_to_all(const Communicator& comm, std::span<const T> elements,
+                                         std::span<const std::uint64_t> counts,
+                                         std::span<std::uint64_t> received_counts) {
+  comm.exchange_counts(counts, received_counts);
+  Array<T> received = agree(comm, [&] {
+    comm.reserve_messages(counts, received_counts, sizeof(T));
+    return Array<T>(detail::require_room(comm, received_counts, sizeof(T)));
+  });
+  comm.all_to_all(elements, counts, received.span(), received_counts);
+  return received;
 }
 
 }  // namespace strider::comm

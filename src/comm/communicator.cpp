@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "comm/agreement.hpp"
 #include "comm/state.hpp"
 #include "comm/waiting.hpp"
 
@@ -59,32 +60,36 @@ MPI_Op mpi_operation(Reduction reduction) {
   return MPI_OP_NULL;
 }
 
-/// Of a new communicator, of which it becomes the owner.
-std::unique_ptr<Communicator::State> make_state(MPI_Comm comm) {
-  auto state = std::make_unique<Communicator::State>(
-      Communicator::State{.comm = Handle(comm), .traffic = {}});
+/// Makes it that of a new communicator, of which it becomes the owner.
+void own(Communicator::State& state, MPI_Comm comm) {
+  state.comm = Handle(comm);
   // Errors come back to be thrown, with the name of the call that failed.
   check(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
-  check(MPI_Comm_rank(comm, &state->rank), "MPI_Comm_rank");
-  check(MPI_Comm_size(comm, &state->size), "MPI_Comm_size");
-  return state;
+  check(MPI_Comm_rank(comm, &state.rank), "MPI_Comm_rank");
+  check(MPI_Comm_size(comm, &state.size), "MPI_Comm_size");
 }
 
-std::unique_ptr<Communicator::State> make_state(MPI_Comm comm, const Communicator::State& parent) {
-  std::unique_ptr<Communicator::State> state = make_state(comm);
-  state->traffic = parent.traffic;
-  state->largest_message = parent.largest_message;
-  state->ranks_on_node = parent.ranks_on_node;
-  state->polite = parent.polite;
-  return state;
+/// Of a communicator that will come from `parent`: made before ranks go to make that.
+std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& parent) {
+  return agree(parent, [&] {
+    const Communicator::State& state = parent.state();
+    return std::make_unique<Communicator::State>(
+        Communicator::State{.comm = Handle(MPI_COMM_NULL),
+                            .traffic = state.traffic,
+                            .largest_message = state.largest_message,
+                            .ranks_on_node = state.ranks_on_node,
+                            .polite = state.polite,
+                            .requests = {}});
+  });
 }
 
 /// Of a duplicate of a communicator that is not of this room.
 std::unique_ptr<Communicator::State> make_first_state(MPI_Comm original) {
+  auto state = std::make_unique<Communicator::State>(Communicator::State{
+      .comm = Handle(MPI_COMM_NULL), .traffic = std::make_shared<Traffic>(), .requests = {}});
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_dup(original, &comm), "MPI_Comm_dup");
-  std::unique_ptr<Communicator::State> state = make_state(comm);
-  state->traffic = std::make_shared<Traffic>();
+  own(*state, comm);
   look_at_node(*state);
   return state;
 }
@@ -140,23 +145,29 @@ void Communicator::set_largest_message(std::size_t bytes) {
 }
 
 Communicator Communicator::split(int colour, int key) const {
+  auto state = make_state_of_child(*this);
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_split(state_->comm.get(), colour, key, &comm), "MPI_Comm_split");
-  return Communicator(make_state(comm, *state_));
+  own(*state, comm);
+  return Communicator(std::move(state));
 }
 
 Communicator Communicator::split_by_node() const {
+  auto state = make_state_of_child(*this);
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_split_type(state_->comm.get(), MPI_COMM_TYPE_SHARED, state_->rank, MPI_INFO_NULL,
                             &comm),
         "MPI_Comm_split_type");
-  return Communicator(make_state(comm, *state_));
+  own(*state, comm);
+  return Communicator(std::move(state));
 }
 
 Communicator Communicator::duplicate() const {
+  auto state = make_state_of_child(*this);
   MPI_Comm comm = MPI_COMM_NULL;
   check(MPI_Comm_dup(state_->comm.get(), &comm), "MPI_Comm_dup");
-  return Communicator(make_state(comm, *state_));
+  own(*state, comm);
+  return Communicator(std::move(state));
 }
 
 void Communicator::barrier() const {
@@ -235,21 +246,40 @@ void Communicator::all_gather_bytes(std::span<const std::byte> mine,
 
 std::vector<std::uint64_t> Communicator::exchange_counts(
     std::span<const std::uint64_t> counts) const {
-  const CommunicationTime time(traffic());
   std::vector<std::uint64_t> received(counts.size());
+  exchange_counts(counts, received);
+  return received;
+}
+
+void Communicator::exchange_counts(std::span<const std::uint64_t> counts,
+                                   std::span<std::uint64_t> received) const {
+  const CommunicationTime time(traffic());
+  const auto ranks = static_cast<std::size_t>(size());
+  const auto each = static_cast<int>(counts.size() / ranks);
   const MPI_Comm mpi = state_->comm.get();
   collective(
       *state_, "MPI_Alltoall",
       [&] {
-        return MPI_Alltoall(counts.data(), 1, MPI_UINT64_T, received.data(), 1, MPI_UINT64_T, mpi);
+        return MPI_Alltoall(counts.data(), each, MPI_UINT64_T, received.data(), each, MPI_UINT64_T,
+                            mpi);
       },
       [&](MPI_Request* request) {
-        return MPI_Ialltoall(counts.data(), 1, MPI_UINT64_T, received.data(), 1, MPI_UINT64_T, mpi,
-                             request);
+        return MPI_Ialltoall(counts.data(), each, MPI_UINT64_T, received.data(), each, MPI_UINT64_T,
+                             mpi, request);
       });
-  const auto others = static_cast<std::uint64_t>(size() - 1);
-  traffic().add_bytes(others * sizeof(std::uint64_t), others);
-  return received;
+  traffic().add_bytes((counts.size() - counts.size() / ranks) * sizeof(std::uint64_t), ranks - 1);
+}
+
+void Communicator::reserve_messages(std::span<const std::uint64_t> counts,
+                                    std::span<const std::uint64_t> received_counts,
+                                    std::size_t element_size) const {
+  const std::size_t most = state_->largest_message;
+  const auto parts = [&](std::uint64_t count) { return (count * element_size + most - 1) / most; };
+  std::size_t requests = 0;
+  for (std::size_t r = 0; r < counts.size(); ++r) {
+    requests += parts(counts[r]) + parts(received_counts[r]);
+  }
+  state_->requests.reserve(requests);
 }
 
 void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
@@ -259,7 +289,8 @@ void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
                                     std::size_t element_size) const {
   const CommunicationTime time(traffic());
   const std::size_t most = state_->largest_message;
-  std::vector<MPI_Request> requests;
+  std::vector<MPI_Request>& requests = state_->requests;
+  requests.clear();
   const auto each_part = [&](std::size_t bytes, auto&& start) {
     for (std::size_t done = 0; done < bytes; done += most) {
       requests.emplace_back();

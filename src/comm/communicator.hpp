@@ -71,6 +71,8 @@ class Communicator {
   /// Shared with the communicators that come from this one.
   [[nodiscard]] Traffic& traffic() const;
 
+  // These throw MemoryError on all ranks.
+
   /// The ranks of equal colour, by key, then by rank here. Collective.
   [[nodiscard]] Communicator split(int colour, int key) const;
   /// The ranks that share this rank's memory. Collective.
@@ -107,25 +109,50 @@ class Communicator {
                      std::as_writable_bytes(std::span<T>(all)));
     return all;
   }
+  /// The same into `all`, of as many elements as there are ranks. Collective.
+  template <Sendable T>
+  void all_gather(const T& value, std::span<T> all) const {
+    all_gather_bytes(std::as_bytes(std::span<const T>(&value, 1)), std::as_writable_bytes(all));
+  }
 
   /// Sends counts[r] elements to rank r: they lie in `elements` one rank after the other. Returns
   /// what came, by rank; received_counts[r] of them from rank r. Empty messages are not sent.
-  /// Memory: what is returned. Collective.
+  /// Memory: what is returned. Collective. Throws MemoryError on this rank alone, and leaves the
+  /// others waiting: see agreed_all_to_all (comm/agreement.hpp).
   template <Sendable T>
   [[nodiscard]] Array<T> all_to_all(std::span<const T> elements,
                                     std::span<const std::uint64_t> counts,
                                     std::vector<std::uint64_t>& received_counts) const {
     received_counts = exchange_counts(counts);
+    reserve_messages(counts, received_counts, sizeof(T));
     std::uint64_t total = 0;
     for (const std::uint64_t count : received_counts) total += count;
     Array<T> received(total);
-    all_to_all_bytes(std::as_bytes(elements), counts, std::as_writable_bytes(received.span()),
-                     received_counts, sizeof(T));
+    all_to_all(elements, counts, received.span(), received_counts);
     return received;
   }
   /// counts[r] of this rank becomes an element of the result of rank r. Collective.
   [[nodiscard]] std::vector<std::uint64_t> exchange_counts(
       std::span<const std::uint64_t> counts) const;
+
+  // The same in steps, of which one asks for memory.
+
+  /// As many numbers to each rank, by rank: both spans have a multiple of size(). Collective.
+  void exchange_counts(std::span<const std::uint64_t> counts,
+                       std::span<std::uint64_t> received) const;
+  /// Room for what MPI has to remember of the next all-to-all exchange. Throws MemoryError on this
+  /// rank alone.
+  void reserve_messages(std::span<const std::uint64_t> counts,
+                        std::span<const std::uint64_t> received_counts,
+                        std::size_t element_size) const;
+  /// As above; what will come is known. Precondition: reserve_messages with the same counts.
+  /// Collective.
+  template <Sendable T>
+  void all_to_all(std::span<const T> elements, std::span<const std::uint64_t> counts,
+                  std::span<T> received, std::span<const std::uint64_t> received_counts) const {
+    all_to_all_bytes(std::as_bytes(elements), counts, std::as_writable_bytes(received),
+                     received_counts, sizeof(T));
+  }
 
   /// Messages of more bytes are sent in parts: MPI counts with 32 bits. Tests make it small.
   void set_largest_message(std::size_t bytes);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "comm/communicator.hpp"
 #include "comm/traffic.hpp"
@@ -54,6 +55,8 @@ struct Communicator::State {
   int ranks_on_node = 1;
   /// Gives its core away while it waits: see comm/waiting.hpp.
   bool polite = false;
+  /// Of an all-to-all exchange: kept, so that none has to ask for memory once it has begun.
+  std::vector<MPI_Request> requests;
 };
 
 /// Counts a collective of which all ranks together send `bytes` and `messages`: this rank's share,

@@ -1,80 +1,92 @@
-// Both steps are all-to-all exchanges of messages that begin with the bytes of each of their
-// parcels, numbers of 64 bits.
+// A parcel is what one rank sends to another; messages are parcels one after the other. Sizes go
+// the way of the parcels first: so all ranks can ask for all memory together, and either none has
+// begun to send or all have what they need.
 //
 //   within the node, to number j: the parcels for number j of each node
 //   among the ranks of a number, to node k: the parcels of each number here for that rank
 #include "comm/two_level_exchange.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <numeric>
+
+#include "comm/agreement.hpp"
 
 namespace strider::comm {
 namespace {
 
-using Sizes = std::vector<std::uint64_t>;
+using Bytes = std::vector<std::uint64_t>;
 
-Sizes begins_of(std::span<const std::uint64_t> sizes) {
-  Sizes begins(sizes.size() + 1, 0);
-  for (std::size_t i = 0; i < sizes.size(); ++i) begins[i + 1] = begins[i] + sizes[i];
-  return begins;
+std::uint64_t sum(const Bytes& sizes) {
+  return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
 }
 
-/// A message for each of `messages` receivers, of as many parcels each: parcel(receiver, i) gives
-/// the bytes.
-template <class Parcel>
-Array<std::byte> pack(std::size_t messages, std::size_t parcels, Sizes& sizes, Parcel&& parcel) {
-  const std::uint64_t head = parcels * sizeof(std::uint64_t);
-  sizes.assign(messages, head);
-  std::uint64_t total = 0;
-  for (std::size_t m = 0; m < messages; ++m) {
-    for (std::size_t i = 0; i < parcels; ++i) sizes[m] += parcel(m, i).size();
-    total += sizes[m];
+/// Of messages that have `parcels` of these each.
+void sum_messages(const Bytes& sizes, std::size_t parcels, Bytes& messages) {
+  for (std::size_t m = 0; m < messages.size(); ++m) {
+    const auto first = sizes.begin() + static_cast<std::ptrdiff_t>(m * parcels);
+    messages[m] = std::accumulate(first, first + static_cast<std::ptrdiff_t>(parcels), 0ULL);
   }
-  Array<std::byte> packed(total);
-  std::byte* to = packed.data();
-  for (std::size_t m = 0; m < messages; ++m) {
-    for (std::size_t i = 0; i < parcels; ++i) {
-      const std::uint64_t size = parcel(m, i).size();
-      std::memcpy(to, &size, sizeof(size));
-      to += sizeof(size);
-    }
-    for (std::size_t i = 0; i < parcels; ++i) {
-      const std::span<const std::byte> bytes = parcel(m, i);
-      if (!bytes.empty()) std::memcpy(to, bytes.data(), bytes.size());
-      to += bytes.size();
-    }
-  }
-  return packed;
 }
 
-/// The parcels of messages that came, by sender, then in their order.
-std::vector<std::span<const std::byte>> unpack(std::span<const std::byte> packed,
-                                               std::span<const std::uint64_t> sizes,
-                                               std::size_t parcels) {
-  std::vector<std::span<const std::byte>> found;
-  std::size_t message = 0;
-  for (const std::uint64_t size : sizes) {
-    std::size_t at = message + parcels * sizeof(std::uint64_t);
-    for (std::size_t i = 0; i < parcels; ++i) {
-      std::uint64_t bytes = 0;
-      std::memcpy(&bytes, packed.data() + message + i * sizeof(bytes), sizeof(bytes));
-      found.push_back(packed.subspan(at, bytes));
-      at += bytes;
-    }
-    message += size;
-  }
-  return found;
+void put(std::byte*& to, std::span<const std::byte> parcel) {
+  if (!parcel.empty()) std::memcpy(to, parcel.data(), parcel.size());
+  to += parcel.size();
 }
 
 }  // namespace
+
+/// By parcel and by message.
+struct TwoLevelExchange::Sizes {
+  Sizes(std::size_t nodes, std::size_t ranks_per_node)
+      : sent(nodes * ranks_per_node),
+        gathered(sent.size()),
+        passed_on(sent.size()),
+        came(sent.size()),
+        begins(sent.size()),
+        to_numbers(ranks_per_node),
+        from_numbers(ranks_per_node),
+        to_nodes(nodes),
+        from_nodes(nodes) {}
+
+  // Parcels in the order in which messages have them.
+  Bytes sent;       // by number, then node: the receiver's
+  Bytes gathered;   // by number of the sender, then node of the receiver
+  Bytes passed_on;  // by node of the receiver, then number of the sender
+  Bytes came;       // by node, then number: the sender's
+  Bytes begins;     // where parcels lie
+  // Messages.
+  Bytes to_numbers;
+  Bytes from_numbers;
+  Bytes to_nodes;
+  Bytes from_nodes;
+};
 
 TwoLevelExchange::TwoLevelExchange(const Communicator& comm, int ranks_per_node) : comm_(comm) {
   const auto leader = static_cast<std::uint32_t>(
       ranks_per_node > 0 ? comm.rank() / ranks_per_node * ranks_per_node
                          : static_cast<int>(comm.split_by_node().all_reduce(
                                static_cast<std::uint32_t>(comm.rank()), Reduction::kMin)));
-  const std::vector<std::uint32_t> leaders = comm.all_gather(leader);
-  std::vector<std::uint32_t> nodes(leaders);
+  std::vector<std::uint32_t> leaders;
+  agree(comm, [&] { leaders.resize(static_cast<std::size_t>(comm.size())); });
+  comm.all_gather(leader, std::span(leaders));
+  agree(comm, [&] { find_nodes(leaders); });
+  if (sizes_ == nullptr) return;
+  const auto place =
+      std::find(members_.begin(), members_.end(), static_cast<std::size_t>(comm.rank())) -
+      members_.begin();
+  const auto size = static_cast<std::ptrdiff_t>(ranks_per_node_);
+  node_ = comm.split(static_cast<int>(place / size), static_cast<int>(place % size));
+  numbers_ = comm.split(static_cast<int>(place % size), static_cast<int>(place / size));
+}
+
+TwoLevelExchange::TwoLevelExchange(TwoLevelExchange&&) noexcept = default;
+TwoLevelExchange::~TwoLevelExchange() = default;
+
+/// `leaders`: of each rank, the first one of its node. Without sizes there will be no two levels.
+void TwoLevelExchange::find_nodes(std::span<const std::uint32_t> leaders) {
+  std::vector<std::uint32_t> nodes(leaders.begin(), leaders.end());
   std::sort(nodes.begin(), nodes.end());
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
   nodes_ = nodes.size();
@@ -89,45 +101,82 @@ TwoLevelExchange::TwoLevelExchange(const Communicator& comm, int ranks_per_node)
            ranks_per_node_;
   });
   if (!is_even || nodes_ == 1 || ranks_per_node_ == 1) return;
-  const auto place =
-      std::find(members_.begin(), members_.end(), static_cast<std::size_t>(comm.rank())) -
-      members_.begin();
-  const auto size = static_cast<std::ptrdiff_t>(ranks_per_node_);
-  node_ = comm.split(static_cast<int>(place / size), static_cast<int>(place % size));
-  numbers_ = comm.split(static_cast<int>(place % size), static_cast<int>(place / size));
+  sizes_ = std::make_unique<Sizes>(nodes_, ranks_per_node_);
+}
+
+void TwoLevelExchange::exchange_sizes(std::span<const std::uint64_t> counts) const {
+  Sizes& sizes = *sizes_;
+  for (std::size_t number = 0, i = 0; number < ranks_per_node_; ++number) {
+    for (std::size_t node = 0; node < nodes_; ++node) {
+      sizes.sent[i++] = counts[rank_of(node, number)];
+    }
+  }
+  node_->exchange_counts(sizes.sent, sizes.gathered);
+  for (std::size_t node = 0, i = 0; node < nodes_; ++node) {
+    for (std::size_t number = 0; number < ranks_per_node_; ++number) {
+      sizes.passed_on[i++] = sizes.gathered[number * nodes_ + node];
+    }
+  }
+  numbers_->exchange_counts(sizes.passed_on, sizes.came);
+  sum_messages(sizes.sent, nodes_, sizes.to_numbers);
+  sum_messages(sizes.gathered, nodes_, sizes.from_numbers);
+  sum_messages(sizes.passed_on, ranks_per_node_, sizes.to_nodes);
+  sum_messages(sizes.came, ranks_per_node_, sizes.from_nodes);
 }
 
 Array<std::byte> TwoLevelExchange::all_to_all(std::span<const std::byte> bytes,
                                               std::span<const std::uint64_t> counts,
-                                              std::vector<std::uint64_t>& received_counts) const {
-  if (!has_two_levels()) return comm_.all_to_all(bytes, counts, received_counts);
-  const Sizes begins = begins_of(counts);
-  Sizes sizes;
-  Sizes came_sizes;
-  const Array<std::byte> gathered = [&] {
-    const Array<std::byte> packed =
-        pack(ranks_per_node_, nodes_, sizes, [&](std::size_t number, std::size_t node) {
-          const std::size_t r = rank_of(node, number);
-          return bytes.subspan(begins[r], counts[r]);
-        });
-    return node_->all_to_all(std::span<const std::byte>(packed.span()), sizes, came_sizes);
-  }();
-  // By number of the sender, then by node of the receiver.
-  const auto parcels = unpack(gathered.span(), came_sizes, nodes_);
-  const Array<std::byte> packed =
-      pack(nodes_, ranks_per_node_, sizes,
-           [&](std::size_t node, std::size_t number) { return parcels[number * nodes_ + node]; });
-  const Array<std::byte> came =
-      numbers_->all_to_all(std::span<const std::byte>(packed.span()), sizes, came_sizes);
-  // By node of the sender, then by its number.
-  const auto mine = unpack(came.span(), came_sizes, ranks_per_node_);
-  received_counts.assign(counts.size(), 0);
-  for (std::size_t i = 0; i < mine.size(); ++i) received_counts[members_[i]] = mine[i].size();
-  const Sizes places = begins_of(received_counts);
-  Array<std::byte> received(places.back());
-  for (std::size_t i = 0; i < mine.size(); ++i) {
-    if (mine[i].empty()) continue;
-    std::memcpy(received.data() + places[members_[i]], mine[i].data(), mine[i].size());
+                                              std::span<std::uint64_t> received_counts) const {
+  if (!has_two_levels()) return agreed_all_to_all(comm_, bytes, counts, received_counts);
+  exchange_sizes(counts);
+  Sizes& sizes = *sizes_;
+  const std::uint64_t gathered = sum(sizes.gathered);
+  Array<std::byte> outgoing;
+  Array<std::byte> incoming;
+  Array<std::byte> received;
+  agree(comm_, [&] {
+    const std::uint64_t came = sum(sizes.came);
+    const std::array<std::uint64_t, 3> room = {std::max(sum(sizes.sent), gathered),
+                                               std::max(gathered, came), came};
+    (void)detail::require_room(comm_, room, 1);
+    outgoing = Array<std::byte>(room[0]);
+    incoming = Array<std::byte>(room[1]);
+    received = Array<std::byte>(room[2]);
+    node_->reserve_messages(sizes.to_numbers, sizes.from_numbers, 1);
+    numbers_->reserve_messages(sizes.to_nodes, sizes.from_nodes, 1);
+  });
+  const auto sent = std::span<const std::byte>(outgoing.span());
+  const auto begins = std::span(sizes.begins);
+
+  std::exclusive_scan(counts.begin(), counts.end(), begins.begin(), std::uint64_t{0});
+  std::byte* to = outgoing.data();
+  for (std::size_t number = 0; number < ranks_per_node_; ++number) {
+    for (std::size_t node = 0; node < nodes_; ++node) {
+      const std::size_t r = rank_of(node, number);
+      put(to, bytes.subspan(begins[r], counts[r]));
+    }
+  }
+  node_->all_to_all(sent, sizes.to_numbers, incoming.span(), sizes.from_numbers);
+
+  std::exclusive_scan(sizes.gathered.begin(), sizes.gathered.end(), begins.begin(),
+                      std::uint64_t{0});
+  to = outgoing.data();
+  for (std::size_t node = 0; node < nodes_; ++node) {
+    for (std::size_t number = 0; number < ranks_per_node_; ++number) {
+      const std::size_t i = number * nodes_ + node;
+      put(to, incoming.span().subspan(begins[i], sizes.gathered[i]));
+    }
+  }
+  numbers_->all_to_all(sent, sizes.to_nodes, incoming.span(), sizes.from_nodes);
+
+  for (std::size_t i = 0; i < sizes.came.size(); ++i) received_counts[members_[i]] = sizes.came[i];
+  std::exclusive_scan(received_counts.begin(), received_counts.end(), begins.begin(),
+                      std::uint64_t{0});
+  std::size_t from = 0;
+  for (std::size_t i = 0; i < sizes.came.size(); ++i) {
+    std::byte* place = received.data() + begins[members_[i]];
+    put(place, incoming.span().subspan(from, sizes.came[i]));
+    from += sizes.came[i];
   }
   return received;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,23 +21,31 @@ namespace strider::comm {
 class TwoLevelExchange {
  public:
   /// Nodes are the ranks that share memory, or, where ranks_per_node is not 0, as many consecutive
-  /// ones each. `comm` outlives this. Collective.
+  /// ones each. `comm` outlives this. Collective. Throws MemoryError on all ranks.
   explicit TwoLevelExchange(const Communicator& comm, int ranks_per_node = 0);
+  TwoLevelExchange(TwoLevelExchange&&) noexcept;
+  ~TwoLevelExchange();
 
   [[nodiscard]] const Communicator& comm() const { return comm_; }
   [[nodiscard]] bool has_two_levels() const { return node_.has_value(); }
 
-  /// As Communicator::all_to_all. Memory: that, and where there are two levels about three times
-  /// what is sent. Collective. Throws MemoryError on this rank alone.
+  /// As agreed_all_to_all (agreement.hpp): throws MemoryError on all ranks, and asks for no memory
+  /// before ranks agree on it. Memory: what comes, and where there are two levels about three times
+  /// what is sent. Collective.
   [[nodiscard]] Array<std::byte> all_to_all(std::span<const std::byte> bytes,
                                             std::span<const std::uint64_t> counts,
-                                            std::vector<std::uint64_t>& received_counts) const;
+                                            std::span<std::uint64_t> received_counts) const;
 
  private:
+  struct Sizes;
+
   /// The rank of a number on a node.
   [[nodiscard]] std::size_t rank_of(std::size_t node, std::size_t number) const {
     return members_[node * ranks_per_node_ + number];
   }
+  void find_nodes(std::span<const std::uint32_t> leaders);
+  /// Every rank learns what it will get, and from whom. Collective.
+  void exchange_sizes(std::span<const std::uint64_t> counts) const;
 
   const Communicator& comm_;
   std::size_t nodes_ = 1;
@@ -44,6 +53,7 @@ class TwoLevelExchange {
   std::vector<std::size_t> members_;     // ranks by node, then number
   std::optional<Communicator> node_;     // by number
   std::optional<Communicator> numbers_;  // those of this rank's number, by node
+  std::unique_ptr<Sizes> sizes_;         // kept, so that an exchange can begin without memory
 };
 
 }  // namespace strider::comm

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 #include "base/memory.hpp"
 #include "base/parallel_sort.hpp"
@@ -108,30 +109,36 @@ Array<std::uint64_t> NumberDictionary::numbers_of(const comm::Communicator& comm
     const auto after = std::upper_bound(first_of_rank_.begin(), first_of_rank_.end(), v);
     return static_cast<std::size_t>(after - first_of_rank_.begin()) - 1;
   };
-  std::vector<std::uint64_t> counts(first_of_rank_.size() - 1, 0);
-  for (const GlobalVertex v : vertices) ++counts[rank_of(v)];
-  std::vector<std::uint64_t> next(counts.size(), 0);
-  for (std::size_t r = 1; r < next.size(); ++r) next[r] = next[r - 1] + counts[r - 1];
-  const std::vector<std::uint64_t> begin = next;
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> came;
+  std::vector<std::uint64_t> next;
   const NodeMemory memory(comm);
   Array<GlobalVertex> asked;
   comm::agree(comm, [&] {
+    counts.assign(first_of_rank_.size() - 1, 0);
+    came.assign(counts.size(), 0);
+    next.assign(counts.size(), 0);
     // The questions of this rank, as many of others, and the answers to both.
     memory.require(saturating_mul(vertices.size(), 4 * sizeof(std::uint64_t)),
                    "the labels of vertices");
     asked = Array<GlobalVertex>(vertices.size());
   });
+  for (const GlobalVertex v : vertices) ++counts[rank_of(v)];
+  const auto start = [&] {
+    std::exclusive_scan(counts.begin(), counts.end(), next.begin(), std::uint64_t{0});
+  };
+  start();
   for (const GlobalVertex v : vertices) asked[next[rank_of(v)]++] = v;
-  std::vector<std::uint64_t> came;
-  Array<std::uint64_t> answers =
-      comm.all_to_all(std::span<const GlobalVertex>(asked.span()), counts, came);
+  Array<std::uint64_t> answers = comm::agreed_all_to_all(
+      comm, std::span<const GlobalVertex>(asked.span()), counts, std::span(came));
   for (std::uint64_t& answer : answers) answer = part_[answer - first_vertex()];
-  std::vector<std::uint64_t> back;
-  const Array<std::uint64_t> numbers =
-      comm.all_to_all(std::span<const std::uint64_t>(answers.span()), came, back);
+  // As many come back from each as were asked.
+  const Array<std::uint64_t> numbers = comm::agreed_all_to_all(
+      comm, std::span<const std::uint64_t>(answers.span()), came, std::span(counts));
   // Answers stand by rank; those of one rank in the order of its questions.
-  Array<std::uint64_t> in_order(vertices.size());
-  next = begin;
+  Array<std::uint64_t> in_order =
+      comm::agree(comm, [&] { return Array<std::uint64_t>(vertices.size()); });
+  start();
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     in_order[i] = numbers[next[rank_of(vertices[i])]++];
   }

@@ -23,9 +23,12 @@ template <class W>
 Array<GlobalMsfEdge<W>> to_blocks(const comm::Communicator& comm, std::uint64_t num_vertices,
                                   std::span<const GlobalMsfEdge<W>> edges) {
   const auto ranks = static_cast<std::size_t>(comm.size());
-  std::vector<std::uint64_t> counts(ranks, 0);
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> ignored;
   Array<GlobalMsfEdge<W>> sent;
   comm::agree(comm, [&] {
+    counts.assign(ranks, 0);
+    ignored.assign(ranks, 0);
     const auto blocks = detail::OwnerMap::block(num_vertices, comm.size());
     detail::NodeMemory(comm).require(saturating_mul(edges.size(), 2 * sizeof(GlobalMsfEdge<W>)),
                                      "the forest on its way to a file");
@@ -38,9 +41,8 @@ Array<GlobalMsfEdge<W>> to_blocks(const comm::Communicator& comm, std::uint64_t 
     sent = Array<GlobalMsfEdge<W>>(edges.size());
     for (const GlobalMsfEdge<W>& edge : edges) sent[places[rank_of(edge)]++] = edge;
   });
-  std::vector<std::uint64_t> ignored;
   Array<GlobalMsfEdge<W>> block =
-      comm.all_to_all<GlobalMsfEdge<W>>(std::as_const(sent).span(), counts, ignored);
+      comm::agreed_all_to_all(comm, std::as_const(sent).span(), counts, std::span(ignored));
   std::sort(block.begin(), block.end(), [](const auto& a, const auto& b) {
     return std::tuple(a.u, a.v) < std::tuple(b.u, b.v);
   });
@@ -56,7 +58,12 @@ class EndNames {
            const Array<GlobalMsfEdge<W>>& edges)
       : labels_(names.labels()) {
     if (labels_ != nullptr) return;
-    std::vector<GlobalVertex> asked(edges.size());
+    std::vector<GlobalVertex> asked;
+    comm::agree(comm, [&] {
+      detail::NodeMemory(comm).require(edges.size() * sizeof(GlobalVertex),
+                                       "the vertices of the forest that others name");
+      asked.resize(edges.size());
+    });
     std::transform(edges.begin(), edges.end(), asked.begin(), [](const auto& e) { return e.u; });
     u_ = names.numbers_of(comm, asked);
     std::transform(edges.begin(), edges.end(), asked.begin(), [](const auto& e) { return e.v; });

@@ -94,8 +94,11 @@ template <class W>
 MsfWeight<W> total_weight(const comm::Communicator& comm, std::span<const GlobalMsfEdge<W>> edges) {
   WeightSum<W> mine;
   for (const GlobalMsfEdge<W>& edge : edges) mine.add(edge.weight);
+  std::vector<WeightSum<W>> sums;
+  comm::agree(comm, [&] { sums.resize(static_cast<std::size_t>(comm.size())); });
+  comm.all_gather(mine, std::span(sums));
   WeightSum<W> total;
-  for (const WeightSum<W>& sum : comm.all_gather(mine)) total.add(sum);
+  for (const WeightSum<W>& sum : sums) total.add(sum);
   return total.value();
 }
 

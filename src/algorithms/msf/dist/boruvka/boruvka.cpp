@@ -50,7 +50,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   using Edge = KeyedEdge<Key>;
   using Part = BoruvkaPart;
 
-  DistBoruvka(const comm::Communicator& comm, std::unique_ptr<comm::TwoLevelExchange> exchange,
+  DistBoruvka(const comm::Communicator& comm, comm::TwoLevelExchange exchange,
               std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options)
       : comm_(comm),
         exchange_(std::move(exchange)),
@@ -60,19 +60,20 @@ class DistBoruvka final : public DistMsfEngine<W> {
         rows_(graph_->topology.num_rows()),
         homes_(graph_->topology.owners),
         edges_(graph_, order_, threads_),
-        numbers_(*exchange_, graph_->topology, homes_),
-        join_(*exchange_, homes_, options.gather_edges),
+        numbers_(exchange_, graph_->topology, homes_),
+        join_(exchange_, homes_, options.gather_edges),
         parents_(edges_.names().size()),
         trees_(parents_.span()),
         first_cut_(edges_.names().size()),
         alone_(graph_->topology.num_rows()),
         fragment_(graph_->topology.num_rows()),
         outside_(graph_->topology.columns.size()),
-        taken_(*exchange_, graph_->topology, edges_.names(), order_) {}
+        taken_(exchange_, graph_->topology, edges_.names(), order_) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
     const std::uint64_t by_name = sizeof(Vertex) + sizeof(Edge) + 1;
-    const std::uint64_t by_row = 1 + sizeof(std::uint32_t) + FragmentJoin<Key>::bytes(1);
+    const std::uint64_t by_row =
+        1 + sizeof(std::uint32_t) + FragmentJoin<Key>::bytes(1) + ForestDelivery<W>::bytes(1);
     return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
            graph.columns.size() * by_name + graph.num_rows() * by_row;
   }
@@ -98,7 +99,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     }
     deliver(forest);
     forest.profile = {};
-    timer_.write(forest.profile.parts);
+    comm::agree(comm_, [&] { timer_.write(forest.profile.parts); });
     forest.profile.levels = join_.rounds();
     forest.profile.settled_edges = settled;
     forest.profile.edges_left = left;
@@ -156,8 +157,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       all += part.inner.size() + part.cut.size();
     }
     if (inner <= inner_.capacity() && all <= left_.capacity()) return;
-    NodeMemory(comm_).require(2 * (inner * sizeof(Edge) + all * sizeof(JoiningEdge<Key>)),
-                              "the light edges of a rank");
+    require(2 * (inner * sizeof(Edge) + all * sizeof(left_[0])), "the light edges of a rank");
     left_.clear();
     left_.reserve(all);
   }
@@ -193,14 +193,20 @@ class DistBoruvka final : public DistMsfEngine<W> {
   void number_fragments() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     std::vector<std::uint64_t> tags;
-    std::vector<std::uint64_t> counts(ranks(), 0);
+    std::vector<std::uint64_t> counts;
     comm::agree(comm_, [&] {
+      counts.assign(static_cast<std::size_t>(comm_.size()), 0);
       std::size_t ends = left_.size();
+      std::size_t told = 0;
       for (LightPart<Key>& part : edges_.light()) {
         ends += part.cut.size();
         for (const JoiningEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
+        for (const auto& of_rank : part.told) told += of_rank.size();
       }
+      require(TagNumbers::bytes(homes_.count(), 2 * ends) + told * sizeof(std::uint64_t),
+              "the fragments of a rank's edges");
       numbers_.restart(2 * ends);
+      tags.reserve(told);
       for (std::size_t r = 0; r < counts.size(); ++r) {
         for (const LightPart<Key>& part : edges_.light()) {
           for (const std::uint32_t v : part.told[r]) tags.push_back(join_.tree(fragment_[v]));
@@ -247,6 +253,11 @@ class DistBoruvka final : public DistMsfEngine<W> {
   std::uint64_t join_own() {
     std::vector<FragmentEdge<Key>> mine;
     comm::agree(comm_, [&] {
+      const std::size_t most = std::min<std::size_t>(left_.size(), numbers_.count());
+      require(FilterForest<Key>::bytes(left_.size(), numbers_.count()) +
+                  most * sizeof(FragmentEdge<Key>),
+              "the edges between fragments of a rank");
+      mine.reserve(most);
       filter_.run(left_, numbers_.count(), threads_, [&](const JoiningEdge<Key>& left) {
         const auto& [a, b, edge] = left;
         mine.push_back({numbers_.tag(a), numbers_.tag(b), global_of_name(edge.u),
@@ -290,6 +301,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     const std::uint64_t all_outside = outside_.count();
     comm::agree(comm_, [&] {
       // Others' vertices are fewer now, own ones are all there.
+      require(TagNumbers::bytes(homes_.count(), all_outside + 1), "the trees of a rank's edges");
       numbers_.restart(all_outside + 1);
       giant_number_ = numbers_.number_of(giant_);
       outside_.for_each_in_words(0, own_words(), [&](Vertex v) {
@@ -303,6 +315,9 @@ class DistBoruvka final : public DistMsfEngine<W> {
   void find_heavy() {
     edges_.find_heavy(outside_, numbers_.numbers(), giant_number_);
     left_.clear();
+    std::size_t all = 0;
+    for (auto& part : edges_.heavy()) all += part.size();
+    if (all > left_.capacity()) require(all * sizeof(left_[0]), "the heavy edges of a rank");
     for (auto& part : edges_.heavy()) {
       left_.insert(left_.end(), part.span().begin(), part.span().end());
     }
@@ -316,13 +331,15 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.end(Part::kDeliver);
   }
 
+  void require(std::uint64_t bytes, const char* purpose) const {
+    NodeMemory(comm_).require(bytes, purpose);
+  }
   [[nodiscard]] std::size_t own_words() const {
     return (rows_ + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
   }
-  [[nodiscard]] std::size_t ranks() const { return static_cast<std::size_t>(comm_.size()); }
 
   const comm::Communicator& comm_;
-  std::unique_ptr<comm::TwoLevelExchange> exchange_;
+  comm::TwoLevelExchange exchange_;
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
   WeightOrder<W> order_;
   int threads_;
@@ -354,21 +371,30 @@ std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(const comm::Communicator& co
                                                     std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                     const DistMsfOptions& options) {
   if (comm.size() == 1) return make_single_rank<W>(comm, std::move(graph), options);
-  auto exchange = std::make_unique<comm::TwoLevelExchange>(comm);
+  return make_many_ranks<W>(comm, comm::TwoLevelExchange(comm), std::move(graph), options);
+}
+
+template <class W>
+std::unique_ptr<DistMsfEngine<W>> make_many_ranks(const comm::Communicator& comm,
+                                                  comm::TwoLevelExchange exchange,
+                                                  std::shared_ptr<const WeightedGraph1d<W>> graph,
+                                                  const DistMsfOptions& options) {
   return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
     NodeMemory(comm).require(DistBoruvka<W>::bytes(graph->topology), "a spanning forest");
     return std::make_unique<DistBoruvka<W>>(comm, std::move(exchange), std::move(graph), options);
   });
 }
 
-template std::unique_ptr<DistMsfEngine<float>> make_dist_boruvka(
-    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<float>>,
-    const DistMsfOptions&);
-template std::unique_ptr<DistMsfEngine<double>> make_dist_boruvka(
-    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<double>>,
-    const DistMsfOptions&);
-template std::unique_ptr<DistMsfEngine<std::uint32_t>> make_dist_boruvka(
-    const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<std::uint32_t>>,
-    const DistMsfOptions&);
+#define STRIDER_INSTANTIATE(W)                                              \
+  template std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(             \
+      const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<W>>, \
+      const DistMsfOptions&);                                               \
+  template std::unique_ptr<DistMsfEngine<W>> make_many_ranks(               \
+      const comm::Communicator&, comm::TwoLevelExchange,                    \
+      std::shared_ptr<const WeightedGraph1d<W>>, const DistMsfOptions&)
+STRIDER_INSTANTIATE(float);
+STRIDER_INSTANTIATE(double);
+STRIDER_INSTANTIATE(std::uint32_t);
+#undef STRIDER_INSTANTIATE
 
 }  // namespace strider::detail

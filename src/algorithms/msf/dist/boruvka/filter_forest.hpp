@@ -20,6 +20,11 @@ class FilterForest {
  public:
   using Edge = JoiningEdge<Key>;
 
+  /// That run() may take, kept or not.
+  [[nodiscard]] static std::uint64_t bytes(std::size_t edges, Vertex fragments) {
+    return edges * sizeof(Edge) + fragments * std::uint64_t{sizeof(Vertex)};
+  }
+
   /// keep(edge) for the edges of the forest, ascending. First those that are light for the number
   /// of fragments, by a sample, are taken in order (Kruskal's method); of the others most are
   /// within a tree then, and are never sorted (filter-Kruskal, Osipov, Sanders and Singler 2009).

@@ -11,6 +11,7 @@
 #include "algorithms/msf/keyed_edge.hpp"
 #include "comm/agreement.hpp"
 #include "comm/two_level_exchange.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "dist/one_d/graph_1d.hpp"
 #include "strider/dist_msf.hpp"
 
@@ -31,6 +32,11 @@ class ForestDelivery {
         num_rows_(graph.num_rows()),
         format_(EdgeFormat::of(graph.owners.num_vertices())) {
     format_.fragment_bytes = 0;
+  }
+
+  /// For so many edges whose smaller ends are this rank's: for as many as it has vertices at most.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_edges) {
+    return own_edges * (2 * sizeof(TakenEdge<Key>) + sizeof(GlobalMsfEdge<W>));
   }
 
   void clear() {
@@ -63,6 +69,8 @@ class ForestDelivery {
     std::vector<FragmentEdge<Key>> sent;
     std::vector<std::uint64_t> counts;
     comm::agree(comm, [&] {
+      NodeMemory(comm).require(others_.size() * sizeof(FragmentEdge<Key>),
+                               "edges of the forest on their way to owners");
       sent = group_by_rank(
           others_, comm.size(),
           [&](const FragmentEdge<Key>& edge) { return graph_.owners.owner(edge.u); }, counts);

@@ -80,9 +80,12 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exch
   const comm::Communicator& comm = exchange.comm();
   const auto ranks = static_cast<std::size_t>(comm.size());
   const NodeMemory memory(comm);
-  std::vector<std::uint64_t> bytes(ranks, 0);
+  std::vector<std::uint64_t> bytes;
+  std::vector<std::uint64_t> received_bytes;
   Array<std::byte> sent;
   comm::agree(comm, [&] {
+    bytes.resize(ranks);
+    received_bytes.resize(ranks);
     const std::uint64_t most =
         edges.size() * edge_bytes(format, sizeof(Key)) + ranks * kHeadBytes + kPackingSlack;
     memory.require(most, "edges between fragments, as they are sent");
@@ -94,7 +97,6 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exch
       to = end;
     }
   });
-  std::vector<std::uint64_t> received_bytes;
   const Array<std::byte> received = exchange.all_to_all(sent.span(), bytes, received_bytes);
   sent = {};
   return comm::agree(comm, [&] {
@@ -113,22 +115,22 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exch
   });
 }
 
-Array<std::byte> pack_numbers(std::span<const std::uint64_t> numbers, unsigned bytes) {
-  Array<std::byte> packed(numbers.size() * bytes + kPackingSlack);
-  ByteWriter writer(packed.data());
+NumberMessages pack_numbers(std::span<const std::uint64_t> numbers,
+                            std::span<const std::uint64_t> counts, unsigned bytes) {
+  NumberMessages messages{Array<std::byte>(numbers.size() * bytes + kPackingSlack),
+                          bytes,
+                          {counts.begin(), counts.end()},
+                          std::vector<std::uint64_t>(counts.size())};
+  for (std::uint64_t& count : messages.bytes_to) count *= bytes;
+  ByteWriter writer(messages.packed.data());
   for (const std::uint64_t number : numbers) writer.put(number, bytes);
-  return packed;
+  return messages;
 }
 
-ReceivedNumbers exchange_numbers(const comm::TwoLevelExchange& exchange, unsigned bytes,
-                                 const Array<std::byte>& packed,
-                                 std::span<const std::uint64_t> counts,
-                                 std::vector<std::uint64_t>& received_counts) {
-  std::vector<std::uint64_t> sizes(counts.begin(), counts.end());
-  for (std::uint64_t& size : sizes) size *= bytes;
-  Array<std::byte> received = exchange.all_to_all(packed.span(), sizes, received_counts);
-  for (std::uint64_t& count : received_counts) count /= bytes;
-  return {std::move(received), bytes};
+ReceivedNumbers exchange_numbers(const comm::TwoLevelExchange& exchange, NumberMessages messages) {
+  Array<std::byte> came = exchange.all_to_all(std::as_const(messages.packed).span(),
+                                              messages.bytes_to, messages.bytes_from);
+  return {std::move(came), messages.bytes_each, std::move(messages.bytes_from)};
 }
 
 template <class Key>

@@ -65,15 +65,29 @@ template <class Key>
     std::span<const FragmentEdge<Key>> edges, std::span<const std::uint64_t> counts,
     std::vector<std::size_t>& starts);
 
-/// Numbers of at most `bytes` bytes each, as they travel. Throws MemoryError.
-[[nodiscard]] Array<std::byte> pack_numbers(std::span<const std::uint64_t> numbers, unsigned bytes);
+/// Numbers on their way to ranks, and what the exchange of them takes: made before ranks meet for
+/// it.
+struct NumberMessages {
+  Array<std::byte> packed;
+  unsigned bytes_each;
+  std::vector<std::uint64_t> bytes_to;    ///< by receiver
+  std::vector<std::uint64_t> bytes_from;  ///< by sender: known when they have come
+};
+/// counts[r] of the numbers for each rank r, of at most `bytes` bytes each. Throws MemoryError on
+/// this rank alone.
+[[nodiscard]] NumberMessages pack_numbers(std::span<const std::uint64_t> numbers,
+                                          std::span<const std::uint64_t> counts, unsigned bytes);
 
 /// Numbers that came, by sender.
 class ReceivedNumbers {
  public:
-  ReceivedNumbers(Array<std::byte> packed, unsigned bytes)
-      : packed_(std::move(packed)), bytes_(bytes) {}
+  ReceivedNumbers(Array<std::byte> packed, unsigned bytes, std::vector<std::uint64_t> bytes_from)
+      : packed_(std::move(packed)), bytes_(bytes), bytes_from_(std::move(bytes_from)) {}
   [[nodiscard]] std::size_t size() const { return packed_.size() / bytes_; }
+  /// Of a rank.
+  [[nodiscard]] std::size_t count_from(std::size_t rank) const {
+    return bytes_from_[rank] / bytes_;
+  }
   [[nodiscard]] std::uint64_t operator[](std::size_t i) const {
     return ByteReader(packed_.data() + i * bytes_).get(bytes_);
   }
@@ -81,14 +95,12 @@ class ReceivedNumbers {
  private:
   Array<std::byte> packed_;
   unsigned bytes_;
+  std::vector<std::uint64_t> bytes_from_;
 };
 
-/// Sends packed numbers, counts[r] of them to each rank r; received_counts[r] of those that come
-/// are from rank r. Collective.
+/// Collective. Throws MemoryError on all ranks.
 [[nodiscard]] ReceivedNumbers exchange_numbers(const comm::TwoLevelExchange& exchange,
-                                               unsigned bytes, const Array<std::byte>& packed,
-                                               std::span<const std::uint64_t> counts,
-                                               std::vector<std::uint64_t>& received_counts);
+                                               NumberMessages messages);
 
 /// Sorts runs that are sorted, [starts[i], starts[i + 1]), into one.
 template <class Key>

@@ -17,8 +17,10 @@
 #include <utility>
 
 #include "algorithms/msf/dist/boruvka/own_forest.hpp"
+#include "base/memory.hpp"
 #include "base/random.hpp"
 #include "comm/agreement.hpp"
+#include "dist/memory/node_memory.hpp"
 
 namespace strider::detail {
 
@@ -35,6 +37,12 @@ FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumb
       gather_edges_(gather_edges),
       joined_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())) {
   restart();
+}
+
+template <class Key>
+void FragmentJoin<Key>::require(std::size_t count, std::uint64_t bytes_each,
+                                std::uint64_t more) const {
+  NodeMemory(comm_).require(count * bytes_each + more, "edges between fragments");
 }
 
 template <class Key>
@@ -81,6 +89,9 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
   std::vector<Edge> offers;
   std::vector<std::uint64_t> counts;
   comm::agree(comm_, [&] {
+    // The offers as they are found, and by rank.
+    require(2 * edges.size(), 2 * sizeof(Edge),
+            TagNumbers::bytes(homes_.count(), 2 * edges.size()));
     TagNumbers numbers(homes_.count(), 2 * edges.size());
     const auto add = [&](const Edge& edge) {
       // The first edge of a fragment brings its number.
@@ -110,6 +121,9 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
     offers.erase(std::unique(offers.begin(), offers.end(),
                              [](const Edge& x, const Edge& y) { return x.a == y.a; }),
                  offers.end());
+    require(offers.size(), sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(Edge));
+    fragments.reserve(offers.size());
+    others.reserve(offers.size());
     for (const Edge& edge : offers) {
       joined_[own(edge.a)] = edge.b;
       fragments.push_back(own(edge.a));
@@ -137,6 +151,7 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
   std::vector<std::uint64_t> targets;
   std::vector<Vertex> place;  // of a hook's target
   comm::agree(comm_, [&] {
+    require(hooks.size(), sizeof(Vertex), TagNumbers::bytes(homes_.count(), hooks.size()));
     TagNumbers numbers(homes_.count(), hooks.size());
     place.reserve(hooks.size());
     for (const Hook& hook : hooks) {
@@ -154,6 +169,8 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
   std::vector<std::uint32_t> hooked;
   std::vector<std::uint32_t> certain;
   comm::agree(comm_, [&] {
+    hooked.reserve(hooks.size());
+    certain.reserve(hooks.size());
     for (std::size_t i = 0; i < hooks.size(); ++i) {
       const std::uint32_t f = hooks[i].fragment;
       const std::uint64_t there = answers[2 * std::size_t{place[i]}];
@@ -177,7 +194,10 @@ void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
     std::vector<std::uint64_t> parents;
     std::vector<Vertex> place;  // of a fragment's parent
     comm::agree(comm_, [&] {
+      require(fragments.size(), sizeof(Vertex),
+              TagNumbers::bytes(homes_.count(), fragments.size()));
       TagNumbers numbers(homes_.count(), fragments.size());
+      place.reserve(fragments.size());
       for (const std::uint32_t f : fragments) place.push_back(numbers.number(joined_[f]));
       parents = std::move(numbers).tags();
     });
@@ -196,6 +216,7 @@ void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> tags;
   comm::agree(comm_, [&] {
+    require(1, TagNumbers::bytes(homes_.count(), 2 * edges.size()));
     TagNumbers numbers(homes_.count(), 2 * edges.size());
     for (Edge& edge : edges) {
       edge.a = numbers.number(edge.a);
@@ -209,7 +230,7 @@ void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
       edge.a = trees[edge.a];
       edge.b = trees[edge.b];
     }
-    keep_forest(edges, homes_.count());
+    keep_own(edges);
   });
 }
 
@@ -218,6 +239,7 @@ void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> counts;
   comm::agree(comm_, [&] {
+    require(edges.size(), sizeof(Edge));
     edges = group_by_rank(
         edges, comm_.size(),
         [&](const Edge& edge) {
@@ -230,46 +252,58 @@ void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
   std::vector<std::size_t> starts;
   edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
   comm::agree(comm_, [&] {
+    require(edges.size(), sizeof(Edge));
     merge_runs(edges, std::move(starts));
-    keep_forest(edges, homes_.count());
+    keep_own(edges);
   });
+}
+
+template <class Key>
+void FragmentJoin<Key>::keep_own(std::vector<Edge>& edges) const {
+  require(1, OwnForest::bytes(homes_.count(), edges.size()));
+  keep_forest(edges, homes_.count());
 }
 
 /// Rank 0 takes the forest of all edges left, and tells homes what their fragments were joined to.
 template <class Key>
 void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm_.size()), 0);
-  counts[0] = edges.size();
+  std::vector<std::uint64_t> counts;
+  comm::agree(comm_, [&] {
+    counts.assign(static_cast<std::size_t>(comm_.size()), 0);
+    counts[0] = edges.size();
+  });
   std::vector<std::size_t> starts;
   edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
   struct Joined {
     std::uint64_t fragment;
     std::uint64_t tree;
   };
-  Array<std::byte> answers;  // pairs of these
-  comm::agree(comm_, [&] {
-    merge_runs(edges, std::move(starts));
-    OwnForest trees(homes_.count(), edges.size());
-    for (const Edge& edge : edges) {
-      if (trees.take(edge.a, edge.b)) forest.push_back(edge);
-    }
-    std::vector<Joined> joined;
-    trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
-      if (fragment != tree) joined.push_back({fragment, tree});
-    });
-    std::vector<std::uint64_t> pairs;
-    for (const Joined& of_fragment : group_by_rank(
-             joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
-             counts)) {
-      pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
-    }
-    for (std::uint64_t& count : counts) count *= 2;
-    answers = pack_numbers(pairs, format_.fragment_bytes);
-  });
-  std::vector<std::uint64_t> received_counts;
-  const ReceivedNumbers received =
-      exchange_numbers(exchange_, format_.fragment_bytes, answers, counts, received_counts);
+  const ReceivedNumbers received = exchange_numbers(
+      exchange_, comm::agree(comm_, [&] {
+        // Of this rank alone.
+        require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Joined)) +
+                           OwnForest::bytes(homes_.count(), edges.size()),
+                       "the last edges between fragments");
+        merge_runs(edges, std::move(starts));
+        OwnForest trees(homes_.count(), edges.size());
+        for (const Edge& edge : edges) {
+          if (trees.take(edge.a, edge.b)) forest.push_back(edge);
+        }
+        std::vector<Joined> joined;
+        trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
+          if (fragment != tree) joined.push_back({fragment, tree});
+        });
+        std::vector<std::uint64_t> pairs;
+        pairs.reserve(2 * joined.size());
+        for (const Joined& of_fragment : group_by_rank(
+                 joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
+                 counts)) {
+          pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
+        }
+        for (std::uint64_t& count : counts) count *= 2;
+        return pack_numbers(pairs, counts, format_.fragment_bytes);
+      }));
   for (std::size_t i = 0; i < received.size(); i += 2) joined_[own(received[i])] = received[i + 1];
 }
 
@@ -284,27 +318,31 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
   const unsigned bytes = format_.fragment_bytes;
   std::vector<Asked> grouped;
   std::vector<std::uint64_t> counts;
-  Array<std::byte> sent = comm::agree(comm_, [&] {
-    std::vector<Asked> asked;
-    asked.reserve(numbers.size());
-    for (const std::uint64_t number : numbers) asked.push_back({number, asked.size()});
-    grouped = group_by_rank(
-        asked, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
-    std::vector<std::uint64_t> questions;
-    questions.reserve(grouped.size());
-    for (const Asked& a : grouped) questions.push_back(a.number);
-    return pack_numbers(questions, bytes);
-  });
-  std::vector<std::uint64_t> asked_counts;
-  const ReceivedNumbers asked = exchange_numbers(exchange_, bytes, sent, counts, asked_counts);
-  sent = comm::agree(comm_, [&] {
-    std::vector<std::uint64_t> answers(asked.size() * count);
-    for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &answers[i * count]);
-    for (std::uint64_t& of_rank : asked_counts) of_rank *= count;
-    return pack_numbers(answers, bytes);
-  });
-  const ReceivedNumbers came = exchange_numbers(exchange_, bytes, sent, asked_counts, counts);
+  const ReceivedNumbers asked = exchange_numbers(
+      exchange_, comm::agree(comm_, [&] {
+        require(numbers.size(), 2 * sizeof(Asked) + sizeof(std::uint64_t) + bytes);
+        std::vector<Asked> by_place;
+        by_place.reserve(numbers.size());
+        for (const std::uint64_t number : numbers) by_place.push_back({number, by_place.size()});
+        grouped = group_by_rank(
+            by_place, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
+        std::vector<std::uint64_t> questions;
+        questions.reserve(grouped.size());
+        for (const Asked& a : grouped) questions.push_back(a.number);
+        return pack_numbers(questions, counts, bytes);
+      }));
+  const ReceivedNumbers came =
+      exchange_numbers(exchange_, comm::agree(comm_, [&] {
+                         require(asked.size() * count, sizeof(std::uint64_t) + bytes);
+                         std::vector<std::uint64_t> answers(asked.size() * count);
+                         for (std::size_t i = 0; i < asked.size(); ++i)
+                           answer(own(asked[i]), &answers[i * count]);
+                         for (std::size_t r = 0; r < counts.size(); ++r)
+                           counts[r] = asked.count_from(r) * count;
+                         return pack_numbers(answers, counts, bytes);
+                       }));
   return comm::agree(comm_, [&] {
+    require(came.size(), sizeof(std::uint64_t));
     std::vector<std::uint64_t> answers(came.size());
     for (std::size_t i = 0; i < came.size(); ++i) {
       answers[grouped[i / count].place * count + i % count] = came[i];

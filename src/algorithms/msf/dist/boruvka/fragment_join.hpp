@@ -64,8 +64,12 @@ class FragmentJoin {
   void jump(std::vector<std::uint32_t> fragments);
   void retag(std::vector<Edge>& edges);
   void share_out(std::vector<Edge>& edges);
+  void keep_own(std::vector<Edge>& edges) const;
   void finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest);
 
+  /// Asks for the memory of that many elements, and `more` bytes. Throws MemoryError on this rank
+  /// alone.
+  void require(std::size_t count, std::uint64_t bytes_each, std::uint64_t more = 0) const;
   /// Asks the homes of numbers; answer(own vertex, out) writes `count` numbers for each. The
   /// answers come in the order of `numbers`.
   template <class Answer>

@@ -9,6 +9,7 @@
 
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
 #include "base/random.hpp"
+#include "comm/agreement.hpp"
 #include "comm/communicator.hpp"
 
 namespace strider::detail {
@@ -25,6 +26,7 @@ template <class W>
   const auto wanted = kLightPerVertex * static_cast<double>(comm.all_reduce(edges.connected(),
                                                                             comm::Reduction::kSum));
   const auto all = static_cast<double>(graph.num_edges);
+  const auto ranks = static_cast<std::size_t>(comm.size());
   if (all <= kWorthTwoLooks * wanted) return std::nullopt;
 
   // Of each rank by its share of the entries, about kMean on average.
@@ -36,13 +38,19 @@ template <class W>
   };
   const double share_of_rank = static_cast<double>(graph.rows.num_arcs()) /
                                static_cast<double>(graph.num_arcs) * comm.size();
-  const auto keys = edges.sample_keys(
-      std::min(kMost, static_cast<std::size_t>(std::ceil(share_of_rank * kMean))));
   Sample mine{};
-  mine.count = keys.size();
-  std::copy(keys.begin(), keys.end(), mine.keys.begin());
+  std::vector<Sample> of_ranks;
   std::vector<Key> sample;
-  for (const Sample& of_rank : comm.all_gather(mine)) {
+  comm::agree(comm, [&] {
+    const auto keys = edges.sample_keys(
+        std::min(kMost, static_cast<std::size_t>(std::ceil(share_of_rank * kMean))));
+    mine.count = keys.size();
+    std::copy(keys.begin(), keys.end(), mine.keys.begin());
+    of_ranks.resize(ranks);
+    sample.reserve(ranks * kMost);
+  });
+  comm.all_gather(mine, std::span(of_ranks));
+  for (const Sample& of_rank : of_ranks) {
     sample.insert(sample.end(), of_rank.keys.begin(),
                   of_rank.keys.begin() + static_cast<std::ptrdiff_t>(of_rank.count));
   }
@@ -63,7 +71,7 @@ template <class W>
 }
 
 /// The tree that most of a sample of vertices with edges are in; tree(own vertex). Precondition:
-/// some vertex has edges. The same on all ranks. Collective.
+/// some vertex has edges. The same on all ranks. Collective. Throws MemoryError on all ranks.
 template <class W, class Tree>
 [[nodiscard]] std::uint64_t find_giant(const comm::Communicator& comm, const LocalEdges<W>& edges,
                                        Tree&& tree) {
@@ -83,8 +91,14 @@ template <class W, class Tree>
   for (Vertex v = 0; v < rows && count == 0; ++v) {
     if (edges.is_connected(v)) mine[count++] = tree(v);
   }
+  std::vector<std::array<std::uint64_t, kSample>> of_ranks;
   std::vector<std::uint64_t> sample;
-  for (const auto& of_rank : comm.all_gather(mine)) {
+  comm::agree(comm, [&] {
+    of_ranks.resize(static_cast<std::size_t>(comm.size()));
+    sample.reserve(of_ranks.size() * kSample);
+  });
+  comm.all_gather(mine, std::span(of_ranks));
+  for (const auto& of_rank : of_ranks) {
     for (const std::uint64_t tag : of_rank) {
       if (tag != kNone) sample.push_back(tag);
     }

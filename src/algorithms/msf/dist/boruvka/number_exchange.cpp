@@ -43,10 +43,8 @@ std::uint64_t NumberExchange::bytes(const Graph1d& graph) {
 void NumberExchange::exchange_wanted(std::span<const std::uint64_t> tags,
                                      std::span<const std::uint64_t> counts) {
   const unsigned bytes = bytes_for(homes_.count());
-  const Array<std::byte> sent = comm::agree(comm_, [&] { return pack_numbers(tags, bytes); });
-  std::vector<std::uint64_t> received_counts;
-  const ReceivedNumbers received =
-      exchange_numbers(exchange_, bytes, sent, counts, received_counts);
+  const ReceivedNumbers received = exchange_numbers(
+      exchange_, comm::agree(comm_, [&] { return pack_numbers(tags, counts, bytes); }));
   comm::agree(comm_, [&] {
     std::size_t next = 0;
     for (int r = 0; r < comm_.size(); ++r) {
@@ -66,9 +64,12 @@ void NumberExchange::exchange_set(Bitmap& set, Told told) {
   const auto ranks = static_cast<std::size_t>(comm_.size());
   const unsigned tag_bytes = told == Told::kTags ? bytes_for(homes_.count()) : 0;
   const std::size_t own_words = words_of(graph_.num_rows());
-  std::vector<std::uint64_t> bytes(ranks, 0);
+  std::vector<std::uint64_t> bytes;
+  std::vector<std::uint64_t> received_bytes;
   Array<std::byte> sent;
   comm::agree(comm_, [&] {
+    bytes.resize(ranks);
+    received_bytes.resize(ranks);
     const std::size_t members = set.count_words(0, own_words);
     std::size_t most = kPackingSlack;
     for (int r = 0; r < comm_.size(); ++r) most += most_bytes(r, members, tag_bytes);
@@ -80,7 +81,6 @@ void NumberExchange::exchange_set(Bitmap& set, Told told) {
       at += bytes[r];
     }
   });
-  std::vector<std::uint64_t> received_bytes;
   const Array<std::byte> received = exchange_.all_to_all(sent.span(), bytes, received_bytes);
   comm::agree(comm_, [&] {
     set.clear_words(own_words, set.num_words());

@@ -17,6 +17,11 @@ class OwnForest {
   OwnForest(std::uint64_t bound, std::size_t edges)
       : numbers_(bound, 2 * edges), parents_(2 * edges), trees_(parents_.span()) {}
 
+  /// That the constructor takes.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t bound, std::size_t edges) {
+    return TagNumbers::bytes(bound, 2 * edges) + 2 * edges * sizeof(Vertex);
+  }
+
   [[nodiscard]] bool take(std::uint64_t a, std::uint64_t b) {
     return trees_.unite(number(a), number(b));
   }

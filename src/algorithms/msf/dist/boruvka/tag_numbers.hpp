@@ -20,15 +20,17 @@ class TagNumbers {
  public:
   /// For up to `most` different tags below `bound`. Throws MemoryError, UsageError where 32 bits do
   /// not number them.
-  TagNumbers(std::uint64_t bound, std::size_t most)
-      : direct_(bound <= kWorthTable * std::uint64_t{most} + kSmall) {
+  TagNumbers(std::uint64_t bound, std::size_t most) : direct_(is_direct(bound, most)) {
     if (std::min<std::uint64_t>(bound, most) >= kNoVertex) {
       throw UsageError("2^32 fragments of a rank's edges: start more ranks");
     }
-    const std::size_t places = direct_ ? bound : std::bit_ceil(2 * most + 1);
-    numbers_ = Array<Vertex>(places, kNoVertex);
-    mask_ = places - 1;
+    numbers_ = Array<Vertex>(places(bound, most), kNoVertex);
+    mask_ = numbers_.size() - 1;
     tags_.reserve(most);
+  }
+  /// That the constructor takes: O(most) for any bound.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t bound, std::size_t most) {
+    return places(bound, most) * sizeof(Vertex) + most * sizeof(std::uint64_t);
   }
 
   [[nodiscard]] Vertex number(std::uint64_t tag) {
@@ -47,9 +49,16 @@ class TagNumbers {
   [[nodiscard]] std::vector<std::uint64_t> tags() && { return std::move(tags_); }
 
  private:
-  /// A table of all has at most so many times as many places as there may be tags.
+  /// A table of all is worth so many places for each tag that there may be: hashing takes 2 to 4.
   static constexpr std::uint64_t kWorthTable = 4;
   static constexpr std::uint64_t kSmall = 1U << 14U;
+
+  static bool is_direct(std::uint64_t bound, std::size_t most) {
+    return bound <= kWorthTable * std::uint64_t{most} + kSmall;
+  }
+  static std::size_t places(std::uint64_t bound, std::size_t most) {
+    return is_direct(bound, most) ? bound : std::bit_ceil(2 * most + 1);
+  }
 
   bool direct_;
   Array<Vertex> numbers_;  // by place in the table

@@ -53,6 +53,15 @@ TEST(SortEdges, OrdersKeysOfAnyWidth) {
   }
 }
 
+TEST(TagNumbers, TakesNoMoreForMoreTagsElsewhere) {
+  for (const std::size_t most : {std::size_t{0}, std::size_t{1000}, std::size_t{1} << 20U}) {
+    for (const std::uint64_t bound : {std::uint64_t{1} << 16U, std::uint64_t{1} << 32U}) {
+      // A small table, or 4 places for each tag, and the tag.
+      EXPECT_LE(TagNumbers::bytes(bound, most), (std::uint64_t{1} << 16U) + 24 * most);
+    }
+  }
+}
+
 TEST(TagNumbers, NumbersInOrderWhetherHashedOrNot) {
   for (const std::uint64_t bound : {std::uint64_t{5000}, std::uint64_t{1} << 50U}) {
     constexpr std::size_t kMost = 1000;
