@@ -9,12 +9,15 @@
 
 namespace {
 
-// Allocations until one fails. Below zero: none does.
-std::atomic<int> allocations_left = -1;
+// Allocations until one fails. Very few: none does.
+constexpr int kNoneFails = -(1 << 30);
+std::atomic<int> allocations_left = kNoneFails;
+std::atomic<bool> all_fail_then = false;
 
 bool fails_now() {
-  return allocations_left.load(std::memory_order_relaxed) >= 0 &&
-         allocations_left.fetch_sub(1, std::memory_order_relaxed) == 0;
+  if (allocations_left.load(std::memory_order_relaxed) == kNoneFails) return false;
+  const int left = allocations_left.fetch_sub(1, std::memory_order_relaxed);
+  return left == 0 || (left < 0 && all_fail_then.load(std::memory_order_relaxed));
 }
 
 void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
@@ -55,8 +58,9 @@ extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcep
 
 namespace strider::test {
 
-bool fails_at_allocation(int nth, const std::function<void()>& body) {
+bool fails_at_allocation(int nth, const std::function<void()>& body, AllocationsAfter after) {
   bool failed = false;
+  all_fail_then = after == AllocationsAfter::kFail;
   allocations_left = nth;
   try {
     body();
@@ -65,7 +69,7 @@ bool fails_at_allocation(int nth, const std::function<void()>& body) {
   } catch (const MemoryError&) {
     failed = true;
   }
-  allocations_left = -1;
+  allocations_left = kNoneFails;
   return failed;
 }
 
