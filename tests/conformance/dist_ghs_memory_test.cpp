@@ -13,7 +13,8 @@
 namespace strider::test {
 namespace {
 
-void expect_error_on_all_ranks(const GhsOptions& options, int threads) {
+void expect_error_on_all_ranks(const GhsOptions& options, int threads,
+                               AllocationsAfter after = AllocationsAfter::kSucceed) {
   const comm::Communicator& world = test_world();
   std::vector<Link<std::uint32_t>> links;
   for (const Edge& edge : skewed_edges(9, 6000, 3)) {
@@ -33,10 +34,12 @@ void expect_error_on_all_ranks(const GhsOptions& options, int threads) {
         engine->run(forest);
       } catch (const MemoryError&) {
         failed = true;
+      } catch (const std::bad_alloc&) {
+        failed = true;
       }
     };
     if (world.rank() == world.size() - 1) {
-      static_cast<void>(fails_at_allocation(nth, run));
+      static_cast<void>(fails_at_allocation(nth, run, after));
     } else {
       run();
     }
@@ -54,6 +57,9 @@ TEST(GhsMemory, RunsOutInTheMiddle) {
   expect_error_on_all_ranks({}, 1);
   expect_error_on_all_ranks({.finish_test = GhsFinishTest::kAllReduce, .finish_frequency = 50}, 1);
   expect_error_on_all_ranks({.aggregation_bytes = 64}, 2);
+}
+TEST(GhsMemory, RunsOutForGood) {
+  expect_error_on_all_ranks({}, 1, AllocationsAfter::kFail);
 }
 
 }  // namespace

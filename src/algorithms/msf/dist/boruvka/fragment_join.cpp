@@ -279,31 +279,31 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     std::uint64_t fragment;
     std::uint64_t tree;
   };
-  const ReceivedNumbers received = exchange_numbers(
-      exchange_, comm::agree(comm_, [&] {
-        // Of this rank alone.
-        require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Joined)) +
-                           OwnForest::bytes(homes_.count(), edges.size()),
-                       "the last edges between fragments");
-        merge_runs(edges, std::move(starts));
-        OwnForest trees(homes_.count(), edges.size());
-        for (const Edge& edge : edges) {
-          if (trees.take(edge.a, edge.b)) forest.push_back(edge);
-        }
-        std::vector<Joined> joined;
-        trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
-          if (fragment != tree) joined.push_back({fragment, tree});
-        });
-        std::vector<std::uint64_t> pairs;
-        pairs.reserve(2 * joined.size());
-        for (const Joined& of_fragment : group_by_rank(
-                 joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
-                 counts)) {
-          pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
-        }
-        for (std::uint64_t& count : counts) count *= 2;
-        return pack_numbers(pairs, counts, format_.fragment_bytes);
-      }));
+  NumberMessages answers = comm::agree(comm_, [&] {
+    // Of this rank alone.
+    require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Joined)) +
+                       OwnForest::bytes(homes_.count(), edges.size()),
+                   "the last edges between fragments");
+    merge_runs(edges, std::move(starts));
+    OwnForest trees(homes_.count(), edges.size());
+    for (const Edge& edge : edges) {
+      if (trees.take(edge.a, edge.b)) forest.push_back(edge);
+    }
+    std::vector<Joined> joined;
+    trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
+      if (fragment != tree) joined.push_back({fragment, tree});
+    });
+    std::vector<std::uint64_t> pairs;
+    pairs.reserve(2 * joined.size());
+    for (const Joined& of_fragment : group_by_rank(
+             joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
+             counts)) {
+      pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
+    }
+    for (std::uint64_t& count : counts) count *= 2;
+    return pack_numbers(pairs, counts, format_.fragment_bytes);
+  });
+  const ReceivedNumbers received = exchange_numbers(exchange_, std::move(answers));
   for (std::size_t i = 0; i < received.size(); i += 2) joined_[own(received[i])] = received[i + 1];
 }
 
@@ -318,37 +318,33 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
   const unsigned bytes = format_.fragment_bytes;
   std::vector<Asked> grouped;
   std::vector<std::uint64_t> counts;
-  const ReceivedNumbers asked = exchange_numbers(
-      exchange_, comm::agree(comm_, [&] {
-        require(numbers.size(), 2 * sizeof(Asked) + sizeof(std::uint64_t) + bytes);
-        std::vector<Asked> by_place;
-        by_place.reserve(numbers.size());
-        for (const std::uint64_t number : numbers) by_place.push_back({number, by_place.size()});
-        grouped = group_by_rank(
-            by_place, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
-        std::vector<std::uint64_t> questions;
-        questions.reserve(grouped.size());
-        for (const Asked& a : grouped) questions.push_back(a.number);
-        return pack_numbers(questions, counts, bytes);
-      }));
-  const ReceivedNumbers came =
-      exchange_numbers(exchange_, comm::agree(comm_, [&] {
-                         require(asked.size() * count, sizeof(std::uint64_t) + bytes);
-                         std::vector<std::uint64_t> answers(asked.size() * count);
-                         for (std::size_t i = 0; i < asked.size(); ++i)
-                           answer(own(asked[i]), &answers[i * count]);
-                         for (std::size_t r = 0; r < counts.size(); ++r)
-                           counts[r] = asked.count_from(r) * count;
-                         return pack_numbers(answers, counts, bytes);
-                       }));
-  return comm::agree(comm_, [&] {
-    require(came.size(), sizeof(std::uint64_t));
-    std::vector<std::uint64_t> answers(came.size());
-    for (std::size_t i = 0; i < came.size(); ++i) {
-      answers[grouped[i / count].place * count + i % count] = came[i];
-    }
-    return answers;
+  std::vector<std::uint64_t> in_order;  // the answers
+  NumberMessages sent = comm::agree(comm_, [&] {
+    require(numbers.size(), 2 * sizeof(Asked) + (1 + count) * sizeof(std::uint64_t) + bytes);
+    in_order.resize(numbers.size() * count);
+    std::vector<Asked> by_place;
+    by_place.reserve(numbers.size());
+    for (const std::uint64_t number : numbers) by_place.push_back({number, by_place.size()});
+    grouped = group_by_rank(
+        by_place, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
+    std::vector<std::uint64_t> questions;
+    questions.reserve(grouped.size());
+    for (const Asked& a : grouped) questions.push_back(a.number);
+    return pack_numbers(questions, counts, bytes);
   });
+  const ReceivedNumbers asked = exchange_numbers(exchange_, std::move(sent));
+  sent = comm::agree(comm_, [&] {
+    require(asked.size() * count, sizeof(std::uint64_t) + bytes);
+    std::vector<std::uint64_t> answers(asked.size() * count);
+    for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &answers[i * count]);
+    for (std::size_t r = 0; r < counts.size(); ++r) counts[r] = asked.count_from(r) * count;
+    return pack_numbers(answers, counts, bytes);
+  });
+  const ReceivedNumbers came = exchange_numbers(exchange_, std::move(sent));
+  for (std::size_t i = 0; i < came.size(); ++i) {
+    in_order[grouped[i / count].place * count + i % count] = came[i];
+  }
+  return in_order;
 }
 
 template <class Key>
