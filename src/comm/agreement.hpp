@@ -12,7 +12,6 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "comm/communicator.hpp"
 #include "strider/array.hpp"
