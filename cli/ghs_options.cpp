@@ -30,6 +30,7 @@ std::string_view GhsTuning::first_given() const {
   if (!postponed.empty()) return "--ghs-postponed";
   if (!messages.empty()) return "--ghs-messages";
   if (!finish_test.empty()) return "--ghs-finish-test";
+  if (!chains.empty()) return "--ghs-chains";
   if (aggregation_bytes) return "--ghs-aggregation";
   if (flush_frequency) return "--ghs-flush-frequency";
   if (queue_frequency) return "--ghs-queue-frequency";
@@ -52,6 +53,9 @@ void add_ghs_options(CLI::App& verb, GhsTuning& options) {
            "How messages are written (default: compressed)");
   add_name(verb, "--ghs-finish-test", options.finish_test, {"allreduce", "counting"},
            "How ranks learn that no message is left (default: counting)");
+  add_name(
+      verb, "--ghs-chains", options.chains, {"none", "messages", "wired"},
+      "What the longest chain of messages counts: all, or those to another rank (default: none)");
   add_number(verb, "--ghs-aggregation", options.aggregation_bytes,
              "Bytes of messages to one rank that are sent together, from 64 to 2^26 "
              "(default: 10000)")

@@ -17,6 +17,7 @@ struct GhsTuning {
   std::string postponed;
   std::string messages;
   std::string finish_test;
+  std::string chains;
   std::optional<std::uint32_t> aggregation_bytes;
   std::optional<std::uint32_t> flush_frequency;
   std::optional<std::uint32_t> queue_frequency;

@@ -145,6 +145,7 @@ Json result_facts(const strider::DistMsfResult<W>& result) {
                 {"trees", result.num_trees()},
                 {"parts", parts},
                 {"levels", profile.levels},
+                {"steps", profile.steps},
                 {"settled_edges", profile.settled_edges},
                 {"edges_left", profile.edges_left},
                 {"messages", result.traffic().total.messages},
@@ -154,6 +155,7 @@ Json result_facts(const strider::DistMsfResult<W>& result) {
   if (!profile.messages.empty()) {
     facts["message_types"] = messages;
     facts["postponed"] = profile.postponed;
+    facts["longest_chain"] = profile.longest_chain;
   }
   return facts;
 }
@@ -212,6 +214,7 @@ void run(const strider::Cluster& cluster, Arguments arguments) {
 }
 
 void add_ghs_options(CLI::App& app, strider::GhsOptions& ghs) {
+  using strider::GhsChains;
   using strider::GhsFinishTest;
   using strider::GhsLookup;
   using strider::GhsMessages;
@@ -227,12 +230,16 @@ void add_ghs_options(CLI::App& app, strider::GhsOptions& ghs) {
                                                        {"compressed", GhsMessages::kCompressed}};
   const std::map<std::string, GhsFinishTest> tests = {{"all-reduce", GhsFinishTest::kAllReduce},
                                                       {"counting", GhsFinishTest::kCounting}};
+  const std::map<std::string, GhsChains> chains = {
+      {"none", GhsChains::kNone}, {"messages", GhsChains::kMessages}, {"wired", GhsChains::kWired}};
   app.add_option("--lookup", ghs.lookup)->transform(CLI::CheckedTransformer(lookups));
   app.add_option("--hash-factor", ghs.hash_factor);
   app.add_option("--test-queue", ghs.test_queue)->transform(CLI::CheckedTransformer(queues));
   app.add_option("--postponed", ghs.postponed)->transform(CLI::CheckedTransformer(places));
   app.add_option("--messages", ghs.messages)->transform(CLI::CheckedTransformer(messages));
   app.add_option("--finish-test", ghs.finish_test)->transform(CLI::CheckedTransformer(tests));
+  app.add_option("--chains", ghs.chains, "What the longest chain counts; messages grow by 4 bytes")
+      ->transform(CLI::CheckedTransformer(chains));
   app.add_option("--aggregation-bytes", ghs.aggregation_bytes);
   app.add_option("--flush-frequency", ghs.flush_frequency);
   app.add_option("--queue-frequency", ghs.queue_frequency);

@@ -20,18 +20,19 @@ struct Outcome {
   std::optional<bool> passed;  ///< of a validation
 };
 
-Json profile_json(const DistMsfProfile& profile, DistMsfMethod method) {
-  Json json = {{"levels", profile.levels}, {"parts", Json::object()}};
+Json profile_json(const DistMsfProfile& profile, const DistMsfOptions& options) {
+  Json json = {{"levels", profile.levels}, {"steps", profile.steps}, {"parts", Json::object()}};
   for (const DistMsfProfile::Part& part : profile.parts) {
     json["parts"][std::string(part.name)] = {{"time_s", part.seconds}};
   }
-  if (method == DistMsfMethod::kGhs) {
+  if (options.method == DistMsfMethod::kGhs) {
     json["messages"] = Json::object();
     for (const DistMsfProfile::Messages& messages : profile.messages) {
       json["messages"][std::string(messages.type)] = {
           {"sent", messages.sent}, {"wired", messages.wired}, {"bytes_sent", messages.bytes}};
     }
     json["postponed"] = profile.postponed;
+    if (options.ghs.chains != GhsChains::kNone) json["longest_chain"] = profile.longest_chain;
   } else {
     json["settled_edges"] = profile.settled_edges;
     json["edges_left"] = profile.edges_left;
@@ -55,16 +56,16 @@ void report_json(const MsfVerb& verb, const Cluster& cluster, const RunOptions& 
   json["partition"] = partition_json(shared.graph);
   if (outcome.options.method == DistMsfMethod::kGhs) json["ghs"] = ghs_json(outcome.options.ghs);
   json["traffic"] = traffic_json(outcome.forest.traffic());
-  json["profile"] = profile_json(outcome.forest.profile(), outcome.options.method);
+  json["profile"] = profile_json(outcome.forest.profile(), outcome.options);
   add_validation_json(json, outcome.passed);
   print_json(json);
 }
 
-std::string described_profile(const DistMsfProfile& profile, DistMsfMethod method) {
-  if (method == DistMsfMethod::kAuto) {
-    return fmt::format("{} settled by single ranks, {} left when joins began; {}",
+std::string described_profile(const DistMsfProfile& profile, const DistMsfOptions& options) {
+  if (options.method == DistMsfMethod::kAuto) {
+    return fmt::format("{} settled by single ranks, {} left when joins began; {}, {}",
                        counted(profile.settled_edges, "edge"), grouped(profile.edges_left),
-                       counted(profile.levels, "round"));
+                       counted(profile.levels, "round"), counted(profile.steps, "step"));
   }
   std::uint64_t sent = 0;
   std::uint64_t wired = 0;
@@ -72,8 +73,13 @@ std::string described_profile(const DistMsfProfile& profile, DistMsfMethod metho
     sent += messages.sent;
     wired += messages.wired;
   }
-  return fmt::format("{} between vertices, {} of them to other ranks; fragments up to level {}",
-                     counted(sent, "message"), grouped(wired), profile.levels);
+  std::string text =
+      fmt::format("{} between vertices, {} of them to other ranks; fragments up to level {}",
+                  counted(sent, "message"), grouped(wired), profile.levels);
+  if (options.ghs.chains != GhsChains::kNone) {
+    text += fmt::format("; longest chain {}", grouped(profile.longest_chain));
+  }
+  return text;
 }
 
 void print_profile(const Summary& summary, const DistMsfProfile& profile) {
@@ -107,7 +113,7 @@ void report_summary(const MsfVerb& verb, const Cluster& cluster, const RunOption
                            forest.weight(), counted(forest.num_edges(), "edge"),
                            counted(forest.num_trees(), "tree")));
   summary.line("time", duration(forest.seconds()));
-  summary.line("work", described_profile(forest.profile(), outcome.options.method));
+  summary.line("work", described_profile(forest.profile(), outcome.options));
   print_traffic(summary, forest.traffic(), verb.graph.distribution.traffic);
   if (verb.graph.distribution.traffic) print_profile(summary, forest.profile());
 }

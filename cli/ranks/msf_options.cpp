@@ -21,6 +21,8 @@ GhsOptions ghs_options(const GhsTuning& tuning) {
   if (tuning.postponed == "queue") ghs.postponed = GhsPostponed::kQueue;
   if (tuning.messages == "plain") ghs.messages = GhsMessages::kPlain;
   if (tuning.finish_test == "allreduce") ghs.finish_test = GhsFinishTest::kAllReduce;
+  if (tuning.chains == "messages") ghs.chains = GhsChains::kMessages;
+  if (tuning.chains == "wired") ghs.chains = GhsChains::kWired;
   require_together("--ghs-hash-factor", tuning.hash_factor.has_value(), "--ghs-lookup hash",
                    ghs.lookup == GhsLookup::kHash);
   require_together("--ghs-test-frequency", tuning.test_frequency.has_value(),
@@ -74,6 +76,8 @@ Json ghs_json(const GhsOptions& options) {
   json["messages"] = options.messages == GhsMessages::kPlain ? "plain" : "compressed";
   const bool reduces = options.finish_test == GhsFinishTest::kAllReduce;
   json["finish_test"] = reduces ? "allreduce" : "counting";
+  constexpr const char* kChains[] = {"none", "messages", "wired"};
+  json["chains"] = kChains[static_cast<std::size_t>(options.chains)];
   json["aggregation_bytes"] = options.aggregation_bytes;
   json["flush_frequency"] = options.flush_frequency;
   json["queue_frequency"] = options.queue_frequency;

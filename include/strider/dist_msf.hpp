@@ -57,6 +57,14 @@ enum class GhsFinishTest : std::uint8_t {
   kCounting    ///< the same beside the work, asked for by ranks that have none (Mattern 1987)
 };
 
+/// What the longest chain of messages is counted in, of which each could only be sent after the one
+/// before it had come.
+enum class GhsChains : std::uint8_t {
+  kNone,      ///< it is not counted
+  kMessages,  ///< messages between vertices
+  kWired      ///< of these, messages to another rank
+};
+
 /// Parameters of GHS and their defaults (Mazeev, Semenov and Simonov 2016, section 3.6).
 struct GhsOptions {
   GhsLookup lookup = GhsLookup::kHash;
@@ -66,6 +74,8 @@ struct GhsOptions {
   GhsPostponed postponed = GhsPostponed::kVertex;
   GhsMessages messages = GhsMessages::kCompressed;
   GhsFinishTest finish_test = GhsFinishTest::kCounting;
+  /// Other than kNone it makes messages 4 bytes longer on their way.
+  GhsChains chains = GhsChains::kNone;
   /// Bytes of messages to one rank that are sent together; 64 to 2^26.
   std::uint32_t aggregation_bytes = 10000;
   // In turns of a rank's loop, at least 1:
@@ -106,9 +116,12 @@ struct DistMsfProfile {
     std::uint64_t bytes = 0;  ///< of those
   };
   std::vector<Part> parts;
-  std::vector<Messages> messages;  ///< kGhs
-  std::uint64_t postponed = 0;     ///< kGhs: how often a message could not be served yet
-  std::uint32_t levels = 0;        ///< kGhs: the highest level of a fragment; else rounds
+  std::vector<Messages> messages;   ///< kGhs
+  std::uint64_t postponed = 0;      ///< kGhs: how often a message could not be served yet
+  std::uint32_t levels = 0;         ///< kGhs: the highest level of a fragment; else rounds
+  std::uint64_t longest_chain = 0;  ///< kGhs, as GhsChains says; 0 with kNone
+  /// Collective operations that ranks made one after the other: the most of a rank.
+  std::uint64_t steps = 0;
   /// kAuto: edges settled by single ranks without a message, and those left when joins began.
   std::uint64_t settled_edges = 0;
   std::uint64_t edges_left = 0;

@@ -115,6 +115,10 @@ void count_collective(const Communicator::State& state, std::uint64_t bytes,
   state.traffic->add_bytes(share(bytes), share(messages));
 }
 
+void count_step(const Communicator::State& state) {
+  if (state.size > 1) state.traffic->add_step();
+}
+
 Communicator::Communicator(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Communicator::Communicator(Communicator&&) noexcept = default;
 Communicator& Communicator::operator=(Communicator&&) noexcept = default;
@@ -172,6 +176,7 @@ Communicator Communicator::duplicate() const {
 
 void Communicator::barrier() const {
   const CommunicationTime time(traffic());
+  count_step(*state_);
   const MPI_Comm mpi = state_->comm.get();
   collective(
       *state_, "MPI_Barrier", [&] { return MPI_Barrier(mpi); },
@@ -182,6 +187,7 @@ void Communicator::barrier() const {
 void Communicator::all_reduce_bytes(void* values, std::size_t count, detail::ScalarType type,
                                     Reduction reduction) const {
   const CommunicationTime time(traffic());
+  count_step(*state_);
   const MPI_Comm mpi = state_->comm.get();
   const std::size_t most = std::max<std::size_t>(1, state_->largest_message / size_of(type));
   auto* bytes = static_cast<std::byte*>(values);
@@ -214,6 +220,7 @@ std::uint64_t Communicator::exclusive_sum(std::uint64_t value) const {
 
 void Communicator::broadcast_bytes(std::span<std::byte> bytes, int root) const {
   const CommunicationTime time(traffic());
+  count_step(*state_);
   const MPI_Comm mpi = state_->comm.get();
   const auto others = static_cast<std::uint64_t>(size() - 1);
   for (std::size_t done = 0; done < bytes.size();) {
@@ -231,6 +238,7 @@ void Communicator::broadcast_bytes(std::span<std::byte> bytes, int root) const {
 void Communicator::all_gather_bytes(std::span<const std::byte> mine,
                                     std::span<std::byte> all) const {
   const CommunicationTime time(traffic());
+  count_step(*state_);
   const auto others = static_cast<std::uint64_t>(size() - 1);
   const MPI_Comm mpi = state_->comm.get();
   const auto bytes = static_cast<int>(mine.size());
@@ -254,6 +262,7 @@ std::vector<std::uint64_t> Communicator::exchange_counts(
 void Communicator::exchange_counts(std::span<const std::uint64_t> counts,
                                    std::span<std::uint64_t> received) const {
   const CommunicationTime time(traffic());
+  count_step(*state_);
   const auto ranks = static_cast<std::size_t>(size());
   const auto each = static_cast<int>(counts.size() / ranks);
   const MPI_Comm mpi = state_->comm.get();
@@ -288,6 +297,7 @@ void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
                                     std::span<const std::uint64_t> received_counts,
                                     std::size_t element_size) const {
   const CommunicationTime time(traffic());
+  count_step(*state_);
   const std::size_t most = state_->largest_message;
   std::vector<MPI_Request>& requests = state_->requests;
   requests.clear();

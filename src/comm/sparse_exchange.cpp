@@ -95,6 +95,7 @@ class Inbox {
 
 std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const Outgoing> messages) {
   const CommunicationTime time(comm_->traffic());
+  count_step(comm_->state());
   const MPI_Comm mpi = comm_->state().comm.get();
   const std::size_t largest = comm_->state().largest_message;
   const int tag = odd_ ? kSparseOddTag : kSparseEvenTag;

@@ -63,5 +63,7 @@ struct Communicator::State {
 /// such that the shares of all ranks add up.
 void count_collective(const Communicator::State& state, std::uint64_t bytes,
                       std::uint64_t messages);
+/// Of a collective that this rank waits for.
+void count_step(const Communicator::State& state);
 
 }  // namespace strider::comm

@@ -59,7 +59,12 @@ class Traffic {
     if (levels_.size() <= level) levels_.resize(level + 1ULL);
     level_ = level;
   }
-  /// Forgets all sums; the level is 0.
+  /// Another collective operation that the ranks of a communicator make together and wait for.
+  void add_step() { ++steps_; }
+  /// Calls of communicators and sparse exchanges since the restart, an all-to-all as two: one tells
+  /// how much comes. None of one rank alone.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  /// Forgets all sums and steps; the level is 0.
   void restart();
 
   void add_bytes(std::uint64_t bytes, std::uint64_t messages) {
@@ -78,6 +83,7 @@ class Traffic {
  private:
   std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);
   std::size_t level_ = 0;
+  std::uint64_t steps_ = 0;
   Phase phase_ = Phase::kControl;
 };
 

@@ -129,13 +129,16 @@ class Forests(RanksTest):
             (["--ghs-postponed", "queue", "--ghs-finish-test", "allreduce",
               "--ghs-finish-frequency", "50", "--ghs-test-frequency", "3"],
              {"postponed": "queue", "finish_test": "allreduce", "finish_frequency": 50,
-              "test_frequency": 3}),
+              "test_frequency": 3, "chains": "none"}),
+            (["--ghs-chains", "wired"], {"chains": "wired"}),
         )
         for options, expected in given:
             result = self.json_on(3, *ghs, *options)
             self.assertEqual(self.content("many.tsv"), self.content("one.tsv"))
             for key, value in expected.items():
                 self.assertEqual(result["ghs"][key], value)
+            self.assertEqual("longest_chain" in result["profile"], "--ghs-chains" in options)
+        self.assertGreater(result["profile"]["longest_chain"], 2)
         # One process of a launcher is a job, too.
         self.assertEqual(self.json_on(1, *ghs)["ranks"], 1)
 

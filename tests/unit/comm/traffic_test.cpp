@@ -163,6 +163,27 @@ TEST(Traffic, OfNewCommunicatorsIsNone) {
   });
 }
 
+TEST(Traffic, CountsStepsThatAllRanksWaitFor) {
+  const Communicator comm = test_world().duplicate();
+  Traffic& traffic = comm.traffic();
+  const std::uint64_t one = comm.size() > 1 ? 1 : 0;
+  traffic.restart();
+  comm.barrier();
+  (void)comm.all_reduce(std::uint32_t{1}, Reduction::kMin);
+  (void)comm.all_gather(1.5);
+  std::vector<std::uint32_t> values(7, 1);
+  comm.broadcast(std::span<std::uint32_t>(values), 0);
+  EXPECT_EQ(traffic.steps(), 4 * one);
+  const std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm.size()), 0);
+  std::vector<std::uint64_t> received_counts;
+  (void)comm.all_to_all(std::span<const std::uint64_t>(), counts, received_counts);
+  EXPECT_EQ(traffic.steps(), 6 * one);
+  (void)SparseExchange(comm).exchange({});
+  EXPECT_EQ(traffic.steps(), 7 * one);
+  traffic.restart();
+  EXPECT_EQ(traffic.steps(), 0U);
+}
+
 TEST(Traffic, GoesToThePhaseAndLevelItIsFor) {
   const Communicator comm = test_world().duplicate();
   Traffic& traffic = comm.traffic();

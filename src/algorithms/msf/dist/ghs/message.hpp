@@ -37,7 +37,10 @@ struct Message {
   VertexState state;   ///< of kInitiate: kFind or kFound
   std::uint32_t sender;
   std::uint32_t receiver;
+  /// The longest that the sender had come to when it was sent.
+  std::uint32_t chain;
   EdgeName name;  ///< where the type names an edge
 };
+static_assert(sizeof(Message) == 32, "queues are as long as what they hold");
 
 }  // namespace strider::detail

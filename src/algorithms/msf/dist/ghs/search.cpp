@@ -36,7 +36,7 @@ class Search final : public GhsSearch {
          const DistMsfOptions& options)
       : comm_(comm.duplicate()),
         options_(options.ghs),
-        format_(options_.messages, arcs.form),
+        format_(options_.messages, arcs.form, options_.chains),
         threads_(owners, arcs, options.threads),
         shared_{
             .threads = threads_, .options = options_, .mail = ThreadMail(threads_.count() + 1)} {
@@ -78,6 +78,13 @@ class Search final : public GhsSearch {
       report(seconds, profile);
     });
     profile.levels = comm_.all_reduce(profile.levels, comm::Reduction::kMax);
+    if (options_.chains != GhsChains::kNone) {
+      for (const auto& worker : workers_) {
+        profile.longest_chain =
+            std::max<std::uint64_t>(profile.longest_chain, worker->longest_chain());
+      }
+      profile.longest_chain = comm_.all_reduce(profile.longest_chain, comm::Reduction::kMax);
+    }
   }
 
  private:

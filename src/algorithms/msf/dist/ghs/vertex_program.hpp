@@ -11,6 +11,7 @@
 // more.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +24,7 @@
 #include "algorithms/msf/dist/ghs/parked_messages.hpp"
 #include "base/prefetch.hpp"
 #include "strider/array.hpp"
+#include "strider/dist_msf.hpp"
 
 namespace strider::detail {
 
@@ -32,10 +34,11 @@ template <class Lookup, class Send>
 class VertexProgram {
  public:
   /// `lookup` and `send` outlive this. Throws MemoryError.
-  VertexProgram(const ArcBlock& arcs, const Lookup& lookup, Send& send)
+  VertexProgram(const ArcBlock& arcs, const Lookup& lookup, Send& send, GhsChains chains)
       : arcs_(arcs),
         lookup_(lookup),
         send_(send),
+        chains_(chains),
         vertices_(arcs.num_vertices()),
         states_(arcs.num_arcs()),
         parked_(arcs.num_vertices()) {}
@@ -83,6 +86,7 @@ class VertexProgram {
     const std::uint32_t v = arcs_.index_of(message.receiver);
     if (vertices_[v].state == VertexState::kSleeping) wake(v);
     if (message.type == MessageType::kChangeCore) {
+      (void)follow(v, message);
       change_core(v);
       return true;
     }
@@ -94,18 +98,20 @@ class VertexProgram {
                     .state = VertexState::kFound,
                     .sender = message.receiver,
                     .receiver = message.sender,
+                    .chain = chain_with(v, message),
                     .name = {}});
       return true;
     }
     const std::uint32_t arc = lookup_.find(v, message.sender);
+    const std::uint32_t before = follow(v, message);
     switch (message.type) {
       case MessageType::kConnect:
-        return connect(v, arc, message.level);
+        return connect(v, arc, message.level) || unfollow(v, before);
       case MessageType::kInitiate:
         initiate(v, arc, message);
         return true;
       case MessageType::kTest:
-        reject_test(v, arc);
+        if (!reject_test(v, arc)) unfollow(v, before);
         return true;
       case MessageType::kAccept:
         accept(v, arc);
@@ -115,7 +121,7 @@ class VertexProgram {
         test(v);
         return true;
       case MessageType::kReport:
-        return take_report(v, arc, message.name);
+        return take_report(v, arc, message.name) || unfollow(v, before);
       case MessageType::kChangeCore:
         break;
     }
@@ -135,6 +141,15 @@ class VertexProgram {
     }
   }
   [[nodiscard]] std::uint8_t highest_level() const { return highest_level_; }
+  /// That a vertex of the block has come to: once nothing is sent any more, every message has ended
+  /// one or been answered by one that did. O(n).
+  [[nodiscard]] std::uint32_t longest_chain() const {
+    std::uint32_t longest = 0;
+    for (std::uint32_t v = 0; v < vertices_.size(); ++v) {
+      longest = std::max(longest, vertices_[v].chain);
+    }
+    return longest;
+  }
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -156,11 +171,29 @@ class VertexProgram {
     std::uint32_t branches = kNone;
     std::uint8_t level = 0;  ///< LN
     VertexState state = VertexState::kSleeping;
+    std::uint32_t chain = 0;  ///< the longest that ended with a message that it acted upon
   };
+  static_assert(sizeof(Vertex) == 64, "a line of the cache");
 
   void send(std::uint32_t v, std::uint32_t arc, MessageType type, const EdgeName& name = {},
             VertexState state = VertexState::kFound) {
-    send_(Message{type, vertices_[v].level, state, arcs_.vertex(v), arcs_.neighbor(arc), name});
+    send_(Message{type, vertices_[v].level, state, arcs_.vertex(v), arcs_.neighbor(arc),
+                  vertices_[v].chain, name});
+  }
+  /// The longest chain to v, as it is or through the message. One on the wire was counted there.
+  [[nodiscard]] std::uint32_t chain_with(std::uint32_t v, const Message& message) const {
+    const std::uint32_t step = chains_ == GhsChains::kMessages ? 1 : 0;
+    return std::max(vertices_[v].chain, message.chain + step);
+  }
+  /// What v sends from now on could only be sent after the message; returns the chain before.
+  std::uint32_t follow(std::uint32_t v, const Message& message) {
+    if (chains_ == GhsChains::kNone) return 0;
+    return std::exchange(vertices_[v].chain, chain_with(v, message));
+  }
+  /// Of a message that must come again, or whose answer was all that came of it.
+  bool unfollow(std::uint32_t v, std::uint32_t before) {
+    if (chains_ != GhsChains::kNone) vertices_[v].chain = before;
+    return false;
   }
   void make_branch(std::uint32_t v, std::uint32_t arc) {
     states_[arc] = ArcState::kBranch;
@@ -192,7 +225,8 @@ class VertexProgram {
     if (states_[arc] == ArcState::kBasic) return false;
     Message message{MessageType::kInitiate, static_cast<std::uint8_t>(vertex.level + 1),
                     VertexState::kFind,     arcs_.vertex(v),
-                    arcs_.neighbor(arc),    arcs_.name(arc)};
+                    arcs_.neighbor(arc),    vertex.chain,
+                    arcs_.name(arc)};
     send_(message);
     return true;
   }
@@ -232,15 +266,17 @@ class VertexProgram {
     }
   }
 
-  /// Response 6, to a test by the vertex's own fragment.
-  void reject_test(std::uint32_t v, std::uint32_t arc) {
+  /// Response 6, to a test by the vertex's own fragment. True where it stands for the answer to the
+  /// vertex's own test.
+  [[nodiscard]] bool reject_test(std::uint32_t v, std::uint32_t arc) {
     const Vertex& vertex = vertices_[v];
     if (states_[arc] == ArcState::kBasic) states_[arc] = ArcState::kRejected;
     if (vertex.test_arc != arc) {
       send(v, arc, MessageType::kReject);
-    } else {
-      test(v);
+      return false;
     }
+    test(v);
+    return true;
   }
 
   /// Response 7.
@@ -296,6 +332,7 @@ class VertexProgram {
   ArcBlock arcs_;
   const Lookup& lookup_;
   Send& send_;
+  GhsChains chains_;
   Array<Vertex> vertices_;
   Array<ArcState> states_;
   std::vector<Branch> branches_;

@@ -44,6 +44,10 @@ EdgeName restored(const ShortName& name, NameForm form) {
 }  // namespace
 
 void WireFormat::write(const Message& message, std::byte* to) const {
+  if (chain_bytes_ > 0) {
+    const std::uint32_t chain = message.chain + chain_step_;
+    std::memcpy(to + bytes(message.type) - chain_bytes_, &chain, sizeof(chain));
+  }
   std::uint32_t head = static_cast<std::uint32_t>(message.type) |
                        std::uint32_t{message.level} << kLevelShift |
                        (message.state == VertexState::kFind ? 1U : 0U) << kStateShift;
@@ -86,7 +90,11 @@ Message WireFormat::read(std::span<const std::byte>& packet) const {
       message.name = restored({key, high << kLowRankBits | take<std::uint8_t>(from)}, form_);
     }
   }
-  packet = packet.subspan(bytes(message.type));
+  const std::size_t size = bytes(message.type);
+  if (chain_bytes_ > 0) {
+    std::memcpy(&message.chain, packet.data() + size - chain_bytes_, sizeof(message.chain));
+  }
+  packet = packet.subspan(size);
   return message;
 }
 

@@ -4,7 +4,8 @@
 // bits each: 10 bytes, a short message. Long ones name an edge in 64 bits more, and
 //   kEnds           64 bits: 26 bytes
 //   kOwner, kNumber 15 bits: 7 in the head's bits 9-15, 8 behind: 19 bytes
-// kPlain sends all messages as long ones of 26 bytes.
+// kPlain sends all messages as long ones of 26 bytes. Where chains are counted, 4 bytes follow: the
+// chain, with kWired one longer than the sender's.
 #pragma once
 
 #include <cstddef>
@@ -23,14 +24,17 @@ class WireFormat {
   static constexpr std::size_t kShortBytes = 10;
   static constexpr std::size_t kLongBytes = 19;
   static constexpr std::size_t kPlainBytes = 26;
+  static constexpr std::size_t kChainBytes = 4;
 
-  WireFormat(GhsMessages messages, NameForm form)
+  WireFormat(GhsMessages messages, NameForm form, GhsChains chains = GhsChains::kNone)
       : form_(form),
         short_bytes_(messages == GhsMessages::kPlain ? kPlainBytes : kShortBytes),
-        long_bytes_(form == NameForm::kEnds ? kPlainBytes : kLongBytes) {}
+        long_bytes_(form == NameForm::kEnds ? kPlainBytes : kLongBytes),
+        chain_bytes_(chains == GhsChains::kNone ? 0 : kChainBytes),
+        chain_step_(chains == GhsChains::kWired ? 1 : 0) {}
 
   [[nodiscard]] std::size_t bytes(MessageType type) const {
-    return names_edge(type) ? long_bytes_ : short_bytes_;
+    return (names_edge(type) ? long_bytes_ : short_bytes_) + chain_bytes_;
   }
   void write(const Message& message, std::byte* to) const;
   /// Takes the first message of `packet` off it.
@@ -40,6 +44,8 @@ class WireFormat {
   NameForm form_;
   std::size_t short_bytes_;
   std::size_t long_bytes_;
+  std::size_t chain_bytes_;
+  std::uint32_t chain_step_;
 };
 
 }  // namespace strider::detail

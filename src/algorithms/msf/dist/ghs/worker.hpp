@@ -22,7 +22,7 @@ class Worker {
         shared_(shared),
         thread_(thread),
         outbox_(shared, thread),
-        program_(arcs_, lookup_, outbox_) {}
+        program_(arcs_, lookup_, outbox_, shared.options.chains) {}
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
@@ -61,6 +61,7 @@ class Worker {
   }
   [[nodiscard]] Counts& counts() { return outbox_.counts(); }
   [[nodiscard]] std::uint8_t highest_level() const { return program_.highest_level(); }
+  [[nodiscard]] std::uint32_t longest_chain() const { return program_.longest_chain(); }
 
   void give_forest(const GhsSearch::Take& take) const {
     program_.for_each_branch([&](std::uint32_t v, std::uint32_t arc) {

@@ -41,8 +41,9 @@ std::vector<Message> messages_of(NameForm form) {
       for (const int level : {0, 1, 17, 31}) {
         const auto at = static_cast<std::uint8_t>(level);
         for (const VertexState state : {VertexState::kFind, VertexState::kFound}) {
-          all.push_back({as, at, state, kMost32, 0, names_edge(as) ? name : EdgeName{}});
-          all.push_back({as, at, state, 3, kMost32, names_edge(as) ? name : EdgeName{}});
+          all.push_back({as, at, state, kMost32, 0, 1, names_edge(as) ? name : EdgeName{}});
+          all.push_back(
+              {as, at, state, 3, kMost32, kMost32 - 1, names_edge(as) ? name : EdgeName{}});
         }
       }
     }
@@ -50,14 +51,15 @@ std::vector<Message> messages_of(NameForm form) {
   return all;
 }
 
-TEST(WireFormat, MessagesComeBackAsTheyWere) {
-  const std::vector<std::pair<GhsMessages, NameForm>> formats{
-      {GhsMessages::kPlain, NameForm::kEnds},
-      {GhsMessages::kCompressed, NameForm::kEnds},
-      {GhsMessages::kCompressed, NameForm::kOwner},
-      {GhsMessages::kCompressed, NameForm::kNumber}};
-  for (const auto& [messages, form] : formats) {
-    const WireFormat format(messages, form);
+const std::vector<std::pair<GhsMessages, NameForm>> kFormats{
+    {GhsMessages::kPlain, NameForm::kEnds},
+    {GhsMessages::kCompressed, NameForm::kEnds},
+    {GhsMessages::kCompressed, NameForm::kOwner},
+    {GhsMessages::kCompressed, NameForm::kNumber}};
+
+void expect_round_trip(GhsChains chains) {
+  for (const auto& [messages, form] : kFormats) {
+    const WireFormat format(messages, form, chains);
     const std::vector<Message> all = messages_of(form);
     std::vector<std::byte> packet;
     for (const Message& message : all) {
@@ -68,9 +70,30 @@ TEST(WireFormat, MessagesComeBackAsTheyWere) {
     std::span<const std::byte> rest = packet;
     for (const Message& message : all) {
       ASSERT_FALSE(rest.empty());
-      EXPECT_EQ(fields(format.read(rest)), fields(message));
+      const Message read = format.read(rest);
+      EXPECT_EQ(fields(read), fields(message));
+      const std::uint32_t longer = message.chain + (chains == GhsChains::kWired ? 1 : 0);
+      EXPECT_EQ(read.chain, chains == GhsChains::kNone ? 0 : longer);
     }
     EXPECT_TRUE(rest.empty());
+  }
+}
+
+TEST(WireFormat, MessagesComeBackAsTheyWere) {
+  expect_round_trip(GhsChains::kNone);
+}
+TEST(WireFormat, ChainsComeBackWhereTheyAreCounted) {
+  expect_round_trip(GhsChains::kMessages);
+  expect_round_trip(GhsChains::kWired);
+}
+TEST(WireFormat, ChainsTakeFourBytes) {
+  for (const auto& [messages, form] : kFormats) {
+    const WireFormat without(messages, form);
+    const WireFormat with(messages, form, GhsChains::kWired);
+    for (std::size_t type = 0; type < kMessageTypes; ++type) {
+      const auto as = static_cast<MessageType>(type);
+      EXPECT_EQ(with.bytes(as), without.bytes(as) + 4);
+    }
   }
 }
 
