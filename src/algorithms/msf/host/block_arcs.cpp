@@ -23,6 +23,7 @@ bool collect_vectors(const BlockArcs<W>& arcs, std::uint8_t* taken,
   const std::size_t lanes = hn::Lanes(d);
   const auto begin = hn::Set(d, arcs.begin);
   const auto size = hn::Set(d, arcs.size);
+  const auto own = hn::Set(d, arcs.own);
   const auto low_half = hn::Set(d, 0xFFFFU);
   auto ascending = hn::Eq(begin, begin);
   std::size_t i = 0;
@@ -36,7 +37,7 @@ bool collect_vectors(const BlockArcs<W>& arcs, std::uint8_t* taken,
 
     const auto y = hn::Sub(v, begin);
     const auto inside = hn::Lt(y, size);
-    const auto upward = hn::Gt(v, hn::Add(x, begin));
+    const auto upward = hn::And(hn::Gt(v, hn::Add(x, begin)), hn::Lt(v, own));
     const auto mine = hn::GatherIndex(d, arcs.places, hn::BitCast(di, x));
     const auto there = hn::IfThenElse(inside, y, x);
     const auto its = hn::GatherIndex(d, arcs.places, hn::BitCast(di, there));

@@ -9,7 +9,8 @@
 
 namespace strider::detail {
 
-/// In place of the fragment of an end that lies before or behind the block.
+/// In place of the fragment of an end that lies before or behind the block; before it, too, where
+/// it is outside of all blocks.
 inline constexpr std::uint32_t kBelowBlock = 0xFFFE;
 inline constexpr std::uint32_t kAboveBlock = 0xFFFF;
 /// In place of the vertex that an arc behind the block's last one leads from.
@@ -34,6 +35,7 @@ struct BlockArcs {
 
   Vertex begin;  // of the block
   Vertex size;
+  Vertex own;                    // vertices from here on lie outside of all blocks
   std::size_t count;             // of arcs
   const std::uint16_t* sources;  // by arc; kNoSource behind the last one
   const Vertex* targets;         // may be read one vector past the last one
@@ -50,7 +52,7 @@ struct BlockArcs {
       ascending &= (x != sources[i + 1]) | (v < targets[i + 1]);
       const Vertex y = v - begin;
       const bool inside = y < size;
-      const bool upward = v > begin + x;
+      const bool upward = both(v > begin + x, v < own);
       const std::uint32_t mine = places[x];
       const std::uint32_t its = places[inside ? y : x];
       const bool hooked = inside & upward & ((its >> 16U == x) | (mine >> 16U == y));

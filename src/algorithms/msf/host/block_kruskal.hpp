@@ -9,9 +9,11 @@
 //
 // Invariant: all edges that leave a tree and come before the one looked at have closed it. So what
 // is taken is taken by the cut property; open edges are no more than closed trees, and these no
-// more than the ends of edges that leave the block. Contraction of local edges before the rest of
-// the graph is looked at is after Sanders and Schimek, Engineering massively parallel MST
-// algorithms, 2023.
+// more than the ends of edges that leave the block. Where vertices lie outside of all blocks, it is
+// not known which edges to them come before others of the same weight: they close trees as if they
+// all did, which leaves more edges open, and takes none that is not certain. Contraction of local
+// edges before the rest of the graph is looked at is after Sanders and Schimek, Engineering
+// massively parallel MST algorithms, 2023.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +24,7 @@
 #include <vector>
 
 #include "algorithms/msf/host/block_arcs.hpp"
+#include "algorithms/msf/host/block_rows.hpp"
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
@@ -41,17 +44,17 @@ class BlockKruskal {
   /// blocks.
   static constexpr Vertex kMostVertices = 1U << 15U;
 
-  /// What is found out about a graph, by the place of an arc or by vertex.
+  /// What is found out about the rows, by the place of an arc or by vertex.
   struct Findings {
     std::uint8_t* taken;       ///< 1 for an arc u -> v, u < v, of the forest; else 0
     std::uint16_t* component;  ///< of the block's vertices, numbered within it
   };
 
-  BlockKruskal(const WeightedGraph<W>& graph, WeightOrder<W> order, Vertex most_vertices);
+  BlockKruskal(const BlockRows<W>& rows, WeightOrder<W> order, Vertex most_vertices);
 
   /// Finds the edges of the forest that it can for [begin, end). Appends the edges that stay open
-  /// and those that lead to later blocks: `a` is begin + the component of the smaller end, `b` the
-  /// larger end, and the edge goes by the place of its arc. Returns the number of components.
+  /// and those that lead to later blocks: `a` is the smaller end, `b` the larger one, and the edge
+  /// goes by the place of its arc. Returns the number of components.
   /// What it gives is of no use once fits() is false: a weight is NaN, or neighbours do not ascend
   /// strictly.
   Vertex span(Vertex begin, Vertex end, const Findings& findings, OpenEdges& open);
@@ -87,6 +90,7 @@ class BlockKruskal {
   };
 
   void scan();
+  void prefer_outside();
   void hook();
   void collect(std::uint8_t* taken);
   void sort();
@@ -95,10 +99,7 @@ class BlockKruskal {
   void join(std::uint8_t* taken);
   Vertex number(const Findings& findings, OpenEdges& open);
 
-  const WeightedGraph<W>& graph_;
-  const EdgeIndex* offsets_;
-  const Vertex* targets_;
-  const W* weights_;
+  BlockRows<W> rows_;
   WeightOrder<W> order_;
   bool fits_ = true;
 
@@ -124,12 +125,8 @@ class BlockKruskal {
 };
 
 template <class W>
-BlockKruskal<W>::BlockKruskal(const WeightedGraph<W>& graph, WeightOrder<W> order,
-                              Vertex most_vertices)
-    : graph_(graph),
-      offsets_(graph.topology().out().offsets().data()),
-      targets_(graph.topology().out().targets().data()),
-      weights_(graph.weights().data()),
+BlockKruskal<W>::BlockKruskal(const BlockRows<W>& rows, WeightOrder<W> order, Vertex most_vertices)
+    : rows_(rows),
       order_(order),
       first_other_(most_vertices),
       first_key_(most_vertices),
@@ -143,23 +140,24 @@ template <class W>
 Vertex BlockKruskal<W>::span(Vertex begin, Vertex end, const Findings& findings, OpenEdges& open) {
   begin_ = begin;
   size_ = end - begin;
-  fits_ &= offsets_[end] - offsets_[begin] < kNoVertex;
+  fits_ &= rows_.offsets[end] - rows_.offsets[begin] < kNoVertex;
   if (!fits_) return 0;
   scan();
+  prefer_outside();
   if (!fits_) return 0;  // without an order of weights, ways to roots may lead in circles
   hook();
-  collect(findings.taken + offsets_[begin]);
+  collect(findings.taken + rows_.offsets[begin]);
   sort();
-  join(findings.taken + offsets_[begin]);
+  join(findings.taken + rows_.offsets[begin]);
   return number(findings, open);
 }
 
 template <class W>
 void BlockKruskal<W>::scan() {
-  const RowScan<W> scan{.offsets = offsets_,
-                        .targets = targets_,
-                        .weights = weights_,
-                        .has_self_loops = graph_.topology().num_self_loops() > 0,
+  const RowScan<W> scan{.offsets = rows_.offsets,
+                        .targets = rows_.targets,
+                        .weights = rows_.weights,
+                        .has_self_loops = rows_.has_self_loops,
                         .order = order_,
                         .wants_light = false,
                         .limit = {},
@@ -171,6 +169,20 @@ void BlockKruskal<W>::scan() {
   if constexpr (std::is_floating_point_v<W>) {
     fits_ &= range.least > range.greatest ||
              (order_.is_number(range.least) && order_.is_number(range.greatest));
+  }
+}
+
+/// Of first edges of one weight, lets those to vertices outside come first.
+template <class W>
+void BlockKruskal<W>::prefer_outside() {
+  const auto first = std::ranges::lower_bound(rows_.border, begin_);
+  for (auto u = first; u != rows_.border.end() && *u - begin_ < size_; ++u) {
+    const Vertex x = *u - begin_;
+    EdgeIndex i = rows_.offsets[*u + std::size_t{1}];
+    for (; i > rows_.offsets[*u] && rows_.targets[i - 1] >= rows_.size; --i) {
+      const bool is_first = order_.key(rows_.weights[i - 1]) == first_key_[x];
+      if (is_first) first_other_[x] = rows_.targets[i - 1];
+    }
   }
 }
 
@@ -199,20 +211,21 @@ void BlockKruskal<W>::hook() {
 
 template <class W>
 void BlockKruskal<W>::collect(std::uint8_t* taken) {
-  const EdgeIndex first = offsets_[begin_];
-  const auto count = static_cast<std::size_t>(offsets_[begin_ + std::size_t{size_}] - first);
+  const EdgeIndex first = rows_.offsets[begin_];
+  const auto count = static_cast<std::size_t>(rows_.offsets[begin_ + std::size_t{size_}] - first);
   std::uint16_t* const sources = sources_.restart(count + kSourcesPadding);
-  fill_sources(offsets_ + begin_, size_, sources);
+  fill_sources(rows_.offsets + begin_, size_, sources);
   sources[count] = kNoSource;
   constexpr std::size_t kVector = 16;
   typename BlockArcs<W>::Cursor out{keys_.restart(count + kVector), arcs_.restart(count + kVector),
                                     ends_.restart(count + kVector)};
   const BlockArcs<W> arcs{.begin = begin_,
                           .size = size_,
+                          .own = rows_.size,
                           .count = count,
                           .sources = sources,
-                          .targets = targets_ + first,
-                          .weights = weights_ + first,
+                          .targets = rows_.targets + first,
+                          .weights = rows_.weights + first,
                           .order = order_,
                           .places = places_.data()};
   fits_ &= collect_arcs(arcs, taken, out);
@@ -313,12 +326,13 @@ Vertex BlockKruskal<W>::number(const Findings& findings, OpenEdges& open) {
   for (Vertex x = 0; x < size_; ++x) {
     findings.component[begin_ + x] = static_cast<std::uint16_t>(roots_[places_[x] & 0xFFFFU]);
   }
-  const EdgeIndex first = offsets_[begin_];
+  const EdgeIndex first = rows_.offsets[begin_];
+  const std::uint16_t* const sources = sources_.span().data();
   Candidate<Key>* out = open.make_room(open_.size());
   for (const LocalEdge& edge : open_.span()) {
     const EdgeIndex arc = first + edge.arc;
-    *out++ = {begin_ + roots_[edge.a()],
-              targets_[arc],
+    *out++ = {begin_ + sources[edge.arc],
+              rows_.targets[arc],
               {static_cast<Vertex>(arc >> 32U), static_cast<Vertex>(arc), edge.key}};
   }
   open.grow_to(out);

@@ -59,6 +59,7 @@ void expect_agreement(std::uint64_t seed) {
   const BlockArcs<W> arcs{
       .begin = begin,
       .size = size,
+      .own = begin + size + static_cast<Vertex>(seed % 4) * size / 2,
       .count = kArcs - seed % 20,
       .sources = sources.data(),
       .targets = targets.data(),
