@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/row_sources.hpp"
+#include "algorithms/msf/taken_arcs.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/scan.hpp"
@@ -21,8 +21,6 @@ namespace {
 constexpr std::size_t kMostGroups = 1U << 10U;
 // A thread's share below which waking it costs more than it does.
 constexpr std::size_t kWorthThreads = 1U << 13U;
-// Rows looked at in one loop: their sources stay in the cache.
-constexpr std::size_t kRows = 1U << 11U;
 
 /// Copies edges into groups of the same ends' high bits, in parallel: first counted, then placed.
 template <class Edge>
@@ -149,24 +147,13 @@ MsfWeight<W> CanonicalForest<W>::write_taken(std::span<const std::uint8_t> taken
   std::mutex mutex;
   parallel_parts(n, parts, [&](Range range, std::size_t part) {
     MsfEdge<W>* const begin = sorted.data() + starts[part];
-    // Which arcs are taken cannot be predicted, so all are written, and all but these written over.
     // Behind the last one taken that would be in the next part.
-    EdgeIndex end = offsets[range.end];
-    while (end > offsets[range.begin] && taken[end - 1] == 0) --end;
-    MsfEdge<W>* out = begin;
+    const EdgeIndex stop = end_of_taken(taken.data(), offsets[range.begin], offsets[range.end]);
     std::vector<std::uint16_t> sources;
-    for (std::size_t first = range.begin; first < range.end; first += kRows) {
-      const std::size_t last = std::min(first + kRows, range.end);
-      const EdgeIndex start = offsets[first];
-      sources.resize(offsets[last] - start + kSourcesPadding);
-      fill_sources(offsets + first, last - first, sources.data());
-      const EdgeIndex stop = std::min(end, offsets[last]);
-      for (EdgeIndex i = start; i < stop; ++i) {
-        const auto u = static_cast<Vertex>(first + sources[i - start]);
-        *out = {u, csr.targets()[i], order_.weight(order_.key(graph_.weights()[i]))};
-        out += taken[i];
-      }
-    }
+    const MsfEdge<W>* const out = write_taken_arcs(
+        offsets, range, stop, taken.data(), sources, begin, [&](Vertex u, EdgeIndex i) {
+          return MsfEdge<W>{u, csr.targets()[i], order_.weight(order_.key(graph_.weights()[i]))};
+        });
     WeightSum<W> mine;
     for (const MsfEdge<W>* edge = begin; edge != out; ++edge) mine.add(edge->weight);
     const std::lock_guard lock(mutex);

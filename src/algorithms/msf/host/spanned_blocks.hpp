@@ -49,8 +49,9 @@ class SpannedBlocks {
   [[nodiscard]] std::span<std::uint8_t> taken() { return taken_.span(); }
   /// The trees of these edges.
   [[nodiscard]] Vertex num_components() const { return components_; }
-  /// Numbers of components ascend with their smallest vertices.
   [[nodiscard]] Vertex component(Vertex v) const { return starts_[v >> bits_] + component_[v]; }
+  /// Where that of a vertex is looked up, to ask for it.
+  [[nodiscard]] const void* place(Vertex v) const { return &component_[v]; }
   /// What else of the edges between vertices that have rows may be in the forest, by part of the
   /// blocks: from `a` to `b`, a < b, by the place of the arc.
   [[nodiscard]] std::span<EdgeBuffer<Candidate<Key>>> open() { return open_; }

@@ -2,7 +2,7 @@
 //
 //   choose a limit: about as many edges are light as vertices have edges
 //   look at all rows once: the light edges, and the first of them that leaves the rank, by vertex
-//   settle what a rank is sure of by itself (local_contraction.hpp): fragments
+//   settle what a rank is sure of by itself (rank_contraction.hpp): fragments
 //   hook every fragment to that of another rank's vertex by the first edge that leaves it
 //   get the fragments of other ranks' ends; drop light edges within one, and those that close a
 //     cycle on this rank
@@ -28,11 +28,10 @@
 #include "algorithms/msf/dist/boruvka/forest_delivery.hpp"
 #include "algorithms/msf/dist/boruvka/fragment_join.hpp"
 #include "algorithms/msf/dist/boruvka/light_limit.hpp"
-#include "algorithms/msf/dist/boruvka/local_contraction.hpp"
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
 #include "algorithms/msf/dist/boruvka/number_exchange.hpp"
 #include "algorithms/msf/dist/boruvka/part_timer.hpp"
-#include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "algorithms/msf/dist/boruvka/rank_contraction.hpp"
 #include "base/prefetch.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -62,20 +61,15 @@ class DistBoruvka final : public DistMsfEngine<W> {
         edges_(graph_, order_, threads_),
         numbers_(exchange_, graph_->topology, homes_),
         join_(exchange_, homes_, options.gather_edges),
-        parents_(edges_.names().size()),
-        trees_(parents_.span()),
-        first_cut_(edges_.names().size()),
-        alone_(graph_->topology.num_rows()),
-        fragment_(graph_->topology.num_rows()),
+        fragments_(comm, *graph_, order_, threads_, edges_),
         outside_(graph_->topology.columns.size()),
-        taken_(exchange_, graph_->topology, edges_.names(), order_) {}
+        taken_(exchange_, *graph_, edges_.names(), order_, threads_) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
-    const std::uint64_t by_name = sizeof(Vertex) + sizeof(Edge) + 1;
-    const std::uint64_t by_row =
-        1 + sizeof(std::uint32_t) + FragmentJoin<Key>::bytes(1) + ForestDelivery<W>::bytes(1);
     return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
-           graph.columns.size() * by_name + graph.num_rows() * by_row;
+           RankContraction<W>::bytes(graph) + FragmentJoin<Key>::bytes(graph.num_rows()) +
+           ForestDelivery<W>::bytes(graph.num_rows()) +
+           graph.columns.size();
   }
 
   void run(DistForest<W>& forest) override {
@@ -83,11 +77,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.start();
     taken_.clear();
     const std::optional<EdgeLimit<Key>> limit = choose_light_limit(comm_, edges_, graph_->topology);
-    comm::agree(comm_, [&] {
-      find_light(limit.value_or(EdgeLimit<Key>{}));
-      contract();
-    });
-    const std::uint64_t settled = taken_.num_own();
+    comm::agree(comm_, [&] { fragments_.run(limit, taken_, left_, timer_); });
     hook();
     number_fragments();
     std::uint64_t left = join_own();
@@ -101,7 +91,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     forest.profile = {};
     comm::agree(comm_, [&] { timer_.write(forest.profile.parts); });
     forest.profile.levels = join_.rounds();
-    forest.profile.settled_edges = settled;
+    forest.profile.settled_edges = fragments_.num_settled();
     forest.profile.edges_left = left;
   }
 
@@ -115,74 +105,27 @@ class DistBoruvka final : public DistMsfEngine<W> {
     return global(names().column(name));
   }
 
-  void find_light(const EdgeLimit<Key>& limit) {
-    edges_.find_light(limit, first_cut_.span(), alone_.span());
-    timer_.end(Part::kScan);
-  }
-
-  /// Settles edges within the rank; leaves the others to left_, by columns, and the fragments.
-  void contract() {
-    require_for_light();
-    inner_.clear();
-    for (LightPart<Key>& part : edges_.light()) {
-      inner_.insert(inner_.end(), part.inner.span().begin(), part.inner.span().end());
-    }
-    inner_buffer_.resize(inner_.size());
-    sort_edges(std::span(inner_), std::span(inner_buffer_), threads_,
-               [](const Edge& edge) { return edge.key; });
-    left_.clear();
-    trees_.make_singletons();
-    contract_locally<Key>(
-        inner_, first_cut_.span(), trees_,
-        [&](const Edge& edge, Vertex a, Vertex b) {
-          alone_[names().column(a)] = 0;
-          alone_[names().column(b)] = 0;
-          taken_.add_own(edge);
-        },
-        [&](const Edge& edge) {
-          left_.push_back({names().column(edge.u), names().column(edge.v), edge});
-        });
-    for (Vertex v = 0; v < rows_; ++v) {
-      fragment_[v] = names().column(trees_.find(names().name(v)));
-    }
-    timer_.end(Part::kContract);
-  }
-
-  /// Of the lists that light edges are copied to, and those with which they are sorted.
-  void require_for_light() {
-    std::uint64_t inner = 0;
-    std::uint64_t all = 0;
-    for (LightPart<Key>& part : edges_.light()) {
-      inner += part.inner.size();
-      all += part.inner.size() + part.cut.size();
-    }
-    if (inner <= inner_.capacity() && all <= left_.capacity()) return;
-    require(2 * (inner * sizeof(Edge) + all * sizeof(left_[0])), "the light edges of a rank");
-    left_.clear();
-    left_.reserve(all);
-  }
-
   /// Hooks every fragment by the first edge that leaves it: that one leads to another rank, as all
   /// that do not and are left come after it. Collective.
   void hook() {
     using Hook = typename FragmentJoin<Key>::Hook;
     std::vector<Hook> hooks;
+    const auto cuts = fragments_.cuts();
     comm::agree(comm_, [&] {
-      join_.restart();
-      for (Vertex v = 0; v < rows_; ++v) {
-        if (fragment_[v] != v) continue;
-        const Edge& edge = first_cut_[names().name(v)];
-        if (edge.v == kNoVertex) continue;
+      join_.restart(fragments_.fragments_end());
+      hooks.reserve(cuts.size());
+      for (const auto& [fragment, edge] : cuts) {
         const Vertex c = names().column(edge.u);
         const Vertex other = c < rows_ ? names().column(edge.v) : c;
         const Place place = topology().columns.place_of(column(other));
-        hooks.push_back({v, homes_.begin(place.rank) + index(place.vertex)});
+        hooks.push_back({fragment, homes_.begin(place.rank) + index(place.vertex)});
       }
     });
-    const std::vector<std::uint32_t> certain = join_.hook(hooks, fragment_.span());
+    const std::vector<std::size_t> certain =
+        join_.hook(hooks, [&](Vertex own) { return fragments_.fragment(own); });
     comm::agree(comm_, [&] {
-      for (const std::uint32_t v : certain) {
-        const Edge& edge = first_cut_[names().name(v)];
+      for (const std::size_t place : certain) {
+        const Edge& edge = cuts[place].edge;
         taken_.add(names().column(edge.u), names().column(edge.v), edge.key);
       }
     });
@@ -209,7 +152,8 @@ class DistBoruvka final : public DistMsfEngine<W> {
       tags.reserve(told);
       for (std::size_t r = 0; r < counts.size(); ++r) {
         for (const LightPart<Key>& part : edges_.light()) {
-          for (const std::uint32_t v : part.told[r]) tags.push_back(join_.tree(fragment_[v]));
+          for (const std::uint32_t v : part.told[r])
+            tags.push_back(join_.tree(fragments_.fragment(v)));
           counts[r] += part.told[r].size();
         }
       }
@@ -221,19 +165,19 @@ class DistBoruvka final : public DistMsfEngine<W> {
 
   void drop_inside() {
     const auto numbers = numbers_.numbers();
-    const Vertex rows = rows_;
-    std::fill_n(numbers.begin(), rows, kNoVertex);
+    // By the numbers of own fragments, in place of own vertices.
+    std::fill_n(numbers.begin(), fragments_.fragments_end(), kNoVertex);
     const auto number = [&](Vertex own) {
-      Vertex& of_fragment = numbers[fragment_[own]];
-      if (of_fragment == kNoVertex) of_fragment = numbers_.number_of(join_.tree(fragment_[own]));
-      return of_fragment;
+      const Vertex f = fragments_.fragment(own);
+      if (numbers[f] == kNoVertex) numbers[f] = numbers_.number_of(join_.tree(f));
+      return numbers[f];
     };
     constexpr std::size_t kAhead = 16;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < left_.size(); ++i) {
       const JoiningEdge<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
-      prefetch_to_read(&fragment_[ahead.a]);
-      prefetch_to_read(&fragment_[ahead.b]);
+      prefetch_to_read(fragments_.place(ahead.a));
+      prefetch_to_read(fragments_.place(ahead.b));
       left_[kept] = {number(left_[i].a), number(left_[i].b), left_[i].edge};
       kept += left_[kept].a != left_[kept].b ? 1 : 0;
     }
@@ -274,7 +218,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   void find_outside() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     join_.find_trees();
-    const auto tree = [&](Vertex own) { return join_.tree(fragment_[own]); };
+    const auto tree = [&](Vertex own) { return join_.tree(fragments_.fragment(own)); };
     giant_ = find_giant(comm_, edges_, tree);
     outside_.clear();
     for (Vertex v = 0; v < rows_; ++v) {
@@ -289,7 +233,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   void settle_alone() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     comm::agree(comm_, [&] {
-      edges_.find_first(outside_, alone_.span());
+      edges_.find_first(outside_, fragments_.alone());
       for (auto& part : edges_.first()) {
         for (const ColumnPair<Key>& edge : part.span()) {
           taken_.add(edge.a, edge.b, edge.key);
@@ -305,7 +249,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       numbers_.restart(all_outside + 1);
       giant_number_ = numbers_.number_of(giant_);
       outside_.for_each_in_words(0, own_words(), [&](Vertex v) {
-        numbers_.numbers()[v] = numbers_.number_of(join_.tree(fragment_[v]));
+        numbers_.numbers()[v] = numbers_.number_of(join_.tree(fragments_.fragment(v)));
       });
     });
     numbers_.exchange_set(outside_, NumberExchange::Told::kTags);
@@ -348,16 +292,10 @@ class DistBoruvka final : public DistMsfEngine<W> {
   LocalEdges<W> edges_;
   NumberExchange numbers_;
   FragmentJoin<Key> join_;
-  Array<Vertex> parents_;  // by name
-  DisjointSets trees_;
-  Array<Edge> first_cut_;          // by name
-  Array<std::uint8_t> alone_;      // by own vertex: no light edge leads from it
-  Array<std::uint32_t> fragment_;  // by own vertex: an own vertex that stands for its fragment
-  Bitmap outside_;                 // by column: not in the giant tree
+  RankContraction<W> fragments_;
+  Bitmap outside_;  // by column: not in the giant tree
   std::uint64_t giant_ = 0;
   Vertex giant_number_ = 0;
-  std::vector<Edge> inner_;
-  std::vector<Edge> inner_buffer_;
   std::vector<JoiningEdge<Key>> left_;
   FilterForest<Key> filter_;
   ForestDelivery<W> taken_;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "algorithms/msf/dist/boruvka/forest_marks.hpp"
 #include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
 #include "algorithms/msf/dist/boruvka/ordered_names.hpp"
 #include "algorithms/msf/dist/boruvka/taken_edges.hpp"
@@ -23,14 +25,15 @@ class ForestDelivery {
   using Key = WeightKey<W>;
 
   /// All outlive this.
-  ForestDelivery(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
-                 const OrderedNames& names, WeightOrder<W> order)
+  ForestDelivery(const comm::TwoLevelExchange& exchange, const WeightedGraph1d<W>& graph,
+                 const OrderedNames& names, WeightOrder<W> order, int threads)
       : exchange_(exchange),
-        graph_(graph),
+        graph_(graph.topology),
         names_(names),
         order_(order),
-        num_rows_(graph.num_rows()),
-        format_(EdgeFormat::of(graph.owners.num_vertices())) {
+        marker_(graph, order, threads),
+        num_rows_(graph_.num_rows()),
+        format_(EdgeFormat::of(graph_.owners.num_vertices())) {
     format_.fragment_bytes = 0;
   }
 
@@ -42,8 +45,17 @@ class ForestDelivery {
   void clear() {
     own_.clear();
     others_.clear();
+    is_marked_ = false;
   }
-  /// Edges so far whose smaller ends are known to be this rank's.
+  /// Edges of own smaller ends are marked by their arcs from now on, until clear(): `marks` has
+  /// those found so far. `border` is that of LocalEdges. Both outlive the delivery. Preconditions:
+  /// those of ForestMarks.
+  void mark_in(std::span<std::uint8_t> marks, std::span<const Vertex> border) {
+    marks_ = marks;
+    border_ = border;
+    is_marked_ = true;
+  }
+  /// Edges so far whose smaller ends are known to be this rank's, unless marked.
   [[nodiscard]] std::size_t num_own() const { return own_.size(); }
 
   /// Between own vertices, in names.
@@ -53,7 +65,9 @@ class ForestDelivery {
   /// By columns, of which one at least is own.
   void add(Vertex a, Vertex b, Key key) {
     if (names_.name(b) < names_.name(a)) std::swap(a, b);
-    if (a < num_rows_) {
+    if (a < num_rows_ && is_marked_) {
+      marker_.mark(a, b, marks_);
+    } else if (a < num_rows_) {
       own_.add({names_.name(a), key, global(b)});
     } else {
       others_.push_back({0, 0, global(a), global(b), key});
@@ -78,6 +92,13 @@ class ForestDelivery {
     std::vector<std::size_t> starts;
     const auto came = exchange_edges<Key>(exchange_, format_, sent, counts, starts);
     comm::agree(comm, [&] {
+      if (is_marked_) {
+        for (const FragmentEdge<Key>& edge : came) {
+          const auto other = graph_.columns.find(graph_.owners.place(edge.v));
+          marker_.mark(index(graph_.owners.local(edge.u)), index(*other), marks_);
+        }
+        return marker_.write(marks_, border_, edges);
+      }
       for (const FragmentEdge<Key>& edge : came) {
         own_.add({names_.name(index(graph_.owners.local(edge.u))), edge.key, edge.v});
       }
@@ -98,10 +119,14 @@ class ForestDelivery {
   const Graph1d& graph_;
   const OrderedNames& names_;
   WeightOrder<W> order_;
+  ForestMarks<W> marker_;
   Vertex num_rows_;
   EdgeFormat format_;
   TakenEdges<Key> own_;
   std::vector<FragmentEdge<Key>> others_;
+  bool is_marked_ = false;
+  std::span<std::uint8_t> marks_;
+  std::span<const Vertex> border_;
 };
 
 }  // namespace strider::detail

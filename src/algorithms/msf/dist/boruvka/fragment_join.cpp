@@ -36,7 +36,7 @@ FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumb
       format_(EdgeFormat::of(homes_.count())),
       gather_edges_(gather_edges),
       joined_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())) {
-  restart();
+  restart(static_cast<std::uint32_t>(joined_.size()));
 }
 
 template <class Key>
@@ -46,8 +46,9 @@ void FragmentJoin<Key>::require(std::size_t count, std::uint64_t bytes_each,
 }
 
 template <class Key>
-void FragmentJoin<Key>::restart() {
-  for (std::uint32_t v = 0; v < joined_.size(); ++v) joined_[v] = tag(v);
+void FragmentJoin<Key>::restart(std::uint32_t end) {
+  end_ = end;
+  for (std::uint32_t f = 0; f < end; ++f) joined_[f] = tag(f);
   rounds_ = 0;
 }
 
@@ -67,8 +68,8 @@ template <class Key>
 void FragmentJoin<Key>::find_trees() {
   std::vector<std::uint32_t> joined;
   comm::agree(comm_, [&] {
-    for (std::uint32_t v = 0; v < joined_.size(); ++v) {
-      if (joined_[v] != tag(v)) joined.push_back(v);
+    for (std::uint32_t f = 0; f < end_; ++f) {
+      if (joined_[f] != tag(f)) joined.push_back(f);
     }
   });
   jump(std::move(joined));
@@ -145,8 +146,8 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
 }
 
 template <class Key>
-std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
-                                                   std::span<const std::uint32_t> fragments) {
+std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
+                                                 const FragmentOf& fragment_of) {
   const PhaseScope phase(comm_.traffic(), Phase::kReduce);
   std::vector<std::uint64_t> targets;
   std::vector<Vertex> place;  // of a hook's target
@@ -163,11 +164,12 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
   // Of a target: its fragment, and the vertex that this one is to be hooked to.
   const std::vector<std::uint64_t> answers =
       ask(targets, 2, [&](std::uint32_t vertex, std::uint64_t* out) {
-        out[0] = tag(fragments[vertex]);
-        out[1] = joined_[fragments[vertex]];
+        const std::uint32_t f = fragment_of(vertex);
+        out[0] = tag(f);
+        out[1] = joined_[f];
       });
   std::vector<std::uint32_t> hooked;
-  std::vector<std::uint32_t> certain;
+  std::vector<std::size_t> certain;
   comm::agree(comm_, [&] {
     hooked.reserve(hooks.size());
     certain.reserve(hooks.size());
@@ -175,11 +177,11 @@ std::vector<std::uint32_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
       const std::uint32_t f = hooks[i].fragment;
       const std::uint64_t there = answers[2 * std::size_t{place[i]}];
       const std::uint64_t back = answers[2 * std::size_t{place[i]} + 1];
-      const bool each_other = homes_.home(back) == comm_.rank() && fragments[own(back)] == f;
+      const bool each_other = homes_.home(back) == comm_.rank() && fragment_of(own(back)) == f;
       const bool is_root = each_other && tag(f) < there;
       joined_[f] = is_root ? tag(f) : there;
       hooked.push_back(f);
-      if (!is_root) certain.push_back(f);
+      if (!is_root) certain.push_back(i);
     }
   });
   jump(std::move(hooked));

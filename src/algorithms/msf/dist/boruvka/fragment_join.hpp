@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -13,7 +14,9 @@
 
 namespace strider::detail {
 
-/// A fragment is at home on the rank of its home number, which knows what it has been joined to.
+/// A fragment is at home on the rank of its home number, which knows what it has been joined to:
+/// there it is called by an own number below that of vertices, which may be one of its vertices or
+/// not.
 template <class Key>
 class FragmentJoin {
  public:
@@ -27,20 +30,22 @@ class FragmentJoin {
     return own_vertices * sizeof(std::uint64_t);
   }
 
-  /// Every vertex is a fragment by itself again.
-  void restart();
+  /// Fragments of own numbers below `end` are joined to nothing.
+  void restart(std::uint32_t end);
 
   /// A fragment that hooks itself to that of another rank's vertex, by the first edge that leaves
   /// it.
   struct Hook {
-    std::uint32_t fragment;  ///< an own vertex
-    std::uint64_t target;    ///< a home number
+    std::uint32_t fragment;  ///< an own number
+    std::uint64_t target;    ///< a home number of a vertex
   };
-  /// Hooks the fragments: `fragments` says by own vertex which one it is in. Returns those whose
-  /// edges the forest gets: of two that chose each other one does not, and is a root. Collective.
-  /// Throws MemoryError on all ranks.
-  [[nodiscard]] std::vector<std::uint32_t> hook(std::span<const Hook> hooks,
-                                                std::span<const std::uint32_t> fragments);
+  /// Which fragment an own vertex is in, by own numbers.
+  using FragmentOf = std::function<std::uint32_t(std::uint32_t vertex)>;
+  /// Hooks the fragments. Returns the places in `hooks` of those whose edges the forest gets: of
+  /// two that chose each other one does not, and is a root. Collective. Throws MemoryError on all
+  /// ranks.
+  [[nodiscard]] std::vector<std::size_t> hook(std::span<const Hook> hooks,
+                                              const FragmentOf& fragment_of);
 
   /// Appends the edges of the forest of all ranks' edges to `forest`, each on some rank. `edges`
   /// ascend; their fragments have been joined to nothing. Returns how many edges all ranks had.
@@ -50,7 +55,7 @@ class FragmentJoin {
   /// After the last join, lets every fragment know its tree. Collective. Throws MemoryError on all
   /// ranks.
   void find_trees();
-  /// What the fragment of an own vertex's number has been joined to: after hook() its tree then,
+  /// What the fragment of an own number has been joined to: after hook() its tree then,
   /// after find_trees() its tree.
   [[nodiscard]] std::uint64_t tree(std::uint32_t own) const { return joined_[own]; }
   /// Rounds since restart().
@@ -89,7 +94,8 @@ class FragmentJoin {
   HomeNumbers homes_;
   EdgeFormat format_;
   std::uint64_t gather_edges_;
-  Array<std::uint64_t> joined_;  // by own vertex
+  Array<std::uint64_t> joined_;  // by own number of a fragment
+  std::uint32_t end_ = 0;        // of these
   std::uint32_t rounds_ = 0;
 };
 

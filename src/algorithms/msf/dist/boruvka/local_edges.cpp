@@ -41,6 +41,25 @@ std::vector<Vertex> cut_in_parts(const Csr& rows, std::size_t parts) {
   return starts;
 }
 
+/// An edge to another rank's vertex, of an own one that is not below those before.
+template <class Key>
+void keep_or_tell(const CutSide::Other& other, const JoiningEdge<Key>& edge, JoiningEdge<Key>*& cut,
+                  LightPart<Key>& part) {
+  if (other.kept_here) {
+    *cut++ = edge;
+    return;
+  }
+  auto& told = part.told[static_cast<std::size_t>(other.rank)];
+  if (told.empty() || told.back() != edge.a) told.push_back(edge.a);
+}
+
+template <class Key>
+void clear(LightPart<Key>& part) {
+  part.inner.clear();
+  part.cut.clear();
+  for (auto& vertices : part.told) vertices.clear();
+}
+
 }  // namespace
 
 template <class W>
@@ -55,7 +74,11 @@ LocalEdges<W>::LocalEdges(std::shared_ptr<const WeightedGraph1d<W>> graph, Weigh
       light_(part_starts_.size() - 1),
       first_(light_.size()),
       heavy_(light_.size()) {
-  for (Vertex u = 0; u < rows().num_vertices(); ++u) connected_ += is_connected(u) ? 1 : 0;
+  for (Vertex u = 0; u < rows().num_vertices(); ++u) {
+    if (!is_connected(u)) continue;
+    ++connected_;
+    if (rows().neighbors(u).back() >= rows().num_vertices()) border_.push_back(u);
+  }
   for (LightPart<Key>& part : light_) {
     part.told.resize(static_cast<std::size_t>(graph_->topology.owners.num_ranks()));
   }
@@ -93,9 +116,7 @@ template <class W>
 void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
                                   std::span<Edge> first_cut, std::span<std::uint8_t> alone,
                                   LightPart<Key>& part) {
-  part.inner.clear();
-  part.cut.clear();
-  for (auto& vertices : part.told) vertices.clear();
+  clear(part);
   // Both ranks of an edge draw the limit at the same place.
   const Vertex end = limit.parts_a_class() ? names_.count_below(graph_->topology, limit.end) : 0;
   CutSide side(graph_->topology);
@@ -137,19 +158,36 @@ void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
       alone[u] = 0;
       Edge& first_of_u = first_cut[names_.name(u)];
       first_of_u = std::min(first_of_u, edge);
-      const CutSide::Other other = side.look_at(u, v);
-      if (other.kept_here) {
-        *cut++ = {u, v, edge};
-      } else {
-        auto& told = part.told[static_cast<std::size_t>(other.rank)];
-        if (told.empty() || told.back() != u) told.push_back(u);
-      }
+      keep_or_tell(side.look_at(u, v), {u, v, edge}, cut, part);
     }
     part.inner.grow_to(inner);
     part.cut.grow_to(cut);
   }
   if (std::is_integral_v<W> || keys.least > keys.greatest) return;  // or no edges
   if (!order_.is_number(keys.least) || !order_.is_number(keys.greatest)) find_nan();
+}
+
+template <class W>
+void LocalEdges<W>::find_cuts(std::span<Edge> first_cut) {
+  for (LightPart<Key>& part : light_) clear(part);
+  LightPart<Key>& part = light_.front();
+  CutSide side(graph_->topology);
+  for (std::size_t at = 0; at < border_.size(); ++at) {
+    const Vertex u = border_[at];
+    const auto neighbors = rows().neighbors(u);
+    const auto weights = graph_->weights_of(local_vertex(u));
+    JoiningEdge<Key>* cut = part.cut.make_room(neighbors.size());
+    Edge first = kLastEdge<Key>;
+    const auto others = std::ranges::lower_bound(neighbors, rows().num_vertices());
+    for (auto i = static_cast<std::size_t>(others - neighbors.begin()); i < neighbors.size(); ++i) {
+      const Vertex v = neighbors[i];
+      const Edge edge = keyed_edge(names_.name(u), names_.name(v), order_.key(weights[i]));
+      first = std::min(first, edge);
+      keep_or_tell(side.look_at(u, v), {u, v, edge}, cut, part);
+    }
+    part.cut.grow_to(cut);
+    first_cut[at] = first;
+  }
 }
 
 template <class W>

@@ -68,6 +68,8 @@ class LocalEdges {
   /// Rows with entries.
   [[nodiscard]] std::uint64_t connected() const { return connected_; }
   [[nodiscard]] bool is_connected(Vertex row) const { return rows().degree(row) > 0; }
+  /// Rows with edges to other ranks' vertices, ascending.
+  [[nodiscard]] std::span<const Vertex> border() const { return border_; }
   /// Keys of that many entries drawn at random, the same ones every time.
   [[nodiscard]] std::vector<Key> sample_keys(std::size_t count) const;
 
@@ -76,6 +78,9 @@ class LocalEdges {
   /// these. Throws WeightError where a weight is NaN, MemoryError.
   void find_light(const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
                   std::span<std::uint8_t> alone);
+  /// The same where all edges are light, of those to other ranks' vertices alone: first_cut[i] is
+  /// the first one of border()[i]. Looks at no other rows. Throws MemoryError.
+  void find_cuts(std::span<Edge> first_cut);
   [[nodiscard]] std::span<LightPart<Key>> light() { return light_; }
 
   // After the light edges have been joined to trees; `outside` says by column which vertices are
@@ -113,6 +118,7 @@ class LocalEdges {
   int threads_;
   OrderedNames names_;
   std::uint64_t connected_ = 0;
+  std::vector<Vertex> border_;
   std::vector<Vertex> part_starts_;  // of as much work each
   std::vector<LightPart<Key>> light_;
   std::vector<EdgeBuffer<ColumnPair<Key>>> first_;

@@ -80,7 +80,7 @@ void expect_joined(const comm::TwoLevelExchange& exchange, std::uint64_t n, std:
   }
   FragmentJoin<Key> join(exchange, homes, gather_edges);
   for (int repetition = 0; repetition < 2; ++repetition) {
-    join.restart();
+    join.restart(owners.size(world.rank()));
     std::vector<Edge> forest;
     EXPECT_EQ(join.join(mine, forest), all.size());
     join.find_trees();
