@@ -90,7 +90,8 @@ bool SpannedBlocks<W>::is_worthwhile() const {
     const EdgeIndex end = rows_.offsets[u + std::size_t{1}];
     arcs += end - rows_.offsets[u];
     for (EdgeIndex arc = rows_.offsets[u]; arc < end; ++arc) {
-      leaving += u >> bits_ != rows_.targets[arc] >> bits_ ? 1 : 0;
+      const Vertex v = rows_.targets[arc];
+      leaving += v >= rows_.size || u >> bits_ != v >> bits_ ? 1 : 0;
     }
   }
   return static_cast<double>(leaving) <= kMostLeaving * static_cast<double>(arcs);

@@ -84,6 +84,38 @@ TEST(DistBoruvkaOwners, AnyOwnersGiveTheSameForest) {
   }
 }
 
+/// Vertices that most edges lead from over `near` others or twice as many; some over one more.
+std::vector<Edge> near_edges(Vertex n, Vertex near) {
+  std::vector<Edge> edges;
+  for (Vertex u = 0; u < n; ++u) {
+    if (u + near < n) edges.push_back({u, u + near});
+    if (u % 3 == 0 && u + 2 * near < n) edges.push_back({u, u + 2 * near});
+    if (u % 10 == 0 && u + near + 1 < n) edges.push_back({u + near + 1, u});
+  }
+  return edges;
+}
+
+// Few edges leave blocks where owners have blocks, then where they have vertices in turn: whatever
+// the ranks are, their number divides 60.
+TEST(DistBoruvkaOwners, NearVertices) {
+  for (const Weight kinds : {1U, 2U, 30U, 1U << 20U}) {
+    const std::string what = std::to_string(kinds) + " weights";
+    expect_same_forest(3000, near_edges(3000, 1), kinds, "steps of 1, " + what);
+    expect_same_forest(3000, near_edges(3000, 60), kinds, "steps of 60, " + what);
+    expect_same_forest(1600, grid_edges(40, 40), kinds, "a grid, " + what);
+  }
+}
+
+// Blocks do not take the parallel edges of one rank; the others do not know of it.
+TEST(DistBoruvkaOwners, NearVerticesAndAParallelEdge) {
+  for (const Weight kinds : {1U, 30U}) {
+    auto edges = near_edges(3000, 1);
+    edges.push_back({4, 5});
+    edges.push_back({0, 0});
+    expect_same_forest(3000, edges, kinds, "parallel, " + std::to_string(kinds) + " weights");
+  }
+}
+
 TEST(DistBoruvkaOwners, ManyDenseComponents) {
   // No tree is a giant: most vertices are outside the one that is taken for it.
   std::vector<Edge> edges;
