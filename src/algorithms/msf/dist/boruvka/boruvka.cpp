@@ -2,7 +2,8 @@
 //
 //   choose a limit: about as many edges are light as vertices have edges
 //   look at all rows once: the light edges, and the first of them that leaves the rank, by vertex
-//   settle what a rank is sure of by itself (rank_contraction.hpp): fragments
+//   settle what a rank is sure of by itself (rank_contraction.hpp): fragments; where all edges are
+//     light and few leave blocks of near vertices, both at once
 //   hook every fragment to that of another rank's vertex by the first edge that leaves it
 //   get the fragments of other ranks' ends; drop light edges within one, and those that close a
 //     cycle on this rank
@@ -67,9 +68,8 @@ class DistBoruvka final : public DistMsfEngine<W> {
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
     return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
-           RankContraction<W>::bytes(graph) + FragmentJoin<Key>::bytes(graph.num_rows()) +
-           ForestDelivery<W>::bytes(graph.num_rows()) +
-           graph.columns.size();
+           FragmentJoin<Key>::bytes(graph.num_rows()) +
+           ForestDelivery<W>::bytes(graph.num_rows()) + graph.columns.size();
   }
 
   void run(DistForest<W>& forest) override {

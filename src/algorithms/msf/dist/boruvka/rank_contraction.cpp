@@ -9,14 +9,7 @@ namespace strider::detail {
 template <class W>
 RankContraction<W>::RankContraction(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
                                     WeightOrder<W> order, int threads, LocalEdges<W>& edges)
-    : comm_(comm),
-      threads_(threads),
-      edges_(edges),
-      parents_(edges_.names().size()),
-      trees_(parents_.span()),
-      first_cut_(edges_.names().size()),
-      alone_(edges_.num_rows()),
-      fragment_(edges_.num_rows()) {
+    : comm_(comm), threads_(threads), edges_(edges) {
   if (!BlockContraction<W>::fits(graph.topology)) return;
   auto blocks = std::make_unique<BlockContraction<W>>(comm, graph, edges.names(), edges.border(),
                                                       order, threads);
@@ -24,9 +17,17 @@ RankContraction<W>::RankContraction(const comm::Communicator& comm, const Weight
 }
 
 template <class W>
-std::uint64_t RankContraction<W>::bytes(const Graph1d& graph) {
-  return graph.columns.size() * (sizeof(Vertex) + sizeof(Edge)) +
-         graph.num_rows() * (1 + sizeof(Vertex));
+void RankContraction<W>::take_memory() {
+  const std::size_t names = edges_.names().size();
+  const std::size_t rows = edges_.num_rows();
+  if (parents_.size() == names) return;
+  NodeMemory(comm_).require(
+      names * (sizeof(Vertex) + sizeof(Edge)) + rows * (sizeof(std::uint8_t) + sizeof(Vertex)),
+      "the fragments of a rank");
+  first_cut_ = Array<Edge>(names);
+  alone_ = Array<std::uint8_t>(rows);
+  fragment_ = Array<Vertex>(rows);
+  parents_ = Array<Vertex>(names);  // last: its size tells whether all is there
 }
 
 template <class W>
@@ -36,6 +37,7 @@ void RankContraction<W>::run(const std::optional<EdgeLimit<Key>>& limit, ForestD
   cuts_.clear();
   in_blocks_ = !limit && blocks_ != nullptr && run_in_blocks(taken, left);
   if (!in_blocks_) {
+    take_memory();
     edges_.find_light(limit.value_or(EdgeLimit<Key>{}), first_cut_.span(), alone_.span());
     timer.end(BoruvkaPart::kScan);
     run_plainly(taken, left);
@@ -52,6 +54,11 @@ bool RankContraction<W>::run_in_blocks(ForestDelivery<W>& taken,
     left.clear();
     blocks_.reset();  // what does not fit once never does
     return false;
+  }
+  const std::size_t all = left.size() + edges_.light().front().cut.size();
+  if (all > left.capacity()) {
+    NodeMemory(comm_).require(all * sizeof(JoiningEdge<Key>), "the edges between fragments");
+    left.reserve(all);
   }
   blocks_->for_each_cut([&](Vertex f, const Edge& edge) { cuts_.push_back({f, edge}); });
   settled_ = blocks_->num_settled();
@@ -70,10 +77,11 @@ void RankContraction<W>::run_plainly(ForestDelivery<W>& taken,
   buffer_.resize(inner_.size());
   sort_edges(std::span(inner_), std::span(buffer_), threads_,
              [](const Edge& edge) { return edge.key; });
-  trees_.make_singletons();
+  DisjointSets trees(parents_.span());
+  trees.make_singletons();
   const OrderedNames& names = edges_.names();
   contract_locally<Key>(
-      inner_, first_cut_.span(), trees_,
+      inner_, first_cut_.span(), trees,
       [&](const Edge& edge, Vertex, Vertex) {
         alone_[names.column(edge.u)] = 0;
         alone_[names.column(edge.v)] = 0;
@@ -83,7 +91,7 @@ void RankContraction<W>::run_plainly(ForestDelivery<W>& taken,
         left.push_back({names.column(edge.u), names.column(edge.v), edge});
       });
   for (Vertex v = 0; v < edges_.num_rows(); ++v) {
-    const Vertex root = trees_.find(names.name(v));
+    const Vertex root = trees.find(names.name(v));
     fragment_[v] = names.column(root);
     if (fragment_[v] == v && first_cut_[root].v != kNoVertex)
       cuts_.push_back({v, first_cut_[root]});

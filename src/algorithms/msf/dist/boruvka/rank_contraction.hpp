@@ -24,12 +24,9 @@ class RankContraction {
   using Key = WeightKey<W>;
   using Edge = KeyedEdge<Key>;
 
-  /// All outlive this. Throws MemoryError on this rank alone.
+  /// All outlive this. The first run takes the memory.
   RankContraction(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
                   WeightOrder<W> order, int threads, LocalEdges<W>& edges);
-  /// Bytes that the constructor takes.
-  [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph);
-
   /// Settles edges of the forest of the light edges, all where there is no limit, and gives them to
   /// `taken`. `edges` has those to other ranks' vertices then; `left` gets the others between
   /// fragments, by columns. Throws WeightError where a weight is NaN, MemoryError, on this rank
@@ -61,6 +58,7 @@ class RankContraction {
   [[nodiscard]] std::span<const std::uint8_t> alone() const { return alone_.span(); }
 
  private:
+  void take_memory();
   [[nodiscard]] bool run_in_blocks(ForestDelivery<W>& taken, std::vector<JoiningEdge<Key>>& left);
   void run_plainly(ForestDelivery<W>& taken, std::vector<JoiningEdge<Key>>& left);
   void require_for_light(std::vector<JoiningEdge<Key>>& left);
@@ -73,8 +71,8 @@ class RankContraction {
   std::uint64_t settled_ = 0;
   std::vector<Cut> cuts_;
   std::vector<Edge> border_cut_;  // by place in the border
-  Array<Vertex> parents_;         // by name
-  DisjointSets trees_;
+  // Of plain runs:
+  Array<Vertex> parents_;      // by name
   Array<Edge> first_cut_;      // by name
   Array<std::uint8_t> alone_;  // by own vertex
   Array<Vertex> fragment_;     // by own vertex: one that stands for its fragment
