@@ -268,6 +268,8 @@ int main(int argc, char** argv) {
   app.add_option("--threads", arguments.options.threads, "A rank");
   app.add_option("--gather-edges", arguments.options.gather_edges,
                  "So few are left to one rank; 0: rounds to the end");
+  app.add_option("--replicating-ranks", arguments.options.replicating_ranks,
+                 "So many keep the fragments of all vertices each; 0: none ever");
   app.add_option("--repetitions", arguments.repetitions, "Runs after a first")
       ->check(CLI::PositiveNumber);
   add_ghs_options(app, arguments.options.ghs);

@@ -91,6 +91,9 @@ struct DistMsfOptions {
   int threads = 1;  ///< a rank; 0: all cores it may use
   /// kAuto: rank 0 finishes alone once no more edges are left, of all ranks.
   std::uint64_t gather_edges = std::uint64_t{1} << 22U;
+  /// kAuto: as many ranks, or fewer, keep the fragments of all vertices each, where they own blocks
+  /// of these: 8 bytes a vertex of the graph.
+  int replicating_ranks = 8;
   GhsOptions ghs = {};
 };
 

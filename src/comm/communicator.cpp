@@ -291,6 +291,68 @@ void Communicator::reserve_messages(std::span<const std::uint64_t> counts,
   state_->requests.reserve(requests);
 }
 
+namespace {
+
+/// The messages between a rank and all others in one exchange, begun as they are told of.
+class DirectMessages {
+ public:
+  /// Into room that is there: see Communicator::reserve_messages.
+  explicit DirectMessages(Communicator::State& state) : state_(state), requests_(state.requests) {
+    requests_.clear();
+  }
+
+  void receive(std::span<std::byte> bytes, int from) {
+    each_part(bytes, [&](std::byte* at, int part, MPI_Request* request) {
+      check(MPI_Irecv(at, part, MPI_BYTE, from, kExchangeTag, state_.comm.get(), request),
+            "MPI_Irecv");
+    });
+  }
+  void send(std::span<const std::byte> bytes, int to, Traffic& traffic) {
+    each_part(bytes, [&](const std::byte* at, int part, MPI_Request* request) {
+      check(MPI_Isend(at, part, MPI_BYTE, to, kExchangeTag, state_.comm.get(), request),
+            "MPI_Isend");
+      traffic.add_bytes(static_cast<std::uint64_t>(part), 1);
+    });
+  }
+  void wait() { wait_all(state_, requests_); }
+
+ private:
+  template <class Byte, class F>
+  void each_part(std::span<Byte> bytes, F&& start) {
+    const std::size_t most = state_.largest_message;
+    for (std::size_t done = 0; done < bytes.size(); done += most) {
+      requests_.emplace_back();
+      start(bytes.data() + done, static_cast<int>(std::min(most, bytes.size() - done)),
+            &requests_.back());
+    }
+  }
+
+  const Communicator::State& state_;
+  std::vector<MPI_Request>& requests_;
+};
+
+}  // namespace
+
+void Communicator::all_gather_in_place_bytes(std::span<std::byte> all,
+                                             std::span<const std::uint64_t> starts,
+                                             std::size_t element_size) const {
+  const CommunicationTime time(traffic());
+  count_step(*state_);
+  const auto part_of = [&](int r) {
+    const std::size_t begin = starts[static_cast<std::size_t>(r)];
+    const std::size_t end = starts[static_cast<std::size_t>(r) + 1];
+    return all.subspan(begin * element_size, (end - begin) * element_size);
+  };
+  DirectMessages messages(*state_);
+  for (int r = 0; r < size(); ++r) {
+    if (r != rank()) messages.receive(part_of(r), r);
+  }
+  for (int r = 0; r < size(); ++r) {
+    if (r != rank()) messages.send(part_of(rank()), r, traffic());
+  }
+  messages.wait();
+}
+
 void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
                                     std::span<const std::uint64_t> counts,
                                     std::span<std::byte> received,
@@ -298,49 +360,31 @@ void Communicator::all_to_all_bytes(std::span<const std::byte> elements,
                                     std::size_t element_size) const {
   const CommunicationTime time(traffic());
   count_step(*state_);
-  const std::size_t most = state_->largest_message;
-  std::vector<MPI_Request>& requests = state_->requests;
-  requests.clear();
-  const auto each_part = [&](std::size_t bytes, auto&& start) {
-    for (std::size_t done = 0; done < bytes; done += most) {
-      requests.emplace_back();
-      start(done, static_cast<int>(std::min(most, bytes - done)), &requests.back());
-    }
-  };
-  std::size_t own_from = 0;
-  std::size_t own_to = 0;
+  DirectMessages messages(*state_);
+  std::span<std::byte> own_to;
   std::size_t place = 0;
   for (int r = 0; r < size(); ++r) {
     const std::size_t bytes = received_counts[static_cast<std::size_t>(r)] * element_size;
+    const std::span<std::byte> part = received.subspan(place, bytes);
     if (r == rank()) {
-      own_to = place;
+      own_to = part;
     } else {
-      each_part(bytes, [&](std::size_t done, int part, MPI_Request* request) {
-        check(MPI_Irecv(received.data() + place + done, part, MPI_BYTE, r, kExchangeTag,
-                        state_->comm.get(), request),
-              "MPI_Irecv");
-      });
+      messages.receive(part, r);
     }
     place += bytes;
   }
   place = 0;
   for (int r = 0; r < size(); ++r) {
     const std::size_t bytes = counts[static_cast<std::size_t>(r)] * element_size;
-    if (r == rank()) {
-      own_from = place;
-    } else {
-      each_part(bytes, [&](std::size_t done, int part, MPI_Request* request) {
-        check(MPI_Isend(elements.data() + place + done, part, MPI_BYTE, r, kExchangeTag,
-                        state_->comm.get(), request),
-              "MPI_Isend");
-        traffic().add_bytes(static_cast<std::uint64_t>(part), 1);
-      });
+    const std::span<const std::byte> part = elements.subspan(place, bytes);
+    if (r != rank()) {
+      messages.send(part, r, traffic());
+    } else if (bytes > 0) {
+      std::memcpy(own_to.data(), part.data(), bytes);
     }
     place += bytes;
   }
-  const std::size_t own = counts[static_cast<std::size_t>(rank())] * element_size;
-  if (own > 0) std::memcpy(received.data() + own_to, elements.data() + own_from, own);
-  wait_all(*state_, requests);
+  messages.wait();
 }
 
 }  // namespace strider::comm

@@ -154,6 +154,14 @@ class Communicator {
                      received_counts, sizeof(T));
   }
 
+  /// All ranks' parts of `all`, where rank r's is [starts[r], starts[r + 1]) and the own one is
+  /// there already. Each rank sends its part to each other one: for few ranks. Precondition:
+  /// reserve_messages for as much, once. Collective.
+  template <Sendable T>
+  void all_gather_in_place(std::span<T> all, std::span<const std::uint64_t> starts) const {
+    all_gather_in_place_bytes(std::as_writable_bytes(all), starts, sizeof(T));
+  }
+
   /// Messages of more bytes are sent in parts: MPI counts with 32 bits. Tests make it small.
   void set_largest_message(std::size_t bytes);
 
@@ -167,6 +175,8 @@ class Communicator {
                         Reduction reduction) const;
   void broadcast_bytes(std::span<std::byte> bytes, int root) const;
   void all_gather_bytes(std::span<const std::byte> mine, std::span<std::byte> all) const;
+  void all_gather_in_place_bytes(std::span<std::byte> all, std::span<const std::uint64_t> starts,
+                                 std::size_t element_size) const;
   void all_to_all_bytes(std::span<const std::byte> elements, std::span<const std::uint64_t> counts,
                         std::span<std::byte> received,
                         std::span<const std::uint64_t> received_counts,

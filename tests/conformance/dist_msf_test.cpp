@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/msf/dist/replicated/replicated.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {
@@ -23,7 +24,17 @@ void conforms(const MsfFinder<W>& find, int threads) {
 /// `gather_edges`: 0 makes rounds to the end.
 template <class W>
 MsfFinder<W> boruvka(std::uint64_t gather_edges) {
-  return on_ranks<W>(detail::make_dist_boruvka<W>, {.gather_edges = gather_edges});
+  return on_ranks<W>(detail::make_dist_boruvka<W>,
+                     {.gather_edges = gather_edges, .replicating_ranks = 0});
+}
+
+/// Each rank keeps the fragments of all vertices.
+template <class W>
+MsfFinder<W> replicated() {
+  return on_ranks<W>([](const auto& world, auto graph, const DistMsfOptions& options) {
+    return world.size() == 1 ? detail::make_dist_boruvka<W>(world, graph, options)
+                             : detail::make_replicated<W>(world, graph, options);
+  });
 }
 
 TEST(DistBoruvka, InRoundsToTheEnd) {
@@ -40,6 +51,17 @@ TEST(DistBoruvka, FinishedByOneRank) {
 TEST(DistBoruvka, OnTwoThreads) {
   constexpr std::uint64_t kSome = 300;
   conforms<std::uint32_t>(boruvka<std::uint32_t>(kSome), 2);
+}
+
+TEST(DistReplicated, FindsTheForest) {
+  conforms<float>(replicated<float>(), 1);
+  conforms<double>(replicated<double>(), 1);
+  conforms<std::uint32_t>(replicated<std::uint32_t>(), 1);
+  conforms_on_large_graphs<std::uint32_t>(replicated<std::uint32_t>(), {.threads = 1});
+}
+TEST(DistReplicated, OnTwoThreads) {
+  conforms<std::uint32_t>(replicated<std::uint32_t>(), 2);
+  conforms_on_large_graphs<float>(replicated<float>(), {.threads = 2});
 }
 
 }  // namespace

@@ -16,16 +16,16 @@ namespace strider::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Entries as one number each, and the weights and targets they are made of, as many at a time.
+// Entries as one number each, and the weights and places they are made of, as many at a time.
 using Entries = hn::CappedTag<std::uint64_t, 8>;
 using Halves = hn::Rebind<std::uint32_t, Entries>;
 
-/// Keys and targets as one number each; all ones behind the first `count`.
-HWY_INLINE hn::Vec<Entries> entries_of(hn::Vec<Halves> keys, hn::Vec<Halves> targets,
+/// Keys and places as one number each; all ones behind the first `count`.
+HWY_INLINE hn::Vec<Entries> entries_of(hn::Vec<Halves> keys, hn::Vec<Halves> places,
                                        std::size_t count) {
   const Entries d;
   const auto high = hn::ShiftLeft<32>(hn::PromoteTo(d, keys));
-  const auto entries = hn::Or(high, hn::PromoteTo(d, targets));
+  const auto entries = hn::Or(high, hn::PromoteTo(d, places));
   return hn::IfThenElse(hn::FirstN(d, count), entries, hn::Set(d, ~std::uint64_t{0}));
 }
 
@@ -43,11 +43,32 @@ HWY_INLINE void append_light(D d, hn::Vec<D> keys, hn::Vec<D> targets, hn::Mask<
   out.advance(hn::CountTrue(d, light));
 }
 
+/// Places of targets that are their numbers.
+struct InOrder {
+  template <class D>
+  HWY_INLINE hn::Vec<D> operator()(D, hn::Vec<D> targets) const {
+    return targets;
+  }
+};
+/// Places as TargetPlaces says.
+struct Reordered {
+  TargetPlaces places;
+  template <class D>
+  HWY_INLINE hn::Vec<D> operator()(D d, hn::Vec<D> targets) const {
+    const auto first_end = hn::Set(d, places.first_end);
+    const auto next_end = hn::Set(d, places.next_end);
+    const auto behind = hn::IfThenElseZero(hn::Lt(targets, first_end), next_end);
+    const auto last = hn::IfThenZeroElse(hn::Lt(targets, next_end), first_end);
+    return hn::Add(targets, hn::Add(behind, last));
+  }
+};
+
 /// The rows of one call: what is found, and the vectors it is found with.
-template <class W>
+template <class W, class Places>
 class Scanner {
  public:
-  Scanner(const RowScan<W>& scan, LightEdges<std::uint32_t>& light) : scan_(scan), light_(light) {}
+  Scanner(const RowScan<W>& scan, Places places, LightEdges<std::uint32_t>& light)
+      : scan_(scan), places_(places), light_(light) {}
 
   HWY_INLINE void look_at(Vertex u) {
     const EdgeIndex row = scan_.offsets[u];
@@ -73,7 +94,7 @@ class Scanner {
  private:
   static constexpr std::size_t kLanes = 16;
 
-  /// The first entry of a row that fits a vector of entries: one minimum of key and target.
+  /// The first entry of a row that fits a vector of entries: one minimum of key and place.
   HWY_INLINE std::uint64_t first_of_short(Vertex u, EdgeIndex row, std::size_t degree,
                                           bool may_be_light, std::uint32_t limit,
                                           LightEdges<std::uint32_t>::Cursor& out) {
@@ -84,10 +105,10 @@ class Scanner {
     const auto valid = hn::FirstN(d, degree);
     note_greatest(d, hn::IfThenElseZero(valid, keys));
     if (may_be_light) append_light(d, keys, targets, valid, u, limit, out);
-    return hn::GetLane(hn::MinOfLanes(entries_, entries_of(keys, targets, degree)));
+    return hn::GetLane(hn::MinOfLanes(entries_, entries_of(keys, places_(d, targets), degree)));
   }
 
-  /// Of a longer one: in every lane the first entry so far, key and target apart.
+  /// Of a longer one: in every lane the first entry so far, key and place apart.
   HWY_INLINE std::uint64_t first_of_long(Vertex u, EdgeIndex row, std::size_t degree,
                                          bool may_be_light, std::uint32_t limit,
                                          LightEdges<std::uint32_t>::Cursor& out) {
@@ -95,20 +116,19 @@ class Scanner {
     const auto none = hn::Set(d, ~std::uint32_t{0});
     const auto all = hn::Eq(none, none);
     auto first_keys = none;
-    auto first_targets = none;
-    const auto look = [&](hn::Vec<decltype(d)> keys, hn::Vec<decltype(d)> targets) HWY_ATTR {
-      const auto earlier =
-          hn::Or(hn::Lt(keys, first_keys),
-                 hn::And(hn::Eq(keys, first_keys), hn::Lt(targets, first_targets)));
+    auto first_places = none;
+    const auto look = [&](hn::Vec<decltype(d)> keys, hn::Vec<decltype(d)> places) HWY_ATTR {
+      const auto earlier = hn::Or(hn::Lt(keys, first_keys),
+                                  hn::And(hn::Eq(keys, first_keys), hn::Lt(places, first_places)));
       first_keys = hn::IfThenElse(earlier, keys, first_keys);
-      first_targets = hn::IfThenElse(earlier, targets, first_targets);
+      first_places = hn::IfThenElse(earlier, places, first_places);
     };
     std::size_t i = 0;
     auto greatest = hn::Zero(d);
     for (; i + hn::Lanes(d) <= degree; i += hn::Lanes(d)) {
       const auto keys = keys_at(d, scan_.weights + row + i, scan_.order.flip());
       const auto targets = hn::LoadU(d, scan_.targets + row + i);
-      look(keys, targets);
+      look(keys, places_(d, targets));
       if constexpr (std::is_floating_point_v<W>) greatest = hn::Max(greatest, keys);
       if (may_be_light) append_light(d, keys, targets, all, u, limit, out);
     }
@@ -116,15 +136,15 @@ class Scanner {
       const auto valid = hn::FirstN(d, degree - i);
       const auto keys = keys_at(d, scan_.weights + row + i, scan_.order.flip());
       const auto targets = hn::LoadU(d, scan_.targets + row + i);
-      look(hn::IfThenElse(valid, keys, none), hn::IfThenElse(valid, targets, none));
+      look(hn::IfThenElse(valid, keys, none), hn::IfThenElse(valid, places_(d, targets), none));
       greatest = hn::Max(greatest, hn::IfThenElseZero(valid, keys));
       if (may_be_light) append_light(d, keys, targets, valid, u, limit, out);
     }
     note_greatest(d, greatest);
     const std::uint32_t key = hn::GetLane(hn::MinOfLanes(d, first_keys));
     const auto of_key = hn::Eq(first_keys, hn::Set(d, key));
-    const auto targets = hn::IfThenElse(of_key, first_targets, none);
-    return std::uint64_t{key} << 32U | hn::GetLane(hn::MinOfLanes(d, targets));
+    const auto places = hn::IfThenElse(of_key, first_places, none);
+    return std::uint64_t{key} << 32U | hn::GetLane(hn::MinOfLanes(d, places));
   }
 
   template <class D>
@@ -135,6 +155,7 @@ class Scanner {
   }
 
   const RowScan<W>& scan_;
+  Places places_;
   LightEdges<std::uint32_t>& light_;
   Entries entries_;
   std::uint64_t least_ = ~std::uint64_t{0};
@@ -148,10 +169,17 @@ void scan_all(const RowScan<W>& scan, Vertex begin, Vertex end, LightEdges<std::
   if (scan.offsets[begin] == scan.offsets[end]) {
     return scan_rows_scalar(scan, begin, end, light, range);
   }
-  Scanner<W> scanner(scan, light);
-  for (Vertex u = begin; u < end; ++u) scanner.look_at(u);
-  const KeyRange<std::uint32_t> found = scanner.range();
-  range.add(found.least, found.greatest);
+  const auto scan_with = [&](auto places) HWY_ATTR {
+    Scanner<W, decltype(places)> scanner(scan, places, light);
+    for (Vertex u = begin; u < end; ++u) scanner.look_at(u);
+    const KeyRange<std::uint32_t> found = scanner.range();
+    range.add(found.least, found.greatest);
+  };
+  if (scan.places.next_end == 0) {
+    scan_with(InOrder());
+  } else {
+    scan_with(Reordered{scan.places});
+  }
 }
 
 void ScanFloat(const RowScan<float>& scan, Vertex begin, Vertex end,

@@ -62,6 +62,21 @@ class LightEdges {
   EdgeBuffer<Key> keys_;
 };
 
+/// Places of targets in another order than that of their numbers: the first ones come behind those
+/// that follow them.
+struct TargetPlaces {
+  Vertex first_end = 0;  ///< targets [0, first_end) ...
+  Vertex next_end = 0;   ///< ... come behind [first_end, next_end); both 0: no other order
+
+  [[nodiscard]] Vertex place(Vertex target) const {
+    return target + (target < first_end ? next_end : 0) + (target >= next_end ? first_end : 0);
+  }
+  [[nodiscard]] Vertex target(Vertex place) const {
+    const Vertex behind = place - next_end;
+    return place < next_end ? place : behind < first_end ? behind : place - first_end;
+  }
+};
+
 template <class W>
 struct RowScan {
   using Key = WeightKey<W>;
@@ -73,8 +88,9 @@ struct RowScan {
   WeightOrder<W> order;
   bool wants_light;  ///< else no edge is light, whatever the limit
   LightLimit<Key> limit;
-  // By vertex, from `base` on: the other end and the key of its first edge; kNoVertex where it has
-  // none.
+  // By vertex, from `base` on: the place of the other end and the key of its first edge; kNoVertex
+  // where it has none.
+  TargetPlaces places = {};
   Vertex base = 0;
   Vertex* first_other;
   Key* first_key;
@@ -120,8 +136,9 @@ void scan_rows_scalar(const RowScan<W>& scan, Vertex begin, Vertex end,
       const Key key = scan.order.key(scan.weights[i]);
       if (scan.has_self_loops && v == u) continue;
       keys.add(key, key);
-      const bool earlier = (key < first_key) | ((key == first_key) & (v < first));
-      first = earlier ? v : first;
+      const Vertex place = scan.places.place(v);
+      const bool earlier = (key < first_key) | ((key == first_key) & (place < first));
+      first = earlier ? place : first;
       first_key = earlier ? key : first_key;
     }
     scan.first_other[u - scan.base] = first;

@@ -33,6 +33,7 @@
 #include "algorithms/msf/dist/boruvka/number_exchange.hpp"
 #include "algorithms/msf/dist/boruvka/part_timer.hpp"
 #include "algorithms/msf/dist/boruvka/rank_contraction.hpp"
+#include "algorithms/msf/dist/replicated/replicated.hpp"
 #include "base/prefetch.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -68,15 +69,16 @@ class DistBoruvka final : public DistMsfEngine<W> {
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
     return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
-           FragmentJoin<Key>::bytes(graph.num_rows()) +
-           ForestDelivery<W>::bytes(graph.num_rows()) + graph.columns.size();
+           FragmentJoin<Key>::bytes(graph.num_rows()) + ForestDelivery<W>::bytes(graph.num_rows()) +
+           graph.columns.size();
   }
 
   void run(DistForest<W>& forest) override {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     timer_.start();
     taken_.clear();
-    const std::optional<EdgeLimit<Key>> limit = choose_light_limit(comm_, edges_, graph_->topology);
+    const std::optional<EdgeLimit<Key>> limit =
+        choose_light_limit(comm_, *graph_, order_, edges_.connected());
     comm::agree(comm_, [&] { fragments_.run(limit, taken_, left_, timer_); });
     hook();
     number_fragments();
@@ -309,6 +311,9 @@ std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(const comm::Communicator& co
                                                     std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                     const DistMsfOptions& options) {
   if (comm.size() == 1) return make_single_rank<W>(comm, std::move(graph), options);
+  if (comm.size() <= options.replicating_ranks && is_worth_replicating(comm, graph->topology)) {
+    return make_replicated<W>(comm, std::move(graph), options);
+  }
   return make_many_ranks<W>(comm, comm::TwoLevelExchange(comm), std::move(graph), options);
 }
 

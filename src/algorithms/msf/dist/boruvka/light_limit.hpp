@@ -8,26 +8,38 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
+#include "algorithms/msf/dist/weighted_rows.hpp"
 #include "base/random.hpp"
 #include "comm/agreement.hpp"
 #include "comm/communicator.hpp"
 
 namespace strider::detail {
 
+// As in light_first.cpp.
+inline constexpr double kLightPerVertex = 1.25;
+inline constexpr double kWorthTwoLooks = 3;
+
+/// Whether edges are so many that some are to be light: three times as many as those.
+/// `connected`: rows of all ranks with entries.
+[[nodiscard]] inline bool has_heavy_edges(const Graph1d& graph, std::uint64_t connected) {
+  return static_cast<double>(graph.num_edges) >
+         kWorthTwoLooks * kLightPerVertex * static_cast<double>(connected);
+}
+
 /// The limit of light edges: about 1.25 for each vertex with edges. Nothing where all edges are to
-/// be light, as there are less than three times as many. The same on all ranks. Collective.
+/// be light, as there are less than three times as many. `connected`: rows with entries. The same
+/// on all ranks. Collective.
 template <class W>
 [[nodiscard]] std::optional<EdgeLimit<WeightKey<W>>> choose_light_limit(
-    const comm::Communicator& comm, const LocalEdges<W>& edges, const Graph1d& graph) {
+    const comm::Communicator& comm, const WeightedGraph1d<W>& weighted, WeightOrder<W> order,
+    std::uint64_t connected) {
   using Key = WeightKey<W>;
-  // As in light_first.cpp.
-  constexpr double kLightPerVertex = 1.25;
-  constexpr double kWorthTwoLooks = 3;
-  const auto wanted = kLightPerVertex * static_cast<double>(comm.all_reduce(edges.connected(),
-                                                                            comm::Reduction::kSum));
+  const Graph1d& graph = weighted.topology;
+  connected = comm.all_reduce(connected, comm::Reduction::kSum);
+  if (!has_heavy_edges(graph, connected)) return std::nullopt;
+  const double wanted = kLightPerVertex * static_cast<double>(connected);
   const auto all = static_cast<double>(graph.num_edges);
   const auto ranks = static_cast<std::size_t>(comm.size());
-  if (all <= kWorthTwoLooks * wanted) return std::nullopt;
 
   // Of each rank by its share of the entries, about kMean on average.
   constexpr std::size_t kMean = 256;
@@ -42,8 +54,9 @@ template <class W>
   std::vector<Sample> of_ranks;
   std::vector<Key> sample;
   comm::agree(comm, [&] {
-    const auto keys = edges.sample_keys(
-        std::min(kMost, static_cast<std::size_t>(std::ceil(share_of_rank * kMean))));
+    const auto keys =
+        sample_keys(weighted, order,
+                    std::min(kMost, static_cast<std::size_t>(std::ceil(share_of_rank * kMean))));
     mine.count = keys.size();
     std::copy(keys.begin(), keys.end(), mine.keys.begin());
     of_ranks.resize(ranks);

@@ -1,45 +1,18 @@
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <atomic>
 
 #include "algorithms/msf/dist/boruvka/cut_side.hpp"
 #include "algorithms/msf/dist/boruvka/local_contraction.hpp"
+#include "algorithms/msf/dist/weighted_rows.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
 #include "base/prefetch.hpp"
-#include "base/random.hpp"
-#include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
 
 // Rows scanned at a time: what is found in them stays in the cache until it is looked at.
 constexpr std::size_t kRows = 1U << 11U;
-constexpr std::size_t kPartsPerThread = 16;
-
-/// Starts of parts of the rows with about as many rows and entries together, and the end.
-std::vector<Vertex> cut_in_parts(const Csr& rows, std::size_t parts) {
-  const std::span<const EdgeIndex> offsets = rows.offsets().span();
-  const Vertex n = rows.num_vertices();
-  std::vector<Vertex> starts(1, 0);
-  for (std::size_t part = 1; part < parts; ++part) {
-    const std::uint64_t wanted = (offsets[n] + n) / parts * part;
-    Vertex low = starts.back();
-    for (Vertex high = n; low < high;) {
-      const Vertex middle = low + (high - low) / 2;
-      if (offsets[middle] + middle < wanted) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    starts.push_back(low);
-  }
-  starts.push_back(n);
-  return starts;
-}
 
 /// An edge to another rank's vertex, of an own one that is not below those before.
 template <class Key>
@@ -69,28 +42,18 @@ LocalEdges<W>::LocalEdges(std::shared_ptr<const WeightedGraph1d<W>> graph, Weigh
       order_(order),
       threads_(threads),
       names_(graph_->topology),
-      part_starts_(cut_in_parts(
-          rows(), threads == 1 ? 1 : kPartsPerThread * static_cast<std::size_t>(threads))),
+      connected_(count_connected(rows())),
+      part_starts_(cut_in_parts(rows(), threads)),
       light_(part_starts_.size() - 1),
       first_(light_.size()),
       heavy_(light_.size()) {
   for (Vertex u = 0; u < rows().num_vertices(); ++u) {
-    if (!is_connected(u)) continue;
-    ++connected_;
-    if (rows().neighbors(u).back() >= rows().num_vertices()) border_.push_back(u);
+    if (is_connected(u) && rows().neighbors(u).back() >= rows().num_vertices())
+      border_.push_back(u);
   }
   for (LightPart<Key>& part : light_) {
     part.told.resize(static_cast<std::size_t>(graph_->topology.owners.num_ranks()));
   }
-}
-
-template <class W>
-auto LocalEdges<W>::sample_keys(std::size_t count) const -> std::vector<Key> {
-  const EdgeIndex arcs = rows().num_arcs();
-  std::vector<Key> sample(std::min<EdgeIndex>(count, arcs));
-  CounterRng rng(arcs, static_cast<std::uint64_t>(graph_->topology.rank));
-  for (Key& key : sample) key = order_.key(graph_->weights[rng.below(arcs)]);
-  return sample;
 }
 
 template <class W>
@@ -164,7 +127,9 @@ void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
     part.cut.grow_to(cut);
   }
   if (std::is_integral_v<W> || keys.least > keys.greatest) return;  // or no edges
-  if (!order_.is_number(keys.least) || !order_.is_number(keys.greatest)) find_nan();
+  if (!order_.is_number(keys.least) || !order_.is_number(keys.greatest)) {
+    refuse_nan(*graph_, order_);
+  }
 }
 
 template <class W>
@@ -188,24 +153,6 @@ void LocalEdges<W>::find_cuts(std::span<Edge> first_cut) {
     part.cut.grow_to(cut);
     first_cut[at] = first;
   }
-}
-
-template <class W>
-void LocalEdges<W>::find_nan() const {
-  const Graph1d& graph = graph_->topology;
-  for (Vertex u = 0; u < rows().num_vertices(); ++u) {
-    const auto weights = graph_->weights_of(local_vertex(u));
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      if (order_.is_number(order_.key(weights[i]))) continue;
-      const GlobalVertex a = graph.global_of(local_vertex(u));
-      const GlobalVertex b = graph.global_of(column(rows().neighbors(u)[i]));
-      throw WeightError(fmt::format(
-          "the weight of the edge {} - {} is no number (NaN): no order of weights has a place "
-          "for it",
-          std::min(a, b), std::max(a, b)));
-    }
-  }
-  throw WeightError("a weight is no number (NaN)");
 }
 
 template <class W>

@@ -70,8 +70,6 @@ class LocalEdges {
   [[nodiscard]] bool is_connected(Vertex row) const { return rows().degree(row) > 0; }
   /// Rows with edges to other ranks' vertices, ascending.
   [[nodiscard]] std::span<const Vertex> border() const { return border_; }
-  /// Keys of that many entries drawn at random, the same ones every time.
-  [[nodiscard]] std::vector<Key> sample_keys(std::size_t count) const;
 
   /// Finds the light edges, by parts of the rows; of every own vertex, by name, the first of the
   /// light edges to another rank's vertices. `alone` gets, by own vertex, whether there is none of
@@ -111,13 +109,12 @@ class LocalEdges {
                      Vertex giant, EdgeBuffer<JoiningEdge<Key>>& found) const;
   template <class F>
   void for_parts(F&& body);
-  [[noreturn]] void find_nan() const;
 
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
   WeightOrder<W> order_;
   int threads_;
   OrderedNames names_;
-  std::uint64_t connected_ = 0;
+  std::uint64_t connected_;
   std::vector<Vertex> border_;
   std::vector<Vertex> part_starts_;  // of as much work each
   std::vector<LightPart<Key>> light_;

@@ -1,0 +1,93 @@
+// The edges of the forest that ranks came upon, and their way to the owners of their smaller ends.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/msf/dist/boruvka/taken_edges.hpp"
+#include "algorithms/msf/keyed_edge.hpp"
+#include "comm/agreement.hpp"
+#include "comm/communicator.hpp"
+#include "dist/memory/node_memory.hpp"
+#include "partition/owner_map.hpp"
+#include "strider/dist_msf.hpp"
+
+namespace strider::detail {
+
+/// Edges in the input's numbers; the ranks own blocks of consecutive vertices.
+template <class W>
+class EdgeOwners {
+ public:
+  using Key = WeightKey<W>;
+  using Edge = KeyedEdge<Key>;
+
+  /// Both outlive this.
+  EdgeOwners(const comm::Communicator& comm, const OwnerMap& owners, Vertex begin,
+             WeightOrder<W> order)
+      : comm_(comm),
+        owners_(owners),
+        order_(order),
+        begin_(begin),
+        rows_(owners.size(comm.rank())) {}
+
+  void clear() {
+    own_.clear();
+    others_.clear();
+  }
+  /// Edges appended so far.
+  [[nodiscard]] std::size_t size() const { return own_.size() + others_.size(); }
+  void append(const Edge& edge) {
+    if (edge.u - begin_ < rows_) {
+      own_.add({edge.u - begin_, edge.key, edge.v});
+    } else {
+      others_.push_back(edge);
+    }
+  }
+
+  /// Fills `edges` with those of all ranks whose smaller ends are this rank's, ascending.
+  /// Collective. Throws MemoryError on all ranks.
+  void deliver(std::vector<GlobalMsfEdge<W>>& edges) {
+    std::vector<std::uint64_t> counts;
+    std::vector<std::uint64_t> received_counts;
+    std::vector<Edge> sent;
+    comm::agree(comm_, [&] {
+      NodeMemory(comm_).require(others_.size() * sizeof(Edge), "edges of a spanning forest");
+      const auto owner = [&](const Edge& edge) {
+        return static_cast<std::size_t>(owners_.owner(edge.u));
+      };
+      counts.assign(static_cast<std::size_t>(comm_.size()), 0);
+      received_counts = counts;
+      for (const Edge& edge : others_) ++counts[owner(edge)];
+      std::vector<std::size_t> places(counts.size(), 0);
+      for (std::size_t r = 1; r < places.size(); ++r) places[r] = places[r - 1] + counts[r - 1];
+      sent.resize(others_.size());
+      for (const Edge& edge : others_) sent[places[owner(edge)]++] = edge;
+    });
+    const Array<Edge> came = comm::agreed_all_to_all(comm_, std::span<const Edge>(sent), counts,
+                                                     std::span(received_counts));
+    comm::agree(comm_, [&] {
+      const std::size_t all = own_.size() + came.size();
+      if (all > edges.capacity()) {
+        NodeMemory(comm_).require(all * (2 * sizeof(TakenEdge<Key>) + sizeof(GlobalMsfEdge<W>)),
+                                  "edges of a spanning forest");
+      }
+      for (const Edge& edge : came) own_.add({edge.u - begin_, edge.key, edge.v});
+      edges.resize(own_.size());
+      own_.write_sorted(rows_, [&](std::size_t place, const TakenEdge<Key>& edge) {
+        edges[place] = {GlobalVertex{begin_} + edge.u, edge.v, order_.weight(edge.key)};
+      });
+    });
+  }
+
+ private:
+  const comm::Communicator& comm_;
+  const OwnerMap& owners_;
+  WeightOrder<W> order_;
+  Vertex begin_;
+  Vertex rows_;
+  TakenEdges<Key> own_;
+  std::vector<Edge> others_;
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,22 @@
+// Spanning forests of few ranks, each of which knows the fragments of all vertices.
+#pragma once
+
+#include <memory>
+
+#include "algorithms/msf/dist/engine.hpp"
+
+namespace strider::detail {
+
+/// Whether make_replicated is for the graph: ranks own blocks of consecutive vertices, of which
+/// there are less than 2^31, and it is dense or has many edges between ranks. The same on all
+/// ranks. Collective.
+[[nodiscard]] bool is_worth_replicating(const comm::Communicator& comm, const Graph1d& graph);
+
+/// Preconditions: the owners are as is_worth_replicating() wants them, and what make_dist_boruvka
+/// says. Collective. Throws MemoryError on all ranks.
+template <class W>
+[[nodiscard]] std::unique_ptr<DistMsfEngine<W>> make_replicated(
+    const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
+    const DistMsfOptions& options);
+
+}  // namespace strider::detail

@@ -1,0 +1,295 @@
+// The forest of the edges that ranks have between fragments, found by one of them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "algorithms/msf/dist/replicated/edge_owners.hpp"
+#include "algorithms/msf/host/class_kruskal.hpp"
+#include "base/parallel.hpp"
+#include "base/prefetch.hpp"
+#include "comm/agreement.hpp"
+#include "dist/memory/node_memory.hpp"
+#include "graph/union_find.hpp"
+
+namespace strider::detail {
+
+/// Lets rank 0 join trees of fragments, the lightest edges first, which the ranks have sorted; all
+/// ranks then drop those that lie within a tree. So most edges of dense graphs are dropped where
+/// they are (filter-Kruskal of Osipov, Sanders and Singler 2009), and one rank does nothing that
+/// all could.
+template <class W>
+class RootJoin {
+ public:
+  using Key = WeightKey<W>;
+  using Edge = KeyedEdge<Key>;
+  using Candidates = std::vector<EdgeBuffer<Candidate<Key>>>;
+
+  /// `comm` outlives this.
+  RootJoin(const comm::Communicator& comm, int threads) : comm_(comm), threads_(threads) {}
+
+  /// All fragments are trees by themselves again. `fragments`: by vertex, as long as joins go on;
+  /// `count` of them. Throws MemoryError on this rank alone.
+  void restart(std::span<const Vertex> fragments, Vertex count);
+
+  /// Joins trees by the candidates of all ranks, which are used up: fragments or trees as their
+  /// ends. Rank 0 appends the edges of the forest to `forest`. Returns how many edges it got.
+  /// Collective. Throws MemoryError on all ranks.
+  std::uint64_t join(Candidates& candidates, EdgeOwners<W>& forest);
+
+  /// By fragment the one that stands for its tree, after join() on all ranks.
+  [[nodiscard]] std::span<const Vertex> trees() const { return trees_.span().first(count_); }
+
+ private:
+  static constexpr int kRoot = 0;
+  static constexpr std::size_t kSample = 256;
+  // Edges for each tree that rank 0 gets at a time: a random graph of these has a giant component.
+  static constexpr double kEdgesPerTree = 1.25;
+  // For so many edges in all, for each tree or at all, to drop some first does not pay.
+  static constexpr double kWorthDropping = 2;
+  static constexpr double kFewEdges = 1U << 16U;
+
+  struct Sample {
+    std::array<Edge, kSample> edges;
+    std::size_t count;
+    std::uint64_t candidates;
+  };
+
+  [[nodiscard]] Sample draw(const Candidates& candidates) const;
+  [[nodiscard]] std::optional<Edge> choose_pivot(const Candidates& candidates) const;
+  void take_until(const std::optional<Edge>& pivot, Candidates& candidates);
+  void gather_and_join(EdgeOwners<W>& forest);
+  void merge(std::span<Edge> runs, std::span<const std::uint64_t> sizes);
+  void join_here(EdgeOwners<W>& forest);
+  void tell_trees();
+  void drop_joined(Candidates& candidates);
+
+  const comm::Communicator& comm_;
+  int threads_;
+  std::span<const Vertex> fragments_;
+  Vertex count_ = 0;
+  std::uint64_t num_trees_ = 0;  // all fragments in the beginning
+  Array<Vertex> trees_;          // by fragment
+  std::vector<Edge> taken_;      // to be sent
+  std::vector<Edge> buffer_;
+  Array<Edge> merged_;  // the first num_merged_: of all ranks
+  std::size_t num_merged_ = 0;
+};
+
+template <class W>
+void RootJoin<W>::restart(std::span<const Vertex> fragments, Vertex count) {
+  fragments_ = fragments;
+  count_ = count;
+  num_trees_ = count;
+  if (trees_.size() < count) {
+    NodeMemory(comm_).require(count * sizeof(Vertex), "the fragments of a spanning forest");
+    trees_ = Array<Vertex>(count);
+  }
+  ConcurrentDisjointSets(trees_.span().first(count)).make_singletons(threads_);
+}
+
+template <class W>
+std::uint64_t RootJoin<W>::join(Candidates& candidates, EdgeOwners<W>& forest) {
+  std::uint64_t sent = 0;
+  for (bool is_last = false; !is_last;) {
+    const std::optional<Edge> pivot = choose_pivot(candidates);
+    is_last = !pivot.has_value();
+    comm::agree(comm_, [&] {
+      take_until(pivot, candidates);
+      if (taken_.size() > buffer_.size()) {
+        NodeMemory(comm_).require(taken_.size() * sizeof(Edge), "the edges between fragments");
+      }
+      buffer_.resize(taken_.size());
+      sort_edges(std::span(taken_), std::span(buffer_), threads_,
+                 [](const Edge& edge) { return edge.key; });
+    });
+    sent += taken_.size();
+    gather_and_join(forest);
+    tell_trees();
+    if (!is_last) drop_joined(candidates);
+  }
+  return comm_.all_reduce(sent, comm::Reduction::kSum);
+}
+
+template <class W>
+auto RootJoin<W>::draw(const Candidates& candidates) const -> Sample {
+  Sample sample{};
+  for (const auto& part : candidates) sample.candidates += part.size();
+  sample.count = std::min<std::uint64_t>(kSample, sample.candidates);
+  // One of each of as many equal stretches.
+  std::size_t part = 0;
+  std::uint64_t before = 0;
+  for (std::size_t i = 0; i < sample.count; ++i) {
+    const std::uint64_t place = sample.candidates * i / sample.count;
+    while (place - before >= candidates[part].size()) before += candidates[part++].size();
+    sample.edges[i] = candidates[part].span()[place - before].edge;
+  }
+  return sample;
+}
+
+/// The last edge to be sent next; nothing where all are. Collective.
+template <class W>
+auto RootJoin<W>::choose_pivot(const Candidates& candidates) const -> std::optional<Edge> {
+  std::vector<Sample> of_ranks;
+  std::vector<std::pair<Edge, double>> edges;  // and how many each stands for
+  comm::agree(comm_, [&] {
+    of_ranks.resize(static_cast<std::size_t>(comm_.size()));
+    edges.reserve(of_ranks.size() * kSample);
+  });
+  comm_.all_gather(draw(candidates), std::span(of_ranks));
+  std::uint64_t total = 0;
+  for (const Sample& of_rank : of_ranks) {
+    total += of_rank.candidates;
+    for (std::size_t i = 0; i < of_rank.count; ++i) {
+      edges.emplace_back(of_rank.edges[i], static_cast<double>(of_rank.candidates) /
+                                               static_cast<double>(of_rank.count));
+    }
+  }
+  const auto trees = static_cast<double>(num_trees_);
+  if (static_cast<double>(total) <= std::max(kWorthDropping * trees, kFewEdges)) {
+    return std::nullopt;
+  }
+  std::sort(edges.begin(), edges.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  double before = 0;
+  for (const auto& [edge, number] : edges) {
+    before += number;
+    if (before >= kEdgesPerTree * trees) return edge;
+  }
+  return std::nullopt;
+}
+
+/// Moves the candidates up to the pivot to taken_.
+template <class W>
+void RootJoin<W>::take_until(const std::optional<Edge>& pivot, Candidates& candidates) {
+  taken_.clear();
+  std::size_t all = 0;
+  for (const auto& part : candidates) all += part.size();
+  if (!pivot && all > taken_.capacity()) {
+    NodeMemory(comm_).require(all * sizeof(Edge), "the edges between fragments");
+    taken_.reserve(all);
+  }
+  for (auto& part : candidates) {
+    const auto all = part.span();
+    if (!pivot) {
+      for (const Candidate<Key>& candidate : all) taken_.push_back(candidate.edge);
+      part.clear();
+      continue;
+    }
+    Candidate<Key>* left = all.data();
+    for (const Candidate<Key>& candidate : all) {
+      if (*pivot < candidate.edge) {
+        *left++ = candidate;
+      } else {
+        taken_.push_back(candidate.edge);
+      }
+    }
+    part.grow_to(left);
+  }
+}
+
+/// Collective.
+template <class W>
+void RootJoin<W>::gather_and_join(EdgeOwners<W>& forest) {
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> received_counts;
+  comm::agree(comm_, [&] {
+    counts.assign(static_cast<std::size_t>(comm_.size()), 0);
+    received_counts = counts;
+    counts[kRoot] = taken_.size();
+  });
+  Array<Edge> runs = comm::agreed_all_to_all(comm_, std::span<const Edge>(taken_), counts,
+                                             std::span(received_counts));
+  comm::agree(comm_, [&] {
+    if (comm_.rank() != kRoot) return;
+    merge(runs.span(), received_counts);
+    join_here(forest);
+  });
+}
+
+/// Leaves the edges of sorted runs of these sizes in merged_, sorted.
+template <class W>
+void RootJoin<W>::merge(std::span<Edge> runs, std::span<const std::uint64_t> sizes) {
+  if (merged_.size() < runs.size()) {
+    require_memory(runs.size() * sizeof(Edge), "the edges between fragments");
+    merged_ = Array<Edge>(runs.size());
+  }
+  std::span<Edge> from = runs;
+  std::span<Edge> to = merged_.span().first(runs.size());
+  std::vector<std::size_t> starts(1, 0);
+  for (const std::uint64_t size : sizes) starts.push_back(starts.back() + size);
+  const auto at = [](std::span<Edge> list, std::size_t i) {
+    return list.begin() + static_cast<std::ptrdiff_t>(i);
+  };
+  do {
+    std::vector<std::size_t> left(1, 0);
+    for (std::size_t run = 0; run + 1 < starts.size(); run += 2) {
+      const std::size_t end = starts[std::min(run + 2, starts.size() - 1)];
+      std::merge(at(from, starts[run]), at(from, starts[run + 1]), at(from, starts[run + 1]),
+                 at(from, end), at(to, starts[run]));
+      left.push_back(end);
+    }
+    starts = std::move(left);
+    std::swap(from, to);
+  } while (starts.size() > 2);
+  if (from.data() != merged_.data()) std::copy(from.begin(), from.end(), to.begin());
+  num_merged_ = runs.size();
+}
+
+template <class W>
+void RootJoin<W>::join_here(EdgeOwners<W>& forest) {
+  constexpr std::size_t kAhead = 16;
+  const std::span<const Edge> edges = merged_.span().first(num_merged_);
+  DisjointSets sets(trees_.span().first(count_));
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const Edge& far = edges[std::min(i + 2 * kAhead, edges.size() - 1)];
+    prefetch_to_read(&fragments_[far.u]);
+    prefetch_to_read(&fragments_[far.v]);
+    const Edge& near = edges[std::min(i + kAhead, edges.size() - 1)];
+    prefetch_to_read(sets.place(fragments_[near.u]));
+    prefetch_to_read(sets.place(fragments_[near.v]));
+    if (!sets.unite(fragments_[edges[i].u], fragments_[edges[i].v])) continue;
+    forest.append(edges[i]);
+    --num_trees_;
+  }
+  for (Vertex fragment = 0; fragment < count_; ++fragment) {
+    trees_[fragment] = trees_[trees_[fragment]];  // that of a smaller one is a root already
+  }
+}
+
+/// Collective.
+template <class W>
+void RootJoin<W>::tell_trees() {
+  comm_.broadcast(std::span<std::uint64_t>(&num_trees_, 1), kRoot);
+  comm_.broadcast(trees_.span().first(count_), kRoot);
+}
+
+template <class W>
+void RootJoin<W>::drop_joined(Candidates& candidates) {
+  constexpr std::size_t kAhead = 16;
+  parallel_for(
+      0, candidates.size(), threads_,
+      [&](std::size_t part) {
+        const auto all = candidates[part].span();
+        Candidate<Key>* left = all.data();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          const Candidate<Key>& ahead = all[std::min(i + kAhead, all.size() - 1)];
+          prefetch_to_read(&trees_[ahead.a]);
+          prefetch_to_read(&trees_[ahead.b]);
+          const Vertex a = trees_[all[i].a];
+          const Vertex b = trees_[all[i].b];
+          *left = {a, b, all[i].edge};
+          left += a != b ? 1 : 0;
+        }
+        candidates[part].grow_to(left);
+      },
+      1);
+}
+
+}  // namespace strider::detail
