@@ -54,11 +54,12 @@ OwnRows<W>::OwnRows(std::shared_ptr<const WeightedGraph1d<W>> graph, WeightOrder
       first_other_(num_rows()),
       first_key_(num_rows()),
       light_(num_parts()),
-      settled_(graph_->topology.columns.size()) {}
+      settled_(graph_->topology.columns.size()),
+      tree_(graph_->topology.columns.size()) {}
 
 template <class W>
 std::uint64_t OwnRows<W>::bytes(const Graph1d& graph) {
-  return graph.columns.size() * sizeof(Vertex) + graph.columns.size() / 8 +
+  return graph.columns.size() * 2 * sizeof(Vertex) + graph.columns.size() / 8 +
          graph.num_rows() * (sizeof(Vertex) + sizeof(Key));
 }
 
@@ -203,8 +204,8 @@ void OwnRows<W>::gather_all(std::span<const Vertex> fragments, Candidates& found
 }
 
 template <class W>
-void OwnRows<W>::mark_settled(std::span<const Vertex> fragments, std::span<const Vertex> trees,
-                              Vertex giant) {
+void OwnRows<W>::find_trees(std::span<const Vertex> fragments, std::span<const Vertex> trees,
+                            Vertex giant) {
   const std::size_t columns = numbers_.size();
   parallel_shares(settled_.num_words(), threads_, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t word = begin; word < end; ++word) {
@@ -214,8 +215,9 @@ void OwnRows<W>::mark_settled(std::span<const Vertex> fragments, std::span<const
       for (std::size_t i = 0; i < count; ++i) {
         const Vertex number = numbers_[first + i];
         const Vertex fragment = number == kNoVertex ? kNoVertex : fragments[number];
-        const bool settled = fragment == kNoVertex || trees[fragment] == giant;
-        bits |= Bitmap::Word{settled} << i;
+        const Vertex tree = fragment == kNoVertex ? giant : trees[fragment];
+        tree_[first + i] = tree;
+        bits |= Bitmap::Word{tree == giant} << i;
       }
       settled_.set_word(word, bits);
     }
@@ -225,7 +227,7 @@ void OwnRows<W>::mark_settled(std::span<const Vertex> fragments, std::span<const
 template <class W>
 void OwnRows<W>::gather_outside(std::span<const Vertex> fragments, std::span<const Vertex> trees,
                                 Vertex giant, Candidates& found) {
-  mark_settled(fragments, trees, giant);
+  find_trees(fragments, trees, giant);
   found.resize(num_parts());
   for_parts([&](std::size_t part, Range range) {
     found[part].clear();
@@ -240,7 +242,7 @@ void OwnRows<W>::gather_outside(std::span<const Vertex> fragments, std::span<con
       const Vertex u = outside[at];
       const auto neighbors = rows().neighbors(u);
       const W* const weights = graph_->weights_of(local_vertex(u)).data();
-      const Vertex a = trees[fragments[begin_ + u]];
+      const Vertex a = tree_[u];
       Candidate<Key>* out = found[part].make_room(neighbors.size());
       Vertex first = kNoVertex;
       Key first_key = static_cast<Key>(~Key{0});
@@ -253,11 +255,8 @@ void OwnRows<W>::gather_outside(std::span<const Vertex> fragments, std::span<con
           const bool earlier = key < first_key || number < first;
           first = earlier ? number : first;
           first_key = key;
-        } else if (v > u && is_kept(u, v)) {
-          const Vertex number = numbers_[v];
-          const Vertex b = trees[fragments[number]];
-          *out = {a, b, keyed_edge(begin_ + u, number, key)};
-          out += a != b ? 1 : 0;
+        } else if (const Vertex b = tree_[v]; b != a && v > u && is_kept(u, v)) {
+          *out++ = {a, b, keyed_edge(begin_ + u, numbers_[v], key)};
         }
       }
       if (first != kNoVertex) *out++ = {a, giant, keyed_edge(begin_ + u, first, first_key)};

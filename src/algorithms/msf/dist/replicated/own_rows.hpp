@@ -78,7 +78,7 @@ class OwnRows {
     return is_inner | (low_keeps == (here < there));
   }
   void find_first(Vertex u, KeyRange<Key>& keys);
-  void mark_settled(std::span<const Vertex> fragments, std::span<const Vertex> trees, Vertex giant);
+  void find_trees(std::span<const Vertex> fragments, std::span<const Vertex> trees, Vertex giant);
   void refuse_what_is_no_number(const KeyRange<Key>& keys) const;
 
   std::shared_ptr<const WeightedGraph1d<W>> graph_;
@@ -91,7 +91,8 @@ class OwnRows {
   Array<Vertex> first_other_;
   Array<Key> first_key_;
   std::vector<EdgeBuffer<Edge>> light_;  // by part
-  Bitmap settled_;                       // by column
+  Bitmap settled_;                       // by column: in the giant tree, or without edges
+  Array<Vertex> tree_;                   // by column
 };
 
 }  // namespace strider::detail
