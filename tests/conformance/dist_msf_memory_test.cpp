@@ -84,23 +84,34 @@ void expect_error_on_all_ranks(const WeightedGraph<Weight>& graph, const Make& m
 
 TEST(MsfMemory, RunsOutForAMoment) {
   // All edges are light; some are heavy, in rounds.
-  expect_error_on_all_ranks(skewed(8, 400), detail::make_dist_boruvka<Weight>, {},
-                            AllocationsAfter::kSucceed);
-  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>, {.gather_edges = 0},
+  expect_error_on_all_ranks(skewed(8, 400), detail::make_dist_boruvka<Weight>,
+                            {.replicating_ranks = 0}, AllocationsAfter::kSucceed);
+  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>,
+                            {.gather_edges = 0, .replicating_ranks = 0},
                             AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutForGood) {
-  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>, {.gather_edges = 0},
-                            AllocationsAfter::kFail);
+  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>,
+                            {.gather_edges = 0, .replicating_ranks = 0}, AllocationsAfter::kFail);
 }
 TEST(MsfMemory, RunsOutOnTwoThreads) {
   if (test_world().size() > 2) GTEST_SKIP() << "on one and two ranks";
-  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>, {.threads = 2},
-                            AllocationsAfter::kSucceed);
+  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>,
+                            {.threads = 2, .replicating_ranks = 0}, AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutOverTwoLevels) {
   expect_error_on_all_ranks(skewed(8, 3000), over_nodes(2), {.gather_edges = 20},
                             AllocationsAfter::kSucceed);
+}
+TEST(MsfMemory, RunsOutWhereRanksReplicate) {
+  const DistMsfOptions defaults;
+  if (test_world().size() > defaults.replicating_ranks) GTEST_SKIP() << "too many ranks";
+  expect_error_on_all_ranks(skewed(8, 400), detail::make_dist_boruvka<Weight>, {},
+                            AllocationsAfter::kSucceed);
+  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>, {},
+                            AllocationsAfter::kSucceed);
+  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>, {},
+                            AllocationsAfter::kFail);
 }
 
 }  // namespace

@@ -20,7 +20,6 @@
 #include "base/memory.hpp"
 #include "base/random.hpp"
 #include "comm/agreement.hpp"
-#include "dist/memory/node_memory.hpp"
 
 namespace strider::detail {
 
@@ -35,14 +34,16 @@ FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumb
       homes_(std::move(homes)),
       format_(EdgeFormat::of(homes_.count())),
       gather_edges_(gather_edges),
-      joined_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())) {
+      joined_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())),
+      to_one_rank_(static_cast<std::size_t>(comm_.size()), 0),
+      memory_(comm_) {
   restart(static_cast<std::uint32_t>(joined_.size()));
 }
 
 template <class Key>
 void FragmentJoin<Key>::require(std::size_t count, std::uint64_t bytes_each,
                                 std::uint64_t more) const {
-  NodeMemory(comm_).require(count * bytes_each + more, "edges between fragments");
+  memory_.require(count * bytes_each + more, "edges between fragments");
 }
 
 template <class Key>
@@ -50,6 +51,7 @@ void FragmentJoin<Key>::restart(std::uint32_t end) {
   end_ = end;
   for (std::uint32_t f = 0; f < end; ++f) joined_[f] = tag(f);
   rounds_ = 0;
+  memory_.restart();
 }
 
 template <class Key>
@@ -270,13 +272,9 @@ void FragmentJoin<Key>::keep_own(std::vector<Edge>& edges) const {
 template <class Key>
 void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::vector<std::uint64_t> counts;
-  comm::agree(comm_, [&] {
-    counts.assign(static_cast<std::size_t>(comm_.size()), 0);
-    counts[0] = edges.size();
-  });
+  to_one_rank_[0] = edges.size();
   std::vector<std::size_t> starts;
-  edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
+  edges = exchange_edges<Key>(exchange_, format_, edges, to_one_rank_, starts);
   struct Joined {
     std::uint64_t fragment;
     std::uint64_t tree;
@@ -297,6 +295,7 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     });
     std::vector<std::uint64_t> pairs;
     pairs.reserve(2 * joined.size());
+    std::vector<std::uint64_t> counts;
     for (const Joined& of_fragment : group_by_rank(
              joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
              counts)) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/msf/dist/boruvka/asked_memory.hpp"
 #include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
 #include "algorithms/msf/dist/boruvka/ordered_names.hpp"
 #include "comm/two_level_exchange.hpp"
@@ -94,8 +95,10 @@ class FragmentJoin {
   HomeNumbers homes_;
   EdgeFormat format_;
   std::uint64_t gather_edges_;
-  Array<std::uint64_t> joined_;  // by own number of a fragment
-  std::uint32_t end_ = 0;        // of these
+  Array<std::uint64_t> joined_;             // by own number of a fragment
+  std::uint32_t end_ = 0;                   // of these
+  std::vector<std::uint64_t> to_one_rank_;  // of counts by rank, as the last exchange begins
+  mutable AskedMemory memory_;              // for what a step takes
   std::uint32_t rounds_ = 0;
 };
 

@@ -45,19 +45,18 @@ void NumberExchange::exchange_wanted(std::span<const std::uint64_t> tags,
   const unsigned bytes = bytes_for(homes_.count());
   const ReceivedNumbers received = exchange_numbers(
       exchange_, comm::agree(comm_, [&] { return pack_numbers(tags, counts, bytes); }));
-  comm::agree(comm_, [&] {
-    std::size_t next = 0;
-    for (int r = 0; r < comm_.size(); ++r) {
-      if (r == comm_.rank()) continue;
-      const ColumnSection& section = graph_.columns.section(r);
-      const std::size_t first = section.begin / Bitmap::kWordBits;
-      for (std::size_t w = first; w < first + words_of(section.size); ++w) {
-        Bitmap::for_each_bit(wanted_.word(w), w,
-                             [&](Vertex c) { numbers_[c] = number_of(received[next++]); });
-        wanted_.set_word(w, 0);
-      }
+  // Numbers have room since restart().
+  std::size_t next = 0;
+  for (int r = 0; r < comm_.size(); ++r) {
+    if (r == comm_.rank()) continue;
+    const ColumnSection& section = graph_.columns.section(r);
+    const std::size_t first = section.begin / Bitmap::kWordBits;
+    for (std::size_t w = first; w < first + words_of(section.size); ++w) {
+      Bitmap::for_each_bit(wanted_.word(w), w,
+                           [&](Vertex c) { numbers_[c] = number_of(received[next++]); });
+      wanted_.set_word(w, 0);
     }
-  });
+  }
 }
 
 void NumberExchange::exchange_set(Bitmap& set, Told told) {

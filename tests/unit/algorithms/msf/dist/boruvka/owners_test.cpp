@@ -63,13 +63,17 @@ void expect_same_forest(Vertex n, const std::vector<Edge>& edges, Weight kinds,
   }
   list.weights = std::move(weights);
   const WeightedGraph<Weight> graph = make_weighted(n, links);
+  expect_forest(graph, MsfObjective::kMinimum, find(list, Owners::kBlock, {.threads = 3}),
+                what + ", as few ranks do");
   for (const Owners owners : {Owners::kBlock, Owners::kCyclic, Owners::kShuffled}) {
     for (const std::uint64_t gather_edges : {0, 1 << 20}) {
       for (const int threads : {1, 3}) {
-        expect_forest(graph, MsfObjective::kMinimum,
-                      find(list, owners, {.threads = threads, .gather_edges = gather_edges}),
-                      what + ", owners " + std::to_string(static_cast<int>(owners)) + ", " +
-                          std::to_string(threads) + " threads");
+        expect_forest(
+            graph, MsfObjective::kMinimum,
+            find(list, owners,
+                 {.threads = threads, .gather_edges = gather_edges, .replicating_ranks = 0}),
+            what + ", owners " + std::to_string(static_cast<int>(owners)) + ", " +
+                std::to_string(threads) + " threads");
       }
     }
   }
