@@ -154,12 +154,14 @@ TEST(Traffic, OfAgreements) {
   });
 }
 
-TEST(Traffic, OfNewCommunicatorsIsNone) {
+TEST(Traffic, OfNewCommunicatorsIsThatOfAnAgreementEach) {
   expect_counted([](const Communicator& comm) {
     (void)comm.split(comm.rank() % 2, 0);
     (void)comm.split_by_node();
     (void)comm.duplicate();
-    EXPECT_EQ(comm.traffic().total().messages, 0U);
+    const std::uint64_t messages =
+        comm.all_reduce(comm.traffic().total().messages, Reduction::kSum);
+    EXPECT_EQ(messages, 3 * 2 * static_cast<std::uint64_t>(comm.size() - 1));
   });
 }
 
