@@ -11,7 +11,7 @@
 #include "partition/divider.hpp"
 #include "strider/array.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// Arcs of the consecutive vertices first .. last-1 of a rank, as one thread has them. An arc is
 /// its place among them, below 2^32 - 1.
@@ -167,4 +167,4 @@ class HashLookup {
   Divider divider_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

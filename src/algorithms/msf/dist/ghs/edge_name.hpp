@@ -4,7 +4,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// How the names of edges are made, so that they are different and ordered as forests choose edges:
 /// by (weight, smaller end, larger end). Vertices lie in ascending blocks over the ranks, so that
@@ -29,4 +29,4 @@ struct EdgeName {
 
 inline constexpr EdgeName kNoEdgeName{~std::uint64_t{0}, ~std::uint64_t{0}};
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

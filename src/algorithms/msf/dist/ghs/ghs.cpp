@@ -15,13 +15,13 @@ class Ghs final : public DistMsfEngine<W> {
   Ghs(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
       const DistMsfOptions& options)
       : order_(options.objective),
-        arcs_(name_arcs(comm, graph, options)),
-        search_(make_ghs_search(comm, graph.topology.owners, arcs_, options)) {}
+        arcs_(ghs::name_arcs(comm, graph, options)),
+        search_(ghs::make_search(comm, graph.topology.owners, arcs_, options)) {}
 
   void run(DistForest<W>& forest) override {
     forest.edges.clear();
     search_->run(
-        [&](std::uint32_t u, std::uint32_t v, const EdgeName& name) {
+        [&](std::uint32_t u, std::uint32_t v, const ghs::EdgeName& name) {
           forest.edges.push_back({u, v, order_.weight(static_cast<WeightKey<W>>(name.key))});
         },
         forest.profile);
@@ -29,8 +29,8 @@ class Ghs final : public DistMsfEngine<W> {
 
  private:
   WeightOrder<W> order_;
-  NamedArcs arcs_;
-  std::unique_ptr<GhsSearch> search_;
+  ghs::NamedArcs arcs_;
+  std::unique_ptr<ghs::RankSearch> search_;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include "algorithms/msf/dist/ghs/edge_name.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 enum class MessageType : std::uint8_t {
   kConnect,     ///< the sender's fragment wants to join over this edge
@@ -43,4 +43,4 @@ struct Message {
 };
 static_assert(sizeof(Message) == 32, "queues are as long as what they hold");
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

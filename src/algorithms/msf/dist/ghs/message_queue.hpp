@@ -6,7 +6,7 @@
 
 #include "algorithms/msf/dist/ghs/message.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// First in, first out.
 class MessageQueue {
@@ -40,4 +40,4 @@ class MessageQueue {
   std::vector<Message> served_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

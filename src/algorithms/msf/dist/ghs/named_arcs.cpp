@@ -15,7 +15,7 @@
 #include "graph/weight_order.hpp"
 #include "strider/error.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 namespace {
 
 void require_ascending_blocks(const OwnerMap& owners) {
@@ -246,4 +246,4 @@ template NamedArcs name_arcs(const comm::Communicator&, const WeightedGraph1d<do
 template NamedArcs name_arcs(const comm::Communicator&, const WeightedGraph1d<std::uint32_t>&,
                              const DistMsfOptions&);
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

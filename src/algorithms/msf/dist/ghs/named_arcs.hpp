@@ -11,7 +11,7 @@
 #include "strider/array.hpp"
 #include "strider/dist_msf.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 struct NamedArcs {
   NameForm form = NameForm::kEnds;
@@ -40,4 +40,4 @@ extern template NamedArcs name_arcs(const comm::Communicator&, const WeightedGra
 extern template NamedArcs name_arcs(const comm::Communicator&,
                                     const WeightedGraph1d<std::uint32_t>&, const DistMsfOptions&);
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

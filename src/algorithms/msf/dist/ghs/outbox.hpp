@@ -13,10 +13,10 @@
 #include "algorithms/msf/dist/ghs/vertex_threads.hpp"
 #include "strider/dist_msf.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// What is the same for all threads of a rank.
-struct Shared {
+struct SharedState {
   const VertexThreads& threads;
   const GhsOptions& options;
   ThreadMail mail;
@@ -31,7 +31,7 @@ struct Shared {
 /// Takes what a thread's vertices send to where it belongs.
 class Outbox {
  public:
-  Outbox(Shared& shared, std::size_t thread)
+  Outbox(SharedState& shared, std::size_t thread)
       : shared_(shared), thread_(thread), for_box_(shared.threads.count() + 1) {}
 
   /// Forgets messages and counts.
@@ -76,18 +76,18 @@ class Outbox {
   [[nodiscard]] const MessageQueue& messages() const { return messages_; }
   [[nodiscard]] MessageQueue& tests() { return tests_; }
   [[nodiscard]] const MessageQueue& tests() const { return tests_; }
-  [[nodiscard]] Counts& counts() { return counts_; }
+  [[nodiscard]] RunCounts& counts() { return counts_; }
   /// Messages put here by this thread's vertices since the last call.
   [[nodiscard]] std::int64_t take_num_put() { return std::exchange(num_put_, 0); }
 
  private:
-  Shared& shared_;
+  SharedState& shared_;
   std::size_t thread_;
   MessageQueue messages_;
   MessageQueue tests_;
   std::vector<std::vector<Message>> for_box_;
   std::int64_t num_put_ = 0;
-  Counts counts_;
+  RunCounts counts_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

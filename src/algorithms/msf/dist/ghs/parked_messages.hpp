@@ -10,7 +10,7 @@
 #include "algorithms/msf/dist/ghs/message.hpp"
 #include "strider/array.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// A list for each vertex of a block.
 class ParkedMessages {
@@ -58,4 +58,4 @@ class ParkedMessages {
   std::uint32_t free_ = kNone;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

@@ -9,14 +9,14 @@
 #include "algorithms/msf/dist/ghs/message.hpp"
 #include "base/timer.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// Where its time goes; kWait is what the others leave.
-enum Part : std::size_t { kRead, kQueue, kTestQueue, kSend, kWait, kParts };
+enum RunPart : std::size_t { kRead, kQueue, kTestQueue, kSend, kWait, kParts };
 inline constexpr std::array<std::string_view, kParts> kPartNames = {
     "reading messages", "serving the queue", "serving tests", "sending", "waiting"};
 
-struct Counts {
+struct RunCounts {
   std::array<std::uint64_t, kMessageTypes> sent{};
   std::array<std::uint64_t, kMessageTypes> wired{};
   std::uint64_t postponed = 0;
@@ -26,7 +26,7 @@ struct Counts {
 /// Adds the time of a scope.
 class TimedPart {
  public:
-  TimedPart(Counts& counts, Part part) : seconds_(counts.seconds[part]) {}
+  TimedPart(RunCounts& counts, RunPart part) : seconds_(counts.seconds[part]) {}
   ~TimedPart() { seconds_ += timer_.seconds(); }
   TimedPart(const TimedPart&) = delete;
   TimedPart& operator=(const TimedPart&) = delete;
@@ -36,4 +36,4 @@ class TimedPart {
   Timer timer_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

@@ -26,11 +26,11 @@
 #include "dist/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 namespace {
 
 template <class Lookup>
-class Search final : public GhsSearch {
+class Search final : public RankSearch {
  public:
   Search(const comm::Communicator& comm, const OwnerMap& owners, const NamedArcs& arcs,
          const DistMsfOptions& options)
@@ -134,7 +134,7 @@ class Search final : public GhsSearch {
       profile.messages.push_back({kMessageNames[type], 0, 0, 0});
     }
     for (const auto& worker : workers_) {
-      Counts counts = worker->counts();
+      RunCounts counts = worker->counts();
       counts.seconds[kWait] =
           seconds - std::accumulate(counts.seconds.begin(), counts.seconds.end(), 0.0);
       for (std::size_t part = 0; part < kParts; ++part) {
@@ -155,14 +155,14 @@ class Search final : public GhsSearch {
   GhsOptions options_;
   WireFormat format_;
   VertexThreads threads_;
-  Shared shared_;
+  SharedState shared_;
   std::vector<std::unique_ptr<Worker<Lookup>>> workers_;
 };
 
 }  // namespace
 
-std::unique_ptr<GhsSearch> make_ghs_search(const comm::Communicator& comm, const OwnerMap& owners,
-                                           const NamedArcs& arcs, const DistMsfOptions& options) {
+std::unique_ptr<RankSearch> make_search(const comm::Communicator& comm, const OwnerMap& owners,
+                                        const NamedArcs& arcs, const DistMsfOptions& options) {
   switch (options.ghs.lookup) {
     case GhsLookup::kLinear:
       return std::make_unique<Search<LinearLookup>>(comm, owners, arcs, options);
@@ -174,4 +174,4 @@ std::unique_ptr<GhsSearch> make_ghs_search(const comm::Communicator& comm, const
   return std::make_unique<Search<HashLookup>>(comm, owners, arcs, options);
 }
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

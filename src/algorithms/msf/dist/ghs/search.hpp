@@ -10,11 +10,11 @@
 #include "partition/owner_map.hpp"
 #include "strider/dist_msf.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
-class GhsSearch {
+class RankSearch {
  public:
-  virtual ~GhsSearch() = default;
+  virtual ~RankSearch() = default;
   /// Every edge of the forest once: take(u, v, name), u < v in the input's numbers, u of this rank.
   using Take = std::function<void(std::uint32_t u, std::uint32_t v, const EdgeName& name)>;
   /// Collective.
@@ -22,9 +22,8 @@ class GhsSearch {
 };
 
 /// Makes the lookup's table: `arcs` and `comm` outlive the search. Throws MemoryError. Collective.
-[[nodiscard]] std::unique_ptr<GhsSearch> make_ghs_search(const comm::Communicator& comm,
-                                                         const OwnerMap& owners,
-                                                         const NamedArcs& arcs,
-                                                         const DistMsfOptions& options);
+[[nodiscard]] std::unique_ptr<RankSearch> make_search(const comm::Communicator& comm,
+                                                      const OwnerMap& owners, const NamedArcs& arcs,
+                                                      const DistMsfOptions& options);
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

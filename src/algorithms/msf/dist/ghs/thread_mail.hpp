@@ -8,7 +8,7 @@
 
 #include "algorithms/msf/dist/ghs/message.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// A box for each thread, and one for what leaves the rank. Any thread puts messages in; those of
 /// one thread come out in their order.
@@ -54,4 +54,4 @@ class ThreadMail {
   std::vector<Box> boxes_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

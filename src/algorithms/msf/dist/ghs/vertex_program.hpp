@@ -26,7 +26,7 @@
 #include "strider/array.hpp"
 #include "strider/dist_msf.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// The vertices of a block. `Send` has operator()(const Message&), and again(const Message&), which
 /// queues a message of this block that was parked.
@@ -340,4 +340,4 @@ class VertexProgram {
   std::uint8_t highest_level_ = 0;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

@@ -10,7 +10,7 @@
 #include "partition/divider.hpp"
 #include "partition/owner_map.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 class VertexThreads {
  public:
@@ -51,4 +51,4 @@ class VertexThreads {
   std::vector<std::uint32_t> begins_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

@@ -12,12 +12,12 @@
 #include "comm/packet_stream.hpp"
 #include "comm/silence.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// Thread 0's way to other ranks.
 class Wire {
  public:
-  Wire(const comm::Communicator& comm, Shared& shared, const WireFormat& format)
+  Wire(const comm::Communicator& comm, SharedState& shared, const WireFormat& format)
       : comm_(comm),
         shared_(shared),
         format_(format),
@@ -41,7 +41,7 @@ class Wire {
   }
 
   /// Puts what threads want to send into packets; returns how many messages.
-  std::int64_t write(Counts& counts) {
+  std::int64_t write(RunCounts& counts) {
     shared_.mail.take(shared_.box_out(), leaving_);
     if (leaving_.empty()) return 0;
     const TimedPart timed(counts, kSend);
@@ -102,7 +102,7 @@ class Wire {
   }
 
   const comm::Communicator& comm_;
-  Shared& shared_;
+  SharedState& shared_;
   const WireFormat& format_;
   comm::PacketStream stream_;
   comm::SilenceDetector silence_;
@@ -111,4 +111,4 @@ class Wire {
   std::vector<std::vector<Message>> came_;  // by thread
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

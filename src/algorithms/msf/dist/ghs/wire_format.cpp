@@ -1,6 +1,6 @@
 #include "algorithms/msf/dist/ghs/wire_format.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 namespace {
 
 constexpr unsigned kLevelShift = 3;
@@ -98,4 +98,4 @@ Message WireFormat::read(std::span<const std::byte>& packet) const {
   return message;
 }
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

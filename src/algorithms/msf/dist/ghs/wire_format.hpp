@@ -15,7 +15,7 @@
 #include "algorithms/msf/dist/ghs/message.hpp"
 #include "strider/dist_msf.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 class WireFormat {
  public:
@@ -48,4 +48,4 @@ class WireFormat {
   std::uint32_t chain_step_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

@@ -10,13 +10,13 @@
 #include "algorithms/msf/dist/ghs/vertex_program.hpp"
 #include "algorithms/msf/dist/ghs/wire.hpp"
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 
 /// A thread's vertices.
 template <class Lookup>
 class Worker {
  public:
-  Worker(const NamedArcs& arcs, Shared& shared, std::size_t thread)
+  Worker(const NamedArcs& arcs, SharedState& shared, std::size_t thread)
       : arcs_(arcs, shared.threads.begin(thread), shared.threads.end(thread)),
         lookup_(arcs_, shared.options),
         shared_(shared),
@@ -59,11 +59,11 @@ class Worker {
   [[nodiscard]] bool has_messages() const {
     return !outbox_.messages().empty() || !outbox_.tests().empty();
   }
-  [[nodiscard]] Counts& counts() { return outbox_.counts(); }
+  [[nodiscard]] RunCounts& counts() { return outbox_.counts(); }
   [[nodiscard]] std::uint8_t highest_level() const { return program_.highest_level(); }
   [[nodiscard]] std::uint32_t longest_chain() const { return program_.longest_chain(); }
 
-  void give_forest(const GhsSearch::Take& take) const {
+  void give_forest(const RankSearch::Take& take) const {
     program_.for_each_branch([&](std::uint32_t v, std::uint32_t arc) {
       const std::uint32_t self = arcs_.vertex(v);
       const std::uint32_t other = arcs_.neighbor(arc);
@@ -80,7 +80,7 @@ class Worker {
   }
 
   /// Returns how many were served.
-  std::int64_t serve(MessageQueue& queue, Part part) {
+  std::int64_t serve(MessageQueue& queue, RunPart part) {
     if (queue.empty()) return 0;
     const TimedPart timed(counts(), part);
     std::int64_t served = 0;
@@ -110,11 +110,11 @@ class Worker {
 
   ArcBlock arcs_;
   Lookup lookup_;
-  Shared& shared_;
+  SharedState& shared_;
   std::size_t thread_;
   Outbox outbox_;
   VertexProgram<Lookup, Outbox> program_;
   std::vector<Message> came_;
 };
 
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs

@@ -18,9 +18,9 @@
 namespace strider::test {
 namespace {
 
-using detail::EdgeName;
-using detail::NamedArcs;
-using detail::NameForm;
+using detail::ghs::EdgeName;
+using detail::ghs::NamedArcs;
+using detail::ghs::NameForm;
 
 /// With self-loops and parallel edges of several weights; `kinds` different weights.
 template <class W>
@@ -62,7 +62,7 @@ std::vector<NamedArc> all_arcs(const NamedArcs& arcs) {
 template <class W>
 void expect_good_names(const WeightedGraph<W>& graph, GhsMessages messages, NameForm form) {
   for (const MsfObjective objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
-    const NamedArcs arcs = detail::name_arcs(
+    const NamedArcs arcs = detail::ghs::name_arcs(
         test_world(), *shared_out(graph), {.objective = objective, .ghs = {.messages = messages}});
     EXPECT_EQ(arcs.form, form);
     // By the order of forests, the names.
@@ -117,10 +117,10 @@ TEST(NamedArcs, RefuseOtherOwners) {
   const comm::Communicator& world = test_world();
   auto graph = *shared_out(some_graph<float>(9));
   graph.topology.owners = detail::OwnerMap::cyclic(1U << 9U, world.size());
-  EXPECT_THROW((void)detail::name_arcs(world, graph, {}), UsageError);
+  EXPECT_THROW((void)detail::ghs::name_arcs(world, graph, {}), UsageError);
   graph.topology.owners =
       detail::OwnerMap::block(1U << 9U, world.size(), detail::Shuffle(1U << 9U, 1));
-  EXPECT_THROW((void)detail::name_arcs(world, graph, {}), UsageError);
+  EXPECT_THROW((void)detail::ghs::name_arcs(world, graph, {}), UsageError);
 }
 
 template <class Lookup>
@@ -128,7 +128,7 @@ void expect_finds_all(const NamedArcs& arcs, double factor) {
   // In blocks, as threads have them.
   const std::uint32_t n = arcs.num_vertices();
   for (const auto& [first, last] : {std::pair{0U, n / 3}, std::pair{n / 3, n}}) {
-    const detail::ArcBlock block(arcs, first, last);
+    const detail::ghs::ArcBlock block(arcs, first, last);
     const Lookup lookup(block, {.hash_factor = factor});
     for (std::uint32_t v = 0; v < block.num_vertices(); ++v) {
       for (std::uint32_t arc = block.begin(v); arc < block.end(v); ++arc) {
@@ -140,10 +140,11 @@ void expect_finds_all(const NamedArcs& arcs, double factor) {
 
 TEST(ArcLookups, FindEveryArc) {
   const NamedArcs arcs =
-      detail::name_arcs(test_world(), *shared_out(some_graph<std::uint32_t>(1000)), {});
-  expect_finds_all<detail::LinearLookup>(arcs, 2);
-  expect_finds_all<detail::BinaryLookup>(arcs, 2);
-  for (const double factor : {1.25, 2.0, 7.0}) expect_finds_all<detail::HashLookup>(arcs, factor);
+      detail::ghs::name_arcs(test_world(), *shared_out(some_graph<std::uint32_t>(1000)), {});
+  expect_finds_all<detail::ghs::LinearLookup>(arcs, 2);
+  expect_finds_all<detail::ghs::BinaryLookup>(arcs, 2);
+  for (const double factor : {1.25, 2.0, 7.0})
+    expect_finds_all<detail::ghs::HashLookup>(arcs, factor);
 }
 
 }  // namespace

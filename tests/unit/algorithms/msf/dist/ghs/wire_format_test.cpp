@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 namespace {
 
 constexpr std::uint32_t kMost32 = 0xFFFF'FFFFU;
@@ -121,4 +121,4 @@ TEST(EdgeNames, OfNoEdgeIsTheLargest) {
 }
 
 }  // namespace
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs
