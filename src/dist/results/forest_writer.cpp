@@ -7,6 +7,7 @@
 
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
+#include "comm/by_rank.hpp"
 #include "dist/facade/cluster_state.hpp"
 #include "dist/input/input_state.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -22,24 +23,17 @@ namespace {
 template <class W>
 Array<GlobalMsfEdge<W>> to_blocks(const comm::Communicator& comm, std::uint64_t num_vertices,
                                   std::span<const GlobalMsfEdge<W>> edges) {
-  const auto ranks = static_cast<std::size_t>(comm.size());
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> ignored;
   Array<GlobalMsfEdge<W>> sent;
   comm::agree(comm, [&] {
-    counts.assign(ranks, 0);
-    ignored.assign(ranks, 0);
+    ignored.assign(static_cast<std::size_t>(comm.size()), 0);
     const auto blocks = detail::OwnerMap::block(num_vertices, comm.size());
     detail::NodeMemory(comm).require(saturating_mul(edges.size(), 2 * sizeof(GlobalMsfEdge<W>)),
                                      "the forest on its way to a file");
-    const auto rank_of = [&](const GlobalMsfEdge<W>& edge) {
-      return static_cast<std::size_t>(blocks.owner(edge.u));
-    };
-    for (const GlobalMsfEdge<W>& edge : edges) ++counts[rank_of(edge)];
-    std::vector<std::uint64_t> places(ranks, 0);
-    for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
+    const auto rank_of = [&](const GlobalMsfEdge<W>& edge) { return blocks.owner(edge.u); };
     sent = Array<GlobalMsfEdge<W>>(edges.size());
-    for (const GlobalMsfEdge<W>& edge : edges) sent[places[rank_of(edge)]++] = edge;
+    counts = comm::group_by_rank(edges, comm.size(), rank_of, sent.span());
   });
   Array<GlobalMsfEdge<W>> block =
       comm::agreed_all_to_all(comm, std::as_const(sent).span(), counts, std::span(ignored));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "comm/agreement.hpp"
+#include "comm/by_rank.hpp"
 #include "comm/communicator.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/array.hpp"
@@ -37,16 +38,14 @@ TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& block
     Depth depth;
     std::uint32_t vertex;
   };
-  const auto ranks = static_cast<std::size_t>(comm.size());
-  std::vector<std::uint64_t> counts(ranks, 0);
+  std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm.size()), 0);
   Array<Row> sent;
   comm::agree(comm, [&] {
-    std::vector<std::uint64_t> places(ranks, 0);
     const auto place_of = [&](std::size_t v) { return blocks.place(vertex_of(v)); };
     for (std::size_t v = 0; v < parents.size(); ++v) {
       ++counts[static_cast<std::size_t>(place_of(v).rank)];
     }
-    for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
+    std::vector<std::uint64_t> places = comm::begins_by_rank(counts);
     sent = Array<Row>(parents.size());
     for (std::size_t v = 0; v < parents.size(); ++v) {
       const Place place = place_of(v);

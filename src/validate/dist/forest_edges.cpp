@@ -10,6 +10,7 @@
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
 #include "comm/agreement.hpp"
+#include "comm/by_rank.hpp"
 #include "dist/edges/check_edge.hpp"
 #include "dist/edges/redistribute.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -77,21 +78,14 @@ class Collector {
   }
 
   Array<Claim> share_out(std::span<const Claim> claims) const {
-    const auto ranks = static_cast<std::size_t>(comm_.size());
-    std::vector<std::uint64_t> counts(ranks, 0);
+    std::vector<std::uint64_t> counts;
     Array<Claim> sent;
     comm::agree(comm_, [&] {
       NodeMemory(comm_).require(saturating_mul(claims.size(), 2 * sizeof(Claim)),
                                 "the forest that is validated");
       sent = Array<Claim>(claims.size());
-      for (const Claim& edge : claims) {
-        ++counts[static_cast<std::size_t>(meeting_rank(edge.u, edge.v))];
-      }
-      std::vector<std::uint64_t> places(ranks, 0);
-      for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
-      for (const Claim& edge : claims) {
-        sent[places[static_cast<std::size_t>(meeting_rank(edge.u, edge.v))]++] = edge;
-      }
+      const auto rank_of = [&](const Claim& edge) { return meeting_rank(edge.u, edge.v); };
+      counts = comm::group_by_rank(claims, comm_.size(), rank_of, sent.span());
     });
     std::vector<std::uint64_t> ignored;
     return comm_.all_to_all<Claim>(std::as_const(sent).span(), counts, ignored);

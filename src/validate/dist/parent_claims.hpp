@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "comm/by_rank.hpp"
 #include "comm/communicator.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/array.hpp"
@@ -17,11 +18,9 @@ namespace strider::detail {
 template <class Answer, class F>
 Array<Answer> ask_owners(const comm::Communicator& comm, const OwnerMap& owners,
                          std::span<const GlobalVertex> asked, F&& answer) {
-  const auto ranks = static_cast<std::size_t>(comm.size());
-  std::vector<std::uint64_t> counts(ranks, 0);
+  std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm.size()), 0);
   for (const GlobalVertex v : asked) ++counts[static_cast<std::size_t>(owners.owner(v))];
-  std::vector<std::uint64_t> places(ranks, 0);
-  for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
+  std::vector<std::uint64_t> places = comm::begins_by_rank(counts);
   Array<std::uint32_t> questions(asked.size());
   Array<std::uint64_t> place_of(asked.size());
   for (std::size_t i = 0; i < asked.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/packing.hpp"
+#include "comm/by_rank.hpp"
 #include "comm/two_level_exchange.hpp"
 #include "strider/array.hpp"
 #include "strider/types.hpp"
@@ -45,14 +46,9 @@ struct EdgeFormat {
 template <class T, class RankOf>
 [[nodiscard]] std::vector<T> group_by_rank(const std::vector<T>& elements, int ranks,
                                            RankOf&& rank_of, std::vector<std::uint64_t>& counts) {
-  counts.assign(static_cast<std::size_t>(ranks), 0);
-  for (const T& element : elements) ++counts[static_cast<std::size_t>(rank_of(element))];
-  std::vector<std::size_t> places(counts.size(), 0);
-  for (std::size_t r = 1; r < places.size(); ++r) places[r] = places[r - 1] + counts[r - 1];
   std::vector<T> grouped(elements.size());
-  for (const T& element : elements) {
-    grouped[places[static_cast<std::size_t>(rank_of(element))]++] = element;
-  }
+  counts = comm::group_by_rank(std::span<const T>(elements), ranks, std::forward<RankOf>(rank_of),
+                               std::span<T>(grouped));
   return grouped;
 }
 
