@@ -200,16 +200,9 @@ void run(const strider::Cluster& cluster, Arguments arguments) {
                {"method", arguments.method},
                {"ranks", cluster.size()},
                {"threads", arguments.options.threads}};
-  switch (input.weight_type()) {
-    case 1:
-      line.update(time_runs<float>(cluster, graph, arguments));
-      break;
-    case 2:
-      line.update(time_runs<double>(cluster, graph, arguments));
-      break;
-    default:
-      line.update(time_runs<std::uint32_t>(cluster, graph, arguments));
-  }
+  strider::visit_weight_type(input, [&]<class W>(W /*of the type*/) {
+    line.update(time_runs<W>(cluster, graph, arguments));
+  });
   if (cluster.rank() == 0) fmt::print("{}\n", line.dump());
 }
 

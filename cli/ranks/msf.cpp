@@ -168,16 +168,9 @@ void run(const MsfVerb& verb, const Cluster& cluster, const RunOptions& options,
   };
   const SharedGraph shared =
       load(cluster, verb.graph, partition_of(verb, options), options, accept);
-  constexpr std::size_t kFloat = 1;
-  constexpr std::size_t kDouble = 2;
-  switch (shared.input.weight_type()) {
-    case kFloat:
-      return run<float>(verb, cluster, options, shared, format);
-    case kDouble:
-      return run<double>(verb, cluster, options, shared, format);
-    default:
-      return run<std::uint32_t>(verb, cluster, options, shared, format);
-  }
+  visit_weight_type(shared.input, [&]<class W>(W /*of the type*/) {
+    run<W>(verb, cluster, options, shared, format);
+  });
 }
 
 }  // namespace

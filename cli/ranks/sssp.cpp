@@ -85,16 +85,9 @@ PartitionOptions partition_of(const SsspVerb& verb, const RunOptions& run) {
 void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& options,
          ResultFormat format) {
   const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, options), options);
-  constexpr std::size_t kFloat = 1;
-  constexpr std::size_t kDouble = 2;
-  switch (shared.input.weight_type()) {
-    case kFloat:
-      return run<float>(verb, cluster, options, shared, format);
-    case kDouble:
-      return run<double>(verb, cluster, options, shared, format);
-    default:
-      return run<std::uint32_t>(verb, cluster, options, shared, format);
-  }
+  visit_weight_type(shared.input, [&]<class W>(W /*of the type*/) {
+    run<W>(verb, cluster, options, shared, format);
+  });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Graphs that ranks share: where their edges come from, and how they are cut.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -62,6 +63,24 @@ class DistInput {
   explicit DistInput(std::shared_ptr<const State> state);
   std::shared_ptr<const State> state_;
 };
+
+/// body(W{}) for the type W of the weights that graphs of this input are made with for paths and
+/// forests: float, double or std::uint32_t, of which is also the weight 1 where the input has none.
+template <class F>
+void visit_weight_type(const DistInput& input, F&& body) {
+  constexpr std::size_t kFloat = 1;
+  constexpr std::size_t kDouble = 2;
+  switch (input.weight_type()) {
+    case kFloat:
+      body(float{});
+      break;
+    case kDouble:
+      body(double{});
+      break;
+    default:
+      body(std::uint32_t{});
+  }
+}
 
 /// How a graph is cut; docs/distributed.md explains the schemes.
 enum class PartitionScheme : std::uint8_t {
