@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -12,33 +11,12 @@
 #include "strider/error.hpp"
 #include "strider/strider.hpp"
 #include "support/mpi_world.hpp"
+#include "support/shared_folder.hpp"
 
 namespace strider {
 namespace {
 
 constexpr KroneckerParameters kKronecker{.scale = 9, .weights = {WeightKind::kUniformReal}};
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// In a folder that all ranks see; rank 0 removes it.
-class SharedPath {
- public:
-  explicit SharedPath(const Cluster& cluster, std::string name)
-      : cluster_(cluster), path_(testing::TempDir() + "strider_facade_" + std::move(name)) {}
-  ~SharedPath() {
-    cluster_.barrier();
-    if (cluster_.rank() == 0) std::remove(path_.c_str());
-    cluster_.barrier();
-  }
-  [[nodiscard]] const std::string& get() const { return path_; }
-
- private:
-  const Cluster& cluster_;
-  std::string path_;
-};
 
 /// The levels of the first column pair of a table.
 std::vector<std::string> levels_in(const std::string& path) {
@@ -55,8 +33,9 @@ TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
   const AnyGraph whole = build_any_graph(generate(kKronecker, 1), {.threads = 1});
   const Graph& graph = topology(whole);
   const auto source = static_cast<Vertex>(kronecker_search_key(kKronecker, 0));
-  const SharedPath one(cluster, "one.tsv");
-  const SharedPath many(cluster, "many.tsv");
+  const test::SharedFolder folder;
+  const std::string one = folder.file("one");
+  const std::string many = folder.file("many");
   const BfsResult tree = bfs(graph, source, {.threads = 1});
   const SsspResult<float> paths =
       sssp(std::get<WeightedGraph<float>>(whole), source, {.threads = 1});
@@ -87,12 +66,11 @@ TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
       EXPECT_EQ(found.num_edges_reached(), tree.num_edges_reached());
       EXPECT_EQ(found.num_levels(), tree.num_levels());
       EXPECT_TRUE(validator.validate(found).passed());
-      write_result(cluster, input, found, many.get(), ResultFormat::kTsv);
+      write_result(cluster, input, found, many, ResultFormat::kTsv);
     }
     if (cluster.rank() == 0) {
-      write_bfs_result(graph.labels(), tree.parents(), tree.levels(), one.get(),
-                       ResultFormat::kTsv);
-      EXPECT_EQ(levels_in(many.get()), levels_in(one.get()));
+      write_bfs_result(graph.labels(), tree.parents(), tree.levels(), one, ResultFormat::kTsv);
+      EXPECT_EQ(levels_in(many), levels_in(one));
     }
     cluster.barrier();
     if (parts.scheme() == PartitionScheme::k2d) {
@@ -103,11 +81,11 @@ TEST(Facade, EveryPartitionWritesTheLevelsAndDistancesOfOneMachine) {
     EXPECT_EQ(found.num_reached(), paths.num_reached());
     EXPECT_EQ(found.num_edges_reached(), paths.num_edges_reached());
     EXPECT_TRUE(validator.validate(found).passed());
-    write_result(cluster, input, found, many.get(), ResultFormat::kLdbc);
+    write_result(cluster, input, found, many, ResultFormat::kLdbc);
     if (cluster.rank() == 0) {
-      write_sssp_result<float>(graph.labels(), paths.parents(), paths.distances(), one.get(),
+      write_sssp_result<float>(graph.labels(), paths.parents(), paths.distances(), one,
                                ResultFormat::kLdbc);
-      EXPECT_EQ(content(many.get()), content(one.get()));
+      EXPECT_EQ(test::read_whole(many), test::read_whole(one));
     }
     cluster.barrier();
   }

@@ -2,9 +2,6 @@
 // partition and the type of the weights.
 #include <gtest/gtest.h>
 
-#include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -14,31 +11,10 @@
 #include "strider/error.hpp"
 #include "strider/strider.hpp"
 #include "support/mpi_world.hpp"
+#include "support/shared_folder.hpp"
 
 namespace strider {
 namespace {
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// In a folder that all ranks see; rank 0 removes it.
-class SharedPath {
- public:
-  SharedPath(const Cluster& cluster, const std::string& name)
-      : cluster_(cluster), path_(testing::TempDir() + "strider_forest_facade_" + name) {}
-  ~SharedPath() {
-    cluster_.barrier();
-    if (cluster_.rank() == 0) std::remove(path_.c_str());
-    cluster_.barrier();
-  }
-  [[nodiscard]] const std::string& get() const { return path_; }
-
- private:
-  const Cluster& cluster_;
-  std::string path_;
-};
 
 /// The same list on all ranks: some vertices alone, some edges twice, weights that may be equal.
 template <class W>
@@ -105,13 +81,14 @@ TYPED_TEST(ForestFacade, IsWhatOneMachineFindsAndWrites) {
       EXPECT_EQ(validation.edges_checked, parts.num_edges());
       for (const auto& [suffix, format] :
            {std::pair("tsv", ResultFormat::kTsv), std::pair("npy", ResultFormat::kNpy)}) {
-        const SharedPath one(cluster, std::string("one.") + suffix);
-        const SharedPath many(cluster, std::string("many.") + suffix);
-        write_result(cluster, input, found, many.get(), format);
+        const test::SharedFolder folder;
+        const std::string one = folder.file(std::string("one.") + suffix);
+        const std::string many = folder.file(std::string("many.") + suffix);
+        write_result(cluster, input, found, many, format);
         if (cluster.rank() == 0) {
-          write_msf_result(Labels(), whole.topology().num_vertices(), expected.edges(), one.get(),
+          write_msf_result(Labels(), whole.topology().num_vertices(), expected.edges(), one,
                            format);
-          EXPECT_EQ(content(many.get()), content(one.get()));
+          EXPECT_EQ(test::read_whole(many), test::read_whole(one));
         }
       }
       // Where every edge of the list counts, the heaviest of parallel ones is wanted.

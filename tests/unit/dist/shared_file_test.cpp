@@ -9,6 +9,8 @@
 
 #include "strider/error.hpp"
 #include "support/mpi_world.hpp"
+#include "support/shared_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace strider {
 namespace {
@@ -16,17 +18,14 @@ namespace {
 using detail::PassingName;
 using detail::SharedFile;
 
-std::string path_of(const char* name) {
-  return testing::TempDir() + "strider_shared_" + name;
-}
-
 bool exists(const std::string& path) {
   return std::ifstream(path).good();
 }
 
 TEST(SharedFile, HasThePartsOfAllRanksUnderEitherName) {
   const comm::Communicator& world = test_world();
-  const std::string path = path_of("parts");
+  const test::SharedFolder folder;
+  const std::string path = folder.file("parts");
   for (const PassingName name : {PassingName::kWhereNeeded, PassingName::kAlways}) {
     SharedFile file(world, path, name);
     ASSERT_TRUE(file.is_file());
@@ -47,7 +46,8 @@ TEST(SharedFile, HasThePartsOfAllRanksUnderEitherName) {
 
 TEST(SharedFile, DoesNotAppearWithoutCommit) {
   const comm::Communicator& world = test_world();
-  const std::string path = path_of("nothing");
+  const test::SharedFolder folder;
+  const std::string path = folder.file("nothing");
   {
     SharedFile file(world, path);
     file.write_at(static_cast<std::uint64_t>(world.rank()), "x");
@@ -57,9 +57,9 @@ TEST(SharedFile, DoesNotAppearWithoutCommit) {
 }
 
 TEST(SharedFile, AnotherFileOfTheNameIsNotOpened) {
-  const std::string suffix = std::to_string(test_world().rank());
-  const std::string one = path_of("one") + suffix;
-  const std::string other = path_of("other") + suffix;
+  const test::TemporaryFolder folder;
+  const std::string one = folder.file("one");
+  const std::string other = folder.file("other");
   std::ofstream(one) << "one";
   std::ofstream(other) << "other";
   const auto identity = detail::identity_of(one);
@@ -67,9 +67,7 @@ TEST(SharedFile, AnotherFileOfTheNameIsNotOpened) {
   EXPECT_TRUE(detail::open_that_file(one, *identity).is_open());
   EXPECT_FALSE(detail::open_that_file(other, *identity).is_open());
   EXPECT_FALSE(detail::open_that_file("/dev/null", *identity).is_open());
-  EXPECT_FALSE(detail::open_that_file(path_of("nowhere"), *identity).is_open());
-  std::remove(one.c_str());
-  std::remove(other.c_str());
+  EXPECT_FALSE(detail::open_that_file(folder.file("nowhere"), *identity).is_open());
 }
 
 TEST(SharedFile, DevicesAreWrittenByRank0) {
