@@ -8,32 +8,11 @@
 
 #include "dist/edges/edge_source.hpp"
 #include "graph/weight_sum.hpp"
+#include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {
 namespace {
-
-/// Every edge of the graph once, and its self-loops.
-template <class W>
-EdgeList list_weighted(const WeightedGraph<W>& graph) {
-  const Graph& topology = graph.topology();
-  std::vector<Edge> edges;
-  std::vector<W> weights;
-  for (Vertex u = 0; u < topology.num_vertices(); ++u) {
-    const auto neighbors = topology.out().neighbors(u);
-    for (std::size_t i = 0; i < neighbors.size(); ++i) {
-      if (neighbors[i] < u) continue;
-      edges.push_back({u, neighbors[i]});
-      weights.push_back(graph.weights(u)[i]);
-    }
-  }
-  EdgeList list;
-  list.num_vertices = topology.num_vertices();
-  list.directedness = Directedness::kUndirected;
-  list.edges = Array<Edge>::copy_of(std::span<const Edge>(edges));
-  list.weights = Array<W>::copy_of(std::span<const W>(weights));
-  return list;
-}
 
 /// Elements of all ranks, on every rank, in order of rank.
 template <class T>
@@ -53,7 +32,7 @@ std::vector<T> gather_to_all(std::span<const T> mine) {
 template <class W>
 std::shared_ptr<const detail::WeightedGraph1d<W>> shared_out(const WeightedGraph<W>& graph) {
   const comm::Communicator& world = test_world();
-  const EdgeList list = list_weighted(graph);
+  const EdgeList list = list_weighted_edges(graph);
   const detail::HeldEdges edges(list, world.rank(), world.size());
   return std::make_shared<const detail::WeightedGraph1d<W>>(detail::build_weighted_graph_1d<W>(
       world, edges, detail::OwnerMap::block(list.num_vertices, world.size()),

@@ -16,6 +16,7 @@
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 #include "support/real_graphs.hpp"
 #include "support/weights.hpp"
@@ -37,29 +38,6 @@ SsspResult<W> oracle(const WeightedGraph<W>& graph, Vertex source) {
 
 bool everywhere(const comm::Communicator& world, bool here) {
   return world.all_reduce(static_cast<std::uint32_t>(here ? 1 : 0), comm::Reduction::kMin) == 1;
-}
-
-/// The edges of `graph` with their weights, an undirected one once, by turns either way round.
-template <class W>
-EdgeList list_weighted(const WeightedGraph<W>& graph) {
-  const Graph& topology = graph.topology();
-  std::vector<Edge> edges;
-  std::vector<W> weights;
-  for (Vertex u = 0; u < topology.num_vertices(); ++u) {
-    const auto row = topology.out().neighbors(u);
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (!topology.is_directed() && row[i] < u) continue;
-      const bool turned = !topology.is_directed() && edges.size() % 2 == 1;
-      edges.push_back(turned ? Edge{row[i], u} : Edge{u, row[i]});
-      weights.push_back(graph.weights(u)[i]);
-    }
-  }
-  EdgeList list;
-  list.num_vertices = topology.num_vertices();
-  list.directedness = topology.directedness();
-  list.edges = Array<Edge>::copy_of(edges);
-  list.weights = Array<W>::copy_of(weights);
-  return list;
 }
 
 /// The parts of all ranks, on every rank, in the input's numbers.
@@ -143,7 +121,7 @@ template <class W>
 bool searches_well(const comm::Communicator& world, const WeightedGraph<W>& graph,
                    const DistSsspFactory<W>& make, const DistSsspSettings& settings,
                    const std::vector<Vertex>& sources, const std::string& name) {
-  const EdgeList list = list_weighted(graph);
+  const EdgeList list = list_weighted_edges(graph);
   const auto engine = make(world, list, settings);
   DistSsspTree<W> tree;
   for (const Vertex source : sources) {
@@ -231,7 +209,7 @@ void dist_sssp_conforms_with_any_delta(const DistSsspFactory<W>& make) {
       }
     }
   }
-  const EdgeList list = list_weighted(weigh<W>(topology, WeightMix::kEqual));
+  const EdgeList list = list_weighted_edges(weigh<W>(topology, WeightMix::kEqual));
   for (const double delta : {-1.0, std::numeric_limits<double>::quiet_NaN()}) {
     DistSsspSettings settings;
     settings.delta = delta;
@@ -242,7 +220,8 @@ void dist_sssp_conforms_with_any_delta(const DistSsspFactory<W>& make) {
 template <class W>
 void dist_sssp_refuses_bad_weights(const DistSsspFactory<W>& make) {
   if constexpr (std::is_floating_point_v<W>) {
-    EdgeList list = list_weighted(weigh<W>(make_graph(200, line_edges(200)), WeightMix::kUniform));
+    EdgeList list =
+        list_weighted_edges(weigh<W>(make_graph(200, line_edges(200)), WeightMix::kUniform));
     std::get<Array<W>>(list.weights)[150] = -1;
     EXPECT_THROW((void)make(test_world(), list, {}), WeightError);
     // Every edge can be walked, but not all of them one after the other.
@@ -265,7 +244,7 @@ template <class W>
 void searches_data(const WeightedGraph<W>& graph, const DistSsspFactory<W>& make,
                    const std::string& name) {
   if (std::ranges::any_of(graph.weights().span(), [](W weight) { return weight < 0; })) {
-    EXPECT_THROW((void)make(test_world(), list_weighted(graph), {}), WeightError) << name;
+    EXPECT_THROW((void)make(test_world(), list_weighted_edges(graph), {}), WeightError) << name;
     return;
   }
   const std::vector<Vertex> sources{0, graph.topology().num_vertices() / 3};

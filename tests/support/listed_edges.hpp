@@ -28,4 +28,27 @@ namespace strider::test {
   return list;
 }
 
+/// The edges of `graph` with their weights, an undirected one once, by turns either way round.
+template <class W>
+[[nodiscard]] EdgeList list_weighted_edges(const WeightedGraph<W>& graph) {
+  const Graph& topology = graph.topology();
+  std::vector<Edge> edges;
+  std::vector<W> weights;
+  for (Vertex u = 0; u < topology.num_vertices(); ++u) {
+    const auto row = topology.out().neighbors(u);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (!topology.is_directed() && row[i] < u) continue;
+      const bool turned = !topology.is_directed() && edges.size() % 2 == 1;
+      edges.push_back(turned ? Edge{row[i], u} : Edge{u, row[i]});
+      weights.push_back(graph.weights(u)[i]);
+    }
+  }
+  EdgeList list;
+  list.num_vertices = topology.num_vertices();
+  list.directedness = topology.directedness();
+  list.edges = Array<Edge>::copy_of(edges);
+  list.weights = Array<W>::copy_of(weights);
+  return list;
+}
+
 }  // namespace strider::test
