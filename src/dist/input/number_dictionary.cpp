@@ -7,7 +7,6 @@
 #include "base/memory.hpp"
 #include "base/parallel_sort.hpp"
 #include "comm/agreement.hpp"
-#include "comm/by_rank.hpp"
 #include "dist/memory/node_memory.hpp"
 #include "partition/ids.hpp"
 

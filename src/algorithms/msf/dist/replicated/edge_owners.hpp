@@ -8,6 +8,7 @@
 #include "algorithms/msf/dist/boruvka/taken_edges.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
 #include "comm/agreement.hpp"
+#include "comm/by_rank.hpp"
 #include "comm/communicator.hpp"
 #include "dist/memory/node_memory.hpp"
 #include "partition/owner_map.hpp"
@@ -53,16 +54,11 @@ class EdgeOwners {
     std::vector<Edge> sent;
     comm::agree(comm_, [&] {
       NodeMemory(comm_).require(others_.size() * sizeof(Edge), "edges of a spanning forest");
-      const auto owner = [&](const Edge& edge) {
-        return static_cast<std::size_t>(owners_.owner(edge.u));
-      };
-      counts.assign(static_cast<std::size_t>(comm_.size()), 0);
-      received_counts = counts;
-      for (const Edge& edge : others_) ++counts[owner(edge)];
-      std::vector<std::size_t> places(counts.size(), 0);
-      for (std::size_t r = 1; r < places.size(); ++r) places[r] = places[r - 1] + counts[r - 1];
       sent.resize(others_.size());
-      for (const Edge& edge : others_) sent[places[owner(edge)]++] = edge;
+      counts = comm::group_by_rank(
+          std::span<const Edge>(others_), comm_.size(),
+          [&](const Edge& edge) { return owners_.owner(edge.u); }, std::span(sent));
+      received_counts.resize(counts.size());
     });
     const Array<Edge> came = comm::agreed_all_to_all(comm_, std::span<const Edge>(sent), counts,
                                                      std::span(received_counts));
