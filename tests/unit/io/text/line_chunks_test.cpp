@@ -48,7 +48,8 @@ TEST(LineChunks, PiecesAreWholeLinesInOrder) {
 }
 
 TEST(LineChunks, ALineLongerThanAPieceStaysWhole) {
-  const std::string text = std::string(std::size_t{3} << 20, 'x') + "\ny";
+  std::string text(std::size_t{3} << 20, 'x');
+  text += "\ny";
   const std::vector<LineChunk> chunks = cut_at_lines(text, 1);
   ASSERT_EQ(chunks.size(), 2U);
   EXPECT_EQ(chunks[1].text, "y");

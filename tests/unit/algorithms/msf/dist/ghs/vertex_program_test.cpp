@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace strider::detail {
+namespace strider::detail::ghs {
 namespace {
 
 constexpr EdgeName kCore{1, 0};
@@ -105,4 +105,4 @@ TEST(VertexChains, AreNothingWhereTheyAreNotCounted) {
 }
 
 }  // namespace
-}  // namespace strider::detail
+}  // namespace strider::detail::ghs
