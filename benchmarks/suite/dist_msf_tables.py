@@ -54,7 +54,8 @@ def runs(options):
             yield "", f"{kind}:{options.scale}", ghs
     else:
         yield "", f"rmat:{options.scale}", ["--method", "auto"]
-        yield "rounds", f"rmat:{options.scale}", ["--method", "auto", "--gather-edges", "0"]
+        yield "rounds", f"rmat:{options.scale}", ["--method", "auto", "--gather-edges", "0",
+                                                      "--replicating-ranks", "0"]
         yield "", f"rmat:{options.scale}", ghs
         for chains in ("messages", "wired"):
             yield f"chains of {chains}", f"rmat:{options.scale}", [*ghs, "--chains", chains]

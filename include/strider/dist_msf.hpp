@@ -23,7 +23,7 @@ namespace strider {
 
 /// The methods; docs/msf.md says what each does and where it comes from.
 enum class DistMsfMethod : std::uint8_t {
-  kAuto,  ///< the fastest: what a rank can settle by itself, then rounds of Boruvka
+  kAuto,  ///< the fastest: first edges of vertices, or what a rank can settle by itself; then joins
   kGhs    ///< messages between vertices (Gallager, Humblet and Spira 1983)
 };
 /// "auto" and "ghs"; nullopt for a name that is none.
@@ -92,7 +92,7 @@ struct DistMsfOptions {
   /// kAuto: rank 0 finishes alone once no more edges are left, of all ranks.
   std::uint64_t gather_edges = std::uint64_t{1} << 22U;
   /// kAuto: as many ranks, or fewer, keep the fragments of all vertices each, where they own blocks
-  /// of these: 8 bytes a vertex of the graph.
+  /// of these: 16 bytes a vertex of the graph.
   int replicating_ranks = 8;
   GhsOptions ghs = {};
 };
@@ -121,7 +121,7 @@ struct DistMsfProfile {
   std::vector<Part> parts;
   std::vector<Messages> messages;   ///< kGhs
   std::uint64_t postponed = 0;      ///< kGhs: how often a message could not be served yet
-  std::uint32_t levels = 0;         ///< kGhs: the highest level of a fragment; else rounds
+  std::uint32_t levels = 0;         ///< kGhs: the highest level of a fragment; else rounds of joins
   std::uint64_t longest_chain = 0;  ///< kGhs, as GhsChains says; 0 with kNone
   /// Collective operations that ranks made one after the other: the most of a rank.
   std::uint64_t steps = 0;

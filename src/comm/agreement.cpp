@@ -115,9 +115,10 @@ std::string broadcast_message(const Communicator& comm, std::string_view message
 }  // namespace
 
 std::uint64_t detail::require_room(const Communicator& comm, std::span<const std::uint64_t> counts,
-                                   std::size_t element_size) {
+                                   std::size_t element_size, Receivers receivers) {
   const std::uint64_t total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-  const auto ranks = static_cast<std::uint64_t>(comm.ranks_on_node());
+  const auto ranks =
+      receivers == Receivers::kAll ? static_cast<std::uint64_t>(comm.ranks_on_node()) : 1;
   require_memory(saturating_mul(total, ranks * element_size), "what other ranks send");
   return total;
 }

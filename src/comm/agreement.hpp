@@ -64,12 +64,18 @@ std::invoke_result_t<F> agree(const Communicator& comm, F&& body) {
   }
 }
 
+/// Who gets something in an exchange.
+enum class Receivers : std::uint8_t {
+  kAll,  ///< the ranks of a machine as much as this one, or so
+  kSome  ///< this rank alone, or others besides: each asks for what it gets itself
+};
+
 namespace detail {
 /// The sum of `counts`, elements of that size, for which this rank and the others of its machine
-/// must have the memory. Throws MemoryError on this rank alone.
+/// that receive must have the memory. Throws MemoryError on this rank alone.
 [[nodiscard]] std::uint64_t require_room(const Communicator& comm,
                                          std::span<const std::uint64_t> counts,
-                                         std::size_t element_size);
+                                         std::size_t element_size, Receivers receivers);
 }  // namespace detail
 
 /// As Communicator::all_to_all into `received_counts`, of as many elements as there are ranks; but
@@ -78,11 +84,12 @@ namespace detail {
 template <Sendable T>
 [[nodiscard]] Array<T> agreed_all_to_all(const Communicator& comm, std::span<const T> elements,
                                          std::span<const std::uint64_t> counts,
-                                         std::span<std::uint64_t> received_counts) {
+                                         std::span<std::uint64_t> received_counts,
+                                         Receivers receivers = Receivers::kAll) {
   comm.exchange_counts(counts, received_counts);
   Array<T> received = agree(comm, [&] {
     comm.reserve_messages(counts, received_counts, sizeof(T));
-    return Array<T>(detail::require_room(comm, received_counts, sizeof(T)));
+    return Array<T>(detail::require_room(comm, received_counts, sizeof(T), receivers));
   });
   comm.all_to_all(elements, counts, received.span(), received_counts);
   return received;

@@ -138,7 +138,7 @@ Array<std::byte> TwoLevelExchange::all_to_all(std::span<const std::byte> bytes,
     const std::uint64_t came = sum(sizes.came);
     const std::array<std::uint64_t, 3> room = {std::max(sum(sizes.sent), gathered),
                                                std::max(gathered, came), came};
-    (void)detail::require_room(comm_, room, 1);
+    (void)detail::require_room(comm_, room, 1, Receivers::kAll);
     outgoing = Array<std::byte>(room[0]);
     incoming = Array<std::byte>(room[1]);
     received = Array<std::byte>(room[2]);

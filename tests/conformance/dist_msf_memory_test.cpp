@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/engines.hpp"
+#include "algorithms/msf/dist/replicated/replicated.hpp"
 #include "conformance/dist_msf.hpp"
 #include "strider/error.hpp"
 #include "support/failing_memory.hpp"
@@ -104,14 +105,11 @@ TEST(MsfMemory, RunsOutOverTwoLevels) {
                             AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutWhereRanksReplicate) {
-  const DistMsfOptions defaults;
-  if (test_world().size() > defaults.replicating_ranks) GTEST_SKIP() << "too many ranks";
-  expect_error_on_all_ranks(skewed(8, 400), detail::make_dist_boruvka<Weight>, {},
-                            AllocationsAfter::kSucceed);
-  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>, {},
-                            AllocationsAfter::kSucceed);
-  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>, {},
-                            AllocationsAfter::kFail);
+  if (test_world().size() == 1) GTEST_SKIP() << "one rank replicates nothing";
+  const Make replicated = detail::make_replicated<Weight>;
+  expect_error_on_all_ranks(skewed(8, 400), replicated, {}, AllocationsAfter::kSucceed);
+  expect_error_on_all_ranks(skewed(8, 3000), replicated, {}, AllocationsAfter::kSucceed);
+  expect_error_on_all_ranks(skewed(8, 3000), replicated, {}, AllocationsAfter::kFail);
 }
 
 }  // namespace

@@ -38,9 +38,12 @@ TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& block
     Depth depth;
     std::uint32_t vertex;
   };
-  std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm.size()), 0);
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> received_counts;
   Array<Row> sent;
   comm::agree(comm, [&] {
+    counts.assign(static_cast<std::size_t>(comm.size()), 0);
+    received_counts = counts;
     const auto place_of = [&](std::size_t v) { return blocks.place(vertex_of(v)); };
     for (std::size_t v = 0; v < parents.size(); ++v) {
       ++counts[static_cast<std::size_t>(place_of(v).rank)];
@@ -53,9 +56,8 @@ TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& block
                                                               index(place.vertex)};
     }
   });
-  std::vector<std::uint64_t> received_counts;
   const Array<Row> received =
-      comm.all_to_all<Row>(std::as_const(sent).span(), counts, received_counts);
+      comm::agreed_all_to_all(comm, std::as_const(sent).span(), counts, std::span(received_counts));
   TreeBlock<Depth> block;
   comm::agree(comm, [&] {
     const std::uint32_t size = blocks.size(comm.rank());

@@ -79,16 +79,17 @@ class Collector {
 
   Array<Claim> share_out(std::span<const Claim> claims) const {
     std::vector<std::uint64_t> counts;
+    std::vector<std::uint64_t> ignored;
     Array<Claim> sent;
     comm::agree(comm_, [&] {
+      ignored.assign(static_cast<std::size_t>(comm_.size()), 0);
       NodeMemory(comm_).require(saturating_mul(claims.size(), 2 * sizeof(Claim)),
                                 "the forest that is validated");
       sent = Array<Claim>(claims.size());
       const auto rank_of = [&](const Claim& edge) { return meeting_rank(edge.u, edge.v); };
       counts = comm::group_by_rank(claims, comm_.size(), rank_of, sent.span());
     });
-    std::vector<std::uint64_t> ignored;
-    return comm_.all_to_all<Claim>(std::as_const(sent).span(), counts, ignored);
+    return comm::agreed_all_to_all(comm_, std::as_const(sent).span(), counts, std::span(ignored));
   }
 
   /// Gives up the memory of the parts one by one.

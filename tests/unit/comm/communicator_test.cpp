@@ -45,6 +45,31 @@ std::uint64_t rank_as_number() {
   return static_cast<std::uint64_t>(test_world().rank());
 }
 
+// Parts of 0, 3, 6 .. elements, then all on rank 0; messages in parts, too.
+TEST(Communicator, GathersPartsInPlace) {
+  Communicator comm = test_world().duplicate();
+  const auto p = static_cast<std::size_t>(comm.size());
+  for (const std::size_t largest : {8, 1000}) {
+    comm.set_largest_message(largest);
+    for (const bool all_on_first : {false, true}) {
+      std::vector<std::uint64_t> sizes;
+      std::vector<std::uint64_t> starts(1, 0);
+      for (std::size_t r = 0; r < p; ++r) {
+        sizes.push_back(all_on_first ? (r == 0 ? 10 : 0) : 3 * r);
+        starts.push_back(starts.back() + sizes.back());
+      }
+      std::vector<std::uint32_t> all(starts.back(), 0);
+      const auto mine = static_cast<std::size_t>(comm.rank());
+      for (std::size_t i = starts[mine]; i < starts[mine + 1]; ++i) {
+        all[i] = static_cast<std::uint32_t>(7 * i);
+      }
+      comm.reserve_messages(std::vector<std::uint64_t>(p, sizes[mine]), sizes, sizeof(all[0]));
+      comm.all_gather_in_place(std::span(all), std::span<const std::uint64_t>(starts));
+      for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i], 7 * i);
+    }
+  }
+}
+
 TEST(Communicator, SendsToEachRankInParts) {
   Communicator comm = test_world().duplicate();
   const auto p = static_cast<std::uint64_t>(comm.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <vector>
 
 #include "algorithms/msf/host/root_walk.hpp"
@@ -61,9 +62,8 @@ template <class Forest>
 void Fragments<Key>::hook(Forest& forest, int threads) {
   const std::size_t n = fragment_.size();
   std::vector<PartCounts> starts(static_cast<std::size_t>(threads) + 1);
-  parallel_parts(n, threads, [&](Range range, std::size_t part) {
+  const auto count_roots = [&](Range range, std::size_t part) {
     PartCounts counts;
-    find_roots(first_other_.span(), range, fragment_.data());
     for (auto v = static_cast<Vertex>(range.begin); v < range.end; ++v) {
       const bool is_root = fragment_[v] == v;
       numbers_[v] = counts.roots;  // within the part
@@ -71,7 +71,19 @@ void Fragments<Key>::hook(Forest& forest, int threads) {
       counts.edges += is_root ? 0 : 1;
     }
     starts[part + 1] = counts;
+  };
+  std::atomic<bool> are_short{true};
+  parallel_parts(n, threads, [&](Range range, std::size_t part) {
+    if (find_roots(first_other_.span(), range, fragment_.data())) {
+      count_roots(range, part);
+    } else {
+      are_short.store(false, std::memory_order_relaxed);  // the end of the region orders it
+    }
   });
+  if (!are_short.load(std::memory_order_relaxed)) {
+    find_roots_of_long_ways(first_other_.span(), fragment_.data());
+    parallel_parts(n, threads, count_roots);
+  }
   for (std::size_t part = 1; part < starts.size(); ++part) {
     starts[part].roots += starts[part - 1].roots;
     starts[part].edges += starts[part - 1].edges;

@@ -26,7 +26,7 @@ HWY_INLINE bool take_step(D d, const Vertex* first_other, hn::Vec<D>& here, hn::
 
 /// No branch depends on where one way ends, and the cache misses of four vectors are waited for at
 /// once.
-void WalkToRoots(std::span<const Vertex> first_other, Range range, Vertex* roots) {
+bool WalkToRoots(std::span<const Vertex> first_other, Range range, Vertex* roots) {
   const hn::CappedTag<std::uint32_t, 16> d;
   const std::size_t lanes = hn::Lanes(d);
   const auto none = hn::Set(d, kNoVertex);
@@ -46,7 +46,9 @@ void WalkToRoots(std::span<const Vertex> first_other, Range range, Vertex* roots
     auto there1 = first_step(v + lanes);
     auto there2 = first_step(v + 2 * lanes);
     auto there3 = first_step(v + 3 * lanes);
+    int steps = 0;
     for (bool all_end = false; !all_end;) {
+      if (++steps > kMostSteps) return false;
       const bool end0 = take_step(d, others, here0, there0);
       const bool end1 = take_step(d, others, here1, there1);
       const bool end2 = take_step(d, others, here2, there2);
@@ -58,7 +60,7 @@ void WalkToRoots(std::span<const Vertex> first_other, Range range, Vertex* roots
     hn::StoreU(hn::Min(here2, there2), d, roots + v + 2 * lanes);
     hn::StoreU(hn::Min(here3, there3), d, roots + v + 3 * lanes);
   }
-  find_roots_scalar(first_other, {v, range.end}, roots);
+  return find_roots_scalar(first_other, {v, range.end}, roots);
 }
 
 }  // namespace strider::detail::HWY_NAMESPACE
@@ -72,22 +74,47 @@ HWY_EXPORT(WalkToRoots);
 
 }  // namespace
 
-void find_roots(std::span<const Vertex> first_other, Range range, Vertex* roots) {
+bool find_roots(std::span<const Vertex> first_other, Range range, Vertex* roots) {
   // Vectors take indices for signed numbers.
   constexpr std::size_t kMostIndexed = std::size_t{1} << 31U;
   if (first_other.size() > kMostIndexed) return find_roots_scalar(first_other, range, roots);
-  HWY_DYNAMIC_DISPATCH(WalkToRoots)(first_other, range, roots);
+  return HWY_DYNAMIC_DISPATCH(WalkToRoots)(first_other, range, roots);
 }
 
-void find_roots_scalar(std::span<const Vertex> first_other, Range range, Vertex* roots) {
+bool find_roots_scalar(std::span<const Vertex> first_other, Range range, Vertex* roots) {
   for (std::size_t v = range.begin; v < range.end; ++v) {
     auto here = static_cast<Vertex>(v);
     Vertex there = first_other[v] == kNoVertex ? here : first_other[v];
-    while (there != here && first_other[there] != here) {
+    for (int steps = 0; there != here && first_other[there] != here; ++steps) {
+      if (steps == kMostSteps) return false;
       here = there;
       there = first_other[there];
     }
     roots[v] = std::min(here, there);
+  }
+  return true;
+}
+
+void find_roots_of_long_ways(std::span<const Vertex> first_other, Vertex* roots) {
+  const auto n = static_cast<Vertex>(first_other.size());
+  std::fill_n(roots, n, kNoVertex);
+  for (Vertex v = 0; v < n; ++v) {
+    Vertex here = v;
+    Vertex root = roots[v];
+    while (root == kNoVertex) {
+      const Vertex there = first_other[here];
+      if (there == kNoVertex) {
+        root = here;
+      } else if (first_other[there] == here) {
+        root = std::min(here, there);
+      } else {
+        here = there;
+        root = roots[here];
+      }
+    }
+    for (Vertex at = v; at != kNoVertex && roots[at] == kNoVertex; at = first_other[at]) {
+      roots[at] = root;
+    }
   }
 }
 

@@ -26,6 +26,7 @@ template <class Key>
 class TakenEdges {
  public:
   void clear() { edges_.clear(); }
+  void reserve(std::size_t edges) { edges_.reserve(edges); }
   [[nodiscard]] std::size_t size() const { return edges_.size(); }
   void add(const TakenEdge<Key>& edge) { edges_.push_back(edge); }
 

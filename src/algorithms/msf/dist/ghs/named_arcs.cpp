@@ -103,8 +103,10 @@ class EdgeNumbers {
   [[nodiscard]] std::vector<std::uint32_t> run() {
     comm::agree(comm_, [&] { number_own(); });
     std::vector<std::uint64_t> counts;
+    std::vector<std::uint64_t> came;
     std::vector<std::uint32_t> told;
     comm::agree(comm_, [&] {
+      came.assign(told_.size(), 0);
       for (std::vector<Told>& of_rank : told_) {
         // As the receiver will read: by its vertex, then by ours.
         std::ranges::stable_sort(of_rank, {}, &Told::vertex);
@@ -113,9 +115,8 @@ class EdgeNumbers {
         of_rank = {};
       }
     });
-    std::vector<std::uint64_t> came;
-    const Array<std::uint32_t> numbers =
-        comm_.all_to_all(std::span<const std::uint32_t>(told), counts, came);
+    const Array<std::uint32_t> numbers = comm::agreed_all_to_all(
+        comm_, std::span<const std::uint32_t>(told), counts, std::span(came));
     comm::agree(comm_, [&] { take(numbers.span(), came); });
     return std::move(numbers_);
   }

@@ -13,10 +13,10 @@
 // Where few of them lead to other ranks besides, ranks settle more by themselves (boruvka.cpp).
 //
 // The vertices of a graph are much fewer than its edges: to tell all of them of every vertex costs
-// less than to ask for some (dense graphs in Dehne and Gotz, Practical parallel algorithms for
-// minimum spanning trees, 1998). Each rank sends 4 bytes for each of its vertices to each other
-// one, twice, and about an edge for each fragment to one rank. O((m + n) / p) work a rank, and
-// O(n log n) of the one that joins: for few ranks.
+// less than to ask for some (dense graphs in Dehne and Goetz, Practical parallel algorithms for
+// minimum spanning trees, 1998). Each rank sends 8 bytes and a bit for each of its vertices to each
+// other one, gets 4 for each fragment from the one that joins a few times, and sends that one about
+// an edge for each fragment. O(m / p + n) work a rank, and O(n log n) of the one that joins.
 #include "algorithms/msf/dist/replicated/replicated.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@
 
 #include "algorithms/msf/dist/boruvka/light_limit.hpp"
 #include "algorithms/msf/dist/boruvka/part_timer.hpp"
-#include "algorithms/msf/dist/replicated/edge_owners.hpp"
+#include "algorithms/msf/dist/replicated/forest_collection.hpp"
 #include "algorithms/msf/dist/replicated/own_rows.hpp"
 #include "algorithms/msf/dist/replicated/replicated_fragments.hpp"
 #include "algorithms/msf/dist/replicated/root_join.hpp"
@@ -61,7 +61,8 @@ class Replicated final : public DistMsfEngine<W> {
         connected_(count_connected(graph_->topology.rows)) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
-    return OwnRows<W>::bytes(graph) + ReplicatedFragments::bytes(graph.owners.num_vertices());
+    return OwnRows<W>::bytes(graph) + ReplicatedFragments::bytes(graph.owners.num_vertices()) +
+           ForestCollection<W>::bytes(graph.num_rows());
   }
 
   void run(DistForest<W>& forest) override {
@@ -82,20 +83,20 @@ class Replicated final : public DistMsfEngine<W> {
       }
     });
     timer_.end(Part::kFilter);
-    std::uint64_t left = join();
+    forest.profile = {};
+    std::uint64_t left = join(forest.profile);
     if (limit) {
       comm::agree(comm_, [&] {
         rows_.gather_outside(fragments_.of(), join_.trees(), find_giant(), candidates_);
       });
       timer_.end(Part::kHeavy);
-      left += join();
+      left += join(forest.profile);
     }
     {
       const PhaseScope exchange(comm_.traffic(), Phase::kExchange);
       taken_.deliver(forest.edges);
     }
     timer_.end(Part::kDeliver);
-    forest.profile = {};
     comm::agree(comm_, [&] { timer_.write(forest.profile.parts); });
     forest.profile.settled_edges = settled;
     forest.profile.edges_left = left;
@@ -119,10 +120,13 @@ class Replicated final : public DistMsfEngine<W> {
     timer_.end(Part::kHook);
   }
 
-  /// Collective.
-  std::uint64_t join() {
+  /// Returns how many candidates all ranks had. Collective.
+  std::uint64_t join(DistMsfProfile& profile) {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    const std::uint64_t left = join_.join(candidates_, taken_);
+    std::uint64_t left = 0;
+    for (const auto& part : candidates_) left += part.size();
+    left = comm_.all_reduce(left, comm::Reduction::kSum);
+    profile.levels += join_.join(candidates_, taken_);
     timer_.end(Part::kJoin);
     return left;
   }
@@ -156,7 +160,7 @@ class Replicated final : public DistMsfEngine<W> {
   int threads_;
   OwnRows<W> rows_;
   ReplicatedFragments fragments_;
-  EdgeOwners<W> taken_;
+  ForestCollection<W> taken_;
   RootJoin<W> join_;
   typename OwnRows<W>::Candidates candidates_;
   std::uint64_t connected_;

@@ -1,6 +1,7 @@
 #include "algorithms/msf/dist/replicated/replicated_fragments.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 
 #include "algorithms/msf/host/root_walk.hpp"
@@ -36,21 +37,33 @@ void ReplicatedFragments::hook(std::span<const Vertex> first_other) {
   const Range own{starts_[rank()], starts_[rank() + 1]};
   std::copy(first_other.begin(), first_other.end(), others_.begin() + own.begin);
   comm_.all_gather_in_place(others_.span(), std::span<const std::uint64_t>(starts_));
+  find_own_roots(own);
   mark_own_roots(own);
   comm_.all_gather_in_place(roots_.span(), std::span<const std::uint64_t>(word_starts_));
   number_own(own);
   comm_.all_gather_in_place(of_.span(), std::span<const std::uint64_t>(starts_));
 }
 
+void ReplicatedFragments::find_own_roots(Range own) {
+  std::atomic<bool> are_short{true};
+  parallel_shares(own.end - own.begin, threads_, [&](std::size_t begin, std::size_t end, int) {
+    if (!find_roots(others_.span(), {own.begin + begin, own.begin + end}, of_.data())) {
+      are_short.store(false, std::memory_order_relaxed);  // the end of the region orders it
+    }
+  });
+  if (!are_short.load(std::memory_order_relaxed)) {
+    find_roots_of_long_ways(others_.span(), of_.data());
+  }
+}
+
 void ReplicatedFragments::mark_own_roots(Range own) {
   parallel_shares(
       own.end - own.begin, threads_,
       [&](std::size_t begin, std::size_t end, int) {
-        const Range range{own.begin + begin, own.begin + end};
-        find_roots(others_.span(), range, of_.data());
-        for (std::size_t first = range.begin; first < range.end; first += Bitmap::kWordBits) {
+        for (std::size_t first = own.begin + begin; first < own.begin + end;
+             first += Bitmap::kWordBits) {
           Bitmap::Word bits = 0;
-          const std::size_t last = std::min(first + Bitmap::kWordBits, range.end);
+          const std::size_t last = std::min(first + Bitmap::kWordBits, own.begin + end);
           for (auto v = static_cast<Vertex>(first); v < last; ++v) {
             const bool is_root = both(of_[v] == v, others_[v] != kNoVertex);
             bits |= Bitmap::Word{is_root} << (v - first);

@@ -39,6 +39,7 @@ class ReplicatedFragments {
 
  private:
   [[nodiscard]] std::size_t rank() const { return static_cast<std::size_t>(comm_.rank()); }
+  void find_own_roots(Range own);
   void mark_own_roots(Range own);
   void number_own(Range own);
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/sort_edges.hpp"
-#include "algorithms/msf/dist/replicated/edge_owners.hpp"
+#include "algorithms/msf/dist/replicated/forest_collection.hpp"
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
@@ -31,17 +31,18 @@ class RootJoin {
   using Edge = KeyedEdge<Key>;
   using Candidates = std::vector<EdgeBuffer<Candidate<Key>>>;
 
-  /// `comm` outlives this.
-  RootJoin(const comm::Communicator& comm, int threads) : comm_(comm), threads_(threads) {}
+  /// `comm` outlives this. So few edges in all go to rank 0 at once.
+  RootJoin(const comm::Communicator& comm, int threads, std::uint64_t few_edges = 1U << 16U)
+      : comm_(comm), threads_(threads), few_edges_(static_cast<double>(few_edges)) {}
 
   /// All fragments are trees by themselves again. `fragments`: by vertex, as long as joins go on;
   /// `count` of them. Throws MemoryError on this rank alone.
   void restart(std::span<const Vertex> fragments, Vertex count);
 
   /// Joins trees by the candidates of all ranks, which are used up: fragments or trees as their
-  /// ends. Rank 0 appends the edges of the forest to `forest`. Returns how many edges it got.
-  /// Collective. Throws MemoryError on all ranks.
-  std::uint64_t join(Candidates& candidates, EdgeOwners<W>& forest);
+  /// ends. Rank 0 appends the edges of the forest to `forest`. Returns how often it got some: the
+  /// same on all ranks. Collective. Throws MemoryError on all ranks.
+  std::uint32_t join(Candidates& candidates, ForestCollection<W>& forest);
 
   /// By fragment the one that stands for its tree, after join() on all ranks.
   [[nodiscard]] std::span<const Vertex> trees() const { return trees_.span().first(count_); }
@@ -51,9 +52,9 @@ class RootJoin {
   static constexpr std::size_t kSample = 256;
   // Edges for each tree that rank 0 gets at a time: a random graph of these has a giant component.
   static constexpr double kEdgesPerTree = 1.25;
-  // For so many edges in all, for each tree or at all, to drop some first does not pay.
+  // For so many edges a tree to drop some first does not pay.
   static constexpr double kWorthDropping = 2;
-  static constexpr double kFewEdges = 1U << 16U;
+  static constexpr double kLeastShare = 0.125;
 
   struct Sample {
     std::array<Edge, kSample> edges;
@@ -64,14 +65,15 @@ class RootJoin {
   [[nodiscard]] Sample draw(const Candidates& candidates) const;
   [[nodiscard]] std::optional<Edge> choose_pivot(const Candidates& candidates) const;
   void take_until(const std::optional<Edge>& pivot, Candidates& candidates);
-  void gather_and_join(EdgeOwners<W>& forest);
+  void gather_and_join(ForestCollection<W>& forest);
   void merge(std::span<Edge> runs, std::span<const std::uint64_t> sizes);
-  void join_here(EdgeOwners<W>& forest);
+  void join_here(ForestCollection<W>& forest);
   void tell_trees();
   void drop_joined(Candidates& candidates);
 
   const comm::Communicator& comm_;
   int threads_;
+  double few_edges_;
   std::span<const Vertex> fragments_;
   Vertex count_ = 0;
   std::uint64_t num_trees_ = 0;  // all fragments in the beginning
@@ -88,33 +90,32 @@ void RootJoin<W>::restart(std::span<const Vertex> fragments, Vertex count) {
   count_ = count;
   num_trees_ = count;
   if (trees_.size() < count) {
-    NodeMemory(comm_).require(count * sizeof(Vertex), "the fragments of a spanning forest");
+    // Rank 0 finds an edge for each of them.
+    NodeMemory(comm_).require(count * (sizeof(Vertex) + sizeof(Edge)),
+                              "the fragments of a spanning forest");
     trees_ = Array<Vertex>(count);
   }
   ConcurrentDisjointSets(trees_.span().first(count)).make_singletons(threads_);
 }
 
 template <class W>
-std::uint64_t RootJoin<W>::join(Candidates& candidates, EdgeOwners<W>& forest) {
-  std::uint64_t sent = 0;
+std::uint32_t RootJoin<W>::join(Candidates& candidates, ForestCollection<W>& forest) {
+  std::uint32_t rounds = 0;
   for (bool is_last = false; !is_last;) {
     const std::optional<Edge> pivot = choose_pivot(candidates);
     is_last = !pivot.has_value();
     comm::agree(comm_, [&] {
       take_until(pivot, candidates);
-      if (taken_.size() > buffer_.size()) {
-        NodeMemory(comm_).require(taken_.size() * sizeof(Edge), "the edges between fragments");
-      }
       buffer_.resize(taken_.size());
       sort_edges(std::span(taken_), std::span(buffer_), threads_,
                  [](const Edge& edge) { return edge.key; });
     });
-    sent += taken_.size();
+    ++rounds;
     gather_and_join(forest);
     tell_trees();
     if (!is_last) drop_joined(candidates);
   }
-  return comm_.all_reduce(sent, comm::Reduction::kSum);
+  return rounds;
 }
 
 template <class W>
@@ -122,11 +123,11 @@ auto RootJoin<W>::draw(const Candidates& candidates) const -> Sample {
   Sample sample{};
   for (const auto& part : candidates) sample.candidates += part.size();
   sample.count = std::min<std::uint64_t>(kSample, sample.candidates);
-  // One of each of as many equal stretches.
+  // The middle of each of as many equal stretches.
   std::size_t part = 0;
   std::uint64_t before = 0;
   for (std::size_t i = 0; i < sample.count; ++i) {
-    const std::uint64_t place = sample.candidates * i / sample.count;
+    const std::uint64_t place = sample.candidates * (2 * i + 1) / (2 * sample.count);
     while (place - before >= candidates[part].size()) before += candidates[part++].size();
     sample.edges[i] = candidates[part].span()[place - before].edge;
   }
@@ -152,15 +153,17 @@ auto RootJoin<W>::choose_pivot(const Candidates& candidates) const -> std::optio
     }
   }
   const auto trees = static_cast<double>(num_trees_);
-  if (static_cast<double>(total) <= std::max(kWorthDropping * trees, kFewEdges)) {
+  if (static_cast<double>(total) <= std::max(kWorthDropping * trees, few_edges_)) {
     return std::nullopt;
   }
   std::sort(edges.begin(), edges.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });
+  // An eighth at least: where edges ascend with the vertices, a few of them join few trees.
+  const double wanted = std::max(kEdgesPerTree * trees, kLeastShare * static_cast<double>(total));
   double before = 0;
   for (const auto& [edge, number] : edges) {
     before += number;
-    if (before >= kEdgesPerTree * trees) return edge;
+    if (before >= wanted) return edge;
   }
   return std::nullopt;
 }
@@ -169,11 +172,16 @@ auto RootJoin<W>::choose_pivot(const Candidates& candidates) const -> std::optio
 template <class W>
 void RootJoin<W>::take_until(const std::optional<Edge>& pivot, Candidates& candidates) {
   taken_.clear();
-  std::size_t all = 0;
-  for (const auto& part : candidates) all += part.size();
-  if (!pivot && all > taken_.capacity()) {
-    NodeMemory(comm_).require(all * sizeof(Edge), "the edges between fragments");
-    taken_.reserve(all);
+  std::size_t count = 0;
+  for (const auto& part : candidates) {
+    for (const Candidate<Key>& candidate : part.span()) {
+      count += !pivot || !(*pivot < candidate.edge) ? 1 : 0;
+    }
+  }
+  if (count > taken_.capacity()) {
+    NodeMemory(comm_).require(2 * count * sizeof(Edge), "the edges between fragments");
+    taken_.reserve(count);
+    buffer_.reserve(count);
   }
   for (auto& part : candidates) {
     const auto all = part.span();
@@ -196,7 +204,7 @@ void RootJoin<W>::take_until(const std::optional<Edge>& pivot, Candidates& candi
 
 /// Collective.
 template <class W>
-void RootJoin<W>::gather_and_join(EdgeOwners<W>& forest) {
+void RootJoin<W>::gather_and_join(ForestCollection<W>& forest) {
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> received_counts;
   comm::agree(comm_, [&] {
@@ -205,7 +213,7 @@ void RootJoin<W>::gather_and_join(EdgeOwners<W>& forest) {
     counts[kRoot] = taken_.size();
   });
   Array<Edge> runs = comm::agreed_all_to_all(comm_, std::span<const Edge>(taken_), counts,
-                                             std::span(received_counts));
+                                             std::span(received_counts), comm::Receivers::kSome);
   comm::agree(comm_, [&] {
     if (comm_.rank() != kRoot) return;
     merge(runs.span(), received_counts);
@@ -243,7 +251,7 @@ void RootJoin<W>::merge(std::span<Edge> runs, std::span<const std::uint64_t> siz
 }
 
 template <class W>
-void RootJoin<W>::join_here(EdgeOwners<W>& forest) {
+void RootJoin<W>::join_here(ForestCollection<W>& forest) {
   constexpr std::size_t kAhead = 16;
   const std::span<const Edge> edges = merged_.span().first(num_merged_);
   DisjointSets sets(trees_.span().first(count_));

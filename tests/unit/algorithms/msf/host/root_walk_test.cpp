@@ -53,14 +53,37 @@ TEST_P(MsfRootWalk, LeadsToTheSmallerOfThePair) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       const Ways ways(n, seed);
       std::vector<Vertex> found(n);
-      find_roots(ways.first_other, {0, n / 3}, found.data());
-      find_roots(ways.first_other, {n / 3, n}, found.data());
+      EXPECT_TRUE(find_roots(ways.first_other, {0, n / 3}, found.data()));
+      EXPECT_TRUE(find_roots(ways.first_other, {n / 3, n}, found.data()));
       EXPECT_EQ(found, ways.roots) << n << " vertices, seed " << seed;
       std::vector<Vertex> plain(n);
-      find_roots_scalar(ways.first_other, {0, n}, plain.data());
+      EXPECT_TRUE(find_roots_scalar(ways.first_other, {0, n}, plain.data()));
+      EXPECT_EQ(plain, ways.roots) << n << " vertices, seed " << seed;
+      find_roots_of_long_ways(ways.first_other, plain.data());
       EXPECT_EQ(plain, ways.roots) << n << " vertices, seed " << seed;
     }
   }
+}
+
+// A line whose weights ascend from a middle vertex on, numbered at random: a way of millions of
+// steps, which may not be walked from each of its vertices.
+TEST_P(MsfRootWalk, TellsLongWays) {
+  constexpr Vertex kLong = 2'000'000;
+  std::vector<Vertex> order(kLong);
+  CounterRng rng(7, kLong);
+  for (Vertex v = 0; v < kLong; ++v) {
+    const auto place = rng.below(v + std::uint64_t{1});
+    order[v] = order[place];
+    order[place] = v;
+  }
+  std::vector<Vertex> first_other(kLong);
+  for (Vertex i = 1; i < kLong; ++i) first_other[order[i]] = order[i - 1];
+  first_other[order[0]] = order[1];
+  std::vector<Vertex> found(kLong);
+  EXPECT_FALSE(find_roots(first_other, {0, kLong}, found.data()));
+  EXPECT_FALSE(find_roots_scalar(first_other, {0, kLong}, found.data()));
+  find_roots_of_long_ways(first_other, found.data());
+  EXPECT_EQ(found, std::vector<Vertex>(kLong, std::min(order[0], order[1])));
 }
 
 INSTANTIATE_TEST_SUITE_P(InstructionSets, MsfRootWalk, test::instruction_sets(),

@@ -50,6 +50,8 @@ void expect_agreement(std::uint64_t seed) {
   // A key that is there, so that ties at the limit are.
   const auto limit =
       graph.num_arcs() == 0 ? WeightKey<W>{0} : order.key(weights[rng.below(graph.num_arcs())]);
+  const Vertex next_end = seed % 4 == 1 ? n / 4 : n / 4 + n / 2;
+  const TargetPlaces places = seed % 2 == 0 ? TargetPlaces{} : TargetPlaces{n / 4, next_end};
   const auto scan = [&](Outcome<W>& outcome) {
     return RowScan<W>{.offsets = graph.out().offsets().data(),
                       .targets = graph.out().targets().data(),
@@ -58,6 +60,7 @@ void expect_agreement(std::uint64_t seed) {
                       .order = order,
                       .wants_light = seed % 3 != 0,
                       .limit = {seed % 7 == 0 ? WeightKey<W>{0} : limit, n / 2},
+                      .places = places,
                       .first_other = outcome.first_other.data(),
                       .first_key = outcome.first_key.data()};
   };
@@ -84,6 +87,37 @@ void expect_agreement(std::uint64_t seed) {
   }
 }
 
+// Of edges of one weight the first by place: of lower ranks' columns before the own ones.
+template <class W>
+void expect_places(Vertex degree) {
+  constexpr TargetPlaces kPlaces{64, 128};
+  std::vector<Vertex> targets;
+  for (Vertex i = 0; i < degree; ++i) targets.push_back(10 + 7 * i);
+  const std::vector<EdgeIndex> offsets = {0, degree};
+  std::vector<W> weights(degree + kArrayPadding / sizeof(W), W{3});
+  targets.resize(targets.size() + kArrayPadding / sizeof(Vertex));
+  Vertex other = 0;
+  WeightKey<W> key{};
+  LightEdges<WeightKey<W>> light;
+  KeyRange<WeightKey<W>> range;
+  const RowScan<W> scan{.offsets = offsets.data(),
+                        .targets = targets.data(),
+                        .weights = weights.data(),
+                        .has_self_loops = false,
+                        .order = WeightOrder<W>(MsfObjective::kMinimum),
+                        .wants_light = false,
+                        .limit = {},
+                        .places = kPlaces,
+                        .first_other = &other,
+                        .first_key = &key};
+  scan_rows(scan, 0, 1, light, range);
+  // 10, 17, .. 59 come behind 66, .. 122, all before 129 and more.
+  EXPECT_EQ(kPlaces.target(other), degree <= 8 ? 10U : 66U) << degree;
+  for (Vertex target = 0; target < 200; ++target) {
+    EXPECT_EQ(kPlaces.target(kPlaces.place(target)), target);
+  }
+}
+
 class MsfRowScan : public test::OnInstructionSet {};
 
 TEST_P(MsfRowScan, DoesAsPlainCodeDoes) {
@@ -92,6 +126,14 @@ TEST_P(MsfRowScan, DoesAsPlainCodeDoes) {
     expect_agreement<std::uint32_t>(seed);
     expect_agreement<double>(seed);
     if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(MsfRowScan, ComparesPlaces) {
+  for (const Vertex degree : {1U, 7U, 8U, 9U, 16U, 17U, 30U}) {
+    expect_places<float>(degree);
+    expect_places<std::uint32_t>(degree);
+    expect_places<double>(degree);
   }
 }
 

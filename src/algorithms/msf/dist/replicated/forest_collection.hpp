@@ -18,19 +18,26 @@ namespace strider::detail {
 
 /// Edges in the input's numbers; the ranks own blocks of consecutive vertices.
 template <class W>
-class EdgeOwners {
+class ForestCollection {
  public:
   using Key = WeightKey<W>;
   using Edge = KeyedEdge<Key>;
 
   /// Both outlive this.
-  EdgeOwners(const comm::Communicator& comm, const OwnerMap& owners, Vertex begin,
-             WeightOrder<W> order)
+  ForestCollection(const comm::Communicator& comm, const OwnerMap& owners, Vertex begin,
+                   WeightOrder<W> order)
       : comm_(comm),
         owners_(owners),
         order_(order),
         begin_(begin),
-        rows_(owners.size(comm.rank())) {}
+        rows_(owners.size(comm.rank())) {
+    own_.reserve(rows_);
+  }
+  /// Bytes of the edges: own vertices have less than one each in the forest, which is sorted, and
+  /// find one for another rank at most.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_vertices) {
+    return own_vertices * (2 * sizeof(TakenEdge<Key>) + 2 * sizeof(Edge));
+  }
 
   void clear() {
     own_.clear();
@@ -65,8 +72,7 @@ class EdgeOwners {
     comm::agree(comm_, [&] {
       const std::size_t all = own_.size() + came.size();
       if (all > edges.capacity()) {
-        NodeMemory(comm_).require(all * (2 * sizeof(TakenEdge<Key>) + sizeof(GlobalMsfEdge<W>)),
-                                  "edges of a spanning forest");
+        NodeMemory(comm_).require(all * sizeof(GlobalMsfEdge<W>), "edges of a spanning forest");
       }
       for (const Edge& edge : came) own_.add({edge.u - begin_, edge.key, edge.v});
       edges.resize(own_.size());
