@@ -4,8 +4,7 @@
 
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/engines.hpp"
-#include "algorithms/msf/dist/replicated/replicated.hpp"
+#include "algorithms/msf/dist/engines.hpp"
 #include "conformance/dist_msf.hpp"
 #include "strider/error.hpp"
 #include "support/failing_memory.hpp"
@@ -29,7 +28,7 @@ WeightedGraph<Weight> skewed(int scale, std::size_t edges) {
 
 Make over_nodes(int ranks_per_node) {
   return [=](const auto& world, const auto& graph, const DistMsfOptions& options) {
-    return detail::make_many_ranks<Weight>(world, comm::TwoLevelExchange(world, ranks_per_node),
+    return detail::make_boruvka_on_ranks<Weight>(world, comm::TwoLevelExchange(world, ranks_per_node),
                                            graph, options);
   };
 }
@@ -85,19 +84,19 @@ void expect_error_on_all_ranks(const WeightedGraph<Weight>& graph, const Make& m
 
 TEST(MsfMemory, RunsOutForAMoment) {
   // All edges are light; some are heavy, in rounds.
-  expect_error_on_all_ranks(skewed(8, 400), detail::make_dist_boruvka<Weight>,
+  expect_error_on_all_ranks(skewed(8, 400), detail::make_dist_auto<Weight>,
                             {.replicating_ranks = 0}, AllocationsAfter::kSucceed);
-  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>,
+  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_auto<Weight>,
                             {.gather_edges = 0, .replicating_ranks = 0},
                             AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutForGood) {
-  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>,
+  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_auto<Weight>,
                             {.gather_edges = 0, .replicating_ranks = 0}, AllocationsAfter::kFail);
 }
 TEST(MsfMemory, RunsOutOnTwoThreads) {
   if (test_world().size() > 2) GTEST_SKIP() << "on one and two ranks";
-  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_boruvka<Weight>,
+  expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_auto<Weight>,
                             {.threads = 2, .replicating_ranks = 0}, AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutOverTwoLevels) {

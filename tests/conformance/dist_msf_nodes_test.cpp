@@ -1,7 +1,7 @@
 // The default method where messages go by way of a rank of each node.
 #include <gtest/gtest.h>
 
-#include "algorithms/msf/dist/boruvka/engines.hpp"
+#include "algorithms/msf/dist/engines.hpp"
 #include "conformance/dist_msf.hpp"
 #include "support/mpi_world.hpp"
 
@@ -17,7 +17,7 @@ void conforms(std::uint64_t gather_edges) {
                                     const DistMsfOptions& options) {
     comm::TwoLevelExchange exchange(world, kRanksPerNode);
     EXPECT_TRUE(exchange.has_two_levels());
-    return detail::make_many_ranks<W>(world, std::move(exchange), graph, options);
+    return detail::make_boruvka_on_ranks<W>(world, std::move(exchange), graph, options);
   };
   const MsfFinder<W> find = on_ranks<W>(make, {.gather_edges = gather_edges});
   const MsfOptions options{.threads = 1};

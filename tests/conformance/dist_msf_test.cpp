@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/msf/dist/replicated/replicated.hpp"
+#include "algorithms/msf/dist/engines.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {
@@ -24,7 +24,7 @@ void conforms(const MsfFinder<W>& find, int threads) {
 /// `gather_edges`: 0 makes rounds to the end.
 template <class W>
 MsfFinder<W> boruvka(std::uint64_t gather_edges) {
-  return on_ranks<W>(detail::make_dist_boruvka<W>,
+  return on_ranks<W>(detail::make_dist_auto<W>,
                      {.gather_edges = gather_edges, .replicating_ranks = 0});
 }
 
@@ -32,7 +32,7 @@ MsfFinder<W> boruvka(std::uint64_t gather_edges) {
 template <class W>
 MsfFinder<W> replicated() {
   return on_ranks<W>([](const auto& world, auto graph, const DistMsfOptions& options) {
-    return world.size() == 1 ? detail::make_dist_boruvka<W>(world, graph, options)
+    return world.size() == 1 ? detail::make_dist_auto<W>(world, graph, options)
                              : detail::make_replicated<W>(world, graph, options);
   });
 }

@@ -34,7 +34,7 @@ class DistMsfEngine {
 /// Both constructors are collective and throw MemoryError. options.threads is resolved; the graph
 /// is undirected, its duplicates and self-loops may stand in it.
 template <class W>
-[[nodiscard]] std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(
+[[nodiscard]] std::unique_ptr<DistMsfEngine<W>> make_dist_auto(
     const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
     const DistMsfOptions& options);
 /// Throws UsageError where the owners' blocks do not ascend with the vertices, or these are 2^32 or

@@ -27,6 +27,7 @@
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "algorithms/msf/host/fragments.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
+#include "algorithms/msf/most_frequent.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
@@ -331,18 +332,7 @@ class LightFirst final : public MsfEngine<W> {
     for (Vertex i = 0; i < looked_at; ++i) {
       roots[i] = parents_[static_cast<Vertex>(std::uint64_t{i} * count / looked_at)];
     }
-    std::sort(roots.begin(), roots.end());
-    Vertex giant = kNoVertex;
-    std::size_t most = 0;
-    for (auto run = roots.begin(); run != roots.end();) {
-      const auto next = std::upper_bound(run, roots.end(), *run);
-      if (const auto size = static_cast<std::size_t>(next - run); size > most) {
-        most = size;
-        giant = *run;
-      }
-      run = next;
-    }
-    return giant;
+    return most_frequent(roots, kNoVertex);
   }
 
   static constexpr std::size_t kAhead = 16;

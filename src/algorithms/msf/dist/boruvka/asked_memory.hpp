@@ -7,8 +7,8 @@
 
 namespace strider::detail {
 
-/// Asks only for more than it has been granted: what was given back meanwhile is still there, and
-/// asking costs as much as some hundred pages do.
+/// Asks only for more than it has been granted since restart(): asking costs as much as some
+/// hundred pages do. An estimate: steps between which others take memory begin with restart().
 class AskedMemory {
  public:
   explicit AskedMemory(const comm::Communicator& comm) : memory_(comm) {}

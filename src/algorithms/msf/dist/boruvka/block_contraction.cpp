@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "algorithms/msf/dist/boruvka/local_contraction.hpp"
-#include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "algorithms/msf/dist/sort_edges.hpp"
 #include "dist/memory/node_memory.hpp"
 
 namespace strider::detail {

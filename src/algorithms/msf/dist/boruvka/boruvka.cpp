@@ -24,16 +24,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "algorithms/msf/dist/boruvka/engines.hpp"
+#include "algorithms/msf/dist/engines.hpp"
 #include "algorithms/msf/dist/boruvka/filter_forest.hpp"
+#include "algorithms/msf/dist/boruvka/find_giant.hpp"
 #include "algorithms/msf/dist/boruvka/forest_delivery.hpp"
 #include "algorithms/msf/dist/boruvka/fragment_join.hpp"
-#include "algorithms/msf/dist/boruvka/light_limit.hpp"
+#include "algorithms/msf/dist/light_limit.hpp"
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
 #include "algorithms/msf/dist/boruvka/number_exchange.hpp"
-#include "algorithms/msf/dist/boruvka/part_timer.hpp"
+#include "algorithms/msf/dist/part_timer.hpp"
 #include "algorithms/msf/dist/boruvka/rank_contraction.hpp"
-#include "algorithms/msf/dist/replicated/replicated.hpp"
 #include "base/prefetch.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -307,18 +307,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
 }  // namespace
 
 template <class W>
-std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(const comm::Communicator& comm,
-                                                    std::shared_ptr<const WeightedGraph1d<W>> graph,
-                                                    const DistMsfOptions& options) {
-  if (comm.size() == 1) return make_single_rank<W>(comm, std::move(graph), options);
-  if (comm.size() <= options.replicating_ranks && is_worth_replicating(comm, graph->topology)) {
-    return make_replicated<W>(comm, std::move(graph), options);
-  }
-  return make_many_ranks<W>(comm, comm::TwoLevelExchange(comm), std::move(graph), options);
-}
-
-template <class W>
-std::unique_ptr<DistMsfEngine<W>> make_many_ranks(const comm::Communicator& comm,
+std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks(const comm::Communicator& comm,
                                                   comm::TwoLevelExchange exchange,
                                                   std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                   const DistMsfOptions& options) {
@@ -328,12 +317,9 @@ std::unique_ptr<DistMsfEngine<W>> make_many_ranks(const comm::Communicator& comm
   });
 }
 
-#define STRIDER_INSTANTIATE(W)                                              \
-  template std::unique_ptr<DistMsfEngine<W>> make_dist_boruvka(             \
-      const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<W>>, \
-      const DistMsfOptions&);                                               \
-  template std::unique_ptr<DistMsfEngine<W>> make_many_ranks(               \
-      const comm::Communicator&, comm::TwoLevelExchange,                    \
+#define STRIDER_INSTANTIATE(W)                                           \
+  template std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks(       \
+      const comm::Communicator&, comm::TwoLevelExchange,                  \
       std::shared_ptr<const WeightedGraph1d<W>>, const DistMsfOptions&)
 STRIDER_INSTANTIATE(float);
 STRIDER_INSTANTIATE(double);

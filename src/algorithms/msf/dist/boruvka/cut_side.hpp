@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "algorithms/msf/dist/edge_limit.hpp"
 #include "dist/one_d/graph_1d.hpp"
 
 namespace strider::detail {
@@ -27,10 +28,7 @@ class CutSide {
     const bool first = graph_.rank < rank_;
     const std::uint32_t low = first ? row : there;
     const std::uint32_t high = first ? there : row;
-    constexpr std::uint32_t kLowFactor = 0x9E3779B1U;
-    constexpr std::uint32_t kHighFactor = 0x85EBCA77U;
-    const bool low_keeps = ((low * kLowFactor) ^ (high * kHighFactor)) >> 31U == 0;
-    return {rank_, low_keeps == first};
+    return {rank_, lower_keeps(low, high) == first};
   }
 
  private:

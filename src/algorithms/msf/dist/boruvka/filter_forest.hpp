@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
-#include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "algorithms/msf/dist/sort_edges.hpp"
 #include "base/random.hpp"
 #include "graph/union_find.hpp"
 

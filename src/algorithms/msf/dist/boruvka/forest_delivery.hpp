@@ -9,7 +9,7 @@
 #include "algorithms/msf/dist/boruvka/forest_marks.hpp"
 #include "algorithms/msf/dist/boruvka/fragment_edge.hpp"
 #include "algorithms/msf/dist/boruvka/ordered_names.hpp"
-#include "algorithms/msf/dist/boruvka/taken_edges.hpp"
+#include "algorithms/msf/dist/taken_edges.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
 #include "comm/agreement.hpp"
 #include "comm/two_level_exchange.hpp"

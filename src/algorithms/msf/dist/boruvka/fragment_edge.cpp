@@ -133,33 +133,10 @@ ReceivedNumbers exchange_numbers(const comm::TwoLevelExchange& exchange, NumberM
   return {std::move(came), messages.bytes_each, std::move(messages.bytes_from)};
 }
 
-template <class Key>
-void merge_runs(std::vector<FragmentEdge<Key>>& edges, std::vector<std::size_t> starts) {
-  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());  // of empty runs
-  if (starts.size() <= 2) return;
-  std::vector<FragmentEdge<Key>> other(edges.size());
-  const auto at = [](auto& list, std::size_t i) {
-    return list.begin() + static_cast<std::ptrdiff_t>(i);
-  };
-  while (starts.size() > 2) {
-    std::vector<std::size_t> merged(1, 0);
-    for (std::size_t run = 0; run + 1 < starts.size(); run += 2) {
-      const std::size_t middle = starts[run + 1];
-      const std::size_t end = starts[std::min(run + 2, starts.size() - 1)];
-      std::merge(at(edges, starts[run]), at(edges, middle), at(edges, middle), at(edges, end),
-                 at(other, starts[run]));
-      merged.push_back(end);
-    }
-    starts = std::move(merged);
-    edges.swap(other);
-  }
-}
-
 #define STRIDER_INSTANTIATE(Key)                                                     \
   template std::vector<FragmentEdge<Key>> exchange_edges(                            \
       const comm::TwoLevelExchange&, EdgeFormat, std::span<const FragmentEdge<Key>>, \
-      std::span<const std::uint64_t>, std::vector<std::size_t>&);                    \
-  template void merge_runs(std::vector<FragmentEdge<Key>>&, std::vector<std::size_t>)
+      std::span<const std::uint64_t>, std::vector<std::size_t>&)
 STRIDER_INSTANTIATE(std::uint32_t);
 STRIDER_INSTANTIATE(std::uint64_t);
 #undef STRIDER_INSTANTIATE

@@ -98,8 +98,4 @@ class ReceivedNumbers {
 [[nodiscard]] ReceivedNumbers exchange_numbers(const comm::TwoLevelExchange& exchange,
                                                NumberMessages messages);
 
-/// Sorts runs that are sorted, [starts[i], starts[i + 1]), into one.
-template <class Key>
-void merge_runs(std::vector<FragmentEdge<Key>>& edges, std::vector<std::size_t> starts);
-
 }  // namespace strider::detail

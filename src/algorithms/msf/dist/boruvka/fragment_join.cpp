@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "algorithms/msf/dist/boruvka/own_forest.hpp"
+#include "algorithms/msf/dist/merge_runs.hpp"
 #include "base/memory.hpp"
 #include "base/random.hpp"
 #include "comm/agreement.hpp"
@@ -41,6 +42,13 @@ FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumb
 }
 
 template <class Key>
+void FragmentJoin<Key>::merge_edges(std::vector<Edge>& edges, std::vector<std::size_t> starts) {
+  std::vector<Edge> buffer(edges.size());
+  const auto merged = merge_runs(std::span(edges), std::span(buffer), std::move(starts));
+  if (merged.data() == buffer.data()) edges.swap(buffer);
+}
+
+template <class Key>
 void FragmentJoin<Key>::require(std::size_t count, std::uint64_t bytes_each,
                                 std::uint64_t more) const {
   memory_.require(count * bytes_each + more, "edges between fragments");
@@ -59,6 +67,7 @@ std::uint64_t FragmentJoin<Key>::join(std::vector<Edge> edges, std::vector<Edge>
   const auto count = [&] {
     return comm_.all_reduce(std::uint64_t{edges.size()}, comm::Reduction::kSum);
   };
+  memory_.restart();
   const std::uint64_t all = count();
   std::uint64_t left = all;
   for (; left > gather_edges_; left = count()) round(edges, forest);
@@ -257,7 +266,7 @@ void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
   edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
   comm::agree(comm_, [&] {
     require(edges.size(), sizeof(Edge));
-    merge_runs(edges, std::move(starts));
+    merge_edges(edges, std::move(starts));
     keep_own(edges);
   });
 }
@@ -284,7 +293,7 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Joined)) +
                        OwnForest::bytes(homes_.count(), edges.size()),
                    "the last edges between fragments");
-    merge_runs(edges, std::move(starts));
+    merge_edges(edges, std::move(starts));
     OwnForest trees(homes_.count(), edges.size());
     for (const Edge& edge : edges) {
       if (trees.take(edge.a, edge.b)) forest.push_back(edge);

@@ -71,6 +71,7 @@ class FragmentJoin {
   void retag(std::vector<Edge>& edges);
   void share_out(std::vector<Edge>& edges);
   void keep_own(std::vector<Edge>& edges) const;
+  static void merge_edges(std::vector<Edge>& edges, std::vector<std::size_t> starts);
   void finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest);
 
   /// Asks for the memory of that many elements, and `more` bytes. Throws MemoryError on this rank

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/msf/dist/boruvka/ordered_names.hpp"
+#include "algorithms/msf/dist/edge_limit.hpp"
 #include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/parallel.hpp"
@@ -26,15 +27,6 @@ struct JoiningEdge {
   [[nodiscard]] friend bool operator<(const JoiningEdge& x, const JoiningEdge& y) {
     return x.edge < y.edge;
   }
-};
-
-/// Which edges are light: those of lesser keys than `key`, and those of this key whose smaller end
-/// is below `end` in the input's numbers. A limit can so lie inside a great class of equal weights.
-template <class Key>
-struct EdgeLimit {
-  Key key = static_cast<Key>(~Key{0});
-  GlobalVertex end = ~GlobalVertex{0};
-  [[nodiscard]] bool parts_a_class() const { return end != ~GlobalVertex{0}; }
 };
 
 /// The light edges of a rank.

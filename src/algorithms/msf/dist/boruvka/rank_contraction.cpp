@@ -1,7 +1,7 @@
 #include "algorithms/msf/dist/boruvka/rank_contraction.hpp"
 
 #include "algorithms/msf/dist/boruvka/local_contraction.hpp"
-#include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "algorithms/msf/dist/sort_edges.hpp"
 #include "dist/memory/node_memory.hpp"
 
 namespace strider::detail {

@@ -11,7 +11,7 @@
 #include "algorithms/msf/dist/boruvka/block_contraction.hpp"
 #include "algorithms/msf/dist/boruvka/forest_delivery.hpp"
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
-#include "algorithms/msf/dist/boruvka/part_timer.hpp"
+#include "algorithms/msf/dist/part_timer.hpp"
 #include "comm/communicator.hpp"
 #include "graph/union_find.hpp"
 #include "strider/array.hpp"

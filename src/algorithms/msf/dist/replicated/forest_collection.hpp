@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/taken_edges.hpp"
+#include "algorithms/msf/dist/taken_edges.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
 #include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"

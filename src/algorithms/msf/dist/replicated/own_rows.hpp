@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/local_edges.hpp"
+#include "algorithms/msf/dist/edge_limit.hpp"
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "algorithms/msf/host/edge_buffer.hpp"
 #include "algorithms/msf/host/row_scan.hpp"
@@ -67,13 +67,9 @@ class OwnRows {
   /// Whether this rank keeps the edge from an own vertex to a column: always within the rank; of
   /// those between two, each keeps one half, by a hash of the ends.
   [[nodiscard]] bool is_kept(Vertex u, Vertex column) const {
-    constexpr std::uint32_t kLowFactor = 0x9E3779B1U;
-    constexpr std::uint32_t kHighFactor = 0x85EBCA77U;
     const Vertex here = begin_ + u;
     const Vertex there = numbers_[column];
-    const std::uint32_t low = std::min(here, there) * kLowFactor;
-    const std::uint32_t high = std::max(here, there) * kHighFactor;
-    const bool low_keeps = (low ^ high) >> 31U == 0;
+    const bool low_keeps = lower_keeps(std::min(here, there), std::max(here, there));
     const bool is_inner = column < num_rows();
     return is_inner | (low_keeps == (here < there));
   }

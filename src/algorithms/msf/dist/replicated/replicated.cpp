@@ -17,7 +17,7 @@
 // minimum spanning trees, 1998). Each rank sends 8 bytes and a bit for each of its vertices to each
 // other one, gets 4 for each fragment from the one that joins a few times, and sends that one about
 // an edge for each fragment. O(m / p + n) work a rank, and O(n log n) of the one that joins.
-#include "algorithms/msf/dist/replicated/replicated.hpp"
+#include "algorithms/msf/dist/engines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -25,13 +25,14 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/light_limit.hpp"
-#include "algorithms/msf/dist/boruvka/part_timer.hpp"
+#include "algorithms/msf/dist/light_limit.hpp"
+#include "algorithms/msf/dist/part_timer.hpp"
 #include "algorithms/msf/dist/replicated/forest_collection.hpp"
 #include "algorithms/msf/dist/replicated/own_rows.hpp"
 #include "algorithms/msf/dist/replicated/replicated_fragments.hpp"
 #include "algorithms/msf/dist/replicated/root_join.hpp"
 #include "algorithms/msf/dist/weighted_rows.hpp"
+#include "algorithms/msf/most_frequent.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
 
@@ -140,18 +141,7 @@ class Replicated final : public DistMsfEngine<W> {
     for (Vertex i = 0; i < looked_at; ++i) {
       sample[i] = join_.trees()[static_cast<Vertex>(std::uint64_t{i} * count / looked_at)];
     }
-    std::sort(sample.begin(), sample.end());
-    Vertex giant = kNoVertex;
-    std::ptrdiff_t most = 0;
-    for (auto run = sample.begin(); run != sample.end();) {
-      const auto next = std::upper_bound(run, sample.end(), *run);
-      if (next - run > most) {
-        most = next - run;
-        giant = *run;
-      }
-      run = next;
-    }
-    return giant;
+    return most_frequent(sample, kNoVertex);
   }
 
   const comm::Communicator& comm_;

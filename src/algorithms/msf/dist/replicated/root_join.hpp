@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/sort_edges.hpp"
+#include "algorithms/msf/dist/merge_runs.hpp"
+#include "algorithms/msf/dist/sort_edges.hpp"
 #include "algorithms/msf/dist/replicated/forest_collection.hpp"
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "base/parallel.hpp"
@@ -66,8 +67,7 @@ class RootJoin {
   [[nodiscard]] std::optional<Edge> choose_pivot(const Candidates& candidates) const;
   void take_until(const std::optional<Edge>& pivot, Candidates& candidates);
   void gather_and_join(ForestCollection<W>& forest);
-  void merge(std::span<Edge> runs, std::span<const std::uint64_t> sizes);
-  void join_here(ForestCollection<W>& forest);
+  void join_here(std::span<const Edge> edges, ForestCollection<W>& forest);
   void tell_trees();
   void drop_joined(Candidates& candidates);
 
@@ -80,8 +80,6 @@ class RootJoin {
   Array<Vertex> trees_;          // by fragment
   std::vector<Edge> taken_;      // to be sent
   std::vector<Edge> buffer_;
-  Array<Edge> merged_;  // the first num_merged_: of all ranks
-  std::size_t num_merged_ = 0;
 };
 
 template <class W>
@@ -216,44 +214,17 @@ void RootJoin<W>::gather_and_join(ForestCollection<W>& forest) {
                                              std::span(received_counts), comm::Receivers::kSome);
   comm::agree(comm_, [&] {
     if (comm_.rank() != kRoot) return;
-    merge(runs.span(), received_counts);
-    join_here(forest);
+    require_memory(runs.size() * sizeof(Edge), "the edges between fragments");
+    Array<Edge> buffer(runs.size());
+    std::vector<std::size_t> starts(1, 0);
+    for (const std::uint64_t count : received_counts) starts.push_back(starts.back() + count);
+    join_here(merge_runs(runs.span(), buffer.span(), std::move(starts)), forest);
   });
 }
 
-/// Leaves the edges of sorted runs of these sizes in merged_, sorted.
 template <class W>
-void RootJoin<W>::merge(std::span<Edge> runs, std::span<const std::uint64_t> sizes) {
-  if (merged_.size() < runs.size()) {
-    require_memory(runs.size() * sizeof(Edge), "the edges between fragments");
-    merged_ = Array<Edge>(runs.size());
-  }
-  std::span<Edge> from = runs;
-  std::span<Edge> to = merged_.span().first(runs.size());
-  std::vector<std::size_t> starts(1, 0);
-  for (const std::uint64_t size : sizes) starts.push_back(starts.back() + size);
-  const auto at = [](std::span<Edge> list, std::size_t i) {
-    return list.begin() + static_cast<std::ptrdiff_t>(i);
-  };
-  do {
-    std::vector<std::size_t> left(1, 0);
-    for (std::size_t run = 0; run + 1 < starts.size(); run += 2) {
-      const std::size_t end = starts[std::min(run + 2, starts.size() - 1)];
-      std::merge(at(from, starts[run]), at(from, starts[run + 1]), at(from, starts[run + 1]),
-                 at(from, end), at(to, starts[run]));
-      left.push_back(end);
-    }
-    starts = std::move(left);
-    std::swap(from, to);
-  } while (starts.size() > 2);
-  if (from.data() != merged_.data()) std::copy(from.begin(), from.end(), to.begin());
-  num_merged_ = runs.size();
-}
-
-template <class W>
-void RootJoin<W>::join_here(ForestCollection<W>& forest) {
+void RootJoin<W>::join_here(std::span<const Edge> edges, ForestCollection<W>& forest) {
   constexpr std::size_t kAhead = 16;
-  const std::span<const Edge> edges = merged_.span().first(num_merged_);
   DisjointSets sets(trees_.span().first(count_));
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const Edge& far = edges[std::min(i + 2 * kAhead, edges.size() - 1)];

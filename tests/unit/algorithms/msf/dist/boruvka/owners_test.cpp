@@ -27,7 +27,7 @@ FoundForest<Weight> find(const EdgeList& list, Owners owners, const DistMsfOptio
           world, edges, make_owners(owners, list.num_vertices, world.size()),
           {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep}));
   detail::DistForest<Weight> forest;
-  detail::make_dist_boruvka<Weight>(world, graph, options)->run(forest);
+  detail::make_dist_auto<Weight>(world, graph, options)->run(forest);
   EXPECT_TRUE(std::ranges::is_sorted(forest.edges, {},
                                      [](const auto& edge) { return std::tuple(edge.u, edge.v); }));
   std::vector<MsfEdge<Weight>> mine;

@@ -1,4 +1,4 @@
-// What ranks find out together by samples: which edges are light, and which tree is the giant.
+// What ranks find out together by samples: which edges are light.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/msf/dist/boruvka/local_edges.hpp"
+#include "algorithms/msf/dist/edge_limit.hpp"
 #include "algorithms/msf/dist/weighted_rows.hpp"
 #include "base/random.hpp"
 #include "comm/agreement.hpp"
@@ -81,52 +81,6 @@ template <class W>
   const double first = 1 - std::sqrt(std::max(0.0, 1 - (share - below) / equal));
   limit.end = static_cast<GlobalVertex>(first * static_cast<double>(graph.owners.num_vertices()));
   return limit;
-}
-
-/// The tree that most of a sample of vertices with edges are in; tree(own vertex). Precondition:
-/// some vertex has edges. The same on all ranks. Collective. Throws MemoryError on all ranks.
-template <class W, class Tree>
-[[nodiscard]] std::uint64_t find_giant(const comm::Communicator& comm, const LocalEdges<W>& edges,
-                                       Tree&& tree) {
-  const std::uint32_t rows = edges.num_rows();
-  constexpr std::size_t kSample = 64;
-  constexpr int kMostDraws = 512;
-  constexpr std::uint64_t kNone = ~std::uint64_t{0};
-  std::array<std::uint64_t, kSample> mine;
-  mine.fill(kNone);
-  CounterRng rng(rows, static_cast<std::uint64_t>(comm.rank()));
-  std::size_t count = 0;
-  for (int draw = 0; draw < kMostDraws && count < kSample && rows > 0; ++draw) {
-    const auto v = static_cast<Vertex>(rng.below(rows));
-    if (edges.is_connected(v)) mine[count++] = tree(v);
-  }
-  // Where vertices with edges are few, draws may miss them all.
-  for (Vertex v = 0; v < rows && count == 0; ++v) {
-    if (edges.is_connected(v)) mine[count++] = tree(v);
-  }
-  std::vector<std::array<std::uint64_t, kSample>> of_ranks;
-  std::vector<std::uint64_t> sample;
-  comm::agree(comm, [&] {
-    of_ranks.resize(static_cast<std::size_t>(comm.size()));
-    sample.reserve(of_ranks.size() * kSample);
-  });
-  comm.all_gather(mine, std::span(of_ranks));
-  for (const auto& of_rank : of_ranks) {
-    for (const std::uint64_t tag : of_rank) {
-      if (tag != kNone) sample.push_back(tag);
-    }
-  }
-  std::sort(sample.begin(), sample.end());
-  std::uint64_t giant = kNone;
-  std::size_t most = 0;
-  for (std::size_t begin = 0, end = 0; begin < sample.size(); begin = end) {
-    end = begin + 1;
-    while (end < sample.size() && sample[end] == sample[begin]) ++end;
-    if (end - begin <= most) continue;
-    most = end - begin;
-    giant = sample[begin];
-  }
-  return giant;
 }
 
 }  // namespace strider::detail

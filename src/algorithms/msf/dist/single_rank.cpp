@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "algorithms/msf/canonical.hpp"
-#include "algorithms/msf/dist/boruvka/engines.hpp"
-#include "algorithms/msf/dist/boruvka/part_timer.hpp"
+#include "algorithms/msf/dist/engines.hpp"
+#include "algorithms/msf/dist/part_timer.hpp"
 #include "algorithms/msf/engine.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
