@@ -28,8 +28,8 @@ WeightedGraph<Weight> skewed(int scale, std::size_t edges) {
 
 Make over_nodes(int ranks_per_node) {
   return [=](const auto& world, const auto& graph, const DistMsfOptions& options) {
-    return detail::make_boruvka_on_ranks<Weight>(world, comm::TwoLevelExchange(world, ranks_per_node),
-                                           graph, options);
+    return detail::make_boruvka_on_ranks<Weight>(
+        world, comm::TwoLevelExchange(world, ranks_per_node), graph, options);
   };
 }
 

@@ -16,10 +16,9 @@ std::unique_ptr<DistMsfEngine<W>> make_dist_auto(const comm::Communicator& comm,
   return make_boruvka_on_ranks<W>(comm, comm::TwoLevelExchange(comm), std::move(graph), options);
 }
 
-#define STRIDER_INSTANTIATE(W)                                              \
-  template std::unique_ptr<DistMsfEngine<W>> make_dist_auto(                \
-      const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<W>>, \
-      const DistMsfOptions&)
+#define STRIDER_INSTANTIATE(W)                               \
+  template std::unique_ptr<DistMsfEngine<W>> make_dist_auto( \
+      const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<W>>, const DistMsfOptions&)
 STRIDER_INSTANTIATE(float);
 STRIDER_INSTANTIATE(double);
 STRIDER_INSTANTIATE(std::uint32_t);

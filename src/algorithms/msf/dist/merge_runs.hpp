@@ -9,8 +9,8 @@
 
 namespace strider::detail {
 
-/// Merges runs that are sorted, [starts[i], starts[i + 1]) of `edges`, two by two. Returns where the
-/// result is: in `edges` or in `buffer`, which is as long. O(edges log runs).
+/// Merges runs that are sorted, [starts[i], starts[i + 1]) of `edges`, two by two. Returns where
+/// the result is: in `edges` or in `buffer`, which is as long. O(edges log runs).
 template <class Edge>
 [[nodiscard]] std::span<Edge> merge_runs(std::span<Edge> edges, std::span<Edge> buffer,
                                          std::vector<std::size_t> starts) {

@@ -67,9 +67,8 @@ std::unique_ptr<detail::DistMsfEngine<W>> make_engine(DistGraph::State& graph,
     options.threads = resolve_threads(options.threads);
   });
   const auto weighted = graph.weighted_one_d<W>();
-  return options.method == DistMsfMethod::kGhs
-             ? detail::make_ghs<W>(comm, weighted, options)
-             : detail::make_dist_auto<W>(comm, weighted, options);
+  return options.method == DistMsfMethod::kGhs ? detail::make_ghs<W>(comm, weighted, options)
+                                               : detail::make_dist_auto<W>(comm, weighted, options);
 }
 
 /// What single ranks counted becomes what all did. Collective.

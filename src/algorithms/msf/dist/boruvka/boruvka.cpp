@@ -24,16 +24,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "algorithms/msf/dist/engines.hpp"
 #include "algorithms/msf/dist/boruvka/filter_forest.hpp"
 #include "algorithms/msf/dist/boruvka/find_giant.hpp"
 #include "algorithms/msf/dist/boruvka/forest_delivery.hpp"
 #include "algorithms/msf/dist/boruvka/fragment_join.hpp"
-#include "algorithms/msf/dist/light_limit.hpp"
 #include "algorithms/msf/dist/boruvka/local_edges.hpp"
 #include "algorithms/msf/dist/boruvka/number_exchange.hpp"
-#include "algorithms/msf/dist/part_timer.hpp"
 #include "algorithms/msf/dist/boruvka/rank_contraction.hpp"
+#include "algorithms/msf/dist/engines.hpp"
+#include "algorithms/msf/dist/light_limit.hpp"
+#include "algorithms/msf/dist/part_timer.hpp"
 #include "base/prefetch.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -307,19 +307,18 @@ class DistBoruvka final : public DistMsfEngine<W> {
 }  // namespace
 
 template <class W>
-std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks(const comm::Communicator& comm,
-                                                  comm::TwoLevelExchange exchange,
-                                                  std::shared_ptr<const WeightedGraph1d<W>> graph,
-                                                  const DistMsfOptions& options) {
+std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks(
+    const comm::Communicator& comm, comm::TwoLevelExchange exchange,
+    std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options) {
   return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
     NodeMemory(comm).require(DistBoruvka<W>::bytes(graph->topology), "a spanning forest");
     return std::make_unique<DistBoruvka<W>>(comm, std::move(exchange), std::move(graph), options);
   });
 }
 
-#define STRIDER_INSTANTIATE(W)                                           \
-  template std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks(       \
-      const comm::Communicator&, comm::TwoLevelExchange,                  \
+#define STRIDER_INSTANTIATE(W)                                      \
+  template std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks( \
+      const comm::Communicator&, comm::TwoLevelExchange,            \
       std::shared_ptr<const WeightedGraph1d<W>>, const DistMsfOptions&)
 STRIDER_INSTANTIATE(float);
 STRIDER_INSTANTIATE(double);

@@ -17,14 +17,13 @@
 // minimum spanning trees, 1998). Each rank sends 8 bytes and a bit for each of its vertices to each
 // other one, gets 4 for each fragment from the one that joins a few times, and sends that one about
 // an edge for each fragment. O(m / p + n) work a rank, and O(n log n) of the one that joins.
-#include "algorithms/msf/dist/engines.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "algorithms/msf/dist/engines.hpp"
 #include "algorithms/msf/dist/light_limit.hpp"
 #include "algorithms/msf/dist/part_timer.hpp"
 #include "algorithms/msf/dist/replicated/forest_collection.hpp"

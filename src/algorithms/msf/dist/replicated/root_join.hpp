@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "algorithms/msf/dist/merge_runs.hpp"
-#include "algorithms/msf/dist/sort_edges.hpp"
 #include "algorithms/msf/dist/replicated/forest_collection.hpp"
+#include "algorithms/msf/dist/sort_edges.hpp"
 #include "algorithms/msf/host/class_kruskal.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"

@@ -7,8 +7,8 @@
 
 #include "algorithms/msf/dist/boruvka/filter_forest.hpp"
 #include "algorithms/msf/dist/boruvka/packing.hpp"
-#include "algorithms/msf/dist/sort_edges.hpp"
 #include "algorithms/msf/dist/boruvka/tag_numbers.hpp"
+#include "algorithms/msf/dist/sort_edges.hpp"
 #include "algorithms/msf/dist/taken_edges.hpp"
 #include "base/random.hpp"
 
