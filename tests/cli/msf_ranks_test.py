@@ -97,9 +97,9 @@ class Forests(RanksTest):
             self.assertEqual(traffic["bytes_sent"],
                              sum(sums["bytes_sent"] for sums in traffic["by_phase"].values()))
             self.assertGreater(traffic["messages"], 0)
-            # Of auto one rank takes so few edges without a round.
+            # Of auto one rank joins so few light edges at once, and so few heavy ones.
             levels = result["profile"]["levels"]
-            self.assertTrue(0 < levels <= 7 if method == "ghs" else levels == 0)
+            self.assertTrue(0 < levels <= 7 if method == "ghs" else levels == 2, levels)
             times = [part["time_s"] for part in result["profile"]["parts"].values()]
             self.assertTrue(0 < sum(times) <= 1.01 * result["time_s"] + 0.001, times)
         messages = result["profile"]["messages"]
