@@ -63,7 +63,7 @@ class GpuScript(unittest.TestCase):
                                environment=dict(os.environ, PATH=path))  # fmt: skip
 
     def test_all_parts_on_an_emulated_device(self):
-        run, report = self.run_script("--device", "simt", "--build", BUILD, "--minutes", 8)
+        run, report = self.run_script("--device", "simt", "--build", BUILD, "--minutes", 30)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr + report)
         for expected in ("an emulated device", "a run on a device is owed", "| tests | passed |",
                          "| tests on ranks, one device | passed |", "| benchmarks | passed |",
