@@ -39,10 +39,10 @@ constexpr std::size_t kDeal = 512;
 /// dearer than rows read, but only a few of the graph's are looked at.
 constexpr std::uint64_t kSparse = 64;
 
-/// More levels are not worth their memory: they are small then, and lanes mostly empty. Of floats
-/// each level may cost some precision (docs/betweenness.md).
+/// Of floats each level may cost some precision (docs/betweenness.md).
 template <class Value>
-constexpr std::size_t kMostLevels = std::is_same_v<Value, float> ? kMostFloatLevels : 48;
+constexpr std::size_t kMostLevels =
+    std::is_same_v<Value, float> ? kMostFloatLevels : kMostLaneLevels;
 /// Counts stay below 2 to this: their reciprocals, too, are in range.
 template <class Value>
 constexpr double kMostBits = std::is_same_v<Value, float> ? 120 : 1000;
