@@ -112,8 +112,9 @@ class DeviceGraph {
 template <class W>
 class WeightedDeviceGraph {
  public:
-  /// Copies the adjacency and the weights. Throws MemoryError, before anything is copied, where the
-  /// device has not enough memory for both, and UsageError as DeviceGraph does.
+  /// Copies the adjacency and the weights; rows that do not ascend, as rows that do. Throws
+  /// MemoryError, before anything is copied, where the device has not enough memory for both, and
+  /// UsageError as DeviceGraph does. Precondition: as many weights as adjacency entries.
   WeightedDeviceGraph(Device device, const WeightedGraph<W>& graph);
 
   /// The adjacency alone, for what needs no weights: shared, not copied.

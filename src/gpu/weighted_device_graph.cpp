@@ -1,7 +1,11 @@
 // The public face of weighted graphs on devices.
+#include <algorithm>
+#include <atomic>
+#include <numeric>
 #include <string>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "gpu/dispatch.hpp"
 #include "gpu/graph_arrays_factory.hpp"
 #include "gpu/graph_bytes.hpp"
@@ -29,13 +33,34 @@ Device require_both(Device device, const WeightedGraph<W>& graph) {
   return device;
 }
 
+bool rows_ascend(const Csr& rows) {
+  std::atomic<bool> ascend{true};
+  parallel_for(0, rows.num_vertices(), resolve_threads(0), [&](std::size_t v) {
+    if (!std::ranges::is_sorted(rows.neighbors(static_cast<Vertex>(v)))) {
+      ascend.store(false, std::memory_order_relaxed);  // the end of the loop orders it
+    }
+  });
+  return ascend.load(std::memory_order_relaxed);
+}
+
+/// The same graph with rows that ascend.
+template <class W>
+WeightedGraph<W> with_ascending_rows(const WeightedGraph<W>& graph) {
+  if (rows_ascend(graph.topology().out())) return graph;
+  Array<Vertex> same(graph.topology().num_vertices());
+  std::iota(same.begin(), same.end(), Vertex{0});
+  const SharedArray<Vertex> shared(std::move(same));
+  return relabel(graph, {shared, shared});
+}
+
 }  // namespace
 
 template <class W>
-WeightedDeviceGraph<W>::WeightedDeviceGraph(Device device, const WeightedGraph<W>& graph) {
+WeightedDeviceGraph<W>::WeightedDeviceGraph(Device device, const WeightedGraph<W>& any) {
+  device = require_both(std::move(device), any);
+  const WeightedGraph<W> graph = with_ascending_rows(any);
   auto state = std::make_shared<State>(
-      State{.topology = DeviceGraph(require_both(std::move(device), graph), graph.topology()),
-            .weights = nullptr});
+      State{.topology = DeviceGraph(std::move(device), graph.topology()), .weights = nullptr});
   DeviceObject& context = *state->topology.device().state().context;
   const std::span<const W> weights = graph.weights().span();
   state->weights = on_device(
