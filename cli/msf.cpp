@@ -135,7 +135,7 @@ bool is_for_ranks(const MsfVerb& options) {
 }
 
 void require_device_for_its_options(const MsfVerb& options) {
-  if (options.is_on_device() || options.device.first_given().empty()) return;
+  if (options.device.first_given().empty() || options.is_on_device()) return;
   throw UsageError(
       fmt::format("{}: an option of devices: name one by --device", options.device.first_given()));
 }
