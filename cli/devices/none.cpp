@@ -1,4 +1,5 @@
 // A build without devices.
+#include "devices/forest.hpp"
 #include "devices/place.hpp"
 #include "strider/error.hpp"
 
@@ -37,5 +38,17 @@ Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,
                                       const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
   refuse();
 }
+
+std::string device_forest_methods() {
+  return "";
+}
+template <class W>
+DeviceForest<W> forest_on_device(const WeightedGraph<W>& /*graph*/, const MsfVerb& /*options*/) {
+  refuse();
+}
+template DeviceForest<float> forest_on_device(const WeightedGraph<float>&, const MsfVerb&);
+template DeviceForest<double> forest_on_device(const WeightedGraph<double>&, const MsfVerb&);
+template DeviceForest<std::uint32_t> forest_on_device(const WeightedGraph<std::uint32_t>&,
+                                                      const MsfVerb&);
 
 }  // namespace strider::cli
