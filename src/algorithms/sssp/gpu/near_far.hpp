@@ -206,11 +206,7 @@ STRIDER_KERNEL search_paths(PathSearch<W, D> search) {
   while (!is_over(search, at)) {
     at = is_for_one_block(search, at) ? go_on_alone(search, at) : step_by_all(search, at);
   }
-  if (simt::global_id() == 0) {
-    search.control->num_rounds = at.round;
-    search.control->num_piles = at.pile;
-  }
-  if (search.target == kNoParent) return;
+  if (search.target == kNoVertex) return;
   // Vertices seen from afar before the target was known to be nearer, which is never one of them.
   const Key limit = limit_of(search);
   for (u32 v = simt::global_id(); v < search.arcs.num_vertices; v += simt::global_size()) {

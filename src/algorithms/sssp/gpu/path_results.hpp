@@ -40,7 +40,7 @@ template <class W, class D>
 STRIDER_KERNEL count_reached(PathSearch<W, D> search, bool count_loops, ReachedSums* sums) {
   const WeightedArcs<W>& arcs = search.arcs;
   const auto reached = [&](u32 v) {
-    return search.distances[v] == kUnreachedKey<D> ? kNoParent : v;
+    return search.distances[v] == kUnreachedKey<D> ? kNoVertex : v;
   };
   u64 vertices = 0;
   u64 degrees = 0;
@@ -64,7 +64,7 @@ template <class W, class D>
 struct OverflowFinder {
   using From = u32;
   const KeyOf<D>* distances;
-  u32 first = kNoParent;
+  u32 first = kNoVertex;
 
   STRIDER_DEVICE_FUNCTION From from(u32 /*u*/) const { return 0; }
   template <u32 Most>
@@ -80,16 +80,16 @@ struct OverflowFinder {
   }
 };
 
-/// `first` is kNoParent before and where there is none: W is a type of reals.
+/// `first` is kNoVertex before and where there is none: W is a type of reals.
 template <class W, class D>
 STRIDER_KERNEL find_overflow(PathSearch<W, D> search, u32* first) {
   OverflowFinder<W, D> finder{search.distances};
   walk_share(
       search.arcs, search.classes, search.arcs.num_vertices,
-      [&](u32 v) { return search.distances[v] == kUnreachedKey<D> ? kNoParent : v; },
+      [&](u32 v) { return search.distances[v] == kUnreachedKey<D> ? kNoVertex : v; },
       warp_of_grid(), warps_of_grid(),
       [](bool /*is_long*/, u32 /*u*/, const Row& /*row*/) { return false; }, finder);
-  if (finder.first != kNoParent) simt::atomic_min(first, finder.first);
+  if (finder.first != kNoVertex) simt::atomic_min(first, finder.first);
 }
 
 /// What one thread has seen of the weights.
@@ -108,7 +108,9 @@ STRIDER_KERNEL look_at_share(const W* weights, u64 num_arcs, WeightShare<W>* sha
   WeightShare<W> share{std::numeric_limits<W>::max(), 0, 0, 0, kNoArc};
   for (u64 i = simt::global_id(); i < num_arcs; i += simt::global_size()) {
     const W weight = simt::load_constant(&weights[i]);
-    if (!(weight >= 0)) {
+    bool is_bad = false;
+    if constexpr (std::is_floating_point_v<W>) is_bad = !(weight >= 0);
+    if (is_bad) {
       share.first_bad = smaller(share.first_bad, i);
       continue;
     }

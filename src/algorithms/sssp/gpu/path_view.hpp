@@ -1,9 +1,9 @@
 // What the kernel of a search for shortest paths reads and writes.
 #pragma once
 
-#include "algorithms/bfs/gpu/level_control.hpp"
 #include "algorithms/sssp/gpu/distance_keys.hpp"
 #include "algorithms/sssp/gpu/weighted_arcs.hpp"
+#include "gpu/counter.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -19,7 +19,7 @@ struct PathProgress {
 
 /// Numbers of round r stand in slot r % kSlots, of pile p in slot p % kSlots: those of the round or
 /// pile being read, those of the next being counted, and a third that is being cleared for the one
-/// after (level_control.hpp).
+/// after. So one barrier a round is enough.
 template <class Key>
 struct PathControl {
   static constexpr u32 kSlots = 3;
@@ -28,8 +28,6 @@ struct PathControl {
   Counter<u32> far[kSlots];       ///< vertices of a pile
   Counter<Key> nearest[kSlots];   ///< of a pile: no distance that it waits to relax is below
   PathProgress<Key> left_off;     ///< by the block that went on alone
-  u32 num_rounds;
-  u32 num_piles;
 };
 
 /// Distances of type D, weights of type W.
@@ -51,7 +49,7 @@ struct PathSearch {
   u64 alone_edges;  ///< and their edges
   D delta;          ///< by which the bound is raised
   Key cutoff;       ///< finite: vertices farther stay unreached
-  u32 target;       ///< as do those farther than it; or kNoParent
+  u32 target;       ///< as do those farther than it; or kNoVertex
 };
 
 template <class T, u32 Slots>
@@ -67,7 +65,7 @@ STRIDER_DEVICE_FUNCTION u32* by_turns(u32* const (&arrays)[2], u32 number) {
 /// stays where it is between two barriers that no arc is relaxed between.
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION KeyOf<D> limit_of(const PathSearch<W, D>& search) {
-  if (search.target == kNoParent) return search.cutoff;
+  if (search.target == kNoVertex) return search.cutoff;
   return smaller(search.cutoff, simt::load(&search.distances[search.target]));
 }
 

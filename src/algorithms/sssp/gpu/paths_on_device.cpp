@@ -157,7 +157,7 @@ class PathsOnDevice final : public DevicePaths<W> {
             .alone_edges = options_.alone_edges,
             .delta = largest_up_to<D>(delta_),
             .cutoff = std::min<Key>(farthest, kUnreachedKey<D> - 1),
-            .target = options_.target.value_or(kNoParent)};
+            .target = options_.target.value_or(kNoVertex)};
   }
   /// Of kernels that look at every vertex: small graphs get one small block.
   [[nodiscard]] simt::LaunchShape plain_shape() const {
@@ -178,11 +178,11 @@ class PathsOnDevice final : public DevicePaths<W> {
   void refuse_overflow() {
     constexpr std::uint8_t kAllOnes = 0xFF;
     u32* const place = piles_.data();
-    u32 first = kNoParent;
+    u32 first = kNoVertex;
     queue_.fill(place, kAllOnes, sizeof first);
     simt::launch(queue_.handle(), plain_shape(), find_overflow<W, D>, view(), place);
     download_bytes(queue_, &first, place, sizeof first);
-    if (first == kNoParent) return;
+    if (first == kNoVertex) return;
     throw WeightError("the distance of vertex number " + std::to_string(first) +
                       " is too large for its type: make the weights smaller by a factor, or give "
                       "a cutoff");

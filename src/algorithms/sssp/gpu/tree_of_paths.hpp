@@ -122,7 +122,7 @@ STRIDER_DEVICE_FUNCTION void descend(const TreeOfPaths<W, D>& tree) {
     walk_by_grid(
         tree.arcs, tree.classes, tree.split, slot_of(tree.control->split, number),
         tree.arcs.num_vertices,
-        [&](u32 v) { return tree.distances[v] == kUnreachedKey<D> ? kNoParent : v; }, visitor);
+        [&](u32 v) { return tree.distances[v] == kUnreachedKey<D> ? kNoVertex : v; }, visitor);
   };
   if constexpr (sizeof(W) == sizeof(u32)) {
     walk(Descend<W, D, Descent::kBest>{tree.distances, tree.best, nullptr}, 0);
@@ -139,9 +139,9 @@ STRIDER_DEVICE_FUNCTION void settle_descent(const TreeOfPaths<W, D>& tree) {
   for (u32 v = simt::global_id(); v < tree.arcs.num_vertices; v += simt::global_size()) {
     u32 parent = sizeof(W) == sizeof(u32) ? static_cast<u32>(tree.best[v]) : tree.lists[0][v];
     if (v == tree.source) parent = v;
-    const bool is_orphan = parent == kNoParent && tree.distances[v] != kUnreachedKey<D>;
+    const bool is_orphan = parent == kNoVertex && tree.distances[v] != kUnreachedKey<D>;
     orphans += is_orphan ? 1 : 0;
-    tree.best[v] = parent == kNoParent ? kNoOffer : offer(0, parent);
+    tree.best[v] = parent == kNoVertex ? kNoOffer : offer(0, parent);
   }
   add_from_warp(&tree.control->orphans.value, orphans);
   simt::grid_sync();
@@ -166,7 +166,7 @@ STRIDER_DEVICE_FUNCTION void spread(const TreeOfPaths<W, D>& tree) {
         [&](u32 i) {
           if (round > 1) return givers[i];
           // All that had a parent before the round.
-          return simt::load(&tree.best[i]) < offer(1, 0) ? i : kNoParent;
+          return simt::load(&tree.best[i]) < offer(1, 0) ? i : kNoVertex;
         },
         visitor);
     size = simt::load(found);

@@ -1,9 +1,11 @@
 // Rows of arcs with their weights, and the ways of a warp's lanes through them.
 #pragma once
 
-#include "algorithms/bfs/gpu/search_view.hpp"
-#include "algorithms/bfs/gpu/split_rows.hpp"
+#include "gpu/last_not_above.hpp"
+#include "gpu/row_pieces.hpp"
+#include "gpu/vertex_queue.hpp"
 #include "gpu/weight_array.hpp"
+#include "strider/types.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -90,7 +92,7 @@ STRIDER_DEVICE_FUNCTION void walk_weighted_rows(const WeightedArcs<W>& arcs, u32
 }
 
 /// Walks the rows that fall to warp `warp` of `warps`: those of vertex_at(0) .. vertex_at(size - 1)
-/// that are no kNoParent. on_long(wanted, u, row), called by all lanes, takes those away that have
+/// that are no kNoVertex. on_long(wanted, u, row), called by all lanes, takes those away that have
 /// `split_degree` arcs or more, where it is true.
 template <class W, class VertexAt, class OnLong, class Visitor>
 STRIDER_DEVICE_FUNCTION void walk_share(const WeightedArcs<W>& arcs, const RowClasses& classes,
@@ -102,8 +104,8 @@ STRIDER_DEVICE_FUNCTION void walk_share(const WeightedArcs<W>& arcs, const RowCl
   const u32 by_warp = share == 1 ? kArcsTogether + 1 : classes.warp_degree;
   for (u32 base = warp * share; base < size; base += warps * share) {
     const u32 i = base + simt::lane_id();
-    const u32 u = simt::lane_id() < share && i < size ? vertex_at(i) : kNoParent;
-    const bool has_vertex = u != kNoParent;
+    const u32 u = simt::lane_id() < share && i < size ? vertex_at(i) : kNoVertex;
+    const bool has_vertex = u != kNoVertex;
     Row row = arcs.row(has_vertex, u);
     const bool is_long = row.end - row.begin >= classes.split_degree;
     if (on_long(is_long, u, row)) row.begin = row.end;
@@ -122,9 +124,7 @@ STRIDER_DEVICE_FUNCTION void walk_weighted_pieces(const WeightedArcs<W>& arcs,
   for (u32 piece = warp_of_grid(); piece < num_pieces; piece += warps_of_grid()) {
     const u32 i = last_not_above(list.first_piece, num_rows, piece);
     const u32 u = list.vertices[i];
-    Row row = arcs.row(true, u);
-    row.begin += u64{piece - list.first_piece[i]} * kPieceArcs;
-    if (row.end - row.begin > kPieceArcs) row.end = row.begin + kPieceArcs;
+    const Row row = piece_of(arcs.row(true, u), piece, list.first_piece[i]);
     walk_weighted_row(arcs, u, visitor.from(u), row, visitor);
   }
 }
