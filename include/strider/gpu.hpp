@@ -8,6 +8,7 @@
 
 #include "strider/bfs.hpp"
 #include "strider/device.hpp"
+#include "strider/device_betweenness.hpp"
 
 namespace strider {
 
