@@ -1,4 +1,5 @@
 // A build without devices.
+#include "devices/bc.hpp"
 #include "devices/place.hpp"
 #include "strider/error.hpp"
 
@@ -30,6 +31,11 @@ std::string device_name(const Device& /*device*/) {
 std::unique_ptr<SearchPlace> device_place(const PreparedGraph& /*graph*/,
                                           const SearchOptions& /*search*/,
                                           const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
+  refuse();
+}
+BetweennessResult betweenness_on_device(const BcOptions& /*options*/, const Graph& /*graph*/,
+                                        const BetweennessOptions& /*exact*/,
+                                        std::string& /*device_name*/) {
   refuse();
 }
 Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,

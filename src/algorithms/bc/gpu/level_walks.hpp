@@ -14,7 +14,6 @@
 
 #include "algorithms/bc/gpu/edge_sums.hpp"
 #include "algorithms/bc/gpu/row_sums.hpp"
-#include "algorithms/bfs/gpu/row_walks.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -139,20 +138,57 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_edges(const BlockTeam& team, const BcRound<O
 // there. The order within a level is that in which threads come to append; no sum depends on it.
 
 /// Follows arcs to vertices without a level; those that it claims go into the queue.
-struct ClaimingVisitor {
+struct Claims {
   Node* nodes;
+  const u32* targets;
   u32 level;
   VertexQueue queue;
 
-  STRIDER_DEVICE_FUNCTION bool seems_new(u32 w) const {
-    return simt::load_stale(&nodes[w].level) == kNoLevel;
+  /// Arcs that a lane follows at the same time: a read of memory takes as long for one as for four.
+  static constexpr u32 kTogether = 4;
+
+  /// Up to kTogether arcs from `place` on, `stride` apart. All lanes call it.
+  STRIDER_DEVICE_FUNCTION void follow(u64 place, u64 end, u32 stride) const {
+    u32 found[kTogether] = {};
+    u32 seem_new = 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < kTogether; ++i, place += stride) {
+      if (place >= end) continue;
+      found[i] = simt::load_constant(&targets[place]);
+      seem_new |= 1U << i;
+    }
+    STRIDER_UNROLL
+    for (u32 i = 0; i < kTogether; ++i) {
+      if ((seem_new >> i & 1U) != 0 && simt::load_stale(&nodes[found[i]].level) != kNoLevel) {
+        seem_new &= ~(1U << i);
+      }
+    }
+    u32 claimed = 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < kTogether; ++i) {
+      if ((seem_new >> i & 1U) != 0 &&
+          simt::atomic_cas(&nodes[found[i]].level, kNoLevel, level) == kNoLevel) {
+        claimed |= 1U << i;
+      }
+    }
+    append_all(found, claimed, queue);
   }
-  STRIDER_DEVICE_FUNCTION bool visit(u32 /*v*/, u32 w) const {
-    return claim_level(nodes, w, level);
-  }
-  template <u32 Most>
-  STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&values)[Most], u32 wanted) const {
-    append_all(values, wanted, queue);
+  /// The rows of the lanes, long ones by the whole warp, one after the other. All lanes call it.
+  STRIDER_DEVICE_FUNCTION void follow_rows(Row row) const {
+    for (u32 rest = simt::ballot(simt::kFullMask, row.end - row.begin >= kLongRow); rest != 0;
+         rest &= rest - 1) {
+      const u32 lane = simt::lowest_bit(rest);
+      const u64 end = simt::shfl(simt::kFullMask, row.end, lane);
+      for (u64 place = simt::shfl(simt::kFullMask, row.begin, lane); place < end;
+           place += kTogether * simt::kWarp) {
+        follow(place + simt::lane_id(), end, simt::kWarp);
+      }
+      if (simt::lane_id() == lane) row.begin = row.end;
+    }
+    while (simt::any(simt::kFullMask, row.begin < row.end)) {
+      follow(row.begin, row.end, 1);
+      row.begin += kTogether;
+    }
   }
 };
 
@@ -167,13 +203,12 @@ template <class Team, class Offset>
 STRIDER_DEVICE_FUNCTION void discover_by_queue(const Team& team, const BcRound<Offset>& round,
                                                const Slice& slice, const LevelSlice& level,
                                                u32* length) {
-  const ClaimingVisitor visitor{slice.nodes, level.depth + 1, {slice.queue, length}};
+  const Claims claims{slice.nodes, round.out.targets, level.depth + 1, {slice.queue, length}};
   for (u32 base = level.begin + (team.rank() - simt::lane_id()); base < level.end;
        base += team.size()) {
     const u32 place = base + simt::lane_id();
     const bool has = place < level.end;
-    const u32 v = has ? slice.queue[place] : 0;
-    walk_rows_by_length(round.out.targets, v, row_of(round.out, has, v), kLongRow, visitor);
+    claims.follow_rows(row_of(round.out, has, has ? slice.queue[place] : 0));
   }
 }
 /// The same by all edges, where the level is much of the graph.

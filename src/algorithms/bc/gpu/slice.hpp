@@ -2,12 +2,29 @@
 #pragma once
 
 #include "algorithms/bc/path_count.hpp"
-#include "algorithms/bfs/gpu/search_view.hpp"
 #include "gpu/block_sum.hpp"
 #include "gpu/graph_arrays.hpp"
+#include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
+
+/// Where the arcs of a vertex stand.
+struct Row {
+  u64 begin;
+  u64 end;
+};
+/// That of `v`; an empty one where `has` is false.
+template <class Offset>
+STRIDER_DEVICE_FUNCTION Row row_of(const Rows<Offset>& rows, bool has, u32 v) {
+  if (!has) return {0, 0};
+  return {simt::load_constant(&rows.offsets[v]), simt::load_constant(&rows.offsets[v + 1])};
+}
+template <class Offset>
+STRIDER_DEVICE_FUNCTION u64 degree(const Rows<Offset>& rows, u32 v) {
+  const Row row = row_of(rows, true, v);
+  return row.end - row.begin;
+}
 
 /// The level of a vertex that no path has come to.
 inline constexpr u32 kNoLevel = 0xFFFF'FFFFU;
