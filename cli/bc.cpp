@@ -1,4 +1,6 @@
 // strider bc: betweenness centrality of vertices or edges.
+#include "devices/bc.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include <vector>
 
 #include "bc_options.hpp"
-#include "devices/bc.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "load.hpp"
@@ -83,7 +84,7 @@ Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progres
 }
 
 BetweennessResult compute_here(const BcOptions& options, const BetweennessOptions& exact,
-                          const AnyGraph& graph) {
+                               const AnyGraph& graph) {
   // Without weights each edge has length 1: paths by hops.
   if (!options.weighted) return betweenness(topology(graph), exact);
   try {
@@ -96,8 +97,7 @@ BetweennessResult compute_here(const BcOptions& options, const BetweennessOption
 void compute(const BcOptions& options, const BetweennessOptions& exact, const AnyGraph& graph,
              Outcome& outcome) {
   if (options.is_on_device()) {
-    outcome.result =
-        betweenness_on_device(options, topology(graph), exact, outcome.device_name);
+    outcome.result = betweenness_on_device(options, topology(graph), exact, outcome.device_name);
   } else {
     outcome.result = compute_here(options, exact, graph);
   }

@@ -26,11 +26,11 @@ DeviceBetweennessOptions device_options(const BcOptions& options) {
 }  // namespace
 
 BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& graph,
-                                        const BetweennessOptions& exact,
-                                        std::string& device_name) {
+                                        const BetweennessOptions& exact, std::string& device_name) {
   const DeviceBetweennessOptions on_device = device_options(options);
-  const Device device = open_device(device_choice(options.run.device),
-                                    {.memory = options.device_memory}, options.seed(), 0);
+  DeviceTuning tuning;
+  tuning.memory = options.device_memory;
+  const Device device = open_device(device_choice(options.run.device), tuning, options.seed(), 0);
   device_name = device.name();
   BetweennessOptions of_device = exact;
   of_device.method = BetweennessMethod::kAuto;
