@@ -1,6 +1,7 @@
 // What the search from one source reads and writes: a slice of the workspace, a source of its own.
 #pragma once
 
+#include "algorithms/bc/gpu/bytes.hpp"
 #include "algorithms/bc/path_count.hpp"
 #include "gpu/block_sum.hpp"
 #include "gpu/graph_arrays.hpp"
@@ -58,9 +59,6 @@ struct Coordinates {
   const u32* targets;
   u64 num_arcs;
 };
-
-/// Arcs that a warp adds up before it looks at its borders (edge_sums.hpp).
-inline constexpr u32 kChunkArcs = 1024;
 
 /// A round of sources, each with a slice of every array; of `borders` two a chunk.
 template <class Offset>

@@ -2,13 +2,11 @@
 // workspace, all blocks over all multiprocessors; then, what the sources bring is added to the sums
 // in the order of the sources.
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <type_traits>
 
 #include "algorithms/bc/gpu/engine.hpp"
-#include "algorithms/bc/gpu/graph_on_device.hpp"
 #include "algorithms/bc/gpu/level_walks.hpp"
+#include "algorithms/bc/gpu/problem_on_device.hpp"
 #include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -99,27 +97,32 @@ STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
 
 class SourceSearch final : public DeviceSourceSearch {
  public:
-  SourceSearch(const GraphArrays& given, const BcProblem& problem, bool needs_graph,
-               const SourceSearchSettings& settings)
-      : problem_(problem),
+  SourceSearch(std::shared_ptr<const BcOnDevice> problem, const SourceSearchSettings& settings)
+      : on_device_(std::move(problem)),
+        problem_(on_device_->problem()),
         settings_(settings),
-        context_(given.context()),
+        context_(on_device_->context()),
         queue_(context_),
-        sizes_(sizes_of(problem, needs_graph)) {
-    choose_slices(given);
-    graph_.emplace(given, problem, needs_graph, walks_edges(settings_.walk) || sizes_.scores_edges,
-                   walks_edges(settings_.walk), queue_);
+        sizes_(sizes_of(problem_)) {
+    choose_slices();
     take_memory();
   }
 
   std::uint64_t sum_up(std::span<const Vertex> sources, std::span<double> sums) override {
     queue_.fill(sums_.data(), 0, sums_.size_bytes());
+    const std::uint64_t arcs = add_to(sources, sums_.data());
+    download<double>(queue_, sums, sums_);
+    return arcs;
+  }
+
+  std::uint64_t add_to(std::span<const Vertex> sources, double* sums) override {
     std::uint64_t arcs = 0;
     for_rounds(sources, [&](std::size_t items) {
-      graph_->out().with_rows([&]<class Offset>(const Rows<Offset>&) { add_round<Offset>(items); });
+      on_device_->out().with_rows(
+          [&]<class Offset>(const Rows<Offset>&) { add_round<Offset>(items, sums); });
       for (std::size_t i = 0; i < items; ++i) arcs += facts_here_[i].arcs;
     });
-    download<double>(queue_, sums, sums_);
+    queue_.wait();
     return arcs;
   }
 
@@ -136,15 +139,16 @@ class SourceSearch final : public DeviceSourceSearch {
  private:
   /// Of the kernel that searches, as many blocks as the device holds; of slices so many times more
   /// that blocks which end early find others to begin.
-  void choose_slices(const GraphArrays& given) {
+  void choose_slices() {
     const auto choose = [&](auto* kernel) {
       require_block_threads(queue_, kernel, settings_.block_threads);
       blocks_ = std::max<u32>(
           1, simt::max_cooperative_blocks(queue_.handle(), kernel, settings_.block_threads, 0));
     };
-    given.with_rows([&]<class Offset>(const Rows<Offset>&) { with_kernel<Offset>(choose); });
+    on_device_->out().with_rows(
+        [&]<class Offset>(const Rows<Offset>&) { with_kernel<Offset>(choose); });
     constexpr u64 kSlicesABlock = 2;
-    const std::uint64_t shared = source_search_bytes(sizes_, settings_.walk);
+    const std::uint64_t shared = source_search_bytes(sizes_);
     const std::uint64_t each = source_slice_bytes(sizes_, settings_.walk);
     u64 slices = settings_.sources_at_once;
     if (slices == 0) {
@@ -177,10 +181,6 @@ class SourceSearch final : public DeviceSourceSearch {
     facts_ = DeviceBuffer<SourceFacts>(context_, slices_);
     next_item_ = DeviceBuffer<u32>(context_, 1);
     sums_ = DeviceBuffer<double>(context_, sizes_.scores_edges ? sizes_.arcs : n);
-    if (sizes_.has_targets) weights_ = uploaded<double>(queue_, problem_.target_weights);
-    if (sizes_.has_mutual_targets) {
-      mutual_weights_ = uploaded<double>(queue_, problem_.mutual_target_weights);
-    }
     items_here_ = PinnedBuffer<SourceItem>(context_, slices_);
     facts_here_ = PinnedBuffer<SourceFacts>(context_, slices_);
   }
@@ -192,7 +192,7 @@ class SourceSearch final : public DeviceSourceSearch {
       const auto round =
           sources.subspan(begin, std::min<std::size_t>(slices_, sources.size() - begin));
       start(round);
-      graph_->out().with_rows(
+      on_device_->out().with_rows(
           [&]<class Offset>(const Rows<Offset>&) { search<Offset>(round.size()); });
       queue_.copy(facts_here_.data(), facts_.data(), round.size() * sizeof(SourceFacts));
       queue_.wait();
@@ -200,11 +200,7 @@ class SourceSearch final : public DeviceSourceSearch {
     }
   }
   void start(std::span<const Vertex> sources) {
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      const Vertex v = sources[i];
-      const bool is_target = !problem_.source_is_target.empty() && problem_.source_is_target[v];
-      items_here_[i] = {v, is_target ? 1U : 0U, problem_.source_weight(v)};
-    }
+    on_device_->list_sources(sources, items_here_.data());
     queue_.copy(items_.data(), items_here_.data(), sources.size() * sizeof(SourceItem));
     queue_.fill(facts_.data(), 0, sources.size() * sizeof(SourceFacts));
     queue_.fill(next_item_.data(), 0, next_item_.size_bytes());
@@ -214,10 +210,10 @@ class SourceSearch final : public DeviceSourceSearch {
   [[nodiscard]] BcRound<Offset> round_of(std::size_t items) const {
     const bool has_keys = walks_edges(settings_.walk) || sizes_.scores_edges;
     BcRound<Offset> round{};
-    round.out = rows_of<Offset>(graph_->out());
-    round.in = rows_of<Offset>(graph_->in());
-    if (has_keys) round.by_source = graph_->by_source();
-    if (walks_edges(settings_.walk)) round.by_target = graph_->by_target();
+    round.out = rows_of<Offset>(on_device_->out());
+    round.in = rows_of<Offset>(on_device_->in());
+    if (has_keys) round.by_source = on_device_->by_source();
+    if (walks_edges(settings_.walk)) round.by_target = on_device_->by_target();
     round.nodes = nodes_.data();
     round.kept = kept_.data();
     round.queues = queues_.data();
@@ -227,22 +223,12 @@ class SourceSearch final : public DeviceSourceSearch {
     round.num_items = static_cast<u32>(items);
     round.next_item = next_item_.data();
     round.facts = facts_.data();
-    round.weights = weights_.data();
-    round.mutual_weights = mutual_weights_.data();
+    round.weights = on_device_->weights();
+    round.mutual_weights = on_device_->mutual_weights();
     round.scores_edges = sizes_.scores_edges;
     round.edges_from = settings_.edges_from;
     return round;
   }
-  /// Both graphs have as many arcs, and so the same offsets.
-  template <class Offset>
-  [[nodiscard]] static Rows<Offset> rows_of(const GraphArrays& arrays) {
-    Rows<Offset> rows{};
-    arrays.with_rows([&]<class Other>(const Rows<Other>& found) {
-      if constexpr (std::is_same_v<Offset, Other>) rows = found;
-    });
-    return rows;
-  }
-
   template <class Offset, class Use>
   void with_kernel(const Use& use) const {
     switch (settings_.walk) {
@@ -264,17 +250,17 @@ class SourceSearch final : public DeviceSourceSearch {
     });
   }
   template <class Offset>
-  void add_round(std::size_t items) {
+  void add_round(std::size_t items, double* sums) {
     const auto shape = shape_for(context_, sums_.size(), settings_.block_threads);
     if (sizes_.scores_edges) {
-      simt::launch(queue_.handle(), shape, &add_to_arcs<Offset>, round_of<Offset>(items),
-                   sums_.data());
+      simt::launch(queue_.handle(), shape, &add_to_arcs<Offset>, round_of<Offset>(items), sums);
     } else {
       simt::launch(queue_.handle(), shape, &add_to_vertices<Offset>, round_of<Offset>(items),
-                   problem_.counts_endpoints(), sums_.data());
+                   problem_.counts_endpoints(), sums);
     }
   }
 
+  std::shared_ptr<const BcOnDevice> on_device_;
   const BcProblem& problem_;
   SourceSearchSettings settings_;
   Context& context_;
@@ -282,7 +268,6 @@ class SourceSearch final : public DeviceSourceSearch {
   DeviceBcSizes sizes_;
   u32 blocks_ = 1;
   u32 slices_ = 1;
-  std::optional<BcGraph> graph_;
   DeviceBuffer<Node> nodes_;
   DeviceBuffer<double> kept_;
   DeviceBuffer<u32> queues_;
@@ -292,19 +277,16 @@ class SourceSearch final : public DeviceSourceSearch {
   DeviceBuffer<SourceFacts> facts_;
   DeviceBuffer<u32> next_item_;
   DeviceBuffer<double> sums_;
-  DeviceBuffer<double> weights_;
-  DeviceBuffer<double> mutual_weights_;
   PinnedBuffer<SourceItem> items_here_;
   PinnedBuffer<SourceFacts> facts_here_;
 };
 
 }  // namespace
 
-std::unique_ptr<DeviceSourceSearch> make_source_search(const DeviceObject& arrays,
-                                                       const BcProblem& problem, bool needs_graph,
-                                                       const SourceSearchSettings& settings) {
-  return std::make_unique<SourceSearch>(static_cast<const GraphArrays&>(arrays), problem,
-                                        needs_graph, settings);
+std::unique_ptr<DeviceSourceSearch> make_source_search(
+    const std::shared_ptr<const DeviceObject>& problem, const SourceSearchSettings& settings) {
+  return std::make_unique<SourceSearch>(std::static_pointer_cast<const BcOnDevice>(problem),
+                                        settings);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -1,4 +1,4 @@
-#include "algorithms/bc/gpu/graph_on_device.hpp"
+#include "algorithms/bc/gpu/problem_on_device.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -33,9 +33,10 @@ DeviceBuffer<u32> keys_of(const GraphArrays& arrays, Queue& queue) {
 
 }  // namespace
 
-BcGraph::BcGraph(const GraphArrays& given, const BcProblem& problem, bool needs_graph,
-                 bool coordinates, bool both_ways, Queue& queue)
-    : given_(given) {
+BcOnDevice::BcOnDevice(const GraphArrays& given, const BcProblem& problem, bool needs_graph,
+                       bool by_source, bool by_target)
+    : given_(given), problem_(problem) {
+  Queue queue(given.context());
   if (needs_graph) {
     own_ = std::make_unique<GraphArrays>(given.context(), PreparedGraph(problem.graph));
   }
@@ -43,9 +44,27 @@ BcGraph::BcGraph(const GraphArrays& given, const BcProblem& problem, bool needs_
     const Graph reverse(problem.graph.in(problem.threads), Directedness::kDirected, 0);
     in_ = std::make_unique<GraphArrays>(given.context(), PreparedGraph(reverse));
   }
-  if (coordinates) out_keys_ = keys_of(out(), queue);
-  if (both_ways && in_ != nullptr) in_keys_ = keys_of(*in_, queue);
+  if (by_source) out_keys_ = keys_of(out(), queue);
+  if (by_target && in_ != nullptr) in_keys_ = keys_of(*in_, queue);
+  if (!problem.target_weights.empty()) weights_ = uploaded<double>(queue, problem.target_weights);
+  if (!problem.mutual_target_weights.empty()) {
+    mutual_weights_ = uploaded<double>(queue, problem.mutual_target_weights);
+  }
   queue.wait();
+}
+
+void BcOnDevice::list_sources(std::span<const Vertex> sources, SourceItem* to) const {
+  for (const Vertex v : sources) {
+    const bool is_target = !problem_.source_is_target.empty() && problem_.source_is_target[v];
+    *to++ = {v, is_target ? 1U : 0U, problem_.source_weight(v)};
+  }
+}
+
+std::shared_ptr<const DeviceObject> put_on_device(const DeviceObject& arrays,
+                                                  const BcProblem& problem, bool needs_graph,
+                                                  bool by_source, bool by_target) {
+  return std::make_shared<BcOnDevice>(static_cast<const GraphArrays&>(arrays), problem, needs_graph,
+                                      by_source, by_target);
 }
 
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
