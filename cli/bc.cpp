@@ -1,4 +1,6 @@
 // strider bc: betweenness centrality of vertices or edges.
+#include "devices/bc.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,6 +65,7 @@ struct Outcome {
   /// Of an adaptive run; its scores are in `result`.
   std::optional<BetweennessEstimate> estimate;
   std::optional<bool> passed;  ///< of a validation
+  std::string device_name;     ///< empty on the host
 };
 
 Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progress) {
@@ -80,14 +83,23 @@ Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progres
   return outcome;
 }
 
-BetweennessResult compute(const BcOptions& options, const BetweennessOptions& exact,
-                          const AnyGraph& graph) {
+BetweennessResult compute_here(const BcOptions& options, const BetweennessOptions& exact,
+                               const AnyGraph& graph) {
   // Without weights each edge has length 1: paths by hops.
   if (!options.weighted) return betweenness(topology(graph), exact);
   try {
     return std::visit([&](const auto& typed) { return betweenness(typed, exact); }, graph);
   } catch (const WeightError& error) {
     throw InputError(options.graph.path, 0, error.what());
+  }
+}
+
+void compute(const BcOptions& options, const BetweennessOptions& exact, const AnyGraph& graph,
+             Outcome& outcome) {
+  if (options.is_on_device()) {
+    outcome.result = betweenness_on_device(options, topology(graph), exact, outcome.device_name);
+  } else {
+    outcome.result = compute_here(options, exact, graph);
   }
 }
 
@@ -144,6 +156,7 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded, const Outc
   facts.seed = options.seed();
   facts.time_s = result.seconds;
   Json json = common_json(facts, options.run);
+  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   // Sampled paths have no sources to be searched from to the end.
   json["sources"] = outcome.estimate ? Json() : Json(result.num_sources);
   json["teps"] = outcome.estimate ? Json() : Json(teps(result));
@@ -199,6 +212,7 @@ void report_summary(const BcOptions& options, const LoadedGraph& loaded, const O
   const Graph& graph = topology(loaded.graph);
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
+  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
   summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, loaded),
                                     described_scale(options, graph),
                                     options.endpoints ? "counted" : "left out"));
@@ -242,7 +256,7 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
 }
 
 void run(const BcOptions& options) {
-  begin(options.run, options.graph);
+  begin(options.run, options.graph, Devices::kAny);
   check(options);
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
@@ -260,7 +274,7 @@ void run(const BcOptions& options) {
     if (options.is_adaptive()) {
       outcome = estimate(options, graph, progress);
     } else {
-      outcome.result = compute(options, exact, loaded.graph);
+      compute(options, exact, loaded.graph, outcome);
     }
   }
   BetweennessValidation validation;

@@ -4,6 +4,8 @@
 
 #include <fstream>
 
+#include "devices/place.hpp"
+#include "environment.hpp"
 #include "method_option.hpp"
 #include "strider/error.hpp"
 
@@ -26,6 +28,27 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
                   "double, or single: less time on large graphs, scores within 1e-5 of themselves "
                   "(default: double)")
       ->type_name("NAME");
+}
+
+void add_device_options(CLI::App& verb, BcOptions& options) {
+  verb.add_option("--sources-at-once", options.sources_at_once,
+                  "Devices: sources that are searched from at once, each with memory of its own "
+                  "(default: as many as half of the free memory holds and the device has use for)")
+      ->check(at_least_one);
+  verb.add_option("--block-threads", options.block_threads,
+                  "Devices: threads of a block, a multiple of 32 (default: 256)")
+      ->check(at_least_one);
+  verb.add_option("--device-memory", options.device_memory,
+                  "Devices: bytes taken of one at most (default: all)")
+      ->check(at_least_one);
+}
+
+/// Of the device's options, the first that was given; "" where none was.
+std::string_view first_of_device(const BcOptions& options) {
+  if (options.sources_at_once) return "--sources-at-once";
+  if (options.block_threads) return "--block-threads";
+  if (options.device_memory) return "--device-memory";
+  return "";
 }
 
 /// Without what editors leave at the end of a line.
@@ -77,9 +100,30 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_flag("--validate", options.validate,
                 "Check a native container first, and that all scores together are what the "
                 "distances say (exact ones by hops); exit status 4 if they are not");
+  if (has_devices()) add_device_options(verb, options);
+}
+
+bool BcOptions::is_on_device() const {
+  return device_choice(run.device).kind != DeviceChoice::Kind::kHost;
 }
 
 void check(const BcOptions& options) {
+  if (!options.is_on_device() && !first_of_device(options).empty()) {
+    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
+                                 first_of_device(options)));
+  }
+  if (options.is_on_device() && options.weighted) {
+    throw UnavailableError(fmt::format(
+        "--device {}: by weight only the host scores so far: leave --weighted out, or use --device "
+        "host",
+        options.run.device));
+  }
+  if (options.is_on_device() && options.is_adaptive()) {
+    throw UnavailableError(fmt::format(
+        "--device {}: only the host samples within a bound so far: leave --epsilon out, or use "
+        "--device host",
+        options.run.device));
+  }
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {
       throw UsageError(fmt::format(

@@ -30,9 +30,14 @@ struct BcOptions {
   double checkpoint_interval = CheckpointOptions{}.interval_seconds;
   bool resume = false;
   bool validate = false;
+  // On devices; what DeviceBetweennessOptions say where they are not given.
+  std::optional<std::uint32_t> block_threads;
+  std::optional<std::uint32_t> sources_at_once;
+  std::optional<std::uint64_t> device_memory;
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(1); }
   [[nodiscard]] bool is_adaptive() const { return epsilon.has_value(); }
+  [[nodiscard]] bool is_on_device() const;
 };
 
 void add_bc_options(CLI::App& verb, BcOptions& options);

@@ -1,4 +1,5 @@
 // A build without devices.
+#include "devices/bc.hpp"
 #include "devices/forest.hpp"
 #include "devices/place.hpp"
 #include "devices/sssp.hpp"
@@ -59,6 +60,11 @@ template PathPlace<std::uint32_t> device_path_place(const WeightedGraph<std::uin
                                                     const DeviceTuning&, const RunOptions&,
                                                     std::uint64_t);
 
+BetweennessResult betweenness_on_device(const BcOptions& /*options*/, const Graph& /*graph*/,
+                                        const BetweennessOptions& /*exact*/,
+                                        std::string& /*device_name*/) {
+  refuse();
+}
 Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,
                                       const SearchOptions& /*search*/,
                                       const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {

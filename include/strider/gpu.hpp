@@ -8,6 +8,7 @@
 
 #include "strider/bfs.hpp"
 #include "strider/device.hpp"
+#include "strider/device_betweenness.hpp"
 #include "strider/device_msf.hpp"
 #include "strider/device_sssp.hpp"
 
