@@ -18,6 +18,7 @@
 #include "strider/dist_graph.hpp"
 #include "strider/results.hpp"
 #include "strider/types.hpp"
+#include "strider/validate.hpp"
 
 namespace strider {
 
@@ -143,6 +144,11 @@ class DistBetweennessResult {
 [[nodiscard]] BetweennessEstimate estimate_betweenness(const DistGraph& graph,
                                                        const EstimateOptions& options = {});
 
+/// Scores that every rank has of all vertices, as each rank has those of its own: to be written.
+/// Throws UsageError where there are more or fewer, or the graph is not cut by 1d. Collective.
+[[nodiscard]] DistBetweennessResult share_out_scores(const DistGraph& graph,
+                                                     std::span<const double> scores);
+
 /// The highest scores of all ranks, highest first, equal ones by vertex; scores that are no numbers
 /// are none. Precondition: scores are of vertices. Collective.
 [[nodiscard]] std::vector<GlobalVertexScore> highest_vertices(const Cluster& cluster,
@@ -152,6 +158,13 @@ class DistBetweennessResult {
 [[nodiscard]] std::vector<GlobalEdgeScore> highest_edges(const Cluster& cluster,
                                                          const DistBetweennessResult& result,
                                                          std::size_t count);
+
+/// As validate_betweenness() of one machine, the graph gathered by every rank and looked at by rank
+/// 0; the same on every rank, but for messages. Throws UsageError also for scores by weight.
+/// Collective.
+[[nodiscard]] BetweennessValidation validate_betweenness(const DistGraph& graph,
+                                                         const DistBetweennessResult& result,
+                                                         const DistBetweennessOptions& options);
 
 /// Writes scores to one file by all ranks, as write_vertex_scores and write_edge_scores do of one
 /// machine: the same rows in the same order, with the labels of the input. The file appears whole

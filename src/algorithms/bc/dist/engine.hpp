@@ -26,14 +26,16 @@ struct DistBcScores {
   double prepare_seconds = 0;  ///< of this rank
 };
 
-/// By hops, every rank holding the graph. Collective.
+/// By hops, every rank holding the graph. Errors name vertices by `labels`. Collective.
 [[nodiscard]] DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
-                                         const DistBetweennessOptions& options);
+                                         const DistBetweennessOptions& options,
+                                         const Labels& labels = {});
 /// By lengths. Collective.
 template <EdgeWeight W>
 [[nodiscard]] DistBcScores share_sources(const comm::Communicator& comm,
                                          const WeightedGraph1d<W>& graph,
-                                         const DistBetweennessOptions& options);
+                                         const DistBetweennessOptions& options,
+                                         const Labels& labels = {});
 /// Bytes that a rank needs at least where every rank holds the graph. The largest number where
 /// there are too many vertices for that.
 [[nodiscard]] std::uint64_t sharing_sources_bytes(const Graph1d& graph,

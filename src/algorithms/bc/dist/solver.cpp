@@ -46,9 +46,14 @@ BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& grap
 /// Collective.
 detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennessOptions& options) {
   const comm::Communicator& comm = graph.comm();
-  if (!by_weights(graph, options)) return detail::share_sources(comm, *graph.one_d(), options);
+  // Numbers that ranks keep for one another are not asked for.
+  const Labels* const known = graph.input ? graph.input->names.labels() : nullptr;
+  const Labels labels = known != nullptr ? *known : Labels();
+  if (!by_weights(graph, options)) {
+    return detail::share_sources(comm, *graph.one_d(), options, labels);
+  }
   const auto share = [&]<class W>(W) {
-    return detail::share_sources(comm, *graph.weighted_one_d<W>(), options);
+    return detail::share_sources(comm, *graph.weighted_one_d<W>(), options, labels);
   };
   switch (graph.weight_type) {
     case detail::WeightType::kFloat:
@@ -58,6 +63,13 @@ detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennes
     default:
       return share(std::uint32_t{});
   }
+}
+
+/// What all ranks know of a result from one of their parts.
+void set_owners(const DistGraph::State& graph, DistBetweennessResult::State& record) {
+  record.cluster = graph.cluster;
+  record.owners = graph.one_d()->owners;
+  record.rank = graph.comm().rank();
 }
 
 }  // namespace
@@ -103,9 +115,7 @@ DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessO
   return comm::agree(comm, [&] {
     DistBetweennessResult result;
     DistBetweennessResult::State& record = result.state();
-    record.cluster = state.cluster;
-    record.owners = state.one_d()->owners;
-    record.rank = comm.rank();
+    set_owners(state, record);
     record.share = share;
     record.lanes = scores.lanes;
     record.of = options.of;
@@ -116,6 +126,25 @@ DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessO
     record.traffic = std::move(traffic);
     record.scores = std::move(scores.scores);
     record.edges = std::move(scores.edges);
+    return result;
+  });
+}
+
+DistBetweennessResult share_out_scores(const DistGraph& graph, std::span<const double> scores) {
+  const DistGraph::State& state = *graph.state();
+  return comm::agree(state.comm(), [&] {
+    if (state.options.scheme != PartitionScheme::k1d || scores.size() != state.num_vertices) {
+      throw UsageError(fmt::format("{} scores of {} vertices of a graph cut by 1d", scores.size(),
+                                   state.num_vertices));
+    }
+    DistBetweennessResult result;
+    DistBetweennessResult::State& record = result.state();
+    set_owners(state, record);
+    record.share = BcShare::kReplicated;
+    record.scores = Array<double>(result.num_owned());
+    for (std::size_t v = 0; v < record.scores.size(); ++v) {
+      record.scores[v] = scores[result.vertex(v)];
+    }
     return result;
   });
 }

@@ -5,12 +5,12 @@
 #include <optional>
 
 #include "algorithms/bc/dist/pace.hpp"
-#include "algorithms/bc/dist/replicated/whole_graph.hpp"
 #include "algorithms/bc/sampling/estimator.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "dist/facade/dist_graph.hpp"
+#include "dist/one_d/whole_graph.hpp"
 #include "strider/dist_bc.hpp"
 #include "strider/error.hpp"
 

@@ -9,12 +9,12 @@
 #include "algorithms/bc/dist/engine.hpp"
 #include "algorithms/bc/dist/pace.hpp"
 #include "algorithms/bc/dist/replicated/deal.hpp"
-#include "algorithms/bc/dist/replicated/whole_graph.hpp"
 #include "algorithms/bc/make_problem.hpp"
 #include "base/memory.hpp"
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/node_memory.hpp"
+#include "dist/one_d/whole_graph.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -99,25 +99,27 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const OwnerMap& ow
 }  // namespace
 
 DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
-                           const DistBetweennessOptions& options) {
-  return share_sources_of(comm, graph.owners, options,
-                          [&] { return gather_whole_graph(comm, graph, options.run.threads); });
+                           const DistBetweennessOptions& options, const Labels& labels) {
+  return share_sources_of(comm, graph.owners, options, [&] {
+    return gather_whole_graph(comm, graph, options.run.threads, labels);
+  });
 }
 
 template <EdgeWeight W>
 DistBcScores share_sources(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
-                           const DistBetweennessOptions& options) {
-  return share_sources_of(comm, graph.topology.owners, options,
-                          [&] { return gather_whole_graph(comm, graph, options.run.threads); });
+                           const DistBetweennessOptions& options, const Labels& labels) {
+  return share_sources_of(comm, graph.topology.owners, options, [&] {
+    return gather_whole_graph(comm, graph, options.run.threads, labels);
+  });
 }
 
 template DistBcScores share_sources(const comm::Communicator&, const WeightedGraph1d<float>&,
-                                    const DistBetweennessOptions&);
+                                    const DistBetweennessOptions&, const Labels&);
 template DistBcScores share_sources(const comm::Communicator&, const WeightedGraph1d<double>&,
-                                    const DistBetweennessOptions&);
+                                    const DistBetweennessOptions&, const Labels&);
 template DistBcScores share_sources(const comm::Communicator&,
                                     const WeightedGraph1d<std::uint32_t>&,
-                                    const DistBetweennessOptions&);
+                                    const DistBetweennessOptions&, const Labels&);
 
 std::uint64_t sharing_sources_bytes(const Graph1d& graph, const DistBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();

@@ -1,4 +1,4 @@
-#include "algorithms/bc/dist/replicated/whole_graph.hpp"
+#include "dist/one_d/whole_graph.hpp"
 
 #include <fmt/format.h>
 
@@ -153,14 +153,16 @@ GatheredRows<W> gather(const comm::Communicator& comm, const Graph1d& part,
   comm::agree(comm, [&] {
     require_one_machine_takes(part);
     NodeMemory(comm).require(whole_graph_bytes(part, weight_bytes),
-                             "betweenness: the whole graph on every rank");
+                             "the whole graph on every rank");
   });
   GatheredRows<W> rows = gather_rows<W>(comm, part, weights_of, threads);
   return comm::agree(comm, [&] { return in_input_order(part, std::move(rows), threads); });
 }
 
-Graph graph_of(const Graph1d& part, Array<EdgeIndex> offsets, Array<Vertex> targets) {
-  return Graph(Csr(std::move(offsets), std::move(targets)), part.directedness, part.num_self_loops);
+Graph graph_of(const Graph1d& part, Array<EdgeIndex> offsets, Array<Vertex> targets,
+               const Labels& labels) {
+  return Graph(Csr(std::move(offsets), std::move(targets)), part.directedness, part.num_self_loops,
+               labels);
 }
 
 }  // namespace
@@ -172,31 +174,34 @@ std::uint64_t whole_graph_bytes(const Graph1d& part, std::uint64_t weight_bytes)
   return are_rows_in_order(part.owners) ? once : saturating_mul(once, 2);
 }
 
-Graph gather_whole_graph(const comm::Communicator& comm, const Graph1d& part, int threads) {
+Graph gather_whole_graph(const comm::Communicator& comm, const Graph1d& part, int threads,
+                         const Labels& labels) {
   const auto none = [](std::size_t) { return std::span<const NoWeights>(); };
   GatheredRows<NoWeights> rows = gather<NoWeights>(comm, part, 0, none, threads);
-  return comm::agree(
-      comm, [&] { return graph_of(part, std::move(rows.offsets), std::move(rows.targets)); });
+  return comm::agree(comm, [&] {
+    return graph_of(part, std::move(rows.offsets), std::move(rows.targets), labels);
+  });
 }
 
 template <EdgeWeight W>
 WeightedGraph<W> gather_whole_graph(const comm::Communicator& comm, const WeightedGraph1d<W>& part,
-                                    int threads) {
+                                    int threads, const Labels& labels) {
   const auto weights_of = [&](std::size_t v) { return part.weights_of(local_vertex(v)); };
   GatheredRows<W> rows = gather<W>(comm, part.topology, sizeof(W), weights_of, threads);
   return comm::agree(comm, [&] {
     return WeightedGraph<W>(
-        graph_of(part.topology, std::move(rows.offsets), std::move(rows.targets)),
+        graph_of(part.topology, std::move(rows.offsets), std::move(rows.targets), labels),
         std::move(rows.weights));
   });
 }
 
 template WeightedGraph<float> gather_whole_graph(const comm::Communicator&,
-                                                 const WeightedGraph1d<float>&, int);
+                                                 const WeightedGraph1d<float>&, int, const Labels&);
 template WeightedGraph<double> gather_whole_graph(const comm::Communicator&,
-                                                  const WeightedGraph1d<double>&, int);
+                                                  const WeightedGraph1d<double>&, int,
+                                                  const Labels&);
 template WeightedGraph<std::uint32_t> gather_whole_graph(const comm::Communicator&,
-                                                         const WeightedGraph1d<std::uint32_t>&,
-                                                         int);
+                                                         const WeightedGraph1d<std::uint32_t>&, int,
+                                                         const Labels&);
 
 }  // namespace strider::detail
