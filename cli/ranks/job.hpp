@@ -43,7 +43,7 @@ void require_options_of_rank_devices(const DistributionOptions& options,
                                        const std::optional<RankDevice>& device);
 
 /// What a run looks for.
-enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest };
+enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest, kBetweenness };
 
 // Of the options, as the library takes them. They throw UsageError.
 /// The one check that the scheme takes the options, and that the searches do.

@@ -7,15 +7,11 @@
 #include "base/timer.hpp"
 
 namespace strider::detail {
-namespace {
 
-/// Back through the plan's forms.
-Array<double> in_outer_form(Array<double> sums, const BcPlan& plan) {
-  for (std::size_t i = plan.forms.size(); i-- > 0;) sums = plan.forms[i].to_outer(sums);
+Array<double> BcPlan::in_outer_form(Array<double> sums) const {
+  for (std::size_t i = forms.size(); i-- > 0;) sums = forms[i].to_outer(sums);
   return sums;
 }
-
-}  // namespace
 
 BetweennessResult solve(const BcProblem& problem, const BcPlan& plan,
                         const BetweennessOptions& options, std::uint64_t method) {
@@ -28,12 +24,11 @@ BetweennessResult solve(const BcProblem& problem, const BcPlan& plan,
                                 ? 0
                                 : checkpoint_key(problem, plan.variant << 8U | method);
   const BatchesDone done = run_batches(problem, plan, options.run, key, sums.span());
-  std::uint64_t arcs = done.arcs;
-  if (!plan.forms.empty()) arcs = plan.forms.front().arcs.value_or(arcs);
+  const std::uint64_t arcs = plan.arcs_in_outer_form(done.arcs);
   if (options.of == BetweennessOf::kEdges) {
     make_edge_scores(problem, options, sums.span(), result);
   } else {
-    sums = in_outer_form(std::move(sums), plan);
+    sums = plan.in_outer_form(std::move(sums));
     scale_vertex_scores(problem, options, sums.span());
     result.scores = std::move(sums);
   }

@@ -9,31 +9,32 @@
 #include "strider/error.hpp"
 
 namespace strider {
-namespace {
 
-detail::BcPlan make_plan(BetweennessMethod method, const detail::BcProblem& problem) {
+detail::BcPlan detail::make_plan(BetweennessMethod method, const BcProblem& problem) {
   switch (method) {
     case BetweennessMethod::kAuto:
-      return detail::plan_auto(problem);
+      return plan_auto(problem);
     case BetweennessMethod::kSerial:
-      return detail::plan_serial(problem);
+      return plan_serial(problem);
     case BetweennessMethod::kVertexParallel:
-      return detail::plan_vertex_parallel(problem);
+      return plan_vertex_parallel(problem);
     case BetweennessMethod::kEdgeParallel:
-      return detail::plan_edge_parallel(problem);
+      return plan_edge_parallel(problem);
     case BetweennessMethod::kWorkEfficient:
-      return detail::plan_work_efficient(problem);
+      return plan_work_efficient(problem);
     case BetweennessMethod::kHybrid:
-      return detail::plan_hybrid(problem);
+      return plan_hybrid(problem);
   }
   throw UsageError(fmt::format("method: {} is not a method of betweenness", int(method)));
 }
+
+namespace {
 
 template <class AnyKindOfGraph>
 BetweennessResult run(const AnyKindOfGraph& graph, const BetweennessOptions& options) {
   const Timer timer;
   const detail::BcProblem problem = detail::make_problem(graph, options);
-  const detail::BcPlan plan = make_plan(options.method, problem);
+  const detail::BcPlan plan = detail::make_plan(options.method, problem);
   const double prepare_seconds = timer.seconds();
   BetweennessResult result =
       detail::solve(problem, plan, options, static_cast<std::uint64_t>(options.method));
