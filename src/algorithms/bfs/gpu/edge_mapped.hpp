@@ -4,8 +4,8 @@
 
 #include <type_traits>
 
-#include "algorithms/bfs/gpu/last_not_above.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
+#include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

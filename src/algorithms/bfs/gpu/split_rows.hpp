@@ -2,8 +2,8 @@
 // of the grid take pieces of them.
 #pragma once
 
-#include "algorithms/bfs/gpu/last_not_above.hpp"
 #include "algorithms/bfs/gpu/row_walks.hpp"
+#include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -3,8 +3,8 @@
 // then by the owner's numbers, so that a set of them in order is binned.
 #pragma once
 
-#include "algorithms/bfs/gpu/last_not_above.hpp"
 #include "algorithms/bfs/gpu/search_view.hpp"
+#include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
