@@ -34,7 +34,7 @@ DistSsspFactory<W> one_d(bool shuffled, const PathsSchedule& on,
     auto graph = std::make_shared<const detail::WeightedGraph1d<W>>(
         detail::build_weighted_graph_1d<W>(world, source, owners));
     return detail::make_one_d_sssp<W>(world, graph, {settings, encoding},
-                                      detail::make_device_paths_factory_1d<W>(device, on.settings));
+                                      detail::make_rank_paths_factory_1d<W>(device, on.settings));
   };
 }
 
@@ -70,7 +70,7 @@ TEST(OneDPathsOnDevices, TakeWhatIsPredicted) {
       world, edges, OwnerMap::cyclic(list.num_vertices, world.size()));
   expect_predicted_bytes(graph.topology.rows.num_arcs() * 2 * sizeof(float),
                          [&](const Device& device) {
-                           return detail::make_device_paths_factory_1d<float>(device, {})
+                           return detail::make_rank_paths_factory_1d<float>(device, {})
                                ->make(graph, 1, {}, Encoding::kAuto);
                          });
 }

@@ -31,7 +31,7 @@ DistSsspFactory<W> delegate(std::optional<std::uint64_t> threshold, const PathsS
         detail::build_weighted_graph_delegate<W>(world, source, {.threshold = threshold}));
     return detail::make_delegate_sssp<W>(
         world, graph, {settings, encoding, ranks_per_node},
-        detail::make_device_paths_factory_delegate<W>(device, on.settings));
+        detail::make_rank_paths_factory_delegate<W>(device, on.settings));
   };
 }
 
@@ -75,7 +75,7 @@ TEST(DelegatePathsOnDevices, TakeWhatIsPredicted) {
   const auto graph = detail::build_weighted_graph_delegate<double>(world, edges, {.threshold = 20});
   expect_predicted_bytes(graph.graph.nn.columns.size() * 2 * sizeof(double),
                          [&](const Device& device) {
-                           return detail::make_device_paths_factory_delegate<double>(device, {})
+                           return detail::make_rank_paths_factory_delegate<double>(device, {})
                                ->make(graph, 1, {}, Encoding::kAuto);
                          });
 }

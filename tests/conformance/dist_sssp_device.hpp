@@ -16,7 +16,7 @@ namespace strider::test {
 
 struct PathsSchedule {
   SimtOptions device;
-  detail::DevicePathsSettings settings;
+  detail::RankPathsSettings settings;
 };
 /// Every rank has a schedule of its own. Messages of the first are staged, those of the second lie
 /// on the device, where MPI takes that.

@@ -44,7 +44,7 @@ class DeviceDelegatePaths final : public DelegatePaths<W> {
 
   DeviceDelegatePaths(const WeightedGraphDelegate<W>& graph, double delta,
                       const DistSsspSettings& search, comm::Encoding encoding, const Device& device,
-                      const DevicePathsSettings& settings)
+                      const RankPathsSettings& settings)
       : g_(graph.graph),
         threads_(search.threads),
         columns_(g_),
@@ -192,13 +192,13 @@ class DeviceDelegatePaths final : public DelegatePaths<W> {
   std::vector<std::uint32_t> found_;  // their columns
   std::vector<Distance> here_;
   std::vector<Distance> agreed_;
-  std::unique_ptr<DevicePaths<W>> paths_;
+  std::unique_ptr<RankPaths<W>> paths_;
 };
 
 template <class W>
 class Factory final : public DelegatePathsFactory<W> {
  public:
-  Factory(const Device& device, const DevicePathsSettings& settings)
+  Factory(const Device& device, const RankPathsSettings& settings)
       : device_(device), settings_(settings) {}
 
   [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraphDelegate<W>& graph) const override {
@@ -227,22 +227,22 @@ class Factory final : public DelegatePathsFactory<W> {
 
  private:
   const Device device_;
-  const DevicePathsSettings settings_;
+  const RankPathsSettings settings_;
 };
 
 }  // namespace
 
 template <class W>
-std::shared_ptr<const DelegatePathsFactory<W>> make_device_paths_factory_delegate(
-    const Device& device, const DevicePathsSettings& settings) {
+std::shared_ptr<const DelegatePathsFactory<W>> make_rank_paths_factory_delegate(
+    const Device& device, const RankPathsSettings& settings) {
   return std::make_shared<const Factory<W>>(device, settings);
 }
 
-template std::shared_ptr<const DelegatePathsFactory<float>> make_device_paths_factory_delegate(
-    const Device&, const DevicePathsSettings&);
-template std::shared_ptr<const DelegatePathsFactory<double>> make_device_paths_factory_delegate(
-    const Device&, const DevicePathsSettings&);
+template std::shared_ptr<const DelegatePathsFactory<float>> make_rank_paths_factory_delegate(
+    const Device&, const RankPathsSettings&);
+template std::shared_ptr<const DelegatePathsFactory<double>> make_rank_paths_factory_delegate(
+    const Device&, const RankPathsSettings&);
 template std::shared_ptr<const DelegatePathsFactory<std::uint32_t>>
-make_device_paths_factory_delegate(const Device&, const DevicePathsSettings&);
+make_rank_paths_factory_delegate(const Device&, const RankPathsSettings&);
 
 }  // namespace strider::detail

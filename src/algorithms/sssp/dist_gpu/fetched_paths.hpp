@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "algorithms/sssp/dist/column_shape.hpp"
-#include "algorithms/sssp/dist_gpu/device_paths.hpp"
+#include "algorithms/sssp/dist_gpu/rank_paths.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "strider/array.hpp"
 
@@ -24,7 +24,7 @@ class FetchedPaths {
            (std::uint64_t{shape.num_columns} + shape.num_own) * sizeof(std::uint32_t);
   }
 
-  void fetch(DevicePaths<W>& paths) {
+  void fetch(RankPaths<W>& paths) {
     paths.fetch_distances(distances_.span());
     paths.fetch_parents(parents_.span());
     paths.fetch_finders(finders_.span());

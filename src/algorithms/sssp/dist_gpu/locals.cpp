@@ -16,10 +16,10 @@ DistSsspLocals<W> device_path_locals(const comm::Communicator& comm, const Devic
       throw UsageError("encoding varint: devices send lists and bitmaps");
     }
   });
-  const DevicePathsSettings settings{
+  const RankPathsSettings settings{
       .place = place_of_messages(choose_transport(comm, device.kind(), options.transport))};
-  return {.one_d = make_device_paths_factory_1d<W>(device, settings),
-          .delegate = make_device_paths_factory_delegate<W>(device, settings),
+  return {.one_d = make_rank_paths_factory_1d<W>(device, settings),
+          .delegate = make_rank_paths_factory_delegate<W>(device, settings),
           .room = [device] { return room_on(device); }};
 }
 

@@ -1,8 +1,8 @@
 // Kernels between columns and messages, and for columns that all ranks agree on. For
-// device_paths.cpp alone.
+// rank_paths.cpp alone.
 #pragma once
 
-#include "algorithms/sssp/dist_gpu/path_view.hpp"
+#include "algorithms/sssp/dist_gpu/rank_view.hpp"
 #include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -48,7 +48,7 @@ STRIDER_KERNEL pack_reached_places(PlacesView places, const DistanceKey<W>* best
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 place = w * 32 + simt::lane_id();
-    const bool in = place < places.count && best[column_at(places, place)] != kUnreachedKey<W>;
+    const bool in = place < places.count && best[column_at(places, place)] != kFarthestKey<W>;
     const u32 word = simt::ballot(simt::kFullMask, in);
     if (simt::lane_id() == 0) words[w] = word;
   }
@@ -64,7 +64,7 @@ STRIDER_KERNEL gather_keys(const Key* best, const u32* columns, u32 count, u32 p
 
 /// Distances that `finder` found for own vertices. Each is named once at most.
 template <class W>
-STRIDER_KERNEL take_found_keys(PathView<W> view, PlacesView places, const u32* names,
+STRIDER_KERNEL take_found_keys(RankPathView<W> view, PlacesView places, const u32* names,
                                const DistanceKey<W>* keys, u32 count, u32 finder) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const u32 v = column_named(places, names[i]);
@@ -77,8 +77,8 @@ STRIDER_KERNEL take_found_keys(PathView<W> view, PlacesView places, const u32* n
       view.best[v] = key;
       view.parents[v] = v;
       view.finders[v] = finder;
-      set_bit(view.waiting, v);
-    } else if (view.best[v] == kUnreachedKey<W>) {
+      or_bit(view.waiting, v);
+    } else if (view.best[v] == kFarthestKey<W>) {
       simt::atomic_or(&view.counters->overflowed, 1U);
     }
   }
@@ -86,7 +86,7 @@ STRIDER_KERNEL take_found_keys(PathView<W> view, PlacesView places, const u32* n
 
 /// What the owner says of columns of its vertices.
 template <class W>
-STRIDER_KERNEL take_reached_keys(PathView<W> view, PlacesView places, const u32* names,
+STRIDER_KERNEL take_reached_keys(RankPathView<W> view, PlacesView places, const u32* names,
                                  const DistanceKey<W>* keys, u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const u32 column = column_named(places, names[i]);
@@ -101,11 +101,11 @@ STRIDER_KERNEL take_reached_keys(PathView<W> view, PlacesView places, const u32*
 /// What all ranks agree on of columns with rows, which wait where that is lower than they were
 /// relaxed with.
 template <class W>
-STRIDER_KERNEL take_agreed_keys(PathView<W> view, const u32* columns, const DistanceKey<W>* keys,
-                                u32 count) {
+STRIDER_KERNEL take_agreed_keys(RankPathView<W> view, const u32* columns,
+                                const DistanceKey<W>* keys, u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     view.best[columns[i]] = keys[i];
-    if (keys[i] < view.relaxed_at[columns[i]]) set_bit(view.waiting, columns[i]);
+    if (keys[i] < view.relaxed_at[columns[i]]) or_bit(view.waiting, columns[i]);
   }
 }
 

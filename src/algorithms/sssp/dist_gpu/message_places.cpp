@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "algorithms/sssp/dist_gpu/device_paths.hpp"
+#include "algorithms/sssp/dist_gpu/rank_paths.hpp"
 #include "comm/encoding/valued_set.hpp"
 
 namespace strider::detail {
@@ -19,13 +19,13 @@ std::size_t bound_of_paths(const MessagePeer& peer, std::size_t value_bytes,
   return bound;
 }
 
-DevicePathsSizes device_paths_sizes(const ColumnShape& shape, std::span<const MessagePeer> peers,
-                                    std::size_t value_bytes, comm::Encoding encoding,
-                                    MessagePlace place) {
-  DevicePathsSizes sizes{.shape = shape,
-                         .most_listed = shape.num_rows - shape.num_own,
-                         .encoding = encoding,
-                         .place = place};
+RankPathsSizes rank_paths_sizes(const ColumnShape& shape, std::span<const MessagePeer> peers,
+                                std::size_t value_bytes, comm::Encoding encoding,
+                                MessagePlace place) {
+  RankPathsSizes sizes{.shape = shape,
+                       .most_listed = shape.num_rows - shape.num_own,
+                       .encoding = encoding,
+                       .place = place};
   for (const MessagePeer& peer : peers) {
     for (const MessagePlaces* places : {&peer.theirs, &peer.ours}) {
       sizes.numbers += places->columns.size() + places->names.size();

@@ -39,7 +39,7 @@ class DevicePaths1d final : public LocalPaths1d<W> {
 
  public:
   DevicePaths1d(const WeightedGraph1d<W>& graph, double delta, const DistSsspSettings& search,
-                comm::Encoding encoding, const Device& device, const DevicePathsSettings& settings)
+                comm::Encoding encoding, const Device& device, const RankPathsSettings& settings)
       : graph_(graph.topology),
         encoding_(encoding),
         found_(graph_, encoding, search.threads),
@@ -136,14 +136,14 @@ class DevicePaths1d final : public LocalPaths1d<W> {
   FetchedPaths<W> fetched_;
   std::vector<std::size_t> bounds_;  // of messages, by rank
   Array<std::byte> message_;
-  std::unique_ptr<DevicePaths<W>> paths_;
+  std::unique_ptr<RankPaths<W>> paths_;
   std::shared_ptr<comm::MessageMemory> messages_;
 };
 
 template <class W>
 class Factory final : public LocalPathsFactory1d<W> {
  public:
-  Factory(const Device& device, const DevicePathsSettings& settings)
+  Factory(const Device& device, const RankPathsSettings& settings)
       : device_(device), settings_(settings) {}
 
   [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraph1d<W>& graph) const override {
@@ -173,22 +173,22 @@ class Factory final : public LocalPathsFactory1d<W> {
 
  private:
   const Device device_;
-  const DevicePathsSettings settings_;
+  const RankPathsSettings settings_;
 };
 
 }  // namespace
 
 template <class W>
-std::shared_ptr<const LocalPathsFactory1d<W>> make_device_paths_factory_1d(
-    const Device& device, const DevicePathsSettings& settings) {
+std::shared_ptr<const LocalPathsFactory1d<W>> make_rank_paths_factory_1d(
+    const Device& device, const RankPathsSettings& settings) {
   return std::make_shared<const Factory<W>>(device, settings);
 }
 
-template std::shared_ptr<const LocalPathsFactory1d<float>> make_device_paths_factory_1d(
-    const Device&, const DevicePathsSettings&);
-template std::shared_ptr<const LocalPathsFactory1d<double>> make_device_paths_factory_1d(
-    const Device&, const DevicePathsSettings&);
-template std::shared_ptr<const LocalPathsFactory1d<std::uint32_t>> make_device_paths_factory_1d(
-    const Device&, const DevicePathsSettings&);
+template std::shared_ptr<const LocalPathsFactory1d<float>> make_rank_paths_factory_1d(
+    const Device&, const RankPathsSettings&);
+template std::shared_ptr<const LocalPathsFactory1d<double>> make_rank_paths_factory_1d(
+    const Device&, const RankPathsSettings&);
+template std::shared_ptr<const LocalPathsFactory1d<std::uint32_t>> make_rank_paths_factory_1d(
+    const Device&, const RankPathsSettings&);
 
 }  // namespace strider::detail

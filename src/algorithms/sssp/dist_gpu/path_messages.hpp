@@ -1,5 +1,5 @@
 // Messages of distances on a device, as comm/encoding/valued_set.hpp has them: lists or bitmaps.
-// For device_paths.cpp alone.
+// For rank_paths.cpp alone.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/sssp/dist_gpu/device_paths.hpp"
 #include "algorithms/sssp/dist_gpu/message_kernels.hpp"
+#include "algorithms/sssp/dist_gpu/rank_paths.hpp"
 #include "comm/encoding/tags.hpp"
 #include "comm/encoding/valued_set.hpp"
 #include "dist_gpu/sets.hpp"
@@ -53,13 +53,13 @@ template <class Key>
 class PathMessages {
  public:
   /// Throws MemoryError.
-  PathMessages(Queue& queue, const Device& device, const DevicePathsSizes& sizes, u32 block_threads)
+  PathMessages(Queue& queue, const Device& device, const RankPathsSizes& sizes, u32 block_threads)
       : queue_(queue),
         wire_(queue, device, wire_of(sizes)),
         sets_(queue, wire_, sets_of(sizes), block_threads),
         listed_(queue.context(), listed_numbers(sizes)),
         bits_(queue.context(), bitmap_words(sizes.most_listed)) {}
-  [[nodiscard]] static std::uint64_t predict_bytes(const DevicePathsSizes& sizes) {
+  [[nodiscard]] static std::uint64_t predict_bytes(const RankPathsSizes& sizes) {
     return Wire::predict_bytes(wire_of(sizes)) + Sets::predict_bytes(sets_of(sizes)) +
            sizeof(u32) * (listed_numbers(sizes) + bitmap_words(sizes.most_listed) + sizes.numbers);
   }
@@ -138,18 +138,18 @@ class PathMessages {
     u32 count;
   };
 
-  [[nodiscard]] static Sets::Sizes sets_of(const DevicePathsSizes& sizes) {
+  [[nodiscard]] static Sets::Sizes sets_of(const RankPathsSizes& sizes) {
     // Sets are read by their words alone.
     return {
         bitmap_words(std::max(sizes.most_listed, sizes.shape.num_columns - sizes.shape.num_rows)),
         0};
   }
-  [[nodiscard]] static Wire::Sizes wire_of(const DevicePathsSizes& sizes) {
+  [[nodiscard]] static Wire::Sizes wire_of(const RankPathsSizes& sizes) {
     const std::size_t words = sizes.message_bytes / sizeof(u32);
     return {sizes.place, sizes.encoding, words, words};
   }
   /// Bits past the names of a set from elsewhere are listed before they are found to be none.
-  [[nodiscard]] static u32 listed_numbers(const DevicePathsSizes& sizes) {
+  [[nodiscard]] static u32 listed_numbers(const RankPathsSizes& sizes) {
     return bitmap_words(sizes.most_listed) * 32;
   }
   static void require(bool is_right) {

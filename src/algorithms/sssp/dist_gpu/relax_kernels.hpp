@@ -1,4 +1,4 @@
-// Kernels that choose rows and relax their arcs. For device_paths.cpp alone.
+// Kernels that choose rows and relax their arcs. For rank_paths.cpp alone.
 //
 // A pass relaxes the arcs of a frontier of rows: its distances are written down first, then every
 // arc lowers the distance of its column, and then the arcs are walked a second time. Where one
@@ -6,30 +6,30 @@
 // had the distance that counts since before the pass.
 #pragma once
 
-#include "algorithms/sssp/dist_gpu/path_view.hpp"
+#include "algorithms/sssp/dist_gpu/rank_view.hpp"
 #include "gpu/block_sum.hpp"
 #include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
 /// Consecutive arcs of a thread.
-inline constexpr u32 kArcsEach = 4;
+inline constexpr u32 kArcsOfThread = 4;
 
 template <class W>
 STRIDER_KERNEL forget_distances(DistanceKey<W>* keys, u32 count) {
-  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) keys[i] = kUnreachedKey<W>;
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) keys[i] = kFarthestKey<W>;
 }
 
-STRIDER_KERNEL reset_counters(PathCounters* counters, u64 unreached) {
+STRIDER_KERNEL reset_counters(RankPathCounters* counters, u64 unreached) {
   if (simt::global_id() == 0) *counters = {0, 0, 0, 0, 0, ~u64{0}, unreached};
 }
 
-STRIDER_KERNEL reset_beyond(PathCounters* counters, u64 unreached) {
+STRIDER_KERNEL reset_beyond(RankPathCounters* counters, u64 unreached) {
   if (simt::global_id() == 0) counters->beyond = unreached;
 }
 
 template <class W>
-STRIDER_KERNEL put_source_row(PathView<W> view, u32 row) {
+STRIDER_KERNEL put_source_row(RankPathView<W> view, u32 row) {
   if (simt::global_id() != 0) return;
   view.best[row] = key_of<W>(SsspDistance<W>{0});
   view.parents[row] = row;
@@ -39,13 +39,14 @@ STRIDER_KERNEL put_source_row(PathView<W> view, u32 row) {
 
 /// Whether the arcs of a row are to be relaxed.
 template <class W>
-STRIDER_DEVICE_FUNCTION bool waits(const PathView<W>& view, u32 row) {
+STRIDER_DEVICE_FUNCTION bool waits(const RankPathView<W>& view, u32 row) {
   return view.best[row] < view.relaxed_at[row];
 }
 
 /// The smallest bucket of a row that waits. Bits of rows that do not are taken back.
 template <class W>
-STRIDER_KERNEL find_next_bucket(PathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map) {
+STRIDER_KERNEL find_next_bucket(RankPathView<W> view, u32 num_words,
+                                BucketMap<SsspDistance<W>> map) {
   u64 least = ~u64{0};
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
@@ -66,7 +67,7 @@ STRIDER_KERNEL find_next_bucket(PathView<W> view, u32 num_words, BucketMap<SsspD
 
 /// Takes the rows of buckets below `limit` out of those that wait, into the frontier.
 template <class W>
-STRIDER_KERNEL take_buckets(PathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
+STRIDER_KERNEL take_buckets(RankPathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
                             u64 limit, VertexQueue frontier) {
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
@@ -83,7 +84,7 @@ STRIDER_KERNEL take_buckets(PathView<W> view, u32 num_words, BucketMap<SsspDista
 
 /// The rows that have arcs past the horizon.
 template <class W>
-STRIDER_KERNEL take_stopped(PathRows<W> rows, PathView<W> view, u32 num_words,
+STRIDER_KERNEL take_stopped(RankPathRows<W> rows, RankPathView<W> view, u32 num_words,
                             VertexQueue frontier) {
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
@@ -99,10 +100,10 @@ enum class FirstArc : simt::u8 { kOfRow, kPastHorizon };
 /// Of the frontier: writes down the distances, finds how many arcs lead no farther than the
 /// horizon. counts[size] becomes 0, so that a scan ends with the sum.
 template <class W>
-STRIDER_KERNEL look_up_arcs(PathRows<W> rows, PathView<W> view, const u32* frontier, u32 size,
-                            FirstArc first_arc, SsspDistance<W> horizon, u32* counts) {
+STRIDER_KERNEL look_up_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier,
+                            u32 size, FirstArc first_arc, SsspDistance<W> horizon, u32* counts) {
   u64 settled = 0;
-  u64 beyond = kUnreachedKey<W>;
+  u64 beyond = kFarthestKey<W>;
   for (u32 i = simt::global_id(); i <= size; i += simt::global_size()) {
     if (i == size) {
       counts[size] = 0;
@@ -139,14 +140,14 @@ STRIDER_KERNEL look_up_arcs(PathRows<W> rows, PathView<W> view, const u32* front
   }
 }
 
-/// Calls body(row, arc) for the arcs that were looked up, `total` of them: a thread kArcsEach that
-/// follow each other. offsets[i]: those of the rows before the frontier's i-th.
+/// Calls body(row, arc) for the arcs that were looked up, `total` of them: a thread kArcsOfThread
+/// that follow each other. offsets[i]: those of the rows before the frontier's i-th.
 template <class Body>
 STRIDER_DEVICE_FUNCTION void for_each_arc(const u32* frontier, u32 size, const u64* offsets,
                                           u64 total, const u64* stops, const Body& body) {
-  const u64 step = u64{simt::global_size()} * kArcsEach;
-  for (u64 begin = u64{simt::global_id()} * kArcsEach; begin < total; begin += step) {
-    const u64 end = begin + kArcsEach < total ? begin + kArcsEach : total;
+  const u64 step = u64{simt::global_size()} * kArcsOfThread;
+  for (u64 begin = u64{simt::global_id()} * kArcsOfThread; begin < total; begin += step) {
+    const u64 end = begin + kArcsOfThread < total ? begin + kArcsOfThread : total;
     u32 i = last_not_above(offsets, size, begin);
     for (u64 at = begin; at < end; ++at) {
       while (offsets[i + 1] <= at) ++i;
@@ -157,7 +158,7 @@ STRIDER_DEVICE_FUNCTION void for_each_arc(const u32* frontier, u32 size, const u
 }
 
 template <class W>
-STRIDER_KERNEL relax_arcs(PathRows<W> rows, PathView<W> view, const u32* frontier, u32 size,
+STRIDER_KERNEL relax_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier, u32 size,
                           const u64* offsets, u64 total) {
   for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
     const DistanceKey<W> key =
@@ -165,14 +166,14 @@ STRIDER_KERNEL relax_arcs(PathRows<W> rows, PathView<W> view, const u32* frontie
     const u32 column = rows.columns[arc];
     // The read first: most arcs lower nothing.
     if (!(key < simt::load(&view.best[column]))) return;
-    if (key < simt::atomic_min(&view.best[column], key)) set_bit(view.lowered, column);
+    if (key < simt::atomic_min(&view.best[column], key)) or_bit(view.lowered, column);
   });
 }
 
 /// After all arcs of the pass.
 template <class W>
-STRIDER_KERNEL name_parents(PathRows<W> rows, PathView<W> view, const u32* frontier, u32 size,
-                            const u64* offsets, u64 total) {
+STRIDER_KERNEL name_parents(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier,
+                            u32 size, const u64* offsets, u64 total) {
   for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
     const u32 column = rows.columns[arc];
     if (!has_bit(view.lowered, column)) return;
@@ -186,7 +187,7 @@ STRIDER_KERNEL name_parents(PathRows<W> rows, PathView<W> view, const u32* front
 /// After that: own vertices of buckets below `limit` are the next frontier, others wait, and
 /// columns of no own vertex have changed.
 template <class W>
-STRIDER_KERNEL sort_lowered(PathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
+STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
                             u64 limit, VertexQueue frontier) {
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
@@ -209,7 +210,7 @@ STRIDER_KERNEL sort_lowered(PathView<W> view, u32 num_words, BucketMap<SsspDista
 
 /// A warp a row that is beyond the horizon: it takes the least distance over its arcs.
 template <class W>
-STRIDER_KERNEL pull_rows(PathRows<W> rows, PathView<W> view, SsspDistance<W> horizon) {
+STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistance<W> horizon) {
   using Key = DistanceKey<W>;
   const u32 num_warps = warps_of_grid();
   for (u32 row = warp_of_grid(); row < rows.num_rows; row += num_warps) {
@@ -223,11 +224,11 @@ STRIDER_KERNEL pull_rows(PathRows<W> rows, PathView<W> view, SsspDistance<W> hor
       const auto lightest = static_cast<SsspDistance<W>>(rows.weights[first]);
       if (!(lightest < distance_of<W>(best))) break;
       const u64 arc = first + simt::lane_id();
-      Key through = kUnreachedKey<W>;
+      Key through = kFarthestKey<W>;
       if (arc < end) {
         // The neighbour may be pulled by another warp: any distance that it has had is a path's.
         const Key nearer = simt::load(&view.best[rows.columns[arc]]);
-        if (nearer != kUnreachedKey<W>) {
+        if (nearer != kFarthestKey<W>) {
           through = key_through<W>(distance_of<W>(nearer), rows.weights[arc]);
         }
       }
@@ -245,26 +246,26 @@ STRIDER_KERNEL pull_rows(PathRows<W> rows, PathView<W> view, SsspDistance<W> hor
       simt::store(&view.best[row], best);
     }
     if (!(best < view.relaxed_at[row])) continue;
-    set_bit(row < view.num_own ? view.waiting : view.changed, row);
+    or_bit(row < view.num_own ? view.waiting : view.changed, row);
   }
 }
 
 /// A warp a row: columns that only a sum too large for the type leads to.
 template <class W>
-STRIDER_KERNEL find_overflows(PathRows<W> rows, PathView<W> view) {
+STRIDER_KERNEL find_overflows(RankPathRows<W> rows, RankPathView<W> view) {
   const u32 num_warps = warps_of_grid();
   for (u32 row = warp_of_grid(); row < rows.num_rows; row += num_warps) {
-    if (view.best[row] == kUnreachedKey<W>) continue;
+    if (view.best[row] == kFarthestKey<W>) continue;
     const u64 end = rows.begins[row + 1];
     for (u64 arc = rows.begins[row] + simt::lane_id(); arc < end; arc += simt::kWarp) {
       const u32 column = rows.columns[arc];
       const bool is_finite =
           static_cast<SsspDistance<W>>(rows.weights[arc]) != kUnreachedDistance<SsspDistance<W>>;
-      if (!is_finite || view.best[column] != kUnreachedKey<W>) continue;
+      if (!is_finite || view.best[column] != kFarthestKey<W>) continue;
       if (column < rows.num_rows) {
         simt::atomic_or(&view.counters->overflowed, 1U);
       } else {
-        set_bit(view.changed, column);
+        or_bit(view.changed, column);
       }
     }
   }

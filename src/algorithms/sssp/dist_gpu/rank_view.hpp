@@ -26,7 +26,7 @@ STRIDER_DEVICE_FUNCTION DistanceKey<W> key_of(SsspDistance<W> distance) {
   return std::bit_cast<DistanceKey<W>>(distance);
 }
 template <class W>
-inline constexpr DistanceKey<W> kUnreachedKey =
+inline constexpr DistanceKey<W> kFarthestKey =
     std::bit_cast<DistanceKey<W>>(kUnreachedDistance<SsspDistance<W>>);
 
 /// The length of a path and one more arc, rounded as everywhere.
@@ -37,7 +37,7 @@ STRIDER_DEVICE_FUNCTION DistanceKey<W> key_through(SsspDistance<W> distance, W w
 
 /// Rows of arcs, the lightest first.
 template <class W>
-struct PathRows {
+struct RankPathRows {
   u32 num_rows;
   const u64* begins;
   const u32* columns;
@@ -45,7 +45,7 @@ struct PathRows {
 };
 
 /// What a search counts.
-struct PathCounters {
+struct RankPathCounters {
   u32 frontier;    ///< rows to relax next
   u32 unknown;     ///< names in messages that are none
   u32 overflowed;  ///< rows that only sums too large lead to
@@ -57,7 +57,7 @@ struct PathCounters {
 
 /// By column, or by row as far as there are rows: rows are the first columns.
 template <class W>
-struct PathView {
+struct RankPathView {
   DistanceKey<W>* best;
   u32* parents;
   DistanceKey<W>* relaxed_at;  ///< by row: the distance that its arcs were relaxed with last
@@ -67,12 +67,12 @@ struct PathView {
   u32* waiting;                ///< bits: rows whose distance may have fallen since
   u32* lowered;                ///< bits: columns whose distance fell in this pass
   u32* changed;                ///< bits: columns of no own vertex, since they were last sent
-  PathCounters* counters;
+  RankPathCounters* counters;
   u32 num_own;
   u32 rank;
 };
 
-STRIDER_DEVICE_FUNCTION void set_bit(u32* bits, u32 v) {
+STRIDER_DEVICE_FUNCTION void or_bit(u32* bits, u32 v) {
   simt::atomic_or(&bits[v / 32], 1U << v % 32);
 }
 

@@ -42,7 +42,7 @@ struct MessagePeer {
                                          comm::Encoding encoding);
 
 /// What the device's memory depends on.
-struct DevicePathsSizes {
+struct RankPathsSizes {
   ColumnShape shape;
   std::uint64_t numbers = 0;        ///< listed columns and names of all peers
   std::uint32_t most_listed = 0;    ///< places or names of a peer, or columns to agree on
@@ -50,18 +50,18 @@ struct DevicePathsSizes {
   comm::Encoding encoding = comm::Encoding::kAuto;
   MessagePlace place = MessagePlace::kPinned;
 };
-[[nodiscard]] DevicePathsSizes device_paths_sizes(const ColumnShape& shape,
-                                                  std::span<const MessagePeer> peers,
-                                                  std::size_t value_bytes, comm::Encoding encoding,
-                                                  MessagePlace place);
+[[nodiscard]] RankPathsSizes rank_paths_sizes(const ColumnShape& shape,
+                                              std::span<const MessagePeer> peers,
+                                              std::size_t value_bytes, comm::Encoding encoding,
+                                              MessagePlace place);
 
 template <class W>
-struct DevicePathsInput {
+struct RankPathsInput {
   Device device;
   ColumnShape shape;
   int rank = 0;
   double delta = 1;
-  // Read by make_device_paths alone; of WeightedRows:
+  // Read by make_rank_paths alone; of WeightedRows:
   std::span<const EdgeIndex> begins;
   std::span<const Vertex> columns;
   std::span<const W> weights;
@@ -74,12 +74,12 @@ struct DevicePathsInput {
 /// The members that ColumnPaths has, too, do what they do there. All may throw what went wrong on
 /// the device.
 template <class W>
-class DevicePaths {
+class RankPaths {
  public:
   using Distance = SsspDistance<W>;
   static constexpr std::uint64_t kNoBucket = ~std::uint64_t{0};
 
-  virtual ~DevicePaths() = default;
+  virtual ~RankPaths() = default;
 
   [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> messages() const = 0;
 
@@ -132,15 +132,15 @@ class DevicePaths {
 // before memory is taken.
 namespace on_cuda {
 template <class W>
-[[nodiscard]] std::uint64_t predict_device_paths_bytes(const DevicePathsSizes& sizes);
+[[nodiscard]] std::uint64_t predict_rank_paths_bytes(const RankPathsSizes& sizes);
 template <class W>
-[[nodiscard]] std::unique_ptr<DevicePaths<W>> make_device_paths(const DevicePathsInput<W>& input);
+[[nodiscard]] std::unique_ptr<RankPaths<W>> make_rank_paths(const RankPathsInput<W>& input);
 }  // namespace on_cuda
 namespace on_simt {
 template <class W>
-[[nodiscard]] std::uint64_t predict_device_paths_bytes(const DevicePathsSizes& sizes);
+[[nodiscard]] std::uint64_t predict_rank_paths_bytes(const RankPathsSizes& sizes);
 template <class W>
-[[nodiscard]] std::unique_ptr<DevicePaths<W>> make_device_paths(const DevicePathsInput<W>& input);
+[[nodiscard]] std::unique_ptr<RankPaths<W>> make_rank_paths(const RankPathsInput<W>& input);
 }  // namespace on_simt
 
 }  // namespace strider::detail

@@ -2,7 +2,7 @@
 //
 // Distances and the rows that wait stay there. The host knows how many rows a pass relaxes, and how
 // many arcs these have: it waits twice a pass.
-#include "algorithms/sssp/dist_gpu/device_paths.hpp"
+#include "algorithms/sssp/dist_gpu/rank_paths.hpp"
 
 #include <utility>
 #include <vector>
@@ -16,12 +16,12 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 template <class W>
-class PathsOfRank final : public DevicePaths<W> {
+class PathsOfRank final : public RankPaths<W> {
   using D = SsspDistance<W>;
   using Key = DistanceKey<W>;
 
  public:
-  PathsOfRank(Context& context, const DevicePathsInput<W>& input, const DevicePathsSizes& sizes)
+  PathsOfRank(Context& context, const RankPathsInput<W>& input, const RankPathsSizes& sizes)
       : shape_(input.shape),
         delta_(input.delta),
         rank_(static_cast<u32>(input.rank)),
@@ -72,7 +72,7 @@ class PathsOfRank final : public DevicePaths<W> {
       queue_.fill(bits->data(), 0, bits->size_bytes());
     }
     simt::launch(queue_.handle(), one_warp(), reset_counters, counters_.data(),
-                 u64{kUnreachedKey<W>});
+                 u64{kFarthestKey<W>});
     read_counters();
     map_ = BucketMap<D>(delta_);
     horizon_ = horizon;
@@ -211,10 +211,10 @@ class PathsOfRank final : public DevicePaths<W> {
     DevicePlaces ours;
   };
 
-  [[nodiscard]] PathRows<W> rows() const {
+  [[nodiscard]] RankPathRows<W> rows() const {
     return {shape_.num_rows, begins_.data(), columns_.data(), weights_.data()};
   }
-  [[nodiscard]] PathView<W> view() const {
+  [[nodiscard]] RankPathView<W> view() const {
     return {best_.data(),    parents_.data(),  relaxed_at_.data(), stops_.data(),
             finders_.data(), settled_.data(),  waiting_.data(),    lowered_.data(),
             changed_.data(), counters_.data(), shape_.num_own,     rank_};
@@ -228,11 +228,10 @@ class PathsOfRank final : public DevicePaths<W> {
 
   void forget_frontier() { queue_.fill(&counters_.data()->frontier, 0, sizeof(u32)); }
   void forget_beyond() {
-    simt::launch(queue_.handle(), one_warp(), reset_beyond, counters_.data(),
-                 u64{kUnreachedKey<W>});
+    simt::launch(queue_.handle(), one_warp(), reset_beyond, counters_.data(), u64{kFarthestKey<W>});
   }
   void read_counters() {
-    queue_.copy(seen_.data(), counters_.data(), sizeof(PathCounters));
+    queue_.copy(seen_.data(), counters_.data(), sizeof(RankPathCounters));
     queue_.wait();
   }
 
@@ -247,7 +246,7 @@ class PathsOfRank final : public DevicePaths<W> {
     queue_.fill(lowered_.data(), 0, lowered_.size_bytes());
     queue_.wait();
     const u64 total = total_[0];
-    const simt::LaunchShape arcs = shape((total + kArcsEach - 1) / kArcsEach);
+    const simt::LaunchShape arcs = shape((total + kArcsOfThread - 1) / kArcsOfThread);
     simt::launch(queue_.handle(), arcs, relax_arcs<W>, rows(), view(), frontier_.data(), size,
                  offsets_.data(), total);
     simt::launch(queue_.handle(), arcs, name_parents<W>, rows(), view(), frontier_.data(), size,
@@ -270,7 +269,7 @@ class PathsOfRank final : public DevicePaths<W> {
   PathMessages<Key> messages_;
   std::vector<Peer> peers_;  // by rank
 
-  // What PathView says of them.
+  // What RankPathView says of them.
   DeviceBuffer<Key> best_;
   DeviceBuffer<u32> parents_;
   DeviceBuffer<u32> lowered_;
@@ -286,8 +285,8 @@ class PathsOfRank final : public DevicePaths<W> {
   DeviceBuffer<u64> offsets_;
   Scratch scratch_;
   DeviceBuffer<Key> agreed_;
-  DeviceBuffer<PathCounters> counters_;
-  PinnedBuffer<PathCounters> seen_;
+  DeviceBuffer<RankPathCounters> counters_;
+  PinnedBuffer<RankPathCounters> seen_;
   PinnedBuffer<u64> total_;
 
   BucketMap<D> map_;
@@ -297,7 +296,7 @@ class PathsOfRank final : public DevicePaths<W> {
 }  // namespace
 
 template <class W>
-std::uint64_t predict_device_paths_bytes(const DevicePathsSizes& sizes) {
+std::uint64_t predict_rank_paths_bytes(const RankPathsSizes& sizes) {
   const std::uint64_t rows = sizes.shape.num_rows;
   const std::uint64_t columns = sizes.shape.num_columns;
   const std::uint64_t own = sizes.shape.num_own;
@@ -308,24 +307,24 @@ std::uint64_t predict_device_paths_bytes(const DevicePathsSizes& sizes) {
          2 * sizeof(u32) *
              (bitmap_words(sizes.shape.num_columns) + bitmap_words(sizes.shape.num_rows)) +
          sizeof(u32) * own + sizeof(u32) * rows + (sizeof(u32) + sizeof(u64)) * (rows + 1) +
-         exclusive_sum_bytes(rows + 1) + kKey * (rows - own) + sizeof(PathCounters);
+         exclusive_sum_bytes(rows + 1) + kKey * (rows - own) + sizeof(RankPathCounters);
 }
 
 template <class W>
-std::unique_ptr<DevicePaths<W>> make_device_paths(const DevicePathsInput<W>& input) {
-  const DevicePathsSizes sizes = device_paths_sizes(
-      input.shape, input.peers, sizeof(DistanceKey<W>), input.encoding, input.place);
+std::unique_ptr<RankPaths<W>> make_rank_paths(const RankPathsInput<W>& input) {
+  const RankPathsSizes sizes = rank_paths_sizes(input.shape, input.peers, sizeof(DistanceKey<W>),
+                                                input.encoding, input.place);
   auto& context = static_cast<Context&>(*input.device.state().context);
-  context.require(predict_device_paths_bytes<W>(sizes), "a search for shortest paths");
+  context.require(predict_rank_paths_bytes<W>(sizes), "a search for shortest paths");
   return std::make_unique<PathsOfRank<W>>(context, input, sizes);
 }
 
-template std::uint64_t predict_device_paths_bytes<float>(const DevicePathsSizes&);
-template std::uint64_t predict_device_paths_bytes<double>(const DevicePathsSizes&);
-template std::uint64_t predict_device_paths_bytes<std::uint32_t>(const DevicePathsSizes&);
-template std::unique_ptr<DevicePaths<float>> make_device_paths(const DevicePathsInput<float>&);
-template std::unique_ptr<DevicePaths<double>> make_device_paths(const DevicePathsInput<double>&);
-template std::unique_ptr<DevicePaths<std::uint32_t>> make_device_paths(
-    const DevicePathsInput<std::uint32_t>&);
+template std::uint64_t predict_rank_paths_bytes<float>(const RankPathsSizes&);
+template std::uint64_t predict_rank_paths_bytes<double>(const RankPathsSizes&);
+template std::uint64_t predict_rank_paths_bytes<std::uint32_t>(const RankPathsSizes&);
+template std::unique_ptr<RankPaths<float>> make_rank_paths(const RankPathsInput<float>&);
+template std::unique_ptr<RankPaths<double>> make_rank_paths(const RankPathsInput<double>&);
+template std::unique_ptr<RankPaths<std::uint32_t>> make_rank_paths(
+    const RankPathsInput<std::uint32_t>&);
 
 }  // namespace strider::detail::STRIDER_DEVICE
