@@ -22,6 +22,7 @@ namespace strider {
 
 class Device;             // strider/device.hpp
 struct DeviceBfsOptions;  // strider/gpu.hpp
+enum class DeviceTransport : std::uint8_t;
 
 /// The parent of an unreached vertex.
 inline constexpr GlobalVertex kNoGlobalParent = ~GlobalVertex{0};
@@ -157,6 +158,8 @@ struct DistSsspOptions {
   int threads = 1;   ///< a rank; 0: all cores it may use
   double delta = 0;  ///< width of a bucket of distances; 0: chosen from weights and degrees
   WireEncoding encoding = WireEncoding::kAuto;
+  /// Of searches on devices alone; DeviceTransport::kAuto unless told.
+  DeviceTransport transport = {};
 };
 
 /// A tree of shortest paths, of which every rank has the part of the vertices that it owns.
@@ -203,6 +206,20 @@ class DistSsspSolver {
   /// Throws UsageError where the graph is cut by 2d or W is not the type of the weights,
   /// WeightError where a weight is negative or not a number, MemoryError. Collective.
   explicit DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options = {});
+  /// The same on a device a rank, which ranks may share: what touches vertices and edges runs
+  /// there, and makes and reads the messages, lists or bitmaps, which travel as options.transport
+  /// says; the result of each search is brought to the host. `device` is this rank's; those of all
+  /// ranks are of one kind.
+  ///
+  /// The device gets a copy of this rank's part of the graph, the lightest edges first, and a
+  /// workspace, for as long as the solver lives; memory is predicted and refused as that of
+  /// DistBfsSolver.
+  ///
+  /// Throws, besides, UsageError where the encoding is kVarint, MemoryError of the device,
+  /// UnavailableError where this library was built without devices, or MPI does not take the memory
+  /// of these and was told to. Solver and device belong to the thread that opened the device.
+  /// Collective.
+  DistSsspSolver(const DistGraph& graph, const Device& device, const DistSsspOptions& options);
   DistSsspSolver(DistSsspSolver&&) noexcept;
   DistSsspSolver& operator=(DistSsspSolver&&) noexcept;
   ~DistSsspSolver();

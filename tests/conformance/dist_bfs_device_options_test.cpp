@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/bfs/dist_gpu/transport.hpp"
 #include "comm/device_support.hpp"
 #include "conformance/device_cases.hpp"
+#include "dist_gpu/transport.hpp"
 #include "strider/error.hpp"
 #include "strider/strider.hpp"
 

@@ -26,7 +26,7 @@ template <class D>
 class BucketMap {
  public:
   explicit BucketMap(double delta) : per_delta_(1 / usable_width(delta)) {}
-  [[nodiscard]] std::uint64_t bucket_of(D distance) const {
+  [[nodiscard]] constexpr std::uint64_t bucket_of(D distance) const {
     return static_cast<std::uint64_t>(
         std::min(static_cast<double>(distance) * per_delta_, kLastBucket));
   }
@@ -43,7 +43,7 @@ class BucketMap<std::uint32_t> {
  public:
   explicit BucketMap(double delta)
       : per_delta_(static_cast<std::uint64_t>(kOne / std::max(delta, 1.0))) {}
-  [[nodiscard]] std::uint64_t bucket_of(std::uint32_t distance) const {
+  [[nodiscard]] constexpr std::uint64_t bucket_of(std::uint32_t distance) const {
     return distance * per_delta_ >> kBits;
   }
 

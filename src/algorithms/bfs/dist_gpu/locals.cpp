@@ -5,27 +5,15 @@
 
 #include "algorithms/bfs/dist_gpu/delegate/factory.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/factory.hpp"
-#include "algorithms/bfs/dist_gpu/transport.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/factory.hpp"
 #include "algorithms/bfs/gpu/options.hpp"
 #include "comm/agreement.hpp"
-#include "gpu/cuda/open.hpp"
-#include "gpu/dispatch.hpp"
-#include "gpu/emulated/open.hpp"
+#include "dist_gpu/room.hpp"
+#include "dist_gpu/transport.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
-
-DeviceRoom room_on(const Device& device) {
-  const DeviceObject& context = *device.state().context;
-  return {.identity = device.state().facts.identity,
-          .free_bytes = device.free_bytes(),
-          .total_bytes = device.total_bytes(),
-          .own_bytes = on_device(
-              device, [&] { return on_cuda::taken_bytes(context); },
-              [&] { return on_simt::taken_bytes(context); })};
-}
 
 void check_options(const DistBfsOptions& options, const DeviceBfsOptions& device_options) {
   check_device_bfs_options(device_options);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "algorithms/bfs/dist/engine.hpp"
-#include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "dist_gpu/sets.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 
 #include "algorithms/sssp/dist/engine.hpp"
+#include "comm/message_memory.hpp"
 
 namespace strider::detail {
 
@@ -18,6 +20,9 @@ class LocalPaths {
   static constexpr std::uint64_t kNoBucket = std::numeric_limits<std::uint64_t>::max() - 1;
 
   virtual ~LocalPaths() = default;
+
+  /// What messages are to lie in; null: the host's memory.
+  [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> messages() const { return nullptr; }
 
   /// Forgets the last search. Edges that lead farther than `horizon` wait. Throws MemoryError; so
   /// may all that follow, std::bad_alloc too.

@@ -1,10 +1,14 @@
 // The public face of distributed shortest paths.
 #include <fmt/format.h>
 
+#include <functional>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "algorithms/sssp/dist/delegate/search.hpp"
 #include "algorithms/sssp/dist/engine.hpp"
+#include "algorithms/sssp/dist/locals.hpp"
 #include "algorithms/sssp/dist/one_d/search.hpp"
 #include "base/parallel.hpp"
 #include "comm/agreement.hpp"
@@ -28,8 +32,28 @@ void require_weights(const DistGraph::State& graph) {
 }
 
 template <class W>
+using Locals = std::optional<detail::DistSsspLocals<W>>;
+
+/// `factory`, where the devices have enough for what it makes. Collective.
+template <class Factory, class Graph>
+std::shared_ptr<const Factory> with_device_memory(const comm::Communicator& comm,
+                                                  const std::function<detail::DeviceRoom()>& room,
+                                                  std::shared_ptr<const Factory> factory,
+                                                  const Graph& graph, comm::Encoding encoding) {
+  // Searches that this one comes after have been given up by all ranks then.
+  comm.barrier();
+  const auto demand = comm::agree(comm, [&] {
+    return detail::DeviceDemand{room(), factory->predict_device_bytes(graph, encoding)};
+  });
+  detail::require_device_memory(comm, demand, "a search for shortest paths");
+  return factory;
+}
+
+/// Where `locals` are given, the work of ranks is theirs.
+template <class W>
 std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
-                                                       const DistSsspOptions& options) {
+                                                       const DistSsspOptions& options,
+                                                       const Locals<W>& locals) {
   const comm::Communicator& comm = graph.comm();
   const auto settings = comm::agree(comm, [&] {
     require_weights<W>(graph);
@@ -41,11 +65,16 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
   });
   const comm::Encoding encoding = detail::encoding_of(options.encoding);
   if (graph.options.scheme == PartitionScheme::kDelegate) {
-    return detail::make_delegate_sssp<W>(comm, graph.weighted_delegate<W>(),
-                                         {.common = settings, .encoding = encoding});
+    const auto part = graph.weighted_delegate<W>();
+    return detail::make_delegate_sssp<W>(
+        comm, part, {.common = settings, .encoding = encoding},
+        locals ? with_device_memory(comm, locals->room, locals->delegate, *part, encoding)
+               : nullptr);
   }
-  return detail::make_one_d_sssp<W>(comm, graph.weighted_one_d<W>(),
-                                    {.common = settings, .encoding = encoding});
+  const auto part = graph.weighted_one_d<W>();
+  return detail::make_one_d_sssp<W>(
+      comm, part, {.common = settings, .encoding = encoding},
+      locals ? with_device_memory(comm, locals->room, locals->one_d, *part, encoding) : nullptr);
 }
 
 }  // namespace
@@ -109,7 +138,15 @@ template <class W>
 DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options)
     : state_(std::make_unique<State>()) {
   state_->graph = graph.state();
-  state_->engine = make_engine<W>(*state_->graph, options);
+  state_->engine = make_engine<W>(*state_->graph, options, std::nullopt);
+}
+template <class W>
+DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const Device& device,
+                                  const DistSsspOptions& options)
+    : state_(std::make_unique<State>()) {
+  state_->graph = graph.state();
+  const auto locals = detail::device_path_locals<W>(state_->graph->comm(), device, options);
+  state_->engine = make_engine<W>(*state_->graph, options, locals);
 }
 
 template <class W>

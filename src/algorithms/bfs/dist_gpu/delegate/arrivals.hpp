@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include "algorithms/bfs/dist_gpu/wire.hpp"
+#include "dist_gpu/wire.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

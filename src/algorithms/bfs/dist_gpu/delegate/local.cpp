@@ -36,8 +36,8 @@
 #include "algorithms/bfs/dist_gpu/delegate/subgraphs.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/tags.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/unions.hpp"
-#include "algorithms/bfs/dist_gpu/wire.hpp"
 #include "algorithms/bfs/gpu/twc.hpp"
+#include "dist_gpu/wire.hpp"
 #include "gpu/device_state.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {

@@ -8,7 +8,7 @@
 
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/visit.hpp"
-#include "algorithms/bfs/dist_gpu/wire.hpp"
+#include "dist_gpu/wire.hpp"
 #include "gpu/primitives.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {

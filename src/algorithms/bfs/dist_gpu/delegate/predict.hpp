@@ -3,7 +3,7 @@
 
 #include "algorithms/bfs/dist/delegate/delegate.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/local.hpp"
-#include "algorithms/bfs/dist_gpu/wire.hpp"
+#include "dist_gpu/wire.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -7,7 +7,7 @@
 
 #include "algorithms/bfs/dist_gpu/delegate/arrivals.hpp"
 #include "algorithms/bfs/dist_gpu/delegate/outgoing.hpp"
-#include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "dist_gpu/sets.hpp"
 #include "gpu/bitmap_words.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {

@@ -12,7 +12,7 @@
 #include "algorithms/bfs/dist_gpu/one_d/input.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/kernels.hpp"
 #include "algorithms/bfs/dist_gpu/own_results.hpp"
-#include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "dist_gpu/sets.hpp"
 #include "gpu/bitmap_words.hpp"
 #include "gpu/launch_shape.hpp"
 

@@ -5,9 +5,9 @@
 
 #include "algorithms/bfs/dist/one_d/host/column_names.hpp"
 #include "algorithms/bfs/dist_gpu/one_d/input.hpp"
-#include "algorithms/bfs/dist_gpu/sets.hpp"
 #include "comm/round_exchange.hpp"
 #include "dist/one_d/slots.hpp"
+#include "dist_gpu/sets.hpp"
 #include "gpu/dispatch.hpp"
 
 namespace strider::detail {

@@ -10,8 +10,8 @@
 
 #include "algorithms/bfs/dist/one_d/local_search.hpp"
 #include "algorithms/bfs/dist_gpu/matrix_on_host.hpp"
-#include "algorithms/bfs/dist_gpu/message_place.hpp"
 #include "comm/encoding/encoding.hpp"
+#include "dist_gpu/message_place.hpp"
 #include "gpu/device_state.hpp"
 #include "strider/device.hpp"
 #include "strider/gpu.hpp"

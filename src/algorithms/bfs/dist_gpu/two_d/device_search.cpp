@@ -12,10 +12,10 @@
 
 #include "algorithms/bfs/dist_gpu/matrix_arrays.hpp"
 #include "algorithms/bfs/dist_gpu/own_results.hpp"
-#include "algorithms/bfs/dist_gpu/sets.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/input.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/kernels.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/remote_parents.hpp"
+#include "dist_gpu/sets.hpp"
 #include "gpu/launch_shape.hpp"
 #include "partition/ids.hpp"
 

@@ -5,8 +5,8 @@
 #include <type_traits>
 
 #include "algorithms/bfs/dist/two_d/message_peers.hpp"
-#include "algorithms/bfs/dist_gpu/sets.hpp"
 #include "algorithms/bfs/dist_gpu/two_d/input.hpp"
+#include "dist_gpu/sets.hpp"
 #include "gpu/dispatch.hpp"
 #include "partition/owner_map.hpp"
 

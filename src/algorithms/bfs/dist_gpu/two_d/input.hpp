@@ -7,8 +7,8 @@
 
 #include "algorithms/bfs/dist/two_d/local_search.hpp"
 #include "algorithms/bfs/dist_gpu/matrix_on_host.hpp"
-#include "algorithms/bfs/dist_gpu/message_place.hpp"
 #include "comm/encoding/encoding.hpp"
+#include "dist_gpu/message_place.hpp"
 #include "gpu/device_state.hpp"
 #include "partition/grid.hpp"
 #include "partition/shuffle.hpp"

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "dist_gpu/sets.hpp"
 #include "gpu/buffer.hpp"
 #include "partition/grid.hpp"
 #include "partition/shuffle.hpp"

@@ -60,6 +60,20 @@ class DelegatePaths : public LocalPaths<W> {
   [[nodiscard]] virtual std::uint32_t parent_tag(std::uint32_t delegate) const = 0;
 };
 
+/// As LocalPathsFactory1d.
+template <class W>
+class DelegatePathsFactory {
+ public:
+  virtual ~DelegatePathsFactory() = default;
+  [[nodiscard]] virtual std::uint64_t predict_bytes(
+      const WeightedGraphDelegate<W>& graph) const = 0;
+  [[nodiscard]] virtual std::uint64_t predict_device_bytes(const WeightedGraphDelegate<W>& graph,
+                                                           comm::Encoding encoding) const = 0;
+  [[nodiscard]] virtual std::unique_ptr<DelegatePaths<W>> make(
+      const WeightedGraphDelegate<W>& graph, double delta, const DistSsspSettings& settings,
+      comm::Encoding encoding) const = 0;
+};
+
 /// Bytes that make_host_delegate_paths takes, with what searches put into lists.
 template <class W>
 [[nodiscard]] std::uint64_t predict_host_paths_bytes(const WeightedGraphDelegate<W>& graph);

@@ -23,6 +23,7 @@
 #include "comm/sparse_exchange.hpp"
 #include "dist/delegate/delegate_answers.hpp"
 #include "dist/memory/node_memory.hpp"
+#include "dist/search/round_peers.hpp"
 
 namespace strider::detail {
 namespace {
@@ -45,7 +46,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
  public:
   DelegateSssp(const comm::Communicator& comm,
                std::shared_ptr<const WeightedGraphDelegate<W>> graph,
-               const DelegateSsspSettings& settings)
+               const DelegateSsspSettings& settings, const DelegatePathsFactory<W>* factory)
       : Base(comm, look_at(comm, *graph, settings.common.delta)),
         weighted_(std::move(graph)),
         g_(weighted_->graph),
@@ -53,12 +54,19 @@ class DelegateSssp final : public DistDeltaStepping<W> {
         sparse_(comm_) {
     const NodeMemory memory(comm_);
     comm::agree(comm_, [&] {
-      memory.require(predict_host_paths_bytes(*weighted_), "a search for shortest paths");
-      local_ = make_host_delegate_paths<W>(*weighted_, this->delta(), settings.common,
-                                           settings.encoding);
+      memory.require(factory != nullptr ? factory->predict_bytes(*weighted_)
+                                        : predict_host_paths_bytes(*weighted_),
+                     "a search for shortest paths");
+      local_ = factory != nullptr
+                   ? factory->make(*weighted_, this->delta(), settings.common, settings.encoding)
+                   : make_host_delegate_paths<W>(*weighted_, this->delta(), settings.common,
+                                                 settings.encoding);
     });
     make_exchange(memory);
   }
+
+  /// Messages may lie in memory whose owner is local_.
+  ~DelegateSssp() override { this->exchange_.reset(); }
 
   [[nodiscard]] const OwnerMap& owners() const override { return g_.owners; }
 
@@ -82,8 +90,9 @@ class DelegateSssp final : public DistDeltaStepping<W> {
       peers.push_back({r, bounds[i], receive_bounds[i]});
     }
     comm::agree(comm_, [&] {
-      memory.require(RoundExchange::memory_bytes(peers), "the messages of the search");
-      this->exchange_.emplace(comm_, peers);
+      require_message_memory(memory, local_->messages().get(), RoundExchange::memory_bytes(peers),
+                             "the messages of the search");
+      this->exchange_.emplace(comm_, peers, local_->messages());
     });
   }
 
@@ -181,18 +190,18 @@ class DelegateSssp final : public DistDeltaStepping<W> {
 template <class W>
 std::unique_ptr<DistSsspEngine<W>> make_delegate_sssp(
     const comm::Communicator& comm, std::shared_ptr<const WeightedGraphDelegate<W>> graph,
-    const DelegateSsspSettings& settings) {
-  return std::make_unique<DelegateSssp<W>>(comm, std::move(graph), settings);
+    const DelegateSsspSettings& settings, std::shared_ptr<const DelegatePathsFactory<W>> local) {
+  return std::make_unique<DelegateSssp<W>>(comm, std::move(graph), settings, local.get());
 }
 
 template std::unique_ptr<DistSsspEngine<float>> make_delegate_sssp(
     const comm::Communicator&, std::shared_ptr<const WeightedGraphDelegate<float>>,
-    const DelegateSsspSettings&);
+    const DelegateSsspSettings&, std::shared_ptr<const DelegatePathsFactory<float>>);
 template std::unique_ptr<DistSsspEngine<double>> make_delegate_sssp(
     const comm::Communicator&, std::shared_ptr<const WeightedGraphDelegate<double>>,
-    const DelegateSsspSettings&);
+    const DelegateSsspSettings&, std::shared_ptr<const DelegatePathsFactory<double>>);
 template std::unique_ptr<DistSsspEngine<std::uint32_t>> make_delegate_sssp(
     const comm::Communicator&, std::shared_ptr<const WeightedGraphDelegate<std::uint32_t>>,
-    const DelegateSsspSettings&);
+    const DelegateSsspSettings&, std::shared_ptr<const DelegatePathsFactory<std::uint32_t>>);
 
 }  // namespace strider::detail

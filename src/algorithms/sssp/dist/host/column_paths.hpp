@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/dist/column_shape.hpp"
 #include "algorithms/sssp/dist/engine.hpp"
 #include "algorithms/sssp/dist/host/changed_columns.hpp"
 #include "algorithms/sssp/dist/host/weighted_rows.hpp"
@@ -21,16 +22,6 @@
 #include "strider/sssp.hpp"
 
 namespace strider::detail {
-
-/// Rows and columns have one numbering. The first columns are the rank's own vertices: where such a
-/// distance falls, the row goes into the bucket of it. Where another falls, the column has changed,
-/// and whether it has a row too is the scheme's affair: push().
-struct ColumnShape {
-  Vertex num_own = 0;
-  Vertex num_rows = 0;  ///< at least num_own
-  Vertex num_columns = 0;
-  std::uint64_t num_arcs = 0;
-};
 
 /// Distances are lowered by all threads, under a lock for each so many columns, so that the parent
 /// is that of the distance: few relaxations lower one. Members are for one thread, which those that

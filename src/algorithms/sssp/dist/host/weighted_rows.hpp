@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -53,6 +54,10 @@ class WeightedRows {
   [[nodiscard]] EdgeIndex end(Vertex row) const { return begins_[row + 1ULL]; }
   [[nodiscard]] Vertex column(EdgeIndex arc) const { return columns_[arc]; }
   [[nodiscard]] W weight(EdgeIndex arc) const { return weights_[arc]; }
+  /// Of all rows, for who copies them: where each begins and the last ends, and its arcs.
+  [[nodiscard]] std::span<const EdgeIndex> begins() const { return begins_.span(); }
+  [[nodiscard]] std::span<const Vertex> columns() const { return columns_.span(); }
+  [[nodiscard]] std::span<const W> weights() const { return weights_.span(); }
 
   [[gnu::always_inline]] void prefetch_begin(Vertex row) const {
     prefetch_to_read(begins_.data() + row);

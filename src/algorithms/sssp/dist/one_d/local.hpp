@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "algorithms/sssp/dist/local.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "dist/one_d/graph_1d.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
@@ -34,6 +37,23 @@ class LocalPaths1d : public LocalPaths<W> {
                                     std::span<std::uint32_t> to) = 0;
   virtual void take_parents(int finder, std::span<const std::uint32_t> parents,
                             DistSsspTree<W>& tree) = 0;
+};
+
+/// Where the work of a rank is done, instead of on the cores of its machine. Nothing here
+/// communicates.
+template <class W>
+class LocalPathsFactory1d {
+ public:
+  virtual ~LocalPathsFactory1d() = default;
+  /// Bytes of the host's memory that make() takes, and of a device's, messages there included.
+  [[nodiscard]] virtual std::uint64_t predict_bytes(const WeightedGraph1d<W>& graph) const = 0;
+  [[nodiscard]] virtual std::uint64_t predict_device_bytes(const WeightedGraph1d<W>& graph,
+                                                           comm::Encoding encoding) const = 0;
+  /// Of a graph that outlives it, and buckets of that width. Throws MemoryError.
+  [[nodiscard]] virtual std::unique_ptr<LocalPaths1d<W>> make(const WeightedGraph1d<W>& graph,
+                                                              double delta,
+                                                              const DistSsspSettings& settings,
+                                                              comm::Encoding encoding) const = 0;
 };
 
 }  // namespace strider::detail

@@ -23,15 +23,19 @@ template <class W>
 class OneDPaths final : public DistDeltaStepping<W> {
  public:
   OneDPaths(const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
-            const OneDSsspSettings& settings)
+            const OneDSsspSettings& settings, const LocalPathsFactory1d<W>* factory)
       : Base(comm, look_at_weights<W>(comm, {graph->weights.span()},
                                       graph->topology.owners.num_vertices(),
                                       graph->topology.num_arcs, settings.common.delta)),
         graph_(std::move(graph)) {
     const NodeMemory memory(comm_);
     comm::agree(comm_, [&] {
-      memory.require(predict_host_paths_bytes(*graph_), "a search for shortest paths");
-      local_ = make_host_paths(*graph_, this->delta(), settings.common, settings.encoding);
+      memory.require(
+          factory != nullptr ? factory->predict_bytes(*graph_) : predict_host_paths_bytes(*graph_),
+          "a search for shortest paths");
+      local_ = factory != nullptr
+                   ? factory->make(*graph_, this->delta(), settings.common, settings.encoding)
+                   : make_host_paths(*graph_, this->delta(), settings.common, settings.encoding);
       std::size_t answers = 0;
       make_rounds(
           comm_, memory,
@@ -39,10 +43,13 @@ class OneDPaths final : public DistDeltaStepping<W> {
             answers += local_->most_parents(peer);
             return local_->message_bound(peer);
           },
-          this->exchange_);
+          this->exchange_, local_->messages());
       answers_ = Array<std::uint32_t>(answers);
     });
   }
+
+  /// Messages may lie in memory whose owner is local_.
+  ~OneDPaths() override { this->exchange_.reset(); }
 
   [[nodiscard]] const OwnerMap& owners() const override { return graph_->topology.owners; }
 
@@ -80,20 +87,20 @@ class OneDPaths final : public DistDeltaStepping<W> {
 }  // namespace
 
 template <class W>
-std::unique_ptr<DistSsspEngine<W>> make_one_d_sssp(const comm::Communicator& comm,
-                                                   std::shared_ptr<const WeightedGraph1d<W>> graph,
-                                                   const OneDSsspSettings& settings) {
-  return std::make_unique<OneDPaths<W>>(comm, std::move(graph), settings);
+std::unique_ptr<DistSsspEngine<W>> make_one_d_sssp(
+    const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
+    const OneDSsspSettings& settings, std::shared_ptr<const LocalPathsFactory1d<W>> local) {
+  return std::make_unique<OneDPaths<W>>(comm, std::move(graph), settings, local.get());
 }
 
 template std::unique_ptr<DistSsspEngine<float>> make_one_d_sssp(
     const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<float>>,
-    const OneDSsspSettings&);
+    const OneDSsspSettings&, std::shared_ptr<const LocalPathsFactory1d<float>>);
 template std::unique_ptr<DistSsspEngine<double>> make_one_d_sssp(
     const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<double>>,
-    const OneDSsspSettings&);
+    const OneDSsspSettings&, std::shared_ptr<const LocalPathsFactory1d<double>>);
 template std::unique_ptr<DistSsspEngine<std::uint32_t>> make_one_d_sssp(
     const comm::Communicator&, std::shared_ptr<const WeightedGraph1d<std::uint32_t>>,
-    const OneDSsspSettings&);
+    const OneDSsspSettings&, std::shared_ptr<const LocalPathsFactory1d<std::uint32_t>>);
 
 }  // namespace strider::detail

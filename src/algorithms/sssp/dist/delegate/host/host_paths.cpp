@@ -3,7 +3,9 @@
 #include <numeric>
 #include <utility>
 
+#include "algorithms/sssp/dist/delegate/columns.hpp"
 #include "algorithms/sssp/dist/delegate/local.hpp"
+#include "algorithms/sssp/dist/delegate/parents.hpp"
 #include "algorithms/sssp/dist/host/column_paths.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "algorithms/sssp/tree.hpp"
@@ -12,77 +14,6 @@
 
 namespace strider::detail {
 namespace {
-
-/// Columns: own vertices, delegates, ghosts. The first two have rows. Each kind begins at a
-/// multiple of 64, so that masks of delegates can be cut out.
-struct DelegateColumns {
-  explicit DelegateColumns(const GraphDelegate& graph)
-      : delegates(rounded_up(graph.num_local)),
-        ghosts(rounded_up(delegates + graph.num_delegates)),
-        end(ghosts + graph.num_ghosts()) {}
-
-  [[nodiscard]] ColumnShape shape(const GraphDelegate& graph) const {
-    return {.num_own = graph.num_local,
-            .num_rows = delegates + graph.num_delegates,
-            .num_columns = end,
-            .num_arcs = graph.nn.columns.size() + graph.nd.columns.size() +
-                        graph.dn.columns.size() + graph.dd.columns.size()};
-  }
-
-  Vertex delegates;  ///< the column of delegate 0
-  Vertex ghosts;     ///< the column of ghost 0
-  Vertex end;
-
- private:
-  static Vertex rounded_up(Vertex columns) { return (columns + 63) / 64 * 64; }
-};
-
-template <class W>
-WeightedRows<W> rows_of(const WeightedGraphDelegate<W>& weighted, const DelegateColumns& columns,
-                        int threads) {
-  const GraphDelegate& g = weighted.graph;
-  const auto walk = [](const SmallRows& rows, const Array<W>& weights, Vertex row,
-                       const auto& take) {
-    for (std::uint32_t i = rows.offsets[row]; i < rows.offsets[row + 1ULL]; ++i) {
-      take(rows.columns[i], weights[i]);
-    }
-  };
-  return WeightedRows<W>(
-      columns.shape(g).num_rows, threads,
-      [&](Vertex row) -> std::uint64_t {
-        if (row < g.num_local) return std::uint64_t{g.nn.degree(row)} + g.nd.degree(row);
-        if (row < columns.delegates) return 0;
-        const Vertex i = row - columns.delegates;
-        return std::uint64_t{g.dn.degree(i)} + g.dd.degree(i);
-      },
-      [&](Vertex row, const auto& take) {
-        const auto take_delegate = [&](Vertex i, W weight) { take(columns.delegates + i, weight); };
-        if (row < g.num_local) {
-          walk(g.nn, weighted.nn, row, [&](Vertex column, W weight) {
-            take(column < g.num_local ? column : columns.ghosts + (column - g.num_local), weight);
-          });
-          walk(g.nd, weighted.nd, row, take_delegate);
-        } else if (row >= columns.delegates) {
-          walk(g.dn, weighted.dn, row - columns.delegates, take);
-          walk(g.dd, weighted.dd, row - columns.delegates, take_delegate);
-        }
-      });
-}
-
-/// body(rank, v) for the own vertices that are ghosts of other ranks, ascending: those with a
-/// neighbour there.
-template <class F>
-void for_each_subscribed(const GraphDelegate& g, const F& body) {
-  for (Vertex v = 0; v < g.num_local; ++v) {
-    std::size_t rank = 0;
-    int last = -1;
-    for (const Vertex column : g.nn.row(v)) {
-      if (column < g.num_local) continue;
-      while (g.ghost_begin[rank + 1] <= column - g.num_local) ++rank;
-      if (std::exchange(last, static_cast<int>(rank)) != static_cast<int>(rank)) body(last, v);
-    }
-  }
-}
 
 template <class W>
 class HostPaths final : public DelegatePaths<W> {
@@ -95,6 +26,7 @@ class HostPaths final : public DelegatePaths<W> {
         encoding_(encoding),
         threads_(settings.threads),
         columns_(g_),
+        parents_(g_, settings.threads),
         subscribed_(static_cast<std::size_t>(g_.owners.num_ranks())),
         paths_(columns_.shape(g_), rows_of(graph, columns_, settings.threads), g_.rank, delta,
                settings),
@@ -216,63 +148,19 @@ class HostPaths final : public DelegatePaths<W> {
   void note_overflows() override { overflowed_ |= paths_.note_overflows(); }
   [[nodiscard]] bool has_overflowed() const override { return overflowed_; }
 
-  std::vector<ArrivedFrom> open_vertices() override {
-    std::vector<std::vector<std::uint32_t>> open(static_cast<std::size_t>(g_.owners.num_ranks()));
-    for (std::uint32_t v = 0; v < g_.num_local; ++v) {
-      if (!paths_.is_reached(v) || paths_.finder(v) == g_.rank) continue;
-      if (only_neighbor(v) == kNoVertex) {
-        open[static_cast<std::size_t>(paths_.finder(v))].push_back(v);
-      }
-    }
-    std::vector<ArrivedFrom> arrived;
-    for (std::size_t r = 0; r < open.size(); ++r) {
-      if (!open[r].empty()) arrived.push_back({static_cast<int>(r), std::move(open[r])});
-    }
-    return arrived;
-  }
-
+  std::vector<ArrivedFrom> open_vertices() override { return parents_.open_vertices(paths_); }
   std::uint64_t finish(DistSsspTree<W>& tree, std::vector<std::uint32_t>& open) override {
-    parallel_shares(g_.num_local, threads_, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t v = begin; v < end; ++v) {
-        tree.distances[v] = paths_.distance(static_cast<Vertex>(v));
-        tree.parents[v] = parent_of(static_cast<Vertex>(v));
-      }
-    });
-    for (const GraphDelegate::Own& own : g_.own_delegates) {
-      const std::uint32_t i = index(own.delegate);
-      const std::uint32_t v = index(own.vertex);
-      tree.distances[v] = paths_.distance(columns_.delegates + i);
-      if (i == source_delegate_) {
-        tree.parents[v] = g_.delegates[i];
-      } else if (!paths_.is_reached(columns_.delegates + i)) {
-        continue;
-      } else if (knows_.test(i)) {
-        tree.parents[v] = g_.named(parent_tag(i), g_.rank);
-      } else {
-        open.push_back(i);
-      }
-    }
-    return static_cast<std::uint64_t>(
-        std::count_if(tree.distances.begin(), tree.distances.end(),
-                      [](Distance d) { return d != kUnreachedDistance<Distance>; }));
+    return parents_.finish(paths_, source_delegate_, knows_, tree, open);
   }
-
   std::vector<std::uint32_t> parents_of(int owner,
                                         std::span<const std::uint32_t> vertices) override {
-    const auto begin = g_.ghost_vertices.begin() + begin_of(owner);
-    const auto end = g_.ghost_vertices.begin() + end_of(owner);
-    std::vector<std::uint32_t> parents;
-    for (const std::uint32_t v : vertices) {
-      const auto ghost = std::lower_bound(begin, end, v) - g_.ghost_vertices.begin();
-      parents.push_back(paths_.parent(columns_.ghosts + static_cast<Vertex>(ghost)));
-    }
-    return parents;
+    return parents_.parents_of(paths_, owner, vertices);
   }
   [[nodiscard]] bool knows_parent(std::uint32_t delegate) const override {
     return knows_.test(delegate);
   }
   [[nodiscard]] std::uint32_t parent_tag(std::uint32_t delegate) const override {
-    return tag_of(paths_.parent(columns_.delegates + delegate));
+    return parents_.tag(paths_, delegate);
   }
 
  private:
@@ -282,37 +170,6 @@ class HostPaths final : public DelegatePaths<W> {
   [[nodiscard]] std::uint32_t end_of(int rank) const {
     return g_.ghost_begin[static_cast<std::size_t>(rank) + 1];
   }
-  [[nodiscard]] std::uint32_t tag_of(Vertex row) const {
-    return row < g_.num_local ? g_.num_delegates + row : row - columns_.delegates;
-  }
-
-  /// As far as this rank knows.
-  [[nodiscard]] GlobalVertex parent_of(Vertex v) const {
-    if (!paths_.is_reached(v)) return kNoGlobalVertex;
-    if (paths_.finder(v) == g_.rank) {
-      const Vertex parent = paths_.parent(v);
-      return parent < columns_.ghosts ? g_.named(tag_of(parent), g_.rank)
-                                      : global_of(parent - columns_.ghosts);
-    }
-    const Vertex neighbor = only_neighbor(v);
-    return neighbor == kNoVertex ? kNoGlobalVertex
-                                 : g_.owners.global(paths_.finder(v), local_vertex(neighbor));
-  }
-  [[nodiscard]] GlobalVertex global_of(std::uint32_t ghost) const {
-    const auto end = std::upper_bound(g_.ghost_begin.begin(), g_.ghost_begin.end(), ghost);
-    return g_.owners.global(static_cast<int>(end - g_.ghost_begin.begin()) - 1,
-                            local_vertex(g_.ghost_vertices[ghost]));
-  }
-  /// Of the neighbours with the finder one is the parent. The finder's number of it where there is
-  /// but one, as there mostly is.
-  [[nodiscard]] Vertex only_neighbor(Vertex v) const {
-    const int from = paths_.finder(v);
-    const std::span<const std::uint32_t> row = g_.nn.row(v);
-    const auto first = std::lower_bound(row.begin(), row.end(), g_.num_local + begin_of(from));
-    const bool is_only = first + 1 == row.end() || *(first + 1) >= g_.num_local + end_of(from);
-    return is_only ? g_.ghost_vertices[*first - g_.num_local] : kNoVertex;
-  }
-
   /// In the mask, ascending.
   template <class F>
   void for_each_found(F&& body) const {
@@ -323,6 +180,7 @@ class HostPaths final : public DelegatePaths<W> {
   comm::Encoding encoding_;
   int threads_;
   DelegateColumns columns_;
+  DelegateParents parents_;
   std::vector<std::vector<Vertex>> subscribed_;  // by rank: own vertices that are ghosts there
   ColumnPaths<W> paths_;
   bool overflowed_ = false;

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <span>
 
-#include "algorithms/bfs/dist_gpu/wire.hpp"
-#include "algorithms/bfs/gpu/search_view.hpp"
+#include "dist_gpu/wire.hpp"
 #include "gpu/buffer.hpp"
 #include "gpu/primitives.hpp"
+#include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
+
+using simt::u64;
 
 /// Writes and reads messages by kernels (comm/encoding): lists or bitmaps.
 class Sets {

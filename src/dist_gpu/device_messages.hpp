@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "algorithms/bfs/dist_gpu/message_place.hpp"
 #include "comm/message_memory.hpp"
+#include "dist_gpu/message_place.hpp"
 #include "gpu/buffer.hpp"
 #include "simt/simt.hpp"
 #include "strider/device.hpp"

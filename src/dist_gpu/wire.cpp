@@ -1,4 +1,4 @@
-#include "algorithms/bfs/dist_gpu/wire.hpp"
+#include "dist_gpu/wire.hpp"
 
 #include "comm/encoding/tags.hpp"
 #include "gpu/bitmap_words.hpp"

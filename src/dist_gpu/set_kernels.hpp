@@ -1,10 +1,12 @@
 // Bitmaps into lists and back, on a device: what messages are made of. For sets.cpp alone.
 #pragma once
 
-#include "algorithms/bfs/gpu/search_view.hpp"
 #include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
+
+using simt::u32;
+using simt::u64;
 
 /// Words of a bitmap that a warp lists together, one a lane.
 inline constexpr u32 kTileWords = simt::kWarp;

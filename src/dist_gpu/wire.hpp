@@ -7,8 +7,8 @@
 #include <memory>
 #include <span>
 
-#include "algorithms/bfs/dist_gpu/device_messages.hpp"
 #include "comm/encoding/encoding.hpp"
+#include "dist_gpu/device_messages.hpp"
 #include "gpu/buffer.hpp"
 #include "strider/array.hpp"
 #include "strider/device.hpp"

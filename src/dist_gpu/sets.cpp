@@ -1,9 +1,9 @@
-#include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "dist_gpu/sets.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "algorithms/bfs/dist_gpu/set_kernels.hpp"
+#include "dist_gpu/set_kernels.hpp"
 #include "gpu/bitmap_words.hpp"
 #include "gpu/launch_shape.hpp"
 

@@ -1,4 +1,4 @@
-#include "algorithms/bfs/dist_gpu/transport.hpp"
+#include "dist_gpu/transport.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
-#include "algorithms/bfs/dist_gpu/device_messages.hpp"
+#include "dist_gpu/device_messages.hpp"
 
 #include <algorithm>
 
-#include "algorithms/bfs/dist_gpu/set_kernels.hpp"
+#include "dist_gpu/set_kernels.hpp"
 #include "gpu/device_state.hpp"
 #include "gpu/launch_shape.hpp"
 

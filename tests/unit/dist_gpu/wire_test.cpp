@@ -1,12 +1,12 @@
 // Messages that kernels write are those of comm/encoding, in either memory, and are read back.
-#include "algorithms/bfs/dist_gpu/wire.hpp"
+#include "dist_gpu/wire.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "algorithms/bfs/dist_gpu/sets.hpp"
+#include "dist_gpu/sets.hpp"
 #include "gpu/bitmap_words.hpp"
 #include "gpu/device_state.hpp"
 

@@ -1,0 +1,194 @@
+// The local work of a rank that owns rows, on its device. Parents are named by the host, once a
+// search is over.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "algorithms/sssp/dist/one_d/found_by_others.hpp"
+#include "algorithms/sssp/dist/one_d/rows.hpp"
+#include "algorithms/sssp/dist_gpu/factory.hpp"
+#include "algorithms/sssp/dist_gpu/fetched_paths.hpp"
+#include "algorithms/sssp/tree.hpp"
+
+namespace strider::detail {
+namespace {
+
+MessagePeer peer_of(const PeerSlots& slots) {
+  MessagePeer peer;
+  peer.theirs = {.count = slots.section_size,
+                 .universe = slots.section_size,
+                 .first_column = slots.section_begin};
+  peer.ours = {.count = slots.num_subscribed, .universe = slots.num_subscribed};
+  if (slots.subscribed != PeerSlots::Subscribed::kAll) {
+    peer.ours.columns.reserve(slots.num_subscribed);
+    for_each_slot(slots, [&](std::uint32_t, std::uint32_t v) { peer.ours.columns.push_back(v); });
+  }
+  return peer;
+}
+std::vector<MessagePeer> peers_of(const Graph1d& graph) {
+  std::vector<MessagePeer> peers;
+  for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+    peers.push_back(peer_of(slots_with(graph, r)));
+  }
+  return peers;
+}
+
+template <class W>
+class DevicePaths1d final : public LocalPaths1d<W> {
+  using D = SsspDistance<W>;
+
+ public:
+  DevicePaths1d(const WeightedGraph1d<W>& graph, double delta, const DistSsspSettings& search,
+                comm::Encoding encoding, const Device& device, const RankPathsSettings& settings)
+      : graph_(graph.topology),
+        encoding_(encoding),
+        found_(graph_, encoding, search.threads),
+        fetched_(shape_of(graph_)) {
+    const std::vector<MessagePeer> peers = peers_of(graph_);
+    std::size_t most = 0;
+    for (const MessagePeer& peer : peers) {
+      bounds_.push_back(bound_of_paths(peer, sizeof(D), encoding));
+      most = std::max(most, bounds_.back());
+    }
+    message_ = Array<std::byte>(most);
+    const WeightedRows<W> rows = rows_of(graph, search.threads);
+    paths_ = make_paths_on<W>({.device = device,
+                               .shape = shape_of(graph_),
+                               .rank = graph_.rank,
+                               .delta = delta,
+                               .begins = rows.begins(),
+                               .columns = rows.columns(),
+                               .weights = rows.weights(),
+                               .peers = peers,
+                               .encoding = encoding,
+                               .place = settings.place,
+                               .block_threads = settings.block_threads});
+    messages_ = paths_->messages();
+  }
+
+  [[nodiscard]] std::size_t message_bound(int peer) const override {
+    return bounds_[static_cast<std::size_t>(peer)];
+  }
+  [[nodiscard]] std::size_t most_parents(int owner) const override {
+    return found_.peer(owner).section_size;
+  }
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override { return messages_; }
+
+  void start(DistSsspTree<W>& tree, D horizon) override {
+    fit_array(tree.distances, graph_.num_rows(), "the distances");
+    fit_array(tree.parents, graph_.num_rows(), "the parents");
+    paths_->start(horizon);
+  }
+  void visit_source(LocalVertex source) override { paths_->put_source(index(source)); }
+
+  [[nodiscard]] std::uint64_t next_bucket() override {
+    return std::min(paths_->next_bucket(), LocalPaths<W>::kNoBucket);
+  }
+  void relax(std::uint64_t bucket) override { paths_->relax(bucket); }
+  [[nodiscard]] D beyond() const override { return paths_->beyond(); }
+  [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_->settled_arcs(); }
+  void go_on(D horizon) override { paths_->go_on(horizon); }
+
+  std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
+    return paths_->write_reached(subscriber, to);
+  }
+  void take_settled(int owner, std::span<const std::byte> message) override {
+    paths_->take_reached(owner, message);
+  }
+  void pull(double width) override { paths_->pull(width); }
+
+  std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
+    return paths_->write_changed(owner, to);
+  }
+  void finish_relaxations() override { paths_->clear_changed(); }
+  void take_relaxations(int finder, std::span<const std::byte> message) override {
+    paths_->take_found(finder, message);
+  }
+
+  void note_overflows() override { paths_->note_overflows(); }
+  [[nodiscard]] bool has_overflowed() const override { return paths_->has_overflowed(); }
+
+  std::uint64_t finish(DistSsspTree<W>& tree) override {
+    fetched_.fetch(*paths_);
+    return found_.finish(fetched_, tree);
+  }
+  // The host's, whose messages go through its memory.
+  std::size_t write_won(int finder, std::span<std::byte> to) override {
+    const std::size_t bytes = found_.write_won(finder, message_.span());
+    messages_->store(to.data(), message_.span().first(bytes));
+    return bytes;
+  }
+  std::size_t write_parents(int owner, std::span<const std::byte> message,
+                            std::span<std::uint32_t> to) override {
+    const std::span<std::byte> here = message_.span().first(message.size());
+    messages_->load(here, message.data());
+    return found_.write_parents(fetched_, owner, here, to);
+  }
+  void take_parents(int finder, std::span<const std::uint32_t> parents,
+                    DistSsspTree<W>& tree) override {
+    found_.take_parents(finder, parents, tree.parents.span());
+  }
+
+ private:
+  const Graph1d& graph_;
+  const comm::Encoding encoding_;
+  FoundByOthers found_;
+  FetchedPaths<W> fetched_;
+  std::vector<std::size_t> bounds_;  // of messages, by rank
+  Array<std::byte> message_;
+  std::unique_ptr<RankPaths<W>> paths_;
+  std::shared_ptr<comm::MessageMemory> messages_;
+};
+
+template <class W>
+class Factory final : public LocalPathsFactory1d<W> {
+ public:
+  Factory(const Device& device, const RankPathsSettings& settings)
+      : device_(device), settings_(settings) {}
+
+  [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraph1d<W>& graph) const override {
+    const ColumnShape shape = shape_of(graph.topology);
+    std::uint64_t slots = 0;
+    std::uint64_t most = 0;
+    for (int r = 0; r < graph.topology.owners.num_ranks(); ++r) {
+      const PeerSlots peer = slots_with(graph.topology, r);
+      slots += peer.num_subscribed;
+      most = std::max<std::uint64_t>({most, peer.section_size, peer.num_subscribed});
+    }
+    // The rows, and vertices by slot, are made here on their way to the device.
+    return FetchedPaths<W>::bytes(shape) + WeightedRows<W>::bytes(shape.num_rows, shape.num_arcs) +
+           slots * sizeof(std::uint32_t) + most * (2 * sizeof(std::uint32_t) + sizeof(double)) +
+           shape.num_own * std::uint64_t{sizeof(Vertex) + 1};
+  }
+  [[nodiscard]] std::uint64_t predict_device_bytes(const WeightedGraph1d<W>& graph,
+                                                   comm::Encoding encoding) const override {
+    return predict_paths_on<W>(device_, shape_of(graph.topology), peers_of(graph.topology),
+                               encoding, settings_.place);
+  }
+  [[nodiscard]] std::unique_ptr<LocalPaths1d<W>> make(const WeightedGraph1d<W>& graph, double delta,
+                                                      const DistSsspSettings& search,
+                                                      comm::Encoding encoding) const override {
+    return std::make_unique<DevicePaths1d<W>>(graph, delta, search, encoding, device_, settings_);
+  }
+
+ private:
+  const Device device_;
+  const RankPathsSettings settings_;
+};
+
+}  // namespace
+
+template <class W>
+std::shared_ptr<const LocalPathsFactory1d<W>> make_rank_paths_factory_1d(
+    const Device& device, const RankPathsSettings& settings) {
+  return std::make_shared<const Factory<W>>(device, settings);
+}
+
+template std::shared_ptr<const LocalPathsFactory1d<float>> make_rank_paths_factory_1d(
+    const Device&, const RankPathsSettings&);
+template std::shared_ptr<const LocalPathsFactory1d<double>> make_rank_paths_factory_1d(
+    const Device&, const RankPathsSettings&);
+template std::shared_ptr<const LocalPathsFactory1d<std::uint32_t>> make_rank_paths_factory_1d(
+    const Device&, const RankPathsSettings&);
+
+}  // namespace strider::detail
