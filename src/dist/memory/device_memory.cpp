@@ -11,6 +11,14 @@
 
 namespace strider::detail {
 
+std::uint64_t room_of_rank(const comm::Communicator& comm, const DeviceRoom& mine) {
+  const std::vector<DeviceRoom> rooms = comm.split_by_node().all_gather(mine);
+  const auto sharing = std::count_if(rooms.begin(), rooms.end(), [&](const DeviceRoom& other) {
+    return other.identity == mine.identity;
+  });
+  return mine.free_bytes / static_cast<std::uint64_t>(sharing);
+}
+
 void require_device_memory(const comm::Communicator& comm, const DeviceDemand& mine,
                            const std::string& purpose) {
   std::vector<DeviceDemand> sharing = comm.split_by_node().all_gather(mine);

@@ -21,6 +21,10 @@ struct DeviceRoom {
   std::uint64_t own_bytes = 0;
 };
 
+/// What a rank may take of its device, where the others of the machine that share it take as much;
+/// nothing is known of what they have taken. Collective.
+[[nodiscard]] std::uint64_t room_of_rank(const comm::Communicator& comm, const DeviceRoom& mine);
+
 /// What a rank is about to take.
 struct DeviceDemand {
   DeviceRoom room;

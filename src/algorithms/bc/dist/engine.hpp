@@ -41,9 +41,12 @@ template <EdgeWeight W>
 [[nodiscard]] std::uint64_t sharing_sources_bytes(const Graph1d& graph,
                                                   const DistBetweennessOptions& options);
 
-/// By hops, every rank searching in its part of the graph. Collective.
+class LaneLocalFactory;
+/// By hops, every rank searching in its part of the graph. What a rank does between two messages is
+/// done by `locals`, of one kind on all ranks; null: by the host. Collective.
 [[nodiscard]] DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
-                                       const DistBetweennessOptions& options);
+                                       const DistBetweennessOptions& options,
+                                       std::shared_ptr<const LaneLocalFactory> locals = nullptr);
 
 /// The options as one machine takes them. Throws UsageError where a vertex is none of the graph.
 [[nodiscard]] BetweennessOptions options_of_one_machine(const DistBetweennessOptions& options,
