@@ -28,10 +28,10 @@ void choose_methods(Graph500Verb& options) {
   options.benchmark.kernels = !runs_sssp  ? Graph500Kernels::kBfs
                               : !runs_bfs ? Graph500Kernels::kSssp
                                           : Graph500Kernels::kBoth;
-  if (is_on_device(options)) {
+  if (is_on_device(options) && !runs_on_ranks(options.distribution)) {
     if (runs_sssp) {
       throw UnavailableError(fmt::format(
-          "--kernel {}: shortest paths do not run on devices yet: take --kernel bfs, or --device "
+          "--kernel {}: kernel 3 runs on devices on ranks alone: take --kernel bfs, or --device "
           "host",
           options.kernel));
     }

@@ -261,6 +261,10 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--backward-factor", options.backward_factor,
                   "Devices, in one process: smaller goes back top-down later (default: 0.001)")
       ->check(not_empty);
+  add_rank_device_options(verb, options);
+}
+
+void add_rank_device_options(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--device-memory", options.memory,
                   "Devices: bytes taken of one at most, by all ranks that share it together "
                   "(default: all)")

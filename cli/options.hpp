@@ -126,6 +126,8 @@ void add_sharing_options(CLI::App& verb, DistributionOptions& options);
 void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
 void add_device_tuning(CLI::App& verb, DeviceTuning& options);
+/// Of these, --device-memory and --transport.
+void add_rank_device_options(CLI::App& verb, DeviceTuning& options);
 /// Reads `algorithm` where the search is the host's, or that of ranks. Throws UsageError, also
 /// where an option of devices was given to the host.
 void choose_method(SearchOptions& options, const RunOptions& run,

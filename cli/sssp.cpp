@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "devices/place.hpp"
 #include "errors.hpp"
 #include "load.hpp"
 #include "options.hpp"
@@ -227,6 +228,10 @@ void run(const SsspVerb& options) {
     return;
   }
   begin(options.run, options.graph);
+  if (!options.device.first_given().empty()) {
+    throw UsageError(fmt::format("{}: of searches of ranks on devices, and this is one process",
+                                 options.device.first_given()));
+  }
   const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
@@ -260,13 +265,16 @@ void add_sssp(CLI::App& program) {
       ->check(not_empty);
   verb->add_option("--cutoff", options->cutoff, "Leave vertices beyond this distance unreached");
   add_path_options(*verb, options->paths, "none");
+  if (has_devices()) add_rank_device_options(*verb, options->device);
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (records of vertex, distance, parent), .ldbc; - is "
                     "stdout");
   verb->add_flag("--validate", options->validate,
                  "Check a native container first, and the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
-  verb->footer("Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate");
+  verb->footer(
+      "Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate\n"
+      "  mpirun -n 4 strider sssp roads.gr.gz --source 1 --device cuda --partition 1d");
   verb->callback([options] { run(*options); });
 }
 

@@ -82,6 +82,19 @@ class Results(DevicesTest):
         ):
             self.assertTrue(self.json_on(2, *bfs, *options)["passed"])
 
+    def test_distances_are_those_of_the_host(self):
+        self.ok("generate", "grid", "--rows", "12", "--columns", "20", "--weights", "uniform", "-o", "grid.gr")
+        for graph in (["grid.gr", "--source", "3"], ["small.mtx", "--source", "8"]):
+            self.ok("sssp", *graph, "-o", "host.tsv")
+            for cut in (["--partition", "1d", "--transport", "staged"],
+                        ["--partition", "1d", "--distribution", "cyclic", "--encoding", "list"],
+                        ["--delegate-threshold", "2"]):  # fmt: skip
+                result = self.json_on(2, "sssp", *graph, *ON_DEVICE, *cut, "--validate", "-o", "d.tsv")
+                self.assertTrue(result["passed"])
+                self.assertEqual(result["device"], DEVICE)
+                self.assertEqual(self.columns("d.tsv"), self.columns("host.tsv"), cut)
+        self.assertIn(result["device_name"], self.ok_on(2, "sssp", *graph, *ON_DEVICE))
+
     def test_graph500(self):
         host = self.json("graph500", "--scale", "8", "--roots", "4")
         for scheme in SCHEMES:
@@ -92,6 +105,8 @@ class Results(DevicesTest):
             for ours, theirs in zip(result["searches"], host["searches"]):
                 for key in ("source", "reached", "edges", "levels"):
                     self.assertEqual(ours[key], theirs[key])
+        result = self.json_on(2, "graph500", "--scale", "7", "--roots", "2", "--kernel", "both", *ON_DEVICE)
+        self.assertTrue(result["validated"] and result["passed"])
         text = self.ok_on(2, "graph500", "--scale", "5", "--roots", "2", *ON_DEVICE)
         self.assertIn(result["device_name"], text)
 
@@ -111,10 +126,22 @@ class Refusals(DevicesTest):
             self.assertIn("cuda", self.fails_on(3, 6, *self.bfs, "--device", "cuda"))
 
     def test_shortest_paths(self):
-        for verb in (["graph500", "--scale", "5", "--kernel", "sssp"],
-                     ["graph500", "--scale", "5", "--kernel", "both"],
-                     ["sssp", "small.mtx", "--source", "1"]):  # fmt: skip
-            self.fails_on(2, 6, *verb, *ON_DEVICE)
+        sssp = ["sssp", "small.mtx", "--source", "1", "-o", "out.tsv"]
+        self.assertIn("cuda:99", self.fails_on(2, 6, *sssp, "--device", "cuda:99"))
+        for options, cause in (
+            (["--encoding", "varint"], "--encoding varint"),
+            (["--partition", "2d"], "2d"),
+            (["--algorithm", "dijkstra"], "dijkstra"),
+        ):
+            self.assertIn(cause, self.fails_on(2, 2, *sssp, *ON_DEVICE, *options))
+        self.assertIn("--transport", self.fails_on(2, 2, *sssp, "--transport", "staged"))
+        for scheme in ("1d", "delegate"):
+            verb = [*sssp, *ON_DEVICE, "--partition", scheme, "--device-memory"]
+            line = self.fails_on(2, 5, *verb, "1")
+            self.assertIn("by the 2 ranks of this machine that share it", line)
+            needed, _ = needed_and_free(line)
+            self.assertEqual(needed_and_free(self.fails_on(2, 5, *verb, needed - 1)), (needed, needed - 1))
+            self.ok_on(2, *verb, needed, "--validate", "--quiet")
 
     def test_options_that_make_no_sense(self):
         for options, cause in (
