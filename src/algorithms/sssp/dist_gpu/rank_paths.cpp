@@ -22,7 +22,8 @@ class PathsOfRank final : public RankPaths<W> {
 
  public:
   PathsOfRank(Context& context, const RankPathsInput<W>& input, const RankPathsSizes& sizes)
-      : shape_(input.shape),
+      : device_(input.device),
+        shape_(input.shape),
         delta_(input.delta),
         rank_(static_cast<u32>(input.rank)),
         row_words_(bitmap_words(shape_.num_rows)),
@@ -257,6 +258,7 @@ class PathsOfRank final : public RankPaths<W> {
     read_counters();
   }
 
+  const Device device_;  // outlives the rest
   const ColumnShape shape_;
   const double delta_;
   const u32 rank_;
