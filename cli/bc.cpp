@@ -1,4 +1,6 @@
 // strider bc: betweenness centrality of vertices or edges.
+#include "devices/bc.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,9 +10,12 @@
 #include <vector>
 
 #include "bc_options.hpp"
+#include "bc_report.hpp"
+#include "environment.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "load.hpp"
+#include "ranks/verbs.hpp"
 #include "report.hpp"
 #include "strider/betweenness_estimate.hpp"
 #include "strider/error.hpp"
@@ -20,23 +25,6 @@
 
 namespace strider::cli {
 namespace {
-
-constexpr std::uint32_t kTop = 10;
-
-BetweennessRun run_of(const BcOptions& options, Progress& progress) {
-  BetweennessRun run;
-  run.threads = options.run.threads;
-  run.on_progress = [&progress](const BetweennessProgress& so_far) {
-    if (interrupt_requested()) return RunControl::kStop;
-    progress.step(fmt::format("{} left", duration(so_far.seconds_left)),
-                  static_cast<double>(so_far.done) / static_cast<double>(so_far.total));
-    return RunControl::kContinue;
-  };
-  run.checkpoint.path = options.checkpoint;
-  run.checkpoint.interval_seconds = options.checkpoint_interval;
-  if (options.resume) run.checkpoint.start = CheckpointOptions::Start::kResume;
-  return run;
-}
 
 BetweennessOptions exact_options(const BcOptions& options, const Graph& graph, Progress& progress) {
   BetweennessOptions exact;
@@ -63,31 +51,34 @@ struct Outcome {
   /// Of an adaptive run; its scores are in `result`.
   std::optional<BetweennessEstimate> estimate;
   std::optional<bool> passed;  ///< of a validation
+  std::string device_name;     ///< empty on the host
 };
 
 Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progress) {
-  EstimateOptions adaptive;
-  adaptive.epsilon = *options.epsilon;
-  adaptive.delta = options.delta.value_or(adaptive.delta);
-  adaptive.top = options.top.value_or(0);
-  if (options.normalized) adaptive.scale = BetweennessScale::kNormalized;
-  adaptive.seed = options.seed();
-  adaptive.run = run_of(options, progress);
   Outcome outcome;
-  outcome.estimate = estimate_betweenness(graph, adaptive);
+  outcome.estimate = estimate_betweenness(graph, estimate_options(options, progress));
   outcome.result.scores = std::move(outcome.estimate->scores);
   outcome.result.seconds = outcome.estimate->seconds;
   return outcome;
 }
 
-BetweennessResult compute(const BcOptions& options, const BetweennessOptions& exact,
-                          const AnyGraph& graph) {
+BetweennessResult compute_here(const BcOptions& options, const BetweennessOptions& exact,
+                               const AnyGraph& graph) {
   // Without weights each edge has length 1: paths by hops.
   if (!options.weighted) return betweenness(topology(graph), exact);
   try {
     return std::visit([&](const auto& typed) { return betweenness(typed, exact); }, graph);
   } catch (const WeightError& error) {
     throw InputError(options.graph.path, 0, error.what());
+  }
+}
+
+void compute(const BcOptions& options, const BetweennessOptions& exact, const AnyGraph& graph,
+             Outcome& outcome) {
+  if (options.is_on_device()) {
+    outcome.result = betweenness_on_device(options, topology(graph), exact, outcome.device_name);
+  } else {
+    outcome.result = compute_here(options, exact, graph);
   }
 }
 
@@ -127,16 +118,6 @@ Json top_json(const Graph& graph, const BetweennessResult& result, std::size_t c
   return top;
 }
 
-Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate) {
-  return {{"epsilon", *options.epsilon},
-          {"delta", options.delta.value_or(EstimateOptions{}.delta)},
-          {"samples", estimate.samples},
-          {"most_samples", estimate.most_samples},
-          {"bound", estimate.bound},
-          {"normalized_bound", estimate.normalized_bound},
-          {"ranking_is_certain", estimate.ranking_is_certain}};
-}
-
 void report_json(const BcOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
   const BetweennessResult& result = outcome.result;
   CommonFacts facts = common_facts("bc", options.graph, loaded);
@@ -144,10 +125,11 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded, const Outc
   facts.seed = options.seed();
   facts.time_s = result.seconds;
   Json json = common_json(facts, options.run);
+  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   // Sampled paths have no sources to be searched from to the end.
   json["sources"] = outcome.estimate ? Json() : Json(result.num_sources);
   json["teps"] = outcome.estimate ? Json() : Json(teps(result));
-  json["top"] = top_json(topology(loaded.graph), result, options.top.value_or(kTop));
+  json["top"] = top_json(topology(loaded.graph), result, options.top.value_or(kTopScores));
   json["of"] = options.edges ? "edges" : "vertices";
   json["weighted"] = options.weighted && has_weights(loaded.graph);
   json["normalized"] = options.normalized;
@@ -165,13 +147,6 @@ std::string described_paths(const BcOptions& options, const LoadedGraph& loaded)
   return has_weights(loaded.graph) ? "by weight" : "by hops: no weights, so 1 for each edge";
 }
 
-std::string described_scale(const BcOptions& options, const Graph& graph) {
-  if (options.normalized) return "normalized";
-  if (graph.is_directed()) return "pairs";
-  if (!options.sources_file.empty() && options.targets_file.empty()) return "pairs of each source";
-  return "pairs, each once";
-}
-
 std::string described_search(const BcOptions& options, const Outcome& outcome) {
   if (outcome.estimate) {
     return fmt::format("{} of at most {}, drawn with seed {}",
@@ -186,21 +161,14 @@ std::string described_search(const BcOptions& options, const Outcome& outcome) {
   return text;
 }
 
-std::string described_bound(const BcOptions& options, const BetweennessEstimate& estimate) {
-  return fmt::format(
-      "{:.4g} at most off the exact scores ({:.4g} normalized), all at once, but for a chance of "
-      "{}{}",
-      estimate.bound, estimate.normalized_bound, options.delta.value_or(EstimateOptions{}.delta),
-      estimate.ranking_is_certain ? "; so is the order of the highest" : "");
-}
-
 void report_summary(const BcOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
   const BetweennessResult& result = outcome.result;
   const Graph& graph = topology(loaded.graph);
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
+  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
   summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, loaded),
-                                    described_scale(options, graph),
+                                    described_scale(options, graph.is_directed()),
                                     options.endpoints ? "counted" : "left out"));
   summary.line("search", described_search(options, outcome));
   if (outcome.estimate) {
@@ -211,7 +179,8 @@ void report_summary(const BcOptions& options, const LoadedGraph& loaded, const O
                                      duration(result.prepare_seconds), rate(teps(result))));
   }
   summary.text("\n");
-  for (const std::size_t place : top_places(result.scores.span(), options.top.value_or(kTop))) {
+  for (const std::size_t place :
+       top_places(result.scores.span(), options.top.value_or(kTopScores))) {
     const Labels& labels = graph.labels();
     const std::string name = result.edges.empty()
                                  ? labels.label(static_cast<Vertex>(place))
@@ -241,8 +210,19 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
                                     validation.total));
 }
 
+/// Of one process of a launcher, too, where it asks for what is of ranks.
+bool is_for_ranks(const BcOptions& options) {
+  if (runs_on_ranks(options.graph.distribution)) return true;
+  return !options.asks_for_ranks().empty() && has_ranks() && launch().has_value();
+}
+
 void run(const BcOptions& options) {
-  begin(options.run, options.graph);
+  if (is_for_ranks(options)) {
+    run_on_ranks(options);
+    return;
+  }
+  if (!options.asks_for_ranks().empty()) refuse_distribution(options.asks_for_ranks());
+  begin(options.run, options.graph, Devices::kAny);
   check(options);
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
@@ -260,7 +240,7 @@ void run(const BcOptions& options) {
     if (options.is_adaptive()) {
       outcome = estimate(options, graph, progress);
     } else {
-      outcome.result = compute(options, exact, loaded.graph);
+      compute(options, exact, loaded.graph, outcome);
     }
   }
   BetweennessValidation validation;
@@ -294,7 +274,8 @@ void add_bc(CLI::App& program) {
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"
-      "  strider bc web.el --checkpoint web.bc --resume -o scores.tsv");
+      "  strider bc web.el --checkpoint web.bc --resume -o scores.tsv\n"
+      "  mpirun -n 4 strider bc web.el -o scores.tsv");
   verb->callback([options] { run(*options); });
 }
 

@@ -4,6 +4,8 @@
 
 #include <fstream>
 
+#include "devices/place.hpp"
+#include "environment.hpp"
 #include "method_option.hpp"
 #include "strider/error.hpp"
 
@@ -28,6 +30,27 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
       ->type_name("NAME");
 }
 
+void add_device_options(CLI::App& verb, BcOptions& options) {
+  verb.add_option("--sources-at-once", options.sources_at_once,
+                  "Devices: sources that are searched from at once, each with memory of its own "
+                  "(default: as many as half of the free memory holds and the device has use for)")
+      ->check(at_least_one);
+  verb.add_option("--block-threads", options.block_threads,
+                  "Devices: threads of a block, a multiple of 32 (default: 256)")
+      ->check(at_least_one);
+  verb.add_option("--device-memory", options.device_memory,
+                  "Devices: bytes taken of one at most (default: all)")
+      ->check(at_least_one);
+}
+
+/// Of the device's options, the first that was given; "" where none was.
+std::string_view first_of_device(const BcOptions& options) {
+  if (options.sources_at_once) return "--sources-at-once";
+  if (options.block_threads) return "--block-threads";
+  if (options.device_memory) return "--device-memory";
+  return "";
+}
+
 /// Without what editors leave at the end of a line.
 std::string_view trimmed(std::string_view line) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) {
@@ -40,6 +63,7 @@ std::string_view trimmed(std::string_view line) {
 
 void add_bc_options(CLI::App& verb, BcOptions& options) {
   add_graph_options(verb, options.graph);
+  add_sharing_options(verb, options.graph.distribution);
   add_method_option(verb, options.method, all_betweenness_methods(), betweenness_method_name,
                     betweenness_method_from_name);
   verb.add_flag("--weighted", options.weighted, "Shortest by weight, not by hops");
@@ -77,9 +101,36 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_flag("--validate", options.validate,
                 "Check a native container first, and that all scores together are what the "
                 "distances say (exact ones by hops); exit status 4 if they are not");
+  add_choice(verb, "--share", options.share, {"auto", "replicated", "partitioned"},
+             "On ranks: replicated shares the sources, the graph on every rank; partitioned the "
+             "graph (default: auto, by memory)");
+  verb.add_option("--lanes", options.lanes,
+                  "partitioned: sources searched side by side, 1 to 64 (default: by memory)")
+      ->check(at_least_one);
+  if (has_devices()) add_device_options(verb, options);
+}
+
+bool BcOptions::is_on_device() const {
+  return device_choice(run.device).kind != DeviceChoice::Kind::kHost;
 }
 
 void check(const BcOptions& options) {
+  if (!options.is_on_device() && !first_of_device(options).empty()) {
+    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
+                                 first_of_device(options)));
+  }
+  if (options.is_on_device() && options.weighted) {
+    throw UnavailableError(fmt::format(
+        "--device {}: by weight only the host scores so far: leave --weighted out, or use --device "
+        "host",
+        options.run.device));
+  }
+  if (options.is_on_device() && options.is_adaptive()) {
+    throw UnavailableError(fmt::format(
+        "--device {}: only the host samples within a bound so far: leave --epsilon out, or use "
+        "--device host",
+        options.run.device));
+  }
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {
       throw UsageError(fmt::format(
@@ -104,20 +155,31 @@ void check(const BcOptions& options) {
   }
 }
 
-std::vector<Vertex> read_vertex_set(const Graph& graph, const std::string& path) {
+std::vector<LabelLine> read_labels(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path, 0, "cannot be opened");
-  std::vector<Vertex> vertices;
+  std::vector<LabelLine> labels;
   std::string line;
   for (std::uint64_t number = 1; std::getline(file, line); ++number) {
     const std::string_view label = trimmed(line);
-    if (label.empty()) continue;
-    const auto vertex = graph.labels().find(label, graph.num_vertices());
-    if (!vertex) throw InputError(path, number, fmt::format("the graph has no vertex '{}'", label));
-    vertices.push_back(*vertex);
+    if (!label.empty()) labels.push_back({std::string(label), number});
   }
   if (file.bad()) throw InputError(path, 0, "cannot be read");
-  if (vertices.empty()) throw InputError(path, 0, "there is no label in it");
+  if (labels.empty()) throw InputError(path, 0, "there is no label in it");
+  return labels;
+}
+
+void refuse_label(const std::string& path, const LabelLine& line) {
+  throw InputError(path, line.number, fmt::format("the graph has no vertex '{}'", line.label));
+}
+
+std::vector<Vertex> read_vertex_set(const Graph& graph, const std::string& path) {
+  std::vector<Vertex> vertices;
+  for (const LabelLine& line : read_labels(path)) {
+    const auto vertex = graph.labels().find(line.label, graph.num_vertices());
+    if (!vertex) refuse_label(path, line);
+    vertices.push_back(*vertex);
+  }
   return vertices;
 }
 

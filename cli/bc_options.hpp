@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "options.hpp"
 #include "strider/betweenness.hpp"
@@ -30,15 +32,37 @@ struct BcOptions {
   double checkpoint_interval = CheckpointOptions{}.interval_seconds;
   bool resume = false;
   bool validate = false;
+  // On devices; what DeviceBetweennessOptions say where they are not given.
+  std::optional<std::uint32_t> block_threads;
+  std::optional<std::uint32_t> sources_at_once;
+  std::optional<std::uint64_t> device_memory;
+  // On ranks:
+  std::string share;  ///< a name of BcShare; empty: auto
+  std::optional<std::uint32_t> lanes;
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(1); }
   [[nodiscard]] bool is_adaptive() const { return epsilon.has_value(); }
+  [[nodiscard]] bool is_on_device() const;
+  /// The option that only ranks have, "" where none was given.
+  [[nodiscard]] std::string_view asks_for_ranks() const {
+    return !share.empty() ? "--share" : lanes ? "--lanes" : "";
+  }
 };
 
 void add_bc_options(CLI::App& verb, BcOptions& options);
 
 /// Throws UsageError where options contradict one another.
 void check(const BcOptions& options);
+
+/// A line of a file of vertices.
+struct LabelLine {
+  std::string label;
+  std::uint64_t number;
+};
+/// The labels of a file, one a line; empty lines are none. Throws InputError.
+[[nodiscard]] std::vector<LabelLine> read_labels(const std::string& path);
+/// Throws InputError: the graph has no such vertex.
+[[noreturn]] void refuse_label(const std::string& path, const LabelLine& line);
 
 /// The vertices of a file with one label a line; empty lines are none. Throws InputError.
 [[nodiscard]] std::vector<Vertex> read_vertex_set(const Graph& graph, const std::string& path);

@@ -7,6 +7,8 @@
 #include <optional>
 #include <variant>
 
+#include "devices/forest.hpp"
+#include "devices/place.hpp"
 #include "environment.hpp"
 #include "ghs_options.hpp"
 #include "load.hpp"
@@ -29,12 +31,25 @@ struct Outcome {
   MsfResult<W> forest;
   double seconds = 0;
   std::optional<bool> passed;  ///< of a validation
+  // Of devices.
+  std::string device_name;  ///< empty on the host
+  double prepare_s = 0;
+  double fetch_s = 0;
 };
 
 template <class W>
 Outcome<W> find_forest(const WeightedGraph<W>& graph, const MsfVerb& options) {
-  const Stopwatch watch;
   Outcome<W> outcome;
+  if (options.is_on_device()) {
+    DeviceForest<W> found = forest_on_device(graph, options);
+    outcome.forest = std::move(found.forest);
+    outcome.seconds = found.seconds;
+    outcome.device_name = found.device_name;
+    outcome.prepare_s = found.prepare_s;
+    outcome.fetch_s = found.fetch_s;
+    return outcome;
+  }
+  const Stopwatch watch;
   outcome.forest = msf(graph, {.method = msf_method_from_name(options.algorithm).value(),
                                .objective = options.objective(),
                                .threads = options.run.threads});
@@ -54,6 +69,11 @@ void report_json(const MsfVerb& options, const LoadedGraph& loaded, const Outcom
   json["trees"] = outcome.forest.num_trees();
   json["objective"] = options.objective_name();
   json["weighted"] = loaded.facts.weighted;
+  if (!outcome.device_name.empty()) {
+    json["device_name"] = outcome.device_name;
+    json["prepare_s"] = outcome.prepare_s;
+    json["fetch_s"] = outcome.fetch_s;
+  }
   add_validation_json(json, outcome.passed);
   print_json(json);
 }
@@ -62,6 +82,7 @@ template <class W>
 void report_summary(const MsfVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
+  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
   if (!loaded.facts.weighted) summary.line("weights", "none in the file: 1 for each edge");
   if (options.maximum && loaded.build.duplicates > 0 && !options.graph.keep_duplicates) {
     summary.line("note", kSmallestStayed);
@@ -70,7 +91,12 @@ void report_summary(const MsfVerb& options, const LoadedGraph& loaded, const Out
                                      options.algorithm, outcome.forest.weight(),
                                      counted(outcome.forest.edges().size(), "edge"),
                                      counted(outcome.forest.num_trees(), "tree")));
-  summary.line("time", duration(outcome.seconds));
+  std::string more;
+  if (!outcome.device_name.empty()) {
+    more = fmt::format("; {} before to copy the graph, {} more to fetch the result",
+                       duration(outcome.prepare_s), duration(outcome.fetch_s));
+  }
+  summary.line("time", duration(outcome.seconds) + more);
 }
 
 template <class W>
@@ -108,13 +134,20 @@ bool is_for_ranks(const MsfVerb& options) {
   return !options.asks_for_ranks().empty() && has_ranks() && launch().has_value();
 }
 
+void require_device_for_its_options(const MsfVerb& options) {
+  if (options.device.first_given().empty() || options.is_on_device()) return;
+  throw UsageError(
+      fmt::format("{}: an option of devices: name one by --device", options.device.first_given()));
+}
+
 void run(const MsfVerb& options) {
+  require_device_for_its_options(options);
   if (is_for_ranks(options)) {
     run_on_ranks(options);
     return;
   }
   if (!options.asks_for_ranks().empty()) refuse_distribution(options.asks_for_ranks());
-  begin(options.run, options.graph);
+  begin(options.run, options.graph, Devices::kAny);
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
@@ -147,10 +180,20 @@ void add_algorithm_option(CLI::App& verb, std::string& into) {
     const bool known = name == MsfVerb::kGhs || msf_method_from_name(name).has_value();
     return known ? "" : fmt::format("'{}' is none of {}; on ranks auto, ghs", name, names);
   };
+  const std::string on_devices = has_devices() ? "; on devices " + device_forest_methods() : "";
   verb.add_option("--algorithm", into,
-                  fmt::format("One of {}; on ranks auto, ghs (default: auto)", names))
+                  fmt::format("One of {}; on ranks auto, ghs{} (default: auto)", names, on_devices))
       ->check(is_known)
       ->type_name("NAME");
+}
+
+void add_device_options(CLI::App& verb, DeviceTuning& options) {
+  verb.add_option("--block-threads", options.block_threads,
+                  "Devices: threads of a block, a multiple of 32 (default: 256)")
+      ->check(at_least_one);
+  verb.add_option("--device-memory", options.memory,
+                  "Devices: bytes taken of one at most (default: all)")
+      ->check(at_least_one);
 }
 
 }  // namespace
@@ -168,6 +211,7 @@ void add_msf(CLI::App& program) {
   verb->add_flag("--validate", options->validate,
                  "Check a native container first, and the result; exit status 4 if it is wrong");
   add_run_options(*verb, options->run);
+  if (has_devices()) add_device_options(*verb, options->device);
   add_ghs_options(*verb, options->ghs);
   verb->footer("Example:\n  strider msf roads.gr.gz --undirected --validate -o forest.tsv");
   verb->callback([options] { run(*options); });

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "environment.hpp"
 #include "ghs_options.hpp"
 #include "options.hpp"
 #include "strider/msf.hpp"
@@ -15,7 +16,8 @@ struct MsfVerb {
 
   RunOptions run;
   GraphOptions graph;
-  std::string algorithm = "auto";  ///< of one machine, or of ranks
+  std::string algorithm = "auto";  ///< of one machine, of a device, or of ranks
+  DeviceTuning device;
   GhsTuning ghs;
   bool maximum = false;
   bool validate = false;
@@ -24,6 +26,9 @@ struct MsfVerb {
     return maximum ? MsfObjective::kMaximum : MsfObjective::kMinimum;
   }
   [[nodiscard]] const char* objective_name() const { return maximum ? "maximum" : "minimum"; }
+  [[nodiscard]] bool is_on_device() const {
+    return device_choice(run.device).kind != DeviceChoice::Kind::kHost;
+  }
   /// The option that asks for a method of ranks, "" where none does.
   [[nodiscard]] std::string_view asks_for_ranks() const {
     return algorithm == kGhs ? "--algorithm ghs" : ghs.first_given();

@@ -7,9 +7,9 @@
 #include <map>
 
 #include "devices/place.hpp"
+#include "devices/sssp.hpp"
 #include "environment.hpp"
 #include "interrupt.hpp"
-#include "method_option.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
 
@@ -41,6 +41,32 @@ std::optional<LayoutChoice> layout_from_name(const std::string& name) {
                                                              {"none", LayoutChoice::kNone}};
   const auto found = kNames.find(name);
   return found == kNames.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// --algorithm, of the host or of devices, whose methods are one text.
+template <class Method, class NameOf>
+void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> all, NameOf name_of,
+                   const std::string& of_devices) {
+  std::string names;
+  for (const Method method : all) {
+    names += names.empty() ? "" : ", ";
+    names += name_of(method);
+  }
+  verb.add_option("--algorithm", into,
+                  fmt::format("One of {}{} (default: auto)", names,
+                              of_devices.empty() ? "" : "; on devices " + of_devices))
+      ->type_name("NAME")
+      ->check(not_empty);
+}
+
+/// Whether --device names the host. Throws UsageError where it was told what devices are.
+bool is_on_host(const RunOptions& run, const DeviceTuning& tuning) {
+  const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
+  if (is_host && !tuning.first_given().empty()) {
+    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
+                                 tuning.first_given()));
+  }
+  return is_host;
 }
 
 void begin_anywhere(const RunOptions& run, Devices devices) {
@@ -203,16 +229,7 @@ std::string_view DeviceTuning::first_given() const {
 }
 
 void add_search_options(CLI::App& verb, SearchOptions& options) {
-  std::string names;
-  for (const BfsMethod method : all_bfs_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += bfs_method_name(method);
-  }
-  verb.add_option("--algorithm", options.algorithm,
-                  fmt::format("One of {}{} (default: auto)", names,
-                              has_devices() ? "; on devices " + device_methods() : ""))
-      ->type_name("NAME")
-      ->check(not_empty);
+  add_algorithm(verb, options.algorithm, all_bfs_methods(), bfs_method_name, device_methods());
   add_search_parameters(verb, options);
   if (has_devices()) add_device_tuning(verb, options.device);
 }
@@ -224,11 +241,7 @@ std::string not_of_ranks(std::string_view algorithm) {
 
 void choose_method(SearchOptions& options, const RunOptions& run,
                    const DistributionOptions& distribution) {
-  const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
-  if (is_host && !options.device.first_given().empty()) {
-    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
-                                 options.device.first_given()));
-  }
+  const bool is_host = is_on_host(run, options.device);
   const bool on_ranks = runs_on_ranks(distribution);
   if (!is_host && !on_ranks) return;
   const auto method = bfs_method_from_name(options.algorithm);
@@ -241,12 +254,48 @@ void choose_method(SearchOptions& options, const RunOptions& run,
   options.method = *method;
 }
 
+void choose_method(PathOptions& options, const DeviceTuning& tuning, const RunOptions& run,
+                   const DistributionOptions& distribution) {
+  if (!is_on_host(run, tuning) && !runs_on_ranks(distribution)) {
+    if (options.layout == SsspLayout::kAuto) {
+      throw UsageError("--prepare: shortest paths on a device have no use for a layout");
+    }
+    // Before the graph is read.
+    static_cast<void>(device_path_options(options, tuning));
+    return;
+  }
+  const auto method = sssp_method_from_name(options.algorithm);
+  if (!method) {
+    throw UsageError(fmt::format("--algorithm: '{}' is no method of the host: --help lists them",
+                                 options.algorithm));
+  }
+  options.method = *method;
+}
+
 void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
-  verb.add_option("--block-threads", options.block_threads,
-                  "Devices: threads of a block, a multiple of 32 (default: 256)")
-      ->check(at_least_one);
+  add_device_shape(verb, options);
   verb.add_option("--edges-per-thread", options.edges_per_thread,
                   "edge-mapped, and ranks of 1d and 2d: 1, 2, 4, 8 or 16 (default: 4)")
+      ->check(at_least_one);
+  verb.add_option("--forward-factor", options.forward_factor,
+                  "Devices, in one process: smaller goes bottom-up sooner (default: 0.1)")
+      ->check(not_empty);
+  verb.add_option("--backward-factor", options.backward_factor,
+                  "Devices, in one process: smaller goes back top-down later (default: 0.001)")
+      ->check(not_empty);
+  add_transport(verb, options);
+}
+
+void add_transport(CLI::App& verb, DeviceTuning& options) {
+  add_choice(
+      verb, "--transport", options.transport, {"auto", "staged", "direct"},
+      "Devices of ranks: messages by way of the host, or where MPI takes the devices' memory "
+      "(default: auto)");
+}
+
+void add_device_shape(CLI::App& verb, DeviceTuning& options) {
+  verb.add_option("--block-threads", options.block_threads,
+                  "Devices: threads of a block, a multiple of 32 (default: 256)")
       ->check(at_least_one);
   verb.add_option("--warp-degree", options.warp_degree,
                   "Devices: neighbours from which a vertex gets a warp (default: 32)")
@@ -255,24 +304,10 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
                   "Devices: neighbours from which a vertex gets a block, or all warps share it "
                   "(default: 1024)")
       ->check(at_least_one);
-  verb.add_option("--forward-factor", options.forward_factor,
-                  "Devices, in one process: smaller goes bottom-up sooner (default: 0.1)")
-      ->check(not_empty);
-  verb.add_option("--backward-factor", options.backward_factor,
-                  "Devices, in one process: smaller goes back top-down later (default: 0.001)")
-      ->check(not_empty);
-  add_rank_device_options(verb, options);
-}
-
-void add_rank_device_options(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--device-memory", options.memory,
                   "Devices: bytes taken of one at most, by all ranks that share it together "
                   "(default: all)")
       ->check(at_least_one);
-  add_choice(
-      verb, "--transport", options.transport, {"auto", "staged", "direct"},
-      "Devices of ranks: messages by way of the host, or where MPI takes the devices' memory "
-      "(default: auto)");
 }
 
 void add_search_parameters(CLI::App& verb, SearchOptions& options) {
@@ -287,8 +322,8 @@ void add_search_parameters(CLI::App& verb, SearchOptions& options) {
 }
 
 void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise) {
-  add_method_option(verb, options.method, all_sssp_methods(), sssp_method_name,
-                    sssp_method_from_name);
+  add_algorithm(verb, options.algorithm, all_sssp_methods(), sssp_method_name,
+                device_path_methods());
   add_path_parameters(verb, options);
   verb.add_option("--prepare,--layout", named(options.layout, sssp_layout_from_name, "auto, none"),
                   fmt::format("Lay the graph out by weight for many searches: auto, none "
@@ -299,7 +334,8 @@ void add_path_options(CLI::App& verb, PathOptions& options, const std::string& o
 
 void add_path_parameters(CLI::App& verb, PathOptions& options) {
   verb.add_option("--delta", options.delta,
-                  "delta-stepping, auto: width of a bucket (default: by weights and degrees)");
+                  "delta-stepping, auto: width of a bucket; on devices near-far, auto: step of the "
+                  "bound (default: by weights and degrees)");
 }
 
 std::string_view sssp_layout_name(SsspLayout layout) {

@@ -108,7 +108,8 @@ CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& in
 
 /// The method of a search for shortest paths and its parameters.
 struct PathOptions {
-  SsspMethod method = SsspMethod::kAuto;
+  std::string algorithm = "auto";         ///< of the host or of a device, as --device says
+  SsspMethod method = SsspMethod::kAuto;  ///< that `algorithm` names on the host
   double delta = 0;
   std::optional<SsspLayout> layout;
 
@@ -126,11 +127,16 @@ void add_sharing_options(CLI::App& verb, DistributionOptions& options);
 void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
 void add_device_tuning(CLI::App& verb, DeviceTuning& options);
-/// Of these, --device-memory and --transport.
-void add_rank_device_options(CLI::App& verb, DeviceTuning& options);
+/// Of these, those that shortest paths know, too.
+void add_device_shape(CLI::App& verb, DeviceTuning& options);
+/// And of these, that of searches of ranks.
+void add_transport(CLI::App& verb, DeviceTuning& options);
 /// Reads `algorithm` where the search is the host's, or that of ranks. Throws UsageError, also
 /// where an option of devices was given to the host.
 void choose_method(SearchOptions& options, const RunOptions& run,
+                   const DistributionOptions& distribution);
+/// The same for shortest paths.
+void choose_method(PathOptions& options, const DeviceTuning& tuning, const RunOptions& run,
                    const DistributionOptions& distribution);
 /// Says that a method of breadth-first search is none of ranks.
 [[nodiscard]] std::string not_of_ranks(std::string_view algorithm);

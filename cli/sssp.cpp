@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "devices/place.hpp"
+#include "devices/sssp.hpp"
 #include "errors.hpp"
 #include "load.hpp"
 #include "options.hpp"
@@ -30,21 +31,29 @@ namespace {
 struct Search {
   Vertex source;
   Vertex reached;
-  double seconds;    ///< until distances stand in the graph's vertices
+  double seconds;    ///< until distances stand in the graph's vertices, in the memory of the place
+  double fetch_s;    ///< more, until they stand in the host's
   double parents_s;  ///< more, until parents do
   double teps;
 };
 
 template <class W>
-Search timed_search(SsspSolver<W>& solver, Vertex source, SsspResult<W>& result) {
+Search timed_search(SsspSolver<W>& solver, Vertex source, bool on_device, SsspResult<W>& result) {
   const Stopwatch watch;
   solver.run(source, result);
+  const double found = watch.seconds();
   static_cast<void>(result.distances());
-  const double seconds = watch.seconds();
+  const double fetched = watch.seconds();
   static_cast<void>(result.parents());
   const double with_parents = watch.seconds();
   const auto edges = static_cast<double>(result.num_edges_reached());
-  return {source, result.num_reached(), seconds, with_parents - seconds,
+  // What the host has left to do is a part of the search.
+  const double seconds = on_device ? found : fetched;
+  return {source,
+          result.num_reached(),
+          seconds,
+          fetched - seconds,
+          with_parents - fetched,
           seconds > 0 ? edges / seconds : 0};
 }
 
@@ -58,7 +67,9 @@ struct Outcome {
   double prepare_s = 0;
   double delta = 0;
   SsspLayout layout = SsspLayout::kNone;
+  std::string device_name;  ///< empty on the host
 
+  [[nodiscard]] bool on_device() const { return !device_name.empty(); }
   [[nodiscard]] std::vector<double> seconds() const {
     std::vector<double> seconds;
     for (const Search& search : searches) seconds.push_back(search.seconds);
@@ -68,6 +79,16 @@ struct Outcome {
     return last.distances()[*target] != kInfiniteDistance<W>;
   }
 };
+
+template <class W>
+PathPlace<W> path_place(const SsspVerb& options, const WeightedGraph<W>& graph,
+                        const SsspOptions& search) {
+  if (device_choice(options.run.device).kind == DeviceChoice::Kind::kHost) {
+    return {SsspSolver<W>(graph, search), {}};
+  }
+  return device_path_place(graph, search, options.paths, options.device, options.run,
+                           options.seed());
+}
 
 template <class W>
 Outcome<W> search_all(const SsspVerb& options, const WeightedGraph<W>& graph, Progress& progress) {
@@ -82,12 +103,17 @@ Outcome<W> search_all(const SsspVerb& options, const WeightedGraph<W>& graph, Pr
   }
   progress.stage("preparing");
   const Stopwatch watch;
-  SsspSolver<W> solver(graph, search);
+  auto [solver, device_name] = path_place(options, graph, search);
+  outcome.device_name = device_name;
+  // Kernels are loaded there when they are first used, which no time shall tell.
+  if (outcome.on_device()) {
+    static_cast<void>(timed_search(solver, sources.front(), true, outcome.last));
+  }
   outcome.prepare_s = watch.seconds();
   outcome.delta = solver.delta();
   outcome.layout = solver.layout();
   for (const Vertex source : sources) {
-    outcome.searches.push_back(timed_search(solver, source, outcome.last));
+    outcome.searches.push_back(timed_search(solver, source, outcome.on_device(), outcome.last));
     progress.step("searching", static_cast<double>(outcome.searches.size()) /
                                    static_cast<double>(sources.size()));
   }
@@ -105,7 +131,7 @@ void report_json(const SsspVerb& options, const LoadedGraph& loaded, const Outco
   const Labels& labels = topology(loaded.graph).labels();
   const Search& last = outcome.searches.back();
   CommonFacts facts = common_facts("sssp", options.graph, loaded);
-  facts.algorithm = sssp_method_name(options.paths.method);
+  facts.algorithm = options.paths.algorithm;
   facts.seed = options.seed();
   facts.time_s = median(outcome.seconds());
   Json json = common_json(facts, options.run);
@@ -116,6 +142,10 @@ void report_json(const SsspVerb& options, const LoadedGraph& loaded, const Outco
   json["delta"] = outcome.delta > 0 ? Json(outcome.delta) : Json();
   json["layout"] = sssp_layout_name(outcome.layout);
   json["prepare_s"] = outcome.prepare_s;
+  if (outcome.on_device()) {
+    json["device_name"] = outcome.device_name;
+    json["fetch_s"] = last.fetch_s;
+  }
   json["parents_s"] = last.parents_s;
   add_validation_json(json, outcome.passed);
   if (outcome.target) {
@@ -147,7 +177,7 @@ std::string described_path(const Labels& labels, const Outcome<W>& outcome) {
   const std::vector<Vertex> path = outcome.last.path_to(*outcome.target);
   std::string text = fmt::format("length {}, {}:", outcome.last.distances()[*outcome.target],
                                  counted(path.size() - 1, "edge"));
-  for (const Vertex v : path) text += " " + labels.label(v);
+  for (const Vertex v : path) text += fmt::format(" {}", labels.label(v));
   return text;
 }
 
@@ -166,6 +196,7 @@ void report_summary(const SsspVerb& options, const LoadedGraph& loaded, const Ou
   const Search& last = outcome.searches.back();
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
+  if (outcome.on_device()) summary.line("device", outcome.device_name);
   if (!loaded.facts.weighted) summary.line("weights", "the file has none: 1 for each edge");
   summary.line("preparing",
                fmt::format("{}{}{}", duration(outcome.prepare_s),
@@ -178,11 +209,14 @@ void report_summary(const SsspVerb& options, const LoadedGraph& loaded, const Ou
     summary.line("trials", described_trials(outcome.seconds(), options.seed()));
   }
   summary.line("search",
-               fmt::format("{} from {}: {} reached{}", sssp_method_name(options.paths.method),
+               fmt::format("{} from {}: {} reached{}", options.paths.algorithm,
                            labels.label(last.source), counted(last.reached, "vertex"),
                            options.cutoff ? fmt::format(" within {}", *options.cutoff) : ""));
-  summary.line("time", fmt::format("{}, {}; {} more to find the parents", duration(last.seconds),
-                                   rate(last.teps), duration(last.parents_s)));
+  std::string fetching;
+  if (outcome.on_device())
+    fetching = fmt::format("{} more to fetch them, ", duration(last.fetch_s));
+  summary.line("time", fmt::format("{}, {}; {}{} more to find the parents", duration(last.seconds),
+                                   rate(last.teps), fetching, duration(last.parents_s)));
   if (outcome.target) summary.line("path", described_path(labels, outcome));
 }
 
@@ -222,16 +256,13 @@ void run(const SsspVerb& options, const LoadedGraph& loaded, const WeightedGraph
   }
 }
 
-void run(const SsspVerb& options) {
+void run(SsspVerb& options) {
+  choose_method(options.paths, options.device, options.run, options.graph.distribution);
   if (runs_on_ranks(options.graph.distribution)) {
     run_on_ranks(options);
     return;
   }
-  begin(options.run, options.graph);
-  if (!options.device.first_given().empty()) {
-    throw UsageError(fmt::format("{}: of searches of ranks on devices, and this is one process",
-                                 options.device.first_given()));
-  }
+  begin(options.run, options.graph, Devices::kAny);
   const ResultFormat format = result_format(options.run, ResultTables::kAllFormats);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
@@ -265,7 +296,10 @@ void add_sssp(CLI::App& program) {
       ->check(not_empty);
   verb->add_option("--cutoff", options->cutoff, "Leave vertices beyond this distance unreached");
   add_path_options(*verb, options->paths, "none");
-  if (has_devices()) add_rank_device_options(*verb, options->device);
+  if (has_devices()) {
+    add_device_shape(*verb, options->device);
+    add_transport(*verb, options->device);
+  }
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (records of vertex, distance, parent), .ldbc; - is "
                     "stdout");
@@ -274,7 +308,8 @@ void add_sssp(CLI::App& program) {
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate\n"
-      "  mpirun -n 4 strider sssp roads.gr.gz --source 1 --device cuda --partition 1d");
+      "  strider sssp web.wel --source 0 --device cuda\n"
+      "  mpirun -n 4 strider sssp roads.gr.gz --source 1 --device cuda --undirected");
   verb->callback([options] { run(*options); });
 }
 

@@ -1,4 +1,4 @@
-"""Panels of a plot, as SVG: lines over ranks, and bars of parts."""
+"""Panels of a plot, as SVG: lines over ranks or levels, and bars of parts or side by side."""
 
 import math
 
@@ -43,10 +43,10 @@ class Axis:
                  if self.logarithmic else (value - self.low) / (self.high - self.low))
         return HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN)
 
-    def draw(self, left):
+    def draw(self, left, width=WIDTH):
         for mark in self.marks:
             y = self.y(mark)
-            yield f'<line x1="{left + MARGIN}" x2="{left + WIDTH - 16}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
+            yield f'<line x1="{left + MARGIN}" x2="{left + width - 16}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
             yield text(left + MARGIN - 6, y + 4, number(mark), "end")
 
 
@@ -75,6 +75,45 @@ def lines(left, title, series, logarithmic=True):
         yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
         for x, y in points:
             yield f'<circle cx="{x_of(x):.1f}" cy="{axis.y(y):.1f}" r="3" fill="{colour}"/>'
+
+
+def steps(left, title, series, x_name):
+    """series: {name: [value of step 0, 1, ...]}, both axes linear."""
+    axis = Axis([y for values in series.values() for y in values], logarithmic=False)
+    longest = max(len(values) for values in series.values())
+    marks = Axis([longest], logarithmic=False).marks
+
+    def x_of(x):
+        return left + MARGIN + 12 + x / marks[-1] * (WIDTH - MARGIN - 40)
+
+    yield title_of(left, title)
+    yield from axis.draw(left)
+    for x in marks:
+        yield text(x_of(x), HEIGHT - MARGIN + 18, number(x))
+    yield text(left + WIDTH / 2, HEIGHT - MARGIN + 36, x_name)
+    for colour, values in zip(COLOURS, series.values()):
+        path = " ".join(f"{x_of(x):.1f},{axis.y(y):.1f}" for x, y in enumerate(values))
+        yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
+
+
+def groups(left, title, rows, width=WIDTH, one=None):
+    """rows: [(label, {name: value})], the bars of a row side by side, on a logarithmic axis; `one`: a
+    line across at this value."""
+    axis = Axis([value for _, parts in rows for value in parts.values()] + ([one] if one else []))
+    pitch = (width - MARGIN - 16) / len(rows)
+    yield title_of(left + (width - WIDTH) / 2, title)
+    yield from axis.draw(left, width)
+    for place, (label, parts) in enumerate(rows):
+        each = 0.8 * pitch / len(parts)
+        for i, (colour, value) in enumerate(zip(COLOURS, parts.values())):
+            x, foot = left + MARGIN + (place + 0.1) * pitch + i * each, axis.y(one or axis.low)
+            top, bottom = sorted((axis.y(value), foot))
+            yield (f'<rect x="{x:.1f}" y="{top:.1f}" width="{each:.1f}" '
+                   f'height="{bottom - top:.1f}" fill="{colour}"/>')
+        yield text(left + MARGIN + (place + 0.5) * pitch, HEIGHT - MARGIN + 18 + place % 2 * 16, label)
+    if one:
+        yield (f'<line x1="{left + MARGIN}" x2="{left + width - 16}" y1="{axis.y(one):.1f}" '
+               f'y2="{axis.y(one):.1f}" stroke="#333"/>')
 
 
 def bars(left, title, stacks):

@@ -1,5 +1,8 @@
 // A build without devices.
+#include "devices/bc.hpp"
+#include "devices/forest.hpp"
 #include "devices/place.hpp"
+#include "devices/sssp.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -32,10 +35,52 @@ std::unique_ptr<SearchPlace> device_place(const PreparedGraph& /*graph*/,
                                           const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
   refuse();
 }
+
+std::string device_path_methods() {
+  return "";
+}
+DeviceSsspOptions device_path_options(const PathOptions& /*paths*/,
+                                      const DeviceTuning& /*tuning*/) {
+  refuse();
+}
+template <class W>
+PathPlace<W> device_path_place(const WeightedGraph<W>& /*graph*/, const SsspOptions& /*search*/,
+                               const PathOptions& /*paths*/, const DeviceTuning& /*tuning*/,
+                               const RunOptions& /*run*/, std::uint64_t /*seed*/) {
+  refuse();
+}
+template PathPlace<float> device_path_place(const WeightedGraph<float>&, const SsspOptions&,
+                                            const PathOptions&, const DeviceTuning&,
+                                            const RunOptions&, std::uint64_t);
+template PathPlace<double> device_path_place(const WeightedGraph<double>&, const SsspOptions&,
+                                             const PathOptions&, const DeviceTuning&,
+                                             const RunOptions&, std::uint64_t);
+template PathPlace<std::uint32_t> device_path_place(const WeightedGraph<std::uint32_t>&,
+                                                    const SsspOptions&, const PathOptions&,
+                                                    const DeviceTuning&, const RunOptions&,
+                                                    std::uint64_t);
+
+BetweennessResult betweenness_on_device(const BcOptions& /*options*/, const Graph& /*graph*/,
+                                        const BetweennessOptions& /*exact*/,
+                                        std::string& /*device_name*/) {
+  refuse();
+}
 Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,
                                       const SearchOptions& /*search*/,
                                       const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
   refuse();
 }
+
+std::string device_forest_methods() {
+  return "";
+}
+template <class W>
+DeviceForest<W> forest_on_device(const WeightedGraph<W>& /*graph*/, const MsfVerb& /*options*/) {
+  refuse();
+}
+template DeviceForest<float> forest_on_device(const WeightedGraph<float>&, const MsfVerb&);
+template DeviceForest<double> forest_on_device(const WeightedGraph<double>&, const MsfVerb&);
+template DeviceForest<std::uint32_t> forest_on_device(const WeightedGraph<std::uint32_t>&,
+                                                      const MsfVerb&);
 
 }  // namespace strider::cli

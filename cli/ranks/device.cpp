@@ -37,11 +37,13 @@ void require_options_of_rank_devices(const DistributionOptions& options,
 
 void require_options_of_rank_devices(const DistributionOptions& options, const DeviceTuning& paths,
                                      const RunOptions& run) {
-  if (!is_host(run)) {
-    require_encoding_of_devices(options);
-  } else if (!paths.first_given().empty()) {
-    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
-                                 paths.first_given()));
+  if (is_host(run)) return;
+  require_encoding_of_devices(options);
+  for (const auto& [name, given] :
+       {std::pair("--block-threads", paths.block_threads.has_value()),
+        std::pair("--warp-degree", paths.warp_degree.has_value()),
+        std::pair("--block-degree", paths.block_degree.has_value())}) {
+    if (given) throw UsageError(fmt::format("{}: of shortest paths in one process", name));
   }
 }
 

@@ -29,8 +29,7 @@ struct RankDevice {
 void run_job(const RunOptions& run, Devices devices,
              const std::function<void(const Cluster&, const RunOptions&)>& body);
 
-/// Throws UsageError where an option makes no sense for searches of ranks on devices, or, of
-/// devices, without one.
+/// Throws UsageError where an option makes no sense for searches of ranks on devices.
 void require_options_of_rank_devices(const DistributionOptions& options,
                                      const SearchOptions& search, const RunOptions& run);
 void require_options_of_rank_devices(const DistributionOptions& options, const DeviceTuning& paths,
@@ -52,7 +51,7 @@ template <class W>
 }
 
 /// What a run looks for.
-enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest };
+enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest, kBetweenness };
 
 // Of the options, as the library takes them. They throw UsageError.
 /// The one check that the scheme takes the options, and that the searches do.

@@ -10,6 +10,9 @@ bool has_ranks() {
 bool runs_on_ranks(const DistributionOptions&) {
   return false;
 }
+void run_on_ranks(const BcOptions&) {
+  require_single_process();
+}
 void run_on_ranks(const BfsVerb&) {
   require_single_process();
 }

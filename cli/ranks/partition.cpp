@@ -65,12 +65,13 @@ PartitionScheme scheme_of(const DistributionOptions& options, const SearchOption
     throw UsageError(fmt::format(
         "{}: shortest paths are not searched on 2d: take --partition 1d or delegate", reason));
   }
-  if (sought == Sought::kForest && scheme != PartitionScheme::k1d &&
-      scheme != PartitionScheme::kAuto) {
-    throw UsageError(fmt::format(
-        "{}: spanning forests are found on --partition 1d alone: leave the option out", reason));
+  const bool needs_one_d = sought == Sought::kForest || sought == Sought::kBetweenness;
+  if (needs_one_d && scheme != PartitionScheme::k1d && scheme != PartitionScheme::kAuto) {
+    throw UsageError(
+        fmt::format("{}: {} found on --partition 1d alone: leave the option out", reason,
+                    sought == Sought::kForest ? "spanning forests are" : "betweenness is"));
   }
-  return scheme;
+  return sought == Sought::kBetweenness ? PartitionScheme::k1d : scheme;
 }
 
 }  // namespace

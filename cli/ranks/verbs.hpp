@@ -3,6 +3,7 @@
 
 namespace strider::cli {
 
+struct BcOptions;
 struct BfsVerb;
 struct DistributionOptions;
 struct Graph500Verb;
@@ -18,6 +19,7 @@ struct SsspVerb;
 
 /// Runs the verb on all processes of the launcher. Throws Reported where it failed. Precondition:
 /// runs_on_ranks().
+void run_on_ranks(const BcOptions& options);
 void run_on_ranks(const BfsVerb& options);
 void run_on_ranks(const SsspVerb& options);
 void run_on_ranks(const MsfVerb& options);

@@ -107,4 +107,37 @@ class DeviceGraph {
   std::shared_ptr<const State> state_;
 };
 
+/// A graph with one weight an adjacency entry in a device's memory. W is float, double or
+/// std::uint32_t. Copies share it.
+template <class W>
+class WeightedDeviceGraph {
+ public:
+  /// Copies the adjacency and the weights; rows that do not ascend, as rows that do. Throws
+  /// MemoryError, before anything is copied, where the device has not enough memory for both, and
+  /// UsageError as DeviceGraph does. Precondition: as many weights as adjacency entries.
+  WeightedDeviceGraph(Device device, const WeightedGraph<W>& graph);
+
+  /// The adjacency alone, for what needs no weights: shared, not copied.
+  [[nodiscard]] const DeviceGraph& topology() const;
+  [[nodiscard]] const Device& device() const { return topology().device(); }
+  [[nodiscard]] Vertex num_vertices() const { return topology().num_vertices(); }
+  [[nodiscard]] EdgeIndex num_edges() const { return topology().num_edges(); }
+  [[nodiscard]] EdgeIndex num_arcs() const { return topology().num_arcs(); }
+  [[nodiscard]] Directedness directedness() const { return topology().directedness(); }
+  /// On the device, topology() included.
+  [[nodiscard]] std::uint64_t bytes() const;
+  /// What the constructor would take.
+  [[nodiscard]] static std::uint64_t predict_bytes(const WeightedGraph<W>& graph);
+
+  struct State;
+  [[nodiscard]] const State& state() const { return *state_; }
+
+ private:
+  std::shared_ptr<const State> state_;
+};
+
+extern template class WeightedDeviceGraph<float>;
+extern template class WeightedDeviceGraph<double>;
+extern template class WeightedDeviceGraph<std::uint32_t>;
+
 }  // namespace strider

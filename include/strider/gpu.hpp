@@ -1,4 +1,4 @@
-// Searches on a device: methods and options.
+// Searches on a device: methods and options. With device_msf.hpp, all that devices do.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,9 @@
 
 #include "strider/bfs.hpp"
 #include "strider/device.hpp"
+#include "strider/device_betweenness.hpp"
+#include "strider/device_msf.hpp"
+#include "strider/device_sssp.hpp"
 
 namespace strider {
 

@@ -53,6 +53,14 @@ using MsfWeight = std::conditional_t<std::is_integral_v<W>, std::uint64_t, doubl
 
 template <class W>
 class MsfSolver;
+template <class W>
+class WeightedDeviceGraph;  // device.hpp
+struct DeviceMsfOptions;    // device_msf.hpp
+
+namespace detail {
+template <class W>
+class LazyForest;
+}  // namespace detail
 
 /// A spanning forest: one tree a component, an isolated vertex being a tree without edges.
 ///
@@ -65,18 +73,32 @@ class MsfResult {
  public:
   MsfResult() = default;
 
-  /// Ascending by (u, v).
-  [[nodiscard]] std::span<const MsfEdge<W>> edges() const { return edges_.span(); }
-  [[nodiscard]] MsfWeight<W> weight() const { return weight_; }
+  /// Ascending by (u, v). What a device found is copied from there by the first call of edges() or
+  /// weight(), which is not thread-safe and throws MemoryError.
+  [[nodiscard]] std::span<const MsfEdge<W>> edges() const {
+    if (lazy_ != nullptr) fetch();
+    return edges_.span();
+  }
+  [[nodiscard]] MsfWeight<W> weight() const {
+    if (lazy_ != nullptr) fetch();
+    return weight_;
+  }
   /// Components of the graph.
   [[nodiscard]] Vertex num_trees() const { return num_trees_; }
 
  private:
   friend class MsfSolver<W>;
-  Array<MsfEdge<W>> edges_;
-  MsfWeight<W> weight_{};
+  void fetch() const;
+
+  mutable Array<MsfEdge<W>> edges_;
+  mutable MsfWeight<W> weight_{};
+  mutable std::shared_ptr<detail::LazyForest<W>> lazy_;  // where the edges still are elsewhere
   Vertex num_trees_ = 0;
 };
+
+extern template class MsfResult<float>;
+extern template class MsfResult<double>;
+extern template class MsfResult<std::uint32_t>;
 
 /// Finds the forest of one graph; kAuto keeps its workspace for another run. W is float, double or
 /// std::uint32_t. Self-loops and all but the first of parallel edges are in no forest; weights may
@@ -87,6 +109,12 @@ class MsfSolver {
   /// Throws UsageError where the graph is directed or options are out of range. Both directions of
   /// an edge must have the same weight, as build_any_graph makes them.
   explicit MsfSolver(WeightedGraph<W> graph, const MsfOptions& options = {});
+  /// On the graph's device; defined in strider::gpu. The forest stays there until edges() or
+  /// weight() first asks for it, or another run begins. A solver and its results belong to the
+  /// thread that opened the device. Throws UsageError as the other, where the words asked for do
+  /// not fit or the device holds no blocks of that many threads; MemoryError where it has not
+  /// enough.
+  MsfSolver(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options);
   MsfSolver(MsfSolver&&) noexcept;
   MsfSolver& operator=(MsfSolver&&) noexcept;
   ~MsfSolver();

@@ -13,6 +13,10 @@
 
 namespace strider {
 
+template <class W>
+class WeightedDeviceGraph;  // device.hpp
+struct DeviceSsspOptions;   // device_sssp.hpp
+
 /// The methods; docs/algorithms says what each does and where it comes from.
 enum class SsspMethod : std::uint8_t {
   kAuto,          ///< the fastest for the graph given
@@ -39,8 +43,6 @@ template <class W>
 struct SsspTree;
 template <class W>
 class SsspEngine;
-template <class W>
-struct SsspContext;
 }  // namespace detail
 
 /// A sum of weights W: exact for integers, rounded after each addition from the source on for float
@@ -126,6 +128,12 @@ class SsspSolver {
   /// Throws WeightError, naming the edge, where a weight is negative or not a number; UsageError on
   /// options out of range, MemoryError. Edges of infinite weight lead nowhere.
   explicit SsspSolver(WeightedGraph<W> graph, const SsspOptions& options = {});
+  /// On the graph's device; defined in strider::gpu. Distances, and parents by the same rule, stay
+  /// there until they are first asked for, or another search begins. A solver and its results
+  /// belong to the thread that opened the device. Throws WeightError and UsageError as the other,
+  /// naming vertices by their numbers, UsageError where the device holds no blocks of that many
+  /// threads, MemoryError where the device has not enough.
+  SsspSolver(const WeightedDeviceGraph<W>& graph, const DeviceSsspOptions& options);
   SsspSolver(SsspSolver&&) noexcept;
   SsspSolver& operator=(SsspSolver&&) noexcept;
   ~SsspSolver();
@@ -144,7 +152,7 @@ class SsspSolver {
   [[nodiscard]] SsspLayout layout() const;
 
  private:
-  std::shared_ptr<const detail::SsspContext<W>> context_;
+  Vertex num_vertices_ = 0;
   std::unique_ptr<detail::SsspEngine<W>> engine_;
 };
 

@@ -1,5 +1,5 @@
-// What stands behind the public Device and DeviceGraph, and how code of one kind of device is
-// reached from code of none.
+// What stands behind the public Device, DeviceGraph and WeightedDeviceGraph, and how code of one
+// kind of device is reached from code of none.
 #pragma once
 
 #include <memory>
@@ -34,6 +34,12 @@ struct DeviceGraph::State {
   bool has_degree_layout = false;
   std::uint64_t bytes = 0;
   std::unique_ptr<detail::DeviceObject> arrays;  ///< on_cuda::GraphArrays or on_simt::GraphArrays
+};
+
+template <class W>
+struct WeightedDeviceGraph<W>::State {
+  DeviceGraph topology;
+  std::unique_ptr<detail::DeviceObject> weights;  ///< on_cuda::WeightArray<W> or on_simt's
 };
 
 }  // namespace strider

@@ -138,7 +138,7 @@ class Msf(ProgramTest):
         self.fails(2, "msf", "w.wel", "-o", "f.ldbc")
         self.fails(2, "msf", "w.wel", "-o", "f.xyz")
         self.fails(3, "msf", "absent.wel")
-        self.fails(6, "msf", "w.wel", "--device", "cuda")
+        self.fails(6, "msf", "w.wel", "--device", "cuda:99")
 
 
 class ValidateMsf(ProgramTest):

@@ -142,18 +142,20 @@ void expect_shortest_paths(const WeightedGraph<W>& graph, Vertex source,
 }
 
 template <class W>
-void sssp_conforms_on_all_shapes(const SsspOptions& options) {
+void sssp_conforms_on_all_shapes(const SsspOptions& options, const SsspMaker<W>& make,
+                                 Vertex most_vertices) {
   static const std::vector<NamedGraph> kShapes = search_graphs();
   constexpr Vertex kSmall = 300;
   constexpr std::size_t kMixes = std::size(kAllWeightMixes);
   std::size_t turn = 0;
   for (const NamedGraph& shape : kShapes) {
+    if (shape.graph.num_vertices() > most_vertices) continue;
     // Large shapes get two mixes each, by turns.
     const std::size_t mixes = shape.graph.num_vertices() <= kSmall ? kMixes : 2;
     for (std::size_t i = 0; i < mixes; ++i) {
       const WeightMix mix = kAllWeightMixes[turn++ % kMixes];
       const WeightedGraph<W> graph = weigh<W>(shape.graph, mix);
-      SsspSolver<W> solver(graph, options);
+      SsspSolver<W> solver = make(graph, options);
       SsspResult<W> result;
       for (const Vertex source : some_sources(shape.graph)) {
         solver.run(source, result);
@@ -194,7 +196,8 @@ WeightedGraph<W> random_graph(std::uint64_t seed, CounterRng& rng) {
 }  // namespace
 
 template <class W>
-void sssp_conforms_on_random_graphs(const SsspOptions& options, std::uint64_t graphs) {
+void sssp_conforms_on_random_graphs(const SsspOptions& options, std::uint64_t graphs,
+                                    const SsspMaker<W>& make) {
   for (std::uint64_t seed = 0; seed < graphs; ++seed) {
     CounterRng rng(20260606, seed);
     const WeightedGraph<W> graph = random_graph<W>(seed, rng);
@@ -202,15 +205,15 @@ void sssp_conforms_on_random_graphs(const SsspOptions& options, std::uint64_t gr
     const auto source = static_cast<Vertex>(rng.below(n));
     const std::string what =
         "random graph " + std::to_string(seed) + " from " + std::to_string(source);
-    const SsspResult<W> whole = SsspSolver<W>(graph, options).run(source);
+    const SsspResult<W> whole = make(graph, options).run(source);
     expect_shortest_paths(graph, source, whole, options, what);
     SsspOptions bounded = options;
     bounded.cutoff = static_cast<double>(whole.distances()[rng.below(n)]) * rng.uniform();
-    expect_shortest_paths(graph, source, SsspSolver<W>(graph, bounded).run(source), bounded,
+    expect_shortest_paths(graph, source, make(graph, bounded).run(source), bounded,
                           what + " with a cutoff");
     bounded = options;
     bounded.target = static_cast<Vertex>(rng.below(n));
-    const SsspResult<W> targeted = SsspSolver<W>(graph, bounded).run(source);
+    const SsspResult<W> targeted = make(graph, bounded).run(source);
     expect_shortest_paths(graph, source, targeted, bounded, what + " with a target");
     if (testing::Test::HasFatalFailure()) return;
     const SsspDistance<W> limit = whole.distances()[*bounded.target];
@@ -243,14 +246,15 @@ void sssp_conforms_under_permutation(const SsspOptions& options) {
 }
 
 template <class W>
-void sssp_conforms_when_reused(const SsspOptions& options) {
+void sssp_conforms_when_reused(const SsspOptions& options, const SsspMaker<W>& make,
+                               Vertex searches) {
   const WeightedGraph<W> skewed =
       weigh<W>(make_graph(1U << 11U, skewed_edges(11, 1U << 14U, 5)), WeightMix::kUniform);
   const WeightedGraph<W> line = weigh<W>(make_graph(1500, line_edges(1500)), WeightMix::kWithZero);
-  SsspSolver<W> solver(skewed, options);
-  SsspSolver<W> line_solver(line, options);
+  SsspSolver<W> solver = make(skewed, options);
+  SsspSolver<W> line_solver = make(line, options);
   SsspResult<W> reused;
-  for (Vertex i = 0; i < 12; ++i) {
+  for (Vertex i = 0; i < searches; ++i) {
     const Vertex source = i * 51 % skewed.topology().num_vertices();
     solver.run(source, reused);
     expect_shortest_paths(skewed, source, reused, options, "reused, search " + std::to_string(i));
@@ -273,14 +277,14 @@ void sssp_conforms_when_reused(const SsspOptions& options) {
 }
 
 template <class W>
-void sssp_refuses_bad_sources(const SsspOptions& options) {
+void sssp_refuses_bad_sources(const SsspOptions& options, const SsspMaker<W>& make) {
   for (const Vertex n : {0U, 1U, 100U}) {
     const WeightedGraph<W> graph = weigh<W>(make_graph(n, line_edges(n)), WeightMix::kEqual);
-    SsspSolver<W> solver(graph, options);
+    SsspSolver<W> solver = make(graph, options);
     for (const Vertex source : {n, n + 1, kNoVertex}) {
       SsspOptions targeted = options;
       targeted.target = source;
-      EXPECT_THROW(SsspSolver<W>(graph, targeted), UsageError);
+      EXPECT_THROW(static_cast<void>(make(graph, targeted)), UsageError);
       try {
         (void)solver.run(source);
         ADD_FAILURE() << "source " << source << " of " << n << " vertices was taken";
@@ -293,14 +297,15 @@ void sssp_refuses_bad_sources(const SsspOptions& options) {
   }
 }
 
-#define STRIDER_INSTANTIATE(W)                                                               \
-  template void expect_shortest_paths(const WeightedGraph<W>&, Vertex, const SsspResult<W>&, \
-                                      const SsspOptions&, const std::string&);               \
-  template void sssp_conforms_on_all_shapes<W>(const SsspOptions&);                          \
-  template void sssp_conforms_on_random_graphs<W>(const SsspOptions&, std::uint64_t);        \
-  template void sssp_conforms_under_permutation<W>(const SsspOptions&);                      \
-  template void sssp_conforms_when_reused<W>(const SsspOptions&);                            \
-  template void sssp_refuses_bad_sources<W>(const SsspOptions&);
+#define STRIDER_INSTANTIATE(W)                                                                   \
+  template void expect_shortest_paths(const WeightedGraph<W>&, Vertex, const SsspResult<W>&,     \
+                                      const SsspOptions&, const std::string&);                   \
+  template void sssp_conforms_on_all_shapes<W>(const SsspOptions&, const SsspMaker<W>&, Vertex); \
+  template void sssp_conforms_on_random_graphs<W>(const SsspOptions&, std::uint64_t,             \
+                                                  const SsspMaker<W>&);                          \
+  template void sssp_conforms_under_permutation<W>(const SsspOptions&);                          \
+  template void sssp_conforms_when_reused<W>(const SsspOptions&, const SsspMaker<W>&, Vertex);   \
+  template void sssp_refuses_bad_sources<W>(const SsspOptions&, const SsspMaker<W>&);
 STRIDER_INSTANTIATE(float)
 STRIDER_INSTANTIATE(double)
 STRIDER_INSTANTIATE(std::uint32_t)

@@ -30,6 +30,8 @@ struct BcPlan {
   /// Engines that work at once, a batch each, and the threads of each.
   int workers = 1;
   int threads_each = 1;
+  /// Of each engine and its dependencies; 0: not worth a question.
+  std::uint64_t engine_bytes = 0;
   /// Told by checkpoints: what else the bits depend on.
   std::uint64_t variant = 0;
   std::function<std::unique_ptr<BcEngine>(int threads)> make_engine;
@@ -39,7 +41,15 @@ struct BcPlan {
   [[nodiscard]] const BcProblem& searched(const BcProblem& problem) const {
     return forms.empty() ? problem : *forms.back().problem;
   }
+  /// Sums of vertices back through the forms, and what the searches came along.
+  [[nodiscard]] Array<double> in_outer_form(Array<double> sums) const;
+  [[nodiscard]] std::uint64_t arcs_in_outer_form(std::uint64_t arcs) const {
+    return forms.empty() ? arcs : forms.front().arcs.value_or(arcs);
+  }
 };
+
+/// The plan of a method. Throws UsageError.
+BcPlan make_plan(BetweennessMethod method, const BcProblem& problem);
 
 /// reference/serial.cpp and host/. The problem outlives the engines.
 BcPlan plan_serial(const BcProblem& problem);

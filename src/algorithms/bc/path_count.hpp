@@ -6,9 +6,10 @@
 
 namespace strider::detail {
 
-/// mantissa * 2^(512 * exponent), or zero. A lattice of 2000 levels has 10^600 paths between its
-/// corners; double ends at 10^308, and scaling all counts of a level alike does not help, as they
-/// lie as far apart as the range of double is wide.
+/// mantissa * 2^(512 * exponent), or zero. All of it is constexpr, so that kernels may call it,
+/// too. A lattice of 2000 levels has 10^600 paths between its corners; double ends at 10^308, and
+/// scaling all counts of a level alike does not help, as they lie as far apart as the range of
+/// double is wide.
 ///
 /// Normalized counts have mantissas in [1, 2^512), so that larger counts have no smaller exponents.
 /// Sums of up to 2^500 normalized counts stay in range; normalize() comes after the sum.
@@ -19,14 +20,14 @@ struct PathCount {
   double mantissa = 0;
   std::int32_t exponent = 0;
 
-  void normalize() {
+  constexpr void normalize() {
     if (mantissa >= kTooLarge) {
       mantissa *= kStepDown;
       ++exponent;
     }
   }
 
-  PathCount& operator+=(const PathCount& other) {
+  constexpr PathCount& operator+=(const PathCount& other) {
     if (other.exponent == exponent) [[likely]] {
       mantissa += other.mantissa;
     } else {
@@ -36,16 +37,16 @@ struct PathCount {
   }
 
  private:
-  void add_unlike(const PathCount& other);
+  constexpr void add_unlike(const PathCount& other);
 };
 
 /// 2^(-512 * steps). Precondition: steps >= 0. What is smaller than double can say is zero: it is
 /// below half a unit of whatever it is added to.
-[[nodiscard]] inline double steps_down(std::int32_t steps) {
+[[nodiscard]] constexpr double steps_down(std::int32_t steps) {
   return steps == 0 ? 1 : steps == 1 ? PathCount::kStepDown : steps == 2 ? 0x1p-1022 * 0x1p-2 : 0;
 }
 
-inline void PathCount::add_unlike(const PathCount& other) {
+constexpr void PathCount::add_unlike(const PathCount& other) {
   if (mantissa == 0) {
     *this = other;
   } else if (other.exponent > exponent) {
@@ -61,8 +62,8 @@ inline void PathCount::add_unlike(const PathCount& other) {
 ///
 /// The dependency that `vertex` gets from a successor: count(vertex) * coefficient. Its exponent is
 /// no larger than the successor's, whose count includes its own.
-[[nodiscard]] inline double share_of_successor(std::int32_t exponent, double coefficient,
-                                               std::int32_t successor_exponent) {
+[[nodiscard]] constexpr double share_of_successor(std::int32_t exponent, double coefficient,
+                                                  std::int32_t successor_exponent) {
   if (exponent == successor_exponent) [[likely]] {
     return coefficient;
   }

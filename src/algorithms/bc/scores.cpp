@@ -10,47 +10,68 @@ namespace {
 /// What a sum over ordered pairs is divided by so that the pairs of the whole graph count as they
 /// should. Of sources alone nothing is halved: each brings its own dependencies. Of sources with
 /// targets, pairs met from both ends have been halved before.
-double pairs_scale(const BcProblem& problem, const BetweennessOptions& options) {
-  return problem.graph.is_directed() || options.sources ? 1 : 0.5;
+double pairs_scale(const ScoreFacts& facts) {
+  return facts.is_directed || facts.has_sources ? 1 : 0.5;
 }
 
 /// All ordered pairs of the graph that a vertex or an edge can be between, in the unit of the sums.
-double all_pairs(const BcProblem& problem, const BetweennessOptions& options) {
-  const auto n = static_cast<double>(problem.graph.num_vertices());
-  const bool whole = problem.of == BetweennessOf::kEdges || problem.counts_endpoints();
+double all_pairs(const ScoreFacts& facts) {
+  const double n = facts.num_vertices;
+  const bool whole = facts.of == BetweennessOf::kEdges || facts.counts_endpoints;
   const double ordered = whole ? n * (n - 1) : (n - 1) * (n - 2);
-  return options.targets && !problem.graph.is_directed() ? ordered / 2 : ordered;
+  return facts.has_targets && !facts.is_directed ? ordered / 2 : ordered;
 }
 
-double sources_scale(const BcProblem& problem, const BetweennessOptions& options) {
-  if (options.scale == BetweennessScale::kPairs) return pairs_scale(problem, options);
-  const double pairs = all_pairs(problem, options);
+double sources_scale(const ScoreFacts& facts) {
+  if (facts.scale == BetweennessScale::kPairs) return pairs_scale(facts);
+  const double pairs = all_pairs(facts);
   return pairs > 0 ? 1 / pairs : 1;
+}
+
+ScoreFacts facts_of(const BcProblem& problem, const BetweennessOptions& options) {
+  return {.num_vertices = static_cast<double>(problem.graph.num_vertices()),
+          .num_sources = static_cast<double>(problem.sources.size()),
+          .is_directed = problem.graph.is_directed(),
+          .of = problem.of,
+          .counts_endpoints = problem.counts_endpoints(),
+          .scale = options.scale,
+          .has_sources = options.sources.has_value(),
+          .has_targets = options.targets.has_value(),
+          .is_sampled = options.samples.has_value()};
 }
 
 }  // namespace
 
-void scale_vertex_scores(const BcProblem& problem, const BetweennessOptions& options,
-                         std::span<double> sums) {
-  const double scale = sources_scale(problem, options);
-  const auto n = static_cast<double>(problem.graph.num_vertices());
-  const auto k = static_cast<double>(problem.sources.size());
-  if (!options.samples || k == n) {
-    for (double& sum : sums) sum *= scale;
-    return;
-  }
+VertexScales vertex_scales(const ScoreFacts& facts) {
+  const double scale = sources_scale(facts);
+  const double n = facts.num_vertices;
+  const double k = facts.num_sources;
+  if (!facts.is_sampled || k == n) return {scale, scale};
   // Of the sources drawn, a vertex can be between those other than itself and the rest: k, or k - 1
   // where it is drawn. Of all vertices it could be n - 1. With endpoints all n count, and k.
-  const bool endpoints = problem.counts_endpoints();
-  const double others = endpoints ? n : n - 1;
-  if (others < 2) return;
-  const double drawn = endpoints ? k : k - 1;
-  const double scale_drawn =
-      drawn > 0 ? scale * others / drawn : std::numeric_limits<double>::quiet_NaN();
+  const double others = facts.counts_endpoints ? n : n - 1;
+  if (others < 2) return {1, 1};
+  const double drawn = facts.counts_endpoints ? k : k - 1;
+  return {drawn > 0 ? scale * others / drawn : std::numeric_limits<double>::quiet_NaN(),
+          scale * others / k};
+}
+
+double edge_scale(const ScoreFacts& facts) {
+  const double scale = sources_scale(facts);
+  return facts.is_sampled ? scale * (facts.num_vertices / facts.num_sources) : scale;
+}
+
+void scale_vertex_scores(const BcProblem& problem, const BetweennessOptions& options,
+                         std::span<double> sums) {
+  const VertexScales scales = vertex_scales(facts_of(problem, options));
+  if (!options.samples) {
+    for (double& sum : sums) sum *= scales.other;
+    return;
+  }
   std::vector<bool> is_drawn(sums.size(), false);
   for (const Vertex v : problem.sources) is_drawn[v] = true;
   for (std::size_t v = 0; v < sums.size(); ++v) {
-    sums[v] *= is_drawn[v] ? scale_drawn : scale * others / k;
+    sums[v] *= is_drawn[v] ? scales.drawn : scales.other;
   }
 }
 
@@ -59,11 +80,7 @@ void make_edge_scores(const BcProblem& problem, const BetweennessOptions& option
   const Graph& graph = problem.graph;
   require_memory(saturating_mul(graph.num_edges(), sizeof(Edge) + sizeof(double)),
                  "the scores of the edges");
-  double scale = sources_scale(problem, options);
-  if (options.samples) {
-    scale *=
-        static_cast<double>(graph.num_vertices()) / static_cast<double>(problem.sources.size());
-  }
+  const double scale = edge_scale(facts_of(problem, options));
   result.edges = Array<Edge>(graph.num_edges());
   result.scores = Array<double>(graph.num_edges());
   const auto& offsets = graph.out().offsets();

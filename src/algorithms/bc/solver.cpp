@@ -1,74 +1,44 @@
-// The public face of the methods: from options to a problem, from sums to scores.
+// The public face of the methods on the host: from options to a problem and a plan.
 #include <fmt/format.h>
 
-#include "algorithms/bc/checkpoint.hpp"
 #include "algorithms/bc/engine.hpp"
 #include "algorithms/bc/make_problem.hpp"
-#include "algorithms/bc/runner.hpp"
-#include "algorithms/bc/scores.hpp"
-#include "base/memory.hpp"
+#include "algorithms/bc/solve.hpp"
 #include "base/timer.hpp"
 #include "strider/betweenness.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
-namespace {
 
-detail::BcPlan make_plan(BetweennessMethod method, const detail::BcProblem& problem) {
+detail::BcPlan detail::make_plan(BetweennessMethod method, const BcProblem& problem) {
   switch (method) {
     case BetweennessMethod::kAuto:
-      return detail::plan_auto(problem);
+      return plan_auto(problem);
     case BetweennessMethod::kSerial:
-      return detail::plan_serial(problem);
+      return plan_serial(problem);
     case BetweennessMethod::kVertexParallel:
-      return detail::plan_vertex_parallel(problem);
+      return plan_vertex_parallel(problem);
     case BetweennessMethod::kEdgeParallel:
-      return detail::plan_edge_parallel(problem);
+      return plan_edge_parallel(problem);
     case BetweennessMethod::kWorkEfficient:
-      return detail::plan_work_efficient(problem);
+      return plan_work_efficient(problem);
     case BetweennessMethod::kHybrid:
-      return detail::plan_hybrid(problem);
+      return plan_hybrid(problem);
   }
   throw UsageError(fmt::format("method: {} is not a method of betweenness", int(method)));
 }
 
-/// Back through the plan's forms.
-Array<double> in_outer_form(Array<double> sums, const detail::BcPlan& plan) {
-  for (std::size_t i = plan.forms.size(); i-- > 0;) sums = plan.forms[i].to_outer(sums);
-  return sums;
-}
+namespace {
 
 template <class AnyKindOfGraph>
 BetweennessResult run(const AnyKindOfGraph& graph, const BetweennessOptions& options) {
-  BetweennessResult result;
-  Timer timer;
+  const Timer timer;
   const detail::BcProblem problem = detail::make_problem(graph, options);
-  const detail::BcPlan plan = make_plan(options.method, problem);
-  result.prepare_seconds = timer.seconds();
-
-  timer.restart();
-  const std::size_t num_sums = plan.searched(problem).num_scores();
-  require_memory(saturating_mul(num_sums, sizeof(double)), "the scores");
-  Array<double> sums(num_sums, 0.0);
-  const std::uint64_t key =
-      options.run.checkpoint.path.empty()
-          ? 0
-          : detail::checkpoint_key(problem,
-                                   plan.variant << 8U | static_cast<std::uint64_t>(options.method));
-  const detail::BatchesDone done =
-      detail::run_batches(problem, plan, options.run, key, sums.span());
-  std::uint64_t arcs = done.arcs;
-  if (!plan.forms.empty()) arcs = plan.forms.front().arcs.value_or(arcs);
-  if (options.of == BetweennessOf::kEdges) {
-    detail::make_edge_scores(problem, options, sums.span(), result);
-  } else {
-    sums = in_outer_form(std::move(sums), plan);
-    detail::scale_vertex_scores(problem, options, sums.span());
-    result.scores = std::move(sums);
-  }
-  result.seconds = done.earlier_seconds + timer.seconds();
-  result.num_sources = problem.sources.size();
-  result.edges_traversed = problem.graph.is_directed() ? arcs : arcs / 2;
+  const detail::BcPlan plan = detail::make_plan(options.method, problem);
+  const double prepare_seconds = timer.seconds();
+  BetweennessResult result =
+      detail::solve(problem, plan, options, static_cast<std::uint64_t>(options.method));
+  result.prepare_seconds = prepare_seconds;
   return result;
 }
 

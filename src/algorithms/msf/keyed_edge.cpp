@@ -11,10 +11,14 @@
 
 namespace strider::detail {
 
-void refuse_nan(const Graph& graph, Vertex u, Vertex v) {
+void refuse_nan(const std::string& smaller, const std::string& larger) {
   throw WeightError(fmt::format(
       "the weight of the edge {} - {} is no number (NaN): no order of weights has a place for it",
-      graph.labels().label(std::min(u, v)), graph.labels().label(std::max(u, v))));
+      smaller, larger));
+}
+
+void refuse_nan(const Graph& graph, Vertex u, Vertex v) {
+  refuse_nan(graph.labels().label(std::min(u, v)), graph.labels().label(std::max(u, v)));
 }
 
 template <class W>

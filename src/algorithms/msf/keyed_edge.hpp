@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <tuple>
 
 #include "graph/weight_order.hpp"
@@ -48,7 +49,9 @@ struct ForestEdges {
   void append(const KeyedEdge<WeightKey<W>>& edge) { edges[count++] = edge; }
 };
 
-/// Throws WeightError: the weight of {u, v} is NaN.
+/// Throws WeightError: the weight of the edge between vertices of these labels is NaN.
+[[noreturn]] void refuse_nan(const std::string& smaller, const std::string& larger);
+/// The same of {u, v}.
 [[noreturn]] void refuse_nan(const Graph& graph, Vertex u, Vertex v);
 
 /// Every edge of the graph but self-loops, once, by ascending smaller end. Throws UsageError for

@@ -5,6 +5,7 @@
 
 #include "algorithms/msf/canonical.hpp"
 #include "algorithms/msf/engine.hpp"
+#include "algorithms/msf/finder.hpp"
 #include "base/parallel.hpp"
 #include "strider/error.hpp"
 #include "strider/msf.hpp"
@@ -34,41 +35,62 @@ std::unique_ptr<detail::MsfEngine<W>> make_engine(WeightedGraph<W> graph,
 /// The options with `threads` resolved. Throws UsageError.
 template <class W>
 MsfOptions checked(const WeightedGraph<W>& graph, const MsfOptions& options) {
-  if (graph.topology().is_directed()) {
-    throw UsageError(
-        "spanning forests are of undirected graphs, and this one is directed: build it as "
-        "undirected, so that its edges lead both ways");
-  }
+  detail::require_undirected(graph.topology().directedness());
   if (graph.weights().size() != graph.topology().num_arcs()) {
     throw UsageError(fmt::format("{} weights of {} adjacency entries", graph.weights().size(),
                                  graph.topology().num_arcs()));
   }
-  if (options.objective != MsfObjective::kMinimum && options.objective != MsfObjective::kMaximum) {
-    throw UsageError(
-        fmt::format("objective: {} is neither minimum nor maximum", int(options.objective)));
-  }
+  detail::require_objective(options.objective);
   MsfOptions result = options;
   result.threads = resolve_threads(options.threads);
   return result;
 }
 
+/// By the cores of this machine.
+template <class W>
+class HostFinder final : public detail::ForestFinder<W> {
+ public:
+  HostFinder(const WeightedGraph<W>& graph, const MsfOptions& options)
+      : engine_(make_engine(graph, options)),
+        canonical_(graph, options.objective, options.threads) {}
+
+  std::size_t find(const detail::ForestParts<W>& parts) override {
+    engine_->run(forest_);
+    parts.weight = canonical_.write(forest_, parts.edges);
+    return parts.edges.size();
+  }
+
+ private:
+  std::unique_ptr<detail::MsfEngine<W>> engine_;
+  detail::ForestEdges<W> forest_;
+  detail::CanonicalForest<W> canonical_;
+};
+
 }  // namespace
 
+void detail::require_undirected(Directedness directedness) {
+  if (directedness == Directedness::kUndirected) return;
+  throw UsageError(
+      "spanning forests are of undirected graphs, and this one is directed: build it as "
+      "undirected, so that its edges lead both ways");
+}
+
+void detail::require_objective(MsfObjective objective) {
+  if (objective == MsfObjective::kMinimum || objective == MsfObjective::kMaximum) return;
+  throw UsageError(fmt::format("objective: {} is neither minimum nor maximum", int(objective)));
+}
+
 template <class W>
-struct MsfSolver<W>::State {
-  Vertex num_vertices;
-  std::unique_ptr<detail::MsfEngine<W>> engine;
-  detail::ForestEdges<W> forest;
-  detail::CanonicalForest<W> canonical;
-};
+void MsfResult<W>::fetch() const {
+  lazy_->fetch(edges_, weight_);
+  lazy_.reset();
+}
 
 template <class W>
 MsfSolver<W>::MsfSolver(WeightedGraph<W> graph, const MsfOptions& options) {
   const MsfOptions all = checked(graph, options);
-  const Vertex n = graph.topology().num_vertices();
-  detail::CanonicalForest<W> canonical(graph, all.objective, all.threads);
   state_ = std::make_unique<State>(
-      State{n, make_engine(std::move(graph), all), {}, std::move(canonical)});
+      State{graph.topology().num_vertices(), std::make_unique<HostFinder<W>>(graph, all)});
 }
 
 template <class W>
@@ -87,12 +109,14 @@ MsfResult<W> MsfSolver<W>::run() {
 
 template <class W>
 void MsfSolver<W>::run(MsfResult<W>& result) {
-  State& state = *state_;
-  state.engine->run(state.forest);
-  result.weight_ = state.canonical.write(state.forest, result.edges_);
-  result.num_trees_ = state.num_vertices - static_cast<Vertex>(result.edges_.size());
+  result.lazy_.reset();
+  const std::size_t edges = state_->finder->find({result.edges_, result.weight_, result.lazy_});
+  result.num_trees_ = state_->num_vertices - static_cast<Vertex>(edges);
 }
 
+template class MsfResult<float>;
+template class MsfResult<double>;
+template class MsfResult<std::uint32_t>;
 template class MsfSolver<float>;
 template class MsfSolver<double>;
 template class MsfSolver<std::uint32_t>;

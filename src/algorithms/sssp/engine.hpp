@@ -12,8 +12,8 @@ template <class W>
 class SsspEngine {
  public:
   virtual ~SsspEngine() = default;
-  /// Fills the distances of `tree`, or its own arrays in it and the translator. Precondition:
-  /// source is a vertex.
+  /// Fills the distances of `tree`, or its own arrays in it and the translator. Of the methods of
+  /// the host, `tree` has been started. Precondition: source is a vertex.
   virtual void search(Vertex source, SsspTree<W>& tree) = 0;
   /// Of SsspSolver::delta() and layout().
   [[nodiscard]] virtual double delta() const { return 0; }

@@ -12,20 +12,13 @@ namespace strider {
 namespace {
 
 template <class W>
-void read_distances(detail::SsspTree<W>& tree) {
-  if (tree.has_distances) return;
-  if (tree.translator) tree.translator->read_distances(tree);
-  tree.has_distances = true;
-}
-
-template <class W>
 void read_parents(detail::SsspTree<W>& tree) {
   if (tree.has_parents) return;
-  const detail::SsspContext<W>& context = *tree.context;
-  detail::fit_array(tree.parents, context.num_vertices(), "the parents");
+  detail::fit_array(tree.parents, tree.num_vertices, "the parents");
   if (tree.translator) {
     tree.translator->read_parents(tree);
   } else {
+    const detail::SsspContext<W>& context = *tree.context;
     detail::derive_parents(context.graph, tree.source, std::as_const(tree.distances).span(),
                            tree.parents.span(), context.options.threads);
   }
@@ -34,8 +27,7 @@ void read_parents(detail::SsspTree<W>& tree) {
 
 template <class W>
 void count(detail::SsspTree<W>& tree) {
-  if (tree.has_counts) return;
-  read_distances(tree);
+  tree.read_distances();
   const detail::SsspContext<W>& context = *tree.context;
   const auto is_reached = [&](std::size_t v) { return tree.distances[v] != kInfiniteDistance<W>; };
   Vertex vertices = 0;
@@ -54,6 +46,12 @@ void count(detail::SsspTree<W>& tree) {
                   });
   tree.num_reached = vertices;
   tree.num_edges_reached = context.reached_edges.count_if(arcs, is_reached);
+}
+
+template <class W>
+void read_counts(detail::SsspTree<W>& tree) {
+  if (tree.has_counts) return;
+  if (!tree.translator || !tree.translator->read_counts(tree)) count(tree);
   tree.has_counts = true;
 }
 
@@ -74,17 +72,17 @@ Vertex SsspResult<W>::source() const {
 }
 template <class W>
 Vertex SsspResult<W>::num_reached() const {
-  count(*tree_);
+  read_counts(*tree_);
   return tree_->num_reached;
 }
 template <class W>
 EdgeIndex SsspResult<W>::num_edges_reached() const {
-  count(*tree_);
+  read_counts(*tree_);
   return tree_->num_edges_reached;
 }
 template <class W>
 std::span<const SsspDistance<W>> SsspResult<W>::distances() const {
-  read_distances(*tree_);
+  tree_->read_distances();
   return tree_->distances.span();
 }
 template <class W>

@@ -85,11 +85,38 @@ void refuse_overflow(const detail::SsspContext<W>& context, const detail::SsspTr
   });
 }
 
+/// A search by one of the methods, and what is the same for all of them.
+template <class W>
+class HostSearch final : public detail::SsspEngine<W> {
+ public:
+  explicit HostSearch(detail::SsspContextPtr<W> context)
+      : context_(std::move(context)), method_(make_engine<W>(context_)) {}
+
+  void search(Vertex source, detail::SsspTree<W>& tree) override {
+    tree.start(source, context_->num_vertices(), context_);
+    method_->search(source, tree);
+    if constexpr (std::is_floating_point_v<W>) {
+      if (!context_->facts.may_overflow) return;
+      const SsspOptions& options = context_->options;
+      tree.read_distances();
+      const bool found = options.target && std::isfinite(tree.distances[*options.target]);
+      if (!found && !std::isfinite(options.cutoff)) refuse_overflow(*context_, tree);
+    }
+  }
+  [[nodiscard]] double delta() const override { return method_->delta(); }
+  [[nodiscard]] SsspLayout layout() const override { return method_->layout(); }
+
+ private:
+  detail::SsspContextPtr<W> context_;
+  std::unique_ptr<detail::SsspEngine<W>> method_;
+};
+
 }  // namespace
 
 template <class W>
 SsspSolver<W>::SsspSolver(WeightedGraph<W> graph, const SsspOptions& options)
-    : context_(make_context(std::move(graph), options)), engine_(make_engine<W>(context_)) {}
+    : num_vertices_(graph.topology().num_vertices()),
+      engine_(std::make_unique<HostSearch<W>>(make_context(std::move(graph), options))) {}
 
 template <class W>
 SsspSolver<W>::SsspSolver(SsspSolver&&) noexcept = default;
@@ -107,21 +134,12 @@ SsspResult<W> SsspSolver<W>::run(Vertex source) {
 
 template <class W>
 void SsspSolver<W>::run(Vertex source, SsspResult<W>& result) {
-  if (source >= context_->num_vertices()) {
+  if (source >= num_vertices_) {
     throw UsageError(fmt::format("source: {} is not a vertex; the graph has {} vertices", source,
-                                 context_->num_vertices()));
+                                 num_vertices_));
   }
   if (!result.tree_) result.tree_ = std::make_unique<detail::SsspTree<W>>();
-  detail::SsspTree<W>& tree = *result.tree_;
-  tree.start(source, context_);
-  engine_->search(source, tree);
-  if constexpr (std::is_floating_point_v<W>) {
-    if (!context_->facts.may_overflow) return;
-    const SsspOptions& options = context_->options;
-    const auto distances = result.distances();
-    const bool found = options.target && std::isfinite(distances[*options.target]);
-    if (!found && !std::isfinite(options.cutoff)) refuse_overflow(*context_, tree);
-  }
+  engine_->search(source, *result.tree_);
 }
 
 template <class W>

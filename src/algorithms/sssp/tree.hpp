@@ -36,6 +36,9 @@ class SsspTranslator {
   virtual void read_distances(SsspTree<W>& tree) const = 0;
   /// Fills tree.parents, which has the right size.
   virtual void read_parents(SsspTree<W>& tree) const = 0;
+  /// Fills in what was reached, where that is not to be counted in tree.distances on the host:
+  /// false where it is.
+  virtual bool read_counts(SsspTree<W>& /*tree*/) const { return false; }
 };
 
 template <class W>
@@ -43,6 +46,8 @@ struct SsspTree {
   using Distance = SsspDistance<W>;
 
   Vertex source = kNoVertex;
+  Vertex num_vertices = 0;
+  /// Null where the graph is not on the host.
   std::shared_ptr<const SsspContext<W>> context;
   /// By vertex. Where `translator` is set, valid only once it has run.
   Array<Distance> distances;
@@ -59,12 +64,19 @@ struct SsspTree {
   Vertex num_reached = 0;
   EdgeIndex num_edges_reached = 0;
 
-  /// Ready for a search from `vertex`; arrays stay for reuse.
-  void start(Vertex vertex, std::shared_ptr<const SsspContext<W>> of) {
+  /// Ready for a search from `vertex` in a graph of so many vertices; arrays stay for reuse.
+  void start(Vertex vertex, Vertex size, std::shared_ptr<const SsspContext<W>> of) {
     source = vertex;
+    num_vertices = size;
     context = std::move(of);
     translator.reset();
     has_distances = has_parents = has_counts = false;
+  }
+  /// Makes `distances` valid, wherever the search has left them.
+  void read_distances() {
+    if (has_distances) return;
+    if (translator) translator->read_distances(*this);
+    has_distances = true;
   }
 };
 

@@ -80,12 +80,7 @@ WeightFacts<W> look_at_weights(const WeightedGraph<W>& graph, int threads) {
   WeightFacts<W> facts;
   facts.max_finite = all.max_finite;
   facts.mean = all.finite == 0 ? 0 : all.sum / static_cast<double>(all.finite);
-  if constexpr (std::is_floating_point_v<W>) {
-    // An addition adds at most twice the weight: a weight below half a unit of the sum's last place
-    // is lost, and the rounding of any other is at most as large as itself.
-    facts.may_overflow = facts.longest_path(graph.topology().num_vertices()) >
-                         static_cast<double>(std::numeric_limits<W>::max()) / 2;
-  }
+  facts.look_for_overflow(graph.topology().num_vertices());
   return facts;
 }
 

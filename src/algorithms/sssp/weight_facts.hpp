@@ -1,6 +1,9 @@
 // What there is to know of a graph's weights before it is searched.
 #pragma once
 
+#include <limits>
+#include <type_traits>
+
 #include "strider/graph.hpp"
 
 namespace strider::detail {
@@ -12,6 +15,15 @@ struct WeightFacts {
   /// Whether a path of finite weights may have a length that W does not hold. Never of integers.
   bool may_overflow = false;
 
+  /// Fills in `may_overflow` by the other facts.
+  void look_for_overflow(Vertex num_vertices) {
+    if constexpr (std::is_floating_point_v<W>) {
+      // An addition adds at most twice the weight: a weight below half a unit of the sum's last
+      // place is lost, and the rounding of any other is at most as large as itself.
+      may_overflow =
+          longest_path(num_vertices) > static_cast<double>(std::numeric_limits<W>::max()) / 2;
+    }
+  }
   /// The largest distance possible; infinite where may_overflow.
   [[nodiscard]] double longest_path(Vertex num_vertices) const {
     return num_vertices == 0

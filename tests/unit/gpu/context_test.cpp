@@ -11,6 +11,7 @@
 
 #include "gpu/copy_stage.hpp"
 #include "gpu/primitives.hpp"
+#include "gpu/weight_array.hpp"
 #include "strider/error.hpp"
 #include "unit/gpu/opened.hpp"
 
@@ -30,6 +31,26 @@ TEST(GpuContext, CopiesThereAndBack) {
     download<simt::u64>(queue, back, buffer);
     EXPECT_EQ(back, numbers);
   }
+}
+
+template <class W>
+void expect_weights_copied() {
+  const auto object = open();
+  auto& context = static_cast<Context&>(*object);
+  std::vector<W> weights(1000);
+  std::iota(weights.begin(), weights.end(), W{3});
+  const std::unique_ptr<DeviceObject> made = make_weight_array<W>(context, weights);
+  const auto& array = static_cast<const WeightArray<W>&>(*made);
+  ASSERT_EQ(array.size(), weights.size());
+  std::vector<W> back(weights.size());
+  Queue queue(context);
+  download_bytes(queue, back.data(), array.data(), back.size() * sizeof(W));
+  EXPECT_EQ(back, weights);
+}
+TEST(GpuContext, WeightsOfAGraphAreCopied) {
+  expect_weights_copied<float>();
+  expect_weights_copied<double>();
+  expect_weights_copied<simt::u32>();
 }
 
 /// A stage that is kept, for downloads of any length.

@@ -7,6 +7,7 @@
 #include "strider/error.hpp"
 #include "strider/generate.hpp"
 #include "support/test_device.hpp"
+#include "support/weights.hpp"
 
 namespace strider::test {
 namespace {
@@ -79,6 +80,42 @@ TEST(DeviceGraphs, ThatDoNotFitAreRefusedWithBothNumbers) {
     EXPECT_NE(std::string(error.what()).find("the graph"), std::string::npos);
   }
   EXPECT_EQ(device.free_bytes(), bytes - 1) << "nothing stays taken";
+}
+
+template <class W>
+void expect_weighted_graph_counted() {
+  const Graph graph = small_graph();
+  const auto weighted = weigh<W>(graph, WeightMix::kUniform);
+  const std::uint64_t bytes = DeviceGraph::predict_bytes(graph) + graph.num_arcs() * sizeof(W);
+  EXPECT_EQ(WeightedDeviceGraph<W>::predict_bytes(weighted), bytes);
+  {
+    const Device device = test_device({.memory_bytes = bytes});
+    const WeightedDeviceGraph<W> on_device(device, weighted);
+    EXPECT_EQ(device.free_bytes(), 0U);
+    EXPECT_EQ(on_device.bytes(), bytes);
+    EXPECT_EQ(on_device.num_vertices(), graph.num_vertices());
+    EXPECT_EQ(on_device.num_edges(), graph.num_edges());
+    EXPECT_EQ(on_device.num_arcs(), graph.num_arcs());
+    EXPECT_EQ(on_device.directedness(), Directedness::kUndirected);
+    EXPECT_EQ(on_device.topology().bytes(), DeviceGraph::predict_bytes(graph));
+    const WeightedDeviceGraph<W> copy = on_device;
+    const DeviceGraph topology = copy.topology();
+    EXPECT_EQ(device.free_bytes(), 0U) << "copies share it";
+  }
+  const Device device = test_device({.memory_bytes = bytes - 1});
+  try {
+    const WeightedDeviceGraph<W> on_device(device, weighted);
+    FAIL() << "a graph that does not fit";
+  } catch (const MemoryError& error) {
+    EXPECT_EQ(error.needed_bytes(), bytes);
+    EXPECT_EQ(error.free_bytes(), bytes - 1);
+  }
+  EXPECT_EQ(device.free_bytes(), bytes - 1) << "nothing stays taken";
+}
+TEST(WeightedDeviceGraphs, TakeWhatWasPredictedOrAreRefused) {
+  expect_weighted_graph_counted<float>();
+  expect_weighted_graph_counted<double>();
+  expect_weighted_graph_counted<std::uint32_t>();
 }
 
 }  // namespace

@@ -54,13 +54,27 @@ BcPlan plan_few_sources(const BcProblem& problem) {
   return plan;
 }
 
+/// Of a search from the first source. Others may have more: batches too deep are repeated.
+Level first_levels(const BcProblem& problem) {
+  return LevelByLevel<DirectionOptimizing>(problem, problem.threads)
+             .depth_from(problem.sources.front()) +
+         1;
+}
+
+/// Whether batches fit in lanes: a whole search tells where vertices have few neighbours. Where
+/// they have many, it would take as long as a source of a batch, and levels are few.
+bool is_shallow(const BcProblem& problem) {
+  constexpr EdgeIndex kManyNeighbours = 16;
+  // A batch has as many levels as the deepest of sixteen searches.
+  constexpr Level kSurely = kMostLaneLevels * 4 / 5;
+  return problem.graph.num_arcs() >= kManyNeighbours * problem.graph.num_vertices() ||
+         first_levels(problem) <= kSurely;
+}
+
 /// Floats where they were asked for, and where levels are surely few enough for them.
 LaneRows lane_rows(const BcProblem& problem) {
   if (problem.precision == BetweennessPrecision::kDouble) return LaneRows::kDoubles;
-  LevelByLevel<DirectionOptimizing> search(problem, problem.threads);
-  // Other sources may be a little further from what is furthest; that far, batches are repeated.
-  const Level levels = search.depth_from(problem.sources.front()) + 1;
-  return levels + 1 <= kMostFloatLevels ? LaneRows::kFloats : LaneRows::kDoubles;
+  return first_levels(problem) + 1 <= kMostFloatLevels ? LaneRows::kFloats : LaneRows::kDoubles;
 }
 
 /// Sixteen sources at a time. Where their rows are more than a cache holds, all threads work on the
@@ -91,7 +105,8 @@ BcPlan plan_many_sources(const BcProblem& problem) {
     if (auto trees = without_trees(problem)) plan.forms.push_back(std::move(*trees));
   }
   const BcProblem& pruned = plan.searched(problem);
-  const bool lanes = pruned.sources.size() >= kWorthLanes && suits_lanes(pruned);
+  const bool lanes =
+      pruned.sources.size() >= kWorthLanes && suits_lanes(pruned) && is_shallow(pruned);
   if (is_worth_forms && problem.of == BetweennessOf::kVertices) {
     plan.forms.push_back(reordered(pruned, lanes ? Ordering::kDegree : Ordering::kLocality));
   }

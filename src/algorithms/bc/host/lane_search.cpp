@@ -26,6 +26,7 @@
 #include "algorithms/bc/host/direction_optimizing.hpp"
 #include "algorithms/bc/host/lane_kernels.hpp"
 #include "algorithms/bc/host/level_by_level.hpp"
+#include "algorithms/bc/safe_levels.hpp"
 #include "base/team.hpp"
 #include "graph/bitmap.hpp"
 #include "graph/layout/choose.hpp"
@@ -39,28 +40,13 @@ constexpr std::size_t kDeal = 512;
 /// dearer than rows read, but only a few of the graph's are looked at.
 constexpr std::uint64_t kSparse = 64;
 
-/// More levels are not worth their memory: they are small then, and lanes mostly empty. Of floats
-/// each level may cost some precision (docs/betweenness.md).
+/// Of floats each level may cost some precision (docs/betweenness.md).
 template <class Value>
-constexpr std::size_t kMostLevels = std::is_same_v<Value, float> ? kMostFloatLevels : 48;
+constexpr std::size_t kMostLevels =
+    std::is_same_v<Value, float> ? kMostFloatLevels : kMostLaneLevels;
 /// Counts stay below 2 to this: their reciprocals, too, are in range.
 template <class Value>
 constexpr double kMostBits = std::is_same_v<Value, float> ? 120 : 1000;
-
-/// Levels within which counts stay in range. Every path takes one edge between each level and the
-/// next, and is known by every second one of them; so with D levels there are at most
-/// (m / (D / 2))^(D / 2) paths.
-template <class Value>
-std::size_t safe_levels(EdgeIndex num_arcs) {
-  const double arcs = std::max(4.0, static_cast<double>(num_arcs));
-  std::size_t levels = kMostLevels<Value>;
-  while (levels > 2) {
-    const double half = std::ceil(static_cast<double>(levels) / 2);
-    if (half * std::log2(arcs / half) <= kMostBits<Value>) break;
-    --levels;
-  }
-  return levels;
-}
 
 template <class Value, std::size_t kWidth>
 class LaneSearch final : public BcEngine {
@@ -70,7 +56,7 @@ class LaneSearch final : public BcEngine {
         threads_(threads),
         out_(problem.graph.out()),
         in_(problem.graph.in()),
-        levels_(safe_levels<Value>(problem.graph.num_arcs()) + 1),
+        levels_(safe_levels(problem.graph.num_arcs(), kMostLevels<Value>, kMostBits<Value>) + 1),
         rows_(num_vertices() * kWidth),
         seen_(num_vertices()),
         before_(num_vertices()) {

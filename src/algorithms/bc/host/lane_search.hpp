@@ -16,6 +16,8 @@ enum class LaneRows : std::uint8_t {
 };
 /// Batches of more levels are searched with doubles.
 inline constexpr std::size_t kMostFloatLevels = 12;
+/// Batches of more levels are searched source by source: levels are small then, lanes mostly empty.
+inline constexpr std::size_t kMostLaneLevels = 48;
 
 /// Whether searches side by side are possible and of use: paths by hops, one weight a target for
 /// all sources, scores of vertices, and few levels.

@@ -21,8 +21,9 @@ bool is_small(const BcProblem& problem) {
 
 void share_out_apart(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan) {
   plan.workers = plan.threads_each = 1;
-  if (is_small(problem)) return;
   const std::uint64_t bytes = saturating_add(engine_bytes, problem.num_scores() * sizeof(double));
+  plan.engine_bytes = bytes;
+  if (is_small(problem)) return;
   // Half of what there is: the graph's own transpose, results and others need some, too.
   const std::uint64_t fitting =
       bytes < kWorthAsking ? std::uint64_t{1} << 32U : available_memory_bytes() / 2 / bytes;

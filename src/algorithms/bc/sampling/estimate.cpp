@@ -16,13 +16,16 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <exception>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "algorithms/bc/checkpoint.hpp"
 #include "algorithms/bc/make_problem.hpp"
 #include "algorithms/bc/reporter.hpp"
 #include "algorithms/bc/sampling/chernoff.hpp"
+#include "algorithms/bc/sampling/estimator.hpp"
 #include "algorithms/bc/sampling/path_sampler.hpp"
 #include "base/atomics.hpp"
 #include "base/memory.hpp"
@@ -36,15 +39,13 @@ namespace {
 
 using detail::chernoff_interval;
 using detail::Interval;
+using detail::kSampleBatch;
 using detail::PathSampler;
 
 /// Looks at the bounds, and the factor between the samples of one and the next: from 1/420 of the
 /// most there can be, which is as early as any graph may stop that is worth the trouble.
 constexpr std::size_t kLooks = 24;
 constexpr double kGrowth = 1.3;
-/// Samples between two reports of progress.
-constexpr std::uint64_t kBatch = 4096;
-
 void check_share(const char* name, double value) {
   if (!(value > 0 && value < 1)) {
     throw UsageError(fmt::format("{}: {} is not between 0 and 1", name, value));
@@ -92,37 +93,42 @@ class Estimation {
   [[nodiscard]] const Schedule& schedule() const { return schedule_; }
   [[nodiscard]] std::uint64_t taken() const { return taken_; }
 
-  Verdict run(std::uint64_t checkpoint_key) {
+  Verdict run(detail::SampleTeam& team) {
     detail::BcState state{.sources_done = 0, .arcs = 0, .seconds = 0, .sums = hits_.span()};
-    detail::Reporter reporter(options_.run, checkpoint_key, schedule_.pilot + schedule_.most);
-    if (options_.run.checkpoint.start == CheckpointOptions::Start::kResume) {
-      read_checkpoint(options_.run.checkpoint.path, checkpoint_key, state);
-      reporter.started_at(state);
-    }
+    team.start(state);
     taken_ = state.sources_done;
-    draw_until(schedule_.pilot, state, reporter);
+    draw_until(schedule_.pilot, state, team);
     share_delta();
     Verdict verdict;
     for (const std::uint64_t look : schedule_.looks) {
       if (schedule_.pilot + look < taken_) continue;  // looked at before the run was resumed
-      draw_until(schedule_.pilot + look, state, reporter);
+      draw_until(schedule_.pilot + look, state, team);
       verdict = judge(look);
       if (verdict.widest <= epsilon_ || verdict.ranking_is_certain) break;
     }
-    if (!options_.run.checkpoint.path.empty()) {
-      write_checkpoint(options_.run.checkpoint.path, checkpoint_key, state);
-    }
+    team.finish(state);
     return verdict;
   }
 
  private:
-  void draw_until(std::uint64_t end, detail::BcState& state, detail::Reporter& reporter) {
+  /// The hits of all members stand in hits_ before and after, and each one's own in between.
+  void draw_until(std::uint64_t end, detail::BcState& state, detail::SampleTeam& team) {
+    if (taken_ >= end) return;
+    team.part(hits_.span());
     while (taken_ < end) {
-      const std::uint64_t batch_end = std::min(end, taken_ + kBatch);
-      draw(taken_, batch_end, taken_ < schedule_.pilot ? 0 : n_);
+      const std::uint64_t batch_end = std::min(end, taken_ + team.batch());
+      const std::size_t first_hit = taken_ < schedule_.pilot ? 0 : n_;
+      std::exception_ptr error;
+      try {
+        const detail::SampleRange mine = team.share({taken_, batch_end});
+        draw(mine.begin, mine.end, first_hit);
+      } catch (...) {
+        error = std::current_exception();
+      }
       taken_ = state.sources_done = batch_end;
-      reporter.report(state);
+      team.after_batch(state, error);
     }
+    team.join(hits_.span());
   }
 
   /// Sample i is a function of the seed and of i; hits are whole numbers, whose sum does not depend
@@ -223,36 +229,116 @@ std::uint64_t key_of(const detail::BcProblem& problem, const EstimateOptions& op
   return mix64(key ^ options.top);
 }
 
+/// One machine: all samples are its own.
+class Alone final : public detail::SampleTeam {
+ public:
+  Alone(const BetweennessRun& run, const detail::Estimator& estimator)
+      : run_(run),
+        key_(estimator.checkpoint_key()),
+        reporter_(run, estimator.checkpoint_key(), estimator.most_samples()) {}
+
+  void start(detail::BcState& state) override {
+    if (run_.checkpoint.start != CheckpointOptions::Start::kResume) return;
+    read_checkpoint(run_.checkpoint.path, key_, state);
+    reporter_.started_at(state);
+  }
+  [[nodiscard]] std::uint64_t batch() const override { return kSampleBatch; }
+  [[nodiscard]] detail::SampleRange share(const detail::SampleRange& batch) const override {
+    return batch;
+  }
+  void after_batch(detail::BcState& state, const std::exception_ptr& error) override {
+    if (error) std::rethrow_exception(error);
+    reporter_.report(state);
+  }
+  void part(std::span<double>) override {}
+  void join(std::span<double>) override {}
+  void finish(const detail::BcState& state) override {
+    if (!run_.checkpoint.path.empty()) write_checkpoint(run_.checkpoint.path, key_, state);
+  }
+
+ private:
+  const BetweennessRun& run_;
+  std::uint64_t key_;
+  detail::Reporter reporter_;
+};
+
 }  // namespace
 
-BetweennessEstimate estimate_betweenness(const Graph& graph, const EstimateOptions& options) {
+namespace detail {
+
+struct Estimator::State {
+  const EstimateOptions& options;
+  BcProblem problem;
+  std::uint64_t key = 0;
+  std::optional<Estimation> estimation = std::nullopt;  ///< none of fewer than three vertices
+  Verdict verdict = {};
+};
+
+Estimator::Estimator(const Graph& graph, const EstimateOptions& options) {
   check_share("epsilon", options.epsilon);
   check_share("delta", options.delta);
-  const Timer timer;
   BetweennessOptions framing;
   framing.sources.emplace();
   framing.run.threads = options.run.threads;
-  const detail::BcProblem problem = detail::make_problem(graph, framing);
-  const Vertex n = graph.num_vertices();
-  BetweennessEstimate result;
-  result.scores = Array<double>(n, 0.0);
-  if (n < 3) {
-    result.ranking_is_certain = true;
-    return result;  // no vertex can be between two others
-  }
+  state_ =
+      std::make_unique<State>(State{.options = options, .problem = make_problem(graph, framing)});
+  const BcProblem& problem = state_->problem;
+  const Vertex n = problem.graph.num_vertices();
+  if (n < 3) return;
   const auto threads = static_cast<std::uint64_t>(problem.threads);
   require_memory(saturating_mul(n, 2 * sizeof(double) + threads * (1 + 4 + 16 + 3 * 4)),
                  "sampling paths");
-  Estimation estimation(problem.graph, options, problem.threads);
-  const Verdict verdict = estimation.run(key_of(problem, options));
-  const double scale = scale_of(graph, options.scale);
+  state_->key = key_of(problem, options);
+  state_->estimation.emplace(problem.graph, options, problem.threads);
+}
+Estimator::~Estimator() = default;
+
+bool Estimator::needs_samples() const {
+  return state_->estimation.has_value();
+}
+std::uint64_t Estimator::checkpoint_key() const {
+  return state_->key;
+}
+std::uint64_t Estimator::most_samples() const {
+  const Schedule& schedule = state_->estimation->schedule();
+  return schedule.pilot + schedule.most;
+}
+
+void Estimator::run(SampleTeam& team) {
+  state_->verdict = state_->estimation->run(team);
+}
+
+BetweennessEstimate Estimator::result() const {
+  const Graph& graph = state_->problem.graph;
+  const Vertex n = graph.num_vertices();
+  BetweennessEstimate result;
+  result.scores = Array<double>(n, 0.0);
+  if (!needs_samples()) {
+    result.ranking_is_certain = true;
+    return result;  // no vertex can be between two others
+  }
+  const Estimation& estimation = *state_->estimation;
+  const double scale = scale_of(graph, state_->options.scale);
   result.samples = estimation.taken();
-  result.most_samples = estimation.schedule().pilot + estimation.schedule().most;
+  result.most_samples = most_samples();
   const auto counted = static_cast<double>(result.samples - estimation.schedule().pilot);
   for (Vertex v = 0; v < n; ++v) result.scores[v] = estimation.hits()[v] / counted * scale;
-  result.bound = verdict.widest * scale;
-  result.normalized_bound = verdict.widest * scale_of(graph, BetweennessScale::kNormalized);
-  result.ranking_is_certain = verdict.ranking_is_certain;
+  result.bound = state_->verdict.widest * scale;
+  result.normalized_bound = state_->verdict.widest * scale_of(graph, BetweennessScale::kNormalized);
+  result.ranking_is_certain = state_->verdict.ranking_is_certain;
+  return result;
+}
+
+}  // namespace detail
+
+BetweennessEstimate estimate_betweenness(const Graph& graph, const EstimateOptions& options) {
+  const Timer timer;
+  detail::Estimator estimator(graph, options);
+  if (estimator.needs_samples()) {
+    Alone alone(options.run, estimator);
+    estimator.run(alone);
+  }
+  BetweennessEstimate result = estimator.result();
   result.seconds = timer.seconds();
   return result;
 }

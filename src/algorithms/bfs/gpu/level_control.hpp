@@ -2,14 +2,9 @@
 #pragma once
 
 #include "algorithms/bfs/gpu/search_view.hpp"
+#include "gpu/counter.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
-
-/// A number that many blocks add to, in a cache line of its own.
-template <class T>
-struct alignas(128) Counter {
-  T value;
-};
 
 /// Where a search has got to: the frontier's level and vertices, and the vertices reached before.
 struct Progress {

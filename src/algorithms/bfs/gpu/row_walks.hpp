@@ -5,9 +5,6 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Arcs that a lane follows at the same time: a read of memory takes as long for one as for four.
-inline constexpr u32 kArcsTogether = 4;
-
 /// Follows the arcs from u to those of `targets` whose bits are set in `there`. All looks are made
 /// before any of them is waited for. Bit i of the result: targets[i] is to be kept.
 template <u32 Most, class Visitor>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gpu/graph_arrays.hpp"
+#include "gpu/row_pieces.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 
@@ -46,11 +47,6 @@ struct TreeVisitor {
   }
 };
 
-/// Where the arcs of a vertex stand.
-struct Row {
-  u64 begin;
-  u64 end;
-};
 /// That of `v`; an empty one where `v` is none.
 template <class Rows>
 STRIDER_DEVICE_FUNCTION Row row_of(const Rows& rows, bool is_vertex, u32 v) {

@@ -11,6 +11,7 @@
 #include "algorithms/msf/dist/boruvka/ordered_names.hpp"
 #include "algorithms/msf/dist/taken_edges.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
+#include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "comm/two_level_exchange.hpp"
 #include "dist/memory/node_memory.hpp"
@@ -37,7 +38,7 @@ class ForestDelivery {
     format_.fragment_bytes = 0;
   }
 
-  /// For so many edges whose smaller ends are this rank's: for as many as it has vertices at most.
+  /// For so many edges whose smaller ends are this rank's.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_edges) {
     return own_edges * (2 * sizeof(TakenEdge<Key>) + sizeof(GlobalMsfEdge<W>));
   }
@@ -98,6 +99,11 @@ class ForestDelivery {
           marker_.mark(index(graph_.owners.local(edge.u)), index(*other), marks_);
         }
         return marker_.write(marks_, border_, edges);
+      }
+      const std::size_t all = own_.size() + came.size();
+      // The centre of a star has them all, and the ranks beside its owner none.
+      if (all > num_rows_) {
+        require_memory(bytes(all - num_rows_), "edges of a spanning forest");
       }
       for (const FragmentEdge<Key>& edge : came) {
         own_.add({names_.name(index(graph_.owners.local(edge.u))), edge.key, edge.v});

@@ -7,6 +7,7 @@
 
 #include "algorithms/msf/dist/taken_edges.hpp"
 #include "algorithms/msf/keyed_edge.hpp"
+#include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
 #include "comm/communicator.hpp"
@@ -34,7 +35,7 @@ class ForestCollection {
     own_.reserve(rows_);
   }
   /// Bytes of the edges: own vertices have less than one each in the forest, which is sorted, and
-  /// find one for another rank at most.
+  /// find one for another rank at most. What comes beyond that is asked for when it does.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_vertices) {
     return own_vertices * (2 * sizeof(TakenEdge<Key>) + 2 * sizeof(Edge));
   }
@@ -71,6 +72,10 @@ class ForestCollection {
                                                      std::span(received_counts));
     comm::agree(comm_, [&] {
       const std::size_t all = own_.size() + came.size();
+      // The centre of a star has them all, and the ranks beside its owner none.
+      if (all > rows_) {
+        require_memory((all - rows_) * 2 * sizeof(TakenEdge<Key>), "edges of a spanning forest");
+      }
       if (all > edges.capacity()) {
         NodeMemory(comm_).require(all * sizeof(GlobalMsfEdge<W>), "edges of a spanning forest");
       }

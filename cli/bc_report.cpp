@@ -1,0 +1,60 @@
+#include "bc_report.hpp"
+
+#include <fmt/format.h>
+
+#include "interrupt.hpp"
+
+namespace strider::cli {
+
+BetweennessRun run_of(const BcOptions& options, Progress& progress) {
+  BetweennessRun run;
+  run.threads = options.run.threads;
+  run.on_progress = [&progress](const BetweennessProgress& so_far) {
+    if (interrupt_requested()) return RunControl::kStop;
+    progress.step(fmt::format("{} left", duration(so_far.seconds_left)),
+                  static_cast<double>(so_far.done) / static_cast<double>(so_far.total));
+    return RunControl::kContinue;
+  };
+  run.checkpoint.path = options.checkpoint;
+  run.checkpoint.interval_seconds = options.checkpoint_interval;
+  if (options.resume) run.checkpoint.start = CheckpointOptions::Start::kResume;
+  return run;
+}
+
+EstimateOptions estimate_options(const BcOptions& options, Progress& progress) {
+  EstimateOptions adaptive;
+  adaptive.epsilon = *options.epsilon;
+  adaptive.delta = options.delta.value_or(adaptive.delta);
+  adaptive.top = options.top.value_or(0);
+  if (options.normalized) adaptive.scale = BetweennessScale::kNormalized;
+  adaptive.seed = options.seed();
+  adaptive.run = run_of(options, progress);
+  return adaptive;
+}
+
+Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate) {
+  return {{"epsilon", *options.epsilon},
+          {"delta", options.delta.value_or(EstimateOptions{}.delta)},
+          {"samples", estimate.samples},
+          {"most_samples", estimate.most_samples},
+          {"bound", estimate.bound},
+          {"normalized_bound", estimate.normalized_bound},
+          {"ranking_is_certain", estimate.ranking_is_certain}};
+}
+
+std::string described_scale(const BcOptions& options, bool directed) {
+  if (options.normalized) return "normalized";
+  if (directed) return "pairs";
+  if (!options.sources_file.empty() && options.targets_file.empty()) return "pairs of each source";
+  return "pairs, each once";
+}
+
+std::string described_bound(const BcOptions& options, const BetweennessEstimate& estimate) {
+  return fmt::format(
+      "{:.4g} at most off the exact scores ({:.4g} normalized), all at once, but for a chance of "
+      "{}{}",
+      estimate.bound, estimate.normalized_bound, options.delta.value_or(EstimateOptions{}.delta),
+      estimate.ranking_is_certain ? "; so is the order of the highest" : "");
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,40 @@
+#include "devices/bc.hpp"
+
+#include <fmt/format.h>
+
+#include "devices/place.hpp"
+#include "environment.hpp"
+#include "strider/error.hpp"
+#include "strider/gpu.hpp"
+
+namespace strider::cli {
+namespace {
+
+/// With the method that --algorithm names: those of a device have names of the host's.
+DeviceBetweennessOptions device_options(const BcOptions& options) {
+  const std::string_view name = betweenness_method_name(options.method);
+  const auto method = device_betweenness_method_from_name(name);
+  if (!method) {
+    throw UsageError(fmt::format("--algorithm: '{}' is no method of a device", name));
+  }
+  DeviceBetweennessOptions otherwise;
+  return {.method = *method,
+          .block_threads = options.block_threads.value_or(otherwise.block_threads),
+          .sources_at_once = options.sources_at_once.value_or(otherwise.sources_at_once)};
+}
+
+}  // namespace
+
+BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& graph,
+                                        const BetweennessOptions& exact, std::string& device_name) {
+  const DeviceBetweennessOptions on_device = device_options(options);
+  DeviceTuning tuning;
+  tuning.memory = options.device_memory;
+  const Device device = open_device(device_choice(options.run.device), tuning, options.seed(), 0);
+  device_name = device.name();
+  BetweennessOptions of_device = exact;
+  of_device.method = BetweennessMethod::kAuto;
+  return betweenness(DeviceGraph(device, graph), of_device, on_device);
+}
+
+}  // namespace strider::cli

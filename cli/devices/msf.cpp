@@ -1,0 +1,51 @@
+// Spanning forests on the devices of this build.
+#include <fmt/format.h>
+
+#include "devices/forest.hpp"
+#include "devices/place.hpp"
+#include "environment.hpp"
+#include "stopwatch.hpp"
+#include "strider/error.hpp"
+#include "strider/gpu.hpp"
+
+namespace strider::cli {
+
+std::string device_forest_methods() {
+  std::string names;
+  for (const DeviceMsfMethod method : all_device_msf_methods()) {
+    names += names.empty() ? "" : ", ";
+    names += device_msf_method_name(method);
+  }
+  return names;
+}
+
+template <class W>
+DeviceForest<W> forest_on_device(const WeightedGraph<W>& graph, const MsfVerb& options) {
+  const auto method = device_msf_method_from_name(options.algorithm);
+  if (!method) {
+    throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}",
+                                 options.algorithm, device_forest_methods()));
+  }
+  DeviceMsfOptions all{.method = *method, .objective = options.objective()};
+  all.block_threads = options.device.block_threads.value_or(all.block_threads);
+  const Stopwatch preparing;
+  const Device device = open_device(device_choice(options.run.device), options.device,
+                                    options.run.seed.value_or(SimtOptions{}.seed), 0);
+  const WeightedDeviceGraph<W> there(device, graph);
+  MsfSolver<W> solver(there, all);
+  DeviceForest<W> found{
+      .forest = {}, .device_name = device.name(), .prepare_s = preparing.seconds()};
+  const Stopwatch watch;
+  solver.run(found.forest);
+  found.seconds = watch.seconds();
+  static_cast<void>(found.forest.edges());
+  found.fetch_s = watch.seconds() - found.seconds;
+  return found;
+}
+
+template DeviceForest<float> forest_on_device(const WeightedGraph<float>&, const MsfVerb&);
+template DeviceForest<double> forest_on_device(const WeightedGraph<double>&, const MsfVerb&);
+template DeviceForest<std::uint32_t> forest_on_device(const WeightedGraph<std::uint32_t>&,
+                                                      const MsfVerb&);
+
+}  // namespace strider::cli

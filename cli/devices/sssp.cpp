@@ -1,0 +1,73 @@
+// Shortest paths on the devices of this build.
+#include "devices/sssp.hpp"
+
+#include <fmt/format.h>
+
+#include "devices/place.hpp"
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+/// On a device vertices have no labels: the host finds the same edge, and names it by them.
+template <class W>
+[[noreturn]] void name_weight(const WeightedGraph<W>& graph, const WeightError& error) {
+  static_cast<void>(SsspSolver<W>(graph, {.method = SsspMethod::kDijkstra}));
+  throw error;
+}
+
+}  // namespace
+
+std::string device_path_methods() {
+  std::string names;
+  for (const DeviceSsspMethod method : all_device_sssp_methods()) {
+    names += names.empty() ? "" : ", ";
+    names += device_sssp_method_name(method);
+  }
+  return names;
+}
+
+DeviceSsspOptions device_path_options(const PathOptions& paths, const DeviceTuning& tuning) {
+  const auto method = device_sssp_method_from_name(paths.algorithm);
+  if (!method) {
+    throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}", paths.algorithm,
+                                 device_path_methods()));
+  }
+  if (!tuning.transport.empty()) {
+    throw UsageError("--transport: of messages between ranks, and this is one process");
+  }
+  const DeviceSsspOptions otherwise;
+  return {.method = *method,
+          .delta = paths.delta,
+          .block_threads = tuning.block_threads.value_or(otherwise.block_threads),
+          .warp_degree = tuning.warp_degree.value_or(otherwise.warp_degree),
+          .block_degree = tuning.block_degree.value_or(otherwise.block_degree)};
+}
+
+template <class W>
+PathPlace<W> device_path_place(const WeightedGraph<W>& graph, const SsspOptions& search,
+                               const PathOptions& paths, const DeviceTuning& tuning,
+                               const RunOptions& run, std::uint64_t seed) {
+  DeviceSsspOptions options = device_path_options(paths, tuning);
+  options.cutoff = search.cutoff;
+  options.target = search.target;
+  const Device device = open_device(device_choice(run.device), tuning, seed, 0);
+  try {
+    return {SsspSolver<W>(WeightedDeviceGraph<W>(device, graph), options), device.name()};
+  } catch (const WeightError& error) {
+    name_weight(graph, error);
+  }
+}
+
+template PathPlace<float> device_path_place(const WeightedGraph<float>&, const SsspOptions&,
+                                            const PathOptions&, const DeviceTuning&,
+                                            const RunOptions&, std::uint64_t);
+template PathPlace<double> device_path_place(const WeightedGraph<double>&, const SsspOptions&,
+                                             const PathOptions&, const DeviceTuning&,
+                                             const RunOptions&, std::uint64_t);
+template PathPlace<std::uint32_t> device_path_place(const WeightedGraph<std::uint32_t>&,
+                                                    const SsspOptions&, const PathOptions&,
+                                                    const DeviceTuning&, const RunOptions&,
+                                                    std::uint64_t);
+
+}  // namespace strider::cli

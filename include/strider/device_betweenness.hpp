@@ -1,0 +1,59 @@
+// Betweenness centrality on a device: methods and options.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "strider/betweenness.hpp"
+#include "strider/device.hpp"
+
+namespace strider {
+
+/// The methods; docs/betweenness says what each does and where it comes from. But for kAuto, one
+/// block searches from one source, and blocks share out the sources.
+enum class DeviceBetweennessMethod : std::uint8_t {
+  kAuto,            ///< the fastest for the graph and the number of sources
+  kVertexParallel,  ///< every level looks at all vertices, a thread each
+  kEdgeParallel,    ///< every level looks at all edges, in equal shares
+  kWorkEfficient,   ///< queues: every level touches its own vertices alone
+  kHybrid           ///< edge-parallel where levels are large, by the depth of the first searches
+};
+
+/// "work-efficient" and so on; nullopt for a name that is none.
+[[nodiscard]] std::string_view device_betweenness_method_name(DeviceBetweennessMethod method);
+[[nodiscard]] std::optional<DeviceBetweennessMethod> device_betweenness_method_from_name(
+    std::string_view name);
+[[nodiscard]] std::span<const DeviceBetweennessMethod> all_device_betweenness_methods();
+
+struct DeviceBetweennessOptions {
+  DeviceBetweennessMethod method = DeviceBetweennessMethod::kAuto;
+  /// Threads of a block: a multiple of 32 up to 1024.
+  std::uint32_t block_threads = 256;
+  /// Sources that are searched from at once, each with a workspace of its own; 0: as many as the
+  /// device has use for and half of its free memory has room for. Scores do not depend on it.
+  std::uint32_t sources_at_once = 0;
+};
+
+/// As betweenness(Graph), on the device that holds the graph, by hops. Path counts are kept as on
+/// the host; scores are the same for every schedule of the device's threads and every number of
+/// sources at once, bit for bit, and differ from the host's by the order of summation.
+///
+/// The options' `method` must be kAuto, and kSingle is taken for kDouble. The adjacency is copied
+/// to the host once, to be looked through for self-loops and parallel edges, which are left out as
+/// there, and, of a directed graph, to be transposed. Progress is told, and checkpoints are
+/// written, between batches of sources.
+///
+/// Throws as betweenness(Graph), and UsageError where options of the device are out of range.
+[[nodiscard]] BetweennessResult betweenness(const DeviceGraph& graph,
+                                            const BetweennessOptions& options = {},
+                                            const DeviceBetweennessOptions& device_options = {});
+
+/// What that takes of the device's memory, besides the graph, with `sources_at_once` sources at
+/// once, at least 1: of a graph without self-loops and parallel edges; else a second graph more.
+[[nodiscard]] std::uint64_t predict_betweenness_bytes(
+    const DeviceGraph& graph, const BetweennessOptions& options,
+    const DeviceBetweennessOptions& device_options, std::uint32_t sources_at_once);
+
+}  // namespace strider

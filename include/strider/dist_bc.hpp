@@ -1,0 +1,176 @@
+// Betweenness centrality that ranks share.
+//
+// For programs that link strider::dist and run under mpirun or srun, a process a rank. What
+// "collective" means and how errors travel is said in cluster.hpp.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "strider/betweenness.hpp"
+#include "strider/betweenness_estimate.hpp"
+#include "strider/cluster.hpp"
+#include "strider/dist_graph.hpp"
+#include "strider/results.hpp"
+#include "strider/types.hpp"
+#include "strider/validate.hpp"
+
+namespace strider {
+
+/// What ranks share.
+enum class BcShare : std::uint8_t {
+  kAuto,         ///< the sources where the graph and a search fit every rank, else the graph
+  kReplicated,   ///< the sources: every rank holds the whole graph and takes batches as it is free
+  kPartitioned,  ///< the graph: all ranks search from the same sources, several side by side
+};
+/// "auto", "replicated" and "partitioned"; nullopt for a name that is none.
+[[nodiscard]] std::string_view bc_share_name(BcShare share);
+[[nodiscard]] std::optional<BcShare> bc_share_from_name(std::string_view name);
+
+/// What a path is as long as.
+enum class PathLengths : std::uint8_t {
+  kHops,    ///< its number of edges
+  kWeights  ///< the sum of its edges' weights, as betweenness.hpp says; hops where there are none
+};
+
+/// As BetweennessOptions where nothing else is said.
+struct DistBetweennessOptions {
+  BcShare share = BcShare::kAuto;
+  /// kPartitioned: sources searched side by side, 1 to 64; 0: as many as memory is there for.
+  std::uint32_t lanes = 0;
+  /// By weights only where sources are shared.
+  PathLengths lengths = PathLengths::kHops;
+  /// Of a rank, where sources are shared; else kAuto alone.
+  BetweennessMethod method = BetweennessMethod::kAuto;
+  BetweennessOf of = BetweennessOf::kVertices;
+  BetweennessScale scale = BetweennessScale::kPairs;
+  BetweennessEndpoints endpoints = BetweennessEndpoints::kExcluded;
+  /// Only where sources are shared; else everything is double.
+  BetweennessPrecision precision = BetweennessPrecision::kDouble;
+  std::optional<std::vector<GlobalVertex>> sources = std::nullopt;
+  std::optional<std::vector<GlobalVertex>> targets = std::nullopt;
+  std::optional<std::uint64_t> samples = std::nullopt;
+  std::uint64_t seed = 1;
+  /// Of each rank. on_progress is called on every rank that has one; any of them may stop all. The
+  /// file of checkpoints is written and read by rank 0 alone; a run may go on from it on another
+  /// number of ranks. Where the graph is shared there are none of scores of edges.
+  BetweennessRun run = {};
+};
+
+/// An edge's score; of an undirected edge u < v.
+struct GlobalEdgeScore {
+  GlobalVertex u;
+  GlobalVertex v;
+  double score;
+  friend bool operator==(const GlobalEdgeScore&, const GlobalEdgeScore&) = default;
+};
+/// A vertex's.
+struct GlobalVertexScore {
+  GlobalVertex vertex;
+  double score;
+  friend bool operator==(const GlobalVertexScore&, const GlobalVertexScore&) = default;
+};
+
+/// Scores, of which every rank has those of the vertices that it owns, or of the edges whose
+/// smaller ends (directed: sources) it owns. Move-only.
+class DistBetweennessResult {
+ public:
+  DistBetweennessResult();
+  DistBetweennessResult(DistBetweennessResult&&) noexcept;
+  DistBetweennessResult& operator=(DistBetweennessResult&&) noexcept;
+  ~DistBetweennessResult();
+
+  // The same on all ranks:
+  /// What kAuto chose, or what was asked for.
+  [[nodiscard]] BcShare share() const;
+  /// kPartitioned: sources that were searched side by side; else 0.
+  [[nodiscard]] std::uint32_t lanes() const;
+  [[nodiscard]] BetweennessOf of() const;
+  [[nodiscard]] std::uint64_t num_sources() const;
+  /// As BetweennessResult::edges_traversed.
+  [[nodiscard]] std::uint64_t edges_traversed() const;
+  /// Preparing (gathering the graph, where ranks do), and the searches, of the slowest rank: of a
+  /// resumed run, with those before it.
+  [[nodiscard]] double prepare_seconds() const;
+  [[nodiscard]] double seconds() const;
+  /// Of this run: preparing, searches and the sums at its end.
+  [[nodiscard]] const DistTraffic& traffic() const;
+
+  // Of this rank:
+  [[nodiscard]] std::size_t num_owned() const;
+  [[nodiscard]] GlobalVertex vertex(std::size_t place) const;
+  /// By place; empty where scores are of edges.
+  [[nodiscard]] std::span<const double> scores() const;
+  /// Ascending by (u, v); empty where scores are of vertices.
+  [[nodiscard]] std::span<const GlobalEdgeScore> edges() const;
+
+  struct State;
+  [[nodiscard]] State& state() { return *state_; }
+  [[nodiscard]] const State& state() const { return *state_; }
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+/// Betweenness of a graph cut by 1d, as betweenness() of one machine defines it; path counts of any
+/// size are kept to double precision.
+///
+/// kReplicated: every rank gathers the graph; batches of sources are dealt out by a shared counter,
+/// and what each brings is added up in twice double precision, once over all ranks at the end.
+/// Scores do not depend on ranks or threads, but for a last bit where a sum of 106 bits falls
+/// between two doubles. Memory of a rank: that of one machine, and 24 bytes a score.
+///
+/// kPartitioned: level by level, path counts go to the owners of vertices, and back from there
+/// shares of dependencies by the way they came. Sums follow the partition: scores are within 1e-11
+/// of themselves whatever it is. Memory of a rank: 16 + 28 lanes bytes a vertex, and up to 29 + 52
+/// lanes one of its neighbours on another rank and 26 + 36 lanes a vertex for each other rank that
+/// has an edge to it; refused with the numbers where that is not there.
+///
+/// Throws UsageError on options out of range, that exclude one another, or that the way of sharing
+/// does not know, and where the graph is not cut by 1d; MemoryError, InterruptedError, InputError
+/// of checkpoints, WeightError of weights; all on all ranks. Collective.
+[[nodiscard]] DistBetweennessResult betweenness(const DistGraph& graph,
+                                                const DistBetweennessOptions& options = {});
+
+/// As estimate_betweenness() of one machine: every rank holds the whole graph and draws its share
+/// of the samples. The same scores and bounds, bit for bit, whatever the number of ranks; each rank
+/// has them all. on_progress and checkpoints as above. Throws as that does, and UsageError where
+/// the graph is not cut by 1d. Collective.
+[[nodiscard]] BetweennessEstimate estimate_betweenness(const DistGraph& graph,
+                                                       const EstimateOptions& options = {});
+
+/// Scores that every rank has of all vertices, as each rank has those of its own: to be written.
+/// Throws UsageError where there are more or fewer, or the graph is not cut by 1d. Collective.
+[[nodiscard]] DistBetweennessResult share_out_scores(const DistGraph& graph,
+                                                     std::span<const double> scores);
+
+/// The highest scores of all ranks, highest first, equal ones by vertex; scores that are no numbers
+/// are none. Precondition: scores are of vertices. Collective.
+[[nodiscard]] std::vector<GlobalVertexScore> highest_vertices(const Cluster& cluster,
+                                                              const DistBetweennessResult& result,
+                                                              std::size_t count);
+/// The same of edges, equal ones by their ends. Precondition: scores are of edges. Collective.
+[[nodiscard]] std::vector<GlobalEdgeScore> highest_edges(const Cluster& cluster,
+                                                         const DistBetweennessResult& result,
+                                                         std::size_t count);
+
+/// As validate_betweenness() of one machine, the graph gathered by every rank and looked at by rank
+/// 0; the same on every rank, but for messages. Throws UsageError also for scores by weight.
+/// Collective.
+[[nodiscard]] BetweennessValidation validate_betweenness(const DistGraph& graph,
+                                                         const DistBetweennessResult& result,
+                                                         const DistBetweennessOptions& options);
+
+/// Writes scores to one file by all ranks, as write_vertex_scores and write_edge_scores do of one
+/// machine: the same rows in the same order, with the labels of the input. The file appears whole
+/// or not at all; every rank must see its folder. Throws as those do. Collective.
+void write_result(const Cluster& cluster, const DistInput& input,
+                  const DistBetweennessResult& result, const std::string& path,
+                  ResultFormat format);
+
+}  // namespace strider

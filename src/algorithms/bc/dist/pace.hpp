@@ -1,0 +1,59 @@
+// When ranks that compute by themselves have to come together.
+#pragma once
+
+#include <cstdint>
+
+#include "base/timer.hpp"
+#include "strider/betweenness.hpp"
+
+namespace strider::detail {
+
+/// One rank's eye on progress and checkpoints.
+class Pace {
+ public:
+  /// What a rank wants all to do; together by a maximum.
+  enum Wish : std::uint32_t { kGoOn = 0, kCheckpoint = 1, kStop = 2 };
+
+  /// `total` sources. Checkpoints are for rank 0 to ask for.
+  Pace(const BetweennessRun& run, int rank, std::uint64_t total)
+      : run_(run),
+        total_(total),
+        asks_for_checkpoints_(rank == 0 && !run.checkpoint.path.empty()) {}
+
+  /// Of a run that goes on from that many sources.
+  void started_at(std::uint64_t sources) { first_ = sources; }
+  /// After so many sources: tells the caller, and says what is due.
+  [[nodiscard]] Wish look(std::uint64_t done) {
+    const double now = timer_.seconds();
+    if (run_.on_progress && done < total_ && now - told_ >= run_.progress_interval_seconds) {
+      told_ = now;
+      const auto so_far = static_cast<double>(done - first_);
+      const double left = so_far > 0 ? now / so_far * static_cast<double>(total_ - done) : 0;
+      if (run_.on_progress({done, total_, left}) == RunControl::kStop) return kStop;
+    }
+    const bool is_due = asks_for_checkpoints_ && done > written_after_ &&
+                        now - written_ >= run_.checkpoint.interval_seconds;
+    return is_due ? kCheckpoint : kGoOn;
+  }
+  /// A checkpoint has been written.
+  void wrote(std::uint64_t done) {
+    written_ = timer_.seconds();
+    written_after_ = done;
+  }
+  [[nodiscard]] double seconds() const { return timer_.seconds(); }
+
+ private:
+  const BetweennessRun& run_;
+  std::uint64_t total_;
+  bool asks_for_checkpoints_;
+  std::uint64_t first_ = 0;
+  std::uint64_t written_after_ = 0;
+  Timer timer_;
+  double written_ = 0;
+  double told_ = 0;
+};
+
+/// What a run that was stopped says, on all ranks.
+[[noreturn]] void throw_interrupted(const BetweennessRun& run);
+
+}  // namespace strider::detail

@@ -1,0 +1,281 @@
+// The graph shared among ranks: all search from the same sources, several side by side.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "algorithms/bc/checkpoint.hpp"
+#include "algorithms/bc/dist/engine.hpp"
+#include "algorithms/bc/dist/pace.hpp"
+#include "algorithms/bc/dist/partitioned/first_rank_sums.hpp"
+#include "algorithms/bc/dist/partitioned/lane_question.hpp"
+#include "algorithms/bc/dist/partitioned/lane_search.hpp"
+#include "base/memory.hpp"
+#include "base/random.hpp"
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "comm/by_rank.hpp"
+#include "dist/memory/node_memory.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+constexpr const char* kPurpose = "betweenness: searches in a shared graph";
+
+std::uint64_t sums_bytes(const Graph1d& graph, const LaneQuestion& question) {
+  // An edge's score is on its way with its ends, there and here.
+  constexpr std::uint64_t kPerArc = sizeof(double) + 2 * sizeof(GlobalEdgeScore);
+  return question.of == BetweennessOf::kEdges ? saturating_mul(graph.rows.num_arcs(), kPerArc)
+                                              : saturating_mul(graph.num_rows(), sizeof(double));
+}
+
+/// The lanes asked for, or as many as half of the memory has room for on every rank. Throws
+/// UsageError, MemoryError on all ranks. Collective.
+unsigned choose_lanes(const comm::Communicator& comm, const Graph1d& graph,
+                      const LaneQuestion& question, std::uint32_t asked) {
+  const auto bytes = [&](unsigned lanes) {
+    return saturating_add(LaneSearch::memory_bytes(graph, lanes), sums_bytes(graph, question));
+  };
+  std::uint32_t lanes = 1;
+  comm::agree(comm, [&] {
+    if (asked > kMostBcLanes) {
+      throw UsageError(fmt::format("lanes: {} is not between 1 and {}", asked, kMostBcLanes));
+    }
+    if (asked > 0) {
+      lanes = asked;
+      return;
+    }
+    const std::uint64_t room =
+        available_memory_bytes() / 2 / static_cast<std::uint64_t>(comm.ranks_on_node());
+    while (lanes < kMostBcLanes && lanes < question.num_sources && bytes(2 * lanes) <= room) {
+      lanes *= 2;
+    }
+  });
+  lanes = comm.all_reduce(lanes, comm::Reduction::kMin);
+  comm::agree(comm, [&] {
+    NodeMemory(comm).require(bytes(lanes), fmt::format("{}, {} side by side", kPurpose, lanes));
+  });
+  return lanes;
+}
+
+/// Stands for graph and question, whatever the number of ranks. Collective.
+std::uint64_t key_of(const comm::Communicator& comm, const Graph1d& graph,
+                     const LaneQuestion& question) {
+  std::uint64_t sum = 0;
+  for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
+    const std::uint64_t from = mix64(graph.global_of(local_vertex(v)) + 1);
+    const auto row = graph.rows.neighbors(v);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (row[i] == v || (i > 0 && row[i - 1] == row[i])) continue;
+      sum += mix64(from ^ graph.global_of(column(row[i])));
+    }
+  }
+  sum = comm.all_reduce(sum, comm::Reduction::kSum);
+  const bool directed = graph.directedness == Directedness::kDirected;
+  constexpr std::uint64_t kSharedGraph = 0x5348'4152'4544ULL;
+  return mix64(mix64(mix64(sum ^ graph.owners.num_vertices()) ^ question.hash) ^
+               (kSharedGraph + (directed ? 1 : 0)));
+}
+
+/// The sums over the sources so far, and what is kept of them.
+class SharedRun {
+ public:
+  SharedRun(const comm::Communicator& comm, const Graph1d& graph, const LaneQuestion& question,
+            const BetweennessRun& run, std::span<double> sums)
+      : comm_(comm),
+        graph_(graph),
+        question_(question),
+        run_(run),
+        sums_(sums),
+        pace_(run, comm.rank(), question.num_sources),
+        has_checkpoints_(!run.checkpoint.path.empty()) {
+    if (has_checkpoints_) key_ = key_of(comm, graph, question);
+    if (run.checkpoint.start == CheckpointOptions::Start::kResume) resume();
+  }
+
+  /// Collective.
+  void search_all(LaneSearch& search, unsigned lanes) {
+    if (has_checkpoints_ && done_ == question_.num_sources) write();
+    while (done_ < question_.num_sources) {
+      const auto count =
+          static_cast<unsigned>(std::min<std::uint64_t>(lanes, question_.num_sources - done_));
+      arcs_ += search.accumulate(done_, count, sums_);
+      done_ += count;
+      const auto wish =
+          comm_.all_reduce(static_cast<std::uint32_t>(pace_.look(done_)), comm::Reduction::kMax);
+      const bool over = done_ == question_.num_sources;
+      if (has_checkpoints_ && (over || wish != Pace::kGoOn)) write();
+      if (wish == Pace::kStop && !over) comm::agree(comm_, [&] { throw_interrupted(run_); });
+    }
+  }
+  /// Of all ranks. Collective.
+  [[nodiscard]] std::uint64_t arcs() const {
+    return comm_.all_reduce(arcs_, comm::Reduction::kSum);
+  }
+  [[nodiscard]] double earlier_seconds() const { return earlier_seconds_; }
+
+ private:
+  struct Done {
+    std::uint64_t sources;
+    double seconds;
+  };
+
+  void resume() {
+    Array<double> all;
+    Done done{};
+    comm::agree(comm_, [&] {
+      if (comm_.rank() != 0) return;
+      require_memory(saturating_mul(graph_.owners.num_vertices(), 2 * sizeof(double)),
+                     "betweenness: a checkpoint");
+      all = Array<double>(graph_.owners.num_vertices());
+      BcState state{.sources_done = 0, .arcs = 0, .seconds = 0, .sums = all.span()};
+      read_checkpoint(run_.checkpoint.path, key_, state);
+      arcs_ = state.arcs;
+      done = {state.sources_done, state.seconds};
+    });
+    comm_.broadcast(std::span<Done>(&done, 1), 0);
+    scatter_from_first(comm_, graph_.owners, all.span(), sums_);
+    done_ = done.sources;
+    earlier_seconds_ = done.seconds;
+    pace_.started_at(done_);
+  }
+
+  void write() {
+    Array<double> all = gather_to_first(comm_, graph_.owners, sums_);
+    const std::uint64_t all_arcs = arcs();
+    comm::agree(comm_, [&] {
+      if (comm_.rank() != 0) return;
+      write_checkpoint(run_.checkpoint.path, key_,
+                       {.sources_done = done_,
+                        .arcs = all_arcs,
+                        .seconds = earlier_seconds_ + pace_.seconds(),
+                        .sums = all.span()});
+    });
+    pace_.wrote(done_);
+  }
+
+  const comm::Communicator& comm_;
+  const Graph1d& graph_;
+  const LaneQuestion& question_;
+  const BetweennessRun& run_;
+  std::span<double> sums_;
+  Pace pace_;
+  bool has_checkpoints_;
+  std::uint64_t key_ = 0;
+  std::uint64_t done_ = 0;  ///< sources
+  std::uint64_t arcs_ = 0;
+  double earlier_seconds_ = 0;
+};
+
+bool comes_before(const GlobalEdgeScore& a, const GlobalEdgeScore& b) {
+  return std::tie(a.u, a.v) < std::tie(b.u, b.v);
+}
+
+/// Each edge once, by the owner of its smaller end, from sums of arcs, one or two an edge.
+/// Collective.
+std::vector<GlobalEdgeScore> edge_scores(const comm::Communicator& comm, const Graph1d& graph,
+                                         std::span<const double> sums, double scale) {
+  const bool undirected = graph.directedness == Directedness::kUndirected;
+  std::vector<GlobalEdgeScore> mine;
+  std::vector<GlobalEdgeScore> sent;
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> came_counts;
+  comm::agree(comm, [&] {
+    std::vector<GlobalEdgeScore> away;
+    for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
+      const GlobalVertex from = graph.global_of(local_vertex(v));
+      const auto row = graph.rows.neighbors(v);
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        if (row[i] == v || (i > 0 && row[i - 1] == row[i])) continue;
+        const GlobalVertex to = graph.global_of(column(row[i]));
+        const double sum = sums[graph.rows.offsets()[v] + i];
+        if (undirected && to < from) {
+          away.push_back({to, from, sum});
+        } else {
+          mine.push_back({from, to, sum});
+        }
+      }
+    }
+    sent.resize(away.size());
+    came_counts.resize(static_cast<std::size_t>(comm.size()));
+    counts = comm::group_by_rank(
+        std::span<const GlobalEdgeScore>(away), comm.size(),
+        [&](const GlobalEdgeScore& edge) { return graph.owners.owner(edge.u); }, std::span(sent));
+  });
+  Array<GlobalEdgeScore> came = comm::agreed_all_to_all(
+      comm, std::span<const GlobalEdgeScore>(sent), counts, std::span(came_counts));
+  std::sort(mine.begin(), mine.end(), comes_before);
+  std::sort(came.begin(), came.end(), comes_before);
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    // The other arcs of the same edges, where there are any.
+    if (undirected) mine[i].score += came[i].score;
+    mine[i].score *= scale;
+  }
+  return mine;
+}
+
+ScoreFacts score_facts(const Graph1d& graph, const LaneQuestion& question,
+                       const DistBetweennessOptions& options) {
+  return {.num_vertices = static_cast<double>(graph.owners.num_vertices()),
+          .num_sources = static_cast<double>(question.num_sources),
+          .is_directed = graph.directedness == Directedness::kDirected,
+          .of = question.of,
+          .counts_endpoints = question.counts_endpoints,
+          .scale = options.scale,
+          .has_sources = options.sources.has_value(),
+          .has_targets = options.targets.has_value(),
+          .is_sampled = options.samples.has_value()};
+}
+
+void scale_own_vertices(const Graph1d& graph, const LaneQuestion& question, bool is_sampled,
+                        const VertexScales& scales, std::span<double> sums) {
+  std::vector<bool> is_drawn(sums.size(), false);
+  for (const GlobalVertex v : is_sampled ? question.sources : std::vector<GlobalVertex>{}) {
+    const Place place = graph.owners.place(v);
+    if (place.rank == graph.rank) is_drawn[index(place.vertex)] = true;
+  }
+  for (std::size_t v = 0; v < sums.size(); ++v) {
+    sums[v] *= is_drawn[v] ? scales.drawn : scales.other;
+  }
+}
+
+}  // namespace
+
+DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
+                         const DistBetweennessOptions& options) {
+  DistBcScores mine;
+  const Timer timer;
+  const LaneQuestion question =
+      comm::agree(comm, [&] { return make_lane_question(graph, options); });
+  const unsigned lanes = choose_lanes(comm, graph, question, options.lanes);
+  std::optional<LaneSearch> search;
+  Array<double> sums;
+  const bool of_edges = question.of == BetweennessOf::kEdges;
+  comm::agree(comm, [&] {
+    search.emplace(comm, graph, question, lanes, options.run.threads);
+    sums = Array<double>(of_edges ? graph.rows.num_arcs() : graph.num_rows(), 0.0);
+  });
+  mine.prepare_seconds = timer.seconds();
+  SharedRun run(comm, graph, question, options.run, sums.span());
+  run.search_all(*search, lanes);
+  search.reset();
+  const ScoreFacts facts = score_facts(graph, question, options);
+  if (of_edges) {
+    mine.edges = edge_scores(comm, graph, sums.span(), edge_scale(facts));
+  } else {
+    comm::agree(comm, [&] {
+      scale_own_vertices(graph, question, facts.is_sampled, vertex_scales(facts), sums.span());
+    });
+    mine.scores = std::move(sums);
+  }
+  mine.num_sources = question.num_sources;
+  mine.arcs = run.arcs();
+  mine.lanes = lanes;
+  mine.earlier_seconds = run.earlier_seconds();
+  return mine;
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,152 @@
+// The public face of betweenness on ranks: which way of sharing, and what all ranks learn of it.
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "algorithms/bc/dist/engine.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "dist/facade/dist_graph.hpp"
+#include "dist/results/score_result.hpp"
+#include "dist/results/traffic_report.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+constexpr std::array<std::string_view, 3> kShareNames = {"auto", "replicated", "partitioned"};
+
+bool by_weights(const DistGraph::State& graph, const DistBetweennessOptions& options) {
+  return options.lengths == PathLengths::kWeights && graph.weight_type != detail::WeightType::kNone;
+}
+
+/// What only those can do that hold the whole graph.
+bool asks_for_whole_graph(const DistBetweennessOptions& options) {
+  return options.lengths == PathLengths::kWeights || options.method != BetweennessMethod::kAuto ||
+         options.precision != BetweennessPrecision::kDouble ||
+         (options.of == BetweennessOf::kEdges && !options.run.checkpoint.path.empty());
+}
+
+/// The same on all ranks. Collective.
+BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& graph,
+                     const DistBetweennessOptions& options) {
+  if (options.share != BcShare::kAuto) return options.share;
+  if (options.lanes > 0) return BcShare::kPartitioned;
+  if (asks_for_whole_graph(options)) return BcShare::kReplicated;
+  const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
+                                              static_cast<std::uint64_t>(comm.ranks_on_node()));
+  const auto fits = static_cast<std::uint32_t>(needed <= available_memory_bytes() ? 1 : 0);
+  return comm.all_reduce(fits, comm::Reduction::kMin) != 0 ? BcShare::kReplicated
+                                                           : BcShare::kPartitioned;
+}
+
+/// Collective.
+detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennessOptions& options) {
+  const comm::Communicator& comm = graph.comm();
+  // Numbers that ranks keep for one another are not asked for.
+  const Labels* const known = graph.input ? graph.input->names.labels() : nullptr;
+  const Labels labels = known != nullptr ? *known : Labels();
+  if (!by_weights(graph, options)) {
+    return detail::share_sources(comm, *graph.one_d(), options, labels);
+  }
+  const auto share = [&]<class W>(W) {
+    return detail::share_sources(comm, *graph.weighted_one_d<W>(), options, labels);
+  };
+  switch (graph.weight_type) {
+    case detail::WeightType::kFloat:
+      return share(float{});
+    case detail::WeightType::kDouble:
+      return share(double{});
+    default:
+      return share(std::uint32_t{});
+  }
+}
+
+/// What all ranks know of a result from one of their parts.
+void set_owners(const DistGraph::State& graph, DistBetweennessResult::State& record) {
+  record.cluster = graph.cluster;
+  record.owners = graph.one_d()->owners;
+  record.rank = graph.comm().rank();
+}
+
+}  // namespace
+
+std::string_view bc_share_name(BcShare share) {
+  return kShareNames[static_cast<std::size_t>(share)];
+}
+
+std::optional<BcShare> bc_share_from_name(std::string_view name) {
+  for (std::size_t i = 0; i < kShareNames.size(); ++i) {
+    if (kShareNames[i] == name) return static_cast<BcShare>(i);
+  }
+  return std::nullopt;
+}
+
+DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessOptions& asked) {
+  DistGraph::State& state = *graph.state();
+  const comm::Communicator& comm = state.comm();
+  DistBetweennessOptions options = comm::agree(comm, [&] {
+    if (state.options.scheme != PartitionScheme::k1d) {
+      throw UsageError("betweenness on ranks needs the partition 1d");
+    }
+    DistBetweennessOptions mine = asked;
+    mine.run.threads = resolve_threads(asked.run.threads);
+    if (mine.lanes > 0 && mine.share == BcShare::kReplicated) {
+      throw UsageError("lanes: they are of a shared graph (partitioned), not of shared sources");
+    }
+    return mine;
+  });
+  // Lengths of 1 each are hops.
+  if (!by_weights(state, options)) options.lengths = PathLengths::kHops;
+  comm.barrier();
+  comm.traffic().restart();
+  const Timer timer;
+  const BcShare share = choose_share(comm, *state.one_d(), options);
+  detail::DistBcScores scores = share == BcShare::kReplicated
+                                    ? share_sources(state, options)
+                                    : detail::share_graph(comm, *state.one_d(), options);
+  const double seconds = timer.seconds() - scores.prepare_seconds;
+  DistTraffic traffic = detail::sum_traffic(comm);
+  const double prepare_seconds = comm.all_reduce(scores.prepare_seconds, comm::Reduction::kMax);
+  const double slowest = comm.all_reduce(seconds, comm::Reduction::kMax);
+  return comm::agree(comm, [&] {
+    DistBetweennessResult result;
+    DistBetweennessResult::State& record = result.state();
+    set_owners(state, record);
+    record.share = share;
+    record.lanes = scores.lanes;
+    record.of = options.of;
+    record.num_sources = scores.num_sources;
+    record.edges_traversed = state.is_directed() ? scores.arcs : scores.arcs / 2;
+    record.prepare_seconds = prepare_seconds;
+    record.seconds = scores.earlier_seconds + slowest;
+    record.traffic = std::move(traffic);
+    record.scores = std::move(scores.scores);
+    record.edges = std::move(scores.edges);
+    return result;
+  });
+}
+
+DistBetweennessResult share_out_scores(const DistGraph& graph, std::span<const double> scores) {
+  const DistGraph::State& state = *graph.state();
+  return comm::agree(state.comm(), [&] {
+    if (state.options.scheme != PartitionScheme::k1d || scores.size() != state.num_vertices) {
+      throw UsageError(fmt::format("{} scores of {} vertices of a graph cut by 1d", scores.size(),
+                                   state.num_vertices));
+    }
+    DistBetweennessResult result;
+    DistBetweennessResult::State& record = result.state();
+    set_owners(state, record);
+    record.share = BcShare::kReplicated;
+    record.scores = Array<double>(result.num_owned());
+    for (std::size_t v = 0; v < record.scores.size(); ++v) {
+      record.scores[v] = scores[result.vertex(v)];
+    }
+    return result;
+  });
+}
+
+}  // namespace strider

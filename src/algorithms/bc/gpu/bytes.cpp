@@ -1,0 +1,97 @@
+#include "algorithms/bc/gpu/bytes.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace strider::detail {
+namespace {
+
+constexpr std::uint64_t kWord = 4;
+constexpr std::uint64_t kDouble = 8;
+
+/// As kernels have them (slice.hpp, edge_sums.hpp, lane_steps.hpp), who hold both to the same.
+constexpr std::uint64_t kNodeBytes = 16;
+constexpr std::uint64_t kPathCountBytes = 16;
+constexpr std::uint64_t kItemBytes = 16;
+constexpr std::uint64_t kFactsBytes = 24;
+constexpr std::uint64_t kLanes = 32;
+constexpr std::uint64_t kLaneFactsBytes = 16;
+
+std::uint64_t rows_bytes(const DeviceBcSizes& sizes) {
+  const bool small = sizes.arcs <= std::numeric_limits<std::uint32_t>::max();
+  return (sizes.vertices + 1) * (small ? kWord : kDouble) + sizes.arcs * kWord;
+}
+
+}  // namespace
+
+DeviceBcSizes sizes_of(const BcProblem& problem) {
+  return {.vertices = problem.graph.num_vertices(),
+          .arcs = problem.graph.num_arcs(),
+          .directed = problem.graph.is_directed(),
+          .scores_edges = problem.of == BetweennessOf::kEdges,
+          .has_targets = !problem.target_weights.empty(),
+          .has_mutual_targets = !problem.mutual_target_weights.empty()};
+}
+
+LongRowSizes long_rows_of(const Graph& graph) {
+  LongRowSizes sizes;
+  const auto add = [&](const Csr& csr) {
+    std::uint64_t pieces = 0;
+    for (Vertex v = 0; v < csr.num_vertices(); ++v) {
+      if (csr.degree(v) <= kLanePieceArcs) continue;
+      ++sizes.rows;
+      pieces += (csr.degree(v) + kLanePieceArcs - 1) / kLanePieceArcs;
+    }
+    sizes.pieces += pieces;
+    sizes.most_pieces = std::max(sizes.most_pieces, pieces);
+  };
+  add(graph.out());
+  if (graph.is_directed()) add(graph.in());
+  return sizes;
+}
+LongRowSizes most_long_rows_of(const DeviceBcSizes& sizes) {
+  const std::uint64_t directions = sizes.directed ? 2 : 1;
+  const std::uint64_t pieces = 2 * sizes.arcs / kLanePieceArcs;
+  return {.rows = directions * pieces / 2, .pieces = directions * pieces, .most_pieces = pieces};
+}
+
+std::uint64_t problem_bytes(const DeviceBcSizes& sizes, bool needs_graph, bool by_source,
+                            bool by_target) {
+  std::uint64_t bytes = 0;
+  if (needs_graph) bytes += rows_bytes(sizes);
+  if (sizes.directed) bytes += rows_bytes(sizes);
+  if (by_source) bytes += kWord * sizes.arcs;
+  if (by_target && sizes.directed) bytes += kWord * sizes.arcs;
+  if (sizes.has_targets) bytes += kDouble * sizes.vertices;
+  if (sizes.has_mutual_targets) bytes += kDouble * sizes.vertices;
+  return bytes;
+}
+
+std::uint64_t source_search_bytes(const DeviceBcSizes& sizes) {
+  return kWord + kDouble * (sizes.scores_edges ? sizes.arcs : sizes.vertices);
+}
+
+std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
+  std::uint64_t bytes = kItemBytes + kFactsBytes + (kNodeBytes + kDouble) * sizes.vertices;
+  if (has_queues(walk)) bytes += kWord * (sizes.vertices + sizes.vertices + 2);
+  if (walks_edges(walk)) {
+    bytes += 2 * kPathCountBytes * ((sizes.arcs + kChunkArcs - 1) / kChunkArcs);
+  }
+  return bytes;
+}
+
+std::uint64_t lane_search_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows) {
+  const std::uint64_t directions = sizes.directed ? 2 : 1;
+  const std::uint64_t lists = kWord * (2 * long_rows.rows + directions + long_rows.pieces);
+  return lists + kLaneFactsBytes + kDouble + kDouble * sizes.vertices;
+}
+
+std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
+                               std::uint64_t levels) {
+  const std::uint64_t row = kLanes * kDouble;
+  const std::uint64_t item = kWord + row + kDouble + kWord * (levels + 1);
+  return item * sizes.vertices + (row + kWord) * long_rows.most_pieces + kWord +
+         kLanes * (kItemBytes + kDouble);
+}
+
+}  // namespace strider::detail

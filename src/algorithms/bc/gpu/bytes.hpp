@@ -1,0 +1,62 @@
+// What betweenness takes of a device's memory, besides the graph.
+#pragma once
+
+#include <cstdint>
+
+#include "algorithms/bc/problem.hpp"
+
+namespace strider::detail {
+
+/// By equal shares of all arcs: arcs that a warp adds up before it looks at its borders.
+inline constexpr std::uint32_t kChunkArcs = 1024;
+/// With 32 sources a warp: longer rows are cut into pieces of so many arcs, a warp each.
+inline constexpr std::uint32_t kLanePieceArcs = 512;
+
+/// How a block searches from a source.
+enum class SourceWalk : std::uint8_t { kByVertices, kByEdges, kByQueues, kHybrid };
+
+[[nodiscard]] constexpr bool has_queues(SourceWalk walk) {
+  return walk == SourceWalk::kByQueues || walk == SourceWalk::kHybrid;
+}
+[[nodiscard]] constexpr bool walks_edges(SourceWalk walk) {
+  return walk == SourceWalk::kByEdges || walk == SourceWalk::kHybrid;
+}
+
+/// Of a problem, what its memory depends on.
+struct DeviceBcSizes {
+  std::uint64_t vertices = 0;
+  std::uint64_t arcs = 0;
+  bool directed = false;
+  bool scores_edges = false;
+  bool has_targets = false;
+  bool has_mutual_targets = false;
+};
+[[nodiscard]] DeviceBcSizes sizes_of(const BcProblem& problem);
+
+/// What is cut into pieces where 32 sources share a warp: rows, and pieces of them, in the one or
+/// two directions that there are.
+struct LongRowSizes {
+  std::uint64_t rows = 0;
+  std::uint64_t pieces = 0;
+  std::uint64_t most_pieces = 0;  ///< in a direction
+};
+[[nodiscard]] LongRowSizes long_rows_of(const Graph& graph);
+/// More there cannot be.
+[[nodiscard]] LongRowSizes most_long_rows_of(const DeviceBcSizes& sizes);
+
+/// Of the problem besides the device's graph: another where that has self-loops or parallel edges,
+/// the transpose, arcs in coordinate form, weights of targets.
+[[nodiscard]] std::uint64_t problem_bytes(const DeviceBcSizes& sizes, bool needs_graph,
+                                          bool by_source, bool by_target);
+/// Of searches a block a source, however many there are at once: the sums.
+[[nodiscard]] std::uint64_t source_search_bytes(const DeviceBcSizes& sizes);
+/// Of each source at once.
+[[nodiscard]] std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk);
+/// Of searches of 32 sources a warp, however many groups there are at once.
+[[nodiscard]] std::uint64_t lane_search_bytes(const DeviceBcSizes& sizes,
+                                              const LongRowSizes& long_rows);
+/// Of each group of 32 sources at once.
+[[nodiscard]] std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes,
+                                             const LongRowSizes& long_rows, std::uint64_t levels);
+
+}  // namespace strider::detail

@@ -1,0 +1,338 @@
+// Brandes' algorithm for 32 sources a warp: what is read of the graph is read once for all of them.
+//
+//   level[0] = each source, in its lane; visited = level[0]
+//   for d = 0, 1, ... until nothing is found, one of:
+//     the level has few arcs: its items claim those that their arcs lead to, by an atomic or a
+//       target; then these gather the counts of their neighbours of level[d]
+//     else: items with lanes that have not visited them gather
+//   for d = deepest, ..., 1: the items of level[d] gather the coefficients of their neighbours of
+//     level[d + 1]
+//   the sums of the groups are added to those of the vertices, one group after the other
+//
+// Counts are plain doubles: few levels keep them in range, whatever the graph (safe_levels.hpp). A
+// group that turns out deeper is searched again, a block a source.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "algorithms/bc/gpu/engine.hpp"
+#include "algorithms/bc/gpu/lane_steps.hpp"
+#include "algorithms/bc/gpu/problem_on_device.hpp"
+#include "gpu/launch_shape.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+/// A level with fewer arcs than all searches' divided by this claims what it leads to.
+constexpr u64 kSparse = 16;
+
+/// Each source is level 0 of its lane, reached by one path.
+STRIDER_KERNEL place_sources(LaneState state, u32* level) {
+  const u32 number = simt::global_id();
+  if (number >= state.num_sources) return;
+  const u64 item = u64{state.sources[number].vertex} * state.groups + number / simt::kWarp;
+  const u32 bit = 1U << number % simt::kWarp;
+  simt::atomic_or(&level[item], bit);
+  simt::atomic_or(&state.visited[item], bit);
+  state.rows[item * simt::kWarp + number % simt::kWarp] = 1;
+}
+
+/// sums[v] += what the groups [begin, end) bring to v, one after the other; arcs of what they have
+/// reached.
+template <class Offset>
+STRIDER_KERNEL add_groups(Rows<Offset> out, LaneState state, u32 begin, u32 end, double* sums,
+                          u64* arcs) {
+  u64 mine = 0;
+  for_items(out.num_vertices, [&](u64 v, bool has) {
+    if (!has) return;
+    double sum = sums[v];
+    u32 reached = 0;
+    for (u32 group = begin; group < end; ++group) {
+      const u64 item = v * state.groups + group;
+      sum += state.sums[item];
+      reached += simt::popcount(state.visited[item]);
+    }
+    sums[v] = sum;
+    mine += reached * degree(out, static_cast<u32>(v));
+  });
+  add_from_warp(arcs, mine);
+}
+/// The sources' own part, an end of every path: after that, as sources are different vertices.
+STRIDER_KERNEL add_ends_of_sources(LaneState state, u32 begin, u32 end, double* sums) {
+  const u32 number = begin + simt::global_id();
+  if (number >= end) return;
+  sums[state.sources[number].vertex] += 0.5 * static_cast<double>(state.halves[number]);
+}
+
+/// The rows in pieces of one direction.
+class LongRowArrays {
+ public:
+  LongRowArrays() = default;
+  LongRowArrays(const Csr& csr, Queue& queue) {
+    std::vector<u32> vertices;
+    std::vector<u32> first_piece{0};
+    std::vector<u32> row_of_piece;
+    for (Vertex v = 0; v < csr.num_vertices(); ++v) {
+      if (csr.degree(v) <= kLanePieceArcs) continue;
+      const EdgeIndex pieces = (csr.degree(v) + kLanePieceArcs - 1) / kLanePieceArcs;
+      row_of_piece.insert(row_of_piece.end(), pieces, static_cast<u32>(vertices.size()));
+      vertices.push_back(v);
+      first_piece.push_back(static_cast<u32>(row_of_piece.size()));
+    }
+    vertices_ = uploaded<u32>(queue, vertices);
+    first_piece_ = uploaded<u32>(queue, first_piece);
+    row_of_piece_ = uploaded<u32>(queue, row_of_piece);
+  }
+  [[nodiscard]] LongRows view() const {
+    return {static_cast<u32>(vertices_.size()), static_cast<u32>(row_of_piece_.size()),
+            vertices_.data(), first_piece_.data(), row_of_piece_.data()};
+  }
+
+ private:
+  DeviceBuffer<u32> vertices_;
+  DeviceBuffer<u32> first_piece_;
+  DeviceBuffer<u32> row_of_piece_;
+};
+
+class LaneSearch final : public DeviceBcEngine {
+ public:
+  LaneSearch(std::shared_ptr<const BcOnDevice> problem, const LaneSearchSettings& settings,
+             std::shared_ptr<DeviceSourceSearch> for_deep)
+      : on_device_(std::move(problem)),
+        problem_(on_device_->problem()),
+        settings_(settings),
+        context_(on_device_->context()),
+        queue_(context_),
+        sizes_(sizes_of(problem_)),
+        long_rows_(long_rows_of(problem_.graph)),
+        for_deep_(std::move(for_deep)) {
+    context_.require(
+        lane_search_bytes(sizes_, long_rows_) +
+            settings.groups * lane_group_bytes(sizes_, long_rows_, settings.levels),
+        "betweenness from " + std::to_string(settings.groups * simt::kWarp) + " sources at once");
+    long_out_ = LongRowArrays(problem_.graph.out(), queue_);
+    if (problem_.graph.is_directed()) long_in_ = LongRowArrays(problem_.graph.in(), queue_);
+    take_memory();
+  }
+
+  std::uint64_t sum_up(std::span<const Vertex> sources, std::span<double> sums) override {
+    queue_.fill(sums_.data(), 0, sums_.size_bytes());
+    queue_.fill(reached_arcs_.data(), 0, reached_arcs_.size_bytes());
+    std::uint64_t arcs = 0;
+    const std::size_t most = std::size_t{settings_.groups} * simt::kWarp;
+    while (!sources.empty()) {
+      const auto round = sources.first(std::min(sources.size(), most));
+      sources = sources.subspan(round.size());
+      on_device_->out().with_rows(
+          [&]<class Offset>(const Rows<Offset>&) { arcs += search<Offset>(round); });
+    }
+    queue_.copy(reached_here_.data(), reached_arcs_.data(), reached_arcs_.size_bytes());
+    download<double>(queue_, sums, sums_);
+    return arcs + reached_here_[0];
+  }
+
+ private:
+  void take_memory() {
+    static_assert(sizeof(LaneFacts) == 16);
+    const u64 items = u64{problem_.graph.num_vertices()} * settings_.groups;
+    const u64 sources = u64{settings_.groups} * simt::kWarp;
+    const u64 parts = long_rows_.most_pieces * settings_.groups;
+    visited_ = DeviceBuffer<u32>(context_, items);
+    rows_ = DeviceBuffer<double>(context_, items * simt::kWarp);
+    item_sums_ = DeviceBuffer<double>(context_, items);
+    levels_ = DeviceBuffer<u32>(context_, items * (settings_.levels + 1ULL));
+    piece_rows_ = DeviceBuffer<double>(context_, parts * simt::kWarp);
+    piece_lanes_ = DeviceBuffer<u32>(context_, parts);
+    deep_ = DeviceBuffer<u32>(context_, settings_.groups);
+    sources_ = DeviceBuffer<SourceItem>(context_, sources);
+    halves_ = DeviceBuffer<u64>(context_, sources);
+    facts_ = DeviceBuffer<LaneFacts>(context_, 1);
+    reached_arcs_ = DeviceBuffer<u64>(context_, 1);
+    sums_ = DeviceBuffer<double>(context_, problem_.graph.num_vertices());
+    sources_here_ = PinnedBuffer<SourceItem>(context_, sources);
+    deep_here_ = PinnedBuffer<u32>(context_, settings_.groups);
+    facts_here_ = PinnedBuffer<LaneFacts>(context_, 1);
+    reached_here_ = PinnedBuffer<u64>(context_, 1);
+  }
+
+  [[nodiscard]] LaneState state_of(std::size_t num_sources) const {
+    return {.groups = static_cast<u32>((num_sources + simt::kWarp - 1) / simt::kWarp),
+            .num_sources = static_cast<u32>(num_sources),
+            .sources = sources_.data(),
+            .visited = visited_.data(),
+            .rows = rows_.data(),
+            .sums = item_sums_.data(),
+            .piece_rows = piece_rows_.data(),
+            .piece_lanes = piece_lanes_.data(),
+            .deep = deep_.data(),
+            .halves = problem_.counts_endpoints() ? halves_.data() : nullptr,
+            .weights = on_device_->weights(),
+            .mutual_weights = on_device_->mutual_weights()};
+  }
+  [[nodiscard]] u32* level(const LaneState& state, std::size_t depth) const {
+    return levels_.data() + depth * problem_.graph.num_vertices() * state.groups;
+  }
+  template <class Offset>
+  [[nodiscard]] LaneArcs<Offset> out_arcs() const {
+    return {rows_of<Offset>(on_device_->out()), long_out_.view()};
+  }
+  template <class Offset>
+  [[nodiscard]] LaneArcs<Offset> in_arcs() const {
+    return {rows_of<Offset>(on_device_->in()),
+            problem_.graph.is_directed() ? long_in_.view() : long_out_.view()};
+  }
+  [[nodiscard]] simt::LaunchShape shape(u64 warps) const {
+    return shape_for(context_, warps * simt::kWarp, settings_.block_threads);
+  }
+
+  /// Adds to sums_ what a round of sources brings; returns the arcs of the groups that were deep.
+  template <class Offset>
+  std::uint64_t search(std::span<const Vertex> sources) {
+    const LaneState state = state_of(sources.size());
+    start(state, sources);
+    const std::size_t deepest = walk_out<Offset>(state);
+    for (std::size_t depth = deepest; depth > 0; --depth) {
+      run_step<Offset>(state, {.kind = LaneStepKind::kBack,
+                               .from = depth == deepest ? nullptr : level(state, depth + 1),
+                               .lanes = level(state, depth),
+                               .is_last = false,
+                               .facts = nullptr});
+    }
+    queue_.copy(deep_here_.data(), deep_.data(), state.groups * sizeof(u32));
+    queue_.wait();
+    std::uint64_t arcs = 0;
+    for (u32 begin = 0; begin < state.groups;) {
+      u32 end = begin;
+      while (end < state.groups && deep_here_[end] == 0) ++end;
+      if (end > begin) {
+        add_from_groups<Offset>(state, begin, end);
+        begin = end;
+      } else {
+        arcs += search_deep(sources.subspan(
+            std::size_t{begin} * simt::kWarp,
+            std::min<std::size_t>(simt::kWarp, sources.size() - std::size_t{begin} * simt::kWarp)));
+        ++begin;
+      }
+    }
+    return arcs;
+  }
+
+  void start(const LaneState& state, std::span<const Vertex> sources) {
+    on_device_->list_sources(sources, sources_here_.data());
+    const u64 items = u64{problem_.graph.num_vertices()} * state.groups;
+    queue_.copy(sources_.data(), sources_here_.data(), sources.size() * sizeof(SourceItem));
+    queue_.fill(visited_.data(), 0, items * sizeof(u32));
+    queue_.fill(levels_.data(), 0, items * sizeof(u32));
+    queue_.fill(item_sums_.data(), 0, items * sizeof(double));
+    queue_.fill(deep_.data(), 0, deep_.size_bytes());
+    queue_.fill(halves_.data(), 0, halves_.size_bytes());
+    simt::launch(queue_.handle(), shape_for(context_, sources.size(), settings_.block_threads),
+                 place_sources, state, level(state, 0));
+  }
+
+  /// Returns the deepest level that has an item, with room for one more.
+  template <class Offset>
+  std::size_t walk_out(const LaneState& state) {
+    const u64 all = problem_.graph.num_arcs() * state.groups;
+    u64 arcs = 0;
+    for (u32 number = 0; number < state.num_sources; ++number) {
+      arcs += problem_.graph.out().degree(sources_here_[number].vertex);
+    }
+    for (std::size_t depth = 0;; ++depth) {
+      LaneStep step{.kind = LaneStepKind::kPull,
+                    .from = level(state, depth),
+                    .lanes = level(state, depth + 1),
+                    .is_last = depth + 1 == settings_.levels,
+                    .facts = facts_.data()};
+      if (arcs < all / kSparse) {
+        step.kind = LaneStepKind::kGather;
+        queue_.fill(step.lanes, 0, items_bytes(state));
+        simt::launch(queue_.handle(), shape(u64{problem_.graph.num_vertices()} * state.groups),
+                     claim_out<Offset>, out_arcs<Offset>(), state, step);
+      }
+      queue_.fill(facts_.data(), 0, facts_.size_bytes());
+      run_step<Offset>(state, step);
+      queue_.copy(facts_here_.data(), facts_.data(), facts_.size_bytes());
+      queue_.wait();
+      if (facts_here_[0].items == 0) return depth;
+      if (step.is_last) return depth;  // who goes on is deep
+      arcs = facts_here_[0].arcs;
+    }
+  }
+  [[nodiscard]] u64 items_bytes(const LaneState& state) const {
+    return u64{problem_.graph.num_vertices()} * state.groups * sizeof(u32);
+  }
+
+  template <class Offset>
+  void run_step(const LaneState& state, const LaneStep& step) {
+    const bool back = step.kind == LaneStepKind::kBack;
+    const LaneArcs<Offset> arcs = back ? out_arcs<Offset>() : in_arcs<Offset>();
+    if (arcs.longs.num_pieces > 0 && step.from != nullptr) {
+      simt::launch(queue_.handle(), shape(u64{arcs.longs.num_pieces} * state.groups),
+                   gather_pieces<Offset>, arcs, state, step);
+    }
+    const auto items = shape(u64{problem_.graph.num_vertices()} * state.groups);
+    if (back) {
+      simt::launch(queue_.handle(), items, step_back<Offset>, arcs, state, step);
+    } else {
+      simt::launch(queue_.handle(), items, step_out<Offset>, arcs,
+                   rows_of<Offset>(on_device_->out()), state, step);
+    }
+  }
+
+  template <class Offset>
+  void add_from_groups(const LaneState& state, u32 begin, u32 end) {
+    simt::launch(queue_.handle(),
+                 shape_for(context_, problem_.graph.num_vertices(), settings_.block_threads),
+                 add_groups<Offset>, rows_of<Offset>(on_device_->out()), state, begin, end,
+                 sums_.data(), reached_arcs_.data());
+    if (state.halves == nullptr) return;
+    const u32 last = std::min(state.num_sources, end * simt::kWarp);
+    simt::launch(queue_.handle(),
+                 shape_for(context_, last - begin * simt::kWarp, settings_.block_threads),
+                 add_ends_of_sources, state, begin * simt::kWarp, last, sums_.data());
+  }
+  /// A block a source, on top of what has been added so far.
+  std::uint64_t search_deep(std::span<const Vertex> sources) {
+    queue_.wait();
+    return for_deep_->add_to(sources, sums_.data());
+  }
+
+  std::shared_ptr<const BcOnDevice> on_device_;
+  const BcProblem& problem_;
+  LaneSearchSettings settings_;
+  Context& context_;
+  Queue queue_;
+  DeviceBcSizes sizes_;
+  LongRowSizes long_rows_;
+  std::shared_ptr<DeviceSourceSearch> for_deep_;
+  LongRowArrays long_out_;
+  LongRowArrays long_in_;
+  DeviceBuffer<u32> visited_;
+  DeviceBuffer<double> rows_;
+  DeviceBuffer<double> item_sums_;
+  DeviceBuffer<u32> levels_;
+  DeviceBuffer<double> piece_rows_;
+  DeviceBuffer<u32> piece_lanes_;
+  DeviceBuffer<u32> deep_;
+  DeviceBuffer<SourceItem> sources_;
+  DeviceBuffer<u64> halves_;
+  DeviceBuffer<LaneFacts> facts_;
+  DeviceBuffer<u64> reached_arcs_;
+  DeviceBuffer<double> sums_;
+  PinnedBuffer<SourceItem> sources_here_;
+  PinnedBuffer<u32> deep_here_;
+  PinnedBuffer<LaneFacts> facts_here_;
+  PinnedBuffer<u64> reached_here_;
+};
+
+}  // namespace
+
+std::unique_ptr<DeviceBcEngine> make_lane_search(const std::shared_ptr<const DeviceObject>& problem,
+                                                 const LaneSearchSettings& settings,
+                                                 std::shared_ptr<DeviceSourceSearch> for_deep) {
+  return std::make_unique<LaneSearch>(std::static_pointer_cast<const BcOnDevice>(problem), settings,
+                                      std::move(for_deep));
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

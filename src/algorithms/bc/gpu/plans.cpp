@@ -1,0 +1,266 @@
+#include "algorithms/bc/gpu/plans.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/bc/safe_levels.hpp"
+#include "base/parallel.hpp"
+#include "gpu/dispatch.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+using Method = DeviceBetweennessMethod;
+
+/// Sources that share a warp.
+constexpr std::uint32_t kLanes = 32;
+/// More levels are not worth the memory of searches side by side: lanes are mostly empty there.
+constexpr std::size_t kMostLevels = 48;
+/// Their counts stay below 2 to this: reciprocals, too, are in range.
+constexpr double kMostBits = 1000;
+/// Searches, a block each, for groups of sources that turn out to be deeper than the rest.
+constexpr std::uint32_t kDeepAtOnce = 8;
+
+/// The engines of one problem on the graph's device.
+class Engines {
+ public:
+  Engines(const DeviceGraph& graph, const BcProblem& problem, bool needs_graph)
+      : graph_(graph), problem_(problem), needs_graph_(needs_graph) {}
+
+  void put(bool by_source, bool by_target) {
+    const DeviceObject& arrays = *graph_.state().arrays;
+    put_ = on_device(
+        graph_.device(),
+        [&] {
+          return on_cuda::put_on_device(arrays, problem_, needs_graph_, by_source, by_target);
+        },
+        [&] {
+          return on_simt::put_on_device(arrays, problem_, needs_graph_, by_source, by_target);
+        });
+  }
+  [[nodiscard]] std::shared_ptr<DeviceSourceSearch> sources(
+      const SourceSearchSettings& settings) const {
+    return on_device(
+        graph_.device(), [&] { return on_cuda::make_source_search(put_, settings); },
+        [&] { return on_simt::make_source_search(put_, settings); });
+  }
+  [[nodiscard]] std::shared_ptr<DeviceBcEngine> lanes(
+      const LaneSearchSettings& settings, std::shared_ptr<DeviceSourceSearch> for_deep) const {
+    return on_device(
+        graph_.device(), [&] { return on_cuda::make_lane_search(put_, settings, for_deep); },
+        [&] { return on_simt::make_lane_search(put_, settings, for_deep); });
+  }
+
+ private:
+  const DeviceGraph& graph_;
+  const BcProblem& problem_;
+  bool needs_graph_;
+  std::shared_ptr<const DeviceObject> put_;
+};
+
+/// What the runner takes for an engine: that of the plan, and room for its sums on the host.
+class OfPlan final : public BcEngine {
+ public:
+  OfPlan(std::shared_ptr<DeviceBcEngine> engine, int threads)
+      : engine_(std::move(engine)), threads_(threads) {}
+
+  std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
+    if (own_.size() != sums.size()) own_ = Array<double>(sums.size());
+    const std::uint64_t arcs = engine_->sum_up(sources, own_.span());
+    parallel_for(0, sums.size(), threads_, [&](std::size_t i) { sums[i] += own_[i]; });
+    return arcs;
+  }
+
+ private:
+  std::shared_ptr<DeviceBcEngine> engine_;
+  int threads_;
+  Array<double> own_;
+};
+
+SourceWalk walk_of(Method method) {
+  switch (method) {
+    case Method::kVertexParallel:
+      return SourceWalk::kByVertices;
+    case Method::kEdgeParallel:
+      return SourceWalk::kByEdges;
+    case Method::kHybrid:
+      return SourceWalk::kHybrid;
+    case Method::kAuto:
+    case Method::kWorkEfficient:
+      return SourceWalk::kByQueues;
+  }
+  throw UsageError("method: not a method of betweenness on a device");
+}
+
+std::uint64_t bytes_a_source(const DeviceBcSizes& sizes, bool needs_graph, SourceWalk walk,
+                             std::uint64_t sources_at_once) {
+  return problem_bytes(sizes, needs_graph, walks_edges(walk) || sizes.scores_edges,
+                       walks_edges(walk)) +
+         source_search_bytes(sizes) + sources_at_once * source_slice_bytes(sizes, walk);
+}
+
+std::size_t most_levels(const DeviceBcSizes& sizes) {
+  return safe_levels(sizes.arcs, kMostLevels, kMostBits);
+}
+
+// --- hybrid: the authors' number of samples and their threshold, gamma * log2(n)
+
+constexpr std::size_t kSamples = 512;
+constexpr double kGamma = 4;
+/// Of the vertices: smaller levels do not pay for a look at all edges.
+constexpr std::uint32_t kLargeLevel = 16;
+
+bool is_shallow(DeviceSourceSearch& search, const BcProblem& problem) {
+  const std::size_t samples = std::clamp<std::size_t>(problem.sources.size() / 16, 1, kSamples);
+  std::vector<Level> depths = search.depths(std::span(problem.sources).first(samples));
+  const auto middle = depths.begin() + static_cast<std::ptrdiff_t>(depths.size() / 2);
+  std::nth_element(depths.begin(), middle, depths.end());
+  return *middle <= kGamma * std::log2(problem.graph.num_vertices());
+}
+
+// --- auto
+
+/// The source with the most neighbours: it is where most of the graph is, if any is.
+Vertex likely_source(const BcProblem& problem) {
+  return *std::max_element(problem.sources.begin(), problem.sources.end(), [&](Vertex a, Vertex b) {
+    return problem.graph.out().degree(a) < problem.graph.out().degree(b);
+  });
+}
+
+/// Levels that searches side by side shall have room for; 0: they are too many. From elsewhere a
+/// search may be twice as deep.
+std::uint32_t levels_for_lanes(DeviceSourceSearch& search, const BcProblem& problem) {
+  const Vertex first[] = {likely_source(problem)};
+  const std::size_t levels = search.depths(first).front() + std::size_t{1};
+  const std::size_t most = most_levels(sizes_of(problem));
+  if (levels + 1 > most) return 0;
+  return static_cast<std::uint32_t>(std::min(most, 2 * levels + 1));
+}
+
+/// Groups of 32 sources at once: as many as there is use for, and room in half of the memory. 0:
+/// not one.
+std::uint32_t groups_at_once(const DeviceGraph& graph, const BcProblem& problem,
+                             const DeviceBetweennessOptions& options, std::uint32_t levels) {
+  const DeviceBcSizes sizes = sizes_of(problem);
+  const LongRowSizes long_rows = long_rows_of(problem.graph);
+  const std::uint64_t shared = lane_search_bytes(sizes, long_rows);
+  const std::uint64_t each = lane_group_bytes(sizes, long_rows, levels);
+  const std::uint64_t free = graph.device().free_bytes();
+  if (options.sources_at_once > 0) {
+    const std::uint32_t groups = (options.sources_at_once + kLanes - 1) / kLanes;
+    return shared + groups * each <= free ? groups : 0;
+  }
+  if (shared + each > free) return 0;
+  const std::uint64_t fitting = std::max<std::uint64_t>(1, (free / 2) / (shared + each));
+  // Words of eight groups fill what is read of memory at once; small graphs take more to fill the
+  // device.
+  constexpr std::uint64_t kItems = std::uint64_t{1} << 21U;
+  const std::uint64_t useful = std::clamp<std::uint64_t>(kItems / sizes.vertices, 8, 64);
+  const std::uint64_t most =
+      (std::min(problem.sources.size(), device_batch(problem)) + kLanes - 1) / kLanes;
+  return static_cast<std::uint32_t>(std::min({fitting, useful, most}));
+}
+
+std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcProblem& problem,
+                                            const Engines& engines,
+                                            const DeviceBetweennessOptions& options,
+                                            std::uint64_t& variant) {
+  SourceSearchSettings settings{.block_threads = options.block_threads, .sources_at_once = 1};
+  if (problem.of == BetweennessOf::kVertices) {
+    std::uint32_t levels = 0;
+    {
+      const auto one = engines.sources(settings);
+      levels = levels_for_lanes(*one, problem);
+    }
+    const std::uint32_t groups = levels == 0 ? 0 : groups_at_once(graph, problem, options, levels);
+    settings.sources_at_once = kDeepAtOnce;
+    if (groups > 0) {
+      // What is left, if it is enough: groups have been given half.
+      std::shared_ptr<DeviceSourceSearch> for_deep;
+      const DeviceBcSizes sizes = sizes_of(problem);
+      const std::uint64_t lanes =
+          lane_search_bytes(sizes, long_rows_of(problem.graph)) +
+          groups * lane_group_bytes(sizes, long_rows_of(problem.graph), levels);
+      const std::uint64_t free = graph.device().free_bytes();
+      const std::uint64_t slice = source_slice_bytes(sizes, SourceWalk::kByQueues);
+      const std::uint64_t rest = free - std::min(free, lanes + source_search_bytes(sizes));
+      const std::uint64_t slices = std::min<std::uint64_t>(kDeepAtOnce, rest / slice);
+      if (slices > 0) {
+        settings.sources_at_once = static_cast<std::uint32_t>(slices);
+        variant = levels;
+        return engines.lanes(
+            {.levels = levels, .groups = groups, .block_threads = options.block_threads},
+            engines.sources(settings));
+      }
+    }
+  }
+  settings.sources_at_once = options.sources_at_once;
+  return engines.sources(settings);
+}
+
+void require_on_device(const DeviceGraph& graph, std::uint64_t bytes, std::uint32_t sources) {
+  const std::uint64_t free = graph.device().free_bytes();
+  if (bytes <= free) return;
+  throw MemoryError(fmt::format("betweenness from {} source{} at once on the device", sources,
+                                sources == 1 ? "" : "s"),
+                    bytes, free);
+}
+
+}  // namespace
+
+std::size_t device_batch(const BcProblem& problem) {
+  // So that adding up on the host, and what is lost where a run is ended, stay small.
+  constexpr std::uint64_t kEntries = std::uint64_t{1} << 35U;
+  constexpr std::uint64_t kLeast = 256;
+  constexpr std::uint64_t kMost = 4096;
+  const std::uint64_t entries = problem.graph.num_vertices() + problem.graph.num_arcs() + 1;
+  return std::clamp(kEntries / entries, kLeast, kMost) / kLanes * kLanes;
+}
+
+std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes, Method method,
+                                      std::uint32_t sources_at_once) {
+  const SourceWalk walk = walk_of(method);
+  const std::uint64_t by_sources = bytes_a_source(sizes, false, walk, sources_at_once);
+  if (method != Method::kAuto || sizes.scores_edges) return by_sources;
+  const LongRowSizes long_rows = most_long_rows_of(sizes);
+  const std::uint64_t groups = (sources_at_once + kLanes - 1) / kLanes;
+  return std::max(by_sources, bytes_a_source(sizes, false, walk, kDeepAtOnce) +
+                                  lane_search_bytes(sizes, long_rows) +
+                                  groups * lane_group_bytes(sizes, long_rows, most_levels(sizes)));
+}
+
+BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool needs_graph,
+                      const DeviceBetweennessOptions& options) {
+  BcPlan plan;
+  plan.batch = device_batch(problem);
+  plan.threads_each = problem.threads;
+  if (problem.sources.empty()) return plan;
+  const SourceWalk walk = walk_of(options.method);
+  const bool one_a_block = options.method != Method::kAuto;
+  const std::uint32_t at_once =
+      one_a_block ? std::max<std::uint32_t>(1, options.sources_at_once) : 1;
+  require_on_device(graph, bytes_a_source(sizes_of(problem), needs_graph, walk, at_once), at_once);
+  Engines engines(graph, problem, needs_graph);
+  engines.put(walks_edges(walk) || problem.of == BetweennessOf::kEdges, walks_edges(walk));
+  std::shared_ptr<DeviceBcEngine> engine;
+  if (one_a_block) {
+    const auto search = engines.sources({.walk = walk,
+                                         .block_threads = options.block_threads,
+                                         .sources_at_once = options.sources_at_once});
+    if (options.method == Method::kHybrid && is_shallow(*search, problem)) {
+      search->walk_edges_from(
+          std::max<std::uint32_t>(1, problem.graph.num_vertices() / kLargeLevel));
+      plan.variant = 1;
+    }
+    engine = search;
+  } else {
+    engine = auto_engine(graph, problem, engines, options, plan.variant);
+  }
+  plan.make_engine = [engine](int threads) { return std::make_unique<OfPlan>(engine, threads); };
+  return plan;
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,24 @@
+// From a problem and a device to a plan of the runner.
+#pragma once
+
+#include "algorithms/bc/engine.hpp"
+#include "algorithms/bc/gpu/engine.hpp"
+#include "strider/device.hpp"
+
+namespace strider::detail {
+
+/// The method's engine, ready on the device: so that what does not fit is refused before a source
+/// has been searched from. `needs_graph`: the device holds a graph with self-loops or parallel
+/// edges, and the problem's is without. Throws UsageError, MemoryError.
+[[nodiscard]] BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem,
+                                    bool needs_graph, const DeviceBetweennessOptions& options);
+
+/// What the method takes besides the graph, with so many sources at once.
+[[nodiscard]] std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes,
+                                                    DeviceBetweennessMethod method,
+                                                    std::uint32_t sources_at_once);
+
+/// Sources that are added up on the device before the sums are fetched.
+[[nodiscard]] std::size_t device_batch(const BcProblem& problem);
+
+}  // namespace strider::detail

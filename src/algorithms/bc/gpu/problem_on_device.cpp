@@ -1,0 +1,82 @@
+#include "algorithms/bc/gpu/problem_on_device.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "algorithms/bc/gpu/engine.hpp"
+#include "gpu/launch_shape.hpp"
+#include "strider/prepare.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+constexpr u32 kBlockThreads = 256;
+
+/// keys[k] = the vertex whose row arc k is of: a warp a row.
+template <class Offset>
+STRIDER_KERNEL list_keys(Rows<Offset> rows, u32* keys) {
+  for (u32 v = warp_of_grid(); v < rows.num_vertices; v += warps_of_grid()) {
+    const Row row = row_of(rows, true, v);
+    for (u64 arc = row.begin + simt::lane_id(); arc < row.end; arc += simt::kWarp) keys[arc] = v;
+  }
+}
+
+DeviceBuffer<u32> keys_of(const GraphArrays& arrays, Queue& queue) {
+  DeviceBuffer<u32> keys(arrays.context(), arrays.num_arcs());
+  arrays.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+    simt::launch(queue.handle(),
+                 shape_for(arrays.context(), u64{rows.num_vertices} * simt::kWarp, kBlockThreads),
+                 list_keys<Offset>, rows, keys.data());
+  });
+  return keys;
+}
+
+}  // namespace
+
+BcOnDevice::BcOnDevice(const GraphArrays& given, const BcProblem& problem, bool needs_graph,
+                       bool by_source, bool by_target)
+    : given_(given), problem_(problem) {
+  Queue queue(given.context());
+  if (needs_graph) {
+    own_ = std::make_unique<GraphArrays>(given.context(), PreparedGraph(problem.graph));
+  }
+  if (problem.graph.is_directed()) {
+    const Graph reverse(problem.graph.in(problem.threads), Directedness::kDirected, 0);
+    in_ = std::make_unique<GraphArrays>(given.context(), PreparedGraph(reverse));
+  }
+  if (by_source) out_keys_ = keys_of(out(), queue);
+  if (by_target && in_ != nullptr) in_keys_ = keys_of(*in_, queue);
+  if (!problem.target_weights.empty()) weights_ = uploaded<double>(queue, problem.target_weights);
+  if (!problem.mutual_target_weights.empty()) {
+    mutual_weights_ = uploaded<double>(queue, problem.mutual_target_weights);
+  }
+  queue.wait();
+}
+
+void BcOnDevice::list_sources(std::span<const Vertex> sources, SourceItem* to) const {
+  for (const Vertex v : sources) {
+    const bool is_target = !problem_.source_is_target.empty() && problem_.source_is_target[v];
+    *to++ = {v, is_target ? 1U : 0U, problem_.source_weight(v)};
+  }
+}
+
+std::shared_ptr<const DeviceObject> put_on_device(const DeviceObject& arrays,
+                                                  const BcProblem& problem, bool needs_graph,
+                                                  bool by_source, bool by_target) {
+  return std::make_shared<BcOnDevice>(static_cast<const GraphArrays&>(arrays), problem, needs_graph,
+                                      by_source, by_target);
+}
+
+void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
+                   std::span<Vertex> targets) {
+  const auto& graph = static_cast<const GraphArrays&>(arrays);
+  Queue queue(graph.context());
+  graph.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+    std::vector<Offset> here(offsets.size());
+    download_bytes(queue, here.data(), rows.offsets, offsets.size() * sizeof(Offset));
+    std::copy(here.begin(), here.end(), offsets.begin());
+    download_bytes(queue, targets.data(), rows.targets, targets.size_bytes());
+  });
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

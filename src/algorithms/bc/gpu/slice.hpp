@@ -1,0 +1,207 @@
+// What the search from one source reads and writes: a slice of the workspace, a source of its own.
+#pragma once
+
+#include "algorithms/bc/gpu/bytes.hpp"
+#include "algorithms/bc/path_count.hpp"
+#include "gpu/block_sum.hpp"
+#include "gpu/graph_arrays.hpp"
+#include "gpu/vertex_queue.hpp"
+#include "simt/simt.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Where the arcs of a vertex stand.
+struct Row {
+  u64 begin;
+  u64 end;
+};
+/// That of `v`; an empty one where `has` is false.
+template <class Offset>
+STRIDER_DEVICE_FUNCTION Row row_of(const Rows<Offset>& rows, bool has, u32 v) {
+  if (!has) return {0, 0};
+  return {simt::load_constant(&rows.offsets[v]), simt::load_constant(&rows.offsets[v + 1])};
+}
+template <class Offset>
+STRIDER_DEVICE_FUNCTION u64 degree(const Rows<Offset>& rows, u32 v) {
+  const Row row = row_of(rows, true, v);
+  return row.end - row.begin;
+}
+
+/// The level of a vertex that no path has come to.
+inline constexpr u32 kNoLevel = 0xFFFF'FFFFU;
+
+/// What is known of a vertex, 16 bytes: a neighbour costs one sector of memory.
+struct Node {
+  /// On the way out the mantissa of the number of paths; on the way back, once the vertex is
+  /// closed, (weight + dependency) / mantissa.
+  double value;
+  u32 level;
+  std::int32_t exponent;  ///< of the number of paths, as PathCount has it
+};
+
+/// A source of a round.
+struct SourceItem {
+  u32 vertex;
+  u32 is_target;  ///< it has the weights of mutual_weights
+  double times;   ///< how often it counts
+};
+
+/// What a search tells of itself, summed up by atomics from 0.
+struct SourceFacts {
+  u64 arcs;    ///< that start at vertices reached
+  u64 halves;  ///< weights of the vertices reached but for the source, in halves: exact
+  u32 depth;   ///< the largest level
+};
+
+/// Arcs in coordinate form: arc k is one of the row of keys[k] and leads to targets[k].
+struct Coordinates {
+  const u32* keys;
+  const u32* targets;
+  u64 num_arcs;
+};
+
+/// A round of sources, each with a slice of every array; of `borders` two a chunk.
+template <class Offset>
+struct BcRound {
+  Rows<Offset> out;
+  Rows<Offset> in;
+  Coordinates by_source;  ///< where edges are walked
+  Coordinates by_target;
+
+  Node* nodes;
+  double* kept;  ///< of closed vertices: the dependency or, where edges are scored, the mantissa
+  u32* queues;   ///< where there are queues: the vertices reached, level after level
+  u32* ends;     ///< with them: where each level begins in the queue; num_vertices + 2
+  PathCount* borders;
+
+  const SourceItem* items;
+  u32 num_items;
+  u32* next_item;
+  SourceFacts* facts;
+  const double* weights;         ///< of targets; null: 1 each
+  const double* mutual_weights;  ///< of sources that are targets; null: as `weights`
+  bool scores_edges;
+  u32 edges_from;  ///< hybrid: levels of so many vertices are walked by edges
+};
+
+struct Slice {
+  Node* nodes;
+  double* kept;
+  u32* queue;
+  u32* ends;
+  PathCount* borders;
+  const double* weights;
+
+  STRIDER_DEVICE_FUNCTION double weight(u32 v) const {
+    return weights == nullptr ? 1 : simt::load_constant(&weights[v]);
+  }
+};
+
+template <class Offset>
+STRIDER_DEVICE_FUNCTION Slice slice_of(const BcRound<Offset>& round, u32 item) {
+  const u64 first = u64{item} * round.out.num_vertices;
+  const u64 chunks = (round.by_source.num_arcs + kChunkArcs - 1) / kChunkArcs;
+  const bool mutual = round.items[item].is_target != 0 && round.mutual_weights != nullptr;
+  return {.nodes = round.nodes + first,
+          .kept = round.kept + first,
+          .queue = round.queues == nullptr ? nullptr : round.queues + first,
+          .ends = round.ends == nullptr ? nullptr
+                                        : round.ends + u64{item} * (round.out.num_vertices + 2ULL),
+          .borders = round.borders == nullptr ? nullptr : round.borders + 2 * u64{item} * chunks,
+          .weights = mutual ? round.mutual_weights : round.weights};
+}
+
+/// Of what one thread has closed on the way out.
+struct Reached {
+  u64 arcs;
+  u64 halves;
+};
+
+/// Threads that search together: those of a block.
+struct BlockTeam {
+  STRIDER_DEVICE_FUNCTION u32 rank() const { return simt::thread_id(); }
+  STRIDER_DEVICE_FUNCTION u32 size() const { return simt::block_dim(); }
+  STRIDER_DEVICE_FUNCTION void sync() const { simt::syncthreads(); }
+};
+/// Those of a whole grid, of a cooperative launch.
+struct GridTeam {
+  STRIDER_DEVICE_FUNCTION u32 rank() const { return simt::global_id(); }
+  STRIDER_DEVICE_FUNCTION u32 size() const { return simt::global_size(); }
+  STRIDER_DEVICE_FUNCTION void sync() const { simt::grid_sync(); }
+};
+
+/// Forgets the search before, and makes the source level 0, reached by one path. All of the team
+/// call it.
+template <class Team, class Offset>
+STRIDER_DEVICE_FUNCTION void begin_search(const Team& team, const BcRound<Offset>& round,
+                                          const Slice& slice, u32 source) {
+  for (u32 v = team.rank(); v < round.out.num_vertices; v += team.size()) {
+    const bool is_source = v == source;
+    slice.nodes[v] = {is_source ? 1.0 : 0.0, is_source ? 0 : kNoLevel, 0};
+    slice.kept[v] = is_source && round.scores_edges ? 1 : 0;
+  }
+  if (team.rank() == 0 && slice.queue != nullptr) {
+    slice.queue[0] = source;
+    slice.ends[1] = 1;
+  }
+}
+
+/// Adds what the calling warp's threads have closed to the facts of the source. All lanes call it.
+STRIDER_DEVICE_FUNCTION void tell_reached(SourceFacts* facts, const Reached& reached) {
+  add_from_warp(&facts->arcs, reached.arcs);
+  add_from_warp(&facts->halves, reached.halves);
+}
+
+// --- what is decided per vertex, the same for all methods
+
+/// The number of paths to a vertex of level `depth` + 1 from its neighbours of level `depth`.
+struct Counting {
+  const Node* nodes;
+  u32 depth;
+
+  STRIDER_DEVICE_FUNCTION bool wants(u32 w) const { return nodes[w].level == depth + 1; }
+  STRIDER_DEVICE_FUNCTION std::int32_t start(u32 /*w*/) const { return 0; }
+  STRIDER_DEVICE_FUNCTION void add(std::int32_t /*own*/, u32 v, PathCount& sum) const {
+    if (nodes[v].level != depth) return;
+    PathCount count;
+    count.mantissa = nodes[v].value;
+    count.exponent = nodes[v].exponent;
+    sum += count;
+  }
+};
+
+/// What a vertex of level `depth` gets from its successors, over its own mantissa.
+struct Depending {
+  const Node* nodes;
+  u32 depth;
+
+  STRIDER_DEVICE_FUNCTION bool wants(u32 v) const { return nodes[v].level == depth; }
+  STRIDER_DEVICE_FUNCTION std::int32_t start(u32 v) const { return nodes[v].exponent; }
+  STRIDER_DEVICE_FUNCTION void add(std::int32_t own, u32 w, PathCount& sum) const {
+    if (nodes[w].level != depth + 1) return;
+    sum.mantissa += share_of_successor(own, nodes[w].value, nodes[w].exponent);
+  }
+};
+
+/// The number of paths to w is known.
+template <class Offset>
+STRIDER_DEVICE_FUNCTION void close_count(const BcRound<Offset>& round, const Slice& slice, u32 w,
+                                         PathCount count, Reached& reached) {
+  count.normalize();
+  slice.nodes[w].value = count.mantissa;
+  slice.nodes[w].exponent = count.exponent;
+  reached.arcs += degree(round.out, w);
+  reached.halves += static_cast<u64>(2 * slice.weight(w));
+}
+
+/// The dependency of v is known, over its mantissa.
+template <class Offset>
+STRIDER_DEVICE_FUNCTION void close_dependency(const BcRound<Offset>& round, const Slice& slice,
+                                              u32 v, double share) {
+  const double mantissa = slice.nodes[v].value;
+  const double dependency = mantissa * share;
+  slice.kept[v] = round.scores_edges ? mantissa : dependency;
+  slice.nodes[v].value = (slice.weight(v) + dependency) / mantissa;
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

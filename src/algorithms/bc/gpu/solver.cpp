@@ -1,0 +1,68 @@
+// The public face of betweenness on a device.
+#include "algorithms/bc/gpu/engine.hpp"
+#include "algorithms/bc/gpu/options.hpp"
+#include "algorithms/bc/gpu/plans.hpp"
+#include "algorithms/bc/make_problem.hpp"
+#include "algorithms/bc/solve.hpp"
+#include "base/memory.hpp"
+#include "base/timer.hpp"
+#include "gpu/dispatch.hpp"
+#include "strider/device_betweenness.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+
+using namespace detail;
+
+namespace {
+
+Graph fetched(const DeviceGraph& graph) {
+  const std::uint64_t n = graph.num_vertices();
+  require_memory(
+      saturating_mul(n + 1, sizeof(EdgeIndex)) + saturating_mul(graph.num_arcs(), sizeof(Vertex)),
+      "the graph, copied from the device");
+  Array<EdgeIndex> offsets(n + 1);
+  Array<Vertex> targets(graph.num_arcs());
+  const DeviceObject& arrays = *graph.state().arrays;
+  on_device(
+      graph.device(), [&] { on_cuda::download_rows(arrays, offsets.span(), targets.span()); },
+      [&] { on_simt::download_rows(arrays, offsets.span(), targets.span()); });
+  return {Csr(std::move(offsets), std::move(targets)), graph.directedness(),
+          graph.state().num_self_loops};
+}
+
+}  // namespace
+
+BetweennessResult betweenness(const DeviceGraph& graph, const BetweennessOptions& options,
+                              const DeviceBetweennessOptions& device_options) {
+  check_device_betweenness_options(options, device_options);
+  const Timer timer;
+  const Graph here = fetched(graph);
+  const BcProblem problem = make_problem(here, options);
+  // A graph that is simple is taken as it is.
+  const bool needs_graph = problem.graph.out().targets().data() != here.out().targets().data();
+  const BcPlan plan = plan_on_device(graph, problem, needs_graph, device_options);
+  const double prepare_seconds = timer.seconds();
+  // The numbers of the host's methods are below.
+  constexpr std::uint64_t kDeviceMethods = 64;
+  BetweennessResult result = solve(
+      problem, plan, options, kDeviceMethods + static_cast<std::uint64_t>(device_options.method));
+  result.prepare_seconds = prepare_seconds;
+  return result;
+}
+
+std::uint64_t predict_betweenness_bytes(const DeviceGraph& graph, const BetweennessOptions& options,
+                                        const DeviceBetweennessOptions& device_options,
+                                        std::uint32_t sources_at_once) {
+  check_device_betweenness_options(options, device_options);
+  const bool directed = graph.directedness() == Directedness::kDirected;
+  const DeviceBcSizes sizes{.vertices = graph.num_vertices(),
+                            .arcs = graph.num_arcs(),
+                            .directed = directed,
+                            .scores_edges = options.of == BetweennessOf::kEdges,
+                            .has_targets = options.targets.has_value(),
+                            .has_mutual_targets = options.targets.has_value() && !directed};
+  return predict_bytes_on_device(sizes, device_options.method, sources_at_once);
+}
+
+}  // namespace strider

@@ -1,0 +1,292 @@
+// A block a source: every block searches from one source after the other, each with a slice of the
+// workspace, all blocks over all multiprocessors; then, what the sources bring is added to the sums
+// in the order of the sources.
+#include <algorithm>
+#include <string>
+
+#include "algorithms/bc/gpu/engine.hpp"
+#include "algorithms/bc/gpu/level_walks.hpp"
+#include "algorithms/bc/gpu/problem_on_device.hpp"
+#include "gpu/launch_shape.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+/// The sources of a round, dealt to blocks one by one: those that end early take the next.
+/// walk(team, slice, reached) returns the largest level.
+template <class Offset, class Walk>
+STRIDER_DEVICE_FUNCTION void search_items(const BcRound<Offset>& round, const Walk& walk) {
+  const BlockTeam team;
+  STRIDER_SHARED(u32, taken, 1);
+  while (true) {
+    if (team.rank() == 0) taken[0] = simt::atomic_add(round.next_item, 1);
+    team.sync();
+    const u32 item = taken[0];
+    if (item >= round.num_items) return;
+    const Slice slice = slice_of(round, item);
+    const u32 source = round.items[item].vertex;
+    begin_search(team, round, slice, source);
+    team.sync();
+    Reached reached{};
+    if (team.rank() == 0) reached.arcs = degree(round.out, source);
+    const u32 depth = walk(team, slice, reached);
+    tell_reached(&round.facts[item], reached);
+    if (team.rank() == 0) round.facts[item].depth = depth;
+  }
+}
+
+template <class Offset>
+STRIDER_KERNEL search_by_vertices(BcRound<Offset> round) {
+  search_items(round, [&](const BlockTeam& team, const Slice& slice, Reached& reached) {
+    return walk_by_vertices(team, round, slice, reached);
+  });
+}
+template <class Offset>
+STRIDER_KERNEL search_by_edges(BcRound<Offset> round) {
+  search_items(round, [&](const BlockTeam& team, const Slice& slice, Reached& reached) {
+    return walk_by_edges(team, round, slice, reached);
+  });
+}
+template <class Offset>
+STRIDER_KERNEL search_by_queues(BcRound<Offset> round) {
+  STRIDER_SHARED(u32, length, 1);
+  search_items(round, [&](const BlockTeam& team, const Slice& slice, Reached& reached) {
+    if (team.rank() == 0) simt::store(&length[0], 1);
+    team.sync();
+    return walk_by_queues(team, round, slice, &length[0], reached);
+  });
+}
+
+/// sums[v] += what the sources of a round bring to v, one after the other.
+template <class Offset>
+STRIDER_KERNEL add_to_vertices(BcRound<Offset> round, bool counts_endpoints, double* sums) {
+  const u32 n = round.out.num_vertices;
+  for (u32 v = simt::global_id(); v < n; v += simt::global_size()) {
+    double sum = sums[v];
+    for (u32 item = 0; item < round.num_items; ++item) {
+      const Slice slice = slice_of(round, item);
+      sum += round.items[item].times * slice.kept[v];
+      if (!counts_endpoints) continue;
+      if (round.items[item].vertex == v) {
+        sum += 0.5 * static_cast<double>(round.facts[item].halves);
+      } else if (slice.nodes[v].level != kNoLevel) {
+        sum += slice.weight(v);
+      }
+    }
+    sums[v] = sum;
+  }
+}
+/// The same of arcs: they bring what their source has of the coefficient of their target.
+template <class Offset>
+STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
+  const Coordinates& arcs = round.by_source;
+  for (u64 arc = simt::global_id(); arc < arcs.num_arcs; arc += simt::global_size()) {
+    const u32 v = arcs.keys[arc];
+    const u32 w = arcs.targets[arc];
+    double sum = sums[arc];
+    for (u32 item = 0; item < round.num_items; ++item) {
+      const Slice slice = slice_of(round, item);
+      const Node& from = slice.nodes[v];
+      const Node& to = slice.nodes[w];
+      if (from.level == kNoLevel || to.level != from.level + 1) continue;
+      sum += slice.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
+    }
+    sums[arc] = sum;
+  }
+}
+
+class SourceSearch final : public DeviceSourceSearch {
+ public:
+  SourceSearch(std::shared_ptr<const BcOnDevice> problem, const SourceSearchSettings& settings)
+      : on_device_(std::move(problem)),
+        problem_(on_device_->problem()),
+        settings_(settings),
+        context_(on_device_->context()),
+        queue_(context_),
+        sizes_(sizes_of(problem_)) {
+    choose_slices();
+    take_memory();
+  }
+
+  std::uint64_t sum_up(std::span<const Vertex> sources, std::span<double> sums) override {
+    queue_.fill(sums_.data(), 0, sums_.size_bytes());
+    const std::uint64_t arcs = add_to(sources, sums_.data());
+    download<double>(queue_, sums, sums_);
+    return arcs;
+  }
+
+  std::uint64_t add_to(std::span<const Vertex> sources, double* sums) override {
+    std::uint64_t arcs = 0;
+    for_rounds(sources, [&](std::size_t items) {
+      on_device_->out().with_rows(
+          [&]<class Offset>(const Rows<Offset>&) { add_round<Offset>(items, sums); });
+      for (std::size_t i = 0; i < items; ++i) arcs += facts_here_[i].arcs;
+    });
+    queue_.wait();
+    return arcs;
+  }
+
+  std::vector<Level> depths(std::span<const Vertex> sources) override {
+    std::vector<Level> depths;
+    for_rounds(sources, [&](std::size_t items) {
+      for (std::size_t i = 0; i < items; ++i) depths.push_back(facts_here_[i].depth);
+    });
+    return depths;
+  }
+  void walk_edges_from(std::uint32_t vertices) override { settings_.edges_from = vertices; }
+  [[nodiscard]] std::uint32_t sources_at_once() const override { return slices_; }
+
+ private:
+  /// Of the kernel that searches, as many blocks as the device holds; of slices so many times more
+  /// that blocks which end early find others to begin.
+  void choose_slices() {
+    const auto choose = [&](auto* kernel) {
+      require_block_threads(queue_, kernel, settings_.block_threads);
+      blocks_ = std::max<u32>(
+          1, simt::max_cooperative_blocks(queue_.handle(), kernel, settings_.block_threads, 0));
+    };
+    on_device_->out().with_rows(
+        [&]<class Offset>(const Rows<Offset>&) { with_kernel<Offset>(choose); });
+    constexpr u64 kSlicesABlock = 2;
+    const std::uint64_t shared = source_search_bytes(sizes_);
+    const std::uint64_t each = source_slice_bytes(sizes_, settings_.walk);
+    u64 slices = settings_.sources_at_once;
+    if (slices == 0) {
+      const std::uint64_t room = context_.free_bytes() / 2;
+      const u64 fitting = room > shared ? (room - shared) / each : 0;
+      slices = std::clamp<u64>(std::min(fitting, kSlicesABlock * blocks_), 1,
+                               std::max<std::size_t>(1, problem_.sources.size()));
+    }
+    slices_ = static_cast<u32>(slices);
+    context_.require(shared + each * slices, "betweenness from " + std::to_string(slices) +
+                                                 (slices == 1 ? " source" : " sources") +
+                                                 " at once");
+  }
+
+  void take_memory() {
+    static_assert(sizeof(Node) == 16 && sizeof(PathCount) == 16);
+    static_assert(sizeof(SourceItem) == 16 && sizeof(SourceFacts) == 24);
+    const u64 n = sizes_.vertices;
+    nodes_ = DeviceBuffer<Node>(context_, slices_ * n);
+    kept_ = DeviceBuffer<double>(context_, slices_ * n);
+    if (has_queues(settings_.walk)) {
+      queues_ = DeviceBuffer<u32>(context_, slices_ * n);
+      ends_ = DeviceBuffer<u32>(context_, slices_ * (n + 2));
+    }
+    if (walks_edges(settings_.walk)) {
+      const u64 chunks = (sizes_.arcs + kChunkArcs - 1) / kChunkArcs;
+      borders_ = DeviceBuffer<PathCount>(context_, slices_ * 2 * chunks);
+    }
+    items_ = DeviceBuffer<SourceItem>(context_, slices_);
+    facts_ = DeviceBuffer<SourceFacts>(context_, slices_);
+    next_item_ = DeviceBuffer<u32>(context_, 1);
+    sums_ = DeviceBuffer<double>(context_, sizes_.scores_edges ? sizes_.arcs : n);
+    items_here_ = PinnedBuffer<SourceItem>(context_, slices_);
+    facts_here_ = PinnedBuffer<SourceFacts>(context_, slices_);
+  }
+
+  /// body(number of sources) after each round's searches.
+  template <class Body>
+  void for_rounds(std::span<const Vertex> sources, const Body& body) {
+    for (std::size_t begin = 0; begin < sources.size(); begin += slices_) {
+      const auto round =
+          sources.subspan(begin, std::min<std::size_t>(slices_, sources.size() - begin));
+      start(round);
+      on_device_->out().with_rows(
+          [&]<class Offset>(const Rows<Offset>&) { search<Offset>(round.size()); });
+      queue_.copy(facts_here_.data(), facts_.data(), round.size() * sizeof(SourceFacts));
+      queue_.wait();
+      body(round.size());
+    }
+  }
+  void start(std::span<const Vertex> sources) {
+    on_device_->list_sources(sources, items_here_.data());
+    queue_.copy(items_.data(), items_here_.data(), sources.size() * sizeof(SourceItem));
+    queue_.fill(facts_.data(), 0, sources.size() * sizeof(SourceFacts));
+    queue_.fill(next_item_.data(), 0, next_item_.size_bytes());
+  }
+
+  template <class Offset>
+  [[nodiscard]] BcRound<Offset> round_of(std::size_t items) const {
+    const bool has_keys = walks_edges(settings_.walk) || sizes_.scores_edges;
+    BcRound<Offset> round{};
+    round.out = rows_of<Offset>(on_device_->out());
+    round.in = rows_of<Offset>(on_device_->in());
+    if (has_keys) round.by_source = on_device_->by_source();
+    if (walks_edges(settings_.walk)) round.by_target = on_device_->by_target();
+    round.nodes = nodes_.data();
+    round.kept = kept_.data();
+    round.queues = queues_.data();
+    round.ends = ends_.data();
+    round.borders = borders_.data();
+    round.items = items_.data();
+    round.num_items = static_cast<u32>(items);
+    round.next_item = next_item_.data();
+    round.facts = facts_.data();
+    round.weights = on_device_->weights();
+    round.mutual_weights = on_device_->mutual_weights();
+    round.scores_edges = sizes_.scores_edges;
+    round.edges_from = settings_.edges_from;
+    return round;
+  }
+  template <class Offset, class Use>
+  void with_kernel(const Use& use) const {
+    switch (settings_.walk) {
+      case SourceWalk::kByVertices:
+        return use(&search_by_vertices<Offset>);
+      case SourceWalk::kByEdges:
+        return use(&search_by_edges<Offset>);
+      case SourceWalk::kByQueues:
+      case SourceWalk::kHybrid:
+        return use(&search_by_queues<Offset>);
+    }
+  }
+  template <class Offset>
+  void search(std::size_t items) {
+    with_kernel<Offset>([&](auto* kernel) {
+      const simt::LaunchShape shape{.grid = std::min(blocks_, static_cast<u32>(items)),
+                                    .block = settings_.block_threads};
+      simt::launch(queue_.handle(), shape, kernel, round_of<Offset>(items));
+    });
+  }
+  template <class Offset>
+  void add_round(std::size_t items, double* sums) {
+    const auto shape = shape_for(context_, sums_.size(), settings_.block_threads);
+    if (sizes_.scores_edges) {
+      simt::launch(queue_.handle(), shape, &add_to_arcs<Offset>, round_of<Offset>(items), sums);
+    } else {
+      simt::launch(queue_.handle(), shape, &add_to_vertices<Offset>, round_of<Offset>(items),
+                   problem_.counts_endpoints(), sums);
+    }
+  }
+
+  std::shared_ptr<const BcOnDevice> on_device_;
+  const BcProblem& problem_;
+  SourceSearchSettings settings_;
+  Context& context_;
+  Queue queue_;
+  DeviceBcSizes sizes_;
+  u32 blocks_ = 1;
+  u32 slices_ = 1;
+  DeviceBuffer<Node> nodes_;
+  DeviceBuffer<double> kept_;
+  DeviceBuffer<u32> queues_;
+  DeviceBuffer<u32> ends_;
+  DeviceBuffer<PathCount> borders_;
+  DeviceBuffer<SourceItem> items_;
+  DeviceBuffer<SourceFacts> facts_;
+  DeviceBuffer<u32> next_item_;
+  DeviceBuffer<double> sums_;
+  PinnedBuffer<SourceItem> items_here_;
+  PinnedBuffer<SourceFacts> facts_here_;
+};
+
+}  // namespace
+
+std::unique_ptr<DeviceSourceSearch> make_source_search(
+    const std::shared_ptr<const DeviceObject>& problem, const SourceSearchSettings& settings) {
+  return std::make_unique<SourceSearch>(std::static_pointer_cast<const BcOnDevice>(problem),
+                                        settings);
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,26 @@
+// How many levels a search may have whose counts of paths are plain numbers.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+namespace strider::detail {
+
+/// Levels, up to `most`, within which counts stay below 2^bits. Every path takes one edge between
+/// each level and the next, and is known by every second one of them; so with D levels there are at
+/// most (m / (D / 2))^(D / 2) paths.
+[[nodiscard]] inline std::size_t safe_levels(std::uint64_t num_arcs, std::size_t most,
+                                             double bits) {
+  const double arcs = std::max(4.0, static_cast<double>(num_arcs));
+  std::size_t levels = most;
+  while (levels > 2) {
+    const double half = std::ceil(static_cast<double>(levels) / 2);
+    if (half * std::log2(arcs / half) <= bits) break;
+    --levels;
+  }
+  return levels;
+}
+
+}  // namespace strider::detail

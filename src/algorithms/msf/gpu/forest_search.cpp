@@ -1,0 +1,281 @@
+// Spanning forests on a device: light edges first where there are many, then those that are left
+// between fragments. The host puts all of it into the queue, and waits for a sample of the edges
+// and for the end.
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "algorithms/msf/gpu/engine.hpp"
+#include "algorithms/msf/gpu/join_fragments.hpp"
+#include "algorithms/msf/gpu/write_forest.hpp"
+#include "gpu/launch_shape.hpp"
+#include "gpu/primitives.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+// Below as many edges for each light one wanted, all are light: looking twice does not pay.
+constexpr double kWorthTwoLooks = 3;
+constexpr u32 kSample = 1U << 12U;
+// Edges, or vertices, for which another thread is worth it.
+constexpr u64 kWorkOfThread = 16;
+constexpr u64 kArcsOfWord = 32;
+
+/// By fragment.
+template <class Edges>
+class FirstsMemory;
+template <>
+class FirstsMemory<PackedEdges> {
+ public:
+  FirstsMemory(Context& context, u32 n) : words_(context, n) {}
+  [[nodiscard]] PackedEdges::Firsts view() const { return {words_.data()}; }
+  [[nodiscard]] static u64 predict_bytes(u64 n) { return n * sizeof(u64); }
+
+ private:
+  DeviceBuffer<u64> words_;
+};
+template <class Key>
+class FirstsMemory<SplitEdges<Key>> {
+ public:
+  FirstsMemory(Context& context, u32 n) : keys_(context, n), names_(context, n) {}
+  [[nodiscard]] typename SplitEdges<Key>::Firsts view() const {
+    return {keys_.data(), names_.data()};
+  }
+  [[nodiscard]] static u64 predict_bytes(u64 n) { return n * (sizeof(Key) + sizeof(u64)); }
+
+ private:
+  DeviceBuffer<Key> keys_;
+  DeviceBuffer<u64> names_;
+};
+
+/// How much of everything a graph makes.
+struct Sizes {
+  Sizes(const GraphArrays& graph, u32 num_blocks)
+      : vertices(graph.num_vertices()),
+        edges((graph.num_arcs() - graph.num_self_loops()) / 2),
+        words((graph.num_arcs() + kArcsOfWord - 1) / kArcsOfWord),
+        groups((words + kWordsOfGroup - 1) / kWordsOfGroup),
+        blocks(num_blocks) {}
+  u32 vertices;
+  u64 edges;  ///< besides self-loops
+  u64 words;  ///< of taken bits
+  u64 groups;
+  u32 blocks;
+};
+
+template <class W, class Edges>
+class ForestSearch final : public DeviceMsfEngine<W> {
+ public:
+  using Key = WeightKey<W>;
+  using Edge = typename Edges::Edge;
+  // The forest is written where edges were.
+  static_assert(sizeof(MsfEdge<W>) <= sizeof(Edge) && alignof(MsfEdge<W>) <= alignof(Edge));
+
+  ForestSearch(const GraphArrays& graph, const WeightArray<W>& weights,
+               const DeviceMsfSettings& settings)
+      : graph_(graph),
+        weights_(weights),
+        options_(settings.options),
+        first_name_(settings.first_name),
+        order_(settings.options.objective),
+        queue_(graph.context()),
+        shape_(choose_shape()),
+        sizes_(graph, shape_.grid),
+        bytes_(require_bytes()),
+        parents_(context(), sizes_.vertices),
+        firsts_(context(), sizes_.vertices),
+        roots_{DeviceBuffer<u32>(context(), sizes_.vertices),
+               DeviceBuffer<u32>(context(), sizes_.vertices)},
+        edges_(context(), sizes_.edges),
+        begins_(context(), sizes_.blocks),
+        counts_(context(), sizes_.blocks),
+        taken_(context(), sizes_.words),
+        group_sizes_(context(), sizes_.groups + 1),
+        group_places_(context(), sizes_.groups + 1),
+        scratch_(context()),
+        control_(context(), 1),
+        sample_(context(), kSample),
+        host_sample_(context(), kSample),
+        host_control_(context(), 1),
+        host_total_(context(), 1) {
+    static_cast<void>(scratch_.get(exclusive_sum_bytes(sizes_.groups + 1)));
+    divide_edges();
+  }
+
+  DeviceForestFacts find() override {
+    const JoinView<Edges> view = this->view();
+    queue_.fill(taken_.data(), 0, taken_.size_bytes());
+    simt::launch(queue_.handle(), shape_, &make_singletons<Edges>, view);
+    const LightLimit<Key> limit = choose_limit();
+    join(view, limit, EdgeClass::kLight);
+    if (limit.name != kAllLight.name) {
+      simt::launch(queue_.handle(), shape_, &shortcut_all, sizes_.vertices, parents_.data());
+      join(view, limit, EdgeClass::kHeavy);
+    }
+    write();
+    queue_.copy(&host_control_[0], control_.data(), sizeof(JoinControl));
+    queue_.copy(&host_total_[0], group_places_.data() + sizes_.groups, sizeof(u64));
+    queue_.wait();
+    DeviceForestFacts facts;
+    facts.num_edges = host_total_[0];
+    if (host_control_[0].found_nan != 0) {
+      facts.nan.emplace(host_control_[0].nan_u, host_control_[0].nan_v);
+    }
+    return facts;
+  }
+
+  void download(std::span<MsfEdge<W>> edges) override {
+    download_bytes(queue_, edges.data(), edges_.data(), edges.size_bytes());
+  }
+
+  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
+
+ private:
+  static constexpr LightLimit<Key> kAllLight{static_cast<Key>(~Key{0}), ~u64{0}};
+
+  [[nodiscard]] Context& context() const { return graph_.context(); }
+
+  [[nodiscard]] simt::LaunchShape choose_shape() const {
+    const u64 work = std::max<u64>(graph_.num_arcs(), graph_.num_vertices()) / kWorkOfThread;
+    graph_.with_rows([&]<class Offset>(const Rows<Offset>&) {
+      require_block_threads(queue_, &collect_edges<Offset, W, Edges>, options_.block_threads);
+    });
+    return cooperative_shape(queue_, &join_fragments<Edges>, work, options_.block_threads,
+                             options_.blocks_per_multiprocessor);
+  }
+
+  [[nodiscard]] u64 require_bytes() const {
+    const u64 bytes =
+        sizes_.vertices * 3ULL * sizeof(u32) + FirstsMemory<Edges>::predict_bytes(sizes_.vertices) +
+        sizes_.edges * sizeof(Edge) + sizes_.blocks * 2ULL * sizeof(u64) +
+        sizes_.words * sizeof(u32) + (sizes_.groups + 1) * (sizeof(u32) + sizeof(u64)) +
+        exclusive_sum_bytes(sizes_.groups + 1) + sizeof(JoinControl) +
+        kSample * sizeof(SampledEdge<Key>);
+    context().require(bytes, "a spanning forest");
+    return bytes;
+  }
+
+  /// Which part of the edges is each block's, whatever class they will be of.
+  void divide_edges() {
+    graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), shape_, &count_edges<Offset>, rows, begins_.data());
+    });
+    std::vector<u64> begins(sizes_.blocks);
+    strider::detail::STRIDER_DEVICE::download<u64>(queue_, begins, begins_);
+    u64 sum = 0;
+    for (u64& begin : begins) sum += std::exchange(begin, sum);
+    upload<u64>(queue_, begins_, begins);
+  }
+
+  [[nodiscard]] JoinView<Edges> view() const {
+    return {.num_vertices = sizes_.vertices,
+            .parents = parents_.data(),
+            .firsts = firsts_.view(),
+            .roots = {roots_[0].data(), roots_[1].data()},
+            .edges = edges_.data(),
+            .begins = begins_.data(),
+            .counts = counts_.data(),
+            .taken = taken_.data(),
+            .first_name = first_name_,
+            .control = control_.data()};
+  }
+
+  /// From a sample: so that about as many edges are light as are wanted.
+  [[nodiscard]] LightLimit<Key> choose_limit() {
+    if (options_.method == DeviceMsfMethod::kBoruvka) return kAllLight;
+    const double wanted = options_.light_per_vertex * graph_.num_connected();
+    if (static_cast<double>(sizes_.edges) <= kWorthTwoLooks * wanted) return kAllLight;
+    const u32 size = static_cast<u32>(std::min<u64>(kSample, graph_.num_arcs()));
+    with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
+      simt::launch(queue_.handle(), shape_for(context(), size, options_.block_threads),
+                   &sample_edges<Offset, W>, graph, order_, first_name_, sample_.data(), size);
+    });
+    queue_.copy(&host_sample_[0], sample_.data(), size * sizeof(SampledEdge<Key>));
+    queue_.wait();
+    const auto begin = host_sample_.span().begin();
+    const auto end = std::remove_if(begin, begin + size, [](const SampledEdge<Key>& edge) {
+      return edge.name == SampledEdge<Key>::kNoName;
+    });
+    const auto share = wanted / static_cast<double>(sizes_.edges);
+    const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(end - begin));
+    if (place >= end - begin) return kAllLight;  // no edges among the sample
+    std::nth_element(begin, begin + place, end, [](const auto& a, const auto& b) {
+      return a.key != b.key ? a.key < b.key : a.name < b.name;
+    });
+    return {begin[place].key, begin[place].name};
+  }
+
+  void join(const JoinView<Edges>& view, LightLimit<Key> limit, EdgeClass wanted) {
+    with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
+      simt::launch(queue_.handle(), shape_, &collect_edges<Offset, W, Edges>, graph, order_, limit,
+                   wanted, view);
+    });
+    simt::launch_cooperative(queue_.handle(), shape_, &join_fragments<Edges>, view);
+  }
+
+  /// The forest that is marked, where the edges were.
+  void write() {
+    const auto shape =
+        shape_for(context(), (sizes_.groups + 1) * simt::kWarp, options_.block_threads);
+    simt::launch(queue_.handle(), shape, &count_taken, taken_.data(), sizes_.words, sizes_.groups,
+                 group_sizes_.data());
+    exclusive_sum(queue_, scratch_, group_sizes_.data(), group_places_.data(), sizes_.groups + 1);
+    with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
+      simt::launch(queue_.handle(), shape, &write_forest<Offset, W>, graph, order_, taken_.data(),
+                   sizes_.words, sizes_.groups, group_places_.data(),
+                   reinterpret_cast<MsfEdge<W>*>(edges_.data()));
+    });
+  }
+
+  const GraphArrays& graph_;
+  const WeightArray<W>& weights_;
+  DeviceMsfOptions options_;
+  u64 first_name_;
+  WeightOrder<W> order_;
+  Queue queue_;
+  simt::LaunchShape shape_;  // of all kernels that know of blocks' own edges
+  Sizes sizes_;
+  u64 bytes_;
+  DeviceBuffer<u32> parents_;
+  FirstsMemory<Edges> firsts_;
+  DeviceBuffer<u32> roots_[2];
+  DeviceBuffer<Edge> edges_;
+  DeviceBuffer<u64> begins_;
+  DeviceBuffer<u64> counts_;
+  DeviceBuffer<u32> taken_;
+  DeviceBuffer<u32> group_sizes_;
+  DeviceBuffer<u64> group_places_;
+  Scratch scratch_;
+  DeviceBuffer<JoinControl> control_;
+  DeviceBuffer<SampledEdge<Key>> sample_;
+  PinnedBuffer<SampledEdge<Key>> host_sample_;
+  PinnedBuffer<JoinControl> host_control_;
+  PinnedBuffer<u64> host_total_;
+};
+
+}  // namespace
+
+template <class W>
+std::unique_ptr<DeviceMsfEngine<W>> make_device_msf(const DeviceObject& arrays,
+                                                    const DeviceObject& weights,
+                                                    const DeviceMsfSettings& settings) {
+  const auto& graph = static_cast<const GraphArrays&>(arrays);
+  const auto& weight_array = static_cast<const WeightArray<W>&>(weights);
+  if constexpr (sizeof(W) == sizeof(u32)) {
+    if (settings.options.words != DeviceMsfWords::kSplit && graph.has_small_offsets()) {
+      return std::make_unique<ForestSearch<W, PackedEdges>>(graph, weight_array, settings);
+    }
+  }
+  return std::make_unique<ForestSearch<W, SplitEdges<WeightKey<W>>>>(graph, weight_array, settings);
+}
+template std::unique_ptr<DeviceMsfEngine<float>> make_device_msf(const DeviceObject&,
+                                                                 const DeviceObject&,
+                                                                 const DeviceMsfSettings&);
+template std::unique_ptr<DeviceMsfEngine<double>> make_device_msf(const DeviceObject&,
+                                                                  const DeviceObject&,
+                                                                  const DeviceMsfSettings&);
+template std::unique_ptr<DeviceMsfEngine<u32>> make_device_msf(const DeviceObject&,
+                                                               const DeviceObject&,
+                                                               const DeviceMsfSettings&);
+
+}  // namespace strider::detail::STRIDER_DEVICE

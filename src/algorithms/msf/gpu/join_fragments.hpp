@@ -1,0 +1,177 @@
+// Borůvka's method on edges that have been collected and offered, all rounds in one cooperative
+// kernel (after Fallin, Gonzalez, Seo and Burtscher, A High-Performance MST Implementation for
+// GPUs, 2023, of which it has the packed words, the look before the atomic and the light edges
+// first; hooking by plain stores and pointer jumping are those of Vineet, Harish, Patidar and
+// Narayanan 2009):
+//
+//   while edges are left:
+//     for each fragment, in parallel: hook it to the other end of the first edge that leaves it
+//     for each fragment, in parallel: its parent becomes the root of what hangs together
+//     for each edge, in parallel: drop it where both ends are in one fragment, else offer it
+//
+// Invariant: every edge taken is the first to leave some fragment, so it is in the forest (the cut
+// property). The order of edges has no ties, so that parents close no cycle but those of two
+// fragments that hook to each other by the same edge, of which one stays a root. Each block keeps
+// its own edges and fragments together, so that a round costs three barriers and no atomic but
+// those of offers and taken bits.
+#pragma once
+
+#include "algorithms/msf/gpu/join_view.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Where names are offered by themselves: to the fragments that keep the key.
+template <class Edges>
+STRIDER_DEVICE_FUNCTION void offer_names(const JoinView<Edges>& view,
+                                         const typename Edges::Edge* own, u64 count) {
+  for (u64 i = simt::thread_id(); i < count; i += simt::block_dim()) {
+    const typename Edges::Edge edge = own[i];
+    view.firsts.offer_name(edge.u, edge);
+    view.firsts.offer_name(edge.v, edge);
+  }
+}
+
+/// A parent is written by one thread alone: that with the fragment's first edge.
+template <class Edges>
+STRIDER_DEVICE_FUNCTION void hook(const JoinView<Edges>& view, const typename Edges::Edge* own,
+                                  u64 count) {
+  for (u64 i = simt::thread_id(); i < count; i += simt::block_dim()) {
+    const typename Edges::Edge edge = own[i];
+    const bool of_u = view.firsts.is_first(edge.u, edge);
+    const bool of_v = view.firsts.is_first(edge.v, edge);
+    if (!of_u && !of_v) continue;
+    const u32 low = edge.u < edge.v ? edge.u : edge.v;
+    const u32 high = edge.u < edge.v ? edge.v : edge.u;
+    const u32 from = of_u && of_v ? high : (of_u ? edge.u : edge.v);
+    simt::store(&view.parents[from], from == high ? low : high);
+    const u64 arc = edge.name - view.first_name;
+    simt::atomic_or(&view.taken[arc / 32], 1U << arc % 32);
+  }
+}
+
+/// Follows the parents of v, and makes the last one found v's own: nobody else writes it. False
+/// where that is no root yet. Where all vertices of a way go on so, it is many times shorter after
+/// each pass, however long it was: a way may lead through all vertices.
+STRIDER_DEVICE_FUNCTION bool jump(u32* parents, u32 v, u32 parent) {
+  constexpr u32 kMostHops = 16;
+  u32 at = parent;
+  for (u32 hop = 0; hop < kMostHops; ++hop) {
+    const u32 above = simt::load(&parents[at]);
+    if (above == at) {
+      if (at != parent) simt::store(&parents[v], at);
+      return true;
+    }
+    at = above;
+  }
+  simt::store(&parents[v], at);
+  return false;
+}
+
+/// The fragments of a block that may have edges: at first all its vertices.
+struct OwnRoots {
+  VertexShare share;
+  u32 turn;  ///< 0: the vertices of the share; else the list of roots[turn % 2]
+  u64 count;
+};
+
+template <class Edges>
+STRIDER_DEVICE_FUNCTION u32 own_root(const JoinView<Edges>& view, const OwnRoots& roots, u64 i) {
+  if (roots.turn == 0) return roots.share.begin + static_cast<u32>(i);
+  // Arguments that are indexed by a variable would be copied to memory.
+  const u32* const list = roots.turn % 2 == 0 ? view.roots[0] : view.roots[1];
+  return list[roots.share.begin + i];
+}
+
+/// All that were hooked get their roots; firsts are clear for the next round. `pass` ascends from
+/// one call to the next.
+template <class Edges>
+STRIDER_DEVICE_FUNCTION void shortcut(const JoinView<Edges>& view, OwnRoots& roots, u32& pass) {
+  u32* const kept = (roots.turn % 2 == 0 ? view.roots[1] : view.roots[0]) + roots.share.begin;
+  u64 num_kept = 0;
+  bool is_far = false;
+  ++pass;
+  for (u64 first = 0; first < roots.count; first += simt::block_dim()) {
+    const u64 i = first + simt::thread_id();
+    u32 v = 0;
+    bool keeps = false;
+    if (i < roots.count) {
+      v = own_root(view, roots, i);
+      // Who was offered no edge has none left, and hooks to nobody.
+      if (view.firsts.has(v)) {
+        view.firsts.clear(v);
+        const u32 parent = simt::load(&view.parents[v]);
+        keeps = parent == v;
+        if (!keeps && !jump(view.parents, v, parent)) is_far = true;
+      }
+    }
+    const u64 place = take_place(keeps, num_kept);
+    if (keeps) kept[place] = v;
+  }
+  for (;;) {
+    if (simt::syncthreads_or(is_far) && simt::thread_id() == 0) {
+      simt::store(&view.control->unfinished_pass, pass);
+    }
+    simt::grid_sync();
+    // Others may be a pass ahead, but only where this one has left something.
+    if (simt::load(&view.control->unfinished_pass) < pass) break;
+    ++pass;
+    is_far = false;
+    for (u64 i = simt::thread_id(); i < roots.count; i += simt::block_dim()) {
+      const u32 v = own_root(view, roots, i);
+      if (!jump(view.parents, v, simt::load(&view.parents[v]))) is_far = true;
+    }
+  }
+  ++roots.turn;
+  roots.count = num_kept;
+}
+
+/// Returns how many edges are left to the block.
+template <class Edges>
+STRIDER_DEVICE_FUNCTION u64 drop_and_offer(const JoinView<Edges>& view, typename Edges::Edge* own,
+                                           u64 count) {
+  u64 left = 0;
+  for (u64 first = 0; first < count; first += simt::block_dim()) {
+    const u64 i = first + simt::thread_id();
+    typename Edges::Edge edge{};
+    bool wants = false;
+    if (i < count) {
+      edge = own[i];
+      // Both were roots a round before, so that one look finds their roots of now.
+      edge.u = simt::load_stale(&view.parents[edge.u]);
+      edge.v = simt::load_stale(&view.parents[edge.v]);
+      wants = edge.u != edge.v;
+    }
+    const u64 place = take_place(wants, left);
+    if (!wants) continue;
+    own[place] = edge;
+    view.firsts.offer(edge.u, edge);
+    view.firsts.offer(edge.v, edge);
+  }
+  return left;
+}
+
+/// Joins the fragments by the edges that collect_edges has left, until each edge has both ends in
+/// one. Cooperative, of as many blocks as that was.
+template <class Edges>
+STRIDER_KERNEL join_fragments(JoinView<Edges> view) {
+  typename Edges::Edge* const own = view.edges + view.begins[simt::block_id()];
+  u64 count = view.counts[simt::block_id()];
+  const VertexShare share = share_of_block(view.num_vertices);
+  OwnRoots roots{share, 0, share.count};
+  u32 pass = 0;
+  for (u32 round = 1;; ++round) {
+    if (simt::thread_id() == 0 && count != 0) simt::store(&view.control->last_round, round);
+    simt::grid_sync();
+    if (simt::load(&view.control->last_round) != round) break;
+    if constexpr (Edges::kOffersNamesLater) {
+      offer_names(view, own, count);
+      simt::grid_sync();
+    }
+    hook(view, own, count);
+    simt::grid_sync();
+    shortcut(view, roots, pass);
+    count = drop_and_offer(view, own, count);
+  }
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,153 @@
+// The public face of spanning forests on a device: checks what it is asked, hands out results.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "algorithms/msf/finder.hpp"
+#include "algorithms/msf/gpu/engine.hpp"
+#include "algorithms/msf/keyed_edge.hpp"
+#include "base/parallel.hpp"
+#include "gpu/dispatch.hpp"
+#include "graph/weight_sum.hpp"
+#include "strider/device_msf.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+
+using namespace detail;
+
+namespace {
+
+template <class W>
+void check(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options) {
+  require_undirected(graph.directedness());
+  require_objective(options.objective);
+  constexpr std::uint32_t kWarp = 32;
+  constexpr std::uint32_t kMostThreads = 1024;
+  if (options.block_threads == 0 || options.block_threads % kWarp != 0 ||
+      options.block_threads > kMostThreads) {
+    throw UsageError(fmt::format("block_threads: {} is not a multiple of 32 from 32 to 1024",
+                                 options.block_threads));
+  }
+  if (!std::isfinite(options.light_per_vertex) || options.light_per_vertex <= 0) {
+    throw UsageError(
+        fmt::format("light_per_vertex: {} is not a positive number", options.light_per_vertex));
+  }
+  if (device_msf_method_name(options.method) == "unknown") {
+    throw UsageError(fmt::format("method: {} is not a method of spanning forests on a device",
+                                 int(options.method)));
+  }
+  if (options.words != DeviceMsfWords::kPacked) return;
+  if (sizeof(W) > sizeof(std::uint32_t) || graph.num_arcs() >> 32U != 0) {
+    throw UsageError(fmt::format(
+        "words: weights of {} bytes and {} adjacency entries are not packed into 64 bits; split "
+        "takes any",
+        sizeof(W), graph.num_arcs()));
+  }
+}
+
+template <class W>
+MsfWeight<W> total_weight(std::span<const MsfEdge<W>> edges) {
+  constexpr std::size_t kWorthThreads = 1U << 13U;
+  WeightSum<W> total;
+  std::mutex mutex;
+  parallel_shares(edges.size(), edges.size() < kWorthThreads ? 1 : resolve_threads(0),
+                  [&](std::size_t begin, std::size_t end, int /*thread*/) {
+                    WeightSum<W> mine;
+                    for (const auto& edge : edges.subspan(begin, end - begin))
+                      mine.add(edge.weight);
+                    const std::lock_guard lock(mutex);
+                    total.add(mine);
+                  });
+  return total.value();
+}
+
+/// The forest of one run: on the device while no other run has begun and nobody has asked for it,
+/// then here. From then on nothing on the device is held by it.
+template <class W>
+class ForestOfRun final : public LazyForest<W> {
+ public:
+  ForestOfRun(const WeightedDeviceGraph<W>& graph, std::shared_ptr<DeviceMsfEngine<W>> engine,
+              std::size_t num_edges)
+      : num_edges_(num_edges), on_device_({graph, std::move(engine)}) {}
+
+  void fetch(Array<MsfEdge<W>>& edges, MsfWeight<W>& weight) override {
+    if (on_device_) {
+      download(edges);
+    } else {
+      edges = std::move(kept_);
+    }
+    weight = total_weight<W>(edges.span());
+  }
+  /// Before the device's memory is used again.
+  void keep() {
+    if (on_device_) download(kept_);
+  }
+
+ private:
+  struct OnDevice {
+    WeightedDeviceGraph<W> graph;
+    std::shared_ptr<DeviceMsfEngine<W>> engine;
+  };
+
+  void download(Array<MsfEdge<W>>& edges) {
+    if (edges.size() != num_edges_) edges = Array<MsfEdge<W>>(num_edges_);
+    on_device_->engine->download(edges.span());
+    on_device_.reset();
+  }
+
+  std::size_t num_edges_;
+  std::optional<OnDevice> on_device_;
+  Array<MsfEdge<W>> kept_;
+};
+
+template <class W>
+class DeviceFinder final : public ForestFinder<W> {
+ public:
+  DeviceFinder(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options)
+      : graph_(graph) {
+    const DeviceObject& arrays = *graph_.topology().state().arrays;
+    const DeviceObject& weights = *graph_.state().weights;
+    const DeviceMsfSettings settings{.options = options};
+    engine_ = on_device(
+        graph_.device(), [&] { return on_cuda::make_device_msf<W>(arrays, weights, settings); },
+        [&] { return on_simt::make_device_msf<W>(arrays, weights, settings); });
+  }
+
+  std::size_t find(const ForestParts<W>& parts) override {
+    if (const auto last = last_.lock()) last->keep();
+    const DeviceForestFacts facts = engine_->find();
+    // The device has no labels.
+    if (facts.nan) {
+      refuse_nan(std::to_string(facts.nan->first), std::to_string(facts.nan->second));
+    }
+    const auto own = std::make_shared<ForestOfRun<W>>(graph_, engine_, facts.num_edges);
+    last_ = own;
+    parts.lazy = own;
+    return facts.num_edges;
+  }
+
+ private:
+  WeightedDeviceGraph<W> graph_;
+  std::shared_ptr<DeviceMsfEngine<W>> engine_;
+  std::weak_ptr<ForestOfRun<W>> last_;  // gone where nobody will ask for it
+};
+
+}  // namespace
+
+template <class W>
+MsfSolver<W>::MsfSolver(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options) {
+  check(graph, options);
+  state_ = std::make_unique<State>(
+      State{graph.num_vertices(), std::make_unique<DeviceFinder<W>>(graph, options)});
+}
+
+template MsfSolver<float>::MsfSolver(const WeightedDeviceGraph<float>&, const DeviceMsfOptions&);
+template MsfSolver<double>::MsfSolver(const WeightedDeviceGraph<double>&, const DeviceMsfOptions&);
+template MsfSolver<std::uint32_t>::MsfSolver(const WeightedDeviceGraph<std::uint32_t>&,
+                                             const DeviceMsfOptions&);
+
+}  // namespace strider

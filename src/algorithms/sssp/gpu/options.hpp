@@ -1,0 +1,11 @@
+// What shortest paths on devices can be told.
+#pragma once
+
+#include "strider/device_sssp.hpp"
+
+namespace strider::detail {
+
+/// Throws UsageError that names the option out of range.
+void check_device_sssp_options(const DeviceSsspOptions& options, Vertex num_vertices);
+
+}  // namespace strider::detail

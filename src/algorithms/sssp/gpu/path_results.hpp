@@ -1,0 +1,143 @@
+// What kernels make of distances when their search is over.
+#pragma once
+
+#include "algorithms/sssp/gpu/path_view.hpp"
+#include "gpu/block_sum.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Distances of 32 bits as results have them.
+STRIDER_KERNEL widen_distances(const u32* from, u64* to, u32 num_vertices) {
+  for (u32 v = simt::global_id(); v < num_vertices; v += simt::global_size()) {
+    to[v] = from[v] == kUnreachedKey<u32> ? kUnreachedKey<u64> : from[v];
+  }
+}
+
+/// Sums over the vertices reached.
+struct ReachedSums {
+  u64 vertices;
+  u64 arcs;
+  u64 self_loops;  ///< of the arcs
+};
+
+/// Counts arcs back to where they come from.
+template <class W>
+struct LoopCounter {
+  using From = u32;
+  u64 loops = 0;
+
+  STRIDER_DEVICE_FUNCTION From from(u32 /*u*/) const { return 0; }
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void follow(u32 u, From /*from*/, const u32 (&heads)[Most],
+                                      const W (&/*weights*/)[Most], u32 there) {
+    STRIDER_UNROLL
+    for (u32 i = 0; i < Most; ++i) loops += (there >> i & 1U) != 0 && heads[i] == u ? 1 : 0;
+  }
+};
+
+/// `sums` is 0 before. Rows are walked only where anybody wants to know of loops.
+template <class W, class D>
+STRIDER_KERNEL count_reached(PathSearch<W, D> search, bool count_loops, ReachedSums* sums) {
+  const WeightedArcs<W>& arcs = search.arcs;
+  const auto reached = [&](u32 v) {
+    return search.distances[v] == kUnreachedKey<D> ? kNoVertex : v;
+  };
+  u64 vertices = 0;
+  u64 degrees = 0;
+  for (u32 v = simt::global_id(); v < arcs.num_vertices; v += simt::global_size()) {
+    const Row row = arcs.row(reached(v) == v, v);
+    vertices += reached(v) == v ? 1 : 0;
+    degrees += row.end - row.begin;
+  }
+  add_from_block(&sums->vertices, vertices);
+  add_from_block(&sums->arcs, degrees);
+  if (!count_loops) return;
+  LoopCounter<W> counter;
+  walk_share(
+      arcs, search.classes, arcs.num_vertices, reached, warp_of_grid(), warps_of_grid(),
+      [](bool /*is_long*/, u32 /*u*/, const Row& /*row*/) { return false; }, counter);
+  add_from_block(&sums->self_loops, counter.loops);
+}
+
+/// Finds the smallest unreached vertex that a finite weight leads to.
+template <class W, class D>
+struct OverflowFinder {
+  using From = u32;
+  const KeyOf<D>* distances;
+  u32 first = kNoVertex;
+
+  STRIDER_DEVICE_FUNCTION From from(u32 /*u*/) const { return 0; }
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void follow(u32 /*u*/, From /*from*/, const u32 (&heads)[Most],
+                                      const W (&weights)[Most], u32 there) {
+    STRIDER_UNROLL
+    for (u32 i = 0; i < Most; ++i) {
+      if ((there >> i & 1U) != 0 && key_of(weights[i]) < kUnreachedKey<D> &&
+          distances[heads[i]] == kUnreachedKey<D>) {
+        first = smaller(first, heads[i]);
+      }
+    }
+  }
+};
+
+/// `first` is kNoVertex before and where there is none: W is a type of reals.
+template <class W, class D>
+STRIDER_KERNEL find_overflow(PathSearch<W, D> search, u32* first) {
+  OverflowFinder<W, D> finder{search.distances};
+  walk_share(
+      search.arcs, search.classes, search.arcs.num_vertices,
+      [&](u32 v) { return search.distances[v] == kUnreachedKey<D> ? kNoVertex : v; },
+      warp_of_grid(), warps_of_grid(),
+      [](bool /*is_long*/, u32 /*u*/, const Row& /*row*/) { return false; }, finder);
+  if (finder.first != kNoVertex) simt::atomic_min(first, finder.first);
+}
+
+/// What one thread has seen of the weights.
+template <class W>
+struct WeightShare {
+  W smallest;
+  W max_finite;
+  double sum;  ///< of the finite ones
+  u64 finite;
+  u64 first_bad;  ///< arc of a negative weight, or one that is no number; or kNoArc
+};
+inline constexpr u64 kNoArc = ~u64{0};
+
+template <class W>
+STRIDER_KERNEL look_at_share(const W* weights, u64 num_arcs, WeightShare<W>* shares) {
+  WeightShare<W> share{std::numeric_limits<W>::max(), 0, 0, 0, kNoArc};
+  for (u64 i = simt::global_id(); i < num_arcs; i += simt::global_size()) {
+    const W weight = simt::load_constant(&weights[i]);
+    bool is_bad = false;
+    if constexpr (std::is_floating_point_v<W>) is_bad = !(weight >= 0);
+    if (is_bad) {
+      share.first_bad = smaller(share.first_bad, i);
+      continue;
+    }
+    share.smallest = smaller(share.smallest, weight);
+    // Infinity is the one that is larger; of integers there is none.
+    if (weight > std::numeric_limits<W>::max()) continue;
+    share.max_finite = weight > share.max_finite ? weight : share.max_finite;
+    share.sum += static_cast<double>(weight);
+    ++share.finite;
+  }
+  shares[simt::global_id()] = share;
+}
+
+/// An arc and its ends.
+template <class W>
+struct NamedArc {
+  u32 from;
+  u32 to;
+  W weight;
+};
+template <class W>
+STRIDER_KERNEL name_arc(WeightedArcs<W> arcs, u64 arc, NamedArc<W>* named) {
+  if (simt::global_id() != 0) return;
+  const u32 from = arcs.small_offsets != nullptr
+                       ? last_not_above(arcs.small_offsets, arcs.num_vertices, arc)
+                       : last_not_above(arcs.large_offsets, arcs.num_vertices, arc);
+  *named = {from, arcs.targets[arc], arcs.weights[arc]};
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,242 @@
+// Shortest paths on a device: the memory that a search takes, and its launches.
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "algorithms/sssp/gpu/engine.hpp"
+#include "algorithms/sssp/gpu/near_far.hpp"
+#include "algorithms/sssp/gpu/path_results.hpp"
+#include "algorithms/sssp/gpu/tree_of_paths.hpp"
+#include "algorithms/sssp/gpu/weight_scan.hpp"
+#include "algorithms/sssp/kernels.hpp"
+#include "gpu/bitmap_words.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+/// By how much the bound is raised: infinitely where nothing is gained by a pile.
+template <class W>
+double chosen_delta(const GraphArrays& graph, const WeightScan<W>& weights,
+                    const DeviceSsspOptions& options) {
+  constexpr double kAtOnce = std::numeric_limits<double>::infinity();
+  if (options.method == DeviceSsspMethod::kBellmanFord) return kAtOnce;
+  if (options.method == DeviceSsspMethod::kAuto && options.delta == 0 && weights.all_equal) {
+    return kAtOnce;
+  }
+  if (options.delta > 0) return options.delta;
+  if (graph.num_arcs() == 0 || weights.facts.mean == 0) return 1;
+  const double degree =
+      static_cast<double>(graph.num_arcs()) / static_cast<double>(graph.num_vertices());
+  // As many light arcs a vertex as a warp has lanes (Davidson et al. 2014).
+  return simt::kWarp * weights.facts.mean / degree;
+}
+
+/// Distances of type D.
+template <class W, class D>
+class PathsOnDevice final : public DevicePaths<W> {
+  using Key = KeyOf<D>;
+  using Result = SsspDistance<W>;
+
+ public:
+  PathsOnDevice(const GraphArrays& graph, const WeightArray<W>& weights, const WeightScan<W>& scan,
+                const DeviceSsspOptions& options)
+      : graph_(graph),
+        options_(options),
+        may_overflow_(scan.facts.may_overflow),
+        delta_(chosen_delta(graph, scan, options)),
+        arcs_(weighted_arcs(graph, weights)),
+        queue_(graph.context()),
+        bytes_(predict_bytes(graph, options)) {
+    Context& context = graph.context();
+    search_shape_ = cooperative_shape(queue_, &search_paths<W, D>, graph.num_vertices(),
+                                      options.block_threads, options.blocks_per_multiprocessor);
+    tree_shape_ = cooperative_shape(queue_, &derive_tree<W, D>, graph.num_vertices(),
+                                    options.block_threads, options.blocks_per_multiprocessor);
+    context.require(bytes_, "shortest paths");
+    const u64 n = graph.num_vertices();
+    distances_ = DeviceBuffer<Key>(context, n);
+    queues_ = DeviceBuffer<u64>(context, n);
+    piles_ = DeviceBuffer<u32>(context, 2 * n);
+    bits_ = DeviceBuffer<u32>(context, u64{kBitmaps} * bitmap_words(graph.num_vertices()));
+    split_vertices_ = DeviceBuffer<u32>(context, split_rows(graph, options));
+    first_pieces_ = DeviceBuffer<u32>(context, split_rows(graph, options));
+    control_ = DeviceBuffer<PathControl<Key>>(context, 1);
+    tree_control_ = DeviceBuffer<TreeControl>(context, 1);
+    sums_ = DeviceBuffer<ReachedSums>(context, 1);
+  }
+
+  void search(Vertex source) override {
+    source_ = source;
+    const PathSearch<W, D> search = view();
+    simt::launch(queue_.handle(), plain_shape(), start_paths<W, D>, search, source,
+                 bitmap_words(graph_.num_vertices()));
+    simt::launch_cooperative(queue_.handle(), search_shape_, &search_paths<W, D>, search);
+    queue_.wait();
+    if constexpr (std::is_floating_point_v<W>) {
+      if (may_overflow_ && !std::isfinite(options_.cutoff) && !found_target()) refuse_overflow();
+    }
+  }
+
+  void download_distances(std::span<Result> distances) override {
+    if constexpr (sizeof(Result) == sizeof(Key)) {
+      download_bytes(queue_, distances.data(), distances_.data(), distances.size_bytes());
+    } else {
+      simt::launch(queue_.handle(), plain_shape(), widen_distances, distances_.data(),
+                   queues_.data(), graph_.num_vertices());
+      download_bytes(queue_, distances.data(), queues_.data(), distances.size_bytes());
+    }
+  }
+
+  void download_parents(std::span<Vertex> parents) override {
+    constexpr std::uint8_t kAllOnes = 0xFF;
+    u32* const list = piles_.data();
+    queue_.fill(queues_.data(), kAllOnes, queues_.size_bytes());
+    queue_.fill(list, kAllOnes, parents.size_bytes());
+    queue_.fill(tree_control_.data(), 0, tree_control_.size_bytes());
+    const TreeOfPaths<W, D> tree{.arcs = arcs_,
+                                 .distances = distances_.data(),
+                                 .best = queues_.data(),
+                                 .lists = {list, list + graph_.num_vertices()},
+                                 .control = tree_control_.data(),
+                                 .split = {split_vertices_.data(), first_pieces_.data()},
+                                 .classes = classes(),
+                                 .source = source_};
+    simt::launch_cooperative(queue_.handle(), tree_shape_, &derive_tree<W, D>, tree);
+    download_bytes(queue_, parents.data(), list, parents.size_bytes());
+  }
+
+  [[nodiscard]] ReachedByPaths count_reached() override {
+    queue_.fill(sums_.data(), 0, sums_.size_bytes());
+    simt::launch(queue_.handle(), plain_shape(), count_reached_kernel(), view(),
+                 graph_.num_self_loops() > 0, sums_.data());
+    ReachedSums sums{};
+    download<ReachedSums>(queue_, {&sums, 1}, sums_);
+    return {sums.vertices, sums.arcs, sums.self_loops};
+  }
+
+  [[nodiscard]] double delta() const override { return std::isfinite(delta_) ? delta_ : 0; }
+  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
+
+ private:
+  static constexpr u32 kBitmaps = 3;
+
+  /// The member function has the kernel's name.
+  static auto count_reached_kernel() { return &STRIDER_DEVICE::count_reached<W, D>; }
+
+  /// The most rows of a round that all warps share.
+  [[nodiscard]] static u64 split_rows(const GraphArrays& graph, const DeviceSsspOptions& options) {
+    return std::min<u64>(graph.num_vertices(), graph.num_arcs() / options.block_degree);
+  }
+  [[nodiscard]] static u64 predict_bytes(const GraphArrays& graph,
+                                         const DeviceSsspOptions& options) {
+    const u64 n = graph.num_vertices();
+    return n * (sizeof(Key) + sizeof(u64) + 2 * sizeof(u32)) +
+           kBitmaps * sizeof(u32) * u64{bitmap_words(graph.num_vertices())} +
+           2 * sizeof(u32) * split_rows(graph, options) + sizeof(PathControl<Key>) +
+           sizeof(TreeControl) + sizeof(ReachedSums);
+  }
+
+  [[nodiscard]] RowClasses classes() const { return {options_.warp_degree, options_.block_degree}; }
+  [[nodiscard]] PathSearch<W, D> view() const {
+    const u64 n = graph_.num_vertices();
+    const u64 words = bitmap_words(graph_.num_vertices());
+    u32* const queues = reinterpret_cast<u32*>(queues_.data());
+    // An infinite sum is no distance: the largest that is one stands just below.
+    const Key farthest = std::bit_cast<Key>(largest_up_to<D>(options_.cutoff));
+    return {.arcs = arcs_,
+            .distances = distances_.data(),
+            .queues = {queues, queues + n},
+            .queued = {bits_.data(), bits_.data() + words},
+            .piles = {piles_.data(), piles_.data() + n},
+            .piled = bits_.data() + 2 * words,
+            .control = control_.data(),
+            .split = {split_vertices_.data(), first_pieces_.data()},
+            .classes = classes(),
+            .max_degree = graph_.max_degree(),
+            .alone = options_.alone_vertices,
+            .alone_edges = options_.alone_edges,
+            .delta = largest_up_to<D>(delta_),
+            .cutoff = std::min<Key>(farthest, kUnreachedKey<D> - 1),
+            .target = options_.target.value_or(kNoVertex)};
+  }
+  /// Of kernels that look at every vertex: small graphs get one small block.
+  [[nodiscard]] simt::LaunchShape plain_shape() const {
+    constexpr u32 kMostThreads = 256;
+    const u32 n = graph_.num_vertices();
+    const u32 threads =
+        n < kMostThreads ? (n + simt::kWarp - 1) / simt::kWarp * simt::kWarp : kMostThreads;
+    return shape_for(graph_.context(), n, threads);
+  }
+
+  [[nodiscard]] bool found_target() {
+    if (!options_.target) return false;
+    Key key{};
+    download_bytes(queue_, &key, distances_.data() + *options_.target, sizeof key);
+    return key != kUnreachedKey<D>;
+  }
+  /// A vertex past which all lengths are infinite must not pass for one without a path.
+  void refuse_overflow() {
+    constexpr std::uint8_t kAllOnes = 0xFF;
+    u32* const place = piles_.data();
+    u32 first = kNoVertex;
+    queue_.fill(place, kAllOnes, sizeof first);
+    simt::launch(queue_.handle(), plain_shape(), find_overflow<W, D>, view(), place);
+    download_bytes(queue_, &first, place, sizeof first);
+    if (first == kNoVertex) return;
+    throw WeightError("the distance of vertex number " + std::to_string(first) +
+                      " is too large for its type: make the weights smaller by a factor, or give "
+                      "a cutoff");
+  }
+
+  const GraphArrays& graph_;
+  const DeviceSsspOptions options_;
+  const bool may_overflow_;
+  const double delta_;
+  const WeightedArcs<W> arcs_;
+  Queue queue_;
+  const std::uint64_t bytes_;
+  simt::LaunchShape search_shape_;
+  simt::LaunchShape tree_shape_;
+  Vertex source_ = 0;
+  DeviceBuffer<Key> distances_;
+  // Two lists of a number a vertex each in either: when a search is over, what is made of its
+  // distances is made there.
+  DeviceBuffer<u64> queues_;
+  DeviceBuffer<u32> piles_;
+  DeviceBuffer<u32> bits_;
+  DeviceBuffer<u32> split_vertices_;
+  DeviceBuffer<u32> first_pieces_;
+  DeviceBuffer<PathControl<Key>> control_;
+  DeviceBuffer<TreeControl> tree_control_;
+  DeviceBuffer<ReachedSums> sums_;
+};
+
+}  // namespace
+
+template <class W>
+std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
+                                                  const DeviceObject& weights,
+                                                  const DeviceSsspOptions& options) {
+  const auto& graph = static_cast<const GraphArrays&>(arrays);
+  const auto& array = static_cast<const WeightArray<W>&>(weights);
+  Queue queue(graph.context());
+  const WeightScan<W> scan = scan_weights(queue, weighted_arcs(graph, array), graph.num_arcs());
+  if constexpr (std::is_same_v<W, u32>) {
+    if (scan.facts.fit_32_bits(graph.num_vertices())) {
+      return std::make_unique<PathsOnDevice<W, u32>>(graph, array, scan, options);
+    }
+  }
+  return std::make_unique<PathsOnDevice<W, SsspDistance<W>>>(graph, array, scan, options);
+}
+
+template std::unique_ptr<DevicePaths<float>> make_device_paths(const DeviceObject&,
+                                                               const DeviceObject&,
+                                                               const DeviceSsspOptions&);
+template std::unique_ptr<DevicePaths<double>> make_device_paths(const DeviceObject&,
+                                                                const DeviceObject&,
+                                                                const DeviceSsspOptions&);
+template std::unique_ptr<DevicePaths<u32>> make_device_paths(const DeviceObject&,
+                                                             const DeviceObject&,
+                                                             const DeviceSsspOptions&);
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,187 @@
+// Parents from distances, by the rule of SsspResult::parents() (sssp/parents.cpp does the same on
+// the host), in one cooperative kernel.
+//
+//   descend: every vertex takes, of its tight arcs from nearer vertices, the lightest, and of
+//   equally
+//            light ones that from the smallest vertex: the smallest (weight, vertex)
+//   spread:  what is left has tight arcs from equally far vertices only; those that have a parent
+//            give one to their neighbours, round by round: the smallest (round, vertex)
+#pragma once
+
+#include "algorithms/sssp/gpu/path_view.hpp"
+#include "gpu/block_sum.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Slots as in PathControl.
+struct TreeControl {
+  static constexpr u32 kSlots = 3;
+  Counter<u32> adopted[kSlots];  ///< vertices that a round gave a parent
+  Counter<u64> split[kSlots];    ///< of a walk through all rows
+  Counter<u32> orphans;          ///< reached vertices without a nearer parent
+};
+
+template <class W, class D>
+struct TreeOfPaths {
+  using Key = KeyOf<D>;
+
+  WeightedArcs<W> arcs;
+  const Key* distances;
+  u64* best;      ///< by vertex: the smallest of what was offered
+  u32* lists[2];  ///< room for a number a vertex each. In the end, the first has the parents
+  TreeControl* control;
+  SplitRows split;
+  RowClasses classes;
+  u32 source;
+};
+
+inline constexpr u64 kNoOffer = ~u64{0};
+STRIDER_DEVICE_FUNCTION u64 offer(u32 first, u32 vertex) {
+  return u64{first} << 32 | vertex;
+}
+
+/// Whether an arc of weight `weight` closes the distance `to` exactly.
+template <class D, class W>
+STRIDER_DEVICE_FUNCTION bool is_tight(KeyOf<D> from, W weight, KeyOf<D> to) {
+  return key_of(static_cast<D>(distance_of<D>(from) + weight)) == to;
+}
+
+/// What a walk makes of tight arcs from nearer vertices.
+enum class Descent {
+  kBest,      ///< the smallest (weight, vertex): of weights of 32 bits
+  kLightest,  ///< the smallest weight
+  kSmallest   ///< then the smallest vertex with an arc of that weight
+};
+
+template <class W, class D, Descent Kind>
+struct Descend {
+  using From = KeyOf<D>;
+
+  const KeyOf<D>* distances;
+  u64* best;
+  u32* smallest;
+
+  STRIDER_DEVICE_FUNCTION From from(u32 u) const { return simt::load_constant(&distances[u]); }
+
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void follow(u32 u, From from, const u32 (&heads)[Most],
+                                      const W (&weights)[Most], u32 there) const {
+    STRIDER_UNROLL
+    for (u32 i = 0; i < Most; ++i) {
+      if ((there >> i & 1U) == 0) continue;
+      const KeyOf<D> to = simt::load_constant(&distances[heads[i]]);
+      if (to == kUnreachedKey<D> || !(from < to) || !is_tight<D>(from, weights[i], to)) continue;
+      if constexpr (Kind == Descent::kBest) {
+        lower(&best[heads[i]], offer(key_of(weights[i]), u));
+      } else if constexpr (Kind == Descent::kLightest) {
+        lower(&best[heads[i]], u64{key_of(weights[i])});
+      } else if (simt::load(&best[heads[i]]) == key_of(weights[i])) {
+        lower(&smallest[heads[i]], u);
+      }
+    }
+  }
+  STRIDER_DEVICE_FUNCTION void finish() const {}
+};
+
+template <class W, class D>
+struct Spread {
+  using From = KeyOf<D>;
+
+  const KeyOf<D>* distances;
+  u64* best;
+  u32 round;
+  VertexQueue adopted;
+
+  STRIDER_DEVICE_FUNCTION From from(u32 u) const { return simt::load_constant(&distances[u]); }
+
+  template <u32 Most>
+  STRIDER_DEVICE_FUNCTION void follow(u32 u, From from, const u32 (&heads)[Most],
+                                      const W (&weights)[Most], u32 there) const {
+    u32 first = 0;
+    STRIDER_UNROLL
+    for (u32 i = 0; i < Most; ++i) {
+      if ((there >> i & 1U) == 0 || simt::load_constant(&distances[heads[i]]) != from ||
+          !is_tight<D>(from, weights[i], from)) {
+        continue;
+      }
+      const u64 mine = offer(round, u);
+      if (mine < simt::load(&best[heads[i]]) &&
+          simt::atomic_min(&best[heads[i]], mine) == kNoOffer) {
+        first |= 1U << i;
+      }
+    }
+    append_all(heads, first, adopted);
+  }
+  STRIDER_DEVICE_FUNCTION void finish() const {}
+};
+
+/// Everything with tight arcs from nearer vertices gets one.
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION void descend(const TreeOfPaths<W, D>& tree) {
+  const auto walk = [&](const auto& visitor, u32 number) {
+    walk_by_grid(
+        tree.arcs, tree.classes, tree.split, slot_of(tree.control->split, number),
+        tree.arcs.num_vertices,
+        [&](u32 v) { return tree.distances[v] == kUnreachedKey<D> ? kNoVertex : v; }, visitor);
+  };
+  if constexpr (sizeof(W) == sizeof(u32)) {
+    walk(Descend<W, D, Descent::kBest>{tree.distances, tree.best, nullptr}, 0);
+  } else {
+    walk(Descend<W, D, Descent::kLightest>{tree.distances, tree.best, nullptr}, 0);
+    walk(Descend<W, D, Descent::kSmallest>{tree.distances, tree.best, tree.lists[0]}, 1);
+  }
+}
+
+/// From (weight, vertex), or vertices, to (0, vertex), and the source to itself.
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION void settle_descent(const TreeOfPaths<W, D>& tree) {
+  u32 orphans = 0;
+  for (u32 v = simt::global_id(); v < tree.arcs.num_vertices; v += simt::global_size()) {
+    u32 parent = sizeof(W) == sizeof(u32) ? static_cast<u32>(tree.best[v]) : tree.lists[0][v];
+    if (v == tree.source) parent = v;
+    const bool is_orphan = parent == kNoVertex && tree.distances[v] != kUnreachedKey<D>;
+    orphans += is_orphan ? 1 : 0;
+    tree.best[v] = parent == kNoVertex ? kNoOffer : offer(0, parent);
+  }
+  add_from_warp(&tree.control->orphans.value, orphans);
+  simt::grid_sync();
+}
+
+template <class W, class D>
+STRIDER_DEVICE_FUNCTION void spread(const TreeOfPaths<W, D>& tree) {
+  TreeControl& control = *tree.control;
+  u32 size = tree.arcs.num_vertices;
+  for (u32 round = 1; size != 0; ++round) {
+    u32* const found = slot_of(control.adopted, round);
+    if (simt::global_id() == 0) {
+      simt::store(slot_of(control.adopted, round + 1), 0);
+      // Number 0, and maybe 1, was that of the descent.
+      simt::store(slot_of(control.split, round + 2), 0);
+    }
+    const Spread<W, D> visitor{
+        tree.distances, tree.best, round, {by_turns(tree.lists, round), found}};
+    const u32* const givers = by_turns(tree.lists, round - 1);
+    walk_by_grid(
+        tree.arcs, tree.classes, tree.split, slot_of(control.split, round + 1), size,
+        [&](u32 i) {
+          if (round > 1) return givers[i];
+          // All that had a parent before the round.
+          return simt::load(&tree.best[i]) < offer(1, 0) ? i : kNoVertex;
+        },
+        visitor);
+    size = simt::load(found);
+  }
+}
+
+/// `best` is kNoOffer everywhere, as is the first list, and control 0.
+template <class W, class D>
+STRIDER_KERNEL derive_tree(TreeOfPaths<W, D> tree) {
+  descend(tree);
+  settle_descent(tree);
+  if (simt::load(&tree.control->orphans.value) != 0) spread(tree);
+  for (u32 v = simt::global_id(); v < tree.arcs.num_vertices; v += simt::global_size()) {
+    tree.lists[0][v] = static_cast<u32>(tree.best[v]);
+  }
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

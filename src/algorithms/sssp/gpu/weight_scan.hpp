@@ -1,0 +1,82 @@
+// What there is to know of the weights of a graph on a device (weight_facts.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "algorithms/sssp/gpu/path_results.hpp"
+#include "algorithms/sssp/weight_facts.hpp"
+#include "gpu/launch_shape.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+template <class W>
+[[nodiscard]] WeightedArcs<W> weighted_arcs(const GraphArrays& graph,
+                                            const WeightArray<W>& weights) {
+  return with_weighted_rows(graph, weights, []<class Offset>(const WeightedRows<Offset, W>& all) {
+    WeightedArcs<W> arcs{all.rows.num_vertices, nullptr, nullptr, all.rows.targets, all.weights};
+    if constexpr (sizeof(Offset) == sizeof(u32)) {
+      arcs.small_offsets = all.rows.offsets;
+    } else {
+      arcs.large_offsets = all.rows.offsets;
+    }
+    return arcs;
+  });
+}
+
+template <class W>
+struct WeightScan {
+  WeightFacts<W> facts;
+  bool all_equal = false;  ///< the finite ones, of which there are some
+};
+
+template <class W>
+[[noreturn]] void refuse_arc(Queue& queue, const WeightedArcs<W>& arcs, u64 arc) {
+  const DeviceBuffer<NamedArc<W>> named(queue.context(), 1);
+  simt::launch(queue.handle(), {.grid = 1, .block = simt::kWarp}, name_arc<W>, arcs, arc,
+               named.data());
+  NamedArc<W> bad{};
+  download<NamedArc<W>>(queue, {&bad, 1}, named);
+  throw WeightError("the edge from vertex number " + std::to_string(bad.from) + " to number " +
+                    std::to_string(bad.to) + " has the weight " + std::to_string(bad.weight) +
+                    ": shortest paths need weights of at least 0");
+}
+
+/// O(m). The same on every run. Throws WeightError, naming the first such arc, where a weight is
+/// negative or not a number, MemoryError.
+template <class W>
+[[nodiscard]] WeightScan<W> scan_weights(Queue& queue, const WeightedArcs<W>& arcs, u64 num_arcs) {
+  constexpr u64 kArcsEach = 64;
+  constexpr u32 kMostThreads = 256;
+  const u64 work = (num_arcs + kArcsEach - 1) / kArcsEach;
+  const auto threads = static_cast<u32>(std::min<u64>(
+      kMostThreads, (std::max<u64>(work, 1) + simt::kWarp - 1) / simt::kWarp * simt::kWarp));
+  const simt::LaunchShape shape = shape_for(queue.context(), work, threads, 2);
+  std::vector<WeightShare<W>> shares(std::size_t{shape.grid} * shape.block);
+  queue.context().require(shares.size() * sizeof(WeightShare<W>), "a look at the weights");
+  {
+    const DeviceBuffer<WeightShare<W>> on_device(queue.context(), shares.size());
+    simt::launch(queue.handle(), shape, look_at_share<W>, arcs.weights, num_arcs, on_device.data());
+    download<WeightShare<W>>(queue, shares, on_device);
+  }
+  WeightScan<W> scan;
+  W smallest = std::numeric_limits<W>::max();
+  double sum = 0;
+  u64 finite = 0;
+  u64 first_bad = kNoArc;
+  for (const WeightShare<W>& share : shares) {
+    first_bad = std::min(first_bad, share.first_bad);
+    smallest = std::min(smallest, share.smallest);
+    scan.facts.max_finite = std::max(scan.facts.max_finite, share.max_finite);
+    sum += share.sum;
+    finite += share.finite;
+  }
+  if (first_bad != kNoArc) refuse_arc(queue, arcs, first_bad);
+  scan.facts.mean = finite == 0 ? 0 : sum / static_cast<double>(finite);
+  scan.facts.look_for_overflow(arcs.num_vertices);
+  scan.all_equal = finite > 0 && smallest == scan.facts.max_finite;
+  return scan;
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

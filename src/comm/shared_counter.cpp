@@ -1,0 +1,64 @@
+#include "comm/shared_counter.hpp"
+
+#include <mpi.h>
+
+#include <utility>
+
+#include "comm/agreement.hpp"
+#include "comm/state.hpp"
+
+namespace strider::comm {
+
+struct SharedCounter::State {
+  const Communicator* comm = nullptr;
+  std::uint64_t alone = 0;  ///< the counter itself where there is one rank
+  MPI_Win window = MPI_WIN_NULL;
+};
+
+SharedCounter::SharedCounter(const Communicator& comm)
+    : state_(agree(comm, [] { return std::make_unique<State>(); })) {
+  state_->comm = &comm;
+  if (comm.size() == 1) return;
+  void* base = nullptr;
+  const MPI_Aint bytes = comm.rank() == 0 ? MPI_Aint{sizeof(std::uint64_t)} : 0;
+  check(MPI_Win_allocate(bytes, static_cast<int>(sizeof(std::uint64_t)), MPI_INFO_NULL,
+                         comm.state().comm.get(), &base, &state_->window),
+        "MPI_Win_allocate");
+  check(MPI_Win_lock_all(MPI_MODE_NOCHECK, state_->window), "MPI_Win_lock_all");
+  // By the same kind of operation as all that follow: they see one another in one order.
+  if (comm.rank() == 0) replace(0);
+  comm.barrier();
+}
+
+SharedCounter::~SharedCounter() {
+  if (state_->window == MPI_WIN_NULL) return;
+  MPI_Win_unlock_all(state_->window);
+  MPI_Win_free(&state_->window);
+}
+
+namespace {
+
+std::uint64_t fetch_and(const Communicator& comm, MPI_Win window, std::uint64_t operand,
+                        MPI_Op operation) {
+  const CommunicationTime time(comm.traffic());
+  std::uint64_t before = 0;
+  check(MPI_Fetch_and_op(&operand, &before, MPI_UINT64_T, 0, 0, operation, window),
+        "MPI_Fetch_and_op");
+  check(MPI_Win_flush(0, window), "MPI_Win_flush");
+  if (comm.rank() != 0) comm.traffic().add_bytes(2 * sizeof(std::uint64_t), 2);
+  return before;
+}
+
+}  // namespace
+
+std::uint64_t SharedCounter::take(std::uint64_t count) {
+  if (state_->window == MPI_WIN_NULL) return std::exchange(state_->alone, state_->alone + count);
+  return fetch_and(*state_->comm, state_->window, count, MPI_SUM);
+}
+
+std::uint64_t SharedCounter::replace(std::uint64_t value) {
+  if (state_->window == MPI_WIN_NULL) return std::exchange(state_->alone, value);
+  return fetch_and(*state_->comm, state_->window, value, MPI_REPLACE);
+}
+
+}  // namespace strider::comm

@@ -1,0 +1,51 @@
+// Rows of adjacency entries, and those so long that one warp would keep the others waiting: they
+// are put on a list, and all warps of the grid take pieces of them.
+#pragma once
+
+#include "simt/simt.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+using simt::u32;
+using simt::u64;
+
+/// Where the arcs of a vertex stand.
+struct Row {
+  u64 begin;
+  u64 end;
+};
+
+/// Arcs that a lane follows at the same time: a read of memory takes as long for one as for four.
+inline constexpr u32 kArcsTogether = 4;
+/// Arcs of a piece: what a warp follows in four turns.
+inline constexpr u32 kPieceArcs = 4 * kArcsTogether * simt::kWarp;
+
+struct SplitRows {
+  u32* vertices;
+  u32* first_piece;  ///< pieces before the row's; ascending
+};
+
+/// Puts the rows of the lanes that want it on the list. `count` has the rows on it in the upper
+/// half, their pieces in the lower: so both advance in one order. All lanes call it.
+STRIDER_DEVICE_FUNCTION void split(bool wanted, u32 u, Row row, const SplitRows& list, u64* count) {
+  if (!simt::any(simt::kFullMask, wanted)) return;
+  const u64 pieces = (row.end - row.begin + kPieceArcs - 1) / kPieceArcs;
+  const u64 mine = wanted ? u64{1} << 32 | pieces : 0;
+  const u64 through = simt::warp_scan(mine);
+  constexpr u32 kLast = simt::kWarp - 1;
+  u64 before = 0;
+  if (simt::lane_id() == kLast) before = simt::atomic_add(count, through);
+  before = simt::shfl(simt::kFullMask, before, kLast) + through - mine;
+  if (!wanted) return;
+  list.vertices[before >> 32] = u;
+  list.first_piece[before >> 32] = static_cast<u32>(before);
+}
+
+/// Piece `piece` of `row`, of which `first` is the first.
+STRIDER_DEVICE_FUNCTION Row piece_of(Row row, u32 piece, u32 first) {
+  row.begin += u64{piece - first} * kPieceArcs;
+  if (row.end - row.begin > kPieceArcs) row.end = row.begin + kPieceArcs;
+  return row;
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

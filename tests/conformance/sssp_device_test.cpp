@@ -1,0 +1,322 @@
+// Every method of shortest paths on a device, emulated under several schedules or a real one: held
+// against the oracle on the graphs of all backends, distances bit by bit, parents by the rule.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "conformance/sssp.hpp"
+#include "strider/device.hpp"
+#include "strider/device_sssp.hpp"
+#include "strider/error.hpp"
+#include "support/graphs.hpp"
+#include "support/test_device.hpp"
+#include "support/weights.hpp"
+
+namespace strider::test {
+namespace {
+
+struct Schedule {
+  std::string name;
+  SimtOptions device;
+  std::uint32_t block_threads;
+};
+const std::vector<Schedule>& schedules() {
+  static const std::vector<Schedule> kSchedules = {
+      {"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32},
+      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
+      {"block_held", {.seed = 3, .held = SimtHeld::kBlock, .cooperative_blocks = 3}, 32},
+      {"warp_held", {.seed = 4, .held = SimtHeld::kWarp, .cooperative_blocks = 2}, 64},
+      {"lane_held", {.seed = 5, .preempt_one_in = 3, .held = SimtHeld::kLane}, 32},
+  };
+  return kSchedules;
+}
+
+using Case = std::tuple<DeviceSsspMethod, std::size_t>;
+
+class SsspDevice : public testing::TestWithParam<Case> {
+ protected:
+  static const Schedule& schedule() { return schedules()[std::get<1>(GetParam())]; }
+  template <class W>
+  static SsspSolver<W> make(const WeightedGraph<W>& graph, const SsspOptions& options) {
+    const WeightedDeviceGraph<W> on_device(test_device(schedule().device), graph);
+    return {on_device,
+            {.method = std::get<0>(GetParam()),
+             .delta = options.delta,
+             .cutoff = options.cutoff,
+             .target = options.target,
+             .block_threads = schedule().block_threads,
+             .warp_degree = 8,
+             .block_degree = 64,
+             // Below the size of many rounds, so that one block and all blocks take turns.
+             .alone_vertices = 2 * schedule().block_threads,
+             .alone_edges = 16 * schedule().block_threads}};
+  }
+};
+std::string name_of(const testing::TestParamInfo<Case>& info) {
+  std::string name(device_sssp_method_name(std::get<0>(info.param)));
+  std::ranges::replace(name, '-', '_');
+  return name + "_" + schedules()[std::get<1>(info.param)].name;
+}
+/// With rows of every class, rounds of one vertex and of hundreds, and many rounds.
+std::vector<NamedGraph> shapes() {
+  constexpr auto kDirected = Directedness::kDirected;
+  std::vector<Edge> broom = line_edges(300);
+  for (Vertex leaf = 300; leaf < 900; ++leaf) broom.push_back({299, leaf});
+  return {{"line", make_graph(400, line_edges(400))},
+          {"line with a hub at its end", make_graph(900, broom)},
+          {"star, centre last", make_graph(700, star_edges(699, 0, 699))},
+          {"grid", make_graph(12 * 40, grid_edges(12, 40))},
+          {"directed ring", make_graph(300, ring_edges(300), kDirected)},
+          {"skewed", make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 8))},
+          {"directed skewed", make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 9), kDirected)},
+          {"sparse", make_graph(800, random_edges(800, 700, 1))}};
+}
+
+template <class W>
+void expect_from_two_sources(const NamedGraph& shape, WeightMix mix, const SsspMaker<W>& make) {
+  const WeightedGraph<W> graph = weigh<W>(shape.graph, mix);
+  SsspSolver<W> solver = make(graph, {});
+  SsspResult<W> result;
+  for (const Vertex source : {0U, shape.graph.num_vertices() / 2}) {
+    solver.run(source, result);
+    expect_shortest_paths(graph, source, result, {},
+                          shape.name + ", weights " +
+                              std::string(kWeightMixNames[static_cast<std::size_t>(mix)]) +
+                              ", from " + std::to_string(source));
+  }
+}
+
+constexpr Vertex kTiny = 65;
+constexpr std::uint64_t kGraphs = 6;
+
+TEST_P(SsspDevice, RandomGraphs) {
+  sssp_conforms_on_random_graphs<float>({}, kGraphs, make<float>);
+  sssp_conforms_on_random_graphs<double>({}, kGraphs, make<double>);
+  sssp_conforms_on_random_graphs<std::uint32_t>({}, kGraphs, make<std::uint32_t>);
+}
+TEST_P(SsspDevice, TinyShapes) {
+  sssp_conforms_on_all_shapes<float>({}, make<float>, kTiny);
+}
+TEST_P(SsspDevice, BadSources) {
+  sssp_refuses_bad_sources<float>({}, make<float>);
+}
+INSTANTIATE_TEST_SUITE_P(Devices, SsspDevice,
+                         testing::Combine(testing::Values(DeviceSsspMethod::kAuto,
+                                                          DeviceSsspMethod::kNearFar,
+                                                          DeviceSsspMethod::kBellmanFord),
+                                          testing::Values(0, 1)),
+                         name_of);
+
+// Whoever comes late to a barrier or to a look at a number shows himself where rounds are many.
+using SsspDeviceShapes = SsspDevice;
+
+TEST_P(SsspDeviceShapes, ByTurnsWithEveryMix) {
+  constexpr std::size_t kMixes = std::size(kAllWeightMixes);
+  std::size_t turn = 3 * std::get<1>(GetParam());
+  for (const NamedGraph& shape : shapes()) {
+    expect_from_two_sources<float>(shape, kAllWeightMixes[turn++ % kMixes], make<float>);
+    expect_from_two_sources<std::uint32_t>(shape, kAllWeightMixes[turn++ % kMixes],
+                                           make<std::uint32_t>);
+    if (turn % 3 == 0) {
+      expect_from_two_sources<double>(shape, kAllWeightMixes[turn++ % kMixes], make<double>);
+    }
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Devices, SsspDeviceShapes,
+                         testing::Combine(testing::Values(DeviceSsspMethod::kNearFar),
+                                          testing::Values(0, 1, 2, 3, 4)),
+                         name_of);
+
+TEST(SsspOnDevice, OneSolverForManySources) {
+  const auto make = [](const auto& graph, const SsspOptions&) {
+    using W = std::decay_t<decltype(graph.weights()[0])>;
+    return SsspSolver<W>(WeightedDeviceGraph<W>(test_device(), graph),
+                         DeviceSsspOptions{.block_threads = 64});
+  };
+  sssp_conforms_when_reused<float>({}, make, 2);
+}
+
+/// From vertex 5 of a skewed graph with zeros among its weights.
+template <class W>
+void expect_the_same(const DeviceSsspOptions& options, const std::string& what) {
+  const auto graph =
+      weigh<W>(make_graph(1U << 8U, skewed_edges(8, 1U << 10U, 3)), WeightMix::kWithZero);
+  SsspSolver<W> solver(WeightedDeviceGraph<W>(test_device(), graph), options);
+  expect_shortest_paths(graph, 5, solver.run(5), {}, what);
+}
+
+TEST(SsspOnDevice, EveryValueOfItsTuningFindsTheSame) {
+  for (const double delta : {1e-320, 1e-300, 0.1, 3.7, 64.0, 1e300}) {
+    const DeviceSsspOptions options{
+        .method = DeviceSsspMethod::kNearFar, .delta = delta, .block_threads = 64};
+    expect_the_same<float>(options, "delta " + std::to_string(delta));
+    expect_the_same<double>(options, "delta " + std::to_string(delta));
+    expect_the_same<std::uint32_t>(options, "delta " + std::to_string(delta));
+  }
+  for (const std::uint32_t number : {1, 5, 1000}) {
+    DeviceSsspOptions options{.block_threads = 64};
+    options.blocks_per_multiprocessor = number;
+    options.warp_degree = number;
+    options.block_degree = 2 * number;
+    expect_the_same<float>(options, "degrees, blocks: " + std::to_string(number));
+  }
+  for (const std::uint32_t alone : {0, 1, 50, 100'000}) {
+    expect_the_same<std::uint32_t>(
+        {.block_threads = 64, .alone_vertices = alone, .alone_edges = 10ULL * alone},
+        std::to_string(alone) + " alone");
+  }
+}
+
+TEST(SsspOnDevice, TheStepOfTheBoundIsTold) {
+  const auto graph = weigh<float>(make_graph(100, line_edges(100)), WeightMix::kUniform);
+  const auto equal = weigh<float>(make_graph(100, line_edges(100)), WeightMix::kEqual);
+  const auto step = [](const WeightedGraph<float>& of, const DeviceSsspOptions& options) {
+    return SsspSolver<float>(WeightedDeviceGraph<float>(test_device(), of), options).delta();
+  };
+  EXPECT_EQ(step(graph, {.delta = 2.5}), 2.5);
+  // 32 times the mean weight over the degree: about 32 * 0.5 / 2.
+  EXPECT_NEAR(step(graph, {}), 8, 2);
+  EXPECT_EQ(step(graph, {.method = DeviceSsspMethod::kBellmanFord, .delta = 2.5}), 0);
+  EXPECT_EQ(step(equal, {}), 0) << "no pile where no vertex is reached twice";
+  EXPECT_GT(step(equal, {.method = DeviceSsspMethod::kNearFar}), 0);
+}
+
+template <class Error, class Body>
+std::string refusal(Body&& body) {
+  try {
+    body();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "taken";
+}
+
+TEST(SsspOnDevice, OptionsOutOfRangeAreRefusedByName) {
+  const auto graph = weigh<float>(make_graph(10, line_edges(10)), WeightMix::kEqual);
+  const WeightedDeviceGraph<float> on_device(test_device(), graph);
+  const auto expect = [&](const DeviceSsspOptions& options, const std::string& name) {
+    const std::string why =
+        refusal<UsageError>([&] { const SsspSolver<float> solver(on_device, options); });
+    EXPECT_NE(why.find(name), std::string::npos) << why;
+  };
+  expect({.delta = -1}, "delta");
+  expect({.cutoff = -1}, "cutoff");
+  expect({.target = 10}, "target: 10 is not a vertex; the graph has 10 vertices");
+  expect({.block_threads = 33}, "block_threads");
+  expect({.block_threads = 2048}, "block_threads");
+  expect({.warp_degree = 9, .block_degree = 8}, "block_degree");
+}
+
+TEST(SsspOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
+  const auto graph = weigh<float>(make_graph(10, line_edges(10)), WeightMix::kUniform);
+  const WeightedDeviceGraph<float> on_device(Device::simt({.block_threads = 128}), graph);
+  EXPECT_EQ(SsspSolver<float>(on_device, {.block_threads = 128}).run(0).num_reached(), 10U);
+  EXPECT_NE(refusal<UsageError>([&] {
+              const SsspSolver<float> solver(on_device, {.block_threads = 160});
+            }).find("blocks of up to 128 threads of this search, not of 160"),
+            std::string::npos);
+}
+
+TEST(SsspOnDevice, WeightsThatHaveNoShortestPathsAreRefused) {
+  const auto with = [](float weight) {
+    const Graph line = make_graph(50, line_edges(50), Directedness::kDirected);
+    Array<float> weights(line.num_arcs(), 1);
+    weights[30] = weight;
+    weights[40] = -weight;
+    return WeightedGraph<float>(line, std::move(weights));
+  };
+  const auto why = [&](float weight) {
+    const WeightedDeviceGraph<float> graph(test_device(), with(weight));
+    return refusal<WeightError>([&] { const SsspSolver<float> solver(graph, {}); });
+  };
+  EXPECT_NE(why(-2).find("from vertex number 30 to number 31"), std::string::npos) << why(-2);
+  EXPECT_NE(why(2).find("from vertex number 40 to number 41"), std::string::npos) << why(2);
+  EXPECT_NE(why(std::numeric_limits<float>::quiet_NaN()).find("number 30"), std::string::npos);
+}
+
+TEST(SsspOnDevice, DistancesTooLargeForTheirTypeAreRefused) {
+  const Graph line = make_graph(50, line_edges(50));
+  const WeightedGraph<float> graph(line, Array<float>(line.num_arcs(), 1e38F));
+  const WeightedDeviceGraph<float> on_device(test_device(), graph);
+  const std::string why =
+      refusal<WeightError>([&] { static_cast<void>(SsspSolver<float>(on_device, {}).run(0)); });
+  EXPECT_NE(why.find("vertex number 4 is too large"), std::string::npos) << why;
+  // Within bounds there is nothing to refuse.
+  EXPECT_EQ(SsspSolver<float>(on_device, {.cutoff = 2e38}).run(0).num_reached(), 3U);
+  EXPECT_EQ(SsspSolver<float>(on_device, {.target = 3}).run(0).num_reached(), 4U);
+  EXPECT_NE(refusal<WeightError>(
+                [&] { static_cast<void>(SsspSolver<float>(on_device, {.target = 9}).run(0)); }),
+            "taken");
+}
+
+TEST(SsspOnDevice, WorkspaceThatDoesNotFitIsRefused) {
+  const auto graph = weigh<float>(make_graph(1000, line_edges(1000)), WeightMix::kUniform);
+  constexpr std::uint64_t kLeft = 9000;
+  const Device device =
+      test_device({.memory_bytes = WeightedDeviceGraph<float>::predict_bytes(graph) + kLeft});
+  const WeightedDeviceGraph<float> on_device(device, graph);
+  for (const DeviceSsspMethod method : all_device_sssp_methods()) {
+    EXPECT_THROW(SsspSolver<float>(on_device, {.method = method}), MemoryError)
+        << device_sssp_method_name(method);
+  }
+  EXPECT_EQ(device.free_bytes(), kLeft);
+}
+
+/// What is free where each byte that a search may take has been predicted.
+template <class W>
+void expect_no_more_memory(WeightMix mix) {
+  const auto graph = weigh<W>(make_graph(1U << 9U, skewed_edges(9, 1U << 11U, 3)), mix);
+  const DeviceSsspOptions options{.block_threads = 64};
+  std::uint64_t workspace = 0;
+  {
+    const Device roomy = test_device({.memory_bytes = 1U << 26U});
+    const WeightedDeviceGraph<W> on_device(roomy, graph);
+    const std::uint64_t before = roomy.free_bytes();
+    const SsspSolver<W> solver(on_device, options);
+    workspace = before - roomy.free_bytes();
+  }
+  const Device device =
+      test_device({.memory_bytes = WeightedDeviceGraph<W>::predict_bytes(graph) + workspace});
+  const WeightedDeviceGraph<W> on_device(device, graph);
+  SsspSolver<W> solver(on_device, options);
+  EXPECT_EQ(device.free_bytes(), 0U);
+  const SsspResult<W> kept = solver.run(1);
+  const SsspResult<W> asked = solver.run(2);
+  expect_shortest_paths(graph, 2, asked, {}, "asked");
+  expect_shortest_paths(graph, 1, kept, {}, "kept");
+}
+
+TEST(SsspOnDevice, ResultsNeedNoMemoryOfTheDevice) {
+  expect_no_more_memory<float>(WeightMix::kUniform);
+  expect_no_more_memory<double>(WeightMix::kWithZero);
+  expect_no_more_memory<std::uint32_t>(WeightMix::kUniform);
+  expect_no_more_memory<std::uint32_t>(WeightMix::kHuge);
+}
+
+TEST(SsspOnDevice, ResultsOutliveSearchesAndSolverAndHoldNothingOnceFetched) {
+  const auto graph =
+      weigh<float>(make_graph(1U << 8U, skewed_edges(8, 1U << 10U, 3)), WeightMix::kUniform);
+  const Device device = test_device({.memory_bytes = 1U << 26U});
+  std::optional<SsspSolver<float>> solver(std::in_place, WeightedDeviceGraph<float>(device, graph),
+                                          DeviceSsspOptions{.block_threads = 64});
+  const SsspResult<float> first = solver->run(1);
+  static_cast<void>(first.distances());
+  const SsspResult<float> second = solver->run(2);
+  static_cast<void>(second.parents());
+  const SsspResult<float> third = solver->run(3);
+  solver.reset();
+  static_cast<void>(third.parents());
+  EXPECT_LT(device.free_bytes(), device.total_bytes()) << "the third one's distances are there";
+  static_cast<void>(third.distances());
+  EXPECT_EQ(device.free_bytes(), device.total_bytes()) << "graph and workspace are gone";
+  expect_shortest_paths(graph, 1, first, {}, "first");
+  expect_shortest_paths(graph, 2, second, {}, "second");
+  expect_shortest_paths(graph, 3, third, {}, "third");
+}
+
+}  // namespace
+}  // namespace strider::test
