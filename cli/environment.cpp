@@ -135,8 +135,8 @@ DeviceChoice device_choice(const std::string& device) {
 
 void require_host_device(const std::string& device) {
   if (device_choice(device).kind == DeviceChoice::Kind::kHost) return;
-  throw UnavailableError(
-      fmt::format("--device {}: this does not run on devices so far: use --device host", device));
+  throw UnavailableError(fmt::format(
+      "--device {}: what was asked for runs on the host alone: use --device host", device));
 }
 
 int threads_in_use(int requested) {
