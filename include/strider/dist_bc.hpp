@@ -123,13 +123,13 @@ class DistBetweennessResult {
 /// kReplicated: every rank gathers the graph; batches of sources are dealt out by a shared counter,
 /// and what each brings is added up in twice double precision, once over all ranks at the end.
 /// Scores do not depend on ranks or threads, but for a last bit where a sum of 106 bits falls
-/// between two doubles. Memory of a rank: that of one machine, and 24 bytes a score.
+/// between two doubles. Memory of a rank: that of one machine, and 32 bytes a score.
 ///
 /// kPartitioned: level by level, path counts go to the owners of vertices, and back from there
 /// shares of dependencies by the way they came. Sums follow the partition: scores are within 1e-11
-/// of themselves whatever it is. Memory of a rank: 16 + 28 lanes bytes a vertex, and up to 29 + 52
-/// lanes one of its neighbours on another rank and 26 + 36 lanes a vertex for each other rank that
-/// has an edge to it; refused with the numbers where that is not there.
+/// of themselves whatever it is. Memory of a rank, of k lanes: 28 + 28 k bytes a vertex, up to 33 +
+/// 40 k one of its neighbours on another rank, and 13 + 24 k a vertex for each other rank that has
+/// an edge to it; refused with the numbers where that is not there.
 ///
 /// Throws UsageError on options out of range, that exclude one another, or that the way of sharing
 /// does not know, and where the graph is not cut by 1d; MemoryError, InterruptedError, InputError
