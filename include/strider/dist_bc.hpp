@@ -15,6 +15,7 @@
 #include "strider/betweenness.hpp"
 #include "strider/betweenness_estimate.hpp"
 #include "strider/cluster.hpp"
+#include "strider/device_betweenness.hpp"
 #include "strider/dist_graph.hpp"
 #include "strider/results.hpp"
 #include "strider/types.hpp"
@@ -136,6 +137,20 @@ class DistBetweennessResult {
 /// of checkpoints, WeightError of weights; all on all ranks. Collective.
 [[nodiscard]] DistBetweennessResult betweenness(const DistGraph& graph,
                                                 const DistBetweennessOptions& options = {});
+
+/// The same, each rank searching on `device`, its own or one that ranks of its machine share, in
+/// whose memory it puts the whole graph (kReplicated). By hops; `method` must be kAuto, and kSingle
+/// is taken for kDouble. Batches, sums and checkpoints are those of kReplicated: scores do not
+/// depend on the number of ranks, and differ from the host's by the order of summation. Where
+/// DeviceBetweennessOptions::sources_at_once is 0, all ranks take the same number, for which half
+/// of each one's share of a device has room.
+///
+/// Throws besides UnavailableError where this build knows no devices, for lengths, and for
+/// kPartitioned; MemoryError where what ranks of a device want together is not there, before any of
+/// them takes it. Collective; opening a device is not (Cluster::agree_on).
+[[nodiscard]] DistBetweennessResult betweenness(
+    const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
+    const DeviceBetweennessOptions& device_options = {});
 
 /// As estimate_betweenness() of one machine: every rank holds the whole graph and draws its share
 /// of the samples. The same scores and bounds, bit for bit, whatever the number of ranks; each rank

@@ -11,6 +11,13 @@
 
 namespace strider::detail {
 
+int num_ranks_sharing(const comm::Communicator& comm, const DeviceRoom& mine) {
+  const auto rooms = comm.split_by_node().all_gather(mine);
+  return static_cast<int>(std::count_if(rooms.begin(), rooms.end(), [&](const DeviceRoom& other) {
+    return other.identity == mine.identity;
+  }));
+}
+
 void require_device_memory(const comm::Communicator& comm, const DeviceDemand& mine,
                            const std::string& purpose) {
   std::vector<DeviceDemand> sharing = comm.split_by_node().all_gather(mine);

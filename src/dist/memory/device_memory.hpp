@@ -27,6 +27,9 @@ struct DeviceDemand {
   std::uint64_t bytes = 0;
 };
 
+/// Ranks of this machine with a device of the same identity, this one among them. Collective.
+[[nodiscard]] int num_ranks_sharing(const comm::Communicator& comm, const DeviceRoom& mine);
+
 /// Asks for the demands of all ranks of a device together: each of them by itself would find
 /// enough. Nothing may be taken between measuring the room and this. Throws MemoryError on all
 /// ranks, with both numbers, where the device of any rank has less free. Collective.

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "algorithms/bc/dist/device_plans.hpp"
 #include "algorithms/bc/dist/engine.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
@@ -44,13 +45,14 @@ BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& grap
 }
 
 /// Collective.
-detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennessOptions& options) {
+detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennessOptions& options,
+                                   const detail::PlanMaker& on_devices) {
   const comm::Communicator& comm = graph.comm();
   // Numbers that ranks keep for one another are not asked for.
   const Labels* const known = graph.input ? graph.input->names.labels() : nullptr;
   const Labels labels = known != nullptr ? *known : Labels();
   if (!by_weights(graph, options)) {
-    return detail::share_sources(comm, *graph.one_d(), options, labels);
+    return detail::share_sources(comm, *graph.one_d(), options, labels, on_devices);
   }
   const auto share = [&]<class W>(W) {
     return detail::share_sources(comm, *graph.weighted_one_d<W>(), options, labels);
@@ -85,8 +87,11 @@ std::optional<BcShare> bc_share_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessOptions& asked) {
-  DistGraph::State& state = *graph.state();
+namespace {
+
+/// Collective.
+DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOptions& asked,
+                                const detail::PlanMaker& on_devices) {
   const comm::Communicator& comm = state.comm();
   DistBetweennessOptions options = comm::agree(comm, [&] {
     if (state.options.scheme != PartitionScheme::k1d) {
@@ -106,7 +111,7 @@ DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessO
   const Timer timer;
   const BcShare share = choose_share(comm, *state.one_d(), options);
   detail::DistBcScores scores = share == BcShare::kReplicated
-                                    ? share_sources(state, options)
+                                    ? share_sources(state, options, on_devices)
                                     : detail::share_graph(comm, *state.one_d(), options);
   const double seconds = timer.seconds() - scores.prepare_seconds;
   DistTraffic traffic = detail::sum_traffic(comm);
@@ -128,6 +133,36 @@ DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessO
     record.edges = std::move(scores.edges);
     return result;
   });
+}
+
+/// What only the host knows.
+void require_of_devices(const DistBetweennessOptions& options) {
+  if (options.lengths == PathLengths::kWeights) {
+    throw UnavailableError("betweenness by weights: devices search by hops only");
+  }
+  if (options.share == BcShare::kPartitioned || options.lanes > 0) {
+    throw UnavailableError("betweenness of a shared graph: devices take the whole graph each");
+  }
+  if (options.method != BetweennessMethod::kAuto) {
+    throw UsageError("method: a device has methods of its own");
+  }
+}
+
+}  // namespace
+
+DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessOptions& options) {
+  return share_out(*graph.state(), options, {});
+}
+
+DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
+                                  const DistBetweennessOptions& options,
+                                  const DeviceBetweennessOptions& device_options) {
+  DistGraph::State& state = *graph.state();
+  const comm::Communicator& comm = state.comm();
+  comm::agree(comm, [&] { require_of_devices(options); });
+  DistBetweennessOptions shared = options;
+  shared.share = BcShare::kReplicated;
+  return share_out(state, shared, detail::plans_on_devices(comm, device, device_options));
 }
 
 DistBetweennessResult share_out_scores(const DistGraph& graph, std::span<const double> scores) {
