@@ -60,6 +60,9 @@ template PathPlace<std::uint32_t> device_path_place(const WeightedGraph<std::uin
                                                     const DeviceTuning&, const RunOptions&,
                                                     std::uint64_t);
 
+DeviceBetweennessOptions device_betweenness_options(const BcOptions& /*options*/) {
+  refuse();
+}
 BetweennessResult betweenness_on_device(const BcOptions& /*options*/, const Graph& /*graph*/,
                                         const BetweennessOptions& /*exact*/,
                                         std::string& /*device_name*/) {

@@ -95,6 +95,28 @@ class Results(DevicesTest):
                 self.assertEqual(self.columns("d.tsv"), self.columns("host.tsv"), cut)
         self.assertIn(result["device_name"], self.ok_on(2, "sssp", *graph, *ON_DEVICE))
 
+    def test_betweenness_is_that_of_the_host(self):
+        graph = [GRAPHS / "lesmis.el", "--undirected"]
+        host = self.json("bc", *graph, "-o", "host.tsv")
+        for ranks, options in ((1, []), (2, ["--algorithm", "work-efficient"]), (4, ["--sources-at-once", 1])):
+            result = self.json_on(ranks, "bc", *graph, *ON_DEVICE, *options, "--validate", "-o", "device.tsv")
+            self.assertTrue(result["passed"])
+            self.assertEqual((result["share"], result["device"]), ("replicated", DEVICE))
+            self.assertEqual("emulated" in result["device_name"], DEVICE == "simt")
+            self.assertEqual(result["sources"], host["sources"])
+            rows = [(self.folder / name).read_text().split() for name in ("host.tsv", "device.tsv")]
+            self.assertEqual(rows[0][:2] + rows[0][2::2], rows[1][:2] + rows[1][2::2])
+            for expected, score in zip(rows[0][3::2], rows[1][3::2]):
+                self.assertAlmostEqual(float(score), float(expected), delta=1e-9 * max(1, float(expected)))
+
+    def test_betweenness_of_the_host_alone(self):
+        graph = [GRAPHS / "lesmis.el", "--undirected"]
+        for status, cause, options in ((6, "by weight", ["--weighted"]), (6, "within a bound", ["--epsilon", "0.1"]),
+                                       (2, "serial", ["--algorithm", "serial"]),
+                                       (5, "betweenness on the device", ["--device-memory", "999"])):
+            self.assertIn(cause, self.fails_on(2, status, "bc", *graph, *ON_DEVICE, *options))
+        self.assertIn("--sources-at-once", self.fails_on(2, 2, "bc", *graph, "--sources-at-once", 2))
+
     def test_graph500(self):
         host = self.json("graph500", "--scale", "8", "--roots", "4")
         for scheme in SCHEMES:
