@@ -44,7 +44,7 @@ std::vector<Case> cases(const Graph& graph) {
 }
 
 /// The ways of sharing: every rank the whole graph, and some numbers of lanes, of which whole
-/// questions of vertices take all.
+/// questions of vertices take all where ranks are no more than cores.
 std::vector<DistBetweennessOptions> ways(const BetweennessOptions& options) {
   std::vector<DistBetweennessOptions> all;
   all.push_back(for_ranks(options));
@@ -52,7 +52,8 @@ std::vector<DistBetweennessOptions> ways(const BetweennessOptions& options) {
   const bool plain = options.of == BetweennessOf::kVertices && !options.targets &&
                      options.endpoints == BetweennessEndpoints::kExcluded;
   for (const std::uint32_t lanes : {1U, 3U, 16U}) {
-    if (!plain && lanes != 16) continue;
+    const bool few_cores = test_world().size() > 2;
+    if (few_cores ? lanes != 3 : !plain && lanes != 16) continue;
     all.push_back(for_ranks(options));
     all.back().share = BcShare::kPartitioned;
     all.back().lanes = lanes;
