@@ -4,6 +4,7 @@
 // many arcs these have: it waits twice a pass.
 #include "algorithms/sssp/dist_gpu/rank_paths.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "algorithms/sssp/dist_gpu/relax_kernels.hpp"
 #include "gpu/bitmap_words.hpp"
 #include "gpu/device_state.hpp"
+#include "gpu/graph_bytes.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -316,6 +319,9 @@ template <class W>
 std::unique_ptr<RankPaths<W>> make_rank_paths(const RankPathsInput<W>& input) {
   const RankPathsSizes sizes = rank_paths_sizes(input.shape, input.peers, sizeof(DistanceKey<W>),
                                                 input.encoding, input.place);
+  if (std::max(sizes.shape.num_columns, sizes.most_listed) > kMostDeviceVertices) {
+    throw UsageError("one rank has too many vertices for a device: start more ranks");
+  }
   auto& context = static_cast<Context&>(*input.device.state().context);
   context.require(predict_rank_paths_bytes<W>(sizes), "a search for shortest paths");
   return std::make_unique<PathsOfRank<W>>(context, input, sizes);
