@@ -69,7 +69,7 @@ BetweennessResult betweenness_on_device(const BcOptions& /*options*/, const Grap
   refuse();
 }
 Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,
-                                      const SearchOptions& /*search*/,
+                                      const SearchOptions& /*search*/, const PathOptions& /*paths*/,
                                       const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
   refuse();
 }
