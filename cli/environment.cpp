@@ -82,10 +82,10 @@ void require_single_process() {
         "or start a single process",
         job->launcher, job->size));
   }
-  throw UnavailableError(
-      fmt::format("{} started {} processes, but only bfs, sssp and graph500 share their work among "
-                  "ranks: start a single process",
-                  job->launcher, job->size));
+  throw UnavailableError(fmt::format(
+      "{} started {} processes, but only bfs, sssp, msf, bc and graph500 share their work among "
+      "ranks: start a single process",
+      job->launcher, job->size));
 }
 
 void refuse_distribution(std::string_view option) {
@@ -94,11 +94,11 @@ void refuse_distribution(std::string_view option) {
         "{}: this build has no MPI support: build with -DSTRIDER_MPI=ON, or leave the option out",
         option));
   }
-  throw UnavailableError(
-      fmt::format("{} is for several processes, of bfs, sssp, msf or graph500: start with mpirun "
-                  "-n 4 strider ..., "
-                  "or srun",
-                  option));
+  throw UnavailableError(fmt::format(
+      "{} is for several processes, of bfs, sssp, msf, bc or graph500: start with mpirun "
+      "-n 4 strider ..., "
+      "or srun",
+      option));
 }
 
 bool is_first_process() {
@@ -135,8 +135,8 @@ DeviceChoice device_choice(const std::string& device) {
 
 void require_host_device(const std::string& device) {
   if (device_choice(device).kind == DeviceChoice::Kind::kHost) return;
-  throw UnavailableError(
-      fmt::format("--device {}: this does not run on devices so far: use --device host", device));
+  throw UnavailableError(fmt::format(
+      "--device {}: what was asked for runs on the host alone: use --device host", device));
 }
 
 int threads_in_use(int requested) {

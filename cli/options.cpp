@@ -283,6 +283,10 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--backward-factor", options.backward_factor,
                   "Devices, in one process: smaller goes back top-down later (default: 0.001)")
       ->check(not_empty);
+  add_transport(verb, options);
+}
+
+void add_transport(CLI::App& verb, DeviceTuning& options) {
   add_choice(
       verb, "--transport", options.transport, {"auto", "staged", "direct"},
       "Devices of ranks: messages by way of the host, or where MPI takes the devices' memory "

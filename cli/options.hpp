@@ -129,6 +129,8 @@ void add_search_options(CLI::App& verb, SearchOptions& options);
 void add_device_tuning(CLI::App& verb, DeviceTuning& options);
 /// Of these, those that shortest paths know, too.
 void add_device_shape(CLI::App& verb, DeviceTuning& options);
+/// And of these, that of searches of ranks.
+void add_transport(CLI::App& verb, DeviceTuning& options);
 /// Reads `algorithm` where the search is the host's, or that of ranks. Throws UsageError, also
 /// where an option of devices was given to the host.
 void choose_method(SearchOptions& options, const RunOptions& run,

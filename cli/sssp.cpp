@@ -296,7 +296,10 @@ void add_sssp(CLI::App& program) {
       ->check(not_empty);
   verb->add_option("--cutoff", options->cutoff, "Leave vertices beyond this distance unreached");
   add_path_options(*verb, options->paths, "none");
-  if (has_devices()) add_device_shape(*verb, options->device);
+  if (has_devices()) {
+    add_device_shape(*verb, options->device);
+    add_transport(*verb, options->device);
+  }
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (records of vertex, distance, parent), .ldbc; - is "
                     "stdout");
@@ -305,7 +308,8 @@ void add_sssp(CLI::App& program) {
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate\n"
-      "  strider sssp web.wel --source 0 --device cuda");
+      "  strider sssp web.wel --source 0 --device cuda\n"
+      "  mpirun -n 4 strider sssp roads.gr.gz --source 1 --device cuda --undirected");
   verb->callback([options] { run(*options); });
 }
 

@@ -7,8 +7,8 @@
 #
 #   --device cuda|simt    default cuda
 #   --minutes N           default 10, builds included
-#   --parts A,B,...       of tests, ranks, benchmarks, graph500, sanitizers, sweep: default all, in
-#                         this order; they share the time
+#   --parts A,B,...       of tests, ranks, benchmarks, graph500, betweenness, sanitizers, sweep: default
+#                         all, in this order; they share the time
 #   --scale-limit S       largest Kronecker graph, of 2^S vertices: default 26, emulated 8
 #   --road FILE           a road network; default: the roads of New York, emulated none
 #   --build DIR           do not build: a build folder, or what --pack made
@@ -22,7 +22,7 @@
 set -uo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
-device=cuda minutes=10 parts=tests,ranks,benchmarks,graph500,sanitizers,sweep scale_limit='' road='' build='' out=gpu-results pack=''
+device=cuda minutes=10 parts=tests,ranks,benchmarks,graph500,betweenness,sanitizers,sweep scale_limit='' road='' build='' out=gpu-results pack=''
 invocation="gpu.sh $*"
 while [[ $# -gt 0 ]]; do
   case $1 in
@@ -43,7 +43,7 @@ done
 [[ $minutes =~ ^[1-9][0-9]*$ ]] || { echo "gpu: --minutes takes a whole number" >&2; exit 2; }
 [[ -n $scale_limit ]] || scale_limit=$([[ $device == cuda ]] && echo 26 || echo 8)
 # Of the time that is left, a part may take its weight over those of itself and the parts to come.
-declare -A weights=([tests]=110 [ranks]=70 [benchmarks]=180 [graph500]=70 [sanitizers]=80 [sweep]=85)
+declare -A weights=([tests]=110 [ranks]=70 [benchmarks]=180 [graph500]=70 [betweenness]=60 [sanitizers]=80 [sweep]=85)
 IFS=, read -ra parts <<<"$parts"
 for name in "${parts[@]}"; do
   [[ -n ${weights[$name]:-} ]] || { echo "gpu: --parts: there is no part '$name'" >&2; exit 2; }
@@ -74,6 +74,7 @@ find_programs() {
   if [[ -d $build/bin ]]; then
     strider=$build/bin/strider
     benchmark=$build/bin/benchmark_bfs
+    benchmark_bc=$build/bin/benchmark_bc
     mpirun=$build/mpi/bin/mpirun
     [[ -x $mpirun ]] && export OPAL_PREFIX=$build/mpi PMIX_MCA_pcompress_base_silence_warning=1
     libraries=$build/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
@@ -87,11 +88,12 @@ find_programs() {
   else
     strider=$build/cli/strider
     benchmark=$build/benchmarks/benchmark_bfs
+    benchmark_bc=$build/benchmarks/benchmark_bc
     mpirun=$(command -v mpirun || true)
     libraries=''
     road=${road:-$here/../examples/data/USA-road-NY.pace.gr.xz}
   fi
-  [[ -f $build/gpu_tests.txt && -x $strider && -x $benchmark ]]
+  [[ -f $build/gpu_tests.txt && -x $strider && -x $benchmark && -x $benchmark_bc ]]
 }
 # Before the command of a program: its libraries, and nothing for other programs.
 with_libraries() {
@@ -119,6 +121,7 @@ status=0
 part_rows=() # "name | result | seconds" of those that ended
 test_rows=()
 graph500_rows=()
+betweenness_rows=()
 sanitizer_rows=()
 
 # at_most SECONDS: no more than are left; 0 where nothing is worth beginning.
@@ -193,6 +196,13 @@ write_report() {
       echo
       table "scale | ranks | partition | result | GTEPS, harmonic mean | bytes sent by the first search" \
         "${graph500_rows[@]}"
+    fi
+    if ((${#betweenness_rows[@]} > 0)); then
+      echo "## Betweenness"
+      echo
+      echo "A source is a search out and back; preparation is left out."
+      echo
+      table "graph | method | sources | result | milliseconds a source" "${betweenness_rows[@]}"
     fi
     if ((${#sanitizer_rows[@]} > 0)); then
       echo "## compute-sanitizer"

@@ -1,20 +1,27 @@
 // Times betweenness centrality from random sources, as JSON lines.
 //
-//   benchmark_bc GRAPH [--num-sources N] [--seed S] [--method M] [--threads T ...] [--weighted]
-//     [--precision single]
+//   benchmark_bc GRAPH [--num-sources N] [--seed S] [--method M ...] [--threads T ...] [--weighted]
+//     [--precision single] [--device cuda|simt [--sources-at-once K]]
 //
+// GRAPH is a file or, by hops, a generated graph (graph_source.hpp).
 // Every repetition is a whole run: the graph is prepared again. Preparation is reported apart; the
 // seconds of a source are those of the searches alone, over the number of sources, workspaces
 // included.
+#include "device/bc.hpp"
+
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <random>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
+#include "graph_source.hpp"
 #include "strider/strider.hpp"
 #include "timing.hpp"
 
@@ -28,11 +35,13 @@ struct Arguments {
   std::string graph;
   std::uint64_t seed = 1;
   std::size_t num_sources = 64;
-  std::string method = "auto";
+  std::vector<std::string> methods{"auto"};
   std::vector<int> threads{0};
   int repetitions = 3;
   bool weighted = false;
   std::string precision = "double";
+  std::string device = "host";
+  std::uint32_t sources_at_once = 0;
 };
 
 /// Different vertices with neighbours.
@@ -48,45 +57,68 @@ std::vector<strider::Vertex> choose_sources(const Arguments& arguments,
   return candidates;
 }
 
-strider::BetweennessResult run_once(const Arguments& arguments, const strider::AnyGraph& graph,
-                                    const strider::BetweennessOptions& options) {
-  if (!arguments.weighted) return strider::betweenness(strider::topology(graph), options);
-  return std::visit([&](const auto& typed) { return strider::betweenness(typed, options); }, graph);
+strider::AnyGraph load(const Arguments& arguments) {
+  if (!arguments.weighted) return benchmark::make_graph(arguments.graph);
+  return std::move(strider::read_graph(arguments.graph).graph);
+}
+
+/// One run of the method on the host, with so many threads.
+benchmark::BcRun on_host(const Arguments& arguments, const strider::AnyGraph& graph,
+                         strider::BetweennessOptions options, const std::string& name,
+                         int threads) {
+  const auto method = strider::betweenness_method_from_name(name);
+  if (!method) throw strider::UsageError("--method " + name + " is no method");
+  options.method = *method;
+  options.run.threads = threads;
+  return [&arguments, &graph, options] {
+    if (!arguments.weighted) return strider::betweenness(strider::topology(graph), options);
+    return std::visit([&](const auto& typed) { return strider::betweenness(typed, options); },
+                      graph);
+  };
+}
+
+void measure(const Arguments& arguments, const benchmark::BcRun& run_once, Json line) {
+  std::vector<double> prepare;
+  std::vector<double> source;
+  std::uint64_t edges = 0;
+  for (int i = 0; i < arguments.repetitions; ++i) {
+    const strider::BetweennessResult result = run_once();
+    prepare.push_back(result.prepare_seconds);
+    source.push_back(result.seconds / static_cast<double>(result.num_sources));
+    edges = result.edges_traversed / result.num_sources;
+  }
+  line.update({{"mean_edges", edges},
+               {"prepare_seconds", median(prepare)},
+               {"source_seconds", median(source)},
+               {"min_source_seconds", *std::min_element(source.begin(), source.end())}});
+  fmt::print("{}\n", line.dump());
+  std::fflush(stdout);
 }
 
 void run(const Arguments& arguments) {
   const double start = now();
-  const strider::LoadedGraph loaded = strider::read_graph(arguments.graph);
-  const strider::Graph& graph = strider::topology(loaded.graph);
+  const strider::AnyGraph loaded = load(arguments);
+  const strider::Graph& graph = strider::topology(loaded);
   const Json facts = benchmark::graph_facts(arguments.graph, graph, now() - start);
   strider::BetweennessOptions options;
-  const auto method = strider::betweenness_method_from_name(arguments.method);
-  if (!method) throw strider::UsageError("--method " + arguments.method + " is no method");
-  options.method = *method;
   if (arguments.precision == "single") options.precision = strider::BetweennessPrecision::kSingle;
   options.sources = choose_sources(arguments, graph);
-  for (const int threads : arguments.threads) {
-    options.run.threads = threads;
-    std::vector<double> prepare;
-    std::vector<double> source;
-    std::uint64_t edges = 0;
-    for (int i = 0; i < arguments.repetitions; ++i) {
-      const strider::BetweennessResult result = run_once(arguments, loaded.graph, options);
-      prepare.push_back(result.prepare_seconds);
-      source.push_back(result.seconds / static_cast<double>(result.num_sources));
-      edges = result.edges_traversed / result.num_sources;
+  for (const std::string& method : arguments.methods) {
+    for (const int threads : arguments.threads) {
+      Json line = facts;
+      line.update({{"method", method},
+                   {"device", arguments.device},
+                   {"weighted", arguments.weighted},
+                   {"precision", arguments.precision},
+                   {"threads", threads},
+                   {"sources", options.sources->size()}});
+      options.run.threads = threads;
+      const benchmark::BcRun once =
+          arguments.device == "host" ? on_host(arguments, loaded, options, method, threads)
+                                     : benchmark::bc_on_device(arguments.device, graph, options,
+                                                               method, arguments.sources_at_once);
+      measure(arguments, once, std::move(line));
     }
-    Json line = facts;
-    line.update({{"method", arguments.method},
-                 {"weighted", arguments.weighted},
-                 {"precision", arguments.precision},
-                 {"threads", threads},
-                 {"sources", options.sources->size()},
-                 {"mean_edges", edges},
-                 {"prepare_seconds", median(prepare)},
-                 {"source_seconds", median(source)},
-                 {"min_source_seconds", *std::min_element(source.begin(), source.end())}});
-    fmt::print("{}\n", line.dump());
   }
 }
 
@@ -95,17 +127,19 @@ void run(const Arguments& arguments) {
 int main(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Times betweenness centrality");
-  app.add_option("graph", arguments.graph, "A graph file of any format")->required();
+  app.add_option("graph", arguments.graph, benchmark::kGraphNames)->required();
   app.add_option("--num-sources", arguments.num_sources, "How many to draw")
       ->check(CLI::PositiveNumber);
   app.add_option("--seed", arguments.seed, "Draws the sources");
-  app.add_option("--method", arguments.method, "As strider bc --algorithm");
+  app.add_option("--method", arguments.methods, "As strider bc --algorithm; a line for each");
   app.add_option("--precision", arguments.precision, "Of what is kept between levels")
       ->check(CLI::IsMember({"double", "single"}));
   app.add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
   app.add_option("--repetitions", arguments.repetitions, "Runs, of which the median is reported")
       ->check(CLI::PositiveNumber);
-  app.add_flag("--weighted", arguments.weighted, "By weight");
+  auto* weighted = app.add_flag("--weighted", arguments.weighted, "By weight");
+  app.add_option("--device", arguments.device, "host, cuda, cuda:N or simt")->excludes(weighted);
+  app.add_option("--sources-at-once", arguments.sources_at_once, "Of devices; 0: as many as fit");
   CLI11_PARSE(app, argc, argv);
   return benchmark::report_errors("benchmark_bc", [&] { run(arguments); });
 }

@@ -52,26 +52,28 @@ inline std::optional<double> listed_edges(std::string_view name) {
   return vertices * (graph->kind == "grid" ? kOfAGrid : kEdgeFactor);
 }
 
-/// Reads or makes the graph of that name; weights are dropped.
-inline strider::Graph make_graph(const std::string& name, int threads = 0) {
-  const auto generated = generated_graph(name);
-  if (!generated) {
-    strider::LoadedGraph loaded = strider::read_graph(name);
-    return strider::topology(loaded.graph);
-  }
-  const std::uint64_t vertices = std::uint64_t{1} << static_cast<unsigned>(generated->scale);
+/// Makes that graph.
+inline strider::Graph make_graph(const GeneratedGraph& generated, int threads = 0) {
+  const std::uint64_t vertices = std::uint64_t{1} << static_cast<unsigned>(generated.scale);
   const auto build = [&](const auto& parameters) {
     strider::EdgeList list = strider::generate(parameters, threads);
     return strider::build_graph(std::move(list), {.threads = threads});
   };
-  if (generated->kind == "kronecker") {
-    return build(strider::KroneckerParameters{.scale = generated->scale});
+  if (generated.kind == "kronecker") {
+    return build(strider::KroneckerParameters{.scale = generated.scale});
   }
-  if (generated->kind == "uniform") {
+  if (generated.kind == "uniform") {
     return build(strider::UniformParameters{.num_vertices = vertices, .num_edges = 16 * vertices});
   }
-  const std::uint64_t rows = std::uint64_t{1} << static_cast<unsigned>(generated->scale / 2);
+  const std::uint64_t rows = std::uint64_t{1} << static_cast<unsigned>(generated.scale / 2);
   return build(strider::GridParameters{.rows = rows, .columns = vertices / rows});
+}
+
+/// Reads or makes the graph of that name; weights are dropped.
+inline strider::Graph make_graph(const std::string& name, int threads = 0) {
+  if (const auto generated = generated_graph(name)) return make_graph(*generated, threads);
+  strider::LoadedGraph loaded = strider::read_graph(name);
+  return strider::topology(loaded.graph);
 }
 
 }  // namespace benchmark

@@ -1,10 +1,14 @@
-// Times spanning forests of a graph, as JSON lines.
+// Times spanning forests of graphs, as JSON lines.
 //
-//   benchmark_msf GRAPH [--method M] [--weights file|unit|float] [--maximum] [--threads T ...]
-//                [--validate]
+//   benchmark_msf GRAPH ... [--method M] [--weights file|unit|small|float] [--maximum]
+//                [--threads T ...] [--validate]
+//   benchmark_msf GRAPH ... --device cuda [--method M ...] [--weights ...]
 //
-// A run gives the edges of the forest in the order of their ends, with their weights and total. The
-// first run, which takes the memory, is told apart from the others.
+// A run gives the edges of the forest in the order of their ends, with their weights and total; on
+// a device the forest stays there, and what it takes to fetch it is told apart. The first run,
+// which takes the memory or loads the kernels, is told apart from the others.
+#include "device/msf.hpp"
+
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +17,8 @@
 #include <string>
 #include <vector>
 
+#include "edge_weights.hpp"
+#include "graph_source.hpp"
 #include "strider/strider.hpp"
 #include "timing.hpp"
 
@@ -23,13 +29,18 @@ using benchmark::median;
 using benchmark::now;
 
 struct Arguments {
-  std::string graph;
-  std::string method = "auto";
+  std::vector<std::string> graphs;
+  std::vector<std::string> methods;
   std::string weights = "file";
   bool maximum = false;
   std::vector<int> threads{0};
   int repetitions = 9;
   bool validate = false;
+  std::string device;
+
+  [[nodiscard]] strider::MsfObjective objective() const {
+    return maximum ? strider::MsfObjective::kMaximum : strider::MsfObjective::kMinimum;
+  }
 };
 
 strider::MsfMethod method_of(const std::string& name) {
@@ -38,29 +49,12 @@ strider::MsfMethod method_of(const std::string& name) {
   return *method;
 }
 
-/// Weights from 0 to 1, each a function of the ends alone (by the finalizer of SplitMix64).
-strider::WeightedGraph<float> with_float_weights(const strider::Graph& graph) {
-  strider::Array<float> weights(graph.num_arcs());
-  std::size_t place = 0;
-  for (strider::Vertex u = 0; u < graph.num_vertices(); ++u) {
-    for (const strider::Vertex v : graph.out().neighbors(u)) {
-      std::uint64_t x = std::uint64_t{std::min(u, v)} << 32U | std::max(u, v);
-      x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9ULL;
-      x = (x ^ (x >> 27U)) * 0x94D049BB133111EBULL;
-      weights[place++] = static_cast<float>((x ^ (x >> 31U)) >> 40U) * 0x1p-24F;
-    }
-  }
-  return {graph, std::move(weights)};
-}
-
 template <class W>
-Json time_runs(const strider::WeightedGraph<W>& graph, const Arguments& arguments, int threads) {
+Json time_runs(const strider::WeightedGraph<W>& graph, const Arguments& arguments,
+               const std::string& method, int threads) {
   double start = now();
-  strider::MsfSolver<W> solver(graph,
-                               {.method = method_of(arguments.method),
-                                .objective = arguments.maximum ? strider::MsfObjective::kMaximum
-                                                               : strider::MsfObjective::kMinimum,
-                                .threads = threads});
+  strider::MsfSolver<W> solver(
+      graph, {.method = method_of(method), .objective = arguments.objective(), .threads = threads});
   strider::MsfResult<W> result;
   solver.run(result);
   const double first = now() - start;
@@ -70,7 +64,8 @@ Json time_runs(const strider::WeightedGraph<W>& graph, const Arguments& argument
     solver.run(result);
     seconds.push_back(now() - start);
   }
-  Json line = {{"threads", threads},
+  Json line = {{"method", method},
+               {"threads", threads},
                {"weight", result.weight()},
                {"forest_edges", result.edges().size()},
                {"trees", result.num_trees()},
@@ -80,10 +75,8 @@ Json time_runs(const strider::WeightedGraph<W>& graph, const Arguments& argument
                {"min_seconds", *std::min_element(seconds.begin(), seconds.end())}};
   if (arguments.validate) {
     start = now();
-    const auto validation = strider::validate_msf(
-        graph, result.edges(),
-        arguments.maximum ? strider::MsfObjective::kMaximum : strider::MsfObjective::kMinimum,
-        threads);
+    const auto validation =
+        strider::validate_msf(graph, result.edges(), arguments.objective(), threads);
     line["validate_seconds"] = now() - start;
     line["valid"] = validation.passed();
   }
@@ -91,39 +84,60 @@ Json time_runs(const strider::WeightedGraph<W>& graph, const Arguments& argument
 }
 
 template <class W>
-void time_threads(const strider::WeightedGraph<W>& graph, const Arguments& arguments,
-                  const Json& facts) {
-  for (const int threads : arguments.threads) {
-    Json line = facts;
-    line.update(time_runs(graph, arguments, threads));
-    fmt::print("{}\n", line.dump());
+void time_all(const strider::WeightedGraph<W>& graph, const Arguments& arguments,
+              const Json& facts) {
+  if (!arguments.device.empty()) {
+    benchmark::time_on_device(graph, facts,
+                              {.device = arguments.device,
+                               .methods = arguments.methods,
+                               .objective = arguments.objective(),
+                               .repetitions = arguments.repetitions,
+                               .validate = arguments.validate});
+    return;
+  }
+  const std::vector<std::string> otherwise{"auto"};
+  for (const std::string& method : arguments.methods.empty() ? otherwise : arguments.methods) {
+    for (const int threads : arguments.threads) {
+      Json line = facts;
+      line.update(time_runs(graph, arguments, method, threads));
+      fmt::print("{}\n", line.dump());
+    }
   }
 }
 
-void run(const Arguments& arguments) {
+strider::AnyGraph read_or_make(const std::string& name) {
+  if (const auto generated = benchmark::generated_graph(name)) {
+    return benchmark::make_graph(*generated);
+  }
+  return strider::read_graph(name, {.plain_edge_list = strider::Directedness::kUndirected}).graph;
+}
+
+void run(const Arguments& arguments, const std::string& name) {
   const double start = now();
-  const strider::LoadedGraph loaded =
-      strider::read_graph(arguments.graph, {.plain_edge_list = strider::Directedness::kUndirected});
-  const strider::Graph& graph = strider::topology(loaded.graph);
-  Json facts = benchmark::graph_facts(arguments.graph, graph, now() - start);
-  facts["method"] = arguments.method;
+  const strider::AnyGraph graph = read_or_make(name);
+  const strider::Graph& topology = strider::topology(graph);
+  Json facts = benchmark::graph_facts(name, topology, now() - start);
   facts["weights"] = arguments.weights;
   facts["objective"] = arguments.maximum ? "maximum" : "minimum";
   if (arguments.weights == "float") {
-    time_threads(with_float_weights(graph), arguments, facts);
+    time_all(benchmark::with_float_weights(topology), arguments, facts);
+    return;
+  }
+  if (arguments.weights == "small") {
+    time_all(benchmark::with_small_weights(topology), arguments, facts);
     return;
   }
   std::visit(
       [&]<class G>(const G& any) {
         if constexpr (std::is_same_v<G, strider::Graph>) {
-          time_threads(strider::with_unit_weights(any), arguments, facts);
+          time_all(strider::with_unit_weights(any), arguments, facts);
         } else if (arguments.weights == "unit") {
-          time_threads(strider::with_unit_weights(any.topology()), arguments, facts);
+          time_all(strider::with_unit_weights(any.topology()), arguments, facts);
         } else {
-          time_threads(any, arguments, facts);
+          time_all(any, arguments, facts);
         }
       },
-      loaded.graph);
+      graph);
 }
 
 }  // namespace
@@ -131,15 +145,20 @@ void run(const Arguments& arguments) {
 int main(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Times minimum spanning forests");
-  app.add_option("graph", arguments.graph, "A graph file of any format")->required();
-  app.add_option("--method", arguments.method, "As strider msf --algorithm");
-  app.add_option("--weights", arguments.weights, "file, unit, or float: 24 random bits")
-      ->check(CLI::IsMember({"file", "unit", "float"}));
+  app.add_option("graphs", arguments.graphs, benchmark::kGraphNames)->required();
+  app.add_option("--device", arguments.device, "cuda, cuda:N or simt, instead of the host");
+  app.add_option("--method", arguments.methods,
+                 "As strider msf --algorithm; default: auto, on a device all");
+  app.add_option("--weights", arguments.weights,
+                 "file (1 where it has none), unit, small: from 1 to 255, or float: 24 random bits")
+      ->check(CLI::IsMember({"file", "unit", "small", "float"}));
   app.add_flag("--maximum", arguments.maximum, "The heaviest forest");
   app.add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
   app.add_flag("--validate", arguments.validate, "Check the forest, and time that");
   app.add_option("--repetitions", arguments.repetitions, "Runs after a first")
       ->check(CLI::PositiveNumber);
   CLI11_PARSE(app, argc, argv);
-  return benchmark::report_errors("benchmark_msf", [&] { run(arguments); });
+  return benchmark::report_errors("benchmark_msf", [&] {
+    for (const std::string& graph : arguments.graphs) run(arguments, graph);
+  });
 }

@@ -1,19 +1,23 @@
-// Times shortest paths on a graph: preparation, and every search from a list of sources, as JSON
+// Times shortest paths on graphs: preparation, and every search from a list of sources, as JSON
 // lines.
 //
-//   benchmark_sssp GRAPH [--sources FILE | --seed N] [--weights W] [--layout L] [--method M]
+//   benchmark_sssp GRAPH ... [--sources FILE | --seed N] [--weights W] [--layout L] [--method M]
 //                  [--delta D] [--threads T ...]
+//   benchmark_sssp GRAPH ... --device cuda [--method M ...] [--delta-factor F ...] [--markdown
+//   FILE]
 //
-// A search is timed twice at once: until distances stand in the vertices of the input, which is
-// what other programs give, and until parents do, too.
+// On the host a search is timed twice at once: until distances stand in the vertices of the input,
+// which is what other programs give, and until parents do, too. On a device results stay there.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
+#include "device/paths.hpp"
 #include "searches.hpp"
 #include "strider/strider.hpp"
+#include "weighted_source.hpp"
 
 namespace {
 
@@ -22,15 +26,21 @@ using benchmark::now;
 
 struct Arguments {
   benchmark::SearchArguments searches;
+  std::vector<std::string> graphs;
   std::string weights = "file";
   std::string layout = "auto";
-  std::string method = "auto";
+  std::vector<std::string> methods;
   double delta = 0;
+  benchmark::PathDeviceArguments device;
+
+  [[nodiscard]] std::string method() const { return methods.empty() ? "auto" : methods.front(); }
 };
 
 strider::SsspOptions options_of(const Arguments& arguments, int threads) {
-  const auto method = strider::sssp_method_from_name(arguments.method);
-  if (!method) throw strider::UsageError("--method " + arguments.method + " is no method");
+  const auto method = strider::sssp_method_from_name(arguments.method());
+  if (!method || arguments.methods.size() > 1) {
+    throw strider::UsageError("--method: the host takes one method of its own");
+  }
   if (arguments.layout != "auto" && arguments.layout != "none") {
     throw strider::UsageError("--layout " + arguments.layout + ": expected auto or none");
   }
@@ -68,7 +78,7 @@ void time_graph(const strider::WeightedGraph<W>& graph, const Arguments& argumen
     Json result = facts;
     result["weights"] = std::is_integral_v<W> ? "uint32" : sizeof(W) == 4 ? "float" : "double";
     result["layout"] = solver.layout() == strider::SsspLayout::kNone ? "none" : "weight";
-    result["method"] = arguments.method;
+    result["method"] = arguments.method();
     result["delta"] = solver.delta();
     result["threads"] = threads;
     result["prepare_seconds"] = now() - start;
@@ -87,11 +97,10 @@ strider::WeightedGraph<float> as_floats(const strider::WeightedGraph<std::uint32
   return {graph.topology(), std::move(weights)};
 }
 
-void run(const Arguments& arguments) {
+void run_on_host(const Arguments& arguments, const std::string& name) {
   const double start = now();
-  const strider::LoadedGraph loaded = strider::read_graph(arguments.searches.graph);
-  const Json facts = benchmark::graph_facts(arguments.searches.graph,
-                                            strider::topology(loaded.graph), now() - start);
+  const strider::AnyGraph loaded = benchmark::make_weighted_graph(name);
+  const Json facts = benchmark::graph_facts(name, strider::topology(loaded), now() - start);
   std::visit(
       [&](const auto& graph) {
         using Given = std::decay_t<decltype(graph)>;
@@ -104,7 +113,29 @@ void run(const Arguments& arguments) {
           time_graph(graph, arguments, facts);
         }
       },
-      loaded.graph);
+      loaded);
+}
+
+void run(const Arguments& arguments) {
+  if (!arguments.device.device.empty()) {
+    const bool right = benchmark::run_paths_on_device(arguments.graphs, arguments.searches,
+                                                      arguments.methods, arguments.device);
+    if (!right) throw std::logic_error("some searches were wrong: see above");
+    return;
+  }
+  for (const std::string& graph : arguments.graphs) run_on_host(arguments, graph);
+}
+
+void add_device_arguments(CLI::App& app, benchmark::PathDeviceArguments& device) {
+  app.add_option("--device", device.device, "cuda, cuda:N or simt, instead of the host");
+  app.add_option("--delta-factor", device.factors,
+                 "near-far on a device: multiples of the delta that is chosen");
+  app.add_flag("--integers", device.integers, "On a device: weights as integers from 1 to 255");
+  app.add_option("--markdown", device.markdown, "Write tables into this file");
+  app.add_option("--seconds", device.seconds, "Begin nothing after so many; 0: no limit");
+  app.add_option("--seconds-a-method", device.seconds_a_method,
+                 "Begin no search of a method after so many");
+  app.add_flag("!--no-validate", device.validate, "Do not check the paths of each method");
 }
 
 }  // namespace
@@ -112,13 +143,15 @@ void run(const Arguments& arguments) {
 int main(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Times shortest paths");
-  benchmark::add_graph_argument(app, arguments.searches);
+  app.add_option("graphs", arguments.graphs, benchmark::kGraphNames)->required();
   benchmark::add_search_arguments(app, arguments.searches);
   app.add_option("--weights", arguments.weights, "file; or float: integers of the file as floats")
       ->check(CLI::IsMember({"file", "float"}));
   app.add_option("--layout", arguments.layout, "auto or none");
-  app.add_option("--method", arguments.method, "As strider sssp --algorithm");
-  app.add_option("--delta", arguments.delta, "Width of a bucket; 0: chosen");
+  app.add_option("--method", arguments.methods,
+                 "As strider sssp --algorithm; default: auto, on a device all");
+  app.add_option("--delta", arguments.delta, "On the host: width of a bucket; 0: chosen");
+  add_device_arguments(app, arguments.device);
   CLI11_PARSE(app, argc, argv);
   return benchmark::report_errors("benchmark_sssp", [&] { run(arguments); });
 }

@@ -8,10 +8,8 @@
 #include "strider/gpu.hpp"
 
 namespace strider::cli {
-namespace {
 
-/// With the method that --algorithm names: those of a device have names of the host's.
-DeviceBetweennessOptions device_options(const BcOptions& options) {
+DeviceBetweennessOptions device_betweenness_options(const BcOptions& options) {
   const std::string_view name = betweenness_method_name(options.method);
   const auto method = device_betweenness_method_from_name(name);
   if (!method) {
@@ -23,11 +21,9 @@ DeviceBetweennessOptions device_options(const BcOptions& options) {
           .sources_at_once = options.sources_at_once.value_or(otherwise.sources_at_once)};
 }
 
-}  // namespace
-
 BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& graph,
                                         const BetweennessOptions& exact, std::string& device_name) {
-  const DeviceBetweennessOptions on_device = device_options(options);
+  const DeviceBetweennessOptions on_device = device_betweenness_options(options);
   DeviceTuning tuning;
   tuning.memory = options.device_memory;
   const Device device = open_device(device_choice(options.run.device), tuning, options.seed(), 0);

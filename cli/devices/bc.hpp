@@ -5,9 +5,14 @@
 
 #include "bc_options.hpp"
 #include "strider/betweenness.hpp"
+#include "strider/device_betweenness.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::cli {
+
+/// With the method that --algorithm names: those of a device have names of the host's. Throws
+/// UsageError where it is none.
+[[nodiscard]] DeviceBetweennessOptions device_betweenness_options(const BcOptions& options);
 
 /// As `exact` asks, by hops, with the method and the tuning of `options`; sets the device's name.
 /// Throws UnavailableError, MemoryError, UsageError where --algorithm is no method of a device.

@@ -60,13 +60,16 @@ template PathPlace<std::uint32_t> device_path_place(const WeightedGraph<std::uin
                                                     const DeviceTuning&, const RunOptions&,
                                                     std::uint64_t);
 
+DeviceBetweennessOptions device_betweenness_options(const BcOptions& /*options*/) {
+  refuse();
+}
 BetweennessResult betweenness_on_device(const BcOptions& /*options*/, const Graph& /*graph*/,
                                         const BetweennessOptions& /*exact*/,
                                         std::string& /*device_name*/) {
   refuse();
 }
 Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,
-                                      const SearchOptions& /*search*/,
+                                      const SearchOptions& /*search*/, const PathOptions& /*paths*/,
                                       const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
   refuse();
 }

@@ -33,6 +33,9 @@ DeviceSsspOptions device_path_options(const PathOptions& paths, const DeviceTuni
     throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}", paths.algorithm,
                                  device_path_methods()));
   }
+  if (!tuning.transport.empty()) {
+    throw UsageError("--transport: of messages between ranks, and this is one process");
+  }
   const DeviceSsspOptions otherwise;
   return {.method = *method,
           .delta = paths.delta,

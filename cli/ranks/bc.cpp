@@ -1,4 +1,6 @@
 // strider bc on ranks.
+#include "devices/bc.hpp"
+
 #include <fmt/format.h>
 
 #include "bc_report.hpp"
@@ -18,6 +20,7 @@ struct Outcome {
   std::optional<BetweennessEstimate> estimate;
   std::optional<bool> passed;  ///< of a validation
   double seconds = 0;
+  std::string device_name;  ///< of rank 0; empty on the host
 
   [[nodiscard]] double teps() const {
     return seconds > 0 ? static_cast<double>(result.edges_traversed()) / seconds : 0;
@@ -92,8 +95,17 @@ Outcome estimate(const BcOptions& options, const SharedGraph& shared, const RunO
 
 /// Collective.
 Outcome compute(const BcOptions& options, const Cluster& cluster, const SharedGraph& shared,
-                const DistBetweennessOptions& dist) {
+                const DistBetweennessOptions& dist, const std::optional<RankDevice>& device) {
   Outcome outcome;
+  if (device) {
+    DistBetweennessOptions on_device = dist;
+    on_device.method = BetweennessMethod::kAuto;
+    outcome.result =
+        betweenness(shared.graph, device->device, on_device, device_betweenness_options(options));
+    outcome.device_name = device->name;
+    outcome.seconds = outcome.result.seconds();
+    return outcome;
+  }
   std::exception_ptr error;
   try {
     outcome.result = betweenness(shared.graph, dist);
@@ -176,6 +188,7 @@ void report_json(const BcOptions& options, const Cluster& cluster, const RunOpti
   json["share"] = bc_share_name(result.share());
   json["lanes"] = result.lanes() > 0 ? Json(result.lanes()) : Json();
   add_validation_json(json, outcome.passed);
+  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   json["estimate"] = outcome.estimate ? estimate_json(options, *outcome.estimate) : Json();
   json["partition"] = partition_json(shared.graph);
   json["traffic"] = traffic_json(result.traffic());
@@ -211,6 +224,7 @@ void report_summary(const BcOptions& options, const Cluster& cluster, const RunO
                     const std::vector<TopScore>& top) {
   const Summary summary(run);
   print_input(summary, cluster, options.graph, shared);
+  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
   summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, shared),
                                     described_scale(options, shared.graph.is_directed()),
                                     options.endpoints ? "counted" : "left out"));
@@ -247,6 +261,9 @@ void require_valid(const BetweennessValidation& validation, const RunOptions& ru
 
 void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run,
          ResultFormat format) {
+  DeviceTuning tuning;
+  tuning.memory = options.device_memory;
+  const std::optional<RankDevice> device = open_device(cluster, run, tuning, options.seed());
   const SharedGraph shared = load(cluster, options.graph, partition_of(options, run), run);
   Progress progress(cluster.rank() == 0 ? run.progress() : ProgressBar::kOff);
   DistBetweennessOptions dist;
@@ -256,7 +273,7 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
     const std::optional<StopOnInterrupt> stop =
         options.checkpoint.empty() ? std::nullopt : std::make_optional<StopOnInterrupt>();
     outcome = options.is_adaptive() ? estimate(options, shared, run, progress)
-                                    : compute(options, cluster, shared, dist);
+                                    : compute(options, cluster, shared, dist, device);
   }
   BetweennessValidation validation;
   if (options.validate) {
@@ -289,7 +306,8 @@ void run_on_ranks(const BcOptions& options) {
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   static_cast<void>(partition_of(options, options.run));
   require_fitting(options);
-  run_job(options.run, Devices::kNone, [&](const Cluster& cluster, const RunOptions& mine) {
+  if (options.is_on_device()) static_cast<void>(device_betweenness_options(options));
+  run_job(options.run, Devices::kAny, [&](const Cluster& cluster, const RunOptions& mine) {
     run(options, cluster, mine, format);
   });
 }

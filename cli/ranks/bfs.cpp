@@ -74,7 +74,8 @@ PartitionOptions partition_of(const BfsVerb& verb, const RunOptions& run) {
 }
 
 void run(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run, ResultFormat format) {
-  const std::optional<RankDevice> device = open_device(cluster, run, verb.search, verb.seed());
+  const std::optional<RankDevice> device =
+      open_device(cluster, run, verb.search.device, verb.seed());
   const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, run), run);
   Levels outcome = search_from_all(verb, cluster, run, shared, device);
   DistValidation<BfsRule> validation;

@@ -80,7 +80,7 @@ std::string described_partitions(const DistGraph500Graphs& graphs) {
 void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run) {
   Progress progress(run.progress());
   const std::optional<RankDevice> device =
-      open_device(cluster, run, verb.search, Graph500Verb::kSeed);
+      open_device(cluster, run, verb.search.device, Graph500Verb::kSeed);
   DistGraph500Options options{
       .protocol = verb.benchmark,
       .partition = partition_of(verb, run),
@@ -89,6 +89,7 @@ void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run
       .device_bfs = device ? device->options : DeviceBfsOptions{},
       .sssp = sssp_options(verb.distribution, verb.paths, run),
   };
+  options.sssp.transport = options.device_bfs.transport;
   options.protocol.progress = [&](std::string_view phase, double fraction) {
     progress.step(phase, fraction);
   };

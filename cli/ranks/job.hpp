@@ -32,15 +32,23 @@ void run_job(const RunOptions& run, Devices devices,
 /// Throws UsageError where an option makes no sense for searches of ranks on devices.
 void require_options_of_rank_devices(const DistributionOptions& options,
                                      const SearchOptions& search, const RunOptions& run);
+void require_options_of_rank_devices(const DistributionOptions& options, const DeviceTuning& paths,
+                                     const RunOptions& run);
 /// The device that --device names to this rank; nothing for the host. Where no number is given,
 /// the ranks of a machine take its CUDA devices in turn. Throws UnavailableError, UsageError.
 /// Collective.
 [[nodiscard]] std::optional<RankDevice> open_device(const Cluster& cluster, const RunOptions& run,
-                                                    const SearchOptions& search,
-                                                    std::uint64_t seed);
+                                                    const DeviceTuning& tuning, std::uint64_t seed);
 /// Collective.
 [[nodiscard]] DistBfsSolver bfs_solver(const DistGraph& graph, const DistBfsOptions& options,
                                        const std::optional<RankDevice>& device);
+template <class W>
+[[nodiscard]] DistSsspSolver<W> sssp_solver(const DistGraph& graph, DistSsspOptions options,
+                                            const std::optional<RankDevice>& device) {
+  if (!device) return DistSsspSolver<W>(graph, options);
+  options.transport = device->options.transport;
+  return {graph, device->device, options};
+}
 
 /// What a run looks for.
 enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest, kBetweenness };

@@ -12,15 +12,20 @@ namespace {
 template <class W>
 struct Paths : Outcome<DistSsspResult<W>> {
   double delta = 0;
+  std::string device_name;  ///< of rank 0; empty on the host
 };
 
 template <class W>
 Paths<W> search_from_all(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
-                         const SharedGraph& shared) {
+                         const SharedGraph& shared, const std::optional<RankDevice>& device) {
   Paths<W> outcome;
+  if (device) outcome.device_name = device->name;
   const std::vector<Source> sources = choose_sources(cluster, verb.trials, shared, verb.seed());
-  DistSsspSolver<W> solver(shared.graph, sssp_options(verb.graph.distribution, verb.paths, run));
+  DistSsspSolver<W> solver =
+      sssp_solver<W>(shared.graph, sssp_options(verb.graph.distribution, verb.paths, run), device);
   outcome.delta = solver.delta();
+  // Kernels are loaded there when they are first used, which no time shall tell.
+  if (device) solver.run(sources.front().vertex, outcome.last);
   search_all(solver, sources, outcome);
   return outcome;
 }
@@ -34,6 +39,7 @@ void report_json(const SsspVerb& verb, const Cluster& cluster, const RunOptions&
   Json json = begin_json(std::move(facts), shared, run, outcome);
   json["weighted"] = shared.input.facts().weighted;
   json["delta"] = outcome.delta > 0 ? Json(outcome.delta) : Json();
+  if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   end_json(std::move(json), shared, verb.trials, outcome);
 }
 
@@ -43,6 +49,7 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
   const Search& last = outcome.searches.back();
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
+  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
   if (!shared.input.facts().weighted) {
     summary.line("weights", "the file has none: 1 for each edge");
   }
@@ -59,8 +66,8 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
 
 template <class W>
 void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
-         const SharedGraph& shared, ResultFormat format) {
-  Paths<W> outcome = search_from_all<W>(verb, cluster, run, shared);
+         const SharedGraph& shared, const std::optional<RankDevice>& device, ResultFormat format) {
+  Paths<W> outcome = search_from_all<W>(verb, cluster, run, shared, device);
   DistValidation<SsspRule> validation;
   if (verb.validate) {
     validation = DistValidator(cluster, shared.input, run.threads)
@@ -84,9 +91,10 @@ PartitionOptions partition_of(const SsspVerb& verb, const RunOptions& run) {
 
 void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& options,
          ResultFormat format) {
+  const std::optional<RankDevice> device = open_device(cluster, options, verb.device, verb.seed());
   const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, options), options);
   visit_weight_type(shared.input, [&]<class W>(W /*of the type*/) {
-    run<W>(verb, cluster, options, shared, format);
+    run<W>(verb, cluster, options, shared, device, format);
   });
 }
 
@@ -96,12 +104,13 @@ void run_on_ranks(const SsspVerb& verb) {
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(sssp_options(verb.graph.distribution, verb.paths, verb.run));
+  require_options_of_rank_devices(verb.graph.distribution, verb.device, verb.run);
   if (verb.paths.layout == SsspLayout::kAuto) {
     throw UsageError("--prepare: layouts are of one machine");
   }
   if (verb.target) throw UnavailableError("--target: paths are printed on one machine only");
   if (verb.cutoff) throw UnavailableError("--cutoff: searches end early on one machine only");
-  run_job(verb.run, Devices::kNone, [&](const Cluster& cluster, const RunOptions& options) {
+  run_job(verb.run, Devices::kAny, [&](const Cluster& cluster, const RunOptions& options) {
     run(verb, cluster, options, format);
   });
 }

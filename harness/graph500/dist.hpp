@@ -16,8 +16,8 @@ struct DistGraph500Options {
   /// Vertices of the generator are scrambled already.
   PartitionOptions partition = {};
   DistBfsOptions bfs = {};
-  /// Of this rank, where kernel 2 runs on devices: parents are in the host's memory when the time
-  /// is taken, for there they get the numbers of the graph. Kernel 3 does not run there.
+  /// Of this rank, where searches run on devices: parents are in the host's memory when the time is
+  /// taken, for there they get the numbers of the graph.
   std::optional<Device> device = {};
   DeviceBfsOptions device_bfs = {};
   DistSsspOptions sssp = {};
@@ -33,8 +33,7 @@ struct DistGraph500Graphs {
 /// traversed tuples are the same for every number of ranks. Times are those of the slowest rank.
 /// `graphs` become those that were searched. Where both kernels run and kernel 2 is on 2d, kernel 3
 /// is on a 1d graph of its own, built within kernel 1 as well. The same report on all ranks;
-/// progress is reported on rank 0 alone. Throws as run_graph500 does, and
-/// UnavailableError where kernel 3 is to run on devices. Collective.
+/// progress is reported on rank 0 alone. Throws as run_graph500 does. Collective.
 [[nodiscard]] Graph500Report run_graph500(const Cluster& cluster,
                                           const DistGraph500Options& options,
                                           DistGraph500Graphs* graphs = nullptr);

@@ -156,7 +156,9 @@ class DistMachine : public Graph500Machine {
       bfs_.emplace(std::move(solver), context_);
     }
     if (runs_sssp()) {
-      sssp_.emplace(DistSsspSolver<float>(*graphs_.sssp, options_.sssp), context_);
+      DistSsspSolver<float> solver = sssp_solver();
+      if (options_.device) static_cast<void>(solver.run(0));
+      sssp_.emplace(std::move(solver), context_);
     }
     graph_->let_input_go();
     if (runs_sssp()) graphs_.sssp->let_input_go();
@@ -202,6 +204,10 @@ class DistMachine : public Graph500Machine {
     if (!options_.device) return DistBfsSolver(*graph_, options_.bfs);
     return {*graph_, *options_.device, options_.bfs, options_.device_bfs};
   }
+  [[nodiscard]] DistSsspSolver<float> sssp_solver() const {
+    if (!options_.device) return DistSsspSolver<float>(*graphs_.sssp, options_.sssp);
+    return {*graphs_.sssp, *options_.device, options_.sssp};
+  }
 
   Context context_;
   const DistGraph500Options& options_;
@@ -219,10 +225,7 @@ Graph500Report run_graph500(const Cluster& cluster, const DistGraph500Options& o
                             DistGraph500Graphs* graphs) {
   constexpr int kLargestScale = 40;
   DistGraph500Options own = options;
-  comm::agree(cluster.state()->comm(), [&] {
-    require_in_range(own.protocol, kLargestScale);
-    if (own.device) require_bfs_alone(own.protocol);
-  });
+  comm::agree(cluster.state()->comm(), [&] { require_in_range(own.protocol, kLargestScale); });
   if (cluster.rank() != 0) own.protocol.progress = {};
   DistMachine machine(cluster, own);
   Graph500Report report = run_protocol(own.protocol, machine);

@@ -15,6 +15,7 @@
 #include "strider/betweenness.hpp"
 #include "strider/betweenness_estimate.hpp"
 #include "strider/cluster.hpp"
+#include "strider/device_betweenness.hpp"
 #include "strider/dist_graph.hpp"
 #include "strider/results.hpp"
 #include "strider/types.hpp"
@@ -123,19 +124,36 @@ class DistBetweennessResult {
 /// kReplicated: every rank gathers the graph; batches of sources are dealt out by a shared counter,
 /// and what each brings is added up in twice double precision, once over all ranks at the end.
 /// Scores do not depend on ranks or threads, but for a last bit where a sum of 106 bits falls
-/// between two doubles. Memory of a rank: that of one machine, and 24 bytes a score.
+/// between two doubles. Memory of a rank: that of one machine, and 32 bytes a score.
 ///
 /// kPartitioned: level by level, path counts go to the owners of vertices, and back from there
 /// shares of dependencies by the way they came. Sums follow the partition: scores are within 1e-11
-/// of themselves whatever it is. Memory of a rank: 16 + 28 lanes bytes a vertex, and up to 29 + 52
-/// lanes one of its neighbours on another rank and 26 + 36 lanes a vertex for each other rank that
-/// has an edge to it; refused with the numbers where that is not there.
+/// of themselves whatever it is. Memory of a rank, of k lanes: 28 + 28 k bytes a vertex, up to 33 +
+/// 40 k one of its neighbours on another rank, and 13 + 24 k a vertex for each other rank that has
+/// an edge to it; refused with the numbers where that is not there.
 ///
 /// Throws UsageError on options out of range, that exclude one another, or that the way of sharing
 /// does not know, and where the graph is not cut by 1d; MemoryError, InterruptedError, InputError
 /// of checkpoints, WeightError of weights; all on all ranks. Collective.
 [[nodiscard]] DistBetweennessResult betweenness(const DistGraph& graph,
                                                 const DistBetweennessOptions& options = {});
+
+/// The same, each rank searching on `device`, its own or one that ranks of its machine share. By
+/// hops; `method` must be kAuto, and kSingle is taken for kDouble.
+///
+/// kReplicated: every device holds the whole graph. Scores do not depend on the number of ranks,
+/// and differ from the host's by the order of summation. Where
+/// DeviceBetweennessOptions::sources_at_once is 0, all ranks take the same number, for which half
+/// of each one's share of a device has room. kPartitioned: every device holds its rank's part;
+/// messages go by the host. kAuto: the first where memory of hosts and devices is there for it.
+///
+/// Throws besides UnavailableError where this build knows no devices, and for lengths; UsageError
+/// for a DeviceBetweennessMethod by name with kPartitioned; MemoryError where what ranks of a
+/// device want together is not there, before any of them takes it. Collective; opening a device is
+/// not (Cluster::agree_on).
+[[nodiscard]] DistBetweennessResult betweenness(
+    const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
+    const DeviceBetweennessOptions& device_options = {});
 
 /// As estimate_betweenness() of one machine: every rank holds the whole graph and draws its share
 /// of the samples. The same scores and bounds, bit for bit, whatever the number of ranks; each rank

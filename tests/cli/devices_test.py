@@ -1,4 +1,4 @@
-"""strider bfs and graph500 on devices: results, reports and refusals.
+"""strider bfs, sssp and graph500 on devices: results, reports and refusals.
 
 The device is an emulated one, or the CUDA device that STRIDER_TEST_DEVICE names.
 """
@@ -74,8 +74,41 @@ class Devices(ProgramTest):
             self.fails(6, *self.bfs, "--device", "cuda")
 
     def test_verbs_of_the_host(self):
-        for verb in (["info", "small.mtx"], ["sssp", "small.mtx", "--source", "1"]):
-            self.assertIn("on devices so far", self.fails(6, *verb, "--device", DEVICE))
+        self.assertIn("host alone", self.fails(6, "info", "small.mtx", "--device", DEVICE))
+
+    def test_shortest_paths(self):
+        self.write("w.wel", "a b 2\nb c 1.5\nc d 0\na d 9\nd b 0\ne f 1\n")
+        verb = ["sssp", "w.wel", "--undirected", "--source", "a"]
+        on_device = [*verb, "--device", DEVICE]
+        expected = self.ok(*verb, "--quiet", "-o", "-")
+        self.assertIn("d\t2\t", expected)
+        for options in (["auto"], ["near-far", "--delta", "0.25"], ["bellman-ford"]):
+            written = self.ok(*on_device, "--quiet", "-o", "-", "--algorithm", *options)
+            self.assertEqual(written, expected, options)
+        host = self.json(*verb, "--target", "c")
+        result = self.json(*on_device, "--target", "c", "--validate", "--seed", "5")
+        self.assertEqual((result["device"], result["algorithm"]), (DEVICE, "auto"))
+        self.assertEqual("emulated" in result["device_name"], DEVICE == "simt")
+        for key in ("reached", "distance", "path"):
+            self.assertEqual(result[key], host[key], key)
+        self.assertTrue(result["passed"] and result["fetch_s"] >= 0)
+        self.assertIn(result["device_name"], self.ok(*on_device, "--block-threads", "64"))
+
+    def test_shortest_paths_refusals(self):
+        self.write("w.wel", "a b 2\nb c -1.5\n")
+        self.write("one.wel", "a b 2\n")
+        verb = ["sssp", "one.wel", "--source", "a"]
+        for cause, status, options in (
+            ("dijkstra", 2, ["--algorithm", "dijkstra"]),
+            ("--prepare", 2, ["--prepare", "auto"]),
+            ("block_threads", 2, ["--block-threads", "33"]),
+            ("on the device", 5, ["--device-memory", "9"]),
+        ):
+            self.assertIn(cause, self.fails(status, *verb, "--device", DEVICE, *options))
+        self.assertIn("near-far", self.fails(2, *verb, "--algorithm", "near-far"))
+        self.assertIn("--warp-degree", self.fails(2, *verb, "--warp-degree", "4"))
+        line = self.fails(3, "sssp", "w.wel", "--source", "a", "--device", DEVICE)
+        self.assertIn("w.wel: the edge from b to c has the weight -1.5", line)
 
     def test_memory(self):
         verb = [*self.bfs, "--device", DEVICE, "--device-memory"]
@@ -102,11 +135,23 @@ class Devices(ProgramTest):
         self.assertIn(result["device_name"], text)
         self.assertEqual(text.count("harmonic_mean_TEPS"), 1)
 
+    def test_graph500_shortest_paths(self):
+        verb = ["graph500", "--scale", "8", "--roots", "3", "--kernel"]
+        host = self.json(*verb, "both")
+        for kernel, method in (("sssp", "near-far"), ("both", "bellman-ford"), ("both", "twc")):
+            result = self.json(*verb, kernel, "--device", DEVICE, "--algorithm", method)
+            self.assertTrue(result["validated"] and result["passed"])
+            for ours in result["searches"]:
+                theirs = next(search for search in host["searches"]
+                              if (search["kernel"], search["source"]) ==
+                              (ours["kernel"], ours["source"]))  # fmt: skip
+                for key in ("reached", "edges"):
+                    self.assertEqual(ours[key], theirs[key], key)
+            self.assertEqual(len(result["searches"]), 3 if kernel == "sssp" else 6)
+        self.assertIn("twc", self.fails(2, *verb, "sssp", "--device", DEVICE, "--algorithm", "twc"))
+
     def test_graph500_refusals(self):
         verb = ["graph500", "--scale", "5"]
-        for kernel in ("sssp", "both"):
-            error = self.fails(6, *verb, "--kernel", kernel, "--device", DEVICE)
-            self.assertIn("do not run on devices yet", error)
         self.fails(6, *verb, "--device", "cuda:99")
         for cause, status, options in (
             ("bag", 2, ["--algorithm", "bag"]),

@@ -82,6 +82,41 @@ class Results(DevicesTest):
         ):
             self.assertTrue(self.json_on(2, *bfs, *options)["passed"])
 
+    def test_distances_are_those_of_the_host(self):
+        self.ok("generate", "grid", "--rows", "12", "--columns", "20", "--weights", "integer", "-o", "grid.strider")
+        for graph in (["grid.strider", "--source", "3"], ["small.mtx", "--source", "8"]):
+            self.ok("sssp", *graph, "-o", "host.tsv")
+            for cut in (["--partition", "1d", "--transport", "staged"],
+                        ["--partition", "1d", "--distribution", "cyclic", "--encoding", "list"],
+                        ["--delegate-threshold", "2"]):  # fmt: skip
+                result = self.json_on(2, "sssp", *graph, *ON_DEVICE, *cut, "--validate", "-o", "d.tsv")
+                self.assertTrue(result["passed"])
+                self.assertEqual(result["device"], DEVICE)
+                self.assertEqual(self.columns("d.tsv"), self.columns("host.tsv"), cut)
+        self.assertIn(result["device_name"], self.ok_on(2, "sssp", *graph, *ON_DEVICE))
+
+    def test_betweenness_is_that_of_the_host(self):
+        graph = [GRAPHS / "lesmis.el", "--undirected"]
+        host = self.json("bc", *graph, "-o", "host.tsv")
+        for ranks, options in ((1, []), (2, ["--algorithm", "work-efficient"]), (4, ["--sources-at-once", 1])):
+            result = self.json_on(ranks, "bc", *graph, *ON_DEVICE, *options, "--validate", "-o", "device.tsv")
+            self.assertTrue(result["passed"])
+            self.assertEqual((result["share"], result["device"]), ("replicated", DEVICE))
+            self.assertEqual("emulated" in result["device_name"], DEVICE == "simt")
+            self.assertEqual(result["sources"], host["sources"])
+            rows = [(self.folder / name).read_text().split() for name in ("host.tsv", "device.tsv")]
+            self.assertEqual(rows[0][:2] + rows[0][2::2], rows[1][:2] + rows[1][2::2])
+            for expected, score in zip(rows[0][3::2], rows[1][3::2]):
+                self.assertAlmostEqual(float(score), float(expected), delta=1e-9 * max(1, float(expected)))
+
+    def test_betweenness_of_the_host_alone(self):
+        graph = [GRAPHS / "lesmis.el", "--undirected"]
+        for status, cause, options in ((6, "by weight", ["--weighted"]), (6, "within a bound", ["--epsilon", "0.1"]),
+                                       (2, "serial", ["--algorithm", "serial"]),
+                                       (5, "on the device", ["--device-memory", "999"])):
+            self.assertIn(cause, self.fails_on(2, status, "bc", *graph, *ON_DEVICE, *options))
+        self.assertIn("--sources-at-once", self.fails_on(2, 2, "bc", *graph, "--sources-at-once", 2))
+
     def test_graph500(self):
         host = self.json("graph500", "--scale", "8", "--roots", "4")
         for scheme in SCHEMES:
@@ -92,6 +127,8 @@ class Results(DevicesTest):
             for ours, theirs in zip(result["searches"], host["searches"]):
                 for key in ("source", "reached", "edges", "levels"):
                     self.assertEqual(ours[key], theirs[key])
+        result = self.json_on(2, "graph500", "--scale", "7", "--roots", "2", "--kernel", "both", *ON_DEVICE)
+        self.assertTrue(result["validated"] and result["passed"])
         text = self.ok_on(2, "graph500", "--scale", "5", "--roots", "2", *ON_DEVICE)
         self.assertIn(result["device_name"], text)
 
@@ -111,10 +148,22 @@ class Refusals(DevicesTest):
             self.assertIn("cuda", self.fails_on(3, 6, *self.bfs, "--device", "cuda"))
 
     def test_shortest_paths(self):
-        for verb in (["graph500", "--scale", "5", "--kernel", "sssp"],
-                     ["graph500", "--scale", "5", "--kernel", "both"],
-                     ["sssp", "small.mtx", "--source", "1"]):  # fmt: skip
-            self.fails_on(2, 6, *verb, *ON_DEVICE)
+        sssp = ["sssp", "small.mtx", "--source", "1", "-o", "out.tsv"]
+        self.assertIn("cuda:99", self.fails_on(2, 6, *sssp, "--device", "cuda:99"))
+        for options, cause in (
+            (["--encoding", "varint"], "--encoding varint"),
+            (["--partition", "2d"], "2d"),
+            (["--algorithm", "dijkstra"], "dijkstra"),
+        ):
+            self.assertIn(cause, self.fails_on(2, 2, *sssp, *ON_DEVICE, *options))
+        self.assertIn("--transport", self.fails_on(2, 2, *sssp, "--transport", "staged"))
+        for scheme in ("1d", "delegate"):
+            verb = [*sssp, *ON_DEVICE, "--partition", scheme, "--device-memory"]
+            line = self.fails_on(2, 5, *verb, "1")
+            self.assertIn("by the 2 ranks of this machine that share it", line)
+            needed, _ = needed_and_free(line)
+            self.assertEqual(needed_and_free(self.fails_on(2, 5, *verb, needed - 1)), (needed, needed - 1))
+            self.ok_on(2, *verb, needed, "--validate", "--quiet")
 
     def test_options_that_make_no_sense(self):
         for options, cause in (

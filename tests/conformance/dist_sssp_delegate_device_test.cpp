@@ -36,34 +36,34 @@ DistSsspFactory<W> delegate(std::optional<std::uint64_t> threshold, const PathsS
 }
 
 template <class W>
-void conforms_on_random_graphs(const DistSsspFactory<W>& make, std::uint64_t graphs) {
-  dist_sssp_conforms_on_random_graphs<W>(make, {}, graphs, DistShapes::kUndirected);
+void conforms_on_random_graphs(const DistSsspFactory<W>& make) {
+  dist_sssp_conforms_on_random_graphs<W>(make, {}, random_graphs(), DistShapes::kUndirected);
 }
 
 TEST(DelegatePathsOnDevices, Float) {
-  conforms_on_random_graphs<float>(delegate<float>(4, plain()), 8);
-  dist_sssp_conforms_with_any_delta<float>(delegate<float>(4, interrupted()));
+  conforms_on_random_graphs<float>(delegate<float>(4, plain()));
+  if (few_ranks()) dist_sssp_conforms_with_any_delta<float>(delegate<float>(4, interrupted()));
   dist_sssp_refuses_bad_weights<float>(delegate<float>(0, plain()));
 }
 TEST(DelegatePathsOnDevices, Double) {
-  conforms_on_random_graphs<double>(delegate<double>(2, interrupted(), Encoding::kBitmap, 2), 8);
-  dist_sssp_refuses_bad_weights<double>(delegate<double>(2, plain()));
+  conforms_on_random_graphs<double>(delegate<double>(2, interrupted(), Encoding::kBitmap, 2));
 }
 TEST(DelegatePathsOnDevices, Integer) {
   conforms_on_random_graphs<std::uint32_t>(
-      delegate<std::uint32_t>(std::nullopt, plain(), Encoding::kList), 8);
+      delegate<std::uint32_t>(std::nullopt, plain(), Encoding::kList));
 }
 TEST(DelegatePathsOnDevices, AnyThreshold) {
   for (const std::uint64_t threshold :
        {std::uint64_t{0}, std::uint64_t{16}, detail::kNoDelegates}) {
-    conforms_on_random_graphs<std::uint32_t>(delegate<std::uint32_t>(threshold, interrupted()), 6);
+    conforms_on_random_graphs<std::uint32_t>(delegate<std::uint32_t>(threshold, interrupted()));
   }
 }
 
 TEST(DelegatePathsOnDevices, AllShapes) {
-  // Deep graphs take long where ranks are many more than cores.
-  if (test_world().size() > 2) return;
-  dist_sssp_conforms_on_all_shapes<float>(delegate<float>(2, plain()), {}, DistShapes::kUndirected);
+  if (test_world().size() == 1) {
+    dist_sssp_conforms_on_all_shapes<float>(delegate<float>(2, plain()), {},
+                                            DistShapes::kUndirected);
+  }
 }
 
 /// What a rank is predicted to take is what it takes.

@@ -30,6 +30,14 @@ inline PathsSchedule interrupted() {
            .block_threads = 64}};
 }
 
+/// Rounds take long where ranks are more than cores.
+inline bool few_ranks() {
+  return test_world().size() <= 2;
+}
+inline std::uint64_t random_graphs() {
+  return few_ranks() ? 8 : 4;
+}
+
 /// make(device) takes more than `least` bytes of a device, fits a device of as many as it takes and
 /// is refused by one that has a byte less.
 template <class Make>

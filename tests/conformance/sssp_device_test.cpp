@@ -65,12 +65,16 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
 std::vector<NamedGraph> shapes() {
   constexpr auto kDirected = Directedness::kDirected;
   std::vector<Edge> broom = line_edges(300);
+  std::vector<Edge> star;
+  for (Vertex leaf = 0; leaf < 699; ++leaf) star.push_back({699, leaf});
+  std::vector<Edge> ring = line_edges(300);
+  ring.push_back({299, 0});
   for (Vertex leaf = 300; leaf < 900; ++leaf) broom.push_back({299, leaf});
   return {{"line", make_graph(400, line_edges(400))},
           {"line with a hub at its end", make_graph(900, broom)},
-          {"star, centre last", make_graph(700, star_edges(699, 0, 699))},
+          {"star, centre last", make_graph(700, star)},
           {"grid", make_graph(12 * 40, grid_edges(12, 40))},
-          {"directed ring", make_graph(300, ring_edges(300), kDirected)},
+          {"directed ring", make_graph(300, ring, kDirected)},
           {"skewed", make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 8))},
           {"directed skewed", make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 9), kDirected)},
           {"sparse", make_graph(800, random_edges(800, 700, 1))}};
@@ -91,7 +95,7 @@ void expect_from_two_sources(const NamedGraph& shape, WeightMix mix, const SsspM
 }
 
 constexpr Vertex kTiny = 65;
-constexpr std::uint64_t kGraphs = 6;
+constexpr std::uint64_t kGraphs = 5;
 
 TEST_P(SsspDevice, RandomGraphs) {
   sssp_conforms_on_random_graphs<float>({}, kGraphs, make<float>);
@@ -105,8 +109,7 @@ TEST_P(SsspDevice, BadSources) {
   sssp_refuses_bad_sources<float>({}, make<float>);
 }
 INSTANTIATE_TEST_SUITE_P(Devices, SsspDevice,
-                         testing::Combine(testing::Values(DeviceSsspMethod::kAuto,
-                                                          DeviceSsspMethod::kNearFar,
+                         testing::Combine(testing::Values(DeviceSsspMethod::kNearFar,
                                                           DeviceSsspMethod::kBellmanFord),
                                           testing::Values(0, 1)),
                          name_of);

@@ -21,6 +21,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 """
+SCORES = "#!/bin/sh\necho '{\"graph\":\"g\",\"source_seconds\":0.25}'\n"
 SEARCHES = "#!/bin/sh\necho '  \"passed\": true,'\necho '  \"bfs  harmonic_mean_TEPS\": 2e9,'\n"
 RUNS = '#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift 2; done\nexec "$@"\n'
 
@@ -41,10 +42,10 @@ class GpuScript(unittest.TestCase):
         report = self.out / "report.md"
         return run, report.read_text() if report.exists() else ""
 
-    def stand_ins(self, tests, measures=MEASURES, searches=SEARCHES):
+    def stand_ins(self, tests, measures=MEASURES, searches=SEARCHES, scores=SCORES):
         """A folder as --pack makes, of shell scripts: [(kind, ranks, name, text)]."""
         packed = self.folder / "packed"
-        programs = {"bin/strider": searches, "bin/benchmark_bfs": measures,
+        programs = {"bin/strider": searches, "bin/benchmark_bfs": measures, "bin/benchmark_bc": scores,
                     "mpi/bin/mpirun": RUNS, "tools/compute-sanitizer": RUNS}  # fmt: skip
         programs |= {f"bin/{name}": text for _, _, name, text in tests}
         for name, text in programs.items():
@@ -67,7 +68,8 @@ class GpuScript(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr + report)
         for expected in ("an emulated device", "a run on a device is owed", "| tests | passed |",
                          "| tests on ranks, one device | passed |", "| benchmarks | passed |",
-                         "| Graph500 | passed |", "| 8 | 4 | delegate | passed |",
+                         "| Graph500 | passed |", "| betweenness | passed |",
+                         "| kronecker:8 | auto | 2 | passed |", "| 8 | 4 | delegate | passed |",
                          "compute-sanitizer looks at real devices only", "| sweep | passed |",
                          "| bfs_device_conformance_test | 0 | passed |",
                          "| dist_bfs_2d_device_test | 4 | passed |", "### kronecker:8", "### grid:8",
@@ -126,6 +128,15 @@ class GpuScript(unittest.TestCase):
         )
         self.assertEqual(run.returncode, 1)
         self.assertIn("| 20 | 4 | 1d | FAILED: not valid | 2 |", report)
+
+    def test_betweenness_that_does_not_end(self):
+        run, report = self.run_stand_ins(
+            ("any", 0, "good", PASSES), arguments=("--parts", "betweenness"),
+            scores="#!/bin/sh\n[ $5 != hybrid ] || exit 3\n" + SCORES.split("\n", 1)[1],
+        )  # fmt: skip
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("| grid:20 | work-efficient | 512 | passed | 250 |", report)
+        self.assertIn("| grid:20 | hybrid | 512 | FAILED: status 3 |", report)
 
     def test_tests_that_were_skipped_are_not_passed(self):
         run, report = self.run_stand_ins(("any", 0, "skips", SKIPS))

@@ -1,13 +1,36 @@
 // Of a build without devices.
+#include "bc.hpp"
+#include "paths.hpp"
 #include "run.hpp"
 #include "strider/error.hpp"
 
 namespace benchmark {
 
+namespace {
+
+[[noreturn]] void refuse(const std::string& device) {
+  throw strider::UnavailableError("device " + device +
+                                  ": this build has no devices: build with -DSTRIDER_GPU=ON");
+}
+
+}  // namespace
+
+BcRun bc_on_device(const std::string& device, const strider::Graph& /*graph*/,
+                   const strider::BetweennessOptions& /*options*/, const std::string& /*method*/,
+                   std::uint32_t /*sources_at_once*/) {
+  refuse(device);
+}
+
 bool run_on_device(const std::vector<std::string>& /*graphs*/, const SearchArguments& /*searches*/,
                    const std::vector<std::string>& /*methods*/, const DeviceArguments& arguments) {
-  throw strider::UnavailableError("device " + arguments.device +
-                                  ": this build has no devices: build with -DSTRIDER_GPU=ON");
+  refuse(arguments.device);
+}
+
+bool run_paths_on_device(const std::vector<std::string>& /*graphs*/,
+                         const SearchArguments& /*searches*/,
+                         const std::vector<std::string>& /*methods*/,
+                         const PathDeviceArguments& arguments) {
+  refuse(arguments.device);
 }
 
 }  // namespace benchmark

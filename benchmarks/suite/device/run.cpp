@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <limits>
 #include <memory>
 #include <optional>
 
 #include "../graph_source.hpp"
+#include "open.hpp"
 #include "strider/device.hpp"
 #include "strider/prepare.hpp"
 #include "tables.hpp"
@@ -20,17 +20,6 @@ namespace {
 
 using strider::DeviceBfsMethod;
 using strider::DeviceBfsOptions;
-
-strider::Device open_device(const std::string& name, std::uint64_t seed) {
-  if (name == "simt") return strider::Device::simt({.seed = seed});
-  if (name == "cuda") return strider::Device::cuda();
-  int number = 0;
-  const char* const end = name.data() + name.size();
-  if (name.starts_with("cuda:") && std::from_chars(name.data() + 5, end, number).ptr == end) {
-    return strider::Device::cuda(number);
-  }
-  throw strider::UsageError("--device " + name + ": expected cuda, cuda:N or simt");
-}
 
 std::vector<DeviceBfsMethod> methods_of(const std::vector<std::string>& names) {
   std::vector<DeviceBfsMethod> methods;
@@ -44,13 +33,6 @@ std::vector<DeviceBfsMethod> methods_of(const std::vector<std::string>& names) {
     methods.assign(all.begin(), all.end());
   }
   return methods;
-}
-
-/// Copies large against the cache, and small against the memory.
-double copy_bandwidth_of(const strider::Device& device) {
-  const bool emulated = device.kind() == strider::DeviceKind::kSimt;
-  const std::uint64_t most = std::uint64_t{1} << (emulated ? 22U : 31U);
-  return measure_copy_bandwidth(device, std::min(most, device.free_bytes() / 4));
 }
 
 class DeviceRun {

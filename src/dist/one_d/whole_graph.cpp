@@ -79,11 +79,14 @@ GatheredRows<W> gather_rows(const comm::Communicator& comm, const Graph1d& part,
   constexpr bool kWeighted = !std::is_same_v<W, NoWeights>;
   const auto ranks = static_cast<std::size_t>(comm.size());
   const auto rank = static_cast<std::size_t>(comm.rank());
-  std::vector<std::uint64_t> first_row(ranks + 1, 0);
-  std::vector<std::uint64_t> first_arc(ranks + 1, 0);
-  std::vector<std::uint64_t> arcs(ranks);
+  std::vector<std::uint64_t> first_row;
+  std::vector<std::uint64_t> first_arc;
+  std::vector<std::uint64_t> arcs;
   GatheredRows<W> rows;
   comm::agree(comm, [&] {
+    first_row.assign(ranks + 1, 0);
+    first_arc.assign(ranks + 1, 0);
+    arcs.assign(ranks, 0);
     for (std::size_t r = 0; r < ranks; ++r) {
       first_row[r + 1] = first_row[r] + part.owners.size(static_cast<int>(r));
     }

@@ -142,7 +142,8 @@ STRIDER_DEVICE_FUNCTION void store(T* place, std::type_identity_t<T> value) {
 }
 // A weak read, which the multiprocessor's own cache may answer. Not __ldca: the compiler may take
 // that out of a loop, barriers or not.
-STRIDER_DEVICE_FUNCTION u32 load_stale(const u32* place) {
+template <class T>
+STRIDER_DEVICE_FUNCTION T load_stale(const T* place) {
   return *place;
 }
 template <class T>

@@ -228,9 +228,9 @@ void Scheduler::preempt_sometimes() {
   }
 }
 
-u32 Scheduler::stale(const u32* place, u32 now) {
+u64 Scheduler::stale(const void* place, u64 now) {
   const Unwatched unwatched;
-  u32& found = current->block->stale.try_emplace(place, now).first->second;
+  u64& found = current->block->stale.try_emplace(place, now).first->second;
   if (next_random(random_) % 2 == 0) found = now;
   return found;
 }

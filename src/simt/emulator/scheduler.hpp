@@ -34,7 +34,7 @@ struct Block {
   std::vector<RaceView> views;
   std::vector<SharedArray> shared;
   /// What load_stale() has found since the grid last met.
-  std::unordered_map<const void*, u32> stale;
+  std::unordered_map<const void*, u64> stale;
   std::unique_ptr<std::byte[]> dynamic;
   u32 at_barrier = 0;
   bool vote = false;  ///< of those at the barrier
@@ -81,7 +81,7 @@ class Scheduler {
   u64 meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site);
   void pause();
   void preempt_sometimes();
-  [[nodiscard]] u32 stale(const u32* place, u32 now);
+  [[nodiscard]] u64 stale(const void* place, u64 now);
   void note_constant(const void* place, std::size_t bytes, Site site);
 
  private:

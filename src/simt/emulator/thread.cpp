@@ -30,7 +30,7 @@ void pause() {
 void preempt_sometimes() {
   current->block->scheduler->preempt_sometimes();
 }
-u32 stale(const u32* place, u32 now) {
+u64 stale(const void* place, u64 now) {
   return current->block->scheduler->stale(place, now);
 }
 void forget_stale(const void* place) {

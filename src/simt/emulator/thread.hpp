@@ -69,7 +69,7 @@ void pause();
 /// The same, at one in so many atomic words, where the device's settings ask for it.
 void preempt_sometimes();
 /// What load_stale() gives where `now` is in `place`.
-[[nodiscard]] u32 stale(const u32* place, u32 now);
+[[nodiscard]] u64 stale(const void* place, u64 now);
 /// The running block has written there, or asked for what is there now.
 void forget_stale(const void* place);
 /// What is there now shall be there when the grid ends.

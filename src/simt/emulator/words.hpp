@@ -164,9 +164,11 @@ void store(T* place, std::type_identity_t<T> value) {
 /// For what other threads write, by atomics or store(), at the same time, where an older value
 /// does, too: what was there when the block last asked for it. At least what was there at the last
 /// barrier of the grid, and what this block has written since; no other barrier makes it newer.
-inline u32 load_stale(const u32* place) {
-  const u32 now = std::atomic_ref<u32>(*const_cast<u32*>(place)).load(kRelaxed);
-  return emulator::stale(place, now);
+template <class T>
+T load_stale(const T* place) {
+  static_assert(std::is_unsigned_v<T>);
+  const T now = std::atomic_ref<T>(*const_cast<T*>(place)).load(kRelaxed);
+  return static_cast<T>(emulator::stale(place, now));
 }
 /// For what nobody writes while the kernel runs.
 template <class T>

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/problem.hpp"
 #include "algorithms/bc/scores.hpp"
 #include "comm/communicator.hpp"
@@ -26,11 +27,13 @@ struct DistBcScores {
   double prepare_seconds = 0;  ///< of this rank
 };
 
-/// By hops, every rank holding the graph. Errors name vertices by `labels`. Collective.
+/// By hops, every rank holding the graph; by `on_devices` where it is given, else on the host.
+/// Errors name vertices by `labels`. Collective.
 [[nodiscard]] DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
                                          const DistBetweennessOptions& options,
-                                         const Labels& labels = {});
-/// By lengths. Collective.
+                                         const Labels& labels = {},
+                                         const PlanMaker& on_devices = {});
+/// By lengths, on the host. Collective.
 template <EdgeWeight W>
 [[nodiscard]] DistBcScores share_sources(const comm::Communicator& comm,
                                          const WeightedGraph1d<W>& graph,
@@ -41,7 +44,6 @@ template <EdgeWeight W>
 [[nodiscard]] std::uint64_t sharing_sources_bytes(const Graph1d& graph,
                                                   const DistBetweennessOptions& options);
 
-class LaneLocalFactory;
 /// By hops, every rank searching in its part of the graph. What a rank does between two messages is
 /// done by `locals`, of one kind on all ranks; null: by the host. Collective.
 [[nodiscard]] DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,

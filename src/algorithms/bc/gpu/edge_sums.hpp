@@ -88,8 +88,8 @@ STRIDER_DEVICE_FUNCTION ChunkBorders add_up_chunk(const Coordinates& arcs, u64 b
 
 /// store(v, sum of the terms of v's arcs) for the vertices that have any, by one thread each. All
 /// of the team call it; two barriers, the last one after the last store.
-template <class Team, class Terms, class Store>
-STRIDER_DEVICE_FUNCTION void add_up_by_edges(const Team& team, const Coordinates& arcs,
+template <class Terms, class Store>
+STRIDER_DEVICE_FUNCTION void add_up_by_edges(const BlockTeam& team, const Coordinates& arcs,
                                              PathCount* borders, const Terms& terms,
                                              const Store& store) {
   const u64 chunks = (arcs.num_arcs + kChunkArcs - 1) / kChunkArcs;

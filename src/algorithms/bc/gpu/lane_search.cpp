@@ -181,8 +181,11 @@ class LaneSearch final : public DeviceBcEngine {
     return {rows_of<Offset>(on_device_->in()),
             problem_.graph.is_directed() ? long_in_.view() : long_out_.view()};
   }
-  [[nodiscard]] simt::LaunchShape shape(u64 warps) const {
-    return shape_for(context_, warps * simt::kWarp, settings_.block_threads);
+  /// Warps take items in turn, and all of them are on the device at the same time, or nearly so.
+  [[nodiscard]] simt::LaunchShape shape(u64 items) const {
+    constexpr u32 kThreadsAtOnce = 2048;  // of a multiprocessor
+    return shape_for(context_, items * simt::kWarp, settings_.block_threads,
+                     std::max(1U, kThreadsAtOnce / settings_.block_threads));
   }
 
   /// Adds to sums_ what a round of sources brings; returns the arcs of the groups that were deep.

@@ -32,8 +32,8 @@ STRIDER_DEVICE_FUNCTION bool claim_level(Node* nodes, u32 w, u32 level) {
 // --- vertex-parallel: every level looks at all vertices, a thread each
 
 /// body(v) for the vertices of that level.
-template <class Team, class Body>
-STRIDER_DEVICE_FUNCTION void for_level(const Team& team, const Slice& slice, u32 num_vertices,
+template <class Body>
+STRIDER_DEVICE_FUNCTION void for_level(const BlockTeam& team, const Slice& slice, u32 num_vertices,
                                        u32 depth, const Body& body) {
   for (u32 v = team.rank(); v < num_vertices; v += team.size()) {
     if (simt::load_stale(&slice.nodes[v].level) == depth) body(v);
@@ -82,8 +82,8 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_vertices(const BlockTeam& team, const BcRoun
 // --- edge-parallel: every level looks at all edges, in equal shares
 
 /// body(v, w) for the arcs from v, of that level, to w.
-template <class Team, class Body>
-STRIDER_DEVICE_FUNCTION void for_arcs_of_level(const Team& team, const Coordinates& arcs,
+template <class Body>
+STRIDER_DEVICE_FUNCTION void for_arcs_of_level(const BlockTeam& team, const Coordinates& arcs,
                                                const Node* nodes, u32 depth, const Body& body) {
   for (u64 base = team.rank() - simt::lane_id(); base < arcs.num_arcs; base += team.size()) {
     const u64 arc = base + simt::lane_id();
@@ -94,16 +94,16 @@ STRIDER_DEVICE_FUNCTION void for_arcs_of_level(const Team& team, const Coordinat
   }
 }
 
-template <class Team, class Offset>
-STRIDER_DEVICE_FUNCTION void count_by_edges(const Team& team, const BcRound<Offset>& round,
+template <class Offset>
+STRIDER_DEVICE_FUNCTION void count_by_edges(const BlockTeam& team, const BcRound<Offset>& round,
                                             const Slice& slice, u32 depth, Reached& reached) {
   add_up_by_edges(
       team, round.by_target, slice.borders, Counting{slice.nodes, depth},
       [&](u32 w, const PathCount& count) { close_count(round, slice, w, count, reached); });
 }
 /// Leaves what vertices get from their successors in `kept`, 0 where they have none.
-template <class Team, class Offset>
-STRIDER_DEVICE_FUNCTION void depend_by_edges(const Team& team, const BcRound<Offset>& round,
+template <class Offset>
+STRIDER_DEVICE_FUNCTION void depend_by_edges(const BlockTeam& team, const BcRound<Offset>& round,
                                              const Slice& slice, u32 depth) {
   add_up_by_edges(team, round.by_source, slice.borders, Depending{slice.nodes, depth},
                   [&](u32 v, const PathCount& share) { slice.kept[v] = share.mantissa; });
@@ -199,8 +199,8 @@ struct LevelSlice {
   u32 end;
 };
 
-template <class Team, class Offset>
-STRIDER_DEVICE_FUNCTION void discover_by_queue(const Team& team, const BcRound<Offset>& round,
+template <class Offset>
+STRIDER_DEVICE_FUNCTION void discover_by_queue(const BlockTeam& team, const BcRound<Offset>& round,
                                                const Slice& slice, const LevelSlice& level,
                                                u32* length) {
   const Claims claims{slice.nodes, round.out.targets, level.depth + 1, {slice.queue, length}};
@@ -212,8 +212,8 @@ STRIDER_DEVICE_FUNCTION void discover_by_queue(const Team& team, const BcRound<O
   }
 }
 /// The same by all edges, where the level is much of the graph.
-template <class Team, class Offset>
-STRIDER_DEVICE_FUNCTION void discover_by_edges(const Team& team, const BcRound<Offset>& round,
+template <class Offset>
+STRIDER_DEVICE_FUNCTION void discover_by_edges(const BlockTeam& team, const BcRound<Offset>& round,
                                                const Slice& slice, u32 depth, u32* length) {
   for_arcs_of_level(team, round.by_source, slice.nodes, depth, [&](bool walks, u32 w) {
     const bool found = walks && claim_level(slice.nodes, w, depth + 1);
@@ -223,8 +223,8 @@ STRIDER_DEVICE_FUNCTION void discover_by_edges(const Team& team, const BcRound<O
 
 /// A team searches from one source; returns the largest level. `length` is 1, and the source the
 /// first of the queue.
-template <class Team, class Offset>
-STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const Team& team, const BcRound<Offset>& round,
+template <class Offset>
+STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const BlockTeam& team, const BcRound<Offset>& round,
                                            const Slice& slice, u32* length, Reached& reached) {
   const auto by_edges = [&](const LevelSlice& level) {
     return level.end - level.begin >= round.edges_from;

@@ -11,13 +11,18 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 constexpr u32 kBlockThreads = 256;
+/// Blocks of it that a multiprocessor holds at the same time.
+constexpr u32 kBlocksAtOnce = 8;
 
-/// keys[k] = the vertex whose row arc k is of: a warp a row.
+/// keys[k] = the vertex whose row arc k is of: a warp a row, of 32 rows in turn.
 template <class Offset>
 STRIDER_KERNEL list_keys(Rows<Offset> rows, u32* keys) {
-  for (u32 v = warp_of_grid(); v < rows.num_vertices; v += warps_of_grid()) {
-    const Row row = row_of(rows, true, v);
-    for (u64 arc = row.begin + simt::lane_id(); arc < row.end; arc += simt::kWarp) keys[arc] = v;
+  for (u32 base = simt::kWarp * warp_of_grid(); base < rows.num_vertices;
+       base += simt::global_size()) {
+    for (u32 v = base; v < rows.num_vertices && v < base + simt::kWarp; ++v) {
+      const Row row = row_of(rows, true, v);
+      for (u64 arc = row.begin + simt::lane_id(); arc < row.end; arc += simt::kWarp) keys[arc] = v;
+    }
   }
 }
 
@@ -25,7 +30,7 @@ DeviceBuffer<u32> keys_of(const GraphArrays& arrays, Queue& queue) {
   DeviceBuffer<u32> keys(arrays.context(), arrays.num_arcs());
   arrays.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
     simt::launch(queue.handle(),
-                 shape_for(arrays.context(), u64{rows.num_vertices} * simt::kWarp, kBlockThreads),
+                 shape_for(arrays.context(), rows.num_vertices, kBlockThreads, kBlocksAtOnce),
                  list_keys<Offset>, rows, keys.data());
   });
   return keys;

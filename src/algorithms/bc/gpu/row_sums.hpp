@@ -53,8 +53,8 @@ STRIDER_DEVICE_FUNCTION void add_up_rows_of_warp(const Rows& rows, bool has, u32
 }
 
 /// The same for the vertices at places [begin, end) of a queue, by all warps of a team.
-template <class Team, class Rows, class Terms, class Finish>
-STRIDER_DEVICE_FUNCTION void add_up_rows(const Team& team, const Rows& rows, const u32* queue,
+template <class Rows, class Terms, class Finish>
+STRIDER_DEVICE_FUNCTION void add_up_rows(const BlockTeam& team, const Rows& rows, const u32* queue,
                                          u32 begin, u32 end, const Terms& terms,
                                          const Finish& finish) {
   for (u32 base = begin + (team.rank() - simt::lane_id()); base < end; base += team.size()) {

@@ -117,23 +117,16 @@ struct Reached {
   u64 halves;
 };
 
-/// Threads that search together: those of a block.
+/// Threads that search together: those of a block, whole warps.
 struct BlockTeam {
   STRIDER_DEVICE_FUNCTION u32 rank() const { return simt::thread_id(); }
   STRIDER_DEVICE_FUNCTION u32 size() const { return simt::block_dim(); }
   STRIDER_DEVICE_FUNCTION void sync() const { simt::syncthreads(); }
 };
-/// Those of a whole grid, of a cooperative launch.
-struct GridTeam {
-  STRIDER_DEVICE_FUNCTION u32 rank() const { return simt::global_id(); }
-  STRIDER_DEVICE_FUNCTION u32 size() const { return simt::global_size(); }
-  STRIDER_DEVICE_FUNCTION void sync() const { simt::grid_sync(); }
-};
-
 /// Forgets the search before, and makes the source level 0, reached by one path. All of the team
 /// call it.
-template <class Team, class Offset>
-STRIDER_DEVICE_FUNCTION void begin_search(const Team& team, const BcRound<Offset>& round,
+template <class Offset>
+STRIDER_DEVICE_FUNCTION void begin_search(const BlockTeam& team, const BcRound<Offset>& round,
                                           const Slice& slice, u32 source) {
   for (u32 v = team.rank(); v < round.out.num_vertices; v += team.size()) {
     const bool is_source = v == source;

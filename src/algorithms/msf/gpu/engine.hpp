@@ -27,8 +27,6 @@ class DeviceMsfEngine {
   virtual DeviceForestFacts find() = 0;
   /// Its edges, ascending by (u, v). Precondition: there is room for as many as find() told.
   virtual void download(std::span<MsfEdge<W>> edges) = 0;
-  /// Of the workspace, on the device.
-  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
 /// Options that have been checked, and what only tests choose.

@@ -2,7 +2,7 @@
 // between fragments. The host puts all of it into the queue, and waits for a sample of the edges
 // and for the end.
 #include <algorithm>
-#include <limits>
+#include <utility>
 #include <vector>
 
 #include "algorithms/msf/gpu/engine.hpp"
@@ -80,8 +80,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
         order_(settings.options.objective),
         queue_(graph.context()),
         shape_(choose_shape()),
-        sizes_(graph, shape_.grid),
-        bytes_(require_bytes()),
+        sizes_(required_sizes()),
         parents_(context(), sizes_.vertices),
         firsts_(context(), sizes_.vertices),
         roots_{DeviceBuffer<u32>(context(), sizes_.vertices),
@@ -128,8 +127,6 @@ class ForestSearch final : public DeviceMsfEngine<W> {
     download_bytes(queue_, edges.data(), edges_.data(), edges.size_bytes());
   }
 
-  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
-
  private:
   static constexpr LightLimit<Key> kAllLight{static_cast<Key>(~Key{0}), ~u64{0}};
 
@@ -144,15 +141,19 @@ class ForestSearch final : public DeviceMsfEngine<W> {
                              options_.blocks_per_multiprocessor);
   }
 
-  [[nodiscard]] u64 require_bytes() const {
-    const u64 bytes =
-        sizes_.vertices * 3ULL * sizeof(u32) + FirstsMemory<Edges>::predict_bytes(sizes_.vertices) +
-        sizes_.edges * sizeof(Edge) + sizes_.blocks * 2ULL * sizeof(u64) +
-        sizes_.words * sizeof(u32) + (sizes_.groups + 1) * (sizeof(u32) + sizeof(u64)) +
-        exclusive_sum_bytes(sizes_.groups + 1) + sizeof(JoinControl) +
-        kSample * sizeof(SampledEdge<Key>);
-    context().require(bytes, "a spanning forest");
-    return bytes;
+  /// Throws MemoryError before anything is taken.
+  [[nodiscard]] Sizes required_sizes() const {
+    const Sizes sizes(graph_, shape_.grid);
+    constexpr u64 kListsOfVertices = 3;  // parents, roots twice
+    context().require(sizes.vertices * kListsOfVertices * sizeof(u32) +
+                          FirstsMemory<Edges>::predict_bytes(sizes.vertices) +
+                          sizes.edges * sizeof(Edge) + sizes.blocks * 2ULL * sizeof(u64) +
+                          sizes.words * sizeof(u32) +
+                          (sizes.groups + 1) * (sizeof(u32) + sizeof(u64)) +
+                          exclusive_sum_bytes(sizes.groups + 1) + sizeof(JoinControl) +
+                          kSample * sizeof(SampledEdge<Key>),
+                      "a spanning forest");
+    return sizes;
   }
 
   /// Which part of the edges is each block's, whatever class they will be of.
@@ -235,7 +236,6 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   Queue queue_;
   simt::LaunchShape shape_;  // of all kernels that know of blocks' own edges
   Sizes sizes_;
-  u64 bytes_;
   DeviceBuffer<u32> parents_;
   FirstsMemory<Edges> firsts_;
   DeviceBuffer<u32> roots_[2];

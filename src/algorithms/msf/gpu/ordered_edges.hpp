@@ -34,15 +34,16 @@ struct PackedEdges {
     [[nodiscard]] STRIDER_DEVICE_FUNCTION bool has(u32 fragment) const {
       return simt::load(&words[fragment]) != ~u64{0};
     }
-    /// The cheap look first: most edges come too late, and an atomic takes longer.
+    /// The cheap look first: most edges come too late, and an atomic takes longer. What others
+    /// offer meanwhile only makes words less, so that an old one does.
     STRIDER_DEVICE_FUNCTION void offer(u32 fragment, const Edge& edge) const {
-      if (word(edge) < simt::load(&words[fragment])) {
+      if (word(edge) < simt::load_stale(&words[fragment])) {
         simt::atomic_min(&words[fragment], word(edge));
       }
     }
     STRIDER_DEVICE_FUNCTION void offer_name(u32 /*fragment*/, const Edge& /*edge*/) const {}
     [[nodiscard]] STRIDER_DEVICE_FUNCTION bool is_first(u32 fragment, const Edge& edge) const {
-      return simt::load(&words[fragment]) == word(edge);
+      return simt::load_stale(&words[fragment]) == word(edge);
     }
     [[nodiscard]] static STRIDER_DEVICE_FUNCTION u64 word(const Edge& edge) {
       return u64{edge.key} << 32U | edge.name;
@@ -75,15 +76,16 @@ struct SplitEdges {
       return simt::load(&names[fragment]) != ~u64{0};
     }
     STRIDER_DEVICE_FUNCTION void offer(u32 fragment, const Edge& edge) const {
-      if (edge.key < simt::load(&keys[fragment])) simt::atomic_min(&keys[fragment], edge.key);
+      if (edge.key < simt::load_stale(&keys[fragment])) simt::atomic_min(&keys[fragment], edge.key);
     }
     STRIDER_DEVICE_FUNCTION void offer_name(u32 fragment, const Edge& edge) const {
-      if (edge.key == simt::load(&keys[fragment]) && edge.name < simt::load(&names[fragment])) {
+      if (edge.key == simt::load_stale(&keys[fragment]) &&
+          edge.name < simt::load_stale(&names[fragment])) {
         simt::atomic_min(&names[fragment], edge.name);
       }
     }
     [[nodiscard]] STRIDER_DEVICE_FUNCTION bool is_first(u32 fragment, const Edge& edge) const {
-      return simt::load(&names[fragment]) == edge.name;
+      return simt::load_stale(&names[fragment]) == edge.name;
     }
   };
 };

@@ -4,6 +4,7 @@
 // many arcs these have: it waits twice a pass.
 #include "algorithms/sssp/dist_gpu/rank_paths.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "algorithms/sssp/dist_gpu/relax_kernels.hpp"
 #include "gpu/bitmap_words.hpp"
 #include "gpu/device_state.hpp"
+#include "gpu/graph_bytes.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -22,7 +25,8 @@ class PathsOfRank final : public RankPaths<W> {
 
  public:
   PathsOfRank(Context& context, const RankPathsInput<W>& input, const RankPathsSizes& sizes)
-      : shape_(input.shape),
+      : device_(input.device),
+        shape_(input.shape),
         delta_(input.delta),
         rank_(static_cast<u32>(input.rank)),
         row_words_(bitmap_words(shape_.num_rows)),
@@ -257,6 +261,7 @@ class PathsOfRank final : public RankPaths<W> {
     read_counters();
   }
 
+  const Device device_;  // outlives the rest
   const ColumnShape shape_;
   const double delta_;
   const u32 rank_;
@@ -314,6 +319,9 @@ template <class W>
 std::unique_ptr<RankPaths<W>> make_rank_paths(const RankPathsInput<W>& input) {
   const RankPathsSizes sizes = rank_paths_sizes(input.shape, input.peers, sizeof(DistanceKey<W>),
                                                 input.encoding, input.place);
+  if (std::max(sizes.shape.num_columns, sizes.most_listed) > kMostDeviceVertices) {
+    throw UsageError("one rank has too many vertices for a device: start more ranks");
+  }
   auto& context = static_cast<Context&>(*input.device.state().context);
   context.require(predict_rank_paths_bytes<W>(sizes), "a search for shortest paths");
   return std::make_unique<PathsOfRank<W>>(context, input, sizes);

@@ -128,8 +128,8 @@ class RankPaths {
   virtual void fetch_finders(std::span<std::uint32_t> by_own) = 0;
 };
 
-// predict_...: bytes of the device's memory, messages not included. make_...: throws MemoryError
-// before memory is taken.
+// predict_...: bytes of the device's memory, messages not included. make_...: throws UsageError
+// where columns are more than kernels count, MemoryError before memory is taken.
 namespace on_cuda {
 template <class W>
 [[nodiscard]] std::uint64_t predict_rank_paths_bytes(const RankPathsSizes& sizes);

@@ -51,7 +51,8 @@ void keep_own_edges(const OwnerMap& owners, int rank, const BetweennessResult& a
 /// `gather()` gives the whole graph, of whichever kind. Collective.
 template <class Gather>
 DistBcScores share_sources_of(const comm::Communicator& comm, const OwnerMap& owners,
-                              const DistBetweennessOptions& asked, Gather&& gather) {
+                              const DistBetweennessOptions& asked, const PlanMaker& on_devices,
+                              Gather&& gather) {
   DistBcScores mine;
   const Timer timer;
   BetweennessOptions options;
@@ -61,7 +62,9 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const OwnerMap& ow
     const auto graph = gather();
     return comm::agree(comm, [&] { return make_problem(graph, options); });
   }();
-  const BcPlan plan = comm::agree(comm, [&] { return make_plan(options.method, problem); });
+  const BcPlan plan = on_devices
+                          ? on_devices(comm, problem)
+                          : comm::agree(comm, [&] { return make_plan(options.method, problem); });
   std::unique_ptr<BatchWorker> worker;
   Array<double> totals;
   comm::agree(comm, [&] {
@@ -99,8 +102,9 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const OwnerMap& ow
 }  // namespace
 
 DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
-                           const DistBetweennessOptions& options, const Labels& labels) {
-  return share_sources_of(comm, graph.owners, options, [&] {
+                           const DistBetweennessOptions& options, const Labels& labels,
+                           const PlanMaker& on_devices) {
+  return share_sources_of(comm, graph.owners, options, on_devices, [&] {
     return gather_whole_graph(comm, graph, options.run.threads, labels);
   });
 }
@@ -108,7 +112,7 @@ DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
 template <EdgeWeight W>
 DistBcScores share_sources(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
                            const DistBetweennessOptions& options, const Labels& labels) {
-  return share_sources_of(comm, graph.topology.owners, options, [&] {
+  return share_sources_of(comm, graph.topology.owners, options, {}, [&] {
     return gather_whole_graph(comm, graph, options.run.threads, labels);
   });
 }

@@ -1,0 +1,30 @@
+// The part of benchmark_sssp that searches on devices.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "../searches.hpp"
+
+namespace benchmark {
+
+struct PathDeviceArguments {
+  std::string device;           ///< cuda[:N] or simt; empty: the host
+  std::string markdown;         ///< a file; empty: none
+  std::vector<double> factors;  ///< delta as multiples of the one chosen; none: that one
+  double seconds = 0;           ///< of the whole run; 0: as long as it takes
+  double seconds_a_method = 5;
+  bool integers = false;  ///< weights as integers from 1 to 255
+  bool validate = true;
+};
+
+/// Every method of `methods`, or all, on every graph, which is made and copied once; near-far at
+/// each delta asked for. A JSON object a line; a table a graph into the Markdown file. Returns
+/// whether nothing was wrong; what was not reached in time is told.
+[[nodiscard]] bool run_paths_on_device(const std::vector<std::string>& graphs,
+                                       const SearchArguments& searches,
+                                       const std::vector<std::string>& methods,
+                                       const PathDeviceArguments& arguments);
+
+}  // namespace benchmark

@@ -1,0 +1,118 @@
+#include "algorithms/bc/dist/device_searches.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "algorithms/bc/dist_gpu/factory.hpp"
+#include "algorithms/bc/gpu/options.hpp"
+#include "algorithms/bc/gpu/plans.hpp"
+#include "base/memory.hpp"
+#include "comm/agreement.hpp"
+#include "dist/memory/device_memory.hpp"
+#include "dist_gpu/room.hpp"
+#include "gpu/graph_bytes.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Sources of a batch: of a large problem as on one device, else so that there are batches for many
+/// ranks. Fixed by the problem, as sums are.
+std::size_t batch_for_ranks(const BcProblem& problem) {
+  constexpr std::size_t kBatches = 64;
+  constexpr std::size_t kSideBySide = 32;  // a warp's
+  const std::size_t spread = (problem.sources.size() / kBatches + kSideBySide - 1) / kSideBySide;
+  return std::clamp(spread * kSideBySide, kSideBySide, device_batch(problem));
+}
+
+/// At least, on the device of a rank, with one source at once. The largest number where there are
+/// more vertices than a device counts.
+std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions& question,
+                             const DeviceBetweennessOptions& options) {
+  const std::uint64_t n = graph.owners.num_vertices();
+  if (n > kMostDeviceVertices) return ~std::uint64_t{0};
+  const bool directed = graph.directedness == Directedness::kDirected;
+  const DeviceBcSizes sizes{.vertices = n,
+                            .arcs = graph.num_arcs,
+                            .directed = directed,
+                            .scores_edges = question.of == BetweennessOf::kEdges,
+                            .has_targets = question.targets.has_value(),
+                            .has_mutual_targets = question.targets.has_value() && !directed};
+  return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
+                        predict_bytes_on_device(sizes, options.method, 1));
+}
+
+class PlansOnDevices {
+ public:
+  PlansOnDevices(Device device, const DeviceBetweennessOptions& options)
+      : device_(std::move(device)), options_(options) {}
+
+  BcPlan operator()(const comm::Communicator& comm, const BcProblem& problem) const {
+    // Searches that this one comes after have been given up by all ranks then.
+    comm.barrier();
+    const DeviceRoom room = comm::agree(comm, [&] { return room_on(device_); });
+    DeviceBetweennessOptions options = options_;
+    if (options.sources_at_once == 0) {
+      // The same on all ranks: what suits a small number may sum up otherwise than a large one.
+      options.sources_at_once = comm.all_reduce(fitting_sources(problem, room_of_rank(comm, room)),
+                                                comm::Reduction::kMin);
+    }
+    require_device_memory(comm, {room, bytes_for(problem, options.sources_at_once)}, "betweenness");
+    return comm::agree(comm, [&] { return plan(problem, options); });
+  }
+
+ private:
+  /// With the graph.
+  [[nodiscard]] std::uint64_t bytes_for(const BcProblem& problem, std::uint32_t sources) const {
+    if (problem.sources.empty()) return 0;
+    return saturating_add(DeviceGraph::predict_bytes(problem.graph),
+                          predict_bytes_on_device(sizes_of(problem), options_.method, sources));
+  }
+
+  /// As many as there is use for, and half of the memory is there for; at least one.
+  [[nodiscard]] std::uint32_t fitting_sources(const BcProblem& problem, std::uint64_t room) const {
+    constexpr std::uint32_t kMost = 2048;
+    const std::size_t useful = std::min(problem.sources.size(), batch_for_ranks(problem));
+    std::uint32_t fitting = 1;
+    while (fitting < kMost && fitting < useful && bytes_for(problem, 2 * fitting) <= room / 2) {
+      fitting *= 2;
+    }
+    return fitting;
+  }
+
+  [[nodiscard]] BcPlan plan(const BcProblem& problem,
+                            const DeviceBetweennessOptions& options) const {
+    // Nothing to search from: no device either.
+    if (problem.sources.empty()) return make_plan(BetweennessMethod::kAuto, problem);
+    const DeviceGraph graph(device_, problem.graph);
+    BcPlan made = plan_on_device(graph, problem, /*needs_graph=*/false, options);
+    made.batch = batch_for_ranks(problem);
+    // The host's variants are few, so that checkpoints of either are none of the other.
+    constexpr std::uint64_t kDevices = 64;
+    made.variant = made.variant << 8U | (kDevices + static_cast<std::uint64_t>(options.method));
+    // Engines leave the graph to who made it.
+    made.make_engine = [graph, make = std::move(made.make_engine)](int threads) {
+      return make(threads);
+    };
+    return made;
+  }
+
+  Device device_;
+  DeviceBetweennessOptions options_;
+};
+
+}  // namespace
+
+DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& device,
+                                   const DeviceBetweennessOptions& options) {
+  comm::agree(comm, [&] { check_device_betweenness_options({}, options); });
+  return {.plans = PlansOnDevices(device, options),
+          .lanes = make_device_lanes_factory(device, options.block_threads),
+          .hold_the_graph = [device, options](const comm::Communicator& ranks, const Graph1d& graph,
+                                              const DistBetweennessOptions& question) {
+            const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
+            const bool fits = bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
+            return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
+          }};
+}
+
+}  // namespace strider::detail

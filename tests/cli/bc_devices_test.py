@@ -1,0 +1,74 @@
+"""strider bc on devices: results, reports and refusals.
+
+The device is an emulated one, or the CUDA device that STRIDER_TEST_DEVICE names.
+"""
+
+import os
+import unittest
+
+from program import SMALL_MTX, ProgramTest
+
+DEVICE = os.environ.get("STRIDER_TEST_DEVICE", "simt")
+
+METHODS = ["auto", "vertex-parallel", "edge-parallel", "work-efficient", "hybrid"]
+
+
+class BetweennessOnDevices(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("small.mtx", SMALL_MTX)
+        self.write("some", "1\n3\n")
+        self.bc = ["bc", "small.mtx"]
+        if DEVICE != "simt":
+            probe = self.run_program(*self.bc, "--quiet", "--device", DEVICE)
+            if probe.returncode == 6:
+                # cmake/StriderRooms.cmake and scripts/gpu.sh look for these words.
+                print("no CUDA device:", probe.stderr.strip())
+                self.skipTest(probe.stderr)
+
+    def scores(self, *options):
+        rows = self.ok(*self.bc, "--quiet", "-o", "-", *options).splitlines()
+        return [[round(float(number), 9) for number in row.split("\t")] for row in rows[1:]]
+
+    def test_every_method_writes_the_scores_of_the_host(self):
+        for question in ([], ["--edges"], ["--normalized", "--endpoints"], ["--samples", "3"],
+                         ["--sources", "some", "--targets", "some"]):  # fmt: skip
+            expected = self.scores(*question)
+            self.assertGreaterEqual(len(expected), 8)
+            for method in METHODS:
+                on_device = ["--device", DEVICE, "--algorithm", method]
+                self.assertEqual(self.scores(*question, *on_device), expected, (method, question))
+
+    def test_report(self):
+        result = self.json(*self.bc, "--device", DEVICE, "--seed", "5", "--sources-at-once", "2",
+                           "--block-threads", "64", "--validate")  # fmt: skip
+        host = self.json(*self.bc)
+        self.assertEqual((result["device"], result["algorithm"], result["seed"]), (DEVICE, "auto", 5))
+        self.assertEqual("emulated" in result["device_name"], DEVICE == "simt")
+        self.assertNotIn("device_name", host)
+        self.assertTrue(result["passed"])
+        self.assertEqual(result["sources"], host["sources"])
+        self.assertIn(result["device_name"], self.ok(*self.bc, "--device", DEVICE))
+
+    def test_a_checkpoint_goes_on_where_it_was_left(self):
+        run = ["--device", DEVICE, "--checkpoint", "kept"]
+        expected = self.scores(*run)
+        self.assertEqual(self.scores(*run, "--resume"), expected)
+        # Another method adds up in another order.
+        self.fails(3, *self.bc, *run, "--resume", "--algorithm", "work-efficient")
+
+    def test_memory(self):
+        message = self.fails(5, *self.bc, "--device", DEVICE, "--device-memory", "400")
+        self.assertIn("betweenness from 1 source at once on the device", message)
+
+    def test_refusals(self):
+        on_device = [*self.bc, "--device", DEVICE]
+        self.assertIn("serial", self.fails(2, *on_device, "--algorithm", "serial"))
+        self.assertIn("block_threads", self.fails(2, *on_device, "--block-threads", "33"))
+        self.assertIn("--weighted", self.fails(6, *on_device, "--weighted"))
+        self.assertIn("--epsilon", self.fails(6, *on_device, "--epsilon", "0.1"))
+        self.assertIn("--sources-at-once", self.fails(2, *self.bc, "--sources-at-once", "2"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,169 @@
+// Betweenness on ranks that search on devices, emulated or real ones, against the oracle of one
+// machine.
+#include <gtest/gtest.h>
+
+#include "conformance/dist_bc.hpp"
+#include "strider/error.hpp"
+#include "strider/gpu.hpp"
+#include "support/listed_edges.hpp"
+#include "support/mpi_world.hpp"
+#include "support/shared_folder.hpp"
+#include "support/test_device.hpp"
+
+namespace strider::test {
+namespace {
+
+/// Of every rank a schedule of its own.
+Device own_device(std::uint64_t memory = std::uint64_t{1} << 30U) {
+  return test_device({.seed = 31 + static_cast<std::uint64_t>(test_world().rank()),
+                      .preempt_one_in = 11,
+                      .memory_bytes = memory});
+}
+
+BetweennessResult oracle_of(const Graph& graph, BetweennessOptions options) {
+  options.method = BetweennessMethod::kSerial;
+  options.run.threads = 1;
+  return betweenness(graph, options);
+}
+
+BetweennessOptions from_some(Vertex n, std::size_t sources) {
+  BetweennessOptions options;
+  if (n > 0) options.sources = some_vertices(n, sources);
+  return options;
+}
+
+void expect_oracle(const Cluster& cluster, const Graph& graph, const BetweennessOptions& options,
+                   const DeviceBetweennessOptions& on_device, const std::string& name) {
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const DistBetweennessResult result =
+      betweenness(parts, own_device(), for_ranks(options), on_device);
+  EXPECT_EQ(result.share(), BcShare::kReplicated);
+  expect_same_scores(gather_scores(cluster, result, graph.num_vertices()),
+                     oracle_of(graph, options), name);
+}
+
+TEST(DistBetweennessOnDevices, EqualsTheOracleOnEveryGraph) {
+  const Cluster cluster;
+  for (const NamedGraph& named : betweenness_graphs()) {
+    // Emulated threads are slow; whole questions are asked of small graphs.
+    const Vertex n = named.graph.num_vertices();
+    expect_oracle(cluster, named.graph, n > 40 ? from_some(n, 4) : BetweennessOptions{},
+                  {.block_threads = 32}, named.name);
+    if (HasFailure()) return;
+  }
+}
+
+// Path counts past 2^64, and past the range of double.
+TEST(DistBetweennessOnDevices, EqualsTheOracleOnDeepGraphs) {
+  const Cluster cluster;
+  for (const NamedGraph& named : deep_betweenness_graphs()) {
+    expect_oracle(cluster, named.graph, from_some(named.graph.num_vertices(), 2),
+                  {.block_threads = 32}, named.name);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(DistBetweennessOnDevices, EveryMethodAndQuestion) {
+  const Cluster cluster;
+  const Graph graph = make_graph(70, random_edges(70, 160, 3));
+  for (const DeviceBetweennessMethod method : all_device_betweenness_methods()) {
+    expect_oracle(cluster, graph, from_some(70, 40), {.method = method, .block_threads = 32},
+                  std::string(device_betweenness_method_name(method)));
+  }
+  BetweennessOptions edges = from_some(70, 5);
+  edges.of = BetweennessOf::kEdges;
+  expect_oracle(cluster, graph, edges, {.block_threads = 32}, "edges");
+  BetweennessOptions targets = from_some(70, 5);
+  targets.targets = some_vertices(70, 7);
+  expect_oracle(cluster, graph, targets, {.block_threads = 32}, "targets");
+  BetweennessOptions samples;
+  samples.samples = 9;
+  samples.scale = BetweennessScale::kNormalized;
+  samples.endpoints = BetweennessEndpoints::kIncluded;
+  expect_oracle(cluster, graph, samples, {.block_threads = 32}, "samples");
+}
+
+// More than one batch of 32 sources, shared out as ranks come to be free.
+TEST(DistBetweennessOnDevices, TheSameWhoeverTakesABatch) {
+  const Cluster cluster;
+  const Graph graph = make_graph(130, random_edges(130, 300, 5));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const auto once = [&] {
+    return gather_scores(cluster, betweenness(parts, own_device(), {}, {.block_threads = 32}), 130);
+  };
+  const BetweennessResult first = once();
+  const BetweennessResult second = once();
+  expect_equal_bits(second, first, "twice");
+  expect_same_scores(first, oracle_of(graph, {}), "all sources");
+}
+
+TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
+  const Cluster cluster;
+  const SharedFolder folder;
+  const Graph graph = make_graph(130, random_edges(130, 300, 5));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  DistBetweennessOptions options;
+  options.run.checkpoint = {.path = folder.file("checkpoint"), .interval_seconds = 0};
+  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  const BetweennessResult whole =
+      gather_scores(cluster, betweenness(parts, own_device(), options, on_device), 130);
+  options.run.checkpoint.start = CheckpointOptions::Start::kResume;
+  const BetweennessResult resumed =
+      gather_scores(cluster, betweenness(parts, own_device(), options, on_device), 130);
+  expect_equal_bits(resumed, whole, "resumed");
+  // The host's batches are others.
+  options.share = BcShare::kReplicated;
+  EXPECT_THROW((void)betweenness(parts, options), InputError);
+}
+
+TEST(DistBetweennessOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
+  const Cluster cluster;
+  const Graph graph = make_graph(300, random_edges(300, 900, 6));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  const std::uint64_t needed =
+      static_cast<std::uint64_t>(cluster.size()) *
+      (DeviceGraph::predict_bytes(graph) +
+       predict_betweenness_bytes(DeviceGraph(own_device(), graph), {}, on_device, 1));
+  DistBetweennessOptions few;
+  few.sources = std::vector<GlobalVertex>{0, 7};
+  EXPECT_NO_THROW((void)betweenness(parts, own_device(needed), few, on_device));
+  EXPECT_THROW((void)betweenness(parts, own_device(needed - 1), few, on_device), MemoryError);
+}
+
+// A device that has no room for the whole graph has some for its part.
+TEST(DistBetweennessOnDevices, SharesTheGraphWhereItDoesNotFit) {
+  const Cluster cluster;
+  const Graph graph = make_graph(64, random_edges(64, 150, 8));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  DistBetweennessOptions some;
+  some.sources = std::vector<GlobalVertex>{0, 7, 63};
+  some.lanes = 2;
+  const DistBetweennessResult asked = betweenness(parts, own_device(), some, on_device);
+  EXPECT_EQ(asked.share(), BcShare::kPartitioned);
+  EXPECT_EQ(asked.lanes(), 2U);
+  BetweennessOptions serial;
+  serial.sources = std::vector<Vertex>{0, 7, 63};
+  expect_same_scores(gather_scores(cluster, asked, 64), oracle_of(graph, serial), "lanes");
+  some.lanes = 0;
+  EXPECT_EQ(betweenness(parts, own_device(), some, on_device).share(), BcShare::kReplicated);
+  // Enough for nothing: the way that needs least is refused, with its numbers.
+  EXPECT_THROW((void)betweenness(parts, own_device(999), some, on_device), MemoryError);
+}
+
+TEST(DistBetweennessOnDevices, RefusesWhatOnlyTheHostDoes) {
+  const Cluster cluster;
+  const DistGraph parts = cut(cluster, list_edges(make_graph(4, {{0, 1}, {1, 2}, {2, 3}})));
+  EXPECT_THROW((void)betweenness(parts, own_device(), {.share = BcShare::kPartitioned},
+                                 {.method = DeviceBetweennessMethod::kHybrid}),
+               UsageError);
+  EXPECT_THROW((void)betweenness(parts, own_device(), {.lengths = PathLengths::kWeights}),
+               UnavailableError);
+  EXPECT_THROW((void)betweenness(parts, own_device(), {.method = BetweennessMethod::kSerial}),
+               UsageError);
+  EXPECT_THROW((void)betweenness(parts, own_device(), {}, {.block_threads = 33}), UsageError);
+}
+
+}  // namespace
+}  // namespace strider::test

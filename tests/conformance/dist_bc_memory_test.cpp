@@ -1,0 +1,98 @@
+// Betweenness on ranks of which one has no memory from some moment on, or for a moment: all say so,
+// nobody waits, and the next run is as if nothing had been.
+#include <gtest/gtest.h>
+
+#include <new>
+#include <string>
+
+#include "algorithms/bc/dist/engine.hpp"
+#include "conformance/dist_bc.hpp"
+#include "dist/facade/dist_graph.hpp"
+#include "strider/error.hpp"
+#include "support/failing_memory.hpp"
+#include "support/listed_edges.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider::test {
+namespace {
+
+/// As the public face does it: what all ranks sum up after that is not of betweenness.
+void search(const detail::Graph1d& part, const DistBetweennessOptions& options) {
+  static_cast<void>(options.share == BcShare::kReplicated
+                        ? detail::share_sources(test_world(), part, options)
+                        : detail::share_graph(test_world(), part, options));
+}
+
+/// The allocation of that number fails on one rank while all search. Returns whether it was one of
+/// theirs.
+bool fails_on_all_ranks(const detail::Graph1d& part, const DistBetweennessOptions& options,
+                        int failing, int nth, AllocationsAfter after) {
+  const comm::Communicator& world = test_world();
+  bool failed = false;
+  const auto run = [&] {
+    try {
+      search(part, options);
+    } catch (const MemoryError&) {
+      failed = true;
+    } catch (const std::bad_alloc&) {
+      failed = true;
+    }
+  };
+  if (world.rank() == failing) {
+    static_cast<void>(fails_at_allocation(nth, run, after));
+  } else {
+    run();
+  }
+  const auto count = world.all_reduce(std::uint32_t{failed ? 1U : 0U}, comm::Reduction::kSum);
+  EXPECT_TRUE(count == 0 || count == static_cast<std::uint32_t>(world.size())) << nth;
+  return failed;
+}
+
+void expect_error_on_all_ranks(const DistBetweennessOptions& options, AllocationsAfter after) {
+  const Cluster cluster;
+  const Graph graph = make_graph(50, random_edges(50, 120, 3));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const BetweennessResult oracle =
+      betweenness(graph, {.method = BetweennessMethod::kSerial, .of = options.of});
+  const int failing = after == AllocationsAfter::kFail ? 0 : test_world().size() - 1;
+  int errors = 0;
+  // Until there are no more allocations; not each where ranks are more than cores.
+  const int fewer = test_world().size() > 2 ? 24 : 1 << 20;
+  for (int nth = 0, without = 0; without < 3; nth += 1 + nth / fewer) {
+    const bool failed = fails_on_all_ranks(*parts.state()->one_d(), options, failing, nth, after);
+    if (testing::Test::HasFailure()) return;
+    errors += failed ? 1 : 0;
+    without = failed ? 0 : without + 1;
+    if (nth % 8 != 0 && without == 0) continue;
+    expect_same_scores(gather_scores(cluster, betweenness(parts, options), 50), oracle,
+                       "after allocation " + std::to_string(nth));
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(errors, 15);
+}
+
+class MemoryOf : public testing::TestWithParam<DistBetweennessOptions> {};
+
+TEST_P(MemoryOf, RunsOutForAMoment) {
+  expect_error_on_all_ranks(GetParam(), AllocationsAfter::kSucceed);
+}
+TEST_P(MemoryOf, RunsOutForGood) {
+  expect_error_on_all_ranks(GetParam(), AllocationsAfter::kFail);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    DistBetweenness, MemoryOf,
+    testing::Values(DistBetweennessOptions{.share = BcShare::kReplicated, .run = {.threads = 1}},
+                    DistBetweennessOptions{
+                        .share = BcShare::kPartitioned, .lanes = 3, .run = {.threads = 1}},
+                    DistBetweennessOptions{.share = BcShare::kPartitioned,
+                                           .lanes = 16,
+                                           .of = BetweennessOf::kEdges,
+                                           .run = {.threads = 1}}),
+    [](const auto& info) {
+      return std::string(bc_share_name(info.param.share)) +
+             (info.param.of == BetweennessOf::kEdges ? "_edges" : "");
+    });
+
+}  // namespace
+}  // namespace strider::test
