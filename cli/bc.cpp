@@ -68,7 +68,7 @@ struct Outcome {
   std::string device_name;     ///< empty on the host
 };
 
-Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progress) {
+Outcome estimate_scores(const BcOptions& options, const Graph& graph, Progress& progress) {
   EstimateOptions adaptive;
   adaptive.epsilon = *options.epsilon;
   adaptive.delta = options.delta.value_or(adaptive.delta);
@@ -77,7 +77,9 @@ Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progres
   adaptive.seed = options.seed();
   adaptive.run = run_of(options, progress);
   Outcome outcome;
-  outcome.estimate = estimate_betweenness(graph, adaptive);
+  outcome.estimate = options.is_on_device()
+                         ? estimate_on_device(options, graph, adaptive, outcome.device_name)
+                         : estimate_betweenness(graph, adaptive);
   outcome.result.scores = std::move(outcome.estimate->scores);
   outcome.result.seconds = outcome.estimate->seconds;
   return outcome;
@@ -272,7 +274,7 @@ void run(const BcOptions& options) {
     const std::optional<StopOnInterrupt> stop =
         options.checkpoint.empty() ? std::nullopt : std::make_optional<StopOnInterrupt>();
     if (options.is_adaptive()) {
-      outcome = estimate(options, graph, progress);
+      outcome = estimate_scores(options, graph, progress);
     } else {
       compute(options, exact, loaded.graph, outcome);
     }

@@ -5,6 +5,7 @@
 
 #include "bc_options.hpp"
 #include "strider/betweenness.hpp"
+#include "strider/betweenness_estimate.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::cli {
@@ -14,5 +15,10 @@ namespace strider::cli {
 [[nodiscard]] BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& graph,
                                                       const BetweennessOptions& exact,
                                                       std::string& device_name);
+
+/// The same of paths drawn at random.
+[[nodiscard]] BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& graph,
+                                                     const EstimateOptions& adaptive,
+                                                     std::string& device_name);
 
 }  // namespace strider::cli

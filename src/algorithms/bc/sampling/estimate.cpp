@@ -23,6 +23,7 @@
 #include "algorithms/bc/make_problem.hpp"
 #include "algorithms/bc/reporter.hpp"
 #include "algorithms/bc/sampling/chernoff.hpp"
+#include "algorithms/bc/sampling/estimation.hpp"
 #include "algorithms/bc/sampling/path_sampler.hpp"
 #include "base/atomics.hpp"
 #include "base/memory.hpp"
@@ -78,11 +79,10 @@ struct Verdict {
 
 class Estimation {
  public:
-  Estimation(const Graph& graph, const EstimateOptions& options, int threads)
-      : graph_(graph),
-        options_(options),
-        threads_(threads),
-        n_(graph.num_vertices()),
+  Estimation(Vertex num_vertices, const EstimateOptions& options, detail::PathDrawer& drawer)
+      : options_(options),
+        drawer_(drawer),
+        n_(num_vertices),
         epsilon_(options.epsilon * (n_ - 2.0) / n_),
         schedule_(epsilon_, options.delta, n_),
         hits_(2 * std::size_t{n_}, 0.0) {}
@@ -119,33 +119,10 @@ class Estimation {
   void draw_until(std::uint64_t end, detail::BcState& state, detail::Reporter& reporter) {
     while (taken_ < end) {
       const std::uint64_t batch_end = std::min(end, taken_ + kBatch);
-      draw(taken_, batch_end, taken_ < schedule_.pilot ? 0 : n_);
+      drawer_.draw(taken_, batch_end, hits_.span().subspan(taken_ < schedule_.pilot ? 0 : n_, n_));
       taken_ = state.sources_done = batch_end;
       reporter.report(state);
     }
-  }
-
-  /// Sample i is a function of the seed and of i; hits are whole numbers, whose sum does not depend
-  /// on the order.
-  void draw(std::uint64_t begin, std::uint64_t end, std::size_t first_hit) {
-    constexpr std::uint64_t kChunk = 16;
-    std::atomic<std::uint64_t> next{begin};
-    samplers_.resize(static_cast<std::size_t>(threads_));
-    parallel_region(threads_, [&](int thread, int) {
-      auto& sampler = samplers_[static_cast<std::size_t>(thread)];
-      if (!sampler) sampler = std::make_unique<PathSampler>(graph_);
-      for (std::uint64_t i = next.fetch_add(kChunk); i < end; i = next.fetch_add(kChunk)) {
-        for (std::uint64_t k = i; k < std::min(end, i + kChunk); ++k) {
-          CounterRng rng(options_.seed, k);
-          const auto source = static_cast<Vertex>(rng.below(n_));
-          const auto other = static_cast<Vertex>(rng.below(n_ - 1));
-          const Vertex target = other < source ? other : other + 1;
-          for (const Vertex v : sampler->sample(source, target, rng)) {
-            fetch_add_relaxed(hits_[first_hit + v], 1.0);
-          }
-        }
-      }
-    });
   }
 
   void share_delta() {
@@ -196,15 +173,46 @@ class Estimation {
     return true;
   }
 
-  const Graph& graph_;
   const EstimateOptions& options_;
-  int threads_;
+  detail::PathDrawer& drawer_;
   Vertex n_;
   double epsilon_;  // of the probability to be within a path
   Schedule schedule_;
   Array<double> hits_;  // of the pilot, then of the samples after it
   std::uint64_t taken_ = 0;
   double pilot_hits_ = 0;
+};
+
+/// Searches from both ends, a thread a path.
+class PathsOnHost final : public detail::PathDrawer {
+ public:
+  PathsOnHost(const detail::BcProblem& problem, std::uint64_t seed)
+      : graph_(problem.graph), seed_(seed), threads_(problem.threads) {}
+
+  /// Hits are whole numbers, whose sum does not depend on the order.
+  void draw(std::uint64_t begin, std::uint64_t end, std::span<double> hits) override {
+    constexpr std::uint64_t kChunk = 16;
+    std::atomic<std::uint64_t> next{begin};
+    samplers_.resize(static_cast<std::size_t>(threads_));
+    parallel_region(threads_, [&](int thread, int) {
+      auto& sampler = samplers_[static_cast<std::size_t>(thread)];
+      if (!sampler) sampler = std::make_unique<PathSampler>(graph_);
+      for (std::uint64_t i = next.fetch_add(kChunk); i < end; i = next.fetch_add(kChunk)) {
+        for (std::uint64_t k = i; k < std::min(end, i + kChunk); ++k) {
+          CounterRng rng(seed_, k);
+          const auto [source, target] = detail::draw_ends(rng, graph_.num_vertices());
+          for (const Vertex v : sampler->sample(source, target, rng)) {
+            fetch_add_relaxed(hits[v], 1.0);
+          }
+        }
+      }
+    });
+  }
+
+ private:
+  const Graph& graph_;
+  std::uint64_t seed_;
+  int threads_;
   std::vector<std::unique_ptr<PathSampler>> samplers_;
 };
 
@@ -215,9 +223,10 @@ double scale_of(const Graph& graph, BetweennessScale scale) {
   return n * (n - 1) * (graph.is_directed() ? 1 : 0.5);
 }
 
-std::uint64_t key_of(const detail::BcProblem& problem, const EstimateOptions& options) {
+std::uint64_t key_of(const detail::BcProblem& problem, const EstimateOptions& options,
+                     std::uint64_t drawn_by) {
   if (options.run.checkpoint.path.empty()) return 0;
-  std::uint64_t key = detail::checkpoint_key(problem, options.seed);
+  std::uint64_t key = detail::checkpoint_key(problem, options.seed ^ drawn_by << 48U);
   key = mix64(key ^ std::bit_cast<std::uint64_t>(options.epsilon));
   key = mix64(key ^ std::bit_cast<std::uint64_t>(options.delta));
   return mix64(key ^ options.top);
@@ -225,34 +234,58 @@ std::uint64_t key_of(const detail::BcProblem& problem, const EstimateOptions& op
 
 }  // namespace
 
-BetweennessEstimate estimate_betweenness(const Graph& graph, const EstimateOptions& options) {
+namespace detail {
+
+void check_estimate_options(const EstimateOptions& options) {
   check_share("epsilon", options.epsilon);
   check_share("delta", options.delta);
-  const Timer timer;
+}
+
+BcProblem make_path_problem(const Graph& graph, const EstimateOptions& options) {
   BetweennessOptions framing;
   framing.sources.emplace();
   framing.run.threads = options.run.threads;
-  const detail::BcProblem problem = detail::make_problem(graph, framing);
-  const Vertex n = graph.num_vertices();
+  return make_problem(graph, framing);
+}
+
+BetweennessEstimate estimate_of_nothing(Vertex num_vertices) {
   BetweennessEstimate result;
-  result.scores = Array<double>(n, 0.0);
-  if (n < 3) {
-    result.ranking_is_certain = true;
-    return result;  // no vertex can be between two others
-  }
-  const auto threads = static_cast<std::uint64_t>(problem.threads);
-  require_memory(saturating_mul(n, 2 * sizeof(double) + threads * (1 + 4 + 16 + 3 * 4)),
-                 "sampling paths");
-  Estimation estimation(problem.graph, options, problem.threads);
-  const Verdict verdict = estimation.run(key_of(problem, options));
-  const double scale = scale_of(graph, options.scale);
+  result.scores = Array<double>(num_vertices, 0.0);
+  result.ranking_is_certain = true;
+  return result;
+}
+
+BetweennessEstimate estimate(const BcProblem& problem, const EstimateOptions& options,
+                             PathDrawer& drawer, std::uint64_t drawn_by) {
+  const Vertex n = problem.graph.num_vertices();
+  BetweennessEstimate result;
+  result.scores = Array<double>(n);
+  Estimation estimation(n, options, drawer);
+  const Verdict verdict = estimation.run(key_of(problem, options, drawn_by));
+  const double scale = scale_of(problem.graph, options.scale);
   result.samples = estimation.taken();
   result.most_samples = estimation.schedule().pilot + estimation.schedule().most;
   const auto counted = static_cast<double>(result.samples - estimation.schedule().pilot);
   for (Vertex v = 0; v < n; ++v) result.scores[v] = estimation.hits()[v] / counted * scale;
   result.bound = verdict.widest * scale;
-  result.normalized_bound = verdict.widest * scale_of(graph, BetweennessScale::kNormalized);
+  result.normalized_bound = verdict.widest * scale_of(problem.graph, BetweennessScale::kNormalized);
   result.ranking_is_certain = verdict.ranking_is_certain;
+  return result;
+}
+
+}  // namespace detail
+
+BetweennessEstimate estimate_betweenness(const Graph& graph, const EstimateOptions& options) {
+  detail::check_estimate_options(options);
+  const Timer timer;
+  const detail::BcProblem problem = detail::make_path_problem(graph, options);
+  const Vertex n = graph.num_vertices();
+  if (n < 3) return detail::estimate_of_nothing(n);
+  const auto threads = static_cast<std::uint64_t>(problem.threads);
+  require_memory(saturating_mul(n, 2 * sizeof(double) + threads * (1 + 4 + 16 + 3 * 4)),
+                 "sampling paths");
+  PathsOnHost drawer(problem, options.seed);
+  BetweennessEstimate result = detail::estimate(problem, options, drawer, 0);
   result.seconds = timer.seconds();
   return result;
 }
