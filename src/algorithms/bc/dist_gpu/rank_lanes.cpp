@@ -4,56 +4,19 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <utility>
 #include <vector>
 
+#include "algorithms/bc/dist_gpu/entry_list.hpp"
+#include "algorithms/bc/dist_gpu/lane_post.hpp"
 #include "algorithms/bc/dist_gpu/rank_lane_messages.hpp"
 #include "algorithms/bc/dist_gpu/rank_lane_steps.hpp"
 #include "gpu/buffer.hpp"
 #include "gpu/device_state.hpp"
 #include "gpu/launch_shape.hpp"
-#include "gpu/primitives.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
-
-/// LaneEntries, stretch by stretch. Of a stretch the host knows where it ends, rank by rank.
-class EntryList {
- public:
-  EntryList(Context& context, std::uint64_t most) : names_(context, most), lanes_(context, most) {}
-  static constexpr std::uint64_t kEntryBytes = sizeof(u32) + sizeof(u64);
-
-  void clear() {
-    stretches_.clear();
-    size_ = 0;
-  }
-  [[nodiscard]] LaneEntries from(u64 place) const {
-    return {names_.data() + place, lanes_.data() + place};
-  }
-  [[nodiscard]] LaneEntries end() const { return from(size_); }
-  [[nodiscard]] LaneEntries all() const { return from(0); }
-  [[nodiscard]] u64 size() const { return size_; }
-  /// Entries that stand there already: first[r] of them before those of rank r.
-  void end_stretch(std::vector<u64> first) {
-    const u64 count = first.back();
-    stretches_.push_back({size_, std::move(first)});
-    size_ += count;
-  }
-  struct Stretch {
-    u64 begin;
-    std::vector<u64> first;
-    [[nodiscard]] u32 size() const { return static_cast<u32>(first.back()); }
-    [[nodiscard]] u64 end() const { return begin + first.back(); }
-  };
-  [[nodiscard]] const Stretch& stretch(std::size_t level) const { return stretches_[level]; }
-
- private:
-  DeviceBuffer<u32> names_;
-  DeviceBuffer<u64> lanes_;
-  std::vector<Stretch> stretches_;
-  u64 size_ = 0;
-};
 
 /// Of the sums that settle() brings, so many at a time.
 constexpr std::size_t kSumsAtOnce = std::size_t{1} << 17U;
@@ -86,18 +49,13 @@ class RankLanes final : public LaneLocal {
         reached_(context, sizes.num_rows),
         ghosts_(context, sizes.cut.columns),
         found_(context, sizes.num_ranks + 1),
-        numbers_(context, most_entries() + 1),
-        offsets_(context, most_entries() + 1),
-        scratch_(context),
-        table_(context, kTables * (sizes.num_ranks + 1)),
+        post_(queue_, ranks_, std::max(sizes.cut.columns, sizes.cut.subscribed), block_threads_),
         sections_(context, 4 * sizes.num_ranks),
         slots_(context, sizes.listed),
         out_(context, sizes.out_bytes),
         back_(context, sizes.back_bytes),
         found_here_(context, sizes.num_ranks + 1),
-        first_numbers_here_(context, sizes.num_ranks + 1),
         facts_here_(context, facts_.size()) {
-    static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
     upload_graph();
     upload_peers();
     upload(queue_, weights_, std::span<const double>(question_.target_weights.span()));
@@ -119,8 +77,7 @@ class RankLanes final : public LaneLocal {
            EntryList::kEntryBytes * sizes.lanes *
                (sizes.num_rows + sizes.cut.columns + sizes.cut.subscribed) +
            sizeof(u32) * (sizes.num_rows + sizes.cut.columns + sizes.num_ranks + 1) +
-           (sizeof(u32) + sizeof(u64)) * (entries + 1) + exclusive_sum_bytes(entries + 1) +
-           sizeof(u64) * kTables * (sizes.num_ranks + 1) + sizeof(u32) * 4 * sizes.num_ranks +
+           LanePost::predict_bytes(sizes.num_ranks, entries) + sizeof(u32) * 4 * sizes.num_ranks +
            sizeof(u32) * sizes.listed + sizes.out_bytes + sizes.back_bytes;
   }
 
@@ -167,22 +124,21 @@ class RankLanes final : public LaneLocal {
     const auto sent = static_cast<u32>(first.back());
     const LaneEntries entries = sent_.end();
     if (sent > 0) {
-      put_table(kFirstEntries, first);
-      simt::launch(queue_.handle(), shape(sent), list_sent, view(), table(kFirstEntries), ranks_,
-                   queue_begins(), ghosts_.data(), entries, sent);
+      simt::launch(queue_.handle(), shape(sent), list_sent, view(), post_.put_first_entries(first),
+                   ranks_, queue_begins(), ghosts_.data(), entries, sent);
       simt::launch(queue_.handle(), warps(sent), count_paths, view(), rows_of_columns(),
                    entries.names, sent);
       simt::launch(queue_.handle(), shape(sent), close_sent, view(), entries, sent);
     }
-    write(entries, first, out_, true, to, bytes);
+    post_.write(view(), entries, first, out_, sections(kSectionOfRank), to, bytes);
     sent_.end_stretch(std::move(first));
     unmark(own_, frontier);
     return frontier.size();
   }
 
   void take_parts(LaneMessageSpans messages) override {
-    std::vector<u64> first = bring(messages, back_);
-    const LaneMessages came = this->messages(back_);
+    std::vector<u64> first = post_.bring(messages, back_);
+    const LaneMessages came = post_.messages(back_);
     for (u32 r = 0; r < ranks_; ++r) {
       const auto begin = static_cast<u32>(first[r]);
       const auto end = static_cast<u32>(first[r + 1]);
@@ -201,13 +157,13 @@ class RankLanes final : public LaneLocal {
   void write_coefficients(std::size_t level, std::byte* to,
                           std::span<std::uint64_t> bytes) override {
     const EntryList::Stretch& asked = received_.stretch(level);
-    write(received_.from(asked.begin), asked.first, back_, false, to, bytes);
+    post_.write(view(), received_.from(asked.begin), asked.first, back_, nullptr, to, bytes);
   }
 
   void take_coefficients(std::size_t level, LaneMessageSpans messages) override {
-    static_cast<void>(bring(messages, out_));
+    static_cast<void>(post_.bring(messages, out_));
     const EntryList::Stretch& asked = sent_.stretch(level);
-    simt::launch(queue_.handle(), shape(asked.size()), take_entries, view(), this->messages(out_),
+    simt::launch(queue_.handle(), shape(asked.size()), take_entries, view(), post_.messages(out_),
                  sent_.from(asked.begin).names, asked.size());
     mark(own_, own_.stretch(level + 1));
   }
@@ -259,12 +215,6 @@ class RankLanes final : public LaneLocal {
   }
 
  private:
-  /// Of messages, by rank and one more.
-  enum Table : u32 { kFirstEntries, kFirstNumbers, kBegins, kTables };
-
-  [[nodiscard]] std::uint64_t most_entries() const {
-    return std::max(sizes_.cut.columns, sizes_.cut.subscribed);
-  }
   void upload_graph() {
     const RankLaneArcs arcs(graph_);
     const u64 kept = arcs.begins[sizes_.num_rows];
@@ -351,74 +301,6 @@ class RankLanes final : public LaneLocal {
     queue_.wait();
   }
 
-  // --- messages
-
-  [[nodiscard]] u64* table(Table which) const {
-    return table_.data() + std::size_t{which} * (ranks_ + 1);
-  }
-  void put_table(Table which, std::span<const u64> numbers) {
-    upload_bytes(queue_, table(which), numbers.data(), numbers.size_bytes());
-  }
-  [[nodiscard]] LaneMessages messages(const DeviceBuffer<std::byte>& bytes) const {
-    return {ranks_,         table(kFirstEntries), table(kFirstNumbers),
-            table(kBegins), offsets_.data(),      bytes.data()};
-  }
-  void add_up_numbers(u64 count) {
-    exclusive_sum(queue_, scratch_, numbers_.data(), offsets_.data(), count + 1);
-  }
-
-  /// Messages of entries, of which first[r] come before those to rank r.
-  void write(const LaneEntries& entries, std::span<const u64> first,
-             const DeviceBuffer<std::byte>& by_way_of, bool has_slots, std::byte* to,
-             std::span<std::uint64_t> bytes) {
-    std::fill(bytes.begin(), bytes.end(), 0);
-    const auto count = static_cast<u32>(first.back());
-    if (count == 0) return;
-    put_table(kFirstEntries, first);
-    simt::launch(queue_.handle(), shape(u64{count} + 1), count_lanes, entries.lanes, count,
-                 numbers_.data());
-    add_up_numbers(count);
-    simt::launch(queue_.handle(), shape(u64{ranks_} + 1), find_first_numbers, table(kFirstEntries),
-                 ranks_, offsets_.data(), table(kFirstNumbers));
-    queue_.copy(first_numbers_here_.data(), table(kFirstNumbers), first_numbers_here_.size_bytes());
-    queue_.wait();
-    std::vector<u64> begins{0};
-    for (u32 r = 0; r < ranks_; ++r) {
-      bytes[r] = lane_message_bytes(first[r + 1] - first[r],
-                                    first_numbers_here_[r + 1] - first_numbers_here_[r], has_slots);
-      begins.push_back(begins.back() + bytes[r]);
-    }
-    put_table(kBegins, begins);
-    simt::launch(queue_.handle(), shape(count), write_entries, view(), messages(by_way_of), entries,
-                 count, has_slots ? sections(kSectionOfRank) : nullptr);
-    download_bytes(queue_, to, by_way_of.data(), begins.back());
-  }
-
-  /// Brings messages to the device, for messages(to); returns how many entries come before those of
-  /// each rank.
-  std::vector<u64> bring(LaneMessageSpans messages, const DeviceBuffer<std::byte>& to) {
-    std::vector<u64> first{0};
-    std::vector<u64> first_numbers{0};
-    std::vector<u64> begins{0};
-    for (const std::span<const std::byte> message : messages) {
-      u64 header[2] = {0, 0};
-      if (!message.empty()) std::memcpy(header, message.data(), sizeof(header));
-      first.push_back(first.back() + header[0]);
-      first_numbers.push_back(first_numbers.back() + header[1]);
-      begins.push_back(begins.back() + message.size());
-    }
-    if (first.back() == 0) return first;
-    put_table(kFirstEntries, first);
-    put_table(kFirstNumbers, first_numbers);
-    put_table(kBegins, begins);
-    upload_bytes(queue_, to.data(), messages.front().data(), begins.back());
-    const auto count = static_cast<u32>(first.back());
-    simt::launch(queue_.handle(), shape(u64{count} + 1), count_lanes_of_messages,
-                 this->messages(to), count, numbers_.data());
-    add_up_numbers(count);
-    return first;
-  }
-
   const Graph1d& graph_;
   const LaneQuestion& question_;
   const RankLanesSizes sizes_;
@@ -450,11 +332,7 @@ class RankLanes final : public LaneLocal {
   DeviceBuffer<u32> ghosts_;
   DeviceBuffer<u32> found_;  // columns in ghosts_, by rank; then vertices in reached_
 
-  // Of messages:
-  DeviceBuffer<u32> numbers_;  // by entry
-  DeviceBuffer<u64> offsets_;
-  Scratch scratch_;
-  DeviceBuffer<u64> table_;
+  LanePost post_;
   DeviceBuffer<u32> sections_;
   u32 num_sections_ = 0;
   DeviceBuffer<u32> slots_;
@@ -462,7 +340,6 @@ class RankLanes final : public LaneLocal {
   DeviceBuffer<std::byte> out_;       // written on the way out, read on the way back
   DeviceBuffer<std::byte> back_;      // the other way round
   PinnedBuffer<u32> found_here_;
-  PinnedBuffer<u64> first_numbers_here_;
   PinnedBuffer<u64> facts_here_;
 };
 
