@@ -39,7 +39,8 @@ struct DeviceBetweennessOptions {
 
 /// As betweenness(Graph), on the device that holds the graph, by hops. Path counts are kept as on
 /// the host; scores are the same for every schedule of the device's threads and every number of
-/// sources at once, bit for bit, and differ from the host's by the order of summation.
+/// sources at once, bit for bit (kAuto: of those that leave it the same way to go), and differ from
+/// the host's by the order of summation.
 ///
 /// The options' `method` must be kAuto, and kSingle is taken for kDouble. The adjacency is copied
 /// to the host once, to be looked through for self-loops and parallel edges, which are left out as
