@@ -48,7 +48,8 @@ STRIDER_KERNEL pack_reached_places(PlacesView places, const DistanceKey<W>* best
   const u32 num_warps = warps_of_grid();
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 place = w * 32 + simt::lane_id();
-    const bool in = place < places.count && best[column_at(places, place)] != kFarthestKey<W>;
+    const bool in =
+        place < places.count && best[column_at(places, place)] != kUnreachedKey<SsspDistance<W>>;
     const u32 word = simt::ballot(simt::kFullMask, in);
     if (simt::lane_id() == 0) words[w] = word;
   }
@@ -78,7 +79,7 @@ STRIDER_KERNEL take_found_keys(RankPathView<W> view, PlacesView places, const u3
       view.parents[v] = v;
       view.finders[v] = finder;
       or_bit(view.waiting, v);
-    } else if (view.best[v] == kFarthestKey<W>) {
+    } else if (view.best[v] == kUnreachedKey<SsspDistance<W>>) {
       simt::atomic_or(&view.counters->overflowed, 1U);
     }
   }

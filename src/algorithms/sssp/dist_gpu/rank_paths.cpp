@@ -76,7 +76,7 @@ class PathsOfRank final : public RankPaths<W> {
       queue_.fill(bits->data(), 0, bits->size_bytes());
     }
     simt::launch(queue_.handle(), one_warp(), reset_counters, counters_.data(),
-                 u64{kFarthestKey<W>});
+                 u64{kUnreachedKey<SsspDistance<W>>});
     read_counters();
     map_ = BucketMap<D>(delta_);
     horizon_ = horizon;
@@ -106,7 +106,7 @@ class PathsOfRank final : public RankPaths<W> {
   }
 
   [[nodiscard]] D beyond() const override {
-    return distance_of<W>(static_cast<Key>(seen_[0].beyond));
+    return distance_of<SsspDistance<W>>(static_cast<Key>(seen_[0].beyond));
   }
   [[nodiscard]] std::uint64_t settled_arcs() const override { return seen_[0].settled_arcs; }
 
@@ -232,7 +232,8 @@ class PathsOfRank final : public RankPaths<W> {
 
   void forget_frontier() { queue_.fill(&counters_.data()->frontier, 0, sizeof(u32)); }
   void forget_beyond() {
-    simt::launch(queue_.handle(), one_warp(), reset_beyond, counters_.data(), u64{kFarthestKey<W>});
+    simt::launch(queue_.handle(), one_warp(), reset_beyond, counters_.data(),
+                 u64{kUnreachedKey<SsspDistance<W>>});
   }
   void read_counters() {
     queue_.copy(seen_.data(), counters_.data(), sizeof(RankPathCounters));

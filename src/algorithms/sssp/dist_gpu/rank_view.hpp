@@ -1,10 +1,8 @@
 // What every kernel of shortest paths on ranks reads and writes.
 #pragma once
 
-#include <bit>
-#include <type_traits>
-
 #include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/gpu/distance_keys.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
@@ -12,27 +10,13 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// A distance as a number that atomics know. Distances are at least 0 and never -0: floats are in
-/// the order of their bits.
 template <class W>
-using DistanceKey = std::conditional_t<sizeof(SsspDistance<W>) == sizeof(u32), u32, u64>;
-
-template <class W>
-STRIDER_DEVICE_FUNCTION SsspDistance<W> distance_of(DistanceKey<W> key) {
-  return std::bit_cast<SsspDistance<W>>(key);
-}
-template <class W>
-STRIDER_DEVICE_FUNCTION DistanceKey<W> key_of(SsspDistance<W> distance) {
-  return std::bit_cast<DistanceKey<W>>(distance);
-}
-template <class W>
-inline constexpr DistanceKey<W> kFarthestKey =
-    std::bit_cast<DistanceKey<W>>(kUnreachedDistance<SsspDistance<W>>);
+using DistanceKey = KeyOf<SsspDistance<W>>;
 
 /// The length of a path and one more arc, rounded as everywhere.
 template <class W>
 STRIDER_DEVICE_FUNCTION DistanceKey<W> key_through(SsspDistance<W> distance, W weight) {
-  return key_of<W>(static_cast<SsspDistance<W>>(distance + weight));
+  return key_of(static_cast<SsspDistance<W>>(distance + weight));
 }
 
 /// Rows of arcs, the lightest first.
@@ -74,16 +58,6 @@ struct RankPathView {
 
 STRIDER_DEVICE_FUNCTION void or_bit(u32* bits, u32 v) {
   simt::atomic_or(&bits[v / 32], 1U << v % 32);
-}
-
-/// The least key of a warp, for all its lanes, which call it together.
-template <class Key>
-STRIDER_DEVICE_FUNCTION Key least_of_warp(Key key) {
-  for (u32 distance = simt::kWarp / 2; distance > 0; distance /= 2) {
-    const Key other = simt::shfl(simt::kFullMask, key, simt::lane_id() ^ distance);
-    if (other < key) key = other;
-  }
-  return key;
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

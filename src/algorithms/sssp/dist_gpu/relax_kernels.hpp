@@ -17,7 +17,8 @@ inline constexpr u32 kArcsOfThread = 4;
 
 template <class W>
 STRIDER_KERNEL forget_distances(DistanceKey<W>* keys, u32 count) {
-  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) keys[i] = kFarthestKey<W>;
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size())
+    keys[i] = kUnreachedKey<SsspDistance<W>>;
 }
 
 STRIDER_KERNEL reset_counters(RankPathCounters* counters, u64 unreached) {
@@ -31,7 +32,7 @@ STRIDER_KERNEL reset_beyond(RankPathCounters* counters, u64 unreached) {
 template <class W>
 STRIDER_KERNEL put_source_row(RankPathView<W> view, u32 row) {
   if (simt::global_id() != 0) return;
-  view.best[row] = key_of<W>(SsspDistance<W>{0});
+  view.best[row] = key_of(SsspDistance<W>{0});
   view.parents[row] = row;
   if (row < view.num_own) view.finders[row] = view.rank;
   view.waiting[row / 32] |= 1U << row % 32;
@@ -56,10 +57,10 @@ STRIDER_KERNEL find_next_bucket(RankPathView<W> view, u32 num_words,
     const u32 still = simt::ballot(simt::kFullMask, is_waiting);
     if (still != word && simt::lane_id() == 0) simt::store(&view.waiting[w], still);
     if (!is_waiting) continue;
-    const u64 bucket = map.bucket_of(distance_of<W>(view.best[row]));
+    const u64 bucket = map.bucket_of(distance_of<SsspDistance<W>>(view.best[row]));
     if (bucket < least) least = bucket;
   }
-  least = least_of_warp(least);
+  least = smallest_of_warp(least);
   if (simt::lane_id() == 0 && least < simt::load(&view.counters->next_bucket)) {
     simt::atomic_min(&view.counters->next_bucket, least);
   }
@@ -75,7 +76,8 @@ STRIDER_KERNEL take_buckets(RankPathView<W> view, u32 num_words, BucketMap<SsspD
     if (word == 0) continue;
     const u32 row = w * 32 + simt::lane_id();
     const bool is_waiting = (word >> simt::lane_id() & 1U) != 0 && waits(view, row);
-    const bool is_taken = is_waiting && map.bucket_of(distance_of<W>(view.best[row])) < limit;
+    const bool is_taken =
+        is_waiting && map.bucket_of(distance_of<SsspDistance<W>>(view.best[row])) < limit;
     const u32 left = simt::ballot(simt::kFullMask, is_waiting && !is_taken);
     if (left != word && simt::lane_id() == 0) simt::store(&view.waiting[w], left);
     append(is_taken, row, frontier);
@@ -103,7 +105,7 @@ template <class W>
 STRIDER_KERNEL look_up_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier,
                             u32 size, FirstArc first_arc, SsspDistance<W> horizon, u32* counts) {
   u64 settled = 0;
-  u64 beyond = kFarthestKey<W>;
+  u64 beyond = kUnreachedKey<SsspDistance<W>>;
   for (u32 i = simt::global_id(); i <= size; i += simt::global_size()) {
     if (i == size) {
       counts[size] = 0;
@@ -111,7 +113,7 @@ STRIDER_KERNEL look_up_arcs(RankPathRows<W> rows, RankPathView<W> view, const u3
     }
     const u32 row = frontier[i];
     const DistanceKey<W> key = view.best[row];
-    const SsspDistance<W> distance = distance_of<W>(key);
+    const SsspDistance<W> distance = distance_of<SsspDistance<W>>(key);
     const u64 begin = rows.begins[row];
     const u64 end = rows.begins[row + 1];
     const u64 first = first_arc == FirstArc::kOfRow ? begin : view.stops[row];
@@ -134,7 +136,7 @@ STRIDER_KERNEL look_up_arcs(RankPathRows<W> rows, RankPathView<W> view, const u3
     if (claim(view.settled, row)) settled += end - begin;
   }
   add_from_block(&view.counters->settled_arcs, settled);
-  beyond = least_of_warp(beyond);
+  beyond = smallest_of_warp(beyond);
   if (simt::lane_id() == 0 && beyond < simt::load(&view.counters->beyond)) {
     simt::atomic_min(&view.counters->beyond, beyond);
   }
@@ -162,11 +164,9 @@ STRIDER_KERNEL relax_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32*
                           const u64* offsets, u64 total) {
   for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
     const DistanceKey<W> key =
-        key_through<W>(distance_of<W>(view.relaxed_at[row]), rows.weights[arc]);
+        key_through<W>(distance_of<SsspDistance<W>>(view.relaxed_at[row]), rows.weights[arc]);
     const u32 column = rows.columns[arc];
-    // The read first: most arcs lower nothing.
-    if (!(key < simt::load(&view.best[column]))) return;
-    if (key < simt::atomic_min(&view.best[column], key)) or_bit(view.lowered, column);
+    if (lower(&view.best[column], key)) or_bit(view.lowered, column);
   });
 }
 
@@ -178,7 +178,7 @@ STRIDER_KERNEL name_parents(RankPathRows<W> rows, RankPathView<W> view, const u3
     const u32 column = rows.columns[arc];
     if (!has_bit(view.lowered, column)) return;
     const DistanceKey<W> key =
-        key_through<W>(distance_of<W>(view.relaxed_at[row]), rows.weights[arc]);
+        key_through<W>(distance_of<SsspDistance<W>>(view.relaxed_at[row]), rows.weights[arc]);
     // Of several that make up the distance any will do.
     if (key == view.best[column]) simt::store(&view.parents[column], row);
   });
@@ -201,7 +201,8 @@ STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspD
     const u32 v = w * 32 + simt::lane_id();
     const bool is_lower = (word >> simt::lane_id() & 1U) != 0;
     if (is_lower) view.finders[v] = view.rank;
-    const bool is_next = is_lower && map.bucket_of(distance_of<W>(view.best[v])) < limit;
+    const bool is_next =
+        is_lower && map.bucket_of(distance_of<SsspDistance<W>>(view.best[v])) < limit;
     const u32 later = simt::ballot(simt::kFullMask, is_lower && !is_next);
     if (later != 0 && simt::lane_id() == 0) view.waiting[w] |= later;
     append(is_next, v, frontier);
@@ -215,24 +216,24 @@ STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistanc
   const u32 num_warps = warps_of_grid();
   for (u32 row = warp_of_grid(); row < rows.num_rows; row += num_warps) {
     const Key before = simt::load(&view.best[row]);
-    if (!(distance_of<W>(before) > horizon)) continue;
+    if (!(distance_of<SsspDistance<W>>(before) > horizon)) continue;
     Key best = before;
     u32 parent = 0;
     const u64 end = rows.begins[row + 1];
     for (u64 first = rows.begins[row]; first < end; first += simt::kWarp) {
       // Weights ascend: all that follow are as heavy as the first.
       const auto lightest = static_cast<SsspDistance<W>>(rows.weights[first]);
-      if (!(lightest < distance_of<W>(best))) break;
+      if (!(lightest < distance_of<SsspDistance<W>>(best))) break;
       const u64 arc = first + simt::lane_id();
-      Key through = kFarthestKey<W>;
+      Key through = kUnreachedKey<SsspDistance<W>>;
       if (arc < end) {
         // The neighbour may be pulled by another warp: any distance that it has had is a path's.
         const Key nearer = simt::load(&view.best[rows.columns[arc]]);
-        if (nearer != kFarthestKey<W>) {
-          through = key_through<W>(distance_of<W>(nearer), rows.weights[arc]);
+        if (nearer != kUnreachedKey<SsspDistance<W>>) {
+          through = key_through<W>(distance_of<SsspDistance<W>>(nearer), rows.weights[arc]);
         }
       }
-      const Key least = least_of_warp(through);
+      const Key least = smallest_of_warp(through);
       if (!(least < best)) continue;
       best = least;
       const u32 finders = simt::ballot(simt::kFullMask, through == least);
@@ -255,13 +256,13 @@ template <class W>
 STRIDER_KERNEL find_overflows(RankPathRows<W> rows, RankPathView<W> view) {
   const u32 num_warps = warps_of_grid();
   for (u32 row = warp_of_grid(); row < rows.num_rows; row += num_warps) {
-    if (view.best[row] == kFarthestKey<W>) continue;
+    if (view.best[row] == kUnreachedKey<SsspDistance<W>>) continue;
     const u64 end = rows.begins[row + 1];
     for (u64 arc = rows.begins[row] + simt::lane_id(); arc < end; arc += simt::kWarp) {
       const u32 column = rows.columns[arc];
       const bool is_finite =
           static_cast<SsspDistance<W>>(rows.weights[arc]) != kUnreachedDistance<SsspDistance<W>>;
-      if (!is_finite || view.best[column] != kFarthestKey<W>) continue;
+      if (!is_finite || view.best[column] != kUnreachedKey<SsspDistance<W>>) continue;
       if (column < rows.num_rows) {
         simt::atomic_or(&view.counters->overflowed, 1U);
       } else {
