@@ -20,6 +20,33 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
+/// LaneLongRows on the device.
+class PieceList {
+ public:
+  PieceList(Queue& queue, std::uint64_t most_long, const LaneLongRows& longs)
+      : num_long_(static_cast<u32>(longs.rows.size())),
+        num_pieces_(longs.num_pieces()),
+        rows_(queue.context(), most_long),
+        first_piece_(queue.context(), most_long + 1) {
+    upload_bytes(queue, rows_.data(), longs.rows.data(), longs.rows.size() * sizeof(u32));
+    upload_bytes(queue, first_piece_.data(), longs.first_piece.data(),
+                 longs.first_piece.size() * sizeof(u32));
+  }
+  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t most_long) {
+    return sizeof(u32) * (2 * most_long + 1);
+  }
+  [[nodiscard]] u32 size() const { return num_pieces_; }
+  [[nodiscard]] LaneRows with_rows(const u64* begins, const u32* ends) const {
+    return {begins, ends, num_long_, num_pieces_, rows_.data(), first_piece_.data()};
+  }
+
+ private:
+  u32 num_long_;
+  u32 num_pieces_;
+  DeviceBuffer<u32> rows_;
+  DeviceBuffer<u32> first_piece_;
+};
+
 class LanesOfRank final : public RankLanes {
  public:
   LanesOfRank(Context& context, const RankLanesInput& input)
@@ -32,6 +59,9 @@ class LanesOfRank final : public RankLanes {
         columns_(context, sizes_.num_arcs),
         begins_of_columns_(context, sizes_.num_columns + 1),
         rows_(context, sizes_.num_arcs),
+        out_pieces_(queue_, sizes_.most_long(), *input.long_rows),
+        in_pieces_(queue_, sizes_.most_long(), *input.long_columns),
+        piece_sums_(context, sizes_.most_pieces() * sizes_.lanes),
         counts_(context, sizes_.num_columns * sizes_.lanes),
         seen_(context, sizes_.num_columns),
         next_(context, sizes_.num_columns),
@@ -67,7 +97,8 @@ class LanesOfRank final : public RankLanes {
   [[nodiscard]] static std::uint64_t predict_bytes(const RankLanesSizes& sizes) {
     const std::uint64_t entries = std::max(sizes.num_ghosts, sizes.num_subscribed);
     return sizeof(u64) * (sizes.num_rows + sizes.num_columns + 2) +
-           2 * sizeof(u32) * sizes.num_arcs +
+           2 * sizeof(u32) * sizes.num_arcs + 2 * PieceList::predict_bytes(sizes.most_long()) +
+           sizeof(PathCount) * sizes.lanes * sizes.most_pieces() +
            (sizeof(PathCount) * sizes.lanes + 3 * sizeof(u64)) * sizes.num_columns +
            sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
            sizeof(u64) * (1 + kMostBcLanes) +
@@ -99,9 +130,13 @@ class LanesOfRank final : public RankLanes {
   std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
     const EntryList::Stretch& frontier = own_.stretch(level);
     queue_.fill(found_.data(), 0, found_.size_bytes());
-    mark(own_, frontier);
+    mark(from_, own_, frontier);
     simt::launch(queue_.handle(), warps(frontier.size()), claim_neighbors, view(), rows(),
                  own_.all(), frontier.begin, frontier.end(), reached(), ghost_queues());
+    simt::launch(queue_.handle(), warps(out_pieces_.size()), claim_by_pieces, view(), rows(),
+                 reached(), ghost_queues());
+    simt::launch(queue_.handle(), warps(in_pieces_.size()), count_by_pieces, view(),
+                 rows_of_columns());
     read_found();
     const u32 own = found_here_[ranks_];
     simt::launch(queue_.handle(), warps(own), count_paths, view(), rows_of_columns(),
@@ -119,7 +154,7 @@ class LanesOfRank final : public RankLanes {
     }
     post_.write(view(), entries, first, out_, sections(kSectionOfRank), to, bytes);
     sent_.end_stretch(std::move(first));
-    unmark(own_, frontier);
+    unmark(from_, own_, frontier);
     return frontier.size();
   }
 
@@ -152,18 +187,23 @@ class LanesOfRank final : public RankLanes {
     const EntryList::Stretch& asked = sent_.stretch(level);
     simt::launch(queue_.handle(), shape(asked.size()), take_entries, view(), post_.messages(out_),
                  sent_.from(asked.begin).names, asked.size());
-    mark(own_, own_.stretch(level + 1));
+    mark(from_, own_, own_.stretch(level + 1));
   }
 
   void walk_back(std::size_t level) override {
     const EntryList::Stretch& own = own_.stretch(level);
+    if (out_pieces_.size() > 0) {
+      mark(next_, own_, own);
+      simt::launch(queue_.handle(), warps(out_pieces_.size()), depend_by_pieces, view(), rows());
+      unmark(next_, own_, own);
+    }
     simt::launch(queue_.handle(), warps(own.size()), walk_level_back, view(), rows(), own_.all(),
                  own.begin, own.end(), level > 0);
   }
 
   void forget(std::size_t level) override {
-    unmark(own_, own_.stretch(level + 1));
-    unmark(sent_, sent_.stretch(level));
+    unmark(from_, own_, own_.stretch(level + 1));
+    unmark(from_, sent_, sent_.stretch(level));
   }
 
   void fetch_sums(std::uint64_t first, std::span<double> to) override {
@@ -215,14 +255,17 @@ class LanesOfRank final : public RankLanes {
             .weights = weights_.data(),
             .mutual_weights = mutual_weights_.data(),
             .mutual_lanes = mutual_lanes_,
+            .piece_sums = piece_sums_.data(),
             .sums = sums_.data(),
             .facts = facts_.data(),
             .scores_edges = sizes_.scores_edges,
             .counts_endpoints = sizes_.counts_endpoints};
   }
-  [[nodiscard]] LaneRows rows() const { return {begins_.data(), columns_.data()}; }
+  [[nodiscard]] LaneRows rows() const {
+    return out_pieces_.with_rows(begins_.data(), columns_.data());
+  }
   [[nodiscard]] LaneRows rows_of_columns() const {
-    return {begins_of_columns_.data(), rows_.data()};
+    return in_pieces_.with_rows(begins_of_columns_.data(), rows_.data());
   }
   [[nodiscard]] VertexQueue reached() const { return {reached_.data(), found_.data() + ranks_}; }
   [[nodiscard]] GhostQueues ghost_queues() const {
@@ -234,12 +277,14 @@ class LanesOfRank final : public RankLanes {
   }
   [[nodiscard]] simt::LaunchShape warps(u64 work) const { return shape(work * simt::kWarp); }
 
-  void mark(const EntryList& list, const EntryList::Stretch& stretch) {
-    simt::launch(queue_.handle(), shape(stretch.size()), mark_level, view(), list.all(),
+  void mark(const DeviceBuffer<u64>& masks, const EntryList& list,
+            const EntryList::Stretch& stretch) {
+    simt::launch(queue_.handle(), shape(stretch.size()), mark_level, masks.data(), list.all(),
                  stretch.begin, stretch.end());
   }
-  void unmark(const EntryList& list, const EntryList::Stretch& stretch) {
-    simt::launch(queue_.handle(), shape(stretch.size()), clear_level, view(), list.all(),
+  void unmark(const DeviceBuffer<u64>& masks, const EntryList& list,
+              const EntryList::Stretch& stretch) {
+    simt::launch(queue_.handle(), shape(stretch.size()), clear_level, masks.data(), list.all(),
                  stretch.begin, stretch.end());
   }
   void read_found() {
@@ -257,6 +302,9 @@ class LanesOfRank final : public RankLanes {
   DeviceBuffer<u32> columns_;
   DeviceBuffer<u64> begins_of_columns_;
   DeviceBuffer<u32> rows_;
+  PieceList out_pieces_;
+  PieceList in_pieces_;
+  DeviceBuffer<PathCount> piece_sums_;
 
   // What RankLaneView says of them.
   DeviceBuffer<PathCount> counts_;
@@ -295,7 +343,8 @@ std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes) {
 
 std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input) {
   const RankLanesSizes& sizes = input.sizes;
-  if (std::max(sizes.num_columns, sizes.num_subscribed) > kMostDeviceVertices) {
+  if (std::max({sizes.num_columns, sizes.num_subscribed, sizes.most_pieces()}) >
+      kMostDeviceVertices) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }
   auto& context = static_cast<Context&>(*input.device.state().context);
