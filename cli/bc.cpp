@@ -54,9 +54,12 @@ struct Outcome {
   std::string device_name;     ///< empty on the host
 };
 
-Outcome estimate(const BcOptions& options, const Graph& graph, Progress& progress) {
+Outcome estimate_scores(const BcOptions& options, const Graph& graph, Progress& progress) {
+  const EstimateOptions adaptive = estimate_options(options, progress);
   Outcome outcome;
-  outcome.estimate = estimate_betweenness(graph, estimate_options(options, progress));
+  outcome.estimate = options.is_on_device()
+                         ? estimate_on_device(options, graph, adaptive, outcome.device_name)
+                         : estimate_betweenness(graph, adaptive);
   outcome.result.scores = std::move(outcome.estimate->scores);
   outcome.result.seconds = outcome.estimate->seconds;
   return outcome;
@@ -238,7 +241,7 @@ void run(const BcOptions& options) {
     const std::optional<StopOnInterrupt> stop =
         options.checkpoint.empty() ? std::nullopt : std::make_optional<StopOnInterrupt>();
     if (options.is_adaptive()) {
-      outcome = estimate(options, graph, progress);
+      outcome = estimate_scores(options, graph, progress);
     } else {
       compute(options, exact, loaded.graph, outcome);
     }

@@ -125,12 +125,6 @@ void check(const BcOptions& options) {
         "host",
         options.run.device));
   }
-  if (options.is_on_device() && options.is_adaptive()) {
-    throw UnavailableError(fmt::format(
-        "--device {}: only the host samples within a bound so far: leave --epsilon out, or use "
-        "--device host",
-        options.run.device));
-  }
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {
       throw UsageError(fmt::format(

@@ -29,12 +29,6 @@ void choose_methods(Graph500Verb& options) {
                               : !runs_bfs ? Graph500Kernels::kSssp
                                           : Graph500Kernels::kBoth;
   if (is_on_device(options) && !runs_on_ranks(options.distribution)) {
-    if (runs_sssp) {
-      throw UnavailableError(fmt::format(
-          "--kernel {}: kernel 3 runs on devices on ranks alone: take --kernel bfs, or --device "
-          "host",
-          options.kernel));
-    }
     options.search.algorithm = options.algorithm;
     choose_method(options.search, options.run, options.distribution);
     return;
@@ -53,7 +47,8 @@ void choose_methods(Graph500Verb& options) {
 Graph500Report run_in_one_process(const Graph500Verb& options) {
   const DeviceChoice device = device_choice(options.run.device);
   if (device.kind == DeviceChoice::Kind::kHost) return run_graph500(options.benchmark);
-  return run_graph500_on_device(options.benchmark, options.search, device, Graph500Verb::kSeed);
+  return run_graph500_on_device(options.benchmark, options.search, options.paths, device,
+                                Graph500Verb::kSeed);
 }
 
 void run(Graph500Verb& options) {

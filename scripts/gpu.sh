@@ -7,8 +7,8 @@
 #
 #   --device cuda|simt    default cuda
 #   --minutes N           default 10, builds included
-#   --parts A,B,...       of tests, ranks, benchmarks, graph500, betweenness, sanitizers, sweep: default
-#                         all, in this order; they share the time
+#   --parts A,B,...       of tests, ranks, benchmarks, graph500, betweenness, paths, forests, sanitizers,
+#                         sweep: default all, in this order; they share the time
 #   --scale-limit S       largest Kronecker graph, of 2^S vertices: default 26, emulated 8
 #   --road FILE           a road network; default: the roads of New York, emulated none
 #   --build DIR           do not build: a build folder, or what --pack made
@@ -22,7 +22,7 @@
 set -uo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
-device=cuda minutes=10 parts=tests,ranks,benchmarks,graph500,betweenness,sanitizers,sweep scale_limit='' road='' build='' out=gpu-results pack=''
+device=cuda minutes=10 parts=tests,ranks,benchmarks,graph500,betweenness,paths,forests,sanitizers,sweep scale_limit='' road='' build='' out=gpu-results pack=''
 invocation="gpu.sh $*"
 while [[ $# -gt 0 ]]; do
   case $1 in
@@ -43,7 +43,8 @@ done
 [[ $minutes =~ ^[1-9][0-9]*$ ]] || { echo "gpu: --minutes takes a whole number" >&2; exit 2; }
 [[ -n $scale_limit ]] || scale_limit=$([[ $device == cuda ]] && echo 26 || echo 8)
 # Of the time that is left, a part may take its weight over those of itself and the parts to come.
-declare -A weights=([tests]=110 [ranks]=70 [benchmarks]=180 [graph500]=70 [betweenness]=60 [sanitizers]=80 [sweep]=85)
+declare -A weights=([tests]=110 [ranks]=70 [benchmarks]=180 [graph500]=70 [betweenness]=60 [paths]=30 [forests]=30
+  [sanitizers]=80 [sweep]=85)
 IFS=, read -ra parts <<<"$parts"
 for name in "${parts[@]}"; do
   [[ -n ${weights[$name]:-} ]] || { echo "gpu: --parts: there is no part '$name'" >&2; exit 2; }
@@ -74,7 +75,7 @@ find_programs() {
   if [[ -d $build/bin ]]; then
     strider=$build/bin/strider
     benchmark=$build/bin/benchmark_bfs
-    benchmark_bc=$build/bin/benchmark_bc
+    benchmarks_at=$build/bin
     mpirun=$build/mpi/bin/mpirun
     [[ -x $mpirun ]] && export OPAL_PREFIX=$build/mpi PMIX_MCA_pcompress_base_silence_warning=1
     libraries=$build/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
@@ -88,12 +89,13 @@ find_programs() {
   else
     strider=$build/cli/strider
     benchmark=$build/benchmarks/benchmark_bfs
-    benchmark_bc=$build/benchmarks/benchmark_bc
+    benchmarks_at=$build/benchmarks
     mpirun=$(command -v mpirun || true)
     libraries=''
     road=${road:-$here/../examples/data/USA-road-NY.pace.gr.xz}
   fi
-  [[ -f $build/gpu_tests.txt && -x $strider && -x $benchmark && -x $benchmark_bc ]]
+  [[ -f $build/gpu_tests.txt && -x $strider && -x $benchmark && -x $benchmarks_at/benchmark_bc &&
+    -x $benchmarks_at/benchmark_sssp && -x $benchmarks_at/benchmark_msf ]]
 }
 # Before the command of a program: its libraries, and nothing for other programs.
 with_libraries() {
@@ -121,7 +123,7 @@ status=0
 part_rows=() # "name | result | seconds" of those that ended
 test_rows=()
 graph500_rows=()
-betweenness_rows=()
+algorithm_rows=()
 sanitizer_rows=()
 
 # at_most SECONDS: no more than are left; 0 where nothing is worth beginning.
@@ -197,12 +199,13 @@ write_report() {
       table "scale | ranks | partition | result | GTEPS, harmonic mean | bytes sent by the first search" \
         "${graph500_rows[@]}"
     fi
-    if ((${#betweenness_rows[@]} > 0)); then
-      echo "## Betweenness"
+    if ((${#algorithm_rows[@]} > 0)); then
+      echo "## Betweenness, paths and forests"
       echo
-      echo "A source is a search out and back; preparation is left out."
+      echo "Medians, of betweenness a source; preparation is left out. Rates are of all edges, in" \
+        "billions a second."
       echo
-      table "graph | method | sources | result | milliseconds a source" "${betweenness_rows[@]}"
+      table "what | graph | method | result | milliseconds | rate | target" "${algorithm_rows[@]}"
     fi
     if ((${#sanitizer_rows[@]} > 0)); then
       echo "## compute-sanitizer"
@@ -223,6 +226,8 @@ write_report() {
 source "$here/gpu/tests.sh"
 # shellcheck source=scripts/gpu/benchmarks.sh
 source "$here/gpu/benchmarks.sh"
+# shellcheck source=scripts/gpu/algorithms.sh
+source "$here/gpu/algorithms.sh"
 
 # --- all of it
 

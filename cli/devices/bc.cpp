@@ -21,16 +21,31 @@ DeviceBetweennessOptions device_betweenness_options(const BcOptions& options) {
           .sources_at_once = options.sources_at_once.value_or(otherwise.sources_at_once)};
 }
 
-BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& graph,
-                                        const BetweennessOptions& exact, std::string& device_name) {
-  const DeviceBetweennessOptions on_device = device_betweenness_options(options);
+namespace {
+
+Device device_of(const BcOptions& options, std::string& name) {
   DeviceTuning tuning;
   tuning.memory = options.device_memory;
   const Device device = open_device(device_choice(options.run.device), tuning, options.seed(), 0);
-  device_name = device.name();
+  name = device.name();
+  return device;
+}
+
+}  // namespace
+
+BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& graph,
+                                        const BetweennessOptions& exact, std::string& device_name) {
+  const DeviceBetweennessOptions on_device = device_betweenness_options(options);
   BetweennessOptions of_device = exact;
   of_device.method = BetweennessMethod::kAuto;
-  return betweenness(DeviceGraph(device, graph), of_device, on_device);
+  return betweenness(DeviceGraph(device_of(options, device_name), graph), of_device, on_device);
+}
+
+BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& graph,
+                                       const EstimateOptions& adaptive, std::string& device_name) {
+  const DeviceBetweennessOptions on_device = device_betweenness_options(options);
+  return estimate_betweenness(DeviceGraph(device_of(options, device_name), graph), adaptive,
+                              on_device);
 }
 
 }  // namespace strider::cli

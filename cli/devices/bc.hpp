@@ -5,6 +5,7 @@
 
 #include "bc_options.hpp"
 #include "strider/betweenness.hpp"
+#include "strider/betweenness_estimate.hpp"
 #include "strider/device_betweenness.hpp"
 #include "strider/graph.hpp"
 
@@ -19,5 +20,10 @@ namespace strider::cli {
 [[nodiscard]] BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& graph,
                                                       const BetweennessOptions& exact,
                                                       std::string& device_name);
+
+/// The same of paths drawn at random.
+[[nodiscard]] BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& graph,
+                                                     const EstimateOptions& adaptive,
+                                                     std::string& device_name);
 
 }  // namespace strider::cli

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "devices/place.hpp"
+#include "devices/sssp.hpp"
 #include "graph500/device.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
@@ -92,9 +93,23 @@ std::unique_ptr<SearchPlace> device_place(const PreparedGraph& graph, const Sear
 }
 
 Graph500Report run_graph500_on_device(const Graph500Options& benchmark, const SearchOptions& search,
-                                      const DeviceChoice& device, std::uint64_t seed) {
-  const DeviceBfsOptions options = device_options(search);
-  return run_graph500(benchmark, open_device(device, search.device, seed, 0), options);
+                                      const PathOptions& paths, const DeviceChoice& device,
+                                      std::uint64_t seed) {
+  SearchOptions levels = search;
+  PathOptions distances = paths;
+  distances.algorithm = search.algorithm;
+  if (benchmark.kernels == Graph500Kernels::kSssp) levels.algorithm = "auto";
+  if (benchmark.kernels == Graph500Kernels::kBfs) distances.algorithm = "auto";
+  if (benchmark.kernels == Graph500Kernels::kBoth) {
+    // A name of one kernel leaves the other its own choice.
+    const bool is_of_bfs = device_bfs_method_from_name(search.algorithm).has_value();
+    const bool is_of_sssp = device_sssp_method_from_name(search.algorithm).has_value();
+    if (is_of_bfs && !is_of_sssp) distances.algorithm = "auto";
+    if (is_of_sssp && !is_of_bfs) levels.algorithm = "auto";
+  }
+  const DeviceBfsOptions bfs = device_options(levels);
+  const DeviceSsspOptions sssp = device_path_options(distances, search.device);
+  return run_graph500(benchmark, open_device(device, search.device, seed, 0), bfs, sssp);
 }
 
 }  // namespace strider::cli

@@ -68,8 +68,13 @@ BetweennessResult betweenness_on_device(const BcOptions& /*options*/, const Grap
                                         std::string& /*device_name*/) {
   refuse();
 }
+BetweennessEstimate estimate_on_device(const BcOptions& /*options*/, const Graph& /*graph*/,
+                                       const EstimateOptions& /*adaptive*/,
+                                       std::string& /*device_name*/) {
+  refuse();
+}
 Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,
-                                      const SearchOptions& /*search*/,
+                                      const SearchOptions& /*search*/, const PathOptions& /*paths*/,
                                       const DeviceChoice& /*device*/, std::uint64_t /*seed*/) {
   refuse();
 }

@@ -49,9 +49,11 @@ void require_layout_of_place(const std::optional<LayoutChoice>& layout, const Ru
                                                         const SearchOptions& search,
                                                         const DeviceChoice& device,
                                                         std::uint64_t seed);
-/// Kernel 2 of the benchmark there, in one process.
+/// The benchmark there, in one process. --algorithm names a method of the kernels that are run, or
+/// of either where both are; else UsageError.
 [[nodiscard]] Graph500Report run_graph500_on_device(const Graph500Options& benchmark,
                                                     const SearchOptions& search,
+                                                    const PathOptions& paths,
                                                     const DeviceChoice& device, std::uint64_t seed);
 
 }  // namespace strider::cli

@@ -293,6 +293,13 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
 void require_fitting(const BcOptions& options) {
   check(options);
   if (!options.is_adaptive()) return;
+  if (options.is_on_device()) {
+    throw UnavailableError(
+        fmt::format("--device {}: within a bound ranks sample on the host alone so far: leave "
+                    "--epsilon out, or "
+                    "use --device host",
+                    options.run.device));
+  }
   if (options.share == "partitioned" || options.lanes) {
     throw UsageError(
         "--epsilon: paths are sampled where every rank has the graph: leave --share and --lanes "

@@ -81,16 +81,16 @@ class Bfs : public Graph500Searches {
 
 class Sssp : public Graph500Searches {
  public:
-  Sssp(const WeightedGraph<float>& graph, const SsspOptions& options, const Tuples& tuples)
-      : solver_(graph, options), tuples_(tuples), threads_(options.threads) {}
+  Sssp(SsspSolver<float> solver, TreePlace place, int threads, const Tuples& tuples)
+      : solver_(std::move(solver)), place_(place), threads_(threads), tuples_(tuples) {}
 
   [[nodiscard]] SsspLayout layout() const { return solver_.layout(); }
   void run(GlobalVertex root) override {
     solver_.run(static_cast<Vertex>(root), result_);
-    distances_ = result_.distances();
-    parents_ = result_.parents();
+    if (place_ == TreePlace::kHost) fetch();
   }
   void count(Graph500Search& search) override {
+    fetch();
     EdgeIndex ends = 0;
     for (Vertex v = 0; v < distances_.size(); ++v) {
       if (distances_[v] == kInfiniteDistance<float>) continue;
@@ -106,9 +106,15 @@ class Sssp : public Graph500Searches {
   }
 
  private:
+  void fetch() {
+    distances_ = result_.distances();
+    parents_ = result_.parents();
+  }
+
   SsspSolver<float> solver_;
-  const Tuples& tuples_;
+  TreePlace place_;
   int threads_;
+  const Tuples& tuples_;
   SsspResult<float> result_;
   std::span<const Vertex> parents_;
   std::span<const float> distances_;
@@ -116,7 +122,7 @@ class Sssp : public Graph500Searches {
 
 class OneProcess : public Graph500Machine {
  public:
-  OneProcess(const Graph500Options& options, const BfsPlace& place)
+  OneProcess(const Graph500Options& options, const Graph500Place& place)
       : options_(options),
         place_(place),
         parameters_{.scale = options.scale, .edge_factor = options.edge_factor} {
@@ -135,12 +141,13 @@ class OneProcess : public Graph500Machine {
   void prepare() override {
     const Graph& graph = topology(graph_);
     if (runs_bfs()) {
-      ReadyBfs ready = place_.prepare(graph, options_);
+      ReadyBfs ready = place_.prepare_bfs(graph, options_);
       layout_ = ready.layout;
       bfs_.emplace(std::move(ready.solver), place_.tree, options_.threads, tuples_);
     }
     if (runs_sssp()) {
-      sssp_.emplace(std::get<WeightedGraph<float>>(graph_), options_.sssp, tuples_);
+      sssp_.emplace(place_.prepare_sssp(std::get<WeightedGraph<float>>(graph_), options_),
+                    place_.tree, options_.threads, tuples_);
     }
   }
   void describe(Graph500Report& report) override {
@@ -174,7 +181,7 @@ class OneProcess : public Graph500Machine {
   [[nodiscard]] bool runs_sssp() const { return options_.kernels != Graph500Kernels::kBfs; }
 
   Graph500Options options_;
-  const BfsPlace& place_;
+  const Graph500Place& place_;
   KroneckerParameters parameters_;
   Tuples tuples_;
   AnyGraph graph_;
@@ -183,7 +190,7 @@ class OneProcess : public Graph500Machine {
   std::optional<Sssp> sssp_;
 };
 
-ReadyBfs prepare_on_host(const Graph& graph, const Graph500Options& options) {
+ReadyBfs prepare_bfs_on_host(const Graph& graph, const Graph500Options& options) {
   const bool has_layout = options.bfs.method == BfsMethod::kAuto;
   PreparedGraph prepared =
       has_layout ? prepare(graph, {.layout = options.layout, .threads = options.threads})
@@ -192,9 +199,14 @@ ReadyBfs prepare_on_host(const Graph& graph, const Graph500Options& options) {
   return {BfsSolver(std::move(prepared), options.bfs), layout};
 }
 
+SsspSolver<float> prepare_sssp_on_host(const WeightedGraph<float>& graph,
+                                       const Graph500Options& options) {
+  return SsspSolver<float>(graph, options.sssp);
+}
+
 }  // namespace
 
-Graph500Report run_in_one_process(const Graph500Options& options, const BfsPlace& place) {
+Graph500Report run_in_one_process(const Graph500Options& options, const Graph500Place& place) {
   constexpr int kLargestScale = 31;  // 2^32 vertices are one too many
   require_in_range(options, kLargestScale);
   OneProcess machine(options, place);
@@ -202,7 +214,9 @@ Graph500Report run_in_one_process(const Graph500Options& options, const BfsPlace
 }
 
 Graph500Report run_graph500(const Graph500Options& options) {
-  return run_in_one_process(options, {.tree = TreePlace::kHost, .prepare = prepare_on_host});
+  return run_in_one_process(options, {.tree = TreePlace::kHost,
+                                      .prepare_bfs = prepare_bfs_on_host,
+                                      .prepare_sssp = prepare_sssp_on_host});
 }
 
 }  // namespace strider

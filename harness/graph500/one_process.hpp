@@ -1,4 +1,4 @@
-// What the benchmark needs of the place where kernel 2 runs, in one process.
+// What the benchmark needs of the place where its searches run, in one process.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include "strider/bfs.hpp"
 #include "strider/graph.hpp"
 #include "strider/prepare.hpp"
+#include "strider/sssp.hpp"
 
 namespace strider {
 
@@ -17,20 +18,23 @@ struct ReadyBfs {
   Layout layout = Layout::kNone;
 };
 
-/// In whose memory the tree is complete when a search ends.
+/// In whose memory a tree is complete when a search ends.
 enum class TreePlace : std::uint8_t {
   kHost,   ///< once it has been brought into the graph's numbers, which is timed
   kDevice  ///< at once; it is copied from there for counting and validating
 };
 
-struct BfsPlace {
+struct Graph500Place {
   TreePlace tree = TreePlace::kHost;
-  /// Timed, as a part of kernel 1.
-  std::function<ReadyBfs(const Graph& graph, const Graph500Options& options)> prepare;
+  // Timed, as parts of kernel 1. Of kernel 2 and of kernel 3.
+  std::function<ReadyBfs(const Graph& graph, const Graph500Options& options)> prepare_bfs;
+  std::function<SsspSolver<float>(const WeightedGraph<float>& graph,
+                                  const Graph500Options& options)>
+      prepare_sssp;
 };
 
-/// run_graph500 with kernel 2 there. Throws what that does.
+/// run_graph500 there. Throws what that does.
 [[nodiscard]] Graph500Report run_in_one_process(const Graph500Options& options,
-                                                const BfsPlace& place);
+                                                const Graph500Place& place);
 
 }  // namespace strider

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "strider/betweenness.hpp"
+#include "strider/betweenness_estimate.hpp"
 #include "strider/device.hpp"
 
 namespace strider {
@@ -38,7 +39,8 @@ struct DeviceBetweennessOptions {
 
 /// As betweenness(Graph), on the device that holds the graph, by hops. Path counts are kept as on
 /// the host; scores are the same for every schedule of the device's threads and every number of
-/// sources at once, bit for bit, and differ from the host's by the order of summation.
+/// sources at once, bit for bit (kAuto: of those that leave it the same way to go), and differ from
+/// the host's by the order of summation.
 ///
 /// The options' `method` must be kAuto, and kSingle is taken for kDouble. The adjacency is copied
 /// to the host once, to be looked through for self-loops and parallel edges, which are left out as
@@ -50,8 +52,16 @@ struct DeviceBetweennessOptions {
                                             const BetweennessOptions& options = {},
                                             const DeviceBetweennessOptions& device_options = {});
 
-/// What that takes of the device's memory, besides the graph, with `sources_at_once` sources at
-/// once, at least 1: of a graph without self-loops and parallel edges; else a second graph more.
+/// As estimate_betweenness(Graph), with paths drawn on the device, a block a path: the same bounds,
+/// from other samples than the host's of that seed; the result does not depend on the schedule. The
+/// method must be kAuto; `sources_at_once` are paths at once.
+[[nodiscard]] BetweennessEstimate estimate_betweenness(
+    const DeviceGraph& graph, const EstimateOptions& options = {},
+    const DeviceBetweennessOptions& device_options = {});
+
+/// What betweenness() takes of the device's memory, besides the graph, with `sources_at_once`
+/// sources at once, at least 1: of a graph without self-loops and parallel edges; else a second
+/// graph more.
 [[nodiscard]] std::uint64_t predict_betweenness_bytes(
     const DeviceGraph& graph, const BetweennessOptions& options,
     const DeviceBetweennessOptions& device_options, std::uint32_t sources_at_once);

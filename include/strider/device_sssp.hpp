@@ -24,6 +24,12 @@ enum class DeviceSsspMethod : std::uint8_t {
 [[nodiscard]] std::optional<DeviceSsspMethod> device_sssp_method_from_name(std::string_view name);
 [[nodiscard]] std::span<const DeviceSsspMethod> all_device_sssp_methods();
 
+/// When parents are derived from distances.
+enum class DeviceSsspParents : std::uint8_t {
+  kWhenAsked,  ///< by the first that asks for them, or when the next search begins
+  kWithSearch  ///< on the device, before run() returns
+};
+
 struct DeviceSsspOptions {
   DeviceSsspMethod method = DeviceSsspMethod::kAuto;
   /// Near-far, auto: by how much the bound is raised when all up to it are done; 0: chosen from
@@ -32,6 +38,7 @@ struct DeviceSsspOptions {
   /// As of SsspOptions.
   double cutoff = std::numeric_limits<double>::infinity();
   std::optional<Vertex> target = std::nullopt;
+  DeviceSsspParents parents = DeviceSsspParents::kWhenAsked;
   /// Threads of a block: a multiple of 32 up to 1024.
   std::uint32_t block_threads = 256;
   /// Blocks that a multiprocessor gets; 0: as many as it holds.

@@ -138,16 +138,19 @@ class DistBetweennessResult {
 [[nodiscard]] DistBetweennessResult betweenness(const DistGraph& graph,
                                                 const DistBetweennessOptions& options = {});
 
-/// The same, each rank searching on `device`, its own or one that ranks of its machine share, in
-/// whose memory it puts the whole graph (kReplicated). By hops; `method` must be kAuto, and kSingle
-/// is taken for kDouble. Batches, sums and checkpoints are those of kReplicated: scores do not
-/// depend on the number of ranks, and differ from the host's by the order of summation. Where
-/// DeviceBetweennessOptions::sources_at_once is 0, all ranks take the same number, for which half
-/// of each one's share of a device has room.
+/// The same, each rank searching on `device`, its own or one that ranks of its machine share. By
+/// hops; `method` must be kAuto, and kSingle is taken for kDouble.
 ///
-/// Throws besides UnavailableError where this build knows no devices, for lengths, and for
-/// kPartitioned; MemoryError where what ranks of a device want together is not there, before any of
-/// them takes it. Collective; opening a device is not (Cluster::agree_on).
+/// kReplicated: every device holds the whole graph. Scores do not depend on the number of ranks,
+/// and differ from the host's by the order of summation. Where
+/// DeviceBetweennessOptions::sources_at_once is 0, all ranks take the same number, for which half
+/// of each one's share of a device has room. kPartitioned: every device holds its rank's part;
+/// messages go by the host. kAuto: the first where memory of hosts and devices is there for it.
+///
+/// Throws besides UnavailableError where this build knows no devices, and for lengths; UsageError
+/// for a DeviceBetweennessMethod by name with kPartitioned; MemoryError where what ranks of a
+/// device want together is not there, before any of them takes it. Collective; opening a device is
+/// not (Cluster::agree_on).
 [[nodiscard]] DistBetweennessResult betweenness(
     const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

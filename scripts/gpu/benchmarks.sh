@@ -1,4 +1,4 @@
-# Of gpu.sh: the parts benchmarks, graph500, betweenness and sweep.
+# Of gpu.sh: the parts benchmarks, graph500 and sweep.
 
 # What tells most first.
 graphs() {
@@ -79,39 +79,6 @@ graph500() {
     for partition in 2d delegate 1d; do
       run_graph500 "$(at_most $((end - SECONDS)))" "$scale_on_ranks" "$roots" "$count" \
         "$partition" || good=1
-    done
-  done
-  return "$good"
-}
-# run_betweenness SECONDS GRAPH METHOD SOURCES: a row.
-run_betweenness() {
-  local limit=$1 graph=$2 method=$3 sources=$4 log result=passed seconds
-  log=$out/logs/betweenness.$(basename "$graph").$method.log
-  if ((limit <= 0)); then
-    result='not reached'
-    : >"$log"
-  else
-    # shellcheck disable=SC2046
-    limited "$limit" "$log" $(with_libraries) "$benchmark_bc" "$graph" --device "$device" \
-      --method "$method" --num-sources "$sources" --repetitions 1 || result="FAILED: status $?"
-  fi
-  grep '^{' "$log" >>"$out/betweenness.jsonl"
-  seconds=$(sed -n 's/.*"source_seconds":\([^,}]*\).*/\1/p' "$log" | awk '{ printf "%.4g", 1000 * $1 }')
-  betweenness_rows+=("| $(basename "$graph") | $method | $sources | $result | $seconds |")
-  echo "   $(basename "$graph"), $method: $result ${seconds:+$seconds ms a source}"
-  [[ $result == passed && -n $seconds ]]
-}
-betweenness() {
-  local good=0 end=$((SECONDS + $1)) scale=20 sources=512 graph method graphs
-  if ((scale > scale_limit)); then scale=$scale_limit; fi
-  [[ $device == simt ]] && sources=2
-  graphs=("kronecker:$scale" "grid:$scale")
-  [[ $device == cuda || $road != *USA-road-NY* ]] && [[ -f $road ]] && graphs+=("$road")
-  : >"$out/betweenness.jsonl"
-  for method in auto work-efficient hybrid edge-parallel vertex-parallel; do
-    for graph in "${graphs[@]}"; do
-      # Those that look at everything in every level take long where levels are many.
-      run_betweenness "$(at_most $(((end - SECONDS + 1) / 2)))" "$graph" "$method" "$sources" || good=1
     done
   done
   return "$good"

@@ -8,8 +8,16 @@
 
 namespace strider::detail {
 
+namespace {
+
+bool are_small_offsets(std::uint64_t num_arcs) {
+  return num_arcs <= std::numeric_limits<std::uint32_t>::max();
+}
+
+}  // namespace
+
 bool has_small_device_offsets(const Graph& graph) {
-  return graph.num_arcs() <= std::numeric_limits<std::uint32_t>::max();
+  return are_small_offsets(graph.num_arcs());
 }
 
 void require_device_vertices(std::uint64_t num_vertices) {
@@ -19,11 +27,14 @@ void require_device_vertices(std::uint64_t num_vertices) {
                    std::to_string(kMostDeviceVertices) + "; use the host");
 }
 
+std::uint64_t device_adjacency_bytes(std::uint64_t num_vertices, std::uint64_t num_arcs) {
+  const std::uint64_t offset_bytes = are_small_offsets(num_arcs) ? 4 : 8;
+  return (num_vertices + 1) * offset_bytes + num_arcs * sizeof(Vertex);
+}
+
 std::uint64_t device_graph_bytes(const PreparedGraph& prepared) {
   const Graph& graph = prepared.graph();
-  const std::uint64_t offset_bytes = has_small_device_offsets(graph) ? 4 : 8;
-  std::uint64_t bytes =
-      (graph.num_vertices() + 1ULL) * offset_bytes + graph.num_arcs() * sizeof(Vertex);
+  std::uint64_t bytes = device_adjacency_bytes(graph.num_vertices(), graph.num_arcs());
   if (prepared.degree_layout() != nullptr) {
     const DegreeLayout& layout = *prepared.degree_layout();
     // The masks as 32-bit words: three bits a vertex, and a number for 32 of them.

@@ -57,6 +57,15 @@ class BetweennessOnDevices(ProgramTest):
         # Another method adds up in another order.
         self.fails(3, *self.bc, *run, "--resume", "--algorithm", "work-efficient")
 
+    def test_within_a_bound(self):
+        run = ["--device", DEVICE, "--epsilon", "0.1", "--normalized", "--seed", "3"]
+        result = self.json(*self.bc, *run)
+        self.assertLessEqual(result["estimate"]["normalized_bound"], 0.1)
+        expected = dict(self.scores("--normalized"))
+        for vertex, score in self.scores(*run):
+            self.assertAlmostEqual(score, expected[vertex], delta=0.1)
+        self.fails(2, *self.bc, *run, "--edges")
+
     def test_memory(self):
         message = self.fails(5, *self.bc, "--device", DEVICE, "--device-memory", "400")
         self.assertIn("betweenness from 1 source at once on the device", message)
@@ -66,7 +75,6 @@ class BetweennessOnDevices(ProgramTest):
         self.assertIn("serial", self.fails(2, *on_device, "--algorithm", "serial"))
         self.assertIn("block_threads", self.fails(2, *on_device, "--block-threads", "33"))
         self.assertIn("--weighted", self.fails(6, *on_device, "--weighted"))
-        self.assertIn("--epsilon", self.fails(6, *on_device, "--epsilon", "0.1"))
         self.assertIn("--sources-at-once", self.fails(2, *self.bc, "--sources-at-once", "2"))
 
 

@@ -76,7 +76,6 @@ class Environment(ProgramTest):
             self.assertIn(device, self.fails(6, *bfs, "--device", device))
         for device in ("cuda:99", "abacus"):
             self.fails(6, "graph500", "--scale", "5", "--device", device)
-        for device in ("cuda", "simt", "abacus"):
             self.fails(6, "graph500", "--scale", "5", "--kernel", "sssp", "--device", device)
         self.fails(6, *bfs, "--partition", "2d")
         self.fails(6, *bfs, "--grid", "2x2")

@@ -113,7 +113,7 @@ class Results(DevicesTest):
         graph = [GRAPHS / "lesmis.el", "--undirected"]
         for status, cause, options in ((6, "by weight", ["--weighted"]), (6, "within a bound", ["--epsilon", "0.1"]),
                                        (2, "serial", ["--algorithm", "serial"]),
-                                       (5, "betweenness on the device", ["--device-memory", "999"])):
+                                       (5, "on the device", ["--device-memory", "999"])):
             self.assertIn(cause, self.fails_on(2, status, "bc", *graph, *ON_DEVICE, *options))
         self.assertIn("--sources-at-once", self.fails_on(2, 2, "bc", *graph, "--sources-at-once", 2))
 

@@ -131,11 +131,33 @@ TEST(DistBetweennessOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
   EXPECT_THROW((void)betweenness(parts, own_device(needed - 1), few, on_device), MemoryError);
 }
 
+// A device that has no room for the whole graph has some for its part.
+TEST(DistBetweennessOnDevices, SharesTheGraphWhereItDoesNotFit) {
+  const Cluster cluster;
+  const Graph graph = make_graph(64, random_edges(64, 150, 8));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  DistBetweennessOptions some;
+  some.sources = std::vector<GlobalVertex>{0, 7, 63};
+  some.lanes = 2;
+  const DistBetweennessResult asked = betweenness(parts, own_device(), some, on_device);
+  EXPECT_EQ(asked.share(), BcShare::kPartitioned);
+  EXPECT_EQ(asked.lanes(), 2U);
+  BetweennessOptions serial;
+  serial.sources = std::vector<Vertex>{0, 7, 63};
+  expect_same_scores(gather_scores(cluster, asked, 64), oracle_of(graph, serial), "lanes");
+  some.lanes = 0;
+  EXPECT_EQ(betweenness(parts, own_device(), some, on_device).share(), BcShare::kReplicated);
+  // Enough for nothing: the way that needs least is refused, with its numbers.
+  EXPECT_THROW((void)betweenness(parts, own_device(999), some, on_device), MemoryError);
+}
+
 TEST(DistBetweennessOnDevices, RefusesWhatOnlyTheHostDoes) {
   const Cluster cluster;
   const DistGraph parts = cut(cluster, list_edges(make_graph(4, {{0, 1}, {1, 2}, {2, 3}})));
-  EXPECT_THROW((void)betweenness(parts, own_device(), {.share = BcShare::kPartitioned}),
-               UnavailableError);
+  EXPECT_THROW((void)betweenness(parts, own_device(), {.share = BcShare::kPartitioned},
+                                 {.method = DeviceBetweennessMethod::kHybrid}),
+               UsageError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {.lengths = PathLengths::kWeights}),
                UnavailableError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {.method = BetweennessMethod::kSerial}),

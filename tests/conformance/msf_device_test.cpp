@@ -41,16 +41,18 @@ class MsfDevice : public testing::TestWithParam<Case> {
  protected:
   template <class W>
   static MsfFinder<W> finder() {
-    const auto [method, words, place] = GetParam();
-    const Schedule& schedule = schedules()[place];
-    return [=](const WeightedGraph<W>& graph, const MsfOptions& options) -> FoundForest<W> {
-      const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
-      return MsfSolver<W>(on_device, {.method = method,
-                                      .objective = options.objective,
-                                      .words = words,
-                                      .block_threads = schedule.block_threads})
-          .run();
-    };
+    const DeviceMsfMethod method = std::get<0>(GetParam());
+    const DeviceMsfWords words = std::get<1>(GetParam());
+    const Schedule& schedule = schedules()[std::get<2>(GetParam())];
+    return
+        [=, &schedule](const WeightedGraph<W>& graph, const MsfOptions& options) -> FoundForest<W> {
+          const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
+          return MsfSolver<W>(on_device, {.method = method,
+                                          .objective = options.objective,
+                                          .words = words,
+                                          .block_threads = schedule.block_threads})
+              .run();
+        };
   }
 };
 

@@ -21,7 +21,10 @@ while [ $# -gt 0 ]; do
   shift
 done
 """
-SCORES = "#!/bin/sh\necho '{\"graph\":\"g\",\"source_seconds\":0.25}'\n"
+# What the benchmarks of betweenness, paths and forests print, the last in milliseconds.
+FIGURES = """#!/bin/sh
+echo '{"edges":1000000000,"method":"some","source_seconds":0.25,"median_seconds":0.5,"median_ms":2000}'
+"""
 SEARCHES = "#!/bin/sh\necho '  \"passed\": true,'\necho '  \"bfs  harmonic_mean_TEPS\": 2e9,'\n"
 RUNS = '#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift 2; done\nexec "$@"\n'
 
@@ -42,11 +45,12 @@ class GpuScript(unittest.TestCase):
         report = self.out / "report.md"
         return run, report.read_text() if report.exists() else ""
 
-    def stand_ins(self, tests, measures=MEASURES, searches=SEARCHES, scores=SCORES):
+    def stand_ins(self, tests, measures=MEASURES, searches=SEARCHES, figures=FIGURES):
         """A folder as --pack makes, of shell scripts: [(kind, ranks, name, text)]."""
         packed = self.folder / "packed"
-        programs = {"bin/strider": searches, "bin/benchmark_bfs": measures, "bin/benchmark_bc": scores,
+        programs = {"bin/strider": searches, "bin/benchmark_bfs": measures,
                     "mpi/bin/mpirun": RUNS, "tools/compute-sanitizer": RUNS}  # fmt: skip
+        programs |= {f"bin/benchmark_{name}": figures for name in ("bc", "sssp", "msf")}
         programs |= {f"bin/{name}": text for _, _, name, text in tests}
         for name, text in programs.items():
             path = packed / name
@@ -69,7 +73,9 @@ class GpuScript(unittest.TestCase):
         for expected in ("an emulated device", "a run on a device is owed", "| tests | passed |",
                          "| tests on ranks, one device | passed |", "| benchmarks | passed |",
                          "| Graph500 | passed |", "| betweenness | passed |",
-                         "| kronecker:8 | auto | 2 | passed |", "| 8 | 4 | delegate | passed |",
+                         "| betweenness | kronecker:8 | auto | passed |", "| paths | passed |",
+                         "| paths | grid:8 | near-far | passed |", "| forests | passed |",
+                         "| forests | kronecker:8 | boruvka | passed |", "| 8 | 4 | delegate | passed |",
                          "compute-sanitizer looks at real devices only", "| sweep | passed |",
                          "| bfs_device_conformance_test | 0 | passed |",
                          "| dist_bfs_2d_device_test | 4 | passed |", "### kronecker:8", "### grid:8",
@@ -129,14 +135,23 @@ class GpuScript(unittest.TestCase):
         self.assertEqual(run.returncode, 1)
         self.assertIn("| 20 | 4 | 1d | FAILED: not valid | 2 |", report)
 
-    def test_betweenness_that_does_not_end(self):
+    def test_figures_against_targets(self):
         run, report = self.run_stand_ins(
-            ("any", 0, "good", PASSES), arguments=("--parts", "betweenness"),
-            scores="#!/bin/sh\n[ $5 != hybrid ] || exit 3\n" + SCORES.split("\n", 1)[1],
-        )  # fmt: skip
-        self.assertEqual(run.returncode, 1)
-        self.assertIn("| grid:20 | work-efficient | 512 | passed | 250 |", report)
-        self.assertIn("| grid:20 | hybrid | 512 | FAILED: status 3 |", report)
+            ("any", 0, "good", PASSES), arguments=("--parts", "betweenness,paths,forests")
+        )
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        for expected in ("| betweenness | kronecker:21 | some | passed | 250 | 4 | 7.4 |",
+                         "| paths | kronecker:21 | some | passed | 500 | 2 | 11.5 |",
+                         "| forests | kronecker:22 | some | passed | 2000 | 0.5 | 8.5 |",
+                         "| forests | grid:20 | some | passed | 2000 | 0.5 |  |"):  # fmt: skip
+            self.assertIn(expected, report)
+
+    def test_an_algorithm_that_fails(self):
+        for figures, why in (("#!/bin/sh\nexit 3\n", "FAILED: status 3"), ("#!/bin/sh\n", "FAILED: no figures")):
+            run, report = self.run_stand_ins(("any", 0, "good", PASSES), arguments=("--parts", "forests"),
+                                             figures=figures)  # fmt: skip
+            self.assertEqual(run.returncode, 1)
+            self.assertIn(f"| forests | grid:20 | | {why} |", report)
 
     def test_tests_that_were_skipped_are_not_passed(self):
         run, report = self.run_stand_ins(("any", 0, "skips", SKIPS))

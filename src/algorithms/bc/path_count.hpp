@@ -6,10 +6,9 @@
 
 namespace strider::detail {
 
-/// mantissa * 2^(512 * exponent), or zero. All of it is constexpr, so that kernels may call it,
-/// too. A lattice of 2000 levels has 10^600 paths between its corners; double ends at 10^308, and
-/// scaling all counts of a level alike does not help, as they lie as far apart as the range of
-/// double is wide.
+/// mantissa * 2^(512 * exponent), or zero. A lattice of 2000 levels has 10^600 paths between its
+/// corners; double ends at 10^308, and scaling all counts of a level alike does not help, as they
+/// lie as far apart as the range of double is wide. Constexpr, so that kernels may call it, too.
 ///
 /// Normalized counts have mantissas in [1, 2^512), so that larger counts have no smaller exponents.
 /// Sums of up to 2^500 normalized counts stay in range; normalize() comes after the sum.

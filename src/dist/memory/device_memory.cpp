@@ -11,11 +11,12 @@
 
 namespace strider::detail {
 
-int num_ranks_sharing(const comm::Communicator& comm, const DeviceRoom& mine) {
-  const auto rooms = comm.split_by_node().all_gather(mine);
-  return static_cast<int>(std::count_if(rooms.begin(), rooms.end(), [&](const DeviceRoom& other) {
+std::uint64_t room_of_rank(const comm::Communicator& comm, const DeviceRoom& mine) {
+  const std::vector<DeviceRoom> rooms = comm.split_by_node().all_gather(mine);
+  const auto sharing = std::count_if(rooms.begin(), rooms.end(), [&](const DeviceRoom& other) {
     return other.identity == mine.identity;
-  }));
+  });
+  return mine.free_bytes / static_cast<std::uint64_t>(sharing);
 }
 
 void require_device_memory(const comm::Communicator& comm, const DeviceDemand& mine,

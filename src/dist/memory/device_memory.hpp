@@ -21,14 +21,15 @@ struct DeviceRoom {
   std::uint64_t own_bytes = 0;
 };
 
+/// What a rank may take of its device, where the others of the machine that share it take as much;
+/// nothing is known of what they have taken. Collective.
+[[nodiscard]] std::uint64_t room_of_rank(const comm::Communicator& comm, const DeviceRoom& mine);
+
 /// What a rank is about to take.
 struct DeviceDemand {
   DeviceRoom room;
   std::uint64_t bytes = 0;
 };
-
-/// Ranks of this machine with a device of the same identity, this one among them. Collective.
-[[nodiscard]] int num_ranks_sharing(const comm::Communicator& comm, const DeviceRoom& mine);
 
 /// Asks for the demands of all ranks of a device together: each of them by itself would find
 /// enough. Nothing may be taken between measuring the room and this. Throws MemoryError on all

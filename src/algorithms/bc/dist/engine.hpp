@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "algorithms/bc/dist/device_plans.hpp"
+#include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/problem.hpp"
 #include "algorithms/bc/scores.hpp"
 #include "comm/communicator.hpp"
@@ -44,9 +44,11 @@ template <EdgeWeight W>
 [[nodiscard]] std::uint64_t sharing_sources_bytes(const Graph1d& graph,
                                                   const DistBetweennessOptions& options);
 
-/// By hops, every rank searching in its part of the graph. Collective.
+/// By hops, every rank searching in its part of the graph. What a rank does between two messages is
+/// done by `locals`, of one kind on all ranks; null: by the host. Collective.
 [[nodiscard]] DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
-                                       const DistBetweennessOptions& options);
+                                       const DistBetweennessOptions& options,
+                                       std::shared_ptr<const LaneLocalFactory> locals = nullptr);
 
 /// The options as one machine takes them. Throws UsageError where a vertex is none of the graph.
 [[nodiscard]] BetweennessOptions options_of_one_machine(const DistBetweennessOptions& options,

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "algorithms/bc/dist/device_plans.hpp"
+#include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/dist/engine.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
@@ -31,28 +31,33 @@ bool asks_for_whole_graph(const DistBetweennessOptions& options) {
          (options.of == BetweennessOf::kEdges && !options.run.checkpoint.path.empty());
 }
 
+/// Where `devices` is given, the work of ranks is theirs.
+using Devices = std::optional<detail::DeviceSearches>;
+
 /// The same on all ranks. Collective.
 BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& graph,
-                     const DistBetweennessOptions& options) {
+                     const DistBetweennessOptions& options, const Devices& devices) {
   if (options.share != BcShare::kAuto) return options.share;
   if (options.lanes > 0) return BcShare::kPartitioned;
   if (asks_for_whole_graph(options)) return BcShare::kReplicated;
   const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
                                               static_cast<std::uint64_t>(comm.ranks_on_node()));
   const auto fits = static_cast<std::uint32_t>(needed <= available_memory_bytes() ? 1 : 0);
-  return comm.all_reduce(fits, comm::Reduction::kMin) != 0 ? BcShare::kReplicated
-                                                           : BcShare::kPartitioned;
+  const bool all_fit = comm.all_reduce(fits, comm::Reduction::kMin) != 0 &&
+                       (!devices || devices->hold_the_graph(comm, graph, options));
+  return all_fit ? BcShare::kReplicated : BcShare::kPartitioned;
 }
 
 /// Collective.
 detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennessOptions& options,
-                                   const detail::PlanMaker& on_devices) {
+                                   const Devices& devices) {
   const comm::Communicator& comm = graph.comm();
   // Numbers that ranks keep for one another are not asked for.
   const Labels* const known = graph.input ? graph.input->names.labels() : nullptr;
   const Labels labels = known != nullptr ? *known : Labels();
   if (!by_weights(graph, options)) {
-    return detail::share_sources(comm, *graph.one_d(), options, labels, on_devices);
+    return detail::share_sources(comm, *graph.one_d(), options, labels,
+                                 devices ? devices->plans : detail::PlanMaker());
   }
   const auto share = [&]<class W>(W) {
     return detail::share_sources(comm, *graph.weighted_one_d<W>(), options, labels);
@@ -91,7 +96,7 @@ namespace {
 
 /// Collective.
 DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOptions& asked,
-                                const detail::PlanMaker& on_devices) {
+                                const Devices& devices) {
   const comm::Communicator& comm = state.comm();
   DistBetweennessOptions options = comm::agree(comm, [&] {
     if (state.options.scheme != PartitionScheme::k1d) {
@@ -109,10 +114,11 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
   comm.barrier();
   comm.traffic().restart();
   const Timer timer;
-  const BcShare share = choose_share(comm, *state.one_d(), options);
-  detail::DistBcScores scores = share == BcShare::kReplicated
-                                    ? share_sources(state, options, on_devices)
-                                    : detail::share_graph(comm, *state.one_d(), options);
+  const BcShare share = choose_share(comm, *state.one_d(), options, devices);
+  detail::DistBcScores scores =
+      share == BcShare::kReplicated
+          ? share_sources(state, options, devices)
+          : detail::share_graph(comm, *state.one_d(), options, devices ? devices->lanes : nullptr);
   const double seconds = timer.seconds() - scores.prepare_seconds;
   DistTraffic traffic = detail::sum_traffic(comm);
   const double prepare_seconds = comm.all_reduce(scores.prepare_seconds, comm::Reduction::kMax);
@@ -136,12 +142,14 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
 }
 
 /// What only the host knows.
-void require_of_devices(const DistBetweennessOptions& options) {
+void require_of_devices(const DistBetweennessOptions& options,
+                        const DeviceBetweennessOptions& device_options) {
   if (options.lengths == PathLengths::kWeights) {
     throw UnavailableError("betweenness by weights: devices search by hops only");
   }
-  if (options.share == BcShare::kPartitioned || options.lanes > 0) {
-    throw UnavailableError("betweenness of a shared graph: devices take the whole graph each");
+  if ((options.share == BcShare::kPartitioned || options.lanes > 0) &&
+      device_options.method != DeviceBetweennessMethod::kAuto) {
+    throw UsageError("method: devices that share the graph have one alone, auto");
   }
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: a device has methods of its own");
@@ -151,7 +159,7 @@ void require_of_devices(const DistBetweennessOptions& options) {
 }  // namespace
 
 DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessOptions& options) {
-  return share_out(*graph.state(), options, {});
+  return share_out(*graph.state(), options, std::nullopt);
 }
 
 DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
@@ -159,10 +167,13 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
                                   const DeviceBetweennessOptions& device_options) {
   DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
-  comm::agree(comm, [&] { require_of_devices(options); });
+  comm::agree(comm, [&] { require_of_devices(options, device_options); });
   DistBetweennessOptions shared = options;
-  shared.share = BcShare::kReplicated;
-  return share_out(state, shared, detail::plans_on_devices(comm, device, device_options));
+  // A method by name is one of the whole graph.
+  if (device_options.method != DeviceBetweennessMethod::kAuto) {
+    shared.share = BcShare::kReplicated;
+  }
+  return share_out(state, shared, detail::searches_on_devices(comm, device, device_options));
 }
 
 DistBetweennessResult share_out_scores(const DistGraph& graph, std::span<const double> scores) {

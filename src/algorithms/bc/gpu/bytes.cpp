@@ -94,4 +94,11 @@ std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes, const LongRowSizes& l
          kLanes * (kItemBytes + kDouble);
 }
 
+std::uint64_t path_drawer_bytes(const BcProblem& problem) {
+  return kDouble + kWord * problem.graph.num_vertices();
+}
+std::uint64_t path_slice_bytes(const BcProblem& problem) {
+  return 2 * (kNodeBytes + kWord) * problem.graph.num_vertices();
+}
+
 }  // namespace strider::detail

@@ -59,4 +59,9 @@ struct LongRowSizes {
 [[nodiscard]] std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes,
                                              const LongRowSizes& long_rows, std::uint64_t levels);
 
+/// Of paths drawn at random, however many there are at once: hits.
+[[nodiscard]] std::uint64_t path_drawer_bytes(const BcProblem& problem);
+/// Of each path at once: two searches.
+[[nodiscard]] std::uint64_t path_slice_bytes(const BcProblem& problem);
+
 }  // namespace strider::detail

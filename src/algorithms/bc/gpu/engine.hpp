@@ -8,6 +8,7 @@
 
 #include "algorithms/bc/engine.hpp"
 #include "algorithms/bc/gpu/bytes.hpp"
+#include "algorithms/bc/sampling/path_drawer.hpp"
 #include "gpu/device_object.hpp"
 #include "strider/device_betweenness.hpp"
 
@@ -30,6 +31,14 @@ struct LaneSearchSettings {
   /// Of 32 sources, at once.
   std::uint32_t groups = 1;
   std::uint32_t block_threads = 256;
+};
+
+/// How paths are drawn, a block each.
+struct PathDrawerSettings {
+  std::uint64_t seed = 1;
+  std::uint32_t block_threads = 256;
+  /// 0: as many as the device has use for, and half of its free memory has room for.
+  std::uint32_t paths_at_once = 0;
 };
 
 /// Adds up dependencies on a device.
@@ -70,6 +79,9 @@ namespace on_cuda {
 [[nodiscard]] std::unique_ptr<DeviceBcEngine> make_lane_search(
     const std::shared_ptr<const DeviceObject>& problem, const LaneSearchSettings& settings,
     std::shared_ptr<DeviceSourceSearch> for_deep);
+/// Throws MemoryError, UsageError where the device cannot hold blocks of so many threads.
+[[nodiscard]] std::unique_ptr<PathDrawer> make_path_drawer(
+    const std::shared_ptr<const DeviceObject>& problem, const PathDrawerSettings& settings);
 /// The adjacency, as it is on the device.
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
                    std::span<Vertex> targets);
@@ -84,6 +96,8 @@ namespace on_simt {
 [[nodiscard]] std::unique_ptr<DeviceBcEngine> make_lane_search(
     const std::shared_ptr<const DeviceObject>& problem, const LaneSearchSettings& settings,
     std::shared_ptr<DeviceSourceSearch> for_deep);
+[[nodiscard]] std::unique_ptr<PathDrawer> make_path_drawer(
+    const std::shared_ptr<const DeviceObject>& problem, const PathDrawerSettings& settings);
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
                    std::span<Vertex> targets);
 }  // namespace on_simt

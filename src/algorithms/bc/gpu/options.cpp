@@ -55,6 +55,10 @@ void check_device_betweenness_options(const BetweennessOptions& options,
     throw UsageError(fmt::format("method: {} is one of the host's; devices have their own",
                                  betweenness_method_name(options.method)));
   }
+  check_device_options(device_options);
+}
+
+void check_device_options(const DeviceBetweennessOptions& device_options) {
   constexpr std::uint32_t kWarp = 32;
   constexpr std::uint32_t kMostThreads = 1024;
   const std::uint32_t threads = device_options.block_threads;

@@ -47,6 +47,11 @@ class Engines {
         graph_.device(), [&] { return on_cuda::make_source_search(put_, settings); },
         [&] { return on_simt::make_source_search(put_, settings); });
   }
+  [[nodiscard]] std::unique_ptr<PathDrawer> paths(const PathDrawerSettings& settings) const {
+    return on_device(
+        graph_.device(), [&] { return on_cuda::make_path_drawer(put_, settings); },
+        [&] { return on_simt::make_path_drawer(put_, settings); });
+  }
   [[nodiscard]] std::shared_ptr<DeviceBcEngine> lanes(
       const LaneSearchSettings& settings, std::shared_ptr<DeviceSourceSearch> for_deep) const {
     return on_device(
@@ -261,6 +266,26 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
   }
   plan.make_engine = [engine](int threads) { return std::make_unique<OfPlan>(engine, threads); };
   return plan;
+}
+
+std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,
+                                                  const BcProblem& problem, bool needs_graph,
+                                                  std::uint64_t seed,
+                                                  const DeviceBetweennessOptions& options) {
+  const std::uint32_t at_once = std::max<std::uint32_t>(1, options.sources_at_once);
+  const std::uint64_t bytes = problem_bytes(sizes_of(problem), needs_graph, false, false) +
+                              path_drawer_bytes(problem) + at_once * path_slice_bytes(problem);
+  const std::uint64_t free = graph.device().free_bytes();
+  if (bytes > free) {
+    throw MemoryError(
+        fmt::format("sampling {} path{} at once on the device", at_once, at_once == 1 ? "" : "s"),
+        bytes, free);
+  }
+  Engines engines(graph, problem, needs_graph);
+  engines.put(false, false);
+  return engines.paths({.seed = seed,
+                        .block_threads = options.block_threads,
+                        .paths_at_once = options.sources_at_once});
 }
 
 }  // namespace strider::detail

@@ -3,6 +3,7 @@
 #include "algorithms/bc/gpu/options.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
 #include "algorithms/bc/make_problem.hpp"
+#include "algorithms/bc/sampling/estimate.hpp"
 #include "algorithms/bc/solve.hpp"
 #include "base/memory.hpp"
 #include "base/timer.hpp"
@@ -31,7 +32,31 @@ Graph fetched(const DeviceGraph& graph) {
           graph.state().num_self_loops};
 }
 
+/// Whether the problem's graph is another than the device's: one that is simple is taken as it is.
+bool needs_other(const BcProblem& problem, const Graph& here) {
+  return problem.graph.out().targets().data() != here.out().targets().data();
+}
+
 }  // namespace
+
+BetweennessEstimate estimate_betweenness(const DeviceGraph& graph, const EstimateOptions& options,
+                                         const DeviceBetweennessOptions& device_options) {
+  check_device_options(device_options);
+  if (device_options.method != DeviceBetweennessMethod::kAuto) {
+    throw UsageError("method: sampled paths have none to choose");
+  }
+  const Timer timer;
+  const Graph here = fetched(graph);
+  const auto paths_on_device = [&](const BcProblem& problem) {
+    return path_drawer_on_device(graph, problem, needs_other(problem, here), options.seed,
+                                 device_options);
+  };
+  constexpr std::uint64_t kDevice = 1;
+  Estimator estimator(here, options, paths_on_device, kDevice);
+  BetweennessEstimate result = estimate_alone(estimator, options.run);
+  result.seconds = timer.seconds();
+  return result;
+}
 
 BetweennessResult betweenness(const DeviceGraph& graph, const BetweennessOptions& options,
                               const DeviceBetweennessOptions& device_options) {
@@ -39,9 +64,7 @@ BetweennessResult betweenness(const DeviceGraph& graph, const BetweennessOptions
   const Timer timer;
   const Graph here = fetched(graph);
   const BcProblem problem = make_problem(here, options);
-  // A graph that is simple is taken as it is.
-  const bool needs_graph = problem.graph.out().targets().data() != here.out().targets().data();
-  const BcPlan plan = plan_on_device(graph, problem, needs_graph, device_options);
+  const BcPlan plan = plan_on_device(graph, problem, needs_other(problem, here), device_options);
   const double prepare_seconds = timer.seconds();
   // The numbers of the host's methods are below.
   constexpr std::uint64_t kDeviceMethods = 64;

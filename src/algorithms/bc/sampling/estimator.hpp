@@ -7,6 +7,7 @@
 #include <span>
 
 #include "algorithms/bc/checkpoint.hpp"
+#include "algorithms/bc/sampling/path_drawer.hpp"
 #include "strider/betweenness_estimate.hpp"
 #include "strider/graph.hpp"
 
@@ -46,8 +47,10 @@ class SampleTeam {
 
 class Estimator {
  public:
-  /// Both outlive it. Throws UsageError, MemoryError. Does not communicate.
-  Estimator(const Graph& graph, const EstimateOptions& options);
+  /// Graph and options outlive it. `drawn_by` tells checkpoints who draws: 0 for the host. Throws
+  /// UsageError, MemoryError. Does not communicate.
+  Estimator(const Graph& graph, const EstimateOptions& options, const PathDrawerMaker& make_drawer,
+            std::uint64_t drawn_by = 0);
   ~Estimator();
   Estimator(const Estimator&) = delete;
   Estimator& operator=(const Estimator&) = delete;

@@ -67,7 +67,7 @@ STRIDER_DEVICE_FUNCTION void split_pile(const PathSearch<W, D>& search,
     const bool is_far = has_vertex && distance > bound;
     const bool is_near = has_vertex && distance <= bound && distance > at.bound;
     if (is_far) nearest = smaller(nearest, distance);
-    if (has_vertex && !is_far) take_bit(search.piled, v);
+    // Whoever leaves the pile does not come back, for the bound only rises: its bit there may stay.
     if (is_near) set_bit(queued, v);
     append(is_near, v, next);
     append(is_far, v, rest);

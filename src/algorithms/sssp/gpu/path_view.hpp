@@ -40,7 +40,7 @@ struct PathSearch {
   u32* queues[2];  ///< of even rounds, of odd rounds
   u32* queued[2];  ///< who stands in them: a bit a vertex
   u32* piles[2];
-  u32* piled;  ///< who lies on the pile
+  u32* piled;  ///< who lies on the pile, or has lain there
   PathControl<Key>* control;
   SplitRows split;
   RowClasses classes;

@@ -67,6 +67,7 @@ class PathsOnDevice final : public DevicePaths<W> {
 
   void search(Vertex source) override {
     source_ = source;
+    has_parents_ = false;
     const PathSearch<W, D> search = view();
     simt::launch(queue_.handle(), plain_shape(), start_paths<W, D>, search, source,
                  bitmap_words(graph_.num_vertices()));
@@ -75,6 +76,9 @@ class PathsOnDevice final : public DevicePaths<W> {
     if constexpr (std::is_floating_point_v<W>) {
       if (may_overflow_ && !std::isfinite(options_.cutoff) && !found_target()) refuse_overflow();
     }
+    if (options_.parents == DeviceSsspParents::kWhenAsked) return;
+    derive_parents();
+    queue_.wait();
   }
 
   void download_distances(std::span<Result> distances) override {
@@ -88,21 +92,8 @@ class PathsOnDevice final : public DevicePaths<W> {
   }
 
   void download_parents(std::span<Vertex> parents) override {
-    constexpr std::uint8_t kAllOnes = 0xFF;
-    u32* const list = piles_.data();
-    queue_.fill(queues_.data(), kAllOnes, queues_.size_bytes());
-    queue_.fill(list, kAllOnes, parents.size_bytes());
-    queue_.fill(tree_control_.data(), 0, tree_control_.size_bytes());
-    const TreeOfPaths<W, D> tree{.arcs = arcs_,
-                                 .distances = distances_.data(),
-                                 .best = queues_.data(),
-                                 .lists = {list, list + graph_.num_vertices()},
-                                 .control = tree_control_.data(),
-                                 .split = {split_vertices_.data(), first_pieces_.data()},
-                                 .classes = classes(),
-                                 .source = source_};
-    simt::launch_cooperative(queue_.handle(), tree_shape_, &derive_tree<W, D>, tree);
-    download_bytes(queue_, parents.data(), list, parents.size_bytes());
+    if (!has_parents_) derive_parents();
+    download_bytes(queue_, parents.data(), piles_.data(), parents.size_bytes());
   }
 
   [[nodiscard]] ReachedByPaths count_reached() override {
@@ -122,6 +113,25 @@ class PathsOnDevice final : public DevicePaths<W> {
 
   /// The member function has the kernel's name.
   static auto count_reached_kernel() { return &STRIDER_DEVICE::count_reached<W, D>; }
+
+  /// Into the first of the piles' lists, where they stay until the next search.
+  void derive_parents() {
+    constexpr std::uint8_t kAllOnes = 0xFF;
+    u32* const list = piles_.data();
+    queue_.fill(queues_.data(), kAllOnes, queues_.size_bytes());
+    queue_.fill(list, kAllOnes, sizeof(u32) * u64{graph_.num_vertices()});
+    queue_.fill(tree_control_.data(), 0, tree_control_.size_bytes());
+    const TreeOfPaths<W, D> tree{.arcs = arcs_,
+                                 .distances = distances_.data(),
+                                 .best = queues_.data(),
+                                 .lists = {list, list + graph_.num_vertices()},
+                                 .control = tree_control_.data(),
+                                 .split = {split_vertices_.data(), first_pieces_.data()},
+                                 .classes = classes(),
+                                 .source = source_};
+    simt::launch_cooperative(queue_.handle(), tree_shape_, &derive_tree<W, D>, tree);
+    has_parents_ = true;
+  }
 
   /// The most rows of a round that all warps share.
   [[nodiscard]] static u64 split_rows(const GraphArrays& graph, const DeviceSsspOptions& options) {
@@ -198,6 +208,7 @@ class PathsOnDevice final : public DevicePaths<W> {
   simt::LaunchShape search_shape_;
   simt::LaunchShape tree_shape_;
   Vertex source_ = 0;
+  bool has_parents_ = false;  // those of the last search
   DeviceBuffer<Key> distances_;
   // Two lists of a number a vertex each in either: when a search is over, what is made of its
   // distances is made there.

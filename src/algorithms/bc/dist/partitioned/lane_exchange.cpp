@@ -52,8 +52,4 @@ std::uint64_t LaneExchange::exchange(Way way, std::span<const std::uint64_t> byt
   return sum;
 }
 
-std::span<const std::byte> LaneExchange::from(int rank) const {
-  return messages_[static_cast<std::size_t>(rank)];
-}
-
 }  // namespace strider::detail

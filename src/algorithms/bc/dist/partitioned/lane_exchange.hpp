@@ -29,8 +29,8 @@ class LaneExchange {
   /// sizes, one of messages. Collective.
   [[nodiscard]] std::uint64_t exchange(Way way, std::span<const std::uint64_t> bytes,
                                        std::uint64_t number, const std::exception_ptr& error);
-  /// What came from a rank, until the next exchange is written.
-  [[nodiscard]] std::span<const std::byte> from(int rank) const;
+  /// What came, by rank, one behind the other, until the next exchange is written.
+  [[nodiscard]] std::span<const std::span<const std::byte>> messages() const { return messages_; }
 
  private:
   [[nodiscard]] Array<std::byte>& buffer(Way way) { return way == Way::kOut ? out_ : in_; }

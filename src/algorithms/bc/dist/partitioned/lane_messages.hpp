@@ -35,10 +35,7 @@ struct NumberFormat {
   }
 };
 
-/// The most bytes of one vertex's news, and of a message without any.
-[[nodiscard]] constexpr std::uint64_t most_entry_bytes(unsigned lanes) {
-  return 5 + 8 + std::uint64_t{lanes} * (sizeof(double) + sizeof(std::int32_t));
-}
+/// Of the lanes of a vertex.
 [[nodiscard]] constexpr std::size_t lane_mask_bytes(unsigned lanes) {
   return (lanes + 7) / 8;
 }

@@ -19,117 +19,44 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "algorithms/bc/dist/partitioned/lane_exchange.hpp"
+#include "algorithms/bc/dist/partitioned/lane_local.hpp"
 #include "algorithms/bc/dist/partitioned/lane_question.hpp"
-#include "algorithms/bc/path_count.hpp"
 #include "comm/communicator.hpp"
 #include "dist/one_d/graph_1d.hpp"
-#include "dist/one_d/slots.hpp"
-#include "strider/array.hpp"
 
 namespace strider::detail {
 
-class LaneWriter;
-
-/// The most lanes: the bits of a mask.
-inline constexpr unsigned kMostBcLanes = 64;
-
-/// Vertices, or columns, and the lanes they are there in, stretch by stretch.
-class LaneList {
- public:
-  explicit LaneList(std::size_t most) : names_(most), lanes_(most) {}
-  void clear() {
-    size_ = 0;
-    ends_.clear();
-  }
-  void add(std::uint32_t name, std::uint64_t lanes) {
-    names_[size_] = name;
-    lanes_[size_++] = lanes;
-  }
-  /// May throw std::bad_alloc.
-  void end_stretch() { ends_.push_back(size_); }
-  struct Range {
-    std::size_t begin;
-    std::size_t end;
-    [[nodiscard]] std::size_t size() const { return end - begin; }
-  };
-  [[nodiscard]] Range stretch(std::size_t number) const {
-    return {number == 0 ? 0 : ends_[number - 1], ends_[number]};
-  }
-  [[nodiscard]] std::uint32_t name(std::size_t place) const { return names_[place]; }
-  [[nodiscard]] std::uint64_t lanes(std::size_t place) const { return lanes_[place]; }
-
- private:
-  Array<std::uint32_t> names_;
-  Array<std::uint64_t> lanes_;
-  std::vector<std::size_t> ends_;
-  std::size_t size_ = 0;
-};
-
 class LaneSearch {
  public:
-  /// Takes memory_bytes(). Graph, question and communicator outlive it. The way back is walked by
-  /// `threads` threads. Throws MemoryError on this rank alone.
+  /// Takes message_bytes(). What is given but `local` outlives it. Throws MemoryError on this rank
+  /// alone.
   LaneSearch(const comm::Communicator& comm, const Graph1d& graph, const LaneQuestion& question,
-             unsigned lanes, int threads);
-  /// Of this rank, the most that searches can need.
-  [[nodiscard]] static std::uint64_t memory_bytes(const Graph1d& graph, unsigned lanes);
+             unsigned lanes, std::unique_ptr<LaneLocal> local);
+  /// Of this rank, the most that messages can need.
+  [[nodiscard]] static std::uint64_t message_bytes(const Graph1d& graph, unsigned lanes);
 
   /// Adds the dependencies of sources [first, first + count) of the question to `sums`, one an own
-  /// vertex or arc; returns the arcs of own vertices that the searches came along. Precondition:
-  /// count <= lanes. Throws MemoryError on all ranks. Collective.
+  /// vertex or arc, at once or by settle(); returns the arcs of own vertices that the searches came
+  /// along. Precondition: count <= lanes. Throws MemoryError on all ranks. Collective.
   std::uint64_t accumulate(std::uint64_t first, unsigned count, std::span<double> sums);
+  /// The same sums have everything then. Collective.
+  void settle(std::span<double> sums);
 
  private:
-  void begin(std::uint64_t first, unsigned count);
-  void expand(std::size_t level);
-  void reach(std::uint32_t column, std::uint64_t lanes, const PathCount* counts);
-  void write_parts();
-  void write_parts_to(const PeerSlots& peer, std::size_t begin, std::size_t end,
-                      LaneWriter& writer);
-  void take_parts();
-  void close_level();
-  void write_coefficients(std::size_t level);
-  void take_coefficients(std::size_t level);
-  void mark_own(std::size_t level);
-  void forget(std::size_t level);
-  void walk_back(std::size_t level, std::span<double> sums);
-  void close_vertex(std::uint32_t v, unsigned lane, double dependency, std::span<double> sums);
   void close_endpoints(std::uint64_t first, unsigned count, std::span<double> sums);
-
-  [[nodiscard]] PathCount* row(std::uint32_t column) {
-    return counts_.data() + std::size_t{column} * lanes_;
-  }
-  [[nodiscard]] double weight(std::uint32_t v, unsigned lane) const {
-    return weights_[lane] == nullptr ? 1 : weights_[lane][v];
-  }
 
   const comm::Communicator& comm_;
   const Graph1d& graph_;
   const LaneQuestion& question_;
-  unsigned lanes_;
-  int threads_;
-  std::vector<PeerSlots> peers_;  // by rank
-
-  // By column:
-  Array<PathCount> counts_;       // in lanes: counts or parts of them, then coefficients
-  Array<std::uint64_t> seen_;     // lanes in which it is on a level, or was sent
-  Array<std::uint64_t> current_;  // lanes in which it is on the level at work; zero between levels
-  Array<std::uint32_t> reached_;  // columns on the level at work
-  std::size_t num_reached_ = 0;
-
-  LaneList own_;       // a stretch a level
-  LaneList sent_;      // a stretch a level and rank
-  LaneList received_;  // the same: own vertices, lanes in which they were new
+  std::unique_ptr<LaneLocal> local_;
   LaneExchange exchange_;
   std::vector<std::uint64_t> message_bytes_;  // by rank
-  std::vector<const double*> weights_;        // by lane
   std::vector<double> weights_reached_;       // by lane
-  std::uint64_t arcs_ = 0;
 };
 
 }  // namespace strider::detail

@@ -10,6 +10,8 @@
 #include "algorithms/bc/dist/engine.hpp"
 #include "algorithms/bc/dist/pace.hpp"
 #include "algorithms/bc/dist/partitioned/first_rank_sums.hpp"
+#include "algorithms/bc/dist/partitioned/host/host_lanes.hpp"
+#include "algorithms/bc/dist/partitioned/lane_local.hpp"
 #include "algorithms/bc/dist/partitioned/lane_question.hpp"
 #include "algorithms/bc/dist/partitioned/lane_search.hpp"
 #include "base/memory.hpp"
@@ -17,6 +19,7 @@
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
+#include "dist/memory/device_memory.hpp"
 #include "dist/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
@@ -32,13 +35,28 @@ std::uint64_t sums_bytes(const Graph1d& graph, const LaneQuestion& question) {
                                               : saturating_mul(graph.num_rows(), sizeof(double));
 }
 
-/// The lanes asked for, or as many as half of the memory has room for on every rank. Throws
-/// UsageError, MemoryError on all ranks. Collective.
-unsigned choose_lanes(const comm::Communicator& comm, const Graph1d& graph,
-                      const LaneQuestion& question, std::uint32_t asked) {
-  const auto bytes = [&](unsigned lanes) {
-    return saturating_add(LaneSearch::memory_bytes(graph, lanes), sums_bytes(graph, question));
-  };
+/// What a rank takes of its memory, and of its device's.
+struct LaneMemory {
+  const Graph1d& graph;
+  const LaneQuestion& question;
+  const LaneLocalFactory& locals;
+
+  [[nodiscard]] std::uint64_t bytes(unsigned lanes) const {
+    return saturating_add(saturating_add(locals.predict_bytes(graph, question, lanes),
+                                         LaneSearch::message_bytes(graph, lanes)),
+                          sums_bytes(graph, question));
+  }
+  [[nodiscard]] std::uint64_t device_bytes(unsigned lanes) const {
+    return locals.predict_device_bytes(graph, question, lanes);
+  }
+};
+
+/// The lanes asked for, or as many as half of the memory has room for on every rank, and half of
+/// the devices'. Throws UsageError, MemoryError on all ranks. Collective.
+unsigned choose_lanes(const comm::Communicator& comm, const LaneMemory& memory,
+                      std::uint32_t asked) {
+  const auto room = comm::agree(comm, [&] { return memory.locals.room(); });
+  const std::uint64_t on_device = room_of_rank(comm, room) / 2;
   std::uint32_t lanes = 1;
   comm::agree(comm, [&] {
     if (asked > kMostBcLanes) {
@@ -48,16 +66,17 @@ unsigned choose_lanes(const comm::Communicator& comm, const Graph1d& graph,
       lanes = asked;
       return;
     }
-    const std::uint64_t room =
+    const std::uint64_t here =
         available_memory_bytes() / 2 / static_cast<std::uint64_t>(comm.ranks_on_node());
-    while (lanes < kMostBcLanes && lanes < question.num_sources && bytes(2 * lanes) <= room) {
+    while (lanes < kMostBcLanes && lanes < memory.question.num_sources &&
+           memory.bytes(2 * lanes) <= here && memory.device_bytes(2 * lanes) <= on_device) {
       lanes *= 2;
     }
   });
   lanes = comm.all_reduce(lanes, comm::Reduction::kMin);
-  comm::agree(comm, [&] {
-    NodeMemory(comm).require(bytes(lanes), fmt::format("{}, {} side by side", kPurpose, lanes));
-  });
+  const std::string purpose = fmt::format("{}, {} side by side", kPurpose, lanes);
+  comm::agree(comm, [&] { NodeMemory(comm).require(memory.bytes(lanes), purpose); });
+  require_device_memory(comm, {room, memory.device_bytes(lanes)}, purpose);
   return lanes;
 }
 
@@ -98,7 +117,7 @@ class SharedRun {
 
   /// Collective.
   void search_all(LaneSearch& search, unsigned lanes) {
-    if (has_checkpoints_ && done_ == question_.num_sources) write();
+    if (has_checkpoints_ && done_ == question_.num_sources) write(search);
     while (done_ < question_.num_sources) {
       const auto count =
           static_cast<unsigned>(std::min<std::uint64_t>(lanes, question_.num_sources - done_));
@@ -107,9 +126,10 @@ class SharedRun {
       const auto wish =
           comm_.all_reduce(static_cast<std::uint32_t>(pace_.look(done_)), comm::Reduction::kMax);
       const bool over = done_ == question_.num_sources;
-      if (has_checkpoints_ && (over || wish != Pace::kGoOn)) write();
+      if (has_checkpoints_ && (over || wish != Pace::kGoOn)) write(search);
       if (wish == Pace::kStop && !over) comm::agree(comm_, [&] { throw_interrupted(run_); });
     }
+    search.settle(sums_);
   }
   /// Of all ranks. Collective.
   [[nodiscard]] std::uint64_t arcs() const {
@@ -143,7 +163,8 @@ class SharedRun {
     pace_.started_at(done_);
   }
 
-  void write() {
+  void write(LaneSearch& search) {
+    search.settle(sums_);
     Array<double> all = gather_to_first(comm_, graph_.owners, sums_);
     const std::uint64_t all_arcs = arcs();
     comm::agree(comm_, [&] {
@@ -245,17 +266,20 @@ void scale_own_vertices(const Graph1d& graph, const LaneQuestion& question, bool
 }  // namespace
 
 DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
-                         const DistBetweennessOptions& options) {
+                         const DistBetweennessOptions& options,
+                         std::shared_ptr<const LaneLocalFactory> locals) {
   DistBcScores mine;
   const Timer timer;
+  if (locals == nullptr) locals = make_host_lanes_factory();
   const LaneQuestion question =
       comm::agree(comm, [&] { return make_lane_question(graph, options); });
-  const unsigned lanes = choose_lanes(comm, graph, question, options.lanes);
+  const unsigned lanes = choose_lanes(comm, {graph, question, *locals}, options.lanes);
   std::optional<LaneSearch> search;
   Array<double> sums;
   const bool of_edges = question.of == BetweennessOf::kEdges;
   comm::agree(comm, [&] {
-    search.emplace(comm, graph, question, lanes, options.run.threads);
+    search.emplace(comm, graph, question, lanes,
+                   locals->make(graph, question, lanes, options.run.threads));
     sums = Array<double>(of_edges ? graph.rows.num_arcs() : graph.num_rows(), 0.0);
   });
   mine.prepare_seconds = timer.seconds();

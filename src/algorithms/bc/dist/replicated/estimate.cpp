@@ -98,7 +98,10 @@ BetweennessEstimate estimate_betweenness(const DistGraph& graph, const EstimateO
   });
   const Graph whole = detail::gather_whole_graph(comm, *state.one_d(), threads);
   std::unique_ptr<detail::Estimator> estimator;
-  comm::agree(comm, [&] { estimator = std::make_unique<detail::Estimator>(whole, options); });
+  comm::agree(comm, [&] {
+    estimator =
+        std::make_unique<detail::Estimator>(whole, options, detail::paths_on_host(options.seed));
+  });
   if (estimator->needs_samples()) {
     detail::Ranks ranks(comm, options.run, *estimator);
     estimator->run(ranks);

@@ -1,14 +1,16 @@
-#include "algorithms/bc/dist/device_plans.hpp"
+#include "algorithms/bc/dist/device_searches.hpp"
 
 #include <algorithm>
 #include <utility>
 
+#include "algorithms/bc/dist_gpu/factory.hpp"
 #include "algorithms/bc/gpu/options.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/device_memory.hpp"
 #include "dist_gpu/room.hpp"
+#include "gpu/graph_bytes.hpp"
 
 namespace strider::detail {
 namespace {
@@ -22,6 +24,23 @@ std::size_t batch_for_ranks(const BcProblem& problem) {
   return std::clamp(spread * kSideBySide, kSideBySide, device_batch(problem));
 }
 
+/// At least, on the device of a rank, with one source at once. The largest number where there are
+/// more vertices than a device counts.
+std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions& question,
+                             const DeviceBetweennessOptions& options) {
+  const std::uint64_t n = graph.owners.num_vertices();
+  if (n > kMostDeviceVertices) return ~std::uint64_t{0};
+  const bool directed = graph.directedness == Directedness::kDirected;
+  const DeviceBcSizes sizes{.vertices = n,
+                            .arcs = graph.num_arcs,
+                            .directed = directed,
+                            .scores_edges = question.of == BetweennessOf::kEdges,
+                            .has_targets = question.targets.has_value(),
+                            .has_mutual_targets = question.targets.has_value() && !directed};
+  return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
+                        predict_bytes_on_device(sizes, options.method, 1));
+}
+
 class PlansOnDevices {
  public:
   PlansOnDevices(Device device, const DeviceBetweennessOptions& options)
@@ -33,10 +52,9 @@ class PlansOnDevices {
     const DeviceRoom room = comm::agree(comm, [&] { return room_on(device_); });
     DeviceBetweennessOptions options = options_;
     if (options.sources_at_once == 0) {
-      const auto ranks = static_cast<std::uint64_t>(num_ranks_sharing(comm, room));
       // The same on all ranks: what suits a small number may sum up otherwise than a large one.
-      options.sources_at_once =
-          comm.all_reduce(fitting_sources(problem, room.free_bytes / ranks), comm::Reduction::kMin);
+      options.sources_at_once = comm.all_reduce(fitting_sources(problem, room_of_rank(comm, room)),
+                                                comm::Reduction::kMin);
     }
     require_device_memory(comm, {room, bytes_for(problem, options.sources_at_once)}, "betweenness");
     return comm::agree(comm, [&] { return plan(problem, options); });
@@ -84,10 +102,17 @@ class PlansOnDevices {
 
 }  // namespace
 
-PlanMaker plans_on_devices(const comm::Communicator& comm, const Device& device,
-                           const DeviceBetweennessOptions& options) {
+DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& device,
+                                   const DeviceBetweennessOptions& options) {
   comm::agree(comm, [&] { check_device_betweenness_options({}, options); });
-  return PlansOnDevices(device, options);
+  return {.plans = PlansOnDevices(device, options),
+          .lanes = make_device_lanes_factory(device, options.block_threads),
+          .hold_the_graph = [device, options](const comm::Communicator& ranks, const Graph1d& graph,
+                                              const DistBetweennessOptions& question) {
+            const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
+            const bool fits = bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
+            return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
+          }};
 }
 
 }  // namespace strider::detail

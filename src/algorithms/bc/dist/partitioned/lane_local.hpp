@@ -1,0 +1,75 @@
+// What a rank does in searches from several sources side by side, between two messages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "algorithms/bc/dist/partitioned/lane_question.hpp"
+#include "algorithms/bc/dist/partitioned/lane_sizes.hpp"
+#include "dist/memory/device_memory.hpp"
+#include "dist/one_d/graph_1d.hpp"
+
+namespace strider::detail {
+
+/// By rank, one message behind the other.
+using LaneMessageSpans = std::span<const std::span<const std::byte>>;
+
+/// The steps of LaneSearch, of one rank. Messages are those of another of the same kind, and lie in
+/// the host's memory; there is room for most_message_bytes(). All may throw what went wrong on this
+/// rank.
+class LaneLocal {
+ public:
+  virtual ~LaneLocal() = default;
+
+  /// Forgets the searches before, and makes sources [first, first + count) of the question level 0,
+  /// as far as this rank owns them.
+  virtual void begin(std::uint64_t first, unsigned count) = 0;
+  /// From own vertices of `level`, the last that was closed, to their neighbours. Writes parts of
+  /// counts for the owners of these, bytes[r] for rank r. Returns how many own vertices there are
+  /// on the level, those of several lanes once.
+  virtual std::uint64_t expand(std::size_t level, std::byte* to,
+                               std::span<std::uint64_t> bytes) = 0;
+  /// What others wrote; then own vertices that were reached are the next level.
+  virtual void take_parts(LaneMessageSpans messages) = 0;
+
+  /// Coefficients of own vertices one level after `level`, for those who wrote parts.
+  virtual void write_coefficients(std::size_t level, std::byte* to,
+                                  std::span<std::uint64_t> bytes) = 0;
+  /// What owners wrote. Until forget(), walk_back() sees vertices one level after `level`.
+  virtual void take_coefficients(std::size_t level, LaneMessageSpans messages) = 0;
+  /// Dependencies of own vertices of `level`, added to `sums`, one an own vertex or arc: at once,
+  /// or by settle().
+  virtual void walk_back(std::size_t level, std::span<double> sums) = 0;
+  virtual void forget(std::size_t level) = 0;
+
+  /// Of what walk_back() had to add, `sums` have everything then.
+  virtual void settle(std::span<double> sums) = 0;
+  /// Since begin(): arcs of own vertices reached; by lane, what the own vertices from level 1 on
+  /// count as targets, where ends of paths count.
+  [[nodiscard]] virtual std::uint64_t arcs() = 0;
+  virtual void add_weights_reached(std::span<double> by_lane) = 0;
+};
+
+/// Who makes them.
+class LaneLocalFactory {
+ public:
+  virtual ~LaneLocalFactory() = default;
+
+  /// Bytes that it takes of the host's memory.
+  [[nodiscard]] virtual std::uint64_t predict_bytes(const Graph1d& graph,
+                                                    const LaneQuestion& question,
+                                                    unsigned lanes) const = 0;
+  /// Of a device's, and what that has.
+  [[nodiscard]] virtual std::uint64_t predict_device_bytes(const Graph1d& graph,
+                                                           const LaneQuestion& question,
+                                                           unsigned lanes) const = 0;
+  [[nodiscard]] virtual DeviceRoom room() const = 0;
+  /// Graph and question outlive it. Throws MemoryError on this rank alone.
+  [[nodiscard]] virtual std::unique_ptr<LaneLocal> make(const Graph1d& graph,
+                                                        const LaneQuestion& question,
+                                                        unsigned lanes, int threads) const = 0;
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,105 @@
+// Samples of shortest paths, a block a path.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "algorithms/bc/gpu/engine.hpp"
+#include "algorithms/bc/gpu/path_steps.hpp"
+#include "algorithms/bc/gpu/problem_on_device.hpp"
+#include "gpu/launch_shape.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+template <class Offset>
+STRIDER_KERNEL sample_paths(PathRound<Offset> round) {
+  const BlockTeam team;
+  STRIDER_SHARED(PathShared, shared, 1);
+  while (true) {
+    if (team.rank() == 0) shared[0].sample = round.begin + simt::atomic_add(round.next, 1);
+    team.sync();
+    if (shared[0].sample >= round.end) return;
+    sample_path(team, round, shared[0]);
+  }
+}
+
+class PathDrawerOnDevice final : public PathDrawer {
+ public:
+  PathDrawerOnDevice(std::shared_ptr<const BcOnDevice> problem, const PathDrawerSettings& settings)
+      : on_device_(std::move(problem)),
+        settings_(settings),
+        context_(on_device_->context()),
+        queue_(context_) {
+    choose_blocks();
+    const u64 n = on_device_->out().num_vertices();
+    nodes_ = DeviceBuffer<Node>(context_, 2 * blocks_ * n);
+    queues_ = DeviceBuffer<u32>(context_, 2 * blocks_ * n);
+    hits_ = DeviceBuffer<u32>(context_, n);
+    next_ = DeviceBuffer<u64>(context_, 1);
+    hits_here_.resize(n);
+    // Every byte of kNoLevel is the same.
+    queue_.fill(nodes_.data(), 0xFF, nodes_.size_bytes());
+  }
+
+  void draw(std::uint64_t begin, std::uint64_t end, std::span<double> hits) override {
+    queue_.fill(hits_.data(), 0, hits_.size_bytes());
+    queue_.fill(next_.data(), 0, next_.size_bytes());
+    on_device_->out().with_rows([&]<class Offset>(const Rows<Offset>& out) {
+      const PathRound<Offset> round{.out = out,
+                                    .in = rows_of<Offset>(on_device_->in()),
+                                    .nodes = nodes_.data(),
+                                    .queues = queues_.data(),
+                                    .seed = settings_.seed,
+                                    .begin = begin,
+                                    .end = end,
+                                    .next = next_.data(),
+                                    .hits = hits_.data()};
+      simt::launch(queue_.handle(), {.grid = blocks_, .block = settings_.block_threads},
+                   &sample_paths<Offset>, round);
+    });
+    download<u32>(queue_, hits_here_, hits_);
+    for (std::size_t v = 0; v < hits.size(); ++v) hits[v] += hits_here_[v];
+  }
+
+ private:
+  void choose_blocks() {
+    u64 most = 1;
+    on_device_->out().with_rows([&]<class Offset>(const Rows<Offset>&) {
+      require_block_threads(queue_, &sample_paths<Offset>, settings_.block_threads);
+      most = simt::max_cooperative_blocks(queue_.handle(), &sample_paths<Offset>,
+                                          settings_.block_threads, 0);
+    });
+    const std::uint64_t shared = path_drawer_bytes(on_device_->problem());
+    const std::uint64_t each = path_slice_bytes(on_device_->problem());
+    u64 blocks = settings_.paths_at_once;
+    if (blocks == 0) {
+      const std::uint64_t room = context_.free_bytes() / 2;
+      blocks =
+          std::clamp<u64>(room > shared ? (room - shared) / each : 0, 1, std::max<u64>(1, most));
+    }
+    blocks_ = static_cast<u32>(blocks);
+    context_.require(shared + each * blocks,
+                     "sampling " + std::to_string(blocks) + " paths at once");
+  }
+
+  std::shared_ptr<const BcOnDevice> on_device_;
+  PathDrawerSettings settings_;
+  Context& context_;
+  Queue queue_;
+  u32 blocks_ = 1;
+  DeviceBuffer<Node> nodes_;
+  DeviceBuffer<u32> queues_;
+  DeviceBuffer<u32> hits_;
+  DeviceBuffer<u64> next_;
+  std::vector<u32> hits_here_;
+};
+
+}  // namespace
+
+std::unique_ptr<PathDrawer> make_path_drawer(const std::shared_ptr<const DeviceObject>& problem,
+                                             const PathDrawerSettings& settings) {
+  return std::make_unique<PathDrawerOnDevice>(std::static_pointer_cast<const BcOnDevice>(problem),
+                                              settings);
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,12 @@
+// Adaptive sampling without ranks.
+#pragma once
+
+#include "algorithms/bc/sampling/estimator.hpp"
+#include "strider/betweenness_estimate.hpp"
+
+namespace strider::detail {
+
+/// Draws all samples in this process, and reports. Throws as estimate_betweenness does.
+[[nodiscard]] BetweennessEstimate estimate_alone(Estimator& estimator, const BetweennessRun& run);
+
+}  // namespace strider::detail

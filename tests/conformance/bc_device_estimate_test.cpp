@@ -1,0 +1,126 @@
+// Sampling within a bound on a device, against exact scores.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "conformance/bc.hpp"
+#include "strider/error.hpp"
+#include "strider/gpu.hpp"
+#include "support/test_device.hpp"
+
+namespace strider::test {
+namespace {
+
+/// Six vertices, and six behind two gates: five ways lead through the first gate, one through the
+/// second. Whoever drew vertices instead of paths would be further off than the bound.
+Graph two_gates(Directedness directedness) {
+  std::vector<Edge> edges;
+  constexpr Vertex kWide = 12;
+  constexpr Vertex kNarrow = 13;
+  for (Vertex v = 0; v < 6; ++v) {
+    edges.push_back({v, kWide});
+    edges.push_back({v, kNarrow});
+    for (Vertex middle = 14; middle < 20; ++middle) edges.push_back({middle, v + 6});
+  }
+  for (Vertex middle = 14; middle < 19; ++middle) edges.push_back({kWide, middle});
+  edges.push_back({kNarrow, 19});
+  return make_graph(20, edges, directedness);
+}
+
+EstimateOptions options_of(double epsilon) {
+  EstimateOptions options{.epsilon = epsilon, .delta = 0.01, .seed = 3};
+  options.run.threads = 1;
+  return options;
+}
+
+void expect_within_bound(const Graph& graph, double epsilon, const SimtOptions& schedule,
+                         const std::string& name) {
+  EstimateOptions options = options_of(epsilon);
+  options.scale = BetweennessScale::kNormalized;
+  const DeviceGraph on_device(test_device(schedule), graph);
+  const BetweennessEstimate estimate =
+      estimate_betweenness(on_device, options, {.block_threads = 32});
+  const BetweennessResult exact =
+      betweenness(graph, {.scale = BetweennessScale::kNormalized, .run = {.threads = 1}});
+  EXPECT_LE(estimate.bound, epsilon * 1.0000001) << name;
+  EXPECT_GT(estimate.samples, 0U) << name;
+  for (std::size_t v = 0; v < exact.scores.size(); ++v) {
+    EXPECT_NEAR(estimate.scores[v], exact.scores[v], estimate.bound) << name << ", vertex " << v;
+  }
+}
+
+TEST(BetweennessEstimateOnDevice, IsWithinItsBound) {
+  expect_within_bound(two_gates(Directedness::kUndirected), 0.03, {.seed = 1}, "two gates");
+  expect_within_bound(two_gates(Directedness::kDirected), 0.03, {.seed = 2, .preempt_one_in = 9},
+                      "two gates, directed");
+  expect_within_bound(make_graph(40, random_edges(40, 50, 4)), 0.1, {.seed = 3}, "components");
+  expect_within_bound(make_graph(30, line_edges(30)), 0.1, {.seed = 4}, "line");
+  expect_within_bound(make_graph(3, line_edges(3)), 0.1, {.seed = 5}, "three vertices");
+}
+
+// 2^1040 paths from end to end: weights in logarithms.
+TEST(BetweennessEstimateOnDevice, CountsPastTheRangeOfDouble) {
+  std::vector<Edge> edges;
+  constexpr Vertex kStages = 260;
+  for (Vertex stage = 0; stage < kStages; ++stage) {
+    const Vertex tip = stage * 17;
+    for (Vertex i = 1; i <= 16; ++i) {
+      edges.push_back({tip, tip + i});
+      edges.push_back({tip + i, tip + 17});
+    }
+  }
+  const Graph graph = make_graph(kStages * 17 + 1, edges);
+  const DeviceGraph on_device(test_device(), graph);
+  EstimateOptions options = options_of(0.5);
+  options.scale = BetweennessScale::kNormalized;
+  const BetweennessEstimate estimate =
+      estimate_betweenness(on_device, options, {.block_threads = 32});
+  for (Vertex stage = 0; stage <= kStages; ++stage) {
+    // A tip is between all on its left and all on its right.
+    const double left = stage * 17.0 / (graph.num_vertices() - 1);
+    EXPECT_NEAR(estimate.scores[stage * 17], 2 * left * (1 - left), estimate.bound) << stage;
+  }
+}
+
+TEST(BetweennessEstimateOnDevice, DependsOnTheQuestionAlone) {
+  const Graph graph = make_graph(64, skewed_edges(6, 200, 3));
+  std::optional<BetweennessEstimate> first;
+  for (const std::uint32_t at_once : {1U, 4U}) {
+    const DeviceGraph on_device(test_device({.seed = at_once, .preempt_one_in = 3 * at_once}),
+                                graph);
+    BetweennessEstimate estimate = estimate_betweenness(
+        on_device, options_of(0.2), {.block_threads = 32 * at_once, .sources_at_once = at_once});
+    if (!first) {
+      first = std::move(estimate);
+      continue;
+    }
+    EXPECT_EQ(estimate.samples, first->samples);
+    for (std::size_t v = 0; v < graph.num_vertices(); ++v) {
+      ASSERT_EQ(estimate.scores[v], first->scores[v]) << v;
+    }
+  }
+}
+
+TEST(BetweennessEstimateOnDevice, RefusesWhatItCannot) {
+  const Graph graph = make_graph(300, line_edges(300));
+  const DeviceGraph small(test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + 5000}),
+                          graph);
+  try {
+    static_cast<void>(estimate_betweenness(small, {}, {.block_threads = 32}));
+    ADD_FAILURE();
+  } catch (const MemoryError& error) {
+    EXPECT_EQ(error.needed_bytes(), 8 + 44U * 300);
+    EXPECT_EQ(error.free_bytes(), 5000U);
+  }
+  const DeviceGraph on_device(test_device(), graph);
+  EXPECT_THROW(static_cast<void>(estimate_betweenness(
+                   on_device, {}, {.method = DeviceBetweennessMethod::kHybrid})),
+               UsageError);
+  EXPECT_THROW(static_cast<void>(estimate_betweenness(on_device, {.epsilon = 2})), UsageError);
+  EXPECT_THROW(static_cast<void>(estimate_betweenness(on_device, {}, {.block_threads = 31})),
+               UsageError);
+}
+
+}  // namespace
+}  // namespace strider::test
