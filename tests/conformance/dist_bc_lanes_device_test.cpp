@@ -141,6 +141,24 @@ TEST(SharedGraphOnDevices, AnswersEveryQuestion) {
   }
 }
 
+// Rows are walked in pieces, out and back: of a hub of 1200 neighbours, of which two of 700 each.
+TEST(SharedGraphOnDevices, EqualsTheOracleAtHubs) {
+  std::vector<Edge> edges;
+  for (Vertex v = 3; v < 1203; ++v) {
+    edges.push_back({0, v});
+    if (v < 703) edges.push_back({v, 1});
+    if (v >= 503) edges.push_back({v, 2});
+  }
+  const Graph graph = make_graph(1203, edges);
+  const Graph directed = make_graph(1203, edges, Directedness::kDirected);
+  for (const Graph& one : {graph, directed}) {
+    expect_oracle(one, {.sources = {{0, 1, 5, 600, 1000}}}, 3, "hubs");
+    expect_oracle(one, {.of = BetweennessOf::kEdges, .sources = {{0, 600}}}, 40, "hubs, edges",
+                  Owners::kShuffled);
+    if (HasFailure()) return;
+  }
+}
+
 // Path counts past 2^64, and past the range of double: 10^328; and several hundred levels.
 TEST(SharedGraphOnDevices, EqualsTheOracleOnDeepGraphs) {
   for (const NamedGraph& named : deep_betweenness_graphs()) {

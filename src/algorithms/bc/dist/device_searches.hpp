@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "algorithms/bc/dist/partitioned/lane_local.hpp"
+#include "algorithms/bc/dist/partitioned/lane_factory.hpp"
 #include "algorithms/bc/engine.hpp"
 #include "comm/communicator.hpp"
 #include "strider/device.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "algorithms/bc/dist/partitioned/lane_local.hpp"
+#include "algorithms/bc/dist/partitioned/lane_factory.hpp"
 #include "strider/device.hpp"
 
 namespace strider::detail {

@@ -35,47 +35,61 @@ STRIDER_KERNEL put_sources(RankLaneView view, LaneEntries sources, u32 count) {
   }
 }
 
-/// Entries of a level, each name once, are what others are reached from; or no longer.
-STRIDER_KERNEL mark_level(RankLaneView view, LaneEntries entries, u64 begin, u64 end) {
+/// The masks of a level's entries, each name once; and none again.
+STRIDER_KERNEL mark_level(u64* masks, LaneEntries entries, u64 begin, u64 end) {
   for (u64 i = begin + simt::global_id(); i < end; i += simt::global_size()) {
-    view.from[entries.names[i]] = entries.lanes[i];
+    masks[entries.names[i]] = entries.lanes[i];
   }
 }
-STRIDER_KERNEL clear_level(RankLaneView view, LaneEntries entries, u64 begin, u64 end) {
+STRIDER_KERNEL clear_level(u64* masks, LaneEntries entries, u64 begin, u64 end) {
   for (u64 i = begin + simt::global_id(); i < end; i += simt::global_size()) {
-    view.from[entries.names[i]] = 0;
+    masks[entries.names[i]] = 0;
   }
 }
 
-/// Columns that the arcs of a level lead to, in lanes in which they have not been seen.
+/// Columns that arcs of a vertex lead to, in those of its lanes in which they have not been seen. A
+/// warp calls it.
+STRIDER_DEVICE_FUNCTION void claim_columns(const RankLaneView& view, const LaneRows& rows,
+                                           const RowPart& part, u64 lanes, const VertexQueue& own,
+                                           const GhostQueues& ghosts) {
+  for (u64 base = part.begin; base < part.end; base += simt::kWarp) {
+    const u64 place = base + simt::lane_id();
+    u32 column = 0;
+    bool is_first = false;
+    if (place < part.end) {
+      column = rows.ends[place];
+      const u64 unseen = lanes & ~view.seen[column];
+      if ((unseen & ~simt::load(&view.next[column])) != 0) {
+        is_first = simt::atomic_or(&view.next[column], unseen) == 0;
+      }
+    }
+    append(is_first && column < view.num_rows, column, own);
+    if (!is_first || column < view.num_rows) continue;
+    const u32 rank = ghosts.ranks[last_not_above(ghosts.section_begins, ghosts.num_ranks, column)];
+    const u32 at = simt::atomic_add(&ghosts.sizes[rank], 1U);
+    ghosts.columns[ghosts.queue_begins[rank] + at] = column;
+  }
+}
+/// What the level leads to, by rows that are not in pieces; and by those that are, where `from` has
+/// the level.
 STRIDER_KERNEL claim_neighbors(RankLaneView view, LaneRows rows, LaneEntries level, u64 begin,
                                u64 end, VertexQueue own, GhostQueues ghosts) {
   u64 arcs = 0;
   for (u64 i = begin + warp_of_grid(); i < end; i += warps_of_grid()) {
-    const u32 v = level.names[i];
+    const RowPart row = whole_row(rows, level.names[i]);
     const u64 lanes = level.lanes[i];
-    const u64 row_end = rows.begins[v + 1ULL];
-    if (simt::lane_id() == 0) arcs += (row_end - rows.begins[v]) * simt::popcount(lanes);
-    for (u64 base = rows.begins[v]; base < row_end; base += simt::kWarp) {
-      const u64 place = base + simt::lane_id();
-      u32 column = 0;
-      bool is_first = false;
-      if (place < row_end) {
-        column = rows.ends[place];
-        const u64 unseen = lanes & ~view.seen[column];
-        if ((unseen & ~simt::load(&view.next[column])) != 0) {
-          is_first = simt::atomic_or(&view.next[column], unseen) == 0;
-        }
-      }
-      append(is_first && column < view.num_rows, column, own);
-      if (!is_first || column < view.num_rows) continue;
-      const u32 rank =
-          ghosts.ranks[last_not_above(ghosts.section_begins, ghosts.num_ranks, column)];
-      const u32 at = simt::atomic_add(&ghosts.sizes[rank], 1U);
-      ghosts.columns[ghosts.queue_begins[rank] + at] = column;
-    }
+    if (simt::lane_id() == 0) arcs += (row.end - row.begin) * simt::popcount(lanes);
+    if (!is_in_pieces(row)) claim_columns(view, rows, row, lanes, own, ghosts);
   }
   add_from_warp(&view.facts[0], arcs);
+}
+STRIDER_KERNEL claim_by_pieces(RankLaneView view, LaneRows rows, VertexQueue own,
+                               GhostQueues ghosts) {
+  for (u32 piece = warp_of_grid(); piece < rows.num_pieces; piece += warps_of_grid()) {
+    const RowPart part = piece_of_rows(rows, piece);
+    const u64 lanes = view.from[part.row];
+    if (lanes != 0) claim_columns(view, rows, part, lanes, own, ghosts);
+  }
 }
 
 /// The sum over the teams of a warp, in the first. All lanes call it.
@@ -99,30 +113,72 @@ STRIDER_DEVICE_FUNCTION double sum_of_team(double value, u32 width) {
   return value;
 }
 
+/// body(lane, team) for all lanes of the search, as many at a time as a team has. A warp calls it;
+/// body has to be called by all lanes, of which some may be past the last.
+template <class Body>
+STRIDER_DEVICE_FUNCTION void for_lanes_of_warp(const RankLaneView& view, const Body& body) {
+  for (u32 first = 0; first < view.lanes; first += simt::kWarp) {
+    body(first + simt::lane_id() % view.width, simt::lane_id() / view.width);
+  }
+}
+STRIDER_DEVICE_FUNCTION bool has_lane(const RankLaneView& view, u64 lanes, u32 lane) {
+  return lane < view.lanes && (lanes >> lane & 1U) != 0;
+}
+
+/// The sum of a row's pieces, in the first team. All lanes call it.
+STRIDER_DEVICE_FUNCTION PathCount sum_of_pieces(const RankLaneView& view, const LaneRows& rows,
+                                                u32 row, u32 lane, bool has) {
+  const u32 place = last_not_above(rows.long_rows, rows.num_long, row);
+  PathCount sum;
+  if (has) {
+    for (u32 piece = rows.first_piece[place] + simt::lane_id() / view.width;
+         piece < rows.first_piece[place + 1]; piece += simt::kWarp / view.width) {
+      sum += view.piece_sums[u64{piece} * view.lanes + lane];
+    }
+  }
+  return sum_of_teams(sum, view.width);
+}
+
+/// What arcs of a column bring to its count, in the first team. All lanes call it.
+STRIDER_DEVICE_FUNCTION PathCount count_by_arcs(const RankLaneView& view, const LaneRows& rows,
+                                                const RowPart& part, u32 lane, bool has) {
+  PathCount sum;
+  if (has) {
+    for (u64 place = part.begin + simt::lane_id() / view.width; place < part.end;
+         place += simt::kWarp / view.width) {
+      const u32 v = rows.ends[place];
+      if ((view.from[v] >> lane & 1U) != 0) sum += row_of_counts(view, v)[lane];
+    }
+  }
+  return sum_of_teams(sum, view.width);
+}
+/// Before count_paths(): the pieces of columns in the lanes of `next`.
+STRIDER_KERNEL count_by_pieces(RankLaneView view, LaneRows rows) {
+  for (u32 piece = warp_of_grid(); piece < rows.num_pieces; piece += warps_of_grid()) {
+    const RowPart part = piece_of_rows(rows, piece);
+    const u64 wanted = view.next[part.row];
+    if (wanted == 0) continue;
+    for_lanes_of_warp(view, [&](u32 lane, u32 team) {
+      const bool has = has_lane(view, wanted, lane);
+      PathCount sum = count_by_arcs(view, rows, part, lane, has);
+      sum.normalize();
+      if (has && team == 0) view.piece_sums[u64{piece} * view.lanes + lane] = sum;
+    });
+  }
+}
 /// Counts of columns that were reached, in the lanes of `next`, from the rows that lead to them:
 /// for those of other ranks' vertices parts. `rows` are arcs the other way round.
 STRIDER_KERNEL count_paths(RankLaneView view, LaneRows rows, const u32* columns, u32 count) {
-  const u32 team = simt::lane_id() / view.width;
-  const u32 teams = simt::kWarp / view.width;
   for (u32 i = warp_of_grid(); i < count; i += warps_of_grid()) {
-    const u32 column = columns[i];
-    const u64 wanted = view.next[column];
-    for (u32 first = 0; first < view.lanes; first += simt::kWarp) {
-      const u32 lane = first + simt::lane_id() % view.width;
-      const bool has = lane < view.lanes && (wanted >> lane & 1U) != 0;
-      PathCount sum;
-      if (has) {
-        for (u64 place = rows.begins[column] + team; place < rows.begins[column + 1ULL];
-             place += teams) {
-          const u32 v = rows.ends[place];
-          if ((view.from[v] >> lane & 1U) != 0) sum += row_of_counts(view, v)[lane];
-        }
-      }
-      sum = sum_of_teams(sum, view.width);
-      if (!has || team != 0) continue;
+    const RowPart row = whole_row(rows, columns[i]);
+    const u64 wanted = view.next[row.row];
+    for_lanes_of_warp(view, [&](u32 lane, u32 team) {
+      const bool has = has_lane(view, wanted, lane);
+      PathCount sum = is_in_pieces(row) ? sum_of_pieces(view, rows, row.row, lane, has)
+                                        : count_by_arcs(view, rows, row, lane, has);
       sum.normalize();
-      row_of_counts(view, column)[lane] = sum;
-    }
+      if (has && team == 0) row_of_counts(view, row.row)[lane] = sum;
+    });
   }
 }
 
@@ -139,56 +195,67 @@ STRIDER_KERNEL close_reached(RankLaneView view, const u32* vertices, u32 count, 
   }
 }
 
-/// The dependency of a lane's source on `v`, of which `has` says whether it is asked for; in the
-/// first team. Where edges are scored, they get their shares. All lanes call it.
-STRIDER_DEVICE_FUNCTION double depend(const RankLaneView& view, const LaneRows& rows, u32 v,
-                                      u32 lane, bool has) {
-  const u32 teams = simt::kWarp / view.width;
-  const PathCount own = has ? row_of_counts(view, v)[lane] : PathCount{};
-  const u64 row_end = rows.begins[v + 1ULL];
+/// What arcs of a vertex bring to the dependency of a lane's source on it, in the first team. Where
+/// edges are scored, they get their shares. All lanes call it.
+STRIDER_DEVICE_FUNCTION PathCount depend_by_arcs(const RankLaneView& view, const LaneRows& rows,
+                                                 const RowPart& part, u32 lane, bool has) {
+  const PathCount own = has ? row_of_counts(view, part.row)[lane] : PathCount{};
   PathCount sum;
-  for (u64 base = rows.begins[v]; base < row_end; base += teams) {
+  for (u64 base = part.begin; base < part.end; base += simt::kWarp / view.width) {
     const u64 place = base + simt::lane_id() / view.width;
-    double part = 0;
-    if (has && place < row_end) {
+    double share = 0;
+    if (has && place < part.end) {
       const u32 column = rows.ends[place];
       if ((view.from[column] >> lane & 1U) != 0) {
         const PathCount& coefficient = row_of_counts(view, column)[lane];
-        part = own.mantissa *
-               share_of_successor(own.exponent, coefficient.mantissa, coefficient.exponent);
+        share = own.mantissa *
+                share_of_successor(own.exponent, coefficient.mantissa, coefficient.exponent);
       }
     }
-    sum.mantissa += part;
+    sum.mantissa += share;
     if (!view.scores_edges) continue;
-    part = sum_of_team(part, view.width);
-    if (simt::lane_id() % view.width == 0 && place < row_end) view.sums[place] += part;
+    share = sum_of_team(share, view.width);
+    if (simt::lane_id() % view.width == 0 && place < part.end) view.sums[place] += share;
   }
-  return sum_of_teams(sum, view.width).mantissa;
+  return sum_of_teams(sum, view.width);
 }
-
+/// Before walk_level_back(): the pieces of vertices in the lanes of `next`.
+STRIDER_KERNEL depend_by_pieces(RankLaneView view, LaneRows rows) {
+  for (u32 piece = warp_of_grid(); piece < rows.num_pieces; piece += warps_of_grid()) {
+    const RowPart part = piece_of_rows(rows, piece);
+    const u64 lanes = view.next[part.row];
+    if (lanes == 0) continue;
+    for_lanes_of_warp(view, [&](u32 lane, u32 team) {
+      const bool has = has_lane(view, lanes, lane);
+      const PathCount sum = depend_by_arcs(view, rows, part, lane, has);
+      if (has && team == 0) view.piece_sums[u64{piece} * view.lanes + lane] = sum;
+    });
+  }
+}
 /// Dependencies of a level's vertices; from level 1 on, coefficients stand in their counts' place.
 STRIDER_KERNEL walk_level_back(RankLaneView view, LaneRows rows, LaneEntries level, u64 begin,
                                u64 end, bool closes) {
   for (u64 i = begin + warp_of_grid(); i < end; i += warps_of_grid()) {
-    const u32 v = level.names[i];
+    const RowPart row = whole_row(rows, level.names[i]);
     const u64 lanes = level.lanes[i];
     double brings = 0;
-    for (u32 first = 0; first < view.lanes; first += simt::kWarp) {
-      const u32 lane = first + simt::lane_id() % view.width;
-      const bool has = lane < view.lanes && (lanes >> lane & 1U) != 0;
-      const double dependency = depend(view, rows, v, lane, has);
-      if (!closes || !has || simt::lane_id() >= view.width) continue;
-      const double weight = weight_of(view, v, lane);
-      PathCount& count = row_of_counts(view, v)[lane];
+    for_lanes_of_warp(view, [&](u32 lane, u32 team) {
+      const bool has = has_lane(view, lanes, lane);
+      const PathCount sum = is_in_pieces(row) ? sum_of_pieces(view, rows, row.row, lane, has)
+                                              : depend_by_arcs(view, rows, row, lane, has);
+      if (!closes || !has || team != 0) return;
+      const double dependency = sum.mantissa;
+      const double weight = weight_of(view, row.row, lane);
+      PathCount& count = row_of_counts(view, row.row)[lane];
       count.mantissa = (weight + dependency) / count.mantissa;
       brings += dependency;
-      if (!view.counts_endpoints) continue;
+      if (!view.counts_endpoints) return;
       brings += weight;
       simt::atomic_add(&view.facts[1 + lane], static_cast<u64>(2 * weight));
-    }
+    });
     if (view.scores_edges || !closes) continue;
     brings = sum_of_team(brings, view.width);
-    if (simt::lane_id() == 0) view.sums[v] += brings;
+    if (simt::lane_id() == 0) view.sums[row.row] += brings;
   }
 }
 

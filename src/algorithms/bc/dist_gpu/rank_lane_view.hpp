@@ -1,7 +1,9 @@
 // What every kernel of searches side by side on ranks reads and writes.
 #pragma once
 
+#include "algorithms/bc/dist_gpu/rank_lanes.hpp"
 #include "algorithms/bc/path_count.hpp"
+#include "gpu/last_not_above.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 
@@ -11,6 +13,11 @@ namespace strider::detail::STRIDER_DEVICE {
 struct LaneRows {
   const u64* begins;
   const u32* ends;  ///< of arcs: columns of own rows; or the other way round
+  // The rows in pieces:
+  u32 num_long;
+  u32 num_pieces;
+  const u32* long_rows;    ///< ascending
+  const u32* first_piece;  ///< by long row, and the end
 };
 
 /// Vertices, or columns, and the lanes they are there in.
@@ -36,6 +43,8 @@ struct RankLaneView {
   const double* mutual_weights;
   u64 mutual_lanes;  ///< those that have the mutual ones
 
+  PathCount* piece_sums;  ///< in lanes, by piece of the rows that are walked
+
   double* sums;  ///< by own vertex or, where edges are scored, by arc
   u64* facts;    ///< arcs of vertices reached; then, by lane, twice what vertices count as targets
   bool scores_edges;
@@ -48,6 +57,26 @@ STRIDER_DEVICE_FUNCTION double weight_of(const RankLaneView& view, u32 v, u32 la
 }
 STRIDER_DEVICE_FUNCTION PathCount* row_of_counts(const RankLaneView& view, u32 column) {
   return view.counts + u64{column} * view.lanes;
+}
+
+/// Some of a row's arcs.
+struct RowPart {
+  u32 row;
+  u64 begin;
+  u64 end;
+};
+STRIDER_DEVICE_FUNCTION RowPart whole_row(const LaneRows& rows, u32 row) {
+  return {row, rows.begins[row], rows.begins[row + 1ULL]};
+}
+STRIDER_DEVICE_FUNCTION bool is_in_pieces(const RowPart& part) {
+  return part.end - part.begin > kLanePieceArcs;
+}
+STRIDER_DEVICE_FUNCTION RowPart piece_of_rows(const LaneRows& rows, u32 piece) {
+  const u32 place = last_not_above(rows.first_piece, rows.num_long, piece);
+  RowPart part = whole_row(rows, rows.long_rows[place]);
+  part.begin += u64{piece - rows.first_piece[place]} * kLanePieceArcs;
+  if (is_in_pieces(part)) part.end = part.begin + kLanePieceArcs;
+  return part;
 }
 
 /// body(lane) for each bit, ascending.

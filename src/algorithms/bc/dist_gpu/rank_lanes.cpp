@@ -13,108 +13,130 @@
 #include "algorithms/bc/dist_gpu/rank_lane_steps.hpp"
 #include "gpu/buffer.hpp"
 #include "gpu/device_state.hpp"
+#include "gpu/graph_bytes.hpp"
 #include "gpu/launch_shape.hpp"
+#include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-/// Of the sums that settle() brings, so many at a time.
-constexpr std::size_t kSumsAtOnce = std::size_t{1} << 17U;
-
-class RankLanes final : public LaneLocal {
+/// LaneLongRows on the device.
+class PieceList {
  public:
-  RankLanes(Context& context, const RankLanesInput& input, const RankLanesSizes& sizes)
-      : graph_(*input.graph),
-        question_(*input.question),
-        sizes_(sizes),
-        ranks_(static_cast<u32>(sizes.num_ranks)),
+  PieceList(Queue& queue, std::uint64_t most_long, const LaneLongRows& longs)
+      : num_long_(static_cast<u32>(longs.rows.size())),
+        num_pieces_(longs.num_pieces()),
+        rows_(queue.context(), most_long),
+        first_piece_(queue.context(), most_long + 1) {
+    upload_bytes(queue, rows_.data(), longs.rows.data(), longs.rows.size() * sizeof(u32));
+    upload_bytes(queue, first_piece_.data(), longs.first_piece.data(),
+                 longs.first_piece.size() * sizeof(u32));
+  }
+  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t most_long) {
+    return sizeof(u32) * (2 * most_long + 1);
+  }
+  [[nodiscard]] u32 size() const { return num_pieces_; }
+  [[nodiscard]] LaneRows with_rows(const u64* begins, const u32* ends) const {
+    return {begins, ends, num_long_, num_pieces_, rows_.data(), first_piece_.data()};
+  }
+
+ private:
+  u32 num_long_;
+  u32 num_pieces_;
+  DeviceBuffer<u32> rows_;
+  DeviceBuffer<u32> first_piece_;
+};
+
+class LanesOfRank final : public RankLanes {
+ public:
+  LanesOfRank(Context& context, const RankLanesInput& input)
+      : sizes_(input.sizes),
+        ranks_(static_cast<u32>(sizes_.num_ranks)),
         block_threads_(input.block_threads),
         context_(context),
         queue_(context),
-        begins_(context, sizes.num_rows + 1),
-        columns_(context, sizes.num_arcs),
-        begins_of_columns_(context, sizes.num_columns + 1),
-        rows_(context, sizes.num_arcs),
-        counts_(context, sizes.num_columns * sizes.lanes),
-        seen_(context, sizes.num_columns),
-        next_(context, sizes.num_columns),
-        from_(context, sizes.num_columns),
-        sums_(context, sizes.scores_edges ? sizes.num_arcs : sizes.num_rows),
+        begins_(context, sizes_.num_rows + 1),
+        columns_(context, sizes_.num_arcs),
+        begins_of_columns_(context, sizes_.num_columns + 1),
+        rows_(context, sizes_.num_arcs),
+        out_pieces_(queue_, sizes_.most_long(), *input.long_rows),
+        in_pieces_(queue_, sizes_.most_long(), *input.long_columns),
+        piece_sums_(context, sizes_.most_pieces() * sizes_.lanes),
+        counts_(context, sizes_.num_columns * sizes_.lanes),
+        seen_(context, sizes_.num_columns),
+        next_(context, sizes_.num_columns),
+        from_(context, sizes_.num_columns),
+        sums_(context, sizes_.scores_edges ? sizes_.num_arcs : sizes_.num_rows),
         facts_(context, 1 + kMostBcLanes),
-        weights_(context, sizes.has_weights ? sizes.num_rows : 0),
-        mutual_weights_(context, sizes.has_mutual_weights ? sizes.num_rows : 0),
-        own_(context, sizes.num_rows * sizes.lanes),
-        sent_(context, sizes.cut.columns * sizes.lanes),
-        received_(context, sizes.cut.subscribed * sizes.lanes),
-        reached_(context, sizes.num_rows),
-        ghosts_(context, sizes.cut.columns),
-        found_(context, sizes.num_ranks + 1),
-        post_(queue_, ranks_, std::max(sizes.cut.columns, sizes.cut.subscribed), block_threads_),
-        sections_(context, 4 * sizes.num_ranks),
-        slots_(context, sizes.listed),
-        out_(context, sizes.out_bytes),
-        back_(context, sizes.back_bytes),
-        found_here_(context, sizes.num_ranks + 1),
+        weights_(context, sizes_.has_weights ? sizes_.num_rows : 0),
+        mutual_weights_(context, sizes_.has_mutual_weights ? sizes_.num_rows : 0),
+        own_(context, sizes_.num_rows * sizes_.lanes),
+        sent_(context, sizes_.num_ghosts * sizes_.lanes),
+        received_(context, sizes_.num_subscribed * sizes_.lanes),
+        reached_(context, sizes_.num_rows),
+        ghosts_(context, sizes_.num_ghosts),
+        found_(context, sizes_.num_ranks + 1),
+        post_(queue_, ranks_, std::max(sizes_.num_ghosts, sizes_.num_subscribed), block_threads_),
+        sections_(context, 4 * sizes_.num_ranks),
+        slots_(context, sizes_.num_listed),
+        out_(context, sizes_.out_bytes),
+        back_(context, sizes_.back_bytes),
+        found_here_(context, sizes_.num_ranks + 1),
         facts_here_(context, facts_.size()) {
-    upload_graph();
-    upload_peers();
-    upload(queue_, weights_, std::span<const double>(question_.target_weights.span()));
-    upload(queue_, mutual_weights_,
-           std::span<const double>(question_.mutual_target_weights.span()));
-    queue_.fill(sums_.data(), 0, sums_.size_bytes());
+    upload(queue_, begins_, input.begins);
+    upload_bytes(queue_, columns_.data(), input.columns.data(), input.columns.size_bytes());
+    upload(queue_, begins_of_columns_, input.begins_of_columns);
+    upload_bytes(queue_, rows_.data(), input.rows.data(), input.rows.size_bytes());
+    upload(queue_, weights_, input.weights);
+    upload(queue_, mutual_weights_, input.mutual_weights);
+    upload_peers(input.peers);
+    clear_sums();
     queue_.wait();
   }
 
   [[nodiscard]] static std::uint64_t predict_bytes(const RankLanesSizes& sizes) {
-    const std::uint64_t entries = std::max(sizes.cut.columns, sizes.cut.subscribed);
+    const std::uint64_t entries = std::max(sizes.num_ghosts, sizes.num_subscribed);
     return sizeof(u64) * (sizes.num_rows + sizes.num_columns + 2) +
-           2 * sizeof(u32) * sizes.num_arcs +
+           2 * sizeof(u32) * sizes.num_arcs + 2 * PieceList::predict_bytes(sizes.most_long()) +
+           sizeof(PathCount) * sizes.lanes * sizes.most_pieces() +
            (sizeof(PathCount) * sizes.lanes + 3 * sizeof(u64)) * sizes.num_columns +
            sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
            sizeof(u64) * (1 + kMostBcLanes) +
            sizeof(double) * sizes.num_rows *
                ((sizes.has_weights ? 1U : 0U) + (sizes.has_mutual_weights ? 1U : 0U)) +
            EntryList::kEntryBytes * sizes.lanes *
-               (sizes.num_rows + sizes.cut.columns + sizes.cut.subscribed) +
-           sizeof(u32) * (sizes.num_rows + sizes.cut.columns + sizes.num_ranks + 1) +
+               (sizes.num_rows + sizes.num_ghosts + sizes.num_subscribed) +
+           sizeof(u32) * (sizes.num_rows + sizes.num_ghosts + sizes.num_ranks + 1) +
            LanePost::predict_bytes(sizes.num_ranks, entries) + sizeof(u32) * 4 * sizes.num_ranks +
-           sizeof(u32) * sizes.listed + sizes.out_bytes + sizes.back_bytes;
+           sizeof(u32) * sizes.num_listed + sizes.out_bytes + sizes.back_bytes;
   }
 
-  void begin(std::uint64_t first, unsigned count) override {
+  void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> lanes,
+             std::uint64_t mutual_lanes) override {
     for (const DeviceBuffer<u64>* masks : {&seen_, &next_, &from_, &facts_}) {
       queue_.fill(masks->data(), 0, masks->size_bytes());
     }
     own_.clear();
     sent_.clear();
     received_.clear();
-    mutual_lanes_ = 0;
-    std::vector<u32> names;
-    std::vector<u64> lanes;
-    for (unsigned lane = 0; lane < count; ++lane) {
-      const u64 bit = u64{1} << lane;
-      if (sizes_.has_mutual_weights &&
-          question_.weights_for(first + lane) == question_.mutual_target_weights.data()) {
-        mutual_lanes_ |= bit;
-      }
-      const Place place = graph_.owners.place(question_.source(first + lane));
-      if (place.rank != graph_.rank) continue;
-      names.push_back(index(place.vertex));
-      lanes.push_back(bit);
-    }
-    upload_bytes(queue_, own_.all().names, names.data(), names.size() * sizeof(u32));
-    upload_bytes(queue_, own_.all().lanes, lanes.data(), lanes.size() * sizeof(u64));
-    simt::launch(queue_.handle(), shape(names.size()), put_sources, view(), own_.all(),
-                 static_cast<u32>(names.size()));
-    own_.end_stretch({names.size()});
+    mutual_lanes_ = mutual_lanes;
+    upload_bytes(queue_, own_.all().names, sources.data(), sources.size_bytes());
+    upload_bytes(queue_, own_.all().lanes, lanes.data(), lanes.size_bytes());
+    simt::launch(queue_.handle(), shape(sources.size()), put_sources, view(), own_.all(),
+                 static_cast<u32>(sources.size()));
+    own_.end_stretch({sources.size()});
   }
 
   std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
     const EntryList::Stretch& frontier = own_.stretch(level);
     queue_.fill(found_.data(), 0, found_.size_bytes());
-    mark(own_, frontier);
+    mark(from_, own_, frontier);
     simt::launch(queue_.handle(), warps(frontier.size()), claim_neighbors, view(), rows(),
                  own_.all(), frontier.begin, frontier.end(), reached(), ghost_queues());
+    simt::launch(queue_.handle(), warps(out_pieces_.size()), claim_by_pieces, view(), rows(),
+                 reached(), ghost_queues());
+    simt::launch(queue_.handle(), warps(in_pieces_.size()), count_by_pieces, view(),
+                 rows_of_columns());
     read_found();
     const u32 own = found_here_[ranks_];
     simt::launch(queue_.handle(), warps(own), count_paths, view(), rows_of_columns(),
@@ -132,7 +154,7 @@ class RankLanes final : public LaneLocal {
     }
     post_.write(view(), entries, first, out_, sections(kSectionOfRank), to, bytes);
     sent_.end_stretch(std::move(first));
-    unmark(own_, frontier);
+    unmark(from_, own_, frontier);
     return frontier.size();
   }
 
@@ -165,72 +187,43 @@ class RankLanes final : public LaneLocal {
     const EntryList::Stretch& asked = sent_.stretch(level);
     simt::launch(queue_.handle(), shape(asked.size()), take_entries, view(), post_.messages(out_),
                  sent_.from(asked.begin).names, asked.size());
-    mark(own_, own_.stretch(level + 1));
+    mark(from_, own_, own_.stretch(level + 1));
   }
 
-  void walk_back(std::size_t level, std::span<double> /*sums*/) override {
+  void walk_back(std::size_t level) override {
     const EntryList::Stretch& own = own_.stretch(level);
+    if (out_pieces_.size() > 0) {
+      mark(next_, own_, own);
+      simt::launch(queue_.handle(), warps(out_pieces_.size()), depend_by_pieces, view(), rows());
+      unmark(next_, own_, own);
+    }
     simt::launch(queue_.handle(), warps(own.size()), walk_level_back, view(), rows(), own_.all(),
                  own.begin, own.end(), level > 0);
   }
 
   void forget(std::size_t level) override {
-    unmark(own_, own_.stretch(level + 1));
-    unmark(sent_, sent_.stretch(level));
+    unmark(from_, own_, own_.stretch(level + 1));
+    unmark(from_, sent_, sent_.stretch(level));
   }
 
-  void settle(std::span<double> sums) override {
-    std::vector<double> some(std::min(kSumsAtOnce, sums_.size()));
-    u64 begin = 0;
-    u64 end = 0;
-    const auto next = [&](u64 place) {
-      if (place == end) {
-        begin = end;
-        end = std::min<u64>(sums_.size(), end + some.size());
-        download_bytes(queue_, some.data(), sums_.data() + begin, (end - begin) * sizeof(double));
-      }
-      return some[place - begin];
-    };
-    if (!sizes_.scores_edges) {
-      for (std::size_t v = 0; v < sums.size(); ++v) sums[v] += next(v);
-    } else {
-      u64 place = 0;
-      for (Vertex v = 0; v < graph_.num_rows(); ++v) {
-        for_each_neighbor(graph_, v,
-                          [&](std::uint32_t, EdgeIndex arc) { sums[arc] += next(place++); });
-      }
-    }
-    queue_.fill(sums_.data(), 0, sums_.size_bytes());
+  void fetch_sums(std::uint64_t first, std::span<double> to) override {
+    download_bytes(queue_, to.data(), sums_.data() + first, to.size_bytes());
   }
-
-  [[nodiscard]] std::uint64_t arcs() override {
-    read_facts();
-    return facts_here_[0];
-  }
-  void add_weights_reached(std::span<double> by_lane) override {
-    read_facts();
-    for (std::size_t lane = 0; lane < by_lane.size(); ++lane) {
-      by_lane[lane] += static_cast<double>(facts_here_[1 + lane]) / 2;
-    }
+  void clear_sums() override { queue_.fill(sums_.data(), 0, sums_.size_bytes()); }
+  [[nodiscard]] std::span<const std::uint64_t> fetch_facts() override {
+    queue_.copy(facts_here_.data(), facts_.data(), facts_.size_bytes());
+    queue_.wait();
+    return facts_here_.span();
   }
 
  private:
-  void upload_graph() {
-    const RankLaneArcs arcs(graph_);
-    const u64 kept = arcs.begins[sizes_.num_rows];
-    upload_bytes(queue_, begins_.data(), arcs.begins.data(), begins_.size_bytes());
-    upload_bytes(queue_, columns_.data(), arcs.columns.data(), kept * sizeof(u32));
-    upload_bytes(queue_, begins_of_columns_.data(), arcs.begins_of_columns.data(),
-                 begins_of_columns_.size_bytes());
-    upload_bytes(queue_, rows_.data(), arcs.rows.data(), kept * sizeof(u32));
-  }
-  void upload_peers() {
+  void upload_peers(std::span<const RankLanesPeer> peers) {
     std::vector<u32> tables(4 * std::size_t{ranks_}, 0);
     u32 queue_begin = 0;
     u64 slot = 0;
     slots_of_.assign(ranks_, nullptr);
     for (u32 r = 0; r < ranks_; ++r) {
-      const PeerSlots peer = slots_with(graph_, static_cast<int>(r));
+      const RankLanesPeer& peer = peers[r];
       tables[kQueueBegins * ranks_ + r] = queue_begin;
       tables[kSectionOfRank * ranks_ + r] = peer.section_begin;
       queue_begin += peer.section_size;
@@ -238,13 +231,10 @@ class RankLanes final : public LaneLocal {
         tables[kSectionBegins * ranks_ + num_sections_] = peer.section_begin;
         tables[kRankOfSection * ranks_ + num_sections_++] = r;
       }
-      if (peer.subscribed == PeerSlots::Subscribed::kAll) continue;
-      std::vector<u32> vertices;
-      vertices.reserve(peer.num_subscribed);
-      for_each_slot(peer, [&](std::uint32_t, std::uint32_t v) { vertices.push_back(v); });
+      if (peer.has_all) continue;
       slots_of_[r] = slots_.data() + slot;
-      upload_bytes(queue_, slots_.data() + slot, vertices.data(), vertices.size() * sizeof(u32));
-      slot += vertices.size();
+      upload_bytes(queue_, slots_.data() + slot, peer.vertices.data(), peer.vertices.size_bytes());
+      slot += peer.vertices.size();
     }
     upload(queue_, sections_, std::span<const u32>(tables));
   }
@@ -265,14 +255,17 @@ class RankLanes final : public LaneLocal {
             .weights = weights_.data(),
             .mutual_weights = mutual_weights_.data(),
             .mutual_lanes = mutual_lanes_,
+            .piece_sums = piece_sums_.data(),
             .sums = sums_.data(),
             .facts = facts_.data(),
             .scores_edges = sizes_.scores_edges,
-            .counts_endpoints = question_.counts_endpoints};
+            .counts_endpoints = sizes_.counts_endpoints};
   }
-  [[nodiscard]] LaneRows rows() const { return {begins_.data(), columns_.data()}; }
+  [[nodiscard]] LaneRows rows() const {
+    return out_pieces_.with_rows(begins_.data(), columns_.data());
+  }
   [[nodiscard]] LaneRows rows_of_columns() const {
-    return {begins_of_columns_.data(), rows_.data()};
+    return in_pieces_.with_rows(begins_of_columns_.data(), rows_.data());
   }
   [[nodiscard]] VertexQueue reached() const { return {reached_.data(), found_.data() + ranks_}; }
   [[nodiscard]] GhostQueues ghost_queues() const {
@@ -284,25 +277,21 @@ class RankLanes final : public LaneLocal {
   }
   [[nodiscard]] simt::LaunchShape warps(u64 work) const { return shape(work * simt::kWarp); }
 
-  void mark(const EntryList& list, const EntryList::Stretch& stretch) {
-    simt::launch(queue_.handle(), shape(stretch.size()), mark_level, view(), list.all(),
+  void mark(const DeviceBuffer<u64>& masks, const EntryList& list,
+            const EntryList::Stretch& stretch) {
+    simt::launch(queue_.handle(), shape(stretch.size()), mark_level, masks.data(), list.all(),
                  stretch.begin, stretch.end());
   }
-  void unmark(const EntryList& list, const EntryList::Stretch& stretch) {
-    simt::launch(queue_.handle(), shape(stretch.size()), clear_level, view(), list.all(),
+  void unmark(const DeviceBuffer<u64>& masks, const EntryList& list,
+              const EntryList::Stretch& stretch) {
+    simt::launch(queue_.handle(), shape(stretch.size()), clear_level, masks.data(), list.all(),
                  stretch.begin, stretch.end());
   }
   void read_found() {
     queue_.copy(found_here_.data(), found_.data(), found_.size_bytes());
     queue_.wait();
   }
-  void read_facts() {
-    queue_.copy(facts_here_.data(), facts_.data(), facts_.size_bytes());
-    queue_.wait();
-  }
 
-  const Graph1d& graph_;
-  const LaneQuestion& question_;
   const RankLanesSizes sizes_;
   const u32 ranks_;
   const u32 block_threads_;
@@ -313,6 +302,9 @@ class RankLanes final : public LaneLocal {
   DeviceBuffer<u32> columns_;
   DeviceBuffer<u64> begins_of_columns_;
   DeviceBuffer<u32> rows_;
+  PieceList out_pieces_;
+  PieceList in_pieces_;
+  DeviceBuffer<PathCount> piece_sums_;
 
   // What RankLaneView says of them.
   DeviceBuffer<PathCount> counts_;
@@ -346,14 +338,18 @@ class RankLanes final : public LaneLocal {
 }  // namespace
 
 std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes) {
-  return RankLanes::predict_bytes(sizes);
+  return LanesOfRank::predict_bytes(sizes);
 }
 
-std::unique_ptr<LaneLocal> make_rank_lanes(const RankLanesInput& input) {
-  const RankLanesSizes sizes = rank_lanes_sizes(*input.graph, *input.question, input.lanes);
+std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input) {
+  const RankLanesSizes& sizes = input.sizes;
+  if (std::max({sizes.num_columns, sizes.num_subscribed, sizes.most_pieces()}) >
+      kMostDeviceVertices) {
+    throw UsageError("one rank has too many vertices for a device: start more ranks");
+  }
   auto& context = static_cast<Context&>(*input.device.state().context);
   context.require(predict_rank_lanes_bytes(sizes), "betweenness: searches in a shared graph");
-  return std::make_unique<RankLanes>(context, input, sizes);
+  return std::make_unique<LanesOfRank>(context, input);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

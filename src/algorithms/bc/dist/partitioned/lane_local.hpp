@@ -3,15 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 
-#include "algorithms/bc/dist/partitioned/lane_question.hpp"
-#include "algorithms/bc/dist/partitioned/lane_sizes.hpp"
-#include "dist/memory/device_memory.hpp"
-#include "dist/one_d/graph_1d.hpp"
-
 namespace strider::detail {
+
+/// The most lanes: the bits of a mask.
+inline constexpr unsigned kMostBcLanes = 64;
 
 /// By rank, one message behind the other.
 using LaneMessageSpans = std::span<const std::span<const std::byte>>;
@@ -50,26 +47,6 @@ class LaneLocal {
   /// count as targets, where ends of paths count.
   [[nodiscard]] virtual std::uint64_t arcs() = 0;
   virtual void add_weights_reached(std::span<double> by_lane) = 0;
-};
-
-/// Who makes them.
-class LaneLocalFactory {
- public:
-  virtual ~LaneLocalFactory() = default;
-
-  /// Bytes that it takes of the host's memory.
-  [[nodiscard]] virtual std::uint64_t predict_bytes(const Graph1d& graph,
-                                                    const LaneQuestion& question,
-                                                    unsigned lanes) const = 0;
-  /// Of a device's, and what that has.
-  [[nodiscard]] virtual std::uint64_t predict_device_bytes(const Graph1d& graph,
-                                                           const LaneQuestion& question,
-                                                           unsigned lanes) const = 0;
-  [[nodiscard]] virtual DeviceRoom room() const = 0;
-  /// Graph and question outlive it. Throws MemoryError on this rank alone.
-  [[nodiscard]] virtual std::unique_ptr<LaneLocal> make(const Graph1d& graph,
-                                                        const LaneQuestion& question,
-                                                        unsigned lanes, int threads) const = 0;
 };
 
 }  // namespace strider::detail

@@ -9,9 +9,6 @@
 
 namespace strider::detail {
 
-/// The most lanes: the bits of a mask.
-inline constexpr unsigned kMostBcLanes = 64;
-
 /// Columns of other ranks' vertices here, and of this rank's there.
 struct CutSizes {
   std::uint64_t columns = 0;

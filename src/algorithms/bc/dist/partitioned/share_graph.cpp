@@ -11,7 +11,7 @@
 #include "algorithms/bc/dist/pace.hpp"
 #include "algorithms/bc/dist/partitioned/first_rank_sums.hpp"
 #include "algorithms/bc/dist/partitioned/host/host_lanes.hpp"
-#include "algorithms/bc/dist/partitioned/lane_local.hpp"
+#include "algorithms/bc/dist/partitioned/lane_factory.hpp"
 #include "algorithms/bc/dist/partitioned/lane_question.hpp"
 #include "algorithms/bc/dist/partitioned/lane_search.hpp"
 #include "base/memory.hpp"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/bc/dist/partitioned/lane_messages.hpp"
+#include "algorithms/bc/dist/partitioned/lane_sizes.hpp"
 #include "algorithms/bc/path_count.hpp"
 #include "base/parallel.hpp"
 #include "strider/array.hpp"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "algorithms/bc/dist/partitioned/lane_local.hpp"
+#include "algorithms/bc/dist/partitioned/lane_factory.hpp"
 
 namespace strider::detail {
 
