@@ -127,8 +127,16 @@ TEST(DistBetweennessOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
        predict_betweenness_bytes(DeviceGraph(own_device(), graph), {}, on_device, 1));
   DistBetweennessOptions few;
   few.sources = std::vector<GlobalVertex>{0, 7};
+  few.share = BcShare::kReplicated;
   EXPECT_NO_THROW((void)betweenness(parts, own_device(needed), few, on_device));
   EXPECT_THROW((void)betweenness(parts, own_device(needed - 1), few, on_device), MemoryError);
+  // Left the choice, ranks share the graph, if its parts take less.
+  few.share = BcShare::kAuto;
+  EXPECT_EQ(betweenness(parts, own_device(needed), few, on_device).share(), BcShare::kReplicated);
+  if (cluster.size() > 1) {
+    EXPECT_EQ(betweenness(parts, own_device(needed - 1), few, on_device).share(),
+              BcShare::kPartitioned);
+  }
 }
 
 // A device that has no room for the whole graph has some for its part.
