@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "algorithms/bc/dist/engine.hpp"
+#include "algorithms/bc/dist/partitioned/lane_factory.hpp"
 #include "algorithms/bc/dist_gpu/factory.hpp"
 #include "conformance/dist_bc.hpp"
 #include "dist/edges/edge_source.hpp"
@@ -13,6 +14,7 @@
 #include "strider/error.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
+#include "support/shared_folder.hpp"
 #include "support/test_device.hpp"
 
 namespace strider::test {
@@ -105,7 +107,7 @@ BetweennessOptions plain(const Graph& graph) {
 TEST(SharedGraphOnDevices, EqualsTheOracleOnEveryGraph) {
   std::uint32_t number = 0;
   for (const NamedGraph& named : betweenness_graphs()) {
-    if (test_world().size() > 2 && named.graph.num_vertices() > kLarge) continue;
+    if (test_world().size() > 1 && named.graph.num_vertices() > kLarge) continue;
     const auto owners = static_cast<Owners>(number++ % 3);
     for (const std::uint32_t lanes : {1U, 3U, 16U}) {
       // An emulated device takes its time.
@@ -166,6 +168,131 @@ TEST(SharedGraphOnDevices, EqualsTheOracleOnDeepGraphs) {
     const Vertex n = named.graph.num_vertices();
     expect_oracle(named.graph, {.sources = std::vector<Vertex>{0, n / 2, n - 1}}, 3, named.name);
     if (HasFailure()) return;
+  }
+}
+
+// Sums that are on the device when a checkpoint is due are in it; devices go on with what the host
+// has begun.
+TEST(SharedGraphOnDevices, GoOnFromCheckpoints) {
+  const SharedFolder folder;
+  const Graph graph = make_graph(50, random_edges(50, 140, 6));
+  const detail::Graph1d part = cut_1d(graph, Owners::kCyclic);
+  DistBetweennessOptions options{.lanes = 4, .run = {.threads = 1}};
+  options.run.progress_interval_seconds = 0;
+  options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 0};
+  std::uint64_t stop_at = 8;
+  options.run.on_progress = [&](const BetweennessProgress& so_far) {
+    return so_far.done >= stop_at ? RunControl::kStop : RunControl::kContinue;
+  };
+  EXPECT_THROW(static_cast<void>(detail::share_graph(test_world(), part, options)),
+               InterruptedError);
+  options.run.checkpoint.start = CheckpointOptions::Start::kResume;
+  stop_at = 24;
+  EXPECT_THROW(static_cast<void>(detail::share_graph(test_world(), part, options, on_devices())),
+               InterruptedError);
+  options.run.on_progress = {};
+  const detail::DistBcScores mine = detail::share_graph(test_world(), part, options, on_devices());
+  expect_same_scores(gathered(part, mine, options.of),
+                     betweenness(graph, {.method = BetweennessMethod::kSerial}), "resumed");
+}
+
+/// Fails on the last rank, in the step that has its turn.
+class FailingLanes final : public detail::LaneLocal {
+ public:
+  FailingLanes(std::unique_ptr<detail::LaneLocal> lanes, int fails_at)
+      : lanes_(std::move(lanes)), fails_at_(fails_at) {}
+
+  static constexpr int kSteps = 9;
+  void begin(std::uint64_t first, unsigned count) override {
+    take_turn(0);
+    lanes_->begin(first, count);
+  }
+  std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
+    if (level == 1) take_turn(1);
+    return lanes_->expand(level, to, bytes);
+  }
+  void take_parts(detail::LaneMessageSpans messages) override {
+    take_turn(2);
+    lanes_->take_parts(messages);
+  }
+  void write_coefficients(std::size_t level, std::byte* to,
+                          std::span<std::uint64_t> bytes) override {
+    take_turn(3);
+    lanes_->write_coefficients(level, to, bytes);
+  }
+  void take_coefficients(std::size_t level, detail::LaneMessageSpans messages) override {
+    if (level == 1) take_turn(4);
+    lanes_->take_coefficients(level, messages);
+  }
+  void walk_back(std::size_t level, std::span<double> sums) override {
+    if (level == 1) take_turn(5);
+    lanes_->walk_back(level, sums);
+  }
+  void forget(std::size_t level) override { lanes_->forget(level); }
+  void settle(std::span<double> sums) override {
+    take_turn(6);
+    lanes_->settle(sums);
+  }
+  [[nodiscard]] std::uint64_t arcs() override {
+    take_turn(7);
+    return lanes_->arcs();
+  }
+  void add_weights_reached(std::span<double> by_lane) override {
+    take_turn(8);
+    lanes_->add_weights_reached(by_lane);
+  }
+
+ private:
+  void take_turn(int step) const {
+    if (step == fails_at_ && test_world().rank() == test_world().size() - 1) {
+      throw MemoryError("step " + std::to_string(step), 2, 1);
+    }
+  }
+
+  std::unique_ptr<detail::LaneLocal> lanes_;
+  int fails_at_;
+};
+
+class FailingFactory final : public detail::LaneLocalFactory {
+ public:
+  explicit FailingFactory(int fails_at) : fails_at_(fails_at) {}
+  [[nodiscard]] std::uint64_t predict_bytes(const detail::Graph1d& graph,
+                                            const detail::LaneQuestion& question,
+                                            unsigned lanes) const override {
+    return devices_->predict_bytes(graph, question, lanes);
+  }
+  [[nodiscard]] std::uint64_t predict_device_bytes(const detail::Graph1d& graph,
+                                                   const detail::LaneQuestion& question,
+                                                   unsigned lanes) const override {
+    return devices_->predict_device_bytes(graph, question, lanes);
+  }
+  [[nodiscard]] detail::DeviceRoom room() const override { return devices_->room(); }
+  [[nodiscard]] std::unique_ptr<detail::LaneLocal> make(const detail::Graph1d& graph,
+                                                        const detail::LaneQuestion& question,
+                                                        unsigned lanes,
+                                                        int threads) const override {
+    return std::make_unique<FailingLanes>(devices_->make(graph, question, lanes, threads),
+                                          fails_at_);
+  }
+
+ private:
+  std::shared_ptr<const detail::LaneLocalFactory> devices_ = on_devices();
+  int fails_at_;
+};
+
+TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
+  const detail::Graph1d part = cut_1d(make_graph(30, random_edges(30, 50, 2)), Owners::kCyclic);
+  const DistBetweennessOptions options{
+      .lanes = 3, .endpoints = BetweennessEndpoints::kIncluded, .sources = {{1, 2, 3, 4, 5}}};
+  for (int step = 0; step < FailingLanes::kSteps; ++step) {
+    try {
+      static_cast<void>(
+          detail::share_graph(test_world(), part, options, std::make_shared<FailingFactory>(step)));
+      ADD_FAILURE() << "step " << step;
+    } catch (const MemoryError& error) {
+      EXPECT_NE(std::string(error.what()).find("step " + std::to_string(step)), std::string::npos)
+          << error.what();
+    }
   }
 }
 

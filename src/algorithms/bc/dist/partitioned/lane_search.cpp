@@ -42,17 +42,17 @@ LaneSearch::LaneSearch(const comm::Communicator& comm, const Graph1d& graph,
 
 std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::span<double> sums) {
   using Way = LaneExchange::Way;
-  std::exception_ptr error = error_of([&] { local_->begin(first, count); });
+  if (!error_) error_ = error_of([&] { local_->begin(first, count); });
   std::size_t level = 0;
   for (;; ++level) {
     comm_.traffic().enter(comm::Phase::kFold);
     std::uint64_t frontier = 0;
-    if (!error) {
-      error = error_of(
+    if (!error_) {
+      error_ = error_of(
           [&] { frontier = local_->expand(level, exchange_.room(Way::kOut), message_bytes_); });
     }
-    if (exchange_.exchange(Way::kOut, message_bytes_, frontier, error) == 0) break;
-    error = error_of([&] { local_->take_parts(exchange_.messages()); });
+    if (exchange_.exchange(Way::kOut, message_bytes_, frontier, error_) == 0) break;
+    error_ = error_of([&] { local_->take_parts(exchange_.messages()); });
   }
   // Level `level` is the first that no rank has a vertex on.
   const std::size_t last = question_.of == BetweennessOf::kEdges ? 0 : 1;
@@ -60,14 +60,14 @@ std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::s
     comm_.traffic().enter(comm::Phase::kExpand);
     const bool has_successors = d + 1 < level;
     if (has_successors) {
-      if (!error) {
-        error = error_of(
+      if (!error_) {
+        error_ = error_of(
             [&] { local_->write_coefficients(d, exchange_.room(Way::kBack), message_bytes_); });
       }
       // The number only says that there is an exchange, with or without messages.
-      static_cast<void>(exchange_.exchange(Way::kBack, message_bytes_, 1, error));
+      static_cast<void>(exchange_.exchange(Way::kBack, message_bytes_, 1, error_));
     }
-    error = error_of([&] {
+    error_ = error_of([&] {
       if (has_successors) local_->take_coefficients(d, exchange_.messages());
       local_->walk_back(d, sums);
       if (has_successors) local_->forget(d);
@@ -75,22 +75,20 @@ std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::s
   }
   comm_.traffic().enter(comm::Phase::kControl);
   std::uint64_t arcs = 0;
-  if (!error) error = error_of([&] { arcs = local_->arcs(); });
-  comm::agree_on(comm_, error);
+  if (!error_) error_ = error_of([&] { arcs = local_->arcs(); });
   if (question_.counts_endpoints) close_endpoints(first, count, sums);
   return arcs;
 }
 
 void LaneSearch::settle(std::span<double> sums) {
-  comm::agree(comm_, [&] { local_->settle(sums); });
+  if (!error_) error_ = error_of([&] { local_->settle(sums); });
+  comm::agree_on(comm_, std::exchange(error_, nullptr));
 }
 
 /// A source is an end of every pair that counts.
 void LaneSearch::close_endpoints(std::uint64_t first, unsigned count, std::span<double> sums) {
-  comm::agree(comm_, [&] {
-    std::fill(weights_reached_.begin(), weights_reached_.end(), 0.0);
-    local_->add_weights_reached(weights_reached_);
-  });
+  std::fill(weights_reached_.begin(), weights_reached_.end(), 0.0);
+  if (!error_) error_ = error_of([&] { local_->add_weights_reached(weights_reached_); });
   comm_.all_reduce(std::span(weights_reached_), comm::Reduction::kSum);
   for (unsigned lane = 0; lane < count; ++lane) {
     const Place place = graph_.owners.place(question_.source(first + lane));

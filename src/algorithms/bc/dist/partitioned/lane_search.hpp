@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <span>
 #include <vector>
@@ -42,9 +43,10 @@ class LaneSearch {
 
   /// Adds the dependencies of sources [first, first + count) of the question to `sums`, one an own
   /// vertex or arc, at once or by settle(); returns the arcs of own vertices that the searches came
-  /// along. Precondition: count <= lanes. Throws MemoryError on all ranks. Collective.
+  /// along. Precondition: count <= lanes. Throws on all ranks, MemoryError
+  /// for one; what goes wrong at its end may be thrown by the next call or settle(). Collective.
   std::uint64_t accumulate(std::uint64_t first, unsigned count, std::span<double> sums);
-  /// The same sums have everything then. Collective.
+  /// The same sums have everything then. Throws as accumulate(). Collective.
   void settle(std::span<double> sums);
 
  private:
@@ -55,6 +57,7 @@ class LaneSearch {
   const LaneQuestion& question_;
   std::unique_ptr<LaneLocal> local_;
   LaneExchange exchange_;
+  std::exception_ptr error_;  // of this rank, until the next exchange or settle() tells the others
   std::vector<std::uint64_t> message_bytes_;  // by rank
   std::vector<double> weights_reached_;       // by lane
 };

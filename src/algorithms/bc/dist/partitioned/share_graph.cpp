@@ -40,6 +40,7 @@ struct LaneMemory {
   const Graph1d& graph;
   const LaneQuestion& question;
   const LaneLocalFactory& locals;
+  bool is_on_devices;
 
   [[nodiscard]] std::uint64_t bytes(unsigned lanes) const {
     return saturating_add(saturating_add(locals.predict_bytes(graph, question, lanes),
@@ -55,8 +56,12 @@ struct LaneMemory {
 /// the devices'. Throws UsageError, MemoryError on all ranks. Collective.
 unsigned choose_lanes(const comm::Communicator& comm, const LaneMemory& memory,
                       std::uint32_t asked) {
-  const auto room = comm::agree(comm, [&] { return memory.locals.room(); });
-  const std::uint64_t on_device = room_of_rank(comm, room) / 2;
+  DeviceRoom room;
+  std::uint64_t on_device = 0;
+  if (memory.is_on_devices) {
+    room = comm::agree(comm, [&] { return memory.locals.room(); });
+    on_device = room_of_rank(comm, room) / 2;
+  }
   std::uint32_t lanes = 1;
   comm::agree(comm, [&] {
     if (asked > kMostBcLanes) {
@@ -74,9 +79,14 @@ unsigned choose_lanes(const comm::Communicator& comm, const LaneMemory& memory,
     }
   });
   lanes = comm.all_reduce(lanes, comm::Reduction::kMin);
-  const std::string purpose = fmt::format("{}, {} side by side", kPurpose, lanes);
-  comm::agree(comm, [&] { NodeMemory(comm).require(memory.bytes(lanes), purpose); });
-  require_device_memory(comm, {room, memory.device_bytes(lanes)}, purpose);
+  const std::string purpose = comm::agree(comm, [&] {
+    std::string text = fmt::format("{}, {} side by side", kPurpose, lanes);
+    NodeMemory(comm).require(memory.bytes(lanes), text);
+    return text;
+  });
+  if (memory.is_on_devices) {
+    require_device_memory(comm, {room, memory.device_bytes(lanes)}, purpose);
+  }
   return lanes;
 }
 
@@ -270,10 +280,13 @@ DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
                          std::shared_ptr<const LaneLocalFactory> locals) {
   DistBcScores mine;
   const Timer timer;
-  if (locals == nullptr) locals = make_host_lanes_factory();
-  const LaneQuestion question =
-      comm::agree(comm, [&] { return make_lane_question(graph, options); });
-  const unsigned lanes = choose_lanes(comm, {graph, question, *locals}, options.lanes);
+  const bool is_on_devices = locals != nullptr;
+  const LaneQuestion question = comm::agree(comm, [&] {
+    if (!is_on_devices) locals = make_host_lanes_factory();
+    return make_lane_question(graph, options);
+  });
+  const unsigned lanes =
+      choose_lanes(comm, {graph, question, *locals, is_on_devices}, options.lanes);
   std::optional<LaneSearch> search;
   Array<double> sums;
   const bool of_edges = question.of == BetweennessOf::kEdges;
