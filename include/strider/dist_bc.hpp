@@ -139,7 +139,7 @@ class DistBetweennessResult {
                                                 const DistBetweennessOptions& options = {});
 
 /// The same, each rank searching on `device`, its own or one that ranks of its machine share. By
-/// hops; `method` must be kAuto, and kSingle is taken for kDouble.
+/// hops; `method` must be kAuto. kSingle is as on one device, and of kReplicated alone.
 ///
 /// kReplicated: every device holds the whole graph. Scores do not depend on the number of ranks,
 /// and differ from the host's by the order of summation. Where

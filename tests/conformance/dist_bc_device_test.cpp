@@ -2,6 +2,8 @@
 // machine.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "conformance/dist_bc.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -95,6 +97,31 @@ TEST(DistBetweennessOnDevices, TheSameWhoeverTakesABatch) {
   const BetweennessResult second = once();
   expect_equal_bits(second, first, "twice");
   expect_same_scores(first, oracle_of(graph, {}), "all sources");
+}
+
+// Rounded, as near as promised, and nobody's share in another way than the others'.
+TEST(DistBetweennessOnDevices, SinglePrecision) {
+  constexpr double kPromised = 1e-5;
+  const Cluster cluster;
+  const Graph graph = make_graph(130, random_edges(130, 900, 5));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const DistBetweennessOptions options{.precision = BetweennessPrecision::kSingle};
+  const DistBetweennessResult result =
+      betweenness(parts, own_device(), options, {.block_threads = 32});
+  EXPECT_EQ(result.share(), BcShare::kReplicated);
+  const BetweennessResult scores = gather_scores(cluster, result, 130);
+  const BetweennessResult oracle = oracle_of(graph, {});
+  int rounded = 0;
+  for (Vertex v = 0; v < 130; ++v) {
+    const double difference = std::abs(scores.scores[v] - oracle.scores[v]);
+    EXPECT_LE(difference, kPromised * oracle.scores[v]) << "vertex " << v;
+    rounded += difference > kScoreTolerance * oracle.scores[v] ? 1 : 0;
+  }
+  EXPECT_GT(rounded, 0) << "floats were not used";
+  const DeviceBetweennessOptions one_group{.block_threads = 32, .sources_at_once = 1};
+  expect_equal_bits(
+      gather_scores(cluster, betweenness(parts, own_device(), options, one_group), 130), scores,
+      "a group at a time");
 }
 
 TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {

@@ -8,6 +8,12 @@
 
 namespace strider::detail {
 
+/// Rows of floats are kept for at most so many levels: each costs some precision
+/// (docs/betweenness.md).
+inline constexpr std::size_t kMostFloatLevels = 12;
+/// Counts in floats stay below 2 to this: their reciprocals, too, are in range.
+inline constexpr double kMostFloatBits = 120;
+
 /// Levels, up to `most`, within which counts stay below 2^bits. Every path takes one edge between
 /// each level and the next, and is known by every second one of them; so with D levels there are at
 /// most (m / (D / 2))^(D / 2) paths.

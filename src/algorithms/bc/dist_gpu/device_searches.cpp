@@ -36,7 +36,8 @@ std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions&
                             .directed = directed,
                             .scores_edges = question.of == BetweennessOf::kEdges,
                             .has_targets = question.targets.has_value(),
-                            .has_mutual_targets = question.targets.has_value() && !directed};
+                            .has_mutual_targets = question.targets.has_value() && !directed,
+                            .precision = question.precision};
   return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
                         predict_bytes_on_device(sizes, options.method, 1));
 }

@@ -7,6 +7,7 @@ namespace strider::detail {
 namespace {
 
 constexpr std::uint64_t kWord = 4;
+constexpr std::uint64_t kFloat = 4;
 constexpr std::uint64_t kDouble = 8;
 
 /// As kernels have them (slice.hpp, edge_sums.hpp, lane_steps.hpp), who hold both to the same.
@@ -30,7 +31,8 @@ DeviceBcSizes sizes_of(const BcProblem& problem) {
           .directed = problem.graph.is_directed(),
           .scores_edges = problem.of == BetweennessOf::kEdges,
           .has_targets = !problem.target_weights.empty(),
-          .has_mutual_targets = !problem.mutual_target_weights.empty()};
+          .has_mutual_targets = !problem.mutual_target_weights.empty(),
+          .precision = problem.precision};
 }
 
 LongRowSizes long_rows_of(const Graph& graph) {
@@ -87,10 +89,12 @@ std::uint64_t lane_search_bytes(const DeviceBcSizes& sizes, const LongRowSizes& 
 }
 
 std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
-                               std::uint64_t levels) {
-  const std::uint64_t row = kLanes * kDouble;
+                               std::uint64_t levels, BetweennessPrecision precision) {
+  const std::uint64_t row =
+      kLanes * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
+  const std::uint64_t piece = kLanes * kDouble + kWord;
   const std::uint64_t item = kWord + row + kDouble + kWord * (levels + 1);
-  return item * sizes.vertices + (row + kWord) * long_rows.most_pieces + kWord +
+  return item * sizes.vertices + piece * long_rows.most_pieces + kWord +
          kLanes * (kItemBytes + kDouble);
 }
 

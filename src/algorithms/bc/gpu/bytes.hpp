@@ -30,6 +30,7 @@ struct DeviceBcSizes {
   bool scores_edges = false;
   bool has_targets = false;
   bool has_mutual_targets = false;
+  BetweennessPrecision precision = BetweennessPrecision::kDouble;  ///< that was asked for
 };
 [[nodiscard]] DeviceBcSizes sizes_of(const BcProblem& problem);
 
@@ -55,9 +56,10 @@ struct LongRowSizes {
 /// Of searches of 32 sources a warp, however many groups there are at once.
 [[nodiscard]] std::uint64_t lane_search_bytes(const DeviceBcSizes& sizes,
                                               const LongRowSizes& long_rows);
-/// Of each group of 32 sources at once.
+/// Of each group of 32 sources at once, with rows of that precision.
 [[nodiscard]] std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes,
-                                             const LongRowSizes& long_rows, std::uint64_t levels);
+                                             const LongRowSizes& long_rows, std::uint64_t levels,
+                                             BetweennessPrecision precision);
 
 /// Of paths drawn at random, however many there are at once: hits.
 [[nodiscard]] std::uint64_t path_drawer_bytes(const BcProblem& problem);

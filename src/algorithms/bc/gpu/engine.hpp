@@ -31,6 +31,8 @@ struct LaneSearchSettings {
   /// Of 32 sources, at once.
   std::uint32_t groups = 1;
   std::uint32_t block_threads = 256;
+  /// Of the rows. kSingle: at most kMostFloatLevels levels.
+  BetweennessPrecision precision = BetweennessPrecision::kDouble;
 };
 
 /// How paths are drawn, a block each.
@@ -49,6 +51,8 @@ class DeviceBcEngine {
   /// order, however many are searched from at once; returns the arcs that start at vertices
   /// reached.
   virtual std::uint64_t sum_up(std::span<const Vertex> sources, std::span<double> sums) = 0;
+  /// As sum_up, but adds to sums that are on the device; returns when they are there.
+  virtual std::uint64_t add_to(std::span<const Vertex> sources, double* sums) = 0;
 };
 
 /// By searches of a block a source.
@@ -56,8 +60,6 @@ class DeviceSourceSearch : public DeviceBcEngine {
  public:
   /// The largest level that a search from each of the sources reaches.
   [[nodiscard]] virtual std::vector<Level> depths(std::span<const Vertex> sources) = 0;
-  /// As sum_up, but adds to sums that are on the device; returns when they are there.
-  virtual std::uint64_t add_to(std::span<const Vertex> sources, double* sums) = 0;
   /// Settings::edges_from, from now on.
   virtual void walk_edges_from(std::uint32_t vertices) = 0;
   [[nodiscard]] virtual std::uint32_t sources_at_once() const = 0;
@@ -78,7 +80,7 @@ namespace on_cuda {
 /// MemoryError.
 [[nodiscard]] std::unique_ptr<DeviceBcEngine> make_lane_search(
     const std::shared_ptr<const DeviceObject>& problem, const LaneSearchSettings& settings,
-    std::shared_ptr<DeviceSourceSearch> for_deep);
+    std::shared_ptr<DeviceBcEngine> for_deep);
 /// Throws MemoryError, UsageError where the device cannot hold blocks of so many threads.
 [[nodiscard]] std::unique_ptr<PathDrawer> make_path_drawer(
     const std::shared_ptr<const DeviceObject>& problem, const PathDrawerSettings& settings);
@@ -95,7 +97,7 @@ namespace on_simt {
     const std::shared_ptr<const DeviceObject>& problem, const SourceSearchSettings& settings);
 [[nodiscard]] std::unique_ptr<DeviceBcEngine> make_lane_search(
     const std::shared_ptr<const DeviceObject>& problem, const LaneSearchSettings& settings,
-    std::shared_ptr<DeviceSourceSearch> for_deep);
+    std::shared_ptr<DeviceBcEngine> for_deep);
 [[nodiscard]] std::unique_ptr<PathDrawer> make_path_drawer(
     const std::shared_ptr<const DeviceObject>& problem, const PathDrawerSettings& settings);
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,

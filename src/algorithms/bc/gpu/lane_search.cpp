@@ -9,10 +9,12 @@
 //     level[d + 1]
 //   the sums of the groups are added to those of the vertices, one group after the other
 //
-// Counts are plain doubles: few levels keep them in range, whatever the graph (safe_levels.hpp). A
-// group that turns out deeper is searched again, a block a source.
+// Counts are plain doubles or floats: few levels keep them in range, whatever the graph
+// (safe_levels.hpp). A group that turns out deeper is searched again, of floats by lanes of
+// doubles, of doubles a block a source.
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "algorithms/bc/gpu/engine.hpp"
@@ -27,14 +29,15 @@ namespace {
 constexpr u64 kSparse = 16;
 
 /// Each source is level 0 of its lane, reached by one path.
-STRIDER_KERNEL place_sources(LaneState state, u32* level) {
+template <class Value>
+STRIDER_KERNEL place_sources(LaneState state, Value* rows, u32* level) {
   const u32 number = simt::global_id();
   if (number >= state.num_sources) return;
   const u64 item = u64{state.sources[number].vertex} * state.groups + number / simt::kWarp;
   const u32 bit = 1U << number % simt::kWarp;
   simt::atomic_or(&level[item], bit);
   simt::atomic_or(&state.visited[item], bit);
-  state.rows[item * simt::kWarp + number % simt::kWarp] = 1;
+  rows[item * simt::kWarp + number % simt::kWarp] = 1;
 }
 
 /// sums[v] += what the groups [begin, end) bring to v, one after the other; arcs of what they have
@@ -94,10 +97,12 @@ class LongRowArrays {
   DeviceBuffer<u32> row_of_piece_;
 };
 
+/// With rows of `Value`s.
+template <class Value>
 class LaneSearch final : public DeviceBcEngine {
  public:
   LaneSearch(std::shared_ptr<const BcOnDevice> problem, const LaneSearchSettings& settings,
-             std::shared_ptr<DeviceSourceSearch> for_deep)
+             std::shared_ptr<DeviceBcEngine> for_deep)
       : on_device_(std::move(problem)),
         problem_(on_device_->problem()),
         settings_(settings),
@@ -108,7 +113,8 @@ class LaneSearch final : public DeviceBcEngine {
         for_deep_(std::move(for_deep)) {
     context_.require(
         lane_search_bytes(sizes_, long_rows_) +
-            settings.groups * lane_group_bytes(sizes_, long_rows_, settings.levels),
+            settings.groups *
+                lane_group_bytes(sizes_, long_rows_, settings.levels, settings.precision),
         "betweenness from " + std::to_string(settings.groups * simt::kWarp) + " sources at once");
     long_out_ = LongRowArrays(problem_.graph.out(), queue_);
     if (problem_.graph.is_directed()) long_in_ = LongRowArrays(problem_.graph.in(), queue_);
@@ -117,6 +123,12 @@ class LaneSearch final : public DeviceBcEngine {
 
   std::uint64_t sum_up(std::span<const Vertex> sources, std::span<double> sums) override {
     queue_.fill(sums_.data(), 0, sums_.size_bytes());
+    const std::uint64_t arcs = add_to(sources, sums_.data());
+    download<double>(queue_, sums, sums_);
+    return arcs;
+  }
+
+  std::uint64_t add_to(std::span<const Vertex> sources, double* sums) override {
     queue_.fill(reached_arcs_.data(), 0, reached_arcs_.size_bytes());
     std::uint64_t arcs = 0;
     const std::size_t most = std::size_t{settings_.groups} * simt::kWarp;
@@ -124,10 +136,10 @@ class LaneSearch final : public DeviceBcEngine {
       const auto round = sources.first(std::min(sources.size(), most));
       sources = sources.subspan(round.size());
       on_device_->out().with_rows(
-          [&]<class Offset>(const Rows<Offset>&) { arcs += search<Offset>(round); });
+          [&]<class Offset>(const Rows<Offset>&) { arcs += search<Offset>(round, sums); });
     }
     queue_.copy(reached_here_.data(), reached_arcs_.data(), reached_arcs_.size_bytes());
-    download<double>(queue_, sums, sums_);
+    queue_.wait();
     return arcs + reached_here_[0];
   }
 
@@ -138,7 +150,7 @@ class LaneSearch final : public DeviceBcEngine {
     const u64 sources = u64{settings_.groups} * simt::kWarp;
     const u64 parts = long_rows_.most_pieces * settings_.groups;
     visited_ = DeviceBuffer<u32>(context_, items);
-    rows_ = DeviceBuffer<double>(context_, items * simt::kWarp);
+    rows_ = DeviceBuffer<Value>(context_, items * simt::kWarp);
     item_sums_ = DeviceBuffer<double>(context_, items);
     levels_ = DeviceBuffer<u32>(context_, items * (settings_.levels + 1ULL));
     piece_rows_ = DeviceBuffer<double>(context_, parts * simt::kWarp);
@@ -160,7 +172,6 @@ class LaneSearch final : public DeviceBcEngine {
             .num_sources = static_cast<u32>(num_sources),
             .sources = sources_.data(),
             .visited = visited_.data(),
-            .rows = rows_.data(),
             .sums = item_sums_.data(),
             .piece_rows = piece_rows_.data(),
             .piece_lanes = piece_lanes_.data(),
@@ -188,9 +199,9 @@ class LaneSearch final : public DeviceBcEngine {
                      std::max(1U, kThreadsAtOnce / settings_.block_threads));
   }
 
-  /// Adds to sums_ what a round of sources brings; returns the arcs of the groups that were deep.
+  /// Adds to `sums` what a round of sources brings; returns the arcs of the groups that were deep.
   template <class Offset>
-  std::uint64_t search(std::span<const Vertex> sources) {
+  std::uint64_t search(std::span<const Vertex> sources, double* sums) {
     const LaneState state = state_of(sources.size());
     start(state, sources);
     const std::size_t deepest = walk_out<Offset>(state);
@@ -208,12 +219,14 @@ class LaneSearch final : public DeviceBcEngine {
       u32 end = begin;
       while (end < state.groups && deep_here_[end] == 0) ++end;
       if (end > begin) {
-        add_from_groups<Offset>(state, begin, end);
+        add_from_groups<Offset>(state, begin, end, sums);
         begin = end;
       } else {
-        arcs += search_deep(sources.subspan(
-            std::size_t{begin} * simt::kWarp,
-            std::min<std::size_t>(simt::kWarp, sources.size() - std::size_t{begin} * simt::kWarp)));
+        arcs += search_deep(
+            sources.subspan(std::size_t{begin} * simt::kWarp,
+                            std::min<std::size_t>(
+                                simt::kWarp, sources.size() - std::size_t{begin} * simt::kWarp)),
+            sums);
         ++begin;
       }
     }
@@ -230,7 +243,7 @@ class LaneSearch final : public DeviceBcEngine {
     queue_.fill(deep_.data(), 0, deep_.size_bytes());
     queue_.fill(halves_.data(), 0, halves_.size_bytes());
     simt::launch(queue_.handle(), shape_for(context_, sources.size(), settings_.block_threads),
-                 place_sources, state, level(state, 0));
+                 place_sources<Value>, state, rows_.data(), level(state, 0));
   }
 
   /// Returns the deepest level that has an item, with room for one more.
@@ -272,33 +285,34 @@ class LaneSearch final : public DeviceBcEngine {
     const LaneArcs<Offset> arcs = back ? out_arcs<Offset>() : in_arcs<Offset>();
     if (arcs.longs.num_pieces > 0 && step.from != nullptr) {
       simt::launch(queue_.handle(), shape(u64{arcs.longs.num_pieces} * state.groups),
-                   gather_pieces<Offset>, arcs, state, step);
+                   gather_pieces<Offset, Value>, arcs, state, rows_.data(), step);
     }
     const auto items = shape(u64{problem_.graph.num_vertices()} * state.groups);
     if (back) {
-      simt::launch(queue_.handle(), items, step_back<Offset>, arcs, state, step);
+      simt::launch(queue_.handle(), items, step_back<Offset, Value>, arcs, state, rows_.data(),
+                   step);
     } else {
-      simt::launch(queue_.handle(), items, step_out<Offset>, arcs,
-                   rows_of<Offset>(on_device_->out()), state, step);
+      simt::launch(queue_.handle(), items, step_out<Offset, Value>, arcs,
+                   rows_of<Offset>(on_device_->out()), state, rows_.data(), step);
     }
   }
 
   template <class Offset>
-  void add_from_groups(const LaneState& state, u32 begin, u32 end) {
+  void add_from_groups(const LaneState& state, u32 begin, u32 end, double* sums) {
     simt::launch(queue_.handle(),
                  shape_for(context_, problem_.graph.num_vertices(), settings_.block_threads),
-                 add_groups<Offset>, rows_of<Offset>(on_device_->out()), state, begin, end,
-                 sums_.data(), reached_arcs_.data());
+                 add_groups<Offset>, rows_of<Offset>(on_device_->out()), state, begin, end, sums,
+                 reached_arcs_.data());
     if (state.halves == nullptr) return;
     const u32 last = std::min(state.num_sources, end * simt::kWarp);
     simt::launch(queue_.handle(),
                  shape_for(context_, last - begin * simt::kWarp, settings_.block_threads),
-                 add_ends_of_sources, state, begin * simt::kWarp, last, sums_.data());
+                 add_ends_of_sources, state, begin * simt::kWarp, last, sums);
   }
-  /// A block a source, on top of what has been added so far.
-  std::uint64_t search_deep(std::span<const Vertex> sources) {
+  /// On top of what has been added so far.
+  std::uint64_t search_deep(std::span<const Vertex> sources, double* sums) {
     queue_.wait();
-    return for_deep_->add_to(sources, sums_.data());
+    return for_deep_->add_to(sources, sums);
   }
 
   std::shared_ptr<const BcOnDevice> on_device_;
@@ -308,11 +322,11 @@ class LaneSearch final : public DeviceBcEngine {
   Queue queue_;
   DeviceBcSizes sizes_;
   LongRowSizes long_rows_;
-  std::shared_ptr<DeviceSourceSearch> for_deep_;
+  std::shared_ptr<DeviceBcEngine> for_deep_;
   LongRowArrays long_out_;
   LongRowArrays long_in_;
   DeviceBuffer<u32> visited_;
-  DeviceBuffer<double> rows_;
+  DeviceBuffer<Value> rows_;
   DeviceBuffer<double> item_sums_;
   DeviceBuffer<u32> levels_;
   DeviceBuffer<double> piece_rows_;
@@ -333,9 +347,12 @@ class LaneSearch final : public DeviceBcEngine {
 
 std::unique_ptr<DeviceBcEngine> make_lane_search(const std::shared_ptr<const DeviceObject>& problem,
                                                  const LaneSearchSettings& settings,
-                                                 std::shared_ptr<DeviceSourceSearch> for_deep) {
-  return std::make_unique<LaneSearch>(std::static_pointer_cast<const BcOnDevice>(problem), settings,
-                                      std::move(for_deep));
+                                                 std::shared_ptr<DeviceBcEngine> for_deep) {
+  auto put = std::static_pointer_cast<const BcOnDevice>(problem);
+  if (settings.precision == BetweennessPrecision::kSingle) {
+    return std::make_unique<LaneSearch<float>>(std::move(put), settings, std::move(for_deep));
+  }
+  return std::make_unique<LaneSearch<double>>(std::move(put), settings, std::move(for_deep));
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

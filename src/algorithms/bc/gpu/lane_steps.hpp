@@ -4,7 +4,8 @@
 // word of lanes that have visited it, a word a level, and a row of 32 numbers, the count of paths
 // of each lane and, on the way back, once the item is closed, its coefficient. A warp gathers an
 // item's row from the rows of its neighbours, in the order of their list: which lanes of which
-// neighbour count is told by two words.
+// neighbour count is told by two words. Rows are kept as `Value`s, double or float; sums are
+// doubles.
 #pragma once
 
 #include "algorithms/bc/gpu/slice.hpp"
@@ -27,13 +28,12 @@ struct LaneArcs {
   LongRows longs;
 };
 
-/// What all steps see of the searches.
+/// What all steps see of the searches, besides the rows.
 struct LaneState {
   u32 groups;
   u32 num_sources;
   const SourceItem* sources;  ///< 32 a group
   u32* visited;               ///< by item
-  double* rows;               ///< 32 an item
   double* sums;               ///< by item: what it has got from all levels
   double* piece_rows;         ///< 32 a piece and group
   u32* piece_lanes;           ///< by piece and group
@@ -83,9 +83,10 @@ struct LaneSum {
 };
 
 /// Adds up the rows of the neighbours at [begin, end), in the lanes wanted. One warp calls it.
-STRIDER_DEVICE_FUNCTION LaneSum gather_lanes(const LaneState& state, const u32* from,
-                                             const u32* targets, u64 begin, u64 end, u32 group,
-                                             u32 wanted) {
+template <class Value>
+STRIDER_DEVICE_FUNCTION LaneSum gather_lanes(const LaneState& state, const Value* rows,
+                                             const u32* from, const u32* targets, u64 begin,
+                                             u64 end, u32 group, u32 wanted) {
   /// Rows that are waited for at the same time.
   constexpr u32 kTogether = 4;
   LaneSum found{0, 0};
@@ -107,7 +108,7 @@ STRIDER_DEVICE_FUNCTION LaneSum gather_lanes(const LaneState& state, const u32* 
         const u32 its_lanes = simt::shfl(simt::kFullMask, lanes, which) & its;
         const u64 its_item = simt::shfl(simt::kFullMask, item, which);
         const bool mine = (its_lanes >> simt::lane_id() & 1U) != 0;
-        values[i] = mine ? state.rows[its_item * simt::kWarp + simt::lane_id()] : 0;
+        values[i] = mine ? rows[its_item * simt::kWarp + simt::lane_id()] : 0;
         found.lanes |= its_lanes;
         rest &= rest - 1;
       }
@@ -171,8 +172,9 @@ STRIDER_DEVICE_FUNCTION LaneSum sum_of_pieces(const LaneState& state, const Long
 }
 
 /// A step's sums of all pieces: before the step itself, a launch of its own.
-template <class Offset>
-STRIDER_KERNEL gather_pieces(LaneArcs<Offset> arcs, LaneState state, LaneStep step) {
+template <class Offset, class Value>
+STRIDER_KERNEL gather_pieces(LaneArcs<Offset> arcs, LaneState state, const Value* rows,
+                             LaneStep step) {
   const u64 parts = u64{arcs.longs.num_pieces} * state.groups;
   for (u64 part = warp_of_grid(); part < parts; part += warps_of_grid()) {
     const auto piece = static_cast<u32>(part / state.groups);
@@ -182,7 +184,8 @@ STRIDER_KERNEL gather_pieces(LaneArcs<Offset> arcs, LaneState state, LaneStep st
     LaneSum found{0, 0};
     if (wanted != 0) {
       const Row row = row_of_piece(arcs, piece);
-      found = gather_lanes(state, step.from, arcs.rows.targets, row.begin, row.end, group, wanted);
+      found = gather_lanes(state, rows, step.from, arcs.rows.targets, row.begin, row.end, group,
+                           wanted);
     }
     if (simt::lane_id() == 0) state.piece_lanes[part] = found.lanes;
     if ((found.lanes >> simt::lane_id() & 1U) != 0) {
@@ -191,20 +194,22 @@ STRIDER_KERNEL gather_pieces(LaneArcs<Offset> arcs, LaneState state, LaneStep st
   }
 }
 
-template <class Offset>
+template <class Offset, class Value>
 STRIDER_DEVICE_FUNCTION LaneSum sum_of_item(const LaneArcs<Offset>& arcs, const LaneState& state,
-                                            const LaneStep& step, u32 v, u32 group, u32 wanted) {
+                                            const Value* rows, const LaneStep& step, u32 v,
+                                            u32 group, u32 wanted) {
   if (step.from == nullptr) return {0, 0};
   const Row row = row_of(arcs.rows, true, v);
   if (row.end - row.begin > kLanePieceArcs) return sum_of_pieces(state, arcs.longs, v, group);
-  return gather_lanes(state, step.from, arcs.rows.targets, row.begin, row.end, group, wanted);
+  return gather_lanes(state, rows, step.from, arcs.rows.targets, row.begin, row.end, group, wanted);
 }
 
 // --- the steps
 
 /// A level on: rows of those who are found, in `in` arcs, and which lanes find them.
-template <class Offset>
-STRIDER_KERNEL step_out(LaneArcs<Offset> in, Rows<Offset> out, LaneState state, LaneStep step) {
+template <class Offset, class Value>
+STRIDER_KERNEL step_out(LaneArcs<Offset> in, Rows<Offset> out, LaneState state, Value* rows,
+                        LaneStep step) {
   LaneFacts mine{0, 0};
   for_items(u64{out.num_vertices} * state.groups, [&](u64 own, bool has) {
     const auto own_group = static_cast<u32>(own % state.groups);
@@ -214,10 +219,11 @@ STRIDER_KERNEL step_out(LaneArcs<Offset> in, Rows<Offset> out, LaneState state, 
       const u32 which = simt::lowest_bit(rest);
       const u64 item = simt::shfl(simt::kFullMask, own, which);
       const u32 wanted = simt::shfl(simt::kFullMask, own_wanted, which);
-      const LaneSum found = sum_of_item(in, state, step, static_cast<u32>(item / state.groups),
-                                        static_cast<u32>(item % state.groups), wanted);
+      const LaneSum found =
+          sum_of_item(in, state, rows, step, static_cast<u32>(item / state.groups),
+                      static_cast<u32>(item % state.groups), wanted);
       if ((found.lanes >> simt::lane_id() & 1U) != 0) {
-        state.rows[item * simt::kWarp + simt::lane_id()] = found.sum;
+        rows[item * simt::kWarp + simt::lane_id()] = static_cast<Value>(found.sum);
       }
       if (simt::lane_id() == which) own_found = found.lanes;
     }
@@ -282,8 +288,8 @@ STRIDER_DEVICE_FUNCTION double sum_of_lanes(double value) {
 }
 
 /// A level back: the dependencies of its items are known.
-template <class Offset>
-STRIDER_KERNEL step_back(LaneArcs<Offset> out, LaneState state, LaneStep step) {
+template <class Offset, class Value>
+STRIDER_KERNEL step_back(LaneArcs<Offset> out, LaneState state, Value* rows, LaneStep step) {
   for_items(u64{out.rows.num_vertices} * state.groups, [&](u64 own, bool has) {
     const u32 own_lanes = has ? step.lanes[own] : 0;
     for (u32 rest = simt::ballot(simt::kFullMask, own_lanes != 0); rest != 0; rest &= rest - 1) {
@@ -292,7 +298,7 @@ STRIDER_KERNEL step_back(LaneArcs<Offset> out, LaneState state, LaneStep step) {
       const u32 lanes = simt::shfl(simt::kFullMask, own_lanes, which);
       const auto v = static_cast<u32>(item / state.groups);
       const auto group = static_cast<u32>(item % state.groups);
-      const LaneSum after = sum_of_item(out, state, step, v, group, lanes);
+      const LaneSum after = sum_of_item(out, state, rows, step, v, group, lanes);
       double brings = 0;
       if ((lanes >> simt::lane_id() & 1U) != 0) {
         const u32 number = group * simt::kWarp + simt::lane_id();
@@ -301,9 +307,10 @@ STRIDER_KERNEL step_back(LaneArcs<Offset> out, LaneState state, LaneStep step) {
                                           ? state.mutual_weights
                                           : state.weights;
         const double weight = weights == nullptr ? 1 : weights[v];
-        double& row = state.rows[item * simt::kWarp + simt::lane_id()];
-        const double dependency = row * after.sum;
-        row = (weight + dependency) / row;
+        Value& row = rows[item * simt::kWarp + simt::lane_id()];
+        const double count = row;
+        const double dependency = count * after.sum;
+        row = static_cast<Value>((weight + dependency) / count);
         brings = source.times * dependency;
         if (state.halves != nullptr) {
           brings += weight;

@@ -53,7 +53,7 @@ class Engines {
         [&] { return on_simt::make_path_drawer(put_, settings); });
   }
   [[nodiscard]] std::shared_ptr<DeviceBcEngine> lanes(
-      const LaneSearchSettings& settings, std::shared_ptr<DeviceSourceSearch> for_deep) const {
+      const LaneSearchSettings& settings, std::shared_ptr<DeviceBcEngine> for_deep) const {
     return on_device(
         graph_.device(), [&] { return on_cuda::make_lane_search(put_, settings, for_deep); },
         [&] { return on_simt::make_lane_search(put_, settings, for_deep); });
@@ -110,6 +110,9 @@ std::uint64_t bytes_a_source(const DeviceBcSizes& sizes, bool needs_graph, Sourc
 std::size_t most_levels(const DeviceBcSizes& sizes) {
   return safe_levels(sizes.arcs, kMostLevels, kMostBits);
 }
+std::size_t most_float_levels(const DeviceBcSizes& sizes) {
+  return safe_levels(sizes.arcs, kMostFloatLevels, kMostFloatBits);
+}
 
 // --- hybrid: the authors' number of samples and their threshold, gamma * log2(n)
 
@@ -135,31 +138,54 @@ Vertex likely_source(const BcProblem& problem) {
   });
 }
 
-/// Levels that searches side by side shall have room for; 0: they are too many. From elsewhere a
-/// search may be twice as deep.
-std::uint32_t levels_for_lanes(DeviceSourceSearch& search, const BcProblem& problem) {
+/// Levels that searches side by side shall have room for.
+struct LaneLevels {
+  std::uint32_t doubles = 0;  ///< with rows of doubles; 0: there are too many for lanes
+  std::uint32_t floats = 0;   ///< with rows of floats; 0: these are not used
+};
+
+/// From elsewhere a search may be twice as deep. Floats where they were asked for, and where levels
+/// are surely few enough for them.
+LaneLevels levels_for_lanes(DeviceSourceSearch& search, const BcProblem& problem) {
   const Vertex first[] = {likely_source(problem)};
   const std::size_t levels = search.depths(first).front() + std::size_t{1};
-  const std::size_t most = most_levels(sizes_of(problem));
-  if (levels + 1 > most) return 0;
-  return static_cast<std::uint32_t>(std::min(most, 2 * levels + 1));
+  const DeviceBcSizes sizes = sizes_of(problem);
+  const auto room = [&](std::size_t most) {
+    return levels + 1 > most ? 0 : static_cast<std::uint32_t>(std::min(most, 2 * levels + 1));
+  };
+  const bool may_round = problem.precision == BetweennessPrecision::kSingle;
+  return {.doubles = room(most_levels(sizes)),
+          .floats = may_round ? room(most_float_levels(sizes)) : 0};
+}
+
+/// Of so many groups at once; floats have one of doubles besides, for groups that are deeper.
+std::uint64_t lanes_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
+                          const LaneLevels& levels, std::uint64_t groups) {
+  const std::uint64_t shared = lane_search_bytes(sizes, long_rows);
+  const std::uint64_t of_doubles =
+      lane_group_bytes(sizes, long_rows, levels.doubles, BetweennessPrecision::kDouble);
+  if (levels.floats == 0) return shared + groups * of_doubles;
+  const std::uint64_t of_floats =
+      lane_group_bytes(sizes, long_rows, levels.floats, BetweennessPrecision::kSingle);
+  return 2 * shared + of_doubles + groups * of_floats;
 }
 
 /// Groups of 32 sources at once: as many as there is use for, and room in half of the memory. 0:
 /// not one.
 std::uint32_t groups_at_once(const DeviceGraph& graph, const BcProblem& problem,
-                             const DeviceBetweennessOptions& options, std::uint32_t levels) {
+                             const DeviceBetweennessOptions& options, const LaneLevels& levels) {
   const DeviceBcSizes sizes = sizes_of(problem);
   const LongRowSizes long_rows = long_rows_of(problem.graph);
-  const std::uint64_t shared = lane_search_bytes(sizes, long_rows);
-  const std::uint64_t each = lane_group_bytes(sizes, long_rows, levels);
   const std::uint64_t free = graph.device().free_bytes();
   if (options.sources_at_once > 0) {
     const std::uint32_t groups = (options.sources_at_once + kLanes - 1) / kLanes;
-    return shared + groups * each <= free ? groups : 0;
+    return lanes_bytes(sizes, long_rows, levels, groups) <= free ? groups : 0;
   }
+  const std::uint64_t shared = lanes_bytes(sizes, long_rows, levels, 0);
+  const std::uint64_t each = lanes_bytes(sizes, long_rows, levels, 1) - shared;
   if (shared + each > free) return 0;
-  const std::uint64_t fitting = std::max<std::uint64_t>(1, (free / 2) / (shared + each));
+  const std::uint64_t fitting =
+      std::max<std::uint64_t>(1, (free / 2 - std::min(free / 2, shared)) / each);
   // Words of eight groups fill what is read of memory at once; small graphs take more to fill the
   // device.
   constexpr std::uint64_t kItems = std::uint64_t{1} << 21U;
@@ -169,36 +195,50 @@ std::uint32_t groups_at_once(const DeviceGraph& graph, const BcProblem& problem,
   return static_cast<std::uint32_t>(std::min({fitting, useful, most}));
 }
 
+/// With what it leaves to `search`, a block a source.
+std::shared_ptr<DeviceBcEngine> lane_engine(const Engines& engines, const LaneLevels& levels,
+                                            std::uint32_t groups, std::uint32_t block_threads,
+                                            std::shared_ptr<DeviceSourceSearch> search) {
+  const bool floats = levels.floats > 0;
+  auto doubles = engines.lanes(
+      {.levels = levels.doubles, .groups = floats ? 1 : groups, .block_threads = block_threads},
+      std::move(search));
+  if (!floats) return doubles;
+  return engines.lanes({.levels = levels.floats,
+                        .groups = groups,
+                        .block_threads = block_threads,
+                        .precision = BetweennessPrecision::kSingle},
+                       std::move(doubles));
+}
+
 std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcProblem& problem,
                                             const Engines& engines,
                                             const DeviceBetweennessOptions& options,
                                             std::uint64_t& variant) {
   SourceSearchSettings settings{.block_threads = options.block_threads, .sources_at_once = 1};
   if (problem.of == BetweennessOf::kVertices) {
-    std::uint32_t levels = 0;
+    LaneLevels levels;
     {
       const auto one = engines.sources(settings);
       levels = levels_for_lanes(*one, problem);
     }
-    const std::uint32_t groups = levels == 0 ? 0 : groups_at_once(graph, problem, options, levels);
-    settings.sources_at_once = kDeepAtOnce;
+    const std::uint32_t groups =
+        levels.doubles == 0 ? 0 : groups_at_once(graph, problem, options, levels);
     if (groups > 0) {
       // What is left, if it is enough: groups have been given half.
-      std::shared_ptr<DeviceSourceSearch> for_deep;
       const DeviceBcSizes sizes = sizes_of(problem);
-      const std::uint64_t lanes =
-          lane_search_bytes(sizes, long_rows_of(problem.graph)) +
-          groups * lane_group_bytes(sizes, long_rows_of(problem.graph), levels);
+      const std::uint64_t lanes = lanes_bytes(sizes, long_rows_of(problem.graph), levels, groups);
       const std::uint64_t free = graph.device().free_bytes();
       const std::uint64_t slice = source_slice_bytes(sizes, SourceWalk::kByQueues);
       const std::uint64_t rest = free - std::min(free, lanes + source_search_bytes(sizes));
       const std::uint64_t slices = std::min<std::uint64_t>(kDeepAtOnce, rest / slice);
       if (slices > 0) {
         settings.sources_at_once = static_cast<std::uint32_t>(slices);
-        variant = levels;
-        return engines.lanes(
-            {.levels = levels, .groups = groups, .block_threads = options.block_threads},
-            engines.sources(settings));
+        constexpr std::uint64_t kOfFloats = 64;
+        static_assert(kOfFloats > kMostLevels);
+        variant = levels.doubles | (levels.floats > 0 ? kOfFloats : 0);
+        return lane_engine(engines, levels, groups, options.block_threads,
+                           engines.sources(settings));
       }
     }
   }
@@ -232,9 +272,14 @@ std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes, Method method,
   if (method != Method::kAuto || sizes.scores_edges) return by_sources;
   const LongRowSizes long_rows = most_long_rows_of(sizes);
   const std::uint64_t groups = (sources_at_once + kLanes - 1) / kLanes;
-  return std::max(by_sources, bytes_a_source(sizes, false, walk, kDeepAtOnce) +
-                                  lane_search_bytes(sizes, long_rows) +
-                                  groups * lane_group_bytes(sizes, long_rows, most_levels(sizes)));
+  LaneLevels levels{.doubles = static_cast<std::uint32_t>(most_levels(sizes))};
+  std::uint64_t lanes = lanes_bytes(sizes, long_rows, levels, groups);
+  if (sizes.precision == BetweennessPrecision::kSingle) {
+    // Whether levels are few enough for floats is not known.
+    levels.floats = static_cast<std::uint32_t>(most_float_levels(sizes));
+    lanes = std::max(lanes, lanes_bytes(sizes, long_rows, levels, groups));
+  }
+  return std::max(by_sources, bytes_a_source(sizes, false, walk, kDeepAtOnce) + lanes);
 }
 
 BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool needs_graph,

@@ -84,7 +84,8 @@ std::uint64_t predict_betweenness_bytes(const DeviceGraph& graph, const Betweenn
                             .directed = directed,
                             .scores_edges = options.of == BetweennessOf::kEdges,
                             .has_targets = options.targets.has_value(),
-                            .has_mutual_targets = options.targets.has_value() && !directed};
+                            .has_mutual_targets = options.targets.has_value() && !directed,
+                            .precision = options.precision};
   return predict_bytes_on_device(sizes, device_options.method, sources_at_once);
 }
 

@@ -46,7 +46,7 @@ constexpr std::size_t kMostLevels =
     std::is_same_v<Value, float> ? kMostFloatLevels : kMostLaneLevels;
 /// Counts stay below 2 to this: their reciprocals, too, are in range.
 template <class Value>
-constexpr double kMostBits = std::is_same_v<Value, float> ? 120 : 1000;
+constexpr double kMostBits = std::is_same_v<Value, float> ? kMostFloatBits : 1000;
 
 template <class Value, std::size_t kWidth>
 class LaneSearch final : public BcEngine {

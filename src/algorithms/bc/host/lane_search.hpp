@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "algorithms/bc/engine.hpp"
+#include "algorithms/bc/safe_levels.hpp"
 
 namespace strider::detail {
 
@@ -14,8 +15,6 @@ enum class LaneRows : std::uint8_t {
   kDoubles,  ///< sixteen sources side by side
   kFloats    ///< half the memory to wait for; scores within 1e-5 of themselves, mostly 1e-7
 };
-/// Batches of more levels are searched with doubles.
-inline constexpr std::size_t kMostFloatLevels = 12;
 /// Batches of more levels are searched source by source: levels are small then, lanes mostly empty.
 inline constexpr std::size_t kMostLaneLevels = 48;
 
