@@ -227,6 +227,7 @@ void run(const BcOptions& options) {
   if (!options.asks_for_ranks().empty()) refuse_distribution(options.asks_for_ranks());
   begin(options.run, options.graph, Devices::kAny);
   check(options);
+  if (options.is_on_device()) static_cast<void>(device_betweenness_options(options));
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);

@@ -9,11 +9,25 @@
 
 namespace strider::cli {
 
+namespace {
+
+std::string methods() {
+  std::string names;
+  for (const DeviceBetweennessMethod method : all_device_betweenness_methods()) {
+    if (!names.empty()) names += ", ";
+    names += device_betweenness_method_name(method);
+  }
+  return names;
+}
+
+}  // namespace
+
 DeviceBetweennessOptions device_betweenness_options(const BcOptions& options) {
   const std::string_view name = betweenness_method_name(options.method);
   const auto method = device_betweenness_method_from_name(name);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is no method of a device", name));
+    throw UsageError(
+        fmt::format("--algorithm: '{}' is no method of a device: {}", name, methods()));
   }
   DeviceBetweennessOptions otherwise;
   return {.method = *method,

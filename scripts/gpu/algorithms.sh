@@ -7,10 +7,10 @@
 target_of() {
   case $1,$2 in
     betweenness,kronecker:*) echo 7.4 ;;
-    betweenness,*road*) echo 0.14 ;;
+    betweenness,*road-d.USA*) echo 0.14 ;;
     paths,kronecker:*) echo 11.5 ;;
     forests,kronecker:*) echo 8.5 ;;
-    forests,*road*) echo 2.8 ;;
+    forests,*road-d.USA*) echo 2.8 ;;
   esac
 }
 # number_of KEY LINE: of an object of one line.

@@ -147,12 +147,15 @@ void require_of_devices(const DistBetweennessOptions& options,
   if (options.lengths == PathLengths::kWeights) {
     throw UnavailableError("betweenness by weights: devices search by hops only");
   }
-  if ((options.share == BcShare::kPartitioned || options.lanes > 0) &&
-      device_options.method != DeviceBetweennessMethod::kAuto) {
-    throw UsageError("method: devices that share the graph have one alone, auto");
-  }
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: a device has methods of its own");
+  }
+  if (options.share != BcShare::kPartitioned && options.lanes == 0) return;
+  if (device_options.method != DeviceBetweennessMethod::kAuto) {
+    throw UsageError("method: devices that share the graph have one alone, auto");
+  }
+  if (device_options.sources_at_once > 0) {
+    throw UsageError("sources_at_once: devices that share the graph have lanes instead");
   }
 }
 

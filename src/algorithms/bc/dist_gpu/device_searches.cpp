@@ -24,6 +24,12 @@ std::size_t batch_for_ranks(const BcProblem& problem) {
   return std::clamp(spread * kSideBySide, kSideBySide, device_batch(problem));
 }
 
+/// That of `options`, or where that is auto, the one that needs least.
+DeviceBetweennessMethod smallest(DeviceBetweennessMethod method) {
+  return method == DeviceBetweennessMethod::kAuto ? DeviceBetweennessMethod::kWorkEfficient
+                                                  : method;
+}
+
 /// At least, on the device of a rank, with one source at once. The largest number where there are
 /// more vertices than a device counts.
 std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions& question,
@@ -39,7 +45,7 @@ std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions&
                             .has_mutual_targets = question.targets.has_value() && !directed,
                             .precision = question.precision};
   return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
-                        predict_bytes_on_device(sizes, options.method, 1));
+                        predict_bytes_on_device(sizes, smallest(options.method), 1));
 }
 
 class PlansOnDevices {
@@ -51,30 +57,42 @@ class PlansOnDevices {
     // Searches that this one comes after have been given up by all ranks then.
     comm.barrier();
     const DeviceRoom room = comm::agree(comm, [&] { return room_on(device_); });
+    const std::uint64_t own_room = room_of_rank(comm, room);
     DeviceBetweennessOptions options = options_;
-    if (options.sources_at_once == 0) {
-      // The same on all ranks: what suits a small number may sum up otherwise than a large one.
-      options.sources_at_once = comm.all_reduce(fitting_sources(problem, room_of_rank(comm, room)),
-                                                comm::Reduction::kMin);
+    // Method and number are the same on all ranks: another may sum up otherwise.
+    const bool fits =
+        bytes_for(problem, options, std::max(1U, options.sources_at_once)) <= own_room;
+    if (comm.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) == 0) {
+      options.method = smallest(options.method);
     }
-    require_device_memory(comm, {room, bytes_for(problem, options.sources_at_once)}, "betweenness");
+    if (options.sources_at_once == 0) {
+      options.sources_at_once =
+          comm.all_reduce(fitting_sources(problem, options, own_room), comm::Reduction::kMin);
+    }
+    require_device_memory(comm, {room, bytes_for(problem, options, options.sources_at_once)},
+                          "betweenness");
     return comm::agree(comm, [&] { return plan(problem, options); });
   }
 
  private:
   /// With the graph.
-  [[nodiscard]] std::uint64_t bytes_for(const BcProblem& problem, std::uint32_t sources) const {
+  [[nodiscard]] static std::uint64_t bytes_for(const BcProblem& problem,
+                                               const DeviceBetweennessOptions& options,
+                                               std::uint32_t sources) {
     if (problem.sources.empty()) return 0;
     return saturating_add(DeviceGraph::predict_bytes(problem.graph),
-                          predict_bytes_on_device(sizes_of(problem), options_.method, sources));
+                          predict_bytes_on_device(sizes_of(problem), options.method, sources));
   }
 
   /// As many as there is use for, and half of the memory is there for; at least one.
-  [[nodiscard]] std::uint32_t fitting_sources(const BcProblem& problem, std::uint64_t room) const {
+  [[nodiscard]] static std::uint32_t fitting_sources(const BcProblem& problem,
+                                                     const DeviceBetweennessOptions& options,
+                                                     std::uint64_t room) {
     constexpr std::uint32_t kMost = 2048;
     const std::size_t useful = std::min(problem.sources.size(), batch_for_ranks(problem));
     std::uint32_t fitting = 1;
-    while (fitting < kMost && fitting < useful && bytes_for(problem, 2 * fitting) <= room / 2) {
+    while (fitting < kMost && fitting < useful &&
+           bytes_for(problem, options, 2 * fitting) <= room / 2) {
       fitting *= 2;
     }
     return fitting;
@@ -89,7 +107,7 @@ class PlansOnDevices {
     made.batch = batch_for_ranks(problem);
     // The host's variants are few, so that checkpoints of either are none of the other.
     constexpr std::uint64_t kDevices = 64;
-    made.variant = made.variant << 8U | (kDevices + static_cast<std::uint64_t>(options.method));
+    made.variant = made.variant << 8U | (kDevices + static_cast<std::uint64_t>(options_.method));
     // Engines leave the graph to who made it.
     made.make_engine = [graph, make = std::move(made.make_engine)](int threads) {
       return make(threads);

@@ -83,8 +83,8 @@ LaneLongRows long_rows(std::span<const std::uint64_t> begins) {
   found.first_piece.push_back(0);
   for (std::size_t row = 0; row + 1 < begins.size(); ++row) {
     const std::uint64_t arcs = begins[row + 1] - begins[row];
-    if (arcs <= kLanePieceArcs) continue;
-    const auto pieces = static_cast<std::uint32_t>((arcs + kLanePieceArcs - 1) / kLanePieceArcs);
+    if (arcs <= kRankPieceArcs) continue;
+    const auto pieces = static_cast<std::uint32_t>((arcs + kRankPieceArcs - 1) / kRankPieceArcs);
     found.rows.push_back(static_cast<std::uint32_t>(row));
     found.first_piece.push_back(found.num_pieces() + pieces);
   }

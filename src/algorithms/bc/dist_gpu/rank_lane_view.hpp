@@ -69,13 +69,13 @@ STRIDER_DEVICE_FUNCTION RowPart whole_row(const LaneRows& rows, u32 row) {
   return {row, rows.begins[row], rows.begins[row + 1ULL]};
 }
 STRIDER_DEVICE_FUNCTION bool is_in_pieces(const RowPart& part) {
-  return part.end - part.begin > kLanePieceArcs;
+  return part.end - part.begin > kRankPieceArcs;
 }
 STRIDER_DEVICE_FUNCTION RowPart piece_of_rows(const LaneRows& rows, u32 piece) {
   const u32 place = last_not_above(rows.first_piece, rows.num_long, piece);
   RowPart part = whole_row(rows, rows.long_rows[place]);
-  part.begin += u64{piece - rows.first_piece[place]} * kLanePieceArcs;
-  if (is_in_pieces(part)) part.end = part.begin + kLanePieceArcs;
+  part.begin += u64{piece - rows.first_piece[place]} * kRankPieceArcs;
+  if (is_in_pieces(part)) part.end = part.begin + kRankPieceArcs;
   return part;
 }
 

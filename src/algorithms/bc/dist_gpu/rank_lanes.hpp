@@ -14,7 +14,7 @@
 namespace strider::detail {
 
 /// Arcs that a warp walks by itself: longer rows are walked in pieces of so many.
-inline constexpr std::uint32_t kLanePieceArcs = 512;
+inline constexpr std::uint32_t kRankPieceArcs = 512;
 
 /// Rows that are walked in pieces.
 struct LaneLongRows {
@@ -41,8 +41,8 @@ struct RankLanesSizes {
   bool has_mutual_weights = false;
 
   /// Of rows in pieces and, as each has more arcs than a piece, of pieces, in one direction.
-  [[nodiscard]] std::uint64_t most_long() const { return num_arcs / kLanePieceArcs; }
-  [[nodiscard]] std::uint64_t most_pieces() const { return 2 * num_arcs / kLanePieceArcs; }
+  [[nodiscard]] std::uint64_t most_long() const { return num_arcs / kRankPieceArcs; }
+  [[nodiscard]] std::uint64_t most_pieces() const { return 2 * num_arcs / kRankPieceArcs; }
 };
 
 /// What another rank and this one call each other's vertices.

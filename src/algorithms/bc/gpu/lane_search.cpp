@@ -31,13 +31,13 @@ constexpr u64 kSparse = 16;
 /// Each source is level 0 of its lane, reached by one path.
 template <class Value>
 STRIDER_KERNEL place_sources(LaneState state, Value* rows, u32* level) {
-  const u32 number = simt::global_id();
-  if (number >= state.num_sources) return;
-  const u64 item = u64{state.sources[number].vertex} * state.groups + number / simt::kWarp;
-  const u32 bit = 1U << number % simt::kWarp;
-  simt::atomic_or(&level[item], bit);
-  simt::atomic_or(&state.visited[item], bit);
-  rows[item * simt::kWarp + number % simt::kWarp] = 1;
+  for (u32 number = simt::global_id(); number < state.num_sources; number += simt::global_size()) {
+    const u64 item = u64{state.sources[number].vertex} * state.groups + number / simt::kWarp;
+    const u32 bit = 1U << number % simt::kWarp;
+    simt::atomic_or(&level[item], bit);
+    simt::atomic_or(&state.visited[item], bit);
+    rows[item * simt::kWarp + number % simt::kWarp] = 1;
+  }
 }
 
 /// sums[v] += what the groups [begin, end) bring to v, one after the other; arcs of what they have
@@ -62,9 +62,9 @@ STRIDER_KERNEL add_groups(Rows<Offset> out, LaneState state, u32 begin, u32 end,
 }
 /// The sources' own part, an end of every path: after that, as sources are different vertices.
 STRIDER_KERNEL add_ends_of_sources(LaneState state, u32 begin, u32 end, double* sums) {
-  const u32 number = begin + simt::global_id();
-  if (number >= end) return;
-  sums[state.sources[number].vertex] += 0.5 * static_cast<double>(state.halves[number]);
+  for (u32 number = begin + simt::global_id(); number < end; number += simt::global_size()) {
+    sums[state.sources[number].vertex] += 0.5 * static_cast<double>(state.halves[number]);
+  }
 }
 
 /// The rows in pieces of one direction.

@@ -222,6 +222,10 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
       const auto one = engines.sources(settings);
       levels = levels_for_lanes(*one, problem);
     }
+    // Of what is chosen by memory a checkpoint knows nothing: a run goes on wherever there is some.
+    constexpr std::uint64_t kOfFloats = 64;
+    static_assert(kOfFloats > kMostLevels);
+    variant = levels.doubles | (levels.floats > 0 ? kOfFloats : 0);
     const std::uint32_t groups =
         levels.doubles == 0 ? 0 : groups_at_once(graph, problem, options, levels);
     if (groups > 0) {
@@ -234,9 +238,6 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
       const std::uint64_t slices = std::min<std::uint64_t>(kDeepAtOnce, rest / slice);
       if (slices > 0) {
         settings.sources_at_once = static_cast<std::uint32_t>(slices);
-        constexpr std::uint64_t kOfFloats = 64;
-        static_assert(kOfFloats > kMostLevels);
-        variant = levels.doubles | (levels.floats > 0 ? kOfFloats : 0);
         return lane_engine(engines, levels, groups, options.block_threads,
                            engines.sources(settings));
       }
@@ -258,7 +259,7 @@ void require_on_device(const DeviceGraph& graph, std::uint64_t bytes, std::uint3
 
 std::size_t device_batch(const BcProblem& problem) {
   // So that adding up on the host, and what is lost where a run is ended, stay small.
-  constexpr std::uint64_t kEntries = std::uint64_t{1} << 35U;
+  constexpr std::uint64_t kEntries = std::uint64_t{1} << 33U;
   constexpr std::uint64_t kLeast = 256;
   constexpr std::uint64_t kMost = 4096;
   const std::uint64_t entries = problem.graph.num_vertices() + problem.graph.num_arcs() + 1;

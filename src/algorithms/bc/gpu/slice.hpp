@@ -5,17 +5,13 @@
 #include "algorithms/bc/path_count.hpp"
 #include "gpu/block_sum.hpp"
 #include "gpu/graph_arrays.hpp"
+#include "gpu/row_pieces.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Where the arcs of a vertex stand.
-struct Row {
-  u64 begin;
-  u64 end;
-};
-/// That of `v`; an empty one where `has` is false.
+/// The row of `v`; an empty one where `has` is false.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION Row row_of(const Rows<Offset>& rows, bool has, u32 v) {
   if (!has) return {0, 0};

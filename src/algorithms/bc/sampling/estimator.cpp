@@ -187,7 +187,7 @@ double scale_of(const Graph& graph, BetweennessScale scale) {
 std::uint64_t key_of(const BcProblem& problem, const EstimateOptions& options,
                      std::uint64_t drawn_by) {
   if (options.run.checkpoint.path.empty()) return 0;
-  std::uint64_t key = checkpoint_key(problem, options.seed ^ drawn_by << 48U);
+  std::uint64_t key = mix64(checkpoint_key(problem, options.seed) ^ drawn_by);
   key = mix64(key ^ std::bit_cast<std::uint64_t>(options.epsilon));
   key = mix64(key ^ std::bit_cast<std::uint64_t>(options.delta));
   return mix64(key ^ options.top);

@@ -27,19 +27,23 @@ class PathsOnHost final : public PathDrawer {
     constexpr std::uint64_t kChunk = 16;
     std::atomic<std::uint64_t> next{begin};
     samplers_.resize(static_cast<std::size_t>(threads_));
+    ExceptionCatcher catcher;
     parallel_region(threads_, [&](int thread, int) {
-      auto& sampler = samplers_[static_cast<std::size_t>(thread)];
-      if (!sampler) sampler = std::make_unique<PathSampler>(graph_);
-      for (std::uint64_t i = next.fetch_add(kChunk); i < end; i = next.fetch_add(kChunk)) {
-        for (std::uint64_t k = i; k < std::min(end, i + kChunk); ++k) {
-          CounterRng rng(seed_, k);
-          const auto [source, target] = draw_ends(rng, graph_.num_vertices());
-          for (const Vertex v : sampler->sample(source, target, rng)) {
-            fetch_add_relaxed(hits[v], 1.0);
+      catcher.run([&] {
+        auto& sampler = samplers_[static_cast<std::size_t>(thread)];
+        if (!sampler) sampler = std::make_unique<PathSampler>(graph_);
+        for (std::uint64_t i = next.fetch_add(kChunk); i < end; i = next.fetch_add(kChunk)) {
+          for (std::uint64_t k = i; k < std::min(end, i + kChunk); ++k) {
+            CounterRng rng(seed_, k);
+            const auto [source, target] = draw_ends(rng, graph_.num_vertices());
+            for (const Vertex v : sampler->sample(source, target, rng)) {
+              fetch_add_relaxed(hits[v], 1.0);
+            }
           }
         }
-      }
+      });
     });
+    catcher.rethrow();
   }
 
  private:
