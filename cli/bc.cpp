@@ -65,23 +65,18 @@ Outcome estimate_scores(const BcOptions& options, const Graph& graph, Progress& 
   return outcome;
 }
 
-BetweennessResult compute_here(const BcOptions& options, const BetweennessOptions& exact,
-                               const AnyGraph& graph) {
-  // Without weights each edge has length 1: paths by hops.
-  if (!options.weighted) return betweenness(topology(graph), exact);
-  try {
-    return std::visit([&](const auto& typed) { return betweenness(typed, exact); }, graph);
-  } catch (const WeightError& error) {
-    throw InputError(options.graph.path, 0, error.what());
-  }
-}
-
 void compute(const BcOptions& options, const BetweennessOptions& exact, const AnyGraph& graph,
              Outcome& outcome) {
-  if (options.is_on_device()) {
-    outcome.result = betweenness_on_device(options, topology(graph), exact, outcome.device_name);
-  } else {
-    outcome.result = compute_here(options, exact, graph);
+  const auto run = [&](const auto& typed) {
+    return options.is_on_device()
+               ? betweenness_on_device(options, typed, exact, outcome.device_name)
+               : betweenness(typed, exact);
+  };
+  try {
+    // Without weights each edge has length 1: paths by hops.
+    outcome.result = options.weighted ? std::visit(run, graph) : run(topology(graph));
+  } catch (const WeightError& error) {
+    throw InputError(options.graph.path, 0, error.what());
   }
 }
 

@@ -119,12 +119,6 @@ void check(const BcOptions& options) {
     throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
                                  first_of_device(options)));
   }
-  if (options.is_on_device() && options.weighted) {
-    throw UnavailableError(fmt::format(
-        "--device {}: by weight only the host scores so far: leave --weighted out, or use --device "
-        "host",
-        options.run.device));
-  }
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {
       throw UsageError(fmt::format(

@@ -55,6 +55,29 @@ BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& g
   return betweenness(DeviceGraph(device_of(options, device_name), graph), of_device, on_device);
 }
 
+template <class W>
+BetweennessResult betweenness_on_device(const BcOptions& options, const WeightedGraph<W>& graph,
+                                        const BetweennessOptions& exact, std::string& device_name) {
+  const DeviceBetweennessOptions on_device = device_betweenness_options(options);
+  BetweennessOptions of_device = exact;
+  of_device.method = BetweennessMethod::kAuto;
+  const WeightedDeviceGraph<W> put(device_of(options, device_name), graph);
+  try {
+    return betweenness(put, of_device, on_device);
+  } catch (const WeightError&) {
+    // On a device vertices have no labels: the host refuses the same, and names them.
+    static_cast<void>(betweenness(graph, of_device));
+    throw;
+  }
+}
+template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<float>&,
+                                                 const BetweennessOptions&, std::string&);
+template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<double>&,
+                                                 const BetweennessOptions&, std::string&);
+template BetweennessResult betweenness_on_device(const BcOptions&,
+                                                 const WeightedGraph<std::uint32_t>&,
+                                                 const BetweennessOptions&, std::string&);
+
 BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& graph,
                                        const EstimateOptions& adaptive, std::string& device_name) {
   const DeviceBetweennessOptions on_device = device_betweenness_options(options);

@@ -21,6 +21,14 @@ namespace strider::cli {
                                                       const BetweennessOptions& exact,
                                                       std::string& device_name);
 
+/// The same by weight; W is float, double or std::uint32_t. Throws WeightError besides, and
+/// UnavailableError where weights are known to the host alone.
+template <class W>
+[[nodiscard]] BetweennessResult betweenness_on_device(const BcOptions& options,
+                                                      const WeightedGraph<W>& graph,
+                                                      const BetweennessOptions& exact,
+                                                      std::string& device_name);
+
 /// The same of paths drawn at random.
 [[nodiscard]] BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& graph,
                                                      const EstimateOptions& adaptive,

@@ -68,6 +68,20 @@ BetweennessResult betweenness_on_device(const BcOptions& /*options*/, const Grap
                                         std::string& /*device_name*/) {
   refuse();
 }
+template <class W>
+BetweennessResult betweenness_on_device(const BcOptions& /*options*/,
+                                        const WeightedGraph<W>& /*graph*/,
+                                        const BetweennessOptions& /*exact*/,
+                                        std::string& /*device_name*/) {
+  refuse();
+}
+template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<float>&,
+                                                 const BetweennessOptions&, std::string&);
+template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<double>&,
+                                                 const BetweennessOptions&, std::string&);
+template BetweennessResult betweenness_on_device(const BcOptions&,
+                                                 const WeightedGraph<std::uint32_t>&,
+                                                 const BetweennessOptions&, std::string&);
 BetweennessEstimate estimate_on_device(const BcOptions& /*options*/, const Graph& /*graph*/,
                                        const EstimateOptions& /*adaptive*/,
                                        std::string& /*device_name*/) {

@@ -292,6 +292,12 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
 
 void require_fitting(const BcOptions& options) {
   check(options);
+  if (options.is_on_device() && options.weighted) {
+    throw UnavailableError(fmt::format(
+        "--device {}: by weight ranks score on the host alone so far: leave --weighted out, or use "
+        "--device host",
+        options.run.device));
+  }
   if (!options.is_adaptive()) return;
   if (options.is_on_device()) {
     throw UnavailableError(

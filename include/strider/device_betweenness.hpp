@@ -54,6 +54,27 @@ struct DeviceBetweennessOptions {
                                             const BetweennessOptions& options = {},
                                             const DeviceBetweennessOptions& device_options = {});
 
+/// As betweenness(WeightedGraph<W>), on the device that holds the graph, by lengths; W is float,
+/// double or std::uint32_t. Lengths are summed up without rounding, in 64 bits or 128, and the same
+/// paths are shortest as on the host. One block searches from one source, by rounds over the
+/// vertices whose distance changed (Bellman 1958): O(n m) a source at worst. Otherwise as above.
+///
+/// The method must be kAuto. Throws besides UnavailableError where undirected edges have weight
+/// zero, which are the host's alone.
+template <class W>
+[[nodiscard]] BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
+                                            const BetweennessOptions& options = {},
+                                            const DeviceBetweennessOptions& device_options = {});
+extern template BetweennessResult betweenness(const WeightedDeviceGraph<float>&,
+                                              const BetweennessOptions&,
+                                              const DeviceBetweennessOptions&);
+extern template BetweennessResult betweenness(const WeightedDeviceGraph<double>&,
+                                              const BetweennessOptions&,
+                                              const DeviceBetweennessOptions&);
+extern template BetweennessResult betweenness(const WeightedDeviceGraph<std::uint32_t>&,
+                                              const BetweennessOptions&,
+                                              const DeviceBetweennessOptions&);
+
 /// As estimate_betweenness(Graph), with paths drawn on the device, a block a path: the same bounds,
 /// from other samples than the host's of that seed; the result does not depend on the schedule. The
 /// method must be kAuto; `sources_at_once` are paths at once.

@@ -198,6 +198,25 @@ std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<W>& graph
   return lengths;
 }
 
+template <class Length>
+Array<Length> lengths_of_arcs_in(const Graph& graph, std::span<const Length> lengths, int threads) {
+  const Csr& out = graph.out();
+  const Csr in = graph.in(threads);
+  require_memory(saturating_mul(lengths.size(), sizeof(Length)), "the lengths of arcs backwards");
+  Array<Length> turned(lengths.size());
+  parallel_for(0, in.num_vertices(), threads, [&](std::size_t w) {
+    for (EdgeIndex arc = in.offsets()[w]; arc < in.offsets()[w + 1]; ++arc) {
+      const Vertex v = in.targets()[arc];
+      const auto row = out.neighbors(v);
+      const auto place = std::lower_bound(row.begin(), row.end(), w) - row.begin();
+      turned[arc] = lengths[out.offsets()[v] + static_cast<EdgeIndex>(place)];
+    }
+  });
+  return turned;
+}
+
+template Array<std::uint64_t> lengths_of_arcs_in(const Graph&, std::span<const std::uint64_t>, int);
+template Array<WideLength> lengths_of_arcs_in(const Graph&, std::span<const WideLength>, int);
 template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<float>&, int);
 template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<double>&, int);
 template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<std::uint32_t>&,

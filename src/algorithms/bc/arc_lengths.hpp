@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "algorithms/bc/problem.hpp"
 
@@ -12,6 +13,12 @@ namespace strider::detail {
 template <class W>
 [[nodiscard]] std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<W>& graph,
                                                                  int threads);
+
+/// The same in the order of the transpose, graph.in(). Precondition: rows ascend. Throws
+/// MemoryError. O(m log d), d the largest degree.
+template <class Length>
+[[nodiscard]] Array<Length> lengths_of_arcs_in(const Graph& graph, std::span<const Length> lengths,
+                                               int threads);
 
 /// Throws WeightError where edges of length zero close a cycle.
 void order_zero_lengths(const Graph& graph, ArcLengths& lengths);

@@ -145,7 +145,7 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
 void require_of_devices(const DistBetweennessOptions& options,
                         const DeviceBetweennessOptions& device_options) {
   if (options.lengths == PathLengths::kWeights) {
-    throw UnavailableError("betweenness by weights: devices search by hops only");
+    throw UnavailableError("betweenness by weights: devices of ranks search by hops only");
   }
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: a device has methods of its own");

@@ -32,7 +32,11 @@ DeviceBcSizes sizes_of(const BcProblem& problem) {
           .scores_edges = problem.of == BetweennessOf::kEdges,
           .has_targets = !problem.target_weights.empty(),
           .has_mutual_targets = !problem.mutual_target_weights.empty(),
-          .precision = problem.precision};
+          .precision = problem.precision,
+          .length_bytes = problem.lengths == nullptr      ? 0
+                          : problem.lengths->wide.empty() ? sizeof(std::uint64_t)
+                                                          : sizeof(WideLength),
+          .has_ranks = problem.lengths != nullptr && !problem.lengths->zero_rank.empty()};
 }
 
 LongRowSizes long_rows_of(const Graph& graph) {
@@ -66,6 +70,8 @@ std::uint64_t problem_bytes(const DeviceBcSizes& sizes, bool needs_graph, bool b
   if (by_target && sizes.directed) bytes += kWord * sizes.arcs;
   if (sizes.has_targets) bytes += kDouble * sizes.vertices;
   if (sizes.has_mutual_targets) bytes += kDouble * sizes.vertices;
+  bytes += (sizes.directed ? 2 : 1) * sizes.length_bytes * sizes.arcs;
+  if (sizes.has_ranks) bytes += kWord * sizes.vertices;
   return bytes;
 }
 
@@ -76,6 +82,7 @@ std::uint64_t source_search_bytes(const DeviceBcSizes& sizes) {
 std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
   std::uint64_t bytes = kItemBytes + kFactsBytes + (kNodeBytes + kDouble) * sizes.vertices;
   if (has_queues(walk)) bytes += kWord * (sizes.vertices + sizes.vertices + 2);
+  if (walk == SourceWalk::kByLengths) bytes += 2 * (kWord + sizes.length_bytes) * sizes.vertices;
   if (walks_edges(walk)) {
     bytes += 2 * kPathCountBytes * ((sizes.arcs + kChunkArcs - 1) / kChunkArcs);
   }

@@ -13,10 +13,11 @@ inline constexpr std::uint32_t kChunkArcs = 1024;
 inline constexpr std::uint32_t kLanePieceArcs = 512;
 
 /// How a block searches from a source.
-enum class SourceWalk : std::uint8_t { kByVertices, kByEdges, kByQueues, kHybrid };
+enum class SourceWalk : std::uint8_t { kByVertices, kByEdges, kByQueues, kHybrid, kByLengths };
 
 [[nodiscard]] constexpr bool has_queues(SourceWalk walk) {
-  return walk == SourceWalk::kByQueues || walk == SourceWalk::kHybrid;
+  return walk == SourceWalk::kByQueues || walk == SourceWalk::kHybrid ||
+         walk == SourceWalk::kByLengths;
 }
 [[nodiscard]] constexpr bool walks_edges(SourceWalk walk) {
   return walk == SourceWalk::kByEdges || walk == SourceWalk::kHybrid;
@@ -31,6 +32,8 @@ struct DeviceBcSizes {
   bool has_targets = false;
   bool has_mutual_targets = false;
   BetweennessPrecision precision = BetweennessPrecision::kDouble;  ///< that was asked for
+  std::uint64_t length_bytes = 0;  ///< of an arc's length; 0: by hops
+  bool has_ranks = false;          ///< of zero lengths
 };
 [[nodiscard]] DeviceBcSizes sizes_of(const BcProblem& problem);
 
@@ -46,7 +49,7 @@ struct LongRowSizes {
 [[nodiscard]] LongRowSizes most_long_rows_of(const DeviceBcSizes& sizes);
 
 /// Of the problem besides the device's graph: another where that has self-loops or parallel edges,
-/// the transpose, arcs in coordinate form, weights of targets.
+/// the transpose, arcs in coordinate form, weights of targets, lengths.
 [[nodiscard]] std::uint64_t problem_bytes(const DeviceBcSizes& sizes, bool needs_graph,
                                           bool by_source, bool by_target);
 /// Of searches a block a source, however many there are at once: the sums.

@@ -51,7 +51,7 @@ STRIDER_DEVICE_FUNCTION ChunkBorders add_up_chunk(const Coordinates& arcs, u64 b
     const u32 key = simt::load_constant(&arcs.keys[arc < end ? arc : end - 1]);
     PathCount sum;
     if (arc < end && terms.wants(key)) {
-      terms.add(terms.start(key), simt::load_constant(&arcs.targets[arc]), sum);
+      terms.add(terms.start(key), arc, simt::load_constant(&arcs.targets[arc]), sum);
     }
     const u32 key_of_last = simt::shfl(simt::kFullMask, key, kLast);
     if (!simt::any(simt::kFullMask, sum.mantissa != 0) && key_of_last == carry_key) continue;

@@ -87,6 +87,9 @@ namespace on_cuda {
 /// The adjacency, as it is on the device.
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
                    std::span<Vertex> targets);
+/// The weights, as they are on the device of `arrays`.
+template <class W>
+void download_weights(const DeviceObject& arrays, const DeviceObject& weights, std::span<W> to);
 }  // namespace on_cuda
 namespace on_simt {
 [[nodiscard]] std::shared_ptr<const DeviceObject> put_on_device(const DeviceObject& arrays,
@@ -102,6 +105,8 @@ namespace on_simt {
     const std::shared_ptr<const DeviceObject>& problem, const PathDrawerSettings& settings);
 void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
                    std::span<Vertex> targets);
+template <class W>
+void download_weights(const DeviceObject& arrays, const DeviceObject& weights, std::span<W> to);
 }  // namespace on_simt
 
 }  // namespace strider::detail

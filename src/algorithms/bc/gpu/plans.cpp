@@ -289,8 +289,9 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
   plan.batch = device_batch(problem);
   plan.threads_each = problem.threads;
   if (problem.sources.empty()) return plan;
-  const SourceWalk walk = walk_of(options.method);
-  const bool one_a_block = options.method != Method::kAuto;
+  const bool by_lengths = problem.lengths != nullptr;
+  const SourceWalk walk = by_lengths ? SourceWalk::kByLengths : walk_of(options.method);
+  const bool one_a_block = by_lengths || options.method != Method::kAuto;
   const std::uint32_t at_once =
       one_a_block ? std::max<std::uint32_t>(1, options.sources_at_once) : 1;
   require_on_device(graph, bytes_a_source(sizes_of(problem), needs_graph, walk, at_once), at_once);

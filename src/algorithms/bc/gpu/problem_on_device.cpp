@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "algorithms/bc/arc_lengths.hpp"
 #include "algorithms/bc/gpu/engine.hpp"
 #include "gpu/launch_shape.hpp"
+#include "gpu/weight_array.hpp"
 #include "strider/prepare.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -55,7 +57,23 @@ BcOnDevice::BcOnDevice(const GraphArrays& given, const BcProblem& problem, bool 
   if (!problem.mutual_target_weights.empty()) {
     mutual_weights_ = uploaded<double>(queue, problem.mutual_target_weights);
   }
+  if (problem.lengths != nullptr) put_lengths(queue);
   queue.wait();
+}
+
+void BcOnDevice::put_lengths(Queue& queue) {
+  const ArcLengths& lengths = *problem_.lengths;
+  const auto put = [&]<class Length>(LengthsOnDevice<Length>& to, std::span<const Length> from) {
+    if (from.empty()) return;
+    to.out = uploaded<Length>(queue, from);
+    if (in_ != nullptr) {
+      to.in = uploaded<Length>(queue,
+                               lengths_of_arcs_in(problem_.graph, from, problem_.threads).span());
+    }
+  };
+  put(narrow_, lengths.narrow.span());
+  put(wide_, lengths.wide.span());
+  if (!lengths.zero_rank.empty()) ranks_ = uploaded<u32>(queue, lengths.zero_rank);
 }
 
 void BcOnDevice::list_sources(std::span<const Vertex> sources, SourceItem* to) const {
@@ -83,5 +101,15 @@ void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
     download_bytes(queue, targets.data(), rows.targets, targets.size_bytes());
   });
 }
+
+template <class W>
+void download_weights(const DeviceObject& arrays, const DeviceObject& weights, std::span<W> to) {
+  Queue queue(static_cast<const GraphArrays&>(arrays).context());
+  download_bytes(queue, to.data(), static_cast<const WeightArray<W>&>(weights).data(),
+                 to.size_bytes());
+}
+template void download_weights(const DeviceObject&, const DeviceObject&, std::span<float>);
+template void download_weights(const DeviceObject&, const DeviceObject&, std::span<double>);
+template void download_weights(const DeviceObject&, const DeviceObject&, std::span<u32>);
 
 }  // namespace strider::detail::STRIDER_DEVICE

@@ -5,12 +5,20 @@
 #include <span>
 #include <type_traits>
 
+#include "algorithms/bc/gpu/length_arrays.hpp"
 #include "algorithms/bc/gpu/slice.hpp"
 #include "algorithms/bc/problem.hpp"
 #include "gpu/device_object.hpp"
 #include "gpu/graph_arrays.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
+
+/// Lengths of one width: of arcs out and, of a directed graph, of arcs in.
+template <class Length>
+struct LengthsOnDevice {
+  DeviceBuffer<Length> out;
+  DeviceBuffer<Length> in;
+};
 
 class BcOnDevice final : public DeviceObject {
  public:
@@ -31,6 +39,18 @@ class BcOnDevice final : public DeviceObject {
   [[nodiscard]] const double* weights() const { return weights_.data(); }
   [[nodiscard]] const double* mutual_weights() const { return mutual_weights_.data(); }
 
+  /// By lengths of that width; as kernels see them, but for what searches write.
+  template <class Length>
+  [[nodiscard]] LengthArrays<Length> lengths() const {
+    LengthArrays<Length> arrays{};
+    const LengthsOnDevice<Length>& lengths = of_width<Length>();
+    arrays.of_out = lengths.out.data();
+    arrays.of_in = in_ == nullptr ? lengths.out.data() : lengths.in.data();
+    arrays.ranks = ranks_.data();
+    arrays.slack_shift = problem_.lengths->slack_shift;
+    return arrays;
+  }
+
   /// As kernels see them, in pinned memory.
   void list_sources(std::span<const Vertex> sources, SourceItem* to) const;
 
@@ -41,6 +61,16 @@ class BcOnDevice final : public DeviceObject {
             arrays.num_arcs()};
   }
 
+  template <class Length>
+  [[nodiscard]] const LengthsOnDevice<Length>& of_width() const {
+    if constexpr (std::is_same_v<Length, WideLength>) {
+      return wide_;
+    } else {
+      return narrow_;
+    }
+  }
+  void put_lengths(Queue& queue);
+
   const GraphArrays& given_;
   const BcProblem& problem_;
   std::unique_ptr<GraphArrays> own_;
@@ -49,6 +79,9 @@ class BcOnDevice final : public DeviceObject {
   DeviceBuffer<u32> in_keys_;
   DeviceBuffer<double> weights_;
   DeviceBuffer<double> mutual_weights_;
+  LengthsOnDevice<u64> narrow_;
+  LengthsOnDevice<WideLength> wide_;
+  DeviceBuffer<u32> ranks_;
 };
 
 /// The rows where their offsets are of that type: a graph and its transpose have as many arcs, and

@@ -21,13 +21,14 @@ STRIDER_DEVICE_FUNCTION PathCount sum_counts_of_warp(PathCount sum) {
   return sum;
 }
 
-/// Every `stride`th of a row's terms, from its arc `place` on.
-template <class Terms>
+/// Every `stride`th of a row's terms, from its arc `place` on. `own` is what terms.start() says of
+/// the vertex.
+template <class Terms, class Own>
 STRIDER_DEVICE_FUNCTION PathCount sum_of_row(const u32* targets, u64 place, u64 end, u32 stride,
-                                             const Terms& terms, std::int32_t own) {
+                                             const Terms& terms, Own own) {
   PathCount sum;
   for (; place < end; place += stride) {
-    terms.add(own, simt::load_constant(&targets[place]), sum);
+    terms.add(own, place, simt::load_constant(&targets[place]), sum);
   }
   return sum;
 }

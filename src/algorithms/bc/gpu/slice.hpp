@@ -150,7 +150,7 @@ struct Counting {
 
   STRIDER_DEVICE_FUNCTION bool wants(u32 w) const { return nodes[w].level == depth + 1; }
   STRIDER_DEVICE_FUNCTION std::int32_t start(u32 /*w*/) const { return 0; }
-  STRIDER_DEVICE_FUNCTION void add(std::int32_t /*own*/, u32 v, PathCount& sum) const {
+  STRIDER_DEVICE_FUNCTION void add(std::int32_t /*own*/, u64 /*arc*/, u32 v, PathCount& sum) const {
     if (nodes[v].level != depth) return;
     PathCount count;
     count.mantissa = nodes[v].value;
@@ -166,7 +166,7 @@ struct Depending {
 
   STRIDER_DEVICE_FUNCTION bool wants(u32 v) const { return nodes[v].level == depth; }
   STRIDER_DEVICE_FUNCTION std::int32_t start(u32 v) const { return nodes[v].exponent; }
-  STRIDER_DEVICE_FUNCTION void add(std::int32_t own, u32 w, PathCount& sum) const {
+  STRIDER_DEVICE_FUNCTION void add(std::int32_t own, u64 /*arc*/, u32 w, PathCount& sum) const {
     if (nodes[w].level != depth + 1) return;
     sum.mantissa += share_of_successor(own, nodes[w].value, nodes[w].exponent);
   }

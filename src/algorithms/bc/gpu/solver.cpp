@@ -1,4 +1,6 @@
 // The public face of betweenness on a device.
+#include <fmt/format.h>
+
 #include "algorithms/bc/gpu/engine.hpp"
 #include "algorithms/bc/gpu/options.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
@@ -37,6 +39,42 @@ bool needs_other(const BcProblem& problem, const Graph& here) {
   return problem.graph.out().targets().data() != here.out().targets().data();
 }
 
+template <class W>
+WeightedGraph<W> fetched(const WeightedDeviceGraph<W>& graph) {
+  Graph topology = fetched(graph.topology());
+  require_memory(saturating_mul(graph.num_arcs(), sizeof(W)),
+                 "the weights, copied from the device");
+  Array<W> weights(graph.num_arcs());
+  const DeviceObject& arrays = *graph.topology().state().arrays;
+  const DeviceObject& on_it = *graph.state().weights;
+  on_device(
+      graph.device(), [&] { on_cuda::download_weights<W>(arrays, on_it, weights.span()); },
+      [&] { on_simt::download_weights<W>(arrays, on_it, weights.span()); });
+  return {std::move(topology), std::move(weights)};
+}
+
+/// Undirected edges of length zero, which are walked as trees.
+void require_no_zero_trees(const BcProblem& problem) {
+  if (problem.lengths->zero_forest.vertices.empty()) return;
+  throw UnavailableError(
+      "betweenness by weight on a device: undirected edges of weight zero are known to the host "
+      "alone: use --device host");
+}
+
+BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,
+                                  const BcProblem& problem, const BetweennessOptions& options,
+                                  const DeviceBetweennessOptions& device_options,
+                                  const Timer& timer) {
+  const BcPlan plan = plan_on_device(graph, problem, needs_other(problem, here), device_options);
+  const double prepare_seconds = timer.seconds();
+  // The numbers of the host's methods are below.
+  constexpr std::uint64_t kDeviceMethods = 64;
+  BetweennessResult result = solve(
+      problem, plan, options, kDeviceMethods + static_cast<std::uint64_t>(device_options.method));
+  result.prepare_seconds = prepare_seconds;
+  return result;
+}
+
 }  // namespace
 
 BetweennessEstimate estimate_betweenness(const DeviceGraph& graph, const EstimateOptions& options,
@@ -63,16 +101,32 @@ BetweennessResult betweenness(const DeviceGraph& graph, const BetweennessOptions
   check_device_betweenness_options(options, device_options);
   const Timer timer;
   const Graph here = fetched(graph);
-  const BcProblem problem = make_problem(here, options);
-  const BcPlan plan = plan_on_device(graph, problem, needs_other(problem, here), device_options);
-  const double prepare_seconds = timer.seconds();
-  // The numbers of the host's methods are below.
-  constexpr std::uint64_t kDeviceMethods = 64;
-  BetweennessResult result = solve(
-      problem, plan, options, kDeviceMethods + static_cast<std::uint64_t>(device_options.method));
-  result.prepare_seconds = prepare_seconds;
-  return result;
+  return solve_on_device(graph, here, make_problem(here, options), options, device_options, timer);
 }
+
+template <class W>
+BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
+                              const BetweennessOptions& options,
+                              const DeviceBetweennessOptions& device_options) {
+  check_device_betweenness_options(options, device_options);
+  if (device_options.method != DeviceBetweennessMethod::kAuto) {
+    throw UsageError(fmt::format("method: {} goes by hops; by weight a device has auto alone",
+                                 device_betweenness_method_name(device_options.method)));
+  }
+  const Timer timer;
+  const WeightedGraph<W> here = fetched(graph);
+  const BcProblem problem = make_problem(here, options);
+  require_no_zero_trees(problem);
+  return solve_on_device(graph.topology(), here.topology(), problem, options, device_options,
+                         timer);
+}
+
+template BetweennessResult betweenness(const WeightedDeviceGraph<float>&, const BetweennessOptions&,
+                                       const DeviceBetweennessOptions&);
+template BetweennessResult betweenness(const WeightedDeviceGraph<double>&,
+                                       const BetweennessOptions&, const DeviceBetweennessOptions&);
+template BetweennessResult betweenness(const WeightedDeviceGraph<std::uint32_t>&,
+                                       const BetweennessOptions&, const DeviceBetweennessOptions&);
 
 std::uint64_t predict_betweenness_bytes(const DeviceGraph& graph, const BetweennessOptions& options,
                                         const DeviceBetweennessOptions& device_options,

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "algorithms/bc/gpu/engine.hpp"
+#include "algorithms/bc/gpu/length_walk.hpp"
 #include "algorithms/bc/gpu/level_walks.hpp"
 #include "algorithms/bc/gpu/problem_on_device.hpp"
 #include "gpu/launch_shape.hpp"
@@ -57,6 +58,15 @@ STRIDER_KERNEL search_by_queues(BcRound<Offset> round) {
   });
 }
 
+template <class Offset, class Length>
+STRIDER_KERNEL search_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays) {
+  STRIDER_SHARED(u32, length, 1);
+  search_items(round, [&](const BlockTeam& team, const Slice& slice, Reached& reached) {
+    const auto first = static_cast<u64>(slice.nodes - round.nodes);
+    return walk_by_lengths(team, round, slice, arrays.of_slice(first), &length[0], reached);
+  });
+}
+
 /// sums[v] += what the sources of a round bring to v, one after the other.
 template <class Offset>
 STRIDER_KERNEL add_to_vertices(BcRound<Offset> round, bool counts_endpoints, double* sums) {
@@ -77,8 +87,10 @@ STRIDER_KERNEL add_to_vertices(BcRound<Offset> round, bool counts_endpoints, dou
   }
 }
 /// The same of arcs: they bring what their source has of the coefficient of their target.
-template <class Offset>
-STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
+/// is_step(item, arc, v, w): a shortest path may take it.
+template <class Offset, class IsStep>
+STRIDER_DEVICE_FUNCTION void add_steps(const BcRound<Offset>& round, const IsStep& is_step,
+                                       double* sums) {
   const Coordinates& arcs = round.by_source;
   for (u64 arc = simt::global_id(); arc < arcs.num_arcs; arc += simt::global_size()) {
     const u32 v = arcs.keys[arc];
@@ -88,12 +100,36 @@ STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
       const Slice slice = slice_of(round, item);
       const Node& from = slice.nodes[v];
       const Node& to = slice.nodes[w];
-      if (from.level == kNoLevel || to.level != from.level + 1) continue;
+      if (!is_step(item, arc, v, w)) continue;
       sum += slice.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
     }
     sums[arc] = sum;
   }
 }
+template <class Offset>
+STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
+  const auto is_step = [&](u32 item, u64 /*arc*/, u32 v, u32 w) {
+    const Node* nodes = slice_of(round, item).nodes;
+    return nodes[v].level != kNoLevel && nodes[w].level == nodes[v].level + 1;
+  };
+  add_steps(round, is_step, sums);
+}
+template <class Offset, class Length>
+STRIDER_KERNEL add_to_arcs_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays,
+                                      double* sums) {
+  const auto is_step = [&](u32 item, u64 arc, u32 v, u32 w) {
+    const auto slice = arrays.of_slice(u64{item} * round.out.num_vertices);
+    return slice.is_step(v, w, arrays.length(arrays.of_out, arc));
+  };
+  add_steps(round, is_step, sums);
+}
+
+/// What all searches at once write of lengths of one width.
+template <class Length>
+struct LengthBuffers {
+  DeviceBuffer<Length> distances;
+  DeviceBuffer<Length> offered;
+};
 
 class SourceSearch final : public DeviceSourceSearch {
  public:
@@ -140,7 +176,7 @@ class SourceSearch final : public DeviceSourceSearch {
   /// Of the kernel that searches, as many blocks as the device holds; of slices so many times more
   /// that blocks which end early find others to begin.
   void choose_slices() {
-    const auto choose = [&](auto* kernel) {
+    const auto choose = [&](auto* kernel, const auto&... /*arguments*/) {
       require_block_threads(queue_, kernel, settings_.block_threads);
       blocks_ = std::max<u32>(
           1, simt::max_cooperative_blocks(queue_.handle(), kernel, settings_.block_threads, 0));
@@ -177,12 +213,37 @@ class SourceSearch final : public DeviceSourceSearch {
       const u64 chunks = (sizes_.arcs + kChunkArcs - 1) / kChunkArcs;
       borders_ = DeviceBuffer<PathCount>(context_, slices_ * 2 * chunks);
     }
+    if (settings_.walk == SourceWalk::kByLengths) {
+      candidates_ = DeviceBuffer<u32>(context_, slices_ * n);
+      waits_ = DeviceBuffer<u32>(context_, slices_ * n);
+      if (has_wide_lengths()) {
+        take_lengths(wide_);
+      } else {
+        take_lengths(narrow_);
+      }
+    }
     items_ = DeviceBuffer<SourceItem>(context_, slices_);
     facts_ = DeviceBuffer<SourceFacts>(context_, slices_);
     next_item_ = DeviceBuffer<u32>(context_, 1);
     sums_ = DeviceBuffer<double>(context_, sizes_.scores_edges ? sizes_.arcs : n);
     items_here_ = PinnedBuffer<SourceItem>(context_, slices_);
     facts_here_ = PinnedBuffer<SourceFacts>(context_, slices_);
+  }
+
+  [[nodiscard]] bool has_wide_lengths() const { return !problem_.lengths->wide.empty(); }
+  template <class Length>
+  void take_lengths(LengthBuffers<Length>& buffers) {
+    buffers.distances = DeviceBuffer<Length>(context_, slices_ * sizes_.vertices);
+    buffers.offered = DeviceBuffer<Length>(context_, slices_ * sizes_.vertices);
+  }
+  template <class Length>
+  [[nodiscard]] LengthArrays<Length> arrays_of(const LengthBuffers<Length>& buffers) const {
+    LengthArrays<Length> arrays = on_device_->lengths<Length>();
+    arrays.distances = buffers.distances.data();
+    arrays.offered = buffers.offered.data();
+    arrays.candidates = candidates_.data();
+    arrays.waits = waits_.data();
+    return arrays;
   }
 
   /// body(number of sources) after each round's searches.
@@ -239,20 +300,29 @@ class SourceSearch final : public DeviceSourceSearch {
       case SourceWalk::kByQueues:
       case SourceWalk::kHybrid:
         return use(&search_by_queues<Offset>);
+      case SourceWalk::kByLengths:
+        return has_wide_lengths() ? use(&search_by_lengths<Offset, WideLength>, arrays_of(wide_))
+                                  : use(&search_by_lengths<Offset, u64>, arrays_of(narrow_));
     }
   }
   template <class Offset>
   void search(std::size_t items) {
-    with_kernel<Offset>([&](auto* kernel) {
+    with_kernel<Offset>([&](auto* kernel, const auto&... arguments) {
       const simt::LaunchShape shape{.grid = std::min(blocks_, static_cast<u32>(items)),
                                     .block = settings_.block_threads};
-      simt::launch(queue_.handle(), shape, kernel, round_of<Offset>(items));
+      simt::launch(queue_.handle(), shape, kernel, round_of<Offset>(items), arguments...);
     });
   }
   template <class Offset>
   void add_round(std::size_t items, double* sums) {
     const auto shape = shape_for(context_, sums_.size(), settings_.block_threads);
-    if (sizes_.scores_edges) {
+    if (sizes_.scores_edges && settings_.walk == SourceWalk::kByLengths) {
+      const auto add = [&]<class Length>(const LengthArrays<Length>& arrays) {
+        simt::launch(queue_.handle(), shape, &add_to_arcs_by_lengths<Offset, Length>,
+                     round_of<Offset>(items), arrays, sums);
+      };
+      has_wide_lengths() ? add(arrays_of(wide_)) : add(arrays_of(narrow_));
+    } else if (sizes_.scores_edges) {
       simt::launch(queue_.handle(), shape, &add_to_arcs<Offset>, round_of<Offset>(items), sums);
     } else {
       simt::launch(queue_.handle(), shape, &add_to_vertices<Offset>, round_of<Offset>(items),
@@ -273,6 +343,10 @@ class SourceSearch final : public DeviceSourceSearch {
   DeviceBuffer<u32> queues_;
   DeviceBuffer<u32> ends_;
   DeviceBuffer<PathCount> borders_;
+  DeviceBuffer<u32> candidates_;
+  DeviceBuffer<u32> waits_;
+  LengthBuffers<u64> narrow_;
+  LengthBuffers<WideLength> wide_;
   DeviceBuffer<SourceItem> items_;
   DeviceBuffer<SourceFacts> facts_;
   DeviceBuffer<u32> next_item_;

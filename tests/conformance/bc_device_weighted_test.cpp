@@ -1,0 +1,287 @@
+// Betweenness by lengths on a device, emulated under several schedules or a real one, against the
+// oracle.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "conformance/bc.hpp"
+#include "strider/error.hpp"
+#include "strider/gpu.hpp"
+#include "support/graphs.hpp"
+#include "support/test_device.hpp"
+#include "support/weights.hpp"
+
+namespace strider::test {
+namespace {
+
+struct Schedule {
+  std::string name;
+  SimtOptions device;
+  std::uint32_t block_threads;
+};
+const std::vector<Schedule>& schedules() {
+  static const std::vector<Schedule> kSchedules = {
+      {"one_warp", {.seed = 1, .cooperative_blocks = 2}, 32},
+      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
+  };
+  return kSchedules;
+}
+
+/// Every question, in turn.
+BetweennessOptions question(std::size_t number, Vertex n) {
+  BetweennessOptions options;
+  options.run.threads = 1;
+  switch (number % 4) {
+    case 0:
+      options.sources = some_vertices(n, 3);
+      break;
+    case 1:
+      options.of = BetweennessOf::kEdges;
+      options.sources = some_vertices(n, 2);
+      break;
+    case 2:
+      options.scale = BetweennessScale::kNormalized;
+      options.endpoints = BetweennessEndpoints::kIncluded;
+      options.samples = std::min<Vertex>(n, 3);
+      break;
+    default:
+      options.sources = some_vertices(n, 3);
+      options.targets = some_vertices(n, 4);
+      options.endpoints = BetweennessEndpoints::kIncluded;
+  }
+  return options;
+}
+
+template <class W>
+void expect_oracle(const WeightedGraph<W>& graph, BetweennessOptions options,
+                   const Schedule& schedule, const std::string& what,
+                   std::uint32_t sources_at_once = 0) {
+  const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
+  const BetweennessResult result =
+      betweenness(on_device, options,
+                  {.block_threads = schedule.block_threads, .sources_at_once = sources_at_once});
+  options.method = BetweennessMethod::kSerial;
+  const BetweennessResult oracle = betweenness(graph, options);
+  expect_same_scores(result, oracle, what);
+  EXPECT_EQ(result.edges_traversed, oracle.edges_traversed) << what;
+}
+
+template <class W>
+WeightedGraph<W> weighted(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
+                          Directedness directedness, const BuildOptions& options = {}) {
+  EdgeList list;
+  list.num_vertices = n;
+  list.directedness = directedness;
+  list.edges = Array<Edge>::copy_of(edges);
+  list.weights = Array<W>::copy_of(weights);
+  return std::get<WeightedGraph<W>>(build_any_graph(std::move(list), options));
+}
+
+std::vector<NamedGraph> shapes() {
+  constexpr auto kDirected = Directedness::kDirected;
+  std::vector<Edge> hub;  // a row that a warp shares
+  for (Vertex leaf = 1; leaf < 60; ++leaf) {
+    hub.push_back({0, leaf});
+    if (leaf % 2 == 0) hub.push_back({leaf - 1, leaf});
+  }
+  return {{"grid", make_graph(4 * 9, grid_edges(4, 9))},
+          {"hub", make_graph(61, hub)},
+          {"hub, directed", make_graph(61, hub, kDirected)},
+          {"skewed", make_graph(1U << 6U, skewed_edges(6, 1U << 8U, 8))},
+          {"skewed, directed", make_graph(1U << 6U, skewed_edges(6, 1U << 8U, 9), kDirected)},
+          {"sparse", make_graph(60, random_edges(60, 50, 1))}};
+}
+
+template <class W>
+class WeightedOnDevice : public testing::Test {};
+using WeightTypes = testing::Types<float, double, std::uint32_t>;
+TYPED_TEST_SUITE(WeightedOnDevice, WeightTypes);
+
+// Weights drawn at random: many paths as long as others, or none; of 24, 53 and 32 bits; the last
+// ones need lengths of 128 bits.
+TYPED_TEST(WeightedOnDevice, EqualsTheOracle) {
+  std::size_t turn = 0;
+  for (const NamedGraph& named : shapes()) {
+    for (const WeightMix mix : {WeightMix::kEqual, WeightMix::kSmall, WeightMix::kUniform}) {
+      const auto graph = weigh<TypeParam>(named.graph, mix, turn);
+      for (const Schedule& schedule : schedules()) {
+        expect_oracle(graph, question(turn, graph.topology().num_vertices()), schedule,
+                      named.name + ", " + std::string(kWeightMixNames[static_cast<int>(mix)]) +
+                          ", " + schedule.name);
+        if (this->HasFailure()) return;
+        ++turn;
+      }
+    }
+  }
+}
+
+// Decimals that binary fractions miss, in two units: lengths are sums of decimals.
+TEST(BetweennessByLengthsOnDevice, DecimalsAreWhatTheyAreWrittenAs) {
+  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {0, 3}, {3, 4}, {1, 4}};
+  for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    const auto graph =
+        weighted<double>(5, edges, {0.1, 0.2, 0.3, 0.4, 0.7, 1e-9, 0.6}, directedness);
+    const BetweennessResult oracle = betweenness(graph, {.method = BetweennessMethod::kSerial});
+    EXPECT_GT(oracle.scores[1], 0) << "0.1 + 0.2 is not 0.3";
+    for (const Schedule& schedule : schedules()) {
+      expect_oracle(graph, {}, schedule, schedule.name);
+      expect_oracle(graph, {.of = BetweennessOf::kEdges}, schedule, schedule.name + ", edges");
+    }
+  }
+}
+
+// Weights of all digits: two ways that differ by their rounding are as long.
+TEST(BetweennessByLengthsOnDevice, MeasuredWeightsAreEqualWithinTheirRounding) {
+  const std::vector<Edge> edges = {{0, 1}, {1, 3}, {0, 2}, {2, 3}, {3, 4}};
+  const auto narrow = weighted<float>(5, edges, {1.0F / 3, 2.0F / 3, 0.5F, 0.5F, 1.0F / 7},
+                                      Directedness::kUndirected);
+  const auto wide =
+      weighted<double>(5, edges, {1.0 / 3, 2.0 / 3, 0.5, 0.5, 1.0 / 7e6}, Directedness::kDirected);
+  EXPECT_EQ(betweenness(wide, {.method = BetweennessMethod::kSerial}).scores[1], 1.0);
+  for (const Schedule& schedule : schedules()) {
+    for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
+      expect_oracle(narrow, {.of = of}, schedule, "float, " + schedule.name);
+      expect_oracle(wide, {.of = of}, schedule, "double, " + schedule.name);
+    }
+  }
+}
+
+// Among equally far vertices zero lengths decide who comes first.
+TEST(BetweennessByLengthsOnDevice, DirectedZeroLengths) {
+  std::vector<Edge> edges;
+  std::vector<std::uint32_t> weights;
+  const auto add = [&](Vertex u, Vertex v, std::uint32_t weight) {
+    edges.push_back({u, v});
+    weights.push_back(weight);
+  };
+  // Zero lengths lead to smaller numbers, in diamonds; others anywhere.
+  for (Vertex v = 2; v < 40; ++v) {
+    add(v, v - 1, v % 3 == 0 ? 1 : 0);
+    add(v, v - 2, v % 5 == 0 ? 1 : 0);
+    add(v * 7 % 40, v, 1 + v % 3);
+  }
+  const auto graph = weighted<std::uint32_t>(41, edges, weights, Directedness::kDirected,
+                                             {.self_loops = SelfLoops::kRemove});
+  for (const Schedule& schedule : schedules()) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      expect_oracle(graph, question(i, 41), schedule, schedule.name + ", " + std::to_string(i));
+    }
+  }
+}
+
+// The device holds a graph with what does not count: of parallel edges the shortest does.
+TEST(BetweennessByLengthsOnDevice, ParallelEdgesAndSelfLoops) {
+  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {0, 3}, {3, 0}, {1, 1}, {1, 2}, {3, 4}};
+  for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    const auto graph =
+        weighted<float>(6, edges, {1, 5, 1, 9, 4, 1, 2, 1}, directedness,
+                        {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
+    for (const Schedule& schedule : schedules()) {
+      expect_oracle(graph, {.of = BetweennessOf::kEdges}, schedule, schedule.name);
+      expect_oracle(graph, {}, schedule, schedule.name);
+    }
+  }
+}
+
+// More paths than double has room for, each of 1024 and more arcs.
+TEST(BetweennessByLengthsOnDevice, CountsPastTheRangeOfDouble) {
+  std::vector<Edge> edges;
+  std::vector<std::uint32_t> weights;
+  constexpr Vertex kDiamonds = 1100;
+  for (Vertex i = 0; i < kDiamonds; ++i) {
+    const Vertex v = 3 * i;
+    for (const Edge& edge : {Edge{v, v + 1}, {v + 1, v + 3}, {v, v + 2}, {v + 2, v + 3}}) {
+      edges.push_back(edge);
+    }
+    for (const std::uint32_t weight : {3U, 3U, 2U, 4U}) weights.push_back(weight);
+  }
+  const auto graph =
+      weighted<std::uint32_t>(3 * kDiamonds + 1, edges, weights, Directedness::kDirected);
+  expect_oracle(graph, {.sources = std::vector<Vertex>{0}}, schedules()[0], "diamonds");
+}
+
+// Not on how many sources are searched from at once, nor on the schedule.
+TEST(BetweennessByLengthsOnDevice, ScoresDependOnTheQuestionAlone) {
+  const auto graph =
+      weigh<float>(make_graph(1U << 6U, skewed_edges(6, 1U << 8U, 3)), WeightMix::kSmall, 3);
+  std::optional<BetweennessResult> first;
+  for (const std::uint32_t at_once : {24U, 5U}) {
+    const WeightedDeviceGraph<float> on_device(
+        test_device({.seed = at_once, .preempt_one_in = at_once}), graph);
+    BetweennessResult result = betweenness(on_device, {.sources = some_vertices(64, 24)},
+                                           {.block_threads = 32, .sources_at_once = at_once});
+    if (!first) {
+      first = std::move(result);
+    } else {
+      expect_equal_bits(result, *first, "5 at once");
+    }
+  }
+}
+
+template <class W>
+void expect_exact_refusal(const WeightedGraph<W>& graph, BetweennessOf of,
+                          const std::string& what) {
+  const BetweennessOptions options{.of = of, .sources = some_vertices(64, 4)};
+  const auto run = [&](std::uint64_t bytes, std::uint32_t at_once) {
+    const Device device =
+        test_device({.memory_bytes = WeightedDeviceGraph<W>::predict_bytes(graph) + bytes});
+    return betweenness(WeightedDeviceGraph<W>(device, graph), options,
+                       {.block_threads = 32, .sources_at_once = at_once});
+  };
+  const auto needed = [&](std::uint64_t bytes, std::uint32_t at_once) {
+    try {
+      static_cast<void>(run(bytes, at_once));
+    } catch (const MemoryError& error) {
+      EXPECT_NE(std::string(error.what()).find("at once on the device"), std::string::npos) << what;
+      EXPECT_EQ(error.free_bytes(), bytes) << what;
+      return error.needed_bytes();
+    }
+    return std::uint64_t{0};
+  };
+  const BetweennessResult oracle = betweenness(
+      graph, {.method = BetweennessMethod::kSerial, .of = of, .sources = options.sources});
+  const std::uint64_t one = needed(100, 0);
+  const std::uint64_t three = needed(one, 3);
+  ASSERT_GT(three, one) << what;
+  expect_same_scores(run(one, 0), oracle, what + ", one");
+  EXPECT_EQ(needed(one - 1, 0), one) << what;
+  expect_same_scores(run(three, 3), oracle, what + ", three");
+  EXPECT_EQ(needed(three - 1, 3), three) << what;
+}
+
+TEST(BetweennessByLengthsOnDevice, MemoryIsRefusedWithNumbersAndOneSourceAlwaysFits) {
+  if (!is_emulated()) GTEST_SKIP() << "of a device whose memory is given";
+  const Graph undirected = make_graph(1U << 6U, skewed_edges(6, 1U << 7U, 3));
+  const Graph directed =
+      make_graph(1U << 6U, skewed_edges(6, 1U << 7U, 3), Directedness::kDirected);
+  expect_exact_refusal(weigh<std::uint32_t>(undirected, WeightMix::kSmall),
+                       BetweennessOf::kVertices, "undirected");
+  expect_exact_refusal(weigh<std::uint32_t>(directed, WeightMix::kSmall), BetweennessOf::kEdges,
+                       "directed, edges");
+  expect_exact_refusal(weigh<double>(directed, WeightMix::kUniform), BetweennessOf::kVertices,
+                       "128 bits");
+}
+
+TEST(BetweennessByLengthsOnDevice, WhatIsNotForDevicesIsRefused) {
+  const auto run = [](const std::vector<float>& weights, Directedness directedness,
+                      const DeviceBetweennessOptions& options = {}) {
+    const auto graph = weighted<float>(3, {{0, 1}, {1, 2}, {2, 0}}, weights, directedness);
+    return betweenness(WeightedDeviceGraph<float>(test_device(), graph), {}, options);
+  };
+  constexpr auto kUndirected = Directedness::kUndirected;
+  constexpr auto kDirected = Directedness::kDirected;
+  EXPECT_THROW(static_cast<void>(run({0, 1, 1}, kUndirected)), UnavailableError);
+  EXPECT_THROW(static_cast<void>(run({0, 0, 0}, kDirected)), WeightError);
+  EXPECT_THROW(static_cast<void>(run({1, -1, 1}, kDirected)), WeightError);
+  EXPECT_THROW(static_cast<void>(
+                   run({1, 1, 1}, kDirected, {.method = DeviceBetweennessMethod::kWorkEfficient})),
+               UsageError);
+  EXPECT_EQ(run({1, 1, 1}, kDirected).num_sources, 3U);
+}
+
+}  // namespace
+}  // namespace strider::test
