@@ -39,6 +39,25 @@ class BetweennessOnDevices(ProgramTest):
                 on_device = ["--device", DEVICE, "--algorithm", method]
                 self.assertEqual(self.scores(*question, *on_device), expected, (method, question))
 
+    def test_by_weight(self):
+        self.write("w.wel", "a b 0.1\nb c 0.2\na c 0.3\nc d 0.7\na d 1.0\n")
+        for question in ([], ["--edges"], ["--undirected"]):
+            weighted = ["bc", "w.wel", "--weighted", "--quiet", "-o", "-", *question]
+            expected = self.ok(*weighted)
+            self.assertEqual(self.ok(*weighted, "--device", DEVICE), expected, question)
+        report = self.json("bc", "w.wel", "--weighted", "--device", DEVICE)
+        self.assertTrue(report["weighted"])
+        # Hops where there are no weights.
+        self.assertEqual(self.scores("--weighted", "--device", DEVICE), self.scores())
+        self.write("zero.wel", "a b 0\nb c 1\n")
+        on_device = ["bc", "zero.wel", "--weighted", "--device", DEVICE]
+        self.ok(*on_device, "--directed")
+        self.assertIn("--device host", self.fails(6, *on_device, "--undirected"))
+        self.assertIn("by hops", self.fails(2, *on_device, "--algorithm", "hybrid"))
+        self.write("negative.wel", "a b 0.1\nb c -0.2\n")
+        line = self.fails(3, "bc", "negative.wel", "--weighted", "--device", DEVICE)
+        self.assertIn("negative.wel: the edge from b to c has the weight -0.2", line)
+
     def test_report(self):
         result = self.json(*self.bc, "--device", DEVICE, "--seed", "5", "--sources-at-once", "2",
                            "--block-threads", "64", "--validate")  # fmt: skip
@@ -74,7 +93,6 @@ class BetweennessOnDevices(ProgramTest):
         on_device = [*self.bc, "--device", DEVICE]
         self.assertIn("serial", self.fails(2, *on_device, "--algorithm", "serial"))
         self.assertIn("block_threads", self.fails(2, *on_device, "--block-threads", "33"))
-        self.assertIn("--weighted", self.fails(6, *on_device, "--weighted"))
         self.assertIn("--sources-at-once", self.fails(2, *self.bc, "--sources-at-once", "2"))
 
 
