@@ -250,13 +250,20 @@ TEST(BetweennessOnDevice, MemoryIsRefusedWithNumbersAndOneSourceAlwaysFits) {
         return betweenness(DeviceGraph(device, graph), options,
                            {.method = method, .block_threads = 32, .sources_at_once = at_once});
       };
-      const auto predict = [&](std::uint32_t at_once) {
+      const auto predict_for = [&](DeviceBetweennessMethod one, std::uint32_t at_once) {
         const DeviceGraph on_device(test_device(), graph);
-        return predict_betweenness_bytes(on_device, options, {.method = method}, at_once);
+        return predict_betweenness_bytes(on_device, options, {.method = one}, at_once);
       };
+      const auto predict = [&](std::uint32_t at_once) { return predict_for(method, at_once); };
       const std::string what = name_of_method(method);
       expect_same_scores(run(predict(3), 3), oracle_of(graph, options), what);
-      if (method == DeviceBetweennessMethod::kAuto) continue;  // it predicts the most there can be
+      if (method == DeviceBetweennessMethod::kAuto) {
+        // It predicts the most there can be, and makes do with what its smallest way needs.
+        const std::uint64_t least = predict_for(DeviceBetweennessMethod::kWorkEfficient, 1);
+        expect_same_scores(run(least, 0), oracle_of(graph, options), what + ", least");
+        EXPECT_THROW(static_cast<void>(run(least - 1, 0)), MemoryError) << what;
+        continue;
+      }
       expect_same_scores(run(predict(1), 0), oracle_of(graph, options), what + ", one");
       try {
         static_cast<void>(run(predict(3) - 1, 3));
