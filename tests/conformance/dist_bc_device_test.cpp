@@ -143,33 +143,47 @@ TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
   EXPECT_THROW((void)betweenness(parts, options), InputError);
 }
 
+/// What the devices of all ranks together need to hold `graph` each and search from one source:
+/// by the one of auto's ways that takes least.
+std::uint64_t least_for_all(const Cluster& cluster, const Graph& graph) {
+  const DeviceBetweennessOptions least{.method = DeviceBetweennessMethod::kWorkEfficient};
+  return static_cast<std::uint64_t>(cluster.size()) *
+         (DeviceGraph::predict_bytes(graph) +
+          predict_betweenness_bytes(DeviceGraph(own_device(), graph), {}, least, 1));
+}
+
 TEST(DistBetweennessOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
   const Cluster cluster;
   const Graph graph = make_graph(300, random_edges(300, 900, 6));
   const DistGraph parts = cut(cluster, list_edges(graph));
   const DeviceBetweennessOptions on_device{.block_threads = 32};
-  // Of auto's ways the one that takes least.
-  const DeviceBetweennessOptions least{.method = DeviceBetweennessMethod::kWorkEfficient};
-  const std::uint64_t needed =
-      static_cast<std::uint64_t>(cluster.size()) *
-      (DeviceGraph::predict_bytes(graph) +
-       predict_betweenness_bytes(DeviceGraph(own_device(), graph), {}, least, 1));
+  const std::uint64_t needed = least_for_all(cluster, graph);
   DistBetweennessOptions few;
   few.sources = std::vector<GlobalVertex>{0, 7};
   few.share = BcShare::kReplicated;
   EXPECT_NO_THROW((void)betweenness(parts, own_device(needed), few, on_device));
   EXPECT_THROW((void)betweenness(parts, own_device(needed - 1), few, on_device), MemoryError);
-  // Left the choice, ranks share the graph, if its parts take less.
   few.share = BcShare::kAuto;
   EXPECT_EQ(betweenness(parts, own_device(needed), few, on_device).share(), BcShare::kReplicated);
-  if (cluster.size() > 1) {
-    EXPECT_EQ(betweenness(parts, own_device(needed - 1), few, on_device).share(),
-              BcShare::kPartitioned);
-  }
 }
 
-// A device that has no room for the whole graph has some for its part.
-TEST(DistBetweennessOnDevices, SharesTheGraphWhereItDoesNotFit) {
+// Of few edges between ranks, parts are small.
+TEST(DistBetweennessOnDevices, ShareTheGraphWhereItDoesNotFitEach) {
+  const Cluster cluster;
+  if (cluster.size() < 4) return;
+  const Graph line = make_graph(300, line_edges(300));
+  const DistGraph parts = cut(cluster, list_edges(line));
+  DistBetweennessOptions few;
+  few.sources = std::vector<GlobalVertex>{0, 150};
+  const DistBetweennessResult result =
+      betweenness(parts, own_device(least_for_all(cluster, line) - 1), few, {.block_threads = 32});
+  EXPECT_EQ(result.share(), BcShare::kPartitioned);
+  BetweennessOptions serial;
+  serial.sources = std::vector<Vertex>{0, 150};
+  expect_same_scores(gather_scores(cluster, result, 300), oracle_of(line, serial), "a line");
+}
+
+TEST(DistBetweennessOnDevices, SharesTheGraphWhereItIsAsked) {
   const Cluster cluster;
   const Graph graph = make_graph(64, random_edges(64, 150, 8));
   const DistGraph parts = cut(cluster, list_edges(graph));
