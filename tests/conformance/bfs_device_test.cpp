@@ -59,9 +59,6 @@ class BfsDevice : public testing::TestWithParam<Case> {
   }
 };
 
-TEST_P(BfsDevice, AllShapes) {
-  conforms_on_all_shapes(make, {});
-}
 TEST_P(BfsDevice, RandomGraphs) {
   conforms_on_random_graphs(make, {});
 }
@@ -77,6 +74,22 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
   return name + "_" + schedules()[std::get<1>(info.param)].name;
 }
 
+// Shapes of many levels take an emulated device long: under one schedule where no method waits for
+// blocks, under several below.
+using BfsDeviceShapes = BfsDevice;
+
+TEST_P(BfsDeviceShapes, AllShapes) {
+  conforms_on_all_shapes(make, {});
+}
+INSTANTIATE_TEST_SUITE_P(
+    Devices, BfsDeviceShapes,
+    testing::Combine(testing::Values(DeviceBfsMethod::kAuto, DeviceBfsMethod::kEdgeMapped,
+                                     DeviceBfsMethod::kVertexMapped, DeviceBfsMethod::kTwc,
+                                     DeviceBfsMethod::kMergePath,
+                                     DeviceBfsMethod::kDirectionOptimizing,
+                                     DeviceBfsMethod::kPersistent),
+                     testing::Values(1)),
+    name_of);
 INSTANTIATE_TEST_SUITE_P(
     Devices, BfsDevice,
     testing::Combine(testing::Values(DeviceBfsMethod::kAuto, DeviceBfsMethod::kEdgeMapped,
