@@ -274,6 +274,7 @@ void add_bc(CLI::App& program) {
   verb->footer(
       "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"
       "  strider bc web.el --checkpoint web.bc --resume -o scores.tsv\n"
+      "  strider bc web.el --samples 4096 --device cuda -o scores.tsv\n"
       "  mpirun -n 4 strider bc web.el -o scores.tsv");
   verb->callback([options] { run(*options); });
 }

@@ -213,7 +213,9 @@ void add_msf(CLI::App& program) {
   add_run_options(*verb, options->run);
   if (has_devices()) add_device_options(*verb, options->device);
   add_ghs_options(*verb, options->ghs);
-  verb->footer("Example:\n  strider msf roads.gr.gz --undirected --validate -o forest.tsv");
+  verb->footer(
+      "Example:\n  strider msf roads.gr.gz --undirected --validate -o forest.tsv\n"
+      "  strider msf roads.gr.gz --undirected --device cuda");
   verb->callback([options] { run(*options); });
 }
 

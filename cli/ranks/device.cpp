@@ -39,10 +39,9 @@ void require_options_of_rank_devices(const DistributionOptions& options, const D
                                      const RunOptions& run) {
   if (is_host(run)) return;
   require_encoding_of_devices(options);
-  for (const auto& [name, given] :
-       {std::pair("--block-threads", paths.block_threads.has_value()),
-        std::pair("--warp-degree", paths.warp_degree.has_value()),
-        std::pair("--block-degree", paths.block_degree.has_value())}) {
+  for (const auto& [name, given] : {std::pair("--block-threads", paths.block_threads.has_value()),
+                                    std::pair("--warp-degree", paths.warp_degree.has_value()),
+                                    std::pair("--block-degree", paths.block_degree.has_value())}) {
     if (given) throw UsageError(fmt::format("{}: of shortest paths in one process", name));
   }
 }
