@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gpu/option_checks.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -59,13 +60,7 @@ void check_device_betweenness_options(const BetweennessOptions& options,
 }
 
 void check_device_options(const DeviceBetweennessOptions& device_options) {
-  constexpr std::uint32_t kWarp = 32;
-  constexpr std::uint32_t kMostThreads = 1024;
-  const std::uint32_t threads = device_options.block_threads;
-  if (threads == 0 || threads % kWarp != 0 || threads > kMostThreads) {
-    throw UsageError(
-        fmt::format("block_threads: {} is not a multiple of 32 from 32 to 1024", threads));
-  }
+  check_block_threads(device_options.block_threads);
   constexpr std::uint32_t kMostSources = 1U << 16U;
   if (device_options.sources_at_once > kMostSources) {
     throw UsageError(fmt::format("sources_at_once: {} is more than {}",

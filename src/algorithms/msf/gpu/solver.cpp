@@ -11,6 +11,7 @@
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/parallel.hpp"
 #include "gpu/dispatch.hpp"
+#include "gpu/option_checks.hpp"
 #include "graph/weight_sum.hpp"
 #include "strider/device_msf.hpp"
 #include "strider/error.hpp"
@@ -25,13 +26,7 @@ template <class W>
 void check(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options) {
   require_undirected(graph.directedness());
   require_objective(options.objective);
-  constexpr std::uint32_t kWarp = 32;
-  constexpr std::uint32_t kMostThreads = 1024;
-  if (options.block_threads == 0 || options.block_threads % kWarp != 0 ||
-      options.block_threads > kMostThreads) {
-    throw UsageError(fmt::format("block_threads: {} is not a multiple of 32 from 32 to 1024",
-                                 options.block_threads));
-  }
+  check_block_threads(options.block_threads);
   if (!std::isfinite(options.light_per_vertex) || options.light_per_vertex <= 0) {
     throw UsageError(
         fmt::format("light_per_vertex: {} is not a positive number", options.light_per_vertex));

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "gpu/option_checks.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -23,16 +24,8 @@ void check_device_sssp_options(const DeviceSsspOptions& options, Vertex num_vert
     throw UsageError(fmt::format("target: {} is not a vertex; the graph has {} vertices",
                                  *options.target, num_vertices));
   }
-  constexpr std::uint32_t kWarp = 32;
-  if (options.block_threads == 0 || options.block_threads % kWarp != 0 ||
-      options.block_threads > 1024) {
-    throw UsageError(fmt::format("block_threads: {} is not a multiple of 32 from 32 to 1024",
-                                 options.block_threads));
-  }
-  if (options.warp_degree == 0 || options.block_degree < options.warp_degree) {
-    throw UsageError(fmt::format("warp_degree {} and block_degree {} do not ascend from 1",
-                                 options.warp_degree, options.block_degree));
-  }
+  check_block_threads(options.block_threads);
+  check_row_degrees(options.warp_degree, options.block_degree);
 }
 
 }  // namespace strider::detail
