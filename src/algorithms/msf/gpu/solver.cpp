@@ -11,6 +11,7 @@
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/parallel.hpp"
 #include "gpu/dispatch.hpp"
+#include "gpu/left_on_device.hpp"
 #include "gpu/option_checks.hpp"
 #include "graph/weight_sum.hpp"
 #include "strider/device_msf.hpp"
@@ -60,43 +61,25 @@ MsfWeight<W> total_weight(std::span<const MsfEdge<W>> edges) {
   return total.value();
 }
 
-/// The forest of one run: on the device while no other run has begun and nobody has asked for it,
-/// then here. From then on nothing on the device is held by it.
 template <class W>
 class ForestOfRun final : public LazyForest<W> {
  public:
-  ForestOfRun(const WeightedDeviceGraph<W>& graph, std::shared_ptr<DeviceMsfEngine<W>> engine,
-              std::size_t num_edges)
-      : num_edges_(num_edges), on_device_({graph, std::move(engine)}) {}
+  ForestOfRun(const WeightedDeviceGraph<W>& graph,
+              const std::shared_ptr<DeviceMsfEngine<W>>& engine, std::size_t num_edges)
+      : edges_([graph, engine, num_edges](Array<MsfEdge<W>>& into) {
+          if (into.size() != num_edges) into = Array<MsfEdge<W>>(num_edges);
+          engine->download(into.span());
+        }) {}
 
   void fetch(Array<MsfEdge<W>>& edges, MsfWeight<W>& weight) override {
-    if (on_device_) {
-      download(edges);
-    } else {
-      edges = std::move(kept_);
-    }
+    edges_.take(edges);
     weight = total_weight<W>(edges.span());
   }
   /// Before the device's memory is used again.
-  void keep() {
-    if (on_device_) download(kept_);
-  }
+  void keep() { edges_.keep(); }
 
  private:
-  struct OnDevice {
-    WeightedDeviceGraph<W> graph;
-    std::shared_ptr<DeviceMsfEngine<W>> engine;
-  };
-
-  void download(Array<MsfEdge<W>>& edges) {
-    if (edges.size() != num_edges_) edges = Array<MsfEdge<W>>(num_edges_);
-    on_device_->engine->download(edges.span());
-    on_device_.reset();
-  }
-
-  std::size_t num_edges_;
-  std::optional<OnDevice> on_device_;
-  Array<MsfEdge<W>> kept_;
+  LeftOnDevice<Array<MsfEdge<W>>> edges_;
 };
 
 template <class W>
