@@ -22,6 +22,7 @@ DeviceBfsOptions checked(const DeviceBfsOptions& options) {
   return options;
 }
 
+/// The tree of one search, on the device until somebody asks for it or another search begins.
 class TreeOfSearch final : public TreeTranslator {
  public:
   TreeOfSearch(const DeviceGraph& graph, const std::shared_ptr<DeviceBfsEngine>& engine,

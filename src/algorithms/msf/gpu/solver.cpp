@@ -61,6 +61,7 @@ MsfWeight<W> total_weight(std::span<const MsfEdge<W>> edges) {
   return total.value();
 }
 
+/// The forest of one run, on the device until somebody asks for it or another run begins.
 template <class W>
 class ForestOfRun final : public LazyForest<W> {
  public:

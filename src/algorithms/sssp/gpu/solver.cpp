@@ -18,6 +18,7 @@ using namespace detail;
 
 namespace {
 
+/// The paths of one search, on the device until somebody asks for them or another search begins.
 template <class W>
 class PathsOfSearch final : public SsspTranslator<W> {
  public:
