@@ -26,7 +26,7 @@ struct Arguments {
   std::vector<std::string> graphs;
   std::string layout = "auto";
   std::vector<std::string> methods;
-  benchmark::DeviceArguments device;
+  benchmark::BfsDeviceArguments device;
 };
 
 strider::LayoutChoice layout_of(const std::string& name) {
@@ -93,17 +93,6 @@ void run(Arguments& arguments) {
   for (const std::string& graph : arguments.graphs) run_on_host(arguments, graph);
 }
 
-void add_device_arguments(CLI::App& app, benchmark::DeviceArguments& device) {
-  app.add_option("--device", device.device, "cuda, cuda:N or simt, instead of the host");
-  app.add_option("--set", device.settings, "NAME=NUMBER: a tuning value of DeviceBfsOptions");
-  app.add_flag("--sweep", device.sweep, "Vary the tuning values, one at a time");
-  app.add_option("--markdown", device.markdown, "Write tables into this file");
-  app.add_option("--seconds", device.seconds, "Begin nothing after so many; 0: no limit");
-  app.add_option("--seconds-a-method", device.seconds_a_method,
-                 "Begin no search of a method or a value after so many");
-  app.add_flag("!--no-validate", device.validate, "Do not check a tree of each method");
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -114,7 +103,10 @@ int main(int argc, char** argv) {
   app.add_option("--layout", arguments.layout, "On the host: auto, degree, patches or none");
   app.add_option("--method", arguments.methods,
                  "As strider bfs --algorithm; default: auto, on a device all");
-  add_device_arguments(app, arguments.device);
+  benchmark::add_device_arguments(app, arguments.device);
+  app.add_option("--set", arguments.device.settings,
+                 "NAME=NUMBER: a tuning value of DeviceBfsOptions");
+  app.add_flag("--sweep", arguments.device.sweep, "Vary the tuning values, one at a time");
   CLI11_PARSE(app, argc, argv);
   return benchmark::report_errors("benchmark_bfs", [&] { run(arguments); });
 }

@@ -126,18 +126,6 @@ void run(const Arguments& arguments) {
   for (const std::string& graph : arguments.graphs) run_on_host(arguments, graph);
 }
 
-void add_device_arguments(CLI::App& app, benchmark::PathDeviceArguments& device) {
-  app.add_option("--device", device.device, "cuda, cuda:N or simt, instead of the host");
-  app.add_option("--delta-factor", device.factors,
-                 "near-far on a device: multiples of the delta that is chosen");
-  app.add_flag("--integers", device.integers, "On a device: weights as integers from 1 to 255");
-  app.add_option("--markdown", device.markdown, "Write tables into this file");
-  app.add_option("--seconds", device.seconds, "Begin nothing after so many; 0: no limit");
-  app.add_option("--seconds-a-method", device.seconds_a_method,
-                 "Begin no search of a method after so many");
-  app.add_flag("!--no-validate", device.validate, "Do not check the paths of each method");
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -151,7 +139,11 @@ int main(int argc, char** argv) {
   app.add_option("--method", arguments.methods,
                  "As strider sssp --algorithm; default: auto, on a device all");
   app.add_option("--delta", arguments.delta, "On the host: width of a bucket; 0: chosen");
-  add_device_arguments(app, arguments.device);
+  benchmark::add_device_arguments(app, arguments.device);
+  app.add_option("--delta-factor", arguments.device.factors,
+                 "near-far on a device: multiples of the delta that is chosen");
+  app.add_flag("--integers", arguments.device.integers,
+               "On a device: weights as integers from 1 to 255");
   CLI11_PARSE(app, argc, argv);
   return benchmark::report_errors("benchmark_sssp", [&] { run(arguments); });
 }

@@ -1,7 +1,7 @@
 # Of gpu.sh: the parts tests, ranks and sanitizers.
 
 # Cases that tell most in least time: for the emulator, and under a sanitizer.
-few_cases='MsfOnDevice.Reused*:SsspOnDevice.OneSolver*:*TakeWhatIs*:DistBetweennessOnDevices.AsksFor*:*Reuse*one_warp*:OneD*.Reuse:DistBfs*Reused*:BfsDeviceData.*:BetweennessOnDevice.MemoryIs*:BetweennessOnDevice.SelfLoops*:DelegateOptions*:DeviceTransports.*:BfsOnDevice.OptionsOutOfRange*:BfsOnDevice.Workspace*:Gpu*:Devices.*:DeviceGraphs.*:SimtWords.*:*GoesBothWays*:*TakesWhat*'
+few_cases='MsfOnDevice.Reused*:SsspOnDevice.OneSolver*:*TakeWhatIs*:DistBetweennessOnDevices.AsksFor*:*Reuse*one_warp*:OneD*.Reuse:DistBfs*Reused*:BfsDeviceData.*:BetweennessOnDevice.MemoryIs*:BetweennessOnDevice.SelfLoops*:DelegateOptions*:DeviceTransports.*:BfsOnDevice.OptionsOutOfRange*:BfsOnDevice.Workspace*:Gpu*:Devices.*:DeviceGraphs.*:SimtWords.*:*GoesBothWays*:*TakesWhat*:Graph500OnDevice.TakesTheLayout*:*/SharedDevice.HasRoom*'
 sanitized_cases='MsfOnDevice.Reused*:MsfOnDevice.LongWays:SsspOnDevice.OneSolver*:SsspOnDevice.EveryValue*:*TakeWhatIs*:DistBetweennessOnDevices.TheSame*:*Reuse*one_warp*:BetweennessOnDevice.ScoresDepend*:BetweennessOnDevice.AutoSearches*:BetweennessOnDevice.RowsOf*:BfsOnDevice.EveryValue*:GpuContext.*:GpuPrimitives.*:SimtWords.*:BlockSums.*:*GoesBothWays*:DeviceGraphs.TakeWhatWasPredicted:Graph500OnDevice.TakesTheLayout*:DistBfsDelegateOnDevice.TracesAndIsReused:DelegateOptionsOnDevices.LocalAllToAll*:*SharedDevice.HasRoom*'
 
 # verdict STATUS LOG: sets `result` and `cases`.

@@ -1,7 +1,8 @@
-// Rows of adjacency entries, and those so long that one warp would keep the others waiting: they
-// are put on a list, and all warps of the grid take pieces of them.
+// Rows of adjacency entries, and those so long that one warp would keep the others waiting: kernels
+// put them on a list, and all warps of the grid take pieces of them.
 #pragma once
 
+#include "gpu/long_rows.hpp"
 #include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -17,8 +18,8 @@ struct Row {
 
 /// Arcs that a lane follows at the same time: a read of memory takes as long for one as for four.
 inline constexpr u32 kArcsTogether = 4;
-/// Arcs of a piece: what a warp follows in four turns.
-inline constexpr u32 kPieceArcs = 4 * kArcsTogether * simt::kWarp;
+/// A warp follows a piece in four turns.
+static_assert(kPieceArcs == 4 * kArcsTogether * simt::kWarp);
 
 struct SplitRows {
   u32* vertices;
@@ -29,8 +30,7 @@ struct SplitRows {
 /// half, their pieces in the lower: so both advance in one order. All lanes call it.
 STRIDER_DEVICE_FUNCTION void split(bool wanted, u32 u, Row row, const SplitRows& list, u64* count) {
   if (!simt::any(simt::kFullMask, wanted)) return;
-  const u64 pieces = (row.end - row.begin + kPieceArcs - 1) / kPieceArcs;
-  const u64 mine = wanted ? u64{1} << 32 | pieces : 0;
+  const u64 mine = wanted ? u64{1} << 32 | pieces_of(row.end - row.begin) : 0;
   const u64 through = simt::warp_scan(mine);
   constexpr u32 kLast = simt::kWarp - 1;
   u64 before = 0;

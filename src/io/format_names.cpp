@@ -1,12 +1,11 @@
-#include <array>
-#include <utility>
-
+// The names of formats, as the command line and reports write them.
+#include "base/name_table.hpp"
 #include "strider/io.hpp"
 
 namespace strider {
 namespace {
 
-constexpr std::array<std::pair<FileFormat, std::string_view>, 10> kNames{{
+constexpr auto kFormats = detail::name_table<FileFormat>({
     {FileFormat::kMatrixMarket, "mtx"},
     {FileFormat::kEdgeList, "edgelist"},
     {FileFormat::kDimacs, "dimacs"},
@@ -17,22 +16,15 @@ constexpr std::array<std::pair<FileFormat, std::string_view>, 10> kNames{{
     {FileFormat::kGml, "gml"},
     {FileFormat::kGraphMl, "graphml"},
     {FileFormat::kNative, "native"},
-}};
+});
 
 }  // namespace
 
 std::string_view file_format_name(FileFormat format) {
-  for (const auto& [known, name] : kNames) {
-    if (known == format) return name;
-  }
-  return "";
+  return kFormats.name_of(format);
 }
-
 std::optional<FileFormat> file_format_from_name(std::string_view name) {
-  for (const auto& [format, known] : kNames) {
-    if (known == name) return format;
-  }
-  return std::nullopt;
+  return kFormats.from_name(name);
 }
 
 }  // namespace strider

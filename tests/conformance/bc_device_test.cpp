@@ -13,22 +13,15 @@
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "support/graphs.hpp"
+#include "support/schedules.hpp"
 #include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
 
-struct Schedule {
-  std::string name;
-  SimtOptions device;
-  std::uint32_t block_threads;
-};
 const std::vector<Schedule>& schedules() {
   static const std::vector<Schedule> kSchedules = {
-      {"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32},
-      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
-      {"warp_held", {.seed = 4, .held = SimtHeld::kWarp, .cooperative_blocks = 2}, 96},
-  };
+      kOneWarp, kInterrupted, {kWarpHeld.name, kWarpHeld.device, 96}};
   return kSchedules;
 }
 
@@ -119,15 +112,14 @@ TEST_P(EveryDeviceMethod, EqualsTheOracleOnEveryGraph) {
   }
 }
 
-std::string name_of(const testing::TestParamInfo<Parameter>& info) {
-  std::string name(device_betweenness_method_name(std::get<0>(info.param)));
-  std::ranges::replace(name, '-', '_');
-  return name + "_" + schedules()[std::get<1>(info.param)].name;
+std::string case_name(const testing::TestParamInfo<Parameter>& info) {
+  return name_of(device_betweenness_method_name(std::get<0>(info.param)),
+                 schedules()[std::get<1>(info.param)]);
 }
 INSTANTIATE_TEST_SUITE_P(Devices, EveryDeviceMethod,
                          testing::Combine(testing::ValuesIn(all_device_betweenness_methods()),
                                           testing::Values(0, 1, 2)),
-                         name_of);
+                         case_name);
 
 std::string name_of_method(DeviceBetweennessMethod method) {
   return std::string(device_betweenness_method_name(method));

@@ -101,19 +101,24 @@ void conforms_on_all_shapes(const BfsSolverFactory& make, const BfsOptions& opti
   BfsOptions traced = options;
   traced.trace = BfsTrace::kLevels;
   static const std::vector<NamedGraph> kShapes = search_graphs();
+  std::size_t turn = 0;
   for (const NamedGraph& shape : kShapes) {
     BfsSolver solver = make(shape.graph, options);
-    BfsSolver tracing = make(shape.graph, traced);
-    for (const Vertex source : some_sources(shape.graph)) {
+    const std::vector<Vertex> sources = some_sources(shape.graph);
+    for (const Vertex source : sources) {
       const std::string what = shape.name + " from " + std::to_string(source);
       const BfsResult result = solver.run(source);
       expect_bfs_tree(shape.graph, source, result, what);
       EXPECT_TRUE(result.trace().empty()) << what;
-      const BfsResult with_trace = tracing.run(source);
-      expect_bfs_tree(shape.graph, source, with_trace, what);
-      expect_trace(shape.graph, with_trace, what);
       if (testing::Test::HasFatalFailure()) return;
     }
+    // Traced from one of them, by turns: emulated devices take their time.
+    const Vertex source = sources[turn++ % sources.size()];
+    const std::string what = shape.name + " from " + std::to_string(source) + ", traced";
+    const BfsResult result = make(shape.graph, traced).run(source);
+    expect_bfs_tree(shape.graph, source, result, what);
+    expect_trace(shape.graph, result, what);
+    if (testing::Test::HasFatalFailure()) return;
   }
 }
 

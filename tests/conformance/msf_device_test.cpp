@@ -15,23 +15,14 @@
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "support/graphs.hpp"
+#include "support/schedules.hpp"
 #include "support/test_device.hpp"
 
 namespace strider::test {
 namespace {
 
-struct Schedule {
-  std::string name;
-  SimtOptions device;
-  std::uint32_t block_threads;
-};
 const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {
-      {"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32},
-      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
-      {"block_held", {.seed = 3, .held = SimtHeld::kBlock, .cooperative_blocks = 3}, 32},
-      {"lane_held", {.seed = 5, .preempt_one_in = 3, .held = SimtHeld::kLane}, 32},
-  };
+  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockHeld, kLaneHeld};
   return kSchedules;
 }
 
@@ -63,7 +54,7 @@ TEST_P(MsfDevice, RandomGraphs) {
   conforms_on_random_graphs(finder<float>(), {}, 15);
 }
 
-std::string name_of(const testing::TestParamInfo<Case>& info) {
+std::string case_name(const testing::TestParamInfo<Case>& info) {
   const bool split = std::get<1>(info.param) == DeviceMsfWords::kSplit;
   return std::string(device_msf_method_name(std::get<0>(info.param))) +
          (split ? "_split_" : "_packed_") + schedules()[std::get<2>(info.param)].name;
@@ -73,13 +64,13 @@ INSTANTIATE_TEST_SUITE_P(Devices, MsfDevice,
                                           testing::Values(DeviceMsfWords::kPacked,
                                                           DeviceMsfWords::kSplit),
                                           testing::Values(0, 1, 2, 3)),
-                         name_of);
+                         case_name);
 INSTANTIATE_TEST_SUITE_P(AllEdgesAtOnce, MsfDevice,
                          testing::Combine(testing::Values(DeviceMsfMethod::kBoruvka),
                                           testing::Values(DeviceMsfWords::kPacked,
                                                           DeviceMsfWords::kSplit),
                                           testing::Values(1)),
-                         name_of);
+                         case_name);
 
 /// A graph whose weights are drawn from so many.
 template <class W>

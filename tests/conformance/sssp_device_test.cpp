@@ -2,7 +2,6 @@
 // against the oracle on the graphs of all backends, distances bit by bit, parents by the rule.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <limits>
 #include <optional>
 #include <string>
@@ -13,25 +12,16 @@
 #include "strider/device_sssp.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
+#include "support/schedules.hpp"
 #include "support/test_device.hpp"
 #include "support/weights.hpp"
 
 namespace strider::test {
 namespace {
 
-struct Schedule {
-  std::string name;
-  SimtOptions device;
-  std::uint32_t block_threads;
-};
 const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {
-      {"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32},
-      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
-      {"block_held", {.seed = 3, .held = SimtHeld::kBlock, .cooperative_blocks = 3}, 32},
-      {"warp_held", {.seed = 4, .held = SimtHeld::kWarp, .cooperative_blocks = 2}, 64},
-      {"lane_held", {.seed = 5, .preempt_one_in = 3, .held = SimtHeld::kLane}, 32},
-  };
+  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockHeld, kWarpHeld,
+                                                   kLaneHeld};
   return kSchedules;
 }
 
@@ -56,10 +46,9 @@ class SsspDevice : public testing::TestWithParam<Case> {
              .alone_edges = 16 * schedule().block_threads}};
   }
 };
-std::string name_of(const testing::TestParamInfo<Case>& info) {
-  std::string name(device_sssp_method_name(std::get<0>(info.param)));
-  std::ranges::replace(name, '-', '_');
-  return name + "_" + schedules()[std::get<1>(info.param)].name;
+std::string case_name(const testing::TestParamInfo<Case>& info) {
+  return name_of(device_sssp_method_name(std::get<0>(info.param)),
+                 schedules()[std::get<1>(info.param)]);
 }
 /// With rows of every class, rounds of one vertex and of hundreds, and many rounds.
 std::vector<NamedGraph> shapes() {
@@ -112,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Devices, SsspDevice,
                          testing::Combine(testing::Values(DeviceSsspMethod::kNearFar,
                                                           DeviceSsspMethod::kBellmanFord),
                                           testing::Values(0, 1)),
-                         name_of);
+                         case_name);
 
 // Whoever comes late to a barrier or to a look at a number shows himself where rounds are many.
 using SsspDeviceShapes = SsspDevice;
@@ -132,7 +121,7 @@ TEST_P(SsspDeviceShapes, ByTurnsWithEveryMix) {
 INSTANTIATE_TEST_SUITE_P(Devices, SsspDeviceShapes,
                          testing::Combine(testing::Values(DeviceSsspMethod::kNearFar),
                                           testing::Values(0, 1, 2, 3, 4)),
-                         name_of);
+                         case_name);
 
 TEST(SsspOnDevice, OneSolverForManySources) {
   const auto make = [](const auto& graph, const SsspOptions&) {

@@ -1,6 +1,7 @@
 #include "support/graphs.hpp"
 
 #include "base/random.hpp"
+#include "support/listed_edges.hpp"
 
 namespace strider::test {
 namespace {
@@ -66,11 +67,7 @@ std::vector<Edge> ring_edges(Vertex n) {
 
 Graph make_graph(Vertex n, const std::vector<Edge>& edges, Directedness directedness,
                  const BuildOptions& options) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  return build_graph(std::move(list), options);
+  return build_graph(list_of(n, edges, directedness), options);
 }
 
 std::vector<Edge> line_edges(Vertex n) {

@@ -1,4 +1,4 @@
-// The way back from a graph to a list of its edges.
+// Lists of edges, and the way back from a graph to one.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,15 @@
 #include "strider/graph.hpp"
 
 namespace strider::test {
+
+[[nodiscard]] inline EdgeList list_of(Vertex n, const std::vector<Edge>& edges,
+                                      Directedness directedness = Directedness::kUndirected) {
+  EdgeList list;
+  list.num_vertices = n;
+  list.directedness = directedness;
+  list.edges = Array<Edge>::copy_of(edges);
+  return list;
+}
 
 /// The edges of `graph`: of an undirected one each once, loops and duplicates as often as it holds
 /// them. Every other edge of an undirected graph stands the other way round.
@@ -21,11 +30,7 @@ namespace strider::test {
       }
     }
   }
-  EdgeList list;
-  list.num_vertices = graph.num_vertices();
-  list.directedness = graph.directedness();
-  list.edges = Array<Edge>::copy_of(edges);
-  return list;
+  return list_of(graph.num_vertices(), edges, graph.directedness());
 }
 
 /// The edges of `graph` with their weights, an undirected one once, by turns either way round.
@@ -43,10 +48,7 @@ template <class W>
       weights.push_back(graph.weights(u)[i]);
     }
   }
-  EdgeList list;
-  list.num_vertices = topology.num_vertices();
-  list.directedness = topology.directedness();
-  list.edges = Array<Edge>::copy_of(edges);
+  EdgeList list = list_of(topology.num_vertices(), edges, topology.directedness());
   list.weights = Array<W>::copy_of(weights);
   return list;
 }

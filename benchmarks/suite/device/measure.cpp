@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "../timing.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
 
@@ -11,13 +10,6 @@ namespace {
 
 using strider::BfsResult;
 using strider::BfsSolver;
-
-struct Times {
-  std::vector<double> seconds;
-  double harmonic_sum = 0;  ///< of seconds an edge
-  double edges = 0;
-  double total = 0;
-};
 
 /// One search, not counted: what is loaded at a first launch is loaded, and the tree is checked.
 void look_at_first(BfsSolver& solver, const strider::DeviceGraph& on_device,
@@ -46,29 +38,6 @@ void warm_up(BfsSolver& solver, const MeasureSettings& settings) {
   }
 }
 
-/// Round after round over all sources; the edges of a source are counted in the first.
-Times time_searches(BfsSolver& solver, const MeasureSettings& settings) {
-  Times times;
-  std::vector<double> edges;
-  const double start = now();
-  BfsResult result;
-  for (int round = 0; round < settings.repetitions; ++round) {
-    for (std::size_t i = 0; i < settings.sources.size(); ++i) {
-      const double begin = now();
-      const bool late = begin - start > settings.seconds_a_method || begin > settings.deadline;
-      if (late && !times.seconds.empty()) return times;
-      solver.run(settings.sources[i], result);
-      const double seconds = now() - begin;
-      if (round == 0) edges.push_back(static_cast<double>(result.num_edges_reached()));
-      times.seconds.push_back(seconds);
-      times.total += seconds;
-      times.edges += edges[i];
-      times.harmonic_sum += seconds / std::max(edges[i], 1.0);
-    }
-  }
-  return times;
-}
-
 /// The trace takes memory beside the search: where that is missing, the figures have no floor.
 void count_floor(const strider::DeviceGraph& on_device, strider::DeviceBfsOptions options,
                  const MeasureSettings& settings, Measured& measured) try {
@@ -90,20 +59,16 @@ void count_floor(const strider::DeviceGraph& on_device, strider::DeviceBfsOption
 void measure_into(const strider::DeviceGraph& on_device, const strider::Graph& graph,
                   const strider::DeviceBfsOptions& options, const MeasureSettings& settings,
                   Measured& measured) {
-  Times times;
+  SearchTimes times;
   {
     BfsSolver solver(on_device, options);
     look_at_first(solver, on_device, graph, settings, measured);
     if (!measured.failure.empty()) return;
     warm_up(solver, settings);
-    times = time_searches(solver, settings);
+    times = time_rounds(solver, settings.sources, settings.limits);
   }
-  const auto searches = static_cast<double>(times.seconds.size());
-  measured.searches = times.seconds.size();
-  measured.median_seconds = median(times.seconds);
-  measured.best_seconds = *std::ranges::min_element(times.seconds);
-  measured.harmonic_teps = searches / times.harmonic_sum;
-  measured.mean_edges = times.edges / searches;
+  static_cast<SearchFigures&>(measured) = figures_of(times);
+  measured.mean_edges = times.edges / static_cast<double>(times.seconds.size());
   if (!settings.trace) return;
   count_floor(on_device, options, settings, measured);
   measured.floor_bandwidth = measured.floor_bytes_per_edge * times.edges / times.total;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "floor.hpp"
+#include "search_times.hpp"
 #include "strider/gpu.hpp"
 
 namespace benchmark {
@@ -13,22 +14,15 @@ namespace benchmark {
 /// How long a method may take, and over what.
 struct MeasureSettings {
   std::vector<strider::Vertex> sources;
-  int repetitions = 5;
-  double seconds_a_method = 5;  ///< after which no search is begun; each source once at least, or
-                                ///< as many as fit
-  double deadline = 0;          ///< likewise, of the whole program
-  double warm_up_seconds = 0;   ///< of searches before, so that the device has its highest clocks
-  bool validate = true;         ///< the tree of the first source
-  bool trace = true;            ///< and count the floor of bytes
+  SearchLimits limits;
+  double warm_up_seconds = 0;  ///< of searches before, so that the device has its highest clocks
+  bool validate = true;        ///< the tree of the first source
+  bool trace = true;           ///< and count the floor of bytes
 };
 
 /// What the searches of one method on one graph took.
-struct Measured {
+struct Measured : SearchFigures {
   std::string failure;  ///< why there is nothing else; empty
-  std::size_t searches = 0;
-  double median_seconds = 0;
-  double best_seconds = 0;
-  double harmonic_teps = 0;  ///< edges of the component, duplicates and loops dropped, a second
   double mean_edges = 0;
   std::uint64_t levels = 0;  ///< of the first source
   std::uint64_t reached = 0;

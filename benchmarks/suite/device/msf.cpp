@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "methods.hpp"
 #include "open.hpp"
 #include "strider/gpu.hpp"
 #include "strider/validate.hpp"
@@ -21,20 +22,6 @@ double floor_bytes(const strider::WeightedDeviceGraph<W>& graph, std::uint64_t f
   return static_cast<double>(graph.num_arcs() * sizeof(W) +
                              (graph.num_vertices() + 1ULL) * offset_bytes +
                              forest_edges * sizeof(strider::MsfEdge<W>));
-}
-
-std::vector<strider::DeviceMsfMethod> methods_of(const std::vector<std::string>& names) {
-  std::vector<strider::DeviceMsfMethod> methods;
-  for (const std::string& name : names) {
-    const auto method = strider::device_msf_method_from_name(name);
-    if (!method) throw strider::UsageError("--method " + name + " is no method of a device");
-    methods.push_back(*method);
-  }
-  if (methods.empty()) {
-    const auto all = strider::all_device_msf_methods();
-    methods.assign(all.begin(), all.end());
-  }
-  return methods;
 }
 
 template <class W>
@@ -91,7 +78,8 @@ Json time_method(const strider::WeightedGraph<W>& graph,
 template <class W>
 void time_on_device(const strider::WeightedGraph<W>& graph, const Json& facts,
                     const DeviceForestArguments& arguments) {
-  const auto methods = methods_of(arguments.methods);
+  const auto methods = methods_named(arguments.methods, strider::device_msf_method_from_name,
+                                     strider::all_device_msf_methods());
   const strider::Device device = open_device(arguments.device);
   Json all = facts;
   all["device_name"] = device.name();

@@ -22,7 +22,8 @@ BcRun bc_on_device(const std::string& device, const strider::Graph& /*graph*/,
 }
 
 bool run_on_device(const std::vector<std::string>& /*graphs*/, const SearchArguments& /*searches*/,
-                   const std::vector<std::string>& /*methods*/, const DeviceArguments& arguments) {
+                   const std::vector<std::string>& /*methods*/,
+                   const BfsDeviceArguments& arguments) {
   refuse(arguments.device);
 }
 

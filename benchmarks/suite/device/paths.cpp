@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <limits>
-#include <optional>
 
 #include "../weighted_source.hpp"
+#include "methods.hpp"
+#include "open.hpp"
 #include "path_floor.hpp"
+#include "search_times.hpp"
 #include "strider/device_sssp.hpp"
 #include "strider/validate.hpp"
 
@@ -18,33 +19,6 @@ namespace {
 
 using strider::DeviceSsspMethod;
 using strider::DeviceSsspOptions;
-
-constexpr double kGiga = 1e9;
-
-strider::Device open_device(const std::string& name, std::uint64_t seed) {
-  if (name == "simt") return strider::Device::simt({.seed = seed});
-  if (name == "cuda") return strider::Device::cuda();
-  int number = 0;
-  const char* const end = name.data() + name.size();
-  if (name.starts_with("cuda:") && std::from_chars(name.data() + 5, end, number).ptr == end) {
-    return strider::Device::cuda(number);
-  }
-  throw strider::UsageError("--device " + name + ": expected cuda, cuda:N or simt");
-}
-
-std::vector<DeviceSsspMethod> methods_of(const std::vector<std::string>& names) {
-  std::vector<DeviceSsspMethod> methods;
-  for (const std::string& name : names) {
-    const auto method = strider::device_sssp_method_from_name(name);
-    if (!method) throw strider::UsageError("--method " + name + " is no method of a device");
-    methods.push_back(*method);
-  }
-  if (methods.empty()) {
-    const auto all = strider::all_device_sssp_methods();
-    methods.assign(all.begin(), all.end());
-  }
-  return methods;
-}
 
 /// The rate wanted, in edges a second: three times what Gunrock reaches on a V100, 23.8 ms for the
 /// 91 million edges of a Kronecker graph of scale 21. 0 where nobody has said.
@@ -55,15 +29,12 @@ double target_teps_of_paths(std::string_view name) {
   return is_alike ? 3 * kGunrock : 0;
 }
 
-struct Row {
+/// Searches are timed until distances are in the device's memory.
+struct Row : SearchFigures {
   std::string method;
   double delta = 0;
-  std::size_t searches = 0;
-  double median_seconds = 0;  ///< until distances are in the device's memory
-  double best_seconds = 0;
   double parents_seconds = 0;  ///< of one source: to derive parents and fetch them
-  double harmonic_teps = 0;
-  std::uint64_t reached = 0;  ///< from the first source, as what follows
+  std::uint64_t reached = 0;   ///< from the first source, as what follows
   std::uint64_t edges = 0;
   double floor_bytes_per_edge = 0;
   double floor_bandwidth = 0;
@@ -76,12 +47,10 @@ class PathRun {
           const PathDeviceArguments& arguments)
       : searches_(searches),
         arguments_(arguments),
-        methods_(methods_of(methods)),
-        device_(open_device(arguments.device, searches.seed)) {
-    // Large against the cache, and small against the memory.
-    const bool emulated = device_.kind() == strider::DeviceKind::kSimt;
-    const std::uint64_t most = std::uint64_t{1} << (emulated ? 22U : 31U);
-    copy_bandwidth_ = measure_copy_bandwidth(device_, std::min(most, device_.free_bytes() / 4));
+        methods_(methods_named(methods, strider::device_sssp_method_from_name,
+                               strider::all_device_sssp_methods())),
+        device_(open_device(arguments.device, searches.seed)),
+        copy_bandwidth_(copy_bandwidth_of(device_)) {
     if (arguments.seconds > 0) deadline_ = now() + arguments.seconds;
   }
 
@@ -180,11 +149,11 @@ class PathRun {
                      const strider::WeightedGraph<W>& graph, strider::Vertex source, Row& row) {
     static_cast<void>(solver.run(source).parents());
     const strider::SsspResult<W> paths = solver.run(source);
+    row.reached = paths.num_reached();
+    row.edges = paths.num_edges_reached();
     const double start = now();
     static_cast<void>(paths.parents());
     row.parents_seconds = now() - start;
-    row.reached = paths.num_reached();
-    row.edges = paths.num_edges_reached();
     const bool two_ways = on_device.directedness() == strider::Directedness::kUndirected;
     constexpr std::uint64_t kSmallArcs = std::uint64_t{1} << 32U;
     row.floor_bytes_per_edge =
@@ -200,36 +169,15 @@ class PathRun {
     if (!validation.passed()) row.failure = "wrong: " + validation.violations.front().message;
   }
 
-  /// Round after round over all sources; the edges of a source are counted in the first.
   template <class W>
   void time_searches(strider::SsspSolver<W>& solver, const std::vector<strider::Vertex>& sources,
                      Row& row) {
-    std::vector<double> times;
-    std::vector<double> edges;
-    double harmonic_sum = 0;
-    double all_edges = 0;
-    double all_seconds = 0;
-    const double start = now();
-    strider::SsspResult<W> result;
-    bool is_late = false;
-    for (int round = 0; round < searches_.repetitions && !is_late; ++round) {
-      for (std::size_t i = 0; i < sources.size() && !is_late; ++i) {
-        const double begin = now();
-        solver.run(sources[i], result);
-        const double seconds = now() - begin;
-        if (round == 0) edges.push_back(static_cast<double>(result.num_edges_reached()));
-        times.push_back(seconds);
-        all_seconds += seconds;
-        all_edges += edges[i];
-        harmonic_sum += seconds / std::max(edges[i], 1.0);
-        is_late = now() - start > arguments_.seconds_a_method || now() > deadline_;
-      }
-    }
-    row.searches = times.size();
-    row.median_seconds = median(times);
-    row.best_seconds = *std::ranges::min_element(times);
-    row.harmonic_teps = static_cast<double>(times.size()) / harmonic_sum;
-    row.floor_bandwidth = row.floor_bytes_per_edge * all_edges / all_seconds;
+    const SearchTimes times = time_rounds(solver, sources,
+                                          {.repetitions = searches_.repetitions,
+                                           .seconds = arguments_.seconds_a_method,
+                                           .deadline = deadline_});
+    static_cast<SearchFigures&>(row) = figures_of(times);
+    row.floor_bandwidth = row.floor_bytes_per_edge * times.edges / times.total;
   }
 
   /// All reach the same vertices.
@@ -246,11 +194,8 @@ class PathRun {
       json["failure"] = row.failure;
     } else {
       json["delta"] = row.delta;
-      json["searches"] = row.searches;
-      json["median_seconds"] = row.median_seconds;
-      json["best_seconds"] = row.best_seconds;
+      add_json(json, row);
       json["parents_seconds"] = row.parents_seconds;
-      json["harmonic_mean_teps"] = row.harmonic_teps;
       json["reached"] = row.reached;
       json["edges_reached"] = row.edges;
       json["floor_bytes_per_edge"] = row.floor_bytes_per_edge;
@@ -283,11 +228,7 @@ class PathRun {
           row.parents_seconds * 1e3, row.harmonic_teps / kGiga, row.floor_bytes_per_edge,
           row.floor_bandwidth / kGiga, 100 * row.floor_bandwidth / copy_bandwidth_);
     }
-    if (target > 0) {
-      text += fmt::format("\nTarget {:.3g} GTEPS: {}, {:.2f} of it.\n", target / kGiga,
-                          best >= target ? "met" : "missed", best / target);
-    }
-    return text + "\n";
+    return text + target_line(target, best) + "\n";
   }
 
   /// In both outputs.
@@ -300,7 +241,7 @@ class PathRun {
   PathDeviceArguments arguments_;
   std::vector<DeviceSsspMethod> methods_;
   strider::Device device_;
-  double copy_bandwidth_ = 0;
+  double copy_bandwidth_;
   double deadline_ = std::numeric_limits<double>::infinity();
   std::string markdown_;
   bool right_ = true;

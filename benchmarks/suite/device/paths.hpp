@@ -6,17 +6,13 @@
 #include <vector>
 
 #include "../searches.hpp"
+#include "arguments.hpp"
 
 namespace benchmark {
 
-struct PathDeviceArguments {
-  std::string device;           ///< cuda[:N] or simt; empty: the host
-  std::string markdown;         ///< a file; empty: none
+struct PathDeviceArguments : DeviceArguments {
   std::vector<double> factors;  ///< delta as multiples of the one chosen; none: that one
-  double seconds = 0;           ///< of the whole run; 0: as long as it takes
-  double seconds_a_method = 5;
-  bool integers = false;  ///< weights as integers from 1 to 255
-  bool validate = true;
+  bool integers = false;        ///< weights as integers from 1 to 255
 };
 
 /// Every method of `methods`, or all, on every graph, which is made and copied once; near-far at

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "../graph_source.hpp"
+#include "methods.hpp"
 #include "open.hpp"
 #include "strider/device.hpp"
 #include "strider/prepare.hpp"
@@ -21,27 +22,14 @@ namespace {
 using strider::DeviceBfsMethod;
 using strider::DeviceBfsOptions;
 
-std::vector<DeviceBfsMethod> methods_of(const std::vector<std::string>& names) {
-  std::vector<DeviceBfsMethod> methods;
-  for (const std::string& name : names) {
-    const auto method = strider::device_bfs_method_from_name(name);
-    if (!method) throw strider::UsageError("--method " + name + " is no method of a device");
-    methods.push_back(*method);
-  }
-  if (methods.empty()) {
-    const auto all = strider::all_device_bfs_methods();
-    methods.assign(all.begin(), all.end());
-  }
-  return methods;
-}
-
 class DeviceRun {
  public:
   DeviceRun(const SearchArguments& searches, const std::vector<std::string>& methods,
-            const DeviceArguments& arguments)
+            const BfsDeviceArguments& arguments)
       : searches_(searches),
         arguments_(arguments),
-        methods_(methods_of(methods)),
+        methods_(methods_named(methods, strider::device_bfs_method_from_name,
+                               strider::all_device_bfs_methods())),
         device_(open_device(arguments.device, searches.seed)),
         figures_{device_.name(), copy_bandwidth_of(device_)} {
     if (arguments.seconds > 0) deadline_ = now() + arguments.seconds;
@@ -101,9 +89,9 @@ class DeviceRun {
     figures.device_bytes = on_device.bytes();
     ready_seconds_ = now() - start;
     const MeasureSettings settings{.sources = choose_sources(searches_, graph),
-                                   .repetitions = searches_.repetitions,
-                                   .seconds_a_method = arguments_.seconds_a_method,
-                                   .deadline = deadline_,
+                                   .limits = {.repetitions = searches_.repetitions,
+                                              .seconds = arguments_.seconds_a_method,
+                                              .deadline = deadline_},
                                    .warm_up_seconds = warm_up_seconds(),
                                    .validate = arguments_.validate && !arguments_.sweep,
                                    .trace = !arguments_.sweep};
@@ -211,7 +199,7 @@ class DeviceRun {
   }
 
   const SearchArguments& searches_;
-  const DeviceArguments& arguments_;
+  const BfsDeviceArguments& arguments_;
   std::vector<DeviceBfsMethod> methods_;
   strider::Device device_;
   DeviceFigures figures_;
@@ -226,7 +214,7 @@ class DeviceRun {
 }  // namespace
 
 bool run_on_device(const std::vector<std::string>& graphs, const SearchArguments& searches,
-                   const std::vector<std::string>& methods, const DeviceArguments& arguments) {
+                   const std::vector<std::string>& methods, const BfsDeviceArguments& arguments) {
   DeviceRun run(searches, methods, arguments);
   for (const std::string& graph : graphs) run.add(graph);
   return run.is_right();

@@ -5,17 +5,13 @@
 #include <vector>
 
 #include "../searches.hpp"
+#include "arguments.hpp"
 
 namespace benchmark {
 
-struct DeviceArguments {
-  std::string device;                 ///< cuda[:N] or simt; empty: the host
+struct BfsDeviceArguments : DeviceArguments {
   std::vector<std::string> settings;  ///< NAME=NUMBER, of DeviceBfsOptions
-  std::string markdown;               ///< a file; empty: none
-  double seconds = 0;                 ///< of the whole run; 0: as long as it takes
-  double seconds_a_method = 5;
   bool sweep = false;
-  bool validate = true;
 };
 
 /// Every method of `methods`, or all, on every graph, which is made, laid out and copied once; or
@@ -24,6 +20,6 @@ struct DeviceArguments {
 [[nodiscard]] bool run_on_device(const std::vector<std::string>& graphs,
                                  const SearchArguments& searches,
                                  const std::vector<std::string>& methods,
-                                 const DeviceArguments& arguments);
+                                 const BfsDeviceArguments& arguments);
 
 }  // namespace benchmark

@@ -9,8 +9,6 @@
 namespace benchmark {
 namespace {
 
-constexpr double kGiga = 1e9;
-
 std::string milliseconds(double seconds) {
   return fmt::format("{:.4g}", seconds * 1e3);
 }
@@ -63,12 +61,7 @@ std::string methods_table(const DeviceFigures& device, const GraphFigures& graph
                     measured.harmonic_teps / kGiga, measured.levels, measured.levels_bottom_up,
                     measured.launches, floor_cells(device, measured));
   }
-  const double target = target_teps(graph.name);
-  if (target > 0) {
-    text += fmt::format("\nTarget {:g} GTEPS: {}, {:.2f} of it.\n", target / kGiga,
-                        best >= target ? "met" : "missed", best / target);
-  }
-  return text + "\n";
+  return text + target_line(target_teps(graph.name), best) + "\n";
 }
 
 std::string sweep_table(const DeviceFigures& device, const GraphFigures& graph,
@@ -111,10 +104,7 @@ void add_json(Json& json, const Measured& measured) {
     json["failure"] = measured.failure;
     return;
   }
-  json["searches"] = measured.searches;
-  json["median_seconds"] = measured.median_seconds;
-  json["best_seconds"] = measured.best_seconds;
-  json["harmonic_mean_teps"] = measured.harmonic_teps;
+  add_json(json, static_cast<const SearchFigures&>(measured));
   json["mean_edges"] = measured.mean_edges;
   json["reached"] = measured.reached;
   json["levels"] = measured.levels;

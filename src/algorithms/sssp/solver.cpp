@@ -5,6 +5,7 @@
 
 #include "algorithms/sssp/engine.hpp"
 #include "algorithms/sssp/kernels.hpp"
+#include "algorithms/sssp/option_checks.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "strider/error.hpp"
@@ -16,20 +17,7 @@ using detail::kUnreachedDistance;
 
 /// The options with `threads` resolved. Throws UsageError.
 SsspOptions checked(const SsspOptions& options, Vertex num_vertices) {
-  if (!std::isfinite(options.delta) || options.delta < 0) {
-    throw UsageError(
-        fmt::format("delta: {} is no width of a bucket: it must be a positive number, "
-                    "or 0 to have it chosen",
-                    options.delta));
-  }
-  if (!(options.cutoff >= 0)) {
-    throw UsageError(
-        fmt::format("cutoff: {} is no distance: it must be at least 0", options.cutoff));
-  }
-  if (options.target && *options.target >= num_vertices) {
-    throw UsageError(fmt::format("target: {} is not a vertex; the graph has {} vertices",
-                                 *options.target, num_vertices));
-  }
+  detail::check_sssp_options(options.delta, options.cutoff, options.target, num_vertices);
   SsspOptions result = options;
   result.threads = resolve_threads(options.threads);
   return result;

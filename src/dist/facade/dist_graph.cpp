@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/name_table.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
@@ -23,7 +24,12 @@ using detail::EdgeWeight;
 using detail::GraphDelegate;
 using detail::WeightType;
 
-constexpr std::array<std::string_view, 4> kSchemeNames = {"auto", "1d", "2d", "delegate"};
+constexpr auto kSchemes = detail::name_table<PartitionScheme>({
+    {PartitionScheme::kAuto, "auto"},
+    {PartitionScheme::k1d, "1d"},
+    {PartitionScheme::k2d, "2d"},
+    {PartitionScheme::kDelegate, "delegate"},
+});
 
 /// body(W{}) for the type of the weights, or body(detail::NoWeight{}).
 template <class F>
@@ -72,14 +78,11 @@ void detail::refuse_paths_on_two_d() {
 }
 
 std::string_view partition_name(PartitionScheme scheme) {
-  return kSchemeNames[static_cast<std::size_t>(scheme)];
+  return kSchemes.name_of(scheme);
 }
 
 std::optional<PartitionScheme> partition_from_name(std::string_view name) {
-  for (std::size_t i = 0; i < kSchemeNames.size(); ++i) {
-    if (kSchemeNames[i] == name) return static_cast<PartitionScheme>(i);
-  }
-  return std::nullopt;
+  return kSchemes.from_name(name);
 }
 
 DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,

@@ -12,12 +12,14 @@
 #include "support/compare_graphs.hpp"
 #include "support/gather.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::detail {
 namespace {
 
 using test::gather;
+using test::list_of;
 
 struct NamedList {
   std::string name;
@@ -51,15 +53,6 @@ EdgeList copy_of(const EdgeList& list) {
       },
       list.weights);
   return copy;
-}
-
-EdgeList list_of(Vertex n, const std::vector<Edge>& edges,
-                 Directedness directedness = Directedness::kUndirected) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  return list;
 }
 
 std::vector<NamedList> lists() {

@@ -17,15 +17,9 @@
 namespace strider::detail {
 namespace {
 
+using test::list_of;
 using test::make_graph;
 using test::skewed_edges;
-
-EdgeList list_of(Vertex n, const std::vector<Edge>& edges) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.edges = Array<Edge>::copy_of(edges);
-  return list;
-}
 
 template <class W>
 using WeightedArcs = std::map<std::pair<GlobalVertex, GlobalVertex>, W>;

@@ -9,18 +9,12 @@
 #include "base/random.hpp"
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
+#include "support/listed_edges.hpp"
 
 namespace strider {
 namespace {
 
-EdgeList list_of(Vertex n, const std::vector<Edge>& edges,
-                 Directedness directedness = Directedness::kUndirected) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  return list;
-}
+using test::list_of;
 
 std::vector<std::vector<Vertex>> rows_of(const Graph& graph) {
   std::vector<std::vector<Vertex>> rows;

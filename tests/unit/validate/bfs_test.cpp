@@ -10,9 +10,12 @@
 #include "strider/error.hpp"
 #include "strider/graph.hpp"
 #include "strider/validate.hpp"
+#include "support/listed_edges.hpp"
 
 namespace strider {
 namespace {
+
+using test::list_of;
 
 /// A claim that tests can spoil.
 struct Tree {
@@ -20,15 +23,6 @@ struct Tree {
   std::vector<Vertex> parents;
   std::vector<Level> levels;
 };
-
-EdgeList list_of(Vertex n, const std::vector<Edge>& edges,
-                 Directedness directedness = Directedness::kUndirected) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  return list;
-}
 
 /// The textbook search, straight from the list.
 Tree search(const EdgeList& list, Vertex source) {

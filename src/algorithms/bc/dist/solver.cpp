@@ -1,12 +1,12 @@
 // The public face of betweenness on ranks: which way of sharing, and what all ranks learn of it.
 #include <fmt/format.h>
 
-#include <array>
 #include <utility>
 
 #include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/dist/engine.hpp"
 #include "base/memory.hpp"
+#include "base/name_table.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
@@ -18,7 +18,11 @@
 namespace strider {
 namespace {
 
-constexpr std::array<std::string_view, 3> kShareNames = {"auto", "replicated", "partitioned"};
+constexpr auto kShares = detail::name_table<BcShare>({
+    {BcShare::kAuto, "auto"},
+    {BcShare::kReplicated, "replicated"},
+    {BcShare::kPartitioned, "partitioned"},
+});
 
 bool by_weights(const DistGraph::State& graph, const DistBetweennessOptions& options) {
   return options.lengths == PathLengths::kWeights && graph.weight_type != detail::WeightType::kNone;
@@ -82,14 +86,11 @@ void set_owners(const DistGraph::State& graph, DistBetweennessResult::State& rec
 }  // namespace
 
 std::string_view bc_share_name(BcShare share) {
-  return kShareNames[static_cast<std::size_t>(share)];
+  return kShares.name_of(share);
 }
 
 std::optional<BcShare> bc_share_from_name(std::string_view name) {
-  for (std::size_t i = 0; i < kShareNames.size(); ++i) {
-    if (kShareNames[i] == name) return static_cast<BcShare>(i);
-  }
-  return std::nullopt;
+  return kShares.from_name(name);
 }
 
 namespace {

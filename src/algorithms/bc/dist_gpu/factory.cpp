@@ -78,19 +78,6 @@ RankLanesSizes rank_lanes_sizes(const Graph1d& graph, const LaneQuestion& questi
   return sizes;
 }
 
-LaneLongRows long_rows(std::span<const std::uint64_t> begins) {
-  LaneLongRows found;
-  found.first_piece.push_back(0);
-  for (std::size_t row = 0; row + 1 < begins.size(); ++row) {
-    const std::uint64_t arcs = begins[row + 1] - begins[row];
-    if (arcs <= kRankPieceArcs) continue;
-    const auto pieces = static_cast<std::uint32_t>((arcs + kRankPieceArcs - 1) / kRankPieceArcs);
-    found.rows.push_back(static_cast<std::uint32_t>(row));
-    found.first_piece.push_back(found.num_pieces() + pieces);
-  }
-  return found;
-}
-
 /// Own vertices by slot of each peer, where that has not columns of all.
 std::vector<std::vector<std::uint32_t>> listed_slots(const Graph1d& graph) {
   std::vector<std::vector<std::uint32_t>> listed;
@@ -124,8 +111,6 @@ class DeviceLanes final : public LaneLocal {
                        .has_all = peer.subscribed == PeerSlots::Subscribed::kAll,
                        .vertices = listed[static_cast<std::size_t>(r)]});
     }
-    const LaneLongRows long_out = long_rows(arcs.begins.span());
-    const LaneLongRows long_in = long_rows(arcs.begins_of_columns.span());
     const RankLanesInput input{.device = device,
                                .sizes = rank_lanes_sizes(graph, question, lanes),
                                .block_threads = block_threads,
@@ -133,8 +118,6 @@ class DeviceLanes final : public LaneLocal {
                                .columns = arcs.columns.span().first(arcs.num_arcs),
                                .begins_of_columns = arcs.begins_of_columns.span(),
                                .rows = arcs.rows.span().first(arcs.num_arcs),
-                               .long_rows = &long_out,
-                               .long_columns = &long_in,
                                .peers = peers,
                                .weights = question.target_weights.span(),
                                .mutual_weights = question.mutual_target_weights.span()};

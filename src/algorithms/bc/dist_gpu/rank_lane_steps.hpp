@@ -6,6 +6,7 @@
 #pragma once
 
 #include "algorithms/bc/dist_gpu/rank_lane_view.hpp"
+#include "algorithms/bc/gpu/warp_sums.hpp"
 #include "gpu/block_sum.hpp"
 #include "gpu/last_not_above.hpp"
 
@@ -85,32 +86,11 @@ STRIDER_KERNEL claim_neighbors(RankLaneView view, LaneRows rows, LaneEntries lev
 }
 STRIDER_KERNEL claim_by_pieces(RankLaneView view, LaneRows rows, VertexQueue own,
                                GhostQueues ghosts) {
-  for (u32 piece = warp_of_grid(); piece < rows.num_pieces; piece += warps_of_grid()) {
+  for (u32 piece = warp_of_grid(); piece < rows.longs.num_pieces; piece += warps_of_grid()) {
     const RowPart part = piece_of_rows(rows, piece);
     const u64 lanes = view.from[part.row];
     if (lanes != 0) claim_columns(view, rows, part, lanes, own, ghosts);
   }
-}
-
-/// The sum over the teams of a warp, in the first. All lanes call it.
-STRIDER_DEVICE_FUNCTION PathCount sum_of_teams(PathCount sum, u32 width) {
-  for (u32 distance = simt::kWarp / 2; distance >= width; distance /= 2) {
-    const u32 from = (simt::lane_id() + distance) % simt::kWarp;
-    PathCount other;
-    other.mantissa = simt::shfl(simt::kFullMask, sum.mantissa, from);
-    other.exponent = simt::shfl(simt::kFullMask, sum.exponent, from);
-    if (simt::lane_id() < distance) sum += other;
-  }
-  return sum;
-}
-/// The sum over the lanes of each team, in its first. All lanes call it.
-STRIDER_DEVICE_FUNCTION double sum_of_team(double value, u32 width) {
-  for (u32 distance = width / 2; distance > 0; distance /= 2) {
-    const u32 from = (simt::lane_id() + distance) % simt::kWarp;
-    const double other = simt::shfl(simt::kFullMask, value, from);
-    if (simt::lane_id() % width < distance) value += other;
-  }
-  return value;
 }
 
 /// body(lane, team) for all lanes of the search, as many at a time as a team has. A warp calls it;
@@ -128,11 +108,11 @@ STRIDER_DEVICE_FUNCTION bool has_lane(const RankLaneView& view, u64 lanes, u32 l
 /// The sum of a row's pieces, in the first team. All lanes call it.
 STRIDER_DEVICE_FUNCTION PathCount sum_of_pieces(const RankLaneView& view, const LaneRows& rows,
                                                 u32 row, u32 lane, bool has) {
-  const u32 place = last_not_above(rows.long_rows, rows.num_long, row);
+  const PieceRange pieces = pieces_of_row(rows.longs, row);
   PathCount sum;
   if (has) {
-    for (u32 piece = rows.first_piece[place] + simt::lane_id() / view.width;
-         piece < rows.first_piece[place + 1]; piece += simt::kWarp / view.width) {
+    for (u32 piece = pieces.begin + simt::lane_id() / view.width; piece < pieces.end;
+         piece += simt::kWarp / view.width) {
       sum += view.piece_sums[u64{piece} * view.lanes + lane];
     }
   }
@@ -154,7 +134,7 @@ STRIDER_DEVICE_FUNCTION PathCount count_by_arcs(const RankLaneView& view, const 
 }
 /// Before count_paths(): the pieces of columns in the lanes of `next`.
 STRIDER_KERNEL count_by_pieces(RankLaneView view, LaneRows rows) {
-  for (u32 piece = warp_of_grid(); piece < rows.num_pieces; piece += warps_of_grid()) {
+  for (u32 piece = warp_of_grid(); piece < rows.longs.num_pieces; piece += warps_of_grid()) {
     const RowPart part = piece_of_rows(rows, piece);
     const u64 wanted = view.next[part.row];
     if (wanted == 0) continue;
@@ -221,7 +201,7 @@ STRIDER_DEVICE_FUNCTION PathCount depend_by_arcs(const RankLaneView& view, const
 }
 /// Before walk_level_back(): the pieces of vertices in the lanes of `next`.
 STRIDER_KERNEL depend_by_pieces(RankLaneView view, LaneRows rows) {
-  for (u32 piece = warp_of_grid(); piece < rows.num_pieces; piece += warps_of_grid()) {
+  for (u32 piece = warp_of_grid(); piece < rows.longs.num_pieces; piece += warps_of_grid()) {
     const RowPart part = piece_of_rows(rows, piece);
     const u64 lanes = view.next[part.row];
     if (lanes == 0) continue;

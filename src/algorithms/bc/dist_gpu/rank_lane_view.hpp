@@ -3,7 +3,7 @@
 
 #include "algorithms/bc/dist_gpu/rank_lanes.hpp"
 #include "algorithms/bc/path_count.hpp"
-#include "gpu/last_not_above.hpp"
+#include "gpu/long_row_arrays.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 
@@ -13,11 +13,7 @@ namespace strider::detail::STRIDER_DEVICE {
 struct LaneRows {
   const u64* begins;
   const u32* ends;  ///< of arcs: columns of own rows; or the other way round
-  // The rows in pieces:
-  u32 num_long;
-  u32 num_pieces;
-  const u32* long_rows;    ///< ascending
-  const u32* first_piece;  ///< by long row, and the end
+  LongRows longs;
 };
 
 /// Vertices, or columns, and the lanes they are there in.
@@ -69,14 +65,12 @@ STRIDER_DEVICE_FUNCTION RowPart whole_row(const LaneRows& rows, u32 row) {
   return {row, rows.begins[row], rows.begins[row + 1ULL]};
 }
 STRIDER_DEVICE_FUNCTION bool is_in_pieces(const RowPart& part) {
-  return part.end - part.begin > kRankPieceArcs;
+  return part.end - part.begin > kPieceArcs;
 }
 STRIDER_DEVICE_FUNCTION RowPart piece_of_rows(const LaneRows& rows, u32 piece) {
-  const u32 place = last_not_above(rows.first_piece, rows.num_long, piece);
-  RowPart part = whole_row(rows, rows.long_rows[place]);
-  part.begin += u64{piece - rows.first_piece[place]} * kRankPieceArcs;
-  if (is_in_pieces(part)) part.end = part.begin + kRankPieceArcs;
-  return part;
+  const RowPart row = whole_row(rows, rows.longs.row(piece));
+  const Row arcs = rows.longs.arcs(piece, {row.begin, row.end});
+  return {row.row, arcs.begin, arcs.end};
 }
 
 /// body(lane) for each bit, ascending.

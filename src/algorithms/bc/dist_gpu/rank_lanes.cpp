@@ -15,37 +15,11 @@
 #include "gpu/device_state.hpp"
 #include "gpu/graph_bytes.hpp"
 #include "gpu/launch_shape.hpp"
+#include "gpu/long_row_arrays.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
-
-/// LaneLongRows on the device.
-class PieceList {
- public:
-  PieceList(Queue& queue, std::uint64_t most_long, const LaneLongRows& longs)
-      : num_long_(static_cast<u32>(longs.rows.size())),
-        num_pieces_(longs.num_pieces()),
-        rows_(queue.context(), most_long),
-        first_piece_(queue.context(), most_long + 1) {
-    upload_bytes(queue, rows_.data(), longs.rows.data(), longs.rows.size() * sizeof(u32));
-    upload_bytes(queue, first_piece_.data(), longs.first_piece.data(),
-                 longs.first_piece.size() * sizeof(u32));
-  }
-  [[nodiscard]] static std::uint64_t predict_bytes(std::uint64_t most_long) {
-    return sizeof(u32) * (2 * most_long + 1);
-  }
-  [[nodiscard]] u32 size() const { return num_pieces_; }
-  [[nodiscard]] LaneRows with_rows(const u64* begins, const u32* ends) const {
-    return {begins, ends, num_long_, num_pieces_, rows_.data(), first_piece_.data()};
-  }
-
- private:
-  u32 num_long_;
-  u32 num_pieces_;
-  DeviceBuffer<u32> rows_;
-  DeviceBuffer<u32> first_piece_;
-};
 
 class LanesOfRank final : public RankLanes {
  public:
@@ -59,9 +33,9 @@ class LanesOfRank final : public RankLanes {
         columns_(context, sizes_.num_arcs),
         begins_of_columns_(context, sizes_.num_columns + 1),
         rows_(context, sizes_.num_arcs),
-        out_pieces_(queue_, sizes_.most_long(), *input.long_rows),
-        in_pieces_(queue_, sizes_.most_long(), *input.long_columns),
-        piece_sums_(context, sizes_.most_pieces() * sizes_.lanes),
+        long_rows_(queue_, input.begins, most_long_rows(sizes_.num_arcs)),
+        long_columns_(queue_, input.begins_of_columns, most_long_rows(sizes_.num_arcs)),
+        piece_sums_(context, most_long_rows(sizes_.num_arcs).pieces * sizes_.lanes),
         counts_(context, sizes_.num_columns * sizes_.lanes),
         seen_(context, sizes_.num_columns),
         next_(context, sizes_.num_columns),
@@ -96,9 +70,10 @@ class LanesOfRank final : public RankLanes {
 
   [[nodiscard]] static std::uint64_t predict_bytes(const RankLanesSizes& sizes) {
     const std::uint64_t entries = std::max(sizes.num_ghosts, sizes.num_subscribed);
+    const LongRowCounts longs = most_long_rows(sizes.num_arcs);
     return sizeof(u64) * (sizes.num_rows + sizes.num_columns + 2) +
-           2 * sizeof(u32) * sizes.num_arcs + 2 * PieceList::predict_bytes(sizes.most_long()) +
-           sizeof(PathCount) * sizes.lanes * sizes.most_pieces() +
+           2 * sizeof(u32) * sizes.num_arcs + 2 * long_rows_bytes(longs) +
+           sizeof(PathCount) * sizes.lanes * longs.pieces +
            (sizeof(PathCount) * sizes.lanes + 3 * sizeof(u64)) * sizes.num_columns +
            sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
            sizeof(u64) * (1 + kMostBcLanes) +
@@ -133,10 +108,10 @@ class LanesOfRank final : public RankLanes {
     mark(from_, own_, frontier);
     simt::launch(queue_.handle(), warps(frontier.size()), claim_neighbors, view(), rows(),
                  own_.all(), frontier.begin, frontier.end(), reached(), ghost_queues());
-    simt::launch(queue_.handle(), warps(out_pieces_.size()), claim_by_pieces, view(), rows(),
+    simt::launch(queue_.handle(), warps(rows().longs.num_pieces), claim_by_pieces, view(), rows(),
                  reached(), ghost_queues());
-    simt::launch(queue_.handle(), warps(in_pieces_.size()), count_by_pieces, view(),
-                 rows_of_columns());
+    simt::launch(queue_.handle(), warps(rows_of_columns().longs.num_pieces), count_by_pieces,
+                 view(), rows_of_columns());
     read_found();
     const u32 own = found_here_[ranks_];
     simt::launch(queue_.handle(), warps(own), count_paths, view(), rows_of_columns(),
@@ -192,9 +167,9 @@ class LanesOfRank final : public RankLanes {
 
   void walk_back(std::size_t level) override {
     const EntryList::Stretch& own = own_.stretch(level);
-    if (out_pieces_.size() > 0) {
+    if (const u32 pieces = rows().longs.num_pieces; pieces > 0) {
       mark(next_, own_, own);
-      simt::launch(queue_.handle(), warps(out_pieces_.size()), depend_by_pieces, view(), rows());
+      simt::launch(queue_.handle(), warps(pieces), depend_by_pieces, view(), rows());
       unmark(next_, own_, own);
     }
     simt::launch(queue_.handle(), warps(own.size()), walk_level_back, view(), rows(), own_.all(),
@@ -262,10 +237,10 @@ class LanesOfRank final : public RankLanes {
             .counts_endpoints = sizes_.counts_endpoints};
   }
   [[nodiscard]] LaneRows rows() const {
-    return out_pieces_.with_rows(begins_.data(), columns_.data());
+    return {begins_.data(), columns_.data(), long_rows_.view()};
   }
   [[nodiscard]] LaneRows rows_of_columns() const {
-    return in_pieces_.with_rows(begins_of_columns_.data(), rows_.data());
+    return {begins_of_columns_.data(), rows_.data(), long_columns_.view()};
   }
   [[nodiscard]] VertexQueue reached() const { return {reached_.data(), found_.data() + ranks_}; }
   [[nodiscard]] GhostQueues ghost_queues() const {
@@ -302,8 +277,8 @@ class LanesOfRank final : public RankLanes {
   DeviceBuffer<u32> columns_;
   DeviceBuffer<u64> begins_of_columns_;
   DeviceBuffer<u32> rows_;
-  PieceList out_pieces_;
-  PieceList in_pieces_;
+  LongRowArrays long_rows_;
+  LongRowArrays long_columns_;
   DeviceBuffer<PathCount> piece_sums_;
 
   // What RankLaneView says of them.
@@ -343,7 +318,7 @@ std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes) {
 
 std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input) {
   const RankLanesSizes& sizes = input.sizes;
-  if (std::max({sizes.num_columns, sizes.num_subscribed, sizes.most_pieces()}) >
+  if (std::max({sizes.num_columns, sizes.num_subscribed, most_long_rows(sizes.num_arcs).pieces}) >
       kMostDeviceVertices) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }

@@ -6,22 +6,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "algorithms/bc/dist/partitioned/lane_local.hpp"
 #include "strider/device.hpp"
 
 namespace strider::detail {
-
-/// Arcs that a warp walks by itself: longer rows are walked in pieces of so many.
-inline constexpr std::uint32_t kRankPieceArcs = 512;
-
-/// Rows that are walked in pieces.
-struct LaneLongRows {
-  std::vector<std::uint32_t> rows;         ///< ascending
-  std::vector<std::uint32_t> first_piece;  ///< of each, and the end
-  [[nodiscard]] std::uint32_t num_pieces() const { return first_piece.back(); }
-};
 
 /// What the device's memory depends on.
 struct RankLanesSizes {
@@ -39,10 +28,6 @@ struct RankLanesSizes {
   bool counts_endpoints = false;
   bool has_weights = false;
   bool has_mutual_weights = false;
-
-  /// Of rows in pieces and, as each has more arcs than a piece, of pieces, in one direction.
-  [[nodiscard]] std::uint64_t most_long() const { return num_arcs / kRankPieceArcs; }
-  [[nodiscard]] std::uint64_t most_pieces() const { return 2 * num_arcs / kRankPieceArcs; }
 };
 
 /// What another rank and this one call each other's vertices.
@@ -64,9 +49,7 @@ struct RankLanesInput {
   std::span<const std::uint32_t> columns;
   std::span<const std::uint64_t> begins_of_columns;  ///< the other way round
   std::span<const std::uint32_t> rows;
-  const LaneLongRows* long_rows = nullptr;     ///< of rows
-  const LaneLongRows* long_columns = nullptr;  ///< of columns
-  std::span<const RankLanesPeer> peers;        ///< by rank
+  std::span<const RankLanesPeer> peers;  ///< by rank
   // By own vertex, where there are any:
   std::span<const double> weights;
   std::span<const double> mutual_weights;

@@ -40,25 +40,13 @@ DeviceBcSizes sizes_of(const BcProblem& problem) {
 }
 
 LongRowSizes long_rows_of(const Graph& graph) {
-  LongRowSizes sizes;
-  const auto add = [&](const Csr& csr) {
-    std::uint64_t pieces = 0;
-    for (Vertex v = 0; v < csr.num_vertices(); ++v) {
-      if (csr.degree(v) <= kLanePieceArcs) continue;
-      ++sizes.rows;
-      pieces += (csr.degree(v) + kLanePieceArcs - 1) / kLanePieceArcs;
-    }
-    sizes.pieces += pieces;
-    sizes.most_pieces = std::max(sizes.most_pieces, pieces);
-  };
-  add(graph.out());
-  if (graph.is_directed()) add(graph.in());
+  LongRowSizes sizes{.out = count_long_rows(graph.out().offsets().span()), .in = {}};
+  if (graph.is_directed()) sizes.in = count_long_rows(graph.in().offsets().span());
   return sizes;
 }
 LongRowSizes most_long_rows_of(const DeviceBcSizes& sizes) {
-  const std::uint64_t directions = sizes.directed ? 2 : 1;
-  const std::uint64_t pieces = 2 * sizes.arcs / kLanePieceArcs;
-  return {.rows = directions * pieces / 2, .pieces = directions * pieces, .most_pieces = pieces};
+  const LongRowCounts most = most_long_rows(sizes.arcs);
+  return {.out = most, .in = sizes.directed ? most : LongRowCounts{}};
 }
 
 std::uint64_t problem_bytes(const DeviceBcSizes& sizes, bool needs_graph, bool by_source,
@@ -90,8 +78,8 @@ std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
 }
 
 std::uint64_t lane_search_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows) {
-  const std::uint64_t directions = sizes.directed ? 2 : 1;
-  const std::uint64_t lists = kWord * (2 * long_rows.rows + directions + long_rows.pieces);
+  const std::uint64_t lists =
+      long_rows_bytes(long_rows.out) + (sizes.directed ? long_rows_bytes(long_rows.in) : 0);
   return lists + kLaneFactsBytes + kDouble + kDouble * sizes.vertices;
 }
 
@@ -101,8 +89,8 @@ std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes, const LongRowSizes& l
       kLanes * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
   const std::uint64_t piece = kLanes * kDouble + kWord;
   const std::uint64_t item = kWord + row + kDouble + kWord * (levels + 1);
-  return item * sizes.vertices + piece * long_rows.most_pieces + kWord +
-         kLanes * (kItemBytes + kDouble);
+  const std::uint64_t pieces = std::max(long_rows.out.pieces, long_rows.in.pieces);
+  return item * sizes.vertices + piece * pieces + kWord + kLanes * (kItemBytes + kDouble);
 }
 
 std::uint64_t path_drawer_bytes(const BcProblem& problem) {

@@ -4,13 +4,12 @@
 #include <cstdint>
 
 #include "algorithms/bc/problem.hpp"
+#include "gpu/long_rows.hpp"
 
 namespace strider::detail {
 
 /// By equal shares of all arcs: arcs that a warp adds up before it looks at its borders.
 inline constexpr std::uint32_t kChunkArcs = 1024;
-/// With 32 sources a warp: longer rows are cut into pieces of so many arcs, a warp each.
-inline constexpr std::uint32_t kLanePieceArcs = 512;
 
 /// How a block searches from a source.
 enum class SourceWalk : std::uint8_t { kByVertices, kByEdges, kByQueues, kHybrid, kByLengths };
@@ -37,12 +36,10 @@ struct DeviceBcSizes {
 };
 [[nodiscard]] DeviceBcSizes sizes_of(const BcProblem& problem);
 
-/// What is cut into pieces where 32 sources share a warp: rows, and pieces of them, in the one or
-/// two directions that there are.
+/// What is cut into pieces where 32 sources share a warp. Of an undirected graph `in` has none.
 struct LongRowSizes {
-  std::uint64_t rows = 0;
-  std::uint64_t pieces = 0;
-  std::uint64_t most_pieces = 0;  ///< in a direction
+  LongRowCounts out;
+  LongRowCounts in;
 };
 [[nodiscard]] LongRowSizes long_rows_of(const Graph& graph);
 /// More there cannot be.

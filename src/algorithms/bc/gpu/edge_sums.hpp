@@ -8,6 +8,7 @@
 #pragma once
 
 #include "algorithms/bc/gpu/slice.hpp"
+#include "algorithms/bc/gpu/warp_sums.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -18,9 +19,7 @@ STRIDER_DEVICE_FUNCTION PathCount scan_runs(u32 key, PathCount sum) {
     const bool inside = simt::lane_id() >= distance;
     const u32 from = inside ? simt::lane_id() - distance : simt::lane_id();
     const u32 other_key = simt::shfl(simt::kFullMask, key, from);
-    PathCount other;
-    other.mantissa = simt::shfl(simt::kFullMask, sum.mantissa, from);
-    other.exponent = simt::shfl(simt::kFullMask, sum.exponent, from);
+    PathCount other = count_of_lane(sum, from);
     if (inside && other_key == key) {
       other += sum;
       sum = other;
@@ -74,12 +73,10 @@ STRIDER_DEVICE_FUNCTION ChunkBorders add_up_chunk(const Coordinates& arcs, u64 b
     const bool ends_run = simt::lane_id() != kLast && key_after != key;
     const bool ends_first = ends_run && key == first_key;
     if (const u32 who = simt::ballot(simt::kFullMask, ends_first); who != 0) {
-      borders.first.mantissa = simt::shfl(simt::kFullMask, sum.mantissa, simt::lowest_bit(who));
-      borders.first.exponent = simt::shfl(simt::kFullMask, sum.exponent, simt::lowest_bit(who));
+      borders.first = count_of_lane(sum, simt::lowest_bit(who));
     }
     if (ends_run && !ends_first && sum.mantissa != 0) store(key, sum);
-    carry.mantissa = simt::shfl(simt::kFullMask, sum.mantissa, kLast);
-    carry.exponent = simt::shfl(simt::kFullMask, sum.exponent, kLast);
+    carry = count_of_lane(sum, kLast);
     carry_key = key_of_last;
   }
   (carry_key == first_key ? borders.first : borders.last) = carry;

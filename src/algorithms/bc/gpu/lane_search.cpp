@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "algorithms/bc/gpu/engine.hpp"
 #include "algorithms/bc/gpu/lane_steps.hpp"
@@ -67,36 +66,6 @@ STRIDER_KERNEL add_ends_of_sources(LaneState state, u32 begin, u32 end, double* 
   }
 }
 
-/// The rows in pieces of one direction.
-class LongRowArrays {
- public:
-  LongRowArrays() = default;
-  LongRowArrays(const Csr& csr, Queue& queue) {
-    std::vector<u32> vertices;
-    std::vector<u32> first_piece{0};
-    std::vector<u32> row_of_piece;
-    for (Vertex v = 0; v < csr.num_vertices(); ++v) {
-      if (csr.degree(v) <= kLanePieceArcs) continue;
-      const EdgeIndex pieces = (csr.degree(v) + kLanePieceArcs - 1) / kLanePieceArcs;
-      row_of_piece.insert(row_of_piece.end(), pieces, static_cast<u32>(vertices.size()));
-      vertices.push_back(v);
-      first_piece.push_back(static_cast<u32>(row_of_piece.size()));
-    }
-    vertices_ = uploaded<u32>(queue, vertices);
-    first_piece_ = uploaded<u32>(queue, first_piece);
-    row_of_piece_ = uploaded<u32>(queue, row_of_piece);
-  }
-  [[nodiscard]] LongRows view() const {
-    return {static_cast<u32>(vertices_.size()), static_cast<u32>(row_of_piece_.size()),
-            vertices_.data(), first_piece_.data(), row_of_piece_.data()};
-  }
-
- private:
-  DeviceBuffer<u32> vertices_;
-  DeviceBuffer<u32> first_piece_;
-  DeviceBuffer<u32> row_of_piece_;
-};
-
 /// With rows of `Value`s.
 template <class Value>
 class LaneSearch final : public DeviceBcEngine {
@@ -116,8 +85,11 @@ class LaneSearch final : public DeviceBcEngine {
             settings.groups *
                 lane_group_bytes(sizes_, long_rows_, settings.levels, settings.precision),
         "betweenness from " + std::to_string(settings.groups * simt::kWarp) + " sources at once");
-    long_out_ = LongRowArrays(problem_.graph.out(), queue_);
-    if (problem_.graph.is_directed()) long_in_ = LongRowArrays(problem_.graph.in(), queue_);
+    const Graph& graph = problem_.graph;
+    long_out_ = LongRowArrays(queue_, graph.out().offsets().span(), long_rows_.out);
+    if (graph.is_directed()) {
+      long_in_ = LongRowArrays(queue_, graph.in().offsets().span(), long_rows_.in);
+    }
     take_memory();
   }
 
@@ -148,7 +120,7 @@ class LaneSearch final : public DeviceBcEngine {
     static_assert(sizeof(LaneFacts) == 16);
     const u64 items = u64{problem_.graph.num_vertices()} * settings_.groups;
     const u64 sources = u64{settings_.groups} * simt::kWarp;
-    const u64 parts = long_rows_.most_pieces * settings_.groups;
+    const u64 parts = std::max(long_rows_.out.pieces, long_rows_.in.pieces) * settings_.groups;
     visited_ = DeviceBuffer<u32>(context_, items);
     rows_ = DeviceBuffer<Value>(context_, items * simt::kWarp);
     item_sums_ = DeviceBuffer<double>(context_, items);

@@ -9,17 +9,10 @@
 #pragma once
 
 #include "algorithms/bc/gpu/slice.hpp"
+#include "algorithms/bc/gpu/warp_sums.hpp"
+#include "gpu/long_row_arrays.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
-
-/// The rows in pieces.
-struct LongRows {
-  u32 num_rows;
-  u32 num_pieces;
-  const u32* vertices;     ///< ascending
-  const u32* first_piece;  ///< of each, and the end
-  const u32* row_of_piece;
-};
 
 /// Arcs, in one direction.
 template <class Offset>
@@ -134,33 +127,12 @@ STRIDER_DEVICE_FUNCTION void for_items(u64 items, const Body& body) {
 
 // --- rows in pieces
 
-/// The arcs of a piece.
-template <class Offset>
-STRIDER_DEVICE_FUNCTION Row row_of_piece(const LaneArcs<Offset>& arcs, u32 piece) {
-  const u32 index = arcs.longs.row_of_piece[piece];
-  Row row = row_of(arcs.rows, true, arcs.longs.vertices[index]);
-  row.begin += u64{piece - arcs.longs.first_piece[index]} * kLanePieceArcs;
-  if (row.end - row.begin > kLanePieceArcs) row.end = row.begin + kLanePieceArcs;
-  return row;
-}
-
-/// The place of `v`, which is there, among the rows in pieces.
-STRIDER_DEVICE_FUNCTION u32 place_of(const LongRows& longs, u32 v) {
-  u32 low = 0;
-  for (u32 size = longs.num_rows; size > 1;) {
-    const u32 half = size / 2;
-    if (longs.vertices[low + half] <= v) low += half;
-    size -= half;
-  }
-  return low;
-}
-
 /// The sum of a long row, from its pieces.
 STRIDER_DEVICE_FUNCTION LaneSum sum_of_pieces(const LaneState& state, const LongRows& longs, u32 v,
                                               u32 group) {
   LaneSum found{0, 0};
-  const u32 index = place_of(longs, v);
-  for (u32 piece = longs.first_piece[index]; piece < longs.first_piece[index + 1]; ++piece) {
+  const PieceRange pieces = pieces_of_row(longs, v);
+  for (u32 piece = pieces.begin; piece < pieces.end; ++piece) {
     const u64 part = u64{piece} * state.groups + group;
     const u32 lanes = state.piece_lanes[part];
     if ((lanes >> simt::lane_id() & 1U) != 0) {
@@ -179,11 +151,11 @@ STRIDER_KERNEL gather_pieces(LaneArcs<Offset> arcs, LaneState state, const Value
   for (u64 part = warp_of_grid(); part < parts; part += warps_of_grid()) {
     const auto piece = static_cast<u32>(part / state.groups);
     const auto group = static_cast<u32>(part % state.groups);
-    const u32 v = arcs.longs.vertices[arcs.longs.row_of_piece[piece]];
+    const u32 v = arcs.longs.row(piece);
     const u32 wanted = wanted_lanes(state, step, u64{v} * state.groups + group, group);
     LaneSum found{0, 0};
     if (wanted != 0) {
-      const Row row = row_of_piece(arcs, piece);
+      const Row row = arcs.longs.arcs(piece, row_of(arcs.rows, true, v));
       found = gather_lanes(state, rows, step.from, arcs.rows.targets, row.begin, row.end, group,
                            wanted);
     }
@@ -200,7 +172,7 @@ STRIDER_DEVICE_FUNCTION LaneSum sum_of_item(const LaneArcs<Offset>& arcs, const 
                                             u32 group, u32 wanted) {
   if (step.from == nullptr) return {0, 0};
   const Row row = row_of(arcs.rows, true, v);
-  if (row.end - row.begin > kLanePieceArcs) return sum_of_pieces(state, arcs.longs, v, group);
+  if (row.end - row.begin > kPieceArcs) return sum_of_pieces(state, arcs.longs, v, group);
   return gather_lanes(state, rows, step.from, arcs.rows.targets, row.begin, row.end, group, wanted);
 }
 
@@ -240,7 +212,6 @@ STRIDER_KERNEL step_out(LaneArcs<Offset> in, Rows<Offset> out, LaneState state, 
 }
 
 /// The items of `from` claim what their arcs lead to: `lanes`, 0 before, become the next level.
-template <class Offset>
 STRIDER_DEVICE_FUNCTION void claim_row(const LaneState& state, const LaneStep& step,
                                        const u32* targets, Row row, u32 group, u32 lanes) {
   for (u64 place = row.begin + simt::lane_id(); place < row.end; place += simt::kWarp) {
@@ -260,31 +231,20 @@ STRIDER_KERNEL claim_out(LaneArcs<Offset> out, LaneState state, LaneStep step) {
       const u64 item = simt::shfl(simt::kFullMask, own, which);
       const u32 lanes = simt::shfl(simt::kFullMask, own_lanes, which);
       const Row row = row_of(out.rows, true, static_cast<u32>(item / state.groups));
-      if (row.end - row.begin > kLanePieceArcs) continue;
-      claim_row<Offset>(state, step, out.rows.targets, row, static_cast<u32>(item % state.groups),
-                        lanes);
+      if (row.end - row.begin > kPieceArcs) continue;
+      claim_row(state, step, out.rows.targets, row, static_cast<u32>(item % state.groups), lanes);
     }
   });
   const u64 parts = u64{out.longs.num_pieces} * state.groups;
   for (u64 part = warp_of_grid(); part < parts; part += warps_of_grid()) {
     const auto piece = static_cast<u32>(part / state.groups);
     const auto group = static_cast<u32>(part % state.groups);
-    const u32 v = out.longs.vertices[out.longs.row_of_piece[piece]];
+    const u32 v = out.longs.row(piece);
     const u32 lanes = step.from[u64{v} * state.groups + group];
     if (lanes == 0) continue;
-    claim_row<Offset>(state, step, out.rows.targets, row_of_piece(out, piece), group, lanes);
+    const Row row = out.longs.arcs(piece, row_of(out.rows, true, v));
+    claim_row(state, step, out.rows.targets, row, group, lanes);
   }
-}
-
-/// The sum over a warp, in lane 0. All lanes call it.
-STRIDER_DEVICE_FUNCTION double sum_of_lanes(double value) {
-  STRIDER_UNROLL
-  for (u32 distance = simt::kWarp / 2; distance > 0; distance /= 2) {
-    const u32 from = (simt::lane_id() + distance) % simt::kWarp;
-    const double other = simt::shfl(simt::kFullMask, value, from);
-    if (simt::lane_id() < distance) value += other;
-  }
-  return value;
 }
 
 /// A level back: the dependencies of its items are known.
@@ -317,7 +277,7 @@ STRIDER_KERNEL step_back(LaneArcs<Offset> out, LaneState state, Value* rows, Lan
           simt::atomic_add(&state.halves[number], static_cast<u64>(2 * weight));
         }
       }
-      brings = sum_of_lanes(brings);
+      brings = sum_of_team(brings);
       if (simt::lane_id() == 0) state.sums[item] += brings;
     }
   });

@@ -2,52 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
+#include "gpu/option_checks.hpp"
 #include "strider/error.hpp"
 
-namespace strider {
-namespace {
-
-constexpr std::array kMethods{
-    DeviceBetweennessMethod::kAuto,         DeviceBetweennessMethod::kVertexParallel,
-    DeviceBetweennessMethod::kEdgeParallel, DeviceBetweennessMethod::kWorkEfficient,
-    DeviceBetweennessMethod::kHybrid,
-};
-
-}  // namespace
-
-std::string_view device_betweenness_method_name(DeviceBetweennessMethod method) {
-  switch (method) {
-    case DeviceBetweennessMethod::kAuto:
-      return "auto";
-    case DeviceBetweennessMethod::kVertexParallel:
-      return "vertex-parallel";
-    case DeviceBetweennessMethod::kEdgeParallel:
-      return "edge-parallel";
-    case DeviceBetweennessMethod::kWorkEfficient:
-      return "work-efficient";
-    case DeviceBetweennessMethod::kHybrid:
-      return "hybrid";
-  }
-  return "unknown";
-}
-
-std::optional<DeviceBetweennessMethod> device_betweenness_method_from_name(std::string_view name) {
-  const auto* const found =
-      std::find_if(kMethods.begin(), kMethods.end(), [&](DeviceBetweennessMethod method) {
-        return device_betweenness_method_name(method) == name;
-      });
-  if (found == kMethods.end()) return std::nullopt;
-  return *found;
-}
-
-std::span<const DeviceBetweennessMethod> all_device_betweenness_methods() {
-  return kMethods;
-}
-
-namespace detail {
+namespace strider::detail {
 
 void check_device_betweenness_options(const BetweennessOptions& options,
                                       const DeviceBetweennessOptions& device_options) {
@@ -59,13 +17,7 @@ void check_device_betweenness_options(const BetweennessOptions& options,
 }
 
 void check_device_options(const DeviceBetweennessOptions& device_options) {
-  constexpr std::uint32_t kWarp = 32;
-  constexpr std::uint32_t kMostThreads = 1024;
-  const std::uint32_t threads = device_options.block_threads;
-  if (threads == 0 || threads % kWarp != 0 || threads > kMostThreads) {
-    throw UsageError(
-        fmt::format("block_threads: {} is not a multiple of 32 from 32 to 1024", threads));
-  }
+  check_block_threads(device_options.block_threads);
   constexpr std::uint32_t kMostSources = 1U << 16U;
   if (device_options.sources_at_once > kMostSources) {
     throw UsageError(fmt::format("sources_at_once: {} is more than {}",
@@ -73,6 +25,4 @@ void check_device_options(const DeviceBetweennessOptions& device_options) {
   }
 }
 
-}  // namespace detail
-
-}  // namespace strider
+}  // namespace strider::detail

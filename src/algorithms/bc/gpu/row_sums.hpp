@@ -2,24 +2,12 @@
 #pragma once
 
 #include "algorithms/bc/gpu/slice.hpp"
+#include "algorithms/bc/gpu/warp_sums.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
 /// Rows from so many arcs on are added up by a warp.
 inline constexpr u32 kLongRow = 32;
-
-/// The sum over a warp, in lane 0. All lanes call it.
-STRIDER_DEVICE_FUNCTION PathCount sum_counts_of_warp(PathCount sum) {
-  STRIDER_UNROLL
-  for (u32 distance = simt::kWarp / 2; distance > 0; distance /= 2) {
-    const u32 from = (simt::lane_id() + distance) % simt::kWarp;
-    PathCount other;
-    other.mantissa = simt::shfl(simt::kFullMask, sum.mantissa, from);
-    other.exponent = simt::shfl(simt::kFullMask, sum.exponent, from);
-    if (simt::lane_id() < distance) sum += other;
-  }
-  return sum;
-}
 
 /// Every `stride`th of a row's terms, from its arc `place` on. `own` is what terms.start() says of
 /// the vertex.
@@ -45,8 +33,8 @@ STRIDER_DEVICE_FUNCTION void add_up_rows_of_warp(const Rows& rows, bool has, u32
     const u32 chosen = simt::shfl(simt::kFullMask, v, lane);
     const u64 begin = simt::shfl(simt::kFullMask, row.begin, lane);
     const u64 end = simt::shfl(simt::kFullMask, row.end, lane);
-    const PathCount sum = sum_counts_of_warp(sum_of_row(rows.targets, begin + simt::lane_id(), end,
-                                                        simt::kWarp, terms, terms.start(chosen)));
+    const PathCount sum = sum_of_teams(sum_of_row(rows.targets, begin + simt::lane_id(), end,
+                                                  simt::kWarp, terms, terms.start(chosen)));
     if (simt::lane_id() == 0) finish(chosen, sum);
   }
   if (!has || is_long) return;

@@ -1,64 +1,42 @@
 // The names of methods and transports, as the command line and reports write them.
-#include <algorithm>
-#include <array>
-
+#include "base/name_table.hpp"
 #include "strider/gpu.hpp"
 
 namespace strider {
 namespace {
 
-struct Named {
-  DeviceBfsMethod method;
-  std::string_view name;
-};
-constexpr std::array kNames{
-    Named{DeviceBfsMethod::kAuto, "auto"},
-    Named{DeviceBfsMethod::kEdgeMapped, "edge-mapped"},
-    Named{DeviceBfsMethod::kVertexMapped, "vertex-mapped"},
-    Named{DeviceBfsMethod::kTwc, "twc"},
-    Named{DeviceBfsMethod::kMergePath, "merge-path"},
-    Named{DeviceBfsMethod::kDirectionOptimizing, "direction-optimizing"},
-    Named{DeviceBfsMethod::kPersistent, "persistent"},
-};
-constexpr std::array kMethods = [] {
-  std::array<DeviceBfsMethod, kNames.size()> methods{};
-  std::ranges::transform(kNames, methods.begin(), &Named::method);
-  return methods;
-}();
-
-struct NamedTransport {
-  DeviceTransport transport;
-  std::string_view name;
-};
-constexpr std::array kTransports{
-    NamedTransport{DeviceTransport::kAuto, "auto"},
-    NamedTransport{DeviceTransport::kHostStaged, "staged"},
-    NamedTransport{DeviceTransport::kDirect, "direct"},
-};
+constexpr auto kMethods = detail::name_table<DeviceBfsMethod>({
+    {DeviceBfsMethod::kAuto, "auto"},
+    {DeviceBfsMethod::kEdgeMapped, "edge-mapped"},
+    {DeviceBfsMethod::kVertexMapped, "vertex-mapped"},
+    {DeviceBfsMethod::kTwc, "twc"},
+    {DeviceBfsMethod::kMergePath, "merge-path"},
+    {DeviceBfsMethod::kDirectionOptimizing, "direction-optimizing"},
+    {DeviceBfsMethod::kPersistent, "persistent"},
+});
+constexpr auto kTransports = detail::name_table<DeviceTransport>({
+    {DeviceTransport::kAuto, "auto"},
+    {DeviceTransport::kHostStaged, "staged"},
+    {DeviceTransport::kDirect, "direct"},
+});
 
 }  // namespace
 
 std::string_view device_bfs_method_name(DeviceBfsMethod method) {
-  const auto* const found = std::ranges::find(kNames, method, &Named::method);
-  return found == kNames.end() ? "unknown" : found->name;
+  return kMethods.name_of(method);
 }
 std::optional<DeviceBfsMethod> device_bfs_method_from_name(std::string_view name) {
-  const auto* const found = std::ranges::find(kNames, name, &Named::name);
-  if (found == kNames.end()) return std::nullopt;
-  return found->method;
+  return kMethods.from_name(name);
 }
 std::span<const DeviceBfsMethod> all_device_bfs_methods() {
-  return kMethods;
+  return kMethods.values();
 }
 
 std::string_view device_transport_name(DeviceTransport transport) {
-  const auto* const found = std::ranges::find(kTransports, transport, &NamedTransport::transport);
-  return found == kTransports.end() ? "unknown" : found->name;
+  return kTransports.name_of(transport);
 }
 std::optional<DeviceTransport> device_transport_from_name(std::string_view name) {
-  const auto* const found = std::ranges::find(kTransports, name, &NamedTransport::name);
-  if (found == kTransports.end()) return std::nullopt;
-  return found->transport;
+  return kTransports.from_name(name);
 }
 
 }  // namespace strider

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "gpu/option_checks.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -18,20 +19,12 @@ void require_factor(const char* name, double value) {
 }  // namespace
 
 void check_device_bfs_options(const DeviceBfsOptions& options) {
-  constexpr std::uint32_t kWarp = 32;
-  if (options.block_threads == 0 || options.block_threads % kWarp != 0 ||
-      options.block_threads > 1024) {
-    throw UsageError(fmt::format("block_threads: {} is not a multiple of 32 from 32 to 1024",
-                                 options.block_threads));
-  }
+  check_block_threads(options.block_threads);
   const std::uint32_t each = options.edges_per_thread;
   if (each != 1 && each != 2 && each != 4 && each != 8 && each != 16) {
     throw UsageError(fmt::format("edges_per_thread: {} is not 1, 2, 4, 8 or 16", each));
   }
-  if (options.warp_degree == 0 || options.block_degree < options.warp_degree) {
-    throw UsageError(fmt::format("warp_degree {} and block_degree {} do not ascend from 1",
-                                 options.warp_degree, options.block_degree));
-  }
+  check_row_degrees(options.warp_degree, options.block_degree);
   if (options.long_row == 0) throw UsageError("long_row: 0 is not at least 1");
   require_factor("forward_factor", options.forward_factor);
   require_factor("backward_factor", options.backward_factor);

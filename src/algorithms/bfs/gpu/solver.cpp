@@ -8,6 +8,7 @@
 #include "algorithms/bfs/gpu/options.hpp"
 #include "algorithms/bfs/tree.hpp"
 #include "gpu/dispatch.hpp"
+#include "gpu/left_on_device.hpp"
 #include "strider/gpu.hpp"
 
 namespace strider {
@@ -21,66 +22,50 @@ DeviceBfsOptions checked(const DeviceBfsOptions& options) {
   return options;
 }
 
-/// The tree of one search: on the device while no other search has begun and nobody has asked for
-/// it, then here. From then on nothing on the device is held by it.
+/// The tree of one search, on the device until somebody asks for it or another search begins.
 class TreeOfSearch final : public TreeTranslator {
  public:
-  TreeOfSearch(const DeviceGraph& graph, std::shared_ptr<DeviceBfsEngine> engine, Level num_levels)
-      : num_vertices_(graph.num_vertices()),
-        directed_(graph.directedness() == Directedness::kDirected),
-        num_levels_(num_levels),
-        on_device_({graph, std::move(engine)}) {}
+  TreeOfSearch(const DeviceGraph& graph, const std::shared_ptr<DeviceBfsEngine>& engine,
+               Level num_levels)
+      : directed_(graph.directedness() == Directedness::kDirected),
+        engine_(*engine),
+        arrays_([this, graph, engine, num_levels](TreeArrays& into) {
+          static_cast<void>(count_edges_reached());  // later nobody can
+          download(*engine, graph.num_vertices(), num_levels, into);
+        }) {}
 
-  void translate(BfsTree& tree) const override {
-    if (kept_) {
-      tree.arrays = std::move(*kept_);
-      kept_.reset();
-    } else {
-      fetch(tree.arrays);
-    }
-  }
+  void translate(BfsTree& tree) const override { arrays_.take(tree.arrays); }
   [[nodiscard]] EdgeIndex count_edges_reached() const override {
     if (!edges_) {
-      const ReachedArcs reached = on_device_->engine->count_reached_arcs();
+      const ReachedArcs reached = engine_.count_reached_arcs();
       // An undirected edge stands in two rows, but for a self-loop, which stands in one.
       edges_ = directed_ ? reached.arcs : (reached.arcs + reached.self_loops) / 2;
     }
     return *edges_;
   }
   /// Before the device's memory is used again.
-  void keep() const {
-    if (on_device_) fetch(kept_.emplace());
-  }
+  void keep() const { arrays_.keep(); }
 
  private:
-  struct OnDevice {
-    DeviceGraph graph;
-    std::shared_ptr<DeviceBfsEngine> engine;
-  };
-
-  void fetch(TreeArrays& arrays) const {
-    static_cast<void>(count_edges_reached());
-    DeviceBfsEngine& engine = *on_device_->engine;
-    fit(arrays.parents, num_vertices_);
+  static void download(DeviceBfsEngine& engine, Vertex num_vertices, Level num_levels,
+                       TreeArrays& arrays) {
+    fit(arrays.parents, num_vertices);
     engine.download_parents(arrays.parents.span());
-    if (num_levels_ <= LevelView::kNarrowUnreached) {
+    if (num_levels <= LevelView::kNarrowUnreached) {
       arrays.levels.wide = {};
-      fit(arrays.levels.narrow, num_vertices_);
+      fit(arrays.levels.narrow, num_vertices);
       engine.download_levels(arrays.levels.narrow.span());
     } else {
       arrays.levels.narrow = {};
-      fit(arrays.levels.wide, num_vertices_);
+      fit(arrays.levels.wide, num_vertices);
       engine.download_levels(arrays.levels.wide.span());
     }
-    on_device_.reset();
   }
 
-  Vertex num_vertices_;
   bool directed_;
-  Level num_levels_;
-  mutable std::optional<OnDevice> on_device_;
-  mutable std::optional<TreeArrays> kept_;
+  DeviceBfsEngine& engine_;  // kept by arrays_, as long as edges are not counted
   mutable std::optional<EdgeIndex> edges_;
+  mutable LeftOnDevice<TreeArrays> arrays_;
 };
 
 class DeviceSearch final : public BfsEngine {

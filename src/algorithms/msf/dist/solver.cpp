@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "algorithms/msf/dist/engine.hpp"
+#include "base/name_table.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
@@ -19,7 +19,10 @@
 namespace strider {
 namespace {
 
-constexpr std::array<std::string_view, 2> kMethodNames = {"auto", "ghs"};
+constexpr auto kMethods = detail::name_table<DistMsfMethod>({
+    {DistMsfMethod::kAuto, "auto"},
+    {DistMsfMethod::kGhs, "ghs"},
+});
 
 void require_in_range(const GhsOptions& options) {
   const auto refuse = [](std::string_view name, auto value, std::string_view range) {
@@ -104,14 +107,11 @@ MsfWeight<W> total_weight(const comm::Communicator& comm, std::span<const Global
 }  // namespace
 
 std::string_view dist_msf_method_name(DistMsfMethod method) {
-  return kMethodNames[static_cast<std::size_t>(method)];
+  return kMethods.name_of(method);
 }
 
 std::optional<DistMsfMethod> dist_msf_method_from_name(std::string_view name) {
-  for (std::size_t i = 0; i < kMethodNames.size(); ++i) {
-    if (kMethodNames[i] == name) return static_cast<DistMsfMethod>(i);
-  }
-  return std::nullopt;
+  return kMethods.from_name(name);
 }
 
 template <class W>

@@ -11,6 +11,8 @@
 #include "algorithms/msf/keyed_edge.hpp"
 #include "base/parallel.hpp"
 #include "gpu/dispatch.hpp"
+#include "gpu/left_on_device.hpp"
+#include "gpu/option_checks.hpp"
 #include "graph/weight_sum.hpp"
 #include "strider/device_msf.hpp"
 #include "strider/error.hpp"
@@ -25,13 +27,7 @@ template <class W>
 void check(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options) {
   require_undirected(graph.directedness());
   require_objective(options.objective);
-  constexpr std::uint32_t kWarp = 32;
-  constexpr std::uint32_t kMostThreads = 1024;
-  if (options.block_threads == 0 || options.block_threads % kWarp != 0 ||
-      options.block_threads > kMostThreads) {
-    throw UsageError(fmt::format("block_threads: {} is not a multiple of 32 from 32 to 1024",
-                                 options.block_threads));
-  }
+  check_block_threads(options.block_threads);
   if (!std::isfinite(options.light_per_vertex) || options.light_per_vertex <= 0) {
     throw UsageError(
         fmt::format("light_per_vertex: {} is not a positive number", options.light_per_vertex));
@@ -65,43 +61,26 @@ MsfWeight<W> total_weight(std::span<const MsfEdge<W>> edges) {
   return total.value();
 }
 
-/// The forest of one run: on the device while no other run has begun and nobody has asked for it,
-/// then here. From then on nothing on the device is held by it.
+/// The forest of one run, on the device until somebody asks for it or another run begins.
 template <class W>
 class ForestOfRun final : public LazyForest<W> {
  public:
-  ForestOfRun(const WeightedDeviceGraph<W>& graph, std::shared_ptr<DeviceMsfEngine<W>> engine,
-              std::size_t num_edges)
-      : num_edges_(num_edges), on_device_({graph, std::move(engine)}) {}
+  ForestOfRun(const WeightedDeviceGraph<W>& graph,
+              const std::shared_ptr<DeviceMsfEngine<W>>& engine, std::size_t num_edges)
+      : edges_([graph, engine, num_edges](Array<MsfEdge<W>>& into) {
+          if (into.size() != num_edges) into = Array<MsfEdge<W>>(num_edges);
+          engine->download(into.span());
+        }) {}
 
   void fetch(Array<MsfEdge<W>>& edges, MsfWeight<W>& weight) override {
-    if (on_device_) {
-      download(edges);
-    } else {
-      edges = std::move(kept_);
-    }
+    edges_.take(edges);
     weight = total_weight<W>(edges.span());
   }
   /// Before the device's memory is used again.
-  void keep() {
-    if (on_device_) download(kept_);
-  }
+  void keep() { edges_.keep(); }
 
  private:
-  struct OnDevice {
-    WeightedDeviceGraph<W> graph;
-    std::shared_ptr<DeviceMsfEngine<W>> engine;
-  };
-
-  void download(Array<MsfEdge<W>>& edges) {
-    if (edges.size() != num_edges_) edges = Array<MsfEdge<W>>(num_edges_);
-    on_device_->engine->download(edges.span());
-    on_device_.reset();
-  }
-
-  std::size_t num_edges_;
-  std::optional<OnDevice> on_device_;
-  Array<MsfEdge<W>> kept_;
+  LeftOnDevice<Array<MsfEdge<W>>> edges_;
 };
 
 template <class W>

@@ -24,6 +24,9 @@ class LocalPaths {
   /// What messages are to lie in; null: the host's memory.
   [[nodiscard]] virtual std::shared_ptr<comm::MessageMemory> messages() const { return nullptr; }
 
+  /// Bytes of the largest message to and from `peer`; 0 where there is none.
+  [[nodiscard]] virtual std::size_t message_bound(int peer) const = 0;
+
   /// Forgets the last search. Edges that lead farther than `horizon` wait. Throws MemoryError; so
   /// may all that follow, std::bad_alloc too.
   virtual void start(DistSsspTree<W>& tree, Distance horizon) = 0;

@@ -8,8 +8,7 @@
 #include "algorithms/sssp/dist/delegate/columns.hpp"
 #include "algorithms/sssp/dist/delegate/parents.hpp"
 #include "algorithms/sssp/dist_gpu/factory.hpp"
-#include "algorithms/sssp/dist_gpu/fetched_paths.hpp"
-#include "algorithms/sssp/tree.hpp"
+#include "algorithms/sssp/dist_gpu/local_on_device.hpp"
 #include "graph/bitmap.hpp"
 
 namespace strider::detail {
@@ -38,94 +37,47 @@ std::vector<MessagePeer> peers_of(const GraphDelegate& g) {
 }
 
 template <class W>
-class DeviceDelegatePaths final : public DelegatePaths<W> {
+class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
+  using Base = LocalOnDevice<W, DelegatePaths<W>>;
+
  public:
-  using Distance = SsspDistance<W>;
+  using typename Base::Distance;
 
   DeviceDelegatePaths(const WeightedGraphDelegate<W>& graph, double delta,
                       const DistSsspSettings& search, comm::Encoding encoding, const Device& device,
                       const RankPathsSettings& settings)
-      : g_(graph.graph),
+      : Base(part_of(graph, search.threads), delta, encoding, device, settings),
+        g_(graph.graph),
         threads_(search.threads),
         columns_(g_),
         parents_(g_, search.threads),
-        fetched_(columns_.shape(g_)),
         mask_((g_.num_delegates + std::size_t{63}) / 64),
         own_mask_(mask_.size()),
         knows_(g_.num_delegates) {
-    const std::vector<MessagePeer> peers = peers_of(g_);
-    for (const MessagePeer& peer : peers) {
-      bounds_.push_back(bound_of_paths(peer, sizeof(Distance), encoding));
-    }
     for (std::vector<Distance>* of_delegates : {&here_, &agreed_}) {
       of_delegates->reserve(g_.num_delegates);
     }
     found_.reserve(g_.num_delegates);
-    const WeightedRows<W> rows = rows_of(graph, columns_, search.threads);
-    paths_ = make_paths_on<W>({.device = device,
-                               .shape = columns_.shape(g_),
-                               .rank = g_.rank,
-                               .delta = delta,
-                               .begins = rows.begins(),
-                               .columns = rows.columns(),
-                               .weights = rows.weights(),
-                               .peers = peers,
-                               .encoding = encoding,
-                               .place = settings.place,
-                               .block_threads = settings.block_threads});
-  }
-
-  [[nodiscard]] std::size_t send_bound(int peer) const override {
-    return bounds_[static_cast<std::size_t>(peer)];
-  }
-  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
-    return paths_->messages();
   }
 
   void start(DistSsspTree<W>& tree, Distance horizon) override {
-    fit_array(tree.distances, g_.num_local, "the distances");
-    fit_array(tree.parents, g_.num_local, "the parents");
-    paths_->start(horizon);
+    Base::start(tree, horizon);
     knows_.clear(threads_);
     source_delegate_ = kNoDelegate;
   }
   void visit_source(std::uint32_t delegate, LocalVertex vertex) override {
     source_delegate_ = delegate;
-    paths_->put_source(delegate == kNoDelegate ? index(vertex) : columns_.delegates + delegate);
+    paths().put_source(delegate == kNoDelegate ? index(vertex) : columns_.delegates + delegate);
   }
-
-  [[nodiscard]] std::uint64_t next_bucket() override {
-    return std::min(paths_->next_bucket(), LocalPaths<W>::kNoBucket);
-  }
-  void relax(std::uint64_t bucket) override { paths_->relax(bucket); }
-  [[nodiscard]] Distance beyond() const override { return paths_->beyond(); }
-  [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_->settled_arcs(); }
-  void go_on(Distance horizon) override { paths_->go_on(horizon); }
-
-  std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
-    return paths_->write_reached(subscriber, to);
-  }
-  void take_settled(int owner, std::span<const std::byte> message) override {
-    paths_->take_reached(owner, message);
-  }
-  void pull(double width) override { paths_->pull(width); }
 
   [[nodiscard]] bool has_outgoing() const override {
-    return paths_->any_changed(columns_.ghosts, columns_.end);
+    return paths().any_changed(columns_.ghosts, columns_.end);
   }
-  std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
-    return paths_->write_changed(owner, to);
-  }
-  void finish_relaxations() override { paths_->clear_changed(); }
-  void take_relaxations(int from, std::span<const std::byte> message) override {
-    paths_->take_found(from, message);
-  }
-
   [[nodiscard]] bool has_found() const override {
-    return paths_->any_changed(columns_.delegates, columns_.ghosts);
+    return paths().any_changed(columns_.delegates, columns_.ghosts);
   }
   std::span<std::uint64_t> found_mask() override {
-    paths_->copy_changed(columns_.delegates, mask_.span());
+    paths().copy_changed(columns_.delegates, mask_.span());
     std::copy(mask_.begin(), mask_.end(), own_mask_.begin());
     return mask_.span();
   }
@@ -136,7 +88,7 @@ class DeviceDelegatePaths final : public DelegatePaths<W> {
                            [&](std::uint32_t i) { found_.push_back(columns_.delegates + i); });
     }
     here_.resize(found_.size());
-    paths_->get_distances(found_, here_);
+    paths().get_distances(found_, here_);
     agreed_ = here_;
     return agreed_;
   }
@@ -151,37 +103,39 @@ class DeviceDelegatePaths final : public DelegatePaths<W> {
         knows_.reset(i);
       }
     }
-    paths_->agree(found_, agreed_);
+    paths().agree(found_, agreed_);
   }
-
-  void note_overflows() override { paths_->note_overflows(); }
-  [[nodiscard]] bool has_overflowed() const override { return paths_->has_overflowed(); }
 
   std::vector<ArrivedFrom> open_vertices() override {
-    fetched_.fetch(*paths_);
-    return parents_.open_vertices(fetched_);
+    return parents_.open_vertices(this->fetch());
   }
   std::uint64_t finish(DistSsspTree<W>& tree, std::vector<std::uint32_t>& open) override {
-    return parents_.finish(fetched_, source_delegate_, knows_, tree, open);
+    return parents_.finish(this->fetched(), source_delegate_, knows_, tree, open);
   }
   std::vector<std::uint32_t> parents_of(int owner,
                                         std::span<const std::uint32_t> vertices) override {
-    return parents_.parents_of(fetched_, owner, vertices);
+    return parents_.parents_of(this->fetched(), owner, vertices);
   }
   [[nodiscard]] bool knows_parent(std::uint32_t delegate) const override {
     return knows_.test(delegate);
   }
   [[nodiscard]] std::uint32_t parent_tag(std::uint32_t delegate) const override {
-    return parents_.tag(fetched_, delegate);
+    return parents_.tag(this->fetched(), delegate);
   }
 
  private:
+  using Base::paths;
+
+  static OwnPart<W> part_of(const WeightedGraphDelegate<W>& graph, int threads) {
+    const GraphDelegate& g = graph.graph;
+    const DelegateColumns columns(g);
+    return {columns.shape(g), g.rank, rows_of(graph, columns, threads), peers_of(g)};
+  }
+
   const GraphDelegate& g_;
   const int threads_;
   const DelegateColumns columns_;
   const DelegateParents parents_;
-  FetchedPaths<W> fetched_;
-  std::vector<std::size_t> bounds_;  // of messages, by rank
   std::uint32_t source_delegate_ = kNoDelegate;
 
   // By delegate.
@@ -192,7 +146,6 @@ class DeviceDelegatePaths final : public DelegatePaths<W> {
   std::vector<std::uint32_t> found_;  // their columns
   std::vector<Distance> here_;
   std::vector<Distance> agreed_;
-  std::unique_ptr<RankPaths<W>> paths_;
 };
 
 template <class W>

@@ -7,8 +7,7 @@
 #include "algorithms/sssp/dist/one_d/found_by_others.hpp"
 #include "algorithms/sssp/dist/one_d/rows.hpp"
 #include "algorithms/sssp/dist_gpu/factory.hpp"
-#include "algorithms/sssp/dist_gpu/fetched_paths.hpp"
-#include "algorithms/sssp/tree.hpp"
+#include "algorithms/sssp/dist_gpu/local_on_device.hpp"
 
 namespace strider::detail {
 namespace {
@@ -34,95 +33,36 @@ std::vector<MessagePeer> peers_of(const Graph1d& graph) {
 }
 
 template <class W>
-class DevicePaths1d final : public LocalPaths1d<W> {
-  using D = SsspDistance<W>;
-
+class DevicePaths1d final : public LocalOnDevice<W, LocalPaths1d<W>> {
  public:
   DevicePaths1d(const WeightedGraph1d<W>& graph, double delta, const DistSsspSettings& search,
                 comm::Encoding encoding, const Device& device, const RankPathsSettings& settings)
-      : graph_(graph.topology),
-        encoding_(encoding),
-        found_(graph_, encoding, search.threads),
-        fetched_(shape_of(graph_)) {
-    const std::vector<MessagePeer> peers = peers_of(graph_);
-    std::size_t most = 0;
-    for (const MessagePeer& peer : peers) {
-      bounds_.push_back(bound_of_paths(peer, sizeof(D), encoding));
-      most = std::max(most, bounds_.back());
-    }
-    message_ = Array<std::byte>(most);
-    const WeightedRows<W> rows = rows_of(graph, search.threads);
-    paths_ = make_paths_on<W>({.device = device,
-                               .shape = shape_of(graph_),
-                               .rank = graph_.rank,
-                               .delta = delta,
-                               .begins = rows.begins(),
-                               .columns = rows.columns(),
-                               .weights = rows.weights(),
-                               .peers = peers,
-                               .encoding = encoding,
-                               .place = settings.place,
-                               .block_threads = settings.block_threads});
-    messages_ = paths_->messages();
-  }
+      : LocalOnDevice<W, LocalPaths1d<W>>(
+            OwnPart<W>{shape_of(graph.topology), graph.topology.rank,
+                       rows_of(graph, search.threads), peers_of(graph.topology)},
+            delta, encoding, device, settings),
+        found_(graph.topology, encoding, search.threads),
+        message_(this->most_message_bytes()) {}
 
-  [[nodiscard]] std::size_t message_bound(int peer) const override {
-    return bounds_[static_cast<std::size_t>(peer)];
-  }
   [[nodiscard]] std::size_t most_parents(int owner) const override {
     return found_.peer(owner).section_size;
   }
-  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override { return messages_; }
-
-  void start(DistSsspTree<W>& tree, D horizon) override {
-    fit_array(tree.distances, graph_.num_rows(), "the distances");
-    fit_array(tree.parents, graph_.num_rows(), "the parents");
-    paths_->start(horizon);
-  }
-  void visit_source(LocalVertex source) override { paths_->put_source(index(source)); }
-
-  [[nodiscard]] std::uint64_t next_bucket() override {
-    return std::min(paths_->next_bucket(), LocalPaths<W>::kNoBucket);
-  }
-  void relax(std::uint64_t bucket) override { paths_->relax(bucket); }
-  [[nodiscard]] D beyond() const override { return paths_->beyond(); }
-  [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_->settled_arcs(); }
-  void go_on(D horizon) override { paths_->go_on(horizon); }
-
-  std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
-    return paths_->write_reached(subscriber, to);
-  }
-  void take_settled(int owner, std::span<const std::byte> message) override {
-    paths_->take_reached(owner, message);
-  }
-  void pull(double width) override { paths_->pull(width); }
-
-  std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
-    return paths_->write_changed(owner, to);
-  }
-  void finish_relaxations() override { paths_->clear_changed(); }
-  void take_relaxations(int finder, std::span<const std::byte> message) override {
-    paths_->take_found(finder, message);
-  }
-
-  void note_overflows() override { paths_->note_overflows(); }
-  [[nodiscard]] bool has_overflowed() const override { return paths_->has_overflowed(); }
+  void visit_source(LocalVertex source) override { this->paths().put_source(index(source)); }
 
   std::uint64_t finish(DistSsspTree<W>& tree) override {
-    fetched_.fetch(*paths_);
-    return found_.finish(fetched_, tree);
+    return found_.finish(this->fetch(), tree);
   }
   // The host's, whose messages go through its memory.
   std::size_t write_won(int finder, std::span<std::byte> to) override {
     const std::size_t bytes = found_.write_won(finder, message_.span());
-    messages_->store(to.data(), message_.span().first(bytes));
+    this->messages()->store(to.data(), message_.span().first(bytes));
     return bytes;
   }
   std::size_t write_parents(int owner, std::span<const std::byte> message,
                             std::span<std::uint32_t> to) override {
     const std::span<std::byte> here = message_.span().first(message.size());
-    messages_->load(here, message.data());
-    return found_.write_parents(fetched_, owner, here, to);
+    this->messages()->load(here, message.data());
+    return found_.write_parents(this->fetched(), owner, here, to);
   }
   void take_parents(int finder, std::span<const std::uint32_t> parents,
                     DistSsspTree<W>& tree) override {
@@ -130,14 +70,8 @@ class DevicePaths1d final : public LocalPaths1d<W> {
   }
 
  private:
-  const Graph1d& graph_;
-  const comm::Encoding encoding_;
   FoundByOthers found_;
-  FetchedPaths<W> fetched_;
-  std::vector<std::size_t> bounds_;  // of messages, by rank
   Array<std::byte> message_;
-  std::unique_ptr<RankPaths<W>> paths_;
-  std::shared_ptr<comm::MessageMemory> messages_;
 };
 
 template <class W>

@@ -9,6 +9,7 @@
 #include "algorithms/sssp/gpu/options.hpp"
 #include "algorithms/sssp/tree.hpp"
 #include "gpu/dispatch.hpp"
+#include "gpu/left_on_device.hpp"
 #include "strider/device_sssp.hpp"
 
 namespace strider {
@@ -17,30 +18,26 @@ using namespace detail;
 
 namespace {
 
-/// The paths of one search: on the device while no other search has begun and nobody has asked for
-/// all of them, then here. From then on nothing on the device is held by it.
+/// The paths of one search, on the device until somebody asks for them or another search begins.
 template <class W>
 class PathsOfSearch final : public SsspTranslator<W> {
  public:
-  PathsOfSearch(const WeightedDeviceGraph<W>& graph, std::shared_ptr<DevicePaths<W>> paths)
-      : num_vertices_(graph.num_vertices()),
-        directed_(graph.directedness() == Directedness::kDirected),
-        on_device_({graph, std::move(paths)}) {}
+  PathsOfSearch(const WeightedDeviceGraph<W>& graph, const std::shared_ptr<DevicePaths<W>>& paths)
+      : directed_(graph.directedness() == Directedness::kDirected),
+        paths_(*paths),
+        distances_([this, graph, paths](Array<SsspDistance<W>>& into) {
+          count();  // later nobody can
+          fit_array(into, graph.num_vertices(), "the distances");
+          paths->download_distances(into.span());
+        }),
+        parents_([this, graph, paths](Array<Vertex>& into) {
+          count();
+          fit_array(into, graph.num_vertices(), "the parents");
+          paths->download_parents(into.span());
+        }) {}
 
-  void read_distances(SsspTree<W>& tree) const override {
-    if (kept_distances_) {
-      tree.distances = std::move(*kept_distances_);
-    } else {
-      fetch_distances(tree.distances);
-    }
-  }
-  void read_parents(SsspTree<W>& tree) const override {
-    if (kept_parents_) {
-      tree.parents = std::move(*kept_parents_);
-    } else {
-      fetch_parents(tree.parents);
-    }
-  }
+  void read_distances(SsspTree<W>& tree) const override { distances_.take(tree.distances); }
+  void read_parents(SsspTree<W>& tree) const override { parents_.take(tree.parents); }
   [[nodiscard]] bool read_counts(SsspTree<W>& tree) const override {
     count();
     tree.num_reached = counts_->vertices;
@@ -49,15 +46,11 @@ class PathsOfSearch final : public SsspTranslator<W> {
   }
   /// Before the device's memory is used again.
   void keep() const {
-    if (!has_distances_) fetch_distances(kept_distances_.emplace());
-    if (!has_parents_) fetch_parents(kept_parents_.emplace());
+    distances_.keep();
+    parents_.keep();
   }
 
  private:
-  struct OnDevice {
-    WeightedDeviceGraph<W> graph;
-    std::shared_ptr<DevicePaths<W>> paths;
-  };
   struct Counts {
     Vertex vertices;
     EdgeIndex edges;
@@ -65,38 +58,17 @@ class PathsOfSearch final : public SsspTranslator<W> {
 
   void count() const {
     if (counts_) return;
-    const ReachedByPaths reached = on_device_->paths->count_reached();
+    const ReachedByPaths reached = paths_.count_reached();
     // An undirected edge stands in two rows, but for a self-loop, which stands in one.
     counts_ = {static_cast<Vertex>(reached.vertices),
                directed_ ? reached.arcs : (reached.arcs + reached.self_loops) / 2};
   }
-  // Either is fetched once.
-  void fetch_distances(Array<SsspDistance<W>>& into) const {
-    fit_array(into, num_vertices_, "the distances");
-    on_device_->paths->download_distances(into.span());
-    has_distances_ = true;
-    if (has_parents_) leave_device();
-  }
-  void fetch_parents(Array<Vertex>& into) const {
-    fit_array(into, num_vertices_, "the parents");
-    on_device_->paths->download_parents(into.span());
-    has_parents_ = true;
-    if (has_distances_) leave_device();
-  }
-  void leave_device() const {
-    count();
-    on_device_.reset();
-  }
 
-  Vertex num_vertices_;
   bool directed_;
-  mutable std::optional<OnDevice> on_device_;
+  DevicePaths<W>& paths_;  // kept by the arrays, as long as nothing is counted
   mutable std::optional<Counts> counts_;
-  // Whether they have left the device, and where they wait since, unless somebody asked for them.
-  mutable bool has_distances_ = false;
-  mutable bool has_parents_ = false;
-  mutable std::optional<Array<SsspDistance<W>>> kept_distances_;
-  mutable std::optional<Array<Vertex>> kept_parents_;
+  mutable LeftOnDevice<Array<SsspDistance<W>>> distances_;
+  mutable LeftOnDevice<Array<Vertex>> parents_;
 };
 
 template <class W>

@@ -20,10 +20,13 @@
 #include "strider/sssp.hpp"
 #include "strider/validate.hpp"
 #include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider {
 namespace {
+
+using test::list_of;
 
 using detail::kNoGlobalVertex;
 using detail::NoWeight;
@@ -85,15 +88,6 @@ void expect_same(const DistValidation<Rule>& found, const Expected& expected,
     EXPECT_EQ(found.violations[i].message, expected.violations[i].message);
     ++broken[found.violations[i].rule];
   }
-}
-
-EdgeList list_of(Vertex n, const std::vector<Edge>& edges,
-                 Directedness directedness = Directedness::kUndirected) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  return list;
 }
 
 EdgeList list_of(const Graph& graph) {

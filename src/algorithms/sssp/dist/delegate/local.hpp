@@ -27,9 +27,6 @@ class DelegatePaths : public LocalPaths<W> {
  public:
   using Distance = SsspDistance<W>;
 
-  /// Bytes of the largest message to `peer`; 0 where there is none.
-  [[nodiscard]] virtual std::size_t send_bound(int peer) const = 0;
-
   /// On all ranks where the source is a delegate; else on its owner alone.
   virtual void visit_source(std::uint32_t delegate, LocalVertex vertex) = 0;
 

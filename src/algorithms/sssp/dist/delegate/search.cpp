@@ -80,7 +80,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
   void make_exchange(const NodeMemory& memory) {
     std::vector<std::uint64_t> bounds;
     for (int r = 0; r < comm_.size(); ++r) {
-      bounds.push_back(r == comm_.rank() ? 0 : local_->send_bound(r));
+      bounds.push_back(r == comm_.rank() ? 0 : local_->message_bound(r));
     }
     const std::vector<std::uint64_t> receive_bounds = comm_.exchange_counts(bounds);
     std::vector<RoundExchange::Peer> peers;

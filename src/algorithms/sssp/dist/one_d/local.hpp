@@ -18,8 +18,6 @@ namespace strider::detail {
 template <class W>
 class LocalPaths1d : public LocalPaths<W> {
  public:
-  /// Bytes of the largest message to and from `peer`; 0 where there is none.
-  [[nodiscard]] virtual std::size_t message_bound(int peer) const = 0;
   /// The most that write_parents writes for `owner`.
   [[nodiscard]] virtual std::size_t most_parents(int owner) const = 0;
 

@@ -37,7 +37,7 @@ class HostPaths final : public DelegatePaths<W> {
         g_, [&](int rank, Vertex v) { subscribed_[static_cast<std::size_t>(rank)].push_back(v); });
   }
 
-  [[nodiscard]] std::size_t send_bound(int peer) const override {
+  [[nodiscard]] std::size_t message_bound(int peer) const override {
     const std::uint64_t ghosts = end_of(peer) - begin_of(peer);
     const std::uint64_t subscribed = subscribed_[static_cast<std::size_t>(peer)].size();
     if (ghosts == 0 && subscribed == 0) return 0;

@@ -1,0 +1,26 @@
+#include "algorithms/sssp/option_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+void check_sssp_options(double delta, double cutoff, std::optional<Vertex> target,
+                        Vertex num_vertices) {
+  if (!std::isfinite(delta) || delta < 0) {
+    throw UsageError(fmt::format(
+        "delta: {} is no width: it must be a positive number, or 0 to have it chosen", delta));
+  }
+  if (!(cutoff >= 0)) {
+    throw UsageError(fmt::format("cutoff: {} is no distance: it must be at least 0", cutoff));
+  }
+  if (target && *target >= num_vertices) {
+    throw UsageError(fmt::format("target: {} is not a vertex; the graph has {} vertices", *target,
+                                 num_vertices));
+  }
+}
+
+}  // namespace strider::detail

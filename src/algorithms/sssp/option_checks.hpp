@@ -1,0 +1,14 @@
+// Options of every solver of shortest paths: whether they are in range.
+#pragma once
+
+#include <optional>
+
+#include "strider/types.hpp"
+
+namespace strider::detail {
+
+/// Throws UsageError that names the option out of range.
+void check_sssp_options(double delta, double cutoff, std::optional<Vertex> target,
+                        Vertex num_vertices);
+
+}  // namespace strider::detail

@@ -1,0 +1,25 @@
+#include "gpu/option_checks.hpp"
+
+#include <fmt/format.h>
+
+#include "simt/types.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+void check_block_threads(std::uint32_t block_threads) {
+  constexpr std::uint32_t kMostThreads = 1024;
+  if (block_threads == 0 || block_threads % simt::kWarp != 0 || block_threads > kMostThreads) {
+    throw UsageError(fmt::format("block_threads: {} is not a multiple of {} from {} to {}",
+                                 block_threads, simt::kWarp, simt::kWarp, kMostThreads));
+  }
+}
+
+void check_row_degrees(std::uint32_t warp_degree, std::uint32_t block_degree) {
+  if (warp_degree == 0 || block_degree < warp_degree) {
+    throw UsageError(fmt::format("warp_degree {} and block_degree {} do not ascend from 1",
+                                 warp_degree, block_degree));
+  }
+}
+
+}  // namespace strider::detail

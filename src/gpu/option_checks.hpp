@@ -1,0 +1,16 @@
+// Of options that searches of several algorithms have: whether they are in range.
+#pragma once
+
+#include <cstdint>
+
+namespace strider::detail {
+
+/// Throws UsageError where blocks of `block_threads` threads are not whole warps, or more than any
+/// device takes.
+void check_block_threads(std::uint32_t block_threads);
+
+/// Rows from `warp_degree` on are walked by a warp, from `block_degree` on by more. Throws
+/// UsageError where these do not ascend from 1.
+void check_row_degrees(std::uint32_t warp_degree, std::uint32_t block_degree);
+
+}  // namespace strider::detail
