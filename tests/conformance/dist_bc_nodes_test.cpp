@@ -16,7 +16,7 @@ TEST(SharedCounterOverMachines, IsServedByRank0) {
   comm::SharedCounter counter(world);
   const int before = num_mpi_probes();
   counter.serve();
-  EXPECT_EQ(num_mpi_probes() - before, world.rank() == 0 && world.size() > 1 ? 1 : 0);
+  EXPECT_EQ(num_mpi_probes() > before, world.rank() == 0 && world.size() > 1);
   // What waits for others is not taken away from them.
   world.barrier();
   static_cast<void>(counter.take(1));
