@@ -115,7 +115,6 @@ class SharedRun {
   SharedRun(const comm::Communicator& comm, const Graph1d& graph, const LaneQuestion& question,
             const BetweennessRun& run, std::span<double> sums)
       : comm_(comm),
-        graph_(graph),
         question_(question),
         run_(run),
         sums_(sums),
@@ -192,7 +191,6 @@ class SharedRun {
   }
 
   const comm::Communicator& comm_;
-  const Graph1d& graph_;
   const LaneQuestion& question_;
   const BetweennessRun& run_;
   std::span<double> sums_;
