@@ -37,7 +37,7 @@ void add_device_options(CLI::App& verb, BcOptions& options) {
       ->check(at_least_one);
   verb.add_option("--block-threads", options.block_threads,
                   "Devices: threads of a block, a multiple of 32 (default: 256)")
-      ->check(at_least_one);
+      ->check(whole_warps);
   verb.add_option("--device-memory", options.device_memory,
                   "Devices: bytes taken of one at most (default: all)")
       ->check(at_least_one);

@@ -61,7 +61,7 @@ template <class W>
 void report_json(const MsfVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
   CommonFacts facts = common_facts("msf", options.graph, loaded);
   facts.algorithm = options.algorithm;
-  facts.seed = options.run.seed.value_or(0);
+  facts.seed = options.seed();
   facts.time_s = outcome.seconds;
   Json json = common_json(facts, options.run);
   json["weight"] = outcome.forest.weight();
@@ -148,6 +148,8 @@ void run(const MsfVerb& options) {
   }
   if (!options.asks_for_ranks().empty()) refuse_distribution(options.asks_for_ranks());
   begin(options.run, options.graph, Devices::kAny);
+  // Before the graph is read.
+  if (options.is_on_device()) static_cast<void>(device_forest_options(options));
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
   const LoadedGraph loaded = load(options.graph, options.run, progress);
@@ -190,7 +192,7 @@ void add_algorithm_option(CLI::App& verb, std::string& into) {
 void add_device_options(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--block-threads", options.block_threads,
                   "Devices: threads of a block, a multiple of 32 (default: 256)")
-      ->check(at_least_one);
+      ->check(whole_warps);
   verb.add_option("--device-memory", options.memory,
                   "Devices: bytes taken of one at most (default: all)")
       ->check(at_least_one);

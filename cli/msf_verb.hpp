@@ -1,11 +1,13 @@
 // What strider msf is told.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "environment.hpp"
 #include "ghs_options.hpp"
 #include "options.hpp"
+#include "strider/device.hpp"
 #include "strider/msf.hpp"
 
 namespace strider::cli {
@@ -28,6 +30,10 @@ struct MsfVerb {
   [[nodiscard]] const char* objective_name() const { return maximum ? "maximum" : "minimum"; }
   [[nodiscard]] bool is_on_device() const {
     return device_choice(run.device).kind != DeviceChoice::Kind::kHost;
+  }
+  /// The one used: forests have nothing random but the schedule of an emulated device.
+  [[nodiscard]] std::uint64_t seed() const {
+    return run.seed.value_or(is_on_device() ? SimtOptions{}.seed : 0);
   }
   /// The option that asks for a method of ranks, "" where none does.
   [[nodiscard]] std::string_view asks_for_ranks() const {

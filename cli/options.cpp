@@ -116,6 +116,17 @@ std::string at_least_one(const std::string& text) {
   return fmt::format("'{}' is no whole number of at least 1", text);
 }
 
+std::string whole_warps(const std::string& text) {
+  constexpr std::uint32_t kWarp = 32;
+  constexpr std::uint32_t kMost = 1024;
+  std::uint32_t threads = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, threads);
+  const bool is_number = read.ec == std::errc() && read.ptr == end;
+  if (is_number && threads > 0 && threads % kWarp == 0 && threads <= kMost) return "";
+  return fmt::format("'{}' is no multiple of {} up to {}", text, kWarp, kMost);
+}
+
 std::string not_empty(const std::string& text) {
   return text.empty() ? "the value is empty" : "";
 }
@@ -296,7 +307,7 @@ void add_transport(CLI::App& verb, DeviceTuning& options) {
 void add_device_shape(CLI::App& verb, DeviceTuning& options) {
   verb.add_option("--block-threads", options.block_threads,
                   "Devices: threads of a block, a multiple of 32 (default: 256)")
-      ->check(at_least_one);
+      ->check(whole_warps);
   verb.add_option("--warp-degree", options.warp_degree,
                   "Devices: neighbours from which a vertex gets a warp (default: 32)")
       ->check(at_least_one);

@@ -101,6 +101,8 @@ struct SearchOptions {
 [[nodiscard]] std::string not_empty(const std::string& text);
 /// A check of numbers of things: without it, -1 would be read as the largest number there is.
 [[nodiscard]] std::string at_least_one(const std::string& text);
+/// A check of threads of a device's block.
+[[nodiscard]] std::string whole_warps(const std::string& text);
 
 /// Adds an option that takes a name of a few, the default being none of them: "".
 CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,

@@ -52,7 +52,8 @@ BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& g
   const DeviceBetweennessOptions on_device = device_betweenness_options(options);
   BetweennessOptions of_device = exact;
   of_device.method = BetweennessMethod::kAuto;
-  return betweenness(DeviceGraph(device_of(options, device_name), graph), of_device, on_device);
+  const DeviceGraph put(device_of(options, device_name), graph);
+  return betweenness(graph, put, of_device, on_device);
 }
 
 template <class W>
@@ -61,14 +62,8 @@ BetweennessResult betweenness_on_device(const BcOptions& options, const Weighted
   const DeviceBetweennessOptions on_device = device_betweenness_options(options);
   BetweennessOptions of_device = exact;
   of_device.method = BetweennessMethod::kAuto;
-  const WeightedDeviceGraph<W> put(device_of(options, device_name), graph);
-  try {
-    return betweenness(put, of_device, on_device);
-  } catch (const WeightError&) {
-    // On a device vertices have no labels: the host refuses the same, and names them.
-    static_cast<void>(betweenness(graph, of_device));
-    throw;
-  }
+  const WeightedDeviceGraph<W> put(device_of(options, device_name), graph, options.run.threads);
+  return betweenness(graph, put, of_device, on_device);
 }
 template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<float>&,
                                                  const BetweennessOptions&, std::string&);
@@ -81,8 +76,8 @@ template BetweennessResult betweenness_on_device(const BcOptions&,
 BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& graph,
                                        const EstimateOptions& adaptive, std::string& device_name) {
   const DeviceBetweennessOptions on_device = device_betweenness_options(options);
-  return estimate_betweenness(DeviceGraph(device_of(options, device_name), graph), adaptive,
-                              on_device);
+  const DeviceGraph put(device_of(options, device_name), graph);
+  return estimate_betweenness(graph, put, adaptive, on_device);
 }
 
 }  // namespace strider::cli

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "msf_verb.hpp"
+#include "strider/device_msf.hpp"
 #include "strider/graph.hpp"
 #include "strider/msf.hpp"
 
@@ -22,8 +23,10 @@ struct DeviceForest {
 
 /// The methods of a device, one after the other.
 [[nodiscard]] std::string device_forest_methods();
+/// With the method that --algorithm names. Throws UsageError where it is none of a device.
+[[nodiscard]] DeviceMsfOptions device_forest_options(const MsfVerb& options);
 /// On the device that --device names, which is not the host. Throws UnavailableError, MemoryError,
-/// UsageError where --algorithm is no method of it.
+/// and as device_forest_options().
 template <class W>
 [[nodiscard]] DeviceForest<W> forest_on_device(const WeightedGraph<W>& graph,
                                                const MsfVerb& options);

@@ -19,20 +19,27 @@ std::string device_forest_methods() {
   return names;
 }
 
-template <class W>
-DeviceForest<W> forest_on_device(const WeightedGraph<W>& graph, const MsfVerb& options) {
+DeviceMsfOptions device_forest_options(const MsfVerb& options) {
   const auto method = device_msf_method_from_name(options.algorithm);
   if (!method) {
     throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}",
                                  options.algorithm, device_forest_methods()));
   }
-  DeviceMsfOptions all{.method = *method, .objective = options.objective()};
-  all.block_threads = options.device.block_threads.value_or(all.block_threads);
+  const DeviceMsfOptions otherwise;
+  return {.method = *method,
+          .objective = options.objective(),
+          .block_threads = options.device.block_threads.value_or(otherwise.block_threads),
+          .threads = options.run.threads};
+}
+
+template <class W>
+DeviceForest<W> forest_on_device(const WeightedGraph<W>& graph, const MsfVerb& options) {
+  const DeviceMsfOptions on_device = device_forest_options(options);
   const Stopwatch preparing;
-  const Device device = open_device(device_choice(options.run.device), options.device,
-                                    options.run.seed.value_or(SimtOptions{}.seed), 0);
-  const WeightedDeviceGraph<W> there(device, graph);
-  MsfSolver<W> solver(there, all);
+  const Device device =
+      open_device(device_choice(options.run.device), options.device, options.seed(), 0);
+  const WeightedDeviceGraph<W> there(device, graph, options.run.threads);
+  MsfSolver<W> solver(there, on_device);
   DeviceForest<W> found{
       .forest = {}, .device_name = device.name(), .prepare_s = preparing.seconds()};
   const Stopwatch watch;

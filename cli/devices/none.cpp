@@ -96,6 +96,9 @@ Graph500Report run_graph500_on_device(const Graph500Options& /*benchmark*/,
 std::string device_forest_methods() {
   return "";
 }
+DeviceMsfOptions device_forest_options(const MsfVerb& /*options*/) {
+  refuse();
+}
 template <class W>
 DeviceForest<W> forest_on_device(const WeightedGraph<W>& /*graph*/, const MsfVerb& /*options*/) {
   refuse();

@@ -7,16 +7,6 @@
 #include "strider/error.hpp"
 
 namespace strider::cli {
-namespace {
-
-/// On a device vertices have no labels: the host finds the same edge, and names it by them.
-template <class W>
-[[noreturn]] void name_weight(const WeightedGraph<W>& graph, const WeightError& error) {
-  static_cast<void>(SsspSolver<W>(graph, {.method = SsspMethod::kDijkstra}));
-  throw error;
-}
-
-}  // namespace
 
 std::string device_path_methods() {
   std::string names;
@@ -52,11 +42,8 @@ PathPlace<W> device_path_place(const WeightedGraph<W>& graph, const SsspOptions&
   options.cutoff = search.cutoff;
   options.target = search.target;
   const Device device = open_device(device_choice(run.device), tuning, seed, 0);
-  try {
-    return {SsspSolver<W>(WeightedDeviceGraph<W>(device, graph), options), device.name()};
-  } catch (const WeightError& error) {
-    name_weight(graph, error);
-  }
+  return {SsspSolver<W>(WeightedDeviceGraph<W>(device, graph, run.threads), options),
+          device.name()};
 }
 
 template PathPlace<float> device_path_place(const WeightedGraph<float>&, const SsspOptions&,

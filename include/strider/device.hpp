@@ -78,7 +78,7 @@ class Device {
 [[nodiscard]] double measure_copy_bandwidth(const Device& device, std::uint64_t bytes,
                                             int repetitions = 5);
 
-/// A graph in a device's memory. Copies share it.
+/// A graph in a device's memory. Copies share it. Its labels stay on the host, to name vertices by.
 class DeviceGraph {
  public:
   /// Copies the adjacency. Throws MemoryError, before anything is copied, where the device has not
@@ -112,10 +112,11 @@ class DeviceGraph {
 template <class W>
 class WeightedDeviceGraph {
  public:
-  /// Copies the adjacency and the weights; rows that do not ascend, as rows that do. Throws
-  /// MemoryError, before anything is copied, where the device has not enough memory for both, and
-  /// UsageError as DeviceGraph does. Precondition: as many weights as adjacency entries.
-  WeightedDeviceGraph(Device device, const WeightedGraph<W>& graph);
+  /// Copies the adjacency and the weights; rows that do not ascend, as rows that do, sorted by
+  /// `threads` threads (0: all cores the process may use). Throws MemoryError, before anything is
+  /// copied, where the device has not enough memory for both, and UsageError as DeviceGraph does.
+  /// Precondition: as many weights as adjacency entries.
+  WeightedDeviceGraph(Device device, const WeightedGraph<W>& graph, int threads = 0);
 
   /// The adjacency alone, for what needs no weights: shared, not copied.
   [[nodiscard]] const DeviceGraph& topology() const;

@@ -53,6 +53,11 @@ struct DeviceBetweennessOptions {
 [[nodiscard]] BetweennessResult betweenness(const DeviceGraph& graph,
                                             const BetweennessOptions& options = {},
                                             const DeviceBetweennessOptions& device_options = {});
+/// The same where the host still has the graph that `on_device` was made of: nothing is copied
+/// back. Throws UsageError besides where their sizes differ.
+[[nodiscard]] BetweennessResult betweenness(const Graph& graph, const DeviceGraph& on_device,
+                                            const BetweennessOptions& options = {},
+                                            const DeviceBetweennessOptions& device_options = {});
 
 /// As betweenness(WeightedGraph<W>), on the device that holds the graph, by lengths; W is float,
 /// double or std::uint32_t. Lengths are summed up without rounding, in 64 bits or 128, and the same
@@ -75,11 +80,34 @@ extern template BetweennessResult betweenness(const WeightedDeviceGraph<std::uin
                                               const BetweennessOptions&,
                                               const DeviceBetweennessOptions&);
 
+/// The same where the host still has the graph.
+template <class W>
+[[nodiscard]] BetweennessResult betweenness(const WeightedGraph<W>& graph,
+                                            const WeightedDeviceGraph<W>& on_device,
+                                            const BetweennessOptions& options = {},
+                                            const DeviceBetweennessOptions& device_options = {});
+extern template BetweennessResult betweenness(const WeightedGraph<float>&,
+                                              const WeightedDeviceGraph<float>&,
+                                              const BetweennessOptions&,
+                                              const DeviceBetweennessOptions&);
+extern template BetweennessResult betweenness(const WeightedGraph<double>&,
+                                              const WeightedDeviceGraph<double>&,
+                                              const BetweennessOptions&,
+                                              const DeviceBetweennessOptions&);
+extern template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>&,
+                                              const WeightedDeviceGraph<std::uint32_t>&,
+                                              const BetweennessOptions&,
+                                              const DeviceBetweennessOptions&);
+
 /// As estimate_betweenness(Graph), with paths drawn on the device, a block a path: the same bounds,
 /// from other samples than the host's of that seed; the result does not depend on the schedule. The
 /// method must be kAuto; `sources_at_once` are paths at once.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DeviceGraph& graph, const EstimateOptions& options = {},
+    const DeviceBetweennessOptions& device_options = {});
+/// The same where the host still has the graph.
+[[nodiscard]] BetweennessEstimate estimate_betweenness(
+    const Graph& graph, const DeviceGraph& on_device, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
 
 /// What betweenness() takes of the device's memory, besides the graph, with `sources_at_once`

@@ -40,6 +40,8 @@ struct DeviceMsfOptions {
   std::uint32_t block_threads = 256;
   /// Blocks that a multiprocessor gets; 0: as many as it holds.
   std::uint32_t blocks_per_multiprocessor = 0;
+  /// Of the host, which adds up the weight of a forest; 0: every core the process may use.
+  int threads = 0;
 };
 
 // MsfSolver(WeightedDeviceGraph, DeviceMsfOptions) of msf.hpp finds forests on the device.

@@ -59,7 +59,7 @@ struct DistBetweennessOptions {
   std::uint64_t seed = 1;
   /// Of each rank. on_progress is called on every rank that has one; any of them may stop all. The
   /// file of checkpoints is written and read by rank 0 alone; a run may go on from it on another
-  /// number of ranks. Where the graph is shared there are none of scores of edges.
+  /// number of ranks.
   BetweennessRun run = {};
 };
 

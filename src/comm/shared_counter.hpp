@@ -9,8 +9,8 @@
 namespace strider::comm {
 
 /// A counter in the memory of rank 0 that every rank reads and changes by one-sided operations
-/// (MPI_Fetch_and_op): rank 0 need not answer, though some MPIs let its part go on only while it is
-/// inside a call of theirs. Not copied, not moved.
+/// (MPI_Fetch_and_op): rank 0 need not answer within its machine, nor where the network knows
+/// atomics; elsewhere others wait until it is inside a call of MPI (serve). Not copied, not moved.
 class SharedCounter {
  public:
   /// Starts at 0. `comm` outlives it. Throws CommError. Collective.
@@ -24,6 +24,10 @@ class SharedCounter {
   [[nodiscard]] std::uint64_t take(std::uint64_t count);
   /// Puts `value` in its place; returns what was there before.
   std::uint64_t replace(std::uint64_t value);
+  /// For rank 0 between two pieces of other work: what ranks of other machines have begun goes on.
+  /// Does nothing on others, and where all ranks are of one machine; never waits. Not collective;
+  /// by the thread that calls MPI.
+  void serve() const;
 
  private:
   struct State;

@@ -115,6 +115,7 @@ DeviceGraph::DeviceGraph(Device device, const PreparedGraph& prepared) {
                                     .directedness = graph.directedness(),
                                     .has_degree_layout = prepared.degree_layout() != nullptr,
                                     .bytes = device_graph_bytes(prepared),
+                                    .labels = graph.labels(),
                                     .arrays = nullptr});
   DeviceObject& context = *state->device.state().context;
   state->arrays = on_device(

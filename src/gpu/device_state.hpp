@@ -33,6 +33,7 @@ struct DeviceGraph::State {
   Directedness directedness = Directedness::kUndirected;
   bool has_degree_layout = false;
   std::uint64_t bytes = 0;
+  Labels labels;
   std::unique_ptr<detail::DeviceObject> arrays;  ///< on_cuda::GraphArrays or on_simt::GraphArrays
 };
 

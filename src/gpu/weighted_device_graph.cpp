@@ -33,9 +33,9 @@ Device require_both(Device device, const WeightedGraph<W>& graph) {
   return device;
 }
 
-bool rows_ascend(const Csr& rows) {
+bool rows_ascend(const Csr& rows, int threads) {
   std::atomic<bool> ascend{true};
-  parallel_for(0, rows.num_vertices(), resolve_threads(0), [&](std::size_t v) {
+  parallel_for(0, rows.num_vertices(), threads, [&](std::size_t v) {
     if (!std::ranges::is_sorted(rows.neighbors(static_cast<Vertex>(v)))) {
       ascend.store(false, std::memory_order_relaxed);  // the end of the loop orders it
     }
@@ -45,20 +45,21 @@ bool rows_ascend(const Csr& rows) {
 
 /// The same graph with rows that ascend.
 template <class W>
-WeightedGraph<W> with_ascending_rows(const WeightedGraph<W>& graph) {
-  if (rows_ascend(graph.topology().out())) return graph;
+WeightedGraph<W> with_ascending_rows(const WeightedGraph<W>& graph, int threads) {
+  if (rows_ascend(graph.topology().out(), threads)) return graph;
   Array<Vertex> same(graph.topology().num_vertices());
   std::iota(same.begin(), same.end(), Vertex{0});
   const SharedArray<Vertex> shared(std::move(same));
-  return relabel(graph, {shared, shared});
+  return relabel(graph, {shared, shared}, threads);
 }
 
 }  // namespace
 
 template <class W>
-WeightedDeviceGraph<W>::WeightedDeviceGraph(Device device, const WeightedGraph<W>& any) {
+WeightedDeviceGraph<W>::WeightedDeviceGraph(Device device, const WeightedGraph<W>& any,
+                                            int threads) {
   device = require_both(std::move(device), any);
-  const WeightedGraph<W> graph = with_ascending_rows(any);
+  const WeightedGraph<W> graph = with_ascending_rows(any, resolve_threads(threads));
   auto state = std::make_shared<State>(
       State{.topology = DeviceGraph(std::move(device), graph.topology()), .weights = nullptr});
   DeviceObject& context = *state->topology.device().state().context;

@@ -92,7 +92,7 @@ class BetweennessOnDevices(ProgramTest):
     def test_refusals(self):
         on_device = [*self.bc, "--device", DEVICE]
         self.assertIn("serial", self.fails(2, *on_device, "--algorithm", "serial"))
-        self.assertIn("block_threads", self.fails(2, *on_device, "--block-threads", "33"))
+        self.assertIn("--block-threads", self.fails(2, *on_device, "--block-threads", "33"))
         self.assertIn("--sources-at-once", self.fails(2, *self.bc, "--sources-at-once", "2"))
 
 

@@ -118,7 +118,6 @@ class Refusals(RanksTest):
             ("replicated", ["w.wel", *partitioned, "--weighted"]),
             ("replicated", ["small.mtx", *partitioned, "--precision", "single"]),
             ("replicated", ["small.mtx", *partitioned, "--algorithm", "hybrid"]),
-            ("replicated", ["small.mtx", *partitioned, "--edges", "--checkpoint", "c"]),
             ("--epsilon", ["small.mtx", *partitioned, "--epsilon", "0.1"]),
             ("lanes", ["small.mtx", "--share", "replicated", "--lanes", "2"]),
             ("65", ["small.mtx", "--lanes", "65"]),
@@ -214,7 +213,7 @@ class LongRun(RanksTest):
             for name in ("r.tsv", "run.bc"):
                 (self.folder / name).unlink()
 
-    def test_a_checkpoint_of_something_else_is_refused(self):
+    def test_a_checkpoint_is_of_one_question(self):
         self.write("small.mtx", SMALL_MTX)
         for share in ("replicated", "partitioned"):
             self.ok_on(2, "bc", "small.mtx", "--share", share, "--checkpoint", "c")
@@ -222,6 +221,12 @@ class LongRun(RanksTest):
             line = self.fails_on(2, 3, "bc", "small.mtx", "--share", other, "--checkpoint", "c",
                                  "--resume")
             self.assertIn("another graph", line)
+        # Of edges, on another number of ranks.
+        edges = ["bc", "small.mtx", "--edges", "--share", "partitioned", "--checkpoint", "e",
+                 "--quiet", "-o", "-"]  # fmt: skip
+        written = self.ok_on(2, *edges)
+        self.assertEqual(len(written.splitlines()), 9)
+        self.assertEqual(self.ok_on(1, *edges, "--resume"), written)
 
     @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
     def test_too_little_memory(self):

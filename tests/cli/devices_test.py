@@ -58,7 +58,7 @@ class Devices(ProgramTest):
                 "--edges-per-thread", "8")  # fmt: skip
         self.ok(*self.bfs, "--device", DEVICE, "--warp-degree", "2", "--block-degree", "4",
                 "--forward-factor", "10", "--backward-factor", "0.5")  # fmt: skip
-        self.assertIn("block_threads", self.fails(2, *self.bfs, "--device", DEVICE,
+        self.assertIn("--block-threads", self.fails(2, *self.bfs, "--device", DEVICE,
                                                   "--block-threads", "33"))  # fmt: skip
         self.assertIn("--block-threads", self.fails(2, *self.bfs, "--block-threads", "64"))
 
@@ -101,7 +101,7 @@ class Devices(ProgramTest):
         for cause, status, options in (
             ("dijkstra", 2, ["--algorithm", "dijkstra"]),
             ("--prepare", 2, ["--prepare", "auto"]),
-            ("block_threads", 2, ["--block-threads", "33"]),
+            ("--block-threads", 2, ["--block-threads", "33"]),
             ("on the device", 5, ["--device-memory", "9"]),
         ):
             self.assertIn(cause, self.fails(status, *verb, "--device", DEVICE, *options))
@@ -109,6 +109,11 @@ class Devices(ProgramTest):
         self.assertIn("--warp-degree", self.fails(2, *verb, "--warp-degree", "4"))
         line = self.fails(3, "sssp", "w.wel", "--source", "a", "--device", DEVICE)
         self.assertIn("w.wel: the edge from b to c has the weight -1.5", line)
+        self.write("far.wel", "a b 1e308\nb c 1e308\n")
+        far = ["sssp", "far.wel", "--source", "a"]
+        line = self.fails(3, *far, "--device", DEVICE)
+        self.assertIn("far.wel: the distance of c is too large for its type", line)
+        self.assertEqual(line, self.fails(3, *far))
 
     def test_memory(self):
         verb = [*self.bfs, "--device", DEVICE, "--device-memory"]

@@ -47,6 +47,9 @@ class DeviceMsf(ProgramTest):
         for key in ("device_name", "prepare_s", "fetch_s"):
             self.assertIn(key, result)
             self.assertNotIn(key, host)
+        # The seed of a schedule that nobody asked for.
+        self.assertEqual(self.json(*self.msf, "--device", DEVICE)["seed"], 1)
+        self.assertEqual(host["seed"], 0)
         text = self.ok(*self.msf, "--device", DEVICE)
         self.assertIn(result["device_name"], text)
         self.assertIn("minimum by auto: weight 2.75, 4 edges in 2 trees", text)
@@ -54,7 +57,7 @@ class DeviceMsf(ProgramTest):
     def test_options(self):
         on_device = [*self.msf, "--device", DEVICE]
         self.ok(*on_device, "--block-threads", "64", "--device-memory", "1000000")
-        self.assertIn("block_threads", self.fails(2, *on_device, "--block-threads", "33"))
+        self.assertIn("--block-threads", self.fails(2, *on_device, "--block-threads", "33"))
         self.assertIn("on the device", self.fails(5, *on_device, "--device-memory", "99"))
         for option in ("--block-threads", "--device-memory"):
             self.assertIn(option, self.fails(2, *self.msf, option, "64"))
@@ -64,6 +67,10 @@ class DeviceMsf(ProgramTest):
         for method in ("kruskal", "prim", "filter-kruskal"):
             self.assertIn(method, self.fails(2, *on_device, "--algorithm", method))
         self.assertIn("--undirected", self.fails(2, *on_device, "--directed"))
+        # Before the graph is read.
+        for options in (["--algorithm", "prim"], ["--block-threads", "33"]):
+            line = self.fails(2, "msf", "none.wel", "--device", DEVICE, *options)
+            self.assertIn(options[0], line)
         for device in ("cuda:99", "cuda:x", "tpu"):
             self.fails(6, *self.msf, "--device", device)
 

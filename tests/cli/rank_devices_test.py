@@ -173,7 +173,7 @@ class Refusals(DevicesTest):
             (["--grid", "2x1", "--block-degree", "4"], "--grid"),
             (["--partition", "delegate", "--edges-per-thread", "2"], "1d and 2d"),
             (["--forward-factor", "2"], "--forward-factor"),
-            (["--block-threads", "33"], "block_threads"),
+            (["--block-threads", "33"], "--block-threads"),
             (["--prepare", "degree"], "--prepare"),
         ):
             self.assertIn(cause, self.fails_on(2, 2, *self.bfs, *ON_DEVICE, *options))

@@ -1,9 +1,14 @@
 // Sampling within a bound on a device, against exact scores.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <string>
+#include <vector>
 
+#include "algorithms/bc/gpu/plans.hpp"
+#include "algorithms/bc/make_problem.hpp"
 #include "conformance/bc.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -76,28 +81,76 @@ TEST(BetweennessEstimateOnDevice, IsWithinItsBound) {
   expect_within_bound(make_graph(3, line_edges(3)), 0.1, {.seed = 5}, "three vertices");
 }
 
-// 2^1040 paths from end to end: weights in logarithms.
-TEST(BetweennessEstimateOnDevice, CountsPastTheRangeOfDouble) {
-  std::vector<Edge> edges;
-  constexpr Vertex kStages = 260;
-  for (Vertex stage = 0; stage < kStages; ++stage) {
-    const Vertex tip = stage * 17;
-    for (Vertex i = 1; i <= 16; ++i) {
-      edges.push_back({tip, tip + i});
-      edges.push_back({tip + i, tip + 17});
+/// Chains side by side between two junctions with ends: of layers that are four vertices wide, but
+/// for so many at either end of a chain, at least one, that are two, and halve the number of its
+/// paths each.
+struct Chains {
+  static constexpr Vertex kEnds = 40;     ///< the first vertices on the left, the next on the right
+  static constexpr Vertex kLayers = 523;  ///< of a chain
+  std::vector<Vertex> first_layers;       ///< the first of two vertices of a chain's first layer
+  Graph graph;
+
+  explicit Chains(std::initializer_list<Vertex> narrow_layers) {
+    std::vector<Edge> edges;
+    const Vertex left = 2 * kEnds;
+    const Vertex right = left + 1;
+    for (Vertex v = 0; v < kEnds; ++v) {
+      edges.push_back({v, left});
+      edges.push_back({v + kEnds, right});
     }
+    Vertex next = right + 1;
+    for (const Vertex narrow : narrow_layers) {
+      first_layers.push_back(next);
+      std::vector<Vertex> before{left};
+      for (Vertex layer = 0; layer <= kLayers; ++layer) {
+        std::vector<Vertex> here{right};
+        if (layer < kLayers) {
+          const Vertex from_end = std::min(layer, kLayers - 1 - layer);
+          here.assign(from_end < narrow ? 2 : 4, 0);
+          for (Vertex& v : here) v = next++;
+        }
+        for (const Vertex u : before) {
+          for (const Vertex v : here) edges.push_back({u, v});
+        }
+        before = std::move(here);
+      }
+    }
+    graph = make_graph(next, edges);
   }
-  const Graph graph = make_graph(kStages * 17 + 1, edges);
-  const DeviceGraph on_device(test_device(), graph);
-  EstimateOptions options = options_of(0.5);
-  options.scale = BetweennessScale::kNormalized;
-  const BetweennessEstimate estimate =
-      estimate_betweenness(on_device, options, {.block_threads = 32});
-  for (Vertex stage = 0; stage <= kStages; ++stage) {
-    // A tip is between all on its left and all on its right.
-    const double left = stage * 17.0 / (graph.num_vertices() - 1);
-    EXPECT_NEAR(estimate.scores[stage * 17], 2 * left * (1 - left), estimate.bound) << stage;
+  [[nodiscard]] bool lead_between(const detail::PathEnds& ends) const {
+    const auto [a, b] = std::minmax(ends.source, ends.target);
+    return a < kEnds && b >= kEnds && b < 2 * kEnds;
   }
+};
+
+// The search from the source comes to where the other waits with counts of 2^1018, 2^1023 and
+// 2^1024 on the three chains: within the range of double and past it, of different exponents.
+TEST(BetweennessEstimateOnDevice, CountsPastTheRangeOfDouble) {
+  constexpr std::uint64_t kSeed = 5;
+  constexpr int kPaths = 32;
+  const Chains chains({8, 3, 2});
+  const Vertex n = chains.graph.num_vertices();
+  const detail::BcProblem problem =
+      detail::make_problem(chains.graph, {.sources = std::vector<Vertex>{}, .run = {.threads = 1}});
+  const DeviceGraph on_device(test_device(), chains.graph);
+  const auto drawer = detail::path_drawer_on_device(on_device, problem, /*needs_graph=*/false,
+                                                    kSeed, {.block_threads = 32});
+  std::vector<double> hits(n, 0.0);
+  int paths = 0;
+  for (std::uint64_t sample = 0; paths < kPaths; ++sample) {
+    if (!chains.lead_between(detail::ends_of_sample(kSeed, sample, n))) continue;
+    drawer->draw(sample, sample + 1, hits);
+    ++paths;
+  }
+  const auto through = [&](std::size_t chain) {
+    const Vertex first = chains.first_layers[chain];
+    return static_cast<int>(hits[first] + hits[first + 1]);
+  };
+  EXPECT_EQ(through(0) + through(1) + through(2), kPaths);
+  // Their paths are as 1 to 1024 to 4096.
+  EXPECT_EQ(through(0), 0);
+  EXPECT_GE(through(1), 2);
+  EXPECT_LE(through(1), 12);
 }
 
 TEST(BetweennessEstimateOnDevice, DependsOnTheQuestionAlone) {

@@ -320,5 +320,64 @@ TEST(BetweennessOnDevice, ARunThatWasStoppedGoesOnToTheSameBits) {
   std::filesystem::remove(path);
 }
 
+// Where the host has the graph, too, and parallel edges are looked for there.
+TEST(BetweennessOnDevice, TheGraphOfTheHostIsTaken) {
+  std::vector<Edge> edges = line_edges(20);
+  edges.insert(edges.end(), {{3, 3}, {4, 5}, {0, 12}});
+  const Graph graph = make_graph(20, edges, Directedness::kUndirected,
+                                 {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
+  const DeviceGraph on_device(test_device(), graph);
+  const DeviceBetweennessOptions small{.block_threads = 32};
+  expect_equal_bits(betweenness(graph, on_device, {}, small), betweenness(on_device, {}, small),
+                    "exact");
+  const auto estimate = [](const BetweennessEstimate& found) {
+    return std::vector<double>(found.scores.begin(), found.scores.end());
+  };
+  EXPECT_EQ(estimate(estimate_betweenness(graph, on_device, {.epsilon = 0.5}, small)),
+            estimate(estimate_betweenness(on_device, {.epsilon = 0.5}, small)));
+  EXPECT_THROW((void)betweenness(make_graph(20, edges), on_device, {}, small), UsageError);
+}
+
+// What auto makes of its memory is no matter of the checkpoint.
+TEST(BetweennessOnDevice, ACheckpointOfAutoIsTakenInAnyMemory) {
+  const Graph graph = make_graph(40, random_edges(40, 90, 2));
+  const std::string path =
+      (std::filesystem::path(testing::TempDir()) / "bc_device_memory.checkpoint").string();
+  const auto run = [&](std::uint64_t memory, CheckpointOptions::Start start) {
+    const DeviceGraph on_device(test_device({.memory_bytes = memory}), graph);
+    BetweennessRun settings{.threads = 1};
+    settings.checkpoint = {.path = path, .start = start};
+    return betweenness(on_device, {.run = settings}, {.block_threads = 32});
+  };
+  constexpr std::uint64_t kPlenty = std::uint64_t{1} << 30U;
+  const std::uint64_t least =
+      DeviceGraph::predict_bytes(graph) +
+      predict_betweenness_bytes(DeviceGraph(test_device(), graph), {},
+                                {.method = DeviceBetweennessMethod::kWorkEfficient}, 1);
+  const BetweennessResult whole = run(kPlenty, CheckpointOptions::Start::kFresh);
+  expect_equal_bits(run(least, CheckpointOptions::Start::kResume), whole, "in less");
+  expect_same_scores(run(least, CheckpointOptions::Start::kFresh), whole, "anew");
+  static_cast<void>(run(kPlenty, CheckpointOptions::Start::kResume));
+  std::filesystem::remove(path);
+}
+
+// More sources side by side than a launch has threads: 32 blocks of 32.
+TEST(BetweennessOnDevice, AutoPlacesMoreSourcesThanThreads) {
+  constexpr Vertex kVertices = 1032;
+  static_assert(kVertices > 32 * 32 && kVertices % 3 == 0);
+  std::vector<Edge> edges;
+  for (Vertex v = 0; v < kVertices; v += 3) {
+    edges.push_back({v, v + 1});
+    edges.push_back({v + 1, v + 2});
+  }
+  const Graph graph = make_graph(kVertices, edges);
+  const DeviceGraph on_device(test_device({.cooperative_blocks = 1}), graph);
+  const BetweennessResult result = betweenness(on_device, {.run = {.threads = 1}},
+                                               {.block_threads = 32, .sources_at_once = kVertices});
+  for (Vertex v = 0; v < kVertices; ++v) {
+    ASSERT_EQ(result.scores[v], v % 3 == 1 ? 1 : 0) << v;
+  }
+}
+
 }  // namespace
 }  // namespace strider::test

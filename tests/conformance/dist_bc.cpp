@@ -8,6 +8,7 @@
 
 #include "base/parallel.hpp"
 #include "support/gather.hpp"
+#include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::test {
@@ -79,6 +80,12 @@ BetweennessResult gather_scores(const Cluster&, const DistBetweennessResult& res
     all.scores[i] = scores[i].score;
   }
   return all;
+}
+
+detail::Graph1d all_on_one_rank(const comm::Communicator& alone, const Graph& graph) {
+  const detail::HeldEdges edges(list_edges(graph), 0, 1);
+  return detail::build_graph_1d(alone, edges,
+                                detail::OwnerMap::block(graph.num_vertices(), alone.size()));
 }
 
 DistBetweennessOptions for_ranks(const BetweennessOptions& options) {

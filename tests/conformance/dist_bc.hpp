@@ -3,7 +3,9 @@
 
 #include <vector>
 
+#include "comm/communicator.hpp"
 #include "conformance/bc.hpp"
+#include "dist/one_d/graph_1d.hpp"
 #include "strider/cluster.hpp"
 #include "strider/dist_bc.hpp"
 #include "strider/dist_graph.hpp"
@@ -22,6 +24,9 @@ namespace strider::test {
 [[nodiscard]] BetweennessResult gather_scores(const Cluster& cluster,
                                               const DistBetweennessResult& result,
                                               Vertex num_vertices);
+
+/// A graph as one rank has it alone. Collective over `alone`.
+[[nodiscard]] detail::Graph1d all_on_one_rank(const comm::Communicator& alone, const Graph& graph);
 
 /// The same question for one machine and for ranks.
 [[nodiscard]] DistBetweennessOptions for_ranks(const BetweennessOptions& options);

@@ -2,8 +2,11 @@
 // machine.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "algorithms/bc/dist/device_searches.hpp"
+#include "algorithms/bc/dist/engine.hpp"
 #include "conformance/dist_bc.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -144,13 +147,62 @@ TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
   EXPECT_THROW((void)betweenness(parts, options), InputError);
 }
 
-/// What the devices of all ranks together need to hold `graph` each and search from one source:
-/// by the one of auto's ways that takes least.
-std::uint64_t least_for_all(const Cluster& cluster, const Graph& graph) {
+/// What a device needs to hold `graph` and search from one source: by the one of auto's ways that
+/// takes least.
+std::uint64_t least_for_one(const Graph& graph) {
   const DeviceBetweennessOptions least{.method = DeviceBetweennessMethod::kWorkEfficient};
-  return static_cast<std::uint64_t>(cluster.size()) *
-         (DeviceGraph::predict_bytes(graph) +
-          predict_betweenness_bytes(DeviceGraph(own_device(), graph), {}, least, 1));
+  return DeviceGraph::predict_bytes(graph) +
+         predict_betweenness_bytes(DeviceGraph(own_device(), graph), {}, least, 1);
+}
+/// The devices of all ranks together, each with the whole graph.
+std::uint64_t least_for_all(const Cluster& cluster, const Graph& graph) {
+  return static_cast<std::uint64_t>(cluster.size()) * least_for_one(graph);
+}
+
+// Stopped on all ranks; gone on with by one of them alone, on a device that has room for one source
+// at once, and stopped again; ended by all, with room for many.
+TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
+  const Cluster cluster;
+  const SharedFolder folder;
+  constexpr Vertex kVertices = 170;  // six batches of 32 sources
+  const Graph graph = make_graph(kVertices, random_edges(kVertices, 400, 5));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  DistBetweennessOptions options{.share = BcShare::kReplicated, .run = {.threads = 1}};
+  options.run.progress_interval_seconds = 0;
+  options.run.checkpoint = {.path = folder.file("checkpoint"), .interval_seconds = 1e9};
+  const auto stop = [](const BetweennessProgress&) { return RunControl::kStop; };
+  options.run.on_progress = stop;
+  EXPECT_THROW((void)betweenness(parts, own_device(), options, on_device), InterruptedError);
+
+  options.run.checkpoint.start = CheckpointOptions::Start::kResume;
+  const comm::Communicator alone = test_world().split(test_world().rank(), 0);
+  std::uint64_t least = kVertices;
+  const auto see = [&](const BetweennessProgress& so_far) {
+    least = std::min(least, so_far.done);
+    return RunControl::kContinue;
+  };
+  if (test_world().rank() == 0) {
+    const detail::Graph1d whole = all_on_one_rank(alone, graph);
+    const Device small = own_device(least_for_one(graph));
+    options.run.on_progress = [&](const BetweennessProgress& so_far) {
+      static_cast<void>(see(so_far));
+      return RunControl::kStop;
+    };
+    EXPECT_THROW(
+        (void)detail::share_sources(alone, whole, options, {},
+                                    detail::searches_on_devices(alone, small, on_device).plans),
+        InterruptedError);
+    EXPECT_GT(least, 32U) << "from the beginning";
+  }
+  test_world().barrier();
+  const std::uint64_t second = test_world().all_reduce(least, comm::Reduction::kMin);
+  least = kVertices;
+  options.run.on_progress = see;
+  const BetweennessResult resumed =
+      gather_scores(cluster, betweenness(parts, own_device(), options, on_device), kVertices);
+  EXPECT_GT(least, second) << "from the beginning";
+  expect_same_scores(resumed, oracle_of(graph, {}), "resumed");
 }
 
 TEST(DistBetweennessOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {

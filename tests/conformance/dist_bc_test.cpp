@@ -172,13 +172,6 @@ TEST(DistBetweenness, GoesByWeights) {
       cluster, weighted([](std::size_t i) { return static_cast<std::uint32_t>(i % 3 + 1); }));
 }
 
-/// A graph as one rank has it alone. Collective over `alone`.
-detail::Graph1d all_on_one_rank(const comm::Communicator& alone, const Graph& graph) {
-  const detail::HeldEdges edges(list_edges(graph), 0, 1);
-  return detail::build_graph_1d(alone, edges,
-                                detail::OwnerMap::block(graph.num_vertices(), alone.size()));
-}
-
 /// The bits of scores that sources are shared for depend on neither ranks nor threads. Each rank
 /// also works out all by itself what one rank would.
 TEST(DistBetweenness, SharedSourcesGiveTheSameBits) {
@@ -243,89 +236,6 @@ TEST(DistEstimate, IsThatOfOneMachine) {
   EXPECT_THROW(static_cast<void>(estimate_betweenness(parts, options)), UsageError);
 }
 
-class Checkpoints : public testing::TestWithParam<BcShare> {
- protected:
-  DistBetweennessOptions options(const std::string& path) const {
-    DistBetweennessOptions options{.share = GetParam(), .run = {.threads = 1}};
-    if (GetParam() == BcShare::kPartitioned) options.lanes = 4;
-    options.run.progress_interval_seconds = 0;
-    options.run.checkpoint = {.path = path, .interval_seconds = 0};
-    return options;
-  }
-  detail::DistBcScores run_on(const comm::Communicator& comm, const detail::Graph1d& graph,
-                              const DistBetweennessOptions& options) const {
-    return GetParam() == BcShare::kReplicated ? detail::share_sources(comm, graph, options)
-                                              : detail::share_graph(comm, graph, options);
-  }
-};
-
-// Stopped on all ranks; gone on with by one of them alone, to be stopped again; ended by all.
-TEST_P(Checkpoints, GoOnOnAnotherNumberOfRanks) {
-  const Cluster cluster;
-  const SharedFolder folder;
-  const Graph graph = make_graph(150, random_edges(150, 500, 6));
-  const DistGraph parts = cut(cluster, list_edges(graph));
-  DistBetweennessOptions first = options(folder.file("run.bc"));
-  first.run.on_progress = [](const BetweennessProgress& so_far) {
-    EXPECT_EQ(so_far.total, 150U);
-    return so_far.done >= 20 ? RunControl::kStop : RunControl::kContinue;
-  };
-  EXPECT_THROW(static_cast<void>(betweenness(parts, first)), InterruptedError);
-
-  const comm::Communicator alone = test_world().split(test_world().rank(), 0);
-  std::uint64_t resumed_at = 0;
-  if (test_world().rank() == 0) {
-    const detail::Graph1d whole = all_on_one_rank(alone, graph);
-    DistBetweennessOptions second = options(folder.file("run.bc"));
-    second.run.checkpoint.start = CheckpointOptions::Start::kResume;
-    second.run.on_progress = [&](const BetweennessProgress& so_far) {
-      if (resumed_at == 0) resumed_at = so_far.done;
-      return so_far.done >= 60 ? RunControl::kStop : RunControl::kContinue;
-    };
-    EXPECT_THROW(static_cast<void>(run_on(alone, whole, second)), InterruptedError);
-    EXPECT_GT(resumed_at, 20U) << "from the beginning";
-  }
-  test_world().barrier();
-  DistBetweennessOptions third = options(folder.file("run.bc"));
-  third.run.checkpoint.start = CheckpointOptions::Start::kResume;
-  std::uint64_t least = 150;
-  third.run.on_progress = [&](const BetweennessProgress& so_far) {
-    least = std::min(least, so_far.done);
-    return RunControl::kContinue;
-  };
-  const DistBetweennessResult result = betweenness(parts, third);
-  EXPECT_GT(least, 60U) << "from the beginning";
-  const BetweennessResult oracle = betweenness(graph, {.method = BetweennessMethod::kSerial});
-  expect_same_scores(gather_scores(cluster, result, 150), oracle, "resumed");
-  // What is over has a last checkpoint, and nothing left to do.
-  expect_same_scores(gather_scores(cluster, betweenness(parts, third), 150), oracle, "again");
-}
-
-TEST_P(Checkpoints, OfSomethingElseAreRefusedByAll) {
-  const Cluster cluster;
-  const SharedFolder folder;
-  const Graph graph = make_graph(40, random_edges(40, 90, 1));
-  const DistGraph parts = cut(cluster, list_edges(graph));
-  const DistGraph others = cut(cluster, list_edges(make_graph(40, random_edges(40, 90, 2))));
-  DistBetweennessOptions mine = options(folder.file("run.bc"));
-  static_cast<void>(betweenness(parts, mine));
-  mine.run.checkpoint.start = CheckpointOptions::Start::kResume;
-  EXPECT_THROW(static_cast<void>(betweenness(others, mine)), InputError);
-  mine.endpoints = BetweennessEndpoints::kIncluded;
-  EXPECT_THROW(static_cast<void>(betweenness(parts, mine)), InputError);
-  mine.endpoints = BetweennessEndpoints::kExcluded;
-  mine.sources = {{1, 2, 3}};
-  EXPECT_THROW(static_cast<void>(betweenness(parts, mine)), InputError);
-  mine.sources.reset();
-  static_cast<void>(betweenness(parts, mine));
-  mine.run.checkpoint.path = folder.file("none.bc");
-  EXPECT_THROW(static_cast<void>(betweenness(parts, mine)), InputError);
-}
-
-INSTANTIATE_TEST_SUITE_P(DistBetweenness, Checkpoints,
-                         testing::Values(BcShare::kReplicated, BcShare::kPartitioned),
-                         [](const auto& info) { return std::string(bc_share_name(info.param)); });
-
 template <class Error>
 void expect_refused(const DistGraph& parts, const DistBetweennessOptions& options,
                     const std::string& word) {
@@ -365,11 +275,6 @@ TEST(DistBetweenness, RefusesOnAllRanks) {
   expect_refused<UsageError>(
       parts, Options{.share = partitioned, .precision = BetweennessPrecision::kSingle},
       "replicated");
-  expect_refused<UsageError>(parts,
-                             Options{.share = partitioned,
-                                     .of = BetweennessOf::kEdges,
-                                     .run = {.checkpoint = {.path = "none"}}},
-                             "replicated");
   const DistGraph weighted = [&] {
     EdgeList list = list_edges(graph);
     list.weights = Array<float>(list.edges.size(), 1.5F);

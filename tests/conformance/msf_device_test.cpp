@@ -274,12 +274,15 @@ TEST(MsfOnDevice, NanIsRefusedWithItsEdge) {
       };
       poison(u, v);
       poison(v, u);
-      const WeightedGraph<float> graph(good.topology(), std::move(weights));
+      // Named as the input names it.
+      const Graph named(rows, Directedness::kUndirected, good.topology().num_self_loops(),
+                        Labels::dense(100));
+      const WeightedGraph<float> graph(named, std::move(weights));
       try {
         static_cast<void>(forest_of(graph, {.method = method}));
         FAIL() << "NaN";
       } catch (const WeightError& error) {
-        const std::string ends = std::to_string(u) + " - " + std::to_string(v);
+        const std::string ends = std::to_string(100 + u) + " - " + std::to_string(100 + v);
         EXPECT_NE(std::string(error.what()).find(ends), std::string::npos) << error.what();
       }
     }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "conformance/sssp.hpp"
 #include "strider/device.hpp"
@@ -213,9 +214,22 @@ TEST(SsspOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
             std::string::npos);
 }
 
+/// A line whose vertices have names.
+Graph named_line(Vertex n, Directedness directedness) {
+  EdgeList list;
+  list.num_vertices = n;
+  list.directedness = directedness;
+  list.edges = Array<Edge>::copy_of(line_edges(n));
+  std::vector<std::string> names;
+  for (Vertex v = 0; v < n; ++v) names.push_back("stop" + std::to_string(v));
+  list.labels = Labels::text(names);
+  return build_graph(std::move(list));
+}
+
+// By their labels, as on the host.
 TEST(SsspOnDevice, WeightsThatHaveNoShortestPathsAreRefused) {
   const auto with = [](float weight) {
-    const Graph line = make_graph(50, line_edges(50), Directedness::kDirected);
+    const Graph line = named_line(50, Directedness::kDirected);
     Array<float> weights(line.num_arcs(), 1);
     weights[30] = weight;
     weights[40] = -weight;
@@ -223,20 +237,26 @@ TEST(SsspOnDevice, WeightsThatHaveNoShortestPathsAreRefused) {
   };
   const auto why = [&](float weight) {
     const WeightedDeviceGraph<float> graph(test_device(), with(weight));
-    return refusal<WeightError>([&] { const SsspSolver<float> solver(graph, {}); });
+    const std::string words =
+        refusal<WeightError>([&] { const SsspSolver<float> solver(graph, {}); });
+    EXPECT_EQ(words, refusal<WeightError>(
+                         [&] { const SsspSolver<float> solver(with(weight), SsspOptions{}); }));
+    return words;
   };
-  EXPECT_NE(why(-2).find("from vertex number 30 to number 31"), std::string::npos) << why(-2);
-  EXPECT_NE(why(2).find("from vertex number 40 to number 41"), std::string::npos) << why(2);
-  EXPECT_NE(why(std::numeric_limits<float>::quiet_NaN()).find("number 30"), std::string::npos);
+  EXPECT_NE(why(-2).find("from stop30 to stop31 has the weight -2:"), std::string::npos) << why(-2);
+  EXPECT_NE(why(2).find("from stop40 to stop41"), std::string::npos) << why(2);
+  EXPECT_NE(why(std::numeric_limits<float>::quiet_NaN()).find("stop30"), std::string::npos);
 }
 
 TEST(SsspOnDevice, DistancesTooLargeForTheirTypeAreRefused) {
-  const Graph line = make_graph(50, line_edges(50));
+  const Graph line = named_line(50, Directedness::kUndirected);
   const WeightedGraph<float> graph(line, Array<float>(line.num_arcs(), 1e38F));
   const WeightedDeviceGraph<float> on_device(test_device(), graph);
   const std::string why =
       refusal<WeightError>([&] { static_cast<void>(SsspSolver<float>(on_device, {}).run(0)); });
-  EXPECT_NE(why.find("vertex number 4 is too large"), std::string::npos) << why;
+  EXPECT_NE(why.find("the distance of stop4 is too large"), std::string::npos) << why;
+  EXPECT_EQ(why, refusal<WeightError>(
+                     [&] { static_cast<void>(SsspSolver<float>(graph, SsspOptions{}).run(0)); }));
   // Within bounds there is nothing to refuse.
   EXPECT_EQ(SsspSolver<float>(on_device, {.cutoff = 2e38}).run(0).num_reached(), 3U);
   EXPECT_EQ(SsspSolver<float>(on_device, {.target = 3}).run(0).num_reached(), 4U);

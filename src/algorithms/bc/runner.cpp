@@ -79,8 +79,9 @@ BatchesDone run_batches(const BcProblem& problem, const BcPlan& plan, const Betw
   }
   const int workers = static_cast<int>(
       std::min<std::size_t>(static_cast<std::size_t>(plan.workers), num_batches - first_batch));
-  require_memory(saturating_mul(static_cast<std::uint64_t>(workers), sums.size_bytes()),
-                 "the dependencies of the sources at work");
+  require_memory(saturating_mul(static_cast<std::uint64_t>(workers),
+                                std::max<std::uint64_t>(plan.engine_bytes, sums.size_bytes())),
+                 "the searches and the dependencies of the sources at work");
   std::atomic<std::size_t> next_batch{first_batch};
   Turns turns(first_batch);
   const auto work = [&] {

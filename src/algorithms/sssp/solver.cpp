@@ -65,10 +65,7 @@ void refuse_overflow(const detail::SsspContext<W>& context, const detail::SsspTr
     for (std::size_t e = 0; e < weights.size(); ++e) {
       const Vertex v = out.neighbors(u)[e];
       if (distances[v] != kInfiniteDistance<W> || !std::isfinite(weights[e])) continue;
-      throw WeightError(fmt::format(
-          "the distance of {} is too large for its type: make the weights smaller by a factor, or "
-          "give a cutoff",
-          context.graph.topology().labels().label(v)));
+      detail::refuse_distance(context.graph.topology().labels(), v);
     }
   });
 }

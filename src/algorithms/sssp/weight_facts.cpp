@@ -49,14 +49,25 @@ template <class W>
   const Graph& topology = graph.topology();
   const auto offsets = topology.out().offsets().span();
   const auto row = std::upper_bound(offsets.begin(), offsets.end(), arc) - offsets.begin() - 1;
-  const W weight = graph.weights()[arc];
-  throw WeightError(fmt::format(
-      "the edge from {} to {} has the weight {}: shortest paths need weights of at least 0",
-      topology.labels().label(static_cast<Vertex>(row)),
-      topology.labels().label(topology.out().targets()[arc]), weight));
+  refuse_weight(topology.labels(), static_cast<Vertex>(row), topology.out().targets()[arc],
+                graph.weights()[arc]);
 }
 
 }  // namespace
+
+template <class W>
+void refuse_weight(const Labels& labels, Vertex from, Vertex to, W weight) {
+  throw WeightError(fmt::format(
+      "the edge from {} to {} has the weight {}: shortest paths need weights of at least 0",
+      labels.label(from), labels.label(to), weight));
+}
+
+void refuse_distance(const Labels& labels, Vertex vertex) {
+  throw WeightError(fmt::format(
+      "the distance of {} is too large for its type: make the weights smaller by a factor, or give "
+      "a cutoff",
+      labels.label(vertex)));
+}
 
 template <class W>
 WeightFacts<W> look_at_weights(const WeightedGraph<W>& graph, int threads) {
@@ -83,6 +94,10 @@ WeightFacts<W> look_at_weights(const WeightedGraph<W>& graph, int threads) {
   facts.look_for_overflow(graph.topology().num_vertices());
   return facts;
 }
+
+template void refuse_weight(const Labels&, Vertex, Vertex, float);
+template void refuse_weight(const Labels&, Vertex, Vertex, double);
+template void refuse_weight(const Labels&, Vertex, Vertex, std::uint32_t);
 
 template WeightFacts<float> look_at_weights(const WeightedGraph<float>&, int);
 template WeightFacts<double> look_at_weights(const WeightedGraph<double>&, int);

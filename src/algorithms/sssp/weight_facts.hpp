@@ -36,6 +36,13 @@ struct WeightFacts {
   }
 };
 
+/// Throws WeightError: the edge between vertices of these labels has a weight that is negative or
+/// not a number.
+template <class W>
+[[noreturn]] void refuse_weight(const Labels& labels, Vertex from, Vertex to, W weight);
+/// Throws WeightError: the type of distances has none for this vertex.
+[[noreturn]] void refuse_distance(const Labels& labels, Vertex vertex);
+
 /// O(m), parallel. Throws WeightError, naming the first such edge, where a weight is negative or
 /// not a number.
 template <class W>

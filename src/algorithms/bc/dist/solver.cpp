@@ -31,8 +31,7 @@ bool by_weights(const DistGraph::State& graph, const DistBetweennessOptions& opt
 /// What only those can do that hold the whole graph.
 bool asks_for_whole_graph(const DistBetweennessOptions& options) {
   return options.lengths == PathLengths::kWeights || options.method != BetweennessMethod::kAuto ||
-         options.precision != BetweennessPrecision::kDouble ||
-         (options.of == BetweennessOf::kEdges && !options.run.checkpoint.path.empty());
+         options.precision != BetweennessPrecision::kDouble;
 }
 
 /// Where `devices` is given, the work of ranks is theirs.

@@ -105,6 +105,11 @@ class PlansOnDevices {
     const DeviceGraph graph(device_, problem.graph);
     BcPlan made = plan_on_device(graph, problem, /*needs_graph=*/false, options);
     made.batch = batch_for_ranks(problem);
+    // Which of its ways auto goes is a matter of memory, of which a checkpoint knows nothing: a run
+    // goes on wherever there is some.
+    if (options_.method == DeviceBetweennessMethod::kAuto) {
+      made.variant = problem.precision == BetweennessPrecision::kSingle ? 1 : 0;
+    }
     // The host's variants are few, so that checkpoints of either are none of the other.
     constexpr std::uint64_t kDevices = 64;
     made.variant = made.variant << 8U | (kDevices + static_cast<std::uint64_t>(options_.method));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "algorithms/bc/safe_levels.hpp"
+#include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "gpu/dispatch.hpp"
 #include "strider/error.hpp"
@@ -311,6 +312,8 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
   } else {
     engine = auto_engine(graph, problem, engines, options, plan.variant);
   }
+  // What a batch brings, as it comes from the device and added up.
+  plan.engine_bytes = saturating_mul(2 * problem.num_scores(), sizeof(double));
   plan.make_engine = [engine](int threads) { return std::make_unique<OfPlan>(engine, threads); };
   return plan;
 }

@@ -1,7 +1,7 @@
 #include "algorithms/bc/gpu/problem_on_device.hpp"
 
-#include <algorithm>
-#include <vector>
+#include <cstddef>
+#include <cstring>
 
 #include "algorithms/bc/arc_lengths.hpp"
 #include "algorithms/bc/gpu/engine.hpp"
@@ -95,9 +95,17 @@ void download_rows(const DeviceObject& arrays, std::span<EdgeIndex> offsets,
   const auto& graph = static_cast<const GraphArrays&>(arrays);
   Queue queue(graph.context());
   graph.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
-    std::vector<Offset> here(offsets.size());
-    download_bytes(queue, here.data(), rows.offsets, offsets.size() * sizeof(Offset));
-    std::copy(here.begin(), here.end(), offsets.begin());
+    // Into the end of their own memory, to be widened from the first on: none is written over
+    // before it has been read.
+    const std::size_t size = offsets.size();
+    std::byte* const narrow =
+        reinterpret_cast<std::byte*>(offsets.data()) + size * (sizeof(EdgeIndex) - sizeof(Offset));
+    download_bytes(queue, narrow, rows.offsets, size * sizeof(Offset));
+    for (std::size_t i = 0; i < size; ++i) {
+      Offset offset;
+      std::memcpy(&offset, narrow + i * sizeof offset, sizeof offset);
+      offsets[i] = offset;
+    }
     download_bytes(queue, targets.data(), rows.targets, targets.size_bytes());
   });
 }

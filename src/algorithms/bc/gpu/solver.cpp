@@ -31,7 +31,7 @@ Graph fetched(const DeviceGraph& graph) {
       graph.device(), [&] { on_cuda::download_rows(arrays, offsets.span(), targets.span()); },
       [&] { on_simt::download_rows(arrays, offsets.span(), targets.span()); });
   return {Csr(std::move(offsets), std::move(targets)), graph.directedness(),
-          graph.state().num_self_loops};
+          graph.state().num_self_loops, graph.state().labels};
 }
 
 /// Whether the problem's graph is another than the device's: one that is simple is taken as it is.
@@ -51,6 +51,17 @@ WeightedGraph<W> fetched(const WeightedDeviceGraph<W>& graph) {
       graph.device(), [&] { on_cuda::download_weights<W>(arrays, on_it, weights.span()); },
       [&] { on_simt::download_weights<W>(arrays, on_it, weights.span()); });
   return {std::move(topology), std::move(weights)};
+}
+
+/// Throws UsageError where `here` is not what the device holds a copy of, as far as sizes tell.
+void require_same(const Graph& here, const DeviceGraph& graph) {
+  if (here.num_vertices() == graph.num_vertices() && here.num_arcs() == graph.num_arcs() &&
+      here.directedness() == graph.directedness()) {
+    return;
+  }
+  throw UsageError(fmt::format(
+      "graph: of {} vertices and {} adjacency entries, while that of the device has {} and {}",
+      here.num_vertices(), here.num_arcs(), graph.num_vertices(), graph.num_arcs()));
 }
 
 /// Undirected edges of length zero, which are walked as trees.
@@ -75,16 +86,17 @@ BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,
   return result;
 }
 
-}  // namespace
-
-BetweennessEstimate estimate_betweenness(const DeviceGraph& graph, const EstimateOptions& options,
-                                         const DeviceBetweennessOptions& device_options) {
+void check_estimate(const DeviceBetweennessOptions& device_options) {
   check_device_options(device_options);
   if (device_options.method != DeviceBetweennessMethod::kAuto) {
     throw UsageError("method: sampled paths have none to choose");
   }
-  const Timer timer;
-  const Graph here = fetched(graph);
+}
+
+BetweennessEstimate estimate_of(const Graph& here, const DeviceGraph& graph,
+                                const EstimateOptions& options,
+                                const DeviceBetweennessOptions& device_options,
+                                const Timer& timer) {
   const auto paths_on_device = [&](const BcProblem& problem) {
     return path_drawer_on_device(graph, problem, needs_other(problem, here), options.seed,
                                  device_options);
@@ -96,6 +108,41 @@ BetweennessEstimate estimate_betweenness(const DeviceGraph& graph, const Estimat
   return result;
 }
 
+void check_by_weight(const BetweennessOptions& options,
+                     const DeviceBetweennessOptions& device_options) {
+  check_device_betweenness_options(options, device_options);
+  if (device_options.method != DeviceBetweennessMethod::kAuto) {
+    throw UsageError(fmt::format("method: {} goes by hops; by weight a device has auto alone",
+                                 device_betweenness_method_name(device_options.method)));
+  }
+}
+
+template <class W>
+BetweennessResult by_weight(const WeightedGraph<W>& here, const DeviceGraph& graph,
+                            const BetweennessOptions& options,
+                            const DeviceBetweennessOptions& device_options, const Timer& timer) {
+  const BcProblem problem = make_problem(here, options);
+  require_no_zero_trees(problem);
+  return solve_on_device(graph, here.topology(), problem, options, device_options, timer);
+}
+
+}  // namespace
+
+BetweennessEstimate estimate_betweenness(const DeviceGraph& graph, const EstimateOptions& options,
+                                         const DeviceBetweennessOptions& device_options) {
+  check_estimate(device_options);
+  const Timer timer;
+  return estimate_of(fetched(graph), graph, options, device_options, timer);
+}
+
+BetweennessEstimate estimate_betweenness(const Graph& graph, const DeviceGraph& on_device,
+                                         const EstimateOptions& options,
+                                         const DeviceBetweennessOptions& device_options) {
+  check_estimate(device_options);
+  require_same(graph, on_device);
+  return estimate_of(graph, on_device, options, device_options, Timer());
+}
+
 BetweennessResult betweenness(const DeviceGraph& graph, const BetweennessOptions& options,
                               const DeviceBetweennessOptions& device_options) {
   check_device_betweenness_options(options, device_options);
@@ -104,21 +151,33 @@ BetweennessResult betweenness(const DeviceGraph& graph, const BetweennessOptions
   return solve_on_device(graph, here, make_problem(here, options), options, device_options, timer);
 }
 
+BetweennessResult betweenness(const Graph& graph, const DeviceGraph& on_device,
+                              const BetweennessOptions& options,
+                              const DeviceBetweennessOptions& device_options) {
+  check_device_betweenness_options(options, device_options);
+  require_same(graph, on_device);
+  const Timer timer;
+  return solve_on_device(on_device, graph, make_problem(graph, options), options, device_options,
+                         timer);
+}
+
 template <class W>
 BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
                               const BetweennessOptions& options,
                               const DeviceBetweennessOptions& device_options) {
-  check_device_betweenness_options(options, device_options);
-  if (device_options.method != DeviceBetweennessMethod::kAuto) {
-    throw UsageError(fmt::format("method: {} goes by hops; by weight a device has auto alone",
-                                 device_betweenness_method_name(device_options.method)));
-  }
+  check_by_weight(options, device_options);
   const Timer timer;
-  const WeightedGraph<W> here = fetched(graph);
-  const BcProblem problem = make_problem(here, options);
-  require_no_zero_trees(problem);
-  return solve_on_device(graph.topology(), here.topology(), problem, options, device_options,
-                         timer);
+  return by_weight(fetched(graph), graph.topology(), options, device_options, timer);
+}
+
+template <class W>
+BetweennessResult betweenness(const WeightedGraph<W>& graph,
+                              const WeightedDeviceGraph<W>& on_device,
+                              const BetweennessOptions& options,
+                              const DeviceBetweennessOptions& device_options) {
+  check_by_weight(options, device_options);
+  require_same(graph.topology(), on_device.topology());
+  return by_weight(graph, on_device.topology(), options, device_options, Timer());
 }
 
 template BetweennessResult betweenness(const WeightedDeviceGraph<float>&, const BetweennessOptions&,
@@ -126,6 +185,15 @@ template BetweennessResult betweenness(const WeightedDeviceGraph<float>&, const 
 template BetweennessResult betweenness(const WeightedDeviceGraph<double>&,
                                        const BetweennessOptions&, const DeviceBetweennessOptions&);
 template BetweennessResult betweenness(const WeightedDeviceGraph<std::uint32_t>&,
+                                       const BetweennessOptions&, const DeviceBetweennessOptions&);
+template BetweennessResult betweenness(const WeightedGraph<float>&,
+                                       const WeightedDeviceGraph<float>&, const BetweennessOptions&,
+                                       const DeviceBetweennessOptions&);
+template BetweennessResult betweenness(const WeightedGraph<double>&,
+                                       const WeightedDeviceGraph<double>&,
+                                       const BetweennessOptions&, const DeviceBetweennessOptions&);
+template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>&,
+                                       const WeightedDeviceGraph<std::uint32_t>&,
                                        const BetweennessOptions&, const DeviceBetweennessOptions&);
 
 std::uint64_t predict_betweenness_bytes(const DeviceGraph& graph, const BetweennessOptions& options,

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <mutex>
-#include <string>
 #include <utility>
 
 #include "algorithms/msf/finder.hpp"
@@ -46,11 +45,11 @@ void check(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options)
 }
 
 template <class W>
-MsfWeight<W> total_weight(std::span<const MsfEdge<W>> edges) {
+MsfWeight<W> total_weight(std::span<const MsfEdge<W>> edges, int threads) {
   constexpr std::size_t kWorthThreads = 1U << 13U;
   WeightSum<W> total;
   std::mutex mutex;
-  parallel_shares(edges.size(), edges.size() < kWorthThreads ? 1 : resolve_threads(0),
+  parallel_shares(edges.size(), edges.size() < kWorthThreads ? 1 : threads,
                   [&](std::size_t begin, std::size_t end, int /*thread*/) {
                     WeightSum<W> mine;
                     for (const auto& edge : edges.subspan(begin, end - begin))
@@ -66,20 +65,21 @@ template <class W>
 class ForestOfRun final : public LazyForest<W> {
  public:
   ForestOfRun(const WeightedDeviceGraph<W>& graph,
-              const std::shared_ptr<DeviceMsfEngine<W>>& engine, std::size_t num_edges)
-      : edges_([graph, engine, num_edges](Array<MsfEdge<W>>& into) {
+              const std::shared_ptr<DeviceMsfEngine<W>>& engine, std::size_t num_edges, int threads)
+      : threads_(threads), edges_([graph, engine, num_edges](Array<MsfEdge<W>>& into) {
           if (into.size() != num_edges) into = Array<MsfEdge<W>>(num_edges);
           engine->download(into.span());
         }) {}
 
   void fetch(Array<MsfEdge<W>>& edges, MsfWeight<W>& weight) override {
     edges_.take(edges);
-    weight = total_weight<W>(edges.span());
+    weight = total_weight<W>(edges.span(), threads_);
   }
   /// Before the device's memory is used again.
   void keep() { edges_.keep(); }
 
  private:
+  int threads_;
   LeftOnDevice<Array<MsfEdge<W>>> edges_;
 };
 
@@ -87,7 +87,7 @@ template <class W>
 class DeviceFinder final : public ForestFinder<W> {
  public:
   DeviceFinder(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options)
-      : graph_(graph) {
+      : graph_(graph), threads_(resolve_threads(options.threads)) {
     const DeviceObject& arrays = *graph_.topology().state().arrays;
     const DeviceObject& weights = *graph_.state().weights;
     const DeviceMsfSettings settings{.options = options};
@@ -99,11 +99,11 @@ class DeviceFinder final : public ForestFinder<W> {
   std::size_t find(const ForestParts<W>& parts) override {
     if (const auto last = last_.lock()) last->keep();
     const DeviceForestFacts facts = engine_->find();
-    // The device has no labels.
     if (facts.nan) {
-      refuse_nan(std::to_string(facts.nan->first), std::to_string(facts.nan->second));
+      const Labels& labels = graph_.topology().state().labels;
+      refuse_nan(labels.label(facts.nan->first), labels.label(facts.nan->second));
     }
-    const auto own = std::make_shared<ForestOfRun<W>>(graph_, engine_, facts.num_edges);
+    const auto own = std::make_shared<ForestOfRun<W>>(graph_, engine_, facts.num_edges, threads_);
     last_ = own;
     parts.lazy = own;
     return facts.num_edges;
@@ -111,6 +111,7 @@ class DeviceFinder final : public ForestFinder<W> {
 
  private:
   WeightedDeviceGraph<W> graph_;
+  int threads_;
   std::shared_ptr<DeviceMsfEngine<W>> engine_;
   std::weak_ptr<ForestOfRun<W>> last_;  // gone where nobody will ask for it
 };

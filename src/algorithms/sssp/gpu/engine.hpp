@@ -36,18 +36,20 @@ class DevicePaths {
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-// `arrays` are GraphArrays, `weights` a WeightArray<W>, of the same kind of device. Options have
-// been checked. Throw WeightError, UsageError, MemoryError.
+// `arrays` are GraphArrays, `weights` a WeightArray<W>, of the same kind of device. Errors name
+// vertices by `labels`. Options have been checked. Throw WeightError, UsageError, MemoryError.
 namespace on_cuda {
 template <class W>
 [[nodiscard]] std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
                                                                 const DeviceObject& weights,
+                                                                const Labels& labels,
                                                                 const DeviceSsspOptions& options);
 }  // namespace on_cuda
 namespace on_simt {
 template <class W>
 [[nodiscard]] std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
                                                                 const DeviceObject& weights,
+                                                                const Labels& labels,
                                                                 const DeviceSsspOptions& options);
 }  // namespace on_simt
 

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "algorithms/sssp/gpu/engine.hpp"
 #include "algorithms/sssp/gpu/near_far.hpp"
@@ -39,8 +40,9 @@ class PathsOnDevice final : public DevicePaths<W> {
 
  public:
   PathsOnDevice(const GraphArrays& graph, const WeightArray<W>& weights, const WeightScan<W>& scan,
-                const DeviceSsspOptions& options)
+                Labels labels, const DeviceSsspOptions& options)
       : graph_(graph),
+        labels_(std::move(labels)),
         options_(options),
         may_overflow_(scan.facts.may_overflow),
         delta_(chosen_delta(graph, scan, options)),
@@ -192,13 +194,11 @@ class PathsOnDevice final : public DevicePaths<W> {
     queue_.fill(place, kAllOnes, sizeof first);
     simt::launch(queue_.handle(), plain_shape(), find_overflow<W, D>, view(), place);
     download_bytes(queue_, &first, place, sizeof first);
-    if (first == kNoVertex) return;
-    throw WeightError("the distance of vertex number " + std::to_string(first) +
-                      " is too large for its type: make the weights smaller by a factor, or give "
-                      "a cutoff");
+    if (first != kNoVertex) refuse_distance(labels_, first);
   }
 
   const GraphArrays& graph_;
+  const Labels labels_;
   const DeviceSsspOptions options_;
   const bool may_overflow_;
   const double delta_;
@@ -226,28 +226,29 @@ class PathsOnDevice final : public DevicePaths<W> {
 
 template <class W>
 std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
-                                                  const DeviceObject& weights,
+                                                  const DeviceObject& weights, const Labels& labels,
                                                   const DeviceSsspOptions& options) {
   const auto& graph = static_cast<const GraphArrays&>(arrays);
   const auto& array = static_cast<const WeightArray<W>&>(weights);
   Queue queue(graph.context());
-  const WeightScan<W> scan = scan_weights(queue, weighted_arcs(graph, array), graph.num_arcs());
+  const WeightScan<W> scan =
+      scan_weights(queue, weighted_arcs(graph, array), graph.num_arcs(), labels);
   if constexpr (std::is_same_v<W, u32>) {
     if (scan.facts.fit_32_bits(graph.num_vertices())) {
-      return std::make_unique<PathsOnDevice<W, u32>>(graph, array, scan, options);
+      return std::make_unique<PathsOnDevice<W, u32>>(graph, array, scan, labels, options);
     }
   }
-  return std::make_unique<PathsOnDevice<W, SsspDistance<W>>>(graph, array, scan, options);
+  return std::make_unique<PathsOnDevice<W, SsspDistance<W>>>(graph, array, scan, labels, options);
 }
 
 template std::unique_ptr<DevicePaths<float>> make_device_paths(const DeviceObject&,
-                                                               const DeviceObject&,
+                                                               const DeviceObject&, const Labels&,
                                                                const DeviceSsspOptions&);
 template std::unique_ptr<DevicePaths<double>> make_device_paths(const DeviceObject&,
-                                                                const DeviceObject&,
+                                                                const DeviceObject&, const Labels&,
                                                                 const DeviceSsspOptions&);
 template std::unique_ptr<DevicePaths<u32>> make_device_paths(const DeviceObject&,
-                                                             const DeviceObject&,
+                                                             const DeviceObject&, const Labels&,
                                                              const DeviceSsspOptions&);
 
 }  // namespace strider::detail::STRIDER_DEVICE

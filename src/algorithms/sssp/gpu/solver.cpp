@@ -79,9 +79,11 @@ class DeviceSearch final : public SsspEngine<W> {
     check_device_sssp_options(options, graph.num_vertices());
     const DeviceObject& arrays = *graph_.topology().state().arrays;
     const DeviceObject& weights = *graph_.state().weights;
+    const Labels& labels = graph_.topology().state().labels;
     paths_ = on_device(
-        graph_.device(), [&] { return on_cuda::make_device_paths<W>(arrays, weights, options); },
-        [&] { return on_simt::make_device_paths<W>(arrays, weights, options); });
+        graph_.device(),
+        [&] { return on_cuda::make_device_paths<W>(arrays, weights, labels, options); },
+        [&] { return on_simt::make_device_paths<W>(arrays, weights, labels, options); });
   }
 
   void search(Vertex source, SsspTree<W>& tree) override {

@@ -1,13 +1,11 @@
 // What there is to know of the weights of a graph on a device (weight_facts.hpp).
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "algorithms/sssp/gpu/path_results.hpp"
 #include "algorithms/sssp/weight_facts.hpp"
 #include "gpu/launch_shape.hpp"
-#include "strider/error.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -32,21 +30,21 @@ struct WeightScan {
 };
 
 template <class W>
-[[noreturn]] void refuse_arc(Queue& queue, const WeightedArcs<W>& arcs, u64 arc) {
+[[noreturn]] void refuse_arc(Queue& queue, const WeightedArcs<W>& arcs, u64 arc,
+                             const Labels& labels) {
   const DeviceBuffer<NamedArc<W>> named(queue.context(), 1);
   simt::launch(queue.handle(), {.grid = 1, .block = simt::kWarp}, name_arc<W>, arcs, arc,
                named.data());
   NamedArc<W> bad{};
   download<NamedArc<W>>(queue, {&bad, 1}, named);
-  throw WeightError("the edge from vertex number " + std::to_string(bad.from) + " to number " +
-                    std::to_string(bad.to) + " has the weight " + std::to_string(bad.weight) +
-                    ": shortest paths need weights of at least 0");
+  refuse_weight(labels, bad.from, bad.to, bad.weight);
 }
 
 /// O(m). The same on every run. Throws WeightError, naming the first such arc, where a weight is
 /// negative or not a number, MemoryError.
 template <class W>
-[[nodiscard]] WeightScan<W> scan_weights(Queue& queue, const WeightedArcs<W>& arcs, u64 num_arcs) {
+[[nodiscard]] WeightScan<W> scan_weights(Queue& queue, const WeightedArcs<W>& arcs, u64 num_arcs,
+                                         const Labels& labels) {
   constexpr u64 kArcsEach = 64;
   constexpr u32 kMostThreads = 256;
   const u64 work = (num_arcs + kArcsEach - 1) / kArcsEach;
@@ -72,7 +70,7 @@ template <class W>
     sum += share.sum;
     finite += share.finite;
   }
-  if (first_bad != kNoArc) refuse_arc(queue, arcs, first_bad);
+  if (first_bad != kNoArc) refuse_arc(queue, arcs, first_bad, labels);
   scan.facts.mean = finite == 0 ? 0 : sum / static_cast<double>(finite);
   scan.facts.look_for_overflow(arcs.num_vertices);
   scan.all_equal = finite > 0 && smallest == scan.facts.max_finite;

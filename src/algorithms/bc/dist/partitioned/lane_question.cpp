@@ -31,9 +31,6 @@ void refuse_what_is_of_shared_sources(const DistBetweennessOptions& options) {
   if (options.lengths == PathLengths::kWeights) refuse("paths by weight are not searched");
   if (options.method != BetweennessMethod::kAuto) refuse("there is one method alone, auto,");
   if (options.precision != BetweennessPrecision::kDouble) refuse("all numbers are double");
-  if (options.of == BetweennessOf::kEdges && !options.run.checkpoint.path.empty()) {
-    refuse("there are no checkpoints of scores of edges");
-  }
 }
 
 void check(const DistBetweennessOptions& options, std::uint64_t n) {

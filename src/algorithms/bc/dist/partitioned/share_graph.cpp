@@ -6,14 +6,15 @@
 #include <tuple>
 #include <utility>
 
-#include "algorithms/bc/checkpoint.hpp"
+#include "algorithms/bc/checkpoint_file.hpp"
 #include "algorithms/bc/dist/engine.hpp"
 #include "algorithms/bc/dist/pace.hpp"
-#include "algorithms/bc/dist/partitioned/first_rank_sums.hpp"
 #include "algorithms/bc/dist/partitioned/host/host_lanes.hpp"
 #include "algorithms/bc/dist/partitioned/lane_factory.hpp"
 #include "algorithms/bc/dist/partitioned/lane_question.hpp"
 #include "algorithms/bc/dist/partitioned/lane_search.hpp"
+#include "algorithms/bc/dist/partitioned/lane_sizes.hpp"
+#include "algorithms/bc/dist/partitioned/ordered_sums.hpp"
 #include "base/memory.hpp"
 #include "base/random.hpp"
 #include "base/timer.hpp"
@@ -96,17 +97,16 @@ std::uint64_t key_of(const comm::Communicator& comm, const Graph1d& graph,
   std::uint64_t sum = 0;
   for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
     const std::uint64_t from = mix64(graph.global_of(local_vertex(v)) + 1);
-    const auto row = graph.rows.neighbors(v);
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (row[i] == v || (i > 0 && row[i - 1] == row[i])) continue;
-      sum += mix64(from ^ graph.global_of(column(row[i])));
-    }
+    for_each_neighbor(graph, v, [&](std::uint32_t to, EdgeIndex /*arc*/) {
+      sum += mix64(from ^ graph.global_of(column(to)));
+    });
   }
   sum = comm.all_reduce(sum, comm::Reduction::kSum);
   const bool directed = graph.directedness == Directedness::kDirected;
   constexpr std::uint64_t kSharedGraph = 0x5348'4152'4544ULL;
+  const bool of_edges = question.of == BetweennessOf::kEdges;
   return mix64(mix64(mix64(sum ^ graph.owners.num_vertices()) ^ question.hash) ^
-               (kSharedGraph + (directed ? 1 : 0)));
+               (kSharedGraph + (directed ? 1 : 0) + (of_edges ? 2 : 0)));
 }
 
 /// The sums over the sources so far, and what is kept of them.
@@ -115,13 +115,14 @@ class SharedRun {
   SharedRun(const comm::Communicator& comm, const Graph1d& graph, const LaneQuestion& question,
             const BetweennessRun& run, std::span<double> sums)
       : comm_(comm),
-        graph_(graph),
         question_(question),
         run_(run),
         sums_(sums),
         pace_(run, comm.rank(), question.num_sources),
         has_checkpoints_(!run.checkpoint.path.empty()) {
-    if (has_checkpoints_) key_ = key_of(comm, graph, question);
+    if (!has_checkpoints_ && run.checkpoint.start == CheckpointOptions::Start::kFresh) return;
+    ordered_.emplace(comm, graph, question.of);
+    key_ = key_of(comm, graph, question);
     if (run.checkpoint.start == CheckpointOptions::Start::kResume) resume();
   }
 
@@ -154,20 +155,17 @@ class SharedRun {
   };
 
   void resume() {
-    Array<double> all;
+    std::optional<CheckpointReader> reader;
     Done done{};
     comm::agree(comm_, [&] {
       if (comm_.rank() != 0) return;
-      require_memory(saturating_mul(graph_.owners.num_vertices(), 2 * sizeof(double)),
-                     "betweenness: a checkpoint");
-      all = Array<double>(graph_.owners.num_vertices());
-      BcState state{.sources_done = 0, .arcs = 0, .seconds = 0, .sums = all.span()};
-      read_checkpoint(run_.checkpoint.path, key_, state);
-      arcs_ = state.arcs;
-      done = {state.sources_done, state.seconds};
+      const BcProgress& progress =
+          reader.emplace(run_.checkpoint.path, key_, ordered_->size()).progress();
+      arcs_ = progress.arcs;
+      done = {progress.sources_done, progress.seconds};
     });
     comm_.broadcast(std::span<Done>(&done, 1), 0);
-    scatter_from_first(comm_, graph_.owners, all.span(), sums_);
+    ordered_->from_first([&](std::span<double> sums) { reader->read(sums); }, sums_);
     done_ = done.sources;
     earlier_seconds_ = done.seconds;
     pace_.started_at(done_);
@@ -175,26 +173,30 @@ class SharedRun {
 
   void write(LaneSearch& search) {
     search.settle(sums_);
-    Array<double> all = gather_to_first(comm_, graph_.owners, sums_);
     const std::uint64_t all_arcs = arcs();
+    std::optional<CheckpointWriter> writer;
     comm::agree(comm_, [&] {
       if (comm_.rank() != 0) return;
-      write_checkpoint(run_.checkpoint.path, key_,
-                       {.sources_done = done_,
-                        .arcs = all_arcs,
-                        .seconds = earlier_seconds_ + pace_.seconds(),
-                        .sums = all.span()});
+      writer.emplace(run_.checkpoint.path, key_,
+                     BcProgress{.num_scores = ordered_->size(),
+                                .sources_done = done_,
+                                .arcs = all_arcs,
+                                .seconds = earlier_seconds_ + pace_.seconds()});
+    });
+    ordered_->to_first(sums_, [&](std::span<const double> sums) { writer->add(sums); });
+    comm::agree(comm_, [&] {
+      if (writer) writer->commit();
     });
     pace_.wrote(done_);
   }
 
   const comm::Communicator& comm_;
-  const Graph1d& graph_;
   const LaneQuestion& question_;
   const BetweennessRun& run_;
   std::span<double> sums_;
   Pace pace_;
   bool has_checkpoints_;
+  std::optional<OrderedSums> ordered_;  // of runs that write or read them
   std::uint64_t key_ = 0;
   std::uint64_t done_ = 0;  ///< sources
   std::uint64_t arcs_ = 0;
@@ -203,6 +205,17 @@ class SharedRun {
 
 bool comes_before(const GlobalEdgeScore& a, const GlobalEdgeScore& b) {
   return std::tie(a.u, a.v) < std::tie(b.u, b.v);
+}
+
+/// body(from, to, arc) for the arcs of own vertices that lead to another, parallel ones once.
+template <class F>
+void for_each_arc(const Graph1d& graph, F&& body) {
+  for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
+    const GlobalVertex from = graph.global_of(local_vertex(v));
+    for_each_neighbor(graph, v, [&](std::uint32_t to, EdgeIndex arc) {
+      body(from, graph.global_of(column(to)), arc);
+    });
+  }
 }
 
 /// Each edge once, by the owner of its smaller end, from sums of arcs, one or two an edge.
@@ -215,21 +228,24 @@ std::vector<GlobalEdgeScore> edge_scores(const comm::Communicator& comm, const G
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> came_counts;
   comm::agree(comm, [&] {
+    const auto is_away = [&](GlobalVertex from, GlobalVertex to) {
+      return undirected && to < from;
+    };
+    std::size_t num_mine = 0;
+    std::size_t num_away = 0;
+    for_each_arc(graph, [&](GlobalVertex from, GlobalVertex to, EdgeIndex /*arc*/) {
+      ++(is_away(from, to) ? num_away : num_mine);
+    });
     std::vector<GlobalEdgeScore> away;
-    for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
-      const GlobalVertex from = graph.global_of(local_vertex(v));
-      const auto row = graph.rows.neighbors(v);
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        if (row[i] == v || (i > 0 && row[i - 1] == row[i])) continue;
-        const GlobalVertex to = graph.global_of(column(row[i]));
-        const double sum = sums[graph.rows.offsets()[v] + i];
-        if (undirected && to < from) {
-          away.push_back({to, from, sum});
-        } else {
-          mine.push_back({from, to, sum});
-        }
+    mine.reserve(num_mine);
+    away.reserve(num_away);
+    for_each_arc(graph, [&](GlobalVertex from, GlobalVertex to, EdgeIndex arc) {
+      if (is_away(from, to)) {
+        away.push_back({to, from, sums[arc]});
+      } else {
+        mine.push_back({from, to, sums[arc]});
       }
-    }
+    });
     sent.resize(away.size());
     came_counts.resize(static_cast<std::size_t>(comm.size()));
     counts = comm::group_by_rank(

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "algorithms/bc/dist/replicated/pair_sums.hpp"
@@ -19,8 +20,10 @@ class BatchWorker {
   /// Batches that are worth being given at once.
   [[nodiscard]] virtual std::size_t at_once() const = 0;
   /// Adds the dependencies of batches [begin, end) to `sums`, one a score of the problem searched;
-  /// returns the arcs that the searches came along. Throws MemoryError.
-  [[nodiscard]] virtual std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums) = 0;
+  /// returns the arcs that the searches came along. The calling thread takes part, and calls
+  /// `between` after each batch of its own. Throws MemoryError, and what `between` throws.
+  [[nodiscard]] virtual std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums,
+                                           const std::function<void()>& between) = 0;
 };
 
 /// On the cores of the rank, by the engines of `plan`: as many at once as memory is there for,

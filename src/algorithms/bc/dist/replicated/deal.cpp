@@ -102,7 +102,7 @@ class Dealer {
       const std::uint64_t begin = counter_.take(count);
       if (begin >= num_batches_) return Pace::kGoOn;
       const std::uint64_t end = std::min(begin + count, num_batches_);
-      arcs_ += worker_.work(begin, end, sums_);
+      arcs_ += worker_.work(begin, end, sums_, [this] { counter_.serve(); });
       seen = end;
       if (const Pace::Wish wish = pace_.look(sources_in(end)); wish != Pace::kGoOn) return wish;
     }

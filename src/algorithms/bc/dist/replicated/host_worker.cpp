@@ -30,7 +30,8 @@ class HostWorker final : public BatchWorker {
 
   [[nodiscard]] std::size_t at_once() const override { return desks_.size(); }
 
-  [[nodiscard]] std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums) override {
+  [[nodiscard]] std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums,
+                                   const std::function<void()>& between) override {
     std::atomic<std::size_t> next{begin};
     std::atomic<std::uint64_t> arcs{0};
     ExceptionCatcher catcher;
@@ -39,8 +40,12 @@ class HostWorker final : public BatchWorker {
         Desk& desk = desks_[static_cast<std::size_t>(thread)];
         for (std::size_t batch = next++; batch < end; batch = next++) {
           arcs += work_out(desk, batch);
-          const std::lock_guard lock(sums_lock_);
-          sums.add(desk.dependencies.span(), plan_.threads_each);
+          {
+            const std::lock_guard lock(sums_lock_);
+            sums.add(desk.dependencies.span(), plan_.threads_each);
+          }
+          // The first of a team is who called for it.
+          if (thread == 0) between();
         }
       });
     });

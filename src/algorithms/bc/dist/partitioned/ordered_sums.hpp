@@ -1,0 +1,45 @@
+// The sums of a shared graph in an order that no partition knows of, by way of rank 0: what a
+// checkpoint has of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "comm/communicator.hpp"
+#include "dist/one_d/graph_1d.hpp"
+#include "strider/betweenness.hpp"
+
+namespace strider::detail {
+
+/// One a vertex, as the input numbers them; or one an arc, by its vertex and then by where it
+/// leads, parallel arcs once and none back to its vertex. They go to rank 0 and come back in pieces
+/// of some vertices: rank 0 needs 16 bytes for each sum of a piece, and every rank as much for its
+/// own.
+class OrderedSums {
+ public:
+  static constexpr std::uint64_t kPieceVertices = std::uint64_t{1} << 16U;
+
+  /// What is given outlives it. Collective.
+  OrderedSums(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
+              std::uint64_t piece_vertices = kPieceVertices);
+
+  /// Of all ranks.
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  /// `take` gets all of them on rank 0, piece by piece in their order, from what each rank has
+  /// `own` of its vertices, or of all its arcs. Throws on all ranks what `take` throws,
+  /// MemoryError. O(n) work a rank, and O(m log n) of all for arcs. Collective.
+  void to_first(std::span<const double> own,
+                const std::function<void(std::span<const double>)>& take) const;
+  /// The way back: `give` fills in the next ones on rank 0. Collective.
+  void from_first(const std::function<void(std::span<double>)>& give, std::span<double> own) const;
+
+ private:
+  const comm::Communicator& comm_;
+  const Graph1d& graph_;
+  BetweennessOf of_;
+  std::uint64_t piece_vertices_;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,51 @@
+// Sources dealt out by a counter where every rank passes for a machine of its own.
+#include <gtest/gtest.h>
+
+#include "comm/shared_counter.hpp"
+#include "conformance/dist_bc.hpp"
+#include "support/listed_edges.hpp"
+#include "support/mpi_world.hpp"
+#include "unit/comm/lonely_ranks.hpp"
+
+namespace strider::test {
+namespace {
+
+TEST(SharedCounterOverMachines, IsServedByRank0) {
+  const comm::Communicator& world = test_world();
+  ASSERT_EQ(world.ranks_on_node(), 1);
+  comm::SharedCounter counter(world);
+  const int before = num_mpi_probes();
+  counter.serve();
+  EXPECT_EQ(num_mpi_probes() > before, world.rank() == 0 && world.size() > 1);
+  // What waits for others is not taken away from them.
+  world.barrier();
+  static_cast<void>(counter.take(1));
+  counter.serve();
+  world.barrier();
+  EXPECT_EQ(counter.take(0), static_cast<std::uint64_t>(world.size()));
+}
+
+TEST(SharedCounterOverMachines, IsServedAfterEachBatch) {
+  const Cluster cluster;
+  const Graph graph = make_graph(400, random_edges(400, 900, 2));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  DistBetweennessOptions options{.share = BcShare::kReplicated, .run = {.threads = 1}};
+  // After all that a rank takes but the last batch.
+  int takes = 0;
+  options.run.progress_interval_seconds = 0;
+  options.run.on_progress = [&](const BetweennessProgress&) {
+    ++takes;
+    return RunControl::kContinue;
+  };
+  const int before = num_mpi_probes();
+  const DistBetweennessResult result = betweenness(parts, options);
+  if (cluster.rank() == 0 && cluster.size() > 1) {
+    EXPECT_GE(num_mpi_probes() - before, takes);
+  } else {
+    EXPECT_EQ(num_mpi_probes(), before);
+  }
+  expect_same_scores(gather_scores(cluster, result, 400), betweenness(graph), "shared sources");
+}
+
+}  // namespace
+}  // namespace strider::test
