@@ -1,7 +1,6 @@
 // What strider bc is told.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "options.hpp"
+#include "parser.hpp"
 #include "strider/betweenness.hpp"
 
 namespace strider::cli {

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <variant>
 
 #include "errors.hpp"

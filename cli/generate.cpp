@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "convert.hpp"

@@ -1,6 +1,6 @@
 #include "ghs_options.hpp"
 
-#include <CLI/Option.hpp>
+#include <CLI/App.hpp>
 #include <vector>
 
 #include "options.hpp"

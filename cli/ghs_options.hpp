@@ -1,11 +1,12 @@
 // What --algorithm ghs can be told.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "parser.hpp"
 
 namespace strider::cli {
 

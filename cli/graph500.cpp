@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "devices/place.hpp"
 #include "environment.hpp"

@@ -1,7 +1,9 @@
 // strider info: what is in a graph.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "graph_statistics.hpp"
 #include "load.hpp"

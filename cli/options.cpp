@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/Option.hpp>
+#include <CLI/App.hpp>
 #include <charconv>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "devices/place.hpp"
 #include "devices/sssp.hpp"

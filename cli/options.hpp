@@ -1,13 +1,13 @@
 // Options that verbs share.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "parser.hpp"
 #include "progress.hpp"
 #include "strider/bfs.hpp"
 #include "strider/io.hpp"

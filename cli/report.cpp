@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "environment.hpp"
 #include "print.hpp"
 #include "strider/error.hpp"

@@ -1,12 +1,12 @@
 // Searches from one source, or several times from sources at random.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "parser.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::cli {

@@ -1,4 +1,6 @@
 // strider validate: checks of result files, whoever wrote them.
+#include <CLI/App.hpp>
+
 #include "verbs.hpp"
 
 namespace strider::cli {

@@ -1,7 +1,9 @@
 // strider validate bfs: checks of files of levels and parents.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "load.hpp"
 #include "options.hpp"

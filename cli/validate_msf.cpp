@@ -1,7 +1,9 @@
 // strider validate msf: checks a spanning forest, whoever found it.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <variant>
 
 #include "load.hpp"

@@ -1,7 +1,9 @@
 // strider validate sssp: checks of files of shortest paths.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "load.hpp"
 #include "options.hpp"

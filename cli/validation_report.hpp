@@ -1,6 +1,7 @@
 // What the verbs below `validate` tell of a graph that was listed, not built.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 

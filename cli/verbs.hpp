@@ -2,7 +2,7 @@
 // as exceptions.
 #pragma once
 
-#include <CLI/App.hpp>
+#include "parser.hpp"
 
 namespace strider::cli {
 

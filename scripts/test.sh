@@ -51,7 +51,9 @@ for preset in "${presets[@]}"; do
   built=$((SECONDS - begin))
   echo "== $preset: tests"
   log=$(build_folder "$preset")/test.log
-  # Two tests a core: those of the program on ranks wait for launchers more than they compute.
+  # Two tests a core: those of the program on ranks wait for launchers more than they compute. Threads
+  # that wait are to leave their core to the other test.
+  export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
   # shellcheck disable=SC2046  # the selection is words
   ctest --test-dir "$(build_folder "$preset")" $(selection "$preset") --no-tests=error \
     --parallel "$((2 * $(nproc)))" --output-on-failure --progress 2>&1 | tee "$log" || status=1

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "bc_report.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"

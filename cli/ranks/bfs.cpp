@@ -1,6 +1,9 @@
 // strider bfs on ranks.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
+#include <nlohmann/json.hpp>
+
 #include "bfs_table.hpp"
 #include "bfs_verb.hpp"
 #include "ranks/searches.hpp"

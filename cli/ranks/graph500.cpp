@@ -1,7 +1,9 @@
 // strider graph500 on ranks.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "errors.hpp"
 #include "graph500/dist.hpp"

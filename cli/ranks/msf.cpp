@@ -1,6 +1,9 @@
 // strider msf on ranks.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
+#include <nlohmann/json.hpp>
+
 #include "errors.hpp"
 #include "msf_rules.hpp"
 #include "msf_verb.hpp"

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
+#include <nlohmann/json.hpp>
+
 #include "strider/error.hpp"
 
 namespace strider::cli {

@@ -1,6 +1,9 @@
 // strider sssp on ranks.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
+#include <nlohmann/json.hpp>
+
 #include "ranks/searches.hpp"
 #include "ranks/verbs.hpp"
 #include "sssp_verb.hpp"

@@ -86,6 +86,19 @@ void expect_same_scores(const BetweennessResult& result, const BetweennessResult
   }
 }
 
+int expect_single_precision(const BetweennessResult& result, const BetweennessResult& oracle,
+                            const std::string& what) {
+  EXPECT_EQ(result.scores.size(), oracle.scores.size()) << what;
+  if (result.scores.size() != oracle.scores.size()) return 0;
+  int rounded = 0;
+  for (std::size_t i = 0; i < oracle.scores.size(); ++i) {
+    const double difference = std::abs(result.scores[i] - oracle.scores[i]);
+    EXPECT_LE(difference, kSingleTolerance * oracle.scores[i]) << what << ", score " << i;
+    rounded += difference > kScoreTolerance * std::max(1.0, oracle.scores[i]) ? 1 : 0;
+  }
+  return rounded;
+}
+
 void expect_equal_bits(const BetweennessResult& result, const BetweennessResult& other,
                        const std::string& what) {
   ASSERT_EQ(result.scores.size(), other.scores.size()) << what;

@@ -18,6 +18,14 @@ inline constexpr double kScoreTolerance = 1e-11;
 void expect_same_scores(const BetweennessResult& result, const BetweennessResult& oracle,
                         const std::string& what);
 
+/// How far a score in single precision may be from the oracle's, as a share of it.
+inline constexpr double kSingleTolerance = 1e-5;
+
+/// Fails where a score differs by more than kSingleTolerance of the oracle's. Returns how many
+/// scores are not those of double precision: 0 where nothing was rounded.
+int expect_single_precision(const BetweennessResult& result, const BetweennessResult& oracle,
+                            const std::string& what);
+
 /// Fails where a single bit differs.
 void expect_equal_bits(const BetweennessResult& result, const BetweennessResult& other,
                        const std::string& what);

@@ -12,6 +12,7 @@
 #include "conformance/bc.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
+#include "support/corner_grid.hpp"
 #include "support/graphs.hpp"
 #include "support/schedules.hpp"
 #include "support/test_device.hpp"
@@ -147,6 +148,16 @@ TEST(BetweennessOnDevice, DeepGraphsAndLargeCounts) {
       if (HasFailure()) return;
     }
   }
+}
+
+// 10^600 paths between its corners.
+TEST(BetweennessOnDevice, ALargeGrid) {
+  constexpr Vertex kSide = 1024;
+  const Graph graph = make_graph(kSide * kSide, grid_edges(kSide, kSide));
+  const BetweennessResult result =
+      betweenness(DeviceGraph(test_device({.seed = 7}), graph), {.sources = std::vector<Vertex>{0}},
+                  {.block_threads = 32});
+  expect_corner_dependencies(result.scores, kSide);
 }
 
 // The parts of a hub whose arcs lie in many chunks, and the pieces of its row.

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/dist/engine.hpp"
@@ -105,7 +104,6 @@ TEST(DistBetweennessOnDevices, TheSameWhoeverTakesABatch) {
 
 // Rounded, as near as promised, and nobody's share in another way than the others'.
 TEST(DistBetweennessOnDevices, SinglePrecision) {
-  constexpr double kPromised = 1e-5;
   const Cluster cluster;
   const Graph graph = make_graph(130, random_edges(130, 900, 5));
   const DistGraph parts = cut(cluster, list_edges(graph));
@@ -114,14 +112,8 @@ TEST(DistBetweennessOnDevices, SinglePrecision) {
       betweenness(parts, own_device(), options, {.block_threads = 32});
   EXPECT_EQ(result.share(), BcShare::kReplicated);
   const BetweennessResult scores = gather_scores(cluster, result, 130);
-  const BetweennessResult oracle = oracle_of(graph, {});
-  int rounded = 0;
-  for (Vertex v = 0; v < 130; ++v) {
-    const double difference = std::abs(scores.scores[v] - oracle.scores[v]);
-    EXPECT_LE(difference, kPromised * oracle.scores[v]) << "vertex " << v;
-    rounded += difference > kScoreTolerance * oracle.scores[v] ? 1 : 0;
-  }
-  EXPECT_GT(rounded, 0) << "floats were not used";
+  EXPECT_GT(expect_single_precision(scores, oracle_of(graph, {}), "floats"), 0)
+      << "floats were not used";
   const DeviceBetweennessOptions one_group{.block_threads = 32, .sources_at_once = 1};
   expect_equal_bits(
       gather_scores(cluster, betweenness(parts, own_device(), options, one_group), 130), scores,

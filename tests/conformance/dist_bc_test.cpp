@@ -8,6 +8,7 @@
 
 #include "algorithms/bc/dist/engine.hpp"
 #include "strider/error.hpp"
+#include "support/corner_grid.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 #include "support/shared_folder.hpp"
@@ -111,6 +112,23 @@ TEST(DistBetweenness, EqualsTheOracleOnDeepGraphs) {
                     {.of = of, .sources = std::vector<Vertex>{0, n / 2, n - 1}}, named.name);
       if (HasFailure()) return;
     }
+  }
+}
+
+// 10^600 paths between its corners.
+TEST(DistBetweenness, ALargeGrid) {
+  constexpr Vertex kSide = 1024;
+  const Cluster cluster;
+  // More ranks than cores wait for one another in each of 2047 levels.
+  if (cluster.size() > 2) return;
+  const Graph grid = make_graph(kSide * kSide, grid_edges(kSide, kSide));
+  const DistGraph parts = cut(cluster, list_edges(grid));
+  for (const BcShare share : {BcShare::kReplicated, BcShare::kPartitioned}) {
+    DistBetweennessOptions options;
+    options.sources = std::vector<GlobalVertex>{0};
+    options.share = share;
+    expect_corner_dependencies(
+        gather_scores(cluster, betweenness(parts, options), kSide * kSide).scores, kSide);
   }
 }
 

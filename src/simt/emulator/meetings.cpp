@@ -143,12 +143,8 @@ void Scheduler::complete(Block& block, u32 mask, u32 warp) {
 }
 
 void Scheduler::check_lanes_exist(const Thread& thread) const {
-  if (thread.block->exited == 0) return;
-  const Thread* const lanes = &thread.block->threads[thread.id / kWarp * std::size_t{kWarp}];
-  for (u32 l = 0; l < kWarp; ++l) {
-    if ((thread.mask >> l & 1U) != 0 && lanes[l].wait == Wait::kExited) {
-      fail(thread, "the mask names a lane that has ended");
-    }
+  if ((thread.mask & thread.block->ended_lanes[thread.id / kWarp]) != 0) {
+    fail(thread, "the mask names a lane that has ended");
   }
 }
 

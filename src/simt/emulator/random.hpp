@@ -16,5 +16,9 @@ constexpr u64 next_random(u64& state) {
   state ^= state << 17U;
   return state;
 }
+/// Below `count`, which is less than 2^32: its upper bits, without a division.
+constexpr u64 random_below(u64& state, u64 count) {
+  return (next_random(state) >> 32U) * count >> 32U;
+}
 
 }  // namespace strider::simt::emulator

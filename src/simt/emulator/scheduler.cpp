@@ -34,8 +34,8 @@ void Scheduler::run(const Grid& grid) {
   at_grid_barrier_ = 0;
   pauses_ = 0;
   // Multiples of a step that has no factor in common with the number of blocks visit each once.
-  block_offset_ = next_random(random_) % grid.shape.grid;
-  block_step_ = next_random(random_) % grid.shape.grid + 1;
+  block_offset_ = random_below(random_, grid.shape.grid);
+  block_step_ = random_below(random_, grid.shape.grid) + 1;
   while (std::gcd(block_step_, u64{grid.shape.grid}) != 1) ++block_step_;
   own_view_ = RaceView::of_caller();
   order_before(&grid_begin_);
@@ -68,6 +68,7 @@ void Scheduler::add_block() {
   block->threads.resize(shape.block);
   block->views.resize(shape.block);
   block->waiting_lanes.assign(shape.block / kWarp, 0);
+  block->ended_lanes.assign(shape.block / kWarp, 0);
   block->warp_barriers.resize(shape.block / kWarp);
   for (u32 i = 0; i < shape.block; ++i) {
     block->threads[i].block = block.get();
@@ -77,16 +78,19 @@ void Scheduler::add_block() {
   blocks_.push_back(std::move(block));
 }
 
-void Scheduler::remove_block(Block& block) {
+void Scheduler::remove_ended_blocks() {
   {
     const Unwatched unwatched;
-    std::erase_if(blocks_, [&](const auto& held) { return held.get() == &block; });
+    std::erase_if(blocks_,
+                  [](const auto& block) { return block->exited == block->threads.size(); });
   }
-  if (begun_blocks_ < grid_->shape.grid) add_block();
+  for (; num_ended_blocks_ > 0; --num_ended_blocks_) {
+    if (begun_blocks_ < grid_->shape.grid) add_block();
+  }
 }
 
 Thread* Scheduler::take_at_random(std::vector<Thread*>& list) {
-  std::swap(list[next_random(random_) % list.size()], list.back());
+  std::swap(list[random_below(random_, list.size())], list.back());
   Thread* const thread = list.back();
   list.pop_back();
   return thread;
@@ -102,7 +106,7 @@ void Scheduler::enlist(Thread& thread) {
 
 void Scheduler::hold_others() {
   const LaunchShape& shape = grid_->shape;
-  const auto one_of = [&](u32 count) { return static_cast<u32>(next_random(random_) % count); };
+  const auto one_of = [&](u32 count) { return static_cast<u32>(random_below(random_, count)); };
   const auto one_or_any = [&](u32 count) {
     return one_of(2) == 0 ? HeldThreads::kAny : one_of(count);
   };
@@ -123,7 +127,7 @@ void Scheduler::hold_others() {
       break;
   }
   // Short whiles and long ones: what goes wrong may need either.
-  next_change_ = switches_ + (u64{1} << next_random(random_) % (kLongestHold + 1));
+  next_change_ = switches_ + (u64{1} << random_below(random_, kLongestHold + 1));
   const Unwatched unwatched;
   std::vector<Thread*> all;
   for (std::vector<Thread*>* const list : {&fresh_, &ready_, &held_}) {
@@ -137,7 +141,7 @@ Thread* Scheduler::choose() {
   const std::size_t free = ready_.size() + fresh_.size();
   const std::size_t choices = free == 0 || pauses_ > kPatience ? free + held_.size() : free;
   if (choices == 0) fail_stuck();
-  const std::size_t choice = next_random(random_) % choices;
+  const std::size_t choice = random_below(random_, choices);
   Thread* const thread = take_at_random(choice < ready_.size() ? ready_
                                         : choice < free        ? fresh_
                                                                : held_);
@@ -160,14 +164,7 @@ void Scheduler::run_threads() {
     current->fiber->resume();
     own_view_.take_over();
     current = nullptr;
-    for (std::size_t b = 0; b < blocks_.size();) {
-      Block& block = *blocks_[b];
-      if (block.exited == block.threads.size()) {
-        remove_block(block);
-      } else {
-        ++b;
-      }
-    }
+    if (num_ended_blocks_ > 0) remove_ended_blocks();
   }
 }
 
@@ -184,7 +181,7 @@ void Scheduler::run_on(Fiber& fiber) {
       own_view_.take_over();
       view.destroy();
       end(thread);
-      if (fresh_.empty() || next_random(random_) % kRunOn == 0) break;
+      if (fresh_.empty() || random_below(random_, kRunOn) == 0) break;
       current = take_at_random(fresh_);
       current->fiber = &fiber;
     }
@@ -196,9 +193,10 @@ void Scheduler::run_on(Fiber& fiber) {
 void Scheduler::end(Thread& thread) {
   thread.wait = Wait::kExited;
   Block& block = *thread.block;
-  ++block.exited;
+  if (++block.exited == block.threads.size()) ++num_ended_blocks_;
   pauses_ = 0;
   const u32 warp = thread.id / kWarp;
+  block.ended_lanes[warp] |= 1U << thread.id % kWarp;
   for (u32 lanes = block.waiting_lanes[warp]; lanes != 0; lanes &= lanes - 1) {
     check_lanes_exist(block.threads[warp * kWarp + static_cast<u32>(std::countr_zero(lanes))]);
   }
@@ -222,7 +220,7 @@ void Scheduler::pause() {
   wait();
 }
 void Scheduler::preempt_sometimes() {
-  if (settings_.preempt_one_in != 0 && next_random(random_) % settings_.preempt_one_in == 0) {
+  if (settings_.preempt_one_in != 0 && random_below(random_, settings_.preempt_one_in) == 0) {
     enlist(*current);
     wait();
   }
@@ -231,7 +229,7 @@ void Scheduler::preempt_sometimes() {
 u64 Scheduler::stale(const void* place, u64 now) {
   const Unwatched unwatched;
   u64& found = current->block->stale.try_emplace(place, now).first->second;
-  if (next_random(random_) % 2 == 0) found = now;
+  if (random_below(random_, 2) == 0) found = now;
   return found;
 }
 
@@ -239,7 +237,7 @@ void Scheduler::note_constant(const void* place, std::size_t bytes, Site site) {
   // Some of them do: who writes what others take for constant does so more than once.
   constexpr u64 kOneIn = 16;
   constexpr std::size_t kMost = 4096;
-  if (constants_.size() >= kMost || next_random(random_) % kOneIn != 0) return;
+  if (constants_.size() >= kMost || random_below(random_, kOneIn) != 0) return;
   const Unwatched unwatched;
   Constant constant{place, bytes, {}, site};
   std::memcpy(constant.value.data(), place, bytes);

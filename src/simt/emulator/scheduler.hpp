@@ -41,6 +41,7 @@ struct Block {
   u32 exited = 0;
   /// Of each warp, the lanes that wait at a word of the warp.
   std::vector<u32> waiting_lanes;
+  std::vector<u32> ended_lanes;
   /// Places that stand for the barriers of the block and of each warp.
   std::array<char, 2> block_barriers{};
   std::vector<std::array<char, 2>> warp_barriers;
@@ -86,7 +87,8 @@ class Scheduler {
 
  private:
   void add_block();
-  void remove_block(Block& block);
+  /// Others take their places.
+  void remove_ended_blocks();
   [[nodiscard]] u32 next_block_id();
   void run_threads();
   /// What a fiber does: one thread after the other, until none is left to begin with.
@@ -125,6 +127,7 @@ class Scheduler {
   u64 next_change_ = 0;  // of those held, when so many switches have been made
   std::vector<Constant> constants_;
   u32 begun_blocks_ = 0;
+  u32 num_ended_blocks_ = 0;  // that are still held
   u64 block_step_ = 1;
   u64 block_offset_ = 0;
   u64 at_grid_barrier_ = 0;

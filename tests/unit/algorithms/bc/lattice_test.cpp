@@ -5,84 +5,31 @@
 #include <vector>
 
 #include "strider/betweenness.hpp"
-#include "strider/generate.hpp"
+#include "support/corner_grid.hpp"
 #include "support/graphs.hpp"
 
 namespace strider {
 namespace {
 
-/// A grid of side^2 vertices; vertex (row, column) is row * side + column.
-Graph square_grid(Vertex side) {
-  std::vector<Edge> edges;
-  for (Vertex row = 0; row < side; ++row) {
-    for (Vertex column = 0; column < side; ++column) {
-      const Vertex v = row * side + column;
-      if (column + 1 < side) edges.push_back({v, v + 1});
-      if (row + 1 < side) edges.push_back({v, v + side});
-    }
-  }
-  return test::make_graph(side * side, edges);
-}
-
-long double log_binomial(Vertex n, Vertex k) {
-  static const std::vector<long double> log_factorials = [] {
-    std::vector<long double> logs;
-    for (int i = 0; i < 2048; ++i) logs.push_back(std::lgamma(static_cast<long double>(i) + 1));
-    return logs;
-  }();
-  return log_factorials.at(n) - log_factorials.at(k) - log_factorials.at(n - k);
-}
-
-/// The dependency of the corner (0, 0) on (row, column): the share of its shortest paths to each
-/// vertex not above and not left of it. Between (0, 0) and (r, c) lead binomial(r + c, r) paths.
-long double corner_dependency(Vertex side, Vertex row, Vertex column) {
-  long double sum = 0;
-  for (Vertex r = row; r < side; ++r) {
-    for (Vertex c = column; c < side; ++c) {
-      if (r == row && c == column) continue;
-      sum += std::exp(log_binomial(row + column, row) +
-                      log_binomial(r - row + c - column, r - row) - log_binomial(r + c, r));
-    }
-  }
-  return sum;
-}
-
-void expect_corner_dependencies(BetweennessMethod method, Vertex side, int threads) {
-  const BetweennessResult result = betweenness(
-      square_grid(side), {.method = method, .sources = {{0}}, .run = {.threads = threads}});
-  for (const double score : result.scores) ASSERT_TRUE(std::isfinite(score));
-  // The grid is its own mirror image.
-  for (Vertex row = 0; row < side; ++row) {
-    for (Vertex column = 0; column < row; ++column) {
-      const double score = result.scores[row * side + column];
-      ASSERT_NEAR(score, result.scores[column * side + row], 1e-9 * std::max(1.0, score));
-    }
-  }
-  const Vertex middle = side / 2;
-  const Vertex last = side - 1;
-  const Vertex some[][2] = {{0, 1},      {1, 1},           {middle, middle}, {middle, last - 3},
-                            {last, 1},   {last - 1, last}, {last, last},     {last - 2, last - 5},
-                            {3, middle}, {last, middle}};
-  for (const auto& [row, column] : some) {
-    const auto expected = static_cast<double>(corner_dependency(side, row, column));
-    EXPECT_NEAR(result.scores[row * side + column], expected, 1e-9 * std::max(1e-3, expected))
-        << side << " x " << side << ", row " << row << ", column " << column;
-  }
+void expect_lattice(BetweennessMethod method, Vertex side) {
+  const BetweennessResult result =
+      betweenness(test::make_graph(side * side, test::grid_edges(side, side)),
+                  {.method = method, .sources = {{0}}, .run = {.threads = 2}});
+  test::expect_corner_dependencies(result.scores, side);
 }
 
 class Lattice : public testing::TestWithParam<BetweennessMethod> {};
 
-// 10^600 paths between the corners: double ends at 10^308.
 TEST_P(Lattice, OfAThousandSquared) {
   if (GetParam() == BetweennessMethod::kEdgeParallel ||
       GetParam() == BetweennessMethod::kVertexParallel) {
     GTEST_SKIP() << "looks at everything in each of 2047 levels";
   }
-  expect_corner_dependencies(GetParam(), 1024, 2);
+  expect_lattice(GetParam(), 1024);
 }
 
 TEST_P(Lattice, OfAHundredAndFiftySquared) {
-  expect_corner_dependencies(GetParam(), 150, 2);
+  expect_lattice(GetParam(), 150);
 }
 
 // Counts of one level lie further apart than double reaches: 1 at the rim, 2^2400 in the middle.
