@@ -77,7 +77,8 @@ extern template BetweennessResult betweenness(const WeightedDeviceGraph<std::uin
 
 /// As estimate_betweenness(Graph), with paths drawn on the device, a block a path: the same bounds,
 /// from other samples than the host's of that seed; the result does not depend on the schedule. The
-/// method must be kAuto; `sources_at_once` are paths at once.
+/// method must be kAuto; `sources_at_once` are paths at once. Hits stay on the device until bounds
+/// are looked at or a checkpoint is written.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DeviceGraph& graph, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

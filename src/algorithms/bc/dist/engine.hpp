@@ -33,12 +33,13 @@ struct DistBcScores {
                                          const DistBetweennessOptions& options,
                                          const Labels& labels = {},
                                          const PlanMaker& on_devices = {});
-/// By lengths, on the host. Collective.
+/// The same by lengths. Collective.
 template <EdgeWeight W>
 [[nodiscard]] DistBcScores share_sources(const comm::Communicator& comm,
                                          const WeightedGraph1d<W>& graph,
                                          const DistBetweennessOptions& options,
-                                         const Labels& labels = {});
+                                         const Labels& labels = {},
+                                         const PlanMaker& on_devices = {});
 /// Bytes that a rank needs at least where every rank holds the graph. The largest number where
 /// there are too many vertices for that.
 [[nodiscard]] std::uint64_t sharing_sources_bytes(const Graph1d& graph,

@@ -73,6 +73,26 @@ void check_device_options(const DeviceBetweennessOptions& device_options) {
   }
 }
 
+void check_device_options_by_lengths(const DeviceBetweennessOptions& options) {
+  check_device_options(options);
+  if (options.method == DeviceBetweennessMethod::kAuto) return;
+  throw UsageError(fmt::format("method: {} goes by hops; by weight a device has auto alone",
+                               device_betweenness_method_name(options.method)));
+}
+
+void check_device_sampling_options(const DeviceBetweennessOptions& options) {
+  check_device_options(options);
+  if (options.method == DeviceBetweennessMethod::kAuto) return;
+  throw UsageError("method: sampled paths have none to choose");
+}
+
+void require_lengths_of_devices(const BcProblem& problem) {
+  if (problem.lengths == nullptr || problem.lengths->zero_forest.vertices.empty()) return;
+  throw UnavailableError(
+      "betweenness by weight on a device: undirected edges of weight zero are known to the host "
+      "alone: use --device host");
+}
+
 }  // namespace detail
 
 }  // namespace strider

@@ -1,6 +1,4 @@
 // The public face of betweenness on a device.
-#include <fmt/format.h>
-
 #include "algorithms/bc/gpu/engine.hpp"
 #include "algorithms/bc/gpu/options.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
@@ -53,14 +51,6 @@ WeightedGraph<W> fetched(const WeightedDeviceGraph<W>& graph) {
   return {std::move(topology), std::move(weights)};
 }
 
-/// Undirected edges of length zero, which are walked as trees.
-void require_no_zero_trees(const BcProblem& problem) {
-  if (problem.lengths->zero_forest.vertices.empty()) return;
-  throw UnavailableError(
-      "betweenness by weight on a device: undirected edges of weight zero are known to the host "
-      "alone: use --device host");
-}
-
 BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,
                                   const BcProblem& problem, const BetweennessOptions& options,
                                   const DeviceBetweennessOptions& device_options,
@@ -79,19 +69,15 @@ BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,
 
 BetweennessEstimate estimate_betweenness(const DeviceGraph& graph, const EstimateOptions& options,
                                          const DeviceBetweennessOptions& device_options) {
-  check_device_options(device_options);
-  if (device_options.method != DeviceBetweennessMethod::kAuto) {
-    throw UsageError("method: sampled paths have none to choose");
-  }
+  check_device_sampling_options(device_options);
   const Timer timer;
   const Graph here = fetched(graph);
+  const BcProblem asked = sampling_problem(here, options);
   const auto paths_on_device = [&](const BcProblem& problem) {
     return path_drawer_on_device(graph, problem, needs_other(problem, here), options.seed,
                                  device_options);
   };
-  constexpr std::uint64_t kDevice = 1;
-  Estimator estimator(here, options, paths_on_device, kDevice);
-  BetweennessEstimate result = estimate_alone(estimator, options.run);
+  BetweennessEstimate result = estimate_alone(asked, options, paths_on_device, DrawnBy::kDevice);
   result.seconds = timer.seconds();
   return result;
 }
@@ -109,14 +95,11 @@ BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
                               const BetweennessOptions& options,
                               const DeviceBetweennessOptions& device_options) {
   check_device_betweenness_options(options, device_options);
-  if (device_options.method != DeviceBetweennessMethod::kAuto) {
-    throw UsageError(fmt::format("method: {} goes by hops; by weight a device has auto alone",
-                                 device_betweenness_method_name(device_options.method)));
-  }
+  check_device_options_by_lengths(device_options);
   const Timer timer;
   const WeightedGraph<W> here = fetched(graph);
   const BcProblem problem = make_problem(here, options);
-  require_no_zero_trees(problem);
+  require_lengths_of_devices(problem);
   return solve_on_device(graph.topology(), here.topology(), problem, options, device_options,
                          timer);
 }
