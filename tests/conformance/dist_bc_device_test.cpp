@@ -214,14 +214,13 @@ void expect_same(const BetweennessEstimate& many, const BetweennessEstimate& one
   EXPECT_TRUE(std::equal(many.scores.begin(), many.scores.end(), one.scores.begin()));
 }
 
-// Several batches between two looks, and a checkpoint in the middle of them.
 TEST(DistEstimateOnDevices, IsThatOfOneDevice) {
   const Cluster cluster;
   const SharedFolder folder;
-  const Graph graph = make_graph(48, skewed_edges(5, 150, 4), Directedness::kDirected);
+  const Graph graph = make_graph(36, skewed_edges(5, 120, 4), Directedness::kDirected);
   const DistGraph parts = cut(cluster, list_edges(graph));
   const DeviceBetweennessOptions on_device{.block_threads = 32};
-  EstimateOptions options{.epsilon = 0.02, .top = 2, .seed = 5, .run = {.threads = 1}};
+  EstimateOptions options{.epsilon = 0.1, .top = 2, .seed = 5, .run = {.threads = 1}};
   const DeviceGraph held(own_device(), graph);
   const BetweennessEstimate one = estimate_betweenness(held, options, on_device);
   const auto on_ranks = [&](std::uint32_t at_once) {
@@ -248,7 +247,7 @@ TEST(DistEstimateOnDevices, IsThatOfOneDevice) {
 
 TEST(DistEstimateOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
   const Cluster cluster;
-  const Graph graph = make_graph(300, line_edges(300));
+  const Graph graph = make_graph(60, line_edges(60));
   const DistGraph parts = cut(cluster, list_edges(graph));
   const auto needed_beyond = [&](std::uint64_t memory, std::uint32_t at_once) {
     try {
@@ -261,10 +260,10 @@ TEST(DistEstimateOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
     return std::uint64_t{0};
   };
   const auto ranks = static_cast<std::uint64_t>(cluster.size());
-  for (const std::uint32_t at_once : {0U, 1U, 3U}) {
+  for (const std::uint32_t at_once : {0U, 3U}) {
     const std::uint64_t paths = std::max(1U, at_once);
     const std::uint64_t needed =
-        ranks * (DeviceGraph::predict_bytes(graph) + 8 + 4 * 300 + paths * 40 * 300);
+        ranks * (DeviceGraph::predict_bytes(graph) + 8 + 4 * 60 + paths * 40 * 60);
     EXPECT_EQ(needed_beyond(needed - 1, at_once), needed) << at_once;
     EXPECT_EQ(needed_beyond(needed, at_once), 0U) << at_once;
   }

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "algorithms/bc/dist/device_searches.hpp"
+#include "algorithms/bc/dist/engine.hpp"
 #include "algorithms/bc/dist/pace.hpp"
 #include "algorithms/bc/sampling/estimator.hpp"
 #include "base/parallel.hpp"
@@ -86,7 +86,8 @@ class Ranks final : public SampleTeam {
   double earlier_seconds_ = 0;
 };
 
-/// `choose` says who draws. Collective.
+}  // namespace
+
 BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOptions& options,
                                       DrawnBy drawn_by, const DrawerChooser& choose) {
   const DistGraph::State& state = *graph.state();
@@ -116,7 +117,6 @@ BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOpti
   return result;
 }
 
-}  // namespace
 }  // namespace detail
 
 BetweennessEstimate estimate_betweenness(const DistGraph& graph, const EstimateOptions& options) {
