@@ -53,14 +53,6 @@ WeightedGraph<W> fetched(const WeightedDeviceGraph<W>& graph) {
   return {std::move(topology), std::move(weights)};
 }
 
-/// Undirected edges of length zero, which are walked as trees.
-void require_no_zero_trees(const BcProblem& problem) {
-  if (problem.lengths->zero_forest.vertices.empty()) return;
-  throw UnavailableError(
-      "betweenness by weight on a device: undirected edges of weight zero are known to the host "
-      "alone: use --device host");
-}
-
 BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,
                                   const BcProblem& problem, const BetweennessOptions& options,
                                   const DeviceBetweennessOptions& device_options,
@@ -116,7 +108,6 @@ BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
   const Timer timer;
   const WeightedGraph<W> here = fetched(graph);
   const BcProblem problem = make_problem(here, options);
-  require_no_zero_trees(problem);
   return solve_on_device(graph.topology(), here.topology(), problem, options, device_options,
                          timer);
 }
