@@ -122,20 +122,24 @@ class DistanceSearch {
         offer(at, v, row, together);
       }
     });
-    if constexpr (!Arrays::kHasMinima) {
+    if constexpr (Arrays::kHasMinima) {
+      swap_lists();
+    } else {
       team_.sync();
       take_offers(at);
     }
     end_round(at);
+  }
+  STRIDER_DEVICE_FUNCTION void swap_lists() {
+    u32* const done = round_;
+    round_ = next_;
+    next_ = done;
   }
   /// Who has been found makes the next round.
   STRIDER_DEVICE_FUNCTION void end_round(Progress& at) {
     team_.sync();
     ++at.round;
     at.size = simt::load(slot(board_->vertices, at.round));
-    u32* const done = round_;
-    round_ = next_;
-    next_ = done;
   }
 
   // --- lengths that there are atomic minima of. A mark is the last round that the vertex was put
@@ -185,18 +189,25 @@ class DistanceSearch {
       if (arrays_.distances[w] <= at.bound) simt::store(&arrays_.marks[w], at.round);
     });
   }
+  /// Who is up to the bound takes the place of the round, which nobody reads any more.
   STRIDER_DEVICE_FUNCTION void take_offers(const Progress& at) {
-    keep_some(next_, simt::load(slot(board_->offered, at.round)),
-              slot(board_->vertices, at.round + 1), [&](u32 w) {
-                const u64 offer = simt::load(&arrays_.offers[w]);
-                simt::store(&arrays_.offers[w], kNoOffer);
-                if (simt::load(&arrays_.marks[offer >> 32U]) == at.round) return false;
-                const Length by_way = length_by(offer);
-                arrays_.distances[w] = by_way;
-                if (by_way <= at.bound) return true;
-                put_on_pile(at, w, by_way);
-                return false;
-              });
+    const u32 size = simt::load(slot(board_->offered, at.round));
+    for (u32 base = 0; base < size; base += team_.size()) {
+      const u32 place = base + team_.rank();
+      const u32 w = place < size ? next_[place] : 0;
+      const bool is_near = place < size && takes_offer(at, w);
+      append(is_near, w, {round_, slot(board_->vertices, at.round + 1)});
+    }
+  }
+  /// True where w is up to the bound by it.
+  STRIDER_DEVICE_FUNCTION bool takes_offer(const Progress& at, u32 w) {
+    const u64 offer = simt::load(&arrays_.offers[w]);
+    simt::store(&arrays_.offers[w], kNoOffer);
+    if (simt::load(&arrays_.marks[offer >> 32U]) == at.round) return false;
+    const Length by_way = length_by(offer);
+    arrays_.distances[w] = by_way;
+    if (by_way > at.bound) put_on_pile(at, w, by_way);
+    return by_way <= at.bound;
   }
 
   // --- the pile
@@ -220,34 +231,23 @@ class DistanceSearch {
     const Length old = at.bound;
     at.bound = nearest > Arrays::kFar - arrays_.delta ? Arrays::kFar : nearest + arrays_.delta;
     nearest_ = Arrays::kFar;
-    keep_some(pile_, simt::load(slot(board_->far, at.pile)), slot(board_->far, at.pile + 1),
-              [&](u32 v) {
-                const Length distance = arrays_.distances[v];
-                if (distance > at.bound) {
-                  if (distance < nearest_) nearest_ = distance;
-                  return true;
-                }
-                if (distance > old) {
-                  next_[simt::atomic_add(slot(board_->vertices, at.round + 1), 1)] = v;
-                }
-                return false;
-              });
-    ++at.pile;
-    end_round(at);
-  }
-
-  /// Of a list's vertices those that keep(v), asked once for each, says true of go to its front;
-  /// *kept counts them. All threads of the team call it.
-  template <class Keep>
-  STRIDER_DEVICE_FUNCTION void keep_some(u32* list, u32 size, u32* kept, const Keep& keep) {
+    const u32 size = simt::load(slot(board_->far, at.pile));
     for (u32 base = 0; base < size; base += team_.size()) {
       const u32 place = base + team_.rank();
-      const u32 v = place < size ? list[place] : 0;
-      const bool stays = place < size && keep(v);
-      // What this turn writes over has been read by now.
+      const bool has = place < size;
+      const u32 v = has ? pile_[place] : 0;
+      const Length distance = has ? arrays_.distances[v] : 0;
+      const bool is_far = has && distance > at.bound;
+      const bool is_near = has && !is_far && distance > old;
+      if (is_far && distance < nearest_) nearest_ = distance;
+      // The rest of the pile goes to its front: what this turn writes over has been read by now.
       team_.sync();
-      append(stays, v, {list, kept});
+      append(is_near, v, {next_, slot(board_->vertices, at.round + 1)});
+      append(is_far, v, {pile_, slot(board_->far, at.pile + 1)});
     }
+    ++at.pile;
+    swap_lists();
+    end_round(at);
   }
 
   BlockTeam team_;
