@@ -148,10 +148,10 @@ class DistBetweennessResult {
 /// of each one's share of a device has room. kPartitioned: every device holds its rank's part;
 /// messages go by the host. kAuto: the first where memory of hosts and devices is there for it.
 ///
-/// Throws besides UnavailableError where this build knows no devices, and of undirected edges of
-/// weight zero by lengths, which are the host's alone; UsageError for a DeviceBetweennessMethod by
-/// name with kPartitioned or by lengths; MemoryError where what ranks of a device want together is
-/// not there, before any of them takes it. Collective; opening a device is not (Cluster::agree_on).
+/// Throws besides UnavailableError where this build knows no devices; UsageError for a
+/// DeviceBetweennessMethod by name with kPartitioned or by lengths; MemoryError where what ranks of
+/// a device want together is not there, before any of them takes it. Collective; opening a device is
+/// not (Cluster::agree_on).
 [[nodiscard]] DistBetweennessResult betweenness(
     const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

@@ -17,7 +17,7 @@ namespace strider::detail {
 
 /// From the problem of all ranks, by hops or lengths, to a rank's plan, which outlives neither the
 /// problem nor the device. Throws, on all ranks, MemoryError where the devices have not enough for
-/// all that share them, UnavailableError of lengths that are the host's alone. Collective.
+/// all that share them. Collective.
 using PlanMaker = std::function<BcPlan(const comm::Communicator&, const BcProblem&)>;
 
 /// What does a rank's work, its device shared with others or not.

@@ -63,7 +63,6 @@ class PlansOnDevices {
       : device_(std::move(device)), options_(options) {}
 
   BcPlan operator()(const comm::Communicator& comm, const BcProblem& problem) const {
-    comm::agree(comm, [&] { require_lengths_of_devices(problem); });
     const DeviceRoom room = room_after_others(comm, device_);
     const std::uint64_t own_room = room_of_rank(comm, room);
     DeviceBetweennessOptions options = options_;

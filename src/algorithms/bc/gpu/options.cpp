@@ -86,13 +86,6 @@ void check_device_sampling_options(const DeviceBetweennessOptions& options) {
   throw UsageError("method: sampled paths have none to choose");
 }
 
-void require_lengths_of_devices(const BcProblem& problem) {
-  if (problem.lengths == nullptr || problem.lengths->zero_forest.vertices.empty()) return;
-  throw UnavailableError(
-      "betweenness by weight on a device: undirected edges of weight zero are known to the host "
-      "alone: use --device host");
-}
-
 }  // namespace detail
 
 }  // namespace strider

@@ -1,7 +1,6 @@
 // Options of betweenness on a device.
 #pragma once
 
-#include "algorithms/bc/problem.hpp"
 #include "strider/device_betweenness.hpp"
 
 namespace strider::detail {
@@ -13,9 +12,5 @@ void check_device_betweenness_options(const BetweennessOptions& options,
 /// Of searches by lengths, and of sampled paths, besides: the method must be kAuto.
 void check_device_options_by_lengths(const DeviceBetweennessOptions& options);
 void check_device_sampling_options(const DeviceBetweennessOptions& options);
-
-/// Throws UnavailableError where lengths are the host's alone: undirected edges of length zero,
-/// which are walked as trees.
-void require_lengths_of_devices(const BcProblem& problem);
 
 }  // namespace strider::detail

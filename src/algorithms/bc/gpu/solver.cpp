@@ -99,7 +99,6 @@ BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
   const Timer timer;
   const WeightedGraph<W> here = fetched(graph);
   const BcProblem problem = make_problem(here, options);
-  require_lengths_of_devices(problem);
   return solve_on_device(graph.topology(), here.topology(), problem, options, device_options,
                          timer);
 }
