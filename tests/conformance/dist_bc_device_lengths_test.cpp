@@ -51,7 +51,10 @@ DistBetweennessOptions by_lengths(const BetweennessOptions& options) {
 
 template <class W>
 BetweennessResult oracle_of(const WeightedGraph<W>& graph, BetweennessOptions options) {
-  options.method = BetweennessMethod::kSerial;
+  // The sequential oracle does not know trees of edges of length zero.
+  const bool has_zeros = !graph.topology().is_directed() &&
+                         std::count(graph.weights().begin(), graph.weights().end(), W{0}) > 0;
+  options.method = has_zeros ? BetweennessMethod::kAuto : BetweennessMethod::kSerial;
   options.run.threads = 1;
   return betweenness(graph, options);
 }
