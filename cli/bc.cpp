@@ -277,7 +277,8 @@ void add_bc(CLI::App& program) {
       "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"
       "  strider bc web.el --checkpoint web.bc --resume -o scores.tsv\n"
       "  strider bc web.el --samples 4096 --device cuda -o scores.tsv\n"
-      "  mpirun -n 4 strider bc web.el -o scores.tsv");
+      "  mpirun -n 4 strider bc web.el -o scores.tsv\n"
+      "  mpirun -n 4 strider bc web.el --epsilon 0.001 --device cuda -o scores.tsv");
   verb->callback([options] { run(*options); });
 }
 

@@ -33,8 +33,9 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
 
 void add_device_options(CLI::App& verb, BcOptions& options) {
   verb.add_option("--sources-at-once", options.sources_at_once,
-                  "Devices: sources that are searched from at once, each with memory of its own "
-                  "(default: as many as half of the free memory holds and the device has use for)")
+                  "Devices: sources that are searched from at once (with --epsilon, paths), each "
+                  "with memory of its own (default: as many as half of the free memory holds and "
+                  "the device has use for)")
       ->check(at_least_one);
   verb.add_option("--block-threads", options.block_threads,
                   "Devices: threads of a block, a multiple of 32 (default: 256)")

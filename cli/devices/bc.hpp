@@ -21,8 +21,7 @@ namespace strider::cli {
                                                       const BetweennessOptions& exact,
                                                       std::string& device_name);
 
-/// The same by weight; W is float, double or std::uint32_t. Throws WeightError besides, and
-/// UnavailableError where weights are known to the host alone.
+/// The same by weight; W is float, double or std::uint32_t. Throws WeightError besides.
 template <class W>
 [[nodiscard]] BetweennessResult betweenness_on_device(const BcOptions& options,
                                                       const WeightedGraph<W>& graph,

@@ -84,11 +84,17 @@ DistBetweennessOptions dist_options(const BcOptions& options, const Cluster& clu
 
 /// Collective.
 Outcome estimate(const BcOptions& options, const SharedGraph& shared, const RunOptions& run,
-                 Progress& progress) {
+                 const std::optional<RankDevice>& device, Progress& progress) {
   EstimateOptions adaptive = estimate_options(options, progress);
   adaptive.run.threads = run.threads;
   Outcome outcome;
-  outcome.estimate = estimate_betweenness(shared.graph, adaptive);
+  if (device) {
+    outcome.estimate = estimate_betweenness(shared.graph, device->device, adaptive,
+                                            device_betweenness_options(options));
+    outcome.device_name = device->name;
+  } else {
+    outcome.estimate = estimate_betweenness(shared.graph, adaptive);
+  }
   outcome.result = share_out_scores(shared.graph, outcome.estimate->scores.span());
   outcome.estimate->scores = {};
   outcome.seconds = outcome.estimate->seconds;
@@ -98,24 +104,23 @@ Outcome estimate(const BcOptions& options, const SharedGraph& shared, const RunO
 /// Collective.
 Outcome compute(const BcOptions& options, const Cluster& cluster, const SharedGraph& shared,
                 const DistBetweennessOptions& dist, const std::optional<RankDevice>& device) {
-  Outcome outcome;
-  if (device) {
+  const auto search = [&] {
+    if (!device) return betweenness(shared.graph, dist);
     DistBetweennessOptions on_device = dist;
     on_device.method = BetweennessMethod::kAuto;
-    outcome.result =
-        betweenness(shared.graph, device->device, on_device, device_betweenness_options(options));
-    outcome.device_name = device->name;
-    outcome.seconds = outcome.result.seconds();
-    return outcome;
-  }
+    return betweenness(shared.graph, device->device, on_device,
+                       device_betweenness_options(options));
+  };
+  Outcome outcome;
   std::exception_ptr error;
   try {
-    outcome.result = betweenness(shared.graph, dist);
+    outcome.result = search();
   } catch (const WeightError& fault) {
     // All ranks have it; all give it its place.
     error = std::make_exception_ptr(InputError(options.graph.path, 0, fault.what()));
   }
   cluster.agree_on(error);
+  if (device) outcome.device_name = device->name;
   outcome.seconds = outcome.result.seconds();
   return outcome;
 }
@@ -274,7 +279,7 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
   {
     const std::optional<StopOnInterrupt> stop =
         options.checkpoint.empty() ? std::nullopt : std::make_optional<StopOnInterrupt>();
-    outcome = options.is_adaptive() ? estimate(options, shared, run, progress)
+    outcome = options.is_adaptive() ? estimate(options, shared, run, device, progress)
                                     : compute(options, cluster, shared, dist, device);
   }
   BetweennessValidation validation;
@@ -294,21 +299,7 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
 
 void require_fitting(const BcOptions& options) {
   check(options);
-  if (options.is_on_device() && options.weighted) {
-    throw UnavailableError(fmt::format(
-        "--device {}: by weight ranks score on the host alone so far: leave --weighted out, or use "
-        "--device host",
-        options.run.device));
-  }
-  if (!options.is_adaptive()) return;
-  if (options.is_on_device()) {
-    throw UnavailableError(
-        fmt::format("--device {}: within a bound ranks sample on the host alone so far: leave "
-                    "--epsilon out, or "
-                    "use --device host",
-                    options.run.device));
-  }
-  if (options.share == "partitioned" || options.lanes) {
+  if (options.is_adaptive() && (options.share == "partitioned" || options.lanes)) {
     throw UsageError(
         "--epsilon: paths are sampled where every rank has the graph: leave --share and --lanes "
         "out");

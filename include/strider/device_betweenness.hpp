@@ -61,11 +61,10 @@ struct DeviceBetweennessOptions {
 
 /// As betweenness(WeightedGraph<W>), on the device that holds the graph, by lengths; W is float,
 /// double or std::uint32_t. Lengths are summed up without rounding, in 64 bits or 128, and the same
-/// paths are shortest as on the host. One block searches from one source, by rounds over the
-/// vertices whose distance changed (Bellman 1958): O(n m) a source at worst. Otherwise as above.
+/// paths are shortest as on the host. One block searches from one source, near distances before far
+/// ones (docs/betweenness.md): O(n m) a source at worst. Otherwise as above.
 ///
-/// The method must be kAuto. Throws besides UnavailableError where undirected edges have weight
-/// zero, which are the host's alone.
+/// The method must be kAuto. Throws WeightError besides, as on the host.
 template <class W>
 [[nodiscard]] BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
                                             const BetweennessOptions& options = {},
@@ -101,7 +100,8 @@ extern template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>
 
 /// As estimate_betweenness(Graph), with paths drawn on the device, a block a path: the same bounds,
 /// from other samples than the host's of that seed; the result does not depend on the schedule. The
-/// method must be kAuto; `sources_at_once` are paths at once.
+/// method must be kAuto; `sources_at_once` are paths at once. Hits stay on the device until bounds
+/// are looked at or a checkpoint is written.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DeviceGraph& graph, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

@@ -138,19 +138,20 @@ class DistBetweennessResult {
 [[nodiscard]] DistBetweennessResult betweenness(const DistGraph& graph,
                                                 const DistBetweennessOptions& options = {});
 
-/// The same, each rank searching on `device`, its own or one that ranks of its machine share. By
-/// hops; `method` must be kAuto. kSingle is as on one device, and of kReplicated alone.
+/// The same, each rank searching on `device`, its own or one that ranks of its machine share.
+/// `method` must be kAuto. kSingle is as on one device, and of kReplicated alone, as lengths are.
 ///
-/// kReplicated: every device holds the whole graph. Scores do not depend on the number of ranks,
-/// and differ from the host's by the order of summation. Where
+/// kReplicated: every device holds the whole graph. By lengths a block searches from a source, as
+/// betweenness(WeightedDeviceGraph<W>) says, with the lengths and paths of the host. Scores do not
+/// depend on the number of ranks, and differ from the host's by the order of summation. Where
 /// DeviceBetweennessOptions::sources_at_once is 0, all ranks take the same number, for which half
 /// of each one's share of a device has room. kPartitioned: every device holds its rank's part;
 /// messages go by the host. kAuto: the first where memory of hosts and devices is there for it.
 ///
-/// Throws besides UnavailableError where this build knows no devices, and for lengths; UsageError
-/// for a DeviceBetweennessMethod by name with kPartitioned; MemoryError where what ranks of a
-/// device want together is not there, before any of them takes it. Collective; opening a device is
-/// not (Cluster::agree_on).
+/// Throws besides UnavailableError where this build knows no devices; UsageError for a
+/// DeviceBetweennessMethod by name with kPartitioned or by lengths; MemoryError where what ranks of
+/// a device want together is not there, before any of them takes it. Collective; opening a device
+/// is not (Cluster::agree_on).
 [[nodiscard]] DistBetweennessResult betweenness(
     const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
@@ -161,6 +162,17 @@ class DistBetweennessResult {
 /// the graph is not cut by 1d. Collective.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(const DistGraph& graph,
                                                        const EstimateOptions& options = {});
+
+/// The same, each rank drawing on `device`, which holds the whole graph, too: from the samples of
+/// estimate_betweenness(DeviceGraph), and so with its scores and bounds, bit for bit, on devices of
+/// one kind. `sources_at_once` are paths at once of a rank; 0: as many as the device has use for
+/// and half of the rank's share of it has room for. A run goes on from a checkpoint of one device,
+/// too. Throws besides UnavailableError where this build knows no devices; MemoryError where what
+/// ranks of a device want together is not there, before any of them takes it; all on all ranks.
+/// Collective.
+[[nodiscard]] BetweennessEstimate estimate_betweenness(
+    const DistGraph& graph, const Device& device, const EstimateOptions& options = {},
+    const DeviceBetweennessOptions& device_options = {});
 
 /// Scores that every rank has of all vertices, as each rank has those of its own: to be written.
 /// Throws UsageError where there are more or fewer, or the graph is not cut by 1d. Collective.

@@ -4,12 +4,17 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <numeric>
 #include <string>
 #include <vector>
 
+#include "algorithms/bc/gpu/engine.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
 #include "algorithms/bc/make_problem.hpp"
+#include "algorithms/bc/sampling/estimator.hpp"
 #include "conformance/bc.hpp"
+#include "gpu/device_state.hpp"
+#include "gpu/dispatch.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 #include "support/test_device.hpp"
@@ -142,6 +147,7 @@ TEST(BetweennessEstimateOnDevice, CountsPastTheRangeOfDouble) {
     drawer->draw(sample, sample + 1, hits);
     ++paths;
   }
+  drawer->settle(hits);
   const auto through = [&](std::size_t chain) {
     const Vertex first = chains.first_layers[chain];
     return static_cast<int>(hits[first] + hits[first + 1]);
@@ -170,6 +176,47 @@ TEST(BetweennessEstimateOnDevice, DependsOnTheQuestionAlone) {
       ASSERT_EQ(estimate.scores[v], first->scores[v]) << v;
     }
   }
+}
+
+// Hits are fetched before the device's counters are full, and when they are wanted.
+TEST(BetweennessEstimateOnDevice, KeepsHitsUntilTheyAreSettled) {
+  const Graph graph = make_graph(64, skewed_edges(6, 200, 3));
+  const DeviceGraph on_device(test_device({.seed = 5}), graph);
+  const detail::BcProblem problem = detail::sampling_problem(graph, options_of(0.2));
+  const auto drawer_of = [&](const detail::PathDrawerSettings& settings) {
+    const detail::DeviceObject& arrays = *on_device.state().arrays;
+    return detail::on_device(
+        on_device.device(),
+        [&] {
+          return detail::on_cuda::make_path_drawer(
+              detail::on_cuda::put_on_device(arrays, problem, false, false, false), settings);
+        },
+        [&] {
+          return detail::on_simt::make_path_drawer(
+              detail::on_simt::put_on_device(arrays, problem, false, false, false), settings);
+        });
+  };
+  using Hits = std::vector<double>;
+  const auto drawer = drawer_of({.seed = 3, .block_threads = 32});
+  Hits expected(64, 0.0);
+  drawer->draw(0, 90, expected);
+  EXPECT_EQ(expected, Hits(64, 0.0));
+  drawer->draw(90, 100, expected);
+  drawer->settle(expected);
+  const double all = std::accumulate(expected.begin(), expected.end(), 0.0);
+  EXPECT_GT(all, 50);
+  const Hits once = expected;
+  drawer->settle(expected);
+  EXPECT_EQ(expected, once) << "nothing was kept";
+
+  const auto forgetful = drawer_of({.seed = 3, .block_threads = 32, .most_kept = 30});
+  Hits settled(64, 0.0);
+  forgetful->draw(0, 100, settled);
+  const double so_far = std::accumulate(settled.begin(), settled.end(), 0.0);
+  EXPECT_GT(so_far, 0);
+  EXPECT_LT(so_far, all);
+  forgetful->settle(settled);
+  EXPECT_EQ(settled, once);
 }
 
 TEST(BetweennessEstimateOnDevice, RefusesWhatItCannot) {

@@ -1,85 +1,16 @@
 // Betweenness by lengths on a device, emulated under several schedules or a real one, against the
 // oracle.
-#include <gtest/gtest.h>
-
-#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "conformance/bc.hpp"
+#include "conformance/bc_device_lengths.hpp"
 #include "strider/error.hpp"
-#include "strider/gpu.hpp"
-#include "support/graphs.hpp"
-#include "support/test_device.hpp"
 #include "support/weights.hpp"
 
 namespace strider::test {
 namespace {
-
-struct Schedule {
-  std::string name;
-  SimtOptions device;
-  std::uint32_t block_threads;
-};
-const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {
-      {"one_warp", {.seed = 1, .cooperative_blocks = 2}, 32},
-      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
-  };
-  return kSchedules;
-}
-
-/// Every question, in turn.
-BetweennessOptions question(std::size_t number, Vertex n) {
-  BetweennessOptions options;
-  options.run.threads = 1;
-  switch (number % 4) {
-    case 0:
-      options.sources = some_vertices(n, 3);
-      break;
-    case 1:
-      options.of = BetweennessOf::kEdges;
-      options.sources = some_vertices(n, 2);
-      break;
-    case 2:
-      options.scale = BetweennessScale::kNormalized;
-      options.endpoints = BetweennessEndpoints::kIncluded;
-      options.samples = std::min<Vertex>(n, 3);
-      break;
-    default:
-      options.sources = some_vertices(n, 3);
-      options.targets = some_vertices(n, 4);
-      options.endpoints = BetweennessEndpoints::kIncluded;
-  }
-  return options;
-}
-
-template <class W>
-void expect_oracle(const WeightedGraph<W>& graph, BetweennessOptions options,
-                   const Schedule& schedule, const std::string& what,
-                   std::uint32_t sources_at_once = 0) {
-  const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
-  const BetweennessResult result =
-      betweenness(on_device, options,
-                  {.block_threads = schedule.block_threads, .sources_at_once = sources_at_once});
-  options.method = BetweennessMethod::kSerial;
-  const BetweennessResult oracle = betweenness(graph, options);
-  expect_same_scores(result, oracle, what);
-  EXPECT_EQ(result.edges_traversed, oracle.edges_traversed) << what;
-}
-
-template <class W>
-WeightedGraph<W> weighted(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
-                          Directedness directedness, const BuildOptions& options = {}) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  list.weights = Array<W>::copy_of(weights);
-  return std::get<WeightedGraph<W>>(build_any_graph(std::move(list), options));
-}
 
 std::vector<NamedGraph> shapes() {
   constexpr auto kDirected = Directedness::kDirected;
@@ -108,12 +39,12 @@ TYPED_TEST(WeightedOnDevice, EqualsTheOracle) {
   for (const NamedGraph& named : shapes()) {
     for (const WeightMix mix : {WeightMix::kEqual, WeightMix::kSmall, WeightMix::kUniform}) {
       const auto graph = weigh<TypeParam>(named.graph, mix, turn);
-      for (const Schedule& schedule : schedules()) {
+      for (const std::size_t end = turn + 2; turn < end; ++turn) {
+        const Schedule& schedule = schedule_of(turn);
         expect_oracle(graph, question(turn, graph.topology().num_vertices()), schedule,
                       named.name + ", " + std::string(kWeightMixNames[static_cast<int>(mix)]) +
                           ", " + schedule.name);
         if (this->HasFailure()) return;
-        ++turn;
       }
     }
   }
@@ -187,39 +118,80 @@ TEST(BetweennessByLengthsOnDevice, ParallelEdgesAndSelfLoops) {
   }
 }
 
-// More paths than double has room for, each of 1024 and more arcs.
-TEST(BetweennessByLengthsOnDevice, CountsPastTheRangeOfDouble) {
+// More light arcs are always shorter: by rounds alone each vertex is lowered by each one before it.
+TEST(BetweennessByLengthsOnDevice, ManyLightArcsBeatAHeavyOne) {
+  constexpr Vertex kVertices = 40;
   std::vector<Edge> edges;
-  std::vector<std::uint32_t> weights;
-  constexpr Vertex kDiamonds = 1100;
-  for (Vertex i = 0; i < kDiamonds; ++i) {
-    const Vertex v = 3 * i;
+  std::vector<double> weights;
+  for (Vertex v = 1; v < kVertices; ++v) {
+    for (Vertex u = 0; u < v; ++u) {
+      edges.push_back({u, v});
+      weights.push_back(2.0 * (v - u) - 1);
+    }
+  }
+  edges.push_back({kVertices - 1, kVertices});
+  std::size_t turn = 0;
+  // The smallest makes lengths of 64 or of 128 bits.
+  for (const double smallest : {1.0, 1e-20}) {
+    weights.push_back(smallest);
+    for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+      const auto graph = weighted<double>(kVertices + 1, edges, weights, directedness);
+      for (std::size_t i = 0; i < 4; ++i, ++turn) {
+        expect_oracle(graph, question(turn, kVertices + 1), schedule_of(turn),
+                      std::to_string(smallest) + ", " + schedule_of(turn).name);
+      }
+    }
+    weights.pop_back();
+  }
+}
+
+template <class W>
+WeightedGraph<W> diamonds(Vertex count, const std::vector<W>& of_each, Directedness directedness) {
+  std::vector<Edge> edges;
+  std::vector<W> weights;
+  for (Vertex v = 0; v < 3 * count; v += 3) {
     for (const Edge& edge : {Edge{v, v + 1}, {v + 1, v + 3}, {v, v + 2}, {v + 2, v + 3}}) {
       edges.push_back(edge);
     }
-    for (const std::uint32_t weight : {3U, 3U, 2U, 4U}) weights.push_back(weight);
+    weights.insert(weights.end(), of_each.begin(), of_each.end());
   }
-  const auto graph =
-      weighted<std::uint32_t>(3 * kDiamonds + 1, edges, weights, Directedness::kDirected);
-  expect_oracle(graph, {.sources = std::vector<Vertex>{0}}, schedules()[0], "diamonds");
+  return weighted<W>(3 * count + 1, edges, weights, directedness);
+}
+
+// More paths than double has room for, each of 1024 and more arcs; and past 2^64 by lengths of 128
+// bits.
+TEST(BetweennessByLengthsOnDevice, CountsPastTheRangeOfDouble) {
+  const BetweennessOptions options{.sources = std::vector<Vertex>{0}};
+  expect_oracle(diamonds<std::uint32_t>(1100, {3, 3, 2, 4}, Directedness::kDirected), options,
+                schedules()[0], "diamonds");
+  expect_oracle(diamonds<double>(80, {1e20, 3, 3, 1e20}, Directedness::kUndirected), options,
+                schedules()[1], "diamonds, 128 bits");
 }
 
 // Not on how many sources are searched from at once, nor on the schedule.
-TEST(BetweennessByLengthsOnDevice, ScoresDependOnTheQuestionAlone) {
-  const auto graph =
-      weigh<float>(make_graph(1U << 6U, skewed_edges(6, 1U << 8U, 3)), WeightMix::kSmall, 3);
+template <class W>
+void expect_one_result(const WeightedGraph<W>& graph) {
+  const Vertex n = graph.topology().num_vertices();
   std::optional<BetweennessResult> first;
-  for (const std::uint32_t at_once : {24U, 5U}) {
-    const WeightedDeviceGraph<float> on_device(
-        test_device({.seed = at_once, .preempt_one_in = at_once}), graph);
-    BetweennessResult result = betweenness(on_device, {.sources = some_vertices(64, 24)},
-                                           {.block_threads = 32, .sources_at_once = at_once});
+  std::uint32_t at_once = 12;
+  for (const Schedule& schedule : schedules()) {
+    const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
+    BetweennessResult result =
+        betweenness(on_device, {.sources = some_vertices(n, 12)},
+                    {.block_threads = schedule.block_threads, .sources_at_once = at_once});
+    at_once = at_once / 2 + 1;
     if (!first) {
       first = std::move(result);
     } else {
-      expect_equal_bits(result, *first, "5 at once");
+      expect_equal_bits(result, *first, schedule.name);
     }
   }
+}
+TEST(BetweennessByLengthsOnDevice, ScoresDependOnTheQuestionAlone) {
+  const Graph skewed = make_graph(1U << 6U, skewed_edges(6, 1U << 8U, 3));
+  expect_one_result(weigh<float>(skewed, WeightMix::kSmall, 3));
+  expect_one_result(weigh<double>(skewed, WeightMix::kUniform, 3));
+  expect_one_result(graph_with_trees<std::uint32_t>(60, 120, 5, {1, 2, 3}));
 }
 
 template <class W>
@@ -242,8 +214,7 @@ void expect_exact_refusal(const WeightedGraph<W>& graph, BetweennessOf of,
     }
     return std::uint64_t{0};
   };
-  const BetweennessResult oracle = betweenness(
-      graph, {.method = BetweennessMethod::kSerial, .of = of, .sources = options.sources});
+  const BetweennessResult oracle = betweenness(graph, {.of = of, .sources = options.sources});
   const std::uint64_t one = needed(100, 0);
   const std::uint64_t three = needed(one, 3);
   ASSERT_GT(three, one) << what;
@@ -264,6 +235,8 @@ TEST(BetweennessByLengthsOnDevice, MemoryIsRefusedWithNumbersAndOneSourceAlwaysF
                        "directed, edges");
   expect_exact_refusal(weigh<double>(directed, WeightMix::kUniform), BetweennessOf::kVertices,
                        "128 bits");
+  expect_exact_refusal(graph_with_trees<std::uint32_t>(64, 120, 1, {1, 2}), BetweennessOf::kEdges,
+                       "trees");
 }
 
 TEST(BetweennessByLengthsOnDevice, WhatIsNotForDevicesIsRefused) {
@@ -274,13 +247,14 @@ TEST(BetweennessByLengthsOnDevice, WhatIsNotForDevicesIsRefused) {
   };
   constexpr auto kUndirected = Directedness::kUndirected;
   constexpr auto kDirected = Directedness::kDirected;
-  EXPECT_THROW(static_cast<void>(run({0, 1, 1}, kUndirected)), UnavailableError);
+  EXPECT_THROW(static_cast<void>(run({0, 0, 0}, kUndirected)), WeightError);
   EXPECT_THROW(static_cast<void>(run({0, 0, 0}, kDirected)), WeightError);
   EXPECT_THROW(static_cast<void>(run({1, -1, 1}, kDirected)), WeightError);
   EXPECT_THROW(static_cast<void>(
                    run({1, 1, 1}, kDirected, {.method = DeviceBetweennessMethod::kWorkEfficient})),
                UsageError);
   EXPECT_EQ(run({1, 1, 1}, kDirected).num_sources, 3U);
+  EXPECT_EQ(run({0, 1, 1}, kUndirected).num_sources, 3U);
 }
 
 }  // namespace

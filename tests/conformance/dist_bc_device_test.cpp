@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 
 #include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/dist/engine.hpp"
@@ -182,8 +183,9 @@ TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
       return RunControl::kStop;
     };
     EXPECT_THROW(
-        (void)detail::share_sources(alone, whole, options, {},
-                                    detail::searches_on_devices(alone, small, on_device).plans),
+        (void)detail::share_sources(
+            alone, whole, options, {},
+            detail::searches_on_devices(alone, small, on_device, PathLengths::kHops).plans),
         InterruptedError);
     EXPECT_GT(least, 32U) << "from the beginning";
   }
@@ -248,14 +250,92 @@ TEST(DistBetweennessOnDevices, SharesTheGraphWhereItIsAsked) {
   EXPECT_THROW((void)betweenness(parts, own_device(999), some, on_device), MemoryError);
 }
 
+void expect_same(const BetweennessEstimate& many, const BetweennessEstimate& one) {
+  EXPECT_EQ(many.samples, one.samples);
+  EXPECT_EQ(many.most_samples, one.most_samples);
+  EXPECT_EQ(many.bound, one.bound);
+  EXPECT_EQ(many.ranking_is_certain, one.ranking_is_certain);
+  EXPECT_TRUE(std::equal(many.scores.begin(), many.scores.end(), one.scores.begin()));
+}
+
+TEST(DistEstimateOnDevices, IsThatOfOneDevice) {
+  const Cluster cluster;
+  const SharedFolder folder;
+  const Graph graph = make_graph(36, skewed_edges(5, 120, 4), Directedness::kDirected);
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  EstimateOptions options{.epsilon = 0.1, .top = 2, .seed = 5, .run = {.threads = 1}};
+  const DeviceGraph held(own_device(), graph);
+  const BetweennessEstimate one = estimate_betweenness(held, options, on_device);
+  const auto on_ranks = [&](std::uint32_t at_once) {
+    return estimate_betweenness(parts, own_device(), options,
+                                {.block_threads = 32, .sources_at_once = at_once});
+  };
+  expect_same(on_ranks(0), one);
+  options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 0};
+  options.run.progress_interval_seconds = 0;
+  std::uint64_t stopped_at = 0;
+  options.run.on_progress = [&](const BetweennessProgress& so_far) {
+    stopped_at = so_far.done;
+    return RunControl::kStop;
+  };
+  EXPECT_THROW((void)on_ranks(0), InterruptedError);
+  EXPECT_LT(stopped_at, one.samples);
+  options.run.checkpoint.start = CheckpointOptions::Start::kResume;
+  options.run.on_progress = {};
+  expect_same(on_ranks(3), one);
+  // One device goes on where ranks have come to an end; the host draws other paths.
+  if (cluster.rank() == 0) expect_same(estimate_betweenness(held, options, on_device), one);
+  EXPECT_THROW((void)estimate_betweenness(parts, options), InputError);
+}
+
+TEST(DistEstimateOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
+  const Cluster cluster;
+  const Graph graph = make_graph(60, line_edges(60));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const auto needed_beyond = [&](std::uint64_t memory, std::uint32_t at_once) {
+    try {
+      (void)estimate_betweenness(parts, own_device(memory), {.epsilon = 0.4, .run = {.threads = 1}},
+                                 {.block_threads = 32, .sources_at_once = at_once});
+    } catch (const MemoryError& error) {
+      EXPECT_NE(std::string(error.what()).find("sampling paths on the device"), std::string::npos);
+      return error.needed_bytes();
+    }
+    return std::uint64_t{0};
+  };
+  const auto ranks = static_cast<std::uint64_t>(cluster.size());
+  for (const std::uint32_t at_once : {0U, 3U}) {
+    const std::uint64_t paths = std::max(1U, at_once);
+    const std::uint64_t needed =
+        ranks * (DeviceGraph::predict_bytes(graph) + 8 + 4 * 60 + paths * 40 * 60);
+    EXPECT_EQ(needed_beyond(needed - 1, at_once), needed) << at_once;
+    EXPECT_EQ(needed_beyond(needed, at_once), 0U) << at_once;
+  }
+}
+
+TEST(DistEstimateOnDevices, RefusesOnAllRanks) {
+  const Cluster cluster;
+  const EdgeList line = list_edges(make_graph(40, line_edges(40)));
+  const DistGraph parts = cut(cluster, line);
+  const auto refused = [&](const DistGraph& graph, const EstimateOptions& options,
+                           const DeviceBetweennessOptions& on_device) {
+    EXPECT_THROW((void)estimate_betweenness(graph, own_device(), options, on_device), UsageError);
+  };
+  refused(parts, {.epsilon = 2}, {});
+  refused(parts, {}, {.method = DeviceBetweennessMethod::kHybrid});
+  refused(parts, {}, {.block_threads = 33});
+  refused(DistGraph(cluster, shared_out(cluster, line), {.scheme = PartitionScheme::k2d}), {}, {});
+  // Nothing lies between two vertices, and no device is asked.
+  const DistGraph two = cut(cluster, list_edges(make_graph(2, line_edges(2))));
+  EXPECT_TRUE(estimate_betweenness(two, own_device(1)).ranking_is_certain);
+}
+
 TEST(DistBetweennessOnDevices, RefusesWhatOnlyTheHostDoes) {
   const Cluster cluster;
   const DistGraph parts = cut(cluster, list_edges(make_graph(4, {{0, 1}, {1, 2}, {2, 3}})));
   EXPECT_THROW((void)betweenness(parts, own_device(), {.share = BcShare::kPartitioned},
                                  {.method = DeviceBetweennessMethod::kHybrid}),
                UsageError);
-  EXPECT_THROW((void)betweenness(parts, own_device(), {.lengths = PathLengths::kWeights}),
-               UnavailableError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {.method = BetweennessMethod::kSerial}),
                UsageError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {}, {.block_threads = 33}), UsageError);

@@ -2,6 +2,7 @@
 // nobody waits, and the next run is as if nothing had been.
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <new>
 #include <string>
 
@@ -23,15 +24,15 @@ void search(const detail::Graph1d& part, const DistBetweennessOptions& options) 
                         : detail::share_graph(test_world(), part, options));
 }
 
-/// The allocation of that number fails on one rank while all search. Returns whether it was one of
-/// theirs.
-bool fails_on_all_ranks(const detail::Graph1d& part, const DistBetweennessOptions& options,
-                        int failing, int nth, AllocationsAfter after) {
+/// The allocation of that number fails on one rank while all run `body`. Returns whether it was one
+/// of theirs.
+bool fails_on_all_ranks(const std::function<void()>& body, int failing, int nth,
+                        AllocationsAfter after) {
   const comm::Communicator& world = test_world();
   bool failed = false;
   const auto run = [&] {
     try {
-      search(part, options);
+      body();
     } catch (const MemoryError&) {
       failed = true;
     } catch (const std::bad_alloc&) {
@@ -48,27 +49,39 @@ bool fails_on_all_ranks(const detail::Graph1d& part, const DistBetweennessOption
   return failed;
 }
 
+/// expect_unharmed(nth) looks at a run after the allocation of that number failed.
+void expect_error_on_all_ranks(const std::function<void()>& body,
+                               const std::function<void(int nth)>& expect_unharmed,
+                               AllocationsAfter after) {
+  const int failing = after == AllocationsAfter::kFail ? 0 : test_world().size() - 1;
+  int errors = 0;
+  // Until there are no more allocations; not each where ranks are more than cores.
+  const int fewer = test_world().size() > 2 ? 24 : 1 << 20;
+  for (int nth = 0, without = 0; without < 3; nth += 1 + nth / fewer) {
+    const bool failed = fails_on_all_ranks(body, failing, nth, after);
+    if (testing::Test::HasFailure()) return;
+    errors += failed ? 1 : 0;
+    without = failed ? 0 : without + 1;
+    if (nth % 8 != 0 && without == 0) continue;
+    expect_unharmed(nth);
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(errors, 15);
+}
+
 void expect_error_on_all_ranks(const DistBetweennessOptions& options, AllocationsAfter after) {
   const Cluster cluster;
   const Graph graph = make_graph(50, random_edges(50, 120, 3));
   const DistGraph parts = cut(cluster, list_edges(graph));
   const BetweennessResult oracle =
       betweenness(graph, {.method = BetweennessMethod::kSerial, .of = options.of});
-  const int failing = after == AllocationsAfter::kFail ? 0 : test_world().size() - 1;
-  int errors = 0;
-  // Until there are no more allocations; not each where ranks are more than cores.
-  const int fewer = test_world().size() > 2 ? 24 : 1 << 20;
-  for (int nth = 0, without = 0; without < 3; nth += 1 + nth / fewer) {
-    const bool failed = fails_on_all_ranks(*parts.state()->one_d(), options, failing, nth, after);
-    if (testing::Test::HasFailure()) return;
-    errors += failed ? 1 : 0;
-    without = failed ? 0 : without + 1;
-    if (nth % 8 != 0 && without == 0) continue;
-    expect_same_scores(gather_scores(cluster, betweenness(parts, options), 50), oracle,
-                       "after allocation " + std::to_string(nth));
-    if (testing::Test::HasFailure()) return;
-  }
-  EXPECT_GT(errors, 15);
+  expect_error_on_all_ranks([&] { search(*parts.state()->one_d(), options); },
+                            [&](int nth) {
+                              expect_same_scores(
+                                  gather_scores(cluster, betweenness(parts, options), 50), oracle,
+                                  "after allocation " + std::to_string(nth));
+                            },
+                            after);
 }
 
 class MemoryOf : public testing::TestWithParam<DistBetweennessOptions> {};
@@ -93,6 +106,29 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(bc_share_name(info.param.share)) +
              (info.param.of == BetweennessOf::kEdges ? "_edges" : "");
     });
+
+// Looks at bounds among what all do together.
+void expect_error_of_estimates(AllocationsAfter after) {
+  const Cluster cluster;
+  const Graph graph = make_graph(50, random_edges(50, 120, 3));
+  const DistGraph parts = cut(cluster, list_edges(graph));
+  const EstimateOptions options{.epsilon = 0.1, .top = 2, .run = {.threads = 1}};
+  const BetweennessEstimate one = estimate_betweenness(graph, options);
+  expect_error_on_all_ranks([&] { static_cast<void>(estimate_betweenness(parts, options)); },
+                            [&](int nth) {
+                              const BetweennessEstimate many = estimate_betweenness(parts, options);
+                              EXPECT_EQ(many.samples, one.samples) << nth;
+                              EXPECT_EQ(many.bound, one.bound) << nth;
+                            },
+                            after);
+}
+
+TEST(DistEstimateMemory, RunsOutForAMoment) {
+  expect_error_of_estimates(AllocationsAfter::kSucceed);
+}
+TEST(DistEstimateMemory, RunsOutForGood) {
+  expect_error_of_estimates(AllocationsAfter::kFail);
+}
 
 }  // namespace
 }  // namespace strider::test

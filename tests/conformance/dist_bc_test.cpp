@@ -229,31 +229,6 @@ TEST(DistBetweenness, FindsTheHighest) {
   EXPECT_EQ(edges.size(), graph.num_edges());
 }
 
-TEST(DistEstimate, IsThatOfOneMachine) {
-  const Cluster cluster;
-  const SharedFolder folder;
-  const Graph graph = make_graph(90, random_edges(90, 260, 4));
-  const DistGraph parts = cut(cluster, list_edges(graph));
-  EstimateOptions options{.epsilon = 0.03, .top = 3, .seed = 5, .run = {.threads = 1}};
-  const BetweennessEstimate one = estimate_betweenness(graph, options);
-  const auto expect_same = [&](const BetweennessEstimate& many) {
-    EXPECT_EQ(many.samples, one.samples);
-    EXPECT_EQ(many.most_samples, one.most_samples);
-    EXPECT_EQ(many.bound, one.bound);
-    EXPECT_TRUE(std::equal(many.scores.begin(), many.scores.end(), one.scores.begin()));
-  };
-  expect_same(estimate_betweenness(parts, options));
-  options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 0};
-  options.run.progress_interval_seconds = 0;
-  options.run.on_progress = [](const BetweennessProgress&) { return RunControl::kStop; };
-  EXPECT_THROW(static_cast<void>(estimate_betweenness(parts, options)), InterruptedError);
-  options.run.checkpoint.start = CheckpointOptions::Start::kResume;
-  options.run.on_progress = {};
-  expect_same(estimate_betweenness(parts, options));
-  options.epsilon = 2;
-  EXPECT_THROW(static_cast<void>(estimate_betweenness(parts, options)), UsageError);
-}
-
 template <class Error>
 void expect_refused(const DistGraph& parts, const DistBetweennessOptions& options,
                     const std::string& word) {

@@ -215,6 +215,28 @@ Array<Length> lengths_of_arcs_in(const Graph& graph, std::span<const Length> len
   return turned;
 }
 
+template <class Length>
+LengthFacts facts_of(std::span<const Length> lengths, int threads) {
+  LengthFacts facts;
+  double sum = 0;
+  std::mutex mutex;
+  parallel_shares(lengths.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    double part = 0;
+    bool equal = true;
+    for (std::size_t i = begin; i < end; ++i) {
+      part += static_cast<double>(lengths[i]);
+      equal &= lengths[i] == lengths[0];
+    }
+    const std::lock_guard lock(mutex);
+    sum += part;
+    facts.all_equal &= equal;
+  });
+  if (!lengths.empty()) facts.mean = sum / static_cast<double>(lengths.size());
+  return facts;
+}
+
+template LengthFacts facts_of(std::span<const std::uint64_t>, int);
+template LengthFacts facts_of(std::span<const WideLength>, int);
 template Array<std::uint64_t> lengths_of_arcs_in(const Graph&, std::span<const std::uint64_t>, int);
 template Array<WideLength> lengths_of_arcs_in(const Graph&, std::span<const WideLength>, int);
 template std::shared_ptr<const ArcLengths> make_arc_lengths(const WeightedGraph<float>&, int);

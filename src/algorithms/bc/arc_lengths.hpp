@@ -20,6 +20,14 @@ template <class Length>
 [[nodiscard]] Array<Length> lengths_of_arcs_in(const Graph& graph, std::span<const Length> lengths,
                                                int threads);
 
+/// What of lengths the pace of searches depends on.
+struct LengthFacts {
+  double mean = 0;
+  bool all_equal = true;
+};
+template <class Length>
+[[nodiscard]] LengthFacts facts_of(std::span<const Length> lengths, int threads);
+
 /// Throws WeightError where edges of length zero close a cycle.
 void order_zero_lengths(const Graph& graph, ArcLengths& lengths);
 

@@ -21,13 +21,16 @@ class Reporter {
     earlier_seconds_ = state.seconds;
   }
 
-  /// Throws InterruptedError where the caller wants to stop.
-  void report(BcState& state) {
+  /// Throws InterruptedError where the caller wants to stop. `complete()` before the sums are
+  /// looked at.
+  template <class Complete>
+  void report(BcState& state, const Complete& complete) {
     const double now = timer_.seconds();
     state.seconds = earlier_seconds_ + now;
     const bool over = state.sources_done == total_;
     const CheckpointOptions& checkpoint = run_.checkpoint;
     if (!checkpoint.path.empty() && (over || now - written_ >= checkpoint.interval_seconds)) {
+      complete();
       write_checkpoint(checkpoint.path, key_, state);
       written_ = timer_.seconds();
     }
@@ -36,11 +39,18 @@ class Reporter {
     const auto done = static_cast<double>(state.sources_done - first_);
     const double left = now / done * static_cast<double>(total_ - state.sources_done);
     if (run_.on_progress({state.sources_done, total_, left}) == RunControl::kContinue) return;
-    if (!checkpoint.path.empty()) write_checkpoint(checkpoint.path, key_, state);
+    if (!checkpoint.path.empty()) {
+      complete();
+      write_checkpoint(checkpoint.path, key_, state);
+    }
     throw InterruptedError(checkpoint.path.empty()
                                ? "betweenness: stopped before its end"
                                : "betweenness: stopped before its end; it can be resumed from " +
                                      checkpoint.path);
+  }
+  /// Of sums that are complete.
+  void report(BcState& state) {
+    report(state, [] {});
   }
 
  private:

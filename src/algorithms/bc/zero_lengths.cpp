@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "algorithms/bc/arc_lengths.hpp"
+#include "algorithms/bc/zero_flow.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -81,6 +82,24 @@ void find_trees(const Graph& graph, ArcLengths& lengths) {
 }
 
 }  // namespace
+
+std::vector<ZeroPlace> zero_places(const ZeroForest& forest) {
+  std::vector<ZeroPlace> places(forest.vertices.size());
+  for (std::size_t tree = 0; tree + 1 < forest.begins.size(); ++tree) {
+    const Vertex begin = forest.begins[tree];
+    const Vertex end = forest.begins[tree + 1];
+    for (Vertex p = begin; p < end; ++p) {
+      // No children yet: an empty range where its children will stand, if it has any.
+      places[p] = {forest.vertices[p], forest.parent[p], end, end, begin, end};
+    }
+    for (Vertex p = end; p-- > begin + 1;) {
+      ZeroPlace& parent = places[forest.parent[p]];
+      if (parent.child_begin == parent.child_end) parent.child_end = p + 1;
+      parent.child_begin = p;
+    }
+  }
+  return places;
+}
 
 void order_zero_lengths(const Graph& graph, ArcLengths& lengths) {
   graph.is_directed() ? rank_vertices(graph, lengths) : find_trees(graph, lengths);

@@ -1,11 +1,13 @@
 // Betweenness of ranks on devices, for code that knows none.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 
 #include "algorithms/bc/dist/partitioned/lane_factory.hpp"
 #include "algorithms/bc/engine.hpp"
+#include "algorithms/bc/sampling/path_drawer.hpp"
 #include "comm/communicator.hpp"
 #include "strider/device.hpp"
 #include "strider/device_betweenness.hpp"
@@ -13,9 +15,9 @@
 
 namespace strider::detail {
 
-/// From the problem of all ranks to a rank's plan, which outlives neither the problem nor the
-/// device. Throws MemoryError on all ranks, where the devices have not enough for all that share
-/// them. Collective.
+/// From the problem of all ranks, by hops or lengths, to a rank's plan, which outlives neither the
+/// problem nor the device. Throws, on all ranks, MemoryError where the devices have not enough for
+/// all that share them. Collective.
 using PlanMaker = std::function<BcPlan(const comm::Communicator&, const BcProblem&)>;
 
 /// What does a rank's work, its device shared with others or not.
@@ -29,10 +31,20 @@ struct DeviceSearches {
       hold_the_graph;
 };
 
-/// On `device`. Throws, on all ranks, UsageError on options out of range, UnavailableError where
-/// this build knows no devices. Collective.
+/// On `device`. Throws, on all ranks, UsageError on options out of range or not for `lengths`,
+/// UnavailableError where this build knows no devices. Collective.
 [[nodiscard]] DeviceSearches searches_on_devices(const comm::Communicator& comm,
                                                  const Device& device,
-                                                 const DeviceBetweennessOptions& options);
+                                                 const DeviceBetweennessOptions& options,
+                                                 PathLengths lengths);
+
+/// From the problem that all ranks sample paths of to who draws a rank's share: asks for the
+/// devices' memory, which is taken when that is made. Throws MemoryError on all ranks. Collective.
+using DrawerChooser = std::function<PathDrawerMaker(const comm::Communicator&, const BcProblem&)>;
+
+/// On `device`, which is kept. Throws as searches_on_devices. Collective.
+[[nodiscard]] DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& device,
+                                             const DeviceBetweennessOptions& options,
+                                             std::uint64_t seed);
 
 }  // namespace strider::detail

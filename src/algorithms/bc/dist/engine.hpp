@@ -7,6 +7,7 @@
 
 #include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/problem.hpp"
+#include "algorithms/bc/sampling/estimator.hpp"
 #include "algorithms/bc/scores.hpp"
 #include "comm/communicator.hpp"
 #include "dist/one_d/graph_1d.hpp"
@@ -33,12 +34,13 @@ struct DistBcScores {
                                          const DistBetweennessOptions& options,
                                          const Labels& labels = {},
                                          const PlanMaker& on_devices = {});
-/// By lengths, on the host. Collective.
+/// The same by lengths. Collective.
 template <EdgeWeight W>
 [[nodiscard]] DistBcScores share_sources(const comm::Communicator& comm,
                                          const WeightedGraph1d<W>& graph,
                                          const DistBetweennessOptions& options,
-                                         const Labels& labels = {});
+                                         const Labels& labels = {},
+                                         const PlanMaker& on_devices = {});
 /// Bytes that a rank needs at least where every rank holds the graph. The largest number where
 /// there are too many vertices for that.
 [[nodiscard]] std::uint64_t sharing_sources_bytes(const Graph1d& graph,
@@ -49,6 +51,11 @@ template <EdgeWeight W>
 [[nodiscard]] DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
                                        const DistBetweennessOptions& options,
                                        std::shared_ptr<const LaneLocalFactory> locals = nullptr);
+
+/// Within a bound, every rank holding the graph and drawing where `choose` says. Collective.
+[[nodiscard]] BetweennessEstimate estimate_on_ranks(const DistGraph& graph,
+                                                    const EstimateOptions& options,
+                                                    DrawnBy drawn_by, const DrawerChooser& choose);
 
 /// The options as one machine takes them. Throws UsageError where a vertex is none of the graph.
 [[nodiscard]] BetweennessOptions options_of_one_machine(const DistBetweennessOptions& options,

@@ -58,12 +58,12 @@ detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennes
   // Numbers that ranks keep for one another are not asked for.
   const Labels* const known = graph.input ? graph.input->names.labels() : nullptr;
   const Labels labels = known != nullptr ? *known : Labels();
+  const detail::PlanMaker plans = devices ? devices->plans : detail::PlanMaker();
   if (!by_weights(graph, options)) {
-    return detail::share_sources(comm, *graph.one_d(), options, labels,
-                                 devices ? devices->plans : detail::PlanMaker());
+    return detail::share_sources(comm, *graph.one_d(), options, labels, plans);
   }
   const auto share = [&]<class W>(W) {
-    return detail::share_sources(comm, *graph.weighted_one_d<W>(), options, labels);
+    return detail::share_sources(comm, *graph.weighted_one_d<W>(), options, labels, plans);
   };
   switch (graph.weight_type) {
     case detail::WeightType::kFloat:
@@ -141,12 +141,9 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
   });
 }
 
-/// What only the host knows.
+/// What is none of devices'.
 void require_of_devices(const DistBetweennessOptions& options,
                         const DeviceBetweennessOptions& device_options) {
-  if (options.lengths == PathLengths::kWeights) {
-    throw UnavailableError("betweenness by weights: devices of ranks search by hops only");
-  }
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: a device has methods of its own");
   }
@@ -176,7 +173,10 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
   if (device_options.method != DeviceBetweennessMethod::kAuto) {
     shared.share = BcShare::kReplicated;
   }
-  return share_out(state, shared, detail::searches_on_devices(comm, device, device_options));
+  const PathLengths lengths =
+      by_weights(state, options) ? PathLengths::kWeights : PathLengths::kHops;
+  return share_out(state, shared,
+                   detail::searches_on_devices(comm, device, device_options, lengths));
 }
 
 DistBetweennessResult share_out_scores(const DistGraph& graph, std::span<const double> scores) {

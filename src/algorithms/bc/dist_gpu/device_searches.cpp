@@ -43,9 +43,18 @@ std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions&
                             .scores_edges = question.of == BetweennessOf::kEdges,
                             .has_targets = question.targets.has_value(),
                             .has_mutual_targets = question.targets.has_value() && !directed,
-                            .precision = question.precision};
+                            .precision = question.precision,
+                            .length_bytes = question.lengths == PathLengths::kWeights
+                                                ? sizeof(std::uint64_t)
+                                                : std::uint64_t{0}};
   return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
                         predict_bytes_on_device(sizes, smallest(options.method), 1));
+}
+
+/// Searches and samples that this comes after have been given up by all ranks then. Collective.
+DeviceRoom room_after_others(const comm::Communicator& comm, const Device& device) {
+  comm.barrier();
+  return comm::agree(comm, [&] { return room_on(device); });
 }
 
 class PlansOnDevices {
@@ -54,9 +63,7 @@ class PlansOnDevices {
       : device_(std::move(device)), options_(options) {}
 
   BcPlan operator()(const comm::Communicator& comm, const BcProblem& problem) const {
-    // Searches that this one comes after have been given up by all ranks then.
-    comm.barrier();
-    const DeviceRoom room = comm::agree(comm, [&] { return room_on(device_); });
+    const DeviceRoom room = room_after_others(comm, device_);
     const std::uint64_t own_room = room_of_rank(comm, room);
     DeviceBetweennessOptions options = options_;
     // Method and number are the same on all ranks: another may sum up otherwise.
@@ -124,11 +131,66 @@ class PlansOnDevices {
   DeviceBetweennessOptions options_;
 };
 
+/// On a device that holds the graph for it.
+class PathsOnDevice final : public PathDrawer {
+ public:
+  PathsOnDevice(const Device& device, const BcProblem& problem, std::uint64_t seed,
+                const DeviceBetweennessOptions& options, std::uint64_t room)
+      : graph_(device, problem.graph),
+        drawer_(
+            path_drawer_on_device(graph_, problem, /*needs_graph=*/false, seed, options, room)) {}
+
+  void draw(std::uint64_t begin, std::uint64_t end, std::span<double> hits) override {
+    drawer_->draw(begin, end, hits);
+  }
+  void settle(std::span<double> hits) override { drawer_->settle(hits); }
+
+ private:
+  DeviceGraph graph_;
+  std::unique_ptr<PathDrawer> drawer_;
+};
+
+/// What a rank's drawer takes besides the graph: for the paths at once that are asked for, else in
+/// half of what the rank may take, but for one path at least. What is drawn does not depend on it.
+std::uint64_t drawer_room(const BcProblem& problem, const DeviceBetweennessOptions& options,
+                          std::uint64_t rank_room, std::uint64_t graph_bytes) {
+  const std::uint64_t paths = std::max(1U, options.sources_at_once);
+  const std::uint64_t asked =
+      saturating_add(path_drawer_bytes(problem), saturating_mul(paths, path_slice_bytes(problem)));
+  if (options.sources_at_once > 0) return asked;
+  return std::max(asked, (rank_room - std::min(rank_room, graph_bytes)) / 2);
+}
+
 }  // namespace
 
+DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& device,
+                               const DeviceBetweennessOptions& options, std::uint64_t seed) {
+  const auto choose = [device, options, seed](const comm::Communicator& ranks,
+                                              const BcProblem& asked) {
+    const DeviceRoom room = room_after_others(ranks, device);
+    const std::uint64_t graph_bytes =
+        saturating_add(DeviceGraph::predict_bytes(asked.graph),
+                       problem_bytes(sizes_of(asked), false, false, false));
+    const std::uint64_t own = drawer_room(asked, options, room_of_rank(ranks, room), graph_bytes);
+    require_device_memory(ranks, {room, saturating_add(graph_bytes, own)}, "sampling paths");
+    return comm::agree(ranks, [&]() -> PathDrawerMaker {
+      return [device, options, seed, own](const BcProblem& problem) {
+        return std::make_unique<PathsOnDevice>(device, problem, seed, options, own);
+      };
+    });
+  };
+  return comm::agree(comm, [&]() -> DrawerChooser {
+    check_device_sampling_options(options);
+    return choose;
+  });
+}
+
 DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& device,
-                                   const DeviceBetweennessOptions& options) {
-  comm::agree(comm, [&] { check_device_betweenness_options({}, options); });
+                                   const DeviceBetweennessOptions& options, PathLengths lengths) {
+  comm::agree(comm, [&] {
+    check_device_betweenness_options({}, options);
+    if (lengths == PathLengths::kWeights) check_device_options_by_lengths(options);
+  });
   return {.plans = PlansOnDevices(device, options),
           .lanes = make_device_lanes_factory(device, options.block_threads),
           .hold_the_graph = [device, options](const comm::Communicator& ranks, const Graph1d& graph,

@@ -10,11 +10,15 @@ constexpr std::uint64_t kWord = 4;
 constexpr std::uint64_t kFloat = 4;
 constexpr std::uint64_t kDouble = 8;
 
-/// As kernels have them (slice.hpp, edge_sums.hpp, lane_steps.hpp), who hold both to the same.
+/// As kernels have them (slice.hpp, edge_sums.hpp, lane_steps.hpp, zero_flow.hpp), who hold both to
+/// the same.
 constexpr std::uint64_t kNodeBytes = 16;
 constexpr std::uint64_t kPathCountBytes = 16;
 constexpr std::uint64_t kItemBytes = 16;
 constexpr std::uint64_t kFactsBytes = 24;
+constexpr std::uint64_t kOfferBytes = 8;
+constexpr std::uint64_t kZeroPlaceBytes = 24;
+constexpr std::uint64_t kZeroFlowBytes = 88;
 constexpr std::uint64_t kLanes = 32;
 constexpr std::uint64_t kLaneFactsBytes = 16;
 
@@ -26,17 +30,19 @@ std::uint64_t rows_bytes(const DeviceBcSizes& sizes) {
 }  // namespace
 
 DeviceBcSizes sizes_of(const BcProblem& problem) {
-  return {.vertices = problem.graph.num_vertices(),
-          .arcs = problem.graph.num_arcs(),
-          .directed = problem.graph.is_directed(),
-          .scores_edges = problem.of == BetweennessOf::kEdges,
-          .has_targets = !problem.target_weights.empty(),
-          .has_mutual_targets = !problem.mutual_target_weights.empty(),
-          .precision = problem.precision,
-          .length_bytes = problem.lengths == nullptr      ? 0
-                          : problem.lengths->wide.empty() ? sizeof(std::uint64_t)
-                                                          : sizeof(WideLength),
-          .has_ranks = problem.lengths != nullptr && !problem.lengths->zero_rank.empty()};
+  return {
+      .vertices = problem.graph.num_vertices(),
+      .arcs = problem.graph.num_arcs(),
+      .directed = problem.graph.is_directed(),
+      .scores_edges = problem.of == BetweennessOf::kEdges,
+      .has_targets = !problem.target_weights.empty(),
+      .has_mutual_targets = !problem.mutual_target_weights.empty(),
+      .precision = problem.precision,
+      .length_bytes = problem.lengths == nullptr      ? 0
+                      : problem.lengths->wide.empty() ? sizeof(std::uint64_t)
+                                                      : sizeof(WideLength),
+      .has_ranks = problem.lengths != nullptr && !problem.lengths->zero_rank.empty(),
+      .zero_places = problem.lengths == nullptr ? 0 : problem.lengths->zero_forest.vertices.size()};
 }
 
 LongRowSizes long_rows_of(const Graph& graph) {
@@ -60,6 +66,7 @@ std::uint64_t problem_bytes(const DeviceBcSizes& sizes, bool needs_graph, bool b
   if (sizes.has_mutual_targets) bytes += kDouble * sizes.vertices;
   bytes += (sizes.directed ? 2 : 1) * sizes.length_bytes * sizes.arcs;
   if (sizes.has_ranks) bytes += kWord * sizes.vertices;
+  if (sizes.zero_places != 0) bytes += kWord * sizes.vertices + kZeroPlaceBytes * sizes.zero_places;
   return bytes;
 }
 
@@ -70,7 +77,11 @@ std::uint64_t source_search_bytes(const DeviceBcSizes& sizes) {
 std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
   std::uint64_t bytes = kItemBytes + kFactsBytes + (kNodeBytes + kDouble) * sizes.vertices;
   if (has_queues(walk)) bytes += kWord * (sizes.vertices + sizes.vertices + 2);
-  if (walk == SourceWalk::kByLengths) bytes += 2 * (kWord + sizes.length_bytes) * sizes.vertices;
+  if (walk == SourceWalk::kByLengths) {
+    const std::uint64_t offer = sizes.length_bytes == sizeof(WideLength) ? kOfferBytes : 0;
+    bytes += (2 * kWord + sizes.length_bytes + offer) * sizes.vertices +
+             kZeroFlowBytes * sizes.zero_places;
+  }
   if (walks_edges(walk)) {
     bytes += 2 * kPathCountBytes * ((sizes.arcs + kChunkArcs - 1) / kChunkArcs);
   }

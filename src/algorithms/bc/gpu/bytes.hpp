@@ -33,6 +33,7 @@ struct DeviceBcSizes {
   BetweennessPrecision precision = BetweennessPrecision::kDouble;  ///< that was asked for
   std::uint64_t length_bytes = 0;  ///< of an arc's length; 0: by hops
   bool has_ranks = false;          ///< of zero lengths
+  std::uint64_t zero_places = 0;   ///< vertices in trees of zero lengths
 };
 [[nodiscard]] DeviceBcSizes sizes_of(const BcProblem& problem);
 

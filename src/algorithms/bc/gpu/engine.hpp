@@ -39,8 +39,12 @@ struct LaneSearchSettings {
 struct PathDrawerSettings {
   std::uint64_t seed = 1;
   std::uint32_t block_threads = 256;
-  /// 0: as many as the device has use for, and half of its free memory has room for.
+  /// 0: as many as the device has use for, and `room` holds.
   std::uint32_t paths_at_once = 0;
+  /// Bytes; 0: half of the device's free memory.
+  std::uint64_t room = 0;
+  /// Samples whose hits stay on the device at most: those of a vertex are counted in 32 bits.
+  std::uint64_t most_kept = 0xFFFF'FFFF;
 };
 
 /// Adds up dependencies on a device.

@@ -1,12 +1,34 @@
 // What a search by lengths reads and writes besides its slice.
 #pragma once
 
+#include "algorithms/bc/zero_flow.hpp"
 #include "simt/simt.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
 using simt::u32;
 using simt::u64;
+
+/// Trees of undirected edges of length zero, where there are some.
+struct ZeroTrees {
+  const u32* place_of;  ///< of each vertex, or kNoVertex; null: there are no trees
+  const ZeroPlace* places;
+  u32 num_places;
+  ZeroFlow* flows;  ///< of the places, a slice a source
+
+  /// The place of v, or kNoVertex.
+  STRIDER_DEVICE_FUNCTION u32 place(u32 v) const {
+    return place_of == nullptr ? kNoVertex : simt::load_constant(&place_of[v]);
+  }
+  STRIDER_DEVICE_FUNCTION bool is_root(u32 place) const {
+    return place != kNoVertex && places[place].parent == kNoVertex;
+  }
+  /// The vertex that stands for the tree.
+  STRIDER_DEVICE_FUNCTION u32 root_of(u32 place) const {
+    return places[places[place].begin].vertex;
+  }
+  STRIDER_DEVICE_FUNCTION ZeroFlows all_flows() const { return {places, flows}; }
+};
 
 /// Lengths of arcs, and what searches know of vertices besides their nodes.
 template <class Length>
@@ -15,21 +37,27 @@ struct LengthArrays {
   const Length* of_in;
   const u32* ranks;  ///< of equally far vertices, the order; null: there is none
   u32 slack_shift;   ///< as ArcLengths has it
+  Length delta;      ///< by which the bound of near vertices is raised; kFar: there is none
+  ZeroTrees trees;
 
   Length* distances;
-  Length* offered;  ///< to candidates
-  u32* candidates;
-  u32* waits;  ///< the round that it is a candidate of; then predecessors that are not done yet
+  u64* offers;  ///< of 128 bits: what arcs of a round offer their targets (length_distances.hpp)
+  u32* lists;   ///< of vertices: of the next round; then of those that steps lead to
+  u32* marks;   ///< of distances (length_distances.hpp); then of steps (length_walk.hpp)
 
   static constexpr Length kFar = ~Length{0};
+  /// A device has atomic minima of 64 bits, and none of 128.
+  static constexpr bool kHasMinima = sizeof(Length) <= sizeof(u64);
 
-  /// Of the slice whose arrays begin at `first`.
-  STRIDER_DEVICE_FUNCTION LengthArrays of_slice(u64 first) const {
+  /// Of the slice of that source, of a graph of so many vertices.
+  STRIDER_DEVICE_FUNCTION LengthArrays of_slice(u32 item, u32 num_vertices) const {
+    const u64 first = u64{item} * num_vertices;
     LengthArrays slice = *this;
     slice.distances += first;
-    slice.offered += first;
-    slice.candidates += first;
-    slice.waits += first;
+    if (!kHasMinima) slice.offers += first;
+    slice.lists += first;
+    slice.marks += first;
+    slice.trees.flows += u64{item} * trees.num_places;
     return slice;
   }
   STRIDER_DEVICE_FUNCTION static Length length(const Length* lengths, u64 arc) {

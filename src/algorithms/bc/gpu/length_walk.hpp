@@ -1,44 +1,28 @@
 // The search from one source by lengths.
 //
-//   distances, in rounds (Bellman 1958, Ford 1956), until nothing is found:
-//     push:   an arc (u, v) of a vertex whose distance changed makes v a candidate if it is shorter
-//     gather: a candidate takes the shortest way from its predecessors
-//   steps, the arcs that shortest paths take, make a graph without cycles, whose levels are peeled
-//   off as their last predecessor is (Kahn 1962):
-//     for each vertex of a level, number of paths from its predecessors
+//   distances (length_distances.hpp)
+//   steps, the arcs that shortest paths take, make a graph without cycles; its levels, by the most
+//   steps to a vertex, are peeled off as the last predecessor is (Kahn 1962):
+//     follow: a vertex that a step leads to for the first time is met; who has been met before
+//             waits for a predecessor less, and is ready where that was the last one
+//     count:  who is ready adds up the paths to its predecessors; who has been met does, too, and
+//             stands on the next level unless there are predecessors to wait for
 //   for each level, the last one first:
 //     for each vertex, dependency from its successors
 //
+// Most vertices have one predecessor or all of them on one level, and have counted their paths when
+// they are met: three looks at an arc, and a fourth at those into vertices that have to wait.
+//
 // Which arcs are steps is the rule of the host (host/length_search.cpp): u comes before v, and the
 // length by way of u is no longer than the shortest, but for the rounding of the weights. No number
-// is written by an atomic but waits, which are integers: nothing depends on the schedule. Lengths
-// of 128 bits, of which there are no atomics, go the same way. O(n m) a source at worst, where
-// paths of more arcs turn out shorter again and again; a phase takes as many barriers as it has
-// rounds.
+// is written by an atomic but integers: nothing depends on the schedule. Vertices of a tree of
+// edges of length zero (zero_flow.hpp) stand on one level, when none of them waits any more; a
+// thread goes through the tree.
 #pragma once
 
-#include <type_traits>
-
-#include "algorithms/bc/gpu/length_arrays.hpp"
-#include "algorithms/bc/gpu/row_sums.hpp"
+#include "algorithms/bc/gpu/length_distances.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
-
-/// The number of paths to a vertex from those that steps lead from; over its arcs in.
-template <class Length>
-struct CountingSteps {
-  const Node* nodes;
-  LengthArrays<Length> arrays;
-
-  STRIDER_DEVICE_FUNCTION u32 start(u32 w) const { return w; }
-  STRIDER_DEVICE_FUNCTION void add(u32 w, u64 arc, u32 v, PathCount& sum) const {
-    if (!arrays.is_step(v, w, arrays.length(arrays.of_in, arc))) return;
-    PathCount count;
-    count.mantissa = nodes[v].value;
-    count.exponent = nodes[v].exponent;
-    sum += count;
-  }
-};
 
 /// What a vertex gets from those that steps lead to, over its own mantissa; over its arcs out.
 template <class Length>
@@ -53,184 +37,315 @@ struct DependingOnSteps {
   }
 };
 
-/// What `lane` brings. All lanes call it.
-template <class Length>
-STRIDER_DEVICE_FUNCTION Length length_of_lane(Length mine, u32 lane) {
-  const u64 low = simt::shfl(simt::kFullMask, static_cast<u64>(mine), lane);
-  if constexpr (sizeof(Length) <= sizeof(u64)) {
-    return low;
-  } else {
-    const u64 high = simt::shfl(simt::kFullMask, static_cast<u64>(mine >> 64U), lane);
-    return static_cast<Length>(high) << 64U | low;
-  }
-}
-/// The smallest of a warp, in all its lanes, which call it together.
-template <class Length>
-STRIDER_DEVICE_FUNCTION Length least_of_warp(Length least) {
-  STRIDER_UNROLL
-  for (u32 distance = simt::kWarp / 2; distance > 0; distance /= 2) {
-    const Length other = length_of_lane(least, simt::lane_id() ^ distance);
-    if (other < least) least = other;
-  }
-  return least;
-}
+/// What a block shares while it goes through levels; of level d in slot d % 2.
+struct StepBoard {
+  u32 met[2];
+  u32 ready[2];
+  u32 closed[2];  ///< of those met: who waits for nobody
+};
 
-/// take(v, row, together) for the rows of the lanes' vertices, one each: first of long ones, by the
-/// whole warp, a lane from its own arc on, then of the others, by a lane alone; the type of
-/// `together` says which. All lanes call it.
-template <class Rows, class Take>
-STRIDER_DEVICE_FUNCTION void for_rows_of_warp(const Rows& rows, bool has, u32 v, const Take& take) {
-  const Row row = row_of(rows, has, v);
-  const bool is_long = row.end - row.begin >= kLongRow;
-  for (u32 rest = simt::ballot(simt::kFullMask, is_long); rest != 0; rest &= rest - 1) {
-    const u32 lane = simt::lowest_bit(rest);
-    const u32 chosen = simt::shfl(simt::kFullMask, v, lane);
-    const u64 begin = simt::shfl(simt::kFullMask, row.begin, lane);
-    const u64 end = simt::shfl(simt::kFullMask, row.end, lane);
-    take(chosen, Row{begin + simt::lane_id(), end}, std::true_type{});
-  }
-  if (has && !is_long) take(v, row, std::false_type{});
-}
-/// The same of the vertices at places [begin, end) of a queue, by all warps of a team.
-template <class Rows, class Take>
-STRIDER_DEVICE_FUNCTION void for_rows_of_queue(const BlockTeam& team, const Rows& rows,
-                                               const u32* queue, u32 begin, u32 end,
-                                               const Take& take) {
-  for (u32 base = begin + (team.rank() - simt::lane_id()); base < end; base += team.size()) {
-    const u32 place = base + simt::lane_id();
-    const bool has = place < end;
-    for_rows_of_warp(rows, has, has ? queue[place] : 0, take);
-  }
-}
-/// body(v, w, arc) for the arcs of the row that the calling lane has.
-template <class Rows, class Together, class Body>
-STRIDER_DEVICE_FUNCTION void for_arcs(const Rows& rows, u32 v, Row row, Together /*by a warp*/,
-                                      const Body& body) {
-  constexpr u32 kStride = Together::value ? simt::kWarp : 1;
-  for (u64 arc = row.begin; arc < row.end; arc += kStride) {
-    body(v, simt::load_constant(&rows.targets[arc]), arc);
-  }
-}
+template <class Length>
+struct LengthBoard {
+  DistanceBoard<Length> distances;
+  StepBoard steps;
+};
 
-/// The distances of all vertices. `changed` begins with the source; leaves it in disorder. `length`
-/// is shared.
 template <class Offset, class Length>
-STRIDER_DEVICE_FUNCTION void find_distances(const BlockTeam& team, const BcRound<Offset>& round,
-                                            u32 source, u32* changed,
-                                            const LengthArrays<Length>& arrays, u32* length) {
-  constexpr Length kFar = LengthArrays<Length>::kFar;
-  for (u32 v = team.rank(); v < round.out.num_vertices; v += team.size()) {
-    arrays.distances[v] = v == source ? Length{0} : kFar;
-    arrays.waits[v] = 0;
-  }
-  if (team.rank() == 0) simt::store(length, 0);
-  team.sync();
-  u32* candidates = arrays.candidates;
-  u32 num_changed = 1;
-  for (u32 number = 1; true; ++number) {
-    for_rows_of_queue(team, round.out, changed, 0, num_changed, [&](u32 v, Row row, auto together) {
-      const Length own = arrays.distances[v];
-      for_arcs(round.out, v, row, together, [&](u32 /*v*/, u32 w, u64 arc) {
-        if (own + arrays.length(arrays.of_out, arc) >= arrays.distances[w]) return;
-        if (simt::atomic_exchange(&arrays.waits[w], number) == number) return;
-        candidates[simt::atomic_add(length, 1)] = w;
-      });
-    });
-    team.sync();
-    num_changed = simt::load(length);
-    if (num_changed == 0) return;
-    for_rows_of_queue(
-        team, round.in, candidates, 0, num_changed, [&](u32 w, Row row, auto together) {
-          Length least = kFar;
-          for_arcs(round.in, w, row, together, [&](u32 /*w*/, u32 v, u64 arc) {
-            if (arrays.distances[v] == kFar) return;
-            const Length by_way = arrays.distances[v] + arrays.length(arrays.of_in, arc);
-            if (by_way < least) least = by_way;
-          });
-          constexpr bool kTogether = decltype(together)::value;
-          if constexpr (kTogether) least = least_of_warp(least);
-          if (!kTogether || simt::lane_id() == 0) arrays.offered[w] = least;
-        });
-    // Distances may change when nobody reads them.
-    team.sync();
-    for (u32 place = team.rank(); place < num_changed; place += team.size()) {
-      arrays.distances[candidates[place]] = arrays.offered[candidates[place]];
+class StepWalk {
+ public:
+  /// Distances are known; the board is shared.
+  STRIDER_DEVICE_FUNCTION StepWalk(const BlockTeam& team, const BcRound<Offset>& round,
+                                   const Slice& slice, const LengthArrays<Length>& arrays,
+                                   u32 source, StepBoard* board, Reached& reached)
+      : team_(team),
+        round_(round),
+        slice_(slice),
+        arrays_(arrays),
+        source_(source),
+        board_(board),
+        reached_(reached) {}
+
+  /// Returns the largest level: the most arcs of a shortest path. All threads of the team call it.
+  STRIDER_DEVICE_FUNCTION u32 run() {
+    start();
+    u32 depth = 0;
+    u32 begin = 0;
+    u32 end = slice_.ends[1];
+    while (true) {
+      follow_steps(depth, begin, end);
+      team_.sync();
+      const u32 slot = depth % 2;
+      const u32 ready_end = end + simt::load(&board_->ready[slot]);
+      const u32 num_met = simt::load(&board_->met[slot]);
+      // As long as there are vertices to come, the next level has some.
+      if (ready_end == end && num_met == 0) break;
+      if (team_.rank() == 0) clear(depth + 1);
+      count_ready(end, ready_end);
+      count_met(depth, num_met, ready_end);
+      team_.sync();
+      if (has_trees()) open_trees(end, ready_end);
+      ++depth;
+      begin = end;
+      end = ready_end + simt::load(&board_->closed[slot]);
+      if (team_.rank() == 0) slice_.ends[depth + 1ULL] = end;
     }
-    if (team.rank() == 0) simt::store(length, 0);
-    team.sync();
-    u32* const done = changed;
-    changed = candidates;
-    candidates = done;
+    // The source alone depends on nothing; its tree does.
+    const u32 last = arrays_.trees.place(source_) == kNoVertex ? 1 : 0;
+    for (u32 level = depth + 1; level-- > last;) walk_back(level);
+    return depth;
   }
-}
 
-/// waits = the number of steps to each vertex.
-template <class Offset, class Length>
-STRIDER_DEVICE_FUNCTION void count_steps(const BlockTeam& team, const BcRound<Offset>& round,
-                                         const LengthArrays<Length>& arrays) {
-  const u32 n = round.out.num_vertices;
-  for (u32 v = team.rank(); v < n; v += team.size()) arrays.waits[v] = 0;
-  team.sync();
-  for (u32 base = team.rank() - simt::lane_id(); base < n; base += team.size()) {
-    const u32 v = base + simt::lane_id();
-    const bool has = v < n && arrays.distances[v] != LengthArrays<Length>::kFar;
-    for_rows_of_warp(round.out, has, v, [&](u32 u, Row row, auto together) {
-      for_arcs(round.out, u, row, together, [&](u32 /*u*/, u32 w, u64 arc) {
-        if (!arrays.is_step(u, w, arrays.length(arrays.of_out, arc))) return;
-        simt::atomic_add(&arrays.waits[w], 1);
+ private:
+  // Marks: the predecessors that a vertex waits for or, before that is known:
+  static constexpr u32 kNotMet = ~u32{0};
+  static constexpr u32 kMet = kNotMet - 1;
+
+  STRIDER_DEVICE_FUNCTION bool has_trees() const { return arrays_.trees.place_of != nullptr; }
+
+  STRIDER_DEVICE_FUNCTION void clear(u32 level) {
+    simt::store(&board_->met[level % 2], 0);
+    simt::store(&board_->ready[level % 2], 0);
+    simt::store(&board_->closed[level % 2], 0);
+  }
+
+  /// Level 0. Trees know from the start what they wait for.
+  STRIDER_DEVICE_FUNCTION void start() {
+    const ZeroTrees& trees = arrays_.trees;
+    for (u32 v = team_.rank(); v < round_.out.num_vertices; v += team_.size()) {
+      arrays_.marks[v] = has_trees() && trees.is_root(trees.place(v)) ? 0 : kNotMet;
+    }
+    if (team_.rank() == 0) {
+      clear(0);
+      slice_.ends[0] = 0;
+      slice_.ends[1] = put_source();
+    }
+    team_.sync();
+    if (!has_trees()) return;
+    const auto vertex = [&](u32 place) { return trees.places[place].vertex; };
+    for_rows_of_queue(team_, round_.in, 0, trees.num_places, vertex,
+                      [&](u32 w, Row row, auto together) {
+                        u32 steps = 0;
+                        for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
+                          if (arrays_.is_step(v, w, arrays_.length(arrays_.of_in, arc))) ++steps;
+                        });
+                        if (steps != 0)
+                          simt::atomic_add(&arrays_.marks[trees.root_of(trees.place(w))], steps);
+                      });
+    team_.sync();
+  }
+  /// Returns how many vertices there are on level 0.
+  STRIDER_DEVICE_FUNCTION u32 put_source() {
+    const ZeroTrees& trees = arrays_.trees;
+    const u32 own = trees.place(source_);
+    if (own == kNoVertex) {
+      slice_.queue[0] = source_;
+      return 1;
+    }
+    const ZeroPlace& place = trees.places[own];
+    for (u32 p = place.begin; p < place.end; ++p) trees.flows[p].entering = {};
+    trees.flows[own].entering = {1, 0};
+    put_tree(place, 0, 0);
+    open_tree(place.begin);
+    return place.end - place.begin;
+  }
+  STRIDER_DEVICE_FUNCTION void put_tree(const ZeroPlace& tree, u32 level, u32 to) {
+    for (u32 p = tree.begin; p < tree.end; ++p) {
+      const u32 v = arrays_.trees.places[p].vertex;
+      slice_.queue[to++] = v;
+      simt::store(&slice_.nodes[v].level, level);
+    }
+  }
+
+  /// From the level `depth`, at places [begin, end) of the queue.
+  STRIDER_DEVICE_FUNCTION void follow_steps(u32 depth, u32 begin, u32 end) {
+    const auto vertex = [&](u32 place) { return slice_.queue[place]; };
+    for_rows_of_queue(team_, round_.out, begin, end, vertex, [&](u32 v, Row row, auto together) {
+      for_arcs(round_.out, row, together, [&](u32 w, u64 arc) {
+        if (!arrays_.is_step(v, w, arrays_.length(arrays_.of_out, arc))) return;
+        const u32 place = arrays_.trees.place(w);
+        if (place != kNoVertex) {
+          come_to_tree(arrays_.trees.places[place], depth, end);
+        } else {
+          come_to(w, depth, end);
+        }
       });
     });
   }
-  team.sync();
-}
+  STRIDER_DEVICE_FUNCTION static bool was_last(u32* waits) {
+    constexpr u32 kOneLess = ~u32{0};
+    return simt::atomic_add(waits, kOneLess) == 1;
+  }
+  STRIDER_DEVICE_FUNCTION void come_to(u32 w, u32 depth, u32 end) {
+    u32* const mark = &arrays_.marks[w];
+    const u32 seen = simt::load(mark);
+    if (seen == kNotMet) {
+      if (simt::atomic_cas(mark, kNotMet, kMet) != kNotMet) return;
+      arrays_.lists[simt::atomic_add(&board_->met[depth % 2], 1)] = w;
+    } else if (seen != kMet && was_last(mark)) {
+      simt::store(&slice_.nodes[w].level, depth + 1);
+      slice_.queue[end + simt::atomic_add(&board_->ready[depth % 2], 1)] = w;
+    }
+  }
+  STRIDER_DEVICE_FUNCTION void come_to_tree(const ZeroPlace& place, u32 depth, u32 end) {
+    if (!was_last(&arrays_.marks[arrays_.trees.places[place.begin].vertex])) return;
+    const u32 size = place.end - place.begin;
+    put_tree(place, depth + 1, end + simt::atomic_add(&board_->ready[depth % 2], size));
+  }
 
-/// A team searches from the first of the queue, the level of which is 0; returns the largest level:
-/// the most arcs of a shortest path. `length` is shared.
+  STRIDER_DEVICE_FUNCTION void count_ready(u32 begin, u32 end) {
+    const auto vertex = [&](u32 place) { return slice_.queue[place]; };
+    for_rows_of_queue(team_, round_.in, begin, end, vertex, [&](u32 w, Row row, auto together) {
+      PathCount sum;
+      for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
+        if (arrays_.is_step(v, w, arrays_.length(arrays_.of_in, arc))) sum += count_of(v);
+      });
+      constexpr bool kTogether = decltype(together)::value;
+      if constexpr (kTogether) sum = sum_of_teams(sum);
+      if (kTogether && simt::lane_id() != 0) return;
+      const u32 place = arrays_.trees.place(w);
+      if (place == kNoVertex) {
+        close_count(round_, slice_, w, sum, reached_);
+      } else {
+        arrays_.trees.flows[place].entering = sum;
+      }
+    });
+  }
+  /// Of those that vertices of level `depth` have met; who waits for none goes into the queue,
+  /// behind those that are ready.
+  STRIDER_DEVICE_FUNCTION void count_met(u32 depth, u32 num_met, u32 ready_end) {
+    const auto vertex = [&](u32 place) { return arrays_.lists[place]; };
+    for_rows_of_queue(team_, round_.in, 0, num_met, vertex, [&](u32 w, Row row, auto together) {
+      PathCount sum;
+      u32 waits = 0;
+      for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
+        if (!arrays_.is_step(v, w, arrays_.length(arrays_.of_in, arc))) return;
+        // Those that get the next level meanwhile are no nearer than those without.
+        if (simt::load_stale(&slice_.nodes[v].level) > depth) {
+          ++waits;
+        } else {
+          sum += count_of(v);
+        }
+      });
+      constexpr bool kTogether = decltype(together)::value;
+      if constexpr (kTogether) {
+        sum = sum_of_teams(sum);
+        waits = sum_of_warp(waits);
+      }
+      if (kTogether && simt::lane_id() != 0) return;
+      if (waits != 0) {
+        simt::store(&arrays_.marks[w], waits);
+        return;
+      }
+      simt::store(&slice_.nodes[w].level, depth + 1);
+      slice_.queue[ready_end + simt::atomic_add(&board_->closed[depth % 2], 1)] = w;
+      close_count(round_, slice_, w, sum, reached_);
+    });
+  }
+  STRIDER_DEVICE_FUNCTION PathCount count_of(u32 v) const {
+    PathCount count;
+    count.mantissa = slice_.nodes[v].value;
+    count.exponent = slice_.nodes[v].exponent;
+    return count;
+  }
+
+  /// open(root) for the trees whose vertices stand at places [begin, end) of the queue, a thread
+  /// each. All threads of the team call it.
+  template <class Open>
+  STRIDER_DEVICE_FUNCTION void for_trees(u32 begin, u32 end, const Open& open) {
+    for (u32 i = begin + team_.rank(); i < end; i += team_.size()) {
+      const u32 place = arrays_.trees.place(slice_.queue[i]);
+      if (arrays_.trees.is_root(place)) open(place);
+    }
+    team_.sync();
+  }
+  STRIDER_DEVICE_FUNCTION void open_trees(u32 begin, u32 end) {
+    for_trees(begin, end, [&](u32 root) { open_tree(root); });
+  }
+  /// What enters is known.
+  STRIDER_DEVICE_FUNCTION void open_tree(u32 root) {
+    const PathCount count = arrays_.trees.all_flows().count_entering(root);
+    for (u32 p = root; p < arrays_.trees.places[root].end; ++p) {
+      const u32 v = arrays_.trees.places[p].vertex;
+      if (v != source_) close_count(round_, slice_, v, count, reached_);
+    }
+  }
+
+  /// Dependencies of a level: those of the next one are known.
+  STRIDER_DEVICE_FUNCTION void walk_back(u32 level) {
+    const u32 begin = slice_.ends[level];
+    const u32 end = slice_.ends[level + 1ULL];
+    add_up_rows(team_, round_.out, slice_.queue, begin, end,
+                DependingOnSteps<Length>{slice_.nodes, arrays_},
+                [&](u32 v, const PathCount& share) {
+                  const u32 place = arrays_.trees.place(v);
+                  if (place == kNoVertex) {
+                    close_dependency(round_, slice_, v, share.mantissa);
+                  } else {
+                    arrays_.trees.flows[place].going_on = share.mantissa;
+                  }
+                });
+    team_.sync();
+    if (has_trees()) for_trees(begin, end, [&](u32 root) { close_tree(root); });
+  }
+  /// What goes on from it is known.
+  STRIDER_DEVICE_FUNCTION void close_tree(u32 root) {
+    const ZeroTrees& trees = arrays_.trees;
+    const u32 end = trees.places[root].end;
+    const Node count = slice_.nodes[trees.places[root].vertex];
+    for (u32 p = root; p < end; ++p) {
+      const u32 v = trees.places[p].vertex;
+      trees.flows[p].ending = v == source_ ? 0 : slice_.weight(v) / count.value;
+    }
+    const double coefficient = trees.all_flows().spread(root);
+    for (u32 p = root; p < end; ++p) {
+      const u32 v = trees.places[p].vertex;
+      if (round_.scores_edges) {
+        slice_.kept[v] = count.value;
+      } else if (v != source_) {
+        slice_.kept[v] = trees.all_flows().dependency(p, count.exponent);
+      }
+      slice_.nodes[v].value = coefficient;
+    }
+  }
+
+  BlockTeam team_;
+  const BcRound<Offset>& round_;
+  const Slice& slice_;
+  const LengthArrays<Length>& arrays_;
+  u32 source_;
+  StepBoard* board_;
+  Reached& reached_;
+};
+
+/// A block searches from one source; returns the largest level. `board` is shared.
 template <class Offset, class Length>
 STRIDER_DEVICE_FUNCTION u32 walk_by_lengths(const BlockTeam& team, const BcRound<Offset>& round,
                                             const Slice& slice, const LengthArrays<Length>& arrays,
-                                            u32* length, Reached& reached) {
-  const u32 source = slice.queue[0];
-  find_distances(team, round, source, slice.queue, arrays, length);
-  count_steps(team, round, arrays);
-  if (team.rank() == 0) {
-    slice.queue[0] = source;
-    simt::store(length, 1);
+                                            u32 source, LengthBoard<Length>* board,
+                                            Reached& reached) {
+  // Where levels end is not known yet: there is room for the pile.
+  DistanceSearch<Offset, Length>(team, round.out, arrays, slice.queue, slice.ends,
+                                 &board->distances)
+      .run(source);
+  return StepWalk<Offset, Length>(team, round, slice, arrays, source, &board->steps, reached).run();
+}
+
+/// What the arc from v to w brings to its own score, of a search that has ended.
+template <class Length>
+STRIDER_DEVICE_FUNCTION double share_of_arc(const Slice& slice, const LengthArrays<Length>& arrays,
+                                            u64 arc, u32 v, u32 w) {
+  const Length length = arrays.length(arrays.of_out, arc);
+  const Node& from = slice.nodes[v];
+  const Node& to = slice.nodes[w];
+  if (arrays.is_step(v, w, length)) {
+    return slice.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
   }
-  team.sync();
-  u32 depth = 0;
-  u32 begin = 0;
-  u32 end = 1;
-  while (true) {
-    for_rows_of_queue(team, round.out, slice.queue, begin, end, [&](u32 v, Row row, auto together) {
-      for_arcs(round.out, v, row, together, [&](u32 /*v*/, u32 w, u64 arc) {
-        if (!arrays.is_step(v, w, arrays.length(arrays.of_out, arc))) return;
-        constexpr u32 kOneLess = ~u32{0};
-        if (simt::atomic_add(&arrays.waits[w], kOneLess) != 1) return;
-        slice.nodes[w].level = depth + 1;
-        slice.queue[simt::atomic_add(length, 1)] = w;
-      });
-    });
-    team.sync();
-    const u32 next_end = simt::load(length);
-    if (next_end == end) break;
-    ++depth;
-    begin = end;
-    end = next_end;
-    if (team.rank() == 0) slice.ends[depth + 1ULL] = end;
-    add_up_rows(
-        team, round.in, slice.queue, begin, end, CountingSteps<Length>{slice.nodes, arrays},
-        [&](u32 w, const PathCount& count) { close_count(round, slice, w, count, reached); });
-    team.sync();
-  }
-  for (u32 back = depth; back > 0; --back) {
-    add_up_rows(team, round.out, slice.queue, slice.ends[back], slice.ends[back + 1ULL],
-                DependingOnSteps<Length>{slice.nodes, arrays}, [&](u32 v, const PathCount& share) {
-                  close_dependency(round, slice, v, share.mantissa);
-                });
-    team.sync();
-  }
-  return depth;
+  if (length != 0 || arrays.trees.place_of == nullptr || from.level == kNoLevel) return 0;
+  const u32 above = arrays.trees.place(v);
+  const u32 below = arrays.trees.place(w);
+  const ZeroFlows flows = arrays.trees.all_flows();
+  return arrays.trees.places[below].parent == above ? flows.down(below, from.exponent)
+                                                    : flows.up(above, from.exponent);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

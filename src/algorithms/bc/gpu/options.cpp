@@ -25,4 +25,17 @@ void check_device_options(const DeviceBetweennessOptions& device_options) {
   }
 }
 
+void check_device_options_by_lengths(const DeviceBetweennessOptions& options) {
+  check_device_options(options);
+  if (options.method == DeviceBetweennessMethod::kAuto) return;
+  throw UsageError(fmt::format("method: {} goes by hops; by weight a device has auto alone",
+                               device_betweenness_method_name(options.method)));
+}
+
+void check_device_sampling_options(const DeviceBetweennessOptions& options) {
+  check_device_options(options);
+  if (options.method == DeviceBetweennessMethod::kAuto) return;
+  throw UsageError("method: sampled paths have none to choose");
+}
+
 }  // namespace strider::detail

@@ -9,5 +9,8 @@ namespace strider::detail {
 void check_device_options(const DeviceBetweennessOptions& options);
 void check_device_betweenness_options(const BetweennessOptions& options,
                                       const DeviceBetweennessOptions& device_options);
+/// Of searches by lengths, and of sampled paths, besides: the method must be kAuto.
+void check_device_options_by_lengths(const DeviceBetweennessOptions& options);
+void check_device_sampling_options(const DeviceBetweennessOptions& options);
 
 }  // namespace strider::detail

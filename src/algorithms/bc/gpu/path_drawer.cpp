@@ -36,13 +36,40 @@ class PathDrawerOnDevice final : public PathDrawer {
     queues_ = DeviceBuffer<u32>(context_, 2 * blocks_ * n);
     hits_ = DeviceBuffer<u32>(context_, n);
     next_ = DeviceBuffer<u64>(context_, 1);
-    hits_here_.resize(n);
+    piece_.resize(std::min(n, kHitsAtOnce));
     // Every byte of kNoLevel is the same.
     queue_.fill(nodes_.data(), 0xFF, nodes_.size_bytes());
+    queue_.fill(hits_.data(), 0, hits_.size_bytes());
   }
 
   void draw(std::uint64_t begin, std::uint64_t end, std::span<double> hits) override {
+    while (begin < end) {
+      if (kept_ == settings_.most_kept) settle(hits);
+      const u64 next = begin + std::min(end - begin, settings_.most_kept - kept_);
+      start(begin, next);
+      kept_ += next - begin;
+      begin = next;
+    }
+    // Whoever looks at the time or asks to stop goes by what has been drawn.
+    queue_.wait();
+  }
+
+  void settle(std::span<double> hits) override {
+    if (kept_ == 0) return;
+    for (std::size_t begin = 0; begin < hits.size(); begin += piece_.size()) {
+      const std::size_t count = std::min(piece_.size(), hits.size() - begin);
+      download_bytes(queue_, piece_.data(), hits_.data() + begin, count * sizeof(u32));
+      for (std::size_t i = 0; i < count; ++i) hits[begin + i] += piece_[i];
+    }
     queue_.fill(hits_.data(), 0, hits_.size_bytes());
+    kept_ = 0;
+  }
+
+ private:
+  /// What settle() brings to the host, so many at a time.
+  static constexpr u64 kHitsAtOnce = u64{1} << 20U;
+
+  void start(u64 begin, u64 end) {
     queue_.fill(next_.data(), 0, next_.size_bytes());
     on_device_->out().with_rows([&]<class Offset>(const Rows<Offset>& out) {
       const PathRound<Offset> round{.out = out,
@@ -57,11 +84,8 @@ class PathDrawerOnDevice final : public PathDrawer {
       simt::launch(queue_.handle(), {.grid = blocks_, .block = settings_.block_threads},
                    &sample_paths<Offset>, round);
     });
-    download<u32>(queue_, hits_here_, hits_);
-    for (std::size_t v = 0; v < hits.size(); ++v) hits[v] += hits_here_[v];
   }
 
- private:
   void choose_blocks() {
     u64 most = 1;
     on_device_->out().with_rows([&]<class Offset>(const Rows<Offset>&) {
@@ -73,7 +97,7 @@ class PathDrawerOnDevice final : public PathDrawer {
     const std::uint64_t each = path_slice_bytes(on_device_->problem());
     u64 blocks = settings_.paths_at_once;
     if (blocks == 0) {
-      const std::uint64_t room = context_.free_bytes() / 2;
+      const std::uint64_t room = settings_.room > 0 ? settings_.room : context_.free_bytes() / 2;
       blocks =
           std::clamp<u64>(room > shared ? (room - shared) / each : 0, 1, std::max<u64>(1, most));
     }
@@ -89,9 +113,10 @@ class PathDrawerOnDevice final : public PathDrawer {
   u32 blocks_ = 1;
   DeviceBuffer<Node> nodes_;
   DeviceBuffer<u32> queues_;
-  DeviceBuffer<u32> hits_;
+  DeviceBuffer<u32> hits_;  // of the samples kept
   DeviceBuffer<u64> next_;
-  std::vector<u32> hits_here_;
+  std::vector<u32> piece_;
+  u64 kept_ = 0;  // samples, at most most_kept
 };
 
 }  // namespace

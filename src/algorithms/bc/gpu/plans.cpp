@@ -269,9 +269,10 @@ std::size_t device_batch(const BcProblem& problem) {
 
 std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes, Method method,
                                       std::uint32_t sources_at_once) {
-  const SourceWalk walk = walk_of(method);
+  const bool by_lengths = sizes.length_bytes > 0;
+  const SourceWalk walk = by_lengths ? SourceWalk::kByLengths : walk_of(method);
   const std::uint64_t by_sources = bytes_a_source(sizes, false, walk, sources_at_once);
-  if (method != Method::kAuto || sizes.scores_edges) return by_sources;
+  if (by_lengths || method != Method::kAuto || sizes.scores_edges) return by_sources;
   const LongRowSizes long_rows = most_long_rows_of(sizes);
   const std::uint64_t groups = (sources_at_once + kLanes - 1) / kLanes;
   LaneLevels levels{.doubles = static_cast<std::uint32_t>(most_levels(sizes))};
@@ -321,7 +322,8 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
 std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,
                                                   const BcProblem& problem, bool needs_graph,
                                                   std::uint64_t seed,
-                                                  const DeviceBetweennessOptions& options) {
+                                                  const DeviceBetweennessOptions& options,
+                                                  std::uint64_t room) {
   const std::uint32_t at_once = std::max<std::uint32_t>(1, options.sources_at_once);
   const std::uint64_t bytes = problem_bytes(sizes_of(problem), needs_graph, false, false) +
                               path_drawer_bytes(problem) + at_once * path_slice_bytes(problem);
@@ -335,7 +337,8 @@ std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,
   engines.put(false, false);
   return engines.paths({.seed = seed,
                         .block_threads = options.block_threads,
-                        .paths_at_once = options.sources_at_once});
+                        .paths_at_once = options.sources_at_once,
+                        .room = room});
 }
 
 }  // namespace strider::detail

@@ -13,10 +13,11 @@ namespace strider::detail {
 [[nodiscard]] BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem,
                                     bool needs_graph, const DeviceBetweennessOptions& options);
 
-/// Who draws paths on the device. As plan_on_device.
+/// Who draws paths on the device, in `room` bytes of its memory; 0: half of what is free. As
+/// plan_on_device.
 [[nodiscard]] std::unique_ptr<PathDrawer> path_drawer_on_device(
     const DeviceGraph& graph, const BcProblem& problem, bool needs_graph, std::uint64_t seed,
-    const DeviceBetweennessOptions& options);
+    const DeviceBetweennessOptions& options, std::uint64_t room = 0);
 
 /// What the method takes besides the graph, with so many sources at once.
 [[nodiscard]] std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes,

@@ -38,6 +38,19 @@ DeviceBuffer<u32> keys_of(const GraphArrays& arrays, Queue& queue) {
   return keys;
 }
 
+/// How much farther than the nearest a vertex may be to go into the same round. Only time depends
+/// on it.
+template <class Length>
+Length chosen_delta(const Graph& graph, std::span<const Length> lengths, int threads) {
+  const LengthFacts facts = facts_of(lengths, threads);
+  // No vertex is reached twice: rounds are levels, and piles of no use.
+  if (facts.all_equal) return LengthArrays<Length>::kFar;
+  const double degree =
+      static_cast<double>(graph.num_arcs()) / static_cast<double>(graph.num_vertices());
+  // As many light arcs a vertex as a warp has lanes (Davidson et al. 2014).
+  return static_cast<Length>(std::max(1.0, simt::kWarp * facts.mean / degree));
+}
+
 }  // namespace
 
 BcOnDevice::BcOnDevice(const GraphArrays& given, const BcProblem& problem, bool needs_graph,
@@ -65,6 +78,7 @@ void BcOnDevice::put_lengths(Queue& queue) {
   const ArcLengths& lengths = *problem_.lengths;
   const auto put = [&]<class Length>(LengthsOnDevice<Length>& to, std::span<const Length> from) {
     if (from.empty()) return;
+    to.delta = chosen_delta(problem_.graph, from, problem_.threads);
     to.out = uploaded<Length>(queue, from);
     if (in_ != nullptr) {
       to.in = uploaded<Length>(queue,
@@ -74,6 +88,15 @@ void BcOnDevice::put_lengths(Queue& queue) {
   put(narrow_, lengths.narrow.span());
   put(wide_, lengths.wide.span());
   if (!lengths.zero_rank.empty()) ranks_ = uploaded<u32>(queue, lengths.zero_rank);
+  if (!lengths.zero_forest.vertices.empty()) put_trees(queue);
+}
+
+void BcOnDevice::put_trees(Queue& queue) {
+  const std::vector<ZeroPlace> places = zero_places(problem_.lengths->zero_forest);
+  std::vector<u32> place_of(problem_.graph.num_vertices(), kNoVertex);
+  for (std::size_t p = 0; p < places.size(); ++p) place_of[places[p].vertex] = static_cast<u32>(p);
+  zero_places_ = uploaded<ZeroPlace>(queue, places);
+  place_of_ = uploaded<u32>(queue, place_of);
 }
 
 void BcOnDevice::list_sources(std::span<const Vertex> sources, SourceItem* to) const {

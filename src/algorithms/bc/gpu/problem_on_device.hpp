@@ -18,6 +18,7 @@ template <class Length>
 struct LengthsOnDevice {
   DeviceBuffer<Length> out;
   DeviceBuffer<Length> in;
+  Length delta = 0;  ///< as LengthArrays has it
 };
 
 class BcOnDevice final : public DeviceObject {
@@ -48,6 +49,11 @@ class BcOnDevice final : public DeviceObject {
     arrays.of_in = in_ == nullptr ? lengths.out.data() : lengths.in.data();
     arrays.ranks = ranks_.data();
     arrays.slack_shift = problem_.lengths->slack_shift;
+    arrays.delta = lengths.delta;
+    arrays.trees = {.place_of = place_of_.data(),
+                    .places = zero_places_.data(),
+                    .num_places = static_cast<u32>(zero_places_.size()),
+                    .flows = nullptr};
     return arrays;
   }
 
@@ -70,6 +76,7 @@ class BcOnDevice final : public DeviceObject {
     }
   }
   void put_lengths(Queue& queue);
+  void put_trees(Queue& queue);
 
   const GraphArrays& given_;
   const BcProblem& problem_;
@@ -82,6 +89,8 @@ class BcOnDevice final : public DeviceObject {
   LengthsOnDevice<u64> narrow_;
   LengthsOnDevice<WideLength> wide_;
   DeviceBuffer<u32> ranks_;
+  DeviceBuffer<u32> place_of_;
+  DeviceBuffer<ZeroPlace> zero_places_;
 };
 
 /// The rows where their offsets are of that type: a graph and its transpose have as many arcs, and

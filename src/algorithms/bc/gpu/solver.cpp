@@ -64,14 +64,6 @@ void require_same(const Graph& here, const DeviceGraph& graph) {
       here.num_vertices(), here.num_arcs(), graph.num_vertices(), graph.num_arcs()));
 }
 
-/// Undirected edges of length zero, which are walked as trees.
-void require_no_zero_trees(const BcProblem& problem) {
-  if (problem.lengths->zero_forest.vertices.empty()) return;
-  throw UnavailableError(
-      "betweenness by weight on a device: undirected edges of weight zero are known to the host "
-      "alone: use --device host");
-}
-
 BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,
                                   const BcProblem& problem, const BetweennessOptions& options,
                                   const DeviceBetweennessOptions& device_options,
@@ -86,35 +78,18 @@ BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,
   return result;
 }
 
-void check_estimate(const DeviceBetweennessOptions& device_options) {
-  check_device_options(device_options);
-  if (device_options.method != DeviceBetweennessMethod::kAuto) {
-    throw UsageError("method: sampled paths have none to choose");
-  }
-}
-
 BetweennessEstimate estimate_of(const Graph& here, const DeviceGraph& graph,
                                 const EstimateOptions& options,
                                 const DeviceBetweennessOptions& device_options,
                                 const Timer& timer) {
+  const BcProblem asked = sampling_problem(here, options);
   const auto paths_on_device = [&](const BcProblem& problem) {
     return path_drawer_on_device(graph, problem, needs_other(problem, here), options.seed,
                                  device_options);
   };
-  constexpr std::uint64_t kDevice = 1;
-  Estimator estimator(here, options, paths_on_device, kDevice);
-  BetweennessEstimate result = estimate_alone(estimator, options.run);
+  BetweennessEstimate result = estimate_alone(asked, options, paths_on_device, DrawnBy::kDevice);
   result.seconds = timer.seconds();
   return result;
-}
-
-void check_by_weight(const BetweennessOptions& options,
-                     const DeviceBetweennessOptions& device_options) {
-  check_device_betweenness_options(options, device_options);
-  if (device_options.method != DeviceBetweennessMethod::kAuto) {
-    throw UsageError(fmt::format("method: {} goes by hops; by weight a device has auto alone",
-                                 device_betweenness_method_name(device_options.method)));
-  }
 }
 
 template <class W>
@@ -122,7 +97,6 @@ BetweennessResult by_weight(const WeightedGraph<W>& here, const DeviceGraph& gra
                             const BetweennessOptions& options,
                             const DeviceBetweennessOptions& device_options, const Timer& timer) {
   const BcProblem problem = make_problem(here, options);
-  require_no_zero_trees(problem);
   return solve_on_device(graph, here.topology(), problem, options, device_options, timer);
 }
 
@@ -130,7 +104,7 @@ BetweennessResult by_weight(const WeightedGraph<W>& here, const DeviceGraph& gra
 
 BetweennessEstimate estimate_betweenness(const DeviceGraph& graph, const EstimateOptions& options,
                                          const DeviceBetweennessOptions& device_options) {
-  check_estimate(device_options);
+  check_device_sampling_options(device_options);
   const Timer timer;
   return estimate_of(fetched(graph), graph, options, device_options, timer);
 }
@@ -138,7 +112,7 @@ BetweennessEstimate estimate_betweenness(const DeviceGraph& graph, const Estimat
 BetweennessEstimate estimate_betweenness(const Graph& graph, const DeviceGraph& on_device,
                                          const EstimateOptions& options,
                                          const DeviceBetweennessOptions& device_options) {
-  check_estimate(device_options);
+  check_device_sampling_options(device_options);
   require_same(graph, on_device);
   return estimate_of(graph, on_device, options, device_options, Timer());
 }
@@ -165,7 +139,8 @@ template <class W>
 BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
                               const BetweennessOptions& options,
                               const DeviceBetweennessOptions& device_options) {
-  check_by_weight(options, device_options);
+  check_device_betweenness_options(options, device_options);
+  check_device_options_by_lengths(device_options);
   const Timer timer;
   return by_weight(fetched(graph), graph.topology(), options, device_options, timer);
 }
@@ -175,7 +150,8 @@ BetweennessResult betweenness(const WeightedGraph<W>& graph,
                               const WeightedDeviceGraph<W>& on_device,
                               const BetweennessOptions& options,
                               const DeviceBetweennessOptions& device_options) {
-  check_by_weight(options, device_options);
+  check_device_betweenness_options(options, device_options);
+  check_device_options_by_lengths(device_options);
   require_same(graph.topology(), on_device.topology());
   return by_weight(graph, on_device.topology(), options, device_options, Timer());
 }

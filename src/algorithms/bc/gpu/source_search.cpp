@@ -14,7 +14,7 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 /// The sources of a round, dealt to blocks one by one: those that end early take the next.
-/// walk(team, slice, reached) returns the largest level.
+/// walk(team, item, slice, reached) returns the largest level.
 template <class Offset, class Walk>
 STRIDER_DEVICE_FUNCTION void search_items(const BcRound<Offset>& round, const Walk& walk) {
   const BlockTeam team;
@@ -30,7 +30,7 @@ STRIDER_DEVICE_FUNCTION void search_items(const BcRound<Offset>& round, const Wa
     team.sync();
     Reached reached{};
     if (team.rank() == 0) reached.arcs = degree(round.out, source);
-    const u32 depth = walk(team, slice, reached);
+    const u32 depth = walk(team, item, slice, reached);
     tell_reached(&round.facts[item], reached);
     if (team.rank() == 0) round.facts[item].depth = depth;
   }
@@ -38,32 +38,33 @@ STRIDER_DEVICE_FUNCTION void search_items(const BcRound<Offset>& round, const Wa
 
 template <class Offset>
 STRIDER_KERNEL search_by_vertices(BcRound<Offset> round) {
-  search_items(round, [&](const BlockTeam& team, const Slice& slice, Reached& reached) {
-    return walk_by_vertices(team, round, slice, reached);
-  });
+  search_items(round,
+               [&](const BlockTeam& team, u32 /*item*/, const Slice& slice, Reached& reached) {
+                 return walk_by_vertices(team, round, slice, reached);
+               });
 }
 template <class Offset>
 STRIDER_KERNEL search_by_edges(BcRound<Offset> round) {
-  search_items(round, [&](const BlockTeam& team, const Slice& slice, Reached& reached) {
-    return walk_by_edges(team, round, slice, reached);
-  });
+  search_items(round, [&](const BlockTeam& team, u32 /*item*/, const Slice& slice,
+                          Reached& reached) { return walk_by_edges(team, round, slice, reached); });
 }
 template <class Offset>
 STRIDER_KERNEL search_by_queues(BcRound<Offset> round) {
   STRIDER_SHARED(u32, length, 1);
-  search_items(round, [&](const BlockTeam& team, const Slice& slice, Reached& reached) {
-    if (team.rank() == 0) simt::store(&length[0], 1);
-    team.sync();
-    return walk_by_queues(team, round, slice, &length[0], reached);
-  });
+  search_items(round,
+               [&](const BlockTeam& team, u32 /*item*/, const Slice& slice, Reached& reached) {
+                 if (team.rank() == 0) simt::store(&length[0], 1);
+                 team.sync();
+                 return walk_by_queues(team, round, slice, &length[0], reached);
+               });
 }
 
 template <class Offset, class Length>
 STRIDER_KERNEL search_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays) {
-  STRIDER_SHARED(u32, length, 1);
-  search_items(round, [&](const BlockTeam& team, const Slice& slice, Reached& reached) {
-    const auto first = static_cast<u64>(slice.nodes - round.nodes);
-    return walk_by_lengths(team, round, slice, arrays.of_slice(first), &length[0], reached);
+  STRIDER_SHARED(LengthBoard<Length>, board, 1);
+  search_items(round, [&](const BlockTeam& team, u32 item, const Slice& slice, Reached& reached) {
+    return walk_by_lengths(team, round, slice, arrays.of_slice(item, round.out.num_vertices),
+                           round.items[item].vertex, &board[0], reached);
   });
 }
 
@@ -86,49 +87,45 @@ STRIDER_KERNEL add_to_vertices(BcRound<Offset> round, bool counts_endpoints, dou
     sums[v] = sum;
   }
 }
-/// The same of arcs: they bring what their source has of the coefficient of their target.
-/// is_step(item, arc, v, w): a shortest path may take it.
-template <class Offset, class IsStep>
-STRIDER_DEVICE_FUNCTION void add_steps(const BcRound<Offset>& round, const IsStep& is_step,
-                                       double* sums) {
+/// The same of arcs. share(item, slice, arc, v, w): what the arc from v to w brings.
+template <class Offset, class Share>
+STRIDER_DEVICE_FUNCTION void add_shares(const BcRound<Offset>& round, const Share& share,
+                                        double* sums) {
   const Coordinates& arcs = round.by_source;
   for (u64 arc = simt::global_id(); arc < arcs.num_arcs; arc += simt::global_size()) {
     const u32 v = arcs.keys[arc];
     const u32 w = arcs.targets[arc];
     double sum = sums[arc];
     for (u32 item = 0; item < round.num_items; ++item) {
-      const Slice slice = slice_of(round, item);
-      const Node& from = slice.nodes[v];
-      const Node& to = slice.nodes[w];
-      if (!is_step(item, arc, v, w)) continue;
-      sum += slice.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
+      sum += share(item, slice_of(round, item), arc, v, w);
     }
     sums[arc] = sum;
   }
 }
 template <class Offset>
 STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
-  const auto is_step = [&](u32 item, u64 /*arc*/, u32 v, u32 w) {
-    const Node* nodes = slice_of(round, item).nodes;
-    return nodes[v].level != kNoLevel && nodes[w].level == nodes[v].level + 1;
+  const auto share = [](u32 /*item*/, const Slice& slice, u64 /*arc*/, u32 v, u32 w) {
+    const Node& from = slice.nodes[v];
+    const Node& to = slice.nodes[w];
+    if (from.level == kNoLevel || to.level != from.level + 1) return 0.0;
+    return slice.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
   };
-  add_steps(round, is_step, sums);
+  add_shares(round, share, sums);
 }
 template <class Offset, class Length>
 STRIDER_KERNEL add_to_arcs_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays,
                                       double* sums) {
-  const auto is_step = [&](u32 item, u64 arc, u32 v, u32 w) {
-    const auto slice = arrays.of_slice(u64{item} * round.out.num_vertices);
-    return slice.is_step(v, w, arrays.length(arrays.of_out, arc));
+  const auto share = [&](u32 item, const Slice& slice, u64 arc, u32 v, u32 w) {
+    return share_of_arc(slice, arrays.of_slice(item, round.out.num_vertices), arc, v, w);
   };
-  add_steps(round, is_step, sums);
+  add_shares(round, share, sums);
 }
 
 /// What all searches at once write of lengths of one width.
 template <class Length>
 struct LengthBuffers {
   DeviceBuffer<Length> distances;
-  DeviceBuffer<Length> offered;
+  DeviceBuffer<u64> offers;
 };
 
 class SourceSearch final : public DeviceSourceSearch {
@@ -202,6 +199,7 @@ class SourceSearch final : public DeviceSourceSearch {
   void take_memory() {
     static_assert(sizeof(Node) == 16 && sizeof(PathCount) == 16);
     static_assert(sizeof(SourceItem) == 16 && sizeof(SourceFacts) == 24);
+    static_assert(sizeof(ZeroPlace) == 24 && sizeof(ZeroFlow) == 88);
     const u64 n = sizes_.vertices;
     nodes_ = DeviceBuffer<Node>(context_, slices_ * n);
     kept_ = DeviceBuffer<double>(context_, slices_ * n);
@@ -214,8 +212,9 @@ class SourceSearch final : public DeviceSourceSearch {
       borders_ = DeviceBuffer<PathCount>(context_, slices_ * 2 * chunks);
     }
     if (settings_.walk == SourceWalk::kByLengths) {
-      candidates_ = DeviceBuffer<u32>(context_, slices_ * n);
-      waits_ = DeviceBuffer<u32>(context_, slices_ * n);
+      lists_ = DeviceBuffer<u32>(context_, slices_ * n);
+      marks_ = DeviceBuffer<u32>(context_, slices_ * n);
+      flows_ = DeviceBuffer<ZeroFlow>(context_, slices_ * sizes_.zero_places);
       if (has_wide_lengths()) {
         take_lengths(wide_);
       } else {
@@ -234,15 +233,18 @@ class SourceSearch final : public DeviceSourceSearch {
   template <class Length>
   void take_lengths(LengthBuffers<Length>& buffers) {
     buffers.distances = DeviceBuffer<Length>(context_, slices_ * sizes_.vertices);
-    buffers.offered = DeviceBuffer<Length>(context_, slices_ * sizes_.vertices);
+    if (!LengthArrays<Length>::kHasMinima) {
+      buffers.offers = DeviceBuffer<u64>(context_, slices_ * sizes_.vertices);
+    }
   }
   template <class Length>
   [[nodiscard]] LengthArrays<Length> arrays_of(const LengthBuffers<Length>& buffers) const {
     LengthArrays<Length> arrays = on_device_->lengths<Length>();
     arrays.distances = buffers.distances.data();
-    arrays.offered = buffers.offered.data();
-    arrays.candidates = candidates_.data();
-    arrays.waits = waits_.data();
+    arrays.offers = buffers.offers.data();
+    arrays.lists = lists_.data();
+    arrays.marks = marks_.data();
+    arrays.trees.flows = flows_.data();
     return arrays;
   }
 
@@ -343,8 +345,9 @@ class SourceSearch final : public DeviceSourceSearch {
   DeviceBuffer<u32> queues_;
   DeviceBuffer<u32> ends_;
   DeviceBuffer<PathCount> borders_;
-  DeviceBuffer<u32> candidates_;
-  DeviceBuffer<u32> waits_;
+  DeviceBuffer<u32> lists_;
+  DeviceBuffer<u32> marks_;
+  DeviceBuffer<ZeroFlow> flows_;
   LengthBuffers<u64> narrow_;
   LengthBuffers<WideLength> wide_;
   DeviceBuffer<SourceItem> items_;

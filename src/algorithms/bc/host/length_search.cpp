@@ -10,7 +10,7 @@
 // is no longer than the shortest, but for the rounding of the weights. Distances are exact sums of
 // integers, so that this does not depend on the side that a path is looked at from, and counts are
 // taken only when all distances are known. Trees of undirected edges of length zero are gone
-// through as a whole (zero_tree_flow.hpp). O((n + m) log n) a source.
+// through as a whole (zero_flow.hpp). O((n + m) log n) a source.
 #include "algorithms/bc/host/length_search.hpp"
 
 #include <algorithm>
@@ -130,9 +130,9 @@ class LengthSearch final : public BcEngine {
   void open_tree(Vertex tree) {
     tree_is_open_[tree] = true;
     for (Vertex p = trees_.begin(tree); p < trees_.end(tree); ++p) {
-      trees_.entering(p) = counts_[trees_.vertex(p)];
+      trees_.at(p).entering = counts_[trees_.vertex(p)];
     }
-    const PathCount count = trees_.count(tree);
+    const PathCount count = trees_.flows().count_entering(trees_.begin(tree));
     for (Vertex p = trees_.begin(tree); p < trees_.end(tree); ++p)
       counts_[trees_.vertex(p)] = count;
   }
@@ -176,22 +176,21 @@ class LengthSearch final : public BcEngine {
     tree_is_open_[tree] = false;
     const PathCount count = counts_[trees_.vertex(trees_.begin(tree))];
     for (Vertex p = trees_.begin(tree); p < trees_.end(tree); ++p) {
-      trees_.going_on(p) = coefficients_after(trees_.vertex(p), sums);
-    }
-    const auto ending = [&](Vertex p) {
       const Vertex v = trees_.vertex(p);
-      return v == source ? 0 : weights[v] / count.mantissa;
-    };
-    const double all = trees_.spread(tree, ending);
+      trees_.at(p).going_on = coefficients_after(v, sums);
+      trees_.at(p).ending = v == source ? 0 : weights[v] / count.mantissa;
+    }
+    const ZeroFlows flows = trees_.flows();
+    const double all = flows.spread(trees_.begin(tree));
     for (Vertex p = trees_.begin(tree); p < trees_.end(tree); ++p) {
       const Vertex v = trees_.vertex(p);
       coefficients_[v] = all;
       if (problem_.of == BetweennessOf::kVertices) {
-        if (v != source) sums[v] += trees_.dependency(tree, p, count.exponent);
+        if (v != source) sums[v] += flows.dependency(p, count.exponent);
       } else if (trees_.parent(p) != kNoVertex) {
         const Vertex parent = trees_.vertex(trees_.parent(p));
-        sums[arc_between(v, parent)] += trees_.up(p, count.exponent);
-        sums[arc_between(parent, v)] += trees_.down(p, count.exponent);
+        sums[arc_between(v, parent)] += flows.up(p, count.exponent);
+        sums[arc_between(parent, v)] += flows.down(p, count.exponent);
       }
     }
   }

@@ -25,9 +25,9 @@ class Alone final : public SampleTeam {
   }
   [[nodiscard]] std::uint64_t batch() const override { return kSampleBatch; }
   [[nodiscard]] SampleRange share(const SampleRange& batch) const override { return batch; }
-  void after_batch(BcState& state, const std::exception_ptr& error) override {
+  void after_batch(BcState& state, const DrawnHits& own, const std::exception_ptr& error) override {
     if (error) std::rethrow_exception(error);
-    reporter_.report(state);
+    reporter_.report(state, [&] { own.settle(); });
   }
   void part(std::span<double>) override {}
   void join(std::span<double>) override {}
@@ -43,9 +43,11 @@ class Alone final : public SampleTeam {
 
 }  // namespace
 
-BetweennessEstimate estimate_alone(Estimator& estimator, const BetweennessRun& run) {
-  if (estimator.needs_samples()) {
-    Alone alone(run, estimator);
+BetweennessEstimate estimate_alone(const BcProblem& problem, const EstimateOptions& options,
+                                   const PathDrawerMaker& make_drawer, DrawnBy drawn_by) {
+  Estimator estimator(problem, options, make_drawer, drawn_by);
+  if (needs_samples(problem)) {
+    Alone alone(options.run, estimator);
     estimator.run(alone);
   }
   return estimator.result();
@@ -55,8 +57,9 @@ BetweennessEstimate estimate_alone(Estimator& estimator, const BetweennessRun& r
 
 BetweennessEstimate estimate_betweenness(const Graph& graph, const EstimateOptions& options) {
   const Timer timer;
-  detail::Estimator estimator(graph, options, detail::paths_on_host(options.seed));
-  BetweennessEstimate result = detail::estimate_alone(estimator, options.run);
+  const detail::BcProblem problem = detail::sampling_problem(graph, options);
+  BetweennessEstimate result = detail::estimate_alone(
+      problem, options, detail::paths_on_host(options.seed), detail::DrawnBy::kHost);
   result.seconds = timer.seconds();
   return result;
 }

@@ -7,6 +7,9 @@
 namespace strider::detail {
 
 /// Draws all samples in this process, and reports. Throws as estimate_betweenness does.
-[[nodiscard]] BetweennessEstimate estimate_alone(Estimator& estimator, const BetweennessRun& run);
+[[nodiscard]] BetweennessEstimate estimate_alone(const BcProblem& problem,
+                                                 const EstimateOptions& options,
+                                                 const PathDrawerMaker& make_drawer,
+                                                 DrawnBy drawn_by);
 
 }  // namespace strider::detail

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <vector>
@@ -74,7 +73,14 @@ class Estimation {
         n_(num_vertices),
         epsilon_(options.epsilon * (n_ - 2.0) / n_),
         schedule_(epsilon_, options.delta, n_),
-        hits_(2 * std::size_t{n_}, 0.0) {}
+        hits_(2 * std::size_t{n_}, 0.0),
+        order_(n_) {
+    std::iota(order_.begin(), order_.end(), Vertex{0});
+  }
+
+  [[nodiscard]] static std::uint64_t bytes(Vertex num_vertices) {
+    return saturating_mul(num_vertices, 2 * sizeof(double) + sizeof(Vertex));
+  }
 
   /// Hits of the samples after the pilot.
   [[nodiscard]] std::span<const double> hits() const { return hits_.span().subspan(n_); }
@@ -103,18 +109,19 @@ class Estimation {
   void draw_until(std::uint64_t end, BcState& state, SampleTeam& team) {
     if (taken_ >= end) return;
     team.part(hits_.span());
+    const DrawnHits own{drawer_, hits_.span().subspan(taken_ < schedule_.pilot ? 0 : n_, n_)};
     while (taken_ < end) {
       const std::uint64_t batch_end = std::min(end, taken_ + team.batch());
       std::exception_ptr error;
       try {
         const SampleRange mine = team.share({taken_, batch_end});
-        drawer_.draw(mine.begin, mine.end,
-                     hits_.span().subspan(taken_ < schedule_.pilot ? 0 : n_, n_));
+        drawer_.draw(mine.begin, mine.end, own.hits);
+        if (batch_end == end) own.settle();
       } catch (...) {
         error = std::current_exception();
       }
       taken_ = state.sources_done = batch_end;
-      team.after_batch(state, error);
+      team.after_batch(state, own, error);
     }
     team.join(hits_.span());
   }
@@ -131,40 +138,42 @@ class Estimation {
     return options_.delta * (equal + share) / 2;
   }
 
-  Verdict judge(std::uint64_t samples) {
-    // Vertices with the same hits have the same bounds: there are few different ones.
-    std::map<std::pair<double, double>, Interval> known;
-    std::vector<Interval> bounds(n_);
-    Verdict verdict;
-    for (std::size_t v = 0; v < n_; ++v) {
-      const double hit = hits()[v];
-      const auto [place, is_new] = known.try_emplace({hit, hits_[v]});
-      if (is_new) {
-        place->second = chernoff_interval(static_cast<std::uint64_t>(hit), samples,
-                                          delta_of(hits_[v]) / (2 * kLooks));
-      }
-      bounds[v] = place->second;
-      const double mean = hit / static_cast<double>(samples);
-      verdict.widest = std::max({verdict.widest, bounds[v].high - mean, mean - bounds[v].low});
-    }
-    if (options_.top > 0) verdict.ranking_is_certain = is_ranked(bounds);
-    return verdict;
+  [[nodiscard]] bool are_hit_alike(Vertex a, Vertex b) const {
+    return hits()[a] == hits()[b] && hits_[a] == hits_[b];
+  }
+  /// The highest first; those that are hit alike, in the pilot as well, side by side.
+  void sort_by_hits() {
+    // Most of a large graph is never hit.
+    Vertex* const hit_end = std::partition(order_.begin(), order_.end(),
+                                           [&](Vertex v) { return hits()[v] > 0 || hits_[v] > 0; });
+    std::sort(order_.begin(), hit_end, [&](Vertex a, Vertex b) {
+      return hits()[a] != hits()[b] ? hits()[a] > hits()[b] : hits_[a] > hits_[b];
+    });
   }
 
-  /// Whether each of the top ones is certainly above all that come after it.
-  [[nodiscard]] bool is_ranked(std::span<const Interval> bounds) const {
-    std::vector<Vertex> order(n_);
-    std::iota(order.begin(), order.end(), Vertex{0});
-    const std::size_t top = std::min<std::size_t>(options_.top, n_);
-    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(top), order.end(),
-                      [&](Vertex a, Vertex b) { return hits()[a] > hits()[b]; });
+  /// Takes no memory: members of a team that have come this far go on together. The ranking is
+  /// certain where each of the top ones is above all that come after it.
+  Verdict judge(std::uint64_t samples) {
+    sort_by_hits();
+    Verdict verdict{.widest = 0, .ranking_is_certain = options_.top > 0};
+    Interval bounds{};
     double highest_after = 0;
     for (std::size_t rank = n_; rank-- > 0;) {
-      const Interval& own = bounds[order[rank]];
-      if (rank < top && rank + 1 < n_ && own.low <= highest_after) return false;
-      highest_after = std::max(highest_after, own.high);
+      const Vertex v = order_[rank];
+      const bool is_last = rank + 1 == n_;
+      // There are few different ones.
+      if (is_last || !are_hit_alike(v, order_[rank + 1])) {
+        bounds = chernoff_interval(static_cast<std::uint64_t>(hits()[v]), samples,
+                                   delta_of(hits_[v]) / (2 * kLooks));
+      }
+      const double mean = hits()[v] / static_cast<double>(samples);
+      verdict.widest = std::max({verdict.widest, bounds.high - mean, mean - bounds.low});
+      if (rank < options_.top && !is_last && bounds.low <= highest_after) {
+        verdict.ranking_is_certain = false;
+      }
+      highest_after = std::max(highest_after, bounds.high);
     }
-    return true;
+    return verdict;
   }
 
   const EstimateOptions& options_;
@@ -173,6 +182,7 @@ class Estimation {
   double epsilon_;  // of the probability to be within a path
   Schedule schedule_;
   Array<double> hits_;  // of the pilot, then of the samples after it
+  Array<Vertex> order_;
   std::uint64_t taken_ = 0;
   double pilot_hits_ = 0;
 };
@@ -184,10 +194,10 @@ double scale_of(const Graph& graph, BetweennessScale scale) {
   return n * (n - 1) * (graph.is_directed() ? 1 : 0.5);
 }
 
-std::uint64_t key_of(const BcProblem& problem, const EstimateOptions& options,
-                     std::uint64_t drawn_by) {
+std::uint64_t key_of(const BcProblem& problem, const EstimateOptions& options, DrawnBy drawn_by) {
   if (options.run.checkpoint.path.empty()) return 0;
-  std::uint64_t key = mix64(checkpoint_key(problem, options.seed) ^ drawn_by);
+  std::uint64_t key =
+      mix64(checkpoint_key(problem, options.seed) ^ static_cast<std::uint64_t>(drawn_by));
   key = mix64(key ^ std::bit_cast<std::uint64_t>(options.epsilon));
   key = mix64(key ^ std::bit_cast<std::uint64_t>(options.delta));
   return mix64(key ^ options.top);
@@ -195,37 +205,41 @@ std::uint64_t key_of(const BcProblem& problem, const EstimateOptions& options,
 
 }  // namespace
 
-struct Estimator::State {
-  const EstimateOptions& options;
-  BcProblem problem;
-  std::uint64_t key = 0;
-  std::unique_ptr<PathDrawer> drawer = nullptr;
-  std::optional<Estimation> estimation = std::nullopt;  ///< none of fewer than three vertices
-  Verdict verdict = {};
-};
-
-Estimator::Estimator(const Graph& graph, const EstimateOptions& options,
-                     const PathDrawerMaker& make_drawer, std::uint64_t drawn_by) {
+BcProblem sampling_problem(const Graph& graph, const EstimateOptions& options) {
   check_share("epsilon", options.epsilon);
   check_share("delta", options.delta);
   BetweennessOptions framing;
   framing.sources.emplace();
   framing.run.threads = options.run.threads;
-  state_ =
-      std::make_unique<State>(State{.options = options, .problem = make_problem(graph, framing)});
-  const BcProblem& problem = state_->problem;
-  const Vertex n = problem.graph.num_vertices();
-  if (n < 3) return;
-  require_memory(saturating_mul(n, 2 * sizeof(double)), "sampling paths");
+  return make_problem(graph, framing);
+}
+bool needs_samples(const BcProblem& problem) {
+  return problem.graph.num_vertices() >= 3;
+}
+std::uint64_t estimator_bytes(const BcProblem& problem) {
+  return Estimation::bytes(problem.graph.num_vertices());
+}
+
+struct Estimator::State {
+  const EstimateOptions& options;
+  const BcProblem& problem;
+  std::uint64_t key = 0;
+  std::unique_ptr<PathDrawer> drawer = nullptr;
+  std::optional<Estimation> estimation = std::nullopt;  ///< where samples are needed
+  Verdict verdict = {};
+};
+
+Estimator::Estimator(const BcProblem& problem, const EstimateOptions& options,
+                     const PathDrawerMaker& make_drawer, DrawnBy drawn_by)
+    : state_(std::make_unique<State>(State{.options = options, .problem = problem})) {
+  if (!needs_samples(problem)) return;
+  require_memory(estimator_bytes(problem), "sampling paths");
   state_->drawer = make_drawer(problem);
   state_->key = key_of(problem, options, drawn_by);
-  state_->estimation.emplace(n, options, *state_->drawer);
+  state_->estimation.emplace(problem.graph.num_vertices(), options, *state_->drawer);
 }
 Estimator::~Estimator() = default;
 
-bool Estimator::needs_samples() const {
-  return state_->estimation.has_value();
-}
 std::uint64_t Estimator::checkpoint_key() const {
   return state_->key;
 }
@@ -243,7 +257,7 @@ BetweennessEstimate Estimator::result() const {
   const Vertex n = graph.num_vertices();
   BetweennessEstimate result;
   result.scores = Array<double>(n, 0.0);
-  if (!needs_samples()) {
+  if (!needs_samples(state_->problem)) {
     result.ranking_is_certain = true;
     return result;  // no vertex can be between two others
   }

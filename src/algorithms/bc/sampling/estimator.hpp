@@ -35,8 +35,10 @@ class SampleTeam {
   /// This member's part of a batch.
   [[nodiscard]] virtual SampleRange share(const SampleRange& batch) const = 0;
   /// This member's part has been drawn, or has failed with `error`. Progress, checkpoints; throws
-  /// what any member came by.
-  virtual void after_batch(BcState& state, const std::exception_ptr& error) = 0;
+  /// what any member came by. `own`, a part of the state's sums, is settled before these are looked
+  /// at.
+  virtual void after_batch(BcState& state, const DrawnHits& own,
+                           const std::exception_ptr& error) = 0;
   /// From hits of all members on each to shares that add up to them.
   virtual void part(std::span<double> hits) = 0;
   /// The way back.
@@ -45,22 +47,33 @@ class SampleTeam {
   virtual void finish(const BcState& state) = 0;
 };
 
+/// The graph that paths are drawn in. Throws UsageError where options are out of range,
+/// MemoryError.
+[[nodiscard]] BcProblem sampling_problem(const Graph& graph, const EstimateOptions& options);
+/// Whether any score can be other than 0.
+[[nodiscard]] bool needs_samples(const BcProblem& problem);
+/// What an estimator takes, without who draws.
+[[nodiscard]] std::uint64_t estimator_bytes(const BcProblem& problem);
+
+/// Who draws, as checkpoints tell it: paths differ.
+enum class DrawnBy : std::uint8_t { kHost, kDevice };
+
 class Estimator {
  public:
-  /// Graph and options outlive it. `drawn_by` tells checkpoints who draws: 0 for the host. Throws
-  /// UsageError, MemoryError. Does not communicate.
-  Estimator(const Graph& graph, const EstimateOptions& options, const PathDrawerMaker& make_drawer,
-            std::uint64_t drawn_by = 0);
+  /// Problem and options outlive it. Takes all the memory that run() needs but for the drawer's.
+  /// Throws UsageError, MemoryError. Does not communicate.
+  Estimator(const BcProblem& problem, const EstimateOptions& options,
+            const PathDrawerMaker& make_drawer, DrawnBy drawn_by);
   ~Estimator();
   Estimator(const Estimator&) = delete;
   Estimator& operator=(const Estimator&) = delete;
 
-  /// Whether any score can be other than 0. What follows needs that.
-  [[nodiscard]] bool needs_samples() const;
+  // These are of problems that need samples.
   [[nodiscard]] std::uint64_t checkpoint_key() const;
   [[nodiscard]] std::uint64_t most_samples() const;
   /// Until every score is certain enough. Throws as estimate_betweenness does.
   void run(SampleTeam& team);
+
   /// Without its time.
   [[nodiscard]] BetweennessEstimate result() const;
 

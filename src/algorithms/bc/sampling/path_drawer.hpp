@@ -33,9 +33,19 @@ class PathDrawer {
  public:
   virtual ~PathDrawer() = default;
   /// For each of the samples [begin, end): draws its ends, and one of the shortest paths between
-  /// them, uniformly among these; adds 1 to the hits of each vertex within. What a sample hits is a
-  /// function of the seed and its number.
+  /// them, uniformly among these; adds 1 to the hits of each vertex within, or keeps that where it
+  /// draws until settle(). What a sample hits is a function of the seed and its number.
   virtual void draw(std::uint64_t begin, std::uint64_t end, std::span<double> hits) = 0;
+  /// Adds to `hits` what has been kept; they are those of every draw() since the last time.
+  virtual void settle(std::span<double> hits) = 0;
+};
+
+/// What has been drawn, and who keeps a part of it.
+struct DrawnHits {
+  PathDrawer& drawer;
+  std::span<double> hits;
+
+  void settle() const { drawer.settle(hits); }
 };
 
 /// Makes one for a problem that outlives it. Throws MemoryError.

@@ -45,6 +45,7 @@ class PathsOnHost final : public PathDrawer {
     });
     catcher.rethrow();
   }
+  void settle(std::span<double> /*hits*/) override {}
 
  private:
   const Graph& graph_;

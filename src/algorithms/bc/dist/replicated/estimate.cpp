@@ -4,12 +4,14 @@
 #include <memory>
 #include <optional>
 
+#include "algorithms/bc/dist/engine.hpp"
 #include "algorithms/bc/dist/pace.hpp"
 #include "algorithms/bc/sampling/estimator.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
 #include "comm/agreement.hpp"
 #include "dist/facade/dist_graph.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "dist/one_d/whole_graph.hpp"
 #include "strider/dist_bc.hpp"
 #include "strider/error.hpp"
@@ -45,12 +47,13 @@ class Ranks final : public SampleTeam {
     const Range mine = share_of(batch.end - batch.begin, comm_.rank(), comm_.size());
     return {batch.begin + mine.begin, batch.begin + mine.end};
   }
-  void after_batch(BcState& state, const std::exception_ptr& error) override {
+  void after_batch(BcState& state, const DrawnHits& own, const std::exception_ptr& error) override {
     comm::agree_on(comm_, error);
     const Pace::Wish mine = pace_.look(state.sources_done);
     const auto wish = comm_.all_reduce(static_cast<std::uint32_t>(mine), comm::Reduction::kMax);
     if (wish == Pace::kGoOn) return;
     if (!run_.checkpoint.path.empty()) {
+      comm::agree(comm_, [&] { own.settle(); });
       join(state.sums);
       write(state);
       part(state.sums);
@@ -84,9 +87,9 @@ class Ranks final : public SampleTeam {
 };
 
 }  // namespace
-}  // namespace detail
 
-BetweennessEstimate estimate_betweenness(const DistGraph& graph, const EstimateOptions& options) {
+BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOptions& options,
+                                      DrawnBy drawn_by, const DrawerChooser& choose) {
   const DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
   const Timer timer;
@@ -96,19 +99,41 @@ BetweennessEstimate estimate_betweenness(const DistGraph& graph, const EstimateO
     }
     return resolve_threads(options.run.threads);
   });
-  const Graph whole = detail::gather_whole_graph(comm, *state.one_d(), threads);
-  std::unique_ptr<detail::Estimator> estimator;
+  const Graph whole = gather_whole_graph(comm, *state.one_d(), threads);
+  const BcProblem problem = comm::agree(comm, [&] { return sampling_problem(whole, options); });
+  PathDrawerMaker make_drawer;
+  if (needs_samples(problem)) make_drawer = choose(comm, problem);
+  std::unique_ptr<Estimator> estimator;
   comm::agree(comm, [&] {
-    estimator =
-        std::make_unique<detail::Estimator>(whole, options, detail::paths_on_host(options.seed));
+    NodeMemory(comm).require(estimator_bytes(problem), "sampling paths");
+    estimator = std::make_unique<Estimator>(problem, options, make_drawer, drawn_by);
   });
-  if (estimator->needs_samples()) {
-    detail::Ranks ranks(comm, options.run, *estimator);
+  if (needs_samples(problem)) {
+    Ranks ranks(comm, options.run, *estimator);
     estimator->run(ranks);
   }
   BetweennessEstimate result = comm::agree(comm, [&] { return estimator->result(); });
   result.seconds = comm.all_reduce(timer.seconds(), comm::Reduction::kMax);
   return result;
+}
+
+}  // namespace detail
+
+BetweennessEstimate estimate_betweenness(const DistGraph& graph, const EstimateOptions& options) {
+  return detail::estimate_on_ranks(graph, options, detail::DrawnBy::kHost,
+                                   [&](const comm::Communicator& comm, const detail::BcProblem&) {
+                                     return comm::agree(
+                                         comm, [&] { return detail::paths_on_host(options.seed); });
+                                   });
+}
+
+BetweennessEstimate estimate_betweenness(const DistGraph& graph, const Device& device,
+                                         const EstimateOptions& options,
+                                         const DeviceBetweennessOptions& device_options) {
+  const comm::Communicator& comm = graph.state()->comm();
+  return detail::estimate_on_ranks(
+      graph, options, detail::DrawnBy::kDevice,
+      detail::paths_on_devices(comm, device, device_options, options.seed));
 }
 
 }  // namespace strider

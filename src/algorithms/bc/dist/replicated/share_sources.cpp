@@ -111,19 +111,20 @@ DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
 
 template <EdgeWeight W>
 DistBcScores share_sources(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
-                           const DistBetweennessOptions& options, const Labels& labels) {
-  return share_sources_of(comm, graph.topology.owners, options, {}, [&] {
+                           const DistBetweennessOptions& options, const Labels& labels,
+                           const PlanMaker& on_devices) {
+  return share_sources_of(comm, graph.topology.owners, options, on_devices, [&] {
     return gather_whole_graph(comm, graph, options.run.threads, labels);
   });
 }
 
 template DistBcScores share_sources(const comm::Communicator&, const WeightedGraph1d<float>&,
-                                    const DistBetweennessOptions&, const Labels&);
+                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
 template DistBcScores share_sources(const comm::Communicator&, const WeightedGraph1d<double>&,
-                                    const DistBetweennessOptions&, const Labels&);
+                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
 template DistBcScores share_sources(const comm::Communicator&,
                                     const WeightedGraph1d<std::uint32_t>&,
-                                    const DistBetweennessOptions&, const Labels&);
+                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
 
 std::uint64_t sharing_sources_bytes(const Graph1d& graph, const DistBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();

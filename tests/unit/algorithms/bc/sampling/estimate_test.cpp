@@ -1,12 +1,16 @@
 // The bound must hold: over many seeds, against exact scores.
+#include "algorithms/bc/sampling/estimate.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "strider/betweenness_estimate.hpp"
 #include "strider/error.hpp"
 #include "support/graphs.hpp"
+#include "support/keeping_drawer.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
@@ -159,6 +163,38 @@ TEST(Estimate, GoesOnFromACheckpointWithTheSameBits) {
   EXPECT_TRUE(std::equal(whole.scores.begin(), whole.scores.end(), resumed.scores.begin()));
   options.epsilon = 0.02;
   EXPECT_THROW((void)estimate_betweenness(graph, options), InputError);
+}
+
+// As of a device, which keeps hits until they are wanted.
+TEST(Estimate, WhatADrawerKeepsIsInEveryCheckpoint) {
+  const Graph graph = hubs();
+  const test::TemporaryFolder folder;
+  EstimateOptions options{.epsilon = 0.01};
+  const BetweennessEstimate whole = estimate_betweenness(graph, options);
+  const auto keeping = [&] {
+    return detail::estimate_alone(detail::sampling_problem(graph, options), options,
+                                  test::keeping_paths_on_host(options.seed),
+                                  detail::DrawnBy::kHost);
+  };
+  // Told to stop, or ended by a signal just after a checkpoint.
+  for (const bool is_stopped : {true, false}) {
+    options.run.checkpoint = {.path = folder.file("run.bc"),
+                              .interval_seconds = is_stopped ? 1e6 : 0};
+    options.run.progress_interval_seconds = 0;
+    options.run.on_progress = [&, last = std::uint64_t{0}](const auto& so_far) mutable {
+      // Shorter ones end at looks.
+      const bool is_between =
+          so_far.done - std::exchange(last, so_far.done) == detail::kSampleBatch;
+      if (is_between && !is_stopped) throw InterruptedError("killed");
+      return is_between ? RunControl::kStop : RunControl::kContinue;
+    };
+    EXPECT_THROW((void)keeping(), InterruptedError);
+    options.run.checkpoint.start = CheckpointOptions::Start::kResume;
+    options.run.on_progress = {};
+    const BetweennessEstimate resumed = keeping();
+    EXPECT_EQ(resumed.samples, whole.samples);
+    EXPECT_TRUE(std::equal(whole.scores.begin(), whole.scores.end(), resumed.scores.begin()));
+  }
 }
 
 TEST(Estimate, OfGraphsWithoutAnythingBetweenIsZero) {

@@ -1,0 +1,115 @@
+// What tests of betweenness by lengths on a device share.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/random.hpp"
+#include "conformance/bc.hpp"
+#include "strider/gpu.hpp"
+#include "support/graphs.hpp"
+#include "support/test_device.hpp"
+
+namespace strider::test {
+
+struct Schedule {
+  std::string name;
+  SimtOptions device;
+  std::uint32_t block_threads;
+};
+inline const std::vector<Schedule>& schedules() {
+  static const std::vector<Schedule> kSchedules = {
+      {"one_warp", {.seed = 1, .cooperative_blocks = 2}, 32},
+      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
+      {"warps_held", {.seed = 3, .held = SimtHeld::kWarp, .cooperative_blocks = 1}, 96},
+      {"blocks_held", {.seed = 4, .held = SimtHeld::kBlock, .cooperative_blocks = 3}, 64},
+  };
+  return kSchedules;
+}
+/// Another one for each turn, with each question in the end.
+inline const Schedule& schedule_of(std::size_t turn) {
+  return schedules()[(turn + turn / 4) % schedules().size()];
+}
+
+/// Every question, in turn.
+inline BetweennessOptions question(std::size_t number, Vertex n) {
+  BetweennessOptions options;
+  switch (number % 4) {
+    case 0:
+      options.sources = some_vertices(n, 3);
+      break;
+    case 1:
+      options.of = BetweennessOf::kEdges;
+      options.sources = some_vertices(n, 2);
+      break;
+    case 2:
+      options.scale = BetweennessScale::kNormalized;
+      options.endpoints = BetweennessEndpoints::kIncluded;
+      options.samples = std::min<Vertex>(n, 3);
+      break;
+    default:
+      options.sources = some_vertices(n, 3);
+      options.targets = some_vertices(n, 4);
+      options.endpoints = BetweennessEndpoints::kIncluded;
+  }
+  return options;
+}
+
+template <class W>
+void expect_oracle(const WeightedGraph<W>& graph, BetweennessOptions options,
+                   const Schedule& schedule, const std::string& what,
+                   BetweennessMethod method = BetweennessMethod::kSerial) {
+  const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
+  options.run.threads = 1;
+  const BetweennessResult result =
+      betweenness(on_device, options, {.block_threads = schedule.block_threads});
+  options.method = method;
+  const BetweennessResult oracle = betweenness(graph, options);
+  expect_same_scores(result, oracle, what);
+  EXPECT_EQ(result.edges_traversed, oracle.edges_traversed) << what;
+}
+
+template <class W>
+WeightedGraph<W> weighted(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
+                          Directedness directedness, const BuildOptions& options = {}) {
+  EdgeList list;
+  list.num_vertices = n;
+  list.directedness = directedness;
+  list.edges = Array<Edge>::copy_of(edges);
+  list.weights = Array<W>::copy_of(weights);
+  return std::get<WeightedGraph<W>>(build_any_graph(std::move(list), options));
+}
+
+/// Random edges, a third of length zero that make a forest.
+template <class W>
+WeightedGraph<W> graph_with_trees(Vertex n, std::size_t num_edges, std::uint64_t seed,
+                                  const std::vector<W>& lengths) {
+  std::vector<Vertex> root(n);
+  std::iota(root.begin(), root.end(), 0U);
+  const auto find = [&](Vertex v) {
+    while (root[v] != v) v = root[v];
+    return v;
+  };
+  CounterRng rng(seed, n);
+  std::vector<Edge> edges = random_edges(n, num_edges, seed);
+  std::vector<W> weights;
+  for (const Edge& edge : edges) {
+    const Vertex u = find(edge.source);
+    const Vertex v = find(edge.target);
+    if (rng.below(3) == 0 && u != v) {
+      root[u] = v;
+      weights.push_back(0);
+    } else {
+      weights.push_back(lengths[rng.below(lengths.size())]);
+    }
+  }
+  return weighted<W>(n, edges, weights, Directedness::kUndirected,
+                     {.self_loops = SelfLoops::kRemove});
+}
+
+}  // namespace strider::test
