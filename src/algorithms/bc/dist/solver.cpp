@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "algorithms/bc/checkpoint_file.hpp"
 #include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/dist/engine.hpp"
 #include "base/memory.hpp"
@@ -107,6 +108,7 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
     if (mine.lanes > 0 && mine.share == BcShare::kReplicated) {
       throw UsageError("lanes: they are of a shared graph (partitioned), not of shared sources");
     }
+    if (comm.rank() == 0) detail::require_no_other_file(mine.run.checkpoint);
     return mine;
   });
   // Lengths of 1 each are hops.
