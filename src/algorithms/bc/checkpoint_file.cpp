@@ -92,8 +92,8 @@ CheckpointReader::CheckpointReader(const std::string& path, std::uint64_t key,
   if (header.magic != kMagic) throw InputError(path, 0, "no checkpoint of this version of strider");
   if (header.key != key || header.progress.num_scores != num_scores) {
     throw InputError(path, 0,
-                     "the checkpoint is of another graph or of other options: give those of the "
-                     "run that wrote it, or start without --resume");
+                     "the checkpoint is of another graph, of other options or of another way of "
+                     "sharing: give those of the run that wrote it, or start without --resume");
   }
   if (bytes.size() != sizeof header + num_scores * sizeof(double)) {
     throw InputError(path, 0, "the checkpoint is damaged: its length is wrong");
