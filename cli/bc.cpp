@@ -210,10 +210,13 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
                                     validation.total));
 }
 
-/// Of one process of a launcher, too, where it asks for what is of ranks.
+/// Of one process of a launcher, too, where it asks for what is of ranks, or keeps a checkpoint,
+/// from which a run on any number of ranks shall go on; those of samples are the same everywhere.
 bool is_for_ranks(const BcOptions& options) {
   if (runs_on_ranks(options.graph.distribution)) return true;
-  return !options.asks_for_ranks().empty() && has_ranks() && launch().has_value();
+  const bool keeps_sums = !options.checkpoint.empty() && !options.is_adaptive();
+  const bool has_use = keeps_sums || !options.asks_for_ranks().empty();
+  return has_use && has_ranks() && launch().has_value();
 }
 
 void run(const BcOptions& options) {

@@ -4,9 +4,11 @@
 
 #include <CLI/App.hpp>
 #include <fstream>
+#include <span>
 
 #include "devices/place.hpp"
 #include "environment.hpp"
+#include "files.hpp"
 #include "method_option.hpp"
 #include "strider/error.hpp"
 
@@ -140,9 +142,13 @@ void check(const BcOptions& options) {
   if (options.resume && options.checkpoint.empty()) {
     throw UsageError("--resume: --checkpoint FILE says from where");
   }
-  if (!options.checkpoint.empty() && options.checkpoint == options.run.output) {
-    throw UsageError("--checkpoint and --output name the same file");
-  }
+  const NamedFile files[] = {{"GRAPH", options.graph.path},
+                             {"--sources", options.sources_file},
+                             {"--targets", options.targets_file},
+                             {"--output", options.run.output}};
+  const std::span<const NamedFile> all(files);
+  require_apart({"--output", options.run.output}, all.first(all.size() - 1));
+  require_apart({"--checkpoint", options.checkpoint}, all);
 }
 
 std::vector<LabelLine> read_labels(const std::string& path) {

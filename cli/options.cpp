@@ -10,6 +10,7 @@
 #include "devices/place.hpp"
 #include "devices/sssp.hpp"
 #include "environment.hpp"
+#include "files.hpp"
 #include "interrupt.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
@@ -385,6 +386,7 @@ void begin(const RunOptions& run, const DistributionOptions& distribution, Devic
 }
 
 void begin(const RunOptions& run, const GraphOptions& graph, Devices devices) {
+  require_graph_kept(run, graph);
   begin(run, graph.distribution, devices);
 }
 

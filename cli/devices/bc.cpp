@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "devices/place.hpp"
+#include "devices/whole_memory.hpp"
 #include "environment.hpp"
+#include "strider/device_memory.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
 
@@ -52,8 +54,12 @@ BetweennessResult betweenness_on_device(const BcOptions& options, const Graph& g
   const DeviceBetweennessOptions on_device = device_betweenness_options(options);
   BetweennessOptions of_device = exact;
   of_device.method = BetweennessMethod::kAuto;
-  const DeviceGraph put(device_of(options, device_name), graph);
-  return betweenness(graph, put, of_device, on_device);
+  const Device device = device_of(options, device_name);
+  const WholeMemory memory(device);
+  const DeviceGraph there =
+      memory.put([&] { return DeviceGraph(device, graph); },
+                 [&] { return least_betweenness_bytes(graph, of_device, on_device); });
+  return memory.search([&] { return betweenness(graph, there, of_device, on_device); });
 }
 
 template <class W>
@@ -62,8 +68,12 @@ BetweennessResult betweenness_on_device(const BcOptions& options, const Weighted
   const DeviceBetweennessOptions on_device = device_betweenness_options(options);
   BetweennessOptions of_device = exact;
   of_device.method = BetweennessMethod::kAuto;
-  const WeightedDeviceGraph<W> put(device_of(options, device_name), graph, options.run.threads);
-  return betweenness(graph, put, of_device, on_device);
+  const Device device = device_of(options, device_name);
+  const WholeMemory memory(device);
+  const WeightedDeviceGraph<W> there =
+      memory.put([&] { return WeightedDeviceGraph<W>(device, graph, options.run.threads); },
+                 [&] { return least_betweenness_bytes(graph, of_device, on_device); });
+  return memory.search([&] { return betweenness(graph, there, of_device, on_device); });
 }
 template BetweennessResult betweenness_on_device(const BcOptions&, const WeightedGraph<float>&,
                                                  const BetweennessOptions&, std::string&);
@@ -76,8 +86,12 @@ template BetweennessResult betweenness_on_device(const BcOptions&,
 BetweennessEstimate estimate_on_device(const BcOptions& options, const Graph& graph,
                                        const EstimateOptions& adaptive, std::string& device_name) {
   const DeviceBetweennessOptions on_device = device_betweenness_options(options);
-  const DeviceGraph put(device_of(options, device_name), graph);
-  return estimate_betweenness(graph, put, adaptive, on_device);
+  const Device device = device_of(options, device_name);
+  const WholeMemory memory(device);
+  const DeviceGraph there =
+      memory.put([&] { return DeviceGraph(device, graph); },
+                 [&] { return least_betweenness_bytes(graph, adaptive, on_device); });
+  return memory.search([&] { return estimate_betweenness(graph, there, adaptive, on_device); });
 }
 
 }  // namespace strider::cli

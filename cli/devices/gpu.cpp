@@ -7,6 +7,7 @@
 
 #include "devices/place.hpp"
 #include "devices/sssp.hpp"
+#include "devices/whole_memory.hpp"
 #include "graph500/device.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
@@ -32,15 +33,18 @@ DeviceBfsOptions device_options(const SearchOptions& search) {
 class DevicePlace final : public SearchPlace {
  public:
   DevicePlace(const Device& device, const PreparedGraph& graph, const DeviceBfsOptions& options)
-      : graph_(device, graph), options_(options) {}
+      : memory_(device),
+        graph_(memory_.put([&] { return DeviceGraph(device, graph); })),
+        options_(options) {}
   [[nodiscard]] BfsSolver solver(BfsTrace trace) const override {
     DeviceBfsOptions options = options_;
     options.trace = trace;
-    return {graph_, options};
+    return memory_.search([&] { return BfsSolver(graph_, options); });
   }
   [[nodiscard]] std::string device_name() const override { return graph_.device().name(); }
 
  private:
+  WholeMemory memory_;
   DeviceGraph graph_;
   DeviceBfsOptions options_;
 };

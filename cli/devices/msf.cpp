@@ -3,6 +3,7 @@
 
 #include "devices/forest.hpp"
 #include "devices/place.hpp"
+#include "devices/whole_memory.hpp"
 #include "environment.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -38,8 +39,10 @@ DeviceForest<W> forest_on_device(const WeightedGraph<W>& graph, const MsfVerb& o
   const Stopwatch preparing;
   const Device device =
       open_device(device_choice(options.run.device), options.device, options.seed(), 0);
-  const WeightedDeviceGraph<W> there(device, graph, options.run.threads);
-  MsfSolver<W> solver(there, on_device);
+  const WholeMemory memory(device);
+  const WeightedDeviceGraph<W> there =
+      memory.put([&] { return WeightedDeviceGraph<W>(device, graph, options.run.threads); });
+  MsfSolver<W> solver = memory.search([&] { return MsfSolver<W>(there, on_device); });
   DeviceForest<W> found{
       .forest = {}, .device_name = device.name(), .prepare_s = preparing.seconds()};
   const Stopwatch watch;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "devices/place.hpp"
+#include "devices/whole_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -42,8 +43,10 @@ PathPlace<W> device_path_place(const WeightedGraph<W>& graph, const SsspOptions&
   options.cutoff = search.cutoff;
   options.target = search.target;
   const Device device = open_device(device_choice(run.device), tuning, seed, 0);
-  return {SsspSolver<W>(WeightedDeviceGraph<W>(device, graph, run.threads), options),
-          device.name()};
+  const WholeMemory memory(device);
+  const WeightedDeviceGraph<W> there =
+      memory.put([&] { return WeightedDeviceGraph<W>(device, graph, run.threads); });
+  return {memory.search([&] { return SsspSolver<W>(there, options); }), device.name()};
 }
 
 template PathPlace<float> device_path_place(const WeightedGraph<float>&, const SsspOptions&,

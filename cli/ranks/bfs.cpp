@@ -6,6 +6,7 @@
 
 #include "bfs_table.hpp"
 #include "bfs_verb.hpp"
+#include "files.hpp"
 #include "ranks/searches.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
@@ -101,6 +102,7 @@ void run(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run, Res
 }  // namespace
 
 void run_on_ranks(const BfsVerb& verb) {
+  require_graph_kept(verb.run, verb.graph);
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.graph.distribution, verb.search, verb.run));

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "errors.hpp"
+#include "files.hpp"
 #include "msf_rules.hpp"
 #include "msf_verb.hpp"
 #include "ranks/job.hpp"
@@ -179,6 +180,7 @@ void run(const MsfVerb& verb, const Cluster& cluster, const RunOptions& options,
 }  // namespace
 
 void run_on_ranks(const MsfVerb& verb) {
+  require_graph_kept(verb.run, verb.graph);
   const ResultFormat format = result_format(verb.run, ResultTables::kWithoutLdbc);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(dist_msf_options(verb, verb.run));

@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
+#include "files.hpp"
 #include "ranks/searches.hpp"
 #include "ranks/verbs.hpp"
 #include "sssp_verb.hpp"
@@ -104,6 +105,7 @@ void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& options
 }  // namespace
 
 void run_on_ranks(const SsspVerb& verb) {
+  require_graph_kept(verb.run, verb.graph);
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(sssp_options(verb.graph.distribution, verb.paths, verb.run));

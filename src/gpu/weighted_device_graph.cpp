@@ -10,6 +10,7 @@
 #include "gpu/graph_arrays_factory.hpp"
 #include "gpu/graph_bytes.hpp"
 #include "strider/device.hpp"
+#include "strider/device_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -25,10 +26,10 @@ Device require_both(Device device, const WeightedGraph<W>& graph) {
   const std::uint64_t bytes = WeightedDeviceGraph<W>::predict_bytes(graph);
   const std::uint64_t free = device.free_bytes();
   if (bytes > free) {
-    throw MemoryError("the graph, of " + std::to_string(graph.topology().num_vertices()) +
-                          " vertices and " + std::to_string(graph.topology().num_arcs()) +
-                          " weighted adjacency entries, on the device",
-                      bytes, free);
+    throw DeviceMemoryError("the graph, of " + std::to_string(graph.topology().num_vertices()) +
+                                " vertices and " + std::to_string(graph.topology().num_arcs()) +
+                                " weighted adjacency entries,",
+                            bytes, free);
   }
   return device;
 }

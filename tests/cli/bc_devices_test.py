@@ -89,6 +89,22 @@ class BetweennessOnDevices(ProgramTest):
     def test_memory(self):
         message = self.fails(5, *self.bc, "--device", DEVICE, "--device-memory", "400")
         self.assertIn("betweenness from 1 source at once on the device", message)
+        on_device = [*self.bc, "--device", DEVICE]
+        one = self.check_device_memory(*on_device)
+        self.assertEqual(self.check_device_memory(*on_device, "--sources-at-once", "1"), one)
+        # Side by side they take less than each by itself, in whatever step it is found out.
+        many = [*on_device, "--sources-at-once", "256"]
+        together = self.check_device_memory(*many)
+        by_themselves = self.check_device_memory(*many, "--algorithm", "work-efficient")
+        self.assertLess(together, by_themselves)
+        line = self.fails(5, *many, "--device-memory", str((one + together) // 2))
+        self.assertIn(f"({together} bytes) needed", line)
+        self.check_device_memory(*on_device, "--edges", "--directed", "--sources-at-once", "2")
+        self.check_device_memory(*on_device, "--epsilon", "0.1")
+        self.write("loops.wel", "0 0 1\n0 1 2\n0 1 3\n1 2 4\n")
+        kept = ["bc", "loops.wel", "--keep-self-loops", "--keep-duplicates", "--device", DEVICE]
+        self.check_device_memory(*kept)
+        self.check_device_memory(*kept, "--weighted")
 
     def test_refusals(self):
         on_device = [*self.bc, "--device", DEVICE]

@@ -227,6 +227,23 @@ class LongRun(RanksTest):
         written = self.ok_on(2, *edges)
         self.assertEqual(len(written.splitlines()), 9)
         self.assertEqual(self.ok_on(1, *edges, "--resume"), written)
+        # One process of a launcher is a rank, too, whatever it was told.
+        plain = ["bc", "small.mtx", "--checkpoint", "p", "--quiet", "-o", "-"]
+        written = self.ok_on(2, *plain)
+        for ranks in (1, 3):
+            self.assertEqual(self.ok_on(ranks, *plain, "--resume"), written)
+
+    def test_a_checkpoint_replaces_nothing_else(self):
+        self.write("small.mtx", SMALL_MTX)
+        self.write("other", "what is this")
+        line = self.fails_on(2, 2, "bc", "small.mtx", "--checkpoint", "./small.mtx")
+        self.assertIn("same file", line)
+        for more in ([], ["--epsilon", "0.1"]):
+            line = self.fails_on(2, 3, "bc", "small.mtx", "--checkpoint", "other", *more)
+            self.assertIn("other: is no checkpoint", line)
+        self.assertEqual((self.folder / "other").read_text(), "what is this")
+        line = self.fails_on(2, 2, "bfs", "small.mtx", "--source", "1", "-o", "./small.mtx")
+        self.assertIn("same file", line)
 
     @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
     def test_too_little_memory(self):

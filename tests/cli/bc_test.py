@@ -252,6 +252,23 @@ class LongRun(ProgramTest):
         self.fails(3, "bc", "other.el", "--checkpoint", "run.bc", "--resume")
         self.fails(3, "bc", "other.el", "--checkpoint", "absent.bc", "--resume")
         self.fails(2, "bc", "other.el", "--resume")
+        self.assertIn("is no checkpoint", self.fails(3, "bc", "other.el", "--checkpoint", "run.bc"))
+        self.assertEqual((self.folder / "run.bc").read_text(), "what is this")
+        self.write("run.bc", "")
+        self.ok("bc", "other.el", "--checkpoint", "run.bc")
+        self.ok("bc", "other.el", "--checkpoint", "run.bc")
+
+    def test_a_checkpoint_replaces_nothing_that_is_read_or_written(self):
+        self.write("g.tsv", "0 1\n1 2\n")
+        self.write("s", "1\n")
+        (self.folder / "link").symlink_to("g.tsv")
+        (self.folder / "to-new").symlink_to("new.tsv")
+        for names in (["g.tsv"], ["./g.tsv"], ["link"], [self.folder / "g.tsv"],
+                      ["s", "--sources", "s"], ["./s", "--sources", "0", "--targets", "s"],
+                      ["./new.tsv", "-o", "new.tsv"], ["to-new", "-o", "new.tsv"]):  # fmt: skip
+            self.assertIn("same file", self.fails(2, "bc", "g.tsv", "--checkpoint", *names))
+        self.assertIn("same file", self.fails(2, "bc", "g.tsv", "--sources", "s", "-o", "./s"))
+        self.assertEqual((self.folder / "g.tsv").read_text(), "0 1\n1 2\n")
 
 
 if __name__ == "__main__":

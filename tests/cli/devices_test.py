@@ -119,6 +119,11 @@ class Devices(ProgramTest):
         verb = [*self.bfs, "--device", DEVICE, "--device-memory"]
         self.assertIn("on the device", self.fails(5, *verb, "40"))
         self.ok(*verb, "100000")
+        # The graph first, then both.
+        self.check_device_memory(*verb[:-1], tries=2)
+        self.write("small.wel", "0 1 2\n1 2 3\n")
+        for name in ("small.mtx", "small.wel"):
+            self.check_device_memory("sssp", name, "--source", "1", "--device", DEVICE, tries=2)
         self.assertIn("--device-memory", self.fails(2, *verb, "0"))
         self.assertIn("--device-memory", self.fails(2, *self.bfs, "--device-memory", "99"))
         self.assertIn("--transport", self.fails(2, *verb, "99", "--transport", "staged"))

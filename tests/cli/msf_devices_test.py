@@ -59,6 +59,7 @@ class DeviceMsf(ProgramTest):
         self.ok(*on_device, "--block-threads", "64", "--device-memory", "1000000")
         self.assertIn("--block-threads", self.fails(2, *on_device, "--block-threads", "33"))
         self.assertIn("on the device", self.fails(5, *on_device, "--device-memory", "99"))
+        self.check_device_memory(*on_device, tries=2)
         for option in ("--block-threads", "--device-memory"):
             self.assertIn(option, self.fails(2, *self.msf, option, "64"))
 

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -65,6 +66,19 @@ class ProgramTest(unittest.TestCase):
         self.assertTrue(run.stderr.startswith("strider: "), run.stderr)
         self.assertEqual(self.files(), before, "a file was left")
         return run.stderr
+
+    def check_device_memory(self, *arguments, tries=1):
+        """Who gives what is told to be needed gets through after so many tries; a byte less is
+        refused with both numbers."""
+        needed = 1
+        for _ in range(tries):
+            line = self.fails(5, *arguments, "--quiet", "--device-memory", needed)
+            needed = int(re.search(r"\((\d+) bytes\) needed", line).group(1))
+        self.ok(*arguments, "--quiet", "--device-memory", needed)
+        line = self.fails(5, *arguments, "--quiet", "--device-memory", needed - 1)
+        self.assertIn(f"({needed} bytes) needed", line)
+        self.assertIn(f"({needed - 1} bytes) free", line)
+        return needed
 
     def files(self):
         return sorted(path.name for path in self.folder.iterdir())

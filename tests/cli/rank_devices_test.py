@@ -117,6 +117,17 @@ class Results(DevicesTest):
             self.assertIn(cause, self.fails_on(2, status, "bc", *graph, *ON_DEVICE, *options))
         self.assertIn("--sources-at-once", self.fails_on(2, 2, "bc", *graph, "--sources-at-once", 2))
 
+    def test_betweenness_tells_the_memory_that_is_enough(self):
+        # By whichever way of sharing takes less.
+        bc = ["bc", "small.mtx", *ON_DEVICE, "--quiet"]
+        limit = ["--device-memory", "9"]
+        lines = [self.fails_on(2, 5, *bc, "--share", share, *limit)
+                 for share in ("replicated", "partitioned", "auto")]  # fmt: skip
+        replicated, partitioned, either = (needed_and_free(line)[0] for line in lines)
+        self.assertLess(replicated, partitioned)
+        self.assertEqual(either, replicated)
+        self.ok_on(2, *bc, "--device-memory", either)
+
     def test_betweenness_by_weight(self):
         self.write("w.wel", "1 2 0.1\n2 3 0.2\n1 3 0.3\n3 4 0.7\n1 4 1.0\n")
         bc = ["bc", "w.wel", "--weighted", "--undirected"]

@@ -1,8 +1,12 @@
 #include "algorithms/bc/checkpoint_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
 
 #include "strider/error.hpp"
 
@@ -43,6 +47,24 @@ MappedFile opened(const std::string& path) {
 
 }  // namespace
 
+void require_no_other_file(const CheckpointOptions& options) {
+  // One that resumes reads the file first.
+  if (options.path.empty() || options.start == CheckpointOptions::Start::kResume) return;
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(options.path, none)) return;
+  constexpr std::size_t kWithoutVersion = 6;
+  std::array<char, kWithoutVersion> begin{};
+  std::ifstream file(options.path, std::ios::binary);
+  file.read(begin.data(), begin.size());
+  // An empty one holds nothing to lose; whether one that cannot be read can be replaced is seen
+  // when it is written.
+  if (!file.is_open() || file.gcount() == 0) return;
+  if (!std::equal(begin.begin(), begin.end(), kMagic.begin())) {
+    throw InputError(options.path, 0,
+                     "is no checkpoint, and would be overwritten: remove it, or name another file");
+  }
+}
+
 CheckpointWriter::CheckpointWriter(const std::string& path, std::uint64_t key,
                                    const BcProgress& progress)
     : file_(path), key_(key), progress_(progress), hash_(hash_of(key, progress)) {
@@ -70,8 +92,8 @@ CheckpointReader::CheckpointReader(const std::string& path, std::uint64_t key,
   if (header.magic != kMagic) throw InputError(path, 0, "no checkpoint of this version of strider");
   if (header.key != key || header.progress.num_scores != num_scores) {
     throw InputError(path, 0,
-                     "the checkpoint is of another graph or of other options: give those of the "
-                     "run that wrote it, or start without --resume");
+                     "the checkpoint is of another graph, of other options or of another way of "
+                     "sharing: give those of the run that wrote it, or start without --resume");
   }
   if (bytes.size() != sizeof header + num_scores * sizeof(double)) {
     throw InputError(path, 0, "the checkpoint is damaged: its length is wrong");

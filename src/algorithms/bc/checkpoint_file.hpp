@@ -9,6 +9,7 @@
 #include "algorithms/bc/word_hash.hpp"
 #include "base/atomic_file.hpp"
 #include "base/mapped_file.hpp"
+#include "strider/betweenness.hpp"
 
 namespace strider::detail {
 
@@ -19,6 +20,9 @@ struct BcProgress {
   std::uint64_t arcs = 0;  ///< that the searches came along
   double seconds = 0;      ///< that they took
 };
+
+/// Throws InputError where a run that begins would replace a file that is no checkpoint.
+void require_no_other_file(const CheckpointOptions& options);
 
 /// The file is replaced as a whole, by commit(). All throw InputError.
 class CheckpointWriter {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "algorithms/bc/checkpoint.hpp"
+#include "algorithms/bc/checkpoint_file.hpp"
 #include "base/timer.hpp"
 #include "strider/betweenness.hpp"
 #include "strider/error.hpp"
@@ -13,8 +14,11 @@ namespace strider::detail {
 /// What the caller is told, and what the file is given, between two batches.
 class Reporter {
  public:
+  /// Throws InputError where a file is in the way.
   Reporter(const BetweennessRun& run, std::uint64_t key, std::uint64_t total)
-      : run_(run), key_(key), total_(total) {}
+      : run_(run), key_(key), total_(total) {
+    require_no_other_file(run.checkpoint);
+  }
 
   void started_at(const BcState& state) {
     first_ = state.sources_done;

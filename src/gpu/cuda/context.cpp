@@ -6,6 +6,7 @@
 #include "gpu/buffer.hpp"
 #include "gpu/cuda/open.hpp"
 #include "simt/cuda/check.hpp"
+#include "strider/device_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::on_cuda {
@@ -118,7 +119,7 @@ std::uint64_t Context::num_launches() const {
 }
 void Context::require(std::uint64_t bytes, const std::string& purpose) const {
   const std::uint64_t free = free_bytes();
-  if (bytes > free) throw MemoryError(purpose + " on the device", bytes, free);
+  if (bytes > free) throw DeviceMemoryError(purpose, bytes, free);
 }
 
 void* Context::allocate(std::size_t bytes) {
@@ -129,7 +130,7 @@ void* Context::allocate(std::size_t bytes) {
   const cudaError_t status = cudaMalloc(&memory, bytes);
   if (status == cudaErrorMemoryAllocation) {
     static_cast<void>(cudaGetLastError());
-    throw MemoryError("an array on the device", bytes, free_bytes());
+    throw DeviceMemoryError("an array", bytes, free_bytes());
   }
   check(status, "cudaMalloc");
   state_->taken_bytes += bytes;

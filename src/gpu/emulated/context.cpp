@@ -7,6 +7,7 @@
 #include "gpu/buffer.hpp"
 #include "gpu/emulated/open.hpp"
 #include "simt/emulator/device.hpp"
+#include "strider/device_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail::on_simt {
@@ -57,7 +58,7 @@ std::uint64_t Context::num_launches() const {
 }
 void Context::require(std::uint64_t bytes, const std::string& purpose) const {
   const std::uint64_t free = free_bytes();
-  if (bytes > free) throw MemoryError(purpose + " on the device", bytes, free);
+  if (bytes > free) throw DeviceMemoryError(purpose, bytes, free);
 }
 
 // Every allocation is one of the host's, of just that size: AddressSanitizer guards both ends.

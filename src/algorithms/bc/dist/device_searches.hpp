@@ -29,6 +29,9 @@ struct DeviceSearches {
   /// Whether every rank's device has room for the whole graph and one search. Collective.
   std::function<bool(const comm::Communicator&, const Graph1d&, const DistBetweennessOptions&)>
       hold_the_graph;
+  /// Throws, on all ranks, MemoryError with what that takes where there is none. Collective.
+  std::function<void(const comm::Communicator&, const Graph1d&, const DistBetweennessOptions&)>
+      require_the_graph;
 };
 
 /// On `device`. Throws, on all ranks, UsageError on options out of range or not for `lengths`,

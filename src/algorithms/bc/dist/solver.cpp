@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "algorithms/bc/checkpoint_file.hpp"
 #include "algorithms/bc/dist/device_searches.hpp"
 #include "algorithms/bc/dist/engine.hpp"
 #include "base/memory.hpp"
@@ -75,6 +76,32 @@ detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennes
   }
 }
 
+/// Of a graph that auto shares, as the ranks' devices have no room for all of it. Where they have
+/// none for its parts either, the error tells the way that takes less. Collective.
+detail::DistBcScores share_graph_by_auto(const comm::Communicator& comm,
+                                         const detail::Graph1d& graph,
+                                         const DistBetweennessOptions& options,
+                                         const detail::DeviceSearches& devices) {
+  try {
+    return detail::share_graph(comm, graph, options, devices.lanes);
+  } catch (const MemoryError& of_parts) {
+    try {
+      devices.require_the_graph(comm, graph, options);
+    } catch (const MemoryError& of_whole) {
+      if (of_whole.needed_bytes() < of_parts.needed_bytes()) throw;
+    }
+    throw;
+  }
+}
+
+/// Collective.
+detail::DistBcScores share_graph(const comm::Communicator& comm, const detail::Graph1d& graph,
+                                 const DistBetweennessOptions& options, const Devices& devices) {
+  const bool by_auto = options.share == BcShare::kAuto && options.lanes == 0;
+  if (by_auto && devices) return share_graph_by_auto(comm, graph, options, *devices);
+  return detail::share_graph(comm, graph, options, devices ? devices->lanes : nullptr);
+}
+
 /// What all ranks know of a result from one of their parts.
 void set_owners(const DistGraph::State& graph, DistBetweennessResult::State& record) {
   record.cluster = graph.cluster;
@@ -107,6 +134,7 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
     if (mine.lanes > 0 && mine.share == BcShare::kReplicated) {
       throw UsageError("lanes: they are of a shared graph (partitioned), not of shared sources");
     }
+    if (comm.rank() == 0) detail::require_no_other_file(mine.run.checkpoint);
     return mine;
   });
   // Lengths of 1 each are hops.
@@ -115,10 +143,9 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
   comm.traffic().restart();
   const Timer timer;
   const BcShare share = choose_share(comm, *state.one_d(), options, devices);
-  detail::DistBcScores scores =
-      share == BcShare::kReplicated
-          ? share_sources(state, options, devices)
-          : detail::share_graph(comm, *state.one_d(), options, devices ? devices->lanes : nullptr);
+  detail::DistBcScores scores = share == BcShare::kReplicated
+                                    ? share_sources(state, options, devices)
+                                    : share_graph(comm, *state.one_d(), options, devices);
   const double seconds = timer.seconds() - scores.prepare_seconds;
   DistTraffic traffic = detail::sum_traffic(comm);
   const double prepare_seconds = comm.all_reduce(scores.prepare_seconds, comm::Reduction::kMax);

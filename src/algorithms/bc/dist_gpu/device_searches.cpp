@@ -193,12 +193,21 @@ DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device&
   });
   return {.plans = PlansOnDevices(device, options),
           .lanes = make_device_lanes_factory(device, options.block_threads),
-          .hold_the_graph = [device, options](const comm::Communicator& ranks, const Graph1d& graph,
-                                              const DistBetweennessOptions& question) {
-            const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
-            const bool fits = bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
-            return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
-          }};
+          .hold_the_graph =
+              [device, options](const comm::Communicator& ranks, const Graph1d& graph,
+                                const DistBetweennessOptions& question) {
+                const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
+                const bool fits =
+                    bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
+                return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
+              },
+          .require_the_graph =
+              [device, options](const comm::Communicator& ranks, const Graph1d& graph,
+                                const DistBetweennessOptions& question) {
+                const DeviceRoom room = room_after_others(ranks, device);
+                require_device_memory(ranks, {room, bytes_of_whole(graph, question, options)},
+                                      "betweenness");
+              }};
 }
 
 }  // namespace strider::detail

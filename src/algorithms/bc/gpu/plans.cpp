@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "algorithms/bc/gpu/likely_depth.hpp"
 #include "algorithms/bc/safe_levels.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "gpu/dispatch.hpp"
+#include "strider/device_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -130,14 +132,16 @@ bool is_shallow(DeviceSourceSearch& search, const BcProblem& problem) {
   return *middle <= kGamma * std::log2(problem.graph.num_vertices());
 }
 
-// --- auto
-
-/// The source with the most neighbours: it is where most of the graph is, if any is.
-Vertex likely_source(const BcProblem& problem) {
-  return *std::max_element(problem.sources.begin(), problem.sources.end(), [&](Vertex a, Vertex b) {
-    return problem.graph.out().degree(a) < problem.graph.out().degree(b);
-  });
+void require_on_device(const DeviceGraph& graph, std::uint64_t bytes, std::uint32_t sources) {
+  const std::uint64_t free = graph.device().free_bytes();
+  if (bytes <= free) return;
+  sources = std::max(1U, sources);
+  throw DeviceMemoryError(
+      fmt::format("betweenness from {} source{} at once", sources, sources == 1 ? "" : "s"), bytes,
+      free);
 }
+
+// --- auto
 
 /// Levels that searches side by side shall have room for.
 struct LaneLevels {
@@ -147,9 +151,8 @@ struct LaneLevels {
 
 /// From elsewhere a search may be twice as deep. Floats where they were asked for, and where levels
 /// are surely few enough for them.
-LaneLevels levels_for_lanes(DeviceSourceSearch& search, const BcProblem& problem) {
-  const Vertex first[] = {likely_source(problem)};
-  const std::size_t levels = search.depths(first).front() + std::size_t{1};
+LaneLevels levels_for_lanes(Level depth, const BcProblem& problem) {
+  const std::size_t levels = depth + std::size_t{1};
   const DeviceBcSizes sizes = sizes_of(problem);
   const auto room = [&](std::size_t most) {
     return levels + 1 > most ? 0 : static_cast<std::uint32_t>(std::min(most, 2 * levels + 1));
@@ -171,6 +174,10 @@ std::uint64_t lanes_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_r
   return 2 * shared + of_doubles + groups * of_floats;
 }
 
+std::uint32_t groups_of(std::uint32_t sources) {
+  return (std::max(1U, sources) + kLanes - 1) / kLanes;
+}
+
 /// Groups of 32 sources at once: as many as there is use for, and room in half of the memory. 0:
 /// not one.
 std::uint32_t groups_at_once(const DeviceGraph& graph, const BcProblem& problem,
@@ -179,7 +186,7 @@ std::uint32_t groups_at_once(const DeviceGraph& graph, const BcProblem& problem,
   const LongRowSizes long_rows = long_rows_of(problem.graph);
   const std::uint64_t free = graph.device().free_bytes();
   if (options.sources_at_once > 0) {
-    const std::uint32_t groups = (options.sources_at_once + kLanes - 1) / kLanes;
+    const std::uint32_t groups = groups_of(options.sources_at_once);
     return lanes_bytes(sizes, long_rows, levels, groups) <= free ? groups : 0;
   }
   const std::uint64_t shared = lanes_bytes(sizes, long_rows, levels, 0);
@@ -194,6 +201,29 @@ std::uint32_t groups_at_once(const DeviceGraph& graph, const BcProblem& problem,
   const std::uint64_t most =
       (std::min(problem.sources.size(), device_batch(problem)) + kLanes - 1) / kLanes;
   return static_cast<std::uint32_t>(std::min({fitting, useful, most}));
+}
+
+/// Besides the problem: `sources` at once, side by side with one more by itself, or each by itself,
+/// whichever is less.
+std::uint64_t least_auto_bytes(const BcProblem& problem, const LaneLevels& levels,
+                               std::uint32_t sources) {
+  const DeviceBcSizes sizes = sizes_of(problem);
+  const std::uint64_t shared = source_search_bytes(sizes);
+  const std::uint64_t slice = source_slice_bytes(sizes, SourceWalk::kByQueues);
+  const std::uint64_t by_themselves = shared + std::max(1U, sources) * slice;
+  if (levels.doubles == 0) return by_themselves;
+  const std::uint64_t lanes =
+      lanes_bytes(sizes, long_rows_of(problem.graph), levels, groups_of(sources));
+  return std::min(by_themselves, lanes + shared + slice);
+}
+
+/// The same before there is a device to search on: O(n + m).
+std::uint64_t least_auto_bytes(const BcProblem& problem, std::uint32_t sources) {
+  LaneLevels levels;
+  if (problem.of == BetweennessOf::kVertices && sources > 1) {
+    levels = levels_for_lanes(depth_from(problem.graph.out(), likely_source(problem)), problem);
+  }
+  return least_auto_bytes(problem, levels, sources);
 }
 
 /// With what it leaves to `search`, a block a source.
@@ -217,11 +247,12 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
                                             const DeviceBetweennessOptions& options,
                                             std::uint64_t& variant) {
   SourceSearchSettings settings{.block_threads = options.block_threads, .sources_at_once = 1};
+  LaneLevels levels;
   if (problem.of == BetweennessOf::kVertices) {
-    LaneLevels levels;
     {
       const auto one = engines.sources(settings);
-      levels = levels_for_lanes(*one, problem);
+      const Vertex first[] = {likely_source(problem)};
+      levels = levels_for_lanes(one->depths(first).front(), problem);
     }
     // Of what is chosen by memory a checkpoint knows nothing: a run goes on wherever there is some.
     constexpr std::uint64_t kOfFloats = 64;
@@ -245,15 +276,9 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
     }
   }
   settings.sources_at_once = options.sources_at_once;
+  require_on_device(graph, least_auto_bytes(problem, levels, options.sources_at_once),
+                    options.sources_at_once);
   return engines.sources(settings);
-}
-
-void require_on_device(const DeviceGraph& graph, std::uint64_t bytes, std::uint32_t sources) {
-  const std::uint64_t free = graph.device().free_bytes();
-  if (bytes <= free) return;
-  throw MemoryError(fmt::format("betweenness from {} source{} at once on the device", sources,
-                                sources == 1 ? "" : "s"),
-                    bytes, free);
 }
 
 }  // namespace
@@ -285,6 +310,20 @@ std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes, Method method,
   return std::max(by_sources, bytes_a_source(sizes, false, walk, kDeepAtOnce) + lanes);
 }
 
+std::uint64_t least_bytes_on_device(const BcProblem& problem, bool needs_graph,
+                                    const DeviceBetweennessOptions& options) {
+  if (problem.sources.empty()) return 0;
+  const DeviceBcSizes sizes = sizes_of(problem);
+  const std::uint32_t at_once = std::max(1U, options.sources_at_once);
+  if (problem.lengths != nullptr || options.method != Method::kAuto) {
+    const SourceWalk walk =
+        problem.lengths != nullptr ? SourceWalk::kByLengths : walk_of(options.method);
+    return bytes_a_source(sizes, needs_graph, walk, at_once);
+  }
+  return problem_bytes(sizes, needs_graph, sizes.scores_edges, false) +
+         least_auto_bytes(problem, at_once);
+}
+
 BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool needs_graph,
                       const DeviceBetweennessOptions& options) {
   BcPlan plan;
@@ -296,7 +335,10 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
   const bool one_a_block = by_lengths || options.method != Method::kAuto;
   const std::uint32_t at_once =
       one_a_block ? std::max<std::uint32_t>(1, options.sources_at_once) : 1;
-  require_on_device(graph, bytes_a_source(sizes_of(problem), needs_graph, walk, at_once), at_once);
+  if (bytes_a_source(sizes_of(problem), needs_graph, walk, at_once) > graph.device().free_bytes()) {
+    require_on_device(graph, least_bytes_on_device(problem, needs_graph, options),
+                      options.sources_at_once);
+  }
   Engines engines(graph, problem, needs_graph);
   engines.put(walks_edges(walk) || problem.of == BetweennessOf::kEdges, walks_edges(walk));
   std::shared_ptr<DeviceBcEngine> engine;
@@ -319,19 +361,23 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
   return plan;
 }
 
+std::uint64_t least_drawer_bytes(const BcProblem& problem, bool needs_graph,
+                                 const DeviceBetweennessOptions& options) {
+  return problem_bytes(sizes_of(problem), needs_graph, false, false) + path_drawer_bytes(problem) +
+         std::max(1U, options.sources_at_once) * path_slice_bytes(problem);
+}
+
 std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,
                                                   const BcProblem& problem, bool needs_graph,
                                                   std::uint64_t seed,
                                                   const DeviceBetweennessOptions& options,
                                                   std::uint64_t room) {
   const std::uint32_t at_once = std::max<std::uint32_t>(1, options.sources_at_once);
-  const std::uint64_t bytes = problem_bytes(sizes_of(problem), needs_graph, false, false) +
-                              path_drawer_bytes(problem) + at_once * path_slice_bytes(problem);
+  const std::uint64_t bytes = least_drawer_bytes(problem, needs_graph, options);
   const std::uint64_t free = graph.device().free_bytes();
   if (bytes > free) {
-    throw MemoryError(
-        fmt::format("sampling {} path{} at once on the device", at_once, at_once == 1 ? "" : "s"),
-        bytes, free);
+    throw DeviceMemoryError(
+        fmt::format("sampling {} path{} at once", at_once, at_once == 1 ? "" : "s"), bytes, free);
   }
   Engines engines(graph, problem, needs_graph);
   engines.put(false, false);

@@ -24,6 +24,14 @@ namespace strider::detail {
                                                     DeviceBetweennessMethod method,
                                                     std::uint32_t sources_at_once);
 
+/// The least with which plan_on_device() and what it plans go through, once the device has the
+/// graph: with the sources at once that are asked for, or one.
+[[nodiscard]] std::uint64_t least_bytes_on_device(const BcProblem& problem, bool needs_graph,
+                                                  const DeviceBetweennessOptions& options);
+/// The same of path_drawer_on_device().
+[[nodiscard]] std::uint64_t least_drawer_bytes(const BcProblem& problem, bool needs_graph,
+                                               const DeviceBetweennessOptions& options);
+
 /// Sources that are added up on the device before the sums are fetched.
 [[nodiscard]] std::size_t device_batch(const BcProblem& problem);
 

@@ -11,6 +11,7 @@
 #include "base/timer.hpp"
 #include "gpu/dispatch.hpp"
 #include "strider/device_betweenness.hpp"
+#include "strider/device_memory.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -185,6 +186,40 @@ std::uint64_t predict_betweenness_bytes(const DeviceGraph& graph, const Betweenn
                             .has_mutual_targets = options.targets.has_value() && !directed,
                             .precision = options.precision};
   return predict_bytes_on_device(sizes, device_options.method, sources_at_once);
+}
+
+std::uint64_t least_betweenness_bytes(const Graph& graph, const BetweennessOptions& options,
+                                      const DeviceBetweennessOptions& device_options) {
+  check_device_betweenness_options(options, device_options);
+  const BcProblem problem = make_problem(graph, options);
+  return least_bytes_on_device(problem, needs_other(problem, graph), device_options);
+}
+
+template <class W>
+std::uint64_t least_betweenness_bytes(const WeightedGraph<W>& graph,
+                                      const BetweennessOptions& options,
+                                      const DeviceBetweennessOptions& device_options) {
+  check_device_betweenness_options(options, device_options);
+  check_device_options_by_lengths(device_options);
+  const BcProblem problem = make_problem(graph, options);
+  return least_bytes_on_device(problem, needs_other(problem, graph.topology()), device_options);
+}
+
+template std::uint64_t least_betweenness_bytes(const WeightedGraph<float>&,
+                                               const BetweennessOptions&,
+                                               const DeviceBetweennessOptions&);
+template std::uint64_t least_betweenness_bytes(const WeightedGraph<double>&,
+                                               const BetweennessOptions&,
+                                               const DeviceBetweennessOptions&);
+template std::uint64_t least_betweenness_bytes(const WeightedGraph<std::uint32_t>&,
+                                               const BetweennessOptions&,
+                                               const DeviceBetweennessOptions&);
+
+std::uint64_t least_betweenness_bytes(const Graph& graph, const EstimateOptions& options,
+                                      const DeviceBetweennessOptions& device_options) {
+  check_device_sampling_options(device_options);
+  const BcProblem problem = sampling_problem(graph, options);
+  return least_drawer_bytes(problem, needs_other(problem, graph), device_options);
 }
 
 }  // namespace strider

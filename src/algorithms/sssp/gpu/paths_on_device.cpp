@@ -110,6 +110,16 @@ class PathsOnDevice final : public DevicePaths<W> {
   [[nodiscard]] double delta() const override { return std::isfinite(delta_) ? delta_ : 0; }
   [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
 
+  /// Of the workspace.
+  [[nodiscard]] static u64 predict_bytes(const GraphArrays& graph,
+                                         const DeviceSsspOptions& options) {
+    const u64 n = graph.num_vertices();
+    return n * (sizeof(Key) + sizeof(u64) + 2 * sizeof(u32)) +
+           kBitmaps * sizeof(u32) * u64{bitmap_words(graph.num_vertices())} +
+           2 * sizeof(u32) * split_rows(graph, options) + sizeof(PathControl<Key>) +
+           sizeof(TreeControl) + sizeof(ReachedSums);
+  }
+
  private:
   static constexpr u32 kBitmaps = 3;
 
@@ -138,14 +148,6 @@ class PathsOnDevice final : public DevicePaths<W> {
   /// The most rows of a round that all warps share.
   [[nodiscard]] static u64 split_rows(const GraphArrays& graph, const DeviceSsspOptions& options) {
     return std::min<u64>(graph.num_vertices(), graph.num_arcs() / options.block_degree);
-  }
-  [[nodiscard]] static u64 predict_bytes(const GraphArrays& graph,
-                                         const DeviceSsspOptions& options) {
-    const u64 n = graph.num_vertices();
-    return n * (sizeof(Key) + sizeof(u64) + 2 * sizeof(u32)) +
-           kBitmaps * sizeof(u32) * u64{bitmap_words(graph.num_vertices())} +
-           2 * sizeof(u32) * split_rows(graph, options) + sizeof(PathControl<Key>) +
-           sizeof(TreeControl) + sizeof(ReachedSums);
   }
 
   [[nodiscard]] RowClasses classes() const { return {options_.warp_degree, options_.block_degree}; }
@@ -231,6 +233,13 @@ std::unique_ptr<DevicePaths<W>> make_device_paths(const DeviceObject& arrays,
   const auto& graph = static_cast<const GraphArrays&>(arrays);
   const auto& array = static_cast<const WeightArray<W>&>(weights);
   Queue queue(graph.context());
+  // The scan needs less than the search, mostly: so that what is refused first would be enough, of
+  // lengths as narrow as they can be.
+  using Narrowest = std::conditional_t<std::is_same_v<W, u32>, u32, SsspDistance<W>>;
+  graph.context().require(
+      std::max(PathsOnDevice<W, Narrowest>::predict_bytes(graph, options),
+               weight_scan_bytes<W>(weight_scan_shape(graph.context(), graph.num_arcs()))),
+      "shortest paths");
   const WeightScan<W> scan =
       scan_weights(queue, weighted_arcs(graph, array), graph.num_arcs(), labels);
   if constexpr (std::is_same_v<W, u32>) {

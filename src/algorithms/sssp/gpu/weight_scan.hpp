@@ -40,19 +40,28 @@ template <class W>
   refuse_weight(labels, bad.from, bad.to, bad.weight);
 }
 
-/// O(m). The same on every run. Throws WeightError, naming the first such arc, where a weight is
-/// negative or not a number, MemoryError.
-template <class W>
-[[nodiscard]] WeightScan<W> scan_weights(Queue& queue, const WeightedArcs<W>& arcs, u64 num_arcs,
-                                         const Labels& labels) {
+/// Each thread of the scan has a share of the weights.
+[[nodiscard]] inline simt::LaunchShape weight_scan_shape(const Context& context, u64 num_arcs) {
   constexpr u64 kArcsEach = 64;
   constexpr u32 kMostThreads = 256;
   const u64 work = (num_arcs + kArcsEach - 1) / kArcsEach;
   const auto threads = static_cast<u32>(std::min<u64>(
       kMostThreads, (std::max<u64>(work, 1) + simt::kWarp - 1) / simt::kWarp * simt::kWarp));
-  const simt::LaunchShape shape = shape_for(queue.context(), work, threads, 2);
+  return shape_for(context, work, threads, 2);
+}
+template <class W>
+[[nodiscard]] u64 weight_scan_bytes(const simt::LaunchShape& shape) {
+  return u64{shape.grid} * shape.block * sizeof(WeightShare<W>);
+}
+
+/// O(m). The same on every run. Throws WeightError, naming the first such arc, where a weight is
+/// negative or not a number, MemoryError.
+template <class W>
+[[nodiscard]] WeightScan<W> scan_weights(Queue& queue, const WeightedArcs<W>& arcs, u64 num_arcs,
+                                         const Labels& labels) {
+  const simt::LaunchShape shape = weight_scan_shape(queue.context(), num_arcs);
   std::vector<WeightShare<W>> shares(std::size_t{shape.grid} * shape.block);
-  queue.context().require(shares.size() * sizeof(WeightShare<W>), "a look at the weights");
+  queue.context().require(weight_scan_bytes<W>(shape), "a look at the weights");
   {
     const DeviceBuffer<WeightShare<W>> on_device(queue.context(), shares.size());
     simt::launch(queue.handle(), shape, look_at_share<W>, arcs.weights, num_arcs, on_device.data());

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "algorithms/bc/checkpoint_file.hpp"
 #include "algorithms/bc/dist/engine.hpp"
 #include "algorithms/bc/dist/pace.hpp"
 #include "algorithms/bc/sampling/estimator.hpp"
@@ -97,6 +98,7 @@ BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOpti
     if (state.options.scheme != PartitionScheme::k1d) {
       throw UsageError("betweenness on ranks needs the partition 1d");
     }
+    if (comm.rank() == 0) require_no_other_file(options.run.checkpoint);
     return resolve_threads(options.run.threads);
   });
   const Graph whole = gather_whole_graph(comm, *state.one_d(), threads);

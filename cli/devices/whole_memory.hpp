@@ -1,0 +1,56 @@
+// What a run takes of a device altogether, where its steps, the graph first, are refused one by
+// one.
+#pragma once
+
+#include <cstdint>
+
+#include "strider/device.hpp"
+#include "strider/device_error.hpp"
+
+namespace strider::cli {
+
+class WholeMemory {
+ public:
+  /// Before the run has taken anything.
+  explicit WholeMemory(const Device& device) : before_(device.free_bytes()) {}
+
+  /// put(), of a graph. Throws MemoryError, where that does not fit, of the graph and of the
+  /// search's least, the bytes of least(), together.
+  template <class Put, class Least>
+  auto put(const Put& put, const Least& least) const {
+    try {
+      return put();
+    } catch (const DeviceMemoryError& error) {
+      refuse_with_search(error, least());
+    }
+  }
+  /// The same of a search whose least is known only when the graph is there: of the graph alone,
+  /// which the error says.
+  template <class Put>
+  auto put(const Put& put) const {
+    try {
+      return put();
+    } catch (const DeviceMemoryError& error) {
+      refuse_graph(error);
+    }
+  }
+  /// search(), or what makes ready for it. Throws MemoryError, where that does not fit beside the
+  /// graph, of both together.
+  template <class Search>
+  auto search(const Search& search) const {
+    try {
+      return search();
+    } catch (const DeviceMemoryError& error) {
+      refuse_with_graph(error);
+    }
+  }
+
+ private:
+  [[noreturn]] static void refuse_with_search(const DeviceMemoryError& error, std::uint64_t least);
+  [[noreturn]] static void refuse_graph(const DeviceMemoryError& error);
+  [[noreturn]] void refuse_with_graph(const DeviceMemoryError& error) const;
+
+  std::uint64_t before_;
+};
+
+}  // namespace strider::cli

@@ -1,0 +1,52 @@
+#include "files.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "strider/error.hpp"
+
+namespace strider::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where a link points to in the end, whether that is there or not.
+fs::path place_of(fs::path path) {
+  constexpr int kMostLinks = 40;  // as many as the kernel follows
+  std::error_code failed;
+  for (int links = 0; links < kMostLinks; ++links) {
+    const fs::path target = fs::read_symlink(path, failed);
+    if (failed) break;
+    path = path.parent_path() / target;
+  }
+  const fs::path place = fs::weakly_canonical(fs::absolute(path, failed), failed);
+  return failed ? path : place;
+}
+
+bool are_same(const std::string& a, const std::string& b) {
+  std::error_code failed;
+  const bool is_there = fs::exists(a, failed);
+  if (is_there != fs::exists(b, failed)) return false;
+  if (!is_there) return place_of(a) == place_of(b);
+  return fs::is_regular_file(a, failed) && fs::equivalent(a, b, failed);
+}
+
+}  // namespace
+
+void require_apart(const NamedFile& written, std::span<const NamedFile> others) {
+  if (written.path.empty() || written.path == "-") return;
+  for (const NamedFile& other : others) {
+    if (other.path.empty() || !are_same(written.path, other.path)) continue;
+    throw UsageError(fmt::format("{} and {} name the same file, {}, which would be overwritten",
+                                 written.option, other.option, other.path));
+  }
+}
+
+void require_graph_kept(const RunOptions& run, const GraphOptions& graph) {
+  const NamedFile read[] = {{"GRAPH", graph.path}};
+  require_apart({"--output", run.output}, read);
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,24 @@
+// Files that options name, told apart by what they are: names differ by links and folders.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "options.hpp"
+
+namespace strider::cli {
+
+/// The file of an option or an argument; none where the path is empty.
+struct NamedFile {
+  std::string_view option;
+  const std::string& path;
+};
+
+/// Throws UsageError where `written` would replace one of `others`. What is no file, as a pipe or
+/// the standard output, replaces none.
+void require_apart(const NamedFile& written, std::span<const NamedFile> others);
+/// The same of the output, which shall not replace the graph.
+void require_graph_kept(const RunOptions& run, const GraphOptions& graph);
+
+}  // namespace strider::cli
