@@ -148,6 +148,8 @@ class Betweenness(ProgramTest):
                                      ("--lanes", "4294967296", "2^32-1")):
             line = self.fails(2, "bc", "two.el", option, number)
             self.assertIn(f"{option}: {number} is more than {most}", line)
+        line = self.fails(2, "bc", "two.el", "--threads", "9" * 11)
+        self.assertIn(f"--threads: '{'9' * 11}' is no number, or none that it takes", line)
         for wrong in ("-1", "nan", "inf", "1x"):
             line = self.fails(2, "bc", "two.el", "--checkpoint", "f", f"--checkpoint-interval={wrong}")
             self.assertIn(f"'{wrong}' is no number of seconds of at least 0", line)

@@ -154,7 +154,7 @@ class Faults(RanksTest):
         # Labels are kept by a dictionary of all ranks, or count from 0.
         self.write("sparse.wel", "".join(f"{i}00 {i + 1}00 3\n" for i in range(1, 40)) +
                    "7000000 3900 -0.5\n1200 1100 -2\n")
-        self.write("dense.wel", "0 1 3.5\n1 2 4\n3 4 nan\n4 2 1\n")
+        self.write("dense.wel", "0 1 3.5\n1 2 4\n3 4 -7\n4 2 1\n")
         for graph, source, cut in (("sparse.wel", "300", ["--distribution", "cyclic"]),
                                    ("dense.wel", "0", ["--delegate-threshold", "1"])):
             sssp = ["sssp", graph, "--undirected", "--source", source]
