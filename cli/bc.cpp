@@ -166,7 +166,7 @@ void report_summary(const BcOptions& options, const LoadedGraph& loaded, const O
   const Graph& graph = topology(loaded.graph);
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
-  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
+  summary.device(outcome.device_name, options.seed());
   summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, loaded),
                                     described_scale(options, graph.is_directed()),
                                     options.endpoints ? "counted" : "left out"));
@@ -278,7 +278,7 @@ void add_bc(CLI::App& program) {
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider bc roads.gr.gz --samples 256 -o scores.tsv\n"
-      "  strider bc web.el --checkpoint web.bc --resume -o scores.tsv\n"
+      "  strider bc web.el --checkpoint web.bc -o scores.tsv\n"
       "  strider bc web.el --samples 4096 --device cuda -o scores.tsv\n"
       "  mpirun -n 4 strider bc web.el -o scores.tsv\n"
       "  mpirun -n 4 strider bc web.el --epsilon 0.001 --device cuda -o scores.tsv");

@@ -38,13 +38,13 @@ void add_device_options(CLI::App& verb, BcOptions& options) {
                   "Devices: sources that are searched from at once (with --epsilon, paths), each "
                   "with memory of its own (default: as many as half of the free memory holds and "
                   "the device has use for)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   verb.add_option("--block-threads", options.block_threads,
                   "Devices: threads of a block, a multiple of 32 (default: 256)")
       ->check(whole_warps);
   verb.add_option("--device-memory", options.device_memory,
                   "Devices: bytes taken of one at most (default: all)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint64_t>);
 }
 
 /// Of the device's options, the first that was given; "" where none was.
@@ -84,7 +84,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
       ->check(not_empty);
   auto* samples = verb.add_option("--samples", options.samples,
                                   "So many random sources, scaled to all vertices")
-                      ->check(at_least_one);
+                      ->check(at_least_one<std::uint64_t>);
   samples->excludes(sources);
   auto* epsilon = verb.add_option("--epsilon", options.epsilon,
                                   "Sample until no normalized score is further off than this");
@@ -95,12 +95,12 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_option("--top", options.top,
                   "So many of the highest scores are shown (default: 10); with --epsilon, stop as "
                   "soon as they and their order are certain")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   verb.add_option("--checkpoint", options.checkpoint, "Keep what is done so far in FILE")
       ->check(not_empty);
   verb.add_option("--checkpoint-interval", options.checkpoint_interval,
                   "Seconds between two checkpoints (default: 60)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(seconds);
   verb.add_flag("--resume", options.resume, "Go on from the checkpoint");
   verb.add_flag("--validate", options.validate,
                 "Check a native container first, and that all scores together are what the "
@@ -110,7 +110,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
              "graph (default: auto, by memory)");
   verb.add_option("--lanes", options.lanes,
                   "partitioned: sources searched side by side, 1 to 64 (default: by memory)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   if (has_devices()) add_device_options(verb, options);
 }
 

@@ -144,7 +144,7 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Out
   const Search& last = outcome.searches.back();
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
-  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
+  summary.device(outcome.device_name, options.seed());
   if (outcome.layout != Layout::kNone) {
     summary.line("layout", fmt::format("{}, {}", layout_name(outcome.layout),
                                        options.layout ? "prepared in " + duration(outcome.prepare_s)

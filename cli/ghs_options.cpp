@@ -59,22 +59,22 @@ void add_ghs_options(CLI::App& verb, GhsTuning& options) {
   add_number(verb, "--ghs-aggregation", options.aggregation_bytes,
              "Bytes of messages to one rank that are sent together, from 64 to 2^26 "
              "(default: 10000)")
-      ->check(at_least_one)
+      ->check(at_least_one<std::uint32_t>)
       ->type_name("BYTES");
   // Turns of a rank's loop:
   add_number(verb, "--ghs-flush-frequency", options.flush_frequency,
              "Turns after which what was not sent is (default: 5)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   add_number(verb, "--ghs-queue-frequency", options.queue_frequency,
              "Turns after which messages that came are served (default: 5)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   add_number(verb, "--ghs-test-frequency", options.test_frequency,
              "separate: turns after which Test messages are served (default: 10)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   add_number(verb, "--ghs-finish-frequency", options.finish_frequency,
              "allreduce: turns after which it is asked whether messages are left "
              "(default: 100000)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
 }
 
 }  // namespace strider::cli

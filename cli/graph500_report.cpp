@@ -87,7 +87,7 @@ void print_graph500(const Graph500Verb& options, const Graph500Report& report,
   summary.text("\n");
   summary.line("graph", fmt::format("{}, {} after cleaning", counted(report.num_vertices, "vertex"),
                                     counted(report.num_edges, "edge")));
-  if (!report.device.empty()) summary.line("device", report.device);
+  summary.device(report.device, Graph500Verb::kSeed);
   const bool both = report.kernels == Graph500Kernels::kBoth;
   if (!partition.empty()) summary.line("partition", partition);
   if (partition.empty())

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -31,6 +32,18 @@ ExitStatus fail(ExitStatus status, std::string message) {
   return status;
 }
 
+/// The parser says of a number that does not fit, and of what is none, that it "Could not convert:
+/// --option = text".
+std::string told_plainly(const std::string& fault) {
+  constexpr std::string_view kPrefix = "Could not convert: ";
+  constexpr std::string_view kBetween = " = ";
+  const std::size_t between = fault.find(kBetween);
+  if (!fault.starts_with(kPrefix) || between == std::string::npos) return fault;
+  return fmt::format("{}: '{}' is no number, or none that it takes",
+                     fault.substr(kPrefix.size(), between - kPrefix.size()),
+                     fault.substr(between + kBetween.size()));
+}
+
 /// --help and --version arrive as exceptions, too.
 ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
@@ -44,7 +57,7 @@ ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
     app = app->get_subcommands().front();
     verb += " " + app->get_name();
   }
-  std::string fault = error.what();
+  std::string fault = told_plainly(error.what());
   const std::vector<std::string> unknown = app->remaining();
   if (app->get_require_subcommand_min() > 0 && !unknown.empty()) {
     fault = fmt::format("'{}' is no verb of strider{}", unknown.front(), verb);

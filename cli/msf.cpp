@@ -84,7 +84,7 @@ template <class W>
 void report_summary(const MsfVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
-  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
+  summary.device(outcome.device_name, options.seed());
   if (!loaded.facts.weighted) summary.line("weights", "none in the file: 1 for each edge");
   if (options.maximum && loaded.build.duplicates > 0 && !options.graph.keep_duplicates) {
     summary.line("note", kSmallestStayed);
@@ -197,7 +197,7 @@ void add_device_options(CLI::App& verb, DeviceTuning& options) {
       ->check(whole_warps);
   verb.add_option("--device-memory", options.memory,
                   "Devices: bytes taken of one at most (default: all)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint64_t>);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "environment.hpp"
 #include "files.hpp"
 #include "interrupt.hpp"
+#include "output.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
 
@@ -110,27 +111,6 @@ BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
           .beta = beta.value_or(otherwise.beta),
           .bag_grain = bag_grain.value_or(otherwise.bag_grain),
           .trace = trace};
-}
-
-std::string at_least_one(const std::string& text) {
-  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-  if (digits && text.find_first_not_of('0') != std::string::npos) return "";
-  return fmt::format("'{}' is no whole number of at least 1", text);
-}
-
-std::string whole_warps(const std::string& text) {
-  constexpr std::uint32_t kWarp = 32;
-  constexpr std::uint32_t kMost = 1024;
-  std::uint32_t threads = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, threads);
-  const bool is_number = read.ec == std::errc() && read.ptr == end;
-  if (is_number && threads > 0 && threads % kWarp == 0 && threads <= kMost) return "";
-  return fmt::format("'{}' is no multiple of {} up to {}", text, kWarp, kMost);
-}
-
-std::string not_empty(const std::string& text) {
-  return text.empty() ? "the value is empty" : "";
 }
 
 CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,
@@ -289,7 +269,7 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
   add_device_shape(verb, options);
   verb.add_option("--edges-per-thread", options.edges_per_thread,
                   "edge-mapped, and ranks of 1d and 2d: 1, 2, 4, 8 or 16 (default: 4)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   verb.add_option("--forward-factor", options.forward_factor,
                   "Devices, in one process: smaller goes bottom-up sooner (default: 0.1)")
       ->check(not_empty);
@@ -312,15 +292,15 @@ void add_device_shape(CLI::App& verb, DeviceTuning& options) {
       ->check(whole_warps);
   verb.add_option("--warp-degree", options.warp_degree,
                   "Devices: neighbours from which a vertex gets a warp (default: 32)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   verb.add_option("--block-degree", options.block_degree,
                   "Devices: neighbours from which a vertex gets a block, or all warps share it "
                   "(default: 1024)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint32_t>);
   verb.add_option("--device-memory", options.memory,
                   "Devices: bytes taken of one at most, by all ranks that share it together "
                   "(default: all)")
-      ->check(at_least_one);
+      ->check(at_least_one<std::uint64_t>);
 }
 
 void add_search_parameters(CLI::App& verb, SearchOptions& options) {
@@ -377,6 +357,7 @@ void add_only_algorithm(CLI::App& verb) {
 void begin(const RunOptions& run, Devices devices) {
   require_single_process();
   begin_anywhere(run, devices);
+  require_writable(run.output);
   end_on_interrupt(run.output);
 }
 

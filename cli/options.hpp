@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "checks.hpp"
 #include "parser.hpp"
 #include "progress.hpp"
 #include "strider/bfs.hpp"
@@ -96,13 +97,6 @@ struct SearchOptions {
 
   [[nodiscard]] BfsOptions search(const RunOptions& run, BfsTrace trace) const;
 };
-
-/// A check of options whose empty text would pass for an option left out.
-[[nodiscard]] std::string not_empty(const std::string& text);
-/// A check of numbers of things: without it, -1 would be read as the largest number there is.
-[[nodiscard]] std::string at_least_one(const std::string& text);
-/// A check of threads of a device's block.
-[[nodiscard]] std::string whole_warps(const std::string& text);
 
 /// Adds an option that takes a name of a few, the default being none of them: "".
 CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,

@@ -115,6 +115,7 @@ void print_json(const Json& json) {
 Summary::Summary(const RunOptions& run) {
   if (run.quiet || run.json) return;
   stream_ = run.writes_to_stdout() ? stderr : stdout;
+  is_emulated_ = device_choice(run.device).kind == DeviceChoice::Kind::kSimt;
 }
 
 void Summary::line(std::string_view topic, const std::string& text) const {
@@ -123,6 +124,11 @@ void Summary::line(std::string_view topic, const std::string& text) const {
 
 void Summary::text(std::string_view text) const {
   if (stream_ != nullptr) print_text(stream_, text);
+}
+
+void Summary::device(const std::string& name, std::uint64_t seed) const {
+  if (name.empty()) return;
+  line("device", is_emulated_ ? fmt::format("{}, seed {}", name, seed) : name);
 }
 
 void Summary::input(const GraphOptions& options, const LoadedGraph& loaded) const {

@@ -58,11 +58,15 @@ class Summary {
   /// "topic   text"; an empty topic goes on with the last one.
   void line(std::string_view topic, const std::string& text) const;
   void text(std::string_view text) const;
+  /// The device's name, "" of the host, of which nothing is said; with the seed that orders the
+  /// threads of an emulated one.
+  void device(const std::string& name, std::uint64_t seed) const;
   /// File, format, directedness, sizes, what was removed, times.
   void input(const GraphOptions& options, const LoadedGraph& loaded) const;
 
  private:
   std::FILE* stream_ = nullptr;
+  bool is_emulated_ = false;
 };
 
 /// 1234567 as "1,234,567".

@@ -198,7 +198,7 @@ void report_summary(const SsspVerb& options, const LoadedGraph& loaded, const Ou
   const Search& last = outcome.searches.back();
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
-  if (outcome.on_device()) summary.line("device", outcome.device_name);
+  summary.device(outcome.device_name, options.seed());
   if (!loaded.facts.weighted) summary.line("weights", "the file has none: 1 for each edge");
   summary.line("preparing",
                fmt::format("{}{}{}", duration(outcome.prepare_s),
@@ -311,7 +311,7 @@ void add_sssp(CLI::App& program) {
   verb->footer(
       "Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate\n"
       "  strider sssp web.wel --source 0 --device cuda\n"
-      "  mpirun -n 4 strider sssp roads.gr.gz --source 1 --device cuda --undirected");
+      "  mpirun -n 4 strider sssp roads.gr --source 1 --device cuda --undirected");
   verb->callback([options] { run(*options); });
 }
 

@@ -231,7 +231,7 @@ void report_summary(const BcOptions& options, const Cluster& cluster, const RunO
                     const std::vector<TopScore>& top) {
   const Summary summary(run);
   print_input(summary, cluster, options.graph, shared);
-  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
+  summary.device(outcome.device_name, options.seed());
   summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, shared),
                                     described_scale(options, shared.graph.is_directed()),
                                     options.endpoints ? "counted" : "left out"));

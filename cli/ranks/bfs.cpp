@@ -60,7 +60,7 @@ void report_summary(const BfsVerb& verb, const Cluster& cluster, const RunOption
   const Search& last = outcome.searches.back();
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
-  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
+  summary.device(outcome.device_name, verb.seed());
   if (verb.trials.trials) {
     summary.line("trials", described_trials(outcome.seconds(), verb.seed()));
   }

@@ -8,6 +8,7 @@
 
 #include "environment.hpp"
 #include "errors.hpp"
+#include "output.hpp"
 #include "ranks/verbs.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
@@ -40,6 +41,17 @@ void require_all_joined(const Cluster& cluster) {
       fmt::format("{} started {} processes, but this build's MPI finds {} of them: start with the "
                   "launcher of the MPI that it was built with",
                   job->launcher, job->size, cluster.size()));
+}
+
+/// Rank 0 has the file to write, or makes it for all; all learn at once where it cannot.
+void require_writable_by_first(const Cluster& cluster, const std::string& path) {
+  std::exception_ptr error;
+  try {
+    if (cluster.rank() == 0) require_writable(path);
+  } catch (const InputError&) {
+    error = std::current_exception();
+  }
+  cluster.agree_on(error);
 }
 
 WireEncoding encoding_of(const std::string& name) {
@@ -93,6 +105,7 @@ void run_job(const RunOptions& run, Devices devices,
             mine.json = false;
             mine.quiet = true;
           }
+          require_writable_by_first(cluster, run.output);
           try {
             body(cluster, mine);
           } catch (const ValidationFailed& failure) {
@@ -158,6 +171,17 @@ SharedGraph load(const Cluster& cluster, const GraphOptions& options, PartitionO
   cluster.agree_on(refusal);
   DistGraph graph(cluster, input, partition);
   return {std::move(input), std::move(graph), load_s};
+}
+
+void naming_file(const Cluster& cluster, const std::string& path,
+                 const std::function<void()>& body) {
+  std::exception_ptr error;
+  try {
+    body();
+  } catch (const WeightError& fault) {
+    error = std::make_exception_ptr(InputError(path, 0, fault.what()));
+  }
+  cluster.agree_on(error);
 }
 
 std::vector<Source> choose_sources(const Cluster& cluster, const TrialOptions& options,

@@ -76,6 +76,11 @@ struct SharedGraph {
                                PartitionOptions partition, const RunOptions& run,
                                const std::function<void(const DistInput&)>& accept = {});
 
+/// Runs `body`, collectively. Where all ranks throw the same error of weights, they throw one that
+/// names the file. Collective.
+void naming_file(const Cluster& cluster, const std::string& path,
+                 const std::function<void()>& body);
+
 /// A source by its label.
 struct Source {
   GlobalVertex vertex;

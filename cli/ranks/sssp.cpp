@@ -53,7 +53,7 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
   const Search& last = outcome.searches.back();
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
-  if (!outcome.device_name.empty()) summary.line("device", outcome.device_name);
+  summary.device(outcome.device_name, verb.seed());
   if (!shared.input.facts().weighted) {
     summary.line("weights", "the file has none: 1 for each edge");
   }
@@ -71,7 +71,9 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
 template <class W>
 void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
          const SharedGraph& shared, const std::optional<RankDevice>& device, ResultFormat format) {
-  Paths<W> outcome = search_from_all<W>(verb, cluster, run, shared, device);
+  Paths<W> outcome;
+  naming_file(cluster, verb.graph.path,
+              [&] { outcome = search_from_all<W>(verb, cluster, run, shared, device); });
   DistValidation<SsspRule> validation;
   if (verb.validate) {
     validation = DistValidator(cluster, shared.input, run.threads)

@@ -51,7 +51,8 @@ struct BetweennessProgress {
 enum class RunControl : std::uint8_t { kContinue, kStop };
 
 /// Where a long run keeps what it has. The file is replaced as a whole, so that a run that ends at
-/// any moment can be resumed; a resumed run gives the same scores, bit for bit.
+/// any moment can be resumed; a resumed run gives the same scores, bit for bit (kAuto of a device:
+/// where free memory leaves both runs the same way to go, see DeviceBetweennessOptions).
 struct CheckpointOptions {
   /// Empty: no checkpoints.
   std::string path;

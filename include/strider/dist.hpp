@@ -204,7 +204,8 @@ template <class W>
 class DistSsspSolver {
  public:
   /// Throws UsageError where the graph is cut by 2d or W is not the type of the weights,
-  /// WeightError where a weight is negative or not a number, MemoryError. Collective.
+  /// WeightError, naming the edge, where a weight is negative or not a number; MemoryError.
+  /// Collective.
   explicit DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options = {});
   /// The same on a device a rank, which ranks may share: what touches vertices and edges runs
   /// there, and makes and reads the messages, lists or bitmaps, which travel as options.transport
@@ -224,7 +225,8 @@ class DistSsspSolver {
   DistSsspSolver& operator=(DistSsspSolver&&) noexcept;
   ~DistSsspSolver();
 
-  /// Throws UsageError where `source` is no vertex, MemoryError. Collective.
+  /// Throws UsageError where `source` is no vertex, MemoryError; WeightError, naming a vertex,
+  /// where the sum of finite weights is too large for its type. Collective.
   [[nodiscard]] DistSsspResult<W> run(GlobalVertex source);
   void run(GlobalVertex source, DistSsspResult<W>& result);
   /// The width of a bucket in use.

@@ -29,7 +29,10 @@ FileDescriptor open_regular(const std::string& path, std::size_t& size) {
   struct stat status {};
   if (fstat(file.get(), &status) != 0) refuse(path, "cannot be read");
   if (!S_ISREG(status.st_mode)) {
-    throw InputError(path, 0, "is not a regular file; a binary graph cannot come from a pipe");
+    throw InputError(path, 0,
+                     S_ISDIR(status.st_mode)
+                         ? "is a folder, not a file"
+                         : "is no regular file: what is binary cannot come from a pipe");
   }
   size = static_cast<std::size_t>(status.st_size);
   return file;

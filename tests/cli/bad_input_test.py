@@ -152,6 +152,26 @@ class BadInput(ProgramTest):
         self.fails(3, "convert", "a.el", "nowhere/out.strider")
         self.fails(3, "bfs", "a.el", "--source", "0", "-o", "nowhere/r.tsv")
 
+    def test_an_output_that_cannot_be_is_told_before_the_input_is_read(self):
+        (self.folder / "folder.tsv").mkdir()
+        for name, why in (("nowhere/r.tsv", "No such file"), ("folder.tsv", "it is a folder")):
+            for verb in (["bfs", "absent.el", "--source", "0"], ["bc", "absent.el"]):
+                self.assertIn(f"{name}: cannot be written: {why}", self.fails(3, *verb, "-o", name))
+        # Where a link leads, whether that is there or not.
+        self.write("a.el", "0 1\n")
+        for target, status in (("nowhere/r.tsv", 3), ("r.tsv", 0)):
+            (self.folder / "link.tsv").symlink_to(target)
+            run = self.run_program("bfs", "a.el", "--source", "0", "-o", "link.tsv")
+            self.assertEqual(run.returncode, status, run.stderr)
+            (self.folder / "link.tsv").unlink()
+        self.ok("bfs", "a.el", "--source", "0", "-o", "/dev/null")
+
+    @unittest.skipIf(os.geteuid() == 0, "the superuser may write everywhere")
+    def test_an_output_folder_that_is_not_ours(self):
+        (self.folder / "locked").mkdir(mode=0o555)
+        line = self.fails(3, "bfs", "absent.el", "--source", "0", "-o", "locked/r.tsv")
+        self.assertIn("locked/r.tsv: cannot be written: Permission denied", line)
+
     def test_result_file(self):
         self.write("a.el", "0 1\n")
         self.write("r.tsv", "vertex\tlevel\tparent\n0\t0\t0\n1\tone\t0\n")

@@ -144,6 +144,18 @@ class Betweenness(ProgramTest):
         for wrong in ("--samples=-1", "--samples=0", "--top=0", "--top=x", "--samples=1.5"):
             self.assertIn("at least 1", self.fails(2, "bc", "two.el", wrong))
         self.assertIn("--epsilon", self.fails(2, "bc", "two.el", "--samples=2", "--epsilon=0.1"))
+        for option, number, most in (("--samples", "9" * 20, "2^64-1"), ("--top", "9" * 20, "2^32-1"),
+                                     ("--lanes", "4294967296", "2^32-1")):
+            line = self.fails(2, "bc", "two.el", option, number)
+            self.assertIn(f"{option}: {number} is more than {most}", line)
+        line = self.fails(2, "bc", "two.el", "--threads", "9" * 11)
+        self.assertIn(f"--threads: '{'9' * 11}' is no number, or none that it takes", line)
+        for wrong in ("-1", "nan", "inf", "1x"):
+            line = self.fails(2, "bc", "two.el", "--checkpoint", "f", f"--checkpoint-interval={wrong}")
+            self.assertIn(f"'{wrong}' is no number of seconds of at least 0", line)
+        (self.folder / "folder").mkdir()
+        line = self.fails(3, "bc", "two.el", "--checkpoint", "folder", "--resume")
+        self.assertIn("folder: is a folder", line)
         message = self.fails(2, "bc", "two.el", "--epsilon=1e-10")
         self.assertIn("more samples than can be counted", message)
 

@@ -4,6 +4,7 @@ The device is an emulated one, or the CUDA device that STRIDER_TEST_DEVICE names
 """
 
 import os
+import re
 import unittest
 
 from program import SMALL_MTX, ProgramTest
@@ -51,7 +52,9 @@ class Devices(ProgramTest):
         counts = [(row["level"], row["vertices"], row["edges"]) for row in result["frontier"]]
         expected = [(row["level"], row["vertices"], row["edges"]) for row in host["frontier"]]
         self.assertEqual(counts, expected)
-        self.assertIn(result["device_name"], self.ok(*self.bfs, "--device", DEVICE))
+        text = self.ok(*self.bfs, "--device", DEVICE, "--seed", "5")
+        seed = ", seed 5" if DEVICE == "simt" else ""
+        self.assertRegex(text, rf"(?m)^device +{re.escape(result['device_name'])}{seed}$")
 
     def test_tuning(self):
         self.ok(*self.bfs, "--device", DEVICE, "--algorithm", "edge-mapped", "--block-threads", "64",
@@ -125,6 +128,7 @@ class Devices(ProgramTest):
         for name in ("small.mtx", "small.wel"):
             self.check_device_memory("sssp", name, "--source", "1", "--device", DEVICE, tries=2)
         self.assertIn("--device-memory", self.fails(2, *verb, "0"))
+        self.assertIn("--device-memory: ", self.fails(2, *verb, "9" * 23))
         self.assertIn("--device-memory", self.fails(2, *self.bfs, "--device-memory", "99"))
         self.assertIn("--transport", self.fails(2, *verb, "99", "--transport", "staged"))
 

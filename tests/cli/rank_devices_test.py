@@ -95,6 +95,16 @@ class Results(DevicesTest):
                 self.assertEqual(self.columns("d.tsv"), self.columns("host.tsv"), cut)
         self.assertIn(result["device_name"], self.ok_on(2, "sssp", *graph, *ON_DEVICE))
 
+    def test_bad_weights_are_named(self):
+        self.write("minus.wel", "10 20 3\n20 30 -1.5\n30 40 1\n")
+        self.write("far.wel", "10 20 1e308\n20 30 1e308\n30 40 1\n")
+        for cut in (["--partition", "1d"], ["--delegate-threshold", "1"]):
+            end = ["--undirected", "--source", "10", *cut, *ON_DEVICE]
+            self.assertIn("minus.wel: the edge from 20 to 30 has the weight -1.5",
+                          self.fails_on(2, 3, "sssp", "minus.wel", *end))
+            self.assertIn("far.wel: the distance of 30 is too large for its type",
+                          self.fails_on(2, 3, "sssp", "far.wel", *end))
+
     def test_betweenness_is_that_of_the_host(self):
         graph = [GRAPHS / "lesmis.el", "--undirected"]
         host = self.json("bc", *graph, "-o", "host.tsv")

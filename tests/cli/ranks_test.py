@@ -145,12 +145,30 @@ class Faults(RanksTest):
         self.write("broken.el", "\n".join(lines))
         self.assertIn("broken.el:1801",
                       self.fails_on(3, 3, "bfs", "broken.el", "--source", "1", "-o", "out.tsv"))
-        self.write("negative.wel", "1 2 3\n2 3 -1\n")
-        self.fails_on(2, 3, "sssp", "negative.wel", "--source", "1", "-o", "out.tsv")
         self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")
         whole = (self.folder / "k.strider").read_bytes()
         self.write("cut.strider", whole[: len(whole) * 2 // 3])
         self.fails_on(3, 3, "bfs", "cut.strider", "--source", "1", "-o", "out.tsv")
+
+    def test_bad_weights_are_told_as_one_machine_tells_them(self):
+        # Labels are kept by a dictionary of all ranks, or count from 0.
+        self.write("sparse.wel", "".join(f"{i}00 {i + 1}00 3\n" for i in range(1, 40)) +
+                   "7000000 3900 -0.5\n1200 1100 -2\n")
+        self.write("dense.wel", "0 1 3.5\n1 2 4\n3 4 -7\n4 2 1\n")
+        for graph, source, cut in (("sparse.wel", "300", ["--distribution", "cyclic"]),
+                                   ("dense.wel", "0", ["--delegate-threshold", "1"])):
+            sssp = ["sssp", graph, "--undirected", "--source", source]
+            line = self.fails(3, *sssp)
+            self.assertIn(f"{graph}: the edge from ", line)
+            self.assertEqual(self.fails_on(3, 3, *sssp, *cut, "-o", "out.tsv"), line.rstrip())
+        self.write("far.wel", "10 20 1e308\n20 30 1e308\n30 40 1\n")
+        for cut in (["--partition", "1d"], ["--delegate-threshold", "1"]):
+            line = self.fails_on(2, 3, "sssp", "far.wel", "--undirected", "--source", "10", *cut)
+            self.assertIn("strider: far.wel: the distance of 30 is too large for its type", line)
+
+    def test_a_folder_that_is_not_there_is_told_first(self):
+        line = self.fails_on(2, 3, "bfs", "absent.el", "--source", "1", "-o", "nowhere/out.tsv")
+        self.assertIn("nowhere/out.tsv: cannot be written: No such file", line)
 
     def test_full_disk(self):
         self.ok("generate", "kronecker", "--scale", "12", "-o", "k.strider")

@@ -6,6 +6,7 @@
 // rank.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -115,6 +116,14 @@ struct GraphDelegate {
   }
   [[nodiscard]] GlobalVertex global(LocalVertex vertex) const {
     return owners.global(rank, vertex);
+  }
+  /// Of a column of nn, or of dn. O(log p) of a ghost.
+  [[nodiscard]] GlobalVertex global_of_column(std::uint32_t column) const {
+    if (column < num_local) return global(local_vertex(column));
+    const std::uint32_t ghost = column - num_local;
+    const auto after = std::upper_bound(ghost_begin.begin(), ghost_begin.end(), ghost);
+    return owners.global(static_cast<int>(after - ghost_begin.begin()) - 1,
+                         local_vertex(ghost_vertices[ghost]));
   }
 };
 

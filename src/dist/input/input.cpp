@@ -7,7 +7,6 @@
 #include "dist/facade/cluster_state.hpp"
 #include "dist/input/input_state.hpp"
 #include "dist/input/read_slices.hpp"
-#include "io/results/result_sink.hpp"
 #include "strider/error.hpp"
 
 namespace strider {
@@ -110,15 +109,7 @@ const InputFacts& DistInput::facts() const {
 }
 std::vector<std::string> DistInput::labels_of(const Cluster& cluster,
                                               std::span<const GlobalVertex> vertices) const {
-  const comm::Communicator& comm = cluster.state()->comm();
-  std::vector<std::string> labels(vertices.size());
-  if (const Labels* known = state_->names.labels()) {
-    for (std::size_t i = 0; i < labels.size(); ++i) append_label(*known, vertices[i], labels[i]);
-    return labels;
-  }
-  const Array<std::uint64_t> numbers = state_->names.numbers_of(comm, vertices);
-  for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = std::to_string(numbers[i]);
-  return labels;
+  return state_->names.labels_of(cluster.state()->comm(), vertices);
 }
 
 std::optional<GlobalVertex> DistInput::find(const Cluster& cluster, std::string_view label) const {

@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "comm/agreement.hpp"
+#include "io/results/result_sink.hpp"
 #include "partition/ids.hpp"
 
 namespace strider::detail {
@@ -31,6 +32,18 @@ Array<std::uint64_t> VertexNames::numbers_of(const comm::Communicator& comm,
     }
     return numbers;
   });
+}
+
+std::vector<std::string> VertexNames::labels_of(const comm::Communicator& comm,
+                                                std::span<const GlobalVertex> vertices) const {
+  std::vector<std::string> labels(vertices.size());
+  if (!numbers_) {
+    for (std::size_t i = 0; i < labels.size(); ++i) append_label(labels_, vertices[i], labels[i]);
+    return labels;
+  }
+  const Array<std::uint64_t> numbers = numbers_of(comm, vertices);
+  for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = std::to_string(numbers[i]);
+  return labels;
 }
 
 std::optional<GlobalVertex> VertexNames::find(const comm::Communicator& comm,

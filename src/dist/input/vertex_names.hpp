@@ -5,7 +5,9 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "comm/communicator.hpp"
 #include "dist/input/number_dictionary.hpp"
@@ -33,6 +35,9 @@ class VertexNames {
   /// Memory: 16 bytes a vertex asked for. Collective.
   [[nodiscard]] Array<std::uint64_t> numbers_of(const comm::Communicator& comm,
                                                 std::span<const GlobalVertex> vertices) const;
+  /// Their names as texts, of any kind. Collective.
+  [[nodiscard]] std::vector<std::string> labels_of(const comm::Communicator& comm,
+                                                   std::span<const GlobalVertex> vertices) const;
   /// The vertex of that label among num_vertices, if there is one; the same answer on all ranks.
   /// Collective.
   [[nodiscard]] std::optional<GlobalVertex> find(const comm::Communicator& comm,

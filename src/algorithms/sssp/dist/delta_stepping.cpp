@@ -29,10 +29,15 @@
 // whatever weights are zero.
 #include "algorithms/sssp/dist/delta_stepping.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/kernels.hpp"
@@ -54,15 +59,20 @@ struct WeightSums {
   std::uint64_t finite = 0;
 };
 
-template <class W>
-void add_up(std::span<const W> weights, WeightSums& sums) {
-  for (const W weight : weights) {
-    if (!(weight >= 0)) {
-      throw WeightError(
-          "an edge has a negative weight, or one that is not a number: shortest paths need weights "
-          "of at least 0");
+/// The first arc whose weight no search takes.
+struct BadArc {
+  ArcEnds ends;
+  double weight = 0;
+};
+
+template <class W, class EndsOf>
+void add_up(std::span<const W> weights, const EndsOf& ends_of, WeightSums& sums, BadArc& bad) {
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const auto value = static_cast<double>(weights[i]);
+    if (!(value >= 0)) {
+      if (const ArcEnds ends = ends_of(i); ends < bad.ends) bad = {ends, value};
+      continue;
     }
-    const auto value = static_cast<double>(weight);
     if (value > static_cast<double>(std::numeric_limits<W>::max())) continue;
     sums.largest = std::max(sums.largest, value);
     sums.sum += value;
@@ -70,18 +80,49 @@ void add_up(std::span<const W> weights, WeightSums& sums) {
   }
 }
 
+/// All ranks throw the same. Collective.
+void refuse(const comm::Communicator& comm, const std::string& message) {
+  comm::agree(comm, [&] { throw WeightError(message); });
+}
+
+/// Throws WeightError where a rank has a bad arc, and names the first of all. Collective.
+template <class W>
+void refuse_bad_arc(const comm::Communicator& comm, const VertexNames& names, const BadArc& here) {
+  ArcEnds first;
+  first.from = comm.all_reduce(here.ends.from, Reduction::kMin);
+  if (first.from == kNoGlobalVertex) return;
+  first.to = comm.all_reduce(here.ends.from == first.from ? here.ends.to : kNoGlobalVertex,
+                             Reduction::kMin);
+  const bool is_here = here.ends == first;
+  const std::uint64_t bits = comm.all_reduce(
+      is_here ? std::bit_cast<std::uint64_t>(here.weight) : ~std::uint64_t{0}, Reduction::kMin);
+  const std::vector<std::string> labels = names.labels_of(comm, std::vector{first.from, first.to});
+  refuse(comm, fmt::format("the edge from {} to {} has the weight {}: shortest paths need weights "
+                           "of at least 0",
+                           labels[0], labels[1], static_cast<W>(std::bit_cast<double>(bits))));
+}
+
 }  // namespace
 
 template <class W>
 DistWeightFacts look_at_weights(const comm::Communicator& comm,
                                 std::initializer_list<std::span<const W>> weights,
-                                std::uint64_t vertices, std::uint64_t arcs, double wanted) {
+                                const EndsOfArc& ends_of, std::uint64_t vertices,
+                                std::uint64_t arcs, const DistSsspSettings& settings) {
+  const double wanted = settings.delta;
+  BadArc bad;
   const WeightSums here = comm::agree(comm, [&] {
     if (!(wanted >= 0)) throw UsageError("delta is below 0 or not a number");
     WeightSums sums;
-    for (const std::span<const W> some : weights) add_up(some, sums);
+    std::size_t part = 0;
+    for (const std::span<const W> some : weights) {
+      add_up(
+          some, [&](std::size_t place) { return ends_of(part, place); }, sums, bad);
+      ++part;
+    }
     return sums;
   });
+  if constexpr (std::is_floating_point_v<W>) refuse_bad_arc<W>(comm, settings.names, bad);
   const double largest = comm.all_reduce(here.largest, Reduction::kMax);
   const double sum = comm.all_reduce(here.sum, Reduction::kSum);
   const std::uint64_t finite = comm.all_reduce(here.finite, Reduction::kSum);
@@ -215,25 +256,30 @@ template <class W>
 void DistDeltaStepping<W>::refuse_overflow() {
   attempt([&] { local().note_overflows(); });
   exchange();
-  comm::agree(comm_, [&] {
+  const GlobalVertex here = comm::agree(comm_, [&] {
     if (error_ != nullptr) std::rethrow_exception(error_);
-    if (local().has_overflowed()) {
-      throw WeightError(
-          "the distance of a vertex is too large for its type: make the weights smaller by a "
-          "factor");
-    }
+    return local().overflowed();
   });
+  const GlobalVertex first = comm_.all_reduce(here, Reduction::kMin);
+  if (first == kNoGlobalVertex) return;
+  refuse(comm_,
+         fmt::format("the distance of {} is too large for its type: make the weights smaller "
+                     "by a factor",
+                     names_.labels_of(comm_, {&first, 1}).front()));
 }
 
 template DistWeightFacts look_at_weights(const comm::Communicator&,
                                          std::initializer_list<std::span<const float>>,
-                                         std::uint64_t, std::uint64_t, double);
+                                         const EndsOfArc&, std::uint64_t, std::uint64_t,
+                                         const DistSsspSettings&);
 template DistWeightFacts look_at_weights(const comm::Communicator&,
                                          std::initializer_list<std::span<const double>>,
-                                         std::uint64_t, std::uint64_t, double);
+                                         const EndsOfArc&, std::uint64_t, std::uint64_t,
+                                         const DistSsspSettings&);
 template DistWeightFacts look_at_weights(const comm::Communicator&,
                                          std::initializer_list<std::span<const std::uint32_t>>,
-                                         std::uint64_t, std::uint64_t, double);
+                                         const EndsOfArc&, std::uint64_t, std::uint64_t,
+                                         const DistSsspSettings&);
 template class DistDeltaStepping<float>;
 template class DistDeltaStepping<double>;
 template class DistDeltaStepping<std::uint32_t>;

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "algorithms/sssp/dist/engine.hpp"
 #include "algorithms/sssp/dist/local.hpp"
@@ -22,13 +24,24 @@ struct DistWeightFacts {
   bool may_overflow = false;  ///< a path may be too long for the type of its length
 };
 
-/// Looks at this rank's arcs. `wanted` is the delta asked for, 0 for one that suits. Throws
-/// UsageError where it is negative or not a number; WeightError where a weight is. Collective.
+/// An arc by the input's numbers of vertices.
+struct ArcEnds {
+  GlobalVertex from = kNoGlobalVertex;
+  GlobalVertex to = kNoGlobalVertex;
+
+  [[nodiscard]] auto operator<=>(const ArcEnds&) const = default;
+};
+/// The ends of the arc with that place in that part of this rank's weights.
+using EndsOfArc = std::function<ArcEnds(std::size_t part, std::size_t place)>;
+
+/// Looks at this rank's arcs, in parts. `settings.delta` is that asked for, 0 for one that suits.
+/// Throws UsageError where it is negative or not a number; WeightError where a weight is, naming
+/// the first such arc of all ranks. Collective.
 template <class W>
 [[nodiscard]] DistWeightFacts look_at_weights(const comm::Communicator& comm,
                                               std::initializer_list<std::span<const W>> weights,
-                                              std::uint64_t vertices, std::uint64_t arcs,
-                                              double wanted);
+                                              const EndsOfArc& ends_of, std::uint64_t vertices,
+                                              std::uint64_t arcs, const DistSsspSettings& settings);
 
 /// The search. A scheme derives from it and says how what a rank found comes to those who decide.
 template <class W>
@@ -40,8 +53,8 @@ class DistDeltaStepping : public DistSsspEngine<W> {
  protected:
   static constexpr std::uint64_t kNoBucket = LocalPaths<W>::kNoBucket;
 
-  DistDeltaStepping(const comm::Communicator& comm, const DistWeightFacts& facts)
-      : comm_(comm.duplicate()), facts_(facts) {}
+  DistDeltaStepping(const comm::Communicator& comm, const DistWeightFacts& facts, VertexNames names)
+      : comm_(comm.duplicate()), facts_(facts), names_(std::move(names)) {}
 
   [[nodiscard]] virtual LocalPaths<W>& local() = 0;
   /// Puts the source where it belongs, after local().start(). Collective.
@@ -87,6 +100,7 @@ class DistDeltaStepping : public DistSsspEngine<W> {
   void share_settled();
   void refuse_overflow();
 
+  VertexNames names_;  // of the input
   std::exception_ptr error_;
 };
 

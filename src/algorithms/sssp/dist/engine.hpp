@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "dist/input/vertex_names.hpp"
 #include "strider/array.hpp"
 #include "strider/sssp.hpp"
 #include "strider/types.hpp"
@@ -20,6 +21,8 @@ struct DistSsspSettings {
   std::size_t worth_threads = 1000;
   /// The width of a bucket; 0: one that suits the weights and degrees of the whole graph.
   double delta = 0;
+  /// What errors call vertices: the numbers of the input, unless it has others.
+  VertexNames names = {};
 };
 
 /// What a search leaves on one rank: the part of the tree that belongs to the vertices it owns, by
@@ -50,7 +53,8 @@ class DistSsspEngine {
   virtual ~DistSsspEngine() = default;
   /// Fills `tree`, whose arrays may come from an earlier search. `source` is a vertex of the input,
   /// the same on all ranks. Counts what it sends in the communicator's Traffic, by phase; a level
-  /// is a bucket. Throws WeightError where a distance is too large for its type. Collective.
+  /// is a bucket. Throws WeightError, naming a vertex, where a distance is too large for its type.
+  /// Collective.
   virtual void search(GlobalVertex source, DistSsspTree<W>& tree) = 0;
   /// Who owns which vertex of the input.
   [[nodiscard]] virtual const OwnerMap& owners() const = 0;

@@ -10,6 +10,7 @@
 
 #include "algorithms/sssp/dist/engine.hpp"
 #include "comm/message_memory.hpp"
+#include "partition/ids.hpp"
 
 namespace strider::detail {
 
@@ -64,8 +65,9 @@ class LocalPaths {
   /// When no bucket is left anywhere: looks for vertices that only sums too large for the type lead
   /// to; those of others go into the next exchange, at an infinite distance.
   virtual void note_overflows() = 0;
-  /// After that exchange: whether a vertex of this rank is unreached for such a reason alone.
-  [[nodiscard]] virtual bool has_overflowed() const = 0;
+  /// After that exchange: a vertex of this rank, or a delegate, that is unreached for such a reason
+  /// alone, by its number in the input; kNoGlobalVertex where there is none.
+  [[nodiscard]] virtual GlobalVertex overflowed() const = 0;
 };
 
 }  // namespace strider::detail

@@ -60,8 +60,10 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
     if (!(options.delta >= 0)) {
       throw UsageError(fmt::format("delta is {}: it must be at least 0", options.delta));
     }
-    return detail::DistSsspSettings{.threads = resolve_threads(options.threads),
-                                    .delta = options.delta};
+    return detail::DistSsspSettings{
+        .threads = resolve_threads(options.threads),
+        .delta = options.delta,
+        .names = graph.input ? graph.input->names : detail::VertexNames()};
   });
   const comm::Encoding encoding = detail::encoding_of(options.encoding);
   if (graph.options.scheme == PartitionScheme::kDelegate) {

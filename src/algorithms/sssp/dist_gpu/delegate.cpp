@@ -70,6 +70,10 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
     paths().put_source(delegate == kNoDelegate ? index(vertex) : columns_.delegates + delegate);
   }
 
+  [[nodiscard]] GlobalVertex overflowed() const override {
+    return columns_.vertex_of_row(g_, paths().overflowed_row());
+  }
+
   [[nodiscard]] bool has_outgoing() const override {
     return paths().any_changed(columns_.ghosts, columns_.end);
   }

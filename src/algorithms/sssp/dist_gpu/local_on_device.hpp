@@ -88,7 +88,6 @@ class LocalOnDevice : public Scheme {
   }
 
   void note_overflows() override { paths_->note_overflows(); }
-  [[nodiscard]] bool has_overflowed() const override { return paths_->has_overflowed(); }
 
  protected:
   [[nodiscard]] RankPaths<W>& paths() const { return *paths_; }

@@ -80,7 +80,7 @@ STRIDER_KERNEL take_found_keys(RankPathView<W> view, PlacesView places, const u3
       view.finders[v] = finder;
       or_bit(view.waiting, v);
     } else if (view.best[v] == kUnreachedKey<SsspDistance<W>>) {
-      simt::atomic_or(&view.counters->overflowed, 1U);
+      simt::atomic_min(&view.counters->overflowed, v);
     }
   }
 }

@@ -41,6 +41,7 @@ class DevicePaths1d final : public LocalOnDevice<W, LocalPaths1d<W>> {
             OwnPart<W>{shape_of(graph.topology), graph.topology.rank,
                        rows_of(graph, search.threads), peers_of(graph.topology)},
             delta, encoding, device, settings),
+        graph_(graph.topology),
         found_(graph.topology, encoding, search.threads),
         message_(this->most_message_bytes()) {}
 
@@ -48,6 +49,10 @@ class DevicePaths1d final : public LocalOnDevice<W, LocalPaths1d<W>> {
     return found_.peer(owner).section_size;
   }
   void visit_source(LocalVertex source) override { this->paths().put_source(index(source)); }
+
+  [[nodiscard]] GlobalVertex overflowed() const override {
+    return vertex_of_row(graph_, this->paths().overflowed_row());
+  }
 
   std::uint64_t finish(DistSsspTree<W>& tree) override {
     return found_.finish(this->fetch(), tree);
@@ -70,6 +75,7 @@ class DevicePaths1d final : public LocalOnDevice<W, LocalPaths1d<W>> {
   }
 
  private:
+  const Graph1d& graph_;
   FoundByOthers found_;
   Array<std::byte> message_;
 };

@@ -133,9 +133,9 @@ class PathsOfRank final : public RankPaths<W> {
   void note_overflows() override {
     simt::launch(queue_.handle(), warps(shape_.num_rows), find_overflows<W>, rows(), view());
   }
-  [[nodiscard]] bool has_overflowed() override {
+  [[nodiscard]] Vertex overflowed_row() override {
     read_counters();
-    return seen_[0].overflowed != 0;
+    return seen_[0].overflowed;
   }
 
   // --- messages ----------------------------------------------------------------------------------

@@ -95,8 +95,9 @@ class RankPaths {
   virtual void go_on(Distance horizon) = 0;
   virtual void pull(double width) = 0;
   virtual void note_overflows() = 0;
-  /// Whether that found a row, or a message brought an infinite distance to one that has no other.
-  [[nodiscard]] virtual bool has_overflowed() = 0;
+  /// The first row that this found, or that a message brought an infinite distance to and has no
+  /// other; kNoVertex where there is none.
+  [[nodiscard]] virtual Vertex overflowed_row() = 0;
 
   // Messages, which lie in messages(). What is written is there once settle() returns.
 

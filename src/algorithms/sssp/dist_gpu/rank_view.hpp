@@ -32,7 +32,7 @@ struct RankPathRows {
 struct RankPathCounters {
   u32 frontier;    ///< rows to relax next
   u32 unknown;     ///< names in messages that are none
-  u32 overflowed;  ///< rows that only sums too large lead to
+  u32 overflowed;  ///< the first row that only sums too large lead to; kNoVertex: none
   u32 reserved;
   u64 settled_arcs;
   u64 next_bucket;

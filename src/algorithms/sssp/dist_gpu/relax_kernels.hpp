@@ -22,7 +22,7 @@ STRIDER_KERNEL forget_distances(DistanceKey<W>* keys, u32 count) {
 }
 
 STRIDER_KERNEL reset_counters(RankPathCounters* counters, u64 unreached) {
-  if (simt::global_id() == 0) *counters = {0, 0, 0, 0, 0, ~u64{0}, unreached};
+  if (simt::global_id() == 0) *counters = {0, 0, kNoVertex, 0, 0, ~u64{0}, unreached};
 }
 
 STRIDER_KERNEL reset_beyond(RankPathCounters* counters, u64 unreached) {
@@ -264,7 +264,7 @@ STRIDER_KERNEL find_overflows(RankPathRows<W> rows, RankPathView<W> view) {
           static_cast<SsspDistance<W>>(rows.weights[arc]) != kUnreachedDistance<SsspDistance<W>>;
       if (!is_finite || view.best[column] != kUnreachedKey<SsspDistance<W>>) continue;
       if (column < rows.num_rows) {
-        simt::atomic_or(&view.counters->overflowed, 1U);
+        simt::atomic_min(&view.counters->overflowed, column);
       } else {
         or_bit(view.changed, column);
       }

@@ -27,6 +27,12 @@ struct DelegateColumns {
                         graph.dn.columns.size() + graph.dd.columns.size()};
   }
 
+  /// The input's number of a row; kNoGlobalVertex of kNoVertex.
+  [[nodiscard]] GlobalVertex vertex_of_row(const GraphDelegate& graph, Vertex row) const {
+    if (row == kNoVertex) return kNoGlobalVertex;
+    return row < delegates ? graph.global(local_vertex(row)) : graph.delegates[row - delegates];
+  }
+
   Vertex delegates;  ///< the column of delegate 0
   Vertex ghosts;     ///< the column of ghost 0
   Vertex end;

@@ -35,10 +35,21 @@ using comm::RoundExchange;
 
 template <class W>
 DistWeightFacts look_at(const comm::Communicator& comm, const WeightedGraphDelegate<W>& graph,
-                        double delta) {
+                        const DistSsspSettings& settings) {
+  const GraphDelegate& g = graph.graph;
+  const auto ends_of = [&g](std::size_t part, std::size_t arc) -> ArcEnds {
+    const bool from_delegate = part >= 2;
+    const bool to_delegate = part % 2 == 1;
+    const SmallRows& rows = *std::array{&g.nn, &g.nd, &g.dn, &g.dd}[part];
+    const auto row = static_cast<std::size_t>(
+        std::upper_bound(rows.offsets.begin(), rows.offsets.end(), arc) - rows.offsets.begin() - 1);
+    const std::uint32_t column = rows.columns[arc];
+    return {from_delegate ? g.delegates[row] : g.global(local_vertex(row)),
+            to_delegate ? g.delegates[column] : g.global_of_column(column)};
+  };
   return look_at_weights<W>(comm,
                             {graph.nn.span(), graph.nd.span(), graph.dn.span(), graph.dd.span()},
-                            graph.graph.sizes.vertices, graph.graph.sizes.arcs, delta);
+                            ends_of, g.sizes.vertices, g.sizes.arcs, settings);
 }
 
 template <class W>
@@ -47,7 +58,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
   DelegateSssp(const comm::Communicator& comm,
                std::shared_ptr<const WeightedGraphDelegate<W>> graph,
                const DelegateSsspSettings& settings, const DelegatePathsFactory<W>* factory)
-      : Base(comm, look_at(comm, *graph, settings.common.delta)),
+      : Base(comm, look_at(comm, *graph, settings.common), settings.common.names),
         weighted_(std::move(graph)),
         g_(weighted_->graph),
         reduction_(comm_, comm::BitReduction::Settings{settings.ranks_per_node}),

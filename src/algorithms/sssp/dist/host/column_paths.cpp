@@ -293,8 +293,8 @@ bool ColumnPaths<W>::record_shared(Vertex column, Distance distance, Vertex pare
 }
 
 template <class W>
-bool ColumnPaths<W>::note_overflows() {
-  bool overflowed = false;
+Vertex ColumnPaths<W>::note_overflows() {
+  Vertex overflowed = kNoVertex;
   for (Vertex u = 0; u < shape_.num_rows; ++u) {
     if (!is_reached(u)) continue;
     for (EdgeIndex e = rows_.begin(u); e < rows_.end(u); ++e) {
@@ -302,7 +302,7 @@ bool ColumnPaths<W>::note_overflows() {
       const bool is_finite = static_cast<Distance>(rows_.weight(e)) != kUnreachedDistance<Distance>;
       if (!is_finite || is_reached(column)) continue;
       if (column < shape_.num_rows) {
-        overflowed = true;
+        overflowed = std::min(overflowed, column);
       } else {
         changed_.note(column, 0);
       }

@@ -64,9 +64,9 @@ class ColumnPaths {
   /// Of columns that are no own vertices.
   [[nodiscard]] ChangedColumns& changed() { return changed_; }
   [[nodiscard]] const ChangedColumns& changed() const { return changed_; }
-  /// Notes the columns without a row that only a sum too large for the type leads to; true where
-  /// one with a row is so.
-  [[nodiscard]] bool note_overflows();
+  /// Notes the columns without a row that only a sum too large for the type leads to; returns the
+  /// first with a row that is so, or kNoVertex.
+  [[nodiscard]] Vertex note_overflows();
 
   [[nodiscard]] Distance distance(Vertex column) const { return best_[column]; }
   [[nodiscard]] bool is_reached(Vertex column) const {

@@ -17,6 +17,11 @@ namespace strider::detail {
           .num_arcs = graph.rows.num_arcs()};
 }
 
+/// The input's number of a row; kNoGlobalVertex of kNoVertex.
+[[nodiscard]] inline GlobalVertex vertex_of_row(const Graph1d& graph, Vertex row) {
+  return row == kNoVertex ? kNoGlobalVertex : graph.global_of(local_vertex(row));
+}
+
 /// Its arcs, the lightest first. Throws MemoryError.
 template <class W>
 [[nodiscard]] WeightedRows<W> rows_of(const WeightedGraph1d<W>& graph, int threads) {

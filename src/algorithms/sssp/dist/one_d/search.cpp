@@ -3,6 +3,7 @@
 // asked for at the end.
 #include "algorithms/sssp/dist/one_d/search.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "algorithms/sssp/dist/delta_stepping.hpp"
@@ -20,13 +21,25 @@ using comm::Phase;
 using comm::PhaseScope;
 
 template <class W>
+DistWeightFacts look_at(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
+                        const DistSsspSettings& settings) {
+  const Graph1d& topology = graph.topology;
+  const auto ends_of = [&](std::size_t, std::size_t arc) -> ArcEnds {
+    const auto offsets = topology.rows.offsets().span();
+    const auto row = std::upper_bound(offsets.begin(), offsets.end(), arc) - offsets.begin() - 1;
+    return {topology.global_of(local_vertex(static_cast<std::size_t>(row))),
+            topology.global_of(column(topology.rows.targets()[arc]))};
+  };
+  return look_at_weights<W>(comm, {graph.weights.span()}, ends_of, topology.owners.num_vertices(),
+                            topology.num_arcs, settings);
+}
+
+template <class W>
 class OneDPaths final : public DistDeltaStepping<W> {
  public:
   OneDPaths(const comm::Communicator& comm, std::shared_ptr<const WeightedGraph1d<W>> graph,
             const OneDSsspSettings& settings, const LocalPathsFactory1d<W>* factory)
-      : Base(comm, look_at_weights<W>(comm, {graph->weights.span()},
-                                      graph->topology.owners.num_vertices(),
-                                      graph->topology.num_arcs, settings.common.delta)),
+      : Base(comm, look_at(comm, *graph, settings.common), settings.common.names),
         graph_(std::move(graph)) {
     const NodeMemory memory(comm_);
     comm::agree(comm_, [&] {

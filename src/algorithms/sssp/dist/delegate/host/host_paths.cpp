@@ -50,7 +50,7 @@ class HostPaths final : public DelegatePaths<W> {
     fit_array(tree.parents, g_.num_local, "the parents");
     paths_.start(horizon);
     knows_.clear(threads_);
-    overflowed_ = false;
+    overflowed_ = kNoVertex;
     source_delegate_ = kNoDelegate;
   }
 
@@ -110,7 +110,7 @@ class HostPaths final : public DelegatePaths<W> {
     comm::decode_valued<Distance>(message, g_.num_local, buffer_)
         .for_each([&](std::uint32_t v, Distance distance) {
           paths_.arrive(v, distance, from);
-          overflowed_ |= !paths_.is_reached(v);
+          if (!paths_.is_reached(v)) overflowed_ = std::min(overflowed_, v);
         });
   }
 
@@ -145,8 +145,10 @@ class HostPaths final : public DelegatePaths<W> {
     });
   }
 
-  void note_overflows() override { overflowed_ |= paths_.note_overflows(); }
-  [[nodiscard]] bool has_overflowed() const override { return overflowed_; }
+  void note_overflows() override { overflowed_ = std::min(overflowed_, paths_.note_overflows()); }
+  [[nodiscard]] GlobalVertex overflowed() const override {
+    return columns_.vertex_of_row(g_, overflowed_);
+  }
 
   std::vector<ArrivedFrom> open_vertices() override { return parents_.open_vertices(paths_); }
   std::uint64_t finish(DistSsspTree<W>& tree, std::vector<std::uint32_t>& open) override {
@@ -183,7 +185,7 @@ class HostPaths final : public DelegatePaths<W> {
   DelegateParents parents_;
   std::vector<std::vector<Vertex>> subscribed_;  // by rank: own vertices that are ghosts there
   ColumnPaths<W> paths_;
-  bool overflowed_ = false;
+  Vertex overflowed_ = kNoVertex;
   std::uint32_t source_delegate_ = kNoDelegate;
 
   // By delegate.

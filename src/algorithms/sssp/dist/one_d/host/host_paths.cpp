@@ -43,7 +43,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
     fit_array(tree.distances, own_, "the distances");
     fit_array(tree.parents, own_, "the parents");
     paths_.start(horizon);
-    overflowed_ = false;
+    overflowed_ = kNoVertex;
   }
 
   void visit_source(LocalVertex source) override {
@@ -96,12 +96,14 @@ class HostPaths1d final : public LocalPaths1d<W> {
         .for_each([&](std::uint32_t slot, D distance) {
           const Vertex v = index(reader.vertex(slot));
           paths_.arrive(v, distance, finder);
-          overflowed_ |= !paths_.is_reached(v);
+          if (!paths_.is_reached(v)) overflowed_ = std::min(overflowed_, v);
         });
   }
 
-  void note_overflows() override { overflowed_ |= paths_.note_overflows(); }
-  [[nodiscard]] bool has_overflowed() const override { return overflowed_; }
+  void note_overflows() override { overflowed_ = std::min(overflowed_, paths_.note_overflows()); }
+  [[nodiscard]] GlobalVertex overflowed() const override {
+    return vertex_of_row(graph_, overflowed_);
+  }
 
   std::uint64_t finish(DistSsspTree<W>& tree) override { return found_.finish(paths_, tree); }
   std::size_t write_won(int finder, std::span<std::byte> to) override {
@@ -127,7 +129,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
   comm::Encoding encoding_;
   Vertex own_;
   ColumnPaths<W> paths_;
-  bool overflowed_ = false;
+  Vertex overflowed_ = kNoVertex;
 
   Array<std::uint32_t> ids_;
   Array<D> values_;

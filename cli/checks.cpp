@@ -1,0 +1,47 @@
+#include "checks.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <limits>
+
+namespace strider::cli {
+
+template <class T>
+std::string at_least_one(const std::string& text) {
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  if (!digits || text.find_first_not_of('0') == std::string::npos) {
+    return fmt::format("'{}' is no whole number of at least 1", text);
+  }
+  T number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  return read.ec == std::errc() ? "" : fmt::format("{} is more than 2^{}-1", text, 8 * sizeof(T));
+}
+template std::string at_least_one<std::uint32_t>(const std::string&);
+template std::string at_least_one<std::uint64_t>(const std::string&);
+
+std::string seconds(const std::string& text) {
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  const bool is_time = read.ec == std::errc() && read.ptr == end && number >= 0 &&
+                       number <= std::numeric_limits<double>::max();
+  return is_time ? "" : fmt::format("'{}' is no number of seconds of at least 0", text);
+}
+
+std::string whole_warps(const std::string& text) {
+  constexpr std::uint32_t kWarp = 32;
+  constexpr std::uint32_t kMost = 1024;
+  std::uint32_t threads = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, threads);
+  const bool is_number = read.ec == std::errc() && read.ptr == end;
+  if (is_number && threads > 0 && threads % kWarp == 0 && threads <= kMost) return "";
+  return fmt::format("'{}' is no multiple of {} up to {}", text, kWarp, kMost);
+}
+
+std::string not_empty(const std::string& text) {
+  return text.empty() ? "the value is empty" : "";
+}
+
+}  // namespace strider::cli

@@ -1,0 +1,22 @@
+// Checks of what options are given: each returns what is wrong with a text, "" where nothing is.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace strider::cli {
+
+/// A check of options whose empty text would pass for an option left out.
+[[nodiscard]] std::string not_empty(const std::string& text);
+/// A check of numbers of things, which a T is to hold: without it, -1 and what is too large would
+/// be read as the largest number there is.
+template <class T>
+[[nodiscard]] std::string at_least_one(const std::string& text);
+extern template std::string at_least_one<std::uint32_t>(const std::string&);
+extern template std::string at_least_one<std::uint64_t>(const std::string&);
+/// A check of a time.
+[[nodiscard]] std::string seconds(const std::string& text);
+/// A check of threads of a device's block.
+[[nodiscard]] std::string whole_warps(const std::string& text);
+
+}  // namespace strider::cli
