@@ -27,8 +27,9 @@
 // do not fall for ever.
 #pragma once
 
+#include "algorithms/bc/gpu/least_length.hpp"
 #include "algorithms/bc/gpu/length_arrays.hpp"
-#include "algorithms/bc/gpu/length_rows.hpp"
+#include "algorithms/bc/gpu/warp_rows.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

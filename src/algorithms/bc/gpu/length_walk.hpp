@@ -21,6 +21,7 @@
 #pragma once
 
 #include "algorithms/bc/gpu/length_distances.hpp"
+#include "algorithms/bc/gpu/row_sums.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
