@@ -12,7 +12,8 @@ namespace strider::detail {
 [[nodiscard]] inline double near_far_delta(double mean_length, std::uint64_t num_vertices,
                                            std::uint64_t num_arcs) {
   constexpr double kLanes = 32;
-  return kLanes * mean_length * static_cast<double>(num_vertices) / static_cast<double>(num_arcs);
+  const double degree = static_cast<double>(num_arcs) / static_cast<double>(num_vertices);
+  return kLanes * mean_length / degree;
 }
 
 /// The same as an unsigned integer: at least 1, and the largest where there is none so large.
