@@ -117,6 +117,8 @@ std::string at_least_one(const std::string& text) {
   return fmt::format("'{}' is no whole number of at least 1", text);
 }
 
+// The rule of check_block_threads() (gpu/option_checks.hpp), told while options are read, in builds
+// without devices, too.
 std::string whole_warps(const std::string& text) {
   constexpr std::uint32_t kWarp = 32;
   constexpr std::uint32_t kMost = 1024;
