@@ -110,9 +110,9 @@ extern template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>
     const Graph& graph, const DeviceGraph& on_device, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
 
-/// What betweenness() takes of the device's memory, besides the graph, with `sources_at_once`
-/// sources at once, at least 1: of a graph without self-loops and parallel edges; else a second
-/// graph more.
+/// What betweenness() by hops takes of the device's memory, besides the graph, with
+/// `sources_at_once` sources at once, at least 1: of a graph without self-loops and parallel edges;
+/// else a second graph more.
 [[nodiscard]] std::uint64_t predict_betweenness_bytes(
     const DeviceGraph& graph, const BetweennessOptions& options,
     const DeviceBetweennessOptions& device_options, std::uint32_t sources_at_once);

@@ -143,7 +143,8 @@ class DistBetweennessResult {
 ///
 /// kReplicated: every device holds the whole graph. By lengths a block searches from a source, as
 /// betweenness(WeightedDeviceGraph<W>) says, with the lengths and paths of the host. Scores do not
-/// depend on the number of ranks, and differ from the host's by the order of summation. Where
+/// depend on the number of ranks, where the memory that each has of a device leaves kAuto the same
+/// way to go, and differ from the host's by the order of summation. Where
 /// DeviceBetweennessOptions::sources_at_once is 0, all ranks take the same number, for which half
 /// of each one's share of a device has room. kPartitioned: every device holds its rank's part;
 /// messages go by the host. kAuto: the first where memory of hosts and devices is there for it.

@@ -6,29 +6,23 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "base/random.hpp"
 #include "conformance/bc.hpp"
 #include "strider/gpu.hpp"
 #include "support/graphs.hpp"
+#include "support/schedules.hpp"
 #include "support/test_device.hpp"
+#include "support/weighted_graphs.hpp"
 
 namespace strider::test {
 
-struct Schedule {
-  std::string name;
-  SimtOptions device;
-  std::uint32_t block_threads;
-};
 inline const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {
-      {"one_warp", {.seed = 1, .cooperative_blocks = 2}, 32},
-      {"interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64},
-      {"warps_held", {.seed = 3, .held = SimtHeld::kWarp, .cooperative_blocks = 1}, 96},
-      {"blocks_held", {.seed = 4, .held = SimtHeld::kBlock, .cooperative_blocks = 3}, 64},
-  };
+  static const std::vector<Schedule> kSchedules = {kOneWarp,
+                                                   kInterrupted,
+                                                   {kWarpHeld.name, kWarpHeld.device, 96},
+                                                   {kBlockHeld.name, kBlockHeld.device, 64}};
   return kSchedules;
 }
 /// Another one for each turn, with each question in the end.
@@ -72,17 +66,6 @@ void expect_oracle(const WeightedGraph<W>& graph, BetweennessOptions options,
   const BetweennessResult oracle = betweenness(graph, options);
   expect_same_scores(result, oracle, what);
   EXPECT_EQ(result.edges_traversed, oracle.edges_traversed) << what;
-}
-
-template <class W>
-WeightedGraph<W> weighted(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
-                          Directedness directedness, const BuildOptions& options = {}) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  list.weights = Array<W>::copy_of(weights);
-  return std::get<WeightedGraph<W>>(build_any_graph(std::move(list), options));
 }
 
 /// Random edges, a third of length zero that make a forest.

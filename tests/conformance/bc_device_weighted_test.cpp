@@ -83,20 +83,7 @@ TEST(BetweennessByLengthsOnDevice, MeasuredWeightsAreEqualWithinTheirRounding) {
 
 // Among equally far vertices zero lengths decide who comes first.
 TEST(BetweennessByLengthsOnDevice, DirectedZeroLengths) {
-  std::vector<Edge> edges;
-  std::vector<std::uint32_t> weights;
-  const auto add = [&](Vertex u, Vertex v, std::uint32_t weight) {
-    edges.push_back({u, v});
-    weights.push_back(weight);
-  };
-  // Zero lengths lead to smaller numbers, in diamonds; others anywhere.
-  for (Vertex v = 2; v < 40; ++v) {
-    add(v, v - 1, v % 3 == 0 ? 1 : 0);
-    add(v, v - 2, v % 5 == 0 ? 1 : 0);
-    add(v * 7 % 40, v, 1 + v % 3);
-  }
-  const auto graph = weighted<std::uint32_t>(41, edges, weights, Directedness::kDirected,
-                                             {.self_loops = SelfLoops::kRemove});
+  const auto graph = directed_zeros(40, {.self_loops = SelfLoops::kRemove});
   for (const Schedule& schedule : schedules()) {
     for (std::size_t i = 0; i < 4; ++i) {
       expect_oracle(graph, question(i, 41), schedule, schedule.name + ", " + std::to_string(i));
@@ -116,6 +103,27 @@ TEST(BetweennessByLengthsOnDevice, ParallelEdgesAndSelfLoops) {
       expect_oracle(graph, {}, schedule, schedule.name);
     }
   }
+}
+
+// Parallel edges and rows in no order: what the device holds is not what the host looks through.
+TEST(BetweennessByLengthsOnDevice, TheGraphOfTheHostIsTaken) {
+  using Targets = std::vector<Vertex>;
+  // 0: 3 2 1 2; 1: 4; 2: 4 1; 3: 4; 4: 5 0
+  const Csr rows(Array<EdgeIndex>::copy_of(std::vector<EdgeIndex>{0, 4, 5, 7, 8, 10, 10}),
+                 Array<Vertex>::copy_of(Targets{3, 2, 1, 2, 4, 4, 1, 4, 5, 0}));
+  const WeightedGraph<float> graph(
+      Graph(rows, Directedness::kDirected, 0),
+      Array<float>::copy_of(std::vector<float>{1, 9, 2, 1, 2, 3, 1, 3, 1, 1}));
+  const WeightedDeviceGraph<float> on_device(test_device(schedules()[0].device), graph);
+  const DeviceBetweennessOptions small{.block_threads = 32};
+  for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
+    const BetweennessResult result = betweenness(graph, on_device, {.of = of}, small);
+    expect_same_scores(result, betweenness(graph, {.method = BetweennessMethod::kSerial, .of = of}),
+                       "rows of the host");
+    expect_equal_bits(result, betweenness(on_device, {.of = of}, small), "copied back");
+  }
+  const auto other = weighted<float>(6, {{0, 1}}, {1}, Directedness::kDirected);
+  EXPECT_THROW((void)betweenness(other, on_device, {}, small), UsageError);
 }
 
 // More light arcs are always shorter: by rounds alone each vertex is lowered by each one before it.
@@ -143,19 +151,6 @@ TEST(BetweennessByLengthsOnDevice, ManyLightArcsBeatAHeavyOne) {
     }
     weights.pop_back();
   }
-}
-
-template <class W>
-WeightedGraph<W> diamonds(Vertex count, const std::vector<W>& of_each, Directedness directedness) {
-  std::vector<Edge> edges;
-  std::vector<W> weights;
-  for (Vertex v = 0; v < 3 * count; v += 3) {
-    for (const Edge& edge : {Edge{v, v + 1}, {v + 1, v + 3}, {v, v + 2}, {v + 2, v + 3}}) {
-      edges.push_back(edge);
-    }
-    weights.insert(weights.end(), of_each.begin(), of_each.end());
-  }
-  return weighted<W>(3 * count + 1, edges, weights, directedness);
 }
 
 // More paths than double has room for, each of 1024 and more arcs; and past 2^64 by lengths of 128

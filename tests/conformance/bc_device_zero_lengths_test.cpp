@@ -48,20 +48,54 @@ TEST(ZeroTreesOnDevice, LargeTrees) {
 
 // Each diamond is joined to the next by an edge of length zero.
 TEST(ZeroTreesOnDevice, CountsPastTheRangeOfDouble) {
+  constexpr Vertex kEnd = 4 * 1100;
   std::vector<Edge> edges;
   std::vector<std::uint32_t> weights;
-  for (Vertex v = 0; v < 4 * 530; v += 4) {
-    for (const Edge& edge :
-         {Edge{v, v + 1}, {v, v + 2}, {v + 1, v + 3}, {v + 2, v + 3}, {v + 3, v + 4}}) {
-      edges.push_back(edge);
-    }
-    for (const std::uint32_t weight : {1U, 1U, 1U, 1U, 0U}) weights.push_back(weight);
+  for (Vertex v = 0; v < kEnd; v += 4) {
+    edges.insert(edges.end(),
+                 {{v, v + 1}, {v, v + 2}, {v + 1, v + 3}, {v + 2, v + 3}, {v + 3, v + 4}});
+    weights.insert(weights.end(), {1, 1, 1, 1, 0});
   }
-  const auto graph =
-      weighted<std::uint32_t>(4 * 530 + 1, edges, weights, Directedness::kUndirected);
+  const auto graph = weighted<std::uint32_t>(kEnd + 1, edges, weights, Directedness::kUndirected);
   for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
     expect_oracle(graph, {.of = of, .sources = std::vector<Vertex>{0}}, schedules()[0], "diamonds",
                   BetweennessMethod::kAuto);
+  }
+}
+
+// A path of zeros that 2^600 paths enter at one end, 2^1100 as long at the other, and one between.
+TEST(ZeroTreesOnDevice, CountsFarApart) {
+  std::vector<Edge> edges;
+  std::vector<std::uint32_t> weights;
+  Vertex next = 1;
+  const auto add = [&](Vertex u, Vertex v, std::uint32_t weight) {
+    edges.push_back({u, v});
+    weights.push_back(weight);
+  };
+  // Returns the end of so many diamonds from 0.
+  const auto chain = [&](int count) {
+    Vertex v = 0;
+    for (; count > 0; --count, v = next + 2, next += 3) {
+      for (const Vertex way : {next, next + 1}) {
+        add(v, way, 1);
+        add(way, next + 2, 1);
+      }
+    }
+    return v;
+  };
+  const Vertex few = chain(600);
+  const Vertex many = chain(1100);
+  const Vertex tree = next;
+  add(few, tree, 2 * (1100 - 600) + 1);
+  add(0, tree + 1, 2 * 1100 + 1);
+  add(many, tree + 2, 1);
+  add(tree, tree + 1, 0);
+  add(tree + 1, tree + 2, 0);
+  for (Vertex v = tree; v < tree + 3; ++v) add(v, v + 3, 1);
+  const auto graph = weighted<std::uint32_t>(tree + 6, edges, weights, Directedness::kUndirected);
+  for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
+    expect_oracle(graph, {.of = of, .sources = std::vector<Vertex>{0, tree}}, schedules()[0],
+                  "counts far apart", BetweennessMethod::kAuto);
   }
 }
 

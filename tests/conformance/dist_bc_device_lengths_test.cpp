@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "conformance/dist_bc.hpp"
@@ -14,6 +13,7 @@
 #include "support/mpi_world.hpp"
 #include "support/shared_folder.hpp"
 #include "support/test_device.hpp"
+#include "support/weighted_graphs.hpp"
 #include "support/weights.hpp"
 
 namespace strider::test {
@@ -30,18 +30,7 @@ Device own_device(std::uint64_t seed = 41, std::uint64_t memory = std::uint64_t{
                       .memory_bytes = memory});
 }
 
-/// With self-loops and duplicates.
-template <class W>
-WeightedGraph<W> weighted(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
-                          Directedness directedness) {
-  EdgeList list;
-  list.num_vertices = n;
-  list.directedness = directedness;
-  list.edges = Array<Edge>::copy_of(edges);
-  list.weights = Array<W>::copy_of(weights);
-  return std::get<WeightedGraph<W>>(build_any_graph(
-      std::move(list), {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep}));
-}
+constexpr BuildOptions kAsListed{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
 
 DistBetweennessOptions by_lengths(const BetweennessOptions& options) {
   DistBetweennessOptions shared = for_ranks(options);
@@ -92,22 +81,6 @@ void expect_oracle_of_all(const Cluster& cluster, const WeightedGraph<W>& graph,
   expect_oracle(cluster, graph, samples, name + ", samples");
 }
 
-/// Zero lengths lead to smaller numbers, in diamonds; others anywhere.
-WeightedGraph<std::uint32_t> directed_zeros(Vertex n) {
-  std::vector<Edge> edges;
-  std::vector<std::uint32_t> weights;
-  const auto add = [&](Vertex u, Vertex v, std::uint32_t weight) {
-    edges.push_back({u, v});
-    weights.push_back(weight);
-  };
-  for (Vertex v = 2; v < n; ++v) {
-    add(v, v - 1, v % 3 == 0 ? 1 : 0);
-    add(v, v - 2, v % 5 == 0 ? 1 : 0);
-    add(v * 7 % n, v, 1 + v % 3);
-  }
-  return weighted<std::uint32_t>(n + 1, edges, weights, kDirected);
-}
-
 /// Two of three edges of a path are of length zero; others are not.
 WeightedGraph<std::uint32_t> undirected_zeros(Vertex n) {
   std::vector<Edge> edges;
@@ -118,27 +91,13 @@ WeightedGraph<std::uint32_t> undirected_zeros(Vertex n) {
     edges.push_back({v * 7 % n, v});
     weights.push_back(1 + v % 2);
   }
-  return weighted<std::uint32_t>(n, edges, weights, kUndirected);
-}
-
-/// A chain of squares with two ways of the same length each, of different edges.
-WeightedGraph<std::uint32_t> diamonds(Vertex count) {
-  std::vector<Edge> edges;
-  std::vector<std::uint32_t> weights;
-  for (Vertex i = 0; i < count; ++i) {
-    const Vertex v = 3 * i;
-    edges.insert(edges.end(), {{v, v + 1}, {v + 1, v + 3}, {v, v + 2}, {v + 2, v + 3}});
-    weights.insert(weights.end(), {3, 3, 2, 4});
-  }
-  return weighted<std::uint32_t>(3 * count + 1, edges, weights, kUndirected);
+  return weighted<std::uint32_t>(n, edges, weights, kUndirected, kAsListed);
 }
 
 TEST(DistBetweennessByLengthsOnDevices, EqualsTheOracle) {
   const Cluster cluster;
   // Vertices without edges, self-loops and duplicates among them; many paths as long as others.
-  const Graph sparse =
-      make_graph(40, random_edges(40, 50, 2), kUndirected,
-                 {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
+  const Graph sparse = make_graph(40, random_edges(40, 50, 2), kUndirected, kAsListed);
   expect_oracle_of_all(cluster, weigh<std::uint32_t>(sparse, WeightMix::kSmall), "sparse");
   expect_oracle_of_all(cluster, weigh<float>(make_graph(24, grid_edges(4, 6)), WeightMix::kEqual),
                        "equal weights");
@@ -147,7 +106,7 @@ TEST(DistBetweennessByLengthsOnDevices, EqualsTheOracle) {
       cluster,
       weigh<double>(make_graph(32, skewed_edges(5, 90, 3), kDirected), WeightMix::kUniform),
       "measured, directed");
-  expect_oracle_of_all(cluster, directed_zeros(40), "zero lengths, directed");
+  expect_oracle_of_all(cluster, directed_zeros(40, kAsListed), "zero lengths, directed");
   expect_oracle_of_all(cluster, undirected_zeros(40), "trees of zero lengths");
 }
 
@@ -160,17 +119,23 @@ TEST(DistBetweennessByLengthsOnDevices, DecimalsAndParallelEdges) {
         weighted<double>(5, edges, {0.1, 0.2, 0.3, 0.4, 0.7, 1e-9, 0.6}, directedness);
     EXPECT_GT(oracle_of(decimals, {}).scores[1], 0) << "0.1 + 0.2 is not 0.3";
     expect_oracle(cluster, decimals, {}, "decimals");
-    const auto shortest = weighted<float>(5, parallel, {1, 5, 1, 9, 4, 1, 2}, directedness);
+    const auto shortest =
+        weighted<float>(5, parallel, {1, 5, 1, 9, 4, 1, 2}, directedness, kAsListed);
     expect_oracle(cluster, shortest, {.of = BetweennessOf::kEdges}, "parallel edges");
   }
+}
+
+/// With two ways of the same length each, of different edges.
+WeightedGraph<std::uint32_t> squares(Vertex count) {
+  return diamonds<std::uint32_t>(count, {3, 3, 2, 4}, kUndirected);
 }
 
 // 2^70 of them, and past the range of double.
 TEST(DistBetweennessByLengthsOnDevices, PathCounts) {
   const Cluster cluster;
-  expect_oracle(cluster, diamonds(70), {.sources = some_vertices(211, 3)}, "70 squares");
+  expect_oracle(cluster, squares(70), {.sources = some_vertices(211, 3)}, "70 squares");
   if (cluster.size() > 2) return;  // threads wait for cores at every level
-  expect_oracle(cluster, diamonds(1100), {.sources = std::vector<Vertex>{0}}, "1100 squares");
+  expect_oracle(cluster, squares(1100), {.sources = std::vector<Vertex>{0}}, "1100 squares");
 }
 
 // More batches than one, whoever takes them, however many sources there are at once.

@@ -11,20 +11,25 @@
 //   until the pile is empty
 //
 // Invariant: where the distance of a vertex has not been relaxed, the vertex stands in the round
-// or, beyond the bound, lies on the pile. With a bound at infinity from the start it is the
-// algorithm of Bellman and Ford. Distances are the least sums, whatever the schedule.
+// or, beyond the bound, lies on the pile, or has been offered a shorter way and will be lowered
+// (below). With a bound at infinity from the start it is the algorithm of Bellman and Ford.
+// Distances are the least sums, whatever the schedule.
 //
 // Lengths of 64 bits are lowered by atomic minima, and a round costs a barrier. Of 128 bits there
 // are none. There an arc offers itself to its target, and wins it from arcs that offer more; after
 // a barrier, each vertex with an offer takes the distance by way of the arc, unless the vertex that
-// offered has an offer, too: then its distance changes, no thread may read it, and the way over it
-// will be offered again, shorter. Offers do not go round in circles, for each is made to a vertex
-// farther than who made it; so in each round someone is lowered, and a vertex whose predecessor has
-// its last distance takes its own.
+// offered has an offer, too: then its own distance may change, and no thread may read it. The offer
+// is dropped, but not forgotten: each vertex u with an offer is lowered in this round or a later
+// one of the same bound. Where who offered has none, u is lowered now. Otherwise who offered, which
+// is up to the bound, is lowered in this round or a later one by the same rule, comes into the next
+// round by that, and offers u what is less than before. Offers lead to farther vertices, in no
+// circle: the rule ends at one who has no offer. So in each round someone is lowered, and distances
+// do not fall for ever.
 #pragma once
 
+#include "algorithms/bc/gpu/least_length.hpp"
 #include "algorithms/bc/gpu/length_arrays.hpp"
-#include "algorithms/bc/gpu/length_rows.hpp"
+#include "algorithms/bc/gpu/warp_rows.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

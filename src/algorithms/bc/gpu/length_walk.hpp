@@ -21,6 +21,7 @@
 #pragma once
 
 #include "algorithms/bc/gpu/length_distances.hpp"
+#include "algorithms/bc/gpu/row_sums.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
@@ -112,7 +113,7 @@ class StepWalk {
   STRIDER_DEVICE_FUNCTION void start() {
     const ZeroTrees& trees = arrays_.trees;
     for (u32 v = team_.rank(); v < round_.out.num_vertices; v += team_.size()) {
-      arrays_.marks[v] = has_trees() && trees.is_root(trees.place(v)) ? 0 : kNotMet;
+      arrays_.marks[v] = trees.place(v) == kNoVertex ? kNotMet : 0;
     }
     if (team_.rank() == 0) {
       clear(0);
@@ -128,10 +129,21 @@ class StepWalk {
                         for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
                           if (arrays_.is_step(v, w, arrays_.length(arrays_.of_in, arc))) ++steps;
                         });
-                        if (steps != 0)
-                          simt::atomic_add(&arrays_.marks[trees.root_of(trees.place(w))], steps);
+                        constexpr bool kTogether = decltype(together)::value;
+                        if constexpr (kTogether) steps = sum_of_warp(steps);
+                        if (steps != 0 && (!kTogether || simt::lane_id() == 0))
+                          wait_for_steps(w, steps);
                       });
     team_.sync();
+  }
+  /// Marks of a tree: of its root, the steps into the root and the other vertices that wait; of
+  /// these, the steps into each. A simple graph has fewer of them than vertices, so that 32 bits
+  /// count them; steps into a whole tree may be as many as arcs.
+  STRIDER_DEVICE_FUNCTION void wait_for_steps(u32 w, u32 steps) {
+    const ZeroTrees& trees = arrays_.trees;
+    const u32 root = trees.root_of(trees.place(w));
+    if (w != root) simt::store(&arrays_.marks[w], steps);
+    simt::atomic_add(&arrays_.marks[root], w == root ? steps : 1);
   }
   /// Returns how many vertices there are on level 0.
   STRIDER_DEVICE_FUNCTION u32 put_source() {
@@ -164,7 +176,7 @@ class StepWalk {
         if (!arrays_.is_step(v, w, arrays_.length(arrays_.of_out, arc))) return;
         const u32 place = arrays_.trees.place(w);
         if (place != kNoVertex) {
-          come_to_tree(arrays_.trees.places[place], depth, end);
+          come_to_tree(w, arrays_.trees.places[place], depth, end);
         } else {
           come_to(w, depth, end);
         }
@@ -186,8 +198,10 @@ class StepWalk {
       slice_.queue[end + simt::atomic_add(&board_->ready[depth % 2], 1)] = w;
     }
   }
-  STRIDER_DEVICE_FUNCTION void come_to_tree(const ZeroPlace& place, u32 depth, u32 end) {
-    if (!was_last(&arrays_.marks[arrays_.trees.places[place.begin].vertex])) return;
+  STRIDER_DEVICE_FUNCTION void come_to_tree(u32 w, const ZeroPlace& place, u32 depth, u32 end) {
+    if (!was_last(&arrays_.marks[w])) return;
+    const u32 root = arrays_.trees.places[place.begin].vertex;
+    if (w != root && !was_last(&arrays_.marks[root])) return;
     const u32 size = place.end - place.begin;
     put_tree(place, depth + 1, end + simt::atomic_add(&board_->ready[depth % 2], size));
   }

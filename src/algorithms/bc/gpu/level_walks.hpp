@@ -59,9 +59,7 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_vertices(const BlockTeam& team, const BcRoun
     const Counting terms{slice.nodes, depth};
     for_level(team, slice, n, depth + 1, [&](u32 w) {
       const Row row = row_of(round.in, true, w);
-      close_count(round, slice, w,
-                  sum_of_row(round.in.targets, row.begin, row.end, 1, terms, terms.start(w)),
-                  reached);
+      close_count(round, slice, w, sum_of_row(round.in, w, row, std::false_type{}, terms), reached);
     });
     team.sync();
     ++depth;
@@ -70,9 +68,8 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_vertices(const BlockTeam& team, const BcRoun
     const Depending terms{slice.nodes, back};
     for_level(team, slice, n, back, [&](u32 v) {
       const Row row = row_of(round.out, true, v);
-      close_dependency(
-          round, slice, v,
-          sum_of_row(round.out.targets, row.begin, row.end, 1, terms, terms.start(v)).mantissa);
+      close_dependency(round, slice, v,
+                       sum_of_row(round.out, v, row, std::false_type{}, terms).mantissa);
     });
     team.sync();
   }
@@ -173,9 +170,10 @@ struct Claims {
     }
     append_all(found, claimed, queue);
   }
-  /// The rows of the lanes, long ones by the whole warp, one after the other. All lanes call it.
+  /// The rows of the lanes, those of kWarpRow arcs and more by the whole warp, one after the other.
+  /// All lanes call it.
   STRIDER_DEVICE_FUNCTION void follow_rows(Row row) const {
-    for (u32 rest = simt::ballot(simt::kFullMask, row.end - row.begin >= kLongRow); rest != 0;
+    for (u32 rest = simt::ballot(simt::kFullMask, row.end - row.begin >= kWarpRow); rest != 0;
          rest &= rest - 1) {
       const u32 lane = simt::lowest_bit(rest);
       const u64 end = simt::shfl(simt::kFullMask, row.end, lane);

@@ -6,6 +6,7 @@
 #include "algorithms/bc/arc_lengths.hpp"
 #include "algorithms/bc/gpu/engine.hpp"
 #include "gpu/launch_shape.hpp"
+#include "gpu/near_far_delta.hpp"
 #include "gpu/weight_array.hpp"
 #include "strider/prepare.hpp"
 
@@ -45,10 +46,7 @@ Length chosen_delta(const Graph& graph, std::span<const Length> lengths, int thr
   const LengthFacts facts = facts_of(lengths, threads);
   // No vertex is reached twice: rounds are levels, and piles of no use.
   if (facts.all_equal) return LengthArrays<Length>::kFar;
-  const double degree =
-      static_cast<double>(graph.num_arcs()) / static_cast<double>(graph.num_vertices());
-  // As many light arcs a vertex as a warp has lanes (Davidson et al. 2014).
-  return static_cast<Length>(std::max(1.0, simt::kWarp * facts.mean / degree));
+  return whole_near_far_delta<Length>(facts.mean, graph.num_vertices(), graph.num_arcs());
 }
 
 }  // namespace

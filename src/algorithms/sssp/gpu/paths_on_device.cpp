@@ -11,6 +11,7 @@
 #include "algorithms/sssp/gpu/weight_scan.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "gpu/bitmap_words.hpp"
+#include "gpu/near_far_delta.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
@@ -26,10 +27,7 @@ double chosen_delta(const GraphArrays& graph, const WeightScan<W>& weights,
   }
   if (options.delta > 0) return options.delta;
   if (graph.num_arcs() == 0 || weights.facts.mean == 0) return 1;
-  const double degree =
-      static_cast<double>(graph.num_arcs()) / static_cast<double>(graph.num_vertices());
-  // As many light arcs a vertex as a warp has lanes (Davidson et al. 2014).
-  return simt::kWarp * weights.facts.mean / degree;
+  return near_far_delta(weights.facts.mean, graph.num_vertices(), graph.num_arcs());
 }
 
 /// Distances of type D.
