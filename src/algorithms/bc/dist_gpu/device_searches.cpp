@@ -187,18 +187,20 @@ DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& dev
 
 DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& device,
                                    const DeviceBetweennessOptions& options, PathLengths lengths) {
-  comm::agree(comm, [&] {
+  return comm::agree(comm, [&]() -> DeviceSearches {
     check_device_betweenness_options({}, options);
     if (lengths == PathLengths::kWeights) check_device_options_by_lengths(options);
+    const auto hold_the_graph = [device, options](const comm::Communicator& ranks,
+                                                  const Graph1d& graph,
+                                                  const DistBetweennessOptions& question) {
+      const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
+      const bool fits = bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
+      return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
+    };
+    return {.plans = PlansOnDevices(device, options),
+            .lanes = make_device_lanes_factory(device, options.block_threads),
+            .hold_the_graph = hold_the_graph};
   });
-  return {.plans = PlansOnDevices(device, options),
-          .lanes = make_device_lanes_factory(device, options.block_threads),
-          .hold_the_graph = [device, options](const comm::Communicator& ranks, const Graph1d& graph,
-                                              const DistBetweennessOptions& question) {
-            const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
-            const bool fits = bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
-            return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
-          }};
 }
 
 }  // namespace strider::detail
