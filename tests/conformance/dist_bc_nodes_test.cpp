@@ -36,7 +36,7 @@ int probes_of_serving(const comm::Communicator& world) {
 TEST(SharedCounterOverMachines, IsServedAfterEachTake) {
   const Cluster cluster;
   const int probes_each = probes_of_serving(test_world());
-  const Graph graph = make_graph(400, random_edges(400, 900, 2));
+  const Graph graph = make_graph(3000, random_edges(3000, 6000, 2));
   const DistGraph parts = cut(cluster, list_edges(graph));
   DistBetweennessOptions options{.share = BcShare::kReplicated, .run = {.threads = 1}};
   // After all that a rank takes but the last batch.
@@ -53,7 +53,7 @@ TEST(SharedCounterOverMachines, IsServedAfterEachTake) {
   } else {
     EXPECT_EQ(num_mpi_probes(), before);
   }
-  expect_same_scores(gather_scores(cluster, result, 400), betweenness(graph), "shared sources");
+  expect_same_scores(gather_scores(cluster, result, 3000), betweenness(graph), "shared sources");
 }
 
 }  // namespace
