@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -196,10 +197,16 @@ TEST(OrderedSums, AreInTheOrderOfTheInputWhoeverOwnsThem) {
         own[arc] = name_of(from, graph.global_of(detail::column(graph.rows.targets()[arc])));
       }
     }
-    const detail::OrderedSums ordered(world, graph, BetweennessOf::kEdges, 7);
+    constexpr std::size_t kMostSums = 12;
+    const detail::OrderedSums ordered(world, graph, BetweennessOf::kEdges,
+                                      {.vertices = 7, .sums = kMostSums});
     EXPECT_EQ(ordered.size(), expected.size());
     std::vector<double> taken;
     ordered.to_first(own, [&](std::span<const double> sums) {
+      // All of one vertex, where it has more.
+      const bool is_one_vertex =
+          !sums.empty() && std::floor(sums.front() / 1000) == std::floor(sums.back() / 1000);
+      EXPECT_TRUE(sums.size() <= kMostSums || is_one_vertex) << sums.size();
       taken.insert(taken.end(), sums.begin(), sums.end());
     });
     EXPECT_EQ(taken, world.rank() == 0 ? expected : std::vector<double>());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "base/memory.hpp"
@@ -10,9 +11,22 @@
 #include "strider/error.hpp"
 
 namespace strider::detail {
+namespace {
+
+/// Of each rank of the machine. Collective.
+template <comm::Sendable T>
+std::vector<T> gather_on_node(const comm::Communicator& comm, const T& mine) {
+  const comm::Communicator node = comm.split_by_node();
+  std::vector<T> all =
+      comm::agree(comm, [&] { return std::vector<T>(static_cast<std::size_t>(node.size())); });
+  node.all_gather(mine, std::span(all));
+  return all;
+}
+
+}  // namespace
 
 std::uint64_t room_of_rank(const comm::Communicator& comm, const DeviceRoom& mine) {
-  const std::vector<DeviceRoom> rooms = comm.split_by_node().all_gather(mine);
+  const std::vector<DeviceRoom> rooms = gather_on_node(comm, mine);
   const auto sharing = std::count_if(rooms.begin(), rooms.end(), [&](const DeviceRoom& other) {
     return other.identity == mine.identity;
   });
@@ -21,7 +35,7 @@ std::uint64_t room_of_rank(const comm::Communicator& comm, const DeviceRoom& min
 
 void require_device_memory(const comm::Communicator& comm, const DeviceDemand& mine,
                            const std::string& purpose) {
-  std::vector<DeviceDemand> sharing = comm.split_by_node().all_gather(mine);
+  std::vector<DeviceDemand> sharing = gather_on_node(comm, mine);
   std::erase_if(sharing, [&](const DeviceDemand& other) {
     return other.room.identity != mine.room.identity;
   });

@@ -46,7 +46,9 @@ BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& grap
   if (asks_for_whole_graph(options)) return BcShare::kReplicated;
   const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
                                               static_cast<std::uint64_t>(comm.ranks_on_node()));
-  const auto fits = static_cast<std::uint32_t>(needed <= available_memory_bytes() ? 1 : 0);
+  // What there is has to be read, which may fail.
+  const std::uint64_t available = comm::agree(comm, [] { return available_memory_bytes(); });
+  const auto fits = static_cast<std::uint32_t>(needed <= available ? 1 : 0);
   const bool all_fit = comm.all_reduce(fits, comm::Reduction::kMin) != 0 &&
                        (!devices || devices->hold_the_graph(comm, graph, options));
   return all_fit ? BcShare::kReplicated : BcShare::kPartitioned;
@@ -59,7 +61,8 @@ detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennes
   // Numbers that ranks keep for one another are not asked for.
   const Labels* const known = graph.input ? graph.input->names.labels() : nullptr;
   const Labels labels = known != nullptr ? *known : Labels();
-  const detail::PlanMaker plans = devices ? devices->plans : detail::PlanMaker();
+  const detail::PlanMaker on_host;
+  const detail::PlanMaker& plans = devices ? devices->plans : on_host;
   if (!by_weights(graph, options)) {
     return detail::share_sources(comm, *graph.one_d(), options, labels, plans);
   }
@@ -194,12 +197,15 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
                                   const DeviceBetweennessOptions& device_options) {
   DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
-  comm::agree(comm, [&] { require_of_devices(options, device_options); });
-  DistBetweennessOptions shared = options;
-  // A method by name is one of the whole graph.
-  if (device_options.method != DeviceBetweennessMethod::kAuto) {
-    shared.share = BcShare::kReplicated;
-  }
+  const DistBetweennessOptions shared = comm::agree(comm, [&] {
+    require_of_devices(options, device_options);
+    DistBetweennessOptions mine = options;
+    // A method by name is one of the whole graph.
+    if (device_options.method != DeviceBetweennessMethod::kAuto) {
+      mine.share = BcShare::kReplicated;
+    }
+    return mine;
+  });
   const PathLengths lengths =
       by_weights(state, options) ? PathLengths::kWeights : PathLengths::kHops;
   return share_out(state, shared,

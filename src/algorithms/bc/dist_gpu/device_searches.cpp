@@ -6,9 +6,11 @@
 #include "algorithms/bc/dist_gpu/factory.hpp"
 #include "algorithms/bc/gpu/options.hpp"
 #include "algorithms/bc/gpu/plans.hpp"
+#include "algorithms/bc/zero_flow.hpp"
 #include "base/memory.hpp"
 #include "comm/agreement.hpp"
 #include "dist/memory/device_memory.hpp"
+#include "dist/memory/node_memory.hpp"
 #include "dist_gpu/room.hpp"
 #include "gpu/graph_bytes.hpp"
 
@@ -30,7 +32,7 @@ DeviceBetweennessMethod smallest(DeviceBetweennessMethod method) {
                                                   : method;
 }
 
-/// At least, on the device of a rank, with one source at once. The largest number where there are
+/// By hops, on the device of a rank, with one source at once. The largest number where there are
 /// more vertices than a device counts.
 std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions& question,
                              const DeviceBetweennessOptions& options) {
@@ -43,10 +45,7 @@ std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions&
                             .scores_edges = question.of == BetweennessOf::kEdges,
                             .has_targets = question.targets.has_value(),
                             .has_mutual_targets = question.targets.has_value() && !directed,
-                            .precision = question.precision,
-                            .length_bytes = question.lengths == PathLengths::kWeights
-                                                ? sizeof(std::uint64_t)
-                                                : std::uint64_t{0}};
+                            .precision = question.precision};
   return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
                         predict_bytes_on_device(sizes, smallest(options.method), 1));
 }
@@ -78,7 +77,10 @@ class PlansOnDevices {
     }
     require_device_memory(comm, {room, bytes_for(problem, options, options.sources_at_once)},
                           "betweenness");
-    return comm::agree(comm, [&] { return plan(problem, options); });
+    return comm::agree(comm, [&] {
+      NodeMemory(comm).require(host_bytes(problem), "betweenness: lengths on their way to devices");
+      return plan(problem, options);
+    });
   }
 
  private:
@@ -89,6 +91,24 @@ class PlansOnDevices {
     if (problem.sources.empty()) return 0;
     return saturating_add(DeviceGraph::predict_bytes(problem.graph),
                           predict_bytes_on_device(sizes_of(problem), options.method, sources));
+  }
+
+  /// That making a plan takes and gives back: lengths of the transpose, which is made for them,
+  /// too, and trees of edges of length zero.
+  [[nodiscard]] static std::uint64_t host_bytes(const BcProblem& problem) {
+    if (problem.lengths == nullptr || problem.sources.empty()) return 0;
+    const DeviceBcSizes sizes = sizes_of(problem);
+    const std::uint64_t turned =
+        problem.graph.is_directed()
+            ? saturating_add(saturating_mul(sizes.arcs, sizes.length_bytes + sizeof(Vertex)),
+                             saturating_mul(sizes.vertices + 1, sizeof(EdgeIndex)))
+            : 0;
+    const std::uint64_t trees =
+        sizes.zero_places == 0
+            ? 0
+            : saturating_add(saturating_mul(sizes.vertices, sizeof(Vertex)),
+                             saturating_mul(sizes.zero_places, sizeof(ZeroPlace)));
+    return std::max(turned, trees);
   }
 
   /// As many as there is use for, and half of the memory is there for; at least one.
@@ -187,27 +207,27 @@ DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& dev
 
 DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& device,
                                    const DeviceBetweennessOptions& options, PathLengths lengths) {
-  comm::agree(comm, [&] {
+  return comm::agree(comm, [&]() -> DeviceSearches {
     check_device_betweenness_options({}, options);
     if (lengths == PathLengths::kWeights) check_device_options_by_lengths(options);
+    const auto hold_the_graph = [device, options](const comm::Communicator& ranks,
+                                                  const Graph1d& graph,
+                                                  const DistBetweennessOptions& question) {
+      const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
+      const bool fits = bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
+      return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
+    };
+    const auto require_the_graph = [device, options](const comm::Communicator& ranks,
+                                                     const Graph1d& graph,
+                                                     const DistBetweennessOptions& question) {
+      const DeviceRoom room = room_after_others(ranks, device);
+      require_device_memory(ranks, {room, bytes_of_whole(graph, question, options)}, "betweenness");
+    };
+    return {.plans = PlansOnDevices(device, options),
+            .lanes = make_device_lanes_factory(device, options.block_threads),
+            .hold_the_graph = hold_the_graph,
+            .require_the_graph = require_the_graph};
   });
-  return {.plans = PlansOnDevices(device, options),
-          .lanes = make_device_lanes_factory(device, options.block_threads),
-          .hold_the_graph =
-              [device, options](const comm::Communicator& ranks, const Graph1d& graph,
-                                const DistBetweennessOptions& question) {
-                const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
-                const bool fits =
-                    bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
-                return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
-              },
-          .require_the_graph =
-              [device, options](const comm::Communicator& ranks, const Graph1d& graph,
-                                const DistBetweennessOptions& question) {
-                const DeviceRoom room = room_after_others(ranks, device);
-                require_device_memory(ranks, {room, bytes_of_whole(graph, question, options)},
-                                      "betweenness");
-              }};
 }
 
 }  // namespace strider::detail

@@ -26,35 +26,52 @@ struct OwnPart {
   std::vector<std::uint64_t> places;  ///< of these sums among all that the rank has, in order
 };
 
+/// Of an own vertex.
+std::uint64_t sums_of(const Graph1d& graph, BetweennessOf of, std::uint32_t own) {
+  if (of == BetweennessOf::kVertices) return 1;
+  std::uint64_t size = 0;
+  for_each_neighbor(graph, own, [&](std::uint32_t /*to*/, EdgeIndex /*arc*/) { ++size; });
+  return size;
+}
+
 OwnPart part_of(const Graph1d& graph, BetweennessOf of, const Stretch& piece) {
   OwnPart part;
   std::vector<std::pair<GlobalVertex, EdgeIndex>> arcs;
-  for (GlobalVertex v = piece.begin; v < piece.end; ++v) {
-    const Place place = graph.owners.place(v);
-    if (place.rank != graph.rank) continue;
-    const std::uint32_t own = index(place.vertex);
+  const auto for_each_own = [&](auto&& body) {
+    for (GlobalVertex v = piece.begin; v < piece.end; ++v) {
+      const Place place = graph.owners.place(v);
+      if (place.rank == graph.rank) body(index(place.vertex));
+    }
+  };
+  std::uint64_t total = 0;
+  for_each_own([&](std::uint32_t own) {
+    const std::uint64_t size = sums_of(graph, of, own);
+    part.sizes.push_back(static_cast<std::uint32_t>(size));
+    total += size;
+  });
+  // No more than that: they may be a hub's.
+  part.places.reserve(total);
+  auto size = part.sizes.begin();
+  for_each_own([&](std::uint32_t own) {
     if (of == BetweennessOf::kVertices) {
-      part.sizes.push_back(1);
       part.places.push_back(own);
-      continue;
+      return;
     }
     arcs.clear();
+    arcs.reserve(*size++);
     for_each_neighbor(graph, own, [&](std::uint32_t to, EdgeIndex arc) {
       arcs.emplace_back(graph.global_of(column(to)), arc);
     });
     std::sort(arcs.begin(), arcs.end());
-    part.sizes.push_back(static_cast<std::uint32_t>(arcs.size()));
     for (const auto& arc : arcs) part.places.push_back(arc.second);
-  }
+  });
   return part;
 }
 
 std::uint64_t own_size(const Graph1d& graph, BetweennessOf of) {
   if (of == BetweennessOf::kVertices) return graph.num_rows();
   std::uint64_t size = 0;
-  for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
-    for_each_neighbor(graph, v, [&](std::uint32_t /*to*/, EdgeIndex /*arc*/) { ++size; });
-  }
+  for (std::uint32_t v = 0; v < graph.num_rows(); ++v) size += sums_of(graph, of, v);
   return size;
 }
 
@@ -116,79 +133,103 @@ class SharedPiece {
   std::vector<std::uint64_t> first_sums_;
 };
 
-/// body(piece, part of this rank, what rank 0 knows of all). Collective.
+/// How many sums each vertex of `stretch` has, on every rank. Collective.
+std::vector<std::uint64_t> sums_by_vertex(const comm::Communicator& comm, const Graph1d& graph,
+                                          BetweennessOf of, const Stretch& stretch) {
+  std::vector<std::uint64_t> sums = comm::agree(comm, [&] {
+    const std::size_t size = stretch.end - stretch.begin;
+    if (of == BetweennessOf::kVertices) return std::vector<std::uint64_t>(size, 1);
+    std::vector<std::uint64_t> own(size, 0);
+    for (GlobalVertex v = stretch.begin; v < stretch.end; ++v) {
+      const Place place = graph.owners.place(v);
+      if (place.rank != graph.rank) continue;
+      own[v - stretch.begin] = sums_of(graph, of, index(place.vertex));
+    }
+    return own;
+  });
+  if (of == BetweennessOf::kEdges) comm.all_reduce(std::span(sums), comm::Reduction::kSum);
+  return sums;
+}
+
+/// body(part of this rank, what rank 0 knows of all). Throws MemoryError on all ranks. Collective.
 template <class F>
 void for_each_piece(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
-                    std::uint64_t vertices, F&& body) {
+                    const PieceBounds& bounds, F&& body) {
   const std::uint64_t n = graph.owners.num_vertices();
-  for (GlobalVertex begin = 0; begin < n; begin += vertices) {
-    const Stretch piece{begin, std::min(begin + vertices, n)};
-    const OwnPart part = comm::agree(comm, [&] { return part_of(graph, of, piece); });
-    body(part, SharedPiece(comm, graph, piece, part));
+  for (GlobalVertex first = 0; first < n; first += bounds.vertices) {
+    const Stretch stretch{first, std::min(first + bounds.vertices, n)};
+    const std::vector<std::uint64_t> sums = sums_by_vertex(comm, graph, of, stretch);
+    for (Stretch piece{first, first}; piece.end < stretch.end; piece.begin = piece.end) {
+      std::uint64_t total = sums[piece.end++ - first];
+      while (piece.end < stretch.end && total + sums[piece.end - first] <= bounds.sums) {
+        total += sums[piece.end++ - first];
+      }
+      const OwnPart part = comm::agree(comm, [&] {
+        require_memory(saturating_mul(total, OrderedSums::kBytesPerSum), kPurpose);
+        return part_of(graph, of, piece);
+      });
+      body(part, SharedPiece(comm, graph, piece, part));
+    }
   }
 }
 
 }  // namespace
 
 OrderedSums::OrderedSums(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
-                         std::uint64_t piece_vertices)
+                         const PieceBounds& bounds)
     : comm_(comm),
       graph_(graph),
       of_(of),
-      piece_vertices_(piece_vertices),
+      bounds_(bounds),
       size_(comm.all_reduce(own_size(graph, of), comm::Reduction::kSum)) {}
 
 void OrderedSums::to_first(std::span<const double> own,
                            const std::function<void(std::span<const double>)>& take) const {
-  for_each_piece(
-      comm_, graph_, of_, piece_vertices_, [&](const OwnPart& part, const SharedPiece& shared) {
-        const std::vector<double> mine = comm::agree(comm_, [&] {
-          std::vector<double> sums;
-          sums.reserve(part.places.size());
-          for (const std::uint64_t place : part.places) sums.push_back(own[place]);
-          return sums;
-        });
-        std::vector<std::uint64_t> counts;
-        const Array<double> all = gather_on_first(comm_, std::span<const double>(mine), counts);
-        comm::agree(comm_, [&] {
-          if (comm_.rank() != 0) return;
-          require_memory(saturating_mul(all.size(), sizeof(double)), kPurpose);
-          std::vector<double> ordered;
-          ordered.reserve(all.size());
-          shared.for_each_vertex([&](std::uint64_t first, std::uint32_t size) {
-            const auto sums = all.span().subspan(first, size);
-            ordered.insert(ordered.end(), sums.begin(), sums.end());
-          });
-          take(ordered);
-        });
+  for_each_piece(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedPiece& shared) {
+    const std::vector<double> mine = comm::agree(comm_, [&] {
+      std::vector<double> sums;
+      sums.reserve(part.places.size());
+      for (const std::uint64_t place : part.places) sums.push_back(own[place]);
+      return sums;
+    });
+    std::vector<std::uint64_t> counts;
+    const Array<double> all = gather_on_first(comm_, std::span<const double>(mine), counts);
+    comm::agree(comm_, [&] {
+      if (comm_.rank() != 0) return;
+      std::vector<double> ordered;
+      ordered.reserve(all.size());
+      shared.for_each_vertex([&](std::uint64_t first, std::uint32_t size) {
+        const auto sums = all.span().subspan(first, size);
+        ordered.insert(ordered.end(), sums.begin(), sums.end());
       });
+      take(ordered);
+    });
+  });
 }
 
 void OrderedSums::from_first(const std::function<void(std::span<double>)>& give,
                              std::span<double> own) const {
-  for_each_piece(
-      comm_, graph_, of_, piece_vertices_, [&](const OwnPart& part, const SharedPiece& shared) {
-        std::vector<double> by_rank;
-        std::vector<std::uint64_t> came_counts;
-        comm::agree(comm_, [&] {
-          came_counts.resize(static_cast<std::size_t>(comm_.size()));
-          if (comm_.rank() != 0) return;
-          std::uint64_t total = 0;
-          for (const std::uint64_t sums : shared.sums()) total += sums;
-          require_memory(saturating_mul(total, 2 * sizeof(double)), kPurpose);
-          std::vector<double> ordered(total);
-          give(ordered);
-          by_rank.resize(total);
-          std::size_t next = 0;
-          shared.for_each_vertex([&](std::uint64_t first, std::uint32_t size) {
-            std::copy_n(ordered.data() + next, size, by_rank.data() + first);
-            next += size;
-          });
-        });
-        const Array<double> mine = comm::agreed_all_to_all(comm_, std::span<const double>(by_rank),
-                                                           shared.sums(), std::span(came_counts));
-        for (std::size_t i = 0; i < mine.size(); ++i) own[part.places[i]] = mine[i];
+  for_each_piece(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedPiece& shared) {
+    std::vector<double> by_rank;
+    std::vector<std::uint64_t> came_counts;
+    comm::agree(comm_, [&] {
+      came_counts.resize(static_cast<std::size_t>(comm_.size()));
+      if (comm_.rank() != 0) return;
+      std::uint64_t total = 0;
+      for (const std::uint64_t sums : shared.sums()) total += sums;
+      std::vector<double> ordered(total);
+      give(ordered);
+      by_rank.resize(total);
+      std::size_t next = 0;
+      shared.for_each_vertex([&](std::uint64_t first, std::uint32_t size) {
+        std::copy_n(ordered.data() + next, size, by_rank.data() + first);
+        next += size;
       });
+    });
+    const Array<double> mine = comm::agreed_all_to_all(comm_, std::span<const double>(by_rank),
+                                                       shared.sums(), std::span(came_counts));
+    for (std::size_t i = 0; i < mine.size(); ++i) own[part.places[i]] = mine[i];
+  });
 }
 
 }  // namespace strider::detail

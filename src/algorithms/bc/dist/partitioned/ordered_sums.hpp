@@ -12,17 +12,25 @@
 
 namespace strider::detail {
 
+/// What a piece may hold at most: of sums one vertex's at least.
+struct PieceBounds {
+  std::uint64_t vertices = std::uint64_t{1} << 16U;
+  std::uint64_t sums = std::uint64_t{1} << 22U;
+};
+
 /// One a vertex, as the input numbers them; or one an arc, by its vertex and then by where it
 /// leads, parallel arcs once and none back to its vertex. They go to rank 0 and come back in pieces
-/// of some vertices: rank 0 needs 16 bytes for each sum of a piece, and every rank as much for its
-/// own.
+/// of some vertices, each 8 bytes a vertex on every rank, and kBytesPerSum on all ranks of a
+/// machine together.
 class OrderedSums {
  public:
-  static constexpr std::uint64_t kPieceVertices = std::uint64_t{1} << 16U;
+  /// On the owners the place of each, and beside that the sums, or all arcs of a vertex with where
+  /// they lead; on rank 0 each twice.
+  static constexpr std::uint64_t kBytesPerSum = 5 * sizeof(double);
 
   /// What is given outlives it. Collective.
   OrderedSums(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
-              std::uint64_t piece_vertices = kPieceVertices);
+              const PieceBounds& bounds = {});
 
   /// Of all ranks.
   [[nodiscard]] std::uint64_t size() const { return size_; }
@@ -38,7 +46,7 @@ class OrderedSums {
   const comm::Communicator& comm_;
   const Graph1d& graph_;
   BetweennessOf of_;
-  std::uint64_t piece_vertices_;
+  PieceBounds bounds_;
   std::uint64_t size_ = 0;
 };
 

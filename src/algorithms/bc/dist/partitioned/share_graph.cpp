@@ -36,17 +36,29 @@ std::uint64_t sums_bytes(const Graph1d& graph, const LaneQuestion& question) {
                                               : saturating_mul(graph.num_rows(), sizeof(double));
 }
 
+/// A rank's part of what pieces of a checkpoint take of its machine; without one nothing. More
+/// where one vertex alone has more sums.
+std::uint64_t checkpoint_bytes(const comm::Communicator& comm, const Graph1d& graph,
+                               BetweennessOf of, const BetweennessRun& run) {
+  if (run.checkpoint.path.empty()) return 0;
+  const std::uint64_t sums =
+      of == BetweennessOf::kEdges ? graph.num_arcs : graph.owners.num_vertices();
+  return std::min(sums, PieceBounds{}.sums) * OrderedSums::kBytesPerSum /
+         static_cast<std::uint64_t>(comm.ranks_on_node());
+}
+
 /// What a rank takes of its memory, and of its device's.
 struct LaneMemory {
   const Graph1d& graph;
   const LaneQuestion& question;
   const LaneLocalFactory& locals;
   bool is_on_devices;
+  std::uint64_t of_checkpoint;
 
   [[nodiscard]] std::uint64_t bytes(unsigned lanes) const {
     return saturating_add(saturating_add(locals.predict_bytes(graph, question, lanes),
                                          LaneSearch::message_bytes(graph, lanes)),
-                          sums_bytes(graph, question));
+                          saturating_add(sums_bytes(graph, question), of_checkpoint));
   }
   [[nodiscard]] std::uint64_t device_bytes(unsigned lanes) const {
     return locals.predict_device_bytes(graph, question, lanes);
@@ -301,8 +313,10 @@ DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
     if (!is_on_devices) locals = make_host_lanes_factory();
     return make_lane_question(graph, options);
   });
-  const unsigned lanes =
-      choose_lanes(comm, {graph, question, *locals, is_on_devices}, options.lanes);
+  const unsigned lanes = choose_lanes(comm,
+                                      {graph, question, *locals, is_on_devices,
+                                       checkpoint_bytes(comm, graph, question.of, options.run)},
+                                      options.lanes);
   std::optional<LaneSearch> search;
   Array<double> sums;
   const bool of_edges = question.of == BetweennessOf::kEdges;

@@ -50,9 +50,10 @@ void keep_own_edges(const OwnerMap& owners, int rank, const BetweennessResult& a
 
 /// `gather()` gives the whole graph, of whichever kind. Collective.
 template <class Gather>
-DistBcScores share_sources_of(const comm::Communicator& comm, const OwnerMap& owners,
+DistBcScores share_sources_of(const comm::Communicator& comm, const Graph1d& part,
                               const DistBetweennessOptions& asked, const PlanMaker& on_devices,
                               Gather&& gather) {
+  const OwnerMap& owners = part.owners;
   DistBcScores mine;
   const Timer timer;
   BetweennessOptions options;
@@ -60,7 +61,14 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const OwnerMap& ow
   const BcProblem problem = [&] {
     const comm::PhaseScope scope(comm.traffic(), comm::Phase::kBuild);
     const auto graph = gather();
-    return comm::agree(comm, [&] { return make_problem(graph, options); });
+    return comm::agree(comm, [&] {
+      if (asked.lengths == PathLengths::kWeights) {
+        // Of 64 bits; where they need more, each rank asks for that by itself.
+        NodeMemory(comm).require(saturating_mul(part.num_arcs, sizeof(std::uint64_t)),
+                                 "betweenness: the lengths of the edges");
+      }
+      return make_problem(graph, options);
+    });
   }();
   const BcPlan plan = on_devices
                           ? on_devices(comm, problem)
@@ -104,7 +112,7 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const OwnerMap& ow
 DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
                            const DistBetweennessOptions& options, const Labels& labels,
                            const PlanMaker& on_devices) {
-  return share_sources_of(comm, graph.owners, options, on_devices, [&] {
+  return share_sources_of(comm, graph, options, on_devices, [&] {
     return gather_whole_graph(comm, graph, options.run.threads, labels);
   });
 }
@@ -113,7 +121,7 @@ template <EdgeWeight W>
 DistBcScores share_sources(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
                            const DistBetweennessOptions& options, const Labels& labels,
                            const PlanMaker& on_devices) {
-  return share_sources_of(comm, graph.topology.owners, options, on_devices, [&] {
+  return share_sources_of(comm, graph.topology, options, on_devices, [&] {
     return gather_whole_graph(comm, graph, options.run.threads, labels);
   });
 }
