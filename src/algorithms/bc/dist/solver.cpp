@@ -1,6 +1,7 @@
 // The public face of betweenness on ranks: which way of sharing, and what all ranks learn of it.
 #include <fmt/format.h>
 
+#include <exception>
 #include <utility>
 
 #include "algorithms/bc/checkpoint_file.hpp"
@@ -85,16 +86,26 @@ detail::DistBcScores share_graph_by_auto(const comm::Communicator& comm,
                                          const detail::Graph1d& graph,
                                          const DistBetweennessOptions& options,
                                          const detail::DeviceSearches& devices) {
+  std::exception_ptr failure;
+  std::uint64_t needed_by_parts = 0;
   try {
     return detail::share_graph(comm, graph, options, devices.lanes);
   } catch (const MemoryError& of_parts) {
+    failure = std::current_exception();
+    needed_by_parts = of_parts.needed_bytes();
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  // A rank whose own memory is gone may have another error than those that it told.
+  const auto lacks_memory = static_cast<std::uint32_t>(needed_by_parts > 0 ? 1 : 0);
+  if (comm.all_reduce(lacks_memory, comm::Reduction::kMin) != 0) {
     try {
       devices.require_the_graph(comm, graph, options);
     } catch (const MemoryError& of_whole) {
-      if (of_whole.needed_bytes() < of_parts.needed_bytes()) throw;
+      if (of_whole.needed_bytes() < needed_by_parts) throw;
     }
-    throw;
   }
+  std::rethrow_exception(failure);
 }
 
 /// Collective.
