@@ -22,11 +22,11 @@ endif()
 if(STRIDER_HAS_MPI)
   string(REPLACE "mpicc" "mpicxx" strider_mpi_cxx_compiler "${MPI_C_COMPILER}")
   # Apart, so that a project that does not ask for ranks needs no MPI.
-  install(TARGETS strider_dist EXPORT strider-dist-targets
+  install(TARGETS strider_ranks EXPORT strider-ranks-targets
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-  install(EXPORT strider-dist-targets NAMESPACE strider:: DESTINATION "${package_folder}")
+  install(EXPORT strider-ranks-targets NAMESPACE strider:: DESTINATION "${package_folder}")
 endif()
 
 configure_package_config_file(

@@ -1,4 +1,4 @@
-# strider_room(NAME SOURCES a.cpp ... [USES lower-room ...] [LIBRARIES target ...] [PART dist])
+# strider_room(NAME SOURCES a.cpp ... [USES lower-room ...] [LIBRARIES target ...] [PART ranks])
 #
 # One room of src/: an object library that sees only the public headers and the rooms it USES.
 # tools/check_layers holds the table of layers that these declarations repeat. The rooms of a PART
@@ -142,7 +142,7 @@ function(strider_mpi_test name)
   if(NOT test_RANKS)
     set(test_RANKS ${STRIDER_RANKS})
   endif()
-  strider_add_test_program(${name} strider_dist strider_mpi_test_main strider_keep_modules)
+  strider_add_test_program(${name} strider_ranks strider_mpi_test_main strider_keep_modules)
   foreach(ranks IN LISTS test_RANKS)
     if(test_SKIPS)
       strider_add_mpi_test(${name} ${name}.ranks_${ranks} ${ranks} "--gtest_filter=-${test_SKIPS}")

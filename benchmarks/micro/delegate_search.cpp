@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/bfs/dist/delegate/delegate.hpp"
+#include "algorithms/bfs/ranks/delegate/delegate.hpp"
 #include "base/timer.hpp"
 #include "comm/environment.hpp"
-#include "dist/delegate/graph_delegate.hpp"
+#include "ranks/delegate/graph_delegate.hpp"
 #include "searches.hpp"
 #include "strider/generate.hpp"
 

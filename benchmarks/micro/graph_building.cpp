@@ -14,7 +14,7 @@
 #include <variant>
 
 #include "comm/environment.hpp"
-#include "dist/one_d/graph_1d.hpp"
+#include "ranks/one_d/graph_1d.hpp"
 #include "strider/generate.hpp"
 
 namespace {

@@ -19,10 +19,10 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/bfs/dist/two_d/engine.hpp"
+#include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "base/timer.hpp"
 #include "comm/environment.hpp"
-#include "dist/edges/edge_source.hpp"
+#include "ranks/edges/edge_source.hpp"
 #include "searches.hpp"
 #include "strider/generate.hpp"
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/bfs/dist/engine.hpp"
+#include "algorithms/bfs/ranks/engine.hpp"
 #include "base/timer.hpp"
 #include "comm/communicator.hpp"
 #include "strider/generate.hpp"

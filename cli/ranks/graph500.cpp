@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "errors.hpp"
-#include "graph500/dist.hpp"
+#include "graph500/ranks.hpp"
 #include "graph500_verb.hpp"
 #include "progress.hpp"
 #include "ranks/job.hpp"

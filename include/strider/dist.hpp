@@ -1,6 +1,6 @@
 // Searches that ranks share: breadth-first, shortest paths, validation, results in files.
 //
-// For programs that link strider::dist and run under mpirun or srun, a process a rank. What
+// For programs that link strider::ranks and run under mpirun or srun, a process a rank. What
 // "collective" means and how errors travel is said in cluster.hpp.
 #pragma once
 

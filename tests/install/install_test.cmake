@@ -26,14 +26,14 @@ endforeach()
 
 run(${CMAKE_COMMAND} -S "${SOURCE}" -B "${WORK}/build" -G "${GENERATOR}"
   "-DCMAKE_PREFIX_PATH=${WORK}/prefix" "-DCMAKE_CXX_COMPILER=${COMPILER}"
-  -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -DCMAKE_BUILD_TYPE=Release -DCONSUMER_ON_RANKS=${DIST}
+  -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -DCMAKE_BUILD_TYPE=Release -DCONSUMER_ON_RANKS=${RANKS}
   -DCONSUMER_ON_DEVICE=${GPU})
 run(${CMAKE_COMMAND} --build "${WORK}/build")
 run("${WORK}/build/consumer")
 if(NOT output MATCHES "reached 4 of 5 vertices in 3 levels")
   message(FATAL_ERROR "the consumer printed: ${output}")
 endif()
-if(DIST)
+if(RANKS)
   string(REPLACE ":" ";" MPIRUN "${MPIRUN}")
   run(${MPIRUN} -n 2 "${WORK}/build/consumer_on_ranks")
   if(NOT output MATCHES "reached 4 of 5 vertices on 2 ranks\na forest of 2 trees")
@@ -45,7 +45,7 @@ else()
     "-DCMAKE_PREFIX_PATH=${WORK}/prefix" "-DCMAKE_CXX_COMPILER=${COMPILER}"
     -DCONSUMER_ON_RANKS=ON RESULT_VARIABLE result OUTPUT_VARIABLE text ERROR_VARIABLE text)
   if(result EQUAL 0 OR NOT text MATCHES "built without MPI")
-    message(FATAL_ERROR "component dist of an installation without it: ${result}\n${text}")
+    message(FATAL_ERROR "component ranks of an installation without it: ${result}\n${text}")
   endif()
 endif()
 if(GPU)

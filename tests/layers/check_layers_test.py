@@ -44,6 +44,11 @@ class CheckLayers(unittest.TestCase):
             }
         )
 
+    def test_a_folder_beside_the_file_is_no_room(self):
+        self.accepts(
+            {"cli/main.cpp": '#include "ranks/verbs.hpp"\n', "cli/ranks/verbs.hpp": ""}
+        )
+
     def test_higher_room(self):
         self.refuses({"src/base/a.cpp": '#include "graph/b.hpp"\n'}, "src/base/a.cpp:1: base")
 

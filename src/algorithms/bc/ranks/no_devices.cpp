@@ -1,0 +1,31 @@
+// Stands in for devices in a build without them.
+#include "algorithms/bc/ranks/device_searches.hpp"
+#include "comm/agreement.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+void refuse(const comm::Communicator& comm) {
+  comm::agree(comm, [] {
+    throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
+  });
+}
+
+}  // namespace
+
+DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& /*device*/,
+                                   const DeviceBetweennessOptions& /*options*/,
+                                   PathLengths /*lengths*/) {
+  refuse(comm);
+  return {};
+}
+
+DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& /*device*/,
+                               const DeviceBetweennessOptions& /*options*/,
+                               std::uint64_t /*seed*/) {
+  refuse(comm);
+  return {};
+}
+
+}  // namespace strider::detail

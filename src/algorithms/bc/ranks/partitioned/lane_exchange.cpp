@@ -1,0 +1,55 @@
+#include "algorithms/bc/ranks/partitioned/lane_exchange.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "comm/agreement.hpp"
+
+namespace strider::detail {
+namespace {
+
+constexpr std::uint64_t kFailed = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+LaneExchange::LaneExchange(const comm::Communicator& comm, std::uint64_t most_out,
+                           std::uint64_t most_in)
+    : comm_(comm),
+      out_(most_out),
+      in_(most_in),
+      told_(2 * static_cast<std::size_t>(comm.size())),
+      heard_(told_.size()),
+      sizes_(static_cast<std::size_t>(comm.size())),
+      messages_(sizes_.size()) {
+  const std::vector<std::uint64_t> most(sizes_.size(), std::max(most_out, most_in));
+  comm_.reserve_messages(most, most, 1);
+}
+
+std::uint64_t LaneExchange::exchange(Way way, std::span<const std::uint64_t> bytes,
+                                     std::uint64_t number, const std::exception_ptr& error) {
+  for (std::size_t r = 0; r < sizes_.size(); ++r) {
+    told_[2 * r] = error ? 0 : bytes[r];
+    told_[2 * r + 1] = error ? kFailed : number;
+  }
+  comm_.exchange_counts(told_, heard_);
+  std::uint64_t sum = 0;
+  std::uint64_t sent = 0;
+  std::uint64_t received = 0;
+  bool failed = false;
+  Array<std::byte>& incoming = buffer(way == Way::kOut ? Way::kBack : Way::kOut);
+  for (std::size_t r = 0; r < sizes_.size(); ++r) {
+    sizes_[r] = heard_[2 * r];
+    failed |= heard_[2 * r + 1] == kFailed;
+    sum += heard_[2 * r + 1];
+    messages_[r] = {incoming.data() + received, sizes_[r]};
+    received += sizes_[r];
+    sent += bytes[r];
+  }
+  if (failed) comm::agree_on(comm_, error);
+  if (sum == 0) return 0;
+  comm_.all_to_all<std::byte>(std::span<const std::byte>(buffer(way).data(), sent), bytes,
+                              incoming.span().first(received), sizes_);
+  return sum;
+}
+
+}  // namespace strider::detail

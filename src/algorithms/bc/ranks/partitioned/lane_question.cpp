@@ -1,0 +1,106 @@
+#include "algorithms/bc/ranks/partitioned/lane_question.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "algorithms/bc/make_problem.hpp"
+#include "base/random.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+std::vector<GlobalVertex> checked_set(const std::vector<GlobalVertex>& vertices, const char* name,
+                                      std::uint64_t n) {
+  std::vector<GlobalVertex> set = vertices;
+  std::sort(set.begin(), set.end());
+  set.erase(std::unique(set.begin(), set.end()), set.end());
+  if (!set.empty() && set.back() >= n) {
+    throw UsageError(
+        fmt::format("{}: {} is not a vertex; the graph has {} vertices", name, set.back(), n));
+  }
+  return set;
+}
+
+void refuse_what_is_of_shared_sources(const DistBetweennessOptions& options) {
+  const auto refuse = [](std::string_view what) {
+    throw UsageError(fmt::format(
+        "{} where ranks share the graph: let them share the sources (replicated)", what));
+  };
+  if (options.lengths == PathLengths::kWeights) refuse("paths by weight are not searched");
+  if (options.method != BetweennessMethod::kAuto) refuse("there is one method alone, auto,");
+  if (options.precision != BetweennessPrecision::kDouble) refuse("all numbers are double");
+}
+
+void check(const DistBetweennessOptions& options, std::uint64_t n) {
+  if (options.samples && options.sources) {
+    throw UsageError("samples: drawn sources and given ones exclude one another");
+  }
+  if (options.targets && !options.sources) throw UsageError("targets: they need sources");
+  if (options.samples && (*options.samples == 0 || *options.samples > n)) {
+    throw UsageError(fmt::format("samples: {} is not between 1 and {}, the number of vertices",
+                                 *options.samples, n));
+  }
+  if (options.samples && n > kMaxVertices) {
+    throw UsageError(fmt::format("samples: {} vertices are more than can be drawn from", n));
+  }
+  if (options.of == BetweennessOf::kEdges && options.endpoints == BetweennessEndpoints::kIncluded) {
+    throw UsageError("endpoints: a path has no edges at its ends to count or leave out");
+  }
+}
+
+bool contains(const std::vector<GlobalVertex>& set, GlobalVertex v) {
+  return std::binary_search(set.begin(), set.end(), v);
+}
+
+void set_targets(const Graph1d& graph, const std::vector<GlobalVertex>& targets,
+                 LaneQuestion& question) {
+  const bool undirected = graph.directedness == Directedness::kUndirected;
+  question.target_weights = Array<double>(graph.num_rows(), 0.0);
+  if (undirected) question.mutual_target_weights = Array<double>(graph.num_rows(), 0.0);
+  for (const GlobalVertex v : targets) {
+    const Place place = graph.owners.place(v);
+    if (place.rank != graph.rank) continue;
+    question.target_weights[index(place.vertex)] = 1;
+    if (!undirected) continue;
+    // A pair of two vertices that are both will be met from either end.
+    question.mutual_target_weights[index(place.vertex)] = contains(question.sources, v) ? 0.5 : 1.0;
+  }
+  if (!undirected) return;
+  for (const GlobalVertex v : question.sources) {
+    question.source_is_target.push_back(contains(targets, v));
+  }
+}
+
+}  // namespace
+
+LaneQuestion make_lane_question(const Graph1d& graph, const DistBetweennessOptions& options) {
+  const std::uint64_t n = graph.owners.num_vertices();
+  refuse_what_is_of_shared_sources(options);
+  check(options, n);
+  LaneQuestion question;
+  question.of = options.of;
+  question.counts_endpoints = options.endpoints == BetweennessEndpoints::kIncluded;
+  question.num_sources = n;
+  std::vector<GlobalVertex> targets;
+  if (options.samples) {
+    const auto drawn = draw_sources(static_cast<Vertex>(n), *options.samples, options.seed);
+    question.sources.assign(drawn.begin(), drawn.end());
+  } else if (options.sources) {
+    question.sources = checked_set(*options.sources, "sources", n);
+  }
+  if (options.samples || options.sources) question.num_sources = question.sources.size();
+  if (options.targets) {
+    targets = checked_set(*options.targets, "targets", n);
+    set_targets(graph, targets, question);
+  }
+  std::uint64_t hash = mix64(question.num_sources);
+  for (const GlobalVertex v : question.sources) hash = mix64(hash ^ v);
+  hash = mix64(hash ^ (options.targets ? targets.size() + 1 : 0));
+  for (const GlobalVertex v : targets) hash = mix64(hash ^ v);
+  question.hash = mix64(hash ^ (question.counts_endpoints ? 1U : 0U));
+  return question;
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,42 @@
+// What is asked of searches that ranks make together, as far as one rank needs to know it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ranks/one_d/graph_1d.hpp"
+#include "strider/array.hpp"
+#include "strider/dist_bc.hpp"
+
+namespace strider::detail {
+
+struct LaneQuestion {
+  BetweennessOf of = BetweennessOf::kVertices;
+  bool counts_endpoints = false;
+  std::uint64_t num_sources = 0;
+  /// Ascending, the same on all ranks; empty where every vertex is one.
+  std::vector<GlobalVertex> sources;
+  /// As in BcProblem, but of the rank's own vertices, and by place in `sources`.
+  Array<double> target_weights;
+  Array<double> mutual_target_weights;
+  std::vector<bool> source_is_target;
+  /// Stands for sources and targets in checkpoints.
+  std::uint64_t hash = 0;
+
+  [[nodiscard]] GlobalVertex source(std::uint64_t place) const {
+    return sources.empty() ? place : sources[place];
+  }
+  /// How much each own vertex counts as a target of a source; null: 1 each.
+  [[nodiscard]] const double* weights_for(std::uint64_t place) const {
+    if (target_weights.empty()) return nullptr;
+    const bool mutual = !source_is_target.empty() && source_is_target[place];
+    return mutual ? mutual_target_weights.data() : target_weights.data();
+  }
+};
+
+/// Throws UsageError where options exclude one another or are none of this way of sharing. Does not
+/// communicate.
+[[nodiscard]] LaneQuestion make_lane_question(const Graph1d& graph,
+                                              const DistBetweennessOptions& options);
+
+}  // namespace strider::detail

@@ -1,0 +1,99 @@
+#include "algorithms/bc/ranks/partitioned/lane_search.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
+#include "comm/agreement.hpp"
+
+namespace strider::detail {
+namespace {
+
+template <class F>
+std::exception_ptr error_of(F&& body) {
+  try {
+    body();
+  } catch (...) {
+    return std::current_exception();
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::uint64_t LaneSearch::message_bytes(const Graph1d& graph, unsigned lanes) {
+  const CutSizes cut = cut_sizes(graph);
+  return saturating_add(most_message_bytes(graph, cut.columns, lanes),
+                        most_message_bytes(graph, cut.subscribed, lanes));
+}
+
+LaneSearch::LaneSearch(const comm::Communicator& comm, const Graph1d& graph,
+                       const LaneQuestion& question, unsigned lanes,
+                       std::unique_ptr<LaneLocal> local)
+    : comm_(comm),
+      graph_(graph),
+      question_(question),
+      local_(std::move(local)),
+      exchange_(comm, most_message_bytes(graph, cut_sizes(graph).columns, lanes),
+                most_message_bytes(graph, cut_sizes(graph).subscribed, lanes)),
+      message_bytes_(static_cast<std::size_t>(comm.size())),
+      weights_reached_(lanes) {}
+
+std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::span<double> sums) {
+  using Way = LaneExchange::Way;
+  if (!error_) error_ = error_of([&] { local_->begin(first, count); });
+  std::size_t level = 0;
+  for (;; ++level) {
+    comm_.traffic().enter(comm::Phase::kFold);
+    std::uint64_t frontier = 0;
+    if (!error_) {
+      error_ = error_of(
+          [&] { frontier = local_->expand(level, exchange_.room(Way::kOut), message_bytes_); });
+    }
+    if (exchange_.exchange(Way::kOut, message_bytes_, frontier, error_) == 0) break;
+    error_ = error_of([&] { local_->take_parts(exchange_.messages()); });
+  }
+  // Level `level` is the first that no rank has a vertex on.
+  const std::size_t last = question_.of == BetweennessOf::kEdges ? 0 : 1;
+  for (std::size_t d = level; d-- > last;) {
+    comm_.traffic().enter(comm::Phase::kExpand);
+    const bool has_successors = d + 1 < level;
+    if (has_successors) {
+      if (!error_) {
+        error_ = error_of(
+            [&] { local_->write_coefficients(d, exchange_.room(Way::kBack), message_bytes_); });
+      }
+      // The number only says that there is an exchange, with or without messages.
+      static_cast<void>(exchange_.exchange(Way::kBack, message_bytes_, 1, error_));
+    }
+    error_ = error_of([&] {
+      if (has_successors) local_->take_coefficients(d, exchange_.messages());
+      local_->walk_back(d, sums);
+      if (has_successors) local_->forget(d);
+    });
+  }
+  comm_.traffic().enter(comm::Phase::kControl);
+  std::uint64_t arcs = 0;
+  if (!error_) error_ = error_of([&] { arcs = local_->arcs(); });
+  if (question_.counts_endpoints) close_endpoints(first, count, sums);
+  return arcs;
+}
+
+void LaneSearch::settle(std::span<double> sums) {
+  if (!error_) error_ = error_of([&] { local_->settle(sums); });
+  comm::agree_on(comm_, std::exchange(error_, nullptr));
+}
+
+/// A source is an end of every pair that counts.
+void LaneSearch::close_endpoints(std::uint64_t first, unsigned count, std::span<double> sums) {
+  std::fill(weights_reached_.begin(), weights_reached_.end(), 0.0);
+  if (!error_) error_ = error_of([&] { local_->add_weights_reached(weights_reached_); });
+  comm_.all_reduce(std::span(weights_reached_), comm::Reduction::kSum);
+  for (unsigned lane = 0; lane < count; ++lane) {
+    const Place place = graph_.owners.place(question_.source(first + lane));
+    if (place.rank == graph_.rank) sums[index(place.vertex)] += weights_reached_[lane];
+  }
+}
+
+}  // namespace strider::detail

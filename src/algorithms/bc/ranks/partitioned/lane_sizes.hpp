@@ -1,0 +1,54 @@
+// How much there can be of everything in searches from several sources side by side.
+#pragma once
+
+#include <cstdint>
+
+#include "base/memory.hpp"
+#include "ranks/one_d/graph_1d.hpp"
+#include "ranks/one_d/slots.hpp"
+
+namespace strider::detail {
+
+/// Columns of other ranks' vertices here, and of this rank's there.
+struct CutSizes {
+  std::uint64_t columns = 0;
+  std::uint64_t subscribed = 0;
+};
+[[nodiscard]] inline CutSizes cut_sizes(const Graph1d& graph) {
+  CutSizes sizes;
+  for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+    const PeerSlots peer = slots_with(graph, r);
+    sizes.columns += peer.section_size;
+    sizes.subscribed += peer.num_subscribed;
+  }
+  return sizes;
+}
+
+/// The most bytes of one vertex's news, its numbers with their exponents; and of a message besides.
+[[nodiscard]] constexpr std::uint64_t most_entry_bytes(unsigned lanes) {
+  return 5 + 8 + std::uint64_t{lanes} * (sizeof(double) + sizeof(std::int32_t));
+}
+inline constexpr std::uint64_t kMostMessageHeader = 24;
+
+/// Of the messages to or from all ranks, with news of so many vertices.
+[[nodiscard]] inline std::uint64_t most_message_bytes(const Graph1d& graph, std::uint64_t entries,
+                                                      unsigned lanes) {
+  return saturating_add(
+      saturating_mul(entries, most_entry_bytes(lanes)),
+      saturating_mul(static_cast<std::uint64_t>(graph.owners.num_ranks()), kMostMessageHeader));
+}
+
+/// body(column, arc) for each neighbour of own vertex v but itself, parallel edges once.
+template <class F>
+void for_each_neighbor(const Graph1d& graph, std::uint32_t v, F&& body) {
+  const Csr& rows = graph.rows;
+  const EdgeIndex begin = rows.offsets()[v];
+  const EdgeIndex end = rows.offsets()[v + 1ULL];
+  for (EdgeIndex arc = begin; arc < end; ++arc) {
+    const std::uint32_t column = rows.targets()[arc];
+    if (column == v || (arc > begin && rows.targets()[arc - 1] == column)) continue;
+    body(column, arc);
+  }
+}
+
+}  // namespace strider::detail

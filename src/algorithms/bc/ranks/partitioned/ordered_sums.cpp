@@ -1,0 +1,235 @@
+#include "algorithms/bc/ranks/partitioned/ordered_sums.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
+#include "base/memory.hpp"
+#include "comm/agreement.hpp"
+#include "comm/by_rank.hpp"
+
+namespace strider::detail {
+namespace {
+
+constexpr const char* kPurpose = "betweenness: a checkpoint";
+
+/// Consecutive vertices, as the input numbers them.
+struct Stretch {
+  GlobalVertex begin;
+  GlobalVertex end;
+};
+
+/// What a rank has of a piece.
+struct OwnPart {
+  std::vector<std::uint32_t> sizes;   ///< sums of each own vertex of it, in order
+  std::vector<std::uint64_t> places;  ///< of these sums among all that the rank has, in order
+};
+
+/// Of an own vertex.
+std::uint64_t sums_of(const Graph1d& graph, BetweennessOf of, std::uint32_t own) {
+  if (of == BetweennessOf::kVertices) return 1;
+  std::uint64_t size = 0;
+  for_each_neighbor(graph, own, [&](std::uint32_t /*to*/, EdgeIndex /*arc*/) { ++size; });
+  return size;
+}
+
+OwnPart part_of(const Graph1d& graph, BetweennessOf of, const Stretch& piece) {
+  OwnPart part;
+  std::vector<std::pair<GlobalVertex, EdgeIndex>> arcs;
+  const auto for_each_own = [&](auto&& body) {
+    for (GlobalVertex v = piece.begin; v < piece.end; ++v) {
+      const Place place = graph.owners.place(v);
+      if (place.rank == graph.rank) body(index(place.vertex));
+    }
+  };
+  std::uint64_t total = 0;
+  for_each_own([&](std::uint32_t own) {
+    const std::uint64_t size = sums_of(graph, of, own);
+    part.sizes.push_back(static_cast<std::uint32_t>(size));
+    total += size;
+  });
+  // No more than that: they may be a hub's.
+  part.places.reserve(total);
+  auto size = part.sizes.begin();
+  for_each_own([&](std::uint32_t own) {
+    if (of == BetweennessOf::kVertices) {
+      part.places.push_back(own);
+      return;
+    }
+    arcs.clear();
+    arcs.reserve(*size++);
+    for_each_neighbor(graph, own, [&](std::uint32_t to, EdgeIndex arc) {
+      arcs.emplace_back(graph.global_of(column(to)), arc);
+    });
+    std::sort(arcs.begin(), arcs.end());
+    for (const auto& arc : arcs) part.places.push_back(arc.second);
+  });
+  return part;
+}
+
+std::uint64_t own_size(const Graph1d& graph, BetweennessOf of) {
+  if (of == BetweennessOf::kVertices) return graph.num_rows();
+  std::uint64_t size = 0;
+  for (std::uint32_t v = 0; v < graph.num_rows(); ++v) size += sums_of(graph, of, v);
+  return size;
+}
+
+/// To rank 0 alone.
+template <comm::Sendable T>
+Array<T> gather_on_first(const comm::Communicator& comm, std::span<const T> mine,
+                         std::vector<std::uint64_t>& received_counts) {
+  const std::vector<std::uint64_t> counts = comm::agree(comm, [&] {
+    received_counts.resize(static_cast<std::size_t>(comm.size()));
+    std::vector<std::uint64_t> all(received_counts.size(), 0);
+    all.front() = mine.size();
+    return all;
+  });
+  return comm::agreed_all_to_all(comm, mine, counts, std::span(received_counts),
+                                 comm::Receivers::kSome);
+}
+
+/// On rank 0: the vertices of a piece in order, and where each one's sums lie among those of all
+/// ranks, one rank after the other.
+class SharedPiece {
+ public:
+  /// Collective.
+  SharedPiece(const comm::Communicator& comm, const Graph1d& graph, const Stretch& piece,
+              const OwnPart& part)
+      : graph_(graph), piece_(piece) {
+    std::vector<std::uint64_t> counts;
+    sizes_ = gather_on_first(comm, std::span<const std::uint32_t>(part.sizes), counts);
+    comm::agree(comm, [&] {
+      first_sizes_ = comm::begins_by_rank(counts);
+      sums_.assign(counts.size(), 0);
+      for (std::size_t r = 0; r < counts.size(); ++r) {
+        for (std::uint64_t i = 0; i < counts[r]; ++i) sums_[r] += sizes_[first_sizes_[r] + i];
+      }
+      first_sums_ = comm::begins_by_rank(sums_);
+    });
+  }
+  /// By rank.
+  [[nodiscard]] const std::vector<std::uint64_t>& sums() const { return sums_; }
+
+  /// body(first, size) for the sums of each vertex in its turn.
+  template <class F>
+  void for_each_vertex(F&& body) const {
+    std::vector<std::uint64_t> sizes = first_sizes_;
+    std::vector<std::uint64_t> sums = first_sums_;
+    for (GlobalVertex v = piece_.begin; v < piece_.end; ++v) {
+      const auto r = static_cast<std::size_t>(graph_.owners.owner(v));
+      const std::uint32_t size = sizes_[sizes[r]++];
+      body(sums[r], size);
+      sums[r] += size;
+    }
+  }
+
+ private:
+  const Graph1d& graph_;
+  Stretch piece_;
+  Array<std::uint32_t> sizes_;  // by vertex, one rank after the other
+  std::vector<std::uint64_t> first_sizes_;
+  std::vector<std::uint64_t> sums_;
+  std::vector<std::uint64_t> first_sums_;
+};
+
+/// How many sums each vertex of `stretch` has, on every rank. Collective.
+std::vector<std::uint64_t> sums_by_vertex(const comm::Communicator& comm, const Graph1d& graph,
+                                          BetweennessOf of, const Stretch& stretch) {
+  std::vector<std::uint64_t> sums = comm::agree(comm, [&] {
+    const std::size_t size = stretch.end - stretch.begin;
+    if (of == BetweennessOf::kVertices) return std::vector<std::uint64_t>(size, 1);
+    std::vector<std::uint64_t> own(size, 0);
+    for (GlobalVertex v = stretch.begin; v < stretch.end; ++v) {
+      const Place place = graph.owners.place(v);
+      if (place.rank != graph.rank) continue;
+      own[v - stretch.begin] = sums_of(graph, of, index(place.vertex));
+    }
+    return own;
+  });
+  if (of == BetweennessOf::kEdges) comm.all_reduce(std::span(sums), comm::Reduction::kSum);
+  return sums;
+}
+
+/// body(part of this rank, what rank 0 knows of all). Throws MemoryError on all ranks. Collective.
+template <class F>
+void for_each_piece(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
+                    const PieceBounds& bounds, F&& body) {
+  const std::uint64_t n = graph.owners.num_vertices();
+  for (GlobalVertex first = 0; first < n; first += bounds.vertices) {
+    const Stretch stretch{first, std::min(first + bounds.vertices, n)};
+    const std::vector<std::uint64_t> sums = sums_by_vertex(comm, graph, of, stretch);
+    for (Stretch piece{first, first}; piece.end < stretch.end; piece.begin = piece.end) {
+      std::uint64_t total = sums[piece.end++ - first];
+      while (piece.end < stretch.end && total + sums[piece.end - first] <= bounds.sums) {
+        total += sums[piece.end++ - first];
+      }
+      const OwnPart part = comm::agree(comm, [&] {
+        require_memory(saturating_mul(total, OrderedSums::kBytesPerSum), kPurpose);
+        return part_of(graph, of, piece);
+      });
+      body(part, SharedPiece(comm, graph, piece, part));
+    }
+  }
+}
+
+}  // namespace
+
+OrderedSums::OrderedSums(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
+                         const PieceBounds& bounds)
+    : comm_(comm),
+      graph_(graph),
+      of_(of),
+      bounds_(bounds),
+      size_(comm.all_reduce(own_size(graph, of), comm::Reduction::kSum)) {}
+
+void OrderedSums::to_first(std::span<const double> own,
+                           const std::function<void(std::span<const double>)>& take) const {
+  for_each_piece(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedPiece& shared) {
+    const std::vector<double> mine = comm::agree(comm_, [&] {
+      std::vector<double> sums;
+      sums.reserve(part.places.size());
+      for (const std::uint64_t place : part.places) sums.push_back(own[place]);
+      return sums;
+    });
+    std::vector<std::uint64_t> counts;
+    const Array<double> all = gather_on_first(comm_, std::span<const double>(mine), counts);
+    comm::agree(comm_, [&] {
+      if (comm_.rank() != 0) return;
+      std::vector<double> ordered;
+      ordered.reserve(all.size());
+      shared.for_each_vertex([&](std::uint64_t first, std::uint32_t size) {
+        const auto sums = all.span().subspan(first, size);
+        ordered.insert(ordered.end(), sums.begin(), sums.end());
+      });
+      take(ordered);
+    });
+  });
+}
+
+void OrderedSums::from_first(const std::function<void(std::span<double>)>& give,
+                             std::span<double> own) const {
+  for_each_piece(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedPiece& shared) {
+    std::vector<double> by_rank;
+    std::vector<std::uint64_t> came_counts;
+    comm::agree(comm_, [&] {
+      came_counts.resize(static_cast<std::size_t>(comm_.size()));
+      if (comm_.rank() != 0) return;
+      std::uint64_t total = 0;
+      for (const std::uint64_t sums : shared.sums()) total += sums;
+      std::vector<double> ordered(total);
+      give(ordered);
+      by_rank.resize(total);
+      std::size_t next = 0;
+      shared.for_each_vertex([&](std::uint64_t first, std::uint32_t size) {
+        std::copy_n(ordered.data() + next, size, by_rank.data() + first);
+        next += size;
+      });
+    });
+    const Array<double> mine = comm::agreed_all_to_all(comm_, std::span<const double>(by_rank),
+                                                       shared.sums(), std::span(came_counts));
+    for (std::size_t i = 0; i < mine.size(); ++i) own[part.places[i]] = mine[i];
+  });
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,34 @@
+// What works out batches of sources on a rank that holds the whole graph.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "algorithms/bc/engine.hpp"
+#include "algorithms/bc/ranks/replicated/pair_sums.hpp"
+
+namespace strider::detail {
+
+/// Batches are those of a plan: batch b is sources [b * size, (b + 1) * size) in their order. What
+/// each brings depends on it alone, whichever rank works it out, on the cores of its machine or on
+/// a device. Does not communicate.
+class BatchWorker {
+ public:
+  virtual ~BatchWorker() = default;
+  /// Batches that are worth being given at once.
+  [[nodiscard]] virtual std::size_t at_once() const = 0;
+  /// Adds the dependencies of batches [begin, end) to `sums`, one a score of the problem searched;
+  /// returns the arcs that the searches came along. The calling thread takes part, and calls
+  /// `between` after each batch of its own. Throws MemoryError, and what `between` throws.
+  [[nodiscard]] virtual std::uint64_t work(std::size_t begin, std::size_t end, PairSums& sums,
+                                           const std::function<void()>& between) = 0;
+};
+
+/// On the cores of the rank, by the engines of `plan`: as many at once as memory is there for,
+/// where `ranks` of the machine want as much. Both outlive it. Throws MemoryError.
+[[nodiscard]] std::unique_ptr<BatchWorker> make_host_worker(const BcProblem& problem,
+                                                            const BcPlan& plan, int ranks);
+
+}  // namespace strider::detail

@@ -1,0 +1,154 @@
+// The sources shared among ranks, each of which holds the whole graph.
+//
+//   gather the graph; make the problem and its plan, the same on every rank
+//   until no batch of sources is left: take some from the shared counter, add what they bring
+//   add up the sums of all ranks; scale; keep the scores of own vertices or edges
+#include <utility>
+
+#include "algorithms/bc/checkpoint.hpp"
+#include "algorithms/bc/make_problem.hpp"
+#include "algorithms/bc/ranks/engine.hpp"
+#include "algorithms/bc/ranks/pace.hpp"
+#include "algorithms/bc/ranks/replicated/deal.hpp"
+#include "base/memory.hpp"
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "ranks/one_d/whole_graph.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Tells checkpoints of ranks, whose sums are pairs, from those of one machine.
+constexpr std::uint64_t kOfRanks = std::uint64_t{1} << 32U;
+
+std::uint64_t key_of(const BcProblem& problem, const BcPlan& plan,
+                     const BetweennessOptions& options) {
+  if (options.run.checkpoint.path.empty()) return 0;
+  return checkpoint_key(problem,
+                        kOfRanks | plan.variant << 8U | static_cast<std::uint64_t>(options.method));
+}
+
+void keep_own_vertices(const OwnerMap& owners, int rank, const Array<double>& scores,
+                       DistBcScores& mine) {
+  mine.scores = Array<double>(owners.size(rank));
+  for (std::size_t v = 0; v < mine.scores.size(); ++v) {
+    mine.scores[v] = scores[owners.global(rank, local_vertex(v))];
+  }
+}
+
+void keep_own_edges(const OwnerMap& owners, int rank, const BetweennessResult& all,
+                    DistBcScores& mine) {
+  for (std::size_t i = 0; i < all.edges.size(); ++i) {
+    const Edge& edge = all.edges[i];
+    if (owners.owner(edge.source) == rank) {
+      mine.edges.push_back({edge.source, edge.target, all.scores[i]});
+    }
+  }
+}
+
+/// `gather()` gives the whole graph, of whichever kind. Collective.
+template <class Gather>
+DistBcScores share_sources_of(const comm::Communicator& comm, const Graph1d& part,
+                              const DistBetweennessOptions& asked, const PlanMaker& on_devices,
+                              Gather&& gather) {
+  const OwnerMap& owners = part.owners;
+  DistBcScores mine;
+  const Timer timer;
+  BetweennessOptions options;
+  comm::agree(comm, [&] { options = options_of_one_machine(asked, owners.num_vertices()); });
+  const BcProblem problem = [&] {
+    const comm::PhaseScope scope(comm.traffic(), comm::Phase::kBuild);
+    const auto graph = gather();
+    return comm::agree(comm, [&] {
+      if (asked.lengths == PathLengths::kWeights) {
+        // Of 64 bits; where they need more, each rank asks for that by itself.
+        NodeMemory(comm).require(saturating_mul(part.num_arcs, sizeof(std::uint64_t)),
+                                 "betweenness: the lengths of the edges");
+      }
+      return make_problem(graph, options);
+    });
+  }();
+  const BcPlan plan = on_devices
+                          ? on_devices(comm, problem)
+                          : comm::agree(comm, [&] { return make_plan(options.method, problem); });
+  std::unique_ptr<BatchWorker> worker;
+  Array<double> totals;
+  comm::agree(comm, [&] {
+    const std::uint64_t num_sums = plan.searched(problem).num_scores();
+    NodeMemory(comm).require(saturating_mul(num_sums, PairSums::kBytes + 2 * sizeof(double)),
+                             "betweenness: the scores");
+    worker = make_host_worker(problem, plan, comm.ranks_on_node());
+    totals = Array<double>(num_sums);
+  });
+  mine.prepare_seconds = timer.seconds();
+  const std::uint64_t key = comm::agree(comm, [&] { return key_of(problem, plan, options); });
+  const comm::PhaseScope scope(comm.traffic(), comm::Phase::kReduce);
+  const Dealt dealt = deal_batches(comm, *worker,
+                                   {.num_sources = plan.searched(problem).sources.size(),
+                                    .batch = plan.batch,
+                                    .checkpoint_key = key},
+                                   options.run, totals.span());
+  comm::agree(comm, [&] {
+    if (options.of == BetweennessOf::kEdges) {
+      BetweennessResult all;
+      make_edge_scores(problem, options, totals.span(), all);
+      keep_own_edges(owners, comm.rank(), all, mine);
+    } else {
+      totals = plan.in_outer_form(std::move(totals));
+      scale_vertex_scores(problem, options, totals.span());
+      keep_own_vertices(owners, comm.rank(), totals, mine);
+    }
+  });
+  mine.num_sources = problem.sources.size();
+  mine.arcs = plan.arcs_in_outer_form(dealt.arcs);
+  mine.earlier_seconds = dealt.earlier_seconds;
+  return mine;
+}
+
+}  // namespace
+
+DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
+                           const DistBetweennessOptions& options, const Labels& labels,
+                           const PlanMaker& on_devices) {
+  return share_sources_of(comm, graph, options, on_devices, [&] {
+    return gather_whole_graph(comm, graph, options.run.threads, labels);
+  });
+}
+
+template <EdgeWeight W>
+DistBcScores share_sources(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
+                           const DistBetweennessOptions& options, const Labels& labels,
+                           const PlanMaker& on_devices) {
+  return share_sources_of(comm, graph.topology, options, on_devices, [&] {
+    return gather_whole_graph(comm, graph, options.run.threads, labels);
+  });
+}
+
+template DistBcScores share_sources(const comm::Communicator&, const WeightedGraph1d<float>&,
+                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
+template DistBcScores share_sources(const comm::Communicator&, const WeightedGraph1d<double>&,
+                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
+template DistBcScores share_sources(const comm::Communicator&,
+                                    const WeightedGraph1d<std::uint32_t>&,
+                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
+
+std::uint64_t sharing_sources_bytes(const Graph1d& graph, const DistBetweennessOptions& options) {
+  const std::uint64_t n = graph.owners.num_vertices();
+  if (n > kMaxVertices) return ~std::uint64_t{0};
+  const bool by_weights = options.lengths == PathLengths::kWeights;
+  const std::uint64_t num_sums = options.of == BetweennessOf::kEdges ? graph.num_arcs : n;
+  // The graph twice: a form for searching, or its transpose; one engine; sums, totals and what one
+  // batch brings.
+  const std::uint64_t graphs =
+      saturating_mul(whole_graph_bytes(graph, by_weights ? 2 * sizeof(double) : 0), 2);
+  constexpr std::uint64_t kEnginePerVertex = 28;
+  constexpr std::uint64_t kEnginePerArc = 4;
+  const std::uint64_t engine = saturating_add(saturating_mul(n, kEnginePerVertex),
+                                              saturating_mul(graph.num_arcs, kEnginePerArc));
+  return saturating_add(saturating_add(graphs, engine),
+                        saturating_mul(num_sums, PairSums::kBytes + 2 * sizeof(double)));
+}
+
+}  // namespace strider::detail

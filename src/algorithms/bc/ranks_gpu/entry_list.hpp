@@ -1,0 +1,49 @@
+// Lists of kernels' entries, as the host keeps account of them.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "algorithms/bc/ranks_gpu/rank_lane_view.hpp"
+#include "gpu/buffer.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// LaneEntries, stretch by stretch. Of a stretch the host knows where it ends, rank by rank.
+class EntryList {
+ public:
+  EntryList(Context& context, std::uint64_t most) : names_(context, most), lanes_(context, most) {}
+  static constexpr std::uint64_t kEntryBytes = sizeof(u32) + sizeof(u64);
+
+  void clear() {
+    stretches_.clear();
+    size_ = 0;
+  }
+  [[nodiscard]] LaneEntries from(u64 place) const {
+    return {names_.data() + place, lanes_.data() + place};
+  }
+  [[nodiscard]] LaneEntries end() const { return from(size_); }
+  [[nodiscard]] LaneEntries all() const { return from(0); }
+  [[nodiscard]] u64 size() const { return size_; }
+  /// Entries that stand there already: first[r] of them before those of rank r.
+  void end_stretch(std::vector<u64> first) {
+    const u64 count = first.back();
+    stretches_.push_back({size_, std::move(first)});
+    size_ += count;
+  }
+  struct Stretch {
+    u64 begin;
+    std::vector<u64> first;
+    [[nodiscard]] u32 size() const { return static_cast<u32>(first.back()); }
+    [[nodiscard]] u64 end() const { return begin + first.back(); }
+  };
+  [[nodiscard]] const Stretch& stretch(std::size_t level) const { return stretches_[level]; }
+
+ private:
+  DeviceBuffer<u32> names_;
+  DeviceBuffer<u64> lanes_;
+  std::vector<Stretch> stretches_;
+  u64 size_ = 0;
+};
+
+}  // namespace strider::detail::STRIDER_DEVICE

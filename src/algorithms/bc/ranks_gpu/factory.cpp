@@ -1,0 +1,237 @@
+#include "algorithms/bc/ranks_gpu/factory.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
+#include "algorithms/bc/ranks_gpu/rank_lanes.hpp"
+#include "gpu/dispatch.hpp"
+#include "ranks_gpu/room.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Arcs of own rows, without self-loops and repetitions, and the other way round.
+struct OwnArcs {
+  explicit OwnArcs(const Graph1d& graph)
+      : begins(graph.num_rows() + std::size_t{1}),
+        columns(graph.rows.num_arcs()),
+        begins_of_columns(graph.columns.size() + std::size_t{1}, 0),
+        rows(graph.rows.num_arcs()) {
+    std::uint64_t arcs = 0;
+    for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
+      begins[v] = arcs;
+      for_each_neighbor(graph, v, [&](std::uint32_t column, EdgeIndex) {
+        columns[arcs++] = column;
+        ++begins_of_columns[column + std::size_t{1}];
+      });
+    }
+    begins[graph.num_rows()] = arcs;
+    num_arcs = arcs;
+    for (std::size_t c = 0; c < graph.columns.size(); ++c) {
+      begins_of_columns[c + 1] += begins_of_columns[c];
+    }
+    // Each column's place of the next row; afterwards, where it ends.
+    for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
+      for (std::uint64_t arc = begins[v]; arc < begins[v + std::size_t{1}]; ++arc) {
+        rows[begins_of_columns[columns[arc]]++] = v;
+      }
+    }
+    for (std::size_t c = graph.columns.size(); c > 0; --c) {
+      begins_of_columns[c] = begins_of_columns[c - 1];
+    }
+    begins_of_columns[0] = 0;
+  }
+
+  [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
+    return sizeof(std::uint64_t) * (graph.num_rows() + std::uint64_t{graph.columns.size()} + 2) +
+           2 * sizeof(std::uint32_t) * graph.rows.num_arcs();
+  }
+
+  Array<std::uint64_t> begins;  ///< by row, and the end
+  Array<std::uint32_t> columns;
+  Array<std::uint64_t> begins_of_columns;
+  Array<std::uint32_t> rows;
+  std::uint64_t num_arcs = 0;
+};
+
+RankLanesSizes rank_lanes_sizes(const Graph1d& graph, const LaneQuestion& question,
+                                unsigned lanes) {
+  const CutSizes cut = cut_sizes(graph);
+  RankLanesSizes sizes{.num_rows = graph.num_rows(),
+                       .num_columns = graph.columns.size(),
+                       .num_arcs = graph.rows.num_arcs(),
+                       .num_ghosts = cut.columns,
+                       .num_subscribed = cut.subscribed,
+                       .num_ranks = static_cast<std::uint64_t>(graph.owners.num_ranks()),
+                       .lanes = lanes,
+                       .scores_edges = question.of == BetweennessOf::kEdges,
+                       .counts_endpoints = question.counts_endpoints,
+                       .has_weights = !question.target_weights.empty(),
+                       .has_mutual_weights = !question.mutual_target_weights.empty()};
+  for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+    const PeerSlots peer = slots_with(graph, r);
+    if (peer.subscribed != PeerSlots::Subscribed::kAll) sizes.num_listed += peer.num_subscribed;
+  }
+  sizes.out_bytes = most_message_bytes(graph, cut.columns, lanes);
+  sizes.back_bytes = most_message_bytes(graph, cut.subscribed, lanes);
+  return sizes;
+}
+
+/// Own vertices by slot of each peer, where that has not columns of all.
+std::vector<std::vector<std::uint32_t>> listed_slots(const Graph1d& graph) {
+  std::vector<std::vector<std::uint32_t>> listed;
+  for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+    const PeerSlots peer = slots_with(graph, r);
+    std::vector<std::uint32_t>& vertices = listed.emplace_back();
+    if (peer.subscribed == PeerSlots::Subscribed::kAll) continue;
+    vertices.reserve(peer.num_subscribed);
+    for_each_slot(peer, [&](std::uint32_t, std::uint32_t v) { vertices.push_back(v); });
+  }
+  return listed;
+}
+
+/// Sums that settle() brings from the device, so many at a time.
+constexpr std::uint64_t kSumsAtOnce = std::uint64_t{1} << 17U;
+
+class DeviceLanes final : public LaneLocal {
+ public:
+  DeviceLanes(const Graph1d& graph, const LaneQuestion& question, unsigned lanes,
+              const Device& device, std::uint32_t block_threads)
+      : graph_(graph), question_(question) {
+    const OwnArcs arcs(graph);
+    num_sums_ = question.of == BetweennessOf::kEdges ? arcs.num_arcs : graph.num_rows();
+    some_sums_ = Array<double>(std::min(kSumsAtOnce, num_sums_));
+    const std::vector<std::vector<std::uint32_t>> listed = listed_slots(graph);
+    std::vector<RankLanesPeer> peers;
+    for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+      const PeerSlots peer = slots_with(graph, r);
+      peers.push_back({.section_begin = peer.section_begin,
+                       .section_size = peer.section_size,
+                       .has_all = peer.subscribed == PeerSlots::Subscribed::kAll,
+                       .vertices = listed[static_cast<std::size_t>(r)]});
+    }
+    const RankLanesInput input{.device = device,
+                               .sizes = rank_lanes_sizes(graph, question, lanes),
+                               .block_threads = block_threads,
+                               .begins = arcs.begins.span(),
+                               .columns = arcs.columns.span().first(arcs.num_arcs),
+                               .begins_of_columns = arcs.begins_of_columns.span(),
+                               .rows = arcs.rows.span().first(arcs.num_arcs),
+                               .peers = peers,
+                               .weights = question.target_weights.span(),
+                               .mutual_weights = question.mutual_target_weights.span()};
+    on_device_ = on_device(
+        device, [&] { return on_cuda::make_rank_lanes(input); },
+        [&] { return on_simt::make_rank_lanes(input); });
+  }
+
+  void begin(std::uint64_t first, unsigned count) override {
+    std::vector<std::uint32_t> sources;
+    std::vector<std::uint64_t> lanes;
+    std::uint64_t mutual_lanes = 0;
+    for (unsigned lane = 0; lane < count; ++lane) {
+      const std::uint64_t bit = std::uint64_t{1} << lane;
+      if (!question_.mutual_target_weights.empty() &&
+          question_.weights_for(first + lane) == question_.mutual_target_weights.data()) {
+        mutual_lanes |= bit;
+      }
+      const Place place = graph_.owners.place(question_.source(first + lane));
+      if (place.rank != graph_.rank) continue;
+      sources.push_back(index(place.vertex));
+      lanes.push_back(bit);
+    }
+    on_device_->begin(sources, lanes, mutual_lanes);
+  }
+  std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
+    return on_device_->expand(level, to, bytes);
+  }
+  void take_parts(LaneMessageSpans messages) override { on_device_->take_parts(messages); }
+  void write_coefficients(std::size_t level, std::byte* to,
+                          std::span<std::uint64_t> bytes) override {
+    on_device_->write_coefficients(level, to, bytes);
+  }
+  void take_coefficients(std::size_t level, LaneMessageSpans messages) override {
+    on_device_->take_coefficients(level, messages);
+  }
+  void walk_back(std::size_t level, std::span<double> /*sums*/) override {
+    on_device_->walk_back(level);
+  }
+  void forget(std::size_t level) override { on_device_->forget(level); }
+
+  void settle(std::span<double> sums) override {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    const auto sum_at = [&](std::uint64_t place) {
+      if (place == end) {
+        begin = end;
+        end = std::min(num_sums_, begin + some_sums_.size());
+        on_device_->fetch_sums(begin, some_sums_.span().first(end - begin));
+      }
+      return some_sums_[place - begin];
+    };
+    std::uint64_t place = 0;
+    for (Vertex v = 0; v < graph_.num_rows(); ++v) {
+      if (question_.of == BetweennessOf::kVertices) {
+        sums[v] += sum_at(place++);
+      } else {
+        for_each_neighbor(graph_, v,
+                          [&](std::uint32_t, EdgeIndex arc) { sums[arc] += sum_at(place++); });
+      }
+    }
+    on_device_->clear_sums();
+  }
+  [[nodiscard]] std::uint64_t arcs() override { return on_device_->fetch_facts().front(); }
+  void add_weights_reached(std::span<double> by_lane) override {
+    const std::span<const std::uint64_t> halves = on_device_->fetch_facts().subspan(1);
+    for (std::size_t lane = 0; lane < by_lane.size(); ++lane) {
+      by_lane[lane] += static_cast<double>(halves[lane]) / 2;
+    }
+  }
+
+ private:
+  const Graph1d& graph_;
+  const LaneQuestion& question_;
+  std::uint64_t num_sums_ = 0;
+  Array<double> some_sums_;
+  std::unique_ptr<RankLanes> on_device_;
+};
+
+class Factory final : public LaneLocalFactory {
+ public:
+  Factory(const Device& device, std::uint32_t block_threads)
+      : device_(device), block_threads_(block_threads) {}
+
+  [[nodiscard]] std::uint64_t predict_bytes(const Graph1d& graph, const LaneQuestion& /*question*/,
+                                            unsigned /*lanes*/) const override {
+    // Arcs and vertices by slot are made here on their way to the device.
+    return OwnArcs::bytes(graph) + sizeof(std::uint32_t) * cut_sizes(graph).subscribed +
+           sizeof(double) * kSumsAtOnce;
+  }
+  [[nodiscard]] std::uint64_t predict_device_bytes(const Graph1d& graph,
+                                                   const LaneQuestion& question,
+                                                   unsigned lanes) const override {
+    const RankLanesSizes sizes = rank_lanes_sizes(graph, question, lanes);
+    return on_device(
+        device_, [&] { return on_cuda::predict_rank_lanes_bytes(sizes); },
+        [&] { return on_simt::predict_rank_lanes_bytes(sizes); });
+  }
+  [[nodiscard]] DeviceRoom room() const override { return room_on(device_); }
+  [[nodiscard]] std::unique_ptr<LaneLocal> make(const Graph1d& graph, const LaneQuestion& question,
+                                                unsigned lanes, int /*threads*/) const override {
+    return std::make_unique<DeviceLanes>(graph, question, lanes, device_, block_threads_);
+  }
+
+ private:
+  const Device device_;
+  const std::uint32_t block_threads_;
+};
+
+}  // namespace
+
+std::shared_ptr<const LaneLocalFactory> make_device_lanes_factory(const Device& device,
+                                                                  std::uint32_t block_threads) {
+  return std::make_shared<const Factory>(device, block_threads);
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,182 @@
+// Kernels between columns and messages, a thread an entry. For rank_lanes.cpp alone.
+//
+// A message has, in words of 8 bytes: how many entries, how many numbers; the lanes of each entry;
+// the numbers' mantissas, lane by lane of one entry after the other; their exponents, of 4 bytes;
+// on the way out the entries' slots, of 4 bytes. What comes back has the entries of what went out,
+// in their order.
+#pragma once
+
+#include "algorithms/bc/ranks_gpu/rank_lane_view.hpp"
+#include "gpu/last_not_above.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Messages of all ranks, one behind the other.
+struct LaneMessages {
+  u32 num_ranks;
+  const u64* first_entry;   ///< by rank, and the end
+  const u64* first_number;  ///< the same
+  const u64* begins;        ///< by rank: the message's first byte, a multiple of 8
+  const u64* offsets;       ///< by entry: numbers before it
+  std::byte* bytes;
+};
+
+inline constexpr u64 kLaneHeaderBytes = 2 * sizeof(u64);
+/// Of a message.
+[[nodiscard]] constexpr u64 lane_message_bytes(u64 entries, u64 numbers, bool has_slots) {
+  if (entries == 0) return 0;
+  const u64 bytes = kLaneHeaderBytes + entries * (sizeof(u64) + (has_slots ? sizeof(u32) : 0)) +
+                    numbers * (sizeof(double) + sizeof(u32));
+  return (bytes + sizeof(u64) - 1) / sizeof(u64) * sizeof(u64);
+}
+
+/// Where an entry stands.
+struct LanePlaces {
+  u32 rank;
+  u64* header;
+  u64* lanes;
+  double* mantissas;  ///< of its first number
+  std::int32_t* exponents;
+  u32* slot;
+  u64 entries;
+  u64 numbers;
+};
+STRIDER_DEVICE_FUNCTION LanePlaces places_of(const LaneMessages& messages, u64 entry) {
+  const u32 r = last_not_above(messages.first_entry, messages.num_ranks, entry);
+  const u64 entries = messages.first_entry[r + 1] - messages.first_entry[r];
+  const u64 numbers = messages.first_number[r + 1] - messages.first_number[r];
+  const u64 in_message = entry - messages.first_entry[r];
+  const u64 number = messages.offsets[entry] - messages.first_number[r];
+  auto* const header = reinterpret_cast<u64*>(messages.bytes + messages.begins[r]);
+  u64* const lanes = header + 2;
+  auto* const mantissas = reinterpret_cast<double*>(lanes + entries);
+  auto* const exponents = reinterpret_cast<std::int32_t*>(mantissas + numbers);
+  auto* const slots = reinterpret_cast<u32*>(exponents + numbers);
+  return {r,
+          header,
+          lanes + in_message,
+          mantissas + number,
+          exponents + number,
+          slots + in_message,
+          entries,
+          numbers};
+}
+
+/// The columns of other ranks' vertices that were reached, rank by rank: `sent` begins at them.
+/// They are not sent again in their lanes.
+STRIDER_KERNEL list_sent(RankLaneView view, const u64* first_entry, u32 num_ranks,
+                         const u32* queue_begins, const u32* columns, LaneEntries sent, u32 count) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    const u32 r = last_not_above(first_entry, num_ranks, i);
+    const u32 column = columns[queue_begins[r] + (i - first_entry[r])];
+    sent.names[i] = column;
+    sent.lanes[i] = view.next[column];
+  }
+}
+STRIDER_KERNEL close_sent(RankLaneView view, LaneEntries sent, u32 count) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    view.seen[sent.names[i]] |= sent.lanes[i];
+    view.next[sent.names[i]] = 0;
+  }
+}
+
+/// Numbers of each entry; 0 after the last, so that their scan ends with the sum.
+STRIDER_KERNEL count_lanes(const u64* lanes, u32 count, u32* numbers) {
+  for (u32 i = simt::global_id(); i <= count; i += simt::global_size()) {
+    numbers[i] = i < count ? simt::popcount(lanes[i]) : 0;
+  }
+}
+/// The same of entries in messages. Of these no numbers are known.
+STRIDER_KERNEL count_lanes_of_messages(LaneMessages messages, u32 count, u32* numbers) {
+  for (u32 i = simt::global_id(); i <= count; i += simt::global_size()) {
+    numbers[i] = 0;
+    if (i == count) continue;
+    const u32 r = last_not_above(messages.first_entry, messages.num_ranks, i);
+    const auto* const lanes =
+        reinterpret_cast<const u64*>(messages.bytes + messages.begins[r] + kLaneHeaderBytes);
+    numbers[i] = simt::popcount(lanes[i - messages.first_entry[r]]);
+  }
+}
+/// to[r]: numbers before the first entry of rank r; after the last rank, all.
+STRIDER_KERNEL find_first_numbers(const u64* first_entry, u32 num_ranks, const u64* offsets,
+                                  u64* to) {
+  for (u32 r = simt::global_id(); r <= num_ranks; r += simt::global_size()) {
+    to[r] = offsets[first_entry[r]];
+  }
+}
+
+/// What stands in the counts of the entries' vertices. `section_begins`: columns of slot 0, by
+/// rank; null: no slots are told.
+STRIDER_KERNEL write_entries(RankLaneView view, LaneMessages messages, LaneEntries entries,
+                             u32 count, const u32* section_begins) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    const LanePlaces to = places_of(messages, i);
+    if (messages.first_entry[to.rank] == i) {
+      to.header[0] = to.entries;
+      to.header[1] = to.numbers;
+    }
+    const u32 name = entries.names[i];
+    *to.lanes = entries.lanes[i];
+    const PathCount* const counts = row_of_counts(view, name);
+    u32 number = 0;
+    for_lanes(entries.lanes[i], [&](u32 lane) {
+      to.mantissas[number] = counts[lane].mantissa;
+      to.exponents[number++] = counts[lane].exponent;
+    });
+    if (section_begins != nullptr) *to.slot = name - section_begins[to.rank];
+  }
+}
+
+/// Parts of counts of own vertices, from one rank: entries [begin, end). `vertices`: by slot; null:
+/// the slot itself. `received` begins at the first of all messages' entries.
+STRIDER_KERNEL take_parts_of_rank(RankLaneView view, LaneMessages messages, u32 begin, u32 end,
+                                  const u32* vertices, LaneEntries received, VertexQueue own) {
+  const u32 size = simt::global_size();
+  for (u32 base = begin + (simt::global_id() - simt::lane_id()); base < end; base += size) {
+    const u32 i = base + simt::lane_id();
+    u32 v = 0;
+    bool is_first = false;
+    if (i < end) {
+      const LanePlaces part = places_of(messages, i);
+      v = vertices == nullptr ? *part.slot : vertices[*part.slot];
+      const u64 seen = view.seen[v];
+      const u64 before = view.next[v];
+      PathCount* const counts = row_of_counts(view, v);
+      u32 number = 0;
+      for_lanes(*part.lanes, [&](u32 lane) {
+        PathCount came;
+        came.mantissa = part.mantissas[number];
+        came.exponent = part.exponents[number++];
+        if ((seen >> lane & 1U) != 0) return;
+        if ((before >> lane & 1U) != 0) {
+          counts[lane] += came;
+        } else {
+          counts[lane] = came;
+        }
+      });
+      const u64 added = *part.lanes & ~seen;
+      received.names[i] = v;
+      received.lanes[i] = added;
+      view.next[v] = before | added;
+      is_first = before == 0 && added != 0;
+    }
+    append(is_first, v, own);
+  }
+}
+
+/// Coefficients of columns that were sent, which walk_level_back() looks for in `from`.
+STRIDER_KERNEL take_entries(RankLaneView view, LaneMessages messages, const u32* columns,
+                            u32 count) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    const LanePlaces came = places_of(messages, i);
+    PathCount* const counts = row_of_counts(view, columns[i]);
+    u32 number = 0;
+    for_lanes(*came.lanes, [&](u32 lane) {
+      counts[lane].mantissa = came.mantissas[number];
+      counts[lane].exponent = came.exponents[number++];
+    });
+    view.from[columns[i]] = *came.lanes;
+  }
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

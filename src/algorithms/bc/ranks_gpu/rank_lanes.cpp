@@ -1,0 +1,330 @@
+// Counts, masks and lists stay on the device. The host knows how many vertices a level has, and how
+// many entries and numbers each message: it waits for these.
+#include "algorithms/bc/ranks_gpu/rank_lanes.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+#include <vector>
+
+#include "algorithms/bc/ranks_gpu/entry_list.hpp"
+#include "algorithms/bc/ranks_gpu/lane_post.hpp"
+#include "algorithms/bc/ranks_gpu/rank_lane_messages.hpp"
+#include "algorithms/bc/ranks_gpu/rank_lane_steps.hpp"
+#include "gpu/buffer.hpp"
+#include "gpu/device_state.hpp"
+#include "gpu/graph_bytes.hpp"
+#include "gpu/launch_shape.hpp"
+#include "gpu/long_row_arrays.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+class LanesOfRank final : public RankLanes {
+ public:
+  LanesOfRank(Context& context, const RankLanesInput& input)
+      : sizes_(input.sizes),
+        ranks_(static_cast<u32>(sizes_.num_ranks)),
+        block_threads_(input.block_threads),
+        context_(context),
+        queue_(context),
+        begins_(context, sizes_.num_rows + 1),
+        columns_(context, sizes_.num_arcs),
+        begins_of_columns_(context, sizes_.num_columns + 1),
+        rows_(context, sizes_.num_arcs),
+        long_rows_(queue_, input.begins, most_long_rows(sizes_.num_arcs)),
+        long_columns_(queue_, input.begins_of_columns, most_long_rows(sizes_.num_arcs)),
+        piece_sums_(context, most_long_rows(sizes_.num_arcs).pieces * sizes_.lanes),
+        counts_(context, sizes_.num_columns * sizes_.lanes),
+        seen_(context, sizes_.num_columns),
+        next_(context, sizes_.num_columns),
+        from_(context, sizes_.num_columns),
+        sums_(context, sizes_.scores_edges ? sizes_.num_arcs : sizes_.num_rows),
+        facts_(context, 1 + kMostBcLanes),
+        weights_(context, sizes_.has_weights ? sizes_.num_rows : 0),
+        mutual_weights_(context, sizes_.has_mutual_weights ? sizes_.num_rows : 0),
+        own_(context, sizes_.num_rows * sizes_.lanes),
+        sent_(context, sizes_.num_ghosts * sizes_.lanes),
+        received_(context, sizes_.num_subscribed * sizes_.lanes),
+        reached_(context, sizes_.num_rows),
+        ghosts_(context, sizes_.num_ghosts),
+        found_(context, sizes_.num_ranks + 1),
+        post_(queue_, ranks_, std::max(sizes_.num_ghosts, sizes_.num_subscribed), block_threads_),
+        sections_(context, 4 * sizes_.num_ranks),
+        slots_(context, sizes_.num_listed),
+        out_(context, sizes_.out_bytes),
+        back_(context, sizes_.back_bytes),
+        found_here_(context, sizes_.num_ranks + 1),
+        facts_here_(context, facts_.size()) {
+    upload(queue_, begins_, input.begins);
+    upload_bytes(queue_, columns_.data(), input.columns.data(), input.columns.size_bytes());
+    upload(queue_, begins_of_columns_, input.begins_of_columns);
+    upload_bytes(queue_, rows_.data(), input.rows.data(), input.rows.size_bytes());
+    upload(queue_, weights_, input.weights);
+    upload(queue_, mutual_weights_, input.mutual_weights);
+    upload_peers(input.peers);
+    clear_sums();
+    queue_.wait();
+  }
+
+  [[nodiscard]] static std::uint64_t predict_bytes(const RankLanesSizes& sizes) {
+    const std::uint64_t entries = std::max(sizes.num_ghosts, sizes.num_subscribed);
+    const LongRowCounts longs = most_long_rows(sizes.num_arcs);
+    return sizeof(u64) * (sizes.num_rows + sizes.num_columns + 2) +
+           2 * sizeof(u32) * sizes.num_arcs + 2 * long_rows_bytes(longs) +
+           sizeof(PathCount) * sizes.lanes * longs.pieces +
+           (sizeof(PathCount) * sizes.lanes + 3 * sizeof(u64)) * sizes.num_columns +
+           sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
+           sizeof(u64) * (1 + kMostBcLanes) +
+           sizeof(double) * sizes.num_rows *
+               ((sizes.has_weights ? 1U : 0U) + (sizes.has_mutual_weights ? 1U : 0U)) +
+           EntryList::kEntryBytes * sizes.lanes *
+               (sizes.num_rows + sizes.num_ghosts + sizes.num_subscribed) +
+           sizeof(u32) * (sizes.num_rows + sizes.num_ghosts + sizes.num_ranks + 1) +
+           LanePost::predict_bytes(sizes.num_ranks, entries) + sizeof(u32) * 4 * sizes.num_ranks +
+           sizeof(u32) * sizes.num_listed + sizes.out_bytes + sizes.back_bytes;
+  }
+
+  void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> lanes,
+             std::uint64_t mutual_lanes) override {
+    for (const DeviceBuffer<u64>* masks : {&seen_, &next_, &from_, &facts_}) {
+      queue_.fill(masks->data(), 0, masks->size_bytes());
+    }
+    own_.clear();
+    sent_.clear();
+    received_.clear();
+    mutual_lanes_ = mutual_lanes;
+    upload_bytes(queue_, own_.all().names, sources.data(), sources.size_bytes());
+    upload_bytes(queue_, own_.all().lanes, lanes.data(), lanes.size_bytes());
+    simt::launch(queue_.handle(), shape(sources.size()), put_sources, view(), own_.all(),
+                 static_cast<u32>(sources.size()));
+    own_.end_stretch({sources.size()});
+  }
+
+  std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
+    const EntryList::Stretch& frontier = own_.stretch(level);
+    queue_.fill(found_.data(), 0, found_.size_bytes());
+    mark(from_, own_, frontier);
+    simt::launch(queue_.handle(), warps(frontier.size()), claim_neighbors, view(), rows(),
+                 own_.all(), frontier.begin, frontier.end(), reached(), ghost_queues());
+    simt::launch(queue_.handle(), warps(rows().longs.num_pieces), claim_by_pieces, view(), rows(),
+                 reached(), ghost_queues());
+    simt::launch(queue_.handle(), warps(rows_of_columns().longs.num_pieces), count_by_pieces,
+                 view(), rows_of_columns());
+    read_found();
+    const u32 own = found_here_[ranks_];
+    simt::launch(queue_.handle(), warps(own), count_paths, view(), rows_of_columns(),
+                 reached_.data(), own);
+    std::vector<u64> first{0};
+    for (u32 r = 0; r < ranks_; ++r) first.push_back(first.back() + found_here_[r]);
+    const auto sent = static_cast<u32>(first.back());
+    const LaneEntries entries = sent_.end();
+    if (sent > 0) {
+      simt::launch(queue_.handle(), shape(sent), list_sent, view(), post_.put_first_entries(first),
+                   ranks_, queue_begins(), ghosts_.data(), entries, sent);
+      simt::launch(queue_.handle(), warps(sent), count_paths, view(), rows_of_columns(),
+                   entries.names, sent);
+      simt::launch(queue_.handle(), shape(sent), close_sent, view(), entries, sent);
+    }
+    post_.write(view(), entries, first, out_, sections(kSectionOfRank), to, bytes);
+    sent_.end_stretch(std::move(first));
+    unmark(from_, own_, frontier);
+    return frontier.size();
+  }
+
+  void take_parts(LaneMessageSpans messages) override {
+    std::vector<u64> first = post_.bring(messages, back_);
+    const LaneMessages came = post_.messages(back_);
+    for (u32 r = 0; r < ranks_; ++r) {
+      const auto begin = static_cast<u32>(first[r]);
+      const auto end = static_cast<u32>(first[r + 1]);
+      // One rank after the other: ranks tell of the same vertices.
+      simt::launch(queue_.handle(), shape(end - begin), take_parts_of_rank, view(), came, begin,
+                   end, slots_of_[r], received_.end(), reached());
+    }
+    received_.end_stretch(std::move(first));
+    read_found();
+    const u32 own = found_here_[ranks_];
+    simt::launch(queue_.handle(), shape(own), close_reached, view(), reached_.data(), own,
+                 own_.end());
+    own_.end_stretch({own});
+  }
+
+  void write_coefficients(std::size_t level, std::byte* to,
+                          std::span<std::uint64_t> bytes) override {
+    const EntryList::Stretch& asked = received_.stretch(level);
+    post_.write(view(), received_.from(asked.begin), asked.first, back_, nullptr, to, bytes);
+  }
+
+  void take_coefficients(std::size_t level, LaneMessageSpans messages) override {
+    static_cast<void>(post_.bring(messages, out_));
+    const EntryList::Stretch& asked = sent_.stretch(level);
+    simt::launch(queue_.handle(), shape(asked.size()), take_entries, view(), post_.messages(out_),
+                 sent_.from(asked.begin).names, asked.size());
+    mark(from_, own_, own_.stretch(level + 1));
+  }
+
+  void walk_back(std::size_t level) override {
+    const EntryList::Stretch& own = own_.stretch(level);
+    if (const u32 pieces = rows().longs.num_pieces; pieces > 0) {
+      mark(next_, own_, own);
+      simt::launch(queue_.handle(), warps(pieces), depend_by_pieces, view(), rows());
+      unmark(next_, own_, own);
+    }
+    simt::launch(queue_.handle(), warps(own.size()), walk_level_back, view(), rows(), own_.all(),
+                 own.begin, own.end(), level > 0);
+  }
+
+  void forget(std::size_t level) override {
+    unmark(from_, own_, own_.stretch(level + 1));
+    unmark(from_, sent_, sent_.stretch(level));
+  }
+
+  void fetch_sums(std::uint64_t first, std::span<double> to) override {
+    download_bytes(queue_, to.data(), sums_.data() + first, to.size_bytes());
+  }
+  void clear_sums() override { queue_.fill(sums_.data(), 0, sums_.size_bytes()); }
+  [[nodiscard]] std::span<const std::uint64_t> fetch_facts() override {
+    queue_.copy(facts_here_.data(), facts_.data(), facts_.size_bytes());
+    queue_.wait();
+    return facts_here_.span();
+  }
+
+ private:
+  void upload_peers(std::span<const RankLanesPeer> peers) {
+    std::vector<u32> tables(4 * std::size_t{ranks_}, 0);
+    u32 queue_begin = 0;
+    u64 slot = 0;
+    slots_of_.assign(ranks_, nullptr);
+    for (u32 r = 0; r < ranks_; ++r) {
+      const RankLanesPeer& peer = peers[r];
+      tables[kQueueBegins * ranks_ + r] = queue_begin;
+      tables[kSectionOfRank * ranks_ + r] = peer.section_begin;
+      queue_begin += peer.section_size;
+      if (peer.section_size > 0) {
+        tables[kSectionBegins * ranks_ + num_sections_] = peer.section_begin;
+        tables[kRankOfSection * ranks_ + num_sections_++] = r;
+      }
+      if (peer.has_all) continue;
+      slots_of_[r] = slots_.data() + slot;
+      upload_bytes(queue_, slots_.data() + slot, peer.vertices.data(), peer.vertices.size_bytes());
+      slot += peer.vertices.size();
+    }
+    upload(queue_, sections_, std::span<const u32>(tables));
+  }
+  enum SectionTable : u32 { kSectionBegins, kRankOfSection, kQueueBegins, kSectionOfRank };
+  [[nodiscard]] const u32* sections(SectionTable table) const {
+    return sections_.data() + std::size_t{table} * ranks_;
+  }
+  [[nodiscard]] const u32* queue_begins() const { return sections(kQueueBegins); }
+
+  [[nodiscard]] RankLaneView view() const {
+    return {.num_rows = static_cast<u32>(sizes_.num_rows),
+            .lanes = sizes_.lanes,
+            .width = std::min(simt::kWarp, std::bit_ceil(sizes_.lanes)),
+            .counts = counts_.data(),
+            .seen = seen_.data(),
+            .next = next_.data(),
+            .from = from_.data(),
+            .weights = weights_.data(),
+            .mutual_weights = mutual_weights_.data(),
+            .mutual_lanes = mutual_lanes_,
+            .piece_sums = piece_sums_.data(),
+            .sums = sums_.data(),
+            .facts = facts_.data(),
+            .scores_edges = sizes_.scores_edges,
+            .counts_endpoints = sizes_.counts_endpoints};
+  }
+  [[nodiscard]] LaneRows rows() const {
+    return {begins_.data(), columns_.data(), long_rows_.view()};
+  }
+  [[nodiscard]] LaneRows rows_of_columns() const {
+    return {begins_of_columns_.data(), rows_.data(), long_columns_.view()};
+  }
+  [[nodiscard]] VertexQueue reached() const { return {reached_.data(), found_.data() + ranks_}; }
+  [[nodiscard]] GhostQueues ghost_queues() const {
+    return {sections(kSectionBegins), sections(kRankOfSection), num_sections_,
+            queue_begins(),           ghosts_.data(),           found_.data()};
+  }
+  [[nodiscard]] simt::LaunchShape shape(u64 work) const {
+    return shape_for(context_, work, block_threads_);
+  }
+  [[nodiscard]] simt::LaunchShape warps(u64 work) const { return shape(work * simt::kWarp); }
+
+  void mark(const DeviceBuffer<u64>& masks, const EntryList& list,
+            const EntryList::Stretch& stretch) {
+    simt::launch(queue_.handle(), shape(stretch.size()), mark_level, masks.data(), list.all(),
+                 stretch.begin, stretch.end());
+  }
+  void unmark(const DeviceBuffer<u64>& masks, const EntryList& list,
+              const EntryList::Stretch& stretch) {
+    simt::launch(queue_.handle(), shape(stretch.size()), clear_level, masks.data(), list.all(),
+                 stretch.begin, stretch.end());
+  }
+  void read_found() {
+    queue_.copy(found_here_.data(), found_.data(), found_.size_bytes());
+    queue_.wait();
+  }
+
+  const RankLanesSizes sizes_;
+  const u32 ranks_;
+  const u32 block_threads_;
+  Context& context_;
+  Queue queue_;
+
+  DeviceBuffer<u64> begins_;
+  DeviceBuffer<u32> columns_;
+  DeviceBuffer<u64> begins_of_columns_;
+  DeviceBuffer<u32> rows_;
+  LongRowArrays long_rows_;
+  LongRowArrays long_columns_;
+  DeviceBuffer<PathCount> piece_sums_;
+
+  // What RankLaneView says of them.
+  DeviceBuffer<PathCount> counts_;
+  DeviceBuffer<u64> seen_;
+  DeviceBuffer<u64> next_;
+  DeviceBuffer<u64> from_;
+  DeviceBuffer<double> sums_;  // what is not settled yet
+  DeviceBuffer<u64> facts_;
+  DeviceBuffer<double> weights_;
+  DeviceBuffer<double> mutual_weights_;
+  u64 mutual_lanes_ = 0;
+
+  EntryList own_;       // a stretch a level
+  EntryList sent_;      // the same, rank by rank: columns
+  EntryList received_;  // the same: own vertices, lanes in which they were new
+  DeviceBuffer<u32> reached_;
+  DeviceBuffer<u32> ghosts_;
+  DeviceBuffer<u32> found_;  // columns in ghosts_, by rank; then vertices in reached_
+
+  LanePost post_;
+  DeviceBuffer<u32> sections_;
+  u32 num_sections_ = 0;
+  DeviceBuffer<u32> slots_;
+  std::vector<const u32*> slots_of_;  // by rank; null: slots are vertices
+  DeviceBuffer<std::byte> out_;       // written on the way out, read on the way back
+  DeviceBuffer<std::byte> back_;      // the other way round
+  PinnedBuffer<u32> found_here_;
+  PinnedBuffer<u64> facts_here_;
+};
+
+}  // namespace
+
+std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes) {
+  return LanesOfRank::predict_bytes(sizes);
+}
+
+std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input) {
+  const RankLanesSizes& sizes = input.sizes;
+  if (std::max({sizes.num_columns, sizes.num_subscribed, most_long_rows(sizes.num_arcs).pieces}) >
+      kMostDeviceVertices) {
+    throw UsageError("one rank has too many vertices for a device: start more ranks");
+  }
+  auto& context = static_cast<Context&>(*input.device.state().context);
+  context.require(predict_rank_lanes_bytes(sizes), "betweenness: searches in a shared graph");
+  return std::make_unique<LanesOfRank>(context, input);
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

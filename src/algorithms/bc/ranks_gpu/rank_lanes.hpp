@@ -1,0 +1,95 @@
+// The steps of searches from several sources side by side, of one rank on its device: what
+// LaneLocal is to the scheme, but for what takes the graph to know.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "algorithms/bc/ranks/partitioned/lane_local.hpp"
+#include "strider/device.hpp"
+
+namespace strider::detail {
+
+/// What the device's memory depends on.
+struct RankLanesSizes {
+  std::uint64_t num_rows = 0;
+  std::uint64_t num_columns = 0;
+  std::uint64_t num_arcs = 0;
+  std::uint64_t num_ghosts = 0;      ///< columns of other ranks' vertices
+  std::uint64_t num_subscribed = 0;  ///< columns there of own vertices
+  std::uint64_t num_listed = 0;      ///< of those, with ranks that do not have columns of all
+  std::uint64_t num_ranks = 0;
+  std::uint64_t out_bytes = 0;   ///< of messages on the way out
+  std::uint64_t back_bytes = 0;  ///< of their answers
+  unsigned lanes = 1;
+  bool scores_edges = false;
+  bool counts_endpoints = false;
+  bool has_weights = false;
+  bool has_mutual_weights = false;
+};
+
+/// What another rank and this one call each other's vertices.
+struct RankLanesPeer {
+  std::uint32_t section_begin = 0;
+  std::uint32_t section_size = 0;
+  /// Own vertices by slot there.
+  bool has_all = false;
+  std::span<const std::uint32_t> vertices;
+};
+
+/// Read by make_rank_lanes alone.
+struct RankLanesInput {
+  Device device;
+  RankLanesSizes sizes;
+  std::uint32_t block_threads = 256;
+  // Arcs, without self-loops and repetitions: sizes.num_arcs or fewer.
+  std::span<const std::uint64_t> begins;  ///< by row, and the end
+  std::span<const std::uint32_t> columns;
+  std::span<const std::uint64_t> begins_of_columns;  ///< the other way round
+  std::span<const std::uint32_t> rows;
+  std::span<const RankLanesPeer> peers;  ///< by rank
+  // By own vertex, where there are any:
+  std::span<const double> weights;
+  std::span<const double> mutual_weights;
+};
+
+class RankLanes {
+ public:
+  virtual ~RankLanes() = default;
+
+  /// Own sources, with a lane each, are level 0. mutual_lanes: those that have the mutual weights.
+  virtual void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> lanes,
+                     std::uint64_t mutual_lanes) = 0;
+  // As LaneLocal says:
+  virtual std::uint64_t expand(std::size_t level, std::byte* to,
+                               std::span<std::uint64_t> bytes) = 0;
+  virtual void take_parts(LaneMessageSpans messages) = 0;
+  virtual void write_coefficients(std::size_t level, std::byte* to,
+                                  std::span<std::uint64_t> bytes) = 0;
+  virtual void take_coefficients(std::size_t level, LaneMessageSpans messages) = 0;
+  virtual void walk_back(std::size_t level) = 0;
+  virtual void forget(std::size_t level) = 0;
+
+  /// Some of what walk_back() has added up since the sums were cleared: by own vertex or, where
+  /// edges are scored, by arc.
+  virtual void fetch_sums(std::uint64_t first, std::span<double> to) = 0;
+  virtual void clear_sums() = 0;
+  /// Arcs of vertices reached; then, by lane, twice what vertices from level 1 on count as targets,
+  /// where ends of paths count.
+  [[nodiscard]] virtual std::span<const std::uint64_t> fetch_facts() = 0;
+};
+
+// predict_...: bytes of the device's memory. make_...: throws UsageError where vertices are more
+// than kernels count, MemoryError before memory is taken.
+namespace on_cuda {
+[[nodiscard]] std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes);
+[[nodiscard]] std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input);
+}  // namespace on_cuda
+namespace on_simt {
+[[nodiscard]] std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes);
+[[nodiscard]] std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input);
+}  // namespace on_simt
+
+}  // namespace strider::detail

@@ -1,0 +1,390 @@
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "algorithms/bfs/ranks/delegate/host/level_slots.hpp"
+#include "algorithms/bfs/ranks/delegate/host/messages.hpp"
+#include "algorithms/bfs/ranks/delegate/host/outgoing.hpp"
+#include "algorithms/bfs/ranks/delegate/host/subgraph.hpp"
+#include "algorithms/bfs/ranks/delegate/host/visits.hpp"
+#include "algorithms/bfs/ranks/delegate/local.hpp"
+#include "graph/frontier_queue.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Words of a bitmap, and vertices of a list, that a thread takes at a time.
+constexpr std::size_t kPieceWords = 64;
+constexpr std::size_t kPieceVertices = 256;
+/// Of delegates whose rows are walked: these are long, and the longest come first.
+constexpr std::size_t kPieceDelegateWords = 1;
+
+class HostLocal final : public DelegateLocal {
+ public:
+  HostLocal(const GraphDelegate& graph, const DelegateBfsSettings& settings)
+      : g_(graph),
+        settings_(settings),
+        threads_(settings.search.threads),
+        tracing_(settings.search.trace == BfsTrace::kLevels),
+        may_go_backward_(settings.search.direction ==
+                         DistBfsSettings::Direction::kDirectionOptimizing),
+        nd_(graph.nd),
+        dn_(graph.dn),
+        dd_(graph.dd),
+        nn_sources_(rows_with_arcs(graph.nn)),
+        normal_((graph.num_local + 63ULL) / 64, 0),
+        visited_(normal_.size()),
+        delegates_visited_((graph.num_delegates + 63ULL) / 64),
+        known_(delegates_visited_.size()),
+        frontier_(delegates_visited_.size()),
+        mask_(delegates_visited_.size()),
+        found_here_(delegates_visited_.size()),
+        delegate_parents_(graph.num_delegates),
+        own_(graph.own_delegates),
+        queue_(graph.num_local),
+        outgoing_(graph, settings.uniquify, threads_),
+        messages_(graph, settings) {
+    for (std::uint32_t v = 0; v < g_.num_local; ++v) {
+      if (g_.nn.degree(v) + g_.nd.degree(v) > 0) set_bit(normal_.data(), v);
+    }
+    delegate_levels_.start(g_.num_delegates);
+    // What is known of delegates is read in its order; a write at random costs less than a read.
+    std::sort(own_.begin(), own_.end(),
+              [](const GraphDelegate::Own& a, const GraphDelegate::Own& b) {
+                return a.delegate < b.delegate;
+              });
+  }
+
+  void start(std::uint32_t delegate, const LocalVertex* vertex, DistBfsTree& tree) override {
+    levels_.start(g_.num_local, std::move(tree.narrow_levels), std::move(tree.wide_levels));
+    delegate_levels_.restart();
+    if (tree.parents.size() != g_.num_local) tree.parents = Array<GlobalVertex>(g_.num_local);
+    parents_ = tree.parents.data();
+    level_ = 0;
+    for (std::size_t w = 0; w < normal_.size(); ++w) visited_[w] = ~normal_[w];
+    for (Array<Word>* words : {&delegates_visited_, &known_, &frontier_, &mask_, &found_here_}) {
+      std::fill(words->begin(), words->end(), Word{0});
+    }
+    dd_.backward = dn_.backward = nd_.backward = false;
+    num_frontier_delegates_ = 0;
+    queue_.clear();
+    window_begin_ = window_end_ = 0;
+    arrivals_.clear();
+    open_.clear();
+    outgoing_.restart();
+    source_ = kNoDelegate;
+    if (delegate != kNoDelegate) {
+      for (Array<Word>* words : {&delegates_visited_, &known_, &frontier_}) {
+        set_bit(words->data(), delegate);
+      }
+      delegate_levels_.set(delegate, 0);
+      num_frontier_delegates_ = 1;
+    } else if (vertex != nullptr) {
+      source_ = index(*vertex);
+      set_bit(visited_.data(), source_);
+      set(source_, g_.global(*vertex), 0);
+      const Vertex one[] = {source_};
+      queue_.append(one);
+    }
+    arrived_begin_ = queue_.size();
+    choose_for_dd();
+  }
+
+  [[nodiscard]] std::uint64_t num_frontier_delegates() const override {
+    return num_frontier_delegates_;
+  }
+
+  void visit_dd() override {
+    if (num_frontier_delegates_ == 0) return;
+    if (dd_.backward) {
+      backward_to_delegates(dd_, delegates_visited_.data(), 0);
+    } else {
+      forward_from_delegates(g_.dd, [&](std::uint32_t row, std::uint32_t delegate, auto&) {
+        find_delegate(delegate, row);
+      });
+    }
+  }
+
+  void visit_nd() override {
+    if (window_begin_ == window_end_ || g_.nd.columns.empty()) return;
+    if (nd_.backward) {
+      backward_to_delegates(dn_, visited_.data(), g_.num_delegates);
+    } else {
+      forward_from_normals(g_.nd, nd_.sources,
+                           [&](std::uint32_t row, std::uint32_t delegate, auto&, auto&) {
+                             find_delegate(delegate, g_.num_delegates + row);
+                           });
+    }
+  }
+
+  [[nodiscard]] bool found_delegates() override {
+    Word any = 0;
+    for (std::size_t w = 0; w < mask_.size(); ++w) {
+      mask_[w] = known_[w] & ~delegates_visited_[w];
+      found_here_[w] |= mask_[w];
+      any |= mask_[w];
+    }
+    return any != 0;
+  }
+
+  std::span<std::uint64_t> mask() override { return mask_.span(); }
+
+  void take_delegates(bool any) override {
+    num_frontier_delegates_ = 0;
+    if (!any) {
+      std::fill(frontier_.begin(), frontier_.end(), Word{0});
+      return;
+    }
+    const Level next = level_ + 1;
+    delegate_levels_.make_room_for(next);
+    for (std::size_t w = 0; w < mask_.size(); ++w) {
+      frontier_[w] = mask_[w];
+      delegates_visited_[w] |= mask_[w];
+      known_[w] = delegates_visited_[w];
+      num_frontier_delegates_ += static_cast<std::uint64_t>(std::popcount(mask_[w]));
+      for_each_member(mask_[w], w, [&](std::uint32_t i) { delegate_levels_.set(i, next); });
+    }
+  }
+
+  void visit_dn() override {
+    levels_.make_room_for(level_ + 1);
+    if (num_frontier_delegates_ == 0 || g_.dn.columns.empty()) return;
+    if (!dn_.backward) {
+      forward_from_delegates(g_.dn, [&](std::uint32_t row, std::uint32_t v, auto& found) {
+        if (!claim(visited_, v)) return;
+        set(v, g_.delegates[row], level_ + 1);
+        found.push(v);
+      });
+      return;
+    }
+    in_pieces(visited_.size(), kPieceWords, threads_, [&](std::size_t begin, std::size_t end) {
+      FrontierQueue::Buffer found(queue_);
+      visit_backward(
+          g_.nd, delegates_visited_.data(), begin, end,
+          [&](std::size_t w) { return nd_.sources[w] & ~visited_[w]; },
+          [&](std::uint32_t v, std::uint32_t delegate) {
+            set_bit(visited_.data(), v);
+            set(v, g_.delegates[delegate], level_ + 1);
+            found.push(v);
+          });
+    });
+  }
+
+  void visit_nn() override {
+    outgoing_.clear();
+    if (window_begin_ != window_end_ && !g_.nn.columns.empty()) {
+      forward_from_normals(g_.nn, nn_sources_,
+                           [&](std::uint32_t row, std::uint32_t column, auto& found, auto& ghosts) {
+                             if (column >= g_.num_local) {
+                               outgoing_.meet(column - g_.num_local, ghosts);
+                             } else if (claim(visited_, column)) {
+                               set(column, g_.global(local_vertex(row)), level_ + 1);
+                               found.push(column);
+                             }
+                           });
+      outgoing_.sort();
+    }
+    arrived_begin_ = queue_.size();
+  }
+
+  std::size_t write_outgoing(int rank, std::span<std::byte> to) override {
+    return messages_.write(rank, outgoing_.of(rank), to);
+  }
+  void begin_union(int rank, std::span<std::byte> to) override {
+    messages_.begin(rank, to);
+    messages_.add(outgoing_.of(rank));
+  }
+  void add_to_union(std::span<const std::byte> message) override { messages_.add(message); }
+  std::size_t end_union() override { return messages_.end(); }
+
+  void take_normals(int from, std::span<const std::byte> message) override {
+    const std::span<const std::uint32_t> vertices = messages_.read(g_.rank, message);
+    const GlobalVertex parent = kArrivedFrom + static_cast<GlobalVertex>(from);
+    in_pieces(vertices.size(), kPieceVertices, threads_, [&](std::size_t begin, std::size_t end) {
+      FrontierQueue::Buffer found(queue_);
+      for (const std::uint32_t v : vertices.subspan(begin, end - begin)) {
+        if (!claim(visited_, v)) continue;
+        set(v, parent, level_);
+        found.push(v);
+      }
+    });
+  }
+
+  [[nodiscard]] NormalFrontier end_normals() override {
+    if (queue_.size() > arrived_begin_) {
+      arrivals_.push_back({queue_.window(arrived_begin_, queue_.size()), level_});
+    }
+    window_begin_ = window_end_;
+    window_end_ = queue_.size();
+    choose_for_normals();
+    NormalFrontier frontier{.vertices = window_end_ - window_begin_,
+                            .backward = dd_.backward || dn_.backward || nd_.backward};
+    if (tracing_) {
+      frontier.arcs = count_arcs(g_.dd, frontier_.span()) + count_arcs(g_.dn, frontier_.span()) +
+                      window_arcs(g_.nd) + window_arcs(g_.nn);
+    }
+    return frontier;
+  }
+
+  void next_level() override {
+    ++level_;
+    choose_for_dd();
+  }
+
+  DelegateOutcome finish(Level num_levels, DistBfsTree& tree) override {
+    levels_.finish(num_levels);
+    delegate_levels_.finish(num_levels);
+    for (std::size_t w = 0; w < normal_.size(); ++w) {
+      const std::size_t rest = g_.num_local - w * 64;
+      const Word valid = rest >= 64 ? ~Word{0} : (Word{1} << rest) - 1;
+      const Word reached = visited_[w] & normal_[w];
+      for_each_member(~reached & valid, w, [&](std::uint32_t v) { parents_[v] = kNoGlobalVertex; });
+      levels_.set_unreached(~reached & valid, w);
+    }
+    // A source without arcs is none of the normal vertices above.
+    if (source_ != kNoDelegate) set(source_, g_.global(local_vertex(source_)), 0);
+    const LevelView delegate_levels = delegate_levels_.view();
+    for (const GraphDelegate::Own& own : own_) {
+      const std::uint32_t i = index(own.delegate);
+      if (!test_bit(delegates_visited_.data(), i)) continue;
+      levels_.set(index(own.vertex), delegate_levels[i]);
+      if (test_bit(found_here_.data(), i)) {
+        parents_[index(own.vertex)] =
+            g_.named(static_cast<std::uint32_t>(delegate_parents_[i]), g_.rank);
+      } else {
+        open_.push_back(own);
+      }
+    }
+    tree.narrow_levels = levels_.is_wide() ? Array<std::uint8_t>() : std::move(levels_.narrow());
+    tree.wide_levels = levels_.is_wide() ? std::move(levels_.wide()) : Array<Level>();
+    return {.found_here = found_here_.span(),
+            .parents = delegate_parents_.span(),
+            .open = open_,
+            .arrived = arrivals_};
+  }
+
+ private:
+  void set(std::uint32_t v, GlobalVertex parent, Level level) {
+    parents_[v] = parent;
+    levels_.set(v, level);
+  }
+  [[nodiscard]] bool claim(Array<Word>& words, std::uint32_t i) const {
+    return threads_ == 1 ? claim_bit<false>(words.data(), i) : claim_bit<true>(words.data(), i);
+  }
+  void find_delegate(std::uint32_t delegate, std::uint32_t tag) {
+    if (claim(known_, delegate)) delegate_parents_[delegate] = ParentTag{tag};
+  }
+
+  /// visit(row, column, queue) for the arcs of the frontier's delegates.
+  template <class F>
+  void forward_from_delegates(const SmallRows& rows, F&& visit) {
+    in_pieces(frontier_.size(), kPieceDelegateWords, threads_,
+              [&](std::size_t begin, std::size_t end) {
+                FrontierQueue::Buffer found(queue_);
+                for (std::size_t w = begin; w < end; ++w) {
+                  for_each_member(frontier_[w], w, [&](std::uint32_t row) {
+                    for (const std::uint32_t column : rows.row(row)) visit(row, column, found);
+                  });
+                }
+              });
+  }
+  /// visit(row, column, queue, ghosts) for the arcs of the normal frontier. A bit tells of each row
+  /// whether it has any: most have none in nn.
+  template <class F>
+  void forward_from_normals(const SmallRows& rows, const Array<Word>& sources, F&& visit) {
+    const std::span<const Vertex> window = queue_.window(window_begin_, window_end_);
+    in_pieces(window.size(), kPieceVertices, threads_, [&](std::size_t begin, std::size_t end) {
+      FrontierQueue::Buffer found(queue_);
+      FrontierQueue::Buffer ghosts(outgoing_.queue());
+      for (const Vertex row : window.subspan(begin, end - begin)) {
+        if (!test_bit(sources.data(), row)) continue;
+        for (const std::uint32_t column : rows.row(row)) visit(row, column, found, ghosts);
+      }
+    });
+  }
+  /// Delegates with rows in `reversed` look for a column among `parents`.
+  void backward_to_delegates(const Subgraph& reversed, const Word* parents,
+                             std::uint32_t tag_offset) {
+    in_pieces(known_.size(), kPieceWords, threads_, [&](std::size_t begin, std::size_t end) {
+      visit_backward(
+          reversed.rows, parents, begin, end,
+          [&](std::size_t w) { return reversed.sources[w] & ~known_[w]; },
+          [&](std::uint32_t delegate, std::uint32_t column) {
+            set_bit(known_.data(), delegate);
+            delegate_parents_[delegate] = ParentTag{tag_offset + column};
+          });
+    });
+  }
+
+  void choose_for_dd() {
+    if (!may_go_backward_ || num_frontier_delegates_ == 0) return;
+    choose_direction(dd_, dd_, settings_.dd, num_frontier_delegates_, g_.num_delegates,
+                     dd_.count_outside(delegates_visited_),
+                     [&] { return count_arcs(g_.dd, frontier_.span()); });
+  }
+
+  void choose_for_normals() {
+    if (!may_go_backward_) return;
+    if (num_frontier_delegates_ > 0) {
+      choose_direction(dn_, nd_, settings_.dn, num_frontier_delegates_, g_.num_delegates,
+                       nd_.count_outside(visited_),
+                       [&] { return count_arcs(g_.dn, frontier_.span()); });
+    }
+    if (window_begin_ != window_end_) {
+      choose_direction(nd_, dn_, settings_.nd, window_end_ - window_begin_, g_.num_local,
+                       dn_.count_outside(delegates_visited_), [&] { return window_arcs(g_.nd); });
+    }
+  }
+
+  [[nodiscard]] std::uint64_t window_arcs(const SmallRows& rows) const {
+    std::uint64_t arcs = 0;
+    for (const Vertex v : queue_.window(window_begin_, window_end_)) arcs += rows.degree(v);
+    return arcs;
+  }
+
+  const GraphDelegate& g_;
+  DelegateBfsSettings settings_;
+  int threads_;
+  bool tracing_;
+  bool may_go_backward_;
+  Subgraph nd_;
+  Subgraph dn_;
+  Subgraph dd_;
+  Array<Word> nn_sources_;
+
+  Array<Word> normal_;             // vertices with arcs that are no delegates
+  Array<Word> visited_;            // all others count as visited from the start
+  Array<Word> delegates_visited_;  // by any rank, before this level
+  Array<Word> known_;              // these, and those found here on this level
+  Array<Word> frontier_;
+  Array<Word> mask_;
+  Array<Word> found_here_;
+  Array<ParentTag> delegate_parents_;
+  LevelSlots delegate_levels_;
+  std::vector<GraphDelegate::Own> own_;  // ascending by delegate
+  FrontierQueue queue_;                  // normal vertices found, level by level
+  OutgoingVertices outgoing_;
+  NormalMessages messages_;
+
+  // Of the search under way.
+  Level level_ = 0;  // of the frontier
+  std::uint64_t num_frontier_delegates_ = 0;
+  std::size_t window_begin_ = 0;  // of the frontier in queue_
+  std::size_t window_end_ = 0;
+  std::size_t arrived_begin_ = 0;  // in queue_, of those taken from other ranks
+  std::vector<ArrivedVertices> arrivals_;
+  std::vector<GraphDelegate::Own> open_;  // own delegates found, but not here
+  std::uint32_t source_ = kNoDelegate;    // where it is a normal vertex of this rank
+  LevelSlots levels_;
+  GlobalVertex* parents_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<DelegateLocal> make_host_delegate_local(const GraphDelegate& graph,
+                                                        const DelegateBfsSettings& settings) {
+  return std::make_unique<HostLocal>(graph, settings);
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,212 @@
+// The paper's local all-to-all: what a node has for ranks of number j on other nodes is gathered at
+// its own rank of number j first.
+//
+// A message to such a gate: of each owner that it is the gate to, ascending, the bytes of a parcel,
+// a number of 64 bits; then the parcels, padded each. A parcel is what a message to the owner would
+// be. The gate makes one message of the parcels of each owner on another node, and takes those of
+// its own vertices. Parcels stay where they came until the round ends.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "algorithms/bfs/ranks/delegate/normal_exchange.hpp"
+#include "algorithms/bfs/ranks/delegate/vertex_format.hpp"
+#include "comm/round_exchange.hpp"
+#include "ranks/search/round_peers.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// As sets are aligned in messages.
+[[nodiscard]] constexpr std::size_t padded(std::size_t bytes) {
+  constexpr std::size_t kAlignment = 8;
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+[[nodiscard]] constexpr std::size_t heads_bytes(std::size_t owners) {
+  return owners * sizeof(std::uint64_t);
+}
+
+/// Which ranks share a node.
+class Nodes {
+ public:
+  /// Collective.
+  Nodes(const comm::Communicator& comm, int ranks_per_node) {
+    int leader = ranks_per_node > 0 ? comm.rank() / ranks_per_node * ranks_per_node : 0;
+    if (ranks_per_node <= 0) {
+      leader = static_cast<int>(comm.split_by_node().all_reduce(
+          static_cast<std::uint32_t>(comm.rank()), comm::Reduction::kMin));
+    }
+    leader_ = comm.all_gather(leader);
+    for (int r = 0; r < comm.size(); ++r) {
+      const auto i = static_cast<std::size_t>(r);
+      number_.push_back(
+          static_cast<int>(std::count(leader_.begin(), leader_.begin() + r, leader_[i])));
+      if (leader_[i] == leader) mine_.push_back(r);
+    }
+  }
+  [[nodiscard]] int node_of(int rank) const { return leader_[static_cast<std::size_t>(rank)]; }
+  /// The rank of this node at which messages to `rank` are gathered.
+  [[nodiscard]] int gate_to(int rank) const {
+    const auto number = static_cast<std::size_t>(number_[static_cast<std::size_t>(rank)]);
+    return mine_[number % mine_.size()];
+  }
+
+ private:
+  std::vector<int> leader_;  // the lowest rank of each rank's node
+  std::vector<int> number_;  // of each rank on its node
+  std::vector<int> mine_;    // ranks of this node, ascending
+};
+
+/// Bytes of the largest messages to each rank: to gates of this node, and to ranks of other nodes.
+struct NodeBounds {
+  /// By gate: the owners whose vertices go through it; of other nodes' ranks none.
+  std::vector<std::vector<int>> through;
+  std::vector<std::uint64_t> gather;
+  std::vector<std::uint64_t> send;
+};
+/// Collective.
+NodeBounds node_bounds(const comm::Communicator& comm, const Nodes& nodes,
+                       const GraphDelegate& graph, const DelegateBfsSettings& settings) {
+  const VertexFormat format(settings.uniquify, settings.encoding);
+  const std::vector<std::uint64_t> most = most_outgoing(graph, comm.size(), settings.uniquify);
+  // Of all ranks of this node together.
+  std::vector<std::uint64_t> node_most = most;
+  comm.split(nodes.node_of(comm.rank()), comm.rank())
+      .all_reduce(std::span<std::uint64_t>(node_most), comm::Reduction::kSum);
+  NodeBounds bounds{std::vector<std::vector<int>>(most.size()),
+                    std::vector<std::uint64_t>(most.size(), 0),
+                    std::vector<std::uint64_t>(most.size(), 0)};
+  for (int r = 0; r < comm.size(); ++r) {
+    const auto i = static_cast<std::size_t>(r);
+    const auto gate = static_cast<std::size_t>(nodes.gate_to(r));
+    bounds.through[gate].push_back(r);
+    bounds.gather[gate] += padded(format.bound(graph.owners.size(r), most[i]));
+    if (nodes.gate_to(r) == comm.rank() && r != comm.rank()) {
+      bounds.send[i] = format.bound(graph.owners.size(r), node_most[i]);
+    }
+  }
+  for (std::size_t gate = 0; gate < bounds.gather.size(); ++gate) {
+    if (bounds.gather[gate] > 0) bounds.gather[gate] += heads_bytes(bounds.through[gate].size());
+  }
+  return bounds;
+}
+
+class NodeExchange final : public NormalExchange {
+ public:
+  NodeExchange(const comm::Communicator& comm, const GraphDelegate& graph,
+               const DelegateBfsSettings& settings,
+               const std::shared_ptr<comm::MessageMemory>& messages)
+      : gather_comm_(comm.duplicate()),
+        send_comm_(comm.duplicate()),
+        nodes_(comm, settings.ranks_per_node) {
+    NodeBounds bounds = node_bounds(comm, nodes_, graph, settings);
+    through_ = std::move(bounds.through);
+    make_bounded_rounds(gather_comm_, bounds.gather, messages, "vertices gathered on a node",
+                        gather_);
+    make_bounded_rounds(send_comm_, bounds.send, messages, "messages between nodes", send_);
+  }
+
+  void start(DelegateLocal& local) override {
+    send_to_each(*gather_,
+                 [&](int gate, std::span<std::byte> to) { return pack(local, gate, to); });
+    collect();
+    send_to_each(*send_,
+                 [&](int rank, std::span<std::byte> to) { return forward(local, rank, to); });
+  }
+
+  void finish(DelegateLocal& local) override {
+    for (const Parcel& parcel : parcels_) {
+      if (parcel.to == gather_comm_.rank()) local.take_normals(parcel.from, parcel.message);
+    }
+    while (const std::optional<std::size_t> peer = send_->next_received()) {
+      local.take_normals(send_->rank(*peer), send_->received(*peer));
+    }
+    gather_->finish_round();
+    send_->finish_round();
+  }
+
+  [[nodiscard]] int group_of(int rank) const override { return nodes_.node_of(rank); }
+
+ private:
+  /// Vertices of `to` that a rank of this node met, in a message that came.
+  struct Parcel {
+    int to;
+    int from;
+    std::span<const std::byte> message;
+  };
+  /// Owners to which `gate`, of this node, is the gate.
+  [[nodiscard]] const std::vector<int>& through(int gate) const {
+    return through_[static_cast<std::size_t>(gate)];
+  }
+
+  std::size_t pack(DelegateLocal& local, int gate, std::span<std::byte> to) {
+    if (to.empty()) return 0;
+    heads_.clear();
+    const std::size_t begin = heads_bytes(through(gate).size());
+    std::size_t end = begin;
+    for (const int owner : through(gate)) {
+      const std::size_t bytes = local.write_outgoing(owner, to.subspan(end));
+      heads_.push_back(bytes);
+      end += padded(bytes);
+    }
+    if (end == begin) return 0;
+    gather_->store(to, std::as_bytes(std::span<const std::uint64_t>(heads_)));
+    return end;
+  }
+
+  /// Finds the parcels of all ranks of the node in their messages.
+  void collect() {
+    parcels_.clear();
+    const std::vector<int>& owners = through(gather_comm_.rank());
+    heads_.resize(owners.size());
+    while (const std::optional<std::size_t> peer = gather_->next_received()) {
+      const std::span<const std::byte> message = gather_->received(*peer);
+      if (message.empty()) continue;
+      gather_->load(std::as_writable_bytes(std::span<std::uint64_t>(heads_)), message);
+      std::size_t begin = heads_bytes(owners.size());
+      for (std::size_t i = 0; i < owners.size(); ++i) {
+        if (heads_[i] == 0) continue;
+        parcels_.push_back({owners[i], gather_->rank(*peer), message.subspan(begin, heads_[i])});
+        begin += padded(heads_[i]);
+      }
+    }
+  }
+
+  /// The message to `rank` on another node.
+  std::size_t forward(DelegateLocal& local, int rank, std::span<std::byte> to) const {
+    if (to.empty()) return 0;
+    local.begin_union(rank, to);
+    for (const Parcel& parcel : parcels_) {
+      if (parcel.to == rank) local.add_to_union(parcel.message);
+    }
+    return local.end_union();
+  }
+
+  comm::Communicator gather_comm_;
+  comm::Communicator send_comm_;
+  Nodes nodes_;
+  std::vector<std::vector<int>> through_;  // by rank; of other nodes' none
+  std::optional<comm::RoundExchange> gather_;
+  std::optional<comm::RoundExchange> send_;
+  std::vector<Parcel> parcels_;
+  std::vector<std::uint64_t> heads_;
+};
+
+}  // namespace
+
+std::unique_ptr<NormalExchange> make_node_exchange(const comm::Communicator& comm,
+                                                   const GraphDelegate& graph,
+                                                   const DelegateBfsSettings& settings,
+                                                   std::shared_ptr<comm::MessageMemory> messages) {
+  return std::make_unique<NodeExchange>(comm, graph, settings, std::move(messages));
+}
+
+std::uint64_t predict_node_message_bytes(const comm::Communicator& comm, const GraphDelegate& graph,
+                                         const DelegateBfsSettings& settings) {
+  const NodeBounds bounds =
+      node_bounds(comm, Nodes(comm, settings.ranks_per_node), graph, settings);
+  return comm::RoundExchange::memory_bytes(bounded_peers(comm, bounds.gather)) +
+         comm::RoundExchange::memory_bytes(bounded_peers(comm, bounds.send));
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,68 @@
+// Normal vertices found over nn arcs, to their owners (Pan, Pearce and Owens 2018, section V-B).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "algorithms/bfs/ranks/delegate/delegate.hpp"
+#include "algorithms/bfs/ranks/delegate/local.hpp"
+#include "comm/communicator.hpp"
+#include "comm/message_memory.hpp"
+#include "comm/round_exchange.hpp"
+#include "ranks/delegate/graph_delegate.hpp"
+
+namespace strider::detail {
+
+/// One exchange a level: start(), then finish() before the next; between the two messages are on
+/// their way. Both collective.
+class NormalExchange {
+ public:
+  virtual ~NormalExchange() = default;
+  /// Sends what visit_nn() met.
+  virtual void start(DelegateLocal& local) = 0;
+  /// Gives what came to take_normals().
+  virtual void finish(DelegateLocal& local) = 0;
+  /// Ranks of the same group cannot be told apart by where their messages come from.
+  [[nodiscard]] virtual int group_of(int rank) const = 0;
+};
+
+/// From each rank to each owner, or gathered by node first where the settings say so. Messages lie
+/// in `messages`, or, of none, in the host's memory. `comm` and `graph` outlive it. Throws
+/// MemoryError on all ranks. Collective.
+[[nodiscard]] std::unique_ptr<NormalExchange> make_normal_exchange(
+    const comm::Communicator& comm, const GraphDelegate& graph, const DelegateBfsSettings& settings,
+    std::shared_ptr<comm::MessageMemory> messages);
+[[nodiscard]] std::unique_ptr<NormalExchange> make_direct_exchange(
+    const comm::Communicator& comm, const GraphDelegate& graph, const DelegateBfsSettings& settings,
+    std::shared_ptr<comm::MessageMemory> messages);
+[[nodiscard]] std::unique_ptr<NormalExchange> make_node_exchange(
+    const comm::Communicator& comm, const GraphDelegate& graph, const DelegateBfsSettings& settings,
+    std::shared_ptr<comm::MessageMemory> messages);
+
+/// Bytes that the messages of make_normal_exchange take on this rank. Collective.
+[[nodiscard]] std::uint64_t predict_normal_message_bytes(const comm::Communicator& comm,
+                                                         const GraphDelegate& graph,
+                                                         const DelegateBfsSettings& settings);
+[[nodiscard]] std::uint64_t predict_node_message_bytes(const comm::Communicator& comm,
+                                                       const GraphDelegate& graph,
+                                                       const DelegateBfsSettings& settings);
+
+/// All ranks to which this one sends, or that send to it: send_bounds[r] bytes at most go to rank
+/// r. Collective.
+[[nodiscard]] std::vector<comm::RoundExchange::Peer> bounded_peers(
+    const comm::Communicator& comm, const std::vector<std::uint64_t>& send_bounds);
+/// With all ranks to which this one sends, or that send to it: send_bounds[r] bytes at most go to
+/// rank r. Throws MemoryError on all ranks. Collective.
+void make_bounded_rounds(const comm::Communicator& comm,
+                         const std::vector<std::uint64_t>& send_bounds,
+                         const std::shared_ptr<comm::MessageMemory>& messages, const char* purpose,
+                         std::optional<comm::RoundExchange>& exchange);
+
+/// The vertices that this rank may send to each rank in a level: its ghosts there or, where they
+/// are not made unique, the nn arcs to them.
+[[nodiscard]] std::vector<std::uint64_t> most_outgoing(const GraphDelegate& graph, int ranks,
+                                                       Uniquify uniquify);
+
+}  // namespace strider::detail

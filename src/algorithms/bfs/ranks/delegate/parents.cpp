@@ -1,0 +1,179 @@
+#include "algorithms/bfs/ranks/delegate/parents.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ranks/delegate/delegate_answers.hpp"
+
+namespace strider::detail {
+namespace {
+
+using comm::Reduction;
+
+/// The ranks that own ghosts, of which each is no smaller than the one before.
+class GhostOwners {
+ public:
+  explicit GhostOwners(const GraphDelegate& g) : begin_(g.ghost_begin) {}
+
+  [[nodiscard]] int owner(std::uint32_t ghost) {
+    if (begin_[rank_ + 1] <= ghost) {
+      const auto from = begin_.begin() + static_cast<std::ptrdiff_t>(rank_) + 1;
+      rank_ =
+          static_cast<std::size_t>(std::upper_bound(from, begin_.end(), ghost) - begin_.begin()) -
+          1;
+    }
+    return static_cast<int>(rank_);
+  }
+
+ private:
+  const std::vector<std::uint32_t>& begin_;
+  std::size_t rank_ = 0;
+};
+
+/// Questions to the owners of possible parents, in the order in which answers will come.
+class Questions {
+ public:
+  explicit Questions(int ranks) : of_rank_(static_cast<std::size_t>(ranks)) {}
+
+  void ask(int rank, LocalVertex candidate, std::uint32_t child) {
+    of_rank_[static_cast<std::size_t>(rank)].push_back({index(candidate), child});
+    ++count_;
+  }
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+
+  /// Asks, answers, and gives the children whose candidates are on the level before theirs to
+  /// found(rank, candidate, child). Collective.
+  template <class Found>
+  void settle(comm::SparseExchange& sparse, const LevelView& levels, Found&& found) const {
+    std::vector<std::vector<std::uint32_t>> asked(of_rank_.size());
+    std::vector<comm::SparseExchange::Outgoing> outgoing;
+    for (std::size_t r = 0; r < of_rank_.size(); ++r) {
+      for (const Question& question : of_rank_[r]) asked[r].push_back(question.candidate);
+      if (asked[r].empty()) continue;
+      outgoing.push_back({static_cast<int>(r), std::as_bytes(std::span(asked[r]))});
+    }
+    const std::vector<comm::SparseExchange::Incoming> questions = sparse.exchange(outgoing);
+    outgoing.clear();
+    std::vector<std::vector<std::uint8_t>> answers(questions.size());
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const std::span candidates(reinterpret_cast<const std::uint32_t*>(questions[i].bytes.data()),
+                                 questions[i].bytes.size() / sizeof(std::uint32_t));
+      // Neighbours' levels differ by one at most, so the low bits tell them apart.
+      for (const std::uint32_t v : candidates) {
+        answers[i].push_back(static_cast<std::uint8_t>(levels[v]));
+      }
+      outgoing.push_back({questions[i].from, std::as_bytes(std::span(answers[i]))});
+    }
+    for (const comm::SparseExchange::Incoming& answer : sparse.exchange(outgoing)) {
+      const auto& of_rank = of_rank_[static_cast<std::size_t>(answer.from)];
+      for (std::size_t i = 0; i < of_rank.size(); ++i) {
+        const auto level = static_cast<std::uint8_t>(answer.bytes[i]);
+        if (level == static_cast<std::uint8_t>(levels[of_rank[i].child] - 1)) {
+          found(answer.from, local_vertex(of_rank[i].candidate), of_rank[i].child);
+        }
+      }
+    }
+  }
+
+ private:
+  struct Question {
+    std::uint32_t candidate;
+    std::uint32_t child;
+  };
+  std::vector<std::vector<Question>> of_rank_;
+  std::uint64_t count_ = 0;
+};
+
+class ParentFinder {
+ public:
+  ParentFinder(const GraphDelegate& graph, const NormalExchange& exchange,
+               const DelegateOutcome& outcome, DistBfsTree& tree, int ranks)
+      : g_(graph), exchange_(exchange), outcome_(outcome), tree_(tree), questions_(ranks) {}
+
+  /// Of normal vertices that came from other ranks: a parent that may be the right one, and
+  /// questions about the others that may be.
+  void guess_arrived() {
+    for (const ArrivedVertices& arrived : outcome_.arrived) {
+      for (const std::uint32_t v : arrived.vertices) {
+        const int group = exchange_.group_of(static_cast<int>(tree_.parents[v] - kArrivedFrom));
+        GhostOwners owners(g_);
+        std::optional<Place> last;
+        for (const std::uint32_t column : g_.nn.row(v)) {
+          if (column < g_.num_local) continue;
+          const std::uint32_t ghost = column - g_.num_local;
+          const int owner = owners.owner(ghost);
+          if (exchange_.group_of(owner) != group) continue;
+          if (last) questions_.ask(last->rank, last->vertex, v);
+          last = {owner, local_vertex(g_.ghost_vertices[ghost])};
+        }
+        // The rank that sent v has a neighbour of v: where no other is it, the last one is.
+        tree_.parents[v] = g_.owners.global(last->rank, last->vertex);
+      }
+    }
+  }
+
+  /// Of the source, where it is a delegate. Other open ones are to be asked for.
+  void list_open(std::uint32_t source_delegate) {
+    for (const GraphDelegate::Own& own : outcome_.open) {
+      const std::uint32_t i = index(own.delegate);
+      GlobalVertex& parent = tree_.parents[index(own.vertex)];
+      parent = i == source_delegate ? g_.delegates[i] : kNoGlobalVertex;
+      if (i != source_delegate) open_.push_back(i);
+    }
+  }
+
+  [[nodiscard]] const Questions& questions() const { return questions_; }
+  [[nodiscard]] std::uint64_t num_open() const { return open_.size(); }
+
+  void settle_arrived(comm::SparseExchange& sparse) {
+    questions_.settle(sparse, tree_.levels(),
+                      [&](int rank, LocalVertex candidate, std::uint32_t child) {
+                        tree_.parents[child] = g_.owners.global(rank, candidate);
+                      });
+  }
+
+  /// Every rank tells the owners of open delegates the parents it found; that of the lowest rank is
+  /// taken.
+  void settle_open(comm::SparseExchange& sparse) {
+    ask_about_delegates(
+        sparse, g_, open_, [&](std::uint32_t i) { return found_here(i); },
+        [&](std::uint32_t i) { return static_cast<std::uint32_t>(outcome_.parents[i]); },
+        [&](std::uint32_t i, int from, std::uint32_t tag) {
+          GlobalVertex& parent = tree_.parents[index(g_.owners.local(g_.delegates[i]))];
+          if (parent == kNoGlobalVertex) parent = g_.named(tag, from);
+        });
+  }
+
+ private:
+  [[nodiscard]] bool found_here(std::uint32_t delegate) const {
+    return ((outcome_.found_here[delegate / 64] >> (delegate % 64)) & 1U) != 0;
+  }
+
+  const GraphDelegate& g_;
+  const NormalExchange& exchange_;
+  const DelegateOutcome& outcome_;
+  DistBfsTree& tree_;
+  Questions questions_;
+  std::vector<std::uint32_t> open_;  // own delegates whose parents other ranks have
+};
+
+}  // namespace
+
+void complete_parents(const comm::Communicator& comm, comm::SparseExchange& sparse,
+                      const GraphDelegate& graph, const NormalExchange& exchange,
+                      const DelegateOutcome& outcome, std::uint32_t source_delegate,
+                      DistBfsTree& tree) {
+  const comm::PhaseScope phase(comm.traffic(), comm::Phase::kPredecessors);
+  ParentFinder finder(graph, exchange, outcome, tree, comm.size());
+  finder.guess_arrived();
+  finder.list_open(source_delegate);
+  std::array<std::uint64_t, 2> sums{finder.questions().count(), finder.num_open()};
+  comm.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
+  if (sums[0] > 0) finder.settle_arrived(sparse);
+  if (sums[1] > 0) finder.settle_open(sparse);
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,32 @@
+// Who does the work of a rank, for every scheme.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "algorithms/bfs/ranks/delegate/local.hpp"
+#include "algorithms/bfs/ranks/one_d/local.hpp"
+#include "algorithms/bfs/ranks/two_d/local.hpp"
+#include "comm/communicator.hpp"
+#include "ranks/memory/device_memory.hpp"
+#include "strider/dist.hpp"
+
+namespace strider::detail {
+
+struct DistBfsLocals {
+  std::shared_ptr<const LocalFactory1d> one_d;
+  std::shared_ptr<const LocalFactory2d> two_d;
+  std::shared_ptr<const DelegateLocalFactory> delegate;
+  /// Whether messages lie in the device's memory.
+  bool has_messages_on_device = false;
+  /// What the device has at the moment.
+  std::function<DeviceRoom()> room;
+};
+
+/// Of a device, which they share. Throws, on all ranks, UsageError, UnavailableError where this
+/// build knows no devices or MPI does not take their memory and was told to. Collective.
+[[nodiscard]] DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device,
+                                          const DistBfsOptions& options,
+                                          const DeviceBfsOptions& device_options);
+
+}  // namespace strider::detail

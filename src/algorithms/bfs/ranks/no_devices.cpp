@@ -1,0 +1,17 @@
+// Stands in for devices in a build without them.
+#include "algorithms/bfs/ranks/locals.hpp"
+#include "comm/agreement.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+DistBfsLocals device_locals(const comm::Communicator& comm, const Device& /*device*/,
+                            const DistBfsOptions& /*options*/,
+                            const DeviceBfsOptions& /*device_options*/) {
+  comm::agree(comm, [] {
+    throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
+  });
+  return {};
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,209 @@
+// The public face of distributed breadth-first search: chooses the engine, times it, adds up what
+// ranks know.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "algorithms/bfs/ranks/delegate/delegate.hpp"
+#include "algorithms/bfs/ranks/engine.hpp"
+#include "algorithms/bfs/ranks/locals.hpp"
+#include "algorithms/bfs/ranks/one_d/search.hpp"
+#include "algorithms/bfs/ranks/two_d/engine.hpp"
+#include "base/parallel.hpp"
+#include "comm/agreement.hpp"
+#include "ranks/facade/dist_graph.hpp"
+#include "ranks/search/run_search.hpp"
+#include "ranks/search/wire_encoding.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+detail::DistBfsSettings settings_of(const DistBfsOptions& options) {
+  using Direction = detail::DistBfsSettings::Direction;
+  if (!(options.alpha > 0) || !(options.beta > 0)) {
+    throw UsageError(
+        fmt::format("alpha {} and beta {} must be positive", options.alpha, options.beta));
+  }
+  return {.direction = options.direction == DistDirection::kTopDown
+                           ? Direction::kTopDown
+                           : Direction::kDirectionOptimizing,
+          .threads = resolve_threads(options.threads),
+          .alpha = options.alpha,
+          .beta = options.beta,
+          .trace = options.trace};
+}
+
+detail::SwitchFactors factors_of(std::string_view subgraph, const DelegateSwitch& factors) {
+  for (const double factor : {factors.to_backward, factors.to_forward}) {
+    if (!std::isfinite(factor) || factor < 0) {
+      throw UsageError(fmt::format("{}: a factor of {} is not 0 or more", subgraph, factor));
+    }
+  }
+  return {factors.to_backward, factors.to_forward};
+}
+
+detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options) {
+  if (options.ranks_per_node < 0) {
+    throw UsageError(fmt::format("ranks_per_node: {} ranks", options.ranks_per_node));
+  }
+  return {.search = settings_of(options),
+          .reduction = options.reduction == MaskReduction::kBlocking
+                           ? detail::MaskReduction::kBlocking
+                           : detail::MaskReduction::kNonBlocking,
+          .local_all_to_all = options.local_all_to_all == LocalAllToAll::kOn
+                                  ? detail::LocalAllToAll::kOn
+                                  : detail::LocalAllToAll::kOff,
+          .uniquify =
+              options.uniquify == Uniquify::kOn ? detail::Uniquify::kOn : detail::Uniquify::kOff,
+          .encoding = detail::encoding_of(options.encoding),
+          .ranks_per_node = options.ranks_per_node,
+          .dd = factors_of("dd", options.dd),
+          .dn = factors_of("dn", options.dn),
+          .nd = factors_of("nd", options.nd)};
+}
+
+using Locals = std::optional<detail::DistBfsLocals>;
+
+template <class Factory>
+std::shared_ptr<const Factory> of_scheme(
+    const Locals& locals, std::shared_ptr<const Factory> detail::DistBfsLocals::*one) {
+  return locals ? (*locals).*one : nullptr;
+}
+
+/// `settings`, where the devices have enough for them and for `more_bytes` of this rank.
+/// Collective.
+template <class Graph, class Settings>
+const Settings& with_device_memory(const comm::Communicator& comm, const Locals& locals,
+                                   const Graph& graph, const Settings& settings,
+                                   std::uint64_t more_bytes = 0) {
+  if (!locals) return settings;
+  // Searches that this one comes after have been given up by all ranks then.
+  comm.barrier();
+  const auto demand = comm::agree(comm, [&] {
+    return detail::DeviceDemand{locals->room(),
+                                settings.local->predict_device_bytes(graph, settings) + more_bytes};
+  });
+  detail::require_device_memory(comm, demand, "a search");
+  return settings;
+}
+
+/// Where `locals` are given, the work of ranks is theirs.
+std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
+                                                   const DistBfsOptions& options,
+                                                   const Locals& locals) {
+  using detail::DistBfsLocals;
+  const comm::Communicator& comm = graph.comm();
+  const auto search = comm::agree(comm, [&] { return settings_of(options); });
+  const comm::Encoding encoding = detail::encoding_of(options.encoding);
+  switch (graph.options.scheme) {
+    case PartitionScheme::kAuto:
+    case PartitionScheme::k1d:
+      break;
+    case PartitionScheme::k2d: {
+      const detail::TwoDSettings settings{.search = search,
+                                          .encoding = encoding,
+                                          .local = of_scheme(locals, &DistBfsLocals::two_d)};
+      const auto part = graph.two_d();
+      return detail::make_two_d(comm, part, with_device_memory(comm, locals, *part, settings));
+    }
+    case PartitionScheme::kDelegate: {
+      auto settings = comm::agree(comm, [&] { return delegate_settings_of(options); });
+      settings.local = of_scheme(locals, &DistBfsLocals::delegate);
+      const auto part = graph.delegate();
+      const std::uint64_t messages =
+          locals && locals->has_messages_on_device
+              ? detail::predict_delegate_message_bytes(comm, *part, settings)
+              : 0;
+      return detail::make_delegate_bfs(comm, part,
+                                       with_device_memory(comm, locals, *part, settings, messages));
+    }
+  }
+  const detail::OneDSettings settings{
+      .common = search, .encoding = encoding, .local = of_scheme(locals, &DistBfsLocals::one_d)};
+  const auto part = graph.one_d();
+  return detail::make_one_d(comm, part, with_device_memory(comm, locals, *part, settings));
+}
+
+}  // namespace
+
+struct DistBfsSolver::State {
+  std::shared_ptr<DistGraph::State> graph;
+  std::unique_ptr<detail::DistBfsEngine> engine;
+};
+
+struct DistBfsResult::State : detail::SearchRecord<detail::DistBfsTree> {};
+
+DistBfsResult::DistBfsResult() : state_(std::make_unique<State>()) {}
+DistBfsResult::DistBfsResult(DistBfsResult&&) noexcept = default;
+DistBfsResult& DistBfsResult::operator=(DistBfsResult&&) noexcept = default;
+DistBfsResult::~DistBfsResult() = default;
+
+GlobalVertex DistBfsResult::source() const {
+  return state_->source;
+}
+std::uint64_t DistBfsResult::num_reached() const {
+  return state_->tree.num_reached;
+}
+Level DistBfsResult::num_levels() const {
+  return state_->tree.num_levels;
+}
+std::uint64_t DistBfsResult::num_edges_reached() const {
+  return state_->num_edges_reached;
+}
+double DistBfsResult::seconds() const {
+  return state_->seconds;
+}
+const DistTraffic& DistBfsResult::traffic() const {
+  return state_->traffic;
+}
+std::span<const BfsLevelTrace> DistBfsResult::trace() const {
+  return state_->tree.trace;
+}
+std::size_t DistBfsResult::num_owned() const {
+  return state_->tree.parents.size();
+}
+GlobalVertex DistBfsResult::vertex(std::size_t place) const {
+  return state_->owners.global(state_->rank, detail::local_vertex(place));
+}
+std::span<const GlobalVertex> DistBfsResult::parents() const {
+  return std::as_const(state_->tree.parents).span();
+}
+LevelView DistBfsResult::levels() const {
+  return state_->tree.levels();
+}
+
+DistBfsSolver::DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options)
+    : state_(std::make_unique<State>()) {
+  state_->graph = graph.state();
+  state_->engine = make_engine(*state_->graph, options, std::nullopt);
+}
+
+DistBfsSolver::DistBfsSolver(const DistGraph& graph, const Device& device,
+                             const DistBfsOptions& options, const DeviceBfsOptions& device_options)
+    : state_(std::make_unique<State>()) {
+  state_->graph = graph.state();
+  const detail::DistBfsLocals locals =
+      detail::device_locals(state_->graph->comm(), device, options, device_options);
+  state_->engine = make_engine(*state_->graph, options, locals);
+}
+
+DistBfsSolver::DistBfsSolver(DistBfsSolver&&) noexcept = default;
+DistBfsSolver& DistBfsSolver::operator=(DistBfsSolver&&) noexcept = default;
+DistBfsSolver::~DistBfsSolver() = default;
+
+DistBfsResult DistBfsSolver::run(GlobalVertex source) {
+  DistBfsResult result;
+  run(source, result);
+  return result;
+}
+
+void DistBfsSolver::run(GlobalVertex source, DistBfsResult& result) {
+  detail::run_search(*state_->graph, *state_->engine, source, *result.state_);
+}
+
+}  // namespace strider

@@ -1,0 +1,230 @@
+#include "algorithms/bfs/ranks/two_d/host/column_search.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/atomics.hpp"
+#include "base/parallel.hpp"
+#include "base/prefetch.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Columns whose offsets, and then whose rows, are fetched ahead: about as many misses as a core
+/// has in flight.
+constexpr std::size_t kOffsetsAhead = 24;
+constexpr std::size_t kRowsAhead = 12;
+/// A column of more entries is shared among all threads.
+constexpr std::size_t kLongColumn = 1U << 14U;
+/// What a thread takes at a time, of a list and of a bitmap's groups.
+constexpr std::size_t kListGrain = 64;
+constexpr std::size_t kGroupGrain = 64;
+
+/// Adds a row's bit for one thread of several; false where it was there.
+bool claim_shared(std::uint32_t* words, std::uint32_t row) {
+  std::uint32_t& word = words[row >> 5U];
+  const std::uint32_t bit = 1U << (row & 31U);
+  // The plain read first: most rows were found before, and a read leaves the line with the others.
+  return (load_relaxed(word) & bit) == 0 && (fetch_or_relaxed(word, bit) & bit) == 0;
+}
+bool claim_alone(std::uint32_t* words, std::uint32_t row) {
+  std::uint32_t& word = words[row >> 5U];
+  const std::uint32_t bit = 1U << (row & 31U);
+  const bool fresh = (word & bit) == 0;
+  word |= bit;
+  return fresh;
+}
+
+/// body(column, rows) for each of a list.
+template <class Body>
+void for_columns(const Csr& matrix, std::span<const std::uint32_t> columns, const Body& body) {
+  const EdgeIndex* const offsets = matrix.offsets().data();
+  const Vertex* const rows = matrix.targets().data();
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (i + kOffsetsAhead < columns.size()) prefetch_to_read(offsets + columns[i + kOffsetsAhead]);
+    if (i + kRowsAhead < columns.size()) {
+      prefetch_to_read(rows + offsets[columns[i + kRowsAhead]]);
+    }
+    body(columns[i], matrix.neighbors(columns[i]));
+  }
+}
+template <class Body>
+void for_columns(const Dcsc& matrix, std::span<const std::uint32_t> columns, const Body& body) {
+  for (const std::uint32_t column : columns) body(column, matrix.rows(column));
+}
+
+/// What is done with the rows of a column.
+class Marker {
+ public:
+  Marker(BlockBits& visited, std::uint32_t* parents, BlockBits& found)
+      : visited_(visited.words()), parents_(parents), found_(found.words()) {}
+
+  void mark_alone(std::uint32_t column, std::span<const std::uint32_t> rows) const {
+    for (const std::uint32_t row : rows) {
+      if (!claim_alone(visited_, row)) continue;
+      parents_[row] = column;
+      found_[row >> 5U] |= 1U << (row & 31U);
+    }
+  }
+  void mark_shared(std::uint32_t column, std::span<const std::uint32_t> rows) const {
+    for (const std::uint32_t row : rows) {
+      if (!claim_shared(visited_, row)) continue;
+      parents_[row] = column;
+      fetch_or_relaxed(found_[row >> 5U], 1U << (row & 31U));
+    }
+  }
+  /// All threads together: one column at a time.
+  void mark_long(std::uint32_t column, std::span<const std::uint32_t> rows, int threads) const {
+    parallel_shares(rows.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      mark_shared(column, rows.subspan(begin, end - begin));
+    });
+  }
+
+ private:
+  std::uint32_t* visited_;
+  std::uint32_t* parents_;
+  std::uint32_t* found_;
+};
+
+/// body(part) for parts that threads take, where it returns the long columns that it left out;
+/// they are marked afterwards.
+class LongColumns {
+ public:
+  explicit LongColumns(int threads) : lists_(static_cast<std::size_t>(threads)) {}
+  void add(std::size_t thread, std::uint32_t column) { lists_[thread].push_back(column); }
+  template <class Matrix>
+  void mark(const Matrix& matrix, const Marker& marker, int threads) const {
+    for (const auto& list : lists_) {
+      for (const std::uint32_t column : list) {
+        marker.mark_long(column, LocalMatrix::rows_in(matrix, column), threads);
+      }
+    }
+  }
+
+ private:
+  std::vector<std::vector<std::uint32_t>> lists_;
+};
+
+/// Marks a list of columns: all, or, by one thread of several, all but the long ones.
+template <class Matrix>
+void mark_list(const Matrix& matrix, std::span<const std::uint32_t> columns, const Marker& marker,
+               std::size_t thread, LongColumns* long_columns) {
+  if (long_columns == nullptr) {
+    for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
+      marker.mark_alone(column, rows);
+    });
+    return;
+  }
+  for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
+    if (rows.size() > kLongColumn) {
+      long_columns->add(thread, column);
+    } else {
+      marker.mark_shared(column, rows);
+    }
+  });
+}
+
+/// body(begin, end, thread) for grains of [0, size) as threads become free.
+template <class Body>
+void deal_grains(std::size_t size, std::size_t grain, int threads, const Body& body) {
+  std::size_t next = 0;
+  parallel_region(threads, [&](int thread, int) {
+    for (;;) {
+      const std::size_t begin = fetch_add_relaxed(next, grain);
+      if (begin >= size) return;
+      body(begin, std::min(size, begin + grain), static_cast<std::size_t>(thread));
+    }
+  });
+}
+
+/// The columns of the groups [first, last) of a bitmap, marked some at a time.
+void mark_groups(const Csr& matrix, const BlockBits& columns, std::size_t first, std::size_t last,
+                 const Marker& marker, std::size_t thread, LongColumns* long_columns) {
+  constexpr std::size_t kGroupsAtATime = 32;
+  std::array<std::uint32_t, kGroupsAtATime * BlockBits::kGroup> list;
+  for (std::size_t begin = first; begin < last; begin += kGroupsAtATime) {
+    const std::size_t end = std::min(last, begin + kGroupsAtATime);
+    std::size_t count = 0;
+    for (std::size_t g = begin; g < end; ++g) {
+      for_each_vertex(columns.group(g), g, [&](std::uint32_t column) { list[count++] = column; });
+    }
+    mark_list(matrix, std::span<const std::uint32_t>(list.data(), count), marker, thread,
+              long_columns);
+  }
+}
+
+}  // namespace
+
+EdgeIndex ColumnSearch::count_entries(std::span<const std::uint32_t> columns) const {
+  return matrix_.visit([&](const auto& matrix) {
+    EdgeIndex sum = 0;
+    for (const std::uint32_t column : columns) sum += LocalMatrix::rows_in(matrix, column).size();
+    return sum;
+  });
+}
+
+void ColumnSearch::list_rows(std::span<const std::uint32_t> columns, BlockBits& visited,
+                             std::uint32_t* parents, std::vector<std::uint32_t>& found) const {
+  matrix_.visit([&](const auto& matrix) {
+    for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
+      for (const std::uint32_t row : rows) {
+        if (!claim_alone(visited.words(), row)) continue;
+        parents[row] = column;
+        found.push_back(row);
+      }
+    });
+  });
+}
+
+void ColumnSearch::map_rows(std::span<const std::uint32_t> columns, BlockBits& visited,
+                            std::uint32_t* parents, BlockBits& found) const {
+  const Marker marker(visited, parents, found);
+  matrix_.visit([&](const auto& matrix) {
+    if (threads_ == 1) {
+      mark_list(matrix, columns, marker, 0, nullptr);
+      return;
+    }
+    LongColumns long_columns(threads_);
+    deal_grains(columns.size(), kListGrain, threads_,
+                [&](std::size_t begin, std::size_t end, std::size_t thread) {
+                  mark_list(matrix, columns.subspan(begin, end - begin), marker, thread,
+                            &long_columns);
+                });
+    long_columns.mark(matrix, marker, threads_);
+  });
+}
+
+void ColumnSearch::map_rows(const BlockBits& columns, BlockBits& visited, std::uint32_t* parents,
+                            BlockBits& found) const {
+  const auto test = [&](std::uint32_t column) { return columns.test(column); };
+  if (matrix_.format() == MatrixFormat::kDcsc) {
+    // Fewer columns have entries than there are bits: those are asked.
+    std::vector<std::uint32_t> list;
+    matrix_.visit([&](const auto& matrix) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(matrix)>, Dcsc>) {
+        std::copy_if(matrix.columns().begin(), matrix.columns().end(), std::back_inserter(list),
+                     test);
+      }
+    });
+    map_rows(list, visited, parents, found);
+    return;
+  }
+  const Marker marker(visited, parents, found);
+  matrix_.visit([&](const auto& matrix) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(matrix)>, Csr>) {
+      const std::size_t groups = matrix.num_vertices() / BlockBits::kGroup;
+      if (threads_ == 1) {
+        mark_groups(matrix, columns, 0, groups, marker, 0, nullptr);
+        return;
+      }
+      LongColumns long_columns(threads_);
+      deal_grains(groups, kGroupGrain, threads_,
+                  [&](std::size_t begin, std::size_t end, std::size_t thread) {
+                    mark_groups(matrix, columns, begin, end, marker, thread, &long_columns);
+                  });
+      long_columns.mark(matrix, marker, threads_);
+    }
+  });
+}
+
+}  // namespace strider::detail

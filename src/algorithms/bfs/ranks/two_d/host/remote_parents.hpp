@@ -1,0 +1,106 @@
+// Parents that another rank of the row of the grid knows: it found the vertex.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/bfs/ranks/two_d/host/block_sets.hpp"
+#include "algorithms/bfs/ranks/two_d/host/blocks.hpp"
+#include "algorithms/bfs/ranks/two_d/host/packed_numbers.hpp"
+#include "ranks/two_d/graph_2d.hpp"
+#include "strider/types.hpp"
+
+namespace strider::detail {
+
+/// Who found what, and in the end the exchange. Top-down, several ranks may find a vertex, and its
+/// owner decides for one, whom it asks later; bottom-up, one alone finds it, and tells the owner,
+/// who knows only that somebody did. A parent travels as a column of the rank that knows it.
+class RemoteParents {
+ public:
+  /// Throws MemoryError.
+  RemoteParents(const Graph2d& graph, BlockSets& sets)
+      : place_(graph.place),
+        shuffle_(graph.owners.shuffle()),
+        sets_(sets),
+        groups_(place_.block_size() / BlockBits::kGroup),
+        width_(packed_width(place_.num_columns())),
+        won_(place_.num_rows()),
+        told_(place_.num_rows()),
+        requested_(static_cast<std::size_t>(place_.grid().columns)),
+        told_of_(static_cast<std::size_t>(place_.grid().columns)) {}
+
+  void clear() {
+    won_.clear();
+    told_.clear();
+  }
+
+  /// The rank in `grid_column` found own vertices top-down: one, or those of a group.
+  void note_winner(int grid_column, std::uint32_t v) {
+    won_.set(place_.first_row(grid_column) + v);
+  }
+  void note_winner(int grid_column, std::size_t group, std::uint64_t bits) {
+    won_.add_to_group(first_group(grid_column) + group, bits);
+  }
+  /// This rank found rows of another one's block bottom-up.
+  void note_told(const BlockBits& found, int grid_column) {
+    const std::size_t first = first_group(grid_column);
+    for (std::size_t g = first; g < first + groups_; ++g) told_.add_to_group(g, found.group(g));
+  }
+  std::size_t write_requests(int grid_column, std::span<std::byte> to) {
+    return sets_.write(won_, first_group(grid_column), to);
+  }
+  std::size_t write_told(int grid_column, std::span<std::byte> to) {
+    return sets_.write(told_, first_group(grid_column), to);
+  }
+  void take_requests(int grid_column, std::span<const std::byte> message) {
+    sets_.read_ids(message, requested_[static_cast<std::size_t>(grid_column)]);
+  }
+  void take_told(int grid_column, std::span<const std::byte> message) {
+    sets_.read_ids(message, told_of_[static_cast<std::size_t>(grid_column)]);
+  }
+
+  [[nodiscard]] std::uint64_t count_words(int grid_column) const {
+    const std::uint64_t told = told_.count_groups(first_group(grid_column), groups_);
+    return packed_words(told + requested_[static_cast<std::size_t>(grid_column)].size(), width_);
+  }
+  /// `columns` are the parents by row.
+  void write(int grid_column, const std::uint32_t* columns, std::span<std::uint64_t> to) const {
+    const std::uint32_t first = place_.first_row(grid_column);
+    PackedWriter writer(to, width_);
+    told_.for_each(first_group(grid_column), groups_,
+                   [&](std::uint32_t v) { writer.write(columns[first + v]); });
+    for (const std::uint32_t v : requested_[static_cast<std::size_t>(grid_column)]) {
+      writer.write(columns[first + v]);
+    }
+    writer.finish();
+  }
+  /// `parents` are the own vertices'.
+  void take(int grid_column, std::span<const std::uint64_t> words, GlobalVertex* parents) const {
+    // The hidden names of the vertices of a column of the grid are consecutive.
+    const std::uint64_t base = static_cast<std::uint64_t>(grid_column) * place_.num_columns();
+    PackedReader reader(words, width_);
+    for (const std::uint32_t v : told_of_[static_cast<std::size_t>(grid_column)]) {
+      parents[v] = shuffle_.reveal(base + reader.read());
+    }
+    won_.for_each(first_group(grid_column), groups_,
+                  [&](std::uint32_t v) { parents[v] = shuffle_.reveal(base + reader.read()); });
+  }
+
+ private:
+  [[nodiscard]] std::size_t first_group(int grid_column) const {
+    return place_.first_row(grid_column) / BlockBits::kGroup;
+  }
+
+  const GridPlace& place_;
+  const Shuffle& shuffle_;
+  BlockSets& sets_;
+  std::size_t groups_;  // of 64 vertices in a block
+  unsigned width_;      // bits of a column's number
+  BlockBits won_;       // block by block: own vertices, by the rank that found them top-down
+  BlockBits told_;      // block by block: vertices of others that this rank found bottom-up
+  std::vector<std::vector<std::uint32_t>> requested_;  // by whom: their vertices
+  std::vector<std::vector<std::uint32_t>> told_of_;    // by whom: own vertices
+};
+
+}  // namespace strider::detail

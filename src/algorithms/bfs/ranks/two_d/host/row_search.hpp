@@ -1,0 +1,46 @@
+// Bottom-up on one rank: rows that look for a parent among the frontier's columns.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "algorithms/bfs/ranks/two_d/host/blocks.hpp"
+#include "graph/layout/degree_layout.hpp"
+#include "ranks/two_d/graph_2d.hpp"
+
+namespace strider::detail {
+
+class RowSearch {
+ public:
+  /// Where rows have kLayoutEntries entries each on average, they are laid out for the kernels of
+  /// algorithms/bfs/host, which takes up to 44 bytes a row more. `graph` outlives this. Throws
+  /// MemoryError.
+  RowSearch(const Graph2d& graph, int threads);
+  static constexpr EdgeIndex kLayoutEntries = 4;
+  /// Bytes that the layout takes, where there is one.
+  [[nodiscard]] static std::uint64_t predict_layout_bytes(const Graph2d& graph);
+
+  /// What a step reads and writes; arrays and bitmaps by row, but for the frontier.
+  struct Step {
+    const BlockBits* frontier;  ///< by column, 64 bits longer than there are columns: these are 0
+    BlockBits* visited;         ///< rows found are added
+    BlockBits* found;           ///< set to them in the groups searched
+    std::uint32_t* parents;
+    LevelTarget levels;
+    Level level;
+  };
+  /// Before the steps of a level: looks at the frontier.
+  void begin(const BlockBits& frontier);
+  /// The rows of the groups [first, first + count).
+  void search(const Step& step, std::size_t first, std::size_t count) const;
+
+ private:
+  [[nodiscard]] static bool is_laid_out(const Graph2d& graph);
+
+  const LocalMatrix& rows_;  // as a matrix: its columns are the rows
+  int threads_;
+  std::shared_ptr<const DegreeLayout> layout_;
+  std::uint32_t hubs_in_frontier_ = 0;
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,142 @@
+// The part of the tree that belongs to the vertices of one rank.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "algorithms/bfs/ranks/engine.hpp"
+#include "algorithms/bfs/ranks/one_d/host/name_kernels.hpp"
+#include "algorithms/bfs/ranks/two_d/host/blocks.hpp"
+#include "base/parallel.hpp"
+#include "ranks/two_d/graph_2d.hpp"
+
+namespace strider::detail {
+
+/// Levels are written by row, so that the kernels of algorithms/bfs/host do it; only those of own
+/// vertices mean anything. Parents are made of columns at the end; those that other ranks know are
+/// written over them.
+class TreePart {
+ public:
+  /// Throws MemoryError.
+  explicit TreePart(const Graph2d& graph)
+      : graph_(graph),
+        num_own_(graph.owners.size(graph.place.rank())),
+        own_rows_(graph.place.first_row(graph.place.column())),
+        all_own_(graph.place.num_rows() == num_own_),
+        narrow_(graph.place.num_rows()),
+        wide_(graph.place.num_rows()) {}
+
+  /// Takes the arrays of `tree` where they fit. Throws MemoryError.
+  void start(std::optional<std::uint32_t> source, DistBfsTree& tree) {
+    fit(parents_, tree.parents);
+    if (all_own_) fit(narrow_, tree.narrow_levels);
+    targets_ = {narrow_.data(), nullptr};
+    std::fill_n(narrow_.begin() + own_rows_, graph_.place.block_size(),
+                LevelView::kNarrowUnreached);
+    source_ = source;
+    if (source) set_level(own_rows_ + *source, 0);
+  }
+
+  [[nodiscard]] const LevelTarget& levels() const { return targets_; }
+  void set_level(std::uint32_t row, Level level) { targets_.set(row, level); }
+  /// Of the rows of a group of 64 whose bits are set.
+  void set_levels(std::size_t group, std::uint64_t bits, Level level) {
+    for_each_vertex(bits, group, [&](std::uint32_t row) { targets_.set(row, level); });
+  }
+  /// Levels from now on do not fit into bytes.
+  void widen() {
+    for (std::size_t row = own_rows_; row < own_rows_ + graph_.place.block_size(); ++row) {
+      const std::uint8_t level = narrow_[row];
+      wide_[row] = level == LevelView::kNarrowUnreached ? kUnreached : level;
+    }
+    targets_.wide = wide_.data();
+  }
+
+  /// By own vertex.
+  [[nodiscard]] GlobalVertex* parents() { return parents_.data(); }
+
+  /// Writes the parents of all own vertices, none where they were not reached. reached(group) are
+  /// the bits of the vertices of a group that were; columns[row] is the parent of each that this
+  /// rank found, and may be anything for the others.
+  template <class F>
+  void fill_parents(const std::uint32_t* columns, int threads, const F& reached) {
+    const std::size_t groups = (num_own_ + BlockBits::kGroup - 1) / BlockBits::kGroup;
+    const std::size_t whole =
+        graph_.owners.shuffle().is_identity() ? num_own_ / BlockBits::kGroup : 0;
+    parallel_shares(groups, threads, [&](std::size_t begin, std::size_t end, int) {
+      // Some at a time, in vectors, as far as names are consecutive; then what is left over.
+      std::array<std::uint64_t, 32> bits;
+      for (std::size_t g = begin; g < std::min(end, whole);) {
+        const std::size_t count = std::min(bits.size(), std::min(end, whole) - g);
+        for (std::size_t i = 0; i < count; ++i) bits[i] = reached(g + i);
+        name_reached(columns + own_rows_ + g * BlockBits::kGroup, bits.data(), count, first_name(),
+                     parents_.data() + g * BlockBits::kGroup);
+        g += count;
+      }
+      for (std::size_t g = std::max(begin, whole); g < end; ++g) fill_group(g, columns, reached(g));
+    });
+  }
+
+  /// Hands all over to `tree`.
+  void finish(Level num_levels, DistBfsTree& tree) {
+    if (source_) {
+      parents_[*source_] = graph_.owners.global(graph_.place.rank(), local_vertex(*source_));
+    }
+    tree.parents = std::move(parents_);
+    if (num_levels <= LevelView::kNarrowUnreached) {
+      if (all_own_) {
+        tree.narrow_levels = std::move(narrow_);
+      } else {
+        copy_own(narrow_, tree.narrow_levels);
+      }
+      tree.wide_levels = {};
+    } else {
+      copy_own(wide_, tree.wide_levels);
+      tree.narrow_levels = {};
+    }
+  }
+
+ private:
+  /// The hidden names of the vertices of a column of the grid are consecutive.
+  [[nodiscard]] GlobalVertex first_name() const {
+    return GlobalVertex{graph_.place.num_columns()} * static_cast<unsigned>(graph_.place.column());
+  }
+  /// One vertex after the other, whatever the names and however short the group.
+  void fill_group(std::size_t group, const std::uint32_t* columns, std::uint64_t reached) {
+    const std::size_t first = group * BlockBits::kGroup;
+    const std::size_t count = std::min(BlockBits::kGroup, num_own_ - first);
+    const std::uint32_t* const column = columns + own_rows_ + first;
+    GlobalVertex* const parent = parents_.data() + first;
+    const GlobalVertex base = first_name();
+    const Shuffle& shuffle = graph_.owners.shuffle();
+    for (std::size_t b = 0; b < count; ++b) {
+      parent[b] = (reached >> b & 1U) != 0 ? shuffle.reveal(base + column[b]) : kNoGlobalVertex;
+    }
+  }
+
+  template <class T>
+  void fit(Array<T>& array, Array<T>& reused) const {
+    if (reused.size() == num_own_) array = std::move(reused);
+    if (array.size() != num_own_) array = Array<T>(num_own_);
+  }
+  template <class T>
+  void copy_own(const Array<T>& by_row, Array<T>& to) const {
+    if (to.size() != num_own_) to = Array<T>(num_own_);
+    std::copy_n(by_row.begin() + own_rows_, num_own_, to.begin());
+  }
+
+  const Graph2d& graph_;
+  std::size_t num_own_;
+  std::uint32_t own_rows_;
+  bool all_own_;  // every row is an own vertex: its level is written where the tree has it
+  Array<std::uint8_t> narrow_;
+  Array<Level> wide_;
+  LevelTarget targets_;
+  Array<GlobalVertex> parents_;
+  std::optional<std::uint32_t> source_;
+};
+
+}  // namespace strider::detail

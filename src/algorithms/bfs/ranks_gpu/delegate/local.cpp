@@ -1,0 +1,376 @@
+// The visits of a rank on its device (Pan, Pearce and Owens 2018, sections IV and V, Figure 3).
+//
+// Two queues, the paper's streams. The delegate queue previsits delegates, visits dd and nd, and
+// forms the mask; the normal queue takes what arrived, previsits normal vertices, visits dn and nn,
+// and bins what goes to other ranks. What is not in this table runs at the same time:
+//
+//   waits                       for                        because
+//   the host, to launch dd      previsit of delegates      how many, by which rows
+//   the host, to launch nd,     both previsits             how many, by which rows; |U| of dn is
+//   dn and nn                                              of normals, of nd of delegates
+//   dn, nn, where nd goes       nd (an event)              nd reads which normal vertices have
+//   backward                                               been visited
+//   the next previsit of        dn (an event)              dn reads the queue of delegates or,
+//   delegates                                              backward, who has been visited
+//   the host, to reduce masks   dd, nd                     the mask
+//   the host, to send           nn, and its bins           what to send
+//
+// So dd of a level runs while normal vertices of it still arrive and are previsited; dn and nn run
+// beside nd, and while masks are formed and reduced; the next previsit of delegates, and the dd
+// after it, beside nn and its bins. The paper's Figure 3 lets dn begin without the previsit of
+// normals: here the unvisited of these decide its direction.
+#include "algorithms/bfs/ranks_gpu/delegate/local.hpp"
+
+#include <memory>
+#include <optional>
+
+#include "algorithms/bfs/gpu/twc.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/arrivals.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/directions.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/limits.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/merge_expansion.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/outgoing.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/previsit.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/previsit_inputs.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/results.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/state.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/subgraphs.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/tags.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/unions.hpp"
+#include "gpu/device_state.hpp"
+#include "ranks_gpu/wire.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+template <class T>
+void fill(Queue& queue, const DeviceBuffer<T>& buffer, std::uint8_t value) {
+  if (buffer.size() > 0) queue.fill(buffer.data(), value, buffer.size_bytes());
+}
+
+class LocalOnDevice final : public DelegateLocal {
+ public:
+  LocalOnDevice(const Device& device, const GraphDelegate& graph,
+                const DelegateBfsSettings& settings, const DeviceBfsOptions& options)
+      : device_(device),
+        settings_(settings),
+        g_(graph),
+        context_(with_room(device, graph, settings, options.transport)),
+        block_threads_(options.block_threads),
+        classes_{options.warp_degree, options.block_degree},
+        delegate_queue_(context_),
+        normal_queue_(context_),
+        subgraphs_(delegate_queue_, graph),
+        directions_(settings_, subgraphs_),
+        state_(normal_queue_, graph),
+        wire_(normal_queue_, device, wire_of(graph, settings, options.transport)),
+        mask_memory_(std::make_shared<DeviceMessages>(delegate_queue_, device,
+                                                      place_of_messages(options.transport))),
+        outgoing_(normal_queue_, wire_, graph, settings.uniquify, options.block_threads),
+        dd_expansion_(delegate_queue_, graph.num_delegates, options.block_threads),
+        results_(context_, graph, settings.search.threads, options.block_threads),
+        staged_mask_(context_, wire_.is_direct() ? 0 : state_.mask.size() / 2),
+        any_found_(context_, 1),
+        seen_delegates_(context_, 1),
+        seen_normals_(context_, 1),
+        seen_marks_(context_, 1),
+        delegates_previsited_(context_),
+        normals_previsited_(context_),
+        nd_visited_(context_),
+        dn_visited_(context_) {
+    require_blocks(normal_queue_, block_threads_);
+    if (settings.local_all_to_all == LocalAllToAll::kOn) {
+      union_.emplace(normal_queue_, wire_, outgoing_, graph, options.block_threads);
+    }
+  }
+
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
+    return wire_.messages();
+  }
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> mask_memory() const override {
+    return mask_memory_;
+  }
+
+  void start(std::uint32_t delegate, const LocalVertex* vertex, DistBfsTree& tree) override {
+    results_.restart(tree);
+    level_ = 0;
+    directions_.restart();
+    delegates_ = {};
+    normals_ = {};
+    window_end_ = 0;
+
+    if (state_.visited.size() > 0) {
+      normal_queue_.copy(state_.visited.data(), state_.no_normals.data(),
+                         state_.visited.size_bytes());
+    }
+    fill(normal_queue_, state_.tags, 0xFF);
+    fill(normal_queue_, state_.marks, 0);
+    outgoing_.restart();
+    if (delegate == kNoDelegate && vertex != nullptr) {
+      const u32 v = index(*vertex);
+      simt::launch(normal_queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_source, v,
+                   g_.num_delegates + v, state_.visited.data(), state_.tags.data(),
+                   state_.found.data(), state_.marks.data());
+    }
+    for (const DeviceBuffer<u32>* words :
+         {&state_.delegates_visited, &state_.delegates_reached, &state_.found_here}) {
+      fill(delegate_queue_, *words, 0);
+    }
+    fill(delegate_queue_, state_.mask, 0);
+    if (delegate != kNoDelegate) {
+      simt::launch(delegate_queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_source_delegate,
+                   delegate, state_.mask.data());
+    }
+    // Without a delegate as well: those unvisited are counted.
+    previsit_delegates_of(0);
+  }
+
+  [[nodiscard]] std::uint64_t num_frontier_delegates() const override {
+    return delegates_.vertices;
+  }
+
+  void visit_dd() override {
+    if (delegates_come_) {
+      delegates_previsited_.wait();
+      delegates_ = seen_delegates_[0];
+      delegates_come_ = false;
+    }
+    if (delegates_.vertices == 0) return;
+    const SubgraphOnDevice& dd = subgraphs_.dd;
+    directions_.choose_dd(delegates_);
+    if (directions_.dd) {
+      go_backward(delegate_queue_, dd, state_.delegates_visited, delegate_visitor(0));
+    } else if (delegates_.dd_rows > 0) {
+      // By a merge path: degrees of dd are of every size, and high on average.
+      dd_expansion_.expand(dd.rows(), state_.dd_queue.data(), delegates_.dd_rows,
+                           delegates_.dd_arcs, delegate_visitor(0));
+    }
+  }
+
+  /// And, as nothing of this level is missing any more, puts the visits of normal vertices into
+  /// their queue: they run while the host waits for the mask.
+  void visit_nd() override {
+    if (frontier_normals_ > 0) {
+      if (directions_.nd) {
+        go_backward(delegate_queue_, subgraphs_.dn, state_.visited,
+                    delegate_visitor(g_.num_delegates));
+      } else {
+        expand(delegate_queue_, subgraphs_.nd.rows(), state_.nd_queue, normals_.nd_rows,
+               delegate_visitor(g_.num_delegates));
+      }
+      nd_visited_.record(delegate_queue_);
+    }
+    start_dn();
+    start_nn();
+  }
+
+  [[nodiscard]] bool found_delegates() override {
+    if (g_.num_delegates == 0) return false;
+    fill(delegate_queue_, state_.any_found, 0);
+    const auto words = static_cast<u32>(state_.mask.size());
+    simt::launch(delegate_queue_.handle(), shape(words), form_mask, state_.delegates_reached.data(),
+                 state_.delegates_visited.data(), words, state_.mask.data(),
+                 state_.found_here.data(), state_.any_found.data());
+    if (!wire_.is_direct()) {
+      delegate_queue_.copy(staged_mask_.data(), state_.mask.data(), state_.mask.size_bytes());
+    }
+    delegate_queue_.copy(any_found_.data(), state_.any_found.data(), sizeof(u32));
+    delegate_queue_.wait();
+    return any_found_[0] != 0;
+  }
+
+  std::span<std::uint64_t> mask() override {
+    if (!wire_.is_direct()) return staged_mask_.span();
+    return {reinterpret_cast<std::uint64_t*>(state_.mask.data()), state_.mask.size() / 2};
+  }
+
+  void take_delegates(bool any) override {
+    delegates_.vertices = 0;
+    if (!any) return;
+    dn_visited_.make_wait(delegate_queue_);
+    if (!wire_.is_direct()) {
+      delegate_queue_.copy(state_.mask.data(), staged_mask_.data(), state_.mask.size_bytes());
+    }
+    previsit_delegates_of(level_ + 1);
+  }
+
+  // visit_nd() has put them into the queue.
+  void visit_dn() override {}
+  void visit_nn() override {}
+
+  std::size_t write_outgoing(int rank, std::span<std::byte> to) override {
+    return outgoing_.write(rank, to);
+  }
+  void begin_union(int rank, std::span<std::byte> to) override { union_->begin(rank, to); }
+  void add_to_union(std::span<const std::byte> message) override { union_->add(message); }
+  std::size_t end_union() override { return union_->end(); }
+
+  void take_normals(int from, std::span<const std::byte> message) override {
+    SetForm form{false, static_cast<u32>(message.size() / sizeof(u32))};
+    if (outgoing_.is_unique()) form = wire_.form_of(g_.num_local, message);
+    for_each_piece(wire_, message.first(form.words * sizeof(u32)), piece_of_arrivals(g_.num_local),
+                   [&](const u32* words, u32 size, u32 begin) {
+                     if (form.is_bitmap) {
+                       simt::launch(normal_queue_.handle(), shape(u64{size} * simt::kWarp),
+                                    take_arrived_bits, words, size, begin, arrived_tag(from),
+                                    normal_visitor(0));
+                     } else {
+                       simt::launch(normal_queue_.handle(), shape(size), take_arrived, words, size,
+                                    arrived_tag(from), normal_visitor(0));
+                     }
+                   });
+  }
+
+  [[nodiscard]] NormalFrontier end_normals() override {
+    fill(normal_queue_, state_.counts, 0);
+    // At most those that are left: how many they are only the device knows yet.
+    simt::launch(normal_queue_.handle(), shape(g_.num_local - window_end_), previsit_normals,
+                 normal_previsit(state_, subgraphs_, window_end_, level_));
+    normal_queue_.copy(seen_normals_.data(), state_.counts.data(), sizeof(NormalCounts));
+    normal_queue_.copy(seen_marks_.data(), state_.marks.data(), sizeof(QueueMarks));
+    normals_previsited_.record(normal_queue_);
+    normals_previsited_.wait();
+    normals_ = seen_normals_[0];
+    const QueueMarks marks = seen_marks_[0];
+    frontier_normals_ = marks.size - window_end_;
+    results_.add_arrivals(marks.arrived_begin, marks.size, level_);
+    window_end_ = marks.size;
+    if (delegates_.vertices > 0) directions_.choose_dn(delegates_, normals_);
+    if (frontier_normals_ > 0) directions_.choose_nd(delegates_, normals_);
+    return {.vertices = frontier_normals_,
+            .arcs = normals_.nd_arcs + normals_.nn_arcs +
+                    (delegates_.vertices > 0 ? delegates_.dd_arcs + delegates_.dn_arcs : 0),
+            .backward = directions_.any()};
+  }
+
+  void next_level() override { ++level_; }
+
+  DelegateOutcome finish(Level num_levels, DistBfsTree& tree) override {
+    delegate_queue_.wait();
+    return results_.fetch(normal_queue_, state_, num_levels, window_end_, tree);
+  }
+
+ private:
+  [[nodiscard]] simt::LaunchShape shape(u64 work) const {
+    return shape_for(context_, work, block_threads_);
+  }
+  [[nodiscard]] DelegateVisitor delegate_visitor(u32 tag_offset) const {
+    return {state_.delegates_reached.data(), state_.delegate_parents.data(), tag_offset};
+  }
+  [[nodiscard]] NormalVisitor normal_visitor(u32 tag_offset) const {
+    return {state_.visited.data(),
+            state_.tags.data(),
+            tag_offset,
+            {state_.found.data(), &state_.marks.data()->size}};
+  }
+
+  /// Finds normal vertices next to the frontier's delegates.
+  void start_dn() {
+    if (directions_.nd && frontier_normals_ > 0) nd_visited_.make_wait(normal_queue_);
+    if (delegates_.vertices > 0) {
+      if (directions_.dn) {
+        go_backward(normal_queue_, subgraphs_.nd, state_.delegates_visited, normal_visitor(0));
+      } else {
+        expand(normal_queue_, subgraphs_.dn.rows(), state_.dn_queue, delegates_.dn_rows,
+               normal_visitor(0));
+      }
+    }
+    dn_visited_.record(normal_queue_);
+  }
+
+  /// Next to its normal vertices, and bins those of other ranks.
+  void start_nn() {
+    outgoing_.clear();
+    if (frontier_normals_ > 0 && normals_.nn_rows > 0) {
+      outgoing_.begin(normals_.nn_arcs);
+      const NormalVisitor own = normal_visitor(g_.num_delegates);
+      const Rows<u32> rows = subgraphs_.nn.rows();
+      if (outgoing_.is_unique()) {
+        expand(normal_queue_, rows, state_.nn_queue, normals_.nn_rows,
+               NeighbourVisitor<DistinctGhosts>{own, outgoing_.distinct(), g_.num_local});
+      } else {
+        expand(normal_queue_, rows, state_.nn_queue, normals_.nn_rows,
+               NeighbourVisitor<AllGhosts>{own, outgoing_.all(), g_.num_local});
+      }
+      outgoing_.bin();
+    }
+    // What comes from now on came from other ranks.
+    QueueMarks* const marks = state_.marks.data();
+    normal_queue_.copy(&marks->arrived_begin, &marks->size, sizeof(u32));
+  }
+
+  /// The delegates of the mask are the frontier of `level`.
+  void previsit_delegates_of(Level level) {
+    if (g_.num_delegates == 0) return;
+    fill(delegate_queue_, state_.delegate_counts, 0);
+    simt::launch(delegate_queue_.handle(), shape(g_.num_delegates), previsit_delegates,
+                 delegate_previsit(state_, subgraphs_, level));
+    delegate_queue_.copy(seen_delegates_.data(), state_.delegate_counts.data(),
+                         sizeof(DelegateCounts));
+    delegates_previsited_.record(delegate_queue_);
+    delegates_come_ = true;
+  }
+
+  /// By degree classes: degrees of dn, nd and nn are limited, and low on average.
+  template <class Visitor>
+  void expand(Queue& queue, const Rows<u32>& rows, const DeviceBuffer<u32>& frontier, u32 size,
+              const Visitor& visitor) {
+    simt::launch(queue.handle(), shape(size), expand_by_classes<Rows<u32>, Visitor>, rows,
+                 frontier.data(), size, classes_, visitor);
+  }
+  template <class Visitor>
+  void go_backward(Queue& queue, const SubgraphOnDevice& reversed, const DeviceBuffer<u32>& parents,
+                   const Visitor& visitor) {
+    const Rows<u32> rows = reversed.rows();
+    simt::launch(queue.handle(), shape(rows.num_vertices), visit_backward<Visitor>, rows,
+                 reversed.sources(), parents.data(), visitor);
+  }
+
+  const Device device_;
+  const DelegateBfsSettings settings_;
+  const GraphDelegate& g_;
+  Context& context_;
+  u32 block_threads_;
+  DegreeClasses classes_;
+
+  Queue delegate_queue_;
+  Queue normal_queue_;
+  SubgraphsOnDevice subgraphs_;
+  Directions directions_;
+  DelegateState state_;
+  Wire wire_;
+  std::shared_ptr<DeviceMessages> mask_memory_;
+  OutgoingOnDevice outgoing_;
+  std::optional<UnionOnDevice> union_;
+  MergeExpansion dd_expansion_;
+  DelegateResults results_;
+
+  PinnedBuffer<std::uint64_t> staged_mask_;
+  PinnedBuffer<u32> any_found_;
+  PinnedBuffer<DelegateCounts> seen_delegates_;
+  PinnedBuffer<NormalCounts> seen_normals_;
+  PinnedBuffer<QueueMarks> seen_marks_;
+  Event delegates_previsited_;
+  Event normals_previsited_;
+  Event nd_visited_;
+  Event dn_visited_;
+
+  // Of the search under way.
+  Level level_ = 0;  // of the frontier
+  DelegateCounts delegates_{};
+  NormalCounts normals_{};
+  bool delegates_come_ = false;  // their numbers are on their way
+  u32 frontier_normals_ = 0;
+  u32 window_end_ = 0;  // of the normal frontier among the vertices found
+};
+
+}  // namespace
+
+std::unique_ptr<DelegateLocal> make_device_delegate_local(const Device& device,
+                                                          const GraphDelegate& graph,
+                                                          const DelegateBfsSettings& settings,
+                                                          const DeviceBfsOptions& options) {
+  return std::make_unique<LocalOnDevice>(device, graph, settings, options);
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

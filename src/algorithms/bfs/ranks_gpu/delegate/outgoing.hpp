@@ -1,0 +1,87 @@
+// Vertices of other ranks that a level has met: collected, binned, named and made messages of, by
+// kernels.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "algorithms/bfs/ranks/delegate/delegate.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/visit.hpp"
+#include "gpu/primitives.hpp"
+#include "ranks_gpu/wire.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+struct GhostRange;  // binning.hpp
+struct GhostsView;
+
+class OutgoingOnDevice {
+ public:
+  /// Room for every ghost or, where they are not made unique, for every nn arc to one. `wire`, of
+  /// the same queue, outlives this. Throws MemoryError.
+  OutgoingOnDevice(Queue& queue, Wire& wire, const GraphDelegate& graph, Uniquify uniquify,
+                   u32 block_threads);
+
+  [[nodiscard]] static std::uint64_t predict_bytes(const GraphDelegate& graph, Uniquify uniquify);
+  [[nodiscard]] static std::uint64_t predict_host_bytes(const GraphDelegate& graph);
+
+  [[nodiscard]] bool is_unique() const { return unique_; }
+  [[nodiscard]] DistinctGhosts distinct() const { return {seen_.data()}; }
+  [[nodiscard]] AllGhosts all() const { return {{met_.data(), size_.data()}}; }
+
+  /// For a new search.
+  void restart();
+  /// Nothing has been met on this level.
+  void clear() { is_empty_ = true; }
+  /// Before the visit of a level, which meets ghosts over at most `arcs` arcs.
+  void begin(u64 arcs);
+  /// After it: bins what was met.
+  void bin();
+
+  // After bin(). They wait for what is not counted yet.
+  /// The message of those of `rank`; returns its bytes.
+  std::size_t write(int rank, std::span<std::byte> to);
+  /// Where they are unique: adds them to a bitmap of the rank's vertices.
+  void add_to(int rank, u32* words);
+
+ private:
+  [[nodiscard]] static std::uint64_t most(const GraphDelegate& graph, Uniquify uniquify);
+  /// Entries of counts and offsets.
+  [[nodiscard]] static std::size_t num_counts(const GraphDelegate& graph, Uniquify uniquify);
+  [[nodiscard]] GhostsView ghosts() const;
+  /// Of a rank, and how many of its vertices were met.
+  [[nodiscard]] GhostRange range_of(int rank) const;
+  u64 count_of(int rank);
+  void bin_distinct();
+  void bin_all();
+  [[nodiscard]] simt::LaunchShape shape(u64 work) const;
+  /// A warp for each word that has some of the range.
+  [[nodiscard]] simt::LaunchShape shape_of(const GhostRange& range) const;
+
+  Queue& queue_;
+  Wire& wire_;
+  const GraphDelegate& g_;
+  bool unique_;
+  u32 block_threads_;
+  u32 num_ranks_;
+  u32 num_words_;     // of a set of ghosts
+  u64 most_met_ = 0;  // on this level
+  DeviceBuffer<u32> ghost_begin_;
+  DeviceBuffer<u32> ghost_vertices_;
+  DeviceBuffer<u32> seen_;   // in this search
+  DeviceBuffer<u32> fresh_;  // on this level
+  DeviceBuffer<u32> met_;    // on this level, in any order
+  DeviceBuffer<u32> size_;
+  DeviceBuffer<u32> counts_;
+  DeviceBuffer<u32> taken_;
+  DeviceBuffer<u64> offsets_;  // of words, or of ranks
+  DeviceBuffer<u64> bins_;
+  DeviceBuffer<u32> names_;  // where they are not unique, by owner
+  Scratch scratch_;
+  PinnedBuffer<u64> bins_here_;
+  Event binned_;
+  bool is_empty_ = true;
+};
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,43 @@
+// From schemes, which know no device, to what does the work of their ranks on one.
+#include "algorithms/bfs/ranks/locals.hpp"
+
+#include <fmt/format.h>
+
+#include "algorithms/bfs/gpu/options.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/factory.hpp"
+#include "algorithms/bfs/ranks_gpu/one_d/factory.hpp"
+#include "algorithms/bfs/ranks_gpu/two_d/factory.hpp"
+#include "comm/agreement.hpp"
+#include "ranks_gpu/room.hpp"
+#include "ranks_gpu/transport.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+void check_options(const DistBfsOptions& options, const DeviceBfsOptions& device_options) {
+  check_device_bfs_options(device_options);
+  if (device_options.method != DeviceBfsMethod::kAuto) {
+    throw UsageError(fmt::format("method {}: one of a search on a single device",
+                                 device_bfs_method_name(device_options.method)));
+  }
+  if (options.encoding == WireEncoding::kVarint) {
+    throw UsageError("encoding varint: devices send lists and bitmaps");
+  }
+}
+
+}  // namespace
+
+DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device,
+                            const DistBfsOptions& options, const DeviceBfsOptions& device_options) {
+  comm::agree(comm, [&] { check_options(options, device_options); });
+  DeviceBfsOptions chosen = device_options;
+  chosen.transport = choose_transport(comm, device.kind(), device_options.transport);
+  return {.one_d = make_device_factory_1d(device, chosen),
+          .two_d = make_device_factory_2d(device, chosen),
+          .delegate = device_delegate_local(device, chosen),
+          .has_messages_on_device = chosen.transport == DeviceTransport::kDirect,
+          .room = [device] { return room_on(device); }};
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,31 @@
+#include "algorithms/bfs/ranks_gpu/matrix_arrays.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace strider::detail::STRIDER_DEVICE {
+
+MatrixArrays::MatrixArrays(Queue& queue, const MatrixOnHost& matrix)
+    : num_columns_(static_cast<u32>(matrix.num_columns())),
+      entries_(queue.context(), matrix.entries.size()) {
+  upload(queue, entries_, matrix.entries);
+  if (!matrix.has_small_offsets()) {
+    large_offsets_ = DeviceBuffer<u64>(queue.context(), matrix.offsets.size());
+    upload(queue, large_offsets_, std::span<const u64>(matrix.offsets));
+    return;
+  }
+  small_offsets_ = DeviceBuffer<u32>(queue.context(), matrix.offsets.size());
+  // Some at a time: as few as hardly take memory of the host.
+  constexpr std::size_t kPiece = std::size_t{1} << 18U;
+  std::vector<u32> piece;
+  for (std::size_t begin = 0; begin < matrix.offsets.size(); begin += kPiece) {
+    const auto from =
+        matrix.offsets.subspan(begin, std::min(kPiece, matrix.offsets.size() - begin));
+    piece.resize(from.size());
+    std::transform(from.begin(), from.end(), piece.begin(),
+                   [](EdgeIndex offset) { return static_cast<u32>(offset); });
+    upload_bytes(queue, small_offsets_.data() + begin, piece.data(), piece.size() * sizeof(u32));
+  }
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

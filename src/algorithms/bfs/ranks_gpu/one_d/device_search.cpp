@@ -1,0 +1,357 @@
+// The local work of a rank that owns rows, on its device: the base line of the 2d scheme, with the
+// same kernels.
+//
+// Everything by vertex or column stays on the device; messages are made of bits there. Who found an
+// own vertex first is kept by vertex, and asked at the end.
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "algorithms/bfs/ranks_gpu/matrix_arrays.hpp"
+#include "algorithms/bfs/ranks_gpu/one_d/input.hpp"
+#include "algorithms/bfs/ranks_gpu/one_d/kernels.hpp"
+#include "algorithms/bfs/ranks_gpu/own_results.hpp"
+#include "gpu/bitmap_words.hpp"
+#include "gpu/launch_shape.hpp"
+#include "ranks_gpu/sets.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+namespace {
+
+Sets::Sizes sizes_of(const DeviceSizes1d& sizes) {
+  return {bitmap_words(std::max(sizes.num_own, sizes.most_slots)), sizes.most_slots};
+}
+Wire::Sizes wire_of(const DeviceSizes1d& sizes) {
+  const std::size_t most = (comm::bound(sizes.most_slots, sizes.encoding) - 1) / sizeof(u32);
+  return {sizes.messages, sizes.encoding, most, most};
+}
+
+/// Throws where the device has not enough, before any is taken.
+Context& with_room(Context& context, const DeviceInput1d& input) {
+  context.require(predict_device_search_1d_bytes(input.sizes()),
+                  "a search by rows of owned vertices");
+  return context;
+}
+
+class DeviceSearch1d final : public Local1d {
+ public:
+  DeviceSearch1d(Context& context, const DeviceInput1d& input)
+      : options_(input.options),
+        num_own_(input.num_own),
+        own_words_(bitmap_words(input.num_own)),
+        num_arcs_(input.rows.entries.size()),
+        encoding_(input.encoding),
+        names_(input.names),
+        queue_(with_room(context, input)),
+        rows_(queue_, input.rows),
+        wire_(queue_, input.device, wire_of(input.sizes())),
+        sets_(queue_, wire_, sizes_of(input.sizes()), options_.block_threads),
+        parents_(context, input.num_columns),
+        levels_(context, input.num_columns),
+        visited_(context, input.num_columns / 32),
+        found_(context, input.num_columns / 32),
+        frontier_(context, input.num_columns / 32),
+        no_seekers_(context, own_words_),
+        own_list_(context, num_own_),
+        open_(context, num_own_),
+        finders_(context, num_own_),
+        row_degrees_(context, std::size_t{num_own_} + 1),
+        offsets_(context, std::size_t{num_own_} + 1),
+        scratch_(context),
+        open_size_(context, 1),
+        num_won_(context, 1),
+        sum_(context, 1),
+        slot_words_(context, bitmap_words(input.sizes().most_slots)),
+        seen_(context, 2),
+        results_(queue_, sets_, num_own_) {
+    rows_.with_columns([&]<class Offset>(const Rows<Offset>&) {
+      with_expansion<Offset>(options_.edges_per_thread, [&](auto* kernel) {
+        require_block_threads(queue_, kernel, options_.block_threads);
+      });
+    });
+    static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
+    for (const DevicePeer1d& peer : input.peers) {
+      Peer& added = peers_.emplace_back(Peer{peer.section_begin,
+                                             peer.section_size,
+                                             peer.num_subscribed,
+                                             DeviceBuffer<u32>(context, peer.subscribed.size()),
+                                             {}});
+      upload(queue_, added.subscribed, std::span<const u32>(peer.subscribed));
+    }
+    upload_no_seekers(input);
+  }
+
+  [[nodiscard]] std::uint64_t num_arcs() const override { return num_arcs_; }
+  [[nodiscard]] std::uint64_t num_connected() const override { return num_connected_; }
+  [[nodiscard]] std::size_t message_bound(int peer) const override {
+    const Peer& of = peers_[static_cast<std::size_t>(peer)];
+    return bound_of_messages(of.section_size, of.num_subscribed, encoding_);
+  }
+
+  [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
+    return wire_.messages();
+  }
+
+  void start(DistBfsTree& tree) override {
+    results_.restart(tree);
+    for (const DeviceBuffer<u32>* bits : {&visited_, &found_, &frontier_}) {
+      queue_.fill(bits->data(), 0, bits->size_bytes());
+    }
+    for (const DeviceBuffer<u32>* numbers : {&parents_, &levels_, &finders_}) {
+      queue_.fill(numbers->data(), 0xFF, numbers->size_bytes());
+    }
+    queue_.fill(num_won_.data(), 0, num_won_.size_bytes());
+    queue_.copy(visited_.data(), no_seekers_.data(), no_seekers_.size_bytes());
+    source_.reset();
+    level_ = 0;
+    num_frontier_ = 0;
+    won_here_ = 0;
+  }
+
+  Found1d visit_source(LocalVertex source) override {
+    source_ = index(source);
+    simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_source_of_rank, own(),
+                 *source_);
+    return take_frontier_found();
+  }
+
+  // --- top-down ----------------------------------------------------------------------------------
+
+  void follow_arcs() override {
+    queue_.fill(found_.data(), 0, found_.size_bytes());
+    if (num_frontier_ == 0) return;
+    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), sets_.shape(u64{num_frontier_} + 1), look_up_degrees<Offset>,
+                   rows, own_list_.data(), num_frontier_, row_degrees_.data());
+      exclusive_sum(queue_, scratch_, row_degrees_.data(), offsets_.data(),
+                    std::size_t{num_frontier_} + 1);
+      queue_.copy(seen_.data(), offsets_.data() + num_frontier_, sizeof(u64));
+      queue_.wait();
+      expand(rows, seen_[0]);
+    });
+  }
+
+  std::size_t write_noted(int owner, std::span<std::byte> to) override {
+    const Peer& of = peer(owner);
+    return sets_.write(of.section_size, found_.data() + of.section_begin / 32, 0, to).bytes;
+  }
+
+  void take_noted(int finder, std::span<const std::byte> message) override {
+    const Peer& of = peer(finder);
+    const Sets::Message set = sets_.read(of.num_subscribed, message);
+    const auto rank = static_cast<u32>(finder);
+    if (set.is_bitmap) {
+      simt::launch(queue_.handle(), sets_.shape(of.num_subscribed), take_slot_bits, slots(of),
+                   set.data, own(), rank, level_ + 1, num_won_.data());
+    } else {
+      simt::launch(queue_.handle(), sets_.shape(set.count), take_slot_list, slots(of), set.data,
+                   set.count, own(), rank, level_ + 1, num_won_.data());
+    }
+  }
+
+  // --- bottom-up ---------------------------------------------------------------------------------
+
+  std::size_t write_frontier(int subscriber, std::span<std::byte> to) override {
+    const Peer& of = peer(subscriber);
+    const u32 words = bitmap_words(of.num_subscribed);
+    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_slot_bits, slots(of),
+                 frontier_.data(), words, slot_words_.data());
+    return sets_.write(of.num_subscribed, slot_words_.data(), 0, to).bytes;
+  }
+
+  void take_frontier(int owner, std::span<const std::byte> message) override {
+    const Peer& of = peer(owner);
+    const u32 words = bitmap_words(of.section_size);
+    const u32* const set = sets_.read_words(of.section_size, message);
+    queue_.copy(frontier_.data() + of.section_begin / 32, set, words * sizeof(u32));
+    sets_.add(set, words, visited_.data() + of.section_begin / 32);
+  }
+
+  void probe() override {
+    queue_.fill(found_.data(), 0, found_.size_bytes());
+    queue_.fill(open_size_.data(), 0, open_size_.size_bytes());
+    const VertexQueue open{open_.data(), open_size_.data()};
+    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), sets_.shape(u64{own_words_} * simt::kWarp),
+                   collect_seekers<Offset>, rows, visited_.data(), 0U, own_words_, open);
+      simt::launch(queue_.handle(), sets_.shape(num_own_), probe_seekers<Offset>, rows, open,
+                   FrontierBits{frontier_.data(), found_.data()}, tree(), level_ + 1);
+    });
+  }
+
+  Found1d finish_level(bool /*count_edges*/) override {
+    ++level_;
+    return take_frontier_found();
+  }
+
+  // --- after the last level ----------------------------------------------------------------------
+
+  [[nodiscard]] std::uint64_t num_won() const override { return won_here_; }
+  [[nodiscard]] std::uint64_t num_won_by(int finder) const override {
+    return peers_[static_cast<std::size_t>(finder)].asked.size();
+  }
+
+  std::size_t write_won(int finder, std::span<std::byte> to) override {
+    Peer& of = peer(finder);
+    const u32 words = bitmap_words(of.num_subscribed);
+    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_won_slots, slots(of),
+                 finders_.data(), static_cast<u32>(finder), words, slot_words_.data());
+    const Sets::Written written = sets_.write(of.num_subscribed, slot_words_.data(), 0, to);
+    // Their vertices, for the answer.
+    of.asked.resize(written.count);
+    if (of.subscribed.size() > 0) {
+      sets_.list_values(of.subscribed.data(), open_.data());
+    } else {
+      sets_.list(0, open_.data());
+    }
+    sets_.copy_out(of.asked.data(), open_.data(), written.count * sizeof(u32));
+    return written.bytes;
+  }
+
+  void finish(DistBfsTree& tree, Level num_levels) override {
+    const std::span<u32> columns = results_.bring(parents_.data());
+    if (source_) columns[*source_] = *source_;
+    names_->name_columns(columns, results_.parents().data());
+    results_.finish(tree, num_levels, levels_.data(), open_.data());
+  }
+
+  std::size_t write_parents(int owner, std::span<const std::byte> message,
+                            std::span<std::uint32_t> to) override {
+    const Peer& of = peer(owner);
+    const u32 count =
+        sets_.count(sets_.read_words(of.section_size, message), bitmap_words(of.section_size));
+    // The levels of this section mean nothing: room for as many numbers.
+    u32* const listed = levels_.data() + of.section_begin;
+    sets_.list_values(parents_.data() + of.section_begin, listed);
+    sets_.copy_out(to.data(), listed, count * sizeof(u32));
+    return count;
+  }
+  [[nodiscard]] std::size_t most_parents(int owner) const override {
+    return peers_[static_cast<std::size_t>(owner)].section_size;
+  }
+
+  void take_parents(int finder, std::span<const std::uint32_t> parents,
+                    DistBfsTree& tree) override {
+    const std::vector<u32>& asked = peer(finder).asked;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      tree.parents[asked[i]] = names_->name(finder, parents[i]);
+    }
+  }
+
+ private:
+  struct Peer {
+    u32 section_begin;
+    u32 section_size;
+    u32 num_subscribed;
+    DeviceBuffer<u32> subscribed;  ///< empty: slots are own vertices
+    std::vector<u32> asked;        ///< own vertices that it found
+  };
+  Peer& peer(int rank) { return peers_[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] static Slots slots(const Peer& peer) {
+    return {peer.subscribed.data(), peer.num_subscribed};
+  }
+  [[nodiscard]] OwnVertices own() const {
+    return {visited_.data(), found_.data(), levels_.data(), finders_.data()};
+  }
+  [[nodiscard]] TreeView tree() const { return {parents_.data(), levels_.data(), visited_.data()}; }
+
+  /// What was found of the own vertices becomes the frontier.
+  Found1d take_frontier_found() {
+    num_frontier_ = sets_.count(found_.data(), own_words_);
+    sets_.list(0, own_list_.data());
+    queue_.copy(frontier_.data(), found_.data(), std::size_t{own_words_} * sizeof(u32));
+    queue_.fill(sum_.data(), 0, sum_.size_bytes());
+    rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
+      simt::launch(queue_.handle(), sets_.shape(num_frontier_), sum_degrees_of_rows<Offset>, rows,
+                   own_list_.data(), num_frontier_, sum_.data());
+    });
+    seen_[1] = 0;
+    queue_.copy(&seen_[0], sum_.data(), sizeof(u64));
+    queue_.copy(&seen_[1], num_won_.data(), sizeof(u32));
+    queue_.wait();
+    won_here_ = seen_[1];
+    return {num_frontier_, seen_[0], true};
+  }
+
+  template <class Offset>
+  void expand(const Rows<Offset>& rows, u64 edges) {
+    if (edges == 0) return;
+    const u32 each = options_.edges_per_thread;
+    with_expansion<Offset>(each, [&](auto* kernel) {
+      simt::launch(queue_.handle(), sets_.shape((edges + each - 1) / each), kernel, rows,
+                   own_list_.data(), num_frontier_, offsets_.data(), tree(), level_ + 1,
+                   found_.data());
+    });
+  }
+
+  /// Neither vertices without an arc nor places past the last vertex look for a parent.
+  void upload_no_seekers(const DeviceInput1d& input) {
+    const auto has_arcs = [&](u32 v) {
+      return input.rows.offsets[v + std::size_t{1}] > input.rows.offsets[v];
+    };
+    for (u32 v = 0; v < num_own_; ++v) num_connected_ += has_arcs(v) ? 1 : 0;
+    const std::vector<u32> words = words_of_no_seekers(
+        num_own_, own_words_, [&](u32 v) { return !input.is_directed && !has_arcs(v); });
+    upload(queue_, no_seekers_, std::span<const u32>(words));
+  }
+
+  const DeviceBfsOptions options_;
+  const u32 num_own_;
+  const u32 own_words_;
+  const u64 num_arcs_;
+  const comm::Encoding encoding_;
+  const std::shared_ptr<const Names1d> names_;
+  u64 num_connected_ = 0;
+  Queue queue_;
+  MatrixArrays rows_;
+  Wire wire_;
+  Sets sets_;
+  std::vector<Peer> peers_;  // by rank
+
+  // By column: own vertices first, then what is known of those of others.
+  DeviceBuffer<u32> parents_;   // of own vertices columns, of others' the own vertex that met them
+  DeviceBuffer<u32> levels_;    // mean something of own vertices
+  DeviceBuffer<u32> visited_;   // bits
+  DeviceBuffer<u32> found_;     // bits: in this level
+  DeviceBuffer<u32> frontier_;  // bits; of other ranks' vertices in bottom-up levels
+
+  DeviceBuffer<u32> no_seekers_;
+  DeviceBuffer<u32> own_list_;  // the frontier: num_frontier_ own vertices
+  DeviceBuffer<u32> open_;
+  DeviceBuffer<u32> finders_;  // by own vertex
+  DeviceBuffer<u32> row_degrees_;
+  DeviceBuffer<u64> offsets_;
+  Scratch scratch_;
+  DeviceBuffer<u32> open_size_;
+  DeviceBuffer<u32> num_won_;
+  DeviceBuffer<u64> sum_;
+  DeviceBuffer<u32> slot_words_;
+  PinnedBuffer<u64> seen_;
+
+  Level level_ = 0;  // of the frontier
+  u32 num_frontier_ = 0;
+  u64 won_here_ = 0;
+  OwnResults results_;
+  std::optional<u32> source_;
+};
+
+}  // namespace
+
+std::uint64_t predict_device_search_1d_bytes(const DeviceSizes1d& sizes) {
+  const std::uint64_t columns = sizes.num_columns;
+  const std::uint64_t own = sizes.num_own;
+  const std::uint64_t slots = sizeof(u32) * (bitmap_words(sizes.most_slots) + sizes.slot_numbers);
+  return sizes.row_bytes + 2 * sizeof(u32) * columns + 3 * columns / 8 +
+         sizeof(u32) * bitmap_words(sizes.num_own) + 3 * sizeof(u32) * own +
+         (sizeof(u32) + sizeof(u64)) * (own + 1) + exclusive_sum_bytes(own + 1) + 2 * sizeof(u32) +
+         sizeof(u64) + slots + Wire::predict_bytes(wire_of(sizes)) +
+         Sets::predict_bytes(sizes_of(sizes));
+}
+
+std::unique_ptr<Local1d> make_device_search_1d(const DeviceInput1d& input) {
+  return std::make_unique<DeviceSearch1d>(static_cast<Context&>(*input.device.state().context),
+                                          input);
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,98 @@
+// Kernels of a rank that owns rows: slots, by which ranks name each other's vertices. For
+// device_search.cpp alone.
+#pragma once
+
+#include "algorithms/bfs/ranks_gpu/row_kernels.hpp"
+#include "gpu/block_sum.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Of a vertex that no other rank found.
+inline constexpr u32 kNobody = 0xFFFF'FFFFU;
+
+/// Own vertices by slot: all of them, or those of an array.
+struct Slots {
+  const u32* vertices;  ///< null: the slot is the vertex
+  u32 count;
+};
+STRIDER_DEVICE_FUNCTION u32 vertex_of(const Slots& slots, u32 slot) {
+  return slots.vertices != nullptr ? slots.vertices[slot] : slot;
+}
+
+/// What is known of own vertices.
+struct OwnVertices {
+  u32* visited;
+  u32* found;
+  u32* levels;
+  u32* finders;  ///< the rank that found a vertex, or kNobody
+};
+
+/// A bit for each slot whose vertex is in a bitmap; a warp 32 slots.
+STRIDER_KERNEL pack_slot_bits(Slots slots, const u32* bits, u32 num_words, u32* words) {
+  const u32 num_warps = simt::global_size() / simt::kWarp;
+  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
+    const u32 slot = w * 32 + simt::lane_id();
+    const bool in = slot < slots.count && has_bit(bits, vertex_of(slots, slot));
+    const u32 word = simt::ballot(simt::kFullMask, in);
+    if (simt::lane_id() == 0) words[w] = word;
+  }
+}
+/// A bit for each slot whose vertex `finder` found.
+STRIDER_KERNEL pack_won_slots(Slots slots, const u32* finders, u32 finder, u32 num_words,
+                              u32* words) {
+  const u32 num_warps = simt::global_size() / simt::kWarp;
+  for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
+    const u32 slot = w * 32 + simt::lane_id();
+    const bool in = slot < slots.count && finders[vertex_of(slots, slot)] == finder;
+    const u32 word = simt::ballot(simt::kFullMask, in);
+    if (simt::lane_id() == 0) words[w] = word;
+  }
+}
+
+/// The vertex is `finder`'s where nobody was before. Returns 1 then.
+STRIDER_DEVICE_FUNCTION u32 take(const OwnVertices& own, u32 v, u32 finder, u32 level) {
+  if (!claim(own.visited, v)) return 0;
+  simt::atomic_or(&own.found[v / 32], 1U << v % 32);
+  own.finders[v] = finder;
+  own.levels[v] = level;
+  return 1;
+}
+
+/// Own vertices whose slots a list names; how many were taken is added to num_won.
+STRIDER_KERNEL take_slot_list(Slots slots, const u32* ids, u32 count, OwnVertices own, u32 finder,
+                              u32 level, u32* num_won) {
+  u32 taken = 0;
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    taken += take(own, vertex_of(slots, ids[i]), finder, level);
+  }
+  add_from_warp(num_won, taken);
+}
+/// The same of a bitmap of slots.
+STRIDER_KERNEL take_slot_bits(Slots slots, const u32* words, OwnVertices own, u32 finder, u32 level,
+                              u32* num_won) {
+  u32 taken = 0;
+  for (u32 slot = simt::global_id(); slot < slots.count; slot += simt::global_size()) {
+    if (!has_bit(words, slot)) continue;
+    taken += take(own, vertex_of(slots, slot), finder, level);
+  }
+  add_from_warp(num_won, taken);
+}
+
+/// sum += the degrees of a list of rows.
+template <class Offset>
+STRIDER_KERNEL sum_degrees_of_rows(Rows<Offset> rows, const u32* vertices, u32 count, u64* sum) {
+  u64 mine = 0;
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
+    mine += degree(rows, vertices[i]);
+  }
+  add_from_block(sum, mine);
+}
+
+STRIDER_KERNEL put_source_of_rank(OwnVertices own, u32 source) {
+  if (simt::global_id() != 0) return;
+  own.visited[source / 32] |= 1U << source % 32;
+  own.found[source / 32] |= 1U << source % 32;
+  own.levels[source] = 0;
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,80 @@
+#include "algorithms/bfs/ranks_gpu/two_d/remote_parents.hpp"
+
+#include "algorithms/bfs/ranks/two_d/host/packed_numbers.hpp"
+#include "gpu/bitmap_words.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+RemoteParents::RemoteParents(Queue& queue, Sets& sets, const GridPlace& place,
+                             const Shuffle& shuffle)
+    : queue_(queue),
+      sets_(sets),
+      place_(place),
+      shuffle_(shuffle),
+      width_(packed_width(place.num_columns())),
+      won_(queue.context(), place.num_rows() / 32),
+      told_(queue.context(), place.num_rows() / 32),
+      requested_(queue.context(), place.num_rows() / 32),
+      peers_(static_cast<std::size_t>(place.grid().columns)) {}
+
+void RemoteParents::clear() {
+  queue_.fill(won_.data(), 0, won_.size_bytes());
+  queue_.fill(told_.data(), 0, told_.size_bytes());
+}
+
+std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to, u32* listed) {
+  const Sets::Written written = sets_.write(place_.block_size(), won(grid_column), 0, to);
+  list_counted(written.count, listed, peer(grid_column).asked);
+  return written.bytes;
+}
+std::size_t RemoteParents::write_told(int grid_column, std::span<std::byte> to) {
+  const Sets::Written written = sets_.write(place_.block_size(), told(grid_column), 0, to);
+  peer(grid_column).num_told = written.count;
+  return written.bytes;
+}
+void RemoteParents::take_requests(int grid_column, std::span<const std::byte> message) {
+  const u32 num_words = bitmap_words(place_.block_size());
+  u32* const requested = block_of(requested_, grid_column);
+  queue_.copy(requested, sets_.read_words(place_.block_size(), message),
+              std::size_t{num_words} * sizeof(u32));
+  peer(grid_column).num_requested = sets_.count(requested, num_words);
+}
+void RemoteParents::take_told(int grid_column, std::span<const std::byte> message, u32* listed) {
+  const u32 num_told = sets_.count(sets_.read_words(place_.block_size(), message),
+                                   bitmap_words(place_.block_size()));
+  list_counted(num_told, listed, peer(grid_column).told_of);
+}
+
+std::uint64_t RemoteParents::count_words(int grid_column) const {
+  const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
+  return packed_words(std::uint64_t{of.num_told} + of.num_requested, width_);
+}
+void RemoteParents::write(int grid_column, const u32* columns, const Room& room,
+                          std::span<std::uint64_t> to) {
+  if (to.empty()) return;
+  const u32* const of_block = columns + place_.first_row(grid_column);
+  // No vertex is told and asked for: both fit into a block.
+  const u32 num_told = sets_.count(told(grid_column), bitmap_words(place_.block_size()));
+  sets_.list_values(of_block, room.listed);
+  const u32 num_requested =
+      sets_.count(block_of(requested_, grid_column), bitmap_words(place_.block_size()));
+  sets_.list_values(of_block, room.listed + num_told);
+  sets_.pack(room.listed, num_told + num_requested, width_, room.packed, to.size());
+  sets_.copy_out(to.data(), room.packed, to.size_bytes());
+}
+void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words,
+                         GlobalVertex* parents) const {
+  const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
+  PackedReader reader(words, width_);
+  for (const std::uint32_t v : of.told_of) parents[v] = name(grid_column, reader.read());
+  for (const std::uint32_t v : of.asked) parents[v] = name(grid_column, reader.read());
+}
+
+void RemoteParents::list_counted(u32 count, u32* listed, std::vector<std::uint32_t>& ids) {
+  ids.resize(count);
+  if (count == 0) return;
+  sets_.list(0, listed);
+  sets_.copy_out(ids.data(), listed, count * sizeof(u32));
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

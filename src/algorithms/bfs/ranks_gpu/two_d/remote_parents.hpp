@@ -1,0 +1,81 @@
+// Parents that another rank of the row of the grid knows, on devices: as two_d/host has them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gpu/buffer.hpp"
+#include "partition/grid.hpp"
+#include "partition/shuffle.hpp"
+#include "ranks_gpu/sets.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Who found what, bits on the device, and in the end the exchange. A parent travels as a column of
+/// the rank that knows it, in as many bits as these need.
+class RemoteParents {
+ public:
+  /// Throws MemoryError.
+  RemoteParents(Queue& queue, Sets& sets, const GridPlace& place, const Shuffle& shuffle);
+  /// Of the device's memory.
+  [[nodiscard]] static std::uint64_t predict_bytes(const GridPlace& place) {
+    return 3 * std::uint64_t{place.num_rows()} / 8;
+  }
+
+  void clear();
+  /// Own vertices that the rank in `grid_column` found top-down, first of all.
+  [[nodiscard]] u32* won(int grid_column) const { return block_of(won_, grid_column); }
+  /// Vertices of that rank that this one found bottom-up.
+  [[nodiscard]] u32* told(int grid_column) const { return block_of(told_, grid_column); }
+
+  // As LocalSearch2d has them. `listed` is room on the device for a block's numbers.
+  std::size_t write_requests(int grid_column, std::span<std::byte> to, u32* listed);
+  std::size_t write_told(int grid_column, std::span<std::byte> to);
+  void take_requests(int grid_column, std::span<const std::byte> message);
+  void take_told(int grid_column, std::span<const std::byte> message, u32* listed);
+  [[nodiscard]] std::uint64_t count_words(int grid_column) const;
+  /// Room on the device for a block's parents, and for their words.
+  struct Room {
+    u32* listed;
+    u64* packed;
+  };
+  /// `columns` are the parents by row, on the device.
+  void write(int grid_column, const u32* columns, const Room& room, std::span<std::uint64_t> to);
+  /// `parents` are the own vertices', on the host.
+  void take(int grid_column, std::span<const std::uint64_t> words, GlobalVertex* parents) const;
+
+  /// The vertex that the ranks in `grid_column` call `column`.
+  [[nodiscard]] GlobalVertex name(int grid_column, std::uint32_t column) const {
+    // The hidden names of the vertices of a column of the grid are consecutive.
+    return shuffle_.reveal(GlobalVertex{place_.num_columns()} * static_cast<unsigned>(grid_column) +
+                           column);
+  }
+
+ private:
+  /// What is known of another rank of the row of the grid at the end.
+  struct Peer {
+    std::vector<std::uint32_t> asked;    ///< own vertices that it found top-down
+    std::vector<std::uint32_t> told_of;  ///< own vertices that it found bottom-up
+    std::uint32_t num_told = 0;          ///< its vertices that this rank found bottom-up
+    std::uint32_t num_requested = 0;     ///< its vertices whose parents it asks for
+  };
+  Peer& peer(int grid_column) { return peers_[static_cast<std::size_t>(grid_column)]; }
+  [[nodiscard]] u32* block_of(const DeviceBuffer<u32>& bits, int grid_column) const {
+    return bits.data() + place_.first_row(grid_column) / 32;
+  }
+  /// Of the set that was counted last: `count` ids, to the host.
+  void list_counted(u32 count, u32* listed, std::vector<std::uint32_t>& ids);
+
+  Queue& queue_;
+  Sets& sets_;
+  const GridPlace place_;
+  const Shuffle shuffle_;
+  const unsigned width_;  // bits of a column's number
+  DeviceBuffer<u32> won_;
+  DeviceBuffer<u32> told_;
+  DeviceBuffer<u32> requested_;  // by whom: their vertices
+  std::vector<Peer> peers_;
+};
+
+}  // namespace strider::detail::STRIDER_DEVICE

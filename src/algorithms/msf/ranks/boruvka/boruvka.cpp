@@ -1,0 +1,328 @@
+// Borůvka's method on ranks, light edges first:
+//
+//   choose a limit: about as many edges are light as vertices have edges
+//   look at all rows once: the light edges, and the first of them that leaves the rank, by vertex
+//   settle what a rank is sure of by itself (rank_contraction.hpp): fragments; where all edges are
+//     light and few leave blocks of near vertices, both at once
+//   hook every fragment to that of another rank's vertex by the first edge that leaves it
+//   get the fragments of other ranks' ends; drop light edges within one, and those that close a
+//     cycle on this rank
+//   join the fragments by the edges left of all ranks, in rounds or by one rank (fragment_join.cpp)
+//   most vertices are now in one giant tree: owners tell who is not
+//   of the others, those that are alone join it if their first edge leads there: owners tell again
+//   the rest look at their heavy edges: the first one into the giant, all to other trees
+//   join the trees by these as before
+//   send the edges of the forest to the owners of their smaller ends
+//
+// Invariant: the forest is that of the edges appended and of those not looked at or kept. Light
+// edges come before heavy ones in the order, so that their forest is part of the whole one; an edge
+// dropped is the last on a cycle.
+//
+// So most edges are looked at once, in order, and cross no network; what does is about an edge for
+// each vertex (filter-Borůvka of Sanders and Schimek 2023, with one pivot as in light_first.cpp).
+// Where edges are few, all are light. O(m / p) work a rank and O(n log n / p) beyond that.
+#include <algorithm>
+#include <utility>
+
+#include "algorithms/msf/ranks/boruvka/filter_forest.hpp"
+#include "algorithms/msf/ranks/boruvka/find_giant.hpp"
+#include "algorithms/msf/ranks/boruvka/forest_delivery.hpp"
+#include "algorithms/msf/ranks/boruvka/fragment_join.hpp"
+#include "algorithms/msf/ranks/boruvka/local_edges.hpp"
+#include "algorithms/msf/ranks/boruvka/number_exchange.hpp"
+#include "algorithms/msf/ranks/boruvka/rank_contraction.hpp"
+#include "algorithms/msf/ranks/engines.hpp"
+#include "algorithms/msf/ranks/light_limit.hpp"
+#include "algorithms/msf/ranks/part_timer.hpp"
+#include "base/prefetch.hpp"
+#include "comm/agreement.hpp"
+#include "ranks/memory/node_memory.hpp"
+
+namespace strider::detail {
+namespace {
+
+using comm::Phase;
+using comm::PhaseScope;
+
+template <class W>
+class DistBoruvka final : public DistMsfEngine<W> {
+ public:
+  using Key = WeightKey<W>;
+  using Edge = KeyedEdge<Key>;
+  using Part = BoruvkaPart;
+
+  DistBoruvka(const comm::Communicator& comm, comm::TwoLevelExchange exchange,
+              std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options)
+      : comm_(comm),
+        exchange_(std::move(exchange)),
+        graph_(std::move(graph)),
+        order_(options.objective),
+        threads_(options.threads),
+        rows_(graph_->topology.num_rows()),
+        homes_(graph_->topology.owners),
+        edges_(graph_, order_, threads_),
+        numbers_(exchange_, graph_->topology, homes_),
+        join_(exchange_, homes_, options.gather_edges),
+        fragments_(comm, *graph_, order_, threads_, edges_),
+        outside_(graph_->topology.columns.size()),
+        taken_(exchange_, *graph_, edges_.names(), order_, threads_) {}
+
+  [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
+    return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
+           FragmentJoin<Key>::bytes(graph.num_rows()) + ForestDelivery<W>::bytes(graph.num_rows()) +
+           graph.columns.size();
+  }
+
+  void run(DistForest<W>& forest) override {
+    const PhaseScope phase(comm_.traffic(), Phase::kControl);
+    timer_.start();
+    taken_.clear();
+    const std::optional<EdgeLimit<Key>> limit =
+        choose_light_limit(comm_, *graph_, order_, edges_.connected());
+    comm::agree(comm_, [&] { fragments_.run(limit, taken_, left_, timer_); });
+    hook();
+    number_fragments();
+    std::uint64_t left = join_own();
+    if (limit) {
+      find_outside();
+      settle_alone();
+      comm::agree(comm_, [&] { find_heavy(); });
+      left += join_own();
+    }
+    deliver(forest);
+    forest.profile = {};
+    comm::agree(comm_, [&] { timer_.write(forest.profile.parts); });
+    forest.profile.levels = join_.rounds();
+    forest.profile.settled_edges = fragments_.num_settled();
+    forest.profile.edges_left = left;
+  }
+
+ private:
+  [[nodiscard]] const OrderedNames& names() const { return edges_.names(); }
+  [[nodiscard]] const Graph1d& topology() const { return graph_->topology; }
+  [[nodiscard]] GlobalVertex global(Vertex column) const {
+    return topology().global_of(detail::column(column));
+  }
+  [[nodiscard]] GlobalVertex global_of_name(Vertex name) const {
+    return global(names().column(name));
+  }
+
+  /// Hooks every fragment by the first edge that leaves it: that one leads to another rank, as all
+  /// that do not and are left come after it. Collective.
+  void hook() {
+    using Hook = typename FragmentJoin<Key>::Hook;
+    std::vector<Hook> hooks;
+    const auto cuts = fragments_.cuts();
+    comm::agree(comm_, [&] {
+      join_.restart(fragments_.fragments_end());
+      hooks.reserve(cuts.size());
+      for (const auto& [fragment, edge] : cuts) {
+        const Vertex c = names().column(edge.u);
+        const Vertex other = c < rows_ ? names().column(edge.v) : c;
+        const Place place = topology().columns.place_of(column(other));
+        hooks.push_back({fragment, homes_.begin(place.rank) + index(place.vertex)});
+      }
+    });
+    const std::vector<std::size_t> certain =
+        join_.hook(hooks, [&](Vertex own) { return fragments_.fragment(own); });
+    comm::agree(comm_, [&] {
+      for (const std::size_t place : certain) {
+        const Edge& edge = cuts[place].edge;
+        taken_.add(names().column(edge.u), names().column(edge.v), edge.key);
+      }
+    });
+    timer_.end(Part::kHook);
+  }
+
+  /// Leaves the light edges between fragments in left_, by their numbers. Collective.
+  void number_fragments() {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    std::vector<std::uint64_t> tags;
+    std::vector<std::uint64_t> counts;
+    comm::agree(comm_, [&] {
+      counts.assign(static_cast<std::size_t>(comm_.size()), 0);
+      std::size_t ends = left_.size();
+      std::size_t told = 0;
+      for (LightPart<Key>& part : edges_.light()) {
+        ends += part.cut.size();
+        for (const JoiningEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
+        for (const auto& of_rank : part.told) told += of_rank.size();
+      }
+      require(TagNumbers::bytes(homes_.count(), 2 * ends) + told * sizeof(std::uint64_t),
+              "the fragments of a rank's edges");
+      numbers_.restart(2 * ends);
+      tags.reserve(told);
+      for (std::size_t r = 0; r < counts.size(); ++r) {
+        for (const LightPart<Key>& part : edges_.light()) {
+          for (const std::uint32_t v : part.told[r])
+            tags.push_back(join_.tree(fragments_.fragment(v)));
+          counts[r] += part.told[r].size();
+        }
+      }
+    });
+    numbers_.exchange_wanted(tags, counts);
+    comm::agree(comm_, [&] { drop_inside(); });
+    timer_.end(Part::kNumber);
+  }
+
+  void drop_inside() {
+    const auto numbers = numbers_.numbers();
+    // By the numbers of own fragments, in place of own vertices.
+    std::fill_n(numbers.begin(), fragments_.fragments_end(), kNoVertex);
+    const auto number = [&](Vertex own) {
+      const Vertex f = fragments_.fragment(own);
+      if (numbers[f] == kNoVertex) numbers[f] = numbers_.number_of(join_.tree(f));
+      return numbers[f];
+    };
+    constexpr std::size_t kAhead = 16;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      const JoiningEdge<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
+      prefetch_to_read(fragments_.place(ahead.a));
+      prefetch_to_read(fragments_.place(ahead.b));
+      left_[kept] = {number(left_[i].a), number(left_[i].b), left_[i].edge};
+      kept += left_[kept].a != left_[kept].b ? 1 : 0;
+    }
+    left_.resize(kept);
+    for (LightPart<Key>& part : edges_.light()) {
+      const auto cut = part.cut.span();
+      for (std::size_t i = 0; i < cut.size(); ++i) {
+        prefetch_to_read(&numbers[cut[std::min(i + kAhead, cut.size() - 1)].b]);
+        const Vertex a = number(cut[i].a);
+        const Vertex b = numbers[cut[i].b];
+        if (a != b) left_.push_back({a, b, cut[i].edge});
+      }
+    }
+  }
+
+  /// Joins fragments by the edges left that close no cycle on this rank. Collective.
+  std::uint64_t join_own() {
+    std::vector<FragmentEdge<Key>> mine;
+    comm::agree(comm_, [&] {
+      const std::size_t most = std::min<std::size_t>(left_.size(), numbers_.count());
+      require(FilterForest<Key>::bytes(left_.size(), numbers_.count()) +
+                  most * sizeof(FragmentEdge<Key>),
+              "the edges between fragments of a rank");
+      mine.reserve(most);
+      filter_.run(left_, numbers_.count(), threads_, [&](const JoiningEdge<Key>& left) {
+        const auto& [a, b, edge] = left;
+        mine.push_back({numbers_.tag(a), numbers_.tag(b), global_of_name(edge.u),
+                        global_of_name(edge.v), edge.key});
+      });
+    });
+    timer_.end(Part::kFilter);
+    const std::uint64_t all = join_.join(std::move(mine), taken_.others());
+    timer_.end(Part::kJoin);
+    return all;
+  }
+
+  /// Finds the giant tree, and who is not in it. Collective.
+  void find_outside() {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    join_.find_trees();
+    const auto tree = [&](Vertex own) { return join_.tree(fragments_.fragment(own)); };
+    giant_ = find_giant(comm_, edges_, tree);
+    outside_.clear();
+    for (Vertex v = 0; v < rows_; ++v) {
+      if (tree(v) != giant_ && edges_.is_connected(v)) outside_.set(v);
+    }
+    numbers_.exchange_set(outside_, NumberExchange::Told::kWhich);
+    timer_.end(Part::kTell);
+  }
+
+  /// Joins vertices that no light edge leads from to the giant tree by their first edges, which
+  /// most of those outside have there; numbers the trees of the rest. Collective.
+  void settle_alone() {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    comm::agree(comm_, [&] {
+      edges_.find_first(outside_, fragments_.alone());
+      for (auto& part : edges_.first()) {
+        for (const ColumnPair<Key>& edge : part.span()) {
+          taken_.add(edge.a, edge.b, edge.key);
+          outside_.reset(edge.a);
+        }
+      }
+    });
+    timer_.end(Part::kHeavy);
+    const std::uint64_t all_outside = outside_.count();
+    comm::agree(comm_, [&] {
+      // Others' vertices are fewer now, own ones are all there.
+      require(TagNumbers::bytes(homes_.count(), all_outside + 1), "the trees of a rank's edges");
+      numbers_.restart(all_outside + 1);
+      giant_number_ = numbers_.number_of(giant_);
+      outside_.for_each_in_words(0, own_words(), [&](Vertex v) {
+        numbers_.numbers()[v] = numbers_.number_of(join_.tree(fragments_.fragment(v)));
+      });
+    });
+    numbers_.exchange_set(outside_, NumberExchange::Told::kTags);
+    timer_.end(Part::kTell);
+  }
+
+  void find_heavy() {
+    edges_.find_heavy(outside_, numbers_.numbers(), giant_number_);
+    left_.clear();
+    std::size_t all = 0;
+    for (auto& part : edges_.heavy()) all += part.size();
+    if (all > left_.capacity()) require(all * sizeof(left_[0]), "the heavy edges of a rank");
+    for (auto& part : edges_.heavy()) {
+      left_.insert(left_.end(), part.span().begin(), part.span().end());
+    }
+    timer_.end(Part::kHeavy);
+  }
+
+  /// Collective.
+  void deliver(DistForest<W>& forest) {
+    const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+    taken_.deliver(forest.edges);
+    timer_.end(Part::kDeliver);
+  }
+
+  void require(std::uint64_t bytes, const char* purpose) const {
+    NodeMemory(comm_).require(bytes, purpose);
+  }
+  [[nodiscard]] std::size_t own_words() const {
+    return (rows_ + Bitmap::kWordBits - 1) / Bitmap::kWordBits;
+  }
+
+  const comm::Communicator& comm_;
+  comm::TwoLevelExchange exchange_;
+  std::shared_ptr<const WeightedGraph1d<W>> graph_;
+  WeightOrder<W> order_;
+  int threads_;
+  Vertex rows_;
+  HomeNumbers homes_;
+  LocalEdges<W> edges_;
+  NumberExchange numbers_;
+  FragmentJoin<Key> join_;
+  RankContraction<W> fragments_;
+  Bitmap outside_;  // by column: not in the giant tree
+  std::uint64_t giant_ = 0;
+  Vertex giant_number_ = 0;
+  std::vector<JoiningEdge<Key>> left_;
+  FilterForest<Key> filter_;
+  ForestDelivery<W> taken_;
+  PartTimer timer_;
+};
+
+}  // namespace
+
+template <class W>
+std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks(
+    const comm::Communicator& comm, comm::TwoLevelExchange exchange,
+    std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options) {
+  return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
+    NodeMemory(comm).require(DistBoruvka<W>::bytes(graph->topology), "a spanning forest");
+    return std::make_unique<DistBoruvka<W>>(comm, std::move(exchange), std::move(graph), options);
+  });
+}
+
+#define STRIDER_INSTANTIATE(W)                                      \
+  template std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks( \
+      const comm::Communicator&, comm::TwoLevelExchange,            \
+      std::shared_ptr<const WeightedGraph1d<W>>, const DistMsfOptions&)
+STRIDER_INSTANTIATE(float);
+STRIDER_INSTANTIATE(double);
+STRIDER_INSTANTIATE(std::uint32_t);
+#undef STRIDER_INSTANTIATE
+
+}  // namespace strider::detail

@@ -1,0 +1,369 @@
+// While ranks have more edges than one rank takes:
+//   every rank offers to each fragment, at its home, the first of the edges that it has of it
+//   every fragment hooks itself to the other end of the first edge offered, which is in the forest;
+//     of two that chose each other the smaller one is a root
+//   every fragment asks what it hooked itself to for what that is hooked to, until that is a root
+//   every rank asks for the roots of the fragments that its edges join, and drops the edges within
+//     a tree, and those that close a cycle with earlier ones of its own
+//   edges go to ranks by a hash of the trees they join: parallel ones meet, of which the first
+//     stays, and ranks have equal shares whatever the graph
+// One rank gets what is left and takes its forest by Kruskal's method.
+//
+// Invariant: the forest of the input is that of the edges left, and the edges appended. O(log n)
+// rounds, each of O(edges) work and as many bytes.
+#include "algorithms/msf/ranks/boruvka/fragment_join.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "algorithms/msf/ranks/boruvka/own_forest.hpp"
+#include "algorithms/msf/ranks/merge_runs.hpp"
+#include "base/memory.hpp"
+#include "base/random.hpp"
+#include "comm/agreement.hpp"
+
+namespace strider::detail {
+
+using comm::Phase;
+using comm::PhaseScope;
+
+template <class Key>
+FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
+                                std::uint64_t gather_edges)
+    : exchange_(exchange),
+      comm_(exchange.comm()),
+      homes_(std::move(homes)),
+      format_(EdgeFormat::of(homes_.count())),
+      gather_edges_(gather_edges),
+      joined_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())),
+      to_one_rank_(static_cast<std::size_t>(comm_.size()), 0),
+      memory_(comm_) {
+  restart(static_cast<std::uint32_t>(joined_.size()));
+}
+
+template <class Key>
+void FragmentJoin<Key>::merge_edges(std::vector<Edge>& edges, std::vector<std::size_t> starts) {
+  std::vector<Edge> buffer(edges.size());
+  const auto merged = merge_runs(std::span(edges), std::span(buffer), std::move(starts));
+  if (merged.data() == buffer.data()) edges.swap(buffer);
+}
+
+template <class Key>
+void FragmentJoin<Key>::require(std::size_t count, std::uint64_t bytes_each,
+                                std::uint64_t more) const {
+  memory_.require(count * bytes_each + more, "edges between fragments");
+}
+
+template <class Key>
+void FragmentJoin<Key>::restart(std::uint32_t end) {
+  end_ = end;
+  for (std::uint32_t f = 0; f < end; ++f) joined_[f] = tag(f);
+  rounds_ = 0;
+  memory_.restart();
+}
+
+template <class Key>
+std::uint64_t FragmentJoin<Key>::join(std::vector<Edge> edges, std::vector<Edge>& forest) {
+  const auto count = [&] {
+    return comm_.all_reduce(std::uint64_t{edges.size()}, comm::Reduction::kSum);
+  };
+  memory_.restart();
+  const std::uint64_t all = count();
+  std::uint64_t left = all;
+  for (; left > gather_edges_; left = count()) round(edges, forest);
+  if (left > 0) finish_alone(std::move(edges), forest);
+  return all;
+}
+
+template <class Key>
+void FragmentJoin<Key>::find_trees() {
+  std::vector<std::uint32_t> joined;
+  comm::agree(comm_, [&] {
+    for (std::uint32_t f = 0; f < end_; ++f) {
+      if (joined_[f] != tag(f)) joined.push_back(f);
+    }
+  });
+  jump(std::move(joined));
+}
+
+template <class Key>
+void FragmentJoin<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& forest) {
+  ++rounds_;
+  jump(accept(offer(edges), forest));
+  retag(edges);
+  share_out(edges);
+}
+
+/// Returns what is offered to the fragments at home here: each as end `a` of its edge.
+template <class Key>
+auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vector<Edge> {
+  const PhaseScope phase(comm_.traffic(), Phase::kReduce);
+  std::vector<Edge> offers;
+  std::vector<std::uint64_t> counts;
+  comm::agree(comm_, [&] {
+    // The offers as they are found, and by rank.
+    require(2 * edges.size(), 2 * sizeof(Edge),
+            TagNumbers::bytes(homes_.count(), 2 * edges.size()));
+    TagNumbers numbers(homes_.count(), 2 * edges.size());
+    const auto add = [&](const Edge& edge) {
+      // The first edge of a fragment brings its number.
+      if (numbers.number(edge.a) == offers.size()) offers.push_back(edge);
+    };
+    for (const Edge& edge : edges) {
+      add(edge);
+      add({edge.b, edge.a, edge.u, edge.v, edge.key});
+    }
+    offers = group_by_rank(
+        offers, comm_.size(), [&](const Edge& edge) { return homes_.home(edge.a); }, counts);
+  });
+  std::vector<std::size_t> starts;
+  return exchange_edges<Key>(exchange_, format_, offers, counts, starts);
+}
+
+/// Returns the fragments that were offered edges.
+template <class Key>
+std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
+                                                     std::vector<Edge>& forest) {
+  const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+  std::vector<std::uint32_t> fragments;
+  std::vector<std::uint64_t> others;
+  comm::agree(comm_, [&] {
+    std::ranges::sort(offers,
+                      [](const Edge& x, const Edge& y) { return x.a != y.a ? x.a < y.a : x < y; });
+    offers.erase(std::unique(offers.begin(), offers.end(),
+                             [](const Edge& x, const Edge& y) { return x.a == y.a; }),
+                 offers.end());
+    require(offers.size(), sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(Edge));
+    fragments.reserve(offers.size());
+    others.reserve(offers.size());
+    for (const Edge& edge : offers) {
+      joined_[own(edge.a)] = edge.b;
+      fragments.push_back(own(edge.a));
+      others.push_back(edge.b);
+    }
+  });
+  const std::vector<std::uint64_t> theirs = ask_joined(others);
+  comm::agree(comm_, [&] {
+    for (std::size_t i = 0; i < offers.size(); ++i) {
+      const Edge& edge = offers[i];
+      if (theirs[i] == edge.a && edge.a < edge.b) {
+        joined_[own(edge.a)] = edge.a;
+      } else {
+        forest.push_back(edge);
+      }
+    }
+  });
+  return fragments;
+}
+
+template <class Key>
+std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
+                                                 const FragmentOf& fragment_of) {
+  const PhaseScope phase(comm_.traffic(), Phase::kReduce);
+  std::vector<std::uint64_t> targets;
+  std::vector<Vertex> place;  // of a hook's target
+  comm::agree(comm_, [&] {
+    require(hooks.size(), sizeof(Vertex), TagNumbers::bytes(homes_.count(), hooks.size()));
+    TagNumbers numbers(homes_.count(), hooks.size());
+    place.reserve(hooks.size());
+    for (const Hook& hook : hooks) {
+      joined_[hook.fragment] = hook.target;
+      place.push_back(numbers.number(hook.target));
+    }
+    targets = std::move(numbers).tags();
+  });
+  // Of a target: its fragment, and the vertex that this one is to be hooked to.
+  const std::vector<std::uint64_t> answers =
+      ask(targets, 2, [&](std::uint32_t vertex, std::uint64_t* out) {
+        const std::uint32_t f = fragment_of(vertex);
+        out[0] = tag(f);
+        out[1] = joined_[f];
+      });
+  std::vector<std::uint32_t> hooked;
+  std::vector<std::size_t> certain;
+  comm::agree(comm_, [&] {
+    hooked.reserve(hooks.size());
+    certain.reserve(hooks.size());
+    for (std::size_t i = 0; i < hooks.size(); ++i) {
+      const std::uint32_t f = hooks[i].fragment;
+      const std::uint64_t there = answers[2 * std::size_t{place[i]}];
+      const std::uint64_t back = answers[2 * std::size_t{place[i]} + 1];
+      const bool each_other = homes_.home(back) == comm_.rank() && fragment_of(own(back)) == f;
+      const bool is_root = each_other && tag(f) < there;
+      joined_[f] = is_root ? tag(f) : there;
+      hooked.push_back(f);
+      if (!is_root) certain.push_back(i);
+    }
+  });
+  jump(std::move(hooked));
+  return certain;
+}
+
+template <class Key>
+void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
+  const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+  std::erase_if(fragments, [&](std::uint32_t f) { return joined_[f] == tag(f); });
+  while (comm_.all_reduce(std::uint64_t{fragments.size()}, comm::Reduction::kSum) > 0) {
+    std::vector<std::uint64_t> parents;
+    std::vector<Vertex> place;  // of a fragment's parent
+    comm::agree(comm_, [&] {
+      require(fragments.size(), sizeof(Vertex),
+              TagNumbers::bytes(homes_.count(), fragments.size()));
+      TagNumbers numbers(homes_.count(), fragments.size());
+      place.reserve(fragments.size());
+      for (const std::uint32_t f : fragments) place.push_back(numbers.number(joined_[f]));
+      parents = std::move(numbers).tags();
+    });
+    const std::vector<std::uint64_t> theirs = ask_joined(parents);
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < fragments.size(); ++i) {
+      const std::uint32_t f = fragments[i];
+      if (std::exchange(joined_[f], theirs[place[i]]) != theirs[place[i]]) fragments[left++] = f;
+    }
+    fragments.resize(left);
+  }
+}
+
+template <class Key>
+void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
+  const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+  std::vector<std::uint64_t> tags;
+  comm::agree(comm_, [&] {
+    require(1, TagNumbers::bytes(homes_.count(), 2 * edges.size()));
+    TagNumbers numbers(homes_.count(), 2 * edges.size());
+    for (Edge& edge : edges) {
+      edge.a = numbers.number(edge.a);
+      edge.b = numbers.number(edge.b);
+    }
+    tags = std::move(numbers).tags();
+  });
+  const std::vector<std::uint64_t> trees = ask_joined(tags);
+  comm::agree(comm_, [&] {
+    for (Edge& edge : edges) {
+      edge.a = trees[edge.a];
+      edge.b = trees[edge.b];
+    }
+    keep_own(edges);
+  });
+}
+
+template <class Key>
+void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
+  const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+  std::vector<std::uint64_t> counts;
+  comm::agree(comm_, [&] {
+    require(edges.size(), sizeof(Edge));
+    edges = group_by_rank(
+        edges, comm_.size(),
+        [&](const Edge& edge) {
+          const std::uint64_t hash =
+              mix64(std::min(edge.a, edge.b) ^ mix64(std::max(edge.a, edge.b)));
+          return hash % static_cast<std::uint64_t>(comm_.size());
+        },
+        counts);
+  });
+  std::vector<std::size_t> starts;
+  edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
+  comm::agree(comm_, [&] {
+    require(edges.size(), sizeof(Edge));
+    merge_edges(edges, std::move(starts));
+    keep_own(edges);
+  });
+}
+
+template <class Key>
+void FragmentJoin<Key>::keep_own(std::vector<Edge>& edges) const {
+  require(1, OwnForest::bytes(homes_.count(), edges.size()));
+  keep_forest(edges, homes_.count());
+}
+
+/// Rank 0 takes the forest of all edges left, and tells homes what their fragments were joined to.
+template <class Key>
+void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest) {
+  const PhaseScope phase(comm_.traffic(), Phase::kExchange);
+  to_one_rank_[0] = edges.size();
+  std::vector<std::size_t> starts;
+  edges = exchange_edges<Key>(exchange_, format_, edges, to_one_rank_, starts);
+  struct Joined {
+    std::uint64_t fragment;
+    std::uint64_t tree;
+  };
+  NumberMessages answers = comm::agree(comm_, [&] {
+    // Of this rank alone.
+    require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Joined)) +
+                       OwnForest::bytes(homes_.count(), edges.size()),
+                   "the last edges between fragments");
+    merge_edges(edges, std::move(starts));
+    OwnForest trees(homes_.count(), edges.size());
+    for (const Edge& edge : edges) {
+      if (trees.take(edge.a, edge.b)) forest.push_back(edge);
+    }
+    std::vector<Joined> joined;
+    trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
+      if (fragment != tree) joined.push_back({fragment, tree});
+    });
+    std::vector<std::uint64_t> pairs;
+    pairs.reserve(2 * joined.size());
+    std::vector<std::uint64_t> counts;
+    for (const Joined& of_fragment : group_by_rank(
+             joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
+             counts)) {
+      pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
+    }
+    for (std::uint64_t& count : counts) count *= 2;
+    return pack_numbers(pairs, counts, format_.fragment_bytes);
+  });
+  const ReceivedNumbers received = exchange_numbers(exchange_, std::move(answers));
+  for (std::size_t i = 0; i < received.size(); i += 2) joined_[own(received[i])] = received[i + 1];
+}
+
+template <class Key>
+template <class Answer>
+std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t> numbers,
+                                                  std::size_t count, Answer&& answer) const {
+  struct Asked {
+    std::uint64_t number;
+    std::size_t place;
+  };
+  const unsigned bytes = format_.fragment_bytes;
+  std::vector<Asked> grouped;
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> in_order;  // the answers
+  NumberMessages sent = comm::agree(comm_, [&] {
+    require(numbers.size(), 2 * sizeof(Asked) + (1 + count) * sizeof(std::uint64_t) + bytes);
+    in_order.resize(numbers.size() * count);
+    std::vector<Asked> by_place;
+    by_place.reserve(numbers.size());
+    for (const std::uint64_t number : numbers) by_place.push_back({number, by_place.size()});
+    grouped = group_by_rank(
+        by_place, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
+    std::vector<std::uint64_t> questions;
+    questions.reserve(grouped.size());
+    for (const Asked& a : grouped) questions.push_back(a.number);
+    return pack_numbers(questions, counts, bytes);
+  });
+  const ReceivedNumbers asked = exchange_numbers(exchange_, std::move(sent));
+  sent = comm::agree(comm_, [&] {
+    require(asked.size() * count, sizeof(std::uint64_t) + bytes);
+    std::vector<std::uint64_t> answers(asked.size() * count);
+    for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &answers[i * count]);
+    for (std::size_t r = 0; r < counts.size(); ++r) counts[r] = asked.count_from(r) * count;
+    return pack_numbers(answers, counts, bytes);
+  });
+  const ReceivedNumbers came = exchange_numbers(exchange_, std::move(sent));
+  for (std::size_t i = 0; i < came.size(); ++i) {
+    in_order[grouped[i / count].place * count + i % count] = came[i];
+  }
+  return in_order;
+}
+
+template <class Key>
+std::vector<std::uint64_t> FragmentJoin<Key>::ask_joined(
+    std::span<const std::uint64_t> tags) const {
+  return ask(tags, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = joined_[f]; });
+}
+
+template class FragmentJoin<std::uint32_t>;
+template class FragmentJoin<std::uint64_t>;
+
+}  // namespace strider::detail

@@ -1,0 +1,106 @@
+// The forest of edges that all ranks together have between fragments: rounds of Borůvka's method,
+// and one rank alone when few edges are left.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "algorithms/msf/ranks/boruvka/asked_memory.hpp"
+#include "algorithms/msf/ranks/boruvka/fragment_edge.hpp"
+#include "algorithms/msf/ranks/boruvka/ordered_names.hpp"
+#include "comm/two_level_exchange.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// A fragment is at home on the rank of its home number, which knows what it has been joined to:
+/// there it is called by an own number below that of vertices, which may be one of its vertices or
+/// not.
+template <class Key>
+class FragmentJoin {
+ public:
+  using Edge = FragmentEdge<Key>;
+
+  /// `exchange` outlives this. Throws MemoryError on this rank alone.
+  FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
+               std::uint64_t gather_edges);
+  /// Bytes that the constructor takes.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_vertices) {
+    return own_vertices * sizeof(std::uint64_t);
+  }
+
+  /// Fragments of own numbers below `end` are joined to nothing.
+  void restart(std::uint32_t end);
+
+  /// A fragment that hooks itself to that of another rank's vertex, by the first edge that leaves
+  /// it.
+  struct Hook {
+    std::uint32_t fragment;  ///< an own number
+    std::uint64_t target;    ///< a home number of a vertex
+  };
+  /// Which fragment an own vertex is in, by own numbers.
+  using FragmentOf = std::function<std::uint32_t(std::uint32_t vertex)>;
+  /// Hooks the fragments. Returns the places in `hooks` of those whose edges the forest gets: of
+  /// two that chose each other one does not, and is a root. Collective. Throws MemoryError on all
+  /// ranks.
+  [[nodiscard]] std::vector<std::size_t> hook(std::span<const Hook> hooks,
+                                              const FragmentOf& fragment_of);
+
+  /// Appends the edges of the forest of all ranks' edges to `forest`, each on some rank. `edges`
+  /// ascend; their fragments have been joined to nothing. Returns how many edges all ranks had.
+  /// Collective. Throws MemoryError on all ranks.
+  std::uint64_t join(std::vector<Edge> edges, std::vector<Edge>& forest);
+
+  /// After the last join, lets every fragment know its tree. Collective. Throws MemoryError on all
+  /// ranks.
+  void find_trees();
+  /// What the fragment of an own number has been joined to: after hook() its tree then,
+  /// after find_trees() its tree.
+  [[nodiscard]] std::uint64_t tree(std::uint32_t own) const { return joined_[own]; }
+  /// Rounds since restart().
+  [[nodiscard]] std::uint32_t rounds() const { return rounds_; }
+
+ private:
+  void round(std::vector<Edge>& edges, std::vector<Edge>& forest);
+  [[nodiscard]] std::vector<Edge> offer(const std::vector<Edge>& edges) const;
+  [[nodiscard]] std::vector<std::uint32_t> accept(std::vector<Edge> offers,
+                                                  std::vector<Edge>& forest);
+  void jump(std::vector<std::uint32_t> fragments);
+  void retag(std::vector<Edge>& edges);
+  void share_out(std::vector<Edge>& edges);
+  void keep_own(std::vector<Edge>& edges) const;
+  static void merge_edges(std::vector<Edge>& edges, std::vector<std::size_t> starts);
+  void finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest);
+
+  /// Asks for the memory of that many elements, and `more` bytes. Throws MemoryError on this rank
+  /// alone.
+  void require(std::size_t count, std::uint64_t bytes_each, std::uint64_t more = 0) const;
+  /// Asks the homes of numbers; answer(own vertex, out) writes `count` numbers for each. The
+  /// answers come in the order of `numbers`.
+  template <class Answer>
+  [[nodiscard]] std::vector<std::uint64_t> ask(std::span<const std::uint64_t> numbers,
+                                               std::size_t count, Answer&& answer) const;
+  /// What fragments have been joined to.
+  [[nodiscard]] std::vector<std::uint64_t> ask_joined(std::span<const std::uint64_t> tags) const;
+  [[nodiscard]] std::uint64_t tag(std::uint32_t own) const {
+    return homes_.begin(comm_.rank()) + own;
+  }
+  [[nodiscard]] std::uint32_t own(std::uint64_t tag) const {
+    return static_cast<std::uint32_t>(tag - homes_.begin(comm_.rank()));
+  }
+
+  const comm::TwoLevelExchange& exchange_;
+  const comm::Communicator& comm_;
+  HomeNumbers homes_;
+  EdgeFormat format_;
+  std::uint64_t gather_edges_;
+  Array<std::uint64_t> joined_;             // by own number of a fragment
+  std::uint32_t end_ = 0;                   // of these
+  std::vector<std::uint64_t> to_one_rank_;  // of counts by rank, as the last exchange begins
+  mutable AskedMemory memory_;              // for what a step takes
+  std::uint32_t rounds_ = 0;
+};
+
+}  // namespace strider::detail

@@ -1,0 +1,117 @@
+// The edges of a rank's rows that a step of the method is about: the light ones first, later those
+// that are left of the others.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "algorithms/msf/host/edge_buffer.hpp"
+#include "algorithms/msf/keyed_edge.hpp"
+#include "algorithms/msf/ranks/boruvka/ordered_names.hpp"
+#include "algorithms/msf/ranks/edge_limit.hpp"
+#include "base/parallel.hpp"
+#include "graph/bitmap.hpp"
+#include "ranks/one_d/graph_1d.hpp"
+
+namespace strider::detail {
+
+/// An edge of the rank, in names, and what it joins: columns, of which at least `a` is the rank's
+/// own, or fragments.
+template <class Key>
+struct JoiningEdge {
+  Vertex a;
+  Vertex b;
+  KeyedEdge<Key> edge;
+  [[nodiscard]] friend bool operator<(const JoiningEdge& x, const JoiningEdge& y) {
+    return x.edge < y.edge;
+  }
+};
+
+/// The light edges of a rank.
+template <class Key>
+struct LightPart {
+  EdgeBuffer<KeyedEdge<Key>> inner;  ///< in names, each once
+  /// To vertices of other ranks; each on one of the two ranks.
+  EdgeBuffer<JoiningEdge<Key>> cut;
+  /// By rank: the own vertices, ascending, of edges that that rank keeps.
+  std::vector<std::vector<std::uint32_t>> told;
+};
+
+/// An edge by columns, of which `a` is the rank's own.
+template <class Key>
+struct ColumnPair {
+  Vertex a;
+  Vertex b;
+  Key key;
+};
+
+template <class W>
+class LocalEdges {
+ public:
+  using Key = WeightKey<W>;
+  using Edge = KeyedEdge<Key>;
+
+  LocalEdges(std::shared_ptr<const WeightedGraph1d<W>> graph, WeightOrder<W> order, int threads);
+
+  [[nodiscard]] const OrderedNames& names() const { return names_; }
+  [[nodiscard]] Vertex num_rows() const { return rows().num_vertices(); }
+  /// Rows with entries.
+  [[nodiscard]] std::uint64_t connected() const { return connected_; }
+  [[nodiscard]] bool is_connected(Vertex row) const { return rows().degree(row) > 0; }
+  /// Rows with edges to other ranks' vertices, ascending.
+  [[nodiscard]] std::span<const Vertex> border() const { return border_; }
+
+  /// Finds the light edges, by parts of the rows; of every own vertex, by name, the first of the
+  /// light edges to another rank's vertices. `alone` gets, by own vertex, whether there is none of
+  /// these. Throws WeightError where a weight is NaN, MemoryError.
+  void find_light(const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
+                  std::span<std::uint8_t> alone);
+  /// The same where all edges are light, of those to other ranks' vertices alone: first_cut[i] is
+  /// the first one of border()[i]. Looks at no other rows. Throws MemoryError.
+  void find_cuts(std::span<Edge> first_cut);
+  [[nodiscard]] std::span<LightPart<Key>> light() { return light_; }
+
+  // After the light edges have been joined to trees; `outside` says by column which vertices are
+  // not in the giant one.
+
+  /// Finds the first edges of the vertices outside that are alone, where they lead to the giant
+  /// tree: these are in the forest by the cut property. By part. Throws MemoryError.
+  void find_first(const Bitmap& outside, std::span<const std::uint8_t> alone);
+  [[nodiscard]] std::span<EdgeBuffer<ColumnPair<Key>>> first() { return first_; }
+
+  /// Finds the edges between trees: `trees` by column for those outside, else `giant`. Of those
+  /// from one vertex to the giant tree only the first, as any later one is the last on a cycle with
+  /// it and edges of the tree; none from vertices of the giant, whose edges the others have. By
+  /// part. Throws MemoryError.
+  void find_heavy(const Bitmap& outside, std::span<const Vertex> trees, Vertex giant);
+  [[nodiscard]] std::span<EdgeBuffer<JoiningEdge<Key>>> heavy() { return heavy_; }
+
+ private:
+  [[nodiscard]] const Csr& rows() const { return graph_->topology.rows; }
+  void find_light_of(Range range, const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
+                     std::span<std::uint8_t> alone, LightPart<Key>& part);
+  /// body(u, neighbors, weights) for the own vertices of a range in a set by column.
+  template <class F>
+  void for_rows(Range range, const Bitmap& set, F&& body) const;
+  void find_first_of(Range range, const Bitmap& outside, std::span<const std::uint8_t> alone,
+                     EdgeBuffer<ColumnPair<Key>>& found) const;
+  void find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
+                     Vertex giant, EdgeBuffer<JoiningEdge<Key>>& found) const;
+  template <class F>
+  void for_parts(F&& body);
+
+  std::shared_ptr<const WeightedGraph1d<W>> graph_;
+  WeightOrder<W> order_;
+  int threads_;
+  OrderedNames names_;
+  std::uint64_t connected_;
+  std::vector<Vertex> border_;
+  std::vector<Vertex> part_starts_;  // of as much work each
+  std::vector<LightPart<Key>> light_;
+  std::vector<EdgeBuffer<ColumnPair<Key>>> first_;
+  std::vector<EdgeBuffer<JoiningEdge<Key>>> heavy_;
+};
+
+}  // namespace strider::detail

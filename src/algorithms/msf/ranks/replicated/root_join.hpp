@@ -1,0 +1,274 @@
+// The forest of the edges that ranks have between fragments, found by one of them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "algorithms/msf/host/class_kruskal.hpp"
+#include "algorithms/msf/ranks/merge_runs.hpp"
+#include "algorithms/msf/ranks/replicated/forest_collection.hpp"
+#include "algorithms/msf/ranks/sort_edges.hpp"
+#include "base/parallel.hpp"
+#include "base/prefetch.hpp"
+#include "comm/agreement.hpp"
+#include "graph/union_find.hpp"
+#include "ranks/memory/node_memory.hpp"
+
+namespace strider::detail {
+
+/// Lets rank 0 join trees of fragments, the lightest edges first, which the ranks have sorted; all
+/// ranks then drop those that lie within a tree. So most edges of dense graphs are dropped where
+/// they are (filter-Kruskal of Osipov, Sanders and Singler 2009), and one rank does nothing that
+/// all could.
+template <class W>
+class RootJoin {
+ public:
+  using Key = WeightKey<W>;
+  using Edge = KeyedEdge<Key>;
+  using Candidates = std::vector<EdgeBuffer<Candidate<Key>>>;
+
+  /// `comm` outlives this. So few edges in all go to rank 0 at once.
+  RootJoin(const comm::Communicator& comm, int threads, std::uint64_t few_edges = 1U << 16U)
+      : comm_(comm), threads_(threads), few_edges_(static_cast<double>(few_edges)) {}
+
+  /// All fragments are trees by themselves again. `fragments`: by vertex, as long as joins go on;
+  /// `count` of them. Throws MemoryError on this rank alone.
+  void restart(std::span<const Vertex> fragments, Vertex count);
+
+  /// Joins trees by the candidates of all ranks, which are used up: fragments or trees as their
+  /// ends. Rank 0 appends the edges of the forest to `forest`. Returns how often it got some: the
+  /// same on all ranks. Collective. Throws MemoryError on all ranks.
+  std::uint32_t join(Candidates& candidates, ForestCollection<W>& forest);
+
+  /// By fragment the one that stands for its tree, after join() on all ranks.
+  [[nodiscard]] std::span<const Vertex> trees() const { return trees_.span().first(count_); }
+
+ private:
+  static constexpr int kRoot = 0;
+  static constexpr std::size_t kSample = 256;
+  // Edges for each tree that rank 0 gets at a time: a random graph of these has a giant component.
+  static constexpr double kEdgesPerTree = 1.25;
+  // For so many edges a tree to drop some first does not pay.
+  static constexpr double kWorthDropping = 2;
+  static constexpr double kLeastShare = 0.125;
+
+  struct Sample {
+    std::array<Edge, kSample> edges;
+    std::size_t count;
+    std::uint64_t candidates;
+  };
+
+  [[nodiscard]] Sample draw(const Candidates& candidates) const;
+  [[nodiscard]] std::optional<Edge> choose_pivot(const Candidates& candidates) const;
+  void take_until(const std::optional<Edge>& pivot, Candidates& candidates);
+  void gather_and_join(ForestCollection<W>& forest);
+  void join_here(std::span<const Edge> edges, ForestCollection<W>& forest);
+  void tell_trees();
+  void drop_joined(Candidates& candidates);
+
+  const comm::Communicator& comm_;
+  int threads_;
+  double few_edges_;
+  std::span<const Vertex> fragments_;
+  Vertex count_ = 0;
+  std::uint64_t num_trees_ = 0;  // all fragments in the beginning
+  Array<Vertex> trees_;          // by fragment
+  std::vector<Edge> taken_;      // to be sent
+  std::vector<Edge> buffer_;
+};
+
+template <class W>
+void RootJoin<W>::restart(std::span<const Vertex> fragments, Vertex count) {
+  fragments_ = fragments;
+  count_ = count;
+  num_trees_ = count;
+  if (trees_.size() < count) {
+    // Rank 0 finds an edge for each of them.
+    NodeMemory(comm_).require(count * (sizeof(Vertex) + sizeof(Edge)),
+                              "the fragments of a spanning forest");
+    trees_ = Array<Vertex>(count);
+  }
+  ConcurrentDisjointSets(trees_.span().first(count)).make_singletons(threads_);
+}
+
+template <class W>
+std::uint32_t RootJoin<W>::join(Candidates& candidates, ForestCollection<W>& forest) {
+  std::uint32_t rounds = 0;
+  for (bool is_last = false; !is_last;) {
+    const std::optional<Edge> pivot = choose_pivot(candidates);
+    is_last = !pivot.has_value();
+    comm::agree(comm_, [&] {
+      take_until(pivot, candidates);
+      buffer_.resize(taken_.size());
+      sort_edges(std::span(taken_), std::span(buffer_), threads_,
+                 [](const Edge& edge) { return edge.key; });
+    });
+    ++rounds;
+    gather_and_join(forest);
+    tell_trees();
+    if (!is_last) drop_joined(candidates);
+  }
+  return rounds;
+}
+
+template <class W>
+auto RootJoin<W>::draw(const Candidates& candidates) const -> Sample {
+  Sample sample{};
+  for (const auto& part : candidates) sample.candidates += part.size();
+  sample.count = std::min<std::uint64_t>(kSample, sample.candidates);
+  // The middle of each of as many equal stretches.
+  std::size_t part = 0;
+  std::uint64_t before = 0;
+  for (std::size_t i = 0; i < sample.count; ++i) {
+    const std::uint64_t place = sample.candidates * (2 * i + 1) / (2 * sample.count);
+    while (place - before >= candidates[part].size()) before += candidates[part++].size();
+    sample.edges[i] = candidates[part].span()[place - before].edge;
+  }
+  return sample;
+}
+
+/// The last edge to be sent next; nothing where all are. Collective.
+template <class W>
+auto RootJoin<W>::choose_pivot(const Candidates& candidates) const -> std::optional<Edge> {
+  std::vector<Sample> of_ranks;
+  std::vector<std::pair<Edge, double>> edges;  // and how many each stands for
+  comm::agree(comm_, [&] {
+    of_ranks.resize(static_cast<std::size_t>(comm_.size()));
+    edges.reserve(of_ranks.size() * kSample);
+  });
+  comm_.all_gather(draw(candidates), std::span(of_ranks));
+  std::uint64_t total = 0;
+  for (const Sample& of_rank : of_ranks) {
+    total += of_rank.candidates;
+    for (std::size_t i = 0; i < of_rank.count; ++i) {
+      edges.emplace_back(of_rank.edges[i], static_cast<double>(of_rank.candidates) /
+                                               static_cast<double>(of_rank.count));
+    }
+  }
+  const auto trees = static_cast<double>(num_trees_);
+  if (static_cast<double>(total) <= std::max(kWorthDropping * trees, few_edges_)) {
+    return std::nullopt;
+  }
+  std::sort(edges.begin(), edges.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  // An eighth at least: where edges ascend with the vertices, a few of them join few trees.
+  const double wanted = std::max(kEdgesPerTree * trees, kLeastShare * static_cast<double>(total));
+  double before = 0;
+  for (const auto& [edge, number] : edges) {
+    before += number;
+    if (before >= wanted) return edge;
+  }
+  return std::nullopt;
+}
+
+/// Moves the candidates up to the pivot to taken_.
+template <class W>
+void RootJoin<W>::take_until(const std::optional<Edge>& pivot, Candidates& candidates) {
+  taken_.clear();
+  std::size_t count = 0;
+  for (const auto& part : candidates) {
+    for (const Candidate<Key>& candidate : part.span()) {
+      count += !pivot || !(*pivot < candidate.edge) ? 1 : 0;
+    }
+  }
+  if (count > taken_.capacity()) {
+    NodeMemory(comm_).require(2 * count * sizeof(Edge), "the edges between fragments");
+    taken_.reserve(count);
+    buffer_.reserve(count);
+  }
+  for (auto& part : candidates) {
+    const auto all = part.span();
+    if (!pivot) {
+      for (const Candidate<Key>& candidate : all) taken_.push_back(candidate.edge);
+      part.clear();
+      continue;
+    }
+    Candidate<Key>* left = all.data();
+    for (const Candidate<Key>& candidate : all) {
+      if (*pivot < candidate.edge) {
+        *left++ = candidate;
+      } else {
+        taken_.push_back(candidate.edge);
+      }
+    }
+    part.grow_to(left);
+  }
+}
+
+/// Collective.
+template <class W>
+void RootJoin<W>::gather_and_join(ForestCollection<W>& forest) {
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> received_counts;
+  comm::agree(comm_, [&] {
+    counts.assign(static_cast<std::size_t>(comm_.size()), 0);
+    received_counts = counts;
+    counts[kRoot] = taken_.size();
+  });
+  Array<Edge> runs = comm::agreed_all_to_all(comm_, std::span<const Edge>(taken_), counts,
+                                             std::span(received_counts), comm::Receivers::kSome);
+  comm::agree(comm_, [&] {
+    if (comm_.rank() != kRoot) return;
+    require_memory(runs.size() * sizeof(Edge), "the edges between fragments");
+    Array<Edge> buffer(runs.size());
+    std::vector<std::size_t> starts(1, 0);
+    for (const std::uint64_t count : received_counts) starts.push_back(starts.back() + count);
+    join_here(merge_runs(runs.span(), buffer.span(), std::move(starts)), forest);
+  });
+}
+
+template <class W>
+void RootJoin<W>::join_here(std::span<const Edge> edges, ForestCollection<W>& forest) {
+  constexpr std::size_t kAhead = 16;
+  DisjointSets sets(trees_.span().first(count_));
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const Edge& far = edges[std::min(i + 2 * kAhead, edges.size() - 1)];
+    prefetch_to_read(&fragments_[far.u]);
+    prefetch_to_read(&fragments_[far.v]);
+    const Edge& near = edges[std::min(i + kAhead, edges.size() - 1)];
+    prefetch_to_read(sets.place(fragments_[near.u]));
+    prefetch_to_read(sets.place(fragments_[near.v]));
+    if (!sets.unite(fragments_[edges[i].u], fragments_[edges[i].v])) continue;
+    forest.append(edges[i]);
+    --num_trees_;
+  }
+  for (Vertex fragment = 0; fragment < count_; ++fragment) {
+    trees_[fragment] = trees_[trees_[fragment]];  // that of a smaller one is a root already
+  }
+}
+
+/// Collective.
+template <class W>
+void RootJoin<W>::tell_trees() {
+  comm_.broadcast(std::span<std::uint64_t>(&num_trees_, 1), kRoot);
+  comm_.broadcast(trees_.span().first(count_), kRoot);
+}
+
+template <class W>
+void RootJoin<W>::drop_joined(Candidates& candidates) {
+  constexpr std::size_t kAhead = 16;
+  parallel_for(
+      0, candidates.size(), threads_,
+      [&](std::size_t part) {
+        const auto all = candidates[part].span();
+        Candidate<Key>* left = all.data();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          const Candidate<Key>& ahead = all[std::min(i + kAhead, all.size() - 1)];
+          prefetch_to_read(&trees_[ahead.a]);
+          prefetch_to_read(&trees_[ahead.b]);
+          const Vertex a = trees_[all[i].a];
+          const Vertex b = trees_[all[i].b];
+          *left = {a, b, all[i].edge};
+          left += a != b ? 1 : 0;
+        }
+        candidates[part].grow_to(left);
+      },
+      1);
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,142 @@
+// Distances by column, and buckets of the rows that have something to relax: delta-stepping of one
+// rank by its threads, whatever the columns of other ranks' vertices stand for.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/sssp/delta.hpp"
+#include "algorithms/sssp/host/bucket_queue.hpp"
+#include "algorithms/sssp/host/shared_lists.hpp"
+#include "algorithms/sssp/kernels.hpp"
+#include "algorithms/sssp/ranks/column_shape.hpp"
+#include "algorithms/sssp/ranks/engine.hpp"
+#include "algorithms/sssp/ranks/host/changed_columns.hpp"
+#include "algorithms/sssp/ranks/host/weighted_rows.hpp"
+#include "base/team.hpp"
+#include "graph/bitmap.hpp"
+#include "strider/sssp.hpp"
+
+namespace strider::detail {
+
+/// Distances are lowered by all threads, under a lock for each so many columns, so that the parent
+/// is that of the distance: few relaxations lower one. Members are for one thread, which those that
+/// relax let others help.
+template <class W>
+class ColumnPaths {
+ public:
+  using Distance = SsspDistance<W>;
+
+  [[nodiscard]] static std::uint64_t bytes(const ColumnShape& shape);
+  /// `rank` stands for finds of this rank; settings.delta is not looked at. Throws MemoryError.
+  ColumnPaths(const ColumnShape& shape, WeightedRows<W> rows, int rank, double delta,
+              const DistSsspSettings& settings);
+
+  /// Forgets the last search. Arcs that lead farther than the horizon wait.
+  void start(Distance horizon);
+  /// Gives an own vertex a distance that `finder` found, if it is smaller; of the source, this
+  /// rank.
+  void arrive(Vertex v, Distance distance, int finder);
+  /// Puts a row into the bucket of its column's distance, if that fell since it was relaxed.
+  void push(Vertex row);
+
+  /// The smallest bucket that has something to relax; BucketQueue::kNone where there is none.
+  [[nodiscard]] std::uint64_t next_bucket();
+  /// Relaxes arcs of the rows of a bucket, and of what comes into it by that, that lead no farther
+  /// than the horizon.
+  void relax(std::uint64_t bucket);
+  /// The least length of a path by an arc that leads farther, or less.
+  [[nodiscard]] Distance beyond() const;
+  /// Arcs of rows that have been relaxed, as far as the horizon let.
+  [[nodiscard]] std::uint64_t settled_arcs() const;
+  /// Moves the horizon on; all rows that stopped at the old one go on.
+  void go_on(Distance horizon);
+  /// Every row beyond the horizon takes the least distance over its arcs, which lead to and fro;
+  /// then there is no horizon any more, and buckets are `width` wide. What is known of other ranks'
+  /// vertices within the horizon was set before. The parent of a distance may be any column.
+  void pull(double width);
+  [[nodiscard]] Distance horizon() const { return horizon_; }
+
+  /// Of columns that are no own vertices.
+  [[nodiscard]] ChangedColumns& changed() { return changed_; }
+  [[nodiscard]] const ChangedColumns& changed() const { return changed_; }
+  /// Notes the columns without a row that only a sum too large for the type leads to; returns the
+  /// first with a row that is so, or kNoVertex.
+  [[nodiscard]] Vertex note_overflows();
+
+  [[nodiscard]] Distance distance(Vertex column) const { return best_[column]; }
+  [[nodiscard]] bool is_reached(Vertex column) const {
+    return best_[column] != kUnreachedDistance<Distance>;
+  }
+  void set_distance(Vertex column, Distance distance) { best_[column] = distance; }
+  /// The row that the distance was relaxed from, or the column that it was pulled from.
+  [[nodiscard]] Vertex parent(Vertex column) const { return parents_[column]; }
+  /// The rank that found an own vertex's distance; parent() says nothing where it is another.
+  [[nodiscard]] int finder(Vertex v) const { return finders_[v]; }
+
+ private:
+  static constexpr std::size_t kOffsetAhead = 16;
+  static constexpr std::size_t kRowAhead = 8;
+  static constexpr std::size_t kLocks = 1024;
+  static constexpr std::size_t kPulledTogether = 1024;
+
+  struct alignas(64) Worker {
+    BucketQueue buckets;
+    std::vector<Vertex> fused;
+    Distance beyond{};
+    std::uint64_t settled_arcs = 0;
+  };
+  struct alignas(64) Lock {
+    std::atomic_flag taken;
+  };
+
+  [[nodiscard]] Worker& worker(int thread) { return workers_[static_cast<std::size_t>(thread)]; }
+  std::vector<Vertex>& content(int thread, std::uint64_t bucket);
+  [[nodiscard]] int team_for(std::size_t vertices) const {
+    return vertices < worth_threads_ ? 1 : threads_;
+  }
+  std::size_t take(std::uint64_t bucket);
+  void fuse(const Member& member, std::uint64_t bucket);
+  void settle(const Member& member, std::span<const Vertex> rows);
+  void relax_from(const Member& member, Vertex u, Distance distance, EdgeIndex arc);
+  bool pull_row(Vertex row);
+  bool record(Vertex column, Distance distance, Vertex parent);
+  bool record_shared(Vertex column, Distance distance, Vertex parent);
+  void prefetch_ahead(std::span<const Vertex> rows, std::size_t i) const;
+
+  ColumnShape shape_;
+  WeightedRows<W> rows_;
+  int rank_;
+  int threads_;
+  std::size_t worth_threads_;
+  double delta_;
+  BucketMap<Distance> map_;
+  Distance horizon_{};
+
+  // By column: of own vertices the distance so far, of others' the smallest found here or known.
+  Array<Distance> best_;
+  Array<Vertex> parents_;
+  Array<int> finders_;  // by own vertex
+  // By row.
+  Array<Distance> relaxed_at_;  // the distance at which arcs were relaxed last
+  Array<EdgeIndex> stops_;      // the first arc behind the horizon
+  Bitmap is_settled_;           // has been relaxed
+
+  ChangedColumns changed_;
+  SharedLists taken_;    // from the bucket
+  SharedLists stopped_;  // rows with arcs behind the horizon, each once
+  SharedLists still_stopped_;
+  std::vector<Worker> workers_;
+  ChunkDealer dealer_;
+  std::vector<Lock> locks_;
+};
+
+extern template class ColumnPaths<float>;
+extern template class ColumnPaths<double>;
+extern template class ColumnPaths<std::uint32_t>;
+
+}  // namespace strider::detail

@@ -1,0 +1,24 @@
+// Stands in for devices in a build without them.
+#include "algorithms/sssp/ranks/locals.hpp"
+#include "comm/agreement.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+template <class W>
+DistSsspLocals<W> device_path_locals(const comm::Communicator& comm, const Device& /*device*/,
+                                     const DistSsspOptions& /*options*/) {
+  comm::agree(comm, [] {
+    throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
+  });
+  return {};
+}
+
+template DistSsspLocals<float> device_path_locals(const comm::Communicator&, const Device&,
+                                                  const DistSsspOptions&);
+template DistSsspLocals<double> device_path_locals(const comm::Communicator&, const Device&,
+                                                   const DistSsspOptions&);
+template DistSsspLocals<std::uint32_t> device_path_locals(const comm::Communicator&, const Device&,
+                                                          const DistSsspOptions&);
+
+}  // namespace strider::detail

@@ -1,0 +1,132 @@
+// Parents in a 1D search: of vertices that a rank found itself, and of those that others found, who
+// are asked.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/sssp/ranks/engine.hpp"
+#include "base/atomics.hpp"
+#include "base/parallel.hpp"
+#include "comm/encoding/encoding.hpp"
+#include "ranks/one_d/graph_1d.hpp"
+#include "ranks/one_d/slots.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// What LocalPaths1d does at the end of a search. `paths` says where each column stands:
+/// distance(), is_reached(), parent(), and finder() of own vertices.
+class FoundByOthers {
+ public:
+  /// Of a graph that outlives it. Throws MemoryError.
+  FoundByOthers(const Graph1d& graph, comm::Encoding encoding, int threads)
+      : graph_(graph),
+        encoding_(encoding),
+        threads_(threads),
+        words_((graph.num_rows() + std::size_t{63}) / 64) {
+    for (int r = 0; r < graph.owners.num_ranks(); ++r) {
+      const PeerSlots& peer = peers_.emplace_back(slots_with(graph, r));
+      most_slots_ = std::max({most_slots_, peer.section_size, peer.num_subscribed});
+    }
+    ids_ = Array<std::uint32_t>(most_slots_);
+    slot_words_ = Array<std::uint64_t>((most_slots_ + 63ULL) / 64);
+  }
+
+  [[nodiscard]] const PeerSlots& peer(int rank) const {
+    return peers_[static_cast<std::size_t>(rank)];
+  }
+
+  /// That this rank and one other share.
+  [[nodiscard]] std::uint32_t most_slots() const { return most_slots_; }
+
+  /// Before the others.
+  template <class W, class Paths>
+  std::uint64_t finish(const Paths& paths, DistSsspTree<W>& tree) {
+    std::uint64_t reached = 0;
+    parallel_shares(graph_.num_rows(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      std::uint64_t reached_here = 0;
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto v = static_cast<Vertex>(i);
+        const bool is_reached = paths.is_reached(v);
+        reached_here += is_reached ? 1 : 0;
+        tree.distances[v] = paths.distance(v);
+        tree.parents[v] = is_reached && paths.finder(v) == graph_.rank
+                              ? graph_.global_of(column(paths.parent(v)))
+                              : kNoGlobalVertex;
+      }
+      fetch_add_relaxed(reached, reached_here);
+    });
+    list_won(paths);
+    return reached;
+  }
+
+  std::size_t write_won(int finder, std::span<std::byte> to) {
+    std::fill(words_.begin(), words_.end(), 0);
+    for (const Vertex v : won_by(finder)) words_[v / 64] |= std::uint64_t{1} << (v % 64);
+    const PeerSlots& slots_there = peer(finder);
+    const auto slots = slot_words_.span().first((slots_there.num_subscribed + 63ULL) / 64);
+    const std::uint64_t count = pack_slots(
+        slots_there, words_.size(), [&](std::size_t w) { return words_[w]; }, slots);
+    return comm::encode_bitmap(slots, slots_there.num_subscribed, count, encoding_, to);
+  }
+
+  template <class Paths>
+  std::size_t write_parents(const Paths& paths, int owner, std::span<const std::byte> message,
+                            std::span<std::uint32_t> to) {
+    const PeerSlots& section = peer(owner);
+    std::size_t count = 0;
+    comm::decode(message, section.section_size, ids_).for_each([&](std::uint32_t slot) {
+      to[count++] = paths.parent(section.section_begin + slot);
+    });
+    return count;
+  }
+
+  void take_parents(int finder, std::span<const std::uint32_t> parents,
+                    std::span<GlobalVertex> tree_parents) const {
+    std::size_t next = 0;
+    for (const Vertex v : won_by(finder)) {
+      tree_parents[v] = graph_.owners.global(finder, local_vertex(parents[next++]));
+    }
+  }
+
+ private:
+  /// The vertices that others found, by finder; those of one ascend.
+  template <class Paths>
+  void list_won(const Paths& paths) {
+    const Vertex own = graph_.num_rows();
+    const auto is_won = [&](Vertex v) {
+      return paths.is_reached(v) && paths.finder(v) != graph_.rank;
+    };
+    won_begin_.assign(peers_.size() + 1, 0);
+    for (Vertex v = 0; v < own; ++v) {
+      if (is_won(v)) ++won_begin_[static_cast<std::size_t>(paths.finder(v)) + 1];
+    }
+    for (std::size_t r = 0; r < peers_.size(); ++r) won_begin_[r + 1] += won_begin_[r];
+    won_.resize(won_begin_.back());
+    std::vector<std::size_t> next = won_begin_;
+    for (Vertex v = 0; v < own; ++v) {
+      if (is_won(v)) won_[next[static_cast<std::size_t>(paths.finder(v))]++] = v;
+    }
+  }
+  [[nodiscard]] std::span<const Vertex> won_by(int finder) const {
+    const auto r = static_cast<std::size_t>(finder);
+    return std::span(won_).subspan(won_begin_[r], won_begin_[r + 1] - won_begin_[r]);
+  }
+
+  const Graph1d& graph_;
+  const comm::Encoding encoding_;
+  const int threads_;
+  std::vector<PeerSlots> peers_;  // by rank
+  std::uint32_t most_slots_ = 0;
+  std::vector<Vertex> won_;
+  std::vector<std::size_t> won_begin_;  // by finder
+  Array<std::uint32_t> ids_;
+  Array<std::uint64_t> words_;  // of own vertices
+  Array<std::uint64_t> slot_words_;
+};
+
+}  // namespace strider::detail

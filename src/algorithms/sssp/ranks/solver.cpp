@@ -1,0 +1,185 @@
+// The public face of distributed shortest paths.
+#include <fmt/format.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "algorithms/sssp/ranks/delegate/search.hpp"
+#include "algorithms/sssp/ranks/engine.hpp"
+#include "algorithms/sssp/ranks/locals.hpp"
+#include "algorithms/sssp/ranks/one_d/search.hpp"
+#include "base/parallel.hpp"
+#include "comm/agreement.hpp"
+#include "ranks/facade/dist_graph.hpp"
+#include "ranks/search/run_search.hpp"
+#include "ranks/search/wire_encoding.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+template <class W>
+void require_weights(const DistGraph::State& graph) {
+  if (graph.options.scheme == PartitionScheme::k2d) detail::refuse_paths_on_two_d();
+  const detail::WeightType type = graph.weight_type;
+  const bool unit = type == detail::WeightType::kNone && std::is_same_v<W, std::uint32_t>;
+  if (!unit && type != detail::weight_type_of<W>()) {
+    throw UsageError("the graph's weights are of another type than the search asks for, or none");
+  }
+}
+
+template <class W>
+using Locals = std::optional<detail::DistSsspLocals<W>>;
+
+/// `factory`, where the devices have enough for what it makes. Collective.
+template <class Factory, class Graph>
+std::shared_ptr<const Factory> with_device_memory(const comm::Communicator& comm,
+                                                  const std::function<detail::DeviceRoom()>& room,
+                                                  std::shared_ptr<const Factory> factory,
+                                                  const Graph& graph, comm::Encoding encoding) {
+  // Searches that this one comes after have been given up by all ranks then.
+  comm.barrier();
+  const auto demand = comm::agree(comm, [&] {
+    return detail::DeviceDemand{room(), factory->predict_device_bytes(graph, encoding)};
+  });
+  detail::require_device_memory(comm, demand, "a search for shortest paths");
+  return factory;
+}
+
+/// Where `locals` are given, the work of ranks is theirs.
+template <class W>
+std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
+                                                       const DistSsspOptions& options,
+                                                       const Locals<W>& locals) {
+  const comm::Communicator& comm = graph.comm();
+  const auto settings = comm::agree(comm, [&] {
+    require_weights<W>(graph);
+    if (!(options.delta >= 0)) {
+      throw UsageError(fmt::format("delta is {}: it must be at least 0", options.delta));
+    }
+    return detail::DistSsspSettings{
+        .threads = resolve_threads(options.threads),
+        .delta = options.delta,
+        .names = graph.input ? graph.input->names : detail::VertexNames()};
+  });
+  const comm::Encoding encoding = detail::encoding_of(options.encoding);
+  if (graph.options.scheme == PartitionScheme::kDelegate) {
+    const auto part = graph.weighted_delegate<W>();
+    return detail::make_delegate_sssp<W>(
+        comm, part, {.common = settings, .encoding = encoding},
+        locals ? with_device_memory(comm, locals->room, locals->delegate, *part, encoding)
+               : nullptr);
+  }
+  const auto part = graph.weighted_one_d<W>();
+  return detail::make_one_d_sssp<W>(
+      comm, part, {.common = settings, .encoding = encoding},
+      locals ? with_device_memory(comm, locals->room, locals->one_d, *part, encoding) : nullptr);
+}
+
+}  // namespace
+
+template <class W>
+struct DistSsspSolver<W>::State {
+  std::shared_ptr<DistGraph::State> graph;
+  std::unique_ptr<detail::DistSsspEngine<W>> engine;
+};
+
+template <class W>
+struct DistSsspResult<W>::State : detail::SearchRecord<detail::DistSsspTree<W>> {};
+
+template <class W>
+DistSsspResult<W>::DistSsspResult() : state_(std::make_unique<State>()) {}
+template <class W>
+DistSsspResult<W>::DistSsspResult(DistSsspResult&&) noexcept = default;
+template <class W>
+DistSsspResult<W>& DistSsspResult<W>::operator=(DistSsspResult&&) noexcept = default;
+template <class W>
+DistSsspResult<W>::~DistSsspResult() = default;
+
+template <class W>
+GlobalVertex DistSsspResult<W>::source() const {
+  return state_->source;
+}
+template <class W>
+std::uint64_t DistSsspResult<W>::num_reached() const {
+  return state_->tree.num_reached;
+}
+template <class W>
+std::uint64_t DistSsspResult<W>::num_edges_reached() const {
+  return state_->num_edges_reached;
+}
+template <class W>
+double DistSsspResult<W>::seconds() const {
+  return state_->seconds;
+}
+template <class W>
+const DistTraffic& DistSsspResult<W>::traffic() const {
+  return state_->traffic;
+}
+template <class W>
+std::size_t DistSsspResult<W>::num_owned() const {
+  return state_->tree.parents.size();
+}
+template <class W>
+GlobalVertex DistSsspResult<W>::vertex(std::size_t place) const {
+  return state_->owners.global(state_->rank, detail::local_vertex(place));
+}
+template <class W>
+std::span<const GlobalVertex> DistSsspResult<W>::parents() const {
+  return std::as_const(state_->tree.parents).span();
+}
+template <class W>
+std::span<const SsspDistance<W>> DistSsspResult<W>::distances() const {
+  return std::as_const(state_->tree.distances).span();
+}
+
+template <class W>
+DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options)
+    : state_(std::make_unique<State>()) {
+  state_->graph = graph.state();
+  state_->engine = make_engine<W>(*state_->graph, options, std::nullopt);
+}
+template <class W>
+DistSsspSolver<W>::DistSsspSolver(const DistGraph& graph, const Device& device,
+                                  const DistSsspOptions& options)
+    : state_(std::make_unique<State>()) {
+  state_->graph = graph.state();
+  const auto locals = detail::device_path_locals<W>(state_->graph->comm(), device, options);
+  state_->engine = make_engine<W>(*state_->graph, options, locals);
+}
+
+template <class W>
+DistSsspSolver<W>::DistSsspSolver(DistSsspSolver&&) noexcept = default;
+template <class W>
+DistSsspSolver<W>& DistSsspSolver<W>::operator=(DistSsspSolver&&) noexcept = default;
+template <class W>
+DistSsspSolver<W>::~DistSsspSolver() = default;
+
+template <class W>
+DistSsspResult<W> DistSsspSolver<W>::run(GlobalVertex source) {
+  DistSsspResult<W> result;
+  run(source, result);
+  return result;
+}
+
+template <class W>
+void DistSsspSolver<W>::run(GlobalVertex source, DistSsspResult<W>& result) {
+  detail::run_search(*state_->graph, *state_->engine, source, *result.state_);
+}
+
+template <class W>
+double DistSsspSolver<W>::delta() const {
+  return state_->engine->delta();
+}
+
+template class DistSsspResult<float>;
+template class DistSsspResult<double>;
+template class DistSsspResult<std::uint32_t>;
+template class DistSsspSolver<float>;
+template class DistSsspSolver<double>;
+template class DistSsspSolver<std::uint32_t>;
+
+}  // namespace strider

@@ -1,0 +1,205 @@
+// The local work of a rank of a graph separated by degrees, on its device. Masks of delegates, and
+// their distances, are the host's while ranks agree on them; parents are named by the host, once a
+// search is over.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "algorithms/sssp/ranks/delegate/columns.hpp"
+#include "algorithms/sssp/ranks/delegate/parents.hpp"
+#include "algorithms/sssp/ranks_gpu/factory.hpp"
+#include "algorithms/sssp/ranks_gpu/local_on_device.hpp"
+#include "graph/bitmap.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Ghosts are named as their owner does; so are own vertices, by columns.
+std::vector<MessagePeer> peers_of(const GraphDelegate& g) {
+  const DelegateColumns columns(g);
+  std::vector<MessagePeer> peers(static_cast<std::size_t>(g.owners.num_ranks()));
+  for (std::size_t r = 0; r < peers.size(); ++r) {
+    const std::uint32_t begin = g.ghost_begin[r];
+    const std::uint32_t end = g.ghost_begin[r + 1];
+    peers[r].theirs = {.count = end - begin,
+                       .universe = g.owners.size(static_cast<int>(r)),
+                       .first_column = columns.ghosts + begin,
+                       .name = MessagePlaces::Name::kListed};
+    peers[r].theirs.names.assign(g.ghost_vertices.begin() + begin, g.ghost_vertices.begin() + end);
+    peers[r].ours = {.universe = g.num_local, .name = MessagePlaces::Name::kColumn};
+  }
+  for_each_subscribed(g, [&](int rank, Vertex v) {
+    MessagePlaces& ours = peers[static_cast<std::size_t>(rank)].ours;
+    ours.columns.push_back(v);
+    ++ours.count;
+  });
+  return peers;
+}
+
+template <class W>
+class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
+  using Base = LocalOnDevice<W, DelegatePaths<W>>;
+
+ public:
+  using typename Base::Distance;
+
+  DeviceDelegatePaths(const WeightedGraphDelegate<W>& graph, double delta,
+                      const DistSsspSettings& search, comm::Encoding encoding, const Device& device,
+                      const RankPathsSettings& settings)
+      : Base(part_of(graph, search.threads), delta, encoding, device, settings),
+        g_(graph.graph),
+        threads_(search.threads),
+        columns_(g_),
+        parents_(g_, search.threads),
+        mask_((g_.num_delegates + std::size_t{63}) / 64),
+        own_mask_(mask_.size()),
+        knows_(g_.num_delegates) {
+    for (std::vector<Distance>* of_delegates : {&here_, &agreed_}) {
+      of_delegates->reserve(g_.num_delegates);
+    }
+    found_.reserve(g_.num_delegates);
+  }
+
+  void start(DistSsspTree<W>& tree, Distance horizon) override {
+    Base::start(tree, horizon);
+    knows_.clear(threads_);
+    source_delegate_ = kNoDelegate;
+  }
+  void visit_source(std::uint32_t delegate, LocalVertex vertex) override {
+    source_delegate_ = delegate;
+    paths().put_source(delegate == kNoDelegate ? index(vertex) : columns_.delegates + delegate);
+  }
+
+  [[nodiscard]] GlobalVertex overflowed() const override {
+    return columns_.vertex_of_row(g_, paths().overflowed_row());
+  }
+
+  [[nodiscard]] bool has_outgoing() const override {
+    return paths().any_changed(columns_.ghosts, columns_.end);
+  }
+  [[nodiscard]] bool has_found() const override {
+    return paths().any_changed(columns_.delegates, columns_.ghosts);
+  }
+  std::span<std::uint64_t> found_mask() override {
+    paths().copy_changed(columns_.delegates, mask_.span());
+    std::copy(mask_.begin(), mask_.end(), own_mask_.begin());
+    return mask_.span();
+  }
+  std::span<Distance> found_distances() override {
+    found_.clear();
+    for (std::size_t w = 0; w < mask_.size(); ++w) {
+      Bitmap::for_each_bit(mask_[w], w,
+                           [&](std::uint32_t i) { found_.push_back(columns_.delegates + i); });
+    }
+    here_.resize(found_.size());
+    paths().get_distances(found_, here_);
+    agreed_ = here_;
+    return agreed_;
+  }
+  void take_agreed() override {
+    for (std::size_t place = 0; place < found_.size(); ++place) {
+      const std::uint32_t i = found_[place] - columns_.delegates;
+      // Who found the least distance first keeps its record until there is a smaller one.
+      const bool is_found_here = ((own_mask_[i / 64] >> (i % 64)) & 1U) != 0;
+      if (is_found_here && !(agreed_[place] < here_[place])) {
+        knows_.set(i);
+      } else {
+        knows_.reset(i);
+      }
+    }
+    paths().agree(found_, agreed_);
+  }
+
+  std::vector<ArrivedFrom> open_vertices() override {
+    return parents_.open_vertices(this->fetch());
+  }
+  std::uint64_t finish(DistSsspTree<W>& tree, std::vector<std::uint32_t>& open) override {
+    return parents_.finish(this->fetched(), source_delegate_, knows_, tree, open);
+  }
+  std::vector<std::uint32_t> parents_of(int owner,
+                                        std::span<const std::uint32_t> vertices) override {
+    return parents_.parents_of(this->fetched(), owner, vertices);
+  }
+  [[nodiscard]] bool knows_parent(std::uint32_t delegate) const override {
+    return knows_.test(delegate);
+  }
+  [[nodiscard]] std::uint32_t parent_tag(std::uint32_t delegate) const override {
+    return parents_.tag(this->fetched(), delegate);
+  }
+
+ private:
+  using Base::paths;
+
+  static OwnPart<W> part_of(const WeightedGraphDelegate<W>& graph, int threads) {
+    const GraphDelegate& g = graph.graph;
+    const DelegateColumns columns(g);
+    return {columns.shape(g), g.rank, rows_of(graph, columns, threads), peers_of(g)};
+  }
+
+  const GraphDelegate& g_;
+  const int threads_;
+  const DelegateColumns columns_;
+  const DelegateParents parents_;
+  std::uint32_t source_delegate_ = kNoDelegate;
+
+  // By delegate.
+  Array<std::uint64_t> mask_;      // found here since the last reduction, then by any rank
+  Array<std::uint64_t> own_mask_;  // found here
+  Bitmap knows_;                   // found here, and agreed on since
+  // Of the delegates in the mask.
+  std::vector<std::uint32_t> found_;  // their columns
+  std::vector<Distance> here_;
+  std::vector<Distance> agreed_;
+};
+
+template <class W>
+class Factory final : public DelegatePathsFactory<W> {
+ public:
+  Factory(const Device& device, const RankPathsSettings& settings)
+      : device_(device), settings_(settings) {}
+
+  [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraphDelegate<W>& graph) const override {
+    const GraphDelegate& g = graph.graph;
+    const ColumnShape shape = DelegateColumns(g).shape(g);
+    std::uint64_t subscribed = 0;
+    for_each_subscribed(g, [&](int, Vertex) { ++subscribed; });
+    // The rows, and vertices by place, are made here on their way to the device.
+    return FetchedPaths<W>::bytes(shape) + WeightedRows<W>::bytes(shape.num_rows, shape.num_arcs) +
+           (g.num_ghosts() + 2 * subscribed) * sizeof(std::uint32_t) +
+           g.num_delegates * (2 * sizeof(SsspDistance<W>) + sizeof(std::uint32_t) + 1) +
+           g.num_local * std::uint64_t{sizeof(Vertex)};
+  }
+  [[nodiscard]] std::uint64_t predict_device_bytes(const WeightedGraphDelegate<W>& graph,
+                                                   comm::Encoding encoding) const override {
+    const GraphDelegate& g = graph.graph;
+    return predict_paths_on<W>(device_, DelegateColumns(g).shape(g), peers_of(g), encoding,
+                               settings_.place);
+  }
+  [[nodiscard]] std::unique_ptr<DelegatePaths<W>> make(const WeightedGraphDelegate<W>& graph,
+                                                       double delta, const DistSsspSettings& search,
+                                                       comm::Encoding encoding) const override {
+    return std::make_unique<DeviceDelegatePaths<W>>(graph, delta, search, encoding, device_,
+                                                    settings_);
+  }
+
+ private:
+  const Device device_;
+  const RankPathsSettings settings_;
+};
+
+}  // namespace
+
+template <class W>
+std::shared_ptr<const DelegatePathsFactory<W>> make_rank_paths_factory_delegate(
+    const Device& device, const RankPathsSettings& settings) {
+  return std::make_shared<const Factory<W>>(device, settings);
+}
+
+template std::shared_ptr<const DelegatePathsFactory<float>> make_rank_paths_factory_delegate(
+    const Device&, const RankPathsSettings&);
+template std::shared_ptr<const DelegatePathsFactory<double>> make_rank_paths_factory_delegate(
+    const Device&, const RankPathsSettings&);
+template std::shared_ptr<const DelegatePathsFactory<std::uint32_t>>
+make_rank_paths_factory_delegate(const Device&, const RankPathsSettings&);
+
+}  // namespace strider::detail

@@ -1,0 +1,47 @@
+// What a device knows of columns, on the host: the end of a search.
+#pragma once
+
+#include <cstdint>
+
+#include "algorithms/sssp/kernels.hpp"
+#include "algorithms/sssp/ranks/column_shape.hpp"
+#include "algorithms/sssp/ranks_gpu/rank_paths.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// Is read as ColumnPaths.
+template <class W>
+class FetchedPaths {
+ public:
+  using Distance = SsspDistance<W>;
+
+  /// Throws MemoryError.
+  explicit FetchedPaths(const ColumnShape& shape)
+      : distances_(shape.num_rows), parents_(shape.num_columns), finders_(shape.num_own) {}
+  [[nodiscard]] static std::uint64_t bytes(const ColumnShape& shape) {
+    return shape.num_rows * std::uint64_t{sizeof(Distance)} +
+           (std::uint64_t{shape.num_columns} + shape.num_own) * sizeof(std::uint32_t);
+  }
+
+  void fetch(RankPaths<W>& paths) {
+    paths.fetch_distances(distances_.span());
+    paths.fetch_parents(parents_.span());
+    paths.fetch_finders(finders_.span());
+  }
+
+  /// Of columns that are rows.
+  [[nodiscard]] Distance distance(Vertex row) const { return distances_[row]; }
+  [[nodiscard]] bool is_reached(Vertex row) const {
+    return distances_[row] != kUnreachedDistance<Distance>;
+  }
+  [[nodiscard]] Vertex parent(Vertex column) const { return parents_[column]; }
+  [[nodiscard]] int finder(Vertex v) const { return static_cast<int>(finders_[v]); }
+
+ private:
+  Array<Distance> distances_;
+  Array<std::uint32_t> parents_;
+  Array<std::uint32_t> finders_;
+};
+
+}  // namespace strider::detail

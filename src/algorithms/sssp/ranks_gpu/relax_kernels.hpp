@@ -1,0 +1,275 @@
+// Kernels that choose rows and relax their arcs. For rank_paths.cpp alone.
+//
+// A pass relaxes the arcs of a frontier of rows: its distances are written down first, then every
+// arc lowers the distance of its column, and then the arcs are walked a second time. Where one
+// makes up the distance of a column that fell in this pass, its row is the parent. So a parent has
+// had the distance that counts since before the pass.
+#pragma once
+
+#include "algorithms/sssp/ranks_gpu/rank_view.hpp"
+#include "gpu/block_sum.hpp"
+#include "gpu/last_not_above.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Consecutive arcs of a thread.
+inline constexpr u32 kArcsOfThread = 4;
+
+template <class W>
+STRIDER_KERNEL forget_distances(DistanceKey<W>* keys, u32 count) {
+  for (u32 i = simt::global_id(); i < count; i += simt::global_size())
+    keys[i] = kUnreachedKey<SsspDistance<W>>;
+}
+
+STRIDER_KERNEL reset_counters(RankPathCounters* counters, u64 unreached) {
+  if (simt::global_id() == 0) *counters = {0, 0, kNoVertex, 0, 0, ~u64{0}, unreached};
+}
+
+STRIDER_KERNEL reset_beyond(RankPathCounters* counters, u64 unreached) {
+  if (simt::global_id() == 0) counters->beyond = unreached;
+}
+
+template <class W>
+STRIDER_KERNEL put_source_row(RankPathView<W> view, u32 row) {
+  if (simt::global_id() != 0) return;
+  view.best[row] = key_of(SsspDistance<W>{0});
+  view.parents[row] = row;
+  if (row < view.num_own) view.finders[row] = view.rank;
+  view.waiting[row / 32] |= 1U << row % 32;
+}
+
+/// Whether the arcs of a row are to be relaxed.
+template <class W>
+STRIDER_DEVICE_FUNCTION bool waits(const RankPathView<W>& view, u32 row) {
+  return view.best[row] < view.relaxed_at[row];
+}
+
+/// The smallest bucket of a row that waits. Bits of rows that do not are taken back.
+template <class W>
+STRIDER_KERNEL find_next_bucket(RankPathView<W> view, u32 num_words,
+                                BucketMap<SsspDistance<W>> map) {
+  u64 least = ~u64{0};
+  const u32 num_warps = warps_of_grid();
+  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
+    const u32 word = simt::load(&view.waiting[w]);
+    const u32 row = w * 32 + simt::lane_id();
+    const bool is_waiting = (word >> simt::lane_id() & 1U) != 0 && waits(view, row);
+    const u32 still = simt::ballot(simt::kFullMask, is_waiting);
+    if (still != word && simt::lane_id() == 0) simt::store(&view.waiting[w], still);
+    if (!is_waiting) continue;
+    const u64 bucket = map.bucket_of(distance_of<SsspDistance<W>>(view.best[row]));
+    if (bucket < least) least = bucket;
+  }
+  least = smallest_of_warp(least);
+  if (simt::lane_id() == 0 && least < simt::load(&view.counters->next_bucket)) {
+    simt::atomic_min(&view.counters->next_bucket, least);
+  }
+}
+
+/// Takes the rows of buckets below `limit` out of those that wait, into the frontier.
+template <class W>
+STRIDER_KERNEL take_buckets(RankPathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
+                            u64 limit, VertexQueue frontier) {
+  const u32 num_warps = warps_of_grid();
+  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
+    const u32 word = simt::load(&view.waiting[w]);
+    if (word == 0) continue;
+    const u32 row = w * 32 + simt::lane_id();
+    const bool is_waiting = (word >> simt::lane_id() & 1U) != 0 && waits(view, row);
+    const bool is_taken =
+        is_waiting && map.bucket_of(distance_of<SsspDistance<W>>(view.best[row])) < limit;
+    const u32 left = simt::ballot(simt::kFullMask, is_waiting && !is_taken);
+    if (left != word && simt::lane_id() == 0) simt::store(&view.waiting[w], left);
+    append(is_taken, row, frontier);
+  }
+}
+
+/// The rows that have arcs past the horizon.
+template <class W>
+STRIDER_KERNEL take_stopped(RankPathRows<W> rows, RankPathView<W> view, u32 num_words,
+                            VertexQueue frontier) {
+  const u32 num_warps = warps_of_grid();
+  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
+    const u32 row = w * 32 + simt::lane_id();
+    const bool is_settled = (view.settled[w] >> simt::lane_id() & 1U) != 0;
+    append(is_settled && view.stops[row] < rows.begins[row + 1], row, frontier);
+  }
+}
+
+/// Where a row's arcs are looked at from.
+enum class FirstArc : simt::u8 { kOfRow, kPastHorizon };
+
+/// Of the frontier: writes down the distances, finds how many arcs lead no farther than the
+/// horizon. counts[size] becomes 0, so that a scan ends with the sum.
+template <class W>
+STRIDER_KERNEL look_up_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier,
+                            u32 size, FirstArc first_arc, SsspDistance<W> horizon, u32* counts) {
+  u64 settled = 0;
+  u64 beyond = kUnreachedKey<SsspDistance<W>>;
+  for (u32 i = simt::global_id(); i <= size; i += simt::global_size()) {
+    if (i == size) {
+      counts[size] = 0;
+      break;
+    }
+    const u32 row = frontier[i];
+    const DistanceKey<W> key = view.best[row];
+    const SsspDistance<W> distance = distance_of<SsspDistance<W>>(key);
+    const u64 begin = rows.begins[row];
+    const u64 end = rows.begins[row + 1];
+    const u64 first = first_arc == FirstArc::kOfRow ? begin : view.stops[row];
+    u64 stop = first;
+    for (u64 last = end; stop < last;) {
+      const u64 middle = stop + (last - stop) / 2;
+      if (static_cast<SsspDistance<W>>(distance + rows.weights[middle]) > horizon) {
+        last = middle;
+      } else {
+        stop = middle + 1;
+      }
+    }
+    view.relaxed_at[row] = key;
+    view.stops[row] = stop;
+    counts[i] = static_cast<u32>(stop - first);
+    if (stop < end) {
+      const u64 past = key_through<W>(distance, rows.weights[stop]);
+      if (past < beyond) beyond = past;
+    }
+    if (claim(view.settled, row)) settled += end - begin;
+  }
+  add_from_block(&view.counters->settled_arcs, settled);
+  beyond = smallest_of_warp(beyond);
+  if (simt::lane_id() == 0 && beyond < simt::load(&view.counters->beyond)) {
+    simt::atomic_min(&view.counters->beyond, beyond);
+  }
+}
+
+/// Calls body(row, arc) for the arcs that were looked up, `total` of them: a thread kArcsOfThread
+/// that follow each other. offsets[i]: those of the rows before the frontier's i-th.
+template <class Body>
+STRIDER_DEVICE_FUNCTION void for_each_arc(const u32* frontier, u32 size, const u64* offsets,
+                                          u64 total, const u64* stops, const Body& body) {
+  const u64 step = u64{simt::global_size()} * kArcsOfThread;
+  for (u64 begin = u64{simt::global_id()} * kArcsOfThread; begin < total; begin += step) {
+    const u64 end = begin + kArcsOfThread < total ? begin + kArcsOfThread : total;
+    u32 i = last_not_above(offsets, size, begin);
+    for (u64 at = begin; at < end; ++at) {
+      while (offsets[i + 1] <= at) ++i;
+      const u32 row = frontier[i];
+      body(row, stops[row] - (offsets[i + 1] - at));
+    }
+  }
+}
+
+template <class W>
+STRIDER_KERNEL relax_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier, u32 size,
+                          const u64* offsets, u64 total) {
+  for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
+    const DistanceKey<W> key =
+        key_through<W>(distance_of<SsspDistance<W>>(view.relaxed_at[row]), rows.weights[arc]);
+    const u32 column = rows.columns[arc];
+    if (lower(&view.best[column], key)) or_bit(view.lowered, column);
+  });
+}
+
+/// After all arcs of the pass.
+template <class W>
+STRIDER_KERNEL name_parents(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier,
+                            u32 size, const u64* offsets, u64 total) {
+  for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
+    const u32 column = rows.columns[arc];
+    if (!has_bit(view.lowered, column)) return;
+    const DistanceKey<W> key =
+        key_through<W>(distance_of<SsspDistance<W>>(view.relaxed_at[row]), rows.weights[arc]);
+    // Of several that make up the distance any will do.
+    if (key == view.best[column]) simt::store(&view.parents[column], row);
+  });
+}
+
+/// After that: own vertices of buckets below `limit` are the next frontier, others wait, and
+/// columns of no own vertex have changed.
+template <class W>
+STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
+                            u64 limit, VertexQueue frontier) {
+  const u32 num_warps = warps_of_grid();
+  for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
+    const u32 word = view.lowered[w];
+    if (word == 0) continue;
+    // Kinds of columns begin at whole words.
+    if (w * 32 >= view.num_own) {
+      if (simt::lane_id() == 0) view.changed[w] |= word;
+      continue;
+    }
+    const u32 v = w * 32 + simt::lane_id();
+    const bool is_lower = (word >> simt::lane_id() & 1U) != 0;
+    if (is_lower) view.finders[v] = view.rank;
+    const bool is_next =
+        is_lower && map.bucket_of(distance_of<SsspDistance<W>>(view.best[v])) < limit;
+    const u32 later = simt::ballot(simt::kFullMask, is_lower && !is_next);
+    if (later != 0 && simt::lane_id() == 0) view.waiting[w] |= later;
+    append(is_next, v, frontier);
+  }
+}
+
+/// A warp a row that is beyond the horizon: it takes the least distance over its arcs.
+template <class W>
+STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistance<W> horizon) {
+  using Key = DistanceKey<W>;
+  const u32 num_warps = warps_of_grid();
+  for (u32 row = warp_of_grid(); row < rows.num_rows; row += num_warps) {
+    const Key before = simt::load(&view.best[row]);
+    if (!(distance_of<SsspDistance<W>>(before) > horizon)) continue;
+    Key best = before;
+    u32 parent = 0;
+    const u64 end = rows.begins[row + 1];
+    for (u64 first = rows.begins[row]; first < end; first += simt::kWarp) {
+      // Weights ascend: all that follow are as heavy as the first.
+      const auto lightest = static_cast<SsspDistance<W>>(rows.weights[first]);
+      if (!(lightest < distance_of<SsspDistance<W>>(best))) break;
+      const u64 arc = first + simt::lane_id();
+      Key through = kUnreachedKey<SsspDistance<W>>;
+      if (arc < end) {
+        // The neighbour may be pulled by another warp: any distance that it has had is a path's.
+        const Key nearer = simt::load(&view.best[rows.columns[arc]]);
+        if (nearer != kUnreachedKey<SsspDistance<W>>) {
+          through = key_through<W>(distance_of<SsspDistance<W>>(nearer), rows.weights[arc]);
+        }
+      }
+      const Key least = smallest_of_warp(through);
+      if (!(least < best)) continue;
+      best = least;
+      const u32 finders = simt::ballot(simt::kFullMask, through == least);
+      const u32 column = arc < end ? rows.columns[arc] : 0;
+      parent = simt::shfl(simt::kFullMask, column, simt::lowest_bit(finders));
+    }
+    if (simt::lane_id() != 0) continue;
+    if (best < before) {
+      view.parents[row] = parent;
+      if (row < view.num_own) view.finders[row] = view.rank;
+      simt::store(&view.best[row], best);
+    }
+    if (!(best < view.relaxed_at[row])) continue;
+    or_bit(row < view.num_own ? view.waiting : view.changed, row);
+  }
+}
+
+/// A warp a row: columns that only a sum too large for the type leads to.
+template <class W>
+STRIDER_KERNEL find_overflows(RankPathRows<W> rows, RankPathView<W> view) {
+  const u32 num_warps = warps_of_grid();
+  for (u32 row = warp_of_grid(); row < rows.num_rows; row += num_warps) {
+    if (view.best[row] == kUnreachedKey<SsspDistance<W>>) continue;
+    const u64 end = rows.begins[row + 1];
+    for (u64 arc = rows.begins[row] + simt::lane_id(); arc < end; arc += simt::kWarp) {
+      const u32 column = rows.columns[arc];
+      const bool is_finite =
+          static_cast<SsspDistance<W>>(rows.weights[arc]) != kUnreachedDistance<SsspDistance<W>>;
+      if (!is_finite || view.best[column] != kUnreachedKey<SsspDistance<W>>) continue;
+      if (column < rows.num_rows) {
+        simt::atomic_min(&view.counters->overflowed, column);
+      } else {
+        or_bit(view.changed, column);
+      }
+    }
+  }
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE

@@ -1,0 +1,60 @@
+// What other ranks know of delegates, for those who own them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "comm/encoding/encoding.hpp"
+#include "comm/encoding/valued_set.hpp"
+#include "comm/sparse_exchange.hpp"
+#include "ranks/delegate/graph_delegate.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// Asks all ranks about this rank's delegates `open`: every rank answers with tag(i), 32 bits, for
+/// those of which knows(i); take(i, from, tag) gets the answers, of lower ranks first. Two sparse
+/// exchanges: sets of delegates to all, sets with tags back. Collective.
+template <class Knows, class Tag, class Take>
+void ask_about_delegates(comm::SparseExchange& sparse, const GraphDelegate& graph,
+                         std::vector<std::uint32_t> open, const Knows& knows, const Tag& tag,
+                         const Take& take) {
+  using comm::Encoding;
+  using comm::SparseExchange;
+  const std::uint32_t universe = graph.num_delegates;
+  std::sort(open.begin(), open.end());
+  std::vector<SparseExchange::Outgoing> outgoing;
+  Array<std::byte> question(comm::bound(universe, open.size(), Encoding::kAuto));
+  question.truncate(comm::encode(open, universe, Encoding::kAuto, question.span()));
+  const int ranks = graph.owners.num_ranks();
+  for (int r = 0; r < ranks && !question.empty(); ++r) {
+    if (r != graph.rank) outgoing.push_back({r, question.span()});
+  }
+  const std::vector<SparseExchange::Incoming> asked = sparse.exchange(outgoing);
+  outgoing.clear();
+  std::vector<Array<std::byte>> answers;
+  Array<std::uint32_t> buffer;
+  for (const SparseExchange::Incoming& message : asked) {
+    std::vector<std::uint32_t> ids;
+    std::vector<std::uint32_t> tags;
+    comm::decode(message.bytes.span(), universe, buffer).for_each([&](std::uint32_t i) {
+      if (!knows(i)) return;
+      ids.push_back(i);
+      tags.push_back(tag(i));
+    });
+    if (ids.empty()) continue;
+    Array<std::byte> answer(comm::valued_bound<std::uint32_t>(universe, ids.size()));
+    answer.truncate(
+        comm::encode_valued<std::uint32_t>(ids, tags, universe, Encoding::kAuto, answer.span()));
+    answers.push_back(std::move(answer));
+    outgoing.push_back({message.from, answers.back().span()});
+  }
+  for (const SparseExchange::Incoming& answer : sparse.exchange(outgoing)) {
+    comm::decode_valued<std::uint32_t>(answer.bytes.span(), universe, buffer)
+        .for_each([&](std::uint32_t i, std::uint32_t t) { take(i, answer.from, t); });
+  }
+}
+
+}  // namespace strider::detail

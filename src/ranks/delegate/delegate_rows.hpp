@@ -1,0 +1,72 @@
+// The rows of the vertices that a rank owns, cleaned, before they become subgraphs.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "ranks/edges/arc_record.hpp"
+#include "ranks/edges/arc_rows.hpp"
+#include "strider/array.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+/// Rows by LocalVertex; targets are positions (PositionSpace) in the eyes of the owner, ascending
+/// and distinct.
+template <class W>
+struct CleanRows {
+  Array<std::uint64_t> begin;  ///< of each row; not an end: rows have shrunk
+  Array<std::uint32_t> degrees;
+  Array<std::uint64_t> targets;
+  Array<W> weights;
+
+  [[nodiscard]] std::span<std::uint64_t> row(std::size_t v) {
+    return targets.span().subspan(begin[v], degrees[v]);
+  }
+  /// Of a vertex, its arcs not included.
+  static constexpr std::uint64_t kRowBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
+};
+
+/// Rows without duplicates; of several arcs to a target the lightest stays. Takes, besides what the
+/// buckets have, CleanRows::kRowBytes a row and, for each thread, a copy of the largest bucket.
+/// Throws UsageError where a bucket has 2^32 arcs, MemoryError.
+template <class W>
+[[nodiscard]] CleanRows<W> clean_rows(ArcBuckets<W> buckets, int threads) {
+  if (buckets.largest() >= kMostNarrow) {
+    throw UsageError("one rank has too many edges to sort: start more ranks");
+  }
+  CleanRows<W> rows;
+  rows.begin = Array<std::uint64_t>(buckets.num_rows);
+  std::vector<std::uint64_t> kept;
+  // Lengths, until they become places.
+  (void)sort_buckets(buckets, Duplicates::kRemove, threads, rows.begin.span(), kept,
+                     [](std::span<const std::uint64_t>) {});
+  rows.degrees = Array<std::uint32_t>(buckets.num_rows);
+  parallel_for(
+      0, buckets.count(), threads,
+      [&](std::size_t b) {
+        std::uint64_t place = buckets.begin[b];
+        for (std::uint64_t i = 0; i < kept[b]; ++i) {
+          buckets.keys[place + i] &= buckets.position_mask();
+        }
+        const std::uint64_t first = std::uint64_t{b} << buckets.shift;
+        const std::uint64_t last =
+            std::min<std::uint64_t>(buckets.num_rows, (std::uint64_t{b} + 1) << buckets.shift);
+        for (std::uint64_t v = first; v < last; ++v) {
+          rows.degrees[v] = static_cast<std::uint32_t>(std::exchange(rows.begin[v], place));
+          place += rows.degrees[v];
+        }
+      },
+      1);
+  rows.targets = std::move(buckets.keys);
+  rows.weights = std::move(buckets.weights);
+  return rows;
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,269 @@
+#include "ranks/delegate/graph_delegate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "comm/agreement.hpp"
+#include "ranks/delegate/delegate_rows.hpp"
+#include "ranks/delegate/delegate_subgraphs.hpp"
+#include "ranks/delegate/delegate_table.hpp"
+#include "ranks/edges/check_edge.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// A delegate while its number is agreed on.
+struct Candidate {
+  GlobalVertex vertex;
+  std::uint64_t degree;
+};
+
+template <class Record, class W>
+class Builder {
+ public:
+  Builder(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
+          const GraphDelegateOptions& options)
+      : comm_(comm), memory_(comm), source_(source), options_(options), space_(owners) {
+    graph().owners = owners;
+    graph().rank = comm.rank();
+    graph().num_local = owners.size(comm.rank());
+  }
+
+  WeightedGraphDelegate<W> build() {
+    const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
+    collect();
+    comm::agree(comm_, [&] { make_rows(); });
+    choose_delegates();
+    comm::agree(comm_, [&] { make_subgraphs(); });
+    count_arcs();
+    return std::move(result_);
+  }
+
+ private:
+  GraphDelegate& graph() { return result_.graph; }
+  [[nodiscard]] int threads() const { return options_.redistribute.threads; }
+
+  static constexpr std::uint64_t kWeightBytes = std::is_empty_v<W> ? 0 : sizeof(W);
+  static constexpr std::uint64_t kDealtBytes = ArcBuckets<W>::kArcBytes;
+
+  /// Arcs to the owners of their sources.
+  void collect() {
+    const OwnerMap& owners = graph().owners;
+    const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
+    const std::uint64_t chunk = chunk_of(comm_, source_, options_.redistribute);
+    const std::uint64_t outgoing = outgoing_bytes(chunk, kWeightBytes, 2, sizeof(Record));
+    account_.begin_step("edges to their owners", 0);
+    account_.take(outgoing);
+    redistribute<Record, W, 2>(
+        comm_, source_, {.threads = threads(), .chunk = chunk},
+        [&](const ListedEdge<W>& edge, auto&& emit) {
+          check_edge(edge, owners.num_vertices(), first);
+          if (edge.source == edge.target) return;
+          const Place a = owners.place(edge.source);
+          const Place b = owners.place(edge.target);
+          emit(a.rank, Record(a.vertex, space_.position(b, a.rank), edge.weight));
+          emit(b.rank, Record(b.vertex, space_.position(a, b.rank), edge.weight));
+        },
+        [&](Array<Record>&& arrived) {
+          num_arcs_ += arrived.size();
+          account_.take(arrived.span().size_bytes());
+          pieces_.push_back(std::move(arrived));
+          // What must follow on the arcs that are here already.
+          memory_.require(num_arcs_ * kDealtBytes, "the rows of a rank's vertices");
+        });
+    account_.give_back(outgoing);
+    // How many arcs a rank gets is known only now.
+    account_.predict(redistribute_bytes(chunk, comm_.size(), kWeightBytes, 2, sizeof(Record)) +
+                     num_arcs_ * sizeof(Record));
+  }
+
+  void make_rows() {
+    const std::uint64_t dealt = num_arcs_ * kDealtBytes;
+    account_.begin_step("arcs dealt into buckets", account_.held() + dealt);
+    memory_.require(dealt, "the arcs of a rank, by row");
+    ArcBuckets<W> buckets(graph().num_local, space_.size());
+    account_.take(dealt);
+    deal_arcs(std::move(pieces_), threads(), buckets);
+    account_.give_back(num_arcs_ * sizeof(Record));
+    const std::uint64_t rows = graph().num_local * CleanRows<W>::kRowBytes;
+    const std::uint64_t buffers =
+        buckets.largest() * static_cast<std::uint64_t>(threads()) * kDealtBytes;
+    account_.begin_step("rows of owned vertices", dealt + rows + buffers);
+    memory_.require(rows + buffers, "the rows of a rank's vertices");
+    account_.take(rows + buffers);
+    rows_ = clean_rows(std::move(buckets), threads());
+    account_.give_back(buffers);
+  }
+
+  /// The threshold, and the delegates on all ranks in the same order.
+  void choose_delegates() {
+    DegreeHistogram histogram;
+    for (const std::uint32_t degree : rows_.degrees) histogram.add(degree);
+    comm_.all_reduce(std::span<std::uint64_t>(histogram.sums), comm::Reduction::kSum);
+    GraphDelegate& g = graph();
+    g.threshold =
+        options_.threshold ? *options_.threshold : choose_threshold(histogram, comm_.size());
+    std::uint64_t own = 0;
+    for (const std::uint32_t degree : rows_.degrees) own += is_delegate(degree, g.threshold);
+    const std::vector<std::uint64_t> counts = comm_.all_gather(own);
+    std::uint64_t all = 0;
+    for (const std::uint64_t count : counts) all += count;
+    Array<Candidate> candidates;
+    comm::agree(comm_, [&] {
+      if (all + g.num_local >= kNoDelegate) {
+        throw UsageError(
+            fmt::format("{} delegates, of fewer than 2^32: take a higher threshold", all));
+      }
+      const std::uint64_t bytes = candidate_bytes(all);
+      memory_.require(bytes + own * sizeof(GraphDelegate::Own), "the delegates");
+      account_.begin_step("delegates", account_.held() + bytes);
+      account_.take(bytes);
+      candidates = Array<Candidate>(all);
+      graph().own_delegates.reserve(own);
+    });
+    std::uint64_t begin = 0;
+    for (int r = 0; r < comm_.size(); ++r) {
+      const std::uint64_t count = counts[static_cast<std::size_t>(r)];
+      const std::span<Candidate> part = candidates.span().subspan(begin, count);
+      if (r == comm_.rank()) list_own(part);
+      comm_.broadcast(part, r);
+      begin += count;
+    }
+    comm::agree(comm_, [&] { number(candidates); });
+    account_.give_back(candidates.span().size_bytes());
+  }
+
+  [[nodiscard]] static std::uint64_t candidate_bytes(std::uint64_t delegates) {
+    return delegates * (sizeof(Candidate) + sizeof(GlobalVertex) + sizeof(std::uint32_t)) +
+           DelegateTable::bytes(delegates);
+  }
+
+  void list_own(std::span<Candidate> part) {
+    std::size_t place = 0;
+    for (std::uint32_t v = 0; v < graph().num_local; ++v) {
+      if (!is_delegate(rows_.degrees[v], graph().threshold)) continue;
+      part[place++] = {graph().global(local_vertex(v)), rows_.degrees[v]};
+    }
+  }
+
+  void number(Array<Candidate>& candidates) {
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.degree != b.degree ? a.degree > b.degree : a.vertex < b.vertex;
+    });
+    GraphDelegate& g = graph();
+    g.num_delegates = static_cast<std::uint32_t>(candidates.size());
+    g.delegates = Array<GlobalVertex>(candidates.size());
+    degrees_ = Array<std::uint32_t>(candidates.size());
+    table_.emplace(candidates.size());
+    for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+      const Place place = g.owners.place(candidates[i].vertex);
+      g.delegates[i] = candidates[i].vertex;
+      degrees_[i] = static_cast<std::uint32_t>(candidates[i].degree);
+      table_->insert(space_.position(place, g.rank), i);
+      if (place.rank == g.rank) {
+        g.own_delegates.push_back({static_cast<DelegateId>(i), place.vertex});
+      }
+    }
+    std::sort(g.own_delegates.begin(), g.own_delegates.end(),
+              [](const GraphDelegate::Own& a, const GraphDelegate::Own& b) {
+                return a.vertex < b.vertex;
+              });
+  }
+
+  void make_subgraphs() {
+    account_.begin_step("rows become subgraphs", 0);
+    SubgraphBuilder<W>(result_, {rows_, space_, *table_, degrees_.span(), memory_, threads()},
+                       account_)
+        .build();
+    rows_ = CleanRows<W>();
+    table_.reset();
+    degrees_ = {};
+    graph().build_steps = account_.steps();
+  }
+
+  void count_arcs() {
+    GraphDelegate& g = graph();
+    std::array<std::uint64_t, 3> arcs{g.nn.columns.size(), g.nd.columns.size(),
+                                      g.dd.columns.size()};
+    comm_.all_reduce(std::span<std::uint64_t>(arcs), comm::Reduction::kSum);
+    g.sizes = {.vertices = g.owners.num_vertices(),
+               .delegates = g.num_delegates,
+               .arcs = arcs[0] + 2 * arcs[1] + arcs[2],
+               .nn = arcs[0],
+               .nd = arcs[1],
+               .dd = arcs[2]};
+  }
+
+  const comm::Communicator& comm_;
+  NodeMemory memory_;
+  const EdgeSource& source_;
+  const GraphDelegateOptions& options_;
+  PositionSpace space_;
+  MemoryAccount account_;
+  std::vector<Array<Record>> pieces_;
+  std::uint64_t num_arcs_ = 0;
+  WeightedGraphDelegate<W> result_;
+  CleanRows<W> rows_;
+  Array<std::uint32_t> degrees_;  // by DelegateId
+  std::optional<DelegateTable> table_;
+};
+
+template <class W>
+WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource& source,
+                               const GraphDelegateOptions& options) {
+  OwnerMap owners;
+  comm::agree(comm, [&] {
+    if (source.directedness() == Directedness::kDirected) {
+      throw UsageError(
+          "the partition by delegates is for undirected graphs: every rank must have both arcs of "
+          "an edge; use the partition 1d for directed ones");
+    }
+    owners = OwnerMap::cyclic(source.num_vertices(), comm.size(), options.shuffle);
+  });
+  if (PositionSpace(owners).size() <= kMostNarrow) {
+    return Builder<NarrowArc<W>, W>(comm, source, owners, options).build();
+  }
+  return Builder<WideArc<W>, W>(comm, source, owners, options).build();
+}
+
+}  // namespace
+
+SubgraphBytes GraphDelegate::subgraph_bytes() const {
+  return {
+      nn.bytes() + ghost_vertices.span().size_bytes() + ghost_begin.size() * sizeof(std::uint32_t),
+      nd.bytes(), dn.bytes(), dd.bytes()};
+}
+
+std::uint32_t GraphDelegate::delegate_of(LocalVertex vertex) const {
+  const auto own = std::lower_bound(own_delegates.begin(), own_delegates.end(), vertex,
+                                    [](const Own& a, LocalVertex v) { return a.vertex < v; });
+  return own != own_delegates.end() && own->vertex == vertex ? index(own->delegate) : kNoDelegate;
+}
+
+GraphDelegate build_graph_delegate(const comm::Communicator& comm, const EdgeSource& source,
+                                   const GraphDelegateOptions& options) {
+  return build<NoWeight>(comm, source, options).graph;
+}
+
+template <EdgeWeight W>
+WeightedGraphDelegate<W> build_weighted_graph_delegate(const comm::Communicator& comm,
+                                                       const EdgeSource& source,
+                                                       const GraphDelegateOptions& options) {
+  return build<W>(comm, source, options);
+}
+template WeightedGraphDelegate<float> build_weighted_graph_delegate(const comm::Communicator&,
+                                                                    const EdgeSource&,
+                                                                    const GraphDelegateOptions&);
+template WeightedGraphDelegate<double> build_weighted_graph_delegate(const comm::Communicator&,
+                                                                     const EdgeSource&,
+                                                                     const GraphDelegateOptions&);
+template WeightedGraphDelegate<std::uint32_t> build_weighted_graph_delegate(
+    const comm::Communicator&, const EdgeSource&, const GraphDelegateOptions&);
+
+}  // namespace strider::detail

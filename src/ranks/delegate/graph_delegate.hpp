@@ -1,0 +1,47 @@
+// Building a graph separated by degrees from the slices of all ranks (Pan, Pearce and Owens 2018,
+// section III, Algorithm 1).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "comm/communicator.hpp"
+#include "partition/delegates.hpp"
+#include "partition/shuffle.hpp"
+#include "ranks/delegate/separated_graph.hpp"
+#include "ranks/edges/edge_source.hpp"
+#include "ranks/edges/redistribute.hpp"
+
+namespace strider::detail {
+
+struct GraphDelegateOptions {
+  /// Degrees above it make delegates; chosen from the degrees where it is not given.
+  std::optional<std::uint64_t> threshold = std::nullopt;
+  Shuffle shuffle = {};
+  RedistributeSettings redistribute = {};
+};
+
+/// Builds the graph of the slices of all ranks. Loops go; of parallel edges the one of smallest
+/// weight stays; then degrees are counted. Each rank gets the rows of the vertices it owns, so it
+/// has both arcs of every edge that Algorithm 1 gives it, and none travels a second time.
+///
+/// Takes at most, on a rank that owns v vertices, is sent `a` arcs, stores k columns of them and
+/// has r nn arcs to other ranks: 8 a bytes (12 a where places of vertices need more than 32 bits)
+/// and redistribute_bytes while edges travel, 16 a when they become rows, 8 a + 28 v + 84 d +
+/// 8 d threads + 8 r and the larger of 4 r + 4 k and, with threads, 8 r when rows become subgraphs
+/// (and the weights of as many arcs). Each is asked for before it is taken, on all ranks of a
+/// machine together; GraphDelegate::build_steps has the figures.
+///
+/// Throws on all ranks UsageError where the graph is directed (the scheme is for undirected ones),
+/// an end is no vertex, or a subgraph of a rank has 2^32 arcs; MemoryError; what the source throws.
+/// Collective.
+[[nodiscard]] GraphDelegate build_graph_delegate(const comm::Communicator& comm,
+                                                 const EdgeSource& source,
+                                                 const GraphDelegateOptions& options = {});
+/// The same with weights of type W, which must be the source's.
+template <EdgeWeight W>
+[[nodiscard]] WeightedGraphDelegate<W> build_weighted_graph_delegate(
+    const comm::Communicator& comm, const EdgeSource& source,
+    const GraphDelegateOptions& options = {});
+
+}  // namespace strider::detail

@@ -1,0 +1,200 @@
+// Edges to the ranks that need them: a slice is read in chunks, each edge becomes records for some
+// ranks, and the records travel chunk by chunk, so that no rank holds more than a chunk's worth of
+// what it does not keep.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "comm/agreement.hpp"
+#include "comm/communicator.hpp"
+#include "ranks/edges/edge_source.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// Stands for the weight of an edge where weights do not matter.
+struct NoWeight {};
+
+/// An edge as a router sees it.
+template <class W>
+struct ListedEdge {
+  GlobalVertex source;
+  GlobalVertex target;
+  [[no_unique_address]] W weight;
+  std::uint64_t number;  ///< in this rank's slice
+  int thread;            ///< that routes it: 0 .. threads-1
+};
+
+struct RedistributeSettings {
+  int threads = 1;
+  /// Edges that a rank reads at a time; 0: edges_at_a_time.
+  std::uint64_t chunk = 0;
+};
+
+/// Such that a round's records are many enough for long messages, and still few where all ranks
+/// send theirs to one.
+[[nodiscard]] constexpr std::uint64_t edges_at_a_time(int ranks) {
+  constexpr std::uint64_t kInAll = 1ULL << 20U;
+  constexpr std::uint64_t kLeast = 1ULL << 8U;
+  constexpr std::uint64_t kMost = 1ULL << 18U;
+  return std::clamp(kInAll / static_cast<std::uint64_t>(ranks), kLeast, kMost);
+}
+
+/// Edges that each rank reads at a time: as settings say, but no more than the longest slice has.
+/// Collective.
+[[nodiscard]] inline std::uint64_t chunk_of(const comm::Communicator& comm,
+                                            const EdgeSource& source,
+                                            const RedistributeSettings& settings) {
+  const std::uint64_t longest = comm.all_reduce(source.num_edges(), comm::Reduction::kMax);
+  const std::uint64_t wished = settings.chunk != 0 ? settings.chunk : edges_at_a_time(comm.size());
+  return std::max<std::uint64_t>(1, std::min(longest, wished));
+}
+
+/// Bytes of a chunk that is read, and of its records twice.
+[[nodiscard]] constexpr std::uint64_t outgoing_bytes(std::uint64_t chunk,
+                                                     std::uint64_t weight_bytes,
+                                                     std::uint64_t most_records,
+                                                     std::uint64_t record_bytes) {
+  const std::uint64_t records = most_records * (2 * record_bytes + sizeof(std::uint32_t));
+  return chunk * (sizeof(GlobalEdge) + weight_bytes + records);
+}
+
+/// The most bytes that a rank holds while records travel, not counting what the consumer keeps:
+/// those of its own chunk, and as many records as can come at once.
+[[nodiscard]] constexpr std::uint64_t redistribute_bytes(std::uint64_t chunk, int ranks,
+                                                         std::uint64_t weight_bytes,
+                                                         std::uint64_t most_records,
+                                                         std::uint64_t record_bytes) {
+  return outgoing_bytes(chunk, weight_bytes, most_records, record_bytes) +
+         chunk * most_records * record_bytes * static_cast<std::uint64_t>(ranks);
+}
+
+/// One chunk of a slice on its way: read, routed, and sorted by the rank that it is for.
+template <comm::Sendable Record, class W, std::size_t kMostRecords>
+class OutgoingChunk {
+ public:
+  OutgoingChunk(std::uint64_t capacity, int ranks, int threads)
+      : ranks_(static_cast<std::size_t>(ranks)),
+        threads_(threads),
+        edges_(capacity),
+        weights_(std::is_empty_v<W> ? 0 : capacity),
+        staged_(capacity * kMostRecords),
+        staged_for_(capacity * kMostRecords),
+        records_(capacity * kMostRecords),
+        counts_(ranks_) {}
+
+  /// Reads edges of the source and routes them.
+  template <class Route>
+  void fill(const EdgeSource& source, EdgeRange range, Route& route) {
+    const std::uint64_t size = range.last - range.first;
+    if constexpr (std::is_empty_v<W>) {
+      source.read(range, edges_.span().first(size), threads_);
+    } else {
+      source.read(range, edges_.span().first(size), weights_.span().first(size), threads_);
+    }
+    const auto parts = static_cast<std::size_t>(threads_);
+    std::vector<std::vector<std::uint64_t>> place(parts, std::vector<std::uint64_t>(ranks_, 0));
+    std::vector<std::size_t> staged_end(parts);
+    parallel_parts(size, threads_, [&](Range share, std::size_t part) {
+      staged_end[part] = stage(share, part, range.first, place[part], route);
+    });
+    std::uint64_t sum = 0;
+    for (std::size_t r = 0; r < ranks_; ++r) {
+      const std::uint64_t before = sum;
+      for (auto& counts : place) sum += std::exchange(counts[r], sum);
+      counts_[r] = sum - before;
+    }
+    size_ = sum;
+    parallel_parts(size, threads_, [&](Range share, std::size_t part) {
+      auto& next = place[part];
+      for (std::size_t i = share.begin * kMostRecords; i < staged_end[part]; ++i) {
+        records_[next[staged_for_[i]]++] = staged_[i];
+      }
+    });
+  }
+
+  [[nodiscard]] std::span<const Record> records() const { return records_.span().first(size_); }
+  [[nodiscard]] std::span<const std::uint64_t> counts() const { return counts_; }
+
+ private:
+  template <class Route>
+  std::size_t stage(Range share, std::size_t part, std::uint64_t first,
+                    std::vector<std::uint64_t>& counts, Route& route) {
+    std::size_t end = share.begin * kMostRecords;
+    const auto emit = [&](int rank, const Record& record) {
+      staged_[end] = record;
+      staged_for_[end] = static_cast<std::uint32_t>(rank);
+      ++counts[static_cast<std::size_t>(rank)];
+      ++end;
+    };
+    for (std::size_t i = share.begin; i < share.end; ++i) {
+      ListedEdge<W> edge{edges_[i].source, edges_[i].target, {}, first + i, static_cast<int>(part)};
+      if constexpr (!std::is_empty_v<W>) edge.weight = weights_[i];
+      route(edge, emit);
+    }
+    return end;
+  }
+
+  std::size_t ranks_;
+  int threads_;
+  Array<GlobalEdge> edges_;
+  Array<W> weights_;
+  Array<Record> staged_;
+  Array<std::uint32_t> staged_for_;
+  Array<Record> records_;
+  std::vector<std::uint64_t> counts_;
+  std::uint64_t size_ = 0;
+};
+
+/// Sends what `route` makes of each edge to the ranks it names. Collective.
+///
+/// route(const ListedEdge<W>& edge, emit) calls emit(rank, record) at most kMostRecords times;
+/// several threads call it, each with edges of its own. consume(Array<Record>&&) takes what came in
+/// a round; records of one rank stand in the order of its slice, ranks in order. W is NoWeight or
+/// the type of the source's weights.
+///
+/// Throws on all ranks what reading, `route` or `consume` throws on one; MemoryError where
+/// redistribute_bytes are not there.
+template <comm::Sendable Record, class W, std::size_t kMostRecords, class Route, class Consume>
+void redistribute(const comm::Communicator& comm, const EdgeSource& source,
+                  const RedistributeSettings& settings, Route&& route, Consume&& consume) {
+  const comm::PhaseScope phase(comm.traffic(), comm::Phase::kBuild);
+  const std::uint64_t num_edges = source.num_edges();
+  const std::uint64_t chunk = chunk_of(comm, source, settings);
+  std::unique_ptr<OutgoingChunk<Record, W, kMostRecords>> outgoing;
+  comm::agree(comm, [&] {
+    const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
+    NodeMemory(comm).require(
+        redistribute_bytes(chunk, comm.size(), weight_bytes, kMostRecords, sizeof(Record)),
+        "edges on the way to their owners");
+    outgoing = std::make_unique<OutgoingChunk<Record, W, kMostRecords>>(chunk, comm.size(),
+                                                                        settings.threads);
+  });
+  Array<Record> received;
+  std::vector<std::uint64_t> received_counts;
+  const std::uint64_t rounds =
+      comm.all_reduce((num_edges + chunk - 1) / chunk, comm::Reduction::kMax);
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    comm::agree(comm, [&] {
+      if (round > 0) consume(std::move(received));
+      const std::uint64_t first = std::min(num_edges, round * chunk);
+      outgoing->fill(source, {first, std::min(num_edges, first + chunk)}, route);
+    });
+    received = comm.all_to_all(outgoing->records(), outgoing->counts(), received_counts);
+  }
+  comm::agree(comm, [&] {
+    if (rounds > 0) consume(std::move(received));
+  });
+}
+
+}  // namespace strider::detail

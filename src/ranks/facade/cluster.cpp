@@ -1,0 +1,58 @@
+#include <algorithm>
+
+#include "base/cpu_mask.hpp"
+#include "comm/agreement.hpp"
+#include "comm/faults.hpp"
+#include "ranks/facade/cluster_state.hpp"
+
+namespace strider {
+
+Cluster::Cluster() : state_(std::make_shared<State>()) {
+  state_->environment.emplace();
+  state_->storage.emplace(state_->environment->world());
+}
+
+Cluster::Cluster(std::shared_ptr<State> state) : state_(std::move(state)) {}
+Cluster::Cluster(Cluster&&) noexcept = default;
+Cluster& Cluster::operator=(Cluster&&) noexcept = default;
+Cluster::~Cluster() = default;
+
+Cluster Cluster::from_fortran_handle(int communicator) {
+  auto state = std::make_shared<State>();
+  state->storage.emplace(comm::Communicator::duplicate_fortran(communicator));
+  return Cluster(std::move(state));
+}
+
+int Cluster::rank() const {
+  return state_->comm().rank();
+}
+int Cluster::size() const {
+  return state_->comm().size();
+}
+int Cluster::rank_on_machine() const {
+  return state_->comm().split_by_node().rank();
+}
+int Cluster::threads_per_rank() const {
+  const CpuMask mine = CpuMask::of_process();
+  int sharing = 0;
+  for (const CpuMask& other : state_->comm().split_by_node().all_gather(mine)) {
+    sharing += mine == other ? 1 : 0;
+  }
+  return std::max(1, mine.count() / sharing);
+}
+void Cluster::barrier() const {
+  state_->comm().barrier();
+}
+double Cluster::maximum(double value) const {
+  return state_->comm().all_reduce(value, comm::Reduction::kMax);
+}
+void Cluster::agree_on(std::exception_ptr error) const {
+  comm::agree_on(state_->comm(), std::move(error));
+}
+
+int Cluster::run(const std::function<int()>& body, const FaultReport& faults) const {
+  return comm::run_rank(state_->comm(), body,
+                        {.exit_status = faults.exit_status, .report = faults.report});
+}
+
+}  // namespace strider

@@ -1,0 +1,363 @@
+#include "ranks/facade/dist_graph.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <type_traits>
+#include <utility>
+
+#include "base/name_table.hpp"
+#include "base/parallel.hpp"
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "partition/choose.hpp"
+#include "partition/grid.hpp"
+#include "ranks/edges/degree_survey.hpp"
+#include "ranks/edges/loop_counter.hpp"
+#include "ranks/edges/unit_weights.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+using detail::EdgeWeight;
+using detail::GraphDelegate;
+using detail::WeightType;
+
+constexpr auto kSchemes = detail::name_table<PartitionScheme>({
+    {PartitionScheme::kAuto, "auto"},
+    {PartitionScheme::k1d, "1d"},
+    {PartitionScheme::k2d, "2d"},
+    {PartitionScheme::kDelegate, "delegate"},
+});
+
+/// body(W{}) for the type of the weights, or body(detail::NoWeight{}).
+template <class F>
+void with_weight_type(WeightType type, F&& body) {
+  switch (type) {
+    case WeightType::kNone:
+      return body(detail::NoWeight{});
+    case WeightType::kFloat:
+      return body(float{});
+    case WeightType::kDouble:
+      return body(double{});
+    case WeightType::kUint32:
+      return body(std::uint32_t{});
+  }
+}
+
+void require_fitting(const PartitionOptions& options, Directedness directedness) {
+  const auto refuse = [](std::string_view what, std::string_view scheme) {
+    throw UsageError(fmt::format("{} is of the partition {} alone", what, scheme));
+  };
+  const PartitionScheme scheme = options.scheme;
+  const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
+  if (for_paths && scheme == PartitionScheme::k2d) detail::refuse_paths_on_two_d();
+  if (!options.grid.empty() && scheme != PartitionScheme::k2d) refuse("a grid", "2d");
+  if (options.delegate_threshold && scheme != PartitionScheme::kDelegate) {
+    refuse("a delegate threshold", "delegate");
+  }
+  if (options.distribution != VertexDistribution::kAuto && scheme != PartitionScheme::k1d) {
+    refuse("the distribution of vertices", "1d");
+  }
+  if (scheme == PartitionScheme::kDelegate && directedness == Directedness::kDirected) {
+    throw UsageError(fmt::format("the partition delegate is for undirected graphs: take 1d{}",
+                                 for_paths ? "" : " or 2d"));
+  }
+  const bool keeps =
+      options.self_loops == SelfLoops::kKeep || options.duplicates == Duplicates::kKeep;
+  if (keeps && scheme != PartitionScheme::k1d) {
+    throw UsageError("self-loops and duplicates are kept by the partition 1d alone");
+  }
+}
+
+}  // namespace
+
+void detail::refuse_paths_on_two_d() {
+  throw UsageError("shortest paths are not searched on the partition 2d: take 1d or delegate");
+}
+
+std::string_view partition_name(PartitionScheme scheme) {
+  return kSchemes.name_of(scheme);
+}
+
+std::optional<PartitionScheme> partition_from_name(std::string_view name) {
+  return kSchemes.from_name(name);
+}
+
+DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,
+                        const PartitionOptions& of_options)
+    : cluster(of_cluster.state()),
+      input(of_input.state()),
+      num_vertices(of_input.num_vertices()),
+      directedness(of_input.directedness()),
+      weight_type(of_input.state()->source->weight_type()),
+      options(of_options) {
+  const Timer timer;
+  comm::agree(comm(), [&] { threads = resolve_threads(options.threads); });
+  if (options.scheme == PartitionScheme::kAuto) choose();
+  comm::agree(comm(), [&] { require_fitting(options, directedness); });
+  build();
+  facts.seconds = comm().all_reduce(timer.seconds(), comm::Reduction::kMax);
+}
+
+const detail::EdgeSource& DistGraph::State::source() const {
+  if (!input) {
+    comm::agree_on(comm(), std::make_exception_ptr(UsageError(
+                               "the graph's input has been let go: nothing more can be built")));
+  }
+  return *input->source;
+}
+
+void DistGraph::State::choose() {
+  const bool asks_for_one_d = options.distribution != VertexDistribution::kAuto ||
+                              options.self_loops == SelfLoops::kKeep ||
+                              options.duplicates == Duplicates::kKeep;
+  if (options.purpose == GraphPurpose::kForest) {
+    options.scheme = PartitionScheme::k1d;
+  } else if (!options.grid.empty()) {
+    options.scheme = PartitionScheme::k2d;
+  } else if (options.delegate_threshold) {
+    options.scheme = PartitionScheme::kDelegate;
+  } else if (asks_for_one_d) {
+    options.scheme = PartitionScheme::k1d;
+  } else {
+    detail::PartitionFacts known{.num_vertices = source().num_vertices(),
+                                 .num_edges = input->num_edges,
+                                 .directedness = source().directedness(),
+                                 .ranks = comm().size(),
+                                 .for_levels_alone = options.purpose == GraphPurpose::kLevels};
+    // Few ranks are not worth a look at all edges.
+    if (known.ranks > detail::kFewRanks) {
+      known.degrees = detail::survey_degrees(comm(), source(), threads);
+    }
+    const detail::PartitionChoice choice = detail::choose_partition(known);
+    using Scheme = detail::PartitionChoice::Scheme;
+    options.scheme = choice.scheme == Scheme::k1d   ? PartitionScheme::k1d
+                     : choice.scheme == Scheme::k2d ? PartitionScheme::k2d
+                                                    : PartitionScheme::kDelegate;
+    if (choice.scheme == Scheme::kDelegate) options.delegate_threshold = choice.threshold;
+    if (choice.scheme == Scheme::k2d) options.grid = detail::grid_name(choice.grid);
+    const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
+    if (for_paths && options.scheme == PartitionScheme::k2d) {
+      options.scheme = PartitionScheme::k1d;
+      options.grid.clear();
+    }
+  }
+}
+
+void DistGraph::State::build() {
+  facts.edges_listed = input->num_edges;
+  switch (options.scheme) {
+    case PartitionScheme::kAuto:
+    case PartitionScheme::k1d:
+      return build_one_d();
+    case PartitionScheme::k2d:
+      return build_two_d();
+    case PartitionScheme::kDelegate:
+      return build_delegate();
+  }
+}
+
+detail::WeightType DistGraph::State::built_weight_type() const {
+  const bool unit = weight_type == WeightType::kNone;
+  const bool needs_weights =
+      options.purpose == GraphPurpose::kShortestPaths || options.purpose == GraphPurpose::kForest;
+  return unit && needs_weights ? WeightType::kUint32 : weight_type;
+}
+
+detail::Shuffle DistGraph::State::shuffle() const {
+  return options.shuffle_seed ? detail::Shuffle(num_vertices, *options.shuffle_seed)
+                              : detail::Shuffle();
+}
+
+detail::OwnerMap DistGraph::State::one_d_owners() const {
+  return options.distribution == VertexDistribution::kCyclic
+             ? detail::OwnerMap::cyclic(num_vertices, comm().size(), shuffle())
+             : detail::OwnerMap::block(num_vertices, comm().size(), shuffle());
+}
+
+detail::DistBuildOptions DistGraph::State::one_d_options() const {
+  return {.self_loops = options.self_loops, .duplicates = options.duplicates, .threads = threads};
+}
+
+void DistGraph::State::build_one_d() {
+  detail::DistBuildReport report;
+  comm::agree(comm(), [&] { owners = one_d_owners(); });
+  with_weight_type(built_weight_type(), [&]<class W>(W) {
+    if constexpr (EdgeWeight<W>) {
+      auto graph = std::make_shared<const detail::WeightedGraph1d<W>>(
+          detail::build_weighted_graph_1d<W>(comm(), source(), owners, one_d_options(), &report));
+      one_d_ = std::shared_ptr<const detail::Graph1d>(graph, &graph->topology);
+      weighted_one_d_ = std::move(graph);
+    } else {
+      one_d_ = std::make_shared<const detail::Graph1d>(
+          detail::build_graph_1d(comm(), source(), owners, one_d_options(), &report));
+    }
+  });
+  num_edges = one_d_->num_edges;
+  facts.self_loops = report.self_loops;
+  facts.duplicates = report.duplicates;
+  facts.isolated = report.isolated;
+  comm::agree(comm(), [&] {
+    degrees = Array<std::uint32_t>(one_d_->num_rows());
+    for (Vertex v = 0; v < degrees.size(); ++v) {
+      degrees[v] = static_cast<std::uint32_t>(one_d_->rows.degree(v));
+    }
+  });
+}
+
+void DistGraph::State::build_two_d() {
+  const detail::LoopCounter counter(source());
+  detail::Graph2dSettings settings{.threads = threads};
+  comm::agree(comm(), [&] {
+    if (!options.grid.empty()) settings.grid = detail::parse_grid(options.grid, comm().size());
+    settings.shuffle = shuffle();
+  });
+  two_d_ =
+      std::make_shared<const detail::Graph2d>(detail::build_graph_2d(comm(), counter, settings));
+  owners = two_d_->owners;
+  options.grid = detail::grid_name(two_d_->place.grid());
+  num_edges = is_directed() ? two_d_->num_arcs : two_d_->num_arcs / 2;
+  const std::uint32_t own = owners.size(comm().rank());
+  std::uint64_t isolated = 0;
+  comm::agree(comm(), [&] {
+    degrees = Array<std::uint32_t>::copy_of(two_d_->degrees.span().first(own));
+    for (const std::uint32_t degree : degrees) isolated += degree == 0 ? 1 : 0;
+  });
+  std::array<std::uint64_t, 2> sums = {counter.self_loops(), isolated};
+  comm().all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+  facts.self_loops = sums[0];
+  facts.duplicates = facts.edges_listed - facts.self_loops - num_edges;
+  if (!is_directed()) facts.isolated = sums[1];
+}
+
+detail::GraphDelegateOptions DistGraph::State::delegate_options() const {
+  return {.threshold = options.delegate_threshold,
+          .shuffle = shuffle(),
+          .redistribute = {.threads = threads}};
+}
+
+void DistGraph::State::build_delegate() {
+  const detail::UnitWeights<std::uint32_t> ones(source());
+  const bool unit = built_weight_type() != weight_type;
+  const detail::LoopCounter counter(unit ? static_cast<const detail::EdgeSource&>(ones) : source());
+  with_weight_type(built_weight_type(), [&]<class W>(W) {
+    if constexpr (EdgeWeight<W>) {
+      auto graph = std::make_shared<const detail::WeightedGraphDelegate<W>>(
+          detail::build_weighted_graph_delegate<W>(comm(), counter, delegate_options()));
+      delegate_ = std::shared_ptr<const GraphDelegate>(graph, &graph->graph);
+      weighted_delegate_ = std::move(graph);
+    } else {
+      delegate_ = std::make_shared<const GraphDelegate>(
+          detail::build_graph_delegate(comm(), counter, delegate_options()));
+    }
+  });
+  owners = delegate_->owners;
+  options.delegate_threshold = delegate_->threshold;
+  facts.delegate = DelegateFacts{delegate_->sizes.delegates, delegate_->sizes.nn};
+  num_edges = delegate_->sizes.arcs / 2;
+  count_degrees(*delegate_);
+  std::uint64_t isolated = 0;
+  for (const std::uint32_t degree : degrees) isolated += degree == 0 ? 1 : 0;
+  std::array<std::uint64_t, 2> sums = {counter.self_loops(), isolated};
+  comm().all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+  facts.self_loops = sums[0];
+  facts.duplicates = facts.edges_listed - facts.self_loops - num_edges;
+  facts.isolated = sums[1];
+}
+
+/// Rows of normal vertices are whole; those of a delegate lie on all ranks.
+void DistGraph::State::count_degrees(const GraphDelegate& graph) {
+  std::vector<std::uint64_t> of_delegates;
+  comm::agree(comm(), [&] {
+    degrees = Array<std::uint32_t>(graph.num_local);
+    for (std::size_t v = 0; v < degrees.size(); ++v) {
+      degrees[v] = graph.nn.degree(v) + graph.nd.degree(v);
+    }
+    of_delegates.resize(graph.num_delegates);
+    for (std::size_t d = 0; d < of_delegates.size(); ++d) {
+      of_delegates[d] = std::uint64_t{graph.dn.degree(d)} + graph.dd.degree(d);
+    }
+  });
+  comm().all_reduce(std::span(of_delegates), comm::Reduction::kSum);
+  for (const GraphDelegate::Own& own : graph.own_delegates) {
+    degrees[index(own.vertex)] = static_cast<std::uint32_t>(of_delegates[index(own.delegate)]);
+  }
+}
+
+template <EdgeWeight W>
+std::shared_ptr<const detail::WeightedGraph1d<W>> DistGraph::State::weighted_one_d() {
+  using Pointer = std::shared_ptr<const detail::WeightedGraph1d<W>>;
+  if (!std::holds_alternative<Pointer>(weighted_one_d_)) {
+    detail::OwnerMap map;
+    comm::agree(comm(), [&] { map = one_d_owners(); });
+    auto graph = std::make_shared<const detail::WeightedGraph1d<W>>(
+        detail::build_weighted_graph_1d<W>(comm(), source(), map, one_d_options()));
+    one_d_ = std::shared_ptr<const detail::Graph1d>(graph, &graph->topology);
+    weighted_one_d_ = std::move(graph);
+  }
+  return std::get<Pointer>(weighted_one_d_);
+}
+
+template <EdgeWeight W>
+std::shared_ptr<const detail::WeightedGraphDelegate<W>> DistGraph::State::weighted_delegate() {
+  using Pointer = std::shared_ptr<const detail::WeightedGraphDelegate<W>>;
+  if (!std::holds_alternative<Pointer>(weighted_delegate_)) {
+    const detail::UnitWeights<W> ones(source());
+    auto graph = std::make_shared<const detail::WeightedGraphDelegate<W>>(
+        detail::build_weighted_graph_delegate<W>(comm(), ones, delegate_options()));
+    delegate_ = std::shared_ptr<const GraphDelegate>(graph, &graph->graph);
+    weighted_delegate_ = std::move(graph);
+  }
+  return std::get<Pointer>(weighted_delegate_);
+}
+
+template std::shared_ptr<const detail::WeightedGraph1d<float>> DistGraph::State::weighted_one_d();
+template std::shared_ptr<const detail::WeightedGraph1d<double>> DistGraph::State::weighted_one_d();
+template std::shared_ptr<const detail::WeightedGraph1d<std::uint32_t>>
+DistGraph::State::weighted_one_d();
+template std::shared_ptr<const detail::WeightedGraphDelegate<float>>
+DistGraph::State::weighted_delegate();
+template std::shared_ptr<const detail::WeightedGraphDelegate<double>>
+DistGraph::State::weighted_delegate();
+template std::shared_ptr<const detail::WeightedGraphDelegate<std::uint32_t>>
+DistGraph::State::weighted_delegate();
+
+DistGraph::DistGraph(const Cluster& cluster, const DistInput& input,
+                     const PartitionOptions& options)
+    : state_(std::make_shared<State>(cluster, input, options)) {}
+
+std::uint64_t DistGraph::num_vertices() const {
+  return state_->num_vertices;
+}
+std::uint64_t DistGraph::num_edges() const {
+  return state_->num_edges;
+}
+bool DistGraph::is_directed() const {
+  return state_->is_directed();
+}
+PartitionScheme DistGraph::scheme() const {
+  return state_->options.scheme;
+}
+const PartitionOptions& DistGraph::options() const {
+  return state_->options;
+}
+std::vector<std::uint8_t> DistGraph::have_edges(std::span<const GlobalVertex> vertices) const {
+  const comm::Communicator& comm = state_->comm();
+  std::vector<std::uint8_t> have(vertices.size(), 0);
+  for (std::size_t i = 0; i < have.size(); ++i) {
+    const detail::Place place = state_->owners.place(vertices[i]);
+    if (place.rank == comm.rank()) have[i] = state_->degrees[index(place.vertex)] > 0 ? 1 : 0;
+  }
+  comm.all_reduce(std::span(have), comm::Reduction::kMax);
+  return have;
+}
+void DistGraph::let_input_go() {
+  state_->input.reset();
+}
+const DistBuildFacts& DistGraph::facts() const {
+  return state_->facts;
+}
+
+}  // namespace strider

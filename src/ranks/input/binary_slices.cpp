@@ -1,0 +1,287 @@
+// Adjacency in files, unfolded to edges; tuples, which stay in their file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "graph/csr_facts.hpp"
+#include "io/binary/graph500.hpp"
+#include "ranks/input/slices.hpp"
+#include "ranks/input/stored_adjacency.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+using Part = StoredAdjacency::Part;
+
+/// Reads the arcs of this rank's share, and checks them on the way.
+class ShareReader {
+ public:
+  ShareReader(const comm::Communicator& comm, const StoredAdjacency& file, const std::string& path)
+      : comm_(comm),
+        memory_(comm),
+        file_(file),
+        path_(path),
+        share_(share_of(file.num_arcs(), comm.rank(), comm.size())) {}
+
+  /// That offsets ascend to the number of arcs: each rank looks at those of a share of vertices.
+  /// Only then may a row be looked for. Not collective.
+  void check_offsets(Part part) const {
+    constexpr std::size_t kBlock = 1 << 16;
+    const Range vertices = share_of(file_.num_vertices(), comm_.rank(), comm_.size());
+    std::vector<EdgeIndex> offsets(kBlock + 1);
+    for (std::size_t v = vertices.begin; v < vertices.end; v += kBlock) {
+      const std::size_t rows = std::min(kBlock, vertices.end - v);
+      file_.read_offsets(part, v, std::span(offsets).first(rows + 1));
+      for (std::size_t i = 0; i < rows; ++i) {
+        if (offsets[i] > offsets[i + 1] || offsets[i + 1] > file_.num_arcs()) {
+          refuse(fmt::format("the offsets of vertex {} descend or run past the end", v + i));
+        }
+      }
+    }
+    EdgeIndex ends[2] = {0, 0};
+    file_.read_offsets(part, 0, std::span(ends, 1));
+    file_.read_offsets(part, file_.num_vertices(), std::span(ends + 1, 1));
+    if (ends[0] != 0 || ends[1] != file_.num_arcs()) {
+      refuse(fmt::format("its offsets do not go from 0 to the {} arcs", file_.num_arcs()));
+    }
+  }
+
+  /// The arcs of the share, with their rows. Not collective.
+  [[nodiscard]] Array<Edge> read_arcs(Part part) const {
+    const EdgeIndex count = share_.end - share_.begin;
+    if (count == 0) return {};
+    const std::uint64_t first_row = row_of(part, share_.begin);
+    const std::uint64_t last_row = row_of(part, share_.end - 1);
+    const std::uint64_t offset_bytes = (last_row - first_row + 2) * sizeof(EdgeIndex);
+    memory_.require(
+        saturating_add(saturating_mul(count, sizeof(Edge) + sizeof(Vertex)), offset_bytes),
+        "the edges of a part");
+    Array<Edge> arcs(count);
+    Array<EdgeIndex> offsets(last_row - first_row + 2);
+    file_.read_offsets(part, first_row, offsets.span());
+    Array<Vertex> targets(count);
+    file_.read_targets(part, share_.begin, targets.span());
+    std::uint64_t row = first_row;
+    for (EdgeIndex i = 0; i < count; ++i) {
+      while (offsets[row - first_row + 1] <= share_.begin + i) ++row;
+      if (targets[i] >= file_.num_vertices()) {
+        refuse(fmt::format("an edge leads to vertex {}, of {} vertices", targets[i],
+                           file_.num_vertices()));
+      }
+      arcs[i] = {static_cast<Vertex>(row), targets[i]};
+    }
+    return arcs;
+  }
+  [[nodiscard]] Weights read_weights() const {
+    memory_.require(saturating_mul(share_.end - share_.begin, sizeof(double)),
+                    "the weights of a part");
+    return file_.read_weights(share_.begin, share_.end - share_.begin);
+  }
+  [[noreturn]] void refuse(const std::string& message) const {
+    throw InputError(path_, 0, message);
+  }
+
+ private:
+  /// The row that holds an arc: the last one that begins at or before it.
+  [[nodiscard]] std::uint64_t row_of(Part part, EdgeIndex arc) const {
+    std::uint64_t low = 0;
+    std::uint64_t high = file_.num_vertices();  // offset(low) <= arc < offset(high)
+    while (high - low > 1) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      EdgeIndex offset = 0;
+      file_.read_offsets(part, middle, std::span(&offset, 1));
+      (offset <= arc ? low : high) = middle;
+    }
+    return low;
+  }
+
+  const comm::Communicator& comm_;
+  NodeMemory memory_;
+  const StoredAdjacency& file_;
+  const std::string& path_;
+  Range share_;
+};
+
+ArcSums sums_of(std::span<const Edge> arcs, const Weights& weights) {
+  ArcSums sums;
+  std::visit(
+      [&](const auto& held) {
+        for (std::size_t i = 0; i < arcs.size(); ++i) {
+          const auto [u, v] = arcs[i];
+          if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+            sums.add(u, v);
+          } else {
+            sums.add(u, v, hash_edge(u, v, held[i]));
+          }
+        }
+      },
+      weights);
+  return sums;
+}
+
+/// Of all ranks. Collective.
+ArcSums add_sums(const comm::Communicator& comm, const ArcSums& mine) {
+  std::uint64_t sums[] = {mine.up, mine.down, mine.loops};
+  comm.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+  return {sums[0], sums[1], sums[2]};
+}
+
+/// Leaves each undirected edge once.
+void keep_upper_triangle(Array<Edge>& arcs, Weights& weights) {
+  const auto keep = [&](auto&& move) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+      if (arcs[i].target < arcs[i].source) continue;
+      move(kept, i);
+      arcs[kept++] = arcs[i];
+    }
+    arcs.truncate(kept);
+    return kept;
+  };
+  std::visit(
+      [&](auto& held) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+          keep([](std::size_t, std::size_t) {});
+        } else {
+          held.truncate(keep([&](std::size_t to, std::size_t from) { held[to] = held[from]; }));
+        }
+      },
+      weights);
+}
+
+/// Integers where all ranks' weights are such from 0 on. Collective.
+Weights narrow(const comm::Communicator& comm, Weights weights, int threads) {
+  Array<double> values = std::get<Array<double>>(std::move(weights));
+  const bool fit = std::all_of(values.begin(), values.end(), [](double w) { return w >= 0; });
+  return agree_on_weights(comm, std::move(values), fit, threads);
+}
+
+/// Tuples of a part, read when they are asked for.
+class TupleSource : public EdgeSource {
+ public:
+  TupleSource(Graph500File file, Range share, Directedness directedness, bool weighted)
+      : file_(std::move(file)), share_(share), directedness_(directedness), weighted_(weighted) {}
+
+  void set_num_vertices(std::uint64_t n) { num_vertices_ = n; }
+  [[nodiscard]] std::uint64_t num_vertices() const override { return num_vertices_; }
+  [[nodiscard]] Directedness directedness() const override { return directedness_; }
+  [[nodiscard]] WeightType weight_type() const override {
+    return weighted_ ? WeightType::kFloat : WeightType::kNone;
+  }
+  [[nodiscard]] std::uint64_t num_edges() const override { return share_.end - share_.begin; }
+
+ private:
+  void do_read(EdgeRange range, std::span<GlobalEdge> edges, WeightSpan weights,
+               int threads) const override {
+    parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      const EdgeRange tuples{share_.begin + range.first + begin, share_.begin + range.first + end};
+      file_.read_slice(tuples, edges.subspan(begin, end - begin));
+      if (const auto* room = std::get_if<std::span<float>>(&weights)) {
+        file_.read_weights(tuples, room->subspan(begin, end - begin));
+      }
+    });
+  }
+
+  Graph500File file_;
+  Range share_;
+  Directedness directedness_;
+  bool weighted_;
+  std::uint64_t num_vertices_ = 0;
+};
+
+/// The largest vertex of the part; 0 without edges.
+GlobalVertex largest_vertex(const EdgeSource& source, int threads) {
+  constexpr std::uint64_t kBlock = 1 << 16;
+  GlobalVertex largest = 0;
+  std::vector<GlobalEdge> block(std::min(kBlock, source.num_edges()));
+  for (std::uint64_t first = 0; first < source.num_edges(); first += kBlock) {
+    const std::uint64_t last = std::min(source.num_edges(), first + kBlock);
+    const std::span<GlobalEdge> edges = std::span(block).first(last - first);
+    source.read({first, last}, edges, threads);
+    for (const auto& [u, v] : edges) largest = std::max({largest, u, v});
+  }
+  return largest;
+}
+
+}  // namespace
+
+SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& path,
+                           FileFormat format, const ReadOptions& options) {
+  const auto file = comm::agree(comm, [&] { return open_adjacency(path, format); });
+  const ShareReader reader(comm, *file, path);
+  const bool directed = file->directedness() == Directedness::kDirected;
+  const bool weighted = file->has_weights() && options.weights == ReadWeights::kYes;
+  comm::agree(comm, [&] {
+    reader.check_offsets(Part::kOut);
+    if (file->has_transpose()) reader.check_offsets(Part::kIn);
+  });
+  Array<Edge> arcs;
+  Weights weights;
+  ArcSums out;
+  ArcSums in;
+  comm::agree(comm, [&] {
+    if (file->has_transpose()) in = sums_of(reader.read_arcs(Part::kIn).span(), {});
+    arcs = reader.read_arcs(Part::kOut);
+    if (weighted) weights = reader.read_weights();
+    // Of an undirected edge the weights at both ends must agree; of directed ones only the
+    // structure is compared with the transpose.
+    const Weights none;
+    out = sums_of(arcs.span(), directed ? none : weights);
+  });
+  out = add_sums(comm, out);
+  in = add_sums(comm, in);
+  comm::agree(comm, [&] {
+    if (file->has_transpose() && !in.is_reverse_of(out)) {
+      reader.refuse("its incoming edges are not its outgoing ones: corrupt");
+    }
+    if (!directed && !out.symmetric()) {
+      reader.refuse(
+          "says that it is undirected, but some edges lead one way only, or have another weight "
+          "that way: corrupt");
+    }
+  });
+  SlicedFile result;
+  result.facts.directedness_reason = file->directedness_reason();
+  result.facts.weighted = file->has_weights();
+  const Directedness as = options.directedness.value_or(file->directedness());
+  if (!directed && as == Directedness::kUndirected) keep_upper_triangle(arcs, weights);
+  if (weighted && file->narrows_weights()) {
+    weights = narrow(comm, std::move(weights), resolve_threads(options.threads));
+  }
+  result.edges =
+      std::make_unique<HeldEdges>(file->num_vertices(), as, std::move(arcs), std::move(weights));
+  result.names = file->labels();
+  return result;
+}
+
+SlicedFile slice_tuples(const comm::Communicator& comm, const std::string& path,
+                        const ReadOptions& options) {
+  const int threads = resolve_threads(options.threads);
+  std::uint64_t num_edges = 0;
+  GlobalVertex largest = 0;
+  SlicedFile result;
+  auto source = comm::agree(comm, [&] {
+    Graph500File file(path);
+    num_edges = file.num_edges();
+    result.facts.weighted = file.weighted();
+    const bool weighted = file.weighted() && options.weights == ReadWeights::kYes;
+    auto tuples = std::make_unique<TupleSource>(
+        std::move(file), share_of(num_edges, comm.rank(), comm.size()),
+        options.directedness.value_or(Directedness::kUndirected), weighted);
+    largest = largest_vertex(*tuples, threads);
+    return tuples;
+  });
+  source->set_num_vertices(
+      graph500_num_vertices(comm.all_reduce(largest, comm::Reduction::kMax), num_edges));
+  result.facts.directedness_reason = "graphs of the benchmark are undirected";
+  result.edges = std::move(source);
+  return result;
+}
+
+}  // namespace strider::detail

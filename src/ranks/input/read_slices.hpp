@@ -1,0 +1,33 @@
+// A file of which each rank reads its part.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "comm/communicator.hpp"
+#include "ranks/edges/edge_source.hpp"
+#include "ranks/input/vertex_names.hpp"
+#include "strider/io.hpp"
+
+namespace strider::detail {
+
+struct SlicedFile {
+  std::unique_ptr<EdgeSource> edges;
+  /// The same on all ranks, and as read_edges gives them.
+  InputFacts facts;
+  VertexNames names;
+};
+
+/// Reads the edges that read_edges reads, each rank its part: with the same vertices, labels,
+/// directedness, weights and facts, whatever the number of ranks. All ranks must see the file.
+/// Tuples of Graph500 stay in the file and are read when they are asked for; of other formats a
+/// rank holds the edges of its part: 8 or 16 bytes each, and their weights.
+///
+/// Throws on all ranks InputError, with file and line as read_edges has them, also for what cannot
+/// be read in parts (GML, GraphML, Matrix Market in array layout, compressed files, pipes, edge
+/// lists with text labels): those are converted to the native container first. MemoryError.
+/// Collective.
+[[nodiscard]] SlicedFile read_slices(const comm::Communicator& comm, const std::string& path,
+                                     const ReadOptions& options = {});
+
+}  // namespace strider::detail

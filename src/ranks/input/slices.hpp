@@ -1,0 +1,52 @@
+// The parts of each kind of file, as read_slices puts them together.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "comm/agreement.hpp"
+#include "comm/communicator.hpp"
+#include "io/readers.hpp"
+#include "io/text/line_chunks.hpp"
+#include "ranks/input/read_slices.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+/// A text that all ranks have mapped; each reads its part.
+struct SharedText {
+  NamedText text;
+  std::shared_ptr<const void> owner;
+};
+/// Throws InputError where it cannot be opened, is no regular file or compressed.
+[[nodiscard]] SharedText map_text(const std::string& path);
+
+/// Asks for the memory of the rows of this rank's part of a text, for all ranks of the machine: a
+/// parser by itself would find enough. `row_bytes` each, one a line. Throws MemoryError. Not
+/// collective.
+void require_rows(const comm::Communicator& comm, const NamedText& input, std::uint64_t row_bytes,
+                  int threads);
+
+/// Text weights of a part as those of the whole: integers where they are on all ranks. Collective.
+[[nodiscard]] Weights agree_on_weights(const comm::Communicator& comm, Array<double> values,
+                                       bool fit_uint32, int threads);
+
+/// Refuses a file that must be read as a whole.
+[[noreturn]] void refuse_slices(const std::string& path, const char* what);
+
+// Each fills in everything but facts.format, compression and seconds. Collective.
+
+[[nodiscard]] SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input,
+                                       FileFormat format, const ReadOptions& options);
+[[nodiscard]] SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
+                                     const ReadOptions& options);
+[[nodiscard]] SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& input,
+                                         const ReadOptions& options);
+[[nodiscard]] SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
+                                    const ReadOptions& options);
+[[nodiscard]] SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& path,
+                                         FileFormat format, const ReadOptions& options);
+[[nodiscard]] SlicedFile slice_tuples(const comm::Communicator& comm, const std::string& path,
+                                      const ReadOptions& options);
+
+}  // namespace strider::detail

@@ -1,0 +1,78 @@
+#include "ranks/input/vertex_names.hpp"
+
+#include <charconv>
+
+#include "base/parallel.hpp"
+#include "comm/agreement.hpp"
+#include "io/results/result_sink.hpp"
+#include "partition/ids.hpp"
+
+namespace strider::detail {
+namespace {
+
+std::optional<std::uint64_t> as_number(std::string_view label) {
+  std::uint64_t number = 0;
+  const char* const end = label.data() + label.size();
+  const auto [stop, error] = std::from_chars(label.data(), end, number);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Array<std::uint64_t> VertexNames::numbers_of(const comm::Communicator& comm,
+                                             std::span<const GlobalVertex> vertices) const {
+  if (numbers_) return numbers_->numbers_of(comm, vertices);
+  return comm::agree(comm, [&] {
+    Array<std::uint64_t> numbers(vertices.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      numbers[i] = labels_.kind() == LabelKind::kDense
+                       ? labels_.base() + vertices[i]
+                       : labels_.number(static_cast<Vertex>(vertices[i]));
+    }
+    return numbers;
+  });
+}
+
+std::vector<std::string> VertexNames::labels_of(const comm::Communicator& comm,
+                                                std::span<const GlobalVertex> vertices) const {
+  std::vector<std::string> labels(vertices.size());
+  if (!numbers_) {
+    for (std::size_t i = 0; i < labels.size(); ++i) append_label(labels_, vertices[i], labels[i]);
+    return labels;
+  }
+  const Array<std::uint64_t> numbers = numbers_of(comm, vertices);
+  for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = std::to_string(numbers[i]);
+  return labels;
+}
+
+std::optional<GlobalVertex> VertexNames::find(const comm::Communicator& comm,
+                                              std::string_view label,
+                                              std::uint64_t num_vertices) const {
+  const std::optional<std::uint64_t> number = as_number(label);
+  if (numbers_) {
+    const std::uint64_t asked = number.value_or(0);
+    const GlobalVertex vertex = numbers_->vertices_of(comm, {&asked, 1})[0];
+    if (!number || vertex == kNoGlobalVertex) return std::nullopt;
+    return vertex;
+  }
+  if (labels_.kind() == LabelKind::kDense) {
+    if (!number || *number < labels_.base() || *number - labels_.base() >= num_vertices) {
+      return std::nullopt;
+    }
+    return *number - labels_.base();
+  }
+  // An index of all labels would be as large on every rank: each looks through its share instead.
+  const Range share = share_of(num_vertices, comm.rank(), comm.size());
+  GlobalVertex found = kNoGlobalVertex;
+  comm::agree(comm, [&] {
+    for (std::size_t v = share.begin; v < share.end && found == kNoGlobalVertex; ++v) {
+      if (labels_.label(static_cast<Vertex>(v)) == label) found = v;
+    }
+  });
+  found = comm.all_reduce(found, comm::Reduction::kMin);
+  if (found == kNoGlobalVertex) return std::nullopt;
+  return found;
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,203 @@
+#include "ranks/one_d/column_numbering.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/atomics.hpp"
+#include "base/memory.hpp"
+#include "base/parallel_sort.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Bits where they are no more than 8 bytes an arc, or few at all.
+bool bits_are_too_many(const PositionSpace& space, std::uint64_t most_named) {
+  constexpr std::uint64_t kFew = 1 << 16;
+  return space.size() > std::max(kFew, 64 * most_named);
+}
+
+}  // namespace
+
+ColumnNumbering::ColumnNumbering(const OwnerMap& owners, int own_rank, std::uint64_t most_named)
+    : owners_(&owners),
+      own_rank_(own_rank),
+      space_(owners),
+      sparse_(bits_are_too_many(space_, most_named)),
+      most_named_(sparse_ ? most_named : 0) {
+  if (sparse_) {
+    positions_ = Array<std::uint64_t>(most_named);
+  } else {
+    bits_ = Array<std::uint64_t>(space_.size() / 64, 0);
+  }
+}
+
+std::uint64_t ColumnNumbering::predict_bytes(const OwnerMap& owners, std::uint64_t most_named) {
+  const PositionSpace space(owners);
+  // The list, and as much again to sort it; after that, the tables of compact sections.
+  if (bits_are_too_many(space, most_named)) return 2 * sizeof(std::uint64_t) * most_named;
+  const std::uint64_t tables = std::min(space.size() / 4, most_named) * sizeof(std::uint32_t);
+  return space.size() / 64 * (sizeof(std::uint64_t) + sizeof(std::uint32_t)) + tables;
+}
+
+std::uint64_t ColumnNumbering::bytes() const {
+  std::uint64_t tables = 0;
+  for (const ColumnSection& section : columns_.sections()) {
+    tables += section.locals.span().size_bytes();
+  }
+  return bits_.span().size_bytes() + first_column_.span().size_bytes() +
+         most_named_ * sizeof(std::uint64_t) + tables;
+}
+
+void ColumnNumbering::name(std::span<const std::uint64_t> keys, std::uint64_t mask) {
+  if (sparse_) {
+    std::uint64_t place = fetch_add_relaxed(num_positions_, keys.size());
+    for (const std::uint64_t key : keys) positions_[place++] = key & mask;
+    return;
+  }
+  for (const std::uint64_t key : keys) {
+    const std::uint64_t position = key & mask;
+    const std::uint64_t bit = 1ULL << (position % 64);
+    // Most are named already.
+    if ((load_relaxed(bits_[position / 64]) & bit) == 0) {
+      fetch_or_relaxed(bits_[position / 64], bit);
+    }
+  }
+}
+
+void ColumnNumbering::sort_positions(int threads) {
+  positions_.truncate(num_positions_);
+  {
+    Array<std::uint64_t> buffer(num_positions_);
+    parallel_sort(positions_.span(), buffer.span(), threads, std::less<>());
+  }
+  const auto end = std::unique(positions_.begin(), positions_.end());
+  positions_.truncate(static_cast<std::size_t>(end - positions_.begin()));
+}
+
+std::size_t ColumnNumbering::first_position(std::uint64_t slot) const {
+  const auto first = std::lower_bound(positions_.begin(), positions_.end(), slot * space_.stride());
+  return static_cast<std::size_t>(first - positions_.begin());
+}
+
+std::uint64_t ColumnNumbering::count_named(int rank) const {
+  const std::uint64_t slot = PositionSpace::slot(rank, own_rank_);
+  if (sparse_) return first_position(slot + 1) - first_position(slot);
+  const std::uint64_t words = space_.stride() / 64;
+  std::uint64_t count = 0;
+  for (std::uint64_t w = slot * words; w < (slot + 1) * words; ++w) {
+    count += static_cast<unsigned>(std::popcount(bits_[w]));
+  }
+  return count;
+}
+
+SharedArray<std::uint32_t> ColumnNumbering::list_named(int rank, std::uint64_t number) const {
+  Array<std::uint32_t> list(number);
+  const std::uint64_t slot = PositionSpace::slot(rank, own_rank_);
+  std::size_t size = 0;
+  if (sparse_) {
+    const std::size_t first = first_position(slot);
+    for (; size < number; ++size) {
+      list[size] = static_cast<std::uint32_t>(positions_[first + size] - slot * space_.stride());
+    }
+    return list;
+  }
+  const std::uint64_t words = space_.stride() / 64;
+  for (std::uint64_t w = 0; w < words; ++w) {
+    for (std::uint64_t rest = bits_[slot * words + w]; rest != 0; rest &= rest - 1) {
+      list[size++] =
+          static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(rest)));
+    }
+  }
+  return list;
+}
+
+void ColumnNumbering::number(int threads) {
+  if (sparse_) sort_positions(threads);
+  const int ranks = owners_->num_ranks();
+  std::vector<ColumnSection> sections(static_cast<std::size_t>(ranks));
+  std::uint64_t begin = 0;
+  const auto add = [&](int rank) {
+    ColumnSection& section = sections[static_cast<std::size_t>(rank)];
+    const std::uint64_t vertices = owners_->size(rank);
+    const std::uint64_t number = count_named(rank);
+    section.num_named = static_cast<std::uint32_t>(number);
+    section.form = rank == own_rank_ ? ColumnSection::Form::kPlain : section_form(vertices, number);
+    section.begin = static_cast<std::uint32_t>(begin);
+    if (section.form == ColumnSection::Form::kPlain) {
+      section.size = static_cast<std::uint32_t>(vertices);
+    } else {
+      section.size = section.num_named;
+      section.locals = list_named(rank, number);
+    }
+    begin += (std::uint64_t{section.size} + 63) / 64 * 64;
+    if (begin > std::numeric_limits<std::uint32_t>::max()) {
+      throw UsageError("the arcs of one rank name more than 2^32 vertices: start more ranks");
+    }
+  };
+  add(own_rank_);
+  for (int rank = 0; rank < ranks; ++rank) {
+    if (rank != own_rank_) add(rank);
+  }
+  columns_ = Columns(std::move(sections), own_rank_);
+}
+
+std::vector<NamedVertices> ColumnNumbering::named() const {
+  std::vector<NamedVertices> named;
+  for (int rank = 0; rank < owners_->num_ranks(); ++rank) {
+    const ColumnSection& section = columns_.section(rank);
+    NamedVertices& of_rank = named.emplace_back();
+    if (rank == own_rank_) continue;
+    of_rank.number = section.num_named;
+    if (section.form == ColumnSection::Form::kCompact) {
+      of_rank.list = section.locals;
+    } else if (sparse_) {
+      of_rank.list = list_named(rank, section.num_named);
+    }
+    if (!sparse_) {
+      const std::uint64_t words = (std::uint64_t{owners_->size(rank)} + 63) / 64;
+      of_rank.bits = bits_.span().subspan(
+          PositionSpace::slot(rank, own_rank_) * (space_.stride() / 64), words);
+    }
+  }
+  return named;
+}
+
+bool ColumnNumbering::is_named_here(LocalVertex vertex) const {
+  const std::uint64_t position = index(vertex);
+  if (sparse_) return std::binary_search(positions_.begin(), positions_.end(), position);
+  return (bits_[position / 64] >> (position % 64) & 1U) != 0;
+}
+
+void ColumnNumbering::number_words(const ColumnSection& section, std::uint64_t slot) {
+  const std::uint64_t words = space_.stride() / 64;
+  std::uint32_t next = section.begin;
+  for (std::uint64_t w = slot * words; w < (slot + 1) * words; ++w) {
+    // In a plain section the unnamed have columns, too.
+    if (section.form == ColumnSection::Form::kPlain) bits_[w] = ~0ULL;
+    first_column_[w] = next;
+    next += static_cast<std::uint32_t>(std::popcount(bits_[w]));
+  }
+}
+
+void ColumnNumbering::start_translation() {
+  if (sparse_) return;
+  first_column_ = Array<std::uint32_t>(bits_.size());
+  for (int rank = 0; rank < owners_->num_ranks(); ++rank) {
+    number_words(columns_.section(rank), PositionSpace::slot(rank, own_rank_));
+  }
+}
+
+std::uint32_t ColumnNumbering::column_of_sparse(std::uint64_t position) const {
+  const std::uint64_t slot = position / space_.stride();
+  const int rank = slot == 0                                       ? own_rank_
+                   : slot <= static_cast<std::uint64_t>(own_rank_) ? static_cast<int>(slot) - 1
+                                                                   : static_cast<int>(slot);
+  const auto found = columns_.find({rank, local_vertex(position - slot * space_.stride())});
+  return index(*found);
+}
+
+}  // namespace strider::detail

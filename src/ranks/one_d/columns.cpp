@@ -1,0 +1,128 @@
+#include "ranks/one_d/columns.hpp"
+
+#include <bit>
+#include <cstring>
+#include <utility>
+
+namespace strider::detail {
+namespace {
+
+constexpr std::uint64_t kWordBits = 64;
+
+constexpr std::uint64_t words_of(std::uint64_t bits) {
+  return (bits + kWordBits - 1) / kWordBits;
+}
+
+/// Elements of 32 bits in the message that names `named` of `vertices` vertices.
+constexpr std::uint64_t message_length(std::uint64_t vertices, std::uint64_t named) {
+  if (named == 0) return 0;
+  return named_as_bits(vertices, named) ? 2 * words_of(vertices) : named;
+}
+
+void write_message(const NamedVertices& named, std::span<std::uint32_t> message, bool as_bits) {
+  if (!as_bits) {
+    std::memcpy(message.data(), named.list.data(), message.size_bytes());
+  } else if (!named.bits.empty()) {
+    std::memcpy(message.data(), named.bits.data(), message.size_bytes());
+  } else {
+    std::vector<std::uint64_t> bits(message.size() / 2, 0);
+    for (const std::uint32_t v : named.list) bits[v / kWordBits] |= 1ULL << (v % kWordBits);
+    std::memcpy(message.data(), bits.data(), message.size_bytes());
+  }
+}
+
+}  // namespace
+
+Columns::Columns(std::vector<ColumnSection> sections, int own_rank)
+    : sections_(std::move(sections)), own_rank_(own_rank) {
+  order_.push_back(own_rank);
+  for (int r = 0; r < static_cast<int>(sections_.size()); ++r) {
+    if (r != own_rank) order_.push_back(r);
+  }
+  for (const int r : order_) {
+    const ColumnSection& of_rank = section(r);
+    begins_.push_back(of_rank.begin);
+    size_ = static_cast<std::uint32_t>(of_rank.begin + words_of(of_rank.size) * kWordBits);
+  }
+}
+
+int Columns::owner_of(Column column) const {
+  // Of sections that begin at the same column, only the last has columns.
+  const auto after = std::upper_bound(begins_.begin(), begins_.end(), index(column));
+  return order_[static_cast<std::size_t>(after - begins_.begin()) - 1];
+}
+
+Place Columns::place_of(Column column) const {
+  const int rank = owner_of(column);
+  const ColumnSection& of_rank = section(rank);
+  const std::uint32_t place = index(column) - of_rank.begin;
+  return {rank, local_vertex(of_rank.form == ColumnSection::Form::kPlain ? place
+                                                                         : of_rank.locals[place])};
+}
+
+std::optional<Column> Columns::find(Place place) const {
+  const ColumnSection& of_rank = section(place.rank);
+  const std::uint32_t local = index(place.vertex);
+  if (of_rank.form == ColumnSection::Form::kPlain) return column(of_rank.begin + local);
+  const auto found = std::lower_bound(of_rank.locals.begin(), of_rank.locals.end(), local);
+  if (found == of_rank.locals.end() || *found != local) return std::nullopt;
+  return column(of_rank.begin + static_cast<std::size_t>(found - of_rank.locals.begin()));
+}
+
+std::vector<Subscriber> exchange_subscriptions(const comm::Communicator& comm,
+                                               const OwnerMap& owners,
+                                               const std::vector<NamedVertices>& named,
+                                               SubscriptionBytes* bytes) {
+  const auto ranks = static_cast<std::size_t>(comm.size());
+  const auto own = static_cast<std::size_t>(comm.rank());
+  std::vector<std::uint64_t> numbers(ranks, 0);
+  std::vector<std::uint64_t> counts(ranks, 0);
+  std::uint64_t total = 0;
+  for (std::size_t r = 0; r < ranks; ++r) {
+    if (r == own) continue;
+    numbers[r] = named[r].number;
+    counts[r] = message_length(owners.size(static_cast<int>(r)), numbers[r]);
+    total += counts[r];
+  }
+  Array<std::uint32_t> sent(total);
+  std::uint32_t* next = sent.data();
+  for (std::size_t r = 0; r < ranks; ++r) {
+    if (counts[r] == 0) continue;
+    write_message(named[r], {next, counts[r]},
+                  named_as_bits(owners.size(static_cast<int>(r)), named[r].number));
+    next += counts[r];
+  }
+  numbers = comm.exchange_counts(numbers);
+  std::vector<std::uint64_t> received_counts;
+  const Array<std::uint32_t> received =
+      comm.all_to_all(std::span<const std::uint32_t>(sent.span()), counts, received_counts);
+
+  const std::uint32_t vertices = owners.size(comm.rank());
+  std::vector<Subscriber> subscribers(ranks);
+  std::uint64_t kept = 0;
+  const std::uint32_t* from = received.data();
+  for (std::size_t r = 0; r < ranks; ++r) {
+    Subscriber& subscriber = subscribers[r];
+    const std::uint64_t number = numbers[r];
+    if (number == 0) continue;
+    subscriber.form = section_form(vertices, number);
+    subscriber.num_named = static_cast<std::uint32_t>(number);
+    subscriber.num_columns =
+        subscriber.form == ColumnSection::Form::kPlain ? vertices : subscriber.num_named;
+    if (named_as_bits(vertices, number)) {
+      Array<std::uint64_t> bits(words_of(vertices));
+      std::memcpy(bits.data(), from, bits.size() * sizeof(std::uint64_t));
+      subscriber.bits = std::move(bits);
+    } else {
+      subscriber.list = Array<std::uint32_t>::copy_of({from, number});
+    }
+    from += received_counts[r];
+    kept += subscriber.bits.span().size_bytes() + subscriber.list.span().size_bytes();
+  }
+  if (bytes != nullptr) {
+    *bytes = {sent.span().size_bytes(), received.span().size_bytes(), kept};
+  }
+  return subscribers;
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,357 @@
+#include "ranks/one_d/graph_1d.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "base/scan.hpp"
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "ranks/edges/arc_record.hpp"
+#include "ranks/edges/arc_rows.hpp"
+#include "ranks/edges/check_edge.hpp"
+#include "ranks/edges/redistribute.hpp"
+#include "ranks/edges/unit_weights.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "ranks/one_d/column_numbering.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+namespace {
+
+template <class W>
+constexpr std::uint64_t weight_bytes_of() {
+  return std::is_empty_v<W> ? 0 : sizeof(W);
+}
+
+/// What the steps after the arrival of the edges hold at most.
+struct Predictions {
+  std::uint64_t deal;
+  std::uint64_t sort;
+  std::uint64_t number;
+  std::uint64_t translate;
+
+  /// `largest_bucket` bounds the arcs that a thread sorts at a time.
+  Predictions(const OwnerMap& owners, int rank, std::uint64_t arcs, std::uint64_t record_bytes,
+              std::uint64_t weight_bytes, int threads, std::uint64_t largest_bucket) {
+    const std::uint64_t rows = owners.size(rank);
+    const std::uint64_t dealt = arcs * (sizeof(std::uint64_t) + weight_bytes);
+    const std::uint64_t offsets = (rows + 1) * sizeof(EdgeIndex);
+    const std::uint64_t numbering = ColumnNumbering::predict_bytes(owners, arcs);
+    const std::uint64_t buffers = largest_bucket * static_cast<std::uint64_t>(threads) *
+                                  (sizeof(std::uint64_t) + weight_bytes);
+    // What one rank names of another stands as bits where that is shorter than a list.
+    const auto ranks = static_cast<std::uint64_t>(owners.num_ranks());
+    const std::uint64_t told =
+        std::min(arcs * sizeof(std::uint32_t) + ranks * sizeof(std::uint64_t),
+                 PositionSpace(owners).size() / 8);
+    const std::uint64_t heard = ranks * (rows / 8 + sizeof(std::uint64_t));
+    deal = arcs * record_bytes + dealt;
+    sort = dealt + offsets + numbering + buffers;
+    number = dealt + offsets + numbering + told + 2 * heard + rows;
+    translate = dealt + offsets + numbering + heard + arcs * (sizeof(std::uint32_t) + weight_bytes);
+  }
+  [[nodiscard]] std::uint64_t peak() const { return std::max({deal, sort, number, translate}); }
+};
+
+template <class Record, class W>
+class Builder1d {
+ public:
+  Builder1d(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
+            const DistBuildOptions& options)
+      : comm_(comm),
+        memory_(comm),
+        source_(source),
+        owners_(owners),
+        options_(options),
+        threads_(options.threads),
+        undirected_(source.directedness() == Directedness::kUndirected),
+        space_(owners),
+        buckets_(owners.size(comm.rank()), space_.size()),
+        counts_(static_cast<std::size_t>(options.threads)) {}
+
+  Graph1d build(SharedArray<W>& weights, DistBuildReport& report) {
+    const Timer timer;
+    const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
+    receive_arcs();
+    comm::agree(comm_, [&] {
+      deal();
+      sort();
+      number();
+    });
+    subscribe();
+    std::uint64_t isolated = 0;
+    comm::agree(comm_, [&] {
+      isolated = count_isolated();
+      translate(weights);
+    });
+    agree_on_counts(isolated, report);
+    report.seconds = comm_.all_reduce(timer.seconds(), comm::Reduction::kMax);
+    report.steps = account_.steps();
+    return std::move(graph_);
+  }
+
+ private:
+  /// Of one thread, on a cache line of its own.
+  struct alignas(64) ThreadCounts {
+    std::uint64_t self_loops = 0;
+  };
+
+  [[nodiscard]] Predictions predictions(std::uint64_t largest_bucket) const {
+    return {owners_,          comm_.rank(),  num_arcs_, sizeof(Record), weight_bytes_of<W>(),
+            options_.threads, largest_bucket};
+  }
+
+  void receive_arcs() {
+    const std::uint64_t first = comm_.exclusive_sum(source_.num_edges());
+    const std::uint64_t chunk = chunk_of(comm_, source_, {.chunk = options_.chunk});
+    const std::uint64_t outgoing = outgoing_bytes(chunk, weight_bytes_of<W>(), 2, sizeof(Record));
+    account_.begin_step("edges to their owners", 0);
+    account_.take(outgoing);
+    redistribute<Record, W, 2>(
+        comm_, source_, {.threads = threads_, .chunk = chunk},
+        [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, first, emit); },
+        [&](Array<Record>&& arrived) {
+          num_arcs_ += arrived.size();
+          account_.take(arrived.span().size_bytes());
+          pieces_.push_back(std::move(arrived));
+          // What must follow on the arcs that are here already.
+          const std::uint64_t peak = predictions(0).peak();
+          const std::uint64_t held = num_arcs_ * sizeof(Record);
+          if (peak > held) memory_.require(peak - held, "the adjacency of a rank");
+        });
+    account_.give_back(outgoing);
+    // How many arcs a rank gets is known only now.
+    account_.predict(
+        redistribute_bytes(chunk, comm_.size(), weight_bytes_of<W>(), 2, sizeof(Record)) +
+        num_arcs_ * sizeof(Record));
+  }
+
+  template <class Emit>
+  void route(const ListedEdge<W>& edge, std::uint64_t first, Emit&& emit) {
+    check_edge(edge, owners_.num_vertices(), first);
+    Place row = owners_.place(edge.source);
+    if (edge.source == edge.target) {
+      ++counts_[static_cast<std::size_t>(edge.thread)].self_loops;
+      if (options_.self_loops == SelfLoops::kKeep) send(row, row, edge.weight, emit);
+      return;
+    }
+    Place column = owners_.place(edge.target);
+    if (!undirected_ && options_.row_end == Graph1d::RowEnd::kTarget) std::swap(row, column);
+    send(row, column, edge.weight, emit);
+    if (undirected_) send(column, row, edge.weight, emit);
+  }
+
+  template <class Emit>
+  void send(Place row, Place column, W weight, Emit&& emit) const {
+    emit(row.rank, Record(row.vertex, space_.position(column, row.rank), weight));
+  }
+
+  void deal() {
+    const Predictions predicted = predictions(0);
+    account_.begin_step("arcs dealt into buckets", predicted.deal);
+    memory_.require(num_arcs_ * ArcBuckets<W>::kArcBytes, "the arcs of a rank, by row");
+    account_.take(num_arcs_ * ArcBuckets<W>::kArcBytes);
+    deal_arcs(std::move(pieces_), threads_, buckets_);
+    account_.give_back(num_arcs_ * sizeof(Record));
+  }
+
+  void sort() {
+    const std::uint64_t largest = buckets_.largest();
+    if (largest >= kMostNarrow) {
+      throw UsageError("one rank has too many edges to sort: start more ranks");
+    }
+    const Predictions predicted = predictions(largest);
+    account_.begin_step("rows sorted", predicted.sort);
+    memory_.require(predicted.sort - account_.held(), "the rows of a rank");
+    const std::uint64_t buffers =
+        largest * static_cast<std::uint64_t>(threads_) * ArcBuckets<W>::kArcBytes;
+    offsets_ = Array<EdgeIndex>(std::uint64_t{buckets_.num_rows} + 1);
+    numbering_.emplace(owners_, comm_.rank(), num_arcs_);
+    account_.take(offsets_.span().size_bytes() + numbering_->bytes() + buffers);
+    const std::uint64_t mask = buckets_.position_mask();
+    met_ = sort_buckets(buckets_, options_.duplicates, threads_, offsets_.span(), kept_,
+                        [&](std::span<const std::uint64_t> keys) { numbering_->name(keys, mask); });
+    account_.give_back(buffers + numbering_->bytes());
+    offsets_[buckets_.num_rows] = 0;
+    num_kept_ = exclusive_scan(offsets_.span(), threads_);
+  }
+
+  void number() {
+    const Predictions predicted = predictions(0);
+    account_.begin_step("columns numbered", predicted.number);
+    memory_.require(predicted.number - account_.held(), "the columns of a rank");
+    const std::uint64_t sorting = numbering_->sorting_bytes();
+    const std::uint64_t before = numbering_->bytes();
+    account_.take(before + sorting);
+    numbering_->number(threads_);
+    account_.give_back(before + sorting);
+    account_.take(numbering_->bytes());
+  }
+
+  /// Collective.
+  void subscribe() {
+    SubscriptionBytes bytes;
+    graph_.subscribers = exchange_subscriptions(comm_, owners_, numbering_->named(), &bytes);
+    account_.take(bytes.sent + bytes.received + bytes.kept);
+    account_.give_back(bytes.sent + bytes.received);
+  }
+
+  /// A vertex of a directed graph is isolated where no arc of any rank names it either.
+  [[nodiscard]] std::uint64_t count_isolated() {
+    const std::uint32_t rows = buckets_.num_rows;
+    Array<std::uint8_t> touched(rows, 0);
+    account_.take(rows);
+    for (const Subscriber& subscriber : graph_.subscribers) {
+      subscriber.for_each_named([&](std::uint32_t v) { touched[v] = 1; });
+    }
+    std::uint64_t isolated = 0;
+    for (std::uint32_t v = 0; v < rows; ++v) {
+      const bool connected = offsets_[v] < offsets_[v + 1ULL] || touched[v] != 0 ||
+                             numbering_->is_named_here(local_vertex(v));
+      isolated += connected ? 0 : 1;
+    }
+    account_.give_back(rows);
+    return isolated;
+  }
+
+  /// From positions to columns, and the rows together.
+  void translate(SharedArray<W>& weights) {
+    const Predictions predicted = predictions(0);
+    account_.begin_step("rows in columns", predicted.translate);
+    memory_.require(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()), "the rows of a rank");
+    account_.give_back(numbering_->bytes());
+    numbering_->start_translation();
+    account_.take(numbering_->bytes());
+    Array<Vertex> targets(num_kept_);
+    Array<W> together(std::is_empty_v<W> ? 0 : num_kept_);
+    account_.take(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()));
+    const std::uint64_t mask = buckets_.position_mask();
+    parallel_for(
+        0, buckets_.count(), threads_,
+        [&](std::size_t b) {
+          const std::uint64_t from = buckets_.begin[b];
+          const std::uint64_t to = offsets_[std::uint64_t{b} << buckets_.shift];
+          for (std::uint64_t i = 0; i < kept_[b]; ++i) {
+            targets[to + i] = numbering_->column(buckets_.keys[from + i] & mask);
+            if constexpr (!std::is_empty_v<W>) together[to + i] = buckets_.weights[from + i];
+          }
+        },
+        1);
+    graph_.rows = Csr(std::move(offsets_), std::move(targets));
+    graph_.columns = numbering_->columns();
+    weights = std::move(together);
+  }
+
+  void agree_on_counts(std::uint64_t isolated, DistBuildReport& report) {
+    std::uint64_t self_loops = 0;
+    for (const ThreadCounts& counts : counts_) self_loops += counts.self_loops;
+    std::uint64_t sums[] = {source_.num_edges(), self_loops,     met_.repeated, isolated,
+                            num_kept_,           met_.self_loops};
+    comm_.all_reduce(std::span<std::uint64_t>(sums), comm::Reduction::kSum);
+    report.edges_listed = sums[0];
+    report.self_loops = sums[1];
+    report.duplicates = undirected_ ? sums[2] / 2 : sums[2];
+    report.isolated = sums[3];
+    graph_.owners = owners_;
+    graph_.rank = comm_.rank();
+    graph_.directedness = source_.directedness();
+    graph_.row_end = options_.row_end;
+    graph_.num_arcs = sums[4];
+    graph_.num_self_loops = sums[5];
+    graph_.num_edges = undirected_ ? (sums[4] + sums[5]) / 2 : sums[4];
+  }
+
+  const comm::Communicator& comm_;
+  NodeMemory memory_;
+  const EdgeSource& source_;
+  const OwnerMap& owners_;
+  DistBuildOptions options_;
+  int threads_;
+  bool undirected_;
+  PositionSpace space_;
+  std::vector<Array<Record>> pieces_;
+  std::uint64_t num_arcs_ = 0;
+  ArcBuckets<W> buckets_;
+  std::vector<ThreadCounts> counts_;
+  RowCounts met_;
+  Array<EdgeIndex> offsets_;  // lengths of rows until they are summed up
+  std::vector<std::uint64_t> kept_;
+  std::uint64_t num_kept_ = 0;
+  std::optional<ColumnNumbering> numbering_;
+  MemoryAccount account_;
+  Graph1d graph_;
+};
+
+template <class W>
+Graph1d build(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
+              const DistBuildOptions& options, SharedArray<W>& weights, DistBuildReport* report) {
+  DistBuildReport unused;
+  DistBuildReport& filled = report != nullptr ? *report : unused;
+  comm::agree(comm, [&] {
+    if (owners.num_ranks() != comm.size()) {
+      throw UsageError(
+          fmt::format("vertices of {} ranks on {} ranks", owners.num_ranks(), comm.size()));
+    }
+  });
+  if (PositionSpace(owners).size() <= kMostNarrow) {
+    return Builder1d<NarrowArc<W>, W>(comm, source, owners, options).build(weights, filled);
+  }
+  return Builder1d<WideArc<W>, W>(comm, source, owners, options).build(weights, filled);
+}
+
+}  // namespace
+
+std::uint64_t predict_1d_bytes(const OwnerMap& owners, int rank, std::uint64_t arcs,
+                               std::uint64_t record_bytes, std::uint64_t weight_bytes,
+                               int threads) {
+  return Predictions(owners, rank, arcs, record_bytes, weight_bytes, threads, 0).peak();
+}
+
+Graph1d build_graph_1d(const comm::Communicator& comm, const EdgeSource& source,
+                       const OwnerMap& owners, const DistBuildOptions& options,
+                       DistBuildReport* report) {
+  SharedArray<NoWeight> none;
+  return build<NoWeight>(comm, source, owners, options, none, report);
+}
+
+template <EdgeWeight W>
+WeightedGraph1d<W> build_weighted_graph_1d(const comm::Communicator& comm, const EdgeSource& source,
+                                           const OwnerMap& owners, const DistBuildOptions& options,
+                                           DistBuildReport* report) {
+  WeightedGraph1d<W> graph;
+  if (source.weight_type() == WeightType::kNone) {
+    graph.topology = build(comm, UnitWeights<W>(source), owners, options, graph.weights, report);
+    return graph;
+  }
+  comm::agree(comm, [&] {
+    if (source.weight_type() != weight_type_of<W>()) {
+      throw UsageError("the weights of the edges are of another type than those asked for");
+    }
+  });
+  graph.topology = build(comm, source, owners, options, graph.weights, report);
+  return graph;
+}
+
+template WeightedGraph1d<float> build_weighted_graph_1d(const comm::Communicator&,
+                                                        const EdgeSource&, const OwnerMap&,
+                                                        const DistBuildOptions&, DistBuildReport*);
+template WeightedGraph1d<double> build_weighted_graph_1d(const comm::Communicator&,
+                                                         const EdgeSource&, const OwnerMap&,
+                                                         const DistBuildOptions&, DistBuildReport*);
+template WeightedGraph1d<std::uint32_t> build_weighted_graph_1d(const comm::Communicator&,
+                                                                const EdgeSource&, const OwnerMap&,
+                                                                const DistBuildOptions&,
+                                                                DistBuildReport*);
+
+Array<std::uint32_t> column_degrees(const comm::Communicator& comm, const Graph1d& graph) {
+  Array<std::uint32_t> own(graph.num_rows());
+  for (std::uint32_t v = 0; v < own.size(); ++v) {
+    own[v] = static_cast<std::uint32_t>(
+        std::min<EdgeIndex>(graph.rows.degree(v), std::numeric_limits<std::uint32_t>::max()));
+  }
+  return values_by_column(comm, graph.columns, graph.subscribers,
+                          std::span<const std::uint32_t>(own.span()), std::uint32_t{0});
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,143 @@
+// What two ranks call the vertices that one owns and the other has columns of.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include "partition/ids.hpp"
+#include "ranks/one_d/graph_1d.hpp"
+
+namespace strider::detail {
+
+/// Both directions between this rank and a peer. A slot is the position of a vertex in a section
+/// of columns: what messages name.
+struct PeerSlots {
+  int rank = 0;
+
+  /// The peer's vertices here: slot i is column section_begin + i, a multiple of 64 first.
+  std::uint32_t section_begin = 0;
+  std::uint32_t section_size = 0;
+
+  /// This rank's vertices there, in ascending order: all, those of a bitmap, or those of a list.
+  enum class Subscribed : std::uint8_t { kAll, kBitmap, kList };
+  Subscribed subscribed = Subscribed::kAll;
+  std::span<const std::uint64_t> bitmap;
+  std::span<const std::uint32_t> list;
+  std::uint32_t num_subscribed = 0;
+
+  /// Nothing travels between the two.
+  [[nodiscard]] bool is_empty() const { return section_size == 0 && num_subscribed == 0; }
+};
+
+/// The slots shared with `rank`: none with itself. The graph outlives the result.
+[[nodiscard]] inline PeerSlots slots_with(const Graph1d& graph, int rank) {
+  PeerSlots slots;
+  slots.rank = rank;
+  if (rank == graph.rank) return slots;
+  const ColumnSection& section = graph.columns.section(rank);
+  slots.section_begin = section.begin;
+  slots.section_size = section.size;
+  const Subscriber& subscriber = graph.subscribers[static_cast<std::size_t>(rank)];
+  slots.num_subscribed = subscriber.num_columns;
+  if (subscriber.form == ColumnSection::Form::kCompact) {
+    const bool as_bits = !subscriber.bits.empty();
+    slots.subscribed = as_bits ? PeerSlots::Subscribed::kBitmap : PeerSlots::Subscribed::kList;
+    slots.bitmap = subscriber.bits.span();
+    slots.list = subscriber.list.span();
+  }
+  return slots;
+}
+
+/// The slots of `peer` whose vertices are in a bitmap of this rank's vertices, as a bitmap of
+/// slots; returns how many. load(w) gives 64 vertices; `slots` has a word for each 64 of
+/// num_subscribed. O(own vertices / 64 + slots found), for lists O(list).
+template <class Load>
+std::uint64_t pack_slots(const PeerSlots& peer, std::size_t own_words, const Load& load,
+                         std::span<std::uint64_t> slots) {
+  std::uint64_t count = 0;
+  if (peer.subscribed == PeerSlots::Subscribed::kAll) {
+    for (std::size_t w = 0; w < slots.size(); ++w) {
+      slots[w] = load(w);
+      count += static_cast<unsigned>(std::popcount(slots[w]));
+    }
+    return count;
+  }
+  std::fill(slots.begin(), slots.end(), 0);
+  const auto put = [&](std::size_t slot) {
+    slots[slot / 64] |= 1ULL << (slot % 64);
+    ++count;
+  };
+  if (peer.subscribed == PeerSlots::Subscribed::kList) {
+    for (std::size_t i = 0; i < peer.list.size(); ++i) {
+      const std::uint32_t v = peer.list[i];
+      if ((load(v / 64) >> (v % 64) & 1U) != 0) put(i);
+    }
+    return count;
+  }
+  std::size_t before = 0;  // slots of the words so far
+  for (std::size_t w = 0; w < own_words; ++w) {
+    const std::uint64_t subscribed = peer.bitmap[w];
+    for (std::uint64_t rest = load(w) & subscribed; rest != 0; rest &= rest - 1) {
+      const std::uint64_t lower = (rest & (~rest + 1)) - 1;
+      put(before + static_cast<unsigned>(std::popcount(subscribed & lower)));
+    }
+    before += static_cast<unsigned>(std::popcount(subscribed));
+  }
+  return count;
+}
+
+/// body(slot, vertex) for all slots of this rank's vertices there, ascending.
+template <class F>
+void for_each_slot(const PeerSlots& peer, F&& body) {
+  std::uint32_t slot = 0;
+  if (peer.subscribed == PeerSlots::Subscribed::kBitmap) {
+    for (std::size_t w = 0; w < peer.bitmap.size(); ++w) {
+      for (std::uint64_t rest = peer.bitmap[w]; rest != 0; rest &= rest - 1) {
+        body(slot++,
+             static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(rest))));
+      }
+    }
+    return;
+  }
+  const bool all = peer.subscribed == PeerSlots::Subscribed::kAll;
+  for (; slot < peer.num_subscribed; ++slot) body(slot, all ? slot : peer.list[slot]);
+}
+
+/// The vertices of ascending slots, one after the other.
+class SlotReader {
+ public:
+  explicit SlotReader(const PeerSlots& peer) : peer_(peer) {}
+
+  /// Precondition: slot < num_subscribed, and no smaller than the one before.
+  [[nodiscard]] LocalVertex vertex(std::uint32_t slot) {
+    switch (peer_.subscribed) {
+      case PeerSlots::Subscribed::kAll:
+        return local_vertex(slot);
+      case PeerSlots::Subscribed::kList:
+        return local_vertex(peer_.list[slot]);
+      case PeerSlots::Subscribed::kBitmap:
+        break;
+    }
+    unsigned in_word = count(word_);
+    while (slot >= before_ + in_word) {
+      before_ += in_word;
+      in_word = count(++word_);
+    }
+    std::uint64_t bits = peer_.bitmap[word_];
+    for (std::uint32_t skip = slot - before_; skip > 0; --skip) bits &= bits - 1;
+    return local_vertex(word_ * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+  }
+
+ private:
+  [[nodiscard]] unsigned count(std::size_t word) const {
+    return static_cast<unsigned>(std::popcount(peer_.bitmap[word]));
+  }
+
+  const PeerSlots& peer_;
+  std::size_t word_ = 0;
+  std::uint32_t before_ = 0;  // slots of earlier words
+};
+
+}  // namespace strider::detail

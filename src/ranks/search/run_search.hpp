@@ -1,0 +1,67 @@
+// What a search on ranks is to its callers: run, timed, and what the ranks sent and reached added
+// up.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "base/timer.hpp"
+#include "comm/agreement.hpp"
+#include "partition/owner_map.hpp"
+#include "ranks/facade/cluster_state.hpp"
+#include "ranks/facade/dist_graph.hpp"
+#include "ranks/results/traffic_report.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+/// A search's tree, as far as this rank owns its vertices, and what is known of the search.
+template <class Tree>
+struct SearchRecord {
+  std::shared_ptr<Cluster::State> cluster;  // outlives the rest
+  OwnerMap owners;
+  int rank = 0;
+  GlobalVertex source = kNoGlobalParent;
+  Tree tree;
+  std::uint64_t num_edges_reached = 0;
+  double seconds = 0;  ///< of the slowest rank
+  DistTraffic traffic;
+};
+
+/// Searches `graph` from `source` by `engine`, which has search(source, tree) and owners(), into
+/// `record`, whose arrays may come from an earlier search. Throws UsageError where the source is no
+/// vertex; what the search throws. Collective.
+template <class Engine, class Tree>
+void run_search(const DistGraph::State& graph, Engine& engine, GlobalVertex source,
+                SearchRecord<Tree>& record) {
+  const comm::Communicator& comm = graph.comm();
+  comm::agree(comm, [&] {
+    if (source >= graph.num_vertices) {
+      throw UsageError(
+          fmt::format("source {} is not one of {} vertices", source, graph.num_vertices));
+    }
+  });
+  record.cluster = graph.cluster;
+  record.owners = engine.owners();
+  record.rank = comm.rank();
+  record.source = source;
+  comm.barrier();
+  comm.traffic().restart();
+  const Timer timer;
+  engine.search(source, record.tree);
+  const double seconds = timer.seconds();
+  record.traffic = sum_traffic(comm);
+  record.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
+  std::uint64_t ends = 0;
+  for (std::size_t v = 0; v < record.tree.parents.size(); ++v) {
+    ends += record.tree.parents[v] != kNoGlobalParent ? graph.degrees[v] : 0;
+  }
+  ends = comm.all_reduce(ends, comm::Reduction::kSum);
+  record.num_edges_reached = graph.is_directed() ? ends : ends / 2;
+}
+
+}  // namespace strider::detail

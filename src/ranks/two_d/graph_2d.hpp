@@ -1,0 +1,61 @@
+// A graph on a grid of ranks: each holds a block of the adjacency matrix (partition/grid.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "graph/local_matrix.hpp"
+#include "partition/grid.hpp"
+#include "partition/owner_map.hpp"
+#include "ranks/memory/memory_steps.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+
+class EdgeSource;  // ranks/edges/edge_source.hpp
+
+struct Graph2dSettings {
+  /// near_square_grid where it is not given.
+  std::optional<Grid> grid = std::nullopt;
+  Shuffle shuffle = {};
+  MatrixFormat format = MatrixFormat::kAuto;
+  int threads = 1;
+  /// Edges read at a time, as in RedistributeSettings.
+  std::uint64_t chunk = 0;
+};
+
+/// One rank's part. Self-loops and duplicates are gone; an undirected edge stands both ways.
+struct Graph2d {
+  OwnerMap owners;
+  GridPlace place;
+  Directedness directedness = Directedness::kUndirected;
+  /// The arcs from the vertex of a column to that of a row.
+  LocalMatrix by_source;
+  /// The transpose.
+  LocalMatrix by_target;
+  /// Arcs out of each vertex that this rank owns, those on other ranks included, by LocalVertex and
+  /// padded with zeros to a block.
+  Array<std::uint32_t> degrees;
+  /// The same of the vertex of each column.
+  Array<std::uint32_t> column_degrees;
+  std::uint64_t num_arcs = 0;  ///< of all ranks
+  /// What each step of the building took of this rank's memory.
+  std::vector<MemoryStep> memory;
+
+  /// Bytes of the arrays that stay.
+  [[nodiscard]] std::uint64_t bytes() const {
+    return by_source.bytes() + by_target.bytes() + degrees.span().size_bytes() +
+           column_degrees.span().size_bytes();
+  }
+};
+
+/// Distributes the edges of `source`. Throws on all ranks: UsageError where the grid does not have
+/// as many ranks as `world`, the graph is too large for it or an end of an edge is no vertex,
+/// MemoryError before memory is taken that is not there, and what reading throws.
+/// O(arcs / p * log(degree)) work a rank where arcs are spread evenly. Collective.
+[[nodiscard]] Graph2d build_graph_2d(const comm::Communicator& world, const EdgeSource& source,
+                                     const Graph2dSettings& settings);
+
+}  // namespace strider::detail

@@ -1,0 +1,28 @@
+#include "ranks_gpu/transport.hpp"
+
+#include <fmt/format.h>
+
+#include "comm/agreement.hpp"
+#include "comm/device_support.hpp"
+#include "strider/error.hpp"
+
+namespace strider::detail {
+
+DeviceTransport choose_transport(const comm::Communicator& comm, DeviceKind kind,
+                                 DeviceTransport wanted) {
+  // The memory of an emulated device is the host's.
+  const bool is_taken_here = kind == DeviceKind::kSimt || comm::takes_cuda_memory();
+  const bool is_taken = comm.all_reduce(static_cast<std::uint32_t>(is_taken_here ? 1 : 0),
+                                        comm::Reduction::kMin) != 0;
+  comm::agree(comm, [&] {
+    if (wanted != DeviceTransport::kDirect || is_taken) return;
+    throw UnavailableError(fmt::format(
+        "transport direct: this MPI {}: use auto or staged, or an MPI that was built for CUDA",
+        comm::can_be_asked_for_cuda() ? "says that it does not take the memory of CUDA devices"
+                                      : "cannot be asked whether it takes the memory of devices"));
+  });
+  if (wanted != DeviceTransport::kAuto) return wanted;
+  return is_taken ? DeviceTransport::kDirect : DeviceTransport::kHostStaged;
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,385 @@
+// Boruvka's method on the claimed forest alone, which says at once what closes a cycle, what spans,
+// and how heavy the path between the ends of any edge is.
+//
+// F is what is claimed, ordered by (key, smaller end, larger end); of edges that are equal in all
+// three, all but one close a cycle. In each round every fragment chooses the first edge of F that
+// leads out of it. So what is chosen is Kruskal's forest of F, called T: an edge of F that is in a
+// fragment without having been chosen closes a cycle, and no other does. When no edge leads out of
+// a fragment, the fragments are the trees of T.
+//
+// The heaviest edge on the path in T between u and v is the heaviest of those that the fragments of
+// u, and those of v, chose until one fragment held both (King 1997, "A simpler minimum spanning
+// tree verification algorithm"):
+// - A fragment that holds u and not v is left by the path, and its first edge comes no later than
+//   the one by which the path leaves. So nothing heavier was chosen than the path has.
+// - Let h be the last edge, in order, of the path. As T holds h, some fragment D chose it, which
+//   holds the end of h that is nearer to u, say, and not the other one. Were u not in D, the path
+//   would enter D before it comes to h, by an edge that leads out of D and precedes h: D would have
+//   chosen otherwise. Were v in D, the path would enter D again behind h. So D holds u and not v:
+//   h is among the edges that were chosen.
+// Every vertex keeps the heaviest key that its fragments chose. An edge of the input whose ends
+// have just come into one fragment is compared with the greater one of its ends' keys, and never
+// looked at again. This is what validate_msf of one machine compares it with.
+#include "validate/ranks/forest_check.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/atomics.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "comm/agreement.hpp"
+#include "comm/traffic.hpp"
+#include "graph/weight_sum.hpp"
+#include "partition/ids.hpp"
+#include "ranks/edges/unit_weights.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "strider/error.hpp"
+#include "validate/forest_messages.hpp"
+#include "validate/ranks/fragments.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Where a rule is broken: the edge with the smallest ends, and what its message needs.
+struct Witness {
+  GlobalVertex u = kNoGlobalVertex;
+  GlobalVertex v = kNoGlobalVertex;
+  std::uint64_t key = 0;
+  std::uint64_t other = 0;
+  std::uint64_t found = 0;  // a number, as witnesses travel
+
+  void merge(const Witness& witness) {
+    if (witness.found == 0) return;
+    const auto order = [](const Witness& w) { return std::tuple(w.u, w.v, w.key, w.other); };
+    if (found == 0 || order(witness) < order(*this)) *this = witness;
+  }
+};
+
+struct Findings {
+  Witness edge;     // kEdges
+  Witness cycle;    // kAcyclic
+  Witness apart;    // kSpanning
+  Witness lighter;  // kLightest
+
+  void merge(const Findings& findings) {
+    edge.merge(findings.edge);
+    cycle.merge(findings.cycle);
+    apart.merge(findings.apart);
+    lighter.merge(findings.lighter);
+  }
+};
+
+template <class W>
+class Check {
+  using Key = WeightKey<W>;
+  using Edge = ComparedEdge<Key>;
+  using Offer = typename ClaimedFragments<Key>::Offer;
+  using Joined = typename ClaimedFragments<Key>::Joined;
+
+ public:
+  Check(const comm::Communicator& comm, const ForestCheckOptions& options)
+      : comm_(comm), options_(options), order_(options.objective) {}
+
+  DistMsfValidation<W> run(const EdgeSource& source, std::span<const GlobalMsfEdge<W>> forest) {
+    num_vertices_ = source.num_vertices();
+    std::vector<GlobalMsfEdge<W>> claims;
+    comm::agree(comm_, [&] { claims = well_formed(forest); });
+    edges_ = collect_forest_edges<W>(comm_, source, claims, options_);
+    claims = {};
+    const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
+    comm::agree(comm_, [&] { look_up(); });
+    grow();
+    comm::agree(comm_, [&] {
+      for_each_open([&](const Edge& edge, Findings& mine) { mine.apart.merge(witness(edge)); });
+    });
+    return report();
+  }
+
+ private:
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
+  [[nodiscard]] Witness witness(const Edge& edge, std::uint64_t other = 0) const {
+    return {edges_.vertices[edge.u], edges_.vertices[edge.v], edge.key, other, 1};
+  }
+
+  std::vector<GlobalMsfEdge<W>> well_formed(std::span<const GlobalMsfEdge<W>> forest) {
+    NodeMemory(comm_).require(saturating_mul(forest.size(), sizeof(GlobalMsfEdge<W>)),
+                              "the forest that is validated");
+    std::vector<GlobalMsfEdge<W>> claims;
+    claims.reserve(forest.size());
+    for (const GlobalMsfEdge<W>& edge : forest) {
+      const auto [u, v] = std::minmax(edge.u, edge.v);
+      const Key key = order_.key(edge.weight);
+      if (v >= num_vertices_ || !order_.is_number(key)) {
+        found_.edge.merge({u, v, key, 0, 1});
+        continue;
+      }
+      claims.push_back({u, v, edge.weight});
+      weight_.add(edge.weight);
+    }
+    return claims;
+  }
+
+  /// Which claims are edges of the input; opens those that may be edges of a forest, and all edges
+  /// of the input.
+  void look_up() {
+    const Array<Edge>& claims = edges_.claims;
+    const std::size_t columns = edges_.vertices.size();
+    NodeMemory(comm_).require(
+        saturating_add(saturating_mul(columns, 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t) +
+                                                   sizeof(Key) + sizeof(GlobalVertex) +
+                                                   sizeof(Joined) + sizeof(Offer)),
+                       saturating_add(saturating_mul(claims.size(), 2 * sizeof(std::uint64_t) + 2),
+                                      saturating_mul(edges_.owners.size(comm_.rank()), 24))),
+        "the validation of a spanning forest");
+    find_claims();
+    taken_ = Array<std::uint8_t>(claims.size(), 0);
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+      const Edge& edge = claims[i];
+      const bool is_twin = i > 0 && claims[i - 1].u == edge.u && claims[i - 1].v == edge.v &&
+                           claims[i - 1].key == edge.key;
+      if (is_twin || edge.u == edge.v) {
+        found_.cycle.merge(witness(edge));
+      } else {
+        open_claims_.push_back(i);
+      }
+    }
+    names_ = edges_.vertices;
+    fragment_ = Array<std::uint32_t>(columns);
+    for (std::uint32_t c = 0; c < columns; ++c) fragment_[c] = c;
+    heaviest_ = Array<Key>(columns, 0);
+    const auto parts = static_cast<std::size_t>(options_.threads);
+    for (std::size_t part = 0; part < parts; ++part) {
+      open_.push_back(share_of(edges_.input.size(), static_cast<int>(part), options_.threads));
+    }
+  }
+
+  void find_claims() {
+    const Array<Edge>& claims = edges_.claims;
+    std::vector<std::uint64_t> rows(edges_.vertices.size() + 1, 0);
+    for (const Edge& edge : claims) ++rows[edge.u + std::size_t{1}];
+    for (std::size_t c = 1; c < rows.size(); ++c) rows[c] += rows[c - 1];
+    Array<std::uint8_t> met(claims.size(), 0);
+    parallel_shares(
+        edges_.input.size(), options_.threads, [&](std::size_t begin, std::size_t end, int) {
+          for (std::size_t i = begin; i < end; ++i) {
+            const Edge& edge = edges_.input[i];
+            const Edge* const row_end = claims.data() + rows[edge.u + std::size_t{1}];
+            const Edge* claim = std::lower_bound(
+                claims.data() + rows[edge.u], row_end, edge, [](const Edge& a, const Edge& b) {
+                  return std::tuple(a.v, a.key) < std::tuple(b.v, b.key);
+                });
+            for (; claim != row_end && claim->v == edge.v && claim->key == edge.key; ++claim) {
+              // Relaxed: all marks are the same, and are read when threads have joined.
+              store_relaxed(met[static_cast<std::size_t>(claim - claims.data())], std::uint8_t{1});
+            }
+          }
+        });
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+      if (met[i] == 0) found_.edge.merge(witness(claims[i]));
+    }
+  }
+
+  /// Rounds of Boruvka's method until no claim leads from fragment to fragment. Collective.
+  void grow() {
+    std::optional<ClaimedFragments<Key>> fragments;
+    comm::agree(comm_, [&] { fragments.emplace(comm_, edges_.owners); });
+    while (comm_.all_reduce(static_cast<std::uint64_t>(open_claims_.size()),
+                            comm::Reduction::kSum) > 0) {
+      offer();
+      const Array<std::uint8_t> chosen = fragments->join(offers_, counts_);
+      const Array<Joined> joined = fragments->ask(names_);
+      comm::agree(comm_, [&] {
+        for (std::size_t i = 0; i < chosen.size(); ++i) {
+          if (chosen[i] != 0) taken_[offered_[i]] = 1;
+        }
+        rename(joined);
+        close_claims();
+        close_edges();
+      });
+    }
+    for (const std::uint8_t taken : taken_) num_taken_ += taken;
+  }
+
+  /// The first claim that leads out of each fragment that has columns here.
+  void offer() {
+    comm::agree(comm_, [&] {
+      std::vector<std::uint64_t> first(names_.size(), kNone);
+      for (const std::uint64_t i : open_claims_) {
+        for (const std::uint32_t end : {edges_.claims[i].u, edges_.claims[i].v}) {
+          std::uint64_t& best = first[fragment_[end]];
+          if (best == kNone || precedes(edges_.claims[i], edges_.claims[best])) best = i;
+        }
+      }
+      offers_.clear();
+      offered_.clear();
+      counts_.assign(static_cast<std::size_t>(comm_.size()), 0);
+      // Names ascend, and so do blocks: offers stand rank by rank already.
+      for (std::uint32_t f = 0; f < first.size(); ++f) {
+        if (first[f] == kNone) continue;
+        const Edge& edge = edges_.claims[first[f]];
+        const std::uint32_t other = fragment_[edge.u] == f ? fragment_[edge.v] : fragment_[edge.u];
+        const Place home = edges_.owners.place(names_[f]);
+        ++counts_[static_cast<std::size_t>(home.rank)];
+        offered_.push_back(first[f]);
+        offers_.push_back({edges_.vertices[edge.u], edges_.vertices[edge.v], names_[other],
+                           edge.key, index(home.vertex)});
+      }
+    });
+  }
+  /// Columns ascend with the vertices.
+  [[nodiscard]] static bool precedes(const Edge& a, const Edge& b) {
+    return std::tuple(a.key, a.u, a.v) < std::tuple(b.key, b.u, b.v);
+  }
+
+  /// Columns go over into the fragments that theirs have become.
+  void rename(const Array<Joined>& joined) {
+    std::vector<GlobalVertex> names;
+    names.reserve(joined.size());
+    for (const Joined& fragment : joined) names.push_back(fragment.name);
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    std::vector<std::uint32_t> become(joined.size());
+    for (std::size_t f = 0; f < become.size(); ++f) {
+      const auto place = std::lower_bound(names.begin(), names.end(), joined[f].name);
+      become[f] = static_cast<std::uint32_t>(place - names.begin());
+    }
+    parallel_for(0, fragment_.size(), options_.threads, [&](std::size_t c) {
+      heaviest_[c] = std::max(heaviest_[c], joined[fragment_[c]].key);
+      fragment_[c] = become[fragment_[c]];
+    });
+    names_ = std::move(names);
+  }
+
+  [[nodiscard]] bool is_inside(const Edge& edge) const {
+    return fragment_[edge.u] == fragment_[edge.v];
+  }
+
+  void close_claims() {
+    std::erase_if(open_claims_, [&](std::uint64_t i) {
+      const Edge& edge = edges_.claims[i];
+      if (!is_inside(edge)) return false;
+      if (taken_[i] == 0) found_.cycle.merge(witness(edge));
+      return true;
+    });
+  }
+
+  void close_edges() {
+    std::mutex mutex;
+    parallel_region(options_.threads, [&](int thread, int count) {
+      Findings mine;
+      for (std::size_t part = static_cast<std::size_t>(thread); part < open_.size();
+           part += static_cast<std::size_t>(count)) {
+        std::size_t end = open_[part].begin;
+        for (std::size_t i = open_[part].begin; i < open_[part].end; ++i) {
+          const Edge edge = edges_.input[i];
+          if (!is_inside(edge)) {
+            edges_.input[end++] = edge;
+            continue;
+          }
+          const Key heaviest = std::max(heaviest_[edge.u], heaviest_[edge.v]);
+          if (edge.key < heaviest) mine.lighter.merge(witness(edge, heaviest));
+        }
+        open_[part].end = end;
+      }
+      const std::lock_guard lock(mutex);
+      found_.merge(mine);
+    });
+  }
+
+  template <class F>
+  void for_each_open(F&& look) {
+    for (const Range& part : open_) {
+      for (std::size_t i = part.begin; i < part.end; ++i) look(edges_.input[i], found_);
+    }
+  }
+
+  /// Collective.
+  DistMsfValidation<W> report() const {
+    Findings found;
+    for (const Findings& findings : comm_.all_gather(found_)) found.merge(findings);
+    DistMsfValidation<W> result;
+    WeightSum<W> total;
+    for (const WeightSum<W>& sum : comm_.all_gather(weight_)) total.add(sum);
+    result.weight = total.value();
+    result.num_trees = num_vertices_ - comm_.all_reduce(num_taken_, comm::Reduction::kSum);
+    result.edges_checked =
+        comm_.all_reduce(static_cast<std::uint64_t>(edges_.input.size()), comm::Reduction::kSum);
+    add_violations(found, result);
+    return result;
+  }
+
+  void add_violations(const Findings& found, DistMsfValidation<W>& result) const {
+    const auto weight = [&](std::uint64_t key) { return order_.weight(static_cast<Key>(key)); };
+    const auto add = [&](MsfRule rule, const Witness& at, auto&& message) {
+      if (at.found != 0) result.violations.push_back({rule, at.u, at.v, message(at)});
+    };
+    add(MsfRule::kEdges, found.edge, [&](const Witness& at) {
+      return no_edge_message(at.u, at.v, num_vertices_, weight(at.key));
+    });
+    add(MsfRule::kAcyclic, found.cycle,
+        [](const Witness& at) { return cycle_message(at.u, at.v); });
+    add(MsfRule::kSpanning, found.apart,
+        [](const Witness& at) { return apart_message(at.u, at.v); });
+    add(MsfRule::kLightest, found.lighter, [&](const Witness& at) {
+      return better_message(at.u, at.v, weight(at.key), weight(at.other));
+    });
+  }
+
+  const comm::Communicator& comm_;
+  const ForestCheckOptions& options_;
+  WeightOrder<W> order_;
+  std::uint64_t num_vertices_ = 0;
+  Findings found_;
+  WeightSum<W> weight_;
+  ComparedEdges<Key> edges_;
+
+  std::vector<GlobalVertex> names_;  // of the fragments that columns are in, ascending
+  Array<std::uint32_t> fragment_;    // by column: the place of its name
+  Array<Key> heaviest_;              // by column: of what its fragments have chosen
+  std::vector<Range> open_;          // edges of the input that lead from fragment to fragment
+  std::vector<std::uint64_t> open_claims_;  // the same of claims
+  Array<std::uint8_t> taken_;               // by claim: whether a fragment has chosen it
+  std::uint64_t num_taken_ = 0;
+  std::vector<Offer> offers_;
+  std::vector<std::uint64_t> offered_;  // by offer: the claim
+  std::vector<std::uint64_t> counts_;   // offers by rank
+};
+
+}  // namespace
+
+template <class W>
+DistMsfValidation<W> check_forest(const comm::Communicator& comm, const EdgeSource& source,
+                                  std::span<const GlobalMsfEdge<W>> forest,
+                                  const ForestCheckOptions& options) {
+  const bool unit = source.weight_type() == WeightType::kNone && std::is_same_v<W, std::uint32_t>;
+  comm::agree(comm, [&] {
+    if (source.directedness() == Directedness::kDirected) {
+      throw UsageError(
+          "validation: spanning forests are of undirected graphs; this one is directed");
+    }
+    if (!unit && source.weight_type() != weight_type_of<W>()) {
+      throw UsageError(
+          "validation: the input's weights are of another type than the forest's, or none");
+    }
+  });
+  if (unit) return Check<W>(comm, options).run(UnitWeights<W>(source), forest);
+  return Check<W>(comm, options).run(source, forest);
+}
+
+template DistMsfValidation<float> check_forest(const comm::Communicator&, const EdgeSource&,
+                                               std::span<const GlobalMsfEdge<float>>,
+                                               const ForestCheckOptions&);
+template DistMsfValidation<double> check_forest(const comm::Communicator&, const EdgeSource&,
+                                                std::span<const GlobalMsfEdge<double>>,
+                                                const ForestCheckOptions&);
+template DistMsfValidation<std::uint32_t> check_forest(
+    const comm::Communicator&, const EdgeSource&, std::span<const GlobalMsfEdge<std::uint32_t>>,
+    const ForestCheckOptions&);
+
+}  // namespace strider::detail

@@ -1,0 +1,166 @@
+#include "validate/ranks/forest_edges.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/parallel_sort.hpp"
+#include "comm/agreement.hpp"
+#include "comm/by_rank.hpp"
+#include "ranks/edges/check_edge.hpp"
+#include "ranks/edges/redistribute.hpp"
+#include "ranks/memory/node_memory.hpp"
+#include "strider/error.hpp"
+#include "validate/ranks/ghosts.hpp"
+
+namespace strider::detail {
+namespace {
+
+template <class W>
+class Collector {
+ public:
+  using Key = WeightKey<W>;
+  using Claim = GlobalMsfEdge<W>;
+
+  Collector(const comm::Communicator& comm, OwnerMap owners, const ForestCheckOptions& options)
+      : comm_(comm), options_(options), order_(options.objective) {
+    edges_.owners = std::move(owners);
+  }
+
+  ComparedEdges<Key> collect(const EdgeSource& source, std::span<const Claim> claims) {
+    const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
+    redistribute<Claim, W, 1>(
+        comm_, source, {.threads = options_.threads, .chunk = options_.chunk},
+        [&](const ListedEdge<W>& edge, auto&& emit) { route(edge, emit); },
+        [&](Array<Claim>&& part) {
+          note_ends(part.span());
+          received_.push_back(std::move(part));
+        });
+    Array<Claim> claimed = share_out(claims);
+    comm::agree(comm_, [&] {
+      note_ends(claimed.span());
+      edges_.vertices = columns_.number();
+      std::vector<Array<Claim>> parts;
+      parts.push_back(std::move(claimed));
+      edges_.claims = in_columns(std::move(parts));
+      sort(edges_.claims, Key{0});
+      edges_.input = in_columns(std::move(received_));
+      if (options_.duplicates == Duplicates::kRemove) remove_duplicates();
+    });
+    return std::move(edges_);
+  }
+
+ private:
+  [[nodiscard]] int meeting_rank(GlobalVertex u, GlobalVertex v) const {
+    return edges_.owners.owner((u + v) % 2 == 0 ? v : u);
+  }
+
+  template <class Emit>
+  void route(const ListedEdge<W>& edge, Emit& emit) const {
+    check_ends(edge, edges_.owners.num_vertices());
+    if (!order_.is_number(order_.key(edge.weight))) {
+      throw WeightError(fmt::format("the edge {} - {} has a weight that is not a number",
+                                    edge.source, edge.target));
+    }
+    const auto [u, v] = std::minmax(edge.source, edge.target);
+    if (u != v) emit(meeting_rank(u, v), Claim{u, v, edge.weight});
+  }
+
+  void note_ends(std::span<const Claim> edges) {
+    for (const Claim& edge : edges) {
+      columns_.insert(edge.u);
+      columns_.insert(edge.v);
+    }
+  }
+
+  Array<Claim> share_out(std::span<const Claim> claims) const {
+    std::vector<std::uint64_t> counts;
+    std::vector<std::uint64_t> ignored;
+    Array<Claim> sent;
+    comm::agree(comm_, [&] {
+      ignored.assign(static_cast<std::size_t>(comm_.size()), 0);
+      NodeMemory(comm_).require(saturating_mul(claims.size(), 2 * sizeof(Claim)),
+                                "the forest that is validated");
+      sent = Array<Claim>(claims.size());
+      const auto rank_of = [&](const Claim& edge) { return meeting_rank(edge.u, edge.v); };
+      counts = comm::group_by_rank(claims, comm_.size(), rank_of, sent.span());
+    });
+    return comm::agreed_all_to_all(comm_, std::as_const(sent).span(), counts, std::span(ignored));
+  }
+
+  /// Gives up the memory of the parts one by one.
+  Array<ComparedEdge<Key>> in_columns(std::vector<Array<Claim>> parts) const {
+    std::uint64_t total = 0;
+    for (const Array<Claim>& part : parts) total += part.size();
+    NodeMemory(comm_).require(saturating_mul(total, sizeof(ComparedEdge<Key>)),
+                              "the edges that a forest is validated against");
+    Array<ComparedEdge<Key>> edges(total);
+    std::size_t begin = 0;
+    for (Array<Claim>& part : parts) {
+      parallel_for(0, part.size(), options_.threads, [&](std::size_t i) {
+        const Claim& edge = part[i];
+        edges[begin + i] = {order_.key(edge.weight), columns_.column(edge.u),
+                            columns_.column(edge.v)};
+      });
+      begin += part.size();
+      part = {};
+    }
+    return edges;
+  }
+
+  /// By (u, v, key), keys being compared as `turned` by xor.
+  void sort(Array<ComparedEdge<Key>>& edges, Key turned) const {
+    NodeMemory(comm_).require(saturating_mul(edges.size(), sizeof(ComparedEdge<Key>)),
+                              "sorting the edges that a forest is validated against");
+    Array<ComparedEdge<Key>> buffer(edges.size());
+    parallel_sort(edges.span(), buffer.span(), options_.threads, [&](const auto& a, const auto& b) {
+      return std::tuple(a.u, a.v, a.key ^ turned) < std::tuple(b.u, b.v, b.key ^ turned);
+    });
+  }
+
+  void remove_duplicates() {
+    // Turned by `flip`, keys ascend with the weights, whatever the objective.
+    sort(edges_.input, order_.flip());
+    Array<ComparedEdge<Key>>& input = edges_.input;
+    const auto* const end =
+        std::unique(input.begin(), input.end(),
+                    [](const auto& a, const auto& b) { return a.u == b.u && a.v == b.v; });
+    input.truncate(static_cast<std::size_t>(end - input.begin()));
+  }
+
+  const comm::Communicator& comm_;
+  const ForestCheckOptions& options_;
+  WeightOrder<W> order_;
+  ComparedEdges<Key> edges_;
+  Ghosts columns_;
+  std::vector<Array<Claim>> received_;
+};
+
+}  // namespace
+
+template <class W>
+ComparedEdges<WeightKey<W>> collect_forest_edges(const comm::Communicator& comm,
+                                                 const EdgeSource& source,
+                                                 std::span<const GlobalMsfEdge<W>> claims,
+                                                 const ForestCheckOptions& options) {
+  OwnerMap owners;
+  comm::agree(comm, [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
+  return Collector<W>(comm, std::move(owners), options).collect(source, claims);
+}
+
+template ComparedEdges<WeightKey<float>> collect_forest_edges(const comm::Communicator&,
+                                                              const EdgeSource&,
+                                                              std::span<const GlobalMsfEdge<float>>,
+                                                              const ForestCheckOptions&);
+template ComparedEdges<WeightKey<double>> collect_forest_edges(
+    const comm::Communicator&, const EdgeSource&, std::span<const GlobalMsfEdge<double>>,
+    const ForestCheckOptions&);
+template ComparedEdges<WeightKey<std::uint32_t>> collect_forest_edges(
+    const comm::Communicator&, const EdgeSource&, std::span<const GlobalMsfEdge<std::uint32_t>>,
+    const ForestCheckOptions&);
+
+}  // namespace strider::detail

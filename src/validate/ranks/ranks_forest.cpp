@@ -1,0 +1,32 @@
+// The public face of the validation of spanning forests on ranks.
+#include "base/parallel.hpp"
+#include "comm/agreement.hpp"
+#include "ranks/facade/cluster_state.hpp"
+#include "ranks/input/input_state.hpp"
+#include "strider/dist_msf.hpp"
+#include "validate/ranks/forest_check.hpp"
+
+namespace strider {
+
+template <class W>
+DistMsfValidation<W> validate_msf(const Cluster& cluster, const DistInput& input,
+                                  const DistMsfResult<W>& forest, MsfObjective objective,
+                                  int threads, Duplicates duplicates) {
+  const comm::Communicator& comm = cluster.state()->comm();
+  comm::agree(comm, [&] { threads = resolve_threads(threads); });
+  return detail::check_forest<W>(
+      comm, *input.state()->source, forest.edges(),
+      {.objective = objective, .duplicates = duplicates, .threads = threads});
+}
+
+template DistMsfValidation<float> validate_msf(const Cluster&, const DistInput&,
+                                               const DistMsfResult<float>&, MsfObjective, int,
+                                               Duplicates);
+template DistMsfValidation<double> validate_msf(const Cluster&, const DistInput&,
+                                                const DistMsfResult<double>&, MsfObjective, int,
+                                                Duplicates);
+template DistMsfValidation<std::uint32_t> validate_msf(const Cluster&, const DistInput&,
+                                                       const DistMsfResult<std::uint32_t>&,
+                                                       MsfObjective, int, Duplicates);
+
+}  // namespace strider

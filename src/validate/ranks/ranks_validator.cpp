@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+
+#include <utility>
+#include <variant>
+
+#include "base/parallel.hpp"
+#include "comm/agreement.hpp"
+#include "ranks/facade/cluster_state.hpp"
+#include "ranks/input/input_state.hpp"
+#include "ranks/results/tree_block.hpp"
+#include "strider/error.hpp"
+#include "validate/ranks/validator.hpp"
+
+namespace strider {
+
+using detail::NoWeight;
+using detail::TreeBlock;
+using detail::Tuples;
+
+using AnyTuples =
+    std::variant<Tuples<NoWeight>, Tuples<float>, Tuples<double>, Tuples<std::uint32_t>>;
+
+struct DistValidator::State {
+  std::shared_ptr<Cluster::State> cluster;
+  AnyTuples tuples;
+  int threads;
+
+  [[nodiscard]] const comm::Communicator& comm() const { return cluster->comm(); }
+};
+
+namespace {
+
+AnyTuples collect(const comm::Communicator& comm, const detail::EdgeSource& source, int threads) {
+  const detail::RedistributeSettings settings{.threads = threads};
+  switch (source.weight_type()) {
+    case detail::WeightType::kFloat:
+      return detail::collect_tuples<float>(comm, source, settings);
+    case detail::WeightType::kDouble:
+      return detail::collect_tuples<double>(comm, source, settings);
+    case detail::WeightType::kUint32:
+      return detail::collect_tuples<std::uint32_t>(comm, source, settings);
+    case detail::WeightType::kNone:
+      break;
+  }
+  return detail::collect_tuples<NoWeight>(comm, source, settings);
+}
+
+}  // namespace
+
+DistValidator::DistValidator(const Cluster& cluster, const DistInput& input, int threads) {
+  const comm::Communicator& comm = cluster.state()->comm();
+  comm::agree(comm, [&] { threads = resolve_threads(threads); });
+  state_ = std::make_unique<State>(
+      State{cluster.state(), collect(comm, *input.state()->source, threads), threads});
+}
+
+DistValidator::DistValidator(DistValidator&&) noexcept = default;
+DistValidator& DistValidator::operator=(DistValidator&&) noexcept = default;
+DistValidator::~DistValidator() = default;
+
+DistValidation<BfsRule> DistValidator::validate(const DistBfsResult& result) const {
+  return std::visit(
+      [&](const auto& tuples) {
+        const TreeBlock<Level> tree = detail::to_blocks<Level>(
+            state_->comm(), tuples.owners(), result.parents(),
+            [&](std::size_t v) { return result.vertex(v); },
+            [&, levels = result.levels()](std::size_t v) {
+              return levels[static_cast<Vertex>(v)];
+            });
+        return detail::validate_levels(state_->comm(), tuples, result.source(), tree,
+                                       state_->threads);
+      },
+      state_->tuples);
+}
+
+template <class W>
+DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<W>& result,
+                                                 const SsspValidationOptions& options) const {
+  const comm::Communicator& comm = state_->comm();
+  using Distance = SsspDistance<W>;
+  const auto check = [&]<class T>(const Tuples<T>& tuples) {
+    const TreeBlock<Distance> tree = detail::to_blocks<Distance>(
+        comm, tuples.owners(), result.parents(), [&](std::size_t v) { return result.vertex(v); },
+        [&](std::size_t v) { return result.distances()[v]; });
+    return detail::validate_distances<W>(comm, tuples, result.source(), tree, options);
+  };
+  if (const auto* tuples = std::get_if<Tuples<W>>(&state_->tuples)) return check(*tuples);
+  if constexpr (std::is_same_v<W, std::uint32_t>) {
+    // Every edge weighs 1 where the input has no weights.
+    if (const auto* tuples = std::get_if<Tuples<NoWeight>>(&state_->tuples)) return check(*tuples);
+  }
+  comm::agree(comm, [] {
+    throw UsageError("validation: the input's weights are of another type than the distances");
+  });
+  return {};
+}
+
+template DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<float>&,
+                                                          const SsspValidationOptions&) const;
+template DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<double>&,
+                                                          const SsspValidationOptions&) const;
+template DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<std::uint32_t>&,
+                                                          const SsspValidationOptions&) const;
+
+}  // namespace strider

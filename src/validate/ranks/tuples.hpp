@@ -1,0 +1,91 @@
+// The input tuples where validation looks at them: at the owners of the ends that they reach.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "partition/owner_map.hpp"
+#include "ranks/edges/edge_source.hpp"
+#include "ranks/edges/redistribute.hpp"
+#include "strider/array.hpp"
+#include "strider/generate.hpp"
+#include "strider/types.hpp"
+#include "validate/ranks/ghosts.hpp"
+
+namespace strider::detail {
+
+/// This rank's part of the tuples: for each of its vertices the other ends of the tuples that lead
+/// to it, repetitions and all. Its vertices are a block of consecutive ones: the validation shares
+/// them out by itself, and knows nothing of how the search does.
+template <class W>
+class Tuples {
+ public:
+  Tuples(OwnerMap owners, Directedness directedness)
+      : owners_(std::move(owners)), directedness_(directedness) {}
+
+  [[nodiscard]] const OwnerMap& owners() const { return owners_; }
+  [[nodiscard]] Directedness directedness() const { return directedness_; }
+  /// Columns of the other ends at vertex v, self-loops once.
+  [[nodiscard]] std::span<const std::uint32_t> row(std::uint32_t v) const {
+    return columns_.span().subspan(offsets_[v], offsets_[v + 1ULL] - offsets_[v]);
+  }
+  /// The weight of the tuple at a place among all rows.
+  [[nodiscard]] W weight(std::uint64_t place) const {
+    if constexpr (std::is_empty_v<W>) {
+      return {};
+    } else {
+      return weights_[place];
+    }
+  }
+  [[nodiscard]] std::uint64_t row_begin(std::uint32_t v) const { return offsets_[v]; }
+  /// The vertex of each self-loop, repetitions and all.
+  [[nodiscard]] std::span<const std::uint32_t> self_loops() const { return self_loops_; }
+  [[nodiscard]] std::span<const GlobalVertex> ghosts() const { return ghost_vertices_; }
+  [[nodiscard]] std::uint32_t column(GlobalVertex v) const { return ghosts_.column(v); }
+  /// A value of every column, from the owners' values by vertex. Collective.
+  template <class T>
+  [[nodiscard]] Array<T> to_columns(const comm::Communicator& comm,
+                                    std::span<const T> values) const {
+    Array<T> sent(subscribed_.size());
+    for (std::size_t i = 0; i < sent.size(); ++i) sent[i] = values[subscribed_[i]];
+    std::vector<std::uint64_t> counts;
+    return comm.all_to_all<T>(std::as_const(sent).span(), subscribed_counts_, counts);
+  }
+
+ private:
+  template <class>
+  friend class TupleCollector;  // tuples.cpp
+
+  OwnerMap owners_;
+  Directedness directedness_;
+  Array<EdgeIndex> offsets_;
+  Array<std::uint32_t> columns_;
+  Array<W> weights_;  // empty without weights
+  std::vector<std::uint32_t> self_loops_;
+  Ghosts ghosts_;
+  std::vector<GlobalVertex> ghost_vertices_;
+  // Own vertices that other ranks have columns of, rank by rank.
+  Array<std::uint32_t> subscribed_;
+  std::vector<std::uint64_t> subscribed_counts_;
+};
+
+/// Brings the tuples of all ranks' slices to their owners. W is the type of the source's weights,
+/// or NoWeight. Peak: 24 bytes an end that this rank owns, 4 of which stay; a weight's more each.
+/// Throws on all ranks UsageError where an end is no vertex, WeightError where a weight is negative
+/// or not a number, MemoryError, what the source throws. Collective.
+template <class W>
+[[nodiscard]] Tuples<W> collect_tuples(const comm::Communicator& comm, const EdgeSource& source,
+                                       const RedistributeSettings& settings = {});
+
+extern template Tuples<NoWeight> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                                const RedistributeSettings&);
+extern template Tuples<float> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                             const RedistributeSettings&);
+extern template Tuples<double> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                              const RedistributeSettings&);
+extern template Tuples<std::uint32_t> collect_tuples(const comm::Communicator&, const EdgeSource&,
+                                                     const RedistributeSettings&);
+
+}  // namespace strider::detail

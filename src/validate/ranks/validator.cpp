@@ -1,0 +1,280 @@
+// All rules are judged at a vertex, by its owner: what it claims, what its parent claims, and the
+// tuples that lead to it.
+#include "validate/ranks/validator.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/parallel.hpp"
+#include "strider/error.hpp"
+#include "validate/ranks/cycles.hpp"
+#include "validate/ranks/parent_claims.hpp"
+#include "validate/ranks/rules.hpp"
+
+namespace strider::detail {
+namespace {
+
+template <class Depth>
+struct Findings {
+  std::uint64_t num_reached = 0;
+  std::uint64_t ends_traversed = 0;
+  bool may_have_cycles = false;
+  RankWitness<Depth> tree;
+  RankWitness<Depth> tree_depths;
+  RankWitness<Depth> edge_depths;
+  RankWitness<Depth> span;
+  RankWitness<Depth> tree_edges;
+
+  void merge(const Findings& findings) {
+    num_reached += findings.num_reached;
+    ends_traversed += findings.ends_traversed;
+    may_have_cycles |= findings.may_have_cycles;
+    tree.merge(findings.tree);
+    tree_depths.merge(findings.tree_depths);
+    edge_depths.merge(findings.edge_depths);
+    span.merge(findings.span);
+    tree_edges.merge(findings.tree_edges);
+  }
+};
+
+template <class Rules, class W>
+class Check {
+  using Depth = typename Rules::Depth;
+  using Witness = RankWitness<Depth>;
+  static constexpr Depth kNone = Rules::kNone;
+  /// Of a parent: what its owner says of it.
+  struct ParentClaim {
+    Depth depth;
+    std::uint32_t has_parent;
+  };
+
+ public:
+  Check(const comm::Communicator& comm, const Rules& rules, const Tuples<W>& tuples,
+        GlobalVertex source, const TreeBlock<Depth>& tree, int threads)
+      : comm_(comm),
+        rules_(rules),
+        tuples_(tuples),
+        source_(source),
+        tree_(tree),
+        threads_(resolve_threads(threads)),
+        num_vertices_(tuples.owners().num_vertices()) {
+    if (source >= num_vertices_) {
+      comm::agree_on(
+          comm, std::make_exception_ptr(UsageError(fmt::format(
+                    "validation: source {} is not one of {} vertices", source, num_vertices_))));
+    }
+  }
+
+  DistValidation<typename Rules::Rule> run() {
+    ask_parents();
+    column_depths_ = tuples_.to_columns(comm_, std::as_const(tree_.depths).span());
+    Findings<Depth> found = check_vertices();
+    for (const std::uint32_t v : tuples_.self_loops()) {
+      found.ends_traversed -= is_reached(v) ? 1 : 0;
+    }
+    merge_ranks(found);
+    if (found.may_have_cycles) find_cycle(found.tree);
+    return report(found);
+  }
+
+ private:
+  [[nodiscard]] bool is_reached(std::size_t v) const { return tree_.depths[v] != kNone; }
+  [[nodiscard]] GlobalVertex name(std::size_t v) const { return tree_.first + v; }
+  [[nodiscard]] bool has_other_parent(std::size_t v) const {
+    return tree_.parents[v] < num_vertices_ && tree_.parents[v] != name(v);
+  }
+  [[nodiscard]] TreeVertex<GlobalVertex> tree_vertex(std::size_t v) const {
+    return {
+        name(v),      tree_.parents[v], source_, num_vertices_, tree_.parents[v] != kNoGlobalVertex,
+        is_reached(v)};
+  }
+
+  void ask_parents() {
+    std::vector<GlobalVertex> asked;
+    for (std::size_t v = 0; v < tree_.size(); ++v) {
+      if (has_other_parent(v)) asked.push_back(tree_.parents[v]);
+    }
+    const Array<ParentClaim> answers =
+        ask_owners<ParentClaim>(comm_, tuples_.owners(), asked, [&](std::uint32_t v) {
+          return ParentClaim{tree_.depths[v], tree_.parents[v] != kNoGlobalVertex ? 1U : 0U};
+        });
+    parents_ = Array<ParentClaim>(tree_.size());
+    std::size_t next = 0;
+    for (std::size_t v = 0; v < tree_.size(); ++v) {
+      parents_[v] = has_other_parent(v)
+                        ? answers[next++]
+                        : ParentClaim{tree_.depths[v], tree_.parents[v] != kNoGlobalVertex};
+    }
+  }
+
+  Findings<Depth> check_vertices() const {
+    Findings<Depth> all;
+    std::mutex mutex;
+    parallel_shares(tree_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      Findings<Depth> mine;
+      for (std::size_t v = begin; v < end; ++v) {
+        check_claim(v, mine);
+        check_tuples(static_cast<std::uint32_t>(v), mine);
+      }
+      const std::lock_guard lock(mutex);
+      all.merge(mine);
+    });
+    return all;
+  }
+
+  void check_claim(std::size_t v, Findings<Depth>& mine) const {
+    const ParentClaim& parent = parents_[v];
+    const Depth depth = tree_.depths[v];
+    mine.num_reached += is_reached(v) ? 1 : 0;
+    const TreeFault fault = tree_fault(tree_vertex(v), [&] { return parent.has_parent != 0; });
+    const Witness witness{name(v), tree_.parents[v], depth, parent.depth, fault};
+    if (fault != TreeFault::kNone) {
+      mine.tree.merge(witness);
+      mine.may_have_cycles = true;
+    } else if (rules_.is_wrong(name(v) == source_, depth, parent.depth)) {
+      mine.tree_depths.merge(witness);
+      mine.may_have_cycles = true;
+    } else if (is_reached(v) && name(v) != source_ && !Rules::is_nearer(parent.depth, depth)) {
+      mine.may_have_cycles = true;
+    }
+  }
+
+  void check_tuples(std::uint32_t v, Findings<Depth>& mine) const {
+    const Depth depth = tree_.depths[v];
+    const GlobalVertex parent = tree_.parents[v];
+    const bool has_tree_edge = parent < num_vertices_ && name(v) != source_;
+    const std::uint32_t parent_column = has_tree_edge ? tuples_.column(parent) : Ghosts::kNone;
+    const std::uint64_t row_begin = tuples_.row_begin(v);
+    const std::span<const std::uint32_t> row = tuples_.row(v);
+    std::uint64_t reached_ends = 0;
+    bool seen = false;
+    bool closes = false;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const Depth from = column_depths_[row[i]];
+      const W weight = tuples_.weight(row_begin + i);
+      reached_ends += from != kNone ? 1 : 0;
+      if (rules_.is_too_far(from, depth, weight)) [[unlikely]] {
+        (depth == kNone ? mine.span : mine.edge_depths)
+            .merge({name(v), tuples_.ghosts()[row[i]], depth, from});
+      }
+      if (row[i] == parent_column) {
+        seen = true;
+        closes |= rules_.closes(from, depth, weight);
+      }
+    }
+    if (depth != kNone) mine.ends_traversed += reached_ends;
+    if (!has_tree_edge) return;
+    const Witness witness{name(v), parent, depth, parents_[v].depth};
+    if (!seen) {
+      mine.tree_edges.merge(witness);
+    } else if (!closes) {
+      mine.tree_depths.merge(witness);
+    }
+  }
+
+  void merge_ranks(Findings<Depth>& found) const {
+    const std::vector<Findings<Depth>> all = comm_.all_gather(found);
+    found = {};
+    for (const Findings<Depth>& findings : all) found.merge(findings);
+  }
+
+  /// The smallest vertex on a cycle, into the findings on trees.
+  void find_cycle(Witness& tree) const {
+    const GlobalVertex v =
+        smallest_on_cycle(comm_, tuples_.owners(), std::as_const(tree_.parents).span());
+    if (v == kNoGlobalVertex) return;
+    Witness mine;
+    const Place place = tuples_.owners().place(v);
+    if (place.rank == comm_.rank()) {
+      const std::size_t own = index(place.vertex);
+      const TreeFault fault =
+          tree_fault(tree_vertex(own), [&] { return parents_[own].has_parent != 0; });
+      mine = {v, tree_.parents[own], tree_.depths[own], parents_[own].depth, fault};
+    }
+    for (const Witness& witness : comm_.all_gather(mine)) tree.merge(witness);
+  }
+
+  DistValidation<typename Rules::Rule> report(const Findings<Depth>& found) const {
+    using Rule = typename Rules::Rule;
+    const bool both_ways = tuples_.directedness() == Directedness::kUndirected;
+    DistValidation<Rule> result;
+    result.num_reached = found.num_reached;
+    result.edges_traversed = found.ends_traversed / (both_ways ? 2 : 1);
+    const auto add = [&](Rule rule, const Witness& at, auto&& message) {
+      if (at.found()) result.violations.push_back({rule, at.vertex, message(at)});
+    };
+    add(Rule::kTree, found.tree, [&](const Witness& at) {
+      const TreeVertex<GlobalVertex> v{at.vertex, at.other, source_, num_vertices_, true, true};
+      return tree_message(at.fault, v, Rules::kWord, at.depth);
+    });
+    add(Rules::kTreeDepths, found.tree_depths,
+        [&](const Witness& at) { return rules_.tree_depth_message(at, source_); });
+    add(Rules::kEdgeDepths, found.edge_depths,
+        [&](const Witness& at) { return rules_.edge_message(at); });
+    add(Rule::kSpan, found.span,
+        [](const Witness& at) { return span_message(at.vertex, at.other); });
+    add(Rule::kTreeEdges, found.tree_edges,
+        [](const Witness& at) { return tree_edge_message(at.vertex, at.other); });
+    return result;
+  }
+
+  const comm::Communicator& comm_;
+  Rules rules_;
+  const Tuples<W>& tuples_;
+  GlobalVertex source_;
+  const TreeBlock<Depth>& tree_;
+  int threads_;
+  std::uint64_t num_vertices_;
+  Array<ParentClaim> parents_;
+  Array<Depth> column_depths_;
+};
+
+}  // namespace
+
+template <class W>
+DistValidation<BfsRule> validate_levels(const comm::Communicator& comm, const Tuples<W>& tuples,
+                                        GlobalVertex source, const TreeBlock<Level>& tree,
+                                        int threads) {
+  return Check(comm, LevelRules{}, tuples, source, tree, threads).run();
+}
+
+template <class W, class T>
+DistValidation<SsspRule> validate_distances(const comm::Communicator& comm, const Tuples<T>& tuples,
+                                            GlobalVertex source,
+                                            const TreeBlock<SsspDistance<W>>& tree,
+                                            const SsspValidationOptions& options) {
+  const DistanceRules<W> rules{{options.cutoff, options.tolerance}};
+  return Check(comm, rules, tuples, source, tree, options.threads).run();
+}
+
+template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<NoWeight>&,
+                                                 GlobalVertex, const TreeBlock<Level>&, int);
+template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<float>&,
+                                                 GlobalVertex, const TreeBlock<Level>&, int);
+template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<double>&,
+                                                 GlobalVertex, const TreeBlock<Level>&, int);
+template DistValidation<BfsRule> validate_levels(const comm::Communicator&,
+                                                 const Tuples<std::uint32_t>&, GlobalVertex,
+                                                 const TreeBlock<Level>&, int);
+template DistValidation<SsspRule> validate_distances<float>(const comm::Communicator&,
+                                                            const Tuples<float>&, GlobalVertex,
+                                                            const TreeBlock<float>&,
+                                                            const SsspValidationOptions&);
+template DistValidation<SsspRule> validate_distances<double>(const comm::Communicator&,
+                                                             const Tuples<double>&, GlobalVertex,
+                                                             const TreeBlock<double>&,
+                                                             const SsspValidationOptions&);
+template DistValidation<SsspRule> validate_distances<std::uint32_t>(const comm::Communicator&,
+                                                                    const Tuples<std::uint32_t>&,
+                                                                    GlobalVertex,
+                                                                    const TreeBlock<std::uint64_t>&,
+                                                                    const SsspValidationOptions&);
+template DistValidation<SsspRule> validate_distances<std::uint32_t>(const comm::Communicator&,
+                                                                    const Tuples<NoWeight>&,
+                                                                    GlobalVertex,
+                                                                    const TreeBlock<std::uint64_t>&,
+                                                                    const SsspValidationOptions&);
+
+}  // namespace strider::detail

@@ -1,0 +1,34 @@
+// Betweenness on ranks as the cases of bc.hpp see it.
+#pragma once
+
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "conformance/bc.hpp"
+#include "ranks/one_d/graph_1d.hpp"
+#include "strider/cluster.hpp"
+#include "strider/dist_bc.hpp"
+#include "strider/dist_graph.hpp"
+
+namespace strider::test {
+
+/// This rank's part of a list that is whole on every rank. Collective.
+[[nodiscard]] DistInput shared_out(const Cluster& cluster, const EdgeList& list);
+/// A graph that is whole on every rank, cut by 1d: duplicates and self-loops as they are.
+/// Collective.
+[[nodiscard]] DistGraph cut(const Cluster& cluster, const EdgeList& list,
+                            PartitionOptions options = {});
+
+/// What ranks have of a result, on every rank. Fails the running test where a score is not where it
+/// belongs. Collective.
+[[nodiscard]] BetweennessResult gather_scores(const Cluster& cluster,
+                                              const DistBetweennessResult& result,
+                                              Vertex num_vertices);
+
+/// A graph as one rank has it alone. Collective over `alone`.
+[[nodiscard]] detail::Graph1d all_on_one_rank(const comm::Communicator& alone, const Graph& graph);
+
+/// The same question for one machine and for ranks.
+[[nodiscard]] DistBetweennessOptions for_ranks(const BetweennessOptions& options);
+
+}  // namespace strider::test

@@ -1,0 +1,349 @@
+// Betweenness of a graph that ranks share, whose local work is done on devices, emulated or real
+// ones, against the oracle of one machine.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "algorithms/bc/ranks/engine.hpp"
+#include "algorithms/bc/ranks/partitioned/lane_factory.hpp"
+#include "algorithms/bc/ranks_gpu/factory.hpp"
+#include "conformance/ranks_bc.hpp"
+#include "ranks/edges/edge_source.hpp"
+#include "ranks/one_d/graph_1d.hpp"
+#include "strider/error.hpp"
+#include "support/listed_edges.hpp"
+#include "support/mpi_world.hpp"
+#include "support/shared_folder.hpp"
+#include "support/test_device.hpp"
+
+namespace strider::test {
+namespace {
+
+using detail::OwnerMap;
+
+/// Every rank has a schedule of its own.
+std::shared_ptr<const detail::LaneLocalFactory> on_devices(std::uint32_t one_in = 0) {
+  return detail::make_device_lanes_factory(
+      test_device(
+          {.seed = 11 + static_cast<std::uint64_t>(test_world().rank()), .preempt_one_in = one_in}),
+      32);
+}
+
+enum class Owners : std::uint8_t { kBlocks, kCyclic, kShuffled };
+
+detail::Graph1d cut_1d(const Graph& graph, Owners kind) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = list_edges(graph);
+  const detail::HeldEdges edges(list, world.rank(), world.size());
+  const std::uint64_t n = list.num_vertices;
+  const OwnerMap owners = kind == Owners::kCyclic ? OwnerMap::cyclic(n, world.size())
+                          : kind == Owners::kBlocks
+                              ? OwnerMap::block(n, world.size())
+                              : OwnerMap::block(n, world.size(), detail::Shuffle(n, 7));
+  return detail::build_graph_1d(world, edges, owners,
+                                {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
+}
+
+/// Of vertices by number, of edges as the oracle lists them; every rank has all.
+BetweennessResult gathered(const detail::Graph1d& graph, const detail::DistBcScores& mine,
+                           BetweennessOf of) {
+  const comm::Communicator& world = test_world();
+  std::vector<GlobalEdgeScore> sent;
+  for (int r = 0; r < world.size(); ++r) {
+    sent.insert(sent.end(), mine.edges.begin(), mine.edges.end());
+    if (of == BetweennessOf::kEdges) continue;
+    for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
+      sent.push_back({graph.global_of(detail::local_vertex(v)), 0, mine.scores[v]});
+    }
+  }
+  const std::vector<std::uint64_t> counts(static_cast<std::size_t>(world.size()),
+                                          sent.size() / static_cast<std::size_t>(world.size()));
+  std::vector<std::uint64_t> came_counts;
+  Array<GlobalEdgeScore> came =
+      world.all_to_all(std::span<const GlobalEdgeScore>(sent), counts, came_counts);
+  std::sort(came.begin(), came.end(),
+            [](const auto& a, const auto& b) { return std::pair(a.u, a.v) < std::pair(b.u, b.v); });
+  BetweennessResult all;
+  all.num_sources = mine.num_sources;
+  all.edges_traversed = graph.directedness == Directedness::kDirected ? mine.arcs : mine.arcs / 2;
+  all.scores = Array<double>(came.size());
+  if (of == BetweennessOf::kEdges) all.edges = Array<Edge>(came.size());
+  for (std::size_t i = 0; i < came.size(); ++i) {
+    all.scores[i] = came[i].score;
+    if (of != BetweennessOf::kEdges) continue;
+    all.edges[i] = {static_cast<Vertex>(came[i].u), static_cast<Vertex>(came[i].v)};
+  }
+  return all;
+}
+
+void expect_oracle(const Graph& graph, const BetweennessOptions& options, std::uint32_t lanes,
+                   const std::string& what, Owners owners = Owners::kBlocks,
+                   std::uint32_t one_in = 0) {
+  BetweennessOptions serial = options;
+  serial.method = BetweennessMethod::kSerial;
+  serial.run.threads = 1;
+  const BetweennessResult oracle = betweenness(graph, serial);
+  DistBetweennessOptions way = for_ranks(options);
+  way.lanes = lanes;
+  const detail::Graph1d part = cut_1d(graph, owners);
+  const detail::DistBcScores mine =
+      detail::share_graph(test_world(), part, way, on_devices(one_in));
+  EXPECT_EQ(mine.lanes, lanes);
+  expect_same_scores(gathered(part, mine, options.of), oracle,
+                     what + ", " + std::to_string(lanes) + " lanes");
+}
+
+/// Graphs up to this size are done exactly, larger ones from some sources.
+constexpr Vertex kExact = 30;
+constexpr Vertex kLarge = 200;
+BetweennessOptions plain(const Graph& graph) {
+  const Vertex n = graph.num_vertices();
+  BetweennessOptions options;
+  if (n > kExact) options.sources = some_vertices(n, n > kLarge ? 2 : 5);
+  return options;
+}
+
+TEST(SharedGraphOnDevices, EqualsTheOracleOnEveryGraph) {
+  std::uint32_t number = 0;
+  for (const NamedGraph& named : betweenness_graphs()) {
+    if (test_world().size() > 1 && named.graph.num_vertices() > kLarge) continue;
+    const auto owners = static_cast<Owners>(number++ % 3);
+    for (const std::uint32_t lanes : {1U, 3U, 16U}) {
+      // An emulated device takes its time.
+      if (lanes != 3 && named.graph.num_vertices() > kExact && (lanes == 1) == (number % 2 == 0))
+        continue;
+      if (lanes != 3 && named.graph.num_vertices() > kLarge) continue;
+      expect_oracle(named.graph, plain(named.graph), lanes, named.name, owners);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(SharedGraphOnDevices, AnswersEveryQuestion) {
+  for (const auto directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    const Graph graph = make_graph(60, random_edges(60, 150, 3), directedness);
+    const auto expect = [&](const BetweennessOptions& options, std::uint32_t lanes,
+                            const std::string& what) {
+      expect_oracle(graph, options, lanes, what, Owners::kShuffled, 7);
+    };
+    BetweennessOptions options = plain(graph);
+    options.of = BetweennessOf::kEdges;
+    for (const std::uint32_t lanes : {1U, 3U, 16U}) expect(options, lanes, "edges");
+    options.targets = some_vertices(60, 7);
+    expect(options, 3, "targets, edges");
+    options.of = BetweennessOf::kVertices;
+    expect(options, 5, "targets");
+    options.endpoints = BetweennessEndpoints::kIncluded;
+    expect(options, 16, "targets, endpoints");
+    expect({.scale = BetweennessScale::kNormalized, .endpoints = BetweennessEndpoints::kIncluded},
+           64, "normalized, endpoints");
+    expect({.of = BetweennessOf::kEdges}, 50, "all edges");
+    expect({.samples = 9}, 3, "samples");
+  }
+}
+
+// Rows are walked in pieces, out and back: of a hub of 1200 neighbours, of which two of 700 each.
+TEST(SharedGraphOnDevices, EqualsTheOracleAtHubs) {
+  std::vector<Edge> edges;
+  for (Vertex v = 3; v < 1203; ++v) {
+    edges.push_back({0, v});
+    if (v < 703) edges.push_back({v, 1});
+    if (v >= 503) edges.push_back({v, 2});
+  }
+  const Graph graph = make_graph(1203, edges);
+  const Graph directed = make_graph(1203, edges, Directedness::kDirected);
+  for (const Graph& one : {graph, directed}) {
+    expect_oracle(one, {.sources = {{0, 1, 5, 600, 1000}}}, 3, "hubs");
+    expect_oracle(one, {.of = BetweennessOf::kEdges, .sources = {{0, 600}}}, 40, "hubs, edges",
+                  Owners::kShuffled);
+    if (HasFailure()) return;
+  }
+}
+
+// Path counts past 2^64, and past the range of double: 10^328; and several hundred levels.
+TEST(SharedGraphOnDevices, EqualsTheOracleOnDeepGraphs) {
+  for (const NamedGraph& named : deep_betweenness_graphs()) {
+    if (named.name != "328 diamonds of 10" && named.name != "directed line") continue;
+    const Vertex n = named.graph.num_vertices();
+    expect_oracle(named.graph, {.sources = std::vector<Vertex>{0, n / 2, n - 1}}, 3, named.name);
+    if (HasFailure()) return;
+  }
+}
+
+// Sums that are on the device when a checkpoint is due are in it; devices go on with what the host
+// has begun.
+TEST(SharedGraphOnDevices, GoOnFromCheckpoints) {
+  const SharedFolder folder;
+  const Graph graph = make_graph(50, random_edges(50, 140, 6));
+  const detail::Graph1d part = cut_1d(graph, Owners::kCyclic);
+  DistBetweennessOptions options{.lanes = 4, .run = {.threads = 1}};
+  options.run.progress_interval_seconds = 0;
+  options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 0};
+  std::uint64_t stop_at = 8;
+  options.run.on_progress = [&](const BetweennessProgress& so_far) {
+    return so_far.done >= stop_at ? RunControl::kStop : RunControl::kContinue;
+  };
+  EXPECT_THROW(static_cast<void>(detail::share_graph(test_world(), part, options)),
+               InterruptedError);
+  options.run.checkpoint.start = CheckpointOptions::Start::kResume;
+  stop_at = 24;
+  EXPECT_THROW(static_cast<void>(detail::share_graph(test_world(), part, options, on_devices())),
+               InterruptedError);
+  options.run.on_progress = {};
+  const detail::DistBcScores mine = detail::share_graph(test_world(), part, options, on_devices());
+  expect_same_scores(gathered(part, mine, options.of),
+                     betweenness(graph, {.method = BetweennessMethod::kSerial}), "resumed");
+}
+
+/// Fails on the last rank, in the step that has its turn.
+class FailingLanes final : public detail::LaneLocal {
+ public:
+  FailingLanes(std::unique_ptr<detail::LaneLocal> lanes, int fails_at)
+      : lanes_(std::move(lanes)), fails_at_(fails_at) {}
+
+  static constexpr int kSteps = 9;
+  void begin(std::uint64_t first, unsigned count) override {
+    take_turn(0);
+    lanes_->begin(first, count);
+  }
+  std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
+    if (level == 1) take_turn(1);
+    return lanes_->expand(level, to, bytes);
+  }
+  void take_parts(detail::LaneMessageSpans messages) override {
+    take_turn(2);
+    lanes_->take_parts(messages);
+  }
+  void write_coefficients(std::size_t level, std::byte* to,
+                          std::span<std::uint64_t> bytes) override {
+    take_turn(3);
+    lanes_->write_coefficients(level, to, bytes);
+  }
+  void take_coefficients(std::size_t level, detail::LaneMessageSpans messages) override {
+    if (level == 1) take_turn(4);
+    lanes_->take_coefficients(level, messages);
+  }
+  void walk_back(std::size_t level, std::span<double> sums) override {
+    if (level == 1) take_turn(5);
+    lanes_->walk_back(level, sums);
+  }
+  void forget(std::size_t level) override { lanes_->forget(level); }
+  void settle(std::span<double> sums) override {
+    take_turn(6);
+    lanes_->settle(sums);
+  }
+  [[nodiscard]] std::uint64_t arcs() override {
+    take_turn(7);
+    return lanes_->arcs();
+  }
+  void add_weights_reached(std::span<double> by_lane) override {
+    take_turn(8);
+    lanes_->add_weights_reached(by_lane);
+  }
+
+ private:
+  void take_turn(int step) const {
+    if (step == fails_at_ && test_world().rank() == test_world().size() - 1) {
+      throw MemoryError("step " + std::to_string(step), 2, 1);
+    }
+  }
+
+  std::unique_ptr<detail::LaneLocal> lanes_;
+  int fails_at_;
+};
+
+class FailingFactory final : public detail::LaneLocalFactory {
+ public:
+  explicit FailingFactory(int fails_at) : fails_at_(fails_at) {}
+  [[nodiscard]] std::uint64_t predict_bytes(const detail::Graph1d& graph,
+                                            const detail::LaneQuestion& question,
+                                            unsigned lanes) const override {
+    return devices_->predict_bytes(graph, question, lanes);
+  }
+  [[nodiscard]] std::uint64_t predict_device_bytes(const detail::Graph1d& graph,
+                                                   const detail::LaneQuestion& question,
+                                                   unsigned lanes) const override {
+    return devices_->predict_device_bytes(graph, question, lanes);
+  }
+  [[nodiscard]] detail::DeviceRoom room() const override { return devices_->room(); }
+  [[nodiscard]] std::unique_ptr<detail::LaneLocal> make(const detail::Graph1d& graph,
+                                                        const detail::LaneQuestion& question,
+                                                        unsigned lanes,
+                                                        int threads) const override {
+    return std::make_unique<FailingLanes>(devices_->make(graph, question, lanes, threads),
+                                          fails_at_);
+  }
+
+ private:
+  std::shared_ptr<const detail::LaneLocalFactory> devices_ = on_devices();
+  int fails_at_;
+};
+
+TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
+  const detail::Graph1d part = cut_1d(make_graph(30, random_edges(30, 50, 2)), Owners::kCyclic);
+  const DistBetweennessOptions options{
+      .lanes = 3, .endpoints = BetweennessEndpoints::kIncluded, .sources = {{1, 2, 3, 4, 5}}};
+  for (int step = 0; step < FailingLanes::kSteps; ++step) {
+    try {
+      static_cast<void>(
+          detail::share_graph(test_world(), part, options, std::make_shared<FailingFactory>(step)));
+      ADD_FAILURE() << "step " << step;
+    } catch (const MemoryError& error) {
+      EXPECT_NE(std::string(error.what()).find("step " + std::to_string(step)), std::string::npos)
+          << error.what();
+    }
+  }
+}
+
+/// What a rank is predicted to take is what it takes, and no lanes are chosen that do not fit.
+TEST(SharedGraphOnDevices, TakeWhatIsPredicted) {
+  constexpr std::uint64_t kPlenty = 1U << 26U;
+  const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 11));
+  const detail::Graph1d part = cut_1d(graph, Owners::kCyclic);
+  detail::LaneQuestion question;
+  question.num_sources = graph.num_vertices();
+  for (const unsigned lanes : {1U, 3U, 64U}) {
+    const auto bytes = [&](const Device& device) {
+      return detail::make_device_lanes_factory(device)->predict_device_bytes(part, question, lanes);
+    };
+    const Device device = test_device({.memory_bytes = kPlenty});
+    const std::uint64_t predicted = bytes(device);
+    {
+      const auto made = detail::make_device_lanes_factory(device)->make(part, question, lanes, 1);
+      EXPECT_EQ(kPlenty - device.free_bytes(), predicted) << lanes << " lanes";
+    }
+    EXPECT_THROW(static_cast<void>(
+                     detail::make_device_lanes_factory(test_device({.memory_bytes = predicted - 1}))
+                         ->make(part, question, lanes, 1)),
+                 MemoryError);
+  }
+}
+
+TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
+  const comm::Communicator& world = test_world();
+  const Graph graph = make_graph(200, random_edges(200, 600, 3));
+  const detail::Graph1d part = cut_1d(graph, Owners::kBlocks);
+  const auto run = [&](std::uint64_t memory_bytes, std::uint32_t lanes) {
+    const Device device = test_device({.memory_bytes = memory_bytes});
+    return detail::share_graph(world, part, {.lanes = lanes, .sources = {{1, 2, 3, 4}}},
+                               detail::make_device_lanes_factory(device, 32));
+  };
+  // Emulated devices of ranks count as one.
+  const std::uint64_t room = (std::uint64_t{1} << 18U) * static_cast<std::uint64_t>(world.size());
+  try {
+    static_cast<void>(run(room, 64));
+    ADD_FAILURE() << "not refused";
+  } catch (const MemoryError& error) {
+    EXPECT_NE(std::string(error.what()).find("64 side by side on the device"), std::string::npos)
+        << error.what();
+    EXPECT_NE(std::string(error.what()).find(" bytes) free"), std::string::npos) << error.what();
+  }
+  const detail::DistBcScores chosen = run(room, 0);
+  EXPECT_GE(chosen.lanes, 1U);
+  EXPECT_LT(chosen.lanes, 64U);
+  EXPECT_EQ(run(std::uint64_t{1} << 26U, 0).lanes, 4U) << "as many as there are sources";
+}
+
+}  // namespace
+}  // namespace strider::test

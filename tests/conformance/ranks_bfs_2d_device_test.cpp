@@ -1,0 +1,189 @@
+// The search on a grid of ranks whose work is done on devices, emulated or real ones: every grid of
+// as many ranks, both directions, under several schedules.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "algorithms/bfs/ranks/two_d/engine.hpp"
+#include "algorithms/bfs/ranks_gpu/two_d/factory.hpp"
+#include "conformance/device_schedules.hpp"
+#include "conformance/grids_2d.hpp"
+#include "conformance/ranks_bfs.hpp"
+#include "ranks/edges/edge_source.hpp"
+#include "strider/dist.hpp"
+#include "strider/error.hpp"
+#include "strider/generate.hpp"
+#include "support/graphs.hpp"
+#include "support/listed_edges.hpp"
+#include "support/mpi_world.hpp"
+#include "support/test_device.hpp"
+
+namespace strider::test {
+namespace {
+
+using comm::Encoding;
+using detail::DistBfsSettings;
+using detail::Grid;
+using detail::MatrixFormat;
+using Direction = DistBfsSettings::Direction;
+
+struct Wire {
+  Encoding encoding = Encoding::kAuto;
+  MatrixFormat format = MatrixFormat::kAuto;
+  std::uint64_t shuffle_seed = 0;
+};
+
+DistBfsFactory make_engines(Grid grid, std::uint64_t seed, const Wire& wire = {}) {
+  const DeviceSchedule on = device_schedule(seed);
+  const Device device = test_device(on.device);
+  return [=](const comm::Communicator& world, const EdgeList& list,
+             const DistBfsSettings& settings) {
+    const detail::HeldEdges edges(list, world.rank(), world.size());
+    detail::Graph2dSettings build{.grid = grid, .format = wire.format, .threads = 1};
+    if (wire.shuffle_seed != 0) {
+      build.shuffle = detail::Shuffle(list.num_vertices, wire.shuffle_seed);
+    }
+    return detail::make_two_d(
+        world, std::make_shared<const detail::Graph2d>(detail::build_graph_2d(world, edges, build)),
+        {.search = settings,
+         .encoding = wire.encoding,
+         .local = detail::make_device_factory_2d(device, on.options)});
+  };
+}
+
+/// Fewer where ranks are many more than cores.
+std::uint64_t random_graphs() {
+  return test_world().size() <= 4 ? 24 : 10;
+}
+
+TEST(DistBfs2dOnDevices, ConformsTopDown) {
+  const DistBfsSettings settings{.direction = Direction::kTopDown};
+  for (const Grid grid : grids()) {
+    SCOPED_TRACE(detail::grid_name(grid));
+    for (const std::uint64_t seed : kDeviceSeeds) {
+      ranks_bfs_conforms_on_random_graphs(make_engines(grid, seed), settings, DistShapes::kAll,
+                                          random_graphs());
+    }
+    ranks_bfs_traces(make_engines(grid, 1), settings);
+  }
+}
+
+TEST(DistBfs2dOnDevices, ConformsInBothDirections) {
+  for (const Grid grid : grids()) {
+    SCOPED_TRACE(detail::grid_name(grid));
+    for (const std::uint64_t seed : kDeviceSeeds) {
+      ranks_bfs_conforms_on_random_graphs(make_engines(grid, seed), {}, DistShapes::kAll,
+                                          random_graphs());
+      // Bottom-up as soon as the frontier grows, and as long as it can.
+      ranks_bfs_conforms_on_random_graphs(make_engines(grid, seed), {.alpha = 1e9, .beta = 1e9},
+                                          DistShapes::kUndirected, random_graphs());
+    }
+    ranks_bfs_traces(make_engines(grid, 2), {});
+  }
+}
+
+TEST(DistBfs2dOnDevices, ConformsOnAllShapes) {
+  const int ranks = test_world().size();
+  const Grid grid = detail::near_square_grid(ranks);
+  // Deep graphs take long where ranks are many more than cores.
+  if (ranks <= 2) {
+    ranks_bfs_conforms_on_all_shapes(make_engines(grid, 2), {}, DistShapes::kAll);
+  } else {
+    ranks_bfs_conforms_on_random_graphs(make_engines(grid, 2), {}, DistShapes::kAll, 40);
+  }
+}
+
+TEST(DistBfs2dOnDevices, ConformsWhenReused) {
+  ranks_bfs_conforms_when_reused(make_engines(grids()[grids().size() / 2], 2), {});
+}
+
+TEST(DistBfs2dOnDevices, ConformsInEveryEncodingAndFormat) {
+  for (const auto encoding : {Encoding::kThreshold, Encoding::kList, Encoding::kBitmap}) {
+    for (const auto format : {MatrixFormat::kCsc, MatrixFormat::kDcsc}) {
+      for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
+        const Grid grid = grids()[grids().size() / 2];
+        SCOPED_TRACE(detail::grid_name(grid) + ", encoding " +
+                     std::to_string(static_cast<int>(encoding)));
+        ranks_bfs_conforms_on_random_graphs(
+            make_engines(grid, 2, {.encoding = encoding, .format = format, .shuffle_seed = 7}),
+            {.direction = direction}, DistShapes::kAll, random_graphs() / 2);
+      }
+    }
+  }
+}
+
+/// The graph and the workspace are asked for together, and no rank goes on alone.
+TEST(DistBfs2dOnDevices, RefusesWhatDoesNotFit) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));
+  const detail::HeldEdges edges(list, world.rank(), world.size());
+  const auto graph = std::make_shared<const detail::Graph2d>(detail::build_graph_2d(
+      world, edges, {.grid = detail::near_square_grid(world.size()), .threads = 1}));
+  const bool is_small = world.rank() == world.size() - 1;
+  const Device device = test_device({.memory_bytes = is_small ? 2000U : 1U << 24U});
+  EXPECT_THROW(
+      (void)detail::make_two_d(world, graph,
+                               {.search = {}, .local = detail::make_device_factory_2d(device, {})}),
+      MemoryError);
+  EXPECT_EQ(device.free_bytes(), device.total_bytes());
+}
+
+TEST(DistBfs2dOnDevices, GoesBothWays) {
+  ranks_bfs_goes_both_ways(make_engines(grids().front(), 1));
+}
+
+/// What the workspace is predicted to take is what it takes.
+TEST(DistBfs2dOnDevices, TakesWhatItPredicts) {
+  const comm::Communicator& world = test_world();
+  const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));
+  const detail::HeldEdges edges(list, world.rank(), world.size());
+  const auto graph = std::make_shared<const detail::Graph2d>(detail::build_graph_2d(
+      world, edges, {.grid = detail::near_square_grid(world.size()), .threads = 1}));
+  for (const auto direction : {Direction::kTopDown, Direction::kDirectionOptimizing}) {
+    const detail::TwoDSettings settings{.search = {.direction = direction}};
+    const DeviceBfsOptions options{.transport = direction == Direction::kTopDown
+                                                    ? DeviceTransport::kHostStaged
+                                                    : DeviceTransport::kDirect};
+    constexpr std::uint64_t kPlenty = 1U << 24U;
+    std::uint64_t taken = 0;
+    {
+      const Device device = test_device({.memory_bytes = kPlenty});
+      const auto local = detail::make_device_factory_2d(device, options)->make(*graph, settings);
+      taken = kPlenty - device.free_bytes();
+    }
+    EXPECT_GT(taken, graph->by_source.num_entries() * sizeof(std::uint32_t));
+    const auto make_on = [&](std::uint64_t bytes) {
+      const Device device = test_device({.memory_bytes = bytes});
+      return detail::make_device_factory_2d(device, options)->make(*graph, settings) != nullptr;
+    };
+    EXPECT_TRUE(make_on(taken));
+    EXPECT_THROW((void)make_on(taken - 1), MemoryError);
+  }
+}
+
+TEST(DistBfs2dOnDevices, SolvesBehindThePublicFace) {
+  const Cluster cluster;
+  constexpr KroneckerParameters kKronecker{.scale = 9};
+  const DistInput input = DistInput::generate(cluster, kKronecker);
+  const DistValidator validator(cluster, input);
+  const DistGraph graph(cluster, input, {.scheme = PartitionScheme::k2d, .shuffle_seed = 7});
+  const Device device = test_device();
+  const GlobalVertex source = kronecker_search_key(kKronecker, 0);
+  DistBfsSolver solver(graph, device, {}, {});
+  const DistBfsResult found = solver.run(source);
+  const DistBfsResult expected = DistBfsSolver(graph).run(source);
+  EXPECT_EQ(found.num_reached(), expected.num_reached());
+  EXPECT_EQ(found.num_levels(), expected.num_levels());
+  EXPECT_TRUE(validator.validate(found).passed());
+  const auto make = [&](const DistBfsOptions& options, const DeviceBfsOptions& on_device) {
+    (void)DistBfsSolver(graph, device, options, on_device);
+  };
+  EXPECT_THROW(make({}, {.method = DeviceBfsMethod::kTwc}), UsageError);
+  EXPECT_THROW(make({}, {.block_threads = 33}), UsageError);
+  EXPECT_THROW(make({.encoding = WireEncoding::kVarint}, {}), UsageError);
+}
+
+}  // namespace
+}  // namespace strider::test

@@ -1,0 +1,146 @@
+// Searches on the devices of ranks as a program asks for them: every scheme, transport and option
+// through the public face, against the oracle and the validator.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "comm/device_support.hpp"
+#include "conformance/device_cases.hpp"
+#include "ranks_gpu/transport.hpp"
+#include "strider/error.hpp"
+#include "strider/strider.hpp"
+
+namespace strider::test {
+namespace {
+
+struct Shape {
+  std::string name;
+  Graph graph;
+  std::vector<Vertex> sources;
+};
+
+/// Each hard for some of it: hubs, none, a deep one, islands, rings against the blocks, arcs of one
+/// way, loops and repetitions.
+std::vector<Shape> shapes() {
+  std::vector<Edge> islands = skewed_edges(6, 300, 4);
+  for (const Edge& edge : grid_edges(3, 9)) islands.push_back({edge.source + 70, edge.target + 70});
+  std::vector<Edge> wheel;  // a hub, and a rim that meets every block
+  for (Vertex v = 1; v < 200; ++v) {
+    if (v % 3 == 0) wheel.push_back({0, v});
+    wheel.push_back({v, v * 7 % 199 + 1});
+  }
+  return {
+      {"one vertex", make_graph(1, {}), {0}},
+      {"islands", make_graph(130, islands), {75, 129}},
+      {"wheel", make_graph(200, wheel), {101}},
+      {"line", make_graph(18, line_edges(18)), {0}},
+      {"skewed", make_graph(1U << 8U, skewed_edges(8, 1U << 11U, 8)), {77}},
+      {"loops and repetitions", make_graph(90, random_edges(90, 500, 6)), {89}},
+      {"directed", make_graph(300, random_edges(300, 900, 5), Directedness::kDirected), {7}},
+  };
+}
+
+bool same_levels(const DistBfsResult& result, const BfsResult& expected) {
+  if (result.num_reached() != expected.num_reached() ||
+      result.num_levels() != expected.num_levels()) {
+    return false;
+  }
+  for (std::size_t place = 0; place < result.num_owned(); ++place) {
+    const auto v = static_cast<Vertex>(result.vertex(place));
+    if (result.levels()[static_cast<Vertex>(place)] != expected.levels()[v]) return false;
+  }
+  return true;
+}
+
+bool everywhere(bool here) {
+  return test_world().all_reduce(static_cast<std::uint32_t>(here ? 1 : 0), comm::Reduction::kMin) ==
+         1;
+}
+
+TEST(DistBfsOnDevices, EverySchemeTransportAndOptionFindsATree) {
+  const Cluster cluster;
+  for (const Shape& shape : shapes()) {
+    const DistInput input = input_of(cluster, shape.graph);
+    const DistValidator validator(cluster, input);
+    for (const DeviceCase& one : device_cases()) {
+      if (shape.graph.is_directed() && !one.takes_directed) continue;
+      const DistGraph graph(cluster, input, one.partition);
+      for (const DeviceTransport transport : transports()) {
+        for (const std::uint64_t seed : kDeviceSeeds) {
+          DistBfsSolver solver = solver_on(graph, seed, transport, one.options);
+          for (const Vertex source : shape.sources) {
+            const DistBfsResult result = solver.run(source);
+            const BfsResult expected =
+                bfs(shape.graph, source, {.method = BfsMethod::kSerial, .threads = 1});
+            const bool is_right =
+                everywhere(same_levels(result, expected)) && validator.validate(result).passed();
+            ASSERT_TRUE(is_right) << shape.name << ", " << one.name << ", "
+                                  << device_transport_name(transport) << ", seed " << seed
+                                  << ", from " << source;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(DistBfsOnDevices, RefusesOptionsOutOfRange) {
+  const Cluster cluster;
+  const DistGraph graph(cluster, input_of(cluster, make_graph(9, line_edges(9))),
+                        {.scheme = PartitionScheme::kDelegate});
+  const auto refuses = [&](const DistBfsOptions& options) {
+    EXPECT_THROW((void)solver_on(graph, 1, DeviceTransport::kAuto, options), UsageError);
+  };
+  refuses({.ranks_per_node = -1});
+  refuses({.dd = {.to_backward = -0.5}});
+  refuses({.dn = {.to_forward = std::numeric_limits<double>::infinity()}});
+  refuses({.nd = {.to_backward = std::numeric_limits<double>::quiet_NaN()}});
+  refuses({.encoding = WireEncoding::kVarint});
+}
+
+TEST(DistBfsOnDevices, RefusesBlocksThatTheDeviceCannotHold) {
+  const Cluster cluster;
+  const Device device = test_device({.block_threads = 256});
+  for (const PartitionScheme scheme :
+       {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
+    const DistGraph graph(cluster, input_of(cluster, make_graph(9, line_edges(9))),
+                          {.scheme = scheme});
+    EXPECT_NO_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 256}));
+    if (device.kind() != DeviceKind::kSimt) continue;  // what a GPU holds depends on the kernel
+    EXPECT_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 288}), UsageError);
+  }
+}
+
+TEST(DeviceTransports, AreChosenByWhatMpiTakes) {
+  using enum DeviceTransport;
+  const comm::Communicator& world = test_world();
+  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kSimt, kAuto), kDirect);
+  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kSimt, kHostStaged), kHostStaged);
+  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kSimt, kDirect), kDirect);
+  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kHostStaged), kHostStaged);
+  if (comm::takes_cuda_memory()) {
+    EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kAuto), kDirect);
+    EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kDirect), kDirect);
+    return;
+  }
+  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kAuto), kHostStaged);
+  try {
+    (void)detail::choose_transport(world, DeviceKind::kCuda, kDirect);
+    FAIL() << "this MPI does not take the memory of CUDA devices";
+  } catch (const UnavailableError& error) {
+    EXPECT_EQ(std::string(error.what()).find("transport direct: this MPI"), 0U) << error.what();
+  }
+}
+
+TEST(DeviceTransports, HaveNames) {
+  for (const DeviceTransport transport :
+       {DeviceTransport::kAuto, DeviceTransport::kHostStaged, DeviceTransport::kDirect}) {
+    EXPECT_EQ(device_transport_from_name(device_transport_name(transport)), transport);
+  }
+  EXPECT_EQ(device_transport_from_name("pinned"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace strider::test

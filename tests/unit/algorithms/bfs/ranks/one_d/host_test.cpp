@@ -1,0 +1,175 @@
+// The parts of a rank's local work, each by itself.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "algorithms/bfs/ranks/one_d/host/column_top_down.hpp"
+#include "algorithms/bfs/ranks/one_d/host/name_kernels.hpp"
+#include "algorithms/bfs/ranks/one_d/host/noted_columns.hpp"
+#include "algorithms/bfs/ranks/one_d/host/won_vertices.hpp"
+#include "base/random.hpp"
+#include "partition/ids.hpp"
+#include "support/graphs.hpp"
+#include "support/instruction_sets.hpp"
+
+namespace strider::detail {
+namespace {
+
+using NameKernels = test::OnInstructionSet;
+INSTANTIATE_TEST_SUITE_P(AllTargets, NameKernels, test::instruction_sets(),
+                         test::instruction_set_name);
+
+TEST_P(NameKernels, NameColumnsAndThoseThatAreNone) {
+  for (const std::size_t count : {0U, 1U, 7U, 8U, 64U, 1000U}) {
+    CounterRng rng(3, count);
+    constexpr Vertex kColumns = 640;
+    Array<Vertex> columns(count);
+    for (Vertex& column : columns.span()) {
+      column = rng.below(4) == 0 ? kNoVertex : static_cast<Vertex>(rng.below(kColumns));
+    }
+    Array<std::uint64_t> firsts(kColumns / 64);
+    for (auto& first : firsts.span()) first = rng.below(1ULL << 50U);
+    Array<std::uint64_t> wide(kColumns);
+    Array<std::uint32_t> narrow(kColumns);
+    for (auto& name : wide.span()) name = rng.below(1ULL << 60U);
+    for (auto& name : narrow.span()) name = static_cast<std::uint32_t>(rng.below(1ULL << 32U));
+    Array<GlobalVertex> names(count);
+    const auto expect = [&](auto&& name_of) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const GlobalVertex expected =
+            columns[i] == kNoVertex ? kNoGlobalVertex : GlobalVertex{name_of(columns[i])};
+        ASSERT_EQ(names[i], expected) << i << " of " << count;
+      }
+    };
+    for (const std::uint64_t stride : {1ULL, 3ULL, 1ULL << 33U}) {
+      name_by_blocks(columns.data(), count, firsts.data(), stride, names.data());
+      expect([&](Vertex c) { return firsts[c / 64] + c % 64 * stride; });
+    }
+    name_by_table(columns.data(), count, narrow.data(), names.data());
+    expect([&](Vertex c) { return narrow[c]; });
+    name_by_table(columns.data(), count, wide.data(), names.data());
+    expect([&](Vertex c) { return wide[c]; });
+  }
+}
+
+TEST(NotedColumns, ReachTheirOwnersAsSlots) {
+  // Two sections behind 64 own vertices, and what is noted of them: few columns, or many.
+  constexpr std::uint32_t kOwn = 64;
+  PeerSlots first;
+  first.section_begin = kOwn;
+  first.section_size = 600;
+  PeerSlots second;
+  second.section_begin = kOwn + 640;
+  second.section_size = 1000;
+  const std::size_t words = (second.section_begin + 1024) / 32;
+  for (const std::size_t count : {0U, 5U, 256U, 257U, 900U}) {
+    CounterRng rng(5, count);
+    std::set<Vertex> chosen;
+    while (chosen.size() < count) {
+      const auto slot = static_cast<Vertex>(rng.below(1600));
+      chosen.insert(slot < 600 ? first.section_begin + slot : second.section_begin + slot - 600);
+    }
+    std::vector<Vertex> list(chosen.begin(), chosen.end());
+    std::reverse(list.begin(), list.end());
+    std::vector<std::uint32_t> bitmap(words, 0);
+    NotedColumns noted(bitmap, kOwn / 64);
+    noted.take(list);
+    for (const PeerSlots& owner : {first, second}) {
+      Array<std::uint64_t> room((owner.section_size + 63) / 64);
+      Array<std::byte> message(comm::bound(owner.section_size));
+      const std::size_t bytes =
+          noted.write(owner, comm::Encoding::kAuto, room.span(), message.span());
+      Array<std::uint32_t> buffer;
+      std::set<Vertex> read;
+      comm::decode(std::as_const(message).span().first(bytes), owner.section_size, buffer)
+          .for_each([&](std::uint32_t slot) { read.insert(owner.section_begin + slot); });
+      std::set<Vertex> expected;
+      for (const Vertex column : chosen) {
+        if (column - owner.section_begin < owner.section_size) expected.insert(column);
+      }
+      EXPECT_EQ(read, expected) << count << " columns";
+    }
+  }
+}
+
+TEST(WonVertices, AreKeptByFinder) {
+  WonVertices won;
+  won.add_finder(0);
+  won.add_finder(3);
+  won.add_finder(2);
+  won.add(1, 40);
+  won.add(2, 3);
+  won.add(1, 33);
+  EXPECT_EQ(won.size(), 3U);
+  EXPECT_EQ(won.size_of(1), 2U);
+  std::vector<std::uint32_t> bitmap(2, 7);
+  won.map(1, bitmap);
+  EXPECT_EQ(bitmap, (std::vector<std::uint32_t>{0, 1U << 8U | 1U << 1U}));
+  won.map(0, bitmap);
+  EXPECT_EQ(bitmap, (std::vector<std::uint32_t>{0, 0}));
+  won.clear();
+  EXPECT_EQ(won.size(), 0U);
+}
+
+TEST(ColumnTopDown, FindsTheSameAloneAndWithThreads) {
+  const Graph graph = test::make_graph(1U << 11U, test::skewed_edges(11, 1U << 14U, 21));
+  // The first 1000 rows are a rank's own; all vertices are columns.
+  constexpr Vertex kOwn = 1000;
+  const Csr& csr = graph.out();
+  const Csr rows(Array<EdgeIndex>::copy_of(csr.offsets().span().first(kOwn + 1)),
+                 Array<Vertex>::copy_of(csr.targets().span().first(csr.offsets()[kOwn])));
+  const std::size_t blocks = (1U << 11U) / 64;
+  for (const int threads : {1, 3}) {
+    SectionedQueue frontier(kOwn, threads, kOwn);
+    frontier.split(kOwn, threads, 64);
+    std::vector<std::uint32_t> visited(2 * blocks, 0);
+    for (Vertex v = 0; v < kOwn; v += 37) {
+      frontier.alone().push(v, rows.degree(v));
+      visited[v / 32] |= 1U << (v % 32);
+    }
+    std::vector<std::uint32_t> expected = visited;
+    std::set<Vertex> found;
+    for (Vertex v = 0; v < kOwn; v += 37) {
+      for (const Vertex column : rows.neighbors(v)) {
+        if ((visited[column / 32] >> (column % 32) & 1U) != 0) continue;
+        expected[column / 32] |= 1U << (column % 32);
+        found.insert(column);
+      }
+    }
+    ColumnTopDown top_down(rows, blocks, threads);
+    const auto expect_parents = [&](const std::vector<Vertex>& parents) {
+      for (const Vertex column : found) {
+        ASSERT_EQ(parents[column] % 37, 0U);
+        const auto row = rows.neighbors(parents[column]);
+        ASSERT_TRUE(std::find(row.begin(), row.end(), column) != row.end());
+      }
+    };
+    std::vector<Vertex> parents(1U << 11U, kNoVertex);
+    std::vector<std::uint32_t> map(2 * blocks, 1);
+    auto seen = visited;
+    top_down.expand(frontier, seen.data(), map.data(), parents.data());
+    EXPECT_EQ(seen, expected);
+    for (Vertex c = 0; c < 1U << 11U; ++c) {
+      ASSERT_EQ(map[c / 32] >> (c % 32) & 1U, found.count(c)) << c;
+    }
+    expect_parents(parents);
+
+    parents.assign(parents.size(), kNoVertex);
+    seen = visited;
+    std::vector<Vertex> own(kOwn);
+    std::vector<Vertex> others(1U << 11U);
+    ColumnTopDown::Lists lists{own.data(), 0, others.data(), 0};
+    top_down.expand_alone(frontier, seen.data(), parents.data(), lists);
+    EXPECT_EQ(seen, expected);
+    std::set<Vertex> listed(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(lists.num_own));
+    for (const Vertex v : listed) EXPECT_LT(v, kOwn);
+    listed.insert(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(lists.num_others));
+    EXPECT_EQ(listed, found);
+    expect_parents(parents);
+  }
+}
+
+}  // namespace
+}  // namespace strider::detail

@@ -1,0 +1,131 @@
+#include "ranks/edges/arc_rows.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "ranks/edges/arc_record.hpp"
+#include "ranks/one_d/column_numbering.hpp"
+
+namespace strider::detail {
+namespace {
+
+TEST(RadixSort, SortsStablyByAnyNumberOfBits) {
+  CounterRng rng(1, 2);
+  for (const unsigned bits : {1U, 5U, 11U, 12U, 30U, 33U, 47U, 64U}) {
+    for (const std::size_t size : {0U, 1U, 2U, 1000U}) {
+      std::vector<std::uint64_t> keys(size);
+      std::vector<std::uint32_t> values(size);
+      std::vector<std::pair<std::uint64_t, std::uint32_t>> expected;
+      for (std::uint32_t i = 0; i < size; ++i) {
+        // Few different ones, so that many are equal.
+        keys[i] = mix64(rng.below(300)) >> (64 - bits);
+        values[i] = i;
+        expected.emplace_back(keys[i], i);
+      }
+      std::stable_sort(expected.begin(), expected.end(),
+                       [](const auto& a, const auto& b) { return a.first < b.first; });
+      std::vector<std::uint64_t> key_buffer(size);
+      std::vector<std::uint32_t> value_buffer(size);
+      const auto sorted =
+          radix_sort(std::span(keys), values.data(), bits, key_buffer.data(), value_buffer.data());
+      for (std::size_t i = 0; i < size; ++i) {
+        ASSERT_EQ(sorted.keys[i], expected[i].first);
+        ASSERT_EQ(sorted.values[i], expected[i].second);
+      }
+    }
+  }
+}
+
+TEST(ArcRows, RefusesWhatAKeyCannotHold) {
+  constexpr std::uint32_t kRows = ~std::uint32_t{0};
+  EXPECT_NO_THROW(ArcBuckets<float>(kRows, 1ULL << 42U));
+  EXPECT_THROW(ArcBuckets<float>(kRows, 1ULL << 43U), UsageError);
+  EXPECT_NO_THROW(ArcBuckets<float>(1024, 1ULL << 43U));
+}
+
+/// Rows of positions past 32 bits, as graphs have that no test can hold.
+TEST(ArcRows, SortsArcsWithWidePositions) {
+  constexpr std::uint64_t kPositions = 1ULL << 41U;
+  constexpr std::uint32_t kRows = 5000;
+  for (const int threads : {1, 3}) {
+    CounterRng rng(3, 4);
+    std::vector<Array<WideArc<float>>> pieces;
+    std::vector<std::tuple<std::uint64_t, std::uint64_t, float>> expected;
+    for (int piece = 0; piece < 7; ++piece) {
+      Array<WideArc<float>> arcs(1000);
+      for (auto& arc : arcs) {
+        const std::uint64_t row = rng.below(kRows / 10) * 10;
+        const std::uint64_t position = kPositions - 1 - rng.below(20) * 111111111;
+        const auto weight = static_cast<float>(rng.below(50));
+        arc = WideArc<float>(local_vertex(row), position, weight);
+        ASSERT_EQ(arc.row(), row);
+        ASSERT_EQ(arc.position(), position);
+        expected.emplace_back(row, position, weight);
+      }
+      pieces.push_back(std::move(arcs));
+    }
+    ArcBuckets<float> buckets(kRows, kPositions);
+    deal_arcs(std::move(pieces), threads, buckets);
+    std::vector<EdgeIndex> lengths(kRows);
+    std::vector<std::uint64_t> kept;
+    const RowCounts met = sort_buckets(buckets, Duplicates::kRemove, threads, std::span(lengths),
+                                       kept, [](std::span<const std::uint64_t>) {});
+    // The first of those equal in row and position has the smallest weight.
+    std::sort(expected.begin(), expected.end());
+    const auto same_arc = [](const auto& a, const auto& b) {
+      return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b);
+    };
+    const std::size_t all = expected.size();
+    expected.erase(std::unique(expected.begin(), expected.end(), same_arc), expected.end());
+    EXPECT_EQ(met.repeated, all - expected.size());
+    std::vector<std::tuple<std::uint64_t, std::uint64_t, float>> sorted;
+    for (std::size_t b = 0; b < buckets.count(); ++b) {
+      for (std::uint64_t i = buckets.begin[b]; i < buckets.begin[b] + kept[b]; ++i) {
+        sorted.emplace_back((b << buckets.shift) + (buckets.keys[i] >> buckets.position_bits),
+                            buckets.keys[i] & buckets.position_mask(), buckets.weights[i]);
+      }
+    }
+    EXPECT_EQ(sorted, expected);
+    for (std::uint64_t row = 0; row < kRows; ++row) {
+      EXPECT_EQ(lengths[row], static_cast<std::uint64_t>(std::count_if(
+                                  expected.begin(), expected.end(),
+                                  [&](const auto& arc) { return std::get<0>(arc) == row; })));
+    }
+  }
+}
+
+/// Columns of a rank among so many vertices that no array could be as long.
+TEST(ColumnNumbering, NumbersFewOfVeryManyVertices) {
+  const std::uint64_t n = 1ULL << 40U;
+  const OwnerMap owners = OwnerMap::cyclic(n, 1000);
+  const int own = 400;
+  const PositionSpace space(owners);
+  std::vector<Place> places;
+  CounterRng rng(5, 6);
+  for (int i = 0; i < 300; ++i) {
+    places.push_back({static_cast<int>(rng.below(1000)), local_vertex(rng.below(1000000000))});
+    places.push_back(places[rng.below(places.size())]);
+  }
+  std::vector<std::uint64_t> keys;
+  for (const Place& place : places) keys.push_back(space.position(place, own) | 1ULL << 50U);
+  ColumnNumbering numbering(owners, own, keys.size());
+  numbering.name(keys, (1ULL << 50U) - 1);
+  numbering.number(1);
+  numbering.start_translation();
+  EXPECT_LE(numbering.bytes(), ColumnNumbering::predict_bytes(owners, keys.size()));
+  EXPECT_EQ(numbering.columns().section(own).size, owners.size(own));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::uint32_t c = numbering.column(keys[i] & ((1ULL << 50U) - 1));
+    EXPECT_EQ(numbering.columns().place_of(column(c)), places[i]);
+    EXPECT_EQ(numbering.columns().find(places[i]), column(c));
+  }
+  EXPECT_EQ(numbering.columns().find({(places[0].rank + 1) % 1000, local_vertex(5)}).has_value(),
+            (places[0].rank + 1) % 1000 == own);
+}
+
+}  // namespace
+}  // namespace strider::detail

@@ -1,0 +1,116 @@
+#include "ranks/edges/redistribute.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "ranks/memory/node_memory.hpp"
+#include "strider/error.hpp"
+#include "support/compare_graphs.hpp"
+#include "support/gather.hpp"
+#include "support/mpi_world.hpp"
+
+namespace strider::detail {
+namespace {
+
+struct Record {
+  std::uint64_t source;
+  std::uint64_t target;
+  double weight;
+  friend bool operator==(const Record&, const Record&) = default;
+  friend auto operator<=>(const Record&, const Record&) = default;
+};
+
+TEST(Redistribute, BringsEveryRecordToItsRank) {
+  const auto& world = test_world();
+  const auto ranks = static_cast<std::uint64_t>(world.size());
+  EdgeList list = test::random_list(1000, 3000, Directedness::kDirected);
+  test::add_weights<double>(list);
+  const HeldEdges source(list, world.rank(), world.size());
+  for (const std::uint64_t chunk : {1ULL, 100ULL, 0ULL}) {
+    if (chunk == 1 && world.size() > 4) continue;
+    for (const int threads : {1, 3}) {
+      // As many copies as the source's remainder by 4 says, none to three.
+      std::vector<Record> mine;
+      redistribute<Record, double, 3>(
+          world, source, {.threads = threads, .chunk = chunk},
+          [&](const ListedEdge<double>& edge, auto&& emit) {
+            for (std::uint64_t copy = 0; copy < edge.source % 4; ++copy) {
+              emit(static_cast<int>((edge.target + copy) % ranks),
+                   Record{edge.source, edge.target + copy, edge.weight});
+            }
+          },
+          [&](Array<Record>&& came) { mine.insert(mine.end(), came.begin(), came.end()); });
+      std::vector<Record> expected;
+      const auto& weights = std::get<Array<double>>(list.weights);
+      for (std::size_t i = 0; i < list.edges.size(); ++i) {
+        const auto [u, v] = list.edges[i];
+        for (std::uint64_t copy = 0; copy < u % 4; ++copy) {
+          if ((v + copy) % ranks != static_cast<std::uint64_t>(world.rank())) continue;
+          expected.push_back({u, v + copy, weights[i]});
+        }
+      }
+      std::sort(mine.begin(), mine.end());
+      std::sort(expected.begin(), expected.end());
+      EXPECT_EQ(mine, expected);
+    }
+  }
+}
+
+TEST(Redistribute, KeepsTheOrderOfTheList) {
+  const auto& world = test_world();
+  const EdgeList list = test::random_list(1000, 500, Directedness::kDirected);
+  const HeldEdges source(list, world.rank(), world.size());
+  std::vector<GlobalEdge> all;
+  redistribute<GlobalEdge, NoWeight, 1>(
+      world, source, {.threads = 2},
+      [](const ListedEdge<NoWeight>& edge, auto&& emit) {
+        emit(0, GlobalEdge{edge.source, edge.target});
+      },
+      [&](Array<GlobalEdge>&& came) { all.insert(all.end(), came.begin(), came.end()); });
+  if (world.rank() != 0) {
+    EXPECT_TRUE(all.empty());
+    return;
+  }
+  ASSERT_EQ(all.size(), list.edges.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(all[i], (GlobalEdge{list.edges[i].source, list.edges[i].target}));
+  }
+}
+
+TEST(Redistribute, ThrowsOnAllRanksWhatOneThrows) {
+  const auto& world = test_world();
+  const EdgeList list = test::random_list(1000, 500, Directedness::kDirected);
+  const HeldEdges source(list, world.rank(), world.size());
+  const int last = world.size() - 1;
+  const auto run = [&](bool in_route) {
+    redistribute<GlobalEdge, NoWeight, 1>(
+        world, source, {.chunk = 10},
+        [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
+          if (in_route && world.rank() == last && edge.number == 15) throw InputError("the route");
+          emit(last, GlobalEdge{edge.source, edge.target});
+        },
+        [&](Array<GlobalEdge>&& came) {
+          if (!in_route && !came.empty()) throw UsageError("the consumer");
+        });
+  };
+  EXPECT_THROW(run(true), InputError);
+  EXPECT_THROW(run(false), UsageError);
+}
+
+TEST(NodeMemory, CountsAllRanksOfTheMachine) {
+  // Three quarters of what there is are too much where two ranks want as much.
+  const NodeMemory memory(test_world());
+  const std::uint64_t available = available_memory_bytes();
+  if (test_world().size() == 1) {
+    EXPECT_NO_THROW(memory.require(available / 2, "a test"));
+  } else {
+    EXPECT_THROW(memory.require(available / 4 * 3, "a test"), MemoryError);
+  }
+  EXPECT_NO_THROW(memory.require(1, "a test"));
+}
+
+}  // namespace
+}  // namespace strider::detail
