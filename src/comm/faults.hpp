@@ -30,8 +30,8 @@ struct FaultHandling {
 /// - an error of this rank alone: it reports "rank 2: message" and ends every rank with the status
 ///   (Environment::abort), for the others may wait for what it will never send. Where several ranks
 ///   fail on their own at about the same time, the lowest comes first;
-/// - a CommError: most likely a peer is gone. Silence, until the launcher ends this rank with the
-///   others; where it does not, as an error of this rank alone.
+/// - a CommError: most likely a peer is gone. It reports nothing until the launcher ends this
+///   rank with the others; if that does not happen, as an error of this rank alone.
 ///
 /// A rank that is killed is the launcher's to notice: mpirun of Open MPI and of MPICH say so and
 /// end the job.

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "comm/silence.hpp"
+#include "comm/termination_detection.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::comm {
@@ -27,7 +27,7 @@ class Chatter {
   Chatter(const Communicator& comm, std::size_t packet_bytes, unsigned seed)
       : comm_(comm),
         stream_(comm, packet_bytes),
-        silence_(comm),
+        termination_(comm),
         random_(seed * 1000 + static_cast<unsigned>(comm.rank())),
         sent_(static_cast<std::size_t>(comm.size()), 0),
         received_(static_cast<std::size_t>(comm.size()), 0) {}
@@ -45,7 +45,8 @@ class Chatter {
         came += all.size();
       }
       stream_.flush();
-      if (silence_.is_silent(stream_.packets_sent(), stream_.packets_received())) return came;
+      if (termination_.has_terminated(stream_.packets_sent(), stream_.packets_received()))
+        return came;
     }
   }
   [[nodiscard]] const std::vector<std::uint32_t>& sent() const { return sent_; }
@@ -70,7 +71,7 @@ class Chatter {
 
   const Communicator& comm_;
   PacketStream stream_;
-  SilenceDetector silence_;
+  TerminationDetector termination_;
   std::mt19937 random_;
   std::vector<std::uint32_t> sent_;
   std::vector<std::uint32_t> received_;

@@ -22,7 +22,7 @@ struct SharedState {
   ThreadMail mail;
   /// Messages of this rank that are neither served nor handed to the stream.
   alignas(64) std::atomic<std::int64_t> open{0};
-  /// Silence, or an error of a thread.
+  /// Termination, or an error of a thread.
   alignas(64) std::atomic<bool> over{false};
 
   [[nodiscard]] std::size_t box_out() const { return threads.count(); }

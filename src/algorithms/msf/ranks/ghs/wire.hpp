@@ -10,7 +10,7 @@
 #include "algorithms/msf/ranks/ghs/outbox.hpp"
 #include "algorithms/msf/ranks/ghs/wire_format.hpp"
 #include "comm/packet_stream.hpp"
-#include "comm/silence.hpp"
+#include "comm/termination_detection.hpp"
 
 namespace strider::detail::ghs {
 
@@ -22,7 +22,7 @@ class Wire {
         shared_(shared),
         format_(format),
         stream_(comm, shared.options.aggregation_bytes),
-        silence_(comm) {}
+        termination_(comm) {}
 
   /// Hands messages that came to the threads of their receivers; returns how many.
   std::int64_t read(Outbox& outbox) {
@@ -79,7 +79,7 @@ class Wire {
   [[nodiscard]] bool finds_end(bool idle, std::uint64_t turn) {
     if (shared_.options.finish_test == GhsFinishTest::kCounting) {
       return idle && stream_.is_flushed() &&
-             silence_.is_silent(stream_.packets_sent(), stream_.packets_received());
+             termination_.has_terminated(stream_.packets_sent(), stream_.packets_received());
     }
     if (turn % shared_.options.finish_frequency != 0) return false;
     // All ranks stand still until the last has come: the numbers are of one moment.
@@ -105,7 +105,7 @@ class Wire {
   SharedState& shared_;
   const WireFormat& format_;
   comm::PacketStream stream_;
-  comm::SilenceDetector silence_;
+  comm::TerminationDetector termination_;
   bool over_ = false;
   std::vector<Message> leaving_;
   std::vector<std::vector<Message>> came_;  // by thread

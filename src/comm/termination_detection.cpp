@@ -1,4 +1,4 @@
-#include "comm/silence.hpp"
+#include "comm/termination_detection.hpp"
 
 #include <mpi.h>
 
@@ -9,7 +9,7 @@
 
 namespace strider::comm {
 
-struct SilenceDetector::State {
+struct TerminationDetector::State {
   const Communicator& comm;
   std::array<std::uint64_t, 2> mine{};
   std::array<std::uint64_t, 2> sums{};
@@ -18,16 +18,16 @@ struct SilenceDetector::State {
   MPI_Request request = MPI_REQUEST_NULL;
 };
 
-SilenceDetector::SilenceDetector(const Communicator& comm)
+TerminationDetector::TerminationDetector(const Communicator& comm)
     : state_(std::make_unique<State>(State{.comm = comm})) {}
-SilenceDetector::~SilenceDetector() {
+TerminationDetector::~TerminationDetector() {
   // Left in the middle of a sum, by an error: MPI still reads and writes its numbers.
   if (state_ && state_->request != MPI_REQUEST_NULL) static_cast<void>(state_.release());
 }
-SilenceDetector::SilenceDetector(SilenceDetector&&) noexcept = default;
-SilenceDetector& SilenceDetector::operator=(SilenceDetector&&) noexcept = default;
+TerminationDetector::TerminationDetector(TerminationDetector&&) noexcept = default;
+TerminationDetector& TerminationDetector::operator=(TerminationDetector&&) noexcept = default;
 
-bool SilenceDetector::is_silent(std::uint64_t sent, std::uint64_t received) {
+bool TerminationDetector::has_terminated(std::uint64_t sent, std::uint64_t received) {
   State& s = *state_;
   const PhaseScope phase(s.comm.traffic(), Phase::kControl);
   if (s.request == MPI_REQUEST_NULL) {
