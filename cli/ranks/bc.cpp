@@ -44,7 +44,7 @@ std::vector<GlobalVertex> read_vertices(const Cluster& cluster, const DistInput&
     } catch (...) {
       error = std::current_exception();
     }
-    cluster.agree_on(error);
+    cluster.throw_on_all_ranks(error);
   };
   attempt([&] { lines = read_labels(path); });
   std::vector<GlobalVertex> vertices;
@@ -119,7 +119,7 @@ Outcome compute(const BcOptions& options, const Cluster& cluster, const SharedGr
     // All ranks have it; all give it its place.
     error = std::make_exception_ptr(InputError(options.graph.path, 0, fault.what()));
   }
-  cluster.agree_on(error);
+  cluster.throw_on_all_ranks(error);
   if (device) outcome.device_name = device->name;
   outcome.seconds = outcome.result.seconds();
   return outcome;

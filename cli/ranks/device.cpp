@@ -61,7 +61,7 @@ std::optional<RankDevice> open_device(const Cluster& cluster, const RunOptions& 
   } catch (...) {
     error = std::current_exception();
   }
-  cluster.agree_on(error);
+  cluster.throw_on_all_ranks(error);
   return opened;
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 /// All ranks throw the same, and know it.
 [[noreturn]] void refuse(const Cluster& cluster, const std::string& message) {
-  cluster.agree_on(std::make_exception_ptr(UsageError(message)));
+  cluster.throw_on_all_ranks(std::make_exception_ptr(UsageError(message)));
   std::abort();
 }
 
@@ -51,7 +51,7 @@ void require_writable_by_first(const Cluster& cluster, const std::string& path) 
   } catch (const InputError&) {
     error = std::current_exception();
   }
-  cluster.agree_on(error);
+  cluster.throw_on_all_ranks(error);
 }
 
 WireEncoding encoding_of(const std::string& name) {
@@ -168,7 +168,7 @@ SharedGraph load(const Cluster& cluster, const GraphOptions& options, PartitionO
   } catch (...) {
     refusal = std::current_exception();
   }
-  cluster.agree_on(refusal);
+  cluster.throw_on_all_ranks(refusal);
   DistGraph graph(cluster, input, partition);
   return {std::move(input), std::move(graph), load_s};
 }
@@ -181,7 +181,7 @@ void naming_file(const Cluster& cluster, const std::string& path,
   } catch (const WeightError& fault) {
     error = std::make_exception_ptr(InputError(path, 0, fault.what()));
   }
-  cluster.agree_on(error);
+  cluster.throw_on_all_ranks(error);
 }
 
 std::vector<Source> choose_sources(const Cluster& cluster, const TrialOptions& options,

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "graph500/machine.hpp"
 #include "graph500/ranks.hpp"
 #include "graph500/search_keys.hpp"
@@ -117,13 +117,13 @@ class DistMachine : public Graph500Machine {
     Array<float> weights;
     const Range share = share_of(generated_size(parameters_).num_edges, comm.rank(), comm.size());
     // Apart, so that no rank generates what another has no room for.
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       const std::uint64_t tuple = sizeof(GlobalEdge) + (runs_sssp() ? sizeof(float) : 0);
       detail::NodeMemory(comm).require((share.end - share.begin) * tuple, "the tuples of a rank");
       edges = Array<GlobalEdge>(share.end - share.begin);
       if (runs_sssp()) weights = Array<float>(edges.size());
     });
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       generate_slice(parameters_, {share.begin, share.end}, edges.span(), weights.span(),
                      options_.partition.threads);
     });
@@ -225,7 +225,8 @@ Graph500Report run_graph500(const Cluster& cluster, const DistGraph500Options& o
                             DistGraph500Graphs* graphs) {
   constexpr int kLargestScale = 40;
   DistGraph500Options own = options;
-  comm::agree(cluster.state()->comm(), [&] { require_in_range(own.protocol, kLargestScale); });
+  comm::try_on_all_ranks(cluster.state()->comm(),
+                         [&] { require_in_range(own.protocol, kLargestScale); });
   if (cluster.rank() != 0) own.protocol.progress = {};
   DistMachine machine(cluster, own);
   Graph500Report report = run_protocol(own.protocol, machine);

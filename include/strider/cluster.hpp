@@ -51,7 +51,7 @@ class Cluster {
   [[nodiscard]] double maximum(double value) const;
   /// Each rank says how it fared, null for well; throws on all ranks the error of the lowest one
   /// that failed. Collective.
-  void agree_on(std::exception_ptr error) const;
+  void throw_on_all_ranks(std::exception_ptr error) const;
 
   /// Runs all that a rank does and returns the exit status. An error that all ranks threw together
   /// is reported by rank 0; one of a rank alone by that rank, with its number, and ends the job at

@@ -152,7 +152,7 @@ class DistBetweennessResult {
 /// Throws besides UnavailableError where this build knows no devices; UsageError for a
 /// DeviceBetweennessMethod by name with kPartitioned or by lengths; MemoryError where what ranks of
 /// a device want together is not there, before any of them takes it. Collective; opening a device
-/// is not (Cluster::agree_on).
+/// is not (Cluster::throw_on_all_ranks).
 [[nodiscard]] DistBetweennessResult betweenness(
     const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

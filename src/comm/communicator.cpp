@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/state.hpp"
 #include "comm/waiting.hpp"
 
@@ -71,7 +71,7 @@ void own(Communicator::State& state, MPI_Comm comm) {
 
 /// Of a communicator that will come from `parent`: made before ranks go to make that.
 std::unique_ptr<Communicator::State> make_state_of_child(const Communicator& parent) {
-  return agree(parent, [&] {
+  return try_on_all_ranks(parent, [&] {
     const Communicator::State& state = parent.state();
     return std::make_unique<Communicator::State>(
         Communicator::State{.comm = Handle(MPI_COMM_NULL),

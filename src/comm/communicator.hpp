@@ -118,7 +118,7 @@ class Communicator {
   /// Sends counts[r] elements to rank r: they lie in `elements` one rank after the other. Returns
   /// what came, by rank; received_counts[r] of them from rank r. Empty messages are not sent.
   /// Memory: what is returned. Collective. Throws MemoryError on this rank alone, and leaves the
-  /// others waiting: see agreed_all_to_all (comm/agreement.hpp).
+  /// others waiting: see checked_all_to_all (comm/collective_error.hpp).
   template <Sendable T>
   [[nodiscard]] Array<T> all_to_all(std::span<const T> elements,
                                     std::span<const std::uint64_t> counts,

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/environment.hpp"
 
 namespace strider::comm {
@@ -32,7 +32,7 @@ int run_rank(const Communicator& world, const std::function<int()>& body,
     std::this_thread::sleep_for(handling.patience);
     end_job(world, error, handling);
   } catch (const std::exception& error) {
-    if (is_agreed(error, world)) {
+    if (is_collective(error, world)) {
       if (world.rank() == 0) handling.report(error.what());
       return handling.exit_status(error);
     }

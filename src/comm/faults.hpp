@@ -25,7 +25,7 @@ struct FaultHandling {
 /// Runs `body`, all that a rank does between the start and the end of MPI, and returns its exit
 /// status. Where it throws:
 ///
-/// - an error that all ranks of `world` agreed on (comm/agreement.hpp): rank 0 reports it, every
+/// - an error that all ranks of `world` threw (collective_error.hpp): rank 0 reports it, every
 ///   rank returns its status, and the job ends as it would have without;
 /// - an error of this rank alone: it reports "rank 2: message" and ends every rank with the status
 ///   (Environment::abort), for the others may wait for what it will never send. Where several ranks

@@ -40,7 +40,7 @@ class RoundExchange {
   /// Waits for what was sent. Every peer's message of the last finished round has been taken then.
   ~RoundExchange();
 
-  /// Bytes that the constructor takes: to be asked for, and agreed on, beforehand.
+  /// Bytes that the constructor takes: checked on all ranks beforehand.
   [[nodiscard]] static std::uint64_t memory_bytes(std::span<const Peer> peers);
 
   [[nodiscard]] std::size_t num_peers() const;

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/state.hpp"
 
 namespace strider::comm {
@@ -17,7 +17,7 @@ struct SharedCounter::State {
 };
 
 SharedCounter::SharedCounter(const Communicator& comm)
-    : state_(agree(comm, [] { return std::make_unique<State>(); })) {
+    : state_(try_on_all_ranks(comm, [] { return std::make_unique<State>(); })) {
   state_->comm = &comm;
   if (comm.size() == 1) return;
   state_->serves_others = comm.rank() == 0 && comm.ranks_on_node() < comm.size();

@@ -12,7 +12,7 @@ namespace strider::comm {
 
 /// What communication is for.
 enum class Phase : std::uint8_t {
-  kControl,      ///< ends of levels, counts, agreement on errors
+  kControl,      ///< ends of levels, counts, errors of ranks
   kBuild,        ///< edges to their owners
   kExpand,       ///< the frontier to those who hold its edges
   kFold,         ///< vertices found to their owners

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <numeric>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 
 namespace strider::comm {
 namespace {
@@ -69,9 +69,9 @@ TwoLevelExchange::TwoLevelExchange(const Communicator& comm, int ranks_per_node)
                          : static_cast<int>(comm.split_by_node().all_reduce(
                                static_cast<std::uint32_t>(comm.rank()), Reduction::kMin)));
   std::vector<std::uint32_t> leaders;
-  agree(comm, [&] { leaders.resize(static_cast<std::size_t>(comm.size())); });
+  try_on_all_ranks(comm, [&] { leaders.resize(static_cast<std::size_t>(comm.size())); });
   comm.all_gather(leader, std::span(leaders));
-  agree(comm, [&] { find_nodes(leaders); });
+  try_on_all_ranks(comm, [&] { find_nodes(leaders); });
   if (sizes_ == nullptr) return;
   const auto place =
       std::find(members_.begin(), members_.end(), static_cast<std::size_t>(comm.rank())) -
@@ -127,14 +127,14 @@ void TwoLevelExchange::exchange_sizes(std::span<const std::uint64_t> counts) con
 Array<std::byte> TwoLevelExchange::all_to_all(std::span<const std::byte> bytes,
                                               std::span<const std::uint64_t> counts,
                                               std::span<std::uint64_t> received_counts) const {
-  if (!has_two_levels()) return agreed_all_to_all(comm_, bytes, counts, received_counts);
+  if (!has_two_levels()) return checked_all_to_all(comm_, bytes, counts, received_counts);
   exchange_sizes(counts);
   Sizes& sizes = *sizes_;
   const std::uint64_t gathered = sum(sizes.gathered);
   Array<std::byte> outgoing;
   Array<std::byte> incoming;
   Array<std::byte> received;
-  agree(comm_, [&] {
+  try_on_all_ranks(comm_, [&] {
     const std::uint64_t came = sum(sizes.came);
     const std::array<std::uint64_t, 3> room = {std::max(sum(sizes.sent), gathered),
                                                std::max(gathered, came), came};

@@ -29,9 +29,9 @@ class TwoLevelExchange {
   [[nodiscard]] const Communicator& comm() const { return comm_; }
   [[nodiscard]] bool has_two_levels() const { return node_.has_value(); }
 
-  /// As agreed_all_to_all (agreement.hpp): throws MemoryError on all ranks, and asks for no memory
-  /// before ranks agree on it. Memory: what comes, and where there are two levels about three times
-  /// what is sent. Collective.
+  /// As checked_all_to_all (collective_error.hpp): throws MemoryError on all ranks, and asks for no
+  /// memory before all ranks have checked it. Memory: what comes, and where there are two levels
+  /// about three times what is sent. Collective.
   [[nodiscard]] Array<std::byte> all_to_all(std::span<const std::byte> bytes,
                                             std::span<const std::uint64_t> counts,
                                             std::span<std::uint64_t> received_counts) const;

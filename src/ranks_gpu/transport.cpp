@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/device_support.hpp"
 #include "strider/error.hpp"
 
@@ -14,7 +14,7 @@ DeviceTransport choose_transport(const comm::Communicator& comm, DeviceKind kind
   const bool is_taken_here = kind == DeviceKind::kSimt || comm::takes_cuda_memory();
   const bool is_taken = comm.all_reduce(static_cast<std::uint32_t>(is_taken_here ? 1 : 0),
                                         comm::Reduction::kMin) != 0;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (wanted != DeviceTransport::kDirect || is_taken) return;
     throw UnavailableError(fmt::format(
         "transport direct: this MPI {}: use auto or staged, or an MPI that was built for CUDA",

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/delegate/delegate_rows.hpp"
 #include "ranks/delegate/delegate_subgraphs.hpp"
 #include "ranks/delegate/delegate_table.hpp"
@@ -18,7 +18,7 @@
 namespace strider::detail {
 namespace {
 
-/// A delegate while its number is agreed on.
+/// A delegate while the ranks choose its number.
 struct Candidate {
   GlobalVertex vertex;
   std::uint64_t degree;
@@ -38,9 +38,9 @@ class Builder {
   WeightedGraphDelegate<W> build() {
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
     collect();
-    comm::agree(comm_, [&] { make_rows(); });
+    comm::try_on_all_ranks(comm_, [&] { make_rows(); });
     choose_delegates();
-    comm::agree(comm_, [&] { make_subgraphs(); });
+    comm::try_on_all_ranks(comm_, [&] { make_subgraphs(); });
     count_arcs();
     return std::move(result_);
   }
@@ -115,7 +115,7 @@ class Builder {
     std::uint64_t all = 0;
     for (const std::uint64_t count : counts) all += count;
     Array<Candidate> candidates;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (all + g.num_local >= kNoDelegate) {
         throw UsageError(
             fmt::format("{} delegates, of fewer than 2^32: take a higher threshold", all));
@@ -135,7 +135,7 @@ class Builder {
       comm_.broadcast(part, r);
       begin += count;
     }
-    comm::agree(comm_, [&] { number(candidates); });
+    comm::try_on_all_ranks(comm_, [&] { number(candidates); });
     account_.give_back(candidates.span().size_bytes());
   }
 
@@ -218,7 +218,7 @@ template <class W>
 WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource& source,
                                const GraphDelegateOptions& options) {
   OwnerMap owners;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (source.directedness() == Directedness::kDirected) {
       throw UsageError(
           "the partition by delegates is for undirected graphs: every rank must have both arcs of "

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/edges/check_edge.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "strider/error.hpp"
@@ -15,7 +15,7 @@ Array<std::uint64_t> count_ends(const comm::Communicator& comm, const EdgeSource
                                 const OwnerMap& owners, int threads) {
   const std::uint64_t n = owners.num_vertices();
   Array<std::uint64_t> ends;
-  comm::agree(comm, [&] { ends = Array<std::uint64_t>(owners.size(comm.rank()), 0); });
+  comm::try_on_all_ranks(comm, [&] { ends = Array<std::uint64_t>(owners.size(comm.rank()), 0); });
   redistribute<std::uint32_t, NoWeight, 2>(
       comm, source, {.threads = threads},
       [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
@@ -35,7 +35,8 @@ Array<std::uint64_t> count_ends(const comm::Communicator& comm, const EdgeSource
 DegreeHistogram survey_degrees(const comm::Communicator& comm, const EdgeSource& source,
                                int threads) {
   OwnerMap owners;
-  comm::agree(comm, [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
+  comm::try_on_all_ranks(comm,
+                         [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
   DegreeHistogram histogram;
   for (const std::uint64_t degree : count_ends(comm, source, owners, threads)) {
     histogram.add(degree);

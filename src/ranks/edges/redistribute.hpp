@@ -14,7 +14,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -172,7 +172,7 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
   const std::uint64_t num_edges = source.num_edges();
   const std::uint64_t chunk = chunk_of(comm, source, settings);
   std::unique_ptr<OutgoingChunk<Record, W, kMostRecords>> outgoing;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     const std::uint64_t weight_bytes = std::is_empty_v<W> ? 0 : sizeof(W);
     NodeMemory(comm).require(
         redistribute_bytes(chunk, comm.size(), weight_bytes, kMostRecords, sizeof(Record)),
@@ -185,14 +185,14 @@ void redistribute(const comm::Communicator& comm, const EdgeSource& source,
   const std::uint64_t rounds =
       comm.all_reduce((num_edges + chunk - 1) / chunk, comm::Reduction::kMax);
   for (std::uint64_t round = 0; round < rounds; ++round) {
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       if (round > 0) consume(std::move(received));
       const std::uint64_t first = std::min(num_edges, round * chunk);
       outgoing->fill(source, {first, std::min(num_edges, first + chunk)}, route);
     });
     received = comm.all_to_all(outgoing->records(), outgoing->counts(), received_counts);
   }
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (rounds > 0) consume(std::move(received));
   });
 }

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/cpu_mask.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/faults.hpp"
 #include "ranks/facade/cluster_state.hpp"
 
@@ -46,8 +46,8 @@ void Cluster::barrier() const {
 double Cluster::maximum(double value) const {
   return state_->comm().all_reduce(value, comm::Reduction::kMax);
 }
-void Cluster::agree_on(std::exception_ptr error) const {
-  comm::agree_on(state_->comm(), std::move(error));
+void Cluster::throw_on_all_ranks(std::exception_ptr error) const {
+  comm::throw_on_all_ranks(state_->comm(), std::move(error));
 }
 
 int Cluster::run(const std::function<int()>& body, const FaultReport& faults) const {

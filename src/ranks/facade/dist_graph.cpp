@@ -9,7 +9,7 @@
 #include "base/name_table.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "partition/choose.hpp"
 #include "partition/grid.hpp"
 #include "ranks/edges/degree_survey.hpp"
@@ -94,17 +94,18 @@ DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,
       weight_type(of_input.state()->source->weight_type()),
       options(of_options) {
   const Timer timer;
-  comm::agree(comm(), [&] { threads = resolve_threads(options.threads); });
+  comm::try_on_all_ranks(comm(), [&] { threads = resolve_threads(options.threads); });
   if (options.scheme == PartitionScheme::kAuto) choose();
-  comm::agree(comm(), [&] { require_fitting(options, directedness); });
+  comm::try_on_all_ranks(comm(), [&] { require_fitting(options, directedness); });
   build();
   facts.seconds = comm().all_reduce(timer.seconds(), comm::Reduction::kMax);
 }
 
 const detail::EdgeSource& DistGraph::State::source() const {
   if (!input) {
-    comm::agree_on(comm(), std::make_exception_ptr(UsageError(
-                               "the graph's input has been let go: nothing more can be built")));
+    comm::throw_on_all_ranks(
+        comm(), std::make_exception_ptr(
+                    UsageError("the graph's input has been let go: nothing more can be built")));
   }
   return *input->source;
 }
@@ -183,7 +184,7 @@ detail::DistBuildOptions DistGraph::State::one_d_options() const {
 
 void DistGraph::State::build_one_d() {
   detail::DistBuildReport report;
-  comm::agree(comm(), [&] { owners = one_d_owners(); });
+  comm::try_on_all_ranks(comm(), [&] { owners = one_d_owners(); });
   with_weight_type(built_weight_type(), [&]<class W>(W) {
     if constexpr (EdgeWeight<W>) {
       auto graph = std::make_shared<const detail::WeightedGraph1d<W>>(
@@ -199,7 +200,7 @@ void DistGraph::State::build_one_d() {
   facts.self_loops = report.self_loops;
   facts.duplicates = report.duplicates;
   facts.isolated = report.isolated;
-  comm::agree(comm(), [&] {
+  comm::try_on_all_ranks(comm(), [&] {
     degrees = Array<std::uint32_t>(one_d_->num_rows());
     for (Vertex v = 0; v < degrees.size(); ++v) {
       degrees[v] = static_cast<std::uint32_t>(one_d_->rows.degree(v));
@@ -210,7 +211,7 @@ void DistGraph::State::build_one_d() {
 void DistGraph::State::build_two_d() {
   const detail::LoopCounter counter(source());
   detail::Graph2dSettings settings{.threads = threads};
-  comm::agree(comm(), [&] {
+  comm::try_on_all_ranks(comm(), [&] {
     if (!options.grid.empty()) settings.grid = detail::parse_grid(options.grid, comm().size());
     settings.shuffle = shuffle();
   });
@@ -221,7 +222,7 @@ void DistGraph::State::build_two_d() {
   num_edges = is_directed() ? two_d_->num_arcs : two_d_->num_arcs / 2;
   const std::uint32_t own = owners.size(comm().rank());
   std::uint64_t isolated = 0;
-  comm::agree(comm(), [&] {
+  comm::try_on_all_ranks(comm(), [&] {
     degrees = Array<std::uint32_t>::copy_of(two_d_->degrees.span().first(own));
     for (const std::uint32_t degree : degrees) isolated += degree == 0 ? 1 : 0;
   });
@@ -270,7 +271,7 @@ void DistGraph::State::build_delegate() {
 /// Rows of normal vertices are whole; those of a delegate lie on all ranks.
 void DistGraph::State::count_degrees(const GraphDelegate& graph) {
   std::vector<std::uint64_t> of_delegates;
-  comm::agree(comm(), [&] {
+  comm::try_on_all_ranks(comm(), [&] {
     degrees = Array<std::uint32_t>(graph.num_local);
     for (std::size_t v = 0; v < degrees.size(); ++v) {
       degrees[v] = graph.nn.degree(v) + graph.nd.degree(v);
@@ -291,7 +292,7 @@ std::shared_ptr<const detail::WeightedGraph1d<W>> DistGraph::State::weighted_one
   using Pointer = std::shared_ptr<const detail::WeightedGraph1d<W>>;
   if (!std::holds_alternative<Pointer>(weighted_one_d_)) {
     detail::OwnerMap map;
-    comm::agree(comm(), [&] { map = one_d_owners(); });
+    comm::try_on_all_ranks(comm(), [&] { map = one_d_owners(); });
     auto graph = std::make_shared<const detail::WeightedGraph1d<W>>(
         detail::build_weighted_graph_1d<W>(comm(), source(), map, one_d_options()));
     one_d_ = std::shared_ptr<const detail::Graph1d>(graph, &graph->topology);

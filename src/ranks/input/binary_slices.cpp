@@ -159,7 +159,7 @@ void keep_upper_triangle(Array<Edge>& arcs, Weights& weights) {
 Weights narrow(const comm::Communicator& comm, Weights weights, int threads) {
   Array<double> values = std::get<Array<double>>(std::move(weights));
   const bool fit = std::all_of(values.begin(), values.end(), [](double w) { return w >= 0; });
-  return agree_on_weights(comm, std::move(values), fit, threads);
+  return make_common_weights(comm, std::move(values), fit, threads);
 }
 
 /// Tuples of a part, read when they are asked for.
@@ -213,11 +213,11 @@ GlobalVertex largest_vertex(const EdgeSource& source, int threads) {
 
 SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& path,
                            FileFormat format, const ReadOptions& options) {
-  const auto file = comm::agree(comm, [&] { return open_adjacency(path, format); });
+  const auto file = comm::try_on_all_ranks(comm, [&] { return open_adjacency(path, format); });
   const ShareReader reader(comm, *file, path);
   const bool directed = file->directedness() == Directedness::kDirected;
   const bool weighted = file->has_weights() && options.weights == ReadWeights::kYes;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     reader.check_offsets(Part::kOut);
     if (file->has_transpose()) reader.check_offsets(Part::kIn);
   });
@@ -225,7 +225,7 @@ SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& pa
   Weights weights;
   ArcSums out;
   ArcSums in;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (file->has_transpose()) in = sums_of(reader.read_arcs(Part::kIn).span(), {});
     arcs = reader.read_arcs(Part::kOut);
     if (weighted) weights = reader.read_weights();
@@ -236,7 +236,7 @@ SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& pa
   });
   out = add_sums(comm, out);
   in = add_sums(comm, in);
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (file->has_transpose() && !in.is_reverse_of(out)) {
       reader.refuse("its incoming edges are not its outgoing ones: corrupt");
     }
@@ -266,7 +266,7 @@ SlicedFile slice_tuples(const comm::Communicator& comm, const std::string& path,
   std::uint64_t num_edges = 0;
   GlobalVertex largest = 0;
   SlicedFile result;
-  auto source = comm::agree(comm, [&] {
+  auto source = comm::try_on_all_ranks(comm, [&] {
     Graph500File file(path);
     num_edges = file.num_edges();
     result.facts.weighted = file.weighted();

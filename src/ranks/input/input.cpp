@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/input/read_slices.hpp"
@@ -32,7 +32,7 @@ template <class Parameters>
 DistInput DistInput::generate(const Cluster& cluster, const Parameters& parameters, int threads) {
   const int share = cluster.threads_per_rank();
   auto state = std::make_shared<State>();
-  comm::agree(cluster.state()->comm(), [&] {
+  comm::try_on_all_ranks(cluster.state()->comm(), [&] {
     [[maybe_unused]] const int own_threads = resolve_threads(threads == 0 ? share : threads);
     if constexpr (std::is_same_v<Parameters, Ssca2Parameters>) {
       state->source = detail::make_source(parameters, cluster.rank(), cluster.size(), own_threads);
@@ -67,7 +67,7 @@ DistInput DistInput::from_edges(const Cluster& cluster, std::uint64_t num_vertic
                                 Weights weights) {
   const comm::Communicator& comm = cluster.state()->comm();
   const std::uint64_t listed = edges.size();
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     const std::size_t weighed = num_weights(weights);
     if (weights.index() != 0 && weighed != edges.size()) {
       throw UsageError(fmt::format("{} weights of {} edges", weighed, edges.size()));
@@ -82,7 +82,7 @@ DistInput DistInput::from_edges(const Cluster& cluster, std::uint64_t num_vertic
   const auto type = static_cast<std::uint64_t>(weights.index());
   const auto greatest = comm.all_reduce(type, comm::Reduction::kMax);
   const auto least = comm.all_reduce(type, comm::Reduction::kMin);
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (least != greatest) throw UsageError("ranks have weights of several types");
   });
   auto state = std::make_shared<State>();

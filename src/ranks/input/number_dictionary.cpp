@@ -6,7 +6,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel_sort.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "partition/ids.hpp"
 #include "ranks/memory/node_memory.hpp"
 
@@ -35,7 +35,7 @@ NumberDictionary::NumberDictionary(const comm::Communicator& comm,
     : rank_(static_cast<std::size_t>(comm.rank())) {
   choose_splitters(comm, numbers);
   const NodeMemory memory(comm);
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     // What comes, as much again to sort it: where numbers are spread evenly, as many as are here.
     memory.require(saturating_mul(numbers.size(), 2 * sizeof(std::uint64_t)),
                    "the numbers of vertices");
@@ -43,7 +43,7 @@ NumberDictionary::NumberDictionary(const comm::Communicator& comm,
   const std::vector<std::uint64_t> counts = count_by_rank(numbers);
   std::vector<std::uint64_t> came;
   part_ = comm.all_to_all(numbers, counts, came);
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     {
       memory.require(part_.span().size_bytes(), "sorting the numbers of vertices");
       Array<std::uint64_t> buffer(part_.size());
@@ -89,7 +89,8 @@ Array<GlobalVertex> NumberDictionary::vertices_of(const comm::Communicator& comm
                                                   std::span<const std::uint64_t> numbers) const {
   // What is asked here, where ranks ask each other evenly, and the answers.
   const NodeMemory memory(comm);
-  comm::agree(comm, [&] { memory.require(2 * numbers.size_bytes(), "vertices by their numbers"); });
+  comm::try_on_all_ranks(
+      comm, [&] { memory.require(2 * numbers.size_bytes(), "vertices by their numbers"); });
   const std::vector<std::uint64_t> counts = count_by_rank(numbers);
   std::vector<std::uint64_t> came;
   Array<std::uint64_t> asked = comm.all_to_all(numbers, counts, came);
@@ -114,7 +115,7 @@ Array<std::uint64_t> NumberDictionary::numbers_of(const comm::Communicator& comm
   std::vector<std::uint64_t> next;
   const NodeMemory memory(comm);
   Array<GlobalVertex> asked;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     counts.assign(first_of_rank_.size() - 1, 0);
     came.assign(counts.size(), 0);
     next.assign(counts.size(), 0);
@@ -129,15 +130,15 @@ Array<std::uint64_t> NumberDictionary::numbers_of(const comm::Communicator& comm
   };
   start();
   for (const GlobalVertex v : vertices) asked[next[rank_of(v)]++] = v;
-  Array<std::uint64_t> answers = comm::agreed_all_to_all(
+  Array<std::uint64_t> answers = comm::checked_all_to_all(
       comm, std::span<const GlobalVertex>(asked.span()), counts, std::span(came));
   for (std::uint64_t& answer : answers) answer = part_[answer - first_vertex()];
   // As many come back from each as were asked.
-  const Array<std::uint64_t> numbers = comm::agreed_all_to_all(
+  const Array<std::uint64_t> numbers = comm::checked_all_to_all(
       comm, std::span<const std::uint64_t>(answers.span()), came, std::span(counts));
   // Answers stand by rank; those of one rank in the order of its questions.
   Array<std::uint64_t> in_order =
-      comm::agree(comm, [&] { return Array<std::uint64_t>(vertices.size()); });
+      comm::try_on_all_ranks(comm, [&] { return Array<std::uint64_t>(vertices.size()); });
   start();
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     in_order[i] = numbers[next[rank_of(vertices[i])]++];

@@ -42,7 +42,8 @@ Numbered number_densely(std::span<GlobalEdge> edges, std::uint64_t n, std::uint6
 Numbered number_by_occurrence(const comm::Communicator& comm, std::span<GlobalEdge> edges,
                               const EdgeListTotals& totals, int threads) {
   if (totals.edges == 0) return {};
-  const EndIndex index = comm::agree(comm, [&] { return EndIndex(comm, edges, threads); });
+  const EndIndex index =
+      comm::try_on_all_ranks(comm, [&] { return EndIndex(comm, edges, threads); });
   auto dictionary = std::make_shared<const NumberDictionary>(comm, index.numbers(), threads);
   const NumberRange range = totals.range;
   const std::uint64_t gaps_end =
@@ -87,8 +88,8 @@ SlicedFile finish(const comm::Communicator& comm, RawEdges<GlobalEdge> raw, Numb
   SlicedFile result;
   Weights weights;
   if (weighted) {
-    weights = agree_on_weights(comm, std::move(raw.weights), raw.weights_fit_uint32,
-                               resolve_threads(options.threads));
+    weights = make_common_weights(comm, std::move(raw.weights), raw.weights_fit_uint32,
+                                  resolve_threads(options.threads));
   }
   result.edges = std::make_unique<HeldEdges>(numbered.num_vertices,
                                              options.directedness.value_or(facts.directedness),
@@ -101,9 +102,10 @@ SlicedFile finish(const comm::Communicator& comm, RawEdges<GlobalEdge> raw, Numb
 /// The vertices of the ends of a rank's edges, which all must be known. Collective.
 void use_known_vertices(const comm::Communicator& comm, const NumberDictionary& dictionary,
                         const NamedText& input, std::span<GlobalEdge> edges, int threads) {
-  const EndIndex index = comm::agree(comm, [&] { return EndIndex(comm, edges, threads); });
+  const EndIndex index =
+      comm::try_on_all_ranks(comm, [&] { return EndIndex(comm, edges, threads); });
   const Array<GlobalVertex> vertices = dictionary.vertices_of(comm, index.numbers());
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (std::find(vertices.begin(), vertices.end(), kNoGlobalVertex) != vertices.end()) {
       const auto is_unknown = [&](std::uint64_t number) {
         return vertices[index.find(number)] == kNoGlobalVertex;
@@ -124,7 +126,7 @@ SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& inpu
                            const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
   EdgeListLayout layout;
-  RawEdges<GlobalEdge> raw = comm::agree(comm, [&] {
+  RawEdges<GlobalEdge> raw = comm::try_on_all_ranks(comm, [&] {
     layout = with_lines(input, [&] { return find_edge_list_layout(input); });
     if (layout.text_labels) refuse_slices(input.name, "an edge list with text labels");
     const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
@@ -133,7 +135,7 @@ SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& inpu
   });
   const EdgeListTotals totals = add_totals(comm, edge_list_totals(raw, threads));
   InputFacts facts;
-  const EdgeListNumbering numbering = comm::agree(
+  const EdgeListNumbering numbering = comm::try_on_all_ranks(
       comm, [&] { return decide_edge_list_numbering(input, layout, totals, facts.notes); });
   if (has_first_edge(comm, raw.edges.size()) && numbering.drop_first_row) {
     drop_first_row(raw);
@@ -154,7 +156,7 @@ SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
   SharedText vertices;
   SharedText edges;
   std::uint64_t listed = 0;
-  const NumberIndex mine = comm::agree(comm, [&] {
+  const NumberIndex mine = comm::try_on_all_ranks(comm, [&] {
     vertices = map_text(paths.vertices);
     edges = map_text(paths.edges);
     // Numbers, and as many again to sort them.
@@ -166,7 +168,7 @@ SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
   });
   auto dictionary = std::make_shared<const NumberDictionary>(comm, mine.numbers(), threads);
   listed = comm.all_reduce(listed, comm::Reduction::kSum);
-  LdbcSlice slice = comm::agree(comm, [&] {
+  LdbcSlice slice = comm::try_on_all_ranks(comm, [&] {
     check_ldbc_vertices(vertices.text, listed, dictionary->size());
     require_rows(comm, edges.text, sizeof(GlobalEdge) + sizeof(double), threads);
     return parse_ldbc_edges_slice(edges.text, options, comm.rank(), comm.size());

@@ -52,7 +52,7 @@ OpenedFile open(const std::string& path, const ReadOptions& options) {
 
 /// Each rank counts the lines that begin in its part.
 std::uint64_t count_all_lines(const comm::Communicator& comm, std::string_view text, int threads) {
-  const std::uint64_t lines = comm::agree(
+  const std::uint64_t lines = comm::try_on_all_ranks(
       comm, [&] { return count_lines(slice_of_lines(text, comm.rank(), comm.size()), threads); });
   return comm.all_reduce(lines, comm::Reduction::kSum);
 }
@@ -103,22 +103,23 @@ void require_rows(const comm::Communicator& comm, const NamedText& input, std::u
   NodeMemory(comm).require(saturating_mul(lines, row_bytes), "the edges of a text file");
 }
 
-Weights agree_on_weights(const comm::Communicator& comm, Array<double> values, bool fit_uint32,
-                         int threads) {
+Weights make_common_weights(const comm::Communicator& comm, Array<double> values, bool fit_uint32,
+                            int threads) {
   const std::uint32_t fit_all =
       comm.all_reduce(static_cast<std::uint32_t>(fit_uint32), comm::Reduction::kMin);
-  return comm::agree(comm, [&] { return make_weights(std::move(values), fit_all != 0, threads); });
+  return comm::try_on_all_ranks(
+      comm, [&] { return make_weights(std::move(values), fit_all != 0, threads); });
 }
 
 SlicedFile read_slices(const comm::Communicator& comm, const std::string& path,
                        const ReadOptions& options) {
   const Timer timer;
-  const OpenedFile file = comm::agree(comm, [&] { return open(path, options); });
+  const OpenedFile file = comm::try_on_all_ranks(comm, [&] { return open(path, options); });
   const auto format = static_cast<std::uint32_t>(file.format);
   const bool same = comm.all_reduce(format, comm::Reduction::kMin) ==
                     comm.all_reduce(format, comm::Reduction::kMax);
   if (!same) {
-    comm::agree_on(
+    comm::throw_on_all_ranks(
         comm, std::make_exception_ptr(InputError(path, 0, "is not the same file on all ranks")));
   }
   SlicedFile result = read_format(comm, path, file, options);

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "io/readers.hpp"
 #include "io/text/line_chunks.hpp"
@@ -28,8 +28,8 @@ void require_rows(const comm::Communicator& comm, const NamedText& input, std::u
                   int threads);
 
 /// Text weights of a part as those of the whole: integers where they are on all ranks. Collective.
-[[nodiscard]] Weights agree_on_weights(const comm::Communicator& comm, Array<double> values,
-                                       bool fit_uint32, int threads);
+[[nodiscard]] Weights make_common_weights(const comm::Communicator& comm, Array<double> values,
+                                          bool fit_uint32, int threads);
 
 /// Refuses a file that must be read as a whole.
 [[noreturn]] void refuse_slices(const std::string& path, const char* what);

@@ -15,8 +15,8 @@ SlicedFile from_one(const comm::Communicator& comm, RawEdges<Edge> raw, std::uin
   SlicedFile result;
   Weights values;
   if (weights == ReadWeights::kYes) {
-    values = agree_on_weights(comm, std::move(raw.weights), raw.weights_fit_uint32,
-                              resolve_threads(options.threads));
+    values = make_common_weights(comm, std::move(raw.weights), raw.weights_fit_uint32,
+                                 resolve_threads(options.threads));
   }
   result.edges =
       std::make_unique<HeldEdges>(num_vertices, options.directedness.value_or(facts.directedness),
@@ -30,7 +30,7 @@ SlicedFile from_one(const comm::Communicator& comm, RawEdges<Edge> raw, std::uin
 
 SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input, FileFormat format,
                          const ReadOptions& options) {
-  CountedSlice slice = comm::agree(comm, [&] {
+  CountedSlice slice = comm::try_on_all_ranks(comm, [&] {
     const bool weighted = options.weights == ReadWeights::kYes;
     require_rows(comm, input, sizeof(Edge) + (weighted ? sizeof(double) : 0),
                  resolve_threads(options.threads));
@@ -39,7 +39,7 @@ SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input,
                : parse_matrix_market_slice(input, options, comm.rank(), comm.size());
   });
   const std::uint64_t rows = comm.all_reduce(slice.rows, comm::Reduction::kSum);
-  comm::agree(comm, [&] { slice.check_rows(rows); });
+  comm::try_on_all_ranks(comm, [&] { slice.check_rows(rows); });
   return from_one(comm, std::move(slice.raw), slice.num_vertices, slice.weights,
                   std::move(slice.facts), options);
 }
@@ -47,7 +47,7 @@ SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input,
 SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
                        const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
-  MetisFile file = comm::agree(comm, [&] {
+  MetisFile file = comm::try_on_all_ranks(comm, [&] {
     return with_lines(input,
                       [&] { return open_metis_part(input, comm.rank(), comm.size(), threads); });
   });
@@ -55,7 +55,7 @@ SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
   place.lines_before = comm.exclusive_sum(file.lines);
   place.all_lines = comm.all_reduce(file.lines, comm::Reduction::kSum);
   place.all_words = comm.all_reduce(file.words, comm::Reduction::kSum);
-  RawEdges<Edge> raw = comm::agree(comm, [&] {
+  RawEdges<Edge> raw = comm::try_on_all_ranks(comm, [&] {
     // Entries, and a copy that joins them.
     const bool weighted = metis_weights(file.header, options) == ReadWeights::kYes;
     const std::uint64_t entry = sizeof(Edge) + (weighted ? sizeof(double) : 0);
@@ -72,7 +72,7 @@ SlicedFile slice_metis(const comm::Communicator& comm, const NamedText& input,
   const MetisListFacts lists{
       sums[0], sums[1], {sums[2], sums[3], sums[4]}, {sums[5], sums[6], sums[7]}};
   InputFacts facts;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (decide_metis_rows(input, file.header, options, lists, facts) == MetisRows::kUpperTriangle) {
       drop_lower_triangle(raw);
     }

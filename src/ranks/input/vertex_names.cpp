@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "io/results/result_sink.hpp"
 #include "partition/ids.hpp"
 
@@ -23,7 +23,7 @@ std::optional<std::uint64_t> as_number(std::string_view label) {
 Array<std::uint64_t> VertexNames::numbers_of(const comm::Communicator& comm,
                                              std::span<const GlobalVertex> vertices) const {
   if (numbers_) return numbers_->numbers_of(comm, vertices);
-  return comm::agree(comm, [&] {
+  return comm::try_on_all_ranks(comm, [&] {
     Array<std::uint64_t> numbers(vertices.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       numbers[i] = labels_.kind() == LabelKind::kDense
@@ -65,7 +65,7 @@ std::optional<GlobalVertex> VertexNames::find(const comm::Communicator& comm,
   // An index of all labels would be as large on every rank: each looks through its share instead.
   const Range share = share_of(num_vertices, comm.rank(), comm.size());
   GlobalVertex found = kNoGlobalVertex;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     for (std::size_t v = share.begin; v < share.end && found == kNoGlobalVertex; ++v) {
       if (labels_.label(static_cast<Vertex>(v)) == label) found = v;
     }

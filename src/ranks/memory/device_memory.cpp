@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -17,8 +17,8 @@ namespace {
 template <comm::Sendable T>
 std::vector<T> gather_on_node(const comm::Communicator& comm, const T& mine) {
   const comm::Communicator node = comm.split_by_node();
-  std::vector<T> all =
-      comm::agree(comm, [&] { return std::vector<T>(static_cast<std::size_t>(node.size())); });
+  std::vector<T> all = comm::try_on_all_ranks(
+      comm, [&] { return std::vector<T>(static_cast<std::size_t>(node.size())); });
   node.all_gather(mine, std::span(all));
   return all;
 }
@@ -39,7 +39,7 @@ void require_device_memory(const comm::Communicator& comm, const DeviceDemand& m
   std::erase_if(sharing, [&](const DeviceDemand& other) {
     return other.room.identity != mine.room.identity;
   });
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     std::uint64_t needed = 0;
     std::uint64_t free = mine.room.free_bytes;
     std::uint64_t total = mine.room.total_bytes;

@@ -6,7 +6,7 @@
 
 #include "base/scan.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/edges/arc_record.hpp"
 #include "ranks/edges/arc_rows.hpp"
 #include "ranks/edges/check_edge.hpp"
@@ -74,18 +74,18 @@ class Builder1d {
     const Timer timer;
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
     receive_arcs();
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       deal();
       sort();
       number();
     });
     subscribe();
     std::uint64_t isolated = 0;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       isolated = count_isolated();
       translate(weights);
     });
-    agree_on_counts(isolated, report);
+    sum_counts(isolated, report);
     report.seconds = comm_.all_reduce(timer.seconds(), comm::Reduction::kMax);
     report.steps = account_.steps();
     return std::move(graph_);
@@ -243,7 +243,7 @@ class Builder1d {
     weights = std::move(together);
   }
 
-  void agree_on_counts(std::uint64_t isolated, DistBuildReport& report) {
+  void sum_counts(std::uint64_t isolated, DistBuildReport& report) {
     std::uint64_t self_loops = 0;
     for (const ThreadCounts& counts : counts_) self_loops += counts.self_loops;
     std::uint64_t sums[] = {source_.num_edges(), self_loops,     met_.repeated, isolated,
@@ -288,7 +288,7 @@ Graph1d build(const comm::Communicator& comm, const EdgeSource& source, const Ow
               const DistBuildOptions& options, SharedArray<W>& weights, DistBuildReport* report) {
   DistBuildReport unused;
   DistBuildReport& filled = report != nullptr ? *report : unused;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (owners.num_ranks() != comm.size()) {
       throw UsageError(
           fmt::format("vertices of {} ranks on {} ranks", owners.num_ranks(), comm.size()));
@@ -324,7 +324,7 @@ WeightedGraph1d<W> build_weighted_graph_1d(const comm::Communicator& comm, const
     graph.topology = build(comm, UnitWeights<W>(source), owners, options, graph.weights, report);
     return graph;
   }
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (source.weight_type() != weight_type_of<W>()) {
       throw UsageError("the weights of the edges are of another type than those asked for");
     }

@@ -11,7 +11,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
 
@@ -83,7 +83,7 @@ GatheredRows<W> gather_rows(const comm::Communicator& comm, const Graph1d& part,
   std::vector<std::uint64_t> first_arc;
   std::vector<std::uint64_t> arcs;
   GatheredRows<W> rows;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     first_row.assign(ranks + 1, 0);
     first_arc.assign(ranks + 1, 0);
     arcs.assign(ranks, 0);
@@ -102,7 +102,7 @@ GatheredRows<W> gather_rows(const comm::Communicator& comm, const Graph1d& part,
   });
   comm.all_gather(std::uint64_t{part.rows.num_arcs()}, std::span(arcs));
   std::partial_sum(arcs.begin(), arcs.end(), first_arc.begin() + 1);
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     rows.targets = Array<Vertex>(first_arc.back());
     if constexpr (kWeighted) rows.weights = Array<W>(first_arc.back());
     write_own_rows(part, weights_of, first_arc[rank], rows, threads);
@@ -153,13 +153,14 @@ GatheredRows<W> in_input_order(const Graph1d& part, GatheredRows<W> rows, int th
 template <class W, class WeightsOf>
 GatheredRows<W> gather(const comm::Communicator& comm, const Graph1d& part,
                        std::uint64_t weight_bytes, const WeightsOf& weights_of, int threads) {
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     require_one_machine_takes(part);
     NodeMemory(comm).require(whole_graph_bytes(part, weight_bytes),
                              "the whole graph on every rank");
   });
   GatheredRows<W> rows = gather_rows<W>(comm, part, weights_of, threads);
-  return comm::agree(comm, [&] { return in_input_order(part, std::move(rows), threads); });
+  return comm::try_on_all_ranks(comm,
+                                [&] { return in_input_order(part, std::move(rows), threads); });
 }
 
 Graph graph_of(const Graph1d& part, Array<EdgeIndex> offsets, Array<Vertex> targets,
@@ -181,7 +182,7 @@ Graph gather_whole_graph(const comm::Communicator& comm, const Graph1d& part, in
                          const Labels& labels) {
   const auto none = [](std::size_t) { return std::span<const NoWeights>(); };
   GatheredRows<NoWeights> rows = gather<NoWeights>(comm, part, 0, none, threads);
-  return comm::agree(comm, [&] {
+  return comm::try_on_all_ranks(comm, [&] {
     return graph_of(part, std::move(rows.offsets), std::move(rows.targets), labels);
   });
 }
@@ -191,7 +192,7 @@ WeightedGraph<W> gather_whole_graph(const comm::Communicator& comm, const Weight
                                     int threads, const Labels& labels) {
   const auto weights_of = [&](std::size_t v) { return part.weights_of(local_vertex(v)); };
   GatheredRows<W> rows = gather<W>(comm, part.topology, sizeof(W), weights_of, threads);
-  return comm::agree(comm, [&] {
+  return comm::try_on_all_ranks(comm, [&] {
     return WeightedGraph<W>(
         graph_of(part.topology, std::move(rows.offsets), std::move(rows.targets), labels),
         std::move(rows.weights));

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
+#include "comm/collective_error.hpp"
 #include "io/results/msf_rows.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
@@ -26,7 +26,7 @@ Array<GlobalMsfEdge<W>> to_blocks(const comm::Communicator& comm, std::uint64_t 
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> ignored;
   Array<GlobalMsfEdge<W>> sent;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     ignored.assign(static_cast<std::size_t>(comm.size()), 0);
     const auto blocks = detail::OwnerMap::block(num_vertices, comm.size());
     detail::NodeMemory(comm).require(saturating_mul(edges.size(), 2 * sizeof(GlobalMsfEdge<W>)),
@@ -36,7 +36,7 @@ Array<GlobalMsfEdge<W>> to_blocks(const comm::Communicator& comm, std::uint64_t 
     counts = comm::group_by_rank(edges, comm.size(), rank_of, sent.span());
   });
   Array<GlobalMsfEdge<W>> block =
-      comm::agreed_all_to_all(comm, std::as_const(sent).span(), counts, std::span(ignored));
+      comm::checked_all_to_all(comm, std::as_const(sent).span(), counts, std::span(ignored));
   std::sort(block.begin(), block.end(), [](const auto& a, const auto& b) {
     return std::tuple(a.u, a.v) < std::tuple(b.u, b.v);
   });
@@ -53,7 +53,7 @@ class EndNames {
       : labels_(names.labels()) {
     if (labels_ != nullptr) return;
     std::vector<GlobalVertex> asked;
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       detail::NodeMemory(comm).require(edges.size() * sizeof(GlobalVertex),
                                        "the vertices of the forest that others name");
       asked.resize(edges.size());
@@ -89,7 +89,7 @@ void write_result(const Cluster& cluster, const DistInput& input, const DistMsfR
   const Array<GlobalMsfEdge<W>> edges = to_blocks<W>(comm, n, forest.edges());
   const EndNames names(comm, input.state()->names, edges);
   const MsfRows<W> rows(names.labels(), format);
-  std::string head = comm::agree(
+  std::string head = comm::try_on_all_ranks(
       comm, [&] { return comm.rank() == 0 ? rows.head(n, forest.num_edges()) : std::string(); });
   const auto append_row = [&](std::size_t i, std::string& text) {
     const GlobalMsfEdge<W>& edge = edges[i];

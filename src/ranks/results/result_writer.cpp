@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "io/results/tree_rows.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
@@ -62,14 +62,15 @@ void write_tree(const comm::Communicator& comm, const DistInput& input, const Re
                 DepthOf&& depth_of, const std::string& path, ResultFormat format) {
   using Depth = typename Rows::Depth;
   const std::uint64_t n = input.num_vertices();
-  const auto blocks = comm::agree(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
+  const auto blocks =
+      comm::try_on_all_ranks(comm, [&] { return detail::OwnerMap::block(n, comm.size()); });
   const TreeBlock<Depth> block = detail::to_blocks<Depth>(
       comm, blocks, result.parents(), [&](std::size_t v) { return result.vertex(v); }, depth_of);
   const detail::VertexNames& kept = input.state()->names;
   const BlockNames names(comm, kept, block);
   const Rows rows(names.labels(), format);
   std::string head =
-      comm::agree(comm, [&] { return comm.rank() == 0 ? rows.head(n) : std::string(); });
+      comm::try_on_all_ranks(comm, [&] { return comm.rank() == 0 ? rows.head(n) : std::string(); });
   const auto append_row = [&](std::size_t v, std::string& text) {
     const GlobalVertex parent = block.parents[v];
     rows.append(

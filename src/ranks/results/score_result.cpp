@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "strider/dist_bc.hpp"
 
 namespace strider {
@@ -78,7 +78,7 @@ std::vector<Score> first_of_all(const comm::Communicator& comm, std::vector<Scor
   std::vector<Score> copies;
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> came;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     keep_first(mine, count);
     came.resize(static_cast<std::size_t>(comm.size()));
     for (int r = 0; r < comm.size(); ++r) {
@@ -87,8 +87,8 @@ std::vector<Score> first_of_all(const comm::Communicator& comm, std::vector<Scor
     }
   });
   const Array<Score> all =
-      comm::agreed_all_to_all(comm, std::span<const Score>(copies), counts, std::span(came));
-  return comm::agree(comm, [&] {
+      comm::checked_all_to_all(comm, std::span<const Score>(copies), counts, std::span(came));
+  return comm::try_on_all_ranks(comm, [&] {
     std::vector<Score> first(all.begin(), all.end());
     keep_first(first, count);
     return first;
@@ -101,7 +101,7 @@ std::vector<GlobalVertexScore> highest_vertices(const Cluster& cluster,
                                                 const DistBetweennessResult& result,
                                                 std::size_t count) {
   const comm::Communicator& comm = cluster.state()->comm();
-  std::vector<GlobalVertexScore> mine = comm::agree(comm, [&] {
+  std::vector<GlobalVertexScore> mine = comm::try_on_all_ranks(comm, [&] {
     std::vector<GlobalVertexScore> numbers;
     for (std::size_t v = 0; v < result.scores().size(); ++v) {
       const double score = result.scores()[v];
@@ -115,7 +115,7 @@ std::vector<GlobalVertexScore> highest_vertices(const Cluster& cluster,
 std::vector<GlobalEdgeScore> highest_edges(const Cluster& cluster,
                                            const DistBetweennessResult& result, std::size_t count) {
   const comm::Communicator& comm = cluster.state()->comm();
-  std::vector<GlobalEdgeScore> mine = comm::agree(comm, [&] {
+  std::vector<GlobalEdgeScore> mine = comm::try_on_all_ranks(comm, [&] {
     return std::vector<GlobalEdgeScore>(result.edges().begin(), result.edges().end());
   });
   return first_of_all(comm, std::move(mine), count);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
+#include "comm/collective_error.hpp"
 #include "io/results/score_rows.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
@@ -29,7 +29,7 @@ Array<Score> to_blocks(const comm::Communicator& comm, std::uint64_t num_vertice
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> came;
   Array<Score> sent;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     came.assign(static_cast<std::size_t>(comm.size()), 0);
     const auto blocks = detail::OwnerMap::block(num_vertices, comm.size());
     detail::NodeMemory(comm).require(saturating_mul(scores.size(), 2 * sizeof(Score)),
@@ -40,7 +40,7 @@ Array<Score> to_blocks(const comm::Communicator& comm, std::uint64_t num_vertice
         sent.span());
   });
   Array<Score> block =
-      comm::agreed_all_to_all(comm, std::as_const(sent).span(), counts, std::span(came));
+      comm::checked_all_to_all(comm, std::as_const(sent).span(), counts, std::span(came));
   std::sort(block.begin(), block.end(), before);
   return block;
 }
@@ -55,7 +55,7 @@ class Names {
       : labels_(names.labels()) {
     if (labels_ != nullptr) return;
     std::vector<GlobalVertex> asked;
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       for (std::size_t i = 0; i < size; ++i) asked.push_back(vertex_of(i));
     });
     numbers_ = names.numbers_of(comm, asked);
@@ -76,7 +76,7 @@ void write_vertices(const comm::Communicator& comm, const DistInput& input,
                     const DistBetweennessResult& result, const std::string& path,
                     ResultFormat format) {
   std::vector<GlobalVertexScore> own;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     for (std::size_t v = 0; v < result.scores().size(); ++v) {
       own.push_back({result.vertex(v), result.scores()[v]});
     }
@@ -88,7 +88,7 @@ void write_vertices(const comm::Communicator& comm, const DistInput& input,
   const Names names(comm, input.state()->names, block.size(),
                     [&](std::size_t i) { return block[i].vertex; });
   const VertexScoreRows rows(names.labels(), format);
-  std::string head = comm::agree(
+  std::string head = comm::try_on_all_ranks(
       comm, [&] { return comm.rank() == 0 ? rows.head(input.num_vertices()) : std::string(); });
   const auto append_row = [&](std::size_t i, std::string& text) {
     rows.append(names.name(i, block[i].vertex), block[i].score, text);
@@ -112,7 +112,7 @@ void write_edges(const comm::Communicator& comm, const DistInput& input,
   const EdgeScoreRows rows(u.labels(), format);
   const std::uint64_t num_edges =
       comm.all_reduce(std::uint64_t{block.size()}, comm::Reduction::kSum);
-  std::string head = comm::agree(comm, [&] {
+  std::string head = comm::try_on_all_ranks(comm, [&] {
     return comm.rank() == 0 ? rows.head(input.num_vertices(), num_edges) : std::string();
   });
   const auto append_row = [&](std::size_t i, std::string& text) {

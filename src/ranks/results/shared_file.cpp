@@ -10,7 +10,7 @@
 #include <cstring>
 #include <vector>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -55,7 +55,7 @@ FileDescriptor open_that_file(const std::string& name, const FileIdentity& ident
 SharedFile::SharedFile(const comm::Communicator& comm, const std::string& path,
                        PassingName passing_name)
     : comm_(comm), path_(path) {
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     if (comm_.rank() != 0) return;
     if (path_ == "-") {
       stdout_.emplace(path_);
@@ -77,11 +77,11 @@ void SharedFile::open_parts(PassingName passing_name) {
   const bool is_open = is_first || part_.is_open();
   if (comm_.all_reduce(std::uint32_t{is_open ? 1U : 0U}, comm::Reduction::kMin) != 0) return;
   std::string name;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     if (is_first) name = file_->passing_name();
   });
   open_by(name);
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     if (!is_first && !part_.is_open()) fail(path_);
   });
 }
@@ -116,13 +116,13 @@ void SharedFile::append(std::string_view text) {
 }
 
 void SharedFile::commit() {
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     if (!part_.is_open()) return;
     // Some file systems know no fsync; a network's may report only here what it could not write.
     if (fsync(part_.get()) != 0 && errno != EINVAL && errno != ENOSYS) fail(path_);
     if (close(part_.release()) != 0) fail(path_);
   });
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     if (stdout_) stdout_->commit();
     if (file_) file_->commit();
   });

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/results/shared_file.hpp"
 
 namespace strider::detail {
@@ -12,11 +12,11 @@ namespace {
 /// Every rank writes its part where those before it end.
 void write_in_place(const comm::Communicator& comm, SharedFile& file, const TextPieces& text) {
   std::uint64_t size = 0;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     for (std::size_t number = 0; number < text.count; ++number) size += text.piece(number).size();
   });
   std::uint64_t offset = comm.exclusive_sum(size);
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     for (std::size_t number = 0; number < text.count; ++number) {
       const std::string piece = text.piece(number);
       file.write_at(offset, piece);
@@ -33,13 +33,13 @@ void write_in_order(const comm::Communicator& comm, SharedFile& file, const Text
   for (std::size_t r = 0; r < ranks; ++r) {
     for (std::size_t number = 0; number < pieces[r]; ++number) {
       std::string piece;
-      comm::agree(comm, [&] {
+      comm::try_on_all_ranks(comm, [&] {
         if (static_cast<std::size_t>(comm.rank()) == r) piece = text.piece(number);
       });
       std::vector<std::uint64_t> counts(ranks, 0);
       counts[0] = piece.size();
       const Array<char> received = comm.all_to_all<char>(piece, counts, ignored);
-      comm::agree(comm, [&] {
+      comm::try_on_all_ranks(comm, [&] {
         if (comm.rank() == 0) file.append({received.data(), received.size()});
       });
     }

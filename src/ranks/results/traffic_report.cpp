@@ -2,19 +2,19 @@
 
 #include <vector>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 
 namespace strider::detail {
 
 DistTraffic sum_traffic(const comm::Communicator& comm) {
   const std::vector<comm::TrafficByPhase> mine =
-      comm::agree(comm, [&] { return comm.traffic().by_level(); });
+      comm::try_on_all_ranks(comm, [&] { return comm.traffic().by_level(); });
   const auto levels = static_cast<std::size_t>(
       comm.all_reduce(static_cast<std::uint64_t>(mine.size()), comm::Reduction::kMax));
   const std::size_t cells = levels * comm::kNumPhases;
   std::vector<std::uint64_t> counts;
   std::vector<double> seconds;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     counts.resize(2 * cells, 0);
     seconds.resize(cells, 0);
   });
@@ -29,7 +29,7 @@ DistTraffic sum_traffic(const comm::Communicator& comm) {
   }
   comm.all_reduce(std::span(counts), comm::Reduction::kSum);
   comm.all_reduce(std::span(seconds), comm::Reduction::kSum);
-  return comm::agree(comm, [&] {
+  return comm::try_on_all_ranks(comm, [&] {
     DistTraffic all;
     std::vector<DistTraffic::Sum> phases(comm::kNumPhases);
     all.by_level.resize(levels);

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "partition/owner_map.hpp"
 #include "strider/array.hpp"
@@ -41,7 +41,7 @@ TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& block
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> received_counts;
   Array<Row> sent;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     counts.assign(static_cast<std::size_t>(comm.size()), 0);
     received_counts = counts;
     const auto place_of = [&](std::size_t v) { return blocks.place(vertex_of(v)); };
@@ -56,10 +56,10 @@ TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& block
                                                               index(place.vertex)};
     }
   });
-  const Array<Row> received =
-      comm::agreed_all_to_all(comm, std::as_const(sent).span(), counts, std::span(received_counts));
+  const Array<Row> received = comm::checked_all_to_all(comm, std::as_const(sent).span(), counts,
+                                                       std::span(received_counts));
   TreeBlock<Depth> block;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     const std::uint32_t size = blocks.size(comm.rank());
     block.first = size == 0 ? 0 : blocks.global(comm.rank(), local_vertex(0));
     block.parents = Array<GlobalVertex>(size);

@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/facade/dist_graph.hpp"
@@ -39,7 +39,7 @@ template <class Engine, class Tree>
 void run_search(const DistGraph::State& graph, Engine& engine, GlobalVertex source,
                 SearchRecord<Tree>& record) {
   const comm::Communicator& comm = graph.comm();
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (source >= graph.num_vertices) {
       throw UsageError(
           fmt::format("source {} is not one of {} vertices", source, graph.num_vertices));

@@ -10,7 +10,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/edges/check_edge.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/edges/redistribute.hpp"
@@ -62,9 +62,9 @@ class Builder {
       : world_(world), memory_(world), source_(source), settings_(settings) {}
 
   Graph2d build() {
-    comm::agree(world_, [&] { place_vertices(); });
+    comm::try_on_all_ranks(world_, [&] { place_vertices(); });
     collect();
-    comm::agree(world_, [&] { compress(); });
+    comm::try_on_all_ranks(world_, [&] { compress(); });
     count_degrees();
     graph_.num_arcs = world_.all_reduce(graph_.by_source.num_entries(), comm::Reduction::kSum);
     return std::move(graph_);
@@ -173,7 +173,7 @@ class Builder {
     const std::vector<std::uint64_t> counts(ranks, block);
     std::vector<std::uint64_t> received_counts;
     Array<std::uint32_t> all;
-    comm::agree(world_, [&] {
+    comm::try_on_all_ranks(world_, [&] {
       // What is sent and what comes, and the degrees.
       const std::uint64_t bytes = graph_.bytes() + (2 * ranks + 1) * block * sizeof(std::uint32_t);
       begin_step("degrees", bytes);

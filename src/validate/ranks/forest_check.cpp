@@ -32,7 +32,7 @@
 #include "base/atomics.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/traffic.hpp"
 #include "graph/weight_sum.hpp"
 #include "partition/ids.hpp"
@@ -88,13 +88,13 @@ class Check {
   DistMsfValidation<W> run(const EdgeSource& source, std::span<const GlobalMsfEdge<W>> forest) {
     num_vertices_ = source.num_vertices();
     std::vector<GlobalMsfEdge<W>> claims;
-    comm::agree(comm_, [&] { claims = well_formed(forest); });
+    comm::try_on_all_ranks(comm_, [&] { claims = well_formed(forest); });
     edges_ = collect_forest_edges<W>(comm_, source, claims, options_);
     claims = {};
     const comm::PhaseScope phase(comm_.traffic(), comm::Phase::kBuild);
-    comm::agree(comm_, [&] { look_up(); });
+    comm::try_on_all_ranks(comm_, [&] { look_up(); });
     grow();
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       for_each_open([&](const Edge& edge, Findings& mine) { mine.apart.merge(witness(edge)); });
     });
     return report();
@@ -188,13 +188,13 @@ class Check {
   /// Rounds of Boruvka's method until no claim leads from fragment to fragment. Collective.
   void grow() {
     std::optional<ClaimedFragments<Key>> fragments;
-    comm::agree(comm_, [&] { fragments.emplace(comm_, edges_.owners); });
+    comm::try_on_all_ranks(comm_, [&] { fragments.emplace(comm_, edges_.owners); });
     while (comm_.all_reduce(static_cast<std::uint64_t>(open_claims_.size()),
                             comm::Reduction::kSum) > 0) {
       offer();
       const Array<std::uint8_t> chosen = fragments->join(offers_, counts_);
       const Array<Joined> joined = fragments->ask(names_);
-      comm::agree(comm_, [&] {
+      comm::try_on_all_ranks(comm_, [&] {
         for (std::size_t i = 0; i < chosen.size(); ++i) {
           if (chosen[i] != 0) taken_[offered_[i]] = 1;
         }
@@ -208,7 +208,7 @@ class Check {
 
   /// The first claim that leads out of each fragment that has columns here.
   void offer() {
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       std::vector<std::uint64_t> first(names_.size(), kNone);
       for (const std::uint64_t i : open_claims_) {
         for (const std::uint32_t end : {edges_.claims[i].u, edges_.claims[i].v}) {
@@ -358,7 +358,7 @@ DistMsfValidation<W> check_forest(const comm::Communicator& comm, const EdgeSour
                                   std::span<const GlobalMsfEdge<W>> forest,
                                   const ForestCheckOptions& options) {
   const bool unit = source.weight_type() == WeightType::kNone && std::is_same_v<W, std::uint32_t>;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (source.directedness() == Directedness::kDirected) {
       throw UsageError(
           "validation: spanning forests are of undirected graphs; this one is directed");

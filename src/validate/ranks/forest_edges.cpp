@@ -9,8 +9,8 @@
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/parallel_sort.hpp"
-#include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/edges/check_edge.hpp"
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -41,7 +41,7 @@ class Collector {
           received_.push_back(std::move(part));
         });
     Array<Claim> claimed = share_out(claims);
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       note_ends(claimed.span());
       edges_.vertices = columns_.number();
       std::vector<Array<Claim>> parts;
@@ -81,7 +81,7 @@ class Collector {
     std::vector<std::uint64_t> counts;
     std::vector<std::uint64_t> ignored;
     Array<Claim> sent;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       ignored.assign(static_cast<std::size_t>(comm_.size()), 0);
       NodeMemory(comm_).require(saturating_mul(claims.size(), 2 * sizeof(Claim)),
                                 "the forest that is validated");
@@ -89,7 +89,7 @@ class Collector {
       const auto rank_of = [&](const Claim& edge) { return meeting_rank(edge.u, edge.v); };
       counts = comm::group_by_rank(claims, comm_.size(), rank_of, sent.span());
     });
-    return comm::agreed_all_to_all(comm_, std::as_const(sent).span(), counts, std::span(ignored));
+    return comm::checked_all_to_all(comm_, std::as_const(sent).span(), counts, std::span(ignored));
   }
 
   /// Gives up the memory of the parts one by one.
@@ -148,7 +148,8 @@ ComparedEdges<WeightKey<W>> collect_forest_edges(const comm::Communicator& comm,
                                                  std::span<const GlobalMsfEdge<W>> claims,
                                                  const ForestCheckOptions& options) {
   OwnerMap owners;
-  comm::agree(comm, [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
+  comm::try_on_all_ranks(comm,
+                         [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
   return Collector<W>(comm, std::move(owners), options).collect(source, claims);
 }
 

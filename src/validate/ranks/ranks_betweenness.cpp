@@ -6,7 +6,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/one_d/whole_graph.hpp"
 #include "strider/dist_bc.hpp"
@@ -40,15 +40,15 @@ Array<double> all_scores(const comm::Communicator& comm, const DistBetweennessRe
   std::vector<double> own;
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> came;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     own.assign(result.scores().begin(), result.scores().end());
     for (const GlobalEdgeScore& edge : result.edges()) own.push_back(edge.score);
     counts.assign(static_cast<std::size_t>(comm.size()), 0);
     came = counts;
     counts[0] = own.size();
   });
-  return comm::agreed_all_to_all(comm, std::span<const double>(own), counts, std::span(came),
-                                 comm::Receivers::kSome);
+  return comm::checked_all_to_all(comm, std::span<const double>(own), counts, std::span(came),
+                                  comm::Receivers::kSome);
 }
 
 /// What rank 0 found, as it travels.
@@ -66,7 +66,7 @@ BetweennessValidation validate_betweenness(const DistGraph& graph,
                                            const DistBetweennessOptions& options) {
   const DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
-  const int threads = comm::agree(comm, [&] {
+  const int threads = comm::try_on_all_ranks(comm, [&] {
     if (options.lengths == PathLengths::kWeights) {
       throw UsageError("validation: scores by weight have no total that distances tell");
     }
@@ -75,7 +75,7 @@ BetweennessValidation validate_betweenness(const DistGraph& graph,
   const Graph whole = detail::gather_whole_graph(comm, *state.one_d(), threads);
   const Array<double> scores = all_scores(comm, result);
   BetweennessValidation validation;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (comm.rank() != 0) return;
     validation = validate_betweenness(whole, scores.span(), options_of_one_machine(options));
   });
@@ -83,7 +83,7 @@ BetweennessValidation validate_betweenness(const DistGraph& graph,
       validation.total, validation.expected_total, validation.violations.size(),
       validation.passed() ? BetweennessRule::kScores : validation.violations.front().rule};
   comm.broadcast(std::span<Finding>(&finding, 1), 0);
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (comm.rank() == 0) return;
     validation.total = finding.total;
     validation.expected_total = finding.expected_total;

@@ -1,6 +1,6 @@
 // The public face of the validation of spanning forests on ranks.
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "strider/dist_msf.hpp"
@@ -13,7 +13,7 @@ DistMsfValidation<W> validate_msf(const Cluster& cluster, const DistInput& input
                                   const DistMsfResult<W>& forest, MsfObjective objective,
                                   int threads, Duplicates duplicates) {
   const comm::Communicator& comm = cluster.state()->comm();
-  comm::agree(comm, [&] { threads = resolve_threads(threads); });
+  comm::try_on_all_ranks(comm, [&] { threads = resolve_threads(threads); });
   return detail::check_forest<W>(
       comm, *input.state()->source, forest.edges(),
       {.objective = objective, .duplicates = duplicates, .threads = threads});

@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/results/tree_block.hpp"
@@ -49,7 +49,7 @@ AnyTuples collect(const comm::Communicator& comm, const detail::EdgeSource& sour
 
 DistValidator::DistValidator(const Cluster& cluster, const DistInput& input, int threads) {
   const comm::Communicator& comm = cluster.state()->comm();
-  comm::agree(comm, [&] { threads = resolve_threads(threads); });
+  comm::try_on_all_ranks(comm, [&] { threads = resolve_threads(threads); });
   state_ = std::make_unique<State>(
       State{cluster.state(), collect(comm, *input.state()->source, threads), threads});
 }
@@ -89,7 +89,7 @@ DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<W>& result
     // Every edge weighs 1 where the input has no weights.
     if (const auto* tuples = std::get_if<Tuples<NoWeight>>(&state_->tuples)) return check(*tuples);
   }
-  comm::agree(comm, [] {
+  comm::try_on_all_ranks(comm, [] {
     throw UsageError("validation: the input's weights are of another type than the distances");
   });
   return {};

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/traffic.hpp"
 #include "ranks/edges/check_edge.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -29,7 +29,7 @@ class TupleCollector {
           for (const Incidence& incidence : part) tuples_.ghosts_.insert(incidence.from);
           received_.push_back(std::move(part));
         });
-    comm::agree(comm_, [&] { place_rows(); });
+    comm::try_on_all_ranks(comm_, [&] { place_rows(); });
     subscribe();
     return std::move(tuples_);
   }
@@ -114,7 +114,8 @@ template <class W>
 Tuples<W> collect_tuples(const comm::Communicator& comm, const EdgeSource& source,
                          const RedistributeSettings& settings) {
   OwnerMap owners;
-  comm::agree(comm, [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
+  comm::try_on_all_ranks(comm,
+                         [&] { owners = OwnerMap::block(source.num_vertices(), comm.size()); });
   return TupleCollector<W>(comm, std::move(owners), source.directedness())
       .collect(source, settings);
 }

@@ -61,7 +61,7 @@ class Check {
         threads_(resolve_threads(threads)),
         num_vertices_(tuples.owners().num_vertices()) {
     if (source >= num_vertices_) {
-      comm::agree_on(
+      comm::throw_on_all_ranks(
           comm, std::make_exception_ptr(UsageError(fmt::format(
                     "validation: source {} is not one of {} vertices", source, num_vertices_))));
     }

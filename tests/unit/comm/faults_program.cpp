@@ -14,7 +14,7 @@
 
 #include "base/memory.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/environment.hpp"
 #include "comm/faults.hpp"
 #include "comm/round_exchange.hpp"
@@ -63,10 +63,10 @@ void exchange_for_long(const Communicator& world, std::string_view how) {
   }
 }
 
-/// Failures that the ranks agree on: all of them return, none is ended.
+/// Failures that all ranks throw: all of them return, none is ended.
 void fail_together(const Communicator& world, std::string_view how) {
-  const std::string_view cause = how.substr(std::string_view("agreed-").size());
-  agree(world, [&] {
+  const std::string_view cause = how.substr(std::string_view("collective-").size());
+  try_on_all_ranks(world, [&] {
     if (world.rank() == world.size() - 1) fail(cause);
   });
 }
@@ -87,7 +87,7 @@ int run(std::string_view how) {
   return run_rank(
       world,
       [&] {
-        if (how.starts_with("agreed-")) {
+        if (how.starts_with("collective-")) {
           fail_together(world, how);
         } else {
           exchange_for_long(world, how);

@@ -51,9 +51,9 @@ class FaultsTest(unittest.TestCase):
         # the launcher may need longer than the others wait.
         self.assertRegex(said[0], r"^strider: rank \d: slice.bin:7: not a number$")
 
-    def test_agreed_errors_are_told_once_and_end_like_any_run(self):
-        self.ends("agreed-throw", 3, "strider: rank 3: slice.bin:7: not a number")
-        status, said = self.run_job("agreed-starve")
+    def test_collective_errors_are_told_once_and_end_like_any_run(self):
+        self.ends("collective-throw", 3, "strider: rank 3: slice.bin:7: not a number")
+        status, said = self.run_job("collective-starve")
         self.assertEqual((status, len(said)), (5, 1), self.launcher)
 
     def test_one_rank_alone(self):

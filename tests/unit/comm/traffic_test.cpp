@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "comm/agreement.hpp"
 #include "comm/bit_reduction.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/round_exchange.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "support/mpi_world.hpp"
@@ -142,19 +142,19 @@ TEST(Traffic, OfReducedBitmaps) {
   }
 }
 
-TEST(Traffic, OfAgreements) {
+TEST(Traffic, OfCollectiveErrors) {
   expect_counted([](const Communicator& comm) {
-    agree(comm, [] {});
-    EXPECT_THROW(agree(comm,
-                       [&] {
-                         if (comm.rank() == comm.size() - 1)
-                           throw Error("a message of some length");
-                       }),
+    try_on_all_ranks(comm, [] {});
+    EXPECT_THROW(try_on_all_ranks(comm,
+                                  [&] {
+                                    if (comm.rank() == comm.size() - 1)
+                                      throw Error("a message of some length");
+                                  }),
                  Error);
   });
 }
 
-TEST(Traffic, OfNewCommunicatorsIsThatOfAnAgreementEach) {
+TEST(Traffic, OfNewCommunicatorsIsThatOfACollectiveErrorCheckEach) {
   expect_counted([](const Communicator& comm) {
     (void)comm.split(comm.rank() % 2, 0);
     (void)comm.split_by_node();

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "support/mpi_world.hpp"
 
 namespace strider::comm {
@@ -72,13 +72,13 @@ TEST(TwoLevelExchange, SendsFewerMessages) {
     return world.traffic().total().messages - before;
   };
   const auto sum_of = [&](std::uint64_t mine) { return world.all_reduce(mine, Reduction::kSum); };
-  // Each step counts its messages and those of exchanging counts; ranks agree on the room, two
-  // messages for each but one.
+  // Each step counts its messages and those of exchanging counts; ranks check the memory together,
+  // two messages for each but one.
   EXPECT_EQ(sum_of(messages_of([&] { return exchange.all_to_all(sent, counts, received_counts); })),
             ranks * (2 * (ranks / 2 - 1) + 2) + 2 * (ranks - 1));
   EXPECT_EQ(sum_of(messages_of([&] {
-              return agreed_all_to_all(world, std::span<const std::byte>(sent), counts,
-                                       std::span(received_counts));
+              return checked_all_to_all(world, std::span<const std::byte>(sent), counts,
+                                        std::span(received_counts));
             })),
             ranks * 2 * (ranks - 1) + 2 * (ranks - 1));
 }

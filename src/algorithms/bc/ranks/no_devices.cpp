@@ -1,13 +1,13 @@
 // Stands in for devices in a build without them.
 #include "algorithms/bc/ranks/device_searches.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
 namespace {
 
 void refuse(const comm::Communicator& comm) {
-  comm::agree(comm, [] {
+  comm::try_on_all_ranks(comm, [] {
     throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
   });
 }

@@ -11,7 +11,7 @@
 #include "base/name_table.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/results/score_result.hpp"
 #include "ranks/results/traffic_report.hpp"
@@ -48,7 +48,8 @@ BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& grap
   const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
                                               static_cast<std::uint64_t>(comm.ranks_on_node()));
   // What there is has to be read, which may fail.
-  const std::uint64_t available = comm::agree(comm, [] { return available_memory_bytes(); });
+  const std::uint64_t available =
+      comm::try_on_all_ranks(comm, [] { return available_memory_bytes(); });
   const auto fits = static_cast<std::uint32_t>(needed <= available ? 1 : 0);
   const bool all_fit = comm.all_reduce(fits, comm::Reduction::kMin) != 0 &&
                        (!devices || devices->hold_the_graph(comm, graph, options));
@@ -139,7 +140,7 @@ namespace {
 DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOptions& asked,
                                 const Devices& devices) {
   const comm::Communicator& comm = state.comm();
-  DistBetweennessOptions options = comm::agree(comm, [&] {
+  DistBetweennessOptions options = comm::try_on_all_ranks(comm, [&] {
     if (state.options.scheme != PartitionScheme::k1d) {
       throw UsageError("betweenness on ranks needs the partition 1d");
     }
@@ -164,7 +165,7 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
   DistTraffic traffic = detail::sum_traffic(comm);
   const double prepare_seconds = comm.all_reduce(scores.prepare_seconds, comm::Reduction::kMax);
   const double slowest = comm.all_reduce(seconds, comm::Reduction::kMax);
-  return comm::agree(comm, [&] {
+  return comm::try_on_all_ranks(comm, [&] {
     DistBetweennessResult result;
     DistBetweennessResult::State& record = result.state();
     set_owners(state, record);
@@ -208,7 +209,7 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
                                   const DeviceBetweennessOptions& device_options) {
   DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
-  const DistBetweennessOptions shared = comm::agree(comm, [&] {
+  const DistBetweennessOptions shared = comm::try_on_all_ranks(comm, [&] {
     require_of_devices(options, device_options);
     DistBetweennessOptions mine = options;
     // A method by name is one of the whole graph.
@@ -225,7 +226,7 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
 
 DistBetweennessResult share_out_scores(const DistGraph& graph, std::span<const double> scores) {
   const DistGraph::State& state = *graph.state();
-  return comm::agree(state.comm(), [&] {
+  return comm::try_on_all_ranks(state.comm(), [&] {
     if (state.options.scheme != PartitionScheme::k1d || scores.size() != state.num_vertices) {
       throw UsageError(fmt::format("{} scores of {} vertices of a graph cut by 1d", scores.size(),
                                    state.num_vertices));

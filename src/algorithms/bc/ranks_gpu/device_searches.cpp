@@ -8,7 +8,7 @@
 #include "algorithms/bc/ranks_gpu/factory.hpp"
 #include "algorithms/bc/zero_flow.hpp"
 #include "base/memory.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "gpu/graph_bytes.hpp"
 #include "ranks/memory/device_memory.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -53,7 +53,7 @@ std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions&
 /// Searches and samples that this comes after have been given up by all ranks then. Collective.
 DeviceRoom room_after_others(const comm::Communicator& comm, const Device& device) {
   comm.barrier();
-  return comm::agree(comm, [&] { return room_on(device); });
+  return comm::try_on_all_ranks(comm, [&] { return room_on(device); });
 }
 
 class PlansOnDevices {
@@ -77,7 +77,7 @@ class PlansOnDevices {
     }
     require_device_memory(comm, {room, bytes_for(problem, options, options.sources_at_once)},
                           "betweenness");
-    return comm::agree(comm, [&] {
+    return comm::try_on_all_ranks(comm, [&] {
       NodeMemory(comm).require(host_bytes(problem), "betweenness: lengths on their way to devices");
       return plan(problem, options);
     });
@@ -193,13 +193,13 @@ DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& dev
                        problem_bytes(sizes_of(asked), false, false, false));
     const std::uint64_t own = drawer_room(asked, options, room_of_rank(ranks, room), graph_bytes);
     require_device_memory(ranks, {room, saturating_add(graph_bytes, own)}, "sampling paths");
-    return comm::agree(ranks, [&]() -> PathDrawerMaker {
+    return comm::try_on_all_ranks(ranks, [&]() -> PathDrawerMaker {
       return [device, options, seed, own](const BcProblem& problem) {
         return std::make_unique<PathsOnDevice>(device, problem, seed, options, own);
       };
     });
   };
-  return comm::agree(comm, [&]() -> DrawerChooser {
+  return comm::try_on_all_ranks(comm, [&]() -> DrawerChooser {
     check_device_sampling_options(options);
     return choose;
   });
@@ -207,13 +207,13 @@ DrawerChooser paths_on_devices(const comm::Communicator& comm, const Device& dev
 
 DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device& device,
                                    const DeviceBetweennessOptions& options, PathLengths lengths) {
-  return comm::agree(comm, [&]() -> DeviceSearches {
+  return comm::try_on_all_ranks(comm, [&]() -> DeviceSearches {
     check_device_betweenness_options({}, options);
     if (lengths == PathLengths::kWeights) check_device_options_by_lengths(options);
     const auto hold_the_graph = [device, options](const comm::Communicator& ranks,
                                                   const Graph1d& graph,
                                                   const DistBetweennessOptions& question) {
-      const DeviceRoom room = comm::agree(ranks, [&] { return room_on(device); });
+      const DeviceRoom room = comm::try_on_all_ranks(ranks, [&] { return room_on(device); });
       const bool fits = bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
       return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
     };

@@ -13,7 +13,7 @@
 #include "algorithms/bfs/ranks/one_d/search.hpp"
 #include "algorithms/bfs/ranks/two_d/engine.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/search/run_search.hpp"
 #include "ranks/search/wire_encoding.hpp"
@@ -84,7 +84,7 @@ const Settings& with_device_memory(const comm::Communicator& comm, const Locals&
   if (!locals) return settings;
   // Searches that this one comes after have been given up by all ranks then.
   comm.barrier();
-  const auto demand = comm::agree(comm, [&] {
+  const auto demand = comm::try_on_all_ranks(comm, [&] {
     return detail::DeviceDemand{locals->room(),
                                 settings.local->predict_device_bytes(graph, settings) + more_bytes};
   });
@@ -98,7 +98,7 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
                                                    const Locals& locals) {
   using detail::DistBfsLocals;
   const comm::Communicator& comm = graph.comm();
-  const auto search = comm::agree(comm, [&] { return settings_of(options); });
+  const auto search = comm::try_on_all_ranks(comm, [&] { return settings_of(options); });
   const comm::Encoding encoding = detail::encoding_of(options.encoding);
   switch (graph.options.scheme) {
     case PartitionScheme::kAuto:
@@ -112,7 +112,7 @@ std::unique_ptr<detail::DistBfsEngine> make_engine(DistGraph::State& graph,
       return detail::make_two_d(comm, part, with_device_memory(comm, locals, *part, settings));
     }
     case PartitionScheme::kDelegate: {
-      auto settings = comm::agree(comm, [&] { return delegate_settings_of(options); });
+      auto settings = comm::try_on_all_ranks(comm, [&] { return delegate_settings_of(options); });
       settings.local = of_scheme(locals, &DistBfsLocals::delegate);
       const auto part = graph.delegate();
       const std::uint64_t messages =

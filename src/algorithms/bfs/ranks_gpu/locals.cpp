@@ -7,7 +7,7 @@
 #include "algorithms/bfs/ranks_gpu/delegate/factory.hpp"
 #include "algorithms/bfs/ranks_gpu/one_d/factory.hpp"
 #include "algorithms/bfs/ranks_gpu/two_d/factory.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks_gpu/room.hpp"
 #include "ranks_gpu/transport.hpp"
 #include "strider/error.hpp"
@@ -30,7 +30,7 @@ void check_options(const DistBfsOptions& options, const DeviceBfsOptions& device
 
 DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device,
                             const DistBfsOptions& options, const DeviceBfsOptions& device_options) {
-  comm::agree(comm, [&] { check_options(options, device_options); });
+  comm::try_on_all_ranks(comm, [&] { check_options(options, device_options); });
   DeviceBfsOptions chosen = device_options;
   chosen.transport = choose_transport(comm, device.kind(), device_options.transport);
   return {.one_d = make_device_factory_1d(device, chosen),

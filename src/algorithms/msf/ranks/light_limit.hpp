@@ -10,7 +10,7 @@
 #include "algorithms/msf/ranks/edge_limit.hpp"
 #include "algorithms/msf/ranks/weighted_rows.hpp"
 #include "base/random.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 
 namespace strider::detail {
@@ -53,7 +53,7 @@ template <class W>
   Sample mine{};
   std::vector<Sample> of_ranks;
   std::vector<Key> sample;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     const auto keys =
         sample_keys(weighted, order,
                     std::min(kMost, static_cast<std::size_t>(std::ceil(share_of_rank * kMean))));

@@ -7,7 +7,7 @@
 #include "algorithms/msf/ranks/part_timer.hpp"
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 
 namespace strider::detail {
 namespace {
@@ -44,7 +44,7 @@ class SingleRank final : public DistMsfEngine<W> {
         canonical_(graph, options.objective, options.threads) {}
 
   void run(DistForest<W>& forest) override {
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       timer_.start();
       engine_->run(found_);
       timer_.end(BoruvkaPart::kContract);
@@ -78,7 +78,7 @@ template <class W>
 std::unique_ptr<DistMsfEngine<W>> make_single_rank(const comm::Communicator& comm,
                                                    std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                    const DistMsfOptions& options) {
-  return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
+  return comm::try_on_all_ranks(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
     return std::make_unique<SingleRank<W>>(comm, whole_graph(*graph, options.threads), options);
   });
 }

@@ -8,7 +8,7 @@
 #include "base/name_table.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "graph/weight_sum.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/facade/dist_graph.hpp"
@@ -64,7 +64,7 @@ template <class W>
 std::unique_ptr<detail::DistMsfEngine<W>> make_engine(DistGraph::State& graph,
                                                       DistMsfOptions options) {
   const comm::Communicator& comm = graph.comm();
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     require_fitting<W>(graph);
     require_in_range(options.ghs);
     options.threads = resolve_threads(options.threads);
@@ -97,7 +97,7 @@ MsfWeight<W> total_weight(const comm::Communicator& comm, std::span<const Global
   WeightSum<W> mine;
   for (const GlobalMsfEdge<W>& edge : edges) mine.add(edge.weight);
   std::vector<WeightSum<W>> sums;
-  comm::agree(comm, [&] { sums.resize(static_cast<std::size_t>(comm.size())); });
+  comm::try_on_all_ranks(comm, [&] { sums.resize(static_cast<std::size_t>(comm.size())); });
   comm.all_gather(mine, std::span(sums));
   WeightSum<W> total;
   for (const WeightSum<W>& sum : sums) total.add(sum);

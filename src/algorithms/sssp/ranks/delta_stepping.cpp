@@ -41,7 +41,7 @@
 
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/kernels.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/search/round_peers.hpp"
 #include "strider/error.hpp"
 
@@ -82,7 +82,7 @@ void add_up(std::span<const W> weights, const EndsOf& ends_of, WeightSums& sums,
 
 /// All ranks throw the same. Collective.
 void refuse(const comm::Communicator& comm, const std::string& message) {
-  comm::agree(comm, [&] { throw WeightError(message); });
+  comm::try_on_all_ranks(comm, [&] { throw WeightError(message); });
 }
 
 /// Throws WeightError where a rank has a bad arc, and names the first of all. Collective.
@@ -111,7 +111,7 @@ DistWeightFacts look_at_weights(const comm::Communicator& comm,
                                 std::uint64_t arcs, const DistSsspSettings& settings) {
   const double wanted = settings.delta;
   BadArc bad;
-  const WeightSums here = comm::agree(comm, [&] {
+  const WeightSums here = comm::try_on_all_ranks(comm, [&] {
     if (!(wanted >= 0)) throw UsageError("delta is below 0 or not a number");
     WeightSums sums;
     std::size_t part = 0;
@@ -231,7 +231,7 @@ std::uint64_t DistDeltaStepping<W>::next_bucket() {
   std::uint64_t next = 0;  // failed
   attempt([&] { next = local().next_bucket() + 1; });
   next = comm_.all_reduce(next, Reduction::kMin);
-  if (next == 0) comm::agree_on(comm_, error_);
+  if (next == 0) comm::throw_on_all_ranks(comm_, error_);
   return next - 1;
 }
 
@@ -256,7 +256,7 @@ template <class W>
 void DistDeltaStepping<W>::refuse_overflow() {
   attempt([&] { local().note_overflows(); });
   exchange();
-  const GlobalVertex here = comm::agree(comm_, [&] {
+  const GlobalVertex here = comm::try_on_all_ranks(comm_, [&] {
     if (error_ != nullptr) std::rethrow_exception(error_);
     return local().overflowed();
   });

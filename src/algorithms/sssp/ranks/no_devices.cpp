@@ -1,6 +1,6 @@
 // Stands in for devices in a build without them.
 #include "algorithms/sssp/ranks/locals.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -8,7 +8,7 @@ namespace strider::detail {
 template <class W>
 DistSsspLocals<W> device_path_locals(const comm::Communicator& comm, const Device& /*device*/,
                                      const DistSsspOptions& /*options*/) {
-  comm::agree(comm, [] {
+  comm::try_on_all_ranks(comm, [] {
     throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
   });
   return {};

@@ -11,7 +11,7 @@
 #include "algorithms/sssp/ranks/locals.hpp"
 #include "algorithms/sssp/ranks/one_d/search.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/search/run_search.hpp"
 #include "ranks/search/wire_encoding.hpp"
@@ -42,7 +42,7 @@ std::shared_ptr<const Factory> with_device_memory(const comm::Communicator& comm
                                                   const Graph& graph, comm::Encoding encoding) {
   // Searches that this one comes after have been given up by all ranks then.
   comm.barrier();
-  const auto demand = comm::agree(comm, [&] {
+  const auto demand = comm::try_on_all_ranks(comm, [&] {
     return detail::DeviceDemand{room(), factory->predict_device_bytes(graph, encoding)};
   });
   detail::require_device_memory(comm, demand, "a search for shortest paths");
@@ -55,7 +55,7 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
                                                        const DistSsspOptions& options,
                                                        const Locals<W>& locals) {
   const comm::Communicator& comm = graph.comm();
-  const auto settings = comm::agree(comm, [&] {
+  const auto settings = comm::try_on_all_ranks(comm, [&] {
     require_weights<W>(graph);
     if (!(options.delta >= 0)) {
       throw UsageError(fmt::format("delta is {}: it must be at least 0", options.delta));

@@ -1,5 +1,5 @@
 // The local work of a rank of a graph separated by degrees, on its device. Masks of delegates, and
-// their distances, are the host's while ranks agree on them; parents are named by the host, once a
+// their distances, are the host's while ranks reduce them; parents are named by the host, once a
 // search is over.
 #include <algorithm>
 #include <utility>
@@ -54,7 +54,7 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
         mask_((g_.num_delegates + std::size_t{63}) / 64),
         own_mask_(mask_.size()),
         knows_(g_.num_delegates) {
-    for (std::vector<Distance>* of_delegates : {&here_, &agreed_}) {
+    for (std::vector<Distance>* of_delegates : {&here_, &reduced_}) {
       of_delegates->reserve(g_.num_delegates);
     }
     found_.reserve(g_.num_delegates);
@@ -93,21 +93,21 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
     }
     here_.resize(found_.size());
     paths().get_distances(found_, here_);
-    agreed_ = here_;
-    return agreed_;
+    reduced_ = here_;
+    return reduced_;
   }
-  void take_agreed() override {
+  void take_reduced() override {
     for (std::size_t place = 0; place < found_.size(); ++place) {
       const std::uint32_t i = found_[place] - columns_.delegates;
       // Who found the least distance first keeps its record until there is a smaller one.
       const bool is_found_here = ((own_mask_[i / 64] >> (i % 64)) & 1U) != 0;
-      if (is_found_here && !(agreed_[place] < here_[place])) {
+      if (is_found_here && !(reduced_[place] < here_[place])) {
         knows_.set(i);
       } else {
         knows_.reset(i);
       }
     }
-    paths().agree(found_, agreed_);
+    paths().take_reduced(found_, reduced_);
   }
 
   std::vector<ArrivedFrom> open_vertices() override {
@@ -145,11 +145,11 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
   // By delegate.
   Array<std::uint64_t> mask_;      // found here since the last reduction, then by any rank
   Array<std::uint64_t> own_mask_;  // found here
-  Bitmap knows_;                   // found here, and agreed on since
+  Bitmap knows_;                   // found here, and reduced since
   // Of the delegates in the mask.
   std::vector<std::uint32_t> found_;  // their columns
   std::vector<Distance> here_;
-  std::vector<Distance> agreed_;
+  std::vector<Distance> reduced_;
 };
 
 template <class W>

@@ -1,7 +1,7 @@
 #include "algorithms/sssp/ranks/locals.hpp"
 
 #include "algorithms/sssp/ranks_gpu/factory.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks_gpu/room.hpp"
 #include "ranks_gpu/transport.hpp"
 #include "strider/error.hpp"
@@ -11,7 +11,7 @@ namespace strider::detail {
 template <class W>
 DistSsspLocals<W> device_path_locals(const comm::Communicator& comm, const Device& device,
                                      const DistSsspOptions& options) {
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (options.encoding == WireEncoding::kVarint) {
       throw UsageError("encoding varint: devices send lists and bitmaps");
     }

@@ -1,4 +1,4 @@
-// Kernels between columns and messages, and for columns that all ranks agree on. For
+// Kernels between columns and messages, and for columns whose distances all ranks reduce. For
 // rank_paths.cpp alone.
 #pragma once
 
@@ -99,11 +99,11 @@ STRIDER_KERNEL take_reached_keys(RankPathView<W> view, PlacesView places, const 
   }
 }
 
-/// What all ranks agree on of columns with rows, which wait where that is lower than they were
+/// The reduced distances of columns with rows, which wait where that is lower than they were
 /// relaxed with.
 template <class W>
-STRIDER_KERNEL take_agreed_keys(RankPathView<W> view, const u32* columns,
-                                const DistanceKey<W>* keys, u32 count) {
+STRIDER_KERNEL take_reduced_keys(RankPathView<W> view, const u32* columns,
+                                 const DistanceKey<W>* keys, u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     view.best[columns[i]] = keys[i];
     if (keys[i] < view.relaxed_at[columns[i]]) or_bit(view.waiting, columns[i]);

@@ -67,7 +67,7 @@ class PathMessages {
   [[nodiscard]] const std::shared_ptr<DeviceMessages>& memory() const { return wire_.messages(); }
   [[nodiscard]] Sets& sets() { return sets_; }
   [[nodiscard]] const Sets& sets() const { return sets_; }
-  /// Room for as many columns as are agreed on, until a message is written or read.
+  /// Room for as many columns as are reduced, until a message is written or read.
   [[nodiscard]] u32* listed() const { return listed_.data(); }
   /// Room for a bit a place.
   [[nodiscard]] u32* bits() const { return bits_.data(); }

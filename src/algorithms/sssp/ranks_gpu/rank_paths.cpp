@@ -49,7 +49,7 @@ class PathsOfRank final : public RankPaths<W> {
         counts_(context, std::size_t{shape_.num_rows} + 1),
         offsets_(context, std::size_t{shape_.num_rows} + 1),
         scratch_(context),
-        agreed_(context, shape_.num_rows - shape_.num_own),
+        reduced_keys_(context, shape_.num_rows - shape_.num_own),
         counters_(context, 1),
         seen_(context, 1),
         total_(context, 1),
@@ -173,7 +173,7 @@ class PathsOfRank final : public RankPaths<W> {
                  set.names, set.keys, set.count);
   }
 
-  // --- columns that all ranks agree on -----------------------------------------------------------
+  // --- columns whose distances all ranks reduce --------------------------------------------------
 
   [[nodiscard]] bool any_changed(Vertex begin, Vertex end) override {
     return end > begin &&
@@ -186,15 +186,15 @@ class PathsOfRank final : public RankPaths<W> {
     const auto count = static_cast<u32>(columns.size());
     upload_bytes(queue_, messages_.listed(), columns.data(), columns.size_bytes());
     simt::launch(queue_.handle(), shape(count), gather_keys<Key>, best_.data(), messages_.listed(),
-                 count, count, agreed_.data());
-    download_bytes(queue_, to.data(), agreed_.data(), to.size_bytes());
+                 count, count, reduced_keys_.data());
+    download_bytes(queue_, to.data(), reduced_keys_.data(), to.size_bytes());
   }
-  void agree(std::span<const std::uint32_t> columns, std::span<const D> distances) override {
+  void take_reduced(std::span<const std::uint32_t> columns, std::span<const D> distances) override {
     const auto count = static_cast<u32>(columns.size());
     upload_bytes(queue_, messages_.listed(), columns.data(), columns.size_bytes());
-    upload_bytes(queue_, agreed_.data(), distances.data(), distances.size_bytes());
-    simt::launch(queue_.handle(), shape(count), take_agreed_keys<W>, view(), messages_.listed(),
-                 agreed_.data(), count);
+    upload_bytes(queue_, reduced_keys_.data(), distances.data(), distances.size_bytes());
+    simt::launch(queue_.handle(), shape(count), take_reduced_keys<W>, view(), messages_.listed(),
+                 reduced_keys_.data(), count);
   }
 
   // --- the search's end --------------------------------------------------------------------------
@@ -290,7 +290,7 @@ class PathsOfRank final : public RankPaths<W> {
   DeviceBuffer<u32> counts_;  // of its arcs up to the horizon
   DeviceBuffer<u64> offsets_;
   Scratch scratch_;
-  DeviceBuffer<Key> agreed_;
+  DeviceBuffer<Key> reduced_keys_;
   DeviceBuffer<RankPathCounters> counters_;
   PinnedBuffer<RankPathCounters> seen_;
   PinnedBuffer<u64> total_;

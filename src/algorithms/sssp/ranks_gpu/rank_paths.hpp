@@ -45,7 +45,7 @@ struct MessagePeer {
 struct RankPathsSizes {
   ColumnShape shape;
   std::uint64_t numbers = 0;        ///< listed columns and names of all peers
-  std::uint32_t most_listed = 0;    ///< places or names of a peer, or columns to agree on
+  std::uint32_t most_listed = 0;    ///< places or names of a peer, or columns to reduce
   std::uint64_t message_bytes = 0;  ///< of the largest message
   comm::Encoding encoding = comm::Encoding::kAuto;
   MessagePlace place = MessagePlace::kPinned;
@@ -110,7 +110,7 @@ class RankPaths {
   virtual std::size_t write_reached(int peer, std::span<std::byte> to) = 0;
   virtual void take_reached(int peer, std::span<const std::byte> message) = 0;
 
-  // Columns that all ranks agree on.
+  // Columns whose distances all ranks reduce.
 
   /// Whether a column from `begin` on, a multiple of 64, to before `end` has changed.
   [[nodiscard]] virtual bool any_changed(Vertex begin, Vertex end) = 0;
@@ -118,8 +118,8 @@ class RankPaths {
   virtual void copy_changed(Vertex begin, std::span<std::uint64_t> to) = 0;
   virtual void get_distances(std::span<const std::uint32_t> columns, std::span<Distance> to) = 0;
   /// They have rows, which have something to relax where that lowers their distance.
-  virtual void agree(std::span<const std::uint32_t> columns,
-                     std::span<const Distance> distances) = 0;
+  virtual void take_reduced(std::span<const std::uint32_t> columns,
+                            std::span<const Distance> distances) = 0;
 
   // The search's end. As many as fit, from the first on:
 

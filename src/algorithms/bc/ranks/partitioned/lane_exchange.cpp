@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 
 namespace strider::detail {
 namespace {
@@ -45,7 +45,7 @@ std::uint64_t LaneExchange::exchange(Way way, std::span<const std::uint64_t> byt
     received += sizes_[r];
     sent += bytes[r];
   }
-  if (failed) comm::agree_on(comm_, error);
+  if (failed) comm::throw_on_all_ranks(comm_, error);
   if (sum == 0) return 0;
   comm_.all_to_all<std::byte>(std::span<const std::byte>(buffer(way).data(), sent), bytes,
                               incoming.span().first(received), sizes_);

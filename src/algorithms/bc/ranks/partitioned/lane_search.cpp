@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 
 namespace strider::detail {
 namespace {
@@ -82,7 +82,7 @@ std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::s
 
 void LaneSearch::settle(std::span<double> sums) {
   if (!error_) error_ = error_of([&] { local_->settle(sums); });
-  comm::agree_on(comm_, std::exchange(error_, nullptr));
+  comm::throw_on_all_ranks(comm_, std::exchange(error_, nullptr));
 }
 
 /// A source is an end of every pair that counts.

@@ -6,8 +6,8 @@
 
 #include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
 #include "base/memory.hpp"
-#include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
+#include "comm/collective_error.hpp"
 
 namespace strider::detail {
 namespace {
@@ -79,14 +79,14 @@ std::uint64_t own_size(const Graph1d& graph, BetweennessOf of) {
 template <comm::Sendable T>
 Array<T> gather_on_first(const comm::Communicator& comm, std::span<const T> mine,
                          std::vector<std::uint64_t>& received_counts) {
-  const std::vector<std::uint64_t> counts = comm::agree(comm, [&] {
+  const std::vector<std::uint64_t> counts = comm::try_on_all_ranks(comm, [&] {
     received_counts.resize(static_cast<std::size_t>(comm.size()));
     std::vector<std::uint64_t> all(received_counts.size(), 0);
     all.front() = mine.size();
     return all;
   });
-  return comm::agreed_all_to_all(comm, mine, counts, std::span(received_counts),
-                                 comm::Receivers::kSome);
+  return comm::checked_all_to_all(comm, mine, counts, std::span(received_counts),
+                                  comm::Receivers::kSome);
 }
 
 /// On rank 0: the vertices of a piece in order, and where each one's sums lie among those of all
@@ -99,7 +99,7 @@ class SharedPiece {
       : graph_(graph), piece_(piece) {
     std::vector<std::uint64_t> counts;
     sizes_ = gather_on_first(comm, std::span<const std::uint32_t>(part.sizes), counts);
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       first_sizes_ = comm::begins_by_rank(counts);
       sums_.assign(counts.size(), 0);
       for (std::size_t r = 0; r < counts.size(); ++r) {
@@ -136,7 +136,7 @@ class SharedPiece {
 /// How many sums each vertex of `stretch` has, on every rank. Collective.
 std::vector<std::uint64_t> sums_by_vertex(const comm::Communicator& comm, const Graph1d& graph,
                                           BetweennessOf of, const Stretch& stretch) {
-  std::vector<std::uint64_t> sums = comm::agree(comm, [&] {
+  std::vector<std::uint64_t> sums = comm::try_on_all_ranks(comm, [&] {
     const std::size_t size = stretch.end - stretch.begin;
     if (of == BetweennessOf::kVertices) return std::vector<std::uint64_t>(size, 1);
     std::vector<std::uint64_t> own(size, 0);
@@ -164,7 +164,7 @@ void for_each_piece(const comm::Communicator& comm, const Graph1d& graph, Betwee
       while (piece.end < stretch.end && total + sums[piece.end - first] <= bounds.sums) {
         total += sums[piece.end++ - first];
       }
-      const OwnPart part = comm::agree(comm, [&] {
+      const OwnPart part = comm::try_on_all_ranks(comm, [&] {
         require_memory(saturating_mul(total, OrderedSums::kBytesPerSum), kPurpose);
         return part_of(graph, of, piece);
       });
@@ -186,7 +186,7 @@ OrderedSums::OrderedSums(const comm::Communicator& comm, const Graph1d& graph, B
 void OrderedSums::to_first(std::span<const double> own,
                            const std::function<void(std::span<const double>)>& take) const {
   for_each_piece(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedPiece& shared) {
-    const std::vector<double> mine = comm::agree(comm_, [&] {
+    const std::vector<double> mine = comm::try_on_all_ranks(comm_, [&] {
       std::vector<double> sums;
       sums.reserve(part.places.size());
       for (const std::uint64_t place : part.places) sums.push_back(own[place]);
@@ -194,7 +194,7 @@ void OrderedSums::to_first(std::span<const double> own,
     });
     std::vector<std::uint64_t> counts;
     const Array<double> all = gather_on_first(comm_, std::span<const double>(mine), counts);
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       std::vector<double> ordered;
       ordered.reserve(all.size());
@@ -212,7 +212,7 @@ void OrderedSums::from_first(const std::function<void(std::span<double>)>& give,
   for_each_piece(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedPiece& shared) {
     std::vector<double> by_rank;
     std::vector<std::uint64_t> came_counts;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       came_counts.resize(static_cast<std::size_t>(comm_.size()));
       if (comm_.rank() != 0) return;
       std::uint64_t total = 0;
@@ -226,8 +226,8 @@ void OrderedSums::from_first(const std::function<void(std::span<double>)>& give,
         next += size;
       });
     });
-    const Array<double> mine = comm::agreed_all_to_all(comm_, std::span<const double>(by_rank),
-                                                       shared.sums(), std::span(came_counts));
+    const Array<double> mine = comm::checked_all_to_all(comm_, std::span<const double>(by_rank),
+                                                        shared.sums(), std::span(came_counts));
     for (std::size_t i = 0; i < mine.size(); ++i) own[part.places[i]] = mine[i];
   });
 }

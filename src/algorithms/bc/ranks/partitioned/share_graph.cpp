@@ -18,8 +18,8 @@
 #include "base/memory.hpp"
 #include "base/random.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/memory/device_memory.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
@@ -72,11 +72,11 @@ unsigned choose_lanes(const comm::Communicator& comm, const LaneMemory& memory,
   DeviceRoom room;
   std::uint64_t on_device = 0;
   if (memory.is_on_devices) {
-    room = comm::agree(comm, [&] { return memory.locals.room(); });
+    room = comm::try_on_all_ranks(comm, [&] { return memory.locals.room(); });
     on_device = room_of_rank(comm, room) / 2;
   }
   std::uint32_t lanes = 1;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (asked > kMostBcLanes) {
       throw UsageError(fmt::format("lanes: {} is not between 1 and {}", asked, kMostBcLanes));
     }
@@ -92,7 +92,7 @@ unsigned choose_lanes(const comm::Communicator& comm, const LaneMemory& memory,
     }
   });
   lanes = comm.all_reduce(lanes, comm::Reduction::kMin);
-  const std::string purpose = comm::agree(comm, [&] {
+  const std::string purpose = comm::try_on_all_ranks(comm, [&] {
     std::string text = fmt::format("{}, {} side by side", kPurpose, lanes);
     NodeMemory(comm).require(memory.bytes(lanes), text);
     return text;
@@ -150,7 +150,8 @@ class SharedRun {
           comm_.all_reduce(static_cast<std::uint32_t>(pace_.look(done_)), comm::Reduction::kMax);
       const bool over = done_ == question_.num_sources;
       if (has_checkpoints_ && (over || wish != Pace::kGoOn)) write(search);
-      if (wish == Pace::kStop && !over) comm::agree(comm_, [&] { throw_interrupted(run_); });
+      if (wish == Pace::kStop && !over)
+        comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
     }
     search.settle(sums_);
   }
@@ -169,7 +170,7 @@ class SharedRun {
   void resume() {
     std::optional<CheckpointReader> reader;
     Done done{};
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       const BcProgress& progress =
           reader.emplace(run_.checkpoint.path, key_, ordered_->size()).progress();
@@ -187,7 +188,7 @@ class SharedRun {
     search.settle(sums_);
     const std::uint64_t all_arcs = arcs();
     std::optional<CheckpointWriter> writer;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       writer.emplace(run_.checkpoint.path, key_,
                      BcProgress{.num_scores = ordered_->size(),
@@ -196,7 +197,7 @@ class SharedRun {
                                 .seconds = earlier_seconds_ + pace_.seconds()});
     });
     ordered_->to_first(sums_, [&](std::span<const double> sums) { writer->add(sums); });
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (writer) writer->commit();
     });
     pace_.wrote(done_);
@@ -239,7 +240,7 @@ std::vector<GlobalEdgeScore> edge_scores(const comm::Communicator& comm, const G
   std::vector<GlobalEdgeScore> sent;
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> came_counts;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     const auto is_away = [&](GlobalVertex from, GlobalVertex to) {
       return undirected && to < from;
     };
@@ -264,7 +265,7 @@ std::vector<GlobalEdgeScore> edge_scores(const comm::Communicator& comm, const G
         std::span<const GlobalEdgeScore>(away), comm.size(),
         [&](const GlobalEdgeScore& edge) { return graph.owners.owner(edge.u); }, std::span(sent));
   });
-  Array<GlobalEdgeScore> came = comm::agreed_all_to_all(
+  Array<GlobalEdgeScore> came = comm::checked_all_to_all(
       comm, std::span<const GlobalEdgeScore>(sent), counts, std::span(came_counts));
   std::sort(mine.begin(), mine.end(), comes_before);
   std::sort(came.begin(), came.end(), comes_before);
@@ -309,7 +310,7 @@ DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
   DistBcScores mine;
   const Timer timer;
   const bool is_on_devices = locals != nullptr;
-  const LaneQuestion question = comm::agree(comm, [&] {
+  const LaneQuestion question = comm::try_on_all_ranks(comm, [&] {
     if (!is_on_devices) locals = make_host_lanes_factory();
     return make_lane_question(graph, options);
   });
@@ -320,7 +321,7 @@ DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
   std::optional<LaneSearch> search;
   Array<double> sums;
   const bool of_edges = question.of == BetweennessOf::kEdges;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     search.emplace(comm, graph, question, lanes,
                    locals->make(graph, question, lanes, options.run.threads));
     sums = Array<double>(of_edges ? graph.rows.num_arcs() : graph.num_rows(), 0.0);
@@ -333,7 +334,7 @@ DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
   if (of_edges) {
     mine.edges = edge_scores(comm, graph, sums.span(), edge_scale(facts));
   } else {
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       scale_own_vertices(graph, question, facts.is_sampled, vertex_scales(facts), sums.span());
     });
     mine.scores = std::move(sums);

@@ -7,7 +7,7 @@
 #include "algorithms/bc/checkpoint.hpp"
 #include "algorithms/bc/ranks/pace.hpp"
 #include "algorithms/bc/ranks/replicated/sum_exchange.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/shared_counter.hpp"
 #include "strider/error.hpp"
 
@@ -54,7 +54,7 @@ class Dealer {
   void resume() {
     if (run_.checkpoint.start != CheckpointOptions::Start::kResume) return;
     std::uint64_t sources = 0;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       BcState state{.sources_done = 0, .arcs = 0, .seconds = 0, .sums = sums_.words()};
       read_checkpoint(run_.checkpoint.path, deal_.checkpoint_key, state);
@@ -81,14 +81,14 @@ class Dealer {
       error = std::current_exception();
     }
     if (error || wish != Pace::kGoOn) stopped_at = counter_.replace(kStopped);
-    comm::agree_on(comm_, error);
+    comm::throw_on_all_ranks(comm_, error);
     // The first to stop saw how many had been dealt out; others saw kStopped or more.
     done_ = comm_.all_reduce(std::min(stopped_at, num_batches_), comm::Reduction::kMin);
     const auto asked = comm_.all_reduce(static_cast<std::uint32_t>(wish), comm::Reduction::kMax);
     const bool over = done_ == num_batches_;
     if (!run_.checkpoint.path.empty() && (over || asked != Pace::kGoOn)) write();
     if (over) return true;
-    if (asked == Pace::kStop) comm::agree(comm_, [&] { throw_interrupted(run_); });
+    if (asked == Pace::kStop) comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
     if (comm_.rank() == 0) counter_.replace(done_);
     comm_.barrier();
     return false;
@@ -120,7 +120,7 @@ class Dealer {
     exchange_.to_first(sums_);
     const std::uint64_t arcs = comm_.all_reduce(arcs_, comm::Reduction::kSum);
     arcs_ = comm_.rank() == 0 ? arcs : 0;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       write_checkpoint(run_.checkpoint.path, deal_.checkpoint_key,
                        {.sources_done = sources_in(done_),
@@ -151,7 +151,7 @@ Dealt deal_batches(const comm::Communicator& comm, BatchWorker& worker, const De
                    const BetweennessRun& run, std::span<double> totals) {
   std::optional<PairSums> sums;
   std::optional<SumExchange> exchange;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     sums.emplace(totals.size());
     exchange.emplace(comm, totals.size());
   });

@@ -10,7 +10,7 @@
 #include "algorithms/bc/sampling/estimator.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/facade/dist_graph.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/whole_graph.hpp"
@@ -32,7 +32,7 @@ class Ranks final : public SampleTeam {
 
   void start(BcState& state) override {
     if (run_.checkpoint.start != CheckpointOptions::Start::kResume) return;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() == 0) read_checkpoint(run_.checkpoint.path, key_, state);
     });
     comm_.broadcast(std::span(&state.sources_done, 1), 0);
@@ -49,17 +49,17 @@ class Ranks final : public SampleTeam {
     return {batch.begin + mine.begin, batch.begin + mine.end};
   }
   void after_batch(BcState& state, const DrawnHits& own, const std::exception_ptr& error) override {
-    comm::agree_on(comm_, error);
+    comm::throw_on_all_ranks(comm_, error);
     const Pace::Wish mine = pace_.look(state.sources_done);
     const auto wish = comm_.all_reduce(static_cast<std::uint32_t>(mine), comm::Reduction::kMax);
     if (wish == Pace::kGoOn) return;
     if (!run_.checkpoint.path.empty()) {
-      comm::agree(comm_, [&] { own.settle(); });
+      comm::try_on_all_ranks(comm_, [&] { own.settle(); });
       join(state.sums);
       write(state);
       part(state.sums);
     }
-    if (wish == Pace::kStop) comm::agree(comm_, [&] { throw_interrupted(run_); });
+    if (wish == Pace::kStop) comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
   }
   void part(std::span<double> hits) override {
     if (comm_.rank() != 0) std::fill(hits.begin(), hits.end(), 0.0);
@@ -71,7 +71,7 @@ class Ranks final : public SampleTeam {
 
  private:
   void write(const BcState& state) {
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       BcState so_far = state;
       so_far.seconds = earlier_seconds_ + pace_.seconds();
@@ -94,7 +94,7 @@ BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOpti
   const DistGraph::State& state = *graph.state();
   const comm::Communicator& comm = state.comm();
   const Timer timer;
-  const int threads = comm::agree(comm, [&] {
+  const int threads = comm::try_on_all_ranks(comm, [&] {
     if (state.options.scheme != PartitionScheme::k1d) {
       throw UsageError("betweenness on ranks needs the partition 1d");
     }
@@ -102,11 +102,12 @@ BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOpti
     return resolve_threads(options.run.threads);
   });
   const Graph whole = gather_whole_graph(comm, *state.one_d(), threads);
-  const BcProblem problem = comm::agree(comm, [&] { return sampling_problem(whole, options); });
+  const BcProblem problem =
+      comm::try_on_all_ranks(comm, [&] { return sampling_problem(whole, options); });
   PathDrawerMaker make_drawer;
   if (needs_samples(problem)) make_drawer = choose(comm, problem);
   std::unique_ptr<Estimator> estimator;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     NodeMemory(comm).require(estimator_bytes(problem), "sampling paths");
     estimator = std::make_unique<Estimator>(problem, options, make_drawer, drawn_by);
   });
@@ -114,7 +115,7 @@ BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOpti
     Ranks ranks(comm, options.run, *estimator);
     estimator->run(ranks);
   }
-  BetweennessEstimate result = comm::agree(comm, [&] { return estimator->result(); });
+  BetweennessEstimate result = comm::try_on_all_ranks(comm, [&] { return estimator->result(); });
   result.seconds = comm.all_reduce(timer.seconds(), comm::Reduction::kMax);
   return result;
 }
@@ -124,7 +125,7 @@ BetweennessEstimate estimate_on_ranks(const DistGraph& graph, const EstimateOpti
 BetweennessEstimate estimate_betweenness(const DistGraph& graph, const EstimateOptions& options) {
   return detail::estimate_on_ranks(graph, options, detail::DrawnBy::kHost,
                                    [&](const comm::Communicator& comm, const detail::BcProblem&) {
-                                     return comm::agree(
+                                     return comm::try_on_all_ranks(
                                          comm, [&] { return detail::paths_on_host(options.seed); });
                                    });
 }

@@ -12,7 +12,7 @@
 #include "algorithms/bc/ranks/replicated/deal.hpp"
 #include "base/memory.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/whole_graph.hpp"
 #include "strider/error.hpp"
@@ -57,11 +57,12 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const Graph1d& par
   DistBcScores mine;
   const Timer timer;
   BetweennessOptions options;
-  comm::agree(comm, [&] { options = options_of_one_machine(asked, owners.num_vertices()); });
+  comm::try_on_all_ranks(comm,
+                         [&] { options = options_of_one_machine(asked, owners.num_vertices()); });
   const BcProblem problem = [&] {
     const comm::PhaseScope scope(comm.traffic(), comm::Phase::kBuild);
     const auto graph = gather();
-    return comm::agree(comm, [&] {
+    return comm::try_on_all_ranks(comm, [&] {
       if (asked.lengths == PathLengths::kWeights) {
         // Of 64 bits; where they need more, each rank asks for that by itself.
         NodeMemory(comm).require(saturating_mul(part.num_arcs, sizeof(std::uint64_t)),
@@ -70,12 +71,12 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const Graph1d& par
       return make_problem(graph, options);
     });
   }();
-  const BcPlan plan = on_devices
-                          ? on_devices(comm, problem)
-                          : comm::agree(comm, [&] { return make_plan(options.method, problem); });
+  const BcPlan plan =
+      on_devices ? on_devices(comm, problem)
+                 : comm::try_on_all_ranks(comm, [&] { return make_plan(options.method, problem); });
   std::unique_ptr<BatchWorker> worker;
   Array<double> totals;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     const std::uint64_t num_sums = plan.searched(problem).num_scores();
     NodeMemory(comm).require(saturating_mul(num_sums, PairSums::kBytes + 2 * sizeof(double)),
                              "betweenness: the scores");
@@ -83,14 +84,15 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const Graph1d& par
     totals = Array<double>(num_sums);
   });
   mine.prepare_seconds = timer.seconds();
-  const std::uint64_t key = comm::agree(comm, [&] { return key_of(problem, plan, options); });
+  const std::uint64_t key =
+      comm::try_on_all_ranks(comm, [&] { return key_of(problem, plan, options); });
   const comm::PhaseScope scope(comm.traffic(), comm::Phase::kReduce);
   const Dealt dealt = deal_batches(comm, *worker,
                                    {.num_sources = plan.searched(problem).sources.size(),
                                     .batch = plan.batch,
                                     .checkpoint_key = key},
                                    options.run, totals.span());
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     if (options.of == BetweennessOf::kEdges) {
       BetweennessResult all;
       make_edge_scores(problem, options, totals.span(), all);

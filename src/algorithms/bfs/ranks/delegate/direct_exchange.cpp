@@ -4,7 +4,7 @@
 
 #include "algorithms/bfs/ranks/delegate/normal_exchange.hpp"
 #include "algorithms/bfs/ranks/delegate/vertex_format.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/round_exchange.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/search/round_peers.hpp"
@@ -45,7 +45,7 @@ void make_bounded_rounds(const comm::Communicator& comm,
                          const std::shared_ptr<comm::MessageMemory>& messages, const char* purpose,
                          std::optional<comm::RoundExchange>& exchange) {
   const std::vector<comm::RoundExchange::Peer> peers = bounded_peers(comm, send_bounds);
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     require_message_memory(NodeMemory(comm), messages.get(),
                            comm::RoundExchange::memory_bytes(peers), purpose);
     exchange.emplace(comm, peers, messages);

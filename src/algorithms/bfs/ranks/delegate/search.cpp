@@ -13,8 +13,8 @@
 #include "algorithms/bfs/ranks/delegate/normal_exchange.hpp"
 #include "algorithms/bfs/ranks/delegate/parents.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
 #include "comm/bit_reduction.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
@@ -39,7 +39,7 @@ class DelegateBfs final : public DistBfsEngine {
         settings_(settings),
         reduction_(comm_, comm::BitReduction::Settings{settings.ranks_per_node}),
         sparse_(comm_) {
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       const DelegateLocalFactory* const factory = settings.local.get();
       NodeMemory(comm_).require(factory != nullptr ? factory->predict_bytes(*graph_, settings)
                                                    : predict_host_delegate_bytes(*graph_, settings),
@@ -100,8 +100,9 @@ class DelegateBfs final : public DistBfsEngine {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
     comm_.traffic().begin_level(0);
     if (source >= graph_->owners.num_vertices()) {
-      comm::agree_on(comm_, std::make_exception_ptr(UsageError(
-                                "source " + std::to_string(source) + " is none of the graph's " +
+      comm::throw_on_all_ranks(
+          comm_, std::make_exception_ptr(
+                     UsageError("source " + std::to_string(source) + " is none of the graph's " +
                                 std::to_string(graph_->owners.num_vertices()) + " vertices")));
     }
     const Place place = graph_->owners.place(source);
@@ -111,7 +112,8 @@ class DelegateBfs final : public DistBfsEngine {
     tree.num_reached = 0;
     tree.trace.clear();
     exchanging_ = false;
-    comm::agree(comm_, [&] { local_->start(delegate, is_mine ? &place.vertex : nullptr, tree); });
+    comm::try_on_all_ranks(
+        comm_, [&] { local_->start(delegate, is_mine ? &place.vertex : nullptr, tree); });
     return delegate;
   }
 

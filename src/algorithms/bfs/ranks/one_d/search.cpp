@@ -25,7 +25,7 @@
 #include "algorithms/bfs/ranks/one_d/local.hpp"
 #include "base/memory.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/round_exchange.hpp"
 #include "graph/layout/degree_layout.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -64,7 +64,7 @@ class OneDSearch final : public DistBfsEngine {
     const NodeMemory memory(comm_);
     // What the host probes is laid out by the degrees of columns.
     const bool is_laid_out = may_go_bottom_up_ && settings.local == nullptr;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       std::uint64_t bytes = settings.local != nullptr
                                 ? settings.local->predict_bytes(*graph_)
                                 : predict_host_search_1d_bytes(*graph_, settings.common.threads);
@@ -81,7 +81,7 @@ class OneDSearch final : public DistBfsEngine {
       degrees = column_degrees(comm_, *graph_);
       for_layout = degrees.span();
     }
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       local_ =
           settings.local != nullptr
               ? settings.local->make(*graph_, settings)
@@ -155,7 +155,7 @@ class OneDSearch final : public DistBfsEngine {
     Totals totals{{found.vertices, found.edges, found.edges_known ? 0ULL : 1ULL,
                    error_ == nullptr ? local_->num_won() : 0, error_ == nullptr ? 0ULL : 1ULL}};
     comm_.all_reduce(std::span<std::uint64_t>(totals.sums), comm::Reduction::kSum);
-    if (totals[Totals::kFailed] > 0) comm::agree_on(comm_, error_);
+    if (totals[Totals::kFailed] > 0) comm::throw_on_all_ranks(comm_, error_);
     return totals;
   }
 

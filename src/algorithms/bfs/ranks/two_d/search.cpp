@@ -14,7 +14,7 @@
 #include "algorithms/bfs/ranks/two_d/message_peers.hpp"
 #include "base/memory.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/round_exchange.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/search/round_peers.hpp"
@@ -49,7 +49,7 @@ class TwoDSearch final : public DistBfsEngine {
         traffic_(world.traffic()),
         num_own_(graph_.owners.size(world.rank())) {
     const GridPeers peers = grid_peers(graph_.place, settings.encoding);
-    comm::agree(world, [&] {
+    comm::try_on_all_ranks(world, [&] {
       const std::uint64_t of_messages = peers.memory_bytes();
       // Where the work is done elsewhere, messages may lie there, too.
       const NodeMemory memory(world);
@@ -78,7 +78,7 @@ class TwoDSearch final : public DistBfsEngine {
       traffic_.begin_level(level_);
       const Timer timer;
       if (leads_nowhere()) {
-        if (is_one_column() && level_ == 0) comm::agree_on(world_, error_);
+        if (is_one_column() && level_ == 0) comm::throw_on_all_ranks(world_, error_);
         note_level(BfsDirection::kNone, timer, tree);
         ++level_;
         break;
@@ -140,7 +140,7 @@ class TwoDSearch final : public DistBfsEngine {
       }
       frontier_ = {1, graph_.column_degrees[column]};
     } else {
-      comm::agree(world_, start_here);
+      comm::try_on_all_ranks(world_, start_here);
       frontier_ = {1, mine ? graph_.degrees[*own] : EdgeIndex{0}};
       frontier_.edges = world_.all_reduce(frontier_.edges, comm::Reduction::kSum);
     }
@@ -262,7 +262,7 @@ class TwoDSearch final : public DistBfsEngine {
       work += {end.vertices, end.edges};
       local_->take_frontier(rank, message.subspan(sizeof(end)));
     });
-    if (failed) comm::agree_on(world_, error_);
+    if (failed) comm::throw_on_all_ranks(world_, error_);
   }
 
   void note_level(BfsDirection direction, const Timer& timer, DistBfsTree& tree) const {

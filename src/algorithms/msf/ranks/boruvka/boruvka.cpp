@@ -35,7 +35,7 @@
 #include "algorithms/msf/ranks/light_limit.hpp"
 #include "algorithms/msf/ranks/part_timer.hpp"
 #include "base/prefetch.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
 
 namespace strider::detail {
@@ -79,19 +79,19 @@ class DistBoruvka final : public DistMsfEngine<W> {
     taken_.clear();
     const std::optional<EdgeLimit<Key>> limit =
         choose_light_limit(comm_, *graph_, order_, edges_.connected());
-    comm::agree(comm_, [&] { fragments_.run(limit, taken_, left_, timer_); });
+    comm::try_on_all_ranks(comm_, [&] { fragments_.run(limit, taken_, left_, timer_); });
     hook();
     number_fragments();
     std::uint64_t left = join_own();
     if (limit) {
       find_outside();
       settle_alone();
-      comm::agree(comm_, [&] { find_heavy(); });
+      comm::try_on_all_ranks(comm_, [&] { find_heavy(); });
       left += join_own();
     }
     deliver(forest);
     forest.profile = {};
-    comm::agree(comm_, [&] { timer_.write(forest.profile.parts); });
+    comm::try_on_all_ranks(comm_, [&] { timer_.write(forest.profile.parts); });
     forest.profile.levels = join_.rounds();
     forest.profile.settled_edges = fragments_.num_settled();
     forest.profile.edges_left = left;
@@ -113,7 +113,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     using Hook = typename FragmentJoin<Key>::Hook;
     std::vector<Hook> hooks;
     const auto cuts = fragments_.cuts();
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       join_.restart(fragments_.fragments_end());
       hooks.reserve(cuts.size());
       for (const auto& [fragment, edge] : cuts) {
@@ -125,7 +125,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     });
     const std::vector<std::size_t> certain =
         join_.hook(hooks, [&](Vertex own) { return fragments_.fragment(own); });
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       for (const std::size_t place : certain) {
         const Edge& edge = cuts[place].edge;
         taken_.add(names().column(edge.u), names().column(edge.v), edge.key);
@@ -139,7 +139,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     std::vector<std::uint64_t> tags;
     std::vector<std::uint64_t> counts;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       counts.assign(static_cast<std::size_t>(comm_.size()), 0);
       std::size_t ends = left_.size();
       std::size_t told = 0;
@@ -161,7 +161,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       }
     });
     numbers_.exchange_wanted(tags, counts);
-    comm::agree(comm_, [&] { drop_inside(); });
+    comm::try_on_all_ranks(comm_, [&] { drop_inside(); });
     timer_.end(Part::kNumber);
   }
 
@@ -198,7 +198,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   /// Joins fragments by the edges left that close no cycle on this rank. Collective.
   std::uint64_t join_own() {
     std::vector<FragmentEdge<Key>> mine;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       const std::size_t most = std::min<std::size_t>(left_.size(), numbers_.count());
       require(FilterForest<Key>::bytes(left_.size(), numbers_.count()) +
                   most * sizeof(FragmentEdge<Key>),
@@ -234,7 +234,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   /// most of those outside have there; numbers the trees of the rest. Collective.
   void settle_alone() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       edges_.find_first(outside_, fragments_.alone());
       for (auto& part : edges_.first()) {
         for (const ColumnPair<Key>& edge : part.span()) {
@@ -245,7 +245,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     });
     timer_.end(Part::kHeavy);
     const std::uint64_t all_outside = outside_.count();
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       // Others' vertices are fewer now, own ones are all there.
       require(TagNumbers::bytes(homes_.count(), all_outside + 1), "the trees of a rank's edges");
       numbers_.restart(all_outside + 1);
@@ -310,7 +310,7 @@ template <class W>
 std::unique_ptr<DistMsfEngine<W>> make_boruvka_on_ranks(
     const comm::Communicator& comm, comm::TwoLevelExchange exchange,
     std::shared_ptr<const WeightedGraph1d<W>> graph, const DistMsfOptions& options) {
-  return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
+  return comm::try_on_all_ranks(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
     NodeMemory(comm).require(DistBoruvka<W>::bytes(graph->topology), "a spanning forest");
     return std::make_unique<DistBoruvka<W>>(comm, std::move(exchange), std::move(graph), options);
   });

@@ -9,7 +9,7 @@
 #include "algorithms/msf/most_frequent.hpp"
 #include "algorithms/msf/ranks/boruvka/local_edges.hpp"
 #include "base/random.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 
 namespace strider::detail {
@@ -37,7 +37,7 @@ template <class W, class Tree>
   }
   std::vector<std::array<std::uint64_t, kSample>> of_ranks;
   std::vector<std::uint64_t> sample;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     of_ranks.resize(static_cast<std::size_t>(comm.size()));
     sample.reserve(of_ranks.size() * kSample);
   });

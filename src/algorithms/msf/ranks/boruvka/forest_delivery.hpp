@@ -12,7 +12,7 @@
 #include "algorithms/msf/ranks/boruvka/ordered_names.hpp"
 #include "algorithms/msf/ranks/taken_edges.hpp"
 #include "base/memory.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/two_level_exchange.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/graph_1d.hpp"
@@ -83,7 +83,7 @@ class ForestDelivery {
     const comm::Communicator& comm = exchange_.comm();
     std::vector<FragmentEdge<Key>> sent;
     std::vector<std::uint64_t> counts;
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       NodeMemory(comm).require(others_.size() * sizeof(FragmentEdge<Key>),
                                "edges of the forest on their way to owners");
       sent = group_by_rank(
@@ -92,7 +92,7 @@ class ForestDelivery {
     });
     std::vector<std::size_t> starts;
     const auto came = exchange_edges<Key>(exchange_, format_, sent, counts, starts);
-    comm::agree(comm, [&] {
+    comm::try_on_all_ranks(comm, [&] {
       if (is_marked_) {
         for (const FragmentEdge<Key>& edge : came) {
           const auto other = graph_.columns.find(graph_.owners.place(edge.v));

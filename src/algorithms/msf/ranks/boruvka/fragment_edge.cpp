@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "algorithms/msf/ranks/boruvka/packing.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/array.hpp"
 
@@ -83,7 +83,7 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exch
   std::vector<std::uint64_t> bytes;
   std::vector<std::uint64_t> received_bytes;
   Array<std::byte> sent;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     bytes.resize(ranks);
     received_bytes.resize(ranks);
     const std::uint64_t most =
@@ -99,7 +99,7 @@ std::vector<FragmentEdge<Key>> exchange_edges(const comm::TwoLevelExchange& exch
   });
   const Array<std::byte> received = exchange.all_to_all(sent.span(), bytes, received_bytes);
   sent = {};
-  return comm::agree(comm, [&] {
+  return comm::try_on_all_ranks(comm, [&] {
     starts.assign(1, 0);
     const std::byte* message = received.data();
     for (std::size_t r = 0; r < ranks; message += received_bytes[r], ++r) {

@@ -20,7 +20,7 @@
 #include "algorithms/msf/ranks/merge_runs.hpp"
 #include "base/memory.hpp"
 #include "base/random.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 
 namespace strider::detail {
 
@@ -78,7 +78,7 @@ std::uint64_t FragmentJoin<Key>::join(std::vector<Edge> edges, std::vector<Edge>
 template <class Key>
 void FragmentJoin<Key>::find_trees() {
   std::vector<std::uint32_t> joined;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     for (std::uint32_t f = 0; f < end_; ++f) {
       if (joined_[f] != tag(f)) joined.push_back(f);
     }
@@ -100,7 +100,7 @@ auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vect
   const PhaseScope phase(comm_.traffic(), Phase::kReduce);
   std::vector<Edge> offers;
   std::vector<std::uint64_t> counts;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     // The offers as they are found, and by rank.
     require(2 * edges.size(), 2 * sizeof(Edge),
             TagNumbers::bytes(homes_.count(), 2 * edges.size()));
@@ -127,7 +127,7 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint32_t> fragments;
   std::vector<std::uint64_t> others;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     std::ranges::sort(offers,
                       [](const Edge& x, const Edge& y) { return x.a != y.a ? x.a < y.a : x < y; });
     offers.erase(std::unique(offers.begin(), offers.end(),
@@ -143,7 +143,7 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
     }
   });
   const std::vector<std::uint64_t> theirs = ask_joined(others);
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     for (std::size_t i = 0; i < offers.size(); ++i) {
       const Edge& edge = offers[i];
       if (theirs[i] == edge.a && edge.a < edge.b) {
@@ -162,7 +162,7 @@ std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
   const PhaseScope phase(comm_.traffic(), Phase::kReduce);
   std::vector<std::uint64_t> targets;
   std::vector<Vertex> place;  // of a hook's target
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     require(hooks.size(), sizeof(Vertex), TagNumbers::bytes(homes_.count(), hooks.size()));
     TagNumbers numbers(homes_.count(), hooks.size());
     place.reserve(hooks.size());
@@ -181,7 +181,7 @@ std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
       });
   std::vector<std::uint32_t> hooked;
   std::vector<std::size_t> certain;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     hooked.reserve(hooks.size());
     certain.reserve(hooks.size());
     for (std::size_t i = 0; i < hooks.size(); ++i) {
@@ -206,7 +206,7 @@ void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
   while (comm_.all_reduce(std::uint64_t{fragments.size()}, comm::Reduction::kSum) > 0) {
     std::vector<std::uint64_t> parents;
     std::vector<Vertex> place;  // of a fragment's parent
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       require(fragments.size(), sizeof(Vertex),
               TagNumbers::bytes(homes_.count(), fragments.size()));
       TagNumbers numbers(homes_.count(), fragments.size());
@@ -228,7 +228,7 @@ template <class Key>
 void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> tags;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     require(1, TagNumbers::bytes(homes_.count(), 2 * edges.size()));
     TagNumbers numbers(homes_.count(), 2 * edges.size());
     for (Edge& edge : edges) {
@@ -238,7 +238,7 @@ void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
     tags = std::move(numbers).tags();
   });
   const std::vector<std::uint64_t> trees = ask_joined(tags);
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     for (Edge& edge : edges) {
       edge.a = trees[edge.a];
       edge.b = trees[edge.b];
@@ -251,7 +251,7 @@ template <class Key>
 void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> counts;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     require(edges.size(), sizeof(Edge));
     edges = group_by_rank(
         edges, comm_.size(),
@@ -264,7 +264,7 @@ void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
   });
   std::vector<std::size_t> starts;
   edges = exchange_edges<Key>(exchange_, format_, edges, counts, starts);
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     require(edges.size(), sizeof(Edge));
     merge_edges(edges, std::move(starts));
     keep_own(edges);
@@ -288,7 +288,7 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     std::uint64_t fragment;
     std::uint64_t tree;
   };
-  NumberMessages answers = comm::agree(comm_, [&] {
+  NumberMessages answers = comm::try_on_all_ranks(comm_, [&] {
     // Of this rank alone.
     require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Joined)) +
                        OwnForest::bytes(homes_.count(), edges.size()),
@@ -329,7 +329,7 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
   std::vector<Asked> grouped;
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> in_order;  // the answers
-  NumberMessages sent = comm::agree(comm_, [&] {
+  NumberMessages sent = comm::try_on_all_ranks(comm_, [&] {
     require(numbers.size(), 2 * sizeof(Asked) + (1 + count) * sizeof(std::uint64_t) + bytes);
     in_order.resize(numbers.size() * count);
     std::vector<Asked> by_place;
@@ -343,7 +343,7 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
     return pack_numbers(questions, counts, bytes);
   });
   const ReceivedNumbers asked = exchange_numbers(exchange_, std::move(sent));
-  sent = comm::agree(comm_, [&] {
+  sent = comm::try_on_all_ranks(comm_, [&] {
     require(asked.size() * count, sizeof(std::uint64_t) + bytes);
     std::vector<std::uint64_t> answers(asked.size() * count);
     for (std::size_t i = 0; i < asked.size(); ++i) answer(own(asked[i]), &answers[i * count]);

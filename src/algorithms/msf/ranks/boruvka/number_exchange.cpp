@@ -5,7 +5,7 @@
 
 #include "algorithms/msf/ranks/boruvka/fragment_edge.hpp"
 #include "algorithms/msf/ranks/boruvka/packing.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/one_d/slots.hpp"
@@ -44,7 +44,7 @@ void NumberExchange::exchange_wanted(std::span<const std::uint64_t> tags,
                                      std::span<const std::uint64_t> counts) {
   const unsigned bytes = bytes_for(homes_.count());
   const ReceivedNumbers received = exchange_numbers(
-      exchange_, comm::agree(comm_, [&] { return pack_numbers(tags, counts, bytes); }));
+      exchange_, comm::try_on_all_ranks(comm_, [&] { return pack_numbers(tags, counts, bytes); }));
   // Numbers have room since restart().
   std::size_t next = 0;
   for (int r = 0; r < comm_.size(); ++r) {
@@ -66,7 +66,7 @@ void NumberExchange::exchange_set(Bitmap& set, Told told) {
   std::vector<std::uint64_t> bytes;
   std::vector<std::uint64_t> received_bytes;
   Array<std::byte> sent;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     bytes.resize(ranks);
     received_bytes.resize(ranks);
     const std::size_t members = set.count_words(0, own_words);
@@ -81,7 +81,7 @@ void NumberExchange::exchange_set(Bitmap& set, Told told) {
     }
   });
   const Array<std::byte> received = exchange_.all_to_all(sent.span(), bytes, received_bytes);
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     set.clear_words(own_words, set.num_words());
     std::size_t at = 0;
     for (std::size_t r = 0; r < ranks; ++r) {

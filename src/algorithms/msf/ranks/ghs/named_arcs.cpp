@@ -10,7 +10,7 @@
 
 #include "algorithms/msf/ranks/ghs/wire_format.hpp"
 #include "base/parallel.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "graph/weight_order.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
@@ -101,11 +101,11 @@ class EdgeNumbers {
                    : static_cast<std::uint32_t>(owners.global(comm.rank(), LocalVertex{}))) {}
 
   [[nodiscard]] std::vector<std::uint32_t> run() {
-    comm::agree(comm_, [&] { number_own(); });
+    comm::try_on_all_ranks(comm_, [&] { number_own(); });
     std::vector<std::uint64_t> counts;
     std::vector<std::uint64_t> came;
     std::vector<std::uint32_t> told;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       came.assign(told_.size(), 0);
       for (std::vector<Told>& of_rank : told_) {
         // As the receiver will read: by its vertex, then by ours.
@@ -115,9 +115,9 @@ class EdgeNumbers {
         of_rank = {};
       }
     });
-    const Array<std::uint32_t> numbers = comm::agreed_all_to_all(
+    const Array<std::uint32_t> numbers = comm::checked_all_to_all(
         comm_, std::span<const std::uint32_t>(told), counts, std::span(came));
-    comm::agree(comm_, [&] { take(numbers.span(), came); });
+    comm::try_on_all_ranks(comm_, [&] { take(numbers.span(), came); });
     return std::move(numbers_);
   }
 
@@ -179,7 +179,7 @@ NameForm choose_form(const comm::Communicator& comm, KeyedRows& rows, std::uint3
     return NameForm::kEnds;
   }
   if constexpr (sizeof(WeightKey<W>) == sizeof(std::uint32_t)) return NameForm::kNumber;
-  const bool here = comm::agree(comm, [&] { return keys_differ(rows, first); });
+  const bool here = comm::try_on_all_ranks(comm, [&] { return keys_differ(rows, first); });
   return comm.all_reduce(std::uint32_t{here ? 1U : 0U}, comm::Reduction::kMin) == 1
              ? NameForm::kOwner
              : NameForm::kEnds;
@@ -193,7 +193,7 @@ NamedArcs name_arcs(const comm::Communicator& comm, const WeightedGraph1d<W>& gr
   const OwnerMap& owners = graph.topology.owners;
   KeyedRows rows;
   NamedArcs named;
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     require_ascending_blocks(owners);
     const std::uint64_t arcs = graph.topology.rows.targets().size();
     NodeMemory(comm).require(
@@ -207,7 +207,7 @@ NamedArcs name_arcs(const comm::Communicator& comm, const WeightedGraph1d<W>& gr
   named.form = choose_form<W>(comm, rows, named.first_vertex, options.ghs.messages);
   std::vector<std::uint32_t> numbers;
   if (named.form == NameForm::kNumber) numbers = EdgeNumbers(comm, owners, rows).run();
-  comm::agree(comm, [&] {
+  comm::try_on_all_ranks(comm, [&] {
     struct Arc {
       EdgeName name;
       std::uint32_t neighbor;

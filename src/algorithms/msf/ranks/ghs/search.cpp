@@ -21,7 +21,7 @@
 #include "algorithms/msf/ranks/ghs/worker.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/packet_stream.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
@@ -40,7 +40,7 @@ class Search final : public RankSearch {
         threads_(owners, arcs, options.threads),
         shared_{
             .threads = threads_, .options = options_, .mail = ThreadMail(threads_.count() + 1)} {
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       require_memory_for(arcs);
       for (std::size_t t = 0; t < threads_.count(); ++t) {
         workers_.push_back(std::make_unique<Worker<Lookup>>(arcs, shared_, t));
@@ -51,7 +51,7 @@ class Search final : public RankSearch {
   void run(const Take& take, DistMsfProfile& profile) override {
     shared_.over.store(false, std::memory_order_relaxed);
     std::optional<Wire> wire;
-    comm::agree(comm_, [&] { wire.emplace(comm_, shared_, format_); });
+    comm::try_on_all_ranks(comm_, [&] { wire.emplace(comm_, shared_, format_); });
     const comm::Phase before = comm_.traffic().phase();
     comm_.traffic().enter(comm::Phase::kExchange);
     const Timer timer;
@@ -72,8 +72,8 @@ class Search final : public RankSearch {
     comm_.traffic().enter(before);
     // No rank may send packets of another run while one still looks for those of this.
     wire.reset();
-    comm::agree_on(comm_, error);
-    comm::agree(comm_, [&] {
+    comm::throw_on_all_ranks(comm_, error);
+    comm::try_on_all_ranks(comm_, [&] {
       for (const auto& worker : workers_) worker->give_forest(take);
       report(seconds, profile);
     });

@@ -8,8 +8,8 @@
 #include "algorithms/msf/keyed_edge.hpp"
 #include "algorithms/msf/ranks/taken_edges.hpp"
 #include "base/memory.hpp"
-#include "comm/agreement.hpp"
 #include "comm/by_rank.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/communicator.hpp"
 #include "partition/owner_map.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -60,7 +60,7 @@ class ForestCollection {
     std::vector<std::uint64_t> counts;
     std::vector<std::uint64_t> received_counts;
     std::vector<Edge> sent;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       NodeMemory(comm_).require(others_.size() * sizeof(Edge), "edges of a spanning forest");
       sent.resize(others_.size());
       counts = comm::group_by_rank(
@@ -68,9 +68,9 @@ class ForestCollection {
           [&](const Edge& edge) { return owners_.owner(edge.u); }, std::span(sent));
       received_counts.resize(counts.size());
     });
-    const Array<Edge> came = comm::agreed_all_to_all(comm_, std::span<const Edge>(sent), counts,
-                                                     std::span(received_counts));
-    comm::agree(comm_, [&] {
+    const Array<Edge> came = comm::checked_all_to_all(comm_, std::span<const Edge>(sent), counts,
+                                                      std::span(received_counts));
+    comm::try_on_all_ranks(comm_, [&] {
       const std::size_t all = own_.size() + came.size();
       // The centre of a star has them all, and the ranks beside its owner none.
       if (all > rows_) {

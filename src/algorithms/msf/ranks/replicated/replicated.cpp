@@ -32,7 +32,7 @@
 #include "algorithms/msf/ranks/replicated/replicated_fragments.hpp"
 #include "algorithms/msf/ranks/replicated/root_join.hpp"
 #include "algorithms/msf/ranks/weighted_rows.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
 
 namespace strider::detail {
@@ -70,11 +70,11 @@ class Replicated final : public DistMsfEngine<W> {
     timer_.start();
     taken_.clear();
     const auto limit = choose_light_limit(comm_, *graph_, order_, connected_);
-    comm::agree(comm_, [&] { rows_.scan(limit); });
+    comm::try_on_all_ranks(comm_, [&] { rows_.scan(limit); });
     timer_.end(Part::kScan);
     hook();
     const std::uint64_t settled = num_hooked_;
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       join_.restart(fragments_.of(), fragments_.count());
       if (limit) {
         rows_.gather_light(fragments_.of(), candidates_);
@@ -86,7 +86,7 @@ class Replicated final : public DistMsfEngine<W> {
     forest.profile = {};
     std::uint64_t left = join(forest.profile);
     if (limit) {
-      comm::agree(comm_, [&] {
+      comm::try_on_all_ranks(comm_, [&] {
         rows_.gather_outside(fragments_.of(), join_.trees(), find_giant(), candidates_);
       });
       timer_.end(Part::kHeavy);
@@ -97,7 +97,7 @@ class Replicated final : public DistMsfEngine<W> {
       taken_.deliver(forest.edges);
     }
     timer_.end(Part::kDeliver);
-    comm::agree(comm_, [&] { timer_.write(forest.profile.parts); });
+    comm::try_on_all_ranks(comm_, [&] { timer_.write(forest.profile.parts); });
     forest.profile.settled_edges = settled;
     forest.profile.edges_left = left;
   }
@@ -107,7 +107,7 @@ class Replicated final : public DistMsfEngine<W> {
   void hook() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     fragments_.hook(rows_.first_other());
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       num_hooked_ = 0;
       const auto others = rows_.first_other();
       for (Vertex v = 0; v < others.size(); ++v) {
@@ -184,7 +184,7 @@ template <class W>
 std::unique_ptr<DistMsfEngine<W>> make_replicated(const comm::Communicator& comm,
                                                   std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                   const DistMsfOptions& options) {
-  return comm::agree(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
+  return comm::try_on_all_ranks(comm, [&]() -> std::unique_ptr<DistMsfEngine<W>> {
     NodeMemory(comm).require(Replicated<W>::bytes(graph->topology), "a spanning forest");
     return std::make_unique<Replicated<W>>(comm, std::move(graph), options);
   });

@@ -15,7 +15,7 @@
 #include "algorithms/msf/ranks/sort_edges.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "graph/union_find.hpp"
 #include "ranks/memory/node_memory.hpp"
 
@@ -102,7 +102,7 @@ std::uint32_t RootJoin<W>::join(Candidates& candidates, ForestCollection<W>& for
   for (bool is_last = false; !is_last;) {
     const std::optional<Edge> pivot = choose_pivot(candidates);
     is_last = !pivot.has_value();
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       take_until(pivot, candidates);
       buffer_.resize(taken_.size());
       sort_edges(std::span(taken_), std::span(buffer_), threads_,
@@ -137,7 +137,7 @@ template <class W>
 auto RootJoin<W>::choose_pivot(const Candidates& candidates) const -> std::optional<Edge> {
   std::vector<Sample> of_ranks;
   std::vector<std::pair<Edge, double>> edges;  // and how many each stands for
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     of_ranks.resize(static_cast<std::size_t>(comm_.size()));
     edges.reserve(of_ranks.size() * kSample);
   });
@@ -205,14 +205,14 @@ template <class W>
 void RootJoin<W>::gather_and_join(ForestCollection<W>& forest) {
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> received_counts;
-  comm::agree(comm_, [&] {
+  comm::try_on_all_ranks(comm_, [&] {
     counts.assign(static_cast<std::size_t>(comm_.size()), 0);
     received_counts = counts;
     counts[kRoot] = taken_.size();
   });
-  Array<Edge> runs = comm::agreed_all_to_all(comm_, std::span<const Edge>(taken_), counts,
-                                             std::span(received_counts), comm::Receivers::kSome);
-  comm::agree(comm_, [&] {
+  Array<Edge> runs = comm::checked_all_to_all(comm_, std::span<const Edge>(taken_), counts,
+                                              std::span(received_counts), comm::Receivers::kSome);
+  comm::try_on_all_ranks(comm_, [&] {
     if (comm_.rank() != kRoot) return;
     require_memory(runs.size() * sizeof(Edge), "the edges between fragments");
     Array<Edge> buffer(runs.size());

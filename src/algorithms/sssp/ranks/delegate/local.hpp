@@ -21,7 +21,7 @@ struct ArrivedFrom {
 };
 
 /// Relaxations are of normal vertices of other ranks. Delegates have a distance on each rank; where
-/// it falls on some, all agree on the smallest before the next round.
+/// it falls on some, all ranks take the smallest before the next round.
 template <class W>
 class DelegatePaths : public LocalPaths<W> {
  public:
@@ -38,8 +38,8 @@ class DelegatePaths : public LocalPaths<W> {
   virtual std::span<std::uint64_t> found_mask() = 0;
   /// The distances here of the delegates in the mask, which all ranks' masks were joined to.
   virtual std::span<Distance> found_distances() = 0;
-  /// These, reduced to the minimum over all ranks, are agreed now.
-  virtual void take_agreed() = 0;
+  /// These are now reduced to the minimum over all ranks.
+  virtual void take_reduced() = 0;
 
   // When no bucket is left anywhere:
 
@@ -51,7 +51,7 @@ class DelegatePaths : public LocalPaths<W> {
   /// The vertices of this rank that gave those of `owner` the distances it took.
   virtual std::vector<std::uint32_t> parents_of(int owner,
                                                 std::span<const std::uint32_t> vertices) = 0;
-  /// Whether this rank found the distance of a delegate that was agreed on last; and from where: a
+  /// Whether this rank found the distance of a delegate that was reduced last; and from where: a
   /// delegate, or num_delegates more than a vertex of this rank.
   [[nodiscard]] virtual bool knows_parent(std::uint32_t delegate) const = 0;
   [[nodiscard]] virtual std::uint32_t parent_tag(std::uint32_t delegate) const = 0;

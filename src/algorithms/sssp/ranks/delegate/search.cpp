@@ -4,10 +4,10 @@
 //   for delegates that any rank found nearer the masks of all ranks are joined, and then the
 //     distances of the delegates in the mask are reduced to the minimum
 //
-// A rank may go on from a delegate's distance that it found itself before all agree. Parents lead
-// to the source all the same: what ranks find in one round they find without one another, so of
-// several that found a delegate's distance in a round any has a right parent. Its owner's is taken,
-// else that of the lowest rank.
+// A rank may relax arcs of a delegate with a distance that it found itself before the distances of
+// all ranks are reduced. Parents lead to the source all the same: what ranks find in one round they
+// find without one another, so of several that found a delegate's distance in a round any has a
+// right parent. Its owner's is taken, else that of the lowest rank.
 #include "algorithms/sssp/ranks/delegate/search.hpp"
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 #include "algorithms/sssp/ranks/delegate/local.hpp"
 #include "algorithms/sssp/ranks/delta_stepping.hpp"
-#include "comm/agreement.hpp"
 #include "comm/bit_reduction.hpp"
+#include "comm/collective_error.hpp"
 #include "comm/round_exchange.hpp"
 #include "comm/sparse_exchange.hpp"
 #include "ranks/delegate/delegate_answers.hpp"
@@ -64,7 +64,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
         reduction_(comm_, comm::BitReduction::Settings{settings.ranks_per_node}),
         sparse_(comm_) {
     const NodeMemory memory(comm_);
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       memory.require(factory != nullptr ? factory->predict_bytes(*weighted_)
                                         : predict_host_paths_bytes(*weighted_),
                      "a search for shortest paths");
@@ -100,7 +100,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
       if (bounds[i] == 0 && receive_bounds[i] == 0) continue;
       peers.push_back({r, bounds[i], receive_bounds[i]});
     }
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       require_message_memory(memory, local_->messages().get(), RoundExchange::memory_bytes(peers),
                              "the messages of the search");
       this->exchange_.emplace(comm_, peers, local_->messages());
@@ -140,7 +140,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
       const PhaseScope phase(comm_.traffic(), Phase::kReduce);
       reduction_.wait();
       comm_.all_reduce(local_->found_distances(), Reduction::kMin);
-      this->attempt([&] { local_->take_agreed(); });
+      this->attempt([&] { local_->take_reduced(); });
     }
   }
 

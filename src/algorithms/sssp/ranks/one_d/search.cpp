@@ -9,7 +9,7 @@
 #include "algorithms/sssp/ranks/delta_stepping.hpp"
 #include "algorithms/sssp/ranks/one_d/host/host_paths.hpp"
 #include "algorithms/sssp/ranks/one_d/local.hpp"
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "ranks/search/ask_finders.hpp"
 #include "ranks/search/round_peers.hpp"
@@ -42,7 +42,7 @@ class OneDPaths final : public DistDeltaStepping<W> {
       : Base(comm, look_at(comm, *graph, settings.common), settings.common.names),
         graph_(std::move(graph)) {
     const NodeMemory memory(comm_);
-    comm::agree(comm_, [&] {
+    comm::try_on_all_ranks(comm_, [&] {
       memory.require(
           factory != nullptr ? factory->predict_bytes(*graph_) : predict_host_paths_bytes(*graph_),
           "a search for shortest paths");

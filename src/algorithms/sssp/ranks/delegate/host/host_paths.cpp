@@ -128,19 +128,19 @@ class HostPaths final : public DelegatePaths<W> {
         [&](std::uint32_t i) { reduced_.push_back(paths_.distance(columns_.delegates + i)); });
     return reduced_;
   }
-  void take_agreed() override {
+  void take_reduced() override {
     std::size_t place = 0;
     for_each_found([&](std::uint32_t i) {
-      const Distance agreed = reduced_[place++];
+      const Distance reduced = reduced_[place++];
       const Vertex column = columns_.delegates + i;
       // Who found the least distance first keeps its record until there is a smaller one.
       const bool is_found_here = ((own_mask_[i / 64] >> (i % 64)) & 1U) != 0;
-      if (is_found_here && !(agreed < paths_.distance(column))) {
+      if (is_found_here && !(reduced < paths_.distance(column))) {
         knows_.set(i);
       } else {
         knows_.reset(i);
       }
-      paths_.set_distance(column, agreed);
+      paths_.set_distance(column, reduced);
       paths_.push(column);
     });
   }
@@ -191,7 +191,7 @@ class HostPaths final : public DelegatePaths<W> {
   // By delegate.
   Array<std::uint64_t> mask_;      // found here since the last reduction, then by any rank
   Array<std::uint64_t> own_mask_;  // found here
-  Bitmap knows_;                   // found here, and agreed on since
+  Bitmap knows_;                   // found here, and reduced since
   std::vector<Distance> reduced_;
 
   std::vector<std::uint32_t> ids_;

@@ -1,4 +1,4 @@
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -32,11 +32,11 @@ struct Failure {
 };
 
 template <class E>
-class Agreed : public E, public AgreedError {
+class Collective : public E, public CollectiveError {
  public:
   template <class... Arguments>
-  explicit Agreed(int num_ranks, const Arguments&... arguments)
-      : E(arguments...), AgreedError(num_ranks) {}
+  explicit Collective(int num_ranks, const Arguments&... arguments)
+      : E(arguments...), CollectiveError(num_ranks) {}
 };
 
 Kind kind_of(const std::exception& error) {
@@ -92,24 +92,25 @@ std::string broadcast_message(const Communicator& comm, std::string_view message
   return copy;
 }
 
-[[noreturn]] void throw_agreed(const Failure& failure, const std::string& message, int num_ranks) {
+[[noreturn]] void throw_collective(const Failure& failure, const std::string& message,
+                                   int num_ranks) {
   switch (failure.kind) {
     case Kind::kUsage:
-      throw Agreed<UsageError>(num_ranks, message);
+      throw Collective<UsageError>(num_ranks, message);
     case Kind::kInput:
-      throw Agreed<InputError>(num_ranks, message);
+      throw Collective<InputError>(num_ranks, message);
     case Kind::kWeight:
-      throw Agreed<WeightError>(num_ranks, message);
+      throw Collective<WeightError>(num_ranks, message);
     case Kind::kMemory:
-      throw Agreed<MemoryError>(num_ranks, failure.needed_bytes, failure.free_bytes, message);
+      throw Collective<MemoryError>(num_ranks, failure.needed_bytes, failure.free_bytes, message);
     case Kind::kUnavailable:
-      throw Agreed<UnavailableError>(num_ranks, message);
+      throw Collective<UnavailableError>(num_ranks, message);
     case Kind::kInterrupted:
-      throw Agreed<InterruptedError>(num_ranks, message);
+      throw Collective<InterruptedError>(num_ranks, message);
     case Kind::kOther:
       break;
   }
-  throw Agreed<Error>(num_ranks, message);
+  throw Collective<Error>(num_ranks, message);
 }
 
 }  // namespace
@@ -123,12 +124,12 @@ std::uint64_t detail::require_room(const Communicator& comm, std::span<const std
   return total;
 }
 
-bool is_agreed(const std::exception& error, const Communicator& comm) {
-  const auto* const agreed = dynamic_cast<const AgreedError*>(&error);
-  return agreed != nullptr && agreed->num_ranks() == comm.size();
+bool is_collective(const std::exception& error, const Communicator& comm) {
+  const auto* const collective = dynamic_cast<const CollectiveError*>(&error);
+  return collective != nullptr && collective->num_ranks() == comm.size();
 }
 
-void agree_on(const Communicator& comm, const std::exception_ptr& error) {
+void throw_on_all_ranks(const Communicator& comm, const std::exception_ptr& error) {
   const PhaseScope control(comm.traffic(), Phase::kControl);
   Failure failure;
   std::string_view mine;
@@ -148,8 +149,8 @@ void agree_on(const Communicator& comm, const std::exception_ptr& error) {
   const auto root = static_cast<int>(first);
   comm.broadcast(std::span<Failure>(&failure, 1), root);
   const std::string message = broadcast_message(comm, mine, failure.length, root);
-  throw_agreed(failure, common ? message : "rank " + std::to_string(first) + ": " + message,
-               comm.size());
+  throw_collective(failure, common ? message : "rank " + std::to_string(first) + ": " + message,
+                   comm.size());
 }
 
 }  // namespace strider::comm

@@ -1,4 +1,4 @@
-#include "comm/agreement.hpp"
+#include "comm/collective_error.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,22 +23,22 @@ std::string prefix(int rank) {
 template <class E, class F>
 void expect_everywhere(int failing_rank, const std::string& message, F&& fail) {
   try {
-    agree(test_world(), [&] {
+    try_on_all_ranks(test_world(), [&] {
       if (test_world().rank() == failing_rank) fail();
     });
     ADD_FAILURE() << "nothing thrown: " << message;
   } catch (const E& error) {
     EXPECT_EQ(error.what(), message);
-    EXPECT_TRUE(is_agreed(error, test_world()));
+    EXPECT_TRUE(is_collective(error, test_world()));
   }
 }
 
-TEST(Agreement, IsSilentWhereAllIsWell) {
-  agree(test_world(), [] {});
-  EXPECT_EQ(agree(test_world(), [] { return std::string("done"); }), "done");
+TEST(CollectiveError, IsSilentWhereAllIsWell) {
+  try_on_all_ranks(test_world(), [] {});
+  EXPECT_EQ(try_on_all_ranks(test_world(), [] { return std::string("done"); }), "done");
 }
 
-TEST(Agreement, ThrowsTheErrorOfOneRankOnAll) {
+TEST(CollectiveError, ThrowsTheErrorOfOneRankOnAll) {
   const int rank = last_rank();
   expect_everywhere<InputError>(rank, prefix(rank) + "slice.bin:7: not a number",
                                 [] { throw InputError("slice.bin", 7, "not a number"); });
@@ -53,14 +53,14 @@ TEST(Agreement, ThrowsTheErrorOfOneRankOnAll) {
   expect_everywhere<Error>(0, prefix(0) + "", [] { throw Error(""); });
 }
 
-TEST(Agreement, SaysHowMuchMemoryWasMissing) {
+TEST(CollectiveError, SaysHowMuchMemoryWasMissing) {
   const int rank = last_rank();
   const MemoryError local("the rows", 1000, 10);
   expect_everywhere<MemoryError>(rank, prefix(rank) + local.what(), [&] { throw local; });
   expect_everywhere<MemoryError>(rank, prefix(rank) + "not enough memory: an allocation failed",
                                  [] { throw std::bad_alloc(); });
   try {
-    agree(test_world(), [&] {
+    try_on_all_ranks(test_world(), [&] {
       if (test_world().rank() == rank) throw local;
     });
   } catch (const MemoryError& error) {
@@ -69,18 +69,18 @@ TEST(Agreement, SaysHowMuchMemoryWasMissing) {
   }
 }
 
-TEST(Agreement, NamesNoRankWhereAllFailedAlike) {
+TEST(CollectiveError, NamesNoRankWhereAllFailedAlike) {
   try {
-    agree(test_world(), [] { throw UsageError("no such vertex"); });
+    try_on_all_ranks(test_world(), [] { throw UsageError("no such vertex"); });
     ADD_FAILURE();
   } catch (const UsageError& error) {
     EXPECT_STREQ(error.what(), "no such vertex");
   }
 }
 
-TEST(Agreement, TakesTheLowestOfSeveral) {
+TEST(CollectiveError, TakesTheLowestOfSeveral) {
   try {
-    agree(test_world(), [] {
+    try_on_all_ranks(test_world(), [] {
       if (test_world().rank() == 0) return;
       throw InputError("rank " + std::to_string(test_world().rank()) + " cannot read");
     });
@@ -92,30 +92,31 @@ TEST(Agreement, TakesTheLowestOfSeveral) {
   }
 }
 
-TEST(Agreement, LeavesTheRanksInStepAfterAnError) {
+TEST(CollectiveError, LeavesTheRanksInStepAfterAnError) {
   for (int i = 0; i < 3; ++i) {
-    EXPECT_THROW(agree(test_world(),
-                       [&] {
-                         if (i % test_world().size() == test_world().rank()) throw Error("x");
-                       }),
+    EXPECT_THROW(try_on_all_ranks(test_world(),
+                                  [&] {
+                                    if (i % test_world().size() == test_world().rank())
+                                      throw Error("x");
+                                  }),
                  Error);
     EXPECT_EQ(test_world().all_reduce(std::uint32_t{1}, Reduction::kSum),
               static_cast<std::uint32_t>(test_world().size()));
   }
 }
 
-TEST(Agreement, DoesNotTalkAboutErrorsOfMpi) {
+TEST(CollectiveError, DoesNotTalkAboutErrorsOfMpi) {
   // On all ranks, so that none waits for one that does not take part.
   try {
-    agree(test_world(), [] { throw CommError("MPI_Recv failed"); });
+    try_on_all_ranks(test_world(), [] { throw CommError("MPI_Recv failed"); });
     ADD_FAILURE();
   } catch (const CommError& error) {
-    EXPECT_FALSE(is_agreed(error, test_world()));
+    EXPECT_FALSE(is_collective(error, test_world()));
   }
 }
 
-TEST(Agreement, ErrorsOfOneRankAloneAreNotAgreed) {
-  EXPECT_FALSE(is_agreed(InputError("x"), test_world()));
+TEST(CollectiveError, ErrorsOfOneRankAloneAreNotCollective) {
+  EXPECT_FALSE(is_collective(InputError("x"), test_world()));
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-// Errors of one rank that become errors of all.
+// If one rank throws, every rank throws the same error.
 //
 // A rank that throws by itself leaves the others waiting for its messages. What may fail on some
-// ranks only (an allocation, a slice of a file) is therefore done by itself, without communication,
-// and agreed on before the ranks go on.
+// ranks only (an allocation, a slice of a file) is therefore done without communication, and then
+// all ranks exchange whether it failed, before they continue.
 #pragma once
 
 #include <cstdint>
@@ -19,22 +19,22 @@
 
 namespace strider::comm {
 
-/// What the errors that agree() throws have in common besides their types.
-class AgreedError {
+/// What all errors that every rank throws together have in common, besides their types.
+class CollectiveError {
  public:
-  explicit AgreedError(int num_ranks) : num_ranks_(num_ranks) {}
-  AgreedError(const AgreedError&) = default;
-  AgreedError& operator=(const AgreedError&) = default;
-  virtual ~AgreedError() = default;
-  /// So many ranks threw it, all of the communicator that agreed.
+  explicit CollectiveError(int num_ranks) : num_ranks_(num_ranks) {}
+  CollectiveError(const CollectiveError&) = default;
+  CollectiveError& operator=(const CollectiveError&) = default;
+  virtual ~CollectiveError() = default;
+  /// The number of ranks that threw it: the size of their communicator.
   [[nodiscard]] int num_ranks() const { return num_ranks_; }
 
  private:
   int num_ranks_;
 };
 
-/// Whether all ranks of `comm` threw this error together, by agree().
-[[nodiscard]] bool is_agreed(const std::exception& error, const Communicator& comm);
+/// Whether all ranks of `comm` threw this error together.
+[[nodiscard]] bool is_collective(const std::exception& error, const Communicator& comm);
 
 /// Every rank says how it fared, null for well. Returns where all did; else throws on all ranks
 /// the error of the lowest rank that failed: of the same type where that is one of
@@ -42,12 +42,12 @@ class AgreedError {
 /// before its message unless all ranks failed with the same one. A CommError is thrown at once:
 /// there is no talking about it. Where there is no memory for words either, the others still learn
 /// of it, and an error may be a std::bad_alloc. Collective; one all-reduce where all is well.
-void agree_on(const Communicator& comm, const std::exception_ptr& error);
+void throw_on_all_ranks(const Communicator& comm, const std::exception_ptr& error);
 
-/// Runs `body`, which must not communicate, on each rank; then as agree_on. Returns what body
-/// returned. Collective.
+/// Runs `body`, which must not communicate, on each rank; if it throws on any rank, all ranks
+/// throw, as throw_on_all_ranks says. Returns what body returned. Collective.
 template <class F>
-std::invoke_result_t<F> agree(const Communicator& comm, F&& body) {
+std::invoke_result_t<F> try_on_all_ranks(const Communicator& comm, F&& body) {
   using Result = std::invoke_result_t<F>;
   if constexpr (std::is_void_v<Result>) {
     std::exception_ptr error;
@@ -56,10 +56,10 @@ std::invoke_result_t<F> agree(const Communicator& comm, F&& body) {
     } catch (...) {
       error = std::current_exception();
     }
-    agree_on(comm, error);
+    throw_on_all_ranks(comm, error);
   } else {
     std::optional<Result> result;
-    agree(comm, [&] { result.emplace(std::forward<F>(body)()); });
+    try_on_all_ranks(comm, [&] { result.emplace(std::forward<F>(body)()); });
     return std::move(*result);
   }
 }
@@ -79,15 +79,16 @@ namespace detail {
 }  // namespace detail
 
 /// As Communicator::all_to_all into `received_counts`, of as many elements as there are ranks; but
-/// ranks agree on the room for what will come before it is sent: throws MemoryError on all ranks.
+/// all ranks check that the memory for the received elements is free before anything is sent:
+/// throws MemoryError on all ranks.
 /// Asks for no memory before that. One all-reduce more. Collective.
 template <Sendable T>
-[[nodiscard]] Array<T> agreed_all_to_all(const Communicator& comm, std::span<const T> elements,
-                                         std::span<const std::uint64_t> counts,
-                                         std::span<std::uint64_t> received_counts,
-                                         Receivers receivers = Receivers::kAll) {
+[[nodiscard]] Array<T> checked_all_to_all(const Communicator& comm, std::span<const T> elements,
+                                          std::span<const std::uint64_t> counts,
+                                          std::span<std::uint64_t> received_counts,
+                                          Receivers receivers = Receivers::kAll) {
   comm.exchange_counts(counts, received_counts);
-  Array<T> received = agree(comm, [&] {
+  Array<T> received = try_on_all_ranks(comm, [&] {
     comm.reserve_messages(counts, received_counts, sizeof(T));
     return Array<T>(detail::require_room(comm, received_counts, sizeof(T), receivers));
   });
