@@ -17,7 +17,7 @@
 namespace strider {
 
 /// What a program makes of an error: see Cluster::run.
-struct FaultReport {
+struct FailureReport {
   /// The exit status that stands for an error.
   std::function<int(const std::exception&)> exit_status;
   /// Tells the user: one line, without its end.
@@ -56,7 +56,7 @@ class Cluster {
   /// Runs all that a rank does and returns the exit status. An error that all ranks threw together
   /// is reported by rank 0; one of a rank alone by that rank, with its number, and ends the job at
   /// once, for the others may wait for what it will never send.
-  [[nodiscard]] int run(const std::function<int()>& body, const FaultReport& faults) const;
+  [[nodiscard]] int run(const std::function<int()>& body, const FailureReport& on_failure) const;
 
   struct State;
   [[nodiscard]] const std::shared_ptr<State>& state() const { return state_; }

@@ -197,7 +197,7 @@ class Refusals(RanksTest):
             self.fails_on(2, 2, "msf", "w.wel", "-o", name)
 
 
-class Faults(RanksTest):
+class Failures(RanksTest):
     def test_a_rank_is_killed(self):
         # Weights that rise along a path: for ghs, vertices join one after the other.
         path = "".join(f"{v} {v + 1} {v}\n" for v in range(300000))

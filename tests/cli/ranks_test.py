@@ -101,7 +101,7 @@ class Results(RanksTest):
         self.assertIn("traffic", text)
 
 
-class Faults(RanksTest):
+class Failures(RanksTest):
     def test_errors_of_all_ranks_are_told_once(self):
         self.write("small.mtx", SMALL_MTX)
         self.write("directed.el", "1 2\n2 3\n3 1\n")

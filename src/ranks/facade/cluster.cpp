@@ -2,7 +2,7 @@
 
 #include "base/cpu_mask.hpp"
 #include "comm/collective_error.hpp"
-#include "comm/faults.hpp"
+#include "comm/failure_report.hpp"
 #include "ranks/facade/cluster_state.hpp"
 
 namespace strider {
@@ -50,9 +50,9 @@ void Cluster::throw_on_all_ranks(std::exception_ptr error) const {
   comm::throw_on_all_ranks(state_->comm(), std::move(error));
 }
 
-int Cluster::run(const std::function<int()>& body, const FaultReport& faults) const {
+int Cluster::run(const std::function<int()>& body, const FailureReport& on_failure) const {
   return comm::run_rank(state_->comm(), body,
-                        {.exit_status = faults.exit_status, .report = faults.report});
+                        {.exit_status = on_failure.exit_status, .report = on_failure.report});
 }
 
 }  // namespace strider

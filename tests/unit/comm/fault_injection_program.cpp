@@ -1,4 +1,4 @@
-// A program whose ranks fail as its argument says: what faults_test.py runs.
+// A program whose ranks fail as its argument says: what fault_injection_test.py runs.
 //
 // The ranks exchange messages in rounds for as long as it takes; in the third round the highest one
 // fails. Nobody ends in less than a minute unless the job does.
@@ -16,7 +16,7 @@
 #include "base/timer.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/environment.hpp"
-#include "comm/faults.hpp"
+#include "comm/failure_report.hpp"
 #include "comm/round_exchange.hpp"
 #include "strider/array.hpp"
 
@@ -80,10 +80,10 @@ int exit_status(const std::exception& error) {
 int run(std::string_view how) {
   const Environment environment;
   const Communicator world = environment.world();
-  const FaultHandling handling = {.exit_status = exit_status,
-                                  .report = [](const std::string& line) {
-                                    std::fprintf(stderr, "strider: %s\n", line.c_str());
-                                  }};
+  const FailureHandling handling = {.exit_status = exit_status,
+                                    .report = [](const std::string& line) {
+                                      std::fprintf(stderr, "strider: %s\n", line.c_str());
+                                    }};
   return run_rank(
       world,
       [&] {

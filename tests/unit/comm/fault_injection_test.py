@@ -5,14 +5,14 @@ import subprocess
 import time
 import unittest
 
-PROGRAM = os.environ["FAULTS_PROGRAM"]
+PROGRAM = os.environ["FAULT_INJECTION_PROGRAM"]
 LAUNCHER = os.environ["STRIDER_MPIRUN"].split(":")
 RANKS = 4
 # The program itself would go on for 60.
 SECONDS = 20
 
 
-class FaultsTest(unittest.TestCase):
+class FaultInjectionTest(unittest.TestCase):
     def run_job(self, how, ranks=RANKS):
         """Its exit status, and the lines that the program wrote to stderr (not the launcher's)."""
         began = time.monotonic()

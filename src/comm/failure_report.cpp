@@ -1,4 +1,4 @@
-#include "comm/faults.hpp"
+#include "comm/failure_report.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds kTurn{250};
 constexpr int kMostTurns = 4;
 
 [[noreturn]] void end_job(const Communicator& world, const std::exception& error,
-                          const FaultHandling& handling) {
+                          const FailureHandling& handling) {
   handling.report(fmt::format("rank {}: {}", world.rank(), error.what()));
   Environment::abort(handling.exit_status(error));
 }
@@ -25,7 +25,7 @@ constexpr int kMostTurns = 4;
 }  // namespace
 
 int run_rank(const Communicator& world, const std::function<int()>& body,
-             const FaultHandling& handling) {
+             const FailureHandling& handling) {
   try {
     return body();
   } catch (const CommError& error) {

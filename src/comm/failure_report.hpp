@@ -12,7 +12,7 @@
 namespace strider::comm {
 
 /// What a program makes of an error.
-struct FaultHandling {
+struct FailureHandling {
   /// The exit status that stands for it.
   std::function<int(const std::exception&)> exit_status;
   /// Tells the user, at once: one line, without its end.
@@ -36,6 +36,6 @@ struct FaultHandling {
 /// A rank that is killed is the launcher's to notice: mpirun of Open MPI and of MPICH say so and
 /// end the job.
 [[nodiscard]] int run_rank(const Communicator& world, const std::function<int()>& body,
-                           const FaultHandling& handling);
+                           const FailureHandling& handling);
 
 }  // namespace strider::comm
