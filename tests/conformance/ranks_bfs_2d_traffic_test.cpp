@@ -99,7 +99,7 @@ TEST(DistBfs2dTraffic, FrontiersGoToTheirColumnAndFoundVerticesToTheirRow) {
 }
 
 /// Bottom-up, a block goes round its row: C messages a rank.
-TEST(DistBfs2dTraffic, SeekersGoRoundTheirRow) {
+TEST(DistBfs2dTraffic, UnvisitedVerticesGoRoundTheirRow) {
   const auto ranks = static_cast<std::uint64_t>(test_world().size());
   for (const Grid grid : test::grids()) {
     SCOPED_TRACE(grid_name(grid));

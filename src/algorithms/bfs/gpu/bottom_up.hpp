@@ -34,50 +34,50 @@ STRIDER_DEVICE_FUNCTION u32 hubs_in_frontier(const DegreeLayoutView& layout, con
 /// read that all of them wait for together.
 inline constexpr u32 kWordsTogether = 4;
 
-/// A vertex of each of these words, the caller's.
-struct Seekers {
+/// The caller's vertex of each of these words.
+struct UnvisitedVertices {
   u32 vertices[kWordsTogether];
   u32 parents[kWordsTogether];  ///< kNoParent: not found yet
-  u32 seeking;                  ///< bit i: vertices[i] has none and looks for one
+  u32 bits;                     ///< bit i: vertices[i] is unvisited
 };
 
-STRIDER_DEVICE_FUNCTION void seek_among_hubs(const DegreeLayoutView& layout, u32 hubs,
-                                             Seekers& seekers) {
+STRIDER_DEVICE_FUNCTION void probe_hubs(const DegreeLayoutView& layout, u32 hubs,
+                                        UnvisitedVertices& unvisited) {
   if (hubs == 0) return;
   u32 known[kWordsTogether] = {};
   STRIDER_UNROLL
   for (u32 i = 0; i < kWordsTogether; ++i) {
-    if ((seekers.seeking >> i & 1U) != 0) {
-      known[i] = simt::load_constant(&layout.hub_bits[seekers.vertices[i]]) & hubs;
+    if ((unvisited.bits >> i & 1U) != 0) {
+      known[i] = simt::load_constant(&layout.hub_bits[unvisited.vertices[i]]) & hubs;
     }
   }
   STRIDER_UNROLL
   for (u32 i = 0; i < kWordsTogether; ++i) {
     if (known[i] == 0) continue;
-    seekers.parents[i] = simt::load_constant(&layout.hubs[simt::lowest_bit(known[i])]);
-    seekers.seeking &= ~(1U << i);
+    unvisited.parents[i] = simt::load_constant(&layout.hubs[simt::lowest_bit(known[i])]);
+    unvisited.bits &= ~(1U << i);
   }
 }
 
-STRIDER_DEVICE_FUNCTION void seek_first(const DegreeLayoutView& layout, const u32* frontier,
-                                        Seekers& seekers) {
+STRIDER_DEVICE_FUNCTION void probe_first(const DegreeLayoutView& layout, const u32* frontier,
+                                         UnvisitedVertices& unvisited) {
   u32 first[kWordsTogether] = {};
   STRIDER_UNROLL
   for (u32 i = 0; i < kWordsTogether; ++i) {
-    if ((seekers.seeking >> i & 1U) != 0) {
-      first[i] = simt::load_constant(&layout.first[seekers.vertices[i]]);
+    if ((unvisited.bits >> i & 1U) != 0) {
+      first[i] = simt::load_constant(&layout.first[unvisited.vertices[i]]);
     }
   }
   u32 found = 0;
   STRIDER_UNROLL
   for (u32 i = 0; i < kWordsTogether; ++i) {
-    if ((seekers.seeking >> i & 1U) != 0 && has_bit(frontier, first[i])) found |= 1U << i;
+    if ((unvisited.bits >> i & 1U) != 0 && has_bit(frontier, first[i])) found |= 1U << i;
   }
   STRIDER_UNROLL
   for (u32 i = 0; i < kWordsTogether; ++i) {
-    if ((found >> i & 1U) != 0) seekers.parents[i] = first[i];
+    if ((found >> i & 1U) != 0) unvisited.parents[i] = first[i];
   }
-  seekers.seeking &= ~found;
+  unvisited.bits &= ~found;
 }
 
 /// The first member of the frontier among the eight candidates of v, or kNoParent.
@@ -110,29 +110,29 @@ STRIDER_DEVICE_FUNCTION u32 probe_words(const DegreeLayoutView& layout, u32 look
   u32 all_found = 0;
   for (u32 rest = simt::ballot(simt::kFullMask, looking != 0); rest != 0;) {
     u32 holders[kWordsTogether];  // the lanes that have the words; kWarp: none
-    Seekers seekers{};
+    UnvisitedVertices unvisited{};
     STRIDER_UNROLL
     for (u32 i = 0; i < kWordsTogether; ++i) {
       holders[i] = rest != 0 ? simt::lowest_bit(rest) : simt::kWarp;
       rest &= rest - 1;
       const u32 word = simt::shfl(simt::kFullMask, looking, holders[i] % simt::kWarp);
-      seekers.vertices[i] = (base + holders[i]) * 32 + simt::lane_id();
-      seekers.parents[i] = kNoParent;
+      unvisited.vertices[i] = (base + holders[i]) * 32 + simt::lane_id();
+      unvisited.parents[i] = kNoParent;
       if (holders[i] != simt::kWarp && (word >> simt::lane_id() & 1U) != 0) {
-        seekers.seeking |= 1U << i;
+        unvisited.bits |= 1U << i;
       }
     }
-    seek_among_hubs(layout, hubs, seekers);
-    seek_first(layout, frontier, seekers);
+    probe_hubs(layout, hubs, unvisited);
+    probe_first(layout, frontier, unvisited);
     STRIDER_UNROLL
     for (u32 i = 0; i < kWordsTogether; ++i) {
-      const u32 v = seekers.vertices[i];
-      if ((seekers.seeking >> i & 1U) != 0) {
-        seekers.parents[i] = member_of_next(layout, frontier, v);
+      const u32 v = unvisited.vertices[i];
+      if ((unvisited.bits >> i & 1U) != 0) {
+        unvisited.parents[i] = member_of_next(layout, frontier, v);
       }
-      const bool is_found = seekers.parents[i] != kNoParent;
+      const bool is_found = unvisited.parents[i] != kNoParent;
       if (is_found) {
-        tree.parents[v] = seekers.parents[i];
+        tree.parents[v] = unvisited.parents[i];
         tree.levels[v] = level;
       }
       const u32 found = simt::ballot(simt::kFullMask, is_found);

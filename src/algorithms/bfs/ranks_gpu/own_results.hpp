@@ -40,11 +40,11 @@ class OwnResults {
   std::vector<u32> numbers_;
 };
 
-/// A bitmap of `num_words` words of the own vertices that look for no parent, those for which
-/// is_idle(v), and of the places past the last one.
+/// A bitmap of `num_words` words: set for own vertices that are never unvisited, those for which
+/// is_idle(v), and for the places past the last one.
 template <class IsIdle>
-[[nodiscard]] std::vector<u32> words_of_no_seekers(u32 num_own, u32 num_words,
-                                                   const IsIdle& is_idle) {
+[[nodiscard]] std::vector<u32> initially_visited_mask(u32 num_own, u32 num_words,
+                                                      const IsIdle& is_idle) {
   std::vector<u32> words(num_words);
   for (u32 v = 0; v < num_words * 32; ++v) {
     if (v >= num_own || is_idle(v)) words[v / 32] |= 1U << v % 32;

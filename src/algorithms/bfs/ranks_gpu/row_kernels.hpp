@@ -32,8 +32,8 @@ void with_expansion(u32 each, const Body& body) {
 
 /// Rows of a block that were not visited and have entries: they look for a parent.
 template <class Offset>
-STRIDER_KERNEL collect_seekers(Rows<Offset> rows, const u32* visited, u32 first_row, u32 num_words,
-                               VertexQueue open) {
+STRIDER_KERNEL collect_unvisited(Rows<Offset> rows, const u32* visited, u32 first_row,
+                                 u32 num_words, VertexQueue open) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
   for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
     const u32 row = first_row + w * 32 + simt::lane_id();
@@ -44,8 +44,8 @@ STRIDER_KERNEL collect_seekers(Rows<Offset> rows, const u32* visited, u32 first_
 
 /// They look through their entries for a column of the frontier.
 template <class Offset>
-STRIDER_KERNEL probe_seekers(Rows<Offset> rows, VertexQueue open, FrontierBits bits, TreeView tree,
-                             u32 level) {
+STRIDER_KERNEL probe_unvisited(Rows<Offset> rows, VertexQueue open, FrontierBits bits,
+                               TreeView tree, u32 level) {
   static_cast<void>(probe_rows(rows, open, bits, tree, level));
 }
 

@@ -65,11 +65,11 @@ class LocalSearch2d {
   /// block is that of the rank in `grid_column`; this rank's own first.
   virtual void search_rows(int grid_column, Level level) = 0;
   /// Those of the block that still look for one.
-  virtual std::size_t write_seekers(int grid_column, std::span<std::byte> to) = 0;
+  virtual std::size_t write_unvisited(int grid_column, std::span<std::byte> to) = 0;
   /// Replaces what this rank knows of a block that is not its own.
-  virtual void take_seekers(int grid_column, std::span<const std::byte> message) = 0;
+  virtual void take_unvisited(int grid_column, std::span<const std::byte> message) = 0;
   /// The own block comes back: those who left and do not return have been found on `level`.
-  virtual void take_back_seekers(std::span<const std::byte> message, Level level) = 0;
+  virtual void take_back_unvisited(std::span<const std::byte> message, Level level) = 0;
 
   // --- the next level ----------------------------------------------------------------------------
 

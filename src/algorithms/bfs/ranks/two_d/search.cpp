@@ -205,12 +205,12 @@ class TwoDSearch final : public DistBfsEngine {
       const int block = (own + step) % columns;
       local_->search_rows(block, level_ + 1);
       if (columns == 1) return;
-      pass_->send(0, local_->write_seekers(block, pass_->send_buffer(0)));
+      pass_->send(0, local_->write_unvisited(block, pass_->send_buffer(0)));
       const std::span<const std::byte> message = pass_->received(1);
       if (step + 1 < columns) {
-        local_->take_seekers((block + 1) % columns, message);
+        local_->take_unvisited((block + 1) % columns, message);
       } else {
-        local_->take_back_seekers(message, level_ + 1);
+        local_->take_back_unvisited(message, level_ + 1);
       }
       pass_->finish_round();
     }

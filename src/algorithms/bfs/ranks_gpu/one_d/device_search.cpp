@@ -52,7 +52,7 @@ class DeviceSearch1d final : public Local1d {
         visited_(context, input.num_columns / 32),
         found_(context, input.num_columns / 32),
         frontier_(context, input.num_columns / 32),
-        no_seekers_(context, own_words_),
+        initially_visited_(context, own_words_),
         own_list_(context, num_own_),
         open_(context, num_own_),
         finders_(context, num_own_),
@@ -79,7 +79,7 @@ class DeviceSearch1d final : public Local1d {
                                              {}});
       upload(queue_, added.subscribed, std::span<const u32>(peer.subscribed));
     }
-    upload_no_seekers(input);
+    upload_initially_visited(input);
   }
 
   [[nodiscard]] std::uint64_t num_arcs() const override { return num_arcs_; }
@@ -102,7 +102,7 @@ class DeviceSearch1d final : public Local1d {
       queue_.fill(numbers->data(), 0xFF, numbers->size_bytes());
     }
     queue_.fill(num_won_.data(), 0, num_won_.size_bytes());
-    queue_.copy(visited_.data(), no_seekers_.data(), no_seekers_.size_bytes());
+    queue_.copy(visited_.data(), initially_visited_.data(), initially_visited_.size_bytes());
     source_.reset();
     level_ = 0;
     num_frontier_ = 0;
@@ -174,8 +174,8 @@ class DeviceSearch1d final : public Local1d {
     const VertexQueue open{open_.data(), open_size_.data()};
     rows_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch(queue_.handle(), sets_.shape(u64{own_words_} * simt::kWarp),
-                   collect_seekers<Offset>, rows, visited_.data(), 0U, own_words_, open);
-      simt::launch(queue_.handle(), sets_.shape(num_own_), probe_seekers<Offset>, rows, open,
+                   collect_unvisited<Offset>, rows, visited_.data(), 0U, own_words_, open);
+      simt::launch(queue_.handle(), sets_.shape(num_own_), probe_unvisited<Offset>, rows, open,
                    FrontierBits{frontier_.data(), found_.data()}, tree(), level_ + 1);
     });
   }
@@ -286,14 +286,14 @@ class DeviceSearch1d final : public Local1d {
   }
 
   /// Neither vertices without an arc nor places past the last vertex look for a parent.
-  void upload_no_seekers(const DeviceInput1d& input) {
+  void upload_initially_visited(const DeviceInput1d& input) {
     const auto has_arcs = [&](u32 v) {
       return input.rows.offsets[v + std::size_t{1}] > input.rows.offsets[v];
     };
     for (u32 v = 0; v < num_own_; ++v) num_connected_ += has_arcs(v) ? 1 : 0;
-    const std::vector<u32> words = words_of_no_seekers(
+    const std::vector<u32> words = initially_visited_mask(
         num_own_, own_words_, [&](u32 v) { return !input.is_directed && !has_arcs(v); });
-    upload(queue_, no_seekers_, std::span<const u32>(words));
+    upload(queue_, initially_visited_, std::span<const u32>(words));
   }
 
   const DeviceBfsOptions options_;
@@ -316,7 +316,7 @@ class DeviceSearch1d final : public Local1d {
   DeviceBuffer<u32> found_;     // bits: in this level
   DeviceBuffer<u32> frontier_;  // bits; of other ranks' vertices in bottom-up levels
 
-  DeviceBuffer<u32> no_seekers_;
+  DeviceBuffer<u32> initially_visited_;
   DeviceBuffer<u32> own_list_;  // the frontier: num_frontier_ own vertices
   DeviceBuffer<u32> open_;
   DeviceBuffer<u32> finders_;  // by own vertex

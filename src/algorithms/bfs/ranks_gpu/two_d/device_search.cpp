@@ -57,7 +57,7 @@ class DeviceSearch2d final : public LocalSearch2d {
         levels_(context, place_.num_rows()),
         visited_(context, place_.num_rows() / 32),
         found_(context, place_.num_rows() / 32),
-        no_seekers_(context, words_),
+        initially_visited_(context, words_),
         frontier_(context, place_.num_columns() / 32),
         column_list_(context, place_.num_columns()),
         column_degrees_(context, std::size_t{place_.num_columns()} + 1),
@@ -77,7 +77,7 @@ class DeviceSearch2d final : public LocalSearch2d {
     });
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
     upload(queue_, own_degrees_, input.degrees);
-    upload_no_seekers(input);
+    upload_initially_visited(input);
   }
 
   [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
@@ -93,7 +93,7 @@ class DeviceSearch2d final : public LocalSearch2d {
     queue_.fill(parents_.data(), 0xFF, parents_.size_bytes());
     queue_.fill(levels_.data(), 0xFF, levels_.size_bytes());
     const OwnBlock own = own_block(nullptr);
-    queue_.copy(own.visited, no_seekers_.data(), no_seekers_.size_bytes());
+    queue_.copy(own.visited, initially_visited_.data(), initially_visited_.size_bytes());
     if (source) {
       simt::launch(queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_own_source, own,
                    *source);
@@ -173,25 +173,25 @@ class DeviceSearch2d final : public LocalSearch2d {
     const VertexQueue open{open_.data(), open_size_.data()};
     queue_.fill(open_size_.data(), 0, open_size_.size_bytes());
     by_target_.with_columns([&]<class Offset>(const Rows<Offset>& rows) {
-      simt::launch(queue_.handle(), sets_.shape(place_.block_size()), collect_seekers<Offset>, rows,
-                   visited_.data(), place_.first_row(grid_column), words_, open);
-      simt::launch(queue_.handle(), sets_.shape(place_.block_size()), probe_seekers<Offset>, rows,
+      simt::launch(queue_.handle(), sets_.shape(place_.block_size()), collect_unvisited<Offset>,
+                   rows, visited_.data(), place_.first_row(grid_column), words_, open);
+      simt::launch(queue_.handle(), sets_.shape(place_.block_size()), probe_unvisited<Offset>, rows,
                    open, FrontierBits{frontier_.data(), found_.data()}, tree(), level);
     });
     if (grid_column == place_.column()) return;
     sets_.add(block_of(found_, grid_column), words_, remote_.told(grid_column));
   }
 
-  std::size_t write_seekers(int grid_column, std::span<std::byte> to) override {
+  std::size_t write_unvisited(int grid_column, std::span<std::byte> to) override {
     return sets_.write(place_.block_size(), block_of(visited_, grid_column), ~0U, to).bytes;
   }
 
-  void take_seekers(int grid_column, std::span<const std::byte> message) override {
+  void take_unvisited(int grid_column, std::span<const std::byte> message) override {
     sets_.set_to_complement(sets_.read_words(place_.block_size(), message), words_,
                             block_of(visited_, grid_column));
   }
 
-  void take_back_seekers(std::span<const std::byte> message, Level level) override {
+  void take_back_unvisited(std::span<const std::byte> message, Level level) override {
     simt::launch(queue_.handle(), sets_.shape(u64{words_} * simt::kWarp), take_bitmap,
                  sets_.read_words(place_.block_size(), message), words_, ~0U, own_block(nullptr),
                  level);
@@ -274,10 +274,10 @@ class DeviceSearch2d final : public LocalSearch2d {
             levels_.data() + own_rows_};
   }
   /// Neither vertices without an arc nor places past the last vertex look for a parent.
-  void upload_no_seekers(const DeviceInput2d& input) {
-    const std::vector<u32> words = words_of_no_seekers(
+  void upload_initially_visited(const DeviceInput2d& input) {
+    const std::vector<u32> words = initially_visited_mask(
         num_own_, words_, [&](u32 v) { return !input.is_directed && input.degrees[v] == 0; });
-    upload(queue_, no_seekers_, std::span<const u32>(words));
+    upload(queue_, initially_visited_, std::span<const u32>(words));
   }
 
   template <class Offset>
@@ -319,7 +319,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   DeviceBuffer<u32> levels_;   // mean something of the own block
   DeviceBuffer<u32> visited_;  // bits: that this rank knows of
   DeviceBuffer<u32> found_;    // bits: in this level; of the own block by any rank
-  DeviceBuffer<u32> no_seekers_;
+  DeviceBuffer<u32> initially_visited_;
 
   // The frontier. Own vertices are in the lists and, a bit each, in frontier_; columns of other
   // ranks in either.

@@ -46,7 +46,7 @@ class HostSearch2d final : public LocalSearch2d {
         visited_(place_.num_rows()),
         found_(place_.num_rows()),
         frontier_(place_.num_columns() + kGroup),
-        no_seekers_(place_.block_size()),
+        initially_visited_(place_.block_size()),
         parents_(place_.num_rows()),
         mapped_(static_cast<std::size_t>(place_.grid().rows)) {
     // Neither vertices without an arc nor places past the last vertex look for a parent.
@@ -58,7 +58,7 @@ class HostSearch2d final : public LocalSearch2d {
             graph.directedness == Directedness::kUndirected && graph.degrees[v] == 0;
         bits |= std::uint64_t{v >= num_own_ || isolated ? 1U : 0U} << b;
       }
-      no_seekers_.set_group(g, bits);
+      initially_visited_.set_group(g, bits);
     }
   }
 
@@ -69,7 +69,7 @@ class HostSearch2d final : public LocalSearch2d {
       remote_.clear();
     }
     for (std::size_t g = 0; g < groups_; ++g) {
-      visited_.set_group(own_row_group() + g, no_seekers_.group(g));
+      visited_.set_group(own_row_group() + g, initially_visited_.group(g));
     }
     next_list_.clear();
     next_mapped_ = false;
@@ -183,20 +183,20 @@ class HostSearch2d final : public LocalSearch2d {
     if (grid_column != place_.column()) remote_.note_told(found_, grid_column);
   }
 
-  std::size_t write_seekers(int grid_column, std::span<std::byte> to) override {
+  std::size_t write_unvisited(int grid_column, std::span<std::byte> to) override {
     return sets_.write_complement(visited_, place_.first_row(grid_column) / kGroup, to);
   }
 
-  void take_seekers(int grid_column, std::span<const std::byte> message) override {
-    const std::span<const std::uint64_t> seekers = sets_.read_words(message);
+  void take_unvisited(int grid_column, std::span<const std::byte> message) override {
+    const std::span<const std::uint64_t> unvisited = sets_.read_words(message);
     const std::size_t first = place_.first_row(grid_column) / kGroup;
-    for (std::size_t g = 0; g < groups_; ++g) visited_.set_group(first + g, ~seekers[g]);
+    for (std::size_t g = 0; g < groups_; ++g) visited_.set_group(first + g, ~unvisited[g]);
   }
 
-  void take_back_seekers(std::span<const std::byte> message, Level level) override {
-    const std::span<const std::uint64_t> seekers = sets_.read_words(message);
+  void take_back_unvisited(std::span<const std::byte> message, Level level) override {
+    const std::span<const std::uint64_t> unvisited = sets_.read_words(message);
     for (std::size_t g = 0; g < groups_; ++g) {
-      const std::uint64_t fresh = ~(visited_.group(own_row_group() + g) | seekers[g]);
+      const std::uint64_t fresh = ~(visited_.group(own_row_group() + g) | unvisited[g]);
       if (fresh != 0) take_group(g, fresh, level);
     }
   }
@@ -263,7 +263,7 @@ class HostSearch2d final : public LocalSearch2d {
   }
   void fill_parents() override {
     tree_.fill_parents(parents_.data(), threads_, [&](std::size_t group) {
-      return visited_.group(own_row_group() + group) & ~no_seekers_.group(group);
+      return visited_.group(own_row_group() + group) & ~initially_visited_.group(group);
     });
   }
   void write_parents(int grid_column, std::span<std::uint64_t> to) override {
@@ -346,10 +346,10 @@ class HostSearch2d final : public LocalSearch2d {
   ColumnSearch column_search_;
   RowSearch row_search_;
 
-  BlockBits visited_;     // by row: that this rank knows of
-  BlockBits found_;       // by row: in this level; of the own block by any rank
-  BlockBits frontier_;    // by column, meaningful where mapped_; and a group of zeros
-  BlockBits no_seekers_;  // own vertices that nobody need look for
+  BlockBits visited_;            // by row: that this rank knows of
+  BlockBits found_;              // by row: in this level; of the own block by any rank
+  BlockBits frontier_;           // by column, meaningful where mapped_; and a group of zeros
+  BlockBits initially_visited_;  // own vertices that are never unvisited
 
   Array<std::uint32_t> parents_;  // columns
 
