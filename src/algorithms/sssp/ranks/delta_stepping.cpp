@@ -23,9 +23,9 @@
 // smaller than what was sent for that vertex before; the owner takes it where it is smaller than
 // its own.
 //
-// Parents are recorded where a distance falls: with the finder, which is asked at the end. When a
-// vertex takes its last distance, its parent has had its own last distance for longer, for a
-// distance that still fell would have been relaxed once more: so parents lead to the source,
+// Parents are recorded where a distance falls: with the rank that found it, which is asked at the
+// end. When a vertex takes its last distance, its parent has had its own last distance for longer,
+// for a distance that still fell would have been relaxed once more: so parents lead to the source,
 // whatever weights are zero.
 #include "algorithms/sssp/ranks/delta_stepping.hpp"
 
@@ -246,8 +246,8 @@ void DistDeltaStepping<W>::exchange() {
         return bytes;
       },
       [&] { attempt([&] { local().finish_relaxations(); }); },
-      [&](int finder, std::span<const std::byte> message) {
-        attempt([&] { local().take_relaxations(finder, message); });
+      [&](int parent_rank, std::span<const std::byte> message) {
+        attempt([&] { local().take_relaxations(parent_rank, message); });
       });
 }
 

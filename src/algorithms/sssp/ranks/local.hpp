@@ -60,7 +60,7 @@ class LocalPaths {
   virtual std::size_t write_relaxations(int owner, std::span<std::byte> to) = 0;
   /// Once all are written.
   virtual void finish_relaxations() = 0;
-  virtual void take_relaxations(int finder, std::span<const std::byte> message) = 0;
+  virtual void take_relaxations(int parent_rank, std::span<const std::byte> message) = 0;
 
   /// When no bucket is left anywhere: looks for vertices that only sums too large for the type lead
   /// to; those of others go into the next exchange, at an infinite distance.

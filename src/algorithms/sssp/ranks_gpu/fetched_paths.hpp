@@ -18,7 +18,7 @@ class FetchedPaths {
 
   /// Throws MemoryError.
   explicit FetchedPaths(const ColumnShape& shape)
-      : distances_(shape.num_rows), parents_(shape.num_columns), finders_(shape.num_own) {}
+      : distances_(shape.num_rows), parents_(shape.num_columns), parent_ranks_(shape.num_own) {}
   [[nodiscard]] static std::uint64_t bytes(const ColumnShape& shape) {
     return shape.num_rows * std::uint64_t{sizeof(Distance)} +
            (std::uint64_t{shape.num_columns} + shape.num_own) * sizeof(std::uint32_t);
@@ -27,7 +27,7 @@ class FetchedPaths {
   void fetch(RankPaths<W>& paths) {
     paths.fetch_distances(distances_.span());
     paths.fetch_parents(parents_.span());
-    paths.fetch_finders(finders_.span());
+    paths.fetch_parent_ranks(parent_ranks_.span());
   }
 
   /// Of columns that are rows.
@@ -36,12 +36,12 @@ class FetchedPaths {
     return distances_[row] != kUnreachedDistance<Distance>;
   }
   [[nodiscard]] Vertex parent(Vertex column) const { return parents_[column]; }
-  [[nodiscard]] int finder(Vertex v) const { return static_cast<int>(finders_[v]); }
+  [[nodiscard]] int parent_rank(Vertex v) const { return static_cast<int>(parent_ranks_[v]); }
 
  private:
   Array<Distance> distances_;
   Array<std::uint32_t> parents_;
-  Array<std::uint32_t> finders_;
+  Array<std::uint32_t> parent_ranks_;
 };
 
 }  // namespace strider::detail

@@ -83,8 +83,8 @@ class LocalOnDevice : public Scheme {
     return paths_->write_changed(owner, to);
   }
   void finish_relaxations() override { paths_->clear_changed(); }
-  void take_relaxations(int finder, std::span<const std::byte> message) override {
-    paths_->take_found(finder, message);
+  void take_relaxations(int parent_rank, std::span<const std::byte> message) override {
+    paths_->take_found(parent_rank, message);
   }
 
   void note_overflows() override { paths_->note_overflows(); }

@@ -63,10 +63,10 @@ STRIDER_KERNEL gather_keys(const Key* best, const u32* columns, u32 count, u32 p
   }
 }
 
-/// Distances that `finder` found for own vertices. Each is named once at most.
+/// Distances that `parent_rank` found for own vertices. Each is named once at most.
 template <class W>
 STRIDER_KERNEL take_found_keys(RankPathView<W> view, PlacesView places, const u32* names,
-                               const DistanceKey<W>* keys, u32 count, u32 finder) {
+                               const DistanceKey<W>* keys, u32 count, u32 parent_rank) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const u32 v = column_named(places, names[i]);
     if (v >= view.num_own) {
@@ -77,7 +77,7 @@ STRIDER_KERNEL take_found_keys(RankPathView<W> view, PlacesView places, const u3
     if (key < view.best[v]) {
       view.best[v] = key;
       view.parents[v] = v;
-      view.finders[v] = finder;
+      view.parent_ranks[v] = parent_rank;
       or_bit(view.waiting, v);
     } else if (view.best[v] == kUnreachedKey<SsspDistance<W>>) {
       simt::atomic_min(&view.counters->overflowed, v);

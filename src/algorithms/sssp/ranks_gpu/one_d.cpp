@@ -58,8 +58,8 @@ class DevicePaths1d final : public LocalOnDevice<W, LocalPaths1d<W>> {
     return found_.finish(this->fetch(), tree);
   }
   // The host's, whose messages go through its memory.
-  std::size_t write_won(int finder, std::span<std::byte> to) override {
-    const std::size_t bytes = found_.write_won(finder, message_.span());
+  std::size_t write_requests(int parent_rank, std::span<std::byte> to) override {
+    const std::size_t bytes = found_.write_requests(parent_rank, message_.span());
     this->messages()->store(to.data(), message_.span().first(bytes));
     return bytes;
   }
@@ -69,9 +69,9 @@ class DevicePaths1d final : public LocalOnDevice<W, LocalPaths1d<W>> {
     this->messages()->load(here, message.data());
     return found_.write_parents(this->fetched(), owner, here, to);
   }
-  void take_parents(int finder, std::span<const std::uint32_t> parents,
+  void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
                     DistSsspTree<W>& tree) override {
-    found_.take_parents(finder, parents, tree.parents.span());
+    found_.take_parents(parent_rank, parents, tree.parents.span());
   }
 
  private:

@@ -44,7 +44,7 @@ class PathsOfRank final : public RankPaths<W> {
         stops_(context, shape_.num_rows),
         settled_(context, row_words_),
         waiting_(context, row_words_),
-        finders_(context, shape_.num_own),
+        parent_ranks_(context, shape_.num_own),
         frontier_(context, shape_.num_rows),
         counts_(context, std::size_t{shape_.num_rows} + 1),
         offsets_(context, std::size_t{shape_.num_rows} + 1),
@@ -205,8 +205,8 @@ class PathsOfRank final : public RankPaths<W> {
   void fetch_parents(std::span<std::uint32_t> by_column) override {
     download_bytes(queue_, by_column.data(), parents_.data(), by_column.size_bytes());
   }
-  void fetch_finders(std::span<std::uint32_t> by_own) override {
-    download_bytes(queue_, by_own.data(), finders_.data(), by_own.size_bytes());
+  void fetch_parent_ranks(std::span<std::uint32_t> by_own) override {
+    download_bytes(queue_, by_own.data(), parent_ranks_.data(), by_own.size_bytes());
   }
 
  private:
@@ -219,9 +219,9 @@ class PathsOfRank final : public RankPaths<W> {
     return {shape_.num_rows, begins_.data(), columns_.data(), weights_.data()};
   }
   [[nodiscard]] RankPathView<W> view() const {
-    return {best_.data(),    parents_.data(),  relaxed_at_.data(), stops_.data(),
-            finders_.data(), settled_.data(),  waiting_.data(),    lowered_.data(),
-            changed_.data(), counters_.data(), shape_.num_own,     rank_};
+    return {best_.data(),         parents_.data(),  relaxed_at_.data(), stops_.data(),
+            parent_ranks_.data(), settled_.data(),  waiting_.data(),    lowered_.data(),
+            changed_.data(),      counters_.data(), shape_.num_own,     rank_};
   }
   [[nodiscard]] VertexQueue frontier() const {
     return {frontier_.data(), &counters_.data()->frontier};
@@ -284,7 +284,7 @@ class PathsOfRank final : public RankPaths<W> {
   DeviceBuffer<u64> stops_;
   DeviceBuffer<u32> settled_;
   DeviceBuffer<u32> waiting_;
-  DeviceBuffer<u32> finders_;
+  DeviceBuffer<u32> parent_ranks_;
 
   DeviceBuffer<u32> frontier_;
   DeviceBuffer<u32> counts_;  // of its arcs up to the horizon

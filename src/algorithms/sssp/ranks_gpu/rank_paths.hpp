@@ -126,7 +126,7 @@ class RankPaths {
   virtual void fetch_distances(std::span<Distance> by_row) = 0;
   virtual void fetch_parents(std::span<std::uint32_t> by_column) = 0;
   /// Ranks; nothing is said of vertices that are not reached.
-  virtual void fetch_finders(std::span<std::uint32_t> by_own) = 0;
+  virtual void fetch_parent_ranks(std::span<std::uint32_t> by_own) = 0;
 };
 
 // predict_...: bytes of the device's memory, messages not included. make_...: throws UsageError

@@ -46,7 +46,7 @@ struct RankPathView {
   u32* parents;
   DistanceKey<W>* relaxed_at;  ///< by row: the distance that its arcs were relaxed with last
   u64* stops;                  ///< by row: the first arc past the horizon
-  u32* finders;                ///< by own vertex: a rank
+  u32* parent_ranks;           ///< by own vertex: a rank
   u32* settled;                ///< bits: rows that have been relaxed
   u32* waiting;                ///< bits: rows whose distance may have fallen since
   u32* lowered;                ///< bits: columns whose distance fell in this pass

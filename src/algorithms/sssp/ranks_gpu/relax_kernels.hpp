@@ -34,7 +34,7 @@ STRIDER_KERNEL put_source_row(RankPathView<W> view, u32 row) {
   if (simt::global_id() != 0) return;
   view.best[row] = key_of(SsspDistance<W>{0});
   view.parents[row] = row;
-  if (row < view.num_own) view.finders[row] = view.rank;
+  if (row < view.num_own) view.parent_ranks[row] = view.rank;
   view.waiting[row / 32] |= 1U << row % 32;
 }
 
@@ -200,7 +200,7 @@ STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspD
     }
     const u32 v = w * 32 + simt::lane_id();
     const bool is_lower = (word >> simt::lane_id() & 1U) != 0;
-    if (is_lower) view.finders[v] = view.rank;
+    if (is_lower) view.parent_ranks[v] = view.rank;
     const bool is_next =
         is_lower && map.bucket_of(distance_of<SsspDistance<W>>(view.best[v])) < limit;
     const u32 later = simt::ballot(simt::kFullMask, is_lower && !is_next);
@@ -236,14 +236,14 @@ STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistanc
       const Key least = smallest_of_warp(through);
       if (!(least < best)) continue;
       best = least;
-      const u32 finders = simt::ballot(simt::kFullMask, through == least);
+      const u32 nearest_lanes = simt::ballot(simt::kFullMask, through == least);
       const u32 column = arc < end ? rows.columns[arc] : 0;
-      parent = simt::shfl(simt::kFullMask, column, simt::lowest_bit(finders));
+      parent = simt::shfl(simt::kFullMask, column, simt::lowest_bit(nearest_lanes));
     }
     if (simt::lane_id() != 0) continue;
     if (best < before) {
       view.parents[row] = parent;
-      if (row < view.num_own) view.finders[row] = view.rank;
+      if (row < view.num_own) view.parent_ranks[row] = view.rank;
       simt::store(&view.best[row], best);
     }
     if (!(best < view.relaxed_at[row])) continue;

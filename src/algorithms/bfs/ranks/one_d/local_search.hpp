@@ -50,8 +50,8 @@ class Local1d {
   virtual void follow_arcs() = 0;
   /// The vertices of `owner` noted in this level; returns the message's bytes.
   virtual std::size_t write_noted(int owner, std::span<std::byte> to) = 0;
-  /// Claims the vertices that `finder` noted and nobody found before.
-  virtual void take_noted(int finder, std::span<const std::byte> message) = 0;
+  /// Claims the vertices that `parent_rank` noted and no rank found before.
+  virtual void take_noted(int parent_rank, std::span<const std::byte> message) = 0;
 
   // Bottom-up, in this order:
 
@@ -68,11 +68,11 @@ class Local1d {
   // After the last level, in this order. The parents of vertices that others found are with those:
 
   /// How many of this rank's vertices others found first.
-  [[nodiscard]] virtual std::uint64_t num_won() const = 0;
-  /// Those that `finder` found; returns the message's bytes.
-  virtual std::size_t write_won(int finder, std::span<std::byte> to) = 0;
+  [[nodiscard]] virtual std::uint64_t num_remote_parents() const = 0;
+  /// Those that `parent_rank` found; returns the message's bytes.
+  virtual std::size_t write_requests(int parent_rank, std::span<std::byte> to) = 0;
   /// How many these are.
-  [[nodiscard]] virtual std::uint64_t num_won_by(int finder) const = 0;
+  [[nodiscard]] virtual std::uint64_t num_remote_parents_of(int parent_rank) const = 0;
   /// Hands the tree over in the input's numbers, but for the parents that others know.
   virtual void finish(DistBfsTree& tree, Level num_levels) = 0;
   /// Writes the parents of the vertices that `owner` names, in the order of their slots; returns
@@ -82,8 +82,8 @@ class Local1d {
                                     std::span<std::uint32_t> to) = 0;
   /// The most that write_parents writes.
   [[nodiscard]] virtual std::size_t most_parents(int owner) const = 0;
-  /// Takes the answer to write_won.
-  virtual void take_parents(int finder, std::span<const std::uint32_t> parents,
+  /// Takes the answer to write_requests.
+  virtual void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
                             DistBfsTree& tree) = 0;
 };
 

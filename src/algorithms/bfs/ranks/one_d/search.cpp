@@ -9,9 +9,9 @@
 //     for each rank j: receive; then every unvisited vertex looks for a neighbour in FS
 //   at the end of a level one all-reduce: whether FS is empty everywhere, and what lies ahead
 //
-// A top-down message says who was found, not by whom: the finder keeps the parent and is asked at
-// the end, for those vertices alone whose owner took them from it. A rank's threads work inside the
-// steps of Local1d; the thread that called sends and receives between them.
+// A top-down message says which vertex was found, not by which one: the rank that found it keeps
+// the parent, and is asked for it at the end if the owner took the vertex from this rank. A rank's
+// threads work inside the steps of Local1d; the thread that called sends and receives between them.
 #include "algorithms/bfs/ranks/one_d/search.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@
 #include "comm/round_exchange.hpp"
 #include "graph/layout/degree_layout.hpp"
 #include "ranks/memory/node_memory.hpp"
-#include "ranks/search/ask_finders.hpp"
+#include "ranks/search/resolve_parents.hpp"
 #include "ranks/search/round_peers.hpp"
 
 namespace strider::detail {
@@ -46,7 +46,7 @@ constexpr double kCostOfVertex = 2;
 
 /// What the ranks tell each other at the end of a level, as sums.
 struct Totals {
-  enum Field : std::size_t { kVertices, kEdges, kUncounted, kWon, kFailed, kFields };
+  enum Field : std::size_t { kVertices, kEdges, kUncounted, kRemoteParents, kFailed, kFields };
   std::array<std::uint64_t, kFields> sums{};
   std::uint64_t operator[](Field field) const { return sums[field]; }
 };
@@ -113,7 +113,7 @@ class OneDSearch final : public DistBfsEngine {
         tree.trace.push_back(
             {level, totals[Totals::kVertices], totals[Totals::kEdges], direction, timer.seconds()});
       }
-      any_won_ = totals[Totals::kWon] > 0;
+      any_remote_parents_ = totals[Totals::kRemoteParents] > 0;
       if (last) break;
     }
     complete(tree);
@@ -153,7 +153,8 @@ class OneDSearch final : public DistBfsEngine {
 
   Totals sum_up(const Found1d& found) {
     Totals totals{{found.vertices, found.edges, found.edges_known ? 0ULL : 1ULL,
-                   error_ == nullptr ? local_->num_won() : 0, error_ == nullptr ? 0ULL : 1ULL}};
+                   error_ == nullptr ? local_->num_remote_parents() : 0,
+                   error_ == nullptr ? 0ULL : 1ULL}};
     comm_.all_reduce(std::span<std::uint64_t>(totals.sums), comm::Reduction::kSum);
     if (totals[Totals::kFailed] > 0) comm::throw_on_all_ranks(comm_, error_);
     return totals;
@@ -164,7 +165,7 @@ class OneDSearch final : public DistBfsEngine {
     local_->follow_arcs();
     exchange_round(
         *exchange_, [&](int owner, auto to) { return local_->write_noted(owner, to); },
-        [&](int finder, auto message) { local_->take_noted(finder, message); });
+        [&](int parent_rank, auto message) { local_->take_noted(parent_rank, message); });
   }
 
   void go_bottom_up() {
@@ -178,16 +179,16 @@ class OneDSearch final : public DistBfsEngine {
   /// The whole tree is found: what remains are the parents of vertices that others found.
   void complete(DistBfsTree& tree) {
     const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
-    if (!any_won_) {
+    if (!any_remote_parents_) {
       local_->finish(tree, tree.num_levels);
       return;
     }
-    ask_finders(
+    resolve_parents(
         comm_, *exchange_, answers_.span(),
-        [&](int finder, auto to) { return local_->write_won(finder, to); },
+        [&](int parent_rank, auto to) { return local_->write_requests(parent_rank, to); },
         [&] { local_->finish(tree, tree.num_levels); },
         [&](int owner, auto message, auto to) { return local_->write_parents(owner, message, to); },
-        [&](int finder, auto parents) { local_->take_parents(finder, parents, tree); });
+        [&](int parent_rank, auto parents) { local_->take_parents(parent_rank, parents, tree); });
   }
 
   /// Whether the frontier leads nowhere: it has no edges, or everything connected is visited.
@@ -219,7 +220,7 @@ class OneDSearch final : public DistBfsEngine {
   Array<std::uint32_t> answers_;
   double num_arcs_ = 0;
   std::uint64_t num_connected_ = 0;  // vertices with neighbours, of all ranks
-  bool any_won_ = false;
+  bool any_remote_parents_ = false;
   std::exception_ptr error_;
 };
 

@@ -55,12 +55,12 @@ class DeviceSearch1d final : public Local1d {
         initially_visited_(context, own_words_),
         own_list_(context, num_own_),
         open_(context, num_own_),
-        finders_(context, num_own_),
+        parent_ranks_(context, num_own_),
         row_degrees_(context, std::size_t{num_own_} + 1),
         offsets_(context, std::size_t{num_own_} + 1),
         scratch_(context),
         open_size_(context, 1),
-        num_won_(context, 1),
+        num_remote_parents_(context, 1),
         sum_(context, 1),
         slot_words_(context, bitmap_words(input.sizes().most_slots)),
         seen_(context, 2),
@@ -98,15 +98,15 @@ class DeviceSearch1d final : public Local1d {
     for (const DeviceBuffer<u32>* bits : {&visited_, &found_, &frontier_}) {
       queue_.fill(bits->data(), 0, bits->size_bytes());
     }
-    for (const DeviceBuffer<u32>* numbers : {&parents_, &levels_, &finders_}) {
+    for (const DeviceBuffer<u32>* numbers : {&parents_, &levels_, &parent_ranks_}) {
       queue_.fill(numbers->data(), 0xFF, numbers->size_bytes());
     }
-    queue_.fill(num_won_.data(), 0, num_won_.size_bytes());
+    queue_.fill(num_remote_parents_.data(), 0, num_remote_parents_.size_bytes());
     queue_.copy(visited_.data(), initially_visited_.data(), initially_visited_.size_bytes());
     source_.reset();
     level_ = 0;
     num_frontier_ = 0;
-    won_here_ = 0;
+    remote_parents_here_ = 0;
   }
 
   Found1d visit_source(LocalVertex source) override {
@@ -137,16 +137,16 @@ class DeviceSearch1d final : public Local1d {
     return sets_.write(of.section_size, found_.data() + of.section_begin / 32, 0, to).bytes;
   }
 
-  void take_noted(int finder, std::span<const std::byte> message) override {
-    const Peer& of = peer(finder);
+  void take_noted(int parent_rank, std::span<const std::byte> message) override {
+    const Peer& of = peer(parent_rank);
     const Sets::Message set = sets_.read(of.num_subscribed, message);
-    const auto rank = static_cast<u32>(finder);
+    const auto rank = static_cast<u32>(parent_rank);
     if (set.is_bitmap) {
       simt::launch(queue_.handle(), sets_.shape(of.num_subscribed), take_slot_bits, slots(of),
-                   set.data, own(), rank, level_ + 1, num_won_.data());
+                   set.data, own(), rank, level_ + 1, num_remote_parents_.data());
     } else {
       simt::launch(queue_.handle(), sets_.shape(set.count), take_slot_list, slots(of), set.data,
-                   set.count, own(), rank, level_ + 1, num_won_.data());
+                   set.count, own(), rank, level_ + 1, num_remote_parents_.data());
     }
   }
 
@@ -187,16 +187,17 @@ class DeviceSearch1d final : public Local1d {
 
   // --- after the last level ----------------------------------------------------------------------
 
-  [[nodiscard]] std::uint64_t num_won() const override { return won_here_; }
-  [[nodiscard]] std::uint64_t num_won_by(int finder) const override {
-    return peers_[static_cast<std::size_t>(finder)].asked.size();
+  [[nodiscard]] std::uint64_t num_remote_parents() const override { return remote_parents_here_; }
+  [[nodiscard]] std::uint64_t num_remote_parents_of(int parent_rank) const override {
+    return peers_[static_cast<std::size_t>(parent_rank)].asked.size();
   }
 
-  std::size_t write_won(int finder, std::span<std::byte> to) override {
-    Peer& of = peer(finder);
+  std::size_t write_requests(int parent_rank, std::span<std::byte> to) override {
+    Peer& of = peer(parent_rank);
     const u32 words = bitmap_words(of.num_subscribed);
-    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_won_slots, slots(of),
-                 finders_.data(), static_cast<u32>(finder), words, slot_words_.data());
+    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_remote_slots,
+                 slots(of), parent_ranks_.data(), static_cast<u32>(parent_rank), words,
+                 slot_words_.data());
     const Sets::Written written = sets_.write(of.num_subscribed, slot_words_.data(), 0, to);
     // Their vertices, for the answer.
     of.asked.resize(written.count);
@@ -231,11 +232,11 @@ class DeviceSearch1d final : public Local1d {
     return peers_[static_cast<std::size_t>(owner)].section_size;
   }
 
-  void take_parents(int finder, std::span<const std::uint32_t> parents,
+  void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
                     DistBfsTree& tree) override {
-    const std::vector<u32>& asked = peer(finder).asked;
+    const std::vector<u32>& asked = peer(parent_rank).asked;
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      tree.parents[asked[i]] = names_->name(finder, parents[i]);
+      tree.parents[asked[i]] = names_->name(parent_rank, parents[i]);
     }
   }
 
@@ -252,7 +253,7 @@ class DeviceSearch1d final : public Local1d {
     return {peer.subscribed.data(), peer.num_subscribed};
   }
   [[nodiscard]] OwnVertices own() const {
-    return {visited_.data(), found_.data(), levels_.data(), finders_.data()};
+    return {visited_.data(), found_.data(), levels_.data(), parent_ranks_.data()};
   }
   [[nodiscard]] TreeView tree() const { return {parents_.data(), levels_.data(), visited_.data()}; }
 
@@ -268,9 +269,9 @@ class DeviceSearch1d final : public Local1d {
     });
     seen_[1] = 0;
     queue_.copy(&seen_[0], sum_.data(), sizeof(u64));
-    queue_.copy(&seen_[1], num_won_.data(), sizeof(u32));
+    queue_.copy(&seen_[1], num_remote_parents_.data(), sizeof(u32));
     queue_.wait();
-    won_here_ = seen_[1];
+    remote_parents_here_ = seen_[1];
     return {num_frontier_, seen_[0], true};
   }
 
@@ -319,19 +320,19 @@ class DeviceSearch1d final : public Local1d {
   DeviceBuffer<u32> initially_visited_;
   DeviceBuffer<u32> own_list_;  // the frontier: num_frontier_ own vertices
   DeviceBuffer<u32> open_;
-  DeviceBuffer<u32> finders_;  // by own vertex
+  DeviceBuffer<u32> parent_ranks_;  // by own vertex
   DeviceBuffer<u32> row_degrees_;
   DeviceBuffer<u64> offsets_;
   Scratch scratch_;
   DeviceBuffer<u32> open_size_;
-  DeviceBuffer<u32> num_won_;
+  DeviceBuffer<u32> num_remote_parents_;
   DeviceBuffer<u64> sum_;
   DeviceBuffer<u32> slot_words_;
   PinnedBuffer<u64> seen_;
 
   Level level_ = 0;  // of the frontier
   u32 num_frontier_ = 0;
-  u64 won_here_ = 0;
+  u64 remote_parents_here_ = 0;
   OwnResults results_;
   std::optional<u32> source_;
 };

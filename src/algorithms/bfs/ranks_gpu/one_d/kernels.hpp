@@ -24,7 +24,7 @@ struct OwnVertices {
   u32* visited;
   u32* found;
   u32* levels;
-  u32* finders;  ///< the rank that found a vertex, or kNobody
+  u32* parent_ranks;  ///< the rank that found a vertex, or kNobody
 };
 
 /// A bit for each slot whose vertex is in a bitmap; a warp 32 slots.
@@ -37,45 +37,45 @@ STRIDER_KERNEL pack_slot_bits(Slots slots, const u32* bits, u32 num_words, u32* 
     if (simt::lane_id() == 0) words[w] = word;
   }
 }
-/// A bit for each slot whose vertex `finder` found.
-STRIDER_KERNEL pack_won_slots(Slots slots, const u32* finders, u32 finder, u32 num_words,
-                              u32* words) {
+/// A bit for each slot whose vertex `parent_rank` found.
+STRIDER_KERNEL pack_remote_slots(Slots slots, const u32* parent_ranks, u32 parent_rank,
+                                 u32 num_words, u32* words) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
   for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
     const u32 slot = w * 32 + simt::lane_id();
-    const bool in = slot < slots.count && finders[vertex_of(slots, slot)] == finder;
+    const bool in = slot < slots.count && parent_ranks[vertex_of(slots, slot)] == parent_rank;
     const u32 word = simt::ballot(simt::kFullMask, in);
     if (simt::lane_id() == 0) words[w] = word;
   }
 }
 
-/// The vertex is `finder`'s where nobody was before. Returns 1 then.
-STRIDER_DEVICE_FUNCTION u32 take(const OwnVertices& own, u32 v, u32 finder, u32 level) {
+/// The vertex gets `parent_rank` as its parent rank if it has none yet. Returns 1 then.
+STRIDER_DEVICE_FUNCTION u32 take(const OwnVertices& own, u32 v, u32 parent_rank, u32 level) {
   if (!claim(own.visited, v)) return 0;
   simt::atomic_or(&own.found[v / 32], 1U << v % 32);
-  own.finders[v] = finder;
+  own.parent_ranks[v] = parent_rank;
   own.levels[v] = level;
   return 1;
 }
 
-/// Own vertices whose slots a list names; how many were taken is added to num_won.
-STRIDER_KERNEL take_slot_list(Slots slots, const u32* ids, u32 count, OwnVertices own, u32 finder,
-                              u32 level, u32* num_won) {
+/// Own vertices whose slots a list names; how many were taken is added to num_remote_parents.
+STRIDER_KERNEL take_slot_list(Slots slots, const u32* ids, u32 count, OwnVertices own,
+                              u32 parent_rank, u32 level, u32* num_remote_parents) {
   u32 taken = 0;
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    taken += take(own, vertex_of(slots, ids[i]), finder, level);
+    taken += take(own, vertex_of(slots, ids[i]), parent_rank, level);
   }
-  add_from_warp(num_won, taken);
+  add_from_warp(num_remote_parents, taken);
 }
 /// The same of a bitmap of slots.
-STRIDER_KERNEL take_slot_bits(Slots slots, const u32* words, OwnVertices own, u32 finder, u32 level,
-                              u32* num_won) {
+STRIDER_KERNEL take_slot_bits(Slots slots, const u32* words, OwnVertices own, u32 parent_rank,
+                              u32 level, u32* num_remote_parents) {
   u32 taken = 0;
   for (u32 slot = simt::global_id(); slot < slots.count; slot += simt::global_size()) {
     if (!has_bit(words, slot)) continue;
-    taken += take(own, vertex_of(slots, slot), finder, level);
+    taken += take(own, vertex_of(slots, slot), parent_rank, level);
   }
-  add_from_warp(num_won, taken);
+  add_from_warp(num_remote_parents, taken);
 }
 
 /// sum += the degrees of a list of rows.

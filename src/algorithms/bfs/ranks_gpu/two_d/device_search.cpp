@@ -152,7 +152,7 @@ class DeviceSearch2d final : public LocalSearch2d {
 
   void take_found(int grid_column, std::span<const std::byte> message, Level level) override {
     const Sets::Message set = sets_.read(place_.block_size(), message);
-    const OwnBlock own = own_block(remote_.won(grid_column));
+    const OwnBlock own = own_block(remote_.requests(grid_column));
     if (set.is_bitmap) {
       simt::launch(queue_.handle(), sets_.shape(u64{words_} * simt::kWarp), take_bitmap, set.data,
                    words_, 0U, own, level);
@@ -269,8 +269,8 @@ class DeviceSearch2d final : public LocalSearch2d {
   [[nodiscard]] u32* frontier_of(int grid_row) const {
     return frontier_.data() + place_.first_column(grid_row) / 32;
   }
-  [[nodiscard]] OwnBlock own_block(u32* won) const {
-    return {block_of(visited_, place_.column()), block_of(found_, place_.column()), won,
+  [[nodiscard]] OwnBlock own_block(u32* requests) const {
+    return {block_of(visited_, place_.column()), block_of(found_, place_.column()), requests,
             levels_.data() + own_rows_};
   }
   /// Neither vertices without an arc nor places past the last vertex look for a parent.

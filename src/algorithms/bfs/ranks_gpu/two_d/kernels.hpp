@@ -10,8 +10,8 @@ namespace strider::detail::STRIDER_DEVICE {
 struct OwnBlock {
   u32* visited;
   u32* found;
-  u32* won;     ///< those that the rank found first; null where nobody will be asked
-  u32* levels;  ///< by row of the block
+  u32* requests;  ///< those that the rank found first; null where nobody will be asked
+  u32* levels;    ///< by row of the block
 };
 
 /// Own rows that a list names, found by another rank on `level`.
@@ -20,7 +20,7 @@ STRIDER_KERNEL take_list(const u32* ids, u32 count, OwnBlock block, u32 level) {
     const u32 v = ids[i];
     if (!claim(block.visited, v)) continue;
     simt::atomic_or(&block.found[v / 32], 1U << v % 32);
-    simt::atomic_or(&block.won[v / 32], 1U << v % 32);
+    simt::atomic_or(&block.requests[v / 32], 1U << v % 32);
     block.levels[v] = level;
   }
 }
@@ -37,7 +37,7 @@ STRIDER_KERNEL take_bitmap(const u32* words, u32 num_words, u32 flip, OwnBlock b
     if (simt::lane_id() != 0) continue;
     block.visited[w] = visited | fresh;
     block.found[w] |= fresh;
-    if (block.won != nullptr) block.won[w] |= fresh;
+    if (block.requests != nullptr) block.requests[w] |= fresh;
   }
 }
 

@@ -12,18 +12,18 @@ RemoteParents::RemoteParents(Queue& queue, Sets& sets, const GridPlace& place,
       place_(place),
       shuffle_(shuffle),
       width_(packed_width(place.num_columns())),
-      won_(queue.context(), place.num_rows() / 32),
+      requests_(queue.context(), place.num_rows() / 32),
       told_(queue.context(), place.num_rows() / 32),
       requested_(queue.context(), place.num_rows() / 32),
       peers_(static_cast<std::size_t>(place.grid().columns)) {}
 
 void RemoteParents::clear() {
-  queue_.fill(won_.data(), 0, won_.size_bytes());
+  queue_.fill(requests_.data(), 0, requests_.size_bytes());
   queue_.fill(told_.data(), 0, told_.size_bytes());
 }
 
 std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to, u32* listed) {
-  const Sets::Written written = sets_.write(place_.block_size(), won(grid_column), 0, to);
+  const Sets::Written written = sets_.write(place_.block_size(), requests(grid_column), 0, to);
   list_counted(written.count, listed, peer(grid_column).asked);
   return written.bytes;
 }

@@ -25,7 +25,7 @@ class RemoteParents {
 
   void clear();
   /// Own vertices that the rank in `grid_column` found top-down, first of all.
-  [[nodiscard]] u32* won(int grid_column) const { return block_of(won_, grid_column); }
+  [[nodiscard]] u32* requests(int grid_column) const { return block_of(requests_, grid_column); }
   /// Vertices of that rank that this one found bottom-up.
   [[nodiscard]] u32* told(int grid_column) const { return block_of(told_, grid_column); }
 
@@ -72,7 +72,7 @@ class RemoteParents {
   const GridPlace place_;
   const Shuffle shuffle_;
   const unsigned width_;  // bits of a column's number
-  DeviceBuffer<u32> won_;
+  DeviceBuffer<u32> requests_;
   DeviceBuffer<u32> told_;
   DeviceBuffer<u32> requested_;  // by whom: their vertices
   std::vector<Peer> peers_;

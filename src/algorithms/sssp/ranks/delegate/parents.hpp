@@ -18,7 +18,7 @@
 namespace strider::detail {
 
 /// What DelegatePaths does at the end of a search. `paths` says where each column stands:
-/// distance(), is_reached(), parent(), and finder() of own vertices.
+/// distance(), is_reached(), parent(), and parent_rank() of own vertices.
 class DelegateParents {
  public:
   /// Of a graph that outlives it.
@@ -29,9 +29,9 @@ class DelegateParents {
   [[nodiscard]] std::vector<ArrivedFrom> open_vertices(const Paths& paths) const {
     std::vector<std::vector<std::uint32_t>> open(static_cast<std::size_t>(g_.owners.num_ranks()));
     for (std::uint32_t v = 0; v < g_.num_local; ++v) {
-      if (!paths.is_reached(v) || paths.finder(v) == g_.rank) continue;
+      if (!paths.is_reached(v) || paths.parent_rank(v) == g_.rank) continue;
       if (only_neighbor(paths, v) == kNoVertex) {
-        open[static_cast<std::size_t>(paths.finder(v))].push_back(v);
+        open[static_cast<std::size_t>(paths.parent_rank(v))].push_back(v);
       }
     }
     std::vector<ArrivedFrom> arrived;
@@ -104,25 +104,25 @@ class DelegateParents {
   template <class Paths>
   [[nodiscard]] GlobalVertex parent_of(const Paths& paths, Vertex v) const {
     if (!paths.is_reached(v)) return kNoGlobalVertex;
-    if (paths.finder(v) == g_.rank) {
+    if (paths.parent_rank(v) == g_.rank) {
       const Vertex parent = paths.parent(v);
       return parent < columns_.ghosts ? g_.named(tag_of(parent), g_.rank)
                                       : global_of(parent - columns_.ghosts);
     }
     const Vertex neighbor = only_neighbor(paths, v);
     return neighbor == kNoVertex ? kNoGlobalVertex
-                                 : g_.owners.global(paths.finder(v), local_vertex(neighbor));
+                                 : g_.owners.global(paths.parent_rank(v), local_vertex(neighbor));
   }
   [[nodiscard]] GlobalVertex global_of(std::uint32_t ghost) const {
     const auto end = std::upper_bound(g_.ghost_begin.begin(), g_.ghost_begin.end(), ghost);
     return g_.owners.global(static_cast<int>(end - g_.ghost_begin.begin()) - 1,
                             local_vertex(g_.ghost_vertices[ghost]));
   }
-  /// Of the neighbours with the finder one is the parent. The finder's number of it where there is
-  /// but one, as there mostly is.
+  /// One of the neighbours on the parent rank is the parent. That rank's number of it where there
+  /// is but one, as there mostly is.
   template <class Paths>
   [[nodiscard]] Vertex only_neighbor(const Paths& paths, Vertex v) const {
-    const int from = paths.finder(v);
+    const int from = paths.parent_rank(v);
     const std::span<const std::uint32_t> row = g_.nn.row(v);
     const auto first = std::lower_bound(row.begin(), row.end(), g_.num_local + begin_of(from));
     const bool is_only = first + 1 == row.end() || *(first + 1) >= g_.num_local + end_of(from);

@@ -152,7 +152,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
     std::array<std::uint64_t, 3> sums{reached, arrived.size(), open.size()};
     comm_.all_reduce(std::span<std::uint64_t>(sums), Reduction::kSum);
     tree.num_reached = sums[0];
-    if (sums[1] > 0) ask_finders(arrived, tree);
+    if (sums[1] > 0) resolve_parents(arrived, tree);
     if (sums[2] == 0) return;
     ask_about_delegates(
         sparse_, g_, std::move(open), [&](std::uint32_t i) { return local_->knows_parent(i); },
@@ -164,7 +164,7 @@ class DelegateSssp final : public DistDeltaStepping<W> {
   }
 
   /// Parents of vertices that came from ranks with several neighbours of theirs.
-  void ask_finders(const std::vector<ArrivedFrom>& arrived, DistSsspTree<W>& tree) {
+  void resolve_parents(const std::vector<ArrivedFrom>& arrived, DistSsspTree<W>& tree) {
     using comm::SparseExchange;
     std::vector<SparseExchange::Outgoing> outgoing;
     for (const ArrivedFrom& from : arrived) {

@@ -33,7 +33,7 @@ ColumnPaths<W>::ColumnPaths(const ColumnShape& shape, WeightedRows<W> rows, int 
       map_(delta),
       best_(shape.num_columns),
       parents_(shape.num_columns),
-      finders_(shape.num_own),
+      parent_ranks_(shape.num_own),
       relaxed_at_(shape.num_rows),
       stops_(shape.num_rows),
       is_settled_(shape.num_rows),
@@ -68,11 +68,11 @@ void ColumnPaths<W>::start(Distance horizon) {
 }
 
 template <class W>
-void ColumnPaths<W>::arrive(Vertex v, Distance distance, int finder) {
+void ColumnPaths<W>::arrive(Vertex v, Distance distance, int parent_rank) {
   if (!(distance < best_[v])) return;
   best_[v] = distance;
   parents_[v] = v;
-  finders_[v] = finder;
+  parent_ranks_[v] = parent_rank;
   push(v);
 }
 
@@ -207,7 +207,7 @@ bool ColumnPaths<W>::pull_row(Vertex row) {
   }
   if (best < before) {
     store_relaxed(best_[row], best);
-    if (row < shape_.num_own) finders_[row] = rank_;
+    if (row < shape_.num_own) parent_ranks_[row] = rank_;
   }
   return best < relaxed_at_[row];
 }
@@ -278,7 +278,7 @@ bool ColumnPaths<W>::record(Vertex column, Distance distance, Vertex parent) {
   // Others may read the distance meanwhile; the rest is under the lock, or this thread is alone.
   store_relaxed(best_[column], distance);
   parents_[column] = parent;
-  if (column < shape_.num_own) finders_[column] = rank_;
+  if (column < shape_.num_own) parent_ranks_[column] = rank_;
   return true;
 }
 

@@ -38,9 +38,9 @@ class ColumnPaths {
 
   /// Forgets the last search. Arcs that lead farther than the horizon wait.
   void start(Distance horizon);
-  /// Gives an own vertex a distance that `finder` found, if it is smaller; of the source, this
+  /// Gives an own vertex a distance that `parent_rank` found, if it is smaller; of the source, this
   /// rank.
-  void arrive(Vertex v, Distance distance, int finder);
+  void arrive(Vertex v, Distance distance, int parent_rank);
   /// Puts a row into the bucket of its column's distance, if that fell since it was relaxed.
   void push(Vertex row);
 
@@ -76,7 +76,7 @@ class ColumnPaths {
   /// The row that the distance was relaxed from, or the column that it was pulled from.
   [[nodiscard]] Vertex parent(Vertex column) const { return parents_[column]; }
   /// The rank that found an own vertex's distance; parent() says nothing where it is another.
-  [[nodiscard]] int finder(Vertex v) const { return finders_[v]; }
+  [[nodiscard]] int parent_rank(Vertex v) const { return parent_ranks_[v]; }
 
  private:
   static constexpr std::size_t kOffsetAhead = 16;
@@ -120,7 +120,7 @@ class ColumnPaths {
   // By column: of own vertices the distance so far, of others' the smallest found here or known.
   Array<Distance> best_;
   Array<Vertex> parents_;
-  Array<int> finders_;  // by own vertex
+  Array<int> parent_ranks_;  // by own vertex
   // By row.
   Array<Distance> relaxed_at_;  // the distance at which arcs were relaxed last
   Array<EdgeIndex> stops_;      // the first arc behind the horizon

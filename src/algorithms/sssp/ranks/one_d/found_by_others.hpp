@@ -19,7 +19,7 @@
 namespace strider::detail {
 
 /// What LocalPaths1d does at the end of a search. `paths` says where each column stands:
-/// distance(), is_reached(), parent(), and finder() of own vertices.
+/// distance(), is_reached(), parent(), and parent_rank() of own vertices.
 class FoundByOthers {
  public:
   /// Of a graph that outlives it. Throws MemoryError.
@@ -54,20 +54,20 @@ class FoundByOthers {
         const bool is_reached = paths.is_reached(v);
         reached_here += is_reached ? 1 : 0;
         tree.distances[v] = paths.distance(v);
-        tree.parents[v] = is_reached && paths.finder(v) == graph_.rank
+        tree.parents[v] = is_reached && paths.parent_rank(v) == graph_.rank
                               ? graph_.global_of(column(paths.parent(v)))
                               : kNoGlobalVertex;
       }
       fetch_add_relaxed(reached, reached_here);
     });
-    list_won(paths);
+    list_remote(paths);
     return reached;
   }
 
-  std::size_t write_won(int finder, std::span<std::byte> to) {
+  std::size_t write_requests(int parent_rank, std::span<std::byte> to) {
     std::fill(words_.begin(), words_.end(), 0);
-    for (const Vertex v : won_by(finder)) words_[v / 64] |= std::uint64_t{1} << (v % 64);
-    const PeerSlots& slots_there = peer(finder);
+    for (const Vertex v : remote_of(parent_rank)) words_[v / 64] |= std::uint64_t{1} << (v % 64);
+    const PeerSlots& slots_there = peer(parent_rank);
     const auto slots = slot_words_.span().first((slots_there.num_subscribed + 63ULL) / 64);
     const std::uint64_t count = pack_slots(
         slots_there, words_.size(), [&](std::size_t w) { return words_[w]; }, slots);
@@ -85,36 +85,36 @@ class FoundByOthers {
     return count;
   }
 
-  void take_parents(int finder, std::span<const std::uint32_t> parents,
+  void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
                     std::span<GlobalVertex> tree_parents) const {
     std::size_t next = 0;
-    for (const Vertex v : won_by(finder)) {
-      tree_parents[v] = graph_.owners.global(finder, local_vertex(parents[next++]));
+    for (const Vertex v : remote_of(parent_rank)) {
+      tree_parents[v] = graph_.owners.global(parent_rank, local_vertex(parents[next++]));
     }
   }
 
  private:
-  /// The vertices that others found, by finder; those of one ascend.
+  /// The vertices that others found, by parent rank; those of one ascend.
   template <class Paths>
-  void list_won(const Paths& paths) {
+  void list_remote(const Paths& paths) {
     const Vertex own = graph_.num_rows();
-    const auto is_won = [&](Vertex v) {
-      return paths.is_reached(v) && paths.finder(v) != graph_.rank;
+    const auto is_remote = [&](Vertex v) {
+      return paths.is_reached(v) && paths.parent_rank(v) != graph_.rank;
     };
-    won_begin_.assign(peers_.size() + 1, 0);
+    remote_begin_.assign(peers_.size() + 1, 0);
     for (Vertex v = 0; v < own; ++v) {
-      if (is_won(v)) ++won_begin_[static_cast<std::size_t>(paths.finder(v)) + 1];
+      if (is_remote(v)) ++remote_begin_[static_cast<std::size_t>(paths.parent_rank(v)) + 1];
     }
-    for (std::size_t r = 0; r < peers_.size(); ++r) won_begin_[r + 1] += won_begin_[r];
-    won_.resize(won_begin_.back());
-    std::vector<std::size_t> next = won_begin_;
+    for (std::size_t r = 0; r < peers_.size(); ++r) remote_begin_[r + 1] += remote_begin_[r];
+    remote_.resize(remote_begin_.back());
+    std::vector<std::size_t> next = remote_begin_;
     for (Vertex v = 0; v < own; ++v) {
-      if (is_won(v)) won_[next[static_cast<std::size_t>(paths.finder(v))]++] = v;
+      if (is_remote(v)) remote_[next[static_cast<std::size_t>(paths.parent_rank(v))]++] = v;
     }
   }
-  [[nodiscard]] std::span<const Vertex> won_by(int finder) const {
-    const auto r = static_cast<std::size_t>(finder);
-    return std::span(won_).subspan(won_begin_[r], won_begin_[r + 1] - won_begin_[r]);
+  [[nodiscard]] std::span<const Vertex> remote_of(int parent_rank) const {
+    const auto r = static_cast<std::size_t>(parent_rank);
+    return std::span(remote_).subspan(remote_begin_[r], remote_begin_[r + 1] - remote_begin_[r]);
   }
 
   const Graph1d& graph_;
@@ -122,8 +122,8 @@ class FoundByOthers {
   const int threads_;
   std::vector<PeerSlots> peers_;  // by rank
   std::uint32_t most_slots_ = 0;
-  std::vector<Vertex> won_;
-  std::vector<std::size_t> won_begin_;  // by finder
+  std::vector<Vertex> remote_;
+  std::vector<std::size_t> remote_begin_;  // by parent rank
   Array<std::uint32_t> ids_;
   Array<std::uint64_t> words_;  // of own vertices
   Array<std::uint64_t> slot_words_;

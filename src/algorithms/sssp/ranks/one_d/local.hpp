@@ -30,10 +30,10 @@ class LocalPaths1d : public LocalPaths<W> {
   /// rank were reached. Before the others.
   virtual std::uint64_t finish(DistSsspTree<W>& tree) = 0;
   /// As for breadth-first search.
-  virtual std::size_t write_won(int finder, std::span<std::byte> to) = 0;
+  virtual std::size_t write_requests(int parent_rank, std::span<std::byte> to) = 0;
   virtual std::size_t write_parents(int owner, std::span<const std::byte> message,
                                     std::span<std::uint32_t> to) = 0;
-  virtual void take_parents(int finder, std::span<const std::uint32_t> parents,
+  virtual void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
                             DistSsspTree<W>& tree) = 0;
 };
 

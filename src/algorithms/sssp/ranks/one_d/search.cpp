@@ -11,7 +11,7 @@
 #include "algorithms/sssp/ranks/one_d/local.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
-#include "ranks/search/ask_finders.hpp"
+#include "ranks/search/resolve_parents.hpp"
 #include "ranks/search/round_peers.hpp"
 
 namespace strider::detail {
@@ -85,11 +85,11 @@ class OneDPaths final : public DistDeltaStepping<W> {
   void complete(DistSsspTree<W>& tree) override {
     const PhaseScope phase(comm_.traffic(), Phase::kPredecessors);
     tree.num_reached = comm_.all_reduce(local_->finish(tree), comm::Reduction::kSum);
-    ask_finders(
+    resolve_parents(
         comm_, *this->exchange_, answers_.span(),
-        [&](int finder, auto to) { return local_->write_won(finder, to); }, [] {},
+        [&](int parent_rank, auto to) { return local_->write_requests(parent_rank, to); }, [] {},
         [&](int owner, auto message, auto to) { return local_->write_parents(owner, message, to); },
-        [&](int finder, auto parents) { local_->take_parents(finder, parents, tree); });
+        [&](int parent_rank, auto parents) { local_->take_parents(parent_rank, parents, tree); });
   }
 
   std::shared_ptr<const WeightedGraph1d<W>> graph_;

@@ -11,7 +11,7 @@
 #include "algorithms/bfs/ranks/one_d/host/noted_columns.hpp"
 #include "algorithms/bfs/ranks/one_d/host/rank_frontier.hpp"
 #include "algorithms/bfs/ranks/one_d/host/rank_tree.hpp"
-#include "algorithms/bfs/ranks/one_d/host/won_vertices.hpp"
+#include "algorithms/bfs/ranks/one_d/host/remote_parents.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
@@ -61,7 +61,7 @@ class HostLocal1d final : public Local1d {
     for (int r = 0; r < owners_.num_ranks(); ++r) {
       const PeerSlots& peer = peers_.emplace_back(slots_with(graph, r));
       largest = std::max({largest, peer.section_size, peer.num_subscribed});
-      won_.add_finder(peer.num_subscribed);
+      remote_parents_.add_rank(peer.num_subscribed);
     }
     // No message is longer than a bitmap, unless others are asked for.
     ids_ = Array<std::uint32_t>(encoding == comm::Encoding::kVarint ? largest : largest / 8 + 8);
@@ -82,7 +82,7 @@ class HostLocal1d final : public Local1d {
     for (std::size_t block = 0; block < blocks_; ++block) {
       store_block(visited_.data(), block, block < own_blocks_ ? ~wanted_bits(block) : 0);
     }
-    won_.clear();
+    remote_parents_.clear();
     stragglers_.restart();
     frontier_.clear();
     level_ = 0;
@@ -128,16 +128,16 @@ class HostLocal1d final : public Local1d {
     return noted_->write(peer, encoding_, words_of(peer.section_size), to);
   }
 
-  void take_noted(int finder, std::span<const std::byte> message) override {
-    const PeerSlots& peer = peer_of(finder);
+  void take_noted(int parent_rank, std::span<const std::byte> message) override {
+    const PeerSlots& peer = peer_of(parent_rank);
     SlotReader reader(peer);
     comm::decode(message, peer.num_subscribed, ids_).for_each([&](std::uint32_t slot) {
       const Vertex v = index(reader.vertex(slot));
       const std::uint32_t bit = 1U << (v & 31U);
       if ((visited_[v >> 5U] & bit) != 0) return;
       visited_[v >> 5U] |= bit;
-      won_.add(finder, v);
-      parents_[v] = v;  // until the finder has said
+      remote_parents_.add(parent_rank, v);
+      parents_[v] = v;  // until the parent rank has answered
       if (alone_) {
         tree_.levels().set(v, level_ + 1);
         lists_.own[lists_.num_own++] = v;
@@ -232,12 +232,14 @@ class HostLocal1d final : public Local1d {
 
   // --- after the last level --------------------------------------------------------------------
 
-  [[nodiscard]] std::uint64_t num_won() const override { return won_.size(); }
-  [[nodiscard]] std::uint64_t num_won_by(int finder) const override { return won_.size_of(finder); }
+  [[nodiscard]] std::uint64_t num_remote_parents() const override { return remote_parents_.size(); }
+  [[nodiscard]] std::uint64_t num_remote_parents_of(int parent_rank) const override {
+    return remote_parents_.size_of(parent_rank);
+  }
 
-  std::size_t write_won(int finder, std::span<std::byte> to) override {
-    const PeerSlots& peer = peer_of(finder);
-    won_.map(finder, found_map_.span().first(2 * own_blocks_));
+  std::size_t write_requests(int parent_rank, std::span<std::byte> to) override {
+    const PeerSlots& peer = peer_of(parent_rank);
+    remote_parents_.map(parent_rank, found_map_.span().first(2 * own_blocks_));
     const auto words = words_of(peer.num_subscribed);
     const std::uint64_t count = pack_slots(
         peer, own_blocks_, [&](std::size_t w) { return load_block(found_map_.data(), w); }, words);
@@ -268,14 +270,14 @@ class HostLocal1d final : public Local1d {
     return peer_of(owner).section_size;
   }
 
-  void take_parents(int finder, std::span<const std::uint32_t> parents,
+  void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
                     DistBfsTree& tree) override {
     // Slots ascend as the vertices do.
-    won_.map(finder, found_map_.span().first(2 * own_blocks_));
+    remote_parents_.map(parent_rank, found_map_.span().first(2 * own_blocks_));
     std::size_t next = 0;
     for (std::size_t block = 0; block < own_blocks_; ++block) {
       for_each_vertex(load_block(found_map_.data(), block), block, [&](Vertex v) {
-        tree.parents[v] = owners_.global(finder, local_vertex(parents[next++]));
+        tree.parents[v] = owners_.global(parent_rank, local_vertex(parents[next++]));
       });
     }
   }
@@ -353,7 +355,7 @@ class HostLocal1d final : public Local1d {
   Array<std::uint64_t> slot_words_;
   ColumnNames names_;
   Array<std::uint32_t> ids_;
-  WonVertices won_;
+  RemoteParents1d remote_parents_;
   RankTree tree_;
   std::optional<NotedColumns> noted_;
 

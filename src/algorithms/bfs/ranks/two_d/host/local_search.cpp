@@ -145,7 +145,7 @@ class HostSearch2d final : public LocalSearch2d {
       if (visited_.test(own_rows_ + v)) continue;
       visited_.set(own_rows_ + v);
       tree_.set_level(own_rows_ + v, level);
-      remote_.note_winner(grid_column, v);
+      remote_.note_remote_parent(grid_column, v);
       if (next_mapped_) {
         found_.set(own_rows_ + v);
       } else {
@@ -158,7 +158,7 @@ class HostSearch2d final : public LocalSearch2d {
       const std::uint64_t fresh = set.words[g] & ~visited_.group(own_row_group() + g);
       if (fresh == 0) continue;
       take_group(g, fresh, level);
-      remote_.note_winner(grid_column, g, fresh);
+      remote_.note_remote_parent(grid_column, g, fresh);
     }
   }
 

@@ -25,22 +25,22 @@ class RemoteParents {
         sets_(sets),
         groups_(place_.block_size() / BlockBits::kGroup),
         width_(packed_width(place_.num_columns())),
-        won_(place_.num_rows()),
+        requests_(place_.num_rows()),
         told_(place_.num_rows()),
         requested_(static_cast<std::size_t>(place_.grid().columns)),
         told_of_(static_cast<std::size_t>(place_.grid().columns)) {}
 
   void clear() {
-    won_.clear();
+    requests_.clear();
     told_.clear();
   }
 
   /// The rank in `grid_column` found own vertices top-down: one, or those of a group.
-  void note_winner(int grid_column, std::uint32_t v) {
-    won_.set(place_.first_row(grid_column) + v);
+  void note_remote_parent(int grid_column, std::uint32_t v) {
+    requests_.set(place_.first_row(grid_column) + v);
   }
-  void note_winner(int grid_column, std::size_t group, std::uint64_t bits) {
-    won_.add_to_group(first_group(grid_column) + group, bits);
+  void note_remote_parent(int grid_column, std::size_t group, std::uint64_t bits) {
+    requests_.add_to_group(first_group(grid_column) + group, bits);
   }
   /// This rank found rows of another one's block bottom-up.
   void note_told(const BlockBits& found, int grid_column) {
@@ -48,7 +48,7 @@ class RemoteParents {
     for (std::size_t g = first; g < first + groups_; ++g) told_.add_to_group(g, found.group(g));
   }
   std::size_t write_requests(int grid_column, std::span<std::byte> to) {
-    return sets_.write(won_, first_group(grid_column), to);
+    return sets_.write(requests_, first_group(grid_column), to);
   }
   std::size_t write_told(int grid_column, std::span<std::byte> to) {
     return sets_.write(told_, first_group(grid_column), to);
@@ -83,8 +83,9 @@ class RemoteParents {
     for (const std::uint32_t v : told_of_[static_cast<std::size_t>(grid_column)]) {
       parents[v] = shuffle_.reveal(base + reader.read());
     }
-    won_.for_each(first_group(grid_column), groups_,
-                  [&](std::uint32_t v) { parents[v] = shuffle_.reveal(base + reader.read()); });
+    requests_.for_each(first_group(grid_column), groups_, [&](std::uint32_t v) {
+      parents[v] = shuffle_.reveal(base + reader.read());
+    });
   }
 
  private:
@@ -97,7 +98,7 @@ class RemoteParents {
   BlockSets& sets_;
   std::size_t groups_;  // of 64 vertices in a block
   unsigned width_;      // bits of a column's number
-  BlockBits won_;       // block by block: own vertices, by the rank that found them top-down
+  BlockBits requests_;  // block by block: own vertices, by the rank that found them top-down
   BlockBits told_;      // block by block: vertices of others that this rank found bottom-up
   std::vector<std::vector<std::uint32_t>> requested_;  // by whom: their vertices
   std::vector<std::vector<std::uint32_t>> told_of_;    // by whom: own vertices

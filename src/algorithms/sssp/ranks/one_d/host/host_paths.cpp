@@ -89,13 +89,13 @@ class HostPaths1d final : public LocalPaths1d<W> {
   }
   void finish_relaxations() override { paths_.changed().clear(); }
 
-  void take_relaxations(int finder, std::span<const std::byte> message) override {
-    const PeerSlots& peer = found_.peer(finder);
+  void take_relaxations(int parent_rank, std::span<const std::byte> message) override {
+    const PeerSlots& peer = found_.peer(parent_rank);
     SlotReader reader(peer);
     comm::decode_valued<D>(message, peer.num_subscribed, ids_)
         .for_each([&](std::uint32_t slot, D distance) {
           const Vertex v = index(reader.vertex(slot));
-          paths_.arrive(v, distance, finder);
+          paths_.arrive(v, distance, parent_rank);
           if (!paths_.is_reached(v)) overflowed_ = std::min(overflowed_, v);
         });
   }
@@ -106,16 +106,16 @@ class HostPaths1d final : public LocalPaths1d<W> {
   }
 
   std::uint64_t finish(DistSsspTree<W>& tree) override { return found_.finish(paths_, tree); }
-  std::size_t write_won(int finder, std::span<std::byte> to) override {
-    return found_.write_won(finder, to);
+  std::size_t write_requests(int parent_rank, std::span<std::byte> to) override {
+    return found_.write_requests(parent_rank, to);
   }
   std::size_t write_parents(int owner, std::span<const std::byte> message,
                             std::span<std::uint32_t> to) override {
     return found_.write_parents(paths_, owner, message, to);
   }
-  void take_parents(int finder, std::span<const std::uint32_t> parents,
+  void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
                     DistSsspTree<W>& tree) override {
-    found_.take_parents(finder, parents, tree.parents.span());
+    found_.take_parents(parent_rank, parents, tree.parents.span());
   }
 
  private:

@@ -8,7 +8,7 @@
 #include "algorithms/bfs/ranks/one_d/host/column_top_down.hpp"
 #include "algorithms/bfs/ranks/one_d/host/name_kernels.hpp"
 #include "algorithms/bfs/ranks/one_d/host/noted_columns.hpp"
-#include "algorithms/bfs/ranks/one_d/host/won_vertices.hpp"
+#include "algorithms/bfs/ranks/one_d/host/remote_parents.hpp"
 #include "base/random.hpp"
 #include "partition/ids.hpp"
 #include "support/graphs.hpp"
@@ -94,23 +94,23 @@ TEST(NotedColumns, ReachTheirOwnersAsSlots) {
   }
 }
 
-TEST(WonVertices, AreKeptByFinder) {
-  WonVertices won;
-  won.add_finder(0);
-  won.add_finder(3);
-  won.add_finder(2);
-  won.add(1, 40);
-  won.add(2, 3);
-  won.add(1, 33);
-  EXPECT_EQ(won.size(), 3U);
-  EXPECT_EQ(won.size_of(1), 2U);
+TEST(RemoteParents1d, AreKeptByRank) {
+  RemoteParents1d remote;
+  remote.add_rank(0);
+  remote.add_rank(3);
+  remote.add_rank(2);
+  remote.add(1, 40);
+  remote.add(2, 3);
+  remote.add(1, 33);
+  EXPECT_EQ(remote.size(), 3U);
+  EXPECT_EQ(remote.size_of(1), 2U);
   std::vector<std::uint32_t> bitmap(2, 7);
-  won.map(1, bitmap);
+  remote.map(1, bitmap);
   EXPECT_EQ(bitmap, (std::vector<std::uint32_t>{0, 1U << 8U | 1U << 1U}));
-  won.map(0, bitmap);
+  remote.map(0, bitmap);
   EXPECT_EQ(bitmap, (std::vector<std::uint32_t>{0, 0}));
-  won.clear();
-  EXPECT_EQ(won.size(), 0U);
+  remote.clear();
+  EXPECT_EQ(remote.size(), 0U);
 }
 
 TEST(ColumnTopDown, FindsTheSameAloneAndWithThreads) {

@@ -1,4 +1,4 @@
-// Parents that are with those who found a vertex: asked for once, when the search is over.
+// Parents that other ranks keep: requested once, when the search is over.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@
 
 namespace strider::detail {
 
-/// Every owner sends each finder the set of vertices that it won, in one round of `exchange`, and
-/// gets for each of them, in their order, the finder's vertex that found it.
-///   write_won(finder, room)               writes a set; returns its bytes
+/// Every owner sends each parent rank the set of its vertices whose parents that rank keeps, in one
+/// round of `exchange`, and receives for each of them, in their order, the parent.
+///   write_requests(parent_rank, room)     writes a set; returns its bytes
 ///   meanwhile()                           what needs no answer, while the sets travel
 ///   write_parents(owner, message, room)   answers a set; returns how many vertices
-///   take_parents(finder, parents)
+///   take_parents(parent_rank, parents)
 /// `answers` has room for the answers to all peers. Collective.
-template <class WriteWon, class Meanwhile, class WriteParents, class TakeParents>
-void ask_finders(const comm::Communicator& comm, comm::RoundExchange& exchange,
-                 std::span<std::uint32_t> answers, const WriteWon& write_won,
-                 const Meanwhile& meanwhile, const WriteParents& write_parents,
-                 const TakeParents& take_parents) {
-  send_to_each(exchange, write_won);
+template <class WriteRequests, class Meanwhile, class WriteParents, class TakeParents>
+void resolve_parents(const comm::Communicator& comm, comm::RoundExchange& exchange,
+                     std::span<std::uint32_t> answers, const WriteRequests& write_requests,
+                     const Meanwhile& meanwhile, const WriteParents& write_parents,
+                     const TakeParents& take_parents) {
+  send_to_each(exchange, write_requests);
   meanwhile();
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm.size()), 0);
   std::size_t written = 0;
