@@ -191,7 +191,7 @@ TEST(DistBetweennessByLengthsOnDevices, AskForTheMemoryOfAllWhoShareADevice) {
   check(weigh<std::uint32_t>(directed, WeightMix::kSmall), BetweennessOf::kVertices);
   check(weigh<double>(directed, WeightMix::kUniform), BetweennessOf::kVertices);
   check(weigh<std::uint32_t>(directed, WeightMix::kSmall), BetweennessOf::kEdges);
-  // Of a rank: two directions of arcs; two searches, each with what is offered and what is.
+  // Of a rank: two directions of arcs; two searches, each with relaxations and distances.
   const auto ranks = static_cast<std::uint64_t>(cluster.size());
   EXPECT_EQ(needed[1] - needed[0], ranks * 8 * (2 * directed.num_arcs() + 2 * 2 * 64));
   EXPECT_GT(needed[2], needed[0]);

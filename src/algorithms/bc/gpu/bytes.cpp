@@ -16,7 +16,7 @@ constexpr std::uint64_t kNodeBytes = 16;
 constexpr std::uint64_t kPathCountBytes = 16;
 constexpr std::uint64_t kItemBytes = 16;
 constexpr std::uint64_t kFactsBytes = 24;
-constexpr std::uint64_t kOfferBytes = 8;
+constexpr std::uint64_t kRelaxationBytes = 8;
 constexpr std::uint64_t kZeroPlaceBytes = 24;
 constexpr std::uint64_t kZeroFlowBytes = 88;
 constexpr std::uint64_t kLanes = 32;
@@ -78,8 +78,9 @@ std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
   std::uint64_t bytes = kItemBytes + kFactsBytes + (kNodeBytes + kDouble) * sizes.vertices;
   if (has_queues(walk)) bytes += kWord * (sizes.vertices + sizes.vertices + 2);
   if (walk == SourceWalk::kByLengths) {
-    const std::uint64_t offer = sizes.length_bytes == sizeof(WideLength) ? kOfferBytes : 0;
-    bytes += (2 * kWord + sizes.length_bytes + offer) * sizes.vertices +
+    const std::uint64_t relaxation =
+        sizes.length_bytes == sizeof(WideLength) ? kRelaxationBytes : 0;
+    bytes += (2 * kWord + sizes.length_bytes + relaxation) * sizes.vertices +
              kZeroFlowBytes * sizes.zero_places;
   }
   if (walks_edges(walk)) {

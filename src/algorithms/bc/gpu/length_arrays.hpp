@@ -41,9 +41,9 @@ struct LengthArrays {
   ZeroTrees trees;
 
   Length* distances;
-  u64* offers;  ///< of 128 bits: what arcs of a round offer their targets (length_distances.hpp)
-  u32* lists;   ///< of vertices: of the next round; then of those that steps lead to
-  u32* marks;   ///< of distances (length_distances.hpp); then of steps (length_walk.hpp)
+  u64* relaxations;  ///< of 128 bits: the relaxations of a round, by target (length_distances.hpp)
+  u32* lists;        ///< of vertices: of the next round; then of those that steps lead to
+  u32* marks;        ///< of distances (length_distances.hpp); then of steps (length_walk.hpp)
 
   static constexpr Length kFar = ~Length{0};
   /// A device has atomic minima of 64 bits, and none of 128.
@@ -54,7 +54,7 @@ struct LengthArrays {
     const u64 first = u64{item} * num_vertices;
     LengthArrays slice = *this;
     slice.distances += first;
-    if (!kHasMinima) slice.offers += first;
+    if (!kHasMinima) slice.relaxations += first;
     slice.lists += first;
     slice.marks += first;
     slice.trees.flows += u64{item} * trees.num_places;

@@ -11,20 +11,19 @@
 //   until the pile is empty
 //
 // Invariant: where the distance of a vertex has not been relaxed, the vertex stands in the round
-// or, beyond the bound, lies on the pile, or has been offered a shorter way and will be lowered
+// or, beyond the bound, lies on the pile, or has a relaxation that is still to be applied
 // (below). With a bound at infinity from the start it is the algorithm of Bellman and Ford.
 // Distances are the least sums, whatever the schedule.
 //
 // Lengths of 64 bits are lowered by atomic minima, and a round costs a barrier. Of 128 bits there
-// are none. There an arc offers itself to its target, and wins it from arcs that offer more; after
-// a barrier, each vertex with an offer takes the distance by way of the arc, unless the vertex that
-// offered has an offer, too: then its own distance may change, and no thread may read it. The offer
-// is dropped, but not forgotten: each vertex u with an offer is lowered in this round or a later
-// one of the same bound. Where who offered has none, u is lowered now. Otherwise who offered, which
-// is up to the bound, is lowered in this round or a later one by the same rule, comes into the next
-// round by that, and offers u what is less than before. Offers lead to farther vertices, in no
-// circle: the rule ends at one who has no offer. So in each round someone is lowered, and distances
-// do not fall for ever.
+// are none. There an arc (v, u) becomes the relaxation of its target u, unless one with a smaller
+// distance is there already. After a barrier, each vertex u with a relaxation takes the distance by
+// way of the arc, unless v has a relaxation, too: then the distance of v may change, and no thread
+// may read it. The relaxation is dropped then, but u is still lowered in this round or a later one
+// of the same bound: v, which is up to the bound, is lowered by the same rule, so it comes into the
+// next round and relaxes u again, with a smaller distance. Relaxations lead to farther vertices, in
+// no circle, so the rule ends at a vertex without one. So each round lowers some vertex, and
+// distances do not fall for ever.
 #pragma once
 
 #include "algorithms/bc/gpu/least_length.hpp"
@@ -40,7 +39,7 @@ template <class Length>
 struct DistanceBoard {
   static constexpr u32 kSlots = 3;
   u32 vertices[kSlots];  ///< of a round
-  u32 offered[kSlots];   ///< vertices that a round has made offers to
+  u32 relaxed[kSlots];   ///< vertices that have a relaxation of a round
   u32 far[kSlots];       ///< of a pile
   Length nearest[simt::kWarp];
 };
@@ -88,7 +87,7 @@ class DistanceSearch {
   }
 
  private:
-  static constexpr u64 kNoOffer = ~u64{0};
+  static constexpr u64 kNoRelaxation = ~u64{0};
   static constexpr u32 kPiled = ~u32{0};  ///< a mark: has been put on the pile
 
   STRIDER_DEVICE_FUNCTION static u32* slot(u32 (&numbers)[DistanceBoard<Length>::kSlots],
@@ -100,13 +99,13 @@ class DistanceSearch {
     for (u32 v = team_.rank(); v < rows_.num_vertices; v += team_.size()) {
       arrays_.distances[v] = v == source ? Length{0} : Arrays::kFar;
       arrays_.marks[v] = 0;
-      if constexpr (!Arrays::kHasMinima) arrays_.offers[v] = kNoOffer;
+      if constexpr (!Arrays::kHasMinima) arrays_.relaxations[v] = kNoRelaxation;
     }
     if (team_.rank() == 0) {
       round_[0] = source;
       for (u32 i = 0; i < DistanceBoard<Length>::kSlots; ++i) {
         simt::store(&board_->vertices[i], 0);
-        simt::store(&board_->offered[i], 0);
+        simt::store(&board_->relaxed[i], 0);
         simt::store(&board_->far[i], 0);
       }
     }
@@ -117,21 +116,21 @@ class DistanceSearch {
   STRIDER_DEVICE_FUNCTION void relax_round(Progress& at) {
     if (team_.rank() == 0) {
       simt::store(slot(board_->vertices, at.round + 2), 0);
-      simt::store(slot(board_->offered, at.round + 2), 0);
+      simt::store(slot(board_->relaxed, at.round + 2), 0);
     }
     const auto vertex = [&](u32 place) { return round_[place]; };
     for_rows_of_queue(team_, rows_, 0, at.size, vertex, [&](u32 v, Row row, auto together) {
       if constexpr (Arrays::kHasMinima) {
         relax(at, v, row, together);
       } else {
-        offer(at, v, row, together);
+        relax_without_minima(at, v, row, together);
       }
     });
     if constexpr (Arrays::kHasMinima) {
       swap_lists();
     } else {
       team_.sync();
-      take_offers(at);
+      apply_relaxations(at);
     }
     end_round(at);
   }
@@ -166,50 +165,51 @@ class DistanceSearch {
     });
   }
 
-  // --- lengths that there are none of. A mark is the last round that made the vertex an offer
-  // while it was up to the bound, or kPiled. Only vertices up to the bound make offers.
+  // --- lengths that there are none of. A mark is the last round that relaxed the vertex
+  // while it was up to the bound, or kPiled. Only vertices up to the bound relax their arcs.
 
   /// The vertex, and which of its arcs.
-  STRIDER_DEVICE_FUNCTION Length length_by(u64 offer) const {
-    const auto u = static_cast<u32>(offer >> 32U);
-    const u64 arc = simt::load_constant(&rows_.offsets[u]) + static_cast<u32>(offer);
+  STRIDER_DEVICE_FUNCTION Length length_by(u64 relaxation) const {
+    const auto u = static_cast<u32>(relaxation >> 32U);
+    const u64 arc = simt::load_constant(&rows_.offsets[u]) + static_cast<u32>(relaxation);
     return arrays_.distances[u] + arrays_.length(arrays_.of_out, arc);
   }
   template <class Together>
-  STRIDER_DEVICE_FUNCTION void offer(const Progress& at, u32 v, Row row, Together together) {
+  STRIDER_DEVICE_FUNCTION void relax_without_minima(const Progress& at, u32 v, Row row,
+                                                    Together together) {
     const Length own = arrays_.distances[v];
     const u64 first = simt::load_constant(&rows_.offsets[v]);
     for_arcs(rows_, row, together, [&](u32 w, u64 arc) {
       const Length by_way = own + arrays_.length(arrays_.of_out, arc);
       if (by_way >= arrays_.distances[w]) return;
       const u64 mine = u64{v} << 32U | (arc - first);
-      u64 best = simt::load(&arrays_.offers[w]);
-      while (best == kNoOffer || by_way < length_by(best)) {
-        const u64 seen = simt::atomic_cas(&arrays_.offers[w], best, mine);
+      u64 best = simt::load(&arrays_.relaxations[w]);
+      while (best == kNoRelaxation || by_way < length_by(best)) {
+        const u64 seen = simt::atomic_cas(&arrays_.relaxations[w], best, mine);
         if (seen == best) break;
         best = seen;
       }
-      if (best != kNoOffer) return;
-      next_[simt::atomic_add(slot(board_->offered, at.round), 1)] = w;
+      if (best != kNoRelaxation) return;
+      next_[simt::atomic_add(slot(board_->relaxed, at.round), 1)] = w;
       if (arrays_.distances[w] <= at.bound) simt::store(&arrays_.marks[w], at.round);
     });
   }
   /// Who is up to the bound takes the place of the round, which nobody reads any more.
-  STRIDER_DEVICE_FUNCTION void take_offers(const Progress& at) {
-    const u32 size = simt::load(slot(board_->offered, at.round));
+  STRIDER_DEVICE_FUNCTION void apply_relaxations(const Progress& at) {
+    const u32 size = simt::load(slot(board_->relaxed, at.round));
     for (u32 base = 0; base < size; base += team_.size()) {
       const u32 place = base + team_.rank();
       const u32 w = place < size ? next_[place] : 0;
-      const bool is_near = place < size && takes_offer(at, w);
+      const bool is_near = place < size && applies_relaxation(at, w);
       append(is_near, w, {round_, slot(board_->vertices, at.round + 1)});
     }
   }
   /// True where w is up to the bound by it.
-  STRIDER_DEVICE_FUNCTION bool takes_offer(const Progress& at, u32 w) {
-    const u64 offer = simt::load(&arrays_.offers[w]);
-    simt::store(&arrays_.offers[w], kNoOffer);
-    if (simt::load(&arrays_.marks[offer >> 32U]) == at.round) return false;
-    const Length by_way = length_by(offer);
+  STRIDER_DEVICE_FUNCTION bool applies_relaxation(const Progress& at, u32 w) {
+    const u64 relaxation = simt::load(&arrays_.relaxations[w]);
+    simt::store(&arrays_.relaxations[w], kNoRelaxation);
+    if (simt::load(&arrays_.marks[relaxation >> 32U]) == at.round) return false;
+    const Length by_way = length_by(relaxation);
     arrays_.distances[w] = by_way;
     if (by_way > at.bound) put_on_pile(at, w, by_way);
     return by_way <= at.bound;
@@ -229,7 +229,7 @@ class DistanceSearch {
   STRIDER_DEVICE_FUNCTION void split_pile(Progress& at) {
     if (team_.rank() == 0) {
       simt::store(slot(board_->vertices, at.round + 2), 0);
-      simt::store(slot(board_->offered, at.round + 2), 0);
+      simt::store(slot(board_->relaxed, at.round + 2), 0);
       simt::store(slot(board_->far, at.pile + 2), 0);
     }
     const Length nearest = least_of_block(team_, nearest_, board_->nearest);

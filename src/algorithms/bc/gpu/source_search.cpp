@@ -125,7 +125,7 @@ STRIDER_KERNEL add_to_arcs_by_lengths(BcRound<Offset> round, LengthArrays<Length
 template <class Length>
 struct LengthBuffers {
   DeviceBuffer<Length> distances;
-  DeviceBuffer<u64> offers;
+  DeviceBuffer<u64> relaxations;
 };
 
 class SourceSearch final : public DeviceSourceSearch {
@@ -234,14 +234,14 @@ class SourceSearch final : public DeviceSourceSearch {
   void take_lengths(LengthBuffers<Length>& buffers) {
     buffers.distances = DeviceBuffer<Length>(context_, slices_ * sizes_.vertices);
     if (!LengthArrays<Length>::kHasMinima) {
-      buffers.offers = DeviceBuffer<u64>(context_, slices_ * sizes_.vertices);
+      buffers.relaxations = DeviceBuffer<u64>(context_, slices_ * sizes_.vertices);
     }
   }
   template <class Length>
   [[nodiscard]] LengthArrays<Length> arrays_of(const LengthBuffers<Length>& buffers) const {
     LengthArrays<Length> arrays = on_device_->lengths<Length>();
     arrays.distances = buffers.distances.data();
-    arrays.offers = buffers.offers.data();
+    arrays.relaxations = buffers.relaxations.data();
     arrays.lists = lists_.data();
     arrays.marks = marks_.data();
     arrays.trees.flows = flows_.data();

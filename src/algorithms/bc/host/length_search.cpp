@@ -85,10 +85,10 @@ class LengthSearch final : public BcEngine {
       order_.push_back(u);
       for (EdgeIndex arc = out_.offsets()[u]; arc < out_.offsets()[u + 1ULL]; ++arc) {
         const Vertex v = out_.targets()[arc];
-        const Length offered = nearest.distance + length(arc);
-        if (offered >= distances_[v]) continue;
-        distances_[v] = offered;
-        heap_.push_back({offered, lengths_.rank(v), v});
+        const Length through = nearest.distance + length(arc);
+        if (through >= distances_[v]) continue;
+        distances_[v] = through;
+        heap_.push_back({through, lengths_.rank(v), v});
         std::push_heap(heap_.begin(), heap_.end());
       }
     }

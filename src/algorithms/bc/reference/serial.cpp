@@ -109,10 +109,10 @@ class Serial final : public BcEngine {
       const Csr& out = problem_.graph.out();
       for (EdgeIndex arc = out.offsets()[v]; arc < out.offsets()[v + 1ULL]; ++arc) {
         const Vertex w = out.targets()[arc];
-        const WideLength offered = distance_[v] + (*problem_.lengths)[arc];
-        if (offered >= distance_[w]) continue;
-        distance_[w] = offered;
-        queue.push({{offered, problem_.lengths->rank(w)}, w});
+        const WideLength through = distance_[v] + (*problem_.lengths)[arc];
+        if (through >= distance_[w]) continue;
+        distance_[w] = through;
+        queue.push({{through, problem_.lengths->rank(w)}, w});
       }
     }
   }

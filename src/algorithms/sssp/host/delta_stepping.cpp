@@ -26,7 +26,7 @@
 namespace strider::detail {
 namespace {
 
-/// The smallest of what all threads offer.
+/// The smallest of the values of all threads.
 struct Smallest {
   std::uint64_t value = BucketQueue::kNone;
   Smallest& operator+=(const Smallest& other) {
@@ -45,7 +45,7 @@ class DeltaStepping final : public HostEngine<W, D> {
         taken_(threads()),
         settled_(threads()),
         queues_(static_cast<std::size_t>(threads())),
-        offers_(threads()) {
+        first_buckets_(threads()) {
     has_heavy_ = static_cast<double>(this->context_->facts.max_finite) > delta_;
     heaviest_light_ = largest_up_to<W>(delta_);
     if (has_heavy_) is_settled_ = Bitmap(this->context_->num_vertices());
@@ -87,10 +87,10 @@ class DeltaStepping final : public HostEngine<W, D> {
     std::uint64_t bucket = 0;
     unsigned round = 0;
     while (true) {
-      std::uint64_t next = offers_.wait(member, offer(mine, horizon)).value;
+      std::uint64_t next = first_buckets_.wait(member, first_bucket(mine, horizon)).value;
       if (next != bucket && has_heavy_) {
         relax_settled(member, horizon, round++);
-        next = offers_.wait(member, offer(mine, horizon)).value;
+        next = first_buckets_.wait(member, first_bucket(mine, horizon)).value;
         settled_.of(member.thread()).clear();
       }
       if (next == BucketQueue::kNone || member.must_stop()) return;
@@ -102,7 +102,7 @@ class DeltaStepping final : public HostEngine<W, D> {
   }
 
   /// The first bucket of a member, unless it is past the horizon.
-  [[nodiscard]] Smallest offer(BucketQueue& mine, const Horizon<D>& horizon) const {
+  [[nodiscard]] Smallest first_bucket(BucketQueue& mine, const Horizon<D>& horizon) const {
     const std::uint64_t first = mine.first();
     const bool is_past = horizon.is_bounded() && first > map_.bucket_of(horizon.limit());
     return {is_past ? BucketQueue::kNone : first};
@@ -203,7 +203,7 @@ class DeltaStepping final : public HostEngine<W, D> {
   Bitmap is_settled_;
   std::vector<Queue> queues_;
   ChunkDealer dealer_;
-  TeamSum<Smallest> offers_;
+  TeamSum<Smallest> first_buckets_;
 };
 
 }  // namespace

@@ -93,7 +93,7 @@ class PatchStepping final : public SsspEngine<W> {
     std::size_t num_waiting = 0;
     // The same as it was at the last barrier, and at the one before: a fast thread comes to the
     // next barrier while a slow one still reads what all had at the last.
-    std::size_t offered[2] = {0, 0};
+    std::size_t reported[2] = {0, 0};
     std::vector<int> ranks;  // threads by what they have
   };
 
@@ -117,7 +117,7 @@ class PatchStepping final : public SsspEngine<W> {
     }
     std::uint64_t bucket = 0;
     for (unsigned round = 0;; ++round) {
-      mine.offered[round % 2] = mine.in_buckets;
+      mine.reported[round % 2] = mine.in_buckets;
       const std::uint64_t first = firsts_.wait(member, {first_bucket(mine, bucket)}).bucket;
       if (first == kNone || member.must_stop()) return;
       bucket = first;
@@ -201,22 +201,22 @@ class PatchStepping final : public SsspEngine<W> {
 
   /// Pairs the richest with the poorest. All members see the same numbers and decide the same.
   void balance(Member& member, unsigned round) {
-    const auto offered = [&](int thread) { return worker(thread).offered[round % 2]; };
+    const auto reported = [&](int thread) { return worker(thread).reported[round % 2]; };
     std::vector<int>& ranks = worker(member.thread()).ranks;
     const int count = member.threads();
     std::iota(ranks.begin(), ranks.begin() + count, 0);
     std::sort(ranks.begin(), ranks.begin() + count, [&](int a, int b) {
-      return offered(a) != offered(b) ? offered(a) < offered(b) : a < b;
+      return reported(a) != reported(b) ? reported(a) < reported(b) : a < b;
     });
     bool is_given = false;
     for (int i = 0; i < count / 2; ++i) {
       const int poor = ranks[static_cast<std::size_t>(i)];
       const int rich = ranks[static_cast<std::size_t>(count - 1 - i)];
-      const std::size_t more = offered(rich) - offered(poor);
-      if (more < kWorthGiving || more * 4 < offered(rich) + offered(poor)) continue;
+      const std::size_t more = reported(rich) - reported(poor);
+      if (more < kWorthGiving || more * 4 < reported(rich) + reported(poor)) continue;
       is_given = true;
       if (poor == member.thread()) {
-        const double share = static_cast<double>(more) / 2 / static_cast<double>(offered(rich));
+        const double share = static_cast<double>(more) / 2 / static_cast<double>(reported(rich));
         member.attempt([&] { take(worker(rich), worker(poor), share); });
       }
     }
