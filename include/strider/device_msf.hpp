@@ -22,7 +22,7 @@ enum class DeviceMsfMethod : std::uint8_t {
 [[nodiscard]] std::optional<DeviceMsfMethod> device_msf_method_from_name(std::string_view name);
 [[nodiscard]] std::span<const DeviceMsfMethod> all_device_msf_methods();
 
-/// How a fragment keeps the first edge that it was offered.
+/// How a fragment keeps the first of its candidate edges.
 enum class DeviceMsfWords : std::uint8_t {
   kAuto,    ///< packed where that is possible
   kPacked,  ///< weight and number in one word of 64 bits: weights of 32 bits, fewer than 2^32 arcs

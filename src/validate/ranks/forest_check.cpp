@@ -78,7 +78,7 @@ template <class W>
 class Check {
   using Key = WeightKey<W>;
   using Edge = ComparedEdge<Key>;
-  using Offer = typename ClaimedFragments<Key>::Offer;
+  using Candidate = typename ClaimedFragments<Key>::Candidate;
   using Joined = typename ClaimedFragments<Key>::Joined;
 
  public:
@@ -133,7 +133,7 @@ class Check {
     NodeMemory(comm_).require(
         saturating_add(saturating_mul(columns, 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t) +
                                                    sizeof(Key) + sizeof(GlobalVertex) +
-                                                   sizeof(Joined) + sizeof(Offer)),
+                                                   sizeof(Joined) + sizeof(Candidate)),
                        saturating_add(saturating_mul(claims.size(), 2 * sizeof(std::uint64_t) + 2),
                                       saturating_mul(edges_.owners.size(comm_.rank()), 24))),
         "the validation of a spanning forest");
@@ -191,12 +191,12 @@ class Check {
     comm::try_on_all_ranks(comm_, [&] { fragments.emplace(comm_, edges_.owners); });
     while (comm_.all_reduce(static_cast<std::uint64_t>(open_claims_.size()),
                             comm::Reduction::kSum) > 0) {
-      offer();
-      const Array<std::uint8_t> chosen = fragments->join(offers_, counts_);
+      collect_candidates();
+      const Array<std::uint8_t> chosen = fragments->join(candidates_, counts_);
       const Array<Joined> joined = fragments->ask(names_);
       comm::try_on_all_ranks(comm_, [&] {
         for (std::size_t i = 0; i < chosen.size(); ++i) {
-          if (chosen[i] != 0) taken_[offered_[i]] = 1;
+          if (chosen[i] != 0) taken_[candidate_claims_[i]] = 1;
         }
         rename(joined);
         close_claims();
@@ -207,7 +207,7 @@ class Check {
   }
 
   /// The first claim that leads out of each fragment that has columns here.
-  void offer() {
+  void collect_candidates() {
     comm::try_on_all_ranks(comm_, [&] {
       std::vector<std::uint64_t> first(names_.size(), kNone);
       for (const std::uint64_t i : open_claims_) {
@@ -216,19 +216,19 @@ class Check {
           if (best == kNone || precedes(edges_.claims[i], edges_.claims[best])) best = i;
         }
       }
-      offers_.clear();
-      offered_.clear();
+      candidates_.clear();
+      candidate_claims_.clear();
       counts_.assign(static_cast<std::size_t>(comm_.size()), 0);
-      // Names ascend, and so do blocks: offers stand rank by rank already.
+      // Names ascend, and so do blocks: candidates are rank by rank already.
       for (std::uint32_t f = 0; f < first.size(); ++f) {
         if (first[f] == kNone) continue;
         const Edge& edge = edges_.claims[first[f]];
         const std::uint32_t other = fragment_[edge.u] == f ? fragment_[edge.v] : fragment_[edge.u];
         const Place home = edges_.owners.place(names_[f]);
         ++counts_[static_cast<std::size_t>(home.rank)];
-        offered_.push_back(first[f]);
-        offers_.push_back({edges_.vertices[edge.u], edges_.vertices[edge.v], names_[other],
-                           edge.key, index(home.vertex)});
+        candidate_claims_.push_back(first[f]);
+        candidates_.push_back({edges_.vertices[edge.u], edges_.vertices[edge.v], names_[other],
+                               edge.key, index(home.vertex)});
       }
     });
   }
@@ -346,9 +346,9 @@ class Check {
   std::vector<std::uint64_t> open_claims_;  // the same of claims
   Array<std::uint8_t> taken_;               // by claim: whether a fragment has chosen it
   std::uint64_t num_taken_ = 0;
-  std::vector<Offer> offers_;
-  std::vector<std::uint64_t> offered_;  // by offer: the claim
-  std::vector<std::uint64_t> counts_;   // offers by rank
+  std::vector<Candidate> candidates_;
+  std::vector<std::uint64_t> candidate_claims_;  // by candidate: the claim
+  std::vector<std::uint64_t> counts_;            // candidates by rank
 };
 
 }  // namespace

@@ -21,18 +21,18 @@ template <class Key>
 class ClaimedFragments {
  public:
   /// The first edge that one rank knows to lead out of a fragment.
-  struct Offer {
+  struct Candidate {
     GlobalVertex u;
     GlobalVertex v;
     GlobalVertex neighbor;  ///< the fragment that it leads to
     Key key;
     std::uint32_t fragment;  ///< as its owner numbers the vertex
-    [[nodiscard]] bool precedes(const Offer& other) const {
+    [[nodiscard]] bool precedes(const Candidate& other) const {
       return std::tuple(key, u, v) < std::tuple(other.key, other.u, other.v);
     }
   };
   /// What a fragment has become part of, and the key of the edge that it chose in this round: 0
-  /// where nothing was offered.
+  /// if it had no candidate.
   struct Joined {
     GlobalVertex name;
     Key key;
@@ -48,11 +48,12 @@ class ClaimedFragments {
     for (std::uint32_t f = 0; f < next_.size(); ++f) next_[f] = name(f);
   }
 
-  /// A round: every fragment that an edge is offered to chooses the first one and joins the
-  /// fragment it leads to. `offers` stand by owner of the fragment, counts[r] of rank r; no edge is
-  /// offered by two ranks. Returns for each offer whether its edge was chosen by that fragment.
-  /// O(log n) exchanges. Collective.
-  Array<std::uint8_t> join(std::span<const Offer> offers, std::span<const std::uint64_t> counts) {
+  /// A round: every fragment with candidates chooses the first one and hooks itself to the fragment
+  /// that it leads to. `candidates` are in the order of the owners of their fragments, counts[r]
+  /// for rank r; no two ranks have the same one. Returns for each candidate whether its fragment
+  /// chose it. O(log n) exchanges. Collective.
+  Array<std::uint8_t> join(std::span<const Candidate> candidates,
+                           std::span<const std::uint64_t> counts) {
     // Those that have joined others are never named again.
     for (const std::uint32_t f : joining_) {
       next_[f] = name(f);
@@ -60,7 +61,7 @@ class ClaimedFragments {
     }
     joining_.clear();
     std::vector<std::uint64_t> came_counts;
-    const Array<Offer> came = comm_.all_to_all<Offer>(offers, counts, came_counts);
+    const Array<Candidate> came = comm_.all_to_all<Candidate>(candidates, counts, came_counts);
     const Array<std::uint8_t> chosen = choose(came.span());
     cut_pairs();
     shorten();
@@ -83,7 +84,7 @@ class ClaimedFragments {
     return owners_.global(comm_.rank(), local_vertex(fragment));
   }
 
-  Array<std::uint8_t> choose(std::span<const Offer> came) {
+  Array<std::uint8_t> choose(std::span<const Candidate> came) {
     for (std::size_t i = 0; i < came.size(); ++i) {
       std::uint64_t& first = first_[came[i].fragment];
       if (first == kNone) joining_.push_back(came[i].fragment);
@@ -135,7 +136,7 @@ class ClaimedFragments {
   const OwnerMap& owners_;
   Array<GlobalVertex> next_;
   Array<Key> keys_;
-  Array<std::uint64_t> first_;  // the first of the offers that came; kNone between rounds
+  Array<std::uint64_t> first_;  // the first of the candidates that came; kNone between rounds
   std::vector<std::uint32_t> joining_;
 };
 

@@ -1,5 +1,5 @@
-// From the adjacency to edges: counted, sampled, collected and offered to the fragments of their
-// ends.
+// From the adjacency to edges: counted, sampled, collected and made candidates of the fragments of
+// their ends.
 #pragma once
 
 #include "algorithms/msf/gpu/join_view.hpp"
@@ -83,7 +83,7 @@ STRIDER_KERNEL sample_edges(WeightedRows<Offset, W> graph, WeightOrder<W> order,
   }
 }
 
-/// Every vertex becomes a fragment that has been offered no edge.
+/// Every vertex becomes a fragment without a candidate.
 template <class Edges>
 STRIDER_KERNEL make_singletons(JoinView<Edges> view) {
   for (u32 v = simt::global_id(); v < view.num_vertices; v += simt::global_size()) {
@@ -99,8 +99,8 @@ enum class EdgeClass : u32 {
   kHeavy   ///< those between fragments; the parents of vertices are roots
 };
 
-/// Collects the edges of a class, and offers them to the fragments of both ends. NaN is told of
-/// where light edges are collected: then all weights are looked at.
+/// Collects the edges of a class, and makes them candidates of the fragments of both ends. NaN is
+/// told of where light edges are collected: then all weights are looked at.
 template <class Offset, class W, class Edges>
 STRIDER_KERNEL collect_edges(WeightedRows<Offset, W> graph, WeightOrder<W> order,
                              LightLimit<WeightKey<W>> limit, EdgeClass wanted,
@@ -139,8 +139,8 @@ STRIDER_KERNEL collect_edges(WeightedRows<Offset, W> graph, WeightOrder<W> order
     const u64 place = take_place(wants, count);
     if (!wants) return;
     own[place] = edge;
-    view.firsts.offer(edge.u, edge);
-    view.firsts.offer(edge.v, edge);
+    view.firsts.add_candidate(edge.u, edge);
+    view.firsts.add_candidate(edge.v, edge);
   });
   if (simt::thread_id() == 0) view.counts[simt::block_id()] = count;
 }

@@ -1,33 +1,34 @@
-// Borůvka's method on edges that have been collected and offered, all rounds in one cooperative
-// kernel (after Fallin, Gonzalez, Seo and Burtscher, A High-Performance MST Implementation for
-// GPUs, 2023, of which it has the packed words, the look before the atomic and the light edges
-// first; hooking by plain stores and pointer jumping are those of Vineet, Harish, Patidar and
-// Narayanan 2009):
+// Borůvka's method on edges that have been collected and are candidates of their fragments, all
+// rounds in one cooperative kernel (after Fallin, Gonzalez, Seo and Burtscher, A High-Performance
+// MST Implementation for GPUs, 2023, of which it has the packed words, the look before the atomic
+// and the light edges first; hooking by plain stores and pointer jumping are those of Vineet,
+// Harish, Patidar and Narayanan 2009):
 //
 //   while edges are left:
 //     for each fragment, in parallel: hook it to the other end of the first edge that leaves it
 //     for each fragment, in parallel: its parent becomes the root of what hangs together
-//     for each edge, in parallel: drop it where both ends are in one fragment, else offer it
+//     for each edge, in parallel: drop it if both ends are in one fragment,
+//       else make it a candidate of both fragments
 //
 // Invariant: every edge taken is the first to leave some fragment, so it is in the forest (the cut
 // property). The order of edges has no ties, so that parents close no cycle but those of two
 // fragments that hook to each other by the same edge, of which one stays a root. Each block keeps
 // its own edges and fragments together, so that a round costs three barriers and no atomic but
-// those of offers and taken bits.
+// those of candidates and taken bits.
 #pragma once
 
 #include "algorithms/msf/gpu/join_view.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Where names are offered by themselves: to the fragments that keep the key.
+/// If names are compared in a pass of their own: in the fragments that keep the key.
 template <class Edges>
-STRIDER_DEVICE_FUNCTION void offer_names(const JoinView<Edges>& view,
-                                         const typename Edges::Edge* own, u64 count) {
+STRIDER_DEVICE_FUNCTION void add_candidate_names(const JoinView<Edges>& view,
+                                                 const typename Edges::Edge* own, u64 count) {
   for (u64 i = simt::thread_id(); i < count; i += simt::block_dim()) {
     const typename Edges::Edge edge = own[i];
-    view.firsts.offer_name(edge.u, edge);
-    view.firsts.offer_name(edge.v, edge);
+    view.firsts.add_candidate_name(edge.u, edge);
+    view.firsts.add_candidate_name(edge.v, edge);
   }
 }
 
@@ -96,7 +97,7 @@ STRIDER_DEVICE_FUNCTION void shortcut(const JoinView<Edges>& view, OwnRoots& roo
     bool keeps = false;
     if (i < roots.count) {
       v = own_root(view, roots, i);
-      // Who was offered no edge has none left, and hooks to nobody.
+      // A fragment without a candidate has no edge left, and hooks to none.
       if (view.firsts.has(v)) {
         view.firsts.clear(v);
         const u32 parent = simt::load(&view.parents[v]);
@@ -127,8 +128,8 @@ STRIDER_DEVICE_FUNCTION void shortcut(const JoinView<Edges>& view, OwnRoots& roo
 
 /// Returns how many edges are left to the block.
 template <class Edges>
-STRIDER_DEVICE_FUNCTION u64 drop_and_offer(const JoinView<Edges>& view, typename Edges::Edge* own,
-                                           u64 count) {
+STRIDER_DEVICE_FUNCTION u64 drop_or_add_candidates(const JoinView<Edges>& view,
+                                                   typename Edges::Edge* own, u64 count) {
   u64 left = 0;
   for (u64 first = 0; first < count; first += simt::block_dim()) {
     const u64 i = first + simt::thread_id();
@@ -144,8 +145,8 @@ STRIDER_DEVICE_FUNCTION u64 drop_and_offer(const JoinView<Edges>& view, typename
     const u64 place = take_place(wants, left);
     if (!wants) continue;
     own[place] = edge;
-    view.firsts.offer(edge.u, edge);
-    view.firsts.offer(edge.v, edge);
+    view.firsts.add_candidate(edge.u, edge);
+    view.firsts.add_candidate(edge.v, edge);
   }
   return left;
 }
@@ -163,14 +164,14 @@ STRIDER_KERNEL join_fragments(JoinView<Edges> view) {
     if (simt::thread_id() == 0 && count != 0) simt::store(&view.control->last_round, round);
     simt::grid_sync();
     if (simt::load(&view.control->last_round) != round) break;
-    if constexpr (Edges::kOffersNamesLater) {
-      offer_names(view, own, count);
+    if constexpr (Edges::kComparesNamesLater) {
+      add_candidate_names(view, own, count);
       simt::grid_sync();
     }
     hook(view, own, count);
     simt::grid_sync();
     shortcut(view, roots, pass);
-    count = drop_and_offer(view, own, count);
+    count = drop_or_add_candidates(view, own, count);
   }
 }
 

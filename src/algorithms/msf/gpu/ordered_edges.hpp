@@ -14,8 +14,8 @@ using simt::u64;
 /// Keys and names of 32 bits: both in one word, of which one atomic keeps the least.
 struct PackedEdges {
   using Key = u32;
-  /// Whether names are offered in a pass of their own, once the least keys are known.
-  static constexpr bool kOffersNamesLater = false;
+  /// Whether names are compared in a pass of their own, once the least keys are known.
+  static constexpr bool kComparesNamesLater = false;
 
   struct alignas(16) Edge {
     u32 u;  ///< in which fragment its ends are
@@ -34,14 +34,14 @@ struct PackedEdges {
     [[nodiscard]] STRIDER_DEVICE_FUNCTION bool has(u32 fragment) const {
       return simt::load(&words[fragment]) != ~u64{0};
     }
-    /// The cheap look first: most edges come too late, and an atomic takes longer. What others
-    /// offer meanwhile only makes words less, so that an old one does.
-    STRIDER_DEVICE_FUNCTION void offer(u32 fragment, const Edge& edge) const {
+    /// The cheap look first: most edges come too late, and an atomic takes longer. Candidates of
+    /// other threads only lower the words, so that an old one does.
+    STRIDER_DEVICE_FUNCTION void add_candidate(u32 fragment, const Edge& edge) const {
       if (word(edge) < simt::load_stale(&words[fragment])) {
         simt::atomic_min(&words[fragment], word(edge));
       }
     }
-    STRIDER_DEVICE_FUNCTION void offer_name(u32 /*fragment*/, const Edge& /*edge*/) const {}
+    STRIDER_DEVICE_FUNCTION void add_candidate_name(u32 /*fragment*/, const Edge& /*edge*/) const {}
     [[nodiscard]] STRIDER_DEVICE_FUNCTION bool is_first(u32 fragment, const Edge& edge) const {
       return simt::load_stale(&words[fragment]) == word(edge);
     }
@@ -55,7 +55,7 @@ struct PackedEdges {
 template <class KeyBits>
 struct SplitEdges {
   using Key = KeyBits;
-  static constexpr bool kOffersNamesLater = true;
+  static constexpr bool kComparesNamesLater = true;
 
   struct Edge {
     u32 u;
@@ -75,10 +75,10 @@ struct SplitEdges {
     [[nodiscard]] STRIDER_DEVICE_FUNCTION bool has(u32 fragment) const {
       return simt::load(&names[fragment]) != ~u64{0};
     }
-    STRIDER_DEVICE_FUNCTION void offer(u32 fragment, const Edge& edge) const {
+    STRIDER_DEVICE_FUNCTION void add_candidate(u32 fragment, const Edge& edge) const {
       if (edge.key < simt::load_stale(&keys[fragment])) simt::atomic_min(&keys[fragment], edge.key);
     }
-    STRIDER_DEVICE_FUNCTION void offer_name(u32 fragment, const Edge& edge) const {
+    STRIDER_DEVICE_FUNCTION void add_candidate_name(u32 fragment, const Edge& edge) const {
       if (edge.key == simt::load_stale(&keys[fragment]) &&
           edge.name < simt::load_stale(&names[fragment])) {
         simt::atomic_min(&names[fragment], edge.name);

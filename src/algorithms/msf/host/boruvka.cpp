@@ -4,13 +4,13 @@
 //   every vertex is a fragment
 //   while edges are left:
 //     for each edge, in parallel:
-//       drop it where both ends are in one fragment, else offer it to the fragments of both
-//     for each fragment, in parallel: hook it to another by the first edge that it was offered
+//       drop it if both ends are in one fragment, else make it a candidate of both fragments
+//     for each fragment, in parallel: hook it to another by its first candidate
 //     for each vertex, in parallel: shortcut its path to the root of its fragment
 //
 // Invariant: every edge taken is the first to leave some fragment, so it is in the forest (the cut
 // property). The order of edges has no ties, so that the edges of a round close no cycle but the
-// one of two fragments that offer the same edge to each other, which is taken once. A round leaves
+// one of two fragments whose first candidate is the same edge, which is taken once. A round leaves
 // at most half of the fragments that have edges: O((n + m) log n) work, O(log n) rounds.
 #include <algorithm>
 #include <atomic>
@@ -44,7 +44,7 @@ class Boruvka final : public MsfEngine<W> {
     forest_size_.store(0, std::memory_order_relaxed);
 
     make_parts();
-    while (drop_and_offer() > 0) {
+    while (drop_or_add_candidates() > 0) {
       hook(forest);
       shortcut();
     }
@@ -71,7 +71,7 @@ class Boruvka final : public MsfEngine<W> {
   }
 
   /// Returns the number of edges left.
-  std::size_t drop_and_offer() {
+  std::size_t drop_or_add_candidates() {
     std::atomic<std::size_t> left{0};
     parallel_for(
         0, parts_.size(), threads_,
@@ -83,8 +83,8 @@ class Boruvka final : public MsfEngine<W> {
             const Vertex v = fragments_.find(edges_[i].v);
             if (u == v) continue;
             edges_[kept] = edges_[i];
-            offer(u, kept);
-            offer(v, kept);
+            add_candidate(u, kept);
+            add_candidate(v, kept);
             ++kept;
           }
           part.end = kept;
@@ -94,7 +94,7 @@ class Boruvka final : public MsfEngine<W> {
     return left.load(std::memory_order_relaxed);
   }
 
-  void offer(Vertex fragment, EdgeIndex edge) {
+  void add_candidate(Vertex fragment, EdgeIndex edge) {
     const std::atomic_ref first(first_edges_[fragment]);
     // Acquire and release: who finds the number of an edge reads the edge, which another thread may
     // have moved there.

@@ -34,8 +34,8 @@ class EdgeHeap {
   /// v leaves the heap, or never enters it.
   void close(Vertex v) { places_[v] = kClosed; }
 
-  /// Offers an edge to v.
-  void offer(Vertex v, const Edge& edge) {
+  /// Makes the edge a candidate of v.
+  void add_candidate(Vertex v, const Edge& edge) {
     if (places_[v] == kClosed) return;
     if (places_[v] == kNever) {
       places_[v] = size_++;
@@ -113,11 +113,11 @@ class Prim final : public MsfEngine<W> {
     for (Vertex root = 0; root < n; ++root) {
       if (heap_.knows(root)) continue;
       heap_.close(root);
-      offer_edges(root);
+      add_candidates(root);
       while (!heap_.empty()) {
         const auto [v, edge] = heap_.take();
         forest.append(edge);
-        offer_edges(v);
+        add_candidates(v);
       }
     }
   }
@@ -129,13 +129,13 @@ class Prim final : public MsfEngine<W> {
     return n;
   }
 
-  void offer_edges(Vertex u) {
+  void add_candidates(Vertex u) {
     const auto neighbors = graph_.topology().out().neighbors(u);
     const auto weights = graph_.weights(u);
     for (std::size_t i = 0; i < neighbors.size(); ++i) {
       const Key key = order_.key(weights[i]);
       if (!order_.is_number(key)) refuse_nan(graph_.topology(), u, neighbors[i]);
-      heap_.offer(neighbors[i], keyed_edge(u, neighbors[i], key));
+      heap_.add_candidate(neighbors[i], keyed_edge(u, neighbors[i], key));
     }
   }
 

@@ -27,7 +27,7 @@ struct TreeOfPaths {
 
   WeightedArcs<W> arcs;
   const Key* distances;
-  u64* best;      ///< by vertex: the smallest of what was offered
+  u64* best;      ///< by vertex: the smallest candidate
   u32* lists[2];  ///< room for a number a vertex each. In the end, the first has the parents
   TreeControl* control;
   SplitRows split;
@@ -35,8 +35,8 @@ struct TreeOfPaths {
   u32 source;
 };
 
-inline constexpr u64 kNoOffer = ~u64{0};
-STRIDER_DEVICE_FUNCTION u64 offer(u32 first, u32 vertex) {
+inline constexpr u64 kNoCandidate = ~u64{0};
+STRIDER_DEVICE_FUNCTION u64 candidate(u32 first, u32 vertex) {
   return u64{first} << 32 | vertex;
 }
 
@@ -72,7 +72,7 @@ struct Descend {
       const KeyOf<D> to = simt::load_constant(&distances[heads[i]]);
       if (to == kUnreachedKey<D> || !(from < to) || !is_tight<D>(from, weights[i], to)) continue;
       if constexpr (Kind == Descent::kBest) {
-        lower(&best[heads[i]], offer(key_of(weights[i]), u));
+        lower(&best[heads[i]], candidate(key_of(weights[i]), u));
       } else if constexpr (Kind == Descent::kLightest) {
         lower(&best[heads[i]], u64{key_of(weights[i])});
       } else if (simt::load(&best[heads[i]]) == key_of(weights[i])) {
@@ -104,9 +104,9 @@ struct Spread {
           !is_tight<D>(from, weights[i], from)) {
         continue;
       }
-      const u64 mine = offer(round, u);
+      const u64 mine = candidate(round, u);
       if (mine < simt::load(&best[heads[i]]) &&
-          simt::atomic_min(&best[heads[i]], mine) == kNoOffer) {
+          simt::atomic_min(&best[heads[i]], mine) == kNoCandidate) {
         first |= 1U << i;
       }
     }
@@ -141,7 +141,7 @@ STRIDER_DEVICE_FUNCTION void settle_descent(const TreeOfPaths<W, D>& tree) {
     if (v == tree.source) parent = v;
     const bool is_orphan = parent == kNoVertex && tree.distances[v] != kUnreachedKey<D>;
     orphans += is_orphan ? 1 : 0;
-    tree.best[v] = parent == kNoVertex ? kNoOffer : offer(0, parent);
+    tree.best[v] = parent == kNoVertex ? kNoCandidate : candidate(0, parent);
   }
   add_from_warp(&tree.control->orphans.value, orphans);
   simt::grid_sync();
@@ -166,14 +166,14 @@ STRIDER_DEVICE_FUNCTION void spread(const TreeOfPaths<W, D>& tree) {
         [&](u32 i) {
           if (round > 1) return givers[i];
           // All that had a parent before the round.
-          return simt::load(&tree.best[i]) < offer(1, 0) ? i : kNoVertex;
+          return simt::load(&tree.best[i]) < candidate(1, 0) ? i : kNoVertex;
         },
         visitor);
     size = simt::load(found);
   }
 }
 
-/// `best` is kNoOffer everywhere, as is the first list, and control 0.
+/// `best` is kNoCandidate everywhere, as is the first list, and control 0.
 template <class W, class D>
 STRIDER_KERNEL derive_tree(TreeOfPaths<W, D> tree) {
   descend(tree);

@@ -1,6 +1,6 @@
 // While ranks have more edges than one rank takes:
-//   every rank offers to each fragment, at its home, the first of the edges that it has of it
-//   every fragment hooks itself to the other end of the first edge offered, which is in the forest;
+//   every rank sends each fragment, at its home, the first edge that it has of it: a candidate
+//   every fragment hooks itself to the other end of its first candidate, which is in the forest;
 //     of two that chose each other the smaller one is a root
 //   every fragment asks what it hooked itself to for what that is hooked to, until that is a root
 //   every rank asks for the roots of the fragments that its edges join, and drops the edges within
@@ -89,54 +89,55 @@ void FragmentJoin<Key>::find_trees() {
 template <class Key>
 void FragmentJoin<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& forest) {
   ++rounds_;
-  jump(accept(offer(edges), forest));
+  jump(accept(exchange_candidates(edges), forest));
   retag(edges);
   share_out(edges);
 }
 
-/// Returns what is offered to the fragments at home here: each as end `a` of its edge.
+/// Returns the candidates of the fragments at home here: each fragment as end `a` of its edge.
 template <class Key>
-auto FragmentJoin<Key>::offer(const std::vector<Edge>& edges) const -> std::vector<Edge> {
+auto FragmentJoin<Key>::exchange_candidates(const std::vector<Edge>& edges) const
+    -> std::vector<Edge> {
   const PhaseScope phase(comm_.traffic(), Phase::kReduce);
-  std::vector<Edge> offers;
+  std::vector<Edge> candidates;
   std::vector<std::uint64_t> counts;
   comm::try_on_all_ranks(comm_, [&] {
-    // The offers as they are found, and by rank.
+    // The candidates as they are found, and by rank.
     require(2 * edges.size(), 2 * sizeof(Edge),
             TagNumbers::bytes(homes_.count(), 2 * edges.size()));
     TagNumbers numbers(homes_.count(), 2 * edges.size());
     const auto add = [&](const Edge& edge) {
       // The first edge of a fragment brings its number.
-      if (numbers.number(edge.a) == offers.size()) offers.push_back(edge);
+      if (numbers.number(edge.a) == candidates.size()) candidates.push_back(edge);
     };
     for (const Edge& edge : edges) {
       add(edge);
       add({edge.b, edge.a, edge.u, edge.v, edge.key});
     }
-    offers = group_by_rank(
-        offers, comm_.size(), [&](const Edge& edge) { return homes_.home(edge.a); }, counts);
+    candidates = group_by_rank(
+        candidates, comm_.size(), [&](const Edge& edge) { return homes_.home(edge.a); }, counts);
   });
   std::vector<std::size_t> starts;
-  return exchange_edges<Key>(exchange_, format_, offers, counts, starts);
+  return exchange_edges<Key>(exchange_, format_, candidates, counts, starts);
 }
 
-/// Returns the fragments that were offered edges.
+/// Returns the fragments that have candidates.
 template <class Key>
-std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
+std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> candidates,
                                                      std::vector<Edge>& forest) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint32_t> fragments;
   std::vector<std::uint64_t> others;
   comm::try_on_all_ranks(comm_, [&] {
-    std::ranges::sort(offers,
+    std::ranges::sort(candidates,
                       [](const Edge& x, const Edge& y) { return x.a != y.a ? x.a < y.a : x < y; });
-    offers.erase(std::unique(offers.begin(), offers.end(),
-                             [](const Edge& x, const Edge& y) { return x.a == y.a; }),
-                 offers.end());
-    require(offers.size(), sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(Edge));
-    fragments.reserve(offers.size());
-    others.reserve(offers.size());
-    for (const Edge& edge : offers) {
+    candidates.erase(std::unique(candidates.begin(), candidates.end(),
+                                 [](const Edge& x, const Edge& y) { return x.a == y.a; }),
+                     candidates.end());
+    require(candidates.size(), sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(Edge));
+    fragments.reserve(candidates.size());
+    others.reserve(candidates.size());
+    for (const Edge& edge : candidates) {
       joined_[own(edge.a)] = edge.b;
       fragments.push_back(own(edge.a));
       others.push_back(edge.b);
@@ -144,8 +145,8 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> offers,
   });
   const std::vector<std::uint64_t> theirs = ask_joined(others);
   comm::try_on_all_ranks(comm_, [&] {
-    for (std::size_t i = 0; i < offers.size(); ++i) {
-      const Edge& edge = offers[i];
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const Edge& edge = candidates[i];
       if (theirs[i] == edge.a && edge.a < edge.b) {
         joined_[own(edge.a)] = edge.a;
       } else {

@@ -64,8 +64,8 @@ class FragmentJoin {
 
  private:
   void round(std::vector<Edge>& edges, std::vector<Edge>& forest);
-  [[nodiscard]] std::vector<Edge> offer(const std::vector<Edge>& edges) const;
-  [[nodiscard]] std::vector<std::uint32_t> accept(std::vector<Edge> offers,
+  [[nodiscard]] std::vector<Edge> exchange_candidates(const std::vector<Edge>& edges) const;
+  [[nodiscard]] std::vector<std::uint32_t> accept(std::vector<Edge> candidates,
                                                   std::vector<Edge>& forest);
   void jump(std::vector<std::uint32_t> fragments);
   void retag(std::vector<Edge>& edges);
