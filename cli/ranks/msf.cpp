@@ -67,7 +67,7 @@ void report_json(const MsfVerb& verb, const Cluster& cluster, const RunOptions& 
 
 std::string described_profile(const DistMsfProfile& profile, const DistMsfOptions& options) {
   if (options.method == DistMsfMethod::kAuto) {
-    return fmt::format("{} settled before joins, {} left when they began; {}, {}",
+    return fmt::format("{} settled before hooking, {} left when it began; {}, {}",
                        counted(profile.settled_edges, "edge"), grouped(profile.edges_left),
                        counted(profile.levels, "round"), counted(profile.steps, "step"));
   }

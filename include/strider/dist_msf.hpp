@@ -23,7 +23,8 @@ namespace strider {
 
 /// The methods; docs/msf.md says what each does and where it comes from.
 enum class DistMsfMethod : std::uint8_t {
-  kAuto,  ///< the fastest: first edges of vertices, or what a rank can settle by itself; then joins
+  kAuto,  ///< the fastest: first edges of vertices, or what a rank can settle by itself; then
+          ///< hooking
   kGhs    ///< messages between vertices (Gallager, Humblet and Spira 1983)
 };
 /// "auto" and "ghs"; nullopt for a name that is none.
@@ -119,14 +120,14 @@ struct DistMsfProfile {
     std::uint64_t bytes = 0;  ///< of those
   };
   std::vector<Part> parts;
-  std::vector<Messages> messages;   ///< kGhs
-  std::uint64_t postponed = 0;      ///< kGhs: how often a message could not be served yet
-  std::uint32_t levels = 0;         ///< kGhs: the highest level of a fragment; else rounds of joins
+  std::vector<Messages> messages;  ///< kGhs
+  std::uint64_t postponed = 0;     ///< kGhs: how often a message could not be served yet
+  std::uint32_t levels = 0;  ///< kGhs: the highest level of a fragment; else rounds of hooking
   std::uint64_t longest_chain = 0;  ///< kGhs, as GhsChains says; 0 with kNone
   /// Collective operations that ranks made one after the other: the most of a rank.
   std::uint64_t steps = 0;
   /// kAuto: edges settled by single ranks without a message, or by first edges of vertices where
-  /// ranks keep the fragments of all; and those left when joins began.
+  /// ranks keep the fragments of all; and those left when hooking began.
   std::uint64_t settled_edges = 0;
   std::uint64_t edges_left = 0;
 };

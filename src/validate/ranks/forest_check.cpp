@@ -79,7 +79,7 @@ class Check {
   using Key = WeightKey<W>;
   using Edge = ComparedEdge<Key>;
   using Candidate = typename ClaimedFragments<Key>::Candidate;
-  using Joined = typename ClaimedFragments<Key>::Joined;
+  using Hooked = typename ClaimedFragments<Key>::Hooked;
 
  public:
   Check(const comm::Communicator& comm, const ForestCheckOptions& options)
@@ -133,7 +133,7 @@ class Check {
     NodeMemory(comm_).require(
         saturating_add(saturating_mul(columns, 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t) +
                                                    sizeof(Key) + sizeof(GlobalVertex) +
-                                                   sizeof(Joined) + sizeof(Candidate)),
+                                                   sizeof(Hooked) + sizeof(Candidate)),
                        saturating_add(saturating_mul(claims.size(), 2 * sizeof(std::uint64_t) + 2),
                                       saturating_mul(edges_.owners.size(comm_.rank()), 24))),
         "the validation of a spanning forest");
@@ -175,7 +175,7 @@ class Check {
                   return std::tuple(a.v, a.key) < std::tuple(b.v, b.key);
                 });
             for (; claim != row_end && claim->v == edge.v && claim->key == edge.key; ++claim) {
-              // Relaxed: all marks are the same, and are read when threads have joined.
+              // Relaxed: all marks are the same, and are read when threads have hooked.
               store_relaxed(met[static_cast<std::size_t>(claim - claims.data())], std::uint8_t{1});
             }
           }
@@ -192,13 +192,13 @@ class Check {
     while (comm_.all_reduce(static_cast<std::uint64_t>(open_claims_.size()),
                             comm::Reduction::kSum) > 0) {
       collect_candidates();
-      const Array<std::uint8_t> chosen = fragments->join(candidates_, counts_);
-      const Array<Joined> joined = fragments->ask(names_);
+      const Array<std::uint8_t> chosen = fragments->hook(candidates_, counts_);
+      const Array<Hooked> hooked = fragments->ask(names_);
       comm::try_on_all_ranks(comm_, [&] {
         for (std::size_t i = 0; i < chosen.size(); ++i) {
           if (chosen[i] != 0) taken_[candidate_claims_[i]] = 1;
         }
-        rename(joined);
+        rename(hooked);
         close_claims();
         close_edges();
       });
@@ -238,19 +238,19 @@ class Check {
   }
 
   /// Columns go over into the fragments that theirs have become.
-  void rename(const Array<Joined>& joined) {
+  void rename(const Array<Hooked>& hooked) {
     std::vector<GlobalVertex> names;
-    names.reserve(joined.size());
-    for (const Joined& fragment : joined) names.push_back(fragment.name);
+    names.reserve(hooked.size());
+    for (const Hooked& fragment : hooked) names.push_back(fragment.name);
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
-    std::vector<std::uint32_t> become(joined.size());
+    std::vector<std::uint32_t> become(hooked.size());
     for (std::size_t f = 0; f < become.size(); ++f) {
-      const auto place = std::lower_bound(names.begin(), names.end(), joined[f].name);
+      const auto place = std::lower_bound(names.begin(), names.end(), hooked[f].name);
       become[f] = static_cast<std::uint32_t>(place - names.begin());
     }
     parallel_for(0, fragment_.size(), options_.threads, [&](std::size_t c) {
-      heaviest_[c] = std::max(heaviest_[c], joined[fragment_[c]].key);
+      heaviest_[c] = std::max(heaviest_[c], hooked[fragment_[c]].key);
       fragment_[c] = become[fragment_[c]];
     });
     names_ = std::move(names);

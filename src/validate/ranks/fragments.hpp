@@ -1,4 +1,4 @@
-// Fragments of a claimed forest that ranks share, while Boruvka's method joins them.
+// Fragments of a claimed forest that ranks share, while Boruvka's method hooks them.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ class ClaimedFragments {
   };
   /// What a fragment has become part of, and the key of the edge that it chose in this round: 0
   /// if it had no candidate.
-  struct Joined {
+  struct Hooked {
     GlobalVertex name;
     Key key;
   };
@@ -52,14 +52,14 @@ class ClaimedFragments {
   /// that it leads to. `candidates` are in the order of the owners of their fragments, counts[r]
   /// for rank r; no two ranks have the same one. Returns for each candidate whether its fragment
   /// chose it. O(log n) exchanges. Collective.
-  Array<std::uint8_t> join(std::span<const Candidate> candidates,
+  Array<std::uint8_t> hook(std::span<const Candidate> candidates,
                            std::span<const std::uint64_t> counts) {
-    // Those that have joined others are never named again.
-    for (const std::uint32_t f : joining_) {
+    // Fragments that are hooked to others are never named again.
+    for (const std::uint32_t f : hooking_) {
       next_[f] = name(f);
       keys_[f] = 0;
     }
-    joining_.clear();
+    hooking_.clear();
     std::vector<std::uint64_t> came_counts;
     const Array<Candidate> came = comm_.all_to_all<Candidate>(candidates, counts, came_counts);
     const Array<std::uint8_t> chosen = choose(came.span());
@@ -71,9 +71,9 @@ class ClaimedFragments {
 
   /// What the fragments of these names have become in the last round. Precondition: each was one
   /// when that round began. Collective.
-  [[nodiscard]] Array<Joined> ask(std::span<const GlobalVertex> names) const {
-    return ask_owners<Joined>(comm_, owners_, names, [&](std::uint32_t f) {
-      return Joined{next_[f], keys_[f]};
+  [[nodiscard]] Array<Hooked> ask(std::span<const GlobalVertex> names) const {
+    return ask_owners<Hooked>(comm_, owners_, names, [&](std::uint32_t f) {
+      return Hooked{next_[f], keys_[f]};
     });
   }
 
@@ -87,11 +87,11 @@ class ClaimedFragments {
   Array<std::uint8_t> choose(std::span<const Candidate> came) {
     for (std::size_t i = 0; i < came.size(); ++i) {
       std::uint64_t& first = first_[came[i].fragment];
-      if (first == kNone) joining_.push_back(came[i].fragment);
+      if (first == kNone) hooking_.push_back(came[i].fragment);
       if (first == kNone || came[i].precedes(came[first])) first = i;
     }
     Array<std::uint8_t> chosen(came.size(), 0);
-    for (const std::uint32_t f : joining_) {
+    for (const std::uint32_t f : hooking_) {
       const std::uint64_t first = std::exchange(first_[f], kNone);
       chosen[first] = 1;
       next_[f] = came[first].neighbor;
@@ -111,16 +111,16 @@ class ClaimedFragments {
   /// As edges are chosen in a strict order, the only cycles are two fragments that chose the same
   /// edge: of these the one with the smaller name stays.
   void cut_pairs() {
-    const Array<GlobalVertex> back = next_of_next(joining_);
+    const Array<GlobalVertex> back = next_of_next(hooking_);
     for (std::size_t i = 0; i < back.size(); ++i) {
-      const GlobalVertex own = name(joining_[i]);
-      if (back[i] == own && own < next_[joining_[i]]) next_[joining_[i]] = own;
+      const GlobalVertex own = name(hooking_[i]);
+      if (back[i] == own && own < next_[hooking_[i]]) next_[hooking_[i]] = own;
     }
   }
 
   /// Pointer jumping, until each points to a fragment that stays.
   void shorten() {
-    std::vector<std::uint32_t> walking = joining_;
+    std::vector<std::uint32_t> walking = hooking_;
     while (comm_.all_reduce(static_cast<std::uint64_t>(walking.size()), comm::Reduction::kSum) >
            0) {
       const Array<GlobalVertex> farther = next_of_next(walking);
@@ -137,7 +137,7 @@ class ClaimedFragments {
   Array<GlobalVertex> next_;
   Array<Key> keys_;
   Array<std::uint64_t> first_;  // the first of the candidates that came; kNone between rounds
-  std::vector<std::uint32_t> joining_;
+  std::vector<std::uint32_t> hooking_;
 };
 
 }  // namespace strider::detail

@@ -2,7 +2,7 @@
 // their ends.
 #pragma once
 
-#include "algorithms/msf/gpu/join_view.hpp"
+#include "algorithms/msf/gpu/hook_view.hpp"
 #include "base/random.hpp"
 #include "gpu/weight_array.hpp"
 #include "graph/weight_order.hpp"
@@ -85,7 +85,7 @@ STRIDER_KERNEL sample_edges(WeightedRows<Offset, W> graph, WeightOrder<W> order,
 
 /// Every vertex becomes a fragment without a candidate.
 template <class Edges>
-STRIDER_KERNEL make_singletons(JoinView<Edges> view) {
+STRIDER_KERNEL make_singletons(HookView<Edges> view) {
   for (u32 v = simt::global_id(); v < view.num_vertices; v += simt::global_size()) {
     view.parents[v] = v;
     view.firsts.clear(v);
@@ -104,7 +104,7 @@ enum class EdgeClass : u32 {
 template <class Offset, class W, class Edges>
 STRIDER_KERNEL collect_edges(WeightedRows<Offset, W> graph, WeightOrder<W> order,
                              LightLimit<WeightKey<W>> limit, EdgeClass wanted,
-                             JoinView<Edges> view) {
+                             HookView<Edges> view) {
   const Rows<Offset>& rows = graph.rows;
   if (simt::global_id() == 0) {
     view.control->last_round = 0;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "algorithms/msf/gpu/engine.hpp"
-#include "algorithms/msf/gpu/join_fragments.hpp"
+#include "algorithms/msf/gpu/hook_fragments.hpp"
 #include "algorithms/msf/gpu/write_forest.hpp"
 #include "gpu/launch_shape.hpp"
 #include "gpu/primitives.hpp"
@@ -102,17 +102,17 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   }
 
   DeviceForestFacts find() override {
-    const JoinView<Edges> view = this->view();
+    const HookView<Edges> view = this->view();
     queue_.fill(taken_.data(), 0, taken_.size_bytes());
     simt::launch(queue_.handle(), shape_, &make_singletons<Edges>, view);
     const LightLimit<Key> limit = choose_limit();
-    join(view, limit, EdgeClass::kLight);
+    hook(view, limit, EdgeClass::kLight);
     if (limit.name != kAllLight.name) {
       simt::launch(queue_.handle(), shape_, &shortcut_all, sizes_.vertices, parents_.data());
-      join(view, limit, EdgeClass::kHeavy);
+      hook(view, limit, EdgeClass::kHeavy);
     }
     write();
-    queue_.copy(&host_control_[0], control_.data(), sizeof(JoinControl));
+    queue_.copy(&host_control_[0], control_.data(), sizeof(HookControl));
     queue_.copy(&host_total_[0], group_places_.data() + sizes_.groups, sizeof(u64));
     queue_.wait();
     DeviceForestFacts facts;
@@ -137,7 +137,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
     graph_.with_rows([&]<class Offset>(const Rows<Offset>&) {
       require_block_threads(queue_, &collect_edges<Offset, W, Edges>, options_.block_threads);
     });
-    return cooperative_shape(queue_, &join_fragments<Edges>, work, options_.block_threads,
+    return cooperative_shape(queue_, &hook_fragments<Edges>, work, options_.block_threads,
                              options_.blocks_per_multiprocessor);
   }
 
@@ -150,7 +150,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
                           sizes.edges * sizeof(Edge) + sizes.blocks * 2ULL * sizeof(u64) +
                           sizes.words * sizeof(u32) +
                           (sizes.groups + 1) * (sizeof(u32) + sizeof(u64)) +
-                          exclusive_sum_bytes(sizes.groups + 1) + sizeof(JoinControl) +
+                          exclusive_sum_bytes(sizes.groups + 1) + sizeof(HookControl) +
                           kSample * sizeof(SampledEdge<Key>),
                       "a spanning forest");
     return sizes;
@@ -168,7 +168,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
     upload<u64>(queue_, begins_, begins);
   }
 
-  [[nodiscard]] JoinView<Edges> view() const {
+  [[nodiscard]] HookView<Edges> view() const {
     return {.num_vertices = sizes_.vertices,
             .parents = parents_.data(),
             .firsts = firsts_.view(),
@@ -206,12 +206,12 @@ class ForestSearch final : public DeviceMsfEngine<W> {
     return {begin[place].key, begin[place].name};
   }
 
-  void join(const JoinView<Edges>& view, LightLimit<Key> limit, EdgeClass wanted) {
+  void hook(const HookView<Edges>& view, LightLimit<Key> limit, EdgeClass wanted) {
     with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
       simt::launch(queue_.handle(), shape_, &collect_edges<Offset, W, Edges>, graph, order_, limit,
                    wanted, view);
     });
-    simt::launch_cooperative(queue_.handle(), shape_, &join_fragments<Edges>, view);
+    simt::launch_cooperative(queue_.handle(), shape_, &hook_fragments<Edges>, view);
   }
 
   /// The forest that is marked, where the edges were.
@@ -246,10 +246,10 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   DeviceBuffer<u32> group_sizes_;
   DeviceBuffer<u64> group_places_;
   Scratch scratch_;
-  DeviceBuffer<JoinControl> control_;
+  DeviceBuffer<HookControl> control_;
   DeviceBuffer<SampledEdge<Key>> sample_;
   PinnedBuffer<SampledEdge<Key>> host_sample_;
-  PinnedBuffer<JoinControl> host_control_;
+  PinnedBuffer<HookControl> host_control_;
   PinnedBuffer<u64> host_total_;
 };
 

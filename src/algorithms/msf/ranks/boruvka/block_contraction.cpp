@@ -36,7 +36,7 @@ BlockContraction<W>::BlockContraction(const comm::Communicator& comm,
 
 template <class W>
 bool BlockContraction<W>::run(std::span<const Edge> first_cut,
-                              std::vector<JoiningEdge<Key>>& left) {
+                              std::vector<ConnectingEdge<Key>>& left) {
   if (!has_memory_) NodeMemory(comm_).require(blocks_.bytes(), "the marks of a spanning forest");
   has_memory_ = true;
   if (!blocks_.run()) return false;
@@ -52,18 +52,18 @@ bool BlockContraction<W>::run(std::span<const Edge> first_cut,
              [](const OpenEdge& open) { return open.edge.key; });
   DisjointSets trees(trees_);
   trees.make_singletons();
-  std::uint64_t joined = 0;
+  std::uint64_t connected = 0;
   contract_locally<Key>(
       open_, std::span(first_cut_), trees,
       [&](const OpenEdge& open, Vertex, Vertex) {
         blocks_.taken()[open.arc] = 1;
-        ++joined;
+        ++connected;
       },
       [&](const OpenEdge& open) {
         left.push_back({names_.column(open.edge.u), names_.column(open.edge.v), open.edge});
       });
   for (Vertex c = 0; c < components; ++c) trees_[c] = trees_[trees_[c]];  // roots come first
-  settled_ = rows_ - components + joined;
+  settled_ = rows_ - components + connected;
   return true;
 }
 

@@ -40,7 +40,7 @@ class BlockContraction {
   /// first edge from border[i] to another rank's vertices. False where a weight is NaN or a row
   /// does not ascend strictly; what is found is not to be used then. Throws MemoryError on this
   /// rank alone.
-  [[nodiscard]] bool run(std::span<const Edge> first_cut, std::vector<JoiningEdge<Key>>& left);
+  [[nodiscard]] bool run(std::span<const Edge> first_cut, std::vector<ConnectingEdge<Key>>& left);
 
   /// By place of an arc, 1 for those of edges settled. The caller may mark more.
   [[nodiscard]] std::span<std::uint8_t> taken() { return blocks_.taken(); }
@@ -59,7 +59,7 @@ class BlockContraction {
   }
 
  private:
-  /// An open edge of blocks and the components that it joins.
+  /// An open edge of blocks and the components that it connects.
   struct OpenEdge {
     Vertex a;
     Vertex b;
@@ -69,7 +69,7 @@ class BlockContraction {
       return x.edge < y.edge;
     }
     [[nodiscard]] friend const Edge& ordered_edge(const OpenEdge& open) { return open.edge; }
-    [[nodiscard]] friend std::pair<Vertex, Vertex> joined_by(const OpenEdge& open) {
+    [[nodiscard]] friend std::pair<Vertex, Vertex> ends_of(const OpenEdge& open) {
       return {open.a, open.b};
     }
   };

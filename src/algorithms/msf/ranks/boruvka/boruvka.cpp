@@ -7,11 +7,11 @@
 //   hook every fragment to that of another rank's vertex by the first edge that leaves it
 //   get the fragments of other ranks' ends; drop light edges within one, and those that close a
 //     cycle on this rank
-//   join the fragments by the edges left of all ranks, in rounds or by one rank (fragment_join.cpp)
+//   hook fragments by the edges left of all ranks, in rounds or by one rank (fragment_hooking.cpp)
 //   most vertices are now in one giant tree: owners tell who is not
-//   of the others, those that are alone join it if their first edge leads there: owners tell again
+//   of the others, single ones hook to it if their first edge leads there: owners tell again
 //   the rest look at their heavy edges: the first one into the giant, all to other trees
-//   join the trees by these as before
+//   hook the trees by these as before
 //   send the edges of the forest to the owners of their smaller ends
 //
 // Invariant: the forest is that of the edges appended and of those not looked at or kept. Light
@@ -27,7 +27,7 @@
 #include "algorithms/msf/ranks/boruvka/filter_forest.hpp"
 #include "algorithms/msf/ranks/boruvka/find_giant.hpp"
 #include "algorithms/msf/ranks/boruvka/forest_delivery.hpp"
-#include "algorithms/msf/ranks/boruvka/fragment_join.hpp"
+#include "algorithms/msf/ranks/boruvka/fragment_hooking.hpp"
 #include "algorithms/msf/ranks/boruvka/local_edges.hpp"
 #include "algorithms/msf/ranks/boruvka/number_exchange.hpp"
 #include "algorithms/msf/ranks/boruvka/rank_contraction.hpp"
@@ -62,15 +62,15 @@ class DistBoruvka final : public DistMsfEngine<W> {
         homes_(graph_->topology.owners),
         edges_(graph_, order_, threads_),
         numbers_(exchange_, graph_->topology, homes_),
-        join_(exchange_, homes_, options.gather_edges),
+        hooking_(exchange_, homes_, options.gather_edges),
         fragments_(comm, *graph_, order_, threads_, edges_),
         outside_(graph_->topology.columns.size()),
         taken_(exchange_, *graph_, edges_.names(), order_, threads_) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
     return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
-           FragmentJoin<Key>::bytes(graph.num_rows()) + ForestDelivery<W>::bytes(graph.num_rows()) +
-           graph.columns.size();
+           FragmentHooking<Key>::bytes(graph.num_rows()) +
+           ForestDelivery<W>::bytes(graph.num_rows()) + graph.columns.size();
   }
 
   void run(DistForest<W>& forest) override {
@@ -82,17 +82,17 @@ class DistBoruvka final : public DistMsfEngine<W> {
     comm::try_on_all_ranks(comm_, [&] { fragments_.run(limit, taken_, left_, timer_); });
     hook();
     number_fragments();
-    std::uint64_t left = join_own();
+    std::uint64_t left = hook_own();
     if (limit) {
       find_outside();
       settle_alone();
       comm::try_on_all_ranks(comm_, [&] { find_heavy(); });
-      left += join_own();
+      left += hook_own();
     }
     deliver(forest);
     forest.profile = {};
     comm::try_on_all_ranks(comm_, [&] { timer_.write(forest.profile.parts); });
-    forest.profile.levels = join_.rounds();
+    forest.profile.levels = hooking_.rounds();
     forest.profile.settled_edges = fragments_.num_settled();
     forest.profile.edges_left = left;
   }
@@ -110,11 +110,11 @@ class DistBoruvka final : public DistMsfEngine<W> {
   /// Hooks every fragment by the first edge that leaves it: that one leads to another rank, as all
   /// that do not and are left come after it. Collective.
   void hook() {
-    using Hook = typename FragmentJoin<Key>::Hook;
+    using Hook = typename FragmentHooking<Key>::Hook;
     std::vector<Hook> hooks;
     const auto cuts = fragments_.cuts();
     comm::try_on_all_ranks(comm_, [&] {
-      join_.restart(fragments_.fragments_end());
+      hooking_.restart(fragments_.fragments_end());
       hooks.reserve(cuts.size());
       for (const auto& [fragment, edge] : cuts) {
         const Vertex c = names().column(edge.u);
@@ -124,7 +124,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       }
     });
     const std::vector<std::size_t> certain =
-        join_.hook(hooks, [&](Vertex own) { return fragments_.fragment(own); });
+        hooking_.hook(hooks, [&](Vertex own) { return fragments_.fragment(own); });
     comm::try_on_all_ranks(comm_, [&] {
       for (const std::size_t place : certain) {
         const Edge& edge = cuts[place].edge;
@@ -145,7 +145,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       std::size_t told = 0;
       for (LightPart<Key>& part : edges_.light()) {
         ends += part.cut.size();
-        for (const JoiningEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
+        for (const ConnectingEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
         for (const auto& of_rank : part.told) told += of_rank.size();
       }
       require(TagNumbers::bytes(homes_.count(), 2 * ends) + told * sizeof(std::uint64_t),
@@ -155,7 +155,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       for (std::size_t r = 0; r < counts.size(); ++r) {
         for (const LightPart<Key>& part : edges_.light()) {
           for (const std::uint32_t v : part.told[r])
-            tags.push_back(join_.tree(fragments_.fragment(v)));
+            tags.push_back(hooking_.tree(fragments_.fragment(v)));
           counts[r] += part.told[r].size();
         }
       }
@@ -171,13 +171,13 @@ class DistBoruvka final : public DistMsfEngine<W> {
     std::fill_n(numbers.begin(), fragments_.fragments_end(), kNoVertex);
     const auto number = [&](Vertex own) {
       const Vertex f = fragments_.fragment(own);
-      if (numbers[f] == kNoVertex) numbers[f] = numbers_.number_of(join_.tree(f));
+      if (numbers[f] == kNoVertex) numbers[f] = numbers_.number_of(hooking_.tree(f));
       return numbers[f];
     };
     constexpr std::size_t kAhead = 16;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < left_.size(); ++i) {
-      const JoiningEdge<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
+      const ConnectingEdge<Key>& ahead = left_[std::min(i + kAhead, left_.size() - 1)];
       prefetch_to_read(fragments_.place(ahead.a));
       prefetch_to_read(fragments_.place(ahead.b));
       left_[kept] = {number(left_[i].a), number(left_[i].b), left_[i].edge};
@@ -195,8 +195,8 @@ class DistBoruvka final : public DistMsfEngine<W> {
     }
   }
 
-  /// Joins fragments by the edges left that close no cycle on this rank. Collective.
-  std::uint64_t join_own() {
+  /// Hooks fragments by the edges left that close no cycle on this rank. Collective.
+  std::uint64_t hook_own() {
     std::vector<FragmentEdge<Key>> mine;
     comm::try_on_all_ranks(comm_, [&] {
       const std::size_t most = std::min<std::size_t>(left_.size(), numbers_.count());
@@ -204,14 +204,14 @@ class DistBoruvka final : public DistMsfEngine<W> {
                   most * sizeof(FragmentEdge<Key>),
               "the edges between fragments of a rank");
       mine.reserve(most);
-      filter_.run(left_, numbers_.count(), threads_, [&](const JoiningEdge<Key>& left) {
+      filter_.run(left_, numbers_.count(), threads_, [&](const ConnectingEdge<Key>& left) {
         const auto& [a, b, edge] = left;
         mine.push_back({numbers_.tag(a), numbers_.tag(b), global_of_name(edge.u),
                         global_of_name(edge.v), edge.key});
       });
     });
     timer_.end(Part::kFilter);
-    const std::uint64_t all = join_.join(std::move(mine), taken_.others());
+    const std::uint64_t all = hooking_.hook_by_edges(std::move(mine), taken_.others());
     timer_.end(Part::kJoin);
     return all;
   }
@@ -219,8 +219,8 @@ class DistBoruvka final : public DistMsfEngine<W> {
   /// Finds the giant tree, and who is not in it. Collective.
   void find_outside() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    join_.find_trees();
-    const auto tree = [&](Vertex own) { return join_.tree(fragments_.fragment(own)); };
+    hooking_.find_trees();
+    const auto tree = [&](Vertex own) { return hooking_.tree(fragments_.fragment(own)); };
     giant_ = find_giant(comm_, edges_, tree);
     outside_.clear();
     for (Vertex v = 0; v < rows_; ++v) {
@@ -230,7 +230,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     timer_.end(Part::kTell);
   }
 
-  /// Joins vertices that no light edge leads from to the giant tree by their first edges, which
+  /// Hooks vertices that no light edge leads from to the giant tree by their first edges, which
   /// most of those outside have there; numbers the trees of the rest. Collective.
   void settle_alone() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
@@ -251,7 +251,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       numbers_.restart(all_outside + 1);
       giant_number_ = numbers_.number_of(giant_);
       outside_.for_each_in_words(0, own_words(), [&](Vertex v) {
-        numbers_.numbers()[v] = numbers_.number_of(join_.tree(fragments_.fragment(v)));
+        numbers_.numbers()[v] = numbers_.number_of(hooking_.tree(fragments_.fragment(v)));
       });
     });
     numbers_.exchange_set(outside_, NumberExchange::Told::kTags);
@@ -293,12 +293,12 @@ class DistBoruvka final : public DistMsfEngine<W> {
   HomeNumbers homes_;
   LocalEdges<W> edges_;
   NumberExchange numbers_;
-  FragmentJoin<Key> join_;
+  FragmentHooking<Key> hooking_;
   RankContraction<W> fragments_;
   Bitmap outside_;  // by column: not in the giant tree
   std::uint64_t giant_ = 0;
   Vertex giant_number_ = 0;
-  std::vector<JoiningEdge<Key>> left_;
+  std::vector<ConnectingEdge<Key>> left_;
   FilterForest<Key> filter_;
   ForestDelivery<W> taken_;
   PartTimer timer_;

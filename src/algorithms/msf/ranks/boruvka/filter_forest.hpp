@@ -13,12 +13,12 @@
 
 namespace strider::detail {
 
-/// Finds which edges close no cycle, keeping its workspace. Edges join fragments a and b, numbers
-/// below `fragments`.
+/// Finds which edges close no cycle, keeping its workspace. Edges connect fragments a and b,
+/// numbers below `fragments`.
 template <class Key>
 class FilterForest {
  public:
-  using Edge = JoiningEdge<Key>;
+  using Edge = ConnectingEdge<Key>;
 
   /// That run() may take, kept or not.
   [[nodiscard]] static std::uint64_t bytes(std::size_t edges, Vertex fragments) {

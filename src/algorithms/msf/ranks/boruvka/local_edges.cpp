@@ -16,8 +16,8 @@ constexpr std::size_t kRows = 1U << 11U;
 
 /// An edge to another rank's vertex, of an own one that is not below those before.
 template <class Key>
-void keep_or_tell(const CutSide::Other& other, const JoiningEdge<Key>& edge, JoiningEdge<Key>*& cut,
-                  LightPart<Key>& part) {
+void keep_or_tell(const CutSide::Other& other, const ConnectingEdge<Key>& edge,
+                  ConnectingEdge<Key>*& cut, LightPart<Key>& part) {
   if (other.kept_here) {
     *cut++ = edge;
     return;
@@ -107,7 +107,7 @@ void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
       alone[u] = 1;
     }
     Edge* inner = part.inner.make_room(found.size());
-    JoiningEdge<Key>* cut = part.cut.make_room(found.size());
+    ConnectingEdge<Key>* cut = part.cut.make_room(found.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
       constexpr std::size_t kAhead = 16;
       prefetch_to_read(names_.place(found.targets()[std::min(i + kAhead, found.size() - 1)]));
@@ -141,7 +141,7 @@ void LocalEdges<W>::find_cuts(std::span<Edge> first_cut) {
     const Vertex u = border_[at];
     const auto neighbors = rows().neighbors(u);
     const auto weights = graph_->weights_of(local_vertex(u));
-    JoiningEdge<Key>* cut = part.cut.make_room(neighbors.size());
+    ConnectingEdge<Key>* cut = part.cut.make_room(neighbors.size());
     Edge first = kLastEdge<Key>;
     const auto others = std::ranges::lower_bound(neighbors, rows().num_vertices());
     for (auto i = static_cast<std::size_t>(others - neighbors.begin()); i < neighbors.size(); ++i) {
@@ -211,11 +211,11 @@ void LocalEdges<W>::find_heavy(const Bitmap& outside, std::span<const Vertex> tr
 
 template <class W>
 void LocalEdges<W>::find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
-                                  Vertex giant, EdgeBuffer<JoiningEdge<Key>>& found) const {
+                                  Vertex giant, EdgeBuffer<ConnectingEdge<Key>>& found) const {
   found.clear();
   CutSide side(graph_->topology);
   for_rows(range, outside, [&](Vertex u, auto neighbors, auto weights) {
-    JoiningEdge<Key>* out = found.make_room(neighbors.size());
+    ConnectingEdge<Key>* out = found.make_room(neighbors.size());
     Edge first = kLastEdge<Key>;  // from 0: ordered by v
     for (std::size_t i = 0; i < neighbors.size(); ++i) {
       const Vertex v = neighbors[i];

@@ -17,14 +17,14 @@
 
 namespace strider::detail {
 
-/// An edge of the rank, in names, and what it joins: columns, of which at least `a` is the rank's
-/// own, or fragments.
+/// An edge of the rank, in names, and what it connects: columns, of which at least `a` is the
+/// rank's own, or fragments.
 template <class Key>
-struct JoiningEdge {
+struct ConnectingEdge {
   Vertex a;
   Vertex b;
   KeyedEdge<Key> edge;
-  [[nodiscard]] friend bool operator<(const JoiningEdge& x, const JoiningEdge& y) {
+  [[nodiscard]] friend bool operator<(const ConnectingEdge& x, const ConnectingEdge& y) {
     return x.edge < y.edge;
   }
 };
@@ -34,7 +34,7 @@ template <class Key>
 struct LightPart {
   EdgeBuffer<KeyedEdge<Key>> inner;  ///< in names, each once
   /// To vertices of other ranks; each on one of the two ranks.
-  EdgeBuffer<JoiningEdge<Key>> cut;
+  EdgeBuffer<ConnectingEdge<Key>> cut;
   /// By rank: the own vertices, ascending, of edges that that rank keeps.
   std::vector<std::vector<std::uint32_t>> told;
 };
@@ -73,7 +73,7 @@ class LocalEdges {
   void find_cuts(std::span<Edge> first_cut);
   [[nodiscard]] std::span<LightPart<Key>> light() { return light_; }
 
-  // After the light edges have been joined to trees; `outside` says by column which vertices are
+  // After the light edges have connected trees; `outside` says by column which vertices are
   // not in the giant one.
 
   /// Finds the first edges of the vertices outside that are alone, where they lead to the giant
@@ -86,7 +86,7 @@ class LocalEdges {
   /// it and edges of the tree; none from vertices of the giant, whose edges the others have. By
   /// part. Throws MemoryError.
   void find_heavy(const Bitmap& outside, std::span<const Vertex> trees, Vertex giant);
-  [[nodiscard]] std::span<EdgeBuffer<JoiningEdge<Key>>> heavy() { return heavy_; }
+  [[nodiscard]] std::span<EdgeBuffer<ConnectingEdge<Key>>> heavy() { return heavy_; }
 
  private:
   [[nodiscard]] const Csr& rows() const { return graph_->topology.rows; }
@@ -98,7 +98,7 @@ class LocalEdges {
   void find_first_of(Range range, const Bitmap& outside, std::span<const std::uint8_t> alone,
                      EdgeBuffer<ColumnPair<Key>>& found) const;
   void find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
-                     Vertex giant, EdgeBuffer<JoiningEdge<Key>>& found) const;
+                     Vertex giant, EdgeBuffer<ConnectingEdge<Key>>& found) const;
   template <class F>
   void for_parts(F&& body);
 
@@ -111,7 +111,7 @@ class LocalEdges {
   std::vector<Vertex> part_starts_;  // of as much work each
   std::vector<LightPart<Key>> light_;
   std::vector<EdgeBuffer<ColumnPair<Key>>> first_;
-  std::vector<EdgeBuffer<JoiningEdge<Key>>> heavy_;
+  std::vector<EdgeBuffer<ConnectingEdge<Key>>> heavy_;
 };
 
 }  // namespace strider::detail

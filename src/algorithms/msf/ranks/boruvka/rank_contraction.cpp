@@ -32,7 +32,7 @@ void RankContraction<W>::take_memory() {
 
 template <class W>
 void RankContraction<W>::run(const std::optional<EdgeLimit<Key>>& limit, ForestDelivery<W>& taken,
-                             std::vector<JoiningEdge<Key>>& left, PartTimer& timer) {
+                             std::vector<ConnectingEdge<Key>>& left, PartTimer& timer) {
   left.clear();
   cuts_.clear();
   in_blocks_ = !limit && blocks_ != nullptr && run_in_blocks(taken, left);
@@ -47,7 +47,7 @@ void RankContraction<W>::run(const std::optional<EdgeLimit<Key>>& limit, ForestD
 
 template <class W>
 bool RankContraction<W>::run_in_blocks(ForestDelivery<W>& taken,
-                                       std::vector<JoiningEdge<Key>>& left) {
+                                       std::vector<ConnectingEdge<Key>>& left) {
   border_cut_.resize(edges_.border().size());
   edges_.find_cuts(border_cut_);
   if (!blocks_->run(border_cut_, left)) {
@@ -57,7 +57,7 @@ bool RankContraction<W>::run_in_blocks(ForestDelivery<W>& taken,
   }
   const std::size_t all = left.size() + edges_.light().front().cut.size();
   if (all > left.capacity()) {
-    NodeMemory(comm_).require(all * sizeof(JoiningEdge<Key>), "the edges between fragments");
+    NodeMemory(comm_).require(all * sizeof(ConnectingEdge<Key>), "the edges between fragments");
     left.reserve(all);
   }
   blocks_->for_each_cut([&](Vertex f, const Edge& edge) { cuts_.push_back({f, edge}); });
@@ -68,7 +68,7 @@ bool RankContraction<W>::run_in_blocks(ForestDelivery<W>& taken,
 
 template <class W>
 void RankContraction<W>::run_plainly(ForestDelivery<W>& taken,
-                                     std::vector<JoiningEdge<Key>>& left) {
+                                     std::vector<ConnectingEdge<Key>>& left) {
   require_for_light(left);
   inner_.clear();
   for (LightPart<Key>& part : edges_.light()) {
@@ -101,7 +101,7 @@ void RankContraction<W>::run_plainly(ForestDelivery<W>& taken,
 
 /// Of the lists that light edges are copied to, and those with which they are sorted.
 template <class W>
-void RankContraction<W>::require_for_light(std::vector<JoiningEdge<Key>>& left) {
+void RankContraction<W>::require_for_light(std::vector<ConnectingEdge<Key>>& left) {
   std::uint64_t inner = 0;
   std::uint64_t all = 0;
   for (LightPart<Key>& part : edges_.light()) {
@@ -109,7 +109,7 @@ void RankContraction<W>::require_for_light(std::vector<JoiningEdge<Key>>& left) 
     all += part.inner.size() + part.cut.size();
   }
   if (inner <= inner_.capacity() && all <= left.capacity()) return;
-  NodeMemory(comm_).require(2 * (inner * sizeof(Edge) + all * sizeof(JoiningEdge<Key>)),
+  NodeMemory(comm_).require(2 * (inner * sizeof(Edge) + all * sizeof(ConnectingEdge<Key>)),
                             "the light edges of a rank");
   left.reserve(all);
 }

@@ -32,7 +32,7 @@ class RankContraction {
   /// fragments, by columns. Throws WeightError where a weight is NaN, MemoryError, on this rank
   /// alone.
   void run(const std::optional<EdgeLimit<Key>>& limit, ForestDelivery<W>& taken,
-           std::vector<JoiningEdge<Key>>& left, PartTimer& timer);
+           std::vector<ConnectingEdge<Key>>& left, PartTimer& timer);
 
   /// How many edges the last run settled.
   [[nodiscard]] std::uint64_t num_settled() const { return settled_; }
@@ -59,9 +59,10 @@ class RankContraction {
 
  private:
   void take_memory();
-  [[nodiscard]] bool run_in_blocks(ForestDelivery<W>& taken, std::vector<JoiningEdge<Key>>& left);
-  void run_plainly(ForestDelivery<W>& taken, std::vector<JoiningEdge<Key>>& left);
-  void require_for_light(std::vector<JoiningEdge<Key>>& left);
+  [[nodiscard]] bool run_in_blocks(ForestDelivery<W>& taken,
+                                   std::vector<ConnectingEdge<Key>>& left);
+  void run_plainly(ForestDelivery<W>& taken, std::vector<ConnectingEdge<Key>>& left);
+  void require_for_light(std::vector<ConnectingEdge<Key>>& left);
 
   const comm::Communicator& comm_;
   int threads_;

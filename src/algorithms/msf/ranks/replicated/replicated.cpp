@@ -4,9 +4,9 @@
 //   choose a limit: about as many edges are light as vertices have edges
 //   look at the own rows once: the first edge of each vertex, and the light edges
 //   tell all ranks the first edges; hook every vertex by its own: fragments, the same on all ranks
-//   one rank joins the fragments by the light edges between them (root_join.hpp)
+//   one rank connects the fragments by the light edges between them (root_kruskal.hpp)
 //   nearly all vertices are now in one giant tree: look at the rows of the others once more, at
-//     all edges to other trees, by which the same rank joins what is left
+//     all edges to other trees, by which the same rank connects what is left
 //   send the edges of the forest to the owners of their smaller ends
 //
 // Where edges are few, all between fragments are looked at in place of the light ones, and once.
@@ -15,8 +15,8 @@
 // The vertices of a graph are much fewer than its edges: to tell all of them of every vertex costs
 // less than to ask for some (dense graphs in Dehne and Goetz, Practical parallel algorithms for
 // minimum spanning trees, 1998). Each rank sends 8 bytes and a bit for each of its vertices to each
-// other one, gets 4 for each fragment from the one that joins a few times, and sends that one about
-// an edge for each fragment. O(m / p + n) work a rank, and O(n log n) of the one that joins.
+// other one, gets 4 for each fragment from that rank a few times, and sends that one about
+// an edge for each fragment. O(m / p + n) work a rank, and O(n log n) of that one.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -30,7 +30,7 @@
 #include "algorithms/msf/ranks/replicated/forest_collection.hpp"
 #include "algorithms/msf/ranks/replicated/own_rows.hpp"
 #include "algorithms/msf/ranks/replicated/replicated_fragments.hpp"
-#include "algorithms/msf/ranks/replicated/root_join.hpp"
+#include "algorithms/msf/ranks/replicated/root_kruskal.hpp"
 #include "algorithms/msf/ranks/weighted_rows.hpp"
 #include "comm/collective_error.hpp"
 #include "ranks/memory/node_memory.hpp"
@@ -57,7 +57,7 @@ class Replicated final : public DistMsfEngine<W> {
         rows_(graph_, order_, threads_),
         fragments_(comm, graph_->topology.owners, threads_),
         taken_(comm, graph_->topology.owners, rows_.begin(), order_),
-        join_(comm, threads_),
+        root_kruskal_(comm, threads_),
         connected_(count_connected(graph_->topology.rows)) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
@@ -75,7 +75,7 @@ class Replicated final : public DistMsfEngine<W> {
     hook();
     const std::uint64_t settled = num_hooked_;
     comm::try_on_all_ranks(comm_, [&] {
-      join_.restart(fragments_.of(), fragments_.count());
+      root_kruskal_.restart(fragments_.of(), fragments_.count());
       if (limit) {
         rows_.gather_light(fragments_.of(), candidates_);
       } else {
@@ -84,13 +84,13 @@ class Replicated final : public DistMsfEngine<W> {
     });
     timer_.end(Part::kFilter);
     forest.profile = {};
-    std::uint64_t left = join(forest.profile);
+    std::uint64_t left = connect(forest.profile);
     if (limit) {
       comm::try_on_all_ranks(comm_, [&] {
-        rows_.gather_outside(fragments_.of(), join_.trees(), find_giant(), candidates_);
+        rows_.gather_outside(fragments_.of(), root_kruskal_.trees(), find_giant(), candidates_);
       });
       timer_.end(Part::kHeavy);
-      left += join(forest.profile);
+      left += connect(forest.profile);
     }
     {
       const PhaseScope exchange(comm_.traffic(), Phase::kExchange);
@@ -121,12 +121,12 @@ class Replicated final : public DistMsfEngine<W> {
   }
 
   /// Returns how many candidates all ranks had. Collective.
-  std::uint64_t join(DistMsfProfile& profile) {
+  std::uint64_t connect(DistMsfProfile& profile) {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     std::uint64_t left = 0;
     for (const auto& part : candidates_) left += part.size();
     left = comm_.all_reduce(left, comm::Reduction::kSum);
-    profile.levels += join_.join(candidates_, taken_);
+    profile.levels += root_kruskal_.run(candidates_, taken_);
     timer_.end(Part::kJoin);
     return left;
   }
@@ -138,7 +138,7 @@ class Replicated final : public DistMsfEngine<W> {
     const Vertex looked_at = std::min(count, kSample);
     std::vector<Vertex> sample(looked_at);
     for (Vertex i = 0; i < looked_at; ++i) {
-      sample[i] = join_.trees()[static_cast<Vertex>(std::uint64_t{i} * count / looked_at)];
+      sample[i] = root_kruskal_.trees()[static_cast<Vertex>(std::uint64_t{i} * count / looked_at)];
     }
     return most_frequent(sample, kNoVertex);
   }
@@ -150,7 +150,7 @@ class Replicated final : public DistMsfEngine<W> {
   OwnRows<W> rows_;
   ReplicatedFragments fragments_;
   ForestCollection<W> taken_;
-  RootJoin<W> join_;
+  RootKruskal<W> root_kruskal_;
   typename OwnRows<W>::Candidates candidates_;
   std::uint64_t connected_;
   std::uint64_t num_hooked_ = 0;

@@ -97,7 +97,7 @@ TEST(Packing, GivesBackNumbersOfEveryWidth) {
 TEST(FilterForest, IsThatOfAllEdgesInOrder) {
   for (const Vertex fragments : {2U, 30U, 2000U}) {
     CounterRng rng(fragments, 2);
-    std::vector<JoiningEdge<std::uint32_t>> edges;
+    std::vector<ConnectingEdge<std::uint32_t>> edges;
     for (const auto& edge : draw_edges<std::uint32_t>(20000, 900)) {
       edges.push_back({static_cast<Vertex>(rng.below(fragments)),
                        static_cast<Vertex>(rng.below(fragments)), edge});
@@ -110,7 +110,7 @@ TEST(FilterForest, IsThatOfAllEdgesInOrder) {
     std::erase_if(expected, [&](const auto& edge) { return !trees.unite(edge.a, edge.b); });
     FilterForest<std::uint32_t> forest;
     std::size_t next = 0;
-    forest.run(edges, fragments, 1, [&](const JoiningEdge<std::uint32_t>& edge) {
+    forest.run(edges, fragments, 1, [&](const ConnectingEdge<std::uint32_t>& edge) {
       ASSERT_LT(next, expected.size());
       EXPECT_EQ(edge.edge.key, expected[next].edge.key);
       EXPECT_EQ(edge.edge.ends(), expected[next].edge.ends());

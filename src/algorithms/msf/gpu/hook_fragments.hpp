@@ -17,13 +17,13 @@
 // those of candidates and taken bits.
 #pragma once
 
-#include "algorithms/msf/gpu/join_view.hpp"
+#include "algorithms/msf/gpu/hook_view.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
 /// If names are compared in a pass of their own: in the fragments that keep the key.
 template <class Edges>
-STRIDER_DEVICE_FUNCTION void add_candidate_names(const JoinView<Edges>& view,
+STRIDER_DEVICE_FUNCTION void add_candidate_names(const HookView<Edges>& view,
                                                  const typename Edges::Edge* own, u64 count) {
   for (u64 i = simt::thread_id(); i < count; i += simt::block_dim()) {
     const typename Edges::Edge edge = own[i];
@@ -34,7 +34,7 @@ STRIDER_DEVICE_FUNCTION void add_candidate_names(const JoinView<Edges>& view,
 
 /// A parent is written by one thread alone: that with the fragment's first edge.
 template <class Edges>
-STRIDER_DEVICE_FUNCTION void hook(const JoinView<Edges>& view, const typename Edges::Edge* own,
+STRIDER_DEVICE_FUNCTION void hook(const HookView<Edges>& view, const typename Edges::Edge* own,
                                   u64 count) {
   for (u64 i = simt::thread_id(); i < count; i += simt::block_dim()) {
     const typename Edges::Edge edge = own[i];
@@ -76,7 +76,7 @@ struct OwnRoots {
 };
 
 template <class Edges>
-STRIDER_DEVICE_FUNCTION u32 own_root(const JoinView<Edges>& view, const OwnRoots& roots, u64 i) {
+STRIDER_DEVICE_FUNCTION u32 own_root(const HookView<Edges>& view, const OwnRoots& roots, u64 i) {
   if (roots.turn == 0) return roots.share.begin + static_cast<u32>(i);
   // Arguments that are indexed by a variable would be copied to memory.
   const u32* const list = roots.turn % 2 == 0 ? view.roots[0] : view.roots[1];
@@ -86,7 +86,7 @@ STRIDER_DEVICE_FUNCTION u32 own_root(const JoinView<Edges>& view, const OwnRoots
 /// All that were hooked get their roots; firsts are clear for the next round. `pass` ascends from
 /// one call to the next.
 template <class Edges>
-STRIDER_DEVICE_FUNCTION void shortcut(const JoinView<Edges>& view, OwnRoots& roots, u32& pass) {
+STRIDER_DEVICE_FUNCTION void shortcut(const HookView<Edges>& view, OwnRoots& roots, u32& pass) {
   u32* const kept = (roots.turn % 2 == 0 ? view.roots[1] : view.roots[0]) + roots.share.begin;
   u64 num_kept = 0;
   bool is_far = false;
@@ -128,7 +128,7 @@ STRIDER_DEVICE_FUNCTION void shortcut(const JoinView<Edges>& view, OwnRoots& roo
 
 /// Returns how many edges are left to the block.
 template <class Edges>
-STRIDER_DEVICE_FUNCTION u64 drop_or_add_candidates(const JoinView<Edges>& view,
+STRIDER_DEVICE_FUNCTION u64 drop_or_add_candidates(const HookView<Edges>& view,
                                                    typename Edges::Edge* own, u64 count) {
   u64 left = 0;
   for (u64 first = 0; first < count; first += simt::block_dim()) {
@@ -151,10 +151,10 @@ STRIDER_DEVICE_FUNCTION u64 drop_or_add_candidates(const JoinView<Edges>& view,
   return left;
 }
 
-/// Joins the fragments by the edges that collect_edges has left, until each edge has both ends in
+/// Hooks the fragments by the edges that collect_edges has left, until each edge has both ends in
 /// one. Cooperative, of as many blocks as that was.
 template <class Edges>
-STRIDER_KERNEL join_fragments(JoinView<Edges> view) {
+STRIDER_KERNEL hook_fragments(HookView<Edges> view) {
   typename Edges::Edge* const own = view.edges + view.begins[simt::block_id()];
   u64 count = view.counts[simt::block_id()];
   const VertexShare share = share_of_block(view.num_vertices);

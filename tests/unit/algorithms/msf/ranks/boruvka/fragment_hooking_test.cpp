@@ -1,5 +1,5 @@
 // Edges that ranks have between fragments: their forest in rounds, by one rank, and in between.
-#include "algorithms/msf/ranks/boruvka/fragment_join.hpp"
+#include "algorithms/msf/ranks/boruvka/fragment_hooking.hpp"
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ std::vector<T> gather(const std::vector<T>& mine) {
   return {all.begin(), all.end()};
 }
 
-void expect_joined(const comm::TwoLevelExchange& exchange, std::uint64_t n, std::size_t count,
+void expect_hooked(const comm::TwoLevelExchange& exchange, std::uint64_t n, std::size_t count,
                    Key keys, std::uint64_t gather_edges) {
   SCOPED_TRACE(std::to_string(n) + " fragments, " + std::to_string(count) + " edges, " +
                std::to_string(gather_edges) + " gathered");
@@ -78,12 +78,12 @@ void expect_joined(const comm::TwoLevelExchange& exchange, std::uint64_t n, std:
       mine.push_back(all[i]);
     }
   }
-  FragmentJoin<Key> join(exchange, homes, gather_edges);
+  FragmentHooking<Key> hooking(exchange, homes, gather_edges);
   for (int repetition = 0; repetition < 2; ++repetition) {
-    join.restart(owners.size(world.rank()));
+    hooking.restart(owners.size(world.rank()));
     std::vector<Edge> forest;
-    EXPECT_EQ(join.join(mine, forest), all.size());
-    join.find_trees();
+    EXPECT_EQ(hooking.hook_by_edges(mine, forest), all.size());
+    hooking.find_trees();
     forest = gather(forest);
     std::sort(forest.begin(), forest.end());
     ASSERT_EQ(forest.size(), expected.forest.size());
@@ -91,9 +91,9 @@ void expect_joined(const comm::TwoLevelExchange& exchange, std::uint64_t n, std:
       EXPECT_EQ(std::tie(forest[i].u, forest[i].v, forest[i].key),
                 std::tie(expected.forest[i].u, expected.forest[i].v, expected.forest[i].key));
     }
-    EXPECT_EQ(join.rounds() > 0, all.size() > gather_edges);
+    EXPECT_EQ(hooking.rounds() > 0, all.size() > gather_edges);
     std::vector<std::uint64_t> trees;
-    for (std::uint32_t v = 0; v < owners.size(world.rank()); ++v) trees.push_back(join.tree(v));
+    for (std::uint32_t v = 0; v < owners.size(world.rank()); ++v) trees.push_back(hooking.tree(v));
     trees = gather(trees);
     ASSERT_EQ(trees.size(), n);
     std::map<std::uint64_t, Vertex> same;
@@ -103,23 +103,23 @@ void expect_joined(const comm::TwoLevelExchange& exchange, std::uint64_t n, std:
   }
 }
 
-TEST(FragmentJoin, FindsTheForestInRoundsAndByOneRank) {
+TEST(FragmentHooking, FindsTheForestInRoundsAndByOneRank) {
   // As ranks are, on one node, and as if two shared one each.
   for (const int ranks_per_node : {0, 2}) {
     const comm::TwoLevelExchange exchange(test_world(), ranks_per_node);
     for (const std::uint64_t gather_edges : {0, 40, 1 << 20}) {
-      expect_joined(exchange, 0, 0, 1, gather_edges);
-      expect_joined(exchange, 1, 0, 1, gather_edges);
-      expect_joined(exchange, 500, 0, 1, gather_edges);
-      expect_joined(exchange, 300, 290, 1000, gather_edges);
-      expect_joined(exchange, 300, 3000, 5, gather_edges);
-      expect_joined(exchange, 3, 200, 1000, gather_edges);
-      expect_joined(exchange, 2000, 2500, 1, gather_edges);
+      expect_hooked(exchange, 0, 0, 1, gather_edges);
+      expect_hooked(exchange, 1, 0, 1, gather_edges);
+      expect_hooked(exchange, 500, 0, 1, gather_edges);
+      expect_hooked(exchange, 300, 290, 1000, gather_edges);
+      expect_hooked(exchange, 300, 3000, 5, gather_edges);
+      expect_hooked(exchange, 3, 200, 1000, gather_edges);
+      expect_hooked(exchange, 2000, 2500, 1, gather_edges);
     }
   }
 }
 
-TEST(FragmentJoin, FollowsChainsThroughManyRanks) {
+TEST(FragmentHooking, FollowsChainsThroughManyRanks) {
   // A path of fragments whose keys rise: all hook themselves in one chain.
   const std::uint64_t n = 700;
   const comm::Communicator& world = test_world();
@@ -131,13 +131,13 @@ TEST(FragmentJoin, FollowsChainsThroughManyRanks) {
   }
   const OwnerMap owners = OwnerMap::cyclic(n, world.size());
   const comm::TwoLevelExchange exchange(world);
-  FragmentJoin<Key> join(exchange, HomeNumbers(owners), 0);
+  FragmentHooking<Key> hooking(exchange, HomeNumbers(owners), 0);
   std::vector<Edge> forest;
-  join.join(mine, forest);
-  join.find_trees();
+  hooking.hook_by_edges(mine, forest);
+  hooking.find_trees();
   EXPECT_EQ(world.all_reduce(std::uint64_t{forest.size()}, comm::Reduction::kSum), n - 1);
-  EXPECT_EQ(join.rounds(), 1U);
-  for (std::uint32_t v = 0; v < owners.size(world.rank()); ++v) EXPECT_EQ(join.tree(v), 0U);
+  EXPECT_EQ(hooking.rounds(), 1U);
+  for (std::uint32_t v = 0; v < owners.size(world.rank()); ++v) EXPECT_EQ(hooking.tree(v), 0U);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The forest that rank 0 joins batch by batch is that of all edges at once.
-#include "algorithms/msf/ranks/replicated/root_join.hpp"
+// The forest that rank 0 finds batch by batch is that of all edges at once.
+#include "algorithms/msf/ranks/replicated/root_kruskal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ Edges<W> forest_of(Edges<W> edges, Vertex n) {
 
 /// Rank r gets the edges that share_of says, in parts.
 template <class W, class RankOf>
-void expect_joined(Edges<W> edges, Vertex n, RankOf&& rank_of, const std::string& what) {
+void expect_forest(Edges<W> edges, Vertex n, RankOf&& rank_of, const std::string& what) {
   SCOPED_TRACE(what);
   const comm::Communicator& world = test_world();
   const OwnerMap owners = OwnerMap::block(n, world.size());
@@ -39,8 +39,8 @@ void expect_joined(Edges<W> edges, Vertex n, RankOf&& rank_of, const std::string
   ForestCollection<W> taken(world, owners, begin, order);
   std::vector<Vertex> fragments(n);
   for (Vertex v = 0; v < n; ++v) fragments[v] = v;
-  RootJoin<W> join(world, 1, 0);
-  typename RootJoin<W>::Candidates candidates(2);
+  RootKruskal<W> kruskal(world, 1, 0);
+  typename RootKruskal<W>::Candidates candidates(2);
   for (std::size_t i = 0; i < edges.size(); ++i) {
     if (rank_of(i) != world.rank()) continue;
     auto& part = candidates[i % 2];
@@ -48,8 +48,8 @@ void expect_joined(Edges<W> edges, Vertex n, RankOf&& rank_of, const std::string
     *out = {edges[i].u, edges[i].v, edges[i]};
     part.grow_to(out + 1);
   }
-  join.restart(fragments, n);
-  const std::uint32_t rounds = join.join(candidates, taken);
+  kruskal.restart(fragments, n);
+  const std::uint32_t rounds = kruskal.run(candidates, taken);
   EXPECT_LE(rounds, 100U);
   EXPECT_GE(rounds, edges.size() > 3 * std::size_t{n} ? 2U : 1U);
   std::vector<GlobalMsfEdge<W>> delivered;
@@ -64,7 +64,7 @@ void expect_joined(Edges<W> edges, Vertex n, RankOf&& rank_of, const std::string
   }
   std::ranges::sort(expected, {}, [](const auto& edge) { return std::tuple(edge.u, edge.v); });
   EXPECT_EQ(delivered, expected);
-  for (const auto& edge : edges) EXPECT_EQ(join.trees()[edge.u], join.trees()[edge.v]);
+  for (const auto& edge : edges) EXPECT_EQ(kruskal.trees()[edge.u], kruskal.trees()[edge.v]);
 }
 
 template <class W>
@@ -82,20 +82,20 @@ void expect_all() {
       }
       const std::string what =
           std::to_string(n) + " vertices, " + std::to_string(kinds) + " weights";
-      expect_joined<W>(
+      expect_forest<W>(
           edges, n, [&](std::size_t i) { return static_cast<int>(i) % p; }, what);
-      expect_joined<W>(
+      expect_forest<W>(
           edges, n, [&](std::size_t) { return p - 1; }, what + ", all on one rank");
       std::sort(edges.begin(), edges.end());
-      expect_joined<W>(
+      expect_forest<W>(
           edges, n, [&](std::size_t i) { return i < 10 ? 0 : p - 1; }, what + ", ascending");
     }
   }
-  expect_joined<W>(
+  expect_forest<W>(
       {}, 0, [](std::size_t) { return 0; }, "nothing");
 }
 
-TEST(RootJoin, JoinsInBatches) {
+TEST(RootKruskal, RunsInBatches) {
   expect_all<std::uint32_t>();
   expect_all<double>();
 }

@@ -3,15 +3,15 @@
 //   every fragment hooks itself to the other end of its first candidate, which is in the forest;
 //     of two that chose each other the smaller one is a root
 //   every fragment asks what it hooked itself to for what that is hooked to, until that is a root
-//   every rank asks for the roots of the fragments that its edges join, and drops the edges within
+//   every rank asks for the roots of the fragments that its edges connect, and drops edges within
 //     a tree, and those that close a cycle with earlier ones of its own
-//   edges go to ranks by a hash of the trees they join: parallel ones meet, of which the first
+//   edges go to ranks by a hash of the trees they connect: parallel ones meet, of which the first
 //     stays, and ranks have equal shares whatever the graph
 // One rank gets what is left and takes its forest by Kruskal's method.
 //
 // Invariant: the forest of the input is that of the edges left, and the edges appended. O(log n)
 // rounds, each of O(edges) work and as many bytes.
-#include "algorithms/msf/ranks/boruvka/fragment_join.hpp"
+#include "algorithms/msf/ranks/boruvka/fragment_hooking.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -28,42 +28,43 @@ using comm::Phase;
 using comm::PhaseScope;
 
 template <class Key>
-FragmentJoin<Key>::FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
-                                std::uint64_t gather_edges)
+FragmentHooking<Key>::FragmentHooking(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
+                                      std::uint64_t gather_edges)
     : exchange_(exchange),
       comm_(exchange.comm()),
       homes_(std::move(homes)),
       format_(EdgeFormat::of(homes_.count())),
       gather_edges_(gather_edges),
-      joined_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())),
+      hooked_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())),
       to_one_rank_(static_cast<std::size_t>(comm_.size()), 0),
       memory_(comm_) {
-  restart(static_cast<std::uint32_t>(joined_.size()));
+  restart(static_cast<std::uint32_t>(hooked_.size()));
 }
 
 template <class Key>
-void FragmentJoin<Key>::merge_edges(std::vector<Edge>& edges, std::vector<std::size_t> starts) {
+void FragmentHooking<Key>::merge_edges(std::vector<Edge>& edges, std::vector<std::size_t> starts) {
   std::vector<Edge> buffer(edges.size());
   const auto merged = merge_runs(std::span(edges), std::span(buffer), std::move(starts));
   if (merged.data() == buffer.data()) edges.swap(buffer);
 }
 
 template <class Key>
-void FragmentJoin<Key>::require(std::size_t count, std::uint64_t bytes_each,
-                                std::uint64_t more) const {
+void FragmentHooking<Key>::require(std::size_t count, std::uint64_t bytes_each,
+                                   std::uint64_t more) const {
   memory_.require(count * bytes_each + more, "edges between fragments");
 }
 
 template <class Key>
-void FragmentJoin<Key>::restart(std::uint32_t end) {
+void FragmentHooking<Key>::restart(std::uint32_t end) {
   end_ = end;
-  for (std::uint32_t f = 0; f < end; ++f) joined_[f] = tag(f);
+  for (std::uint32_t f = 0; f < end; ++f) hooked_[f] = tag(f);
   rounds_ = 0;
   memory_.restart();
 }
 
 template <class Key>
-std::uint64_t FragmentJoin<Key>::join(std::vector<Edge> edges, std::vector<Edge>& forest) {
+std::uint64_t FragmentHooking<Key>::hook_by_edges(std::vector<Edge> edges,
+                                                  std::vector<Edge>& forest) {
   const auto count = [&] {
     return comm_.all_reduce(std::uint64_t{edges.size()}, comm::Reduction::kSum);
   };
@@ -76,18 +77,18 @@ std::uint64_t FragmentJoin<Key>::join(std::vector<Edge> edges, std::vector<Edge>
 }
 
 template <class Key>
-void FragmentJoin<Key>::find_trees() {
-  std::vector<std::uint32_t> joined;
+void FragmentHooking<Key>::find_trees() {
+  std::vector<std::uint32_t> hooked;
   comm::try_on_all_ranks(comm_, [&] {
     for (std::uint32_t f = 0; f < end_; ++f) {
-      if (joined_[f] != tag(f)) joined.push_back(f);
+      if (hooked_[f] != tag(f)) hooked.push_back(f);
     }
   });
-  jump(std::move(joined));
+  jump(std::move(hooked));
 }
 
 template <class Key>
-void FragmentJoin<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& forest) {
+void FragmentHooking<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& forest) {
   ++rounds_;
   jump(accept(exchange_candidates(edges), forest));
   retag(edges);
@@ -96,7 +97,7 @@ void FragmentJoin<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& fores
 
 /// Returns the candidates of the fragments at home here: each fragment as end `a` of its edge.
 template <class Key>
-auto FragmentJoin<Key>::exchange_candidates(const std::vector<Edge>& edges) const
+auto FragmentHooking<Key>::exchange_candidates(const std::vector<Edge>& edges) const
     -> std::vector<Edge> {
   const PhaseScope phase(comm_.traffic(), Phase::kReduce);
   std::vector<Edge> candidates;
@@ -123,8 +124,8 @@ auto FragmentJoin<Key>::exchange_candidates(const std::vector<Edge>& edges) cons
 
 /// Returns the fragments that have candidates.
 template <class Key>
-std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> candidates,
-                                                     std::vector<Edge>& forest) {
+std::vector<std::uint32_t> FragmentHooking<Key>::accept(std::vector<Edge> candidates,
+                                                        std::vector<Edge>& forest) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint32_t> fragments;
   std::vector<std::uint64_t> others;
@@ -138,17 +139,17 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> candidate
     fragments.reserve(candidates.size());
     others.reserve(candidates.size());
     for (const Edge& edge : candidates) {
-      joined_[own(edge.a)] = edge.b;
+      hooked_[own(edge.a)] = edge.b;
       fragments.push_back(own(edge.a));
       others.push_back(edge.b);
     }
   });
-  const std::vector<std::uint64_t> theirs = ask_joined(others);
+  const std::vector<std::uint64_t> theirs = ask_hooked(others);
   comm::try_on_all_ranks(comm_, [&] {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const Edge& edge = candidates[i];
       if (theirs[i] == edge.a && edge.a < edge.b) {
-        joined_[own(edge.a)] = edge.a;
+        hooked_[own(edge.a)] = edge.a;
       } else {
         forest.push_back(edge);
       }
@@ -158,8 +159,8 @@ std::vector<std::uint32_t> FragmentJoin<Key>::accept(std::vector<Edge> candidate
 }
 
 template <class Key>
-std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
-                                                 const FragmentOf& fragment_of) {
+std::vector<std::size_t> FragmentHooking<Key>::hook(std::span<const Hook> hooks,
+                                                    const FragmentOf& fragment_of) {
   const PhaseScope phase(comm_.traffic(), Phase::kReduce);
   std::vector<std::uint64_t> targets;
   std::vector<Vertex> place;  // of a hook's target
@@ -168,7 +169,7 @@ std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
     TagNumbers numbers(homes_.count(), hooks.size());
     place.reserve(hooks.size());
     for (const Hook& hook : hooks) {
-      joined_[hook.fragment] = hook.target;
+      hooked_[hook.fragment] = hook.target;
       place.push_back(numbers.number(hook.target));
     }
     targets = std::move(numbers).tags();
@@ -178,7 +179,7 @@ std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
       ask(targets, 2, [&](std::uint32_t vertex, std::uint64_t* out) {
         const std::uint32_t f = fragment_of(vertex);
         out[0] = tag(f);
-        out[1] = joined_[f];
+        out[1] = hooked_[f];
       });
   std::vector<std::uint32_t> hooked;
   std::vector<std::size_t> certain;
@@ -191,7 +192,7 @@ std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
       const std::uint64_t back = answers[2 * std::size_t{place[i]} + 1];
       const bool each_other = homes_.home(back) == comm_.rank() && fragment_of(own(back)) == f;
       const bool is_root = each_other && tag(f) < there;
-      joined_[f] = is_root ? tag(f) : there;
+      hooked_[f] = is_root ? tag(f) : there;
       hooked.push_back(f);
       if (!is_root) certain.push_back(i);
     }
@@ -201,9 +202,9 @@ std::vector<std::size_t> FragmentJoin<Key>::hook(std::span<const Hook> hooks,
 }
 
 template <class Key>
-void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
+void FragmentHooking<Key>::jump(std::vector<std::uint32_t> fragments) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::erase_if(fragments, [&](std::uint32_t f) { return joined_[f] == tag(f); });
+  std::erase_if(fragments, [&](std::uint32_t f) { return hooked_[f] == tag(f); });
   while (comm_.all_reduce(std::uint64_t{fragments.size()}, comm::Reduction::kSum) > 0) {
     std::vector<std::uint64_t> parents;
     std::vector<Vertex> place;  // of a fragment's parent
@@ -212,21 +213,21 @@ void FragmentJoin<Key>::jump(std::vector<std::uint32_t> fragments) {
               TagNumbers::bytes(homes_.count(), fragments.size()));
       TagNumbers numbers(homes_.count(), fragments.size());
       place.reserve(fragments.size());
-      for (const std::uint32_t f : fragments) place.push_back(numbers.number(joined_[f]));
+      for (const std::uint32_t f : fragments) place.push_back(numbers.number(hooked_[f]));
       parents = std::move(numbers).tags();
     });
-    const std::vector<std::uint64_t> theirs = ask_joined(parents);
+    const std::vector<std::uint64_t> theirs = ask_hooked(parents);
     std::size_t left = 0;
     for (std::size_t i = 0; i < fragments.size(); ++i) {
       const std::uint32_t f = fragments[i];
-      if (std::exchange(joined_[f], theirs[place[i]]) != theirs[place[i]]) fragments[left++] = f;
+      if (std::exchange(hooked_[f], theirs[place[i]]) != theirs[place[i]]) fragments[left++] = f;
     }
     fragments.resize(left);
   }
 }
 
 template <class Key>
-void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
+void FragmentHooking<Key>::retag(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> tags;
   comm::try_on_all_ranks(comm_, [&] {
@@ -238,7 +239,7 @@ void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
     }
     tags = std::move(numbers).tags();
   });
-  const std::vector<std::uint64_t> trees = ask_joined(tags);
+  const std::vector<std::uint64_t> trees = ask_hooked(tags);
   comm::try_on_all_ranks(comm_, [&] {
     for (Edge& edge : edges) {
       edge.a = trees[edge.a];
@@ -249,7 +250,7 @@ void FragmentJoin<Key>::retag(std::vector<Edge>& edges) {
 }
 
 template <class Key>
-void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
+void FragmentHooking<Key>::share_out(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> counts;
   comm::try_on_all_ranks(comm_, [&] {
@@ -273,25 +274,25 @@ void FragmentJoin<Key>::share_out(std::vector<Edge>& edges) {
 }
 
 template <class Key>
-void FragmentJoin<Key>::keep_own(std::vector<Edge>& edges) const {
+void FragmentHooking<Key>::keep_own(std::vector<Edge>& edges) const {
   require(1, OwnForest::bytes(homes_.count(), edges.size()));
   keep_forest(edges, homes_.count());
 }
 
-/// Rank 0 takes the forest of all edges left, and tells homes what their fragments were joined to.
+/// Rank 0 takes the forest of all edges left, and tells homes what their fragments were hooked to.
 template <class Key>
-void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest) {
+void FragmentHooking<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   to_one_rank_[0] = edges.size();
   std::vector<std::size_t> starts;
   edges = exchange_edges<Key>(exchange_, format_, edges, to_one_rank_, starts);
-  struct Joined {
+  struct Hooked {
     std::uint64_t fragment;
     std::uint64_t tree;
   };
   NumberMessages answers = comm::try_on_all_ranks(comm_, [&] {
     // Of this rank alone.
-    require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Joined)) +
+    require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Hooked)) +
                        OwnForest::bytes(homes_.count(), edges.size()),
                    "the last edges between fragments");
     merge_edges(edges, std::move(starts));
@@ -299,15 +300,15 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     for (const Edge& edge : edges) {
       if (trees.take(edge.a, edge.b)) forest.push_back(edge);
     }
-    std::vector<Joined> joined;
+    std::vector<Hooked> hooked;
     trees.for_each_fragment([&](std::uint64_t fragment, std::uint64_t tree) {
-      if (fragment != tree) joined.push_back({fragment, tree});
+      if (fragment != tree) hooked.push_back({fragment, tree});
     });
     std::vector<std::uint64_t> pairs;
-    pairs.reserve(2 * joined.size());
+    pairs.reserve(2 * hooked.size());
     std::vector<std::uint64_t> counts;
-    for (const Joined& of_fragment : group_by_rank(
-             joined, comm_.size(), [&](const Joined& j) { return homes_.home(j.fragment); },
+    for (const Hooked& of_fragment : group_by_rank(
+             hooked, comm_.size(), [&](const Hooked& j) { return homes_.home(j.fragment); },
              counts)) {
       pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
     }
@@ -315,13 +316,13 @@ void FragmentJoin<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>&
     return pack_numbers(pairs, counts, format_.fragment_bytes);
   });
   const ReceivedNumbers received = exchange_numbers(exchange_, std::move(answers));
-  for (std::size_t i = 0; i < received.size(); i += 2) joined_[own(received[i])] = received[i + 1];
+  for (std::size_t i = 0; i < received.size(); i += 2) hooked_[own(received[i])] = received[i + 1];
 }
 
 template <class Key>
 template <class Answer>
-std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t> numbers,
-                                                  std::size_t count, Answer&& answer) const {
+std::vector<std::uint64_t> FragmentHooking<Key>::ask(std::span<const std::uint64_t> numbers,
+                                                     std::size_t count, Answer&& answer) const {
   struct Asked {
     std::uint64_t number;
     std::size_t place;
@@ -359,12 +360,12 @@ std::vector<std::uint64_t> FragmentJoin<Key>::ask(std::span<const std::uint64_t>
 }
 
 template <class Key>
-std::vector<std::uint64_t> FragmentJoin<Key>::ask_joined(
+std::vector<std::uint64_t> FragmentHooking<Key>::ask_hooked(
     std::span<const std::uint64_t> tags) const {
-  return ask(tags, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = joined_[f]; });
+  return ask(tags, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = hooked_[f]; });
 }
 
-template class FragmentJoin<std::uint32_t>;
-template class FragmentJoin<std::uint64_t>;
+template class FragmentHooking<std::uint32_t>;
+template class FragmentHooking<std::uint64_t>;
 
 }  // namespace strider::detail

@@ -15,23 +15,23 @@
 
 namespace strider::detail {
 
-/// A fragment is at home on the rank of its home number, which knows what it has been joined to:
+/// A fragment is at home on the rank of its home number, which knows what it is hooked to:
 /// there it is called by an own number below that of vertices, which may be one of its vertices or
 /// not.
 template <class Key>
-class FragmentJoin {
+class FragmentHooking {
  public:
   using Edge = FragmentEdge<Key>;
 
   /// `exchange` outlives this. Throws MemoryError on this rank alone.
-  FragmentJoin(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
-               std::uint64_t gather_edges);
+  FragmentHooking(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
+                  std::uint64_t gather_edges);
   /// Bytes that the constructor takes.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_vertices) {
     return own_vertices * sizeof(std::uint64_t);
   }
 
-  /// Fragments of own numbers below `end` are joined to nothing.
+  /// Fragments of own numbers below `end` are hooked to none.
   void restart(std::uint32_t end);
 
   /// A fragment that hooks itself to that of another rank's vertex, by the first edge that leaves
@@ -49,16 +49,16 @@ class FragmentJoin {
                                               const FragmentOf& fragment_of);
 
   /// Appends the edges of the forest of all ranks' edges to `forest`, each on some rank. `edges`
-  /// ascend; their fragments have been joined to nothing. Returns how many edges all ranks had.
+  /// ascend; their fragments are hooked to none. Returns how many edges all ranks had.
   /// Collective. Throws MemoryError on all ranks.
-  std::uint64_t join(std::vector<Edge> edges, std::vector<Edge>& forest);
+  std::uint64_t hook_by_edges(std::vector<Edge> edges, std::vector<Edge>& forest);
 
-  /// After the last join, lets every fragment know its tree. Collective. Throws MemoryError on all
-  /// ranks.
+  /// After the last hook_by_edges(), lets every fragment know its tree. Collective. Throws
+  /// MemoryError on all ranks.
   void find_trees();
-  /// What the fragment of an own number has been joined to: after hook() its tree then,
+  /// What the fragment of an own number is hooked to: after hook() its tree then,
   /// after find_trees() its tree.
-  [[nodiscard]] std::uint64_t tree(std::uint32_t own) const { return joined_[own]; }
+  [[nodiscard]] std::uint64_t tree(std::uint32_t own) const { return hooked_[own]; }
   /// Rounds since restart().
   [[nodiscard]] std::uint32_t rounds() const { return rounds_; }
 
@@ -82,8 +82,8 @@ class FragmentJoin {
   template <class Answer>
   [[nodiscard]] std::vector<std::uint64_t> ask(std::span<const std::uint64_t> numbers,
                                                std::size_t count, Answer&& answer) const;
-  /// What fragments have been joined to.
-  [[nodiscard]] std::vector<std::uint64_t> ask_joined(std::span<const std::uint64_t> tags) const;
+  /// What fragments are hooked to.
+  [[nodiscard]] std::vector<std::uint64_t> ask_hooked(std::span<const std::uint64_t> tags) const;
   [[nodiscard]] std::uint64_t tag(std::uint32_t own) const {
     return homes_.begin(comm_.rank()) + own;
   }
@@ -96,7 +96,7 @@ class FragmentJoin {
   HomeNumbers homes_;
   EdgeFormat format_;
   std::uint64_t gather_edges_;
-  Array<std::uint64_t> joined_;             // by own number of a fragment
+  Array<std::uint64_t> hooked_;             // by own number of a fragment
   std::uint32_t end_ = 0;                   // of these
   std::vector<std::uint64_t> to_one_rank_;  // of counts by rank, as the last exchange begins
   mutable AskedMemory memory_;              // for what a step takes

@@ -7,7 +7,7 @@ namespace strider::detail::STRIDER_DEVICE {
 
 /// What blocks tell each other, and the host. Numbers of rounds and passes ascend while a kernel
 /// runs, so that nobody has to clear them in between.
-struct JoinControl {
+struct HookControl {
   u32 last_round;       ///< in which a block had edges
   u32 unfinished_pass;  ///< the last one in which a root was not reached
   u32 found_nan;        ///< whether the ends of an edge follow that weighs NaN
@@ -18,7 +18,7 @@ struct JoinControl {
 /// Blocks of every kernel here are the same number: each has edges and fragments of its own, which
 /// it keeps together as they become fewer, without a word to the others.
 template <class Edges>
-struct JoinView {
+struct HookView {
   u32 num_vertices;
   u32* parents;  ///< of a root: itself
   typename Edges::Firsts firsts;
@@ -29,7 +29,7 @@ struct JoinView {
   u64* counts;        ///< by block: its edges
   u32* taken;         ///< a bit an arc: whether the edge of that name is in the forest
   u64 first_name;     ///< of arc 0
-  JoinControl* control;
+  HookControl* control;
 };
 
 struct VertexShare {

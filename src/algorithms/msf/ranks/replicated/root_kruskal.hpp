@@ -21,31 +21,31 @@
 
 namespace strider::detail {
 
-/// Lets rank 0 join trees of fragments, the lightest edges first, which the ranks have sorted; all
-/// ranks then drop those that lie within a tree. So most edges of dense graphs are dropped where
-/// they are (filter-Kruskal of Osipov, Sanders and Singler 2009), and one rank does nothing that
-/// all could.
+/// Lets rank 0 connect fragments to trees, the lightest edges first, which the ranks have sorted;
+/// all ranks then drop those that lie within a tree. So most edges of dense graphs are dropped
+/// where they are (filter-Kruskal of Osipov, Sanders and Singler 2009), and one rank does nothing
+/// that all could.
 template <class W>
-class RootJoin {
+class RootKruskal {
  public:
   using Key = WeightKey<W>;
   using Edge = KeyedEdge<Key>;
   using Candidates = std::vector<EdgeBuffer<Candidate<Key>>>;
 
   /// `comm` outlives this. So few edges in all go to rank 0 at once.
-  RootJoin(const comm::Communicator& comm, int threads, std::uint64_t few_edges = 1U << 16U)
+  RootKruskal(const comm::Communicator& comm, int threads, std::uint64_t few_edges = 1U << 16U)
       : comm_(comm), threads_(threads), few_edges_(static_cast<double>(few_edges)) {}
 
-  /// All fragments are trees by themselves again. `fragments`: by vertex, as long as joins go on;
+  /// All fragments are trees by themselves again. `fragments`: by vertex, until the last run();
   /// `count` of them. Throws MemoryError on this rank alone.
   void restart(std::span<const Vertex> fragments, Vertex count);
 
-  /// Joins trees by the candidates of all ranks, which are used up: fragments or trees as their
+  /// Connects trees by the candidates of all ranks, which are used up: fragments or trees as their
   /// ends. Rank 0 appends the edges of the forest to `forest`. Returns how often it got some: the
   /// same on all ranks. Collective. Throws MemoryError on all ranks.
-  std::uint32_t join(Candidates& candidates, ForestCollection<W>& forest);
+  std::uint32_t run(Candidates& candidates, ForestCollection<W>& forest);
 
-  /// By fragment the one that stands for its tree, after join() on all ranks.
+  /// By fragment the one that stands for its tree, after run() on all ranks.
   [[nodiscard]] std::span<const Vertex> trees() const { return trees_.span().first(count_); }
 
  private:
@@ -66,10 +66,10 @@ class RootJoin {
   [[nodiscard]] Sample draw(const Candidates& candidates) const;
   [[nodiscard]] std::optional<Edge> choose_pivot(const Candidates& candidates) const;
   void take_until(const std::optional<Edge>& pivot, Candidates& candidates);
-  void gather_and_join(ForestCollection<W>& forest);
-  void join_here(std::span<const Edge> edges, ForestCollection<W>& forest);
+  void gather_and_connect(ForestCollection<W>& forest);
+  void connect_here(std::span<const Edge> edges, ForestCollection<W>& forest);
   void tell_trees();
-  void drop_joined(Candidates& candidates);
+  void drop_connected(Candidates& candidates);
 
   const comm::Communicator& comm_;
   int threads_;
@@ -83,7 +83,7 @@ class RootJoin {
 };
 
 template <class W>
-void RootJoin<W>::restart(std::span<const Vertex> fragments, Vertex count) {
+void RootKruskal<W>::restart(std::span<const Vertex> fragments, Vertex count) {
   fragments_ = fragments;
   count_ = count;
   num_trees_ = count;
@@ -97,7 +97,7 @@ void RootJoin<W>::restart(std::span<const Vertex> fragments, Vertex count) {
 }
 
 template <class W>
-std::uint32_t RootJoin<W>::join(Candidates& candidates, ForestCollection<W>& forest) {
+std::uint32_t RootKruskal<W>::run(Candidates& candidates, ForestCollection<W>& forest) {
   std::uint32_t rounds = 0;
   for (bool is_last = false; !is_last;) {
     const std::optional<Edge> pivot = choose_pivot(candidates);
@@ -109,15 +109,15 @@ std::uint32_t RootJoin<W>::join(Candidates& candidates, ForestCollection<W>& for
                  [](const Edge& edge) { return edge.key; });
     });
     ++rounds;
-    gather_and_join(forest);
+    gather_and_connect(forest);
     tell_trees();
-    if (!is_last) drop_joined(candidates);
+    if (!is_last) drop_connected(candidates);
   }
   return rounds;
 }
 
 template <class W>
-auto RootJoin<W>::draw(const Candidates& candidates) const -> Sample {
+auto RootKruskal<W>::draw(const Candidates& candidates) const -> Sample {
   Sample sample{};
   for (const auto& part : candidates) sample.candidates += part.size();
   sample.count = std::min<std::uint64_t>(kSample, sample.candidates);
@@ -134,7 +134,7 @@ auto RootJoin<W>::draw(const Candidates& candidates) const -> Sample {
 
 /// The last edge to be sent next; nothing where all are. Collective.
 template <class W>
-auto RootJoin<W>::choose_pivot(const Candidates& candidates) const -> std::optional<Edge> {
+auto RootKruskal<W>::choose_pivot(const Candidates& candidates) const -> std::optional<Edge> {
   std::vector<Sample> of_ranks;
   std::vector<std::pair<Edge, double>> edges;  // and how many each stands for
   comm::try_on_all_ranks(comm_, [&] {
@@ -156,7 +156,7 @@ auto RootJoin<W>::choose_pivot(const Candidates& candidates) const -> std::optio
   }
   std::sort(edges.begin(), edges.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });
-  // An eighth at least: where edges ascend with the vertices, a few of them join few trees.
+  // An eighth at least: where edges ascend with the vertices, a few of them connect few trees.
   const double wanted = std::max(kEdgesPerTree * trees, kLeastShare * static_cast<double>(total));
   double before = 0;
   for (const auto& [edge, number] : edges) {
@@ -168,7 +168,7 @@ auto RootJoin<W>::choose_pivot(const Candidates& candidates) const -> std::optio
 
 /// Moves the candidates up to the pivot to taken_.
 template <class W>
-void RootJoin<W>::take_until(const std::optional<Edge>& pivot, Candidates& candidates) {
+void RootKruskal<W>::take_until(const std::optional<Edge>& pivot, Candidates& candidates) {
   taken_.clear();
   std::size_t count = 0;
   for (const auto& part : candidates) {
@@ -202,7 +202,7 @@ void RootJoin<W>::take_until(const std::optional<Edge>& pivot, Candidates& candi
 
 /// Collective.
 template <class W>
-void RootJoin<W>::gather_and_join(ForestCollection<W>& forest) {
+void RootKruskal<W>::gather_and_connect(ForestCollection<W>& forest) {
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> received_counts;
   comm::try_on_all_ranks(comm_, [&] {
@@ -218,12 +218,12 @@ void RootJoin<W>::gather_and_join(ForestCollection<W>& forest) {
     Array<Edge> buffer(runs.size());
     std::vector<std::size_t> starts(1, 0);
     for (const std::uint64_t count : received_counts) starts.push_back(starts.back() + count);
-    join_here(merge_runs(runs.span(), buffer.span(), std::move(starts)), forest);
+    connect_here(merge_runs(runs.span(), buffer.span(), std::move(starts)), forest);
   });
 }
 
 template <class W>
-void RootJoin<W>::join_here(std::span<const Edge> edges, ForestCollection<W>& forest) {
+void RootKruskal<W>::connect_here(std::span<const Edge> edges, ForestCollection<W>& forest) {
   constexpr std::size_t kAhead = 16;
   DisjointSets sets(trees_.span().first(count_));
   for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -244,13 +244,13 @@ void RootJoin<W>::join_here(std::span<const Edge> edges, ForestCollection<W>& fo
 
 /// Collective.
 template <class W>
-void RootJoin<W>::tell_trees() {
+void RootKruskal<W>::tell_trees() {
   comm_.broadcast(std::span<std::uint64_t>(&num_trees_, 1), kRoot);
   comm_.broadcast(trees_.span().first(count_), kRoot);
 }
 
 template <class W>
-void RootJoin<W>::drop_joined(Candidates& candidates) {
+void RootKruskal<W>::drop_connected(Candidates& candidates) {
   constexpr std::size_t kAhead = 16;
   parallel_for(
       0, candidates.size(), threads_,
