@@ -224,9 +224,9 @@ class FailingLanes final : public detail::LaneLocal {
     if (level == 1) take_turn(4);
     lanes_->take_coefficients(level, messages);
   }
-  void walk_back(std::size_t level, std::span<double> sums) override {
+  void accumulate(std::size_t level, std::span<double> sums) override {
     if (level == 1) take_turn(5);
-    lanes_->walk_back(level, sums);
+    lanes_->accumulate(level, sums);
   }
   void forget(std::size_t level) override { lanes_->forget(level); }
   void settle(std::span<double> sums) override {

@@ -92,7 +92,7 @@ class StepWalk {
     }
     // The source alone depends on nothing; its tree does.
     const u32 last = arrays_.trees.place(source_) == kNoVertex ? 1 : 0;
-    for (u32 level = depth + 1; level-- > last;) walk_back(level);
+    for (u32 level = depth + 1; level-- > last;) accumulate(level);
     return depth;
   }
 
@@ -285,7 +285,7 @@ class StepWalk {
   }
 
   /// Dependencies of a level: those of the next one are known.
-  STRIDER_DEVICE_FUNCTION void walk_back(u32 level) {
+  STRIDER_DEVICE_FUNCTION void accumulate(u32 level) {
     const u32 begin = slice_.ends[level];
     const u32 end = slice_.ends[level + 1ULL];
     add_up_rows(team_, round_.out, slice_.queue, begin, end,

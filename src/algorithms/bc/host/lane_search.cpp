@@ -126,7 +126,7 @@ class LaneSearch final : public BcEngine {
       const auto all = static_cast<LaneMask>((1U << sources.size()) - 1);
       const bool is_out = walk_out(worker, all);
       if (is_out) {
-        walk_back(worker, sums);
+        accumulate(worker, sums);
         close_sources(worker, sources, sums);
       }
       if (member.is_first()) fits = is_out;
@@ -226,7 +226,7 @@ class LaneSearch final : public BcEngine {
     set_listed(level);
   }
 
-  void walk_back(Worker& worker, std::span<double> sums) {
+  void accumulate(Worker& worker, std::span<double> sums) {
     const double* const weights =
         problem_.target_weights.empty() ? nullptr : problem_.target_weights.data();
     const double* const times = problem_.source_weights.empty() ? nullptr : times_.data();

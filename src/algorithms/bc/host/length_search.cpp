@@ -41,7 +41,7 @@ class LengthSearch final : public BcEngine {
     for (const Vertex source : sources) {
       sort_by_distance(source);
       count_paths(source);
-      walk_back(source, sums);
+      accumulate(source, sums);
       for (const Vertex v : order_) {
         arcs += out_.degree(v);
         distances_[v] = kFar;
@@ -137,7 +137,7 @@ class LengthSearch final : public BcEngine {
       counts_[trees_.vertex(p)] = count;
   }
 
-  void walk_back(Vertex source, std::span<double> sums) {
+  void accumulate(Vertex source, std::span<double> sums) {
     const TargetWeights weights(problem_, source);
     double reached = 0;
     for (std::size_t i = order_.size(); i-- > 0;) {

@@ -67,7 +67,7 @@ class LevelByLevel final : public BcEngine {
                                   problem_.source_weight(source)};
       parallel_team(threads_, [&](Member& member) {
         const Level deepest = walk_out(member, source);
-        walk_back(member, deepest, target);
+        accumulate(member, deepest, target);
         if (member.is_first()) {
           target.close_source(source, reached_.weight - target.weights[source]);
         }
@@ -120,7 +120,7 @@ class LevelByLevel final : public BcEngine {
     return level.depth;
   }
 
-  void walk_back(Member& member, Level deepest, const DependencySums& sums) {
+  void accumulate(Member& member, Level deepest, const DependencySums& sums) {
     // From the source itself only where edges are asked for: it has arcs, though no score.
     const Level last = problem_.of == BetweennessOf::kEdges ? 0 : 1;
     for (Level depth = deepest + 1; depth-- > last;) {

@@ -89,11 +89,11 @@ class QueueSearch final : public BcEngine {
     num_successors_ = 0;
     EdgeIndex arcs = expand<kOf, Counts::kPlain>();
     if (head_ == tail_) {
-      walk_back<kOf, Counts::kPlain>(source, sums);
+      accumulate<kOf, Counts::kPlain>(source, sums);
     } else {
       std::fill(exponents_.begin(), exponents_.begin() + tail_, 0);
       arcs += expand<kOf, Counts::kScaled>();
-      walk_back<kOf, Counts::kScaled>(source, sums);
+      accumulate<kOf, Counts::kScaled>(source, sums);
     }
     return arcs;
   }
@@ -172,7 +172,7 @@ class QueueSearch final : public BcEngine {
   }
 
   template <BetweennessOf kOf, Counts kCounts>
-  void walk_back(Vertex source, std::span<double> sums) {
+  void accumulate(Vertex source, std::span<double> sums) {
     const TargetWeights weights(problem_, source);
     const double times = problem_.source_weight(source);
     const bool endpoints = problem_.counts_endpoints();

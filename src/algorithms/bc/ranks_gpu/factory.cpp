@@ -154,8 +154,8 @@ class DeviceLanes final : public LaneLocal {
   void take_coefficients(std::size_t level, LaneMessageSpans messages) override {
     on_device_->take_coefficients(level, messages);
   }
-  void walk_back(std::size_t level, std::span<double> /*sums*/) override {
-    on_device_->walk_back(level);
+  void accumulate(std::size_t level, std::span<double> /*sums*/) override {
+    on_device_->accumulate(level);
   }
   void forget(std::size_t level) override { on_device_->forget(level); }
 

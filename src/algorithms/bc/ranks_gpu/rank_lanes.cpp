@@ -165,7 +165,7 @@ class LanesOfRank final : public RankLanes {
     mark(from_, own_, own_.stretch(level + 1));
   }
 
-  void walk_back(std::size_t level) override {
+  void accumulate(std::size_t level) override {
     const EntryList::Stretch& own = own_.stretch(level);
     if (const u32 pieces = rows().longs.num_pieces; pieces > 0) {
       mark(next_, own_, own);

@@ -69,10 +69,10 @@ class RankLanes {
   virtual void write_coefficients(std::size_t level, std::byte* to,
                                   std::span<std::uint64_t> bytes) = 0;
   virtual void take_coefficients(std::size_t level, LaneMessageSpans messages) = 0;
-  virtual void walk_back(std::size_t level) = 0;
+  virtual void accumulate(std::size_t level) = 0;
   virtual void forget(std::size_t level) = 0;
 
-  /// Some of what walk_back() has added up since the sums were cleared: by own vertex or, where
+  /// Some of what accumulate() has added up since the sums were cleared: by own vertex or, where
   /// edges are scored, by arc.
   virtual void fetch_sums(std::uint64_t first, std::span<double> to) = 0;
   virtual void clear_sums() = 0;

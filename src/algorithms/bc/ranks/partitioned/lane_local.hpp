@@ -34,14 +34,14 @@ class LaneLocal {
   /// Coefficients of own vertices one level after `level`, for those who wrote parts.
   virtual void write_coefficients(std::size_t level, std::byte* to,
                                   std::span<std::uint64_t> bytes) = 0;
-  /// What owners wrote. Until forget(), walk_back() sees vertices one level after `level`.
+  /// What owners wrote. Until forget(), accumulate() sees vertices one level after `level`.
   virtual void take_coefficients(std::size_t level, LaneMessageSpans messages) = 0;
   /// Dependencies of own vertices of `level`, added to `sums`, one an own vertex or arc: at once,
   /// or by settle().
-  virtual void walk_back(std::size_t level, std::span<double> sums) = 0;
+  virtual void accumulate(std::size_t level, std::span<double> sums) = 0;
   virtual void forget(std::size_t level) = 0;
 
-  /// Of what walk_back() had to add, `sums` have everything then.
+  /// Of what accumulate() had to add, `sums` have everything then.
   virtual void settle(std::span<double> sums) = 0;
   /// Since begin(): arcs of own vertices reached; by lane, what the own vertices from level 1 on
   /// count as targets, where ends of paths count.

@@ -69,7 +69,7 @@ std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::s
     }
     error_ = error_of([&] {
       if (has_successors) local_->take_coefficients(d, exchange_.messages());
-      local_->walk_back(d, sums);
+      local_->accumulate(d, sums);
       if (has_successors) local_->forget(d);
     });
   }

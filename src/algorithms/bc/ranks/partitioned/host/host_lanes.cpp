@@ -57,7 +57,7 @@ class HostLanes final : public LaneLocal {
   void write_coefficients(std::size_t level, std::byte* to,
                           std::span<std::uint64_t> bytes) override;
   void take_coefficients(std::size_t level, LaneMessageSpans messages) override;
-  void walk_back(std::size_t level, std::span<double> sums) override;
+  void accumulate(std::size_t level, std::span<double> sums) override;
   void forget(std::size_t level) override;
   void settle(std::span<double> /*sums*/) override {}
   [[nodiscard]] std::uint64_t arcs() override { return arcs_; }
@@ -307,7 +307,7 @@ void HostLanes::forget(std::size_t level) {
   for (std::size_t i = begin; i < end; ++i) current_[sent_.name(i)] = 0;
 }
 
-void HostLanes::walk_back(std::size_t level, std::span<double> sums) {
+void HostLanes::accumulate(std::size_t level, std::span<double> sums) {
   const LaneList::Range range = own_.stretch(level);
   const bool scores_edges = question_.of == BetweennessOf::kEdges;
   parallel_for(
