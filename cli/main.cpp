@@ -34,7 +34,7 @@ ExitStatus fail(ExitStatus status, std::string message) {
 
 /// The parser says of a number that does not fit, and of what is none, that it "Could not convert:
 /// --option = text".
-std::string told_plainly(const std::string& fault) {
+std::string plain_message(const std::string& fault) {
   constexpr std::string_view kPrefix = "Could not convert: ";
   constexpr std::string_view kBetween = " = ";
   const std::size_t between = fault.find(kBetween);
@@ -57,7 +57,7 @@ ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
     app = app->get_subcommands().front();
     verb += " " + app->get_name();
   }
-  std::string fault = told_plainly(error.what());
+  std::string fault = plain_message(error.what());
   const std::vector<std::string> unknown = app->remaining();
   if (app->get_require_subcommand_min() > 0 && !unknown.empty()) {
     fault = fmt::format("'{}' is no verb of strider{}", unknown.front(), verb);

@@ -38,8 +38,8 @@ class Reporter {
       write_checkpoint(checkpoint.path, key_, state);
       written_ = timer_.seconds();
     }
-    if (!run_.on_progress || over || now - told_ < run_.progress_interval_seconds) return;
-    told_ = now;
+    if (!run_.on_progress || over || now - reported_ < run_.progress_interval_seconds) return;
+    reported_ = now;
     const auto done = static_cast<double>(state.sources_done - first_);
     const double left = now / done * static_cast<double>(total_ - state.sources_done);
     if (run_.on_progress({state.sources_done, total_, left}) == RunControl::kContinue) return;
@@ -65,7 +65,7 @@ class Reporter {
   double earlier_seconds_ = 0;
   Timer timer_;
   double written_ = 0;
-  double told_ = 0;
+  double reported_ = 0;
 };
 
 }  // namespace strider::detail

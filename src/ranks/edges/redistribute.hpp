@@ -56,8 +56,8 @@ struct RedistributeSettings {
                                             const EdgeSource& source,
                                             const RedistributeSettings& settings) {
   const std::uint64_t longest = comm.all_reduce(source.num_edges(), comm::Reduction::kMax);
-  const std::uint64_t wished = settings.chunk != 0 ? settings.chunk : edges_at_a_time(comm.size());
-  return std::max<std::uint64_t>(1, std::min(longest, wished));
+  const std::uint64_t wanted = settings.chunk != 0 ? settings.chunk : edges_at_a_time(comm.size());
+  return std::max<std::uint64_t>(1, std::min(longest, wanted));
 }
 
 /// Bytes of a chunk that is read, and of its records twice.

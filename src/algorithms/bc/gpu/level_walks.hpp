@@ -135,7 +135,7 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_edges(const BlockTeam& team, const BcRound<O
 // there. The order within a level is that in which threads come to append; no sum depends on it.
 
 /// Follows arcs to vertices without a level; those that it claims go into the queue.
-struct Claims {
+struct QueueWriter {
   Node* nodes;
   const u32* targets;
   u32 level;
@@ -201,12 +201,12 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION void discover_by_queue(const BlockTeam& team, const BcRound<Offset>& round,
                                                const Slice& slice, const LevelSlice& level,
                                                u32* length) {
-  const Claims claims{slice.nodes, round.out.targets, level.depth + 1, {slice.queue, length}};
+  const QueueWriter writer{slice.nodes, round.out.targets, level.depth + 1, {slice.queue, length}};
   for (u32 base = level.begin + (team.rank() - simt::lane_id()); base < level.end;
        base += team.size()) {
     const u32 place = base + simt::lane_id();
     const bool has = place < level.end;
-    claims.follow_rows(row_of(round.out, has, has ? slice.queue[place] : 0));
+    writer.follow_rows(row_of(round.out, has, has ? slice.queue[place] : 0));
   }
 }
 /// The same by all edges, where the level is much of the graph.

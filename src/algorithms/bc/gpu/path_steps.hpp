@@ -114,12 +114,13 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION bool expand(const BlockTeam& team, PathSide<Offset>& side,
                                     const Node* others, u32* length, u64& arcs_before,
                                     PathShared& shared) {
-  const Claims claims{side.nodes, side.ahead.targets, side.level.depth + 1, {side.queue, length}};
+  const QueueWriter writer{
+      side.nodes, side.ahead.targets, side.level.depth + 1, {side.queue, length}};
   for (u32 base = side.level.begin + (team.rank() - simt::lane_id()); base < side.level.end;
        base += team.size()) {
     const u32 place = base + simt::lane_id();
     const bool has = place < side.level.end;
-    claims.follow_rows(row_of(side.ahead, has, has ? side.queue[place] : 0));
+    writer.follow_rows(row_of(side.ahead, has, has ? side.queue[place] : 0));
   }
   team.sync();
   const LevelSlice next{side.level.depth + 1, side.level.end, simt::load(length)};

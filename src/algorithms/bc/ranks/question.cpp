@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "algorithms/bc/ranks/engine.hpp"
-#include "algorithms/bc/ranks/pace.hpp"
+#include "algorithms/bc/ranks/progress_monitor.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {

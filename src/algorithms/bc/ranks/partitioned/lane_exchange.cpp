@@ -17,8 +17,8 @@ LaneExchange::LaneExchange(const comm::Communicator& comm, std::uint64_t most_ou
     : comm_(comm),
       out_(most_out),
       in_(most_in),
-      told_(2 * static_cast<std::size_t>(comm.size())),
-      heard_(told_.size()),
+      reported_(2 * static_cast<std::size_t>(comm.size())),
+      heard_(reported_.size()),
       sizes_(static_cast<std::size_t>(comm.size())),
       messages_(sizes_.size()) {
   const std::vector<std::uint64_t> most(sizes_.size(), std::max(most_out, most_in));
@@ -28,10 +28,10 @@ LaneExchange::LaneExchange(const comm::Communicator& comm, std::uint64_t most_ou
 std::uint64_t LaneExchange::exchange(Way way, std::span<const std::uint64_t> bytes,
                                      std::uint64_t number, const std::exception_ptr& error) {
   for (std::size_t r = 0; r < sizes_.size(); ++r) {
-    told_[2 * r] = error ? 0 : bytes[r];
-    told_[2 * r + 1] = error ? kFailed : number;
+    reported_[2 * r] = error ? 0 : bytes[r];
+    reported_[2 * r + 1] = error ? kFailed : number;
   }
-  comm_.exchange_counts(told_, heard_);
+  comm_.exchange_counts(reported_, heard_);
   std::uint64_t sum = 0;
   std::uint64_t sent = 0;
   std::uint64_t received = 0;

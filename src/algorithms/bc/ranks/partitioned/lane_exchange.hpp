@@ -38,7 +38,7 @@ class LaneExchange {
   const comm::Communicator& comm_;
   Array<std::byte> out_;
   Array<std::byte> in_;
-  std::vector<std::uint64_t> told_;
+  std::vector<std::uint64_t> reported_;
   std::vector<std::uint64_t> heard_;
   std::vector<std::uint64_t> sizes_;
   std::vector<std::span<const std::byte>> messages_;

@@ -8,13 +8,13 @@
 
 #include "algorithms/bc/checkpoint_file.hpp"
 #include "algorithms/bc/ranks/engine.hpp"
-#include "algorithms/bc/ranks/pace.hpp"
 #include "algorithms/bc/ranks/partitioned/host/host_lanes.hpp"
 #include "algorithms/bc/ranks/partitioned/lane_factory.hpp"
 #include "algorithms/bc/ranks/partitioned/lane_question.hpp"
 #include "algorithms/bc/ranks/partitioned/lane_search.hpp"
 #include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
 #include "algorithms/bc/ranks/partitioned/ordered_sums.hpp"
+#include "algorithms/bc/ranks/progress_monitor.hpp"
 #include "base/memory.hpp"
 #include "base/random.hpp"
 #include "base/timer.hpp"
@@ -130,7 +130,7 @@ class SharedRun {
         question_(question),
         run_(run),
         sums_(sums),
-        pace_(run, comm.rank(), question.num_sources),
+        monitor_(run, comm.rank(), question.num_sources),
         has_checkpoints_(!run.checkpoint.path.empty()) {
     if (!has_checkpoints_ && run.checkpoint.start == CheckpointOptions::Start::kFresh) return;
     ordered_.emplace(comm, graph, question.of);
@@ -146,11 +146,11 @@ class SharedRun {
           static_cast<unsigned>(std::min<std::uint64_t>(lanes, question_.num_sources - done_));
       arcs_ += search.accumulate(done_, count, sums_);
       done_ += count;
-      const auto wish =
-          comm_.all_reduce(static_cast<std::uint32_t>(pace_.look(done_)), comm::Reduction::kMax);
+      const auto proposal =
+          comm_.all_reduce(static_cast<std::uint32_t>(monitor_.peek(done_)), comm::Reduction::kMax);
       const bool over = done_ == question_.num_sources;
-      if (has_checkpoints_ && (over || wish != Pace::kGoOn)) write(search);
-      if (wish == Pace::kStop && !over)
+      if (has_checkpoints_ && (over || proposal != ProgressMonitor::kGoOn)) write(search);
+      if (proposal == ProgressMonitor::kStop && !over)
         comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
     }
     search.settle(sums_);
@@ -181,7 +181,7 @@ class SharedRun {
     ordered_->from_first([&](std::span<double> sums) { reader->read(sums); }, sums_);
     done_ = done.sources;
     earlier_seconds_ = done.seconds;
-    pace_.started_at(done_);
+    monitor_.started_at(done_);
   }
 
   void write(LaneSearch& search) {
@@ -194,20 +194,20 @@ class SharedRun {
                      BcProgress{.num_scores = ordered_->size(),
                                 .sources_done = done_,
                                 .arcs = all_arcs,
-                                .seconds = earlier_seconds_ + pace_.seconds()});
+                                .seconds = earlier_seconds_ + monitor_.seconds()});
     });
     ordered_->to_first(sums_, [&](std::span<const double> sums) { writer->add(sums); });
     comm::try_on_all_ranks(comm_, [&] {
       if (writer) writer->commit();
     });
-    pace_.wrote(done_);
+    monitor_.wrote(done_);
   }
 
   const comm::Communicator& comm_;
   const LaneQuestion& question_;
   const BetweennessRun& run_;
   std::span<double> sums_;
-  Pace pace_;
+  ProgressMonitor monitor_;
   bool has_checkpoints_;
   std::optional<OrderedSums> ordered_;  // of runs that write or read them
   std::uint64_t key_ = 0;

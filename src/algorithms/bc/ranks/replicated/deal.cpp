@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "algorithms/bc/checkpoint.hpp"
-#include "algorithms/bc/ranks/pace.hpp"
+#include "algorithms/bc/ranks/progress_monitor.hpp"
 #include "algorithms/bc/ranks/replicated/sum_exchange.hpp"
 #include "comm/collective_error.hpp"
 #include "comm/shared_counter.hpp"
@@ -35,7 +35,7 @@ class Dealer {
         sums_(sums),
         exchange_(exchange),
         counter_(comm),
-        pace_(run, comm.rank(), deal.num_sources),
+        monitor_(run, comm.rank(), deal.num_sources),
         num_batches_((deal.num_sources + deal.batch - 1) / deal.batch) {}
 
   Dealt run() {
@@ -65,7 +65,7 @@ class Dealer {
     comm_.broadcast(std::span<std::uint64_t>(&sources, 1), 0);
     comm_.broadcast(std::span<double>(&earlier_seconds_, 1), 0);
     done_ = (sources + deal_.batch - 1) / deal_.batch;
-    pace_.started_at(sources);
+    monitor_.started_at(sources);
     if (comm_.rank() == 0) counter_.replace(done_);
     comm_.barrier();
   }
@@ -74,37 +74,41 @@ class Dealer {
   bool work_until_stopped() {
     std::exception_ptr error;
     std::uint64_t stopped_at = num_batches_;
-    Pace::Wish wish = Pace::kGoOn;
+    ProgressMonitor::Proposal proposal = ProgressMonitor::kGoOn;
     try {
-      wish = work();
+      proposal = work();
     } catch (...) {
       error = std::current_exception();
     }
-    if (error || wish != Pace::kGoOn) stopped_at = counter_.replace(kStopped);
+    if (error || proposal != ProgressMonitor::kGoOn) stopped_at = counter_.replace(kStopped);
     comm::throw_on_all_ranks(comm_, error);
     // The first to stop saw how many had been dealt out; others saw kStopped or more.
     done_ = comm_.all_reduce(std::min(stopped_at, num_batches_), comm::Reduction::kMin);
-    const auto asked = comm_.all_reduce(static_cast<std::uint32_t>(wish), comm::Reduction::kMax);
+    const auto asked =
+        comm_.all_reduce(static_cast<std::uint32_t>(proposal), comm::Reduction::kMax);
     const bool over = done_ == num_batches_;
-    if (!run_.checkpoint.path.empty() && (over || asked != Pace::kGoOn)) write();
+    if (!run_.checkpoint.path.empty() && (over || asked != ProgressMonitor::kGoOn)) write();
     if (over) return true;
-    if (asked == Pace::kStop) comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
+    if (asked == ProgressMonitor::kStop)
+      comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
     if (comm_.rank() == 0) counter_.replace(done_);
     comm_.barrier();
     return false;
   }
 
   /// Takes batches until there are none, or this rank wants something of the others.
-  Pace::Wish work() {
+  ProgressMonitor::Proposal work() {
     std::uint64_t seen = done_;
     while (true) {
       const std::uint64_t count = batches_to_take(seen);
       const std::uint64_t begin = counter_.take(count);
-      if (begin >= num_batches_) return Pace::kGoOn;
+      if (begin >= num_batches_) return ProgressMonitor::kGoOn;
       const std::uint64_t end = std::min(begin + count, num_batches_);
       arcs_ += worker_.work(begin, end, sums_, [this] { counter_.serve(); });
       seen = end;
-      if (const Pace::Wish wish = pace_.look(sources_in(end)); wish != Pace::kGoOn) return wish;
+      if (const ProgressMonitor::Proposal proposal = monitor_.peek(sources_in(end));
+          proposal != ProgressMonitor::kGoOn)
+        return proposal;
     }
   }
 
@@ -125,10 +129,10 @@ class Dealer {
       write_checkpoint(run_.checkpoint.path, deal_.checkpoint_key,
                        {.sources_done = sources_in(done_),
                         .arcs = arcs,
-                        .seconds = earlier_seconds_ + pace_.seconds(),
+                        .seconds = earlier_seconds_ + monitor_.seconds(),
                         .sums = sums_.words()});
     });
-    pace_.wrote(sources_in(done_));
+    monitor_.wrote(sources_in(done_));
   }
 
   const comm::Communicator& comm_;
@@ -138,7 +142,7 @@ class Dealer {
   PairSums& sums_;
   SumExchange& exchange_;
   comm::SharedCounter counter_;
-  Pace pace_;
+  ProgressMonitor monitor_;
   std::uint64_t num_batches_;
   std::uint64_t done_ = 0;  ///< batches, as of when ranks last came together
   std::uint64_t arcs_ = 0;

@@ -6,7 +6,7 @@
 
 #include "algorithms/bc/checkpoint_file.hpp"
 #include "algorithms/bc/ranks/engine.hpp"
-#include "algorithms/bc/ranks/pace.hpp"
+#include "algorithms/bc/ranks/progress_monitor.hpp"
 #include "algorithms/bc/sampling/estimator.hpp"
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
@@ -28,7 +28,7 @@ class Ranks final : public SampleTeam {
       : comm_(comm),
         run_(run),
         key_(estimator.checkpoint_key()),
-        pace_(run, comm.rank(), estimator.most_samples()) {}
+        monitor_(run, comm.rank(), estimator.most_samples()) {}
 
   void start(BcState& state) override {
     if (run_.checkpoint.start != CheckpointOptions::Start::kResume) return;
@@ -39,7 +39,7 @@ class Ranks final : public SampleTeam {
     comm_.broadcast(std::span(&state.seconds, 1), 0);
     comm_.broadcast(state.sums, 0);
     earlier_seconds_ = state.seconds;
-    pace_.started_at(state.sources_done);
+    monitor_.started_at(state.sources_done);
   }
   [[nodiscard]] std::uint64_t batch() const override {
     return kSampleBatch * static_cast<std::uint64_t>(comm_.size());
@@ -50,16 +50,17 @@ class Ranks final : public SampleTeam {
   }
   void after_batch(BcState& state, const DrawnHits& own, const std::exception_ptr& error) override {
     comm::throw_on_all_ranks(comm_, error);
-    const Pace::Wish mine = pace_.look(state.sources_done);
-    const auto wish = comm_.all_reduce(static_cast<std::uint32_t>(mine), comm::Reduction::kMax);
-    if (wish == Pace::kGoOn) return;
+    const ProgressMonitor::Proposal mine = monitor_.peek(state.sources_done);
+    const auto proposal = comm_.all_reduce(static_cast<std::uint32_t>(mine), comm::Reduction::kMax);
+    if (proposal == ProgressMonitor::kGoOn) return;
     if (!run_.checkpoint.path.empty()) {
       comm::try_on_all_ranks(comm_, [&] { own.settle(); });
       join(state.sums);
       write(state);
       part(state.sums);
     }
-    if (wish == Pace::kStop) comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
+    if (proposal == ProgressMonitor::kStop)
+      comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
   }
   void part(std::span<double> hits) override {
     if (comm_.rank() != 0) std::fill(hits.begin(), hits.end(), 0.0);
@@ -74,16 +75,16 @@ class Ranks final : public SampleTeam {
     comm::try_on_all_ranks(comm_, [&] {
       if (comm_.rank() != 0) return;
       BcState so_far = state;
-      so_far.seconds = earlier_seconds_ + pace_.seconds();
+      so_far.seconds = earlier_seconds_ + monitor_.seconds();
       write_checkpoint(run_.checkpoint.path, key_, so_far);
     });
-    pace_.wrote(state.sources_done);
+    monitor_.wrote(state.sources_done);
   }
 
   const comm::Communicator& comm_;
   const BetweennessRun& run_;
   std::uint64_t key_;
-  Pace pace_;
+  ProgressMonitor monitor_;
   double earlier_seconds_ = 0;
 };
 

@@ -8,7 +8,7 @@
 #include "algorithms/bc/checkpoint.hpp"
 #include "algorithms/bc/make_problem.hpp"
 #include "algorithms/bc/ranks/engine.hpp"
-#include "algorithms/bc/ranks/pace.hpp"
+#include "algorithms/bc/ranks/progress_monitor.hpp"
 #include "algorithms/bc/ranks/replicated/deal.hpp"
 #include "base/memory.hpp"
 #include "base/timer.hpp"

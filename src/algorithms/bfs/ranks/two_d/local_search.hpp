@@ -86,16 +86,16 @@ class LocalSearch2d {
   /// Own vertices whose parent the rank in `grid_column` found top-down.
   virtual std::size_t write_requests(int grid_column, std::span<std::byte> to) = 0;
   /// Vertices of the rank in `grid_column` that this one found bottom-up: nobody else did.
-  virtual std::size_t write_told(int grid_column, std::span<std::byte> to) = 0;
+  virtual std::size_t write_reported(int grid_column, std::span<std::byte> to) = 0;
   virtual void take_requests(int grid_column, std::span<const std::byte> message) = 0;
-  virtual void take_told(int grid_column, std::span<const std::byte> message) = 0;
-  /// Words of the parents that the rank in `grid_column` is to be sent: of those told, then of
-  /// those it requested, ascending both, packed bit by bit.
+  virtual void take_reported(int grid_column, std::span<const std::byte> message) = 0;
+  /// Words of the parents that the rank in `grid_column` is to be sent: of those reported, then of
+  /// those it requested, both ascending, packed bit by bit.
   [[nodiscard]] virtual std::uint64_t count_parent_words(int grid_column) const = 0;
   virtual void write_parents(int grid_column, std::span<std::uint64_t> to) = 0;
   /// Before take_parents: the parents of all own vertices, as far as this rank knows.
   virtual void fill_parents() = 0;
-  /// The other way: of those requested and those told of.
+  /// The other way: of those requested and those reported.
   virtual void take_parents(int grid_column, std::span<const std::uint64_t> words) = 0;
 
   /// Hands the arrays over to `tree`.

@@ -279,8 +279,8 @@ class TwoDSearch final : public DistBfsEngine {
         *fold_, [&](int rank, auto to) { return local_->write_requests(rank, to); },
         [&](int rank, auto message) { local_->take_requests(rank, message); });
     exchange_round(
-        *fold_, [&](int rank, auto to) { return local_->write_told(rank, to); },
-        [&](int rank, auto message) { local_->take_told(rank, message); });
+        *fold_, [&](int rank, auto to) { return local_->write_reported(rank, to); },
+        [&](int rank, auto message) { local_->take_reported(rank, message); });
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(row_.size()), 0);
     std::uint64_t total = 0;
     for (int rank = 0; rank < row_.size(); ++rank) {

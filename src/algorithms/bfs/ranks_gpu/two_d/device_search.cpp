@@ -179,7 +179,7 @@ class DeviceSearch2d final : public LocalSearch2d {
                    open, FrontierBits{frontier_.data(), found_.data()}, tree(), level);
     });
     if (grid_column == place_.column()) return;
-    sets_.add(block_of(found_, grid_column), words_, remote_.told(grid_column));
+    sets_.add(block_of(found_, grid_column), words_, remote_.reported(grid_column));
   }
 
   std::size_t write_unvisited(int grid_column, std::span<std::byte> to) override {
@@ -228,14 +228,14 @@ class DeviceSearch2d final : public LocalSearch2d {
   std::size_t write_requests(int grid_column, std::span<std::byte> to) override {
     return remote_.write_requests(grid_column, to, open_.data());
   }
-  std::size_t write_told(int grid_column, std::span<std::byte> to) override {
-    return remote_.write_told(grid_column, to);
+  std::size_t write_reported(int grid_column, std::span<std::byte> to) override {
+    return remote_.write_reported(grid_column, to);
   }
   void take_requests(int grid_column, std::span<const std::byte> message) override {
     remote_.take_requests(grid_column, message);
   }
-  void take_told(int grid_column, std::span<const std::byte> message) override {
-    remote_.take_told(grid_column, message, open_.data());
+  void take_reported(int grid_column, std::span<const std::byte> message) override {
+    remote_.take_reported(grid_column, message, open_.data());
   }
   [[nodiscard]] std::uint64_t count_parent_words(int grid_column) const override {
     return remote_.count_words(grid_column);

@@ -13,13 +13,13 @@ RemoteParents::RemoteParents(Queue& queue, Sets& sets, const GridPlace& place,
       shuffle_(shuffle),
       width_(packed_width(place.num_columns())),
       requests_(queue.context(), place.num_rows() / 32),
-      told_(queue.context(), place.num_rows() / 32),
+      reported_(queue.context(), place.num_rows() / 32),
       requested_(queue.context(), place.num_rows() / 32),
       peers_(static_cast<std::size_t>(place.grid().columns)) {}
 
 void RemoteParents::clear() {
   queue_.fill(requests_.data(), 0, requests_.size_bytes());
-  queue_.fill(told_.data(), 0, told_.size_bytes());
+  queue_.fill(reported_.data(), 0, reported_.size_bytes());
 }
 
 std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> to, u32* listed) {
@@ -27,9 +27,9 @@ std::size_t RemoteParents::write_requests(int grid_column, std::span<std::byte> 
   list_counted(written.count, listed, peer(grid_column).asked);
   return written.bytes;
 }
-std::size_t RemoteParents::write_told(int grid_column, std::span<std::byte> to) {
-  const Sets::Written written = sets_.write(place_.block_size(), told(grid_column), 0, to);
-  peer(grid_column).num_told = written.count;
+std::size_t RemoteParents::write_reported(int grid_column, std::span<std::byte> to) {
+  const Sets::Written written = sets_.write(place_.block_size(), reported(grid_column), 0, to);
+  peer(grid_column).num_reported = written.count;
   return written.bytes;
 }
 void RemoteParents::take_requests(int grid_column, std::span<const std::byte> message) {
@@ -39,34 +39,35 @@ void RemoteParents::take_requests(int grid_column, std::span<const std::byte> me
               std::size_t{num_words} * sizeof(u32));
   peer(grid_column).num_requested = sets_.count(requested, num_words);
 }
-void RemoteParents::take_told(int grid_column, std::span<const std::byte> message, u32* listed) {
-  const u32 num_told = sets_.count(sets_.read_words(place_.block_size(), message),
-                                   bitmap_words(place_.block_size()));
-  list_counted(num_told, listed, peer(grid_column).told_of);
+void RemoteParents::take_reported(int grid_column, std::span<const std::byte> message,
+                                  u32* listed) {
+  const u32 num_reported = sets_.count(sets_.read_words(place_.block_size(), message),
+                                       bitmap_words(place_.block_size()));
+  list_counted(num_reported, listed, peer(grid_column).reported_to_us);
 }
 
 std::uint64_t RemoteParents::count_words(int grid_column) const {
   const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
-  return packed_words(std::uint64_t{of.num_told} + of.num_requested, width_);
+  return packed_words(std::uint64_t{of.num_reported} + of.num_requested, width_);
 }
 void RemoteParents::write(int grid_column, const u32* columns, const Room& room,
                           std::span<std::uint64_t> to) {
   if (to.empty()) return;
   const u32* const of_block = columns + place_.first_row(grid_column);
   // No vertex is told and asked for: both fit into a block.
-  const u32 num_told = sets_.count(told(grid_column), bitmap_words(place_.block_size()));
+  const u32 num_reported = sets_.count(reported(grid_column), bitmap_words(place_.block_size()));
   sets_.list_values(of_block, room.listed);
   const u32 num_requested =
       sets_.count(block_of(requested_, grid_column), bitmap_words(place_.block_size()));
-  sets_.list_values(of_block, room.listed + num_told);
-  sets_.pack(room.listed, num_told + num_requested, width_, room.packed, to.size());
+  sets_.list_values(of_block, room.listed + num_reported);
+  sets_.pack(room.listed, num_reported + num_requested, width_, room.packed, to.size());
   sets_.copy_out(to.data(), room.packed, to.size_bytes());
 }
 void RemoteParents::take(int grid_column, std::span<const std::uint64_t> words,
                          GlobalVertex* parents) const {
   const Peer& of = peers_[static_cast<std::size_t>(grid_column)];
   PackedReader reader(words, width_);
-  for (const std::uint32_t v : of.told_of) parents[v] = name(grid_column, reader.read());
+  for (const std::uint32_t v : of.reported_to_us) parents[v] = name(grid_column, reader.read());
   for (const std::uint32_t v : of.asked) parents[v] = name(grid_column, reader.read());
 }
 

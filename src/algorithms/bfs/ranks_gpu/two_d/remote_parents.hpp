@@ -27,13 +27,13 @@ class RemoteParents {
   /// Own vertices that the rank in `grid_column` found top-down, first of all.
   [[nodiscard]] u32* requests(int grid_column) const { return block_of(requests_, grid_column); }
   /// Vertices of that rank that this one found bottom-up.
-  [[nodiscard]] u32* told(int grid_column) const { return block_of(told_, grid_column); }
+  [[nodiscard]] u32* reported(int grid_column) const { return block_of(reported_, grid_column); }
 
   // As LocalSearch2d has them. `listed` is room on the device for a block's numbers.
   std::size_t write_requests(int grid_column, std::span<std::byte> to, u32* listed);
-  std::size_t write_told(int grid_column, std::span<std::byte> to);
+  std::size_t write_reported(int grid_column, std::span<std::byte> to);
   void take_requests(int grid_column, std::span<const std::byte> message);
-  void take_told(int grid_column, std::span<const std::byte> message, u32* listed);
+  void take_reported(int grid_column, std::span<const std::byte> message, u32* listed);
   [[nodiscard]] std::uint64_t count_words(int grid_column) const;
   /// Room on the device for a block's parents, and for their words.
   struct Room {
@@ -55,10 +55,10 @@ class RemoteParents {
  private:
   /// What is known of another rank of the row of the grid at the end.
   struct Peer {
-    std::vector<std::uint32_t> asked;    ///< own vertices that it found top-down
-    std::vector<std::uint32_t> told_of;  ///< own vertices that it found bottom-up
-    std::uint32_t num_told = 0;          ///< its vertices that this rank found bottom-up
-    std::uint32_t num_requested = 0;     ///< its vertices whose parents it asks for
+    std::vector<std::uint32_t> asked;           ///< own vertices that it found top-down
+    std::vector<std::uint32_t> reported_to_us;  ///< own vertices that it found bottom-up
+    std::uint32_t num_reported = 0;             ///< its vertices that this rank found bottom-up
+    std::uint32_t num_requested = 0;            ///< its vertices whose parents it asks for
   };
   Peer& peer(int grid_column) { return peers_[static_cast<std::size_t>(grid_column)]; }
   [[nodiscard]] u32* block_of(const DeviceBuffer<u32>& bits, int grid_column) const {
@@ -73,7 +73,7 @@ class RemoteParents {
   const Shuffle shuffle_;
   const unsigned width_;  // bits of a column's number
   DeviceBuffer<u32> requests_;
-  DeviceBuffer<u32> told_;
+  DeviceBuffer<u32> reported_;
   DeviceBuffer<u32> requested_;  // by whom: their vertices
   std::vector<Peer> peers_;
 };

@@ -226,7 +226,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     for (Vertex v = 0; v < rows_; ++v) {
       if (tree(v) != giant_ && edges_.is_connected(v)) outside_.set(v);
     }
-    numbers_.exchange_set(outside_, NumberExchange::Told::kWhich);
+    numbers_.exchange_set(outside_, NumberExchange::Reported::kWhich);
     timer_.end(Part::kTell);
   }
 
@@ -254,7 +254,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
         numbers_.numbers()[v] = numbers_.number_of(hooking_.tree(fragments_.fragment(v)));
       });
     });
-    numbers_.exchange_set(outside_, NumberExchange::Told::kTags);
+    numbers_.exchange_set(outside_, NumberExchange::Reported::kTags);
     timer_.end(Part::kTell);
   }
 

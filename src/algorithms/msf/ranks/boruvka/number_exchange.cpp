@@ -59,9 +59,9 @@ void NumberExchange::exchange_wanted(std::span<const std::uint64_t> tags,
   }
 }
 
-void NumberExchange::exchange_set(Bitmap& set, Told told) {
+void NumberExchange::exchange_set(Bitmap& set, Reported reported) {
   const auto ranks = static_cast<std::size_t>(comm_.size());
-  const unsigned tag_bytes = told == Told::kTags ? bytes_for(homes_.count()) : 0;
+  const unsigned tag_bytes = reported == Reported::kTags ? bytes_for(homes_.count()) : 0;
   const std::size_t own_words = words_of(graph_.num_rows());
   std::vector<std::uint64_t> bytes;
   std::vector<std::uint64_t> received_bytes;

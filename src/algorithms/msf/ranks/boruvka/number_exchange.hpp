@@ -44,10 +44,10 @@ class NumberExchange {
   void exchange_wanted(std::span<const std::uint64_t> tags, std::span<const std::uint64_t> counts);
 
   /// What owners tell of the vertices in a set.
-  enum class Told : std::uint8_t { kWhich, kTags };
+  enum class Reported : std::uint8_t { kWhich, kTags };
   /// Puts the other ranks' vertices in `set`, a bitmap by column: those that are in their owners'
   /// sets; kTags gets their numbers, too. Collective. Throws MemoryError on all ranks.
-  void exchange_set(Bitmap& set, Told told);
+  void exchange_set(Bitmap& set, Reported reported);
 
  private:
   [[nodiscard]] std::size_t most_bytes(int to, std::size_t own_members, unsigned tag_bytes) const;

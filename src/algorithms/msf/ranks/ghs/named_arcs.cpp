@@ -104,25 +104,25 @@ class EdgeNumbers {
     comm::try_on_all_ranks(comm_, [&] { number_own(); });
     std::vector<std::uint64_t> counts;
     std::vector<std::uint64_t> came;
-    std::vector<std::uint32_t> told;
+    std::vector<std::uint32_t> reported;
     comm::try_on_all_ranks(comm_, [&] {
-      came.assign(told_.size(), 0);
-      for (std::vector<Told>& of_rank : told_) {
+      came.assign(reported_.size(), 0);
+      for (std::vector<Reported>& of_rank : reported_) {
         // As the receiver will read: by its vertex, then by ours.
-        std::ranges::stable_sort(of_rank, {}, &Told::vertex);
+        std::ranges::stable_sort(of_rank, {}, &Reported::vertex);
         counts.push_back(of_rank.size());
-        for (const Told& edge : of_rank) told.push_back(edge.number);
+        for (const Reported& edge : of_rank) reported.push_back(edge.number);
         of_rank = {};
       }
     });
     const Array<std::uint32_t> numbers = comm::checked_all_to_all(
-        comm_, std::span<const std::uint32_t>(told), counts, std::span(came));
+        comm_, std::span<const std::uint32_t>(reported), counts, std::span(came));
     comm::try_on_all_ranks(comm_, [&] { take(numbers.span(), came); });
     return std::move(numbers_);
   }
 
  private:
-  struct Told {
+  struct Reported {
     std::uint32_t vertex;
     std::uint32_t number;
   };
@@ -130,7 +130,7 @@ class EdgeNumbers {
   void number_own() {
     const auto own = static_cast<std::uint32_t>(rows_.offsets.size() - 1);
     numbers_.resize(rows_.arcs.size());
-    told_.resize(static_cast<std::size_t>(comm_.size()));
+    reported_.resize(static_cast<std::size_t>(comm_.size()));
     // Where the arcs back from own vertices with larger numbers stand next.
     std::vector<std::uint64_t> next(rows_.offsets.begin(), rows_.offsets.end() - 1);
     std::uint64_t number = 0;
@@ -145,7 +145,7 @@ class EdgeNumbers {
         if (other - first_ < own) {
           numbers_[next[other - first_]++] = static_cast<std::uint32_t>(number);
         } else {
-          told_[static_cast<std::size_t>(owners_.owner(other))].push_back(
+          reported_[static_cast<std::size_t>(owners_.owner(other))].push_back(
               {other, static_cast<std::uint32_t>(number)});
         }
         ++number;
@@ -168,7 +168,7 @@ class EdgeNumbers {
   KeyedRows& rows_;
   std::uint32_t first_;
   std::vector<std::uint32_t> numbers_;
-  std::vector<std::vector<Told>> told_;
+  std::vector<std::vector<Reported>> reported_;
 };
 
 /// Short names where all ranks can have them. Collective.

@@ -180,7 +180,7 @@ class HostSearch2d final : public LocalSearch2d {
                         .levels = tree_.levels(),
                         .level = level},
                        first, groups_);
-    if (grid_column != place_.column()) remote_.note_told(found_, grid_column);
+    if (grid_column != place_.column()) remote_.note_reported(found_, grid_column);
   }
 
   std::size_t write_unvisited(int grid_column, std::span<std::byte> to) override {
@@ -249,14 +249,14 @@ class HostSearch2d final : public LocalSearch2d {
   std::size_t write_requests(int grid_column, std::span<std::byte> to) override {
     return remote_.write_requests(grid_column, to);
   }
-  std::size_t write_told(int grid_column, std::span<std::byte> to) override {
-    return remote_.write_told(grid_column, to);
+  std::size_t write_reported(int grid_column, std::span<std::byte> to) override {
+    return remote_.write_reported(grid_column, to);
   }
   void take_requests(int grid_column, std::span<const std::byte> message) override {
     remote_.take_requests(grid_column, message);
   }
-  void take_told(int grid_column, std::span<const std::byte> message) override {
-    remote_.take_told(grid_column, message);
+  void take_reported(int grid_column, std::span<const std::byte> message) override {
+    remote_.take_reported(grid_column, message);
   }
   [[nodiscard]] std::uint64_t count_parent_words(int grid_column) const override {
     return remote_.count_words(grid_column);

@@ -26,13 +26,13 @@ class RemoteParents {
         groups_(place_.block_size() / BlockBits::kGroup),
         width_(packed_width(place_.num_columns())),
         requests_(place_.num_rows()),
-        told_(place_.num_rows()),
+        reported_(place_.num_rows()),
         requested_(static_cast<std::size_t>(place_.grid().columns)),
-        told_of_(static_cast<std::size_t>(place_.grid().columns)) {}
+        received_reports_(static_cast<std::size_t>(place_.grid().columns)) {}
 
   void clear() {
     requests_.clear();
-    told_.clear();
+    reported_.clear();
   }
 
   /// The rank in `grid_column` found own vertices top-down: one, or those of a group.
@@ -43,33 +43,34 @@ class RemoteParents {
     requests_.add_to_group(first_group(grid_column) + group, bits);
   }
   /// This rank found rows of another one's block bottom-up.
-  void note_told(const BlockBits& found, int grid_column) {
+  void note_reported(const BlockBits& found, int grid_column) {
     const std::size_t first = first_group(grid_column);
-    for (std::size_t g = first; g < first + groups_; ++g) told_.add_to_group(g, found.group(g));
+    for (std::size_t g = first; g < first + groups_; ++g) reported_.add_to_group(g, found.group(g));
   }
   std::size_t write_requests(int grid_column, std::span<std::byte> to) {
     return sets_.write(requests_, first_group(grid_column), to);
   }
-  std::size_t write_told(int grid_column, std::span<std::byte> to) {
-    return sets_.write(told_, first_group(grid_column), to);
+  std::size_t write_reported(int grid_column, std::span<std::byte> to) {
+    return sets_.write(reported_, first_group(grid_column), to);
   }
   void take_requests(int grid_column, std::span<const std::byte> message) {
     sets_.read_ids(message, requested_[static_cast<std::size_t>(grid_column)]);
   }
-  void take_told(int grid_column, std::span<const std::byte> message) {
-    sets_.read_ids(message, told_of_[static_cast<std::size_t>(grid_column)]);
+  void take_reported(int grid_column, std::span<const std::byte> message) {
+    sets_.read_ids(message, received_reports_[static_cast<std::size_t>(grid_column)]);
   }
 
   [[nodiscard]] std::uint64_t count_words(int grid_column) const {
-    const std::uint64_t told = told_.count_groups(first_group(grid_column), groups_);
-    return packed_words(told + requested_[static_cast<std::size_t>(grid_column)].size(), width_);
+    const std::uint64_t reported = reported_.count_groups(first_group(grid_column), groups_);
+    return packed_words(reported + requested_[static_cast<std::size_t>(grid_column)].size(),
+                        width_);
   }
   /// `columns` are the parents by row.
   void write(int grid_column, const std::uint32_t* columns, std::span<std::uint64_t> to) const {
     const std::uint32_t first = place_.first_row(grid_column);
     PackedWriter writer(to, width_);
-    told_.for_each(first_group(grid_column), groups_,
-                   [&](std::uint32_t v) { writer.write(columns[first + v]); });
+    reported_.for_each(first_group(grid_column), groups_,
+                       [&](std::uint32_t v) { writer.write(columns[first + v]); });
     for (const std::uint32_t v : requested_[static_cast<std::size_t>(grid_column)]) {
       writer.write(columns[first + v]);
     }
@@ -80,7 +81,7 @@ class RemoteParents {
     // The hidden names of the vertices of a column of the grid are consecutive.
     const std::uint64_t base = static_cast<std::uint64_t>(grid_column) * place_.num_columns();
     PackedReader reader(words, width_);
-    for (const std::uint32_t v : told_of_[static_cast<std::size_t>(grid_column)]) {
+    for (const std::uint32_t v : received_reports_[static_cast<std::size_t>(grid_column)]) {
       parents[v] = shuffle_.reveal(base + reader.read());
     }
     requests_.for_each(first_group(grid_column), groups_, [&](std::uint32_t v) {
@@ -99,9 +100,9 @@ class RemoteParents {
   std::size_t groups_;  // of 64 vertices in a block
   unsigned width_;      // bits of a column's number
   BlockBits requests_;  // block by block: own vertices, by the rank that found them top-down
-  BlockBits told_;      // block by block: vertices of others that this rank found bottom-up
-  std::vector<std::vector<std::uint32_t>> requested_;  // by whom: their vertices
-  std::vector<std::vector<std::uint32_t>> told_of_;    // by whom: own vertices
+  BlockBits reported_;  // block by block: vertices of others that this rank found bottom-up
+  std::vector<std::vector<std::uint32_t>> requested_;         // by whom: their vertices
+  std::vector<std::vector<std::uint32_t>> received_reports_;  // by whom: own vertices
 };
 
 }  // namespace strider::detail

@@ -1,4 +1,4 @@
-// When ranks that compute by themselves have to come together.
+// When ranks that compute independently have to synchronize.
 #pragma once
 
 #include <cstdint>
@@ -8,25 +8,25 @@
 
 namespace strider::detail {
 
-/// One rank's eye on progress and checkpoints.
-class Pace {
+/// Watches the progress of one rank, and says when a checkpoint is due.
+class ProgressMonitor {
  public:
-  /// What a rank wants all to do; together by a maximum.
-  enum Wish : std::uint32_t { kGoOn = 0, kCheckpoint = 1, kStop = 2 };
+  /// What a rank proposes that all ranks do; the maximum of all ranks decides.
+  enum Proposal : std::uint32_t { kGoOn = 0, kCheckpoint = 1, kStop = 2 };
 
   /// `total` sources. Checkpoints are for rank 0 to ask for.
-  Pace(const BetweennessRun& run, int rank, std::uint64_t total)
+  ProgressMonitor(const BetweennessRun& run, int rank, std::uint64_t total)
       : run_(run),
         total_(total),
         asks_for_checkpoints_(rank == 0 && !run.checkpoint.path.empty()) {}
 
   /// Of a run that goes on from that many sources.
   void started_at(std::uint64_t sources) { first_ = sources; }
-  /// After so many sources: tells the caller, and says what is due.
-  [[nodiscard]] Wish look(std::uint64_t done) {
+  /// After `done` sources: reports progress to the caller, and returns what is due.
+  [[nodiscard]] Proposal peek(std::uint64_t done) {
     const double now = timer_.seconds();
-    if (run_.on_progress && done < total_ && now - told_ >= run_.progress_interval_seconds) {
-      told_ = now;
+    if (run_.on_progress && done < total_ && now - reported_ >= run_.progress_interval_seconds) {
+      reported_ = now;
       const auto so_far = static_cast<double>(done - first_);
       const double left = so_far > 0 ? now / so_far * static_cast<double>(total_ - done) : 0;
       if (run_.on_progress({done, total_, left}) == RunControl::kStop) return kStop;
@@ -50,7 +50,7 @@ class Pace {
   std::uint64_t written_after_ = 0;
   Timer timer_;
   double written_ = 0;
-  double told_ = 0;
+  double reported_ = 0;
 };
 
 /// What a run that was stopped says, on all ranks.
