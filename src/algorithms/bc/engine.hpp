@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/bc/inner_form.hpp"
 #include "algorithms/bc/problem.hpp"
+#include "algorithms/bc/reduced_problem.hpp"
 
 namespace strider::detail {
 
@@ -35,16 +35,16 @@ struct BcPlan {
   /// Told by checkpoints: what else the bits depend on.
   std::uint64_t variant = 0;
   std::function<std::unique_ptr<BcEngine>(int threads)> make_engine;
-  /// Other forms of the problem, each of the one before: the engines work on the last.
-  std::vector<InnerForm> forms;
+  /// Reductions of the problem, each of the one before: the engines work on the last.
+  std::vector<ReducedProblem> reductions;
 
   [[nodiscard]] const BcProblem& searched(const BcProblem& problem) const {
-    return forms.empty() ? problem : *forms.back().problem;
+    return reductions.empty() ? problem : *reductions.back().problem;
   }
-  /// Sums of vertices back through the forms, and what the searches came along.
-  [[nodiscard]] Array<double> in_outer_form(Array<double> sums) const;
-  [[nodiscard]] std::uint64_t arcs_in_outer_form(std::uint64_t arcs) const {
-    return forms.empty() ? arcs : forms.front().arcs.value_or(arcs);
+  /// Sums of vertices of the original problem, and the arcs that its searches would traverse.
+  [[nodiscard]] Array<double> to_original(Array<double> sums) const;
+  [[nodiscard]] std::uint64_t original_arcs(std::uint64_t arcs) const {
+    return reductions.empty() ? arcs : reductions.front().arcs.value_or(arcs);
   }
 };
 

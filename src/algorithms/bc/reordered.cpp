@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "algorithms/bc/inner_form.hpp"
+#include "algorithms/bc/reduced_problem.hpp"
 #include "base/memory.hpp"
 
 namespace strider::detail {
@@ -15,7 +15,7 @@ Values permuted(const Values& values, const SharedArray<Vertex>& to_new) {
 
 }  // namespace
 
-InnerForm reordered(const BcProblem& problem, Ordering ordering) {
+ReducedProblem reordered(const BcProblem& problem, Ordering ordering) {
   require_memory(saturating_mul(problem.graph.num_arcs(), 2 * sizeof(Vertex)),
                  "betweenness: the graph in an order for searching");
   const Permutation permutation = make_ordering(problem.graph, ordering);
@@ -33,15 +33,15 @@ InnerForm reordered(const BcProblem& problem, Ordering ordering) {
   inner->endpoints = problem.endpoints;
   inner->precision = problem.precision;
   inner->threads = problem.threads;
-  InnerForm form;
-  form.problem = std::move(inner);
-  form.to_outer = [to_new = permutation.to_new](const Array<double>& sums) {
+  ReducedProblem reduced;
+  reduced.problem = std::move(inner);
+  reduced.to_original = [to_new = permutation.to_new](const Array<double>& sums) {
     require_memory(saturating_mul(sums.size(), sizeof(double)), "the scores");
-    Array<double> outer(sums.size());
-    for (std::size_t v = 0; v < sums.size(); ++v) outer[v] = sums[to_new[v]];
-    return outer;
+    Array<double> original(sums.size());
+    for (std::size_t v = 0; v < sums.size(); ++v) original[v] = sums[to_new[v]];
+    return original;
   };
-  return form;
+  return reduced;
 }
 
 }  // namespace strider::detail

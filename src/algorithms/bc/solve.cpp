@@ -8,8 +8,8 @@
 
 namespace strider::detail {
 
-Array<double> BcPlan::in_outer_form(Array<double> sums) const {
-  for (std::size_t i = forms.size(); i-- > 0;) sums = forms[i].to_outer(sums);
+Array<double> BcPlan::to_original(Array<double> sums) const {
+  for (std::size_t i = reductions.size(); i-- > 0;) sums = reductions[i].to_original(sums);
   return sums;
 }
 
@@ -24,11 +24,11 @@ BetweennessResult solve(const BcProblem& problem, const BcPlan& plan,
                                 ? 0
                                 : checkpoint_key(problem, plan.variant << 8U | method);
   const BatchesDone done = run_batches(problem, plan, options.run, key, sums.span());
-  const std::uint64_t arcs = plan.arcs_in_outer_form(done.arcs);
+  const std::uint64_t arcs = plan.original_arcs(done.arcs);
   if (options.of == BetweennessOf::kEdges) {
     make_edge_scores(problem, options, sums.span(), result);
   } else {
-    sums = plan.in_outer_form(std::move(sums));
+    sums = plan.to_original(std::move(sums));
     scale_vertex_scores(problem, options, sums.span());
     result.scores = std::move(sums);
   }

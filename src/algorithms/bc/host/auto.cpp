@@ -14,7 +14,7 @@
 #include "algorithms/bc/host/length_search.hpp"
 #include "algorithms/bc/host/level_by_level.hpp"
 #include "algorithms/bc/host/queue_search.hpp"
-#include "algorithms/bc/inner_form.hpp"
+#include "algorithms/bc/reduced_problem.hpp"
 #include "graph/layout/choose.hpp"
 
 namespace strider::detail {
@@ -102,17 +102,17 @@ BcPlan plan_many_sources(const BcProblem& problem) {
   const bool is_worth_forms =
       problem.graph.num_arcs() >= kWorthForms && problem.sources.size() >= kManySources;
   if (is_worth_forms) {
-    if (auto trees = without_trees(problem)) plan.forms.push_back(std::move(*trees));
+    if (auto trees = degree_one_reduction(problem)) plan.reductions.push_back(std::move(*trees));
   }
   const BcProblem& pruned = plan.searched(problem);
   const bool lanes =
       pruned.sources.size() >= kWorthLanes && suits_lanes(pruned) && is_shallow(pruned);
   if (is_worth_forms && problem.of == BetweennessOf::kVertices) {
-    plan.forms.push_back(reordered(pruned, lanes ? Ordering::kDegree : Ordering::kLocality));
+    plan.reductions.push_back(reordered(pruned, lanes ? Ordering::kDegree : Ordering::kLocality));
   }
   const BcProblem& searched = plan.searched(problem);
   plan.batch = lanes ? kLanes : usual_batch(searched);
-  // The plan keeps the forms; engines do not outlive it.
+  // The plan keeps the reductions; engines do not outlive it.
   if (lanes) {
     plan_lanes(searched, plan);
   } else {

@@ -98,13 +98,13 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const Graph1d& par
       make_edge_scores(problem, options, totals.span(), all);
       keep_own_edges(owners, comm.rank(), all, mine);
     } else {
-      totals = plan.in_outer_form(std::move(totals));
+      totals = plan.to_original(std::move(totals));
       scale_vertex_scores(problem, options, totals.span());
       keep_own_vertices(owners, comm.rank(), totals, mine);
     }
   });
   mine.num_sources = problem.sources.size();
-  mine.arcs = plan.arcs_in_outer_form(dealt.arcs);
+  mine.arcs = plan.original_arcs(dealt.arcs);
   mine.earlier_seconds = dealt.earlier_seconds;
   return mine;
 }

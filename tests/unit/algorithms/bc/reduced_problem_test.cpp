@@ -1,5 +1,5 @@
-// A problem in another form has the same scores.
-#include "algorithms/bc/inner_form.hpp"
+// A problem in another reduced has the same scores.
+#include "algorithms/bc/reduced_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,12 +18,12 @@ Array<double> sums_of(const BcProblem& problem, std::uint64_t& arcs) {
   return sums;
 }
 
-void expect_same(const BcProblem& problem, const InnerForm& form, const std::string& what) {
+void expect_same(const BcProblem& problem, const ReducedProblem& reduced, const std::string& what) {
   std::uint64_t arcs = 0;
-  std::uint64_t inner_arcs = 0;
+  std::uint64_t reduced_arcs = 0;
   const Array<double> expected = sums_of(problem, arcs);
-  const Array<double> sums = form.to_outer(sums_of(*form.problem, inner_arcs));
-  EXPECT_EQ(form.arcs.value_or(inner_arcs), arcs) << what;
+  const Array<double> sums = reduced.to_original(sums_of(*reduced.problem, reduced_arcs));
+  EXPECT_EQ(reduced.arcs.value_or(reduced_arcs), arcs) << what;
   ASSERT_EQ(sums.size(), expected.size());
   for (std::size_t v = 0; v < sums.size(); ++v) {
     ASSERT_NEAR(sums[v], expected[v], 1e-11 * std::max(1.0, expected[v])) << what << ", " << v;
@@ -60,38 +60,38 @@ std::vector<BetweennessOptions> all_options(Vertex n, std::uint64_t seed) {
   return {all, of_some, endpoints};
 }
 
-TEST(WithoutTrees, HasTheSameSums) {
+TEST(DegreeOneReduction, HasTheSameSums) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Vertex n = 12 + static_cast<Vertex>(7 * seed);
     const Graph graph = with_trees(n, seed % 4 == 0 ? 0 : n / 3 + 2 * seed, seed);
     for (const BetweennessOptions& options : all_options(n, seed)) {
       const BcProblem problem = make_problem(graph, options);
-      const auto form = without_trees(problem);
-      ASSERT_TRUE(form.has_value());
-      EXPECT_LT(form->problem->graph.num_vertices(), n);
-      expect_same(problem, *form, "seed " + std::to_string(seed));
+      const auto reduced = degree_one_reduction(problem);
+      ASSERT_TRUE(reduced.has_value());
+      EXPECT_LT(reduced->problem->graph.num_vertices(), n);
+      expect_same(problem, *reduced, "seed " + std::to_string(seed));
     }
   }
 }
 
-TEST(WithoutTrees, OfATreeNothingIsLeftToSearch) {
+TEST(DegreeOneReduction, OfATreeNothingIsLeftToSearch) {
   const Graph line = test::make_graph(300, test::line_edges(300));
   const BcProblem problem = make_problem(line, {});
-  const auto form = without_trees(problem);
-  ASSERT_TRUE(form.has_value());
-  EXPECT_EQ(form->problem->graph.num_vertices(), 1U);
-  expect_same(problem, *form, "line");
+  const auto reduced = degree_one_reduction(problem);
+  ASSERT_TRUE(reduced.has_value());
+  EXPECT_EQ(reduced->problem->graph.num_vertices(), 1U);
+  expect_same(problem, *reduced, "line");
 }
 
-TEST(WithoutTrees, OrderComesAfter) {
+TEST(DegreeOneReduction, OrderComesAfter) {
   const Graph graph = with_trees(400, 300, 9);
   for (const BetweennessOptions& options : all_options(400, 9)) {
     const BcProblem problem = make_problem(graph, options);
-    const auto trees = without_trees(problem);
+    const auto trees = degree_one_reduction(problem);
     ASSERT_TRUE(trees.has_value());
-    const InnerForm order = reordered(*trees->problem, Ordering::kRandom);
+    const ReducedProblem order = reordered(*trees->problem, Ordering::kRandom);
     std::uint64_t arcs = 0;
-    const Array<double> sums = trees->to_outer(order.to_outer(sums_of(*order.problem, arcs)));
+    const Array<double> sums = trees->to_original(order.to_original(sums_of(*order.problem, arcs)));
     const Array<double> expected = sums_of(problem, arcs);
     for (std::size_t v = 0; v < sums.size(); ++v) {
       ASSERT_NEAR(sums[v], expected[v], 1e-11 * std::max(1.0, expected[v]));
@@ -99,20 +99,20 @@ TEST(WithoutTrees, OrderComesAfter) {
   }
 }
 
-TEST(WithoutTrees, IsNotForWhatItWouldGetWrong) {
+TEST(DegreeOneReduction, IsNotForWhatItWouldGetWrong) {
   const Graph tree = with_trees(50, 30, 1);
   BetweennessOptions options;
-  EXPECT_TRUE(without_trees(make_problem(tree, options)).has_value());
+  EXPECT_TRUE(degree_one_reduction(make_problem(tree, options)).has_value());
   options.of = BetweennessOf::kEdges;
-  EXPECT_FALSE(without_trees(make_problem(tree, options)).has_value());
+  EXPECT_FALSE(degree_one_reduction(make_problem(tree, options)).has_value());
   options.of = BetweennessOf::kVertices;
   options.sources = {{0, 1}};
   options.targets = {{2}};
-  EXPECT_FALSE(without_trees(make_problem(tree, options)).has_value());
+  EXPECT_FALSE(degree_one_reduction(make_problem(tree, options)).has_value());
   const Graph arrows = test::make_graph(50, test::line_edges(50), Directedness::kDirected);
-  EXPECT_FALSE(without_trees(make_problem(arrows, {})).has_value());
+  EXPECT_FALSE(degree_one_reduction(make_problem(arrows, {})).has_value());
   const Graph complete = test::make_graph(40, test::random_edges(40, 700, 1));
-  EXPECT_FALSE(without_trees(make_problem(complete, {})).has_value());
+  EXPECT_FALSE(degree_one_reduction(make_problem(complete, {})).has_value());
 }
 
 TEST(Reordered, HasTheSameSums) {

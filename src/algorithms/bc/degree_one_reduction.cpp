@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/bc/inner_form.hpp"
+#include "algorithms/bc/reduced_problem.hpp"
 #include "base/memory.hpp"
 #include "graph/layout/prune.hpp"
 
@@ -63,7 +63,7 @@ class TreesApart {
     close_trees();
   }
 
-  [[nodiscard]] InnerForm form() {
+  [[nodiscard]] ReducedProblem reduced() {
     auto core = std::make_shared<BcProblem>();
     core->graph = core_graph();
     for (const Vertex v : core_) {
@@ -73,20 +73,20 @@ class TreesApart {
     }
     core->precision = problem_.precision;
     core->threads = problem_.threads;
-    InnerForm form;
-    form.problem = std::move(core);
-    form.to_outer = [core = core_,
-                     known = SharedArray<double>(std::move(known_))](const Array<double>& sums) {
-      Array<double> outer = Array<double>::copy_of(known.span());
-      for (std::size_t i = 0; i < core.size(); ++i) outer[core[i]] += sums[i];
-      return outer;
-    };
+    ReducedProblem reduced;
+    reduced.problem = std::move(core);
+    reduced.to_original =
+        [core = core_, known = SharedArray<double>(std::move(known_))](const Array<double>& sums) {
+          Array<double> original = Array<double>::copy_of(known.span());
+          for (std::size_t i = 0; i < core.size(); ++i) original[core[i]] += sums[i];
+          return original;
+        };
     EdgeIndex arcs = 0;
     for (const Share& component : components_) {
       arcs += static_cast<EdgeIndex>(component.sources) * component.arcs;
     }
-    form.arcs = arcs;
-    return form;
+    reduced.arcs = arcs;
+    return reduced;
   }
 
  private:
@@ -173,7 +173,7 @@ class TreesApart {
 
 }  // namespace
 
-std::optional<InnerForm> without_trees(const BcProblem& problem) {
+std::optional<ReducedProblem> degree_one_reduction(const BcProblem& problem) {
   if (problem.graph.is_directed() || problem.lengths || problem.of != BetweennessOf::kVertices ||
       !problem.target_weights.empty()) {
     return std::nullopt;
@@ -183,7 +183,7 @@ std::optional<InnerForm> without_trees(const BcProblem& problem) {
   require_memory(saturating_mul(n, kBytes), "the trees of the graph");
   const Pruning pruning = prune_trees(problem.graph.out(), problem.threads);
   if (n - pruning.num_core < n / 8 + 1) return std::nullopt;
-  return TreesApart(problem, pruning).form();
+  return TreesApart(problem, pruning).reduced();
 }
 
 }  // namespace strider::detail
