@@ -33,7 +33,7 @@ std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
   if (!has_high_diameter(context->graph.topology())) {
     const RowOrder order = has_hubs(context->out()) ? RowOrder::kDegree : RowOrder::kGraph;
     auto layout = make_weight_layout(context->graph, max_weight, order, threads);
-    return make_horizon(std::move(context), std::move(layout));
+    return make_push_pull_delta_stepping(std::move(context), std::move(layout));
   }
   // Vertices are settled in many small steps.
   if (static_cast<double>(max_weight) > kWidestSpread * context->facts.mean) {

@@ -80,7 +80,8 @@ std::unique_ptr<SsspEngine<W>> make_layout_engine(SsspContextPtr<W> context,
 
 /// For undirected graphs laid out in RowOrder::kGraph or kDegree, of low diameter.
 template <class W>
-std::unique_ptr<SsspEngine<W>> make_horizon(SsspContextPtr<W> context, WeightLayoutPtr<W> layout);
+std::unique_ptr<SsspEngine<W>> make_push_pull_delta_stepping(SsspContextPtr<W> context,
+                                                             WeightLayoutPtr<W> layout);
 /// For undirected graphs laid out in RowOrder::kPatches, of high diameter.
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_patch_stepping(SsspContextPtr<W> context,

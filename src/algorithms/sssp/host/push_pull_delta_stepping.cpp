@@ -27,10 +27,10 @@
 
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/host/bucket_queue.hpp"
-#include "algorithms/sssp/host/horizon_pace.hpp"
-#include "algorithms/sssp/host/horizon_state.hpp"
 #include "algorithms/sssp/host/layout_rows.hpp"
 #include "algorithms/sssp/host/layout_tree.hpp"
+#include "algorithms/sssp/host/push_pull_state.hpp"
+#include "algorithms/sssp/host/reach_estimate.hpp"
 #include "algorithms/sssp/host/shared_lists.hpp"
 #include "base/team.hpp"
 
@@ -38,9 +38,9 @@ namespace strider::detail {
 namespace {
 
 template <class W, class D, class Rows>
-class HorizonSearch final : public SsspEngine<W> {
+class PushPullDeltaStepping final : public SsspEngine<W> {
  public:
-  HorizonSearch(SsspContextPtr<W> context, WeightLayoutPtr<W> layout)
+  PushPullDeltaStepping(SsspContextPtr<W> context, WeightLayoutPtr<W> layout)
       : context_(std::move(context)),
         layout_(std::move(layout)),
         rows_(*layout_),
@@ -50,25 +50,25 @@ class HorizonSearch final : public SsspEngine<W> {
         first_isolated_(first_row_below(1)),
         near_(delta_),
         far_(std::max(delta_, reach_ * kFarWidth)),
-        pace_(rows_, num_arcs(), reach_ * kFirstGuess),
+        reach_estimate_(rows_, num_arcs(), reach_ * kFirstGuess),
         taken_(threads()),
         queues_(static_cast<std::size_t>(threads())),
-        offers_(threads()),
+        status_(threads()),
         translator_(std::make_shared<LayoutTranslator<W, D, Rows>>(layout_)) {}
 
   void search(Vertex source, SsspTree<W>& tree) override {
     distances_ = distances_by_position<W, D>(tree, *layout_);
     tree.translator = translator_;
     parallel_team(threads(), [&](Member& member) { run(member, layout_->position(source)); });
-    pace_.learn(distances_);
+    reach_estimate_.learn(distances_);
   }
   [[nodiscard]] double delta() const override { return delta_; }
   [[nodiscard]] SsspLayout layout() const override { return SsspLayout::kAuto; }
 
  private:
-  using Queue = HorizonQueue<D>;
-  using Phase = HorizonPhase<D>;
-  using Offer = HorizonOffer<D>;
+  using Queue = PushPullQueue<D>;
+  using Phase = PushPullPhase<D>;
+  using Status = PushPullStatus<D>;
 
   static constexpr std::size_t kOffsetAhead = 16;
   static constexpr std::size_t kRowAhead = 8;
@@ -136,34 +136,34 @@ class HorizonSearch final : public SsspEngine<W> {
     }
     // Each member goes through the same steps: what decides is the same for all.
     Phase phase{.map = near_};
-    const double reach = pace_.reach();
+    const double reach = reach_estimate_.reach();
     double step = std::max(reach, reach_ * kStep);
     unsigned round = 0;
     while (true) {
-      const Offer offer =
-          offers_.wait(member, {mine.buckets.first(), mine.beyond, mine.settled_arcs});
+      const Status status =
+          status_.wait(member, {mine.buckets.first(), mine.beyond, mine.settled_arcs});
       if (member.must_stop()) return;
       const bool is_done_within =
-          offer.bucket == BucketQueue::kNone || offer.bucket > phase.map.bucket_of(phase.horizon);
+          status.bucket == BucketQueue::kNone || status.bucket > phase.map.bucket_of(phase.horizon);
       const bool is_done_beyond =
-          offer.bucket == BucketQueue::kNone && offer.beyond == kUnreachedDistance<D>;
+          status.bucket == BucketQueue::kNone && status.beyond == kUnreachedDistance<D>;
       if (is_done_beyond || (is_done_within && !phase.has_horizon())) return;
-      if (is_done_within && is_worth_pulling(offer.settled)) {
+      if (is_done_within && is_worth_pulling(status.settled)) {
         pull(member, phase.horizon, round++);
         phase = {.map = far_, .has_pulled = true};
       } else if (is_done_within) {
-        phase.horizon = advanced(std::max(phase.horizon, next_distance(offer)), step);
+        phase.horizon = advanced(std::max(phase.horizon, next_distance(status)), step);
         step *= 2;  // however far distances spread, it takes few steps
         go_on(member, phase);
       } else {
-        if (!phase.has_horizon() && !phase.has_pulled && offer.settled > num_arcs() / kExplosion) {
-          const double here = static_cast<double>(offer.bucket) * delta_;
-          if (member.is_first()) pace_.start(here);
+        if (!phase.has_horizon() && !phase.has_pulled && status.settled > num_arcs() / kExplosion) {
+          const double here = static_cast<double>(status.bucket) * delta_;
+          if (member.is_first()) reach_estimate_.start(here);
           phase.horizon = advanced(static_cast<D>(here), reach);
         }
-        take(member, offer.bucket, phase.map);
+        take(member, status.bucket, phase.map);
         member.wait();
-        settle(member, offer.bucket, phase, round++);
+        settle(member, status.bucket, phase, round++);
       }
     }
   }
@@ -175,9 +175,9 @@ class HorizonSearch final : public SsspEngine<W> {
   }
 
   /// About where the next vertex is, of a bucket or behind the horizon.
-  [[nodiscard]] D next_distance(const Offer& offer) const {
-    if (offer.bucket == BucketQueue::kNone) return offer.beyond;
-    return std::min(offer.beyond, largest_up_to<D>(static_cast<double>(offer.bucket) * delta_));
+  [[nodiscard]] D next_distance(const Status& status) const {
+    if (status.bucket == BucketQueue::kNone) return status.beyond;
+    return std::min(status.beyond, largest_up_to<D>(static_cast<double>(status.bucket) * delta_));
   }
 
   static D advanced(D from, double by) {
@@ -350,11 +350,11 @@ class HorizonSearch final : public SsspEngine<W> {
   BucketMap<D> near_;
   /// After the pull, when little is left.
   BucketMap<D> far_;
-  HorizonPace<D> pace_;
+  ReachEstimate<D> reach_estimate_;
   SharedLists taken_;
   std::vector<Queue> queues_;
   ChunkDealer dealer_;
-  TeamSum<Offer> offers_;
+  TeamSum<Status> status_;
   std::shared_ptr<const SsspTranslator<W>> translator_;
   std::span<D> distances_;
 };
@@ -362,15 +362,16 @@ class HorizonSearch final : public SsspEngine<W> {
 }  // namespace
 
 template <class W>
-std::unique_ptr<SsspEngine<W>> make_horizon(SsspContextPtr<W> context, WeightLayoutPtr<W> layout) {
-  return make_layout_engine<HorizonSearch, W>(std::move(context), std::move(layout));
+std::unique_ptr<SsspEngine<W>> make_push_pull_delta_stepping(SsspContextPtr<W> context,
+                                                             WeightLayoutPtr<W> layout) {
+  return make_layout_engine<PushPullDeltaStepping, W>(std::move(context), std::move(layout));
 }
 
-template std::unique_ptr<SsspEngine<float>> make_horizon(SsspContextPtr<float>,
-                                                         WeightLayoutPtr<float>);
-template std::unique_ptr<SsspEngine<double>> make_horizon(SsspContextPtr<double>,
-                                                          WeightLayoutPtr<double>);
-template std::unique_ptr<SsspEngine<std::uint32_t>> make_horizon(SsspContextPtr<std::uint32_t>,
-                                                                 WeightLayoutPtr<std::uint32_t>);
+template std::unique_ptr<SsspEngine<float>> make_push_pull_delta_stepping(SsspContextPtr<float>,
+                                                                          WeightLayoutPtr<float>);
+template std::unique_ptr<SsspEngine<double>> make_push_pull_delta_stepping(SsspContextPtr<double>,
+                                                                           WeightLayoutPtr<double>);
+template std::unique_ptr<SsspEngine<std::uint32_t>> make_push_pull_delta_stepping(
+    SsspContextPtr<std::uint32_t>, WeightLayoutPtr<std::uint32_t>);
 
 }  // namespace strider::detail

@@ -38,11 +38,11 @@ template <class W>
 /// settled vertices: it depends on the graph, and hardly on the source. Which value is taken
 /// decides how much is relaxed, never the distances.
 template <class D>
-class HorizonPace {
+class ReachEstimate {
  public:
   /// `rows` are of the layout that is searched, `guess` for the first search.
   template <class Rows>
-  HorizonPace(const Rows& rows, EdgeIndex num_arcs, double guess) : reach_(guess) {
+  ReachEstimate(const Rows& rows, EdgeIndex num_arcs, double guess) : reach_(guess) {
     const EdgeIndex step = num_arcs / kSamples + 1;
     // The ends of arcs are vertices by degree.
     for (EdgeIndex e = 0; e < num_arcs; e += step) ends_.push_back(rows.target(e));

@@ -1,4 +1,4 @@
-// What the threads of the horizon search keep, bring to a barrier, and decide by.
+// What the threads of push-pull delta-stepping keep, bring to a barrier, and decide by.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace strider::detail {
 
 /// What one thread keeps. D is the type of distances.
 template <class D>
-struct alignas(64) HorizonQueue {
+struct alignas(64) PushPullQueue {
   /// Ends of relaxed arcs that wait for their cache lines: enough to hide how long these take.
   static constexpr std::size_t kMostWaiting = 128;
 
@@ -49,7 +49,7 @@ struct alignas(64) HorizonQueue {
 
 /// What decides how arcs are relaxed; the same for all members of the team at any time.
 template <class D>
-struct HorizonPhase {
+struct PushPullPhase {
   D horizon = kUnreachedDistance<D>;
   BucketMap<D> map;
   bool has_pulled = false;
@@ -59,12 +59,12 @@ struct HorizonPhase {
 
 /// What the members of a team bring to a barrier.
 template <class D>
-struct HorizonOffer {
+struct PushPullStatus {
   std::uint64_t bucket = BucketQueue::kNone;  ///< their first
   D beyond = kUnreachedDistance<D>;           ///< where their first arc behind the horizon leads to
   EdgeIndex settled = 0;                      ///< their settled arcs
 
-  HorizonOffer& operator+=(const HorizonOffer& other) {
+  PushPullStatus& operator+=(const PushPullStatus& other) {
     bucket = std::min(bucket, other.bucket);
     beyond = std::min(beyond, other.beyond);
     settled += other.settled;
