@@ -52,12 +52,12 @@ bool lower_alone(T& place, T value) {
   return true;
 }
 
-/// How far a search goes.
+/// The distance up to which a search goes.
 template <class D>
-class Horizon {
+class DistanceBound {
  public:
   /// `target` is the distance of the vertex searched for, as it falls; null where all are.
-  Horizon(D cutoff, const D* target) : cutoff_(cutoff), target_(target) {}
+  DistanceBound(D cutoff, const D* target) : cutoff_(cutoff), target_(target) {}
 
   /// Vertices farther than this need not be reached. It falls as the search goes on.
   [[nodiscard]] D limit() const {

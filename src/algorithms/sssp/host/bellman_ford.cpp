@@ -43,7 +43,7 @@ class BellmanFord final : public HostEngine<W, D> {
     dealer_.restart();
   }
 
-  void run(Member& member, Vertex source, const Horizon<D>& horizon) override {
+  void run(Member& member, Vertex source, const DistanceBound<D>& bound) override {
     if (member.is_first()) {
       member.attempt([&] { frontiers_[0].of(0).push_back(source); });
     }
@@ -59,16 +59,16 @@ class BellmanFord final : public HostEngine<W, D> {
         frontier.deal(dealer_, round, [&](std::span<const Vertex> piece) {
           for (const Vertex u : piece) {
             queued_[round % 2].reset_atomic(u);
-            relax(u, horizon, queued_[(round + 1) % 2], next);
+            relax(u, bound, queued_[(round + 1) % 2], next);
           }
         });
       });
     }
   }
 
-  void relax(Vertex u, const Horizon<D>& horizon, Bitmap& queued, std::vector<Vertex>& next) {
+  void relax(Vertex u, const DistanceBound<D>& bound, Bitmap& queued, std::vector<Vertex>& next) {
     const D distance = load_relaxed(Base::distances_[u]);
-    const D limit = horizon.limit();
+    const D limit = bound.limit();
     for (EdgeIndex e = Base::offsets_[u]; e < Base::offsets_[u + 1ULL]; ++e) {
       const Vertex v = Base::targets_[e];
       const D through = distance + Base::weights_[e];

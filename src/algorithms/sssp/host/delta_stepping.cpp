@@ -81,30 +81,30 @@ class DeltaStepping final : public HostEngine<W, D> {
     dealer_.restart();
   }
 
-  void run(Member& member, Vertex source, const Horizon<D>& horizon) override {
+  void run(Member& member, Vertex source, const DistanceBound<D>& bound) override {
     BucketQueue& mine = queue(member).buckets;
     if (member.is_first()) member.attempt([&] { mine.push(0, source); });
     std::uint64_t bucket = 0;
     unsigned round = 0;
     while (true) {
-      std::uint64_t next = first_buckets_.wait(member, first_bucket(mine, horizon)).value;
+      std::uint64_t next = first_buckets_.wait(member, first_bucket(mine, bound)).value;
       if (next != bucket && has_heavy_) {
-        relax_settled(member, horizon, round++);
-        next = first_buckets_.wait(member, first_bucket(mine, horizon)).value;
+        relax_settled(member, bound, round++);
+        next = first_buckets_.wait(member, first_bucket(mine, bound)).value;
         settled_.of(member.thread()).clear();
       }
       if (next == BucketQueue::kNone || member.must_stop()) return;
       bucket = next;
       take(member, bucket);
       member.wait();
-      expand(member, bucket, horizon, round++);
+      expand(member, bucket, bound, round++);
     }
   }
 
-  /// The first bucket of a member, unless it is past the horizon.
-  [[nodiscard]] Smallest first_bucket(BucketQueue& mine, const Horizon<D>& horizon) const {
+  /// The first bucket of a member, unless it is beyond the bound.
+  [[nodiscard]] Smallest first_bucket(BucketQueue& mine, const DistanceBound<D>& bound) const {
     const std::uint64_t first = mine.first();
-    const bool is_past = horizon.is_bounded() && first > map_.bucket_of(horizon.limit());
+    const bool is_past = bound.is_bounded() && first > map_.bucket_of(bound.limit());
     return {is_past ? BucketQueue::kNone : first};
   }
 
@@ -116,7 +116,7 @@ class DeltaStepping final : public HostEngine<W, D> {
   }
 
   /// This member's part of `bucket`, and of what falls into it meanwhile, as long as it is little.
-  void expand(Member& member, std::uint64_t bucket, const Horizon<D>& horizon, unsigned round) {
+  void expand(Member& member, std::uint64_t bucket, const DistanceBound<D>& bound, unsigned round) {
     const auto edges = has_heavy_ ? Edges::kLight : Edges::kAll;
     const auto settle = [&](std::span<const Vertex> vertices) {
       for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -126,7 +126,7 @@ class DeltaStepping final : public HostEngine<W, D> {
         if (has_heavy_ && is_settled_.claim_atomic(u)) {
           settled_.of(member.thread()).push_back(u);
         }
-        relax(member, u, edges, horizon.limit());
+        relax(member, u, edges, bound.limit());
       }
     };
     member.attempt([&] {
@@ -143,14 +143,14 @@ class DeltaStepping final : public HostEngine<W, D> {
     });
   }
 
-  void relax_settled(Member& member, const Horizon<D>& horizon, unsigned round) {
+  void relax_settled(Member& member, const DistanceBound<D>& bound, unsigned round) {
     member.attempt([&] {
       settled_.deal(dealer_, round, [&](std::span<const Vertex> vertices) {
         for (std::size_t i = 0; i < vertices.size(); ++i) {
           prefetch_ahead(vertices.subspan(i));
           // Rounding may let a heavy edge lead to the same bucket: then it is settled once more.
           is_settled_.reset_atomic(vertices[i]);
-          relax(member, vertices[i], Edges::kHeavy, horizon.limit());
+          relax(member, vertices[i], Edges::kHeavy, bound.limit());
         }
       });
     });

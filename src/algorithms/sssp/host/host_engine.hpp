@@ -16,7 +16,7 @@ class HostEngine : public SsspEngine<W> {
   void search(Vertex source, SsspTree<W>& tree) final {
     distances_ = distances_in<W, D>(tree);
     const auto target = context_->options.target;
-    const Horizon<D> horizon(cutoff_, target ? &distances_[*target] : nullptr);
+    const DistanceBound<D> bound(cutoff_, target ? &distances_[*target] : nullptr);
     parallel_team(context_->options.threads, [&](Member& member) {
       const Range share = member.share(distances_.size(), kLine);
       clear(member);
@@ -25,8 +25,8 @@ class HostEngine : public SsspEngine<W> {
       member.wait();
       // Atomic: others may ask how far the target is, which the source can be.
       if (member.is_first()) store_relaxed(distances_[source], D{0});
-      run(member, source, horizon);
-      if (target) forget_beyond(member, horizon, *target);
+      run(member, source, bound);
+      if (target) forget_beyond(member, bound, *target);
     });
   }
 
@@ -40,9 +40,9 @@ class HostEngine : public SsspEngine<W> {
 
   /// Empties what the method keeps from an earlier search: this member's part of it.
   virtual void clear(Member& member) = 0;
-  /// Lowers distances_ until no edge can lower one that is within the horizon. Distance 0 stands at
+  /// Lowers distances_ until no edge can lower one that is within the bound. Distance 0 stands at
   /// the source, but only its first member knows. Returns after a barrier.
-  virtual void run(Member& member, Vertex source, const Horizon<D>& horizon) = 0;
+  virtual void run(Member& member, Vertex source, const DistanceBound<D>& bound) = 0;
 
   const SsspContextPtr<W> context_;
   const D cutoff_;
@@ -56,8 +56,8 @@ class HostEngine : public SsspEngine<W> {
   static constexpr std::size_t kLine = 64 / sizeof(D);
 
   /// Vertices seen from afar before the target was known to be nearer. All members have relaxed.
-  void forget_beyond(Member& member, const Horizon<D>& horizon, Vertex target) {
-    const D limit = horizon.limit();
+  void forget_beyond(Member& member, const DistanceBound<D>& bound, Vertex target) {
+    const D limit = bound.limit();
     member.wait();
     const Range share = member.share(distances_.size(), kLine);
     for (std::size_t v = share.begin; v < share.end; ++v) {

@@ -1,27 +1,27 @@
-// Push to a horizon, then pull: for graphs of low diameter with rows by ascending weight.
+// Push to a distance bound, then pull: for graphs of low diameter with rows by ascending weight.
 //
 // Of the edges of such a graph most are heavy, and lead to vertices that are reached by light ones
 // before. So distances are settled bucket by bucket as in delta-stepping, but an edge is relaxed
-// only if it leads no farther than the horizon: the front of its row. What few vertices are left
-// beyond the horizon look for their nearest neighbour themselves, also by ascending weight, and
+// only if it leads no farther than the bound: the front of its row. What few vertices are left
+// beyond the bound look for their nearest neighbour themselves, also by ascending weight, and
 // stop where an edge alone is as long as what they have found.
 //
-//   until a thousandth of all arcs belongs to settled vertices: no horizon
-//   then:  horizon = distance settled so far + what earlier searches went on to settle nearly all
-//   settle the buckets up to the horizon, by relaxing what leads no farther
-//   while many arcs belong to vertices that are not settled: move the horizon on, at least to the
+//   until a thousandth of all arcs belongs to settled vertices: no bound
+//   then:  bound = distance settled so far + what earlier searches went on to settle nearly all
+//   settle the buckets up to the bound, by relaxing what leads no farther
+//   while many arcs belong to vertices that are not settled: move the bound on, at least to the
 //     next vertex that an edge leads to, each time twice as far; every settled vertex goes on in
 //     its row where it stopped; settle the buckets up to it. End where no row goes on
 //   pull:  in parallel, each unsettled vertex takes the smallest distance + weight of its
 //     neighbours, and goes into the bucket of it
-//   settle the rest, without a horizon, in wide buckets
+//   settle the rest, without a bound, in wide buckets
 //
 // Ends of relaxed arcs wait for their cache lines, and are lowered together: one after the other,
 // atomic operations would wait for every line in turn.
 //
 // Invariant: whoever lowers a distance puts the vertex into the bucket of it, and whoever settles a
-// vertex relaxes its edges up to the horizon; those beyond are relaxed when it moves on, or looked
-// at from their other end by the pull. Distances do not depend on where the horizon lies.
+// vertex relaxes its edges up to the bound; those beyond are relaxed when it moves on, or looked
+// at from their other end by the pull. Distances do not depend on where the bound lies.
 #include <algorithm>
 #include <cmath>
 
@@ -75,13 +75,13 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
   static constexpr std::size_t kTargetsAhead = 4;
   static constexpr std::size_t kPullChunk = 1024;
   static constexpr EdgeIndex kPulledTogether = 4;
-  /// Of the connecting weight: the first search's horizon, the least step, buckets after the pull.
+  /// Of the connecting weight: the first search's bound, the least step, buckets after the pull.
   static constexpr double kFirstGuess = 0.5;
   static constexpr double kStep = 0.125;
   static constexpr double kFarWidth = 0.25;
   /// The share of arcs of unsettled vertices that is left to the pull.
   static constexpr double kWorthPulling = 0.15;
-  /// One arc in so many is settled when a horizon is set.
+  /// One arc in so many is settled when a bound is set.
   static constexpr EdgeIndex kExplosion = 1000;
   static constexpr EdgeIndex kTargetsPrefetched = 2;
   /// Vertices whose distances fill a cache line: threads share none.
@@ -144,22 +144,22 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
           status_.wait(member, {mine.buckets.first(), mine.beyond, mine.settled_arcs});
       if (member.must_stop()) return;
       const bool is_done_within =
-          status.bucket == BucketQueue::kNone || status.bucket > phase.map.bucket_of(phase.horizon);
+          status.bucket == BucketQueue::kNone || status.bucket > phase.map.bucket_of(phase.bound);
       const bool is_done_beyond =
           status.bucket == BucketQueue::kNone && status.beyond == kUnreachedDistance<D>;
-      if (is_done_beyond || (is_done_within && !phase.has_horizon())) return;
+      if (is_done_beyond || (is_done_within && !phase.has_bound())) return;
       if (is_done_within && is_worth_pulling(status.settled)) {
-        pull(member, phase.horizon, round++);
+        pull(member, phase.bound, round++);
         phase = {.map = far_, .has_pulled = true};
       } else if (is_done_within) {
-        phase.horizon = advanced(std::max(phase.horizon, next_distance(status)), step);
+        phase.bound = advanced(std::max(phase.bound, next_distance(status)), step);
         step *= 2;  // however far distances spread, it takes few steps
         go_on(member, phase);
       } else {
-        if (!phase.has_horizon() && !phase.has_pulled && status.settled > num_arcs() / kExplosion) {
+        if (!phase.has_bound() && !phase.has_pulled && status.settled > num_arcs() / kExplosion) {
           const double here = static_cast<double>(status.bucket) * delta_;
           if (member.is_first()) reach_estimate_.start(here);
-          phase.horizon = advanced(static_cast<D>(here), reach);
+          phase.bound = advanced(static_cast<D>(here), reach);
         }
         take(member, status.bucket, phase.map);
         member.wait();
@@ -174,7 +174,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     return arcs - static_cast<double>(settled_arcs) < kWorthPulling * arcs;
   }
 
-  /// About where the next vertex is, of a bucket or behind the horizon.
+  /// About where the next vertex is, of a bucket or beyond the bound.
   [[nodiscard]] D next_distance(const Status& status) const {
     if (status.bucket == BucketQueue::kNone) return status.beyond;
     return std::min(status.beyond, largest_up_to<D>(static_cast<double>(status.bucket) * delta_));
@@ -218,13 +218,13 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     });
   }
 
-  /// Relaxes arcs from `e` on as long as they lead no farther than the horizon; returns where it
+  /// Relaxes arcs from `e` on as long as they lead no farther than the bound; returns where it
   /// stopped. What they lead to is looked at only in lower_waiting().
   EdgeIndex relax(Member& member, D distance, EdgeIndex e, EdgeIndex end, const Phase& phase) {
     Queue& mine = queue(member);
     for (; e < end; ++e) {
       const D through = distance + rows_.weight(e);
-      if (through > phase.horizon) {
+      if (through > phase.bound) {
         mine.beyond = std::min(mine.beyond, through);
         break;
       }
@@ -255,7 +255,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     return static_cast<std::uint32_t>(std::min<EdgeIndex>(arcs, 0xFFFF'FFFFU));
   }
 
-  /// The edges of settled vertices between two horizons.
+  /// The edges of settled vertices between two bounds.
   void go_on(Member& member, const Phase& phase) {
     member.attempt([&] {
       auto& settled = queue(member).settled;
@@ -282,8 +282,8 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     });
   }
 
-  /// Every vertex beyond the horizon: also those that were seen there before there was one.
-  void pull(Member& member, D horizon, unsigned round) {
+  /// Every vertex beyond the bound: also those that were seen there before there was one.
+  void pull(Member& member, D bound, unsigned round) {
     member.attempt([&] {
       Queue& mine = queue(member);
       mine.buckets.clear();
@@ -292,7 +292,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
         std::size_t count = 0;
         for (std::size_t v = chunk->begin; v < chunk->end; ++v) {
           mine.far[count] = static_cast<Vertex>(v);
-          count += distances_[v] > horizon ? 1 : 0;
+          count += distances_[v] > bound ? 1 : 0;
         }
         const std::span<const Vertex> far(mine.far.data(), count);
         for (std::size_t i = 0; i < count; ++i) {

@@ -30,9 +30,9 @@ struct alignas(64) PushPullQueue {
   };
 
   BucketQueue buckets;
-  std::vector<Settled> settled;  ///< those with arcs behind the horizon
+  std::vector<Settled> settled;  ///< those with arcs beyond the bound
   EdgeIndex settled_arcs = 0;
-  /// The smallest length of a path by an arc that was left behind the horizon.
+  /// The smallest length of a path by an arc that was left beyond the bound.
   D beyond = kUnreachedDistance<D>;
   std::array<Reach, kMostWaiting> waiting;
   std::size_t num_waiting = 0;
@@ -50,18 +50,18 @@ struct alignas(64) PushPullQueue {
 /// What decides how arcs are relaxed; the same for all members of the team at any time.
 template <class D>
 struct PushPullPhase {
-  D horizon = kUnreachedDistance<D>;
+  D bound = kUnreachedDistance<D>;
   BucketMap<D> map;
   bool has_pulled = false;
 
-  [[nodiscard]] bool has_horizon() const { return horizon != kUnreachedDistance<D>; }
+  [[nodiscard]] bool has_bound() const { return bound != kUnreachedDistance<D>; }
 };
 
 /// What the members of a team bring to a barrier.
 template <class D>
 struct PushPullStatus {
   std::uint64_t bucket = BucketQueue::kNone;  ///< their first
-  D beyond = kUnreachedDistance<D>;           ///< where their first arc behind the horizon leads to
+  D beyond = kUnreachedDistance<D>;           ///< where their first arc beyond the bound leads to
   EdgeIndex settled = 0;                      ///< their settled arcs
 
   PushPullStatus& operator+=(const PushPullStatus& other) {

@@ -1,23 +1,24 @@
-// Delta-stepping over ranks (Meyer and Sanders 2003, on vertices that are spread), to a horizon:
+// Delta-stepping over ranks (Meyer and Sanders 2003, on vertices that are spread), up to a distance
+// bound:
 //
-//   horizon = reach
+//   bound = reach
 //   repeat:
 //     while a bucket is not empty on some rank, for the smallest such bucket b:
 //       until b is empty everywhere:
-//         every rank relaxes the edges of its vertices in b that lead no farther than the horizon,
+//         every rank relaxes the edges of its vertices in b that lead no farther than the bound,
 //           until it has none left there
 //         settle: what that found for vertices of others is sent, the smallest distance of each
 //     if few arcs belong to vertices that are not settled, pull, once (Chakaravarthy et al. 2014):
 //       distances of settled vertices go to the ranks with edges to them
 //       every vertex that is not settled takes the least distance over a neighbour; settle
-//       no horizon any more
-//     else, if an edge leads beyond the horizon:
-//       horizon = the length of the shortest such path + reach; reach *= 2
-//       settled vertices relax their edges up to the new horizon; settle
+//       no bound any more
+//     else, if an edge leads beyond the bound:
+//       bound = the length of the shortest such path + reach; reach *= 2
+//       settled vertices relax their edges up to the new bound; settle
 //
-// Rows are by ascending weight, so that what lies beyond the horizon is not looked at. That is most
+// Rows are by ascending weight, so that what lies beyond the bound is not looked at. That is most
 // edges of a graph of low diameter: they are heavy, and lead to vertices that are reached by light
-// ones before. In other graphs the horizon does what light and heavy edges do in delta-stepping.
+// ones before. In other graphs the bound does what light and heavy edges do in delta-stepping.
 //
 // One all-reduce a round says which bucket is next everywhere. A distance is sent only where it is
 // smaller than what was sent for that vertex before; the owner takes it where it is smaller than
@@ -146,7 +147,7 @@ DistWeightFacts look_at_weights(const comm::Communicator& comm,
   return facts;
 }
 
-/// As far as the horizon moves from a distance; at least a little.
+/// The bound at most `reach` above a distance; at least a little above it.
 template <class D>
 D advanced(D from, double by) {
   const D to = largest_up_to<D>(static_cast<double>(from) + by);
@@ -184,9 +185,9 @@ void DistDeltaStepping<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
       constexpr double kFarWidth = 8;
       next = round([&] { local().pull(facts_.reach * kFarWidth); });
     } else {
-      const Distance horizon = advanced(ahead.nearest, reach);
+      const Distance bound = advanced(ahead.nearest, reach);
       reach *= 2;  // however far distances spread, it takes few steps
-      next = round([&] { local().go_on(horizon); });
+      next = round([&] { local().go_on(bound); });
     }
   }
   if (facts_.may_overflow) refuse_overflow();

@@ -20,7 +20,7 @@ namespace strider::detail {
 struct DistWeightFacts {
   std::uint64_t arcs = 0;
   double delta = 1;
-  double reach = 1;           ///< how far the horizon moves at first: at least delta
+  double reach = 1;           ///< how far the bound moves at first: at least delta
   bool may_overflow = false;  ///< a path may be too long for the type of its length
 };
 
@@ -88,7 +88,7 @@ class DistDeltaStepping : public DistSsspEngine<W> {
 
  private:
   using Distance = SsspDistance<W>;
-  /// What lies beyond the horizon, of all ranks.
+  /// What lies beyond the bound, of all ranks.
   struct Ahead {
     Distance nearest;
     std::uint64_t settled_arcs;

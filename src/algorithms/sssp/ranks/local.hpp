@@ -28,31 +28,31 @@ class LocalPaths {
   /// Bytes of the largest message to and from `peer`; 0 where there is none.
   [[nodiscard]] virtual std::size_t message_bound(int peer) const = 0;
 
-  /// Forgets the last search. Edges that lead farther than `horizon` wait. Throws MemoryError; so
+  /// Forgets the last search. Edges that lead farther than `bound` wait. Throws MemoryError; so
   /// may all that follow, std::bad_alloc too.
-  virtual void start(DistSsspTree<W>& tree, Distance horizon) = 0;
+  virtual void start(DistSsspTree<W>& tree, Distance bound) = 0;
 
   /// The smallest number of a bucket with vertices whose edges are not relaxed; kNoBucket: none.
   /// Of those no longer in reach it may be too small.
   [[nodiscard]] virtual std::uint64_t next_bucket() = 0;
-  /// Relaxes the edges up to the horizon of the vertices of `bucket`, and of those of this rank
+  /// Relaxes the edges up to the bound of the vertices of `bucket`, and of those of this rank
   /// that come into it by that, until none is left here. The vertices settle, as far as this rank
   /// knows.
   virtual void relax(std::uint64_t bucket) = 0;
-  /// The least length of a path by an edge that leads farther than the horizon, or less; infinite
+  /// The least length of a path by an edge that leads farther than the bound, or less; infinite
   /// where there is none.
   [[nodiscard]] virtual Distance beyond() const = 0;
   /// Arcs of the vertices that have settled.
   [[nodiscard]] virtual std::uint64_t settled_arcs() const = 0;
-  /// Relaxes the edges of settled vertices between the horizon and a new one.
-  virtual void go_on(Distance horizon) = 0;
+  /// Relaxes the edges of settled vertices between the bound and a new one.
+  virtual void go_on(Distance bound) = 0;
 
   /// The distances of settled vertices, for a rank that has edges to them; returns the message's
   /// bytes.
   virtual std::size_t write_settled(int subscriber, std::span<std::byte> to) = 0;
   virtual void take_settled(int owner, std::span<const std::byte> message) = 0;
-  /// Every vertex beyond the horizon takes the least distance over a neighbour. Then there is no
-  /// horizon, and buckets are `width` wide. Precondition: edges are undirected.
+  /// Every vertex beyond the bound takes the least distance over a neighbour. Then there is no
+  /// bound, and buckets are `width` wide. Precondition: edges are undirected.
   virtual void pull(double width) = 0;
 
   /// The distances found since the last exchange for vertices of `owner`, the smallest of each, and

@@ -60,8 +60,8 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
     found_.reserve(g_.num_delegates);
   }
 
-  void start(DistSsspTree<W>& tree, Distance horizon) override {
-    Base::start(tree, horizon);
+  void start(DistSsspTree<W>& tree, Distance bound) override {
+    Base::start(tree, bound);
     knows_.clear(threads_);
     source_delegate_ = kNoDelegate;
   }

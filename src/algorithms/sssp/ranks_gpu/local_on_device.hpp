@@ -57,10 +57,10 @@ class LocalOnDevice : public Scheme {
   }
   [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override { return messages_; }
 
-  void start(DistSsspTree<W>& tree, Distance horizon) override {
+  void start(DistSsspTree<W>& tree, Distance bound) override {
     fit_array(tree.distances, num_own_, "the distances");
     fit_array(tree.parents, num_own_, "the parents");
-    paths_->start(horizon);
+    paths_->start(bound);
   }
 
   [[nodiscard]] std::uint64_t next_bucket() override {
@@ -69,7 +69,7 @@ class LocalOnDevice : public Scheme {
   void relax(std::uint64_t bucket) override { paths_->relax(bucket); }
   [[nodiscard]] Distance beyond() const override { return paths_->beyond(); }
   [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_->settled_arcs(); }
-  void go_on(Distance horizon) override { paths_->go_on(horizon); }
+  void go_on(Distance bound) override { paths_->go_on(bound); }
 
   std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
     return paths_->write_reached(subscriber, to);

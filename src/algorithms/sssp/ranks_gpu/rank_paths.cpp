@@ -67,7 +67,7 @@ class PathsOfRank final : public RankPaths<W> {
     return messages_.memory();
   }
 
-  void start(D horizon) override {
+  void start(D bound) override {
     simt::launch(queue_.handle(), shape(shape_.num_columns), forget_distances<W>, best_.data(),
                  shape_.num_columns);
     simt::launch(queue_.handle(), shape(shape_.num_rows), forget_distances<W>, relaxed_at_.data(),
@@ -79,7 +79,7 @@ class PathsOfRank final : public RankPaths<W> {
                  u64{kUnreachedKey<SsspDistance<W>>});
     read_counters();
     map_ = BucketMap<D>(delta_);
-    horizon_ = horizon;
+    bound_ = bound;
   }
 
   void put_source(Vertex row) override {
@@ -110,23 +110,23 @@ class PathsOfRank final : public RankPaths<W> {
   }
   [[nodiscard]] std::uint64_t settled_arcs() const override { return seen_[0].settled_arcs; }
 
-  void go_on(D horizon) override {
-    horizon_ = horizon;
+  void go_on(D bound) override {
+    bound_ = bound;
     forget_beyond();
     forget_frontier();
     simt::launch(queue_.handle(), warps(row_words_), take_stopped<W>, rows(), view(), row_words_,
                  frontier());
     read_counters();
     // Nothing is relaxed before all ranks know the next bucket.
-    if (seen_[0].frontier > 0) relax_frontier(FirstArc::kPastHorizon, 0);
+    if (seen_[0].frontier > 0) relax_frontier(FirstArc::kBeyondBound, 0);
   }
 
   void pull(double width) override {
     map_ = BucketMap<D>(width);
-    const D horizon = std::exchange(horizon_, kUnreachedDistance<D>);
+    const D bound = std::exchange(bound_, kUnreachedDistance<D>);
     forget_beyond();
     queue_.fill(waiting_.data(), 0, waiting_.size_bytes());
-    simt::launch(queue_.handle(), warps(shape_.num_rows), pull_rows<W>, rows(), view(), horizon);
+    simt::launch(queue_.handle(), warps(shape_.num_rows), pull_rows<W>, rows(), view(), bound);
     read_counters();
   }
 
@@ -245,7 +245,7 @@ class PathsOfRank final : public RankPaths<W> {
   void relax_frontier(FirstArc first_arc, u64 limit) {
     const u32 size = seen_[0].frontier;
     simt::launch(queue_.handle(), shape(u64{size} + 1), look_up_arcs<W>, rows(), view(),
-                 frontier_.data(), size, first_arc, horizon_, counts_.data());
+                 frontier_.data(), size, first_arc, bound_, counts_.data());
     exclusive_sum(queue_, scratch_, counts_.data(), offsets_.data(), std::size_t{size} + 1);
     queue_.copy(total_.data(), offsets_.data() + size, sizeof(u64));
     queue_.fill(lowered_.data(), 0, lowered_.size_bytes());
@@ -287,7 +287,7 @@ class PathsOfRank final : public RankPaths<W> {
   DeviceBuffer<u32> parent_ranks_;
 
   DeviceBuffer<u32> frontier_;
-  DeviceBuffer<u32> counts_;  // of its arcs up to the horizon
+  DeviceBuffer<u32> counts_;  // of its arcs up to the bound
   DeviceBuffer<u64> offsets_;
   Scratch scratch_;
   DeviceBuffer<Key> reduced_keys_;
@@ -296,7 +296,7 @@ class PathsOfRank final : public RankPaths<W> {
   PinnedBuffer<u64> total_;
 
   BucketMap<D> map_;
-  D horizon_{};
+  D bound_{};
 };
 
 }  // namespace

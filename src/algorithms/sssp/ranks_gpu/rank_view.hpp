@@ -36,7 +36,7 @@ struct RankPathCounters {
   u32 reserved;
   u64 settled_arcs;
   u64 next_bucket;
-  u64 beyond;  ///< the key of the least length past the horizon
+  u64 beyond;  ///< the key of the least length beyond the bound
 };
 
 /// By column, or by row as far as there are rows: rows are the first columns.
@@ -45,7 +45,7 @@ struct RankPathView {
   DistanceKey<W>* best;
   u32* parents;
   DistanceKey<W>* relaxed_at;  ///< by row: the distance that its arcs were relaxed with last
-  u64* stops;                  ///< by row: the first arc past the horizon
+  u64* stops;                  ///< by row: the first arc beyond the bound
   u32* parent_ranks;           ///< by own vertex: a rank
   u32* settled;                ///< bits: rows that have been relaxed
   u32* waiting;                ///< bits: rows whose distance may have fallen since

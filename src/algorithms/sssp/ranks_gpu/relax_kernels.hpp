@@ -84,7 +84,7 @@ STRIDER_KERNEL take_buckets(RankPathView<W> view, u32 num_words, BucketMap<SsspD
   }
 }
 
-/// The rows that have arcs past the horizon.
+/// The rows that have arcs beyond the bound.
 template <class W>
 STRIDER_KERNEL take_stopped(RankPathRows<W> rows, RankPathView<W> view, u32 num_words,
                             VertexQueue frontier) {
@@ -97,13 +97,13 @@ STRIDER_KERNEL take_stopped(RankPathRows<W> rows, RankPathView<W> view, u32 num_
 }
 
 /// Where a row's arcs are looked at from.
-enum class FirstArc : simt::u8 { kOfRow, kPastHorizon };
+enum class FirstArc : simt::u8 { kOfRow, kBeyondBound };
 
 /// Of the frontier: writes down the distances, finds how many arcs lead no farther than the
-/// horizon. counts[size] becomes 0, so that a scan ends with the sum.
+/// bound. counts[size] becomes 0, so that a scan ends with the sum.
 template <class W>
 STRIDER_KERNEL look_up_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier,
-                            u32 size, FirstArc first_arc, SsspDistance<W> horizon, u32* counts) {
+                            u32 size, FirstArc first_arc, SsspDistance<W> bound, u32* counts) {
   u64 settled = 0;
   u64 beyond = kUnreachedKey<SsspDistance<W>>;
   for (u32 i = simt::global_id(); i <= size; i += simt::global_size()) {
@@ -120,7 +120,7 @@ STRIDER_KERNEL look_up_arcs(RankPathRows<W> rows, RankPathView<W> view, const u3
     u64 stop = first;
     for (u64 last = end; stop < last;) {
       const u64 middle = stop + (last - stop) / 2;
-      if (static_cast<SsspDistance<W>>(distance + rows.weights[middle]) > horizon) {
+      if (static_cast<SsspDistance<W>>(distance + rows.weights[middle]) > bound) {
         last = middle;
       } else {
         stop = middle + 1;
@@ -209,14 +209,14 @@ STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspD
   }
 }
 
-/// A warp a row that is beyond the horizon: it takes the least distance over its arcs.
+/// A warp a row that is beyond the bound: it takes the least distance over its arcs.
 template <class W>
-STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistance<W> horizon) {
+STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistance<W> bound) {
   using Key = DistanceKey<W>;
   const u32 num_warps = warps_of_grid();
   for (u32 row = warp_of_grid(); row < rows.num_rows; row += num_warps) {
     const Key before = simt::load(&view.best[row]);
-    if (!(distance_of<SsspDistance<W>>(before) > horizon)) continue;
+    if (!(distance_of<SsspDistance<W>>(before) > bound)) continue;
     Key best = before;
     u32 parent = 0;
     const u64 end = rows.begins[row + 1];

@@ -45,7 +45,7 @@ ColumnPaths<W>::ColumnPaths(const ColumnShape& shape, WeightedRows<W> rows, int 
       locks_(threads_ > 1 ? kLocks : 0) {}
 
 template <class W>
-void ColumnPaths<W>::start(Distance horizon) {
+void ColumnPaths<W>::start(Distance bound) {
   const auto forget = [&](Array<Distance>& distances) {
     parallel_shares(distances.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::fill(distances.begin() + begin, distances.begin() + end, kUnreachedDistance<Distance>);
@@ -64,7 +64,7 @@ void ColumnPaths<W>::start(Distance horizon) {
     worker.settled_arcs = 0;
   }
   map_ = BucketMap<Distance>(delta_);
-  horizon_ = horizon;
+  bound_ = bound;
 }
 
 template <class W>
@@ -135,8 +135,8 @@ std::uint64_t ColumnPaths<W>::settled_arcs() const {
 }
 
 template <class W>
-void ColumnPaths<W>::go_on(Distance horizon) {
-  horizon_ = horizon;
+void ColumnPaths<W>::go_on(Distance bound) {
+  bound_ = bound;
   std::size_t total = 0;
   for (int t = 0; t < threads_; ++t) {
     total += stopped_.of(t).size();
@@ -169,7 +169,7 @@ void ColumnPaths<W>::pull(double width) {
     worker.beyond = kUnreachedDistance<Distance>;
   }
   stopped_.clear();
-  const Distance horizon = std::exchange(horizon_, kUnreachedDistance<Distance>);
+  const Distance bound = std::exchange(bound_, kUnreachedDistance<Distance>);
   std::size_t next_chunk = 0;
   parallel_region(threads_, [&](int thread, int) {
     while (true) {
@@ -178,7 +178,7 @@ void ColumnPaths<W>::pull(double width) {
       const std::size_t end = std::min<std::size_t>(begin + kPulledTogether, shape_.num_rows);
       for (std::size_t i = begin; i < end; ++i) {
         const auto row = static_cast<Vertex>(i);
-        if (load_relaxed(best_[row]) <= horizon || !pull_row(row)) continue;
+        if (load_relaxed(best_[row]) <= bound || !pull_row(row)) continue;
         if (row < shape_.num_own) {
           worker(thread).buckets.push(map_.bucket_of(best_[row]), row);
         } else {
@@ -242,11 +242,11 @@ void ColumnPaths<W>::settle(const Member& member, std::span<const Vertex> rows) 
     relax_from(member, u, distance, rows_.begin(u));
     if (!is_settled_.claim_atomic(u)) continue;
     worker(member.thread()).settled_arcs += rows_.end(u) - rows_.begin(u);
-    if (horizon_ != kUnreachedDistance<Distance>) stopped_.of(member.thread()).push_back(u);
+    if (bound_ != kUnreachedDistance<Distance>) stopped_.of(member.thread()).push_back(u);
   }
 }
 
-/// Relaxes arcs from `arc` on as long as they lead no farther than the horizon.
+/// Relaxes arcs from `arc` on as long as they lead no farther than the bound.
 template <class W>
 void ColumnPaths<W>::relax_from(const Member& member, Vertex u, Distance distance, EdgeIndex arc) {
   const bool is_shared = member.threads() > 1;
@@ -254,7 +254,7 @@ void ColumnPaths<W>::relax_from(const Member& member, Vertex u, Distance distanc
   const EdgeIndex end = rows_.end(u);
   for (; arc < end; ++arc) {
     const auto through = static_cast<Distance>(distance + rows_.weight(arc));
-    if (through > horizon_) {
+    if (through > bound_) {
       mine.beyond = std::min(mine.beyond, through);
       break;
     }

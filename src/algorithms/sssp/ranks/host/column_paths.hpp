@@ -36,8 +36,8 @@ class ColumnPaths {
   ColumnPaths(const ColumnShape& shape, WeightedRows<W> rows, int rank, double delta,
               const DistSsspSettings& settings);
 
-  /// Forgets the last search. Arcs that lead farther than the horizon wait.
-  void start(Distance horizon);
+  /// Forgets the last search. Arcs that lead farther than the bound wait.
+  void start(Distance bound);
   /// Gives an own vertex a distance that `parent_rank` found, if it is smaller; of the source, this
   /// rank.
   void arrive(Vertex v, Distance distance, int parent_rank);
@@ -47,19 +47,19 @@ class ColumnPaths {
   /// The smallest bucket that has something to relax; BucketQueue::kNone where there is none.
   [[nodiscard]] std::uint64_t next_bucket();
   /// Relaxes arcs of the rows of a bucket, and of what comes into it by that, that lead no farther
-  /// than the horizon.
+  /// than the bound.
   void relax(std::uint64_t bucket);
   /// The least length of a path by an arc that leads farther, or less.
   [[nodiscard]] Distance beyond() const;
-  /// Arcs of rows that have been relaxed, as far as the horizon let.
+  /// Arcs of rows that have been relaxed, as far as the bound let.
   [[nodiscard]] std::uint64_t settled_arcs() const;
-  /// Moves the horizon on; all rows that stopped at the old one go on.
-  void go_on(Distance horizon);
-  /// Every row beyond the horizon takes the least distance over its arcs, which lead to and fro;
-  /// then there is no horizon any more, and buckets are `width` wide. What is known of other ranks'
-  /// vertices within the horizon was set before. The parent of a distance may be any column.
+  /// Moves the bound on; all rows that stopped at the old one go on.
+  void go_on(Distance bound);
+  /// Every row beyond the bound takes the least distance over its arcs, which lead to and fro;
+  /// then there is no bound any more, and buckets are `width` wide. What is known of other ranks'
+  /// vertices within the bound was set before. The parent of a distance may be any column.
   void pull(double width);
-  [[nodiscard]] Distance horizon() const { return horizon_; }
+  [[nodiscard]] Distance bound() const { return bound_; }
 
   /// Of columns that are no own vertices.
   [[nodiscard]] ChangedColumns& changed() { return changed_; }
@@ -115,7 +115,7 @@ class ColumnPaths {
   std::size_t worth_threads_;
   double delta_;
   BucketMap<Distance> map_;
-  Distance horizon_{};
+  Distance bound_{};
 
   // By column: of own vertices the distance so far, of others' the smallest found here or known.
   Array<Distance> best_;
@@ -123,12 +123,12 @@ class ColumnPaths {
   Array<int> parent_ranks_;  // by own vertex
   // By row.
   Array<Distance> relaxed_at_;  // the distance at which arcs were relaxed last
-  Array<EdgeIndex> stops_;      // the first arc behind the horizon
+  Array<EdgeIndex> stops_;      // the first arc beyond the bound
   Bitmap is_settled_;           // has been relaxed
 
   ChangedColumns changed_;
   SharedLists taken_;    // from the bucket
-  SharedLists stopped_;  // rows with arcs behind the horizon, each once
+  SharedLists stopped_;  // rows with arcs beyond the bound, each once
   SharedLists still_stopped_;
   std::vector<Worker> workers_;
   ChunkDealer dealer_;

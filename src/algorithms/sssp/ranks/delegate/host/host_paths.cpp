@@ -45,10 +45,10 @@ class HostPaths final : public DelegatePaths<W> {
                     comm::valued_bound<Distance>(g_.num_local, subscribed, encoding_));
   }
 
-  void start(DistSsspTree<W>& tree, Distance horizon) override {
+  void start(DistSsspTree<W>& tree, Distance bound) override {
     fit_array(tree.distances, g_.num_local, "the distances");
     fit_array(tree.parents, g_.num_local, "the parents");
-    paths_.start(horizon);
+    paths_.start(bound);
     knows_.clear(threads_);
     overflowed_ = kNoVertex;
     source_delegate_ = kNoDelegate;
@@ -70,7 +70,7 @@ class HostPaths final : public DelegatePaths<W> {
   void relax(std::uint64_t bucket) override { paths_.relax(bucket); }
   [[nodiscard]] Distance beyond() const override { return paths_.beyond(); }
   [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_.settled_arcs(); }
-  void go_on(Distance horizon) override { paths_.go_on(horizon); }
+  void go_on(Distance bound) override { paths_.go_on(bound); }
 
   std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
     ids_.clear();

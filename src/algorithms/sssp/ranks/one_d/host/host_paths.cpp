@@ -39,10 +39,10 @@ class HostPaths1d final : public LocalPaths1d<W> {
     return found_.peer(owner).section_size;
   }
 
-  void start(DistSsspTree<W>& tree, D horizon) override {
+  void start(DistSsspTree<W>& tree, D bound) override {
     fit_array(tree.distances, own_, "the distances");
     fit_array(tree.parents, own_, "the parents");
-    paths_.start(horizon);
+    paths_.start(bound);
     overflowed_ = kNoVertex;
   }
 
@@ -56,7 +56,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
   void relax(std::uint64_t bucket) override { paths_.relax(bucket); }
   [[nodiscard]] D beyond() const override { return paths_.beyond(); }
   [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_.settled_arcs(); }
-  void go_on(D horizon) override { paths_.go_on(horizon); }
+  void go_on(D bound) override { paths_.go_on(bound); }
 
   std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
     const PeerSlots& peer = found_.peer(subscriber);
