@@ -40,7 +40,7 @@ std::optional<SsspLayout> sssp_layout_from_name(const std::string& name) {
 std::optional<LayoutChoice> layout_from_name(const std::string& name) {
   static const std::map<std::string, LayoutChoice> kNames = {{"auto", LayoutChoice::kByGraph},
                                                              {"degree", LayoutChoice::kDegree},
-                                                             {"patches", LayoutChoice::kPatches},
+                                                             {"locality", LayoutChoice::kLocality},
                                                              {"none", LayoutChoice::kNone}};
   const auto found = kNames.find(name);
   return found == kNames.end() ? std::nullopt : std::optional(found->second);
@@ -338,8 +338,8 @@ std::string_view sssp_layout_name(SsspLayout layout) {
 void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
                         const std::string& otherwise) {
   verb.add_option(
-          "--prepare,--layout", named(choice, layout_from_name, "auto, degree, patches, none"),
-          fmt::format("Lay the graph out for searching: auto, degree, patches, none (default: {})",
+          "--prepare,--layout", named(choice, layout_from_name, "auto, degree, locality, none"),
+          fmt::format("Lay the graph out for searching: auto, degree, locality, none (default: {})",
                       otherwise))
       ->type_name("NAME");
 }

@@ -32,9 +32,9 @@ struct Arguments {
 strider::LayoutChoice layout_of(const std::string& name) {
   if (name == "auto") return strider::LayoutChoice::kByGraph;
   if (name == "degree") return strider::LayoutChoice::kDegree;
-  if (name == "patches") return strider::LayoutChoice::kPatches;
+  if (name == "locality") return strider::LayoutChoice::kLocality;
   if (name == "none") return strider::LayoutChoice::kNone;
-  throw strider::UsageError("--layout " + name + ": expected auto, degree, patches or none");
+  throw strider::UsageError("--layout " + name + ": expected auto, degree, locality or none");
 }
 
 strider::BfsMethod method_of(const std::string& name) {
@@ -100,7 +100,7 @@ int main(int argc, char** argv) {
   CLI::App app("Times breadth-first search");
   app.add_option("graphs", arguments.graphs, benchmark::kGraphNames)->required();
   benchmark::add_search_arguments(app, arguments.searches);
-  app.add_option("--layout", arguments.layout, "On the host: auto, degree, patches or none");
+  app.add_option("--layout", arguments.layout, "On the host: auto, degree, locality or none");
   app.add_option("--method", arguments.methods,
                  "As strider bfs --algorithm; default: auto, on a device all");
   benchmark::add_device_arguments(app, arguments.device);

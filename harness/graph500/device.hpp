@@ -13,7 +13,7 @@ namespace strider {
 /// and its levels or distances, stand in the device's memory, in the graph's own vertex numbers;
 /// they are copied from there to be counted and validated. Of `options` bfs and sssp are not looked
 /// at, of `sssp` not cutoff, target and parents. Throws as run_graph500 does, UsageError where the
-/// layout is patches, MemoryError where the device has not enough memory.
+/// layout is locality, MemoryError where the device has not enough memory.
 [[nodiscard]] Graph500Report run_graph500(const Graph500Options& options, const Device& device,
                                           const DeviceBfsOptions& bfs,
                                           const DeviceSsspOptions& sssp = {});

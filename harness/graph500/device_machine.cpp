@@ -19,8 +19,8 @@ PreparedGraph laid_out(const Graph& graph, const Graph500Options& options, Devic
 
 Graph500Report run_graph500(const Graph500Options& options, const Device& device,
                             const DeviceBfsOptions& bfs, const DeviceSsspOptions& sssp) {
-  if (options.layout == LayoutChoice::kPatches) {
-    throw UsageError("graph500: the layout patches is of the host; devices have a use for degree");
+  if (options.layout == LayoutChoice::kLocality) {
+    throw UsageError("graph500: the layout locality is of the host; devices have a use for degree");
   }
   const auto prepare_bfs = [&](const Graph& graph, const Graph500Options& settled) {
     const PreparedGraph prepared = laid_out(graph, settled, bfs.method);

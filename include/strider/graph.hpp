@@ -179,7 +179,7 @@ struct Permutation {
 enum class Ordering : std::uint8_t {
   kDegree,   ///< descending degree, equal degrees in the old order
   kRandom,   ///< uniform, from a seed
-  kLocality  ///< patches of breadth-first order: neighbours get near numbers
+  kLocality  ///< blocks of breadth-first order: neighbours get near numbers
 };
 
 /// A permutation of the graph's vertices in that order. Deterministic.

@@ -11,14 +11,14 @@ namespace strider {
 
 /// How a graph is laid out for searching.
 enum class Layout : std::uint8_t {
-  kNone,    ///< as it is
-  kDegree,  ///< hubs as bits and the neighbours of highest degree in columns: for graphs of low
-            ///< diameter
-  kPatches  ///< patches of breadth-first order, trees hanging off the core last: for road networks,
-            ///< meshes and grids
+  kNone,     ///< as it is
+  kDegree,   ///< hubs as bits and the neighbours of highest degree in columns: for graphs of low
+             ///< diameter
+  kLocality  ///< blocks of breadth-first order, trees hanging off the core last: for road networks,
+             ///< meshes and grids
 };
 
-enum class LayoutChoice : std::uint8_t { kByGraph, kDegree, kPatches, kNone };
+enum class LayoutChoice : std::uint8_t { kByGraph, kDegree, kLocality, kNone };
 
 struct PrepareOptions {
   /// kByGraph looks at degrees and at a sampled search to choose.
@@ -28,7 +28,7 @@ struct PrepareOptions {
 
 namespace detail {
 struct DegreeLayout;
-struct PatchLayout;
+struct LocalityLayout;
 }  // namespace detail
 
 /// A graph with what searches need precomputed. Copies share storage. The native container stores
@@ -38,7 +38,7 @@ class PreparedGraph {
   /// A graph as it is, layout kNone.
   explicit PreparedGraph(Graph graph);
   PreparedGraph(Graph graph, std::shared_ptr<const detail::DegreeLayout> layout);
-  PreparedGraph(Graph graph, std::shared_ptr<const detail::PatchLayout> layout);
+  PreparedGraph(Graph graph, std::shared_ptr<const detail::LocalityLayout> layout);
 
   [[nodiscard]] Layout layout() const;
   /// The graph in its own numbering: what sources and results refer to.
@@ -48,14 +48,14 @@ class PreparedGraph {
   [[nodiscard]] const std::shared_ptr<const detail::DegreeLayout>& degree_layout() const {
     return degree_;
   }
-  [[nodiscard]] const std::shared_ptr<const detail::PatchLayout>& patch_layout() const {
-    return patches_;
+  [[nodiscard]] const std::shared_ptr<const detail::LocalityLayout>& locality_layout() const {
+    return locality_;
   }
 
  private:
   Graph graph_;
   std::shared_ptr<const detail::DegreeLayout> degree_;
-  std::shared_ptr<const detail::PatchLayout> patches_;
+  std::shared_ptr<const detail::LocalityLayout> locality_;
 };
 
 /// Lays `graph` out for searching. A directed graph gets Layout::kNone. O(n + m), parallel. Throws

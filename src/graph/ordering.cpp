@@ -4,7 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
-#include "graph/layout/patch_order.hpp"
+#include "graph/layout/block_order.hpp"
 #include "strider/graph.hpp"
 
 namespace strider {
@@ -49,7 +49,7 @@ Permutation make_ordering(const Graph& graph, Ordering ordering, std::uint64_t s
       break;
     case Ordering::kLocality: {
       Array<std::uint8_t> placed(n, 0);
-      to_old = detail::order_in_patches(graph.out(), placed.span(), n).to_old;
+      to_old = detail::order_in_blocks(graph.out(), placed.span(), n).to_old;
       break;
     }
   }

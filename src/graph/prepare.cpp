@@ -3,7 +3,7 @@
 #include "base/parallel.hpp"
 #include "graph/layout/choose.hpp"
 #include "graph/layout/degree_layout.hpp"
-#include "graph/layout/patch_layout.hpp"
+#include "graph/layout/locality_layout.hpp"
 
 namespace strider {
 namespace {
@@ -15,8 +15,8 @@ Layout resolve(const Graph& graph, LayoutChoice choice) {
       return detail::suitable_layout(graph);
     case LayoutChoice::kDegree:
       return Layout::kDegree;
-    case LayoutChoice::kPatches:
-      return Layout::kPatches;
+    case LayoutChoice::kLocality:
+      return Layout::kLocality;
     case LayoutChoice::kNone:
       break;
   }
@@ -30,8 +30,8 @@ PreparedGraph prepare(const Graph& graph, const PrepareOptions& options) {
   switch (resolve(graph, options.layout)) {
     case Layout::kDegree:
       return {graph, detail::make_degree_layout(graph, threads)};
-    case Layout::kPatches:
-      return {graph, detail::make_patch_layout(graph, threads)};
+    case Layout::kLocality:
+      return {graph, detail::make_locality_layout(graph, threads)};
     case Layout::kNone:
       break;
   }
@@ -40,7 +40,7 @@ PreparedGraph prepare(const Graph& graph, const PrepareOptions& options) {
 
 std::uint64_t PreparedGraph::extra_bytes() const {
   if (degree_) return degree_->bytes();
-  return patches_ ? patches_->bytes() : 0;
+  return locality_ ? locality_->bytes() : 0;
 }
 
 }  // namespace strider

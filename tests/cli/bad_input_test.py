@@ -131,7 +131,7 @@ class BadInput(ProgramTest):
 
     def test_native_corrupt_layout_is_found_before_the_search(self):
         self.ok("generate", "grid", "--rows", "60", "--columns", "60", "-o", "g.strider")
-        for layout in ("degree", "patches"):
+        for layout in ("degree", "locality"):
             self.ok("convert", "g.strider", "a.strider", "--prepare", layout)
             data = bytearray((self.folder / "a.strider").read_bytes())
             # Past the header, and not so many that opening the file meets them.

@@ -169,7 +169,7 @@ class Devices(ProgramTest):
         self.fails(6, *verb, "--device", "cuda:99")
         for cause, status, options in (
             ("bag", 2, ["--algorithm", "bag"]),
-            ("patches", 2, ["--prepare", "patches"]),
+            ("locality", 2, ["--prepare", "locality"]),
             ("on the device", 5, ["--device-memory", "99"]),
         ):
             self.assertIn(cause, self.fails(status, *verb, "--device", DEVICE, *options))

@@ -152,7 +152,7 @@ class Verbs(ProgramTest):
 
     def test_convert_stores_a_layout(self):
         self.ok("generate", "grid", "--rows", "40", "--columns", "50", "-o", "g.strider")
-        for layout in ("degree", "patches", "none"):
+        for layout in ("degree", "locality", "none"):
             stored = self.json("convert", "g.strider", f"{layout}.strider", "--prepare", layout)
             self.assertEqual(stored["layout"], layout)
             self.assertEqual(self.json("info", f"{layout}.strider", "--validate")["layout"], layout)

@@ -1,4 +1,4 @@
-// The searches for graphs of high diameter, prepared in patches and as they are, at several thread
+// The searches for graphs of high diameter, prepared in blocks and as they are, at several thread
 // counts, on all that every search must get right and on graphs as deep as they are large.
 #include <gtest/gtest.h>
 
@@ -10,13 +10,13 @@
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "conformance/bfs.hpp"
-#include "graph/layout/patch_layout.hpp"
+#include "graph/layout/locality_layout.hpp"
 #include "support/graphs.hpp"
 
 namespace strider::test {
 namespace {
 
-enum class Engine : std::uint8_t { kPatches, kAsItIs };
+enum class Engine : std::uint8_t { kLocality, kAsItIs };
 using Case = std::tuple<Engine, int>;
 
 BfsSolver make_as_it_is(const Graph& graph, const BfsOptions& options) {
@@ -24,18 +24,18 @@ BfsSolver make_as_it_is(const Graph& graph, const BfsOptions& options) {
                                               detail::make_high_diameter(graph, options));
 }
 
-BfsSolver make_patches(const Graph& graph, const BfsOptions& options) {
-  // There is no patch layout of a directed graph.
+BfsSolver make_locality(const Graph& graph, const BfsOptions& options) {
+  // There is no locality layout of a directed graph.
   if (graph.is_directed()) return make_as_it_is(graph, options);
-  PreparedGraph prepared(graph, detail::make_patch_layout(graph, options.threads));
+  PreparedGraph prepared(graph, detail::make_locality_layout(graph, options.threads));
   return detail::BfsSolverAccess::make_solver(
-      graph.num_vertices(), detail::make_patch_ordered(std::move(prepared), options));
+      graph.num_vertices(), detail::make_block_ordered(std::move(prepared), options));
 }
 
 class HighDiameter : public testing::TestWithParam<Case> {
  protected:
   static BfsSolverFactory factory() {
-    return std::get<0>(GetParam()) == Engine::kPatches ? make_patches : make_as_it_is;
+    return std::get<0>(GetParam()) == Engine::kLocality ? make_locality : make_as_it_is;
   }
   static BfsOptions options() { return {.threads = std::get<1>(GetParam())}; }
 
@@ -134,18 +134,18 @@ TEST_P(HighDiameter, LowDiameter) {
 }
 
 std::string name_of(const testing::TestParamInfo<Case>& info) {
-  const std::string engine = std::get<0>(info.param) == Engine::kPatches ? "patches" : "as_it_is";
+  const std::string engine = std::get<0>(info.param) == Engine::kLocality ? "locality" : "as_it_is";
   return engine + "_" + std::to_string(std::get<1>(info.param)) + "_threads";
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, HighDiameter,
-                         testing::Combine(testing::Values(Engine::kPatches, Engine::kAsItIs),
+                         testing::Combine(testing::Values(Engine::kLocality, Engine::kAsItIs),
                                           testing::Values(1, 2, 4)),
                          name_of);
 
 // More threads than cores and than most frontiers have shares for.
 INSTANTIATE_TEST_SUITE_P(ManyThreads, HighDiameter,
-                         testing::Values(Case{Engine::kPatches, 13}, Case{Engine::kAsItIs, 13}),
+                         testing::Values(Case{Engine::kLocality, 13}, Case{Engine::kAsItIs, 13}),
                          name_of);
 
 }  // namespace

@@ -80,7 +80,7 @@ TEST_P(BfsPrepared, Conforms) {
 
 INSTANTIATE_TEST_SUITE_P(Layouts, BfsPrepared,
                          testing::Combine(testing::Values(LayoutChoice::kDegree,
-                                                          LayoutChoice::kPatches,
+                                                          LayoutChoice::kLocality,
                                                           LayoutChoice::kByGraph),
                                           testing::Values(1, 2, 4)));
 

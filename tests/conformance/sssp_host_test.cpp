@@ -71,7 +71,7 @@ class SsspLaidOut : public testing::TestWithParam<int> {
   static SsspOptions options() { return {.threads = GetParam(), .layout = SsspLayout::kAuto}; }
   template <class W>
   static void conforms_on_large_graphs() {
-    // Large enough to be laid out: by weight as they are, and in patches.
+    // Large enough to be laid out: by weight as they are, and in blocks.
     const Graph shapes[] = {make_graph(1U << 12U, skewed_edges(12, 1U << 16U, 3)),
                             make_graph(3000, random_edges(3000, 12000, 4)),
                             make_graph(20000, random_edges(20000, 10000, 5)),

@@ -39,7 +39,7 @@ std::unique_ptr<BfsEngine> make_direction_optimizing(Graph graph, const BfsOptio
 /// and for each layout.
 std::unique_ptr<BfsEngine> make_high_diameter(Graph graph, const BfsOptions& options);
 std::unique_ptr<BfsEngine> make_degree_ordered(PreparedGraph graph, const BfsOptions& options);
-std::unique_ptr<BfsEngine> make_patch_ordered(PreparedGraph graph, const BfsOptions& options);
+std::unique_ptr<BfsEngine> make_block_ordered(PreparedGraph graph, const BfsOptions& options);
 std::unique_ptr<BfsEngine> make_auto(PreparedGraph graph, const BfsOptions& options);
 
 }  // namespace strider::detail

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "graph/layout/patch_layout.hpp"
+#include "graph/layout/locality_layout.hpp"
 
 namespace strider::detail {
 namespace {
@@ -76,7 +76,7 @@ bool has_hubs(const Csr& csr) {
 Layout suitable_layout(const Graph& graph) {
   if (graph.is_directed() || graph.num_arcs() < kWorthLayout) return Layout::kNone;
   if (!has_high_diameter(graph)) return Layout::kDegree;
-  return graph.num_vertices() <= PatchLayout::kMaxVertices ? Layout::kPatches : Layout::kNone;
+  return graph.num_vertices() <= LocalityLayout::kMaxVertices ? Layout::kLocality : Layout::kNone;
 }
 
 }  // namespace strider::detail

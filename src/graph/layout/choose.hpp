@@ -14,7 +14,7 @@ namespace strider::detail {
 /// Whether a quarter of all arcs end at vertices of four times the mean degree or more. O(n).
 [[nodiscard]] bool has_hubs(const Csr& csr);
 
-/// kPatches for graphs of high diameter, kDegree for others; kNone where the graph is directed, or
+/// kLocality for graphs of high diameter, kDegree for others; kNone where the graph is directed, or
 /// so small that any search is done before a layout could help. As has_high_diameter.
 [[nodiscard]] Layout suitable_layout(const Graph& graph);
 

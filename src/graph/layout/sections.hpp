@@ -16,7 +16,7 @@
 namespace strider::detail {
 
 struct DegreeLayout;
-struct PatchLayout;
+struct LocalityLayout;
 
 /// The parts of a layout by name. Arrays share storage with the layout, or with the mapped file.
 class LayoutSections {
@@ -93,14 +93,14 @@ class LayoutSections {
 
 /// The parts of a layout, sharing its storage. O(1) a part.
 [[nodiscard]] LayoutSections to_sections(const DegreeLayout& layout);
-[[nodiscard]] LayoutSections to_sections(const PatchLayout& layout);
+[[nodiscard]] LayoutSections to_sections(const LocalityLayout& layout);
 
 /// The layout of those parts, sharing their storage. `graph` is the one that it was made of. Checks
 /// sizes and scalars alone, in O(1) a part: the arrays may be mapped and are not touched. Throws
 /// InputError.
 [[nodiscard]] std::shared_ptr<const DegreeLayout> degree_layout_from_sections(
     const LayoutSections& sections, const Graph& graph);
-[[nodiscard]] std::shared_ptr<const PatchLayout> patch_layout_from_sections(
+[[nodiscard]] std::shared_ptr<const LocalityLayout> locality_layout_from_sections(
     const LayoutSections& sections, const Graph& graph);
 
 }  // namespace strider::detail

@@ -40,9 +40,9 @@ class PackedArcs {
 };
 
 enum class RowOrder : std::uint8_t {
-  kGraph,   ///< rows in the order of the vertices
-  kDegree,  ///< rows by descending length: distances that are read often lie together
-  kPatches  ///< in patches of breadth-first order: neighbours' rows and distances lie near
+  kGraph,    ///< rows in the order of the vertices
+  kDegree,   ///< rows by descending length: distances that are read often lie together
+  kLocality  ///< in blocks of breadth-first order: neighbours' rows and distances lie near
 };
 
 template <class W>
@@ -64,9 +64,9 @@ struct WeightLayout {
   [[nodiscard]] bool is_packed() const { return arcs.empty(); }
 };
 
-/// Independent of the number of threads. O(n + m log(degree)), parallel but for the patches.
+/// Independent of the number of threads. O(n + m log(degree)), parallel but for the blocks.
 /// `max_weight` is the largest finite weight; arcs of infinite weight are left in. Precondition: no
-/// weight is negative or not a number; `graph` is undirected for kPatches. Throws MemoryError.
+/// weight is negative or not a number; `graph` is undirected for kLocality. Throws MemoryError.
 template <class W>
 [[nodiscard]] std::shared_ptr<const WeightLayout<W>> make_weight_layout(
     const WeightedGraph<W>& graph, W max_weight, RowOrder order, int threads);

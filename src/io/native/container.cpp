@@ -80,7 +80,7 @@ void Container::check_preamble() const {
   if (h.num_vertices > kMaxVertices || h.isolated > h.num_vertices || h.flags > kAllFlags ||
       h.num_self_loops > h.num_arcs || h.label_kind > static_cast<std::uint8_t>(LabelKind::kText) ||
       h.weight_type > static_cast<std::uint8_t>(WeightType::kUint32) ||
-      h.layout > static_cast<std::uint8_t>(Layout::kPatches)) {
+      h.layout > static_cast<std::uint8_t>(Layout::kLocality)) {
     refuse("has a corrupt header: a count or a kind is out of range");
   }
 }

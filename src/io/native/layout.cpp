@@ -1,14 +1,14 @@
 #include "io/native/layout.hpp"
 
 #include "graph/layout/check_degree_layout.hpp"
-#include "graph/layout/check_patch_layout.hpp"
+#include "graph/layout/check_locality_layout.hpp"
 #include "strider/error.hpp"
 
 namespace strider::native {
 
 detail::LayoutSections layout_to_sections(const PreparedGraph& prepared) {
   return prepared.layout() == Layout::kDegree ? detail::to_sections(*prepared.degree_layout())
-                                              : detail::to_sections(*prepared.patch_layout());
+                                              : detail::to_sections(*prepared.locality_layout());
 }
 
 PreparedGraph layout_from_sections(const detail::LayoutSections& sections, Layout layout,
@@ -19,14 +19,14 @@ PreparedGraph layout_from_sections(const detail::LayoutSections& sections, Layou
   if (layout == Layout::kDegree) {
     return PreparedGraph(graph, detail::degree_layout_from_sections(sections, graph));
   }
-  return PreparedGraph(graph, detail::patch_layout_from_sections(sections, graph));
+  return PreparedGraph(graph, detail::locality_layout_from_sections(sections, graph));
 }
 
 void check_layout(const PreparedGraph& prepared, const std::string& origin, int threads) {
   if (prepared.layout() == Layout::kDegree) {
     detail::check_degree_layout(*prepared.degree_layout(), prepared.graph(), origin, threads);
-  } else if (prepared.layout() == Layout::kPatches) {
-    detail::check_patch_layout(*prepared.patch_layout(), prepared.graph(), origin, threads);
+  } else if (prepared.layout() == Layout::kLocality) {
+    detail::check_locality_layout(*prepared.locality_layout(), prepared.graph(), origin, threads);
   }
 }
 

@@ -17,7 +17,7 @@ namespace strider::native {
 
 /// Looks at all of a layout, which layout_from_sections does not. Throws InputError, naming
 /// `origin`, where it is not that of its graph; MemoryError. Precondition: that of
-/// check_patch_layout.
+/// check_locality_layout.
 void check_layout(const PreparedGraph& prepared, const std::string& origin, int threads);
 
 }  // namespace strider::native

@@ -77,7 +77,7 @@ TEST_F(ReadGraph, ContainersAreFoundByContent) {
 std::vector<std::string> parts_of(const PreparedGraph& prepared) {
   const detail::LayoutSections sections = prepared.layout() == Layout::kDegree
                                               ? detail::to_sections(*prepared.degree_layout())
-                                              : detail::to_sections(*prepared.patch_layout());
+                                              : detail::to_sections(*prepared.locality_layout());
   std::vector<std::string> parts;
   for (const auto& array : sections.arrays()) {
     parts.push_back(array.name + std::string(reinterpret_cast<const char*>(array.bytes.data()),
@@ -92,7 +92,7 @@ std::vector<std::string> parts_of(const PreparedGraph& prepared) {
 TEST_F(ReadGraph, LayoutsTravelWithTheContainer) {
   const std::string path = folder_.file("g.strider");
   const Graph graph = build_graph(test::random_list(5000, 30'000, Directedness::kUndirected));
-  for (const auto choice : {LayoutChoice::kDegree, LayoutChoice::kPatches}) {
+  for (const auto choice : {LayoutChoice::kDegree, LayoutChoice::kLocality}) {
     const PreparedGraph prepared = prepare(graph, PrepareOptions{.layout = choice});
     write_native(graph, path, &prepared);
     EXPECT_NO_THROW(verify_native(path));
@@ -109,7 +109,7 @@ TEST_F(ReadGraph, LayoutsTravelWithTheContainer) {
 TEST_F(ReadGraph, SearchesOverAStoredLayoutGiveTheSameLevels) {
   const std::string path = folder_.file("g.strider");
   const Graph graph = build_graph(test::random_list(5000, 30'000, Directedness::kUndirected));
-  for (const auto choice : {LayoutChoice::kDegree, LayoutChoice::kPatches}) {
+  for (const auto choice : {LayoutChoice::kDegree, LayoutChoice::kLocality}) {
     const PreparedGraph prepared = prepare(graph, PrepareOptions{.layout = choice});
     write_native(graph, path, &prepared);
     const BfsResult expected = bfs(graph, 7, BfsOptions{.method = BfsMethod::kSerial});

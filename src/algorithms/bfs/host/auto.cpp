@@ -8,8 +8,8 @@ std::unique_ptr<BfsEngine> make_auto(PreparedGraph graph, const BfsOptions& opti
   switch (graph.layout()) {
     case Layout::kDegree:
       return make_degree_ordered(std::move(graph), options);
-    case Layout::kPatches:
-      return make_patch_ordered(std::move(graph), options);
+    case Layout::kLocality:
+      return make_block_ordered(std::move(graph), options);
     case Layout::kNone:
       break;
   }

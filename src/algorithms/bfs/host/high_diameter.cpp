@@ -31,7 +31,7 @@ namespace {
 // Vertices are shared out by whole cache lines of any array.
 constexpr std::size_t kUnit = 64;
 
-/// As PatchExpander, of adjacency lists: an offset more to wait for, and a branch on the degree.
+/// As LocalityExpander, of adjacency lists: an offset more to wait for, and a branch on the degree.
 class CsrExpander {
  public:
   CsrExpander(const Csr& csr, std::uint8_t* unvisited, std::uint64_t* entries)

@@ -39,8 +39,8 @@ std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
   if (static_cast<double>(max_weight) > kWidestSpread * context->facts.mean) {
     return make_delta_stepping(std::move(context));
   }
-  auto layout = make_weight_layout(context->graph, max_weight, RowOrder::kPatches, threads);
-  return make_patch_stepping(std::move(context), std::move(layout));
+  auto layout = make_weight_layout(context->graph, max_weight, RowOrder::kLocality, threads);
+  return make_blocked_delta_stepping(std::move(context), std::move(layout));
 }
 
 template std::unique_ptr<SsspEngine<float>> make_auto_sssp(SsspContextPtr<float>);

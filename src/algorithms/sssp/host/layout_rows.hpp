@@ -82,9 +82,9 @@ std::unique_ptr<SsspEngine<W>> make_layout_engine(SsspContextPtr<W> context,
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_push_pull_delta_stepping(SsspContextPtr<W> context,
                                                              WeightLayoutPtr<W> layout);
-/// For undirected graphs laid out in RowOrder::kPatches, of high diameter.
+/// For undirected graphs laid out in RowOrder::kLocality, of high diameter.
 template <class W>
-std::unique_ptr<SsspEngine<W>> make_patch_stepping(SsspContextPtr<W> context,
-                                                   WeightLayoutPtr<W> layout);
+std::unique_ptr<SsspEngine<W>> make_blocked_delta_stepping(SsspContextPtr<W> context,
+                                                           WeightLayoutPtr<W> layout);
 
 }  // namespace strider::detail

@@ -72,7 +72,7 @@ TEST_P(MemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
 INSTANTIATE_TEST_SUITE_P(
     Engines, MemoryFailure,
     ::testing::Values(Case{"DegreeOrdered", LayoutChoice::kDegree, BfsMethod::kAuto},
-                      Case{"PatchOrdered", LayoutChoice::kPatches, BfsMethod::kAuto},
+                      Case{"BlockOrdered", LayoutChoice::kLocality, BfsMethod::kAuto},
                       Case{"Unprepared", LayoutChoice::kNone, BfsMethod::kAuto},
                       Case{"TopDown", LayoutChoice::kNone, BfsMethod::kTopDown},
                       Case{"TopDownLocal", LayoutChoice::kNone, BfsMethod::kTopDownLocal},

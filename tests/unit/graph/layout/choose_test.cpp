@@ -20,11 +20,11 @@ std::vector<Edge> grid_edges(Vertex side) {
   return edges;
 }
 
-TEST(SuitableLayout, PatchesForHighDiameters) {
+TEST(SuitableLayout, LocalityForHighDiameters) {
   EXPECT_EQ(detail::suitable_layout(test::make_graph(20000, test::line_edges(20000))),
-            Layout::kPatches);
+            Layout::kLocality);
   EXPECT_EQ(detail::suitable_layout(test::make_graph(200 * 200, grid_edges(200))),
-            Layout::kPatches);
+            Layout::kLocality);
 }
 
 TEST(SuitableLayout, DegreeForLowDiameters) {
@@ -57,7 +57,7 @@ TEST(Prepare, MakesTheLayoutAskedFor) {
   const Graph graph = test::make_graph(1U << 13U, test::skewed_edges(13, 100000, 1));
   EXPECT_EQ(prepare(graph).layout(), Layout::kDegree);
   EXPECT_GT(prepare(graph).extra_bytes(), 0U);
-  EXPECT_EQ(prepare(graph, {.layout = LayoutChoice::kPatches}).layout(), Layout::kPatches);
+  EXPECT_EQ(prepare(graph, {.layout = LayoutChoice::kLocality}).layout(), Layout::kLocality);
   EXPECT_EQ(prepare(graph, {.layout = LayoutChoice::kNone}).layout(), Layout::kNone);
   EXPECT_EQ(prepare(graph, {.layout = LayoutChoice::kNone}).extra_bytes(), 0U);
   const Graph directed = test::make_graph(100, test::line_edges(100), Directedness::kDirected);

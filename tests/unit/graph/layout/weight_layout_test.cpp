@@ -89,7 +89,7 @@ TYPED_TEST(WeightLayouts, RowsHaveTheirArcsByWeight) {
       for (const TypeParam weight : graph.weights().span()) {
         if (weight <= std::numeric_limits<TypeParam>::max()) largest = std::max(largest, weight);
       }
-      for (const RowOrder order : {RowOrder::kGraph, RowOrder::kDegree, RowOrder::kPatches}) {
+      for (const RowOrder order : {RowOrder::kGraph, RowOrder::kDegree, RowOrder::kLocality}) {
         expect_laid_out(graph, largest, order);
         if (testing::Test::HasFatalFailure()) return;
       }

@@ -45,7 +45,7 @@ TEST(Graph500OnDevice, TakesTheLayoutThatItsMethodUses) {
   EXPECT_EQ(layout_of(LayoutChoice::kByGraph, DeviceBfsMethod::kAuto), Layout::kDegree);
   EXPECT_EQ(layout_of(LayoutChoice::kNone, DeviceBfsMethod::kAuto), Layout::kNone);
   EXPECT_EQ(layout_of(LayoutChoice::kByGraph, DeviceBfsMethod::kPersistent), Layout::kNone);
-  EXPECT_THROW((void)layout_of(LayoutChoice::kPatches, DeviceBfsMethod::kAuto), UsageError);
+  EXPECT_THROW((void)layout_of(LayoutChoice::kLocality, DeviceBfsMethod::kAuto), UsageError);
 }
 
 TEST(Graph500OnDevice, FindsTheShortestPathsOfTheHost) {

@@ -369,7 +369,7 @@ TEST_F(NativeFile, VerificationChecksThatRowsAscendWhereTheHeaderSaysSo) {
 
 TEST_F(NativeFile, VerificationLooksIntoLayouts) {
   const Graph graph = build_graph(test::random_list(300, 500, Directedness::kUndirected));
-  for (const LayoutChoice layout : {LayoutChoice::kPatches, LayoutChoice::kDegree}) {
+  for (const LayoutChoice layout : {LayoutChoice::kLocality, LayoutChoice::kDegree}) {
     const PreparedGraph prepared = prepare(graph, {.layout = layout});
     write_native(graph, path_, &prepared);
     EXPECT_NO_THROW(verify_native(path_));
@@ -388,7 +388,7 @@ TEST_F(NativeFile, VerificationLooksIntoLayouts) {
 
 TEST_F(NativeFile, RefusesLayoutsOfDirectedGraphs) {
   FileHeader changed = header();
-  changed.layout = static_cast<std::uint8_t>(Layout::kPatches);
+  changed.layout = static_cast<std::uint8_t>(Layout::kLocality);
   forge(changed);
   expect_refused("directed graphs have not");
 }

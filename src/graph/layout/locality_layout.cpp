@@ -1,4 +1,4 @@
-#include "graph/layout/patch_layout.hpp"
+#include "graph/layout/locality_layout.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
-#include "graph/layout/patch_order.hpp"
+#include "graph/layout/block_order.hpp"
 #include "graph/layout/prune.hpp"
 #include "graph/layout/sections.hpp"
 #include "strider/error.hpp"
@@ -16,9 +16,9 @@
 namespace strider::detail {
 namespace {
 
-/// Words that a row of `degree` neighbours takes in PatchLayout::overflow.
+/// Words that a row of `degree` neighbours takes in LocalityLayout::overflow.
 constexpr std::uint64_t overflow_words(Vertex degree) {
-  return degree <= PatchRow::kWidth ? 0 : degree - (PatchRow::kWidth - 1) + 1ULL;
+  return degree <= LocalityRow::kWidth ? 0 : degree - (LocalityRow::kWidth - 1) + 1ULL;
 }
 
 /// A vertex of a tree, and the position of its parent.
@@ -28,9 +28,9 @@ struct Hanging {
 };
 
 /// Builds one layout, step by step in the order of build().
-class PatchLayoutBuilder {
+class LocalityLayoutBuilder {
  public:
-  PatchLayoutBuilder(const Graph& graph, int threads)
+  LocalityLayoutBuilder(const Graph& graph, int threads)
       : graph_(graph),
         csr_(graph.out()),
         threads_(threads),
@@ -38,7 +38,7 @@ class PatchLayoutBuilder {
         position_of_(n_),
         vertex_at_(n_) {}
 
-  std::shared_ptr<const PatchLayout> build() {
+  std::shared_ptr<const LocalityLayout> build() {
     pruning_ = prune_trees(csr_, threads_);
     place_core();
     reserve_overflow();
@@ -46,7 +46,7 @@ class PatchLayoutBuilder {
     place_trees();
     sum_components();
 
-    PatchLayout layout;
+    LocalityLayout layout;
     layout.num_vertices = n_;
     layout.num_core = pruning_.num_core;
     layout.position_of = std::move(position_of_);
@@ -54,8 +54,8 @@ class PatchLayoutBuilder {
     layout.rows = std::move(rows_);
     layout.overflow = std::move(overflow_);
     layout.tree_parents = std::move(tree_parents_);
-    layout.components = Array<PatchLayout::Component>::copy_of(components_);
-    return std::make_shared<const PatchLayout>(std::move(layout));
+    layout.components = Array<LocalityLayout::Component>::copy_of(components_);
+    return std::make_shared<const LocalityLayout>(std::move(layout));
   }
 
  private:
@@ -66,7 +66,7 @@ class PatchLayoutBuilder {
         placed[v] = pruning_.is_core(static_cast<Vertex>(v)) ? 0 : 1;
       }
     });
-    const PatchOrder order = order_in_patches(csr_, placed.span(), pruning_.num_core);
+    const BlockOrder order = order_in_blocks(csr_, placed.span(), pruning_.num_core);
     parallel_shares(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) place(order.to_old[i], static_cast<Vertex>(i));
     });
@@ -93,18 +93,18 @@ class PatchLayoutBuilder {
       share_overflow_[t] += share_overflow_[t - 1];
     }
     const std::uint64_t words = share_overflow_.back();
-    if (words > PatchLayout::kMaxVertices) {
+    if (words > LocalityLayout::kMaxVertices) {
       throw UsageError(
-          fmt::format("patch layout: {} neighbours do not fit its rows of {}; this graph is too "
+          fmt::format("locality layout: {} neighbours do not fit its rows of {}; this graph is too "
                       "dense for it, prepare it for low diameters",
-                      words, PatchRow::kWidth));
+                      words, LocalityRow::kWidth));
     }
     overflow_ = Array<std::uint32_t>(words);
   }
 
   /// Fills the rows of the core, and on the way collects what hangs off each.
   void write_rows() {
-    rows_ = Array<PatchRow>(pruning_.num_core);
+    rows_ = Array<LocalityRow>(pruning_.num_core);
     std::vector<std::vector<Hanging>> found(static_cast<std::size_t>(threads_));
     parallel_shares(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
       const auto thread = static_cast<std::size_t>(t);
@@ -121,15 +121,15 @@ class PatchLayoutBuilder {
   std::uint32_t write_row(Vertex position, std::uint32_t next_overflow) {
     const Vertex u = vertex_at_[position];
     const Vertex degree = pruning_.core_degree[u];
-    PatchRow& row = rows_[position];
+    LocalityRow& row = rows_[position];
     row.entries.fill(position);
     std::uint32_t* rest = nullptr;
     if (overflow_words(degree) > 0) {
-      row.entries.back() = PatchRow::kOverflow | next_overflow;
+      row.entries.back() = LocalityRow::kOverflow | next_overflow;
       rest = overflow_.data() + next_overflow;
-      *rest++ = degree - static_cast<Vertex>(PatchRow::kWidth - 1);
+      *rest++ = degree - static_cast<Vertex>(LocalityRow::kWidth - 1);
     }
-    const std::size_t in_row = rest == nullptr ? PatchRow::kWidth : PatchRow::kWidth - 1;
+    const std::size_t in_row = rest == nullptr ? LocalityRow::kWidth : LocalityRow::kWidth - 1;
     std::size_t count = 0;
     for (const Vertex v : csr_.neighbors(u)) {
       if (v == u || !pruning_.is_core(v)) continue;
@@ -188,7 +188,7 @@ class PatchLayoutBuilder {
     }
     // An edge is seen from both ends, a self-loop once: so that one is counted twice.
     for (Vertex p = 0; p < n_; ++p) {
-      PatchLayout::Component& mine = components_[component[p]];
+      LocalityLayout::Component& mine = components_[component[p]];
       const auto row = csr_.neighbors(vertex_at_[p]);
       ++mine.num_vertices;
       mine.num_edges += row.size();
@@ -196,7 +196,7 @@ class PatchLayoutBuilder {
         mine.num_edges += static_cast<EdgeIndex>(std::count(row.begin(), row.end(), vertex_at_[p]));
       }
     }
-    for (PatchLayout::Component& c : components_) c.num_edges /= 2;
+    for (LocalityLayout::Component& c : components_) c.num_edges /= 2;
   }
 
   const Graph& graph_;
@@ -208,16 +208,16 @@ class PatchLayoutBuilder {
   Array<Vertex> vertex_at_;
   std::vector<std::uint64_t> share_overflow_;
   Array<std::uint32_t> overflow_;
-  Array<PatchRow> rows_;
+  Array<LocalityRow> rows_;
   std::vector<Hanging> roots_;
   Array<Vertex> tree_parents_;
-  std::vector<PatchLayout::Component> components_;
+  std::vector<LocalityLayout::Component> components_;
 };
 
 /// The peak: both permutations, pruning, a row or a tree parent each, the order and its seeds, and
 /// what overflows.
 std::uint64_t predict_layout_bytes(const Graph& graph) {
-  const std::uint64_t per_vertex = 2 * sizeof(Vertex) + 2 * sizeof(Vertex) + sizeof(PatchRow) +
+  const std::uint64_t per_vertex = 2 * sizeof(Vertex) + 2 * sizeof(Vertex) + sizeof(LocalityRow) +
                                    sizeof(std::uint8_t) + 3 * sizeof(Vertex);
   return saturating_add(saturating_mul(graph.num_vertices(), per_vertex),
                         saturating_mul(graph.num_arcs(), sizeof(Vertex)));
@@ -225,29 +225,29 @@ std::uint64_t predict_layout_bytes(const Graph& graph) {
 
 }  // namespace
 
-std::size_t PatchLayout::component_of(Vertex core_position) const {
+std::size_t LocalityLayout::component_of(Vertex core_position) const {
   const auto after = std::upper_bound(
       components.begin(), components.end(), core_position,
       [](Vertex position, const Component& component) { return position < component.core_begin; });
   return static_cast<std::size_t>(after - components.begin()) - 1;
 }
 
-std::uint64_t PatchLayout::bytes() const {
+std::uint64_t LocalityLayout::bytes() const {
   return position_of.span().size_bytes() + vertex_at.span().size_bytes() +
          rows.span().size_bytes() + overflow.span().size_bytes() +
          tree_parents.span().size_bytes() + components.span().size_bytes();
 }
 
-std::shared_ptr<const PatchLayout> make_patch_layout(const Graph& graph, int threads) {
-  if (graph.num_vertices() > PatchLayout::kMaxVertices) {
-    throw UsageError(fmt::format("patch layout: {} vertices are more than its {}",
-                                 graph.num_vertices(), PatchLayout::kMaxVertices));
+std::shared_ptr<const LocalityLayout> make_locality_layout(const Graph& graph, int threads) {
+  if (graph.num_vertices() > LocalityLayout::kMaxVertices) {
+    throw UsageError(fmt::format("locality layout: {} vertices are more than its {}",
+                                 graph.num_vertices(), LocalityLayout::kMaxVertices));
   }
-  require_memory(predict_layout_bytes(graph), "laying the graph out in patches");
-  return PatchLayoutBuilder(graph, threads).build();
+  require_memory(predict_layout_bytes(graph), "laying the graph out in blocks");
+  return LocalityLayoutBuilder(graph, threads).build();
 }
 
-LayoutSections to_sections(const PatchLayout& layout) {
+LayoutSections to_sections(const LocalityLayout& layout) {
   LayoutSections sections;
   sections.add_scalar("num_vertices", layout.num_vertices);
   sections.add_scalar("num_core", layout.num_core);
@@ -260,28 +260,28 @@ LayoutSections to_sections(const PatchLayout& layout) {
   return sections;
 }
 
-std::shared_ptr<const PatchLayout> patch_layout_from_sections(const LayoutSections& sections,
-                                                              const Graph& graph) {
+std::shared_ptr<const LocalityLayout> locality_layout_from_sections(const LayoutSections& sections,
+                                                                    const Graph& graph) {
   const Vertex n = graph.num_vertices();
-  PatchLayout layout;
+  LocalityLayout layout;
   layout.num_vertices = static_cast<Vertex>(sections.scalar("num_vertices", n));
   layout.num_core = static_cast<Vertex>(sections.scalar("num_core", n));
   if (layout.num_vertices != n) {
     throw InputError(sections.origin(), 0,
-                     fmt::format("the patch layout is of {} vertices, the graph has {}",
+                     fmt::format("the locality layout is of {} vertices, the graph has {}",
                                  layout.num_vertices, n));
   }
   layout.position_of = sections.array<Vertex>("position_of", n);
   layout.vertex_at = sections.array<Vertex>("vertex_at", n);
-  layout.rows = sections.array<PatchRow>("rows", layout.num_core);
+  layout.rows = sections.array<LocalityRow>("rows", layout.num_core);
   layout.overflow = sections.array<std::uint32_t>("overflow");
   layout.tree_parents = sections.array<Vertex>("preorder_parents", n - layout.num_core);
-  layout.components = sections.array<PatchLayout::Component>("components");
+  layout.components = sections.array<LocalityLayout::Component>("components");
   if (n > 0 && layout.components.empty()) {
     throw InputError(sections.origin(), 0,
-                     "the patch layout has no components; prepare the graph anew");
+                     "the locality layout has no components; prepare the graph anew");
   }
-  return std::make_shared<const PatchLayout>(std::move(layout));
+  return std::make_shared<const LocalityLayout>(std::move(layout));
 }
 
 }  // namespace strider::detail

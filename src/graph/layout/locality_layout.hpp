@@ -12,10 +12,10 @@ namespace strider::detail {
 
 /// The first neighbours of a vertex: a quarter of a cache line, found without an offset, and
 /// expanded without a branch on the degree.
-struct PatchRow {
+struct LocalityRow {
   static constexpr std::size_t kWidth = 4;
   /// Set in the last entry where there are more neighbours than entries; the other bits are the
-  /// position of the rest in PatchLayout::overflow.
+  /// position of the rest in LocalityLayout::overflow.
   static constexpr std::uint32_t kOverflow = 0x8000'0000U;
 
   /// Unused entries name the vertex itself, which has been visited when its row is read.
@@ -25,12 +25,12 @@ struct PatchRow {
   [[nodiscard]] std::uint32_t overflow_position() const { return entries[kWidth - 1] & ~kOverflow; }
 };
 
-/// Vertices have positions: those of the core first, in patches of breadth-first order, component
+/// Vertices have positions: those of the core first, in blocks of breadth-first order, component
 /// by component; then the trees hanging off the core, in the order of what they hang off, each in
 /// preorder: a vertex before its children, each child's own tree without a gap.
-struct PatchLayout {
+struct LocalityLayout {
   /// 2^31 - 1: a bit of an entry is taken.
-  static constexpr std::uint64_t kMaxVertices = PatchRow::kOverflow - 1;
+  static constexpr std::uint64_t kMaxVertices = LocalityRow::kOverflow - 1;
 
   /// A connected component. Its part of the core goes up to where that of the next one begins.
   struct Component {
@@ -44,7 +44,7 @@ struct PatchLayout {
   SharedArray<Vertex> position_of;  ///< by vertex
   SharedArray<Vertex> vertex_at;    ///< by position
   /// The neighbours within the core of each vertex of the core, self-loops left out, by position.
-  SharedArray<PatchRow> rows;
+  SharedArray<LocalityRow> rows;
   /// For each row that overflows: a count, and that many neighbours.
   SharedArray<std::uint32_t> overflow;
   /// For each position from num_core on, that of its neighbour toward the core: always a smaller
@@ -68,8 +68,9 @@ struct PatchLayout {
 };
 
 /// O(n + m), partly parallel; the result does not depend on the number of threads. Precondition:
-/// `graph` is undirected. Throws UsageError where it has more than PatchLayout::kMaxVertices
+/// `graph` is undirected. Throws UsageError where it has more than LocalityLayout::kMaxVertices
 /// vertices or as many neighbours past the width of a row, MemoryError.
-[[nodiscard]] std::shared_ptr<const PatchLayout> make_patch_layout(const Graph& graph, int threads);
+[[nodiscard]] std::shared_ptr<const LocalityLayout> make_locality_layout(const Graph& graph,
+                                                                         int threads);
 
 }  // namespace strider::detail

@@ -1,9 +1,9 @@
-// Whether a patch layout from a file is that of its graph.
+// Whether a locality layout from a file is that of its graph.
 #pragma once
 
 #include <string>
 
-#include "graph/layout/patch_layout.hpp"
+#include "graph/layout/locality_layout.hpp"
 
 namespace strider::detail {
 
@@ -11,9 +11,9 @@ namespace strider::detail {
 /// other edges than those of `graph`: positions that are no permutation, trees, components or
 /// overflow out of order, rows and trees that are not the graph's adjacency (by a sum of hashes,
 /// see ArcSums), counts that are wrong. That a component is connected is not checked. O(n + m),
-/// partly parallel. Preconditions: sizes as patch_layout_from_sections checks them; the graph
+/// partly parallel. Preconditions: sizes as locality_layout_from_sections checks them; the graph
 /// passed check_csr, is undirected and symmetric. Throws MemoryError.
-void check_patch_layout(const PatchLayout& layout, const Graph& graph, const std::string& origin,
-                        int threads);
+void check_locality_layout(const LocalityLayout& layout, const Graph& graph,
+                           const std::string& origin, int threads);
 
 }  // namespace strider::detail

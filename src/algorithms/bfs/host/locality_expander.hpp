@@ -1,4 +1,4 @@
-// Expands vertices of a patch layout: the innermost loop of searches of high diameter.
+// Expands vertices of a locality layout: the innermost loop of searches of high diameter.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include "algorithms/bfs/tree.hpp"
 #include "base/atomics.hpp"
 #include "base/prefetch.hpp"
-#include "graph/layout/patch_layout.hpp"
+#include "graph/layout/locality_layout.hpp"
 
 namespace strider::detail {
 
@@ -20,9 +20,9 @@ namespace strider::detail {
 /// neighbours, which the row names, and of its own entry. So its row is asked for when the vertex
 /// is found, a level before it is needed, and the rest kAhead vertices ahead: of the marks the
 /// first, as most others lie beside it, and asking for each takes longer than waiting for a few.
-class PatchExpander {
+class LocalityExpander {
  public:
-  PatchExpander(const PatchLayout& layout, std::uint8_t* unvisited, std::uint64_t* entries)
+  LocalityExpander(const LocalityLayout& layout, std::uint8_t* unvisited, std::uint64_t* entries)
       : rows_(layout.rows.data()),
         overflow_(layout.overflow.data()),
         vertex_at_(layout.vertex_at.data()),
@@ -36,15 +36,15 @@ class PatchExpander {
   std::uint64_t* expand(const std::uint64_t* begin, const std::uint64_t* end, std::uint64_t* tail,
                         Level level) const {
     // Copies, as the compiler must assume that storing a mark changes any member.
-    const PatchExpander self = *this;
+    const LocalityExpander self = *this;
     for (const std::uint64_t* next = begin; next < end; ++next) {
       self.prefetch(next[kAhead]);
 
       const Vertex u = Discovery::vertex(*next);
       store_relaxed(self.entries_[u], TreeEntry::pack(Discovery::parent(*next), level));
       const Vertex name = self.vertex_at_[u];
-      const PatchRow row = self.rows_[u];
-      static_assert(PatchRow::kWidth == 4);
+      const LocalityRow row = self.rows_[u];
+      static_assert(LocalityRow::kWidth == 4);
       tail = self.discover(row.entries[0], name, tail);
       tail = self.discover(row.entries[1], name, tail);
       tail = self.discover(row.entries[2], name, tail);
@@ -85,7 +85,7 @@ class PatchExpander {
     prefetch_to_read(&vertex_at_[u]);
   }
 
-  const PatchRow* rows_;
+  const LocalityRow* rows_;
   const std::uint32_t* overflow_;
   const Vertex* vertex_at_;
   std::uint8_t* unvisited_;

@@ -1,4 +1,4 @@
-#include "graph/layout/check_patch_layout.hpp"
+#include "graph/layout/check_locality_layout.hpp"
 
 #include <fmt/format.h>
 
@@ -25,10 +25,10 @@ struct Bag {
 };
 
 /// Each step relies on those before it, in the order of run().
-class PatchLayoutCheck {
+class LocalityLayoutCheck {
  public:
-  PatchLayoutCheck(const PatchLayout& layout, const Graph& graph, const std::string& origin,
-                   int threads)
+  LocalityLayoutCheck(const LocalityLayout& layout, const Graph& graph, const std::string& origin,
+                      int threads)
       : layout_(layout), graph_(graph), csr_(graph.out()), origin_(origin), threads_(threads) {}
 
   void run() {
@@ -105,7 +105,7 @@ class PatchLayoutCheck {
   /// The rests of rows lie one after the other, in the order of the rows.
   void check_overflow() const {
     std::uint64_t next = 0;
-    for (const PatchRow& row : layout_.rows) {
+    for (const LocalityRow& row : layout_.rows) {
       if (!row.overflows()) continue;
       require(row.overflow_position() == next && next < layout_.overflow.size(),
               "its overflow is out of order");
@@ -142,7 +142,7 @@ class PatchLayoutCheck {
 
   template <class F>
   void for_each_entry(Vertex position, F&& visit) const {
-    const PatchRow& row = layout_.rows[position];
+    const LocalityRow& row = layout_.rows[position];
     std::for_each(row.entries.begin(), row.entries.end() - 1, visit);
     if (!row.overflows()) {
       visit(row.entries.back());
@@ -153,9 +153,9 @@ class PatchLayoutCheck {
   }
 
   void check_counts() const {
-    Array<PatchLayout::Component> counted(layout_.components.size(), {0, 0, 0});
+    Array<LocalityLayout::Component> counted(layout_.components.size(), {0, 0, 0});
     for (Vertex p = 0; p < layout_.num_vertices; ++p) {
-      PatchLayout::Component& mine = counted[component_[p]];
+      LocalityLayout::Component& mine = counted[component_[p]];
       const auto row = csr_.neighbors(layout_.vertex_at[p]);
       ++mine.num_vertices;
       // An edge is seen from both ends, a self-loop once: that is counted twice.
@@ -175,13 +175,13 @@ class PatchLayoutCheck {
   void require(bool holds, const char* fault) const {
     if (!holds) {
       throw InputError(origin_, 0,
-                       fmt::format("the patch layout is not that of its graph: {}; prepare the "
+                       fmt::format("the locality layout is not that of its graph: {}; prepare the "
                                    "graph anew",
                                    fault));
     }
   }
 
-  const PatchLayout& layout_;
+  const LocalityLayout& layout_;
   const Graph& graph_;
   const Csr& csr_;
   const std::string& origin_;
@@ -191,9 +191,9 @@ class PatchLayoutCheck {
 
 }  // namespace
 
-void check_patch_layout(const PatchLayout& layout, const Graph& graph, const std::string& origin,
-                        int threads) {
-  PatchLayoutCheck(layout, graph, origin, threads).run();
+void check_locality_layout(const LocalityLayout& layout, const Graph& graph,
+                           const std::string& origin, int threads) {
+  LocalityLayoutCheck(layout, graph, origin, threads).run();
 }
 
 }  // namespace strider::detail

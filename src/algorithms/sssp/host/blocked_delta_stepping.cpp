@@ -1,4 +1,4 @@
-// Delta-stepping without a shared frontier: for graphs of high diameter, laid out in patches.
+// Delta-stepping without a shared frontier: for graphs of high diameter, laid out in blocks.
 //
 // On a road network a bucket holds some hundred vertices, and a barrier a bucket costs more than
 // what is in it. Here each thread has buckets of its own and goes through a batch of them by
@@ -40,9 +40,9 @@ struct FirstBucket {
 };
 
 template <class W, class D, class Rows>
-class PatchStepping final : public SsspEngine<W> {
+class BlockedDeltaStepping final : public SsspEngine<W> {
  public:
-  PatchStepping(SsspContextPtr<W> context, WeightLayoutPtr<W> layout)
+  BlockedDeltaStepping(SsspContextPtr<W> context, WeightLayoutPtr<W> layout)
       : context_(std::move(context)),
         layout_(std::move(layout)),
         rows_(*layout_),
@@ -252,16 +252,16 @@ class PatchStepping final : public SsspEngine<W> {
 }  // namespace
 
 template <class W>
-std::unique_ptr<SsspEngine<W>> make_patch_stepping(SsspContextPtr<W> context,
-                                                   WeightLayoutPtr<W> layout) {
-  return make_layout_engine<PatchStepping, W>(std::move(context), std::move(layout));
+std::unique_ptr<SsspEngine<W>> make_blocked_delta_stepping(SsspContextPtr<W> context,
+                                                           WeightLayoutPtr<W> layout) {
+  return make_layout_engine<BlockedDeltaStepping, W>(std::move(context), std::move(layout));
 }
 
-template std::unique_ptr<SsspEngine<float>> make_patch_stepping(SsspContextPtr<float>,
-                                                                WeightLayoutPtr<float>);
-template std::unique_ptr<SsspEngine<double>> make_patch_stepping(SsspContextPtr<double>,
-                                                                 WeightLayoutPtr<double>);
-template std::unique_ptr<SsspEngine<std::uint32_t>> make_patch_stepping(
+template std::unique_ptr<SsspEngine<float>> make_blocked_delta_stepping(SsspContextPtr<float>,
+                                                                        WeightLayoutPtr<float>);
+template std::unique_ptr<SsspEngine<double>> make_blocked_delta_stepping(SsspContextPtr<double>,
+                                                                         WeightLayoutPtr<double>);
+template std::unique_ptr<SsspEngine<std::uint32_t>> make_blocked_delta_stepping(
     SsspContextPtr<std::uint32_t>, WeightLayoutPtr<std::uint32_t>);
 
 }  // namespace strider::detail

@@ -1,4 +1,4 @@
-// Search of a graph laid out in patches, for road networks, meshes and grids.
+// Search of a graph laid out in blocks, for road networks, meshes and grids.
 //
 //   root = source; while root is in a tree hanging off the core: root = its neighbour toward it
 //   visited = {root}; frontier = (root)
@@ -22,7 +22,7 @@
 
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/host/entry_translator.hpp"
-#include "algorithms/bfs/host/patch_expander.hpp"
+#include "algorithms/bfs/host/locality_expander.hpp"
 #include "algorithms/bfs/host/stepwise_frontier.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
@@ -34,19 +34,19 @@ namespace {
 constexpr std::size_t kUnit = 64;
 
 /// Neighbours in the longest row of the core.
-EdgeIndex max_core_degree(const PatchLayout& layout) {
-  EdgeIndex most = PatchRow::kWidth;
+EdgeIndex max_core_degree(const LocalityLayout& layout) {
+  EdgeIndex most = LocalityRow::kWidth;
   for (std::size_t i = 0; i < layout.overflow.size(); i += layout.overflow[i] + std::size_t{1}) {
-    most = std::max<EdgeIndex>(most, layout.overflow[i] + PatchRow::kWidth - 1);
+    most = std::max<EdgeIndex>(most, layout.overflow[i] + LocalityRow::kWidth - 1);
   }
   return most;
 }
 
-class PatchOrdered final : public BfsEngine {
+class BlockOrdered final : public BfsEngine {
  public:
-  PatchOrdered(PreparedGraph graph, const BfsOptions& options)
+  BlockOrdered(PreparedGraph graph, const BfsOptions& options)
       : graph_(std::move(graph)),
-        layout_(*graph_.patch_layout()),
+        layout_(*graph_.locality_layout()),
         threads_(options.threads),
         trace_(options.trace),
         unvisited_(layout_.num_core),
@@ -70,7 +70,7 @@ class PatchOrdered final : public BfsEngine {
       clear(component, member);
       member.wait();
       if (member.is_first()) unvisited_[root] = 0;
-      const PatchExpander expander(layout_, unvisited_.data(), entries_);
+      const LocalityExpander expander(layout_, unvisited_.data(), entries_);
       bool searched = false;
       member.attempt(
           [&] { searched = frontier_.run(expander, member.thread(), member.threads()); });
@@ -180,7 +180,7 @@ class PatchOrdered final : public BfsEngine {
   }
 
   PreparedGraph graph_;
-  const PatchLayout& layout_;
+  const LocalityLayout& layout_;
   int threads_;
   BfsTrace trace_;
   Array<std::uint8_t> unvisited_;  // by position
@@ -193,8 +193,8 @@ class PatchOrdered final : public BfsEngine {
 
 }  // namespace
 
-std::unique_ptr<BfsEngine> make_patch_ordered(PreparedGraph graph, const BfsOptions& options) {
-  return std::make_unique<PatchOrdered>(std::move(graph), options);
+std::unique_ptr<BfsEngine> make_block_ordered(PreparedGraph graph, const BfsOptions& options) {
+  return std::make_unique<BlockOrdered>(std::move(graph), options);
 }
 
 }  // namespace strider::detail

@@ -1,36 +1,36 @@
-#include "graph/layout/patch_order.hpp"
+#include "graph/layout/block_order.hpp"
 
 namespace strider::detail {
 namespace {
 
-// Vertices in a patch. The rows of a patch then fill one kilobyte: the frontier crosses a patch
+// Vertices in a block. The rows of a block then fill one kilobyte: the frontier crosses a block
 // within a few levels, while its cache lines are still there. Sizes from 16 to 4096 are within a
 // tenth of each other.
-constexpr std::size_t kPatchVertices = 64;
+constexpr std::size_t kBlockVertices = 64;
 
-class PatchGrower {
+class BlockGrower {
  public:
-  PatchGrower(const Csr& csr, std::span<std::uint8_t> placed, std::span<Vertex> order)
+  BlockGrower(const Csr& csr, std::span<std::uint8_t> placed, std::span<Vertex> order)
       : csr_(csr), placed_(placed), order_(order) {}
 
   [[nodiscard]] std::size_t count() const { return count_; }
 
-  /// Patch after patch, everything that `root` reaches.
+  /// Block after block, everything that `root` reaches.
   void grow_component(Vertex root) {
     seeds_.assign(1, root);
     for (std::size_t next = 0; next < seeds_.size(); ++next) {
-      if (placed_[seeds_[next]] == 0) grow_patch(seeds_[next]);
+      if (placed_[seeds_[next]] == 0) grow_block(seeds_[next]);
     }
   }
 
  private:
-  void grow_patch(Vertex seed) {
+  void grow_block(Vertex seed) {
     const std::size_t begin = count_;
     place(seed);
     for (std::size_t i = begin; i < count_; ++i) {
       for (const Vertex v : csr_.neighbors(order_[i])) {
         if (placed_[v] != 0) continue;
-        if (count_ - begin == kPatchVertices) {
+        if (count_ - begin == kBlockVertices) {
           seeds_.push_back(v);
         } else {
           place(v);
@@ -53,9 +53,9 @@ class PatchGrower {
 
 }  // namespace
 
-PatchOrder order_in_patches(const Csr& csr, std::span<std::uint8_t> placed, Vertex count) {
-  PatchOrder order{Array<Vertex>(count), {}};
-  PatchGrower grower(csr, placed, order.to_old.span());
+BlockOrder order_in_blocks(const Csr& csr, std::span<std::uint8_t> placed, Vertex count) {
+  BlockOrder order{Array<Vertex>(count), {}};
+  BlockGrower grower(csr, placed, order.to_old.span());
   for (Vertex v = 0; v < csr.num_vertices(); ++v) {
     if (placed[v] != 0) continue;
     order.component_begins.push_back(static_cast<Vertex>(grower.count()));

@@ -1,4 +1,4 @@
-#include "graph/layout/patch_layout.hpp"
+#include "graph/layout/locality_layout.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,10 +36,10 @@ std::vector<Vertex> sorted(std::vector<Vertex> values) {
 }
 
 /// What the row at `position` says, as vertices of the graph.
-std::vector<Vertex> row_of(const PatchLayout& layout, Vertex position) {
+std::vector<Vertex> row_of(const LocalityLayout& layout, Vertex position) {
   std::vector<Vertex> row;
-  const PatchRow& entries = layout.rows[position];
-  const std::size_t in_row = entries.overflows() ? PatchRow::kWidth - 1 : PatchRow::kWidth;
+  const LocalityRow& entries = layout.rows[position];
+  const std::size_t in_row = entries.overflows() ? LocalityRow::kWidth - 1 : LocalityRow::kWidth;
   for (std::size_t i = 0; i < in_row; ++i) {
     if (entries.entries[i] != position) row.push_back(layout.vertex_at[entries.entries[i]]);
   }
@@ -52,7 +52,7 @@ std::vector<Vertex> row_of(const PatchLayout& layout, Vertex position) {
   return sorted(row);
 }
 
-void expect_sound(const Graph& graph, const PatchLayout& layout) {
+void expect_sound(const Graph& graph, const LocalityLayout& layout) {
   const Vertex n = graph.num_vertices();
   ASSERT_EQ(layout.num_vertices, n);
   for (Vertex v = 0; v < n; ++v) ASSERT_EQ(layout.vertex_at[layout.position_of[v]], v);
@@ -88,7 +88,7 @@ void expect_sound(const Graph& graph, const PatchLayout& layout) {
 }
 
 /// The component of every position, by walking.
-void expect_components(const Graph& graph, const PatchLayout& layout) {
+void expect_components(const Graph& graph, const LocalityLayout& layout) {
   std::vector<Vertex> vertices(layout.components.size(), 0);
   std::vector<EdgeIndex> ends(layout.components.size(), 0);
   std::vector<std::size_t> component(layout.num_vertices);
@@ -119,21 +119,21 @@ void expect_same(const SharedArray<T>& a, const SharedArray<T>& b) {
   EXPECT_TRUE(std::equal(left.begin(), left.end(), right.begin(), right.end()));
 }
 
-TEST(PatchLayout, IsSoundOnRandomGraphs) {
+TEST(LocalityLayout, IsSoundOnRandomGraphs) {
   for (std::uint64_t seed = 0; seed < 80; ++seed) {
     const Graph graph = random_graph(seed);
-    const auto layout = make_patch_layout(graph, 2);
+    const auto layout = make_locality_layout(graph, 2);
     SCOPED_TRACE(seed);
     expect_sound(graph, *layout);
     expect_components(graph, *layout);
   }
 }
 
-TEST(PatchLayout, DoesNotDependOnThreads) {
+TEST(LocalityLayout, DoesNotDependOnThreads) {
   const Graph graph = random_graph(5);
-  const auto one = make_patch_layout(graph, 1);
+  const auto one = make_locality_layout(graph, 1);
   for (const int threads : {2, 3, 8}) {
-    const auto many = make_patch_layout(graph, threads);
+    const auto many = make_locality_layout(graph, threads);
     expect_same(one->position_of, many->position_of);
     expect_same(one->vertex_at, many->vertex_at);
     expect_same(one->rows, many->rows);
@@ -142,20 +142,20 @@ TEST(PatchLayout, DoesNotDependOnThreads) {
   }
 }
 
-TEST(PatchLayout, HoldsGraphsWithoutACore) {
+TEST(LocalityLayout, HoldsGraphsWithoutACore) {
   const Graph nothing = make(0, {});
-  EXPECT_EQ(make_patch_layout(nothing, 2)->num_core, 0U);
+  EXPECT_EQ(make_locality_layout(nothing, 2)->num_core, 0U);
 
   std::vector<Edge> line;
   for (Vertex v = 0; v + 1 < 1000; ++v) line.push_back({v, v + 1});
   const Graph graph = make(1001, line);
-  const auto layout = make_patch_layout(graph, 2);
+  const auto layout = make_locality_layout(graph, 2);
   EXPECT_EQ(layout->num_core, 2U);  // one of the line, and the isolated vertex
   expect_sound(graph, *layout);
   expect_components(graph, *layout);
 }
 
-TEST(PatchLayout, PutsAHubsNeighboursIntoTheOverflow) {
+TEST(LocalityLayout, PutsAHubsNeighboursIntoTheOverflow) {
   // A wheel: the hub has 500 neighbours in the core.
   std::vector<Edge> edges;
   for (Vertex v = 1; v <= 500; ++v) {
@@ -163,13 +163,13 @@ TEST(PatchLayout, PutsAHubsNeighboursIntoTheOverflow) {
     edges.push_back({v, v % 500 + 1});
   }
   const Graph graph = make(501, edges);
-  const auto layout = make_patch_layout(graph, 3);
+  const auto layout = make_locality_layout(graph, 3);
   EXPECT_EQ(layout->num_core, 501U);
   EXPECT_EQ(layout->overflow.size(), 1U + 500U - 3U);
   expect_sound(graph, *layout);
 }
 
-TEST(PatchLayout, NeighboursOfAGridLieNear) {
+TEST(LocalityLayout, NeighboursOfAGridLieNear) {
   constexpr Vertex kSide = 128;
   std::vector<Edge> edges;
   for (Vertex v = 0; v < kSide * kSide; ++v) {
@@ -177,7 +177,7 @@ TEST(PatchLayout, NeighboursOfAGridLieNear) {
     if (v + kSide < kSide * kSide) edges.push_back({v, v + kSide});
   }
   const Graph graph = make(kSide * kSide, edges);
-  const auto layout = make_patch_layout(graph, 1);
+  const auto layout = make_locality_layout(graph, 1);
   std::size_t near = 0;
   for (const Edge& edge : edges) {
     const auto a = static_cast<std::int64_t>(layout->position_of[edge.source]);
@@ -188,10 +188,10 @@ TEST(PatchLayout, NeighboursOfAGridLieNear) {
   EXPECT_GT(near, edges.size() * 6 / 10);
 }
 
-TEST(PatchLayout, SurvivesItsSections) {
+TEST(LocalityLayout, SurvivesItsSections) {
   const Graph graph = random_graph(11);
-  const auto layout = make_patch_layout(graph, 2);
-  const auto again = patch_layout_from_sections(to_sections(*layout), graph);
+  const auto layout = make_locality_layout(graph, 2);
+  const auto again = locality_layout_from_sections(to_sections(*layout), graph);
   EXPECT_EQ(again->num_core, layout->num_core);
   expect_same(again->rows, layout->rows);
   expect_same(again->components, layout->components);
@@ -199,11 +199,11 @@ TEST(PatchLayout, SurvivesItsSections) {
   EXPECT_EQ(again->bytes(), layout->bytes());
 }
 
-TEST(PatchLayout, RefusesSectionsOfAnotherGraph) {
-  const auto layout = make_patch_layout(make(5, {{0, 1}, {1, 2}}), 1);
+TEST(LocalityLayout, RefusesSectionsOfAnotherGraph) {
+  const auto layout = make_locality_layout(make(5, {{0, 1}, {1, 2}}), 1);
   const LayoutSections sections = to_sections(*layout);
-  EXPECT_THROW((void)patch_layout_from_sections(sections, make(4, {{0, 1}})), InputError);
-  EXPECT_THROW((void)patch_layout_from_sections(sections, make(6, {{0, 1}})), InputError);
+  EXPECT_THROW((void)locality_layout_from_sections(sections, make(4, {{0, 1}})), InputError);
+  EXPECT_THROW((void)locality_layout_from_sections(sections, make(6, {{0, 1}})), InputError);
 }
 
 }  // namespace

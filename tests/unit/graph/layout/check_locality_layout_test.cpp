@@ -1,4 +1,4 @@
-#include "graph/layout/check_patch_layout.hpp"
+#include "graph/layout/check_locality_layout.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ Graph sample(std::uint64_t seed) {
 }
 
 /// The layout of `graph` with one word of one array changed.
-LayoutSections forged(const PatchLayout& layout, std::size_t array, std::size_t word,
+LayoutSections forged(const LocalityLayout& layout, std::size_t array, std::size_t word,
                       std::uint32_t flipped) {
   LayoutSections changed;
   const LayoutSections genuine = to_sections(layout);
@@ -50,19 +50,20 @@ LayoutSections forged(const PatchLayout& layout, std::size_t array, std::size_t 
   return changed;
 }
 
-TEST(CheckPatchLayout, AcceptsWhatTheBuilderMakes) {
+TEST(CheckLocalityLayout, AcceptsWhatTheBuilderMakes) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Graph graph = sample(seed);
-    EXPECT_NO_THROW(check_patch_layout(*make_patch_layout(graph, 2), graph, "here", 2)) << seed;
+    EXPECT_NO_THROW(check_locality_layout(*make_locality_layout(graph, 2), graph, "here", 2))
+        << seed;
   }
   for (const Graph& graph : {Graph(), build_graph(test::random_list(9, 0, {}))}) {
-    EXPECT_NO_THROW(check_patch_layout(*make_patch_layout(graph, 1), graph, "here", 1));
+    EXPECT_NO_THROW(check_locality_layout(*make_locality_layout(graph, 1), graph, "here", 1));
   }
 }
 
-TEST(CheckPatchLayout, RefusesEveryChangedWord) {
+TEST(CheckLocalityLayout, RefusesEveryChangedWord) {
   const Graph graph = sample(1);
-  const auto layout = make_patch_layout(graph, 1);
+  const auto layout = make_locality_layout(graph, 1);
   ASSERT_FALSE(layout->overflow.empty());
   ASSERT_FALSE(layout->tree_parents.empty());
   ASSERT_GT(layout->components.size(), 2U);
@@ -71,9 +72,9 @@ TEST(CheckPatchLayout, RefusesEveryChangedWord) {
     const std::size_t words = sections.arrays()[array].bytes.size() / sizeof(std::uint32_t);
     for (std::size_t word = 0; word < words; ++word) {
       for (const std::uint32_t flipped : {1U, 6U, 0x7000'0000U, 0x8000'0000U, ~0U}) {
-        EXPECT_THROW(check_patch_layout(
-                         *patch_layout_from_sections(forged(*layout, array, word, flipped), graph),
-                         graph, "here", 1),
+        EXPECT_THROW(check_locality_layout(*locality_layout_from_sections(
+                                               forged(*layout, array, word, flipped), graph),
+                                           graph, "here", 1),
                      InputError)
             << sections.arrays()[array].name << " " << word << " " << flipped;
       }
@@ -83,18 +84,18 @@ TEST(CheckPatchLayout, RefusesEveryChangedWord) {
 
 // Threads fill trees apart, cut where one begins: a vertex among those of another tree, though its
 // parent is right, would be filled before its parent is.
-TEST(CheckPatchLayout, RefusesTreesThatAreMixed) {
+TEST(CheckLocalityLayout, RefusesTreesThatAreMixed) {
   // Two paths of two vertices that hang off a triangle.
   EdgeList list = test::random_list(7, 0, Directedness::kUndirected);
   list.edges = Array<Edge>::copy_of(
       std::vector<Edge>{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {1, 5}, {5, 6}});
   const Graph graph = build_graph(std::move(list), kKeepAll);
-  const auto built = make_patch_layout(graph, 1);
+  const auto built = make_locality_layout(graph, 1);
   ASSERT_EQ(built->num_core, 3U);
-  EXPECT_NO_THROW(check_patch_layout(*built, graph, "here", 1));
+  EXPECT_NO_THROW(check_locality_layout(*built, graph, "here", 1));
 
   // By layers: the roots at 3 and 4, then their children at 5 and 6.
-  PatchLayout mixed = *built;
+  LocalityLayout mixed = *built;
   auto vertex_at = Array<Vertex>::copy_of(built->vertex_at.span());
   auto position_of = Array<Vertex>::copy_of(built->position_of.span());
   auto tree_parents = Array<Vertex>::copy_of(built->tree_parents.span());
@@ -106,12 +107,13 @@ TEST(CheckPatchLayout, RefusesTreesThatAreMixed) {
   mixed.vertex_at = std::move(vertex_at);
   mixed.position_of = std::move(position_of);
   mixed.tree_parents = std::move(tree_parents);
-  EXPECT_THROW(check_patch_layout(mixed, graph, "here", 1), InputError);
+  EXPECT_THROW(check_locality_layout(mixed, graph, "here", 1), InputError);
 }
 
-TEST(CheckPatchLayout, RefusesTheLayoutOfAnotherGraph) {
+TEST(CheckLocalityLayout, RefusesTheLayoutOfAnotherGraph) {
   const Graph graph = sample(1);
-  EXPECT_THROW(check_patch_layout(*make_patch_layout(sample(2), 1), graph, "here", 1), InputError);
+  EXPECT_THROW(check_locality_layout(*make_locality_layout(sample(2), 1), graph, "here", 1),
+               InputError);
 }
 
 }  // namespace

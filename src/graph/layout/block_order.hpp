@@ -10,7 +10,7 @@
 
 namespace strider::detail {
 
-struct PatchOrder {
+struct BlockOrder {
   /// The vertices in their new order.
   Array<Vertex> to_old;
   /// Where in it a new component begins. (Of a directed graph: a set of vertices reached from its
@@ -18,11 +18,11 @@ struct PatchOrder {
   std::vector<Vertex> component_begins;
 };
 
-/// Breadth-first search in patches: when a patch is full, what it would have reached next seeds
-/// later patches. The vertices of a patch and most of their neighbours then share cache lines and
+/// Breadth-first search in blocks: when a block is full, what it would have reached next seeds
+/// later blocks. The vertices of a block and most of their neighbours then share cache lines and
 /// pages, and components are contiguous. `placed` has one entry a vertex, nonzero for those left
 /// out; all are nonzero in the end. `count` is the number of zeros. O(n + m).
-[[nodiscard]] PatchOrder order_in_patches(const Csr& csr, std::span<std::uint8_t> placed,
-                                          Vertex count);
+[[nodiscard]] BlockOrder order_in_blocks(const Csr& csr, std::span<std::uint8_t> placed,
+                                         Vertex count);
 
 }  // namespace strider::detail
