@@ -30,6 +30,7 @@ std::unique_ptr<MsfEngine<W>> make_filter_kruskal(WeightedGraph<W> graph,
                                                   const MsfOptions& options);
 /// What auto runs.
 template <class W>
-std::unique_ptr<MsfEngine<W>> make_light_first(WeightedGraph<W> graph, const MsfOptions& options);
+std::unique_ptr<MsfEngine<W>> make_single_pivot_filter_kruskal(WeightedGraph<W> graph,
+                                                               const MsfOptions& options);
 
 }  // namespace strider::detail

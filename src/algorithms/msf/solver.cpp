@@ -18,7 +18,7 @@ std::unique_ptr<detail::MsfEngine<W>> make_engine(WeightedGraph<W> graph,
                                                   const MsfOptions& options) {
   switch (options.method) {
     case MsfMethod::kAuto:
-      return detail::make_light_first(std::move(graph), options);
+      return detail::make_single_pivot_filter_kruskal(std::move(graph), options);
     case MsfMethod::kKruskal:
       return detail::make_kruskal(std::move(graph), options);
     case MsfMethod::kPrim:

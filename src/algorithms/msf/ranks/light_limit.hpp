@@ -15,7 +15,7 @@
 
 namespace strider::detail {
 
-// As in light_first.cpp.
+// As in single_pivot_filter_kruskal.cpp.
 inline constexpr double kLightPerVertex = 1.25;
 inline constexpr double kWorthTwoLooks = 3;
 

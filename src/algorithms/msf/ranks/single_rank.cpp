@@ -39,8 +39,8 @@ class SingleRank final : public DistMsfEngine<W> {
              const DistMsfOptions& options)
       : comm_(comm),
         threads_(options.threads),
-        engine_(
-            make_light_first(graph, {.objective = options.objective, .threads = options.threads})),
+        engine_(make_single_pivot_filter_kruskal(
+            graph, {.objective = options.objective, .threads = options.threads})),
         canonical_(graph, options.objective, options.threads) {}
 
   void run(DistForest<W>& forest) override {

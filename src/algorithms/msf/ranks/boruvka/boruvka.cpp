@@ -19,8 +19,9 @@
 // dropped is the last on a cycle.
 //
 // So most edges are looked at once, in order, and cross no network; what does is about an edge for
-// each vertex (filter-Borůvka of Sanders and Schimek 2023, with one pivot as in light_first.cpp).
-// Where edges are few, all are light. O(m / p) work a rank and O(n log n / p) beyond that.
+// each vertex (filter-Borůvka of Sanders and Schimek 2023, with one pivot as in
+// single_pivot_filter_kruskal.cpp). Where edges are few, all are light. O(m / p) work a rank and
+// O(n log n / p) beyond that.
 #include <algorithm>
 #include <utility>
 

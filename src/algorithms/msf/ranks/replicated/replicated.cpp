@@ -1,5 +1,5 @@
-// Few ranks find a forest as the threads of one machine do (light_first.cpp): edges are parted,
-// what is known of vertices is not.
+// Few ranks find a forest as the threads of one machine do (single_pivot_filter_kruskal.cpp): edges
+// are parted, what is known of vertices is not.
 //
 //   choose a limit: about as many edges are light as vertices have edges
 //   look at the own rows once: the first edge of each vertex, and the light edges

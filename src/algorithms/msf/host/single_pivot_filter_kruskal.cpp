@@ -37,11 +37,11 @@ namespace strider::detail {
 namespace {
 
 template <class W>
-class LightFirst final : public MsfEngine<W> {
+class SinglePivotFilterKruskal final : public MsfEngine<W> {
  public:
   using Key = WeightKey<W>;
 
-  LightFirst(WeightedGraph<W> graph, const MsfOptions& options)
+  SinglePivotFilterKruskal(WeightedGraph<W> graph, const MsfOptions& options)
       : graph_(std::move(graph)),
         order_(options.objective),
         threads_(options.threads),
@@ -356,14 +356,15 @@ class LightFirst final : public MsfEngine<W> {
 }  // namespace
 
 template <class W>
-std::unique_ptr<MsfEngine<W>> make_light_first(WeightedGraph<W> graph, const MsfOptions& options) {
-  return std::make_unique<LightFirst<W>>(std::move(graph), options);
+std::unique_ptr<MsfEngine<W>> make_single_pivot_filter_kruskal(WeightedGraph<W> graph,
+                                                               const MsfOptions& options) {
+  return std::make_unique<SinglePivotFilterKruskal<W>>(std::move(graph), options);
 }
-template std::unique_ptr<MsfEngine<float>> make_light_first(WeightedGraph<float>,
-                                                            const MsfOptions&);
-template std::unique_ptr<MsfEngine<double>> make_light_first(WeightedGraph<double>,
-                                                             const MsfOptions&);
-template std::unique_ptr<MsfEngine<std::uint32_t>> make_light_first(WeightedGraph<std::uint32_t>,
-                                                                    const MsfOptions&);
+template std::unique_ptr<MsfEngine<float>> make_single_pivot_filter_kruskal(WeightedGraph<float>,
+                                                                            const MsfOptions&);
+template std::unique_ptr<MsfEngine<double>> make_single_pivot_filter_kruskal(WeightedGraph<double>,
+                                                                             const MsfOptions&);
+template std::unique_ptr<MsfEngine<std::uint32_t>> make_single_pivot_filter_kruskal(
+    WeightedGraph<std::uint32_t>, const MsfOptions&);
 
 }  // namespace strider::detail
