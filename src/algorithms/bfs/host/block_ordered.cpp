@@ -21,9 +21,9 @@
 #include <vector>
 
 #include "algorithms/bfs/engine.hpp"
+#include "algorithms/bfs/host/barrier_free_frontier.hpp"
 #include "algorithms/bfs/host/entry_translator.hpp"
 #include "algorithms/bfs/host/locality_expander.hpp"
-#include "algorithms/bfs/host/stepwise_frontier.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
 
@@ -184,7 +184,7 @@ class BlockOrdered final : public BfsEngine {
   int threads_;
   BfsTrace trace_;
   Array<std::uint8_t> unvisited_;  // by position
-  StepwiseFrontier frontier_;
+  BarrierFreeFrontier frontier_;
   std::vector<Vertex> path_;
   std::vector<TreeLevels> tree_levels_;
   std::shared_ptr<const EntryTranslator> translator_;

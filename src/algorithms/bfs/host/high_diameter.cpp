@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "algorithms/bfs/engine.hpp"
-#include "algorithms/bfs/host/stepwise_frontier.hpp"
+#include "algorithms/bfs/host/barrier_free_frontier.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
@@ -73,7 +73,7 @@ class CsrExpander {
   // Found by measuring, with offsets asked for when a vertex is found.
   static constexpr std::size_t kRowsAhead = 48;
   static constexpr std::size_t kMarksAhead = 24;
-  static_assert(kRowsAhead <= StepwiseFrontier::kPastEnd);
+  static_assert(kRowsAhead <= BarrierFreeFrontier::kPastEnd);
   // Of a long list the marks of the first neighbours only; of a short one also those of the lists
   // after it, as a loop of its length would cost more by a branch mispredicted.
   static constexpr std::size_t kWindow = 4;
@@ -209,7 +209,7 @@ class HighDiameter final : public BfsEngine {
   int threads_;
   BfsTrace trace_;
   Array<std::uint8_t> unvisited_;
-  StepwiseFrontier frontier_;
+  BarrierFreeFrontier frontier_;
   ReachedEdges reached_edges_;
 };
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "algorithms/bfs/host/stepwise_frontier.hpp"
+#include "algorithms/bfs/host/barrier_free_frontier.hpp"
 #include "algorithms/bfs/tree.hpp"
 #include "base/atomics.hpp"
 #include "base/prefetch.hpp"
@@ -60,7 +60,7 @@ class LocalityExpander {
  private:
   // Found by measuring: half as many cost a tenth more, half as many again gain nothing.
   static constexpr std::size_t kAhead = 32;
-  static_assert(kAhead <= StepwiseFrontier::kPastEnd);
+  static_assert(kAhead <= BarrierFreeFrontier::kPastEnd);
 
   // Appends always and counts only what is new: a branch here would be mispredicted every other
   // time.

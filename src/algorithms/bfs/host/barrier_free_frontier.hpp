@@ -44,13 +44,13 @@ struct Discovery {
 /// list will need, while other threads still finish the level; for later ones expand() does so
 /// itself. Both may read kPastEnd words past the end of a list: those are discoveries, too, but
 /// any.
-class StepwiseFrontier {
+class BarrierFreeFrontier {
  public:
   static constexpr std::size_t kPastEnd = 64;
 
   /// For searches of at most `num_vertices` vertices with at most `max_degree` neighbours. Throws
   /// std::bad_alloc.
-  StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree);
+  BarrierFreeFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree);
 
   /// The first level: one vertex. Call it outside of the region.
   void start(std::uint64_t source, Level level, bool timed);
@@ -121,8 +121,8 @@ class StepwiseFrontier {
 };
 
 template <class Expander>
-StepwiseFrontier::List StepwiseFrontier::expand_share(const Expander& expander, Worker& me,
-                                                      int part, int parts, Level& level) {
+BarrierFreeFrontier::List BarrierFreeFrontier::expand_share(const Expander& expander, Worker& me,
+                                                            int part, int parts, Level& level) {
   const Range share = share_of(frontier_size(me), part, parts);
   std::uint64_t* const found = room_for(me, share.end - share.begin);
   std::uint64_t* tail = found;
@@ -140,7 +140,7 @@ StepwiseFrontier::List StepwiseFrontier::expand_share(const Expander& expander, 
 }
 
 template <class Expander>
-bool StepwiseFrontier::run(const Expander& expander, int thread, int threads) {
+bool BarrierFreeFrontier::run(const Expander& expander, int thread, int threads) {
   Worker& me = workers_[static_cast<std::size_t>(thread)];
   me.frontier.assign(static_cast<std::size_t>(threads), List{});
   me.frontier[0] = {first_list_.data(), first_list_.data() + 1};

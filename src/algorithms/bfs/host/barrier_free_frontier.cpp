@@ -1,10 +1,10 @@
-#include "algorithms/bfs/host/stepwise_frontier.hpp"
+#include "algorithms/bfs/host/barrier_free_frontier.hpp"
 
 #include "base/memory.hpp"
 
 namespace strider::detail {
 
-StepwiseFrontier::StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree)
+BarrierFreeFrontier::BarrierFreeFrontier(int threads, Vertex num_vertices, EdgeIndex max_degree)
     : num_vertices_(num_vertices),
       max_degree_(max_degree),
       workers_(static_cast<std::size_t>(threads)) {
@@ -12,7 +12,7 @@ StepwiseFrontier::StepwiseFrontier(int threads, Vertex num_vertices, EdgeIndex m
   for (Worker& worker : workers_) worker.frontier.reserve(workers_.size());
 }
 
-void StepwiseFrontier::start(std::uint64_t source, Level level, bool timed) {
+void BarrierFreeFrontier::start(std::uint64_t source, Level level, bool timed) {
   first_list_[0] = source;
   first_level_ = level;
   timed_ = timed;
@@ -26,13 +26,13 @@ void StepwiseFrontier::start(std::uint64_t source, Level level, bool timed) {
   timer_.restart();
 }
 
-std::size_t StepwiseFrontier::frontier_size(const Worker& me) const {
+std::size_t BarrierFreeFrontier::frontier_size(const Worker& me) const {
   std::size_t size = 0;
   for (const List& list : me.frontier) size += list.size();
   return size;
 }
 
-std::uint64_t* StepwiseFrontier::room_for(Worker& me, std::size_t count) const {
+std::uint64_t* BarrierFreeFrontier::room_for(Worker& me, std::size_t count) const {
   me.writing = 1 - me.writing;
   Array<std::uint64_t>& list = me.lists[me.writing];
   // A thread appends no vertex twice: it sees its own marks.
@@ -47,8 +47,8 @@ std::uint64_t* StepwiseFrontier::room_for(Worker& me, std::size_t count) const {
   return list.data();
 }
 
-void StepwiseFrontier::publish(std::uint64_t round, int thread, List found, Level level,
-                               State state) {
+void BarrierFreeFrontier::publish(std::uint64_t round, int thread, List found, Level level,
+                                  State state) {
   Flag& flag = workers_[static_cast<std::size_t>(thread)].flags[round % 2];
   flag.list = found;
   flag.level = level;
@@ -57,7 +57,7 @@ void StepwiseFrontier::publish(std::uint64_t round, int thread, List found, Leve
   flag.round.store(round, std::memory_order_release);
 }
 
-bool StepwiseFrontier::exchange(std::uint64_t round, int thread, List found, Level& level) {
+bool BarrierFreeFrontier::exchange(std::uint64_t round, int thread, List found, Level& level) {
   publish(round, thread, found, level, State::kGoingOn);
   std::vector<List>& frontier = workers_[static_cast<std::size_t>(thread)].frontier;
   bool all_well = true;
