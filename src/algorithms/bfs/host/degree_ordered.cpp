@@ -11,9 +11,9 @@
 #include "algorithms/bfs/engine.hpp"
 #include "algorithms/bfs/host/bitmap_top_down.hpp"
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
+#include "algorithms/bfs/host/bottom_up_list.hpp"
 #include "algorithms/bfs/host/frontier_bitmap.hpp"
 #include "algorithms/bfs/host/sectioned_queue.hpp"
-#include "algorithms/bfs/host/straggler_step.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
@@ -67,7 +67,7 @@ class DegreeOrderedSearch final : public BfsEngine {
         next_map_(visited_.size()),
         queue_(graph_.num_vertices(), threads_, kAloneEdges),
         top_down_(graph_, layout_.num_blocks(), threads_, kAloneEdges),
-        stragglers_(layout_.num_connected / kFewUnvisited, threads_),
+        bottom_up_list_(layout_.num_connected / kFewUnvisited, threads_),
         workers_(static_cast<std::size_t>(threads_)) {}
 
   void search(Vertex source, BfsTree& tree) override {
@@ -92,7 +92,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   enum class Step : std::uint8_t {
     kTopDown,
     kBottomUp,
-    kStragglers,
+    kBottomUpList,
     kList,
     kWiden,
     kDone,
@@ -135,9 +135,9 @@ class DegreeOrderedSearch final : public BfsEngine {
         case Step::kBottomUp:
           probe(member);
           break;
-        case Step::kStragglers:
+        case Step::kBottomUpList:
           worker(member).found =
-              stragglers_.run(member, bottom_up_, blocks, queue_.section(member.thread()));
+              bottom_up_list_.run(member, bottom_up_, blocks, queue_.section(member.thread()));
           break;
         case Step::kList:
           list_map(frontier_map_.data(), blocks, graph_, queue_.section(member.thread()));
@@ -212,7 +212,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     step_ = Step::kDone;
     count_unreached_ = false;
     filled_ = false;
-    stragglers_.restart();
+    bottom_up_list_.restart();
     timer_.restart();
   }
 
@@ -226,7 +226,7 @@ class DegreeOrderedSearch final : public BfsEngine {
       case Step::kBottomUp:
         advance(found_by_all(), BfsDirection::kBottomUp);
         break;
-      case Step::kStragglers:
+      case Step::kBottomUpList:
         advance(found_by_all(), BfsDirection::kBottomUp);
         take_lists();
         break;
@@ -245,7 +245,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     top_down_.restart();
     if (next == Step::kTopDown) {
       list_limit_ = static_cast<EdgeIndex>(bottom_up_cost(1) / kCostOfEdge);
-    } else if (next == Step::kBottomUp || next == Step::kStragglers) {
+    } else if (next == Step::kBottomUp || next == Step::kBottomUpList) {
       if (!frontier_.mapped) map_lists(queue_, frontier_map_.span());
       frontier_.mapped = true;
       prepare_bottom_up();
@@ -283,7 +283,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   }
 
   [[nodiscard]] Step bottom_up() const {
-    return unvisited_ <= stragglers_.most() ? Step::kStragglers : Step::kBottomUp;
+    return unvisited_ <= bottom_up_list_.most() ? Step::kBottomUpList : Step::kBottomUp;
   }
 
   /// Where the frontier has a share p of all adjacency entries, a vertex meets one after 1 / p
@@ -368,7 +368,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   Array<std::uint32_t> next_map_;
   SectionedQueue queue_;
   BitmapTopDown top_down_;
-  StragglerStep stragglers_;
+  BottomUpList bottom_up_list_;
   std::vector<Worker> workers_;
 
   // Of the search under way. Written while all but the planning thread wait.

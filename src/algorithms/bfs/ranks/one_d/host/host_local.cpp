@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
-#include "algorithms/bfs/host/straggler_step.hpp"
+#include "algorithms/bfs/host/bottom_up_list.hpp"
 #include "algorithms/bfs/ranks/one_d/host/column_top_down.hpp"
 #include "algorithms/bfs/ranks/one_d/host/noted_columns.hpp"
 #include "algorithms/bfs/ranks/one_d/host/rank_frontier.hpp"
@@ -65,7 +65,7 @@ class HostLocal1d final : public Local1d {
     }
     // No message is longer than a bitmap, unless others are asked for.
     ids_ = Array<std::uint32_t>(encoding == comm::Encoding::kVarint ? largest : largest / 8 + 8);
-    stragglers_ = StragglerStep(num_connected_ / kFewUnvisited, 1);
+    bottom_up_list_ = BottomUpList(num_connected_ / kFewUnvisited, 1);
     if (column_degrees) layout_ = make_degree_layout(rows_, *column_degrees, threads);
   }
 
@@ -83,7 +83,7 @@ class HostLocal1d final : public Local1d {
       store_block(visited_.data(), block, block < own_blocks_ ? ~wanted_bits(block) : 0);
     }
     remote_parents_.clear();
-    stragglers_.restart();
+    bottom_up_list_.restart();
     frontier_.clear();
     level_ = 0;
     unvisited_ = num_connected_;
@@ -184,14 +184,14 @@ class HostLocal1d final : public Local1d {
     frontier_.map_own();
     going_ = Going::kBottomUp;
     BottomUpStep step = bottom_up_step();
-    found_listed_ = unvisited_ <= stragglers_.most();
+    found_listed_ = unvisited_ <= bottom_up_list_.most();
     step.fills_unreached = !found_listed_ && !filled_ && !tree_.is_wide();
     filled_ |= step.fills_unreached;
     if (found_listed_) {
       // One thread: they are few, and the list of them must stay whole from step to step.
       parallel_team(1, [&](Member& member) {
         found_bottom_up_ =
-            stragglers_.run(member, step, {0, own_blocks_}, frontier_.restart_list());
+            bottom_up_list_.run(member, step, {0, own_blocks_}, frontier_.restart_list());
       });
       return;
     }
@@ -349,7 +349,7 @@ class HostLocal1d final : public Local1d {
   Array<Vertex> parents_;  // of own vertices columns, of others' the own vertex that met them
   RankFrontier frontier_;
   ColumnTopDown top_down_;
-  StragglerStep stragglers_{0, 1};
+  BottomUpList bottom_up_list_{0, 1};
   Array<Vertex> found_own_;
   Array<Vertex> found_others_;
   Array<std::uint64_t> slot_words_;

@@ -1,4 +1,4 @@
-#include "algorithms/bfs/host/straggler_step.hpp"
+#include "algorithms/bfs/host/bottom_up_list.hpp"
 
 #include <algorithm>
 
@@ -19,18 +19,18 @@ constexpr std::size_t kAhead = 8;
 
 }  // namespace
 
-StragglerStep::StragglerStep(std::size_t most, int threads)
+BottomUpList::BottomUpList(std::size_t most, int threads)
     : most_(most), lists_(static_cast<std::size_t>(threads)) {
   // All may lie in the blocks of one thread.
   for (List& list : lists_) list.vertices = Array<Vertex>(most);
 }
 
-void StragglerStep::restart() {
+void BottomUpList::restart() {
   for (List& list : lists_) list.listed = false;
 }
 
-std::uint64_t StragglerStep::run(const Member& member, const BottomUpStep& step, Range blocks,
-                                 SectionedQueue::Section& section) {
+std::uint64_t BottomUpList::run(const Member& member, const BottomUpStep& step, Range blocks,
+                                SectionedQueue::Section& section) {
   List& list = lists_[static_cast<std::size_t>(member.thread())];
   if (!list.listed) {
     list.listed = true;

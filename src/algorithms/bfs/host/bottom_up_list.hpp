@@ -12,10 +12,10 @@ namespace strider::detail {
 /// Lists the unvisited vertices once, and looks at them alone in each step from then on. What a
 /// step of all blocks costs at least - to look for unvisited vertices, each on cache lines of its
 /// own - is then paid once, and lines are fetched ahead.
-class StragglerStep {
+class BottomUpList {
  public:
   /// For up to `most` unvisited vertices. Throws MemoryError.
-  StragglerStep(std::size_t most, int threads);
+  BottomUpList(std::size_t most, int threads);
 
   [[nodiscard]] std::size_t most() const { return most_; }
 
