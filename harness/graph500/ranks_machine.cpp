@@ -160,8 +160,8 @@ class DistMachine : public Graph500Machine {
       if (options_.device) static_cast<void>(solver.run(0));
       sssp_.emplace(std::move(solver), context_);
     }
-    graph_->let_input_go();
-    if (runs_sssp()) graphs_.sssp->let_input_go();
+    graph_->release_input();
+    if (runs_sssp()) graphs_.sssp->release_input();
   }
   void describe(Graph500Report& report) override {
     report.processes = context_.cluster.size();

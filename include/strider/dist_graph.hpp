@@ -165,7 +165,7 @@ class DistGraph {
   [[nodiscard]] std::vector<std::uint8_t> have_edges(std::span<const GlobalVertex> vertices) const;
   /// Gives back the memory of an input that is held. What is built stays and can be searched by
   /// further solvers; one that needs weights 1 that are not there yet throws UsageError then.
-  void let_input_go();
+  void release_input();
 
   struct State;
   [[nodiscard]] const std::shared_ptr<State>& state() const { return state_; }

@@ -354,7 +354,7 @@ std::vector<std::uint8_t> DistGraph::have_edges(std::span<const GlobalVertex> ve
   comm.all_reduce(std::span(have), comm::Reduction::kMax);
   return have;
 }
-void DistGraph::let_input_go() {
+void DistGraph::release_input() {
   state_->input.reset();
 }
 const DistBuildFacts& DistGraph::facts() const {

@@ -128,7 +128,7 @@ TEST(Facade, EdgesWithoutWeightsWeighOne) {
       DistGraph graph(cluster, input, {.scheme = scheme, .purpose = purpose});
       const DistBfsResult levels = DistBfsSolver(graph).run(source);
       // Weights that are built already need no input.
-      if (purpose == GraphPurpose::kShortestPaths) graph.let_input_go();
+      if (purpose == GraphPurpose::kShortestPaths) graph.release_input();
       const DistSsspResult<std::uint32_t> paths = DistSsspSolver<std::uint32_t>(graph).run(source);
       EXPECT_EQ(paths.num_reached(), levels.num_reached());
       EXPECT_TRUE(validator.validate(paths).passed());
