@@ -1,9 +1,9 @@
-// A parcel is what one rank sends to another; messages are parcels one after the other. Sizes go
-// the way of the parcels first: so all ranks can ask for all memory together, and either none has
-// begun to send or all have what they need.
+// A payload is what one rank sends to another; a message aggregates payloads, one after the other.
+// Sizes go the way of the payloads first: so all ranks can ask for all memory together, and either
+// none has begun to send or all have what they need.
 //
-//   within the node, to number j: the parcels for number j of each node
-//   among the ranks of a number, to node k: the parcels of each number here for that rank
+//   within the node, to number j: the payloads for number j of each node
+//   among the ranks of a number, to node k: the payloads of each number here for that rank
 #include "comm/two_level_exchange.hpp"
 
 #include <algorithm>
@@ -22,22 +22,22 @@ std::uint64_t sum(const Bytes& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
 }
 
-/// Of messages that have `parcels` of these each.
-void sum_messages(const Bytes& sizes, std::size_t parcels, Bytes& messages) {
+/// Of messages that have `payloads` of these each.
+void sum_messages(const Bytes& sizes, std::size_t payloads, Bytes& messages) {
   for (std::size_t m = 0; m < messages.size(); ++m) {
-    const auto first = sizes.begin() + static_cast<std::ptrdiff_t>(m * parcels);
-    messages[m] = std::accumulate(first, first + static_cast<std::ptrdiff_t>(parcels), 0ULL);
+    const auto first = sizes.begin() + static_cast<std::ptrdiff_t>(m * payloads);
+    messages[m] = std::accumulate(first, first + static_cast<std::ptrdiff_t>(payloads), 0ULL);
   }
 }
 
-void put(std::byte*& to, std::span<const std::byte> parcel) {
-  if (!parcel.empty()) std::memcpy(to, parcel.data(), parcel.size());
-  to += parcel.size();
+void put(std::byte*& to, std::span<const std::byte> payload) {
+  if (!payload.empty()) std::memcpy(to, payload.data(), payload.size());
+  to += payload.size();
 }
 
 }  // namespace
 
-/// By parcel and by message.
+/// By payload and by message.
 struct TwoLevelExchange::Sizes {
   Sizes(std::size_t nodes, std::size_t ranks_per_node)
       : sent(nodes * ranks_per_node),
@@ -50,12 +50,12 @@ struct TwoLevelExchange::Sizes {
         to_nodes(nodes),
         from_nodes(nodes) {}
 
-  // Parcels in the order in which messages have them.
+  // Payloads in the order in which messages have them.
   Bytes sent;       // by number, then node: the receiver's
   Bytes gathered;   // by number of the sender, then node of the receiver
   Bytes passed_on;  // by node of the receiver, then number of the sender
   Bytes came;       // by node, then number: the sender's
-  Bytes begins;     // where parcels lie
+  Bytes begins;     // where payloads lie
   // Messages.
   Bytes to_numbers;
   Bytes from_numbers;

@@ -1,10 +1,11 @@
-// The paper's local all-to-all: what a node has for ranks of number j on other nodes is gathered at
-// its own rank of number j first.
+// The paper's local all-to-all: what a node has for ranks of number j on other nodes is gathered
+// first at its own rank of number j, the node leader for them.
 //
-// A message to such a gate: of each owner that it is the gate to, ascending, the bytes of a parcel,
-// a number of 64 bits; then the parcels, padded each. A parcel is what a message to the owner would
-// be. The gate makes one message of the parcels of each owner on another node, and takes those of
-// its own vertices. Parcels stay where they came until the round ends.
+// A message to a node leader is aggregated: for each owner that it leads to, ascending, the bytes
+// of a payload, a number of 64 bits; then the payloads, each padded. A payload is what a message to
+// the owner would be. The node leader merges the payloads for each owner on another node into one
+// message, and reads those for its own vertices. Payloads stay where they arrived until the round
+// ends.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -31,35 +32,35 @@ class Nodes {
  public:
   /// Collective.
   Nodes(const comm::Communicator& comm, int ranks_per_node) {
-    int leader = ranks_per_node > 0 ? comm.rank() / ranks_per_node * ranks_per_node : 0;
+    int node = ranks_per_node > 0 ? comm.rank() / ranks_per_node * ranks_per_node : 0;
     if (ranks_per_node <= 0) {
-      leader = static_cast<int>(comm.split_by_node().all_reduce(
+      node = static_cast<int>(comm.split_by_node().all_reduce(
           static_cast<std::uint32_t>(comm.rank()), comm::Reduction::kMin));
     }
-    leader_ = comm.all_gather(leader);
+    node_ = comm.all_gather(node);
     for (int r = 0; r < comm.size(); ++r) {
       const auto i = static_cast<std::size_t>(r);
-      number_.push_back(
-          static_cast<int>(std::count(leader_.begin(), leader_.begin() + r, leader_[i])));
-      if (leader_[i] == leader) mine_.push_back(r);
+      number_.push_back(static_cast<int>(std::count(node_.begin(), node_.begin() + r, node_[i])));
+      if (node_[i] == node) mine_.push_back(r);
     }
   }
-  [[nodiscard]] int node_of(int rank) const { return leader_[static_cast<std::size_t>(rank)]; }
-  /// The rank of this node at which messages to `rank` are gathered.
-  [[nodiscard]] int gate_to(int rank) const {
+  [[nodiscard]] int node_of(int rank) const { return node_[static_cast<std::size_t>(rank)]; }
+  /// The rank of this node that gathers its messages to `rank`.
+  [[nodiscard]] int leader_for(int rank) const {
     const auto number = static_cast<std::size_t>(number_[static_cast<std::size_t>(rank)]);
     return mine_[number % mine_.size()];
   }
 
  private:
-  std::vector<int> leader_;  // the lowest rank of each rank's node
+  std::vector<int> node_;    // the lowest rank of each rank's node
   std::vector<int> number_;  // of each rank on its node
   std::vector<int> mine_;    // ranks of this node, ascending
 };
 
-/// Bytes of the largest messages to each rank: to gates of this node, and to ranks of other nodes.
+/// Bytes of the largest messages to each rank: to node leaders of this node, and to ranks of other
+/// nodes.
 struct NodeBounds {
-  /// By gate: the owners whose vertices go through it; of other nodes' ranks none.
+  /// By node leader: the owners whose messages it gathers; of other nodes' ranks none.
   std::vector<std::vector<int>> through;
   std::vector<std::uint64_t> gather;
   std::vector<std::uint64_t> send;
@@ -78,15 +79,16 @@ NodeBounds node_bounds(const comm::Communicator& comm, const Nodes& nodes,
                     std::vector<std::uint64_t>(most.size(), 0)};
   for (int r = 0; r < comm.size(); ++r) {
     const auto i = static_cast<std::size_t>(r);
-    const auto gate = static_cast<std::size_t>(nodes.gate_to(r));
-    bounds.through[gate].push_back(r);
-    bounds.gather[gate] += padded(format.bound(graph.owners.size(r), most[i]));
-    if (nodes.gate_to(r) == comm.rank() && r != comm.rank()) {
+    const auto leader = static_cast<std::size_t>(nodes.leader_for(r));
+    bounds.through[leader].push_back(r);
+    bounds.gather[leader] += padded(format.bound(graph.owners.size(r), most[i]));
+    if (nodes.leader_for(r) == comm.rank() && r != comm.rank()) {
       bounds.send[i] = format.bound(graph.owners.size(r), node_most[i]);
     }
   }
-  for (std::size_t gate = 0; gate < bounds.gather.size(); ++gate) {
-    if (bounds.gather[gate] > 0) bounds.gather[gate] += heads_bytes(bounds.through[gate].size());
+  for (std::size_t leader = 0; leader < bounds.gather.size(); ++leader) {
+    if (bounds.gather[leader] > 0)
+      bounds.gather[leader] += heads_bytes(bounds.through[leader].size());
   }
   return bounds;
 }
@@ -108,15 +110,15 @@ class NodeExchange final : public NormalExchange {
 
   void start(DelegateLocal& local) override {
     send_to_each(*gather_,
-                 [&](int gate, std::span<std::byte> to) { return pack(local, gate, to); });
+                 [&](int leader, std::span<std::byte> to) { return pack(local, leader, to); });
     collect();
     send_to_each(*send_,
                  [&](int rank, std::span<std::byte> to) { return forward(local, rank, to); });
   }
 
   void finish(DelegateLocal& local) override {
-    for (const Parcel& parcel : parcels_) {
-      if (parcel.to == gather_comm_.rank()) local.take_normals(parcel.from, parcel.message);
+    for (const Payload& payload : payloads_) {
+      if (payload.to == gather_comm_.rank()) local.take_normals(payload.from, payload.message);
     }
     while (const std::optional<std::size_t> peer = send_->next_received()) {
       local.take_normals(send_->rank(*peer), send_->received(*peer));
@@ -128,23 +130,23 @@ class NodeExchange final : public NormalExchange {
   [[nodiscard]] int group_of(int rank) const override { return nodes_.node_of(rank); }
 
  private:
-  /// Vertices of `to` that a rank of this node met, in a message that came.
-  struct Parcel {
+  /// Vertices of `to` that a rank of this node found, in a message that arrived.
+  struct Payload {
     int to;
     int from;
     std::span<const std::byte> message;
   };
-  /// Owners to which `gate`, of this node, is the gate.
-  [[nodiscard]] const std::vector<int>& through(int gate) const {
-    return through_[static_cast<std::size_t>(gate)];
+  /// Owners whose messages `leader`, a rank of this node, gathers.
+  [[nodiscard]] const std::vector<int>& through(int leader) const {
+    return through_[static_cast<std::size_t>(leader)];
   }
 
-  std::size_t pack(DelegateLocal& local, int gate, std::span<std::byte> to) {
+  std::size_t pack(DelegateLocal& local, int leader, std::span<std::byte> to) {
     if (to.empty()) return 0;
     heads_.clear();
-    const std::size_t begin = heads_bytes(through(gate).size());
+    const std::size_t begin = heads_bytes(through(leader).size());
     std::size_t end = begin;
-    for (const int owner : through(gate)) {
+    for (const int owner : through(leader)) {
       const std::size_t bytes = local.write_outgoing(owner, to.subspan(end));
       heads_.push_back(bytes);
       end += padded(bytes);
@@ -154,9 +156,9 @@ class NodeExchange final : public NormalExchange {
     return end;
   }
 
-  /// Finds the parcels of all ranks of the node in their messages.
+  /// Finds the payloads of all ranks of the node in their messages.
   void collect() {
-    parcels_.clear();
+    payloads_.clear();
     const std::vector<int>& owners = through(gather_comm_.rank());
     heads_.resize(owners.size());
     while (const std::optional<std::size_t> peer = gather_->next_received()) {
@@ -166,7 +168,7 @@ class NodeExchange final : public NormalExchange {
       std::size_t begin = heads_bytes(owners.size());
       for (std::size_t i = 0; i < owners.size(); ++i) {
         if (heads_[i] == 0) continue;
-        parcels_.push_back({owners[i], gather_->rank(*peer), message.subspan(begin, heads_[i])});
+        payloads_.push_back({owners[i], gather_->rank(*peer), message.subspan(begin, heads_[i])});
         begin += padded(heads_[i]);
       }
     }
@@ -176,8 +178,8 @@ class NodeExchange final : public NormalExchange {
   std::size_t forward(DelegateLocal& local, int rank, std::span<std::byte> to) const {
     if (to.empty()) return 0;
     local.begin_union(rank, to);
-    for (const Parcel& parcel : parcels_) {
-      if (parcel.to == rank) local.add_to_union(parcel.message);
+    for (const Payload& payload : payloads_) {
+      if (payload.to == rank) local.add_to_union(payload.message);
     }
     return local.end_union();
   }
@@ -188,7 +190,7 @@ class NodeExchange final : public NormalExchange {
   std::vector<std::vector<int>> through_;  // by rank; of other nodes' none
   std::optional<comm::RoundExchange> gather_;
   std::optional<comm::RoundExchange> send_;
-  std::vector<Parcel> parcels_;
+  std::vector<Payload> payloads_;
   std::vector<std::uint64_t> heads_;
 };
 
