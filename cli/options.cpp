@@ -281,7 +281,7 @@ void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
 
 void add_transport(CLI::App& verb, DeviceTuning& options) {
   add_choice(
-      verb, "--transport", options.transport, {"auto", "staged", "direct"},
+      verb, "--transport", options.transport, {"auto", "staged", "gpu-direct"},
       "Devices of ranks: messages by way of the host, or where MPI takes the devices' memory "
       "(default: auto)");
 }

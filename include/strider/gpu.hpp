@@ -32,16 +32,16 @@ enum class DeviceBfsMethod : std::uint8_t {
 
 /// How messages of ranks leave a device and come to one.
 enum class DeviceTransport : std::uint8_t {
-  /// Direct where MPI says that it takes the device's memory, on all ranks; else staged.
+  /// GPU-direct if MPI says on all ranks that it takes the device's memory; else staged.
   kAuto,
   /// MPI sees pinned memory of the host, to which and from which messages are copied.
   kHostStaged,
   /// Kernels write messages where MPI takes them, and read them where it put them: in the device's
   /// memory. Any MPI takes that of an emulated device.
-  kDirect
+  kGpuDirect
 };
 
-/// "auto", "staged", "direct"; nullopt for a name that is none.
+/// "auto", "staged", "gpu-direct"; nullopt for a name that is none.
 [[nodiscard]] std::string_view device_transport_name(DeviceTransport transport);
 [[nodiscard]] std::optional<DeviceTransport> device_transport_from_name(std::string_view name);
 

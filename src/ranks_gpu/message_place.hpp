@@ -11,7 +11,7 @@ enum class MessagePlace : std::uint8_t { kPinned, kDevice };
 
 /// Of a transport that was chosen: kAuto asks nobody here, and is what any MPI takes.
 [[nodiscard]] constexpr MessagePlace place_of_messages(DeviceTransport transport) {
-  return transport == DeviceTransport::kDirect ? MessagePlace::kDevice : MessagePlace::kPinned;
+  return transport == DeviceTransport::kGpuDirect ? MessagePlace::kDevice : MessagePlace::kPinned;
 }
 
 }  // namespace strider::detail

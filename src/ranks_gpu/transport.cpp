@@ -15,14 +15,14 @@ DeviceTransport choose_transport(const comm::Communicator& comm, DeviceKind kind
   const bool is_taken = comm.all_reduce(static_cast<std::uint32_t>(is_taken_here ? 1 : 0),
                                         comm::Reduction::kMin) != 0;
   comm::try_on_all_ranks(comm, [&] {
-    if (wanted != DeviceTransport::kDirect || is_taken) return;
+    if (wanted != DeviceTransport::kGpuDirect || is_taken) return;
     throw UnavailableError(fmt::format(
-        "transport direct: this MPI {}: use auto or staged, or an MPI that was built for CUDA",
+        "transport gpu-direct: this MPI {}: use auto or staged, or an MPI that was built for CUDA",
         comm::can_be_asked_for_cuda() ? "says that it does not take the memory of CUDA devices"
                                       : "cannot be asked whether it takes the memory of devices"));
   });
   if (wanted != DeviceTransport::kAuto) return wanted;
-  return is_taken ? DeviceTransport::kDirect : DeviceTransport::kHostStaged;
+  return is_taken ? DeviceTransport::kGpuDirect : DeviceTransport::kHostStaged;
 }
 
 }  // namespace strider::detail

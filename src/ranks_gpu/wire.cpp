@@ -16,8 +16,8 @@ Wire::Wire(Queue& queue, const Device& device, const Sizes& sizes)
     : queue_(queue),
       sizes_(sizes),
       messages_(std::make_shared<DeviceMessages>(queue, device, sizes.place)),
-      out_(queue.context(), is_direct() ? 0 : sizes.most_written),
-      in_(queue.context(), is_direct() ? 0 : sizes.most_read) {}
+      out_(queue.context(), is_gpu_direct() ? 0 : sizes.most_written),
+      in_(queue.context(), is_gpu_direct() ? 0 : sizes.most_read) {}
 
 std::uint64_t Wire::predict_bytes(const Sizes& sizes) {
   if (sizes.place == MessagePlace::kDevice) return 0;
@@ -25,7 +25,7 @@ std::uint64_t Wire::predict_bytes(const Sizes& sizes) {
 }
 
 u32* Wire::begin(std::span<std::byte> to) const {
-  return is_direct() ? reinterpret_cast<u32*>(to.data()) : out_.data();
+  return is_gpu_direct() ? reinterpret_cast<u32*>(to.data()) : out_.data();
 }
 
 std::size_t Wire::finish(std::span<std::byte> to, const u32* from, std::size_t words) const {
@@ -38,7 +38,7 @@ std::size_t Wire::finish(std::span<std::byte> to, const u32* from, std::size_t w
 std::size_t Wire::finish_set(std::span<std::byte> to, const u32* from, const SetForm& form) const {
   const std::size_t bytes = finish(to, from, form.words);
   const std::byte tag = form.is_bitmap ? comm::detail::kBitmapTag : comm::detail::kListTag;
-  if (is_direct()) {
+  if (is_gpu_direct()) {
     queue_.fill(to.data() + bytes, static_cast<std::uint8_t>(tag), 1);
   } else {
     to[bytes] = tag;
@@ -47,14 +47,14 @@ std::size_t Wire::finish_set(std::span<std::byte> to, const u32* from, const Set
 }
 
 const u32* Wire::bring(std::span<const std::byte> words) const {
-  if (is_direct()) return reinterpret_cast<const u32*>(words.data());
+  if (is_gpu_direct()) return reinterpret_cast<const u32*>(words.data());
   if (!words.empty()) queue_.copy(in_.data(), words.data(), words.size());
   return in_.data();
 }
 
 SetForm Wire::form_of(std::uint32_t universe, std::span<const std::byte> message) {
   if (message.empty()) return {false, 0};
-  if (!is_direct()) {
+  if (!is_gpu_direct()) {
     const comm::Decoded set = comm::decode(message, universe, ids_);
     return {set.is_bitmap, static_cast<u32>((message.size() - 1) / sizeof(u32))};
   }

@@ -39,7 +39,7 @@ class Wire {
 
   [[nodiscard]] const std::shared_ptr<DeviceMessages>& messages() const { return messages_; }
   [[nodiscard]] comm::Encoding encoding() const { return sizes_.encoding; }
-  [[nodiscard]] bool is_direct() const { return sizes_.place == MessagePlace::kDevice; }
+  [[nodiscard]] bool is_gpu_direct() const { return sizes_.place == MessagePlace::kDevice; }
 
   /// Where kernels write what the message in `to` begins with, until finish().
   [[nodiscard]] u32* begin(std::span<std::byte> to) const;

@@ -102,8 +102,9 @@ struct DeviceCase {
 
 /// Those that MPI allows with the device under test.
 [[nodiscard]] inline std::vector<DeviceTransport> transports() {
-  if (direct_where_taken() == DeviceTransport::kHostStaged) return {DeviceTransport::kHostStaged};
-  return {DeviceTransport::kHostStaged, DeviceTransport::kDirect};
+  if (gpu_direct_where_taken() == DeviceTransport::kHostStaged)
+    return {DeviceTransport::kHostStaged};
+  return {DeviceTransport::kHostStaged, DeviceTransport::kGpuDirect};
 }
 
 }  // namespace strider::test

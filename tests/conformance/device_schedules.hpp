@@ -19,8 +19,8 @@ struct DeviceSchedule {
 inline constexpr std::uint64_t kDeviceSeeds[] = {1, 2};
 
 /// Staged where MPI cannot be given the memory of the device under test.
-inline DeviceTransport direct_where_taken() {
-  return is_emulated() || comm::takes_cuda_memory() ? DeviceTransport::kDirect
+inline DeviceTransport gpu_direct_where_taken() {
+  return is_emulated() || comm::takes_cuda_memory() ? DeviceTransport::kGpuDirect
                                                     : DeviceTransport::kHostStaged;
 }
 
@@ -32,7 +32,7 @@ inline DeviceSchedule device_schedule(std::uint64_t seed) {
     return {{.seed = 1 + rank}, {.block_threads = 32, .transport = DeviceTransport::kHostStaged}};
   }
   return {{.seed = 100 * seed + rank, .preempt_one_in = 7},
-          {.block_threads = 64, .edges_per_thread = 2, .transport = direct_where_taken()}};
+          {.block_threads = 64, .edges_per_thread = 2, .transport = gpu_direct_where_taken()}};
 }
 
 }  // namespace strider::test

@@ -92,8 +92,9 @@ TEST(OneDOnDevices, TakesWhatItPredicts) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));
   const detail::HeldEdges edges(list, world.rank(), world.size());
-  for (const auto transport : {DeviceTransport::kHostStaged, DeviceTransport::kDirect}) {
-    const Owners owners = transport == DeviceTransport::kDirect ? Owners::kBlock : Owners::kCyclic;
+  for (const auto transport : {DeviceTransport::kHostStaged, DeviceTransport::kGpuDirect}) {
+    const Owners owners =
+        transport == DeviceTransport::kGpuDirect ? Owners::kBlock : Owners::kCyclic;
     const DeviceBfsOptions options{.transport = transport};
     const detail::Graph1d graph =
         detail::build_graph_1d(world, edges, make_owners(owners, list.num_vertices, world.size()));

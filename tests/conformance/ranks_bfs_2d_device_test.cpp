@@ -145,7 +145,7 @@ TEST(DistBfs2dOnDevices, TakesWhatItPredicts) {
     const detail::TwoDSettings settings{.search = {.direction = direction}};
     const DeviceBfsOptions options{.transport = direction == Direction::kTopDown
                                                     ? DeviceTransport::kHostStaged
-                                                    : DeviceTransport::kDirect};
+                                                    : DeviceTransport::kGpuDirect};
     constexpr std::uint64_t kPlenty = 1U << 24U;
     std::uint64_t taken = 0;
     {

@@ -52,7 +52,7 @@ Schedule interrupted() {
            .preempt_one_in = 7,
            .cooperative_blocks = 2},
           64,
-          direct_where_taken()};
+          gpu_direct_where_taken()};
 }
 
 std::shared_ptr<const detail::GraphDelegate> build(const comm::Communicator& world,
@@ -233,7 +233,7 @@ TEST(DistBfsDelegateOnDevice, ReducesMasksAsTold) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
   const auto graph = build(world, list, 8);
-  for (const auto transport : {DeviceTransport::kHostStaged, direct_where_taken()}) {
+  for (const auto transport : {DeviceTransport::kHostStaged, gpu_direct_where_taken()}) {
     for (const auto reduction : {MaskReduction::kBlocking, MaskReduction::kNonBlocking}) {
       Schedule schedule = plain();
       schedule.transport = transport;
@@ -246,7 +246,8 @@ TEST(DistBfsDelegateOnDevice, ReducesMasksAsTold) {
       EXPECT_GT(watch->early + watch->late, 0U);
       if (reduction == MaskReduction::kBlocking) {
         EXPECT_EQ(watch->late, 0U);
-      } else if (transport == DeviceTransport::kDirect && world.rank() == 0 && world.size() > 1) {
+      } else if (transport == DeviceTransport::kGpuDirect && world.rank() == 0 &&
+                 world.size() > 1) {
         // The root of the tree unites what came when it looks, which it does afterwards.
         EXPECT_GT(watch->late, 0U);
       }
@@ -269,7 +270,7 @@ TEST(DistBfsDelegateOnDevice, TakesWhatItPredicts) {
   const auto graph = build(world, list, 8);
   for (const auto uniquify : {Uniquify::kOff, Uniquify::kOn}) {
     for (const auto gather : {LocalAllToAll::kOff, LocalAllToAll::kOn}) {
-      for (const auto transport : {DeviceTransport::kHostStaged, DeviceTransport::kDirect}) {
+      for (const auto transport : {DeviceTransport::kHostStaged, DeviceTransport::kGpuDirect}) {
         const DelegateBfsSettings settings{.local_all_to_all = gather, .uniquify = uniquify};
         const DeviceBfsOptions options{.transport = transport};
         const std::uint64_t bytes = predicted_bytes(*graph, settings, transport);
@@ -301,7 +302,7 @@ TEST(DistBfsDelegateOnDevice, AsksForMessagesOnTheDevice) {
     return detail::make_delegate_bfs(world, graph, settings) != nullptr;
   };
   EXPECT_TRUE(make_on(DeviceTransport::kHostStaged));
-  EXPECT_THROW((void)make_on(DeviceTransport::kDirect), MemoryError);
+  EXPECT_THROW((void)make_on(DeviceTransport::kGpuDirect), MemoryError);
 }
 
 }  // namespace

@@ -116,27 +116,27 @@ TEST(DistBfsOnDevices, RefusesBlocksThatTheDeviceCannotHold) {
 TEST(DeviceTransports, AreChosenByWhatMpiTakes) {
   using enum DeviceTransport;
   const comm::Communicator& world = test_world();
-  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kSimt, kAuto), kDirect);
+  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kSimt, kAuto), kGpuDirect);
   EXPECT_EQ(detail::choose_transport(world, DeviceKind::kSimt, kHostStaged), kHostStaged);
-  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kSimt, kDirect), kDirect);
+  EXPECT_EQ(detail::choose_transport(world, DeviceKind::kSimt, kGpuDirect), kGpuDirect);
   EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kHostStaged), kHostStaged);
   if (comm::takes_cuda_memory()) {
-    EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kAuto), kDirect);
-    EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kDirect), kDirect);
+    EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kAuto), kGpuDirect);
+    EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kGpuDirect), kGpuDirect);
     return;
   }
   EXPECT_EQ(detail::choose_transport(world, DeviceKind::kCuda, kAuto), kHostStaged);
   try {
-    (void)detail::choose_transport(world, DeviceKind::kCuda, kDirect);
+    (void)detail::choose_transport(world, DeviceKind::kCuda, kGpuDirect);
     FAIL() << "this MPI does not take the memory of CUDA devices";
   } catch (const UnavailableError& error) {
-    EXPECT_EQ(std::string(error.what()).find("transport direct: this MPI"), 0U) << error.what();
+    EXPECT_EQ(std::string(error.what()).find("transport gpu-direct: this MPI"), 0U) << error.what();
   }
 }
 
 TEST(DeviceTransports, HaveNames) {
   for (const DeviceTransport transport :
-       {DeviceTransport::kAuto, DeviceTransport::kHostStaged, DeviceTransport::kDirect}) {
+       {DeviceTransport::kAuto, DeviceTransport::kHostStaged, DeviceTransport::kGpuDirect}) {
     EXPECT_EQ(device_transport_from_name(device_transport_name(transport)), transport);
   }
   EXPECT_EQ(device_transport_from_name("pinned"), std::nullopt);

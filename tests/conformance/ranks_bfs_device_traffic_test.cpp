@@ -40,7 +40,7 @@ TEST(DistBfsOnDevices, TransportsSendTheSame) {
       return solver_on(graph, 1, transport, one.options).run(kSource).traffic();
     };
     const DistTraffic staged = traffic_of(DeviceTransport::kHostStaged);
-    const DistTraffic direct = traffic_of(DeviceTransport::kDirect);
+    const DistTraffic direct = traffic_of(DeviceTransport::kGpuDirect);
     for (const char* phase : {"control", "expand", "fold", "reduce", "exchange"}) {
       EXPECT_TRUE(is_same(sum_of(staged, phase), sum_of(direct, phase))) << phase;
     }
@@ -56,7 +56,7 @@ class Delegates {
 
   [[nodiscard]] DistBfsResult search(DistBfsOptions options) const {
     options.trace = BfsTrace::kLevels;
-    return solver_on(graph_, 2, direct_where_taken(), options).run(kSource);
+    return solver_on(graph_, 2, gpu_direct_where_taken(), options).run(kSource);
   }
   [[nodiscard]] DistTraffic traffic(const DistBfsOptions& options) const {
     return search(options).traffic();

@@ -24,9 +24,9 @@ inline PathsSchedule plain() {
   return {{.seed = 11 + static_cast<std::uint64_t>(test_world().rank())}, {.block_threads = 32}};
 }
 inline PathsSchedule interrupted() {
-  const bool is_direct = is_emulated() || comm::takes_cuda_memory();
+  const bool is_gpu_direct = is_emulated() || comm::takes_cuda_memory();
   return {{.seed = 71 + static_cast<std::uint64_t>(test_world().rank()), .preempt_one_in = 7},
-          {.place = is_direct ? detail::MessagePlace::kDevice : detail::MessagePlace::kPinned,
+          {.place = is_gpu_direct ? detail::MessagePlace::kDevice : detail::MessagePlace::kPinned,
            .block_threads = 64}};
 }
 

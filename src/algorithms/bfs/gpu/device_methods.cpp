@@ -17,7 +17,7 @@ constexpr auto kMethods = detail::name_table<DeviceBfsMethod>({
 constexpr auto kTransports = detail::name_table<DeviceTransport>({
     {DeviceTransport::kAuto, "auto"},
     {DeviceTransport::kHostStaged, "staged"},
-    {DeviceTransport::kDirect, "direct"},
+    {DeviceTransport::kGpuDirect, "gpu-direct"},
 });
 
 }  // namespace

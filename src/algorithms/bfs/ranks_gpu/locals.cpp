@@ -36,7 +36,7 @@ DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device
   return {.one_d = make_device_factory_1d(device, chosen),
           .two_d = make_device_factory_2d(device, chosen),
           .delegate = device_delegate_local(device, chosen),
-          .has_messages_on_device = chosen.transport == DeviceTransport::kDirect,
+          .has_messages_on_device = chosen.transport == DeviceTransport::kGpuDirect,
           .room = [device] { return room_on(device); }};
 }
 

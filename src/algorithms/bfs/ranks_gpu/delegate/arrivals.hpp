@@ -21,7 +21,7 @@ namespace strider::detail::STRIDER_DEVICE {
 template <class Use>
 void for_each_piece(const Wire& wire, std::span<const std::byte> message, u32 most, Use&& use) {
   const auto words = static_cast<u32>(message.size() / sizeof(u32));
-  const u32 piece = wire.is_direct() ? words : most;
+  const u32 piece = wire.is_gpu_direct() ? words : most;
   for (u32 begin = 0; begin < words; begin += piece) {
     const u32 size = std::min(piece, words - begin);
     use(wire.bring(message.subspan(begin * sizeof(u32), size * sizeof(u32))), size, begin);

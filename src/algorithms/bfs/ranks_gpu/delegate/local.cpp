@@ -69,7 +69,7 @@ class LocalOnDevice final : public DelegateLocal {
         outgoing_(normal_queue_, wire_, graph, settings.uniquify, options.block_threads),
         dd_expansion_(delegate_queue_, graph.num_delegates, options.block_threads),
         results_(context_, graph, settings.search.threads, options.block_threads),
-        staged_mask_(context_, wire_.is_direct() ? 0 : state_.mask.size() / 2),
+        staged_mask_(context_, wire_.is_gpu_direct() ? 0 : state_.mask.size() / 2),
         any_found_(context_, 1),
         seen_delegates_(context_, 1),
         seen_normals_(context_, 1),
@@ -171,7 +171,7 @@ class LocalOnDevice final : public DelegateLocal {
     simt::launch(delegate_queue_.handle(), shape(words), form_mask, state_.delegates_reached.data(),
                  state_.delegates_visited.data(), words, state_.mask.data(),
                  state_.found_here.data(), state_.any_found.data());
-    if (!wire_.is_direct()) {
+    if (!wire_.is_gpu_direct()) {
       delegate_queue_.copy(staged_mask_.data(), state_.mask.data(), state_.mask.size_bytes());
     }
     delegate_queue_.copy(any_found_.data(), state_.any_found.data(), sizeof(u32));
@@ -180,7 +180,7 @@ class LocalOnDevice final : public DelegateLocal {
   }
 
   std::span<std::uint64_t> mask() override {
-    if (!wire_.is_direct()) return staged_mask_.span();
+    if (!wire_.is_gpu_direct()) return staged_mask_.span();
     return {reinterpret_cast<std::uint64_t*>(state_.mask.data()), state_.mask.size() / 2};
   }
 
@@ -188,7 +188,7 @@ class LocalOnDevice final : public DelegateLocal {
     delegates_.vertices = 0;
     if (!any) return;
     dn_visited_.make_wait(delegate_queue_);
-    if (!wire_.is_direct()) {
+    if (!wire_.is_gpu_direct()) {
       delegate_queue_.copy(state_.mask.data(), staged_mask_.data(), state_.mask.size_bytes());
     }
     previsit_delegates_of(level_ + 1);
