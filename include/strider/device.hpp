@@ -18,9 +18,9 @@ enum class DeviceKind : std::uint8_t {
   kSimt   ///< emulated on one core, to check kernels anywhere: some thousand times slower
 };
 
-/// Who an emulated device lets run only where nobody else can: which block, warp or lane it is
-/// changes at random. Chance alone never keeps anybody waiting for as long as a real device may.
-enum class SimtHeld : std::uint8_t { kNothing, kBlock, kWarp, kLane };
+/// Which unit the emulated scheduler starves: it runs only while no other can. The unit changes at
+/// random. Starvation finds missing progress assumptions that random schedules miss.
+enum class SimtStarved : std::uint8_t { kNothing, kBlock, kWarp, kLane };
 
 /// How an emulated device behaves.
 struct SimtOptions {
@@ -29,7 +29,7 @@ struct SimtOptions {
   std::uint64_t seed = 1;
   /// Threads are also interrupted at one atomic operation in so many; 0: at barriers and votes.
   std::uint32_t preempt_one_in = 0;
-  SimtHeld held = SimtHeld::kNothing;
+  SimtStarved starved = SimtStarved::kNothing;
   /// Blocks that a cooperative kernel may have.
   std::uint32_t cooperative_blocks = 4;
   /// Threads that a block of any kernel may have: it pretends to have registers for no more.

@@ -19,19 +19,19 @@ using namespace detail;
 
 namespace {
 
-simt::emulator::Held held_by_emulator(SimtHeld held) {
-  using simt::emulator::Held;
-  switch (held) {
-    case SimtHeld::kNothing:
+simt::emulator::Starved starved_in_emulator(SimtStarved starved) {
+  using simt::emulator::Starved;
+  switch (starved) {
+    case SimtStarved::kNothing:
       break;
-    case SimtHeld::kBlock:
-      return Held::kBlock;
-    case SimtHeld::kWarp:
-      return Held::kWarp;
-    case SimtHeld::kLane:
-      return Held::kLane;
+    case SimtStarved::kBlock:
+      return Starved::kBlock;
+    case SimtStarved::kWarp:
+      return Starved::kWarp;
+    case SimtStarved::kLane:
+      return Starved::kLane;
   }
-  return Held::kNothing;
+  return Starved::kNothing;
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ Device Device::simt(const SimtOptions& options) {
   state->context =
       on_simt::open_context({.emulator = {.seed = options.seed,
                                           .preempt_one_in = options.preempt_one_in,
-                                          .held = held_by_emulator(options.held),
+                                          .starved = starved_in_emulator(options.starved),
                                           .cooperative_blocks = options.cooperative_blocks,
                                           .max_block_threads = options.block_threads},
                              .memory_bytes = options.memory_bytes},

@@ -21,8 +21,8 @@ namespace strider::test {
 inline const std::vector<Schedule>& schedules() {
   static const std::vector<Schedule> kSchedules = {kOneWarp,
                                                    kInterrupted,
-                                                   {kWarpHeld.name, kWarpHeld.device, 96},
-                                                   {kBlockHeld.name, kBlockHeld.device, 64}};
+                                                   {kWarpStarved.name, kWarpStarved.device, 96},
+                                                   {kBlockStarved.name, kBlockStarved.device, 64}};
   return kSchedules;
 }
 /// Another one for each turn, with each question in the end.

@@ -22,7 +22,7 @@ namespace {
 
 const std::vector<Schedule>& schedules() {
   static const std::vector<Schedule> kSchedules = {
-      kOneWarp, kInterrupted, {kWarpHeld.name, kWarpHeld.device, 96}};
+      kOneWarp, kInterrupted, {kWarpStarved.name, kWarpStarved.device, 96}};
   return kSchedules;
 }
 

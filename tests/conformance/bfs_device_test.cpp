@@ -18,8 +18,8 @@ namespace strider::test {
 namespace {
 
 const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockHeld, kWarpHeld,
-                                                   kLaneHeld};
+  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockStarved,
+                                                   kWarpStarved, kLaneStarved};
   return kSchedules;
 }
 
@@ -90,14 +90,14 @@ INSTANTIATE_TEST_SUITE_P(
     case_name);
 
 // Whoever comes late to a barrier or to a look at a number shows itself where levels are many.
-using BfsDeviceHeld = BfsDevice;
+using BfsDeviceStarved = BfsDevice;
 
-TEST_P(BfsDeviceHeld, AllShapes) {
+TEST_P(BfsDeviceStarved, AllShapes) {
   conforms_on_all_shapes(make, {});
 }
-// One block walks the path by itself and must leave the hub at its end to all. Those that are held
-// back decide as it did, whatever stands in the queues by then.
-TEST_P(BfsDeviceHeld, HubAtTheEndOfAPath) {
+// One block walks the path by itself and must leave the hub at its end to all. Those that are
+// starved back decide as it did, whatever stands in the queues by then.
+TEST_P(BfsDeviceStarved, HubAtTheEndOfAPath) {
   constexpr Vertex kLeaves = 3000;
   for (const Vertex hub : {2, 3, 6}) {
     std::vector<Edge> edges;
@@ -108,7 +108,7 @@ TEST_P(BfsDeviceHeld, HubAtTheEndOfAPath) {
     expect_bfs_tree(graph, 0, solver.run(0), "hub at level " + std::to_string(hub));
   }
 }
-INSTANTIATE_TEST_SUITE_P(Devices, BfsDeviceHeld,
+INSTANTIATE_TEST_SUITE_P(Devices, BfsDeviceStarved,
                          testing::Combine(testing::Values(DeviceBfsMethod::kAuto,
                                                           DeviceBfsMethod::kPersistent),
                                           testing::Values(2, 3)),

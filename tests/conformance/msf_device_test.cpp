@@ -22,7 +22,8 @@ namespace strider::test {
 namespace {
 
 const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockHeld, kLaneHeld};
+  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockStarved,
+                                                   kLaneStarved};
   return kSchedules;
 }
 

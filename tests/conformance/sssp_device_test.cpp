@@ -21,8 +21,8 @@ namespace strider::test {
 namespace {
 
 const std::vector<Schedule>& schedules() {
-  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockHeld, kWarpHeld,
-                                                   kLaneHeld};
+  static const std::vector<Schedule> kSchedules = {kOneWarp, kInterrupted, kBlockStarved,
+                                                   kWarpStarved, kLaneStarved};
   return kSchedules;
 }
 

@@ -1,5 +1,5 @@
 // Schedules that emulated devices run threads by in tests of searches: in turn, interrupted
-// anywhere, with somebody held back. A real device has its own, and takes the sizes of blocks
+// anywhere, with a unit starved. A real device has its own, and takes the sizes of blocks
 // alone.
 #pragma once
 
@@ -21,12 +21,12 @@ struct Schedule {
 inline const Schedule kOneWarp{"one_warp", {.seed = 1, .cooperative_blocks = 3}, 32};
 inline const Schedule kInterrupted{
     "interrupted", {.seed = 2, .preempt_one_in = 7, .cooperative_blocks = 2}, 64};
-inline const Schedule kBlockHeld{
-    "block_held", {.seed = 3, .held = SimtHeld::kBlock, .cooperative_blocks = 3}, 32};
-inline const Schedule kWarpHeld{
-    "warp_held", {.seed = 4, .held = SimtHeld::kWarp, .cooperative_blocks = 2}, 64};
-inline const Schedule kLaneHeld{
-    "lane_held", {.seed = 5, .preempt_one_in = 3, .held = SimtHeld::kLane}, 32};
+inline const Schedule kBlockStarved{
+    "block_starved", {.seed = 3, .starved = SimtStarved::kBlock, .cooperative_blocks = 3}, 32};
+inline const Schedule kWarpStarved{
+    "warp_starved", {.seed = 4, .starved = SimtStarved::kWarp, .cooperative_blocks = 2}, 64};
+inline const Schedule kLaneStarved{
+    "lane_starved", {.seed = 5, .preempt_one_in = 3, .starved = SimtStarved::kLane}, 32};
 
 /// For names of cases.
 inline std::string name_of(std::string_view method, const Schedule& schedule) {

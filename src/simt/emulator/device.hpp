@@ -17,7 +17,7 @@ class Scheduler;
 
 /// Threads that get a turn only when no other thread can go on. Chance never lets anybody wait that
 /// long, and a device does: where blocks begin late, or take turns on a multiprocessor.
-enum class Held : std::uint8_t {
+enum class Starved : std::uint8_t {
   kNothing,
   kBlock,  ///< the threads of one block
   kWarp,   ///< of one warp of one block, or of every block
@@ -31,7 +31,7 @@ struct Settings {
   /// Threads are also switched at one atomic word in so many; 0: at collective words alone.
   u32 preempt_one_in = 0;
   /// Which block, warp or lane it is changes at random.
-  Held held = Held::kNothing;
+  Starved starved = Starved::kNothing;
   /// Of a cooperative launch.
   u32 cooperative_blocks = 4;
   /// Of a block of any kernel: a device has registers for so many.

@@ -16,11 +16,11 @@ constexpr u64 kEndlessPauses = 20'000'000;
 /// A fiber whose thread has ended takes up the next at once, but for one time in so many, when
 /// threads that wait to go on get their chance.
 constexpr u64 kRunOn = 4;
-/// Pauses in a row after which those held back get their turn with the others: it may be them who
-/// are waited for.
+/// Pauses in a row after which starved threads get their turn with the others: the others may be
+/// waiting for them.
 constexpr u64 kPatience = 4096;
-/// The same threads are held back for up to 2 to the power of so many switches.
-constexpr u64 kLongestHold = 16;
+/// The same threads are starved for up to 2 to the power of so many switches.
+constexpr u64 kLongestStarvation = 16;
 
 }  // namespace
 
@@ -41,10 +41,10 @@ void Scheduler::run(const Grid& grid) {
   order_before(&grid_begin_);
   const u32 resident = grid.cooperative ? grid.shape.grid : std::max(1U, settings_.resident_blocks);
   // Threads put themselves here: memory that it took then would look like theirs.
-  for (std::vector<Thread*>* const list : {&ready_, &held_}) {
+  for (std::vector<Thread*>* const list : {&ready_, &starved_}) {
     list->reserve(std::size_t{resident} * grid.shape.block);
   }
-  if (settings_.held != Held::kNothing) hold_others();
+  if (settings_.starved != Starved::kNothing) choose_starved();
   while (begun_blocks_ < grid.shape.grid && blocks_.size() < resident) add_block();
   run_threads();
   order_after(&grid_end_);
@@ -97,40 +97,40 @@ Thread* Scheduler::take_at_random(std::vector<Thread*>& list) {
 }
 
 void Scheduler::enlist(Thread& thread) {
-  if (settings_.held != Held::kNothing && held_threads_.has(thread)) {
-    held_.push_back(&thread);
+  if (settings_.starved != Starved::kNothing && starved_threads_.has(thread)) {
+    starved_.push_back(&thread);
   } else {
     (thread.fiber == nullptr ? fresh_ : ready_).push_back(&thread);
   }
 }
 
-void Scheduler::hold_others() {
+void Scheduler::choose_starved() {
   const LaunchShape& shape = grid_->shape;
   const auto one_of = [&](u32 count) { return static_cast<u32>(random_below(random_, count)); };
   const auto one_or_any = [&](u32 count) {
-    return one_of(2) == 0 ? HeldThreads::kAny : one_of(count);
+    return one_of(2) == 0 ? StarvedThreads::kAny : one_of(count);
   };
-  held_threads_ = {};
-  switch (settings_.held) {
-    case Held::kNothing:
+  starved_threads_ = {};
+  switch (settings_.starved) {
+    case Starved::kNothing:
       break;
-    case Held::kBlock:
-      held_threads_.block = one_of(shape.grid);
+    case Starved::kBlock:
+      starved_threads_.block = one_of(shape.grid);
       break;
-    case Held::kWarp:
-      held_threads_ = {.block = one_or_any(shape.grid), .warp = one_of(shape.block / kWarp)};
+    case Starved::kWarp:
+      starved_threads_ = {.block = one_or_any(shape.grid), .warp = one_of(shape.block / kWarp)};
       break;
-    case Held::kLane:
-      held_threads_ = {.block = one_or_any(shape.grid),
-                       .warp = one_or_any(shape.block / kWarp),
-                       .lane = one_of(kWarp)};
+    case Starved::kLane:
+      starved_threads_ = {.block = one_or_any(shape.grid),
+                          .warp = one_or_any(shape.block / kWarp),
+                          .lane = one_of(kWarp)};
       break;
   }
   // Short whiles and long ones: what goes wrong may need either.
-  next_change_ = switches_ + (u64{1} << random_below(random_, kLongestHold + 1));
+  next_change_ = switches_ + (u64{1} << random_below(random_, kLongestStarvation + 1));
   const Unwatched unwatched;
   std::vector<Thread*> all;
-  for (std::vector<Thread*>* const list : {&fresh_, &ready_, &held_}) {
+  for (std::vector<Thread*>* const list : {&fresh_, &ready_, &starved_}) {
     all.insert(all.end(), list->begin(), list->end());
     list->clear();
   }
@@ -139,12 +139,12 @@ void Scheduler::hold_others() {
 
 Thread* Scheduler::choose() {
   const std::size_t free = ready_.size() + fresh_.size();
-  const std::size_t choices = free == 0 || pauses_ > kPatience ? free + held_.size() : free;
+  const std::size_t choices = free == 0 || pauses_ > kPatience ? free + starved_.size() : free;
   if (choices == 0) fail_stuck();
   const std::size_t choice = random_below(random_, choices);
   Thread* const thread = take_at_random(choice < ready_.size() ? ready_
                                         : choice < free        ? fresh_
-                                                               : held_);
+                                                               : starved_);
   if (thread->fiber == nullptr) {
     if (idle_.empty()) {
       fibers_.push_back(std::make_unique<Fiber>([this](Fiber& fiber) { run_on(fiber); }));
@@ -158,7 +158,7 @@ Thread* Scheduler::choose() {
 
 void Scheduler::run_threads() {
   while (!blocks_.empty()) {
-    if (settings_.held != Held::kNothing && switches_ >= next_change_) hold_others();
+    if (settings_.starved != Starved::kNothing && switches_ >= next_change_) choose_starved();
     current = choose();
     ++switches_;
     current->fiber->resume();

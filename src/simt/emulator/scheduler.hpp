@@ -55,8 +55,8 @@ struct Constant {
   Site site;
 };
 
-/// Which threads are held back, kAny for all of them.
-struct HeldThreads {
+/// Which threads are starved, kAny for all of them.
+struct StarvedThreads {
   static constexpr u32 kAny = ~0U;
   u32 block = kAny;
   u32 warp = kAny;
@@ -100,7 +100,7 @@ class Scheduler {
   /// Puts a thread that can run into the list that it is taken from.
   void enlist(Thread& thread);
   /// Holds other threads back from now on.
-  void hold_others();
+  void choose_starved();
   /// Suspends the running thread until it is released.
   void wait();
   void release(Thread& thread);
@@ -120,11 +120,11 @@ class Scheduler {
   // Of the grid under way:
   const Grid* grid_ = nullptr;
   std::vector<std::unique_ptr<Block>> blocks_;
-  std::vector<Thread*> fresh_;  // have not begun
-  std::vector<Thread*> ready_;  // can go on
-  std::vector<Thread*> held_;   // could begin or go on
-  HeldThreads held_threads_;
-  u64 next_change_ = 0;  // of those held, when so many switches have been made
+  std::vector<Thread*> fresh_;    // have not begun
+  std::vector<Thread*> ready_;    // can go on
+  std::vector<Thread*> starved_;  // could begin or go on
+  StarvedThreads starved_threads_;
+  u64 next_change_ = 0;  // of those starved, when so many switches have been made
   std::vector<Constant> constants_;
   u32 begun_blocks_ = 0;
   u32 num_ended_blocks_ = 0;  // that are still held

@@ -49,9 +49,9 @@ inline std::vector<Schedule> schedules() {
     }
   }
   for (const simt::u64 seed : {1, 2}) {
-    for (const auto held :
-         {simt::emulator::Held::kBlock, simt::emulator::Held::kWarp, simt::emulator::Held::kLane}) {
-      all.push_back({.seed = seed, .preempt_one_in = seed == 1 ? 0U : 3U, .held = held});
+    for (const auto starved : {simt::emulator::Starved::kBlock, simt::emulator::Starved::kWarp,
+                               simt::emulator::Starved::kLane}) {
+      all.push_back({.seed = seed, .preempt_one_in = seed == 1 ? 0U : 3U, .starved = starved});
     }
   }
   return all;

@@ -118,12 +118,12 @@ void run_grid(void (*kernel)(u32*, u32*)) {
   bench.run_cooperative({.grid = 2, .block = 64}, kernel, out.data(), sums.data());
 }
 
-/// Under schedules that hold somebody back. Each kernel counts down.
-void run_held(void (*kernel)(u32*, u32*)) {
-  for (const emulator::Held held :
-       {emulator::Held::kBlock, emulator::Held::kWarp, emulator::Held::kLane}) {
+/// Under schedules that starve a unit. Each kernel counts down.
+void run_starved(void (*kernel)(u32*, u32*)) {
+  for (const emulator::Starved starved :
+       {emulator::Starved::kBlock, emulator::Starved::kWarp, emulator::Starved::kLane}) {
     for (u64 seed = 1; seed <= 4; ++seed) {
-      Bench bench({.seed = seed, .held = held});
+      Bench bench({.seed = seed, .starved = starved});
       std::vector<u32> slots = {21, 0, 0};
       u32 step = 0;
       bench.run_cooperative({.grid = 3, .block = 64}, kernel, slots.data(), &step);
@@ -140,7 +140,7 @@ const std::map<std::string, std::function<void()>> kKernels = {
      [] {
        run(correct);
        run_grid(correct_grid);
-       run_held(correct_slots);
+       run_starved(correct_slots);
      }},
     {"past_the_buffer", [] { run(past_the_buffer); }},
     {"past_the_shared_array", [] { run(past_the_shared_array); }},
@@ -149,8 +149,8 @@ const std::map<std::string, std::function<void()>> kKernels = {
     {"vote_for_a_fence", [] { run(vote_for_a_fence); }},
     {"plain_read_of_an_atomic", [] { run(plain_read_of_an_atomic); }},
     {"missing_grid_sync", [] { run_grid(missing_grid_sync); }},
-    {"late_read_of_a_slot", [] { run_held(late_read_of_a_slot); }},
-    {"old_read_after_a_flag", [] { run_held(old_read_after_a_flag); }},
+    {"late_read_of_a_slot", [] { run_starved(late_read_of_a_slot); }},
+    {"old_read_after_a_flag", [] { run_starved(old_read_after_a_flag); }},
 };
 
 }  // namespace

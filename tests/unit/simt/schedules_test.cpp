@@ -45,15 +45,15 @@ STRIDER_KERNEL note_order_of_lanes(u32* order, u32* next) {
 }
 
 /// How often, of 40 seeds, those who pass a barrier last are all of one block, warp or lane.
-u32 times_one_comes_last(emulator::Held held, LaunchShape shape, void (*kernel)(u32*, u32*),
+u32 times_one_comes_last(emulator::Starved starved, LaunchShape shape, void (*kernel)(u32*, u32*),
                          u32 last) {
   u32 times = 0;
   for (u64 seed = 0; seed < 40; ++seed) {
-    Bench bench({.seed = seed, .preempt_one_in = 1, .held = held});
+    Bench bench({.seed = seed, .preempt_one_in = 1, .starved = starved});
     std::vector<u32> order(shape.grid * shape.block, 0);
     u32 next = 0;
     bench.run_cooperative(shape, kernel, order.data(), &next);
-    EXPECT_EQ(next, order.size()) << "who is held back comes to its end all the same";
+    EXPECT_EQ(next, order.size()) << "a starved thread comes to its end all the same";
     const bool all_one = std::all_of(order.end() - last, order.end(),
                                      [&](u32 number) { return number == order.back(); });
     times += all_one ? 1 : 0;
@@ -63,14 +63,15 @@ u32 times_one_comes_last(emulator::Held held, LaunchShape shape, void (*kernel)(
 
 TEST(SimtSchedules, HoldBackABlockAWarpOrALane) {
   const LaunchShape blocks{.grid = 3, .block = 32};
-  EXPECT_GT(times_one_comes_last(emulator::Held::kBlock, blocks, note_order_of_blocks, 32), 15U);
-  EXPECT_EQ(times_one_comes_last(emulator::Held::kNothing, blocks, note_order_of_blocks, 32), 0U);
+  EXPECT_GT(times_one_comes_last(emulator::Starved::kBlock, blocks, note_order_of_blocks, 32), 15U);
+  EXPECT_EQ(times_one_comes_last(emulator::Starved::kNothing, blocks, note_order_of_blocks, 32),
+            0U);
   const LaunchShape warps{.grid = 1, .block = 96};
-  EXPECT_GT(times_one_comes_last(emulator::Held::kWarp, warps, note_order_of_warps, 32), 15U);
-  EXPECT_EQ(times_one_comes_last(emulator::Held::kNothing, warps, note_order_of_warps, 32), 0U);
+  EXPECT_GT(times_one_comes_last(emulator::Starved::kWarp, warps, note_order_of_warps, 32), 15U);
+  EXPECT_EQ(times_one_comes_last(emulator::Starved::kNothing, warps, note_order_of_warps, 32), 0U);
   const LaunchShape lanes{.grid = 1, .block = 128};
-  EXPECT_GT(times_one_comes_last(emulator::Held::kLane, lanes, note_order_of_lanes, 4), 3U);
-  EXPECT_EQ(times_one_comes_last(emulator::Held::kNothing, lanes, note_order_of_lanes, 4), 0U);
+  EXPECT_GT(times_one_comes_last(emulator::Starved::kLane, lanes, note_order_of_lanes, 4), 3U);
+  EXPECT_EQ(times_one_comes_last(emulator::Starved::kNothing, lanes, note_order_of_lanes, 4), 0U);
 }
 
 STRIDER_KERNEL wait_for_the_last(u32* flag) {
@@ -78,11 +79,11 @@ STRIDER_KERNEL wait_for_the_last(u32* flag) {
   while (load(flag) == 0) spin_pause();
 }
 
-TEST(SimtSchedules, WhoIsHeldBackRunsWhereOthersSpinForIt) {
-  for (const emulator::Held held :
-       {emulator::Held::kBlock, emulator::Held::kWarp, emulator::Held::kLane}) {
+TEST(SimtSchedules, AStarvedThreadRunsWhereOthersSpinForIt) {
+  for (const emulator::Starved starved :
+       {emulator::Starved::kBlock, emulator::Starved::kWarp, emulator::Starved::kLane}) {
     for (u64 seed = 0; seed < 10; ++seed) {
-      Bench bench({.seed = seed, .held = held});
+      Bench bench({.seed = seed, .starved = starved});
       u32 flag = 0;
       bench.run_cooperative({.grid = 2, .block = 32}, wait_for_the_last, &flag);
       EXPECT_EQ(flag, 1U);
