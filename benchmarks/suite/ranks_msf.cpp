@@ -144,7 +144,7 @@ Json result_facts(const strider::DistMsfResult<W>& result) {
                 {"trees", result.num_trees()},
                 {"parts", parts},
                 {"levels", profile.levels},
-                {"steps", profile.steps},
+                {"steps", profile.collective_rounds},
                 {"settled_edges", profile.settled_edges},
                 {"edges_left", profile.edges_left},
                 {"messages", result.traffic().total.messages},

@@ -25,7 +25,9 @@ struct Outcome {
 };
 
 Json profile_json(const DistMsfProfile& profile, const DistMsfOptions& options) {
-  Json json = {{"levels", profile.levels}, {"steps", profile.steps}, {"parts", Json::object()}};
+  Json json = {{"levels", profile.levels},
+               {"collective_rounds", profile.collective_rounds},
+               {"parts", Json::object()}};
   for (const DistMsfProfile::Part& part : profile.parts) {
     json["parts"][std::string(part.name)] = {{"time_s", part.seconds}};
   }
@@ -69,7 +71,8 @@ std::string described_profile(const DistMsfProfile& profile, const DistMsfOption
   if (options.method == DistMsfMethod::kAuto) {
     return fmt::format("{} settled before hooking, {} left when it began; {}, {}",
                        counted(profile.settled_edges, "edge"), grouped(profile.edges_left),
-                       counted(profile.levels, "round"), counted(profile.steps, "step"));
+                       counted(profile.levels, "round"),
+                       counted(profile.collective_rounds, "collective round"));
   }
   std::uint64_t sent = 0;
   std::uint64_t wired = 0;

@@ -125,7 +125,7 @@ struct DistMsfProfile {
   std::uint32_t levels = 0;  ///< kGhs: the highest level of a fragment; else rounds of hooking
   std::uint64_t longest_chain = 0;  ///< kGhs, as GhsChains says; 0 with kNone
   /// Collective operations that ranks made one after the other: the most of a rank.
-  std::uint64_t steps = 0;
+  std::uint64_t collective_rounds = 0;
   /// kAuto: edges settled by single ranks without a message, or by first edges of vertices where
   /// ranks keep the fragments of all; and those left when hooking began.
   std::uint64_t settled_edges = 0;

@@ -116,7 +116,7 @@ void count_collective(const Communicator::State& state, std::uint64_t bytes,
 }
 
 void count_step(const Communicator::State& state) {
-  if (state.size > 1) state.traffic->add_step();
+  if (state.size > 1) state.traffic->add_collective_round();
 }
 
 Communicator::Communicator(std::unique_ptr<State> state) : state_(std::move(state)) {}

@@ -25,7 +25,7 @@ std::string_view phase_name(Phase phase) {
 void Traffic::restart() {
   levels_.assign(1, TrafficByPhase{});
   level_ = 0;
-  steps_ = 0;
+  collective_rounds_ = 0;
 }
 
 TrafficByPhase Traffic::by_phase() const {

@@ -59,12 +59,12 @@ class Traffic {
     if (levels_.size() <= level) levels_.resize(level + 1ULL);
     level_ = level;
   }
-  /// Another collective operation that the ranks of a communicator make together and wait for.
-  void add_step() { ++steps_; }
+  /// Another collective operation, which all ranks of a communicator take part in and wait for.
+  void add_collective_round() { ++collective_rounds_; }
   /// Calls of communicators and sparse exchanges since the restart, an all-to-all as two: one tells
   /// how much comes. None of one rank alone.
-  [[nodiscard]] std::uint64_t steps() const { return steps_; }
-  /// Forgets all sums and steps; the level is 0.
+  [[nodiscard]] std::uint64_t collective_rounds() const { return collective_rounds_; }
+  /// Forgets all sums and collective rounds; the level is 0.
   void restart();
 
   void add_bytes(std::uint64_t bytes, std::uint64_t messages) {
@@ -83,7 +83,7 @@ class Traffic {
  private:
   std::vector<TrafficByPhase> levels_ = std::vector<TrafficByPhase>(1);
   std::size_t level_ = 0;
-  std::uint64_t steps_ = 0;
+  std::uint64_t collective_rounds_ = 0;
   Phase phase_ = Phase::kControl;
 };
 

@@ -83,24 +83,24 @@ DistMsfProfile profile_of_auto(std::uint64_t gather_edges) {
   DistMsfSolver<std::uint32_t> solver(graph,
                                       {.gather_edges = gather_edges, .replicating_ranks = 0});
   DistMsfResult<std::uint32_t> result = solver.run();
-  const std::uint64_t first = result.profile().steps;
+  const std::uint64_t first = result.profile().collective_rounds;
   solver.run(result);
-  EXPECT_EQ(result.profile().steps, first);
+  EXPECT_EQ(result.profile().collective_rounds, first);
   return result.profile();
 }
 
-/// A rank alone waits for nobody; every round takes steps of its own.
+/// A rank alone waits for nobody; every round of hooking takes collective rounds of its own.
 TEST(Chains, OfTheDefaultAreStepsOfAllRanks) {
   const DistMsfProfile gathered = profile_of_auto(std::uint64_t{1} << 40U);
   const DistMsfProfile rounds = profile_of_auto(0);
   EXPECT_EQ(gathered.levels, 0U);
   if (Cluster().size() == 1) {
-    EXPECT_EQ(gathered.steps, 0U);
-    EXPECT_EQ(rounds.steps, 0U);
+    EXPECT_EQ(gathered.collective_rounds, 0U);
+    EXPECT_EQ(rounds.collective_rounds, 0U);
   } else {
-    EXPECT_GT(gathered.steps, 0U);
+    EXPECT_GT(gathered.collective_rounds, 0U);
     EXPECT_GT(rounds.levels, 0U);
-    EXPECT_GT(rounds.steps, gathered.steps + rounds.levels);
+    EXPECT_GT(rounds.collective_rounds, gathered.collective_rounds + rounds.levels);
   }
   EXPECT_EQ(gathered.longest_chain, 0U);
 }

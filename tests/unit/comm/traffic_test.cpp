@@ -175,15 +175,15 @@ TEST(Traffic, CountsStepsThatAllRanksWaitFor) {
   (void)comm.all_gather(1.5);
   std::vector<std::uint32_t> values(7, 1);
   comm.broadcast(std::span<std::uint32_t>(values), 0);
-  EXPECT_EQ(traffic.steps(), 4 * one);
+  EXPECT_EQ(traffic.collective_rounds(), 4 * one);
   const std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm.size()), 0);
   std::vector<std::uint64_t> received_counts;
   (void)comm.all_to_all(std::span<const std::uint64_t>(), counts, received_counts);
-  EXPECT_EQ(traffic.steps(), 6 * one);
+  EXPECT_EQ(traffic.collective_rounds(), 6 * one);
   (void)SparseExchange(comm).exchange({});
-  EXPECT_EQ(traffic.steps(), 7 * one);
+  EXPECT_EQ(traffic.collective_rounds(), 7 * one);
   traffic.restart();
-  EXPECT_EQ(traffic.steps(), 0U);
+  EXPECT_EQ(traffic.collective_rounds(), 0U);
 }
 
 TEST(Traffic, GoesToThePhaseAndLevelItIsFor) {

@@ -206,11 +206,11 @@ void DistMsfSolver<W>::run(DistMsfResult<W>& result) {
     std::sort(edges.begin(), edges.end(), before);
   }
   const double seconds = timer.seconds();
-  const std::uint64_t steps = comm.traffic().steps();
+  const std::uint64_t rounds = comm.traffic().collective_rounds();
   record.traffic = detail::sum_traffic(comm);
   record.seconds = comm.all_reduce(seconds, comm::Reduction::kMax);
   add_up(comm, record.forest.profile);
-  record.forest.profile.steps = comm.all_reduce(steps, comm::Reduction::kMax);
+  record.forest.profile.collective_rounds = comm.all_reduce(rounds, comm::Reduction::kMax);
   record.weight = total_weight<W>(comm, edges);
   record.num_edges = comm.all_reduce(std::uint64_t{edges.size()}, comm::Reduction::kSum);
   record.num_trees = state_->graph->num_vertices - record.num_edges;
