@@ -32,7 +32,7 @@ enum class BfsMethod : std::uint8_t {
 [[nodiscard]] std::span<const BfsMethod> all_bfs_methods();
 
 enum class BfsTrace : std::uint8_t { kOff, kLevels };
-/// kNone: of a frontier that was not expanded, as it leads nowhere.
+/// kNone: the last frontier, which has no unvisited neighbours.
 enum class BfsDirection : std::uint8_t { kTopDown, kBottomUp, kNone };
 
 struct BfsOptions {

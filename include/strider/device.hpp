@@ -59,7 +59,7 @@ class Device {
   [[nodiscard]] const std::string& name() const;
   /// Of its memory, or the limit where that is less.
   [[nodiscard]] std::uint64_t total_bytes() const;
-  /// What nobody has taken, and is below the limit.
+  /// Free bytes, bounded by the configured limit.
   [[nodiscard]] std::uint64_t free_bytes() const;
   /// Kernels that ran on it since it was opened, as far as they are done.
   [[nodiscard]] std::uint64_t num_launches() const;

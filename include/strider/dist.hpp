@@ -158,7 +158,7 @@ struct DistSsspOptions {
   int threads = 1;   ///< a rank; 0: all cores it may use
   double delta = 0;  ///< width of a bucket of distances; 0: chosen from weights and degrees
   WireEncoding encoding = WireEncoding::kAuto;
-  /// Of searches on devices alone; DeviceTransport::kAuto unless told.
+  /// Used by device searches only; the default is DeviceTransport::kAuto.
   DeviceTransport transport = {};
 };
 

@@ -90,7 +90,7 @@ struct DistMsfOptions {
   DistMsfMethod method = DistMsfMethod::kAuto;
   MsfObjective objective = MsfObjective::kMinimum;
   int threads = 1;  ///< a rank; 0: all cores it may use
-  /// kAuto: rank 0 finishes alone once no more edges are left, of all ranks.
+  /// kAuto: gather to rank 0 once at most this many edges remain in total.
   std::uint64_t gather_edges = std::uint64_t{1} << 22U;
   /// kAuto: as many ranks, or fewer, keep the fragments of all vertices each, where they own blocks
   /// of these: 16 bytes a vertex of the graph.

@@ -17,7 +17,7 @@ std::uint64_t divide_up(std::uint64_t value, std::uint64_t divisor) {
 
 int count_ranks(Grid grid) {
   if (grid.rows < 1 || grid.columns < 1) {
-    throw UsageError(fmt::format("a grid of {} x {} ranks has none", grid.rows, grid.columns));
+    throw UsageError(fmt::format("the process grid {}x{} is empty", grid.rows, grid.columns));
   }
   return grid.rows * grid.columns;
 }

@@ -21,7 +21,7 @@ void require_positive(const char* name, double value) {
 BfsOptions checked(const BfsOptions& options) {
   require_positive("alpha", options.alpha);
   require_positive("beta", options.beta);
-  if (options.bag_grain == 0) throw UsageError("bag_grain: 0 is not at least 1");
+  if (options.bag_grain == 0) throw UsageError("bag_grain must be at least 1, got 0");
   BfsOptions result = options;
   result.threads = resolve_threads(options.threads);
   return result;

@@ -13,7 +13,7 @@ namespace strider::detail {
 struct DeviceRoom {
   /// The same on ranks of a machine that share the device.
   std::array<std::uint8_t, 16> identity{};
-  /// What nobody has taken, as far as this rank knows: it may not know of other ranks.
+  /// Free bytes, as far as this rank knows: it may not know what other ranks have taken.
   std::uint64_t free_bytes = 0;
   /// What all ranks may take together.
   std::uint64_t total_bytes = 0;

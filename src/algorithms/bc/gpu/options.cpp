@@ -35,7 +35,7 @@ void check_device_options_by_lengths(const DeviceBetweennessOptions& options) {
 void check_device_sampling_options(const DeviceBetweennessOptions& options) {
   check_device_options(options);
   if (options.method == DeviceBetweennessMethod::kAuto) return;
-  throw UsageError("method: sampled paths have none to choose");
+  throw UsageError("path sampling supports only method auto");
 }
 
 }  // namespace strider::detail

@@ -25,7 +25,7 @@ void check_device_bfs_options(const DeviceBfsOptions& options) {
     throw UsageError(fmt::format("edges_per_thread: {} is not 1, 2, 4, 8 or 16", each));
   }
   check_row_degrees(options.warp_degree, options.block_degree);
-  if (options.long_row == 0) throw UsageError("long_row: 0 is not at least 1");
+  if (options.long_row == 0) throw UsageError("long_row must be at least 1, got 0");
   require_factor("forward_factor", options.forward_factor);
   require_factor("backward_factor", options.backward_factor);
 }
