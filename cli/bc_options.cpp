@@ -108,7 +108,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   add_choice(verb, "--share", options.share, {"auto", "replicated", "partitioned"},
              "On ranks: replicated shares the sources, the graph on every rank; partitioned the "
              "graph (default: auto, by memory)");
-  verb.add_option("--lanes", options.lanes,
+  verb.add_option("--batch-size", options.batch_size,
                   "partitioned: sources searched side by side, 1 to 64 (default: by memory)")
       ->check(at_least_one<std::uint32_t>);
   if (has_devices()) add_device_options(verb, options);

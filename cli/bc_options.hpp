@@ -38,14 +38,14 @@ struct BcOptions {
   std::optional<std::uint64_t> device_memory;
   // On ranks:
   std::string share;  ///< a name of BcShare; empty: auto
-  std::optional<std::uint32_t> lanes;
+  std::optional<std::uint32_t> batch_size;
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(1); }
   [[nodiscard]] bool is_adaptive() const { return epsilon.has_value(); }
   [[nodiscard]] bool is_on_device() const;
   /// The option that only ranks have, "" where none was given.
   [[nodiscard]] std::string_view asks_for_ranks() const {
-    return !share.empty() ? "--share" : lanes ? "--lanes" : "";
+    return !share.empty() ? "--share" : batch_size ? "--batch-size" : "";
   }
 };
 

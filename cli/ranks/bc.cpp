@@ -62,7 +62,7 @@ DistBetweennessOptions dist_options(const BcOptions& options, const Cluster& clu
                                     Progress& progress) {
   DistBetweennessOptions dist;
   dist.share = options.share.empty() ? BcShare::kAuto : bc_share_from_name(options.share).value();
-  dist.lanes = options.lanes.value_or(0);
+  dist.batch_size = options.batch_size.value_or(0);
   if (options.weighted) dist.lengths = PathLengths::kWeights;
   dist.method = options.method;
   if (options.edges) dist.of = BetweennessOf::kEdges;
@@ -193,7 +193,7 @@ void report_json(const BcOptions& options, const Cluster& cluster, const RunOpti
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds();
   json["share"] = bc_share_name(result.share());
-  json["lanes"] = result.lanes() > 0 ? Json(result.lanes()) : Json();
+  json["batch_size"] = result.batch_size() > 0 ? Json(result.batch_size()) : Json();
   add_validation_json(json, outcome.passed);
   if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
   json["estimate"] = outcome.estimate ? estimate_json(options, *outcome.estimate) : Json();
@@ -222,7 +222,7 @@ std::string described_search(const BcOptions& options, const Outcome& outcome) {
   }
   text += result.share() == BcShare::kReplicated
               ? "; replicated: every rank has the graph"
-              : fmt::format("; partitioned: {} side by side", result.lanes());
+              : fmt::format("; partitioned: {} side by side", result.batch_size());
   return text;
 }
 
@@ -299,9 +299,10 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
 
 void require_fitting(const BcOptions& options) {
   check(options);
-  if (options.is_adaptive() && (options.share == "partitioned" || options.lanes)) {
+  if (options.is_adaptive() && (options.share == "partitioned" || options.batch_size)) {
     throw UsageError(
-        "--epsilon: paths are sampled where every rank has the graph: leave --share and --lanes "
+        "--epsilon: paths are sampled where every rank has the graph: leave --share and "
+        "--batch-size "
         "out");
   }
 }

@@ -43,7 +43,7 @@ enum class PathLengths : std::uint8_t {
 struct DistBetweennessOptions {
   BcShare share = BcShare::kAuto;
   /// kPartitioned: sources searched side by side, 1 to 64; 0: as many as memory is there for.
-  std::uint32_t lanes = 0;
+  std::uint32_t batch_size = 0;
   /// By weights only where sources are shared.
   PathLengths lengths = PathLengths::kHops;
   /// Of a rank, where sources are shared; else kAuto alone.
@@ -90,7 +90,7 @@ class DistBetweennessResult {
   /// What kAuto chose, or what was asked for.
   [[nodiscard]] BcShare share() const;
   /// kPartitioned: sources that were searched side by side; else 0.
-  [[nodiscard]] std::uint32_t lanes() const;
+  [[nodiscard]] std::uint32_t batch_size() const;
   [[nodiscard]] BetweennessOf of() const;
   [[nodiscard]] std::uint64_t num_sources() const;
   /// As BetweennessResult::edges_traversed.
@@ -128,9 +128,9 @@ class DistBetweennessResult {
 ///
 /// kPartitioned: level by level, path counts go to the owners of vertices, and back from there
 /// shares of dependencies by the way they came. Sums follow the partition: scores are within 1e-11
-/// of themselves whatever it is. Memory of a rank, of k lanes: 28 + 28 k bytes a vertex, up to 33 +
-/// 40 k one of its neighbours on another rank, and 13 + 24 k a vertex for each other rank that has
-/// an edge to it; refused with the numbers where that is not there.
+/// of themselves whatever it is. Memory of a rank, of batches of k sources: 28 + 28 k bytes a
+/// vertex, up to 33 + 40 k one of its neighbours on another rank, and 13 + 24 k a vertex for each
+/// other rank that has an edge to it; refused with the numbers where that is not there.
 ///
 /// Throws UsageError on options out of range, that exclude one another, or that the way of sharing
 /// does not know, and where the graph is not cut by 1d; MemoryError, InterruptedError, InputError

@@ -14,8 +14,8 @@ from ranks_program import SOON, RanksTest, child_running, needed_and_free
 
 # Sparse labels, directed.
 SPARSE = "10 20\n20 30\n30 40\n40 10\n20 40\n7 8\n8 10\n"
-SHARES = (("--share", "replicated"), ("--share", "partitioned", "--lanes", "1"),
-          ("--share", "partitioned", "--lanes", "5"))
+SHARES = (("--share", "replicated"), ("--share", "partitioned", "--batch-size", "1"),
+          ("--share", "partitioned", "--batch-size", "5"))
 
 
 class Scores(RanksTest):
@@ -50,7 +50,7 @@ class Scores(RanksTest):
     def test_vertices_and_edges(self):
         self.write("small.mtx", SMALL_MTX)
         result = self.check_same("small.mtx", on=(1, 3))
-        self.assertEqual(result["lanes"], 5)
+        self.assertEqual(result["batch_size"], 5)
         self.assertEqual({entry["vertex"] for entry in result["top"][:2]}, {3, 4})
         self.assertEqual(result["partition"], {"scheme": "1d", "distribution": "block"})
         result = self.check_same("small.mtx", "--edges", shares=SHARES[::2])
@@ -119,8 +119,8 @@ class Refusals(RanksTest):
             ("replicated", ["small.mtx", *partitioned, "--precision", "single"]),
             ("replicated", ["small.mtx", *partitioned, "--algorithm", "hybrid"]),
             ("--epsilon", ["small.mtx", *partitioned, "--epsilon", "0.1"]),
-            ("lanes", ["small.mtx", "--share", "replicated", "--lanes", "2"]),
-            ("65", ["small.mtx", "--lanes", "65"]),
+            ("batch_size", ["small.mtx", "--share", "replicated", "--batch-size", "2"]),
+            ("65", ["small.mtx", "--batch-size", "65"]),
             ("1d", ["small.mtx", "--partition", "2d"]),
             ("1d", ["small.mtx", "--delegate-threshold", "4"]),
             ("samples", ["small.mtx", "--samples", "9"]),
@@ -138,7 +138,7 @@ class Refusals(RanksTest):
         self.fails_on(2, 3, "bc", "small.mtx", "--sources", "absent", "-o", "out.tsv")
 
     def test_what_is_of_ranks(self):
-        for option in (["--share", "auto"], ["--lanes", "4"], ["--traffic"]):
+        for option in (["--share", "auto"], ["--batch-size", "4"], ["--traffic"]):
             self.assertIn(option[0], self.fails(6, "bc", "small.mtx", *option))
 
 
@@ -159,8 +159,8 @@ class LongRun(RanksTest):
 
     def start_slowly(self, share):
         """A checkpoint after every few sources takes longer than these."""
-        lanes = [] if share == "replicated" else ["--lanes", "2"]
-        return self.start(2, *self.arguments(share, "-o", "r.tsv", *lanes),
+        batch_size = [] if share == "replicated" else ["--batch-size", "2"]
+        return self.start(2, *self.arguments(share, "-o", "r.tsv", *batch_size),
                           "--checkpoint-interval", "0")
 
     def checkpointed_sources(self):
@@ -247,7 +247,7 @@ class LongRun(RanksTest):
 
     @unittest.skipIf(SANITIZED, "a sanitizer's shadow memory needs the address space")
     def test_too_little_memory(self):
-        """Where the graph on every rank is too much, auto shares it; lanes are refused with the
+        """Where the graph on every rank is too much, auto shares it; a batch size is refused with the
         numbers."""
         # Few levels: what counts are vertices.
         pairs = "".join(f"{v} {v + 1}\n" for v in range(0, 400000, 2))
@@ -268,7 +268,7 @@ class LongRun(RanksTest):
             shares.append(found.group() if found else "refused")
         self.assertIn("partitioned", shares)
         self.assertEqual(shares[-1], "replicated")
-        line = self.fails_on(2, 5, *bc, "--lanes", "64", wrapper=wrapper)
+        line = self.fails_on(2, 5, *bc, "--batch-size", "64", wrapper=wrapper)
         needed, free = needed_and_free(line)
         self.assertGreater(needed, free)
 

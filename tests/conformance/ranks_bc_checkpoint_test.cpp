@@ -29,7 +29,7 @@ class Checkpoints : public testing::TestWithParam<Case> {
 
   DistBetweennessOptions options(const std::string& path) const {
     DistBetweennessOptions options{.share = share(), .of = of(), .run = {.threads = 1}};
-    if (share() == BcShare::kPartitioned) options.lanes = 4;
+    if (share() == BcShare::kPartitioned) options.batch_size = 4;
     options.run.progress_interval_seconds = 0;
     options.run.checkpoint = {.path = path, .interval_seconds = 0};
     return options;
@@ -132,7 +132,7 @@ TEST(CheckpointsOfASharedGraph, ScoresOfEdgesGoOnToTheSameBits) {
   list.edges = Array<Edge>::copy_of(edges);
   const DistGraph parts = cut(cluster, list, {.distribution = VertexDistribution::kCyclic});
   DistBetweennessOptions options{.share = BcShare::kPartitioned,
-                                 .lanes = 8,
+                                 .batch_size = 8,
                                  .of = BetweennessOf::kEdges,
                                  .run = {.threads = 1}};
   const BetweennessResult whole = gather_scores(cluster, betweenness(parts, options), kVertices);

@@ -237,14 +237,14 @@ TEST(DistBetweennessOnDevices, SharesTheGraphWhereItIsAsked) {
   const DeviceBetweennessOptions on_device{.block_threads = 32};
   DistBetweennessOptions some;
   some.sources = std::vector<GlobalVertex>{0, 7, 63};
-  some.lanes = 2;
+  some.batch_size = 2;
   const DistBetweennessResult asked = betweenness(parts, own_device(), some, on_device);
   EXPECT_EQ(asked.share(), BcShare::kPartitioned);
-  EXPECT_EQ(asked.lanes(), 2U);
+  EXPECT_EQ(asked.batch_size(), 2U);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 7, 63};
-  expect_same_scores(gather_scores(cluster, asked, 64), oracle_of(graph, serial), "lanes");
-  some.lanes = 0;
+  expect_same_scores(gather_scores(cluster, asked, 64), oracle_of(graph, serial), "batch_size");
+  some.batch_size = 0;
   EXPECT_EQ(betweenness(parts, own_device(), some, on_device).share(), BcShare::kReplicated);
   // Enough for nothing: the way that needs least is refused, with its numbers.
   EXPECT_THROW((void)betweenness(parts, own_device(999), some, on_device), MemoryError);

@@ -97,9 +97,9 @@ INSTANTIATE_TEST_SUITE_P(
     DistBetweenness, MemoryOf,
     testing::Values(DistBetweennessOptions{.share = BcShare::kReplicated, .run = {.threads = 1}},
                     DistBetweennessOptions{
-                        .share = BcShare::kPartitioned, .lanes = 3, .run = {.threads = 1}},
+                        .share = BcShare::kPartitioned, .batch_size = 3, .run = {.threads = 1}},
                     DistBetweennessOptions{.share = BcShare::kPartitioned,
-                                           .lanes = 16,
+                                           .batch_size = 16,
                                            .of = BetweennessOf::kEdges,
                                            .run = {.threads = 1}}),
     [](const auto& info) {

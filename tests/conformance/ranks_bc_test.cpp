@@ -52,7 +52,7 @@ std::vector<Case> cases(const Graph& graph) {
   return all;
 }
 
-/// The ways of sharing: every rank the whole graph, and some numbers of lanes, of which whole
+/// The ways of sharing: every rank the whole graph, and some sizes of batches, of which whole
 /// questions of vertices take all where ranks are no more than cores.
 std::vector<DistBetweennessOptions> ways(const BetweennessOptions& options) {
   std::vector<DistBetweennessOptions> all;
@@ -60,18 +60,18 @@ std::vector<DistBetweennessOptions> ways(const BetweennessOptions& options) {
   all.back().share = BcShare::kReplicated;
   const bool plain = options.of == BetweennessOf::kVertices && !options.targets &&
                      options.endpoints == BetweennessEndpoints::kExcluded;
-  for (const std::uint32_t lanes : {1U, 3U, 16U}) {
+  for (const std::uint32_t batch_size : {1U, 3U, 16U}) {
     const bool few_cores = test_world().size() > 2;
-    if (few_cores ? lanes != 3 : !plain && lanes != 16) continue;
+    if (few_cores ? batch_size != 3 : !plain && batch_size != 16) continue;
     all.push_back(for_ranks(options));
     all.back().share = BcShare::kPartitioned;
-    all.back().lanes = lanes;
+    all.back().batch_size = batch_size;
   }
   return all;
 }
 
 std::string described(const DistBetweennessOptions& way) {
-  return std::string(bc_share_name(way.share)) + ", " + std::to_string(way.lanes) + " lanes";
+  return std::string(bc_share_name(way.share)) + ", " + std::to_string(way.batch_size) + " at once";
 }
 
 void expect_oracle(const Cluster& cluster, const DistGraph& parts, const Graph& graph,
@@ -83,7 +83,7 @@ void expect_oracle(const Cluster& cluster, const DistGraph& parts, const Graph& 
   for (const DistBetweennessOptions& way : ways(options)) {
     const DistBetweennessResult result = betweenness(parts, way);
     EXPECT_EQ(result.share(), way.share);
-    EXPECT_EQ(result.lanes(), way.lanes);
+    EXPECT_EQ(result.batch_size(), way.batch_size);
     expect_same_scores(gather_scores(cluster, result, graph.num_vertices()), oracle,
                        name + ", " + described(way));
     if (testing::Test::HasFailure()) return;
@@ -261,8 +261,10 @@ TEST(DistBetweenness, RefusesOnAllRanks) {
                                "endpoints");
   }
   const auto partitioned = BcShare::kPartitioned;
-  expect_refused<UsageError>(parts, Options{.share = partitioned, .lanes = 65}, "lanes: 65");
-  expect_refused<UsageError>(parts, Options{.share = BcShare::kReplicated, .lanes = 2}, "lanes");
+  expect_refused<UsageError>(parts, Options{.share = partitioned, .batch_size = 65},
+                             "batch_size: 65");
+  expect_refused<UsageError>(parts, Options{.share = BcShare::kReplicated, .batch_size = 2},
+                             "batch_size");
   expect_refused<UsageError>(
       parts, Options{.share = partitioned, .method = BetweennessMethod::kHybrid}, "replicated");
   expect_refused<UsageError>(

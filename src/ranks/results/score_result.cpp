@@ -19,8 +19,8 @@ DistBetweennessResult::~DistBetweennessResult() = default;
 BcShare DistBetweennessResult::share() const {
   return state_->share;
 }
-std::uint32_t DistBetweennessResult::lanes() const {
-  return state_->lanes;
+std::uint32_t DistBetweennessResult::batch_size() const {
+  return state_->batch_size;
 }
 BetweennessOf DistBetweennessResult::of() const {
   return state_->of;

@@ -16,7 +16,7 @@ struct DistBetweennessResult::State {
   detail::OwnerMap owners;
   int rank = 0;
   BcShare share = BcShare::kAuto;
-  std::uint32_t lanes = 0;
+  std::uint32_t batch_size = 0;
   BetweennessOf of = BetweennessOf::kVertices;
   std::uint64_t num_sources = 0;
   std::uint64_t edges_traversed = 0;

@@ -68,10 +68,10 @@ STRIDER_KERNEL add_ends_of_sources(LaneState state, u32 begin, u32 end, double* 
 
 /// With rows of `Value`s.
 template <class Value>
-class LaneSearch final : public DeviceBcEngine {
+class BatchedSearch final : public DeviceBcEngine {
  public:
-  LaneSearch(std::shared_ptr<const BcOnDevice> problem, const LaneSearchSettings& settings,
-             std::shared_ptr<DeviceBcEngine> for_deep)
+  BatchedSearch(std::shared_ptr<const BcOnDevice> problem, const LaneSearchSettings& settings,
+                std::shared_ptr<DeviceBcEngine> for_deep)
       : on_device_(std::move(problem)),
         problem_(on_device_->problem()),
         settings_(settings),
@@ -322,9 +322,9 @@ std::unique_ptr<DeviceBcEngine> make_lane_search(const std::shared_ptr<const Dev
                                                  std::shared_ptr<DeviceBcEngine> for_deep) {
   auto put = std::static_pointer_cast<const BcOnDevice>(problem);
   if (settings.precision == BetweennessPrecision::kSingle) {
-    return std::make_unique<LaneSearch<float>>(std::move(put), settings, std::move(for_deep));
+    return std::make_unique<BatchedSearch<float>>(std::move(put), settings, std::move(for_deep));
   }
-  return std::make_unique<LaneSearch<double>>(std::move(put), settings, std::move(for_deep));
+  return std::make_unique<BatchedSearch<double>>(std::move(put), settings, std::move(for_deep));
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

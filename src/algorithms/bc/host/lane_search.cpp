@@ -49,9 +49,9 @@ template <class Value>
 constexpr double kMostBits = std::is_same_v<Value, float> ? kMostFloatBits : 1000;
 
 template <class Value, std::size_t kWidth>
-class LaneSearch final : public BcEngine {
+class BatchedSearch final : public BcEngine {
  public:
-  LaneSearch(const BcProblem& problem, int threads)
+  BatchedSearch(const BcProblem& problem, int threads)
       : problem_(problem),
         threads_(threads),
         out_(problem.graph.out()),
@@ -109,7 +109,7 @@ class LaneSearch final : public BcEngine {
 
   [[nodiscard]] std::unique_ptr<BcEngine> make_for_deeper() const {
     if constexpr (std::is_same_v<Value, float>) {
-      return std::make_unique<LaneSearch<double, kWidth>>(problem_, threads_);
+      return std::make_unique<BatchedSearch<double, kWidth>>(problem_, threads_);
     } else {
       return std::make_unique<LevelByLevel<DirectionOptimizing>>(problem_, threads_);
     }
@@ -370,11 +370,11 @@ std::uint64_t lane_search_bytes(const BcProblem& problem, LaneRows rows) {
 std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem, LaneRows rows, int threads) {
   switch (rows) {
     case LaneRows::kLone:
-      return std::make_unique<LaneSearch<double, 1>>(problem, threads);
+      return std::make_unique<BatchedSearch<double, 1>>(problem, threads);
     case LaneRows::kDoubles:
-      return std::make_unique<LaneSearch<double, kLanes>>(problem, threads);
+      return std::make_unique<BatchedSearch<double, kLanes>>(problem, threads);
     case LaneRows::kFloats:
-      return std::make_unique<LaneSearch<float, kLanes>>(problem, threads);
+      return std::make_unique<BatchedSearch<float, kLanes>>(problem, threads);
   }
   return nullptr;
 }

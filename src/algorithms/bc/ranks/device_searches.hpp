@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "algorithms/bc/engine.hpp"
-#include "algorithms/bc/ranks/partitioned/lane_factory.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
 #include "algorithms/bc/sampling/path_drawer.hpp"
 #include "comm/communicator.hpp"
 #include "strider/device.hpp"
@@ -25,7 +25,7 @@ struct DeviceSearches {
   /// Where every rank's device holds the whole graph.
   PlanMaker plans;
   /// Where the graph is shared.
-  std::shared_ptr<const LaneLocalFactory> lanes;
+  std::shared_ptr<const LocalBatchFactory> batch;
   /// Whether every rank's device has room for the whole graph and one search. Collective.
   std::function<bool(const comm::Communicator&, const Graph1d&, const DistBetweennessOptions&)>
       hold_the_graph;

@@ -23,7 +23,7 @@ struct DistBcScores {
   std::vector<GlobalEdgeScore> edges;
   std::uint64_t num_sources = 0;  ///< of all ranks, as the rest
   std::uint64_t arcs = 0;         ///< that the searches came along
-  std::uint32_t lanes = 0;
+  std::uint32_t batch_size = 0;
   double earlier_seconds = 0;  ///< of runs that this one goes on from
   double prepare_seconds = 0;  ///< of this rank
 };
@@ -50,7 +50,7 @@ template <EdgeWeight W>
 /// done by `locals`, of one kind on all ranks; null: by the host. Collective.
 [[nodiscard]] DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
                                        const DistBetweennessOptions& options,
-                                       std::shared_ptr<const LaneLocalFactory> locals = nullptr);
+                                       std::shared_ptr<const LocalBatchFactory> locals = nullptr);
 
 /// Within a bound, every rank holding the graph and drawing where `choose` says. Collective.
 [[nodiscard]] BetweennessEstimate estimate_on_ranks(const DistGraph& graph,

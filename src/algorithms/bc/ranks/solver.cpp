@@ -43,7 +43,7 @@ using Devices = std::optional<detail::DeviceSearches>;
 BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& graph,
                      const DistBetweennessOptions& options, const Devices& devices) {
   if (options.share != BcShare::kAuto) return options.share;
-  if (options.lanes > 0) return BcShare::kPartitioned;
+  if (options.batch_size > 0) return BcShare::kPartitioned;
   if (asks_for_whole_graph(options)) return BcShare::kReplicated;
   const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
                                               static_cast<std::uint64_t>(comm.ranks_on_node()));
@@ -90,7 +90,7 @@ detail::DistBcScores share_graph_by_auto(const comm::Communicator& comm,
   std::exception_ptr failure;
   std::uint64_t needed_by_parts = 0;
   try {
-    return detail::share_graph(comm, graph, options, devices.lanes);
+    return detail::share_graph(comm, graph, options, devices.batch);
   } catch (const MemoryError& of_parts) {
     failure = std::current_exception();
     needed_by_parts = of_parts.needed_bytes();
@@ -112,9 +112,9 @@ detail::DistBcScores share_graph_by_auto(const comm::Communicator& comm,
 /// Collective.
 detail::DistBcScores share_graph(const comm::Communicator& comm, const detail::Graph1d& graph,
                                  const DistBetweennessOptions& options, const Devices& devices) {
-  const bool by_auto = options.share == BcShare::kAuto && options.lanes == 0;
+  const bool by_auto = options.share == BcShare::kAuto && options.batch_size == 0;
   if (by_auto && devices) return share_graph_by_auto(comm, graph, options, *devices);
-  return detail::share_graph(comm, graph, options, devices ? devices->lanes : nullptr);
+  return detail::share_graph(comm, graph, options, devices ? devices->batch : nullptr);
 }
 
 /// What all ranks know of a result from one of their parts.
@@ -146,8 +146,9 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
     }
     DistBetweennessOptions mine = asked;
     mine.run.threads = resolve_threads(asked.run.threads);
-    if (mine.lanes > 0 && mine.share == BcShare::kReplicated) {
-      throw UsageError("lanes: they are of a shared graph (partitioned), not of shared sources");
+    if (mine.batch_size > 0 && mine.share == BcShare::kReplicated) {
+      throw UsageError(
+          "batch_size: only a partitioned graph is searched in batches, not a replicated one");
     }
     if (comm.rank() == 0) detail::require_no_other_file(mine.run.checkpoint);
     return mine;
@@ -170,7 +171,7 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
     DistBetweennessResult::State& record = result.state();
     set_owners(state, record);
     record.share = share;
-    record.lanes = scores.lanes;
+    record.batch_size = scores.batch_size;
     record.of = options.of;
     record.num_sources = scores.num_sources;
     record.edges_traversed = state.is_directed() ? scores.arcs : scores.arcs / 2;
@@ -189,12 +190,12 @@ void require_of_devices(const DistBetweennessOptions& options,
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: a device has methods of its own");
   }
-  if (options.share != BcShare::kPartitioned && options.lanes == 0) return;
+  if (options.share != BcShare::kPartitioned && options.batch_size == 0) return;
   if (device_options.method != DeviceBetweennessMethod::kAuto) {
     throw UsageError("method: devices that share the graph have one alone, auto");
   }
   if (device_options.sources_at_once > 0) {
-    throw UsageError("sources_at_once: devices that share the graph have lanes instead");
+    throw UsageError("sources_at_once: devices that share the graph have batch_size instead");
   }
 }
 

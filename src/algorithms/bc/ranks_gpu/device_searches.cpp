@@ -34,7 +34,7 @@ DeviceBetweennessMethod smallest(DeviceBetweennessMethod method) {
 
 /// By hops, on the device of a rank, with one source at once. The largest number where there are
 /// more vertices than a device counts.
-std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions& question,
+std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions& query,
                              const DeviceBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();
   if (n > kMostDeviceVertices) return ~std::uint64_t{0};
@@ -42,10 +42,10 @@ std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions&
   const DeviceBcSizes sizes{.vertices = n,
                             .arcs = graph.num_arcs,
                             .directed = directed,
-                            .scores_edges = question.of == BetweennessOf::kEdges,
-                            .has_targets = question.targets.has_value(),
-                            .has_mutual_targets = question.targets.has_value() && !directed,
-                            .precision = question.precision};
+                            .scores_edges = query.of == BetweennessOf::kEdges,
+                            .has_targets = query.targets.has_value(),
+                            .has_mutual_targets = query.targets.has_value() && !directed,
+                            .precision = query.precision};
   return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
                         predict_bytes_on_device(sizes, smallest(options.method), 1));
 }
@@ -212,19 +212,19 @@ DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device&
     if (lengths == PathLengths::kWeights) check_device_options_by_lengths(options);
     const auto hold_the_graph = [device, options](const comm::Communicator& ranks,
                                                   const Graph1d& graph,
-                                                  const DistBetweennessOptions& question) {
+                                                  const DistBetweennessOptions& query) {
       const DeviceRoom room = comm::try_on_all_ranks(ranks, [&] { return room_on(device); });
-      const bool fits = bytes_of_whole(graph, question, options) <= room_of_rank(ranks, room);
+      const bool fits = bytes_of_whole(graph, query, options) <= room_of_rank(ranks, room);
       return ranks.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) != 0;
     };
     const auto require_the_graph = [device, options](const comm::Communicator& ranks,
                                                      const Graph1d& graph,
-                                                     const DistBetweennessOptions& question) {
+                                                     const DistBetweennessOptions& query) {
       const DeviceRoom room = room_after_others(ranks, device);
-      require_device_memory(ranks, {room, bytes_of_whole(graph, question, options)}, "betweenness");
+      require_device_memory(ranks, {room, bytes_of_whole(graph, query, options)}, "betweenness");
     };
     return {.plans = PlansOnDevices(device, options),
-            .lanes = make_device_lanes_factory(device, options.block_threads),
+            .batch = make_device_batch_factory(device, options.block_threads),
             .hold_the_graph = hold_the_graph,
             .require_the_graph = require_the_graph};
   });

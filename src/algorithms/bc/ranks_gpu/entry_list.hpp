@@ -4,26 +4,26 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/bc/ranks_gpu/rank_lane_view.hpp"
+#include "algorithms/bc/ranks_gpu/rank_batch_view.hpp"
 #include "gpu/buffer.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// LaneEntries, stretch by stretch. Of a stretch the host knows where it ends, rank by rank.
+/// FrontierEntries, stretch by stretch. Of a stretch the host knows where it ends, rank by rank.
 class EntryList {
  public:
-  EntryList(Context& context, std::uint64_t most) : names_(context, most), lanes_(context, most) {}
+  EntryList(Context& context, std::uint64_t most) : names_(context, most), masks_(context, most) {}
   static constexpr std::uint64_t kEntryBytes = sizeof(u32) + sizeof(u64);
 
   void clear() {
     stretches_.clear();
     size_ = 0;
   }
-  [[nodiscard]] LaneEntries from(u64 place) const {
-    return {names_.data() + place, lanes_.data() + place};
+  [[nodiscard]] FrontierEntries from(u64 place) const {
+    return {names_.data() + place, masks_.data() + place};
   }
-  [[nodiscard]] LaneEntries end() const { return from(size_); }
-  [[nodiscard]] LaneEntries all() const { return from(0); }
+  [[nodiscard]] FrontierEntries end() const { return from(size_); }
+  [[nodiscard]] FrontierEntries all() const { return from(0); }
   [[nodiscard]] u64 size() const { return size_; }
   /// Entries that stand there already: first[r] of them before those of rank r.
   void end_stretch(std::vector<u64> first) {
@@ -41,7 +41,7 @@ class EntryList {
 
  private:
   DeviceBuffer<u32> names_;
-  DeviceBuffer<u64> lanes_;
+  DeviceBuffer<u64> masks_;
   std::vector<Stretch> stretches_;
   u64 size_ = 0;
 };

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
-#include "algorithms/bc/ranks_gpu/rank_lanes.hpp"
+#include "algorithms/bc/ranks/partitioned/batch_sizes.hpp"
+#include "algorithms/bc/ranks_gpu/rank_batch.hpp"
 #include "gpu/dispatch.hpp"
 #include "ranks_gpu/room.hpp"
 
@@ -55,26 +55,26 @@ struct OwnArcs {
   std::uint64_t num_arcs = 0;
 };
 
-RankLanesSizes rank_lanes_sizes(const Graph1d& graph, const LaneQuestion& question,
-                                unsigned lanes) {
+RankBatchSizes rank_batch_sizes(const Graph1d& graph, const BetweennessQuery& query,
+                                unsigned batch_size) {
   const CutSizes cut = cut_sizes(graph);
-  RankLanesSizes sizes{.num_rows = graph.num_rows(),
+  RankBatchSizes sizes{.num_rows = graph.num_rows(),
                        .num_columns = graph.columns.size(),
                        .num_arcs = graph.rows.num_arcs(),
                        .num_ghosts = cut.columns,
                        .num_subscribed = cut.subscribed,
                        .num_ranks = static_cast<std::uint64_t>(graph.owners.num_ranks()),
-                       .lanes = lanes,
-                       .scores_edges = question.of == BetweennessOf::kEdges,
-                       .counts_endpoints = question.counts_endpoints,
-                       .has_weights = !question.target_weights.empty(),
-                       .has_mutual_weights = !question.mutual_target_weights.empty()};
+                       .batch_size = batch_size,
+                       .scores_edges = query.of == BetweennessOf::kEdges,
+                       .counts_endpoints = query.counts_endpoints,
+                       .has_weights = !query.target_weights.empty(),
+                       .has_mutual_weights = !query.mutual_target_weights.empty()};
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
     const PeerSlots peer = slots_with(graph, r);
     if (peer.subscribed != PeerSlots::Subscribed::kAll) sizes.num_listed += peer.num_subscribed;
   }
-  sizes.out_bytes = most_message_bytes(graph, cut.columns, lanes);
-  sizes.back_bytes = most_message_bytes(graph, cut.subscribed, lanes);
+  sizes.out_bytes = most_message_bytes(graph, cut.columns, batch_size);
+  sizes.back_bytes = most_message_bytes(graph, cut.subscribed, batch_size);
   return sizes;
 }
 
@@ -94,16 +94,16 @@ std::vector<std::vector<std::uint32_t>> listed_slots(const Graph1d& graph) {
 /// Sums that settle() brings from the device, so many at a time.
 constexpr std::uint64_t kSumsAtOnce = std::uint64_t{1} << 17U;
 
-class DeviceLanes final : public LaneLocal {
+class DeviceBatch final : public LocalBatch {
  public:
-  DeviceLanes(const Graph1d& graph, const LaneQuestion& question, unsigned lanes,
+  DeviceBatch(const Graph1d& graph, const BetweennessQuery& query, unsigned batch_size,
               const Device& device, std::uint32_t block_threads)
-      : graph_(graph), question_(question) {
+      : graph_(graph), query_(query) {
     const OwnArcs arcs(graph);
-    num_sums_ = question.of == BetweennessOf::kEdges ? arcs.num_arcs : graph.num_rows();
+    num_sums_ = query.of == BetweennessOf::kEdges ? arcs.num_arcs : graph.num_rows();
     some_sums_ = Array<double>(std::min(kSumsAtOnce, num_sums_));
     const std::vector<std::vector<std::uint32_t>> listed = listed_slots(graph);
-    std::vector<RankLanesPeer> peers;
+    std::vector<RankBatchPeer> peers;
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
       const PeerSlots peer = slots_with(graph, r);
       peers.push_back({.section_begin = peer.section_begin,
@@ -111,47 +111,47 @@ class DeviceLanes final : public LaneLocal {
                        .has_all = peer.subscribed == PeerSlots::Subscribed::kAll,
                        .vertices = listed[static_cast<std::size_t>(r)]});
     }
-    const RankLanesInput input{.device = device,
-                               .sizes = rank_lanes_sizes(graph, question, lanes),
+    const RankBatchInput input{.device = device,
+                               .sizes = rank_batch_sizes(graph, query, batch_size),
                                .block_threads = block_threads,
                                .begins = arcs.begins.span(),
                                .columns = arcs.columns.span().first(arcs.num_arcs),
                                .begins_of_columns = arcs.begins_of_columns.span(),
                                .rows = arcs.rows.span().first(arcs.num_arcs),
                                .peers = peers,
-                               .weights = question.target_weights.span(),
-                               .mutual_weights = question.mutual_target_weights.span()};
+                               .weights = query.target_weights.span(),
+                               .mutual_weights = query.mutual_target_weights.span()};
     on_device_ = on_device(
-        device, [&] { return on_cuda::make_rank_lanes(input); },
-        [&] { return on_simt::make_rank_lanes(input); });
+        device, [&] { return on_cuda::make_rank_batch(input); },
+        [&] { return on_simt::make_rank_batch(input); });
   }
 
   void begin(std::uint64_t first, unsigned count) override {
     std::vector<std::uint32_t> sources;
-    std::vector<std::uint64_t> lanes;
-    std::uint64_t mutual_lanes = 0;
-    for (unsigned lane = 0; lane < count; ++lane) {
-      const std::uint64_t bit = std::uint64_t{1} << lane;
-      if (!question_.mutual_target_weights.empty() &&
-          question_.weights_for(first + lane) == question_.mutual_target_weights.data()) {
-        mutual_lanes |= bit;
+    std::vector<std::uint64_t> masks;
+    std::uint64_t mutual_mask = 0;
+    for (unsigned source_index = 0; source_index < count; ++source_index) {
+      const std::uint64_t bit = std::uint64_t{1} << source_index;
+      if (!query_.mutual_target_weights.empty() &&
+          query_.weights_for(first + source_index) == query_.mutual_target_weights.data()) {
+        mutual_mask |= bit;
       }
-      const Place place = graph_.owners.place(question_.source(first + lane));
+      const Place place = graph_.owners.place(query_.source(first + source_index));
       if (place.rank != graph_.rank) continue;
       sources.push_back(index(place.vertex));
-      lanes.push_back(bit);
+      masks.push_back(bit);
     }
-    on_device_->begin(sources, lanes, mutual_lanes);
+    on_device_->begin(sources, masks, mutual_mask);
   }
   std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
     return on_device_->expand(level, to, bytes);
   }
-  void take_parts(LaneMessageSpans messages) override { on_device_->take_parts(messages); }
+  void take_parts(MessageSpans messages) override { on_device_->take_parts(messages); }
   void write_coefficients(std::size_t level, std::byte* to,
                           std::span<std::uint64_t> bytes) override {
     on_device_->write_coefficients(level, to, bytes);
   }
-  void take_coefficients(std::size_t level, LaneMessageSpans messages) override {
+  void take_coefficients(std::size_t level, MessageSpans messages) override {
     on_device_->take_coefficients(level, messages);
   }
   void accumulate(std::size_t level, std::span<double> /*sums*/) override {
@@ -172,7 +172,7 @@ class DeviceLanes final : public LaneLocal {
     };
     std::uint64_t place = 0;
     for (Vertex v = 0; v < graph_.num_rows(); ++v) {
-      if (question_.of == BetweennessOf::kVertices) {
+      if (query_.of == BetweennessOf::kVertices) {
         sums[v] += sum_at(place++);
       } else {
         for_each_neighbor(graph_, v,
@@ -182,44 +182,45 @@ class DeviceLanes final : public LaneLocal {
     on_device_->clear_sums();
   }
   [[nodiscard]] std::uint64_t arcs() override { return on_device_->fetch_facts().front(); }
-  void add_weights_reached(std::span<double> by_lane) override {
+  void add_weights_reached(std::span<double> by_source) override {
     const std::span<const std::uint64_t> halves = on_device_->fetch_facts().subspan(1);
-    for (std::size_t lane = 0; lane < by_lane.size(); ++lane) {
-      by_lane[lane] += static_cast<double>(halves[lane]) / 2;
+    for (std::size_t source_index = 0; source_index < by_source.size(); ++source_index) {
+      by_source[source_index] += static_cast<double>(halves[source_index]) / 2;
     }
   }
 
  private:
   const Graph1d& graph_;
-  const LaneQuestion& question_;
+  const BetweennessQuery& query_;
   std::uint64_t num_sums_ = 0;
   Array<double> some_sums_;
-  std::unique_ptr<RankLanes> on_device_;
+  std::unique_ptr<RankBatch> on_device_;
 };
 
-class Factory final : public LaneLocalFactory {
+class Factory final : public LocalBatchFactory {
  public:
   Factory(const Device& device, std::uint32_t block_threads)
       : device_(device), block_threads_(block_threads) {}
 
-  [[nodiscard]] std::uint64_t predict_bytes(const Graph1d& graph, const LaneQuestion& /*question*/,
-                                            unsigned /*lanes*/) const override {
+  [[nodiscard]] std::uint64_t predict_bytes(const Graph1d& graph, const BetweennessQuery& /*query*/,
+                                            unsigned /*batch_size*/) const override {
     // Arcs and vertices by slot are made here on their way to the device.
     return OwnArcs::bytes(graph) + sizeof(std::uint32_t) * cut_sizes(graph).subscribed +
            sizeof(double) * kSumsAtOnce;
   }
   [[nodiscard]] std::uint64_t predict_device_bytes(const Graph1d& graph,
-                                                   const LaneQuestion& question,
-                                                   unsigned lanes) const override {
-    const RankLanesSizes sizes = rank_lanes_sizes(graph, question, lanes);
+                                                   const BetweennessQuery& query,
+                                                   unsigned batch_size) const override {
+    const RankBatchSizes sizes = rank_batch_sizes(graph, query, batch_size);
     return on_device(
-        device_, [&] { return on_cuda::predict_rank_lanes_bytes(sizes); },
-        [&] { return on_simt::predict_rank_lanes_bytes(sizes); });
+        device_, [&] { return on_cuda::predict_rank_batch_bytes(sizes); },
+        [&] { return on_simt::predict_rank_batch_bytes(sizes); });
   }
   [[nodiscard]] DeviceRoom room() const override { return room_on(device_); }
-  [[nodiscard]] std::unique_ptr<LaneLocal> make(const Graph1d& graph, const LaneQuestion& question,
-                                                unsigned lanes, int /*threads*/) const override {
-    return std::make_unique<DeviceLanes>(graph, question, lanes, device_, block_threads_);
+  [[nodiscard]] std::unique_ptr<LocalBatch> make(const Graph1d& graph,
+                                                 const BetweennessQuery& query, unsigned batch_size,
+                                                 int /*threads*/) const override {
+    return std::make_unique<DeviceBatch>(graph, query, batch_size, device_, block_threads_);
   }
 
  private:
@@ -229,8 +230,8 @@ class Factory final : public LaneLocalFactory {
 
 }  // namespace
 
-std::shared_ptr<const LaneLocalFactory> make_device_lanes_factory(const Device& device,
-                                                                  std::uint32_t block_threads) {
+std::shared_ptr<const LocalBatchFactory> make_device_batch_factory(const Device& device,
+                                                                   std::uint32_t block_threads) {
   return std::make_shared<const Factory>(device, block_threads);
 }
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
+#include "algorithms/bc/ranks/partitioned/batch_sizes.hpp"
 #include "base/memory.hpp"
 #include "comm/by_rank.hpp"
 #include "comm/collective_error.hpp"

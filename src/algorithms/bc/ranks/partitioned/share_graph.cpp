@@ -8,11 +8,11 @@
 
 #include "algorithms/bc/checkpoint_file.hpp"
 #include "algorithms/bc/ranks/engine.hpp"
-#include "algorithms/bc/ranks/partitioned/host/host_lanes.hpp"
-#include "algorithms/bc/ranks/partitioned/lane_factory.hpp"
-#include "algorithms/bc/ranks/partitioned/lane_question.hpp"
-#include "algorithms/bc/ranks/partitioned/lane_search.hpp"
-#include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
+#include "algorithms/bc/ranks/partitioned/batch_sizes.hpp"
+#include "algorithms/bc/ranks/partitioned/batched_search.hpp"
+#include "algorithms/bc/ranks/partitioned/betweenness_query.hpp"
+#include "algorithms/bc/ranks/partitioned/host/host_batch.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
 #include "algorithms/bc/ranks/partitioned/ordered_sums.hpp"
 #include "algorithms/bc/ranks/progress_monitor.hpp"
 #include "base/memory.hpp"
@@ -29,11 +29,11 @@ namespace {
 
 constexpr const char* kPurpose = "betweenness: searches in a shared graph";
 
-std::uint64_t sums_bytes(const Graph1d& graph, const LaneQuestion& question) {
+std::uint64_t sums_bytes(const Graph1d& graph, const BetweennessQuery& query) {
   // An edge's score is on its way with its ends, there and here.
   constexpr std::uint64_t kPerArc = sizeof(double) + 2 * sizeof(GlobalEdgeScore);
-  return question.of == BetweennessOf::kEdges ? saturating_mul(graph.rows.num_arcs(), kPerArc)
-                                              : saturating_mul(graph.num_rows(), sizeof(double));
+  return query.of == BetweennessOf::kEdges ? saturating_mul(graph.rows.num_arcs(), kPerArc)
+                                           : saturating_mul(graph.num_rows(), sizeof(double));
 }
 
 /// A rank's part of what pieces of a checkpoint take of its machine; without one nothing. More
@@ -48,64 +48,65 @@ std::uint64_t checkpoint_bytes(const comm::Communicator& comm, const Graph1d& gr
 }
 
 /// What a rank takes of its memory, and of its device's.
-struct LaneMemory {
+struct BatchMemory {
   const Graph1d& graph;
-  const LaneQuestion& question;
-  const LaneLocalFactory& locals;
+  const BetweennessQuery& query;
+  const LocalBatchFactory& locals;
   bool is_on_devices;
   std::uint64_t of_checkpoint;
 
-  [[nodiscard]] std::uint64_t bytes(unsigned lanes) const {
-    return saturating_add(saturating_add(locals.predict_bytes(graph, question, lanes),
-                                         LaneSearch::message_bytes(graph, lanes)),
-                          saturating_add(sums_bytes(graph, question), of_checkpoint));
+  [[nodiscard]] std::uint64_t bytes(unsigned batch_size) const {
+    return saturating_add(saturating_add(locals.predict_bytes(graph, query, batch_size),
+                                         BatchedSearch::message_bytes(graph, batch_size)),
+                          saturating_add(sums_bytes(graph, query), of_checkpoint));
   }
-  [[nodiscard]] std::uint64_t device_bytes(unsigned lanes) const {
-    return locals.predict_device_bytes(graph, question, lanes);
+  [[nodiscard]] std::uint64_t device_bytes(unsigned batch_size) const {
+    return locals.predict_device_bytes(graph, query, batch_size);
   }
 };
 
-/// The lanes asked for, or as many as half of the memory has room for on every rank, and half of
-/// the devices'. Throws UsageError, MemoryError on all ranks. Collective.
-unsigned choose_lanes(const comm::Communicator& comm, const LaneMemory& memory,
-                      std::uint32_t asked) {
+/// The batch size asked for, or as many sources as half of the memory has room for on every rank,
+/// and half of the devices'. Throws UsageError, MemoryError on all ranks. Collective.
+unsigned choose_batch_size(const comm::Communicator& comm, const BatchMemory& memory,
+                           std::uint32_t asked) {
   DeviceRoom room;
   std::uint64_t on_device = 0;
   if (memory.is_on_devices) {
     room = comm::try_on_all_ranks(comm, [&] { return memory.locals.room(); });
     on_device = room_of_rank(comm, room) / 2;
   }
-  std::uint32_t lanes = 1;
+  std::uint32_t batch_size = 1;
   comm::try_on_all_ranks(comm, [&] {
-    if (asked > kMostBcLanes) {
-      throw UsageError(fmt::format("lanes: {} is not between 1 and {}", asked, kMostBcLanes));
+    if (asked > kMaxBatchSize) {
+      throw UsageError(fmt::format("batch_size: {} is not between 1 and {}", asked, kMaxBatchSize));
     }
     if (asked > 0) {
-      lanes = asked;
+      batch_size = asked;
       return;
     }
     const std::uint64_t here =
         available_memory_bytes() / 2 / static_cast<std::uint64_t>(comm.ranks_on_node());
-    while (lanes < kMostBcLanes && lanes < memory.question.num_sources &&
-           memory.bytes(2 * lanes) <= here && memory.device_bytes(2 * lanes) <= on_device) {
-      lanes *= 2;
+    while (batch_size < kMaxBatchSize && batch_size < memory.query.num_sources &&
+           memory.bytes(2 * batch_size) <= here &&
+           memory.device_bytes(2 * batch_size) <= on_device) {
+      batch_size *= 2;
     }
   });
-  lanes = comm.all_reduce(lanes, comm::Reduction::kMin);
+  batch_size = comm.all_reduce(batch_size, comm::Reduction::kMin);
   const std::string purpose = comm::try_on_all_ranks(comm, [&] {
-    std::string text = fmt::format("{}, {} side by side", kPurpose, lanes);
-    NodeMemory(comm).require(memory.bytes(lanes), text);
+    std::string text = fmt::format("{}, {} side by side", kPurpose, batch_size);
+    NodeMemory(comm).require(memory.bytes(batch_size), text);
     return text;
   });
   if (memory.is_on_devices) {
-    require_device_memory(comm, {room, memory.device_bytes(lanes)}, purpose);
+    require_device_memory(comm, {room, memory.device_bytes(batch_size)}, purpose);
   }
-  return lanes;
+  return batch_size;
 }
 
 /// Stands for graph and question, whatever the number of ranks. Collective.
 std::uint64_t key_of(const comm::Communicator& comm, const Graph1d& graph,
-                     const LaneQuestion& question) {
+                     const BetweennessQuery& query) {
   std::uint64_t sum = 0;
   for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
     const std::uint64_t from = mix64(graph.global_of(local_vertex(v)) + 1);
@@ -116,39 +117,39 @@ std::uint64_t key_of(const comm::Communicator& comm, const Graph1d& graph,
   sum = comm.all_reduce(sum, comm::Reduction::kSum);
   const bool directed = graph.directedness == Directedness::kDirected;
   constexpr std::uint64_t kSharedGraph = 0x5348'4152'4544ULL;
-  const bool of_edges = question.of == BetweennessOf::kEdges;
-  return mix64(mix64(mix64(sum ^ graph.owners.num_vertices()) ^ question.hash) ^
+  const bool of_edges = query.of == BetweennessOf::kEdges;
+  return mix64(mix64(mix64(sum ^ graph.owners.num_vertices()) ^ query.hash) ^
                (kSharedGraph + (directed ? 1 : 0) + (of_edges ? 2 : 0)));
 }
 
 /// The sums over the sources so far, and what is kept of them.
 class SharedRun {
  public:
-  SharedRun(const comm::Communicator& comm, const Graph1d& graph, const LaneQuestion& question,
+  SharedRun(const comm::Communicator& comm, const Graph1d& graph, const BetweennessQuery& query,
             const BetweennessRun& run, std::span<double> sums)
       : comm_(comm),
-        question_(question),
+        query_(query),
         run_(run),
         sums_(sums),
-        monitor_(run, comm.rank(), question.num_sources),
+        monitor_(run, comm.rank(), query.num_sources),
         has_checkpoints_(!run.checkpoint.path.empty()) {
     if (!has_checkpoints_ && run.checkpoint.start == CheckpointOptions::Start::kFresh) return;
-    ordered_.emplace(comm, graph, question.of);
-    key_ = key_of(comm, graph, question);
+    ordered_.emplace(comm, graph, query.of);
+    key_ = key_of(comm, graph, query);
     if (run.checkpoint.start == CheckpointOptions::Start::kResume) resume();
   }
 
   /// Collective.
-  void search_all(LaneSearch& search, unsigned lanes) {
-    if (has_checkpoints_ && done_ == question_.num_sources) write(search);
-    while (done_ < question_.num_sources) {
+  void search_all(BatchedSearch& search, unsigned batch_size) {
+    if (has_checkpoints_ && done_ == query_.num_sources) write(search);
+    while (done_ < query_.num_sources) {
       const auto count =
-          static_cast<unsigned>(std::min<std::uint64_t>(lanes, question_.num_sources - done_));
+          static_cast<unsigned>(std::min<std::uint64_t>(batch_size, query_.num_sources - done_));
       arcs_ += search.accumulate(done_, count, sums_);
       done_ += count;
       const auto proposal =
           comm_.all_reduce(static_cast<std::uint32_t>(monitor_.peek(done_)), comm::Reduction::kMax);
-      const bool over = done_ == question_.num_sources;
+      const bool over = done_ == query_.num_sources;
       if (has_checkpoints_ && (over || proposal != ProgressMonitor::kGoOn)) write(search);
       if (proposal == ProgressMonitor::kStop && !over)
         comm::try_on_all_ranks(comm_, [&] { throw_interrupted(run_); });
@@ -184,7 +185,7 @@ class SharedRun {
     monitor_.started_at(done_);
   }
 
-  void write(LaneSearch& search) {
+  void write(BatchedSearch& search) {
     search.settle(sums_);
     const std::uint64_t all_arcs = arcs();
     std::optional<CheckpointWriter> writer;
@@ -204,7 +205,7 @@ class SharedRun {
   }
 
   const comm::Communicator& comm_;
-  const LaneQuestion& question_;
+  const BetweennessQuery& query_;
   const BetweennessRun& run_;
   std::span<double> sums_;
   ProgressMonitor monitor_;
@@ -277,23 +278,23 @@ std::vector<GlobalEdgeScore> edge_scores(const comm::Communicator& comm, const G
   return mine;
 }
 
-ScoreFacts score_facts(const Graph1d& graph, const LaneQuestion& question,
+ScoreFacts score_facts(const Graph1d& graph, const BetweennessQuery& query,
                        const DistBetweennessOptions& options) {
   return {.num_vertices = static_cast<double>(graph.owners.num_vertices()),
-          .num_sources = static_cast<double>(question.num_sources),
+          .num_sources = static_cast<double>(query.num_sources),
           .is_directed = graph.directedness == Directedness::kDirected,
-          .of = question.of,
-          .counts_endpoints = question.counts_endpoints,
+          .of = query.of,
+          .counts_endpoints = query.counts_endpoints,
           .scale = options.scale,
           .has_sources = options.sources.has_value(),
           .has_targets = options.targets.has_value(),
           .is_sampled = options.samples.has_value()};
 }
 
-void scale_own_vertices(const Graph1d& graph, const LaneQuestion& question, bool is_sampled,
+void scale_own_vertices(const Graph1d& graph, const BetweennessQuery& query, bool is_sampled,
                         const VertexScales& scales, std::span<double> sums) {
   std::vector<bool> is_drawn(sums.size(), false);
-  for (const GlobalVertex v : is_sampled ? question.sources : std::vector<GlobalVertex>{}) {
+  for (const GlobalVertex v : is_sampled ? query.sources : std::vector<GlobalVertex>{}) {
     const Place place = graph.owners.place(v);
     if (place.rank == graph.rank) is_drawn[index(place.vertex)] = true;
   }
@@ -306,42 +307,42 @@ void scale_own_vertices(const Graph1d& graph, const LaneQuestion& question, bool
 
 DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
                          const DistBetweennessOptions& options,
-                         std::shared_ptr<const LaneLocalFactory> locals) {
+                         std::shared_ptr<const LocalBatchFactory> locals) {
   DistBcScores mine;
   const Timer timer;
   const bool is_on_devices = locals != nullptr;
-  const LaneQuestion question = comm::try_on_all_ranks(comm, [&] {
-    if (!is_on_devices) locals = make_host_lanes_factory();
-    return make_lane_question(graph, options);
+  const BetweennessQuery query = comm::try_on_all_ranks(comm, [&] {
+    if (!is_on_devices) locals = make_host_batch_factory();
+    return make_betweenness_query(graph, options);
   });
-  const unsigned lanes = choose_lanes(comm,
-                                      {graph, question, *locals, is_on_devices,
-                                       checkpoint_bytes(comm, graph, question.of, options.run)},
-                                      options.lanes);
-  std::optional<LaneSearch> search;
+  const unsigned batch_size = choose_batch_size(
+      comm,
+      {graph, query, *locals, is_on_devices, checkpoint_bytes(comm, graph, query.of, options.run)},
+      options.batch_size);
+  std::optional<BatchedSearch> search;
   Array<double> sums;
-  const bool of_edges = question.of == BetweennessOf::kEdges;
+  const bool of_edges = query.of == BetweennessOf::kEdges;
   comm::try_on_all_ranks(comm, [&] {
-    search.emplace(comm, graph, question, lanes,
-                   locals->make(graph, question, lanes, options.run.threads));
+    search.emplace(comm, graph, query, batch_size,
+                   locals->make(graph, query, batch_size, options.run.threads));
     sums = Array<double>(of_edges ? graph.rows.num_arcs() : graph.num_rows(), 0.0);
   });
   mine.prepare_seconds = timer.seconds();
-  SharedRun run(comm, graph, question, options.run, sums.span());
-  run.search_all(*search, lanes);
+  SharedRun run(comm, graph, query, options.run, sums.span());
+  run.search_all(*search, batch_size);
   search.reset();
-  const ScoreFacts facts = score_facts(graph, question, options);
+  const ScoreFacts facts = score_facts(graph, query, options);
   if (of_edges) {
     mine.edges = edge_scores(comm, graph, sums.span(), edge_scale(facts));
   } else {
     comm::try_on_all_ranks(comm, [&] {
-      scale_own_vertices(graph, question, facts.is_sampled, vertex_scales(facts), sums.span());
+      scale_own_vertices(graph, query, facts.is_sampled, vertex_scales(facts), sums.span());
     });
     mine.scores = std::move(sums);
   }
-  mine.num_sources = question.num_sources;
+  mine.num_sources = query.num_sources;
   mine.arcs = run.arcs();
-  mine.lanes = lanes;
+  mine.batch_size = batch_size;
   mine.earlier_seconds = run.earlier_seconds();
   return mine;
 }

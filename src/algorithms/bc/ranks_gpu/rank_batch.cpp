@@ -1,6 +1,6 @@
 // Counts, masks and lists stay on the device. The host knows how many vertices a level has, and how
 // many entries and numbers each message: it waits for these.
-#include "algorithms/bc/ranks_gpu/rank_lanes.hpp"
+#include "algorithms/bc/ranks_gpu/rank_batch.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "algorithms/bc/ranks_gpu/entry_list.hpp"
-#include "algorithms/bc/ranks_gpu/lane_post.hpp"
-#include "algorithms/bc/ranks_gpu/rank_lane_messages.hpp"
-#include "algorithms/bc/ranks_gpu/rank_lane_steps.hpp"
+#include "algorithms/bc/ranks_gpu/rank_batch_messages.hpp"
+#include "algorithms/bc/ranks_gpu/rank_batch_steps.hpp"
+#include "algorithms/bc/ranks_gpu/staging_buffer.hpp"
 #include "gpu/buffer.hpp"
 #include "gpu/device_state.hpp"
 #include "gpu/graph_bytes.hpp"
@@ -21,9 +21,9 @@
 namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
-class LanesOfRank final : public RankLanes {
+class BatchOfRank final : public RankBatch {
  public:
-  LanesOfRank(Context& context, const RankLanesInput& input)
+  BatchOfRank(Context& context, const RankBatchInput& input)
       : sizes_(input.sizes),
         ranks_(static_cast<u32>(sizes_.num_ranks)),
         block_threads_(input.block_threads),
@@ -35,18 +35,18 @@ class LanesOfRank final : public RankLanes {
         rows_(context, sizes_.num_arcs),
         long_rows_(queue_, input.begins, most_long_rows(sizes_.num_arcs)),
         long_columns_(queue_, input.begins_of_columns, most_long_rows(sizes_.num_arcs)),
-        piece_sums_(context, most_long_rows(sizes_.num_arcs).pieces * sizes_.lanes),
-        counts_(context, sizes_.num_columns * sizes_.lanes),
+        piece_sums_(context, most_long_rows(sizes_.num_arcs).pieces * sizes_.batch_size),
+        counts_(context, sizes_.num_columns * sizes_.batch_size),
         seen_(context, sizes_.num_columns),
         next_(context, sizes_.num_columns),
         from_(context, sizes_.num_columns),
         sums_(context, sizes_.scores_edges ? sizes_.num_arcs : sizes_.num_rows),
-        facts_(context, 1 + kMostBcLanes),
+        facts_(context, 1 + kMaxBatchSize),
         weights_(context, sizes_.has_weights ? sizes_.num_rows : 0),
         mutual_weights_(context, sizes_.has_mutual_weights ? sizes_.num_rows : 0),
-        own_(context, sizes_.num_rows * sizes_.lanes),
-        sent_(context, sizes_.num_ghosts * sizes_.lanes),
-        received_(context, sizes_.num_subscribed * sizes_.lanes),
+        own_(context, sizes_.num_rows * sizes_.batch_size),
+        sent_(context, sizes_.num_ghosts * sizes_.batch_size),
+        received_(context, sizes_.num_subscribed * sizes_.batch_size),
         reached_(context, sizes_.num_rows),
         ghosts_(context, sizes_.num_ghosts),
         found_(context, sizes_.num_ranks + 1),
@@ -68,35 +68,36 @@ class LanesOfRank final : public RankLanes {
     queue_.wait();
   }
 
-  [[nodiscard]] static std::uint64_t predict_bytes(const RankLanesSizes& sizes) {
+  [[nodiscard]] static std::uint64_t predict_bytes(const RankBatchSizes& sizes) {
     const std::uint64_t entries = std::max(sizes.num_ghosts, sizes.num_subscribed);
     const LongRowCounts longs = most_long_rows(sizes.num_arcs);
     return sizeof(u64) * (sizes.num_rows + sizes.num_columns + 2) +
            2 * sizeof(u32) * sizes.num_arcs + 2 * long_rows_bytes(longs) +
-           sizeof(PathCount) * sizes.lanes * longs.pieces +
-           (sizeof(PathCount) * sizes.lanes + 3 * sizeof(u64)) * sizes.num_columns +
+           sizeof(PathCount) * sizes.batch_size * longs.pieces +
+           (sizeof(PathCount) * sizes.batch_size + 3 * sizeof(u64)) * sizes.num_columns +
            sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
-           sizeof(u64) * (1 + kMostBcLanes) +
+           sizeof(u64) * (1 + kMaxBatchSize) +
            sizeof(double) * sizes.num_rows *
                ((sizes.has_weights ? 1U : 0U) + (sizes.has_mutual_weights ? 1U : 0U)) +
-           EntryList::kEntryBytes * sizes.lanes *
+           EntryList::kEntryBytes * sizes.batch_size *
                (sizes.num_rows + sizes.num_ghosts + sizes.num_subscribed) +
            sizeof(u32) * (sizes.num_rows + sizes.num_ghosts + sizes.num_ranks + 1) +
-           LanePost::predict_bytes(sizes.num_ranks, entries) + sizeof(u32) * 4 * sizes.num_ranks +
-           sizeof(u32) * sizes.num_listed + sizes.out_bytes + sizes.back_bytes;
+           StagingBuffer::predict_bytes(sizes.num_ranks, entries) +
+           sizeof(u32) * 4 * sizes.num_ranks + sizeof(u32) * sizes.num_listed + sizes.out_bytes +
+           sizes.back_bytes;
   }
 
-  void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> lanes,
-             std::uint64_t mutual_lanes) override {
+  void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> masks,
+             std::uint64_t mutual_mask) override {
     for (const DeviceBuffer<u64>* masks : {&seen_, &next_, &from_, &facts_}) {
       queue_.fill(masks->data(), 0, masks->size_bytes());
     }
     own_.clear();
     sent_.clear();
     received_.clear();
-    mutual_lanes_ = mutual_lanes;
+    mutual_mask_ = mutual_mask;
     upload_bytes(queue_, own_.all().names, sources.data(), sources.size_bytes());
-    upload_bytes(queue_, own_.all().lanes, lanes.data(), lanes.size_bytes());
+    upload_bytes(queue_, own_.all().masks, masks.data(), masks.size_bytes());
     simt::launch(queue_.handle(), shape(sources.size()), put_sources, view(), own_.all(),
                  static_cast<u32>(sources.size()));
     own_.end_stretch({sources.size()});
@@ -119,7 +120,7 @@ class LanesOfRank final : public RankLanes {
     std::vector<u64> first{0};
     for (u32 r = 0; r < ranks_; ++r) first.push_back(first.back() + found_here_[r]);
     const auto sent = static_cast<u32>(first.back());
-    const LaneEntries entries = sent_.end();
+    const FrontierEntries entries = sent_.end();
     if (sent > 0) {
       simt::launch(queue_.handle(), shape(sent), list_sent, view(), post_.put_first_entries(first),
                    ranks_, queue_begins(), ghosts_.data(), entries, sent);
@@ -133,9 +134,9 @@ class LanesOfRank final : public RankLanes {
     return frontier.size();
   }
 
-  void take_parts(LaneMessageSpans messages) override {
+  void take_parts(MessageSpans messages) override {
     std::vector<u64> first = post_.bring(messages, back_);
-    const LaneMessages came = post_.messages(back_);
+    const BatchMessages came = post_.messages(back_);
     for (u32 r = 0; r < ranks_; ++r) {
       const auto begin = static_cast<u32>(first[r]);
       const auto end = static_cast<u32>(first[r + 1]);
@@ -157,7 +158,7 @@ class LanesOfRank final : public RankLanes {
     post_.write(view(), received_.from(asked.begin), asked.first, back_, nullptr, to, bytes);
   }
 
-  void take_coefficients(std::size_t level, LaneMessageSpans messages) override {
+  void take_coefficients(std::size_t level, MessageSpans messages) override {
     static_cast<void>(post_.bring(messages, out_));
     const EntryList::Stretch& asked = sent_.stretch(level);
     simt::launch(queue_.handle(), shape(asked.size()), take_entries, view(), post_.messages(out_),
@@ -192,13 +193,13 @@ class LanesOfRank final : public RankLanes {
   }
 
  private:
-  void upload_peers(std::span<const RankLanesPeer> peers) {
+  void upload_peers(std::span<const RankBatchPeer> peers) {
     std::vector<u32> tables(4 * std::size_t{ranks_}, 0);
     u32 queue_begin = 0;
     u64 slot = 0;
     slots_of_.assign(ranks_, nullptr);
     for (u32 r = 0; r < ranks_; ++r) {
-      const RankLanesPeer& peer = peers[r];
+      const RankBatchPeer& peer = peers[r];
       tables[kQueueBegins * ranks_ + r] = queue_begin;
       tables[kSectionOfRank * ranks_ + r] = peer.section_begin;
       queue_begin += peer.section_size;
@@ -219,27 +220,27 @@ class LanesOfRank final : public RankLanes {
   }
   [[nodiscard]] const u32* queue_begins() const { return sections(kQueueBegins); }
 
-  [[nodiscard]] RankLaneView view() const {
+  [[nodiscard]] RankBatchView view() const {
     return {.num_rows = static_cast<u32>(sizes_.num_rows),
-            .lanes = sizes_.lanes,
-            .width = std::min(simt::kWarp, std::bit_ceil(sizes_.lanes)),
+            .batch_size = sizes_.batch_size,
+            .width = std::min(simt::kWarp, std::bit_ceil(sizes_.batch_size)),
             .counts = counts_.data(),
             .seen = seen_.data(),
             .next = next_.data(),
             .from = from_.data(),
             .weights = weights_.data(),
             .mutual_weights = mutual_weights_.data(),
-            .mutual_lanes = mutual_lanes_,
+            .mutual_mask = mutual_mask_,
             .piece_sums = piece_sums_.data(),
             .sums = sums_.data(),
             .facts = facts_.data(),
             .scores_edges = sizes_.scores_edges,
             .counts_endpoints = sizes_.counts_endpoints};
   }
-  [[nodiscard]] LaneRows rows() const {
+  [[nodiscard]] BatchRows rows() const {
     return {begins_.data(), columns_.data(), long_rows_.view()};
   }
-  [[nodiscard]] LaneRows rows_of_columns() const {
+  [[nodiscard]] BatchRows rows_of_columns() const {
     return {begins_of_columns_.data(), rows_.data(), long_columns_.view()};
   }
   [[nodiscard]] VertexQueue reached() const { return {reached_.data(), found_.data() + ranks_}; }
@@ -267,7 +268,7 @@ class LanesOfRank final : public RankLanes {
     queue_.wait();
   }
 
-  const RankLanesSizes sizes_;
+  const RankBatchSizes sizes_;
   const u32 ranks_;
   const u32 block_threads_;
   Context& context_;
@@ -281,7 +282,7 @@ class LanesOfRank final : public RankLanes {
   LongRowArrays long_columns_;
   DeviceBuffer<PathCount> piece_sums_;
 
-  // What RankLaneView says of them.
+  // What RankBatchView says of them.
   DeviceBuffer<PathCount> counts_;
   DeviceBuffer<u64> seen_;
   DeviceBuffer<u64> next_;
@@ -290,16 +291,16 @@ class LanesOfRank final : public RankLanes {
   DeviceBuffer<u64> facts_;
   DeviceBuffer<double> weights_;
   DeviceBuffer<double> mutual_weights_;
-  u64 mutual_lanes_ = 0;
+  u64 mutual_mask_ = 0;
 
   EntryList own_;       // a stretch a level
   EntryList sent_;      // the same, rank by rank: columns
-  EntryList received_;  // the same: own vertices, lanes in which they were new
+  EntryList received_;  // the same: own vertices, searches in which they were new
   DeviceBuffer<u32> reached_;
   DeviceBuffer<u32> ghosts_;
   DeviceBuffer<u32> found_;  // columns in ghosts_, by rank; then vertices in reached_
 
-  LanePost post_;
+  StagingBuffer post_;
   DeviceBuffer<u32> sections_;
   u32 num_sections_ = 0;
   DeviceBuffer<u32> slots_;
@@ -312,19 +313,19 @@ class LanesOfRank final : public RankLanes {
 
 }  // namespace
 
-std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes) {
-  return LanesOfRank::predict_bytes(sizes);
+std::uint64_t predict_rank_batch_bytes(const RankBatchSizes& sizes) {
+  return BatchOfRank::predict_bytes(sizes);
 }
 
-std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input) {
-  const RankLanesSizes& sizes = input.sizes;
+std::unique_ptr<RankBatch> make_rank_batch(const RankBatchInput& input) {
+  const RankBatchSizes& sizes = input.sizes;
   if (std::max({sizes.num_columns, sizes.num_subscribed, most_long_rows(sizes.num_arcs).pieces}) >
       kMostDeviceVertices) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }
   auto& context = static_cast<Context&>(*input.device.state().context);
-  context.require(predict_rank_lanes_bytes(sizes), "betweenness: searches in a shared graph");
-  return std::make_unique<LanesOfRank>(context, input);
+  context.require(predict_rank_batch_bytes(sizes), "betweenness: searches in a shared graph");
+  return std::make_unique<BatchOfRank>(context, input);
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE

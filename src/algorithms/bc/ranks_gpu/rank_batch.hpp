@@ -1,5 +1,5 @@
 // The steps of searches from several sources side by side, of one rank on its device: what
-// LaneLocal is to the scheme, but for what takes the graph to know.
+// LocalBatch is to the scheme, but for what takes the graph to know.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,13 @@
 #include <memory>
 #include <span>
 
-#include "algorithms/bc/ranks/partitioned/lane_local.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch.hpp"
 #include "strider/device.hpp"
 
 namespace strider::detail {
 
 /// What the device's memory depends on.
-struct RankLanesSizes {
+struct RankBatchSizes {
   std::uint64_t num_rows = 0;
   std::uint64_t num_columns = 0;
   std::uint64_t num_arcs = 0;
@@ -23,7 +23,7 @@ struct RankLanesSizes {
   std::uint64_t num_ranks = 0;
   std::uint64_t out_bytes = 0;   ///< of messages on the way out
   std::uint64_t back_bytes = 0;  ///< of their answers
-  unsigned lanes = 1;
+  unsigned batch_size = 1;
   bool scores_edges = false;
   bool counts_endpoints = false;
   bool has_weights = false;
@@ -31,7 +31,7 @@ struct RankLanesSizes {
 };
 
 /// What another rank and this one call each other's vertices.
-struct RankLanesPeer {
+struct RankBatchPeer {
   std::uint32_t section_begin = 0;
   std::uint32_t section_size = 0;
   /// Own vertices by slot there.
@@ -39,36 +39,37 @@ struct RankLanesPeer {
   std::span<const std::uint32_t> vertices;
 };
 
-/// Read by make_rank_lanes alone.
-struct RankLanesInput {
+/// Read by make_rank_batch alone.
+struct RankBatchInput {
   Device device;
-  RankLanesSizes sizes;
+  RankBatchSizes sizes;
   std::uint32_t block_threads = 256;
   // Arcs, without self-loops and repetitions: sizes.num_arcs or fewer.
   std::span<const std::uint64_t> begins;  ///< by row, and the end
   std::span<const std::uint32_t> columns;
   std::span<const std::uint64_t> begins_of_columns;  ///< the other way round
   std::span<const std::uint32_t> rows;
-  std::span<const RankLanesPeer> peers;  ///< by rank
+  std::span<const RankBatchPeer> peers;  ///< by rank
   // By own vertex, where there are any:
   std::span<const double> weights;
   std::span<const double> mutual_weights;
 };
 
-class RankLanes {
+class RankBatch {
  public:
-  virtual ~RankLanes() = default;
+  virtual ~RankBatch() = default;
 
-  /// Own sources, with a lane each, are level 0. mutual_lanes: those that have the mutual weights.
-  virtual void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> lanes,
-                     std::uint64_t mutual_lanes) = 0;
-  // As LaneLocal says:
+  /// Own sources, each with its bit in masks, are level 0. mutual_mask: those that have the mutual
+  /// weights.
+  virtual void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> masks,
+                     std::uint64_t mutual_mask) = 0;
+  // As LocalBatch says:
   virtual std::uint64_t expand(std::size_t level, std::byte* to,
                                std::span<std::uint64_t> bytes) = 0;
-  virtual void take_parts(LaneMessageSpans messages) = 0;
+  virtual void take_parts(MessageSpans messages) = 0;
   virtual void write_coefficients(std::size_t level, std::byte* to,
                                   std::span<std::uint64_t> bytes) = 0;
-  virtual void take_coefficients(std::size_t level, LaneMessageSpans messages) = 0;
+  virtual void take_coefficients(std::size_t level, MessageSpans messages) = 0;
   virtual void accumulate(std::size_t level) = 0;
   virtual void forget(std::size_t level) = 0;
 
@@ -76,20 +77,20 @@ class RankLanes {
   /// edges are scored, by arc.
   virtual void fetch_sums(std::uint64_t first, std::span<double> to) = 0;
   virtual void clear_sums() = 0;
-  /// Arcs of vertices reached; then, by lane, twice what vertices from level 1 on count as targets,
-  /// where ends of paths count.
+  /// Arcs of vertices reached; then, by source index, twice what vertices from level 1 on count as
+  /// targets, where ends of paths count.
   [[nodiscard]] virtual std::span<const std::uint64_t> fetch_facts() = 0;
 };
 
 // predict_...: bytes of the device's memory. make_...: throws UsageError where vertices are more
 // than kernels count, MemoryError before memory is taken.
 namespace on_cuda {
-[[nodiscard]] std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes);
-[[nodiscard]] std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input);
+[[nodiscard]] std::uint64_t predict_rank_batch_bytes(const RankBatchSizes& sizes);
+[[nodiscard]] std::unique_ptr<RankBatch> make_rank_batch(const RankBatchInput& input);
 }  // namespace on_cuda
 namespace on_simt {
-[[nodiscard]] std::uint64_t predict_rank_lanes_bytes(const RankLanesSizes& sizes);
-[[nodiscard]] std::unique_ptr<RankLanes> make_rank_lanes(const RankLanesInput& input);
+[[nodiscard]] std::uint64_t predict_rank_batch_bytes(const RankBatchSizes& sizes);
+[[nodiscard]] std::unique_ptr<RankBatch> make_rank_batch(const RankBatchInput& input);
 }  // namespace on_simt
 
 }  // namespace strider::detail

@@ -10,7 +10,7 @@
 
 namespace strider::detail {
 
-struct LaneQuestion {
+struct BetweennessQuery {
   BetweennessOf of = BetweennessOf::kVertices;
   bool counts_endpoints = false;
   std::uint64_t num_sources = 0;
@@ -36,7 +36,7 @@ struct LaneQuestion {
 
 /// Throws UsageError where options exclude one another or are none of this way of sharing. Does not
 /// communicate.
-[[nodiscard]] LaneQuestion make_lane_question(const Graph1d& graph,
-                                              const DistBetweennessOptions& options);
+[[nodiscard]] BetweennessQuery make_betweenness_query(const Graph1d& graph,
+                                                      const DistBetweennessOptions& options);
 
 }  // namespace strider::detail

@@ -1,10 +1,10 @@
-#include "algorithms/bc/ranks/partitioned/lane_search.hpp"
+#include "algorithms/bc/ranks/partitioned/batched_search.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <utility>
 
-#include "algorithms/bc/ranks/partitioned/lane_sizes.hpp"
+#include "algorithms/bc/ranks/partitioned/batch_sizes.hpp"
 #include "comm/collective_error.hpp"
 
 namespace strider::detail {
@@ -22,26 +22,27 @@ std::exception_ptr error_of(F&& body) {
 
 }  // namespace
 
-std::uint64_t LaneSearch::message_bytes(const Graph1d& graph, unsigned lanes) {
+std::uint64_t BatchedSearch::message_bytes(const Graph1d& graph, unsigned batch_size) {
   const CutSizes cut = cut_sizes(graph);
-  return saturating_add(most_message_bytes(graph, cut.columns, lanes),
-                        most_message_bytes(graph, cut.subscribed, lanes));
+  return saturating_add(most_message_bytes(graph, cut.columns, batch_size),
+                        most_message_bytes(graph, cut.subscribed, batch_size));
 }
 
-LaneSearch::LaneSearch(const comm::Communicator& comm, const Graph1d& graph,
-                       const LaneQuestion& question, unsigned lanes,
-                       std::unique_ptr<LaneLocal> local)
+BatchedSearch::BatchedSearch(const comm::Communicator& comm, const Graph1d& graph,
+                             const BetweennessQuery& query, unsigned batch_size,
+                             std::unique_ptr<LocalBatch> local)
     : comm_(comm),
       graph_(graph),
-      question_(question),
+      query_(query),
       local_(std::move(local)),
-      exchange_(comm, most_message_bytes(graph, cut_sizes(graph).columns, lanes),
-                most_message_bytes(graph, cut_sizes(graph).subscribed, lanes)),
+      exchange_(comm, most_message_bytes(graph, cut_sizes(graph).columns, batch_size),
+                most_message_bytes(graph, cut_sizes(graph).subscribed, batch_size)),
       message_bytes_(static_cast<std::size_t>(comm.size())),
-      weights_reached_(lanes) {}
+      weights_reached_(batch_size) {}
 
-std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::span<double> sums) {
-  using Way = LaneExchange::Way;
+std::uint64_t BatchedSearch::accumulate(std::uint64_t first, unsigned count,
+                                        std::span<double> sums) {
+  using Way = BatchExchange::Way;
   if (!error_) error_ = error_of([&] { local_->begin(first, count); });
   std::size_t level = 0;
   for (;; ++level) {
@@ -55,7 +56,7 @@ std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::s
     error_ = error_of([&] { local_->take_parts(exchange_.messages()); });
   }
   // Level `level` is the first that no rank has a vertex on.
-  const std::size_t last = question_.of == BetweennessOf::kEdges ? 0 : 1;
+  const std::size_t last = query_.of == BetweennessOf::kEdges ? 0 : 1;
   for (std::size_t d = level; d-- > last;) {
     comm_.traffic().enter(comm::Phase::kExpand);
     const bool has_successors = d + 1 < level;
@@ -76,23 +77,23 @@ std::uint64_t LaneSearch::accumulate(std::uint64_t first, unsigned count, std::s
   comm_.traffic().enter(comm::Phase::kControl);
   std::uint64_t arcs = 0;
   if (!error_) error_ = error_of([&] { arcs = local_->arcs(); });
-  if (question_.counts_endpoints) close_endpoints(first, count, sums);
+  if (query_.counts_endpoints) close_endpoints(first, count, sums);
   return arcs;
 }
 
-void LaneSearch::settle(std::span<double> sums) {
+void BatchedSearch::settle(std::span<double> sums) {
   if (!error_) error_ = error_of([&] { local_->settle(sums); });
   comm::throw_on_all_ranks(comm_, std::exchange(error_, nullptr));
 }
 
 /// A source is an end of every pair that counts.
-void LaneSearch::close_endpoints(std::uint64_t first, unsigned count, std::span<double> sums) {
+void BatchedSearch::close_endpoints(std::uint64_t first, unsigned count, std::span<double> sums) {
   std::fill(weights_reached_.begin(), weights_reached_.end(), 0.0);
   if (!error_) error_ = error_of([&] { local_->add_weights_reached(weights_reached_); });
   comm_.all_reduce(std::span(weights_reached_), comm::Reduction::kSum);
-  for (unsigned lane = 0; lane < count; ++lane) {
-    const Place place = graph_.owners.place(question_.source(first + lane));
-    if (place.rank == graph_.rank) sums[index(place.vertex)] += weights_reached_[lane];
+  for (unsigned source_index = 0; source_index < count; ++source_index) {
+    const Place place = graph_.owners.place(query_.source(first + source_index));
+    if (place.rank == graph_.rank) sums[index(place.vertex)] += weights_reached_[source_index];
   }
 }
 

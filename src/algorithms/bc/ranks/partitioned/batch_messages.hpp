@@ -1,9 +1,10 @@
-// Path counts and coefficients of vertices, in several lanes, as ranks send them.
+// Path counts and coefficients of vertices, in several searches, as ranks send them.
 //
 // Out: a byte that says how numbers are written; then, for each vertex with news, ascending: how
-// many slots it lies behind the last one (a varint), its lanes (a bit each; nothing of one lane
-// alone), and their counts. Back, for the same vertices in the same order: the lanes in which the
-// count was of use, and their coefficients. Counts that are all whole and small are written so.
+// many slots it lies behind the last one (a varint), its searches (a bit each; nothing where the
+// batch has one source), and their counts. Back, for the same vertices in the same order: the
+// searches in which the count was of use, and their coefficients. Counts that are all whole and
+// small are written so.
 #pragma once
 
 #include <bit>
@@ -35,15 +36,15 @@ struct NumberFormat {
   }
 };
 
-/// Of the lanes of a vertex.
-[[nodiscard]] constexpr std::size_t lane_mask_bytes(unsigned lanes) {
-  return (lanes + 7) / 8;
+/// Of the searches that have a vertex.
+[[nodiscard]] constexpr std::size_t source_mask_bytes(unsigned batch_size) {
+  return (batch_size + 7) / 8;
 }
 
-class LaneWriter {
+class BatchWriter {
  public:
   /// Precondition: `room` has enough of it.
-  explicit LaneWriter(std::byte* room) : begin_(room), next_(room) {}
+  explicit BatchWriter(std::byte* room) : begin_(room), next_(room) {}
 
   void format(const NumberFormat& format) {
     format_ = format;
@@ -54,9 +55,9 @@ class LaneWriter {
     for (; value >= kMore; value >>= 7U) put(static_cast<std::uint8_t>(value | kMore));
     put(static_cast<std::uint8_t>(value));
   }
-  void mask(std::uint64_t lanes, std::size_t bytes) {
+  void mask(std::uint64_t mask, std::size_t bytes) {
     static_assert(std::endian::native == std::endian::little);
-    std::memcpy(next_, &lanes, bytes);
+    std::memcpy(next_, &mask, bytes);
     next_ += bytes;
   }
   void number(const PathCount& number) {
@@ -91,17 +92,17 @@ class LaneWriter {
   NumberFormat format_;
 };
 
-/// Reads what a LaneWriter of another rank wrote.
-class LaneReader {
+/// Reads what a BatchWriter of another rank wrote.
+class BatchReader {
  public:
-  explicit LaneReader(std::span<const std::byte> message)
+  explicit BatchReader(std::span<const std::byte> message)
       : next_(message.data()), end_(message.data() + message.size()) {}
 
   [[nodiscard]] bool is_over() const { return next_ == end_; }
   void format() {
     const auto byte = get<std::uint8_t>();
-    format_.bytes = byte & static_cast<std::uint8_t>(~LaneWriter::kExponents);
-    format_.has_exponents = (byte & LaneWriter::kExponents) != 0;
+    format_.bytes = byte & static_cast<std::uint8_t>(~BatchWriter::kExponents);
+    format_.has_exponents = (byte & BatchWriter::kExponents) != 0;
   }
   [[nodiscard]] std::uint32_t varint() {
     std::uint32_t value = 0;
@@ -112,10 +113,10 @@ class LaneReader {
     }
   }
   [[nodiscard]] std::uint64_t mask(std::size_t bytes) {
-    std::uint64_t lanes = 0;
-    std::memcpy(&lanes, next_, bytes);
+    std::uint64_t mask = 0;
+    std::memcpy(&mask, next_, bytes);
     next_ += bytes;
-    return lanes;
+    return mask;
   }
   [[nodiscard]] PathCount number() {
     PathCount number;
@@ -150,10 +151,10 @@ class LaneReader {
   NumberFormat format_;
 };
 
-/// body(lane) for each bit, ascending.
+/// body(source index) for each bit, ascending.
 template <class F>
-void for_each_lane(std::uint64_t lanes, F&& body) {
-  for (; lanes != 0; lanes &= lanes - 1) body(static_cast<unsigned>(std::countr_zero(lanes)));
+void for_each_source(std::uint64_t mask, F&& body) {
+  for (; mask != 0; mask &= mask - 1) body(static_cast<unsigned>(std::countr_zero(mask)));
 }
 
 }  // namespace strider::detail

@@ -14,13 +14,13 @@ namespace strider::detail {
 
 /// Between all ranks, by turns in either direction: what goes out one way comes back the other. All
 /// memory is taken at the start.
-class LaneExchange {
+class BatchExchange {
  public:
   enum class Way : std::uint8_t { kOut, kBack };
 
   /// Room for messages of that many bytes together, from this rank and to it on the way out. Throws
   /// MemoryError on this rank alone.
-  LaneExchange(const comm::Communicator& comm, std::uint64_t most_out, std::uint64_t most_in);
+  BatchExchange(const comm::Communicator& comm, std::uint64_t most_out, std::uint64_t most_in);
 
   /// Where messages of the next exchange are written, one rank's after the other.
   [[nodiscard]] std::byte* room(Way way) { return buffer(way).data(); }

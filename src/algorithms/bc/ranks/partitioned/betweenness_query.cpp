@@ -1,4 +1,4 @@
-#include "algorithms/bc/ranks/partitioned/lane_question.hpp"
+#include "algorithms/bc/ranks/partitioned/betweenness_query.hpp"
 
 #include <fmt/format.h>
 
@@ -55,52 +55,53 @@ bool contains(const std::vector<GlobalVertex>& set, GlobalVertex v) {
 }
 
 void set_targets(const Graph1d& graph, const std::vector<GlobalVertex>& targets,
-                 LaneQuestion& question) {
+                 BetweennessQuery& query) {
   const bool undirected = graph.directedness == Directedness::kUndirected;
-  question.target_weights = Array<double>(graph.num_rows(), 0.0);
-  if (undirected) question.mutual_target_weights = Array<double>(graph.num_rows(), 0.0);
+  query.target_weights = Array<double>(graph.num_rows(), 0.0);
+  if (undirected) query.mutual_target_weights = Array<double>(graph.num_rows(), 0.0);
   for (const GlobalVertex v : targets) {
     const Place place = graph.owners.place(v);
     if (place.rank != graph.rank) continue;
-    question.target_weights[index(place.vertex)] = 1;
+    query.target_weights[index(place.vertex)] = 1;
     if (!undirected) continue;
     // A pair of two vertices that are both will be met from either end.
-    question.mutual_target_weights[index(place.vertex)] = contains(question.sources, v) ? 0.5 : 1.0;
+    query.mutual_target_weights[index(place.vertex)] = contains(query.sources, v) ? 0.5 : 1.0;
   }
   if (!undirected) return;
-  for (const GlobalVertex v : question.sources) {
-    question.source_is_target.push_back(contains(targets, v));
+  for (const GlobalVertex v : query.sources) {
+    query.source_is_target.push_back(contains(targets, v));
   }
 }
 
 }  // namespace
 
-LaneQuestion make_lane_question(const Graph1d& graph, const DistBetweennessOptions& options) {
+BetweennessQuery make_betweenness_query(const Graph1d& graph,
+                                        const DistBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();
   refuse_what_is_of_shared_sources(options);
   check(options, n);
-  LaneQuestion question;
-  question.of = options.of;
-  question.counts_endpoints = options.endpoints == BetweennessEndpoints::kIncluded;
-  question.num_sources = n;
+  BetweennessQuery query;
+  query.of = options.of;
+  query.counts_endpoints = options.endpoints == BetweennessEndpoints::kIncluded;
+  query.num_sources = n;
   std::vector<GlobalVertex> targets;
   if (options.samples) {
     const auto drawn = draw_sources(static_cast<Vertex>(n), *options.samples, options.seed);
-    question.sources.assign(drawn.begin(), drawn.end());
+    query.sources.assign(drawn.begin(), drawn.end());
   } else if (options.sources) {
-    question.sources = checked_set(*options.sources, "sources", n);
+    query.sources = checked_set(*options.sources, "sources", n);
   }
-  if (options.samples || options.sources) question.num_sources = question.sources.size();
+  if (options.samples || options.sources) query.num_sources = query.sources.size();
   if (options.targets) {
     targets = checked_set(*options.targets, "targets", n);
-    set_targets(graph, targets, question);
+    set_targets(graph, targets, query);
   }
-  std::uint64_t hash = mix64(question.num_sources);
-  for (const GlobalVertex v : question.sources) hash = mix64(hash ^ v);
+  std::uint64_t hash = mix64(query.num_sources);
+  for (const GlobalVertex v : query.sources) hash = mix64(hash ^ v);
   hash = mix64(hash ^ (options.targets ? targets.size() + 1 : 0));
   for (const GlobalVertex v : targets) hash = mix64(hash ^ v);
-  question.hash = mix64(hash ^ (question.counts_endpoints ? 1U : 0U));
-  return question;
+  query.hash = mix64(hash ^ (query.counts_endpoints ? 1U : 0U));
+  return query;
 }
 
 }  // namespace strider::detail

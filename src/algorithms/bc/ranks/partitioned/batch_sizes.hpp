@@ -25,16 +25,16 @@ struct CutSizes {
 }
 
 /// The most bytes of one vertex's news, its numbers with their exponents; and of a message besides.
-[[nodiscard]] constexpr std::uint64_t most_entry_bytes(unsigned lanes) {
-  return 5 + 8 + std::uint64_t{lanes} * (sizeof(double) + sizeof(std::int32_t));
+[[nodiscard]] constexpr std::uint64_t most_entry_bytes(unsigned batch_size) {
+  return 5 + 8 + std::uint64_t{batch_size} * (sizeof(double) + sizeof(std::int32_t));
 }
 inline constexpr std::uint64_t kMostMessageHeader = 24;
 
 /// Of the messages to or from all ranks, with news of so many vertices.
 [[nodiscard]] inline std::uint64_t most_message_bytes(const Graph1d& graph, std::uint64_t entries,
-                                                      unsigned lanes) {
+                                                      unsigned batch_size) {
   return saturating_add(
-      saturating_mul(entries, most_entry_bytes(lanes)),
+      saturating_mul(entries, most_entry_bytes(batch_size)),
       saturating_mul(static_cast<std::uint64_t>(graph.owners.num_ranks()), kMostMessageHeader));
 }
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "algorithms/bc/ranks/engine.hpp"
-#include "algorithms/bc/ranks/partitioned/lane_factory.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
 #include "algorithms/bc/ranks_gpu/factory.hpp"
 #include "conformance/ranks_bc.hpp"
 #include "ranks/edges/edge_source.hpp"
@@ -23,8 +23,8 @@ namespace {
 using detail::OwnerMap;
 
 /// Every rank has a schedule of its own.
-std::shared_ptr<const detail::LaneLocalFactory> on_devices(std::uint32_t one_in = 0) {
-  return detail::make_device_lanes_factory(
+std::shared_ptr<const detail::LocalBatchFactory> on_devices(std::uint32_t one_in = 0) {
+  return detail::make_device_batch_factory(
       test_device(
           {.seed = 11 + static_cast<std::uint64_t>(test_world().rank()), .preempt_one_in = one_in}),
       32);
@@ -77,7 +77,7 @@ BetweennessResult gathered(const detail::Graph1d& graph, const detail::DistBcSco
   return all;
 }
 
-void expect_oracle(const Graph& graph, const BetweennessOptions& options, std::uint32_t lanes,
+void expect_oracle(const Graph& graph, const BetweennessOptions& options, std::uint32_t batch_size,
                    const std::string& what, Owners owners = Owners::kBlocks,
                    std::uint32_t one_in = 0) {
   BetweennessOptions serial = options;
@@ -85,13 +85,13 @@ void expect_oracle(const Graph& graph, const BetweennessOptions& options, std::u
   serial.run.threads = 1;
   const BetweennessResult oracle = betweenness(graph, serial);
   DistBetweennessOptions way = for_ranks(options);
-  way.lanes = lanes;
+  way.batch_size = batch_size;
   const detail::Graph1d part = cut_1d(graph, owners);
   const detail::DistBcScores mine =
       detail::share_graph(test_world(), part, way, on_devices(one_in));
-  EXPECT_EQ(mine.lanes, lanes);
+  EXPECT_EQ(mine.batch_size, batch_size);
   expect_same_scores(gathered(part, mine, options.of), oracle,
-                     what + ", " + std::to_string(lanes) + " lanes");
+                     what + ", " + std::to_string(batch_size) + " at once");
 }
 
 /// Graphs up to this size are done exactly, larger ones from some sources.
@@ -109,12 +109,13 @@ TEST(SharedGraphOnDevices, EqualsTheOracleOnEveryGraph) {
   for (const NamedGraph& named : betweenness_graphs()) {
     if (test_world().size() > 1 && named.graph.num_vertices() > kLarge) continue;
     const auto owners = static_cast<Owners>(number++ % 3);
-    for (const std::uint32_t lanes : {1U, 3U, 16U}) {
+    for (const std::uint32_t batch_size : {1U, 3U, 16U}) {
       // An emulated device takes its time.
-      if (lanes != 3 && named.graph.num_vertices() > kExact && (lanes == 1) == (number % 2 == 0))
+      if (batch_size != 3 && named.graph.num_vertices() > kExact &&
+          (batch_size == 1) == (number % 2 == 0))
         continue;
-      if (lanes != 3 && named.graph.num_vertices() > kLarge) continue;
-      expect_oracle(named.graph, plain(named.graph), lanes, named.name, owners);
+      if (batch_size != 3 && named.graph.num_vertices() > kLarge) continue;
+      expect_oracle(named.graph, plain(named.graph), batch_size, named.name, owners);
       if (HasFailure()) return;
     }
   }
@@ -123,13 +124,13 @@ TEST(SharedGraphOnDevices, EqualsTheOracleOnEveryGraph) {
 TEST(SharedGraphOnDevices, AnswersEveryQuestion) {
   for (const auto directedness : {Directedness::kUndirected, Directedness::kDirected}) {
     const Graph graph = make_graph(60, random_edges(60, 150, 3), directedness);
-    const auto expect = [&](const BetweennessOptions& options, std::uint32_t lanes,
+    const auto expect = [&](const BetweennessOptions& options, std::uint32_t batch_size,
                             const std::string& what) {
-      expect_oracle(graph, options, lanes, what, Owners::kShuffled, 7);
+      expect_oracle(graph, options, batch_size, what, Owners::kShuffled, 7);
     };
     BetweennessOptions options = plain(graph);
     options.of = BetweennessOf::kEdges;
-    for (const std::uint32_t lanes : {1U, 3U, 16U}) expect(options, lanes, "edges");
+    for (const std::uint32_t batch_size : {1U, 3U, 16U}) expect(options, batch_size, "edges");
     options.targets = some_vertices(60, 7);
     expect(options, 3, "targets, edges");
     options.of = BetweennessOf::kVertices;
@@ -177,7 +178,7 @@ TEST(SharedGraphOnDevices, GoOnFromCheckpoints) {
   const SharedFolder folder;
   const Graph graph = make_graph(50, random_edges(50, 140, 6));
   const detail::Graph1d part = cut_1d(graph, Owners::kCyclic);
-  DistBetweennessOptions options{.lanes = 4, .run = {.threads = 1}};
+  DistBetweennessOptions options{.batch_size = 4, .run = {.threads = 1}};
   options.run.progress_interval_seconds = 0;
   options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 0};
   std::uint64_t stop_at = 8;
@@ -197,49 +198,49 @@ TEST(SharedGraphOnDevices, GoOnFromCheckpoints) {
 }
 
 /// Fails on the last rank, in the step that has its turn.
-class FailingLanes final : public detail::LaneLocal {
+class FailingBatch final : public detail::LocalBatch {
  public:
-  FailingLanes(std::unique_ptr<detail::LaneLocal> lanes, int fails_at)
-      : lanes_(std::move(lanes)), fails_at_(fails_at) {}
+  FailingBatch(std::unique_ptr<detail::LocalBatch> batch_size, int fails_at)
+      : batch_size_(std::move(batch_size)), fails_at_(fails_at) {}
 
   static constexpr int kSteps = 9;
   void begin(std::uint64_t first, unsigned count) override {
     take_turn(0);
-    lanes_->begin(first, count);
+    batch_size_->begin(first, count);
   }
   std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
     if (level == 1) take_turn(1);
-    return lanes_->expand(level, to, bytes);
+    return batch_size_->expand(level, to, bytes);
   }
-  void take_parts(detail::LaneMessageSpans messages) override {
+  void take_parts(detail::MessageSpans messages) override {
     take_turn(2);
-    lanes_->take_parts(messages);
+    batch_size_->take_parts(messages);
   }
   void write_coefficients(std::size_t level, std::byte* to,
                           std::span<std::uint64_t> bytes) override {
     take_turn(3);
-    lanes_->write_coefficients(level, to, bytes);
+    batch_size_->write_coefficients(level, to, bytes);
   }
-  void take_coefficients(std::size_t level, detail::LaneMessageSpans messages) override {
+  void take_coefficients(std::size_t level, detail::MessageSpans messages) override {
     if (level == 1) take_turn(4);
-    lanes_->take_coefficients(level, messages);
+    batch_size_->take_coefficients(level, messages);
   }
   void accumulate(std::size_t level, std::span<double> sums) override {
     if (level == 1) take_turn(5);
-    lanes_->accumulate(level, sums);
+    batch_size_->accumulate(level, sums);
   }
-  void forget(std::size_t level) override { lanes_->forget(level); }
+  void forget(std::size_t level) override { batch_size_->forget(level); }
   void settle(std::span<double> sums) override {
     take_turn(6);
-    lanes_->settle(sums);
+    batch_size_->settle(sums);
   }
   [[nodiscard]] std::uint64_t arcs() override {
     take_turn(7);
-    return lanes_->arcs();
+    return batch_size_->arcs();
   }
-  void add_weights_reached(std::span<double> by_lane) override {
+  void add_weights_reached(std::span<double> by_source) override {
     take_turn(8);
-    lanes_->add_weights_reached(by_lane);
+    batch_size_->add_weights_reached(by_source);
   }
 
  private:
@@ -249,42 +250,42 @@ class FailingLanes final : public detail::LaneLocal {
     }
   }
 
-  std::unique_ptr<detail::LaneLocal> lanes_;
+  std::unique_ptr<detail::LocalBatch> batch_size_;
   int fails_at_;
 };
 
-class FailingFactory final : public detail::LaneLocalFactory {
+class FailingFactory final : public detail::LocalBatchFactory {
  public:
   explicit FailingFactory(int fails_at) : fails_at_(fails_at) {}
   [[nodiscard]] std::uint64_t predict_bytes(const detail::Graph1d& graph,
-                                            const detail::LaneQuestion& question,
-                                            unsigned lanes) const override {
-    return devices_->predict_bytes(graph, question, lanes);
+                                            const detail::BetweennessQuery& query,
+                                            unsigned batch_size) const override {
+    return devices_->predict_bytes(graph, query, batch_size);
   }
   [[nodiscard]] std::uint64_t predict_device_bytes(const detail::Graph1d& graph,
-                                                   const detail::LaneQuestion& question,
-                                                   unsigned lanes) const override {
-    return devices_->predict_device_bytes(graph, question, lanes);
+                                                   const detail::BetweennessQuery& query,
+                                                   unsigned batch_size) const override {
+    return devices_->predict_device_bytes(graph, query, batch_size);
   }
   [[nodiscard]] detail::DeviceRoom room() const override { return devices_->room(); }
-  [[nodiscard]] std::unique_ptr<detail::LaneLocal> make(const detail::Graph1d& graph,
-                                                        const detail::LaneQuestion& question,
-                                                        unsigned lanes,
-                                                        int threads) const override {
-    return std::make_unique<FailingLanes>(devices_->make(graph, question, lanes, threads),
+  [[nodiscard]] std::unique_ptr<detail::LocalBatch> make(const detail::Graph1d& graph,
+                                                         const detail::BetweennessQuery& query,
+                                                         unsigned batch_size,
+                                                         int threads) const override {
+    return std::make_unique<FailingBatch>(devices_->make(graph, query, batch_size, threads),
                                           fails_at_);
   }
 
  private:
-  std::shared_ptr<const detail::LaneLocalFactory> devices_ = on_devices();
+  std::shared_ptr<const detail::LocalBatchFactory> devices_ = on_devices();
   int fails_at_;
 };
 
 TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
   const detail::Graph1d part = cut_1d(make_graph(30, random_edges(30, 50, 2)), Owners::kCyclic);
   const DistBetweennessOptions options{
-      .lanes = 3, .endpoints = BetweennessEndpoints::kIncluded, .sources = {{1, 2, 3, 4, 5}}};
-  for (int step = 0; step < FailingLanes::kSteps; ++step) {
+      .batch_size = 3, .endpoints = BetweennessEndpoints::kIncluded, .sources = {{1, 2, 3, 4, 5}}};
+  for (int step = 0; step < FailingBatch::kSteps; ++step) {
     try {
       static_cast<void>(
           detail::share_graph(test_world(), part, options, std::make_shared<FailingFactory>(step)));
@@ -296,26 +297,27 @@ TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
   }
 }
 
-/// What a rank is predicted to take is what it takes, and no lanes are chosen that do not fit.
+/// What a rank is predicted to take is what it takes, and no batch is chosen that does not fit.
 TEST(SharedGraphOnDevices, TakeWhatIsPredicted) {
   constexpr std::uint64_t kPlenty = 1U << 26U;
   const Graph graph = make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 11));
   const detail::Graph1d part = cut_1d(graph, Owners::kCyclic);
-  detail::LaneQuestion question;
-  question.num_sources = graph.num_vertices();
-  for (const unsigned lanes : {1U, 3U, 64U}) {
+  detail::BetweennessQuery query;
+  query.num_sources = graph.num_vertices();
+  for (const unsigned batch_size : {1U, 3U, 64U}) {
     const auto bytes = [&](const Device& device) {
-      return detail::make_device_lanes_factory(device)->predict_device_bytes(part, question, lanes);
+      return detail::make_device_batch_factory(device)->predict_device_bytes(part, query,
+                                                                             batch_size);
     };
     const Device device = test_device({.memory_bytes = kPlenty});
     const std::uint64_t predicted = bytes(device);
     {
-      const auto made = detail::make_device_lanes_factory(device)->make(part, question, lanes, 1);
-      EXPECT_EQ(kPlenty - device.free_bytes(), predicted) << lanes << " lanes";
+      const auto made = detail::make_device_batch_factory(device)->make(part, query, batch_size, 1);
+      EXPECT_EQ(kPlenty - device.free_bytes(), predicted) << batch_size << " at once";
     }
     EXPECT_THROW(static_cast<void>(
-                     detail::make_device_lanes_factory(test_device({.memory_bytes = predicted - 1}))
-                         ->make(part, question, lanes, 1)),
+                     detail::make_device_batch_factory(test_device({.memory_bytes = predicted - 1}))
+                         ->make(part, query, batch_size, 1)),
                  MemoryError);
   }
 }
@@ -324,10 +326,10 @@ TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
   const comm::Communicator& world = test_world();
   const Graph graph = make_graph(200, random_edges(200, 600, 3));
   const detail::Graph1d part = cut_1d(graph, Owners::kBlocks);
-  const auto run = [&](std::uint64_t memory_bytes, std::uint32_t lanes) {
+  const auto run = [&](std::uint64_t memory_bytes, std::uint32_t batch_size) {
     const Device device = test_device({.memory_bytes = memory_bytes});
-    return detail::share_graph(world, part, {.lanes = lanes, .sources = {{1, 2, 3, 4}}},
-                               detail::make_device_lanes_factory(device, 32));
+    return detail::share_graph(world, part, {.batch_size = batch_size, .sources = {{1, 2, 3, 4}}},
+                               detail::make_device_batch_factory(device, 32));
   };
   // Emulated devices of ranks count as one.
   const std::uint64_t room = (std::uint64_t{1} << 18U) * static_cast<std::uint64_t>(world.size());
@@ -340,9 +342,9 @@ TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
     EXPECT_NE(std::string(error.what()).find(" bytes) free"), std::string::npos) << error.what();
   }
   const detail::DistBcScores chosen = run(room, 0);
-  EXPECT_GE(chosen.lanes, 1U);
-  EXPECT_LT(chosen.lanes, 64U);
-  EXPECT_EQ(run(std::uint64_t{1} << 26U, 0).lanes, 4U) << "as many as there are sources";
+  EXPECT_GE(chosen.batch_size, 1U);
+  EXPECT_LT(chosen.batch_size, 64U);
+  EXPECT_EQ(run(std::uint64_t{1} << 26U, 0).batch_size, 4U) << "as many as there are sources";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Messages of a rank between its device and the host's memory. For rank_lanes.cpp alone.
+// Messages of a rank between its device and the host's memory. For rank_batch.cpp alone.
 #pragma once
 
 #include <algorithm>
@@ -7,18 +7,18 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/bc/ranks/partitioned/lane_local.hpp"
-#include "algorithms/bc/ranks_gpu/rank_lane_messages.hpp"
+#include "algorithms/bc/ranks/partitioned/local_batch.hpp"
+#include "algorithms/bc/ranks_gpu/rank_batch_messages.hpp"
 #include "gpu/buffer.hpp"
 #include "gpu/launch_shape.hpp"
 #include "gpu/primitives.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
-class LanePost {
+class StagingBuffer {
  public:
   /// Of messages of up to so many entries. Throws MemoryError.
-  LanePost(Queue& queue, u32 ranks, std::uint64_t most_entries, u32 block_threads)
+  StagingBuffer(Queue& queue, u32 ranks, std::uint64_t most_entries, u32 block_threads)
       : queue_(queue),
         ranks_(ranks),
         block_threads_(block_threads),
@@ -43,14 +43,14 @@ class LanePost {
   /// Messages of entries, first[r] of which come before those to rank r: by way of `bytes`, to
   /// `to`, sizes[r] bytes to rank r. `section_begins`: columns of slot 0, by rank; null: no slots
   /// are told.
-  void write(const RankLaneView& view, const LaneEntries& entries, std::span<const u64> first,
+  void write(const RankBatchView& view, const FrontierEntries& entries, std::span<const u64> first,
              const DeviceBuffer<std::byte>& bytes, const u32* section_begins, std::byte* to,
              std::span<std::uint64_t> sizes) {
     std::fill(sizes.begin(), sizes.end(), 0);
     const auto count = static_cast<u32>(first.back());
     if (count == 0) return;
     put_table(kFirstEntries, first);
-    simt::launch(queue_.handle(), shape(u64{count} + 1), count_lanes, entries.lanes, count,
+    simt::launch(queue_.handle(), shape(u64{count} + 1), count_sources, entries.masks, count,
                  numbers_.data());
     add_up_numbers(count);
     simt::launch(queue_.handle(), shape(u64{ranks_} + 1), find_first_numbers, table(kFirstEntries),
@@ -60,7 +60,7 @@ class LanePost {
     std::vector<u64> begins{0};
     for (u32 r = 0; r < ranks_; ++r) {
       const u64 numbers = first_numbers_here_[r + 1] - first_numbers_here_[r];
-      sizes[r] = lane_message_bytes(first[r + 1] - first[r], numbers, section_begins != nullptr);
+      sizes[r] = batch_message_bytes(first[r + 1] - first[r], numbers, section_begins != nullptr);
       begins.push_back(begins.back() + sizes[r]);
     }
     put_table(kBegins, begins);
@@ -71,13 +71,13 @@ class LanePost {
 
   /// Brings messages to the device, for messages(to); returns how many entries come before those of
   /// each rank.
-  std::vector<u64> bring(LaneMessageSpans messages, const DeviceBuffer<std::byte>& to) {
+  std::vector<u64> bring(MessageSpans messages, const DeviceBuffer<std::byte>& to) {
     std::vector<u64> first{0};
     std::vector<u64> first_numbers{0};
     std::vector<u64> begins{0};
     for (const std::span<const std::byte> message : messages) {
       std::array<u64, 2> header{};
-      if (!message.empty()) std::memcpy(header.data(), message.data(), kLaneHeaderBytes);
+      if (!message.empty()) std::memcpy(header.data(), message.data(), kMessageHeaderBytes);
       first.push_back(first.back() + header[0]);
       first_numbers.push_back(first_numbers.back() + header[1]);
       begins.push_back(begins.back() + message.size());
@@ -88,14 +88,14 @@ class LanePost {
     put_table(kBegins, begins);
     upload_bytes(queue_, to.data(), messages.front().data(), begins.back());
     const auto count = static_cast<u32>(first.back());
-    simt::launch(queue_.handle(), shape(u64{count} + 1), count_lanes_of_messages,
+    simt::launch(queue_.handle(), shape(u64{count} + 1), count_sources_of_messages,
                  this->messages(to), count, numbers_.data());
     add_up_numbers(count);
     return first;
   }
 
   /// What was written or brought last.
-  [[nodiscard]] LaneMessages messages(const DeviceBuffer<std::byte>& bytes) const {
+  [[nodiscard]] BatchMessages messages(const DeviceBuffer<std::byte>& bytes) const {
     return {ranks_,         table(kFirstEntries), table(kFirstNumbers),
             table(kBegins), offsets_.data(),      bytes.data()};
   }

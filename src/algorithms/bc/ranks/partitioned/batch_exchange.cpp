@@ -1,4 +1,4 @@
-#include "algorithms/bc/ranks/partitioned/lane_exchange.hpp"
+#include "algorithms/bc/ranks/partitioned/batch_exchange.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -12,8 +12,8 @@ constexpr std::uint64_t kFailed = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
-LaneExchange::LaneExchange(const comm::Communicator& comm, std::uint64_t most_out,
-                           std::uint64_t most_in)
+BatchExchange::BatchExchange(const comm::Communicator& comm, std::uint64_t most_out,
+                             std::uint64_t most_in)
     : comm_(comm),
       out_(most_out),
       in_(most_in),
@@ -25,8 +25,8 @@ LaneExchange::LaneExchange(const comm::Communicator& comm, std::uint64_t most_ou
   comm_.reserve_messages(most, most, 1);
 }
 
-std::uint64_t LaneExchange::exchange(Way way, std::span<const std::uint64_t> bytes,
-                                     std::uint64_t number, const std::exception_ptr& error) {
+std::uint64_t BatchExchange::exchange(Way way, std::span<const std::uint64_t> bytes,
+                                      std::uint64_t number, const std::exception_ptr& error) {
   for (std::size_t r = 0; r < sizes_.size(); ++r) {
     reported_[2 * r] = error ? 0 : bytes[r];
     reported_[2 * r + 1] = error ? kFailed : number;

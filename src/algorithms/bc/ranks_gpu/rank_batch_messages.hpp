@@ -1,18 +1,18 @@
-// Kernels between columns and messages, a thread an entry. For rank_lanes.cpp alone.
+// Kernels between columns and messages, a thread an entry. For rank_batch.cpp alone.
 //
-// A message has, in words of 8 bytes: how many entries, how many numbers; the lanes of each entry;
-// the numbers' mantissas, lane by lane of one entry after the other; their exponents, of 4 bytes;
-// on the way out the entries' slots, of 4 bytes. What comes back has the entries of what went out,
-// in their order.
+// A message has, in words of 8 bytes: how many entries, how many numbers; the searches of each
+// entry; the numbers' mantissas, search by search of one entry after the other; their exponents, of
+// 4 bytes; on the way out the entries' slots, of 4 bytes. What comes back has the entries of what
+// went out, in their order.
 #pragma once
 
-#include "algorithms/bc/ranks_gpu/rank_lane_view.hpp"
+#include "algorithms/bc/ranks_gpu/rank_batch_view.hpp"
 #include "gpu/last_not_above.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 
 /// Messages of all ranks, one behind the other.
-struct LaneMessages {
+struct BatchMessages {
   u32 num_ranks;
   const u64* first_entry;   ///< by rank, and the end
   const u64* first_number;  ///< the same
@@ -21,40 +21,40 @@ struct LaneMessages {
   std::byte* bytes;
 };
 
-inline constexpr u64 kLaneHeaderBytes = 2 * sizeof(u64);
+inline constexpr u64 kMessageHeaderBytes = 2 * sizeof(u64);
 /// Of a message.
-[[nodiscard]] constexpr u64 lane_message_bytes(u64 entries, u64 numbers, bool has_slots) {
+[[nodiscard]] constexpr u64 batch_message_bytes(u64 entries, u64 numbers, bool has_slots) {
   if (entries == 0) return 0;
-  const u64 bytes = kLaneHeaderBytes + entries * (sizeof(u64) + (has_slots ? sizeof(u32) : 0)) +
+  const u64 bytes = kMessageHeaderBytes + entries * (sizeof(u64) + (has_slots ? sizeof(u32) : 0)) +
                     numbers * (sizeof(double) + sizeof(u32));
   return (bytes + sizeof(u64) - 1) / sizeof(u64) * sizeof(u64);
 }
 
 /// Where an entry stands.
-struct LanePlaces {
+struct EntryFields {
   u32 rank;
   u64* header;
-  u64* lanes;
+  u64* mask;
   double* mantissas;  ///< of its first number
   std::int32_t* exponents;
   u32* slot;
   u64 entries;
   u64 numbers;
 };
-STRIDER_DEVICE_FUNCTION LanePlaces places_of(const LaneMessages& messages, u64 entry) {
+STRIDER_DEVICE_FUNCTION EntryFields places_of(const BatchMessages& messages, u64 entry) {
   const u32 r = last_not_above(messages.first_entry, messages.num_ranks, entry);
   const u64 entries = messages.first_entry[r + 1] - messages.first_entry[r];
   const u64 numbers = messages.first_number[r + 1] - messages.first_number[r];
   const u64 in_message = entry - messages.first_entry[r];
   const u64 number = messages.offsets[entry] - messages.first_number[r];
   auto* const header = reinterpret_cast<u64*>(messages.bytes + messages.begins[r]);
-  u64* const lanes = header + 2;
-  auto* const mantissas = reinterpret_cast<double*>(lanes + entries);
+  u64* const masks = header + 2;
+  auto* const mantissas = reinterpret_cast<double*>(masks + entries);
   auto* const exponents = reinterpret_cast<std::int32_t*>(mantissas + numbers);
   auto* const slots = reinterpret_cast<u32*>(exponents + numbers);
   return {r,
           header,
-          lanes + in_message,
+          masks + in_message,
           mantissas + number,
           exponents + number,
           slots + in_message,
@@ -63,38 +63,39 @@ STRIDER_DEVICE_FUNCTION LanePlaces places_of(const LaneMessages& messages, u64 e
 }
 
 /// The columns of other ranks' vertices that were reached, rank by rank: `sent` begins at them.
-/// They are not sent again in their lanes.
-STRIDER_KERNEL list_sent(RankLaneView view, const u64* first_entry, u32 num_ranks,
-                         const u32* queue_begins, const u32* columns, LaneEntries sent, u32 count) {
+/// These searches do not send them again.
+STRIDER_KERNEL list_sent(RankBatchView view, const u64* first_entry, u32 num_ranks,
+                         const u32* queue_begins, const u32* columns, FrontierEntries sent,
+                         u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const u32 r = last_not_above(first_entry, num_ranks, i);
     const u32 column = columns[queue_begins[r] + (i - first_entry[r])];
     sent.names[i] = column;
-    sent.lanes[i] = view.next[column];
+    sent.masks[i] = view.next[column];
   }
 }
-STRIDER_KERNEL close_sent(RankLaneView view, LaneEntries sent, u32 count) {
+STRIDER_KERNEL close_sent(RankBatchView view, FrontierEntries sent, u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    view.seen[sent.names[i]] |= sent.lanes[i];
+    view.seen[sent.names[i]] |= sent.masks[i];
     view.next[sent.names[i]] = 0;
   }
 }
 
 /// Numbers of each entry; 0 after the last, so that their scan ends with the sum.
-STRIDER_KERNEL count_lanes(const u64* lanes, u32 count, u32* numbers) {
+STRIDER_KERNEL count_sources(const u64* masks, u32 count, u32* numbers) {
   for (u32 i = simt::global_id(); i <= count; i += simt::global_size()) {
-    numbers[i] = i < count ? simt::popcount(lanes[i]) : 0;
+    numbers[i] = i < count ? simt::popcount(masks[i]) : 0;
   }
 }
 /// The same of entries in messages. Of these no numbers are known.
-STRIDER_KERNEL count_lanes_of_messages(LaneMessages messages, u32 count, u32* numbers) {
+STRIDER_KERNEL count_sources_of_messages(BatchMessages messages, u32 count, u32* numbers) {
   for (u32 i = simt::global_id(); i <= count; i += simt::global_size()) {
     numbers[i] = 0;
     if (i == count) continue;
     const u32 r = last_not_above(messages.first_entry, messages.num_ranks, i);
-    const auto* const lanes =
-        reinterpret_cast<const u64*>(messages.bytes + messages.begins[r] + kLaneHeaderBytes);
-    numbers[i] = simt::popcount(lanes[i - messages.first_entry[r]]);
+    const auto* const masks =
+        reinterpret_cast<const u64*>(messages.bytes + messages.begins[r] + kMessageHeaderBytes);
+    numbers[i] = simt::popcount(masks[i - messages.first_entry[r]]);
   }
 }
 /// to[r]: numbers before the first entry of rank r; after the last rank, all.
@@ -107,21 +108,21 @@ STRIDER_KERNEL find_first_numbers(const u64* first_entry, u32 num_ranks, const u
 
 /// What stands in the counts of the entries' vertices. `section_begins`: columns of slot 0, by
 /// rank; null: no slots are told.
-STRIDER_KERNEL write_entries(RankLaneView view, LaneMessages messages, LaneEntries entries,
+STRIDER_KERNEL write_entries(RankBatchView view, BatchMessages messages, FrontierEntries entries,
                              u32 count, const u32* section_begins) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    const LanePlaces to = places_of(messages, i);
+    const EntryFields to = places_of(messages, i);
     if (messages.first_entry[to.rank] == i) {
       to.header[0] = to.entries;
       to.header[1] = to.numbers;
     }
     const u32 name = entries.names[i];
-    *to.lanes = entries.lanes[i];
+    *to.mask = entries.masks[i];
     const PathCount* const counts = row_of_counts(view, name);
     u32 number = 0;
-    for_lanes(entries.lanes[i], [&](u32 lane) {
-      to.mantissas[number] = counts[lane].mantissa;
-      to.exponents[number++] = counts[lane].exponent;
+    for_sources(entries.masks[i], [&](u32 source_index) {
+      to.mantissas[number] = counts[source_index].mantissa;
+      to.exponents[number++] = counts[source_index].exponent;
     });
     if (section_begins != nullptr) *to.slot = name - section_begins[to.rank];
   }
@@ -129,34 +130,34 @@ STRIDER_KERNEL write_entries(RankLaneView view, LaneMessages messages, LaneEntri
 
 /// Parts of counts of own vertices, from one rank: entries [begin, end). `vertices`: by slot; null:
 /// the slot itself. `received` begins at the first of all messages' entries.
-STRIDER_KERNEL take_parts_of_rank(RankLaneView view, LaneMessages messages, u32 begin, u32 end,
-                                  const u32* vertices, LaneEntries received, VertexQueue own) {
+STRIDER_KERNEL take_parts_of_rank(RankBatchView view, BatchMessages messages, u32 begin, u32 end,
+                                  const u32* vertices, FrontierEntries received, VertexQueue own) {
   const u32 size = simt::global_size();
   for (u32 base = begin + (simt::global_id() - simt::lane_id()); base < end; base += size) {
     const u32 i = base + simt::lane_id();
     u32 v = 0;
     bool is_first = false;
     if (i < end) {
-      const LanePlaces part = places_of(messages, i);
+      const EntryFields part = places_of(messages, i);
       v = vertices == nullptr ? *part.slot : vertices[*part.slot];
       const u64 seen = view.seen[v];
       const u64 before = view.next[v];
       PathCount* const counts = row_of_counts(view, v);
       u32 number = 0;
-      for_lanes(*part.lanes, [&](u32 lane) {
+      for_sources(*part.mask, [&](u32 source_index) {
         PathCount came;
         came.mantissa = part.mantissas[number];
         came.exponent = part.exponents[number++];
-        if ((seen >> lane & 1U) != 0) return;
-        if ((before >> lane & 1U) != 0) {
-          counts[lane] += came;
+        if ((seen >> source_index & 1U) != 0) return;
+        if ((before >> source_index & 1U) != 0) {
+          counts[source_index] += came;
         } else {
-          counts[lane] = came;
+          counts[source_index] = came;
         }
       });
-      const u64 added = *part.lanes & ~seen;
+      const u64 added = *part.mask & ~seen;
       received.names[i] = v;
-      received.lanes[i] = added;
+      received.masks[i] = added;
       view.next[v] = before | added;
       is_first = before == 0 && added != 0;
     }
@@ -165,17 +166,17 @@ STRIDER_KERNEL take_parts_of_rank(RankLaneView view, LaneMessages messages, u32 
 }
 
 /// Coefficients of columns that were sent, which walk_level_back() looks for in `from`.
-STRIDER_KERNEL take_entries(RankLaneView view, LaneMessages messages, const u32* columns,
+STRIDER_KERNEL take_entries(RankBatchView view, BatchMessages messages, const u32* columns,
                             u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    const LanePlaces came = places_of(messages, i);
+    const EntryFields came = places_of(messages, i);
     PathCount* const counts = row_of_counts(view, columns[i]);
     u32 number = 0;
-    for_lanes(*came.lanes, [&](u32 lane) {
-      counts[lane].mantissa = came.mantissas[number];
-      counts[lane].exponent = came.exponents[number++];
+    for_sources(*came.mask, [&](u32 source_index) {
+      counts[source_index].mantissa = came.mantissas[number];
+      counts[source_index].exponent = came.exponents[number++];
     });
-    view.from[columns[i]] = *came.lanes;
+    view.from[columns[i]] = *came.mask;
   }
 }
 

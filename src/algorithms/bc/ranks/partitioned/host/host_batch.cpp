@@ -1,0 +1,394 @@
+#include "algorithms/bc/ranks/partitioned/host/host_batch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+#include <vector>
+
+#include "algorithms/bc/path_count.hpp"
+#include "algorithms/bc/ranks/partitioned/batch_messages.hpp"
+#include "algorithms/bc/ranks/partitioned/batch_sizes.hpp"
+#include "base/parallel.hpp"
+#include "strider/array.hpp"
+
+namespace strider::detail {
+namespace {
+
+/// Vertices, or columns, and the searches that have them on a level, range by range.
+class BatchedFrontier {
+ public:
+  explicit BatchedFrontier(std::size_t most) : names_(most), masks_(most) {}
+  void clear() {
+    size_ = 0;
+    ends_.clear();
+  }
+  void add(std::uint32_t name, std::uint64_t mask) {
+    names_[size_] = name;
+    masks_[size_++] = mask;
+  }
+  /// May throw std::bad_alloc.
+  void end_stretch() { ends_.push_back(size_); }
+  struct Range {
+    std::size_t begin;
+    std::size_t end;
+    [[nodiscard]] std::size_t size() const { return end - begin; }
+  };
+  [[nodiscard]] Range stretch(std::size_t number) const {
+    return {number == 0 ? 0 : ends_[number - 1], ends_[number]};
+  }
+  [[nodiscard]] std::uint32_t name(std::size_t place) const { return names_[place]; }
+  [[nodiscard]] std::uint64_t mask(std::size_t place) const { return masks_[place]; }
+
+ private:
+  Array<std::uint32_t> names_;
+  Array<std::uint64_t> masks_;
+  std::vector<std::size_t> ends_;
+  std::size_t size_ = 0;
+};
+
+class HostBatch final : public LocalBatch {
+ public:
+  HostBatch(const Graph1d& graph, const BetweennessQuery& query, unsigned batch_size, int threads);
+
+  void begin(std::uint64_t first, unsigned count) override;
+  std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override;
+  void take_parts(MessageSpans messages) override;
+  void write_coefficients(std::size_t level, std::byte* to,
+                          std::span<std::uint64_t> bytes) override;
+  void take_coefficients(std::size_t level, MessageSpans messages) override;
+  void accumulate(std::size_t level, std::span<double> sums) override;
+  void forget(std::size_t level) override;
+  void settle(std::span<double> /*sums*/) override {}
+  [[nodiscard]] std::uint64_t arcs() override { return arcs_; }
+  void add_weights_reached(std::span<double> by_source) override {
+    for (std::size_t source_index = 0; source_index < batch_size_; ++source_index)
+      by_source[source_index] += weights_reached_[source_index];
+  }
+
+ private:
+  void reach(std::uint32_t column, std::uint64_t mask, const PathCount* counts);
+  void write_parts(std::byte* to, std::span<std::uint64_t> bytes);
+  void write_parts_to(const PeerSlots& peer, std::size_t begin, std::size_t end,
+                      BatchWriter& writer);
+  void close_level();
+  void mark_own(std::size_t level);
+  void close_vertex(std::uint32_t v, unsigned source_index, double dependency,
+                    std::span<double> sums);
+
+  [[nodiscard]] PathCount* row(std::uint32_t column) {
+    return counts_.data() + std::size_t{column} * batch_size_;
+  }
+  [[nodiscard]] double weight(std::uint32_t v, unsigned source_index) const {
+    return weights_[source_index] == nullptr ? 1 : weights_[source_index][v];
+  }
+
+  const Graph1d& graph_;
+  const BetweennessQuery& query_;
+  unsigned batch_size_;
+  int threads_;
+  std::vector<PeerSlots> peers_;  // by rank
+
+  // By column:
+  Array<PathCount> counts_;       // by search: counts or parts of them, then coefficients
+  Array<std::uint64_t> seen_;     // searches in which it is on a level, or was sent
+  Array<std::uint64_t> current_;  // the same of the level at work; zero between levels
+  Array<std::uint32_t> reached_;  // columns on the level at work
+  std::size_t num_reached_ = 0;
+
+  BatchedFrontier own_;                  // a stretch a level
+  BatchedFrontier sent_;                 // a stretch a level and rank
+  BatchedFrontier received_;             // the same: own vertices, searches in which they were new
+  std::vector<const double*> weights_;   // by source index
+  std::vector<double> weights_reached_;  // by source index
+  std::uint64_t arcs_ = 0;
+};
+
+HostBatch::HostBatch(const Graph1d& graph, const BetweennessQuery& query, unsigned batch_size,
+                     int threads)
+    : graph_(graph),
+      query_(query),
+      batch_size_(batch_size),
+      threads_(threads),
+      counts_(std::size_t{graph.columns.size()} * batch_size),
+      seen_(graph.columns.size()),
+      current_(graph.columns.size(), 0),
+      reached_(graph.columns.size()),
+      own_(std::size_t{graph.num_rows()} * batch_size),
+      sent_(cut_sizes(graph).columns * batch_size),
+      received_(cut_sizes(graph).subscribed * batch_size),
+      weights_(batch_size),
+      weights_reached_(batch_size) {
+  for (int r = 0; r < graph.owners.num_ranks(); ++r) peers_.push_back(slots_with(graph, r));
+}
+
+void HostBatch::begin(std::uint64_t first, unsigned count) {
+  std::fill(seen_.begin(), seen_.end(), 0);
+  // An error may have left something on a level.
+  std::fill(current_.begin(), current_.end(), 0);
+  num_reached_ = 0;
+  arcs_ = 0;
+  own_.clear();
+  sent_.clear();
+  received_.clear();
+  for (unsigned source_index = 0; source_index < count; ++source_index) {
+    weights_[source_index] = query_.weights_for(first + source_index);
+    weights_reached_[source_index] = 0;
+    const Place place = graph_.owners.place(query_.source(first + source_index));
+    if (place.rank != graph_.rank) continue;
+    const std::uint32_t v = index(place.vertex);
+    row(v)[source_index] = {1, 0};
+    seen_[v] = std::uint64_t{1} << source_index;
+    own_.add(v, seen_[v]);
+  }
+  own_.end_stretch();
+}
+
+/// Counts of a column of this level from those of a vertex of the level before, or from parts.
+void HostBatch::reach(std::uint32_t column, std::uint64_t mask, const PathCount* counts) {
+  std::uint64_t& current = current_[column];
+  if (current == 0) reached_[num_reached_++] = column;
+  PathCount* const mine = row(column);
+  for_each_source(mask & ~current,
+                  [&](unsigned source_index) { mine[source_index] = counts[source_index]; });
+  for_each_source(mask & current,
+                  [&](unsigned source_index) { mine[source_index] += counts[source_index]; });
+  current |= mask;
+}
+
+std::uint64_t HostBatch::expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) {
+  const BatchedFrontier::Range frontier = own_.stretch(level);
+  for (std::size_t i = frontier.begin; i < frontier.end; ++i) {
+    const std::uint32_t v = own_.name(i);
+    const std::uint64_t mask = own_.mask(i);
+    const PathCount* const counts = row(v);
+    std::uint64_t degree = 0;
+    for_each_neighbor(graph_, v, [&](std::uint32_t column, EdgeIndex) {
+      ++degree;
+      const std::uint64_t unseen = mask & ~seen_[column];
+      if (unseen != 0) reach(column, unseen, counts);
+    });
+    arcs_ += degree * static_cast<unsigned>(std::popcount(mask));
+  }
+  write_parts(to, bytes);
+  return frontier.size();
+}
+
+/// What was reached of other ranks' vertices, to their owners. Own ones stay in reached_.
+void HostBatch::write_parts(std::byte* to, std::span<std::uint64_t> bytes) {
+  std::uint32_t* const begin = reached_.begin();
+  std::uint32_t* const end = begin + num_reached_;
+  // Sections of columns ascend by rank, the own one first.
+  std::sort(begin, end);
+  std::uint32_t* next = std::lower_bound(begin, end, graph_.num_rows());
+  num_reached_ = static_cast<std::size_t>(next - begin);
+  BatchWriter writer(to);
+  for (const PeerSlots& peer : peers_) {
+    const std::size_t before = writer.size();
+    std::uint32_t* const peer_end =
+        std::lower_bound(next, end, peer.section_begin + peer.section_size);
+    if (peer.section_size > 0 && next != peer_end) {
+      write_parts_to(peer, static_cast<std::size_t>(next - begin),
+                     static_cast<std::size_t>(peer_end - begin), writer);
+      next = peer_end;
+    }
+    sent_.end_stretch();
+    bytes[static_cast<std::size_t>(&peer - peers_.data())] = writer.size() - before;
+  }
+}
+
+void HostBatch::write_parts_to(const PeerSlots& peer, std::size_t begin, std::size_t end,
+                               BatchWriter& writer) {
+  NumberFormat format;
+  for (std::size_t i = begin; i < end; ++i) {
+    PathCount* const counts = row(reached_[i]);
+    for_each_source(current_[reached_[i]], [&](unsigned source_index) {
+      counts[source_index].normalize();
+      format.take(counts[source_index]);
+    });
+  }
+  writer.format(format);
+  std::uint32_t next_slot = 0;
+  for (std::size_t i = begin; i < end; ++i) {
+    const std::uint32_t column = reached_[i];
+    const std::uint32_t slot = column - peer.section_begin;
+    const std::uint64_t mask = std::exchange(current_[column], 0);
+    writer.varint(slot - next_slot);
+    if (batch_size_ > 1) writer.mask(mask, source_mask_bytes(batch_size_));
+    for_each_source(mask, [&](unsigned source_index) { writer.number(row(column)[source_index]); });
+    next_slot = slot + 1;
+    seen_[column] |= mask;
+    sent_.add(column, mask);
+  }
+}
+
+void HostBatch::take_parts(MessageSpans messages) {
+  std::array<PathCount, kMaxBatchSize> parts;
+  for (const PeerSlots& peer : peers_) {
+    BatchReader reader(messages[static_cast<std::size_t>(peer.rank)]);
+    SlotReader slots(peer);
+    std::uint32_t slot = 0;
+    if (!reader.is_over()) reader.format();
+    while (!reader.is_over()) {
+      slot += reader.varint();
+      const std::uint32_t v = index(slots.vertex(slot));
+      ++slot;
+      const std::uint64_t mask = batch_size_ > 1 ? reader.mask(source_mask_bytes(batch_size_)) : 1;
+      for_each_source(mask, [&](unsigned source_index) { parts[source_index] = reader.number(); });
+      const std::uint64_t is_new = mask & ~seen_[v];
+      received_.add(v, is_new);
+      if (is_new != 0) reach(v, is_new, parts.data());
+    }
+    received_.end_stretch();
+  }
+  close_level();
+}
+
+/// What was reached of own vertices is the next level.
+void HostBatch::close_level() {
+  for (std::size_t i = 0; i < num_reached_; ++i) {
+    const std::uint32_t v = reached_[i];
+    const std::uint64_t mask = std::exchange(current_[v], 0);
+    for_each_source(mask, [&](unsigned source_index) { row(v)[source_index].normalize(); });
+    seen_[v] |= mask;
+    own_.add(v, mask);
+  }
+  num_reached_ = 0;
+  own_.end_stretch();
+}
+
+/// Of vertices one level after `level`, to who sent parts of their counts.
+void HostBatch::write_coefficients(std::size_t level, std::byte* to,
+                                   std::span<std::uint64_t> bytes) {
+  BatchWriter writer(to);
+  for (std::size_t r = 0; r < peers_.size(); ++r) {
+    const std::size_t before = writer.size();
+    const BatchedFrontier::Range asked = received_.stretch(level * peers_.size() + r);
+    NumberFormat format{.bytes = sizeof(double), .has_exponents = false};
+    for (std::size_t i = asked.begin; i < asked.end; ++i) {
+      for_each_source(received_.mask(i), [&](unsigned source_index) {
+        if (row(received_.name(i))[source_index].exponent != 0) format.has_exponents = true;
+      });
+    }
+    if (asked.size() > 0) writer.format(format);
+    for (std::size_t i = asked.begin; i < asked.end; ++i) {
+      const std::uint64_t mask = received_.mask(i);
+      writer.mask(mask, source_mask_bytes(batch_size_));
+      for_each_source(mask, [&](unsigned source_index) {
+        writer.number(row(received_.name(i))[source_index]);
+      });
+    }
+    bytes[r] = writer.size() - before;
+  }
+}
+
+void HostBatch::take_coefficients(std::size_t level, MessageSpans messages) {
+  for (std::size_t r = 0; r < peers_.size(); ++r) {
+    const BatchedFrontier::Range asked = sent_.stretch(level * peers_.size() + r);
+    BatchReader reader(messages[r]);
+    if (asked.size() > 0) reader.format();
+    for (std::size_t i = asked.begin; i < asked.end; ++i) {
+      const std::uint32_t column = sent_.name(i);
+      const std::uint64_t mask = reader.mask(source_mask_bytes(batch_size_));
+      current_[column] = mask;
+      for_each_source(mask,
+                      [&](unsigned source_index) { row(column)[source_index] = reader.number(); });
+    }
+  }
+  mark_own(level + 1);
+}
+
+void HostBatch::mark_own(std::size_t level) {
+  const BatchedFrontier::Range range = own_.stretch(level);
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    current_[own_.name(i)] |= own_.mask(i);
+  }
+}
+
+/// What walking back over `level` has marked.
+void HostBatch::forget(std::size_t level) {
+  const BatchedFrontier::Range own = own_.stretch(level + 1);
+  for (std::size_t i = own.begin; i < own.end; ++i) current_[own_.name(i)] = 0;
+  const std::size_t begin = sent_.stretch(level * peers_.size()).begin;
+  const std::size_t end = sent_.stretch((level + 1) * peers_.size() - 1).end;
+  for (std::size_t i = begin; i < end; ++i) current_[sent_.name(i)] = 0;
+}
+
+void HostBatch::accumulate(std::size_t level, std::span<double> sums) {
+  const BatchedFrontier::Range range = own_.stretch(level);
+  const bool scores_edges = query_.of == BetweennessOf::kEdges;
+  parallel_for(
+      range.begin, range.end, threads_,
+      [&](std::size_t i) {
+        const std::uint32_t v = own_.name(i);
+        const std::uint64_t mask = own_.mask(i);
+        const PathCount* const counts = row(v);
+        std::array<double, kMaxBatchSize> dependencies;
+        for_each_source(mask, [&](unsigned source_index) { dependencies[source_index] = 0; });
+        for_each_neighbor(graph_, v, [&](std::uint32_t column, EdgeIndex arc) {
+          const PathCount* const coefficients = row(column);
+          for_each_source(mask & current_[column], [&](unsigned source_index) {
+            const double part = counts[source_index].mantissa *
+                                share_of_successor(counts[source_index].exponent,
+                                                   coefficients[source_index].mantissa,
+                                                   coefficients[source_index].exponent);
+            dependencies[source_index] += part;
+            if (scores_edges) sums[arc] += part;
+          });
+        });
+        if (level == 0) return;
+        for_each_source(mask, [&](unsigned source_index) {
+          close_vertex(v, source_index, dependencies[source_index], sums);
+        });
+      },
+      256);
+  if (!query_.counts_endpoints || level == 0) return;
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    for_each_source(own_.mask(i), [&](unsigned source_index) {
+      weights_reached_[source_index] += weight(own_.name(i), source_index);
+    });
+  }
+}
+
+void HostBatch::close_vertex(std::uint32_t v, unsigned source_index, double dependency,
+                             std::span<double> sums) {
+  PathCount& count = row(v)[source_index];
+  const double weighs = weight(v, source_index);
+  if (query_.of == BetweennessOf::kVertices) sums[v] += dependency;
+  if (query_.counts_endpoints) sums[v] += weighs;
+  count.mantissa = (weighs + dependency) / count.mantissa;
+}
+
+class HostBatchFactory final : public LocalBatchFactory {
+ public:
+  [[nodiscard]] std::uint64_t predict_bytes(const Graph1d& graph, const BetweennessQuery& /*query*/,
+                                            unsigned batch_size) const override {
+    constexpr std::uint64_t kEntry = sizeof(std::uint32_t) + sizeof(std::uint64_t);
+    const CutSizes cut = cut_sizes(graph);
+    const std::uint64_t entries = saturating_mul(
+        saturating_add(graph.num_rows(), saturating_add(cut.columns, cut.subscribed)), batch_size);
+    const std::uint64_t by_column =
+        saturating_mul(graph.columns.size(), std::uint64_t{batch_size} * sizeof(PathCount) +
+                                                 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t));
+    return saturating_add(by_column, saturating_mul(entries, kEntry));
+  }
+  [[nodiscard]] std::uint64_t predict_device_bytes(const Graph1d& /*graph*/,
+                                                   const BetweennessQuery& /*query*/,
+                                                   unsigned /*batch_size*/) const override {
+    return 0;
+  }
+  [[nodiscard]] DeviceRoom room() const override { return {}; }
+  [[nodiscard]] std::unique_ptr<LocalBatch> make(const Graph1d& graph,
+                                                 const BetweennessQuery& query, unsigned batch_size,
+                                                 int threads) const override {
+    return std::make_unique<HostBatch>(graph, query, batch_size, threads);
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const LocalBatchFactory> make_host_batch_factory() {
+  return std::make_shared<const HostBatchFactory>();
+}
+
+}  // namespace strider::detail

@@ -1,0 +1,15 @@
+// The steps of searches from several sources side by side on the host.
+#pragma once
+
+#include <memory>
+
+#include "algorithms/bc/ranks/partitioned/local_batch_factory.hpp"
+
+namespace strider::detail {
+
+/// 12 to 16 bytes a column, 16 a column and search, and 12 for each vertex and search that is
+/// listed: own ones, those of others and those told of. The way back is walked by `threads`
+/// threads.
+[[nodiscard]] std::shared_ptr<const LocalBatchFactory> make_host_batch_factory();
+
+}  // namespace strider::detail

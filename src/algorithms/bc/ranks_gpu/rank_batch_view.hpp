@@ -1,0 +1,85 @@
+// What every kernel of searches side by side on ranks reads and writes.
+#pragma once
+
+#include "algorithms/bc/path_count.hpp"
+#include "algorithms/bc/ranks_gpu/rank_batch.hpp"
+#include "gpu/long_row_arrays.hpp"
+#include "gpu/vertex_queue.hpp"
+#include "simt/simt.hpp"
+
+namespace strider::detail::STRIDER_DEVICE {
+
+/// Arcs of rows, without self-loops and repetitions.
+struct BatchRows {
+  const u64* begins;
+  const u32* ends;  ///< of arcs: columns of own rows; or the other way round
+  LongRows longs;
+};
+
+/// Vertices, or columns, and the searches that have them on a level.
+struct FrontierEntries {
+  u32* names;
+  u64* masks;
+};
+
+/// Rows are the first columns.
+struct RankBatchView {
+  u32 num_rows;
+  u32 batch_size;  ///< up to 64, the bits of a mask
+  u32 width;       ///< lanes of a warp that a batch takes: a power of two
+
+  // By column:
+  PathCount* counts;  ///< by search: counts or parts of them, then coefficients
+  u64* seen;          ///< searches in which it is on a level, or was sent
+  u64* next;          ///< searches in which it is on the level that is being reached
+  u64* from;          ///< searches in which it is on the level that others are reached from
+
+  // By row; null: 1 each.
+  const double* weights;
+  const double* mutual_weights;
+  u64 mutual_mask;  ///< those that have the mutual ones
+
+  PathCount* piece_sums;  ///< by search and piece of the rows that are walked
+
+  double* sums;  ///< by own vertex or, where edges are scored, by arc
+  u64* facts;    ///< arcs of vertices reached; then, by source index, twice what vertices count as
+                 ///< targets
+  bool scores_edges;
+  bool counts_endpoints;
+};
+
+STRIDER_DEVICE_FUNCTION double weight_of(const RankBatchView& view, u32 v, u32 source_index) {
+  if (view.weights == nullptr) return 1;
+  return (view.mutual_mask >> source_index & 1U) != 0 ? view.mutual_weights[v] : view.weights[v];
+}
+STRIDER_DEVICE_FUNCTION PathCount* row_of_counts(const RankBatchView& view, u32 column) {
+  return view.counts + u64{column} * view.batch_size;
+}
+
+/// Some of a row's arcs.
+struct RowPart {
+  u32 row;
+  u64 begin;
+  u64 end;
+};
+STRIDER_DEVICE_FUNCTION RowPart whole_row(const BatchRows& rows, u32 row) {
+  return {row, rows.begins[row], rows.begins[row + 1ULL]};
+}
+STRIDER_DEVICE_FUNCTION bool is_in_pieces(const RowPart& part) {
+  return part.end - part.begin > kPieceArcs;
+}
+STRIDER_DEVICE_FUNCTION RowPart piece_of_rows(const BatchRows& rows, u32 piece) {
+  const RowPart row = whole_row(rows, rows.longs.row(piece));
+  const Row arcs = rows.longs.arcs(piece, {row.begin, row.end});
+  return {row.row, arcs.begin, arcs.end};
+}
+
+/// body(source index) for each bit, ascending.
+template <class Body>
+STRIDER_DEVICE_FUNCTION void for_sources(u64 mask, const Body& body) {
+  for (u32 source_index = 0; mask != 0; ++source_index, mask >>= 1U) {
+    if ((mask & 1U) != 0) body(source_index);
+  }
+}
+
+}  // namespace strider::detail::STRIDER_DEVICE
