@@ -59,7 +59,7 @@ TEST(BetweennessData, AllMethodsOnEveryGraph) {
     const Graph& graph = topology(loaded.graph);
     const Vertex n = graph.num_vertices();
     if (n > kMostVertices) return;
-    // All sources of small graphs, of others few, and enough for auto to fill its lanes.
+    // All sources of small graphs, of others few, and enough for auto to fill its batches.
     BetweennessOptions options;
     if (n > 250) options.sources = some_vertices(n, 2);
     expect_methods(graph, options, all_betweenness_methods(), name);

@@ -94,7 +94,7 @@ Graph deep_graph() {
   return make_graph(n, edges);
 }
 
-// Large enough for what auto does to a graph before it is searched, and for every lane.
+// Large enough for what auto does to a graph before it is searched, and for full batches.
 TEST(AutoOnLargeGraphs, EqualsTheOracle) {
   const std::vector<NamedGraph> graphs{
       {"deep", deep_graph()},
@@ -103,7 +103,7 @@ TEST(AutoOnLargeGraphs, EqualsTheOracle) {
        make_graph(1U << 13U, skewed_edges(13, 1U << 17U, 6), Directedness::kDirected)},
       {"uniform", make_graph(9000, random_edges(9000, 60000, 7))},
       {"few of many connected", make_graph(90000, random_edges(90000, 40000, 8))},
-      // Short levels, and then more than lanes are good for.
+      // Short levels, and then more than batches are good for.
       {"skewed with a tail", [] {
          std::vector<Edge> edges = skewed_edges(12, 1U << 16U, 9);
          for (Vertex v = 4095; v < 4395; ++v) edges.push_back({v, v + 1});

@@ -1,16 +1,16 @@
 // Auto: the way that suits the graph and the number of sources.
 //
 //   by lengths:                      one source a thread (length_search.cpp)
-//   by hops, few levels: sixteen sources at a time, or, of few, one (lane_search.cpp)
+//   by hops, few levels: sixteen sources at a time, or, of few, one (batched_search.cpp)
 //   the same for edges, or between few sources and targets: direction_optimizing.hpp
 //   by hops, otherwise:              one source a thread (queue_search.cpp)
 //
 // Where there are many sources, trees that hang off the core are left out of the searches, and what
 // is left is given an order in which neighbours lie together. All of this depends on the graph, the
 // sources and what is asked, never on the threads: so do the last bits of the scores.
+#include "algorithms/bc/host/batch_kernels.hpp"
+#include "algorithms/bc/host/batched_search.hpp"
 #include "algorithms/bc/host/direction_optimizing.hpp"
-#include "algorithms/bc/host/lane_kernels.hpp"
-#include "algorithms/bc/host/lane_search.hpp"
 #include "algorithms/bc/host/length_search.hpp"
 #include "algorithms/bc/host/level_by_level.hpp"
 #include "algorithms/bc/host/queue_search.hpp"
@@ -23,9 +23,9 @@ namespace {
 /// Smaller graphs lie in the cache in whatever form.
 constexpr EdgeIndex kWorthForms = 1U << 16U;
 /// Fewer sources do not pay for another form of the graph.
-constexpr std::size_t kManySources = kLanes;
-/// Sixteen lanes take as long as three to six searches one by one, however many are in use.
-constexpr std::size_t kWorthLanes = 4;
+constexpr std::size_t kManySources = kBatch;
+/// A batch of sixteen takes as long as three to six searches one by one, however many are in use.
+constexpr std::size_t kMinBatchSources = 4;
 
 BcPlan plan_by_lengths(const BcProblem& problem) {
   BcPlan plan;
@@ -38,11 +38,11 @@ BcPlan plan_by_lengths(const BcProblem& problem) {
 /// One source a thread, or all threads on one, whichever the number of sources is good for.
 BcPlan plan_few_sources(const BcProblem& problem) {
   BcPlan plan;
-  if (suits_lanes(problem)) {
+  if (suits_batches(problem)) {
     plan.variant = 4;
-    share_out(problem, lane_search_bytes(problem, LaneRows::kLone), plan);
+    share_out(problem, batched_search_bytes(problem, BatchRows::kLone), plan);
     plan.make_engine = [&problem](int threads) {
-      return make_lane_search(problem, LaneRows::kLone, threads);
+      return make_batched_search(problem, BatchRows::kLone, threads);
     };
     return plan;
   }
@@ -61,38 +61,38 @@ Level first_levels(const BcProblem& problem) {
          1;
 }
 
-/// Whether batches fit in lanes: a whole search tells where vertices have few neighbours. Where
+/// Whether batches pay: a whole search tells where vertices have few neighbours. Where
 /// they have many, it would take as long as a source of a batch, and levels are few.
 bool is_shallow(const BcProblem& problem) {
   constexpr EdgeIndex kManyNeighbours = 16;
   // A batch has as many levels as the deepest of sixteen searches.
-  constexpr Level kSurely = kMostLaneLevels * 4 / 5;
+  constexpr Level kSurely = kMostBatchLevels * 4 / 5;
   return problem.graph.num_arcs() >= kManyNeighbours * problem.graph.num_vertices() ||
          first_levels(problem) <= kSurely;
 }
 
 /// Floats where they were asked for, and where levels are surely few enough for them.
-LaneRows lane_rows(const BcProblem& problem) {
-  if (problem.precision == BetweennessPrecision::kDouble) return LaneRows::kDoubles;
-  return first_levels(problem) + 1 <= kMostFloatLevels ? LaneRows::kFloats : LaneRows::kDoubles;
+BatchRows batch_rows(const BcProblem& problem) {
+  if (problem.precision == BetweennessPrecision::kDouble) return BatchRows::kDoubles;
+  return first_levels(problem) + 1 <= kMostFloatLevels ? BatchRows::kFloats : BatchRows::kDoubles;
 }
 
 /// Sixteen sources at a time. Where their rows are more than a cache holds, all threads work on the
 /// same sixteen: what one has fetched serves the others.
-void plan_lanes(const BcProblem& problem, BcPlan& plan) {
-  const LaneRows rows = lane_rows(problem);
-  plan.variant = rows == LaneRows::kFloats ? 3 : 1;
-  share_out(problem, lane_search_bytes(problem, rows), plan);
+void plan_batches(const BcProblem& problem, BcPlan& plan) {
+  const BatchRows rows = batch_rows(problem);
+  plan.variant = rows == BatchRows::kFloats ? 3 : 1;
+  share_out(problem, batched_search_bytes(problem, rows), plan);
   constexpr std::size_t kCacheVertices = 1U << 16U;  // their rows are 8 MiB of doubles
-  const bool shares = problem.graph.num_vertices() > kCacheVertices && lanes_can_be_shared();
+  const bool shares = problem.graph.num_vertices() > kCacheVertices && rows_can_be_shared();
   if (shares && plan.workers > 1) {
     plan.workers = 1;
     plan.threads_each = problem.threads;
-  } else if (!lanes_can_be_shared()) {
+  } else if (!rows_can_be_shared()) {
     plan.threads_each = 1;
   }
   plan.make_engine = [&problem, rows](int threads) {
-    return make_lane_search(problem, rows, threads);
+    return make_batched_search(problem, rows, threads);
   };
 }
 
@@ -105,16 +105,16 @@ BcPlan plan_many_sources(const BcProblem& problem) {
     if (auto trees = degree_one_reduction(problem)) plan.reductions.push_back(std::move(*trees));
   }
   const BcProblem& pruned = plan.searched(problem);
-  const bool lanes =
-      pruned.sources.size() >= kWorthLanes && suits_lanes(pruned) && is_shallow(pruned);
+  const bool batched =
+      pruned.sources.size() >= kMinBatchSources && suits_batches(pruned) && is_shallow(pruned);
   if (is_worth_forms && problem.of == BetweennessOf::kVertices) {
-    plan.reductions.push_back(reordered(pruned, lanes ? Ordering::kDegree : Ordering::kLocality));
+    plan.reductions.push_back(reordered(pruned, batched ? Ordering::kDegree : Ordering::kLocality));
   }
   const BcProblem& searched = plan.searched(problem);
-  plan.batch = lanes ? kLanes : usual_batch(searched);
+  plan.batch = batched ? kBatch : usual_batch(searched);
   // The plan keeps the reductions; engines do not outlive it.
-  if (lanes) {
-    plan_lanes(searched, plan);
+  if (batched) {
+    plan_batches(searched, plan);
   } else {
     share_out_apart(searched, queue_search_bytes(searched), plan);
     plan.make_engine = [&searched](int) { return make_queue_search(searched); };
@@ -127,7 +127,7 @@ BcPlan plan_many_sources(const BcProblem& problem) {
 BcPlan plan_auto(const BcProblem& problem) {
   if (problem.lengths) return plan_by_lengths(problem);
   // Levels must be large for threads to share them; deep graphs are searched by one as fast.
-  const std::size_t enough = suits_lanes(problem) ? kWorthLanes : kManySources;
+  const std::size_t enough = suits_batches(problem) ? kMinBatchSources : kManySources;
   const bool few = problem.sources.size() < enough && problem.graph.num_arcs() >= kWorthForms &&
                    !has_high_diameter(problem.graph);
   return few ? plan_few_sources(problem) : plan_many_sources(problem);

@@ -1,7 +1,7 @@
 // Compiled once for each instruction set; the best that the machine has is chosen when it runs.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "algorithms/bc/host/lane_kernels.cpp"
-#include "algorithms/bc/host/lane_kernels.hpp"
+#define HWY_TARGET_INCLUDE "algorithms/bc/host/batch_kernels.cpp"
+#include "algorithms/bc/host/batch_kernels.hpp"
 
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-#include "algorithms/bc/host/lane_rows-inl.hpp"
+#include "algorithms/bc/host/batch_rows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace strider::detail::HWY_NAMESPACE {
@@ -26,7 +26,7 @@ constexpr std::size_t kRowsAhead = kWidth * sizeof(Value) <= 64
 /// More than any vector has numbers of 32 bits.
 constexpr std::size_t kIds = 64;
 
-/// Neighbours on the level that a step comes from, and the lanes in common. Whole vectors are
+/// Neighbours on the level that a step comes from, and the searches in common. Whole vectors are
 /// written, also past the last.
 struct Hits {
   std::size_t count = 0;
@@ -35,7 +35,7 @@ struct Hits {
 };
 
 /// Without branches: whether a neighbour is on the level is hard to foretell.
-HWY_INLINE void find_hits(std::span<const Vertex> list, const LaneMask* from, LaneMask wanted,
+HWY_INLINE void find_hits(std::span<const Vertex> list, const BatchMask* from, BatchMask wanted,
                           Hits& hits) {
   std::size_t count = 0;
 #if STRIDER_HAS_MASKED_ACCESS
@@ -71,9 +71,9 @@ HWY_INLINE void find_hits(std::span<const Vertex> list, const LaneMask* from, La
 template <class Value, std::size_t kWidth, class Wanted, class Finish>
 class RowSums {
  public:
-  /// `wanted(v)` are the lanes to add up of v's neighbours; `finish(v, sum, found)` gets the sum
-  /// and the lanes in which there was any.
-  HWY_INLINE RowSums(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
+  /// `wanted(v)` are the searches to add up of v's neighbours; `finish(v, sum, found)` gets the sum
+  /// and the searches that had any.
+  HWY_INLINE RowSums(const BatchStep<Value, kWidth>& step, std::span<const Vertex> list,
                      const Wanted& wanted, const Finish& finish)
       : step_(step), list_(list), wanted_(wanted), finish_(finish) {}
 
@@ -97,11 +97,11 @@ class RowSums {
       }
       for (std::size_t i = 0; i < own.count; ++i) {
         if (i + kAhead < own.count) fetch(own, i + kAhead);
-        add_lanes(sum, static_cast<LaneMask>(own.lanes[i]), row(own.vertices[i]));
+        add_lanes(sum, static_cast<BatchMask>(own.lanes[i]), row(own.vertices[i]));
         found |= own.lanes[i];
       }
       if (!is_last_piece) continue;
-      finish_(v, sum, static_cast<LaneMask>(found));
+      finish_(v, sum, static_cast<BatchMask>(found));
       clear(sum);
       found = 0;
       list_ = list_.subspan(1);
@@ -128,27 +128,27 @@ class RowSums {
     return step_.rows + static_cast<std::size_t>(vertex) * kWidth;
   }
   HWY_INLINE void fetch(const Hits& hits, std::size_t i) const {
-    fetch_row<kWidth>(static_cast<LaneMask>(hits.lanes[i]), row(hits.vertices[i]));
+    fetch_row<kWidth>(static_cast<BatchMask>(hits.lanes[i]), row(hits.vertices[i]));
   }
 
-  const LaneStep<Value, kWidth>& step_;
+  const BatchStep<Value, kWidth>& step_;
   std::span<const Vertex> list_;
   const Wanted& wanted_;
   const Finish& finish_;
   std::span<const Vertex> rest_;  // of the list being gone through
-  LaneMask lanes_ = 0;
+  BatchMask lanes_ = 0;
 };
 
 template <class Value, std::size_t kWidth>
-std::uint64_t PullOut(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
-                      LaneMask all, LaneMask* seen, LaneMask* next) {
+std::uint64_t PullOut(const BatchStep<Value, kWidth>& step, std::span<const Vertex> list,
+                      BatchMask all, BatchMask* seen, BatchMask* next) {
   std::uint64_t count = 0;
-  const auto wanted = [&](Vertex v) HWY_ATTR { return static_cast<LaneMask>(all & ~seen[v]); };
-  const auto finish = [&](Vertex v, const Row<kWidth>& sum, LaneMask found) HWY_ATTR {
+  const auto wanted = [&](Vertex v) HWY_ATTR { return static_cast<BatchMask>(all & ~seen[v]); };
+  const auto finish = [&](Vertex v, const Row<kWidth>& sum, BatchMask found) HWY_ATTR {
     next[v] = found;
     if (found == 0) return;
     store_row(sum, found, step.rows + v * kWidth);
-    seen[v] = static_cast<LaneMask>(seen[v] | found);
+    seen[v] = static_cast<BatchMask>(seen[v] | found);
     ++count;
   };
   RowSums(step, list, wanted, finish).run();
@@ -156,33 +156,33 @@ std::uint64_t PullOut(const LaneStep<Value, kWidth>& step, std::span<const Verte
 }
 
 template <class Value, std::size_t kWidth>
-void PushOut(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list, LaneMask* seen,
-             LaneMask* next, std::vector<Vertex>& found) {
+void PushOut(const BatchStep<Value, kWidth>& step, std::span<const Vertex> list, BatchMask* seen,
+             BatchMask* next, std::vector<Vertex>& found) {
   for (const Vertex u : list) {
-    const LaneMask own = step.from[u];
+    const BatchMask own = step.from[u];
     Row<kWidth> counts;
     clear(counts);
     add_lanes(counts, own, step.rows + u * kWidth);
     for (const Vertex v : step.csr->neighbors(u)) {
-      const auto reached = static_cast<LaneMask>(own & ~seen[v]);
+      const auto reached = static_cast<BatchMask>(own & ~seen[v]);
       if (reached == 0) continue;
       if (next[v] == 0) found.push_back(v);
       Value* const row = step.rows + v * kWidth;
-      // Lanes that are new have nothing to add to.
+      // Searches for which it is new have nothing to add to.
       Row<kWidth> sum = counts;
-      add_lanes(sum, static_cast<LaneMask>(reached & next[v]), row);
+      add_lanes(sum, static_cast<BatchMask>(reached & next[v]), row);
       store_row(sum, reached, row);
-      next[v] = static_cast<LaneMask>(next[v] | reached);
+      next[v] = static_cast<BatchMask>(next[v] | reached);
     }
   }
-  for (const Vertex v : found) seen[v] = static_cast<LaneMask>(seen[v] | next[v]);
+  for (const Vertex v : found) seen[v] = static_cast<BatchMask>(seen[v] | next[v]);
 }
 
 /// The vertex is done with: its dependencies are added up, its counts become coefficients.
 template <class Value>
-HWY_INLINE void close(Value* row, Vertex v, const WideRow& coefficients, const LaneSums& sums) {
+HWY_INLINE void close(Value* row, Vertex v, const WideRow& coefficients, const BatchSums& sums) {
   const Doubles d;
-  const LaneMask lanes = sums.level[v];
+  const BatchMask lanes = sums.level[v];
   const auto weight = hn::Set(d, sums.weights == nullptr ? 1.0 : sums.weights[v]);
   WideRow dependencies;
   for (std::size_t i = 0; i < kVectors; ++i) {
@@ -195,41 +195,41 @@ HWY_INLINE void close(Value* row, Vertex v, const WideRow& coefficients, const L
   }
   sums.sums[v] += sum_of_lanes(dependencies, lanes);
 }
-HWY_INLINE void close(double* count, Vertex v, double coefficient, const LaneSums& sums) {
+HWY_INLINE void close(double* count, Vertex v, double coefficient, const BatchSums& sums) {
   const double dependency = coefficient * *count;
   *count = ((sums.weights == nullptr ? 1.0 : sums.weights[v]) + dependency) / *count;
   sums.sums[v] += sums.times == nullptr ? dependency : dependency * sums.times[0];
 }
 
 template <class Value, std::size_t kWidth>
-void PullBack(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
-              const LaneSums& sums) {
+void PullBack(const BatchStep<Value, kWidth>& step, std::span<const Vertex> list,
+              const BatchSums& sums) {
   const auto wanted = [&](Vertex v) HWY_ATTR { return sums.level[v]; };
-  const auto finish = [&](Vertex v, const Row<kWidth>& coefficients, LaneMask)
+  const auto finish = [&](Vertex v, const Row<kWidth>& coefficients, BatchMask)
                           HWY_ATTR { close(step.rows + v * kWidth, v, coefficients, sums); };
   RowSums(step, list, wanted, finish).run();
 }
 
 template <class Value, std::size_t kWidth>
-void CloseEnds(const LaneStep<Value, kWidth>& step, std::span<const Vertex> list,
-               const LaneSums& sums) {
+void CloseEnds(const BatchStep<Value, kWidth>& step, std::span<const Vertex> list,
+               const BatchSums& sums) {
   Row<kWidth> none;
   clear(none);
   for (const Vertex v : list) close(step.rows + v * kWidth, v, none, sums);
 }
 
 template <class Value, std::size_t kWidth>
-LaneKernels<Value, kWidth> AllKernels() {
+BatchKernels<Value, kWidth> AllKernels() {
   return {PullOut<Value, kWidth>, PushOut<Value, kWidth>, PullBack<Value, kWidth>,
           CloseEnds<Value, kWidth>};
 }
-LaneKernels<float, kLanes> FloatKernels() {
-  return AllKernels<float, kLanes>();
+BatchKernels<float, kBatch> FloatKernels() {
+  return AllKernels<float, kBatch>();
 }
-LaneKernels<double, kLanes> DoubleKernels() {
-  return AllKernels<double, kLanes>();
+BatchKernels<double, kBatch> DoubleKernels() {
+  return AllKernels<double, kBatch>();
 }
-LaneKernels<double, 1> LoneKernels() {
+BatchKernels<double, 1> LoneKernels() {
   return AllKernels<double, 1>();
 }
 
@@ -252,19 +252,19 @@ HWY_EXPORT(HasMaskedAccess);
 }  // namespace
 
 template <>
-LaneKernels<float, kLanes> lane_kernels() {
+BatchKernels<float, kBatch> batch_kernels() {
   return HWY_DYNAMIC_DISPATCH(FloatKernels)();
 }
 template <>
-LaneKernels<double, kLanes> lane_kernels() {
+BatchKernels<double, kBatch> batch_kernels() {
   return HWY_DYNAMIC_DISPATCH(DoubleKernels)();
 }
 template <>
-LaneKernels<double, 1> lane_kernels() {
+BatchKernels<double, 1> batch_kernels() {
   return HWY_DYNAMIC_DISPATCH(LoneKernels)();
 }
 
-bool lanes_can_be_shared() {
+bool rows_can_be_shared() {
   return HWY_DYNAMIC_DISPATCH(HasMaskedAccess)();
 }
 

@@ -1,20 +1,21 @@
 // Brandes' algorithm for sixteen sources at once: what is read of the graph is read once for all of
 // them, and their counts of a vertex stand in one row, added by vectors.
 //
-//   level[0] = each source, in its lane; seen = level[0]
+//   level[0] = each source, in its search; seen = level[0]
 //   for d = 0, 1, ... until nothing is found, one of:
 //     out by the level, where it has few edges: for u of level[d], for neighbours v:
-//       in the lanes of u that v has not seen: v joins level[d + 1], row(v) += row(u)
-//     else by those that have not been found: for v with unseen lanes, for neighbours u:
-//       in these lanes, where u is on level[d]: v joins level[d + 1], row(v) += row(u)
+//       for the searches of u that have not seen v: v joins level[d + 1], row(v) += row(u)
+//     else by those that have not been found: for v that some search has not seen, for neighbours
+//     u:
+//       for these searches, where u is on level[d]: v joins level[d + 1], row(v) += row(u)
 //   for d = deepest, ..., 1: for v of level[d]:
-//     coefficients = sum of row(w) over neighbours w, in the lanes where w is on level[d + 1]
+//     coefficients = sum of row(w) over neighbours w, for the searches where w is on level[d + 1]
 //     dependencies = coefficients * row(v); row(v) = (weight + dependencies) / row(v)
 //
-// A level is a mask of lanes a vertex: which successors count is told by bits, not by distances.
+// A level is a mask of searches a vertex: which successors count is told by bits, not by distances.
 // Counts are plain doubles: few levels keep them in range, whatever the graph (safe_levels). A
 // batch that turns out deeper is searched source by source.
-#include "algorithms/bc/host/lane_search.hpp"
+#include "algorithms/bc/host/batched_search.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,8 +24,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "algorithms/bc/host/batch_kernels.hpp"
 #include "algorithms/bc/host/direction_optimizing.hpp"
-#include "algorithms/bc/host/lane_kernels.hpp"
 #include "algorithms/bc/host/level_by_level.hpp"
 #include "algorithms/bc/safe_levels.hpp"
 #include "base/team.hpp"
@@ -43,7 +44,7 @@ constexpr std::uint64_t kSparse = 64;
 /// Of floats each level may cost some precision (docs/betweenness.md).
 template <class Value>
 constexpr std::size_t kMostLevels =
-    std::is_same_v<Value, float> ? kMostFloatLevels : kMostLaneLevels;
+    std::is_same_v<Value, float> ? kMostFloatLevels : kMostBatchLevels;
 /// Counts stay below 2 to this: their reciprocals, too, are in range.
 template <class Value>
 constexpr double kMostBits = std::is_same_v<Value, float> ? kMostFloatBits : 1000;
@@ -60,27 +61,27 @@ class BatchedSearch final : public BcEngine {
         rows_(num_vertices() * kWidth),
         seen_(num_vertices()),
         before_(num_vertices()) {
-    for (LaneLevel& level : levels_) level.masks = Array<LaneMask>(num_vertices());
+    for (BatchLevel& level : levels_) level.masks = Array<BatchMask>(num_vertices());
   }
 
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
     std::uint64_t arcs = 0;
     while (!sources.empty()) {
-      const auto lanes = sources.first(std::min(sources.size(), kWidth));
-      sources = sources.subspan(lanes.size());
-      if (search(lanes, sums)) {
+      const auto batch = sources.first(std::min(sources.size(), kWidth));
+      sources = sources.subspan(batch.size());
+      if (search(batch, sums)) {
         arcs += reached_arcs_;
       } else {
         if (!for_deeper_) for_deeper_ = make_for_deeper();
-        arcs += for_deeper_->accumulate(lanes, sums);
+        arcs += for_deeper_->accumulate(batch, sums);
       }
     }
     return arcs;
   }
 
  private:
-  struct LaneLevel {
-    Array<LaneMask> masks;
+  struct BatchLevel {
+    Array<BatchMask> masks;
     /// The vertices of the level and their arcs, where they were few and are listed.
     std::vector<Vertex> list;
     EdgeIndex arcs = 0;
@@ -96,10 +97,10 @@ class BatchedSearch final : public BcEngine {
   /// What a search has reached in all.
   struct Reached {
     std::uint64_t arcs = 0;
-    std::array<double, kLanes> weights{};  // sums of halves: their order does not matter
+    std::array<double, kBatch> weights{};  // sums of halves: their order does not matter
     Reached& operator+=(const Reached& other) {
       arcs += other.arcs;
-      for (std::size_t i = 0; i < kLanes; ++i) weights[i] += other.weights[i];
+      for (std::size_t i = 0; i < kBatch; ++i) weights[i] += other.weights[i];
       return *this;
     }
   };
@@ -115,7 +116,7 @@ class BatchedSearch final : public BcEngine {
     }
   }
 
-  /// False, with nothing added, where there are more levels than these lanes are good for.
+  /// False, with nothing added, where there are more levels than a batch is good for.
   bool search(std::span<const Vertex> sources, std::span<double> sums) {
     bool fits = false;
     parallel_team(threads_, [&](Member& member) {
@@ -123,7 +124,7 @@ class BatchedSearch final : public BcEngine {
       clear(worker);
       if (member.is_first()) begin(sources, member.threads());
       member.wait();
-      const auto all = static_cast<LaneMask>((1U << sources.size()) - 1);
+      const auto all = static_cast<BatchMask>((1U << sources.size()) - 1);
       const bool is_out = walk_out(worker, all);
       if (is_out) {
         accumulate(worker, sums);
@@ -136,43 +137,43 @@ class BatchedSearch final : public BcEngine {
 
   void clear(Worker& worker) {
     const Range share = worker.member.share(num_vertices());
-    std::fill(seen_.begin() + share.begin, seen_.begin() + share.end, LaneMask{0});
+    std::fill(seen_.begin() + share.begin, seen_.begin() + share.end, BatchMask{0});
     clear(levels_[0].masks, share);
     worker.member.wait();
   }
-  static void clear(Array<LaneMask>& masks, Range share) {
-    std::fill(masks.begin() + share.begin, masks.begin() + share.end, LaneMask{0});
+  static void clear(Array<BatchMask>& masks, Range share) {
+    std::fill(masks.begin() + share.begin, masks.begin() + share.end, BatchMask{0});
   }
 
   void begin(std::span<const Vertex> sources, int members) {
     found_ = std::make_unique<TeamSum<std::uint64_t>>(members);
     reached_ = std::make_unique<TeamSum<Reached>>(members);
     dealer_.restart();
-    LaneLevel& first = levels_[0];
+    BatchLevel& first = levels_[0];
     first.list.clear();
-    for (std::size_t lane = 0; lane < sources.size(); ++lane) {
-      const Vertex source = sources[lane];
-      times_[lane] = problem_.source_weight(source);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      const Vertex source = sources[i];
+      times_[i] = problem_.source_weight(source);
       if (first.masks[source] == 0) first.list.push_back(source);
-      const auto bit = static_cast<LaneMask>(1U << lane);
-      first.masks[source] = static_cast<LaneMask>(first.masks[source] | bit);
+      const auto bit = static_cast<BatchMask>(1U << i);
+      first.masks[source] = static_cast<BatchMask>(first.masks[source] | bit);
       seen_[source] = first.masks[source];
-      rows_[source * kWidth + lane] = 1;
+      rows_[source * kWidth + i] = 1;
     }
     set_listed(first);
   }
 
-  void set_listed(LaneLevel& level) const {
+  void set_listed(BatchLevel& level) const {
     level.arcs = 0;
     for (const Vertex v : level.list) level.arcs += out_.degree(v);
     level.is_listed = true;
   }
 
   /// False where there are too many levels.
-  bool walk_out(Worker& worker, LaneMask all) {
+  bool walk_out(Worker& worker, BatchMask all) {
     for (std::size_t depth = 0; depth + 1 < levels_.size(); ++depth) {
-      const LaneLevel& own = levels_[depth];
-      LaneLevel& next = levels_[depth + 1];
+      const BatchLevel& own = levels_[depth];
+      BatchLevel& next = levels_[depth + 1];
       const bool pushes = own.is_listed && own.arcs <= problem_.graph.num_arcs() / kSparse;
       const std::uint64_t found = pushes ? push(worker, own, next) : pull(worker, own, next, all);
       if (worker.member.must_stop()) return false;
@@ -187,7 +188,7 @@ class BatchedSearch final : public BcEngine {
   }
 
   /// By one member: rows of what is reached may be anybody's.
-  std::uint64_t push(Worker& worker, const LaneLevel& own, LaneLevel& next) {
+  std::uint64_t push(Worker& worker, const BatchLevel& own, BatchLevel& next) {
     clear(next.masks, worker.member.share(num_vertices()));
     worker.member.wait();
     if (worker.member.is_first()) {
@@ -201,8 +202,8 @@ class BatchedSearch final : public BcEngine {
     return found_->wait(worker.member, worker.member.is_first() ? next.list.size() : 0);
   }
 
-  std::uint64_t pull(Worker& worker, const LaneLevel& own, LaneLevel& next, LaneMask all) {
-    const LaneStep<Value, kWidth> step{&in_, own.masks.data(), rows_.data()};
+  std::uint64_t pull(Worker& worker, const BatchLevel& own, BatchLevel& next, BatchMask all) {
+    const BatchStep<Value, kWidth> step{&in_, own.masks.data(), rows_.data()};
     std::uint64_t found = 0;
     deal_wanted(
         worker,
@@ -216,7 +217,7 @@ class BatchedSearch final : public BcEngine {
     return found_->wait(worker.member, found);
   }
 
-  void list_where_few(LaneLevel& level, std::uint64_t members) const {
+  void list_where_few(BatchLevel& level, std::uint64_t members) const {
     level.is_listed = false;
     if (members >= num_vertices() / kSparse) return;
     level.list.clear();
@@ -231,10 +232,10 @@ class BatchedSearch final : public BcEngine {
         problem_.target_weights.empty() ? nullptr : problem_.target_weights.data();
     const double* const times = problem_.source_weights.empty() ? nullptr : times_.data();
     for (std::size_t depth = depth_; depth >= 1; --depth) {
-      const LaneLevel& own = levels_[depth];
-      const LaneLevel& after = levels_[depth + 1];
-      const LaneStep<Value, kWidth> step{&out_, after.masks.data(), rows_.data()};
-      const LaneSums target{own.masks.data(), weights, sums.data(), times};
+      const BatchLevel& own = levels_[depth];
+      const BatchLevel& after = levels_[depth + 1];
+      const BatchStep<Value, kWidth> step{&out_, after.masks.data(), rows_.data()};
+      const BatchSums target{own.masks.data(), weights, sums.data(), times};
       const auto pull = [&](std::span<const Vertex> some) {
         kernels_.pull_back(step, some, target);
       };
@@ -262,7 +263,7 @@ class BatchedSearch final : public BcEngine {
     }
   }
 
-  void mark_before(Worker& worker, const LaneLevel& after, const LaneLevel& own) {
+  void mark_before(Worker& worker, const BatchLevel& after, const BatchLevel& own) {
     const Range words = worker.member.share(before_.num_words());
     before_.clear_words(words.begin, words.end);
     worker.member.wait();
@@ -304,35 +305,35 @@ class BatchedSearch final : public BcEngine {
     const Range share = worker.member.share(num_vertices());
     Reached mine;
     for (std::size_t v = share.begin; v < share.end; ++v) {
-      const auto lanes = static_cast<std::uint64_t>(std::popcount(seen_[v]));
-      mine.arcs += lanes * out_.degree(vertex(v));
+      const auto searches = static_cast<std::uint64_t>(std::popcount(seen_[v]));
+      mine.arcs += searches * out_.degree(vertex(v));
       if (!counts_endpoints) continue;
       const double weight = problem_.target_weights.empty() ? 1 : problem_.target_weights[v];
-      const auto others = static_cast<LaneMask>(seen_[v] & ~levels_[0].masks[v]);
+      const auto others = static_cast<BatchMask>(seen_[v] & ~levels_[0].masks[v]);
       sums[v] += weight * std::popcount(others);
-      for (std::size_t lane = 0; lane < sources.size(); ++lane) {
-        if ((others >> lane & 1U) != 0) mine.weights[lane] += weight;
+      for (std::size_t i = 0; i < sources.size(); ++i) {
+        if ((others >> i & 1U) != 0) mine.weights[i] += weight;
       }
     }
     const Reached reached = reached_->wait(worker.member, mine);
     if (!worker.member.is_first()) return;
     reached_arcs_ = reached.arcs;
     if (!counts_endpoints) return;
-    for (std::size_t lane = 0; lane < sources.size(); ++lane) {
-      sums[sources[lane]] += reached.weights[lane];
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      sums[sources[i]] += reached.weights[i];
     }
   }
 
   const BcProblem& problem_;
   int threads_;
-  LaneKernels<Value, kWidth> kernels_ = lane_kernels<Value, kWidth>();
+  BatchKernels<Value, kWidth> kernels_ = batch_kernels<Value, kWidth>();
   const Csr& out_;
   const Csr& in_;
-  std::vector<LaneLevel> levels_;
+  std::vector<BatchLevel> levels_;
   std::size_t depth_ = 0;
-  alignas(64) std::array<double, kLanes> times_{};  // how often each lane's source counts
+  alignas(64) std::array<double, kBatch> times_{};  // how often each source counts
   Array<Value> rows_;
-  Array<LaneMask> seen_;
+  Array<BatchMask> seen_;
   Bitmap before_;
   ChunkDealer dealer_;
   std::unique_ptr<TeamSum<std::uint64_t>> found_;
@@ -343,38 +344,39 @@ class BatchedSearch final : public BcEngine {
 
 }  // namespace
 
-bool suits_lanes(const BcProblem& problem) {
+bool suits_batches(const BcProblem& problem) {
   // Every level looks at every vertex: shorter lists are not worth it.
   constexpr EdgeIndex kArcsAVertex = 3;
   const Graph& graph = problem.graph;
   if (graph.num_arcs() < kArcsAVertex * graph.num_vertices()) return false;
   if (problem.lengths || problem.of == BetweennessOf::kEdges || graph.num_arcs() == 0 ||
-      graph.num_vertices() >= kMostLaneVertices || !problem.mutual_target_weights.empty()) {
+      graph.num_vertices() >= kMostBatchVertices || !problem.mutual_target_weights.empty()) {
     return false;
   }
   return !has_high_diameter(graph);
 }
 
-std::uint64_t lane_search_bytes(const BcProblem& problem, LaneRows rows) {
-  const std::uint64_t masks = (kMostLevels<double> + 3) * sizeof(LaneMask);
+std::uint64_t batched_search_bytes(const BcProblem& problem, BatchRows rows) {
+  const std::uint64_t masks = (kMostLevels<double> + 3) * sizeof(BatchMask);
   const std::uint64_t lone = sizeof(double) + masks;
-  const std::uint64_t doubles = kLanes * sizeof(double) + masks;
-  const std::uint64_t floats = kLanes * sizeof(float) + masks;
-  const std::uint64_t bytes = rows == LaneRows::kLone      ? lone
-                              : rows == LaneRows::kDoubles ? doubles
-                                                           : floats + doubles;
+  const std::uint64_t doubles = kBatch * sizeof(double) + masks;
+  const std::uint64_t floats = kBatch * sizeof(float) + masks;
+  const std::uint64_t bytes = rows == BatchRows::kLone      ? lone
+                              : rows == BatchRows::kDoubles ? doubles
+                                                            : floats + doubles;
   // Those who search deeper batches are there from the first of them on.
   return problem.graph.num_vertices() * (bytes + DirectionOptimizing::kBytesPerVertex);
 }
 
-std::unique_ptr<BcEngine> make_lane_search(const BcProblem& problem, LaneRows rows, int threads) {
+std::unique_ptr<BcEngine> make_batched_search(const BcProblem& problem, BatchRows rows,
+                                              int threads) {
   switch (rows) {
-    case LaneRows::kLone:
+    case BatchRows::kLone:
       return std::make_unique<BatchedSearch<double, 1>>(problem, threads);
-    case LaneRows::kDoubles:
-      return std::make_unique<BatchedSearch<double, kLanes>>(problem, threads);
-    case LaneRows::kFloats:
-      return std::make_unique<BatchedSearch<float, kLanes>>(problem, threads);
+    case BatchRows::kDoubles:
+      return std::make_unique<BatchedSearch<double, kBatch>>(problem, threads);
+    case BatchRows::kFloats:
+      return std::make_unique<BatchedSearch<float, kBatch>>(problem, threads);
   }
   return nullptr;
 }

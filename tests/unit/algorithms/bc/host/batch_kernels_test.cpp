@@ -1,5 +1,5 @@
 // Vectors and plain code must agree bit by bit, whatever the instruction set.
-#include "algorithms/bc/host/lane_kernels.hpp"
+#include "algorithms/bc/host/batch_kernels.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,10 +26,10 @@ struct Scene {
     CounterRng rng(seed, 0);
     const unsigned density = 1 + static_cast<unsigned>(rng.below(4));
     for (Vertex v = 0; v < graph.num_vertices(); ++v) {
-      auto bits = static_cast<LaneMask>(rng.next() & kLanesInUse);
-      for (unsigned i = 0; i < density; ++i) bits = static_cast<LaneMask>(bits & rng.next());
+      auto bits = static_cast<BatchMask>(rng.next() & kSourcesInUse);
+      for (unsigned i = 0; i < density; ++i) bits = static_cast<BatchMask>(bits & rng.next());
       from[v] = bits;
-      seen[v] = static_cast<LaneMask>(bits | (rng.next() & rng.next() & kLanesInUse));
+      seen[v] = static_cast<BatchMask>(bits | (rng.next() & rng.next() & kSourcesInUse));
       weights[v] = static_cast<double>(1 + rng.below(4));
       for (std::size_t i = 0; i < kWidth; ++i) {
         rows[v * kWidth + i] = static_cast<Value>(1 + rng.uniform());
@@ -40,11 +40,11 @@ struct Scene {
     }
   }
 
-  [[nodiscard]] LaneStep<Value, kWidth> step() { return {&graph.out(), from.data(), rows.data()}; }
-  /// The level to be done: lanes seen that are not on the level after.
-  [[nodiscard]] LaneSums target(bool weighted) {
+  [[nodiscard]] BatchStep<Value, kWidth> step() { return {&graph.out(), from.data(), rows.data()}; }
+  /// The level to be done: searches that have seen it and not on the level after.
+  [[nodiscard]] BatchSums target(bool weighted) {
     for (std::size_t v = 0; v < seen.size(); ++v) {
-      next[v] = static_cast<LaneMask>(seen[v] & ~from[v]);
+      next[v] = static_cast<BatchMask>(seen[v] & ~from[v]);
     }
     // Only vertices of that level are done.
     list.erase(std::remove_if(list.begin(), list.end(), [&](Vertex v) { return next[v] == 0; }),
@@ -57,15 +57,15 @@ struct Scene {
            a.next == b.next && a.sums == b.sums;
   }
 
-  static constexpr auto kLanesInUse = static_cast<LaneMask>((1U << kWidth) - 1);
+  static constexpr auto kSourcesInUse = static_cast<BatchMask>((1U << kWidth) - 1);
   const Graph& graph;
-  Array<LaneMask> from;  // with bytes to read past its end
-  std::vector<LaneMask> seen;
-  std::vector<LaneMask> next;
+  Array<BatchMask> from;  // with bytes to read past its end
+  std::vector<BatchMask> seen;
+  std::vector<BatchMask> next;
   Array<Value> rows;
   std::vector<double> weights;
   std::vector<double> sums;
-  alignas(64) double times[kLanes] = {1, 2, 3, 1, 5, 1, 1, 8, 1, 1, 4, 1, 2, 7, 1, 3};
+  alignas(64) double times[kBatch] = {1, 2, 3, 1, 5, 1, 1, 8, 1, 1, 4, 1, 2, 7, 1, 3};
   std::vector<Vertex> list;
 };
 
@@ -73,15 +73,15 @@ class EveryInstructionSet : public test::OnInstructionSet {};
 
 template <class Value, std::size_t kWidth>
 void expect_as_plain_code() {
-  const auto kernels = lane_kernels<Value, kWidth>();
-  const auto plain_kernels = scalar_lane_kernels<Value, kWidth>();
+  const auto kernels = batch_kernels<Value, kWidth>();
+  const auto plain_kernels = scalar_batch_kernels<Value, kWidth>();
   const Graph graphs[] = {test::make_graph(1U << 10U, test::skewed_edges(10, 20000, 1)),
                           test::make_graph(500, test::random_edges(500, 3000, 2)),
                           test::make_graph(9, test::random_edges(9, 20, 3))};
   for (const Graph& graph : graphs) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
       SCOPED_TRACE(seed);
-      const LaneMask all = kWidth == 1 ? 1 : seed % 3 == 0 ? 0x1FF : 0xFFFF;
+      const BatchMask all = kWidth == 1 ? 1 : seed % 3 == 0 ? 0x1FF : 0xFFFF;
       {
         Scene<Value, kWidth> vectors(graph, seed);
         Scene<Value, kWidth> plain(graph, seed);
@@ -106,8 +106,8 @@ void expect_as_plain_code() {
       for (const bool weighted : {false, true}) {
         Scene<Value, kWidth> vectors(graph, seed);
         Scene<Value, kWidth> plain(graph, seed);
-        const LaneSums target = vectors.target(weighted);
-        const LaneSums plain_target = plain.target(weighted);
+        const BatchSums target = vectors.target(weighted);
+        const BatchSums plain_target = plain.target(weighted);
         kernels.pull_back(vectors.step(), vectors.list, target);
         plain_kernels.pull_back(plain.step(), plain.list, plain_target);
         EXPECT_TRUE(vectors == plain) << "pull_back";
@@ -121,16 +121,16 @@ void expect_as_plain_code() {
 }
 
 TEST_P(EveryInstructionSet, AddsRowsOfDoublesAsPlainCodeDoes) {
-  expect_as_plain_code<double, kLanes>();
+  expect_as_plain_code<double, kBatch>();
 }
 TEST_P(EveryInstructionSet, AddsRowsOfFloatsAsPlainCodeDoes) {
-  expect_as_plain_code<float, kLanes>();
+  expect_as_plain_code<float, kBatch>();
 }
 TEST_P(EveryInstructionSet, SearchesAloneAsPlainCodeDoes) {
   expect_as_plain_code<double, 1>();
 }
 
-INSTANTIATE_TEST_SUITE_P(LaneKernels, EveryInstructionSet, test::instruction_sets(),
+INSTANTIATE_TEST_SUITE_P(BatchKernels, EveryInstructionSet, test::instruction_sets(),
                          test::instruction_set_name);
 
 }  // namespace
