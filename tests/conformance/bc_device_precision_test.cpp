@@ -116,7 +116,7 @@ TEST(SinglePrecisionOnDevice, DeepGroupsAreSearchedInDoubles) {
   expect_equal_bits(result, full, "from the tail");
 }
 
-// Ten groups at once, which a device has room for in floats alone.
+// Ten batches at once, which a device has room for in floats alone.
 TEST(SinglePrecisionOnDevice, RowsTakeHalfTheMemory) {
   constexpr std::uint32_t kAtOnce = 320;
   const Graph graph = make_graph(64, random_edges(64, 500, 2));

@@ -10,17 +10,17 @@ constexpr std::uint64_t kWord = 4;
 constexpr std::uint64_t kFloat = 4;
 constexpr std::uint64_t kDouble = 8;
 
-/// As kernels have them (slice.hpp, edge_sums.hpp, lane_steps.hpp, zero_flow.hpp), who hold both to
-/// the same.
+/// As kernels have them (slice.hpp, edge_sums.hpp, batched_steps.hpp, zero_flow.hpp), who hold both
+/// to the same.
 constexpr std::uint64_t kNodeBytes = 16;
 constexpr std::uint64_t kPathCountBytes = 16;
-constexpr std::uint64_t kItemBytes = 16;
+constexpr std::uint64_t kRecordBytes = 16;
 constexpr std::uint64_t kFactsBytes = 24;
 constexpr std::uint64_t kRelaxationBytes = 8;
 constexpr std::uint64_t kZeroPlaceBytes = 24;
 constexpr std::uint64_t kZeroFlowBytes = 88;
-constexpr std::uint64_t kLanes = 32;
-constexpr std::uint64_t kLaneFactsBytes = 16;
+constexpr std::uint64_t kBatch = 32;
+constexpr std::uint64_t kLevelFactsBytes = 16;
 
 std::uint64_t rows_bytes(const DeviceBcSizes& sizes) {
   const bool small = sizes.arcs <= std::numeric_limits<std::uint32_t>::max();
@@ -75,7 +75,7 @@ std::uint64_t source_search_bytes(const DeviceBcSizes& sizes) {
 }
 
 std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
-  std::uint64_t bytes = kItemBytes + kFactsBytes + (kNodeBytes + kDouble) * sizes.vertices;
+  std::uint64_t bytes = kRecordBytes + kFactsBytes + (kNodeBytes + kDouble) * sizes.vertices;
   if (has_queues(walk)) bytes += kWord * (sizes.vertices + sizes.vertices + 2);
   if (walk == SourceWalk::kByLengths) {
     const std::uint64_t relaxation =
@@ -89,20 +89,20 @@ std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
   return bytes;
 }
 
-std::uint64_t lane_search_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows) {
+std::uint64_t batched_search_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows) {
   const std::uint64_t lists =
       long_rows_bytes(long_rows.out) + (sizes.directed ? long_rows_bytes(long_rows.in) : 0);
-  return lists + kLaneFactsBytes + kDouble + kDouble * sizes.vertices;
+  return lists + kLevelFactsBytes + kDouble + kDouble * sizes.vertices;
 }
 
-std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
-                               std::uint64_t levels, BetweennessPrecision precision) {
+std::uint64_t batch_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
+                          std::uint64_t levels, BetweennessPrecision precision) {
   const std::uint64_t row =
-      kLanes * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
-  const std::uint64_t piece = kLanes * kDouble + kWord;
-  const std::uint64_t item = kWord + row + kDouble + kWord * (levels + 1);
+      kBatch * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
+  const std::uint64_t piece = kBatch * kDouble + kWord;
+  const std::uint64_t entry = kWord + row + kDouble + kWord * (levels + 1);
   const std::uint64_t pieces = std::max(long_rows.out.pieces, long_rows.in.pieces);
-  return item * sizes.vertices + piece * pieces + kWord + kLanes * (kItemBytes + kDouble);
+  return entry * sizes.vertices + piece * pieces + kWord + kBatch * (kRecordBytes + kDouble);
 }
 
 std::uint64_t path_drawer_bytes(const BcProblem& problem) {

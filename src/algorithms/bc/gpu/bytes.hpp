@@ -54,13 +54,12 @@ struct LongRowSizes {
 [[nodiscard]] std::uint64_t source_search_bytes(const DeviceBcSizes& sizes);
 /// Of each source at once.
 [[nodiscard]] std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk);
-/// Of searches of 32 sources a warp, however many groups there are at once.
-[[nodiscard]] std::uint64_t lane_search_bytes(const DeviceBcSizes& sizes,
-                                              const LongRowSizes& long_rows);
-/// Of each group of 32 sources at once, with rows of that precision.
-[[nodiscard]] std::uint64_t lane_group_bytes(const DeviceBcSizes& sizes,
-                                             const LongRowSizes& long_rows, std::uint64_t levels,
-                                             BetweennessPrecision precision);
+/// Of searches of 32 sources a warp, however many batches there are at once.
+[[nodiscard]] std::uint64_t batched_search_bytes(const DeviceBcSizes& sizes,
+                                                 const LongRowSizes& long_rows);
+/// Of each batch of 32 sources at once, with rows of that precision.
+[[nodiscard]] std::uint64_t batch_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
+                                        std::uint64_t levels, BetweennessPrecision precision);
 
 /// Of paths drawn at random, however many there are at once: hits.
 [[nodiscard]] std::uint64_t path_drawer_bytes(const BcProblem& problem);

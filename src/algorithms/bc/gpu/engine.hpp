@@ -25,11 +25,11 @@ struct SourceSearchSettings {
 };
 
 /// How sources are searched from, 32 to a warp.
-struct LaneSearchSettings {
+struct BatchedSearchSettings {
   /// Levels that a search may have, the first one included.
   std::uint32_t levels = 1;
   /// Of 32 sources, at once.
-  std::uint32_t groups = 1;
+  std::uint32_t batches = 1;
   std::uint32_t block_threads = 256;
   /// Of the rows. kSingle: at most kMostFloatLevels levels.
   BetweennessPrecision precision = BetweennessPrecision::kDouble;
@@ -80,10 +80,10 @@ namespace on_cuda {
 /// Throws MemoryError, UsageError where the device cannot hold blocks of so many threads.
 [[nodiscard]] std::unique_ptr<DeviceSourceSearch> make_source_search(
     const std::shared_ptr<const DeviceObject>& problem, const SourceSearchSettings& settings);
-/// For scores of vertices. `for_deep` searches from the sources of groups of more levels. Throws
+/// For scores of vertices. `for_deep` searches from the sources of batches of more levels. Throws
 /// MemoryError.
-[[nodiscard]] std::unique_ptr<DeviceBcEngine> make_lane_search(
-    const std::shared_ptr<const DeviceObject>& problem, const LaneSearchSettings& settings,
+[[nodiscard]] std::unique_ptr<DeviceBcEngine> make_batched_search(
+    const std::shared_ptr<const DeviceObject>& problem, const BatchedSearchSettings& settings,
     std::shared_ptr<DeviceBcEngine> for_deep);
 /// Throws MemoryError, UsageError where the device cannot hold blocks of so many threads.
 [[nodiscard]] std::unique_ptr<PathDrawer> make_path_drawer(
@@ -102,8 +102,8 @@ namespace on_simt {
                                                                 bool by_target);
 [[nodiscard]] std::unique_ptr<DeviceSourceSearch> make_source_search(
     const std::shared_ptr<const DeviceObject>& problem, const SourceSearchSettings& settings);
-[[nodiscard]] std::unique_ptr<DeviceBcEngine> make_lane_search(
-    const std::shared_ptr<const DeviceObject>& problem, const LaneSearchSettings& settings,
+[[nodiscard]] std::unique_ptr<DeviceBcEngine> make_batched_search(
+    const std::shared_ptr<const DeviceObject>& problem, const BatchedSearchSettings& settings,
     std::shared_ptr<DeviceBcEngine> for_deep);
 [[nodiscard]] std::unique_ptr<PathDrawer> make_path_drawer(
     const std::shared_ptr<const DeviceObject>& problem, const PathDrawerSettings& settings);

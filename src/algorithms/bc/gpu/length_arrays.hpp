@@ -50,14 +50,14 @@ struct LengthArrays {
   static constexpr bool kHasMinima = sizeof(Length) <= sizeof(u64);
 
   /// Of the slice of that source, of a graph of so many vertices.
-  STRIDER_DEVICE_FUNCTION LengthArrays of_slice(u32 item, u32 num_vertices) const {
-    const u64 first = u64{item} * num_vertices;
+  STRIDER_DEVICE_FUNCTION LengthArrays of_slice(u32 number, u32 num_vertices) const {
+    const u64 first = u64{number} * num_vertices;
     LengthArrays slice = *this;
     slice.distances += first;
     if (!kHasMinima) slice.relaxations += first;
     slice.lists += first;
     slice.marks += first;
-    slice.trees.flows += u64{item} * trees.num_places;
+    slice.trees.flows += u64{number} * trees.num_places;
     return slice;
   }
   STRIDER_DEVICE_FUNCTION static Length length(const Length* lengths, u64 arc) {

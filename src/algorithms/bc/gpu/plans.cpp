@@ -19,12 +19,12 @@ namespace {
 using Method = DeviceBetweennessMethod;
 
 /// Sources that share a warp.
-constexpr std::uint32_t kLanes = 32;
-/// More levels are not worth the memory of searches side by side: lanes are mostly empty there.
+constexpr std::uint32_t kBatch = 32;
+/// More levels are not worth the memory of searches side by side: warps are mostly empty there.
 constexpr std::size_t kMostLevels = 48;
 /// Their counts stay below 2 to this: reciprocals, too, are in range.
 constexpr double kMostBits = 1000;
-/// Searches, a block each, for groups of sources that turn out to be deeper than the rest.
+/// Searches, a block each, for batches of sources that turn out to be deeper than the rest.
 constexpr std::uint32_t kDeepAtOnce = 8;
 
 /// The engines of one problem on the graph's device.
@@ -55,11 +55,11 @@ class Engines {
         graph_.device(), [&] { return on_cuda::make_path_drawer(put_, settings); },
         [&] { return on_simt::make_path_drawer(put_, settings); });
   }
-  [[nodiscard]] std::shared_ptr<DeviceBcEngine> lanes(
-      const LaneSearchSettings& settings, std::shared_ptr<DeviceBcEngine> for_deep) const {
+  [[nodiscard]] std::shared_ptr<DeviceBcEngine> batched(
+      const BatchedSearchSettings& settings, std::shared_ptr<DeviceBcEngine> for_deep) const {
     return on_device(
-        graph_.device(), [&] { return on_cuda::make_lane_search(put_, settings, for_deep); },
-        [&] { return on_simt::make_lane_search(put_, settings, for_deep); });
+        graph_.device(), [&] { return on_cuda::make_batched_search(put_, settings, for_deep); },
+        [&] { return on_simt::make_batched_search(put_, settings, for_deep); });
   }
 
  private:
@@ -144,14 +144,14 @@ void require_on_device(const DeviceGraph& graph, std::uint64_t bytes, std::uint3
 // --- auto
 
 /// Levels that searches side by side shall have room for.
-struct LaneLevels {
-  std::uint32_t doubles = 0;  ///< with rows of doubles; 0: there are too many for lanes
+struct BatchLevels {
+  std::uint32_t doubles = 0;  ///< with rows of doubles; 0: there are too many for batches
   std::uint32_t floats = 0;   ///< with rows of floats; 0: these are not used
 };
 
 /// From elsewhere a search may be twice as deep. Floats where they were asked for, and where levels
 /// are surely few enough for them.
-LaneLevels levels_for_lanes(Level depth, const BcProblem& problem) {
+BatchLevels levels_for_batches(Level depth, const BcProblem& problem) {
   const std::size_t levels = depth + std::size_t{1};
   const DeviceBcSizes sizes = sizes_of(problem);
   const auto room = [&](std::size_t most) {
@@ -162,84 +162,84 @@ LaneLevels levels_for_lanes(Level depth, const BcProblem& problem) {
           .floats = may_round ? room(most_float_levels(sizes)) : 0};
 }
 
-/// Of so many groups at once; floats have one of doubles besides, for groups that are deeper.
-std::uint64_t lanes_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
-                          const LaneLevels& levels, std::uint64_t groups) {
-  const std::uint64_t shared = lane_search_bytes(sizes, long_rows);
+/// Of so many batches at once; floats have one of doubles besides, for batches that are deeper.
+std::uint64_t batches_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
+                            const BatchLevels& levels, std::uint64_t batches) {
+  const std::uint64_t shared = batched_search_bytes(sizes, long_rows);
   const std::uint64_t of_doubles =
-      lane_group_bytes(sizes, long_rows, levels.doubles, BetweennessPrecision::kDouble);
-  if (levels.floats == 0) return shared + groups * of_doubles;
+      batch_bytes(sizes, long_rows, levels.doubles, BetweennessPrecision::kDouble);
+  if (levels.floats == 0) return shared + batches * of_doubles;
   const std::uint64_t of_floats =
-      lane_group_bytes(sizes, long_rows, levels.floats, BetweennessPrecision::kSingle);
-  return 2 * shared + of_doubles + groups * of_floats;
+      batch_bytes(sizes, long_rows, levels.floats, BetweennessPrecision::kSingle);
+  return 2 * shared + of_doubles + batches * of_floats;
 }
 
-std::uint32_t groups_of(std::uint32_t sources) {
-  return (std::max(1U, sources) + kLanes - 1) / kLanes;
+std::uint32_t batches_of(std::uint32_t sources) {
+  return (std::max(1U, sources) + kBatch - 1) / kBatch;
 }
 
-/// Groups of 32 sources at once: as many as there is use for, and room in half of the memory. 0:
+/// Batches of 32 sources at once: as many as there is use for, and room in half of the memory. 0:
 /// not one.
-std::uint32_t groups_at_once(const DeviceGraph& graph, const BcProblem& problem,
-                             const DeviceBetweennessOptions& options, const LaneLevels& levels) {
+std::uint32_t batches_at_once(const DeviceGraph& graph, const BcProblem& problem,
+                              const DeviceBetweennessOptions& options, const BatchLevels& levels) {
   const DeviceBcSizes sizes = sizes_of(problem);
   const LongRowSizes long_rows = long_rows_of(problem.graph);
   const std::uint64_t free = graph.device().free_bytes();
   if (options.sources_at_once > 0) {
-    const std::uint32_t groups = groups_of(options.sources_at_once);
-    return lanes_bytes(sizes, long_rows, levels, groups) <= free ? groups : 0;
+    const std::uint32_t batches = batches_of(options.sources_at_once);
+    return batches_bytes(sizes, long_rows, levels, batches) <= free ? batches : 0;
   }
-  const std::uint64_t shared = lanes_bytes(sizes, long_rows, levels, 0);
-  const std::uint64_t each = lanes_bytes(sizes, long_rows, levels, 1) - shared;
+  const std::uint64_t shared = batches_bytes(sizes, long_rows, levels, 0);
+  const std::uint64_t each = batches_bytes(sizes, long_rows, levels, 1) - shared;
   if (shared + each > free) return 0;
   const std::uint64_t fitting =
       std::max<std::uint64_t>(1, (free / 2 - std::min(free / 2, shared)) / each);
-  // Words of eight groups fill what is read of memory at once; small graphs take more to fill the
+  // Words of eight batches fill what is read of memory at once; small graphs take more to fill the
   // device.
   constexpr std::uint64_t kItems = std::uint64_t{1} << 21U;
   const std::uint64_t useful = std::clamp<std::uint64_t>(kItems / sizes.vertices, 8, 64);
   const std::uint64_t most =
-      (std::min(problem.sources.size(), device_batch(problem)) + kLanes - 1) / kLanes;
+      (std::min(problem.sources.size(), device_batch(problem)) + kBatch - 1) / kBatch;
   return static_cast<std::uint32_t>(std::min({fitting, useful, most}));
 }
 
 /// Besides the problem: `sources` at once, side by side with one more by itself, or each by itself,
 /// whichever is less.
-std::uint64_t least_auto_bytes(const BcProblem& problem, const LaneLevels& levels,
+std::uint64_t least_auto_bytes(const BcProblem& problem, const BatchLevels& levels,
                                std::uint32_t sources) {
   const DeviceBcSizes sizes = sizes_of(problem);
   const std::uint64_t shared = source_search_bytes(sizes);
   const std::uint64_t slice = source_slice_bytes(sizes, SourceWalk::kByQueues);
   const std::uint64_t by_themselves = shared + std::max(1U, sources) * slice;
   if (levels.doubles == 0) return by_themselves;
-  const std::uint64_t lanes =
-      lanes_bytes(sizes, long_rows_of(problem.graph), levels, groups_of(sources));
-  return std::min(by_themselves, lanes + shared + slice);
+  const std::uint64_t batched =
+      batches_bytes(sizes, long_rows_of(problem.graph), levels, batches_of(sources));
+  return std::min(by_themselves, batched + shared + slice);
 }
 
 /// The same before there is a device to search on: O(n + m).
 std::uint64_t least_auto_bytes(const BcProblem& problem, std::uint32_t sources) {
-  LaneLevels levels;
+  BatchLevels levels;
   if (problem.of == BetweennessOf::kVertices && sources > 1) {
-    levels = levels_for_lanes(depth_from(problem.graph.out(), likely_source(problem)), problem);
+    levels = levels_for_batches(depth_from(problem.graph.out(), likely_source(problem)), problem);
   }
   return least_auto_bytes(problem, levels, sources);
 }
 
 /// With what it leaves to `search`, a block a source.
-std::shared_ptr<DeviceBcEngine> lane_engine(const Engines& engines, const LaneLevels& levels,
-                                            std::uint32_t groups, std::uint32_t block_threads,
-                                            std::shared_ptr<DeviceSourceSearch> search) {
+std::shared_ptr<DeviceBcEngine> batched_engine(const Engines& engines, const BatchLevels& levels,
+                                               std::uint32_t batches, std::uint32_t block_threads,
+                                               std::shared_ptr<DeviceSourceSearch> search) {
   const bool floats = levels.floats > 0;
-  auto doubles = engines.lanes(
-      {.levels = levels.doubles, .groups = floats ? 1 : groups, .block_threads = block_threads},
+  auto doubles = engines.batched(
+      {.levels = levels.doubles, .batches = floats ? 1 : batches, .block_threads = block_threads},
       std::move(search));
   if (!floats) return doubles;
-  return engines.lanes({.levels = levels.floats,
-                        .groups = groups,
-                        .block_threads = block_threads,
-                        .precision = BetweennessPrecision::kSingle},
-                       std::move(doubles));
+  return engines.batched({.levels = levels.floats,
+                          .batches = batches,
+                          .block_threads = block_threads,
+                          .precision = BetweennessPrecision::kSingle},
+                         std::move(doubles));
 }
 
 std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcProblem& problem,
@@ -247,31 +247,32 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
                                             const DeviceBetweennessOptions& options,
                                             std::uint64_t& variant) {
   SourceSearchSettings settings{.block_threads = options.block_threads, .sources_at_once = 1};
-  LaneLevels levels;
+  BatchLevels levels;
   if (problem.of == BetweennessOf::kVertices) {
     {
       const auto one = engines.sources(settings);
       const Vertex first[] = {likely_source(problem)};
-      levels = levels_for_lanes(one->depths(first).front(), problem);
+      levels = levels_for_batches(one->depths(first).front(), problem);
     }
     // Of what is chosen by memory a checkpoint knows nothing: a run goes on wherever there is some.
     constexpr std::uint64_t kOfFloats = 64;
     static_assert(kOfFloats > kMostLevels);
     variant = levels.doubles | (levels.floats > 0 ? kOfFloats : 0);
-    const std::uint32_t groups =
-        levels.doubles == 0 ? 0 : groups_at_once(graph, problem, options, levels);
-    if (groups > 0) {
-      // What is left, if it is enough: groups have been given half.
+    const std::uint32_t batches =
+        levels.doubles == 0 ? 0 : batches_at_once(graph, problem, options, levels);
+    if (batches > 0) {
+      // What is left, if it is enough: batches have been given half.
       const DeviceBcSizes sizes = sizes_of(problem);
-      const std::uint64_t lanes = lanes_bytes(sizes, long_rows_of(problem.graph), levels, groups);
+      const std::uint64_t batched =
+          batches_bytes(sizes, long_rows_of(problem.graph), levels, batches);
       const std::uint64_t free = graph.device().free_bytes();
       const std::uint64_t slice = source_slice_bytes(sizes, SourceWalk::kByQueues);
-      const std::uint64_t rest = free - std::min(free, lanes + source_search_bytes(sizes));
+      const std::uint64_t rest = free - std::min(free, batched + source_search_bytes(sizes));
       const std::uint64_t slices = std::min<std::uint64_t>(kDeepAtOnce, rest / slice);
       if (slices > 0) {
         settings.sources_at_once = static_cast<std::uint32_t>(slices);
-        return lane_engine(engines, levels, groups, options.block_threads,
-                           engines.sources(settings));
+        return batched_engine(engines, levels, batches, options.block_threads,
+                              engines.sources(settings));
       }
     }
   }
@@ -289,7 +290,7 @@ std::size_t device_batch(const BcProblem& problem) {
   constexpr std::uint64_t kLeast = 256;
   constexpr std::uint64_t kMost = 4096;
   const std::uint64_t entries = problem.graph.num_vertices() + problem.graph.num_arcs() + 1;
-  return std::clamp(kEntries / entries, kLeast, kMost) / kLanes * kLanes;
+  return std::clamp(kEntries / entries, kLeast, kMost) / kBatch * kBatch;
 }
 
 std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes, Method method,
@@ -299,15 +300,15 @@ std::uint64_t predict_bytes_on_device(const DeviceBcSizes& sizes, Method method,
   const std::uint64_t by_sources = bytes_a_source(sizes, false, walk, sources_at_once);
   if (by_lengths || method != Method::kAuto || sizes.scores_edges) return by_sources;
   const LongRowSizes long_rows = most_long_rows_of(sizes);
-  const std::uint64_t groups = (sources_at_once + kLanes - 1) / kLanes;
-  LaneLevels levels{.doubles = static_cast<std::uint32_t>(most_levels(sizes))};
-  std::uint64_t lanes = lanes_bytes(sizes, long_rows, levels, groups);
+  const std::uint64_t batches = (sources_at_once + kBatch - 1) / kBatch;
+  BatchLevels levels{.doubles = static_cast<std::uint32_t>(most_levels(sizes))};
+  std::uint64_t batched = batches_bytes(sizes, long_rows, levels, batches);
   if (sizes.precision == BetweennessPrecision::kSingle) {
     // Whether levels are few enough for floats is not known.
     levels.floats = static_cast<std::uint32_t>(most_float_levels(sizes));
-    lanes = std::max(lanes, lanes_bytes(sizes, long_rows, levels, groups));
+    batched = std::max(batched, batches_bytes(sizes, long_rows, levels, batches));
   }
-  return std::max(by_sources, bytes_a_source(sizes, false, walk, kDeepAtOnce) + lanes);
+  return std::max(by_sources, bytes_a_source(sizes, false, walk, kDeepAtOnce) + batched);
 }
 
 std::uint64_t least_bytes_on_device(const BcProblem& problem, bool needs_graph,

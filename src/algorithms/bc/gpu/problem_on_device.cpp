@@ -97,7 +97,7 @@ void BcOnDevice::put_trees(Queue& queue) {
   place_of_ = uploaded<u32>(queue, place_of);
 }
 
-void BcOnDevice::list_sources(std::span<const Vertex> sources, SourceItem* to) const {
+void BcOnDevice::list_sources(std::span<const Vertex> sources, SourceRecord* to) const {
   for (const Vertex v : sources) {
     const bool is_target = !problem_.source_is_target.empty() && problem_.source_is_target[v];
     *to++ = {v, is_target ? 1U : 0U, problem_.source_weight(v)};

@@ -58,7 +58,7 @@ class BcOnDevice final : public DeviceObject {
   }
 
   /// As kernels see them, in pinned memory.
-  void list_sources(std::span<const Vertex> sources, SourceItem* to) const;
+  void list_sources(std::span<const Vertex> sources, SourceRecord* to) const;
 
  private:
   [[nodiscard]] static Coordinates coordinates(const GraphArrays& arrays,

@@ -36,7 +36,7 @@ struct Node {
 };
 
 /// A source of a round.
-struct SourceItem {
+struct SourceRecord {
   u32 vertex;
   u32 is_target;  ///< it has the weights of mutual_weights
   double times;   ///< how often it counts
@@ -70,9 +70,9 @@ struct BcRound {
   u32* ends;     ///< with them: where each level begins in the queue; num_vertices + 2
   PathCount* borders;
 
-  const SourceItem* items;
-  u32 num_items;
-  u32* next_item;
+  const SourceRecord* sources;
+  u32 num_sources;
+  u32* next_source;
   SourceFacts* facts;
   const double* weights;         ///< of targets; null: 1 each
   const double* mutual_weights;  ///< of sources that are targets; null: as `weights`
@@ -94,16 +94,17 @@ struct Slice {
 };
 
 template <class Offset>
-STRIDER_DEVICE_FUNCTION Slice slice_of(const BcRound<Offset>& round, u32 item) {
-  const u64 first = u64{item} * round.out.num_vertices;
+STRIDER_DEVICE_FUNCTION Slice slice_of(const BcRound<Offset>& round, u32 number) {
+  const u64 first = u64{number} * round.out.num_vertices;
   const u64 chunks = (round.by_source.num_arcs + kChunkArcs - 1) / kChunkArcs;
-  const bool mutual = round.items[item].is_target != 0 && round.mutual_weights != nullptr;
+  const bool mutual = round.sources[number].is_target != 0 && round.mutual_weights != nullptr;
   return {.nodes = round.nodes + first,
           .kept = round.kept + first,
           .queue = round.queues == nullptr ? nullptr : round.queues + first,
-          .ends = round.ends == nullptr ? nullptr
-                                        : round.ends + u64{item} * (round.out.num_vertices + 2ULL),
-          .borders = round.borders == nullptr ? nullptr : round.borders + 2 * u64{item} * chunks,
+          .ends = round.ends == nullptr
+                      ? nullptr
+                      : round.ends + u64{number} * (round.out.num_vertices + 2ULL),
+          .borders = round.borders == nullptr ? nullptr : round.borders + 2 * u64{number} * chunks,
           .weights = mutual ? round.mutual_weights : round.weights};
 }
 

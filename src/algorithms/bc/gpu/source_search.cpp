@@ -14,58 +14,61 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 /// The sources of a round, dealt to blocks one by one: those that end early take the next.
-/// walk(team, item, slice, reached) returns the largest level.
+/// walk(team, number, slice, reached) returns the largest level.
 template <class Offset, class Walk>
-STRIDER_DEVICE_FUNCTION void search_items(const BcRound<Offset>& round, const Walk& walk) {
+STRIDER_DEVICE_FUNCTION void search_sources(const BcRound<Offset>& round, const Walk& walk) {
   const BlockTeam team;
   STRIDER_SHARED(u32, taken, 1);
   while (true) {
-    if (team.rank() == 0) taken[0] = simt::atomic_add(round.next_item, 1);
+    if (team.rank() == 0) taken[0] = simt::atomic_add(round.next_source, 1);
     team.sync();
-    const u32 item = taken[0];
-    if (item >= round.num_items) return;
-    const Slice slice = slice_of(round, item);
-    const u32 source = round.items[item].vertex;
+    const u32 number = taken[0];
+    if (number >= round.num_sources) return;
+    const Slice slice = slice_of(round, number);
+    const u32 source = round.sources[number].vertex;
     begin_search(team, round, slice, source);
     team.sync();
     Reached reached{};
     if (team.rank() == 0) reached.arcs = degree(round.out, source);
-    const u32 depth = walk(team, item, slice, reached);
-    tell_reached(&round.facts[item], reached);
-    if (team.rank() == 0) round.facts[item].depth = depth;
+    const u32 depth = walk(team, number, slice, reached);
+    tell_reached(&round.facts[number], reached);
+    if (team.rank() == 0) round.facts[number].depth = depth;
   }
 }
 
 template <class Offset>
 STRIDER_KERNEL search_by_vertices(BcRound<Offset> round) {
-  search_items(round,
-               [&](const BlockTeam& team, u32 /*item*/, const Slice& slice, Reached& reached) {
-                 return walk_by_vertices(team, round, slice, reached);
-               });
+  search_sources(round,
+                 [&](const BlockTeam& team, u32 /*number*/, const Slice& slice, Reached& reached) {
+                   return walk_by_vertices(team, round, slice, reached);
+                 });
 }
 template <class Offset>
 STRIDER_KERNEL search_by_edges(BcRound<Offset> round) {
-  search_items(round, [&](const BlockTeam& team, u32 /*item*/, const Slice& slice,
-                          Reached& reached) { return walk_by_edges(team, round, slice, reached); });
+  search_sources(round,
+                 [&](const BlockTeam& team, u32 /*number*/, const Slice& slice, Reached& reached) {
+                   return walk_by_edges(team, round, slice, reached);
+                 });
 }
 template <class Offset>
 STRIDER_KERNEL search_by_queues(BcRound<Offset> round) {
   STRIDER_SHARED(u32, length, 1);
-  search_items(round,
-               [&](const BlockTeam& team, u32 /*item*/, const Slice& slice, Reached& reached) {
-                 if (team.rank() == 0) simt::store(&length[0], 1);
-                 team.sync();
-                 return walk_by_queues(team, round, slice, &length[0], reached);
-               });
+  search_sources(round,
+                 [&](const BlockTeam& team, u32 /*number*/, const Slice& slice, Reached& reached) {
+                   if (team.rank() == 0) simt::store(&length[0], 1);
+                   team.sync();
+                   return walk_by_queues(team, round, slice, &length[0], reached);
+                 });
 }
 
 template <class Offset, class Length>
 STRIDER_KERNEL search_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays) {
   STRIDER_SHARED(LengthBoard<Length>, board, 1);
-  search_items(round, [&](const BlockTeam& team, u32 item, const Slice& slice, Reached& reached) {
-    return walk_by_lengths(team, round, slice, arrays.of_slice(item, round.out.num_vertices),
-                           round.items[item].vertex, &board[0], reached);
-  });
+  search_sources(
+      round, [&](const BlockTeam& team, u32 number, const Slice& slice, Reached& reached) {
+        return walk_by_lengths(team, round, slice, arrays.of_slice(number, round.out.num_vertices),
+                               round.sources[number].vertex, &board[0], reached);
+      });
 }
 
 /// sums[v] += what the sources of a round bring to v, one after the other.
@@ -74,12 +77,12 @@ STRIDER_KERNEL add_to_vertices(BcRound<Offset> round, bool counts_endpoints, dou
   const u32 n = round.out.num_vertices;
   for (u32 v = simt::global_id(); v < n; v += simt::global_size()) {
     double sum = sums[v];
-    for (u32 item = 0; item < round.num_items; ++item) {
-      const Slice slice = slice_of(round, item);
-      sum += round.items[item].times * slice.kept[v];
+    for (u32 number = 0; number < round.num_sources; ++number) {
+      const Slice slice = slice_of(round, number);
+      sum += round.sources[number].times * slice.kept[v];
       if (!counts_endpoints) continue;
-      if (round.items[item].vertex == v) {
-        sum += 0.5 * static_cast<double>(round.facts[item].halves);
+      if (round.sources[number].vertex == v) {
+        sum += 0.5 * static_cast<double>(round.facts[number].halves);
       } else if (slice.nodes[v].level != kNoLevel) {
         sum += slice.weight(v);
       }
@@ -87,7 +90,7 @@ STRIDER_KERNEL add_to_vertices(BcRound<Offset> round, bool counts_endpoints, dou
     sums[v] = sum;
   }
 }
-/// The same of arcs. share(item, slice, arc, v, w): what the arc from v to w brings.
+/// The same of arcs. share(number, slice, arc, v, w): what the arc from v to w brings.
 template <class Offset, class Share>
 STRIDER_DEVICE_FUNCTION void add_shares(const BcRound<Offset>& round, const Share& share,
                                         double* sums) {
@@ -96,15 +99,15 @@ STRIDER_DEVICE_FUNCTION void add_shares(const BcRound<Offset>& round, const Shar
     const u32 v = arcs.keys[arc];
     const u32 w = arcs.targets[arc];
     double sum = sums[arc];
-    for (u32 item = 0; item < round.num_items; ++item) {
-      sum += share(item, slice_of(round, item), arc, v, w);
+    for (u32 number = 0; number < round.num_sources; ++number) {
+      sum += share(number, slice_of(round, number), arc, v, w);
     }
     sums[arc] = sum;
   }
 }
 template <class Offset>
 STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
-  const auto share = [](u32 /*item*/, const Slice& slice, u64 /*arc*/, u32 v, u32 w) {
+  const auto share = [](u32 /*number*/, const Slice& slice, u64 /*arc*/, u32 v, u32 w) {
     const Node& from = slice.nodes[v];
     const Node& to = slice.nodes[w];
     if (from.level == kNoLevel || to.level != from.level + 1) return 0.0;
@@ -115,8 +118,8 @@ STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
 template <class Offset, class Length>
 STRIDER_KERNEL add_to_arcs_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays,
                                       double* sums) {
-  const auto share = [&](u32 item, const Slice& slice, u64 arc, u32 v, u32 w) {
-    return share_of_arc(slice, arrays.of_slice(item, round.out.num_vertices), arc, v, w);
+  const auto share = [&](u32 number, const Slice& slice, u64 arc, u32 v, u32 w) {
+    return share_of_arc(slice, arrays.of_slice(number, round.out.num_vertices), arc, v, w);
   };
   add_shares(round, share, sums);
 }
@@ -150,10 +153,10 @@ class SourceSearch final : public DeviceSourceSearch {
 
   std::uint64_t add_to(std::span<const Vertex> sources, double* sums) override {
     std::uint64_t arcs = 0;
-    for_rounds(sources, [&](std::size_t items) {
+    for_rounds(sources, [&](std::size_t count) {
       on_device_->out().with_rows(
-          [&]<class Offset>(const Rows<Offset>&) { add_round<Offset>(items, sums); });
-      for (std::size_t i = 0; i < items; ++i) arcs += facts_here_[i].arcs;
+          [&]<class Offset>(const Rows<Offset>&) { add_round<Offset>(count, sums); });
+      for (std::size_t i = 0; i < count; ++i) arcs += facts_here_[i].arcs;
     });
     queue_.wait();
     return arcs;
@@ -161,8 +164,8 @@ class SourceSearch final : public DeviceSourceSearch {
 
   std::vector<Level> depths(std::span<const Vertex> sources) override {
     std::vector<Level> depths;
-    for_rounds(sources, [&](std::size_t items) {
-      for (std::size_t i = 0; i < items; ++i) depths.push_back(facts_here_[i].depth);
+    for_rounds(sources, [&](std::size_t count) {
+      for (std::size_t i = 0; i < count; ++i) depths.push_back(facts_here_[i].depth);
     });
     return depths;
   }
@@ -198,7 +201,7 @@ class SourceSearch final : public DeviceSourceSearch {
 
   void take_memory() {
     static_assert(sizeof(Node) == 16 && sizeof(PathCount) == 16);
-    static_assert(sizeof(SourceItem) == 16 && sizeof(SourceFacts) == 24);
+    static_assert(sizeof(SourceRecord) == 16 && sizeof(SourceFacts) == 24);
     static_assert(sizeof(ZeroPlace) == 24 && sizeof(ZeroFlow) == 88);
     const u64 n = sizes_.vertices;
     nodes_ = DeviceBuffer<Node>(context_, slices_ * n);
@@ -221,11 +224,11 @@ class SourceSearch final : public DeviceSourceSearch {
         take_lengths(narrow_);
       }
     }
-    items_ = DeviceBuffer<SourceItem>(context_, slices_);
+    records_ = DeviceBuffer<SourceRecord>(context_, slices_);
     facts_ = DeviceBuffer<SourceFacts>(context_, slices_);
-    next_item_ = DeviceBuffer<u32>(context_, 1);
+    next_source_ = DeviceBuffer<u32>(context_, 1);
     sums_ = DeviceBuffer<double>(context_, sizes_.scores_edges ? sizes_.arcs : n);
-    items_here_ = PinnedBuffer<SourceItem>(context_, slices_);
+    records_here_ = PinnedBuffer<SourceRecord>(context_, slices_);
     facts_here_ = PinnedBuffer<SourceFacts>(context_, slices_);
   }
 
@@ -263,14 +266,14 @@ class SourceSearch final : public DeviceSourceSearch {
     }
   }
   void start(std::span<const Vertex> sources) {
-    on_device_->list_sources(sources, items_here_.data());
-    queue_.copy(items_.data(), items_here_.data(), sources.size() * sizeof(SourceItem));
+    on_device_->list_sources(sources, records_here_.data());
+    queue_.copy(records_.data(), records_here_.data(), sources.size() * sizeof(SourceRecord));
     queue_.fill(facts_.data(), 0, sources.size() * sizeof(SourceFacts));
-    queue_.fill(next_item_.data(), 0, next_item_.size_bytes());
+    queue_.fill(next_source_.data(), 0, next_source_.size_bytes());
   }
 
   template <class Offset>
-  [[nodiscard]] BcRound<Offset> round_of(std::size_t items) const {
+  [[nodiscard]] BcRound<Offset> round_of(std::size_t count) const {
     const bool has_keys = walks_edges(settings_.walk) || sizes_.scores_edges;
     BcRound<Offset> round{};
     round.out = rows_of<Offset>(on_device_->out());
@@ -282,9 +285,9 @@ class SourceSearch final : public DeviceSourceSearch {
     round.queues = queues_.data();
     round.ends = ends_.data();
     round.borders = borders_.data();
-    round.items = items_.data();
-    round.num_items = static_cast<u32>(items);
-    round.next_item = next_item_.data();
+    round.sources = records_.data();
+    round.num_sources = static_cast<u32>(count);
+    round.next_source = next_source_.data();
     round.facts = facts_.data();
     round.weights = on_device_->weights();
     round.mutual_weights = on_device_->mutual_weights();
@@ -308,26 +311,26 @@ class SourceSearch final : public DeviceSourceSearch {
     }
   }
   template <class Offset>
-  void search(std::size_t items) {
+  void search(std::size_t count) {
     with_kernel<Offset>([&](auto* kernel, const auto&... arguments) {
-      const simt::LaunchShape shape{.grid = std::min(blocks_, static_cast<u32>(items)),
+      const simt::LaunchShape shape{.grid = std::min(blocks_, static_cast<u32>(count)),
                                     .block = settings_.block_threads};
-      simt::launch(queue_.handle(), shape, kernel, round_of<Offset>(items), arguments...);
+      simt::launch(queue_.handle(), shape, kernel, round_of<Offset>(count), arguments...);
     });
   }
   template <class Offset>
-  void add_round(std::size_t items, double* sums) {
+  void add_round(std::size_t count, double* sums) {
     const auto shape = shape_for(context_, sums_.size(), settings_.block_threads);
     if (sizes_.scores_edges && settings_.walk == SourceWalk::kByLengths) {
       const auto add = [&]<class Length>(const LengthArrays<Length>& arrays) {
         simt::launch(queue_.handle(), shape, &add_to_arcs_by_lengths<Offset, Length>,
-                     round_of<Offset>(items), arrays, sums);
+                     round_of<Offset>(count), arrays, sums);
       };
       has_wide_lengths() ? add(arrays_of(wide_)) : add(arrays_of(narrow_));
     } else if (sizes_.scores_edges) {
-      simt::launch(queue_.handle(), shape, &add_to_arcs<Offset>, round_of<Offset>(items), sums);
+      simt::launch(queue_.handle(), shape, &add_to_arcs<Offset>, round_of<Offset>(count), sums);
     } else {
-      simt::launch(queue_.handle(), shape, &add_to_vertices<Offset>, round_of<Offset>(items),
+      simt::launch(queue_.handle(), shape, &add_to_vertices<Offset>, round_of<Offset>(count),
                    problem_.counts_endpoints(), sums);
     }
   }
@@ -350,11 +353,11 @@ class SourceSearch final : public DeviceSourceSearch {
   DeviceBuffer<ZeroFlow> flows_;
   LengthBuffers<u64> narrow_;
   LengthBuffers<WideLength> wide_;
-  DeviceBuffer<SourceItem> items_;
+  DeviceBuffer<SourceRecord> records_;
   DeviceBuffer<SourceFacts> facts_;
-  DeviceBuffer<u32> next_item_;
+  DeviceBuffer<u32> next_source_;
   DeviceBuffer<double> sums_;
-  PinnedBuffer<SourceItem> items_here_;
+  PinnedBuffer<SourceRecord> records_here_;
   PinnedBuffer<SourceFacts> facts_here_;
 };
 

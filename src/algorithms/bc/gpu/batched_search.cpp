@@ -1,23 +1,23 @@
 // Brandes' algorithm for 32 sources a warp: what is read of the graph is read once for all of them.
 //
-//   level[0] = each source, in its lane; visited = level[0]
+//   level[0] = each source, in its search; visited = level[0]
 //   for d = 0, 1, ... until nothing is found, one of:
-//     the level has few arcs: its items claim those that their arcs lead to, by an atomic or a
+//     the level has few arcs: its entries claim those that their arcs lead to, by an atomic or a
 //       target; then these gather the counts of their neighbours of level[d]
-//     else: items with lanes that have not visited them gather
-//   for d = deepest, ..., 1: the items of level[d] gather the coefficients of their neighbours of
+//     else: entries that some search has not visited gather
+//   for d = deepest, ..., 1: the entries of level[d] gather the coefficients of their neighbours of
 //     level[d + 1]
-//   the sums of the groups are added to those of the vertices, one group after the other
+//   the sums of the batches are added to those of the vertices, one batch after the other
 //
 // Counts are plain doubles or floats: few levels keep them in range, whatever the graph
-// (safe_levels.hpp). A group that turns out deeper is searched again, of floats by lanes of
+// (safe_levels.hpp). A batch that turns out deeper is searched again, of floats by batches of
 // doubles, of doubles a block a source.
 #include <algorithm>
 #include <string>
 #include <utility>
 
+#include "algorithms/bc/gpu/batched_steps.hpp"
 #include "algorithms/bc/gpu/engine.hpp"
-#include "algorithms/bc/gpu/lane_steps.hpp"
 #include "algorithms/bc/gpu/problem_on_device.hpp"
 #include "gpu/launch_shape.hpp"
 
@@ -27,32 +27,32 @@ namespace {
 /// A level with fewer arcs than all searches' divided by this claims what it leads to.
 constexpr u64 kSparse = 16;
 
-/// Each source is level 0 of its lane, reached by one path.
+/// Each source is level 0 of its search, reached by one path.
 template <class Value>
-STRIDER_KERNEL place_sources(LaneState state, Value* rows, u32* level) {
+STRIDER_KERNEL place_sources(BatchState state, Value* rows, u32* level) {
   for (u32 number = simt::global_id(); number < state.num_sources; number += simt::global_size()) {
-    const u64 item = u64{state.sources[number].vertex} * state.groups + number / simt::kWarp;
+    const u64 entry = u64{state.sources[number].vertex} * state.batches + number / simt::kWarp;
     const u32 bit = 1U << number % simt::kWarp;
-    simt::atomic_or(&level[item], bit);
-    simt::atomic_or(&state.visited[item], bit);
-    rows[item * simt::kWarp + number % simt::kWarp] = 1;
+    simt::atomic_or(&level[entry], bit);
+    simt::atomic_or(&state.visited[entry], bit);
+    rows[entry * simt::kWarp + number % simt::kWarp] = 1;
   }
 }
 
-/// sums[v] += what the groups [begin, end) bring to v, one after the other; arcs of what they have
+/// sums[v] += what the batches [begin, end) bring to v, one after the other; arcs of what they have
 /// reached.
 template <class Offset>
-STRIDER_KERNEL add_groups(Rows<Offset> out, LaneState state, u32 begin, u32 end, double* sums,
-                          u64* arcs) {
+STRIDER_KERNEL add_batches(Rows<Offset> out, BatchState state, u32 begin, u32 end, double* sums,
+                           u64* arcs) {
   u64 mine = 0;
-  for_items(out.num_vertices, [&](u64 v, bool has) {
+  for_entries(out.num_vertices, [&](u64 v, bool has) {
     if (!has) return;
     double sum = sums[v];
     u32 reached = 0;
-    for (u32 group = begin; group < end; ++group) {
-      const u64 item = v * state.groups + group;
-      sum += state.sums[item];
-      reached += simt::popcount(state.visited[item]);
+    for (u32 batch = begin; batch < end; ++batch) {
+      const u64 entry = v * state.batches + batch;
+      sum += state.sums[entry];
+      reached += simt::popcount(state.visited[entry]);
     }
     sums[v] = sum;
     mine += reached * degree(out, static_cast<u32>(v));
@@ -60,7 +60,7 @@ STRIDER_KERNEL add_groups(Rows<Offset> out, LaneState state, u32 begin, u32 end,
   add_from_warp(arcs, mine);
 }
 /// The sources' own part, an end of every path: after that, as sources are different vertices.
-STRIDER_KERNEL add_ends_of_sources(LaneState state, u32 begin, u32 end, double* sums) {
+STRIDER_KERNEL add_ends_of_sources(BatchState state, u32 begin, u32 end, double* sums) {
   for (u32 number = begin + simt::global_id(); number < end; number += simt::global_size()) {
     sums[state.sources[number].vertex] += 0.5 * static_cast<double>(state.halves[number]);
   }
@@ -70,7 +70,7 @@ STRIDER_KERNEL add_ends_of_sources(LaneState state, u32 begin, u32 end, double* 
 template <class Value>
 class BatchedSearch final : public DeviceBcEngine {
  public:
-  BatchedSearch(std::shared_ptr<const BcOnDevice> problem, const LaneSearchSettings& settings,
+  BatchedSearch(std::shared_ptr<const BcOnDevice> problem, const BatchedSearchSettings& settings,
                 std::shared_ptr<DeviceBcEngine> for_deep)
       : on_device_(std::move(problem)),
         problem_(on_device_->problem()),
@@ -81,10 +81,9 @@ class BatchedSearch final : public DeviceBcEngine {
         long_rows_(long_rows_of(problem_.graph)),
         for_deep_(std::move(for_deep)) {
     context_.require(
-        lane_search_bytes(sizes_, long_rows_) +
-            settings.groups *
-                lane_group_bytes(sizes_, long_rows_, settings.levels, settings.precision),
-        "betweenness from " + std::to_string(settings.groups * simt::kWarp) + " sources at once");
+        batched_search_bytes(sizes_, long_rows_) +
+            settings.batches * batch_bytes(sizes_, long_rows_, settings.levels, settings.precision),
+        "betweenness from " + std::to_string(settings.batches * simt::kWarp) + " sources at once");
     const Graph& graph = problem_.graph;
     long_out_ = LongRowArrays(queue_, graph.out().offsets().span(), long_rows_.out);
     if (graph.is_directed()) {
@@ -103,7 +102,7 @@ class BatchedSearch final : public DeviceBcEngine {
   std::uint64_t add_to(std::span<const Vertex> sources, double* sums) override {
     queue_.fill(reached_arcs_.data(), 0, reached_arcs_.size_bytes());
     std::uint64_t arcs = 0;
-    const std::size_t most = std::size_t{settings_.groups} * simt::kWarp;
+    const std::size_t most = std::size_t{settings_.batches} * simt::kWarp;
     while (!sources.empty()) {
       const auto round = sources.first(std::min(sources.size(), most));
       sources = sources.subspan(round.size());
@@ -117,81 +116,81 @@ class BatchedSearch final : public DeviceBcEngine {
 
  private:
   void take_memory() {
-    static_assert(sizeof(LaneFacts) == 16);
-    const u64 items = u64{problem_.graph.num_vertices()} * settings_.groups;
-    const u64 sources = u64{settings_.groups} * simt::kWarp;
-    const u64 parts = std::max(long_rows_.out.pieces, long_rows_.in.pieces) * settings_.groups;
-    visited_ = DeviceBuffer<u32>(context_, items);
-    rows_ = DeviceBuffer<Value>(context_, items * simt::kWarp);
-    item_sums_ = DeviceBuffer<double>(context_, items);
-    levels_ = DeviceBuffer<u32>(context_, items * (settings_.levels + 1ULL));
+    static_assert(sizeof(LevelFacts) == 16);
+    const u64 entries = u64{problem_.graph.num_vertices()} * settings_.batches;
+    const u64 sources = u64{settings_.batches} * simt::kWarp;
+    const u64 parts = std::max(long_rows_.out.pieces, long_rows_.in.pieces) * settings_.batches;
+    visited_ = DeviceBuffer<u32>(context_, entries);
+    rows_ = DeviceBuffer<Value>(context_, entries * simt::kWarp);
+    entry_sums_ = DeviceBuffer<double>(context_, entries);
+    levels_ = DeviceBuffer<u32>(context_, entries * (settings_.levels + 1ULL));
     piece_rows_ = DeviceBuffer<double>(context_, parts * simt::kWarp);
-    piece_lanes_ = DeviceBuffer<u32>(context_, parts);
-    deep_ = DeviceBuffer<u32>(context_, settings_.groups);
-    sources_ = DeviceBuffer<SourceItem>(context_, sources);
+    piece_masks_ = DeviceBuffer<u32>(context_, parts);
+    deep_ = DeviceBuffer<u32>(context_, settings_.batches);
+    sources_ = DeviceBuffer<SourceRecord>(context_, sources);
     halves_ = DeviceBuffer<u64>(context_, sources);
-    facts_ = DeviceBuffer<LaneFacts>(context_, 1);
+    facts_ = DeviceBuffer<LevelFacts>(context_, 1);
     reached_arcs_ = DeviceBuffer<u64>(context_, 1);
     sums_ = DeviceBuffer<double>(context_, problem_.graph.num_vertices());
-    sources_here_ = PinnedBuffer<SourceItem>(context_, sources);
-    deep_here_ = PinnedBuffer<u32>(context_, settings_.groups);
-    facts_here_ = PinnedBuffer<LaneFacts>(context_, 1);
+    sources_here_ = PinnedBuffer<SourceRecord>(context_, sources);
+    deep_here_ = PinnedBuffer<u32>(context_, settings_.batches);
+    facts_here_ = PinnedBuffer<LevelFacts>(context_, 1);
     reached_here_ = PinnedBuffer<u64>(context_, 1);
   }
 
-  [[nodiscard]] LaneState state_of(std::size_t num_sources) const {
-    return {.groups = static_cast<u32>((num_sources + simt::kWarp - 1) / simt::kWarp),
+  [[nodiscard]] BatchState state_of(std::size_t num_sources) const {
+    return {.batches = static_cast<u32>((num_sources + simt::kWarp - 1) / simt::kWarp),
             .num_sources = static_cast<u32>(num_sources),
             .sources = sources_.data(),
             .visited = visited_.data(),
-            .sums = item_sums_.data(),
+            .sums = entry_sums_.data(),
             .piece_rows = piece_rows_.data(),
-            .piece_lanes = piece_lanes_.data(),
+            .piece_masks = piece_masks_.data(),
             .deep = deep_.data(),
             .halves = problem_.counts_endpoints() ? halves_.data() : nullptr,
             .weights = on_device_->weights(),
             .mutual_weights = on_device_->mutual_weights()};
   }
-  [[nodiscard]] u32* level(const LaneState& state, std::size_t depth) const {
-    return levels_.data() + depth * problem_.graph.num_vertices() * state.groups;
+  [[nodiscard]] u32* level(const BatchState& state, std::size_t depth) const {
+    return levels_.data() + depth * problem_.graph.num_vertices() * state.batches;
   }
   template <class Offset>
-  [[nodiscard]] LaneArcs<Offset> out_arcs() const {
+  [[nodiscard]] BatchArcs<Offset> out_arcs() const {
     return {rows_of<Offset>(on_device_->out()), long_out_.view()};
   }
   template <class Offset>
-  [[nodiscard]] LaneArcs<Offset> in_arcs() const {
+  [[nodiscard]] BatchArcs<Offset> in_arcs() const {
     return {rows_of<Offset>(on_device_->in()),
             problem_.graph.is_directed() ? long_in_.view() : long_out_.view()};
   }
-  /// Warps take items in turn, and all of them are on the device at the same time, or nearly so.
-  [[nodiscard]] simt::LaunchShape shape(u64 items) const {
+  /// Warps take entries in turn, and all of them are on the device at the same time, or nearly so.
+  [[nodiscard]] simt::LaunchShape shape(u64 entries) const {
     constexpr u32 kThreadsAtOnce = 2048;  // of a multiprocessor
-    return shape_for(context_, items * simt::kWarp, settings_.block_threads,
+    return shape_for(context_, entries * simt::kWarp, settings_.block_threads,
                      std::max(1U, kThreadsAtOnce / settings_.block_threads));
   }
 
-  /// Adds to `sums` what a round of sources brings; returns the arcs of the groups that were deep.
+  /// Adds to `sums` what a round of sources brings; returns the arcs of the batches that were deep.
   template <class Offset>
   std::uint64_t search(std::span<const Vertex> sources, double* sums) {
-    const LaneState state = state_of(sources.size());
+    const BatchState state = state_of(sources.size());
     start(state, sources);
     const std::size_t deepest = walk_out<Offset>(state);
     for (std::size_t depth = deepest; depth > 0; --depth) {
-      run_step<Offset>(state, {.kind = LaneStepKind::kBack,
+      run_step<Offset>(state, {.kind = BatchStepKind::kBack,
                                .from = depth == deepest ? nullptr : level(state, depth + 1),
-                               .lanes = level(state, depth),
+                               .level = level(state, depth),
                                .is_last = false,
                                .facts = nullptr});
     }
-    queue_.copy(deep_here_.data(), deep_.data(), state.groups * sizeof(u32));
+    queue_.copy(deep_here_.data(), deep_.data(), state.batches * sizeof(u32));
     queue_.wait();
     std::uint64_t arcs = 0;
-    for (u32 begin = 0; begin < state.groups;) {
+    for (u32 begin = 0; begin < state.batches;) {
       u32 end = begin;
-      while (end < state.groups && deep_here_[end] == 0) ++end;
+      while (end < state.batches && deep_here_[end] == 0) ++end;
       if (end > begin) {
-        add_from_groups<Offset>(state, begin, end, sums);
+        add_from_batches<Offset>(state, begin, end, sums);
         begin = end;
       } else {
         arcs += search_deep(
@@ -205,75 +204,75 @@ class BatchedSearch final : public DeviceBcEngine {
     return arcs;
   }
 
-  void start(const LaneState& state, std::span<const Vertex> sources) {
+  void start(const BatchState& state, std::span<const Vertex> sources) {
     on_device_->list_sources(sources, sources_here_.data());
-    const u64 items = u64{problem_.graph.num_vertices()} * state.groups;
-    queue_.copy(sources_.data(), sources_here_.data(), sources.size() * sizeof(SourceItem));
-    queue_.fill(visited_.data(), 0, items * sizeof(u32));
-    queue_.fill(levels_.data(), 0, items * sizeof(u32));
-    queue_.fill(item_sums_.data(), 0, items * sizeof(double));
+    const u64 entries = u64{problem_.graph.num_vertices()} * state.batches;
+    queue_.copy(sources_.data(), sources_here_.data(), sources.size() * sizeof(SourceRecord));
+    queue_.fill(visited_.data(), 0, entries * sizeof(u32));
+    queue_.fill(levels_.data(), 0, entries * sizeof(u32));
+    queue_.fill(entry_sums_.data(), 0, entries * sizeof(double));
     queue_.fill(deep_.data(), 0, deep_.size_bytes());
     queue_.fill(halves_.data(), 0, halves_.size_bytes());
     simt::launch(queue_.handle(), shape_for(context_, sources.size(), settings_.block_threads),
                  place_sources<Value>, state, rows_.data(), level(state, 0));
   }
 
-  /// Returns the deepest level that has an item, with room for one more.
+  /// Returns the deepest level that has an entry, with room for one more.
   template <class Offset>
-  std::size_t walk_out(const LaneState& state) {
-    const u64 all = problem_.graph.num_arcs() * state.groups;
+  std::size_t walk_out(const BatchState& state) {
+    const u64 all = problem_.graph.num_arcs() * state.batches;
     u64 arcs = 0;
     for (u32 number = 0; number < state.num_sources; ++number) {
       arcs += problem_.graph.out().degree(sources_here_[number].vertex);
     }
     for (std::size_t depth = 0;; ++depth) {
-      LaneStep step{.kind = LaneStepKind::kPull,
-                    .from = level(state, depth),
-                    .lanes = level(state, depth + 1),
-                    .is_last = depth + 1 == settings_.levels,
-                    .facts = facts_.data()};
+      BatchStep step{.kind = BatchStepKind::kPull,
+                     .from = level(state, depth),
+                     .level = level(state, depth + 1),
+                     .is_last = depth + 1 == settings_.levels,
+                     .facts = facts_.data()};
       if (arcs < all / kSparse) {
-        step.kind = LaneStepKind::kGather;
-        queue_.fill(step.lanes, 0, items_bytes(state));
-        simt::launch(queue_.handle(), shape(u64{problem_.graph.num_vertices()} * state.groups),
+        step.kind = BatchStepKind::kGather;
+        queue_.fill(step.level, 0, entries_bytes(state));
+        simt::launch(queue_.handle(), shape(u64{problem_.graph.num_vertices()} * state.batches),
                      claim_out<Offset>, out_arcs<Offset>(), state, step);
       }
       queue_.fill(facts_.data(), 0, facts_.size_bytes());
       run_step<Offset>(state, step);
       queue_.copy(facts_here_.data(), facts_.data(), facts_.size_bytes());
       queue_.wait();
-      if (facts_here_[0].items == 0) return depth;
+      if (facts_here_[0].entries == 0) return depth;
       if (step.is_last) return depth;  // who goes on is deep
       arcs = facts_here_[0].arcs;
     }
   }
-  [[nodiscard]] u64 items_bytes(const LaneState& state) const {
-    return u64{problem_.graph.num_vertices()} * state.groups * sizeof(u32);
+  [[nodiscard]] u64 entries_bytes(const BatchState& state) const {
+    return u64{problem_.graph.num_vertices()} * state.batches * sizeof(u32);
   }
 
   template <class Offset>
-  void run_step(const LaneState& state, const LaneStep& step) {
-    const bool back = step.kind == LaneStepKind::kBack;
-    const LaneArcs<Offset> arcs = back ? out_arcs<Offset>() : in_arcs<Offset>();
+  void run_step(const BatchState& state, const BatchStep& step) {
+    const bool back = step.kind == BatchStepKind::kBack;
+    const BatchArcs<Offset> arcs = back ? out_arcs<Offset>() : in_arcs<Offset>();
     if (arcs.longs.num_pieces > 0 && step.from != nullptr) {
-      simt::launch(queue_.handle(), shape(u64{arcs.longs.num_pieces} * state.groups),
+      simt::launch(queue_.handle(), shape(u64{arcs.longs.num_pieces} * state.batches),
                    gather_pieces<Offset, Value>, arcs, state, rows_.data(), step);
     }
-    const auto items = shape(u64{problem_.graph.num_vertices()} * state.groups);
+    const auto entries = shape(u64{problem_.graph.num_vertices()} * state.batches);
     if (back) {
-      simt::launch(queue_.handle(), items, step_back<Offset, Value>, arcs, state, rows_.data(),
+      simt::launch(queue_.handle(), entries, step_back<Offset, Value>, arcs, state, rows_.data(),
                    step);
     } else {
-      simt::launch(queue_.handle(), items, step_out<Offset, Value>, arcs,
+      simt::launch(queue_.handle(), entries, step_out<Offset, Value>, arcs,
                    rows_of<Offset>(on_device_->out()), state, rows_.data(), step);
     }
   }
 
   template <class Offset>
-  void add_from_groups(const LaneState& state, u32 begin, u32 end, double* sums) {
+  void add_from_batches(const BatchState& state, u32 begin, u32 end, double* sums) {
     simt::launch(queue_.handle(),
                  shape_for(context_, problem_.graph.num_vertices(), settings_.block_threads),
-                 add_groups<Offset>, rows_of<Offset>(on_device_->out()), state, begin, end, sums,
+                 add_batches<Offset>, rows_of<Offset>(on_device_->out()), state, begin, end, sums,
                  reached_arcs_.data());
     if (state.halves == nullptr) return;
     const u32 last = std::min(state.num_sources, end * simt::kWarp);
@@ -289,7 +288,7 @@ class BatchedSearch final : public DeviceBcEngine {
 
   std::shared_ptr<const BcOnDevice> on_device_;
   const BcProblem& problem_;
-  LaneSearchSettings settings_;
+  BatchedSearchSettings settings_;
   Context& context_;
   Queue queue_;
   DeviceBcSizes sizes_;
@@ -299,27 +298,27 @@ class BatchedSearch final : public DeviceBcEngine {
   LongRowArrays long_in_;
   DeviceBuffer<u32> visited_;
   DeviceBuffer<Value> rows_;
-  DeviceBuffer<double> item_sums_;
+  DeviceBuffer<double> entry_sums_;
   DeviceBuffer<u32> levels_;
   DeviceBuffer<double> piece_rows_;
-  DeviceBuffer<u32> piece_lanes_;
+  DeviceBuffer<u32> piece_masks_;
   DeviceBuffer<u32> deep_;
-  DeviceBuffer<SourceItem> sources_;
+  DeviceBuffer<SourceRecord> sources_;
   DeviceBuffer<u64> halves_;
-  DeviceBuffer<LaneFacts> facts_;
+  DeviceBuffer<LevelFacts> facts_;
   DeviceBuffer<u64> reached_arcs_;
   DeviceBuffer<double> sums_;
-  PinnedBuffer<SourceItem> sources_here_;
+  PinnedBuffer<SourceRecord> sources_here_;
   PinnedBuffer<u32> deep_here_;
-  PinnedBuffer<LaneFacts> facts_here_;
+  PinnedBuffer<LevelFacts> facts_here_;
   PinnedBuffer<u64> reached_here_;
 };
 
 }  // namespace
 
-std::unique_ptr<DeviceBcEngine> make_lane_search(const std::shared_ptr<const DeviceObject>& problem,
-                                                 const LaneSearchSettings& settings,
-                                                 std::shared_ptr<DeviceBcEngine> for_deep) {
+std::unique_ptr<DeviceBcEngine> make_batched_search(
+    const std::shared_ptr<const DeviceObject>& problem, const BatchedSearchSettings& settings,
+    std::shared_ptr<DeviceBcEngine> for_deep) {
   auto put = std::static_pointer_cast<const BcOnDevice>(problem);
   if (settings.precision == BetweennessPrecision::kSingle) {
     return std::make_unique<BatchedSearch<float>>(std::move(put), settings, std::move(for_deep));
