@@ -32,7 +32,7 @@ struct RoundExchange::State {
     std::size_t bytes = 0;
     bool done = false;  ///< sent, or received whole
   };
-  struct Lane {
+  struct Channel {
     Peer peer;
     std::array<Slot, 2> outgoing;
     std::array<Slot, 2> incoming;
@@ -40,11 +40,11 @@ struct RoundExchange::State {
   };
 
   const Communicator* comm = nullptr;
-  std::vector<Lane> lanes;
+  std::vector<Channel> channels;
   std::shared_ptr<MessageMemory> memory;  // null: the host's
   MessageBytes send_memory;
   MessageBytes receive_memory;
-  /// Of the first parts, by lane; for each turn.
+  /// Of the first parts, by channel; for each turn.
   std::array<std::vector<MPI_Request>, 2> receives;
   std::size_t turn = 0;
   int exceptions_before = std::uncaught_exceptions();
@@ -65,29 +65,29 @@ struct RoundExchange::State {
 };
 
 void RoundExchange::State::post_receives(std::size_t which) {
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    Slot& slot = lanes[i].incoming[which];
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    Slot& slot = channels[i].incoming[which];
     slot.bytes = 0;
-    slot.done = lanes[i].peer.receive_bound == 0;
+    slot.done = channels[i].peer.receive_bound == 0;
     if (slot.done) continue;
-    const std::size_t most = std::min(largest(), lanes[i].peer.receive_bound);
+    const std::size_t most = std::min(largest(), channels[i].peer.receive_bound);
     check(MPI_Irecv(receive_memory.data() + slot.begin, static_cast<int>(most), MPI_BYTE,
-                    lanes[i].peer.rank, kRoundTag, mpi(), &receives[which][i]),
+                    channels[i].peer.rank, kRoundTag, mpi(), &receives[which][i]),
           "MPI_Irecv");
   }
 }
 
 /// Takes the rest of a message whose first part came.
 void RoundExchange::State::finish_receive(std::size_t peer, int first_part) {
-  const Lane& lane = lanes[peer];
-  Slot& slot = lanes[peer].incoming[turn];
+  const Channel& channel = channels[peer];
+  Slot& slot = channels[peer].incoming[turn];
   auto part = static_cast<std::size_t>(first_part);
   slot.bytes = part;
   while (part == largest()) {
-    const std::size_t most = std::min(largest(), lane.peer.receive_bound - slot.bytes);
+    const std::size_t most = std::min(largest(), channel.peer.receive_bound - slot.bytes);
     MPI_Status status;
     check(MPI_Recv(receive_memory.data() + slot.begin + slot.bytes, static_cast<int>(most),
-                   MPI_BYTE, lane.peer.rank, kRoundRestTag, mpi(), &status),
+                   MPI_BYTE, channel.peer.rank, kRoundRestTag, mpi(), &status),
           "MPI_Recv");
     int count = 0;
     check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
@@ -114,7 +114,7 @@ void RoundExchange::State::start_send(const std::byte* message, std::size_t byte
 }
 
 void RoundExchange::State::wait_for(std::size_t peer) {
-  if (lanes[peer].incoming[turn].done) return;
+  if (channels[peer].incoming[turn].done) return;
   const CommunicationTime time(comm->traffic());
   MPI_Status status;
   wait(comm->state(), receives[turn][peer], &status);
@@ -133,8 +133,8 @@ RoundExchange::State::~State() {
       MPI_Cancel(&request);
       MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
-    for (Lane& lane : lanes) {
-      MPI_Waitall(static_cast<int>(lane.sends[which].size()), lane.sends[which].data(),
+    for (Channel& channel : channels) {
+      MPI_Waitall(static_cast<int>(channel.sends[which].size()), channel.sends[which].data(),
                   MPI_STATUSES_IGNORE);
     }
   }
@@ -153,11 +153,11 @@ RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> pee
       throw UsageError(
           fmt::format("rank {} is no peer of rank {} of {}", peer.rank, comm.rank(), comm.size()));
     }
-    State::Lane& lane = state.lanes.emplace_back();
-    lane.peer = peer;
+    State::Channel& channel = state.channels.emplace_back();
+    channel.peer = peer;
     for (std::size_t which = 0; which < 2; ++which) {
-      lane.outgoing[which].begin = send_bytes;
-      lane.incoming[which].begin = receive_bytes;
+      channel.outgoing[which].begin = send_bytes;
+      channel.incoming[which].begin = receive_bytes;
       send_bytes += aligned(peer.send_bound);
       receive_bytes += aligned(peer.receive_bound);
     }
@@ -191,10 +191,10 @@ std::uint64_t RoundExchange::memory_bytes(std::span<const Peer> peers) {
 }
 
 std::size_t RoundExchange::num_peers() const {
-  return state_->lanes.size();
+  return state_->channels.size();
 }
 int RoundExchange::rank(std::size_t peer) const {
-  return state_->lanes[peer].peer.rank;
+  return state_->channels[peer].peer.rank;
 }
 
 bool RoundExchange::has_owner() const {
@@ -203,26 +203,26 @@ bool RoundExchange::has_owner() const {
 
 std::span<std::byte> RoundExchange::send_buffer(std::size_t peer) {
   State& state = *state_;
-  State::Lane& lane = state.lanes[peer];
-  std::vector<MPI_Request>& before = lane.sends[state.turn];
-  State::Slot& slot = lane.outgoing[state.turn];
+  State::Channel& channel = state.channels[peer];
+  std::vector<MPI_Request>& before = channel.sends[state.turn];
+  State::Slot& slot = channel.outgoing[state.turn];
   if (!before.empty() && !slot.done) {
     const CommunicationTime time(state.comm->traffic());
     wait_all(state.comm->state(), before);
     before.clear();
   }
-  return {state.send_memory.data() + slot.begin, lane.peer.send_bound};
+  return {state.send_memory.data() + slot.begin, channel.peer.send_bound};
 }
 
 void RoundExchange::send(std::size_t peer, std::size_t bytes) {
   State& state = *state_;
-  State::Lane& lane = state.lanes[peer];
-  State::Slot& slot = lane.outgoing[state.turn];
-  if (bytes > lane.peer.send_bound || slot.done) {
-    throw UsageError(fmt::format("{} bytes to rank {}: {}", bytes, lane.peer.rank,
+  State::Channel& channel = state.channels[peer];
+  State::Slot& slot = channel.outgoing[state.turn];
+  if (bytes > channel.peer.send_bound || slot.done) {
+    throw UsageError(fmt::format("{} bytes to rank {}: {}", bytes, channel.peer.rank,
                                  slot.done ? "a second message of a round" : "past the bound"));
   }
-  if (lane.peer.send_bound == 0) {
+  if (channel.peer.send_bound == 0) {
     // The peer has posted no receive: a message, empty as it is, would wait there for ever.
     slot.done = true;
     return;
@@ -230,8 +230,8 @@ void RoundExchange::send(std::size_t peer, std::size_t bytes) {
   (void)send_buffer(peer);
   if (bytes > 0) state.settle();
   const CommunicationTime time(state.comm->traffic());
-  state.start_send(state.send_memory.data() + slot.begin, bytes, lane.peer.rank,
-                   lane.sends[state.turn]);
+  state.start_send(state.send_memory.data() + slot.begin, bytes, channel.peer.rank,
+                   channel.sends[state.turn]);
   slot.done = true;
 }
 
@@ -239,17 +239,17 @@ void RoundExchange::send_to_all(std::size_t bytes) {
   State& state = *state_;
   const std::byte* const message = send_buffer(0).data();
   if (bytes > 0) state.settle();
-  // Kept by the first lane, whose memory they read: all of them are waited for before it is written
-  // again.
-  std::vector<MPI_Request>& sends = state.lanes.front().sends[state.turn];
+  // Kept by the first channel, whose memory they read: all of them are waited for before it is
+  // written again.
+  std::vector<MPI_Request>& sends = state.channels.front().sends[state.turn];
   const CommunicationTime time(state.comm->traffic());
-  for (State::Lane& lane : state.lanes) {
-    State::Slot& slot = lane.outgoing[state.turn];
-    if (bytes > lane.peer.send_bound || slot.done) {
+  for (State::Channel& channel : state.channels) {
+    State::Slot& slot = channel.outgoing[state.turn];
+    if (bytes > channel.peer.send_bound || slot.done) {
       throw UsageError(fmt::format("{} bytes to all: {}", bytes,
                                    slot.done ? "a second message of a round" : "past the bound"));
     }
-    state.start_send(message, bytes, lane.peer.rank, sends);
+    state.start_send(message, bytes, channel.peer.rank, sends);
     slot.done = true;
   }
 }
@@ -257,7 +257,7 @@ void RoundExchange::send_to_all(std::size_t bytes) {
 std::span<const std::byte> RoundExchange::received(std::size_t peer) {
   State& state = *state_;
   state.wait_for(peer);
-  const State::Slot& slot = state.lanes[peer].incoming[state.turn];
+  const State::Slot& slot = state.channels[peer].incoming[state.turn];
   return {state.receive_memory.data() + slot.begin, slot.bytes};
 }
 
@@ -276,13 +276,13 @@ std::optional<std::size_t> RoundExchange::next_received() {
 
 void RoundExchange::finish_round() {
   State& state = *state_;
-  for (std::size_t peer = 0; peer < state.lanes.size(); ++peer) {
-    State::Lane& lane = state.lanes[peer];
-    if (!lane.outgoing[state.turn].done && lane.peer.send_bound > 0) {
-      throw UsageError(fmt::format("a round ends and rank {} was sent nothing", lane.peer.rank));
+  for (std::size_t peer = 0; peer < state.channels.size(); ++peer) {
+    State::Channel& channel = state.channels[peer];
+    if (!channel.outgoing[state.turn].done && channel.peer.send_bound > 0) {
+      throw UsageError(fmt::format("a round ends and rank {} was sent nothing", channel.peer.rank));
     }
     state.wait_for(peer);
-    lane.outgoing[1 - state.turn].done = false;
+    channel.outgoing[1 - state.turn].done = false;
   }
   state.settle();
   state.post_receives(state.turn);
