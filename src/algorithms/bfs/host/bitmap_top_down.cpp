@@ -34,12 +34,12 @@ BitmapTopDown::BitmapTopDown(const Csr& graph, std::size_t blocks, int threads,
   found_alone_.reserve(most_alone);
 }
 
-void BitmapTopDown::expand(const Member& member, const SectionedQueue& frontier,
+void BitmapTopDown::expand(const Member& member, const FrontierLists& frontier,
                            const std::uint32_t* visited, Vertex* parents) {
   auto& seen = seen_[static_cast<std::size_t>(member.thread())];
   std::copy_n(visited, seen.size(), seen.data());
-  for (const auto& section : frontier.sections()) {
-    for (const Vertex u : section.long_rows()) {
+  for (const auto& list : frontier.lists()) {
+    for (const Vertex u : list.long_rows()) {
       const auto row = graph_.neighbors(u);
       const Range part = member.share(row.size(), 16);
       mark(u, row.subspan(part.begin, part.end - part.begin), seen.data(), parents);
@@ -73,9 +73,9 @@ void BitmapTopDown::mark(Vertex u, std::span<const Vertex> row, std::uint32_t* s
 
 std::uint64_t BitmapTopDown::merge(const Member& member, Range blocks, std::uint32_t* visited,
                                    std::uint32_t* next, TreeWriter& tree, Level level,
-                                   SectionedQueue::Section& section, EdgeIndex list_limit) {
+                                   FrontierLists::List& list, EdgeIndex list_limit) {
   std::uint64_t count = 0;
-  section.clear();
+  list.clear();
   for (std::size_t block = blocks.begin; block < blocks.end; ++block) {
     std::uint64_t seen = 0;
     for (int t = 0; t < member.threads(); ++t) {
@@ -88,7 +88,7 @@ std::uint64_t BitmapTopDown::merge(const Member& member, Range blocks, std::uint
     count += static_cast<unsigned>(std::popcount(found));
     for_each_vertex(found, block, [&](Vertex v) {
       tree.set_level(v, level);
-      if (section.edges() <= list_limit) section.push(v, graph_.degree(v));
+      if (list.edges() <= list_limit) list.push(v, graph_.degree(v));
     });
   }
   return count;
@@ -111,15 +111,15 @@ void BitmapTopDown::find_alone(std::span<const Vertex> rows, std::uint32_t* visi
   }
 }
 
-void BitmapTopDown::expand_alone(SectionedQueue& frontier, std::uint32_t* visited, TreeWriter& tree,
+void BitmapTopDown::expand_alone(FrontierLists& frontier, std::uint32_t* visited, TreeWriter& tree,
                                  Level level) {
   found_alone_.clear();
-  for (const auto& section : frontier.sections()) {
-    find_alone(section.short_rows(), visited, tree, level);
-    find_alone(section.long_rows(), visited, tree, level);
+  for (const auto& list : frontier.lists()) {
+    find_alone(list.short_rows(), visited, tree, level);
+    find_alone(list.long_rows(), visited, tree, level);
   }
   frontier.clear();
-  for (const Vertex v : found_alone_) frontier.alone().push(v, graph_.degree(v));
+  for (const Vertex v : found_alone_) frontier.serial().push(v, graph_.degree(v));
 }
 
 }  // namespace strider::detail

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <vector>
 
-#include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/host/frontier_lists.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/team.hpp"
 #include "strider/graph.hpp"
@@ -24,20 +24,19 @@ class BitmapTopDown {
 
   /// Follows this member's part of the frontier's edges. A vertex that several members find gets
   /// the parent of any.
-  void expand(const Member& member, const SectionedQueue& frontier, const std::uint32_t* visited,
+  void expand(const Member& member, const FrontierLists& frontier, const std::uint32_t* visited,
               Vertex* parents);
 
   /// Joins what all members found in `blocks`: adds it to `visited`, sets `next` to it and its
-  /// levels to `level`; lists it in `section` until that holds more than list_limit edges. Returns
+  /// levels to `level`; lists it in `list` until that holds more than list_limit edges. Returns
   /// how many vertices.
   std::uint64_t merge(const Member& member, Range blocks, std::uint32_t* visited,
-                      std::uint32_t* next, TreeWriter& tree, Level level,
-                      SectionedQueue::Section& section, EdgeIndex list_limit);
+                      std::uint32_t* next, TreeWriter& tree, Level level, FrontierLists::List& list,
+                      EdgeIndex list_limit);
 
   /// Replaces the frontier by the next one, without other threads. Its edges must be no more than
-  /// most_alone, nor than the section alone() holds vertices.
-  void expand_alone(SectionedQueue& frontier, std::uint32_t* visited, TreeWriter& tree,
-                    Level level);
+  /// most_alone, nor than the list serial() holds vertices.
+  void expand_alone(FrontierLists& frontier, std::uint32_t* visited, TreeWriter& tree, Level level);
 
  private:
   void mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen, Vertex* parents) const;

@@ -30,7 +30,7 @@ void BottomUpList::restart() {
 }
 
 std::uint64_t BottomUpList::run(const Member& member, const BottomUpStep& step, Range blocks,
-                                SectionedQueue::Section& section) {
+                                FrontierLists::List& found_list) {
   List& list = lists_[static_cast<std::size_t>(member.thread())];
   if (!list.listed) {
     list.listed = true;
@@ -40,7 +40,7 @@ std::uint64_t BottomUpList::run(const Member& member, const BottomUpStep& step, 
                       [&](Vertex v) { list.vertices[list.size++] = v; });
     }
   }
-  section.clear();
+  found_list.clear();
   std::fill(step.next + 2 * blocks.begin, step.next + 2 * blocks.end, 0);
   std::uint64_t found = 0;
   std::size_t left = 0;
@@ -59,7 +59,7 @@ std::uint64_t BottomUpList::run(const Member& member, const BottomUpStep& step, 
     step.levels.set(v, step.level);
     step.next[v >> 5U] |= bit;
     step.visited[v >> 5U] |= bit;
-    section.push(v, step.graph->degree(v));
+    found_list.push(v, step.graph->degree(v));
     ++found;
   }
   list.size = left;

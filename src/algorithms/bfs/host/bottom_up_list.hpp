@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
-#include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/host/frontier_lists.hpp"
 #include "base/team.hpp"
 
 namespace strider::detail {
@@ -23,9 +23,9 @@ class BottomUpList {
   void restart();
 
   /// This member's part of a step: the vertices of `blocks`, which are the same in all steps of a
-  /// search. Does what probe_blocks does, and lists what it finds in `section`, too.
+  /// search. Does what probe_blocks does, and lists what it finds in `found_list`, too.
   std::uint64_t run(const Member& member, const BottomUpStep& step, Range blocks,
-                    SectionedQueue::Section& section);
+                    FrontierLists::List& found_list);
 
  private:
   struct alignas(64) List {

@@ -13,7 +13,7 @@
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/host/bottom_up_list.hpp"
 #include "algorithms/bfs/host/frontier_bitmap.hpp"
-#include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/host/frontier_lists.hpp"
 #include "algorithms/bfs/tree_writer.hpp"
 #include "base/parallel.hpp"
 #include "base/team.hpp"
@@ -130,17 +130,17 @@ class DegreeOrderedSearch final : public BfsEngine {
           member.wait();
           worker(member).found =
               top_down_.merge(member, blocks, visited_.data(), next_map_.data(), writer_,
-                              level_ + 1, queue_.section(member.thread()), list_limit_);
+                              level_ + 1, queue_.list(member.thread()), list_limit_);
           break;
         case Step::kBottomUp:
           probe(member);
           break;
         case Step::kBottomUpList:
           worker(member).found =
-              bottom_up_list_.run(member, bottom_up_, blocks, queue_.section(member.thread()));
+              bottom_up_list_.run(member, bottom_up_, blocks, queue_.list(member.thread()));
           break;
         case Step::kList:
-          list_map(frontier_map_.data(), blocks, graph_, queue_.section(member.thread()));
+          list_map(frontier_map_.data(), blocks, graph_, queue_.list(member.thread()));
           break;
         case Step::kWiden:
           widen(blocks);
@@ -207,7 +207,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     writer_.set(source_, source_, 0);
     visited_[source_ >> 5U] |= 1U << (source_ & 31U);
     queue_.clear();
-    queue_.alone().push(source_, degree);
+    queue_.serial().push(source_, degree);
     frontier_ = {.vertices = 1, .edges = degree, .listed = true, .mapped = false};
     step_ = Step::kDone;
     count_unreached_ = false;
@@ -320,7 +320,7 @@ class DegreeOrderedSearch final : public BfsEngine {
 
   /// The frontier is what all threads have listed, unless that was given up at so many edges.
   void take_lists(EdgeIndex limit = std::numeric_limits<EdgeIndex>::max()) {
-    queue_.alone().clear();
+    queue_.serial().clear();
     frontier_.edges = queue_.edges();
     frontier_.listed = frontier_.edges <= limit;
   }
@@ -366,7 +366,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   Array<std::uint32_t> visited_;  // isolated vertices and places past the last count as visited
   Array<std::uint32_t> frontier_map_;
   Array<std::uint32_t> next_map_;
-  SectionedQueue queue_;
+  FrontierLists queue_;
   BitmapTopDown top_down_;
   BottomUpList bottom_up_list_;
   std::vector<Worker> workers_;

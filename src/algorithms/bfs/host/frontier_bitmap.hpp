@@ -4,28 +4,28 @@
 #include <algorithm>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
-#include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/host/frontier_lists.hpp"
 
 namespace strider::detail {
 
 /// Sets `bitmap` to the vertices listed in `queue`.
-inline void map_lists(const SectionedQueue& queue, std::span<std::uint32_t> bitmap) {
+inline void map_lists(const FrontierLists& queue, std::span<std::uint32_t> bitmap) {
   std::fill(bitmap.begin(), bitmap.end(), 0);
   const auto mark_all = [&](std::span<const Vertex> rows) {
     for (const Vertex v : rows) bitmap[v >> 5U] |= 1U << (v & 31U);
   };
-  for (const auto& section : queue.sections()) {
-    mark_all(section.short_rows());
-    mark_all(section.long_rows());
+  for (const auto& list : queue.lists()) {
+    mark_all(list.short_rows());
+    mark_all(list.long_rows());
   }
 }
 
-/// Lists the vertices of `blocks` of the bitmap, and no others, in `section`.
+/// Lists the vertices of `blocks` of the bitmap, and no others, in `list`.
 inline void list_map(const std::uint32_t* bitmap, Range blocks, const Csr& graph,
-                     SectionedQueue::Section& section) {
-  section.clear();
+                     FrontierLists::List& list) {
+  list.clear();
   for (std::size_t b = blocks.begin; b < blocks.end; ++b) {
-    for_each_vertex(load_block(bitmap, b), b, [&](Vertex v) { section.push(v, graph.degree(v)); });
+    for_each_vertex(load_block(bitmap, b), b, [&](Vertex v) { list.push(v, graph.degree(v)); });
   }
 }
 

@@ -52,7 +52,7 @@ ColumnTopDown::ColumnTopDown(const Csr& rows, std::size_t column_blocks, int thr
   for (auto& seen : seen_) seen = Array<std::uint32_t>(2 * blocks_);
 }
 
-void ColumnTopDown::expand(const SectionedQueue& frontier, std::uint32_t* visited,
+void ColumnTopDown::expand(const FrontierLists& frontier, std::uint32_t* visited,
                            std::uint32_t* found, Vertex* parents) {
   std::size_t next_chunk = 0;
   int threads_used = 0;
@@ -74,7 +74,7 @@ void ColumnTopDown::expand(const SectionedQueue& frontier, std::uint32_t* visite
   });
 }
 
-void ColumnTopDown::expand_share(const SectionedQueue& frontier, int thread, int threads,
+void ColumnTopDown::expand_share(const FrontierLists& frontier, int thread, int threads,
                                  std::uint32_t* seen, Vertex* parents,
                                  std::size_t& next_chunk) const {
   const auto meet = [&](Vertex u, std::span<const Vertex> row) {
@@ -83,8 +83,8 @@ void ColumnTopDown::expand_share(const SectionedQueue& frontier, int thread, int
       if (mark(seen, column)) store_relaxed(parents[column], u);
     }
   };
-  for (const auto& section : frontier.sections()) {
-    for (const Vertex u : section.long_rows()) {
+  for (const auto& list : frontier.lists()) {
+    for (const Vertex u : list.long_rows()) {
       const auto row = rows_.neighbors(u);
       const Range part = share_of(row.size(), thread, threads, 16);
       meet(u, row.subspan(part.begin, part.end - part.begin));
@@ -97,7 +97,7 @@ void ColumnTopDown::expand_share(const SectionedQueue& frontier, int thread, int
   }
 }
 
-void ColumnTopDown::expand_alone(const SectionedQueue& frontier, std::uint32_t* visited,
+void ColumnTopDown::expand_alone(const FrontierLists& frontier, std::uint32_t* visited,
                                  Vertex* parents, Lists& lists) const {
   const Vertex own = rows_.num_vertices();
   const auto meet = [&](Vertex u) {
@@ -111,9 +111,9 @@ void ColumnTopDown::expand_alone(const SectionedQueue& frontier, std::uint32_t* 
       }
     }
   };
-  for (const auto& section : frontier.sections()) {
-    for_rows(rows_, section.short_rows(), meet);
-    for_rows(rows_, section.long_rows(), meet);
+  for (const auto& list : frontier.lists()) {
+    for_rows(rows_, list.short_rows(), meet);
+    for_rows(rows_, list.long_rows(), meet);
   }
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
-#include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/host/frontier_lists.hpp"
 #include "strider/array.hpp"
 #include "strider/graph.hpp"
 
@@ -22,7 +22,7 @@ class ColumnTopDown {
 
   /// Follows the arcs of the frontier with all threads: columns not in `visited` are put into
   /// `found`, which is overwritten, and into `visited`; one row that met each into `parents`.
-  void expand(const SectionedQueue& frontier, std::uint32_t* visited, std::uint32_t* found,
+  void expand(const FrontierLists& frontier, std::uint32_t* visited, std::uint32_t* found,
               Vertex* parents);
 
   /// The same with one thread, for small frontiers: what is found is listed, own columns (those
@@ -34,11 +34,11 @@ class ColumnTopDown {
     Vertex* others;
     std::size_t num_others;
   };
-  void expand_alone(const SectionedQueue& frontier, std::uint32_t* visited, Vertex* parents,
+  void expand_alone(const FrontierLists& frontier, std::uint32_t* visited, Vertex* parents,
                     Lists& lists) const;
 
  private:
-  void expand_share(const SectionedQueue& frontier, int thread, int threads, std::uint32_t* seen,
+  void expand_share(const FrontierLists& frontier, int thread, int threads, std::uint32_t* seen,
                     Vertex* parents, std::size_t& next_chunk) const;
 
   const Csr& rows_;

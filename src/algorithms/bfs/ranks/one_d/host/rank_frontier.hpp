@@ -10,7 +10,7 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/host/frontier_bitmap.hpp"
-#include "algorithms/bfs/host/sectioned_queue.hpp"
+#include "algorithms/bfs/host/frontier_lists.hpp"
 #include "base/atomics.hpp"
 #include "base/parallel.hpp"
 #include "base/prefetch.hpp"
@@ -36,18 +36,18 @@ class RankFrontier {
   }
 
   /// Valid where it is listed.
-  [[nodiscard]] const SectionedQueue& queue() const { return queue_; }
+  [[nodiscard]] const FrontierLists& queue() const { return queue_; }
   [[nodiscard]] bool is_listed() const { return listed_; }
   /// Valid where it is mapped.
   [[nodiscard]] std::uint32_t* map() { return map_.data(); }
 
-  /// Lists it, long rows apart. Parts, not shares of threads: each section has room for its part,
+  /// Lists it, long rows apart. Parts, not shares of threads: each list has room for its part,
   /// however many threads there are.
   void list() {
     if (listed_) return;
     queue_.clear();
     parallel_parts(own_blocks_, threads_, [&](Range blocks, std::size_t part) {
-      list_map(map_.data(), blocks, rows_, queue_.section(static_cast<int>(part)));
+      list_map(map_.data(), blocks, rows_, queue_.list(static_cast<int>(part)));
     });
     listed_ = true;
   }
@@ -65,7 +65,7 @@ class RankFrontier {
     for (std::size_t i = 0; i < vertices.size(); ++i) {
       // Nothing but their degrees is looked at here, of which most lie in no cache.
       if (i + kAhead < vertices.size()) prefetch_to_read(&rows_.offsets()[vertices[i + kAhead]]);
-      queue_.alone().push(vertices[i], rows_.degree(vertices[i]));
+      queue_.serial().push(vertices[i], rows_.degree(vertices[i]));
     }
   }
   /// It becomes the own vertices of `map`, which gets the old bits. Whether restart_list() holds
@@ -77,9 +77,9 @@ class RankFrontier {
     listed_ = lists == Lists::kFilled;
   }
   /// An empty list for the next frontier. What was listed is gone.
-  [[nodiscard]] SectionedQueue::Section& restart_list() {
+  [[nodiscard]] FrontierLists::List& restart_list() {
     queue_.clear();
-    return queue_.alone();
+    return queue_.serial();
   }
 
   /// Gives the vertices, which are mapped, a level; returns how many they are.
@@ -114,7 +114,7 @@ class RankFrontier {
   std::size_t own_blocks_;
   int threads_;
   Array<std::uint32_t> map_;
-  SectionedQueue queue_;
+  FrontierLists queue_;
   bool mapped_ = false;
   bool listed_ = true;
 };

@@ -122,11 +122,11 @@ TEST(ColumnTopDown, FindsTheSameAloneAndWithThreads) {
                  Array<Vertex>::copy_of(csr.targets().span().first(csr.offsets()[kOwn])));
   const std::size_t blocks = (1U << 11U) / 64;
   for (const int threads : {1, 3}) {
-    SectionedQueue frontier(kOwn, threads, kOwn);
+    FrontierLists frontier(kOwn, threads, kOwn);
     frontier.split(kOwn, threads, 64);
     std::vector<std::uint32_t> visited(2 * blocks, 0);
     for (Vertex v = 0; v < kOwn; v += 37) {
-      frontier.alone().push(v, rows.degree(v));
+      frontier.serial().push(v, rows.degree(v));
       visited[v / 32] |= 1U << (v % 32);
     }
     std::vector<std::uint32_t> expected = visited;

@@ -1,4 +1,4 @@
-// A frontier as lists: one a thread, and one for whoever works alone.
+// A frontier as lists: one a thread, and one for a level that one thread does.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 
 namespace strider::detail {
 
-/// Each section is filled by one thread and read by all, with a barrier in between. Vertices with
+/// Each list is filled by one thread and read by all, with a barrier in between. Vertices with
 /// long rows are kept apart, so that threads can share each such row.
-class SectionedQueue {
+class FrontierLists {
  public:
   /// Rows from this length on are shared: above what a chunk of short rows holds, far below what
   /// would keep one thread busy while the others wait.
@@ -23,21 +23,21 @@ class SectionedQueue {
   static constexpr std::size_t kChunk = 128;
 
   /// Throws MemoryError.
-  SectionedQueue(std::size_t num_vertices, int threads, std::size_t alone)
-      : storage_(num_vertices + alone), sections_(static_cast<std::size_t>(threads) + 1) {
-    sections_.back().places = {storage_.data() + num_vertices, alone};
+  FrontierLists(std::size_t num_vertices, int threads, std::size_t serial_size)
+      : storage_(num_vertices + serial_size), lists_(static_cast<std::size_t>(threads) + 1) {
+    lists_.back().places = {storage_.data() + num_vertices, serial_size};
   }
 
-  /// Gives each of `threads` threads a section that holds its share of the vertices in any case.
+  /// Gives each of `threads` threads a list that holds its chunk of the vertices in any case.
   void split(std::size_t num_vertices, int threads, std::size_t unit) {
-    for (Section& section : std::span(sections_).first(sections_.size() - 1)) section.places = {};
+    for (List& list : std::span(lists_).first(lists_.size() - 1)) list.places = {};
     for (int t = 0; t < threads; ++t) {
       const Range share = share_of(num_vertices, t, threads, unit);
-      section(t).places = {storage_.data() + share.begin, share.end - share.begin};
+      list(t).places = {storage_.data() + share.begin, share.end - share.begin};
     }
   }
 
-  class alignas(64) Section {
+  class alignas(64) List {
    public:
     void clear() {
       num_short_ = 0;
@@ -66,26 +66,26 @@ class SectionedQueue {
     EdgeIndex edges_ = 0;
   };
 
-  [[nodiscard]] Section& section(int thread) { return sections_[static_cast<std::size_t>(thread)]; }
-  [[nodiscard]] Section& alone() { return sections_.back(); }
-  [[nodiscard]] std::span<const Section> sections() const { return sections_; }
+  [[nodiscard]] List& list(int thread) { return lists_[static_cast<std::size_t>(thread)]; }
+  [[nodiscard]] List& serial() { return lists_.back(); }
+  [[nodiscard]] std::span<const List> lists() const { return lists_; }
   void clear() {
-    for (Section& section : sections_) section.clear();
+    for (List& list : lists_) list.clear();
   }
   [[nodiscard]] std::size_t vertices() const {
     std::size_t sum = 0;
-    for (const Section& section : sections_) sum += section.vertices();
+    for (const List& list : lists_) sum += list.vertices();
     return sum;
   }
   [[nodiscard]] EdgeIndex edges() const {
     EdgeIndex sum = 0;
-    for (const Section& section : sections_) sum += section.edges();
+    for (const List& list : lists_) sum += list.edges();
     return sum;
   }
-  /// The chunk of that number over all sections' short rows; empty past the last.
+  /// The chunk of that number over all lists' short rows; empty past the last.
   [[nodiscard]] std::span<const Vertex> chunk(std::size_t number) const {
-    for (const Section& section : sections_) {
-      const auto rows = section.short_rows();
+    for (const List& list : lists_) {
+      const auto rows = list.short_rows();
       const std::size_t chunks = (rows.size() + kChunk - 1) / kChunk;
       if (number < chunks) {
         return rows.subspan(number * kChunk, std::min(kChunk, rows.size() - number * kChunk));
@@ -97,7 +97,7 @@ class SectionedQueue {
 
  private:
   Array<Vertex> storage_;
-  std::vector<Section> sections_;
+  std::vector<List> lists_;
 };
 
 }  // namespace strider::detail
