@@ -12,20 +12,20 @@ namespace strider::detail {
 /// A vertex as its owner numbers it, from 0. Means nothing without the owner's rank.
 enum class LocalVertex : std::uint32_t {};
 /// An end of an arc as the rank that holds the arc numbers it. Means nothing on other ranks.
-enum class Column : std::uint32_t {};
+enum class LocalId : std::uint32_t {};
 
 [[nodiscard]] constexpr std::uint32_t index(LocalVertex v) {
   return static_cast<std::uint32_t>(v);
 }
-[[nodiscard]] constexpr std::uint32_t index(Column c) {
+[[nodiscard]] constexpr std::uint32_t index(LocalId c) {
   return static_cast<std::uint32_t>(c);
 }
 /// Precondition: index < 2^32.
 [[nodiscard]] constexpr LocalVertex local_vertex(std::size_t index) {
   return static_cast<LocalVertex>(index);
 }
-[[nodiscard]] constexpr Column column(std::size_t index) {
-  return static_cast<Column>(index);
+[[nodiscard]] constexpr LocalId local_id(std::size_t index) {
+  return static_cast<LocalId>(index);
 }
 
 /// "No such vertex": the parent of an unreached vertex.

@@ -194,7 +194,7 @@ TEST(OrderedSums, AreInTheOrderOfTheInputWhoeverOwnsThem) {
     for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
       const GlobalVertex from = graph.global_of(detail::local_vertex(v));
       for (EdgeIndex arc = graph.rows.offsets()[v]; arc < graph.rows.offsets()[v + 1ULL]; ++arc) {
-        own[arc] = name_of(from, graph.global_of(detail::column(graph.rows.targets()[arc])));
+        own[arc] = name_of(from, graph.global_of(detail::local_id(graph.rows.targets()[arc])));
       }
     }
     constexpr std::size_t kMostSums = 12;

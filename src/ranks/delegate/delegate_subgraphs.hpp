@@ -19,7 +19,7 @@
 #include "ranks/edges/rows_builder.hpp"
 #include "ranks/memory/memory_steps.hpp"
 #include "ranks/memory/node_memory.hpp"
-#include "ranks/one_d/column_numbering.hpp"
+#include "ranks/one_d/local_id_numbering.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {

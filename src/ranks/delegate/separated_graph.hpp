@@ -118,7 +118,7 @@ struct GraphDelegate {
     return owners.global(rank, vertex);
   }
   /// Of a column of nn, or of dn. O(log p) of a ghost.
-  [[nodiscard]] GlobalVertex global_of_column(std::uint32_t column) const {
+  [[nodiscard]] GlobalVertex global_of_local_id(std::uint32_t column) const {
     if (column < num_local) return global(local_vertex(column));
     const std::uint32_t ghost = column - num_local;
     const auto after = std::upper_bound(ghost_begin.begin(), ghost_begin.end(), ghost);

@@ -13,7 +13,7 @@
 #include "ranks/edges/redistribute.hpp"
 #include "ranks/edges/unit_weights.hpp"
 #include "ranks/memory/node_memory.hpp"
-#include "ranks/one_d/column_numbering.hpp"
+#include "ranks/one_d/local_id_numbering.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -37,7 +37,7 @@ struct Predictions {
     const std::uint64_t rows = owners.size(rank);
     const std::uint64_t dealt = arcs * (sizeof(std::uint64_t) + weight_bytes);
     const std::uint64_t offsets = (rows + 1) * sizeof(EdgeIndex);
-    const std::uint64_t numbering = ColumnNumbering::predict_bytes(owners, arcs);
+    const std::uint64_t numbering = LocalIdNumbering::predict_bytes(owners, arcs);
     const std::uint64_t buffers = largest_bucket * static_cast<std::uint64_t>(threads) *
                                   (sizeof(std::uint64_t) + weight_bytes);
     // What one rank names of another stands as bits where that is shorter than a list.
@@ -136,15 +136,15 @@ class Builder1d {
       if (options_.self_loops == SelfLoops::kKeep) send(row, row, edge.weight, emit);
       return;
     }
-    Place column = owners_.place(edge.target);
-    if (!undirected_ && options_.row_end == Graph1d::RowEnd::kTarget) std::swap(row, column);
-    send(row, column, edge.weight, emit);
-    if (undirected_) send(column, row, edge.weight, emit);
+    Place other = owners_.place(edge.target);
+    if (!undirected_ && options_.row_end == Graph1d::RowEnd::kTarget) std::swap(row, other);
+    send(row, other, edge.weight, emit);
+    if (undirected_) send(other, row, edge.weight, emit);
   }
 
   template <class Emit>
-  void send(Place row, Place column, W weight, Emit&& emit) const {
-    emit(row.rank, Record(row.vertex, space_.position(column, row.rank), weight));
+  void send(Place row, Place other, W weight, Emit&& emit) const {
+    emit(row.rank, Record(row.vertex, space_.position(other, row.rank), weight));
   }
 
   void deal() {
@@ -179,8 +179,8 @@ class Builder1d {
 
   void number() {
     const Predictions predicted = predictions(0);
-    account_.begin_step("columns numbered", predicted.number);
-    memory_.require(predicted.number - account_.held(), "the columns of a rank");
+    account_.begin_step("local ids numbered", predicted.number);
+    memory_.require(predicted.number - account_.held(), "the local ids of a rank");
     const std::uint64_t sorting = numbering_->sorting_bytes();
     const std::uint64_t before = numbering_->bytes();
     account_.take(before + sorting);
@@ -215,10 +215,10 @@ class Builder1d {
     return isolated;
   }
 
-  /// From positions to columns, and the rows together.
+  /// From positions to local ids, and the rows together.
   void translate(SharedArray<W>& weights) {
     const Predictions predicted = predictions(0);
-    account_.begin_step("rows in columns", predicted.translate);
+    account_.begin_step("rows in local ids", predicted.translate);
     memory_.require(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()), "the rows of a rank");
     account_.give_back(numbering_->bytes());
     numbering_->start_translation();
@@ -233,13 +233,13 @@ class Builder1d {
           const std::uint64_t from = buckets_.begin[b];
           const std::uint64_t to = offsets_[std::uint64_t{b} << buckets_.shift];
           for (std::uint64_t i = 0; i < kept_[b]; ++i) {
-            targets[to + i] = numbering_->column(buckets_.keys[from + i] & mask);
+            targets[to + i] = numbering_->local_id(buckets_.keys[from + i] & mask);
             if constexpr (!std::is_empty_v<W>) together[to + i] = buckets_.weights[from + i];
           }
         },
         1);
     graph_.rows = Csr(std::move(offsets_), std::move(targets));
-    graph_.columns = numbering_->columns();
+    graph_.local_ids = numbering_->local_ids();
     weights = std::move(together);
   }
 
@@ -278,7 +278,7 @@ class Builder1d {
   Array<EdgeIndex> offsets_;  // lengths of rows until they are summed up
   std::vector<std::uint64_t> kept_;
   std::uint64_t num_kept_ = 0;
-  std::optional<ColumnNumbering> numbering_;
+  std::optional<LocalIdNumbering> numbering_;
   MemoryAccount account_;
   Graph1d graph_;
 };
@@ -344,14 +344,14 @@ template WeightedGraph1d<std::uint32_t> build_weighted_graph_1d(const comm::Comm
                                                                 const DistBuildOptions&,
                                                                 DistBuildReport*);
 
-Array<std::uint32_t> column_degrees(const comm::Communicator& comm, const Graph1d& graph) {
+Array<std::uint32_t> degrees_by_local_id(const comm::Communicator& comm, const Graph1d& graph) {
   Array<std::uint32_t> own(graph.num_rows());
   for (std::uint32_t v = 0; v < own.size(); ++v) {
     own[v] = static_cast<std::uint32_t>(
         std::min<EdgeIndex>(graph.rows.degree(v), std::numeric_limits<std::uint32_t>::max()));
   }
-  return values_by_column(comm, graph.columns, graph.subscribers,
-                          std::span<const std::uint32_t>(own.span()), std::uint32_t{0});
+  return values_by_local_id(comm, graph.local_ids, graph.subscribers,
+                            std::span<const std::uint32_t>(own.span()), std::uint32_t{0});
 }
 
 }  // namespace strider::detail

@@ -11,28 +11,28 @@
 #include "partition/owner_map.hpp"
 #include "ranks/edges/edge_source.hpp"
 #include "ranks/memory/memory_steps.hpp"
-#include "ranks/one_d/columns.hpp"
+#include "ranks/one_d/local_ids.hpp"
 #include "strider/graph.hpp"
 
 namespace strider::detail {
 
 /// One rank's part. Copies share storage.
 ///
-/// Row v is the adjacency of the vertex that the rank calls v; its entries are columns (see
-/// Columns), ascending: the rank's own vertices come first and are called in columns as in rows.
+/// Row v is the adjacency of the vertex that the rank calls v; its entries are local ids (see
+/// LocalIds), ascending: the rank's own vertices come first and are called in local ids as in rows.
 /// An undirected edge stands in the rows of both ends, a self-loop once.
 struct Graph1d {
   OwnerMap owners;
   int rank = 0;
   Directedness directedness = Directedness::kUndirected;
-  /// Which end of a directed edge is the row; the other is the column.
+  /// Which end of a directed edge is the row; the other is named by its local id.
   enum class RowEnd : std::uint8_t { kSource, kTarget };
   RowEnd row_end = RowEnd::kSource;
 
-  /// By own vertex. Its "vertices" are LocalVertex, its targets Column.
+  /// By own vertex. Its "vertices" are LocalVertex, its targets LocalId.
   Csr rows;
-  Columns columns;
-  /// By rank: which own vertices are columns there.
+  LocalIds local_ids;
+  /// By rank: which own vertices have local ids there.
   std::vector<Subscriber> subscribers;
 
   // Of all ranks together:
@@ -41,11 +41,13 @@ struct Graph1d {
   EdgeIndex num_self_loops = 0;
 
   [[nodiscard]] std::uint32_t num_rows() const { return owners.size(rank); }
-  [[nodiscard]] int owner_of(Column column) const { return columns.owner_of(column); }
-  [[nodiscard]] LocalVertex local_of(Column column) const { return columns.local_of(column); }
+  [[nodiscard]] int owner_of(LocalId local_id) const { return local_ids.owner_of(local_id); }
+  [[nodiscard]] LocalVertex local_of(LocalId local_id) const {
+    return local_ids.local_of(local_id);
+  }
   /// The vertex as the input numbers it.
-  [[nodiscard]] GlobalVertex global_of(Column column) const {
-    return owners.global(columns.place_of(column));
+  [[nodiscard]] GlobalVertex global_of(LocalId local_id) const {
+    return owners.global(local_ids.place_of(local_id));
   }
   [[nodiscard]] GlobalVertex global_of(LocalVertex vertex) const {
     return owners.global(rank, vertex);
@@ -93,7 +95,7 @@ struct DistBuildReport {
 /// its row, for an undirected edge to the owners of both ends; the rows and their counts are those
 /// that build_graph gives of the whole list. Precondition: owners.num_ranks() is comm.size().
 /// Throws on all ranks: UsageError where an end is no vertex, where a weight is not a number, or
-/// where a rank has more than 2^32 columns; MemoryError where the memory predicted is not there;
+/// where a rank has more than 2^32 local ids; MemoryError where the memory predicted is not there;
 /// what the source throws. O(edges / ranks) work and memory where edges are spread evenly.
 /// Collective.
 [[nodiscard]] Graph1d build_graph_1d(const comm::Communicator& comm, const EdgeSource& source,
@@ -121,9 +123,9 @@ extern template WeightedGraph1d<std::uint32_t> build_weighted_graph_1d(const com
                                                                        const DistBuildOptions&,
                                                                        DistBuildReport*);
 
-/// The degree of every column's vertex, capped at 2^32 - 1; 0 for columns that stand for nothing.
-/// Of the rows that its owner holds. One exchange. Collective.
-[[nodiscard]] Array<std::uint32_t> column_degrees(const comm::Communicator& comm,
-                                                  const Graph1d& graph);
+/// The degree of every local id's vertex, capped at 2^32 - 1; 0 for local ids that stand for
+/// nothing. Of the rows that its owner holds. One exchange. Collective.
+[[nodiscard]] Array<std::uint32_t> degrees_by_local_id(const comm::Communicator& comm,
+                                                       const Graph1d& graph);
 
 }  // namespace strider::detail

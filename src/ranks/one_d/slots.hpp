@@ -1,4 +1,4 @@
-// What two ranks call the vertices that one owns and the other has columns of.
+// What two ranks call the vertices that one owns and the other has local ids of.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,13 @@
 namespace strider::detail {
 
 /// Both directions between this rank and a peer. A slot is the position of a vertex in a section
-/// of columns: what messages name.
+/// of local ids: what messages name.
 struct PeerSlots {
   int rank = 0;
 
-  /// The peer's vertices here: slot i is column section_begin + i, a multiple of 64 first.
-  std::uint32_t section_begin = 0;
-  std::uint32_t section_size = 0;
+  /// The peer's vertices here: slot i is local id range_begin + i, a multiple of 64 first.
+  std::uint32_t range_begin = 0;
+  std::uint32_t range_size = 0;
 
   /// This rank's vertices there, in ascending order: all, those of a bitmap, or those of a list.
   enum class Subscribed : std::uint8_t { kAll, kBitmap, kList };
@@ -28,7 +28,7 @@ struct PeerSlots {
   std::uint32_t num_subscribed = 0;
 
   /// Nothing travels between the two.
-  [[nodiscard]] bool is_empty() const { return section_size == 0 && num_subscribed == 0; }
+  [[nodiscard]] bool is_empty() const { return range_size == 0 && num_subscribed == 0; }
 };
 
 /// The slots shared with `rank`: none with itself. The graph outlives the result.
@@ -36,12 +36,12 @@ struct PeerSlots {
   PeerSlots slots;
   slots.rank = rank;
   if (rank == graph.rank) return slots;
-  const ColumnSection& section = graph.columns.section(rank);
-  slots.section_begin = section.begin;
-  slots.section_size = section.size;
+  const IdRange& range = graph.local_ids.range(rank);
+  slots.range_begin = range.begin;
+  slots.range_size = range.size;
   const Subscriber& subscriber = graph.subscribers[static_cast<std::size_t>(rank)];
-  slots.num_subscribed = subscriber.num_columns;
-  if (subscriber.form == ColumnSection::Form::kCompact) {
+  slots.num_subscribed = subscriber.num_local_ids;
+  if (subscriber.form == IdRange::Form::kCompact) {
     const bool as_bits = !subscriber.bits.empty();
     slots.subscribed = as_bits ? PeerSlots::Subscribed::kBitmap : PeerSlots::Subscribed::kList;
     slots.bitmap = subscriber.bits.span();

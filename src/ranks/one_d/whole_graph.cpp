@@ -52,10 +52,10 @@ void write_own_rows(const Graph1d& part, const WeightsOf& weights_of, EdgeIndex 
   parallel_shares(part.num_rows(), threads, [&](std::size_t begin, std::size_t end, int) {
     std::vector<std::pair<Vertex, W>> row;
     for (std::size_t v = begin; v < end; ++v) {
-      const auto columns = part.rows.neighbors(static_cast<Vertex>(v));
+      const auto local_ids = part.rows.neighbors(static_cast<Vertex>(v));
       row.clear();
-      for (std::size_t i = 0; i < columns.size(); ++i) {
-        const auto target = static_cast<Vertex>(part.global_of(column(columns[i])));
+      for (std::size_t i = 0; i < local_ids.size(); ++i) {
+        const auto target = static_cast<Vertex>(part.global_of(local_id(local_ids[i])));
         if constexpr (kWeighted) {
           row.emplace_back(target, weights_of(v)[i]);
         } else {

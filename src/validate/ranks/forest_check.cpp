@@ -129,11 +129,11 @@ class Check {
   /// of the input.
   void look_up() {
     const Array<Edge>& claims = edges_.claims;
-    const std::size_t columns = edges_.vertices.size();
+    const std::size_t local_ids = edges_.vertices.size();
     NodeMemory(comm_).require(
-        saturating_add(saturating_mul(columns, 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t) +
-                                                   sizeof(Key) + sizeof(GlobalVertex) +
-                                                   sizeof(Hooked) + sizeof(Candidate)),
+        saturating_add(saturating_mul(local_ids, 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t) +
+                                                     sizeof(Key) + sizeof(GlobalVertex) +
+                                                     sizeof(Hooked) + sizeof(Candidate)),
                        saturating_add(saturating_mul(claims.size(), 2 * sizeof(std::uint64_t) + 2),
                                       saturating_mul(edges_.owners.size(comm_.rank()), 24))),
         "the validation of a spanning forest");
@@ -150,9 +150,9 @@ class Check {
       }
     }
     names_ = edges_.vertices;
-    fragment_ = Array<std::uint32_t>(columns);
-    for (std::uint32_t c = 0; c < columns; ++c) fragment_[c] = c;
-    heaviest_ = Array<Key>(columns, 0);
+    fragment_ = Array<std::uint32_t>(local_ids);
+    for (std::uint32_t c = 0; c < local_ids; ++c) fragment_[c] = c;
+    heaviest_ = Array<Key>(local_ids, 0);
     const auto parts = static_cast<std::size_t>(options_.threads);
     for (std::size_t part = 0; part < parts; ++part) {
       open_.push_back(share_of(edges_.input.size(), static_cast<int>(part), options_.threads));
@@ -206,7 +206,7 @@ class Check {
     for (const std::uint8_t taken : taken_) num_taken_ += taken;
   }
 
-  /// The first claim that leads out of each fragment that has columns here.
+  /// The first claim that leads out of each fragment that has local ids here.
   void collect_candidates() {
     comm::try_on_all_ranks(comm_, [&] {
       std::vector<std::uint64_t> first(names_.size(), kNone);
@@ -232,12 +232,12 @@ class Check {
       }
     });
   }
-  /// Columns ascend with the vertices.
+  /// Local ids ascend with the vertices.
   [[nodiscard]] static bool precedes(const Edge& a, const Edge& b) {
     return std::tuple(a.key, a.u, a.v) < std::tuple(b.key, b.u, b.v);
   }
 
-  /// Columns go over into the fragments that theirs have become.
+  /// Local ids go over into the fragments that theirs have become.
   void rename(const Array<Hooked>& hooked) {
     std::vector<GlobalVertex> names;
     names.reserve(hooked.size());
@@ -339,9 +339,9 @@ class Check {
   WeightSum<W> weight_;
   ComparedEdges<Key> edges_;
 
-  std::vector<GlobalVertex> names_;  // of the fragments that columns are in, ascending
-  Array<std::uint32_t> fragment_;    // by column: the place of its name
-  Array<Key> heaviest_;              // by column: of what its fragments have chosen
+  std::vector<GlobalVertex> names_;  // of the fragments that local ids are in, ascending
+  Array<std::uint32_t> fragment_;    // by local id: the place of its name
+  Array<Key> heaviest_;              // by local id: of what its fragments have chosen
   std::vector<Range> open_;          // edges of the input that lead from fragment to fragment
   std::vector<std::uint64_t> open_claims_;  // the same of claims
   Array<std::uint8_t> taken_;               // by claim: whether a fragment has chosen it

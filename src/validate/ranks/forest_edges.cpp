@@ -43,12 +43,12 @@ class Collector {
     Array<Claim> claimed = share_out(claims);
     comm::try_on_all_ranks(comm_, [&] {
       note_ends(claimed.span());
-      edges_.vertices = columns_.number();
+      edges_.vertices = local_ids_.number();
       std::vector<Array<Claim>> parts;
       parts.push_back(std::move(claimed));
-      edges_.claims = in_columns(std::move(parts));
+      edges_.claims = in_local_ids(std::move(parts));
       sort(edges_.claims, Key{0});
-      edges_.input = in_columns(std::move(received_));
+      edges_.input = in_local_ids(std::move(received_));
       if (options_.duplicates == Duplicates::kRemove) remove_duplicates();
     });
     return std::move(edges_);
@@ -72,8 +72,8 @@ class Collector {
 
   void note_ends(std::span<const Claim> edges) {
     for (const Claim& edge : edges) {
-      columns_.insert(edge.u);
-      columns_.insert(edge.v);
+      local_ids_.insert(edge.u);
+      local_ids_.insert(edge.v);
     }
   }
 
@@ -93,7 +93,7 @@ class Collector {
   }
 
   /// Gives up the memory of the parts one by one.
-  Array<ComparedEdge<Key>> in_columns(std::vector<Array<Claim>> parts) const {
+  Array<ComparedEdge<Key>> in_local_ids(std::vector<Array<Claim>> parts) const {
     std::uint64_t total = 0;
     for (const Array<Claim>& part : parts) total += part.size();
     NodeMemory(comm_).require(saturating_mul(total, sizeof(ComparedEdge<Key>)),
@@ -103,8 +103,8 @@ class Collector {
     for (Array<Claim>& part : parts) {
       parallel_for(0, part.size(), options_.threads, [&](std::size_t i) {
         const Claim& edge = part[i];
-        edges[begin + i] = {order_.key(edge.weight), columns_.column(edge.u),
-                            columns_.column(edge.v)};
+        edges[begin + i] = {order_.key(edge.weight), local_ids_.local_id(edge.u),
+                            local_ids_.local_id(edge.v)};
       });
       begin += part.size();
       part = {};
@@ -136,7 +136,7 @@ class Collector {
   const ForestCheckOptions& options_;
   WeightOrder<W> order_;
   ComparedEdges<Key> edges_;
-  Ghosts columns_;
+  Ghosts local_ids_;
   std::vector<Array<Claim>> received_;
 };
 

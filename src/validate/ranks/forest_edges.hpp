@@ -17,7 +17,8 @@
 
 namespace strider::detail {
 
-/// An edge by the columns of its ends, u <= v, and the place of its weight in the order of weights.
+/// An edge by the local ids of its ends, u <= v, and the place of its weight in the order of
+/// weights.
 template <class Key>
 struct ComparedEdge {
   Key key;
@@ -30,7 +31,7 @@ template <class Key>
 struct ComparedEdges {
   /// Blocks of consecutive vertices: the validation shares them out by itself.
   OwnerMap owners;
-  /// The ends of all edges here, ascending: columns.
+  /// The ends of all edges here, ascending: local ids.
   std::vector<GlobalVertex> vertices;
   /// Of the input, without self-loops, in any order.
   Array<ComparedEdge<Key>> input;

@@ -16,7 +16,7 @@
 namespace strider::detail {
 
 /// A set of vertices, 64 neighbouring numbers a word of a hash table, so that it takes memory for
-/// what it holds alone. After number(), each has its place in ascending order: a column.
+/// what it holds alone. After number(), each has its place in ascending order: a local id.
 class Ghosts {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
@@ -44,7 +44,7 @@ class Ghosts {
     return vertices;
   }
   /// The place of v, kNone where it is none of the set. Thread-safe.
-  [[nodiscard]] std::uint32_t column(GlobalVertex v) const {
+  [[nodiscard]] std::uint32_t local_id(GlobalVertex v) const {
     const auto found = words_.find(v / 64);
     if (found == words_.end()) return kNone;
     const Word& word = found->second;

@@ -81,12 +81,12 @@ void TupleCollector<W>::place_rows() {
     for (const Incidence& incidence : part) ++offsets[incidence.to + 2ULL];
   }
   for (std::size_t v = 2; v < offsets.size(); ++v) offsets[v] += offsets[v - 1];
-  tuples_.columns_ = Array<std::uint32_t>(total);
+  tuples_.local_ids_ = Array<std::uint32_t>(total);
   if constexpr (!std::is_empty_v<W>) tuples_.weights_ = Array<W>(total);
   for (Array<Incidence>& part : received_) {
     for (const Incidence& incidence : part) {
       const EdgeIndex place = offsets[incidence.to + 1ULL]++;
-      tuples_.columns_[place] = tuples_.ghosts_.column(incidence.from);
+      tuples_.local_ids_[place] = tuples_.ghosts_.local_id(incidence.from);
       if constexpr (!std::is_empty_v<W>) tuples_.weights_[place] = incidence.weight;
       const GlobalVertex to = tuples_.owners_.global(comm_.rank(), local_vertex(incidence.to));
       if (to == incidence.from) tuples_.self_loops_.push_back(incidence.to);

@@ -27,9 +27,9 @@ class Tuples {
 
   [[nodiscard]] const OwnerMap& owners() const { return owners_; }
   [[nodiscard]] Directedness directedness() const { return directedness_; }
-  /// Columns of the other ends at vertex v, self-loops once.
+  /// Local ids of the other ends at vertex v, self-loops once.
   [[nodiscard]] std::span<const std::uint32_t> row(std::uint32_t v) const {
-    return columns_.span().subspan(offsets_[v], offsets_[v + 1ULL] - offsets_[v]);
+    return local_ids_.span().subspan(offsets_[v], offsets_[v + 1ULL] - offsets_[v]);
   }
   /// The weight of the tuple at a place among all rows.
   [[nodiscard]] W weight(std::uint64_t place) const {
@@ -43,11 +43,11 @@ class Tuples {
   /// The vertex of each self-loop, repetitions and all.
   [[nodiscard]] std::span<const std::uint32_t> self_loops() const { return self_loops_; }
   [[nodiscard]] std::span<const GlobalVertex> ghosts() const { return ghost_vertices_; }
-  [[nodiscard]] std::uint32_t column(GlobalVertex v) const { return ghosts_.column(v); }
-  /// A value of every column, from the owners' values by vertex. Collective.
+  [[nodiscard]] std::uint32_t local_id(GlobalVertex v) const { return ghosts_.local_id(v); }
+  /// A value of every local id, from the owners' values by vertex. Collective.
   template <class T>
-  [[nodiscard]] Array<T> to_columns(const comm::Communicator& comm,
-                                    std::span<const T> values) const {
+  [[nodiscard]] Array<T> to_local_ids(const comm::Communicator& comm,
+                                      std::span<const T> values) const {
     Array<T> sent(subscribed_.size());
     for (std::size_t i = 0; i < sent.size(); ++i) sent[i] = values[subscribed_[i]];
     std::vector<std::uint64_t> counts;
@@ -61,12 +61,12 @@ class Tuples {
   OwnerMap owners_;
   Directedness directedness_;
   Array<EdgeIndex> offsets_;
-  Array<std::uint32_t> columns_;
+  Array<std::uint32_t> local_ids_;
   Array<W> weights_;  // empty without weights
   std::vector<std::uint32_t> self_loops_;
   Ghosts ghosts_;
   std::vector<GlobalVertex> ghost_vertices_;
-  // Own vertices that other ranks have columns of, rank by rank.
+  // Own vertices that other ranks have local ids of, rank by rank.
   Array<std::uint32_t> subscribed_;
   std::vector<std::uint64_t> subscribed_counts_;
 };

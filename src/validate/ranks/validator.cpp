@@ -69,7 +69,7 @@ class Check {
 
   DistValidation<typename Rules::Rule> run() {
     ask_parents();
-    column_depths_ = tuples_.to_columns(comm_, std::as_const(tree_.depths).span());
+    local_id_depths_ = tuples_.to_local_ids(comm_, std::as_const(tree_.depths).span());
     Findings<Depth> found = check_vertices();
     for (const std::uint32_t v : tuples_.self_loops()) {
       found.ends_traversed -= is_reached(v) ? 1 : 0;
@@ -145,21 +145,21 @@ class Check {
     const Depth depth = tree_.depths[v];
     const GlobalVertex parent = tree_.parents[v];
     const bool has_tree_edge = parent < num_vertices_ && name(v) != source_;
-    const std::uint32_t parent_column = has_tree_edge ? tuples_.column(parent) : Ghosts::kNone;
+    const std::uint32_t parent_local_id = has_tree_edge ? tuples_.local_id(parent) : Ghosts::kNone;
     const std::uint64_t row_begin = tuples_.row_begin(v);
     const std::span<const std::uint32_t> row = tuples_.row(v);
     std::uint64_t reached_ends = 0;
     bool seen = false;
     bool closes = false;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const Depth from = column_depths_[row[i]];
+      const Depth from = local_id_depths_[row[i]];
       const W weight = tuples_.weight(row_begin + i);
       reached_ends += from != kNone ? 1 : 0;
       if (rules_.is_too_far(from, depth, weight)) [[unlikely]] {
         (depth == kNone ? mine.span : mine.edge_depths)
             .merge({name(v), tuples_.ghosts()[row[i]], depth, from});
       }
-      if (row[i] == parent_column) {
+      if (row[i] == parent_local_id) {
         seen = true;
         closes |= rules_.closes(from, depth, weight);
       }
@@ -228,7 +228,7 @@ class Check {
   int threads_;
   std::uint64_t num_vertices_;
   Array<ParentClaim> parents_;
-  Array<Depth> column_depths_;
+  Array<Depth> local_id_depths_;
 };
 
 }  // namespace

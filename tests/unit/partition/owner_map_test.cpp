@@ -12,7 +12,7 @@
 namespace strider::detail {
 namespace {
 
-static_assert(!std::is_convertible_v<LocalVertex, Column>);
+static_assert(!std::is_convertible_v<LocalVertex, LocalId>);
 static_assert(!std::is_convertible_v<LocalVertex, GlobalVertex>);
 static_assert(!std::is_convertible_v<GlobalVertex, LocalVertex>);
 
@@ -75,7 +75,7 @@ TEST(OwnerMap, DealsCyclically) {
   EXPECT_EQ(map.size(2), 2U);
 }
 
-TEST(OwnerMap, GivesConsecutiveVerticesToAColumnOfTheGrid) {
+TEST(OwnerMap, GivesConsecutiveVerticesToALocalIdOfTheGrid) {
   const Grid grid{2, 3};
   const OwnerMap map = OwnerMap::grid_blocks(6 * 64, grid);
   // Rank i * C + j owns block j * R + i.

@@ -8,7 +8,7 @@
 
 #include "base/random.hpp"
 #include "ranks/edges/arc_record.hpp"
-#include "ranks/one_d/column_numbering.hpp"
+#include "ranks/one_d/local_id_numbering.hpp"
 
 namespace strider::detail {
 namespace {
@@ -98,8 +98,8 @@ TEST(ArcRows, SortsArcsWithWidePositions) {
   }
 }
 
-/// Columns of a rank among so many vertices that no array could be as long.
-TEST(ColumnNumbering, NumbersFewOfVeryManyVertices) {
+/// Local ids of a rank among so many vertices that no array could be as long.
+TEST(LocalIdNumbering, NumbersFewOfVeryManyVertices) {
   const std::uint64_t n = 1ULL << 40U;
   const OwnerMap owners = OwnerMap::cyclic(n, 1000);
   const int own = 400;
@@ -112,18 +112,18 @@ TEST(ColumnNumbering, NumbersFewOfVeryManyVertices) {
   }
   std::vector<std::uint64_t> keys;
   for (const Place& place : places) keys.push_back(space.position(place, own) | 1ULL << 50U);
-  ColumnNumbering numbering(owners, own, keys.size());
+  LocalIdNumbering numbering(owners, own, keys.size());
   numbering.name(keys, (1ULL << 50U) - 1);
   numbering.number(1);
   numbering.start_translation();
-  EXPECT_LE(numbering.bytes(), ColumnNumbering::predict_bytes(owners, keys.size()));
-  EXPECT_EQ(numbering.columns().section(own).size, owners.size(own));
+  EXPECT_LE(numbering.bytes(), LocalIdNumbering::predict_bytes(owners, keys.size()));
+  EXPECT_EQ(numbering.local_ids().range(own).size, owners.size(own));
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const std::uint32_t c = numbering.column(keys[i] & ((1ULL << 50U) - 1));
-    EXPECT_EQ(numbering.columns().place_of(column(c)), places[i]);
-    EXPECT_EQ(numbering.columns().find(places[i]), column(c));
+    const std::uint32_t c = numbering.local_id(keys[i] & ((1ULL << 50U) - 1));
+    EXPECT_EQ(numbering.local_ids().place_of(local_id(c)), places[i]);
+    EXPECT_EQ(numbering.local_ids().find(places[i]), local_id(c));
   }
-  EXPECT_EQ(numbering.columns().find({(places[0].rank + 1) % 1000, local_vertex(5)}).has_value(),
+  EXPECT_EQ(numbering.local_ids().find({(places[0].rank + 1) % 1000, local_vertex(5)}).has_value(),
             (places[0].rank + 1) % 1000 == own);
 }
 

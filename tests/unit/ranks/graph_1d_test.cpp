@@ -97,7 +97,7 @@ std::vector<GatheredArc> gather_arcs(const Graph1d& graph, Weight&& weight) {
   for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
     for (EdgeIndex i = graph.rows.offsets()[v]; i < graph.rows.offsets()[v + 1ULL]; ++i) {
       arcs.push_back({graph.global_of(local_vertex(v)),
-                      graph.global_of(column(graph.rows.targets()[i])), weight(i)});
+                      graph.global_of(local_id(graph.rows.targets()[i])), weight(i)});
     }
   }
   arcs = gather(std::span<const GatheredArc>(arcs));
@@ -128,9 +128,9 @@ void expect_equal_reports(const DistBuildReport& report, const BuildReport& expe
   EXPECT_EQ(report.isolated, expected.isolated);
 }
 
-/// What does not show in the arcs: rows ascend, sections stand as they should, subscribers name
+/// What does not show in the arcs: rows ascend, ranges stand as they should, subscribers name
 /// what is named.
-void expect_sound_columns(const Graph1d& graph) {
+void expect_sound_local_ids(const Graph1d& graph) {
   const auto& world = test_world();
   ASSERT_EQ(graph.rows.num_vertices(), graph.num_rows());
   for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
@@ -139,56 +139,56 @@ void expect_sound_columns(const Graph1d& graph) {
   }
   std::uint32_t end = 0;
   const auto expect_section = [&](int rank) {
-    const ColumnSection& section = graph.columns.section(rank);
-    EXPECT_EQ(section.begin, (end + 63) / 64 * 64);
-    EXPECT_EQ(section.begin % 64, 0U);
-    end = section.begin + section.size;
+    const IdRange& range = graph.local_ids.range(rank);
+    EXPECT_EQ(range.begin, (end + 63) / 64 * 64);
+    EXPECT_EQ(range.begin % 64, 0U);
+    end = range.begin + range.size;
     const std::uint32_t vertices = graph.owners.size(rank);
-    if (rank == graph.rank || 4 * section.num_named >= vertices) {
-      EXPECT_EQ(section.size, vertices);
+    if (rank == graph.rank || 4 * range.num_named >= vertices) {
+      EXPECT_EQ(range.size, vertices);
     } else {
-      EXPECT_EQ(section.size, section.num_named);
+      EXPECT_EQ(range.size, range.num_named);
     }
-    for (std::uint32_t i = 0; i < section.size; ++i) {
-      const Column c = column(section.begin + i);
-      const Place place = graph.columns.place_of(c);
+    for (std::uint32_t i = 0; i < range.size; ++i) {
+      const LocalId c = local_id(range.begin + i);
+      const Place place = graph.local_ids.place_of(c);
       ASSERT_EQ(place.rank, rank);
-      ASSERT_EQ(graph.columns.find(place), c);
+      ASSERT_EQ(graph.local_ids.find(place), c);
     }
   };
   expect_section(graph.rank);
   for (int r = 0; r < world.size(); ++r) {
     if (r != graph.rank) expect_section(r);
   }
-  EXPECT_EQ(graph.columns.size(), (end + 63) / 64 * 64);
-  EXPECT_EQ(graph.columns.section(graph.rank).begin, 0U);
+  EXPECT_EQ(graph.local_ids.size(), (end + 63) / 64 * 64);
+  EXPECT_EQ(graph.local_ids.range(graph.rank).begin, 0U);
 
-  // Every column hears from its owner.
+  // Every local id hears from its owner.
   Array<GlobalVertex> own(graph.num_rows());
   for (std::uint32_t v = 0; v < own.size(); ++v) own[v] = graph.global_of(local_vertex(v));
   const Array<GlobalVertex> heard =
-      values_by_column(world, graph.columns, graph.subscribers,
-                       std::span<const GlobalVertex>(own.span()), kNoGlobalVertex);
-  std::vector<std::uint64_t> named(graph.columns.size(), 0);
+      values_by_local_id(world, graph.local_ids, graph.subscribers,
+                         std::span<const GlobalVertex>(own.span()), kNoGlobalVertex);
+  std::vector<std::uint64_t> named(graph.local_ids.size(), 0);
   for (const Vertex c : graph.rows.targets()) named[c] = 1;
   for (int r = 0; r < world.size(); ++r) {
-    const ColumnSection& section = graph.columns.section(r);
+    const IdRange& range = graph.local_ids.range(r);
     std::uint32_t number = 0;
-    for (std::uint32_t c = section.begin; c < section.begin + section.size; ++c) {
-      ASSERT_EQ(heard[c], graph.global_of(column(c)));
+    for (std::uint32_t c = range.begin; c < range.begin + range.size; ++c) {
+      ASSERT_EQ(heard[c], graph.global_of(local_id(c)));
       number += named[c] != 0 ? 1 : 0;
     }
-    EXPECT_EQ(section.num_named, number);
+    EXPECT_EQ(range.num_named, number);
   }
   // Exactly the vertices named by rank r are those that it subscribes to.
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(world.size()), 0);
   std::vector<std::uint32_t> messages;
   for (int r = 0; r < world.size(); ++r) {
     if (r == graph.rank) continue;
-    const ColumnSection& section = graph.columns.section(r);
-    for (std::uint32_t c = section.begin; c < section.begin + section.size; ++c) {
+    const IdRange& range = graph.local_ids.range(r);
+    for (std::uint32_t c = range.begin; c < range.begin + range.size; ++c) {
       if (named[c] == 0) continue;
-      messages.push_back(index(graph.local_of(column(c))));
+      messages.push_back(index(graph.local_of(local_id(c))));
       ++counts[static_cast<std::size_t>(r)];
     }
   }
@@ -248,7 +248,7 @@ TEST(Graph1d, HoldsTheRowsOfTheWholeGraph) {
         if (world.rank() == 0) {
           EXPECT_EQ(gathered, arcs);
         }
-        if (rules.duplicates == Duplicates::kRemove) expect_sound_columns(graph);
+        if (rules.duplicates == Duplicates::kRemove) expect_sound_local_ids(graph);
       }
     }
   }
@@ -315,17 +315,17 @@ TEST(Graph1d, GivesEdgesWithoutWeightTheWeightOne) {
   for (const double weight : graph.weights) EXPECT_EQ(weight, 1);
 }
 
-TEST(Graph1d, KnowsTheDegreesOfItsColumns) {
+TEST(Graph1d, KnowsTheDegreesOfItsLocalIds) {
   const auto& world = test_world();
   const EdgeList list = list_of(2048, test::skewed_edges(11, 20000, 5));
   const Graph whole = build_graph(copy_of(list));
   const HeldEdges source(list, world.rank(), world.size());
   for (const OwnerMap& owners : owner_maps(list.num_vertices)) {
     const Graph1d graph = build_graph_1d(world, source, owners);
-    const Array<std::uint32_t> degrees = column_degrees(world, graph);
-    ASSERT_EQ(degrees.size(), graph.columns.size());
+    const Array<std::uint32_t> degrees = degrees_by_local_id(world, graph);
+    ASSERT_EQ(degrees.size(), graph.local_ids.size());
     for (const Vertex c : graph.rows.targets()) {
-      ASSERT_EQ(degrees[c], whole.out().degree(static_cast<Vertex>(graph.global_of(column(c)))));
+      ASSERT_EQ(degrees[c], whole.out().degree(static_cast<Vertex>(graph.global_of(local_id(c)))));
     }
   }
 }

@@ -15,42 +15,42 @@ namespace {
 struct OwnArcs {
   explicit OwnArcs(const Graph1d& graph)
       : begins(graph.num_rows() + std::size_t{1}),
-        columns(graph.rows.num_arcs()),
-        begins_of_columns(graph.columns.size() + std::size_t{1}, 0),
+        local_ids(graph.rows.num_arcs()),
+        begins_of_local_ids(graph.local_ids.size() + std::size_t{1}, 0),
         rows(graph.rows.num_arcs()) {
     std::uint64_t arcs = 0;
     for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
       begins[v] = arcs;
-      for_each_neighbor(graph, v, [&](std::uint32_t column, EdgeIndex) {
-        columns[arcs++] = column;
-        ++begins_of_columns[column + std::size_t{1}];
+      for_each_neighbor(graph, v, [&](std::uint32_t local_id, EdgeIndex) {
+        local_ids[arcs++] = local_id;
+        ++begins_of_local_ids[local_id + std::size_t{1}];
       });
     }
     begins[graph.num_rows()] = arcs;
     num_arcs = arcs;
-    for (std::size_t c = 0; c < graph.columns.size(); ++c) {
-      begins_of_columns[c + 1] += begins_of_columns[c];
+    for (std::size_t c = 0; c < graph.local_ids.size(); ++c) {
+      begins_of_local_ids[c + 1] += begins_of_local_ids[c];
     }
-    // Each column's place of the next row; afterwards, where it ends.
+    // Each local id's place of the next row; afterwards, where it ends.
     for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
       for (std::uint64_t arc = begins[v]; arc < begins[v + std::size_t{1}]; ++arc) {
-        rows[begins_of_columns[columns[arc]]++] = v;
+        rows[begins_of_local_ids[local_ids[arc]]++] = v;
       }
     }
-    for (std::size_t c = graph.columns.size(); c > 0; --c) {
-      begins_of_columns[c] = begins_of_columns[c - 1];
+    for (std::size_t c = graph.local_ids.size(); c > 0; --c) {
+      begins_of_local_ids[c] = begins_of_local_ids[c - 1];
     }
-    begins_of_columns[0] = 0;
+    begins_of_local_ids[0] = 0;
   }
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
-    return sizeof(std::uint64_t) * (graph.num_rows() + std::uint64_t{graph.columns.size()} + 2) +
+    return sizeof(std::uint64_t) * (graph.num_rows() + std::uint64_t{graph.local_ids.size()} + 2) +
            2 * sizeof(std::uint32_t) * graph.rows.num_arcs();
   }
 
   Array<std::uint64_t> begins;  ///< by row, and the end
-  Array<std::uint32_t> columns;
-  Array<std::uint64_t> begins_of_columns;
+  Array<std::uint32_t> local_ids;
+  Array<std::uint64_t> begins_of_local_ids;
   Array<std::uint32_t> rows;
   std::uint64_t num_arcs = 0;
 };
@@ -59,9 +59,9 @@ RankBatchSizes rank_batch_sizes(const Graph1d& graph, const BetweennessQuery& qu
                                 unsigned batch_size) {
   const CutSizes cut = cut_sizes(graph);
   RankBatchSizes sizes{.num_rows = graph.num_rows(),
-                       .num_columns = graph.columns.size(),
+                       .num_local_ids = graph.local_ids.size(),
                        .num_arcs = graph.rows.num_arcs(),
-                       .num_ghosts = cut.columns,
+                       .num_ghosts = cut.local_ids,
                        .num_subscribed = cut.subscribed,
                        .num_ranks = static_cast<std::uint64_t>(graph.owners.num_ranks()),
                        .batch_size = batch_size,
@@ -73,12 +73,12 @@ RankBatchSizes rank_batch_sizes(const Graph1d& graph, const BetweennessQuery& qu
     const PeerSlots peer = slots_with(graph, r);
     if (peer.subscribed != PeerSlots::Subscribed::kAll) sizes.num_listed += peer.num_subscribed;
   }
-  sizes.out_bytes = most_message_bytes(graph, cut.columns, batch_size);
+  sizes.out_bytes = most_message_bytes(graph, cut.local_ids, batch_size);
   sizes.back_bytes = most_message_bytes(graph, cut.subscribed, batch_size);
   return sizes;
 }
 
-/// Own vertices by slot of each peer, where that has not columns of all.
+/// Own vertices by slot of each peer, where that has not local ids of all.
 std::vector<std::vector<std::uint32_t>> listed_slots(const Graph1d& graph) {
   std::vector<std::vector<std::uint32_t>> listed;
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
@@ -106,8 +106,8 @@ class DeviceBatch final : public LocalBatch {
     std::vector<RankBatchPeer> peers;
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
       const PeerSlots peer = slots_with(graph, r);
-      peers.push_back({.section_begin = peer.section_begin,
-                       .section_size = peer.section_size,
+      peers.push_back({.range_begin = peer.range_begin,
+                       .range_size = peer.range_size,
                        .has_all = peer.subscribed == PeerSlots::Subscribed::kAll,
                        .vertices = listed[static_cast<std::size_t>(r)]});
     }
@@ -115,8 +115,8 @@ class DeviceBatch final : public LocalBatch {
                                .sizes = rank_batch_sizes(graph, query, batch_size),
                                .block_threads = block_threads,
                                .begins = arcs.begins.span(),
-                               .columns = arcs.columns.span().first(arcs.num_arcs),
-                               .begins_of_columns = arcs.begins_of_columns.span(),
+                               .local_ids = arcs.local_ids.span().first(arcs.num_arcs),
+                               .begins_of_local_ids = arcs.begins_of_local_ids.span(),
                                .rows = arcs.rows.span().first(arcs.num_arcs),
                                .peers = peers,
                                .weights = query.target_weights.span(),

@@ -30,16 +30,16 @@ class BatchOfRank final : public RankBatch {
         context_(context),
         queue_(context),
         begins_(context, sizes_.num_rows + 1),
-        columns_(context, sizes_.num_arcs),
-        begins_of_columns_(context, sizes_.num_columns + 1),
+        local_ids_(context, sizes_.num_arcs),
+        begins_of_local_ids_(context, sizes_.num_local_ids + 1),
         rows_(context, sizes_.num_arcs),
         long_rows_(queue_, input.begins, most_long_rows(sizes_.num_arcs)),
-        long_columns_(queue_, input.begins_of_columns, most_long_rows(sizes_.num_arcs)),
+        long_local_ids_(queue_, input.begins_of_local_ids, most_long_rows(sizes_.num_arcs)),
         piece_sums_(context, most_long_rows(sizes_.num_arcs).pieces * sizes_.batch_size),
-        counts_(context, sizes_.num_columns * sizes_.batch_size),
-        seen_(context, sizes_.num_columns),
-        next_(context, sizes_.num_columns),
-        from_(context, sizes_.num_columns),
+        counts_(context, sizes_.num_local_ids * sizes_.batch_size),
+        seen_(context, sizes_.num_local_ids),
+        next_(context, sizes_.num_local_ids),
+        from_(context, sizes_.num_local_ids),
         sums_(context, sizes_.scores_edges ? sizes_.num_arcs : sizes_.num_rows),
         facts_(context, 1 + kMaxBatchSize),
         weights_(context, sizes_.has_weights ? sizes_.num_rows : 0),
@@ -51,15 +51,15 @@ class BatchOfRank final : public RankBatch {
         ghosts_(context, sizes_.num_ghosts),
         found_(context, sizes_.num_ranks + 1),
         post_(queue_, ranks_, std::max(sizes_.num_ghosts, sizes_.num_subscribed), block_threads_),
-        sections_(context, 4 * sizes_.num_ranks),
+        ranges_(context, 4 * sizes_.num_ranks),
         slots_(context, sizes_.num_listed),
         out_(context, sizes_.out_bytes),
         back_(context, sizes_.back_bytes),
         found_here_(context, sizes_.num_ranks + 1),
         facts_here_(context, facts_.size()) {
     upload(queue_, begins_, input.begins);
-    upload_bytes(queue_, columns_.data(), input.columns.data(), input.columns.size_bytes());
-    upload(queue_, begins_of_columns_, input.begins_of_columns);
+    upload_bytes(queue_, local_ids_.data(), input.local_ids.data(), input.local_ids.size_bytes());
+    upload(queue_, begins_of_local_ids_, input.begins_of_local_ids);
     upload_bytes(queue_, rows_.data(), input.rows.data(), input.rows.size_bytes());
     upload(queue_, weights_, input.weights);
     upload(queue_, mutual_weights_, input.mutual_weights);
@@ -71,10 +71,10 @@ class BatchOfRank final : public RankBatch {
   [[nodiscard]] static std::uint64_t predict_bytes(const RankBatchSizes& sizes) {
     const std::uint64_t entries = std::max(sizes.num_ghosts, sizes.num_subscribed);
     const LongRowCounts longs = most_long_rows(sizes.num_arcs);
-    return sizeof(u64) * (sizes.num_rows + sizes.num_columns + 2) +
+    return sizeof(u64) * (sizes.num_rows + sizes.num_local_ids + 2) +
            2 * sizeof(u32) * sizes.num_arcs + 2 * long_rows_bytes(longs) +
            sizeof(PathCount) * sizes.batch_size * longs.pieces +
-           (sizeof(PathCount) * sizes.batch_size + 3 * sizeof(u64)) * sizes.num_columns +
+           (sizeof(PathCount) * sizes.batch_size + 3 * sizeof(u64)) * sizes.num_local_ids +
            sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
            sizeof(u64) * (1 + kMaxBatchSize) +
            sizeof(double) * sizes.num_rows *
@@ -111,11 +111,11 @@ class BatchOfRank final : public RankBatch {
                  own_.all(), frontier.begin, frontier.end(), reached(), ghost_queues());
     simt::launch(queue_.handle(), warps(rows().longs.num_pieces), claim_by_pieces, view(), rows(),
                  reached(), ghost_queues());
-    simt::launch(queue_.handle(), warps(rows_of_columns().longs.num_pieces), count_by_pieces,
-                 view(), rows_of_columns());
+    simt::launch(queue_.handle(), warps(rows_of_local_ids().longs.num_pieces), count_by_pieces,
+                 view(), rows_of_local_ids());
     read_found();
     const u32 own = found_here_[ranks_];
-    simt::launch(queue_.handle(), warps(own), count_paths, view(), rows_of_columns(),
+    simt::launch(queue_.handle(), warps(own), count_paths, view(), rows_of_local_ids(),
                  reached_.data(), own);
     std::vector<u64> first{0};
     for (u32 r = 0; r < ranks_; ++r) first.push_back(first.back() + found_here_[r]);
@@ -124,11 +124,11 @@ class BatchOfRank final : public RankBatch {
     if (sent > 0) {
       simt::launch(queue_.handle(), shape(sent), list_sent, view(), post_.put_first_entries(first),
                    ranks_, queue_begins(), ghosts_.data(), entries, sent);
-      simt::launch(queue_.handle(), warps(sent), count_paths, view(), rows_of_columns(),
+      simt::launch(queue_.handle(), warps(sent), count_paths, view(), rows_of_local_ids(),
                    entries.names, sent);
       simt::launch(queue_.handle(), shape(sent), close_sent, view(), entries, sent);
     }
-    post_.write(view(), entries, first, out_, sections(kSectionOfRank), to, bytes);
+    post_.write(view(), entries, first, out_, ranges(kRangeOfRank), to, bytes);
     sent_.end_stretch(std::move(first));
     unmark(from_, own_, frontier);
     return frontier.size();
@@ -201,24 +201,24 @@ class BatchOfRank final : public RankBatch {
     for (u32 r = 0; r < ranks_; ++r) {
       const RankBatchPeer& peer = peers[r];
       tables[kQueueBegins * ranks_ + r] = queue_begin;
-      tables[kSectionOfRank * ranks_ + r] = peer.section_begin;
-      queue_begin += peer.section_size;
-      if (peer.section_size > 0) {
-        tables[kSectionBegins * ranks_ + num_sections_] = peer.section_begin;
-        tables[kRankOfSection * ranks_ + num_sections_++] = r;
+      tables[kRangeOfRank * ranks_ + r] = peer.range_begin;
+      queue_begin += peer.range_size;
+      if (peer.range_size > 0) {
+        tables[kRangeBegins * ranks_ + num_ranges_] = peer.range_begin;
+        tables[kRankOfRange * ranks_ + num_ranges_++] = r;
       }
       if (peer.has_all) continue;
       slots_of_[r] = slots_.data() + slot;
       upload_bytes(queue_, slots_.data() + slot, peer.vertices.data(), peer.vertices.size_bytes());
       slot += peer.vertices.size();
     }
-    upload(queue_, sections_, std::span<const u32>(tables));
+    upload(queue_, ranges_, std::span<const u32>(tables));
   }
-  enum SectionTable : u32 { kSectionBegins, kRankOfSection, kQueueBegins, kSectionOfRank };
-  [[nodiscard]] const u32* sections(SectionTable table) const {
-    return sections_.data() + std::size_t{table} * ranks_;
+  enum RangeTable : u32 { kRangeBegins, kRankOfRange, kQueueBegins, kRangeOfRank };
+  [[nodiscard]] const u32* ranges(RangeTable table) const {
+    return ranges_.data() + std::size_t{table} * ranks_;
   }
-  [[nodiscard]] const u32* queue_begins() const { return sections(kQueueBegins); }
+  [[nodiscard]] const u32* queue_begins() const { return ranges(kQueueBegins); }
 
   [[nodiscard]] RankBatchView view() const {
     return {.num_rows = static_cast<u32>(sizes_.num_rows),
@@ -238,15 +238,15 @@ class BatchOfRank final : public RankBatch {
             .counts_endpoints = sizes_.counts_endpoints};
   }
   [[nodiscard]] BatchRows rows() const {
-    return {begins_.data(), columns_.data(), long_rows_.view()};
+    return {begins_.data(), local_ids_.data(), long_rows_.view()};
   }
-  [[nodiscard]] BatchRows rows_of_columns() const {
-    return {begins_of_columns_.data(), rows_.data(), long_columns_.view()};
+  [[nodiscard]] BatchRows rows_of_local_ids() const {
+    return {begins_of_local_ids_.data(), rows_.data(), long_local_ids_.view()};
   }
   [[nodiscard]] VertexQueue reached() const { return {reached_.data(), found_.data() + ranks_}; }
   [[nodiscard]] GhostQueues ghost_queues() const {
-    return {sections(kSectionBegins), sections(kRankOfSection), num_sections_,
-            queue_begins(),           ghosts_.data(),           found_.data()};
+    return {ranges(kRangeBegins), ranges(kRankOfRange), num_ranges_,
+            queue_begins(),       ghosts_.data(),       found_.data()};
   }
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {
     return shape_for(context_, work, block_threads_);
@@ -275,11 +275,11 @@ class BatchOfRank final : public RankBatch {
   Queue queue_;
 
   DeviceBuffer<u64> begins_;
-  DeviceBuffer<u32> columns_;
-  DeviceBuffer<u64> begins_of_columns_;
+  DeviceBuffer<u32> local_ids_;
+  DeviceBuffer<u64> begins_of_local_ids_;
   DeviceBuffer<u32> rows_;
   LongRowArrays long_rows_;
-  LongRowArrays long_columns_;
+  LongRowArrays long_local_ids_;
   DeviceBuffer<PathCount> piece_sums_;
 
   // What RankBatchView says of them.
@@ -294,15 +294,15 @@ class BatchOfRank final : public RankBatch {
   u64 mutual_mask_ = 0;
 
   EntryList own_;       // a stretch a level
-  EntryList sent_;      // the same, rank by rank: columns
+  EntryList sent_;      // the same, rank by rank: local ids
   EntryList received_;  // the same: own vertices, searches in which they were new
   DeviceBuffer<u32> reached_;
   DeviceBuffer<u32> ghosts_;
-  DeviceBuffer<u32> found_;  // columns in ghosts_, by rank; then vertices in reached_
+  DeviceBuffer<u32> found_;  // local ids in ghosts_, by rank; then vertices in reached_
 
   StagingBuffer post_;
-  DeviceBuffer<u32> sections_;
-  u32 num_sections_ = 0;
+  DeviceBuffer<u32> ranges_;
+  u32 num_ranges_ = 0;
   DeviceBuffer<u32> slots_;
   std::vector<const u32*> slots_of_;  // by rank; null: slots are vertices
   DeviceBuffer<std::byte> out_;       // written on the way out, read on the way back
@@ -319,7 +319,7 @@ std::uint64_t predict_rank_batch_bytes(const RankBatchSizes& sizes) {
 
 std::unique_ptr<RankBatch> make_rank_batch(const RankBatchInput& input) {
   const RankBatchSizes& sizes = input.sizes;
-  if (std::max({sizes.num_columns, sizes.num_subscribed, most_long_rows(sizes.num_arcs).pieces}) >
+  if (std::max({sizes.num_local_ids, sizes.num_subscribed, most_long_rows(sizes.num_arcs).pieces}) >
       kMostDeviceVertices) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }

@@ -15,11 +15,11 @@ namespace strider::detail {
 /// What the device's memory depends on.
 struct RankBatchSizes {
   std::uint64_t num_rows = 0;
-  std::uint64_t num_columns = 0;
+  std::uint64_t num_local_ids = 0;
   std::uint64_t num_arcs = 0;
-  std::uint64_t num_ghosts = 0;      ///< columns of other ranks' vertices
-  std::uint64_t num_subscribed = 0;  ///< columns there of own vertices
-  std::uint64_t num_listed = 0;      ///< of those, with ranks that do not have columns of all
+  std::uint64_t num_ghosts = 0;      ///< local ids of other ranks' vertices
+  std::uint64_t num_subscribed = 0;  ///< local ids there of own vertices
+  std::uint64_t num_listed = 0;      ///< of those, with ranks that do not have local ids of all
   std::uint64_t num_ranks = 0;
   std::uint64_t out_bytes = 0;   ///< of messages on the way out
   std::uint64_t back_bytes = 0;  ///< of their answers
@@ -32,8 +32,8 @@ struct RankBatchSizes {
 
 /// What another rank and this one call each other's vertices.
 struct RankBatchPeer {
-  std::uint32_t section_begin = 0;
-  std::uint32_t section_size = 0;
+  std::uint32_t range_begin = 0;
+  std::uint32_t range_size = 0;
   /// Own vertices by slot there.
   bool has_all = false;
   std::span<const std::uint32_t> vertices;
@@ -46,8 +46,8 @@ struct RankBatchInput {
   std::uint32_t block_threads = 256;
   // Arcs, without self-loops and repetitions: sizes.num_arcs or fewer.
   std::span<const std::uint64_t> begins;  ///< by row, and the end
-  std::span<const std::uint32_t> columns;
-  std::span<const std::uint64_t> begins_of_columns;  ///< the other way round
+  std::span<const std::uint32_t> local_ids;
+  std::span<const std::uint64_t> begins_of_local_ids;  ///< the other way round
   std::span<const std::uint32_t> rows;
   std::span<const RankBatchPeer> peers;  ///< by rank
   // By own vertex, where there are any:

@@ -1,4 +1,4 @@
-// Kernels between columns and messages, a thread an entry. For rank_batch.cpp alone.
+// Kernels between local ids and messages, a thread an entry. For rank_batch.cpp alone.
 //
 // A message has, in words of 8 bytes: how many entries, how many numbers; the searches of each
 // entry; the numbers' mantissas, search by search of one entry after the other; their exponents, of
@@ -62,16 +62,16 @@ STRIDER_DEVICE_FUNCTION EntryFields places_of(const BatchMessages& messages, u64
           numbers};
 }
 
-/// The columns of other ranks' vertices that were reached, rank by rank: `sent` begins at them.
+/// The local ids of other ranks' vertices that were reached, rank by rank: `sent` begins at them.
 /// These searches do not send them again.
 STRIDER_KERNEL list_sent(RankBatchView view, const u64* first_entry, u32 num_ranks,
-                         const u32* queue_begins, const u32* columns, FrontierEntries sent,
+                         const u32* queue_begins, const u32* local_ids, FrontierEntries sent,
                          u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const u32 r = last_not_above(first_entry, num_ranks, i);
-    const u32 column = columns[queue_begins[r] + (i - first_entry[r])];
-    sent.names[i] = column;
-    sent.masks[i] = view.next[column];
+    const u32 local_id = local_ids[queue_begins[r] + (i - first_entry[r])];
+    sent.names[i] = local_id;
+    sent.masks[i] = view.next[local_id];
   }
 }
 STRIDER_KERNEL close_sent(RankBatchView view, FrontierEntries sent, u32 count) {
@@ -106,10 +106,10 @@ STRIDER_KERNEL find_first_numbers(const u64* first_entry, u32 num_ranks, const u
   }
 }
 
-/// What stands in the counts of the entries' vertices. `section_begins`: columns of slot 0, by
+/// What stands in the counts of the entries' vertices. `range_begins`: local ids of slot 0, by
 /// rank; null: no slots are told.
 STRIDER_KERNEL write_entries(RankBatchView view, BatchMessages messages, FrontierEntries entries,
-                             u32 count, const u32* section_begins) {
+                             u32 count, const u32* range_begins) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const EntryFields to = places_of(messages, i);
     if (messages.first_entry[to.rank] == i) {
@@ -124,7 +124,7 @@ STRIDER_KERNEL write_entries(RankBatchView view, BatchMessages messages, Frontie
       to.mantissas[number] = counts[source_index].mantissa;
       to.exponents[number++] = counts[source_index].exponent;
     });
-    if (section_begins != nullptr) *to.slot = name - section_begins[to.rank];
+    if (range_begins != nullptr) *to.slot = name - range_begins[to.rank];
   }
 }
 
@@ -165,18 +165,18 @@ STRIDER_KERNEL take_parts_of_rank(RankBatchView view, BatchMessages messages, u3
   }
 }
 
-/// Coefficients of columns that were sent, which walk_level_back() looks for in `from`.
-STRIDER_KERNEL take_entries(RankBatchView view, BatchMessages messages, const u32* columns,
+/// Coefficients of local ids that were sent, which walk_level_back() looks for in `from`.
+STRIDER_KERNEL take_entries(RankBatchView view, BatchMessages messages, const u32* local_ids,
                             u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
     const EntryFields came = places_of(messages, i);
-    PathCount* const counts = row_of_counts(view, columns[i]);
+    PathCount* const counts = row_of_counts(view, local_ids[i]);
     u32 number = 0;
     for_sources(*came.mask, [&](u32 source_index) {
       counts[source_index].mantissa = came.mantissas[number];
       counts[source_index].exponent = came.exponents[number++];
     });
-    view.from[columns[i]] = *came.mask;
+    view.from[local_ids[i]] = *came.mask;
   }
 }
 

@@ -12,13 +12,13 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Columns of other ranks' vertices that have been reached, a stretch a rank.
+/// Local ids of other ranks' vertices that have been reached, a stretch a rank.
 struct GhostQueues {
-  const u32* section_begins;  ///< by rank; ascending in the order of `ranks`
-  const u32* ranks;           ///< in the order of their sections; the own one is none
-  u32 num_ranks;              ///< of those
-  const u32* queue_begins;    ///< by rank
-  u32* columns;
+  const u32* range_begins;  ///< by rank; ascending in the order of `ranks`
+  const u32* ranks;         ///< in the order of their ranges; the own one is none
+  u32 num_ranks;            ///< of those
+  const u32* queue_begins;  ///< by rank
+  u32* local_ids;
   u32* sizes;  ///< by rank
 };
 
@@ -48,27 +48,27 @@ STRIDER_KERNEL clear_level(u64* masks, FrontierEntries entries, u64 begin, u64 e
   }
 }
 
-/// Columns that arcs of a vertex lead to, for those of its searches that have not seen them. A
+/// Local ids that arcs of a vertex lead to, for those of its searches that have not seen them. A
 /// warp calls it.
-STRIDER_DEVICE_FUNCTION void claim_columns(const RankBatchView& view, const BatchRows& rows,
-                                           const RowPart& part, u64 mask, const VertexQueue& own,
-                                           const GhostQueues& ghosts) {
+STRIDER_DEVICE_FUNCTION void claim_local_ids(const RankBatchView& view, const BatchRows& rows,
+                                             const RowPart& part, u64 mask, const VertexQueue& own,
+                                             const GhostQueues& ghosts) {
   for (u64 base = part.begin; base < part.end; base += simt::kWarp) {
     const u64 place = base + simt::lane_id();
-    u32 column = 0;
+    u32 local_id = 0;
     bool is_first = false;
     if (place < part.end) {
-      column = rows.ends[place];
-      const u64 unseen = mask & ~view.seen[column];
-      if ((unseen & ~simt::load(&view.next[column])) != 0) {
-        is_first = simt::atomic_or(&view.next[column], unseen) == 0;
+      local_id = rows.ends[place];
+      const u64 unseen = mask & ~view.seen[local_id];
+      if ((unseen & ~simt::load(&view.next[local_id])) != 0) {
+        is_first = simt::atomic_or(&view.next[local_id], unseen) == 0;
       }
     }
-    append(is_first && column < view.num_rows, column, own);
-    if (!is_first || column < view.num_rows) continue;
-    const u32 rank = ghosts.ranks[last_not_above(ghosts.section_begins, ghosts.num_ranks, column)];
+    append(is_first && local_id < view.num_rows, local_id, own);
+    if (!is_first || local_id < view.num_rows) continue;
+    const u32 rank = ghosts.ranks[last_not_above(ghosts.range_begins, ghosts.num_ranks, local_id)];
     const u32 at = simt::atomic_add(&ghosts.sizes[rank], 1U);
-    ghosts.columns[ghosts.queue_begins[rank] + at] = column;
+    ghosts.local_ids[ghosts.queue_begins[rank] + at] = local_id;
   }
 }
 /// What the level leads to, by rows that are not in pieces; and by those that are, where `from` has
@@ -80,7 +80,7 @@ STRIDER_KERNEL claim_neighbors(RankBatchView view, BatchRows rows, FrontierEntri
     const RowPart row = whole_row(rows, level.names[i]);
     const u64 mask = level.masks[i];
     if (simt::lane_id() == 0) arcs += (row.end - row.begin) * simt::popcount(mask);
-    if (!is_in_pieces(row)) claim_columns(view, rows, row, mask, own, ghosts);
+    if (!is_in_pieces(row)) claim_local_ids(view, rows, row, mask, own, ghosts);
   }
   add_from_warp(&view.facts[0], arcs);
 }
@@ -89,7 +89,7 @@ STRIDER_KERNEL claim_by_pieces(RankBatchView view, BatchRows rows, VertexQueue o
   for (u32 piece = warp_of_grid(); piece < rows.longs.num_pieces; piece += warps_of_grid()) {
     const RowPart part = piece_of_rows(rows, piece);
     const u64 mask = view.from[part.row];
-    if (mask != 0) claim_columns(view, rows, part, mask, own, ghosts);
+    if (mask != 0) claim_local_ids(view, rows, part, mask, own, ghosts);
   }
 }
 
@@ -119,7 +119,7 @@ STRIDER_DEVICE_FUNCTION PathCount sum_of_pieces(const RankBatchView& view, const
   return sum_of_teams(sum, view.width);
 }
 
-/// What arcs of a column bring to its count, in the first team. All lanes call it.
+/// What arcs of a local id bring to its count, in the first team. All lanes call it.
 STRIDER_DEVICE_FUNCTION PathCount count_by_arcs(const RankBatchView& view, const BatchRows& rows,
                                                 const RowPart& part, u32 source_index, bool has) {
   PathCount sum;
@@ -132,7 +132,7 @@ STRIDER_DEVICE_FUNCTION PathCount count_by_arcs(const RankBatchView& view, const
   }
   return sum_of_teams(sum, view.width);
 }
-/// Before count_paths(): the pieces of columns in the searches of `next`.
+/// Before count_paths(): the pieces of local ids in the searches of `next`.
 STRIDER_KERNEL count_by_pieces(RankBatchView view, BatchRows rows) {
   for (u32 piece = warp_of_grid(); piece < rows.longs.num_pieces; piece += warps_of_grid()) {
     const RowPart part = piece_of_rows(rows, piece);
@@ -146,11 +146,11 @@ STRIDER_KERNEL count_by_pieces(RankBatchView view, BatchRows rows) {
     });
   }
 }
-/// Counts of columns that were reached, in the searches of `next`, from the rows that lead to them:
-/// for those of other ranks' vertices parts. `rows` are arcs the other way round.
-STRIDER_KERNEL count_paths(RankBatchView view, BatchRows rows, const u32* columns, u32 count) {
+/// Counts of local ids that were reached, in the searches of `next`, from the rows that lead to
+/// them: for those of other ranks' vertices parts. `rows` are arcs the other way round.
+STRIDER_KERNEL count_paths(RankBatchView view, BatchRows rows, const u32* local_ids, u32 count) {
   for (u32 i = warp_of_grid(); i < count; i += warps_of_grid()) {
-    const RowPart row = whole_row(rows, columns[i]);
+    const RowPart row = whole_row(rows, local_ids[i]);
     const u64 wanted = view.next[row.row];
     for_sources_of_warp(view, [&](u32 source_index, u32 team) {
       const bool has = has_source(view, wanted, source_index);
@@ -186,9 +186,9 @@ STRIDER_DEVICE_FUNCTION PathCount depend_by_arcs(const RankBatchView& view, cons
     const u64 place = base + simt::lane_id() / view.width;
     double share = 0;
     if (has && place < part.end) {
-      const u32 column = rows.ends[place];
-      if ((view.from[column] >> source_index & 1U) != 0) {
-        const PathCount& coefficient = row_of_counts(view, column)[source_index];
+      const u32 local_id = rows.ends[place];
+      if ((view.from[local_id] >> source_index & 1U) != 0) {
+        const PathCount& coefficient = row_of_counts(view, local_id)[source_index];
         share = own.mantissa *
                 share_of_successor(own.exponent, coefficient.mantissa, coefficient.exponent);
       }

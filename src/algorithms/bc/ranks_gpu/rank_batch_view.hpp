@@ -12,23 +12,23 @@ namespace strider::detail::STRIDER_DEVICE {
 /// Arcs of rows, without self-loops and repetitions.
 struct BatchRows {
   const u64* begins;
-  const u32* ends;  ///< of arcs: columns of own rows; or the other way round
+  const u32* ends;  ///< of arcs: local ids of own rows; or the other way round
   LongRows longs;
 };
 
-/// Vertices, or columns, and the searches that have them on a level.
+/// Vertices, or local ids, and the searches that have them on a level.
 struct FrontierEntries {
   u32* names;
   u64* masks;
 };
 
-/// Rows are the first columns.
+/// Rows are the first local ids.
 struct RankBatchView {
   u32 num_rows;
   u32 batch_size;  ///< up to 64, the bits of a mask
   u32 width;       ///< lanes of a warp that a batch takes: a power of two
 
-  // By column:
+  // By local id:
   PathCount* counts;  ///< by search: counts or parts of them, then coefficients
   u64* seen;          ///< searches in which it is on a level, or was sent
   u64* next;          ///< searches in which it is on the level that is being reached
@@ -52,8 +52,8 @@ STRIDER_DEVICE_FUNCTION double weight_of(const RankBatchView& view, u32 v, u32 s
   if (view.weights == nullptr) return 1;
   return (view.mutual_mask >> source_index & 1U) != 0 ? view.mutual_weights[v] : view.weights[v];
 }
-STRIDER_DEVICE_FUNCTION PathCount* row_of_counts(const RankBatchView& view, u32 column) {
-  return view.counts + u64{column} * view.batch_size;
+STRIDER_DEVICE_FUNCTION PathCount* row_of_counts(const RankBatchView& view, u32 local_id) {
+  return view.counts + u64{local_id} * view.batch_size;
 }
 
 /// Some of a row's arcs.

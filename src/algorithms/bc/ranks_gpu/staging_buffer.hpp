@@ -41,10 +41,10 @@ class StagingBuffer {
   }
 
   /// Messages of entries, first[r] of which come before those to rank r: by way of `bytes`, to
-  /// `to`, sizes[r] bytes to rank r. `section_begins`: columns of slot 0, by rank; null: no slots
+  /// `to`, sizes[r] bytes to rank r. `range_begins`: local ids of slot 0, by rank; null: no slots
   /// are told.
   void write(const RankBatchView& view, const FrontierEntries& entries, std::span<const u64> first,
-             const DeviceBuffer<std::byte>& bytes, const u32* section_begins, std::byte* to,
+             const DeviceBuffer<std::byte>& bytes, const u32* range_begins, std::byte* to,
              std::span<std::uint64_t> sizes) {
     std::fill(sizes.begin(), sizes.end(), 0);
     const auto count = static_cast<u32>(first.back());
@@ -60,12 +60,12 @@ class StagingBuffer {
     std::vector<u64> begins{0};
     for (u32 r = 0; r < ranks_; ++r) {
       const u64 numbers = first_numbers_here_[r + 1] - first_numbers_here_[r];
-      sizes[r] = batch_message_bytes(first[r + 1] - first[r], numbers, section_begins != nullptr);
+      sizes[r] = batch_message_bytes(first[r + 1] - first[r], numbers, range_begins != nullptr);
       begins.push_back(begins.back() + sizes[r]);
     }
     put_table(kBegins, begins);
     simt::launch(queue_.handle(), shape(count), write_entries, view, messages(bytes), entries,
-                 count, section_begins);
+                 count, range_begins);
     download_bytes(queue_, to, bytes.data(), begins.back());
   }
 

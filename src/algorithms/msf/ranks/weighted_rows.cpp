@@ -56,7 +56,7 @@ void refuse_nan(const WeightedGraph1d<W>& graph, WeightOrder<W> order) {
     for (std::size_t i = 0; i < weights.size(); ++i) {
       if (order.is_number(order.key(weights[i]))) continue;
       const GlobalVertex a = topology.global_of(local_vertex(u));
-      const GlobalVertex b = topology.global_of(column(topology.rows.neighbors(u)[i]));
+      const GlobalVertex b = topology.global_of(local_id(topology.rows.neighbors(u)[i]));
       throw WeightError(fmt::format(
           "the weight of the edge {} - {} is no number (NaN): no order of weights has a place "
           "for it",

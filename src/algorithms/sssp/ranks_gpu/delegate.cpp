@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/sssp/ranks/delegate/columns.hpp"
+#include "algorithms/sssp/ranks/delegate/local_ids.hpp"
 #include "algorithms/sssp/ranks/delegate/parents.hpp"
 #include "algorithms/sssp/ranks_gpu/factory.hpp"
 #include "algorithms/sssp/ranks_gpu/local_on_device.hpp"
@@ -14,23 +14,23 @@
 namespace strider::detail {
 namespace {
 
-/// Ghosts are named as their owner does; so are own vertices, by columns.
+/// Ghosts are named as their owner does; so are own vertices, by local ids.
 std::vector<MessagePeer> peers_of(const GraphDelegate& g) {
-  const DelegateColumns columns(g);
+  const DelegateLocalIds local_ids(g);
   std::vector<MessagePeer> peers(static_cast<std::size_t>(g.owners.num_ranks()));
   for (std::size_t r = 0; r < peers.size(); ++r) {
     const std::uint32_t begin = g.ghost_begin[r];
     const std::uint32_t end = g.ghost_begin[r + 1];
     peers[r].theirs = {.count = end - begin,
                        .universe = g.owners.size(static_cast<int>(r)),
-                       .first_column = columns.ghosts + begin,
+                       .first_local_id = local_ids.ghosts + begin,
                        .name = MessagePlaces::Name::kListed};
     peers[r].theirs.names.assign(g.ghost_vertices.begin() + begin, g.ghost_vertices.begin() + end);
-    peers[r].ours = {.universe = g.num_local, .name = MessagePlaces::Name::kColumn};
+    peers[r].ours = {.universe = g.num_local, .name = MessagePlaces::Name::kLocalId};
   }
   for_each_subscribed(g, [&](int rank, Vertex v) {
     MessagePlaces& ours = peers[static_cast<std::size_t>(rank)].ours;
-    ours.columns.push_back(v);
+    ours.local_ids.push_back(v);
     ++ours.count;
   });
   return peers;
@@ -49,7 +49,7 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
       : Base(part_of(graph, search.threads), delta, encoding, device, settings),
         g_(graph.graph),
         threads_(search.threads),
-        columns_(g_),
+        local_ids_(g_),
         parents_(g_, search.threads),
         mask_((g_.num_delegates + std::size_t{63}) / 64),
         own_mask_(mask_.size()),
@@ -67,21 +67,21 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
   }
   void visit_source(std::uint32_t delegate, LocalVertex vertex) override {
     source_delegate_ = delegate;
-    paths().put_source(delegate == kNoDelegate ? index(vertex) : columns_.delegates + delegate);
+    paths().put_source(delegate == kNoDelegate ? index(vertex) : local_ids_.delegates + delegate);
   }
 
   [[nodiscard]] GlobalVertex overflowed() const override {
-    return columns_.vertex_of_row(g_, paths().overflowed_row());
+    return local_ids_.vertex_of_row(g_, paths().overflowed_row());
   }
 
   [[nodiscard]] bool has_outgoing() const override {
-    return paths().any_changed(columns_.ghosts, columns_.end);
+    return paths().any_changed(local_ids_.ghosts, local_ids_.end);
   }
   [[nodiscard]] bool has_found() const override {
-    return paths().any_changed(columns_.delegates, columns_.ghosts);
+    return paths().any_changed(local_ids_.delegates, local_ids_.ghosts);
   }
   std::span<std::uint64_t> found_mask() override {
-    paths().copy_changed(columns_.delegates, mask_.span());
+    paths().copy_changed(local_ids_.delegates, mask_.span());
     std::copy(mask_.begin(), mask_.end(), own_mask_.begin());
     return mask_.span();
   }
@@ -89,7 +89,7 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
     found_.clear();
     for (std::size_t w = 0; w < mask_.size(); ++w) {
       Bitmap::for_each_bit(mask_[w], w,
-                           [&](std::uint32_t i) { found_.push_back(columns_.delegates + i); });
+                           [&](std::uint32_t i) { found_.push_back(local_ids_.delegates + i); });
     }
     here_.resize(found_.size());
     paths().get_distances(found_, here_);
@@ -98,7 +98,7 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
   }
   void take_reduced() override {
     for (std::size_t place = 0; place < found_.size(); ++place) {
-      const std::uint32_t i = found_[place] - columns_.delegates;
+      const std::uint32_t i = found_[place] - local_ids_.delegates;
       // Who found the least distance first keeps its record until there is a smaller one.
       const bool is_found_here = ((own_mask_[i / 64] >> (i % 64)) & 1U) != 0;
       if (is_found_here && !(reduced_[place] < here_[place])) {
@@ -132,13 +132,13 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
 
   static OwnPart<W> part_of(const WeightedGraphDelegate<W>& graph, int threads) {
     const GraphDelegate& g = graph.graph;
-    const DelegateColumns columns(g);
-    return {columns.shape(g), g.rank, rows_of(graph, columns, threads), peers_of(g)};
+    const DelegateLocalIds local_ids(g);
+    return {local_ids.shape(g), g.rank, rows_of(graph, local_ids, threads), peers_of(g)};
   }
 
   const GraphDelegate& g_;
   const int threads_;
-  const DelegateColumns columns_;
+  const DelegateLocalIds local_ids_;
   const DelegateParents parents_;
   std::uint32_t source_delegate_ = kNoDelegate;
 
@@ -147,7 +147,7 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
   Array<std::uint64_t> own_mask_;  // found here
   Bitmap knows_;                   // found here, and reduced since
   // Of the delegates in the mask.
-  std::vector<std::uint32_t> found_;  // their columns
+  std::vector<std::uint32_t> found_;  // their local ids
   std::vector<Distance> here_;
   std::vector<Distance> reduced_;
 };
@@ -160,7 +160,7 @@ class Factory final : public DelegatePathsFactory<W> {
 
   [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraphDelegate<W>& graph) const override {
     const GraphDelegate& g = graph.graph;
-    const ColumnShape shape = DelegateColumns(g).shape(g);
+    const RankShape shape = DelegateLocalIds(g).shape(g);
     std::uint64_t subscribed = 0;
     for_each_subscribed(g, [&](int, Vertex) { ++subscribed; });
     // The rows, and vertices by place, are made here on their way to the device.
@@ -172,7 +172,7 @@ class Factory final : public DelegatePathsFactory<W> {
   [[nodiscard]] std::uint64_t predict_device_bytes(const WeightedGraphDelegate<W>& graph,
                                                    comm::Encoding encoding) const override {
     const GraphDelegate& g = graph.graph;
-    return predict_paths_on<W>(device_, DelegateColumns(g).shape(g), peers_of(g), encoding,
+    return predict_paths_on<W>(device_, DelegateLocalIds(g).shape(g), peers_of(g), encoding,
                                settings_.place);
   }
   [[nodiscard]] std::unique_ptr<DelegatePaths<W>> make(const WeightedGraphDelegate<W>& graph,

@@ -37,7 +37,7 @@ template <class W>
 
 /// Bytes that it takes of the device, messages there included.
 template <class W>
-[[nodiscard]] std::uint64_t predict_paths_on(const Device& device, const ColumnShape& shape,
+[[nodiscard]] std::uint64_t predict_paths_on(const Device& device, const RankShape& shape,
                                              const std::vector<MessagePeer>& peers,
                                              comm::Encoding encoding, MessagePlace place) {
   constexpr std::size_t kValue = sizeof(SsspDistance<W>);

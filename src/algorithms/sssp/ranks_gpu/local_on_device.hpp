@@ -18,7 +18,7 @@ namespace strider::detail {
 /// What a rank brings to its device.
 template <class W>
 struct OwnPart {
-  ColumnShape shape;
+  RankShape shape;
   int rank = 0;
   WeightedRows<W> rows;
   std::vector<MessagePeer> peers;  ///< by rank
@@ -39,7 +39,7 @@ class LocalOnDevice : public Scheme {
                                  .rank = part.rank,
                                  .delta = delta,
                                  .begins = part.rows.begins(),
-                                 .columns = part.rows.columns(),
+                                 .local_ids = part.rows.local_ids(),
                                  .weights = part.rows.weights(),
                                  .peers = part.peers,
                                  .encoding = encoding,

@@ -19,7 +19,7 @@ std::size_t bound_of_paths(const MessagePeer& peer, std::size_t value_bytes,
   return bound;
 }
 
-RankPathsSizes rank_paths_sizes(const ColumnShape& shape, std::span<const MessagePeer> peers,
+RankPathsSizes rank_paths_sizes(const RankShape& shape, std::span<const MessagePeer> peers,
                                 std::size_t value_bytes, comm::Encoding encoding,
                                 MessagePlace place) {
   RankPathsSizes sizes{.shape = shape,
@@ -28,7 +28,7 @@ RankPathsSizes rank_paths_sizes(const ColumnShape& shape, std::span<const Messag
                        .place = place};
   for (const MessagePeer& peer : peers) {
     for (const MessagePlaces* places : {&peer.theirs, &peer.ours}) {
-      sizes.numbers += places->columns.size() + places->names.size();
+      sizes.numbers += places->local_ids.size() + places->names.size();
       if (places->count > 0) {
         sizes.most_listed = std::max({sizes.most_listed, places->count, places->universe});
       }

@@ -14,13 +14,12 @@ namespace {
 
 MessagePeer peer_of(const PeerSlots& slots) {
   MessagePeer peer;
-  peer.theirs = {.count = slots.section_size,
-                 .universe = slots.section_size,
-                 .first_column = slots.section_begin};
+  peer.theirs = {
+      .count = slots.range_size, .universe = slots.range_size, .first_local_id = slots.range_begin};
   peer.ours = {.count = slots.num_subscribed, .universe = slots.num_subscribed};
   if (slots.subscribed != PeerSlots::Subscribed::kAll) {
-    peer.ours.columns.reserve(slots.num_subscribed);
-    for_each_slot(slots, [&](std::uint32_t, std::uint32_t v) { peer.ours.columns.push_back(v); });
+    peer.ours.local_ids.reserve(slots.num_subscribed);
+    for_each_slot(slots, [&](std::uint32_t, std::uint32_t v) { peer.ours.local_ids.push_back(v); });
   }
   return peer;
 }
@@ -46,7 +45,7 @@ class DevicePaths1d final : public LocalOnDevice<W, LocalPaths1d<W>> {
         message_(this->most_message_bytes()) {}
 
   [[nodiscard]] std::size_t most_parents(int owner) const override {
-    return found_.peer(owner).section_size;
+    return found_.peer(owner).range_size;
   }
   void visit_source(LocalVertex source) override { this->paths().put_source(index(source)); }
 
@@ -87,13 +86,13 @@ class Factory final : public LocalPathsFactory1d<W> {
       : device_(device), settings_(settings) {}
 
   [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraph1d<W>& graph) const override {
-    const ColumnShape shape = shape_of(graph.topology);
+    const RankShape shape = shape_of(graph.topology);
     std::uint64_t slots = 0;
     std::uint64_t most = 0;
     for (int r = 0; r < graph.topology.owners.num_ranks(); ++r) {
       const PeerSlots peer = slots_with(graph.topology, r);
       slots += peer.num_subscribed;
-      most = std::max<std::uint64_t>({most, peer.section_size, peer.num_subscribed});
+      most = std::max<std::uint64_t>({most, peer.range_size, peer.num_subscribed});
     }
     // The rows, and vertices by slot, are made here on their way to the device.
     return FetchedPaths<W>::bytes(shape) + WeightedRows<W>::bytes(shape.num_rows, shape.num_arcs) +

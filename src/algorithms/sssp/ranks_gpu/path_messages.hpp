@@ -24,27 +24,27 @@ struct DevicePlaces {
   DevicePlaces(Queue& queue, const MessagePlaces& places)
       : count(places.count),
         universe(places.universe),
-        first_column(places.first_column),
+        first_local_id(places.first_local_id),
         name(places.name),
-        columns(uploaded(queue, std::span<const u32>(places.columns))),
+        local_ids(uploaded(queue, std::span<const u32>(places.local_ids))),
         names(uploaded(queue, std::span<const u32>(places.names))) {}
 
-  /// Whether the columns' bits are those of the places: a section of columns
-  /// (ranks/one_d/columns.hpp) has whole words to itself.
+  /// Whether the local ids' bits are those of the places: a range of local ids
+  /// (ranks/one_d/local_ids.hpp) has whole words to itself.
   [[nodiscard]] bool is_section() const {
-    return columns.size() == 0 && name == MessagePlaces::Name::kPlace;
+    return local_ids.size() == 0 && name == MessagePlaces::Name::kPlace;
   }
   [[nodiscard]] PlacesView view() const {
-    const bool by_column = name == MessagePlaces::Name::kColumn;
-    return {count, universe, first_column, columns.data(),
-            by_column ? columns.data() : names.data()};
+    const bool by_local_id = name == MessagePlaces::Name::kLocalId;
+    return {count, universe, first_local_id, local_ids.data(),
+            by_local_id ? local_ids.data() : names.data()};
   }
 
   u32 count;
   u32 universe;
-  u32 first_column;
+  u32 first_local_id;
   MessagePlaces::Name name;
-  DeviceBuffer<u32> columns;
+  DeviceBuffer<u32> local_ids;
   DeviceBuffer<u32> names;
 };
 
@@ -67,18 +67,18 @@ class PathMessages {
   [[nodiscard]] const std::shared_ptr<DeviceMessages>& memory() const { return wire_.messages(); }
   [[nodiscard]] Sets& sets() { return sets_; }
   [[nodiscard]] const Sets& sets() const { return sets_; }
-  /// Room for as many columns as are reduced, until a message is written or read.
+  /// Room for as many local ids as are reduced, until a message is written or read.
   [[nodiscard]] u32* listed() const { return listed_.data(); }
   /// Room for a bit a place.
   [[nodiscard]] u32* bits() const { return bits_.data(); }
 
-  /// The message of the places whose bits are set, with what `best` says of their columns; returns
-  /// its bytes. Waits for the device to count them.
+  /// The message of the places whose bits are set, with what `best` says of their local ids;
+  /// returns its bytes. Waits for the device to count them.
   std::size_t write(const DevicePlaces& places, const u32* bits, const Key* best,
                     std::span<std::byte> to) {
     const u32 count = sets_.count(bits, bitmap_words(places.count));
     if (count == 0) return 0;
-    list_columns(places);
+    list_local_ids(places);
     const auto padded =
         static_cast<u32>(comm::detail::padded_values(count, sizeof(Key)) / sizeof(Key));
     auto* const keys = reinterpret_cast<Key*>(wire_.begin(to));
@@ -141,7 +141,7 @@ class PathMessages {
   [[nodiscard]] static Sets::Sizes sets_of(const RankPathsSizes& sizes) {
     // Sets are read by their words alone.
     return {
-        bitmap_words(std::max(sizes.most_listed, sizes.shape.num_columns - sizes.shape.num_rows)),
+        bitmap_words(std::max(sizes.most_listed, sizes.shape.num_local_ids - sizes.shape.num_rows)),
         0};
   }
   [[nodiscard]] static Wire::Sizes wire_of(const RankPathsSizes& sizes) {
@@ -158,20 +158,20 @@ class PathMessages {
   }
 
   /// Of the bits that were counted last.
-  void list_columns(const DevicePlaces& places) const {
-    if (places.columns.size() > 0) {
-      sets_.list_values(places.columns.data(), listed_.data());
+  void list_local_ids(const DevicePlaces& places) const {
+    if (places.local_ids.size() > 0) {
+      sets_.list_values(places.local_ids.data(), listed_.data());
     } else {
-      sets_.list(places.first_column, listed_.data());
+      sets_.list(places.first_local_id, listed_.data());
     }
   }
-  /// The same, where their columns are listed.
+  /// The same, where their local ids are listed.
   void list_names(const DevicePlaces& places, u32 count, u32* to) {
     switch (places.name) {
       case MessagePlaces::Name::kPlace:
         sets_.list(0, to);
         break;
-      case MessagePlaces::Name::kColumn:
+      case MessagePlaces::Name::kLocalId:
         if (to != listed_.data()) queue_.copy(to, listed_.data(), count * sizeof(u32));
         break;
       case MessagePlaces::Name::kListed:
@@ -196,7 +196,7 @@ class PathMessages {
   Queue& queue_;
   Wire wire_;
   Sets sets_;
-  DeviceBuffer<u32> listed_;  ///< columns or names, while a message is made or read
+  DeviceBuffer<u32> listed_;  ///< local ids or names, while a message is made or read
   DeviceBuffer<u32> bits_;
 };
 

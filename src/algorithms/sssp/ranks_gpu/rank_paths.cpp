@@ -30,16 +30,16 @@ class PathsOfRank final : public RankPaths<W> {
         delta_(input.delta),
         rank_(static_cast<u32>(input.rank)),
         row_words_(bitmap_words(shape_.num_rows)),
-        column_words_(bitmap_words(shape_.num_columns)),
+        local_id_words_(bitmap_words(shape_.num_local_ids)),
         queue_(context),
         begins_(context, std::size_t{shape_.num_rows} + 1),
-        columns_(context, shape_.num_arcs),
+        local_ids_(context, shape_.num_arcs),
         weights_(context, shape_.num_arcs),
         messages_(queue_, input.device, sizes, input.block_threads),
-        best_(context, shape_.num_columns),
-        parents_(context, shape_.num_columns),
-        lowered_(context, column_words_),
-        changed_(context, column_words_),
+        best_(context, shape_.num_local_ids),
+        parents_(context, shape_.num_local_ids),
+        lowered_(context, local_id_words_),
+        changed_(context, local_id_words_),
         relaxed_at_(context, shape_.num_rows),
         stops_(context, shape_.num_rows),
         settled_(context, row_words_),
@@ -56,7 +56,7 @@ class PathsOfRank final : public RankPaths<W> {
         map_(input.delta) {
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
     upload(queue_, begins_, input.begins);
-    upload(queue_, columns_, input.columns);
+    upload(queue_, local_ids_, input.local_ids);
     upload(queue_, weights_, input.weights);
     for (const MessagePeer& peer : input.peers) {
       peers_.push_back({{queue_, peer.theirs}, {queue_, peer.ours}});
@@ -68,8 +68,8 @@ class PathsOfRank final : public RankPaths<W> {
   }
 
   void start(D bound) override {
-    simt::launch(queue_.handle(), shape(shape_.num_columns), forget_distances<W>, best_.data(),
-                 shape_.num_columns);
+    simt::launch(queue_.handle(), shape(shape_.num_local_ids), forget_distances<W>, best_.data(),
+                 shape_.num_local_ids);
     simt::launch(queue_.handle(), shape(shape_.num_rows), forget_distances<W>, relaxed_at_.data(),
                  shape_.num_rows);
     for (const DeviceBuffer<u32>* bits : {&changed_, &settled_, &waiting_}) {
@@ -143,7 +143,8 @@ class PathsOfRank final : public RankPaths<W> {
   std::size_t write_changed(int peer, std::span<std::byte> to) override {
     const DevicePlaces& places = peers_[static_cast<std::size_t>(peer)].theirs;
     if (places.is_section()) {
-      return messages_.write(places, changed_.data() + places.first_column / 32, best_.data(), to);
+      return messages_.write(places, changed_.data() + places.first_local_id / 32, best_.data(),
+                             to);
     }
     const u32 words = bitmap_words(places.count);
     simt::launch(queue_.handle(), warps(words), pack_bits_of_places, places.view(), changed_.data(),
@@ -173,7 +174,8 @@ class PathsOfRank final : public RankPaths<W> {
                  set.names, set.keys, set.count);
   }
 
-  // --- columns whose distances all ranks reduce --------------------------------------------------
+  // --- local ids whose distances all ranks reduce
+  // --------------------------------------------------
 
   [[nodiscard]] bool any_changed(Vertex begin, Vertex end) override {
     return end > begin &&
@@ -182,16 +184,17 @@ class PathsOfRank final : public RankPaths<W> {
   void copy_changed(Vertex begin, std::span<std::uint64_t> to) override {
     download_bytes(queue_, to.data(), changed_.data() + begin / 32, to.size_bytes());
   }
-  void get_distances(std::span<const std::uint32_t> columns, std::span<D> to) override {
-    const auto count = static_cast<u32>(columns.size());
-    upload_bytes(queue_, messages_.listed(), columns.data(), columns.size_bytes());
+  void get_distances(std::span<const std::uint32_t> local_ids, std::span<D> to) override {
+    const auto count = static_cast<u32>(local_ids.size());
+    upload_bytes(queue_, messages_.listed(), local_ids.data(), local_ids.size_bytes());
     simt::launch(queue_.handle(), shape(count), gather_keys<Key>, best_.data(), messages_.listed(),
                  count, count, reduced_keys_.data());
     download_bytes(queue_, to.data(), reduced_keys_.data(), to.size_bytes());
   }
-  void take_reduced(std::span<const std::uint32_t> columns, std::span<const D> distances) override {
-    const auto count = static_cast<u32>(columns.size());
-    upload_bytes(queue_, messages_.listed(), columns.data(), columns.size_bytes());
+  void take_reduced(std::span<const std::uint32_t> local_ids,
+                    std::span<const D> distances) override {
+    const auto count = static_cast<u32>(local_ids.size());
+    upload_bytes(queue_, messages_.listed(), local_ids.data(), local_ids.size_bytes());
     upload_bytes(queue_, reduced_keys_.data(), distances.data(), distances.size_bytes());
     simt::launch(queue_.handle(), shape(count), take_reduced_keys<W>, view(), messages_.listed(),
                  reduced_keys_.data(), count);
@@ -202,8 +205,8 @@ class PathsOfRank final : public RankPaths<W> {
   void fetch_distances(std::span<D> by_row) override {
     download_bytes(queue_, by_row.data(), best_.data(), by_row.size_bytes());
   }
-  void fetch_parents(std::span<std::uint32_t> by_column) override {
-    download_bytes(queue_, by_column.data(), parents_.data(), by_column.size_bytes());
+  void fetch_parents(std::span<std::uint32_t> by_local_id) override {
+    download_bytes(queue_, by_local_id.data(), parents_.data(), by_local_id.size_bytes());
   }
   void fetch_parent_ranks(std::span<std::uint32_t> by_own) override {
     download_bytes(queue_, by_own.data(), parent_ranks_.data(), by_own.size_bytes());
@@ -216,7 +219,7 @@ class PathsOfRank final : public RankPaths<W> {
   };
 
   [[nodiscard]] RankPathRows<W> rows() const {
-    return {shape_.num_rows, begins_.data(), columns_.data(), weights_.data()};
+    return {shape_.num_rows, begins_.data(), local_ids_.data(), weights_.data()};
   }
   [[nodiscard]] RankPathView<W> view() const {
     return {best_.data(),         parents_.data(),  relaxed_at_.data(), stops_.data(),
@@ -257,20 +260,20 @@ class PathsOfRank final : public RankPaths<W> {
     simt::launch(queue_.handle(), arcs, name_parents<W>, rows(), view(), frontier_.data(), size,
                  offsets_.data(), total);
     forget_frontier();
-    simt::launch(queue_.handle(), warps(column_words_), sort_lowered<W>, view(), column_words_,
+    simt::launch(queue_.handle(), warps(local_id_words_), sort_lowered<W>, view(), local_id_words_,
                  map_, limit, frontier());
     read_counters();
   }
 
   const Device device_;  // outlives the rest
-  const ColumnShape shape_;
+  const RankShape shape_;
   const double delta_;
   const u32 rank_;
   const u32 row_words_;
-  const u32 column_words_;
+  const u32 local_id_words_;
   Queue queue_;
   DeviceBuffer<u64> begins_;
-  DeviceBuffer<u32> columns_;
+  DeviceBuffer<u32> local_ids_;
   DeviceBuffer<W> weights_;
   PathMessages<Key> messages_;
   std::vector<Peer> peers_;  // by rank
@@ -304,14 +307,14 @@ class PathsOfRank final : public RankPaths<W> {
 template <class W>
 std::uint64_t predict_rank_paths_bytes(const RankPathsSizes& sizes) {
   const std::uint64_t rows = sizes.shape.num_rows;
-  const std::uint64_t columns = sizes.shape.num_columns;
+  const std::uint64_t local_ids = sizes.shape.num_local_ids;
   const std::uint64_t own = sizes.shape.num_own;
   constexpr std::uint64_t kKey = sizeof(DistanceKey<W>);
   return sizeof(u64) * (rows + 1) + (sizeof(u32) + sizeof(W)) * sizes.shape.num_arcs +
-         PathMessages<DistanceKey<W>>::predict_bytes(sizes) + (kKey + sizeof(u32)) * columns +
+         PathMessages<DistanceKey<W>>::predict_bytes(sizes) + (kKey + sizeof(u32)) * local_ids +
          (kKey + sizeof(u64)) * rows +
          2 * sizeof(u32) *
-             (bitmap_words(sizes.shape.num_columns) + bitmap_words(sizes.shape.num_rows)) +
+             (bitmap_words(sizes.shape.num_local_ids) + bitmap_words(sizes.shape.num_rows)) +
          sizeof(u32) * own + sizeof(u32) * rows + (sizeof(u32) + sizeof(u64)) * (rows + 1) +
          exclusive_sum_bytes(rows + 1) + kKey * (rows - own) + sizeof(RankPathCounters);
 }
@@ -320,7 +323,7 @@ template <class W>
 std::unique_ptr<RankPaths<W>> make_rank_paths(const RankPathsInput<W>& input) {
   const RankPathsSizes sizes = rank_paths_sizes(input.shape, input.peers, sizeof(DistanceKey<W>),
                                                 input.encoding, input.place);
-  if (std::max(sizes.shape.num_columns, sizes.most_listed) > kMostDeviceVertices) {
+  if (std::max(sizes.shape.num_local_ids, sizes.most_listed) > kMostDeviceVertices) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }
   auto& context = static_cast<Context&>(*input.device.state().context);

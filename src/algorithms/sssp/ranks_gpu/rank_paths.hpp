@@ -1,6 +1,6 @@
-// Distances by column in the memory of a device, and the rows that have something to relax: what
-// ColumnPaths is of a host, and the messages, which kernels write and read. Whatever the columns of
-// other ranks' vertices stand for.
+// Distances by local id in the memory of a device, and the rows that have something to relax: what
+// RankDeltaStepping is of a host, and the messages, which kernels write and read. Whatever the
+// local ids of other ranks' vertices stand for.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/sssp/ranks/column_shape.hpp"
+#include "algorithms/sssp/ranks/rank_shape.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "comm/message_memory.hpp"
 #include "ranks_gpu/message_place.hpp"
@@ -22,19 +22,19 @@ namespace strider::detail {
 /// Vertices that this rank and another name to each other: place i of either's.
 struct MessagePlaces {
   /// What a message calls the vertex of a place.
-  enum class Name : std::uint8_t { kPlace, kColumn, kListed };
+  enum class Name : std::uint8_t { kPlace, kLocalId, kListed };
 
   std::uint32_t count = 0;
-  std::uint32_t universe = 0;               ///< names are below
-  std::uint32_t first_column = 0;           ///< of place 0, where columns are none
-  std::vector<std::uint32_t> columns = {};  ///< by place, ascending; empty: one after the other
+  std::uint32_t universe = 0;                 ///< names are below
+  std::uint32_t first_local_id = 0;           ///< of place 0, where local ids are none
+  std::vector<std::uint32_t> local_ids = {};  ///< by place, ascending; empty: one after the other
   Name name = Name::kPlace;
   std::vector<std::uint32_t> names = {};  ///< by place, ascending, where they are listed
 };
 /// With one other rank.
 struct MessagePeer {
-  MessagePlaces theirs;  ///< vertices of the other rank that have columns here
-  MessagePlaces ours;    ///< own vertices that have columns there
+  MessagePlaces theirs;  ///< vertices of the other rank that have local ids here
+  MessagePlaces ours;    ///< own vertices that have local ids there
 };
 
 /// Bytes of the largest message to or from a peer, of distances of `value_bytes`; 0: none travels.
@@ -43,14 +43,14 @@ struct MessagePeer {
 
 /// What the device's memory depends on.
 struct RankPathsSizes {
-  ColumnShape shape;
-  std::uint64_t numbers = 0;        ///< listed columns and names of all peers
-  std::uint32_t most_listed = 0;    ///< places or names of a peer, or columns to reduce
+  RankShape shape;
+  std::uint64_t numbers = 0;        ///< listed local ids and names of all peers
+  std::uint32_t most_listed = 0;    ///< places or names of a peer, or local ids to reduce
   std::uint64_t message_bytes = 0;  ///< of the largest message
   comm::Encoding encoding = comm::Encoding::kAuto;
   MessagePlace place = MessagePlace::kPinned;
 };
-[[nodiscard]] RankPathsSizes rank_paths_sizes(const ColumnShape& shape,
+[[nodiscard]] RankPathsSizes rank_paths_sizes(const RankShape& shape,
                                               std::span<const MessagePeer> peers,
                                               std::size_t value_bytes, comm::Encoding encoding,
                                               MessagePlace place);
@@ -58,12 +58,12 @@ struct RankPathsSizes {
 template <class W>
 struct RankPathsInput {
   Device device;
-  ColumnShape shape;
+  RankShape shape;
   int rank = 0;
   double delta = 1;
   // Read by make_rank_paths alone; of WeightedRows:
   std::span<const EdgeIndex> begins;
-  std::span<const Vertex> columns;
+  std::span<const Vertex> local_ids;
   std::span<const W> weights;
   std::span<const MessagePeer> peers;  ///< by rank
   comm::Encoding encoding = comm::Encoding::kAuto;
@@ -71,8 +71,8 @@ struct RankPathsInput {
   std::uint32_t block_threads = 256;
 };
 
-/// The members that ColumnPaths has, too, do what they do there. All may throw what went wrong on
-/// the device.
+/// The members that RankDeltaStepping has, too, do what they do there. All may throw what went
+/// wrong on the device.
 template <class W>
 class RankPaths {
  public:
@@ -106,31 +106,31 @@ class RankPaths {
   virtual void clear_changed() = 0;
   /// Distances that the peer found for own vertices.
   virtual void take_found(int peer, std::span<const std::byte> message) = 0;
-  /// The distances of own vertices that the peer has columns of, as far as they are reached.
+  /// The distances of own vertices that the peer has local ids of, as far as they are reached.
   virtual std::size_t write_reached(int peer, std::span<std::byte> to) = 0;
   virtual void take_reached(int peer, std::span<const std::byte> message) = 0;
 
-  // Columns whose distances all ranks reduce.
+  // Local ids whose distances all ranks reduce.
 
-  /// Whether a column from `begin` on, a multiple of 64, to before `end` has changed.
+  /// Whether a local id from `begin` on, a multiple of 64, to before `end` has changed.
   [[nodiscard]] virtual bool any_changed(Vertex begin, Vertex end) = 0;
-  /// By words of 64 columns, the first of which is `begin`, a multiple of 64.
+  /// By words of 64 local ids, the first of which is `begin`, a multiple of 64.
   virtual void copy_changed(Vertex begin, std::span<std::uint64_t> to) = 0;
-  virtual void get_distances(std::span<const std::uint32_t> columns, std::span<Distance> to) = 0;
+  virtual void get_distances(std::span<const std::uint32_t> local_ids, std::span<Distance> to) = 0;
   /// They have rows, which have something to relax where that lowers their distance.
-  virtual void take_reduced(std::span<const std::uint32_t> columns,
+  virtual void take_reduced(std::span<const std::uint32_t> local_ids,
                             std::span<const Distance> distances) = 0;
 
   // The search's end. As many as fit, from the first on:
 
   virtual void fetch_distances(std::span<Distance> by_row) = 0;
-  virtual void fetch_parents(std::span<std::uint32_t> by_column) = 0;
+  virtual void fetch_parents(std::span<std::uint32_t> by_local_id) = 0;
   /// Ranks; nothing is said of vertices that are not reached.
   virtual void fetch_parent_ranks(std::span<std::uint32_t> by_own) = 0;
 };
 
 // predict_...: bytes of the device's memory, messages not included. make_...: throws UsageError
-// where columns are more than kernels count, MemoryError before memory is taken.
+// where local ids are more than kernels count, MemoryError before memory is taken.
 namespace on_cuda {
 template <class W>
 [[nodiscard]] std::uint64_t predict_rank_paths_bytes(const RankPathsSizes& sizes);

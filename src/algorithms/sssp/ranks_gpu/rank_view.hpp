@@ -24,7 +24,7 @@ template <class W>
 struct RankPathRows {
   u32 num_rows;
   const u64* begins;
-  const u32* columns;
+  const u32* local_ids;
   const W* weights;
 };
 
@@ -39,7 +39,7 @@ struct RankPathCounters {
   u64 beyond;  ///< the key of the least length beyond the bound
 };
 
-/// By column, or by row as far as there are rows: rows are the first columns.
+/// By local id, or by row as far as there are rows: rows are the first local ids.
 template <class W>
 struct RankPathView {
   DistanceKey<W>* best;
@@ -49,8 +49,8 @@ struct RankPathView {
   u32* parent_ranks;           ///< by own vertex: a rank
   u32* settled;                ///< bits: rows that have been relaxed
   u32* waiting;                ///< bits: rows whose distance may have fallen since
-  u32* lowered;                ///< bits: columns whose distance fell in this pass
-  u32* changed;                ///< bits: columns of no own vertex, since they were last sent
+  u32* lowered;                ///< bits: local ids whose distance fell in this pass
+  u32* changed;                ///< bits: local ids of no own vertex, since they were last sent
   RankPathCounters* counters;
   u32 num_own;
   u32 rank;

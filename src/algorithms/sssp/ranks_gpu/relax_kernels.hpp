@@ -1,9 +1,9 @@
 // Kernels that choose rows and relax their arcs. For rank_paths.cpp alone.
 //
 // A pass relaxes the arcs of a frontier of rows: its distances are written down first, then every
-// arc lowers the distance of its column, and then the arcs are walked a second time. Where one
-// makes up the distance of a column that fell in this pass, its row is the parent. So a parent has
-// had the distance that counts since before the pass.
+// arc lowers the distance of its local id, and then the arcs are walked a second time. Where one
+// makes up the distance of a local id that fell in this pass, its row is the parent. So a parent
+// has had the distance that counts since before the pass.
 #pragma once
 
 #include "algorithms/sssp/ranks_gpu/rank_view.hpp"
@@ -165,8 +165,8 @@ STRIDER_KERNEL relax_arcs(RankPathRows<W> rows, RankPathView<W> view, const u32*
   for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
     const DistanceKey<W> key =
         key_through<W>(distance_of<SsspDistance<W>>(view.relaxed_at[row]), rows.weights[arc]);
-    const u32 column = rows.columns[arc];
-    if (lower(&view.best[column], key)) or_bit(view.lowered, column);
+    const u32 local_id = rows.local_ids[arc];
+    if (lower(&view.best[local_id], key)) or_bit(view.lowered, local_id);
   });
 }
 
@@ -175,17 +175,17 @@ template <class W>
 STRIDER_KERNEL name_parents(RankPathRows<W> rows, RankPathView<W> view, const u32* frontier,
                             u32 size, const u64* offsets, u64 total) {
   for_each_arc(frontier, size, offsets, total, view.stops, [&](u32 row, u64 arc) {
-    const u32 column = rows.columns[arc];
-    if (!has_bit(view.lowered, column)) return;
+    const u32 local_id = rows.local_ids[arc];
+    if (!has_bit(view.lowered, local_id)) return;
     const DistanceKey<W> key =
         key_through<W>(distance_of<SsspDistance<W>>(view.relaxed_at[row]), rows.weights[arc]);
     // Of several that make up the distance any will do.
-    if (key == view.best[column]) simt::store(&view.parents[column], row);
+    if (key == view.best[local_id]) simt::store(&view.parents[local_id], row);
   });
 }
 
 /// After that: own vertices of buckets below `limit` are the next frontier, others wait, and
-/// columns of no own vertex have changed.
+/// local ids of no own vertex have changed.
 template <class W>
 STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspDistance<W>> map,
                             u64 limit, VertexQueue frontier) {
@@ -193,7 +193,7 @@ STRIDER_KERNEL sort_lowered(RankPathView<W> view, u32 num_words, BucketMap<SsspD
   for (u32 w = warp_of_grid(); w < num_words; w += num_warps) {
     const u32 word = view.lowered[w];
     if (word == 0) continue;
-    // Kinds of columns begin at whole words.
+    // Kinds of local ids begin at whole words.
     if (w * 32 >= view.num_own) {
       if (simt::lane_id() == 0) view.changed[w] |= word;
       continue;
@@ -228,7 +228,7 @@ STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistanc
       Key through = kUnreachedKey<SsspDistance<W>>;
       if (arc < end) {
         // The neighbour may be pulled by another warp: any distance that it has had is a path's.
-        const Key nearer = simt::load(&view.best[rows.columns[arc]]);
+        const Key nearer = simt::load(&view.best[rows.local_ids[arc]]);
         if (nearer != kUnreachedKey<SsspDistance<W>>) {
           through = key_through<W>(distance_of<SsspDistance<W>>(nearer), rows.weights[arc]);
         }
@@ -237,8 +237,8 @@ STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistanc
       if (!(least < best)) continue;
       best = least;
       const u32 nearest_lanes = simt::ballot(simt::kFullMask, through == least);
-      const u32 column = arc < end ? rows.columns[arc] : 0;
-      parent = simt::shfl(simt::kFullMask, column, simt::lowest_bit(nearest_lanes));
+      const u32 local_id = arc < end ? rows.local_ids[arc] : 0;
+      parent = simt::shfl(simt::kFullMask, local_id, simt::lowest_bit(nearest_lanes));
     }
     if (simt::lane_id() != 0) continue;
     if (best < before) {
@@ -251,7 +251,7 @@ STRIDER_KERNEL pull_rows(RankPathRows<W> rows, RankPathView<W> view, SsspDistanc
   }
 }
 
-/// A warp a row: columns that only a sum too large for the type leads to.
+/// A warp a row: local ids that only a sum too large for the type leads to.
 template <class W>
 STRIDER_KERNEL find_overflows(RankPathRows<W> rows, RankPathView<W> view) {
   const u32 num_warps = warps_of_grid();
@@ -259,14 +259,14 @@ STRIDER_KERNEL find_overflows(RankPathRows<W> rows, RankPathView<W> view) {
     if (view.best[row] == kUnreachedKey<SsspDistance<W>>) continue;
     const u64 end = rows.begins[row + 1];
     for (u64 arc = rows.begins[row] + simt::lane_id(); arc < end; arc += simt::kWarp) {
-      const u32 column = rows.columns[arc];
+      const u32 local_id = rows.local_ids[arc];
       const bool is_finite =
           static_cast<SsspDistance<W>>(rows.weights[arc]) != kUnreachedDistance<SsspDistance<W>>;
-      if (!is_finite || view.best[column] != kUnreachedKey<SsspDistance<W>>) continue;
-      if (column < rows.num_rows) {
-        simt::atomic_min(&view.counters->overflowed, column);
+      if (!is_finite || view.best[local_id] != kUnreachedKey<SsspDistance<W>>) continue;
+      if (local_id < rows.num_rows) {
+        simt::atomic_min(&view.counters->overflowed, local_id);
       } else {
-        or_bit(view.changed, column);
+        or_bit(view.changed, local_id);
       }
     }
   }

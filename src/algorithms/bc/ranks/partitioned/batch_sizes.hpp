@@ -9,16 +9,16 @@
 
 namespace strider::detail {
 
-/// Columns of other ranks' vertices here, and of this rank's there.
+/// Local ids of other ranks' vertices here, and of this rank's there.
 struct CutSizes {
-  std::uint64_t columns = 0;
+  std::uint64_t local_ids = 0;
   std::uint64_t subscribed = 0;
 };
 [[nodiscard]] inline CutSizes cut_sizes(const Graph1d& graph) {
   CutSizes sizes;
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
     const PeerSlots peer = slots_with(graph, r);
-    sizes.columns += peer.section_size;
+    sizes.local_ids += peer.range_size;
     sizes.subscribed += peer.num_subscribed;
   }
   return sizes;
@@ -38,16 +38,16 @@ inline constexpr std::uint64_t kMostMessageHeader = 24;
       saturating_mul(static_cast<std::uint64_t>(graph.owners.num_ranks()), kMostMessageHeader));
 }
 
-/// body(column, arc) for each neighbour of own vertex v but itself, parallel edges once.
+/// body(local_id, arc) for each neighbour of own vertex v but itself, parallel edges once.
 template <class F>
 void for_each_neighbor(const Graph1d& graph, std::uint32_t v, F&& body) {
   const Csr& rows = graph.rows;
   const EdgeIndex begin = rows.offsets()[v];
   const EdgeIndex end = rows.offsets()[v + 1ULL];
   for (EdgeIndex arc = begin; arc < end; ++arc) {
-    const std::uint32_t column = rows.targets()[arc];
-    if (column == v || (arc > begin && rows.targets()[arc - 1] == column)) continue;
-    body(column, arc);
+    const std::uint32_t local_id = rows.targets()[arc];
+    if (local_id == v || (arc > begin && rows.targets()[arc - 1] == local_id)) continue;
+    body(local_id, arc);
   }
 }
 

@@ -24,7 +24,7 @@ std::exception_ptr error_of(F&& body) {
 
 std::uint64_t BatchedSearch::message_bytes(const Graph1d& graph, unsigned batch_size) {
   const CutSizes cut = cut_sizes(graph);
-  return saturating_add(most_message_bytes(graph, cut.columns, batch_size),
+  return saturating_add(most_message_bytes(graph, cut.local_ids, batch_size),
                         most_message_bytes(graph, cut.subscribed, batch_size));
 }
 
@@ -35,7 +35,7 @@ BatchedSearch::BatchedSearch(const comm::Communicator& comm, const Graph1d& grap
       graph_(graph),
       query_(query),
       local_(std::move(local)),
-      exchange_(comm, most_message_bytes(graph, cut_sizes(graph).columns, batch_size),
+      exchange_(comm, most_message_bytes(graph, cut_sizes(graph).local_ids, batch_size),
                 most_message_bytes(graph, cut_sizes(graph).subscribed, batch_size)),
       message_bytes_(static_cast<std::size_t>(comm.size())),
       weights_reached_(batch_size) {}

@@ -60,7 +60,7 @@ OwnPart part_of(const Graph1d& graph, BetweennessOf of, const Stretch& piece) {
     arcs.clear();
     arcs.reserve(*size++);
     for_each_neighbor(graph, own, [&](std::uint32_t to, EdgeIndex arc) {
-      arcs.emplace_back(graph.global_of(column(to)), arc);
+      arcs.emplace_back(graph.global_of(local_id(to)), arc);
     });
     std::sort(arcs.begin(), arcs.end());
     for (const auto& arc : arcs) part.places.push_back(arc.second);

@@ -111,7 +111,7 @@ std::uint64_t key_of(const comm::Communicator& comm, const Graph1d& graph,
   for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
     const std::uint64_t from = mix64(graph.global_of(local_vertex(v)) + 1);
     for_each_neighbor(graph, v, [&](std::uint32_t to, EdgeIndex /*arc*/) {
-      sum += mix64(from ^ graph.global_of(column(to)));
+      sum += mix64(from ^ graph.global_of(local_id(to)));
     });
   }
   sum = comm.all_reduce(sum, comm::Reduction::kSum);
@@ -227,7 +227,7 @@ void for_each_arc(const Graph1d& graph, F&& body) {
   for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
     const GlobalVertex from = graph.global_of(local_vertex(v));
     for_each_neighbor(graph, v, [&](std::uint32_t to, EdgeIndex arc) {
-      body(from, graph.global_of(column(to)), arc);
+      body(from, graph.global_of(local_id(to)), arc);
     });
   }
 }

@@ -22,7 +22,7 @@ struct Found1d {
 };
 
 /// Messages are sets (comm/encoding) of slots: a slot is the position of one of the owner's
-/// vertices in the section of columns that another rank keeps for that owner. Both sides know what
+/// vertices in the range of local ids that another rank keeps for that owner. Both sides know what
 /// vertex a slot is.
 class Local1d {
  public:
@@ -55,7 +55,8 @@ class Local1d {
 
   // Bottom-up, in this order:
 
-  /// The vertices of the frontier that `subscriber` keeps columns of; returns the message's bytes.
+  /// The vertices of the frontier that `subscriber` keeps local ids of; returns the message's
+  /// bytes.
   virtual std::size_t write_frontier(int subscriber, std::span<std::byte> to) = 0;
   virtual void take_frontier(int owner, std::span<const std::byte> message) = 0;
   /// Unvisited vertices look for a neighbour in the frontier.
@@ -77,7 +78,7 @@ class Local1d {
   virtual void finish(DistBfsTree& tree, Level num_levels) = 0;
   /// Writes the parents of the vertices that `owner` names, in the order of their slots; returns
   /// how many. Parents are vertices of this rank. Precondition: `to` has room for all of its
-  /// vertices that have a column here.
+  /// vertices that have a local id here.
   virtual std::size_t write_parents(int owner, std::span<const std::byte> message,
                                     std::span<std::uint32_t> to) = 0;
   /// The most that write_parents writes.

@@ -5,7 +5,7 @@
 //     for each rank j: send N_j = the vertices of NS that j owns, none of them twice in a search
 //     for each rank j: receive; the owner claims those that nobody had found before
 //   bottom-up  (Beamer et al. 2013, with the frontier of other ranks as bits)
-//     for each rank j: send the vertices of FS that j has columns of
+//     for each rank j: send the vertices of FS that j has local ids of
 //     for each rank j: receive; then every unvisited vertex looks for a neighbour in FS
 //   at the end of a level one all-reduce: whether FS is empty everywhere, and what lies ahead
 //
@@ -62,23 +62,23 @@ class OneDSearch final : public DistBfsEngine {
                               DistBfsSettings::Direction::kDirectionOptimizing &&
                           graph_->directedness == Directedness::kUndirected) {
     const NodeMemory memory(comm_);
-    // What the host probes is laid out by the degrees of columns.
+    // What the host probes is laid out by the degrees of local ids.
     const bool is_laid_out = may_go_bottom_up_ && settings.local == nullptr;
     comm::try_on_all_ranks(comm_, [&] {
       std::uint64_t bytes = settings.local != nullptr
                                 ? settings.local->predict_bytes(*graph_)
                                 : predict_host_search_1d_bytes(*graph_, settings.common.threads);
       if (is_laid_out) {
-        const std::uint64_t columns = graph_->columns.size();
-        bytes += predict_degree_layout_bytes(graph_->num_rows(), columns) +
-                 columns * sizeof(std::uint32_t);
+        const std::uint64_t local_ids = graph_->local_ids.size();
+        bytes += predict_degree_layout_bytes(graph_->num_rows(), local_ids) +
+                 local_ids * sizeof(std::uint32_t);
       }
       memory.require(bytes, "a search by rows of owned vertices");
     });
     Array<std::uint32_t> degrees;
     std::optional<std::span<const std::uint32_t>> for_layout;
     if (is_laid_out) {
-      degrees = column_degrees(comm_, *graph_);
+      degrees = degrees_by_local_id(comm_, *graph_);
       for_layout = degrees.span();
     }
     comm::try_on_all_ranks(comm_, [&] {
@@ -124,7 +124,8 @@ class OneDSearch final : public DistBfsEngine {
  private:
   [[nodiscard]] bool tracing() const { return settings_.common.trace == BfsTrace::kLevels; }
 
-  /// With the ranks that have columns of this rank's vertices, or whose vertices have columns here.
+  /// With the ranks that have local ids of this rank's vertices, or whose vertices have local ids
+  /// here.
   void make_exchange(const NodeMemory& memory) {
     std::size_t answers = 0;
     make_rounds(

@@ -1,8 +1,8 @@
 // The local work of a rank that owns rows, on its device: the base line of the 2d scheme, with the
 // same kernels.
 //
-// Everything by vertex or column stays on the device; messages are made of bits there. Who found an
-// own vertex first is kept by vertex, and asked at the end.
+// Everything by vertex or local id stays on the device; messages are made of bits there. Who found
+// an own vertex first is kept by vertex, and asked at the end.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -47,11 +47,11 @@ class DeviceSearch1d final : public Local1d {
         rows_(queue_, input.rows),
         wire_(queue_, input.device, wire_of(input.sizes())),
         sets_(queue_, wire_, sizes_of(input.sizes()), options_.block_threads),
-        parents_(context, input.num_columns),
-        levels_(context, input.num_columns),
-        visited_(context, input.num_columns / 32),
-        found_(context, input.num_columns / 32),
-        frontier_(context, input.num_columns / 32),
+        parents_(context, input.num_local_ids),
+        levels_(context, input.num_local_ids),
+        visited_(context, input.num_local_ids / 32),
+        found_(context, input.num_local_ids / 32),
+        frontier_(context, input.num_local_ids / 32),
         initially_visited_(context, own_words_),
         own_list_(context, num_own_),
         open_(context, num_own_),
@@ -72,8 +72,8 @@ class DeviceSearch1d final : public Local1d {
     });
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
     for (const DevicePeer1d& peer : input.peers) {
-      Peer& added = peers_.emplace_back(Peer{peer.section_begin,
-                                             peer.section_size,
+      Peer& added = peers_.emplace_back(Peer{peer.range_begin,
+                                             peer.range_size,
                                              peer.num_subscribed,
                                              DeviceBuffer<u32>(context, peer.subscribed.size()),
                                              {}});
@@ -86,7 +86,7 @@ class DeviceSearch1d final : public Local1d {
   [[nodiscard]] std::uint64_t num_connected() const override { return num_connected_; }
   [[nodiscard]] std::size_t message_bound(int peer) const override {
     const Peer& of = peers_[static_cast<std::size_t>(peer)];
-    return bound_of_messages(of.section_size, of.num_subscribed, encoding_);
+    return bound_of_messages(of.range_size, of.num_subscribed, encoding_);
   }
 
   [[nodiscard]] std::shared_ptr<comm::MessageMemory> messages() const override {
@@ -134,7 +134,7 @@ class DeviceSearch1d final : public Local1d {
 
   std::size_t write_noted(int owner, std::span<std::byte> to) override {
     const Peer& of = peer(owner);
-    return sets_.write(of.section_size, found_.data() + of.section_begin / 32, 0, to).bytes;
+    return sets_.write(of.range_size, found_.data() + of.range_begin / 32, 0, to).bytes;
   }
 
   void take_noted(int parent_rank, std::span<const std::byte> message) override {
@@ -162,10 +162,10 @@ class DeviceSearch1d final : public Local1d {
 
   void take_frontier(int owner, std::span<const std::byte> message) override {
     const Peer& of = peer(owner);
-    const u32 words = bitmap_words(of.section_size);
-    const u32* const set = sets_.read_words(of.section_size, message);
-    queue_.copy(frontier_.data() + of.section_begin / 32, set, words * sizeof(u32));
-    sets_.add(set, words, visited_.data() + of.section_begin / 32);
+    const u32 words = bitmap_words(of.range_size);
+    const u32* const set = sets_.read_words(of.range_size, message);
+    queue_.copy(frontier_.data() + of.range_begin / 32, set, words * sizeof(u32));
+    sets_.add(set, words, visited_.data() + of.range_begin / 32);
   }
 
   void probe() override {
@@ -211,9 +211,9 @@ class DeviceSearch1d final : public Local1d {
   }
 
   void finish(DistBfsTree& tree, Level num_levels) override {
-    const std::span<u32> columns = results_.bring(parents_.data());
-    if (source_) columns[*source_] = *source_;
-    names_->name_columns(columns, results_.parents().data());
+    const std::span<u32> local_ids = results_.bring(parents_.data());
+    if (source_) local_ids[*source_] = *source_;
+    names_->name_local_ids(local_ids, results_.parents().data());
     results_.finish(tree, num_levels, levels_.data(), open_.data());
   }
 
@@ -221,15 +221,15 @@ class DeviceSearch1d final : public Local1d {
                             std::span<std::uint32_t> to) override {
     const Peer& of = peer(owner);
     const u32 count =
-        sets_.count(sets_.read_words(of.section_size, message), bitmap_words(of.section_size));
-    // The levels of this section mean nothing: room for as many numbers.
-    u32* const listed = levels_.data() + of.section_begin;
-    sets_.list_values(parents_.data() + of.section_begin, listed);
+        sets_.count(sets_.read_words(of.range_size, message), bitmap_words(of.range_size));
+    // The levels of this range mean nothing: room for as many numbers.
+    u32* const listed = levels_.data() + of.range_begin;
+    sets_.list_values(parents_.data() + of.range_begin, listed);
     sets_.copy_out(to.data(), listed, count * sizeof(u32));
     return count;
   }
   [[nodiscard]] std::size_t most_parents(int owner) const override {
-    return peers_[static_cast<std::size_t>(owner)].section_size;
+    return peers_[static_cast<std::size_t>(owner)].range_size;
   }
 
   void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
@@ -242,8 +242,8 @@ class DeviceSearch1d final : public Local1d {
 
  private:
   struct Peer {
-    u32 section_begin;
-    u32 section_size;
+    u32 range_begin;
+    u32 range_size;
     u32 num_subscribed;
     DeviceBuffer<u32> subscribed;  ///< empty: slots are own vertices
     std::vector<u32> asked;        ///< own vertices that it found
@@ -310,11 +310,11 @@ class DeviceSearch1d final : public Local1d {
   Sets sets_;
   std::vector<Peer> peers_;  // by rank
 
-  // By column: own vertices first, then what is known of those of others.
-  DeviceBuffer<u32> parents_;   // of own vertices columns, of others' the own vertex that met them
-  DeviceBuffer<u32> levels_;    // mean something of own vertices
-  DeviceBuffer<u32> visited_;   // bits
-  DeviceBuffer<u32> found_;     // bits: in this level
+  // By local id: own vertices first, then what is known of those of others.
+  DeviceBuffer<u32> parents_;  // of own vertices local ids, of others' the own vertex that met them
+  DeviceBuffer<u32> levels_;   // mean something of own vertices
+  DeviceBuffer<u32> visited_;  // bits
+  DeviceBuffer<u32> found_;    // bits: in this level
   DeviceBuffer<u32> frontier_;  // bits; of other ranks' vertices in bottom-up levels
 
   DeviceBuffer<u32> initially_visited_;
@@ -340,10 +340,10 @@ class DeviceSearch1d final : public Local1d {
 }  // namespace
 
 std::uint64_t predict_device_search_1d_bytes(const DeviceSizes1d& sizes) {
-  const std::uint64_t columns = sizes.num_columns;
+  const std::uint64_t local_ids = sizes.num_local_ids;
   const std::uint64_t own = sizes.num_own;
   const std::uint64_t slots = sizeof(u32) * (bitmap_words(sizes.most_slots) + sizes.slot_numbers);
-  return sizes.row_bytes + 2 * sizeof(u32) * columns + 3 * columns / 8 +
+  return sizes.row_bytes + 2 * sizeof(u32) * local_ids + 3 * local_ids / 8 +
          sizeof(u32) * bitmap_words(sizes.num_own) + 3 * sizeof(u32) * own +
          (sizeof(u32) + sizeof(u64)) * (own + 1) + exclusive_sum_bytes(own + 1) + 2 * sizeof(u32) +
          sizeof(u64) + slots + Wire::predict_bytes(wire_of(sizes)) +

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "algorithms/bfs/ranks/one_d/host/column_names.hpp"
+#include "algorithms/bfs/ranks/one_d/host/local_id_names.hpp"
 #include "algorithms/bfs/ranks_gpu/one_d/input.hpp"
 #include "comm/round_exchange.hpp"
 #include "gpu/dispatch.hpp"
@@ -16,10 +16,11 @@ namespace {
 class NamesOfGraph final : public Names1d {
  public:
   NamesOfGraph(const Graph1d& graph, int threads)
-      : owners_(graph.owners), columns_(graph), threads_(threads) {}
+      : owners_(graph.owners), local_ids_(graph), threads_(threads) {}
 
-  void name_columns(std::span<const std::uint32_t> columns, GlobalVertex* names) const override {
-    columns_.name(columns.data(), columns.size(), names, threads_);
+  void name_local_ids(std::span<const std::uint32_t> local_ids,
+                      GlobalVertex* names) const override {
+    local_ids_.name(local_ids.data(), local_ids.size(), names, threads_);
   }
   [[nodiscard]] GlobalVertex name(int rank, std::uint32_t vertex) const override {
     return owners_.global(rank, local_vertex(vertex));
@@ -27,13 +28,13 @@ class NamesOfGraph final : public Names1d {
 
  private:
   const OwnerMap& owners_;
-  const ColumnNames columns_;
+  const LocalIdNames local_ids_;
   const int threads_;
 };
 
 DevicePeer1d peer_of(const Graph1d& graph, int rank) {
   const PeerSlots slots = slots_with(graph, rank);
-  DevicePeer1d peer{slots.section_begin, slots.section_size, slots.num_subscribed, {}};
+  DevicePeer1d peer{slots.range_begin, slots.range_size, slots.num_subscribed, {}};
   if (slots.subscribed == PeerSlots::Subscribed::kAll) return peer;
   peer.subscribed.reserve(slots.num_subscribed);
   for_each_slot(slots,
@@ -41,8 +42,8 @@ DevicePeer1d peer_of(const Graph1d& graph, int rank) {
   return peer;
 }
 
-std::uint32_t num_columns(const Graph1d& graph) {
-  return std::max(graph.columns.size(), (graph.num_rows() + 63) / 64 * 64);
+std::uint32_t num_local_ids(const Graph1d& graph) {
+  return std::max(graph.local_ids.size(), (graph.num_rows() + 63) / 64 * 64);
 }
 MatrixOnHost rows_of(const Graph1d& graph) {
   return {graph.rows.offsets().span(), graph.rows.targets().span()};
@@ -60,11 +61,11 @@ class DeviceFactory1d final : public LocalFactory1d {
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
       const PeerSlots slots = slots_with(graph, r);
       subscribed += slots.num_subscribed;
-      most = std::max({most, slots.section_size, slots.num_subscribed});
+      most = std::max({most, slots.range_size, slots.num_subscribed});
     }
     const auto staged = on_simt::Sets::predict_host_bytes(
         {.most_words = std::max(graph.num_rows(), most) / 32 + 2, .most_universe = most});
-    return staged + graph.columns.size() * ColumnNames::column_bytes(graph) +
+    return staged + graph.local_ids.size() * LocalIdNames::local_id_bytes(graph) +
            (subscribed + 2 * own) * sizeof(std::uint32_t) +
            own * (sizeof(GlobalVertex) + sizeof(Level));
   }
@@ -72,7 +73,7 @@ class DeviceFactory1d final : public LocalFactory1d {
   [[nodiscard]] std::uint64_t predict_device_bytes(const Graph1d& graph,
                                                    const OneDSettings& settings) const override {
     DeviceSizes1d sizes{.num_own = graph.num_rows(),
-                        .num_columns = num_columns(graph),
+                        .num_local_ids = num_local_ids(graph),
                         .row_bytes = rows_of(graph).predict_bytes(),
                         .encoding = settings.encoding,
                         .messages = place_of_messages(options_.transport)};
@@ -80,9 +81,9 @@ class DeviceFactory1d final : public LocalFactory1d {
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
       const PeerSlots slots = slots_with(graph, r);
       const std::size_t bound =
-          bound_of_messages(slots.section_size, slots.num_subscribed, settings.encoding);
+          bound_of_messages(slots.range_size, slots.num_subscribed, settings.encoding);
       peers.push_back({r, bound, bound});
-      sizes.most_slots = std::max({sizes.most_slots, slots.section_size, slots.num_subscribed});
+      sizes.most_slots = std::max({sizes.most_slots, slots.range_size, slots.num_subscribed});
       if (slots.subscribed != PeerSlots::Subscribed::kAll) {
         sizes.slot_numbers += slots.num_subscribed;
       }
@@ -101,7 +102,7 @@ class DeviceFactory1d final : public LocalFactory1d {
         .device = device_,
         .messages = place_of_messages(options_.transport),
         .num_own = graph.num_rows(),
-        .num_columns = num_columns(graph),
+        .num_local_ids = num_local_ids(graph),
         .is_directed = graph.directedness == Directedness::kDirected,
         .rows = rows_of(graph),
         .peers = {},

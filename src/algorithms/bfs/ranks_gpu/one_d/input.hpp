@@ -23,15 +23,16 @@ namespace strider::detail {
 class Names1d {
  public:
   virtual ~Names1d() = default;
-  /// Of columns; kNoGlobalVertex where a column is ~0. `names` is the begin of an Array.
-  virtual void name_columns(std::span<const std::uint32_t> columns, GlobalVertex* names) const = 0;
+  /// Of local ids; kNoGlobalVertex where a local id is ~0. `names` is the begin of an Array.
+  virtual void name_local_ids(std::span<const std::uint32_t> local_ids,
+                              GlobalVertex* names) const = 0;
   [[nodiscard]] virtual GlobalVertex name(int rank, std::uint32_t vertex) const = 0;
 };
 
 /// The vertices that this rank and another name to each other (ranks/one_d/slots.hpp).
 struct DevicePeer1d {
-  std::uint32_t section_begin = 0;
-  std::uint32_t section_size = 0;
+  std::uint32_t range_begin = 0;
+  std::uint32_t range_size = 0;
   std::uint32_t num_subscribed = 0;
   /// Own vertices by slot; empty where slots are the own vertices.
   std::vector<std::uint32_t> subscribed;
@@ -39,17 +40,17 @@ struct DevicePeer1d {
 
 /// Bytes of the largest message between this rank and another that name each other so many
 /// vertices; 0 where nothing travels.
-[[nodiscard]] inline std::size_t bound_of_messages(std::uint32_t section_size,
+[[nodiscard]] inline std::size_t bound_of_messages(std::uint32_t range_size,
                                                    std::uint32_t num_subscribed,
                                                    comm::Encoding encoding) {
-  const std::uint32_t universe = std::max(section_size, num_subscribed);
+  const std::uint32_t universe = std::max(range_size, num_subscribed);
   return universe == 0 ? 0 : comm::bound(universe, encoding);
 }
 
 /// What the device's memory depends on.
 struct DeviceSizes1d {
   std::uint32_t num_own = 0;
-  std::uint32_t num_columns = 0;
+  std::uint32_t num_local_ids = 0;
   std::uint64_t row_bytes = 0;     ///< of the rows as the device has them
   std::uint64_t slot_numbers = 0;  ///< of own vertices by slot, of all peers
   std::uint32_t most_slots = 0;    ///< that this rank and one other share
@@ -61,19 +62,19 @@ struct DeviceInput1d {
   Device device;
   MessagePlace messages = MessagePlace::kPinned;
   std::uint32_t num_own = 0;
-  std::uint32_t num_columns = 0;  ///< a multiple of 64, no fewer than own vertices
+  std::uint32_t num_local_ids = 0;  ///< a multiple of 64, no fewer than own vertices
   bool is_directed = false;
-  MatrixOnHost rows;                ///< by own vertex: columns
+  MatrixOnHost rows;                ///< by own vertex: local ids
   std::vector<DevicePeer1d> peers;  ///< by rank
   comm::Encoding encoding = comm::Encoding::kAuto;
   DeviceBfsOptions options;
   std::shared_ptr<const Names1d> names;
 
   [[nodiscard]] DeviceSizes1d sizes() const {
-    DeviceSizes1d sizes{num_own, num_columns, rows.predict_bytes(), 0, 0, encoding, messages};
+    DeviceSizes1d sizes{num_own, num_local_ids, rows.predict_bytes(), 0, 0, encoding, messages};
     for (const DevicePeer1d& peer : peers) {
       sizes.slot_numbers += peer.subscribed.size();
-      sizes.most_slots = std::max({sizes.most_slots, peer.section_size, peer.num_subscribed});
+      sizes.most_slots = std::max({sizes.most_slots, peer.range_size, peer.num_subscribed});
     }
     return sizes;
   }

@@ -60,7 +60,7 @@ bool BlockContraction<W>::run(std::span<const Edge> first_cut,
         ++connected;
       },
       [&](const OpenEdge& open) {
-        left.push_back({names_.column(open.edge.u), names_.column(open.edge.v), open.edge});
+        left.push_back({names_.local_id(open.edge.u), names_.local_id(open.edge.v), open.edge});
       });
   for (Vertex c = 0; c < components; ++c) trees_[c] = trees_[trees_[c]];  // roots come first
   settled_ = rows_ - components + connected;

@@ -36,7 +36,7 @@ class BlockContraction {
   /// Whether few edges leave their blocks, by a sample.
   [[nodiscard]] bool is_worthwhile() const { return blocks_.is_worthwhile(); }
 
-  /// Settles edges; appends to `left` those between fragments, by columns. first_cut[i] is the
+  /// Settles edges; appends to `left` those between fragments, by local ids. first_cut[i] is the
   /// first edge from border[i] to another rank's vertices. False where a weight is NaN or a row
   /// does not ascend strictly; what is found is not to be used then. Throws MemoryError on this
   /// rank alone.

@@ -65,13 +65,13 @@ class DistBoruvka final : public DistMsfEngine<W> {
         numbers_(exchange_, graph_->topology, homes_),
         hooking_(exchange_, homes_, options.gather_edges),
         fragments_(comm, *graph_, order_, threads_, edges_),
-        outside_(graph_->topology.columns.size()),
+        outside_(graph_->topology.local_ids.size()),
         taken_(exchange_, *graph_, edges_.names(), order_, threads_) {}
 
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph) {
     return OrderedNames::bytes(graph) + NumberExchange::bytes(graph) +
            FragmentHooking<Key>::bytes(graph.num_rows()) +
-           ForestDelivery<W>::bytes(graph.num_rows()) + graph.columns.size();
+           ForestDelivery<W>::bytes(graph.num_rows()) + graph.local_ids.size();
   }
 
   void run(DistForest<W>& forest) override {
@@ -101,11 +101,11 @@ class DistBoruvka final : public DistMsfEngine<W> {
  private:
   [[nodiscard]] const OrderedNames& names() const { return edges_.names(); }
   [[nodiscard]] const Graph1d& topology() const { return graph_->topology; }
-  [[nodiscard]] GlobalVertex global(Vertex column) const {
-    return topology().global_of(detail::column(column));
+  [[nodiscard]] GlobalVertex global(Vertex local_id) const {
+    return topology().global_of(detail::local_id(local_id));
   }
   [[nodiscard]] GlobalVertex global_of_name(Vertex name) const {
-    return global(names().column(name));
+    return global(names().local_id(name));
   }
 
   /// Hooks every fragment by the first edge that leaves it: that one leads to another rank, as all
@@ -118,9 +118,9 @@ class DistBoruvka final : public DistMsfEngine<W> {
       hooking_.restart(fragments_.fragments_end());
       hooks.reserve(cuts.size());
       for (const auto& [fragment, edge] : cuts) {
-        const Vertex c = names().column(edge.u);
-        const Vertex other = c < rows_ ? names().column(edge.v) : c;
-        const Place place = topology().columns.place_of(column(other));
+        const Vertex c = names().local_id(edge.u);
+        const Vertex other = c < rows_ ? names().local_id(edge.v) : c;
+        const Place place = topology().local_ids.place_of(local_id(other));
         hooks.push_back({fragment, homes_.begin(place.rank) + index(place.vertex)});
       }
     });
@@ -129,7 +129,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     comm::try_on_all_ranks(comm_, [&] {
       for (const std::size_t place : certain) {
         const Edge& edge = cuts[place].edge;
-        taken_.add(names().column(edge.u), names().column(edge.v), edge.key);
+        taken_.add(names().local_id(edge.u), names().local_id(edge.v), edge.key);
       }
     });
     timer_.end(Part::kHook);
@@ -238,7 +238,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     comm::try_on_all_ranks(comm_, [&] {
       edges_.find_first(outside_, fragments_.alone());
       for (auto& part : edges_.first()) {
-        for (const ColumnPair<Key>& edge : part.span()) {
+        for (const LocalIdPair<Key>& edge : part.span()) {
           taken_.add(edge.a, edge.b, edge.key);
           outside_.reset(edge.a);
         }
@@ -296,7 +296,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   NumberExchange numbers_;
   FragmentHooking<Key> hooking_;
   RankContraction<W> fragments_;
-  Bitmap outside_;  // by column: not in the giant tree
+  Bitmap outside_;  // by local id: not in the giant tree
   std::uint64_t giant_ = 0;
   Vertex giant_number_ = 0;
   std::vector<ConnectingEdge<Key>> left_;

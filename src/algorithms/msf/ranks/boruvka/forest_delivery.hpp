@@ -61,9 +61,9 @@ class ForestDelivery {
 
   /// Between own vertices, in names.
   void add_own(const KeyedEdge<Key>& edge) {
-    own_.add({edge.u, edge.key, global(names_.column(edge.v))});
+    own_.add({edge.u, edge.key, global(names_.local_id(edge.v))});
   }
-  /// By columns, of which one at least is own.
+  /// By local ids, of which one at least is own.
   void add(Vertex a, Vertex b, Key key) {
     if (names_.name(b) < names_.name(a)) std::swap(a, b);
     if (a < num_rows_ && is_marked_) {
@@ -95,7 +95,7 @@ class ForestDelivery {
     comm::try_on_all_ranks(comm, [&] {
       if (is_marked_) {
         for (const FragmentEdge<Key>& edge : came) {
-          const auto other = graph_.columns.find(graph_.owners.place(edge.v));
+          const auto other = graph_.local_ids.find(graph_.owners.place(edge.v));
           marker_.mark(index(graph_.owners.local(edge.u)), index(*other), marks_);
         }
         return marker_.write(marks_, border_, edges);
@@ -110,15 +110,15 @@ class ForestDelivery {
       }
       edges.resize(own_.size());
       own_.write_sorted(names_.size(), [&](std::size_t place, const TakenEdge<Key>& edge) {
-        edges[place] = {global(names_.column(edge.u)), edge.v, order_.weight(edge.key)};
+        edges[place] = {global(names_.local_id(edge.u)), edge.v, order_.weight(edge.key)};
       });
     });
   }
 
  private:
-  [[nodiscard]] GlobalVertex global(Vertex column) const {
-    return column < num_rows_ ? graph_.global_of(local_vertex(column))
-                              : graph_.global_of(detail::column(column));
+  [[nodiscard]] GlobalVertex global(Vertex local_id) const {
+    return local_id < num_rows_ ? graph_.global_of(local_vertex(local_id))
+                                : graph_.global_of(detail::local_id(local_id));
   }
 
   const comm::TwoLevelExchange& exchange_;

@@ -28,9 +28,9 @@ class ForestMarks {
       : graph_(graph), rows_(graph.topology.rows), order_(order), threads_(threads) {}
 
   /// Marks the arc of an edge in `taken`. Preconditions: there is one; its row ascends.
-  void mark(Vertex row, Vertex column, std::span<std::uint8_t> taken) const {
+  void mark(Vertex row, Vertex local_id, std::span<std::uint8_t> taken) const {
     const auto neighbors = rows_.neighbors(row);
-    const auto place = std::ranges::lower_bound(neighbors, column) - neighbors.begin();
+    const auto place = std::ranges::lower_bound(neighbors, local_id) - neighbors.begin();
     taken[rows_.offsets()[row] + static_cast<EdgeIndex>(place)] = 1;
   }
 
@@ -84,13 +84,13 @@ class ForestMarks {
     }
   }
 
-  /// What columns of other ranks' vertices were taken for gets its name, and place.
+  /// What local ids of other ranks' vertices were taken for gets its name, and place.
   void name_others(std::span<GlobalMsfEdge<W>> edges, GlobalVertex base, GlobalVertex step) const {
     const GlobalVertex end = base + step * rows_.num_vertices();
     for (GlobalMsfEdge<W>& edge : edges) {
       if (edge.v < end) continue;
       const auto other = static_cast<std::uint32_t>((edge.v - base) / step);
-      edge.v = graph_.topology.global_of(column(other));
+      edge.v = graph_.topology.global_of(local_id(other));
     }
     const auto ends = [](const GlobalMsfEdge<W>& edge) { return std::tuple(edge.u, edge.v); };
     if (!std::ranges::is_sorted(edges, {}, ends)) std::ranges::sort(edges, {}, ends);

@@ -181,7 +181,7 @@ void LocalEdges<W>::find_first(const Bitmap& outside, std::span<const std::uint8
 template <class W>
 void LocalEdges<W>::find_first_of(Range range, const Bitmap& outside,
                                   std::span<const std::uint8_t> alone,
-                                  EdgeBuffer<ColumnPair<Key>>& found) const {
+                                  EdgeBuffer<LocalIdPair<Key>>& found) const {
   found.clear();
   for_rows(range, outside, [&](Vertex u, auto neighbors, auto weights) {
     if (alone[u] == 0) return;
@@ -196,7 +196,7 @@ void LocalEdges<W>::find_first_of(Range range, const Bitmap& outside,
       first = v;
     }
     if (first == kNoVertex || outside.test(first)) return;
-    ColumnPair<Key>* const out = found.make_room(1);
+    LocalIdPair<Key>* const out = found.make_room(1);
     *out = {u, first, first_key};
     found.grow_to(out + 1);
   });

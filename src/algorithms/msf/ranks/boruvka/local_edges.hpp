@@ -17,7 +17,7 @@
 
 namespace strider::detail {
 
-/// An edge of the rank, in names, and what it connects: columns, of which at least `a` is the
+/// An edge of the rank, in names, and what it connects: local ids, of which at least `a` is the
 /// rank's own, or fragments.
 template <class Key>
 struct ConnectingEdge {
@@ -39,9 +39,9 @@ struct LightPart {
   std::vector<std::vector<std::uint32_t>> told;
 };
 
-/// An edge by columns, of which `a` is the rank's own.
+/// An edge by local ids, of which `a` is the rank's own.
 template <class Key>
-struct ColumnPair {
+struct LocalIdPair {
   Vertex a;
   Vertex b;
   Key key;
@@ -73,15 +73,15 @@ class LocalEdges {
   void find_cuts(std::span<Edge> first_cut);
   [[nodiscard]] std::span<LightPart<Key>> light() { return light_; }
 
-  // After the light edges have connected trees; `outside` says by column which vertices are
+  // After the light edges have connected trees; `outside` says by local id which vertices are
   // not in the giant one.
 
   /// Finds the first edges of the vertices outside that are alone, where they lead to the giant
   /// tree: these are in the forest by the cut property. By part. Throws MemoryError.
   void find_first(const Bitmap& outside, std::span<const std::uint8_t> alone);
-  [[nodiscard]] std::span<EdgeBuffer<ColumnPair<Key>>> first() { return first_; }
+  [[nodiscard]] std::span<EdgeBuffer<LocalIdPair<Key>>> first() { return first_; }
 
-  /// Finds the edges between trees: `trees` by column for those outside, else `giant`. Of those
+  /// Finds the edges between trees: `trees` by local id for those outside, else `giant`. Of those
   /// from one vertex to the giant tree only the first, as any later one is the last on a cycle with
   /// it and edges of the tree; none from vertices of the giant, whose edges the others have. By
   /// part. Throws MemoryError.
@@ -92,11 +92,11 @@ class LocalEdges {
   [[nodiscard]] const Csr& rows() const { return graph_->topology.rows; }
   void find_light_of(Range range, const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
                      std::span<std::uint8_t> alone, LightPart<Key>& part);
-  /// body(u, neighbors, weights) for the own vertices of a range in a set by column.
+  /// body(u, neighbors, weights) for the own vertices of a range in a set by local id.
   template <class F>
   void for_rows(Range range, const Bitmap& set, F&& body) const;
   void find_first_of(Range range, const Bitmap& outside, std::span<const std::uint8_t> alone,
-                     EdgeBuffer<ColumnPair<Key>>& found) const;
+                     EdgeBuffer<LocalIdPair<Key>>& found) const;
   void find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
                      Vertex giant, EdgeBuffer<ConnectingEdge<Key>>& found) const;
   template <class F>
@@ -110,7 +110,7 @@ class LocalEdges {
   std::vector<Vertex> border_;
   std::vector<Vertex> part_starts_;  // of as much work each
   std::vector<LightPart<Key>> light_;
-  std::vector<EdgeBuffer<ColumnPair<Key>>> first_;
+  std::vector<EdgeBuffer<LocalIdPair<Key>>> first_;
   std::vector<EdgeBuffer<ConnectingEdge<Key>>> heavy_;
 };
 

@@ -31,13 +31,13 @@ NumberExchange::NumberExchange(const comm::TwoLevelExchange& exchange, const Gra
       comm_(exchange.comm()),
       graph_(graph),
       homes_(homes),
-      numbers_(graph.columns.size()),
-      wanted_(graph.columns.size()) {
+      numbers_(graph.local_ids.size()),
+      wanted_(graph.local_ids.size()) {
   wanted_.clear();
 }
 
 std::uint64_t NumberExchange::bytes(const Graph1d& graph) {
-  return graph.columns.size() * sizeof(Vertex) + graph.columns.size() / 8;
+  return graph.local_ids.size() * sizeof(Vertex) + graph.local_ids.size() / 8;
 }
 
 void NumberExchange::exchange_wanted(std::span<const std::uint64_t> tags,
@@ -49,9 +49,9 @@ void NumberExchange::exchange_wanted(std::span<const std::uint64_t> tags,
   std::size_t next = 0;
   for (int r = 0; r < comm_.size(); ++r) {
     if (r == comm_.rank()) continue;
-    const ColumnSection& section = graph_.columns.section(r);
-    const std::size_t first = section.begin / Bitmap::kWordBits;
-    for (std::size_t w = first; w < first + words_of(section.size); ++w) {
+    const IdRange& range = graph_.local_ids.range(r);
+    const std::size_t first = range.begin / Bitmap::kWordBits;
+    for (std::size_t w = first; w < first + words_of(range.size); ++w) {
       Bitmap::for_each_bit(wanted_.word(w), w,
                            [&](Vertex c) { numbers_[c] = number_of(received[next++]); });
       wanted_.set_word(w, 0);
@@ -126,14 +126,14 @@ void NumberExchange::read_set(int from, std::span<const std::byte> message, unsi
   if (message.empty()) return;
   std::uint64_t set_bytes = 0;
   std::memcpy(&set_bytes, message.data(), sizeof(set_bytes));
-  const ColumnSection& section = graph_.columns.section(from);
+  const IdRange& range = graph_.local_ids.range(from);
   Array<std::uint32_t> buffer;
   const comm::Decoded members =
-      comm::decode(message.subspan(kAlignment, set_bytes), section.size, buffer);
+      comm::decode(message.subspan(kAlignment, set_bytes), range.size, buffer);
   ByteReader reader(message.data() + kAlignment + padded(set_bytes));
   members.for_each([&](std::uint32_t slot) {
-    set.set(section.begin + slot);
-    if (tag_bytes > 0) numbers_[section.begin + slot] = number_of(reader.get(tag_bytes));
+    set.set(range.begin + slot);
+    if (tag_bytes > 0) numbers_[range.begin + slot] = number_of(reader.get(tag_bytes));
   });
 }
 

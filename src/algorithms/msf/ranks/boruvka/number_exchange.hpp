@@ -14,8 +14,8 @@
 
 namespace strider::detail {
 
-/// Numbers of this rank's own for the fragments that it meets, by column. Ranks call a fragment by
-/// its tag, the home number of one of its vertices.
+/// Numbers of this rank's own for the fragments that it meets, by local id. Ranks call a fragment
+/// by its tag, the home number of one of its vertices.
 class NumberExchange {
  public:
   /// All outlive this. Throws MemoryError on this rank alone.
@@ -32,20 +32,20 @@ class NumberExchange {
   /// How many fragments have numbers.
   [[nodiscard]] Vertex count() const { return table_->count(); }
 
-  /// By column. The owner of vertices fills in theirs.
+  /// By local id. The owner of vertices fills in theirs.
   [[nodiscard]] std::span<Vertex> numbers() { return numbers_.span(); }
   [[nodiscard]] std::span<const Vertex> numbers() const { return numbers_.span(); }
 
-  /// The number of a column will be asked for by exchange_wanted().
-  void want(Vertex column) { wanted_.set(column); }
-  /// Gets the numbers of the wanted columns. `tags`: those of the own vertices that other ranks
+  /// The number of a local id will be asked for by exchange_wanted().
+  void want(Vertex local_id) { wanted_.set(local_id); }
+  /// Gets the numbers of the wanted local ids. `tags`: those of the own vertices that other ranks
   /// want, counts[r] of them for rank r, its vertices ascending; so tags travel without a word on
   /// whose they are. Collective. Throws MemoryError on all ranks.
   void exchange_wanted(std::span<const std::uint64_t> tags, std::span<const std::uint64_t> counts);
 
   /// What owners tell of the vertices in a set.
   enum class Reported : std::uint8_t { kWhich, kTags };
-  /// Puts the other ranks' vertices in `set`, a bitmap by column: those that are in their owners'
+  /// Puts the other ranks' vertices in `set`, a bitmap by local id: those that are in their owners'
   /// sets; kTags gets their numbers, too. Collective. Throws MemoryError on all ranks.
   void exchange_set(Bitmap& set, Reported reported);
 
@@ -61,7 +61,7 @@ class NumberExchange {
   const HomeNumbers& homes_;
   std::optional<TagNumbers> table_;
   Array<Vertex> numbers_;
-  Bitmap wanted_;  // by column
+  Bitmap wanted_;  // by local id
 };
 
 }  // namespace strider::detail

@@ -10,29 +10,29 @@
 
 namespace strider::detail {
 
-/// Numbers from 0 in the order of the input's numbers, one for each column that stands for a
+/// Numbers from 0 in the order of the input's numbers, one for each local id that stands for a
 /// vertex. Edges written in names are ordered by (key, smaller end, larger end) as they are in the
 /// input's numbers, whatever the owners are.
 class OrderedNames {
  public:
   OrderedNames() = default;
-  /// O(columns log columns).
+  /// O(local ids log local ids).
   explicit OrderedNames(const Graph1d& graph);
   /// Bytes that the constructor takes at most.
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph);
 
-  [[nodiscard]] Vertex size() const { return static_cast<Vertex>(columns_.size()); }
-  /// Precondition: the column stands for a vertex.
-  [[nodiscard]] Vertex name(Vertex column) const { return names_[column]; }
-  /// Where the name of a column lies, to ask for it.
-  [[nodiscard]] const Vertex* place(Vertex column) const { return &names_[column]; }
-  [[nodiscard]] Vertex column(Vertex name) const { return columns_[name]; }
+  [[nodiscard]] Vertex size() const { return static_cast<Vertex>(local_ids_.size()); }
+  /// Precondition: the local id stands for a vertex.
+  [[nodiscard]] Vertex name(Vertex local_id) const { return names_[local_id]; }
+  /// Where the name of a local id lies, to ask for it.
+  [[nodiscard]] const Vertex* place(Vertex local_id) const { return &names_[local_id]; }
+  [[nodiscard]] Vertex local_id(Vertex name) const { return local_ids_[name]; }
   /// How many vertices below `bound`, in the input's numbers, have names.
   [[nodiscard]] Vertex count_below(const Graph1d& graph, GlobalVertex bound) const;
 
  private:
-  Array<Vertex> names_;    // by column
-  Array<Vertex> columns_;  // by name
+  Array<Vertex> names_;      // by local id
+  Array<Vertex> local_ids_;  // by name
 };
 
 /// The vertices of all ranks in one line, those of rank 0 first: numbers that say where a vertex

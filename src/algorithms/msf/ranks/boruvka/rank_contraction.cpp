@@ -83,16 +83,16 @@ void RankContraction<W>::run_plainly(ForestDelivery<W>& taken,
   contract_locally<Key>(
       inner_, first_cut_.span(), trees,
       [&](const Edge& edge, Vertex, Vertex) {
-        alone_[names.column(edge.u)] = 0;
-        alone_[names.column(edge.v)] = 0;
+        alone_[names.local_id(edge.u)] = 0;
+        alone_[names.local_id(edge.v)] = 0;
         taken.add_own(edge);
       },
       [&](const Edge& edge) {
-        left.push_back({names.column(edge.u), names.column(edge.v), edge});
+        left.push_back({names.local_id(edge.u), names.local_id(edge.v), edge});
       });
   for (Vertex v = 0; v < edges_.num_rows(); ++v) {
     const Vertex root = trees.find(names.name(v));
-    fragment_[v] = names.column(root);
+    fragment_[v] = names.local_id(root);
     if (fragment_[v] == v && first_cut_[root].v != kNoVertex)
       cuts_.push_back({v, first_cut_[root]});
   }

@@ -34,8 +34,8 @@ struct KeyedArc {
   std::uint64_t key;
 };
 
-/// The rows without self-loops and duplicates, by ascending neighbour in the order of columns: the
-/// rank's own vertices first.
+/// The rows without self-loops and duplicates, by ascending neighbour in the order of local ids:
+/// the rank's own vertices first.
 struct KeyedRows {
   Array<std::uint64_t> offsets;
   std::vector<KeyedArc> arcs;
@@ -52,17 +52,17 @@ KeyedRows keyed_rows(const WeightedGraph1d<W>& graph, WeightOrder<W> order) {
   rows.arcs.reserve(topology.rows.targets().size());
   rows.offsets[0] = 0;
   for (std::uint32_t v = 0; v < n; ++v) {
-    const auto columns = topology.rows.neighbors(v);
+    const auto local_ids = topology.rows.neighbors(v);
     const std::span<const W> weights = graph.weights_of(local_vertex(v));
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (columns[i] == v) continue;
+    for (std::size_t i = 0; i < local_ids.size(); ++i) {
+      if (local_ids[i] == v) continue;
       const auto key = order.key(weights[i]);
-      const GlobalVertex neighbor = topology.global_of(column(columns[i]));
+      const GlobalVertex neighbor = topology.global_of(local_id(local_ids[i]));
       if (!order.is_number(key)) {
         throw WeightError(fmt::format("the weight of the edge from {} to {} is not a number",
                                       topology.global_of(local_vertex(v)), neighbor));
       }
-      if (i > 0 && columns[i] == columns[i - 1]) {
+      if (i > 0 && local_ids[i] == local_ids[i - 1]) {
         rows.arcs.back().key = std::min<std::uint64_t>(rows.arcs.back().key, key);
       } else {
         rows.arcs.push_back({static_cast<std::uint32_t>(neighbor), key});

@@ -14,26 +14,26 @@ constexpr std::size_t kRows = 1U << 11U;
 // How far ahead of its use a number or a row is asked for.
 constexpr std::size_t kAhead = 16;
 
-/// The input's numbers of all columns that stand for vertices.
-Array<Vertex> number_columns(const Graph1d& graph) {
-  Array<Vertex> numbers(graph.columns.size(), kNoVertex);
+/// The input's numbers of all local ids that stand for vertices.
+Array<Vertex> number_local_ids(const Graph1d& graph) {
+  Array<Vertex> numbers(graph.local_ids.size(), kNoVertex);
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-    const ColumnSection& section = graph.columns.section(r);
-    const bool is_plain = section.form == ColumnSection::Form::kPlain;
-    for (std::uint32_t i = 0; i < section.size; ++i) {
-      const std::uint32_t local = is_plain ? i : section.locals[i];
-      numbers[section.begin + i] = static_cast<Vertex>(graph.owners.global(r, local_vertex(local)));
+    const IdRange& range = graph.local_ids.range(r);
+    const bool is_plain = range.form == IdRange::Form::kPlain;
+    for (std::uint32_t i = 0; i < range.size; ++i) {
+      const std::uint32_t local = is_plain ? i : range.locals[i];
+      numbers[range.begin + i] = static_cast<Vertex>(graph.owners.global(r, local_vertex(local)));
     }
   }
   return numbers;
 }
 
-/// Places of the columns in the order of the input's numbers: those of lower ranks stand behind the
-/// own ones.
-TargetPlaces order_columns(const Graph1d& graph) {
+/// Places of the local ids in the order of the input's numbers: those of lower ranks stand behind
+/// the own ones.
+TargetPlaces order_local_ids(const Graph1d& graph) {
   const int next = graph.rank + 1;
   const bool is_last = next == graph.owners.num_ranks();
-  const Vertex lower_end = is_last ? graph.columns.size() : graph.columns.section(next).begin;
+  const Vertex lower_end = is_last ? graph.local_ids.size() : graph.local_ids.range(next).begin;
   if (graph.rank == 0) return {};
   return {graph.num_rows(), lower_end};
 }
@@ -48,18 +48,18 @@ OwnRows<W>::OwnRows(std::shared_ptr<const WeightedGraph1d<W>> graph, WeightOrder
       threads_(threads),
       begin_(num_rows() == 0 ? 0
                              : static_cast<Vertex>(graph_->topology.global_of(local_vertex(0)))),
-      numbers_(number_columns(graph_->topology)),
-      places_(order_columns(graph_->topology)),
+      numbers_(number_local_ids(graph_->topology)),
+      places_(order_local_ids(graph_->topology)),
       part_starts_(cut_in_parts(rows(), threads)),
       first_other_(num_rows()),
       first_key_(num_rows()),
       light_(num_parts()),
-      settled_(graph_->topology.columns.size()),
-      tree_(graph_->topology.columns.size()) {}
+      settled_(graph_->topology.local_ids.size()),
+      tree_(graph_->topology.local_ids.size()) {}
 
 template <class W>
 std::uint64_t OwnRows<W>::bytes(const Graph1d& graph) {
-  return graph.columns.size() * 2 * sizeof(Vertex) + graph.columns.size() / 8 +
+  return graph.local_ids.size() * 2 * sizeof(Vertex) + graph.local_ids.size() / 8 +
          graph.num_rows() * (sizeof(Vertex) + sizeof(Key));
 }
 
@@ -206,11 +206,11 @@ void OwnRows<W>::gather_all(std::span<const Vertex> fragments, Candidates& found
 template <class W>
 void OwnRows<W>::find_trees(std::span<const Vertex> fragments, std::span<const Vertex> trees,
                             Vertex giant) {
-  const std::size_t columns = numbers_.size();
+  const std::size_t local_ids = numbers_.size();
   parallel_shares(settled_.num_words(), threads_, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t word = begin; word < end; ++word) {
       const std::size_t first = word * Bitmap::kWordBits;
-      const std::size_t count = std::min(Bitmap::kWordBits, columns - first);
+      const std::size_t count = std::min(Bitmap::kWordBits, local_ids - first);
       Bitmap::Word bits = 0;
       for (std::size_t i = 0; i < count; ++i) {
         const Vertex number = numbers_[first + i];

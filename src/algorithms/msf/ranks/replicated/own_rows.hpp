@@ -64,13 +64,13 @@ class OwnRows {
   template <class F>
   void for_parts(F&& body) const;
   void scan_part(Range range, const EdgeLimit<Key>& limit, EdgeBuffer<Edge>& light);
-  /// Whether this rank keeps the edge from an own vertex to a column: always within the rank; of
+  /// Whether this rank keeps the edge from an own vertex to a local id: always within the rank; of
   /// those between two, each keeps one half, by a hash of the ends.
-  [[nodiscard]] bool is_kept(Vertex u, Vertex column) const {
+  [[nodiscard]] bool is_kept(Vertex u, Vertex local_id) const {
     const Vertex here = begin_ + u;
-    const Vertex there = numbers_[column];
+    const Vertex there = numbers_[local_id];
     const bool low_keeps = lower_keeps(std::min(here, there), std::max(here, there));
-    const bool is_inner = column < num_rows();
+    const bool is_inner = local_id < num_rows();
     return is_inner | (low_keeps == (here < there));
   }
   void find_first(Vertex u, KeyRange<Key>& keys);
@@ -81,14 +81,14 @@ class OwnRows {
   WeightOrder<W> order_;
   int threads_;
   Vertex begin_;
-  Array<Vertex> numbers_;  // the input's, by column
-  TargetPlaces places_;    // of the columns, in the order of their numbers
+  Array<Vertex> numbers_;  // the input's, by local id
+  TargetPlaces places_;    // of the local ids, in the order of their numbers
   std::vector<Vertex> part_starts_;
   Array<Vertex> first_other_;
   Array<Key> first_key_;
   std::vector<EdgeBuffer<Edge>> light_;  // by part
-  Bitmap settled_;                       // by column: in the giant tree, or without edges
-  Array<Vertex> tree_;                   // by column
+  Bitmap settled_;                       // by local id: in the giant tree, or without edges
+  Array<Vertex> tree_;                   // by local id
 };
 
 }  // namespace strider::detail

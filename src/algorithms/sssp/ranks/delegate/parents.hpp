@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "algorithms/sssp/kernels.hpp"
-#include "algorithms/sssp/ranks/delegate/columns.hpp"
 #include "algorithms/sssp/ranks/delegate/local.hpp"
+#include "algorithms/sssp/ranks/delegate/local_ids.hpp"
 #include "algorithms/sssp/ranks/engine.hpp"
 #include "base/parallel.hpp"
 #include "graph/bitmap.hpp"
@@ -17,13 +17,13 @@
 
 namespace strider::detail {
 
-/// What DelegatePaths does at the end of a search. `paths` says where each column stands:
+/// What DelegatePaths does at the end of a search. `paths` says where each local id stands:
 /// distance(), is_reached(), parent(), and parent_rank() of own vertices.
 class DelegateParents {
  public:
   /// Of a graph that outlives it.
   DelegateParents(const GraphDelegate& graph, int threads)
-      : g_(graph), columns_(graph), threads_(threads) {}
+      : g_(graph), local_ids_(graph), threads_(threads) {}
 
   template <class Paths>
   [[nodiscard]] std::vector<ArrivedFrom> open_vertices(const Paths& paths) const {
@@ -55,10 +55,10 @@ class DelegateParents {
     for (const GraphDelegate::Own& own : g_.own_delegates) {
       const std::uint32_t i = index(own.delegate);
       const std::uint32_t v = index(own.vertex);
-      tree.distances[v] = paths.distance(columns_.delegates + i);
+      tree.distances[v] = paths.distance(local_ids_.delegates + i);
       if (i == source) {
         tree.parents[v] = g_.delegates[i];
-      } else if (!paths.is_reached(columns_.delegates + i)) {
+      } else if (!paths.is_reached(local_ids_.delegates + i)) {
         continue;
       } else if (knows.test(i)) {
         tree.parents[v] = g_.named(tag(paths, i), g_.rank);
@@ -79,14 +79,14 @@ class DelegateParents {
     std::vector<std::uint32_t> parents;
     for (const std::uint32_t v : vertices) {
       const auto ghost = std::lower_bound(begin, end, v) - g_.ghost_vertices.begin();
-      parents.push_back(paths.parent(columns_.ghosts + static_cast<Vertex>(ghost)));
+      parents.push_back(paths.parent(local_ids_.ghosts + static_cast<Vertex>(ghost)));
     }
     return parents;
   }
   /// The parent of a delegate: another, or num_delegates more than an own vertex.
   template <class Paths>
   [[nodiscard]] std::uint32_t tag(const Paths& paths, std::uint32_t delegate) const {
-    return tag_of(paths.parent(columns_.delegates + delegate));
+    return tag_of(paths.parent(local_ids_.delegates + delegate));
   }
 
  private:
@@ -97,7 +97,7 @@ class DelegateParents {
     return g_.ghost_begin[static_cast<std::size_t>(rank) + 1];
   }
   [[nodiscard]] std::uint32_t tag_of(Vertex row) const {
-    return row < g_.num_local ? g_.num_delegates + row : row - columns_.delegates;
+    return row < g_.num_local ? g_.num_delegates + row : row - local_ids_.delegates;
   }
 
   /// As far as this rank knows.
@@ -106,8 +106,8 @@ class DelegateParents {
     if (!paths.is_reached(v)) return kNoGlobalVertex;
     if (paths.parent_rank(v) == g_.rank) {
       const Vertex parent = paths.parent(v);
-      return parent < columns_.ghosts ? g_.named(tag_of(parent), g_.rank)
-                                      : global_of(parent - columns_.ghosts);
+      return parent < local_ids_.ghosts ? g_.named(tag_of(parent), g_.rank)
+                                        : global_of(parent - local_ids_.ghosts);
     }
     const Vertex neighbor = only_neighbor(paths, v);
     return neighbor == kNoVertex ? kNoGlobalVertex
@@ -130,7 +130,7 @@ class DelegateParents {
   }
 
   const GraphDelegate& g_;
-  const DelegateColumns columns_;
+  const DelegateLocalIds local_ids_;
   const int threads_;
 };
 

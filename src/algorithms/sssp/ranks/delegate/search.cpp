@@ -43,9 +43,9 @@ DistWeightFacts look_at(const comm::Communicator& comm, const WeightedGraphDeleg
     const SmallRows& rows = *std::array{&g.nn, &g.nd, &g.dn, &g.dd}[part];
     const auto row = static_cast<std::size_t>(
         std::upper_bound(rows.offsets.begin(), rows.offsets.end(), arc) - rows.offsets.begin() - 1);
-    const std::uint32_t column = rows.columns[arc];
+    const std::uint32_t local_id = rows.columns[arc];
     return {from_delegate ? g.delegates[row] : g.global(local_vertex(row)),
-            to_delegate ? g.delegates[column] : g.global_of_column(column)};
+            to_delegate ? g.delegates[local_id] : g.global_of_local_id(local_id)};
   };
   return look_at_weights<W>(comm,
                             {graph.nn.span(), graph.nd.span(), graph.dn.span(), graph.dd.span()},

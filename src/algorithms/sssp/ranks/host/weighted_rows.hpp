@@ -15,7 +15,7 @@
 
 namespace strider::detail {
 
-/// A copy of a rank's arcs, in each row by ascending weight; of equal weights by column.
+/// A copy of a rank's arcs, in each row by ascending weight; of equal weights by local id.
 template <class W>
 class WeightedRows {
  public:
@@ -24,14 +24,14 @@ class WeightedRows {
                           saturating_mul(rows + 1, sizeof(EdgeIndex)));
   }
 
-  /// degree(row) arcs, of which for_each_arc(row, take) calls take(column, weight). Throws
+  /// degree(row) arcs, of which for_each_arc(row, take) calls take(local_id, weight). Throws
   /// MemoryError. O(arcs log(largest degree)).
   template <class Degree, class ForEachArc>
   WeightedRows(Vertex rows, int threads, const Degree& degree, const ForEachArc& for_each_arc)
       : begins_(rows + std::size_t{1}) {
     begins_[0] = 0;
     for (Vertex v = 0; v < rows; ++v) begins_[v + 1ULL] = begins_[v] + degree(v);
-    columns_ = Array<Vertex>(begins_[rows]);
+    local_ids_ = Array<Vertex>(begins_[rows]);
     weights_ = Array<W>(begins_[rows]);
     parallel_for(
         0, (rows + kRowsTogether - 1) / kRowsTogether, threads,
@@ -42,28 +42,28 @@ class WeightedRows {
           for (std::size_t v = first; v < last; ++v) {
             arcs.clear();
             for_each_arc(static_cast<Vertex>(v),
-                         [&](Vertex column, W weight) { arcs.emplace_back(weight, column); });
+                         [&](Vertex local_id, W weight) { arcs.emplace_back(weight, local_id); });
             write(v, arcs);
           }
         },
         1);
   }
 
-  [[nodiscard]] EdgeIndex num_arcs() const { return columns_.size(); }
+  [[nodiscard]] EdgeIndex num_arcs() const { return local_ids_.size(); }
   [[nodiscard]] EdgeIndex begin(Vertex row) const { return begins_[row]; }
   [[nodiscard]] EdgeIndex end(Vertex row) const { return begins_[row + 1ULL]; }
-  [[nodiscard]] Vertex column(EdgeIndex arc) const { return columns_[arc]; }
+  [[nodiscard]] Vertex local_id(EdgeIndex arc) const { return local_ids_[arc]; }
   [[nodiscard]] W weight(EdgeIndex arc) const { return weights_[arc]; }
   /// Of all rows, for who copies them: where each begins and the last ends, and its arcs.
   [[nodiscard]] std::span<const EdgeIndex> begins() const { return begins_.span(); }
-  [[nodiscard]] std::span<const Vertex> columns() const { return columns_.span(); }
+  [[nodiscard]] std::span<const Vertex> local_ids() const { return local_ids_.span(); }
   [[nodiscard]] std::span<const W> weights() const { return weights_.span(); }
 
   [[gnu::always_inline]] void prefetch_begin(Vertex row) const {
     prefetch_to_read(begins_.data() + row);
   }
   [[gnu::always_inline]] void prefetch_arc(EdgeIndex arc) const {
-    prefetch_to_read(columns_.data() + arc);
+    prefetch_to_read(local_ids_.data() + arc);
     prefetch_to_read(weights_.data() + arc);
   }
 
@@ -73,14 +73,14 @@ class WeightedRows {
   void write(std::size_t row, std::vector<std::pair<W, Vertex>>& arcs) {
     std::sort(arcs.begin(), arcs.end());
     EdgeIndex next = begins_[row];
-    for (const auto& [weight, column] : arcs) {
-      columns_[next] = column;
+    for (const auto& [weight, local_id] : arcs) {
+      local_ids_[next] = local_id;
       weights_[next++] = weight;
     }
   }
 
   Array<EdgeIndex> begins_;
-  Array<Vertex> columns_;
+  Array<Vertex> local_ids_;
   Array<W> weights_;
 };
 

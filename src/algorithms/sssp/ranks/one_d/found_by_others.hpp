@@ -18,7 +18,7 @@
 
 namespace strider::detail {
 
-/// What LocalPaths1d does at the end of a search. `paths` says where each column stands:
+/// What LocalPaths1d does at the end of a search. `paths` says where each local id stands:
 /// distance(), is_reached(), parent(), and parent_rank() of own vertices.
 class FoundByOthers {
  public:
@@ -30,7 +30,7 @@ class FoundByOthers {
         words_((graph.num_rows() + std::size_t{63}) / 64) {
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
       const PeerSlots& peer = peers_.emplace_back(slots_with(graph, r));
-      most_slots_ = std::max({most_slots_, peer.section_size, peer.num_subscribed});
+      most_slots_ = std::max({most_slots_, peer.range_size, peer.num_subscribed});
     }
     ids_ = Array<std::uint32_t>(most_slots_);
     slot_words_ = Array<std::uint64_t>((most_slots_ + 63ULL) / 64);
@@ -55,7 +55,7 @@ class FoundByOthers {
         reached_here += is_reached ? 1 : 0;
         tree.distances[v] = paths.distance(v);
         tree.parents[v] = is_reached && paths.parent_rank(v) == graph_.rank
-                              ? graph_.global_of(column(paths.parent(v)))
+                              ? graph_.global_of(local_id(paths.parent(v)))
                               : kNoGlobalVertex;
       }
       fetch_add_relaxed(reached, reached_here);
@@ -77,10 +77,10 @@ class FoundByOthers {
   template <class Paths>
   std::size_t write_parents(const Paths& paths, int owner, std::span<const std::byte> message,
                             std::span<std::uint32_t> to) {
-    const PeerSlots& section = peer(owner);
+    const PeerSlots& range = peer(owner);
     std::size_t count = 0;
-    comm::decode(message, section.section_size, ids_).for_each([&](std::uint32_t slot) {
-      to[count++] = paths.parent(section.section_begin + slot);
+    comm::decode(message, range.range_size, ids_).for_each([&](std::uint32_t slot) {
+      to[count++] = paths.parent(range.range_begin + slot);
     });
     return count;
   }

@@ -3,17 +3,17 @@
 
 #include <algorithm>
 
-#include "algorithms/sssp/ranks/column_shape.hpp"
 #include "algorithms/sssp/ranks/host/weighted_rows.hpp"
+#include "algorithms/sssp/ranks/rank_shape.hpp"
 #include "ranks/one_d/graph_1d.hpp"
 
 namespace strider::detail {
 
-[[nodiscard]] inline ColumnShape shape_of(const Graph1d& graph) {
+[[nodiscard]] inline RankShape shape_of(const Graph1d& graph) {
   const Vertex own = graph.rows.num_vertices();
   return {.num_own = own,
           .num_rows = own,
-          .num_columns = std::max(graph.columns.size(), own),
+          .num_local_ids = std::max(graph.local_ids.size(), own),
           .num_arcs = graph.rows.num_arcs()};
 }
 
@@ -29,9 +29,9 @@ template <class W>
   return WeightedRows<W>(
       rows.num_vertices(), threads, [&](Vertex v) { return rows.degree(v); },
       [&](Vertex v, const auto& take) {
-        const auto columns = rows.neighbors(v);
+        const auto local_ids = rows.neighbors(v);
         const auto weights = graph.weights_of(local_vertex(v));
-        for (std::size_t i = 0; i < columns.size(); ++i) take(columns[i], weights[i]);
+        for (std::size_t i = 0; i < local_ids.size(); ++i) take(local_ids[i], weights[i]);
       });
 }
 

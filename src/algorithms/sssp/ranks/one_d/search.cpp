@@ -28,7 +28,7 @@ DistWeightFacts look_at(const comm::Communicator& comm, const WeightedGraph1d<W>
     const auto offsets = topology.rows.offsets().span();
     const auto row = std::upper_bound(offsets.begin(), offsets.end(), arc) - offsets.begin() - 1;
     return {topology.global_of(local_vertex(static_cast<std::size_t>(row))),
-            topology.global_of(column(topology.rows.targets()[arc]))};
+            topology.global_of(local_id(topology.rows.targets()[arc]))};
   };
   return look_at_weights<W>(comm, {graph.weights.span()}, ends_of, topology.owners.num_vertices(),
                             topology.num_arcs, settings);

@@ -23,24 +23,24 @@ constexpr std::uint32_t kOwn = 128;
 constexpr std::uint32_t kTheirs = 100;
 constexpr std::uint32_t kFar = 1000;  ///< more than there are vertices of the other rank's
 
-/// Rank 0 of two: its vertex 0 has an arc of weight i + 1 to the other's i-th column here.
+/// Rank 0 of two: its vertex 0 has an arc of weight i + 1 to the other's i-th local id here.
 template <class W>
 class Bench {
  public:
   Bench(MessagePlace place, Encoding encoding, Name name, std::uint32_t num_arcs)
-      : begins_(kOwn + 1, num_arcs), columns_(num_arcs), weights_(num_arcs), peers_(2) {
+      : begins_(kOwn + 1, num_arcs), local_ids_(num_arcs), weights_(num_arcs), peers_(2) {
     begins_[0] = 0;
-    std::iota(columns_.begin(), columns_.end(), kOwn);
+    std::iota(local_ids_.begin(), local_ids_.end(), kOwn);
     std::iota(weights_.begin(), weights_.end(), W{1});
     MessagePeer& other = peers_[1];
-    other.theirs = {.count = kTheirs, .universe = kTheirs, .first_column = kOwn, .name = name};
+    other.theirs = {.count = kTheirs, .universe = kTheirs, .first_local_id = kOwn, .name = name};
     if (name == Name::kListed) {
       other.theirs.universe = kFar;
       for (std::uint32_t i = 0; i < kTheirs; ++i) other.theirs.names.push_back(7 * i);
     }
-    // Every second own vertex has a column there.
+    // Every second own vertex has a local id there.
     other.ours = {.count = kOwn / 2, .universe = kOwn / 2};
-    for (std::uint32_t v = 0; v < kOwn; v += 2) other.ours.columns.push_back(v);
+    for (std::uint32_t v = 0; v < kOwn; v += 2) other.ours.local_ids.push_back(v);
     paths_ = make_rank_paths_on(place, encoding);
     const std::size_t bytes = bound_of_paths(other, sizeof(SsspDistance<W>), encoding);
     room_ = comm::MessageBytes(paths_->messages(), bytes);
@@ -69,12 +69,12 @@ class Bench {
     return make_paths_on<W>({.device = Device::simt({.seed = 5}),
                              .shape = {.num_own = kOwn,
                                        .num_rows = kOwn,
-                                       .num_columns = kOwn + kTheirs,
-                                       .num_arcs = static_cast<std::uint64_t>(columns_.size())},
+                                       .num_local_ids = kOwn + kTheirs,
+                                       .num_arcs = static_cast<std::uint64_t>(local_ids_.size())},
                              .rank = 0,
                              .delta = 1e9,
                              .begins = begins_,
-                             .columns = columns_,
+                             .local_ids = local_ids_,
                              .weights = weights_,
                              .peers = peers_,
                              .encoding = encoding,
@@ -83,7 +83,7 @@ class Bench {
   }
 
   std::vector<EdgeIndex> begins_;
-  std::vector<Vertex> columns_;
+  std::vector<Vertex> local_ids_;
   std::vector<W> weights_;
   std::vector<MessagePeer> peers_;
   std::unique_ptr<RankPaths<W>> paths_;

@@ -15,7 +15,7 @@
 namespace strider::detail {
 namespace {
 
-/// Vertices, or columns, and the searches that have them on a level, range by range.
+/// Vertices, or local ids, and the searches that have them on a level, range by range.
 class BatchedFrontier {
  public:
   explicit BatchedFrontier(std::size_t most) : names_(most), masks_(most) {}
@@ -67,7 +67,7 @@ class HostBatch final : public LocalBatch {
   }
 
  private:
-  void reach(std::uint32_t column, std::uint64_t mask, const PathCount* counts);
+  void reach(std::uint32_t local_id, std::uint64_t mask, const PathCount* counts);
   void write_parts(std::byte* to, std::span<std::uint64_t> bytes);
   void write_parts_to(const PeerSlots& peer, std::size_t begin, std::size_t end,
                       BatchWriter& writer);
@@ -76,8 +76,8 @@ class HostBatch final : public LocalBatch {
   void close_vertex(std::uint32_t v, unsigned source_index, double dependency,
                     std::span<double> sums);
 
-  [[nodiscard]] PathCount* row(std::uint32_t column) {
-    return counts_.data() + std::size_t{column} * batch_size_;
+  [[nodiscard]] PathCount* row(std::uint32_t local_id) {
+    return counts_.data() + std::size_t{local_id} * batch_size_;
   }
   [[nodiscard]] double weight(std::uint32_t v, unsigned source_index) const {
     return weights_[source_index] == nullptr ? 1 : weights_[source_index][v];
@@ -89,11 +89,11 @@ class HostBatch final : public LocalBatch {
   int threads_;
   std::vector<PeerSlots> peers_;  // by rank
 
-  // By column:
+  // By local id:
   Array<PathCount> counts_;       // by search: counts or parts of them, then coefficients
   Array<std::uint64_t> seen_;     // searches in which it is on a level, or was sent
   Array<std::uint64_t> current_;  // the same of the level at work; zero between levels
-  Array<std::uint32_t> reached_;  // columns on the level at work
+  Array<std::uint32_t> reached_;  // local ids on the level at work
   std::size_t num_reached_ = 0;
 
   BatchedFrontier own_;                  // a stretch a level
@@ -110,12 +110,12 @@ HostBatch::HostBatch(const Graph1d& graph, const BetweennessQuery& query, unsign
       query_(query),
       batch_size_(batch_size),
       threads_(threads),
-      counts_(std::size_t{graph.columns.size()} * batch_size),
-      seen_(graph.columns.size()),
-      current_(graph.columns.size(), 0),
-      reached_(graph.columns.size()),
+      counts_(std::size_t{graph.local_ids.size()} * batch_size),
+      seen_(graph.local_ids.size()),
+      current_(graph.local_ids.size(), 0),
+      reached_(graph.local_ids.size()),
       own_(std::size_t{graph.num_rows()} * batch_size),
-      sent_(cut_sizes(graph).columns * batch_size),
+      sent_(cut_sizes(graph).local_ids * batch_size),
       received_(cut_sizes(graph).subscribed * batch_size),
       weights_(batch_size),
       weights_reached_(batch_size) {
@@ -144,11 +144,11 @@ void HostBatch::begin(std::uint64_t first, unsigned count) {
   own_.end_stretch();
 }
 
-/// Counts of a column of this level from those of a vertex of the level before, or from parts.
-void HostBatch::reach(std::uint32_t column, std::uint64_t mask, const PathCount* counts) {
-  std::uint64_t& current = current_[column];
-  if (current == 0) reached_[num_reached_++] = column;
-  PathCount* const mine = row(column);
+/// Counts of a local id of this level from those of a vertex of the level before, or from parts.
+void HostBatch::reach(std::uint32_t local_id, std::uint64_t mask, const PathCount* counts) {
+  std::uint64_t& current = current_[local_id];
+  if (current == 0) reached_[num_reached_++] = local_id;
+  PathCount* const mine = row(local_id);
   for_each_source(mask & ~current,
                   [&](unsigned source_index) { mine[source_index] = counts[source_index]; });
   for_each_source(mask & current,
@@ -163,10 +163,10 @@ std::uint64_t HostBatch::expand(std::size_t level, std::byte* to, std::span<std:
     const std::uint64_t mask = own_.mask(i);
     const PathCount* const counts = row(v);
     std::uint64_t degree = 0;
-    for_each_neighbor(graph_, v, [&](std::uint32_t column, EdgeIndex) {
+    for_each_neighbor(graph_, v, [&](std::uint32_t local_id, EdgeIndex) {
       ++degree;
-      const std::uint64_t unseen = mask & ~seen_[column];
-      if (unseen != 0) reach(column, unseen, counts);
+      const std::uint64_t unseen = mask & ~seen_[local_id];
+      if (unseen != 0) reach(local_id, unseen, counts);
     });
     arcs_ += degree * static_cast<unsigned>(std::popcount(mask));
   }
@@ -178,16 +178,15 @@ std::uint64_t HostBatch::expand(std::size_t level, std::byte* to, std::span<std:
 void HostBatch::write_parts(std::byte* to, std::span<std::uint64_t> bytes) {
   std::uint32_t* const begin = reached_.begin();
   std::uint32_t* const end = begin + num_reached_;
-  // Sections of columns ascend by rank, the own one first.
+  // Ranges of local ids ascend by rank, the own one first.
   std::sort(begin, end);
   std::uint32_t* next = std::lower_bound(begin, end, graph_.num_rows());
   num_reached_ = static_cast<std::size_t>(next - begin);
   BatchWriter writer(to);
   for (const PeerSlots& peer : peers_) {
     const std::size_t before = writer.size();
-    std::uint32_t* const peer_end =
-        std::lower_bound(next, end, peer.section_begin + peer.section_size);
-    if (peer.section_size > 0 && next != peer_end) {
+    std::uint32_t* const peer_end = std::lower_bound(next, end, peer.range_begin + peer.range_size);
+    if (peer.range_size > 0 && next != peer_end) {
       write_parts_to(peer, static_cast<std::size_t>(next - begin),
                      static_cast<std::size_t>(peer_end - begin), writer);
       next = peer_end;
@@ -210,15 +209,16 @@ void HostBatch::write_parts_to(const PeerSlots& peer, std::size_t begin, std::si
   writer.format(format);
   std::uint32_t next_slot = 0;
   for (std::size_t i = begin; i < end; ++i) {
-    const std::uint32_t column = reached_[i];
-    const std::uint32_t slot = column - peer.section_begin;
-    const std::uint64_t mask = std::exchange(current_[column], 0);
+    const std::uint32_t local_id = reached_[i];
+    const std::uint32_t slot = local_id - peer.range_begin;
+    const std::uint64_t mask = std::exchange(current_[local_id], 0);
     writer.varint(slot - next_slot);
     if (batch_size_ > 1) writer.mask(mask, source_mask_bytes(batch_size_));
-    for_each_source(mask, [&](unsigned source_index) { writer.number(row(column)[source_index]); });
+    for_each_source(mask,
+                    [&](unsigned source_index) { writer.number(row(local_id)[source_index]); });
     next_slot = slot + 1;
-    seen_[column] |= mask;
-    sent_.add(column, mask);
+    seen_[local_id] |= mask;
+    sent_.add(local_id, mask);
   }
 }
 
@@ -288,11 +288,11 @@ void HostBatch::take_coefficients(std::size_t level, MessageSpans messages) {
     BatchReader reader(messages[r]);
     if (asked.size() > 0) reader.format();
     for (std::size_t i = asked.begin; i < asked.end; ++i) {
-      const std::uint32_t column = sent_.name(i);
+      const std::uint32_t local_id = sent_.name(i);
       const std::uint64_t mask = reader.mask(source_mask_bytes(batch_size_));
-      current_[column] = mask;
-      for_each_source(mask,
-                      [&](unsigned source_index) { row(column)[source_index] = reader.number(); });
+      current_[local_id] = mask;
+      for_each_source(
+          mask, [&](unsigned source_index) { row(local_id)[source_index] = reader.number(); });
     }
   }
   mark_own(level + 1);
@@ -325,9 +325,9 @@ void HostBatch::accumulate(std::size_t level, std::span<double> sums) {
         const PathCount* const counts = row(v);
         std::array<double, kMaxBatchSize> dependencies;
         for_each_source(mask, [&](unsigned source_index) { dependencies[source_index] = 0; });
-        for_each_neighbor(graph_, v, [&](std::uint32_t column, EdgeIndex arc) {
-          const PathCount* const coefficients = row(column);
-          for_each_source(mask & current_[column], [&](unsigned source_index) {
+        for_each_neighbor(graph_, v, [&](std::uint32_t local_id, EdgeIndex arc) {
+          const PathCount* const coefficients = row(local_id);
+          for_each_source(mask & current_[local_id], [&](unsigned source_index) {
             const double part = counts[source_index].mantissa *
                                 share_of_successor(counts[source_index].exponent,
                                                    coefficients[source_index].mantissa,
@@ -366,11 +366,12 @@ class HostBatchFactory final : public LocalBatchFactory {
     constexpr std::uint64_t kEntry = sizeof(std::uint32_t) + sizeof(std::uint64_t);
     const CutSizes cut = cut_sizes(graph);
     const std::uint64_t entries = saturating_mul(
-        saturating_add(graph.num_rows(), saturating_add(cut.columns, cut.subscribed)), batch_size);
-    const std::uint64_t by_column =
-        saturating_mul(graph.columns.size(), std::uint64_t{batch_size} * sizeof(PathCount) +
-                                                 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t));
-    return saturating_add(by_column, saturating_mul(entries, kEntry));
+        saturating_add(graph.num_rows(), saturating_add(cut.local_ids, cut.subscribed)),
+        batch_size);
+    const std::uint64_t by_local_id = saturating_mul(
+        graph.local_ids.size(), std::uint64_t{batch_size} * sizeof(PathCount) +
+                                    2 * sizeof(std::uint64_t) + sizeof(std::uint32_t));
+    return saturating_add(by_local_id, saturating_mul(entries, kEntry));
   }
   [[nodiscard]] std::uint64_t predict_device_bytes(const Graph1d& /*graph*/,
                                                    const BetweennessQuery& /*query*/,

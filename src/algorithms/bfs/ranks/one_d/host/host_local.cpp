@@ -7,9 +7,9 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/host/bottom_up_list.hpp"
-#include "algorithms/bfs/ranks/one_d/host/column_top_down.hpp"
-#include "algorithms/bfs/ranks/one_d/host/noted_columns.hpp"
+#include "algorithms/bfs/ranks/one_d/host/noted_ghosts.hpp"
 #include "algorithms/bfs/ranks/one_d/host/rank_frontier.hpp"
+#include "algorithms/bfs/ranks/one_d/host/rank_top_down.hpp"
 #include "algorithms/bfs/ranks/one_d/host/rank_tree.hpp"
 #include "algorithms/bfs/ranks/one_d/host/remote_parents.hpp"
 #include "base/atomics.hpp"
@@ -37,15 +37,16 @@ constexpr std::uint64_t kWorthListing = 16;
 
 class HostLocal1d final : public Local1d {
  public:
-  HostLocal1d(const Graph1d& graph, std::optional<std::span<const std::uint32_t>> column_degrees,
-              int threads, comm::Encoding encoding)
+  HostLocal1d(const Graph1d& graph,
+              std::optional<std::span<const std::uint32_t>> degrees_by_local_id, int threads,
+              comm::Encoding encoding)
       : owners_(graph.owners),
         rows_(graph.rows),
         threads_(threads),
         encoding_(encoding),
         own_(rows_.num_vertices()),
         own_blocks_((own_ + kBlock - 1) / kBlock),
-        blocks_(std::max<std::size_t>(graph.columns.size() / kBlock, own_blocks_)),
+        blocks_(std::max<std::size_t>(graph.local_ids.size() / kBlock, own_blocks_)),
         visited_(2 * blocks_),
         found_map_(2 * blocks_),
         parents_(blocks_ * kBlock),
@@ -60,13 +61,13 @@ class HostLocal1d final : public Local1d {
     std::uint32_t largest = 0;
     for (int r = 0; r < owners_.num_ranks(); ++r) {
       const PeerSlots& peer = peers_.emplace_back(slots_with(graph, r));
-      largest = std::max({largest, peer.section_size, peer.num_subscribed});
+      largest = std::max({largest, peer.range_size, peer.num_subscribed});
       remote_parents_.add_rank(peer.num_subscribed);
     }
     // No message is longer than a bitmap, unless others are asked for.
     ids_ = Array<std::uint32_t>(encoding == comm::Encoding::kVarint ? largest : largest / 8 + 8);
     bottom_up_list_ = BottomUpList(num_connected_ / kFewUnvisited, 1);
-    if (column_degrees) layout_ = make_degree_layout(rows_, *column_degrees, threads);
+    if (degrees_by_local_id) layout_ = make_degree_layout(rows_, *degrees_by_local_id, threads);
   }
 
   [[nodiscard]] std::uint64_t num_arcs() const override { return rows_.num_arcs(); }
@@ -74,7 +75,7 @@ class HostLocal1d final : public Local1d {
   [[nodiscard]] std::size_t message_bound(int peer) const override {
     const PeerSlots& slots = peers_[static_cast<std::size_t>(peer)];
     if (slots.is_empty()) return 0;
-    return comm::bound(std::max(slots.section_size, slots.num_subscribed), encoding_);
+    return comm::bound(std::max(slots.range_size, slots.num_subscribed), encoding_);
   }
 
   void start(DistBfsTree& tree) override {
@@ -125,7 +126,7 @@ class HostLocal1d final : public Local1d {
 
   std::size_t write_noted(int owner, std::span<std::byte> to) override {
     const PeerSlots& peer = peer_of(owner);
-    return noted_->write(peer, encoding_, words_of(peer.section_size), to);
+    return noted_->write(peer, encoding_, words_of(peer.range_size), to);
   }
 
   void take_noted(int parent_rank, std::span<const std::byte> message) override {
@@ -160,9 +161,9 @@ class HostLocal1d final : public Local1d {
 
   void take_frontier(int owner, std::span<const std::byte> message) override {
     const PeerSlots& peer = peer_of(owner);
-    const std::size_t first = peer.section_begin / kBlock;
-    const std::size_t words = (peer.section_size + kBlock - 1) / kBlock;
-    const comm::Decoded set = comm::decode(message, peer.section_size, ids_);
+    const std::size_t first = peer.range_begin / kBlock;
+    const std::size_t words = (peer.range_size + kBlock - 1) / kBlock;
+    const comm::Decoded set = comm::decode(message, peer.range_size, ids_);
     if (set.is_bitmap) {
       for (std::size_t w = 0; w < words; ++w) {
         store_block(frontier_.map(), first + w, set.words[w]);
@@ -173,9 +174,9 @@ class HostLocal1d final : public Local1d {
     }
     for (std::size_t w = 0; w < words; ++w) store_block(frontier_.map(), first + w, 0);
     for (const std::uint32_t slot : set.ids) {
-      const std::uint32_t column = peer.section_begin + slot;
-      frontier_.map()[column >> 5U] |= 1U << (column & 31U);
-      visited_[column >> 5U] |= 1U << (column & 31U);
+      const std::uint32_t local_id = peer.range_begin + slot;
+      frontier_.map()[local_id >> 5U] |= 1U << (local_id & 31U);
+      visited_[local_id >> 5U] |= 1U << (local_id & 31U);
     }
   }
 
@@ -261,13 +262,13 @@ class HostLocal1d final : public Local1d {
                             std::span<std::uint32_t> to) override {
     const PeerSlots& peer = peer_of(owner);
     std::size_t count = 0;
-    comm::decode(message, peer.section_size, ids_).for_each([&](std::uint32_t slot) {
-      to[count++] = parents_[peer.section_begin + slot];
+    comm::decode(message, peer.range_size, ids_).for_each([&](std::uint32_t slot) {
+      to[count++] = parents_[peer.range_begin + slot];
     });
     return count;
   }
   [[nodiscard]] std::size_t most_parents(int owner) const override {
-    return peer_of(owner).section_size;
+    return peer_of(owner).range_size;
   }
 
   void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
@@ -333,31 +334,31 @@ class HostLocal1d final : public Local1d {
   }
 
   const OwnerMap& owners_;
-  const Csr& rows_;  // of the own vertices; targets are columns
+  const Csr& rows_;  // of the own vertices; targets are local ids
   int threads_;
   comm::Encoding encoding_;
   Vertex own_;
   std::size_t own_blocks_;
-  std::size_t blocks_;  // of columns
+  std::size_t blocks_;  // of local ids
   std::uint64_t num_connected_ = 0;
   std::vector<PeerSlots> peers_;                // by rank
   std::shared_ptr<const DegreeLayout> layout_;  // null: there is no bottom-up
 
-  // By column; what is known of other ranks' vertices is that they were seen.
+  // By local id; what is known of other ranks' vertices is that they were seen.
   Array<std::uint32_t> visited_;
   Array<std::uint32_t> found_map_;
-  Array<Vertex> parents_;  // of own vertices columns, of others' the own vertex that met them
+  Array<Vertex> parents_;  // of own vertices local ids, of others' the own vertex that met them
   RankFrontier frontier_;
-  ColumnTopDown top_down_;
+  RankTopDown top_down_;
   BottomUpList bottom_up_list_{0, 1};
   Array<Vertex> found_own_;
   Array<Vertex> found_others_;
   Array<std::uint64_t> slot_words_;
-  ColumnNames names_;
+  LocalIdNames names_;
   Array<std::uint32_t> ids_;
   RemoteParents1d remote_parents_;
   RankTree tree_;
-  std::optional<NotedColumns> noted_;
+  std::optional<NotedGhosts> noted_;
 
   // Of the search under way.
   Vertex source_ = kNoVertex;    // where it is one of this rank's vertices
@@ -367,7 +368,7 @@ class HostLocal1d final : public Local1d {
   bool alone_ = true;            // one thread expands it
   bool filled_ = false;          // what is not reached is marked so
   Going going_ = Going::kTopDown;
-  ColumnTopDown::Lists lists_{};
+  RankTopDown::Lists lists_{};
   std::uint64_t found_bottom_up_ = 0;
 };
 
@@ -375,23 +376,24 @@ class HostLocal1d final : public Local1d {
 
 std::uint64_t predict_host_search_1d_bytes(const Graph1d& graph, int threads) {
   const std::uint64_t own = graph.num_rows();
-  const std::uint64_t columns = std::max<std::uint64_t>(graph.columns.size(), own);
-  // Parents and names by column, and bitmaps: what is visited, found and in the frontier, the words
-  // of a message, and what each thread has seen.
+  const std::uint64_t local_ids = std::max<std::uint64_t>(graph.local_ids.size(), own);
+  // Parents and names by local id, and bitmaps: what is visited, found and in the frontier, the
+  // words of a message, and what each thread has seen.
   const auto bitmaps = static_cast<std::uint64_t>(4 + threads);
-  const std::uint64_t by_column = sizeof(Vertex) + ColumnNames::column_bytes(graph);
+  const std::uint64_t by_local_id = sizeof(Vertex) + LocalIdNames::local_id_bytes(graph);
   // Twice in a queue, once in a list, and what the result says of it.
   const std::uint64_t by_row =
       3 * sizeof(Vertex) + sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level);
   std::uint64_t subscribed = 0;
-  for (const Subscriber& subscriber : graph.subscribers) subscribed += subscriber.num_columns;
-  return columns * by_column + bitmaps * (columns / 8) + own * by_row + subscribed * sizeof(Vertex);
+  for (const Subscriber& subscriber : graph.subscribers) subscribed += subscriber.num_local_ids;
+  return local_ids * by_local_id + bitmaps * (local_ids / 8) + own * by_row +
+         subscribed * sizeof(Vertex);
 }
 
 std::unique_ptr<Local1d> make_host_local(
-    const Graph1d& graph, std::optional<std::span<const std::uint32_t>> column_degrees, int threads,
-    comm::Encoding encoding) {
-  return std::make_unique<HostLocal1d>(graph, column_degrees, threads, encoding);
+    const Graph1d& graph, std::optional<std::span<const std::uint32_t>> degrees_by_local_id,
+    int threads, comm::Encoding encoding) {
+  return std::make_unique<HostLocal1d>(graph, degrees_by_local_id, threads, encoding);
 }
 
 }  // namespace strider::detail

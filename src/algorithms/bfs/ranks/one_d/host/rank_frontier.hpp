@@ -1,5 +1,5 @@
-// The frontier of one rank: its own vertices as lists, as bits by column, or both; the vertices of
-// other ranks as bits alone, where those have told.
+// The frontier of one rank: its own vertices as lists, as bits by local id, or both; the vertices
+// of other ranks as bits alone, where those have told.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace strider::detail {
 
 class RankFrontier {
  public:
-  /// `blocks` of 64 columns, of which the first are the rows' own. Throws MemoryError.
+  /// `blocks` of 64 local ids, of which the first are the rows' own. Throws MemoryError.
   RankFrontier(const Csr& rows, std::size_t blocks, int threads)
       : rows_(rows),
         own_blocks_((rows.num_vertices() + kBlock - 1) / kBlock),

@@ -5,7 +5,7 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "algorithms/bfs/ranks/engine.hpp"
-#include "algorithms/bfs/ranks/one_d/host/column_names.hpp"
+#include "algorithms/bfs/ranks/one_d/host/local_id_names.hpp"
 #include "algorithms/bfs/tree.hpp"
 
 namespace strider::detail {
@@ -45,8 +45,8 @@ class RankTree {
     if (num_levels <= kFirstWide) levels_.wide = nullptr;
   }
 
-  /// Hands over the levels, and the names of the parents, which come as columns.
-  void finish(DistBfsTree& tree, const Vertex* parents, const ColumnNames& names, int threads) {
+  /// Hands over the levels, and the names of the parents, which come as local ids.
+  void finish(DistBfsTree& tree, const Vertex* parents, const LocalIdNames& names, int threads) {
     names.name(parents, num_vertices_, tree.parents.data(), threads);
     if (is_wide()) {
       tree.wide_levels = std::move(wide_);

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "algorithms/sssp/kernels.hpp"
-#include "algorithms/sssp/ranks/delegate/columns.hpp"
 #include "algorithms/sssp/ranks/delegate/local.hpp"
+#include "algorithms/sssp/ranks/delegate/local_ids.hpp"
 #include "algorithms/sssp/ranks/delegate/parents.hpp"
-#include "algorithms/sssp/ranks/host/column_paths.hpp"
+#include "algorithms/sssp/ranks/host/rank_delta_stepping.hpp"
 #include "algorithms/sssp/tree.hpp"
 #include "base/parallel.hpp"
 #include "comm/encoding/valued_set.hpp"
@@ -25,10 +25,10 @@ class HostPaths final : public DelegatePaths<W> {
       : g_(graph.graph),
         encoding_(encoding),
         threads_(settings.threads),
-        columns_(g_),
+        local_ids_(g_),
         parents_(g_, settings.threads),
         subscribed_(static_cast<std::size_t>(g_.owners.num_ranks())),
-        paths_(columns_.shape(g_), rows_of(graph, columns_, settings.threads), g_.rank, delta,
+        paths_(local_ids_.shape(g_), rows_of(graph, local_ids_, settings.threads), g_.rank, delta,
                settings),
         mask_((g_.num_delegates + std::size_t{63}) / 64),
         own_mask_(mask_.size()),
@@ -60,8 +60,8 @@ class HostPaths final : public DelegatePaths<W> {
       paths_.arrive(index(vertex), Distance{0}, g_.rank);
       return;
     }
-    paths_.set_distance(columns_.delegates + delegate, Distance{0});
-    paths_.push(columns_.delegates + delegate);
+    paths_.set_distance(local_ids_.delegates + delegate, Distance{0});
+    paths_.push(local_ids_.delegates + delegate);
   }
 
   [[nodiscard]] std::uint64_t next_bucket() override {
@@ -87,21 +87,21 @@ class HostPaths final : public DelegatePaths<W> {
     comm::decode_valued<Distance>(message, g_.owners.size(owner), buffer_)
         .for_each([&](std::uint32_t v, Distance distance) {
           while (ghost < end_of(owner) && g_.ghost_vertices[ghost] < v) ++ghost;
-          paths_.set_distance(columns_.ghosts + ghost, distance);
+          paths_.set_distance(local_ids_.ghosts + ghost, distance);
         });
   }
   void pull(double width) override { paths_.pull(width); }
 
   [[nodiscard]] bool has_outgoing() const override {
-    return paths_.changed().any_in(columns_.ghosts, columns_.end);
+    return paths_.changed().any_in(local_ids_.ghosts, local_ids_.end);
   }
   std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
     ids_.clear();
     values_.clear();
-    paths_.changed().for_each(columns_.ghosts + begin_of(owner), columns_.ghosts + end_of(owner),
-                              [&](Vertex column) {
-                                ids_.push_back(g_.ghost_vertices[column - columns_.ghosts]);
-                                values_.push_back(paths_.distance(column));
+    paths_.changed().for_each(local_ids_.ghosts + begin_of(owner),
+                              local_ids_.ghosts + end_of(owner), [&](Vertex local_id) {
+                                ids_.push_back(g_.ghost_vertices[local_id - local_ids_.ghosts]);
+                                values_.push_back(paths_.distance(local_id));
                               });
     return comm::encode_valued<Distance>(ids_, values_, g_.owners.size(owner), encoding_, to);
   }
@@ -115,39 +115,39 @@ class HostPaths final : public DelegatePaths<W> {
   }
 
   [[nodiscard]] bool has_found() const override {
-    return paths_.changed().any_in(columns_.delegates, columns_.ghosts);
+    return paths_.changed().any_in(local_ids_.delegates, local_ids_.ghosts);
   }
   std::span<std::uint64_t> found_mask() override {
-    paths_.changed().copy_words(columns_.delegates, mask_.span());
+    paths_.changed().copy_words(local_ids_.delegates, mask_.span());
     std::copy(mask_.begin(), mask_.end(), own_mask_.begin());
     return mask_.span();
   }
   std::span<Distance> found_distances() override {
     reduced_.clear();
     for_each_found(
-        [&](std::uint32_t i) { reduced_.push_back(paths_.distance(columns_.delegates + i)); });
+        [&](std::uint32_t i) { reduced_.push_back(paths_.distance(local_ids_.delegates + i)); });
     return reduced_;
   }
   void take_reduced() override {
     std::size_t place = 0;
     for_each_found([&](std::uint32_t i) {
       const Distance reduced = reduced_[place++];
-      const Vertex column = columns_.delegates + i;
+      const Vertex local_id = local_ids_.delegates + i;
       // Who found the least distance first keeps its record until there is a smaller one.
       const bool is_found_here = ((own_mask_[i / 64] >> (i % 64)) & 1U) != 0;
-      if (is_found_here && !(reduced < paths_.distance(column))) {
+      if (is_found_here && !(reduced < paths_.distance(local_id))) {
         knows_.set(i);
       } else {
         knows_.reset(i);
       }
-      paths_.set_distance(column, reduced);
-      paths_.push(column);
+      paths_.set_distance(local_id, reduced);
+      paths_.push(local_id);
     });
   }
 
   void note_overflows() override { overflowed_ = std::min(overflowed_, paths_.note_overflows()); }
   [[nodiscard]] GlobalVertex overflowed() const override {
-    return columns_.vertex_of_row(g_, overflowed_);
+    return local_ids_.vertex_of_row(g_, overflowed_);
   }
 
   std::vector<ArrivedFrom> open_vertices() override { return parents_.open_vertices(paths_); }
@@ -181,10 +181,10 @@ class HostPaths final : public DelegatePaths<W> {
   const GraphDelegate& g_;
   comm::Encoding encoding_;
   int threads_;
-  DelegateColumns columns_;
+  DelegateLocalIds local_ids_;
   DelegateParents parents_;
   std::vector<std::vector<Vertex>> subscribed_;  // by rank: own vertices that are ghosts there
-  ColumnPaths<W> paths_;
+  RankDeltaStepping<W> paths_;
   Vertex overflowed_ = kNoVertex;
   std::uint32_t source_delegate_ = kNoDelegate;
 
@@ -207,7 +207,7 @@ std::uint64_t predict_host_paths_bytes(const WeightedGraphDelegate<W>& graph) {
   std::uint64_t subscribed = 0;
   for_each_subscribed(g, [&](int, Vertex) { ++subscribed; });
   constexpr std::uint64_t kMessage = sizeof(std::uint32_t) + sizeof(SsspDistance<W>);
-  return ColumnPaths<W>::bytes(DelegateColumns(g).shape(g)) +
+  return RankDeltaStepping<W>::bytes(DelegateLocalIds(g).shape(g)) +
          g.num_delegates * (sizeof(SsspDistance<W>) + std::uint64_t{1}) +
          (g.num_ghosts() + subscribed) * kMessage + 2 * subscribed * sizeof(Vertex) +
          g.num_local * std::uint64_t{sizeof(Vertex)};

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "algorithms/sssp/kernels.hpp"
-#include "algorithms/sssp/ranks/host/column_paths.hpp"
+#include "algorithms/sssp/ranks/host/rank_delta_stepping.hpp"
 #include "algorithms/sssp/ranks/one_d/found_by_others.hpp"
 #include "algorithms/sssp/ranks/one_d/rows.hpp"
 #include "algorithms/sssp/tree.hpp"
@@ -32,11 +32,11 @@ class HostPaths1d final : public LocalPaths1d<W> {
   [[nodiscard]] std::size_t message_bound(int peer) const override {
     const PeerSlots& slots = found_.peer(peer);
     if (slots.is_empty()) return 0;
-    const std::uint32_t universe = std::max(slots.section_size, slots.num_subscribed);
+    const std::uint32_t universe = std::max(slots.range_size, slots.num_subscribed);
     return comm::valued_bound<D>(universe, universe, encoding_);
   }
   [[nodiscard]] std::size_t most_parents(int owner) const override {
-    return found_.peer(owner).section_size;
+    return found_.peer(owner).range_size;
   }
 
   void start(DistSsspTree<W>& tree, D bound) override {
@@ -70,9 +70,9 @@ class HostPaths1d final : public LocalPaths1d<W> {
   }
   void take_settled(int owner, std::span<const std::byte> message) override {
     const PeerSlots& peer = found_.peer(owner);
-    comm::decode_valued<D>(message, peer.section_size, ids_)
+    comm::decode_valued<D>(message, peer.range_size, ids_)
         .for_each([&](std::uint32_t slot, D distance) {
-          paths_.set_distance(peer.section_begin + slot, distance);
+          paths_.set_distance(peer.range_begin + slot, distance);
         });
   }
   void pull(double width) override { paths_.pull(width); }
@@ -80,12 +80,12 @@ class HostPaths1d final : public LocalPaths1d<W> {
   std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
     const PeerSlots& peer = found_.peer(owner);
     std::size_t count = 0;
-    paths_.changed().for_each(peer.section_begin, peer.section_begin + peer.section_size,
-                              [&](Vertex column) {
-                                ids_[count] = column - peer.section_begin;
-                                values_[count++] = paths_.distance(column);
+    paths_.changed().for_each(peer.range_begin, peer.range_begin + peer.range_size,
+                              [&](Vertex local_id) {
+                                ids_[count] = local_id - peer.range_begin;
+                                values_[count++] = paths_.distance(local_id);
                               });
-    return encode(count, peer.section_size, to);
+    return encode(count, peer.range_size, to);
   }
   void finish_relaxations() override { paths_.changed().clear(); }
 
@@ -128,7 +128,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
   const Graph1d& graph_;
   comm::Encoding encoding_;
   Vertex own_;
-  ColumnPaths<W> paths_;
+  RankDeltaStepping<W> paths_;
   Vertex overflowed_ = kNoVertex;
 
   Array<std::uint32_t> ids_;
@@ -143,9 +143,9 @@ std::uint64_t predict_host_paths_bytes(const WeightedGraph1d<W>& graph) {
   std::uint64_t largest = 0;
   for (int r = 0; r < graph.topology.owners.num_ranks(); ++r) {
     const PeerSlots peer = slots_with(graph.topology, r);
-    largest = std::max<std::uint64_t>({largest, peer.section_size, peer.num_subscribed});
+    largest = std::max<std::uint64_t>({largest, peer.range_size, peer.num_subscribed});
   }
-  return ColumnPaths<W>::bytes(shape_of(graph.topology)) +
+  return RankDeltaStepping<W>::bytes(shape_of(graph.topology)) +
          largest * (sizeof(std::uint32_t) + sizeof(SsspDistance<W>) + 1) +
          graph.topology.num_rows() * std::uint64_t{sizeof(Vertex) + 1};
 }

@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "algorithms/bfs/ranks/one_d/host/column_top_down.hpp"
 #include "algorithms/bfs/ranks/one_d/host/name_kernels.hpp"
-#include "algorithms/bfs/ranks/one_d/host/noted_columns.hpp"
+#include "algorithms/bfs/ranks/one_d/host/noted_ghosts.hpp"
+#include "algorithms/bfs/ranks/one_d/host/rank_top_down.hpp"
 #include "algorithms/bfs/ranks/one_d/host/remote_parents.hpp"
 #include "base/random.hpp"
 #include "partition/ids.hpp"
@@ -21,75 +21,75 @@ using NameKernels = test::OnInstructionSet;
 INSTANTIATE_TEST_SUITE_P(AllTargets, NameKernels, test::instruction_sets(),
                          test::instruction_set_name);
 
-TEST_P(NameKernels, NameColumnsAndThoseThatAreNone) {
+TEST_P(NameKernels, NameLocalIdsAndThoseThatAreNone) {
   for (const std::size_t count : {0U, 1U, 7U, 8U, 64U, 1000U}) {
     CounterRng rng(3, count);
-    constexpr Vertex kColumns = 640;
-    Array<Vertex> columns(count);
-    for (Vertex& column : columns.span()) {
-      column = rng.below(4) == 0 ? kNoVertex : static_cast<Vertex>(rng.below(kColumns));
+    constexpr Vertex kLocalIds = 640;
+    Array<Vertex> local_ids(count);
+    for (Vertex& local_id : local_ids.span()) {
+      local_id = rng.below(4) == 0 ? kNoVertex : static_cast<Vertex>(rng.below(kLocalIds));
     }
-    Array<std::uint64_t> firsts(kColumns / 64);
+    Array<std::uint64_t> firsts(kLocalIds / 64);
     for (auto& first : firsts.span()) first = rng.below(1ULL << 50U);
-    Array<std::uint64_t> wide(kColumns);
-    Array<std::uint32_t> narrow(kColumns);
+    Array<std::uint64_t> wide(kLocalIds);
+    Array<std::uint32_t> narrow(kLocalIds);
     for (auto& name : wide.span()) name = rng.below(1ULL << 60U);
     for (auto& name : narrow.span()) name = static_cast<std::uint32_t>(rng.below(1ULL << 32U));
     Array<GlobalVertex> names(count);
     const auto expect = [&](auto&& name_of) {
       for (std::size_t i = 0; i < count; ++i) {
         const GlobalVertex expected =
-            columns[i] == kNoVertex ? kNoGlobalVertex : GlobalVertex{name_of(columns[i])};
+            local_ids[i] == kNoVertex ? kNoGlobalVertex : GlobalVertex{name_of(local_ids[i])};
         ASSERT_EQ(names[i], expected) << i << " of " << count;
       }
     };
     for (const std::uint64_t stride : {1ULL, 3ULL, 1ULL << 33U}) {
-      name_by_blocks(columns.data(), count, firsts.data(), stride, names.data());
+      name_by_blocks(local_ids.data(), count, firsts.data(), stride, names.data());
       expect([&](Vertex c) { return firsts[c / 64] + c % 64 * stride; });
     }
-    name_by_table(columns.data(), count, narrow.data(), names.data());
+    name_by_table(local_ids.data(), count, narrow.data(), names.data());
     expect([&](Vertex c) { return narrow[c]; });
-    name_by_table(columns.data(), count, wide.data(), names.data());
+    name_by_table(local_ids.data(), count, wide.data(), names.data());
     expect([&](Vertex c) { return wide[c]; });
   }
 }
 
-TEST(NotedColumns, ReachTheirOwnersAsSlots) {
-  // Two sections behind 64 own vertices, and what is noted of them: few columns, or many.
+TEST(NotedGhosts, ReachTheirOwnersAsSlots) {
+  // Two ranges behind 64 own vertices, and what is noted of them: few local ids, or many.
   constexpr std::uint32_t kOwn = 64;
   PeerSlots first;
-  first.section_begin = kOwn;
-  first.section_size = 600;
+  first.range_begin = kOwn;
+  first.range_size = 600;
   PeerSlots second;
-  second.section_begin = kOwn + 640;
-  second.section_size = 1000;
-  const std::size_t words = (second.section_begin + 1024) / 32;
+  second.range_begin = kOwn + 640;
+  second.range_size = 1000;
+  const std::size_t words = (second.range_begin + 1024) / 32;
   for (const std::size_t count : {0U, 5U, 256U, 257U, 900U}) {
     CounterRng rng(5, count);
     std::set<Vertex> chosen;
     while (chosen.size() < count) {
       const auto slot = static_cast<Vertex>(rng.below(1600));
-      chosen.insert(slot < 600 ? first.section_begin + slot : second.section_begin + slot - 600);
+      chosen.insert(slot < 600 ? first.range_begin + slot : second.range_begin + slot - 600);
     }
     std::vector<Vertex> list(chosen.begin(), chosen.end());
     std::reverse(list.begin(), list.end());
     std::vector<std::uint32_t> bitmap(words, 0);
-    NotedColumns noted(bitmap, kOwn / 64);
+    NotedGhosts noted(bitmap, kOwn / 64);
     noted.take(list);
     for (const PeerSlots& owner : {first, second}) {
-      Array<std::uint64_t> room((owner.section_size + 63) / 64);
-      Array<std::byte> message(comm::bound(owner.section_size));
+      Array<std::uint64_t> room((owner.range_size + 63) / 64);
+      Array<std::byte> message(comm::bound(owner.range_size));
       const std::size_t bytes =
           noted.write(owner, comm::Encoding::kAuto, room.span(), message.span());
       Array<std::uint32_t> buffer;
       std::set<Vertex> read;
-      comm::decode(std::as_const(message).span().first(bytes), owner.section_size, buffer)
-          .for_each([&](std::uint32_t slot) { read.insert(owner.section_begin + slot); });
+      comm::decode(std::as_const(message).span().first(bytes), owner.range_size, buffer)
+          .for_each([&](std::uint32_t slot) { read.insert(owner.range_begin + slot); });
       std::set<Vertex> expected;
-      for (const Vertex column : chosen) {
-        if (column - owner.section_begin < owner.section_size) expected.insert(column);
+      for (const Vertex local_id : chosen) {
+        if (local_id - owner.range_begin < owner.range_size) expected.insert(local_id);
       }
-      EXPECT_EQ(read, expected) << count << " columns";
+      EXPECT_EQ(read, expected) << count << " local ids";
     }
   }
 }
@@ -113,9 +113,9 @@ TEST(RemoteParents1d, AreKeptByRank) {
   EXPECT_EQ(remote.size(), 0U);
 }
 
-TEST(ColumnTopDown, FindsTheSameAloneAndWithThreads) {
+TEST(RankTopDown, FindsTheSameAloneAndWithThreads) {
   const Graph graph = test::make_graph(1U << 11U, test::skewed_edges(11, 1U << 14U, 21));
-  // The first 1000 rows are a rank's own; all vertices are columns.
+  // The first 1000 rows are a rank's own; all vertices are local ids.
   constexpr Vertex kOwn = 1000;
   const Csr& csr = graph.out();
   const Csr rows(Array<EdgeIndex>::copy_of(csr.offsets().span().first(kOwn + 1)),
@@ -132,18 +132,18 @@ TEST(ColumnTopDown, FindsTheSameAloneAndWithThreads) {
     std::vector<std::uint32_t> expected = visited;
     std::set<Vertex> found;
     for (Vertex v = 0; v < kOwn; v += 37) {
-      for (const Vertex column : rows.neighbors(v)) {
-        if ((visited[column / 32] >> (column % 32) & 1U) != 0) continue;
-        expected[column / 32] |= 1U << (column % 32);
-        found.insert(column);
+      for (const Vertex local_id : rows.neighbors(v)) {
+        if ((visited[local_id / 32] >> (local_id % 32) & 1U) != 0) continue;
+        expected[local_id / 32] |= 1U << (local_id % 32);
+        found.insert(local_id);
       }
     }
-    ColumnTopDown top_down(rows, blocks, threads);
+    RankTopDown top_down(rows, blocks, threads);
     const auto expect_parents = [&](const std::vector<Vertex>& parents) {
-      for (const Vertex column : found) {
-        ASSERT_EQ(parents[column] % 37, 0U);
-        const auto row = rows.neighbors(parents[column]);
-        ASSERT_TRUE(std::find(row.begin(), row.end(), column) != row.end());
+      for (const Vertex local_id : found) {
+        ASSERT_EQ(parents[local_id] % 37, 0U);
+        const auto row = rows.neighbors(parents[local_id]);
+        ASSERT_TRUE(std::find(row.begin(), row.end(), local_id) != row.end());
       }
     };
     std::vector<Vertex> parents(1U << 11U, kNoVertex);
@@ -160,7 +160,7 @@ TEST(ColumnTopDown, FindsTheSameAloneAndWithThreads) {
     seen = visited;
     std::vector<Vertex> own(kOwn);
     std::vector<Vertex> others(1U << 11U);
-    ColumnTopDown::Lists lists{own.data(), 0, others.data(), 0};
+    RankTopDown::Lists lists{own.data(), 0, others.data(), 0};
     top_down.expand_alone(frontier, seen.data(), parents.data(), lists);
     EXPECT_EQ(seen, expected);
     std::set<Vertex> listed(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(lists.num_own));

@@ -1,4 +1,4 @@
-#include "algorithms/sssp/ranks/host/column_paths.hpp"
+#include "algorithms/sssp/ranks/host/rank_delta_stepping.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -12,18 +12,18 @@
 namespace strider::detail {
 
 template <class W>
-std::uint64_t ColumnPaths<W>::bytes(const ColumnShape& shape) {
-  const std::uint64_t by_column = sizeof(Distance) + sizeof(Vertex);
+std::uint64_t RankDeltaStepping<W>::bytes(const RankShape& shape) {
+  const std::uint64_t by_local_id = sizeof(Distance) + sizeof(Vertex);
   const std::uint64_t by_row = sizeof(Distance) + 1;                 // and a bit
   const std::uint64_t by_vertex = sizeof(int) + 4 * sizeof(Vertex);  // and its places in lists
-  return shape.num_columns * by_column + shape.num_rows * by_row + shape.num_own * by_vertex +
-         ChangedColumns::bytes(shape.num_columns) +
+  return shape.num_local_ids * by_local_id + shape.num_rows * by_row + shape.num_own * by_vertex +
+         ChangedIds::bytes(shape.num_local_ids) +
          WeightedRows<W>::bytes(shape.num_rows, shape.num_arcs);
 }
 
 template <class W>
-ColumnPaths<W>::ColumnPaths(const ColumnShape& shape, WeightedRows<W> rows, int rank, double delta,
-                            const DistSsspSettings& settings)
+RankDeltaStepping<W>::RankDeltaStepping(const RankShape& shape, WeightedRows<W> rows, int rank,
+                                        double delta, const DistSsspSettings& settings)
     : shape_(shape),
       rows_(std::move(rows)),
       rank_(rank),
@@ -31,13 +31,13 @@ ColumnPaths<W>::ColumnPaths(const ColumnShape& shape, WeightedRows<W> rows, int 
       worth_threads_(settings.worth_threads),
       delta_(delta),
       map_(delta),
-      best_(shape.num_columns),
-      parents_(shape.num_columns),
+      best_(shape.num_local_ids),
+      parents_(shape.num_local_ids),
       parent_ranks_(shape.num_own),
       relaxed_at_(shape.num_rows),
       stops_(shape.num_rows),
       is_settled_(shape.num_rows),
-      changed_(shape.num_columns, threads_),
+      changed_(shape.num_local_ids, threads_),
       taken_(threads_),
       stopped_(threads_),
       still_stopped_(threads_),
@@ -45,7 +45,7 @@ ColumnPaths<W>::ColumnPaths(const ColumnShape& shape, WeightedRows<W> rows, int 
       locks_(threads_ > 1 ? kLocks : 0) {}
 
 template <class W>
-void ColumnPaths<W>::start(Distance bound) {
+void RankDeltaStepping<W>::start(Distance bound) {
   const auto forget = [&](Array<Distance>& distances) {
     parallel_shares(distances.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::fill(distances.begin() + begin, distances.begin() + end, kUnreachedDistance<Distance>);
@@ -68,7 +68,7 @@ void ColumnPaths<W>::start(Distance bound) {
 }
 
 template <class W>
-void ColumnPaths<W>::arrive(Vertex v, Distance distance, int parent_rank) {
+void RankDeltaStepping<W>::arrive(Vertex v, Distance distance, int parent_rank) {
   if (!(distance < best_[v])) return;
   best_[v] = distance;
   parents_[v] = v;
@@ -77,12 +77,12 @@ void ColumnPaths<W>::arrive(Vertex v, Distance distance, int parent_rank) {
 }
 
 template <class W>
-void ColumnPaths<W>::push(Vertex row) {
+void RankDeltaStepping<W>::push(Vertex row) {
   if (best_[row] < relaxed_at_[row]) worker(0).buckets.push(map_.bucket_of(best_[row]), row);
 }
 
 template <class W>
-std::uint64_t ColumnPaths<W>::next_bucket() {
+std::uint64_t RankDeltaStepping<W>::next_bucket() {
   std::uint64_t next = BucketQueue::kNone;
   for (Worker& worker : workers_) {
     const auto waits = [&](Vertex row) { return best_[row] < relaxed_at_[row]; };
@@ -92,7 +92,7 @@ std::uint64_t ColumnPaths<W>::next_bucket() {
 }
 
 template <class W>
-void ColumnPaths<W>::relax(std::uint64_t bucket) {
+void RankDeltaStepping<W>::relax(std::uint64_t bucket) {
   for (std::size_t total = take(bucket); total > 0; total = take(bucket)) {
     dealer_.restart();
     parallel_team(team_for(total), [&](Member& member) {
@@ -109,7 +109,7 @@ void ColumnPaths<W>::relax(std::uint64_t bucket) {
 /// Goes on with what the thread itself has put into the bucket, as long as that is little: bucket
 /// fusion (Zhang et al. 2020).
 template <class W>
-void ColumnPaths<W>::fuse(const Member& member, std::uint64_t bucket) {
+void RankDeltaStepping<W>::fuse(const Member& member, std::uint64_t bucket) {
   std::vector<Vertex>& fused = worker(member.thread()).fused;
   while (true) {
     std::vector<Vertex>& again = content(member.thread(), bucket);
@@ -121,21 +121,21 @@ void ColumnPaths<W>::fuse(const Member& member, std::uint64_t bucket) {
 }
 
 template <class W>
-typename ColumnPaths<W>::Distance ColumnPaths<W>::beyond() const {
+typename RankDeltaStepping<W>::Distance RankDeltaStepping<W>::beyond() const {
   Distance beyond = kUnreachedDistance<Distance>;
   for (const Worker& worker : workers_) beyond = std::min(beyond, worker.beyond);
   return beyond;
 }
 
 template <class W>
-std::uint64_t ColumnPaths<W>::settled_arcs() const {
+std::uint64_t RankDeltaStepping<W>::settled_arcs() const {
   std::uint64_t arcs = 0;
   for (const Worker& worker : workers_) arcs += worker.settled_arcs;
   return arcs;
 }
 
 template <class W>
-void ColumnPaths<W>::go_on(Distance bound) {
+void RankDeltaStepping<W>::go_on(Distance bound) {
   bound_ = bound;
   std::size_t total = 0;
   for (int t = 0; t < threads_; ++t) {
@@ -162,7 +162,7 @@ void ColumnPaths<W>::go_on(Distance bound) {
 }
 
 template <class W>
-void ColumnPaths<W>::pull(double width) {
+void RankDeltaStepping<W>::pull(double width) {
   map_ = BucketMap<Distance>(width);
   for (Worker& worker : workers_) {
     worker.buckets.clear();
@@ -192,18 +192,18 @@ void ColumnPaths<W>::pull(double width) {
 
 /// Lowers the distance of a row, which no other thread does; whether there is something to relax.
 template <class W>
-bool ColumnPaths<W>::pull_row(Vertex row) {
+bool RankDeltaStepping<W>::pull_row(Vertex row) {
   const Distance before = best_[row];
   Distance best = before;
   for (EdgeIndex e = rows_.begin(row); e < rows_.end(row); ++e) {
     const auto weight = static_cast<Distance>(rows_.weight(e));
     if (!(weight < best)) break;
     // Another thread may be pulling the neighbour: any distance it has had is that of a path.
-    const Distance nearer = load_relaxed(best_[rows_.column(e)]);
+    const Distance nearer = load_relaxed(best_[rows_.local_id(e)]);
     const auto through = static_cast<Distance>(nearer + weight);
     if (nearer == kUnreachedDistance<Distance> || !(through < best)) continue;
     best = through;
-    parents_[row] = rows_.column(e);
+    parents_[row] = rows_.local_id(e);
   }
   if (best < before) {
     store_relaxed(best_[row], best);
@@ -214,7 +214,7 @@ bool ColumnPaths<W>::pull_row(Vertex row) {
 
 /// Takes what all threads have in a bucket; returns how much.
 template <class W>
-std::size_t ColumnPaths<W>::take(std::uint64_t bucket) {
+std::size_t RankDeltaStepping<W>::take(std::uint64_t bucket) {
   std::size_t total = 0;
   for (int t = 0; t < threads_; ++t) {
     std::vector<Vertex>& taken = taken_.of(t);
@@ -226,13 +226,13 @@ std::size_t ColumnPaths<W>::take(std::uint64_t bucket) {
 }
 
 template <class W>
-std::vector<Vertex>& ColumnPaths<W>::content(int thread, std::uint64_t bucket) {
+std::vector<Vertex>& RankDeltaStepping<W>::content(int thread, std::uint64_t bucket) {
   return worker(thread).buckets.at(
       bucket, [&](Vertex row) { return map_.bucket_of(load_relaxed(best_[row])); });
 }
 
 template <class W>
-void ColumnPaths<W>::settle(const Member& member, std::span<const Vertex> rows) {
+void RankDeltaStepping<W>::settle(const Member& member, std::span<const Vertex> rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     prefetch_ahead(rows, i);
     const Vertex u = rows[i];
@@ -248,7 +248,8 @@ void ColumnPaths<W>::settle(const Member& member, std::span<const Vertex> rows) 
 
 /// Relaxes arcs from `arc` on as long as they lead no farther than the bound.
 template <class W>
-void ColumnPaths<W>::relax_from(const Member& member, Vertex u, Distance distance, EdgeIndex arc) {
+void RankDeltaStepping<W>::relax_from(const Member& member, Vertex u, Distance distance,
+                                      EdgeIndex arc) {
   const bool is_shared = member.threads() > 1;
   Worker& mine = worker(member.thread());
   const EdgeIndex end = rows_.end(u);
@@ -258,13 +259,13 @@ void ColumnPaths<W>::relax_from(const Member& member, Vertex u, Distance distanc
       mine.beyond = std::min(mine.beyond, through);
       break;
     }
-    const Vertex column = rows_.column(arc);
-    if (!(through < load_relaxed(best_[column]))) continue;
-    if (!(is_shared ? record_shared(column, through, u) : record(column, through, u))) continue;
-    if (column < shape_.num_own) {
-      mine.buckets.push(map_.bucket_of(through), column);
+    const Vertex local_id = rows_.local_id(arc);
+    if (!(through < load_relaxed(best_[local_id]))) continue;
+    if (!(is_shared ? record_shared(local_id, through, u) : record(local_id, through, u))) continue;
+    if (local_id < shape_.num_own) {
+      mine.buckets.push(map_.bucket_of(through), local_id);
     } else {
-      changed_.note(column, member.thread());
+      changed_.note(local_id, member.thread());
     }
   }
   // Where two threads relax u at once, the one with the larger distance stops earlier: whichever is
@@ -273,38 +274,38 @@ void ColumnPaths<W>::relax_from(const Member& member, Vertex u, Distance distanc
 }
 
 template <class W>
-bool ColumnPaths<W>::record(Vertex column, Distance distance, Vertex parent) {
-  if (!(distance < best_[column])) return false;
+bool RankDeltaStepping<W>::record(Vertex local_id, Distance distance, Vertex parent) {
+  if (!(distance < best_[local_id])) return false;
   // Others may read the distance meanwhile; the rest is under the lock, or this thread is alone.
-  store_relaxed(best_[column], distance);
-  parents_[column] = parent;
-  if (column < shape_.num_own) parent_ranks_[column] = rank_;
+  store_relaxed(best_[local_id], distance);
+  parents_[local_id] = parent;
+  if (local_id < shape_.num_own) parent_ranks_[local_id] = rank_;
   return true;
 }
 
 template <class W>
-bool ColumnPaths<W>::record_shared(Vertex column, Distance distance, Vertex parent) {
-  std::atomic_flag& taken = locks_[column % kLocks].taken;
+bool RankDeltaStepping<W>::record_shared(Vertex local_id, Distance distance, Vertex parent) {
+  std::atomic_flag& taken = locks_[local_id % kLocks].taken;
   // Acquire and release: whoever lowers the distance next sees it, and writes its parent after.
   for (SpinWait wait; taken.test_and_set(std::memory_order_acquire);) wait.pause();
-  const bool is_lower = record(column, distance, parent);
+  const bool is_lower = record(local_id, distance, parent);
   taken.clear(std::memory_order_release);
   return is_lower;
 }
 
 template <class W>
-Vertex ColumnPaths<W>::note_overflows() {
+Vertex RankDeltaStepping<W>::note_overflows() {
   Vertex overflowed = kNoVertex;
   for (Vertex u = 0; u < shape_.num_rows; ++u) {
     if (!is_reached(u)) continue;
     for (EdgeIndex e = rows_.begin(u); e < rows_.end(u); ++e) {
-      const Vertex column = rows_.column(e);
+      const Vertex local_id = rows_.local_id(e);
       const bool is_finite = static_cast<Distance>(rows_.weight(e)) != kUnreachedDistance<Distance>;
-      if (!is_finite || is_reached(column)) continue;
-      if (column < shape_.num_rows) {
-        overflowed = std::min(overflowed, column);
+      if (!is_finite || is_reached(local_id)) continue;
+      if (local_id < shape_.num_rows) {
+        overflowed = std::min(overflowed, local_id);
       } else {
-        changed_.note(column, 0);
+        changed_.note(local_id, 0);
       }
     }
   }
@@ -313,7 +314,7 @@ Vertex ColumnPaths<W>::note_overflows() {
 }
 
 template <class W>
-void ColumnPaths<W>::prefetch_ahead(std::span<const Vertex> rows, std::size_t i) const {
+void RankDeltaStepping<W>::prefetch_ahead(std::span<const Vertex> rows, std::size_t i) const {
   if (i + kOffsetAhead < rows.size()) {
     rows_.prefetch_begin(rows[i + kOffsetAhead]);
     prefetch_to_read(best_.data() + rows[i + kOffsetAhead]);
@@ -321,8 +322,8 @@ void ColumnPaths<W>::prefetch_ahead(std::span<const Vertex> rows, std::size_t i)
   if (i + kRowAhead < rows.size()) rows_.prefetch_arc(rows_.begin(rows[i + kRowAhead]));
 }
 
-template class ColumnPaths<float>;
-template class ColumnPaths<double>;
-template class ColumnPaths<std::uint32_t>;
+template class RankDeltaStepping<float>;
+template class RankDeltaStepping<double>;
+template class RankDeltaStepping<std::uint32_t>;
 
 }  // namespace strider::detail

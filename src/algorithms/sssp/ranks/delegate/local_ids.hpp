@@ -1,28 +1,28 @@
-// The columns and rows of a graph separated by degrees, as a search for shortest paths has them.
+// The local ids and rows of a graph separated by degrees, as a search for shortest paths has them.
 #pragma once
 
 #include <cstdint>
 #include <utility>
 
-#include "algorithms/sssp/ranks/column_shape.hpp"
 #include "algorithms/sssp/ranks/host/weighted_rows.hpp"
+#include "algorithms/sssp/ranks/rank_shape.hpp"
 #include "ranks/delegate/graph_delegate.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
 
-/// Columns: own vertices, delegates, ghosts. The first two have rows. Each kind begins at a
+/// Local ids: own vertices, delegates, ghosts. The first two have rows. Each kind begins at a
 /// multiple of 64, so that masks of delegates can be cut out.
-struct DelegateColumns {
-  explicit DelegateColumns(const GraphDelegate& graph)
+struct DelegateLocalIds {
+  explicit DelegateLocalIds(const GraphDelegate& graph)
       : delegates(rounded_up(graph.num_local)),
         ghosts(rounded_up(delegates + graph.num_delegates)),
         end(ghosts + graph.num_ghosts()) {}
 
-  [[nodiscard]] ColumnShape shape(const GraphDelegate& graph) const {
+  [[nodiscard]] RankShape shape(const GraphDelegate& graph) const {
     return {.num_own = graph.num_local,
             .num_rows = delegates + graph.num_delegates,
-            .num_columns = end,
+            .num_local_ids = end,
             .num_arcs = graph.nn.columns.size() + graph.nd.columns.size() +
                         graph.dn.columns.size() + graph.dd.columns.size()};
   }
@@ -33,18 +33,18 @@ struct DelegateColumns {
     return row < delegates ? graph.global(local_vertex(row)) : graph.delegates[row - delegates];
   }
 
-  Vertex delegates;  ///< the column of delegate 0
-  Vertex ghosts;     ///< the column of ghost 0
+  Vertex delegates;  ///< the local id of delegate 0
+  Vertex ghosts;     ///< the local id of ghost 0
   Vertex end;
 
  private:
-  static Vertex rounded_up(Vertex columns) { return (columns + 63) / 64 * 64; }
+  static Vertex rounded_up(Vertex local_ids) { return (local_ids + 63) / 64 * 64; }
 };
 
 /// Throws MemoryError.
 template <class W>
 [[nodiscard]] WeightedRows<W> rows_of(const WeightedGraphDelegate<W>& weighted,
-                                      const DelegateColumns& columns, int threads) {
+                                      const DelegateLocalIds& local_ids, int threads) {
   const GraphDelegate& g = weighted.graph;
   const auto walk = [](const SmallRows& rows, const Array<W>& weights, Vertex row,
                        const auto& take) {
@@ -53,23 +53,26 @@ template <class W>
     }
   };
   return WeightedRows<W>(
-      columns.shape(g).num_rows, threads,
+      local_ids.shape(g).num_rows, threads,
       [&](Vertex row) -> std::uint64_t {
         if (row < g.num_local) return std::uint64_t{g.nn.degree(row)} + g.nd.degree(row);
-        if (row < columns.delegates) return 0;
-        const Vertex i = row - columns.delegates;
+        if (row < local_ids.delegates) return 0;
+        const Vertex i = row - local_ids.delegates;
         return std::uint64_t{g.dn.degree(i)} + g.dd.degree(i);
       },
       [&](Vertex row, const auto& take) {
-        const auto take_delegate = [&](Vertex i, W weight) { take(columns.delegates + i, weight); };
+        const auto take_delegate = [&](Vertex i, W weight) {
+          take(local_ids.delegates + i, weight);
+        };
         if (row < g.num_local) {
-          walk(g.nn, weighted.nn, row, [&](Vertex column, W weight) {
-            take(column < g.num_local ? column : columns.ghosts + (column - g.num_local), weight);
+          walk(g.nn, weighted.nn, row, [&](Vertex local_id, W weight) {
+            take(local_id < g.num_local ? local_id : local_ids.ghosts + (local_id - g.num_local),
+                 weight);
           });
           walk(g.nd, weighted.nd, row, take_delegate);
-        } else if (row >= columns.delegates) {
-          walk(g.dn, weighted.dn, row - columns.delegates, take);
-          walk(g.dd, weighted.dd, row - columns.delegates, take_delegate);
+        } else if (row >= local_ids.delegates) {
+          walk(g.dn, weighted.dn, row - local_ids.delegates, take);
+          walk(g.dd, weighted.dd, row - local_ids.delegates, take_delegate);
         }
       });
 }
@@ -81,9 +84,9 @@ void for_each_subscribed(const GraphDelegate& g, const F& body) {
   for (Vertex v = 0; v < g.num_local; ++v) {
     std::size_t rank = 0;
     int last = -1;
-    for (const Vertex column : g.nn.row(v)) {
-      if (column < g.num_local) continue;
-      while (g.ghost_begin[rank + 1] <= column - g.num_local) ++rank;
+    for (const Vertex local_id : g.nn.row(v)) {
+      if (local_id < g.num_local) continue;
+      while (g.ghost_begin[rank + 1] <= local_id - g.num_local) ++rank;
       if (std::exchange(last, static_cast<int>(rank)) != static_cast<int>(rank)) body(last, v);
     }
   }

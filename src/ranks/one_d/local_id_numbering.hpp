@@ -1,4 +1,4 @@
-// From the ends of a rank's arcs, as senders name them, to columns.
+// From the ends of a rank's arcs, as senders name them, to local ids.
 #pragma once
 
 #include <bit>
@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "partition/owner_map.hpp"
-#include "ranks/one_d/columns.hpp"
+#include "ranks/one_d/local_ids.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
 
-/// The places of all vertices as one number each, in the order of a rank's columns: its own
+/// The places of all vertices as one number each, in the order of a rank's local ids: its own
 /// vertices first, then those of the other ranks, each rank's at a multiple of 64.
 class PositionSpace {
  public:
@@ -37,33 +37,33 @@ class PositionSpace {
   std::uint64_t ranks_;
 };
 
-/// Learns which positions are named, then numbers them as columns. Takes memory in proportion to
+/// Learns which positions are named, then numbers them as local ids. Takes memory in proportion to
 /// the arcs, whatever the number of vertices: a bit for each position where that is little, else
 /// the list of them.
-class ColumnNumbering {
+class LocalIdNumbering {
  public:
   /// For at most `most_named` calls of positions. Throws MemoryError.
-  ColumnNumbering(const OwnerMap& owners, int own_rank, std::uint64_t most_named);
-  /// The bytes it takes at most, its sections included.
+  LocalIdNumbering(const OwnerMap& owners, int own_rank, std::uint64_t most_named);
+  /// The bytes it takes at most, its ranges included.
   [[nodiscard]] static std::uint64_t predict_bytes(const OwnerMap& owners,
                                                    std::uint64_t most_named);
 
   /// Names the positions keys[i] & mask. Several threads may call it.
   void name(std::span<const std::uint64_t> keys, std::uint64_t mask);
-  /// After all were named. Throws UsageError where the columns do not fit 32 bits.
+  /// After all were named. Throws UsageError where the local ids do not fit 32 bits.
   void number(int threads);
   /// Of each rank. Views stay valid until start_translation().
   [[nodiscard]] std::vector<NamedVertices> named() const;
   /// Whether the own vertex is named by an arc of its own rank.
   [[nodiscard]] bool is_named_here(LocalVertex vertex) const;
-  [[nodiscard]] const Columns& columns() const { return columns_; }
+  [[nodiscard]] const LocalIds& local_ids() const { return local_ids_; }
 
   void start_translation();
-  /// The column of a position that was named. After start_translation().
-  [[nodiscard]] std::uint32_t column(std::uint64_t position) const {
-    if (sparse_) return column_of_sparse(position);
+  /// The local id of a position that was named. After start_translation().
+  [[nodiscard]] std::uint32_t local_id(std::uint64_t position) const {
+    if (sparse_) return local_id_of_sparse(position);
     const std::uint64_t below = bits_[position / 64] & ((1ULL << (position % 64)) - 1);
-    return first_column_[position / 64] + static_cast<std::uint32_t>(std::popcount(below));
+    return first_local_id_[position / 64] + static_cast<std::uint32_t>(std::popcount(below));
   }
   /// That it holds now; what number() takes besides, for a while.
   [[nodiscard]] std::uint64_t bytes() const;
@@ -72,26 +72,26 @@ class ColumnNumbering {
   }
 
  private:
-  [[nodiscard]] std::uint32_t column_of_sparse(std::uint64_t position) const;
+  [[nodiscard]] std::uint32_t local_id_of_sparse(std::uint64_t position) const;
   void sort_positions(int threads);
   /// How many vertices of that rank are named; where they begin in positions_.
   [[nodiscard]] std::uint64_t count_named(int rank) const;
   [[nodiscard]] std::size_t first_position(std::uint64_t slot) const;
   [[nodiscard]] SharedArray<std::uint32_t> list_named(int rank, std::uint64_t number) const;
-  void number_words(const ColumnSection& section, std::uint64_t slot);
+  void number_words(const IdRange& range, std::uint64_t slot);
 
   const OwnerMap* owners_;
   int own_rank_;
   PositionSpace space_;
   bool sparse_;
-  // Dense: a bit for each position; the column of the first one set in each word.
+  // Dense: a bit for each position; the local id of the first one set in each word.
   Array<std::uint64_t> bits_;
-  Array<std::uint32_t> first_column_;
+  Array<std::uint32_t> first_local_id_;
   // Sparse: all that are named, at last ascending and distinct.
   Array<std::uint64_t> positions_;
   std::uint64_t most_named_;
   std::uint64_t num_positions_ = 0;
-  Columns columns_;
+  LocalIds local_ids_;
 };
 
 }  // namespace strider::detail

@@ -1,4 +1,4 @@
-#include "ranks/one_d/column_numbering.hpp"
+#include "ranks/one_d/local_id_numbering.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ bool bits_are_too_many(const PositionSpace& space, std::uint64_t most_named) {
 
 }  // namespace
 
-ColumnNumbering::ColumnNumbering(const OwnerMap& owners, int own_rank, std::uint64_t most_named)
+LocalIdNumbering::LocalIdNumbering(const OwnerMap& owners, int own_rank, std::uint64_t most_named)
     : owners_(&owners),
       own_rank_(own_rank),
       space_(owners),
@@ -35,24 +35,24 @@ ColumnNumbering::ColumnNumbering(const OwnerMap& owners, int own_rank, std::uint
   }
 }
 
-std::uint64_t ColumnNumbering::predict_bytes(const OwnerMap& owners, std::uint64_t most_named) {
+std::uint64_t LocalIdNumbering::predict_bytes(const OwnerMap& owners, std::uint64_t most_named) {
   const PositionSpace space(owners);
-  // The list, and as much again to sort it; after that, the tables of compact sections.
+  // The list, and as much again to sort it; after that, the tables of compact ranges.
   if (bits_are_too_many(space, most_named)) return 2 * sizeof(std::uint64_t) * most_named;
   const std::uint64_t tables = std::min(space.size() / 4, most_named) * sizeof(std::uint32_t);
   return space.size() / 64 * (sizeof(std::uint64_t) + sizeof(std::uint32_t)) + tables;
 }
 
-std::uint64_t ColumnNumbering::bytes() const {
+std::uint64_t LocalIdNumbering::bytes() const {
   std::uint64_t tables = 0;
-  for (const ColumnSection& section : columns_.sections()) {
-    tables += section.locals.span().size_bytes();
+  for (const IdRange& range : local_ids_.ranges()) {
+    tables += range.locals.span().size_bytes();
   }
-  return bits_.span().size_bytes() + first_column_.span().size_bytes() +
+  return bits_.span().size_bytes() + first_local_id_.span().size_bytes() +
          most_named_ * sizeof(std::uint64_t) + tables;
 }
 
-void ColumnNumbering::name(std::span<const std::uint64_t> keys, std::uint64_t mask) {
+void LocalIdNumbering::name(std::span<const std::uint64_t> keys, std::uint64_t mask) {
   if (sparse_) {
     std::uint64_t place = fetch_add_relaxed(num_positions_, keys.size());
     for (const std::uint64_t key : keys) positions_[place++] = key & mask;
@@ -68,7 +68,7 @@ void ColumnNumbering::name(std::span<const std::uint64_t> keys, std::uint64_t ma
   }
 }
 
-void ColumnNumbering::sort_positions(int threads) {
+void LocalIdNumbering::sort_positions(int threads) {
   positions_.truncate(num_positions_);
   {
     Array<std::uint64_t> buffer(num_positions_);
@@ -78,12 +78,12 @@ void ColumnNumbering::sort_positions(int threads) {
   positions_.truncate(static_cast<std::size_t>(end - positions_.begin()));
 }
 
-std::size_t ColumnNumbering::first_position(std::uint64_t slot) const {
+std::size_t LocalIdNumbering::first_position(std::uint64_t slot) const {
   const auto first = std::lower_bound(positions_.begin(), positions_.end(), slot * space_.stride());
   return static_cast<std::size_t>(first - positions_.begin());
 }
 
-std::uint64_t ColumnNumbering::count_named(int rank) const {
+std::uint64_t LocalIdNumbering::count_named(int rank) const {
   const std::uint64_t slot = PositionSpace::slot(rank, own_rank_);
   if (sparse_) return first_position(slot + 1) - first_position(slot);
   const std::uint64_t words = space_.stride() / 64;
@@ -94,7 +94,7 @@ std::uint64_t ColumnNumbering::count_named(int rank) const {
   return count;
 }
 
-SharedArray<std::uint32_t> ColumnNumbering::list_named(int rank, std::uint64_t number) const {
+SharedArray<std::uint32_t> LocalIdNumbering::list_named(int rank, std::uint64_t number) const {
   Array<std::uint32_t> list(number);
   const std::uint64_t slot = PositionSpace::slot(rank, own_rank_);
   std::size_t size = 0;
@@ -115,25 +115,25 @@ SharedArray<std::uint32_t> ColumnNumbering::list_named(int rank, std::uint64_t n
   return list;
 }
 
-void ColumnNumbering::number(int threads) {
+void LocalIdNumbering::number(int threads) {
   if (sparse_) sort_positions(threads);
   const int ranks = owners_->num_ranks();
-  std::vector<ColumnSection> sections(static_cast<std::size_t>(ranks));
+  std::vector<IdRange> ranges(static_cast<std::size_t>(ranks));
   std::uint64_t begin = 0;
   const auto add = [&](int rank) {
-    ColumnSection& section = sections[static_cast<std::size_t>(rank)];
+    IdRange& range = ranges[static_cast<std::size_t>(rank)];
     const std::uint64_t vertices = owners_->size(rank);
     const std::uint64_t number = count_named(rank);
-    section.num_named = static_cast<std::uint32_t>(number);
-    section.form = rank == own_rank_ ? ColumnSection::Form::kPlain : section_form(vertices, number);
-    section.begin = static_cast<std::uint32_t>(begin);
-    if (section.form == ColumnSection::Form::kPlain) {
-      section.size = static_cast<std::uint32_t>(vertices);
+    range.num_named = static_cast<std::uint32_t>(number);
+    range.form = rank == own_rank_ ? IdRange::Form::kPlain : range_form(vertices, number);
+    range.begin = static_cast<std::uint32_t>(begin);
+    if (range.form == IdRange::Form::kPlain) {
+      range.size = static_cast<std::uint32_t>(vertices);
     } else {
-      section.size = section.num_named;
-      section.locals = list_named(rank, number);
+      range.size = range.num_named;
+      range.locals = list_named(rank, number);
     }
-    begin += (std::uint64_t{section.size} + 63) / 64 * 64;
+    begin += (std::uint64_t{range.size} + 63) / 64 * 64;
     if (begin > std::numeric_limits<std::uint32_t>::max()) {
       throw UsageError("the arcs of one rank name more than 2^32 vertices: start more ranks");
     }
@@ -142,20 +142,20 @@ void ColumnNumbering::number(int threads) {
   for (int rank = 0; rank < ranks; ++rank) {
     if (rank != own_rank_) add(rank);
   }
-  columns_ = Columns(std::move(sections), own_rank_);
+  local_ids_ = LocalIds(std::move(ranges), own_rank_);
 }
 
-std::vector<NamedVertices> ColumnNumbering::named() const {
+std::vector<NamedVertices> LocalIdNumbering::named() const {
   std::vector<NamedVertices> named;
   for (int rank = 0; rank < owners_->num_ranks(); ++rank) {
-    const ColumnSection& section = columns_.section(rank);
+    const IdRange& range = local_ids_.range(rank);
     NamedVertices& of_rank = named.emplace_back();
     if (rank == own_rank_) continue;
-    of_rank.number = section.num_named;
-    if (section.form == ColumnSection::Form::kCompact) {
-      of_rank.list = section.locals;
+    of_rank.number = range.num_named;
+    if (range.form == IdRange::Form::kCompact) {
+      of_rank.list = range.locals;
     } else if (sparse_) {
-      of_rank.list = list_named(rank, section.num_named);
+      of_rank.list = list_named(rank, range.num_named);
     }
     if (!sparse_) {
       const std::uint64_t words = (std::uint64_t{owners_->size(rank)} + 63) / 64;
@@ -166,37 +166,37 @@ std::vector<NamedVertices> ColumnNumbering::named() const {
   return named;
 }
 
-bool ColumnNumbering::is_named_here(LocalVertex vertex) const {
+bool LocalIdNumbering::is_named_here(LocalVertex vertex) const {
   const std::uint64_t position = index(vertex);
   if (sparse_) return std::binary_search(positions_.begin(), positions_.end(), position);
   return (bits_[position / 64] >> (position % 64) & 1U) != 0;
 }
 
-void ColumnNumbering::number_words(const ColumnSection& section, std::uint64_t slot) {
+void LocalIdNumbering::number_words(const IdRange& range, std::uint64_t slot) {
   const std::uint64_t words = space_.stride() / 64;
-  std::uint32_t next = section.begin;
+  std::uint32_t next = range.begin;
   for (std::uint64_t w = slot * words; w < (slot + 1) * words; ++w) {
-    // In a plain section the unnamed have columns, too.
-    if (section.form == ColumnSection::Form::kPlain) bits_[w] = ~0ULL;
-    first_column_[w] = next;
+    // In a plain range the unnamed have local ids, too.
+    if (range.form == IdRange::Form::kPlain) bits_[w] = ~0ULL;
+    first_local_id_[w] = next;
     next += static_cast<std::uint32_t>(std::popcount(bits_[w]));
   }
 }
 
-void ColumnNumbering::start_translation() {
+void LocalIdNumbering::start_translation() {
   if (sparse_) return;
-  first_column_ = Array<std::uint32_t>(bits_.size());
+  first_local_id_ = Array<std::uint32_t>(bits_.size());
   for (int rank = 0; rank < owners_->num_ranks(); ++rank) {
-    number_words(columns_.section(rank), PositionSpace::slot(rank, own_rank_));
+    number_words(local_ids_.range(rank), PositionSpace::slot(rank, own_rank_));
   }
 }
 
-std::uint32_t ColumnNumbering::column_of_sparse(std::uint64_t position) const {
+std::uint32_t LocalIdNumbering::local_id_of_sparse(std::uint64_t position) const {
   const std::uint64_t slot = position / space_.stride();
   const int rank = slot == 0                                       ? own_rank_
                    : slot <= static_cast<std::uint64_t>(own_rank_) ? static_cast<int>(slot) - 1
                                                                    : static_cast<int>(slot);
-  const auto found = columns_.find({rank, local_vertex(position - slot * space_.stride())});
+  const auto found = local_ids_.find({rank, local_vertex(position - slot * space_.stride())});
   return index(*found);
 }
 

@@ -1,4 +1,4 @@
-// Columns of others' vertices whose distances fell since they were last sent.
+// Local ids of others' vertices whose distances fell since they were last sent.
 #pragma once
 
 #include <algorithm>
@@ -12,31 +12,31 @@
 
 namespace strider::detail {
 
-/// A set that threads put columns into; one of them reads it, in ascending order, section by
-/// section, and empties it.
-class ChangedColumns {
+/// A set that threads put local ids into; one of them reads it, in ascending order, range by
+/// range, and empties it.
+class ChangedIds {
  public:
-  ChangedColumns(std::size_t columns, int threads)
-      : bits_(columns), lists_(static_cast<std::size_t>(threads)) {}
-  [[nodiscard]] static std::uint64_t bytes(std::uint64_t columns) { return columns / 8 + 8; }
+  ChangedIds(std::size_t local_ids, int threads)
+      : bits_(local_ids), lists_(static_cast<std::size_t>(threads)) {}
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t local_ids) { return local_ids / 8 + 8; }
 
   void start() {
     bits_.clear();
     all_.clear();
-    for (List& list : lists_) list.columns.clear();
+    for (List& list : lists_) list.local_ids.clear();
   }
 
   /// By thread number `thread`.
-  void note(Vertex column, int thread) {
-    if (bits_.claim_atomic(column)) {
-      lists_[static_cast<std::size_t>(thread)].columns.push_back(column);
+  void note(Vertex local_id, int thread) {
+    if (bits_.claim_atomic(local_id)) {
+      lists_[static_cast<std::size_t>(thread)].local_ids.push_back(local_id);
     }
   }
   /// Once no thread notes any more; before what follows.
   void gather() {
     for (List& list : lists_) {
-      all_.insert(all_.end(), list.columns.begin(), list.columns.end());
-      list.columns.clear();
+      all_.insert(all_.end(), list.local_ids.begin(), list.local_ids.end());
+      list.local_ids.clear();
     }
     is_listed_ = all_.size() < bits_.num_words();
     if (is_listed_) std::sort(all_.begin(), all_.end());
@@ -45,7 +45,7 @@ class ChangedColumns {
   [[nodiscard]] bool any_in(Vertex begin, Vertex end) const {
     return std::any_of(all_.begin(), all_.end(), [&](Vertex c) { return c >= begin && c < end; });
   }
-  /// body(column) for those from `begin` to before `end`, ascending.
+  /// body(local_id) for those from `begin` to before `end`, ascending.
   template <class F>
   void for_each(Vertex begin, Vertex end, F&& body) const {
     if (is_listed_) {
@@ -58,14 +58,14 @@ class ChangedColumns {
                               if (c >= begin && c < end) body(c);
                             });
   }
-  /// The columns from `begin` on, a multiple of 64, by words of 64.
+  /// The local ids from `begin` on, a multiple of 64, by words of 64.
   void copy_words(Vertex begin, std::span<std::uint64_t> to) const {
     std::copy_n(bits_.words() + begin / Bitmap::kWordBits, to.size(), to.begin());
   }
 
   void clear() {
     if (is_listed_) {
-      for (const Vertex column : all_) bits_.reset(column);
+      for (const Vertex local_id : all_) bits_.reset(local_id);
     } else {
       bits_.clear();
     }
@@ -75,7 +75,7 @@ class ChangedColumns {
 
  private:
   struct alignas(64) List {
-    std::vector<Vertex> columns;
+    std::vector<Vertex> local_ids;
   };
 
   Bitmap bits_;

@@ -1,4 +1,4 @@
-// The ends of a rank's arcs, numbered for that rank: so few that 32 bits do, and arrays by column
+// The ends of a rank's arcs, numbered for that rank: so few that 32 bits do, and arrays by local id
 // are no longer than a small multiple of what the rank's own arcs name.
 #pragma once
 
@@ -16,55 +16,53 @@
 
 namespace strider::detail {
 
-/// The columns that stand for vertices of one rank.
-struct ColumnSection {
+/// The local ids that stand for vertices of one rank.
+struct IdRange {
   enum class Form : std::uint8_t {
-    kPlain,   ///< every vertex of that rank has a column: begin + its local number
+    kPlain,   ///< every vertex of that rank has a local id: begin + its local number
     kCompact  ///< only those named here have one, in ascending order: locals says which
   };
   Form form = Form::kCompact;
-  std::uint32_t begin = 0;      ///< the first column; a multiple of 64
-  std::uint32_t size = 0;       ///< columns
+  std::uint32_t begin = 0;      ///< the first local id; a multiple of 64
+  std::uint32_t size = 0;       ///< local ids
   std::uint32_t num_named = 0;  ///< vertices of that rank that are ends of arcs here
-  /// The local numbers by place in the section, ascending. Empty where the form is kPlain.
+  /// The local numbers by place in the range, ascending. Empty where the form is kPlain.
   SharedArray<std::uint32_t> locals;
 };
 
-/// A section is plain where at least a quarter of that rank's vertices are named.
-[[nodiscard]] constexpr ColumnSection::Form section_form(std::uint64_t vertices,
-                                                         std::uint64_t named) {
-  return vertices > 0 && 4 * named >= vertices ? ColumnSection::Form::kPlain
-                                               : ColumnSection::Form::kCompact;
+/// A range is plain where at least a quarter of that rank's vertices are named.
+[[nodiscard]] constexpr IdRange::Form range_form(std::uint64_t vertices, std::uint64_t named) {
+  return vertices > 0 && 4 * named >= vertices ? IdRange::Form::kPlain : IdRange::Form::kCompact;
 }
 
-/// What a rank numbers as columns: its own vertices first (the column is the local number), then a
-/// section for each other rank, in order of rank. Sections begin at multiples of 64, so that
-/// bitmaps by column can be cut there; the columns between the end of one and the begin of the next
-/// stand for nothing.
-class Columns {
+/// What a rank numbers as local ids: its own vertices first (the local id is the local number),
+/// then a range for each other rank, in order of rank. Ranges begin at multiples of 64, so that
+/// bitmaps by local id can be cut there; the local ids between the end of one and the begin of the
+/// next stand for nothing.
+class LocalIds {
  public:
-  Columns() = default;
-  /// sections[r] is that of rank r; sections[own_rank] is plain.
-  Columns(std::vector<ColumnSection> sections, int own_rank);
+  LocalIds() = default;
+  /// ranges[r] is that of rank r; ranges[own_rank] is plain.
+  LocalIds(std::vector<IdRange> ranges, int own_rank);
 
-  /// One past the last column, a multiple of 64.
+  /// One past the last local id, a multiple of 64.
   [[nodiscard]] std::uint32_t size() const { return size_; }
   [[nodiscard]] int own_rank() const { return own_rank_; }
-  [[nodiscard]] const ColumnSection& section(int rank) const {
-    return sections_[static_cast<std::size_t>(rank)];
+  [[nodiscard]] const IdRange& range(int rank) const {
+    return ranges_[static_cast<std::size_t>(rank)];
   }
-  [[nodiscard]] const std::vector<ColumnSection>& sections() const { return sections_; }
+  [[nodiscard]] const std::vector<IdRange>& ranges() const { return ranges_; }
 
-  /// Preconditions: the column stands for a vertex. O(log ranks).
-  [[nodiscard]] int owner_of(Column column) const;
-  [[nodiscard]] Place place_of(Column column) const;
-  [[nodiscard]] LocalVertex local_of(Column column) const { return place_of(column).vertex; }
-  /// The column of a vertex, if it has one here. O(1), or O(log size) in a compact section.
-  [[nodiscard]] std::optional<Column> find(Place place) const;
+  /// Preconditions: the local id stands for a vertex. O(log ranks).
+  [[nodiscard]] int owner_of(LocalId local_id) const;
+  [[nodiscard]] Place place_of(LocalId local_id) const;
+  [[nodiscard]] LocalVertex local_of(LocalId local_id) const { return place_of(local_id).vertex; }
+  /// The local id of a vertex, if it has one here. O(1), or O(log size) in a compact range.
+  [[nodiscard]] std::optional<LocalId> find(Place place) const;
 
  private:
-  std::vector<ColumnSection> sections_;
-  /// Ranks in the order of their sections, and where those begin.
+  std::vector<IdRange> ranges_;
+  /// Ranks in the order of their ranges, and where those begin.
   std::vector<int> order_;
   std::vector<std::uint32_t> begins_;
   int own_rank_ = 0;
@@ -73,11 +71,11 @@ class Columns {
 
 /// What another rank names of this rank's vertices: to whom news of them must be sent.
 struct Subscriber {
-  /// Of this rank's section there. The columns there are all own vertices (kPlain), or those named
+  /// Of this rank's range there. The local ids there are all own vertices (kPlain), or those named
   /// (kCompact), in ascending order.
-  ColumnSection::Form form = ColumnSection::Form::kCompact;
-  /// Columns of this rank's section there.
-  std::uint32_t num_columns = 0;
+  IdRange::Form form = IdRange::Form::kCompact;
+  /// Local ids of this rank's range there.
+  std::uint32_t num_local_ids = 0;
   std::uint32_t num_named = 0;
   /// The own vertices that are named there: a bit for each own vertex, or their numbers, ascending;
   /// the shorter of the two, the other is empty.
@@ -120,23 +118,23 @@ struct SubscriptionBytes {
     const comm::Communicator& comm, const OwnerMap& owners, const std::vector<NamedVertices>& named,
     SubscriptionBytes* bytes = nullptr);
 
-/// A value by column from the owners' values by own vertex. Columns that stand for nothing get
+/// A value by local id from the owners' values by own vertex. Local ids that stand for nothing get
 /// `nothing`. Memory: the result, and what is sent. Collective.
 template <comm::Sendable T>
-[[nodiscard]] Array<T> values_by_column(const comm::Communicator& comm, const Columns& columns,
-                                        const std::vector<Subscriber>& subscribers,
-                                        std::span<const T> own, T nothing) {
+[[nodiscard]] Array<T> values_by_local_id(const comm::Communicator& comm, const LocalIds& local_ids,
+                                          const std::vector<Subscriber>& subscribers,
+                                          std::span<const T> own, T nothing) {
   std::vector<std::uint64_t> counts;
   std::uint64_t total = 0;
   for (const Subscriber& subscriber : subscribers) {
-    counts.push_back(subscriber.num_columns);
+    counts.push_back(subscriber.num_local_ids);
     total += counts.back();
   }
   Array<T> sent(total);
   T* next = sent.data();
   for (const Subscriber& subscriber : subscribers) {
-    if (subscriber.num_columns == 0) continue;
-    if (subscriber.form == ColumnSection::Form::kPlain) {
+    if (subscriber.num_local_ids == 0) continue;
+    if (subscriber.form == IdRange::Form::kPlain) {
       next = std::copy(own.begin(), own.end(), next);
     } else {
       subscriber.for_each_named([&](std::uint32_t v) { *next++ = own[v]; });
@@ -145,12 +143,12 @@ template <comm::Sendable T>
   std::vector<std::uint64_t> received_counts;
   const Array<T> received =
       comm.all_to_all(std::span<const T>(sent.span()), counts, received_counts);
-  Array<T> values(columns.size(), nothing);
+  Array<T> values(local_ids.size(), nothing);
   std::copy(own.begin(), own.end(), values.begin());
   const T* from = received.data();
   for (int r = 0; r < comm.size(); ++r) {
     const auto count = received_counts[static_cast<std::size_t>(r)];
-    std::copy_n(from, count, values.data() + columns.section(r).begin);
+    std::copy_n(from, count, values.data() + local_ids.range(r).begin);
     from += count;
   }
   return values;

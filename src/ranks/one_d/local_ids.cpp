@@ -1,4 +1,4 @@
-#include "ranks/one_d/columns.hpp"
+#include "ranks/one_d/local_ids.hpp"
 
 #include <bit>
 #include <cstring>
@@ -33,40 +33,40 @@ void write_message(const NamedVertices& named, std::span<std::uint32_t> message,
 
 }  // namespace
 
-Columns::Columns(std::vector<ColumnSection> sections, int own_rank)
-    : sections_(std::move(sections)), own_rank_(own_rank) {
+LocalIds::LocalIds(std::vector<IdRange> ranges, int own_rank)
+    : ranges_(std::move(ranges)), own_rank_(own_rank) {
   order_.push_back(own_rank);
-  for (int r = 0; r < static_cast<int>(sections_.size()); ++r) {
+  for (int r = 0; r < static_cast<int>(ranges_.size()); ++r) {
     if (r != own_rank) order_.push_back(r);
   }
   for (const int r : order_) {
-    const ColumnSection& of_rank = section(r);
+    const IdRange& of_rank = range(r);
     begins_.push_back(of_rank.begin);
     size_ = static_cast<std::uint32_t>(of_rank.begin + words_of(of_rank.size) * kWordBits);
   }
 }
 
-int Columns::owner_of(Column column) const {
-  // Of sections that begin at the same column, only the last has columns.
-  const auto after = std::upper_bound(begins_.begin(), begins_.end(), index(column));
+int LocalIds::owner_of(LocalId local_id) const {
+  // Of ranges that begin at the same local id, only the last has local ids.
+  const auto after = std::upper_bound(begins_.begin(), begins_.end(), index(local_id));
   return order_[static_cast<std::size_t>(after - begins_.begin()) - 1];
 }
 
-Place Columns::place_of(Column column) const {
-  const int rank = owner_of(column);
-  const ColumnSection& of_rank = section(rank);
-  const std::uint32_t place = index(column) - of_rank.begin;
-  return {rank, local_vertex(of_rank.form == ColumnSection::Form::kPlain ? place
-                                                                         : of_rank.locals[place])};
+Place LocalIds::place_of(LocalId local_id) const {
+  const int rank = owner_of(local_id);
+  const IdRange& of_rank = range(rank);
+  const std::uint32_t place = index(local_id) - of_rank.begin;
+  return {rank,
+          local_vertex(of_rank.form == IdRange::Form::kPlain ? place : of_rank.locals[place])};
 }
 
-std::optional<Column> Columns::find(Place place) const {
-  const ColumnSection& of_rank = section(place.rank);
+std::optional<LocalId> LocalIds::find(Place place) const {
+  const IdRange& of_rank = range(place.rank);
   const std::uint32_t local = index(place.vertex);
-  if (of_rank.form == ColumnSection::Form::kPlain) return column(of_rank.begin + local);
+  if (of_rank.form == IdRange::Form::kPlain) return local_id(of_rank.begin + local);
   const auto found = std::lower_bound(of_rank.locals.begin(), of_rank.locals.end(), local);
   if (found == of_rank.locals.end() || *found != local) return std::nullopt;
-  return column(of_rank.begin + static_cast<std::size_t>(found - of_rank.locals.begin()));
+  return local_id(of_rank.begin + static_cast<std::size_t>(found - of_rank.locals.begin()));
 }
 
 std::vector<Subscriber> exchange_subscriptions(const comm::Communicator& comm,
@@ -105,10 +105,10 @@ std::vector<Subscriber> exchange_subscriptions(const comm::Communicator& comm,
     Subscriber& subscriber = subscribers[r];
     const std::uint64_t number = numbers[r];
     if (number == 0) continue;
-    subscriber.form = section_form(vertices, number);
+    subscriber.form = range_form(vertices, number);
     subscriber.num_named = static_cast<std::uint32_t>(number);
-    subscriber.num_columns =
-        subscriber.form == ColumnSection::Form::kPlain ? vertices : subscriber.num_named;
+    subscriber.num_local_ids =
+        subscriber.form == IdRange::Form::kPlain ? vertices : subscriber.num_named;
     if (named_as_bits(vertices, number)) {
       Array<std::uint64_t> bits(words_of(vertices));
       std::memcpy(bits.data(), from, bits.size() * sizeof(std::uint64_t));

@@ -1,7 +1,7 @@
-// Top-down steps over rows whose targets are columns.
+// Top-down steps over rows whose targets are local ids.
 //
-// Threads mark what they meet in a bitmap of columns each, and the bitmaps are merged: columns of
-// one owner lie together, so a section of these bitmaps is what the article's second listing calls
+// Threads mark what they meet in a bitmap of local ids each, and the bitmaps are merged: local ids
+// of one owner lie together, so a range of these bitmaps is what the article's second listing calls
 // a thread's buffer for that owner.
 #pragma once
 
@@ -14,20 +14,20 @@
 
 namespace strider::detail {
 
-/// Bitmaps are those of bottom_up_kernels.hpp, with a bit a column.
-class ColumnTopDown {
+/// Bitmaps are those of bottom_up_kernels.hpp, with a bit a local id.
+class RankTopDown {
  public:
   /// Throws MemoryError.
-  ColumnTopDown(const Csr& rows, std::size_t column_blocks, int threads);
+  RankTopDown(const Csr& rows, std::size_t local_id_blocks, int threads);
 
-  /// Follows the arcs of the frontier with all threads: columns not in `visited` are put into
+  /// Follows the arcs of the frontier with all threads: local ids not in `visited` are put into
   /// `found`, which is overwritten, and into `visited`; one row that met each into `parents`.
   void expand(const FrontierLists& frontier, std::uint32_t* visited, std::uint32_t* found,
               Vertex* parents);
 
-  /// The same with one thread, for small frontiers: what is found is listed, own columns (those
+  /// The same with one thread, for small frontiers: what is found is listed, own local ids (those
   /// below num_own) and others apart, each in the order in which it was met. Preconditions: the
-  /// lists have room for one entry an arc of the frontier, or one a column.
+  /// lists have room for one entry an arc of the frontier, or one a local id.
   struct Lists {
     Vertex* own;
     std::size_t num_own;

@@ -1,4 +1,4 @@
-#include "algorithms/bfs/ranks/one_d/host/column_top_down.hpp"
+#include "algorithms/bfs/ranks/one_d/host/rank_top_down.hpp"
 
 #include <algorithm>
 
@@ -33,10 +33,10 @@ void for_rows(const Csr& rows, std::span<const Vertex> list, const Body& body) {
   }
 }
 
-/// Sets the bit of a column; false where it was set.
-[[gnu::always_inline]] inline bool mark(std::uint32_t* bitmap, Vertex column) {
-  std::uint32_t& word = bitmap[column >> 5U];
-  const std::uint32_t bit = 1U << (column & 31U);
+/// Sets the bit of a local id; false where it was set.
+[[gnu::always_inline]] inline bool mark(std::uint32_t* bitmap, Vertex local_id) {
+  std::uint32_t& word = bitmap[local_id >> 5U];
+  const std::uint32_t bit = 1U << (local_id & 31U);
   if ((word & bit) != 0) return false;
   word |= bit;
   return true;
@@ -44,16 +44,16 @@ void for_rows(const Csr& rows, std::span<const Vertex> list, const Body& body) {
 
 }  // namespace
 
-ColumnTopDown::ColumnTopDown(const Csr& rows, std::size_t column_blocks, int threads)
+RankTopDown::RankTopDown(const Csr& rows, std::size_t local_id_blocks, int threads)
     : rows_(rows),
-      blocks_(column_blocks),
+      blocks_(local_id_blocks),
       threads_(threads),
       seen_(static_cast<std::size_t>(threads)) {
   for (auto& seen : seen_) seen = Array<std::uint32_t>(2 * blocks_);
 }
 
-void ColumnTopDown::expand(const FrontierLists& frontier, std::uint32_t* visited,
-                           std::uint32_t* found, Vertex* parents) {
+void RankTopDown::expand(const FrontierLists& frontier, std::uint32_t* visited,
+                         std::uint32_t* found, Vertex* parents) {
   std::size_t next_chunk = 0;
   int threads_used = 0;
   parallel_region(threads_, [&](int thread, int threads) {
@@ -74,13 +74,13 @@ void ColumnTopDown::expand(const FrontierLists& frontier, std::uint32_t* visited
   });
 }
 
-void ColumnTopDown::expand_share(const FrontierLists& frontier, int thread, int threads,
-                                 std::uint32_t* seen, Vertex* parents,
-                                 std::size_t& next_chunk) const {
+void RankTopDown::expand_share(const FrontierLists& frontier, int thread, int threads,
+                               std::uint32_t* seen, Vertex* parents,
+                               std::size_t& next_chunk) const {
   const auto meet = [&](Vertex u, std::span<const Vertex> row) {
-    for (const Vertex column : row) {
-      // Another thread may write its own parent of the column at the same time; either will do.
-      if (mark(seen, column)) store_relaxed(parents[column], u);
+    for (const Vertex local_id : row) {
+      // Another thread may write its own parent of the local id at the same time; either will do.
+      if (mark(seen, local_id)) store_relaxed(parents[local_id], u);
     }
   };
   for (const auto& list : frontier.lists()) {
@@ -97,17 +97,17 @@ void ColumnTopDown::expand_share(const FrontierLists& frontier, int thread, int 
   }
 }
 
-void ColumnTopDown::expand_alone(const FrontierLists& frontier, std::uint32_t* visited,
-                                 Vertex* parents, Lists& lists) const {
+void RankTopDown::expand_alone(const FrontierLists& frontier, std::uint32_t* visited,
+                               Vertex* parents, Lists& lists) const {
   const Vertex own = rows_.num_vertices();
   const auto meet = [&](Vertex u) {
-    for (const Vertex column : rows_.neighbors(u)) {
-      if (!mark(visited, column)) continue;
-      parents[column] = u;
-      if (column < own) {
-        lists.own[lists.num_own++] = column;
+    for (const Vertex local_id : rows_.neighbors(u)) {
+      if (!mark(visited, local_id)) continue;
+      parents[local_id] = u;
+      if (local_id < own) {
+        lists.own[lists.num_own++] = local_id;
       } else {
-        lists.others[lists.num_others++] = column;
+        lists.others[lists.num_others++] = local_id;
       }
     }
   };

@@ -1,4 +1,4 @@
-// Columns of other ranks' vertices that a top-down step met, on their way to the owners.
+// Local ids of other ranks' vertices that a top-down step met, on their way to the owners.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@
 namespace strider::detail {
 
 /// As a sorted list where they are few, else as a bitmap.
-class NotedColumns {
+class NotedGhosts {
  public:
-  /// Words of 32 columns, which a step of many threads fills; the first `own_blocks` blocks are the
-  /// own vertices'.
-  NotedColumns(std::span<std::uint32_t> bitmap, std::size_t own_blocks)
+  /// Words of 32 local ids, which a step of many threads fills; the first `own_blocks` blocks are
+  /// the own vertices'.
+  NotedGhosts(std::span<std::uint32_t> bitmap, std::size_t own_blocks)
       : bitmap_(bitmap), own_blocks_(own_blocks) {}
 
   /// Sorts the list, or puts it into the bitmap.
@@ -29,21 +29,21 @@ class NotedColumns {
       return;
     }
     std::fill(bitmap_.begin() + static_cast<std::ptrdiff_t>(2 * own_blocks_), bitmap_.end(), 0);
-    for (const Vertex column : list) bitmap_[column >> 5U] |= 1U << (column & 31U);
+    for (const Vertex local_id : list) bitmap_[local_id >> 5U] |= 1U << (local_id & 31U);
   }
 
-  /// The message to one owner; `words` has room for its section.
+  /// The message to one owner; `words` has room for its range.
   std::size_t write(const PeerSlots& owner, comm::Encoding encoding, std::span<std::uint64_t> words,
                     std::span<std::byte> to) const {
-    if (owner.section_size == 0) return 0;
+    if (owner.range_size == 0) return 0;
     if (listed_) return write_listed(owner, encoding, to);
-    const std::size_t first = owner.section_begin / BlockMasks::kVertices;
+    const std::size_t first = owner.range_begin / BlockMasks::kVertices;
     std::uint64_t count = 0;
     for (std::size_t w = 0; w < words.size(); ++w) {
       words[w] = load_block(bitmap_.data(), first + w);
       count += static_cast<unsigned>(std::popcount(words[w]));
     }
-    return comm::encode_bitmap(words, owner.section_size, count, encoding, to);
+    return comm::encode_bitmap(words, owner.range_size, count, encoding, to);
   }
 
  private:
@@ -54,11 +54,11 @@ class NotedColumns {
                            std::span<std::byte> to) const {
     std::array<std::uint32_t, kFew> slots;
     std::size_t count = 0;
-    for (auto c = std::lower_bound(list_.begin(), list_.end(), owner.section_begin);
-         c != list_.end() && *c - owner.section_begin < owner.section_size; ++c) {
-      slots[count++] = *c - owner.section_begin;
+    for (auto c = std::lower_bound(list_.begin(), list_.end(), owner.range_begin);
+         c != list_.end() && *c - owner.range_begin < owner.range_size; ++c) {
+      slots[count++] = *c - owner.range_begin;
     }
-    return comm::encode({slots.data(), count}, owner.section_size, encoding, to);
+    return comm::encode({slots.data(), count}, owner.range_size, encoding, to);
   }
 
   std::span<std::uint32_t> bitmap_;
