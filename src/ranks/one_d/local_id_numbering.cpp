@@ -78,17 +78,18 @@ void LocalIdNumbering::sort_positions(int threads) {
   positions_.truncate(static_cast<std::size_t>(end - positions_.begin()));
 }
 
-std::size_t LocalIdNumbering::first_position(std::uint64_t slot) const {
-  const auto first = std::lower_bound(positions_.begin(), positions_.end(), slot * space_.stride());
+std::size_t LocalIdNumbering::first_position(std::uint64_t order) const {
+  const auto first =
+      std::lower_bound(positions_.begin(), positions_.end(), order * space_.stride());
   return static_cast<std::size_t>(first - positions_.begin());
 }
 
 std::uint64_t LocalIdNumbering::count_named(int rank) const {
-  const std::uint64_t slot = PositionSpace::slot(rank, own_rank_);
-  if (sparse_) return first_position(slot + 1) - first_position(slot);
+  const std::uint64_t order = PositionSpace::order(rank, own_rank_);
+  if (sparse_) return first_position(order + 1) - first_position(order);
   const std::uint64_t words = space_.stride() / 64;
   std::uint64_t count = 0;
-  for (std::uint64_t w = slot * words; w < (slot + 1) * words; ++w) {
+  for (std::uint64_t w = order * words; w < (order + 1) * words; ++w) {
     count += static_cast<unsigned>(std::popcount(bits_[w]));
   }
   return count;
@@ -96,18 +97,18 @@ std::uint64_t LocalIdNumbering::count_named(int rank) const {
 
 SharedArray<std::uint32_t> LocalIdNumbering::list_named(int rank, std::uint64_t number) const {
   Array<std::uint32_t> list(number);
-  const std::uint64_t slot = PositionSpace::slot(rank, own_rank_);
+  const std::uint64_t order = PositionSpace::order(rank, own_rank_);
   std::size_t size = 0;
   if (sparse_) {
-    const std::size_t first = first_position(slot);
+    const std::size_t first = first_position(order);
     for (; size < number; ++size) {
-      list[size] = static_cast<std::uint32_t>(positions_[first + size] - slot * space_.stride());
+      list[size] = static_cast<std::uint32_t>(positions_[first + size] - order * space_.stride());
     }
     return list;
   }
   const std::uint64_t words = space_.stride() / 64;
   for (std::uint64_t w = 0; w < words; ++w) {
-    for (std::uint64_t rest = bits_[slot * words + w]; rest != 0; rest &= rest - 1) {
+    for (std::uint64_t rest = bits_[order * words + w]; rest != 0; rest &= rest - 1) {
       list[size++] =
           static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(rest)));
     }
@@ -160,7 +161,7 @@ std::vector<NamedVertices> LocalIdNumbering::named() const {
     if (!sparse_) {
       const std::uint64_t words = (std::uint64_t{owners_->size(rank)} + 63) / 64;
       of_rank.bits = bits_.span().subspan(
-          PositionSpace::slot(rank, own_rank_) * (space_.stride() / 64), words);
+          PositionSpace::order(rank, own_rank_) * (space_.stride() / 64), words);
     }
   }
   return named;
@@ -172,10 +173,10 @@ bool LocalIdNumbering::is_named_here(LocalVertex vertex) const {
   return (bits_[position / 64] >> (position % 64) & 1U) != 0;
 }
 
-void LocalIdNumbering::number_words(const IdRange& range, std::uint64_t slot) {
+void LocalIdNumbering::number_words(const IdRange& range, std::uint64_t order) {
   const std::uint64_t words = space_.stride() / 64;
   std::uint32_t next = range.begin;
-  for (std::uint64_t w = slot * words; w < (slot + 1) * words; ++w) {
+  for (std::uint64_t w = order * words; w < (order + 1) * words; ++w) {
     // In a plain range the unnamed have local ids, too.
     if (range.form == IdRange::Form::kPlain) bits_[w] = ~0ULL;
     first_local_id_[w] = next;
@@ -187,16 +188,16 @@ void LocalIdNumbering::start_translation() {
   if (sparse_) return;
   first_local_id_ = Array<std::uint32_t>(bits_.size());
   for (int rank = 0; rank < owners_->num_ranks(); ++rank) {
-    number_words(local_ids_.range(rank), PositionSpace::slot(rank, own_rank_));
+    number_words(local_ids_.range(rank), PositionSpace::order(rank, own_rank_));
   }
 }
 
 std::uint32_t LocalIdNumbering::local_id_of_sparse(std::uint64_t position) const {
-  const std::uint64_t slot = position / space_.stride();
-  const int rank = slot == 0                                       ? own_rank_
-                   : slot <= static_cast<std::uint64_t>(own_rank_) ? static_cast<int>(slot) - 1
-                                                                   : static_cast<int>(slot);
-  const auto found = local_ids_.find({rank, local_vertex(position - slot * space_.stride())});
+  const std::uint64_t order = position / space_.stride();
+  const int rank = order == 0                                       ? own_rank_
+                   : order <= static_cast<std::uint64_t>(own_rank_) ? static_cast<int>(order) - 1
+                                                                    : static_cast<int>(order);
+  const auto found = local_ids_.find({rank, local_vertex(position - order * space_.stride())});
   return index(*found);
 }
 

@@ -24,10 +24,10 @@ class PositionSpace {
   [[nodiscard]] std::uint64_t stride() const { return stride_; }
   /// Of a place in the eyes of rank `beholder`.
   [[nodiscard]] std::uint64_t position(Place place, int beholder) const {
-    return slot(place.rank, beholder) * stride_ + index(place.vertex);
+    return order(place.rank, beholder) * stride_ + index(place.vertex);
   }
   /// 0 for the beholder itself; others follow in order of rank.
-  [[nodiscard]] static std::uint64_t slot(int rank, int beholder) {
+  [[nodiscard]] static std::uint64_t order(int rank, int beholder) {
     if (rank == beholder) return 0;
     return static_cast<std::uint64_t>(rank) + (rank < beholder ? 1 : 0);
   }
@@ -76,9 +76,9 @@ class LocalIdNumbering {
   void sort_positions(int threads);
   /// How many vertices of that rank are named; where they begin in positions_.
   [[nodiscard]] std::uint64_t count_named(int rank) const;
-  [[nodiscard]] std::size_t first_position(std::uint64_t slot) const;
+  [[nodiscard]] std::size_t first_position(std::uint64_t order) const;
   [[nodiscard]] SharedArray<std::uint32_t> list_named(int rank, std::uint64_t number) const;
-  void number_words(const IdRange& range, std::uint64_t slot);
+  void number_words(const IdRange& range, std::uint64_t order);
 
   const OwnerMap* owners_;
   int own_rank_;

@@ -70,23 +70,23 @@ RankBatchSizes rank_batch_sizes(const Graph1d& graph, const BetweennessQuery& qu
                        .has_weights = !query.target_weights.empty(),
                        .has_mutual_weights = !query.mutual_target_weights.empty()};
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-    const PeerSlots peer = slots_with(graph, r);
-    if (peer.subscribed != PeerSlots::Subscribed::kAll) sizes.num_listed += peer.num_subscribed;
+    const PeerGhosts peer = ghosts_with(graph, r);
+    if (peer.subscribed != PeerGhosts::Subscribed::kAll) sizes.num_listed += peer.num_subscribed;
   }
   sizes.out_bytes = most_message_bytes(graph, cut.local_ids, batch_size);
   sizes.back_bytes = most_message_bytes(graph, cut.subscribed, batch_size);
   return sizes;
 }
 
-/// Own vertices by slot of each peer, where that has not local ids of all.
-std::vector<std::vector<std::uint32_t>> listed_slots(const Graph1d& graph) {
+/// Own vertices by ghost index of each peer, where that has not local ids of all.
+std::vector<std::vector<std::uint32_t>> listed_subscribed(const Graph1d& graph) {
   std::vector<std::vector<std::uint32_t>> listed;
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-    const PeerSlots peer = slots_with(graph, r);
+    const PeerGhosts peer = ghosts_with(graph, r);
     std::vector<std::uint32_t>& vertices = listed.emplace_back();
-    if (peer.subscribed == PeerSlots::Subscribed::kAll) continue;
+    if (peer.subscribed == PeerGhosts::Subscribed::kAll) continue;
     vertices.reserve(peer.num_subscribed);
-    for_each_slot(peer, [&](std::uint32_t, std::uint32_t v) { vertices.push_back(v); });
+    for_each_ghost(peer, [&](std::uint32_t, std::uint32_t v) { vertices.push_back(v); });
   }
   return listed;
 }
@@ -102,13 +102,13 @@ class DeviceBatch final : public LocalBatch {
     const OwnArcs arcs(graph);
     num_sums_ = query.of == BetweennessOf::kEdges ? arcs.num_arcs : graph.num_rows();
     some_sums_ = Array<double>(std::min(kSumsAtOnce, num_sums_));
-    const std::vector<std::vector<std::uint32_t>> listed = listed_slots(graph);
+    const std::vector<std::vector<std::uint32_t>> listed = listed_subscribed(graph);
     std::vector<RankBatchPeer> peers;
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-      const PeerSlots peer = slots_with(graph, r);
+      const PeerGhosts peer = ghosts_with(graph, r);
       peers.push_back({.range_begin = peer.range_begin,
                        .range_size = peer.range_size,
-                       .has_all = peer.subscribed == PeerSlots::Subscribed::kAll,
+                       .has_all = peer.subscribed == PeerGhosts::Subscribed::kAll,
                        .vertices = listed[static_cast<std::size_t>(r)]});
     }
     const RankBatchInput input{.device = device,
@@ -204,7 +204,7 @@ class Factory final : public LocalBatchFactory {
 
   [[nodiscard]] std::uint64_t predict_bytes(const Graph1d& graph, const BetweennessQuery& /*query*/,
                                             unsigned /*batch_size*/) const override {
-    // Arcs and vertices by slot are made here on their way to the device.
+    // Arcs and vertices by ghost index are made here on their way to the device.
     return OwnArcs::bytes(graph) + sizeof(std::uint32_t) * cut_sizes(graph).subscribed +
            sizeof(double) * kSumsAtOnce;
   }

@@ -52,7 +52,7 @@ class BatchOfRank final : public RankBatch {
         found_(context, sizes_.num_ranks + 1),
         post_(queue_, ranks_, std::max(sizes_.num_ghosts, sizes_.num_subscribed), block_threads_),
         ranges_(context, 4 * sizes_.num_ranks),
-        slots_(context, sizes_.num_listed),
+        subscribed_(context, sizes_.num_listed),
         out_(context, sizes_.out_bytes),
         back_(context, sizes_.back_bytes),
         found_here_(context, sizes_.num_ranks + 1),
@@ -142,7 +142,7 @@ class BatchOfRank final : public RankBatch {
       const auto end = static_cast<u32>(first[r + 1]);
       // One rank after the other: ranks tell of the same vertices.
       simt::launch(queue_.handle(), shape(end - begin), take_parts_of_rank, view(), came, begin,
-                   end, slots_of_[r], received_.end(), reached());
+                   end, subscribed_of_[r], received_.end(), reached());
     }
     received_.end_stretch(std::move(first));
     read_found();
@@ -196,8 +196,8 @@ class BatchOfRank final : public RankBatch {
   void upload_peers(std::span<const RankBatchPeer> peers) {
     std::vector<u32> tables(4 * std::size_t{ranks_}, 0);
     u32 queue_begin = 0;
-    u64 slot = 0;
-    slots_of_.assign(ranks_, nullptr);
+    u64 before = 0;
+    subscribed_of_.assign(ranks_, nullptr);
     for (u32 r = 0; r < ranks_; ++r) {
       const RankBatchPeer& peer = peers[r];
       tables[kQueueBegins * ranks_ + r] = queue_begin;
@@ -208,9 +208,10 @@ class BatchOfRank final : public RankBatch {
         tables[kRankOfRange * ranks_ + num_ranges_++] = r;
       }
       if (peer.has_all) continue;
-      slots_of_[r] = slots_.data() + slot;
-      upload_bytes(queue_, slots_.data() + slot, peer.vertices.data(), peer.vertices.size_bytes());
-      slot += peer.vertices.size();
+      subscribed_of_[r] = subscribed_.data() + before;
+      upload_bytes(queue_, subscribed_.data() + before, peer.vertices.data(),
+                   peer.vertices.size_bytes());
+      before += peer.vertices.size();
     }
     upload(queue_, ranges_, std::span<const u32>(tables));
   }
@@ -303,10 +304,10 @@ class BatchOfRank final : public RankBatch {
   StagingBuffer post_;
   DeviceBuffer<u32> ranges_;
   u32 num_ranges_ = 0;
-  DeviceBuffer<u32> slots_;
-  std::vector<const u32*> slots_of_;  // by rank; null: slots are vertices
-  DeviceBuffer<std::byte> out_;       // written on the way out, read on the way back
-  DeviceBuffer<std::byte> back_;      // the other way round
+  DeviceBuffer<u32> subscribed_;
+  std::vector<const u32*> subscribed_of_;  // by rank; null: ghosts are vertices
+  DeviceBuffer<std::byte> out_;            // written on the way out, read on the way back
+  DeviceBuffer<std::byte> back_;           // the other way round
   PinnedBuffer<u32> found_here_;
   PinnedBuffer<u64> facts_here_;
 };

@@ -34,7 +34,7 @@ struct RankBatchSizes {
 struct RankBatchPeer {
   std::uint32_t range_begin = 0;
   std::uint32_t range_size = 0;
-  /// Own vertices by slot there.
+  /// Own vertices by ghost index there.
   bool has_all = false;
   std::span<const std::uint32_t> vertices;
 };

@@ -2,7 +2,7 @@
 //
 // A message has, in words of 8 bytes: how many entries, how many numbers; the searches of each
 // entry; the numbers' mantissas, search by search of one entry after the other; their exponents, of
-// 4 bytes; on the way out the entries' slots, of 4 bytes. What comes back has the entries of what
+// 4 bytes; on the way out the entries' ghosts, of 4 bytes. What comes back has the entries of what
 // went out, in their order.
 #pragma once
 
@@ -23,9 +23,9 @@ struct BatchMessages {
 
 inline constexpr u64 kMessageHeaderBytes = 2 * sizeof(u64);
 /// Of a message.
-[[nodiscard]] constexpr u64 batch_message_bytes(u64 entries, u64 numbers, bool has_slots) {
+[[nodiscard]] constexpr u64 batch_message_bytes(u64 entries, u64 numbers, bool has_ghosts) {
   if (entries == 0) return 0;
-  const u64 bytes = kMessageHeaderBytes + entries * (sizeof(u64) + (has_slots ? sizeof(u32) : 0)) +
+  const u64 bytes = kMessageHeaderBytes + entries * (sizeof(u64) + (has_ghosts ? sizeof(u32) : 0)) +
                     numbers * (sizeof(double) + sizeof(u32));
   return (bytes + sizeof(u64) - 1) / sizeof(u64) * sizeof(u64);
 }
@@ -37,7 +37,7 @@ struct EntryFields {
   u64* mask;
   double* mantissas;  ///< of its first number
   std::int32_t* exponents;
-  u32* slot;
+  u32* ghost;
   u64 entries;
   u64 numbers;
 };
@@ -51,13 +51,13 @@ STRIDER_DEVICE_FUNCTION EntryFields places_of(const BatchMessages& messages, u64
   u64* const masks = header + 2;
   auto* const mantissas = reinterpret_cast<double*>(masks + entries);
   auto* const exponents = reinterpret_cast<std::int32_t*>(mantissas + numbers);
-  auto* const slots = reinterpret_cast<u32*>(exponents + numbers);
+  auto* const ghosts = reinterpret_cast<u32*>(exponents + numbers);
   return {r,
           header,
           masks + in_message,
           mantissas + number,
           exponents + number,
-          slots + in_message,
+          ghosts + in_message,
           entries,
           numbers};
 }
@@ -106,8 +106,8 @@ STRIDER_KERNEL find_first_numbers(const u64* first_entry, u32 num_ranks, const u
   }
 }
 
-/// What stands in the counts of the entries' vertices. `range_begins`: local ids of slot 0, by
-/// rank; null: no slots are told.
+/// What stands in the counts of the entries' vertices. `range_begins`: local ids of ghost index 0,
+/// by rank; null: no ghosts are told.
 STRIDER_KERNEL write_entries(RankBatchView view, BatchMessages messages, FrontierEntries entries,
                              u32 count, const u32* range_begins) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
@@ -124,12 +124,12 @@ STRIDER_KERNEL write_entries(RankBatchView view, BatchMessages messages, Frontie
       to.mantissas[number] = counts[source_index].mantissa;
       to.exponents[number++] = counts[source_index].exponent;
     });
-    if (range_begins != nullptr) *to.slot = name - range_begins[to.rank];
+    if (range_begins != nullptr) *to.ghost = name - range_begins[to.rank];
   }
 }
 
-/// Parts of counts of own vertices, from one rank: entries [begin, end). `vertices`: by slot; null:
-/// the slot itself. `received` begins at the first of all messages' entries.
+/// Parts of counts of own vertices, from one rank: entries [begin, end). `vertices`: by ghost
+/// index; null: the ghost index itself. `received` begins at the first of all messages' entries.
 STRIDER_KERNEL take_parts_of_rank(RankBatchView view, BatchMessages messages, u32 begin, u32 end,
                                   const u32* vertices, FrontierEntries received, VertexQueue own) {
   const u32 size = simt::global_size();
@@ -139,7 +139,7 @@ STRIDER_KERNEL take_parts_of_rank(RankBatchView view, BatchMessages messages, u3
     bool is_first = false;
     if (i < end) {
       const EntryFields part = places_of(messages, i);
-      v = vertices == nullptr ? *part.slot : vertices[*part.slot];
+      v = vertices == nullptr ? *part.ghost : vertices[*part.ghost];
       const u64 seen = view.seen[v];
       const u64 before = view.next[v];
       PathCount* const counts = row_of_counts(view, v);

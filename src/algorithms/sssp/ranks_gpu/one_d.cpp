@@ -12,21 +12,23 @@
 namespace strider::detail {
 namespace {
 
-MessagePeer peer_of(const PeerSlots& slots) {
+MessagePeer peer_of(const PeerGhosts& ghosts) {
   MessagePeer peer;
-  peer.theirs = {
-      .count = slots.range_size, .universe = slots.range_size, .first_local_id = slots.range_begin};
-  peer.ours = {.count = slots.num_subscribed, .universe = slots.num_subscribed};
-  if (slots.subscribed != PeerSlots::Subscribed::kAll) {
-    peer.ours.local_ids.reserve(slots.num_subscribed);
-    for_each_slot(slots, [&](std::uint32_t, std::uint32_t v) { peer.ours.local_ids.push_back(v); });
+  peer.theirs = {.count = ghosts.range_size,
+                 .universe = ghosts.range_size,
+                 .first_local_id = ghosts.range_begin};
+  peer.ours = {.count = ghosts.num_subscribed, .universe = ghosts.num_subscribed};
+  if (ghosts.subscribed != PeerGhosts::Subscribed::kAll) {
+    peer.ours.local_ids.reserve(ghosts.num_subscribed);
+    for_each_ghost(ghosts,
+                   [&](std::uint32_t, std::uint32_t v) { peer.ours.local_ids.push_back(v); });
   }
   return peer;
 }
 std::vector<MessagePeer> peers_of(const Graph1d& graph) {
   std::vector<MessagePeer> peers;
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-    peers.push_back(peer_of(slots_with(graph, r)));
+    peers.push_back(peer_of(ghosts_with(graph, r)));
   }
   return peers;
 }
@@ -87,16 +89,16 @@ class Factory final : public LocalPathsFactory1d<W> {
 
   [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraph1d<W>& graph) const override {
     const RankShape shape = shape_of(graph.topology);
-    std::uint64_t slots = 0;
+    std::uint64_t ghosts = 0;
     std::uint64_t most = 0;
     for (int r = 0; r < graph.topology.owners.num_ranks(); ++r) {
-      const PeerSlots peer = slots_with(graph.topology, r);
-      slots += peer.num_subscribed;
+      const PeerGhosts peer = ghosts_with(graph.topology, r);
+      ghosts += peer.num_subscribed;
       most = std::max<std::uint64_t>({most, peer.range_size, peer.num_subscribed});
     }
-    // The rows, and vertices by slot, are made here on their way to the device.
+    // The rows, and vertices by ghost index, are made here on their way to the device.
     return FetchedPaths<W>::bytes(shape) + WeightedRows<W>::bytes(shape.num_rows, shape.num_arcs) +
-           slots * sizeof(std::uint32_t) + most * (2 * sizeof(std::uint32_t) + sizeof(double)) +
+           ghosts * sizeof(std::uint32_t) + most * (2 * sizeof(std::uint32_t) + sizeof(double)) +
            shape.num_own * std::uint64_t{sizeof(Vertex) + 1};
   }
   [[nodiscard]] std::uint64_t predict_device_bytes(const WeightedGraph1d<W>& graph,

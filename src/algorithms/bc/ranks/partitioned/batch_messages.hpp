@@ -1,7 +1,7 @@
 // Path counts and coefficients of vertices, in several searches, as ranks send them.
 //
 // Out: a byte that says how numbers are written; then, for each vertex with news, ascending: how
-// many slots it lies behind the last one (a varint), its searches (a bit each; nothing where the
+// many ghosts it lies behind the last one (a varint), its searches (a bit each; nothing where the
 // batch has one source), and their counts. Back, for the same vertices in the same order: the
 // searches in which the count was of use, and their coefficients. Counts that are all whole and
 // small are written so.

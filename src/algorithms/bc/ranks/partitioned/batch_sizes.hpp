@@ -5,7 +5,7 @@
 
 #include "base/memory.hpp"
 #include "ranks/one_d/graph_1d.hpp"
-#include "ranks/one_d/slots.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
 
 namespace strider::detail {
 
@@ -17,7 +17,7 @@ struct CutSizes {
 [[nodiscard]] inline CutSizes cut_sizes(const Graph1d& graph) {
   CutSizes sizes;
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-    const PeerSlots peer = slots_with(graph, r);
+    const PeerGhosts peer = ghosts_with(graph, r);
     sizes.local_ids += peer.range_size;
     sizes.subscribed += peer.num_subscribed;
   }

@@ -21,9 +21,9 @@ struct Found1d {
   bool edges_known = true;
 };
 
-/// Messages are sets (comm/encoding) of slots: a slot is the position of one of the owner's
+/// Messages are sets (comm/encoding) of ghost indices: that is the place of one of the owner's
 /// vertices in the range of local ids that another rank keeps for that owner. Both sides know what
-/// vertex a slot is.
+/// vertex a ghost index means.
 class Local1d {
  public:
   virtual ~Local1d() = default;
@@ -76,7 +76,7 @@ class Local1d {
   [[nodiscard]] virtual std::uint64_t num_remote_parents_of(int parent_rank) const = 0;
   /// Hands the tree over in the input's numbers, but for the parents that others know.
   virtual void finish(DistBfsTree& tree, Level num_levels) = 0;
-  /// Writes the parents of the vertices that `owner` names, in the order of their slots; returns
+  /// Writes the parents of the vertices that `owner` names, in the order of their ghosts; returns
   /// how many. Parents are vertices of this rank. Precondition: `to` has room for all of its
   /// vertices that have a local id here.
   virtual std::size_t write_parents(int owner, std::span<const std::byte> message,

@@ -20,10 +20,10 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 Sets::Sizes sizes_of(const DeviceSizes1d& sizes) {
-  return {bitmap_words(std::max(sizes.num_own, sizes.most_slots)), sizes.most_slots};
+  return {bitmap_words(std::max(sizes.num_own, sizes.most_ghosts)), sizes.most_ghosts};
 }
 Wire::Sizes wire_of(const DeviceSizes1d& sizes) {
-  const std::size_t most = (comm::bound(sizes.most_slots, sizes.encoding) - 1) / sizeof(u32);
+  const std::size_t most = (comm::bound(sizes.most_ghosts, sizes.encoding) - 1) / sizeof(u32);
   return {sizes.messages, sizes.encoding, most, most};
 }
 
@@ -62,7 +62,7 @@ class DeviceSearch1d final : public Local1d {
         open_size_(context, 1),
         num_remote_parents_(context, 1),
         sum_(context, 1),
-        slot_words_(context, bitmap_words(input.sizes().most_slots)),
+        ghost_words_(context, bitmap_words(input.sizes().most_ghosts)),
         seen_(context, 2),
         results_(queue_, sets_, num_own_) {
     rows_.with_columns([&]<class Offset>(const Rows<Offset>&) {
@@ -142,10 +142,10 @@ class DeviceSearch1d final : public Local1d {
     const Sets::Message set = sets_.read(of.num_subscribed, message);
     const auto rank = static_cast<u32>(parent_rank);
     if (set.is_bitmap) {
-      simt::launch(queue_.handle(), sets_.shape(of.num_subscribed), take_slot_bits, slots(of),
+      simt::launch(queue_.handle(), sets_.shape(of.num_subscribed), take_ghost_bits, ghosts(of),
                    set.data, own(), rank, level_ + 1, num_remote_parents_.data());
     } else {
-      simt::launch(queue_.handle(), sets_.shape(set.count), take_slot_list, slots(of), set.data,
+      simt::launch(queue_.handle(), sets_.shape(set.count), take_ghost_list, ghosts(of), set.data,
                    set.count, own(), rank, level_ + 1, num_remote_parents_.data());
     }
   }
@@ -155,9 +155,9 @@ class DeviceSearch1d final : public Local1d {
   std::size_t write_frontier(int subscriber, std::span<std::byte> to) override {
     const Peer& of = peer(subscriber);
     const u32 words = bitmap_words(of.num_subscribed);
-    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_slot_bits, slots(of),
-                 frontier_.data(), words, slot_words_.data());
-    return sets_.write(of.num_subscribed, slot_words_.data(), 0, to).bytes;
+    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_ghost_bits,
+                 ghosts(of), frontier_.data(), words, ghost_words_.data());
+    return sets_.write(of.num_subscribed, ghost_words_.data(), 0, to).bytes;
   }
 
   void take_frontier(int owner, std::span<const std::byte> message) override {
@@ -195,10 +195,10 @@ class DeviceSearch1d final : public Local1d {
   std::size_t write_requests(int parent_rank, std::span<std::byte> to) override {
     Peer& of = peer(parent_rank);
     const u32 words = bitmap_words(of.num_subscribed);
-    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_remote_slots,
-                 slots(of), parent_ranks_.data(), static_cast<u32>(parent_rank), words,
-                 slot_words_.data());
-    const Sets::Written written = sets_.write(of.num_subscribed, slot_words_.data(), 0, to);
+    simt::launch(queue_.handle(), sets_.shape(u64{words} * simt::kWarp), pack_remote_ghosts,
+                 ghosts(of), parent_ranks_.data(), static_cast<u32>(parent_rank), words,
+                 ghost_words_.data());
+    const Sets::Written written = sets_.write(of.num_subscribed, ghost_words_.data(), 0, to);
     // Their vertices, for the answer.
     of.asked.resize(written.count);
     if (of.subscribed.size() > 0) {
@@ -245,11 +245,11 @@ class DeviceSearch1d final : public Local1d {
     u32 range_begin;
     u32 range_size;
     u32 num_subscribed;
-    DeviceBuffer<u32> subscribed;  ///< empty: slots are own vertices
+    DeviceBuffer<u32> subscribed;  ///< empty: ghosts are own vertices
     std::vector<u32> asked;        ///< own vertices that it found
   };
   Peer& peer(int rank) { return peers_[static_cast<std::size_t>(rank)]; }
-  [[nodiscard]] static Slots slots(const Peer& peer) {
+  [[nodiscard]] static GhostVertices ghosts(const Peer& peer) {
     return {peer.subscribed.data(), peer.num_subscribed};
   }
   [[nodiscard]] OwnVertices own() const {
@@ -327,7 +327,7 @@ class DeviceSearch1d final : public Local1d {
   DeviceBuffer<u32> open_size_;
   DeviceBuffer<u32> num_remote_parents_;
   DeviceBuffer<u64> sum_;
-  DeviceBuffer<u32> slot_words_;
+  DeviceBuffer<u32> ghost_words_;
   PinnedBuffer<u64> seen_;
 
   Level level_ = 0;  // of the frontier
@@ -342,11 +342,12 @@ class DeviceSearch1d final : public Local1d {
 std::uint64_t predict_device_search_1d_bytes(const DeviceSizes1d& sizes) {
   const std::uint64_t local_ids = sizes.num_local_ids;
   const std::uint64_t own = sizes.num_own;
-  const std::uint64_t slots = sizeof(u32) * (bitmap_words(sizes.most_slots) + sizes.slot_numbers);
+  const std::uint64_t ghosts =
+      sizeof(u32) * (bitmap_words(sizes.most_ghosts) + sizes.subscribed_numbers);
   return sizes.row_bytes + 2 * sizeof(u32) * local_ids + 3 * local_ids / 8 +
          sizeof(u32) * bitmap_words(sizes.num_own) + 3 * sizeof(u32) * own +
          (sizeof(u32) + sizeof(u64)) * (own + 1) + exclusive_sum_bytes(own + 1) + 2 * sizeof(u32) +
-         sizeof(u64) + slots + Wire::predict_bytes(wire_of(sizes)) +
+         sizeof(u64) + ghosts + Wire::predict_bytes(wire_of(sizes)) +
          Sets::predict_bytes(sizes_of(sizes));
 }
 

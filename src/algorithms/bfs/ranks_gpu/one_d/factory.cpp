@@ -7,7 +7,7 @@
 #include "algorithms/bfs/ranks_gpu/one_d/input.hpp"
 #include "comm/round_exchange.hpp"
 #include "gpu/dispatch.hpp"
-#include "ranks/one_d/slots.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
 #include "ranks_gpu/sets.hpp"
 
 namespace strider::detail {
@@ -33,12 +33,12 @@ class NamesOfGraph final : public Names1d {
 };
 
 DevicePeer1d peer_of(const Graph1d& graph, int rank) {
-  const PeerSlots slots = slots_with(graph, rank);
-  DevicePeer1d peer{slots.range_begin, slots.range_size, slots.num_subscribed, {}};
-  if (slots.subscribed == PeerSlots::Subscribed::kAll) return peer;
-  peer.subscribed.reserve(slots.num_subscribed);
-  for_each_slot(slots,
-                [&](std::uint32_t, std::uint32_t vertex) { peer.subscribed.push_back(vertex); });
+  const PeerGhosts ghosts = ghosts_with(graph, rank);
+  DevicePeer1d peer{ghosts.range_begin, ghosts.range_size, ghosts.num_subscribed, {}};
+  if (ghosts.subscribed == PeerGhosts::Subscribed::kAll) return peer;
+  peer.subscribed.reserve(ghosts.num_subscribed);
+  for_each_ghost(ghosts,
+                 [&](std::uint32_t, std::uint32_t vertex) { peer.subscribed.push_back(vertex); });
   return peer;
 }
 
@@ -59,9 +59,9 @@ class DeviceFactory1d final : public LocalFactory1d {
     std::uint64_t subscribed = 0;
     std::uint32_t most = 0;
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-      const PeerSlots slots = slots_with(graph, r);
-      subscribed += slots.num_subscribed;
-      most = std::max({most, slots.range_size, slots.num_subscribed});
+      const PeerGhosts ghosts = ghosts_with(graph, r);
+      subscribed += ghosts.num_subscribed;
+      most = std::max({most, ghosts.range_size, ghosts.num_subscribed});
     }
     const auto staged = on_simt::Sets::predict_host_bytes(
         {.most_words = std::max(graph.num_rows(), most) / 32 + 2, .most_universe = most});
@@ -79,13 +79,13 @@ class DeviceFactory1d final : public LocalFactory1d {
                         .messages = place_of_messages(options_.transport)};
     std::vector<comm::RoundExchange::Peer> peers;
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-      const PeerSlots slots = slots_with(graph, r);
+      const PeerGhosts ghosts = ghosts_with(graph, r);
       const std::size_t bound =
-          bound_of_messages(slots.range_size, slots.num_subscribed, settings.encoding);
+          bound_of_messages(ghosts.range_size, ghosts.num_subscribed, settings.encoding);
       peers.push_back({r, bound, bound});
-      sizes.most_slots = std::max({sizes.most_slots, slots.range_size, slots.num_subscribed});
-      if (slots.subscribed != PeerSlots::Subscribed::kAll) {
-        sizes.slot_numbers += slots.num_subscribed;
+      sizes.most_ghosts = std::max({sizes.most_ghosts, ghosts.range_size, ghosts.num_subscribed});
+      if (ghosts.subscribed != PeerGhosts::Subscribed::kAll) {
+        sizes.subscribed_numbers += ghosts.num_subscribed;
       }
     }
     const std::uint64_t bytes = on_device(

@@ -29,12 +29,12 @@ class Names1d {
   [[nodiscard]] virtual GlobalVertex name(int rank, std::uint32_t vertex) const = 0;
 };
 
-/// The vertices that this rank and another name to each other (ranks/one_d/slots.hpp).
+/// The vertices that this rank and another name to each other (ranks/one_d/peer_ghosts.hpp).
 struct DevicePeer1d {
   std::uint32_t range_begin = 0;
   std::uint32_t range_size = 0;
   std::uint32_t num_subscribed = 0;
-  /// Own vertices by slot; empty where slots are the own vertices.
+  /// Own vertices by ghost index; empty where ghosts are the own vertices.
   std::vector<std::uint32_t> subscribed;
 };
 
@@ -51,9 +51,9 @@ struct DevicePeer1d {
 struct DeviceSizes1d {
   std::uint32_t num_own = 0;
   std::uint32_t num_local_ids = 0;
-  std::uint64_t row_bytes = 0;     ///< of the rows as the device has them
-  std::uint64_t slot_numbers = 0;  ///< of own vertices by slot, of all peers
-  std::uint32_t most_slots = 0;    ///< that this rank and one other share
+  std::uint64_t row_bytes = 0;           ///< of the rows as the device has them
+  std::uint64_t subscribed_numbers = 0;  ///< of own vertices by ghost index, of all peers
+  std::uint32_t most_ghosts = 0;         ///< that this rank and one other share
   comm::Encoding encoding = comm::Encoding::kAuto;
   MessagePlace messages = MessagePlace::kPinned;
 };
@@ -73,8 +73,8 @@ struct DeviceInput1d {
   [[nodiscard]] DeviceSizes1d sizes() const {
     DeviceSizes1d sizes{num_own, num_local_ids, rows.predict_bytes(), 0, 0, encoding, messages};
     for (const DevicePeer1d& peer : peers) {
-      sizes.slot_numbers += peer.subscribed.size();
-      sizes.most_slots = std::max({sizes.most_slots, peer.range_size, peer.num_subscribed});
+      sizes.subscribed_numbers += peer.subscribed.size();
+      sizes.most_ghosts = std::max({sizes.most_ghosts, peer.range_size, peer.num_subscribed});
     }
     return sizes;
   }

@@ -1,4 +1,4 @@
-// Kernels of a rank that owns rows: slots, by which ranks name each other's vertices. For
+// Kernels of a rank that owns rows: ghosts, by which ranks name each other's vertices. For
 // device_search.cpp alone.
 #pragma once
 
@@ -10,13 +10,13 @@ namespace strider::detail::STRIDER_DEVICE {
 /// Of a vertex that no other rank found.
 inline constexpr u32 kNobody = 0xFFFF'FFFFU;
 
-/// Own vertices by slot: all of them, or those of an array.
-struct Slots {
-  const u32* vertices;  ///< null: the slot is the vertex
+/// Own vertices by ghost index: all of them, or those of an array.
+struct GhostVertices {
+  const u32* vertices;  ///< null: the ghost index is the vertex
   u32 count;
 };
-STRIDER_DEVICE_FUNCTION u32 vertex_of(const Slots& slots, u32 slot) {
-  return slots.vertices != nullptr ? slots.vertices[slot] : slot;
+STRIDER_DEVICE_FUNCTION u32 vertex_of(const GhostVertices& ghosts, u32 ghost) {
+  return ghosts.vertices != nullptr ? ghosts.vertices[ghost] : ghost;
 }
 
 /// What is known of own vertices.
@@ -27,23 +27,23 @@ struct OwnVertices {
   u32* parent_ranks;  ///< the rank that found a vertex, or kNobody
 };
 
-/// A bit for each slot whose vertex is in a bitmap; a warp 32 slots.
-STRIDER_KERNEL pack_slot_bits(Slots slots, const u32* bits, u32 num_words, u32* words) {
+/// A bit for each ghost index whose vertex is in a bitmap; a warp 32 ghosts.
+STRIDER_KERNEL pack_ghost_bits(GhostVertices ghosts, const u32* bits, u32 num_words, u32* words) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
   for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 slot = w * 32 + simt::lane_id();
-    const bool in = slot < slots.count && has_bit(bits, vertex_of(slots, slot));
+    const u32 ghost = w * 32 + simt::lane_id();
+    const bool in = ghost < ghosts.count && has_bit(bits, vertex_of(ghosts, ghost));
     const u32 word = simt::ballot(simt::kFullMask, in);
     if (simt::lane_id() == 0) words[w] = word;
   }
 }
-/// A bit for each slot whose vertex `parent_rank` found.
-STRIDER_KERNEL pack_remote_slots(Slots slots, const u32* parent_ranks, u32 parent_rank,
-                                 u32 num_words, u32* words) {
+/// A bit for each ghost index whose vertex `parent_rank` found.
+STRIDER_KERNEL pack_remote_ghosts(GhostVertices ghosts, const u32* parent_ranks, u32 parent_rank,
+                                  u32 num_words, u32* words) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
   for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
-    const u32 slot = w * 32 + simt::lane_id();
-    const bool in = slot < slots.count && parent_ranks[vertex_of(slots, slot)] == parent_rank;
+    const u32 ghost = w * 32 + simt::lane_id();
+    const bool in = ghost < ghosts.count && parent_ranks[vertex_of(ghosts, ghost)] == parent_rank;
     const u32 word = simt::ballot(simt::kFullMask, in);
     if (simt::lane_id() == 0) words[w] = word;
   }
@@ -58,22 +58,22 @@ STRIDER_DEVICE_FUNCTION u32 take(const OwnVertices& own, u32 v, u32 parent_rank,
   return 1;
 }
 
-/// Own vertices whose slots a list names; how many were taken is added to num_remote_parents.
-STRIDER_KERNEL take_slot_list(Slots slots, const u32* ids, u32 count, OwnVertices own,
-                              u32 parent_rank, u32 level, u32* num_remote_parents) {
+/// Own vertices whose ghosts a list names; how many were taken is added to num_remote_parents.
+STRIDER_KERNEL take_ghost_list(GhostVertices ghosts, const u32* ids, u32 count, OwnVertices own,
+                               u32 parent_rank, u32 level, u32* num_remote_parents) {
   u32 taken = 0;
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {
-    taken += take(own, vertex_of(slots, ids[i]), parent_rank, level);
+    taken += take(own, vertex_of(ghosts, ids[i]), parent_rank, level);
   }
   add_from_warp(num_remote_parents, taken);
 }
-/// The same of a bitmap of slots.
-STRIDER_KERNEL take_slot_bits(Slots slots, const u32* words, OwnVertices own, u32 parent_rank,
-                              u32 level, u32* num_remote_parents) {
+/// The same of a bitmap of ghosts.
+STRIDER_KERNEL take_ghost_bits(GhostVertices ghosts, const u32* words, OwnVertices own,
+                               u32 parent_rank, u32 level, u32* num_remote_parents) {
   u32 taken = 0;
-  for (u32 slot = simt::global_id(); slot < slots.count; slot += simt::global_size()) {
-    if (!has_bit(words, slot)) continue;
-    taken += take(own, vertex_of(slots, slot), parent_rank, level);
+  for (u32 ghost = simt::global_id(); ghost < ghosts.count; ghost += simt::global_size()) {
+    if (!has_bit(words, ghost)) continue;
+    taken += take(own, vertex_of(ghosts, ghost), parent_rank, level);
   }
   add_from_warp(num_remote_parents, taken);
 }

@@ -8,7 +8,7 @@
 #include "comm/collective_error.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "ranks/memory/node_memory.hpp"
-#include "ranks/one_d/slots.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
 
 namespace strider::detail {
 namespace {
@@ -92,31 +92,31 @@ void NumberExchange::exchange_set(Bitmap& set, Reported reported) {
 }
 
 std::size_t NumberExchange::most_bytes(int to, std::size_t own_members, unsigned tag_bytes) const {
-  const PeerSlots peer = slots_with(graph_, to);
+  const PeerGhosts peer = ghosts_with(graph_, to);
   if (peer.num_subscribed == 0) return 0;
   const std::size_t count = std::min<std::size_t>(own_members, peer.num_subscribed);
   return kAlignment + padded(comm::bound(peer.num_subscribed, comm::Encoding::kAuto)) +
          padded(count * tag_bytes);
 }
 
-/// The message: the bytes of the set of slots, 8 bytes; the set, padded; the tags, padded.
+/// The message: the bytes of the set of ghosts, 8 bytes; the set, padded; the tags, padded.
 std::size_t NumberExchange::write_set(int to, const Bitmap& set, unsigned tag_bytes,
                                       std::span<std::byte> message) const {
-  const PeerSlots peer = slots_with(graph_, to);
+  const PeerGhosts peer = ghosts_with(graph_, to);
   if (peer.num_subscribed == 0) return 0;
-  std::vector<std::uint64_t> slots(words_of(peer.num_subscribed));
-  const std::uint64_t count = pack_slots(
-      peer, words_of(graph_.num_rows()), [&](std::size_t w) { return set.word(w); }, slots);
+  std::vector<std::uint64_t> ghosts(words_of(peer.num_subscribed));
+  const std::uint64_t count = pack_ghosts(
+      peer, words_of(graph_.num_rows()), [&](std::size_t w) { return set.word(w); }, ghosts);
   if (count == 0) return 0;
   const std::uint64_t set_bytes =
-      comm::encode_bitmap(slots, peer.num_subscribed, count, comm::Encoding::kAuto,
+      comm::encode_bitmap(ghosts, peer.num_subscribed, count, comm::Encoding::kAuto,
                           message.subspan(kAlignment, message.size() - kAlignment));
   std::memcpy(message.data(), &set_bytes, sizeof(set_bytes));
   const std::size_t begin = kAlignment + padded(set_bytes);
   if (tag_bytes == 0) return begin;
   ByteWriter writer(message.data() + begin);
-  for_each_slot(peer, [&](std::uint32_t slot, std::uint32_t v) {
-    if ((slots[slot / 64] >> (slot % 64) & 1U) != 0) writer.put(tag(numbers_[v]), tag_bytes);
+  for_each_ghost(peer, [&](std::uint32_t ghost, std::uint32_t v) {
+    if ((ghosts[ghost / 64] >> (ghost % 64) & 1U) != 0) writer.put(tag(numbers_[v]), tag_bytes);
   });
   return begin + padded(count * tag_bytes);
 }
@@ -131,9 +131,9 @@ void NumberExchange::read_set(int from, std::span<const std::byte> message, unsi
   const comm::Decoded members =
       comm::decode(message.subspan(kAlignment, set_bytes), range.size, buffer);
   ByteReader reader(message.data() + kAlignment + padded(set_bytes));
-  members.for_each([&](std::uint32_t slot) {
-    set.set(range.begin + slot);
-    if (tag_bytes > 0) numbers_[range.begin + slot] = number_of(reader.get(tag_bytes));
+  members.for_each([&](std::uint32_t ghost) {
+    set.set(range.begin + ghost);
+    if (tag_bytes > 0) numbers_[range.begin + ghost] = number_of(reader.get(tag_bytes));
   });
 }
 

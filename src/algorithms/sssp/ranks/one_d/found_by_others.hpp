@@ -13,7 +13,7 @@
 #include "base/parallel.hpp"
 #include "comm/encoding/encoding.hpp"
 #include "ranks/one_d/graph_1d.hpp"
-#include "ranks/one_d/slots.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
 #include "strider/array.hpp"
 
 namespace strider::detail {
@@ -29,19 +29,19 @@ class FoundByOthers {
         threads_(threads),
         words_((graph.num_rows() + std::size_t{63}) / 64) {
     for (int r = 0; r < graph.owners.num_ranks(); ++r) {
-      const PeerSlots& peer = peers_.emplace_back(slots_with(graph, r));
-      most_slots_ = std::max({most_slots_, peer.range_size, peer.num_subscribed});
+      const PeerGhosts& peer = peers_.emplace_back(ghosts_with(graph, r));
+      most_ghosts_ = std::max({most_ghosts_, peer.range_size, peer.num_subscribed});
     }
-    ids_ = Array<std::uint32_t>(most_slots_);
-    slot_words_ = Array<std::uint64_t>((most_slots_ + 63ULL) / 64);
+    ids_ = Array<std::uint32_t>(most_ghosts_);
+    ghost_words_ = Array<std::uint64_t>((most_ghosts_ + 63ULL) / 64);
   }
 
-  [[nodiscard]] const PeerSlots& peer(int rank) const {
+  [[nodiscard]] const PeerGhosts& peer(int rank) const {
     return peers_[static_cast<std::size_t>(rank)];
   }
 
   /// That this rank and one other share.
-  [[nodiscard]] std::uint32_t most_slots() const { return most_slots_; }
+  [[nodiscard]] std::uint32_t most_ghosts() const { return most_ghosts_; }
 
   /// Before the others.
   template <class W, class Paths>
@@ -67,20 +67,20 @@ class FoundByOthers {
   std::size_t write_requests(int parent_rank, std::span<std::byte> to) {
     std::fill(words_.begin(), words_.end(), 0);
     for (const Vertex v : remote_of(parent_rank)) words_[v / 64] |= std::uint64_t{1} << (v % 64);
-    const PeerSlots& slots_there = peer(parent_rank);
-    const auto slots = slot_words_.span().first((slots_there.num_subscribed + 63ULL) / 64);
-    const std::uint64_t count = pack_slots(
-        slots_there, words_.size(), [&](std::size_t w) { return words_[w]; }, slots);
-    return comm::encode_bitmap(slots, slots_there.num_subscribed, count, encoding_, to);
+    const PeerGhosts& ghosts_there = peer(parent_rank);
+    const auto ghosts = ghost_words_.span().first((ghosts_there.num_subscribed + 63ULL) / 64);
+    const std::uint64_t count = pack_ghosts(
+        ghosts_there, words_.size(), [&](std::size_t w) { return words_[w]; }, ghosts);
+    return comm::encode_bitmap(ghosts, ghosts_there.num_subscribed, count, encoding_, to);
   }
 
   template <class Paths>
   std::size_t write_parents(const Paths& paths, int owner, std::span<const std::byte> message,
                             std::span<std::uint32_t> to) {
-    const PeerSlots& range = peer(owner);
+    const PeerGhosts& range = peer(owner);
     std::size_t count = 0;
-    comm::decode(message, range.range_size, ids_).for_each([&](std::uint32_t slot) {
-      to[count++] = paths.parent(range.range_begin + slot);
+    comm::decode(message, range.range_size, ids_).for_each([&](std::uint32_t ghost) {
+      to[count++] = paths.parent(range.range_begin + ghost);
     });
     return count;
   }
@@ -120,13 +120,13 @@ class FoundByOthers {
   const Graph1d& graph_;
   const comm::Encoding encoding_;
   const int threads_;
-  std::vector<PeerSlots> peers_;  // by rank
-  std::uint32_t most_slots_ = 0;
+  std::vector<PeerGhosts> peers_;  // by rank
+  std::uint32_t most_ghosts_ = 0;
   std::vector<Vertex> remote_;
   std::vector<std::size_t> remote_begin_;  // by parent rank
   Array<std::uint32_t> ids_;
   Array<std::uint64_t> words_;  // of own vertices
-  Array<std::uint64_t> slot_words_;
+  Array<std::uint64_t> ghost_words_;
 };
 
 }  // namespace strider::detail

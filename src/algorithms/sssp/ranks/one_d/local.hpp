@@ -13,8 +13,8 @@
 
 namespace strider::detail {
 
-/// Messages name vertices by slots: the position of one of the owner's vertices in the range of
-/// local ids that another rank keeps for that owner.
+/// Messages name vertices by ghost indices: the position of one of the owner's vertices in the
+/// range of local ids that another rank keeps for that owner.
 template <class W>
 class LocalPaths1d : public LocalPaths<W> {
  public:

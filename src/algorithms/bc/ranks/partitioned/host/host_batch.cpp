@@ -69,7 +69,7 @@ class HostBatch final : public LocalBatch {
  private:
   void reach(std::uint32_t local_id, std::uint64_t mask, const PathCount* counts);
   void write_parts(std::byte* to, std::span<std::uint64_t> bytes);
-  void write_parts_to(const PeerSlots& peer, std::size_t begin, std::size_t end,
+  void write_parts_to(const PeerGhosts& peer, std::size_t begin, std::size_t end,
                       BatchWriter& writer);
   void close_level();
   void mark_own(std::size_t level);
@@ -87,7 +87,7 @@ class HostBatch final : public LocalBatch {
   const BetweennessQuery& query_;
   unsigned batch_size_;
   int threads_;
-  std::vector<PeerSlots> peers_;  // by rank
+  std::vector<PeerGhosts> peers_;  // by rank
 
   // By local id:
   Array<PathCount> counts_;       // by search: counts or parts of them, then coefficients
@@ -119,7 +119,7 @@ HostBatch::HostBatch(const Graph1d& graph, const BetweennessQuery& query, unsign
       received_(cut_sizes(graph).subscribed * batch_size),
       weights_(batch_size),
       weights_reached_(batch_size) {
-  for (int r = 0; r < graph.owners.num_ranks(); ++r) peers_.push_back(slots_with(graph, r));
+  for (int r = 0; r < graph.owners.num_ranks(); ++r) peers_.push_back(ghosts_with(graph, r));
 }
 
 void HostBatch::begin(std::uint64_t first, unsigned count) {
@@ -183,7 +183,7 @@ void HostBatch::write_parts(std::byte* to, std::span<std::uint64_t> bytes) {
   std::uint32_t* next = std::lower_bound(begin, end, graph_.num_rows());
   num_reached_ = static_cast<std::size_t>(next - begin);
   BatchWriter writer(to);
-  for (const PeerSlots& peer : peers_) {
+  for (const PeerGhosts& peer : peers_) {
     const std::size_t before = writer.size();
     std::uint32_t* const peer_end = std::lower_bound(next, end, peer.range_begin + peer.range_size);
     if (peer.range_size > 0 && next != peer_end) {
@@ -196,7 +196,7 @@ void HostBatch::write_parts(std::byte* to, std::span<std::uint64_t> bytes) {
   }
 }
 
-void HostBatch::write_parts_to(const PeerSlots& peer, std::size_t begin, std::size_t end,
+void HostBatch::write_parts_to(const PeerGhosts& peer, std::size_t begin, std::size_t end,
                                BatchWriter& writer) {
   NumberFormat format;
   for (std::size_t i = begin; i < end; ++i) {
@@ -207,16 +207,16 @@ void HostBatch::write_parts_to(const PeerSlots& peer, std::size_t begin, std::si
     });
   }
   writer.format(format);
-  std::uint32_t next_slot = 0;
+  std::uint32_t next_ghost = 0;
   for (std::size_t i = begin; i < end; ++i) {
     const std::uint32_t local_id = reached_[i];
-    const std::uint32_t slot = local_id - peer.range_begin;
+    const std::uint32_t ghost = local_id - peer.range_begin;
     const std::uint64_t mask = std::exchange(current_[local_id], 0);
-    writer.varint(slot - next_slot);
+    writer.varint(ghost - next_ghost);
     if (batch_size_ > 1) writer.mask(mask, source_mask_bytes(batch_size_));
     for_each_source(mask,
                     [&](unsigned source_index) { writer.number(row(local_id)[source_index]); });
-    next_slot = slot + 1;
+    next_ghost = ghost + 1;
     seen_[local_id] |= mask;
     sent_.add(local_id, mask);
   }
@@ -224,15 +224,15 @@ void HostBatch::write_parts_to(const PeerSlots& peer, std::size_t begin, std::si
 
 void HostBatch::take_parts(MessageSpans messages) {
   std::array<PathCount, kMaxBatchSize> parts;
-  for (const PeerSlots& peer : peers_) {
+  for (const PeerGhosts& peer : peers_) {
     BatchReader reader(messages[static_cast<std::size_t>(peer.rank)]);
-    SlotReader slots(peer);
-    std::uint32_t slot = 0;
+    GhostReader ghosts(peer);
+    std::uint32_t ghost = 0;
     if (!reader.is_over()) reader.format();
     while (!reader.is_over()) {
-      slot += reader.varint();
-      const std::uint32_t v = index(slots.vertex(slot));
-      ++slot;
+      ghost += reader.varint();
+      const std::uint32_t v = index(ghosts.vertex(ghost));
+      ++ghost;
       const std::uint64_t mask = batch_size_ > 1 ? reader.mask(source_mask_bytes(batch_size_)) : 1;
       for_each_source(mask, [&](unsigned source_index) { parts[source_index] = reader.number(); });
       const std::uint64_t is_new = mask & ~seen_[v];

@@ -16,7 +16,7 @@
 #include "base/parallel.hpp"
 #include "base/team.hpp"
 #include "graph/layout/degree_layout.hpp"
-#include "ranks/one_d/slots.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
 
 namespace strider::detail {
 namespace {
@@ -54,13 +54,13 @@ class HostLocal1d final : public Local1d {
         top_down_(rows_, blocks_, threads),
         found_own_(own_),
         found_others_(std::min<std::size_t>(kAloneEdges, blocks_ * kBlock - own_)),
-        slot_words_(blocks_),
+        ghost_words_(blocks_),
         names_(graph),
         tree_(own_) {
     for (Vertex v = 0; v < own_; ++v) num_connected_ += rows_.degree(v) > 0 ? 1 : 0;
     std::uint32_t largest = 0;
     for (int r = 0; r < owners_.num_ranks(); ++r) {
-      const PeerSlots& peer = peers_.emplace_back(slots_with(graph, r));
+      const PeerGhosts& peer = peers_.emplace_back(ghosts_with(graph, r));
       largest = std::max({largest, peer.range_size, peer.num_subscribed});
       remote_parents_.add_rank(peer.num_subscribed);
     }
@@ -73,9 +73,9 @@ class HostLocal1d final : public Local1d {
   [[nodiscard]] std::uint64_t num_arcs() const override { return rows_.num_arcs(); }
   [[nodiscard]] std::uint64_t num_connected() const override { return num_connected_; }
   [[nodiscard]] std::size_t message_bound(int peer) const override {
-    const PeerSlots& slots = peers_[static_cast<std::size_t>(peer)];
-    if (slots.is_empty()) return 0;
-    return comm::bound(std::max(slots.range_size, slots.num_subscribed), encoding_);
+    const PeerGhosts& ghosts = peers_[static_cast<std::size_t>(peer)];
+    if (ghosts.is_empty()) return 0;
+    return comm::bound(std::max(ghosts.range_size, ghosts.num_subscribed), encoding_);
   }
 
   void start(DistBfsTree& tree) override {
@@ -125,15 +125,15 @@ class HostLocal1d final : public Local1d {
   }
 
   std::size_t write_noted(int owner, std::span<std::byte> to) override {
-    const PeerSlots& peer = peer_of(owner);
+    const PeerGhosts& peer = peer_of(owner);
     return noted_->write(peer, encoding_, words_of(peer.range_size), to);
   }
 
   void take_noted(int parent_rank, std::span<const std::byte> message) override {
-    const PeerSlots& peer = peer_of(parent_rank);
-    SlotReader reader(peer);
-    comm::decode(message, peer.num_subscribed, ids_).for_each([&](std::uint32_t slot) {
-      const Vertex v = index(reader.vertex(slot));
+    const PeerGhosts& peer = peer_of(parent_rank);
+    GhostReader reader(peer);
+    comm::decode(message, peer.num_subscribed, ids_).for_each([&](std::uint32_t ghost) {
+      const Vertex v = index(reader.vertex(ghost));
       const std::uint32_t bit = 1U << (v & 31U);
       if ((visited_[v >> 5U] & bit) != 0) return;
       visited_[v >> 5U] |= bit;
@@ -152,15 +152,15 @@ class HostLocal1d final : public Local1d {
 
   std::size_t write_frontier(int subscriber, std::span<std::byte> to) override {
     frontier_.map_own();
-    const PeerSlots& peer = peer_of(subscriber);
+    const PeerGhosts& peer = peer_of(subscriber);
     const auto words = words_of(peer.num_subscribed);
-    const std::uint64_t count = pack_slots(
+    const std::uint64_t count = pack_ghosts(
         peer, own_blocks_, [&](std::size_t w) { return load_block(frontier_.map(), w); }, words);
     return comm::encode_bitmap(words, peer.num_subscribed, count, encoding_, to);
   }
 
   void take_frontier(int owner, std::span<const std::byte> message) override {
-    const PeerSlots& peer = peer_of(owner);
+    const PeerGhosts& peer = peer_of(owner);
     const std::size_t first = peer.range_begin / kBlock;
     const std::size_t words = (peer.range_size + kBlock - 1) / kBlock;
     const comm::Decoded set = comm::decode(message, peer.range_size, ids_);
@@ -173,8 +173,8 @@ class HostLocal1d final : public Local1d {
       return;
     }
     for (std::size_t w = 0; w < words; ++w) store_block(frontier_.map(), first + w, 0);
-    for (const std::uint32_t slot : set.ids) {
-      const std::uint32_t local_id = peer.range_begin + slot;
+    for (const std::uint32_t ghost : set.ids) {
+      const std::uint32_t local_id = peer.range_begin + ghost;
       frontier_.map()[local_id >> 5U] |= 1U << (local_id & 31U);
       visited_[local_id >> 5U] |= 1U << (local_id & 31U);
     }
@@ -239,10 +239,10 @@ class HostLocal1d final : public Local1d {
   }
 
   std::size_t write_requests(int parent_rank, std::span<std::byte> to) override {
-    const PeerSlots& peer = peer_of(parent_rank);
+    const PeerGhosts& peer = peer_of(parent_rank);
     remote_parents_.map(parent_rank, found_map_.span().first(2 * own_blocks_));
     const auto words = words_of(peer.num_subscribed);
-    const std::uint64_t count = pack_slots(
+    const std::uint64_t count = pack_ghosts(
         peer, own_blocks_, [&](std::size_t w) { return load_block(found_map_.data(), w); }, words);
     return comm::encode_bitmap(words, peer.num_subscribed, count, encoding_, to);
   }
@@ -260,10 +260,10 @@ class HostLocal1d final : public Local1d {
 
   std::size_t write_parents(int owner, std::span<const std::byte> message,
                             std::span<std::uint32_t> to) override {
-    const PeerSlots& peer = peer_of(owner);
+    const PeerGhosts& peer = peer_of(owner);
     std::size_t count = 0;
-    comm::decode(message, peer.range_size, ids_).for_each([&](std::uint32_t slot) {
-      to[count++] = parents_[peer.range_begin + slot];
+    comm::decode(message, peer.range_size, ids_).for_each([&](std::uint32_t ghost) {
+      to[count++] = parents_[peer.range_begin + ghost];
     });
     return count;
   }
@@ -273,7 +273,7 @@ class HostLocal1d final : public Local1d {
 
   void take_parents(int parent_rank, std::span<const std::uint32_t> parents,
                     DistBfsTree& tree) override {
-    // Slots ascend as the vertices do.
+    // Ghosts ascend as the vertices do.
     remote_parents_.map(parent_rank, found_map_.span().first(2 * own_blocks_));
     std::size_t next = 0;
     for (std::size_t block = 0; block < own_blocks_; ++block) {
@@ -285,11 +285,11 @@ class HostLocal1d final : public Local1d {
 
  private:
   enum class Going : std::uint8_t { kTopDown, kBottomUp };
-  [[nodiscard]] const PeerSlots& peer_of(int rank) const {
+  [[nodiscard]] const PeerGhosts& peer_of(int rank) const {
     return peers_[static_cast<std::size_t>(rank)];
   }
   [[nodiscard]] std::span<std::uint64_t> words_of(std::uint32_t universe) {
-    return slot_words_.span().first((universe + kBlock - 1) / kBlock);
+    return ghost_words_.span().first((universe + kBlock - 1) / kBlock);
   }
   /// The vertices of a block that a search may come to.
   [[nodiscard]] std::uint64_t wanted_bits(std::size_t block) const {
@@ -341,7 +341,7 @@ class HostLocal1d final : public Local1d {
   std::size_t own_blocks_;
   std::size_t blocks_;  // of local ids
   std::uint64_t num_connected_ = 0;
-  std::vector<PeerSlots> peers_;                // by rank
+  std::vector<PeerGhosts> peers_;               // by rank
   std::shared_ptr<const DegreeLayout> layout_;  // null: there is no bottom-up
 
   // By local id; what is known of other ranks' vertices is that they were seen.
@@ -353,7 +353,7 @@ class HostLocal1d final : public Local1d {
   BottomUpList bottom_up_list_{0, 1};
   Array<Vertex> found_own_;
   Array<Vertex> found_others_;
-  Array<std::uint64_t> slot_words_;
+  Array<std::uint64_t> ghost_words_;
   LocalIdNames names_;
   Array<std::uint32_t> ids_;
   RemoteParents1d remote_parents_;

@@ -8,7 +8,7 @@
 
 #include "algorithms/bfs/host/bottom_up_kernels.hpp"
 #include "comm/encoding/encoding.hpp"
-#include "ranks/one_d/slots.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
 
 namespace strider::detail {
 
@@ -33,8 +33,8 @@ class NotedGhosts {
   }
 
   /// The message to one owner; `words` has room for its range.
-  std::size_t write(const PeerSlots& owner, comm::Encoding encoding, std::span<std::uint64_t> words,
-                    std::span<std::byte> to) const {
+  std::size_t write(const PeerGhosts& owner, comm::Encoding encoding,
+                    std::span<std::uint64_t> words, std::span<std::byte> to) const {
     if (owner.range_size == 0) return 0;
     if (listed_) return write_listed(owner, encoding, to);
     const std::size_t first = owner.range_begin / BlockMasks::kVertices;
@@ -50,15 +50,15 @@ class NotedGhosts {
   /// Sorting so many is quicker than looking through a bitmap.
   static constexpr std::size_t kFew = 256;
 
-  std::size_t write_listed(const PeerSlots& owner, comm::Encoding encoding,
+  std::size_t write_listed(const PeerGhosts& owner, comm::Encoding encoding,
                            std::span<std::byte> to) const {
-    std::array<std::uint32_t, kFew> slots;
+    std::array<std::uint32_t, kFew> ghosts;
     std::size_t count = 0;
     for (auto c = std::lower_bound(list_.begin(), list_.end(), owner.range_begin);
          c != list_.end() && *c - owner.range_begin < owner.range_size; ++c) {
-      slots[count++] = *c - owner.range_begin;
+      ghosts[count++] = *c - owner.range_begin;
     }
-    return comm::encode({slots.data(), count}, owner.range_size, encoding, to);
+    return comm::encode({ghosts.data(), count}, owner.range_size, encoding, to);
   }
 
   std::span<std::uint32_t> bitmap_;

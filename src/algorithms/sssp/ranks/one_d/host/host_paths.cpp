@@ -8,7 +8,7 @@
 #include "algorithms/sssp/ranks/one_d/rows.hpp"
 #include "algorithms/sssp/tree.hpp"
 #include "comm/encoding/valued_set.hpp"
-#include "ranks/one_d/slots.hpp"
+#include "ranks/one_d/peer_ghosts.hpp"
 
 namespace strider::detail {
 namespace {
@@ -25,14 +25,14 @@ class HostPaths1d final : public LocalPaths1d<W> {
         own_(graph_.rows.num_vertices()),
         paths_(shape_of(graph_), rows_of(graph, settings.threads), graph_.rank, delta, settings),
         found_(graph_, encoding, settings.threads) {
-    ids_ = Array<std::uint32_t>(found_.most_slots());
-    values_ = Array<D>(found_.most_slots());
+    ids_ = Array<std::uint32_t>(found_.most_ghosts());
+    values_ = Array<D>(found_.most_ghosts());
   }
 
   [[nodiscard]] std::size_t message_bound(int peer) const override {
-    const PeerSlots& slots = found_.peer(peer);
-    if (slots.is_empty()) return 0;
-    const std::uint32_t universe = std::max(slots.range_size, slots.num_subscribed);
+    const PeerGhosts& ghosts = found_.peer(peer);
+    if (ghosts.is_empty()) return 0;
+    const std::uint32_t universe = std::max(ghosts.range_size, ghosts.num_subscribed);
     return comm::valued_bound<D>(universe, universe, encoding_);
   }
   [[nodiscard]] std::size_t most_parents(int owner) const override {
@@ -59,26 +59,26 @@ class HostPaths1d final : public LocalPaths1d<W> {
   void go_on(D bound) override { paths_.go_on(bound); }
 
   std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
-    const PeerSlots& peer = found_.peer(subscriber);
+    const PeerGhosts& peer = found_.peer(subscriber);
     std::size_t count = 0;
-    for_each_slot(peer, [&](std::uint32_t slot, Vertex v) {
+    for_each_ghost(peer, [&](std::uint32_t ghost, Vertex v) {
       if (!paths_.is_reached(v)) return;
-      ids_[count] = slot;
+      ids_[count] = ghost;
       values_[count++] = paths_.distance(v);
     });
     return encode(count, peer.num_subscribed, to);
   }
   void take_settled(int owner, std::span<const std::byte> message) override {
-    const PeerSlots& peer = found_.peer(owner);
+    const PeerGhosts& peer = found_.peer(owner);
     comm::decode_valued<D>(message, peer.range_size, ids_)
-        .for_each([&](std::uint32_t slot, D distance) {
-          paths_.set_distance(peer.range_begin + slot, distance);
+        .for_each([&](std::uint32_t ghost, D distance) {
+          paths_.set_distance(peer.range_begin + ghost, distance);
         });
   }
   void pull(double width) override { paths_.pull(width); }
 
   std::size_t write_relaxations(int owner, std::span<std::byte> to) override {
-    const PeerSlots& peer = found_.peer(owner);
+    const PeerGhosts& peer = found_.peer(owner);
     std::size_t count = 0;
     paths_.changed().for_each(peer.range_begin, peer.range_begin + peer.range_size,
                               [&](Vertex local_id) {
@@ -90,11 +90,11 @@ class HostPaths1d final : public LocalPaths1d<W> {
   void finish_relaxations() override { paths_.changed().clear(); }
 
   void take_relaxations(int parent_rank, std::span<const std::byte> message) override {
-    const PeerSlots& peer = found_.peer(parent_rank);
-    SlotReader reader(peer);
+    const PeerGhosts& peer = found_.peer(parent_rank);
+    GhostReader reader(peer);
     comm::decode_valued<D>(message, peer.num_subscribed, ids_)
-        .for_each([&](std::uint32_t slot, D distance) {
-          const Vertex v = index(reader.vertex(slot));
+        .for_each([&](std::uint32_t ghost, D distance) {
+          const Vertex v = index(reader.vertex(ghost));
           paths_.arrive(v, distance, parent_rank);
           if (!paths_.is_reached(v)) overflowed_ = std::min(overflowed_, v);
         });
@@ -142,7 +142,7 @@ template <class W>
 std::uint64_t predict_host_paths_bytes(const WeightedGraph1d<W>& graph) {
   std::uint64_t largest = 0;
   for (int r = 0; r < graph.topology.owners.num_ranks(); ++r) {
-    const PeerSlots peer = slots_with(graph.topology, r);
+    const PeerGhosts peer = ghosts_with(graph.topology, r);
     largest = std::max<std::uint64_t>({largest, peer.range_size, peer.num_subscribed});
   }
   return RankDeltaStepping<W>::bytes(shape_of(graph.topology)) +

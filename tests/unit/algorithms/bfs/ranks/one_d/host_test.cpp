@@ -57,10 +57,10 @@ TEST_P(NameKernels, NameLocalIdsAndThoseThatAreNone) {
 TEST(NotedGhosts, ReachTheirOwnersAsSlots) {
   // Two ranges behind 64 own vertices, and what is noted of them: few local ids, or many.
   constexpr std::uint32_t kOwn = 64;
-  PeerSlots first;
+  PeerGhosts first;
   first.range_begin = kOwn;
   first.range_size = 600;
-  PeerSlots second;
+  PeerGhosts second;
   second.range_begin = kOwn + 640;
   second.range_size = 1000;
   const std::size_t words = (second.range_begin + 1024) / 32;
@@ -68,15 +68,15 @@ TEST(NotedGhosts, ReachTheirOwnersAsSlots) {
     CounterRng rng(5, count);
     std::set<Vertex> chosen;
     while (chosen.size() < count) {
-      const auto slot = static_cast<Vertex>(rng.below(1600));
-      chosen.insert(slot < 600 ? first.range_begin + slot : second.range_begin + slot - 600);
+      const auto ghost = static_cast<Vertex>(rng.below(1600));
+      chosen.insert(ghost < 600 ? first.range_begin + ghost : second.range_begin + ghost - 600);
     }
     std::vector<Vertex> list(chosen.begin(), chosen.end());
     std::reverse(list.begin(), list.end());
     std::vector<std::uint32_t> bitmap(words, 0);
     NotedGhosts noted(bitmap, kOwn / 64);
     noted.take(list);
-    for (const PeerSlots& owner : {first, second}) {
+    for (const PeerGhosts& owner : {first, second}) {
       Array<std::uint64_t> room((owner.range_size + 63) / 64);
       Array<std::byte> message(comm::bound(owner.range_size));
       const std::size_t bytes =
@@ -84,7 +84,7 @@ TEST(NotedGhosts, ReachTheirOwnersAsSlots) {
       Array<std::uint32_t> buffer;
       std::set<Vertex> read;
       comm::decode(std::as_const(message).span().first(bytes), owner.range_size, buffer)
-          .for_each([&](std::uint32_t slot) { read.insert(owner.range_begin + slot); });
+          .for_each([&](std::uint32_t ghost) { read.insert(owner.range_begin + ghost); });
       std::set<Vertex> expected;
       for (const Vertex local_id : chosen) {
         if (local_id - owner.range_begin < owner.range_size) expected.insert(local_id);
