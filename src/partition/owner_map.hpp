@@ -13,10 +13,10 @@
 namespace strider::detail {
 
 /// A vertex by owner.
-struct Place {
+struct OwnedVertex {
   int rank;
   LocalVertex vertex;
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const OwnedVertex&, const OwnedVertex&) = default;
 };
 
 /// A bijection between the input's vertices 0 .. n-1 and pairs of a rank and a vertex of it. The
@@ -53,21 +53,23 @@ class OwnerMap {
   [[nodiscard]] std::uint64_t block_size() const { return divider_.divisor(); }
 
   /// Precondition: v < num_vertices().
-  [[nodiscard]] Place place(GlobalVertex v) const { return place_of_hidden(shuffle_.hide(v)); }
-  [[nodiscard]] int owner(GlobalVertex v) const { return place(v).rank; }
-  [[nodiscard]] LocalVertex local(GlobalVertex v) const { return place(v).vertex; }
+  [[nodiscard]] OwnedVertex locate(GlobalVertex v) const { return locate_hidden(shuffle_.hide(v)); }
+  [[nodiscard]] int owner(GlobalVertex v) const { return locate(v).rank; }
+  [[nodiscard]] LocalVertex local(GlobalVertex v) const { return locate(v).vertex; }
   /// Precondition: vertex is one of 0 .. size(rank)-1.
   [[nodiscard]] GlobalVertex global(int rank, LocalVertex vertex) const {
     return shuffle_.reveal(hidden(rank, vertex));
   }
-  [[nodiscard]] GlobalVertex global(Place place) const { return global(place.rank, place.vertex); }
+  [[nodiscard]] GlobalVertex global(OwnedVertex owned) const {
+    return global(owned.rank, owned.vertex);
+  }
   /// How many vertices a rank owns.
   [[nodiscard]] std::uint32_t size(int rank) const;
   /// The most that a rank owns.
   [[nodiscard]] std::uint32_t largest_size() const;
 
   /// The same of vertices whose names are hidden already.
-  [[nodiscard]] Place place_of_hidden(GlobalVertex name) const {
+  [[nodiscard]] OwnedVertex locate_hidden(GlobalVertex name) const {
     const Divider::Result result = divider_.divide(name);
     if (kind_ == Kind::kCyclic) {
       return {static_cast<int>(result.remainder), local_vertex(result.quotient)};

@@ -17,7 +17,7 @@
 
 namespace strider::detail {
 
-/// Rows by LocalVertex; targets are positions (PositionSpace) in the eyes of the owner, ascending
+/// Rows by LocalVertex; targets are ordered ids (RankOrder) in the eyes of the owner, ascending
 /// and distinct.
 template <class W>
 struct CleanRows {
@@ -53,7 +53,7 @@ template <class W>
       [&](std::size_t b) {
         std::uint64_t place = buckets.begin[b];
         for (std::uint64_t i = 0; i < kept[b]; ++i) {
-          buckets.keys[place + i] &= buckets.position_mask();
+          buckets.keys[place + i] &= buckets.id_mask();
         }
         const std::uint64_t first = std::uint64_t{b} << buckets.shift;
         const std::uint64_t last =

@@ -28,8 +28,8 @@ namespace strider::detail {
 template <class W>
 struct SubgraphInputs {
   CleanRows<W>& rows;
-  const PositionSpace& space;
-  const DelegateTable& table;              ///< by position
+  const RankOrder& space;
+  const DelegateTable& table;              ///< by ordered id
   std::span<const std::uint32_t> degrees;  ///< by DelegateId
   const NodeMemory& memory;
   int threads;
@@ -80,7 +80,9 @@ class SubgraphBuilder {
   static constexpr std::size_t kGrain = 256;
   static constexpr std::size_t kDelegateGrain = 4;
 
-  [[nodiscard]] bool is_own(std::uint64_t position) const { return position < in_.space.stride(); }
+  [[nodiscard]] bool is_own(std::uint64_t ordered_id) const {
+    return ordered_id < in_.space.stride();
+  }
 
   void mark_delegates() {
     parallel_for(
@@ -218,7 +220,7 @@ class SubgraphBuilder {
       }
     });
     for (std::uint32_t r = 0; r <= static_cast<std::uint32_t>(g_.owners.num_ranks()); ++r) {
-      // Those of lower ranks stand one place higher, behind the own ones (PositionSpace::slot).
+      // Those of lower ranks stand one place higher, behind the own ones (RankOrder::slot).
       const std::uint64_t begin = (r <= own_ ? r + 1ULL : r) * in_.space.stride();
       const auto* const first = std::lower_bound(ghosts_.begin(), ghosts_.end(), begin);
       g_.ghost_begin.push_back(static_cast<std::uint32_t>(first - ghosts_.begin()));

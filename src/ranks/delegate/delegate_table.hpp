@@ -8,7 +8,7 @@
 
 namespace strider::detail {
 
-/// From positions (PositionSpace) to numbers of delegates. Open addressing, at most half full.
+/// From ordered ids (RankOrder) to numbers of delegates. Open addressing, at most half full.
 class DelegateTable {
  public:
   static constexpr std::uint32_t kAbsent = 0xFFFF'FFFFU;
@@ -23,30 +23,30 @@ class DelegateTable {
     return std::bit_ceil(2 * delegates + 1) * sizeof(Slot);
   }
 
-  void insert(std::uint64_t position, std::uint32_t delegate) {
-    std::size_t at = home(position);
-    while (slots_[at].position != kEmpty) at = next(at);
-    slots_[at] = {position, delegate};
+  void insert(std::uint64_t ordered_id, std::uint32_t delegate) {
+    std::size_t at = home(ordered_id);
+    while (slots_[at].ordered_id != kEmpty) at = next(at);
+    slots_[at] = {ordered_id, delegate};
   }
   /// The delegate's number, or kAbsent. O(1) expected.
-  [[nodiscard]] std::uint32_t find(std::uint64_t position) const {
-    for (std::size_t at = home(position);; at = next(at)) {
-      if (slots_[at].position == position) return slots_[at].delegate;
-      if (slots_[at].position == kEmpty) return kAbsent;
+  [[nodiscard]] std::uint32_t find(std::uint64_t ordered_id) const {
+    for (std::size_t at = home(ordered_id);; at = next(at)) {
+      if (slots_[at].ordered_id == ordered_id) return slots_[at].delegate;
+      if (slots_[at].ordered_id == kEmpty) return kAbsent;
     }
   }
 
  private:
   struct Slot {
-    std::uint64_t position;
+    std::uint64_t ordered_id;
     std::uint32_t delegate;
   };
   // No vertex: there are not as many ranks.
   static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
 
-  [[nodiscard]] std::size_t home(std::uint64_t position) const {
+  [[nodiscard]] std::size_t home(std::uint64_t ordered_id) const {
     // Fibonacci hashing: the high bits of a product with 2^64 over the golden ratio.
-    return shift_ == 64 ? 0 : (position * 0x9E37'79B9'7F4A'7C15ULL) >> shift_;
+    return shift_ == 64 ? 0 : (ordered_id * 0x9E37'79B9'7F4A'7C15ULL) >> shift_;
   }
   [[nodiscard]] std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
 

@@ -65,10 +65,10 @@ class Builder {
         [&](const ListedEdge<W>& edge, auto&& emit) {
           check_edge(edge, owners.num_vertices(), first);
           if (edge.source == edge.target) return;
-          const Place a = owners.place(edge.source);
-          const Place b = owners.place(edge.target);
-          emit(a.rank, Record(a.vertex, space_.position(b, a.rank), edge.weight));
-          emit(b.rank, Record(b.vertex, space_.position(a, b.rank), edge.weight));
+          const OwnedVertex a = owners.locate(edge.source);
+          const OwnedVertex b = owners.locate(edge.target);
+          emit(a.rank, Record(a.vertex, space_.id(b, a.rank), edge.weight));
+          emit(b.rank, Record(b.vertex, space_.id(a, b.rank), edge.weight));
         },
         [&](Array<Record>&& arrived) {
           num_arcs_ += arrived.size();
@@ -162,12 +162,12 @@ class Builder {
     degrees_ = Array<std::uint32_t>(candidates.size());
     table_.emplace(candidates.size());
     for (std::uint32_t i = 0; i < candidates.size(); ++i) {
-      const Place place = g.owners.place(candidates[i].vertex);
+      const OwnedVertex owned = g.owners.locate(candidates[i].vertex);
       g.delegates[i] = candidates[i].vertex;
       degrees_[i] = static_cast<std::uint32_t>(candidates[i].degree);
-      table_->insert(space_.position(place, g.rank), i);
-      if (place.rank == g.rank) {
-        g.own_delegates.push_back({static_cast<DelegateId>(i), place.vertex});
+      table_->insert(space_.id(owned, g.rank), i);
+      if (owned.rank == g.rank) {
+        g.own_delegates.push_back({static_cast<DelegateId>(i), owned.vertex});
       }
     }
     std::sort(g.own_delegates.begin(), g.own_delegates.end(),
@@ -204,7 +204,7 @@ class Builder {
   NodeMemory memory_;
   const EdgeSource& source_;
   const GraphDelegateOptions& options_;
-  PositionSpace space_;
+  RankOrder space_;
   MemoryAccount account_;
   std::vector<Array<Record>> pieces_;
   std::uint64_t num_arcs_ = 0;
@@ -226,7 +226,7 @@ WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource&
     }
     owners = OwnerMap::cyclic(source.num_vertices(), comm.size(), options.shuffle);
   });
-  if (PositionSpace(owners).size() <= kMostNarrow) {
+  if (RankOrder(owners).size() <= kMostNarrow) {
     return Builder<NarrowArc<W>, W>(comm, source, owners, options).build();
   }
   return Builder<WideArc<W>, W>(comm, source, owners, options).build();

@@ -7,7 +7,7 @@
 
 namespace strider::detail {
 
-/// Positions below it fit a NarrowArc.
+/// Ordered ids below it fit a NarrowArc.
 inline constexpr std::uint64_t kMostNarrow = 1ULL << 32U;
 
 /// An arc on its way to the owner of its row: where its other end lies, in the owner's eyes.
@@ -18,12 +18,12 @@ struct NarrowArc {
   [[no_unique_address]] W weight;
 
   NarrowArc() = default;
-  NarrowArc(LocalVertex row, std::uint64_t position, W w)
-      : row_number(index(row)), low(static_cast<std::uint32_t>(position)), weight(w) {}
+  NarrowArc(LocalVertex row, std::uint64_t ordered_id, W w)
+      : row_number(index(row)), low(static_cast<std::uint32_t>(ordered_id)), weight(w) {}
   [[nodiscard]] std::uint64_t row() const { return row_number; }
-  [[nodiscard]] std::uint64_t position() const { return low; }
+  [[nodiscard]] std::uint64_t ordered_id() const { return low; }
 };
-/// The same where positions need more than 32 bits.
+/// The same where ordered ids need more than 32 bits.
 template <class W>
 struct WideArc {
   std::uint32_t row_number;
@@ -32,13 +32,13 @@ struct WideArc {
   [[no_unique_address]] W weight;
 
   WideArc() = default;
-  WideArc(LocalVertex row, std::uint64_t position, W w)
+  WideArc(LocalVertex row, std::uint64_t ordered_id, W w)
       : row_number(index(row)),
-        low(static_cast<std::uint32_t>(position)),
-        high(static_cast<std::uint32_t>(position >> 32U)),
+        low(static_cast<std::uint32_t>(ordered_id)),
+        high(static_cast<std::uint32_t>(ordered_id >> 32U)),
         weight(w) {}
   [[nodiscard]] std::uint64_t row() const { return row_number; }
-  [[nodiscard]] std::uint64_t position() const { return std::uint64_t{high} << 32U | low; }
+  [[nodiscard]] std::uint64_t ordered_id() const { return std::uint64_t{high} << 32U | low; }
 };
 
 }  // namespace strider::detail

@@ -22,39 +22,39 @@
 
 namespace strider::detail {
 
-/// Arcs as keys: the row's number inside its bucket above the position of the other end. The keys
+/// Arcs as keys: the row's number inside its bucket above the ordered id of the other end. The keys
 /// of a bucket stand together, buckets in order of rows.
 template <class W>
 struct ArcBuckets {
   static constexpr std::size_t kMostBuckets = 1024;
 
   std::uint32_t num_rows = 0;
-  unsigned position_bits = 0;
+  unsigned id_bits = 0;
   unsigned shift = 0;  ///< a bucket has 2^shift rows
   std::vector<std::uint64_t> begin;
   Array<std::uint64_t> keys;
   Array<W> weights;
 
-  /// Without arcs. Throws UsageError where a row's number in its bucket and a position are more
+  /// Without arcs. Throws UsageError where a row's number in its bucket and an ordered id are more
   /// than a key has bits.
-  ArcBuckets(std::uint32_t rows, std::uint64_t positions)
+  ArcBuckets(std::uint32_t rows, std::uint64_t ids)
       : num_rows(rows),
-        position_bits(positions <= 1 ? 0 : static_cast<unsigned>(std::bit_width(positions - 1))),
+        id_bits(ids <= 1 ? 0 : static_cast<unsigned>(std::bit_width(ids - 1))),
         shift(rows <= kMostBuckets
                   ? 0
                   : static_cast<unsigned>(std::bit_width((rows - 1ULL) / kMostBuckets))),
         begin(count() + 1, 0) {
-    if (shift + position_bits > 64) {
+    if (shift + id_bits > 64) {
       throw UsageError(fmt::format(
           "{} rows of a rank whose ends have {} numbers: too large a graph for so few ranks", rows,
-          positions));
+          ids));
     }
   }
 
   [[nodiscard]] std::size_t count() const {
     return num_rows == 0 ? 0 : ((num_rows - 1ULL) >> shift) + 1;
   }
-  [[nodiscard]] std::uint64_t position_mask() const { return (1ULL << position_bits) - 1; }
+  [[nodiscard]] std::uint64_t id_mask() const { return (1ULL << id_bits) - 1; }
   [[nodiscard]] std::uint64_t largest() const {
     std::uint64_t most = 0;
     for (std::size_t b = 0; b < count(); ++b) most = std::max(most, begin[b + 1] - begin[b]);
@@ -65,7 +65,7 @@ struct ArcBuckets {
       sizeof(std::uint64_t) + (std::is_empty_v<W> ? 0 : sizeof(W));
 };
 
-/// Deals records, which have row(), position() and weight, into buckets; gives up their memory
+/// Deals records, which have row(), ordered_id() and weight, into buckets; gives up their memory
 /// piece by piece. Parallel by piece.
 template <class W, class Record>
 void deal_arcs(std::vector<Array<Record>> pieces, int threads, ArcBuckets<W>& buckets) {
@@ -89,13 +89,13 @@ void deal_arcs(std::vector<Array<Record>> pieces, int threads, ArcBuckets<W>& bu
   if constexpr (!std::is_empty_v<W>) buckets.weights = Array<W>(sum);
 
   const std::uint64_t row_mask = (1ULL << shift) - 1;
-  const unsigned position_bits = buckets.position_bits;
+  const unsigned id_bits = buckets.id_bits;
   parallel_parts(pieces.size(), threads, [&](Range range, std::size_t part) {
     auto& next = place[part];
     for (std::size_t i = range.begin; i < range.end; ++i) {
       for (const Record& record : pieces[i]) {
         const std::uint64_t at = next[record.row() >> shift]++;
-        buckets.keys[at] = (record.row() & row_mask) << position_bits | record.position();
+        buckets.keys[at] = (record.row() & row_mask) << id_bits | record.ordered_id();
         if constexpr (!std::is_empty_v<W>) buckets.weights[at] = record.weight;
       }
       pieces[i] = {};
@@ -109,7 +109,7 @@ struct RowCounts {
   std::uint64_t self_loops = 0;
 };
 
-/// Sorts one bucket; what stays stands at its begin, in order of rows and positions. Counts the
+/// Sorts one bucket; what stays stands at its begin, in order of rows and ordered ids. Counts the
 /// entries of each row into `lengths` (by row). Returns how many stay.
 template <class W>
 std::uint64_t sort_bucket(ArcBuckets<W>& buckets, std::size_t b, Duplicates duplicates,
@@ -124,18 +124,18 @@ std::uint64_t sort_bucket(ArcBuckets<W>& buckets, std::size_t b, Duplicates dupl
       std::min<std::uint64_t>(buckets.num_rows, (std::uint64_t{b} + 1) << buckets.shift);
   std::fill(lengths.begin() + static_cast<std::ptrdiff_t>(first_row),
             lengths.begin() + static_cast<std::ptrdiff_t>(last_row), 0);
-  const SortedRun<W> sorted = radix_sort(
-      {keys, size}, weights, buckets.shift + buckets.position_bits, key_buffer, weight_buffer);
+  const SortedRun<W> sorted =
+      radix_sort({keys, size}, weights, buckets.shift + buckets.id_bits, key_buffer, weight_buffer);
   const bool remove = duplicates == Duplicates::kRemove;
   std::uint64_t kept = 0;
   for (std::size_t i = 0; i < size;) {
     const std::uint64_t key = sorted.keys[i];
     std::size_t end = i + 1;
     while (end < size && sorted.keys[end] == key) ++end;
-    const std::uint64_t row = first_row + (key >> buckets.position_bits);
+    const std::uint64_t row = first_row + (key >> buckets.id_bits);
     const std::uint64_t stay = remove ? 1 : end - i;
-    // The own vertices are the first positions.
-    if ((key & buckets.position_mask()) == row) {
+    // The own vertices are the first ordered ids.
+    if ((key & buckets.id_mask()) == row) {
       met.self_loops += stay;
     } else {
       met.repeated += end - i - 1;

@@ -22,8 +22,8 @@ Array<std::uint64_t> count_ends(const comm::Communicator& comm, const EdgeSource
         check_ends(edge, n);
         if (edge.source == edge.target) return;
         for (const GlobalVertex end : {edge.source, edge.target}) {
-          const Place place = owners.place(end);
-          emit(place.rank, index(place.vertex));
+          const OwnedVertex owned = owners.locate(end);
+          emit(owned.rank, index(owned.vertex));
         }
       },
       [&](Array<std::uint32_t>&& vertices) {

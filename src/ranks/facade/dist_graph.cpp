@@ -348,8 +348,8 @@ std::vector<std::uint8_t> DistGraph::have_edges(std::span<const GlobalVertex> ve
   const comm::Communicator& comm = state_->comm();
   std::vector<std::uint8_t> have(vertices.size(), 0);
   for (std::size_t i = 0; i < have.size(); ++i) {
-    const detail::Place place = state_->owners.place(vertices[i]);
-    if (place.rank == comm.rank()) have[i] = state_->degrees[index(place.vertex)] > 0 ? 1 : 0;
+    const detail::OwnedVertex owned = state_->owners.locate(vertices[i]);
+    if (owned.rank == comm.rank()) have[i] = state_->degrees[index(owned.vertex)] > 0 ? 1 : 0;
   }
   comm.all_reduce(std::span(have), comm::Reduction::kMax);
   return have;

@@ -42,9 +42,8 @@ struct Predictions {
                                   (sizeof(std::uint64_t) + weight_bytes);
     // What one rank names of another stands as bits where that is shorter than a list.
     const auto ranks = static_cast<std::uint64_t>(owners.num_ranks());
-    const std::uint64_t told =
-        std::min(arcs * sizeof(std::uint32_t) + ranks * sizeof(std::uint64_t),
-                 PositionSpace(owners).size() / 8);
+    const std::uint64_t told = std::min(
+        arcs * sizeof(std::uint32_t) + ranks * sizeof(std::uint64_t), RankOrder(owners).size() / 8);
     const std::uint64_t heard = ranks * (rows / 8 + sizeof(std::uint64_t));
     deal = arcs * record_bytes + dealt;
     sort = dealt + offsets + numbering + buffers;
@@ -130,21 +129,21 @@ class Builder1d {
   template <class Emit>
   void route(const ListedEdge<W>& edge, std::uint64_t first, Emit&& emit) {
     check_edge(edge, owners_.num_vertices(), first);
-    Place row = owners_.place(edge.source);
+    OwnedVertex row = owners_.locate(edge.source);
     if (edge.source == edge.target) {
       ++counts_[static_cast<std::size_t>(edge.thread)].self_loops;
       if (options_.self_loops == SelfLoops::kKeep) send(row, row, edge.weight, emit);
       return;
     }
-    Place other = owners_.place(edge.target);
+    OwnedVertex other = owners_.locate(edge.target);
     if (!undirected_ && options_.row_end == Graph1d::RowEnd::kTarget) std::swap(row, other);
     send(row, other, edge.weight, emit);
     if (undirected_) send(other, row, edge.weight, emit);
   }
 
   template <class Emit>
-  void send(Place row, Place other, W weight, Emit&& emit) const {
-    emit(row.rank, Record(row.vertex, space_.position(other, row.rank), weight));
+  void send(OwnedVertex row, OwnedVertex other, W weight, Emit&& emit) const {
+    emit(row.rank, Record(row.vertex, space_.id(other, row.rank), weight));
   }
 
   void deal() {
@@ -169,7 +168,7 @@ class Builder1d {
     offsets_ = Array<EdgeIndex>(std::uint64_t{buckets_.num_rows} + 1);
     numbering_.emplace(owners_, comm_.rank(), num_arcs_);
     account_.take(offsets_.span().size_bytes() + numbering_->bytes() + buffers);
-    const std::uint64_t mask = buckets_.position_mask();
+    const std::uint64_t mask = buckets_.id_mask();
     met_ = sort_buckets(buckets_, options_.duplicates, threads_, offsets_.span(), kept_,
                         [&](std::span<const std::uint64_t> keys) { numbering_->name(keys, mask); });
     account_.give_back(buffers + numbering_->bytes());
@@ -215,7 +214,7 @@ class Builder1d {
     return isolated;
   }
 
-  /// From positions to local ids, and the rows together.
+  /// From ordered ids to local ids, and the rows together.
   void translate(SharedArray<W>& weights) {
     const Predictions predicted = predictions(0);
     account_.begin_step("rows in local ids", predicted.translate);
@@ -226,7 +225,7 @@ class Builder1d {
     Array<Vertex> targets(num_kept_);
     Array<W> together(std::is_empty_v<W> ? 0 : num_kept_);
     account_.take(num_kept_ * (sizeof(Vertex) + weight_bytes_of<W>()));
-    const std::uint64_t mask = buckets_.position_mask();
+    const std::uint64_t mask = buckets_.id_mask();
     parallel_for(
         0, buckets_.count(), threads_,
         [&](std::size_t b) {
@@ -269,7 +268,7 @@ class Builder1d {
   DistBuildOptions options_;
   int threads_;
   bool undirected_;
-  PositionSpace space_;
+  RankOrder space_;
   std::vector<Array<Record>> pieces_;
   std::uint64_t num_arcs_ = 0;
   ArcBuckets<W> buckets_;
@@ -294,7 +293,7 @@ Graph1d build(const comm::Communicator& comm, const EdgeSource& source, const Ow
           fmt::format("vertices of {} ranks on {} ranks", owners.num_ranks(), comm.size()));
     }
   });
-  if (PositionSpace(owners).size() <= kMostNarrow) {
+  if (RankOrder(owners).size() <= kMostNarrow) {
     return Builder1d<NarrowArc<W>, W>(comm, source, owners, options).build(weights, filled);
   }
   return Builder1d<WideArc<W>, W>(comm, source, owners, options).build(weights, filled);

@@ -47,7 +47,7 @@ struct Graph1d {
   }
   /// The vertex as the input numbers it.
   [[nodiscard]] GlobalVertex global_of(LocalId local_id) const {
-    return owners.global(local_ids.place_of(local_id));
+    return owners.global(local_ids.locate(local_id));
   }
   [[nodiscard]] GlobalVertex global_of(LocalVertex vertex) const {
     return owners.global(rank, vertex);

@@ -15,7 +15,7 @@ namespace strider::detail {
 namespace {
 
 /// Bits where they are no more than 8 bytes an arc, or few at all.
-bool bits_are_too_many(const PositionSpace& space, std::uint64_t most_named) {
+bool bits_are_too_many(const RankOrder& space, std::uint64_t most_named) {
   constexpr std::uint64_t kFew = 1 << 16;
   return space.size() > std::max(kFew, 64 * most_named);
 }
@@ -29,14 +29,14 @@ LocalIdNumbering::LocalIdNumbering(const OwnerMap& owners, int own_rank, std::ui
       sparse_(bits_are_too_many(space_, most_named)),
       most_named_(sparse_ ? most_named : 0) {
   if (sparse_) {
-    positions_ = Array<std::uint64_t>(most_named);
+    ids_ = Array<std::uint64_t>(most_named);
   } else {
     bits_ = Array<std::uint64_t>(space_.size() / 64, 0);
   }
 }
 
 std::uint64_t LocalIdNumbering::predict_bytes(const OwnerMap& owners, std::uint64_t most_named) {
-  const PositionSpace space(owners);
+  const RankOrder space(owners);
   // The list, and as much again to sort it; after that, the tables of compact ranges.
   if (bits_are_too_many(space, most_named)) return 2 * sizeof(std::uint64_t) * most_named;
   const std::uint64_t tables = std::min(space.size() / 4, most_named) * sizeof(std::uint32_t);
@@ -54,39 +54,38 @@ std::uint64_t LocalIdNumbering::bytes() const {
 
 void LocalIdNumbering::name(std::span<const std::uint64_t> keys, std::uint64_t mask) {
   if (sparse_) {
-    std::uint64_t place = fetch_add_relaxed(num_positions_, keys.size());
-    for (const std::uint64_t key : keys) positions_[place++] = key & mask;
+    std::uint64_t place = fetch_add_relaxed(num_ids_, keys.size());
+    for (const std::uint64_t key : keys) ids_[place++] = key & mask;
     return;
   }
   for (const std::uint64_t key : keys) {
-    const std::uint64_t position = key & mask;
-    const std::uint64_t bit = 1ULL << (position % 64);
+    const std::uint64_t ordered_id = key & mask;
+    const std::uint64_t bit = 1ULL << (ordered_id % 64);
     // Most are named already.
-    if ((load_relaxed(bits_[position / 64]) & bit) == 0) {
-      fetch_or_relaxed(bits_[position / 64], bit);
+    if ((load_relaxed(bits_[ordered_id / 64]) & bit) == 0) {
+      fetch_or_relaxed(bits_[ordered_id / 64], bit);
     }
   }
 }
 
-void LocalIdNumbering::sort_positions(int threads) {
-  positions_.truncate(num_positions_);
+void LocalIdNumbering::sort_ids(int threads) {
+  ids_.truncate(num_ids_);
   {
-    Array<std::uint64_t> buffer(num_positions_);
-    parallel_sort(positions_.span(), buffer.span(), threads, std::less<>());
+    Array<std::uint64_t> buffer(num_ids_);
+    parallel_sort(ids_.span(), buffer.span(), threads, std::less<>());
   }
-  const auto end = std::unique(positions_.begin(), positions_.end());
-  positions_.truncate(static_cast<std::size_t>(end - positions_.begin()));
+  const auto end = std::unique(ids_.begin(), ids_.end());
+  ids_.truncate(static_cast<std::size_t>(end - ids_.begin()));
 }
 
-std::size_t LocalIdNumbering::first_position(std::uint64_t order) const {
-  const auto first =
-      std::lower_bound(positions_.begin(), positions_.end(), order * space_.stride());
-  return static_cast<std::size_t>(first - positions_.begin());
+std::size_t LocalIdNumbering::first_id(std::uint64_t order) const {
+  const auto first = std::lower_bound(ids_.begin(), ids_.end(), order * space_.stride());
+  return static_cast<std::size_t>(first - ids_.begin());
 }
 
 std::uint64_t LocalIdNumbering::count_named(int rank) const {
-  const std::uint64_t order = PositionSpace::order(rank, own_rank_);
-  if (sparse_) return first_position(order + 1) - first_position(order);
+  const std::uint64_t order = RankOrder::order(rank, own_rank_);
+  if (sparse_) return first_id(order + 1) - first_id(order);
   const std::uint64_t words = space_.stride() / 64;
   std::uint64_t count = 0;
   for (std::uint64_t w = order * words; w < (order + 1) * words; ++w) {
@@ -97,12 +96,12 @@ std::uint64_t LocalIdNumbering::count_named(int rank) const {
 
 SharedArray<std::uint32_t> LocalIdNumbering::list_named(int rank, std::uint64_t number) const {
   Array<std::uint32_t> list(number);
-  const std::uint64_t order = PositionSpace::order(rank, own_rank_);
+  const std::uint64_t order = RankOrder::order(rank, own_rank_);
   std::size_t size = 0;
   if (sparse_) {
-    const std::size_t first = first_position(order);
+    const std::size_t first = first_id(order);
     for (; size < number; ++size) {
-      list[size] = static_cast<std::uint32_t>(positions_[first + size] - order * space_.stride());
+      list[size] = static_cast<std::uint32_t>(ids_[first + size] - order * space_.stride());
     }
     return list;
   }
@@ -117,7 +116,7 @@ SharedArray<std::uint32_t> LocalIdNumbering::list_named(int rank, std::uint64_t 
 }
 
 void LocalIdNumbering::number(int threads) {
-  if (sparse_) sort_positions(threads);
+  if (sparse_) sort_ids(threads);
   const int ranks = owners_->num_ranks();
   std::vector<IdRange> ranges(static_cast<std::size_t>(ranks));
   std::uint64_t begin = 0;
@@ -160,17 +159,17 @@ std::vector<NamedVertices> LocalIdNumbering::named() const {
     }
     if (!sparse_) {
       const std::uint64_t words = (std::uint64_t{owners_->size(rank)} + 63) / 64;
-      of_rank.bits = bits_.span().subspan(
-          PositionSpace::order(rank, own_rank_) * (space_.stride() / 64), words);
+      of_rank.bits =
+          bits_.span().subspan(RankOrder::order(rank, own_rank_) * (space_.stride() / 64), words);
     }
   }
   return named;
 }
 
 bool LocalIdNumbering::is_named_here(LocalVertex vertex) const {
-  const std::uint64_t position = index(vertex);
-  if (sparse_) return std::binary_search(positions_.begin(), positions_.end(), position);
-  return (bits_[position / 64] >> (position % 64) & 1U) != 0;
+  const std::uint64_t ordered_id = index(vertex);
+  if (sparse_) return std::binary_search(ids_.begin(), ids_.end(), ordered_id);
+  return (bits_[ordered_id / 64] >> (ordered_id % 64) & 1U) != 0;
 }
 
 void LocalIdNumbering::number_words(const IdRange& range, std::uint64_t order) {
@@ -188,16 +187,16 @@ void LocalIdNumbering::start_translation() {
   if (sparse_) return;
   first_local_id_ = Array<std::uint32_t>(bits_.size());
   for (int rank = 0; rank < owners_->num_ranks(); ++rank) {
-    number_words(local_ids_.range(rank), PositionSpace::order(rank, own_rank_));
+    number_words(local_ids_.range(rank), RankOrder::order(rank, own_rank_));
   }
 }
 
-std::uint32_t LocalIdNumbering::local_id_of_sparse(std::uint64_t position) const {
-  const std::uint64_t order = position / space_.stride();
+std::uint32_t LocalIdNumbering::local_id_of_sparse(std::uint64_t ordered_id) const {
+  const std::uint64_t order = ordered_id / space_.stride();
   const int rank = order == 0                                       ? own_rank_
                    : order <= static_cast<std::uint64_t>(own_rank_) ? static_cast<int>(order) - 1
                                                                     : static_cast<int>(order);
-  const auto found = local_ids_.find({rank, local_vertex(position - order * space_.stride())});
+  const auto found = local_ids_.find({rank, local_vertex(ordered_id - order * space_.stride())});
   return index(*found);
 }
 

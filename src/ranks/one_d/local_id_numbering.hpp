@@ -12,19 +12,19 @@
 
 namespace strider::detail {
 
-/// The places of all vertices as one number each, in the order of a rank's local ids: its own
-/// vertices first, then those of the other ranks, each rank's at a multiple of 64.
-class PositionSpace {
+/// Global ids in rank order: all vertices as one number each, in the order of a rank's local ids:
+/// its own vertices first, then those of the other ranks, each rank's at a multiple of 64.
+class RankOrder {
  public:
-  explicit PositionSpace(const OwnerMap& owners)
+  explicit RankOrder(const OwnerMap& owners)
       : stride_((std::uint64_t{owners.largest_size()} + 63) / 64 * 64),
         ranks_(static_cast<std::uint64_t>(owners.num_ranks())) {}
 
   [[nodiscard]] std::uint64_t size() const { return stride_ * ranks_; }
   [[nodiscard]] std::uint64_t stride() const { return stride_; }
-  /// Of a place in the eyes of rank `beholder`.
-  [[nodiscard]] std::uint64_t position(Place place, int beholder) const {
-    return order(place.rank, beholder) * stride_ + index(place.vertex);
+  /// Of an owned vertex in the eyes of rank `beholder`.
+  [[nodiscard]] std::uint64_t id(OwnedVertex owned, int beholder) const {
+    return order(owned.rank, beholder) * stride_ + index(owned.vertex);
   }
   /// 0 for the beholder itself; others follow in order of rank.
   [[nodiscard]] static std::uint64_t order(int rank, int beholder) {
@@ -37,18 +37,18 @@ class PositionSpace {
   std::uint64_t ranks_;
 };
 
-/// Learns which positions are named, then numbers them as local ids. Takes memory in proportion to
-/// the arcs, whatever the number of vertices: a bit for each position where that is little, else
-/// the list of them.
+/// Learns which ordered ids are named, then numbers them as local ids. Takes memory in proportion
+/// to the arcs, whatever the number of vertices: a bit for each ordered id where that is little,
+/// else the list of them.
 class LocalIdNumbering {
  public:
-  /// For at most `most_named` calls of positions. Throws MemoryError.
+  /// For at most `most_named` calls of ordered ids. Throws MemoryError.
   LocalIdNumbering(const OwnerMap& owners, int own_rank, std::uint64_t most_named);
   /// The bytes it takes at most, its ranges included.
   [[nodiscard]] static std::uint64_t predict_bytes(const OwnerMap& owners,
                                                    std::uint64_t most_named);
 
-  /// Names the positions keys[i] & mask. Several threads may call it.
+  /// Names the ordered ids keys[i] & mask. Several threads may call it.
   void name(std::span<const std::uint64_t> keys, std::uint64_t mask);
   /// After all were named. Throws UsageError where the local ids do not fit 32 bits.
   void number(int threads);
@@ -59,38 +59,36 @@ class LocalIdNumbering {
   [[nodiscard]] const LocalIds& local_ids() const { return local_ids_; }
 
   void start_translation();
-  /// The local id of a position that was named. After start_translation().
-  [[nodiscard]] std::uint32_t local_id(std::uint64_t position) const {
-    if (sparse_) return local_id_of_sparse(position);
-    const std::uint64_t below = bits_[position / 64] & ((1ULL << (position % 64)) - 1);
-    return first_local_id_[position / 64] + static_cast<std::uint32_t>(std::popcount(below));
+  /// The local id of an ordered id that was named. After start_translation().
+  [[nodiscard]] std::uint32_t local_id(std::uint64_t ordered_id) const {
+    if (sparse_) return local_id_of_sparse(ordered_id);
+    const std::uint64_t below = bits_[ordered_id / 64] & ((1ULL << (ordered_id % 64)) - 1);
+    return first_local_id_[ordered_id / 64] + static_cast<std::uint32_t>(std::popcount(below));
   }
   /// That it holds now; what number() takes besides, for a while.
   [[nodiscard]] std::uint64_t bytes() const;
-  [[nodiscard]] std::uint64_t sorting_bytes() const {
-    return num_positions_ * sizeof(std::uint64_t);
-  }
+  [[nodiscard]] std::uint64_t sorting_bytes() const { return num_ids_ * sizeof(std::uint64_t); }
 
  private:
-  [[nodiscard]] std::uint32_t local_id_of_sparse(std::uint64_t position) const;
-  void sort_positions(int threads);
-  /// How many vertices of that rank are named; where they begin in positions_.
+  [[nodiscard]] std::uint32_t local_id_of_sparse(std::uint64_t ordered_id) const;
+  void sort_ids(int threads);
+  /// How many vertices of that rank are named; where they begin in ids_.
   [[nodiscard]] std::uint64_t count_named(int rank) const;
-  [[nodiscard]] std::size_t first_position(std::uint64_t order) const;
+  [[nodiscard]] std::size_t first_id(std::uint64_t order) const;
   [[nodiscard]] SharedArray<std::uint32_t> list_named(int rank, std::uint64_t number) const;
   void number_words(const IdRange& range, std::uint64_t order);
 
   const OwnerMap* owners_;
   int own_rank_;
-  PositionSpace space_;
+  RankOrder space_;
   bool sparse_;
-  // Dense: a bit for each position; the local id of the first one set in each word.
+  // Dense: a bit for each ordered id; the local id of the first one set in each word.
   Array<std::uint64_t> bits_;
   Array<std::uint32_t> first_local_id_;
   // Sparse: all that are named, at last ascending and distinct.
-  Array<std::uint64_t> positions_;
+  Array<std::uint64_t> ids_;
   std::uint64_t most_named_;
-  std::uint64_t num_positions_ = 0;
+  std::uint64_t num_ids_ = 0;
   LocalIds local_ids_;
 };
 

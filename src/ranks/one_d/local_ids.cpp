@@ -52,7 +52,7 @@ int LocalIds::owner_of(LocalId local_id) const {
   return order_[static_cast<std::size_t>(after - begins_.begin()) - 1];
 }
 
-Place LocalIds::place_of(LocalId local_id) const {
+OwnedVertex LocalIds::locate(LocalId local_id) const {
   const int rank = owner_of(local_id);
   const IdRange& of_rank = range(rank);
   const std::uint32_t place = index(local_id) - of_rank.begin;
@@ -60,9 +60,9 @@ Place LocalIds::place_of(LocalId local_id) const {
           local_vertex(of_rank.form == IdRange::Form::kPlain ? place : of_rank.locals[place])};
 }
 
-std::optional<LocalId> LocalIds::find(Place place) const {
-  const IdRange& of_rank = range(place.rank);
-  const std::uint32_t local = index(place.vertex);
+std::optional<LocalId> LocalIds::find(OwnedVertex owned) const {
+  const IdRange& of_rank = range(owned.rank);
+  const std::uint32_t local = index(owned.vertex);
   if (of_rank.form == IdRange::Form::kPlain) return local_id(of_rank.begin + local);
   const auto found = std::lower_bound(of_rank.locals.begin(), of_rank.locals.end(), local);
   if (found == of_rank.locals.end() || *found != local) return std::nullopt;

@@ -55,10 +55,10 @@ class LocalIds {
 
   /// Preconditions: the local id stands for a vertex. O(log ranks).
   [[nodiscard]] int owner_of(LocalId local_id) const;
-  [[nodiscard]] Place place_of(LocalId local_id) const;
-  [[nodiscard]] LocalVertex local_of(LocalId local_id) const { return place_of(local_id).vertex; }
+  [[nodiscard]] OwnedVertex locate(LocalId local_id) const;
+  [[nodiscard]] LocalVertex local_of(LocalId local_id) const { return locate(local_id).vertex; }
   /// The local id of a vertex, if it has one here. O(1), or O(log size) in a compact range.
-  [[nodiscard]] std::optional<LocalId> find(Place place) const;
+  [[nodiscard]] std::optional<LocalId> find(OwnedVertex owned) const;
 
  private:
   std::vector<IdRange> ranges_;

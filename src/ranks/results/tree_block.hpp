@@ -44,16 +44,16 @@ TreeBlock<Depth> to_blocks(const comm::Communicator& comm, const OwnerMap& block
   comm::try_on_all_ranks(comm, [&] {
     counts.assign(static_cast<std::size_t>(comm.size()), 0);
     received_counts = counts;
-    const auto place_of = [&](std::size_t v) { return blocks.place(vertex_of(v)); };
+    const auto place_of = [&](std::size_t v) { return blocks.locate(vertex_of(v)); };
     for (std::size_t v = 0; v < parents.size(); ++v) {
       ++counts[static_cast<std::size_t>(place_of(v).rank)];
     }
     std::vector<std::uint64_t> places = comm::begins_by_rank(counts);
     sent = Array<Row>(parents.size());
     for (std::size_t v = 0; v < parents.size(); ++v) {
-      const Place place = place_of(v);
-      sent[places[static_cast<std::size_t>(place.rank)]++] = {parents[v], depth_of(v),
-                                                              index(place.vertex)};
+      const OwnedVertex owned = place_of(v);
+      sent[places[static_cast<std::size_t>(owned.rank)]++] = {parents[v], depth_of(v),
+                                                              index(owned.vertex)};
     }
   });
   const Array<Row> received = comm::checked_all_to_all(comm, std::as_const(sent).span(), counts,

@@ -91,9 +91,9 @@ class Builder {
     const auto route = [&](const ListedEdge<NoWeight>& edge, auto&& emit) {
       check_ends(edge, n);
       if (edge.source == edge.target) return;
-      const Place u = owners.place(edge.source);
-      const Place v = owners.place(edge.target);
-      const auto emit_arc = [&](const Place& from, const Place& to) {
+      const OwnedVertex u = owners.locate(edge.source);
+      const OwnedVertex v = owners.locate(edge.target);
+      const auto emit_arc = [&](const OwnedVertex& from, const OwnedVertex& to) {
         const GridPlace::ArcPlace arc =
             place.place_arc(from.rank, index(from.vertex), to.rank, index(to.vertex));
         emit(arc.rank, matrix_entry(arc.row, arc.column));

@@ -224,7 +224,7 @@ class Check {
         if (first[f] == kNone) continue;
         const Edge& edge = edges_.claims[first[f]];
         const std::uint32_t other = fragment_[edge.u] == f ? fragment_[edge.v] : fragment_[edge.u];
-        const Place home = edges_.owners.place(names_[f]);
+        const OwnedVertex home = edges_.owners.locate(names_[f]);
         ++counts_[static_cast<std::size_t>(home.rank)];
         candidate_claims_.push_back(first[f]);
         candidates_.push_back({edges_.vertices[edge.u], edges_.vertices[edge.v], names_[other],

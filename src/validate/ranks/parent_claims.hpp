@@ -24,9 +24,9 @@ Array<Answer> ask_owners(const comm::Communicator& comm, const OwnerMap& owners,
   Array<std::uint32_t> questions(asked.size());
   Array<std::uint64_t> place_of(asked.size());
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    const Place place = owners.place(asked[i]);
-    place_of[i] = places[static_cast<std::size_t>(place.rank)]++;
-    questions[place_of[i]] = index(place.vertex);
+    const OwnedVertex owned = owners.locate(asked[i]);
+    place_of[i] = places[static_cast<std::size_t>(owned.rank)]++;
+    questions[place_of[i]] = index(owned.vertex);
   }
   std::vector<std::uint64_t> asked_counts;
   const Array<std::uint32_t> heard =

@@ -49,8 +49,8 @@ class TupleCollector {
       if (!(edge.weight >= 0)) throw WeightError(weight_message(u, v, edge.weight));
     }
     const auto send = [&](GlobalVertex from, GlobalVertex to) {
-      const Place place = tuples_.owners_.place(to);
-      emit(place.rank, Incidence{from, index(place.vertex), edge.weight});
+      const OwnedVertex owned = tuples_.owners_.locate(to);
+      emit(owned.rank, Incidence{from, index(owned.vertex), edge.weight});
     };
     send(u, v);
     if (tuples_.directedness_ == Directedness::kUndirected && u != v) send(v, u);
@@ -102,9 +102,9 @@ void TupleCollector<W>::subscribe() {
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(comm_.size()), 0);
   Array<std::uint32_t> wanted(tuples_.ghost_vertices_.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const Place place = tuples_.owners_.place(tuples_.ghost_vertices_[i]);
-    ++counts[static_cast<std::size_t>(place.rank)];
-    wanted[i] = index(place.vertex);
+    const OwnedVertex owned = tuples_.owners_.locate(tuples_.ghost_vertices_[i]);
+    ++counts[static_cast<std::size_t>(owned.rank)];
+    wanted[i] = index(owned.vertex);
   }
   tuples_.subscribed_ = comm_.all_to_all<std::uint32_t>(std::as_const(wanted).span(), counts,
                                                         tuples_.subscribed_counts_);

@@ -186,9 +186,9 @@ class Check {
         smallest_on_cycle(comm_, tuples_.owners(), std::as_const(tree_.parents).span());
     if (v == kNoGlobalVertex) return;
     Witness mine;
-    const Place place = tuples_.owners().place(v);
-    if (place.rank == comm_.rank()) {
-      const std::size_t own = index(place.vertex);
+    const OwnedVertex owned = tuples_.owners().locate(v);
+    if (owned.rank == comm_.rank()) {
+      const std::size_t own = index(owned.vertex);
       const TreeFault fault =
           tree_fault(tree_vertex(own), [&] { return parents_[own].has_parent != 0; });
       mine = {v, tree_.parents[own], tree_.depths[own], parents_[own].depth, fault};

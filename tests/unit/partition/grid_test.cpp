@@ -56,8 +56,8 @@ TEST(Grid, PlacesEveryArcOnce) {
     std::set<std::tuple<int, std::uint32_t, std::uint32_t>> taken;
     for (GlobalVertex u = 0; u < kVertices; u += 3) {
       for (GlobalVertex v = 0; v < kVertices; v += 7) {
-        const Place source = owners.place(u);
-        const Place target = owners.place(v);
+        const OwnedVertex source = owners.locate(u);
+        const OwnedVertex target = owners.locate(v);
         const GridPlace::ArcPlace arc =
             any.place_arc(source.rank, index(source.vertex), target.rank, index(target.vertex));
         ASSERT_TRUE(taken.emplace(arc.rank, arc.row, arc.column).second);

@@ -57,7 +57,7 @@ TEST(OwnerMap, BlocksMeetAtWordBorders) {
   EXPECT_EQ(map.block_size(), 384U);
   EXPECT_EQ(map.size(0), 384U);
   EXPECT_EQ(map.size(2), 232U);
-  EXPECT_EQ(map.place(384), (Place{1, local_vertex(0)}));
+  EXPECT_EQ(map.locate(384), (OwnedVertex{1, local_vertex(0)}));
 }
 
 TEST(OwnerMap, GivesNothingToRanksPastTheLastBlock) {
@@ -70,7 +70,7 @@ TEST(OwnerMap, GivesNothingToRanksPastTheLastBlock) {
 
 TEST(OwnerMap, DealsCyclically) {
   const OwnerMap map = OwnerMap::cyclic(10, 4);
-  EXPECT_EQ(map.place(6), (Place{2, local_vertex(1)}));
+  EXPECT_EQ(map.locate(6), (OwnedVertex{2, local_vertex(1)}));
   EXPECT_EQ(map.size(1), 3U);
   EXPECT_EQ(map.size(2), 2U);
 }
@@ -82,7 +82,7 @@ TEST(OwnerMap, GivesConsecutiveVerticesToALocalIdOfTheGrid) {
   for (int i = 0; i < grid.rows; ++i) {
     for (int j = 0; j < grid.columns; ++j) {
       const auto first = static_cast<GlobalVertex>(64 * (j * grid.rows + i));
-      EXPECT_EQ(map.place(first), (Place{i * grid.columns + j, local_vertex(0)}));
+      EXPECT_EQ(map.locate(first), (OwnedVertex{i * grid.columns + j, local_vertex(0)}));
     }
   }
 }
@@ -92,7 +92,7 @@ TEST(OwnerMap, HoldsGraphsPast32Bits) {
   for (const OwnerMap& map : {OwnerMap::block(n, 1000), OwnerMap::cyclic(n, 1000),
                               OwnerMap::block(n, 1000, Shuffle(n, 1))}) {
     for (const GlobalVertex v : {std::uint64_t{0}, n / 3, n - 1}) {
-      EXPECT_EQ(map.global(map.place(v)), v);
+      EXPECT_EQ(map.global(map.locate(v)), v);
     }
   }
 }

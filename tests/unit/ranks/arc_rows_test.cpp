@@ -47,7 +47,7 @@ TEST(ArcRows, RefusesWhatAKeyCannotHold) {
   EXPECT_NO_THROW(ArcBuckets<float>(1024, 1ULL << 43U));
 }
 
-/// Rows of positions past 32 bits, as graphs have that no test can hold.
+/// Rows of ordered ids past 32 bits, as graphs have that no test can hold.
 TEST(ArcRows, SortsArcsWithWidePositions) {
   constexpr std::uint64_t kPositions = 1ULL << 41U;
   constexpr std::uint32_t kRows = 5000;
@@ -59,12 +59,12 @@ TEST(ArcRows, SortsArcsWithWidePositions) {
       Array<WideArc<float>> arcs(1000);
       for (auto& arc : arcs) {
         const std::uint64_t row = rng.below(kRows / 10) * 10;
-        const std::uint64_t position = kPositions - 1 - rng.below(20) * 111111111;
+        const std::uint64_t ordered_id = kPositions - 1 - rng.below(20) * 111111111;
         const auto weight = static_cast<float>(rng.below(50));
-        arc = WideArc<float>(local_vertex(row), position, weight);
+        arc = WideArc<float>(local_vertex(row), ordered_id, weight);
         ASSERT_EQ(arc.row(), row);
-        ASSERT_EQ(arc.position(), position);
-        expected.emplace_back(row, position, weight);
+        ASSERT_EQ(arc.ordered_id(), ordered_id);
+        expected.emplace_back(row, ordered_id, weight);
       }
       pieces.push_back(std::move(arcs));
     }
@@ -74,7 +74,7 @@ TEST(ArcRows, SortsArcsWithWidePositions) {
     std::vector<std::uint64_t> kept;
     const RowCounts met = sort_buckets(buckets, Duplicates::kRemove, threads, std::span(lengths),
                                        kept, [](std::span<const std::uint64_t>) {});
-    // The first of those equal in row and position has the smallest weight.
+    // The first of those equal in row and ordered id has the smallest weight.
     std::sort(expected.begin(), expected.end());
     const auto same_arc = [](const auto& a, const auto& b) {
       return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b);
@@ -85,8 +85,8 @@ TEST(ArcRows, SortsArcsWithWidePositions) {
     std::vector<std::tuple<std::uint64_t, std::uint64_t, float>> sorted;
     for (std::size_t b = 0; b < buckets.count(); ++b) {
       for (std::uint64_t i = buckets.begin[b]; i < buckets.begin[b] + kept[b]; ++i) {
-        sorted.emplace_back((b << buckets.shift) + (buckets.keys[i] >> buckets.position_bits),
-                            buckets.keys[i] & buckets.position_mask(), buckets.weights[i]);
+        sorted.emplace_back((b << buckets.shift) + (buckets.keys[i] >> buckets.id_bits),
+                            buckets.keys[i] & buckets.id_mask(), buckets.weights[i]);
       }
     }
     EXPECT_EQ(sorted, expected);
@@ -103,15 +103,15 @@ TEST(LocalIdNumbering, NumbersFewOfVeryManyVertices) {
   const std::uint64_t n = 1ULL << 40U;
   const OwnerMap owners = OwnerMap::cyclic(n, 1000);
   const int own = 400;
-  const PositionSpace space(owners);
-  std::vector<Place> places;
+  const RankOrder space(owners);
+  std::vector<OwnedVertex> places;
   CounterRng rng(5, 6);
   for (int i = 0; i < 300; ++i) {
     places.push_back({static_cast<int>(rng.below(1000)), local_vertex(rng.below(1000000000))});
     places.push_back(places[rng.below(places.size())]);
   }
   std::vector<std::uint64_t> keys;
-  for (const Place& place : places) keys.push_back(space.position(place, own) | 1ULL << 50U);
+  for (const OwnedVertex& owned : places) keys.push_back(space.id(owned, own) | 1ULL << 50U);
   LocalIdNumbering numbering(owners, own, keys.size());
   numbering.name(keys, (1ULL << 50U) - 1);
   numbering.number(1);
@@ -120,7 +120,7 @@ TEST(LocalIdNumbering, NumbersFewOfVeryManyVertices) {
   EXPECT_EQ(numbering.local_ids().range(own).size, owners.size(own));
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::uint32_t c = numbering.local_id(keys[i] & ((1ULL << 50U) - 1));
-    EXPECT_EQ(numbering.local_ids().place_of(local_id(c)), places[i]);
+    EXPECT_EQ(numbering.local_ids().locate(local_id(c)), places[i]);
     EXPECT_EQ(numbering.local_ids().find(places[i]), local_id(c));
   }
   EXPECT_EQ(numbering.local_ids().find({(places[0].rank + 1) % 1000, local_vertex(5)}).has_value(),

@@ -151,9 +151,9 @@ void expect_sound_local_ids(const Graph1d& graph) {
     }
     for (std::uint32_t i = 0; i < range.size; ++i) {
       const LocalId c = local_id(range.begin + i);
-      const Place place = graph.local_ids.place_of(c);
-      ASSERT_EQ(place.rank, rank);
-      ASSERT_EQ(graph.local_ids.find(place), c);
+      const OwnedVertex owned = graph.local_ids.locate(c);
+      ASSERT_EQ(owned.rank, rank);
+      ASSERT_EQ(graph.local_ids.find(owned), c);
     }
   };
   expect_section(graph.rank);

@@ -136,9 +136,9 @@ class DeviceBatch final : public LocalBatch {
           query_.weights_for(first + source_index) == query_.mutual_target_weights.data()) {
         mutual_mask |= bit;
       }
-      const Place place = graph_.owners.place(query_.source(first + source_index));
-      if (place.rank != graph_.rank) continue;
-      sources.push_back(index(place.vertex));
+      const OwnedVertex owned = graph_.owners.locate(query_.source(first + source_index));
+      if (owned.rank != graph_.rank) continue;
+      sources.push_back(index(owned.vertex));
       masks.push_back(bit);
     }
     on_device_->begin(sources, masks, mutual_mask);

@@ -92,8 +92,8 @@ void BatchedSearch::close_endpoints(std::uint64_t first, unsigned count, std::sp
   if (!error_) error_ = error_of([&] { local_->add_weights_reached(weights_reached_); });
   comm_.all_reduce(std::span(weights_reached_), comm::Reduction::kSum);
   for (unsigned source_index = 0; source_index < count; ++source_index) {
-    const Place place = graph_.owners.place(query_.source(first + source_index));
-    if (place.rank == graph_.rank) sums[index(place.vertex)] += weights_reached_[source_index];
+    const OwnedVertex owned = graph_.owners.locate(query_.source(first + source_index));
+    if (owned.rank == graph_.rank) sums[index(owned.vertex)] += weights_reached_[source_index];
   }
 }
 

@@ -60,12 +60,12 @@ void set_targets(const Graph1d& graph, const std::vector<GlobalVertex>& targets,
   query.target_weights = Array<double>(graph.num_rows(), 0.0);
   if (undirected) query.mutual_target_weights = Array<double>(graph.num_rows(), 0.0);
   for (const GlobalVertex v : targets) {
-    const Place place = graph.owners.place(v);
-    if (place.rank != graph.rank) continue;
-    query.target_weights[index(place.vertex)] = 1;
+    const OwnedVertex owned = graph.owners.locate(v);
+    if (owned.rank != graph.rank) continue;
+    query.target_weights[index(owned.vertex)] = 1;
     if (!undirected) continue;
     // A pair of two vertices that are both will be met from either end.
-    query.mutual_target_weights[index(place.vertex)] = contains(query.sources, v) ? 0.5 : 1.0;
+    query.mutual_target_weights[index(owned.vertex)] = contains(query.sources, v) ? 0.5 : 1.0;
   }
   if (!undirected) return;
   for (const GlobalVertex v : query.sources) {

@@ -39,8 +39,8 @@ OwnPart part_of(const Graph1d& graph, BetweennessOf of, const Stretch& piece) {
   std::vector<std::pair<GlobalVertex, EdgeIndex>> arcs;
   const auto for_each_own = [&](auto&& body) {
     for (GlobalVertex v = piece.begin; v < piece.end; ++v) {
-      const Place place = graph.owners.place(v);
-      if (place.rank == graph.rank) body(index(place.vertex));
+      const OwnedVertex owned = graph.owners.locate(v);
+      if (owned.rank == graph.rank) body(index(owned.vertex));
     }
   };
   std::uint64_t total = 0;
@@ -141,9 +141,9 @@ std::vector<std::uint64_t> sums_by_vertex(const comm::Communicator& comm, const 
     if (of == BetweennessOf::kVertices) return std::vector<std::uint64_t>(size, 1);
     std::vector<std::uint64_t> own(size, 0);
     for (GlobalVertex v = stretch.begin; v < stretch.end; ++v) {
-      const Place place = graph.owners.place(v);
-      if (place.rank != graph.rank) continue;
-      own[v - stretch.begin] = sums_of(graph, of, index(place.vertex));
+      const OwnedVertex owned = graph.owners.locate(v);
+      if (owned.rank != graph.rank) continue;
+      own[v - stretch.begin] = sums_of(graph, of, index(owned.vertex));
     }
     return own;
   });

@@ -295,8 +295,8 @@ void scale_own_vertices(const Graph1d& graph, const BetweennessQuery& query, boo
                         const VertexScales& scales, std::span<double> sums) {
   std::vector<bool> is_drawn(sums.size(), false);
   for (const GlobalVertex v : is_sampled ? query.sources : std::vector<GlobalVertex>{}) {
-    const Place place = graph.owners.place(v);
-    if (place.rank == graph.rank) is_drawn[index(place.vertex)] = true;
+    const OwnedVertex owned = graph.owners.locate(v);
+    if (owned.rank == graph.rank) is_drawn[index(owned.vertex)] = true;
   }
   for (std::size_t v = 0; v < sums.size(); ++v) {
     sums[v] *= is_drawn[v] ? scales.drawn : scales.other;

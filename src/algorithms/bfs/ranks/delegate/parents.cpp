@@ -100,7 +100,7 @@ class ParentFinder {
       for (const std::uint32_t v : arrived.vertices) {
         const int group = exchange_.group_of(static_cast<int>(tree_.parents[v] - kArrivedFrom));
         GhostOwners owners(g_);
-        std::optional<Place> last;
+        std::optional<OwnedVertex> last;
         for (const std::uint32_t column : g_.nn.row(v)) {
           if (column < g_.num_local) continue;
           const std::uint32_t ghost = column - g_.num_local;

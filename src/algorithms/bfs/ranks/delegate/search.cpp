@@ -105,15 +105,15 @@ class DelegateBfs final : public DistBfsEngine {
                      UsageError("source " + std::to_string(source) + " is none of the graph's " +
                                 std::to_string(graph_->owners.num_vertices()) + " vertices")));
     }
-    const Place place = graph_->owners.place(source);
-    const bool is_mine = place.rank == comm_.rank();
-    std::uint32_t delegate = is_mine ? graph_->delegate_of(place.vertex) : kNoDelegate;
+    const OwnedVertex owned = graph_->owners.locate(source);
+    const bool is_mine = owned.rank == comm_.rank();
+    std::uint32_t delegate = is_mine ? graph_->delegate_of(owned.vertex) : kNoDelegate;
     delegate = comm_.all_reduce(delegate, Reduction::kMin);
     tree.num_reached = 0;
     tree.trace.clear();
     exchanging_ = false;
     comm::try_on_all_ranks(
-        comm_, [&] { local_->start(delegate, is_mine ? &place.vertex : nullptr, tree); });
+        comm_, [&] { local_->start(delegate, is_mine ? &owned.vertex : nullptr, tree); });
     return delegate;
   }
 

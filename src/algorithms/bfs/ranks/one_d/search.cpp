@@ -148,8 +148,8 @@ class OneDSearch final : public DistBfsEngine {
       error_ = std::current_exception();
       return {};
     }
-    const Place place = owners().place(source);
-    return place.rank == comm_.rank() ? local_->visit_source(place.vertex) : Found1d{};
+    const OwnedVertex owned = owners().locate(source);
+    return owned.rank == comm_.rank() ? local_->visit_source(owned.vertex) : Found1d{};
   }
 
   Totals sum_up(const Found1d& found) {

@@ -114,10 +114,10 @@ class TwoDSearch final : public DistBfsEngine {
   }
 
   void start(GlobalVertex source, DistBfsTree& tree) {
-    const Place place = graph_.owners.place(source);
-    const bool mine = place.rank == world_.rank();
+    const OwnedVertex owned = graph_.owners.locate(source);
+    const bool mine = owned.rank == world_.rank();
     std::optional<std::uint32_t> own;
-    if (mine) own = index(place.vertex);
+    if (mine) own = index(owned.vertex);
     level_ = 0;
     direction_ = BfsDirection::kTopDown;
     previous_vertices_ = 0;
@@ -130,7 +130,7 @@ class TwoDSearch final : public DistBfsEngine {
       // All know the source and its degree: nothing travels. A rank that fails tells at the end of
       // the level.
       const std::uint32_t column =
-          graph_.place.first_column(graph_.place.row_of(place.rank)) + index(place.vertex);
+          graph_.place.first_column(graph_.place.row_of(owned.rank)) + index(owned.vertex);
       error_ = nullptr;
       try {
         start_here();

@@ -120,8 +120,8 @@ class DistBoruvka final : public DistMsfEngine<W> {
       for (const auto& [fragment, edge] : cuts) {
         const Vertex c = names().local_id(edge.u);
         const Vertex other = c < rows_ ? names().local_id(edge.v) : c;
-        const Place place = topology().local_ids.place_of(local_id(other));
-        hooks.push_back({fragment, homes_.begin(place.rank) + index(place.vertex)});
+        const OwnedVertex owned = topology().local_ids.locate(local_id(other));
+        hooks.push_back({fragment, homes_.begin(owned.rank) + index(owned.vertex)});
       }
     });
     const std::vector<std::size_t> certain =

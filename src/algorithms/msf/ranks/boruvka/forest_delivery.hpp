@@ -95,7 +95,7 @@ class ForestDelivery {
     comm::try_on_all_ranks(comm, [&] {
       if (is_marked_) {
         for (const FragmentEdge<Key>& edge : came) {
-          const auto other = graph_.local_ids.find(graph_.owners.place(edge.v));
+          const auto other = graph_.local_ids.find(graph_.owners.locate(edge.v));
           marker_.mark(index(graph_.owners.local(edge.u)), index(*other), marks_);
         }
         return marker_.write(marks_, border_, edges);

@@ -109,12 +109,12 @@ class DelegateSssp final : public DistDeltaStepping<W> {
 
   void visit_source(GlobalVertex source) override {
     const PhaseScope phase(comm_.traffic(), Phase::kControl);
-    const Place place = g_.owners.place(source);
-    const bool is_mine = place.rank == comm_.rank();
-    std::uint32_t delegate = is_mine ? g_.delegate_of(place.vertex) : kNoDelegate;
+    const OwnedVertex owned = g_.owners.locate(source);
+    const bool is_mine = owned.rank == comm_.rank();
+    std::uint32_t delegate = is_mine ? g_.delegate_of(owned.vertex) : kNoDelegate;
     delegate = comm_.all_reduce(delegate, Reduction::kMin);
     if (!is_mine && delegate == kNoDelegate) return;
-    this->attempt([&] { local_->visit_source(delegate, place.vertex); });
+    this->attempt([&] { local_->visit_source(delegate, owned.vertex); });
   }
 
   void settle() override {

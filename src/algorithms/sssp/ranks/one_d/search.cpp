@@ -77,9 +77,9 @@ class OneDPaths final : public DistDeltaStepping<W> {
   }
 
   void visit_source(GlobalVertex source) override {
-    const Place place = owners().place(source);
-    if (place.rank != comm_.rank()) return;
-    this->attempt([&] { local_->visit_source(place.vertex); });
+    const OwnedVertex owned = owners().locate(source);
+    if (owned.rank != comm_.rank()) return;
+    this->attempt([&] { local_->visit_source(owned.vertex); });
   }
 
   void complete(DistSsspTree<W>& tree) override {

@@ -134,9 +134,9 @@ void HostBatch::begin(std::uint64_t first, unsigned count) {
   for (unsigned source_index = 0; source_index < count; ++source_index) {
     weights_[source_index] = query_.weights_for(first + source_index);
     weights_reached_[source_index] = 0;
-    const Place place = graph_.owners.place(query_.source(first + source_index));
-    if (place.rank != graph_.rank) continue;
-    const std::uint32_t v = index(place.vertex);
+    const OwnedVertex owned = graph_.owners.locate(query_.source(first + source_index));
+    if (owned.rank != graph_.rank) continue;
+    const std::uint32_t v = index(owned.vertex);
     row(v)[source_index] = {1, 0};
     seen_[v] = std::uint64_t{1} << source_index;
     own_.add(v, seen_[v]);
