@@ -16,7 +16,7 @@ enum class BoruvkaPart : std::uint8_t {
   kScan,      ///< first look at the rows: light edges
   kContract,  ///< what the rank settles by itself
   kHook,      ///< fragments hook themselves to those of other ranks by their first edges
-  kNumber,    ///< tags of fragments to ranks that have edges to them
+  kNumber,    ///< fragment ids to ranks that have edges to them
   kFilter,    ///< the forest of the rank's own edges
   kJoin,      ///< rounds, and one rank alone
   kTell,      ///< who is outside the giant tree

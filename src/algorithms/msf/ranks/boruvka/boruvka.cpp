@@ -60,10 +60,10 @@ class DistBoruvka final : public DistMsfEngine<W> {
         order_(options.objective),
         threads_(options.threads),
         rows_(graph_->topology.num_rows()),
-        homes_(graph_->topology.owners),
+        global_ids_(graph_->topology.owners),
         edges_(graph_, order_, threads_),
-        numbers_(exchange_, graph_->topology, homes_),
-        hooking_(exchange_, homes_, options.gather_edges),
+        numbers_(exchange_, graph_->topology, global_ids_),
+        hooking_(exchange_, global_ids_, options.gather_edges),
         fragments_(comm, *graph_, order_, threads_, edges_),
         outside_(graph_->topology.local_ids.size()),
         taken_(exchange_, *graph_, edges_.names(), order_, threads_) {}
@@ -121,7 +121,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
         const Vertex c = names().local_id(edge.u);
         const Vertex other = c < rows_ ? names().local_id(edge.v) : c;
         const OwnedVertex owned = topology().local_ids.locate(local_id(other));
-        hooks.push_back({fragment, homes_.begin(owned.rank) + index(owned.vertex)});
+        hooks.push_back({fragment, global_ids_.begin(owned.rank) + index(owned.vertex)});
       }
     });
     const std::vector<std::size_t> certain =
@@ -138,7 +138,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   /// Leaves the light edges between fragments in left_, by their numbers. Collective.
   void number_fragments() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-    std::vector<std::uint64_t> tags;
+    std::vector<std::uint64_t> fragment_ids;
     std::vector<std::uint64_t> counts;
     comm::try_on_all_ranks(comm_, [&] {
       counts.assign(static_cast<std::size_t>(comm_.size()), 0);
@@ -149,19 +149,19 @@ class DistBoruvka final : public DistMsfEngine<W> {
         for (const ConnectingEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
         for (const auto& of_rank : part.told) told += of_rank.size();
       }
-      require(TagNumbers::bytes(homes_.count(), 2 * ends) + told * sizeof(std::uint64_t),
+      require(FragmentNumbers::bytes(global_ids_.count(), 2 * ends) + told * sizeof(std::uint64_t),
               "the fragments of a rank's edges");
       numbers_.restart(2 * ends);
-      tags.reserve(told);
+      fragment_ids.reserve(told);
       for (std::size_t r = 0; r < counts.size(); ++r) {
         for (const LightPart<Key>& part : edges_.light()) {
           for (const std::uint32_t v : part.told[r])
-            tags.push_back(hooking_.tree(fragments_.fragment(v)));
+            fragment_ids.push_back(hooking_.tree(fragments_.fragment(v)));
           counts[r] += part.told[r].size();
         }
       }
     });
-    numbers_.exchange_wanted(tags, counts);
+    numbers_.exchange_wanted(fragment_ids, counts);
     comm::try_on_all_ranks(comm_, [&] { drop_inside(); });
     timer_.end(Part::kNumber);
   }
@@ -207,7 +207,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       mine.reserve(most);
       filter_.run(left_, numbers_.count(), threads_, [&](const ConnectingEdge<Key>& left) {
         const auto& [a, b, edge] = left;
-        mine.push_back({numbers_.tag(a), numbers_.tag(b), global_of_name(edge.u),
+        mine.push_back({numbers_.fragment_id(a), numbers_.fragment_id(b), global_of_name(edge.u),
                         global_of_name(edge.v), edge.key});
       });
     });
@@ -248,14 +248,15 @@ class DistBoruvka final : public DistMsfEngine<W> {
     const std::uint64_t all_outside = outside_.count();
     comm::try_on_all_ranks(comm_, [&] {
       // Others' vertices are fewer now, own ones are all there.
-      require(TagNumbers::bytes(homes_.count(), all_outside + 1), "the trees of a rank's edges");
+      require(FragmentNumbers::bytes(global_ids_.count(), all_outside + 1),
+              "the trees of a rank's edges");
       numbers_.restart(all_outside + 1);
       giant_number_ = numbers_.number_of(giant_);
       outside_.for_each_in_words(0, own_words(), [&](Vertex v) {
         numbers_.numbers()[v] = numbers_.number_of(hooking_.tree(fragments_.fragment(v)));
       });
     });
-    numbers_.exchange_set(outside_, NumberExchange::Reported::kTags);
+    numbers_.exchange_set(outside_, NumberExchange::Reported::kFragmentIds);
     timer_.end(Part::kTell);
   }
 
@@ -291,7 +292,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
   WeightOrder<W> order_;
   int threads_;
   Vertex rows_;
-  HomeNumbers homes_;
+  GlobalIds global_ids_;
   LocalEdges<W> edges_;
   NumberExchange numbers_;
   FragmentHooking<Key> hooking_;

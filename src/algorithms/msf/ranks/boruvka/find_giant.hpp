@@ -43,8 +43,8 @@ template <class W, class Tree>
   });
   comm.all_gather(mine, std::span(of_ranks));
   for (const auto& of_rank : of_ranks) {
-    for (const std::uint64_t tag : of_rank) {
-      if (tag != kNone) sample.push_back(tag);
+    for (const std::uint64_t fragment_id : of_rank) {
+      if (fragment_id != kNone) sample.push_back(fragment_id);
     }
   }
   return most_frequent(sample, kNone);

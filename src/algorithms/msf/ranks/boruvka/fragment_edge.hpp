@@ -16,7 +16,7 @@
 namespace strider::detail {
 
 /// An edge {u, v} of the input, u < v, and the fragments that it connects. A fragment is called by
-/// the home number (see HomeNumbers) of one of its vertices.
+/// the owner number (see GlobalIds) of one of its vertices.
 template <class Key>
 struct FragmentEdge {
   std::uint64_t a;

@@ -1,5 +1,5 @@
 // While ranks have more edges than one rank takes:
-//   every rank sends each fragment, at its home, the first edge that it has of it: a candidate
+//   every rank sends each fragment, at its owner, the first edge that it has of it: a candidate
 //   every fragment hooks itself to the other end of its first candidate, which is in the forest;
 //     of two that chose each other the smaller one is a root
 //   every fragment asks what it hooked itself to for what that is hooked to, until that is a root
@@ -28,14 +28,14 @@ using comm::Phase;
 using comm::PhaseScope;
 
 template <class Key>
-FragmentHooking<Key>::FragmentHooking(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
+FragmentHooking<Key>::FragmentHooking(const comm::TwoLevelExchange& exchange, GlobalIds global_ids,
                                       std::uint64_t gather_edges)
     : exchange_(exchange),
       comm_(exchange.comm()),
-      homes_(std::move(homes)),
-      format_(EdgeFormat::of(homes_.count())),
+      global_ids_(std::move(global_ids)),
+      format_(EdgeFormat::of(global_ids_.count())),
       gather_edges_(gather_edges),
-      hooked_(homes_.end(comm_.rank()) - homes_.begin(comm_.rank())),
+      hooked_(global_ids_.end(comm_.rank()) - global_ids_.begin(comm_.rank())),
       to_one_rank_(static_cast<std::size_t>(comm_.size()), 0),
       memory_(comm_) {
   restart(static_cast<std::uint32_t>(hooked_.size()));
@@ -57,7 +57,7 @@ void FragmentHooking<Key>::require(std::size_t count, std::uint64_t bytes_each,
 template <class Key>
 void FragmentHooking<Key>::restart(std::uint32_t end) {
   end_ = end;
-  for (std::uint32_t f = 0; f < end; ++f) hooked_[f] = tag(f);
+  for (std::uint32_t f = 0; f < end; ++f) hooked_[f] = fragment_id(f);
   rounds_ = 0;
   memory_.restart();
 }
@@ -81,7 +81,7 @@ void FragmentHooking<Key>::find_trees() {
   std::vector<std::uint32_t> hooked;
   comm::try_on_all_ranks(comm_, [&] {
     for (std::uint32_t f = 0; f < end_; ++f) {
-      if (hooked_[f] != tag(f)) hooked.push_back(f);
+      if (hooked_[f] != fragment_id(f)) hooked.push_back(f);
     }
   });
   jump(std::move(hooked));
@@ -95,7 +95,7 @@ void FragmentHooking<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& fo
   share_out(edges);
 }
 
-/// Returns the candidates of the fragments at home here: each fragment as end `a` of its edge.
+/// Returns the candidates of the fragments owned here: each fragment as end `a` of its edge.
 template <class Key>
 auto FragmentHooking<Key>::exchange_candidates(const std::vector<Edge>& edges) const
     -> std::vector<Edge> {
@@ -105,8 +105,8 @@ auto FragmentHooking<Key>::exchange_candidates(const std::vector<Edge>& edges) c
   comm::try_on_all_ranks(comm_, [&] {
     // The candidates as they are found, and by rank.
     require(2 * edges.size(), 2 * sizeof(Edge),
-            TagNumbers::bytes(homes_.count(), 2 * edges.size()));
-    TagNumbers numbers(homes_.count(), 2 * edges.size());
+            FragmentNumbers::bytes(global_ids_.count(), 2 * edges.size()));
+    FragmentNumbers numbers(global_ids_.count(), 2 * edges.size());
     const auto add = [&](const Edge& edge) {
       // The first edge of a fragment brings its number.
       if (numbers.number(edge.a) == candidates.size()) candidates.push_back(edge);
@@ -116,7 +116,8 @@ auto FragmentHooking<Key>::exchange_candidates(const std::vector<Edge>& edges) c
       add({edge.b, edge.a, edge.u, edge.v, edge.key});
     }
     candidates = group_by_rank(
-        candidates, comm_.size(), [&](const Edge& edge) { return homes_.home(edge.a); }, counts);
+        candidates, comm_.size(), [&](const Edge& edge) { return global_ids_.owner(edge.a); },
+        counts);
   });
   std::vector<std::size_t> starts;
   return exchange_edges<Key>(exchange_, format_, candidates, counts, starts);
@@ -165,20 +166,21 @@ std::vector<std::size_t> FragmentHooking<Key>::hook(std::span<const Hook> hooks,
   std::vector<std::uint64_t> targets;
   std::vector<Vertex> place;  // of a hook's target
   comm::try_on_all_ranks(comm_, [&] {
-    require(hooks.size(), sizeof(Vertex), TagNumbers::bytes(homes_.count(), hooks.size()));
-    TagNumbers numbers(homes_.count(), hooks.size());
+    require(hooks.size(), sizeof(Vertex),
+            FragmentNumbers::bytes(global_ids_.count(), hooks.size()));
+    FragmentNumbers numbers(global_ids_.count(), hooks.size());
     place.reserve(hooks.size());
     for (const Hook& hook : hooks) {
       hooked_[hook.fragment] = hook.target;
       place.push_back(numbers.number(hook.target));
     }
-    targets = std::move(numbers).tags();
+    targets = std::move(numbers).fragment_ids();
   });
   // Of a target: its fragment, and the vertex that this one is to be hooked to.
   const std::vector<std::uint64_t> answers =
       ask(targets, 2, [&](std::uint32_t vertex, std::uint64_t* out) {
         const std::uint32_t f = fragment_of(vertex);
-        out[0] = tag(f);
+        out[0] = fragment_id(f);
         out[1] = hooked_[f];
       });
   std::vector<std::uint32_t> hooked;
@@ -190,9 +192,10 @@ std::vector<std::size_t> FragmentHooking<Key>::hook(std::span<const Hook> hooks,
       const std::uint32_t f = hooks[i].fragment;
       const std::uint64_t there = answers[2 * std::size_t{place[i]}];
       const std::uint64_t back = answers[2 * std::size_t{place[i]} + 1];
-      const bool each_other = homes_.home(back) == comm_.rank() && fragment_of(own(back)) == f;
-      const bool is_root = each_other && tag(f) < there;
-      hooked_[f] = is_root ? tag(f) : there;
+      const bool each_other =
+          global_ids_.owner(back) == comm_.rank() && fragment_of(own(back)) == f;
+      const bool is_root = each_other && fragment_id(f) < there;
+      hooked_[f] = is_root ? fragment_id(f) : there;
       hooked.push_back(f);
       if (!is_root) certain.push_back(i);
     }
@@ -204,17 +207,17 @@ std::vector<std::size_t> FragmentHooking<Key>::hook(std::span<const Hook> hooks,
 template <class Key>
 void FragmentHooking<Key>::jump(std::vector<std::uint32_t> fragments) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::erase_if(fragments, [&](std::uint32_t f) { return hooked_[f] == tag(f); });
+  std::erase_if(fragments, [&](std::uint32_t f) { return hooked_[f] == fragment_id(f); });
   while (comm_.all_reduce(std::uint64_t{fragments.size()}, comm::Reduction::kSum) > 0) {
     std::vector<std::uint64_t> parents;
     std::vector<Vertex> place;  // of a fragment's parent
     comm::try_on_all_ranks(comm_, [&] {
       require(fragments.size(), sizeof(Vertex),
-              TagNumbers::bytes(homes_.count(), fragments.size()));
-      TagNumbers numbers(homes_.count(), fragments.size());
+              FragmentNumbers::bytes(global_ids_.count(), fragments.size()));
+      FragmentNumbers numbers(global_ids_.count(), fragments.size());
       place.reserve(fragments.size());
       for (const std::uint32_t f : fragments) place.push_back(numbers.number(hooked_[f]));
-      parents = std::move(numbers).tags();
+      parents = std::move(numbers).fragment_ids();
     });
     const std::vector<std::uint64_t> theirs = ask_hooked(parents);
     std::size_t left = 0;
@@ -229,17 +232,17 @@ void FragmentHooking<Key>::jump(std::vector<std::uint32_t> fragments) {
 template <class Key>
 void FragmentHooking<Key>::retag(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
-  std::vector<std::uint64_t> tags;
+  std::vector<std::uint64_t> fragment_ids;
   comm::try_on_all_ranks(comm_, [&] {
-    require(1, TagNumbers::bytes(homes_.count(), 2 * edges.size()));
-    TagNumbers numbers(homes_.count(), 2 * edges.size());
+    require(1, FragmentNumbers::bytes(global_ids_.count(), 2 * edges.size()));
+    FragmentNumbers numbers(global_ids_.count(), 2 * edges.size());
     for (Edge& edge : edges) {
       edge.a = numbers.number(edge.a);
       edge.b = numbers.number(edge.b);
     }
-    tags = std::move(numbers).tags();
+    fragment_ids = std::move(numbers).fragment_ids();
   });
-  const std::vector<std::uint64_t> trees = ask_hooked(tags);
+  const std::vector<std::uint64_t> trees = ask_hooked(fragment_ids);
   comm::try_on_all_ranks(comm_, [&] {
     for (Edge& edge : edges) {
       edge.a = trees[edge.a];
@@ -275,11 +278,11 @@ void FragmentHooking<Key>::share_out(std::vector<Edge>& edges) {
 
 template <class Key>
 void FragmentHooking<Key>::keep_own(std::vector<Edge>& edges) const {
-  require(1, OwnForest::bytes(homes_.count(), edges.size()));
-  keep_forest(edges, homes_.count());
+  require(1, OwnForest::bytes(global_ids_.count(), edges.size()));
+  keep_forest(edges, global_ids_.count());
 }
 
-/// Rank 0 takes the forest of all edges left, and tells homes what their fragments were hooked to.
+/// Rank 0 takes the forest of all edges left, and tells owners what their fragments were hooked to.
 template <class Key>
 void FragmentHooking<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
@@ -293,10 +296,10 @@ void FragmentHooking<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edg
   NumberMessages answers = comm::try_on_all_ranks(comm_, [&] {
     // Of this rank alone.
     require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Hooked)) +
-                       OwnForest::bytes(homes_.count(), edges.size()),
+                       OwnForest::bytes(global_ids_.count(), edges.size()),
                    "the last edges between fragments");
     merge_edges(edges, std::move(starts));
-    OwnForest trees(homes_.count(), edges.size());
+    OwnForest trees(global_ids_.count(), edges.size());
     for (const Edge& edge : edges) {
       if (trees.take(edge.a, edge.b)) forest.push_back(edge);
     }
@@ -308,7 +311,7 @@ void FragmentHooking<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edg
     pairs.reserve(2 * hooked.size());
     std::vector<std::uint64_t> counts;
     for (const Hooked& of_fragment : group_by_rank(
-             hooked, comm_.size(), [&](const Hooked& j) { return homes_.home(j.fragment); },
+             hooked, comm_.size(), [&](const Hooked& j) { return global_ids_.owner(j.fragment); },
              counts)) {
       pairs.insert(pairs.end(), {of_fragment.fragment, of_fragment.tree});
     }
@@ -338,7 +341,8 @@ std::vector<std::uint64_t> FragmentHooking<Key>::ask(std::span<const std::uint64
     by_place.reserve(numbers.size());
     for (const std::uint64_t number : numbers) by_place.push_back({number, by_place.size()});
     grouped = group_by_rank(
-        by_place, comm_.size(), [&](const Asked& a) { return homes_.home(a.number); }, counts);
+        by_place, comm_.size(), [&](const Asked& a) { return global_ids_.owner(a.number); },
+        counts);
     std::vector<std::uint64_t> questions;
     questions.reserve(grouped.size());
     for (const Asked& a : grouped) questions.push_back(a.number);
@@ -361,8 +365,8 @@ std::vector<std::uint64_t> FragmentHooking<Key>::ask(std::span<const std::uint64
 
 template <class Key>
 std::vector<std::uint64_t> FragmentHooking<Key>::ask_hooked(
-    std::span<const std::uint64_t> tags) const {
-  return ask(tags, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = hooked_[f]; });
+    std::span<const std::uint64_t> fragment_ids) const {
+  return ask(fragment_ids, 1, [&](std::uint32_t f, std::uint64_t* out) { *out = hooked_[f]; });
 }
 
 template class FragmentHooking<std::uint32_t>;

@@ -15,16 +15,16 @@
 
 namespace strider::detail {
 
-/// A fragment is at home on the rank of its home number, which knows what it is hooked to:
-/// there it is called by an own number below that of vertices, which may be one of its vertices or
-/// not.
+/// A fragment is owned by the rank that owns the vertex of its id, which knows what it is hooked
+/// to: there it is called by an own number below that of vertices, which may be one of its vertices
+/// or not.
 template <class Key>
 class FragmentHooking {
  public:
   using Edge = FragmentEdge<Key>;
 
   /// `exchange` outlives this. Throws MemoryError on this rank alone.
-  FragmentHooking(const comm::TwoLevelExchange& exchange, HomeNumbers homes,
+  FragmentHooking(const comm::TwoLevelExchange& exchange, GlobalIds global_ids,
                   std::uint64_t gather_edges);
   /// Bytes that the constructor takes.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t own_vertices) {
@@ -38,7 +38,7 @@ class FragmentHooking {
   /// it.
   struct Hook {
     std::uint32_t fragment;  ///< an own number
-    std::uint64_t target;    ///< a home number of a vertex
+    std::uint64_t target;    ///< a global id in rank order of a vertex
   };
   /// Which fragment an own vertex is in, by own numbers.
   using FragmentOf = std::function<std::uint32_t(std::uint32_t vertex)>;
@@ -77,23 +77,24 @@ class FragmentHooking {
   /// Asks for the memory of that many elements, and `more` bytes. Throws MemoryError on this rank
   /// alone.
   void require(std::size_t count, std::uint64_t bytes_each, std::uint64_t more = 0) const;
-  /// Asks the homes of numbers; answer(own vertex, out) writes `count` numbers for each. The
+  /// Asks the owners of ids; answer(own vertex, out) writes `count` numbers for each. The
   /// answers come in the order of `numbers`.
   template <class Answer>
   [[nodiscard]] std::vector<std::uint64_t> ask(std::span<const std::uint64_t> numbers,
                                                std::size_t count, Answer&& answer) const;
   /// What fragments are hooked to.
-  [[nodiscard]] std::vector<std::uint64_t> ask_hooked(std::span<const std::uint64_t> tags) const;
-  [[nodiscard]] std::uint64_t tag(std::uint32_t own) const {
-    return homes_.begin(comm_.rank()) + own;
+  [[nodiscard]] std::vector<std::uint64_t> ask_hooked(
+      std::span<const std::uint64_t> fragment_ids) const;
+  [[nodiscard]] std::uint64_t fragment_id(std::uint32_t own) const {
+    return global_ids_.begin(comm_.rank()) + own;
   }
-  [[nodiscard]] std::uint32_t own(std::uint64_t tag) const {
-    return static_cast<std::uint32_t>(tag - homes_.begin(comm_.rank()));
+  [[nodiscard]] std::uint32_t own(std::uint64_t fragment_id) const {
+    return static_cast<std::uint32_t>(fragment_id - global_ids_.begin(comm_.rank()));
   }
 
   const comm::TwoLevelExchange& exchange_;
   const comm::Communicator& comm_;
-  HomeNumbers homes_;
+  GlobalIds global_ids_;
   EdgeFormat format_;
   std::uint64_t gather_edges_;
   Array<std::uint64_t> hooked_;             // by own number of a fragment

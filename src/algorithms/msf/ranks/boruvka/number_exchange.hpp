@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/msf/ranks/boruvka/fragment_numbers.hpp"
 #include "algorithms/msf/ranks/boruvka/ordered_names.hpp"
-#include "algorithms/msf/ranks/boruvka/tag_numbers.hpp"
 #include "comm/two_level_exchange.hpp"
 #include "graph/bitmap.hpp"
 #include "ranks/one_d/graph_1d.hpp"
@@ -15,20 +15,22 @@
 namespace strider::detail {
 
 /// Numbers of this rank's own for the fragments that it meets, by local id. Ranks call a fragment
-/// by its tag, the home number of one of its vertices.
+/// by its fragment id, the global id in rank order of one of its vertices.
 class NumberExchange {
  public:
   /// All outlive this. Throws MemoryError on this rank alone.
   NumberExchange(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
-                 const HomeNumbers& homes);
+                 const GlobalIds& global_ids);
   /// Bytes that the constructor takes.
   [[nodiscard]] static std::uint64_t bytes(const Graph1d& graph);
 
   /// Forgets all fragments; there will be `most` at most. Throws MemoryError.
-  void restart(std::size_t most) { table_.emplace(homes_.count(), most); }
-  /// The number of the fragment of that tag.
-  [[nodiscard]] Vertex number_of(std::uint64_t tag) { return table_->number(tag); }
-  [[nodiscard]] std::uint64_t tag(Vertex number) const { return table_->tag(number); }
+  void restart(std::size_t most) { table_.emplace(global_ids_.count(), most); }
+  /// The number of the fragment of that fragment id.
+  [[nodiscard]] Vertex number_of(std::uint64_t fragment_id) { return table_->number(fragment_id); }
+  [[nodiscard]] std::uint64_t fragment_id(Vertex number) const {
+    return table_->fragment_id(number);
+  }
   /// How many fragments have numbers.
   [[nodiscard]] Vertex count() const { return table_->count(); }
 
@@ -38,28 +40,29 @@ class NumberExchange {
 
   /// The number of a local id will be asked for by exchange_wanted().
   void want(Vertex local_id) { wanted_.set(local_id); }
-  /// Gets the numbers of the wanted local ids. `tags`: those of the own vertices that other ranks
-  /// want, counts[r] of them for rank r, its vertices ascending; so tags travel without a word on
-  /// whose they are. Collective. Throws MemoryError on all ranks.
-  void exchange_wanted(std::span<const std::uint64_t> tags, std::span<const std::uint64_t> counts);
+  /// Gets the numbers of the wanted local ids. `fragment ids`: those of the own vertices that other
+  /// ranks want, counts[r] of them for rank r, its vertices ascending; so fragment ids travel
+  /// without a word on whose they are. Collective. Throws MemoryError on all ranks.
+  void exchange_wanted(std::span<const std::uint64_t> fragment_ids,
+                       std::span<const std::uint64_t> counts);
 
   /// What owners tell of the vertices in a set.
-  enum class Reported : std::uint8_t { kWhich, kTags };
+  enum class Reported : std::uint8_t { kWhich, kFragmentIds };
   /// Puts the other ranks' vertices in `set`, a bitmap by local id: those that are in their owners'
   /// sets; kTags gets their numbers, too. Collective. Throws MemoryError on all ranks.
   void exchange_set(Bitmap& set, Reported reported);
 
  private:
-  [[nodiscard]] std::size_t most_bytes(int to, std::size_t own_members, unsigned tag_bytes) const;
-  std::size_t write_set(int to, const Bitmap& set, unsigned tag_bytes,
+  [[nodiscard]] std::size_t most_bytes(int to, std::size_t own_members, unsigned id_bytes) const;
+  std::size_t write_set(int to, const Bitmap& set, unsigned id_bytes,
                         std::span<std::byte> message) const;
-  void read_set(int from, std::span<const std::byte> message, unsigned tag_bytes, Bitmap& set);
+  void read_set(int from, std::span<const std::byte> message, unsigned id_bytes, Bitmap& set);
 
   const comm::TwoLevelExchange& exchange_;
   const comm::Communicator& comm_;
   const Graph1d& graph_;
-  const HomeNumbers& homes_;
-  std::optional<TagNumbers> table_;
+  const GlobalIds& global_ids_;
+  std::optional<FragmentNumbers> table_;
   Array<Vertex> numbers_;
   Bitmap wanted_;  // by local id
 };

@@ -35,12 +35,12 @@ class OrderedNames {
   Array<Vertex> local_ids_;  // by name
 };
 
-/// The vertices of all ranks in one line, those of rank 0 first: numbers that say where a vertex
-/// is at home.
-class HomeNumbers {
+/// The vertices of all ranks in one line, those of rank 0 first: numbers that say which rank owns a
+/// vertex.
+class GlobalIds {
  public:
-  HomeNumbers() = default;
-  explicit HomeNumbers(const OwnerMap& owners) : begins_(1, 0) {
+  GlobalIds() = default;
+  explicit GlobalIds(const OwnerMap& owners) : begins_(1, 0) {
     for (int r = 0; r < owners.num_ranks(); ++r) begins_.push_back(begins_.back() + owners.size(r));
   }
   /// Of all ranks together.
@@ -51,7 +51,7 @@ class HomeNumbers {
   }
   [[nodiscard]] std::uint64_t end(int rank) const { return begin(rank + 1); }
   /// O(log ranks).
-  [[nodiscard]] int home(std::uint64_t number) const {
+  [[nodiscard]] int owner(std::uint64_t number) const {
     return static_cast<int>(std::upper_bound(begins_.begin(), begins_.end(), number) -
                             begins_.begin()) -
            1;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "algorithms/msf/ranks/boruvka/tag_numbers.hpp"
+#include "algorithms/msf/ranks/boruvka/fragment_numbers.hpp"
 #include "graph/union_find.hpp"
 
 namespace strider::detail {
@@ -13,36 +13,36 @@ namespace strider::detail {
 /// parallel edges the first is taken.
 class OwnForest {
  public:
-  /// For up to `edges` edges between fragments of tags below `bound`. Throws MemoryError.
+  /// For up to `edges` edges between fragments of ids below `bound`. Throws MemoryError.
   OwnForest(std::uint64_t bound, std::size_t edges)
       : numbers_(bound, 2 * edges), parents_(2 * edges), trees_(parents_.span()) {}
 
   /// That the constructor takes.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t bound, std::size_t edges) {
-    return TagNumbers::bytes(bound, 2 * edges) + 2 * edges * sizeof(Vertex);
+    return FragmentNumbers::bytes(bound, 2 * edges) + 2 * edges * sizeof(Vertex);
   }
 
   [[nodiscard]] bool take(std::uint64_t a, std::uint64_t b) {
     return trees_.unite(number(a), number(b));
   }
 
-  /// body(tag, tag of its tree) for all fragments met.
+  /// body(fragment id, fragment id of its tree) for all fragments met.
   template <class F>
   void for_each_fragment(F&& body) {
     for (Vertex f = 0; f < numbers_.count(); ++f) {
-      body(numbers_.tag(f), numbers_.tag(trees_.find(f)));
+      body(numbers_.fragment_id(f), numbers_.fragment_id(trees_.find(f)));
     }
   }
 
  private:
-  Vertex number(std::uint64_t tag) {
+  Vertex number(std::uint64_t fragment_id) {
     const Vertex before = numbers_.count();
-    const Vertex number = numbers_.number(tag);
+    const Vertex number = numbers_.number(fragment_id);
     if (number == before) parents_[number] = number;
     return number;
   }
 
-  TagNumbers numbers_;
+  FragmentNumbers numbers_;
   Array<Vertex> parents_;
   DisjointSets trees_;
 };

@@ -68,7 +68,7 @@ void expect_hooked(const comm::TwoLevelExchange& exchange, std::uint64_t n, std:
                std::to_string(gather_edges) + " gathered");
   const comm::Communicator& world = test_world();
   const OwnerMap owners = OwnerMap::block(n, world.size());
-  const HomeNumbers homes(owners);
+  const GlobalIds global_ids(owners);
   const std::vector<Edge> all = all_edges(n, count, keys, n + count);
   const Expected expected = kruskal(all, n);
   std::vector<Edge> mine;
@@ -78,7 +78,7 @@ void expect_hooked(const comm::TwoLevelExchange& exchange, std::uint64_t n, std:
       mine.push_back(all[i]);
     }
   }
-  FragmentHooking<Key> hooking(exchange, homes, gather_edges);
+  FragmentHooking<Key> hooking(exchange, global_ids, gather_edges);
   for (int repetition = 0; repetition < 2; ++repetition) {
     hooking.restart(owners.size(world.rank()));
     std::vector<Edge> forest;
@@ -131,7 +131,7 @@ TEST(FragmentHooking, FollowsChainsThroughManyRanks) {
   }
   const OwnerMap owners = OwnerMap::cyclic(n, world.size());
   const comm::TwoLevelExchange exchange(world);
-  FragmentHooking<Key> hooking(exchange, HomeNumbers(owners), 0);
+  FragmentHooking<Key> hooking(exchange, GlobalIds(owners), 0);
   std::vector<Edge> forest;
   hooking.hook_by_edges(mine, forest);
   hooking.find_trees();

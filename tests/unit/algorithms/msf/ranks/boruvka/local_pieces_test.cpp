@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "algorithms/msf/ranks/boruvka/filter_forest.hpp"
+#include "algorithms/msf/ranks/boruvka/fragment_numbers.hpp"
 #include "algorithms/msf/ranks/boruvka/packing.hpp"
-#include "algorithms/msf/ranks/boruvka/tag_numbers.hpp"
 #include "algorithms/msf/ranks/sort_edges.hpp"
 #include "algorithms/msf/ranks/taken_edges.hpp"
 #include "base/random.hpp"
@@ -53,26 +53,26 @@ TEST(SortEdges, OrdersKeysOfAnyWidth) {
   }
 }
 
-TEST(TagNumbers, TakesNoMoreForMoreTagsElsewhere) {
+TEST(FragmentNumbers, TakesNoMoreForMoreTagsElsewhere) {
   for (const std::size_t most : {std::size_t{0}, std::size_t{1000}, std::size_t{1} << 20U}) {
     for (const std::uint64_t bound : {std::uint64_t{1} << 16U, std::uint64_t{1} << 32U}) {
-      // A small table, or 4 places for each tag, and the tag.
-      EXPECT_LE(TagNumbers::bytes(bound, most), (std::uint64_t{1} << 16U) + 24 * most);
+      // A small table, or 4 places for each fragment id, and the fragment id.
+      EXPECT_LE(FragmentNumbers::bytes(bound, most), (std::uint64_t{1} << 16U) + 24 * most);
     }
   }
 }
 
-TEST(TagNumbers, NumbersInOrderWhetherHashedOrNot) {
+TEST(FragmentNumbers, NumbersInOrderWhetherHashedOrNot) {
   for (const std::uint64_t bound : {std::uint64_t{5000}, std::uint64_t{1} << 50U}) {
     constexpr std::size_t kMost = 1000;
-    TagNumbers numbers(bound, kMost);
+    FragmentNumbers numbers(bound, kMost);
     std::map<std::uint64_t, Vertex> expected;
     CounterRng rng(bound, 1);
     for (int i = 0; i < 3000 && expected.size() < kMost; ++i) {
-      const std::uint64_t tag = rng.below(bound);
-      const auto known = expected.emplace(tag, static_cast<Vertex>(expected.size())).first;
-      ASSERT_EQ(numbers.number(tag), known->second);
-      ASSERT_EQ(numbers.tag(known->second), tag);
+      const std::uint64_t fragment_id = rng.below(bound);
+      const auto known = expected.emplace(fragment_id, static_cast<Vertex>(expected.size())).first;
+      ASSERT_EQ(numbers.number(fragment_id), known->second);
+      ASSERT_EQ(numbers.fragment_id(known->second), fragment_id);
     }
     EXPECT_EQ(numbers.count(), expected.size());
   }

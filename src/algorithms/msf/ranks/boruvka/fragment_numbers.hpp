@@ -1,4 +1,4 @@
-// Small numbers for the tags of fragments, which lie anywhere among those of all vertices.
+// Small numbers for the fragment ids, which lie anywhere among those of all vertices.
 #pragma once
 
 #include <algorithm>
@@ -14,42 +14,43 @@
 
 namespace strider::detail {
 
-/// Numbers tags from 0 in the order in which they come: by a table of all tags where these are
-/// few, else by hashing with linear probing.
-class TagNumbers {
+/// Numbers fragment ids from 0 in the order in which they come: by a table of all fragment ids
+/// where these are few, else by hashing with linear probing.
+class FragmentNumbers {
  public:
-  /// For up to `most` different tags below `bound`. Throws MemoryError, UsageError where 32 bits do
-  /// not number them.
-  TagNumbers(std::uint64_t bound, std::size_t most) : direct_(is_direct(bound, most)) {
+  /// For up to `most` different fragment ids below `bound`. Throws MemoryError, UsageError where 32
+  /// bits do not number them.
+  FragmentNumbers(std::uint64_t bound, std::size_t most) : direct_(is_direct(bound, most)) {
     if (std::min<std::uint64_t>(bound, most) >= kNoVertex) {
       throw UsageError("2^32 fragments of a rank's edges: start more ranks");
     }
     numbers_ = Array<Vertex>(places(bound, most), kNoVertex);
     mask_ = numbers_.size() - 1;
-    tags_.reserve(most);
+    fragment_ids_.reserve(most);
   }
   /// That the constructor takes: O(most) for any bound.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t bound, std::size_t most) {
     return places(bound, most) * sizeof(Vertex) + most * sizeof(std::uint64_t);
   }
 
-  [[nodiscard]] Vertex number(std::uint64_t tag) {
-    std::size_t place = direct_ ? tag : mix64(tag) & mask_;
+  [[nodiscard]] Vertex number(std::uint64_t fragment_id) {
+    std::size_t place = direct_ ? fragment_id : mix64(fragment_id) & mask_;
     while (numbers_[place] != kNoVertex) {
-      if (direct_ || tags_[numbers_[place]] == tag) return numbers_[place];
+      if (direct_ || fragment_ids_[numbers_[place]] == fragment_id) return numbers_[place];
       place = (place + 1) & mask_;
     }
     numbers_[place] = count();
-    tags_.push_back(tag);
+    fragment_ids_.push_back(fragment_id);
     return numbers_[place];
   }
-  [[nodiscard]] Vertex count() const { return static_cast<Vertex>(tags_.size()); }
-  [[nodiscard]] std::uint64_t tag(Vertex number) const { return tags_[number]; }
+  [[nodiscard]] Vertex count() const { return static_cast<Vertex>(fragment_ids_.size()); }
+  [[nodiscard]] std::uint64_t fragment_id(Vertex number) const { return fragment_ids_[number]; }
   /// By number.
-  [[nodiscard]] std::vector<std::uint64_t> tags() && { return std::move(tags_); }
+  [[nodiscard]] std::vector<std::uint64_t> fragment_ids() && { return std::move(fragment_ids_); }
 
  private:
-  /// A table of all is worth so many places for each tag that there may be: hashing takes 2 to 4.
+  /// A table of all is worth so many places for each fragment id that there may be: hashing takes 2
+  /// to 4.
   static constexpr std::uint64_t kWorthTable = 4;
   static constexpr std::uint64_t kSmall = 1U << 14U;
 
@@ -63,7 +64,7 @@ class TagNumbers {
   bool direct_;
   Array<Vertex> numbers_;  // by place in the table
   std::size_t mask_ = 0;
-  std::vector<std::uint64_t> tags_;
+  std::vector<std::uint64_t> fragment_ids_;
 };
 
 }  // namespace strider::detail
