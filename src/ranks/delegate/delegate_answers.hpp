@@ -14,13 +14,13 @@
 
 namespace strider::detail {
 
-/// Asks all ranks about this rank's delegates `open`: every rank answers with tag(i), 32 bits, for
-/// those of which knows(i); take(i, from, tag) gets the answers, of lower ranks first. Two sparse
-/// exchanges: sets of delegates to all, sets with tags back. Collective.
-template <class Knows, class Tag, class Take>
+/// Asks all ranks about this rank's delegates `open`: every rank answers with parent_id(i), 32
+/// bits, for those of which knows(i); take(i, from, parent_id) gets the answers, of lower ranks
+/// first. Two sparse exchanges: sets of delegates to all, sets with parent ids back. Collective.
+template <class Knows, class ParentIdOf, class Take>
 void ask_about_delegates(comm::SparseExchange& sparse, const GraphDelegate& graph,
-                         std::vector<std::uint32_t> open, const Knows& knows, const Tag& tag,
-                         const Take& take) {
+                         std::vector<std::uint32_t> open, const Knows& knows,
+                         const ParentIdOf& parent_id, const Take& take) {
   using comm::Encoding;
   using comm::SparseExchange;
   const std::uint32_t universe = graph.num_delegates;
@@ -38,16 +38,16 @@ void ask_about_delegates(comm::SparseExchange& sparse, const GraphDelegate& grap
   Array<std::uint32_t> buffer;
   for (const SparseExchange::Incoming& message : asked) {
     std::vector<std::uint32_t> ids;
-    std::vector<std::uint32_t> tags;
+    std::vector<std::uint32_t> parent_ids;
     comm::decode(message.bytes.span(), universe, buffer).for_each([&](std::uint32_t i) {
       if (!knows(i)) return;
       ids.push_back(i);
-      tags.push_back(tag(i));
+      parent_ids.push_back(parent_id(i));
     });
     if (ids.empty()) continue;
     Array<std::byte> answer(comm::valued_bound<std::uint32_t>(universe, ids.size()));
-    answer.truncate(
-        comm::encode_valued<std::uint32_t>(ids, tags, universe, Encoding::kAuto, answer.span()));
+    answer.truncate(comm::encode_valued<std::uint32_t>(ids, parent_ids, universe, Encoding::kAuto,
+                                                       answer.span()));
     answers.push_back(std::move(answer));
     outgoing.push_back({message.from, answers.back().span()});
   }

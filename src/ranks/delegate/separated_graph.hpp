@@ -108,11 +108,12 @@ struct GraphDelegate {
   [[nodiscard]] SubgraphBytes subgraph_bytes() const;
   /// The delegate that `vertex` of this rank is, or kNoDelegate. O(log).
   [[nodiscard]] std::uint32_t delegate_of(LocalVertex vertex) const;
-  /// What rank `of_rank` means by a tag: a DelegateId, or num_delegates more than a LocalVertex of
-  /// it.
-  [[nodiscard]] GlobalVertex named(std::uint32_t tag, int of_rank) const {
-    return tag < num_delegates ? delegates[tag]
-                               : owners.global(of_rank, local_vertex(tag - num_delegates));
+  /// What rank `of_rank` means by a parent id: a DelegateId, or num_delegates more than a
+  /// LocalVertex of it.
+  [[nodiscard]] GlobalVertex named(std::uint32_t parent_id, int of_rank) const {
+    return parent_id < num_delegates
+               ? delegates[parent_id]
+               : owners.global(of_rank, local_vertex(parent_id - num_delegates));
   }
   [[nodiscard]] GlobalVertex global(LocalVertex vertex) const {
     return owners.global(rank, vertex);

@@ -123,8 +123,8 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
   [[nodiscard]] bool knows_parent(std::uint32_t delegate) const override {
     return knows_.test(delegate);
   }
-  [[nodiscard]] std::uint32_t parent_tag(std::uint32_t delegate) const override {
-    return parents_.tag(this->fetched(), delegate);
+  [[nodiscard]] std::uint32_t parent_id(std::uint32_t delegate) const override {
+    return parents_.parent_id(this->fetched(), delegate);
   }
 
  private:

@@ -23,7 +23,7 @@ struct NormalFrontier {
 
 /// The parent of a delegate as the rank that found it names it: a DelegateId, or num_delegates more
 /// than a LocalVertex of the rank.
-enum class ParentTag : std::uint32_t {};
+enum class ParentId : std::uint32_t {};
 
 /// Normal vertices of one level that came from other ranks: their parents are there.
 struct ArrivedVertices {
@@ -35,7 +35,7 @@ struct ArrivedVertices {
 /// others.
 struct DelegateOutcome {
   std::span<const std::uint64_t> found_here;  ///< delegates, a bit each
-  std::span<const ParentTag> parents;         ///< of those found here
+  std::span<const ParentId> parents;          ///< of those found here
   std::span<const GraphDelegate::Own> open;   ///< own delegates, not found here
   std::span<const ArrivedVertices> arrived;
 };

@@ -141,9 +141,9 @@ class ParentFinder {
     ask_about_delegates(
         sparse, g_, open_, [&](std::uint32_t i) { return found_here(i); },
         [&](std::uint32_t i) { return static_cast<std::uint32_t>(outcome_.parents[i]); },
-        [&](std::uint32_t i, int from, std::uint32_t tag) {
+        [&](std::uint32_t i, int from, std::uint32_t parent_id) {
           GlobalVertex& parent = tree_.parents[index(g_.owners.local(g_.delegates[i]))];
-          if (parent == kNoGlobalVertex) parent = g_.named(tag, from);
+          if (parent == kNoGlobalVertex) parent = g_.named(parent_id, from);
         });
   }
 

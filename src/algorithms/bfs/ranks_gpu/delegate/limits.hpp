@@ -3,9 +3,9 @@
 
 #include "algorithms/bfs/gpu/merge_path.hpp"
 #include "algorithms/bfs/gpu/twc.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/parent_ids.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/predict.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/previsit.hpp"
-#include "algorithms/bfs/ranks_gpu/delegate/tags.hpp"
 #include "gpu/device_state.hpp"
 #include "gpu/launch_shape.hpp"
 #include "strider/error.hpp"
@@ -17,7 +17,7 @@ namespace strider::detail::STRIDER_DEVICE {
                                         const DelegateBfsSettings& settings,
                                         DeviceTransport transport) {
   const auto ranks = static_cast<u32>(graph.ghost_begin.size());
-  if (std::uint64_t{graph.num_delegates} + graph.num_local > arrived_tag(0) - ranks) {
+  if (std::uint64_t{graph.num_delegates} + graph.num_local > arrived_id(0) - ranks) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }
   auto& context = static_cast<Context&>(*device.state().context);

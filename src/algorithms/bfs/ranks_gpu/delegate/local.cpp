@@ -30,12 +30,12 @@
 #include "algorithms/bfs/ranks_gpu/delegate/limits.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/merge_expansion.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/outgoing.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/parent_ids.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/previsit.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/previsit_inputs.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/results.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/state.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/subgraphs.hpp"
-#include "algorithms/bfs/ranks_gpu/delegate/tags.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/unions.hpp"
 #include "gpu/device_state.hpp"
 #include "ranks_gpu/wire.hpp"
@@ -103,13 +103,13 @@ class LocalOnDevice final : public DelegateLocal {
       normal_queue_.copy(state_.visited.data(), state_.no_normals.data(),
                          state_.visited.size_bytes());
     }
-    fill(normal_queue_, state_.tags, 0xFF);
+    fill(normal_queue_, state_.parent_ids, 0xFF);
     fill(normal_queue_, state_.marks, 0);
     outgoing_.restart();
     if (delegate == kNoDelegate && vertex != nullptr) {
       const u32 v = index(*vertex);
       simt::launch(normal_queue_.handle(), {.grid = 1, .block = simt::kWarp}, put_source, v,
-                   g_.num_delegates + v, state_.visited.data(), state_.tags.data(),
+                   g_.num_delegates + v, state_.visited.data(), state_.parent_ids.data(),
                    state_.found.data(), state_.marks.data());
     }
     for (const DeviceBuffer<u32>* words :
@@ -212,11 +212,11 @@ class LocalOnDevice final : public DelegateLocal {
                    [&](const u32* words, u32 size, u32 begin) {
                      if (form.is_bitmap) {
                        simt::launch(normal_queue_.handle(), shape(u64{size} * simt::kWarp),
-                                    take_arrived_bits, words, size, begin, arrived_tag(from),
+                                    take_arrived_bits, words, size, begin, arrived_id(from),
                                     normal_visitor(0));
                      } else {
                        simt::launch(normal_queue_.handle(), shape(size), take_arrived, words, size,
-                                    arrived_tag(from), normal_visitor(0));
+                                    arrived_id(from), normal_visitor(0));
                      }
                    });
   }
@@ -254,13 +254,13 @@ class LocalOnDevice final : public DelegateLocal {
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {
     return shape_for(context_, work, block_threads_);
   }
-  [[nodiscard]] DelegateVisitor delegate_visitor(u32 tag_offset) const {
-    return {state_.delegates_reached.data(), state_.delegate_parents.data(), tag_offset};
+  [[nodiscard]] DelegateVisitor delegate_visitor(u32 id_offset) const {
+    return {state_.delegates_reached.data(), state_.delegate_parents.data(), id_offset};
   }
-  [[nodiscard]] NormalVisitor normal_visitor(u32 tag_offset) const {
+  [[nodiscard]] NormalVisitor normal_visitor(u32 id_offset) const {
     return {state_.visited.data(),
-            state_.tags.data(),
-            tag_offset,
+            state_.parent_ids.data(),
+            id_offset,
             {state_.found.data(), &state_.marks.data()->size}};
   }
 

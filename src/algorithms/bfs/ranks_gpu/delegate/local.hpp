@@ -15,7 +15,7 @@ namespace strider::detail {
 //
 // predict_...: bytes of the device's memory, and of the host's, pinned or not, with the result, but
 // without the messages.
-// make_...: throws MemoryError before it takes any, UsageError where tags do not number the
+// make_...: throws MemoryError before it takes any, UsageError where parent ids do not number the
 // vertices.
 namespace on_cuda {
 [[nodiscard]] std::uint64_t predict_device_delegate_bytes(const GraphDelegate& graph,

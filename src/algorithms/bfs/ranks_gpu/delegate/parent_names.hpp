@@ -1,4 +1,4 @@
-// Parents in the input's numbers, from the tags that a device wrote.
+// Parents in the input's numbers, from the parent ids that a device wrote.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace strider::detail {
 
 /// Both by LocalVertex. Those that are open get kNoGlobalVertex, those that arrived what
 /// kArrivedFrom says.
-void name_parents(const GraphDelegate& graph, std::span<const std::uint32_t> tags, int threads,
-                  std::span<GlobalVertex> parents);
+void name_parents(const GraphDelegate& graph, std::span<const std::uint32_t> parent_ids,
+                  int threads, std::span<GlobalVertex> parents);
 
 }  // namespace strider::detail

@@ -118,18 +118,18 @@ STRIDER_KERNEL form_mask(const u32* reached, const u32* visited, u32 num_words, 
 }
 
 /// Vertices of this rank that another one sent.
-STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, u32 tag, NormalVisitor visitor) {
+STRIDER_KERNEL take_arrived(const u32* vertices, u32 size, u32 parent_id, NormalVisitor visitor) {
   for (u32 base = simt::global_id() - simt::lane_id(); base < size; base += simt::global_size()) {
     const u32 i = base + simt::lane_id();
     const u32 v = i < size ? vertices[i] : 0;
     const bool found = i < size && claim(visitor.reached, v);
-    if (found) visitor.parents[v] = tag;
+    if (found) visitor.parents[v] = parent_id;
     visitor.keep(found, v);
   }
 }
 
 /// The same of a bitmap, or of its words from first_word on; a warp has a word.
-STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word, u32 tag,
+STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word, u32 parent_id,
                                  NormalVisitor visitor) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
   for (u32 w = simt::global_id() / simt::kWarp; w < num_words; w += num_warps) {
@@ -137,7 +137,7 @@ STRIDER_KERNEL take_arrived_bits(const u32* words, u32 num_words, u32 first_word
     if (bits == 0) continue;
     const u32 v = (first_word + w) * 32 + simt::lane_id();
     const bool found = (bits >> simt::lane_id() & 1U) != 0 && claim(visitor.reached, v);
-    if (found) visitor.parents[v] = tag;
+    if (found) visitor.parents[v] = parent_id;
     visitor.keep(found, v);
   }
 }
@@ -148,11 +148,11 @@ STRIDER_KERNEL put_source_delegate(u32 delegate, u32* mask) {
 }
 
 /// The source is the first of the vertices found.
-STRIDER_KERNEL put_source(u32 source, u32 tag, u32* visited, u32* parents, u32* found,
+STRIDER_KERNEL put_source(u32 source, u32 parent_id, u32* visited, u32* parents, u32* found,
                           QueueMarks* marks) {
   if (simt::global_id() != 0) return;
   visited[source / 32] |= 1U << source % 32;
-  parents[source] = tag;
+  parents[source] = parent_id;
   found[0] = source;
   *marks = {1, 1};
 }

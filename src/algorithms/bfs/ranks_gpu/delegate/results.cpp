@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "algorithms/bfs/ranks_gpu/delegate/copy_levels.hpp"
+#include "algorithms/bfs/ranks_gpu/delegate/parent_ids.hpp"
 #include "algorithms/bfs/ranks_gpu/delegate/parent_names.hpp"
-#include "algorithms/bfs/ranks_gpu/delegate/tags.hpp"
 #include "gpu/launch_shape.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
@@ -21,14 +21,14 @@ struct OwnDelegates {
   const u32* parents;
 };
 
-/// Tags and levels of own delegates take their places among those of the rank's vertices.
-STRIDER_KERNEL settle_own(OwnDelegates own, u32* tags, u32* levels) {
+/// Parent ids and levels of own delegates take their places among those of the rank's vertices.
+STRIDER_KERNEL settle_own(OwnDelegates own, u32* parent_ids, u32* levels) {
   for (u32 i = simt::global_id(); i < own.size; i += simt::global_size()) {
     const u32 delegate = own.delegates[i];
     const u32 bit = 1U << delegate % 32;
     if ((own.visited[delegate / 32] & bit) == 0) continue;
     const bool here = (own.found_here[delegate / 32] & bit) != 0;
-    tags[own.vertices[i]] = here ? own.parents[delegate] : kOpenTag;
+    parent_ids[own.vertices[i]] = here ? own.parents[delegate] : kOpenParentId;
     levels[own.vertices[i]] = own.levels[delegate];
   }
 }
@@ -47,7 +47,7 @@ DelegateResults::DelegateResults(Context& context, const GraphDelegate& graph, i
       block_threads_(block_threads),
       copied_levels_(context, graph.num_local),
       stage_(context, most_copied(graph)),
-      tags_(graph.num_local),
+      parent_ids_(graph.num_local),
       found_(graph.num_local),
       found_here_((graph.num_delegates + 63ULL) / 64),
       delegate_parents_(graph.num_delegates) {}
@@ -59,7 +59,7 @@ std::uint64_t DelegateResults::predict_host_bytes(const GraphDelegate& graph) {
   constexpr std::uint64_t kVertex =
       2 * sizeof(u32) + sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level);
   return CopyStage::predict_bytes(most_copied(graph)) + graph.num_local * kVertex +
-         graph.num_delegates * sizeof(ParentTag) +
+         graph.num_delegates * sizeof(ParentId) +
          (graph.num_delegates + 63ULL) / 64 * sizeof(std::uint64_t) +
          graph.own_delegates.size() * sizeof(GraphDelegate::Own);
 }
@@ -91,11 +91,12 @@ DelegateOutcome DelegateResults::fetch(Queue& queue, const DelegateState& state,
                          .found_here = state.found_here.data(),
                          .levels = state.delegate_levels.data(),
                          .parents = state.delegate_parents.data()};
-  simt::launch(queue.handle(), shape(queue, own.size), settle_own, own, state.tags.data(),
+  simt::launch(queue.handle(), shape(queue, own.size), settle_own, own, state.parent_ids.data(),
                state.levels.data());
   fetch_levels(queue, state, num_levels, tree);
-  stage_.download(queue, tags_.data(), state.tags.data(), tags_.span().size_bytes());
-  name_parents(g_, tags_.span(), threads_, tree.parents.span());
+  stage_.download(queue, parent_ids_.data(), state.parent_ids.data(),
+                  parent_ids_.span().size_bytes());
+  name_parents(g_, parent_ids_.span(), threads_, tree.parents.span());
   fetch_arrivals(queue, state, num_found);
   stage_.download(queue, found_here_.data(), state.found_here.data(),
                   found_here_.span().size_bytes());
@@ -111,8 +112,8 @@ void DelegateResults::fetch_levels(Queue& queue, const DelegateState& state, Lev
                                    DistBfsTree& tree) {
   const auto fetch = [&]<class T>(std::span<T> to) {
     T* const copied = reinterpret_cast<T*>(copied_levels_.data());
-    simt::launch(queue.handle(), shape(queue, g_.num_local), copy_levels<T>, state.tags.data(),
-                 state.levels.data(), copied, g_.num_local);
+    simt::launch(queue.handle(), shape(queue, g_.num_local), copy_levels<T>,
+                 state.parent_ids.data(), state.levels.data(), copied, g_.num_local);
     stage_.download(queue, to.data(), copied, to.size_bytes());
   };
   if (num_levels <= LevelView::kNarrowUnreached) {
@@ -127,7 +128,7 @@ void DelegateResults::fetch_levels(Queue& queue, const DelegateState& state, Lev
 
 void DelegateResults::fetch_arrivals(Queue& queue, const DelegateState& state, u32 num_found) {
   for (const GraphDelegate::Own& own : g_.own_delegates) {
-    if (tags_[index(own.vertex)] == kOpenTag) open_.push_back(own);
+    if (parent_ids_[index(own.vertex)] == kOpenParentId) open_.push_back(own);
   }
   if (windows_.empty()) return;
   stage_.download(queue, found_.data(), state.found.data(), sizeof(u32) * num_found);

@@ -43,10 +43,10 @@ class DelegateResults {
   u32 block_threads_;
   DeviceBuffer<Level> copied_levels_;
   CopyStage stage_;
-  Array<u32> tags_;
+  Array<u32> parent_ids_;
   Array<u32> found_;
   Array<std::uint64_t> found_here_;
-  Array<ParentTag> delegate_parents_;
+  Array<ParentId> delegate_parents_;
   std::vector<Window> windows_;
   std::vector<ArrivedVertices> arrivals_;
   std::vector<GraphDelegate::Own> open_;

@@ -36,7 +36,7 @@ DelegateState::DelegateState(Queue& queue, const GraphDelegate& graph)
     : no_normals(uploaded<u32>(queue, bits_of_no_normals(graph))),
       visited(queue.context(), no_normals.size()),
       levels(queue.context(), graph.num_local),
-      tags(queue.context(), graph.num_local),
+      parent_ids(queue.context(), graph.num_local),
       found(queue.context(), graph.num_local),
       nd_queue(queue.context(), graph.num_local),
       nn_queue(queue.context(), graph.num_local),

@@ -17,7 +17,7 @@ struct DelegateState {
   DeviceBuffer<u32> no_normals;  ///< a bit each: delegates, and vertices without arcs
   DeviceBuffer<u32> visited;     ///< a bit each; those above from the start
   DeviceBuffer<u32> levels;
-  DeviceBuffer<u32> tags;  ///< of parents
+  DeviceBuffer<u32> parent_ids;  ///< of parents
   DeviceBuffer<u32> found;
   DeviceBuffer<u32> nd_queue;
   DeviceBuffer<u32> nn_queue;
@@ -29,7 +29,7 @@ struct DelegateState {
   DeviceBuffer<u32> found_here;         ///< on all levels
   DeviceBuffer<u32> mask;
   DeviceBuffer<u32> delegate_levels;
-  DeviceBuffer<u32> delegate_parents;  ///< tags of those found here
+  DeviceBuffer<u32> delegate_parents;  ///< parent ids of those found here
   DeviceBuffer<u32> dd_queue;
   DeviceBuffer<u32> dn_queue;
   DeviceBuffer<u32> any_found;

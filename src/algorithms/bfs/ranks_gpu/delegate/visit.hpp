@@ -9,19 +9,19 @@ namespace strider::detail::STRIDER_DEVICE {
 
 /// Finds delegates, of which the mask will tell: dd and nd.
 struct DelegateVisitor {
-  u32* reached;    ///< delegates visited by any rank, and those found here on this level
-  u32* parents;    ///< tags
-  u32 tag_offset;  ///< of the rows' vertices
+  u32* reached;   ///< delegates visited by any rank, and those found here on this level
+  u32* parents;   ///< parent ids
+  u32 id_offset;  ///< of the rows' vertices
 
   STRIDER_DEVICE_FUNCTION bool seems_new(u32 delegate) const {
     return seems_unset(reached, delegate);
   }
   STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 delegate) const {
-    if (claim(reached, delegate)) parents[delegate] = tag_offset + u;
+    if (claim(reached, delegate)) parents[delegate] = id_offset + u;
     return false;
   }
   STRIDER_DEVICE_FUNCTION void take(u32 u, u32 delegate) const {
-    parents[delegate] = tag_offset + u;
+    parents[delegate] = id_offset + u;
   }
   STRIDER_DEVICE_FUNCTION void keep(bool /*found*/, u32 /*delegate*/) const {}
   template <u32 Most>
@@ -31,8 +31,8 @@ struct DelegateVisitor {
 /// Finds normal vertices of this rank: dn.
 struct NormalVisitor {
   u32* reached;
-  u32* parents;    ///< tags
-  u32 tag_offset;  ///< of the rows' vertices
+  u32* parents;   ///< parent ids
+  u32 id_offset;  ///< of the rows' vertices
   VertexQueue found;
 
   STRIDER_DEVICE_FUNCTION bool seems_new(u32 v) const { return seems_unset(reached, v); }
@@ -41,7 +41,7 @@ struct NormalVisitor {
     take(u, v);
     return true;
   }
-  STRIDER_DEVICE_FUNCTION void take(u32 u, u32 v) const { parents[v] = tag_offset + u; }
+  STRIDER_DEVICE_FUNCTION void take(u32 u, u32 v) const { parents[v] = id_offset + u; }
   STRIDER_DEVICE_FUNCTION void keep(bool wanted, u32 v) const { append(wanted, v, found); }
   template <u32 Most>
   STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&vertices)[Most], u32 wanted) const {

@@ -54,7 +54,7 @@ class DelegatePaths : public LocalPaths<W> {
   /// Whether this rank found the distance of a delegate that was reduced last; and from where: a
   /// delegate, or num_delegates more than a vertex of this rank.
   [[nodiscard]] virtual bool knows_parent(std::uint32_t delegate) const = 0;
-  [[nodiscard]] virtual std::uint32_t parent_tag(std::uint32_t delegate) const = 0;
+  [[nodiscard]] virtual std::uint32_t parent_id(std::uint32_t delegate) const = 0;
 };
 
 /// As LocalPathsFactory1d.

@@ -61,7 +61,7 @@ class DelegateParents {
       } else if (!paths.is_reached(local_ids_.delegates + i)) {
         continue;
       } else if (knows.test(i)) {
-        tree.parents[v] = g_.named(tag(paths, i), g_.rank);
+        tree.parents[v] = g_.named(parent_id(paths, i), g_.rank);
       } else {
         open.push_back(i);
       }
@@ -85,8 +85,8 @@ class DelegateParents {
   }
   /// The parent of a delegate: another, or num_delegates more than an own vertex.
   template <class Paths>
-  [[nodiscard]] std::uint32_t tag(const Paths& paths, std::uint32_t delegate) const {
-    return tag_of(paths.parent(local_ids_.delegates + delegate));
+  [[nodiscard]] std::uint32_t parent_id(const Paths& paths, std::uint32_t delegate) const {
+    return parent_id_of(paths.parent(local_ids_.delegates + delegate));
   }
 
  private:
@@ -96,7 +96,7 @@ class DelegateParents {
   [[nodiscard]] std::uint32_t end_of(int rank) const {
     return g_.ghost_begin[static_cast<std::size_t>(rank) + 1];
   }
-  [[nodiscard]] std::uint32_t tag_of(Vertex row) const {
+  [[nodiscard]] std::uint32_t parent_id_of(Vertex row) const {
     return row < g_.num_local ? g_.num_delegates + row : row - local_ids_.delegates;
   }
 
@@ -106,7 +106,7 @@ class DelegateParents {
     if (!paths.is_reached(v)) return kNoGlobalVertex;
     if (paths.parent_rank(v) == g_.rank) {
       const Vertex parent = paths.parent(v);
-      return parent < local_ids_.ghosts ? g_.named(tag_of(parent), g_.rank)
+      return parent < local_ids_.ghosts ? g_.named(parent_id_of(parent), g_.rank)
                                         : global_of(parent - local_ids_.ghosts);
     }
     const Vertex neighbor = only_neighbor(paths, v);

@@ -156,10 +156,10 @@ class DelegateSssp final : public DistDeltaStepping<W> {
     if (sums[2] == 0) return;
     ask_about_delegates(
         sparse_, g_, std::move(open), [&](std::uint32_t i) { return local_->knows_parent(i); },
-        [&](std::uint32_t i) { return local_->parent_tag(i); },
-        [&](std::uint32_t i, int from, std::uint32_t tag) {
+        [&](std::uint32_t i) { return local_->parent_id(i); },
+        [&](std::uint32_t i, int from, std::uint32_t parent_id) {
           GlobalVertex& parent = tree.parents[index(g_.owners.local(g_.delegates[i]))];
-          if (parent == kNoGlobalVertex) parent = g_.named(tag, from);
+          if (parent == kNoGlobalVertex) parent = g_.named(parent_id, from);
         });
   }
 

@@ -272,8 +272,8 @@ class HostLocal final : public DelegateLocal {
   [[nodiscard]] bool claim(Array<Word>& words, std::uint32_t i) const {
     return threads_ == 1 ? claim_bit<false>(words.data(), i) : claim_bit<true>(words.data(), i);
   }
-  void find_delegate(std::uint32_t delegate, std::uint32_t tag) {
-    if (claim(known_, delegate)) delegate_parents_[delegate] = ParentTag{tag};
+  void find_delegate(std::uint32_t delegate, std::uint32_t parent_id) {
+    if (claim(known_, delegate)) delegate_parents_[delegate] = ParentId{parent_id};
   }
 
   /// visit(row, column, queue) for the arcs of the frontier's delegates.
@@ -305,14 +305,14 @@ class HostLocal final : public DelegateLocal {
   }
   /// Delegates with rows in `reversed` look for a column among `parents`.
   void backward_to_delegates(const Subgraph& reversed, const Word* parents,
-                             std::uint32_t tag_offset) {
+                             std::uint32_t id_offset) {
     in_pieces(known_.size(), kPieceWords, threads_, [&](std::size_t begin, std::size_t end) {
       visit_backward(
           reversed.rows, parents, begin, end,
           [&](std::size_t w) { return reversed.sources[w] & ~known_[w]; },
           [&](std::uint32_t delegate, std::uint32_t column) {
             set_bit(known_.data(), delegate);
-            delegate_parents_[delegate] = ParentTag{tag_offset + column};
+            delegate_parents_[delegate] = ParentId{id_offset + column};
           });
     });
   }
@@ -360,7 +360,7 @@ class HostLocal final : public DelegateLocal {
   Array<Word> frontier_;
   Array<Word> mask_;
   Array<Word> found_here_;
-  Array<ParentTag> delegate_parents_;
+  Array<ParentId> delegate_parents_;
   LevelSlots delegate_levels_;
   std::vector<GraphDelegate::Own> own_;  // ascending by delegate
   FrontierQueue queue_;                  // normal vertices found, level by level

@@ -10,7 +10,7 @@ std::uint64_t predict_host_delegate_bytes(const GraphDelegate& graph,
   // and five of what is known of delegates. A vertex stands in the queue, and in the result.
   constexpr std::uint64_t kVertex =
       sizeof(Vertex) + sizeof(GlobalVertex) + sizeof(std::uint8_t) + sizeof(Level);
-  constexpr std::uint64_t kDelegate = sizeof(ParentTag) + sizeof(std::uint8_t) + sizeof(Level);
+  constexpr std::uint64_t kDelegate = sizeof(ParentId) + sizeof(std::uint8_t) + sizeof(Level);
   const std::uint64_t vertices = graph.num_local;
   const std::uint64_t delegates = graph.num_delegates;
   const std::uint64_t merged =

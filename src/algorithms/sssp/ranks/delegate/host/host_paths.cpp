@@ -161,8 +161,8 @@ class HostPaths final : public DelegatePaths<W> {
   [[nodiscard]] bool knows_parent(std::uint32_t delegate) const override {
     return knows_.test(delegate);
   }
-  [[nodiscard]] std::uint32_t parent_tag(std::uint32_t delegate) const override {
-    return parents_.tag(paths_, delegate);
+  [[nodiscard]] std::uint32_t parent_id(std::uint32_t delegate) const override {
+    return parents_.parent_id(paths_, delegate);
   }
 
  private:
