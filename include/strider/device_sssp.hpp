@@ -46,10 +46,10 @@ struct DeviceSsspOptions {
   /// Edges from which a vertex gets a warp, and all warps of the device.
   std::uint32_t warp_degree = 32;
   std::uint32_t block_degree = 1024;
-  /// One block alone goes on while there are up to so many vertices to do, and so many edges of
+  /// A single block continues while there are up to so many vertices to do, and so many edges of
   /// theirs; the others wait. 0: never.
-  std::uint32_t alone_vertices = 1024;
-  std::uint64_t alone_edges = 4096;
+  std::uint32_t single_block_vertices = 1024;
+  std::uint64_t single_block_edges = 4096;
 };
 
 // SsspSolver<W>(WeightedDeviceGraph<W>, DeviceSsspOptions) of sssp.hpp searches on the device.

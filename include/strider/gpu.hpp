@@ -67,11 +67,11 @@ struct DeviceBfsOptions {
   /// Direction-optimizing, auto: bottom-up, a warp looks through a row of at least so many
   /// neighbours, a thread through a shorter one.
   std::uint32_t long_row = 64;
-  /// Persistent, auto: one block alone walks a frontier of up to so many vertices, while the others
+  /// Persistent, auto: a single block walks a frontier of up to so many vertices, while the others
   /// wait. 0: never.
-  std::uint32_t alone_vertices = 1024;
+  std::uint32_t single_block_vertices = 1024;
   /// Persistent, auto: and of up to so many edges.
-  std::uint64_t alone_edges = 4096;
+  std::uint64_t single_block_edges = 4096;
   /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
   /// Of searches on ranks (DistBfsSolver) alone.

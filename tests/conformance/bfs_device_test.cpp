@@ -34,8 +34,8 @@ class BfsDevice : public testing::TestWithParam<Case> {
             .warp_degree = 8,
             .block_degree = 64,
             // Below the size of many frontiers, so that one block and all blocks take turns.
-            .alone_vertices = 4 * schedule().block_threads,
-            .alone_edges = 32 * schedule().block_threads,
+            .single_block_vertices = 4 * schedule().block_threads,
+            .single_block_edges = 32 * schedule().block_threads,
             .trace = options.trace};
   }
   static BfsSolver make(const Graph& graph, const BfsOptions& options) {
@@ -169,13 +169,15 @@ TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
     options.long_row = number;
     expect_bfs_tree(graph, 5, search(graph, options, 5), std::to_string(number));
   }
-  for (const std::uint32_t alone : {0, 1, 50, 100'000}) {
+  for (const std::uint32_t single_block : {0, 1, 50, 100'000}) {
     for (const DeviceBfsMethod method : {DeviceBfsMethod::kAuto, DeviceBfsMethod::kPersistent}) {
-      expect_bfs_tree(
-          graph, 5,
-          search(graph, {.method = method, .alone_vertices = alone, .alone_edges = 10ULL * alone},
-                 5),
-          std::to_string(alone) + " alone");
+      expect_bfs_tree(graph, 5,
+                      search(graph,
+                             {.method = method,
+                              .single_block_vertices = single_block,
+                              .single_block_edges = 10ULL * single_block},
+                             5),
+                      std::to_string(single_block) + " by a single block");
     }
   }
 }

@@ -43,8 +43,8 @@ class SsspDevice : public testing::TestWithParam<Case> {
              .warp_degree = 8,
              .block_degree = 64,
              // Below the size of many rounds, so that one block and all blocks take turns.
-             .alone_vertices = 2 * schedule().block_threads,
-             .alone_edges = 16 * schedule().block_threads}};
+             .single_block_vertices = 2 * schedule().block_threads,
+             .single_block_edges = 16 * schedule().block_threads}};
   }
 };
 std::string case_name(const testing::TestParamInfo<Case>& info) {
@@ -157,10 +157,11 @@ TEST(SsspOnDevice, EveryValueOfItsTuningFindsTheSame) {
     options.block_degree = 2 * number;
     expect_the_same<float>(options, "degrees, blocks: " + std::to_string(number));
   }
-  for (const std::uint32_t alone : {0, 1, 50, 100'000}) {
-    expect_the_same<std::uint32_t>(
-        {.block_threads = 64, .alone_vertices = alone, .alone_edges = 10ULL * alone},
-        std::to_string(alone) + " alone");
+  for (const std::uint32_t single_block : {0, 1, 50, 100'000}) {
+    expect_the_same<std::uint32_t>({.block_threads = 64,
+                                    .single_block_vertices = single_block,
+                                    .single_block_edges = 10ULL * single_block},
+                                   std::to_string(single_block) + " by a single block");
   }
 }
 

@@ -51,9 +51,10 @@ std::span<const Knob> knobs() {
       knob<&O::backward_factor>("backward_factor", {1e-7, 1e-6, 1e-5, 1e-4, 1e-2, 0.1, 1},
                                 {kDirectionOptimizing}),
       knob<&O::long_row>("long_row", {8, 16, 32, 128, 256, 1024}, {kDirectionOptimizing}),
-      knob<&O::alone_vertices>("alone_vertices", {0, 64, 256, 512, 2048, 4096, 16384},
-                               {kPersistent, kAuto}),
-      knob<&O::alone_edges>("alone_edges", {512, 2048, 8192, 16384, 65536}, {kPersistent, kAuto}),
+      knob<&O::single_block_vertices>("single_block_vertices", {0, 64, 256, 512, 2048, 4096, 16384},
+                                      {kPersistent, kAuto}),
+      knob<&O::single_block_edges>("single_block_edges", {512, 2048, 8192, 16384, 65536},
+                                   {kPersistent, kAuto}),
   };
   return kKnobs;
 }

@@ -50,8 +50,8 @@ class CooperativeEngine : public EngineOnDevice {
   }
   [[nodiscard]] const simt::LaunchShape& shape() const { return shape_; }
 
-  /// `alone` as in FrontierWalk.
-  [[nodiscard]] FrontierWalk walk(u32 alone) const {
+  /// `single_block_vertices` as in FrontierWalk.
+  [[nodiscard]] FrontierWalk walk(u32 single_block_vertices) const {
     return {.tree = tree_->view(),
             .queues = {queues_[0].data(), queues_[1].data()},
             .control = control_.data(),
@@ -60,8 +60,8 @@ class CooperativeEngine : public EngineOnDevice {
             .warp_degree = options_.warp_degree,
             .split_degree = options_.block_degree,
             .max_degree = graph_.max_degree(),
-            .alone = alone,
-            .alone_edges = options_.alone_edges};
+            .single_block_vertices = single_block_vertices,
+            .single_block_edges = options_.single_block_edges};
   }
 
   DeviceBuffer<LevelControl> control_;

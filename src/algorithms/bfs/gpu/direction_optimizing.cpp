@@ -22,9 +22,9 @@ class DirectionOptimizing final : public CooperativeEngine {
 
  private:
   void launch() override {
-    const bool alone = options_.method == DeviceBfsMethod::kAuto;
+    const bool may_use_single_block = options_.method == DeviceBfsMethod::kAuto;
     const DirectedSearch search{
-        .walk = walk(alone ? options_.alone_vertices : 0),
+        .walk = walk(may_use_single_block ? options_.single_block_vertices : 0),
         .layout = graph_.layout(),
         .bits = {bits_[0].data(), bits_[1].data()},
         .open = open_.data(),

@@ -159,7 +159,7 @@ STRIDER_KERNEL search_both_ways(Rows<Offset> rows, DirectedSearch search) {
   bool bottom_up = false;
   while (at.size != 0) {
     if (!bottom_up && is_for_one_block(rows, walk, at)) {
-      at = walk_alone(rows, walk, at);
+      at = walk_in_single_block(rows, walk, at);
       continue;
     }
     if (simt::global_id() == 0) clear_next_slots(*walk.control, at.level);

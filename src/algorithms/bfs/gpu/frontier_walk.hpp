@@ -1,5 +1,5 @@
 // Top-down steps inside of a kernel for a whole search: by all blocks or, while the frontier is
-// small, by one of them alone, for which a level costs a barrier of the block.
+// small, by a single one, for which a level costs a barrier of the block.
 #pragma once
 
 #include "algorithms/bfs/gpu/level_control.hpp"
@@ -12,13 +12,14 @@ struct FrontierWalk {
   TreeView tree;
   u32* queues[2];  ///< the frontier of even levels, of odd levels
   LevelControl* control;
-  LevelRecord* records;  ///< one a level, and one more; null where nobody asks
-  SplitRows split;       ///< room for all rows of `split_degree` arcs or more
-  u32 warp_degree;       ///< from which a vertex gets a warp
-  u32 split_degree;      ///< from which all warps share it
-  u32 max_degree;        ///< of all vertices
-  u32 alone;  ///< vertices of a frontier up to which one block goes on alone; 0: it never does
-  u64 alone_edges;  ///< and their edges
+  LevelRecord* records;       ///< one a level, and one more; null where nobody asks
+  SplitRows split;            ///< room for all rows of `split_degree` arcs or more
+  u32 warp_degree;            ///< from which a vertex gets a warp
+  u32 split_degree;           ///< from which all warps share it
+  u32 max_degree;             ///< of all vertices
+  u32 single_block_vertices;  ///< vertices of a frontier up to which a single block continues; 0:
+                              ///< it never does
+  u64 single_block_edges;     ///< and their edges
 };
 
 STRIDER_DEVICE_FUNCTION u32* queue_of(const FrontierWalk& walk, u32 level) {
@@ -91,14 +92,15 @@ STRIDER_DEVICE_FUNCTION Progress expand_top_down(const Rows<Offset>& rows, const
 template <class Offset>
 STRIDER_DEVICE_FUNCTION bool is_for_one_block(const Rows<Offset>& rows, const FrontierWalk& walk,
                                               const Progress& at) {
-  return at.size <= walk.alone && edges_at_most(rows, walk, at) <= walk.alone_edges;
+  return at.size <= walk.single_block_vertices &&
+         edges_at_most(rows, walk, at) <= walk.single_block_edges;
 }
 
 /// The first block goes on while the frontier is small, and the others wait. Returns, to all
 /// threads of the grid, where it left off: at a frontier that is large or empty.
 template <class Offset>
-STRIDER_DEVICE_FUNCTION Progress walk_alone(const Rows<Offset>& rows, const FrontierWalk& walk,
-                                            Progress at) {
+STRIDER_DEVICE_FUNCTION Progress walk_in_single_block(const Rows<Offset>& rows,
+                                                      const FrontierWalk& walk, Progress at) {
   // Not the slots of the grid: others may still be reading the size of the frontier there.
   STRIDER_SHARED(u32, found, LevelControl::kSlots);
   LevelControl& control = *walk.control;

@@ -22,7 +22,7 @@ struct LevelControl {
   Counter<u64> edges[kSlots];     ///< of these, where they are counted
   Counter<u32> open[kSlots];   ///< unvisited vertices that found no parent among their candidates
   Counter<u64> split[kSlots];  ///< rows in pieces and their pieces, as split_rows.hpp has them
-  Progress left_off;           ///< by the block that walked alone
+  Progress left_off;           ///< by the single block
   u32 num_reached;
   u32 num_levels;
 };

@@ -13,7 +13,7 @@ STRIDER_KERNEL search_persistently(Rows<Offset> rows, FrontierWalk walk) {
   Progress at{0, 0, 1};
   while (at.size != 0) {
     if (is_for_one_block(rows, walk, at)) {
-      at = walk_alone(rows, walk, at);
+      at = walk_in_single_block(rows, walk, at);
       continue;
     }
     if (simt::global_id() == 0) {

@@ -13,8 +13,8 @@
 //
 // Invariant: where the distance of a vertex has not been relaxed, the vertex stands in the round
 // or, beyond the bound, lies on the pile. With a bound at infinity from the start it is the
-// algorithm of Bellman and Ford. While there is little to do, one block goes on alone: then a round
-// costs a barrier of the block.
+// algorithm of Bellman and Ford. While there is little to do, a single block continues: then a
+// round costs a barrier of the block.
 #pragma once
 
 #include "algorithms/sssp/gpu/path_view.hpp"
@@ -121,16 +121,18 @@ STRIDER_DEVICE_FUNCTION u64 arcs_at_most(const PathSearch<W, D>& search,
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION bool is_for_one_block(const PathSearch<W, D>& search,
                                               const PathProgress<KeyOf<D>>& at) {
-  if (search.alone == 0) return false;
-  if (at.size == 0) return simt::load(slot_of(search.control->far, at.pile)) <= search.alone;
-  return at.size <= search.alone && arcs_at_most(search, at) <= search.alone_edges;
+  if (search.single_block_vertices == 0) return false;
+  if (at.size == 0)
+    return simt::load(slot_of(search.control->far, at.pile)) <= search.single_block_vertices;
+  return at.size <= search.single_block_vertices &&
+         arcs_at_most(search, at) <= search.single_block_edges;
 }
 
 /// The first block goes on while there is little to do, and the others wait. Returns, to all
 /// threads of the grid, where it left off.
 template <class W, class D>
-STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> go_on_alone(const PathSearch<W, D>& search,
-                                                           PathProgress<KeyOf<D>> at) {
+STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathSearch<W, D>& search,
+                                                                     PathProgress<KeyOf<D>> at) {
   using Control = PathControl<KeyOf<D>>;
   // Not the slots of the grid: others may still be reading the size of the round there.
   STRIDER_SHARED(u32, found, Control::kSlots);
@@ -204,7 +206,7 @@ STRIDER_KERNEL search_paths(PathSearch<W, D> search) {
   // All threads have the same progress, and decide alike.
   PathProgress<Key> at{0, 1, 0, raised(key_of(D{0}), search.delta)};
   while (!is_over(search, at)) {
-    at = is_for_one_block(search, at) ? go_on_alone(search, at) : step_by_all(search, at);
+    at = is_for_one_block(search, at) ? relax_in_single_block(search, at) : step_by_all(search, at);
   }
   if (search.target == kNoVertex) return;
   // Vertices seen from afar before the target was known to be nearer, which is never one of them.

@@ -27,7 +27,7 @@ struct PathControl {
   Counter<u64> split[kSlots];     ///< of a round: rows in pieces and their pieces
   Counter<u32> far[kSlots];       ///< vertices of a pile
   Counter<Key> nearest[kSlots];   ///< of a pile: no distance that it waits to relax is below
-  PathProgress<Key> left_off;     ///< by the block that went on alone
+  PathProgress<Key> left_off;     ///< by the single block
 };
 
 /// Distances of type D, weights of type W.
@@ -45,11 +45,11 @@ struct PathSearch {
   SplitRows split;
   RowClasses classes;
   u32 max_degree;
-  u32 alone;        ///< vertices up to which one block goes on alone; 0: it never does
-  u64 alone_edges;  ///< and their edges
-  D delta;          ///< by which the bound is raised
-  Key cutoff;       ///< finite: vertices farther stay unreached
-  u32 target;       ///< as do those farther than it; or kNoVertex
+  u32 single_block_vertices;  ///< vertices up to which a single block continues; 0: it never does
+  u64 single_block_edges;     ///< and their edges
+  D delta;                    ///< by which the bound is raised
+  Key cutoff;                 ///< finite: vertices farther stay unreached
+  u32 target;                 ///< as do those farther than it; or kNoVertex
 };
 
 template <class T, u32 Slots>

@@ -165,8 +165,8 @@ class PathsOnDevice final : public DevicePaths<W> {
             .split = {split_vertices_.data(), first_pieces_.data()},
             .classes = classes(),
             .max_degree = graph_.max_degree(),
-            .alone = options_.alone_vertices,
-            .alone_edges = options_.alone_edges,
+            .single_block_vertices = options_.single_block_vertices,
+            .single_block_edges = options_.single_block_edges,
             .delta = largest_up_to<D>(delta_),
             .cutoff = std::min<Key>(farthest, kUnreachedKey<D> - 1),
             .target = options_.target.value_or(kNoVertex)};
