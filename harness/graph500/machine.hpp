@@ -55,6 +55,6 @@ class Graph500Machine {
 void require_in_range(const Graph500Options& options, int largest_scale);
 
 /// What devices run: throws UnavailableError where kernel 3 is asked for.
-void require_bfs_alone(const Graph500Options& options);
+void require_bfs_only(const Graph500Options& options);
 
 }  // namespace strider

@@ -11,7 +11,7 @@ namespace strider::comm {
 
 struct SharedCounter::State {
   const Communicator* comm = nullptr;
-  std::uint64_t alone = 0;  ///< the counter itself where there is one rank
+  std::uint64_t local = 0;  ///< the counter itself where there is one rank
   bool serves_others = false;
   MPI_Win window = MPI_WIN_NULL;
 };
@@ -54,12 +54,12 @@ std::uint64_t fetch_and(const Communicator& comm, MPI_Win window, std::uint64_t 
 }  // namespace
 
 std::uint64_t SharedCounter::take(std::uint64_t count) {
-  if (state_->window == MPI_WIN_NULL) return std::exchange(state_->alone, state_->alone + count);
+  if (state_->window == MPI_WIN_NULL) return std::exchange(state_->local, state_->local + count);
   return fetch_and(*state_->comm, state_->window, count, MPI_SUM);
 }
 
 std::uint64_t SharedCounter::replace(std::uint64_t value) {
-  if (state_->window == MPI_WIN_NULL) return std::exchange(state_->alone, value);
+  if (state_->window == MPI_WIN_NULL) return std::exchange(state_->local, value);
   return fetch_and(*state_->comm, state_->window, value, MPI_REPLACE);
 }
 

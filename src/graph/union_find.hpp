@@ -100,7 +100,7 @@ class ConcurrentDisjointSets {
   }
 
   /// As unite, while no other thread links.
-  bool unite_alone(Vertex u, Vertex v) const {
+  bool unite_plain(Vertex u, Vertex v) const {
     u = find(u);
     v = find(v);
     if (u == v) return false;

@@ -25,7 +25,7 @@ PartitionChoice choose_partition(const PartitionFacts& facts) {
   if (facts.ranks <= kFewRanks) {
     const bool dense = 2 * static_cast<double>(facts.num_edges) >=
                        kDense * static_cast<double>(facts.num_vertices);
-    const bool one_column = facts.for_levels_alone && facts.ranks > 1 && dense &&
+    const bool one_column = facts.for_levels_only && facts.ranks > 1 && dense &&
                             facts.directedness == Directedness::kUndirected;
     if (!one_column) return {};
     return {.scheme = Scheme::k2d, .grid = {.rows = facts.ranks, .columns = 1}};

@@ -16,7 +16,7 @@ struct PartitionFacts {
   Directedness directedness = Directedness::kUndirected;
   int ranks = 1;
   /// Nothing but breadth-first search: shortest paths are not searched on `2d`.
-  bool for_levels_alone = false;
+  bool for_levels_only = false;
   /// Of the whole graph; not looked at on at most kFewRanks ranks.
   DegreeHistogram degrees = {};
 };

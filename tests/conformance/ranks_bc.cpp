@@ -82,10 +82,10 @@ BetweennessResult gather_scores(const Cluster&, const DistBetweennessResult& res
   return all;
 }
 
-detail::Graph1d all_on_one_rank(const comm::Communicator& alone, const Graph& graph) {
+detail::Graph1d all_on_one_rank(const comm::Communicator& own_comm, const Graph& graph) {
   const detail::HeldEdges edges(list_edges(graph), 0, 1);
-  return detail::build_graph_1d(alone, edges,
-                                detail::OwnerMap::block(graph.num_vertices(), alone.size()));
+  return detail::build_graph_1d(own_comm, edges,
+                                detail::OwnerMap::block(graph.num_vertices(), own_comm.size()));
 }
 
 DistBetweennessOptions for_ranks(const BetweennessOptions& options) {

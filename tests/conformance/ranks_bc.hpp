@@ -25,8 +25,9 @@ namespace strider::test {
                                               const DistBetweennessResult& result,
                                               Vertex num_vertices);
 
-/// A graph as one rank has it alone. Collective over `alone`.
-[[nodiscard]] detail::Graph1d all_on_one_rank(const comm::Communicator& alone, const Graph& graph);
+/// A graph as one rank has it alone. Collective over `own_comm`.
+[[nodiscard]] detail::Graph1d all_on_one_rank(const comm::Communicator& own_comm,
+                                              const Graph& graph);
 
 /// The same question for one machine and for ranks.
 [[nodiscard]] DistBetweennessOptions for_ranks(const BetweennessOptions& options);

@@ -54,17 +54,17 @@ TEST_P(Checkpoints, GoOnOnAnotherNumberOfRanks) {
   };
   EXPECT_THROW(static_cast<void>(betweenness(parts, first)), InterruptedError);
 
-  const comm::Communicator alone = test_world().split(test_world().rank(), 0);
+  const comm::Communicator own_comm = test_world().split(test_world().rank(), 0);
   std::uint64_t resumed_at = 0;
   if (test_world().rank() == 0) {
-    const detail::Graph1d whole = all_on_one_rank(alone, graph);
+    const detail::Graph1d whole = all_on_one_rank(own_comm, graph);
     DistBetweennessOptions second = options(folder.file("run.bc"));
     second.run.checkpoint.start = CheckpointOptions::Start::kResume;
     second.run.on_progress = [&](const BetweennessProgress& so_far) {
       if (resumed_at == 0) resumed_at = so_far.done;
       return so_far.done >= 60 ? RunControl::kStop : RunControl::kContinue;
     };
-    EXPECT_THROW(static_cast<void>(run_on(alone, whole, second)), InterruptedError);
+    EXPECT_THROW(static_cast<void>(run_on(own_comm, whole, second)), InterruptedError);
     EXPECT_GT(resumed_at, 20U) << "from the beginning";
   }
   test_world().barrier();

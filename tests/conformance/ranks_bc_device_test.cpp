@@ -169,14 +169,14 @@ TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
   EXPECT_THROW((void)betweenness(parts, own_device(), options, on_device), InterruptedError);
 
   options.run.checkpoint.start = CheckpointOptions::Start::kResume;
-  const comm::Communicator alone = test_world().split(test_world().rank(), 0);
+  const comm::Communicator own_comm = test_world().split(test_world().rank(), 0);
   std::uint64_t least = kVertices;
   const auto see = [&](const BetweennessProgress& so_far) {
     least = std::min(least, so_far.done);
     return RunControl::kContinue;
   };
   if (test_world().rank() == 0) {
-    const detail::Graph1d whole = all_on_one_rank(alone, graph);
+    const detail::Graph1d whole = all_on_one_rank(own_comm, graph);
     const Device small = own_device(least_for_one(graph));
     options.run.on_progress = [&](const BetweennessProgress& so_far) {
       static_cast<void>(see(so_far));
@@ -184,8 +184,8 @@ TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
     };
     EXPECT_THROW(
         (void)detail::share_sources(
-            alone, whole, options, {},
-            detail::searches_on_devices(alone, small, on_device, PathLengths::kHops).plans),
+            own_comm, whole, options, {},
+            detail::searches_on_devices(own_comm, small, on_device, PathLengths::kHops).plans),
         InterruptedError);
     EXPECT_GT(least, 32U) << "from the beginning";
   }

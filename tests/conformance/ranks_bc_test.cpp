@@ -196,11 +196,11 @@ TEST(DistBetweenness, SharedSourcesGiveTheSameBits) {
   const Cluster cluster;
   const Graph graph = make_graph(1U << 10U, skewed_edges(10, 6000, 5));
   const DistGraph parts = cut(cluster, list_edges(graph));
-  const comm::Communicator alone = test_world().split(test_world().rank(), 0);
-  const detail::Graph1d whole = all_on_one_rank(alone, graph);
+  const comm::Communicator own_comm = test_world().split(test_world().rank(), 0);
+  const detail::Graph1d whole = all_on_one_rank(own_comm, graph);
   for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
     DistBetweennessOptions options{.share = BcShare::kReplicated, .of = of, .run = {.threads = 1}};
-    const detail::DistBcScores one = detail::share_sources(alone, whole, options);
+    const detail::DistBcScores one = detail::share_sources(own_comm, whole, options);
     for (const int threads : {1, 2}) {
       options.run.threads = threads;
       const BetweennessResult many =

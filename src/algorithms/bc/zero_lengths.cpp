@@ -56,9 +56,9 @@ void find_trees(const Graph& graph, ArcLengths& lengths) {
   forest.tree.assign(n, kNoVertex);
   for (Vertex root = 0; root < n; ++root) {
     if (forest.tree[root] != kNoVertex) continue;
-    bool alone = true;
-    for_zero_arcs(graph, lengths, root, [&](Vertex) { alone = false; });
-    if (alone) continue;
+    bool is_single = true;
+    for_zero_arcs(graph, lengths, root, [&](Vertex) { is_single = false; });
+    if (is_single) continue;
     const auto tree = static_cast<Vertex>(forest.begins.size());
     std::size_t place = forest.vertices.size();
     forest.begins.push_back(static_cast<std::uint32_t>(place));

@@ -46,7 +46,7 @@ bool lower(T& place, T value) {
 
 /// The same where no other thread writes.
 template <class T>
-bool lower_alone(T& place, T value) {
+bool lower_plain(T& place, T value) {
   if (!(value < place)) return false;
   place = value;
   return true;

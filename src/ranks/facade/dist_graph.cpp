@@ -127,7 +127,7 @@ void DistGraph::State::choose() {
                                  .num_edges = input->num_edges,
                                  .directedness = source().directedness(),
                                  .ranks = comm().size(),
-                                 .for_levels_alone = options.purpose == GraphPurpose::kLevels};
+                                 .for_levels_only = options.purpose == GraphPurpose::kLevels};
     // Few ranks are not worth a look at all edges.
     if (known.ranks > detail::kFewRanks) {
       known.degrees = detail::survey_degrees(comm(), source(), threads);

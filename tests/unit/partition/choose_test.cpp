@@ -34,7 +34,7 @@ PartitionFacts facts(const DegreeHistogram& degrees, int ranks,
           .num_edges = 1 << 24,
           .directedness = directedness,
           .ranks = ranks,
-          .for_levels_alone = true,
+          .for_levels_only = true,
           .degrees = degrees};
 }
 
@@ -63,7 +63,7 @@ TEST(ChoosePartition, FewRanksTakeRowsForOthers) {
   other.directedness = Directedness::kDirected;
   EXPECT_EQ(choose_partition(other).scheme, Scheme::k1d);
   other = few(16, 4);
-  other.for_levels_alone = false;
+  other.for_levels_only = false;
   EXPECT_EQ(choose_partition(other).scheme, Scheme::k1d);
   EXPECT_EQ(choose_partition(few(0, 4)).scheme, Scheme::k1d);
 }

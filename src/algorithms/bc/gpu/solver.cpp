@@ -88,7 +88,8 @@ BetweennessEstimate estimate_of(const Graph& here, const DeviceGraph& graph,
     return path_drawer_on_device(graph, problem, needs_other(problem, here), options.seed,
                                  device_options);
   };
-  BetweennessEstimate result = estimate_alone(asked, options, paths_on_device, DrawnBy::kDevice);
+  BetweennessEstimate result =
+      estimate_on_one_machine(asked, options, paths_on_device, DrawnBy::kDevice);
   result.seconds = timer.seconds();
   return result;
 }

@@ -11,9 +11,9 @@ namespace detail {
 namespace {
 
 /// All samples are its own.
-class Alone final : public SampleTeam {
+class OneMachine final : public SampleTeam {
  public:
-  Alone(const BetweennessRun& run, const Estimator& estimator)
+  OneMachine(const BetweennessRun& run, const Estimator& estimator)
       : run_(run),
         key_(estimator.checkpoint_key()),
         reporter_(run, estimator.checkpoint_key(), estimator.most_samples()) {}
@@ -43,12 +43,13 @@ class Alone final : public SampleTeam {
 
 }  // namespace
 
-BetweennessEstimate estimate_alone(const BcProblem& problem, const EstimateOptions& options,
-                                   const PathDrawerMaker& make_drawer, DrawnBy drawn_by) {
+BetweennessEstimate estimate_on_one_machine(const BcProblem& problem,
+                                            const EstimateOptions& options,
+                                            const PathDrawerMaker& make_drawer, DrawnBy drawn_by) {
   Estimator estimator(problem, options, make_drawer, drawn_by);
   if (needs_samples(problem)) {
-    Alone alone(options.run, estimator);
-    estimator.run(alone);
+    OneMachine team(options.run, estimator);
+    estimator.run(team);
   }
   return estimator.result();
 }
@@ -58,7 +59,7 @@ BetweennessEstimate estimate_alone(const BcProblem& problem, const EstimateOptio
 BetweennessEstimate estimate_betweenness(const Graph& graph, const EstimateOptions& options) {
   const Timer timer;
   const detail::BcProblem problem = detail::sampling_problem(graph, options);
-  BetweennessEstimate result = detail::estimate_alone(
+  BetweennessEstimate result = detail::estimate_on_one_machine(
       problem, options, detail::paths_on_host(options.seed), detail::DrawnBy::kHost);
   result.seconds = timer.seconds();
   return result;

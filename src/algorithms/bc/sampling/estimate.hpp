@@ -7,9 +7,9 @@
 namespace strider::detail {
 
 /// Draws all samples in this process, and reports. Throws as estimate_betweenness does.
-[[nodiscard]] BetweennessEstimate estimate_alone(const BcProblem& problem,
-                                                 const EstimateOptions& options,
-                                                 const PathDrawerMaker& make_drawer,
-                                                 DrawnBy drawn_by);
+[[nodiscard]] BetweennessEstimate estimate_on_one_machine(const BcProblem& problem,
+                                                          const EstimateOptions& options,
+                                                          const PathDrawerMaker& make_drawer,
+                                                          DrawnBy drawn_by);
 
 }  // namespace strider::detail

@@ -28,10 +28,10 @@ constexpr std::size_t kOffsetsAhead = 2 * kRowsAhead;
 }  // namespace
 
 BitmapTopDown::BitmapTopDown(const Csr& graph, std::size_t blocks, int threads,
-                             EdgeIndex most_alone)
+                             EdgeIndex max_serial_edges)
     : graph_(graph), seen_(static_cast<std::size_t>(threads)) {
   for (auto& seen : seen_) seen = Array<std::uint32_t>(2 * blocks);
-  found_alone_.reserve(most_alone);
+  found_serially_.reserve(max_serial_edges);
 }
 
 void BitmapTopDown::expand(const Member& member, const FrontierLists& frontier,
@@ -94,8 +94,8 @@ std::uint64_t BitmapTopDown::merge(const Member& member, Range blocks, std::uint
   return count;
 }
 
-void BitmapTopDown::find_alone(std::span<const Vertex> rows, std::uint32_t* visited,
-                               TreeWriter& tree, Level level) {
+void BitmapTopDown::find_serially(std::span<const Vertex> rows, std::uint32_t* visited,
+                                  TreeWriter& tree, Level level) {
   const std::size_t size = rows.size();
   for (std::size_t i = 0; i < size; ++i) {
     if (i + kOffsetsAhead < size) prefetch_offset(graph_, rows[i + kOffsetsAhead]);
@@ -106,20 +106,20 @@ void BitmapTopDown::find_alone(std::span<const Vertex> rows, std::uint32_t* visi
       if ((word & bit) != 0) continue;
       word |= bit;
       tree.set(v, rows[i], level);
-      found_alone_.push_back(v);
+      found_serially_.push_back(v);
     }
   }
 }
 
-void BitmapTopDown::expand_alone(FrontierLists& frontier, std::uint32_t* visited, TreeWriter& tree,
-                                 Level level) {
-  found_alone_.clear();
+void BitmapTopDown::expand_serially(FrontierLists& frontier, std::uint32_t* visited,
+                                    TreeWriter& tree, Level level) {
+  found_serially_.clear();
   for (const auto& list : frontier.lists()) {
-    find_alone(list.short_rows(), visited, tree, level);
-    find_alone(list.long_rows(), visited, tree, level);
+    find_serially(list.short_rows(), visited, tree, level);
+    find_serially(list.long_rows(), visited, tree, level);
   }
   frontier.clear();
-  for (const Vertex v : found_alone_) frontier.serial().push(v, graph_.degree(v));
+  for (const Vertex v : found_serially_) frontier.serial().push(v, graph_.degree(v));
 }
 
 }  // namespace strider::detail

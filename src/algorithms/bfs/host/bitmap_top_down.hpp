@@ -15,9 +15,9 @@ namespace strider::detail {
 /// Bitmaps are those of bottom_up_kernels.hpp. A step of a team is expand(), a barrier, merge().
 class BitmapTopDown {
  public:
-  /// Takes a bitmap a thread, and room for what one alone finds along `most_alone` edges, so that
-  /// no step throws. Throws MemoryError, std::bad_alloc.
-  BitmapTopDown(const Csr& graph, std::size_t blocks, int threads, EdgeIndex most_alone);
+  /// Takes a bitmap a thread, and room for what one alone finds along `max_serial_edges` edges, so
+  /// that no step throws. Throws MemoryError, std::bad_alloc.
+  BitmapTopDown(const Csr& graph, std::size_t blocks, int threads, EdgeIndex max_serial_edges);
 
   /// Before each step, by one thread.
   void restart() { next_chunk_.store(0, std::memory_order_relaxed); }
@@ -35,17 +35,18 @@ class BitmapTopDown {
                       EdgeIndex list_limit);
 
   /// Replaces the frontier by the next one, without other threads. Its edges must be no more than
-  /// most_alone, nor than the list serial() holds vertices.
-  void expand_alone(FrontierLists& frontier, std::uint32_t* visited, TreeWriter& tree, Level level);
+  /// max_serial_edges, nor than the list serial() holds vertices.
+  void expand_serially(FrontierLists& frontier, std::uint32_t* visited, TreeWriter& tree,
+                       Level level);
 
  private:
   void mark(Vertex u, std::span<const Vertex> row, std::uint32_t* seen, Vertex* parents) const;
-  void find_alone(std::span<const Vertex> rows, std::uint32_t* visited, TreeWriter& tree,
-                  Level level);
+  void find_serially(std::span<const Vertex> rows, std::uint32_t* visited, TreeWriter& tree,
+                     Level level);
 
   const Csr& graph_;
   std::vector<Array<std::uint32_t>> seen_;  // a thread: visited, or found by it in this step
-  std::vector<Vertex> found_alone_;
+  std::vector<Vertex> found_serially_;
   std::atomic<std::size_t> next_chunk_ = 0;
 };
 

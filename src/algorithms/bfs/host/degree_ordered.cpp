@@ -27,7 +27,7 @@ namespace {
 constexpr std::size_t kBlock = BlockMasks::kVertices;
 
 /// Frontiers with fewer edges are expanded by one thread: in the time of the barriers of a step.
-constexpr EdgeIndex kAloneEdges = 8192;
+constexpr EdgeIndex kMaxSerialEdges = 8192;
 
 /// Chunks a thread going bottom-up: enough to even out what they cost; more of them did not help.
 constexpr std::size_t kProbeChunks = 32;
@@ -65,8 +65,8 @@ class DegreeOrderedSearch final : public BfsEngine {
         visited_(2 * layout_.num_blocks()),
         frontier_map_(visited_.size()),
         next_map_(visited_.size()),
-        queue_(graph_.num_vertices(), threads_, kAloneEdges),
-        top_down_(graph_, layout_.num_blocks(), threads_, kAloneEdges),
+        queue_(graph_.num_vertices(), threads_, kMaxSerialEdges),
+        top_down_(graph_, layout_.num_blocks(), threads_, kMaxSerialEdges),
         bottom_up_list_(layout_.num_connected / kFewUnvisited, threads_),
         workers_(static_cast<std::size_t>(threads_)) {}
 
@@ -270,8 +270,8 @@ class DegreeOrderedSearch final : public BfsEngine {
       if (level_ + 1 == TreeWriter::kFirstWide && writer_.wide_levels() == nullptr) {
         return Step::kWiden;
       }
-      if (!frontier_.listed || frontier_.edges > kAloneEdges) break;
-      expand_alone();
+      if (!frontier_.listed || frontier_.edges > kMaxSerialEdges) break;
+      expand_serially();
     }
     if (frontier_.listed) {
       const double top_down = static_cast<double>(frontier_.edges) * kCostOfEdge;
@@ -325,8 +325,8 @@ class DegreeOrderedSearch final : public BfsEngine {
     frontier_.listed = frontier_.edges <= limit;
   }
 
-  void expand_alone() {
-    top_down_.expand_alone(queue_, visited_.data(), writer_, level_ + 1);
+  void expand_serially() {
+    top_down_.expand_serially(queue_, visited_.data(), writer_, level_ + 1);
     advance(queue_.vertices(), BfsDirection::kTopDown);
     frontier_.edges = queue_.edges();
     frontier_.listed = true;

@@ -174,7 +174,7 @@ void ClassKruskal<Key>::join(Range left, const ConcurrentDisjointSets& fragments
     prefetch_to_read(fragments.place(ahead.a));
     prefetch_to_read(fragments.place(ahead.b));
     const Candidate<Key>& candidate = sorted_[i];
-    if (fragments.unite_alone(candidate.a, candidate.b)) forest.append(candidate.edge);
+    if (fragments.unite_plain(candidate.a, candidate.b)) forest.append(candidate.edge);
   }
 }
 

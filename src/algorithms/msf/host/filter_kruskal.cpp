@@ -92,7 +92,7 @@ class FilterKruskal final : public MsfEngine<W> {
     const std::span<Edge> sorted = span_of(edges.buffer, edges);
     parallel_sort(sorted, span_of(edges.other(), edges), threads_, std::less<>());
     for (const Edge& edge : sorted) {
-      if (trees_.unite_alone(edge.u, edge.v)) forest.append(edge);
+      if (trees_.unite_plain(edge.u, edge.v)) forest.append(edge);
     }
   }
 

@@ -193,7 +193,7 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
     const bool is_shared = member.threads() > 1;
     for (const auto& [v, through] : std::span(mine.waiting.data(), mine.num_waiting)) {
       D& place = distances_[v];
-      if (!(is_shared ? lower(place, through) : lower_alone(place, through))) continue;
+      if (!(is_shared ? lower(place, through) : lower_plain(place, through))) continue;
       push(mine, map_.bucket_of(through), v);
     }
     mine.num_waiting = 0;

@@ -167,7 +167,7 @@ class DeltaStepping final : public HostEngine<W, D> {
       const D through = distance + weight;
       if (through > limit) continue;
       D& place = Base::distances_[v];
-      if (!(is_shared ? lower(place, through) : lower_alone(place, through))) continue;
+      if (!(is_shared ? lower(place, through) : lower_plain(place, through))) continue;
       mine.push(map_.bucket_of(through), v);
     }
   }

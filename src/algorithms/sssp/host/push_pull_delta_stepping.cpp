@@ -242,7 +242,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     const bool is_shared = member.threads() > 1;
     for (const auto& [v, through] : std::span(mine.waiting.data(), mine.num_waiting)) {
       D& place = distances_[v];
-      if (!(is_shared ? lower(place, through) : lower_alone(place, through))) continue;
+      if (!(is_shared ? lower(place, through) : lower_plain(place, through))) continue;
       // A vertex with one arc has its distance by it, and nothing to relax.
       if (v >= first_leaf_) continue;
       mine.buckets.push(phase.map.bucket_of(through), v);

@@ -86,7 +86,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     std::uint64_t left = hook_own();
     if (limit) {
       find_outside();
-      settle_alone();
+      settle_isolated();
       comm::try_on_all_ranks(comm_, [&] { find_heavy(); });
       left += hook_own();
     }
@@ -233,10 +233,10 @@ class DistBoruvka final : public DistMsfEngine<W> {
 
   /// Hooks vertices that no light edge leads from to the giant tree by their first edges, which
   /// most of those outside have there; numbers the trees of the rest. Collective.
-  void settle_alone() {
+  void settle_isolated() {
     const PhaseScope phase(comm_.traffic(), Phase::kExchange);
     comm::try_on_all_ranks(comm_, [&] {
-      edges_.find_first(outside_, fragments_.alone());
+      edges_.find_first(outside_, fragments_.is_isolated());
       for (auto& part : edges_.first()) {
         for (const LocalIdPair<Key>& edge : part.span()) {
           taken_.add(edge.a, edge.b, edge.key);

@@ -72,7 +72,7 @@ std::uint64_t FragmentHooking<Key>::hook_by_edges(std::vector<Edge> edges,
   const std::uint64_t all = count();
   std::uint64_t left = all;
   for (; left > gather_edges_; left = count()) round(edges, forest);
-  if (left > 0) finish_alone(std::move(edges), forest);
+  if (left > 0) finish_on_rank_0(std::move(edges), forest);
   return all;
 }
 
@@ -284,7 +284,7 @@ void FragmentHooking<Key>::keep_own(std::vector<Edge>& edges) const {
 
 /// Rank 0 takes the forest of all edges left, and tells owners what their fragments were hooked to.
 template <class Key>
-void FragmentHooking<Key>::finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest) {
+void FragmentHooking<Key>::finish_on_rank_0(std::vector<Edge> edges, std::vector<Edge>& forest) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   to_one_rank_[0] = edges.size();
   std::vector<std::size_t> starts;

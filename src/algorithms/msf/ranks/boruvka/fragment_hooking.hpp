@@ -1,5 +1,5 @@
 // The forest of edges that all ranks together have between fragments: rounds of Borůvka's method,
-// and one rank alone when few edges are left.
+// and on rank 0 when few edges are left.
 #pragma once
 
 #include <cstdint>
@@ -72,7 +72,7 @@ class FragmentHooking {
   void share_out(std::vector<Edge>& edges);
   void keep_own(std::vector<Edge>& edges) const;
   static void merge_edges(std::vector<Edge>& edges, std::vector<std::size_t> starts);
-  void finish_alone(std::vector<Edge> edges, std::vector<Edge>& forest);
+  void finish_on_rank_0(std::vector<Edge> edges, std::vector<Edge>& forest);
 
   /// Asks for the memory of that many elements, and `more` bytes. Throws MemoryError on this rank
   /// alone.

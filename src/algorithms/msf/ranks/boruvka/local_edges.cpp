@@ -69,15 +69,15 @@ void LocalEdges<W>::for_parts(F&& body) {
 
 template <class W>
 void LocalEdges<W>::find_light(const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
-                               std::span<std::uint8_t> alone) {
+                               std::span<std::uint8_t> is_isolated) {
   for_parts([&](std::size_t part, Range range) {
-    find_light_of(range, limit, first_cut, alone, light_[part]);
+    find_light_of(range, limit, first_cut, is_isolated, light_[part]);
   });
 }
 
 template <class W>
 void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
-                                  std::span<Edge> first_cut, std::span<std::uint8_t> alone,
+                                  std::span<Edge> first_cut, std::span<std::uint8_t> is_isolated,
                                   LightPart<Key>& part) {
   clear(part);
   // Both ranks of an edge draw the limit at the same place.
@@ -104,7 +104,7 @@ void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
     scan_rows(scan, static_cast<Vertex>(first), static_cast<Vertex>(last), found, keys);
     for (auto u = static_cast<Vertex>(first); u < last; ++u) {
       first_cut[names_.name(u)] = kLastEdge<Key>;
-      alone[u] = 1;
+      is_isolated[u] = 1;
     }
     Edge* inner = part.inner.make_room(found.size());
     ConnectingEdge<Key>* cut = part.cut.make_room(found.size());
@@ -118,7 +118,7 @@ void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
         *inner++ = edge;
         continue;
       }
-      alone[u] = 0;
+      is_isolated[u] = 0;
       Edge& first_of_u = first_cut[names_.name(u)];
       first_of_u = std::min(first_of_u, edge);
       keep_or_tell(side.look_at(u, v), {u, v, edge}, cut, part);
@@ -173,18 +173,19 @@ void LocalEdges<W>::for_rows(Range range, const Bitmap& set, F&& body) const {
 }
 
 template <class W>
-void LocalEdges<W>::find_first(const Bitmap& outside, std::span<const std::uint8_t> alone) {
-  for_parts(
-      [&](std::size_t part, Range range) { find_first_of(range, outside, alone, first_[part]); });
+void LocalEdges<W>::find_first(const Bitmap& outside, std::span<const std::uint8_t> is_isolated) {
+  for_parts([&](std::size_t part, Range range) {
+    find_first_of(range, outside, is_isolated, first_[part]);
+  });
 }
 
 template <class W>
 void LocalEdges<W>::find_first_of(Range range, const Bitmap& outside,
-                                  std::span<const std::uint8_t> alone,
+                                  std::span<const std::uint8_t> is_isolated,
                                   EdgeBuffer<LocalIdPair<Key>>& found) const {
   found.clear();
   for_rows(range, outside, [&](Vertex u, auto neighbors, auto weights) {
-    if (alone[u] == 0) return;
+    if (is_isolated[u] == 0) return;
     Key first_key = static_cast<Key>(~Key{0});
     Vertex first = kNoVertex;
     for (std::size_t i = 0; i < neighbors.size(); ++i) {

@@ -64,10 +64,10 @@ class LocalEdges {
   [[nodiscard]] std::span<const Vertex> border() const { return border_; }
 
   /// Finds the light edges, by parts of the rows; of every own vertex, by name, the first of the
-  /// light edges to another rank's vertices. `alone` gets, by own vertex, whether there is none of
-  /// these. Throws WeightError where a weight is NaN, MemoryError.
+  /// light edges to another rank's vertices. `is_isolated` gets, by own vertex, whether there is
+  /// none of these. Throws WeightError where a weight is NaN, MemoryError.
   void find_light(const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
-                  std::span<std::uint8_t> alone);
+                  std::span<std::uint8_t> is_isolated);
   /// The same where all edges are light, of those to other ranks' vertices alone: first_cut[i] is
   /// the first one of border()[i]. Looks at no other rows. Throws MemoryError.
   void find_cuts(std::span<Edge> first_cut);
@@ -76,9 +76,9 @@ class LocalEdges {
   // After the light edges have connected trees; `outside` says by local id which vertices are
   // not in the giant one.
 
-  /// Finds the first edges of the vertices outside that are alone, where they lead to the giant
+  /// Finds the first edges of the vertices outside that are isolated, where they lead to the giant
   /// tree: these are in the forest by the cut property. By part. Throws MemoryError.
-  void find_first(const Bitmap& outside, std::span<const std::uint8_t> alone);
+  void find_first(const Bitmap& outside, std::span<const std::uint8_t> is_isolated);
   [[nodiscard]] std::span<EdgeBuffer<LocalIdPair<Key>>> first() { return first_; }
 
   /// Finds the edges between trees: `trees` by local id for those outside, else `giant`. Of those
@@ -91,11 +91,11 @@ class LocalEdges {
  private:
   [[nodiscard]] const Csr& rows() const { return graph_->topology.rows; }
   void find_light_of(Range range, const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
-                     std::span<std::uint8_t> alone, LightPart<Key>& part);
+                     std::span<std::uint8_t> is_isolated, LightPart<Key>& part);
   /// body(u, neighbors, weights) for the own vertices of a range in a set by local id.
   template <class F>
   void for_rows(Range range, const Bitmap& set, F&& body) const;
-  void find_first_of(Range range, const Bitmap& outside, std::span<const std::uint8_t> alone,
+  void find_first_of(Range range, const Bitmap& outside, std::span<const std::uint8_t> is_isolated,
                      EdgeBuffer<LocalIdPair<Key>>& found) const;
   void find_heavy_of(Range range, const Bitmap& outside, std::span<const Vertex> trees,
                      Vertex giant, EdgeBuffer<ConnectingEdge<Key>>& found) const;

@@ -25,7 +25,7 @@ void RankContraction<W>::take_memory() {
       names * (sizeof(Vertex) + sizeof(Edge)) + rows * (sizeof(std::uint8_t) + sizeof(Vertex)),
       "the fragments of a rank");
   first_cut_ = Array<Edge>(names);
-  alone_ = Array<std::uint8_t>(rows);
+  is_isolated_ = Array<std::uint8_t>(rows);
   fragment_ = Array<Vertex>(rows);
   parents_ = Array<Vertex>(names);  // last: its size tells whether all is there
 }
@@ -38,7 +38,7 @@ void RankContraction<W>::run(const std::optional<EdgeLimit<Key>>& limit, ForestD
   in_blocks_ = !limit && blocks_ != nullptr && run_in_blocks(taken, left);
   if (!in_blocks_) {
     take_memory();
-    edges_.find_light(limit.value_or(EdgeLimit<Key>{}), first_cut_.span(), alone_.span());
+    edges_.find_light(limit.value_or(EdgeLimit<Key>{}), first_cut_.span(), is_isolated_.span());
     timer.end(BoruvkaPart::kScan);
     run_plainly(taken, left);
   }
@@ -83,8 +83,8 @@ void RankContraction<W>::run_plainly(ForestDelivery<W>& taken,
   contract_locally<Key>(
       inner_, first_cut_.span(), trees,
       [&](const Edge& edge, Vertex, Vertex) {
-        alone_[names.local_id(edge.u)] = 0;
-        alone_[names.local_id(edge.v)] = 0;
+        is_isolated_[names.local_id(edge.u)] = 0;
+        is_isolated_[names.local_id(edge.v)] = 0;
         taken.add_own(edge);
       },
       [&](const Edge& edge) {

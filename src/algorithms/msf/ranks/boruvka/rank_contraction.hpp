@@ -55,7 +55,7 @@ class RankContraction {
   };
   [[nodiscard]] std::span<const Cut> cuts() const { return cuts_; }
   /// By own vertex, whether no light edge leads from it. Precondition: the last run had a limit.
-  [[nodiscard]] std::span<const std::uint8_t> alone() const { return alone_.span(); }
+  [[nodiscard]] std::span<const std::uint8_t> is_isolated() const { return is_isolated_.span(); }
 
  private:
   void take_memory();
@@ -73,10 +73,10 @@ class RankContraction {
   std::vector<Cut> cuts_;
   std::vector<Edge> border_cut_;  // by place in the border
   // Of plain runs:
-  Array<Vertex> parents_;      // by name
-  Array<Edge> first_cut_;      // by name
-  Array<std::uint8_t> alone_;  // by own vertex
-  Array<Vertex> fragment_;     // by own vertex: one that stands for its fragment
+  Array<Vertex> parents_;            // by name
+  Array<Edge> first_cut_;            // by name
+  Array<std::uint8_t> is_isolated_;  // by own vertex
+  Array<Vertex> fragment_;           // by own vertex: one that stands for its fragment
   std::vector<Edge> inner_;
   std::vector<Edge> buffer_;
 };

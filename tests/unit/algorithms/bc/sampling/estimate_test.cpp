@@ -172,9 +172,9 @@ TEST(Estimate, WhatADrawerKeepsIsInEveryCheckpoint) {
   EstimateOptions options{.epsilon = 0.01};
   const BetweennessEstimate whole = estimate_betweenness(graph, options);
   const auto keeping = [&] {
-    return detail::estimate_alone(detail::sampling_problem(graph, options), options,
-                                  test::keeping_paths_on_host(options.seed),
-                                  detail::DrawnBy::kHost);
+    return detail::estimate_on_one_machine(detail::sampling_problem(graph, options), options,
+                                           test::keeping_paths_on_host(options.seed),
+                                           detail::DrawnBy::kHost);
   };
   // Told to stop, or ended by a signal just after a checkpoint.
   for (const bool is_stopped : {true, false}) {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kBlock = BlockMasks::kVertices;
 /// Frontiers with no more edges are expanded by one thread, and what they find is listed.
-constexpr EdgeIndex kAloneEdges = 8192;
+constexpr EdgeIndex kMaxSerialEdges = 8192;
 /// Blocks that a thread going bottom-up takes at a time.
 constexpr std::size_t kProbeBlocks = 256;
 /// A larger frontier found top-down is not listed to know its edges: a sample of them says which
@@ -53,7 +53,7 @@ class HostLocal1d final : public Local1d {
         frontier_(rows_, blocks_, threads),
         top_down_(rows_, blocks_, threads),
         found_own_(own_),
-        found_others_(std::min<std::size_t>(kAloneEdges, blocks_ * kBlock - own_)),
+        found_others_(std::min<std::size_t>(kMaxSerialEdges, blocks_ * kBlock - own_)),
         ghost_words_(blocks_),
         names_(graph),
         tree_(own_) {
@@ -89,7 +89,7 @@ class HostLocal1d final : public Local1d {
     level_ = 0;
     unvisited_ = num_connected_;
     filled_ = false;
-    alone_ = true;
+    is_serial_ = true;
     source_ = kNoVertex;
   }
 
@@ -109,11 +109,11 @@ class HostLocal1d final : public Local1d {
   void follow_arcs() override {
     tree_.make_room_for(level_ + 1);
     frontier_.list();
-    alone_ = frontier_.queue().edges() <= kAloneEdges;
+    is_serial_ = frontier_.queue().edges() <= kMaxSerialEdges;
     lists_ = {found_own_.data(), 0, found_others_.data(), 0};
     going_ = Going::kTopDown;
-    if (alone_) {
-      top_down_.expand_alone(frontier_.queue(), visited_.data(), parents_.data(), lists_);
+    if (is_serial_) {
+      top_down_.expand_serially(frontier_.queue(), visited_.data(), parents_.data(), lists_);
       for (std::size_t i = 0; i < lists_.num_own; ++i)
         tree_.levels().set(lists_.own[i], level_ + 1);
       noted_.emplace(found_map_.span(), own_blocks_);
@@ -139,7 +139,7 @@ class HostLocal1d final : public Local1d {
       visited_[v >> 5U] |= bit;
       remote_parents_.add(parent_rank, v);
       parents_[v] = v;  // until the parent rank has answered
-      if (alone_) {
+      if (is_serial_) {
         tree_.levels().set(v, level_ + 1);
         lists_.own[lists_.num_own++] = v;
       } else {
@@ -210,7 +210,7 @@ class HostLocal1d final : public Local1d {
 
   Found1d finish_level(bool count_edges) override {
     ++level_;
-    if (going_ == Going::kTopDown && alone_) {
+    if (going_ == Going::kTopDown && is_serial_) {
       frontier_.assign({lists_.own, lists_.num_own});
       return found({lists_.num_own, frontier_.queue().edges(), true});
     }
@@ -365,7 +365,7 @@ class HostLocal1d final : public Local1d {
   Level level_ = 0;              // of the frontier
   std::uint64_t unvisited_ = 0;  // of the vertices with neighbours
   bool found_listed_ = false;    // a step bottom-up has listed what it found
-  bool alone_ = true;            // one thread expands it
+  bool is_serial_ = true;        // one thread expands it
   bool filled_ = false;          // what is not reached is marked so
   Going going_ = Going::kTopDown;
   RankTopDown::Lists lists_{};

@@ -97,8 +97,8 @@ void RankTopDown::expand_share(const FrontierLists& frontier, int thread, int th
   }
 }
 
-void RankTopDown::expand_alone(const FrontierLists& frontier, std::uint32_t* visited,
-                               Vertex* parents, Lists& lists) const {
+void RankTopDown::expand_serially(const FrontierLists& frontier, std::uint32_t* visited,
+                                  Vertex* parents, Lists& lists) const {
   const Vertex own = rows_.num_vertices();
   const auto meet = [&](Vertex u) {
     for (const Vertex local_id : rows_.neighbors(u)) {

@@ -34,8 +34,8 @@ class RankTopDown {
     Vertex* others;
     std::size_t num_others;
   };
-  void expand_alone(const FrontierLists& frontier, std::uint32_t* visited, Vertex* parents,
-                    Lists& lists) const;
+  void expand_serially(const FrontierLists& frontier, std::uint32_t* visited, Vertex* parents,
+                       Lists& lists) const;
 
  private:
   void expand_share(const FrontierLists& frontier, int thread, int threads, std::uint32_t* seen,

@@ -27,7 +27,7 @@ bool claim_shared(std::uint32_t* words, std::uint32_t row) {
   // The plain read first: most rows were found before, and a read leaves the line with the others.
   return (load_relaxed(word) & bit) == 0 && (fetch_or_relaxed(word, bit) & bit) == 0;
 }
-bool claim_alone(std::uint32_t* words, std::uint32_t row) {
+bool claim_plain(std::uint32_t* words, std::uint32_t row) {
   std::uint32_t& word = words[row >> 5U];
   const std::uint32_t bit = 1U << (row & 31U);
   const bool fresh = (word & bit) == 0;
@@ -59,9 +59,9 @@ class Marker {
   Marker(BlockBits& visited, std::uint32_t* parents, BlockBits& found)
       : visited_(visited.words()), parents_(parents), found_(found.words()) {}
 
-  void mark_alone(std::uint32_t column, std::span<const std::uint32_t> rows) const {
+  void mark_plain(std::uint32_t column, std::span<const std::uint32_t> rows) const {
     for (const std::uint32_t row : rows) {
-      if (!claim_alone(visited_, row)) continue;
+      if (!claim_plain(visited_, row)) continue;
       parents_[row] = column;
       found_[row >> 5U] |= 1U << (row & 31U);
     }
@@ -111,7 +111,7 @@ void mark_list(const Matrix& matrix, std::span<const std::uint32_t> columns, con
                std::size_t thread, LongColumns* long_columns) {
   if (long_columns == nullptr) {
     for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
-      marker.mark_alone(column, rows);
+      marker.mark_plain(column, rows);
     });
     return;
   }
@@ -168,7 +168,7 @@ void ColumnSearch::list_rows(std::span<const std::uint32_t> columns, BlockBits& 
   matrix_.visit([&](const auto& matrix) {
     for_columns(matrix, columns, [&](std::uint32_t column, std::span<const std::uint32_t> rows) {
       for (const std::uint32_t row : rows) {
-        if (!claim_alone(visited.words(), row)) continue;
+        if (!claim_plain(visited.words(), row)) continue;
         parents[row] = column;
         found.push_back(row);
       }

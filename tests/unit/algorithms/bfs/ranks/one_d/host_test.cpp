@@ -161,7 +161,7 @@ TEST(RankTopDown, FindsTheSameAloneAndWithThreads) {
     std::vector<Vertex> own(kOwn);
     std::vector<Vertex> others(1U << 11U);
     RankTopDown::Lists lists{own.data(), 0, others.data(), 0};
-    top_down.expand_alone(frontier, seen.data(), parents.data(), lists);
+    top_down.expand_serially(frontier, seen.data(), parents.data(), lists);
     EXPECT_EQ(seen, expected);
     std::set<Vertex> listed(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(lists.num_own));
     for (const Vertex v : listed) EXPECT_LT(v, kOwn);
