@@ -143,7 +143,7 @@ std::vector<std::string> losses_in(const Graph& graph, Vertex isolated, FileForm
                                  file_format_name(format)));
   }
   if (isolated > 0 && !keeps_isolated_vertices(format)) {
-    losses.push_back(fmt::format("{} may be lost: {} files have edges alone",
+    losses.push_back(fmt::format("{} may be lost: {} files have only edges",
                                  counted(isolated, "isolated vertex"), file_format_name(format)));
   }
   return losses;

@@ -31,7 +31,8 @@ int number_in_environment(const char* name, int otherwise) {
 }
 
 /// A launcher's variables for the number of processes and for this one's rank. Slurm sets
-/// SLURM_NTASKS in batch scripts, too, where programs run alone: only the step's count will do.
+/// SLURM_NTASKS in batch scripts, too, where programs run without a launcher: only the step's count
+/// will do.
 struct Launcher {
   const char* name;
   const char* size;
@@ -136,7 +137,7 @@ DeviceChoice device_choice(const std::string& device) {
 void require_host_device(const std::string& device) {
   if (device_choice(device).kind == DeviceChoice::Kind::kHost) return;
   throw UnavailableError(fmt::format(
-      "--device {}: what was asked for runs on the host alone: use --device host", device));
+      "--device {}: what was asked for runs only on the host: use --device host", device));
 }
 
 int threads_in_use(int requested) {

@@ -11,7 +11,7 @@ namespace strider::cli {
 [[nodiscard]] LoadedGraph load(const GraphOptions& graph, const RunOptions& run,
                                Progress& progress);
 
-/// Looks at all of a native container, of which loading looks at the header alone; nothing to do
+/// Looks at all of a native container, of which loading looks at the header only; nothing to do
 /// for other formats, which are read as a whole. Throws InputError, MemoryError.
 void verify_container(const LoadedGraph& loaded, const GraphOptions& graph, const RunOptions& run,
                       Progress& progress);

@@ -5,7 +5,7 @@
 //
 // GRAPH is a file or, by hops, a generated graph (graph_source.hpp).
 // Every repetition is a whole run: the graph is prepared again. Preparation is reported apart; the
-// seconds of a source are those of the searches alone, over the number of sources, workspaces
+// seconds of a source are those of the searches only, over the number of sources, workspaces
 // included.
 #include "device/bc.hpp"
 

@@ -4,7 +4,7 @@
 //   benchmark_bfs GRAPH ... [--sources FILE | --seed N] [--layout L] [--method M] [--threads T ...]
 //   benchmark_bfs GRAPH ... --device cuda [--method M ...] [--sweep] [--markdown FILE]
 //
-// On the host a search is timed twice at once: run() alone, and with parents() and levels() read
+// On the host a search is timed twice at once: run() only, and with parents() and levels() read
 // afterwards, in the vertices of the input. On a device results stay there.
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-// Weights for the edges of benchmarks: each a function of the ends alone.
+// Weights for the edges of benchmarks: each a function of the ends only.
 #pragma once
 
 #include <algorithm>

@@ -24,7 +24,7 @@ class WholeMemory {
       refuse_with_search(error, least());
     }
   }
-  /// The same of a search whose least is known only when the graph is there: of the graph alone,
+  /// The same of a search whose least is known only when the graph is there: of the graph only,
   /// which the error says.
   template <class Put>
   auto put(const Put& put) const {

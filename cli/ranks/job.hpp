@@ -23,7 +23,7 @@ struct RankDevice {
   DeviceBfsOptions options;
 };
 
-/// Runs `body` on all ranks with `run` as it holds for each: rank 0 alone prints, and threads are
+/// Runs `body` on all ranks with `run` as it holds for each: only rank 0 prints, and threads are
 /// shared out among the ranks of a machine. Throws Reported where it failed: the user has been
 /// told.
 void run_job(const RunOptions& run, Devices devices,

@@ -10,7 +10,7 @@
 namespace strider::cli {
 namespace {
 
-/// An option that one scheme alone has a use for.
+/// An option that only one scheme has a use for.
 struct OptionOfScheme {
   std::string_view name;
   bool given;
@@ -68,7 +68,7 @@ PartitionScheme scheme_of(const DistributionOptions& options, const SearchOption
   const bool needs_one_d = sought == Sought::kForest || sought == Sought::kBetweenness;
   if (needs_one_d && scheme != PartitionScheme::k1d && scheme != PartitionScheme::kAuto) {
     throw UsageError(
-        fmt::format("{}: {} found on --partition 1d alone: leave the option out", reason,
+        fmt::format("{}: {} found only on --partition 1d: leave the option out", reason,
                     sought == Sought::kForest ? "spanning forests are" : "betweenness is"));
   }
   return sought == Sought::kBetweenness ? PartitionScheme::k1d : scheme;

@@ -33,7 +33,7 @@ struct DistGraph500Graphs {
 /// traversed tuples are the same for every number of ranks. Times are those of the slowest rank.
 /// `graphs` become those that were searched. Where both kernels run and kernel 2 is on 2d, kernel 3
 /// is on a 1d graph of its own, built within kernel 1 as well. The same report on all ranks;
-/// progress is reported on rank 0 alone. Throws as run_graph500 does. Collective.
+/// progress is reported on rank 0 only. Throws as run_graph500 does. Collective.
 [[nodiscard]] Graph500Report run_graph500(const Cluster& cluster,
                                           const DistGraph500Options& options,
                                           DistGraph500Graphs* graphs = nullptr);

@@ -20,7 +20,7 @@ enum class BetweennessMethod : std::uint8_t {
   kSerial,          ///< the sequential oracle (Brandes 2001)
   kVertexParallel,  ///< every level scans all vertices
   kEdgeParallel,    ///< every level scans all edges, in coordinate form
-  kWorkEfficient,   ///< queues: every level touches its own vertices alone
+  kWorkEfficient,   ///< queues: every level touches its own vertices only
   kHybrid           ///< edge-parallel or work-efficient, by the depth of the first searches
 };
 

@@ -54,7 +54,7 @@ class Cluster {
   void throw_on_all_ranks(std::exception_ptr error) const;
 
   /// Runs all that a rank does and returns the exit status. An error that all ranks threw together
-  /// is reported by rank 0; one of a rank alone by that rank, with its number, and ends the job at
+  /// is reported by rank 0; one of a rank only by that rank, with its number, and ends the job at
   /// once, for the others may wait for what it will never send.
   [[nodiscard]] int run(const std::function<int()>& body, const FailureReport& on_failure) const;
 

@@ -50,7 +50,7 @@ class Device {
   /// those who share one. Ranks of a machine that share it take as much together
   /// (strider/dist.hpp). Throws UnavailableError where this build has no CUDA, or the machine no
   /// such device or one that is older than compute capability 8.0, cannot launch cooperatively, or
-  /// is another process's alone.
+  /// belongs only to another process.
   [[nodiscard]] static Device cuda(int number = 0, std::uint64_t memory_limit = kNoMemoryLimit);
   [[nodiscard]] static Device simt(const SimtOptions& options = {});
 
@@ -118,7 +118,7 @@ class WeightedDeviceGraph {
   /// Precondition: as many weights as adjacency entries.
   WeightedDeviceGraph(Device device, const WeightedGraph<W>& graph, int threads = 0);
 
-  /// The adjacency alone, for what needs no weights: shared, not copied.
+  /// The adjacency only, for what needs no weights: shared, not copied.
   [[nodiscard]] const DeviceGraph& topology() const;
   [[nodiscard]] const Device& device() const { return topology().device(); }
   [[nodiscard]] Vertex num_vertices() const { return topology().num_vertices(); }

@@ -18,7 +18,7 @@ enum class DeviceBetweennessMethod : std::uint8_t {
   kAuto,            ///< the fastest for the graph and the number of sources
   kVertexParallel,  ///< every level looks at all vertices, a thread each
   kEdgeParallel,    ///< every level looks at all edges, in equal shares
-  kWorkEfficient,   ///< queues: every level touches its own vertices alone
+  kWorkEfficient,   ///< queues: every level touches its own vertices only
   kHybrid           ///< edge-parallel where levels are large, by the depth of the first searches
 };
 

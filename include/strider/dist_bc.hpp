@@ -46,7 +46,7 @@ struct DistBetweennessOptions {
   std::uint32_t batch_size = 0;
   /// By weights only where sources are shared.
   PathLengths lengths = PathLengths::kHops;
-  /// Of a rank, where sources are shared; else kAuto alone.
+  /// Of a rank, where sources are shared; else kAuto only.
   BetweennessMethod method = BetweennessMethod::kAuto;
   BetweennessOf of = BetweennessOf::kVertices;
   BetweennessScale scale = BetweennessScale::kPairs;
@@ -58,7 +58,7 @@ struct DistBetweennessOptions {
   std::optional<std::uint64_t> samples = std::nullopt;
   std::uint64_t seed = 1;
   /// Of each rank. on_progress is called on every rank that has one; any of them may stop all. The
-  /// file of checkpoints is written and read by rank 0 alone; a run may go on from it on another
+  /// file of checkpoints is written and read by rank 0 only; a run may go on from it on another
   /// number of ranks.
   BetweennessRun run = {};
 };
@@ -139,7 +139,7 @@ class DistBetweennessResult {
                                                 const DistBetweennessOptions& options = {});
 
 /// The same, each rank searching on `device`, its own or one that ranks of its machine share.
-/// `method` must be kAuto. kSingle is as on one device, and of kReplicated alone, as lengths are.
+/// `method` must be kAuto. kSingle is as on one device, and of kReplicated only, as lengths are.
 ///
 /// kReplicated: every device holds the whole graph. By lengths a block searches from a source, as
 /// betweenness(WeightedDeviceGraph<W>) says, with the lengths and paths of the host. Scores do not

@@ -213,7 +213,7 @@ struct DistMsfValidation {
 /// `duplicates`: with kRemove, of parallel edges the one of smallest weight stands for all, as in
 /// graphs that were built so. It matters for maximum forests, which else need the heaviest one.
 ///
-/// The forest is grown once more, from its own edges alone, by Boruvka's method; meanwhile each
+/// The forest is grown once more, from its own edges only, by Boruvka's method; meanwhile each
 /// vertex keeps the weight of the heaviest edge that its fragment has chosen. When the ends of an
 /// input edge come into one fragment, the greater of theirs is the heaviest on the path between
 /// them (King 1997), and the edge is compared with that. Memory of a rank: O((n + m) / p), up to 40

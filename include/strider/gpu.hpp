@@ -74,7 +74,7 @@ struct DeviceBfsOptions {
   std::uint64_t single_block_edges = 4096;
   /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
-  /// Of searches on ranks (DistBfsSolver) alone.
+  /// Of searches on ranks (DistBfsSolver) only.
   DeviceTransport transport = DeviceTransport::kAuto;
 };
 

@@ -79,7 +79,7 @@ struct SubmittedBfs {
 /// vertex and parent, three are vertex, level and parent; tabs, spaces or commas between; lines
 /// before the first row may be comments with #) and kNpy. A parent -1 means unreached where the
 /// level is -1 too, or where no vertex has that label. Throws InputError with file and line, and
-/// for .ldbc, which has levels alone.
+/// for .ldbc, which has levels only.
 [[nodiscard]] SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels,
                                            Vertex num_vertices);
 
@@ -98,7 +98,7 @@ struct SubmittedSssp {
 /// these three without one; tabs, spaces or commas between; lines before the first row may be
 /// comments with #) and kNpy. A parent -1 means unreached where the distance is inf, too, or where
 /// no vertex has that label. Nothing is checked but the labels of the rows; validate_sssp checks
-/// the rest. Throws InputError with file and line, also for .ldbc, which has distances alone.
+/// the rest. Throws InputError with file and line, also for .ldbc, which has distances only.
 template <class W>
 [[nodiscard]] SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,
                                                 Vertex num_vertices);

@@ -184,7 +184,7 @@ struct BetweennessValidation {
 
 /// Checks scores that `options` asked for. A shortest path of d edges has d - 1 inner vertices, and
 /// the shares of all shortest paths between two vertices are 1 together; so all scores together
-/// follow from distances alone, which are searched for here once more, by themselves. Scores that
+/// follow from distances only, which are searched for here once more, by themselves. Scores that
 /// are wrong but as many in total pass. Totals may differ by 1e-9 of themselves, 1e-5 where single
 /// precision was asked for. O(n + m) a source, parallel over sources, 8 bytes a vertex and thread.
 /// Throws UsageError where samples were asked for, whose scores are estimates, where the number of

@@ -67,12 +67,12 @@ std::invoke_result_t<F> try_on_all_ranks(const Communicator& comm, F&& body) {
 /// Who gets something in an exchange.
 enum class Receivers : std::uint8_t {
   kAll,  ///< the ranks of a machine as much as this one, or so
-  kSome  ///< this rank alone, or others besides: each asks for what it gets itself
+  kSome  ///< this rank only, or others besides: each asks for what it gets itself
 };
 
 namespace detail {
 /// The sum of `counts`, elements of that size, for which this rank and the others of its machine
-/// that receive must have the memory. Throws MemoryError on this rank alone.
+/// that receive must have the memory. Throws MemoryError on this rank only.
 [[nodiscard]] std::uint64_t require_room(const Communicator& comm,
                                          std::span<const std::uint64_t> counts,
                                          std::size_t element_size, Receivers receivers);

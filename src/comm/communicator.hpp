@@ -117,7 +117,7 @@ class Communicator {
 
   /// Sends counts[r] elements to rank r: they lie in `elements` one rank after the other. Returns
   /// what came, by rank; received_counts[r] of them from rank r. Empty messages are not sent.
-  /// Memory: what is returned. Collective. Throws MemoryError on this rank alone, and leaves the
+  /// Memory: what is returned. Collective. Throws MemoryError on this rank only, and leaves the
   /// others waiting: see checked_all_to_all (comm/collective_error.hpp).
   template <Sendable T>
   [[nodiscard]] Array<T> all_to_all(std::span<const T> elements,
@@ -141,7 +141,7 @@ class Communicator {
   void exchange_counts(std::span<const std::uint64_t> counts,
                        std::span<std::uint64_t> received) const;
   /// Room for what MPI has to remember of the next all-to-all exchange. Throws MemoryError on this
-  /// rank alone.
+  /// rank only.
   void reserve_messages(std::span<const std::uint64_t> counts,
                         std::span<const std::uint64_t> received_counts,
                         std::size_t element_size) const;

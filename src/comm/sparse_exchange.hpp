@@ -30,7 +30,7 @@ class SparseExchange {
   /// Sends each message, maybe empty, to its rank, this one among them; returns those sent to this
   /// rank, by sender; of one sender in its order. Memory: what is returned. Collective. Throws
   /// MemoryError, after all messages have arrived somewhere; UsageError where a rank is none,
-  /// before any leaves. Either on this rank alone.
+  /// before any leaves. Either on this rank only.
   [[nodiscard]] std::vector<Incoming> exchange(std::span<const Outgoing> messages);
 
  private:

@@ -62,7 +62,7 @@ class Traffic {
   /// Another collective operation, which all ranks of a communicator take part in and wait for.
   void add_collective_round() { ++collective_rounds_; }
   /// Calls of communicators and sparse exchanges since the restart, an all-to-all as two: one tells
-  /// how much comes. None of one rank alone.
+  /// how much comes. None of one rank only.
   [[nodiscard]] std::uint64_t collective_rounds() const { return collective_rounds_; }
   /// Forgets all sums and collective rounds; the level is 0.
   void restart();

@@ -2,7 +2,7 @@
 // number halves as the distance doubles.
 //
 // Any slice can be made by itself. Vertices come in blocks, and a block's cliques are a function of
-// the seed and the block alone (its last clique is cut where the block ends), so that counting the
+// the seed and the block only (its last clique is cut where the block ends), so that counting the
 // edges inside cliques takes a draw a clique and a number a block. The edges between cliques are
 // counted without a draw: octave k has a fixed number of them, one in each of as many equal
 // stretches of vertices.

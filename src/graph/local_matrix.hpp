@@ -27,7 +27,7 @@ enum class MatrixFormat : std::uint8_t {
   kDcsc   ///< names and offsets of the columns that have entries
 };
 
-/// Doubly compressed sparse columns. Memory that depends on the entries alone.
+/// Doubly compressed sparse columns. Memory that depends only on the entries.
 class Dcsc {
  public:
   Dcsc() = default;

@@ -9,7 +9,7 @@
 
 namespace strider {
 
-/// The format of a file that is opened by its name alone: .sg, .wsg, .graph500, .bin, and the .v
+/// The format of a file that is opened by its name only: .sg, .wsg, .graph500, .bin, and the .v
 /// and .e of LDBC, given by either or by their common prefix.
 [[nodiscard]] std::optional<FileFormat> format_of_name(const std::string& path);
 

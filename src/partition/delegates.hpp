@@ -83,7 +83,7 @@ inline constexpr double kLeastHubArcs = 0.02;
 [[nodiscard]] ThresholdEstimate estimate_threshold(const DegreeHistogram& histogram,
                                                    std::uint64_t threshold, int ranks);
 
-/// The threshold for a graph on so many ranks, from its degrees alone. O(1).
+/// The threshold for a graph on so many ranks, from its degrees only. O(1).
 ///
 /// The one that makes the paper's bound on the bytes of a search least (section V), of 0 and the
 /// powers of two for which there are at most 4 n / p delegates and, if that leaves any, at most

@@ -24,7 +24,7 @@ struct Grid {
 /// The grid of `ranks` that is nearest to a square, rows at least as many as columns: of a prime
 /// number p, p x 1. Of two grids turned against each other the one with more rows sends less: what
 /// goes along rows of the grid are found vertices and their parents, too, along columns the
-/// frontier alone. Precondition: ranks > 0.
+/// frontier only. Precondition: ranks > 0.
 [[nodiscard]] Grid near_square_grid(int ranks);
 
 /// "4x2": four rows, two columns. Throws UsageError where `text` is no such thing, or not of

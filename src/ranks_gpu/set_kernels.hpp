@@ -1,4 +1,4 @@
-// Bitmaps into lists and back, on a device: what messages are made of. For sets.cpp alone.
+// Bitmaps into lists and back, on a device: what messages are made of. Only for sets.cpp.
 #pragma once
 
 #include "simt/simt.hpp"

@@ -34,7 +34,7 @@ Findings find_in_edges(const Edges& edges, int threads, F&& look) {
   parallel_region(threads, [&](int, int) {
     Findings mine;
     for (;;) {
-      // Relaxed: a chunk is claimed by its number alone.
+      // Relaxed: a chunk is claimed by its number only.
       const std::size_t begin = next.fetch_add(Edges::kChunk, std::memory_order_relaxed);
       if (begin >= edges.size()) break;
       look(begin, std::min(edges.size(), begin + Edges::kChunk), mine);

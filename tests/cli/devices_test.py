@@ -77,7 +77,7 @@ class Devices(ProgramTest):
             self.fails(6, *self.bfs, "--device", "cuda")
 
     def test_verbs_of_the_host(self):
-        self.assertIn("host alone", self.fails(6, "info", "small.mtx", "--device", DEVICE))
+        self.assertIn("only on the host", self.fails(6, "info", "small.mtx", "--device", DEVICE))
 
     def test_shortest_paths(self):
         self.write("w.wel", "a b 2\nb c 1.5\nc d 0\na d 9\nd b 0\ne f 1\n")

@@ -1,6 +1,6 @@
 """The commands that --help and the pages show, as they stand but for what takes long.
 
-Searches alone, on small graphs of the names that the commands use; fewer samples, two ranks, and
+Only searches, on small graphs of the names that the commands use; fewer samples, two ranks, and
 an emulated device for a GPU.
 """
 

@@ -119,7 +119,7 @@ class Results(DevicesTest):
             for expected, score in zip(rows[0][3::2], rows[1][3::2]):
                 self.assertAlmostEqual(float(score), float(expected), delta=1e-9 * max(1, float(expected)))
 
-    def test_betweenness_of_the_host_alone(self):
+    def test_betweenness_of_the_host_only(self):
         graph = [GRAPHS / "lesmis.el", "--undirected"]
         for status, cause, options in ((2, "--share", ["--epsilon", "0.1", "--share", "partitioned"]),
                                        (2, "serial", ["--algorithm", "serial"]),

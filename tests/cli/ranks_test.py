@@ -174,7 +174,7 @@ class Failures(RanksTest):
         self.ok("generate", "kronecker", "--scale", "12", "-o", "k.strider")
         bfs = ["bfs", "k.strider", "--source", "1", "--quiet"]
         self.assertIn("/dev/full", self.fails_on(2, 3, *bfs, "-o", "/dev/full"))
-        # A disk that is full for the last rank alone. Blocks of sh are of 512 bytes.
+        # A disk that is full for the last rank only. Blocks of sh are of 512 bytes.
         wrapper = self.wrap(2, "ulimit -f 16")
         self.assertIn("rank 2: ", self.fails_on(3, 3, *bfs, "-o", "out.tsv", wrapper=wrapper))
         self.fails_on(2, 3, *bfs, "-o", "nowhere/out.tsv")

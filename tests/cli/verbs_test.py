@@ -93,9 +93,9 @@ class Verbs(ProgramTest):
 
     def test_convert_tells_what_is_lost(self):
         self.write("loose.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n4 4 1\n2 1\n")
-        edges_alone = "2 isolated vertices may be lost: edgelist files have edges alone"
-        self.assertEqual(self.json("convert", "loose.mtx", "a.el")["notes"], [edges_alone])
-        self.assertRegex(self.ok("convert", "loose.mtx", "a.el"), rf"(?m)^note +{edges_alone}$")
+        edges_only = "2 isolated vertices may be lost: edgelist files have only edges"
+        self.assertEqual(self.json("convert", "loose.mtx", "a.el")["notes"], [edges_only])
+        self.assertRegex(self.ok("convert", "loose.mtx", "a.el"), rf"(?m)^note +{edges_only}$")
         anew = "gapbs files have no labels: vertices get numbers anew"
         self.assertEqual(self.json("convert", "loose.mtx", "a.sg")["notes"], [anew])
         self.assertEqual(self.json("convert", "loose.mtx", "b.mtx")["notes"], [])

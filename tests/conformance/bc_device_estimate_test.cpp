@@ -159,7 +159,7 @@ TEST(BetweennessEstimateOnDevice, CountsPastTheRangeOfDouble) {
   EXPECT_LE(through(1), 12);
 }
 
-TEST(BetweennessEstimateOnDevice, DependsOnTheQuestionAlone) {
+TEST(BetweennessEstimateOnDevice, DependsOnlyOnTheQuestion) {
   const Graph graph = make_graph(64, skewed_edges(6, 200, 3));
   std::optional<BetweennessEstimate> first;
   for (const std::uint32_t at_once : {1U, 4U}) {

@@ -1,5 +1,5 @@
 // Betweenness in single precision on a device: as near as promised, and rounded where it is worth
-// it alone.
+// it only.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -116,7 +116,7 @@ TEST(SinglePrecisionOnDevice, DeepGroupsAreSearchedInDoubles) {
   expect_equal_bits(result, full, "from the tail");
 }
 
-// Ten batches at once, which a device has room for in floats alone.
+// Ten batches at once, which a device has room for in floats only.
 TEST(SinglePrecisionOnDevice, RowsTakeHalfTheMemory) {
   constexpr std::uint32_t kAtOnce = 320;
   const Graph graph = make_graph(64, random_edges(64, 500, 2));

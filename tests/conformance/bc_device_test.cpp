@@ -197,7 +197,7 @@ TEST(BetweennessOnDevice, SelfLoopsAndParallelEdgesAreLeftOut) {
 }
 
 // Not on how many sources are searched from at once, nor on the schedule.
-TEST(BetweennessOnDevice, ScoresDependOnTheQuestionAlone) {
+TEST(BetweennessOnDevice, ScoresDependOnlyOnTheQuestion) {
   const Graph graph = make_graph(1U << 6U, skewed_edges(6, 1U << 8U, 3));
   const BetweennessOptions options{.sources = some_vertices(64, 64)};
   const BetweennessResult oracle = oracle_of(graph, options);

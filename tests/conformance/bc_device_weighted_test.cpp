@@ -126,7 +126,8 @@ TEST(BetweennessByLengthsOnDevice, TheGraphOfTheHostIsTaken) {
   EXPECT_THROW((void)betweenness(other, on_device, {}, small), UsageError);
 }
 
-// More light arcs are always shorter: by rounds alone each vertex is lowered by each one before it.
+// More light arcs are always shorter: with rounds only, each vertex is lowered by each one before
+// it.
 TEST(BetweennessByLengthsOnDevice, ManyLightArcsBeatAHeavyOne) {
   constexpr Vertex kVertices = 40;
   std::vector<Edge> edges;
@@ -182,7 +183,7 @@ void expect_one_result(const WeightedGraph<W>& graph) {
     }
   }
 }
-TEST(BetweennessByLengthsOnDevice, ScoresDependOnTheQuestionAlone) {
+TEST(BetweennessByLengthsOnDevice, ScoresDependOnlyOnTheQuestion) {
   const Graph skewed = make_graph(1U << 6U, skewed_edges(6, 1U << 8U, 3));
   expect_one_result(weigh<float>(skewed, WeightMix::kSmall, 3));
   expect_one_result(weigh<double>(skewed, WeightMix::kUniform, 3));

@@ -89,7 +89,7 @@ std::vector<Link<W>> extreme_weights() {
   return links;
 }
 
-/// Both zeros on every pair, so that the order of ends alone decides.
+/// Both zeros on every pair, so that only the order of ends decides.
 template <class W>
 std::vector<Link<W>> zeros(Vertex n) {
   std::vector<Link<W>> links;

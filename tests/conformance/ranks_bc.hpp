@@ -25,7 +25,7 @@ namespace strider::test {
                                               const DistBetweennessResult& result,
                                               Vertex num_vertices);
 
-/// A graph as one rank has it alone. Collective over `own_comm`.
+/// A graph as one rank has it only. Collective over `own_comm`.
 [[nodiscard]] detail::Graph1d all_on_one_rank(const comm::Communicator& own_comm,
                                               const Graph& graph);
 

@@ -139,7 +139,7 @@ TEST(DistBetweennessByLengthsOnDevices, PathCounts) {
 }
 
 // More batches than one, whoever takes them, however many sources there are at once.
-TEST(DistBetweennessByLengthsOnDevices, ScoresDependOnTheQuestionAlone) {
+TEST(DistBetweennessByLengthsOnDevices, ScoresDependOnlyOnTheQuestion) {
   const Cluster cluster;
   const SharedFolder folder;
   const auto graph = weigh<float>(make_graph(90, random_edges(90, 260, 4)), WeightMix::kSmall);

@@ -152,7 +152,7 @@ std::uint64_t least_for_all(const Cluster& cluster, const Graph& graph) {
   return static_cast<std::uint64_t>(cluster.size()) * least_for_one(graph);
 }
 
-// Stopped on all ranks; gone on with by one of them alone, on a device that has room for one source
+// Stopped on all ranks; gone on with by one of them only, on a device that has room for one source
 // at once, and stopped again; ended by all, with room for many.
 TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
   const Cluster cluster;

@@ -106,7 +106,7 @@ bool is_valid(const EdgeList& list, Vertex source, const WholeTree& whole,
 constexpr Level kDeep = 260;
 constexpr Level kTooDeep = 1000;
 
-/// The first, the last, and the one with most edges; of deep graphs the first alone.
+/// The first, the last, and the one with most edges; of deep graphs the first only.
 std::vector<Vertex> some_sources(const Graph& graph) {
   const Vertex n = graph.num_vertices();
   if (oracle(graph, 0).num_levels() > kDeep) return {0};

@@ -114,7 +114,7 @@ TEST(DistBfs2dOnDevices, ConformsInEveryEncodingAndFormat) {
   }
 }
 
-/// The graph and the workspace are asked for together, and no rank goes on alone.
+/// The graph and the workspace are asked for together, and no rank continues by itself.
 TEST(DistBfs2dOnDevices, RefusesWhatDoesNotFit) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 10U, skewed_edges(10, 1U << 13U, 11)));

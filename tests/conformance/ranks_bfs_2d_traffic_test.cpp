@@ -125,7 +125,7 @@ TEST(DistBfs2dTraffic, UnvisitedVerticesGoRoundTheirRow) {
   }
 }
 
-/// The encodings differ in bytes alone, and the shortest is chosen; but on one column, where a
+/// The encodings differ in bytes only, and the shortest is chosen; but on one column, where a
 /// bitmap of at most twice the bytes is.
 TEST(DistBfs2dTraffic, AutoSendsTheLeast) {
   const Grid grid = near_square_grid(test_world().size());

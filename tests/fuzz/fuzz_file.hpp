@@ -14,7 +14,7 @@
 
 namespace strider::fuzz {
 
-/// A file in memory alone, that has a path all the same.
+/// A file in memory only, that has a path all the same.
 class FuzzFile {
  public:
   FuzzFile(const std::uint8_t* data, std::size_t size) : descriptor_(memfd_create("fuzz", 0)) {

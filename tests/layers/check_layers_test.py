@@ -91,7 +91,7 @@ class CheckLayers(unittest.TestCase):
         self.accepts({"src/base/a.hpp": "#include <omp.h>\n#pragma omp parallel\n"})
         self.accepts({"src/algorithms/bfs/host/a.cpp": "#pragma omp parallel\n"})
 
-    def test_outsiders_see_include_alone(self):
+    def test_outsiders_see_only_include(self):
         for folder in ("cli", "examples", "python", "benchmarks/suite", "include/strider"):
             self.refuses({folder + "/a.cpp": '#include "base/scan.hpp"\n'}, "include/ alone")
         for folder in ("tests/unit/base", "harness/graph500", "benchmarks/micro"):

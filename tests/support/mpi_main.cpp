@@ -1,5 +1,5 @@
 // main() of a GoogleTest program that every rank of a job runs: a test fails where it fails on any
-// rank. Rank 0 alone lists the tests; other ranks print failures only. Exit status 1 says that a
+// rank. Only rank 0 lists the tests; other ranks print failures only. Exit status 1 says that a
 // test failed, else kSkipped that one was skipped.
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Schedules that emulated devices run threads by in tests of searches: in turn, interrupted
 // anywhere, with a unit starved. A real device has its own, and takes the sizes of blocks
-// alone.
+// only.
 #pragma once
 
 #include <algorithm>

@@ -28,7 +28,7 @@ inline bool is_emulated() {
   return !cuda_under_test().has_value();
 }
 
-/// The device under test. Of the options, a CUDA device takes the memory alone.
+/// The device under test. Of the options, a CUDA device takes the memory only.
 inline Device test_device(const SimtOptions& options = {}) {
   const std::optional<int> number = cuda_under_test();
   return number ? Device::cuda(*number, options.memory_bytes) : Device::simt(options);

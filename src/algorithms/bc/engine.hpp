@@ -18,7 +18,7 @@ class BcEngine {
   virtual ~BcEngine() = default;
   /// Adds the dependencies of `sources`, in their order, to `sums`, one an arc or vertex of the
   /// problem; returns the arcs that start at vertices reached. What is added depends on the sources
-  /// alone, not on earlier calls nor on the number of threads.
+  /// only, not on earlier calls nor on the number of threads.
   virtual std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) = 0;
 };
 

@@ -8,7 +8,7 @@ namespace strider::detail {
 namespace {
 
 /// What a sum over ordered pairs is divided by so that the pairs of the whole graph count as they
-/// should. Of sources alone nothing is halved: each brings its own dependencies. Of sources with
+/// should. Of sources only nothing is halved: each brings its own dependencies. Of sources with
 /// targets, pairs met from both ends have been halved before.
 double pairs_scale(const ScoreFacts& facts) {
   return facts.is_directed || facts.has_sources ? 1 : 0.5;

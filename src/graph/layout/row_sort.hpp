@@ -36,7 +36,7 @@ class RowSorter {
   /// Bits of the key below `first_bit` do not count.
   explicit RowSorter(unsigned first_bit) : first_bit_(first_bit) {}
 
-  /// By ascending weight; the order of equal ones depends on the row alone.
+  /// By ascending weight; the order of equal ones depends only on the row.
   void sort(std::span<Arc> row) {
     if (row.size() < kLong) {
       std::sort(row.begin(), row.end(), [](const Arc& a, const Arc& b) { return before(a, b); });

@@ -96,7 +96,7 @@ class LayoutSections {
 [[nodiscard]] LayoutSections to_sections(const LocalityLayout& layout);
 
 /// The layout of those parts, sharing their storage. `graph` is the one that it was made of. Checks
-/// sizes and scalars alone, in O(1) a part: the arrays may be mapped and are not touched. Throws
+/// sizes and scalars only, in O(1) a part: the arrays may be mapped and are not touched. Throws
 /// InputError.
 [[nodiscard]] std::shared_ptr<const DegreeLayout> degree_layout_from_sections(
     const LayoutSections& sections, const Graph& graph);

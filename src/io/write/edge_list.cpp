@@ -1,5 +1,5 @@
 // One edge a line in the vertices' own labels. SNAP's header, which says whether the edges are
-// directed, goes into .txt and .tsv alone: the readers of .el and .wel know no comments, those of
+// directed, goes into .txt and .tsv only: the readers of .el and .wel know no comments, those of
 // .csv take the first line for names.
 #include <fmt/format.h>
 

@@ -51,7 +51,7 @@ void write_text_file(const std::string& path, std::string_view head, const Csr& 
   const std::uint64_t num_blocks =
       (csr.num_arcs() + csr.num_vertices() + kBlockItems - 1) / kBlockItems;
   std::vector<Block> blocks(static_cast<std::size_t>(threads) * kBlocksPerThread);
-  // The head goes into the first block; a graph without vertices has that block alone.
+  // The head goes into the first block; a graph without vertices has that block only.
   for (std::uint64_t begin = 0; begin < std::max<std::uint64_t>(num_blocks, 1);
        begin += blocks.size()) {
     const std::size_t count =

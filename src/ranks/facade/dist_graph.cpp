@@ -48,7 +48,7 @@ void with_weight_type(WeightType type, F&& body) {
 
 void require_fitting(const PartitionOptions& options, Directedness directedness) {
   const auto refuse = [](std::string_view what, std::string_view scheme) {
-    throw UsageError(fmt::format("{} is of the partition {} alone", what, scheme));
+    throw UsageError(fmt::format("{} needs the partition {}", what, scheme));
   };
   const PartitionScheme scheme = options.scheme;
   const bool for_paths = options.purpose == GraphPurpose::kShortestPaths;
@@ -67,7 +67,7 @@ void require_fitting(const PartitionOptions& options, Directedness directedness)
   const bool keeps =
       options.self_loops == SelfLoops::kKeep || options.duplicates == Duplicates::kKeep;
   if (keeps && scheme != PartitionScheme::k1d) {
-    throw UsageError("self-loops and duplicates are kept by the partition 1d alone");
+    throw UsageError("self-loops and duplicates are kept only by the partition 1d");
   }
 }
 

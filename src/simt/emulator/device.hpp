@@ -28,7 +28,7 @@ struct Settings {
   /// Orders threads, blocks and queues, and chooses what poisons memory. The same seed, the same
   /// run.
   u64 seed = 1;
-  /// Threads are also switched at one atomic word in so many; 0: at collective words alone.
+  /// Threads are also switched at one atomic word in so many; 0: at collective words only.
   u32 preempt_one_in = 0;
   /// Which block, warp or lane it is changes at random.
   Starved starved = Starved::kNothing;

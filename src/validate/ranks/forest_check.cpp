@@ -1,4 +1,4 @@
-// Boruvka's method on the claimed forest alone, which says at once what closes a cycle, what spans,
+// Boruvka's method on the claimed forest only, which says at once what closes a cycle, what spans,
 // and how heavy the path between the ends of any edge is.
 //
 // F is what is claimed, ordered by (key, smaller end, larger end); of edges that are equal in all

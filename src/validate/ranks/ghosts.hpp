@@ -16,7 +16,7 @@
 namespace strider::detail {
 
 /// A set of vertices, 64 neighbouring numbers a word of a hash table, so that it takes memory for
-/// what it holds alone. After number(), each has its place in ascending order: a local id.
+/// what it holds only. After number(), each has its place in ascending order: a local id.
 class Ghosts {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};

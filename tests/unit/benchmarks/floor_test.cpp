@@ -34,8 +34,8 @@ TEST(FloorOfBytes, BottomUp) {
 }
 
 TEST(FloorOfBytes, NothingFound) {
-  const std::vector<BfsLevelTrace> alone = {{0, 1, 0, BfsDirection::kTopDown, 0}};
-  EXPECT_EQ(floor_bytes({16, 0, 4}, alone), 2 + 8 + 12);
+  const std::vector<BfsLevelTrace> single = {{0, 1, 0, BfsDirection::kTopDown, 0}};
+  EXPECT_EQ(floor_bytes({16, 0, 4}, single), 2 + 8 + 12);
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ TEST(CollectiveError, DoesNotTalkAboutErrorsOfMpi) {
   }
 }
 
-TEST(CollectiveError, ErrorsOfOneRankAloneAreNotCollective) {
+TEST(CollectiveError, ErrorsOfOneRankOnlyAreNotCollective) {
   EXPECT_FALSE(is_collective(InputError("x"), test_world()));
 }
 

@@ -119,7 +119,7 @@ TEST(RoundExchange, GoesRoundARing) {
 }
 
 TEST(RoundExchange, SendsNothingWhereNoMessageGoes) {
-  // Messages go to higher ranks alone; the others are "sent" none all the same.
+  // Messages go to higher ranks only; the others are "sent" none all the same.
   const Communicator comm = test_world().duplicate();
   std::vector<RoundExchange::Peer> peers = all_others(600);
   for (RoundExchange::Peer& peer : peers) {

@@ -25,7 +25,7 @@ TEST(SharedCounter, GivesEveryNumberOnce) {
   for (std::uint64_t i = 0; i < kNumbers; ++i) EXPECT_EQ(taken[i], 1U) << i;
 }
 
-TEST(SharedCounter, TellsOneRankAloneWhatWasReplaced) {
+TEST(SharedCounter, TellsOnlyOneRankWhatWasReplaced) {
   constexpr std::uint64_t kStopped = std::uint64_t{1} << 62U;
   const Communicator& world = test_world();
   SharedCounter counter(world);

@@ -18,7 +18,7 @@ std::vector<GlobalEdge> edges_of(const Ssca2Parameters& parameters) {
   return edges;
 }
 
-/// The clique of each vertex by the edges alone: with no probability of others, cliques are the
+/// The clique of each vertex by the edges only: with no probability of others, cliques are the
 /// components, and each holds a vertex next to its first.
 std::vector<GlobalVertex> clique_of(Ssca2Parameters parameters) {
   parameters.inter_clique_probability = 0;

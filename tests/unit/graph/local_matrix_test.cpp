@@ -92,7 +92,7 @@ TEST(LocalMatrix, IsDoublyCompressedWhereFewerThanAQuarterOfTheColumnsHaveEntrie
   }
 }
 
-TEST(LocalMatrix, TakesMemoryOfItsEntriesAloneWhereItIsHypersparse) {
+TEST(LocalMatrix, TakesMemoryOfOnlyItsEntriesWhereItIsHypersparse) {
   constexpr std::uint32_t kColumns = 1U << 26U;
   std::vector<std::uint64_t> entries;
   for (std::uint32_t k = 0; k < 100; ++k) entries.push_back(matrix_entry(k, k * 600000));

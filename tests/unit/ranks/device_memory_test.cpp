@@ -63,7 +63,7 @@ TEST(DeviceMemory, ADeviceThatIsTooSmallForOneRankStopsAll) {
   EXPECT_EQ(std::string(error->what()).starts_with(named), last > 0) << error->what();
 }
 
-TEST(DeviceMemory, WhatOneRankAloneKnowsToBeTakenCountsForAll) {
+TEST(DeviceMemory, WhatOnlyOneRankKnowsToBeTakenCountsForAll) {
   DeviceRoom own = room(0);
   own.own_bytes = 100;
   own.free_bytes = kFree - 100;

@@ -16,7 +16,7 @@
 namespace strider {
 namespace {
 
-/// The same list on all ranks: some vertices alone, some edges twice, weights that may be equal.
+/// The same list on all ranks: some isolated vertices, some edges twice, weights that may be equal.
 template <class W>
 EdgeList make_list() {
   constexpr Vertex kVertices = 700;

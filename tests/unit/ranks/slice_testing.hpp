@@ -141,7 +141,7 @@ inline void expect_same_error(const std::string& path, const ReadOptions& option
   }
 }
 
-/// Refused for being read in slices alone.
+/// Refused for being read in slices only.
 inline void expect_refused(const std::string& path) {
   SCOPED_TRACE(path);
   EXPECT_NO_THROW((void)read_edges(path));

@@ -92,7 +92,7 @@ struct Expectation {
 };
 
 // Two ways from 0 to 4 and 5, a chain behind them, and a component of its own:
-//   0-1 0-2 1-3 2-3 3-4 4-5 5-6, a second 1-3, a self-loop at 3; 7-8; 9 alone.
+//   0-1 0-2 1-3 2-3 3-4 4-5 5-6, a second 1-3, a self-loop at 3; 7-8; 9 isolated.
 class CorruptedTree : public testing::TestWithParam<Width> {
  protected:
   EdgeList list_ =

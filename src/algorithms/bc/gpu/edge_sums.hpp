@@ -28,7 +28,7 @@ STRIDER_DEVICE_FUNCTION PathCount scan_runs(u32 key, PathCount sum) {
   return sum;
 }
 
-/// The parts of a chunk's first and last vertex; the first one's alone where they are the same.
+/// The parts of a chunk's first and last vertex; the first one's only where they are the same.
 struct ChunkBorders {
   PathCount first;
   PathCount last;

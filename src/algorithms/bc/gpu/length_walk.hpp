@@ -90,7 +90,7 @@ class StepWalk {
       end = ready_end + simt::load(&board_->closed[slot]);
       if (team_.rank() == 0) slice_.ends[depth + 1ULL] = end;
     }
-    // The source alone depends on nothing; its tree does.
+    // The source by itself depends on nothing; its tree does.
     const u32 last = arrays_.trees.place(source_) == kNoVertex ? 1 : 0;
     for (u32 level = depth + 1; level-- > last;) accumulate(level);
     return depth;

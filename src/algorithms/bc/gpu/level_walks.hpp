@@ -23,7 +23,7 @@ STRIDER_DEVICE_FUNCTION bool reach(Node* nodes, u32 w, u32 level) {
   simt::store(&nodes[w].level, level);
   return true;
 }
-/// The same; true for one thread alone.
+/// The same; true for one thread only.
 STRIDER_DEVICE_FUNCTION bool claim_level(Node* nodes, u32 w, u32 level) {
   return simt::load_stale(&nodes[w].level) == kNoLevel &&
          simt::atomic_cas(&nodes[w].level, kNoLevel, level) == kNoLevel;

@@ -28,7 +28,7 @@ void check_device_options(const DeviceBetweennessOptions& device_options) {
 void check_device_options_by_lengths(const DeviceBetweennessOptions& options) {
   check_device_options(options);
   if (options.method == DeviceBetweennessMethod::kAuto) return;
-  throw UsageError(fmt::format("method: {} goes by hops; by weight a device has auto alone",
+  throw UsageError(fmt::format("method: {} goes by hops; by weight a device has only auto",
                                device_betweenness_method_name(options.method)));
 }
 

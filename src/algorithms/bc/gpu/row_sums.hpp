@@ -1,4 +1,4 @@
-// Sums over the rows of vertices, a thread or a warp a row, in an order that the row alone decides.
+// Sums over the rows of vertices, a thread or a warp a row, in an order that only the row decides.
 #pragma once
 
 #include "algorithms/bc/gpu/warp_rows.hpp"

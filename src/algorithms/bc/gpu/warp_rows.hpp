@@ -12,7 +12,7 @@ inline constexpr u32 kWarpRow = 32;
 
 /// take(v, row, together) for the rows of the lanes' vertices, one each: first of those from
 /// kWarpRow arcs on, by the whole warp, a lane from its own arc on, then of the others, by a lane
-/// alone; the type of `together` says which. All lanes call it.
+/// by itself; the type of `together` says which. All lanes call it.
 template <class Rows, class Take>
 STRIDER_DEVICE_FUNCTION void for_rows_of_warp(const Rows& rows, bool has, u32 v, const Take& take) {
   const Row row = row_of(rows, has, v);

@@ -1,4 +1,4 @@
-// Sums over the lanes of a warp, in an order that the places of the lanes alone decide. A warp is
+// Sums over the lanes of a warp, in an order that only the places of the lanes decide. A warp is
 // teams of `width` lanes side by side, a power of two. Where the width is a constant nvcc unrolls
 // the loops by itself; asked to, it would where it is none, at twice the registers.
 #pragma once

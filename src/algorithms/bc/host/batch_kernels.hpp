@@ -17,7 +17,7 @@ inline constexpr Vertex kMostBatchVertices = 1U << 30U;
 
 /// What a step looks at. A vertex has a row of numbers: for each search the count of paths, and on
 /// the way back, once the vertex is done with, its coefficient. Value, float or double, is what is
-/// stored; sums are of doubles. Rows are kBatch wide, or, for one search alone, a single double.
+/// stored; sums are of doubles. Rows are kBatch wide, or, for a single search, a single double.
 template <class Value, std::size_t kWidth>
 struct BatchStep {
   const Csr* csr;
@@ -65,7 +65,7 @@ template <class Value, std::size_t kWidth>
 [[nodiscard]] BatchKernels<Value, kWidth> batch_kernels();
 /// Whether several threads may work on lists of their own in the same step of these: a step reads
 /// numbers of a vertex while its owner writes others, which takes instructions that leave those
-/// alone.
+/// only.
 [[nodiscard]] bool rows_can_be_shared();
 
 /// The same without vectors, bit by bit: what the vectors are tested against.

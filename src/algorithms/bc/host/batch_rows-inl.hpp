@@ -29,12 +29,12 @@ constexpr std::size_t kVectors = kBatch / kVectorLanes;
 using Doubles = hn::FixedTag<double, kVectorLanes>;
 using Floats = hn::FixedTag<float, kVectorLanes>;
 using WideRow = std::array<hn::Vec<Doubles>, kVectors>;
-/// A row while it is worked on; that of one search alone is a number.
+/// A row while it is worked on; that of a single search is a number.
 template <std::size_t kWidth>
 using Row = std::conditional_t<kWidth == 1, double, WideRow>;
 
-// Loads and stores that leave other lanes alone, and gathers. Where an instruction set has none,
-// Highway reads and writes whole vectors instead.
+// Loads and stores that leave other lanes untouched, and gathers. Where an instruction set has
+// none, Highway reads and writes whole vectors instead.
 #undef STRIDER_HAS_MASKED_ACCESS
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
 #define STRIDER_HAS_MASKED_ACCESS 1

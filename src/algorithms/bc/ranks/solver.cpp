@@ -192,7 +192,7 @@ void require_of_devices(const DistBetweennessOptions& options,
   }
   if (options.share != BcShare::kPartitioned && options.batch_size == 0) return;
   if (device_options.method != DeviceBetweennessMethod::kAuto) {
-    throw UsageError("method: devices that share the graph have one alone, auto");
+    throw UsageError("method: devices that share the graph have only auto");
   }
   if (device_options.sources_at_once > 0) {
     throw UsageError("sources_at_once: devices that share the graph have batch_size instead");

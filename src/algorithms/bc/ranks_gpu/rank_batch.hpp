@@ -39,7 +39,7 @@ struct RankBatchPeer {
   std::span<const std::uint32_t> vertices;
 };
 
-/// Read by make_rank_batch alone.
+/// Read only by make_rank_batch.
 struct RankBatchInput {
   Device device;
   RankBatchSizes sizes;

@@ -1,4 +1,4 @@
-// Kernels between local ids and messages, a thread an entry. For rank_batch.cpp alone.
+// Kernels between local ids and messages, a thread an entry. Only for rank_batch.cpp.
 //
 // A message has, in words of 8 bytes: how many entries, how many numbers; the searches of each
 // entry; the numbers' mantissas, search by search of one entry after the other; their exponents, of

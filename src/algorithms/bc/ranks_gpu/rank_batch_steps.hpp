@@ -1,8 +1,8 @@
-// Kernels that walk rows: a warp a vertex. For rank_batch.cpp alone.
+// Kernels that walk rows: a warp a vertex. Only for rank_batch.cpp.
 //
 // A warp is as many teams as fit, of as many lanes as the batch has sources; a team takes every
 // so-manieth arc, each of its lanes adds up the terms of its own. So sums have an order that the
-// row alone decides, and nothing but masks is written by atomics.
+// row decides by itself, and nothing but masks is written by atomics.
 #pragma once
 
 #include "algorithms/bc/gpu/warp_sums.hpp"

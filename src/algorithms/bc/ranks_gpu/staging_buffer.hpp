@@ -1,4 +1,4 @@
-// Messages of a rank between its device and the host's memory. For rank_batch.cpp alone.
+// Messages of a rank between its device and the host's memory. Only for rank_batch.cpp.
 #pragma once
 
 #include <algorithm>

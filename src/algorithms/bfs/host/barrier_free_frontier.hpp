@@ -33,9 +33,10 @@ struct Discovery {
 ///
 /// Each thread appends what it finds to a list of its own; the frontier is all lists in the order
 /// of the threads, and is split evenly in that order, so that a thread mostly goes on where it has
-/// been and the lists stay in the order that one thread alone would give them. A level costs no
+/// been and the lists stay in the order that a single thread would give them. A level costs no
 /// barrier, but one flag a thread: it publishes its list and waits for those of the others. While
-/// the frontier is too small to be shared, the first thread goes on alone, and costs not even that.
+/// the frontier is too small to be shared, the first thread continues by itself, and costs not even
+/// that.
 ///
 /// Expander: expand(begin, end, tail, level) expands the discoveries [begin, end) on `level`,
 /// appends those of the next level at `tail`, and returns the end of them. It may write, but not
@@ -103,8 +104,8 @@ class BarrierFreeFrontier {
   [[nodiscard]] bool exchange(std::uint64_t round, int thread, List found, Level& level);
   void publish(std::uint64_t round, int thread, List found, Level level, State state);
 
-  /// Expands this thread's share of the frontier, and alone for as long as that pays. Returns what
-  /// it found; `level` becomes the level of that.
+  /// Expands this thread's share of the frontier, and by itself for as long as that pays. Returns
+  /// what it found; `level` becomes the level of that.
   template <class Expander>
   List expand_share(const Expander& expander, Worker& me, int part, int parts, Level& level);
 

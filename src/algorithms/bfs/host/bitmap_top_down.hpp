@@ -15,7 +15,7 @@ namespace strider::detail {
 /// Bitmaps are those of bottom_up_kernels.hpp. A step of a team is expand(), a barrier, merge().
 class BitmapTopDown {
  public:
-  /// Takes a bitmap a thread, and room for what one alone finds along `max_serial_edges` edges, so
+  /// Takes a bitmap a thread, and room for what one thread finds along `max_serial_edges` edges, so
   /// that no step throws. Throws MemoryError, std::bad_alloc.
   BitmapTopDown(const Csr& graph, std::size_t blocks, int threads, EdgeIndex max_serial_edges);
 

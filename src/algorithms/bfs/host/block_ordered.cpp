@@ -13,7 +13,7 @@
 // entries of those at distance < L are final. O(n + m) work, and one flag a thread and level to
 // synchronize.
 //
-// Trees: their vertices have one way to the core, so that a search of the core alone says
+// Trees: their vertices have one way to the core, so that a search of only the core says
 // everything; Riken's Graph500 code has the same option.
 #include <algorithm>
 #include <memory>

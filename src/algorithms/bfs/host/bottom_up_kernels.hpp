@@ -74,7 +74,7 @@ struct BottomUpStep {
 };
 
 /// The blocks [first, last) of a step; returns the number of vertices found. Writes parents,
-/// levels, `visited` and `next` of these blocks alone: any number of threads may each take some.
+/// levels, `visited` and `next` of these blocks only: any number of threads may each take some.
 std::uint64_t probe_blocks(const BottomUpStep& step, std::size_t first, std::size_t last);
 /// The same without vectors. probe_blocks leaves a last block that is cut short to it.
 std::uint64_t probe_blocks_scalar(const BottomUpStep& step, std::size_t first, std::size_t last);

@@ -9,7 +9,7 @@
 
 namespace strider::detail {
 
-/// Lists the unvisited vertices once, and looks at them alone in each step from then on. What a
+/// Lists the unvisited vertices once, and looks only at them in each step from then on. What a
 /// step of all blocks costs at least - to look for unvisited vertices, each on cache lines of its
 /// own - is then paid once, and lines are fetched ahead.
 class BottomUpList {

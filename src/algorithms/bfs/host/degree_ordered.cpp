@@ -38,7 +38,7 @@ constexpr std::size_t kLeastProbeBlocks = 16;
 constexpr double kCostOfEdge = 8;
 constexpr double kCostOfVertex = 2;
 
-/// A frontier known as a bitmap alone is listed, to know its edges, where it has fewer vertices
+/// A frontier known only as a bitmap is listed, to know its edges, where it has fewer vertices
 /// than this share of the unvisited: else it goes on bottom-up.
 constexpr std::uint64_t kWorthListing = 16;
 

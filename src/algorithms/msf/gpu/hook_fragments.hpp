@@ -32,7 +32,7 @@ STRIDER_DEVICE_FUNCTION void add_candidate_names(const HookView<Edges>& view,
   }
 }
 
-/// A parent is written by one thread alone: that with the fragment's first edge.
+/// A parent is written by one thread only: that with the fragment's first edge.
 template <class Edges>
 STRIDER_DEVICE_FUNCTION void hook(const HookView<Edges>& view, const typename Edges::Edge* own,
                                   u64 count) {

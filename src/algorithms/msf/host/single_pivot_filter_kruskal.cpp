@@ -3,7 +3,7 @@
 //
 //   every vertex hooks itself to the other end of its first edge: fragments (a round of Borůvka)
 //   join the fragments by light edges, as many as there are vertices, in their order (Kruskal)
-//   most vertices are now in one giant tree: the others alone look at their heavy edges, and take
+//   most vertices are now in one giant tree: only the others look at their heavy edges, and take
 //   but the first one into the giant
 //   join the trees by these, in their order (Kruskal)
 //

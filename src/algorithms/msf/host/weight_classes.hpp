@@ -56,14 +56,14 @@ class WeightClasses {
     };
     if (sample.empty()) return bounds;
     if (sample.back() - sample.front() < kMost) {
-      // Few numbers at all: each alone, those between that the sample missed as well.
+      // Few numbers at all: each by itself, those between that the sample missed as well.
       for (Key key = sample.front(); key < sample.back(); ++key) add(key);
       return bounds;
     }
     std::size_t different = 1;
     for (std::size_t i = 1; i < sample.size(); ++i) different += sample[i] != sample[i - 1] ? 1 : 0;
     if (different < kMost / 2) {
-      // Each key alone, and what lies between two of them apart.
+      // Each key by itself, and what lies between two of them apart.
       for (const Key key : sample) {
         if (key > 0) add(key - 1);
         add(key);

@@ -18,7 +18,7 @@ enum class BoruvkaPart : std::uint8_t {
   kHook,      ///< fragments hook themselves to those of other ranks by their first edges
   kNumber,    ///< fragment ids to ranks that have edges to them
   kFilter,    ///< the forest of the rank's own edges
-  kJoin,      ///< rounds, and one rank alone
+  kJoin,      ///< rounds, and one rank only
   kTell,      ///< who is outside the giant tree
   kHeavy,     ///< second look at the rows: edges left outside the giant tree
   kDeliver    ///< edges of the forest to their owners

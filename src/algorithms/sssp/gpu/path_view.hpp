@@ -150,7 +150,8 @@ STRIDER_DEVICE_FUNCTION Relaxation<W, D> relaxation_of(const PathSearch<W, D>& s
           .nearest = slot_of(search.control->nearest, at.pile)};
 }
 
-/// Vertex i of a round, which leaves the queue. Bits of the round are set by the one before alone.
+/// Vertex i of a round, which leaves the queue. Bits of the round are set by the one before
+/// untouched.
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION u32 take_from_queue(const PathSearch<W, D>& search, u32 round, u32 i) {
   const u32 u = by_turns(search.queues, round)[i];

@@ -4,7 +4,7 @@
 // before. So distances are settled bucket by bucket as in delta-stepping, but an edge is relaxed
 // only if it leads no farther than the bound: the front of its row. What few vertices are left
 // beyond the bound look for their nearest neighbour themselves, also by ascending weight, and
-// stop where an edge alone is as long as what they have found.
+// stop where an edge by itself is as long as what they have found.
 //
 //   until a thousandth of all arcs belongs to settled vertices: no bound
 //   then:  bound = distance settled so far + what earlier searches went on to settle nearly all

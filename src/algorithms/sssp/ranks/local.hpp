@@ -66,7 +66,7 @@ class LocalPaths {
   /// to; those of others go into the next exchange, at an infinite distance.
   virtual void note_overflows() = 0;
   /// After that exchange: a vertex of this rank, or a delegate, that is unreached for such a reason
-  /// alone, by its number in the input; kNoGlobalVertex where there is none.
+  /// only, by its number in the input; kNoGlobalVertex where there is none.
   [[nodiscard]] virtual GlobalVertex overflowed() const = 0;
 };
 

@@ -1,5 +1,5 @@
 // Kernels between local ids and messages, and for local ids whose distances all ranks reduce. For
-// rank_paths.cpp alone.
+// rank_paths.cpp only.
 #pragma once
 
 #include "algorithms/sssp/ranks_gpu/rank_view.hpp"

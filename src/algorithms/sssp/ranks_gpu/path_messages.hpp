@@ -1,5 +1,5 @@
 // Messages of distances on a device, as comm/encoding/valued_set.hpp has them: lists or bitmaps.
-// For rank_paths.cpp alone.
+// Only for rank_paths.cpp.
 #pragma once
 
 #include <algorithm>
@@ -139,7 +139,7 @@ class PathMessages {
   };
 
   [[nodiscard]] static Sets::Sizes sets_of(const RankPathsSizes& sizes) {
-    // Sets are read by their words alone.
+    // Sets are read by their words only.
     return {
         bitmap_words(std::max(sizes.most_listed, sizes.shape.num_local_ids - sizes.shape.num_rows)),
         0};

@@ -61,7 +61,7 @@ struct RankPathsInput {
   RankShape shape;
   int rank = 0;
   double delta = 1;
-  // Read by make_rank_paths alone; of WeightedRows:
+  // Read only by make_rank_paths; of WeightedRows:
   std::span<const EdgeIndex> begins;
   std::span<const Vertex> local_ids;
   std::span<const W> weights;

@@ -1,4 +1,4 @@
-// Kernels that choose rows and relax their arcs. For rank_paths.cpp alone.
+// Kernels that choose rows and relax their arcs. Only for rank_paths.cpp.
 //
 // A pass relaxes the arcs of a frontier of rows: its distances are written down first, then every
 // arc lowers the distance of its local id, and then the arcs are walked a second time. Where one

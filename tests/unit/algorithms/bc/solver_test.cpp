@@ -75,7 +75,7 @@ TEST(Betweenness, ScoresBothDirectionsOfADirectedEdge) {
             (std::vector<double>{2, 1, 2}));
 }
 
-TEST(Betweenness, SourcesAloneSumUpTheirDependenciesUnscaled) {
+TEST(Betweenness, SourcesWithoutTargetsSumUpTheirDependenciesUnscaled) {
   const Graph line = make_graph(4, test::line_edges(4));
   EXPECT_EQ(scores_of(line, {.sources = {{0}}}), (std::vector<double>{0, 2, 1, 0}));
   // Both ends: the pair of the two counts from each.

@@ -27,7 +27,7 @@ TEST(BfsMethods, NamesGoBothWays) {
 
 // The oracle itself is held against levels worked out by hand.
 TEST(Serial, FindsLevelsAndParents) {
-  // 0 - 1 - 2 - 3, 1 - 4, 3 - 4 and 5 alone
+  // 0 - 1 - 2 - 3, 1 - 4, 3 - 4 and 5 isolated
   const Graph graph = graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {1, 4}, {3, 4}});
   const BfsResult result =
       bfs(graph, 0, {.method = BfsMethod::kSerial, .trace = BfsTrace::kLevels});

@@ -145,7 +145,7 @@ TEST(DegreeLayout, OfAllRowsIsThatOfTheGraph) {
 }
 
 TEST(DegreeLayout, OfSomeRowsHoldsTheRowsOfThatOfTheGraph) {
-  // The first rows' vertices are the first columns: so a layout of them alone is part of the whole.
+  // The first rows' vertices are the first columns: so a layout of them only is part of the whole.
   const Graph graph = test::make_graph(1U << 12U, test::skewed_edges(12, 60000, 3));
   const Csr& csr = graph.out();
   constexpr Vertex kRows = 1000;

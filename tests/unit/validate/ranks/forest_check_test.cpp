@@ -112,7 +112,7 @@ std::vector<MsfRule> rules_broken(const Sample<W>& sample, const Forest<W>& fore
 
 using Rules = std::vector<MsfRule>;
 
-/// A square with a diagonal, a parallel edge and a self-loop; a pair; a vertex alone.
+/// A square with a diagonal, a parallel edge and a self-loop; a pair; an isolated vertex.
 template <class W>
 Sample<W> square() {
   return {8,

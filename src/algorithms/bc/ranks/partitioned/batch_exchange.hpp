@@ -19,7 +19,7 @@ class BatchExchange {
   enum class Way : std::uint8_t { kOut, kBack };
 
   /// Room for messages of that many bytes together, from this rank and to it on the way out. Throws
-  /// MemoryError on this rank alone.
+  /// MemoryError on this rank only.
   BatchExchange(const comm::Communicator& comm, std::uint64_t most_out, std::uint64_t most_in);
 
   /// Where messages of the next exchange are written, one rank's after the other.

@@ -36,7 +36,7 @@ namespace strider::detail {
 class BatchedSearch {
  public:
   /// Takes message_bytes(). What is given but `local` outlives it. Throws MemoryError on this rank
-  /// alone.
+  /// only.
   BatchedSearch(const comm::Communicator& comm, const Graph1d& graph, const BetweennessQuery& query,
                 unsigned batch_size, std::unique_ptr<LocalBatch> local);
   /// Of this rank, the most that messages can need.

@@ -29,7 +29,7 @@ void refuse_what_is_of_shared_sources(const DistBetweennessOptions& options) {
         "{} where ranks share the graph: let them share the sources (replicated)", what));
   };
   if (options.lengths == PathLengths::kWeights) refuse("paths by weight are not searched");
-  if (options.method != BetweennessMethod::kAuto) refuse("there is one method alone, auto,");
+  if (options.method != BetweennessMethod::kAuto) refuse("there is only one method, auto,");
   if (options.precision != BetweennessPrecision::kDouble) refuse("all numbers are double");
 }
 

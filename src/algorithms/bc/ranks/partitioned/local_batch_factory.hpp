@@ -24,7 +24,7 @@ class LocalBatchFactory {
                                                            const BetweennessQuery& query,
                                                            unsigned batch_size) const = 0;
   [[nodiscard]] virtual DeviceRoom room() const = 0;
-  /// Graph and query outlive it. Throws MemoryError on this rank alone.
+  /// Graph and query outlive it. Throws MemoryError on this rank only.
   [[nodiscard]] virtual std::unique_ptr<LocalBatch> make(const Graph1d& graph,
                                                          const BetweennessQuery& query,
                                                          unsigned batch_size,

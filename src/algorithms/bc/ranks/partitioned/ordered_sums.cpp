@@ -75,7 +75,7 @@ std::uint64_t own_size(const Graph1d& graph, BetweennessOf of) {
   return size;
 }
 
-/// To rank 0 alone.
+/// Only to rank 0.
 template <comm::Sendable T>
 Array<T> gather_on_first(const comm::Communicator& comm, std::span<const T> mine,
                          std::vector<std::uint64_t>& received_counts) {

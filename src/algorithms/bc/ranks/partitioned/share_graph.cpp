@@ -37,7 +37,7 @@ std::uint64_t sums_bytes(const Graph1d& graph, const BetweennessQuery& query) {
 }
 
 /// A rank's part of what pieces of a checkpoint take of its machine; without one nothing. More
-/// where one vertex alone has more sums.
+/// where a single vertex has more sums.
 std::uint64_t checkpoint_bytes(const comm::Communicator& comm, const Graph1d& graph,
                                BetweennessOf of, const BetweennessRun& run) {
   if (run.checkpoint.path.empty()) return 0;

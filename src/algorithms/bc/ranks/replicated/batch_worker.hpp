@@ -12,7 +12,7 @@
 namespace strider::detail {
 
 /// Batches are those of a plan: batch b is sources [b * size, (b + 1) * size) in their order. What
-/// each brings depends on it alone, whichever rank works it out, on the cores of its machine or on
+/// each brings depends only on it, whichever rank works it out, on the cores of its machine or on
 /// a device. Does not communicate.
 class BatchWorker {
  public:

@@ -15,7 +15,7 @@ namespace strider::detail {
 class SumExchange {
  public:
   /// For sums of `size` scores; takes the memory that all below needs, 33 MiB at most. Throws
-  /// MemoryError on this rank alone.
+  /// MemoryError on this rank only.
   SumExchange(const comm::Communicator& comm, std::size_t size);
 
   /// The totals, rounded, on every rank. One reduction. Collective.

@@ -32,7 +32,7 @@ class LocalSearch2d {
   /// Takes `tree`'s arrays where they fit. The frontier is `source`, an own vertex, or empty.
   /// Throws MemoryError before the search begins. Lists still grow with the frontier, to at most
   /// the rank's rows and columns: where memory ends then, any call here may throw MemoryError or
-  /// std::bad_alloc, on this rank alone, which ends the job.
+  /// std::bad_alloc, on this rank only, which ends the job.
   virtual void start(std::optional<std::uint32_t> source, DistBfsTree& tree) = 0;
 
   /// The frontier has a vertex of another rank, which all know of: the source.

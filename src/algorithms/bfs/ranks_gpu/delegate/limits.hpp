@@ -1,4 +1,4 @@
-// What a search asks of its device before it takes anything. For local.cpp alone.
+// What a search asks of its device before it takes anything. Only for local.cpp.
 #pragma once
 
 #include "algorithms/bfs/gpu/merge_path.hpp"

@@ -81,7 +81,7 @@ struct DeviceInput1d {
 };
 
 // predict_...: bytes of the device's memory. make_...: the arrays of the input are read by it
-// alone; throws MemoryError before memory is taken.
+// only; throws MemoryError before memory is taken.
 namespace on_cuda {
 [[nodiscard]] std::uint64_t predict_device_search_1d_bytes(const DeviceSizes1d& sizes);
 [[nodiscard]] std::unique_ptr<Local1d> make_device_search_1d(const DeviceInput1d& input);

@@ -1,5 +1,5 @@
 // Kernels of a rank that owns rows: ghosts, by which ranks name each other's vertices. For
-// device_search.cpp alone.
+// device_search.cpp only.
 #pragma once
 
 #include "algorithms/bfs/ranks_gpu/row_kernels.hpp"

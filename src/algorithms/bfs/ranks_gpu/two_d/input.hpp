@@ -45,7 +45,7 @@ struct DeviceInput2d {
 };
 
 // predict_...: bytes of the device's memory. make_...: the arrays of the input are read by it
-// alone; throws MemoryError before memory is taken.
+// only; throws MemoryError before memory is taken.
 namespace on_cuda {
 [[nodiscard]] std::uint64_t predict_device_search_2d_bytes(const DeviceSizes2d& sizes);
 [[nodiscard]] std::unique_ptr<LocalSearch2d> make_device_search_2d(const DeviceInput2d& input);

@@ -1,4 +1,4 @@
-// Kernels of a rank on a grid: what other ranks tell. For device_search.cpp alone.
+// Kernels of a rank on a grid: what other ranks tell. Only for device_search.cpp.
 #pragma once
 
 #include "algorithms/bfs/ranks_gpu/row_kernels.hpp"

@@ -39,7 +39,7 @@ class BlockContraction {
   /// Settles edges; appends to `left` those between fragments, by local ids. first_cut[i] is the
   /// first edge from border[i] to another rank's vertices. False where a weight is NaN or a row
   /// does not ascend strictly; what is found is not to be used then. Throws MemoryError on this
-  /// rank alone.
+  /// rank only.
   [[nodiscard]] bool run(std::span<const Edge> first_cut, std::vector<ConnectingEdge<Key>>& left);
 
   /// By place of an arc, 1 for those of edges settled. The caller may mark more.

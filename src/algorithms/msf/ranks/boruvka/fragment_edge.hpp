@@ -70,7 +70,7 @@ struct NumberMessages {
   std::vector<std::uint64_t> bytes_from;  ///< by sender: known when they have come
 };
 /// counts[r] of the numbers for each rank r, of at most `bytes` bytes each. Throws MemoryError on
-/// this rank alone.
+/// this rank only.
 [[nodiscard]] NumberMessages pack_numbers(std::span<const std::uint64_t> numbers,
                                           std::span<const std::uint64_t> counts, unsigned bytes);
 

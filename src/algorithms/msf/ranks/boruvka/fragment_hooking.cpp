@@ -294,7 +294,7 @@ void FragmentHooking<Key>::finish_on_rank_0(std::vector<Edge> edges, std::vector
     std::uint64_t tree;
   };
   NumberMessages answers = comm::try_on_all_ranks(comm_, [&] {
-    // Of this rank alone.
+    // Of this rank only.
     require_memory(edges.size() * 2 * (sizeof(Edge) + sizeof(Hooked)) +
                        OwnForest::bytes(global_ids_.count(), edges.size()),
                    "the last edges between fragments");

@@ -23,7 +23,7 @@ class FragmentHooking {
  public:
   using Edge = FragmentEdge<Key>;
 
-  /// `exchange` outlives this. Throws MemoryError on this rank alone.
+  /// `exchange` outlives this. Throws MemoryError on this rank only.
   FragmentHooking(const comm::TwoLevelExchange& exchange, GlobalIds global_ids,
                   std::uint64_t gather_edges);
   /// Bytes that the constructor takes.
@@ -75,7 +75,7 @@ class FragmentHooking {
   void finish_on_rank_0(std::vector<Edge> edges, std::vector<Edge>& forest);
 
   /// Asks for the memory of that many elements, and `more` bytes. Throws MemoryError on this rank
-  /// alone.
+  /// only.
   void require(std::size_t count, std::uint64_t bytes_each, std::uint64_t more = 0) const;
   /// Asks the owners of ids; answer(own vertex, out) writes `count` numbers for each. The
   /// answers come in the order of `numbers`.

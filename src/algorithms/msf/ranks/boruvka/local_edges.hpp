@@ -68,7 +68,7 @@ class LocalEdges {
   /// none of these. Throws WeightError where a weight is NaN, MemoryError.
   void find_light(const EdgeLimit<Key>& limit, std::span<Edge> first_cut,
                   std::span<std::uint8_t> is_isolated);
-  /// The same where all edges are light, of those to other ranks' vertices alone: first_cut[i] is
+  /// The same where all edges are light, of those to other ranks' vertices only: first_cut[i] is
   /// the first one of border()[i]. Looks at no other rows. Throws MemoryError.
   void find_cuts(std::span<Edge> first_cut);
   [[nodiscard]] std::span<LightPart<Key>> light() { return light_; }

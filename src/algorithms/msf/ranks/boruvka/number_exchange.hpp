@@ -18,7 +18,7 @@ namespace strider::detail {
 /// by its fragment id, the global id in rank order of one of its vertices.
 class NumberExchange {
  public:
-  /// All outlive this. Throws MemoryError on this rank alone.
+  /// All outlive this. Throws MemoryError on this rank only.
   NumberExchange(const comm::TwoLevelExchange& exchange, const Graph1d& graph,
                  const GlobalIds& global_ids);
   /// Bytes that the constructor takes.

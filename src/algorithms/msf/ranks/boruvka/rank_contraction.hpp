@@ -30,7 +30,7 @@ class RankContraction {
   /// Settles edges of the forest of the light edges, all where there is no limit, and gives them to
   /// `taken`. `edges` has those to other ranks' vertices then; `left` gets the others between
   /// fragments, by local ids. Throws WeightError where a weight is NaN, MemoryError, on this rank
-  /// alone.
+  /// only.
   void run(const std::optional<EdgeLimit<Key>>& limit, ForestDelivery<W>& taken,
            std::vector<ConnectingEdge<Key>>& left, PartTimer& timer);
 

@@ -4,7 +4,7 @@
 // few turns.
 //
 // With several threads each has a block of the rank's vertices, with its own queues and lookup.
-// Thread 0 alone talks to other ranks; threads hand messages to each other, and to it, by mail.
+// Only thread 0 talks to other ranks; threads hand messages to each other, and to it, by mail.
 #include "algorithms/msf/ranks/ghs/search.hpp"
 
 #include <sched.h>

@@ -37,7 +37,7 @@ class RootKruskal {
       : comm_(comm), threads_(threads), few_edges_(static_cast<double>(few_edges)) {}
 
   /// All fragments are trees by themselves again. `fragments`: by vertex, until the last run();
-  /// `count` of them. Throws MemoryError on this rank alone.
+  /// `count` of them. Throws MemoryError on this rank only.
   void restart(std::span<const Vertex> fragments, Vertex count);
 
   /// Connects trees by the candidates of all ranks, which are used up: fragments or trees as their

@@ -27,7 +27,7 @@ class DelegatePaths : public LocalPaths<W> {
  public:
   using Distance = SsspDistance<W>;
 
-  /// On all ranks where the source is a delegate; else on its owner alone.
+  /// On all ranks where the source is a delegate; else on its owner only.
   virtual void visit_source(std::uint32_t delegate, LocalVertex vertex) = 0;
 
   /// Whether vertices of other ranks were given smaller distances since the last exchange.

@@ -276,7 +276,8 @@ void RankDeltaStepping<W>::relax_from(const Member& member, Vertex u, Distance d
 template <class W>
 bool RankDeltaStepping<W>::record(Vertex local_id, Distance distance, Vertex parent) {
   if (!(distance < best_[local_id])) return false;
-  // Others may read the distance meanwhile; the rest is under the lock, or this thread is alone.
+  // Others may read the distance meanwhile; the rest is under the lock, or there is only this
+  // thread.
   store_relaxed(best_[local_id], distance);
   parents_[local_id] = parent;
   if (local_id < shape_.num_own) parent_ranks_[local_id] = rank_;

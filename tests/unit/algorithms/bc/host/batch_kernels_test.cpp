@@ -126,7 +126,7 @@ TEST_P(EveryInstructionSet, AddsRowsOfDoublesAsPlainCodeDoes) {
 TEST_P(EveryInstructionSet, AddsRowsOfFloatsAsPlainCodeDoes) {
   expect_as_plain_code<float, kBatch>();
 }
-TEST_P(EveryInstructionSet, SearchesAloneAsPlainCodeDoes) {
+TEST_P(EveryInstructionSet, SearchesSeriallyAsPlainCodeDoes) {
   expect_as_plain_code<double, 1>();
 }
 

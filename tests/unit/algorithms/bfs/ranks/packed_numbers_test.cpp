@@ -28,7 +28,7 @@ TEST(PackedNumbers, ComeBackAsTheyWere) {
       CounterRng rng(width, count);
       std::vector<std::uint32_t> numbers(count);
       for (auto& number : numbers) number = static_cast<std::uint32_t>(rng.below(1ULL << width));
-      // One word more, to see that it is left alone.
+      // One word more, to see that it is left untouched.
       std::vector<std::uint64_t> words(packed_words(count, width) + 1, 0xABCDEFULL);
       PackedWriter writer(std::span<std::uint64_t>(words).first(words.size() - 1), width);
       for (const std::uint32_t number : numbers) writer.write(number);

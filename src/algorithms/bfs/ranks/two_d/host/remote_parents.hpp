@@ -14,7 +14,7 @@
 namespace strider::detail {
 
 /// Who found what, and in the end the exchange. Top-down, several ranks may find a vertex, and its
-/// owner decides for one, whom it asks later; bottom-up, one alone finds it, and tells the owner,
+/// owner decides for one, whom it asks later; bottom-up, only one finds it, and tells the owner,
 /// who knows only that somebody did. A parent travels as a column of the rank that knows it.
 class RemoteParents {
  public:

@@ -113,7 +113,7 @@ TEST(RemoteParents1d, AreKeptByRank) {
   EXPECT_EQ(remote.size(), 0U);
 }
 
-TEST(RankTopDown, FindsTheSameAloneAndWithThreads) {
+TEST(RankTopDown, FindsTheSameWithOneAndManyThreads) {
   const Graph graph = test::make_graph(1U << 11U, test::skewed_edges(11, 1U << 14U, 21));
   // The first 1000 rows are a rank's own; all vertices are local ids.
   constexpr Vertex kOwn = 1000;

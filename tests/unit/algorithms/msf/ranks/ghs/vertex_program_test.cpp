@@ -61,7 +61,7 @@ TEST(VertexChains, FollowWhatTheVertexActsUpon) {
   EXPECT_EQ(vertex.longest(), 7U);
 }
 
-TEST(VertexChains, OfTestsGoOnInTheirAnswersAlone) {
+TEST(VertexChains, OfTestsContinueOnlyInTheirAnswers) {
   Vertex0 vertex(GhsChains::kMessages);
   EXPECT_TRUE(vertex.test(3, 1, 50, kOther));
   EXPECT_EQ(vertex.last().type, MessageType::kAccept);
