@@ -24,13 +24,13 @@ class DelegateTable {
   }
 
   void insert(std::uint64_t ordered_id, std::uint32_t delegate) {
-    std::size_t at = home(ordered_id);
+    std::size_t at = first_bucket(ordered_id);
     while (slots_[at].ordered_id != kEmpty) at = next(at);
     slots_[at] = {ordered_id, delegate};
   }
   /// The delegate's number, or kAbsent. O(1) expected.
   [[nodiscard]] std::uint32_t find(std::uint64_t ordered_id) const {
-    for (std::size_t at = home(ordered_id);; at = next(at)) {
+    for (std::size_t at = first_bucket(ordered_id);; at = next(at)) {
       if (slots_[at].ordered_id == ordered_id) return slots_[at].delegate;
       if (slots_[at].ordered_id == kEmpty) return kAbsent;
     }
@@ -44,7 +44,7 @@ class DelegateTable {
   // No vertex: there are not as many ranks.
   static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
 
-  [[nodiscard]] std::size_t home(std::uint64_t ordered_id) const {
+  [[nodiscard]] std::size_t first_bucket(std::uint64_t ordered_id) const {
     // Fibonacci hashing: the high bits of a product with 2^64 over the golden ratio.
     return shift_ == 64 ? 0 : (ordered_id * 0x9E37'79B9'7F4A'7C15ULL) >> shift_;
   }

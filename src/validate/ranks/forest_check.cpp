@@ -224,11 +224,11 @@ class Check {
         if (first[f] == kNone) continue;
         const Edge& edge = edges_.claims[first[f]];
         const std::uint32_t other = fragment_[edge.u] == f ? fragment_[edge.v] : fragment_[edge.u];
-        const OwnedVertex home = edges_.owners.locate(names_[f]);
-        ++counts_[static_cast<std::size_t>(home.rank)];
+        const OwnedVertex owned = edges_.owners.locate(names_[f]);
+        ++counts_[static_cast<std::size_t>(owned.rank)];
         candidate_claims_.push_back(first[f]);
         candidates_.push_back({edges_.vertices[edge.u], edges_.vertices[edge.v], names_[other],
-                               edge.key, index(home.vertex)});
+                               edge.key, index(owned.vertex)});
       }
     });
   }

@@ -170,8 +170,9 @@ STRIDER_DEVICE_FUNCTION u32 draw_meeting(const BlockTeam& team, const PathRound<
 
 /// From `v` back to where the side began: a hit for each vertex between. One warp calls it.
 template <class Offset>
-STRIDER_DEVICE_FUNCTION void walk_home(const PathRound<Offset>& round, const PathSide<Offset>& side,
-                                       u32 v, u64 sample, u32 purpose) {
+STRIDER_DEVICE_FUNCTION void walk_to_end(const PathRound<Offset>& round,
+                                         const PathSide<Offset>& side, u32 v, u64 sample,
+                                         u32 purpose) {
   for (u32 level = side.nodes[v].level; level > 1;) {
     --level;
     const Row row = row_of(side.back, true, v);
@@ -230,8 +231,8 @@ STRIDER_DEVICE_FUNCTION void sample_path(const BlockTeam& team, const PathRound<
     const bool is_end = v == ends.source || v == ends.target;
     if (team.rank() == 0 && !is_end) simt::atomic_add(&round.hits[v], 1);
     const u32 warps = team.size() / simt::kWarp;
-    if (simt::warp_id() == 0) walk_home(round, forward, v, shared.sample, 0);
-    if (simt::warp_id() == 1 % warps) walk_home(round, backward, v, shared.sample, 1);
+    if (simt::warp_id() == 0) walk_to_end(round, forward, v, shared.sample, 0);
+    if (simt::warp_id() == 1 % warps) walk_to_end(round, backward, v, shared.sample, 1);
     team.sync();
   }
   clear_side(team, forward, simt::load(&shared.lengths[0]));

@@ -50,8 +50,8 @@ const std::vector<Vertex>& PathSampler::sample(Vertex source, Vertex target, Cou
   }
   if (met) {
     const Meeting meeting = draw_meeting(rng);
-    walk_home(forward_, Owner::kForward, meeting.forward, rng);
-    walk_home(backward_, Owner::kBackward, meeting.backward, rng);
+    walk_to_end(forward_, Owner::kForward, meeting.forward, rng);
+    walk_to_end(backward_, Owner::kBackward, meeting.backward, rng);
   }
   clear();
   return path_;
@@ -113,7 +113,7 @@ PathSampler::Meeting PathSampler::draw_meeting(CounterRng& rng) const {
   return meetings_.back();  // what rounding left over
 }
 
-void PathSampler::walk_home(const Side& side, Owner owner, Vertex from, CounterRng& rng) {
+void PathSampler::walk_to_end(const Side& side, Owner owner, Vertex from, CounterRng& rng) {
   for (Vertex v = from; depths_[v] > 0;) {
     path_.push_back(v);
     Draw draw(counts_[v], rng);

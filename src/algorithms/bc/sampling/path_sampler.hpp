@@ -41,7 +41,7 @@ class PathSampler {
   /// Expands a level; returns whether the other side was met.
   bool expand(Side& side, Owner owner);
   Meeting draw_meeting(CounterRng& rng) const;
-  void walk_home(const Side& side, Owner owner, Vertex from, CounterRng& rng);
+  void walk_to_end(const Side& side, Owner owner, Vertex from, CounterRng& rng);
   void clear();
 
   Graph graph_;
