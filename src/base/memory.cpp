@@ -46,8 +46,8 @@ std::uint64_t available_memory_bytes() {
 
 void require_memory(std::uint64_t bytes, const std::string& purpose) {
   // Small demands are left to the allocator: reading /proc costs more than they do.
-  constexpr std::uint64_t kWorthAsking = 1 << 20;
-  if (bytes < kWorthAsking) return;
+  constexpr std::uint64_t kMinCheckedBytes = 1 << 20;
+  if (bytes < kMinCheckedBytes) return;
   const std::uint64_t available = available_memory_bytes();
   if (bytes > available) throw MemoryError(purpose, bytes, available);
 }

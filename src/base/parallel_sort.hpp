@@ -33,8 +33,8 @@ template <class T, class Less>
 /// pairs, every merger being cut into equal parts for all threads. O(k log k) work.
 template <class T, class Less>
 void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less less) {
-  constexpr std::size_t kWorthThreads = 1U << 13U;
-  if (threads == 1 || values.size() < kWorthThreads) {
+  constexpr std::size_t kMinParallelWork = 1U << 13U;
+  if (threads == 1 || values.size() < kMinParallelWork) {
     std::sort(values.begin(), values.end(), less);
     return;
   }

@@ -13,8 +13,8 @@ namespace strider {
 /// passes, O(n) work.
 template <class T>
 T exclusive_scan(std::span<T> values, int threads) {
-  constexpr std::size_t kWorthThreads = 1 << 15;
-  const int parts = values.size() < kWorthThreads ? 1 : threads;
+  constexpr std::size_t kMinParallelWork = 1 << 15;
+  const int parts = values.size() < kMinParallelWork ? 1 : threads;
   // Parts, not threads: the second region may get fewer threads than the first.
   std::vector<T> sums(static_cast<std::size_t>(parts) + 1, T{0});
   parallel_parts(values.size(), parts, [&](Range range, std::size_t part) {

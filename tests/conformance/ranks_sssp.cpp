@@ -249,7 +249,7 @@ void searches_data(const WeightedGraph<W>& graph, const DistSsspFactory<W>& make
   }
   const std::vector<Vertex> sources{0, graph.topology().num_vertices() / 3};
   for (const int threads : {1, 2}) {
-    const DistSsspSettings settings{.threads = threads, .worth_threads = 64};
+    const DistSsspSettings settings{.threads = threads, .min_parallel_vertices = 64};
     if (!searches_well(test_world(), graph, make, settings, sources, name)) return;
   }
 }

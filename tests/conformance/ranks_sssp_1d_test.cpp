@@ -29,7 +29,7 @@ DistSsspFactory<W> one_d(bool shuffled, Encoding encoding) {
 }
 
 /// Two threads that share every round, however small.
-const detail::DistSsspSettings kTwoThreads{.threads = 2, .worth_threads = 1};
+const detail::DistSsspSettings kTwoThreads{.threads = 2, .min_parallel_vertices = 1};
 
 /// Graphs of many rounds take long where ranks share cores: there, random ones.
 template <class W>

@@ -32,7 +32,7 @@ bool many_ranks() {
 }
 
 /// Two threads that share every round, however small.
-const detail::DistSsspSettings kTwoThreads{.threads = 2, .worth_threads = 1};
+const detail::DistSsspSettings kTwoThreads{.threads = 2, .min_parallel_vertices = 1};
 
 /// On random graphs everywhere, on all shapes where there are few ranks.
 template <class W>

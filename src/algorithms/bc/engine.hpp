@@ -30,7 +30,7 @@ struct BcPlan {
   /// Engines that work at once, a batch each, and the threads of each.
   int workers = 1;
   int threads_each = 1;
-  /// Of each engine and its dependencies; 0: not worth a question.
+  /// Of each engine and its dependencies; 0: too few to ask for.
   std::uint64_t engine_bytes = 0;
   /// Told by checkpoints: what else the bits depend on.
   std::uint64_t variant = 0;

@@ -52,8 +52,8 @@ class Turns {
 };
 
 void add(std::span<double> sums, std::span<const double> batch, int threads) {
-  constexpr std::size_t kWorthThreads = 1U << 16U;
-  if (sums.size() < kWorthThreads) threads = 1;
+  constexpr std::size_t kMinParallelWork = 1U << 16U;
+  if (sums.size() < kMinParallelWork) threads = 1;
   parallel_shares(sums.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) sums[i] += batch[i];
   });

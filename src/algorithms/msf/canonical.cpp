@@ -20,7 +20,7 @@ namespace {
 // Groups of edges by their smaller end: as many write streams as stay in the first-level cache.
 constexpr std::size_t kMostGroups = 1U << 10U;
 // A thread's share below which waking it costs more than it does.
-constexpr std::size_t kWorthThreads = 1U << 13U;
+constexpr std::size_t kMinParallelWork = 1U << 13U;
 
 /// Copies edges into groups of the same ends' high bits, in parallel: first counted, then placed.
 template <class Edge>
@@ -30,7 +30,7 @@ class Grouping {
       : edges_(edges),
         shift_(static_cast<unsigned>(std::bit_width((n - 1) / kMostGroups))),
         groups_(((n - 1) >> shift_) + std::size_t{1}),
-        parts_(edges.size() < kWorthThreads ? 1 : threads),
+        parts_(edges.size() < kMinParallelWork ? 1 : threads),
         starts_(groups_ * static_cast<std::size_t>(parts_) + 1, 0) {}
 
   void copy_to(std::span<Edge> grouped) {
@@ -107,7 +107,7 @@ MsfWeight<W> CanonicalForest<W>::write_edges(std::span<const Edge> edges,
   WeightSum<W> total;
   std::mutex mutex;
   std::atomic<std::size_t> next{0};
-  parallel_region(count < kWorthThreads ? 1 : threads_, [&](int, int) {
+  parallel_region(count < kMinParallelWork ? 1 : threads_, [&](int, int) {
     WeightSum<W> mine;
     std::vector<std::uint32_t> counts;
     for (;;) {
@@ -133,7 +133,7 @@ MsfWeight<W> CanonicalForest<W>::write_taken(std::span<const std::uint8_t> taken
   const Csr& csr = graph_.topology().out();
   const Vertex n = csr.num_vertices();
   const EdgeIndex* const offsets = csr.offsets().data();
-  const int parts = taken.size() < kWorthThreads ? 1 : threads_;
+  const int parts = taken.size() < kMinParallelWork ? 1 : threads_;
   std::vector<std::size_t> starts(static_cast<std::size_t>(parts) + 1, 0);
   parallel_parts(n, parts, [&](Range range, std::size_t part) {
     const auto marks =

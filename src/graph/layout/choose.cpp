@@ -13,7 +13,7 @@ namespace {
 /// A search of this many arcs takes a tenth of a millisecond and shows how fast levels grow.
 constexpr EdgeIndex kMostArcs = 1U << 15U;
 constexpr int kSamples = 8;
-constexpr EdgeIndex kWorthLayout = 1U << 14U;
+constexpr EdgeIndex kMinLayoutArcs = 1U << 14U;
 
 struct Sample {
   std::size_t reached = 0;
@@ -74,7 +74,7 @@ bool has_hubs(const Csr& csr) {
 }
 
 Layout suitable_layout(const Graph& graph) {
-  if (graph.is_directed() || graph.num_arcs() < kWorthLayout) return Layout::kNone;
+  if (graph.is_directed() || graph.num_arcs() < kMinLayoutArcs) return Layout::kNone;
   if (!has_high_diameter(graph)) return Layout::kDegree;
   return graph.num_vertices() <= LocalityLayout::kMaxVertices ? Layout::kLocality : Layout::kNone;
 }

@@ -21,7 +21,7 @@ namespace strider::detail {
 namespace {
 
 /// Smaller graphs lie in the cache in whatever form.
-constexpr EdgeIndex kWorthForms = 1U << 16U;
+constexpr EdgeIndex kMinReductionArcs = 1U << 16U;
 /// Fewer sources do not pay for another form of the graph.
 constexpr std::size_t kManySources = kBatch;
 /// A batch of sixteen takes as long as three to six searches one by one, however many are in use.
@@ -99,15 +99,15 @@ void plan_batches(const BcProblem& problem, BcPlan& plan) {
 /// Sixteen sources at a time, or one a thread, after what pays for many sources.
 BcPlan plan_many_sources(const BcProblem& problem) {
   BcPlan plan;
-  const bool is_worth_forms =
-      problem.graph.num_arcs() >= kWorthForms && problem.sources.size() >= kManySources;
-  if (is_worth_forms) {
+  const bool pays_to_reduce =
+      problem.graph.num_arcs() >= kMinReductionArcs && problem.sources.size() >= kManySources;
+  if (pays_to_reduce) {
     if (auto trees = degree_one_reduction(problem)) plan.reductions.push_back(std::move(*trees));
   }
   const BcProblem& pruned = plan.searched(problem);
   const bool batched =
       pruned.sources.size() >= kMinBatchSources && suits_batches(pruned) && is_shallow(pruned);
-  if (is_worth_forms && problem.of == BetweennessOf::kVertices) {
+  if (pays_to_reduce && problem.of == BetweennessOf::kVertices) {
     plan.reductions.push_back(reordered(pruned, batched ? Ordering::kDegree : Ordering::kLocality));
   }
   const BcProblem& searched = plan.searched(problem);
@@ -128,7 +128,8 @@ BcPlan plan_auto(const BcProblem& problem) {
   if (problem.lengths) return plan_by_lengths(problem);
   // Levels must be large for threads to share them; deep graphs are searched by one as fast.
   const std::size_t enough = suits_batches(problem) ? kMinBatchSources : kManySources;
-  const bool few = problem.sources.size() < enough && problem.graph.num_arcs() >= kWorthForms &&
+  const bool few = problem.sources.size() < enough &&
+                   problem.graph.num_arcs() >= kMinReductionArcs &&
                    !has_high_diameter(problem.graph);
   return few ? plan_few_sources(problem) : plan_many_sources(problem);
 }

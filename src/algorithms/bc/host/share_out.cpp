@@ -7,14 +7,14 @@ namespace strider::detail {
 namespace {
 
 /// Less than that is done before the other threads have woken up.
-constexpr std::uint64_t kWorthThreads = 1U << 17U;
+constexpr std::uint64_t kMinParallelWork = 1U << 17U;
 /// Less memory than that is left to the allocator: asking how much there is takes longer.
-constexpr std::uint64_t kWorthAsking = 1U << 20U;
+constexpr std::uint64_t kMinCheckedBytes = 1U << 20U;
 
 bool is_small(const BcProblem& problem) {
   const Graph& graph = problem.graph;
   return saturating_mul(problem.sources.size(), graph.num_vertices() + graph.num_arcs()) <
-         kWorthThreads;
+         kMinParallelWork;
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ void share_out_apart(const BcProblem& problem, std::uint64_t engine_bytes, BcPla
   if (is_small(problem)) return;
   // Half of what there is: the graph's own transpose, results and others need some, too.
   const std::uint64_t fitting =
-      bytes < kWorthAsking ? std::uint64_t{1} << 32U : available_memory_bytes() / 2 / bytes;
+      bytes < kMinCheckedBytes ? std::uint64_t{1} << 32U : available_memory_bytes() / 2 / bytes;
   if (fitting == 0) require_memory(bytes, "betweenness: the searches");
   plan.workers = static_cast<int>(
       std::min<std::uint64_t>(static_cast<std::uint64_t>(problem.threads), fitting));

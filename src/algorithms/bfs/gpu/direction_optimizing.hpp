@@ -96,9 +96,9 @@ STRIDER_DEVICE_FUNCTION void bits_to_queue(const u32* bits, u32 num_words,
 template <class Offset>
 STRIDER_DEVICE_FUNCTION bool goes_bottom_up(const Rows<Offset>& rows, const DirectedSearch& search,
                                             const Progress& at, double bottom_up_work) {
-  const double worth = search.forward_factor * bottom_up_work;
+  const double limit = search.forward_factor * bottom_up_work;
   // Most frontiers are too small for it, whatever their edges: they are not counted.
-  if (static_cast<double>(edges_at_most(rows, search.walk, at)) <= worth) return false;
+  if (static_cast<double>(edges_at_most(rows, search.walk, at)) <= limit) return false;
   const u32* const queue = queue_of(search.walk, at.level);
   u32* const bits = bits_of(search, at.level);
   u64* const edges = slot(search.walk.control->edges, at.level);
@@ -106,7 +106,7 @@ STRIDER_DEVICE_FUNCTION bool goes_bottom_up(const Rows<Offset>& rows, const Dire
   for (u32 w = simt::global_id(); w < num_words; w += simt::global_size()) bits[w] = 0;
   count_edges(rows, queue, at.size, edges);
   simt::grid_sync();
-  if (static_cast<double>(simt::load(edges)) <= worth) return false;
+  if (static_cast<double>(simt::load(edges)) <= limit) return false;
   for (u32 i = simt::global_id(); i < at.size; i += simt::global_size()) {
     simt::atomic_or(&bits[queue[i] / 32], 1U << queue[i] % 32);
   }
@@ -120,14 +120,14 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION bool goes_top_down(const Rows<Offset>& rows, const DirectedSearch& search,
                                            const Progress& at, double bottom_up_work) {
   LevelControl& control = *search.walk.control;
-  const double worth = search.backward_factor * bottom_up_work;
+  const double limit = search.backward_factor * bottom_up_work;
   // Each vertex of the frontier has an edge.
-  if (static_cast<double>(at.size) > worth) return false;
+  if (static_cast<double>(at.size) > limit) return false;
   const u32* const bits = bits_of(search, at.level);
   u64* const edges = slot(control.edges, at.level);
   count_edges_of_bits(rows, bits, edges);
   simt::grid_sync();
-  if (static_cast<double>(simt::load(edges)) > worth) return false;
+  if (static_cast<double>(simt::load(edges)) > limit) return false;
   // Going top-down leaves the level's open vertices uncounted: their slot counts the queue's.
   bits_to_queue(bits, (rows.num_vertices + 31) / 32,
                 {queue_of(search.walk, at.level), slot(control.open, at.level)});

@@ -40,7 +40,7 @@ constexpr double kCostOfVertex = 2;
 
 /// A frontier known only as a bitmap is listed, to know its edges, where it has fewer vertices
 /// than this share of the unvisited: else it goes on bottom-up.
-constexpr std::uint64_t kWorthListing = 16;
+constexpr std::uint64_t kListingFactor = 16;
 
 /// Where no more than this share of the connected vertices are unvisited, these are listed.
 constexpr std::size_t kFewUnvisited = 32;
@@ -278,7 +278,7 @@ class DegreeOrderedSearch final : public BfsEngine {
       return top_down < bottom_up_cost(frontier_.edges) ? Step::kTopDown : bottom_up();
     }
     // Listing costs a look at each vertex of the frontier.
-    const bool may_pay = frontier_.vertices * kWorthListing < unvisited_;
+    const bool may_pay = frontier_.vertices * kListingFactor < unvisited_;
     return may_pay ? Step::kList : bottom_up();
   }
 

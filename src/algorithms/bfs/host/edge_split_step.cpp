@@ -4,7 +4,7 @@ namespace strider::detail {
 namespace {
 
 // A frontier of fewer edges is left to one thread: sharing its lines would cost more.
-constexpr EdgeIndex kWorthSharing = 512;
+constexpr EdgeIndex kMinSharedWork = 512;
 // How many vertices ahead adjacency is fetched: its offset first, then its first line.
 constexpr std::size_t kOffsetAhead = 16;
 constexpr std::size_t kRowAhead = 8;
@@ -35,7 +35,7 @@ LevelWork EdgeSplitFrontier::expand(Member& member, const Csr& out, TreeWriter& 
   next.clear();
   const bool done = member.attempt([&] {
     const Range share =
-        share_of(frontier.num_edges(), member.thread(), member.threads(), kWorthSharing);
+        share_of(frontier.num_edges(), member.thread(), member.threads(), kMinSharedWork);
     const EdgeIndex* const offsets = out.offsets().data();
     const Vertex* const targets = out.targets().data();
     const bool shared = member.threads() > 1;

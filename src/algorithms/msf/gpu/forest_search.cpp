@@ -15,7 +15,7 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 // Below as many edges for each light one wanted, all are light: looking twice does not pay.
-constexpr double kWorthTwoLooks = 3;
+constexpr double kMinFilterRatio = 3;
 constexpr u32 kSample = 1U << 12U;
 // Edges, or vertices, for which another thread is worth it.
 constexpr u64 kWorkOfThread = 16;
@@ -185,7 +185,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   [[nodiscard]] LightLimit<Key> choose_limit() {
     if (options_.method == DeviceMsfMethod::kBoruvka) return kAllLight;
     const double wanted = options_.light_per_vertex * graph_.num_connected();
-    if (static_cast<double>(sizes_.edges) <= kWorthTwoLooks * wanted) return kAllLight;
+    if (static_cast<double>(sizes_.edges) <= kMinFilterRatio * wanted) return kAllLight;
     const u32 size = static_cast<u32>(std::min<u64>(kSample, graph_.num_arcs()));
     with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
       simt::launch(queue_.handle(), shape_for(context(), size, options_.block_threads),

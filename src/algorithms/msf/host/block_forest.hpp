@@ -26,7 +26,7 @@ class BlockForest {
       : threads_(threads), blocks_(block_rows_of(graph), order, threads, block_bits) {}
 
   /// Whether few edges lead from one block to another, by a sample.
-  [[nodiscard]] bool is_worthwhile() const { return blocks_.is_worthwhile(); }
+  [[nodiscard]] bool is_profitable() const { return blocks_.is_profitable(); }
 
   /// Marks the arcs of the forest. False where a weight is NaN or neighbours do not ascend
   /// strictly; the forest is not to be used then. Throws MemoryError.

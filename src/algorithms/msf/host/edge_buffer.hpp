@@ -38,8 +38,8 @@ class alignas(128) EdgeBuffer {
  private:
   void reallocate(std::size_t count) {
     const std::size_t capacity = std::max<std::size_t>(2 * storage_.size(), size_ + count + 64);
-    constexpr std::size_t kWorthAsking = 1U << 24U;
-    if (capacity * sizeof(T) >= kWorthAsking) {
+    constexpr std::size_t kMinCheckedBytes = 1U << 24U;
+    if (capacity * sizeof(T) >= kMinCheckedBytes) {
       require_memory(capacity * sizeof(T), "the light edges of the graph");
     }
     Array<T> larger(capacity);

@@ -53,7 +53,7 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
   void run(ForestEdges<W>& forest) override {
     forest.clear(0);
     dense_ = choose_limit();
-    if (!dense_ && blocks_.is_worthwhile() && blocks_.run(forest)) return;
+    if (!dense_ && blocks_.is_profitable() && blocks_.run(forest)) return;
     forest.clear(num_vertices_);
     take_memory();
     scan();
@@ -70,7 +70,7 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
   // tree, more are more to sort.
   static constexpr double kLightPerVertex = 1.25;
   // Below as many edges for each light one wanted, all are light: looking twice does not pay.
-  static constexpr double kWorthTwoLooks = 3;
+  static constexpr double kMinFilterRatio = 3;
   static constexpr std::size_t kSample = 1U << 12U;
   static constexpr std::size_t kPartsPerThread = 16;
 
@@ -141,7 +141,7 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
     const Csr& csr = graph_.topology().out();
     const auto edges = static_cast<double>(csr.num_arcs()) / 2;
     const double wanted = kLightPerVertex * connected_vertices();
-    if (edges <= kWorthTwoLooks * wanted) return false;
+    if (edges <= kMinFilterRatio * wanted) return false;
     std::vector<Key> sample(std::min<EdgeIndex>(kSample, csr.num_arcs()));
     CounterRng rng(csr.num_arcs(), 0);
     for (Key& key : sample) key = order_.key(graph_.weights()[rng.below(csr.num_arcs())]);

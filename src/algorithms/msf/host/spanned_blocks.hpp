@@ -34,7 +34,7 @@ class SpannedBlocks {
         blocks_((rows.size + (std::size_t{1} << bits_) - 1) >> bits_) {}
 
   /// Whether few edges lead from one block to another or outside, by a sample.
-  [[nodiscard]] bool is_worthwhile() const;
+  [[nodiscard]] bool is_profitable() const;
   /// Bytes that the first run takes but for open edges.
   [[nodiscard]] std::uint64_t bytes() const {
     return saturating_add(rows_.num_arcs(), rows_.size * sizeof(std::uint16_t));
@@ -79,7 +79,7 @@ class SpannedBlocks {
 };
 
 template <class W>
-bool SpannedBlocks<W>::is_worthwhile() const {
+bool SpannedBlocks<W>::is_profitable() const {
   constexpr Vertex kSample = 1U << 10U;
   const Vertex n = rows_.size;
   const Vertex looked_at = std::min(n, kSample);

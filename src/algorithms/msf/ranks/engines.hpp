@@ -17,9 +17,9 @@ template <class W>
 /// Whether make_replicated is for the graph: ranks own blocks of consecutive vertices, of which
 /// there are less than 2^31, and it is dense or has many edges between ranks. The same on all
 /// ranks. Collective.
-[[nodiscard]] bool is_worth_replicating(const comm::Communicator& comm, const Graph1d& graph);
+[[nodiscard]] bool pays_to_replicate(const comm::Communicator& comm, const Graph1d& graph);
 
-/// Preconditions: the owners are as is_worth_replicating() wants them, and what make_dist_auto
+/// Preconditions: the owners are as pays_to_replicate() wants them, and what make_dist_auto
 /// says. Collective. Throws MemoryError on all ranks.
 template <class W>
 [[nodiscard]] std::unique_ptr<DistMsfEngine<W>> make_replicated(

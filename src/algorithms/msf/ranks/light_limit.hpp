@@ -17,13 +17,13 @@ namespace strider::detail {
 
 // As in single_pivot_filter_kruskal.cpp.
 inline constexpr double kLightPerVertex = 1.25;
-inline constexpr double kWorthTwoLooks = 3;
+inline constexpr double kMinFilterRatio = 3;
 
 /// Whether edges are so many that some are to be light: three times as many as those.
 /// `connected`: rows of all ranks with entries.
 [[nodiscard]] inline bool has_heavy_edges(const Graph1d& graph, std::uint64_t connected) {
   return static_cast<double>(graph.num_edges) >
-         kWorthTwoLooks * kLightPerVertex * static_cast<double>(connected);
+         kMinFilterRatio * kLightPerVertex * static_cast<double>(connected);
 }
 
 /// The limit of light edges: about 1.25 for each vertex with edges. Nothing where all edges are to

@@ -18,12 +18,12 @@ namespace strider::detail {
 template <class Edge, class KeyOf, class Less = std::less<>>
 void sort_edges(std::span<Edge> edges, std::span<Edge> buffer, int threads, KeyOf key_of,
                 Less less = {}) {
-  constexpr std::size_t kWorthDigits = 1U << 12U;
+  constexpr std::size_t kMinRadixEdges = 1U << 12U;
   constexpr unsigned kDigitBits = 11;
   constexpr unsigned kMostPasses = 3;
   constexpr std::size_t kDigits = std::size_t{1} << kDigitBits;
   if (threads > 1) return parallel_sort(edges, buffer, threads, less);
-  if (edges.size() < kWorthDigits) return std::sort(edges.begin(), edges.end(), less);
+  if (edges.size() < kMinRadixEdges) return std::sort(edges.begin(), edges.end(), less);
 
   auto least = key_of(edges.front());
   auto greatest = least;

@@ -79,7 +79,7 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
   static constexpr std::size_t kLine = 64 / sizeof(D);
   static constexpr std::size_t kMostWaiting = 128;
   /// What is less is not worth giving away.
-  static constexpr std::size_t kWorthGiving = 32;
+  static constexpr std::size_t kMinGivenVertices = 32;
 
   /// A vertex, and the length of a path to it.
   struct Reach {
@@ -213,7 +213,7 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
       const int poor = ranks[static_cast<std::size_t>(i)];
       const int rich = ranks[static_cast<std::size_t>(count - 1 - i)];
       const std::size_t more = reported(rich) - reported(poor);
-      if (more < kWorthGiving || more * 4 < reported(rich) + reported(poor)) continue;
+      if (more < kMinGivenVertices || more * 4 < reported(rich) + reported(poor)) continue;
       is_given = true;
       if (poor == member.thread()) {
         const double share = static_cast<double>(more) / 2 / static_cast<double>(reported(rich));

@@ -57,7 +57,7 @@ class DeltaStepping final : public HostEngine<W, D> {
   using Base = HostEngine<W, D>;
 
   /// A bucket of fewer vertices is not worth a barrier (the GAP benchmarks' bound).
-  static constexpr std::size_t kWorthSharing = 1000;
+  static constexpr std::size_t kMinSharedWork = 1000;
   /// How many vertices ahead offsets and rows are fetched.
   static constexpr std::size_t kOffsetAhead = 16;
   static constexpr std::size_t kRowAhead = 8;
@@ -135,7 +135,7 @@ class DeltaStepping final : public HostEngine<W, D> {
       while (true) {
         std::vector<Vertex>& again = content(member, bucket);
         if (again.empty()) return;
-        if (again.size() >= kWorthSharing && member.threads() > 1) return;
+        if (again.size() >= kMinSharedWork && member.threads() > 1) return;
         fused.clear();
         fused.swap(again);
         settle(fused);

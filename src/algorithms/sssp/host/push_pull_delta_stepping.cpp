@@ -80,7 +80,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
   static constexpr double kStep = 0.125;
   static constexpr double kFarWidth = 0.25;
   /// The share of arcs of unsettled vertices that is left to the pull.
-  static constexpr double kWorthPulling = 0.15;
+  static constexpr double kMaxPullFraction = 0.15;
   /// One arc in so many is settled when a bound is set.
   static constexpr EdgeIndex kExplosion = 1000;
   static constexpr EdgeIndex kTargetsPrefetched = 2;
@@ -148,7 +148,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
       const bool is_done_beyond =
           status.bucket == BucketQueue::kNone && status.beyond == kUnreachedDistance<D>;
       if (is_done_beyond || (is_done_within && !phase.has_bound())) return;
-      if (is_done_within && is_worth_pulling(status.settled)) {
+      if (is_done_within && pays_to_pull(status.settled)) {
         pull(member, phase.bound, round++);
         phase = {.map = far_, .has_pulled = true};
       } else if (is_done_within) {
@@ -168,10 +168,10 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
     }
   }
 
-  [[nodiscard]] bool is_worth_pulling(EdgeIndex settled_arcs) const {
+  [[nodiscard]] bool pays_to_pull(EdgeIndex settled_arcs) const {
     // Vertices settled twice are counted twice.
     const auto arcs = static_cast<double>(rows_.begin(first_leaf_));
-    return arcs - static_cast<double>(settled_arcs) < kWorthPulling * arcs;
+    return arcs - static_cast<double>(settled_arcs) < kMaxPullFraction * arcs;
   }
 
   /// About where the next vertex is, of a bucket or beyond the bound.

@@ -179,7 +179,7 @@ void DistDeltaStepping<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
     }
     const Ahead ahead = look_ahead();
     if (ahead.nearest == kUnreachedDistance<Distance>) break;
-    if (can_pull() && is_worth_pulling(ahead)) {
+    if (can_pull() && pays_to_pull(ahead)) {
       share_settled();
       // So little is left that rounds cost more than what is relaxed too early.
       constexpr double kFarWidth = 8;
@@ -202,7 +202,7 @@ typename DistDeltaStepping<W>::Ahead DistDeltaStepping<W>::look_ahead() {
 }
 
 template <class W>
-bool DistDeltaStepping<W>::is_worth_pulling(const Ahead& ahead) const {
+bool DistDeltaStepping<W>::pays_to_pull(const Ahead& ahead) const {
   // Of each arc between settled vertices relaxing has seen to; pulling sees to few of the others.
   constexpr double kUnsettled = 0.15;
   return static_cast<double>(ahead.settled_arcs) >

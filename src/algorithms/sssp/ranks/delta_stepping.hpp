@@ -96,7 +96,7 @@ class DistDeltaStepping : public DistSsspEngine<W> {
 
   std::uint64_t next_bucket();
   Ahead look_ahead();
-  [[nodiscard]] bool is_worth_pulling(const Ahead& ahead) const;
+  [[nodiscard]] bool pays_to_pull(const Ahead& ahead) const;
   void share_settled();
   void refuse_overflow();
 

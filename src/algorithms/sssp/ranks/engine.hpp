@@ -18,7 +18,7 @@ struct DistSsspSettings {
   /// Threads a rank; at least 1.
   int threads = 1;
   /// Fewer vertices than that are relaxed by one thread: waking others would take longer.
-  std::size_t worth_threads = 1000;
+  std::size_t min_parallel_vertices = 1000;
   /// The width of a bucket; 0: one that suits the weights and degrees of the whole graph.
   double delta = 0;
   /// What errors call vertices: the numbers of the input, unless it has others.

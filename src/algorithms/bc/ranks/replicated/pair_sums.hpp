@@ -45,8 +45,8 @@ class PairSums {
     set(i, sum);
   }
   void add(std::span<const double> terms, int threads) {
-    constexpr std::size_t kWorthThreads = 1U << 16U;
-    if (size() < kWorthThreads) threads = 1;
+    constexpr std::size_t kMinParallelWork = 1U << 16U;
+    if (size() < kMinParallelWork) threads = 1;
     parallel_shares(size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         if (terms[i] != 0) add(i, PairSum{terms[i], 0});

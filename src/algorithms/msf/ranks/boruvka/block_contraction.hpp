@@ -34,7 +34,7 @@ class BlockContraction {
                    int threads);
 
   /// Whether few edges leave their blocks, by a sample.
-  [[nodiscard]] bool is_worthwhile() const { return blocks_.is_worthwhile(); }
+  [[nodiscard]] bool is_profitable() const { return blocks_.is_profitable(); }
 
   /// Settles edges; appends to `left` those between fragments, by local ids. first_cut[i] is the
   /// first edge from border[i] to another rank's vertices. False where a weight is NaN or a row

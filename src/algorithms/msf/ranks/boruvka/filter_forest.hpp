@@ -31,14 +31,14 @@ class FilterForest {
   template <class Keep>
   void run(std::vector<Edge>& edges, Vertex fragments, int threads, Keep&& keep) {
     constexpr std::size_t kLightPerFragment = 2;
-    constexpr std::size_t kWorthTwoLooks = 2;
+    constexpr std::size_t kMinFilterRatio = 2;
     parents_.resize(fragments);
     DisjointSets trees(parents_);
     trees.make_singletons();
     buffer_.resize(edges.size());
     const std::size_t wanted = kLightPerFragment * std::size_t{fragments};
     auto light = edges.end();
-    if (edges.size() > kWorthTwoLooks * wanted) {
+    if (edges.size() > kMinFilterRatio * wanted) {
       const Key pivot = quantile(edges, wanted);
       light = std::partition(edges.begin(), edges.end(),
                              [&](const Edge& edge) { return edge.edge.key <= pivot; });

@@ -38,9 +38,9 @@ class ForestMarks {
   /// other ranks' vertices, ascending. O(arcs).
   void write(std::span<const std::uint8_t> taken, std::span<const Vertex> border,
              std::vector<GlobalMsfEdge<W>>& edges) const {
-    constexpr std::size_t kWorthThreads = 1U << 13U;
+    constexpr std::size_t kMinParallelWork = 1U << 13U;
     const EdgeIndex* const offsets = rows_.offsets().data();
-    const int parts = taken.size() < kWorthThreads ? 1 : threads_;
+    const int parts = taken.size() < kMinParallelWork ? 1 : threads_;
     std::vector<std::size_t> starts(static_cast<std::size_t>(parts) + 1, 0);
     parallel_parts(rows_.num_vertices(), parts, [&](Range range, std::size_t part) {
       const auto marks =

@@ -49,13 +49,13 @@ class FragmentNumbers {
   [[nodiscard]] std::vector<std::uint64_t> fragment_ids() && { return std::move(fragment_ids_); }
 
  private:
-  /// A table of all is worth so many places for each fragment id that there may be: hashing takes 2
+  /// A table of all may have so many places for each fragment id that there may be: hashing takes 2
   /// to 4.
-  static constexpr std::uint64_t kWorthTable = 4;
+  static constexpr std::uint64_t kTableFactor = 4;
   static constexpr std::uint64_t kSmall = 1U << 14U;
 
   static bool is_direct(std::uint64_t bound, std::size_t most) {
-    return bound <= kWorthTable * std::uint64_t{most} + kSmall;
+    return bound <= kTableFactor * std::uint64_t{most} + kSmall;
   }
   static std::size_t places(std::uint64_t bound, std::size_t most) {
     return is_direct(bound, most) ? bound : std::bit_ceil(2 * most + 1);

@@ -13,7 +13,7 @@ RankContraction<W>::RankContraction(const comm::Communicator& comm, const Weight
   if (!BlockContraction<W>::fits(graph.topology)) return;
   auto blocks = std::make_unique<BlockContraction<W>>(comm, graph, edges.names(), edges.border(),
                                                       order, threads);
-  if (blocks->is_worthwhile()) blocks_ = std::move(blocks);
+  if (blocks->is_profitable()) blocks_ = std::move(blocks);
 }
 
 template <class W>

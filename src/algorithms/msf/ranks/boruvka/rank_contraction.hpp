@@ -67,7 +67,7 @@ class RankContraction {
   const comm::Communicator& comm_;
   int threads_;
   LocalEdges<W>& edges_;
-  std::unique_ptr<BlockContraction<W>> blocks_;  // where worthwhile
+  std::unique_ptr<BlockContraction<W>> blocks_;  // where it pays
   bool in_blocks_ = false;
   std::uint64_t settled_ = 0;
   std::vector<Cut> cuts_;

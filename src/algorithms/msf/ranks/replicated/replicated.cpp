@@ -159,7 +159,7 @@ class Replicated final : public DistMsfEngine<W> {
 
 }  // namespace
 
-bool is_worth_replicating(const comm::Communicator& comm, const Graph1d& graph) {
+bool pays_to_replicate(const comm::Communicator& comm, const Graph1d& graph) {
   // Places of local ids, which may be as many as vertices and own ones twice, must fit 32 bits.
   constexpr std::uint64_t kMostVertices = std::uint64_t{1} << 31U;
   // Below, ranks settle nearly all edges by themselves.

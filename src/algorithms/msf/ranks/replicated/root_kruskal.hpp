@@ -54,7 +54,7 @@ class RootKruskal {
   // Edges for each tree that rank 0 gets at a time: a random graph of these has a giant component.
   static constexpr double kEdgesPerTree = 1.25;
   // For so many edges a tree to drop some first does not pay.
-  static constexpr double kWorthDropping = 2;
+  static constexpr double kMinDropRatio = 2;
   static constexpr double kLeastShare = 0.125;
 
   struct Sample {
@@ -151,7 +151,7 @@ auto RootKruskal<W>::choose_pivot(const Candidates& candidates) const -> std::op
     }
   }
   const auto trees = static_cast<double>(num_trees_);
-  if (static_cast<double>(total) <= std::max(kWorthDropping * trees, few_edges_)) {
+  if (static_cast<double>(total) <= std::max(kMinDropRatio * trees, few_edges_)) {
     return std::nullopt;
   }
   std::sort(edges.begin(), edges.end(),

@@ -28,7 +28,7 @@ RankDeltaStepping<W>::RankDeltaStepping(const RankShape& shape, WeightedRows<W> 
       rows_(std::move(rows)),
       rank_(rank),
       threads_(settings.threads),
-      worth_threads_(settings.worth_threads),
+      min_parallel_vertices_(settings.min_parallel_vertices),
       delta_(delta),
       map_(delta),
       best_(shape.num_local_ids),

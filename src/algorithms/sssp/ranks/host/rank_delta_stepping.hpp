@@ -97,7 +97,7 @@ class RankDeltaStepping {
   [[nodiscard]] Worker& worker(int thread) { return workers_[static_cast<std::size_t>(thread)]; }
   std::vector<Vertex>& content(int thread, std::uint64_t bucket);
   [[nodiscard]] int team_for(std::size_t vertices) const {
-    return vertices < worth_threads_ ? 1 : threads_;
+    return vertices < min_parallel_vertices_ ? 1 : threads_;
   }
   std::size_t take(std::uint64_t bucket);
   void fuse(const Member& member, std::uint64_t bucket);
@@ -112,7 +112,7 @@ class RankDeltaStepping {
   WeightedRows<W> rows_;
   int rank_;
   int threads_;
-  std::size_t worth_threads_;
+  std::size_t min_parallel_vertices_;
   double delta_;
   BucketMap<Distance> map_;
   Distance bound_{};

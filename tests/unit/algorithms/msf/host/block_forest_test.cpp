@@ -127,15 +127,15 @@ TEST(MsfBlocks, RefuseWhatIsNoNumber) {
   }
 }
 
-TEST(MsfBlocks, AreWorthwhileWhereEdgesAreShort) {
+TEST(MsfBlocks, AreProfitableWhereEdgesAreShort) {
   const WeightOrder<float> order(MsfObjective::kMinimum);
   const auto near = near_graph<float>(5000, 3, 9, 1);
-  EXPECT_TRUE(BlockForest<float>(near, order, 2, 8).is_worthwhile());
+  EXPECT_TRUE(BlockForest<float>(near, order, 2, 8).is_profitable());
   std::vector<Link<float>> links;
   for (const Edge& edge : test::random_edges(5000, 9000, 1)) {
     links.push_back({edge.source, edge.target, 1});
   }
-  EXPECT_FALSE(BlockForest<float>(make_weighted(5000, links), order, 2, 8).is_worthwhile());
+  EXPECT_FALSE(BlockForest<float>(make_weighted(5000, links), order, 2, 8).is_profitable());
 }
 
 }  // namespace

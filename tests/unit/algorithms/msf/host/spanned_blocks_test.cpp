@@ -213,13 +213,13 @@ TEST(MsfSpannedBlocks, RefuseWhatIsNoNumberOutside) {
       SpannedBlocks<float>(part.rows(), WeightOrder<float>(MsfObjective::kMinimum), 1, 3).run());
 }
 
-TEST(MsfSpannedBlocks, AreNotWorthwhileWhereManyEdgesLeadOutside) {
+TEST(MsfSpannedBlocks, AreNotProfitableWhereManyEdgesLeadOutside) {
   const auto graph = draw_graph<float>(400, 20, 0, 5, 1);
   const WeightOrder<float> order(MsfObjective::kMinimum);
   const Part<float> half(graph, 0, 200);
-  EXPECT_TRUE(SpannedBlocks<float>(half.rows(), order, 1, 14).is_worthwhile());
+  EXPECT_TRUE(SpannedBlocks<float>(half.rows(), order, 1, 14).is_profitable());
   const Part<float> row(graph, 40, 60);
-  EXPECT_FALSE(SpannedBlocks<float>(row.rows(), order, 1, 14).is_worthwhile());
+  EXPECT_FALSE(SpannedBlocks<float>(row.rows(), order, 1, 14).is_profitable());
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ struct Subgraph {
 };
 
 /// Of a frontier of more than this share of all, the arcs are estimated, not counted.
-inline constexpr std::uint64_t kWorthCounting = 16;
+inline constexpr std::uint64_t kCountingFactor = 16;
 
 /// A subgraph's direction for this level, from `q` of `all` vertices, whose rows have `arcs()`;
 /// backward over the rows of `reversed`, of which `unvisited` are of vertices not visited.
@@ -45,8 +45,8 @@ template <class F>
 void choose_direction(Subgraph& forward, const Subgraph& reversed, const SwitchFactors& factors,
                       std::uint64_t q, std::uint64_t all, std::uint64_t unvisited, F&& arcs) {
   SubgraphWork work;
-  work.forward = q > all / kWorthCounting ? static_cast<double>(q) * forward.mean_row()
-                                          : static_cast<double>(arcs());
+  work.forward = q > all / kCountingFactor ? static_cast<double>(q) * forward.mean_row()
+                                           : static_cast<double>(arcs());
   work.backward = backward_work({.unvisited = unvisited,
                                  .arcs = static_cast<double>(forward.rows.columns.size()),
                                  .mean_row = reversed.mean_row()},

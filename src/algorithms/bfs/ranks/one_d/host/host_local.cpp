@@ -33,7 +33,7 @@ constexpr std::uint64_t kSampled = 2048;
 constexpr std::size_t kFewUnvisited = 32;
 /// A frontier of fewer vertices than this share of the unvisited may be worth going on top-down:
 /// then its edges are counted.
-constexpr std::uint64_t kWorthListing = 16;
+constexpr std::uint64_t kListingFactor = 16;
 
 class HostLocal1d final : public Local1d {
  public:
@@ -226,7 +226,7 @@ class HostLocal1d final : public Local1d {
     frontier_.swap(found_map_,
                    found_listed_ ? RankFrontier::Lists::kFilled : RankFrontier::Lists::kNone);
     // Listing costs a look at each vertex of the frontier.
-    if (count_edges || found_bottom_up_ * kWorthListing < unvisited_) frontier_.list();
+    if (count_edges || found_bottom_up_ * kListingFactor < unvisited_) frontier_.list();
     const bool listed = frontier_.is_listed();
     return found({found_bottom_up_, listed ? frontier_.queue().edges() : 0, listed});
   }
