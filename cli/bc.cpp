@@ -211,7 +211,8 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
 }
 
 /// Of one process of a launcher, too, where it asks for what is of ranks, or keeps a checkpoint,
-/// from which a run on any number of ranks shall go on; those of samples are the same everywhere.
+/// from which a run on any number of ranks shall continue; those of samples are the same
+/// everywhere.
 bool is_for_ranks(const BcOptions& options) {
   if (runs_on_ranks(options.graph.distribution)) return true;
   const bool keeps_sums = !options.checkpoint.empty() && !options.is_adaptive();

@@ -101,7 +101,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_option("--checkpoint-interval", options.checkpoint_interval,
                   "Seconds between two checkpoints (default: 60)")
       ->check(seconds);
-  verb.add_flag("--resume", options.resume, "Go on from the checkpoint");
+  verb.add_flag("--resume", options.resume, "Continue from the checkpoint");
   verb.add_flag("--validate", options.validate,
                 "Check a native container first, and that all scores together are what the "
                 "distances say (exact ones by hops); exit status 4 if they are not");

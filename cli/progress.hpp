@@ -7,7 +7,7 @@ namespace strider::cli {
 
 enum class ProgressBar { kWhereTerminal, kOff };
 
-/// One line that is overwritten as the run goes on and wiped at its end.
+/// One line that is overwritten as the run continues and wiped at its end.
 class Progress {
  public:
   explicit Progress(ProgressBar bar);

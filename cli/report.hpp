@@ -55,7 +55,7 @@ void print_json(const Json& json);
 class Summary {
  public:
   explicit Summary(const RunOptions& run);
-  /// "topic   text"; an empty topic goes on with the last one.
+  /// "topic   text"; an empty topic continues with the last one.
   void line(std::string_view topic, const std::string& text) const;
   void text(std::string_view text) const;
   /// The device's name, "" of the host, of which nothing is said; with the seed that orders the

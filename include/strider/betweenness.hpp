@@ -59,7 +59,7 @@ struct CheckpointOptions {
   double interval_seconds = 60;
   enum class Start : std::uint8_t {
     kFresh,  ///< replaces a checkpoint; any other file is refused (InputError)
-    kResume  ///< goes on from the file, which must be there and be of the same graph and options
+    kResume  ///< continues from the file, which must be there and be of the same graph and options
   };
   Start start = Start::kFresh;
 };

@@ -58,7 +58,7 @@ struct DistBetweennessOptions {
   std::optional<std::uint64_t> samples = std::nullopt;
   std::uint64_t seed = 1;
   /// Of each rank. on_progress is called on every rank that has one; any of them may stop all. The
-  /// file of checkpoints is written and read by rank 0 only; a run may go on from it on another
+  /// file of checkpoints is written and read by rank 0 only; a run may continue from it on another
   /// number of ranks.
   BetweennessRun run = {};
 };
@@ -167,10 +167,10 @@ class DistBetweennessResult {
 /// The same, each rank drawing on `device`, which holds the whole graph, too: from the samples of
 /// estimate_betweenness(DeviceGraph), and so with its scores and bounds, bit for bit, on devices of
 /// one kind. `sources_at_once` are paths at once of a rank; 0: as many as the device has use for
-/// and half of the rank's share of it has room for. A run goes on from a checkpoint of one device,
-/// too. Throws besides UnavailableError where this build knows no devices; MemoryError where what
-/// ranks of a device want together is not there, before any of them takes it; all on all ranks.
-/// Collective.
+/// and half of the rank's share of it has room for. A run continues from a checkpoint of one
+/// device, too. Throws besides UnavailableError where this build knows no devices; MemoryError
+/// where what ranks of a device want together is not there, before any of them takes it; all on all
+/// ranks. Collective.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DistGraph& graph, const Device& device, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

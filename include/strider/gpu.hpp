@@ -83,6 +83,6 @@ struct DeviceBfsOptions {
 // a device of its own or one that it shares: Cluster::rank_on_machine() and Device::num_cuda() help
 // to deal them out. That constructor is collective and says what it throws and takes; opening a
 // device is not collective, so that an error has to be thrown on all ranks
-// (Cluster::throw_on_all_ranks) before the ranks go on.
+// (Cluster::throw_on_all_ranks) before the ranks continue.
 
 }  // namespace strider

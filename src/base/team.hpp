@@ -48,7 +48,7 @@ class Member {
   }
 
   /// Runs `body`, keeping what it throws for the caller of parallel_team: others wait for this
-  /// member, so it must go on to the next TeamSum::wait, where all learn that they must stop.
+  /// member, so it must continue to the next TeamSum::wait, where all learn that they must stop.
   /// Returns whether it threw nothing.
   template <class F>
   bool attempt(F&& body) {

@@ -43,7 +43,7 @@ class ReductionTree {
   };
 
   void begin(Step step);
-  /// Something that was waited for is over: adds what came, goes on where all is.
+  /// Something that was waited for is over: adds what came, continues where all is.
   void take(int request);
   void receive(const Rank& from, std::uint64_t* words);
   void send(const Rank& to);

@@ -12,7 +12,7 @@ namespace strider::detail::STRIDER_DEVICE {
 
 /// Enough that every multiprocessor has blocks to wait behind.
 inline constexpr simt::u32 kBlocksEach = 32;
-/// Of one launch: so that an index of 32 bits that goes on by all threads of the grid stays one
+/// Of one launch: so that an index of 32 bits that advances by all threads of the grid stays one
 /// (kMostDeviceVertices).
 inline constexpr simt::u64 kMostThreads = simt::u64{1} << 23U;
 static_assert(kMostDeviceVertices + kMostThreads <= simt::u64{1} << 32U);

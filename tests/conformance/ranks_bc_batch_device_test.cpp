@@ -172,8 +172,8 @@ TEST(SharedGraphOnDevices, EqualsTheOracleOnDeepGraphs) {
   }
 }
 
-// Sums that are on the device when a checkpoint is due are in it; devices go on with what the host
-// has begun.
+// Sums that are on the device when a checkpoint is due are in it; devices continue with what the
+// host has begun.
 TEST(SharedGraphOnDevices, GoOnFromCheckpoints) {
   const SharedFolder folder;
   const Graph graph = make_graph(50, random_edges(50, 140, 6));

@@ -41,7 +41,7 @@ class Checkpoints : public testing::TestWithParam<Case> {
   }
 };
 
-// Stopped on all ranks; gone on with by one of them only, to be stopped again; ended by all.
+// Stopped on all ranks; continued by one of them only, to be stopped again; ended by all.
 TEST_P(Checkpoints, GoOnOnAnotherNumberOfRanks) {
   const Cluster cluster;
   const SharedFolder folder;

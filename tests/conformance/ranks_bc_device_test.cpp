@@ -152,7 +152,7 @@ std::uint64_t least_for_all(const Cluster& cluster, const Graph& graph) {
   return static_cast<std::uint64_t>(cluster.size()) * least_for_one(graph);
 }
 
-// Stopped on all ranks; gone on with by one of them only, on a device that has room for one source
+// Stopped on all ranks; continued by one of them only, on a device that has room for one source
 // at once, and stopped again; ended by all, with room for many.
 TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
   const Cluster cluster;
@@ -284,7 +284,7 @@ TEST(DistEstimateOnDevices, IsThatOfOneDevice) {
   options.run.checkpoint.start = CheckpointOptions::Start::kResume;
   options.run.on_progress = {};
   expect_same(on_ranks(3), one);
-  // One device goes on where ranks have come to an end; the host draws other paths.
+  // One device continues where ranks have come to an end; the host draws other paths.
   if (cluster.rank() == 0) expect_same(estimate_betweenness(held, options, on_device), one);
   EXPECT_THROW((void)estimate_betweenness(parts, options), InputError);
 }

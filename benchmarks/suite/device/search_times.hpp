@@ -16,7 +16,7 @@ namespace benchmark {
 
 inline constexpr double kGiga = 1e9;
 
-/// How long searches go on.
+/// How long searches continue.
 struct SearchLimits {
   int repetitions = 5;
   double seconds = 5;  ///< after which no search is begun; each source once at least, or as many as

@@ -9,7 +9,7 @@
 
 namespace strider::detail {
 
-/// Of a run and of those that it goes on from.
+/// Of a run and of those that it continues from.
 struct BatchesDone {
   std::uint64_t arcs;      ///< that the searches came along
   double earlier_seconds;  ///< of the runs before

@@ -3,7 +3,7 @@
 // All vertices of a tree are equally far from the source. Paths enter at any of them, walk the only
 // way within the tree, and end or leave at any other; so each vertex is come to by as many paths as
 // enter the tree altogether. What lies on a path is found by two sums over each side of each tree
-// edge: of the paths that enter there, and of what goes on from there. Sums, never differences: a
+// edge: of the paths that enter there, and of what continues from there. Sums, never differences: a
 // side may be smaller than the rounding of the whole. O(1) a vertex and step. Constexpr, so that
 // kernels may call it, too.
 #pragma once
@@ -40,7 +40,7 @@ struct ZeroFlow {
   /// before spread().
   double going_on;
   double ending;
-  double going_below;        ///< what goes on or ends here or below
+  double going_below;        ///< what continues or ends here or below
   double going_below_later;  ///< and from the children of the same parent that come after
   double going_above;        ///< and anywhere else
 };
@@ -99,7 +99,7 @@ class ZeroFlows {
     double sum = flow(own.entering, on_from_parent + own.going_above, exponent) +
                  flow(own.above, on_from_parent, exponent);
     double before = own.going_on + own.going_above;
-    // What goes on to all but the child that it comes from: before it, and after it.
+    // What continues to all but the child that it comes from: before it, and after it.
     for (Vertex c = place.child_begin; c < place.child_end; ++c) {
       sum += flow(flows_[c].below, before + flows_[c].going_below_later, exponent);
       before += flows_[c].going_below;

@@ -59,7 +59,7 @@ class DistanceBound {
   /// `target` is the distance of the vertex searched for, as it falls; null where all are.
   DistanceBound(D cutoff, const D* target) : cutoff_(cutoff), target_(target) {}
 
-  /// Vertices farther than this need not be reached. It falls as the search goes on.
+  /// Vertices farther than this need not be reached. It falls as the search continues.
   [[nodiscard]] D limit() const {
     return target_ == nullptr ? cutoff_ : std::min(cutoff_, load_relaxed(*target_));
   }

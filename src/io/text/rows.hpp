@@ -165,7 +165,7 @@ template <class Row>
   return count;
 }
 
-/// Fails where the line of `at` goes on; the text ends at `end`.
+/// Fails where the line of `at` continues; the text ends at `end`.
 inline void expect_line_end(const char* at, const char* end) {
   at = skip_blanks(at);
   if (*at == '\0' && at < end) fail_at(at, "expected the end of the line, found a zero byte");

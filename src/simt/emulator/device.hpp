@@ -15,8 +15,8 @@ namespace strider::simt::emulator {
 class EmulatedDevice;
 class Scheduler;
 
-/// Threads that get a turn only when no other thread can go on. Chance never lets anybody wait that
-/// long, and a device does: where blocks begin late, or take turns on a multiprocessor.
+/// Threads that get a turn only when no other thread can continue. Chance never lets anybody wait
+/// that long, and a device does: where blocks begin late, or take turns on a multiprocessor.
 enum class Starved : std::uint8_t {
   kNothing,
   kBlock,  ///< the threads of one block

@@ -14,7 +14,7 @@ namespace {
 /// ends.
 constexpr u64 kEndlessPauses = 20'000'000;
 /// A fiber whose thread has ended takes up the next at once, but for one time in so many, when
-/// threads that wait to go on get their chance.
+/// threads that wait to continue get their chance.
 constexpr u64 kRunOn = 4;
 /// Pauses in a row after which starved threads get their turn with the others: the others may be
 /// waiting for them.

@@ -121,8 +121,8 @@ class Scheduler {
   const Grid* grid_ = nullptr;
   std::vector<std::unique_ptr<Block>> blocks_;
   std::vector<Thread*> fresh_;    // have not begun
-  std::vector<Thread*> ready_;    // can go on
-  std::vector<Thread*> starved_;  // could begin or go on
+  std::vector<Thread*> ready_;    // can continue
+  std::vector<Thread*> starved_;  // could begin or continue
   StarvedThreads starved_threads_;
   u64 next_change_ = 0;  // of those starved, when so many switches have been made
   std::vector<Constant> constants_;

@@ -244,7 +244,7 @@ TEST(AtomicFile, PassingNamesGoWithoutCommit) {
   EXPECT_TRUE(folder.names().empty());
 }
 
-// A redirection must go on where it was, not be replaced by a file of its name.
+// A redirection must continue where it was, not be replaced by a file of its name.
 TEST(AtomicFile, StandardOutputIsAppendedTo) {
   const TemporaryFolder folder;
   const int status = in_child([&] {

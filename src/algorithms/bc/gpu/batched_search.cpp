@@ -242,7 +242,7 @@ class BatchedSearch final : public DeviceBcEngine {
       queue_.copy(facts_here_.data(), facts_.data(), facts_.size_bytes());
       queue_.wait();
       if (facts_here_[0].entries == 0) return depth;
-      if (step.is_last) return depth;  // who goes on is deep
+      if (step.is_last) return depth;  // who continues is deep
       arcs = facts_here_[0].arcs;
     }
   }

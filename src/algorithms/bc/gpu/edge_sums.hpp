@@ -2,9 +2,10 @@
 //
 // Arcs in coordinate form stand sorted by the vertex that their terms are added to. A warp adds up
 // a chunk of kChunkArcs arcs, 32 at a time: a segmented scan of the lanes, and a carry of the
-// vertex that the next 32 go on with. Of the first and the last vertex of a chunk there may be arcs
-// in other chunks: their parts are kept at the borders of the chunk and put together afterwards,
-// chunk by chunk. Nothing is added by atomics, so that sums do not depend on who comes first.
+// vertex that the next 32 continue with. Of the first and the last vertex of a chunk there may be
+// arcs in other chunks: their parts are kept at the borders of the chunk and put together
+// afterwards, chunk by chunk. Nothing is added by atomics, so that sums do not depend on who comes
+// first.
 #pragma once
 
 #include "algorithms/bc/gpu/slice.hpp"

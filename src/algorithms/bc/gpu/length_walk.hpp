@@ -301,7 +301,7 @@ class StepWalk {
     team_.sync();
     if (has_trees()) for_trees(begin, end, [&](u32 root) { close_tree(root); });
   }
-  /// What goes on from it is known.
+  /// What continues from it is known.
   STRIDER_DEVICE_FUNCTION void close_tree(u32 root) {
     const ZeroTrees& trees = arrays_.trees;
     const u32 end = trees.places[root].end;

@@ -1,7 +1,7 @@
 // One of the shortest paths between two vertices, at random: by one block.
 //
 // As on the host (sampling/path_sampler.hpp) searches from both ends take turns, the one whose
-// level has fewer arcs ahead goes on, until a level meets the other side. Levels were complete on
+// level has fewer arcs ahead continues, until a level meets the other side. Levels were complete on
 // both sides, and did not meet one level before: so all shortest paths lead through the vertices
 // that are on the last level of either side, count(forward) * count(backward) through each.
 //

@@ -254,7 +254,8 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
       const Vertex first[] = {likely_source(problem)};
       levels = levels_for_batches(one->depths(first).front(), problem);
     }
-    // Of what is chosen by memory a checkpoint knows nothing: a run goes on wherever there is some.
+    // Of what is chosen by memory a checkpoint knows nothing: a run continues wherever there is
+    // some.
     constexpr std::uint64_t kOfFloats = 64;
     static_assert(kOfFloats > kMostLevels);
     variant = levels.doubles | (levels.floats > 0 ? kOfFloats : 0);

@@ -24,7 +24,7 @@ struct DistBcScores {
   std::uint64_t num_sources = 0;  ///< of all ranks, as the rest
   std::uint64_t arcs = 0;         ///< that the searches came along
   std::uint32_t batch_size = 0;
-  double earlier_seconds = 0;  ///< of runs that this one goes on from
+  double earlier_seconds = 0;  ///< of runs that this one continues from
   double prepare_seconds = 0;  ///< of this rank
 };
 

@@ -20,7 +20,7 @@ class ProgressMonitor {
         total_(total),
         asks_for_checkpoints_(rank == 0 && !run.checkpoint.path.empty()) {}
 
-  /// Of a run that goes on from that many sources.
+  /// Of a run that continues from that many sources.
   void started_at(std::uint64_t sources) { first_ = sources; }
   /// After `done` sources: reports progress to the caller, and returns what is due.
   [[nodiscard]] Proposal peek(std::uint64_t done) {

@@ -133,7 +133,7 @@ class PlansOnDevices {
     BcPlan made = plan_on_device(graph, problem, /*needs_graph=*/false, options);
     made.batch = batch_for_ranks(problem);
     // Which of its ways auto goes is a matter of memory, of which a checkpoint knows nothing: a run
-    // goes on wherever there is some.
+    // continues wherever there is some.
     if (options_.method == DeviceBetweennessMethod::kAuto) {
       made.variant = problem.precision == BetweennessPrecision::kSingle ? 1 : 0;
     }

@@ -151,7 +151,7 @@ class Estimation {
     });
   }
 
-  /// Takes no memory: members of a team that have come this far go on together. The ranking is
+  /// Takes no memory: members of a team that have come this far continue together. The ranking is
   /// certain where each of the top ones is above all that come after it.
   Verdict judge(std::uint64_t samples) {
     sort_by_hits();

@@ -143,7 +143,7 @@ STRIDER_DEVICE_FUNCTION u32 probe_words(const DegreeLayoutView& layout, u32 look
 }
 
 /// Looks at all vertices: the words of `next` are written whole. Returns how many found a parent,
-/// to be summed over all threads. `open` gets those that go on looking.
+/// to be summed over all threads. `open` gets those that continue looking.
 STRIDER_DEVICE_FUNCTION u32 probe_candidates(const DegreeLayoutView& layout, u32 num_vertices,
                                              u32 hubs, const FrontierBits& bits,
                                              const TreeView& tree, u32 level,
@@ -166,7 +166,7 @@ STRIDER_DEVICE_FUNCTION u32 probe_candidates(const DegreeLayoutView& layout, u32
   return num_found;
 }
 
-/// The same of a graph without a layout: all that are unvisited go on looking.
+/// The same of a graph without a layout: all that are unvisited continue looking.
 STRIDER_DEVICE_FUNCTION void collect_unvisited(u32 num_vertices, const FrontierBits& bits,
                                                const TreeView& tree, const VertexQueue& open) {
   const u32 num_words = (num_vertices + 31) / 32;

@@ -96,8 +96,8 @@ STRIDER_DEVICE_FUNCTION bool is_for_one_block(const Rows<Offset>& rows, const Fr
          edges_at_most(rows, walk, at) <= walk.single_block_edges;
 }
 
-/// The first block goes on while the frontier is small, and the others wait. Returns, to all
-/// threads of the grid, where it left off: at a frontier that is large or empty.
+/// The first block continues while the frontier is small, and the others wait. Returns, to all
+/// threads of the grid, where it stopped: at a frontier that is large or empty.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION Progress walk_in_single_block(const Rows<Offset>& rows,
                                                       const FrontierWalk& walk, Progress at) {
@@ -121,10 +121,10 @@ STRIDER_DEVICE_FUNCTION Progress walk_in_single_block(const Rows<Offset>& rows,
       simt::syncthreads();
       at = {at.level + 1, at.reached + at.size, simt::load(next)};
     } while (at.size != 0 && is_for_one_block(rows, walk, at));
-    if (simt::thread_id() == 0) control.left_off = at;
+    if (simt::thread_id() == 0) control.stopped_at = at;
   }
   simt::grid_sync();
-  at = control.left_off;
+  at = control.stopped_at;
   // Between these barriers nobody looks at the slots.
   if (simt::global_id() == 0) clear_slots(control, at.level);
   simt::grid_sync();

@@ -22,7 +22,7 @@ struct LevelControl {
   Counter<u64> edges[kSlots];     ///< of these, where they are counted
   Counter<u32> open[kSlots];   ///< unvisited vertices that found no parent among their candidates
   Counter<u64> split[kSlots];  ///< rows in pieces and their pieces, as split_rows.hpp has them
-  Progress left_off;           ///< by the single block
+  Progress stopped_at;         ///< by the single block
   u32 num_reached;
   u32 num_levels;
 };
@@ -47,7 +47,7 @@ STRIDER_DEVICE_FUNCTION void clear_next_slots(LevelControl& control, u32 level) 
   simt::store(slot(control.open, level + 1), 0);
   simt::store(slot(control.split, level + 1), 0);
 }
-/// The same for a search that goes on at `level` without having expanded the one before.
+/// The same for a search that continues at `level` without having expanded the one before.
 STRIDER_DEVICE_FUNCTION void clear_slots(LevelControl& control, u32 level) {
   simt::store(slot(control.vertices, level + 1), 0);
   simt::store(slot(control.edges, level), 0);

@@ -17,7 +17,8 @@ void BarrierFreeFrontier::start(std::uint64_t source, Level level, bool timed) {
   first_level_ = level;
   timed_ = timed;
   level_seconds_.clear();
-  // Rounds go on from one search to the next, past those that a failed search may have published.
+  // Rounds continue from one search to the next, past those that a failed search may have
+  // published.
   for (const Worker& worker : workers_) {
     for (const Flag& flag : worker.flags) {
       first_round_ = std::max(first_round_, flag.round.load(std::memory_order_relaxed));

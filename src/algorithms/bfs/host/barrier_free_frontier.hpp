@@ -32,8 +32,8 @@ struct Discovery {
 /// The frontier of a level-synchronous search, and the loop over its levels.
 ///
 /// Each thread appends what it finds to a list of its own; the frontier is all lists in the order
-/// of the threads, and is split evenly in that order, so that a thread mostly goes on where it has
-/// been and the lists stay in the order that a single thread would give them. A level costs no
+/// of the threads, and is split evenly in that order, so that a thread mostly continues where it
+/// has been and the lists stay in the order that a single thread would give them. A level costs no
 /// barrier, but one flag a thread: it publishes its list and waits for those of the others. While
 /// the frontier is too small to be shared, the first thread continues by itself, and costs not even
 /// that.

@@ -39,7 +39,7 @@ constexpr double kCostOfEdge = 8;
 constexpr double kCostOfVertex = 2;
 
 /// A frontier known only as a bitmap is listed, to know its edges, where it has fewer vertices
-/// than this share of the unvisited: else it goes on bottom-up.
+/// than this share of the unvisited: else it continues bottom-up.
 constexpr std::uint64_t kListingFactor = 16;
 
 /// Where no more than this share of the connected vertices are unvisited, these are listed.

@@ -75,8 +75,8 @@ class DirectionOptimizing final : public LevelSynchronous {
       bitmap.for_each_in_words(words.begin, words.end, [&](Vertex v) { queue.push(v); });
       queue.sum_degrees(graph_.out());
     });
-    // All go on with this level before they learn of a failure: no sums, or old ones, must not lead
-    // them.
+    // All continue with this level before they learn of a failure: no sums, or old ones, must not
+    // lead them.
     if (!done) queue.clear();
     member.wait();
   }

@@ -13,7 +13,7 @@ class EdgeSplitFrontier {
  public:
   explicit EdgeSplitFrontier(int threads) : queues_{MergedQueues(threads), MergedQueues(threads)} {}
 
-  /// Empties all parts; every member calls it, and none goes on before all have.
+  /// Empties all parts; every member calls it, and none continues before all have.
   void clear(const Member& member);
 
   /// The frontier found by level - 1, or put there by begin(); its part of one member.

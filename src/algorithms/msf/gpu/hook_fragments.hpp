@@ -51,8 +51,8 @@ STRIDER_DEVICE_FUNCTION void hook(const HookView<Edges>& view, const typename Ed
 }
 
 /// Follows the parents of v, and makes the last one found v's own: nobody else writes it. False
-/// where that is no root yet. Where all vertices of a way go on so, it is many times shorter after
-/// each pass, however long it was: a way may lead through all vertices.
+/// where that is no root yet. Where all vertices of a way continue so, it is many times shorter
+/// after each pass, however long it was: a way may lead through all vertices.
 STRIDER_DEVICE_FUNCTION bool jump(u32* parents, u32 v, u32 parent) {
   constexpr u32 kMostHops = 16;
   u32 at = parent;

@@ -128,8 +128,8 @@ STRIDER_DEVICE_FUNCTION bool is_for_one_block(const PathSearch<W, D>& search,
          arcs_at_most(search, at) <= search.single_block_edges;
 }
 
-/// The first block goes on while there is little to do, and the others wait. Returns, to all
-/// threads of the grid, where it left off.
+/// The first block continues while there is little to do, and the others wait. Returns, to all
+/// threads of the grid, where it stopped.
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathSearch<W, D>& search,
                                                                      PathProgress<KeyOf<D>> at) {
@@ -165,10 +165,10 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathS
       simt::syncthreads();
       at = {at.round + 1, simt::load(next), at.pile, at.bound};
     } while (!is_over(search, at) && is_for_one_block(search, at));
-    if (simt::thread_id() == 0) control.left_off = at;
+    if (simt::thread_id() == 0) control.stopped_at = at;
   }
   simt::grid_sync();
-  at = control.left_off;
+  at = control.stopped_at;
   // Between these barriers nobody looks at the slots of rounds.
   if (simt::global_id() == 0) {
     simt::store(slot_of(control.vertices, at.round + 1), 0);

@@ -27,7 +27,7 @@ struct PathControl {
   Counter<u64> split[kSlots];     ///< of a round: rows in pieces and their pieces
   Counter<u32> far[kSlots];       ///< vertices of a pile
   Counter<Key> nearest[kSlots];   ///< of a pile: no distance that it waits to relax is below
-  PathProgress<Key> left_off;     ///< by the single block
+  PathProgress<Key> stopped_at;   ///< by the single block
 };
 
 /// Distances of type D, weights of type W.

@@ -6,7 +6,7 @@
 //       take all of b; in parallel, for each vertex u of it whose distance still belongs to b:
 //         relax the light edges of u: those of weight up to delta, which may lead to b again
 //         note u as settled
-//       a thread whose own b holds few vertices goes on with them by itself: bucket fusion
+//       a thread whose own b holds few vertices continues with them by itself: bucket fusion
 //         (Zhang et al. 2020), which saves most barriers where buckets are small
 //     in parallel, for each settled u: relax its heavy edges, once
 //

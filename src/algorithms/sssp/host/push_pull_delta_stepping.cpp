@@ -7,11 +7,11 @@
 // stop where an edge by itself is as long as what they have found.
 //
 //   until a thousandth of all arcs belongs to settled vertices: no bound
-//   then:  bound = distance settled so far + what earlier searches went on to settle nearly all
+//   then:  bound = distance settled so far + what earlier searches continued to settle nearly all
 //   settle the buckets up to the bound, by relaxing what leads no farther
 //   while many arcs belong to vertices that are not settled: move the bound on, at least to the
-//     next vertex that an edge leads to, each time twice as far; every settled vertex goes on in
-//     its row where it stopped; settle the buckets up to it. End where no row goes on
+//     next vertex that an edge leads to, each time twice as far; every settled vertex continues in
+//     its row where it stopped; settle the buckets up to it. End where no row continues
 //   pull:  in parallel, each unsettled vertex takes the smallest distance + weight of its
 //     neighbours, and goes into the bucket of it
 //   settle the rest, without a bound, in wide buckets
@@ -154,7 +154,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
       } else if (is_done_within) {
         phase.bound = advanced(std::max(phase.bound, next_distance(status)), step);
         step *= 2;  // however far distances spread, it takes few steps
-        go_on(member, phase);
+        continue_rows(member, phase);
       } else {
         if (!phase.has_bound() && !phase.has_pulled && status.settled > num_arcs() / kExplosion) {
           const double here = static_cast<double>(status.bucket) * delta_;
@@ -210,7 +210,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
           mine.settled_arcs += end - begin;
           const EdgeIndex stop = relax(member, distance, begin, end, phase);
           // Where two members settle u at once, one with a distance that was lowered meanwhile,
-          // both write down how far they came: going on from both leaves out no edge.
+          // both write down how far they came: continuing from both leaves out no edge.
           if (stop < end) mine.settled.push_back({u, stop_in_row(stop - begin)});
         }
       });
@@ -256,7 +256,7 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
   }
 
   /// The edges of settled vertices between two bounds.
-  void go_on(Member& member, const Phase& phase) {
+  void continue_rows(Member& member, const Phase& phase) {
     member.attempt([&] {
       auto& settled = queue(member).settled;
       queue(member).beyond = kUnreachedDistance<D>;

@@ -187,7 +187,7 @@ void DistDeltaStepping<W>::search(GlobalVertex source, DistSsspTree<W>& tree) {
     } else {
       const Distance bound = advanced(ahead.nearest, reach);
       reach *= 2;  // however far distances spread, it takes few steps
-      next = round([&] { local().go_on(bound); });
+      next = round([&] { local().continue_to(bound); });
     }
   }
   if (facts_.may_overflow) refuse_overflow();

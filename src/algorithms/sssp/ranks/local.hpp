@@ -45,7 +45,7 @@ class LocalPaths {
   /// Arcs of the vertices that have settled.
   [[nodiscard]] virtual std::uint64_t settled_arcs() const = 0;
   /// Relaxes the edges of settled vertices between the bound and a new one.
-  virtual void go_on(Distance bound) = 0;
+  virtual void continue_to(Distance bound) = 0;
 
   /// The distances of settled vertices, for a rank that has edges to them; returns the message's
   /// bytes.

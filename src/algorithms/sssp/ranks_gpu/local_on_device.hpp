@@ -69,7 +69,7 @@ class LocalOnDevice : public Scheme {
   void relax(std::uint64_t bucket) override { paths_->relax(bucket); }
   [[nodiscard]] Distance beyond() const override { return paths_->beyond(); }
   [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_->settled_arcs(); }
-  void go_on(Distance bound) override { paths_->go_on(bound); }
+  void continue_to(Distance bound) override { paths_->continue_to(bound); }
 
   std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
     return paths_->write_reached(subscriber, to);

@@ -110,7 +110,7 @@ class PathsOfRank final : public RankPaths<W> {
   }
   [[nodiscard]] std::uint64_t settled_arcs() const override { return seen_[0].settled_arcs; }
 
-  void go_on(D bound) override {
+  void continue_to(D bound) override {
     bound_ = bound;
     forget_beyond();
     forget_frontier();

@@ -92,7 +92,7 @@ class RankPaths {
   virtual void relax(std::uint64_t bucket) = 0;
   [[nodiscard]] virtual Distance beyond() const = 0;
   [[nodiscard]] virtual std::uint64_t settled_arcs() const = 0;
-  virtual void go_on(Distance bound) = 0;
+  virtual void continue_to(Distance bound) = 0;
   virtual void pull(double width) = 0;
   virtual void note_overflows() = 0;
   /// The first row that this found, or that a message brought an infinite distance to and has no

@@ -1,4 +1,4 @@
-// A run that ends early and goes on later is a run.
+// A run that ends early and continues later is a run.
 #include <gtest/gtest.h>
 
 #include <cstring>

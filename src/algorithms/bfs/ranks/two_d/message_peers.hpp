@@ -13,7 +13,7 @@ namespace strider::detail {
 
 /// What a rank of a grid of one column says of its part of the next frontier, before the set of it.
 struct LevelEnd {
-  std::uint64_t vertices = 0;  ///< kFailed: this rank cannot go on
+  std::uint64_t vertices = 0;  ///< kFailed: this rank cannot continue
   std::uint64_t edges = 0;
   static constexpr std::uint64_t kFailed = ~std::uint64_t{0};
 };

@@ -194,8 +194,8 @@ class TwoDSearch final : public DistBfsEngine {
   }
 
   /// Those that look for a parent go round their row of the grid, from rank to rank to the left,
-  /// until they are back at their owner; who finds one does not go on. All blocks of a row travel
-  /// at the same time, each with another rank.
+  /// until they are back at their owner; who finds one does not continue. All blocks of a row
+  /// travel at the same time, each with another rank.
   void search_bottom_up() {
     const PhaseScope phase(traffic_, Phase::kFold);
     local_->begin_bottom_up();

@@ -62,7 +62,7 @@ class Wire {
     return over_;
   }
 
-  /// Tells the other ranks that this one cannot go on.
+  /// Tells the other ranks that this one cannot continue.
   void raise_alarm() { stream_.raise_alarm(); }
   [[nodiscard]] bool is_alarmed() const { return stream_.is_alarmed(); }
   /// Takes and forgets what comes until nothing does any more, on no rank. Takes no memory.

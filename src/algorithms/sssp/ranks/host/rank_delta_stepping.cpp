@@ -135,7 +135,7 @@ std::uint64_t RankDeltaStepping<W>::settled_arcs() const {
 }
 
 template <class W>
-void RankDeltaStepping<W>::go_on(Distance bound) {
+void RankDeltaStepping<W>::continue_to(Distance bound) {
   bound_ = bound;
   std::size_t total = 0;
   for (int t = 0; t < threads_; ++t) {
@@ -269,7 +269,7 @@ void RankDeltaStepping<W>::relax_from(const Member& member, Vertex u, Distance d
     }
   }
   // Where two threads relax u at once, the one with the larger distance stops earlier: whichever is
-  // the last to write down how far it came, going on from there leaves out no arc.
+  // the last to write down how far it came, continuing from there leaves out no arc.
   store_relaxed(stops_[u], arc);
 }
 

@@ -53,8 +53,8 @@ class RankDeltaStepping {
   [[nodiscard]] Distance beyond() const;
   /// Arcs of rows that have been relaxed, as far as the bound let.
   [[nodiscard]] std::uint64_t settled_arcs() const;
-  /// Moves the bound on; all rows that stopped at the old one go on.
-  void go_on(Distance bound);
+  /// Moves the bound on; all rows that stopped at the old one continue.
+  void continue_to(Distance bound);
   /// Every row beyond the bound takes the least distance over its arcs, which lead to and fro;
   /// then there is no bound any more, and buckets are `width` wide. What is known of other ranks'
   /// vertices within the bound was set before. The parent of a distance may be any local id.

@@ -27,11 +27,11 @@ constexpr EdgeIndex kMaxSerialEdges = 8192;
 /// Blocks that a thread going bottom-up takes at a time.
 constexpr std::size_t kProbeBlocks = 256;
 /// A larger frontier found top-down is not listed to know its edges: a sample of them says which
-/// way to go on, most often bottom-up, where no list is needed.
+/// way to continue, most often bottom-up, where no list is needed.
 constexpr std::uint64_t kSampled = 2048;
 /// Where no more than this share of the connected vertices are unvisited, these are listed.
 constexpr std::size_t kFewUnvisited = 32;
-/// A frontier of fewer vertices than this share of the unvisited may be worth going on top-down:
+/// A frontier of fewer vertices than this share of the unvisited may be worth continuing top-down:
 /// then its edges are counted.
 constexpr std::uint64_t kListingFactor = 16;
 

@@ -56,7 +56,7 @@ class HostPaths1d final : public LocalPaths1d<W> {
   void relax(std::uint64_t bucket) override { paths_.relax(bucket); }
   [[nodiscard]] D beyond() const override { return paths_.beyond(); }
   [[nodiscard]] std::uint64_t settled_arcs() const override { return paths_.settled_arcs(); }
-  void go_on(D bound) override { paths_.go_on(bound); }
+  void continue_to(D bound) override { paths_.continue_to(bound); }
 
   std::size_t write_settled(int subscriber, std::span<std::byte> to) override {
     const PeerGhosts& peer = found_.peer(subscriber);
