@@ -1,4 +1,4 @@
-// What strider bc is told.
+// The options of strider bc.
 #pragma once
 
 #include <cstdint>

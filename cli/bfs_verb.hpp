@@ -1,4 +1,4 @@
-// What strider bfs is told.
+// The options of strider bfs.
 #pragma once
 
 #include <optional>

@@ -29,8 +29,8 @@ std::string seconds(const std::string& text) {
   return is_time ? "" : fmt::format("'{}' is no number of seconds of at least 0", text);
 }
 
-// The rule of check_block_threads() (gpu/option_checks.hpp), told while options are read, in builds
-// without devices, too.
+// The rule of check_block_threads() (gpu/option_checks.hpp), checked while options are read, in
+// builds without devices, too.
 std::string whole_warps(const std::string& text) {
   constexpr std::uint32_t kWarp = 32;
   constexpr std::uint32_t kMost = 1024;

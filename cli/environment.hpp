@@ -12,8 +12,8 @@ namespace strider::cli {
 /// their number and gets what is printed.
 void reserve_standard_streams();
 
-/// Lets a write past the limit on the size of files fail, so that it is told; else it would end the
-/// process.
+/// Lets a write past the limit on the size of files fail, so that it is reported; else it would end
+/// the process.
 void fail_on_long_files();
 
 /// Throws InputError where what was printed could not be written.

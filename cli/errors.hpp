@@ -25,7 +25,7 @@ class ValidationFailed : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A failure that the user has been told of already.
+/// A failure that the user has been informed of already.
 class Reported : public std::exception {
  public:
   explicit Reported(ExitStatus status) : status_(status) {}

@@ -1,4 +1,4 @@
-// Files that options name, told apart by what they are: names differ by links and folders.
+// Files that options name, distinguished by what they are: names differ by links and folders.
 #pragma once
 
 #include <span>

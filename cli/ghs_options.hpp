@@ -1,4 +1,4 @@
-// What --algorithm ghs can be told.
+// The options of --algorithm ghs.
 #pragma once
 
 #include <cstdint>

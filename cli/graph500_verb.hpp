@@ -1,4 +1,4 @@
-// What strider graph500 is told, and how it reports.
+// The options of strider graph500, and how it reports.
 #pragma once
 
 #include <optional>

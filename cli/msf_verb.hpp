@@ -1,4 +1,4 @@
-// What strider msf is told.
+// The options of strider msf.
 #pragma once
 
 #include <cstdint>

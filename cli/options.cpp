@@ -62,7 +62,7 @@ void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> al
       ->check(not_empty);
 }
 
-/// Whether --device names the host. Throws UsageError where it was told what devices are.
+/// Whether --device names the host. Throws UsageError where options of devices were given.
 bool is_on_host(const RunOptions& run, const DeviceTuning& tuning) {
   const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
   if (is_host && !tuning.first_given().empty()) {

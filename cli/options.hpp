@@ -17,7 +17,7 @@
 
 namespace strider::cli {
 
-/// Where it runs, how it is told, and chance.
+/// Where it runs, how it reports, and chance.
 struct RunOptions {
   int threads = 0;
   std::string device = "host";
@@ -70,7 +70,7 @@ struct GraphOptions {
   [[nodiscard]] BuildOptions building(const RunOptions& run) const;
 };
 
-/// What searches on a device can be told; DeviceBfsOptions' where it is not given.
+/// The options of searches on a device; DeviceBfsOptions' where it is not given.
 struct DeviceTuning {
   std::optional<std::uint32_t> block_threads;
   std::optional<std::uint32_t> edges_per_thread;

@@ -1,4 +1,4 @@
-// What strider sssp is told.
+// The options of strider sssp.
 #pragma once
 
 #include <optional>

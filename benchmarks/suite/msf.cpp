@@ -5,8 +5,8 @@
 //   benchmark_msf GRAPH ... --device cuda [--method M ...] [--weights ...]
 //
 // A run gives the edges of the forest in the order of their ends, with their weights and total; on
-// a device the forest stays there, and what it takes to fetch it is told apart. The first run,
-// which takes the memory or loads the kernels, is told apart from the others.
+// a device the forest stays there, and what it takes to fetch it is reported separately. The first
+// run, which takes the memory or loads the kernels, is reported separately from the others.
 #include "device/msf.hpp"
 
 #include <fmt/core.h>

@@ -37,7 +37,7 @@ inline Json graph_facts(const std::string& path, const strider::Graph& graph, do
           {"load_seconds", load_seconds}};
 }
 
-/// body(), with errors told as those of the program of that name. Returns the exit status.
+/// body(), with errors reported as those of the program of that name. Returns the exit status.
 template <class F>
 int report_errors(const char* name, F&& body) {
   try {

@@ -25,7 +25,7 @@ struct RankDevice {
 
 /// Runs `body` on all ranks with `run` as it holds for each: only rank 0 prints, and threads are
 /// shared out among the ranks of a machine. Throws Reported where it failed: the user has been
-/// told.
+/// reported.
 void run_job(const RunOptions& run, Devices devices,
              const std::function<void(const Cluster&, const RunOptions&)>& body);
 
@@ -91,7 +91,7 @@ struct Source {
                                                  const TrialOptions& options,
                                                  const SharedGraph& shared, std::uint64_t seed);
 
-// What is told of it:
+// What is reported of it:
 /// Labels of vertices as JSON means them: a number, or a text.
 [[nodiscard]] Json label_json(const DistInput& input, const std::string& label);
 [[nodiscard]] CommonFacts common_facts(std::string verb, const Cluster& cluster,

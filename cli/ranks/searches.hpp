@@ -1,5 +1,5 @@
-// What verbs that search on ranks have in common: searches one after the other, and what is told of
-// them.
+// What verbs that search on ranks have in common: searches one after the other, and what is
+// reported of them.
 #pragma once
 
 #include <fmt/format.h>

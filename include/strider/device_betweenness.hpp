@@ -46,8 +46,8 @@ struct DeviceBetweennessOptions {
 /// two levels to float, for scores of vertices on few levels, within 1e-5 of themselves as on the
 /// host; whatever it leaves to others is double. The adjacency is copied to the host once, to be
 /// looked through for self-loops and parallel edges, which are left out as there, and, of a
-/// directed graph, to be transposed. Progress is told, and checkpoints are written, between batches
-/// of sources.
+/// directed graph, to be transposed. Progress is reported, and checkpoints are written, between
+/// batches of sources.
 ///
 /// Throws as betweenness(Graph), and UsageError where options of the device are out of range.
 [[nodiscard]] BetweennessResult betweenness(const DeviceGraph& graph,

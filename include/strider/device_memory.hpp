@@ -1,4 +1,4 @@
-// What a run takes of a device's memory, told before the device has the graph.
+// What a run takes of a device's memory, reported before the device has the graph.
 #pragma once
 
 #include <cstdint>

@@ -136,7 +136,7 @@ class DistBfsSolver {
   ///
   /// Throws UsageError on options out of range, where the method is not kAuto, where the encoding
   /// is kVarint; MemoryError, of the host or the device; UnavailableError where this library was
-  /// built without devices, or MPI does not take the memory of these and was told to. Solver and
+  /// built without devices, or MPI does not take the memory of these and was asked to. Solver and
   /// device belong to the thread that opened the device. Collective.
   DistBfsSolver(const DistGraph& graph, const Device& device, const DistBfsOptions& options,
                 const DeviceBfsOptions& device_options);
@@ -218,7 +218,7 @@ class DistSsspSolver {
   ///
   /// Throws, besides, UsageError where the encoding is kVarint, MemoryError of the device,
   /// UnavailableError where this library was built without devices, or MPI does not take the memory
-  /// of these and was told to. Solver and device belong to the thread that opened the device.
+  /// of these and was asked to. Solver and device belong to the thread that opened the device.
   /// Collective.
   DistSsspSolver(const DistGraph& graph, const Device& device, const DistSsspOptions& options);
   DistSsspSolver(DistSsspSolver&&) noexcept;

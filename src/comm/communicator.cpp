@@ -293,7 +293,7 @@ void Communicator::reserve_messages(std::span<const std::uint64_t> counts,
 
 namespace {
 
-/// The messages between a rank and all others in one exchange, begun as they are told of.
+/// The messages between a rank and all others in one exchange, begun as they are informed of.
 class DirectMessages {
  public:
   /// Into room that is there: see Communicator::reserve_messages.

@@ -55,7 +55,7 @@ class RoundExchange {
   /// for who still writes them. Nothing travels to a peer with a send_bound of 0, for which the
   /// call may be left out.
   void send(std::size_t peer, std::size_t bytes);
-  /// Sends the first `bytes` of send_buffer(0) to every peer: what all are told is written once.
+  /// Sends the first `bytes` of send_buffer(0) to every peer: what all are sent is written once.
   /// Instead of send(), in rounds in which all peers get a message. Precondition: there are peers,
   /// all with the send_bound of the first.
   void send_to_all(std::size_t bytes);

@@ -152,7 +152,7 @@ class BadInput(ProgramTest):
         self.fails(3, "convert", "a.el", "nowhere/out.strider")
         self.fails(3, "bfs", "a.el", "--source", "0", "-o", "nowhere/r.tsv")
 
-    def test_an_output_that_cannot_be_is_told_before_the_input_is_read(self):
+    def test_an_output_that_cannot_be_is_reported_before_the_input_is_read(self):
         (self.folder / "folder.tsv").mkdir()
         for name, why in (("nowhere/r.tsv", "No such file"), ("folder.tsv", "it is a folder")):
             for verb in (["bfs", "absent.el", "--source", "0"], ["bc", "absent.el"]):

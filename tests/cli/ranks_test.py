@@ -102,7 +102,7 @@ class Results(RanksTest):
 
 
 class Failures(RanksTest):
-    def test_errors_of_all_ranks_are_told_once(self):
+    def test_errors_of_all_ranks_are_reported_once(self):
         self.write("small.mtx", SMALL_MTX)
         self.write("directed.el", "1 2\n2 3\n3 1\n")
         source = ["--source", "1"]
@@ -150,7 +150,7 @@ class Failures(RanksTest):
         self.write("cut.strider", whole[: len(whole) * 2 // 3])
         self.fails_on(3, 3, "bfs", "cut.strider", "--source", "1", "-o", "out.tsv")
 
-    def test_bad_weights_are_told_as_one_machine_tells_them(self):
+    def test_bad_weights_are_reported_as_on_one_machine(self):
         # Labels are kept by a dictionary of all ranks, or count from 0.
         self.write("sparse.wel", "".join(f"{i}00 {i + 1}00 3\n" for i in range(1, 40)) +
                    "7000000 3900 -0.5\n1200 1100 -2\n")
@@ -166,7 +166,7 @@ class Failures(RanksTest):
             line = self.fails_on(2, 3, "sssp", "far.wel", "--undirected", "--source", "10", *cut)
             self.assertIn("strider: far.wel: the distance of 30 is too large for its type", line)
 
-    def test_a_folder_that_is_not_there_is_told_first(self):
+    def test_a_folder_that_is_not_there_is_reported_first(self):
         line = self.fails_on(2, 3, "bfs", "absent.el", "--source", "1", "-o", "nowhere/out.tsv")
         self.assertIn("nowhere/out.tsv: cannot be written: No such file", line)
 

@@ -298,7 +298,7 @@ class Verbs(ProgramTest):
         self.assertRegex(text, r"(?m)^path +length 6, 3 edges: 1 3 4 2$")
         self.assertEqual(self.ok("sssp", "w.mtx", "--source", "1", "--quiet"), "")
 
-    def test_sssp_stops_where_it_is_told(self):
+    def test_sssp_stops_where_it_is_set(self):
         self.write("w.wel", "0 1 1.5\n1 2 1.5\n2 3 1.5\n9 9 1\n")
         near = self.json("sssp", "w.wel", "--source", "0", "--cutoff", "3", "--validate")
         self.assertEqual(near["reached"], 3)

@@ -229,7 +229,7 @@ class Watch final : public detail::DelegateLocalFactory {
 
 /// Blocking, the masks are those of all ranks before normal vertices are visited; else a rank to
 /// which others send continues to these first.
-TEST(DistBfsDelegateOnDevice, ReducesMasksAsTold) {
+TEST(DistBfsDelegateOnDevice, ReducesMasksAsSet) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));
   const auto graph = build(world, list, 8);

@@ -47,7 +47,7 @@ TEST(DistBfsOnDevices, TransportsSendTheSame) {
   }
 }
 
-/// A search of a graph cut by delegate with these options, on a device, and what is told of it.
+/// A search of a graph cut by delegate with these options, on a device, and what is reported of it.
 class Delegates {
  public:
   Delegates(const Cluster& cluster, std::uint64_t threshold)
@@ -155,7 +155,7 @@ TEST(DelegateOptionsOnDevices, LocalAllToAllGathersMessages) {
 }
 
 /// The paper: "the actual volumes of communication are the same". What differs is when a rank
-/// waits, which DistBfsDelegateOnDevice.ReducesMasksAsTold looks at.
+/// waits, which DistBfsDelegateOnDevice.ReducesMasksAsSet looks at.
 TEST(DelegateOptionsOnDevices, ReductionsOfBothKindsSendTheSame) {
   const Cluster cluster;
   const Delegates graph(cluster, kSomeDelegates);

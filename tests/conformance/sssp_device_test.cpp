@@ -165,7 +165,7 @@ TEST(SsspOnDevice, EveryValueOfItsTuningFindsTheSame) {
   }
 }
 
-TEST(SsspOnDevice, TheStepOfTheBoundIsTold) {
+TEST(SsspOnDevice, TheStepOfTheBoundIsReported) {
   const auto graph = weigh<float>(make_graph(100, line_edges(100)), WeightMix::kUniform);
   const auto equal = weigh<float>(make_graph(100, line_edges(100)), WeightMix::kEqual);
   const auto step = [](const WeightedGraph<float>& of, const DeviceSsspOptions& options) {

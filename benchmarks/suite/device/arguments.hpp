@@ -1,4 +1,4 @@
-// What benchmarks of searches on devices are told, whatever they search for.
+// The options of benchmarks of searches on devices, whatever they search for.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// The methods that a benchmark is told.
+// The methods that a benchmark is given.
 #pragma once
 
 #include <span>

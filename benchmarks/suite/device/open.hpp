@@ -1,4 +1,4 @@
-// The device that a benchmark is told.
+// The device that a benchmark is given.
 #pragma once
 
 #include <algorithm>

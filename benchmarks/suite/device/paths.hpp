@@ -17,7 +17,7 @@ struct PathDeviceArguments : DeviceArguments {
 
 /// Every method of `methods`, or all, on every graph, which is made and copied once; near-far at
 /// each delta asked for. A JSON object a line; a table a graph into the Markdown file. Returns
-/// whether nothing was wrong; what was not reached in time is told.
+/// whether nothing was wrong; what was not reached in time is reported.
 [[nodiscard]] bool run_paths_on_device(const std::vector<std::string>& graphs,
                                        const SearchArguments& searches,
                                        const std::vector<std::string>& methods,

@@ -16,7 +16,7 @@ struct BfsDeviceArguments : DeviceArguments {
 
 /// Every method of `methods`, or all, on every graph, which is made, laid out and copied once; or
 /// the sweep of the tuning values. A JSON object a line; the tables into the Markdown file, after
-/// each graph. Returns whether nothing was wrong; what was not reached in time is told.
+/// each graph. Returns whether nothing was wrong; what was not reached in time is reported.
 [[nodiscard]] bool run_on_device(const std::vector<std::string>& graphs,
                                  const SearchArguments& searches,
                                  const std::vector<std::string>& methods,

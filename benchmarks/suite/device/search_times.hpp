@@ -57,7 +57,7 @@ SearchTimes time_rounds(Solver& solver, const std::vector<strider::Vertex>& sour
   return times;
 }
 
-/// What is told of them.
+/// What is reported of them.
 struct SearchFigures {
   std::size_t searches = 0;
   double median_seconds = 0;

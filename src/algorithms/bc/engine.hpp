@@ -32,7 +32,7 @@ struct BcPlan {
   int threads_each = 1;
   /// Of each engine and its dependencies; 0: too few to ask for.
   std::uint64_t engine_bytes = 0;
-  /// Told by checkpoints: what else the bits depend on.
+  /// Recorded by checkpoints: what else the bits depend on.
   std::uint64_t variant = 0;
   std::function<std::unique_ptr<BcEngine>(int threads)> make_engine;
   /// Reductions of the problem, each of the one before: the engines work on the last.

@@ -11,7 +11,7 @@
 
 namespace strider::detail {
 
-/// What the caller is told, and what the file is given, between two batches.
+/// What is reported to the caller, and what the file is given, between two batches.
 class Reporter {
  public:
   /// Throws InputError where a file is in the way.

@@ -58,7 +58,7 @@ void append_label(const Labels& labels, GlobalVertex v, std::string& out);
 [[nodiscard]] std::int64_t npy_label(const Labels& labels, GlobalVertex v);
 /// Throws UsageError where labels are texts.
 void require_numeric_labels(const Labels& labels);
-/// Throws UsageError where a label could not be told from the end of its cell.
+/// Throws UsageError where a label could not be distinguished from the end of its cell.
 void require_tsv_labels(const Labels& labels, std::size_t num_vertices);
 
 }  // namespace strider

@@ -125,7 +125,7 @@ EdgeListNumbering decide(const NamedText& input, const EdgeListLayout& layout,
     return {totals.first.source, 0, true};
   }
   // The same with vertices from 1 to n is as good a list of edges: three edges of a triangle may
-  // look so. It is read as an edge, and told.
+  // look so. It is read as an edge, and reported.
   if (may_announce && totals.range_after_first.last == totals.first.source) {
     notes.emplace_back("the first row is read as an edge, not as counts of vertices and edges");
   }

@@ -11,7 +11,7 @@
 
 namespace strider {
 
-/// How the fields of a line are told apart.
+/// How the fields of a line are distinguished.
 enum class Separator : char { kBlanks = ' ', kComma = ',', kSemicolon = ';', kTab = '\t' };
 
 /// One field of a line, without the blanks and the quotes around it.

@@ -42,12 +42,12 @@ struct Predictions {
                                   (sizeof(std::uint64_t) + weight_bytes);
     // What one rank names of another stands as bits where that is shorter than a list.
     const auto ranks = static_cast<std::uint64_t>(owners.num_ranks());
-    const std::uint64_t told = std::min(
+    const std::uint64_t subscriptions = std::min(
         arcs * sizeof(std::uint32_t) + ranks * sizeof(std::uint64_t), RankOrder(owners).size() / 8);
     const std::uint64_t heard = ranks * (rows / 8 + sizeof(std::uint64_t));
     deal = arcs * record_bytes + dealt;
     sort = dealt + offsets + numbering + buffers;
-    number = dealt + offsets + numbering + told + 2 * heard + rows;
+    number = dealt + offsets + numbering + subscriptions + 2 * heard + rows;
     translate = dealt + offsets + numbering + heard + arcs * (sizeof(std::uint32_t) + weight_bytes);
   }
   [[nodiscard]] std::uint64_t peak() const { return std::max({deal, sort, number, translate}); }

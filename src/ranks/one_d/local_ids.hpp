@@ -113,7 +113,7 @@ struct SubscriptionBytes {
   std::uint64_t kept = 0;
 };
 /// Tells every rank which of its vertices are named here: named[r] those of rank r. Returns what
-/// the others told, by rank; nothing of the own. Collective.
+/// the others sent, by rank; nothing of the own. Collective.
 [[nodiscard]] std::vector<Subscriber> exchange_subscriptions(
     const comm::Communicator& comm, const OwnerMap& owners, const std::vector<NamedVertices>& named,
     SubscriptionBytes* bytes = nullptr);

@@ -38,7 +38,7 @@ bool is_unavailable(cudaError_t status) {
 
 void check(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
-  // Else the next call that asks would be told of it again.
+  // Else the next call that asks would be informed of it again.
   static_cast<void>(cudaGetLastError());
   const std::string message = std::string(what) + ": " + cudaGetErrorString(status);
   if (status == cudaErrorMemoryAllocation) throw MemoryError(0, 0, message);

@@ -1,4 +1,4 @@
-// What the sanitizers are told of fibers; nothing in other builds.
+// How the sanitizers learn of fibers; nothing in other builds.
 //
 // ThreadSanitizer sees every emulated thread as a thread of its own, ordered by the words that
 // order memory and by nothing else: so it finds races between threads of a grid, although one

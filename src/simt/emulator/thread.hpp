@@ -12,7 +12,7 @@ class EmulatedDevice;
 struct Block;
 struct Fiber;
 
-/// Where a collective word stands in the source, so that threads waiting at two are told apart.
+/// Where a collective word stands in the source, so that threads waiting at two are distinguished.
 struct Site {
   const char* file = "";
   int line = 0;
@@ -44,8 +44,8 @@ struct Thread {
   u32 lane = 0;    ///< that kShfl reads
   u64 value = 0;   ///< what it brings along
   u64 result = 0;  ///< what it gets
-  /// Barriers passed: ThreadSanitizer is told of two in turn, or a thread that runs ahead to the
-  /// next would order this one.
+  /// Barriers passed: ThreadSanitizer is informed of two in turn, or a thread that runs ahead to
+  /// the next would order this one.
   u32 block_phase = 0;
   u32 warp_phase = 0;
   u32 grid_phase = 0;

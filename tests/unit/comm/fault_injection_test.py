@@ -51,7 +51,7 @@ class FaultInjectionTest(unittest.TestCase):
         # the launcher may need longer than the others wait.
         self.assertRegex(said[0], r"^strider: rank \d: slice.bin:7: not a number$")
 
-    def test_collective_errors_are_told_once_and_end_like_any_run(self):
+    def test_collective_errors_are_reported_once_and_end_like_any_run(self):
         self.ends("collective-throw", 3, "strider: rank 3: slice.bin:7: not a number")
         status, said = self.run_job("collective-starve")
         self.assertEqual((status, len(said)), (5, 1), self.launcher)

@@ -95,9 +95,9 @@ void expect_all_delivered(std::size_t packet_bytes, std::uint32_t notes, std::ui
   // What each sent to each is what that one got.
   const std::vector<std::uint64_t> counts(ranks, 1);
   std::vector<std::uint64_t> ignored;
-  const Array<std::uint32_t> told =
+  const Array<std::uint32_t> expected_numbers =
       comm.all_to_all(std::span<const std::uint32_t>(sent), counts, ignored);
-  EXPECT_TRUE(std::ranges::equal(told.span(), received));
+  EXPECT_TRUE(std::ranges::equal(expected_numbers.span(), received));
 }
 
 TEST(PacketStream, DeliversWhatIsSentOnAndOn) {

@@ -54,7 +54,7 @@ void expect_round(SparseExchange& exchange, unsigned round) {
   EXPECT_EQ(next, came.size());
 }
 
-TEST(SparseExchange, DeliversWhatNobodyWasToldOf) {
+TEST(SparseExchange, DeliversWithoutAnnouncement) {
   SparseExchange exchange(test_world());
   for (unsigned round = 0; round < 30; ++round) expect_round(exchange, round);
 }

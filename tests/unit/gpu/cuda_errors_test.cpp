@@ -1,4 +1,4 @@
-// What CUDA says is told apart: a device, driver or build that is missing, memory, and mistakes.
+// What CUDA says is distinguished: a device, driver or build that is missing, memory, and mistakes.
 // Needs no device.
 #include <gtest/gtest.h>
 

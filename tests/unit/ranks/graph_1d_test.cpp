@@ -193,13 +193,14 @@ void expect_sound_local_ids(const Graph1d& graph) {
     }
   }
   std::vector<std::uint64_t> came;
-  const Array<std::uint32_t> told =
+  const Array<std::uint32_t> expected_numbers =
       world.all_to_all(std::span<const std::uint32_t>(messages), counts, came);
   std::vector<std::uint32_t> subscribed;
   for (const Subscriber& subscriber : graph.subscribers) {
     subscriber.for_each_named([&](std::uint32_t v) { subscribed.push_back(v); });
   }
-  EXPECT_EQ(subscribed, std::vector<std::uint32_t>(told.begin(), told.end()));
+  EXPECT_EQ(subscribed,
+            std::vector<std::uint32_t>(expected_numbers.begin(), expected_numbers.end()));
 }
 
 struct Rules {

@@ -119,7 +119,7 @@ TEST(Graph2d, HoldsEveryArcOnceInItsBlock) {
   }
 }
 
-TEST(Graph2d, IsNearSquareUnlessTold) {
+TEST(Graph2d, IsNearSquareByDefault) {
   const comm::Communicator& world = test_world();
   const HeldEdges source(10, Directedness::kUndirected, Array<GlobalEdge>());
   EXPECT_EQ(build_graph_2d(world, source, {}).place.grid(), near_square_grid(world.size()));

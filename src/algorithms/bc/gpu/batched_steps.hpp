@@ -4,7 +4,7 @@
 // a word of searches that have visited it, a word a level, and a row of 32 numbers, the count of
 // paths of each source and, on the way back, once the entry is closed, its coefficient. A warp
 // gathers an entry's row from the rows of its neighbours, in the order of their list: which
-// searches of which neighbour count is told by two words. Rows are kept as `Value`s, double or
+// searches of which neighbour count follows from two words. Rows are kept as `Value`s, double or
 // float; sums are doubles.
 #pragma once
 

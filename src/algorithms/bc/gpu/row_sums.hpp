@@ -7,7 +7,7 @@
 namespace strider::detail::STRIDER_DEVICE {
 
 /// Of the arcs of v's row that the calling lane has (for_arcs). What terms.start() says of v, each
-/// term is told.
+/// term gets.
 template <class Rows, class Together, class Terms>
 STRIDER_DEVICE_FUNCTION PathCount sum_of_row(const Rows& rows, u32 v, Row row, Together together,
                                              const Terms& terms) {

@@ -12,9 +12,9 @@
 //     coefficients = sum of row(w) over neighbours w, for the searches where w is on level[d + 1]
 //     dependencies = coefficients * row(v); row(v) = (weight + dependencies) / row(v)
 //
-// A level is a mask of searches a vertex: which successors count is told by bits, not by distances.
-// Counts are plain doubles: few levels keep them in range, whatever the graph (safe_levels). A
-// batch that turns out deeper is searched source by source.
+// A level is a mask of searches a vertex: which successors count follows from bits, not by
+// distances. Counts are plain doubles: few levels keep them in range, whatever the graph
+// (safe_levels). A batch that turns out deeper is searched source by source.
 #include "algorithms/bc/host/batched_search.hpp"
 
 #include <algorithm>

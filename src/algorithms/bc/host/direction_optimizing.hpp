@@ -11,7 +11,7 @@
 //   for depth = deepest, ..., 1: for the vertices v of level depth, in parallel:
 //     dependency(v) from the neighbours on the level after it
 //
-// Whether a neighbour is on a level is told by a bit, not by its number of level: bits of all
+// Whether a neighbour is on a level follows from a bit, not by its number of level: bits of all
 // vertices stay in the cache (Beamer, Asanović and Patterson 2013, who stop at the first parent;
 // here all predecessors count, so that going bottom-up pays later).
 #pragma once

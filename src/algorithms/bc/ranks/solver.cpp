@@ -97,7 +97,7 @@ detail::DistBcScores share_graph_by_auto(const comm::Communicator& comm,
   } catch (...) {
     failure = std::current_exception();
   }
-  // A rank whose own memory is gone may have another error than those that it told.
+  // A rank whose own memory is gone may have another error than those that it reported.
   const auto lacks_memory = static_cast<std::uint32_t>(needed_by_parts > 0 ? 1 : 0);
   if (comm.all_reduce(lacks_memory, comm::Reduction::kMin) != 0) {
     try {

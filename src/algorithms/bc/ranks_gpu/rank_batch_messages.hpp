@@ -107,7 +107,7 @@ STRIDER_KERNEL find_first_numbers(const u64* first_entry, u32 num_ranks, const u
 }
 
 /// What stands in the counts of the entries' vertices. `range_begins`: local ids of ghost index 0,
-/// by rank; null: no ghosts are told.
+/// by rank; null: no ghosts are reported.
 STRIDER_KERNEL write_entries(RankBatchView view, BatchMessages messages, FrontierEntries entries,
                              u32 count, const u32* range_begins) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {

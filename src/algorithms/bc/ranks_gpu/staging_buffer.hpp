@@ -42,7 +42,7 @@ class StagingBuffer {
 
   /// Messages of entries, first[r] of which come before those to rank r: by way of `bytes`, to
   /// `to`, sizes[r] bytes to rank r. `range_begins`: local ids of ghost index 0, by rank; null: no
-  /// ghosts are told.
+  /// ghosts are reported.
   void write(const RankBatchView& view, const FrontierEntries& entries, std::span<const u64> first,
              const DeviceBuffer<std::byte>& bytes, const u32* range_begins, std::byte* to,
              std::span<std::uint64_t> sizes) {

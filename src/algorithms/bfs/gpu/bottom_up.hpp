@@ -181,7 +181,7 @@ STRIDER_DEVICE_FUNCTION void collect_unvisited(u32 num_vertices, const FrontierB
   }
 }
 
-/// Rows at least so long are looked through by a whole warp, unless told otherwise.
+/// Rows at least so long are looked through by a whole warp, by default.
 inline constexpr u32 kLongRow = 64;
 
 /// The first member of `members` among targets[edge..end), or kNoParent. All lanes call it, each

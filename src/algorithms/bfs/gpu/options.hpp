@@ -1,4 +1,4 @@
-// What searches on devices can be told.
+// The options of searches on devices.
 #pragma once
 
 #include "strider/gpu.hpp"

@@ -12,7 +12,7 @@ namespace strider::detail {
 
 class OwnerMap;  // partition/owner_map.hpp
 
-/// What every scheme can be told. Each factory's own settings hold one of these.
+/// The settings that every scheme has. Each factory's own settings hold one of these.
 struct DistBfsSettings {
   enum class Direction : std::uint8_t { kTopDown, kDirectionOptimizing };
   /// Directed graphs are searched top-down, whatever this says.

@@ -24,7 +24,7 @@ struct DistBfsLocals {
 };
 
 /// Of a device, which they share. Throws, on all ranks, UsageError, UnavailableError where this
-/// build knows no devices or MPI does not take their memory and was told to. Collective.
+/// build knows no devices or MPI does not take their memory and was asked to. Collective.
 [[nodiscard]] DistBfsLocals device_locals(const comm::Communicator& comm, const Device& device,
                                           const DistBfsOptions& options,
                                           const DeviceBfsOptions& device_options);

@@ -100,7 +100,7 @@ enum class EdgeClass : u32 {
 };
 
 /// Collects the edges of a class, and makes them candidates of the fragments of both ends. NaN is
-/// told of where light edges are collected: then all weights are looked at.
+/// informed of where light edges are collected: then all weights are looked at.
 template <class Offset, class W, class Edges>
 STRIDER_KERNEL collect_edges(WeightedRows<Offset, W> graph, WeightOrder<W> order,
                              LightLimit<WeightKey<W>> limit, EdgeClass wanted,

@@ -25,7 +25,7 @@ class DeviceMsfEngine {
  public:
   virtual ~DeviceMsfEngine() = default;
   virtual DeviceForestFacts find() = 0;
-  /// Its edges, ascending by (u, v). Precondition: there is room for as many as find() told.
+  /// Its edges, ascending by (u, v). Precondition: there is room for as many as find() counted.
   virtual void download(std::span<MsfEdge<W>> edges) = 0;
 };
 

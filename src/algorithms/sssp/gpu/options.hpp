@@ -1,4 +1,4 @@
-// What shortest paths on devices can be told.
+// The options of shortest paths on devices.
 #pragma once
 
 #include "strider/device_sssp.hpp"

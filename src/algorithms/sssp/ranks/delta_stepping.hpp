@@ -67,7 +67,7 @@ class DistDeltaStepping : public DistSsspEngine<W> {
   /// Parents that other ranks know, and the counts of all ranks. Collective.
   virtual void complete(DistSsspTree<W>& tree) = 0;
 
-  /// Runs body unless something failed before. What fails is told at the end of the round.
+  /// Runs body unless something failed before. What fails is reported at the end of the round.
   template <class F>
   void attempt(const F& body) {
     if (error_ != nullptr) return;

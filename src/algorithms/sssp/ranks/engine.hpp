@@ -13,7 +13,7 @@ namespace strider::detail {
 
 class OwnerMap;  // partition/owner_map.hpp
 
-/// What every scheme can be told. Each factory's own settings hold one of these.
+/// The settings that every scheme has. Each factory's own settings hold one of these.
 struct DistSsspSettings {
   /// Threads a rank; at least 1.
   int threads = 1;

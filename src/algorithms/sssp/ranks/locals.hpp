@@ -22,7 +22,7 @@ struct DistSsspLocals {
 
 /// Of a device, which they share. Throws, on all ranks, UsageError where devices do not send as the
 /// options say, UnavailableError where this build knows no devices or MPI does not take their
-/// memory and was told to. Collective.
+/// memory and was asked to. Collective.
 template <class W>
 [[nodiscard]] DistSsspLocals<W> device_path_locals(const comm::Communicator& comm,
                                                    const Device& device,

@@ -1,4 +1,4 @@
-// Forests written are read back as they were; what is wrong with a file is told with its line.
+// Forests written are read back as they were; what is wrong with a file is reported with its line.
 #include <gtest/gtest.h>
 
 #include <cmath>

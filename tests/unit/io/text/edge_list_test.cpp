@@ -157,7 +157,7 @@ TEST(EdgeList, CountsInOneLine) {
   EXPECT_EQ(read("2 2\n0 1\n1 2\n").list.edges.size(), 3U);
 }
 
-TEST(EdgeList, FilesWithoutEdgesAreTold) {
+TEST(EdgeList, FilesWithoutEdgesAreReported) {
   EXPECT_THAT(read("").facts.notes, ElementsAre("the file is empty"));
   EXPECT_THAT(read("# nothing\n").facts.notes, ElementsAre("the file has no edges"));
   const InputEdges one_line = read("5\n");
@@ -166,7 +166,7 @@ TEST(EdgeList, FilesWithoutEdgesAreTold) {
               ElementsAre("the first line is taken as the number of vertices: 5"));
 }
 
-TEST(EdgeList, CountsOfOneBasedVerticesAreToldNotGuessed) {
+TEST(EdgeList, CountsOfOneBasedVerticesAreReportedNotGuessed) {
   const InputEdges input = read("3 2\n1 2\n2 3\n");
   EXPECT_EQ(input.list.edges.size(), 3U);
   EXPECT_EQ(input.facts.notes.size(), 1U);

@@ -18,7 +18,7 @@ BatchExchange::BatchExchange(const comm::Communicator& comm, std::uint64_t most_
       out_(most_out),
       in_(most_in),
       reported_(2 * static_cast<std::size_t>(comm.size())),
-      heard_(reported_.size()),
+      received_(reported_.size()),
       sizes_(static_cast<std::size_t>(comm.size())),
       messages_(sizes_.size()) {
   const std::vector<std::uint64_t> most(sizes_.size(), std::max(most_out, most_in));
@@ -31,16 +31,16 @@ std::uint64_t BatchExchange::exchange(Way way, std::span<const std::uint64_t> by
     reported_[2 * r] = error ? 0 : bytes[r];
     reported_[2 * r + 1] = error ? kFailed : number;
   }
-  comm_.exchange_counts(reported_, heard_);
+  comm_.exchange_counts(reported_, received_);
   std::uint64_t sum = 0;
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   bool failed = false;
   Array<std::byte>& incoming = buffer(way == Way::kOut ? Way::kBack : Way::kOut);
   for (std::size_t r = 0; r < sizes_.size(); ++r) {
-    sizes_[r] = heard_[2 * r];
-    failed |= heard_[2 * r + 1] == kFailed;
-    sum += heard_[2 * r + 1];
+    sizes_[r] = received_[2 * r];
+    failed |= received_[2 * r + 1] == kFailed;
+    sum += received_[2 * r + 1];
     messages_[r] = {incoming.data() + received, sizes_[r]};
     received += sizes_[r];
     sent += bytes[r];

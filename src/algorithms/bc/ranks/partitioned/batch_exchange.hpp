@@ -39,7 +39,7 @@ class BatchExchange {
   Array<std::byte> out_;
   Array<std::byte> in_;
   std::vector<std::uint64_t> reported_;
-  std::vector<std::uint64_t> heard_;
+  std::vector<std::uint64_t> received_;
   std::vector<std::uint64_t> sizes_;
   std::vector<std::span<const std::byte>> messages_;
 };

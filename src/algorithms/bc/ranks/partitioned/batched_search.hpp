@@ -13,10 +13,10 @@
 //     for own v of level d: dependency(v) = count(v) * sum of coefficient(w) over neighbours w on
 //       level d + 1;  coefficient(v) = (weight + dependency(v)) / count(v), in the count's place
 //
-// Which vertices are on a level is told by lists of pairs of a vertex and its searches, of which a
-// rank keeps three: its own, the local ids it sent, and what it was sent. Nothing is sent twice in
-// a search: whoever was told of a vertex has it on this level or an earlier one. O(n + m) work a
-// source over all ranks; 2 exchanges a level.
+// Which vertices are on a level follows from lists of pairs of a vertex and its searches, of which
+// a rank keeps three: its own, the local ids it sent, and what it was sent. Nothing is sent twice
+// in a search: whoever was informed of a vertex has it on this level or an earlier one. O(n + m)
+// work a source over all ranks; 2 exchanges a level.
 #pragma once
 
 #include <cstdint>

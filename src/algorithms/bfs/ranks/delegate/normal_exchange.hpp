@@ -24,7 +24,7 @@ class NormalExchange {
   virtual void start(DelegateLocal& local) = 0;
   /// Gives what came to take_normals().
   virtual void finish(DelegateLocal& local) = 0;
-  /// Ranks of the same group cannot be told apart by where their messages come from.
+  /// Ranks of the same group cannot be distinguished by where their messages come from.
   [[nodiscard]] virtual int group_of(int rank) const = 0;
 };
 

@@ -138,7 +138,7 @@ class OneDSearch final : public DistBfsEngine {
     answers_ = Array<std::uint32_t>(answers);
   }
 
-  /// Failing to find memory is told at the first end of a level: no message of its own.
+  /// Failing to find memory is reported at the first end of a level: no message of its own.
   Found1d start(GlobalVertex source, DistBfsTree& tree) {
     error_ = nullptr;
     tree.trace.clear();

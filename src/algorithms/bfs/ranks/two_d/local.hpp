@@ -1,4 +1,4 @@
-// Where the work of one rank in a search on a grid is done, and how it is told.
+// Where the work of one rank in a search on a grid is done, and how it is reported.
 #pragma once
 
 #include <cstdint>

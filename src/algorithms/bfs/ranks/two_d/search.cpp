@@ -270,7 +270,7 @@ class TwoDSearch final : public DistBfsEngine {
     tree.trace.push_back({level_, frontier_.vertices, frontier_.edges, direction, timer.seconds()});
   }
 
-  /// Parents that other ranks of the row know: asked for and told of first, then sent.
+  /// Parents that other ranks of the row know: asked for and reported of first, then sent.
   void exchange_parents() {
     local_->fill_parents();
     if (row_.size() == 1) return;

@@ -54,7 +54,7 @@ void RemoteParents::write(int grid_column, const u32* columns, const Room& room,
                           std::span<std::uint64_t> to) {
   if (to.empty()) return;
   const u32* const of_block = columns + place_.first_row(grid_column);
-  // No vertex is told and asked for: both fit into a block.
+  // No vertex is reported and asked for: both fit into a block.
   const u32 num_reported = sets_.count(reported(grid_column), bitmap_words(place_.block_size()));
   sets_.list_values(of_block, room.listed);
   const u32 num_requested =

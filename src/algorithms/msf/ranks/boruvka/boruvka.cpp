@@ -143,21 +143,21 @@ class DistBoruvka final : public DistMsfEngine<W> {
     comm::try_on_all_ranks(comm_, [&] {
       counts.assign(static_cast<std::size_t>(comm_.size()), 0);
       std::size_t ends = left_.size();
-      std::size_t told = 0;
+      std::size_t asked = 0;
       for (LightPart<Key>& part : edges_.light()) {
         ends += part.cut.size();
         for (const ConnectingEdge<Key>& edge : part.cut.span()) numbers_.want(edge.b);
-        for (const auto& of_rank : part.told) told += of_rank.size();
+        for (const auto& of_rank : part.asked) asked += of_rank.size();
       }
-      require(FragmentNumbers::bytes(global_ids_.count(), 2 * ends) + told * sizeof(std::uint64_t),
+      require(FragmentNumbers::bytes(global_ids_.count(), 2 * ends) + asked * sizeof(std::uint64_t),
               "the fragments of a rank's edges");
       numbers_.restart(2 * ends);
-      fragment_ids.reserve(told);
+      fragment_ids.reserve(asked);
       for (std::size_t r = 0; r < counts.size(); ++r) {
         for (const LightPart<Key>& part : edges_.light()) {
-          for (const std::uint32_t v : part.told[r])
+          for (const std::uint32_t v : part.asked[r])
             fragment_ids.push_back(hooking_.tree(fragments_.fragment(v)));
-          counts[r] += part.told[r].size();
+          counts[r] += part.asked[r].size();
         }
       }
     });

@@ -32,8 +32,8 @@ template <class Key>
 /// vector of KeyedEdge, or of what else ordered_edge() and ends_of() know. Vertices may stand for
 /// fragments, and edges within one be left out. first_cut[v]: the first edge from v to another
 /// rank's vertices, kLastEdge where there is none; of roots it becomes that of their trees.
-/// `trees`: all vertices apart. settle(edge, a, b) is told of every edge that connects the trees of
-/// roots a and b; keep(edge) of those that may be in the forest.
+/// `trees`: all vertices apart. settle(edge, a, b) is informed of every edge that connects the
+/// trees of roots a and b; keep(edge) of those that may be in the forest.
 ///
 /// An edge connects two trees if it comes before the first edge that cuts off either of them, say
 /// T. That is right: all edges that leave T and come before it are inner ones, and have been looked

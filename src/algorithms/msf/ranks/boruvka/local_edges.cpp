@@ -22,15 +22,15 @@ void keep_or_tell(const CutSide::Other& other, const ConnectingEdge<Key>& edge,
     *cut++ = edge;
     return;
   }
-  auto& told = part.told[static_cast<std::size_t>(other.rank)];
-  if (told.empty() || told.back() != edge.a) told.push_back(edge.a);
+  auto& asked = part.asked[static_cast<std::size_t>(other.rank)];
+  if (asked.empty() || asked.back() != edge.a) asked.push_back(edge.a);
 }
 
 template <class Key>
 void clear(LightPart<Key>& part) {
   part.inner.clear();
   part.cut.clear();
-  for (auto& vertices : part.told) vertices.clear();
+  for (auto& vertices : part.asked) vertices.clear();
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ LocalEdges<W>::LocalEdges(std::shared_ptr<const WeightedGraph1d<W>> graph, Weigh
       border_.push_back(u);
   }
   for (LightPart<Key>& part : light_) {
-    part.told.resize(static_cast<std::size_t>(graph_->topology.owners.num_ranks()));
+    part.asked.resize(static_cast<std::size_t>(graph_->topology.owners.num_ranks()));
   }
 }
 

@@ -36,7 +36,7 @@ struct LightPart {
   /// To vertices of other ranks; each on one of the two ranks.
   EdgeBuffer<ConnectingEdge<Key>> cut;
   /// By rank: the own vertices, ascending, of edges that that rank keeps.
-  std::vector<std::vector<std::uint32_t>> told;
+  std::vector<std::vector<std::uint32_t>> asked;
 };
 
 /// An edge by local ids, of which `a` is the rank's own.

@@ -43,7 +43,7 @@ class DelegatePaths : public LocalPaths<W> {
 
   // When no bucket is left anywhere:
 
-  /// Vertices whose parents other ranks know, and cannot be told from the rows here.
+  /// Vertices whose parents other ranks know, and cannot be found from the rows here.
   virtual std::vector<ArrivedFrom> open_vertices() = 0;
   /// Hands the tree over, but for open parents. Lists own delegates, reached, whose parents other
   /// ranks know. Returns how many vertices of this rank were reached.

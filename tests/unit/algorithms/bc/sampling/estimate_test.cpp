@@ -176,7 +176,7 @@ TEST(Estimate, WhatADrawerKeepsIsInEveryCheckpoint) {
                                            test::keeping_paths_on_host(options.seed),
                                            detail::DrawnBy::kHost);
   };
-  // Told to stop, or ended by a signal just after a checkpoint.
+  // Asked to stop, or ended by a signal just after a checkpoint.
   for (const bool is_stopped : {true, false}) {
     options.run.checkpoint = {.path = folder.file("run.bc"),
                               .interval_seconds = is_stopped ? 1e6 : 0};

@@ -8,7 +8,7 @@
 namespace strider::detail {
 
 /// 12 to 16 bytes a local id, 16 a local id and search, and 12 for each vertex and search that is
-/// listed: own ones, those of others and those told of. The way back is walked by `threads`
+/// listed: own ones, those of others and those reported. The way back is walked by `threads`
 /// threads.
 [[nodiscard]] std::shared_ptr<const LocalBatchFactory> make_host_batch_factory();
 

@@ -1,5 +1,5 @@
 // The frontier of one rank: its own vertices as lists, as bits by local id, or both; the vertices
-// of other ranks as bits only, where those have told.
+// of other ranks as bits only, where those have reported.
 #pragma once
 
 #include <algorithm>
