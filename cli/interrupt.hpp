@@ -13,7 +13,7 @@ void end_on_interrupt(const std::string& output);
 void end_on_interrupt_of_job(const std::string& output);
 
 /// While it lives, the first signal only sets what interrupt_requested() tells, for a verb that has
-/// something to put in order first; the second ends the process. A signal that nobody has asked for
+/// something to put in order first; the second ends the process. A signal that was not asked for
 /// by its end ends the process then.
 class StopOnInterrupt {
  public:

@@ -51,7 +51,7 @@ enum class ResultTables : std::uint8_t { kAllFormats, kWithoutLdbc };
 void print_json(const Json& json);
 
 /// The summary for people, line by line: on stdout, on stderr where the result goes to stdout,
-/// nowhere where nobody asked for it.
+/// nowhere where it was not asked for.
 class Summary {
  public:
   explicit Summary(const RunOptions& run);

@@ -79,7 +79,7 @@ find_programs() {
     mpirun=$build/mpi/bin/mpirun
     [[ -x $mpirun ]] && export OPAL_PREFIX=$build/mpi PMIX_MCA_pcompress_base_silence_warning=1
     libraries=$build/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-    # Where containers have NVIDIA's driver, if nobody has told the linker.
+    # Where containers have NVIDIA's driver, if no one has told the linker.
     [[ -d /usr/local/nvidia/lib64 ]] && libraries=$libraries:/usr/local/nvidia/lib64
     # What every machine has, but some an older one.
     if ! LD_LIBRARY_PATH=$libraries "$strider" --version >/dev/null 2>&1; then

@@ -24,7 +24,7 @@ enum class SimtStarved : std::uint8_t { kNothing, kBlock, kWarp, kLane };
 
 /// How an emulated device behaves.
 struct SimtOptions {
-  /// Decides the order of threads, blocks and queues, and the content of memory that nobody wrote.
+  /// Decides the order of threads, blocks and queues, and the content of unwritten memory.
   /// The same seed, the same run.
   std::uint64_t seed = 1;
   /// Threads are also interrupted at one atomic operation in so many; 0: at barriers and votes.

@@ -11,7 +11,7 @@
 namespace strider::comm {
 
 /// What is written to a rank is gathered until its packet is full or flush() is called. Packets of
-/// one rank to another arrive in the order in which they were sent. Nobody waits: memory for
+/// one rank to another arrive in the order in which they were sent. No rank waits: memory for
 /// packets on their way grows as far as it must. One of these uses a communicator at a time.
 class PacketStream {
  public:

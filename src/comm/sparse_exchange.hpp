@@ -11,7 +11,7 @@
 namespace strider::comm {
 
 /// The non-blocking consensus of Hoefler, Siebert and Lumsdaine, "Scalable communication protocols
-/// for dynamic sparse data exchange" (PPoPP 2010): nobody learns beforehand how much comes, and no
+/// for dynamic sparse data exchange" (PPoPP 2010): no rank learns beforehand how much comes, and no
 /// rank sends to, or counts for, all the others.
 class SparseExchange {
  public:

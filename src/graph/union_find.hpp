@@ -76,7 +76,7 @@ class ConcurrentDisjointSets {
     while (p != v) {
       const Vertex above = parent(p);
       if (above == p) return p;
-      // Halving needs no exchange: v is no root, and stays none, so nobody links it.
+      // Halving needs no exchange: v is no root, and stays none, so no thread links it.
       store_relaxed(parents_[v], above);
       v = above;
       p = parent(v);

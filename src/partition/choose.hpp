@@ -1,4 +1,4 @@
-// Which scheme a graph is cut by where nobody says so.
+// Which scheme a graph is cut by where no option says so.
 #pragma once
 
 #include <cstdint>

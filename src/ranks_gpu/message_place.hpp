@@ -9,7 +9,7 @@ namespace strider::detail {
 
 enum class MessagePlace : std::uint8_t { kPinned, kDevice };
 
-/// Of a transport that was chosen: kAuto asks nobody here, and is what any MPI takes.
+/// Of a transport that was chosen: kAuto asks no library here, and is what any MPI takes.
 [[nodiscard]] constexpr MessagePlace place_of_messages(DeviceTransport transport) {
   return transport == DeviceTransport::kGpuDirect ? MessagePlace::kDevice : MessagePlace::kPinned;
 }

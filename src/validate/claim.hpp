@@ -1,4 +1,4 @@
-// A breadth-first tree as somebody claims it, and what can be wrong with one of its vertices.
+// A breadth-first tree as a caller claims it, and what can be wrong with one of its vertices.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A tree of shortest paths as somebody claims it, and the rules that need one edge or one vertex.
+// A tree of shortest paths as a caller claims it, and the rules that need one edge or one vertex.
 #pragma once
 
 #include <cmath>

@@ -121,7 +121,7 @@ class Results(ProgramTest):
             self.assertEqual((result["source"], result["reached"]), (0, 3))
         self.assertIn("all five rules", self.ok("validate", "sssp", "w.wel", "r.tsv"))
         self.fails(3, "validate", "sssp", "w.wel", "r.ldbc")
-        # Rounded by somebody else.
+        # Rounded by another program.
         self.write("other.tsv", "0 0 0\n1 2 0\n2 2.5000001 1\n")
         self.fails(4, "validate", "sssp", "w.wel", "other.tsv")
         self.ok("validate", "sssp", "w.wel", "other.tsv", "--tolerance", "1e-6")

@@ -1,6 +1,6 @@
 // Betweenness on ranks with devices, up to where the devices have too little memory, which all
 // ranks learn: on the host of one of them there is none before that, from some moment on or for a
-// moment, and all say so, and nobody waits.
+// moment, and all say so, and no rank waits.
 #include <gtest/gtest.h>
 
 #include <cstdint>

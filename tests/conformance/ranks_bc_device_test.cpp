@@ -103,7 +103,7 @@ TEST(DistBetweennessOnDevices, TheSameWhoeverTakesABatch) {
   expect_same_scores(first, oracle_of(graph, {}), "all sources");
 }
 
-// Rounded, as near as promised, and nobody's share in another way than the others'.
+// Rounded, as near as promised, and no one's share in another way than the others'.
 TEST(DistBetweennessOnDevices, SinglePrecision) {
   const Cluster cluster;
   const Graph graph = make_graph(130, random_edges(130, 900, 5));

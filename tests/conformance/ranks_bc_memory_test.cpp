@@ -1,5 +1,5 @@
 // Betweenness on ranks of which one has no memory from some moment on, or for a moment: all say so,
-// nobody waits, and the next run is as if nothing had been.
+// no rank waits, and the next run is as if nothing had been.
 #include <gtest/gtest.h>
 
 #include <functional>

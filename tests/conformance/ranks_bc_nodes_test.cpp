@@ -25,7 +25,7 @@ TEST(SharedCounterOverMachines, IsServedByRank0) {
   EXPECT_EQ(counter.take(0), static_cast<std::uint64_t>(world.size()));
 }
 
-/// Of one call; 0 where nobody is served. Collective.
+/// Of one call; 0 where none is served. Collective.
 int probes_of_serving(const comm::Communicator& world) {
   const comm::SharedCounter counter(world);
   const int before = num_mpi_probes();

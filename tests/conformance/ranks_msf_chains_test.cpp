@@ -89,7 +89,7 @@ DistMsfProfile profile_of_auto(std::uint64_t gather_edges) {
   return result.profile();
 }
 
-/// A single rank waits for nobody; every round of hooking takes collective rounds of its own.
+/// A single rank waits for none; every round of hooking takes collective rounds of its own.
 TEST(Chains, OfTheDefaultAreStepsOfAllRanks) {
   const DistMsfProfile gathered = profile_of_auto(std::uint64_t{1} << 40U);
   const DistMsfProfile rounds = profile_of_auto(0);

@@ -1,5 +1,5 @@
 // Spanning forests on ranks of which one has no memory from some moment on, or for a moment: all
-// say so, nobody waits, and the next run is as if nothing had been.
+// say so, no rank waits, and the next run is as if nothing had been.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -86,7 +86,7 @@ class ParentFinder {
 
   /// An undirected edge stands in the lists of both ends: v looks through its own.
   void look(Vertex v) {
-    if (distances_[v] == D{0}) return;  // nobody is nearer
+    if (distances_[v] == D{0}) return;  // no vertex is nearer
     Vertex best = kNoVertex;
     W lightest = std::numeric_limits<W>::max();
     for (EdgeIndex e = csr_.offsets()[v]; e < csr_.offsets()[v + 1ULL]; ++e) {

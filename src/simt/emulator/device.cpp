@@ -79,7 +79,7 @@ bool EmulatedDevice::run_one() {
 
 void EmulatedDevice::run_until(const std::function<bool()>& is_reached) {
   while (!is_reached()) {
-    if (!run_one()) fail("queues wait for each other, or for an event that nobody records");
+    if (!run_one()) fail("queues wait for each other, or for an event that is never recorded");
   }
 }
 void EmulatedDevice::wait_for(const Queue& queue) {

@@ -15,7 +15,7 @@ namespace strider::simt::emulator {
 class EmulatedDevice;
 class Scheduler;
 
-/// Threads that get a turn only when no other thread can continue. Chance never lets anybody wait
+/// Threads that get a turn only when no other thread can continue. Chance never lets a thread wait
 /// that long, and a device does: where blocks begin late, or take turns on a multiprocessor.
 enum class Starved : std::uint8_t {
   kNothing,
@@ -40,7 +40,7 @@ struct Settings {
   u32 resident_blocks = 4;
 };
 
-/// Operations one after the other. They run when somebody waits for them, in turns with those of
+/// Operations one after the other. They run when something waits for them, in turns with those of
 /// other queues: what is not ordered by a queue, an event or a wait comes in any order.
 class Queue {
  public:
@@ -98,7 +98,7 @@ class EmulatedDevice {
   /// Until `is_reached`; ends the process where no operation is left that could bring it about.
   void run_until(const std::function<bool()>& is_reached);
 
-  /// Fills memory that nobody has written yet, so that reading it shows.
+  /// Fills unwritten memory, so that reading it shows.
   void poison(void* memory, std::size_t bytes) const;
 
   /// Grids that ran, since the device was made.

@@ -170,7 +170,7 @@ T load_stale(const T* place) {
   const T now = std::atomic_ref<T>(*const_cast<T*>(place)).load(kRelaxed);
   return static_cast<T>(emulator::stale(place, now));
 }
-/// For what nobody writes while the kernel runs.
+/// For what is not written while the kernel runs.
 template <class T>
 T load_constant(const T* place, STRIDER_SITE) {
   emulator::note_constant(place, sizeof(T), site);

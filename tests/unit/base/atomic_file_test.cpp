@@ -109,11 +109,11 @@ TEST(AtomicFile, KeepsThePermissionsOfTheFileItReplaces) {
   umask(before);
 }
 
-constexpr uid_t kNobody = 65534;
+constexpr uid_t kOtherUser = 65534;
 
 /// In a process of its own: exits with 0 where `path` is refused to a user who is not root.
 [[noreturn]] void exit_by_refusal(const std::string& path) {
-  if (geteuid() == 0 && setuid(kNobody) != 0) _exit(2);
+  if (geteuid() == 0 && setuid(kOtherUser) != 0) _exit(2);
   try {
     const AtomicFile file(path);
   } catch (const InputError&) {
@@ -136,7 +136,7 @@ TEST(AtomicFile, KeepsTheOwnerOfAReplacedFile) {
   const TemporaryFolder folder;
   write_whole(folder.file("out"), "old");
   // Who may not give files away sees the own file stay the own.
-  const uid_t owner = geteuid() == 0 ? kNobody : geteuid();
+  const uid_t owner = geteuid() == 0 ? kOtherUser : geteuid();
   ASSERT_EQ(chown(folder.file("out").c_str(), owner, static_cast<gid_t>(-1)), 0);
   AtomicFile file(folder.file("out"));
   file.write("new");

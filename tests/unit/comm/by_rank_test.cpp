@@ -22,7 +22,7 @@ TEST(ByRank, GroupsKeepTheirOrder) {
   EXPECT_EQ(grouped, (std::vector<int>{10, 11, 12, 32, 31, 30}));
 }
 
-TEST(ByRank, NothingIsForNobody) {
+TEST(ByRank, NothingIsForNoRank) {
   const auto counts = group_by_rank(
       std::span<const int>(), 2, [](int) { return 0; }, std::span<int>());
   EXPECT_EQ(counts, (std::vector<std::uint64_t>{0, 0}));

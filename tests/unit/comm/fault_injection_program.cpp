@@ -1,7 +1,7 @@
 // A program whose ranks fail as its argument says: what fault_injection_test.py runs.
 //
 // The ranks exchange messages in rounds for as long as it takes; in the third round the highest one
-// fails. Nobody ends in less than a minute unless the job does.
+// fails. No rank ends in less than a minute unless the job does.
 #include <csignal>
 #include <cstdio>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Memory of a device as far as communication sees it: what is written and read there happens when
-// somebody waits, not before.
+// something waits, not before.
 #pragma once
 
 #include <cstddef>

@@ -20,7 +20,7 @@ struct Note {
   std::uint32_t check;
 };
 
-/// Every note that comes is sent on to a random rank until its hops are used up: nobody knows how
+/// Every note that comes is sent on to a random rank until its hops are used up: no rank knows how
 /// many notes he will get, or when.
 class Chatter {
  public:

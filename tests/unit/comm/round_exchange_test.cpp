@@ -219,8 +219,8 @@ TEST(RoundExchange, RefusesWrongUse) {
   const Communicator comm = test_world().duplicate();
   const std::vector<RoundExchange::Peer> self = {{comm.rank(), 8, 8}};
   EXPECT_THROW(RoundExchange(comm, self), UsageError);
-  const std::vector<RoundExchange::Peer> nobody = {{comm.size(), 8, 8}};
-  EXPECT_THROW(RoundExchange(comm, nobody), UsageError);
+  const std::vector<RoundExchange::Peer> no_such_rank = {{comm.size(), 8, 8}};
+  EXPECT_THROW(RoundExchange(comm, no_such_rank), UsageError);
   if (comm.size() == 1) return;
   RoundExchange exchange(comm, all_others(8));
   EXPECT_THROW(exchange.finish_round(), UsageError);

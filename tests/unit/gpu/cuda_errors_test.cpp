@@ -40,7 +40,7 @@ TEST(CudaErrors, MistakesAreNoErrorsOfTheCaller) {
       check(status, "a kernel's launch");
       FAIL() << cudaGetErrorName(status);
     } catch (const Error&) {
-      FAIL() << cudaGetErrorName(status) << " is taken for somebody else's mistake";
+      FAIL() << cudaGetErrorName(status) << " is taken for another's mistake";
     } catch (const std::runtime_error& error) {
       EXPECT_EQ(std::string(error.what()).find("a kernel's launch: "), 0U);
     }

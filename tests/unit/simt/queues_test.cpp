@@ -18,7 +18,7 @@ std::string interleaving(u64 seed) {
     one.push([&] { written += 'a'; });
     two.push([&] { written += 'b'; });
   }
-  EXPECT_EQ(written, "") << "nothing runs before somebody waits for it";
+  EXPECT_EQ(written, "") << "nothing runs before something waits for it";
   device.wait_for_all();
   return written;
 }
@@ -94,7 +94,7 @@ void wait_for_nothing() {
   device.run_until([] { return false; });
 }
 TEST(SimtQueuesDeathTest, WaitingForWhatNothingBringsAboutIsSeen) {
-  EXPECT_DEATH(wait_for_nothing(), "an event that nobody records");
+  EXPECT_DEATH(wait_for_nothing(), "an event that is never recorded");
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ STRIDER_KERNEL some_blocks_leave_out_grid_sync() {
 STRIDER_KERNEL any_grid_sync() {
   grid_sync();
 }
-STRIDER_KERNEL nobody_sets_the_flag(u32* flag) {
+STRIDER_KERNEL flag_that_is_never_set(u32* flag) {
   while (load(flag) == 0) spin_pause();
 }
 STRIDER_KERNEL votes_beside_syncthreads() {
@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, SimtRulesDeathTest, testing::Values(1, 2, 3));
 
 TEST(SimtRulesDeathTest, AGridThatNeverEndsIsEnded) {
   u32 flag = 0;
-  EXPECT_DEATH(Bench().run({1, 32}, nobody_sets_the_flag, &flag), "none gets anywhere");
+  EXPECT_DEATH(Bench().run({1, 32}, flag_that_is_never_set, &flag), "none gets anywhere");
 }
 
 }  // namespace

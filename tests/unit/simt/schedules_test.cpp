@@ -1,4 +1,4 @@
-// What seeds decide on an emulated device, and what it does to memory that nobody wrote.
+// What seeds decide on an emulated device, and what it does to unwritten memory.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -123,7 +123,7 @@ STRIDER_KERNEL read_unwritten(u32* out) {
   out[32 + thread_id()] = dynamic_shared<u32>()[thread_id()];
 }
 
-TEST(SimtWords, SharedMemoryThatNobodyWroteIsPoisoned) {
+TEST(SimtWords, UnwrittenSharedMemoryIsPoisoned) {
   std::vector<std::vector<u32>> seen;
   for (const u64 seed : {1, 2}) {
     Bench bench({.seed = seed});

@@ -143,7 +143,7 @@ TEST(SimtWords, BlocksShareMemoryOfTheirOwn) {
 STRIDER_KERNEL vote_by_block(u32* votes) {
   u32 seen = 0;
   for (u32 round = 0; round < 4; ++round) {
-    // Nobody in the first round, one thread, some of one warp, all.
+    // No thread in the first round, one thread, some of one warp, all.
     const bool vote = round == 3 || (round == 1 && thread_id() == 40) ||
                       (round == 2 && block_id() == 1 && warp_id() == 2);
     seen |= syncthreads_or(vote) ? 1U << round : 0;

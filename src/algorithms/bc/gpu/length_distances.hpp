@@ -194,7 +194,7 @@ class DistanceSearch {
       if (arrays_.distances[w] <= at.bound) simt::store(&arrays_.marks[w], at.round);
     });
   }
-  /// Who is up to the bound takes the place of the round, which nobody reads any more.
+  /// Who is up to the bound takes the place of the round, which no thread reads any more.
   STRIDER_DEVICE_FUNCTION void apply_relaxations(const Progress& at) {
     const u32 size = simt::load(slot(board_->relaxed, at.round));
     for (u32 base = 0; base < size; base += team_.size()) {

@@ -42,7 +42,7 @@ struct DependingOnSteps {
 struct StepBoard {
   u32 met[2];
   u32 ready[2];
-  u32 closed[2];  ///< of those met: who waits for nobody
+  u32 closed[2];  ///< of those met: who waits for none
 };
 
 template <class Length>

@@ -62,7 +62,7 @@ struct Drawn {
     return key > other.key || (key == other.key && vertex < other.vertex);
   }
 };
-STRIDER_DEVICE_FUNCTION Drawn nobody() {
+STRIDER_DEVICE_FUNCTION Drawn none_drawn() {
   return {-HUGE_VAL, 0xFFFF'FFFFU};
 }
 
@@ -149,7 +149,7 @@ STRIDER_DEVICE_FUNCTION u32 draw_meeting(const BlockTeam& team, const PathRound<
                                          const PathSide<Offset>& side, const Node* others,
                                          PathShared& shared) {
   constexpr u32 kMeeting = 2;
-  Drawn mine = nobody();
+  Drawn mine = none_drawn();
   for (u32 place = side.level.begin + team.rank(); place < side.level.end; place += team.size()) {
     const u32 v = side.queue[place];
     if (others[v].level == kNoLevel) continue;
@@ -159,9 +159,9 @@ STRIDER_DEVICE_FUNCTION u32 draw_meeting(const BlockTeam& team, const PathRound<
     if (candidate.is_before(mine)) mine = candidate;
   }
   const u64 key = ordered_bits(mine.key);
-  if (mine.vertex != nobody().vertex) simt::atomic_max(&shared.best_key, key);
+  if (mine.vertex != none_drawn().vertex) simt::atomic_max(&shared.best_key, key);
   team.sync();
-  if (mine.vertex != nobody().vertex && simt::load(&shared.best_key) == key) {
+  if (mine.vertex != none_drawn().vertex && simt::load(&shared.best_key) == key) {
     simt::atomic_min(&shared.best, mine.vertex);
   }
   team.sync();
@@ -176,7 +176,7 @@ STRIDER_DEVICE_FUNCTION void walk_to_end(const PathRound<Offset>& round,
   for (u32 level = side.nodes[v].level; level > 1;) {
     --level;
     const Row row = row_of(side.back, true, v);
-    Drawn mine = nobody();
+    Drawn mine = none_drawn();
     for (u64 arc = row.begin + simt::lane_id(); arc < row.end; arc += simt::kWarp) {
       const u32 u = simt::load_constant(&side.back.targets[arc]);
       if (side.nodes[u].level != level) continue;
@@ -213,7 +213,7 @@ STRIDER_DEVICE_FUNCTION void sample_path(const BlockTeam& team, const PathRound<
     simt::store(&shared.met, 0);
     simt::store(&shared.arcs, 0);
     simt::store(&shared.best_key, 0);
-    simt::store(&shared.best, nobody().vertex);
+    simt::store(&shared.best, none_drawn().vertex);
   }
   team.sync();
   u64 arcs = 0;

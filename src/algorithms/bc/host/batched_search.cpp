@@ -187,7 +187,7 @@ class BatchedSearch final : public BcEngine {
     return false;
   }
 
-  /// By one member: rows of what is reached may be anybody's.
+  /// By one member: rows of what is reached may be any thread's.
   std::uint64_t push(Worker& worker, const BatchLevel& own, BatchLevel& next) {
     clear(next.masks, worker.member.share(num_vertices()));
     worker.member.wait();

@@ -32,7 +32,7 @@ class Draw {
 
 PathSampler::PathSampler(Graph graph)
     : graph_(std::move(graph)),
-      owners_(graph_.num_vertices(), Owner::kNobody),
+      owners_(graph_.num_vertices(), Owner::kNone),
       depths_(graph_.num_vertices()),
       counts_(graph_.num_vertices()),
       forward_{&graph_.out(), &graph_.in(), {}, 0, 0},
@@ -75,7 +75,7 @@ bool PathSampler::expand(Side& side, Owner owner) {
   for (const Vertex u : side.level) {
     counts_[u].normalize();
     for (const Vertex v : side.ahead->neighbors(u)) {
-      if (owners_[v] == Owner::kNobody) {
+      if (owners_[v] == Owner::kNone) {
         owners_[v] = owner;
         depths_[v] = side.depth + 1;
         counts_[v] = counts_[u];
@@ -128,7 +128,7 @@ void PathSampler::walk_to_end(const Side& side, Owner owner, Vertex from, Counte
 }
 
 void PathSampler::clear() {
-  for (const Vertex v : touched_) owners_[v] = Owner::kNobody;
+  for (const Vertex v : touched_) owners_[v] = Owner::kNone;
   touched_.clear();
 }
 

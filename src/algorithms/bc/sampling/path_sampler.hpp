@@ -35,7 +35,7 @@ class PathSampler {
     Vertex forward;
     Vertex backward;
   };
-  enum class Owner : std::uint8_t { kNobody, kForward, kBackward };
+  enum class Owner : std::uint8_t { kNone, kForward, kBackward };
 
   void start(Side& side, Owner owner, Vertex from);
   /// Expands a level; returns whether the other side was met.

@@ -12,7 +12,7 @@ struct FrontierWalk {
   TreeView tree;
   u32* queues[2];  ///< the frontier of even levels, of odd levels
   LevelControl* control;
-  LevelRecord* records;       ///< one a level, and one more; null where nobody asks
+  LevelRecord* records;       ///< one a level, and one more; null where it is not asked for
   SplitRows split;            ///< room for all rows of `split_degree` arcs or more
   u32 warp_degree;            ///< from which a vertex gets a warp
   u32 split_degree;           ///< from which all warps share it
@@ -125,7 +125,7 @@ STRIDER_DEVICE_FUNCTION Progress walk_in_single_block(const Rows<Offset>& rows,
   }
   simt::grid_sync();
   at = control.stopped_at;
-  // Between these barriers nobody looks at the slots.
+  // Between these barriers no thread looks at the slots.
   if (simt::global_id() == 0) clear_slots(control, at.level);
   simt::grid_sync();
   return at;

@@ -22,7 +22,7 @@ DeviceBfsOptions checked(const DeviceBfsOptions& options) {
   return options;
 }
 
-/// The tree of one search, on the device until somebody asks for it or another search begins.
+/// The tree of one search, on the device until a caller asks for it or another search begins.
 class TreeOfSearch final : public TreeTranslator {
  public:
   TreeOfSearch(const DeviceGraph& graph, const std::shared_ptr<DeviceBfsEngine>& engine,
@@ -30,7 +30,7 @@ class TreeOfSearch final : public TreeTranslator {
       : directed_(graph.directedness() == Directedness::kDirected),
         engine_(*engine),
         arrays_([this, graph, engine, num_levels](TreeArrays& into) {
-          static_cast<void>(count_edges_reached());  // later nobody can
+          static_cast<void>(count_edges_reached());  // later none can
           download(*engine, graph.num_vertices(), num_levels, into);
         }) {}
 
@@ -96,7 +96,7 @@ class DeviceSearch final : public BfsEngine {
  private:
   DeviceGraph graph_;
   std::shared_ptr<DeviceBfsEngine> engine_;
-  std::weak_ptr<const TreeOfSearch> last_;  // gone where nobody will ask for it
+  std::weak_ptr<const TreeOfSearch> last_;  // gone where it is not asked for
 };
 
 }  // namespace

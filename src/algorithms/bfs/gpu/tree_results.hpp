@@ -15,8 +15,8 @@ STRIDER_KERNEL copy_reached(const u32* visited, const u32* from, T* to, u32 num_
   }
 }
 
-/// sums: the adjacency entries of the vertices reached and, where anybody wants to know, those that
-/// lead back.
+/// sums: the adjacency entries of the vertices reached and, where a caller wants to know, those
+/// that lead back.
 template <class Offset>
 STRIDER_KERNEL sum_degrees(Rows<Offset> rows, const u32* visited, bool count_loops, u64* sums) {
   constexpr u32 kLongRow = 64;

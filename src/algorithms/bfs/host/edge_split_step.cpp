@@ -22,7 +22,7 @@ void prefetch_ahead(const Csr& out, std::span<const Vertex> ahead) {
 void EdgeSplitFrontier::clear(const Member& member) {
   for (MergedQueues& queues : queues_) {
     queues.part(member.thread()).clear();
-    // Where the runtime gave fewer threads than asked, nobody else empties the rest.
+    // Where the runtime gave fewer threads than asked, no other empties the rest.
     if (!member.is_first()) continue;
     for (int t = member.threads(); t < queues.num_parts(); ++t) queues.part(t).clear();
   }

@@ -50,7 +50,7 @@ STRIDER_DEVICE_FUNCTION void hook(const HookView<Edges>& view, const typename Ed
   }
 }
 
-/// Follows the parents of v, and makes the last one found v's own: nobody else writes it. False
+/// Follows the parents of v, and makes the last one found v's own: no other writes it. False
 /// where that is no root yet. Where all vertices of a way continue so, it is many times shorter
 /// after each pass, however long it was: a way may lead through all vertices.
 STRIDER_DEVICE_FUNCTION bool jump(u32* parents, u32 v, u32 parent) {

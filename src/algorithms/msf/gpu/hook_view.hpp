@@ -6,7 +6,7 @@
 namespace strider::detail::STRIDER_DEVICE {
 
 /// What blocks tell each other, and the host. Numbers of rounds and passes ascend while a kernel
-/// runs, so that nobody has to clear them in between.
+/// runs, so that they need no clearing in between.
 struct HookControl {
   u32 last_round;       ///< in which a block had edges
   u32 unfinished_pass;  ///< the last one in which a root was not reached
@@ -44,8 +44,8 @@ STRIDER_DEVICE_FUNCTION VertexShare share_of_block(u32 num_vertices) {
 }
 
 /// Numbers those threads of the block that want a place, from `next` on, and advances it past them.
-/// All threads of the block call it, and have the same `next`. What they read before, nobody writes
-/// before all have.
+/// All threads of the block call it, and have the same `next`. What they read before, no thread
+/// writes before all have.
 STRIDER_DEVICE_FUNCTION u64 take_place(bool wants, u64& next) {
   STRIDER_SHARED(u32, takers_of_warp, simt::kWarp);
   const u32 takers = simt::ballot(simt::kFullMask, wants);

@@ -60,7 +60,7 @@ MsfWeight<W> total_weight(std::span<const MsfEdge<W>> edges, int threads) {
   return total.value();
 }
 
-/// The forest of one run, on the device until somebody asks for it or another run begins.
+/// The forest of one run, on the device until a caller asks for it or another run begins.
 template <class W>
 class ForestOfRun final : public LazyForest<W> {
  public:
@@ -113,7 +113,7 @@ class DeviceFinder final : public ForestFinder<W> {
   WeightedDeviceGraph<W> graph_;
   int threads_;
   std::shared_ptr<DeviceMsfEngine<W>> engine_;
-  std::weak_ptr<ForestOfRun<W>> last_;  // gone where nobody will ask for it
+  std::weak_ptr<ForestOfRun<W>> last_;  // gone where it is not asked for
 };
 
 }  // namespace

@@ -72,7 +72,7 @@ class ClassKruskal {
   /// thread at least.
   [[nodiscard]] std::size_t end_of_round(std::size_t first, std::size_t fragments,
                                          int threads) const;
-  /// Writes down the roots of some fragments, while nobody joins trees.
+  /// Writes down the roots of some fragments, while no thread joins trees.
   void find_roots(Range share, const ConcurrentDisjointSets& fragments);
   /// Moves the candidates that may join trees to the begin of their unit, sorted, with the roots of
   /// their fragments.

@@ -169,7 +169,7 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathS
   }
   simt::grid_sync();
   at = control.stopped_at;
-  // Between these barriers nobody looks at the slots of rounds.
+  // Between these barriers no thread looks at the slots of rounds.
   if (simt::global_id() == 0) {
     simt::store(slot_of(control.vertices, at.round + 1), 0);
     simt::store(slot_of(control.split, at.round), 0);

@@ -35,7 +35,7 @@ struct LoopCounter {
   }
 };
 
-/// `sums` is 0 before. Rows are walked only where anybody wants to know of loops.
+/// `sums` is 0 before. Rows are walked only where a caller wants to know of loops.
 template <class W, class D>
 STRIDER_KERNEL count_reached(PathSearch<W, D> search, bool count_loops, ReachedSums* sums) {
   const WeightedArcs<W>& arcs = search.arcs;

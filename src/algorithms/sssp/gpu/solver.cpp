@@ -18,7 +18,7 @@ using namespace detail;
 
 namespace {
 
-/// The paths of one search, on the device until somebody asks for them or another search begins.
+/// The paths of one search, on the device until a caller asks for them or another search begins.
 template <class W>
 class PathsOfSearch final : public SsspTranslator<W> {
  public:
@@ -26,7 +26,7 @@ class PathsOfSearch final : public SsspTranslator<W> {
       : directed_(graph.directedness() == Directedness::kDirected),
         paths_(*paths),
         distances_([this, graph, paths](Array<SsspDistance<W>>& into) {
-          count();  // later nobody can
+          count();  // later none can
           fit_array(into, graph.num_vertices(), "the distances");
           paths->download_distances(into.span());
         }),
@@ -100,7 +100,7 @@ class DeviceSearch final : public SsspEngine<W> {
  private:
   WeightedDeviceGraph<W> graph_;
   std::shared_ptr<DevicePaths<W>> paths_;
-  std::weak_ptr<const PathsOfSearch<W>> last_;  // gone where nobody will ask for it
+  std::weak_ptr<const PathsOfSearch<W>> last_;  // gone where it is not asked for
 };
 
 }  // namespace

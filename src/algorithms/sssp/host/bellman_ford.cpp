@@ -48,7 +48,7 @@ class BellmanFord final : public HostEngine<W, D> {
       member.attempt([&] { frontiers_[0].of(0).push_back(source); });
     }
     for (unsigned round = 0;; ++round) {
-      // What is read in this round is filled again in the next: nobody reads it any more then.
+      // What is read in this round is filled again in the next: no thread reads it any more then.
       const SharedLists& frontier = frontiers_[round % 2];
       const std::size_t vertices =
           sums_.wait(member, frontiers_[round % 2].of(member.thread()).size());

@@ -3,7 +3,7 @@
 //   top-down   (Yoo et al. 2005; Buluc and Madduri 2011, algorithm 2)
 //     follow the arcs of the frontier FS; NS = their targets
 //     for each rank j: send N_j = the vertices of NS that j owns, none of them twice in a search
-//     for each rank j: receive; the owner claims those that nobody had found before
+//     for each rank j: receive; the owner claims those that no rank had found before
 //   bottom-up  (Beamer et al. 2013, with the frontier of other ranks as bits)
 //     for each rank j: send the vertices of FS that j has local ids of
 //     for each rank j: receive; then every unvisited vertex looks for a neighbour in FS

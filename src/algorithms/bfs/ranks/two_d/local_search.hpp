@@ -85,7 +85,7 @@ class LocalSearch2d {
 
   /// Own vertices whose parent the rank in `grid_column` found top-down.
   virtual std::size_t write_requests(int grid_column, std::span<std::byte> to) = 0;
-  /// Vertices of the rank in `grid_column` that this one found bottom-up: nobody else did.
+  /// Vertices of the rank in `grid_column` that this one found bottom-up: no other did.
   virtual std::size_t write_reported(int grid_column, std::span<std::byte> to) = 0;
   virtual void take_requests(int grid_column, std::span<const std::byte> message) = 0;
   virtual void take_reported(int grid_column, std::span<const std::byte> message) = 0;

@@ -102,7 +102,7 @@ struct NeighbourVisitor {
 };
 
 /// Rows of `sources` that the visitor has not reached look for a column among `parents`, which
-/// nobody changes meanwhile. A warp has the 32 rows of a word.
+/// no thread changes meanwhile. A warp has the 32 rows of a word.
 template <class Visitor>
 STRIDER_KERNEL visit_backward(Rows<u32> rows, const u32* sources, const u32* parents,
                               Visitor visitor) {

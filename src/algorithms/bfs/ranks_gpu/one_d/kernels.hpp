@@ -8,7 +8,7 @@
 namespace strider::detail::STRIDER_DEVICE {
 
 /// Of a vertex that no other rank found.
-inline constexpr u32 kNobody = 0xFFFF'FFFFU;
+inline constexpr u32 kNoRank = 0xFFFF'FFFFU;
 
 /// Own vertices by ghost index: all of them, or those of an array.
 struct GhostVertices {
@@ -24,7 +24,7 @@ struct OwnVertices {
   u32* visited;
   u32* found;
   u32* levels;
-  u32* parent_ranks;  ///< the rank that found a vertex, or kNobody
+  u32* parent_ranks;  ///< the rank that found a vertex, or kNoRank
 };
 
 /// A bit for each ghost index whose vertex is in a bitmap; a warp 32 ghosts.

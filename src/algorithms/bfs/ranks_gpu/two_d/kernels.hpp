@@ -10,7 +10,7 @@ namespace strider::detail::STRIDER_DEVICE {
 struct OwnBlock {
   u32* visited;
   u32* found;
-  u32* requests;  ///< those that the rank found first; null where nobody will be asked
+  u32* requests;  ///< those that the rank found first; null where none will be asked
   u32* levels;    ///< by row of the block
 };
 

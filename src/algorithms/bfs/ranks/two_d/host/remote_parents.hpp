@@ -15,7 +15,7 @@ namespace strider::detail {
 
 /// Who found what, and in the end the exchange. Top-down, several ranks may find a vertex, and its
 /// owner decides for one, whom it asks later; bottom-up, only one finds it, and tells the owner,
-/// who knows only that somebody did. A parent travels as a column of the rank that knows it.
+/// who knows only that some rank did. A parent travels as a column of the rank that knows it.
 class RemoteParents {
  public:
   /// Throws MemoryError.
