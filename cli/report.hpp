@@ -34,7 +34,7 @@ struct CommonFacts {
 [[nodiscard]] CommonFacts common_facts(std::string verb, const GraphOptions& options,
                                        const LoadedGraph& loaded);
 
-/// What the reader met, as keys of info and convert.
+/// What the reader found, as keys of info and convert.
 void add_input_json(Json& json, const LoadedGraph& loaded);
 
 /// `validated` and `passed`, which is null where nothing was checked.

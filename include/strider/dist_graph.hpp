@@ -47,7 +47,7 @@ class DistInput {
   [[nodiscard]] Directedness directedness() const;
   /// An alternative of Weights: 0 none, 1 float, 2 double, 3 std::uint32_t.
   [[nodiscard]] std::size_t weight_type() const;
-  /// What the reader met; nothing of generated graphs.
+  /// What the reader found; nothing of generated graphs.
   [[nodiscard]] const InputFacts& facts() const;
   /// The input's names of vertices, the same ones on all ranks. Collective.
   [[nodiscard]] std::vector<std::string> labels_of(const Cluster& cluster,
@@ -158,7 +158,7 @@ class DistGraph {
   /// delegates is 2^64-1 where degrees make none.
   [[nodiscard]] PartitionScheme scheme() const;
   [[nodiscard]] const PartitionOptions& options() const;
-  /// What building met; the same on all ranks.
+  /// What building found; the same on all ranks.
   [[nodiscard]] const DistBuildFacts& facts() const;
   /// For each vertex asked for, the same on all ranks, whether it has an edge (an outgoing one of
   /// directed graphs): 1 or 0. Collective.

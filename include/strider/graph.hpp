@@ -140,7 +140,7 @@ struct BuildOptions {
   int threads = 0;
 };
 
-/// What the builder met.
+/// What the builder found.
 struct BuildReport {
   EdgeIndex edges_listed = 0;  ///< entries of the list
   EdgeIndex self_loops = 0;    ///< entries u = v in it

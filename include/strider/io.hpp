@@ -95,9 +95,9 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
 [[nodiscard]] bool keeps_isolated_vertices(FileFormat format);
 
 /// Writes the native container with up to `threads` threads, 0 for all cores: the graph, its
-/// labels, a directed graph's transpose, the layout of `prepared` and what building the graph met,
-/// if given. The file appears whole or not at all. Throws InputError where it cannot be written,
-/// UsageError where `prepared` is of another graph.
+/// labels, a directed graph's transpose, the layout of `prepared` and what building the graph
+/// found, if given. The file appears whole or not at all. Throws InputError where it cannot be
+/// written, UsageError where `prepared` is of another graph.
 void write_native(const AnyGraph& graph, const std::string& path,
                   const PreparedGraph* prepared = nullptr, const BuildReport* report = nullptr,
                   int threads = 0);

@@ -21,7 +21,7 @@ struct alignas(16) Four {
 };
 
 /// How many threads a kernel is run by. All blocks of a cooperative launch are on the device at the
-/// same time, and may meet at grid_sync().
+/// same time, and may synchronize at grid_sync().
 struct LaunchShape {
   u32 grid = 1;          ///< blocks
   u32 block = 256;       ///< threads of each, a multiple of kWarp up to 1024

@@ -47,7 +47,8 @@ void require_usable(const std::string& name, const DeviceAbilities& abilities) {
                            "." + std::to_string(abilities.minor) + ", and kernels need 8.0");
   }
   if (!abilities.launches_cooperatively) {
-    throw UnavailableError(name + ": blocks of a kernel cannot meet there (no cooperative launch)");
+    throw UnavailableError(name +
+                           ": blocks of a kernel cannot synchronize there (no cooperative launch)");
   }
 }
 

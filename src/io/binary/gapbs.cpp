@@ -166,7 +166,7 @@ class PartReader {
   RowFacts facts_;
 };
 
-/// The graph of the file as it stands, with what was met in its rows.
+/// The graph of the file as it stands, with what was found in its rows.
 struct Loaded {
   AnyGraph graph;
   RowFacts rows;

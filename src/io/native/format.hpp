@@ -52,7 +52,7 @@ struct FileHeader {
   std::uint8_t weight_type;  // WeightType
   std::uint8_t layout;       // Layout
   std::uint32_t reserved;
-  // What building the graph met: BuildReport.
+  // What building the graph found: BuildReport.
   std::uint64_t edges_listed;
   std::uint64_t self_loops_listed;
   std::uint64_t duplicates_listed;

@@ -103,7 +103,7 @@ void deal_arcs(std::vector<Array<Record>> pieces, int threads, ArcBuckets<W>& bu
   });
 }
 
-/// What sorting met: entries that repeat the one before, self-loops apart; self-loops kept.
+/// What sorting found: entries that repeat the one before, self-loops apart; self-loops kept.
 struct RowCounts {
   std::uint64_t repeated = 0;
   std::uint64_t self_loops = 0;
@@ -114,7 +114,7 @@ struct RowCounts {
 template <class W>
 std::uint64_t sort_bucket(ArcBuckets<W>& buckets, std::size_t b, Duplicates duplicates,
                           std::span<EdgeIndex> lengths, std::uint64_t* key_buffer, W* weight_buffer,
-                          RowCounts& met) {
+                          RowCounts& found) {
   const std::uint64_t begin = buckets.begin[b];
   const std::size_t size = buckets.begin[b + 1] - begin;
   std::uint64_t* const keys = buckets.keys.data() + begin;
@@ -136,9 +136,9 @@ std::uint64_t sort_bucket(ArcBuckets<W>& buckets, std::size_t b, Duplicates dupl
     const std::uint64_t stay = remove ? 1 : end - i;
     // The own vertices are the first ordered ids.
     if ((key & buckets.id_mask()) == row) {
-      met.self_loops += stay;
+      found.self_loops += stay;
     } else {
-      met.repeated += end - i - 1;
+      found.repeated += end - i - 1;
     }
     lengths[row] += stay;
     if constexpr (!std::is_empty_v<W>) {
@@ -169,16 +169,16 @@ RowCounts sort_buckets(ArcBuckets<W>& buckets, Duplicates duplicates, int thread
   parallel_region(threads, [&](int, int) {
     Array<std::uint64_t> key_buffer(largest);
     Array<W> weight_buffer(std::is_empty_v<W> ? 0 : largest);
-    RowCounts met;
+    RowCounts found;
     for (;;) {
       const std::size_t b = next_bucket.fetch_add(1, std::memory_order_relaxed);
       if (b >= buckets.count()) break;
       kept[b] = sort_bucket(buckets, b, duplicates, lengths, key_buffer.data(),
-                            weight_buffer.data(), met);
+                            weight_buffer.data(), found);
       for_kept(std::span<const std::uint64_t>(buckets.keys.data() + buckets.begin[b], kept[b]));
     }
-    fetch_add_relaxed(total.repeated, met.repeated);
-    fetch_add_relaxed(total.self_loops, met.self_loops);
+    fetch_add_relaxed(total.repeated, found.repeated);
+    fetch_add_relaxed(total.self_loops, found.self_loops);
   });
   return total;
 }

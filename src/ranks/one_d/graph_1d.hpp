@@ -75,7 +75,7 @@ struct DistBuildOptions {
   std::uint64_t chunk = 0;
 };
 
-/// What building met, as BuildReport of one machine, over all ranks; and the memory of this rank.
+/// What building found, as BuildReport of one machine, over all ranks; and the memory of this rank.
 struct DistBuildReport {
   std::uint64_t edges_listed = 0;
   std::uint64_t self_loops = 0;

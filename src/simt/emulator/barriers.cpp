@@ -1,4 +1,4 @@
-// Where the threads of a block, a grid or a warp meet.
+// Where the threads of a block, a grid or a warp synchronize.
 #include <string>
 
 #include "simt/emulator/failure.hpp"
@@ -6,7 +6,7 @@
 
 namespace strider::simt::emulator {
 
-bool Scheduler::meet_block(Wait word, bool vote, Site site) {
+bool Scheduler::sync_block(Wait word, bool vote, Site site) {
   Thread& thread = *current;
   Block& block = *thread.block;
   thread.site = site;
@@ -33,7 +33,7 @@ bool Scheduler::meet_block(Wait word, bool vote, Site site) {
   return thread.result != 0;
 }
 
-void Scheduler::meet_grid(Site site) {
+void Scheduler::sync_grid(Site site) {
   Thread& thread = *current;
   thread.site = site;
   thread.wait = Wait::kGridSync;
@@ -60,7 +60,7 @@ void Scheduler::meet_grid(Site site) {
   order_after(barrier);
 }
 
-u64 Scheduler::meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site) {
+u64 Scheduler::sync_warp(Wait word, u32 mask, u64 value, u32 lane, Site site) {
   Thread& thread = *current;
   Block& block = *thread.block;
   const u32 warp = thread.id / kWarp;

@@ -33,7 +33,7 @@ struct Block {
   std::vector<Thread> threads;
   std::vector<RaceView> views;
   std::vector<SharedArray> shared;
-  /// What load_stale() has found since the grid last met.
+  /// What load_stale() has found since the last barrier of the grid.
   std::unordered_map<const void*, u64> stale;
   std::unique_ptr<std::byte[]> dynamic;
   u32 at_barrier = 0;
@@ -77,9 +77,9 @@ class Scheduler {
   [[nodiscard]] u64 num_switches() const { return switches_; }
 
   // Of the running thread, by way of thread.hpp:
-  bool meet_block(Wait word, bool vote, Site site);
-  void meet_grid(Site site);
-  u64 meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site);
+  bool sync_block(Wait word, bool vote, Site site);
+  void sync_grid(Site site);
+  u64 sync_warp(Wait word, u32 mask, u64 value, u32 lane, Site site);
   void pause();
   void preempt_sometimes();
   [[nodiscard]] u64 stale(const void* place, u64 now);

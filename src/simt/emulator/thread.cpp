@@ -15,14 +15,14 @@ u32 block_dim_of(const Block& block) {
 u32 grid_dim_of(const Block& block) {
   return block.grid->shape.grid;
 }
-bool meet_block(Wait word, bool vote, Site site) {
-  return current->block->scheduler->meet_block(word, vote, site);
+bool sync_block(Wait word, bool vote, Site site) {
+  return current->block->scheduler->sync_block(word, vote, site);
 }
-void meet_grid(Site site) {
-  current->block->scheduler->meet_grid(site);
+void sync_grid(Site site) {
+  current->block->scheduler->sync_grid(site);
 }
-u64 meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site) {
-  return current->block->scheduler->meet_warp(word, mask, value, lane, site);
+u64 sync_warp(Wait word, u32 mask, u64 value, u32 lane, Site site) {
+  return current->block->scheduler->sync_warp(word, mask, value, lane, site);
 }
 void pause() {
   current->block->scheduler->pause();

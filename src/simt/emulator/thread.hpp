@@ -60,10 +60,10 @@ inline constinit thread_local Thread* current = nullptr;
 [[nodiscard]] u32 grid_dim_of(const Block& block);
 
 /// Whether any thread of the block votes for it.
-bool meet_block(Wait word, bool vote, Site site);
-void meet_grid(Site site);
+bool sync_block(Wait word, bool vote, Site site);
+void sync_grid(Site site);
 /// Returns what the lanes of `mask` make of their values.
-u64 meet_warp(Wait word, u32 mask, u64 value, u32 lane, Site site);
+u64 sync_warp(Wait word, u32 mask, u64 value, u32 lane, Site site);
 /// Lets others run.
 void pause();
 /// The same, at one in so many atomic words, where the device's settings ask for it.

@@ -43,17 +43,17 @@ inline u32 grid_dim() {
 }
 
 inline void syncthreads(STRIDER_SITE) {
-  emulator::meet_block(emulator::Wait::kSyncthreads, false, site);
+  emulator::sync_block(emulator::Wait::kSyncthreads, false, site);
 }
 /// The same; whether any thread of the block votes for it.
 inline bool syncthreads_or(bool vote, STRIDER_SITE) {
-  return emulator::meet_block(emulator::Wait::kSyncthreadsOr, vote, site);
+  return emulator::sync_block(emulator::Wait::kSyncthreadsOr, vote, site);
 }
 inline void grid_sync(STRIDER_SITE) {
-  emulator::meet_grid(site);
+  emulator::sync_grid(site);
 }
 inline void syncwarp(u32 mask, STRIDER_SITE) {
-  emulator::meet_warp(emulator::Wait::kSyncwarp, mask, 0, 0, site);
+  emulator::sync_warp(emulator::Wait::kSyncwarp, mask, 0, 0, site);
 }
 inline void spin_pause() {
   emulator::pause();
@@ -68,7 +68,7 @@ inline u64 clock_nanoseconds() {
 
 inline u32 ballot(u32 mask, bool vote, STRIDER_SITE) {
   return static_cast<u32>(
-      emulator::meet_warp(emulator::Wait::kBallot, mask, vote ? 1 : 0, 0, site));
+      emulator::sync_warp(emulator::Wait::kBallot, mask, vote ? 1 : 0, 0, site));
 }
 inline bool any(u32 mask, bool vote, STRIDER_SITE) {
   return ballot(mask, vote, site) != 0;
@@ -79,23 +79,23 @@ T shfl(u32 mask, T value, u32 lane, STRIDER_SITE) {
   static_assert(sizeof(T) <= sizeof(u64) && std::is_arithmetic_v<T>);
   u64 bits = 0;
   std::memcpy(&bits, &value, sizeof value);
-  bits = emulator::meet_warp(emulator::Wait::kShfl, mask, bits, lane, site);
+  bits = emulator::sync_warp(emulator::Wait::kShfl, mask, bits, lane, site);
   std::memcpy(&value, &bits, sizeof value);
   return value;
 }
 /// The lanes of the mask that bring the same value.
 inline u32 match_any(u32 mask, u32 value, STRIDER_SITE) {
-  return static_cast<u32>(emulator::meet_warp(emulator::Wait::kMatchAny, mask, value, 0, site));
+  return static_cast<u32>(emulator::sync_warp(emulator::Wait::kMatchAny, mask, value, 0, site));
 }
 /// Over the lanes of the mask.
 inline u32 warp_sum(u32 mask, u32 value, STRIDER_SITE) {
-  return static_cast<u32>(emulator::meet_warp(emulator::Wait::kWarpSum, mask, value, 0, site));
+  return static_cast<u32>(emulator::sync_warp(emulator::Wait::kWarpSum, mask, value, 0, site));
 }
 /// The sum of the values of the lanes up to the calling one, of a whole warp.
 template <class T>
 T warp_scan(T value, STRIDER_SITE) {
   static_assert(std::is_unsigned_v<T>);
-  return static_cast<T>(emulator::meet_warp(emulator::Wait::kWarpScan, kFullMask, value, 0, site));
+  return static_cast<T>(emulator::sync_warp(emulator::Wait::kWarpScan, kFullMask, value, 0, site));
 }
 
 inline u32 popcount(u32 word) {

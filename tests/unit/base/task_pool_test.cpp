@@ -16,7 +16,7 @@ struct Interval {
 };
 
 /// Halves intervals down to single numbers, as walks of a pennant do; returns how often each was
-/// met, by plain counters: a task that two threads ran would be a race, too.
+/// reached, by plain counters: a task that two threads ran would be a race, too.
 std::vector<int> count_by_tasks(int threads, std::uint32_t size) {
   std::vector<int> met(size, 0);
   TaskPool<Interval> pool(threads);

@@ -61,12 +61,12 @@ STRIDER_KERNEL missing_grid_sync(u32* out, u32* sums) {
 constexpr u32 kSlots = 3;
 
 /// Counts down slot[0] to 0 by one a step. Each step stands in the next of the three slots, and
-/// clears that after it. Block 0 takes two steps by itself, then all meet.
-STRIDER_DEVICE_FUNCTION void count_down(u32* slot, u32* step_of_all, bool meet_before) {
+/// clears that after it. Block 0 takes two steps by itself, then all synchronize.
+STRIDER_DEVICE_FUNCTION void count_down(u32* slot, u32* step_of_all, bool sync_before) {
   for (u32 step = 0;;) {
     u32 left = load(&slot[step % kSlots]);
     if (left == 0) return;
-    if (meet_before) grid_sync();
+    if (sync_before) grid_sync();
     if (block_id() == 0) {
       for (u32 alone = 0; alone < 2 && left > 0; ++alone, ++step) {
         syncthreads();

@@ -9,7 +9,8 @@
 //
 // Numbers are gathered by the vertex that they belong to, in an order that its row decides, not
 // scattered by atomic additions: these would come in any order, and so would the last bits of sums;
-// and no atomic adds numbers of paths that outgrow double. Between two steps the whole team meets.
+// and no atomic adds numbers of paths that outgrow double. Between two steps the whole team
+// synchronizes.
 #pragma once
 
 #include "algorithms/bc/gpu/edge_sums.hpp"

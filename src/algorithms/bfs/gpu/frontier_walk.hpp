@@ -87,8 +87,8 @@ STRIDER_DEVICE_FUNCTION Progress expand_top_down(const Rows<Offset>& rows, const
   return next_level(control, at);
 }
 
-/// Whether one block expands the frontier faster than all can meet at a barrier. All threads get
-/// the same.
+/// Whether one block expands the frontier faster than all can synchronize at a barrier. All threads
+/// get the same.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION bool is_for_one_block(const Rows<Offset>& rows, const FrontierWalk& walk,
                                               const Progress& at) {

@@ -116,8 +116,8 @@ STRIDER_DEVICE_FUNCTION u64 arcs_at_most(const PathSearch<W, D>& search,
   const Row row = search.arcs.row(has_vertex, u);
   return sum_of_warp(row.end - row.begin);
 }
-/// Whether one block does the next step faster than all can meet at a barrier. All threads get the
-/// same.
+/// Whether one block does the next step faster than all can synchronize at a barrier. All threads
+/// get the same.
 template <class W, class D>
 STRIDER_DEVICE_FUNCTION bool is_for_one_block(const PathSearch<W, D>& search,
                                               const PathProgress<KeyOf<D>>& at) {

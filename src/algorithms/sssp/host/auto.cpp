@@ -6,7 +6,7 @@
 namespace strider::detail {
 namespace {
 
-/// A heap is done with fewer arcs before a team of threads has met.
+/// A heap is done with fewer arcs before a team of threads has started.
 constexpr EdgeIndex kMinParallelWork = 1U << 12U;
 /// A layout does not pay where any search is over before it could help.
 constexpr EdgeIndex kMinLayoutArcs = 1U << 14U;

@@ -2,7 +2,8 @@
 //
 // On a road network a bucket holds some hundred vertices, and a barrier a bucket costs more than
 // what is in it. Here each thread has buckets of its own and goes through a batch of them by
-// itself; only then do threads meet, and one that has much left gives to one that has little.
+// itself; only then do threads synchronize, and one that has much left gives to one that has
+// little.
 //
 //   repeat until no thread has anything left, from the first bucket b that any thread has:
 //     each thread: for bucket b, b + 1, ... of a batch:
@@ -98,7 +99,7 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
   };
 
   /// A quarter of the mean weight: with batches of eight, a vertex of a road network or a grid is
-  /// then taken 1.02 to 1.09 times, and threads meet some hundred times.
+  /// then taken 1.02 to 1.09 times, and threads synchronize some hundred times.
   static double width(const SsspContext<W>& context) {
     if (context.options.delta > 0) return context.options.delta;
     return context.facts.mean > 0 ? context.facts.mean / 4 : 1;

@@ -1,5 +1,5 @@
 // Searches that run out of memory, wherever they do: each must end in an exception, whoever of its
-// threads met it, and leave the solver fit for the next one.
+// threads reached it, and leave the solver fit for the next one.
 #include <gtest/gtest.h>
 
 #include <string>

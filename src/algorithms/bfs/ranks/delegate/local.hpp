@@ -78,14 +78,14 @@ class DelegateLocal {
   /// Finds normal vertices next to the frontier's delegates, and to its normal vertices.
   virtual void visit_dn() = 0;
   virtual void visit_nn() = 0;
-  /// After visit_nn(): writes the vertices that it met and rank `rank` owns, as that numbers them;
-  /// returns the bytes, 0 where there are none.
+  /// After visit_nn(): writes the vertices that it reached and rank `rank` owns, as that numbers
+  /// them; returns the bytes, 0 where there are none.
   virtual std::size_t write_outgoing(int rank, std::span<std::byte> to) = 0;
   /// Vertices of this rank that `from` sent; of the level that visit_nn() found.
   virtual void take_normals(int from, std::span<const std::byte> message) = 0;
 
-  // With LocalAllToAll::kOn: what several ranks met of those that rank `rank` owns, this one among
-  // them, in one message.
+  // With LocalAllToAll::kOn: what several ranks reached of those that rank `rank` owns, this one
+  // among them, in one message.
   virtual void begin_union(int rank, std::span<std::byte> to) = 0;
   virtual void add_to_union(std::span<const std::byte> message) = 0;
   virtual std::size_t end_union() = 0;

@@ -20,7 +20,7 @@ namespace strider::detail {
 class NormalExchange {
  public:
   virtual ~NormalExchange() = default;
-  /// Sends what visit_nn() met.
+  /// Sends what visit_nn() reached.
   virtual void start(DelegateLocal& local) = 0;
   /// Gives what came to take_normals().
   virtual void finish(DelegateLocal& local) = 0;

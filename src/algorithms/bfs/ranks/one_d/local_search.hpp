@@ -45,8 +45,8 @@ class Local1d {
 
   // Top-down, in this order:
 
-  /// Follows the arcs of the frontier. Own vertices met are claimed, vertices of others noted, each
-  /// the first time it is met, with its parent.
+  /// Follows the arcs of the frontier. Own vertices reached are claimed, vertices of others noted,
+  /// each the first time it is reached, with its parent.
   virtual void follow_arcs() = 0;
   /// The vertices of `owner` noted in this level; returns the message's bytes.
   virtual std::size_t write_noted(int owner, std::span<std::byte> to) = 0;

@@ -199,8 +199,8 @@ class OneDSearch final : public DistBfsEngine {
            (graph_->directedness == Directedness::kUndirected && reached >= num_connected_);
   }
 
-  /// Where the frontier has a share p of all adjacency entries, a vertex going bottom-up meets one
-  /// after 1 / p probes, or comes to the end of its row.
+  /// Where the frontier has a share p of all adjacency entries, a vertex going bottom-up reaches
+  /// one after 1 / p probes, or comes to the end of its row.
   [[nodiscard]] BfsDirection choose(const Totals& totals, std::uint64_t reached) const {
     if (!may_go_bottom_up_) return BfsDirection::kTopDown;
     if (totals[Totals::kUncounted] > 0) return BfsDirection::kBottomUp;

@@ -1,5 +1,5 @@
-// Ghosts that a level has met, put together by owner and named as their owners do (Pan, Pearce and
-// Owens 2018, section V-B: binning, conversion of ids, uniquify). Ghosts are numbered by owner,
+// Ghosts that a level has reached, put together by owner and named as their owners do (Pan, Pearce
+// and Owens 2018, section V-B: binning, conversion of ids, uniquify). Ghosts are numbered by owner,
 // then by the owner's numbers, so that a set of them in order is binned.
 #pragma once
 
@@ -15,7 +15,7 @@ struct GhostsView {
   u32 num_ranks;
 };
 
-/// The ghosts of one owner, of which this level's first is `before` among all that it met.
+/// The ghosts of one owner, of which this level's first is `before` among all that it reached.
 struct GhostRange {
   u32 begin;
   u32 end;
@@ -38,7 +38,7 @@ STRIDER_KERNEL find_fresh_ghosts(const u32* seen, u32* fresh, u32 num_words, u32
   }
 }
 
-/// bins[r]: those met of the ranks before r. offsets: of each word.
+/// bins[r]: those reached of the ranks before r. offsets: of each word.
 STRIDER_KERNEL find_bins(const u32* fresh, const u64* offsets, GhostsView ghosts, u64* bins) {
   for (u32 r = simt::global_id(); r <= ghosts.num_ranks; r += simt::global_size()) {
     const u32 w = ghosts.begin[r] / 32;
@@ -47,7 +47,7 @@ STRIDER_KERNEL find_bins(const u32* fresh, const u64* offsets, GhostsView ghosts
   }
 }
 
-/// The ghosts of an owner that were met, as a list of its names. A warp has a word.
+/// The ghosts of an owner that were reached, as a list of its names. A warp has a word.
 STRIDER_KERNEL list_fresh_ghosts(const u32* fresh, GhostRange range, const u64* offsets,
                                  const u32* vertices, u32* names) {
   const u32 num_warps = simt::global_size() / simt::kWarp;
@@ -72,20 +72,20 @@ STRIDER_KERNEL map_fresh_ghosts(const u32* fresh, GhostRange range, const u32* v
 }
 
 /// Ghosts in any order: how many of each owner.
-STRIDER_KERNEL count_by_owner(VertexQueue met, GhostsView ghosts, u32* counts) {
-  const u32 size = *met.size;
+STRIDER_KERNEL count_by_owner(VertexQueue seen, GhostsView ghosts, u32* counts) {
+  const u32 size = *seen.size;
   for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
-    const u32 owner = last_not_above(ghosts.begin, ghosts.num_ranks, met.vertices[i]);
+    const u32 owner = last_not_above(ghosts.begin, ghosts.num_ranks, seen.vertices[i]);
     simt::atomic_add(&counts[owner], 1);
   }
 }
 
 /// taken: from 0 on.
-STRIDER_KERNEL name_by_owner(VertexQueue met, GhostsView ghosts, const u64* bins, u32* taken,
+STRIDER_KERNEL name_by_owner(VertexQueue seen, GhostsView ghosts, const u64* bins, u32* taken,
                              u32* names) {
-  const u32 size = *met.size;
+  const u32 size = *seen.size;
   for (u32 i = simt::global_id(); i < size; i += simt::global_size()) {
-    const u32 ghost = met.vertices[i];
+    const u32 ghost = seen.vertices[i];
     const u32 owner = last_not_above(ghosts.begin, ghosts.num_ranks, ghost);
     names[bins[owner] + simt::atomic_add(&taken[owner], 1)] = ghosts.vertices[ghost];
   }

@@ -48,13 +48,13 @@ OutgoingOnDevice::OutgoingOnDevice(Queue& queue, Wire& wire, const GraphDelegate
       ghost_vertices_(uploaded<u32>(queue, graph.ghost_vertices.span())),
       seen_(queue.context(), unique_ ? bitmap_words(graph.num_ghosts()) : 0),
       fresh_(queue.context(), seen_.size()),
-      met_(queue.context(), unique_ ? 0 : most(graph, uniquify)),
+      seen_ghosts_(queue.context(), unique_ ? 0 : most(graph, uniquify)),
       size_(queue.context(), 1),
       counts_(queue.context(), num_counts(graph, uniquify)),
       taken_(queue.context(), unique_ ? 0 : num_ranks_ + 1),
       offsets_(queue.context(), num_counts(graph, uniquify)),
       bins_(queue.context(), unique_ ? num_ranks_ + 1 : 0),
-      names_(queue.context(), met_.size()),
+      names_(queue.context(), seen_ghosts_.size()),
       scratch_(queue.context()),
       bins_here_(queue.context(), num_ranks_ + 1),
       binned_(queue.context()) {
@@ -85,7 +85,7 @@ void OutgoingOnDevice::restart() {
 }
 
 void OutgoingOnDevice::begin(u64 arcs) {
-  most_met_ = std::min<u64>(arcs, met_.size());
+  most_seen_ = std::min<u64>(arcs, seen_ghosts_.size());
   if (!unique_) {
     queue_.fill(size_.data(), 0, size_.size_bytes());
   } else if (seen_.size() > 0) {
@@ -115,12 +115,12 @@ void OutgoingOnDevice::bin_distinct() {
 }
 
 void OutgoingOnDevice::bin_all() {
-  const VertexQueue met{met_.data(), size_.data()};
+  const VertexQueue seen{seen_ghosts_.data(), size_.data()};
   queue_.fill(counts_.data(), 0, counts_.size_bytes());
   queue_.fill(taken_.data(), 0, taken_.size_bytes());
-  simt::launch(queue_.handle(), shape(most_met_), count_by_owner, met, ghosts(), counts_.data());
+  simt::launch(queue_.handle(), shape(most_seen_), count_by_owner, seen, ghosts(), counts_.data());
   exclusive_sum(queue_, scratch_, counts_.data(), offsets_.data(), counts_.size());
-  simt::launch(queue_.handle(), shape(most_met_), name_by_owner, met, ghosts(), offsets_.data(),
+  simt::launch(queue_.handle(), shape(most_seen_), name_by_owner, seen, ghosts(), offsets_.data(),
                taken_.data(), names_.data());
 }
 

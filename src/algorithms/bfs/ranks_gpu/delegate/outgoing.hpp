@@ -1,5 +1,5 @@
-// Vertices of other ranks that a level has met: collected, binned, named and made messages of, by
-// kernels.
+// Vertices of other ranks that a level has reached: collected, binned, named and made messages of,
+// by kernels.
 #pragma once
 
 #include <cstddef>
@@ -28,15 +28,15 @@ class OutgoingOnDevice {
 
   [[nodiscard]] bool is_unique() const { return unique_; }
   [[nodiscard]] DistinctGhosts distinct() const { return {seen_.data()}; }
-  [[nodiscard]] AllGhosts all() const { return {{met_.data(), size_.data()}}; }
+  [[nodiscard]] AllGhosts all() const { return {{seen_ghosts_.data(), size_.data()}}; }
 
   /// For a new search.
   void restart();
-  /// Nothing has been met on this level.
+  /// Nothing has been reached on this level.
   void clear() { is_empty_ = true; }
-  /// Before the visit of a level, which meets ghosts over at most `arcs` arcs.
+  /// Before the visit of a level, which reaches ghosts over at most `arcs` arcs.
   void begin(u64 arcs);
-  /// After it: bins what was met.
+  /// After it: bins what was reached.
   void bin();
 
   // After bin(). They wait for what is not counted yet.
@@ -50,7 +50,7 @@ class OutgoingOnDevice {
   /// Entries of counts and offsets.
   [[nodiscard]] static std::size_t num_counts(const GraphDelegate& graph, Uniquify uniquify);
   [[nodiscard]] GhostsView ghosts() const;
-  /// Of a rank, and how many of its vertices were met.
+  /// Of a rank, and how many of its vertices were reached.
   [[nodiscard]] GhostRange range_of(int rank) const;
   u64 count_of(int rank);
   void bin_distinct();
@@ -65,13 +65,13 @@ class OutgoingOnDevice {
   bool unique_;
   u32 block_threads_;
   u32 num_ranks_;
-  u32 num_words_;     // of a set of ghosts
-  u64 most_met_ = 0;  // on this level
+  u32 num_words_;      // of a set of ghosts
+  u64 most_seen_ = 0;  // on this level
   DeviceBuffer<u32> ghost_begin_;
   DeviceBuffer<u32> ghost_vertices_;
-  DeviceBuffer<u32> seen_;   // in this search
-  DeviceBuffer<u32> fresh_;  // on this level
-  DeviceBuffer<u32> met_;    // on this level, in any order
+  DeviceBuffer<u32> seen_;         // in this search
+  DeviceBuffer<u32> fresh_;        // on this level
+  DeviceBuffer<u32> seen_ghosts_;  // on this level, in any order
   DeviceBuffer<u32> size_;
   DeviceBuffer<u32> counts_;
   DeviceBuffer<u32> taken_;

@@ -1,4 +1,5 @@
-// What several ranks met of one owner's vertices, in one message (the paper's local all-to-all).
+// What several ranks reached of one owner's vertices, in one message (the paper's local
+// all-to-all).
 #pragma once
 
 #include <algorithm>
@@ -38,7 +39,7 @@ class UnionOnDevice {
     return most;
   }
 
-  /// The message in `to` has what this rank met of `owner`.
+  /// The message in `to` has what this rank reached of `owner`.
   void begin(int owner, std::span<std::byte> to) {
     owner_ = owner;
     to_ = to;
@@ -50,7 +51,7 @@ class UnionOnDevice {
       bytes_ = outgoing_.write(owner, to);
     }
   }
-  /// And what another met.
+  /// And what another reached.
   void add(std::span<const std::byte> message) {
     if (!outgoing_.is_unique()) {
       queue_.copy(to_.data() + bytes_, message.data(), message.size());

@@ -54,7 +54,7 @@ struct DistinctGhosts {
   u32* seen;
 
   STRIDER_DEVICE_FUNCTION bool seems_new(u32 ghost) const { return seems_unset(seen, ghost); }
-  STRIDER_DEVICE_FUNCTION bool meet(u32 ghost) const {
+  STRIDER_DEVICE_FUNCTION bool visit_ghost(u32 ghost) const {
     static_cast<void>(claim(seen, ghost));
     return false;
   }
@@ -64,17 +64,17 @@ struct DistinctGhosts {
 
 /// Ghosts, each as often as an arc leads to it.
 struct AllGhosts {
-  VertexQueue met;
+  VertexQueue seen;
 
   STRIDER_DEVICE_FUNCTION bool seems_new(u32 /*ghost*/) const { return true; }
-  STRIDER_DEVICE_FUNCTION bool meet(u32 /*ghost*/) const { return true; }
+  STRIDER_DEVICE_FUNCTION bool visit_ghost(u32 /*ghost*/) const { return true; }
   template <u32 Most>
   STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&ghosts)[Most], u32 wanted) const {
-    append_all(ghosts, wanted, met);
+    append_all(ghosts, wanted, seen);
   }
 };
 
-/// Finds normal vertices of this rank, and meets those of others: nn.
+/// Finds normal vertices of this rank, and reaches those of others: nn.
 template <class Ghosts>
 struct NeighbourVisitor {
   NormalVisitor own;
@@ -85,7 +85,7 @@ struct NeighbourVisitor {
     return column < num_local ? own.seems_new(column) : ghosts.seems_new(column - num_local);
   }
   STRIDER_DEVICE_FUNCTION bool visit(u32 u, u32 column) const {
-    return column < num_local ? own.visit(u, column) : ghosts.meet(column - num_local);
+    return column < num_local ? own.visit(u, column) : ghosts.visit_ghost(column - num_local);
   }
   template <u32 Most>
   STRIDER_DEVICE_FUNCTION void keep_all(const u32 (&columns)[Most], u32 wanted) const {

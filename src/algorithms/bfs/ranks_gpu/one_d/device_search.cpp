@@ -311,10 +311,11 @@ class DeviceSearch1d final : public Local1d {
   std::vector<Peer> peers_;  // by rank
 
   // By local id: own vertices first, then what is known of those of others.
-  DeviceBuffer<u32> parents_;  // of own vertices local ids, of others' the own vertex that met them
-  DeviceBuffer<u32> levels_;   // mean something of own vertices
-  DeviceBuffer<u32> visited_;  // bits
-  DeviceBuffer<u32> found_;    // bits: in this level
+  DeviceBuffer<u32>
+      parents_;  // of own vertices local ids, of others' the own vertex that reached them
+  DeviceBuffer<u32> levels_;    // mean something of own vertices
+  DeviceBuffer<u32> visited_;   // bits
+  DeviceBuffer<u32> found_;     // bits: in this level
   DeviceBuffer<u32> frontier_;  // bits; of other ranks' vertices in bottom-up levels
 
   DeviceBuffer<u32> initially_visited_;

@@ -61,8 +61,8 @@ template <class Key>
     std::span<const FragmentEdge<Key>> edges, std::span<const std::uint64_t> counts,
     std::vector<std::size_t>& starts);
 
-/// Numbers on their way to ranks, and what the exchange of them takes: made before ranks meet for
-/// it.
+/// Numbers on their way to ranks, and what the exchange of them takes: made before ranks
+/// synchronize for it.
 struct NumberMessages {
   Array<std::byte> packed;
   unsigned bytes_each;

@@ -177,7 +177,7 @@ class HostLocal final : public DelegateLocal {
       forward_from_normals(g_.nn, nn_sources_,
                            [&](std::uint32_t row, std::uint32_t column, auto& found, auto& ghosts) {
                              if (column >= g_.num_local) {
-                               outgoing_.meet(column - g_.num_local, ghosts);
+                               outgoing_.visit_ghost(column - g_.num_local, ghosts);
                              } else if (claim(visited_, column)) {
                                set(column, g_.global(local_vertex(row)), level_ + 1);
                                found.push(column);

@@ -1,5 +1,5 @@
-// Vertices of other ranks that a level has met, for each rank (Pan, Pearce and Owens 2018, section
-// V-B: binning, and conversion to the 32-bit ids of the receiver).
+// Vertices of other ranks that a level has reached, for each rank (Pan, Pearce and Owens 2018,
+// section V-B: binning, and conversion to the 32-bit ids of the receiver).
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,13 @@ class OutgoingVertices {
  public:
   using Buffer = FrontierQueue::Buffer;
 
-  /// Room for every ghost, or for every nn arc to one: of either a search meets each once.
+  /// Room for every ghost, or for every nn arc to one: of either a search reaches each once.
   OutgoingVertices(const GraphDelegate& graph, Uniquify uniquify, int threads)
       : g_(graph),
         unique_(uniquify == Uniquify::kOn),
         shared_(threads > 1),
         seen_((graph.num_ghosts() + 63ULL) / 64, 0),
-        met_(unique_ ? seen_.size() : 0, 0),
+        seen_ghosts_(unique_ ? seen_.size() : 0, 0),
         queue_(unique_ ? graph.num_ghosts() : ghost_columns(graph)),
         sorted_(unique_ ? graph.num_ghosts() : ghost_columns(graph)),
         begin_(graph.ghost_begin.size(), 0) {}
@@ -48,7 +48,7 @@ class OutgoingVertices {
   [[nodiscard]] FrontierQueue& queue() { return queue_; }
 
   /// An nn arc of the frontier leads to that ghost.
-  void meet(std::uint32_t ghost, Buffer& buffer) {
+  void visit_ghost(std::uint32_t ghost, Buffer& buffer) {
     if (unique_ &&
         !(shared_ ? claim_bit<true>(seen_.data(), ghost) : claim_bit<false>(seen_.data(), ghost))) {
       return;
@@ -56,14 +56,14 @@ class OutgoingVertices {
     buffer.push(ghost);
   }
 
-  /// Sorts what was met by rank and vertex, and names it as its owners do.
+  /// Sorts what was reached by rank and vertex, and names it as its owners do.
   void sort() {
-    const std::span<const Vertex> met = queue_.window(window_, queue_.size());
-    const std::span<std::uint32_t> ghosts = sorted_.span().first(met.size());
-    if (unique_ && met.size() > met_.size()) {
-      sort_by_bits(met, ghosts);
+    const std::span<const Vertex> seen = queue_.window(window_, queue_.size());
+    const std::span<std::uint32_t> ghosts = sorted_.span().first(seen.size());
+    if (unique_ && seen.size() > seen_ghosts_.size()) {
+      sort_by_bits(seen, ghosts);
     } else {
-      std::copy(met.begin(), met.end(), ghosts.begin());
+      std::copy(seen.begin(), seen.end(), ghosts.begin());
       std::sort(ghosts.begin(), ghosts.end());
     }
     for (std::size_t r = 0; r < begin_.size(); ++r) {
@@ -85,21 +85,21 @@ class OutgoingVertices {
                       [&](std::uint32_t column) { return column >= graph.num_local; }));
   }
 
-  /// O(ghosts / 64 + met): for many of distinct ghosts.
-  void sort_by_bits(std::span<const Vertex> met, std::span<std::uint32_t> ghosts) {
-    for (const Vertex ghost : met) set_bit(met_.data(), ghost);
+  /// O(ghosts / 64 + reached): for many of distinct ghosts.
+  void sort_by_bits(std::span<const Vertex> seen, std::span<std::uint32_t> ghosts) {
+    for (const Vertex ghost : seen) set_bit(seen_ghosts_.data(), ghost);
     std::size_t place = 0;
-    for (std::size_t w = 0; w < met_.size(); ++w) {
-      for_each_member(met_[w], w, [&](std::uint32_t ghost) { ghosts[place++] = ghost; });
-      met_[w] = 0;
+    for (std::size_t w = 0; w < seen_ghosts_.size(); ++w) {
+      for_each_member(seen_ghosts_[w], w, [&](std::uint32_t ghost) { ghosts[place++] = ghost; });
+      seen_ghosts_[w] = 0;
     }
   }
 
   const GraphDelegate& g_;
   bool unique_;
   bool shared_;
-  Array<Word> seen_;  // in this search
-  Array<Word> met_;   // empty but inside sort()
+  Array<Word> seen_;         // in this search
+  Array<Word> seen_ghosts_;  // empty but inside sort()
   FrontierQueue queue_;
   std::size_t window_ = 0;
   Array<std::uint32_t> sorted_;

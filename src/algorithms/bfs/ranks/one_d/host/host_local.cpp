@@ -347,7 +347,7 @@ class HostLocal1d final : public Local1d {
   // By local id; what is known of other ranks' vertices is that they were seen.
   Array<std::uint32_t> visited_;
   Array<std::uint32_t> found_map_;
-  Array<Vertex> parents_;  // of own vertices local ids, of others' the own vertex that met them
+  Array<Vertex> parents_;  // of own vertices local ids, of others' the own vertex that reached them
   RankFrontier frontier_;
   RankTopDown top_down_;
   BottomUpList bottom_up_list_{0, 1};

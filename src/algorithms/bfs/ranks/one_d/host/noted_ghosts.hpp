@@ -1,4 +1,4 @@
-// Local ids of other ranks' vertices that a top-down step met, on their way to the owners.
+// Local ids of other ranks' vertices that a top-down step reached, on their way to the owners.
 #pragma once
 
 #include <algorithm>

@@ -77,7 +77,7 @@ void RankTopDown::expand(const FrontierLists& frontier, std::uint32_t* visited,
 void RankTopDown::expand_share(const FrontierLists& frontier, int thread, int threads,
                                std::uint32_t* seen, Vertex* parents,
                                std::size_t& next_chunk) const {
-  const auto meet = [&](Vertex u, std::span<const Vertex> row) {
+  const auto visit_row = [&](Vertex u, std::span<const Vertex> row) {
     for (const Vertex local_id : row) {
       // Another thread may write its own parent of the local id at the same time; either will do.
       if (mark(seen, local_id)) store_relaxed(parents[local_id], u);
@@ -87,20 +87,20 @@ void RankTopDown::expand_share(const FrontierLists& frontier, int thread, int th
     for (const Vertex u : list.long_rows()) {
       const auto row = rows_.neighbors(u);
       const Range part = share_of(row.size(), thread, threads, 16);
-      meet(u, row.subspan(part.begin, part.end - part.begin));
+      visit_row(u, row.subspan(part.begin, part.end - part.begin));
     }
   }
   for (;;) {
     const auto chunk = frontier.chunk(fetch_add_relaxed(next_chunk, std::size_t{1}));
     if (chunk.empty()) return;
-    for_rows(rows_, chunk, [&](Vertex u) { meet(u, rows_.neighbors(u)); });
+    for_rows(rows_, chunk, [&](Vertex u) { visit_row(u, rows_.neighbors(u)); });
   }
 }
 
 void RankTopDown::expand_serially(const FrontierLists& frontier, std::uint32_t* visited,
                                   Vertex* parents, Lists& lists) const {
   const Vertex own = rows_.num_vertices();
-  const auto meet = [&](Vertex u) {
+  const auto visit_row = [&](Vertex u) {
     for (const Vertex local_id : rows_.neighbors(u)) {
       if (!mark(visited, local_id)) continue;
       parents[local_id] = u;
@@ -112,8 +112,8 @@ void RankTopDown::expand_serially(const FrontierLists& frontier, std::uint32_t* 
     }
   };
   for (const auto& list : frontier.lists()) {
-    for_rows(rows_, list.short_rows(), meet);
-    for_rows(rows_, list.long_rows(), meet);
+    for_rows(rows_, list.short_rows(), visit_row);
+    for_rows(rows_, list.long_rows(), visit_row);
   }
 }
 

@@ -1,6 +1,6 @@
 // Top-down steps over rows whose targets are local ids.
 //
-// Threads mark what they meet in a bitmap of local ids each, and the bitmaps are merged: local ids
+// Threads mark what they reach in a bitmap of local ids each, and the bitmaps are merged: local ids
 // of one owner lie together, so a range of these bitmaps is what the article's second listing calls
 // a thread's buffer for that owner.
 #pragma once
@@ -21,12 +21,12 @@ class RankTopDown {
   RankTopDown(const Csr& rows, std::size_t local_id_blocks, int threads);
 
   /// Follows the arcs of the frontier with all threads: local ids not in `visited` are put into
-  /// `found`, which is overwritten, and into `visited`; one row that met each into `parents`.
+  /// `found`, which is overwritten, and into `visited`; one row that reached each into `parents`.
   void expand(const FrontierLists& frontier, std::uint32_t* visited, std::uint32_t* found,
               Vertex* parents);
 
   /// The same with one thread, for small frontiers: what is found is listed, own local ids (those
-  /// below num_own) and others apart, each in the order in which it was met. Preconditions: the
+  /// below num_own) and others apart, each in the order in which it was reached. Preconditions: the
   /// lists have room for one entry an arc of the frontier, or one a local id.
   struct Lists {
     Vertex* own;
