@@ -181,7 +181,7 @@ class DistMachine : public Graph500Machine {
     context_.tuples.ends = detail::count_ends(comm, *input_->state()->source,
                                               context_.tuples.blocks, options_.partition.threads);
   }
-  /// Of tuples that are made anew, a piece at a time.
+  /// Of tuples that are made anew, a chunk at a time.
   void prepare_validation() override {
     context_.validator.emplace(
         context_.cluster,

@@ -282,7 +282,7 @@ class DistValidator {
 /// Writes a tree to one file by all ranks, as write_bfs_result and write_sssp_result do of one
 /// machine: a row a vertex, in the order of the input. The file appears whole or not at all; every
 /// rank must see its folder. "-", pipes and devices are written by rank 0, to which the rows are
-/// sent piece by piece. Throws as those do. Collective.
+/// sent chunk by chunk. Throws as those do. Collective.
 void write_result(const Cluster& cluster, const DistInput& input, const DistBfsResult& result,
                   const std::string& path, ResultFormat format);
 template <class W>

@@ -231,7 +231,7 @@ template <class W>
 /// Writes a forest to one file by all ranks, byte by byte as write_msf_result does of one machine:
 /// edges ascend by (u, v), with the labels of the input. The file appears whole or not at all;
 /// every rank must see its folder. "-", pipes and devices are written by rank 0, to which the rows
-/// are sent piece by piece. Memory: 64 bytes an edge of the forest. Throws as that does.
+/// are sent chunk by chunk. Memory: 64 bytes an edge of the forest. Throws as that does.
 /// Collective.
 template <class W>
 void write_result(const Cluster& cluster, const DistInput& input, const DistMsfResult<W>& forest,

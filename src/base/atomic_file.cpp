@@ -176,17 +176,17 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::pass_on() {
-  constexpr std::size_t kPiece = std::size_t{1} << 20U;
-  std::vector<char> piece(kPiece);
+  constexpr std::size_t kChunk = std::size_t{1} << 20U;
+  std::vector<char> chunk(kChunk);
   off_t offset = 0;
   for (;;) {
-    const ssize_t got = pread(file_.get(), piece.data(), piece.size(), offset);
+    const ssize_t got = pread(file_.get(), chunk.data(), chunk.size(), offset);
     if (got < 0) fail("cannot be passed on");
     if (got == 0) break;
     offset += got;
     for (ssize_t done = 0; done < got;) {
       const ssize_t written =
-          ::write(stream_.get(), piece.data() + done, static_cast<std::size_t>(got - done));
+          ::write(stream_.get(), chunk.data() + done, static_cast<std::size_t>(got - done));
       if (written >= 0) {
         done += written;
       } else if (errno != EINTR) {

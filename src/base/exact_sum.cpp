@@ -45,8 +45,8 @@ void ExactSum::add(double value) {
   __extension__ using Wide = unsigned __int128;
   const Wide shifted = static_cast<Wide>(mantissa) << (place % kChunkBits);
   for (unsigned i = 0; i < 3; ++i) {
-    const auto piece = static_cast<std::int64_t>(shifted >> (kChunkBits * i)) & kChunkMask;
-    chunks_[chunk + i] += negative ? -piece : piece;
+    const auto bits = static_cast<std::int64_t>(shifted >> (kChunkBits * i)) & kChunkMask;
+    chunks_[chunk + i] += negative ? -bits : bits;
   }
   if (++adds_ == kAddsBetweenCarries) carry();
 }

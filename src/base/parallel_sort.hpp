@@ -53,19 +53,19 @@ void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less l
       1);
   std::span<T> from = values;
   std::span<T> to = buffer;
-  const auto pieces = static_cast<std::size_t>(threads);
+  const auto chunks = static_cast<std::size_t>(threads);
   while (starts.size() > 2) {
     const std::size_t pairs = starts.size() / 2;  // the last may be a run without a partner
     parallel_for(
-        0, pairs * pieces, threads,
+        0, pairs * chunks, threads,
         [&](std::size_t task) {
-          const std::size_t first = 2 * (task / pieces);
+          const std::size_t first = 2 * (task / chunks);
           const std::size_t second = std::min(first + 2, starts.size() - 1);
           const std::size_t middle = std::min(starts[first + 1], starts[second]);
           const std::span<const T> a = from.subspan(starts[first], middle - starts[first]);
           const std::span<const T> b = from.subspan(middle, starts[second] - middle);
           const Range range =
-              share_of(a.size() + b.size(), static_cast<int>(task % pieces), threads);
+              share_of(a.size() + b.size(), static_cast<int>(task % chunks), threads);
           const std::size_t a0 = merge_split(a, b, range.begin, less);
           const std::size_t a1 = merge_split(a, b, range.end, less);
           std::merge(a.data() + a0, a.data() + a1, b.data() + (range.begin - a0),

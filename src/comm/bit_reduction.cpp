@@ -38,7 +38,7 @@ struct BitReduction::State {
   void begin(Step next);
   void begin_next();
 
-  /// part(words, count) for pieces that MPI can count.
+  /// part(words, count) for chunks that MPI can count.
   template <class F>
   void each_part(const Communicator& group, F&& part) {
     const std::size_t most =

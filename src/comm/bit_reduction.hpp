@@ -49,7 +49,7 @@ class BitReduction {
   /// this meanwhile, MPI may still write them: `holder`, which owns them, is then never given up.
   /// Collective. Throws UsageError where one is under way.
   void start(std::span<std::uint64_t> words, std::shared_ptr<const void> holder = nullptr);
-  /// Moves a reduction on where MPI is ready to; true where it is over. Calls of it between pieces
+  /// Moves a reduction on where MPI is ready to; true where it is over. Calls of it between chunks
   /// of other work let the later steps begin before wait().
   bool test();
   /// Waits for the end of what start() began. Every rank of the communicator calls it.

@@ -46,7 +46,7 @@ std::uint64_t ReductionTree::memory_bytes(const Communicator& node, const Commun
   return below * most_words * sizeof(std::uint64_t);
 }
 
-/// part(begin, count) for pieces of the words that MPI can count.
+/// part(begin, count) for chunks of the words that MPI can count.
 template <class F>
 void ReductionTree::each_part(const Rank& rank, F&& part) const {
   const std::size_t most =

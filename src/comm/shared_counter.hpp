@@ -24,7 +24,7 @@ class SharedCounter {
   [[nodiscard]] std::uint64_t take(std::uint64_t count);
   /// Puts `value` in its place; returns what was there before.
   std::uint64_t replace(std::uint64_t value);
-  /// For rank 0 between two pieces of other work: what ranks of other machines have begun
+  /// For rank 0 between two chunks of other work: what ranks of other machines have begun
   /// continues. Does nothing on others, and where all ranks are of one machine; never waits. Not
   /// collective; by the thread that calls MPI.
   void serve() const;

@@ -5,7 +5,7 @@
 // the seed and the block only (its last clique is cut where the block ends), so that counting the
 // edges inside cliques takes a draw a clique and a number a block. The edges between cliques are
 // counted without a draw: octave k has a fixed number of them, one in each of as many equal
-// stretches of vertices.
+// intervals of vertices.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -141,7 +141,7 @@ void Ssca2Generator::fill_octave(std::size_t octave, EdgeRange range,
   const auto first = octaves_[octave].first_edge;
   const auto count = octaves_[octave].num_edges;
   const std::uint64_t n = size_.num_vertices;
-  const auto stretch_begin = [&](std::uint64_t edge) {
+  const auto interval_begin = [&](std::uint64_t edge) {
     return static_cast<std::uint64_t>(static_cast<Wide>(edge - first) * n / count);
   };
   std::uint64_t block = 0;
@@ -149,8 +149,8 @@ void Ssca2Generator::fill_octave(std::size_t octave, EdgeRange range,
   clique.advance();
   for (std::uint64_t edge = range.first; edge < range.last; ++edge) {
     CounterRng rng(parameters_.seed, 2 * edge + 1);
-    const std::uint64_t low = stretch_begin(edge);
-    const GlobalVertex source = low + rng.below(stretch_begin(edge + 1) - low);
+    const std::uint64_t low = interval_begin(edge);
+    const GlobalVertex source = low + rng.below(interval_begin(edge + 1) - low);
     if (source / block_size_ != block) {
       block = source / block_size_;
       clique = CliqueWalk(*this, block);

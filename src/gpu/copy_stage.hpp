@@ -1,4 +1,4 @@
-// Copies between a device and memory of any kind, through pinned pieces that are kept.
+// Copies between a device and memory of any kind, through pinned chunks that are kept.
 #pragma once
 
 #include <array>
@@ -11,23 +11,23 @@ namespace strider::detail::STRIDER_DEVICE {
 
 class CopyStage final : public DeviceObject {
  public:
-  /// For copies of up to `most_bytes` each, or of more, in pieces. Throws MemoryError.
+  /// For copies of up to `most_bytes` each, or of more, in chunks. Throws MemoryError.
   CopyStage(Context& context, std::size_t most_bytes);
   /// Of the host's memory, pinned.
   [[nodiscard]] static std::size_t predict_bytes(std::size_t most_bytes);
-  [[nodiscard]] std::size_t piece_bytes() const { return pieces_[0].memory.size(); }
+  [[nodiscard]] std::size_t chunk_bytes() const { return chunks_[0].memory.size(); }
 
-  // Both return when all is there: while one piece travels, another is copied on the host.
+  // Both return when all is there: while one chunk travels, another is copied on the host.
   void upload(Queue& queue, void* to, const void* from, std::size_t bytes);
   void download(Queue& queue, void* to, const void* from, std::size_t bytes);
 
  private:
-  struct Piece {
-    Piece(Context& context, std::size_t bytes) : memory(context, bytes), done(context) {}
+  struct Chunk {
+    Chunk(Context& context, std::size_t bytes) : memory(context, bytes), done(context) {}
     PinnedBuffer<std::byte> memory;
     Event done;
   };
-  std::array<Piece, 2> pieces_;
+  std::array<Chunk, 2> chunks_;
 };
 
 }  // namespace strider::detail::STRIDER_DEVICE

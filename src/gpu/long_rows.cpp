@@ -3,12 +3,12 @@
 namespace strider::detail {
 namespace {
 
-/// body(row, its pieces) for the long ones, ascending.
+/// body(row, its chunks) for the long ones, ascending.
 template <class Body>
 void for_each_long_row(std::span<const std::uint64_t> offsets, const Body& body) {
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
     const std::uint64_t arcs = offsets[row + 1] - offsets[row];
-    if (arcs > kPieceArcs) body(static_cast<std::uint32_t>(row), pieces_of(arcs));
+    if (arcs > kRowChunkArcs) body(static_cast<std::uint32_t>(row), chunks_of(arcs));
   }
 }
 
@@ -16,21 +16,21 @@ void for_each_long_row(std::span<const std::uint64_t> offsets, const Body& body)
 
 LongRowCounts count_long_rows(std::span<const std::uint64_t> offsets) {
   LongRowCounts counts;
-  for_each_long_row(offsets, [&](std::uint32_t, std::uint64_t pieces) {
+  for_each_long_row(offsets, [&](std::uint32_t, std::uint64_t chunks) {
     ++counts.rows;
-    counts.pieces += pieces;
+    counts.chunks += chunks;
   });
   return counts;
 }
 
 LongRowLists list_long_rows(std::span<const std::uint64_t> offsets) {
   LongRowLists lists;
-  lists.first_piece.push_back(0);
-  for_each_long_row(offsets, [&](std::uint32_t row, std::uint64_t pieces) {
-    lists.row_of_piece.insert(lists.row_of_piece.end(), pieces,
+  lists.first_chunk.push_back(0);
+  for_each_long_row(offsets, [&](std::uint32_t row, std::uint64_t chunks) {
+    lists.row_of_chunk.insert(lists.row_of_chunk.end(), chunks,
                               static_cast<std::uint32_t>(lists.rows.size()));
     lists.rows.push_back(row);
-    lists.first_piece.push_back(static_cast<std::uint32_t>(lists.row_of_piece.size()));
+    lists.first_chunk.push_back(static_cast<std::uint32_t>(lists.row_of_chunk.size()));
   });
   return lists;
 }

@@ -43,10 +43,10 @@ void DeviceMessages::store(std::byte* to, std::span<const std::byte> from) {
     return;
   }
   for (std::size_t begin = 0; begin < from.size(); begin += kFew) {
-    const std::span<const std::byte> piece =
+    const std::span<const std::byte> chunk =
         from.subspan(begin, std::min(kFew, from.size() - begin));
-    std::ranges::copy(piece, few_.data());
-    queue_.copy(to + begin, few_.data(), piece.size());
+    std::ranges::copy(chunk, few_.data());
+    queue_.copy(to + begin, few_.data(), chunk.size());
     queue_.wait();
   }
 }

@@ -11,12 +11,12 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 /// Of what copy_out() copies at a time, where there is as much.
-constexpr std::size_t kPiece = std::size_t{1} << 20U;
-constexpr std::size_t kLeastPiece = 1024;
+constexpr std::size_t kChunk = std::size_t{1} << 20U;
+constexpr std::size_t kLeastChunk = 1024;
 
 std::size_t out_stage_bytes(const Sets::Sizes& sizes) {
   const std::size_t bytes_of_vertices = std::size_t{sizes.most_words} * 32 * sizeof(u64);
-  return std::max(std::min(kPiece, bytes_of_vertices), kLeastPiece);
+  return std::max(std::min(kChunk, bytes_of_vertices), kLeastChunk);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ void add_layers(std::vector<Edge>& edges, Vertex first, const std::vector<Vertex
   }
 }
 
-// Of few levels, with and without pieces of rows, ends and targets.
+// Of few levels, with and without chunks of rows, ends and targets.
 TEST(SinglePrecisionOnDevice, IsAsNearAsPromisedAndIsUsed) {
   std::vector<Edge> hubs;
   for (Vertex leaf = 3; leaf < 600; ++leaf) {

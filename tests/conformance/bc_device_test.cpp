@@ -160,7 +160,7 @@ TEST(BetweennessOnDevice, ALargeGrid) {
   expect_corner_dependencies(result.scores, kSide);
 }
 
-// The parts of a hub whose arcs lie in many chunks, and the pieces of its row.
+// The parts of a hub whose arcs lie in many chunks, and the chunks of its row.
 TEST(BetweennessOnDevice, RowsOfThousandsOfArcs) {
   std::vector<Edge> edges;
   for (Vertex leaf = 2; leaf < 2300; ++leaf) {

@@ -144,7 +144,7 @@ TEST(SharedGraphOnDevices, AnswersEveryQuestion) {
   }
 }
 
-// Rows are walked in pieces, out and back: of a hub of 1200 neighbours, of which two of 700 each.
+// Rows are walked in chunks, out and back: of a hub of 1200 neighbours, of which two of 700 each.
 TEST(SharedGraphOnDevices, EqualsTheOracleAtHubs) {
   std::vector<Edge> edges;
   for (Vertex v = 3; v < 1203; ++v) {

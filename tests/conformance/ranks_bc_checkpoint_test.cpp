@@ -170,7 +170,7 @@ double name_of(GlobalVertex from, GlobalVertex to) {
   return static_cast<double>(from * 1000 + to + 1);
 }
 
-// In pieces that end anywhere.
+// In chunks that end anywhere.
 TEST(OrderedSums, AreInTheOrderOfTheInputWhoeverOwnsThem) {
   const comm::Communicator& world = test_world();
   constexpr Vertex kVertices = 61;

@@ -1,4 +1,4 @@
-// The file of a checkpoint, written and read a piece at a time: a header, the sums, all in one
+// The file of a checkpoint, written and read a chunk at a time: a header, the sums, all in one
 // hash.
 #pragma once
 

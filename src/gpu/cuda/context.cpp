@@ -15,7 +15,7 @@ using simt::check;
 
 namespace {
 
-/// What the driver, the modules that it loads late and the pieces that cudaMalloc gives out take,
+/// What the driver, the modules that it loads late and the chunks that cudaMalloc gives out take,
 /// beyond what is asked for.
 constexpr std::uint64_t kMarginBytes = std::uint64_t{64} << 20U;
 

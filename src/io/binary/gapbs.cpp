@@ -93,12 +93,12 @@ class PartReader {
     const auto targets = targets_.span().subspan(begin, count);
     RowFacts facts;
     if (file_.weighted()) {
-      // In pieces: a block of one hub may be as large as the graph.
+      // In chunks: a block of one hub may be as large as the graph.
       std::vector<GapbsNeighbor> pairs(std::min(count, kBlockArcs));
       for (EdgeIndex done = 0; done < count; done += pairs.size()) {
-        const std::span piece(pairs.data(), std::min<EdgeIndex>(pairs.size(), count - done));
-        file_.read_at(position + done * sizeof(GapbsNeighbor), std::as_writable_bytes(piece));
-        facts.has_negative = take_pairs(piece, begin + done) || facts.has_negative;
+        const std::span chunk(pairs.data(), std::min<EdgeIndex>(pairs.size(), count - done));
+        file_.read_at(position + done * sizeof(GapbsNeighbor), std::as_writable_bytes(chunk));
+        facts.has_negative = take_pairs(chunk, begin + done) || facts.has_negative;
       }
     } else {
       file_.read_at(position, std::as_writable_bytes(targets));

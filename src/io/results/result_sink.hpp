@@ -24,15 +24,15 @@ class ResultSink {
   std::optional<AtomicFile> file_;
 };
 
-/// append_row(i, buffer) for i in 0 .. num_rows-1 after `head`, written in pieces of a size that a
+/// append_row(i, buffer) for i in 0 .. num_rows-1 after `head`, written in chunks of a size that a
 /// pipe likes.
 template <class AppendRow>
 void write_rows(ResultSink& sink, std::string head, std::size_t num_rows, AppendRow append_row) {
-  constexpr std::size_t kPiece = 1 << 18;
+  constexpr std::size_t kChunk = 1 << 18;
   std::string buffer = std::move(head);
   for (std::size_t i = 0; i < num_rows; ++i) {
     append_row(i, buffer);
-    if (buffer.size() >= kPiece) {
+    if (buffer.size() >= kChunk) {
       sink.write(buffer.data(), buffer.size());
       buffer.clear();
     }

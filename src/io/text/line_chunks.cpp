@@ -21,13 +21,13 @@ std::size_t line_start_from(std::string_view text, std::size_t offset) {
 }
 
 std::vector<std::string_view> cut(std::string_view text) {
-  std::vector<std::string_view> pieces;
+  std::vector<std::string_view> chunks;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = line_start_from(text, std::min(text.size(), begin + kChunkBytes));
-    pieces.push_back(text.substr(begin, end - begin));
+    chunks.push_back(text.substr(begin, end - begin));
     begin = end;
   }
-  return pieces;
+  return chunks;
 }
 
 /// The first character that no line of text holds: a zero byte, or a carriage return before
@@ -79,10 +79,10 @@ std::uint64_t count_newlines(std::string_view text) {
 }
 
 std::uint64_t count_lines(std::string_view text, int threads) {
-  const std::vector<std::string_view> pieces = cut(text);
-  std::vector<std::uint64_t> newlines(pieces.size());
+  const std::vector<std::string_view> chunks = cut(text);
+  std::vector<std::uint64_t> newlines(chunks.size());
   parallel_for(
-      0, pieces.size(), threads, [&](std::size_t i) { newlines[i] = count_newlines(pieces[i]); },
+      0, chunks.size(), threads, [&](std::size_t i) { newlines[i] = count_newlines(chunks[i]); },
       1);
   return std::accumulate(newlines.begin(), newlines.end(),
                          std::uint64_t{has_unended_line(text) ? 1U : 0U});
@@ -97,15 +97,15 @@ void throw_input_error(const NamedText& input, const ParseFault& fault) {
 }
 
 std::vector<LineChunk> cut_at_lines(std::string_view text, int threads) {
-  const std::vector<std::string_view> pieces = cut(text);
-  std::vector<LineChunk> chunks(pieces.size());
-  std::vector<const char*> strays(pieces.size());
+  const std::vector<std::string_view> chunks = cut(text);
+  std::vector<LineChunk> chunks(chunks.size());
+  std::vector<const char*> strays(chunks.size());
   parallel_for(
-      0, pieces.size(), threads,
+      0, chunks.size(), threads,
       [&](std::size_t i) {
-        const std::uint64_t unended = has_unended_line(pieces[i]) ? 1 : 0;
-        chunks[i] = {pieces[i], 0, count_newlines(pieces[i]) + unended};
-        strays[i] = find_stray(pieces[i]);
+        const std::uint64_t unended = has_unended_line(chunks[i]) ? 1 : 0;
+        chunks[i] = {chunks[i], 0, count_newlines(chunks[i]) + unended};
+        strays[i] = find_stray(chunks[i]);
       },
       1);
   for (const char* stray : strays) {

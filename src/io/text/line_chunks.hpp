@@ -1,4 +1,4 @@
-// Text cut at line starts into pieces that are parsed by themselves.
+// Text cut at line starts into chunks that are parsed by themselves.
 #pragma once
 
 #include <cstdint>
@@ -33,14 +33,14 @@ auto with_lines(const NamedText& input, F&& parse) {
   }
 }
 
-/// A piece of text that begins at a line start and ends behind a newline or with the text.
+/// A chunk of text that begins at a line start and ends behind a newline or with the text.
 struct LineChunk {
   std::string_view text;
-  std::uint64_t lines_before;  ///< lines of the pieces before it
+  std::uint64_t lines_before;  ///< lines of the chunks before it
   std::uint64_t lines;
 };
 
-/// Cuts `text` into pieces of about a megabyte, whatever the number of threads, and counts lines.
+/// Cuts `text` into chunks of about a megabyte, whatever the number of threads, and counts lines.
 /// Throws ParseFault at the first zero byte or carriage return that stands within a line.
 [[nodiscard]] std::vector<LineChunk> cut_at_lines(std::string_view text, int threads);
 

@@ -73,7 +73,7 @@ class Builder {
         [&](Array<Record>&& arrived) {
           num_arcs_ += arrived.size();
           account_.take(arrived.span().size_bytes());
-          pieces_.push_back(std::move(arrived));
+          chunks_.push_back(std::move(arrived));
           // What must follow on the arcs that are here already.
           memory_.require(num_arcs_ * kDealtBytes, "the rows of a rank's vertices");
         });
@@ -89,7 +89,7 @@ class Builder {
     memory_.require(dealt, "the arcs of a rank, by row");
     ArcBuckets<W> buckets(graph().num_local, space_.size());
     account_.take(dealt);
-    deal_arcs(std::move(pieces_), threads(), buckets);
+    deal_arcs(std::move(chunks_), threads(), buckets);
     account_.give_back(num_arcs_ * sizeof(Record));
     const std::uint64_t rows = graph().num_local * CleanRows<W>::kRowBytes;
     const std::uint64_t buffers =
@@ -206,7 +206,7 @@ class Builder {
   const GraphDelegateOptions& options_;
   RankOrder space_;
   MemoryAccount account_;
-  std::vector<Array<Record>> pieces_;
+  std::vector<Array<Record>> chunks_;
   std::uint64_t num_arcs_ = 0;
   WeightedGraphDelegate<W> result_;
   CleanRows<W> rows_;

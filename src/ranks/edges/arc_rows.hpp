@@ -66,17 +66,17 @@ struct ArcBuckets {
 };
 
 /// Deals records, which have row(), ordered_id() and weight, into buckets; gives up their memory
-/// piece by piece. Parallel by piece.
+/// chunk by chunk. Parallel by chunk.
 template <class W, class Record>
-void deal_arcs(std::vector<Array<Record>> pieces, int threads, ArcBuckets<W>& buckets) {
+void deal_arcs(std::vector<Array<Record>> chunks, int threads, ArcBuckets<W>& buckets) {
   const unsigned shift = buckets.shift;
-  // Row p of this table: how many arcs part p of the pieces puts into each bucket; then, where.
+  // Row p of this table: how many arcs part p of the chunks puts into each bucket; then, where.
   std::vector<std::vector<std::uint64_t>> place(static_cast<std::size_t>(threads),
                                                 std::vector<std::uint64_t>(buckets.count(), 0));
-  parallel_parts(pieces.size(), threads, [&](Range range, std::size_t part) {
+  parallel_parts(chunks.size(), threads, [&](Range range, std::size_t part) {
     auto& counts = place[part];
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      for (const Record& record : pieces[i]) ++counts[record.row() >> shift];
+      for (const Record& record : chunks[i]) ++counts[record.row() >> shift];
     }
   });
   std::uint64_t sum = 0;
@@ -90,15 +90,15 @@ void deal_arcs(std::vector<Array<Record>> pieces, int threads, ArcBuckets<W>& bu
 
   const std::uint64_t row_mask = (1ULL << shift) - 1;
   const unsigned id_bits = buckets.id_bits;
-  parallel_parts(pieces.size(), threads, [&](Range range, std::size_t part) {
+  parallel_parts(chunks.size(), threads, [&](Range range, std::size_t part) {
     auto& next = place[part];
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      for (const Record& record : pieces[i]) {
+      for (const Record& record : chunks[i]) {
         const std::uint64_t at = next[record.row() >> shift]++;
         buckets.keys[at] = (record.row() & row_mask) << id_bits | record.ordered_id();
         if constexpr (!std::is_empty_v<W>) buckets.weights[at] = record.weight;
       }
-      pieces[i] = {};
+      chunks[i] = {};
     }
   });
 }

@@ -1,4 +1,4 @@
-// Where a distributed graph's edges come from: each rank sees its slice of the input, in pieces as
+// Where a distributed graph's edges come from: each rank sees its slice of the input, in chunks as
 // large as it asks for, and never more.
 #pragma once
 

@@ -106,14 +106,14 @@ class StoredGapbs : public StoredAdjacency {
   [[nodiscard]] std::size_t arc_position(Part part, EdgeIndex arc) const {
     return begin_of(part) + file_.offsets_bytes() + arc * file_.neighbor_bytes();
   }
-  /// body(i, pair of arc first + i), in pieces.
+  /// body(i, pair of arc first + i), in chunks.
   template <class F>
   void for_each_pair(Part part, EdgeIndex first, EdgeIndex count, F&& body) const {
     std::vector<GapbsNeighbor> pairs(std::min<EdgeIndex>(count, kBlock));
     for (EdgeIndex done = 0; done < count; done += pairs.size()) {
-      const std::span piece(pairs.data(), std::min<EdgeIndex>(pairs.size(), count - done));
-      file_.read_at(arc_position(part, first + done), std::as_writable_bytes(piece));
-      for (std::size_t i = 0; i < piece.size(); ++i) body(done + i, piece[i]);
+      const std::span chunk(pairs.data(), std::min<EdgeIndex>(pairs.size(), count - done));
+      file_.read_at(arc_position(part, first + done), std::as_writable_bytes(chunk));
+      for (std::size_t i = 0; i < chunk.size(); ++i) body(done + i, chunk[i]);
     }
   }
 

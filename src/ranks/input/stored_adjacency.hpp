@@ -1,4 +1,4 @@
-// Files that hold adjacency, read piece by piece.
+// Files that hold adjacency, read chunk by chunk.
 #pragma once
 
 #include <cstdint>

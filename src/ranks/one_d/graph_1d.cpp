@@ -113,7 +113,7 @@ class Builder1d {
         [&](Array<Record>&& arrived) {
           num_arcs_ += arrived.size();
           account_.take(arrived.span().size_bytes());
-          pieces_.push_back(std::move(arrived));
+          chunks_.push_back(std::move(arrived));
           // What must follow on the arcs that are here already.
           const std::uint64_t peak = predictions(0).peak();
           const std::uint64_t held = num_arcs_ * sizeof(Record);
@@ -151,7 +151,7 @@ class Builder1d {
     account_.begin_step("arcs dealt into buckets", predicted.deal);
     memory_.require(num_arcs_ * ArcBuckets<W>::kArcBytes, "the arcs of a rank, by row");
     account_.take(num_arcs_ * ArcBuckets<W>::kArcBytes);
-    deal_arcs(std::move(pieces_), threads_, buckets_);
+    deal_arcs(std::move(chunks_), threads_, buckets_);
     account_.give_back(num_arcs_ * sizeof(Record));
   }
 
@@ -269,7 +269,7 @@ class Builder1d {
   int threads_;
   bool undirected_;
   RankOrder space_;
-  std::vector<Array<Record>> pieces_;
+  std::vector<Array<Record>> chunks_;
   std::uint64_t num_arcs_ = 0;
   ArcBuckets<W> buckets_;
   std::vector<ThreadCounts> counts_;

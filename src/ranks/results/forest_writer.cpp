@@ -96,7 +96,7 @@ void write_result(const Cluster& cluster, const DistInput& input, const DistMsfR
     rows.append(names.u(i, edge.u), names.v(i, edge.v), edge.weight, text);
   };
   detail::write_shared_text(comm, path,
-                            detail::pieces_of_rows(std::move(head), edges.size(), append_row));
+                            detail::chunks_of_rows(std::move(head), edges.size(), append_row));
 }
 
 template void write_result(const Cluster&, const DistInput&, const DistMsfResult<float>&,

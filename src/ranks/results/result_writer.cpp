@@ -78,7 +78,7 @@ void write_tree(const comm::Communicator& comm, const DistInput& input, const Re
         text);
   };
   detail::write_shared_text(comm, path,
-                            detail::pieces_of_rows(std::move(head), block.size(), append_row));
+                            detail::chunks_of_rows(std::move(head), block.size(), append_row));
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ void write_vertices(const comm::Communicator& comm, const DistInput& input,
     rows.append(names.name(i, block[i].vertex), block[i].score, text);
   };
   detail::write_shared_text(comm, path,
-                            detail::pieces_of_rows(std::move(head), block.size(), append_row));
+                            detail::chunks_of_rows(std::move(head), block.size(), append_row));
 }
 
 void write_edges(const comm::Communicator& comm, const DistInput& input,
@@ -120,7 +120,7 @@ void write_edges(const comm::Communicator& comm, const DistInput& input,
     rows.append(u.name(i, edge.u), v.name(i, edge.v), edge.score, text);
   };
   detail::write_shared_text(comm, path,
-                            detail::pieces_of_rows(std::move(head), block.size(), append_row));
+                            detail::chunks_of_rows(std::move(head), block.size(), append_row));
 }
 
 }  // namespace

@@ -51,16 +51,16 @@ TYPED_TEST(AnyGenerator, SlicesMakeUpTheWholeAtAnyThreadCount) {
   }
   for (const int threads : {1, 2, 4}) {
     for (const std::uint64_t length : {1ULL, 3ULL, 100ULL, 2500ULL}) {
-      std::vector<GlobalEdge> pieced;
-      for (std::uint64_t first = 0; first < size.num_edges && pieced.size() < 200 * length;
+      std::vector<GlobalEdge> chunkd;
+      for (std::uint64_t first = 0; first < size.num_edges && chunkd.size() < 200 * length;
            first += length) {
         const std::uint64_t last = std::min(size.num_edges, first + length);
         std::vector<GlobalEdge> part(last - first);
         generate_slice(parameters, {first, last}, part, threads);
-        pieced.insert(pieced.end(), part.begin(), part.end());
+        chunkd.insert(chunkd.end(), part.begin(), part.end());
       }
-      ASSERT_TRUE(std::equal(pieced.begin(), pieced.end(), whole.begin()));
-      // And the end of the list, which the short pieces do not come to.
+      ASSERT_TRUE(std::equal(chunkd.begin(), chunkd.end(), whole.begin()));
+      // And the end of the list, which the short chunks do not come to.
       std::vector<GlobalEdge> tail(length);
       generate_slice(parameters, {size.num_edges - length, size.num_edges}, tail, threads);
       ASSERT_TRUE(std::equal(tail.rbegin(), tail.rend(), whole.rbegin()));

@@ -86,14 +86,14 @@ TEST(GpuContext, CopiesOfAContextGoThroughOneStage) {
   const DeviceObject* const small = copy(10);
   ASSERT_NE(small, nullptr);
   EXPECT_EQ(copy(16'000), small);
-  const auto piece = [&] { return static_cast<CopyStage&>(*context.copy_stage()).piece_bytes(); };
-  EXPECT_EQ(piece(), 1U << 16U);
+  const auto chunk = [&] { return static_cast<CopyStage&>(*context.copy_stage()).chunk_bytes(); };
+  EXPECT_EQ(chunk(), 1U << 16U);
   const DeviceObject* const large = copy(1'000'000);
-  EXPECT_EQ(piece(), 1U << 22U);
+  EXPECT_EQ(chunk(), 1U << 22U);
   EXPECT_EQ(copy(3), large);
-  // In more pieces than there are.
+  // In more chunks than there are.
   copy(std::size_t{12} << 20U);
-  EXPECT_EQ(piece(), 1U << 24U);
+  EXPECT_EQ(chunk(), 1U << 24U);
 }
 
 TEST(GpuContext, OperationsOnNoBytesTakeNullPlaces) {

@@ -53,9 +53,9 @@ TEST(ArcRows, SortsArcsWithWidePositions) {
   constexpr std::uint32_t kRows = 5000;
   for (const int threads : {1, 3}) {
     CounterRng rng(3, 4);
-    std::vector<Array<WideArc<float>>> pieces;
+    std::vector<Array<WideArc<float>>> chunks;
     std::vector<std::tuple<std::uint64_t, std::uint64_t, float>> expected;
-    for (int piece = 0; piece < 7; ++piece) {
+    for (int chunk = 0; chunk < 7; ++chunk) {
       Array<WideArc<float>> arcs(1000);
       for (auto& arc : arcs) {
         const std::uint64_t row = rng.below(kRows / 10) * 10;
@@ -66,10 +66,10 @@ TEST(ArcRows, SortsArcsWithWidePositions) {
         ASSERT_EQ(arc.ordered_id(), ordered_id);
         expected.emplace_back(row, ordered_id, weight);
       }
-      pieces.push_back(std::move(arcs));
+      chunks.push_back(std::move(arcs));
     }
     ArcBuckets<float> buckets(kRows, kPositions);
-    deal_arcs(std::move(pieces), threads, buckets);
+    deal_arcs(std::move(chunks), threads, buckets);
     std::vector<EdgeIndex> lengths(kRows);
     std::vector<std::uint64_t> kept;
     const RowCounts met = sort_buckets(buckets, Duplicates::kRemove, threads, std::span(lengths),

@@ -20,7 +20,7 @@ void expect_slices_of(const EdgeList& list, const EdgeSource& source) {
   EXPECT_EQ(static_cast<std::size_t>(source.weight_type()), list.weights.index());
   const std::uint64_t first = world.exclusive_sum(source.num_edges());
   EXPECT_EQ(world.all_reduce(source.num_edges(), comm::Reduction::kSum), list.edges.size());
-  // In pieces of an odd size.
+  // In chunks of an odd size.
   for (std::uint64_t begin = 0; begin < source.num_edges(); begin += 777) {
     const EdgeRange range{begin, std::min(begin + 777, source.num_edges())};
     std::vector<GlobalEdge> edges(range.last - range.first);

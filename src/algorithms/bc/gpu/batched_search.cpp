@@ -119,13 +119,13 @@ class BatchedSearch final : public DeviceBcEngine {
     static_assert(sizeof(LevelFacts) == 16);
     const u64 entries = u64{problem_.graph.num_vertices()} * settings_.batches;
     const u64 sources = u64{settings_.batches} * simt::kWarp;
-    const u64 parts = std::max(long_rows_.out.pieces, long_rows_.in.pieces) * settings_.batches;
+    const u64 parts = std::max(long_rows_.out.chunks, long_rows_.in.chunks) * settings_.batches;
     visited_ = DeviceBuffer<u32>(context_, entries);
     rows_ = DeviceBuffer<Value>(context_, entries * simt::kWarp);
     entry_sums_ = DeviceBuffer<double>(context_, entries);
     levels_ = DeviceBuffer<u32>(context_, entries * (settings_.levels + 1ULL));
-    piece_rows_ = DeviceBuffer<double>(context_, parts * simt::kWarp);
-    piece_masks_ = DeviceBuffer<u32>(context_, parts);
+    chunk_rows_ = DeviceBuffer<double>(context_, parts * simt::kWarp);
+    chunk_masks_ = DeviceBuffer<u32>(context_, parts);
     deep_ = DeviceBuffer<u32>(context_, settings_.batches);
     sources_ = DeviceBuffer<SourceRecord>(context_, sources);
     halves_ = DeviceBuffer<u64>(context_, sources);
@@ -144,8 +144,8 @@ class BatchedSearch final : public DeviceBcEngine {
             .sources = sources_.data(),
             .visited = visited_.data(),
             .sums = entry_sums_.data(),
-            .piece_rows = piece_rows_.data(),
-            .piece_masks = piece_masks_.data(),
+            .chunk_rows = chunk_rows_.data(),
+            .chunk_masks = chunk_masks_.data(),
             .deep = deep_.data(),
             .halves = problem_.counts_endpoints() ? halves_.data() : nullptr,
             .weights = on_device_->weights(),
@@ -254,9 +254,9 @@ class BatchedSearch final : public DeviceBcEngine {
   void run_step(const BatchState& state, const BatchStep& step) {
     const bool back = step.kind == BatchStepKind::kBack;
     const BatchArcs<Offset> arcs = back ? out_arcs<Offset>() : in_arcs<Offset>();
-    if (arcs.longs.num_pieces > 0 && step.from != nullptr) {
-      simt::launch(queue_.handle(), shape(u64{arcs.longs.num_pieces} * state.batches),
-                   gather_pieces<Offset, Value>, arcs, state, rows_.data(), step);
+    if (arcs.longs.num_chunks > 0 && step.from != nullptr) {
+      simt::launch(queue_.handle(), shape(u64{arcs.longs.num_chunks} * state.batches),
+                   gather_chunks<Offset, Value>, arcs, state, rows_.data(), step);
     }
     const auto entries = shape(u64{problem_.graph.num_vertices()} * state.batches);
     if (back) {
@@ -300,8 +300,8 @@ class BatchedSearch final : public DeviceBcEngine {
   DeviceBuffer<Value> rows_;
   DeviceBuffer<double> entry_sums_;
   DeviceBuffer<u32> levels_;
-  DeviceBuffer<double> piece_rows_;
-  DeviceBuffer<u32> piece_masks_;
+  DeviceBuffer<double> chunk_rows_;
+  DeviceBuffer<u32> chunk_masks_;
   DeviceBuffer<u32> deep_;
   DeviceBuffer<SourceRecord> sources_;
   DeviceBuffer<u64> halves_;

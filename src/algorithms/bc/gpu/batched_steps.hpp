@@ -28,8 +28,8 @@ struct BatchState {
   const SourceRecord* sources;  ///< 32 a batch
   u32* visited;                 ///< by entry
   double* sums;                 ///< by entry: what it has got from all levels
-  double* piece_rows;           ///< 32 a piece and batch
-  u32* piece_masks;             ///< by piece and batch
+  double* chunk_rows;           ///< 32 a chunk and batch
+  u32* chunk_masks;             ///< by chunk and batch
   u32* deep;                    ///< by batch: it has more levels than there is room for
   u64* halves;  ///< by source: weights of the vertices reached; null without endpoints
   const double* weights;
@@ -126,43 +126,43 @@ STRIDER_DEVICE_FUNCTION void for_entries(u64 entries, const Body& body) {
   }
 }
 
-// --- rows in pieces
+// --- rows in chunks
 
-/// The sum of a long row, from its pieces.
-STRIDER_DEVICE_FUNCTION RowSum sum_of_pieces(const BatchState& state, const LongRows& longs, u32 v,
+/// The sum of a long row, from its chunks.
+STRIDER_DEVICE_FUNCTION RowSum sum_of_chunks(const BatchState& state, const LongRows& longs, u32 v,
                                              u32 batch) {
   RowSum found{0, 0};
-  const PieceRange pieces = pieces_of_row(longs, v);
-  for (u32 piece = pieces.begin; piece < pieces.end; ++piece) {
-    const u64 part = u64{piece} * state.batches + batch;
-    const u32 lanes = state.piece_masks[part];
+  const ChunkRange chunks = chunks_of_row(longs, v);
+  for (u32 chunk = chunks.begin; chunk < chunks.end; ++chunk) {
+    const u64 part = u64{chunk} * state.batches + batch;
+    const u32 lanes = state.chunk_masks[part];
     if ((lanes >> simt::lane_id() & 1U) != 0) {
-      found.sum += state.piece_rows[part * simt::kWarp + simt::lane_id()];
+      found.sum += state.chunk_rows[part * simt::kWarp + simt::lane_id()];
     }
     found.lanes |= lanes;
   }
   return found;
 }
 
-/// A step's sums of all pieces: before the step itself, a launch of its own.
+/// A step's sums of all chunks: before the step itself, a launch of its own.
 template <class Offset, class Value>
-STRIDER_KERNEL gather_pieces(BatchArcs<Offset> arcs, BatchState state, const Value* rows,
+STRIDER_KERNEL gather_chunks(BatchArcs<Offset> arcs, BatchState state, const Value* rows,
                              BatchStep step) {
-  const u64 parts = u64{arcs.longs.num_pieces} * state.batches;
+  const u64 parts = u64{arcs.longs.num_chunks} * state.batches;
   for (u64 part = warp_of_grid(); part < parts; part += warps_of_grid()) {
-    const auto piece = static_cast<u32>(part / state.batches);
+    const auto chunk = static_cast<u32>(part / state.batches);
     const auto batch = static_cast<u32>(part % state.batches);
-    const u32 v = arcs.longs.row(piece);
+    const u32 v = arcs.longs.row(chunk);
     const u32 wanted = wanted_searches(state, step, u64{v} * state.batches + batch, batch);
     RowSum found{0, 0};
     if (wanted != 0) {
-      const Row row = arcs.longs.arcs(piece, row_of(arcs.rows, true, v));
+      const Row row = arcs.longs.arcs(chunk, row_of(arcs.rows, true, v));
       found =
           gather_rows(state, rows, step.from, arcs.rows.targets, row.begin, row.end, batch, wanted);
     }
-    if (simt::lane_id() == 0) state.piece_masks[part] = found.lanes;
+    if (simt::lane_id() == 0) state.chunk_masks[part] = found.lanes;
     if ((found.lanes >> simt::lane_id() & 1U) != 0) {
-      state.piece_rows[part * simt::kWarp + simt::lane_id()] = found.sum;
+      state.chunk_rows[part * simt::kWarp + simt::lane_id()] = found.sum;
     }
   }
 }
@@ -173,7 +173,7 @@ STRIDER_DEVICE_FUNCTION RowSum sum_of_entry(const BatchArcs<Offset>& arcs, const
                                             u32 batch, u32 wanted) {
   if (step.from == nullptr) return {0, 0};
   const Row row = row_of(arcs.rows, true, v);
-  if (row.end - row.begin > kPieceArcs) return sum_of_pieces(state, arcs.longs, v, batch);
+  if (row.end - row.begin > kRowChunkArcs) return sum_of_chunks(state, arcs.longs, v, batch);
   return gather_rows(state, rows, step.from, arcs.rows.targets, row.begin, row.end, batch, wanted);
 }
 
@@ -232,18 +232,18 @@ STRIDER_KERNEL claim_out(BatchArcs<Offset> out, BatchState state, BatchStep step
       const u64 entry = simt::shfl(simt::kFullMask, own, which);
       const u32 lanes = simt::shfl(simt::kFullMask, own_lanes, which);
       const Row row = row_of(out.rows, true, static_cast<u32>(entry / state.batches));
-      if (row.end - row.begin > kPieceArcs) continue;
+      if (row.end - row.begin > kRowChunkArcs) continue;
       claim_row(state, step, out.rows.targets, row, static_cast<u32>(entry % state.batches), lanes);
     }
   });
-  const u64 parts = u64{out.longs.num_pieces} * state.batches;
+  const u64 parts = u64{out.longs.num_chunks} * state.batches;
   for (u64 part = warp_of_grid(); part < parts; part += warps_of_grid()) {
-    const auto piece = static_cast<u32>(part / state.batches);
+    const auto chunk = static_cast<u32>(part / state.batches);
     const auto batch = static_cast<u32>(part % state.batches);
-    const u32 v = out.longs.row(piece);
+    const u32 v = out.longs.row(chunk);
     const u32 lanes = step.from[u64{v} * state.batches + batch];
     if (lanes == 0) continue;
-    const Row row = out.longs.arcs(piece, row_of(out.rows, true, v));
+    const Row row = out.longs.arcs(chunk, row_of(out.rows, true, v));
     claim_row(state, step, out.rows.targets, row, batch, lanes);
   }
 }

@@ -99,10 +99,10 @@ std::uint64_t batch_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_r
                           std::uint64_t levels, BetweennessPrecision precision) {
   const std::uint64_t row =
       kBatch * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
-  const std::uint64_t piece = kBatch * kDouble + kWord;
+  const std::uint64_t chunk = kBatch * kDouble + kWord;
   const std::uint64_t entry = kWord + row + kDouble + kWord * (levels + 1);
-  const std::uint64_t pieces = std::max(long_rows.out.pieces, long_rows.in.pieces);
-  return entry * sizes.vertices + piece * pieces + kWord + kBatch * (kRecordBytes + kDouble);
+  const std::uint64_t chunks = std::max(long_rows.out.chunks, long_rows.in.chunks);
+  return entry * sizes.vertices + chunk * chunks + kWord + kBatch * (kRecordBytes + kDouble);
 }
 
 std::uint64_t path_drawer_bytes(const BcProblem& problem) {

@@ -37,7 +37,7 @@ struct DeviceBcSizes {
 };
 [[nodiscard]] DeviceBcSizes sizes_of(const BcProblem& problem);
 
-/// What is cut into pieces where 32 sources share a warp. Of an undirected graph `in` has none.
+/// What is cut into chunks where 32 sources share a warp. Of an undirected graph `in` has none.
 struct LongRowSizes {
   LongRowCounts out;
   LongRowCounts in;

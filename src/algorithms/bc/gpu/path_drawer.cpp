@@ -36,7 +36,7 @@ class PathDrawerOnDevice final : public PathDrawer {
     queues_ = DeviceBuffer<u32>(context_, 2 * blocks_ * n);
     hits_ = DeviceBuffer<u32>(context_, n);
     next_ = DeviceBuffer<u64>(context_, 1);
-    piece_.resize(std::min(n, kHitsAtOnce));
+    chunk_.resize(std::min(n, kHitsAtOnce));
     // Every byte of kNoLevel is the same.
     queue_.fill(nodes_.data(), 0xFF, nodes_.size_bytes());
     queue_.fill(hits_.data(), 0, hits_.size_bytes());
@@ -56,10 +56,10 @@ class PathDrawerOnDevice final : public PathDrawer {
 
   void settle(std::span<double> hits) override {
     if (kept_ == 0) return;
-    for (std::size_t begin = 0; begin < hits.size(); begin += piece_.size()) {
-      const std::size_t count = std::min(piece_.size(), hits.size() - begin);
-      download_bytes(queue_, piece_.data(), hits_.data() + begin, count * sizeof(u32));
-      for (std::size_t i = 0; i < count; ++i) hits[begin + i] += piece_[i];
+    for (std::size_t begin = 0; begin < hits.size(); begin += chunk_.size()) {
+      const std::size_t count = std::min(chunk_.size(), hits.size() - begin);
+      download_bytes(queue_, chunk_.data(), hits_.data() + begin, count * sizeof(u32));
+      for (std::size_t i = 0; i < count; ++i) hits[begin + i] += chunk_[i];
     }
     queue_.fill(hits_.data(), 0, hits_.size_bytes());
     kept_ = 0;
@@ -115,7 +115,7 @@ class PathDrawerOnDevice final : public PathDrawer {
   DeviceBuffer<u32> queues_;
   DeviceBuffer<u32> hits_;  // of the samples kept
   DeviceBuffer<u64> next_;
-  std::vector<u32> piece_;
+  std::vector<u32> chunk_;
   u64 kept_ = 0;  // samples, at most most_kept
 };
 

@@ -5,7 +5,7 @@
 #include "algorithms/bc/path_count.hpp"
 #include "gpu/block_sum.hpp"
 #include "gpu/graph_arrays.hpp"
-#include "gpu/row_pieces.hpp"
+#include "gpu/row_chunks.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 

@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace strider::detail::HWY_NAMESPACE {
 
 /// Neighbours of a vertex that are looked at before their rows are.
-constexpr std::size_t kPiece = 128;
+constexpr std::size_t kChunk = 128;
 /// Lines fetched ahead: somewhat more than a core can wait for at once.
 constexpr std::size_t kLinesAhead = 32;
 template <class Value, std::size_t kWidth>
@@ -30,8 +30,8 @@ constexpr std::size_t kIds = 64;
 /// written, also past the last.
 struct Hits {
   std::size_t count = 0;
-  HWY_ALIGN std::array<std::int32_t, kPiece + kIds> vertices;
-  HWY_ALIGN std::array<std::int32_t, kPiece + kIds> lanes;
+  HWY_ALIGN std::array<std::int32_t, kChunk + kIds> vertices;
+  HWY_ALIGN std::array<std::int32_t, kChunk + kIds> lanes;
 };
 
 /// Without branches: whether a neighbour is on the level is hard to foretell.
@@ -87,9 +87,9 @@ class RowSums {
     find(hits[0]);
     for (std::size_t turn = 0; !list_.empty(); turn ^= 1U) {
       const Vertex v = list_.front();
-      const bool is_last_piece = rest_.empty();
+      const bool is_last_chunk = rest_.empty();
       const Hits& own = hits[turn];
-      if (!is_last_piece) {
+      if (!is_last_chunk) {
         find(hits[turn ^ 1U]);
       } else if (list_.size() > 1) {
         open(1);
@@ -100,7 +100,7 @@ class RowSums {
         add_lanes(sum, static_cast<BatchMask>(own.lanes[i]), row(own.vertices[i]));
         found |= own.lanes[i];
       }
-      if (!is_last_piece) continue;
+      if (!is_last_chunk) continue;
       finish_(v, sum, static_cast<BatchMask>(found));
       clear(sum);
       found = 0;
@@ -117,7 +117,7 @@ class RowSums {
   }
 
   HWY_INLINE void find(Hits& hits) {
-    const std::size_t size = std::min(rest_.size(), kPiece);
+    const std::size_t size = std::min(rest_.size(), kChunk);
     find_hits(rest_.first(size), step_.from, lanes_, hits);
     rest_ = rest_.subspan(size);
     const std::size_t first = std::min(hits.count, kAhead);

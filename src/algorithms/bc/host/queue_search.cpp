@@ -8,7 +8,7 @@
 //     dependency = count[i] * sum of coefficient[p] over the successors p noted for it
 //     coefficient[i] = (weight + dependency) / count[i], in the place of count[i]
 //
-// Whatever a search knows of a vertex is kept by its place in the queue: a level is a stretch of
+// Whatever a search knows of a vertex is kept by its place in the queue: a level is a range of
 // it, so that counts, coefficients and successors of neighbouring levels are neighbours in memory,
 // whatever the graph. Of a vertex itself only its place is kept, four bytes, which also tells its
 // level. On the way back nothing is read of the graph. Counts below 2^512, which is nearly all, go

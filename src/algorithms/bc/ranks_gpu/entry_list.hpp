@@ -9,14 +9,14 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// FrontierEntries, stretch by stretch. Of a stretch the host knows where it ends, rank by rank.
+/// FrontierEntries, range by range. Of a range the host knows where it ends, rank by rank.
 class EntryList {
  public:
   EntryList(Context& context, std::uint64_t most) : names_(context, most), masks_(context, most) {}
   static constexpr std::uint64_t kEntryBytes = sizeof(u32) + sizeof(u64);
 
   void clear() {
-    stretches_.clear();
+    ranges_.clear();
     size_ = 0;
   }
   [[nodiscard]] FrontierEntries from(u64 place) const {
@@ -26,23 +26,23 @@ class EntryList {
   [[nodiscard]] FrontierEntries all() const { return from(0); }
   [[nodiscard]] u64 size() const { return size_; }
   /// Entries that stand there already: first[r] of them before those of rank r.
-  void end_stretch(std::vector<u64> first) {
+  void end_range(std::vector<u64> first) {
     const u64 count = first.back();
-    stretches_.push_back({size_, std::move(first)});
+    ranges_.push_back({size_, std::move(first)});
     size_ += count;
   }
-  struct Stretch {
+  struct LevelRange {
     u64 begin;
     std::vector<u64> first;
     [[nodiscard]] u32 size() const { return static_cast<u32>(first.back()); }
     [[nodiscard]] u64 end() const { return begin + first.back(); }
   };
-  [[nodiscard]] const Stretch& stretch(std::size_t level) const { return stretches_[level]; }
+  [[nodiscard]] const LevelRange& range(std::size_t level) const { return ranges_[level]; }
 
  private:
   DeviceBuffer<u32> names_;
   DeviceBuffer<u64> masks_;
-  std::vector<Stretch> stretches_;
+  std::vector<LevelRange> ranges_;
   u64 size_ = 0;
 };
 

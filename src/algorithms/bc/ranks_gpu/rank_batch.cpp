@@ -35,7 +35,7 @@ class BatchOfRank final : public RankBatch {
         rows_(context, sizes_.num_arcs),
         long_rows_(queue_, input.begins, most_long_rows(sizes_.num_arcs)),
         long_local_ids_(queue_, input.begins_of_local_ids, most_long_rows(sizes_.num_arcs)),
-        piece_sums_(context, most_long_rows(sizes_.num_arcs).pieces * sizes_.batch_size),
+        chunk_sums_(context, most_long_rows(sizes_.num_arcs).chunks * sizes_.batch_size),
         counts_(context, sizes_.num_local_ids * sizes_.batch_size),
         seen_(context, sizes_.num_local_ids),
         next_(context, sizes_.num_local_ids),
@@ -73,7 +73,7 @@ class BatchOfRank final : public RankBatch {
     const LongRowCounts longs = most_long_rows(sizes.num_arcs);
     return sizeof(u64) * (sizes.num_rows + sizes.num_local_ids + 2) +
            2 * sizeof(u32) * sizes.num_arcs + 2 * long_rows_bytes(longs) +
-           sizeof(PathCount) * sizes.batch_size * longs.pieces +
+           sizeof(PathCount) * sizes.batch_size * longs.chunks +
            (sizeof(PathCount) * sizes.batch_size + 3 * sizeof(u64)) * sizes.num_local_ids +
            sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
            sizeof(u64) * (1 + kMaxBatchSize) +
@@ -100,18 +100,18 @@ class BatchOfRank final : public RankBatch {
     upload_bytes(queue_, own_.all().masks, masks.data(), masks.size_bytes());
     simt::launch(queue_.handle(), shape(sources.size()), put_sources, view(), own_.all(),
                  static_cast<u32>(sources.size()));
-    own_.end_stretch({sources.size()});
+    own_.end_range({sources.size()});
   }
 
   std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
-    const EntryList::Stretch& frontier = own_.stretch(level);
+    const EntryList::LevelRange& frontier = own_.range(level);
     queue_.fill(found_.data(), 0, found_.size_bytes());
     mark(from_, own_, frontier);
     simt::launch(queue_.handle(), warps(frontier.size()), claim_neighbors, view(), rows(),
                  own_.all(), frontier.begin, frontier.end(), reached(), ghost_queues());
-    simt::launch(queue_.handle(), warps(rows().longs.num_pieces), claim_by_pieces, view(), rows(),
+    simt::launch(queue_.handle(), warps(rows().longs.num_chunks), claim_by_chunks, view(), rows(),
                  reached(), ghost_queues());
-    simt::launch(queue_.handle(), warps(rows_of_local_ids().longs.num_pieces), count_by_pieces,
+    simt::launch(queue_.handle(), warps(rows_of_local_ids().longs.num_chunks), count_by_chunks,
                  view(), rows_of_local_ids());
     read_found();
     const u32 own = found_here_[ranks_];
@@ -129,7 +129,7 @@ class BatchOfRank final : public RankBatch {
       simt::launch(queue_.handle(), shape(sent), close_sent, view(), entries, sent);
     }
     post_.write(view(), entries, first, out_, ranges(kRangeOfRank), to, bytes);
-    sent_.end_stretch(std::move(first));
+    sent_.end_range(std::move(first));
     unmark(from_, own_, frontier);
     return frontier.size();
   }
@@ -144,33 +144,33 @@ class BatchOfRank final : public RankBatch {
       simt::launch(queue_.handle(), shape(end - begin), take_parts_of_rank, view(), came, begin,
                    end, subscribed_of_[r], received_.end(), reached());
     }
-    received_.end_stretch(std::move(first));
+    received_.end_range(std::move(first));
     read_found();
     const u32 own = found_here_[ranks_];
     simt::launch(queue_.handle(), shape(own), close_reached, view(), reached_.data(), own,
                  own_.end());
-    own_.end_stretch({own});
+    own_.end_range({own});
   }
 
   void write_coefficients(std::size_t level, std::byte* to,
                           std::span<std::uint64_t> bytes) override {
-    const EntryList::Stretch& asked = received_.stretch(level);
+    const EntryList::LevelRange& asked = received_.range(level);
     post_.write(view(), received_.from(asked.begin), asked.first, back_, nullptr, to, bytes);
   }
 
   void take_coefficients(std::size_t level, MessageSpans messages) override {
     static_cast<void>(post_.bring(messages, out_));
-    const EntryList::Stretch& asked = sent_.stretch(level);
+    const EntryList::LevelRange& asked = sent_.range(level);
     simt::launch(queue_.handle(), shape(asked.size()), take_entries, view(), post_.messages(out_),
                  sent_.from(asked.begin).names, asked.size());
-    mark(from_, own_, own_.stretch(level + 1));
+    mark(from_, own_, own_.range(level + 1));
   }
 
   void accumulate(std::size_t level) override {
-    const EntryList::Stretch& own = own_.stretch(level);
-    if (const u32 pieces = rows().longs.num_pieces; pieces > 0) {
+    const EntryList::LevelRange& own = own_.range(level);
+    if (const u32 chunks = rows().longs.num_chunks; chunks > 0) {
       mark(next_, own_, own);
-      simt::launch(queue_.handle(), warps(pieces), depend_by_pieces, view(), rows());
+      simt::launch(queue_.handle(), warps(chunks), depend_by_chunks, view(), rows());
       unmark(next_, own_, own);
     }
     simt::launch(queue_.handle(), warps(own.size()), walk_level_back, view(), rows(), own_.all(),
@@ -178,8 +178,8 @@ class BatchOfRank final : public RankBatch {
   }
 
   void forget(std::size_t level) override {
-    unmark(from_, own_, own_.stretch(level + 1));
-    unmark(from_, sent_, sent_.stretch(level));
+    unmark(from_, own_, own_.range(level + 1));
+    unmark(from_, sent_, sent_.range(level));
   }
 
   void fetch_sums(std::uint64_t first, std::span<double> to) override {
@@ -232,7 +232,7 @@ class BatchOfRank final : public RankBatch {
             .weights = weights_.data(),
             .mutual_weights = mutual_weights_.data(),
             .mutual_mask = mutual_mask_,
-            .piece_sums = piece_sums_.data(),
+            .chunk_sums = chunk_sums_.data(),
             .sums = sums_.data(),
             .facts = facts_.data(),
             .scores_edges = sizes_.scores_edges,
@@ -255,14 +255,14 @@ class BatchOfRank final : public RankBatch {
   [[nodiscard]] simt::LaunchShape warps(u64 work) const { return shape(work * simt::kWarp); }
 
   void mark(const DeviceBuffer<u64>& masks, const EntryList& list,
-            const EntryList::Stretch& stretch) {
-    simt::launch(queue_.handle(), shape(stretch.size()), mark_level, masks.data(), list.all(),
-                 stretch.begin, stretch.end());
+            const EntryList::LevelRange& level_range) {
+    simt::launch(queue_.handle(), shape(level_range.size()), mark_level, masks.data(), list.all(),
+                 level_range.begin, level_range.end());
   }
   void unmark(const DeviceBuffer<u64>& masks, const EntryList& list,
-              const EntryList::Stretch& stretch) {
-    simt::launch(queue_.handle(), shape(stretch.size()), clear_level, masks.data(), list.all(),
-                 stretch.begin, stretch.end());
+              const EntryList::LevelRange& level_range) {
+    simt::launch(queue_.handle(), shape(level_range.size()), clear_level, masks.data(), list.all(),
+                 level_range.begin, level_range.end());
   }
   void read_found() {
     queue_.copy(found_here_.data(), found_.data(), found_.size_bytes());
@@ -281,7 +281,7 @@ class BatchOfRank final : public RankBatch {
   DeviceBuffer<u32> rows_;
   LongRowArrays long_rows_;
   LongRowArrays long_local_ids_;
-  DeviceBuffer<PathCount> piece_sums_;
+  DeviceBuffer<PathCount> chunk_sums_;
 
   // What RankBatchView says of them.
   DeviceBuffer<PathCount> counts_;
@@ -294,7 +294,7 @@ class BatchOfRank final : public RankBatch {
   DeviceBuffer<double> mutual_weights_;
   u64 mutual_mask_ = 0;
 
-  EntryList own_;       // a stretch a level
+  EntryList own_;       // a range a level
   EntryList sent_;      // the same, rank by rank: local ids
   EntryList received_;  // the same: own vertices, searches in which they were new
   DeviceBuffer<u32> reached_;
@@ -320,7 +320,7 @@ std::uint64_t predict_rank_batch_bytes(const RankBatchSizes& sizes) {
 
 std::unique_ptr<RankBatch> make_rank_batch(const RankBatchInput& input) {
   const RankBatchSizes& sizes = input.sizes;
-  if (std::max({sizes.num_local_ids, sizes.num_subscribed, most_long_rows(sizes.num_arcs).pieces}) >
+  if (std::max({sizes.num_local_ids, sizes.num_subscribed, most_long_rows(sizes.num_arcs).chunks}) >
       kMostDeviceVertices) {
     throw UsageError("one rank has too many vertices for a device: start more ranks");
   }

@@ -12,7 +12,7 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Local ids of other ranks' vertices that have been reached, a stretch a rank.
+/// Local ids of other ranks' vertices that have been reached, a range a rank.
 struct GhostQueues {
   const u32* range_begins;  ///< by rank; ascending in the order of `ranks`
   const u32* ranks;         ///< in the order of their ranges; the own one is none
@@ -71,7 +71,7 @@ STRIDER_DEVICE_FUNCTION void claim_local_ids(const RankBatchView& view, const Ba
     ghosts.local_ids[ghosts.queue_begins[rank] + at] = local_id;
   }
 }
-/// What the level leads to, by rows that are not in pieces; and by those that are, where `from` has
+/// What the level leads to, by rows that are not in chunks; and by those that are, where `from` has
 /// the level.
 STRIDER_KERNEL claim_neighbors(RankBatchView view, BatchRows rows, FrontierEntries level, u64 begin,
                                u64 end, VertexQueue own, GhostQueues ghosts) {
@@ -80,14 +80,14 @@ STRIDER_KERNEL claim_neighbors(RankBatchView view, BatchRows rows, FrontierEntri
     const RowPart row = whole_row(rows, level.names[i]);
     const u64 mask = level.masks[i];
     if (simt::lane_id() == 0) arcs += (row.end - row.begin) * simt::popcount(mask);
-    if (!is_in_pieces(row)) claim_local_ids(view, rows, row, mask, own, ghosts);
+    if (!is_in_chunks(row)) claim_local_ids(view, rows, row, mask, own, ghosts);
   }
   add_from_warp(&view.facts[0], arcs);
 }
-STRIDER_KERNEL claim_by_pieces(RankBatchView view, BatchRows rows, VertexQueue own,
+STRIDER_KERNEL claim_by_chunks(RankBatchView view, BatchRows rows, VertexQueue own,
                                GhostQueues ghosts) {
-  for (u32 piece = warp_of_grid(); piece < rows.longs.num_pieces; piece += warps_of_grid()) {
-    const RowPart part = piece_of_rows(rows, piece);
+  for (u32 chunk = warp_of_grid(); chunk < rows.longs.num_chunks; chunk += warps_of_grid()) {
+    const RowPart part = chunk_of_rows(rows, chunk);
     const u64 mask = view.from[part.row];
     if (mask != 0) claim_local_ids(view, rows, part, mask, own, ghosts);
   }
@@ -105,15 +105,15 @@ STRIDER_DEVICE_FUNCTION bool has_source(const RankBatchView& view, u64 mask, u32
   return source_index < view.batch_size && (mask >> source_index & 1U) != 0;
 }
 
-/// The sum of a row's pieces, in the first team. All lanes call it.
-STRIDER_DEVICE_FUNCTION PathCount sum_of_pieces(const RankBatchView& view, const BatchRows& rows,
+/// The sum of a row's chunks, in the first team. All lanes call it.
+STRIDER_DEVICE_FUNCTION PathCount sum_of_chunks(const RankBatchView& view, const BatchRows& rows,
                                                 u32 row, u32 source_index, bool has) {
-  const PieceRange pieces = pieces_of_row(rows.longs, row);
+  const ChunkRange chunks = chunks_of_row(rows.longs, row);
   PathCount sum;
   if (has) {
-    for (u32 piece = pieces.begin + simt::lane_id() / view.width; piece < pieces.end;
-         piece += simt::kWarp / view.width) {
-      sum += view.piece_sums[u64{piece} * view.batch_size + source_index];
+    for (u32 chunk = chunks.begin + simt::lane_id() / view.width; chunk < chunks.end;
+         chunk += simt::kWarp / view.width) {
+      sum += view.chunk_sums[u64{chunk} * view.batch_size + source_index];
     }
   }
   return sum_of_teams(sum, view.width);
@@ -132,17 +132,17 @@ STRIDER_DEVICE_FUNCTION PathCount count_by_arcs(const RankBatchView& view, const
   }
   return sum_of_teams(sum, view.width);
 }
-/// Before count_paths(): the pieces of local ids in the searches of `next`.
-STRIDER_KERNEL count_by_pieces(RankBatchView view, BatchRows rows) {
-  for (u32 piece = warp_of_grid(); piece < rows.longs.num_pieces; piece += warps_of_grid()) {
-    const RowPart part = piece_of_rows(rows, piece);
+/// Before count_paths(): the chunks of local ids in the searches of `next`.
+STRIDER_KERNEL count_by_chunks(RankBatchView view, BatchRows rows) {
+  for (u32 chunk = warp_of_grid(); chunk < rows.longs.num_chunks; chunk += warps_of_grid()) {
+    const RowPart part = chunk_of_rows(rows, chunk);
     const u64 wanted = view.next[part.row];
     if (wanted == 0) continue;
     for_sources_of_warp(view, [&](u32 source_index, u32 team) {
       const bool has = has_source(view, wanted, source_index);
       PathCount sum = count_by_arcs(view, rows, part, source_index, has);
       sum.normalize();
-      if (has && team == 0) view.piece_sums[u64{piece} * view.batch_size + source_index] = sum;
+      if (has && team == 0) view.chunk_sums[u64{chunk} * view.batch_size + source_index] = sum;
     });
   }
 }
@@ -154,7 +154,7 @@ STRIDER_KERNEL count_paths(RankBatchView view, BatchRows rows, const u32* local_
     const u64 wanted = view.next[row.row];
     for_sources_of_warp(view, [&](u32 source_index, u32 team) {
       const bool has = has_source(view, wanted, source_index);
-      PathCount sum = is_in_pieces(row) ? sum_of_pieces(view, rows, row.row, source_index, has)
+      PathCount sum = is_in_chunks(row) ? sum_of_chunks(view, rows, row.row, source_index, has)
                                         : count_by_arcs(view, rows, row, source_index, has);
       sum.normalize();
       if (has && team == 0) row_of_counts(view, row.row)[source_index] = sum;
@@ -200,16 +200,16 @@ STRIDER_DEVICE_FUNCTION PathCount depend_by_arcs(const RankBatchView& view, cons
   }
   return sum_of_teams(sum, view.width);
 }
-/// Before walk_level_back(): the pieces of vertices in the searches of `next`.
-STRIDER_KERNEL depend_by_pieces(RankBatchView view, BatchRows rows) {
-  for (u32 piece = warp_of_grid(); piece < rows.longs.num_pieces; piece += warps_of_grid()) {
-    const RowPart part = piece_of_rows(rows, piece);
+/// Before walk_level_back(): the chunks of vertices in the searches of `next`.
+STRIDER_KERNEL depend_by_chunks(RankBatchView view, BatchRows rows) {
+  for (u32 chunk = warp_of_grid(); chunk < rows.longs.num_chunks; chunk += warps_of_grid()) {
+    const RowPart part = chunk_of_rows(rows, chunk);
     const u64 mask = view.next[part.row];
     if (mask == 0) continue;
     for_sources_of_warp(view, [&](u32 source_index, u32 team) {
       const bool has = has_source(view, mask, source_index);
       const PathCount sum = depend_by_arcs(view, rows, part, source_index, has);
-      if (has && team == 0) view.piece_sums[u64{piece} * view.batch_size + source_index] = sum;
+      if (has && team == 0) view.chunk_sums[u64{chunk} * view.batch_size + source_index] = sum;
     });
   }
 }
@@ -222,8 +222,8 @@ STRIDER_KERNEL walk_level_back(RankBatchView view, BatchRows rows, FrontierEntri
     double brings = 0;
     for_sources_of_warp(view, [&](u32 source_index, u32 team) {
       const bool has = has_source(view, mask, source_index);
-      const PathCount sum = is_in_pieces(row)
-                                ? sum_of_pieces(view, rows, row.row, source_index, has)
+      const PathCount sum = is_in_chunks(row)
+                                ? sum_of_chunks(view, rows, row.row, source_index, has)
                                 : depend_by_arcs(view, rows, row, source_index, has);
       if (!closes || !has || team != 0) return;
       const double dependency = sum.mantissa;

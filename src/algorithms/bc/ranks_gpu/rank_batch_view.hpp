@@ -39,7 +39,7 @@ struct RankBatchView {
   const double* mutual_weights;
   u64 mutual_mask;  ///< those that have the mutual ones
 
-  PathCount* piece_sums;  ///< by search and piece of the rows that are walked
+  PathCount* chunk_sums;  ///< by search and chunk of the rows that are walked
 
   double* sums;  ///< by own vertex or, where edges are scored, by arc
   u64* facts;    ///< arcs of vertices reached; then, by source index, twice what vertices count as
@@ -65,12 +65,12 @@ struct RowPart {
 STRIDER_DEVICE_FUNCTION RowPart whole_row(const BatchRows& rows, u32 row) {
   return {row, rows.begins[row], rows.begins[row + 1ULL]};
 }
-STRIDER_DEVICE_FUNCTION bool is_in_pieces(const RowPart& part) {
-  return part.end - part.begin > kPieceArcs;
+STRIDER_DEVICE_FUNCTION bool is_in_chunks(const RowPart& part) {
+  return part.end - part.begin > kRowChunkArcs;
 }
-STRIDER_DEVICE_FUNCTION RowPart piece_of_rows(const BatchRows& rows, u32 piece) {
-  const RowPart row = whole_row(rows, rows.longs.row(piece));
-  const Row arcs = rows.longs.arcs(piece, {row.begin, row.end});
+STRIDER_DEVICE_FUNCTION RowPart chunk_of_rows(const BatchRows& rows, u32 chunk) {
+  const RowPart row = whole_row(rows, rows.longs.row(chunk));
+  const Row arcs = rows.longs.arcs(chunk, {row.begin, row.end});
   return {row.row, arcs.begin, arcs.end};
 }
 

@@ -18,7 +18,7 @@ class CooperativeEngine : public EngineOnDevice {
                            2 * sizeof(u32) * split_rows(graph, options) + more_bytes),
         control_(graph.context(), 1),
         split_vertices_(graph.context(), split_rows(graph, options)),
-        first_pieces_(graph.context(), split_rows(graph, options)),
+        first_chunks_(graph.context(), split_rows(graph, options)),
         first_control_(graph.context(), 1),
         last_control_(graph.context(), 1) {
     if (tracing()) {
@@ -56,7 +56,7 @@ class CooperativeEngine : public EngineOnDevice {
             .queues = {queues_[0].data(), queues_[1].data()},
             .control = control_.data(),
             .records = records_.data(),
-            .split = {split_vertices_.data(), first_pieces_.data()},
+            .split = {split_vertices_.data(), first_chunks_.data()},
             .warp_degree = options_.warp_degree,
             .split_degree = options_.block_degree,
             .max_degree = graph_.max_degree(),
@@ -97,7 +97,7 @@ class CooperativeEngine : public EngineOnDevice {
   }
 
   DeviceBuffer<u32> split_vertices_;
-  DeviceBuffer<u32> first_pieces_;
+  DeviceBuffer<u32> first_chunks_;
   simt::LaunchShape shape_;
   DeviceBuffer<LevelRecord> records_;
   PinnedBuffer<LevelControl> first_control_;

@@ -79,9 +79,9 @@ STRIDER_DEVICE_FUNCTION Progress expand_top_down(const Rows<Offset>& rows, const
                 return is_long;
               });
   simt::grid_sync();
-  const u64 pieces = simt::load(count);
-  if (pieces != 0) {
-    walk_pieces(rows, walk.split, pieces, visitor);
+  const u64 chunks = simt::load(count);
+  if (chunks != 0) {
+    walk_chunks(rows, walk.split, chunks, visitor);
     simt::grid_sync();
   }
   return next_level(control, at);

@@ -21,7 +21,7 @@ struct LevelControl {
   Counter<u32> vertices[kSlots];  ///< of the frontier
   Counter<u64> edges[kSlots];     ///< of these, where they are counted
   Counter<u32> open[kSlots];   ///< unvisited vertices that found no parent among their candidates
-  Counter<u64> split[kSlots];  ///< rows in pieces and their pieces, as split_rows.hpp has them
+  Counter<u64> split[kSlots];  ///< rows in chunks and their chunks, as split_rows.hpp has them
   Progress stopped_at;         ///< by the single block
   u32 num_reached;
   u32 num_levels;

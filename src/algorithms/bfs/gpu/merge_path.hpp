@@ -1,5 +1,5 @@
-// Vertices and edges of the frontier, merged into one path, in pieces of one length (Davidson,
-// Baxter, Garland and Owens 2014; the partition is Green, McColl and Bader's of 2012): no piece is
+// Vertices and edges of the frontier, merged into one path, in chunks of one length (Davidson,
+// Baxter, Garland and Owens 2014; the partition is Green, McColl and Bader's of 2012): no chunk is
 // longer for a vertex of high degree, nor for many without edges.
 #pragma once
 

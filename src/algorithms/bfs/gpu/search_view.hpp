@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gpu/graph_arrays.hpp"
-#include "gpu/row_pieces.hpp"
+#include "gpu/row_chunks.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "simt/simt.hpp"
 

@@ -5,7 +5,7 @@
 //     walk(pennant):
 //       if it has no more vertices than the grain: expand each of them
 //       else: split it in two, and walk both in parallel
-//   expand(u), long lists in pieces in parallel:
+//   expand(u), long lists in chunks in parallel:
 //     for each neighbour v of u:
 //       if v has no parent, atomically make u its parent; whoever succeeds gives v level + 1 and
 //       inserts it into the bag of the thread it runs on

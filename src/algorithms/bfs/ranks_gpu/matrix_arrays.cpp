@@ -16,15 +16,15 @@ MatrixArrays::MatrixArrays(Queue& queue, const MatrixOnHost& matrix)
   }
   small_offsets_ = DeviceBuffer<u32>(queue.context(), matrix.offsets.size());
   // Some at a time: as few as hardly take memory of the host.
-  constexpr std::size_t kPiece = std::size_t{1} << 18U;
-  std::vector<u32> piece;
-  for (std::size_t begin = 0; begin < matrix.offsets.size(); begin += kPiece) {
+  constexpr std::size_t kChunk = std::size_t{1} << 18U;
+  std::vector<u32> chunk;
+  for (std::size_t begin = 0; begin < matrix.offsets.size(); begin += kChunk) {
     const auto from =
-        matrix.offsets.subspan(begin, std::min(kPiece, matrix.offsets.size() - begin));
-    piece.resize(from.size());
-    std::transform(from.begin(), from.end(), piece.begin(),
+        matrix.offsets.subspan(begin, std::min(kChunk, matrix.offsets.size() - begin));
+    chunk.resize(from.size());
+    std::transform(from.begin(), from.end(), chunk.begin(),
                    [](EdgeIndex offset) { return static_cast<u32>(offset); });
-    upload_bytes(queue, small_offsets_.data() + begin, piece.data(), piece.size() * sizeof(u32));
+    upload_bytes(queue, small_offsets_.data() + begin, chunk.data(), chunk.size() * sizeof(u32));
   }
 }
 

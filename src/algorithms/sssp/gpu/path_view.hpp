@@ -24,7 +24,7 @@ template <class Key>
 struct PathControl {
   static constexpr u32 kSlots = 3;
   Counter<u32> vertices[kSlots];  ///< of a round
-  Counter<u64> split[kSlots];     ///< of a round: rows in pieces and their pieces
+  Counter<u64> split[kSlots];     ///< of a round: rows in chunks and their chunks
   Counter<u32> far[kSlots];       ///< vertices of a pile
   Counter<Key> nearest[kSlots];   ///< of a pile: no distance that it waits to relax is below
   PathProgress<Key> stopped_at;   ///< by the single block

@@ -59,7 +59,7 @@ class PathsOnDevice final : public DevicePaths<W> {
     piles_ = DeviceBuffer<u32>(context, 2 * n);
     bits_ = DeviceBuffer<u32>(context, u64{kBitmaps} * bitmap_words(graph.num_vertices()));
     split_vertices_ = DeviceBuffer<u32>(context, split_rows(graph, options));
-    first_pieces_ = DeviceBuffer<u32>(context, split_rows(graph, options));
+    first_chunks_ = DeviceBuffer<u32>(context, split_rows(graph, options));
     control_ = DeviceBuffer<PathControl<Key>>(context, 1);
     tree_control_ = DeviceBuffer<TreeControl>(context, 1);
     sums_ = DeviceBuffer<ReachedSums>(context, 1);
@@ -136,7 +136,7 @@ class PathsOnDevice final : public DevicePaths<W> {
                                  .best = queues_.data(),
                                  .lists = {list, list + graph_.num_vertices()},
                                  .control = tree_control_.data(),
-                                 .split = {split_vertices_.data(), first_pieces_.data()},
+                                 .split = {split_vertices_.data(), first_chunks_.data()},
                                  .classes = classes(),
                                  .source = source_};
     simt::launch_cooperative(queue_.handle(), tree_shape_, &derive_tree<W, D>, tree);
@@ -162,7 +162,7 @@ class PathsOnDevice final : public DevicePaths<W> {
             .piles = {piles_.data(), piles_.data() + n},
             .piled = bits_.data() + 2 * words,
             .control = control_.data(),
-            .split = {split_vertices_.data(), first_pieces_.data()},
+            .split = {split_vertices_.data(), first_chunks_.data()},
             .classes = classes(),
             .max_degree = graph_.max_degree(),
             .single_block_vertices = options_.single_block_vertices,
@@ -216,7 +216,7 @@ class PathsOnDevice final : public DevicePaths<W> {
   DeviceBuffer<u32> piles_;
   DeviceBuffer<u32> bits_;
   DeviceBuffer<u32> split_vertices_;
-  DeviceBuffer<u32> first_pieces_;
+  DeviceBuffer<u32> first_chunks_;
   DeviceBuffer<PathControl<Key>> control_;
   DeviceBuffer<TreeControl> tree_control_;
   DeviceBuffer<ReachedSums> sums_;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gpu/last_not_above.hpp"
-#include "gpu/row_pieces.hpp"
+#include "gpu/row_chunks.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "gpu/weight_array.hpp"
 #include "strider/types.hpp"
@@ -116,21 +116,21 @@ STRIDER_DEVICE_FUNCTION void walk_share(const WeightedArcs<W>& arcs, const RowCl
 
 /// Walks the rows of a list with all warps of the grid, after a barrier.
 template <class W, class Visitor>
-STRIDER_DEVICE_FUNCTION void walk_weighted_pieces(const WeightedArcs<W>& arcs,
+STRIDER_DEVICE_FUNCTION void walk_weighted_chunks(const WeightedArcs<W>& arcs,
                                                   const SplitRows& list, u64 count,
                                                   Visitor& visitor) {
   const auto num_rows = static_cast<u32>(count >> 32);
-  const auto num_pieces = static_cast<u32>(count);
-  for (u32 piece = warp_of_grid(); piece < num_pieces; piece += warps_of_grid()) {
-    const u32 i = last_not_above(list.first_piece, num_rows, piece);
+  const auto num_chunks = static_cast<u32>(count);
+  for (u32 chunk = warp_of_grid(); chunk < num_chunks; chunk += warps_of_grid()) {
+    const u32 i = last_not_above(list.first_chunk, num_rows, chunk);
     const u32 u = list.vertices[i];
-    const Row row = piece_of(arcs.row(true, u), piece, list.first_piece[i]);
+    const Row row = chunk_of(arcs.row(true, u), chunk, list.first_chunk[i]);
     walk_weighted_row(arcs, u, visitor.from(u), row, visitor);
   }
 }
 
 /// Walks the rows of vertex_at(0) .. vertex_at(size - 1) with all threads of the grid, long ones in
-/// pieces. `count` is 0 before; visitor.finish() is called by all lanes before each barrier.
+/// chunks. `count` is 0 before; visitor.finish() is called by all lanes before each barrier.
 /// Returns after a barrier.
 template <class W, class VertexAt, class Visitor>
 STRIDER_DEVICE_FUNCTION void walk_by_grid(const WeightedArcs<W>& arcs, const RowClasses& classes,
@@ -145,9 +145,9 @@ STRIDER_DEVICE_FUNCTION void walk_by_grid(const WeightedArcs<W>& arcs, const Row
       visitor);
   visitor.finish();
   simt::grid_sync();
-  const u64 pieces = simt::load(count);
-  if (pieces == 0) return;
-  walk_weighted_pieces(arcs, list, pieces, visitor);
+  const u64 chunks = simt::load(count);
+  if (chunks == 0) return;
+  walk_weighted_chunks(arcs, list, chunks, visitor);
   visitor.finish();
   simt::grid_sync();
 }

@@ -56,8 +56,8 @@ class BellmanFord final : public HostEngine<W, D> {
       std::vector<Vertex>& next = frontiers_[(round + 1) % 2].of(member.thread());
       next.clear();
       member.attempt([&] {
-        frontier.deal(dealer_, round, [&](std::span<const Vertex> piece) {
-          for (const Vertex u : piece) {
+        frontier.deal(dealer_, round, [&](std::span<const Vertex> chunk) {
+          for (const Vertex u : chunk) {
             queued_[round % 2].reset_atomic(u);
             relax(u, bound, queued_[(round + 1) % 2], next);
           }

@@ -26,7 +26,7 @@ class SharedLists {
     for (List& list : lists_) list.vertices.clear();
   }
 
-  /// body(piece) for what this thread is dealt of all lists; all threads call it with the same
+  /// body(chunk) for what this thread is dealt of all lists; all threads call it with the same
   /// `round`, one after the last.
   template <class F>
   void deal(ChunkDealer& dealer, unsigned round, F&& body) const {

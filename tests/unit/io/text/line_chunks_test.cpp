@@ -30,7 +30,7 @@ TEST(LineChunks, LinesOfTheWhole) {
   EXPECT_EQ(count_lines("a\n\nb", 2), 3U);
 }
 
-TEST(LineChunks, PiecesAreWholeLinesInOrder) {
+TEST(LineChunks, ChunksAreWholeLinesInOrder) {
   const std::string text = lines_of_growing_length(100'000);
   ASSERT_GT(text.size(), std::size_t{4} << 20);
   const std::vector<LineChunk> chunks = cut_at_lines(text, 3);
@@ -47,7 +47,7 @@ TEST(LineChunks, PiecesAreWholeLinesInOrder) {
   EXPECT_EQ(lines, 100'000U);
 }
 
-TEST(LineChunks, ALineLongerThanAPieceStaysWhole) {
+TEST(LineChunks, ALineLongerThanAChunkStaysWhole) {
   std::string text(std::size_t{3} << 20, 'x');
   text += "\ny";
   const std::vector<LineChunk> chunks = cut_at_lines(text, 1);

@@ -15,12 +15,12 @@ namespace {
 constexpr const char* kPurpose = "betweenness: a checkpoint";
 
 /// Consecutive vertices, as the input numbers them.
-struct Stretch {
+struct VertexRange {
   GlobalVertex begin;
   GlobalVertex end;
 };
 
-/// What a rank has of a piece.
+/// What a rank has of a chunk.
 struct OwnPart {
   std::vector<std::uint32_t> sizes;   ///< sums of each own vertex of it, in order
   std::vector<std::uint64_t> places;  ///< of these sums among all that the rank has, in order
@@ -34,11 +34,11 @@ std::uint64_t sums_of(const Graph1d& graph, BetweennessOf of, std::uint32_t own)
   return size;
 }
 
-OwnPart part_of(const Graph1d& graph, BetweennessOf of, const Stretch& piece) {
+OwnPart part_of(const Graph1d& graph, BetweennessOf of, const VertexRange& chunk) {
   OwnPart part;
   std::vector<std::pair<GlobalVertex, EdgeIndex>> arcs;
   const auto for_each_own = [&](auto&& body) {
-    for (GlobalVertex v = piece.begin; v < piece.end; ++v) {
+    for (GlobalVertex v = chunk.begin; v < chunk.end; ++v) {
       const OwnedVertex owned = graph.owners.locate(v);
       if (owned.rank == graph.rank) body(index(owned.vertex));
     }
@@ -89,14 +89,14 @@ Array<T> gather_on_first(const comm::Communicator& comm, std::span<const T> mine
                                   comm::Receivers::kSome);
 }
 
-/// On rank 0: the vertices of a piece in order, and where each one's sums lie among those of all
+/// On rank 0: the vertices of a chunk in order, and where each one's sums lie among those of all
 /// ranks, one rank after the other.
-class SharedPiece {
+class SharedChunk {
  public:
   /// Collective.
-  SharedPiece(const comm::Communicator& comm, const Graph1d& graph, const Stretch& piece,
+  SharedChunk(const comm::Communicator& comm, const Graph1d& graph, const VertexRange& chunk,
               const OwnPart& part)
-      : graph_(graph), piece_(piece) {
+      : graph_(graph), chunk_(chunk) {
     std::vector<std::uint64_t> counts;
     sizes_ = gather_on_first(comm, std::span<const std::uint32_t>(part.sizes), counts);
     comm::try_on_all_ranks(comm, [&] {
@@ -116,7 +116,7 @@ class SharedPiece {
   void for_each_vertex(F&& body) const {
     std::vector<std::uint64_t> sizes = first_sizes_;
     std::vector<std::uint64_t> sums = first_sums_;
-    for (GlobalVertex v = piece_.begin; v < piece_.end; ++v) {
+    for (GlobalVertex v = chunk_.begin; v < chunk_.end; ++v) {
       const auto r = static_cast<std::size_t>(graph_.owners.owner(v));
       const std::uint32_t size = sizes_[sizes[r]++];
       body(sums[r], size);
@@ -126,24 +126,24 @@ class SharedPiece {
 
  private:
   const Graph1d& graph_;
-  Stretch piece_;
+  VertexRange chunk_;
   Array<std::uint32_t> sizes_;  // by vertex, one rank after the other
   std::vector<std::uint64_t> first_sizes_;
   std::vector<std::uint64_t> sums_;
   std::vector<std::uint64_t> first_sums_;
 };
 
-/// How many sums each vertex of `stretch` has, on every rank. Collective.
+/// How many sums each vertex of `range` has, on every rank. Collective.
 std::vector<std::uint64_t> sums_by_vertex(const comm::Communicator& comm, const Graph1d& graph,
-                                          BetweennessOf of, const Stretch& stretch) {
+                                          BetweennessOf of, const VertexRange& range) {
   std::vector<std::uint64_t> sums = comm::try_on_all_ranks(comm, [&] {
-    const std::size_t size = stretch.end - stretch.begin;
+    const std::size_t size = range.end - range.begin;
     if (of == BetweennessOf::kVertices) return std::vector<std::uint64_t>(size, 1);
     std::vector<std::uint64_t> own(size, 0);
-    for (GlobalVertex v = stretch.begin; v < stretch.end; ++v) {
+    for (GlobalVertex v = range.begin; v < range.end; ++v) {
       const OwnedVertex owned = graph.owners.locate(v);
       if (owned.rank != graph.rank) continue;
-      own[v - stretch.begin] = sums_of(graph, of, index(owned.vertex));
+      own[v - range.begin] = sums_of(graph, of, index(owned.vertex));
     }
     return own;
   });
@@ -153,22 +153,22 @@ std::vector<std::uint64_t> sums_by_vertex(const comm::Communicator& comm, const 
 
 /// body(part of this rank, what rank 0 knows of all). Throws MemoryError on all ranks. Collective.
 template <class F>
-void for_each_piece(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
-                    const PieceBounds& bounds, F&& body) {
+void for_each_chunk(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
+                    const ChunkBounds& bounds, F&& body) {
   const std::uint64_t n = graph.owners.num_vertices();
   for (GlobalVertex first = 0; first < n; first += bounds.vertices) {
-    const Stretch stretch{first, std::min(first + bounds.vertices, n)};
-    const std::vector<std::uint64_t> sums = sums_by_vertex(comm, graph, of, stretch);
-    for (Stretch piece{first, first}; piece.end < stretch.end; piece.begin = piece.end) {
-      std::uint64_t total = sums[piece.end++ - first];
-      while (piece.end < stretch.end && total + sums[piece.end - first] <= bounds.sums) {
-        total += sums[piece.end++ - first];
+    const VertexRange range{first, std::min(first + bounds.vertices, n)};
+    const std::vector<std::uint64_t> sums = sums_by_vertex(comm, graph, of, range);
+    for (VertexRange chunk{first, first}; chunk.end < range.end; chunk.begin = chunk.end) {
+      std::uint64_t total = sums[chunk.end++ - first];
+      while (chunk.end < range.end && total + sums[chunk.end - first] <= bounds.sums) {
+        total += sums[chunk.end++ - first];
       }
       const OwnPart part = comm::try_on_all_ranks(comm, [&] {
         require_memory(saturating_mul(total, OrderedSums::kBytesPerSum), kPurpose);
-        return part_of(graph, of, piece);
+        return part_of(graph, of, chunk);
       });
-      body(part, SharedPiece(comm, graph, piece, part));
+      body(part, SharedChunk(comm, graph, chunk, part));
     }
   }
 }
@@ -176,7 +176,7 @@ void for_each_piece(const comm::Communicator& comm, const Graph1d& graph, Betwee
 }  // namespace
 
 OrderedSums::OrderedSums(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
-                         const PieceBounds& bounds)
+                         const ChunkBounds& bounds)
     : comm_(comm),
       graph_(graph),
       of_(of),
@@ -185,7 +185,7 @@ OrderedSums::OrderedSums(const comm::Communicator& comm, const Graph1d& graph, B
 
 void OrderedSums::to_first(std::span<const double> own,
                            const std::function<void(std::span<const double>)>& take) const {
-  for_each_piece(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedPiece& shared) {
+  for_each_chunk(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedChunk& shared) {
     const std::vector<double> mine = comm::try_on_all_ranks(comm_, [&] {
       std::vector<double> sums;
       sums.reserve(part.places.size());
@@ -209,7 +209,7 @@ void OrderedSums::to_first(std::span<const double> own,
 
 void OrderedSums::from_first(const std::function<void(std::span<double>)>& give,
                              std::span<double> own) const {
-  for_each_piece(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedPiece& shared) {
+  for_each_chunk(comm_, graph_, of_, bounds_, [&](const OwnPart& part, const SharedChunk& shared) {
     std::vector<double> by_rank;
     std::vector<std::uint64_t> came_counts;
     comm::try_on_all_ranks(comm_, [&] {

@@ -12,14 +12,14 @@
 
 namespace strider::detail {
 
-/// What a piece may hold at most: of sums one vertex's at least.
-struct PieceBounds {
+/// What a chunk may hold at most: of sums one vertex's at least.
+struct ChunkBounds {
   std::uint64_t vertices = std::uint64_t{1} << 16U;
   std::uint64_t sums = std::uint64_t{1} << 22U;
 };
 
 /// One a vertex, as the input numbers them; or one an arc, by its vertex and then by where it
-/// leads, parallel arcs once and none back to its vertex. They go to rank 0 and come back in pieces
+/// leads, parallel arcs once and none back to its vertex. They go to rank 0 and come back in chunks
 /// of some vertices, each 8 bytes a vertex on every rank, and kBytesPerSum on all ranks of a
 /// machine together.
 class OrderedSums {
@@ -30,11 +30,11 @@ class OrderedSums {
 
   /// What is given outlives it. Collective.
   OrderedSums(const comm::Communicator& comm, const Graph1d& graph, BetweennessOf of,
-              const PieceBounds& bounds = {});
+              const ChunkBounds& bounds = {});
 
   /// Of all ranks.
   [[nodiscard]] std::uint64_t size() const { return size_; }
-  /// `take` gets all of them on rank 0, piece by piece in their order, from what each rank has
+  /// `take` gets all of them on rank 0, chunk by chunk in their order, from what each rank has
   /// `own` of its vertices, or of all its arcs. Throws on all ranks what `take` throws,
   /// MemoryError. O(n) work a rank, and O(m log n) of all for arcs. Collective.
   void to_first(std::span<const double> own,
@@ -46,7 +46,7 @@ class OrderedSums {
   const comm::Communicator& comm_;
   const Graph1d& graph_;
   BetweennessOf of_;
-  PieceBounds bounds_;
+  ChunkBounds bounds_;
   std::uint64_t size_ = 0;
 };
 

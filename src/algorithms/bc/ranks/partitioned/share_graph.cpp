@@ -36,14 +36,14 @@ std::uint64_t sums_bytes(const Graph1d& graph, const BetweennessQuery& query) {
                                            : saturating_mul(graph.num_rows(), sizeof(double));
 }
 
-/// A rank's part of what pieces of a checkpoint take of its machine; without one nothing. More
+/// A rank's part of what chunks of a checkpoint take of its machine; without one nothing. More
 /// where a single vertex has more sums.
 std::uint64_t checkpoint_bytes(const comm::Communicator& comm, const Graph1d& graph,
                                BetweennessOf of, const BetweennessRun& run) {
   if (run.checkpoint.path.empty()) return 0;
   const std::uint64_t sums =
       of == BetweennessOf::kEdges ? graph.num_arcs : graph.owners.num_vertices();
-  return std::min(sums, PieceBounds{}.sums) * OrderedSums::kBytesPerSum /
+  return std::min(sums, ChunkBounds{}.sums) * OrderedSums::kBytesPerSum /
          static_cast<std::uint64_t>(comm.ranks_on_node());
 }
 

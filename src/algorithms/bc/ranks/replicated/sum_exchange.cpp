@@ -7,7 +7,7 @@
 namespace strider::detail {
 namespace {
 
-/// Scores of a piece.
+/// Scores of a chunk.
 constexpr std::size_t kMostAtOnce = std::size_t{1} << 20U;
 
 }  // namespace
@@ -15,14 +15,14 @@ constexpr std::size_t kMostAtOnce = std::size_t{1} << 20U;
 SumExchange::SumExchange(const comm::Communicator& comm, std::size_t size)
     : comm_(comm),
       size_(size),
-      piece_(std::min(size, kMostAtOnce)),
-      sent_(2 * piece_),
+      chunk_(std::min(size, kMostAtOnce)),
+      sent_(2 * chunk_),
       // The shares of all ranks, each no longer than the largest.
-      received_(2 * (piece_ + static_cast<std::size_t>(comm.size()))),
+      received_(2 * (chunk_ + static_cast<std::size_t>(comm.size()))),
       counts_(static_cast<std::size_t>(comm.size()), 0),
       received_counts_(counts_.size(), 0),
       starts_(counts_.size() + 1, 0) {
-  const std::vector<std::uint64_t> most(counts_.size(), 2 * piece_);
+  const std::vector<std::uint64_t> most(counts_.size(), 2 * chunk_);
   comm_.reserve_messages(most, most, sizeof(double));
 }
 
@@ -32,7 +32,7 @@ std::uint64_t SumExchange::share_begin(std::size_t rank, std::size_t size) const
 }
 
 /// Leaves this rank's share of the totals in the front of received_.
-void SumExchange::add_up_piece(const PairSums& mine, std::size_t begin, std::size_t size) {
+void SumExchange::add_up_chunk(const PairSums& mine, std::size_t begin, std::size_t size) {
   const auto rank = static_cast<std::size_t>(comm_.rank());
   for (std::size_t r = 0; r <= counts_.size(); ++r) starts_[r] = share_begin(r, size);
   const std::size_t share = starts_[rank + 1] - starts_[rank];
@@ -60,9 +60,9 @@ void SumExchange::add_up_piece(const PairSums& mine, std::size_t begin, std::siz
 
 void SumExchange::to_all(const PairSums& mine, std::span<double> totals) {
   const auto rank = static_cast<std::size_t>(comm_.rank());
-  for (std::size_t begin = 0; begin < size_; begin += piece_) {
-    const std::size_t size = std::min(piece_, size_ - begin);
-    add_up_piece(mine, begin, size);
+  for (std::size_t begin = 0; begin < size_; begin += chunk_) {
+    const std::size_t size = std::min(chunk_, size_ - begin);
+    add_up_chunk(mine, begin, size);
     for (std::size_t i = starts_[rank]; i < starts_[rank + 1]; ++i) {
       totals[begin + i] = received_[2 * (i - starts_[rank])];
     }
@@ -72,9 +72,9 @@ void SumExchange::to_all(const PairSums& mine, std::span<double> totals) {
 
 void SumExchange::to_first(PairSums& mine) {
   const auto rank = static_cast<std::size_t>(comm_.rank());
-  for (std::size_t begin = 0; begin < size_; begin += piece_) {
-    const std::size_t size = std::min(piece_, size_ - begin);
-    add_up_piece(mine, begin, size);
+  for (std::size_t begin = 0; begin < size_; begin += chunk_) {
+    const std::size_t size = std::min(chunk_, size_ - begin);
+    add_up_chunk(mine, begin, size);
     const std::size_t share = starts_[rank + 1] - starts_[rank];
     std::copy_n(received_.begin(), 2 * share, sent_.begin());
     for (std::size_t r = 0; r < counts_.size(); ++r) {

@@ -11,7 +11,7 @@
 
 namespace strider::detail {
 
-/// Adds up what ranks have, in order of rank, piece by piece: each rank a share of every piece.
+/// Adds up what ranks have, in order of rank, chunk by chunk: each rank a share of every chunk.
 class SumExchange {
  public:
   /// For sums of `size` scores; takes the memory that all below needs, 33 MiB at most. Throws
@@ -24,12 +24,12 @@ class SumExchange {
   void to_first(PairSums& mine);
 
  private:
-  void add_up_piece(const PairSums& mine, std::size_t begin, std::size_t size);
+  void add_up_chunk(const PairSums& mine, std::size_t begin, std::size_t size);
   [[nodiscard]] std::uint64_t share_begin(std::size_t rank, std::size_t size) const;
 
   const comm::Communicator& comm_;
   std::size_t size_;
-  std::size_t piece_;
+  std::size_t chunk_;
   Array<double> sent_;
   Array<double> received_;
   std::vector<std::uint64_t> counts_;

@@ -208,7 +208,7 @@ class LocalOnDevice final : public DelegateLocal {
   void take_normals(int from, std::span<const std::byte> message) override {
     SetForm form{false, static_cast<u32>(message.size() / sizeof(u32))};
     if (outgoing_.is_unique()) form = wire_.form_of(g_.num_local, message);
-    for_each_piece(wire_, message.first(form.words * sizeof(u32)), piece_of_arrivals(g_.num_local),
+    for_each_chunk(wire_, message.first(form.words * sizeof(u32)), chunk_of_arrivals(g_.num_local),
                    [&](const u32* words, u32 size, u32 begin) {
                      if (form.is_bitmap) {
                        simt::launch(normal_queue_.handle(), shape(u64{size} * simt::kWarp),

@@ -16,7 +16,7 @@ Wire::Sizes wire_of(const GraphDelegate& graph, const DelegateBfsSettings& setti
   return {.place = place_of_messages(transport),
           .encoding = settings.encoding,
           .most_written = settings.uniquify == Uniquify::kOn ? set / sizeof(u32) : 0,
-          .most_read = piece_of_arrivals(graph.num_local)};
+          .most_read = chunk_of_arrivals(graph.num_local)};
 }
 
 std::uint64_t predict_device_delegate_bytes(const GraphDelegate& graph,

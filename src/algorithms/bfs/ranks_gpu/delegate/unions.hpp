@@ -59,7 +59,7 @@ class UnionOnDevice {
       return;
     }
     const SetForm form = wire_.form_of(g_.owners.size(owner_), message);
-    for_each_piece(wire_, message.first(form.words * sizeof(u32)), piece_of_arrivals(g_.num_local),
+    for_each_chunk(wire_, message.first(form.words * sizeof(u32)), chunk_of_arrivals(g_.num_local),
                    [&](const u32* words, u32 size, u32 begin) {
                      if (form.is_bitmap) {
                        sets_.add(words, size, merged_.data() + begin);

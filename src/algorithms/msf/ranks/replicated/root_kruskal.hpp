@@ -121,7 +121,7 @@ auto RootKruskal<W>::draw(const Candidates& candidates) const -> Sample {
   Sample sample{};
   for (const auto& part : candidates) sample.candidates += part.size();
   sample.count = std::min<std::uint64_t>(kSample, sample.candidates);
-  // The middle of each of as many equal stretches.
+  // The middle of each of as many equal ranges.
   std::size_t part = 0;
   std::uint64_t before = 0;
   for (std::size_t i = 0; i < sample.count; ++i) {

@@ -28,13 +28,13 @@ class BatchedFrontier {
     masks_[size_++] = mask;
   }
   /// May throw std::bad_alloc.
-  void end_stretch() { ends_.push_back(size_); }
+  void end_range() { ends_.push_back(size_); }
   struct Range {
     std::size_t begin;
     std::size_t end;
     [[nodiscard]] std::size_t size() const { return end - begin; }
   };
-  [[nodiscard]] Range stretch(std::size_t number) const {
+  [[nodiscard]] Range range(std::size_t number) const {
     return {number == 0 ? 0 : ends_[number - 1], ends_[number]};
   }
   [[nodiscard]] std::uint32_t name(std::size_t place) const { return names_[place]; }
@@ -96,8 +96,8 @@ class HostBatch final : public LocalBatch {
   Array<std::uint32_t> reached_;  // local ids on the level at work
   std::size_t num_reached_ = 0;
 
-  BatchedFrontier own_;                  // a stretch a level
-  BatchedFrontier sent_;                 // a stretch a level and rank
+  BatchedFrontier own_;                  // a range a level
+  BatchedFrontier sent_;                 // a range a level and rank
   BatchedFrontier received_;             // the same: own vertices, searches in which they were new
   std::vector<const double*> weights_;   // by source index
   std::vector<double> weights_reached_;  // by source index
@@ -141,7 +141,7 @@ void HostBatch::begin(std::uint64_t first, unsigned count) {
     seen_[v] = std::uint64_t{1} << source_index;
     own_.add(v, seen_[v]);
   }
-  own_.end_stretch();
+  own_.end_range();
 }
 
 /// Counts of a local id of this level from those of a vertex of the level before, or from parts.
@@ -157,7 +157,7 @@ void HostBatch::reach(std::uint32_t local_id, std::uint64_t mask, const PathCoun
 }
 
 std::uint64_t HostBatch::expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) {
-  const BatchedFrontier::Range frontier = own_.stretch(level);
+  const BatchedFrontier::Range frontier = own_.range(level);
   for (std::size_t i = frontier.begin; i < frontier.end; ++i) {
     const std::uint32_t v = own_.name(i);
     const std::uint64_t mask = own_.mask(i);
@@ -191,7 +191,7 @@ void HostBatch::write_parts(std::byte* to, std::span<std::uint64_t> bytes) {
                      static_cast<std::size_t>(peer_end - begin), writer);
       next = peer_end;
     }
-    sent_.end_stretch();
+    sent_.end_range();
     bytes[static_cast<std::size_t>(&peer - peers_.data())] = writer.size() - before;
   }
 }
@@ -239,7 +239,7 @@ void HostBatch::take_parts(MessageSpans messages) {
       received_.add(v, is_new);
       if (is_new != 0) reach(v, is_new, parts.data());
     }
-    received_.end_stretch();
+    received_.end_range();
   }
   close_level();
 }
@@ -254,7 +254,7 @@ void HostBatch::close_level() {
     own_.add(v, mask);
   }
   num_reached_ = 0;
-  own_.end_stretch();
+  own_.end_range();
 }
 
 /// Of vertices one level after `level`, to who sent parts of their counts.
@@ -263,7 +263,7 @@ void HostBatch::write_coefficients(std::size_t level, std::byte* to,
   BatchWriter writer(to);
   for (std::size_t r = 0; r < peers_.size(); ++r) {
     const std::size_t before = writer.size();
-    const BatchedFrontier::Range asked = received_.stretch(level * peers_.size() + r);
+    const BatchedFrontier::Range asked = received_.range(level * peers_.size() + r);
     NumberFormat format{.bytes = sizeof(double), .has_exponents = false};
     for (std::size_t i = asked.begin; i < asked.end; ++i) {
       for_each_source(received_.mask(i), [&](unsigned source_index) {
@@ -284,7 +284,7 @@ void HostBatch::write_coefficients(std::size_t level, std::byte* to,
 
 void HostBatch::take_coefficients(std::size_t level, MessageSpans messages) {
   for (std::size_t r = 0; r < peers_.size(); ++r) {
-    const BatchedFrontier::Range asked = sent_.stretch(level * peers_.size() + r);
+    const BatchedFrontier::Range asked = sent_.range(level * peers_.size() + r);
     BatchReader reader(messages[r]);
     if (asked.size() > 0) reader.format();
     for (std::size_t i = asked.begin; i < asked.end; ++i) {
@@ -299,7 +299,7 @@ void HostBatch::take_coefficients(std::size_t level, MessageSpans messages) {
 }
 
 void HostBatch::mark_own(std::size_t level) {
-  const BatchedFrontier::Range range = own_.stretch(level);
+  const BatchedFrontier::Range range = own_.range(level);
   for (std::size_t i = range.begin; i < range.end; ++i) {
     current_[own_.name(i)] |= own_.mask(i);
   }
@@ -307,15 +307,15 @@ void HostBatch::mark_own(std::size_t level) {
 
 /// What walking back over `level` has marked.
 void HostBatch::forget(std::size_t level) {
-  const BatchedFrontier::Range own = own_.stretch(level + 1);
+  const BatchedFrontier::Range own = own_.range(level + 1);
   for (std::size_t i = own.begin; i < own.end; ++i) current_[own_.name(i)] = 0;
-  const std::size_t begin = sent_.stretch(level * peers_.size()).begin;
-  const std::size_t end = sent_.stretch((level + 1) * peers_.size() - 1).end;
+  const std::size_t begin = sent_.range(level * peers_.size()).begin;
+  const std::size_t end = sent_.range((level + 1) * peers_.size() - 1).end;
   for (std::size_t i = begin; i < end; ++i) current_[sent_.name(i)] = 0;
 }
 
 void HostBatch::accumulate(std::size_t level, std::span<double> sums) {
-  const BatchedFrontier::Range range = own_.stretch(level);
+  const BatchedFrontier::Range range = own_.range(level);
   const bool scores_edges = query_.of == BetweennessOf::kEdges;
   parallel_for(
       range.begin, range.end, threads_,

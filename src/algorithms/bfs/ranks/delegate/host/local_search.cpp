@@ -15,10 +15,10 @@ namespace strider::detail {
 namespace {
 
 /// Words of a bitmap, and vertices of a list, that a thread takes at a time.
-constexpr std::size_t kPieceWords = 64;
-constexpr std::size_t kPieceVertices = 256;
+constexpr std::size_t kChunkWords = 64;
+constexpr std::size_t kChunkVertices = 256;
 /// Of delegates whose rows are walked: these are long, and the longest come first.
-constexpr std::size_t kPieceDelegateWords = 1;
+constexpr std::size_t kChunkDelegateWords = 1;
 
 class HostLocal final : public DelegateLocal {
  public:
@@ -158,7 +158,7 @@ class HostLocal final : public DelegateLocal {
       });
       return;
     }
-    in_pieces(visited_.size(), kPieceWords, threads_, [&](std::size_t begin, std::size_t end) {
+    in_chunks(visited_.size(), kChunkWords, threads_, [&](std::size_t begin, std::size_t end) {
       FrontierQueue::Buffer found(queue_);
       visit_backward(
           g_.nd, delegates_visited_.data(), begin, end,
@@ -201,7 +201,7 @@ class HostLocal final : public DelegateLocal {
   void take_normals(int from, std::span<const std::byte> message) override {
     const std::span<const std::uint32_t> vertices = messages_.read(g_.rank, message);
     const GlobalVertex parent = kArrivedFrom + static_cast<GlobalVertex>(from);
-    in_pieces(vertices.size(), kPieceVertices, threads_, [&](std::size_t begin, std::size_t end) {
+    in_chunks(vertices.size(), kChunkVertices, threads_, [&](std::size_t begin, std::size_t end) {
       FrontierQueue::Buffer found(queue_);
       for (const std::uint32_t v : vertices.subspan(begin, end - begin)) {
         if (!claim(visited_, v)) continue;
@@ -279,7 +279,7 @@ class HostLocal final : public DelegateLocal {
   /// visit(row, column, queue) for the arcs of the frontier's delegates.
   template <class F>
   void forward_from_delegates(const SmallRows& rows, F&& visit) {
-    in_pieces(frontier_.size(), kPieceDelegateWords, threads_,
+    in_chunks(frontier_.size(), kChunkDelegateWords, threads_,
               [&](std::size_t begin, std::size_t end) {
                 FrontierQueue::Buffer found(queue_);
                 for (std::size_t w = begin; w < end; ++w) {
@@ -294,7 +294,7 @@ class HostLocal final : public DelegateLocal {
   template <class F>
   void forward_from_normals(const SmallRows& rows, const Array<Word>& sources, F&& visit) {
     const std::span<const Vertex> window = queue_.window(window_begin_, window_end_);
-    in_pieces(window.size(), kPieceVertices, threads_, [&](std::size_t begin, std::size_t end) {
+    in_chunks(window.size(), kChunkVertices, threads_, [&](std::size_t begin, std::size_t end) {
       FrontierQueue::Buffer found(queue_);
       FrontierQueue::Buffer ghosts(outgoing_.queue());
       for (const Vertex row : window.subspan(begin, end - begin)) {
@@ -306,7 +306,7 @@ class HostLocal final : public DelegateLocal {
   /// Delegates with rows in `reversed` look for a column among `parents`.
   void backward_to_delegates(const Subgraph& reversed, const Word* parents,
                              std::uint32_t id_offset) {
-    in_pieces(known_.size(), kPieceWords, threads_, [&](std::size_t begin, std::size_t end) {
+    in_chunks(known_.size(), kChunkWords, threads_, [&](std::size_t begin, std::size_t end) {
       visit_backward(
           reversed.rows, parents, begin, end,
           [&](std::size_t w) { return reversed.sources[w] & ~known_[w]; },

@@ -46,19 +46,19 @@ void for_each_member(Word bits, std::size_t word, F&& body) {
   }
 }
 
-/// body(begin, end) for pieces of [0, size) as threads become free.
+/// body(begin, end) for chunks of [0, size) as threads become free.
 template <class F>
-void in_pieces(std::size_t size, std::size_t piece, int threads, F&& body) {
-  if (threads == 1 || size <= piece) {
+void in_chunks(std::size_t size, std::size_t chunk, int threads, F&& body) {
+  if (threads == 1 || size <= chunk) {
     if (size > 0) body(std::size_t{0}, size);
     return;
   }
   std::atomic<std::size_t> next{0};
   parallel_region(threads, [&](int, int) {
     for (;;) {
-      const std::size_t begin = next.fetch_add(piece, std::memory_order_relaxed);
+      const std::size_t begin = next.fetch_add(chunk, std::memory_order_relaxed);
       if (begin >= size) return;
-      body(begin, std::min(size, begin + piece));
+      body(begin, std::min(size, begin + chunk));
     }
   });
 }

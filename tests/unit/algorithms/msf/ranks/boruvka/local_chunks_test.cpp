@@ -1,4 +1,4 @@
-// The small pieces that a rank works with: sorting, numbering, packing, its own forest.
+// The small chunks that a rank works with: sorting, numbering, packing, its own forest.
 #include <gtest/gtest.h>
 
 #include <array>

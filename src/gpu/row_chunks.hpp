@@ -1,5 +1,5 @@
 // Rows of adjacency entries, and those so long that one warp would keep the others waiting: kernels
-// put them on a list, and all warps of the grid take pieces of them.
+// put them on a list, and all warps of the grid take chunks of them.
 #pragma once
 
 #include "gpu/long_rows.hpp"
@@ -18,19 +18,19 @@ struct Row {
 
 /// Arcs that a lane follows at the same time: a read of memory takes as long for one as for four.
 inline constexpr u32 kArcsTogether = 4;
-/// A warp follows a piece in four turns.
-static_assert(kPieceArcs == 4 * kArcsTogether * simt::kWarp);
+/// A warp follows a chunk in four turns.
+static_assert(kRowChunkArcs == 4 * kArcsTogether * simt::kWarp);
 
 struct SplitRows {
   u32* vertices;
-  u32* first_piece;  ///< pieces before the row's; ascending
+  u32* first_chunk;  ///< chunks before the row's; ascending
 };
 
 /// Puts the rows of the lanes that want it on the list. `count` has the rows on it in the upper
-/// half, their pieces in the lower: so both advance in one order. All lanes call it.
+/// half, their chunks in the lower: so both advance in one order. All lanes call it.
 STRIDER_DEVICE_FUNCTION void split(bool wanted, u32 u, Row row, const SplitRows& list, u64* count) {
   if (!simt::any(simt::kFullMask, wanted)) return;
-  const u64 mine = wanted ? u64{1} << 32 | pieces_of(row.end - row.begin) : 0;
+  const u64 mine = wanted ? u64{1} << 32 | chunks_of(row.end - row.begin) : 0;
   const u64 through = simt::warp_scan(mine);
   constexpr u32 kLast = simt::kWarp - 1;
   u64 before = 0;
@@ -38,13 +38,13 @@ STRIDER_DEVICE_FUNCTION void split(bool wanted, u32 u, Row row, const SplitRows&
   before = simt::shfl(simt::kFullMask, before, kLast) + through - mine;
   if (!wanted) return;
   list.vertices[before >> 32] = u;
-  list.first_piece[before >> 32] = static_cast<u32>(before);
+  list.first_chunk[before >> 32] = static_cast<u32>(before);
 }
 
-/// Piece `piece` of `row`, of which `first` is the first.
-STRIDER_DEVICE_FUNCTION Row piece_of(Row row, u32 piece, u32 first) {
-  row.begin += u64{piece - first} * kPieceArcs;
-  if (row.end - row.begin > kPieceArcs) row.end = row.begin + kPieceArcs;
+/// Chunk `chunk` of `row`, of which `first` is the first.
+STRIDER_DEVICE_FUNCTION Row chunk_of(Row row, u32 chunk, u32 first) {
+  row.begin += u64{chunk - first} * kRowChunkArcs;
+  if (row.end - row.begin > kRowChunkArcs) row.end = row.begin + kRowChunkArcs;
   return row;
 }
 
