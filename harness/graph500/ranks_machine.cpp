@@ -115,16 +115,17 @@ class DistMachine : public Graph500Machine {
     const std::uint64_t n = std::uint64_t{1} << static_cast<unsigned>(parameters_.scale);
     Array<GlobalEdge> edges;
     Array<float> weights;
-    const Range share = share_of(generated_size(parameters_).num_edges, comm.rank(), comm.size());
+    const Range chunk =
+        static_chunk(generated_size(parameters_).num_edges, comm.rank(), comm.size());
     // Apart, so that no rank generates what another has no room for.
     comm::try_on_all_ranks(comm, [&] {
       const std::uint64_t tuple = sizeof(GlobalEdge) + (runs_sssp() ? sizeof(float) : 0);
-      detail::NodeMemory(comm).require((share.end - share.begin) * tuple, "the tuples of a rank");
-      edges = Array<GlobalEdge>(share.end - share.begin);
+      detail::NodeMemory(comm).require((chunk.end - chunk.begin) * tuple, "the tuples of a rank");
+      edges = Array<GlobalEdge>(chunk.end - chunk.begin);
       if (runs_sssp()) weights = Array<float>(edges.size());
     });
     comm::try_on_all_ranks(comm, [&] {
-      generate_slice(parameters_, {share.begin, share.end}, edges.span(), weights.span(),
+      generate_slice(parameters_, {chunk.begin, chunk.end}, edges.span(), weights.span(),
                      options_.partition.threads);
     });
     Weights held;

@@ -65,14 +65,14 @@ void parallel_for(std::size_t begin, std::size_t end, int threads, F&& body,
   catcher.rethrow();
 }
 
-/// The share of [0, size) that `part` of `parts` gets: contiguous, in order, sizes within one
+/// The chunk of [0, size) that `part` of `parts` gets: contiguous, in order, sizes within one
 /// `unit` of each other.
 struct Range {
   std::size_t begin;
   std::size_t end;
 };
-[[nodiscard]] constexpr Range share_of(std::size_t size, int part, int parts,
-                                       std::size_t unit = 1) {
+[[nodiscard]] constexpr Range static_chunk(std::size_t size, int part, int parts,
+                                           std::size_t unit = 1) {
   const std::size_t units = (size + unit - 1) / unit;
   const auto p = static_cast<std::size_t>(part);
   const auto n = static_cast<std::size_t>(parts);
@@ -83,22 +83,22 @@ struct Range {
   return {std::min(size, first * unit), std::min(size, last * unit)};
 }
 
-/// body(begin, end, thread) on one contiguous share a thread.
+/// body(begin, end, thread) on one contiguous chunk a thread.
 template <class F>
-void parallel_shares(std::size_t size, int threads, F&& body, std::size_t unit = 1) {
+void parallel_chunks(std::size_t size, int threads, F&& body, std::size_t unit = 1) {
   parallel_region(threads, [&](int thread, int count) {
-    const Range share = share_of(size, thread, count, unit);
-    if (share.begin < share.end) body(share.begin, share.end, thread);
+    const Range chunk = static_chunk(size, thread, count, unit);
+    if (chunk.begin < chunk.end) body(chunk.begin, chunk.end, thread);
   });
 }
 
-/// body(range, part) for each of `parts` contiguous shares of [0, size), which stay the same
+/// body(range, part) for each of `parts` contiguous chunks of [0, size), which stay the same
 /// however many threads there are: for what one loop finds out and the next one uses.
 template <class F>
 void parallel_parts(std::size_t size, int parts, F&& body) {
   parallel_region(parts, [&](int thread, int count) {
     for (int part = thread; part < parts; part += count) {
-      body(share_of(size, part, parts), static_cast<std::size_t>(part));
+      body(static_chunk(size, part, parts), static_cast<std::size_t>(part));
     }
   });
 }

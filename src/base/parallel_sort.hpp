@@ -29,7 +29,7 @@ template <class T, class Less>
   return low;
 }
 
-/// Sorts `values`, using `buffer` of the same size. Each thread sorts a share; shares are merged in
+/// Sorts `values`, using `buffer` of the same size. Each thread sorts a chunk; chunks are merged in
 /// pairs, every merger being cut into equal parts for all threads. O(k log k) work.
 template <class T, class Less>
 void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less less) {
@@ -41,7 +41,7 @@ void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less l
   std::vector<std::size_t> starts;  // of sorted runs, and the end
   starts.reserve(static_cast<std::size_t>(threads) + 1);
   for (int run = 0; run < threads; ++run) {
-    starts.push_back(share_of(values.size(), run, threads).begin);
+    starts.push_back(static_chunk(values.size(), run, threads).begin);
   }
   starts.push_back(values.size());
   parallel_for(
@@ -65,7 +65,7 @@ void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less l
           const std::span<const T> a = from.subspan(starts[first], middle - starts[first]);
           const std::span<const T> b = from.subspan(middle, starts[second] - middle);
           const Range range =
-              share_of(a.size() + b.size(), static_cast<int>(task % chunks), threads);
+              static_chunk(a.size() + b.size(), static_cast<int>(task % chunks), threads);
           const std::size_t a0 = merge_split(a, b, range.begin, less);
           const std::size_t a1 = merge_split(a, b, range.end, less);
           std::merge(a.data() + a0, a.data() + a1, b.data() + (range.begin - a0),
@@ -79,7 +79,7 @@ void parallel_sort(std::span<T> values, std::span<T> buffer, int threads, Less l
     std::swap(from, to);
   }
   if (from.data() == values.data()) return;
-  parallel_shares(values.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(values.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     std::copy(from.begin() + static_cast<std::ptrdiff_t>(begin),
               from.begin() + static_cast<std::ptrdiff_t>(end),
               values.begin() + static_cast<std::ptrdiff_t>(begin));

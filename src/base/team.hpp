@@ -36,9 +36,9 @@ class Member {
   [[nodiscard]] int thread() const { return thread_; }
   [[nodiscard]] int threads() const { return team_->threads_; }
   [[nodiscard]] bool is_first() const { return thread_ == 0; }
-  /// This member's contiguous share of [0, size).
-  [[nodiscard]] Range share(std::size_t size, std::size_t unit = 1) const {
-    return share_of(size, thread_, team_->threads_, unit);
+  /// This member's contiguous chunk of [0, size).
+  [[nodiscard]] Range chunk(std::size_t size, std::size_t unit = 1) const {
+    return static_chunk(size, thread_, team_->threads_, unit);
   }
 
   /// Waits until every member has come here. What members wrote before, all see after.

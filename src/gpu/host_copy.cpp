@@ -14,7 +14,7 @@ void copy_on_host(void* to, const void* from, std::size_t bytes) {
   constexpr std::size_t kMostThreads = 8;
   const auto threads = static_cast<int>(std::clamp<std::size_t>(
       bytes / kBytesOfAThread, 1, std::min<std::size_t>(kMostThreads, resolve_threads(0))));
-  parallel_shares(bytes, threads, [&](std::size_t begin, std::size_t end, int /*thread*/) {
+  parallel_chunks(bytes, threads, [&](std::size_t begin, std::size_t end, int /*thread*/) {
     std::memcpy(static_cast<std::byte*>(to) + begin, static_cast<const std::byte*>(from) + begin,
                 end - begin);
   });

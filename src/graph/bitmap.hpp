@@ -76,12 +76,12 @@ class Bitmap {
   }
 
   void clear(int threads = 1) {
-    parallel_shares(num_words(), threads,
+    parallel_chunks(num_words(), threads,
                     [&](std::size_t begin, std::size_t end, int) { clear_words(begin, end); });
   }
   [[nodiscard]] std::size_t count(int threads = 1) const {
     std::size_t total = 0;
-    parallel_shares(num_words(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(num_words(), threads, [&](std::size_t begin, std::size_t end, int) {
       fetch_add_relaxed(total, count_words(begin, end));
     });
     return total;

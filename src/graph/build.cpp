@@ -113,7 +113,7 @@ class Builder {
     const Vertex n = list_.num_vertices;
     const auto edges = list_.edges.span();
     std::vector<EdgeIndex> loops(static_cast<std::size_t>(threads_), 0);
-    parallel_shares(edges.size(), threads_, [&](std::size_t begin, std::size_t end, int thread) {
+    parallel_chunks(edges.size(), threads_, [&](std::size_t begin, std::size_t end, int thread) {
       Vertex largest = 0;
       EdgeIndex count = 0;
       for (std::size_t i = begin; i < end; ++i) {
@@ -135,7 +135,7 @@ class Builder {
         throw UsageError(fmt::format("the list has {} edges and {} weights", list_.edges.size(),
                                      weights.size()));
       }
-      parallel_shares(weights.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      parallel_chunks(weights.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
           if (weights[i] != weights[i]) {
             throw UsageError(fmt::format("the weight of edge {} of the list is not a number", i));
@@ -178,7 +178,7 @@ class Builder {
     parallel_region(threads_, [&](int thread, int count) {
       for (int part = thread; part < threads_; part += count) {
         auto& counts = place[static_cast<std::size_t>(part)];
-        for_each_arc(edges, share_of(edges.size(), part, threads_), directedness_,
+        for_each_arc(edges, static_chunk(edges.size(), part, threads_), directedness_,
                      options_.self_loops,
                      [&](Vertex source, Vertex, std::size_t) { ++counts[buckets_.of(source)]; });
       }
@@ -195,7 +195,7 @@ class Builder {
     parallel_region(threads_, [&](int thread, int count) {
       for (int part = thread; part < threads_; part += count) {
         auto& next = place[static_cast<std::size_t>(part)];
-        for_each_arc(edges, share_of(edges.size(), part, threads_), directedness_,
+        for_each_arc(edges, static_chunk(edges.size(), part, threads_), directedness_,
                      options_.self_loops, [&](Vertex source, Vertex target, std::size_t i) {
                        arcs[next[buckets_.of(source)]++] = {source, target, weights[i]};
                      });
@@ -210,7 +210,7 @@ class Builder {
     const Vertex n = list_.num_vertices;
     Array<std::uint8_t> touched(n, 0);
     const auto edges = list_.edges.span();
-    parallel_shares(edges.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(edges.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for_each_arc(edges, {begin, end}, Directedness::kDirected, options_.self_loops,
                    [&](Vertex source, Vertex target, std::size_t) {
                      store_relaxed(touched[source], std::uint8_t{1});
@@ -304,7 +304,7 @@ class Builder {
     } else {
       Array<Vertex> targets(m);
       Array<W> weights(m);
-      parallel_shares(m, threads_, [&](std::size_t begin, std::size_t end, int) {
+      parallel_chunks(m, threads_, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
           targets[i] = rows.neighbors[i].target;
           weights[i] = rows.neighbors[i].weight;

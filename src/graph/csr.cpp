@@ -25,7 +25,7 @@ void check_csr(const Csr& csr, const std::string& origin, int threads) {
   }
   const Vertex n = csr.num_vertices();
   threads = resolve_threads(threads);
-  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t v = begin; v < end; ++v) {
       if (offsets[v] > offsets[v + 1] || offsets[v + 1] > csr.num_arcs()) {
         throw InputError(origin, 0,
@@ -36,7 +36,7 @@ void check_csr(const Csr& csr, const std::string& origin, int threads) {
     }
   });
   const auto targets = csr.targets().span();
-  parallel_shares(targets.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(targets.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       if (targets[i] >= n) {
         throw InputError(origin, 0,

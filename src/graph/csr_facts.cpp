@@ -12,7 +12,7 @@ namespace {
 template <class T, class F>
 T sum_over_vertices(Vertex n, int threads, F&& of) {
   T total = 0;
-  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     T sum = 0;
     for (std::size_t v = begin; v < end; ++v) sum += of(static_cast<Vertex>(v));
     fetch_add_relaxed(total, sum);
@@ -24,7 +24,7 @@ T sum_over_vertices(Vertex n, int threads, F&& of) {
 
 ArcSums arc_sums(const Csr& csr, int threads) {
   ArcSums all;
-  parallel_shares(csr.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(csr.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
     ArcSums sums;
     for (std::size_t i = begin; i < end; ++i) {
       const auto v = static_cast<Vertex>(i);

@@ -67,12 +67,12 @@ class CscBuilder {
   /// Fills rows_ column by column, each in any order.
   void deal() {
     std::fill(offsets_.begin(), offsets_.end(), EdgeIndex{0});
-    parallel_shares(entries_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(entries_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) (void)count_up(offsets_[column_of(entries_[i])]);
     });
     exclusive_scan(offsets_.span(), threads_);
     rows_ = Array<std::uint32_t>(entries_.size());
-    parallel_shares(entries_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(entries_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         rows_[count_up(offsets_[column_of(entries_[i])])] = row_of(entries_[i]);
       }

@@ -10,7 +10,7 @@ ReachedEdges::ReachedEdges(const Graph& graph, int threads) : directed_(graph.is
   if (directed_ || graph.num_self_loops() == 0) return;
   const Csr& csr = graph.out();
   std::vector<std::vector<Loops>> found(static_cast<std::size_t>(threads));
-  parallel_shares(csr.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int thread) {
+  parallel_chunks(csr.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int thread) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto v = static_cast<Vertex>(i);
       const auto row = csr.neighbors(v);

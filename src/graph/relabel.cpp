@@ -20,7 +20,7 @@ void check_permutation(const Permutation& permutation, Vertex n, int threads) {
   }
   const auto news = to_new.span();
   const auto olds = to_old.span();
-  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t v = begin; v < end; ++v) {
       if (news[v] >= n || olds[news[v]] != v) {
         throw UsageError(fmt::format("the permutation does not lead back to vertex {}", v));

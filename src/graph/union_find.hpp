@@ -61,7 +61,7 @@ class ConcurrentDisjointSets {
   explicit ConcurrentDisjointSets(std::span<Vertex> parents) : parents_(parents) {}
 
   void make_singletons(int threads) const {
-    parallel_shares(parents_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(parents_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (auto v = static_cast<Vertex>(begin); v < end; ++v) parents_[v] = v;
     });
   }

@@ -15,7 +15,7 @@ template <class Findings, class F>
 Findings find_in_vertices(std::size_t n, int threads, F&& look) {
   Findings all;
   std::mutex mutex;
-  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     Findings mine;
     for (auto v = static_cast<Vertex>(begin); v < end; ++v) look(v, mine);
     const std::lock_guard lock(mutex);

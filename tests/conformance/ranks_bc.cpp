@@ -23,10 +23,10 @@ std::optional<std::vector<GlobalVertex>> widened(
 }  // namespace
 
 DistInput shared_out(const Cluster& cluster, const EdgeList& list) {
-  const Range share = share_of(list.edges.size(), cluster.rank(), cluster.size());
-  Array<GlobalEdge> edges(share.end - share.begin);
+  const Range chunk = static_chunk(list.edges.size(), cluster.rank(), cluster.size());
+  Array<GlobalEdge> edges(chunk.end - chunk.begin);
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    const Edge& edge = list.edges[share.begin + i];
+    const Edge& edge = list.edges[chunk.begin + i];
     edges[i] = {edge.source, edge.target};
   }
   Weights weights;
@@ -34,7 +34,7 @@ DistInput shared_out(const Cluster& cluster, const EdgeList& list) {
       [&](const auto& held) {
         using Held = std::decay_t<decltype(held)>;
         if constexpr (!std::is_same_v<Held, std::monostate>) {
-          weights = Held::copy_of(held.span().subspan(share.begin, edges.size()));
+          weights = Held::copy_of(held.span().subspan(chunk.begin, edges.size()));
         }
       },
       list.weights);

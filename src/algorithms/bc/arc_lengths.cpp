@@ -87,7 +87,7 @@ Survey survey(const WeightedGraph<W>& graph, int threads) {
   const std::span<const W> weights = graph.weights().span();
   Survey total;
   std::mutex mutex;
-  parallel_shares(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     Survey own;
     for (std::size_t i = begin; i < end; ++i) {
       const W weight = weights[i];
@@ -220,7 +220,7 @@ LengthFacts facts_of(std::span<const Length> lengths, int threads) {
   LengthFacts facts;
   double sum = 0;
   std::mutex mutex;
-  parallel_shares(lengths.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(lengths.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     double part = 0;
     bool equal = true;
     for (std::size_t i = begin; i < end; ++i) {

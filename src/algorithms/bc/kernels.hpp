@@ -18,9 +18,9 @@ struct LevelArrays {
   static constexpr std::uint64_t kBytesPerVertex =
       sizeof(Level) + sizeof(PathCount) + sizeof(double);
 
-  /// Forgets the levels of a share of the vertices.
-  void clear(Range share) {
-    for (std::size_t v = share.begin; v < share.end; ++v) levels[v] = kUnreached;
+  /// Forgets the levels of a chunk of the vertices.
+  void clear(Range chunk) {
+    for (std::size_t v = chunk.begin; v < chunk.end; ++v) levels[v] = kUnreached;
   }
   /// Makes the source level 0, reached by one path.
   void begin(Vertex source) {

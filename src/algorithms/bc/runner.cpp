@@ -54,7 +54,7 @@ class Turns {
 void add(std::span<double> sums, std::span<const double> batch, int threads) {
   constexpr std::size_t kMinParallelWork = 1U << 16U;
   if (sums.size() < kMinParallelWork) threads = 1;
-  parallel_shares(sums.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(sums.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) sums[i] += batch[i];
   });
 }

@@ -33,7 +33,7 @@ Array<KeyedEdge<WeightKey<W>>> collect_edges(const WeightedGraph<W>& graph, Weig
   parallel_for(
       0, static_cast<std::size_t>(parts), threads,
       [&](std::size_t part) {
-        const Range range = share_of(n, static_cast<int>(part), parts);
+        const Range range = static_chunk(n, static_cast<int>(part), parts);
         for (auto u = static_cast<Vertex>(range.begin); u < range.end; ++u) {
           for (const Vertex v : csr.neighbors(u)) starts[part] += u < v ? 1 : 0;
         }
@@ -45,7 +45,7 @@ Array<KeyedEdge<WeightKey<W>>> collect_edges(const WeightedGraph<W>& graph, Weig
   parallel_for(
       0, static_cast<std::size_t>(parts), threads,
       [&](std::size_t part) {
-        const Range range = share_of(n, static_cast<int>(part), parts);
+        const Range range = static_chunk(n, static_cast<int>(part), parts);
         std::size_t place = starts[part];
         for (auto u = static_cast<Vertex>(range.begin); u < range.end; ++u) {
           const auto neighbors = csr.neighbors(u);

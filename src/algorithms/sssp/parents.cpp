@@ -52,7 +52,7 @@ class ParentFinder {
   }
 
   void descend(Vertex source) {
-    parallel_shares(parents_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(parents_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::fill(parents_.begin() + static_cast<std::ptrdiff_t>(begin),
                 parents_.begin() + static_cast<std::ptrdiff_t>(end), kNoVertex);
     });
@@ -119,7 +119,7 @@ class ParentFinder {
   std::vector<Vertex> find_orphans() {
     std::vector<Vertex> orphans;
     std::mutex mutex;
-    parallel_shares(parents_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(parents_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::vector<Vertex> mine;
       for (std::size_t v = begin; v < end; ++v) {
         if (parents_[v] == kNoVertex && is_reached(v)) mine.push_back(static_cast<Vertex>(v));
@@ -152,7 +152,7 @@ class ParentFinder {
     std::vector<Vertex> adopted;
     std::mutex mutex;
     const int threads = count < kMinParallelWork ? 1 : threads_;
-    parallel_shares(count, threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(count, threads, [&](std::size_t begin, std::size_t end, int) {
       std::vector<Vertex> mine;
       for (std::size_t i = begin; i < end; ++i) {
         const Vertex u = giver(i);

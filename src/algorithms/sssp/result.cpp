@@ -32,7 +32,7 @@ void count(detail::SsspTree<W>& tree) {
   const auto is_reached = [&](std::size_t v) { return tree.distances[v] != kInfiniteDistance<W>; };
   Vertex vertices = 0;
   EdgeIndex arcs = 0;
-  parallel_shares(tree.distances.size(), context.options.threads,
+  parallel_chunks(tree.distances.size(), context.options.threads,
                   [&](std::size_t begin, std::size_t end, int) {
                     Vertex my_vertices = 0;
                     EdgeIndex my_arcs = 0;

@@ -23,7 +23,7 @@ class NarrowTranslator final : public SsspTranslator<std::uint32_t> {
 void widen_distances(SsspTree<std::uint32_t>& tree) {
   const std::size_t n = tree.narrow.size();
   fit_array(tree.distances, n, "the distances");
-  parallel_shares(n, tree.context->options.threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(n, tree.context->options.threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t v = begin; v < end; ++v) {
       tree.distances[v] = widened(tree.narrow[v]);
     }

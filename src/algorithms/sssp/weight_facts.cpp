@@ -76,7 +76,7 @@ WeightFacts<W> look_at_weights(const WeightedGraph<W>& graph, int threads) {
   parallel_for(
       0, kShares, threads,
       [&](std::size_t i) {
-        const Range range = share_of(weights.size(), static_cast<int>(i), kShares);
+        const Range range = static_chunk(weights.size(), static_cast<int>(i), kShares);
         shares[i] = look_at(weights.subspan(range.begin, range.end - range.begin), range.begin);
       },
       1);

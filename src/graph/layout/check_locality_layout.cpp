@@ -44,7 +44,7 @@ class LocalityLayoutCheck {
  private:
   void check_positions() const {
     const Vertex n = layout_.num_vertices;
-    parallel_shares(n, threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(n, threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
         const Vertex position = layout_.position_of[v];
         require(position < n && layout_.vertex_at[position] == v,

@@ -48,7 +48,7 @@ class OwnColumns {
                       int threads) const {
     for (std::size_t h = 0; h < hubs.size(); ++h) {
       const auto row = graph_.neighbors(hubs[h]);
-      parallel_shares(row.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+      parallel_chunks(row.size(), threads, [&](std::size_t begin, std::size_t end, int) {
         // Atomic for the sake of rows with repeated neighbours, which two threads may meet.
         for (std::size_t i = begin; i < end; ++i) fetch_or_relaxed(bits[row[i]], 1U << h);
       });
@@ -113,7 +113,7 @@ class LayoutBuilder {
  private:
   void rank_columns() {
     ranks_ = Array<Rank>(columns_.size());
-    parallel_shares(ranks_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(ranks_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t c = begin; c < end; ++c) {
         ranks_[c] = rank_of(columns_.degree(static_cast<Vertex>(c)));
       }
@@ -122,7 +122,7 @@ class LayoutBuilder {
 
   [[nodiscard]] Vertex count_connected() const {
     std::atomic<Vertex> connected = 0;
-    parallel_shares(n_, threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(n_, threads_, [&](std::size_t begin, std::size_t end, int) {
       Vertex count = 0;
       for (std::size_t v = begin; v < end; ++v) {
         count += graph_.degree(static_cast<Vertex>(v)) > 0 ? 1 : 0;
@@ -142,7 +142,7 @@ class LayoutBuilder {
     if (covered_at_most < layout.num_connected / 8) return;
 
     Array<std::uint32_t> bits(blocks_ * kBlock);
-    parallel_shares(bits.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(bits.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::fill(bits.begin() + begin, bits.begin() + end, 0);
     });
     for (const Vertex hub : hubs) ranks_[hub] = kHubRank;
@@ -159,7 +159,7 @@ class LayoutBuilder {
       return degree_a != degree_b ? degree_a > degree_b : a < b;
     };
     std::vector<std::vector<Vertex>> largest(static_cast<std::size_t>(threads_));
-    parallel_shares(columns_.size(), threads_, [&](std::size_t begin, std::size_t end, int thread) {
+    parallel_chunks(columns_.size(), threads_, [&](std::size_t begin, std::size_t end, int thread) {
       // A heap whose front is the one to give up next.
       std::vector<Vertex> heap;
       for (std::size_t i = begin; i < end; ++i) {

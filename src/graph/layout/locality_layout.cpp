@@ -61,13 +61,13 @@ class LocalityLayoutBuilder {
  private:
   void place_core() {
     Array<std::uint8_t> placed(n_);
-    parallel_shares(n_, threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(n_, threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
         placed[v] = pruning_.is_core(static_cast<Vertex>(v)) ? 0 : 1;
       }
     });
     const BlockOrder order = order_in_blocks(csr_, placed.span(), pruning_.num_core);
-    parallel_shares(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) place(order.to_old[i], static_cast<Vertex>(i));
     });
     components_.reserve(order.component_begins.size());
@@ -82,7 +82,7 @@ class LocalityLayoutBuilder {
   /// Finds where in the overflow the rows of each share begin, and makes room for all of it.
   void reserve_overflow() {
     share_overflow_.assign(static_cast<std::size_t>(threads_) + 1, 0);
-    parallel_shares(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
+    parallel_chunks(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
       std::uint64_t words = 0;
       for (std::size_t i = begin; i < end; ++i) {
         words += overflow_words(pruning_.core_degree[vertex_at_[i]]);
@@ -106,7 +106,7 @@ class LocalityLayoutBuilder {
   void write_rows() {
     rows_ = Array<LocalityRow>(pruning_.num_core);
     std::vector<std::vector<Hanging>> found(static_cast<std::size_t>(threads_));
-    parallel_shares(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
+    parallel_chunks(pruning_.num_core, threads_, [&](std::size_t begin, std::size_t end, int t) {
       const auto thread = static_cast<std::size_t>(t);
       auto next_overflow = static_cast<std::uint32_t>(share_overflow_[thread]);
       for (std::size_t i = begin; i < end; ++i) {

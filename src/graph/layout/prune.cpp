@@ -11,7 +11,7 @@ Pruning prune_trees(const Csr& csr, int threads) {
   // The exclusive or of all neighbours that are left: the last one itself when one is left, which
   // is then found without looking through the list.
   Vertex* const link = result.toward_core.data();
-  parallel_shares(n, threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto u = static_cast<Vertex>(i);
       Vertex count = 0;

@@ -51,13 +51,13 @@ class PartReader {
     const EdgeIndex m = file_.num_arcs();
     offsets_ = Array<EdgeIndex>(file_.num_vertices() + std::size_t{1});
     const std::span<std::byte> bytes = std::as_writable_bytes(offsets_.span());
-    parallel_shares(bytes.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(bytes.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       file_.read_at(begin_ + begin, bytes.subspan(begin, end - begin));
     });
     if (offsets_[0] != 0 || offsets_[file_.num_vertices()] != m) {
       file_.refuse(fmt::format("its offsets do not go from 0 to the {} arcs", m));
     }
-    parallel_shares(file_.num_vertices(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(file_.num_vertices(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
         if (offsets_[v] > offsets_[v + 1] || offsets_[v + 1] > m) {
           file_.refuse(fmt::format("the offsets of vertex {} descend or run past the end", v));
@@ -177,7 +177,7 @@ struct Loaded {
 AnyGraph with_weights(Graph graph, Array<std::int32_t> weights, bool negative, int threads) {
   const auto convert = [&]<class W>(W) {
     Array<W> converted(weights.size());
-    parallel_shares(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(weights.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) converted[i] = static_cast<W>(weights[i]);
     });
     return WeightedGraph<W>(std::move(graph), std::move(converted));

@@ -137,7 +137,7 @@ InputEdges read_graph500_edges(const std::string& path, const ReadOptions& optio
 
   Array<Edge> edges(m);
   std::vector<std::uint64_t> largest(static_cast<std::size_t>(threads), 0);
-  parallel_shares(m, threads, [&](std::size_t begin, std::size_t end, int thread) {
+  parallel_chunks(m, threads, [&](std::size_t begin, std::size_t end, int thread) {
     std::vector<GlobalEdge> block(std::min<std::uint64_t>(kBlock, end - begin));
     std::uint64_t most = 0;
     for (std::size_t first = begin; first < end; first += block.size()) {
@@ -162,7 +162,7 @@ InputEdges read_graph500_edges(const std::string& path, const ReadOptions& optio
   InputEdges input;
   if (with_weights) {
     Array<float> weights(m);
-    parallel_shares(m, threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(m, threads, [&](std::size_t begin, std::size_t end, int) {
       file.read_weights({begin, end}, weights.span().subspan(begin, end - begin));
     });
     input.list.weights = std::move(weights);

@@ -80,7 +80,7 @@ void check_weights(const WeightedGraph<W>& graph, const std::string& path, int t
   if (structure.is_directed()) return;
   ArcSums all;
   std::mutex mutex;
-  parallel_shares(structure.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(structure.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int) {
     ArcSums mine;
     for (auto v = static_cast<Vertex>(begin); v < end; ++v) {
       const auto row = structure.out().neighbors(v);

@@ -118,9 +118,9 @@ std::vector<LineChunk> cut_at_lines(std::string_view text, int threads) {
 }
 
 std::string_view slice_of_lines(std::string_view text, int part, int parts) {
-  const Range share = share_of(text.size(), part, parts);
-  const std::size_t begin = line_start_from(text, share.begin);
-  const std::size_t end = line_start_from(text, share.end);
+  const Range chunk = static_chunk(text.size(), part, parts);
+  const std::size_t begin = line_start_from(text, chunk.begin);
+  const std::size_t end = line_start_from(text, chunk.end);
   return text.substr(begin, end - begin);
 }
 

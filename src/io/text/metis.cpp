@@ -142,7 +142,7 @@ RawEdges<Edge> parse_metis_lists(const NamedText& input, MetisFile& file, MetisP
 MetisListFacts find_metis_facts(const RawEdges<Edge>& raw, int threads) {
   struct alignas(64) Facts : MetisListFacts {};
   std::vector<Facts> shares(static_cast<std::size_t>(threads));
-  parallel_shares(raw.edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
+  parallel_chunks(raw.edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
     Facts facts;
     for (std::size_t i = begin; i < end; ++i) {
       const auto [u, v] = raw.edges[i];

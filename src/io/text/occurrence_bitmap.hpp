@@ -18,7 +18,7 @@ class OccurrenceBitmap {
  public:
   OccurrenceBitmap(NumberRange range, int threads)
       : first_(range.first), words_((range.last - range.first) / 64 + 1), ranks_(words_.size()) {
-    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       std::fill(words_.data() + begin, words_.data() + end, std::uint64_t{0});
     });
   }
@@ -31,7 +31,7 @@ class OccurrenceBitmap {
   }
   /// Call once, when all are added. Returns how many different numbers there are.
   std::uint64_t finish(int threads) {
-    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         ranks_[i] = static_cast<std::uint64_t>(std::popcount(words_[i]));
       }
@@ -45,7 +45,7 @@ class OccurrenceBitmap {
   }
   [[nodiscard]] Array<std::uint64_t> numbers(std::uint64_t count, int threads) const {
     Array<std::uint64_t> numbers(count);
-    parallel_shares(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(words_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         std::uint64_t next = ranks_[i];
         for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {

@@ -7,7 +7,7 @@ Weights make_weights(Array<double> values, bool fit_uint32, int threads) {
   require_memory(saturating_mul(values.size(), sizeof(std::uint32_t)),
                  "the weights of a text file");
   Array<std::uint32_t> integers(values.size());
-  parallel_shares(values.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(values.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) integers[i] = static_cast<std::uint32_t>(values[i]);
   });
   return integers;

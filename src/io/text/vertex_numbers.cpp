@@ -20,7 +20,7 @@ namespace strider {
 template <class E>
 NumberRange find_range(std::span<const E> edges, int threads) {
   std::vector<NumberRange> ranges(static_cast<std::size_t>(threads));
-  parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
+  parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int thread) {
     NumberRange range;
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint64_t source = edges[i].source;
@@ -47,7 +47,7 @@ namespace {
 template <class E, class Rename>
 Array<Edge> rename_ends(Array<E> edges, int threads, const Rename& rename) {
   const auto rename_all = [&](Array<Edge>& out) {
-    parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         out[i] = {rename(edges[i].source), rename(edges[i].target)};
       }
@@ -88,7 +88,7 @@ NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, const std::str
   // A bit a number, and eight bytes of ranks for each 64 of them.
   require_memory((range.last - range.first) / 4, "the numbers of vertices");
   OccurrenceBitmap bitmap(range, threads);
-  parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       bitmap.add(edges[i].source);
       bitmap.add(edges[i].target);
@@ -120,7 +120,7 @@ NumberedEdges number_by_sorting(Array<E> edges, const std::string& path, int thr
   require_memory(saturating_mul(edges.size(), 2 * 2 * sizeof(std::uint64_t)),
                  "sparse vertex numbers");
   Array<std::uint64_t> ends(edges.size() * 2);
-  parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       ends[2 * i] = edges[i].source;
       ends[2 * i + 1] = edges[i].target;
@@ -172,7 +172,7 @@ NumberIndex::NumberIndex(Array<std::uint64_t> numbers, int threads) : numbers_(s
   const auto parts = static_cast<std::size_t>(threads);
   const auto bound = [&](std::size_t part) {
     return part >= parts ? numbers_.size()
-                         : share_of(numbers_.size(), static_cast<int>(part), threads).begin;
+                         : static_chunk(numbers_.size(), static_cast<int>(part), threads).begin;
   };
   std::uint64_t* const data = numbers_.data();
   parallel_for(
@@ -206,7 +206,7 @@ void NumberIndex::build_directory(int threads) {
   directory_ = Array<std::uint64_t>((span >> shift_) + 2);
   const auto entry_of = [&](std::size_t i) { return (numbers_[i] - numbers_[0]) >> shift_; };
   // Number i fills the entries behind that of its predecessor, up to its own.
-  parallel_shares(numbers_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(numbers_.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint64_t first = i == 0 ? 0 : entry_of(i - 1) + 1;
       for (std::uint64_t entry = first; entry <= entry_of(i); ++entry) directory_[entry] = i;

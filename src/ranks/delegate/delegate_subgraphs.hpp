@@ -214,7 +214,7 @@ class SubgraphBuilder {
     }
     g_.ghost_vertices = Array<std::uint32_t>(ghosts_.size());
     account_.take(g_.ghost_vertices.span().size_bytes());
-    parallel_shares(ghosts_.size(), in_.threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(ghosts_.size(), in_.threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         g_.ghost_vertices[i] = static_cast<std::uint32_t>(ghosts_[i] % in_.space.stride());
       }

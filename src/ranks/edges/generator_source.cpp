@@ -35,7 +35,7 @@ class GeneratorSource : public EdgeSource {
       : generator_(std::move(generator)),
         weights_(weights),
         seed_(seed),
-        slice_(share_of(generator_.size().num_edges, rank, ranks)) {
+        slice_(static_chunk(generator_.size().num_edges, rank, ranks)) {
     require_weights(weights);
   }
 

@@ -20,13 +20,13 @@ HeldEdges::HeldEdges(std::uint64_t num_vertices, Directedness directedness, Edge
 
 HeldEdges::HeldEdges(const EdgeList& list, int rank, int ranks)
     : num_vertices_(list.num_vertices), directedness_(list.directedness) {
-  const Range share = share_of(list.edges.size(), rank, ranks);
-  edges_ = Array<Edge>::copy_of(list.edges.span().subspan(share.begin, share.end - share.begin));
+  const Range chunk = static_chunk(list.edges.size(), rank, ranks);
+  edges_ = Array<Edge>::copy_of(list.edges.span().subspan(chunk.begin, chunk.end - chunk.begin));
   std::visit(
       [&](const auto& held) {
         using Held = std::decay_t<decltype(held)>;
         if constexpr (!std::is_same_v<Held, std::monostate>) {
-          weights_ = Held::copy_of(held.span().subspan(share.begin, share.end - share.begin));
+          weights_ = Held::copy_of(held.span().subspan(chunk.begin, chunk.end - chunk.begin));
         }
       },
       list.weights);

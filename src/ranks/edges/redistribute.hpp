@@ -105,8 +105,8 @@ class OutgoingChunk {
     const auto parts = static_cast<std::size_t>(threads_);
     std::vector<std::vector<std::uint64_t>> place(parts, std::vector<std::uint64_t>(ranks_, 0));
     std::vector<std::size_t> staged_end(parts);
-    parallel_parts(size, threads_, [&](Range share, std::size_t part) {
-      staged_end[part] = stage(share, part, range.first, place[part], route);
+    parallel_parts(size, threads_, [&](Range chunk, std::size_t part) {
+      staged_end[part] = stage(chunk, part, range.first, place[part], route);
     });
     std::uint64_t sum = 0;
     for (std::size_t r = 0; r < ranks_; ++r) {
@@ -115,9 +115,9 @@ class OutgoingChunk {
       counts_[r] = sum - before;
     }
     size_ = sum;
-    parallel_parts(size, threads_, [&](Range share, std::size_t part) {
+    parallel_parts(size, threads_, [&](Range chunk, std::size_t part) {
       auto& next = place[part];
-      for (std::size_t i = share.begin * kMostRecords; i < staged_end[part]; ++i) {
+      for (std::size_t i = chunk.begin * kMostRecords; i < staged_end[part]; ++i) {
         records_[next[staged_for_[i]]++] = staged_[i];
       }
     });
@@ -128,16 +128,16 @@ class OutgoingChunk {
 
  private:
   template <class Route>
-  std::size_t stage(Range share, std::size_t part, std::uint64_t first,
+  std::size_t stage(Range chunk, std::size_t part, std::uint64_t first,
                     std::vector<std::uint64_t>& counts, Route& route) {
-    std::size_t end = share.begin * kMostRecords;
+    std::size_t end = chunk.begin * kMostRecords;
     const auto emit = [&](int rank, const Record& record) {
       staged_[end] = record;
       staged_for_[end] = static_cast<std::uint32_t>(rank);
       ++counts[static_cast<std::size_t>(rank)];
       ++end;
     };
-    for (std::size_t i = share.begin; i < share.end; ++i) {
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       ListedEdge<W> edge{edges_[i].source, edges_[i].target, {}, first + i, static_cast<int>(part)};
       if constexpr (!std::is_empty_v<W>) edge.weight = weights_[i];
       route(edge, emit);

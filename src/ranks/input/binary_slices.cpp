@@ -27,13 +27,13 @@ class ShareReader {
         memory_(comm),
         file_(file),
         path_(path),
-        share_(share_of(file.num_arcs(), comm.rank(), comm.size())) {}
+        share_(static_chunk(file.num_arcs(), comm.rank(), comm.size())) {}
 
   /// That offsets ascend to the number of arcs: each rank looks at those of a share of vertices.
   /// Only then may a row be looked for. Not collective.
   void check_offsets(Part part) const {
     constexpr std::size_t kBlock = 1 << 16;
-    const Range vertices = share_of(file_.num_vertices(), comm_.rank(), comm_.size());
+    const Range vertices = static_chunk(file_.num_vertices(), comm_.rank(), comm_.size());
     std::vector<EdgeIndex> offsets(kBlock + 1);
     for (std::size_t v = vertices.begin; v < vertices.end; v += kBlock) {
       const std::size_t rows = std::min(kBlock, vertices.end - v);
@@ -165,8 +165,8 @@ Weights narrow(const comm::Communicator& comm, Weights weights, int threads) {
 /// Tuples of a part, read when they are asked for.
 class TupleSource : public EdgeSource {
  public:
-  TupleSource(Graph500File file, Range share, Directedness directedness, bool weighted)
-      : file_(std::move(file)), share_(share), directedness_(directedness), weighted_(weighted) {}
+  TupleSource(Graph500File file, Range chunk, Directedness directedness, bool weighted)
+      : file_(std::move(file)), share_(chunk), directedness_(directedness), weighted_(weighted) {}
 
   void set_num_vertices(std::uint64_t n) { num_vertices_ = n; }
   [[nodiscard]] std::uint64_t num_vertices() const override { return num_vertices_; }
@@ -179,7 +179,7 @@ class TupleSource : public EdgeSource {
  private:
   void do_read(EdgeRange range, std::span<GlobalEdge> edges, WeightSpan weights,
                int threads) const override {
-    parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       const EdgeRange tuples{share_.begin + range.first + begin, share_.begin + range.first + end};
       file_.read_slice(tuples, edges.subspan(begin, end - begin));
       if (const auto* room = std::get_if<std::span<float>>(&weights)) {
@@ -272,7 +272,7 @@ SlicedFile slice_tuples(const comm::Communicator& comm, const std::string& path,
     result.facts.weighted = file.weighted();
     const bool weighted = file.weighted() && options.weights == ReadWeights::kYes;
     auto tuples = std::make_unique<TupleSource>(
-        std::move(file), share_of(num_edges, comm.rank(), comm.size()),
+        std::move(file), static_chunk(num_edges, comm.rank(), comm.size()),
         options.directedness.value_or(Directedness::kUndirected), weighted);
     largest = largest_vertex(*tuples, threads);
     return tuples;

@@ -45,7 +45,7 @@ class EndIndex {
     memory_.require((range.last - range.first) / 4 + 2 * edges.size() * sizeof(std::uint64_t),
                     "the numbers of vertices");
     marked_.emplace(range, threads);
-    parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         marked_->add(edges[i].source);
         marked_->add(edges[i].target);
@@ -57,7 +57,7 @@ class EndIndex {
     memory_.require(saturating_mul(edges.size(), 2 * 2 * sizeof(std::uint64_t)),
                     "the numbers of vertices");
     Array<std::uint64_t> ends(2 * edges.size());
-    parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         ends[2 * i] = edges[i].source;
         ends[2 * i + 1] = edges[i].target;

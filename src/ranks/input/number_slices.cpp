@@ -19,7 +19,7 @@ namespace {
 /// rename(number) for both ends of each edge.
 template <class Rename>
 void rename_ends(std::span<GlobalEdge> edges, int threads, Rename&& rename) {
-  parallel_shares(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(edges.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       edges[i] = {rename(edges[i].source), rename(edges[i].target)};
     }

@@ -63,10 +63,10 @@ std::optional<GlobalVertex> VertexNames::find(const comm::Communicator& comm,
     return *number - labels_.base();
   }
   // An index of all labels would be as large on every rank: each looks through its share instead.
-  const Range share = share_of(num_vertices, comm.rank(), comm.size());
+  const Range chunk = static_chunk(num_vertices, comm.rank(), comm.size());
   GlobalVertex found = kNoGlobalVertex;
   comm::try_on_all_ranks(comm, [&] {
-    for (std::size_t v = share.begin; v < share.end && found == kNoGlobalVertex; ++v) {
+    for (std::size_t v = chunk.begin; v < chunk.end && found == kNoGlobalVertex; ++v) {
       if (labels_.label(static_cast<Vertex>(v)) == label) found = v;
     }
   });

@@ -49,7 +49,7 @@ template <class W, class WeightsOf>
 void write_own_rows(const Graph1d& part, const WeightsOf& weights_of, EdgeIndex first,
                     GatheredRows<W>& rows, int threads) {
   constexpr bool kWeighted = !std::is_same_v<W, NoWeights>;
-  parallel_shares(part.num_rows(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(part.num_rows(), threads, [&](std::size_t begin, std::size_t end, int) {
     std::vector<std::pair<Vertex, W>> row;
     for (std::size_t v = begin; v < end; ++v) {
       const auto local_ids = part.rows.neighbors(static_cast<Vertex>(v));

@@ -187,7 +187,7 @@ class Builder {
     });
     Array<std::uint32_t> parts =
         column.all_to_all<std::uint32_t>(all.span(), counts, received_counts);
-    parallel_shares(block, settings_.threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(block, settings_.threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
         for (std::size_t r = 0; r < ranks; ++r) {
           graph_.degrees[v] = saturating_sum(graph_.degrees[v], parts[r * block + v]);

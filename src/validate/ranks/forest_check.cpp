@@ -155,7 +155,7 @@ class Check {
     heaviest_ = Array<Key>(local_ids, 0);
     const auto parts = static_cast<std::size_t>(options_.threads);
     for (std::size_t part = 0; part < parts; ++part) {
-      open_.push_back(share_of(edges_.input.size(), static_cast<int>(part), options_.threads));
+      open_.push_back(static_chunk(edges_.input.size(), static_cast<int>(part), options_.threads));
     }
   }
 
@@ -165,7 +165,7 @@ class Check {
     for (const Edge& edge : claims) ++rows[edge.u + std::size_t{1}];
     for (std::size_t c = 1; c < rows.size(); ++c) rows[c] += rows[c - 1];
     Array<std::uint8_t> met(claims.size(), 0);
-    parallel_shares(
+    parallel_chunks(
         edges_.input.size(), options_.threads, [&](std::size_t begin, std::size_t end, int) {
           for (std::size_t i = begin; i < end; ++i) {
             const Edge& edge = edges_.input[i];

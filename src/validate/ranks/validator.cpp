@@ -112,7 +112,7 @@ class Check {
   Findings<Depth> check_vertices() const {
     Findings<Depth> all;
     std::mutex mutex;
-    parallel_shares(tree_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(tree_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       Findings<Depth> mine;
       for (std::size_t v = begin; v < end; ++v) {
         check_claim(v, mine);

@@ -11,17 +11,17 @@
 namespace strider {
 namespace {
 
-TEST(Parallel, SharesCoverEverythingOnce) {
+TEST(Parallel, ChunksCoverEverythingOnce) {
   for (const std::size_t size : {0, 1, 7, 64, 1000, 1 << 20}) {
     for (const int parts : {1, 2, 3, 7, 64}) {
       for (const std::size_t unit : {1, 16, 64}) {
         std::size_t next = 0;
         for (int part = 0; part < parts; ++part) {
-          const Range share = share_of(size, part, parts, unit);
-          ASSERT_EQ(share.begin, next);
-          ASSERT_TRUE(share.begin % unit == 0 || share.begin == size);
-          ASSERT_LE(share.begin, share.end);
-          next = share.end;
+          const Range chunk = static_chunk(size, part, parts, unit);
+          ASSERT_EQ(chunk.begin, next);
+          ASSERT_TRUE(chunk.begin % unit == 0 || chunk.begin == size);
+          ASSERT_LE(chunk.begin, chunk.end);
+          next = chunk.end;
         }
         ASSERT_EQ(next, size);
       }
@@ -29,10 +29,10 @@ TEST(Parallel, SharesCoverEverythingOnce) {
   }
 }
 
-TEST(Parallel, SharesOfMoreThanFourBillionElements) {
+TEST(Parallel, ChunksOfMoreThanFourBillionElements) {
   constexpr std::size_t kSize = (1ULL << 33U) + 3;
-  EXPECT_EQ(share_of(kSize, 1, 2).end, kSize);
-  EXPECT_EQ(share_of(kSize, 1, 2).begin, (1ULL << 32U) + 2);
+  EXPECT_EQ(static_chunk(kSize, 1, 2).end, kSize);
+  EXPECT_EQ(static_chunk(kSize, 1, 2).begin, (1ULL << 32U) + 2);
 }
 
 TEST(Parallel, LoopVisitsEachIndexOnce) {

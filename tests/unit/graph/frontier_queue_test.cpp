@@ -74,7 +74,7 @@ TEST_P(MergedShares, CoverEveryEdgeOnceInEqualParts) {
   EdgeIndex smallest = expected;
   EdgeIndex largest = 0;
   for (int share = 0; share < shares; ++share) {
-    const Range range = share_of(expected, share, shares);
+    const Range range = static_chunk(expected, share, shares);
     EdgeIndex size = 0;
     queues.for_each_slice(range.begin, range.end,
                           [&](const EdgeSlice& slice, std::span<const Vertex> ahead) {

@@ -37,13 +37,13 @@ EdgeList make_list() {
 /// Of which each rank gives a share.
 template <class W>
 DistInput share_out(const Cluster& cluster, const EdgeList& list) {
-  const Range share = share_of(list.edges.size(), cluster.rank(), cluster.size());
-  Array<GlobalEdge> edges(share.end - share.begin);
+  const Range chunk = static_chunk(list.edges.size(), cluster.rank(), cluster.size());
+  Array<GlobalEdge> edges(chunk.end - chunk.begin);
   Array<W> weights(edges.size());
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    const Edge& edge = list.edges[share.begin + i];
+    const Edge& edge = list.edges[chunk.begin + i];
     edges[i] = {edge.source, edge.target};
-    weights[i] = std::get<Array<W>>(list.weights)[share.begin + i];
+    weights[i] = std::get<Array<W>>(list.weights)[chunk.begin + i];
   }
   return DistInput::from_edges(cluster, list.num_vertices, list.directedness, std::move(edges),
                                std::move(weights));

@@ -118,8 +118,8 @@ STRIDER_DEVICE_FUNCTION RowSum gather_rows(const BatchState& state, const Value*
 template <class Body>
 STRIDER_DEVICE_FUNCTION void for_entries(u64 entries, const Body& body) {
   const u64 warps = warps_of_grid();
-  const u64 share = (entries + warps - 1) / warps;
-  const u64 turn = share < simt::kWarp ? share : simt::kWarp;
+  const u64 chunk = (entries + warps - 1) / warps;
+  const u64 turn = chunk < simt::kWarp ? chunk : simt::kWarp;
   for (u64 base = warp_of_grid() * turn; base < entries; base += warps * turn) {
     const u64 entry = base + simt::lane_id();
     body(entry, simt::lane_id() < turn && entry < entries);

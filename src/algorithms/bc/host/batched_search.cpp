@@ -136,13 +136,13 @@ class BatchedSearch final : public BcEngine {
   }
 
   void clear(Worker& worker) {
-    const Range share = worker.member.share(num_vertices());
-    std::fill(seen_.begin() + share.begin, seen_.begin() + share.end, BatchMask{0});
-    clear(levels_[0].masks, share);
+    const Range chunk = worker.member.chunk(num_vertices());
+    std::fill(seen_.begin() + chunk.begin, seen_.begin() + chunk.end, BatchMask{0});
+    clear(levels_[0].masks, chunk);
     worker.member.wait();
   }
-  static void clear(Array<BatchMask>& masks, Range share) {
-    std::fill(masks.begin() + share.begin, masks.begin() + share.end, BatchMask{0});
+  static void clear(Array<BatchMask>& masks, Range chunk) {
+    std::fill(masks.begin() + chunk.begin, masks.begin() + chunk.end, BatchMask{0});
   }
 
   void begin(std::span<const Vertex> sources, int members) {
@@ -189,7 +189,7 @@ class BatchedSearch final : public BcEngine {
 
   /// By one member: rows of what is reached may be any thread's.
   std::uint64_t push(Worker& worker, const BatchLevel& own, BatchLevel& next) {
-    clear(next.masks, worker.member.share(num_vertices()));
+    clear(next.masks, worker.member.chunk(num_vertices()));
     worker.member.wait();
     if (worker.member.is_first()) {
       worker.member.attempt([&] {
@@ -264,7 +264,7 @@ class BatchedSearch final : public BcEngine {
   }
 
   void mark_before(Worker& worker, const BatchLevel& after, const BatchLevel& own) {
-    const Range words = worker.member.share(before_.num_words());
+    const Range words = worker.member.chunk(before_.num_words());
     before_.clear_words(words.begin, words.end);
     worker.member.wait();
     deal_list(worker, after.list, [&](std::span<const Vertex> some) {
@@ -302,9 +302,9 @@ class BatchedSearch final : public BcEngine {
   /// Endpoints, and the arcs of the vertices reached.
   void close_sources(Worker& worker, std::span<const Vertex> sources, std::span<double> sums) {
     const bool counts_endpoints = problem_.counts_endpoints();
-    const Range share = worker.member.share(num_vertices());
+    const Range chunk = worker.member.chunk(num_vertices());
     Reached mine;
-    for (std::size_t v = share.begin; v < share.end; ++v) {
+    for (std::size_t v = chunk.begin; v < chunk.end; ++v) {
       const auto searches = static_cast<std::uint64_t>(std::popcount(seen_[v]));
       mine.arcs += searches * out_.degree(vertex(v));
       if (!counts_endpoints) continue;

@@ -43,7 +43,7 @@ class DirectionOptimizing {
   }
 
   void clear(Member& member, Vertex) {
-    const Range words = member.share(visited_.num_words());
+    const Range words = member.chunk(visited_.num_words());
     visited_.clear_words(words.begin, words.end);
     for (Bitmap& level : levels_) level.clear_words(words.begin, words.end);
   }
@@ -60,7 +60,7 @@ class DirectionOptimizing {
   Found discover(Member& member, const LevelSlice& slice) {
     // Last read when the counts of the level before last were taken: all are past that, and none
     // writes to it before all are past this.
-    const Range words = member.share(visited_.num_words());
+    const Range words = member.chunk(visited_.num_words());
     level(slice.depth + 2).clear_words(words.begin, words.end);
     if (!goes_bottom_up(slice.arcs, slice.unvisited_arcs)) return top_down(member, slice);
     // Counts of this level are needed now. Found bottom-up, they came with it; else other members
@@ -83,7 +83,7 @@ class DirectionOptimizing {
   // The bits of all but the last levels are gone, and are set again on the way: by each level for
   // the one before it.
   void accumulate(Member& member, const LevelSlice& slice, const DependencySums& sums) {
-    const Range words = member.share(visited_.num_words());
+    const Range words = member.chunk(visited_.num_words());
     level(slice.depth + 2).clear_words(words.begin, words.end);
     const Bitmap& after = level(slice.depth + 1);
     Bitmap& own = level(slice.depth);

@@ -125,7 +125,7 @@ class EdgeParallel {
         count_sums_(problem.graph.num_arcs()),
         dependency_sums_(problem.graph.num_arcs()) {}
 
-  void clear(Member& member, Vertex) { arrays_.clear(member.share(arrays_.levels.size())); }
+  void clear(Member& member, Vertex) { arrays_.clear(member.chunk(arrays_.levels.size())); }
 
   void begin(Vertex source) {
     source_ = source;
@@ -135,8 +135,8 @@ class EdgeParallel {
   Found discover(Member& member, const LevelSlice& level) {
     const auto& targets = problem_.graph.out().targets();
     Found found;
-    const Range share = member.share(targets.size());
-    for (std::size_t k = share.begin; k < share.end; ++k) {
+    const Range chunk = member.chunk(targets.size());
+    for (std::size_t k = chunk.begin; k < chunk.end; ++k) {
       if (load_relaxed(arrays_.levels[edges_.by_source[k]]) != level.depth) continue;
       if (reach(arrays_.levels, targets[k], level.depth + 1)) found.vertices = 1;
     }
@@ -188,8 +188,8 @@ class EdgeParallel {
  private:
   template <class F>
   void for_level(const Member& member, Level depth, F&& body) {
-    const Range share = member.share(arrays_.levels.size());
-    for (std::size_t v = share.begin; v < share.end; ++v) {
+    const Range chunk = member.chunk(arrays_.levels.size());
+    for (std::size_t v = chunk.begin; v < chunk.end; ++v) {
       if (load_relaxed(arrays_.levels[v]) == depth) body(static_cast<Vertex>(v));
     }
   }

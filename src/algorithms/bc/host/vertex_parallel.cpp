@@ -18,7 +18,7 @@ class VertexParallel {
   explicit VertexParallel(const BcProblem& problem)
       : problem_(problem), arrays_(problem.graph.num_vertices()) {}
 
-  void clear(Member& member, Vertex) { arrays_.clear(member.share(arrays_.levels.size())); }
+  void clear(Member& member, Vertex) { arrays_.clear(member.chunk(arrays_.levels.size())); }
 
   void begin(Vertex source) {
     source_ = source;

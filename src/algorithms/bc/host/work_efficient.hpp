@@ -31,8 +31,8 @@ class WorkEfficient {
   /// Only what the last search touched, where that is little.
   void clear(Member& member, Vertex reached) {
     const bool all = reached > queue_.size() / 4;
-    const Range share = member.share(all ? queue_.size() : reached);
-    for (std::size_t i = share.begin; i < share.end; ++i) {
+    const Range chunk = member.chunk(all ? queue_.size() : reached);
+    for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
       arrays_.levels[all ? i : queue_[i]] = kUnreached;
     }
   }

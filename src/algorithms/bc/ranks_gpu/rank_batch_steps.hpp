@@ -184,19 +184,19 @@ STRIDER_DEVICE_FUNCTION PathCount depend_by_arcs(const RankBatchView& view, cons
   PathCount sum;
   for (u64 base = part.begin; base < part.end; base += simt::kWarp / view.width) {
     const u64 place = base + simt::lane_id() / view.width;
-    double share = 0;
+    double chunk = 0;
     if (has && place < part.end) {
       const u32 local_id = rows.ends[place];
       if ((view.from[local_id] >> source_index & 1U) != 0) {
         const PathCount& coefficient = row_of_counts(view, local_id)[source_index];
-        share = own.mantissa *
+        chunk = own.mantissa *
                 share_of_successor(own.exponent, coefficient.mantissa, coefficient.exponent);
       }
     }
-    sum.mantissa += share;
+    sum.mantissa += chunk;
     if (!view.scores_edges) continue;
-    share = sum_of_team(share, view.width);
-    if (simt::lane_id() % view.width == 0 && place < part.end) view.sums[place] += share;
+    chunk = sum_of_team(chunk, view.width);
+    if (simt::lane_id() % view.width == 0 && place < part.end) view.sums[place] += chunk;
   }
   return sum_of_teams(sum, view.width);
 }

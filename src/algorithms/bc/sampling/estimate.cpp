@@ -24,7 +24,7 @@ class OneMachine final : public SampleTeam {
     reporter_.started_at(state);
   }
   [[nodiscard]] std::uint64_t batch() const override { return kSampleBatch; }
-  [[nodiscard]] SampleRange share(const SampleRange& batch) const override { return batch; }
+  [[nodiscard]] SampleRange chunk(const SampleRange& batch) const override { return batch; }
   void after_batch(BcState& state, const DrawnHits& own, const std::exception_ptr& error) override {
     if (error) std::rethrow_exception(error);
     reporter_.report(state, [&] { own.settle(); });

@@ -114,7 +114,7 @@ class Estimation {
       const std::uint64_t batch_end = std::min(end, taken_ + team.batch());
       std::exception_ptr error;
       try {
-        const SampleRange mine = team.share({taken_, batch_end});
+        const SampleRange mine = team.chunk({taken_, batch_end});
         drawer_.draw(mine.begin, mine.end, own.hits);
         if (batch_end == end) own.settle();
       } catch (...) {

@@ -33,7 +33,7 @@ class SampleTeam {
   /// Samples of all members between two calls of after_batch.
   [[nodiscard]] virtual std::uint64_t batch() const = 0;
   /// This member's part of a batch.
-  [[nodiscard]] virtual SampleRange share(const SampleRange& batch) const = 0;
+  [[nodiscard]] virtual SampleRange chunk(const SampleRange& batch) const = 0;
   /// This member's part has been drawn, or has failed with `error`. Progress, checkpoints; throws
   /// what any member came by. `own`, a part of the state's sums, is settled before these are looked
   /// at.

@@ -149,11 +149,11 @@ STRIDER_DEVICE_FUNCTION u32 probe_candidates(const DegreeLayoutView& layout, u32
                                              const TreeView& tree, u32 level,
                                              const VertexQueue& open) {
   const u32 num_words = (num_vertices + 31) / 32;
-  const u32 share = items_a_turn(num_words, warps_of_grid());
+  const u32 chunk = items_a_turn(num_words, warps_of_grid());
   u32 num_found = 0;
-  for (u32 base = warp_of_grid() * share; base < num_words; base += warps_of_grid() * share) {
+  for (u32 base = warp_of_grid() * chunk; base < num_words; base += warps_of_grid() * chunk) {
     const u32 w = base + simt::lane_id();
-    const bool has_word = simt::lane_id() < share && w < num_words;
+    const bool has_word = simt::lane_id() < chunk && w < num_words;
     const u32 visited = has_word ? simt::load(&tree.visited[w]) : 0;
     const u32 looking = has_word ? simt::load_constant(&layout.connected[w]) & ~visited : 0;
     const u32 found = probe_words(layout, looking, base, hubs, bits.frontier, tree, level);
@@ -170,10 +170,10 @@ STRIDER_DEVICE_FUNCTION u32 probe_candidates(const DegreeLayoutView& layout, u32
 STRIDER_DEVICE_FUNCTION void collect_unvisited(u32 num_vertices, const FrontierBits& bits,
                                                const TreeView& tree, const VertexQueue& open) {
   const u32 num_words = (num_vertices + 31) / 32;
-  const u32 share = items_a_turn(num_words, warps_of_grid());
-  for (u32 base = warp_of_grid() * share; base < num_words; base += warps_of_grid() * share) {
+  const u32 chunk = items_a_turn(num_words, warps_of_grid());
+  for (u32 base = warp_of_grid() * chunk; base < num_words; base += warps_of_grid() * chunk) {
     const u32 w = base + simt::lane_id();
-    const bool has_word = simt::lane_id() < share && w < num_words;
+    const bool has_word = simt::lane_id() < chunk && w < num_words;
     const u32 vertices = num_vertices - w * 32;  // of the graph, from this word on
     const u32 real = vertices < 32 ? (1U << vertices) - 1 : 0xFFFF'FFFFU;
     append_bits(has_word ? real & ~simt::load(&tree.visited[w]) : 0, w * 32, open);
@@ -226,10 +226,10 @@ STRIDER_DEVICE_FUNCTION u32 probe_rows(const Rows<Offset>& rows, const VertexQue
                                        u32 long_row = kLongRow) {
   u32 num_found = 0;
   const u32 size = simt::load(open.size);
-  const u32 share = items_a_turn(size, warps_of_grid());
-  for (u32 base = warp_of_grid() * share; base < size; base += warps_of_grid() * share) {
+  const u32 chunk = items_a_turn(size, warps_of_grid());
+  for (u32 base = warp_of_grid() * chunk; base < size; base += warps_of_grid() * chunk) {
     const u32 i = base + simt::lane_id();
-    const bool has_vertex = simt::lane_id() < share && i < size;
+    const bool has_vertex = simt::lane_id() < chunk && i < size;
     const u32 v = has_vertex ? open.vertices[i] : 0;
     const Row row = row_of(rows, has_vertex, v);
     const u32 parent = first_member(rows.targets, row.begin, row.end, bits.frontier, long_row);

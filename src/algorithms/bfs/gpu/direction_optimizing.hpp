@@ -83,10 +83,10 @@ STRIDER_DEVICE_FUNCTION void count_edges_of_bits(const Rows<Offset>& rows, const
 /// `queue.size` counts from 0 on.
 STRIDER_DEVICE_FUNCTION void bits_to_queue(const u32* bits, u32 num_words,
                                            const VertexQueue& queue) {
-  const u32 share = items_a_turn(num_words, warps_of_grid());
-  for (u32 base = warp_of_grid() * share; base < num_words; base += warps_of_grid() * share) {
+  const u32 chunk = items_a_turn(num_words, warps_of_grid());
+  for (u32 base = warp_of_grid() * chunk; base < num_words; base += warps_of_grid() * chunk) {
     const u32 w = base + simt::lane_id();
-    append_bits(simt::lane_id() < share && w < num_words ? bits[w] : 0, w * 32, queue);
+    append_bits(simt::lane_id() < chunk && w < num_words ? bits[w] : 0, w * 32, queue);
   }
   simt::grid_sync();
 }

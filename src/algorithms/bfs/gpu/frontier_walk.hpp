@@ -51,13 +51,13 @@ STRIDER_DEVICE_FUNCTION void expand_rows(const Rows<Offset>& rows, const Frontie
                                          const Progress& at, u32 warp, u32 warps,
                                          const TreeVisitor& visitor, const OnLong& on_long) {
   const u32* const frontier = queue_of(walk, at.level);
-  const u32 share = items_a_turn(at.size, warps);
+  const u32 chunk = items_a_turn(at.size, warps);
   // A warp with one vertex has nothing better to do than to walk its row together, where a lane
   // would not be done with it in one turn.
-  const u32 by_warp = share == 1 ? kArcsTogether + 1 : walk.warp_degree;
-  for (u32 base = warp * share; base < at.size; base += warps * share) {
+  const u32 by_warp = chunk == 1 ? kArcsTogether + 1 : walk.warp_degree;
+  for (u32 base = warp * chunk; base < at.size; base += warps * chunk) {
     const u32 i = base + simt::lane_id();
-    const bool has_vertex = simt::lane_id() < share && i < at.size;
+    const bool has_vertex = simt::lane_id() < chunk && i < at.size;
     const u32 u = has_vertex ? frontier[i] : 0;
     Row row = row_of(rows, has_vertex, u);
     const bool is_long = row.end - row.begin >= walk.split_degree;

@@ -45,8 +45,8 @@ template <class Rows, class Visitor>
 STRIDER_KERNEL expand_by_classes(Rows rows, const u32* frontier, u32 size, DegreeClasses classes,
                                  Visitor visitor) {
   // A small frontier is spread over all blocks.
-  const u32 share = 1 + (size - 1) / simt::grid_dim();
-  const u32 width = share < simt::block_dim() ? share : simt::block_dim();
+  const u32 chunk = 1 + (size - 1) / simt::grid_dim();
+  const u32 width = chunk < simt::block_dim() ? chunk : simt::block_dim();
   for (u32 base = simt::block_id() * width; base < size; base += simt::grid_dim() * width) {
     const u32 i = base + simt::thread_id();
     const bool has_vertex = simt::thread_id() < width && i < size;

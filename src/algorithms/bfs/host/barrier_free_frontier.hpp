@@ -104,10 +104,10 @@ class BarrierFreeFrontier {
   [[nodiscard]] bool exchange(std::uint64_t round, int thread, List found, Level& level);
   void publish(std::uint64_t round, int thread, List found, Level level, State state);
 
-  /// Expands this thread's share of the frontier, and by itself for as long as that pays. Returns
+  /// Expands this thread's chunk of the frontier, and by itself for as long as that pays. Returns
   /// what it found; `level` becomes the level of that.
   template <class Expander>
-  List expand_share(const Expander& expander, Worker& me, int part, int parts, Level& level);
+  List expand_chunk(const Expander& expander, Worker& me, int part, int parts, Level& level);
 
   Vertex num_vertices_;
   EdgeIndex max_degree_;
@@ -122,15 +122,15 @@ class BarrierFreeFrontier {
 };
 
 template <class Expander>
-BarrierFreeFrontier::List BarrierFreeFrontier::expand_share(const Expander& expander, Worker& me,
+BarrierFreeFrontier::List BarrierFreeFrontier::expand_chunk(const Expander& expander, Worker& me,
                                                             int part, int parts, Level& level) {
-  const Range share = share_of(frontier_size(me), part, parts);
-  std::uint64_t* const found = room_for(me, share.end - share.begin);
+  const Range chunk = static_chunk(frontier_size(me), part, parts);
+  std::uint64_t* const found = room_for(me, chunk.end - chunk.begin);
   std::uint64_t* tail = found;
   std::size_t first = 0;  // of the list within the frontier
   for (const List& list : me.frontier) {
-    const std::size_t begin = std::clamp(share.begin, first, first + list.size());
-    const std::size_t end = std::clamp(share.end, first, first + list.size());
+    const std::size_t begin = std::clamp(chunk.begin, first, first + list.size());
+    const std::size_t end = std::clamp(chunk.end, first, first + list.size());
     if (begin < end) {
       tail = expander.expand(list.begin + (begin - first), list.begin + (end - first), tail, level);
     }
@@ -154,7 +154,7 @@ bool BarrierFreeFrontier::run(const Expander& expander, int thread, int threads)
     List found{};
     try {
       if (thread < sharing) {
-        found = expand_share(expander, me, thread, sharing, level);
+        found = expand_chunk(expander, me, thread, sharing, level);
         if (thread == 0) end_level_timing();
         expander.look_ahead(found.begin);
       }

@@ -41,7 +41,7 @@ void BitmapTopDown::expand(const Member& member, const FrontierLists& frontier,
   for (const auto& list : frontier.lists()) {
     for (const Vertex u : list.long_rows()) {
       const auto row = graph_.neighbors(u);
-      const Range part = member.share(row.size(), 16);
+      const Range part = member.chunk(row.size(), 16);
       mark(u, row.subspan(part.begin, part.end - part.begin), seen.data(), parents);
     }
   }

@@ -3,7 +3,7 @@
 //   root = source; while root is in a tree hanging off the core: root = its neighbour toward it
 //   visited = {root}; frontier = (root)
 //   for each level, from the source's distance to root on, while the frontier is not empty:
-//     each thread, for each u of its share of the frontier, in order:
+//     each thread, for each u of its chunk of the frontier, in order:
 //       write u's entry; append those of its neighbours that are not visited, and mark them
 //     frontier = what the threads have appended, one after the other
 //   each thread, for each of its share of the trees, from the core outward:
@@ -110,21 +110,21 @@ class BlockOrdered final : public BfsEngine {
   void clear(std::size_t component, const Member& member) {
     const Vertex begin = layout_.components[component].core_begin;
     const Vertex end = layout_.component_core_end(component);
-    const Range inside = member.share(end - begin, kUnit);
+    const Range inside = member.chunk(end - begin, kUnit);
     std::fill_n(unvisited_.data() + begin + inside.begin, inside.end - inside.begin,
                 std::uint8_t{1});
-    const Range before = member.share(begin, kUnit);
+    const Range before = member.chunk(begin, kUnit);
     std::fill_n(entries_ + before.begin, before.end - before.begin, TreeEntry::kUnreachedEntry);
-    const Range after = member.share(layout_.num_core - end, kUnit);
+    const Range after = member.chunk(layout_.num_core - end, kUnit);
     std::fill_n(entries_ + end + after.begin, after.end - after.begin, TreeEntry::kUnreachedEntry);
   }
 
   /// Fills whole trees, about as many vertices on each member; that of the source on one.
   void fill_trees(const Member& member) {
     const Vertex core = layout_.num_core;
-    const Range share = member.share(layout_.num_vertices - core, kUnit);
-    const Vertex begin = layout_.next_tree(core + static_cast<Vertex>(share.begin));
-    const Vertex end = layout_.next_tree(core + static_cast<Vertex>(share.end));
+    const Range chunk = member.chunk(layout_.num_vertices - core, kUnit);
+    const Vertex begin = layout_.next_tree(core + static_cast<Vertex>(chunk.begin));
+    const Vertex end = layout_.next_tree(core + static_cast<Vertex>(chunk.end));
     Level& end_level = tree_levels_[static_cast<std::size_t>(member.thread())].end;
     const bool has_source = !path_.empty() && begin <= path_.back() && path_.back() < end;
     end_level = has_source ? hang_with_source(begin, end) : hang(begin, end);

@@ -25,7 +25,7 @@ class BottomUp final : public LevelSynchronous {
 
  private:
   void clear(Member& member) override {
-    const Range words = member.share(visited_.num_words());
+    const Range words = member.chunk(visited_.num_words());
     for (std::size_t w = words.begin; w < words.end; ++w) {
       visited_.set_word(w, unreachable_.word(w));
     }

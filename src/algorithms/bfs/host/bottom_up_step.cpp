@@ -52,7 +52,7 @@ LevelWork expand_bottom_up(const Graph& graph, const Bitmap& frontier, Bitmap& n
 Bitmap unreachable_vertices(const Graph& graph, int threads) {
   const Csr& in = graph.in(threads);
   Bitmap result(graph.num_vertices());
-  parallel_shares(result.num_words(), threads, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(result.num_words(), threads, [&](std::size_t begin, std::size_t end, int) {
     result.clear_words(begin, end);
     const std::size_t last = std::min<std::size_t>(end * Bitmap::kWordBits, result.size());
     for (std::size_t v = begin * Bitmap::kWordBits; v < last; ++v) {

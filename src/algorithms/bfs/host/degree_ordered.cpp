@@ -111,7 +111,7 @@ class DegreeOrderedSearch final : public BfsEngine {
   // --- what every thread runs -----------------------------------------------------------------
 
   void run(Member& member) {
-    const Range blocks = member.share(layout_.num_blocks());
+    const Range blocks = member.chunk(layout_.num_blocks());
     for (std::size_t b = blocks.begin; b < blocks.end; ++b) {
       store_block(visited_.data(), b, ~layout_.masks[b].connected);
     }

@@ -26,7 +26,7 @@ class DirectionOptimizing final : public LevelSynchronous {
 
  private:
   void clear(Member& member) override {
-    const Range words = member.share(visited_.num_words());
+    const Range words = member.chunk(visited_.num_words());
     for (std::size_t w = words.begin; w < words.end; ++w) {
       visited_.set_word(w, unreachable_.word(w));
     }
@@ -57,7 +57,7 @@ class DirectionOptimizing final : public LevelSynchronous {
 
   void queue_to_bitmap(Member& member, Level level) {
     Bitmap& bitmap = bitmaps_[level % 2];
-    const Range words = member.share(bitmap.num_words());
+    const Range words = member.chunk(bitmap.num_words());
     bitmap.clear_words(words.begin, words.end);
     if (member.is_first()) words_.restart();
     member.wait();
@@ -69,7 +69,7 @@ class DirectionOptimizing final : public LevelSynchronous {
   void bitmap_to_queue(Member& member, Level level) {
     const Bitmap& bitmap = bitmaps_[level % 2];
     LocalQueue& queue = queues_.part(member.thread(), level);
-    const Range words = member.share(bitmap.num_words());
+    const Range words = member.chunk(bitmap.num_words());
     queue.clear();
     const bool done = member.attempt([&] {
       bitmap.for_each_in_words(words.begin, words.end, [&](Vertex v) { queue.push(v); });

@@ -34,12 +34,12 @@ LevelWork EdgeSplitFrontier::expand(Member& member, const Csr& out, TreeWriter& 
   LocalQueue& next = part(member.thread(), level + 1);
   next.clear();
   const bool done = member.attempt([&] {
-    const Range share =
-        share_of(frontier.num_edges(), member.thread(), member.threads(), kMinSharedWork);
+    const Range chunk =
+        static_chunk(frontier.num_edges(), member.thread(), member.threads(), kMinSharedWork);
     const EdgeIndex* const offsets = out.offsets().data();
     const Vertex* const targets = out.targets().data();
     const bool shared = member.threads() > 1;
-    frontier.for_each_slice(share.begin, share.end,
+    frontier.for_each_slice(chunk.begin, chunk.end,
                             [&](const EdgeSlice& slice, std::span<const Vertex> ahead) {
                               prefetch_ahead(out, ahead);
                               const Vertex* const row = targets + offsets[slice.vertex];

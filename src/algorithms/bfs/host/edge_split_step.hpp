@@ -21,7 +21,7 @@ class EdgeSplitFrontier {
     return queues_[level % 2].part(thread);
   }
 
-  /// Expands this member's share of the edges of the frontier into its part of the next one.
+  /// Expands this member's chunk of the edges of the frontier into its part of the next one.
   /// `visited` holds every reached vertex before and after.
   LevelWork expand(Member& member, const Csr& out, TreeWriter& tree, Bitmap& visited, Level level);
 

@@ -10,7 +10,7 @@ namespace {
 
 // About as many lines in flight as a core can have, with some to spare.
 constexpr std::size_t kAhead = 64;
-// Of vertices in a share: whole cache lines of the results.
+// Of vertices in a chunk: whole cache lines of the results.
 constexpr std::size_t kUnit = 64;
 
 template <class StoredLevel>
@@ -39,7 +39,7 @@ void EntryTranslator::translate(BfsTree& tree) const {
   fit(arrays.parents, n);
   fit(arrays.levels.narrow, narrow ? n : 0);
   fit(arrays.levels.wide, narrow ? 0 : n);
-  parallel_shares(
+  parallel_chunks(
       n, threads_,
       [&](std::size_t begin, std::size_t end, int) {
         const auto run = [&](auto* levels) {

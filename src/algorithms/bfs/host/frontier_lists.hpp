@@ -32,8 +32,8 @@ class FrontierLists {
   void split(std::size_t num_vertices, int threads, std::size_t unit) {
     for (List& list : std::span(lists_).first(lists_.size() - 1)) list.places = {};
     for (int t = 0; t < threads; ++t) {
-      const Range share = share_of(num_vertices, t, threads, unit);
-      list(t).places = {storage_.data() + share.begin, share.end - share.begin};
+      const Range chunk = static_chunk(num_vertices, t, threads, unit);
+      list(t).places = {storage_.data() + chunk.begin, chunk.end - chunk.begin};
     }
   }
 

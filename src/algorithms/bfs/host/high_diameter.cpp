@@ -2,10 +2,10 @@
 //
 //   visited = {source}; frontier = (source)
 //   for each level, while the frontier is not empty:
-//     each thread, for each u of its share of the frontier, in order:
+//     each thread, for each u of its chunk of the frontier, in order:
 //       write u's entry; append those of its neighbours that are not visited, and mark them
 //     frontier = what the threads have appended, one after the other
-//   each thread, for its share of the vertices: parent and level = both halves of the entry
+//   each thread, for its chunk of the vertices: parent and level = both halves of the entry
 //
 // Invariant: when level L begins, all vertices at distance <= L are marked, and the entries of
 // those at distance < L are final. O(n + m) work; no level costs more than its vertices, their
@@ -101,7 +101,7 @@ class CsrExpander {
 
 EdgeIndex max_degree(const Csr& csr, int threads) {
   std::vector<EdgeIndex> most(static_cast<std::size_t>(threads), 0);
-  parallel_shares(csr.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int thread) {
+  parallel_chunks(csr.num_vertices(), threads, [&](std::size_t begin, std::size_t end, int thread) {
     EdgeIndex mine = 0;
     for (std::size_t v = begin; v < end; ++v) {
       mine = std::max(mine, csr.degree(static_cast<Vertex>(v)));
@@ -126,8 +126,8 @@ class HighDiameter final : public BfsEngine {
     fit(tree.entries, n);
     frontier_.start(Discovery::make(source, source), 0, trace_ == BfsTrace::kLevels);
     parallel_team(threads_, [&](Member& member) {
-      const Range share = member.share(n, kUnit);
-      std::fill_n(unvisited_.data() + share.begin, share.end - share.begin, std::uint8_t{1});
+      const Range chunk = member.chunk(n, kUnit);
+      std::fill_n(unvisited_.data() + chunk.begin, chunk.end - chunk.begin, std::uint8_t{1});
       member.wait();
       if (member.is_first()) unvisited_[source] = 0;
       const CsrExpander expander(graph_.out(), unvisited_.data(), tree.entries.data());
@@ -150,7 +150,7 @@ class HighDiameter final : public BfsEngine {
     fit(tree.arrays.levels.narrow, narrow ? n : 0);
     fit(tree.arrays.levels.wide, narrow ? 0 : n);
     std::atomic<Vertex> reached = 0;
-    parallel_shares(
+    parallel_chunks(
         n, threads_,
         [&](std::size_t begin, std::size_t end, int) {
           reached += narrow ? split(begin, end, tree, tree.arrays.levels.narrow.data())
@@ -182,7 +182,7 @@ class HighDiameter final : public BfsEngine {
     const Csr& csr = graph_.out();
     if (num_reached == csr.num_vertices()) return csr.num_arcs();
     std::atomic<EdgeIndex> arcs = 0;
-    parallel_shares(csr.num_vertices(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(csr.num_vertices(), threads_, [&](std::size_t begin, std::size_t end, int) {
       EdgeIndex mine = 0;
       for (std::size_t v = begin; v < end; ++v) {
         if (unvisited_[v] == 0) mine += csr.degree(static_cast<Vertex>(v));

@@ -21,8 +21,8 @@ void LevelSynchronous::search(Vertex source, BfsTree& tree) {
 }
 
 void LevelSynchronous::run(Member& member, Vertex source, BfsTree& tree) {
-  const Range share = tree_share(member);
-  tree_.clear(share.begin, share.end);
+  const Range chunk = tree_share(member);
+  tree_.clear(chunk.begin, chunk.end);
   clear(member);
   member.wait();
   if (member.is_first()) {
@@ -58,8 +58,8 @@ void LevelSynchronous::run(Member& member, Vertex source, BfsTree& tree) {
 }
 
 void LevelSynchronous::widen_levels(Member& member) {
-  const Range share = tree_share(member);
-  tree_.widen(share.begin, share.end);
+  const Range chunk = tree_share(member);
+  tree_.widen(chunk.begin, chunk.end);
   member.wait();
   if (member.is_first()) tree_.use_wide();
   member.wait();

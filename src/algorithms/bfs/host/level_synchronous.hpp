@@ -31,7 +31,7 @@ class LevelSynchronous : public BfsEngine {
  protected:
   LevelSynchronous(Graph graph, const BfsOptions& options);
 
-  /// Empties what the method keeps besides the tree: this member's share of it. Shares of vertices
+  /// Empties what the method keeps besides the tree: this member's chunk of it. Shares of vertices
   /// are tree_share(). No other member is anywhere else.
   virtual void clear(Member& member) = 0;
   /// Makes `source` the frontier. Runs on one member, after all have cleared.
@@ -43,7 +43,7 @@ class LevelSynchronous : public BfsEngine {
 
   /// The vertices that `member` clears: whole words of a bitmap.
   [[nodiscard]] Range tree_share(const Member& member) const {
-    return member.share(graph_.num_vertices(), 64);
+    return member.chunk(graph_.num_vertices(), 64);
   }
 
   const Graph graph_;

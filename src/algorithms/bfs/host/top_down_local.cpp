@@ -26,7 +26,7 @@ class TopDownLocal final : public LevelSynchronous {
 
  private:
   void clear(Member& member) override {
-    const Range words = member.share(visited_.num_words());
+    const Range words = member.chunk(visited_.num_words());
     visited_.clear_words(words.begin, words.end);
     frontier_.clear(member);
   }

@@ -49,7 +49,7 @@ MsfWeight<W> total_weight(std::span<const MsfEdge<W>> edges, int threads) {
   constexpr std::size_t kMinParallelWork = 1U << 13U;
   WeightSum<W> total;
   std::mutex mutex;
-  parallel_shares(edges.size(), edges.size() < kMinParallelWork ? 1 : threads,
+  parallel_chunks(edges.size(), edges.size() < kMinParallelWork ? 1 : threads,
                   [&](std::size_t begin, std::size_t end, int /*thread*/) {
                     WeightSum<W> mine;
                     for (const auto& edge : edges.subspan(begin, end - begin))

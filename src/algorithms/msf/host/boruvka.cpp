@@ -65,7 +65,7 @@ class Boruvka final : public MsfEngine<W> {
     parts_.clear();
     const int count = 16 * threads_;
     for (int part = 0; part < count; ++part) {
-      const Range range = share_of(edges_.size(), part, count);
+      const Range range = static_chunk(edges_.size(), part, count);
       parts_.push_back({range.begin, range.end});
     }
   }

@@ -73,7 +73,7 @@ class ClassKruskal {
   [[nodiscard]] std::size_t end_of_round(std::size_t first, std::size_t fragments,
                                          int threads) const;
   /// Writes down the roots of some fragments, while no thread joins trees.
-  void find_roots(Range share, const ConcurrentDisjointSets& fragments);
+  void find_roots(Range chunk, const ConcurrentDisjointSets& fragments);
   /// Moves the candidates that may join trees to the begin of their unit, sorted, with the roots of
   /// their fragments.
   void filter(std::size_t unit);
@@ -105,7 +105,7 @@ void ClassKruskal<Key>::run(std::span<const Buffer> parts, const ConcurrentDisjo
     const auto stride = static_cast<std::size_t>(member.threads());
     for (std::size_t first = 0, end = 0; first < units_.size(); first = end) {
       end = end_of_round(first, fragments.size(), member.threads());
-      find_roots(member.share(fragments.size()), fragments);
+      find_roots(member.chunk(fragments.size()), fragments);
       member.wait();
       for (auto unit = first + static_cast<std::size_t>(member.thread()); unit < end;
            unit += stride) {
@@ -132,11 +132,11 @@ std::size_t ClassKruskal<Key>::end_of_round(std::size_t first, std::size_t fragm
 }
 
 template <class Key>
-void ClassKruskal<Key>::find_roots(Range share, const ConcurrentDisjointSets& fragments) {
-  for (auto v = static_cast<Vertex>(share.begin); v < share.end; ++v) {
+void ClassKruskal<Key>::find_roots(Range chunk, const ConcurrentDisjointSets& fragments) {
+  for (auto v = static_cast<Vertex>(chunk.begin); v < chunk.end; ++v) {
     // Parents are smaller, so those of this share have their roots already.
     Vertex root = fragments.parent(v);
-    if (root != v && root >= share.begin) {
+    if (root != v && root >= chunk.begin) {
       root = roots_[root];
     } else {
       for (Vertex above = fragments.parent(root); above != root; above = fragments.parent(root)) {

@@ -304,7 +304,7 @@ class SinglePivotFilterKruskal final : public MsfEngine<W> {
 
   /// Marks the vertices that need not look further: in the giant tree, or without edges.
   void mark_settled(Vertex giant) {
-    parallel_shares(settled_.num_words(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(settled_.num_words(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t word = begin; word < end; ++word) {
         const auto first = static_cast<Vertex>(word * Bitmap::kWordBits);
         const auto count = std::min<std::size_t>(Bitmap::kWordBits, num_vertices_ - first);

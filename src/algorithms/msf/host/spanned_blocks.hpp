@@ -133,7 +133,7 @@ bool SpannedBlocks<W>::span_blocks() {
       if (part >= parts) break;
       auto& open = open_[static_cast<std::size_t>(part)];
       open.clear();
-      const Range blocks = share_of(blocks_, part, parts);
+      const Range blocks = static_chunk(blocks_, part, parts);
       for (std::size_t block = blocks.begin; block < blocks.end; ++block) {
         const auto begin = static_cast<Vertex>(block << bits_);
         const auto end =

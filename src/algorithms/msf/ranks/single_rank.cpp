@@ -50,7 +50,7 @@ class SingleRank final : public DistMsfEngine<W> {
       timer_.end(BoruvkaPart::kContract);
       (void)canonical_.write(found_, sorted_);
       forest.edges.resize(sorted_.size());
-      parallel_shares(sorted_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      parallel_chunks(sorted_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
           forest.edges[i] = {sorted_[i].u, sorted_[i].v, sorted_[i].weight};
         }

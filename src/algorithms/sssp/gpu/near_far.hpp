@@ -156,7 +156,7 @@ STRIDER_DEVICE_FUNCTION PathProgress<KeyOf<D>> relax_in_single_block(const PathS
         continue;
       }
       Relaxation<W, D> relaxation = relaxation_of(search, at, next);
-      walk_share(
+      walk_chunk(
           search.arcs, search.classes, at.size,
           [&](u32 i) { return take_from_queue(search, at.round, i); }, simt::warp_id(),
           simt::block_dim() / simt::kWarp,

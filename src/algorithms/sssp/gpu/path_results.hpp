@@ -53,7 +53,7 @@ STRIDER_KERNEL count_reached(PathSearch<W, D> search, bool count_loops, ReachedS
   add_from_block(&sums->arcs, degrees);
   if (!count_loops) return;
   LoopCounter<W> counter;
-  walk_share(
+  walk_chunk(
       arcs, search.classes, arcs.num_vertices, reached, warp_of_grid(), warps_of_grid(),
       [](bool /*is_long*/, u32 /*u*/, const Row& /*row*/) { return false; }, counter);
   add_from_block(&sums->self_loops, counter.loops);
@@ -84,7 +84,7 @@ struct OverflowFinder {
 template <class W, class D>
 STRIDER_KERNEL find_overflow(PathSearch<W, D> search, u32* first) {
   OverflowFinder<W, D> finder{search.distances};
-  walk_share(
+  walk_chunk(
       search.arcs, search.classes, search.arcs.num_vertices,
       [&](u32 v) { return search.distances[v] == kUnreachedKey<D> ? kNoVertex : v; },
       warp_of_grid(), warps_of_grid(),

@@ -95,16 +95,16 @@ STRIDER_DEVICE_FUNCTION void walk_weighted_rows(const WeightedArcs<W>& arcs, u32
 /// that are no kNoVertex. on_long(wanted, u, row), called by all lanes, takes those away that have
 /// `split_degree` arcs or more, where it is true.
 template <class W, class VertexAt, class OnLong, class Visitor>
-STRIDER_DEVICE_FUNCTION void walk_share(const WeightedArcs<W>& arcs, const RowClasses& classes,
+STRIDER_DEVICE_FUNCTION void walk_chunk(const WeightedArcs<W>& arcs, const RowClasses& classes,
                                         u32 size, const VertexAt& vertex_at, u32 warp, u32 warps,
                                         const OnLong& on_long, Visitor& visitor) {
-  const u32 share = items_a_turn(size, warps);
+  const u32 chunk = items_a_turn(size, warps);
   // A warp with one vertex has nothing better to do than to walk its row together, where a lane
   // would not be done with it in one turn.
-  const u32 by_warp = share == 1 ? kArcsTogether + 1 : classes.warp_degree;
-  for (u32 base = warp * share; base < size; base += warps * share) {
+  const u32 by_warp = chunk == 1 ? kArcsTogether + 1 : classes.warp_degree;
+  for (u32 base = warp * chunk; base < size; base += warps * chunk) {
     const u32 i = base + simt::lane_id();
-    const u32 u = simt::lane_id() < share && i < size ? vertex_at(i) : kNoVertex;
+    const u32 u = simt::lane_id() < chunk && i < size ? vertex_at(i) : kNoVertex;
     const bool has_vertex = u != kNoVertex;
     Row row = arcs.row(has_vertex, u);
     const bool is_long = row.end - row.begin >= classes.split_degree;
@@ -136,7 +136,7 @@ template <class W, class VertexAt, class Visitor>
 STRIDER_DEVICE_FUNCTION void walk_by_grid(const WeightedArcs<W>& arcs, const RowClasses& classes,
                                           const SplitRows& list, u64* count, u32 size,
                                           const VertexAt& vertex_at, Visitor& visitor) {
-  walk_share(
+  walk_chunk(
       arcs, classes, size, vertex_at, warp_of_grid(), warps_of_grid(),
       [&](bool is_long, u32 u, const Row& row) {
         split(is_long, u, row, list, count);

@@ -35,7 +35,7 @@ class BellmanFord final : public HostEngine<W, D> {
 
   void clear(Member& member) override {
     for (Bitmap& queued : queued_) {
-      const Range words = member.share(queued.num_words());
+      const Range words = member.chunk(queued.num_words());
       queued.clear_words(words.begin, words.end);
     }
     if (!member.is_first()) return;

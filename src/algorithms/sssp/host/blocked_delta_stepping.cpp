@@ -130,9 +130,9 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
   }
 
   void clear(Member& member, Worker& mine) {
-    const Range share = member.share(distances_.size(), kLine);
-    std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(share.begin),
-              distances_.begin() + static_cast<std::ptrdiff_t>(share.end), kUnreachedDistance<D>);
+    const Range chunk = member.chunk(distances_.size(), kLine);
+    std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(chunk.begin),
+              distances_.begin() + static_cast<std::ptrdiff_t>(chunk.end), kUnreachedDistance<D>);
     // A search that ended ahead of time leaves something behind.
     if (mine.in_buckets > 0) {
       for (auto& bucket : mine.buckets) bucket.clear();
@@ -217,18 +217,18 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
       if (more < kMinGivenVertices || more * 4 < reported(rich) + reported(poor)) continue;
       is_given = true;
       if (poor == member.thread()) {
-        const double share = static_cast<double>(more) / 2 / static_cast<double>(reported(rich));
-        member.attempt([&] { take(worker(rich), worker(poor), share); });
+        const double chunk = static_cast<double>(more) / 2 / static_cast<double>(reported(rich));
+        member.attempt([&] { take(worker(rich), worker(poor), chunk); });
       }
     }
     if (is_given) member.wait();  // the rich wait until it is done
   }
 
   /// Moves that share of each bucket.
-  static void take(Worker& rich, Worker& poor, double share) {
+  static void take(Worker& rich, Worker& poor, double chunk) {
     for (std::size_t i = 0; i < rich.buckets.size(); ++i) {
       std::vector<Vertex>& from = rich.buckets[i];
-      const auto count = static_cast<std::size_t>(static_cast<double>(from.size()) * share);
+      const auto count = static_cast<std::size_t>(static_cast<double>(from.size()) * chunk);
       if (count == 0) continue;
       poor.buckets[i].insert(poor.buckets[i].end(), from.end() - static_cast<std::ptrdiff_t>(count),
                              from.end());

@@ -73,7 +73,7 @@ class DeltaStepping final : public HostEngine<W, D> {
 
   void clear(Member& member) override {
     queue(member).buckets.clear();
-    const Range words = member.share(is_settled_.num_words());
+    const Range words = member.chunk(is_settled_.num_words());
     is_settled_.clear_words(words.begin, words.end);
     if (!member.is_first()) return;
     taken_.clear();

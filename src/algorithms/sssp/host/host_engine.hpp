@@ -18,10 +18,10 @@ class HostEngine : public SsspEngine<W> {
     const auto target = context_->options.target;
     const DistanceBound<D> bound(cutoff_, target ? &distances_[*target] : nullptr);
     parallel_team(context_->options.threads, [&](Member& member) {
-      const Range share = member.share(distances_.size(), kLine);
+      const Range chunk = member.chunk(distances_.size(), kLine);
       clear(member);
-      std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(share.begin),
-                distances_.begin() + static_cast<std::ptrdiff_t>(share.end), kUnreachedDistance<D>);
+      std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(chunk.begin),
+                distances_.begin() + static_cast<std::ptrdiff_t>(chunk.end), kUnreachedDistance<D>);
       member.wait();
       // Atomic: others may ask how far the target is, which the source can be.
       if (member.is_first()) store_relaxed(distances_[source], D{0});
@@ -59,8 +59,8 @@ class HostEngine : public SsspEngine<W> {
   void forget_beyond(Member& member, const DistanceBound<D>& bound, Vertex target) {
     const D limit = bound.limit();
     member.wait();
-    const Range share = member.share(distances_.size(), kLine);
-    for (std::size_t v = share.begin; v < share.end; ++v) {
+    const Range chunk = member.chunk(distances_.size(), kLine);
+    for (std::size_t v = chunk.begin; v < chunk.end; ++v) {
       if (v != target && distances_[v] > limit) distances_[v] = kUnreachedDistance<D>;
     }
   }

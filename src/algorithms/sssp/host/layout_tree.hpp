@@ -142,7 +142,7 @@ class LayoutTranslator final : public SsspTranslator<W> {
     const std::span<const D> found = distances_by_position<W, D>(tree, *layout_);
     if (found.data() == static_cast<const void*>(tree.distances.data())) return;
     fit_array(tree.distances, found.size(), "the distances");
-    parallel_shares(
+    parallel_chunks(
         found.size(), tree.context->options.threads, [&](std::size_t begin, std::size_t end, int) {
           for (std::size_t v = begin; v < end; ++v) {
             tree.distances[v] = widened(found[layout_->position(static_cast<Vertex>(v))]);

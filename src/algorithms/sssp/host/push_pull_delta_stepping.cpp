@@ -117,9 +117,9 @@ class PushPullDeltaStepping final : public SsspEngine<W> {
   }
 
   void clear(Member& member) {
-    const Range share = member.share(distances_.size(), kLine);
-    std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(share.begin),
-              distances_.begin() + static_cast<std::ptrdiff_t>(share.end), kUnreachedDistance<D>);
+    const Range chunk = member.chunk(distances_.size(), kLine);
+    std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(chunk.begin),
+              distances_.begin() + static_cast<std::ptrdiff_t>(chunk.end), kUnreachedDistance<D>);
     queue(member).clear();
     if (!member.is_first()) return;
     taken_.clear();

@@ -44,8 +44,8 @@ class Ranks final : public SampleTeam {
   [[nodiscard]] std::uint64_t batch() const override {
     return kSampleBatch * static_cast<std::uint64_t>(comm_.size());
   }
-  [[nodiscard]] SampleRange share(const SampleRange& batch) const override {
-    const Range mine = share_of(batch.end - batch.begin, comm_.rank(), comm_.size());
+  [[nodiscard]] SampleRange chunk(const SampleRange& batch) const override {
+    const Range mine = static_chunk(batch.end - batch.begin, comm_.rank(), comm_.size());
     return {batch.begin + mine.begin, batch.begin + mine.end};
   }
   void after_batch(BcState& state, const DrawnHits& own, const std::exception_ptr& error) override {

@@ -47,7 +47,7 @@ class PairSums {
   void add(std::span<const double> terms, int threads) {
     constexpr std::size_t kMinParallelWork = 1U << 16U;
     if (size() < kMinParallelWork) threads = 1;
-    parallel_shares(size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(size(), threads, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end; ++i) {
         if (terms[i] != 0) add(i, PairSum{terms[i], 0});
       }

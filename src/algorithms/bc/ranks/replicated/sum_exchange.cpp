@@ -17,7 +17,7 @@ SumExchange::SumExchange(const comm::Communicator& comm, std::size_t size)
       size_(size),
       chunk_(std::min(size, kMostAtOnce)),
       sent_(2 * chunk_),
-      // The shares of all ranks, each no longer than the largest.
+      // The chunks of all ranks, each no longer than the largest.
       received_(2 * (chunk_ + static_cast<std::size_t>(comm.size()))),
       counts_(static_cast<std::size_t>(comm.size()), 0),
       received_counts_(counts_.size(), 0),
@@ -26,19 +26,19 @@ SumExchange::SumExchange(const comm::Communicator& comm, std::size_t size)
   comm_.reserve_messages(most, most, sizeof(double));
 }
 
-std::uint64_t SumExchange::share_begin(std::size_t rank, std::size_t size) const {
+std::uint64_t SumExchange::chunk_begin(std::size_t rank, std::size_t size) const {
   if (rank == counts_.size()) return size;
-  return share_of(size, static_cast<int>(rank), comm_.size()).begin;
+  return static_chunk(size, static_cast<int>(rank), comm_.size()).begin;
 }
 
-/// Leaves this rank's share of the totals in the front of received_.
+/// Leaves this rank's chunk of the totals in the front of received_.
 void SumExchange::add_up_chunk(const PairSums& mine, std::size_t begin, std::size_t size) {
   const auto rank = static_cast<std::size_t>(comm_.rank());
-  for (std::size_t r = 0; r <= counts_.size(); ++r) starts_[r] = share_begin(r, size);
-  const std::size_t share = starts_[rank + 1] - starts_[rank];
+  for (std::size_t r = 0; r <= counts_.size(); ++r) starts_[r] = chunk_begin(r, size);
+  const std::size_t chunk = starts_[rank + 1] - starts_[rank];
   for (std::size_t r = 0; r < counts_.size(); ++r) {
     counts_[r] = 2 * (starts_[r + 1] - starts_[r]);
-    received_counts_[r] = 2 * share;
+    received_counts_[r] = 2 * chunk;
   }
   for (std::size_t i = 0; i < size; ++i) {
     const PairSum sum = mine[begin + i];
@@ -46,11 +46,11 @@ void SumExchange::add_up_chunk(const PairSums& mine, std::size_t begin, std::siz
     sent_[2 * i + 1] = sum.low;
   }
   comm_.all_to_all<double>(std::span<const double>(sent_.data(), 2 * size), counts_,
-                           received_.span().first(2 * share * counts_.size()), received_counts_);
-  for (std::size_t i = 0; i < share; ++i) {
+                           received_.span().first(2 * chunk * counts_.size()), received_counts_);
+  for (std::size_t i = 0; i < chunk; ++i) {
     PairSum total;
     for (std::size_t r = 0; r < counts_.size(); ++r) {
-      const double* const words = received_.data() + 2 * (r * share + i);
+      const double* const words = received_.data() + 2 * (r * chunk + i);
       total.add({words[0], words[1]});
     }
     received_[2 * i] = total.high;
@@ -75,13 +75,13 @@ void SumExchange::to_first(PairSums& mine) {
   for (std::size_t begin = 0; begin < size_; begin += chunk_) {
     const std::size_t size = std::min(chunk_, size_ - begin);
     add_up_chunk(mine, begin, size);
-    const std::size_t share = starts_[rank + 1] - starts_[rank];
-    std::copy_n(received_.begin(), 2 * share, sent_.begin());
+    const std::size_t chunk = starts_[rank + 1] - starts_[rank];
+    std::copy_n(received_.begin(), 2 * chunk, sent_.begin());
     for (std::size_t r = 0; r < counts_.size(); ++r) {
-      counts_[r] = r == 0 ? 2 * share : 0;
+      counts_[r] = r == 0 ? 2 * chunk : 0;
       received_counts_[r] = rank == 0 ? 2 * (starts_[r + 1] - starts_[r]) : 0;
     }
-    comm_.all_to_all<double>(std::span<const double>(sent_.data(), 2 * share), counts_,
+    comm_.all_to_all<double>(std::span<const double>(sent_.data(), 2 * chunk), counts_,
                              received_.span().first(rank == 0 ? 2 * size : 0), received_counts_);
     for (std::size_t i = 0; i < size; ++i) {
       mine.set(begin + i, rank == 0 ? PairSum{received_[2 * i], received_[2 * i + 1]} : PairSum{});

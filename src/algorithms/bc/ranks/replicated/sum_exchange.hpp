@@ -11,7 +11,7 @@
 
 namespace strider::detail {
 
-/// Adds up what ranks have, in order of rank, chunk by chunk: each rank a share of every chunk.
+/// Adds up what ranks have, in order of rank, chunk by chunk: each rank a chunk of every chunk.
 class SumExchange {
  public:
   /// For sums of `size` scores; takes the memory that all below needs, 33 MiB at most. Throws
@@ -25,7 +25,7 @@ class SumExchange {
 
  private:
   void add_up_chunk(const PairSums& mine, std::size_t begin, std::size_t size);
-  [[nodiscard]] std::uint64_t share_begin(std::size_t rank, std::size_t size) const;
+  [[nodiscard]] std::uint64_t chunk_begin(std::size_t rank, std::size_t size) const;
 
   const comm::Communicator& comm_;
   std::size_t size_;

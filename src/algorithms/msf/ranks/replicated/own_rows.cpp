@@ -207,7 +207,7 @@ template <class W>
 void OwnRows<W>::find_trees(std::span<const Vertex> fragments, std::span<const Vertex> trees,
                             Vertex giant) {
   const std::size_t local_ids = numbers_.size();
-  parallel_shares(settled_.num_words(), threads_, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(settled_.num_words(), threads_, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t word = begin; word < end; ++word) {
       const std::size_t first = word * Bitmap::kWordBits;
       const std::size_t count = std::min(Bitmap::kWordBits, local_ids - first);

@@ -46,7 +46,7 @@ void ReplicatedFragments::hook(std::span<const Vertex> first_other) {
 
 void ReplicatedFragments::find_own_roots(Range own) {
   std::atomic<bool> are_short{true};
-  parallel_shares(own.end - own.begin, threads_, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(own.end - own.begin, threads_, [&](std::size_t begin, std::size_t end, int) {
     if (!find_roots(others_.span(), {own.begin + begin, own.begin + end}, of_.data())) {
       are_short.store(false, std::memory_order_relaxed);  // the end of the region orders it
     }
@@ -57,7 +57,7 @@ void ReplicatedFragments::find_own_roots(Range own) {
 }
 
 void ReplicatedFragments::mark_own_roots(Range own) {
-  parallel_shares(
+  parallel_chunks(
       own.end - own.begin, threads_,
       [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t first = own.begin + begin; first < own.begin + end;
@@ -81,7 +81,7 @@ void ReplicatedFragments::number_own(Range own) {
     count += static_cast<Vertex>(std::popcount(roots_[w]));
   }
   count_ = count;
-  parallel_shares(own.end - own.begin, threads_, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(own.end - own.begin, threads_, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t v = own.begin + begin; v < own.begin + end; ++v) {
       const Vertex root = of_[v];
       const std::size_t word = root / Bitmap::kWordBits;

@@ -46,7 +46,7 @@ class DelegateParents {
   template <class W, class Paths>
   std::uint64_t finish(const Paths& paths, std::uint32_t source, const Bitmap& knows,
                        DistSsspTree<W>& tree, std::vector<std::uint32_t>& open) const {
-    parallel_shares(g_.num_local, threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(g_.num_local, threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
         tree.distances[v] = paths.distance(static_cast<Vertex>(v));
         tree.parents[v] = parent_of(paths, static_cast<Vertex>(v));

@@ -47,7 +47,7 @@ RankDeltaStepping<W>::RankDeltaStepping(const RankShape& shape, WeightedRows<W> 
 template <class W>
 void RankDeltaStepping<W>::start(Distance bound) {
   const auto forget = [&](Array<Distance>& distances) {
-    parallel_shares(distances.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(distances.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::fill(distances.begin() + begin, distances.begin() + end, kUnreachedDistance<Distance>);
     });
   };

@@ -47,7 +47,7 @@ class FoundByOthers {
   template <class W, class Paths>
   std::uint64_t finish(const Paths& paths, DistSsspTree<W>& tree) {
     std::uint64_t reached = 0;
-    parallel_shares(graph_.num_rows(), threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(graph_.num_rows(), threads_, [&](std::size_t begin, std::size_t end, int) {
       std::uint64_t reached_here = 0;
       for (std::size_t i = begin; i < end; ++i) {
         const auto v = static_cast<Vertex>(i);

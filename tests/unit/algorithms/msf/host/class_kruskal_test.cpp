@@ -32,7 +32,7 @@ std::vector<EdgeBuffer<Candidate<Key>>> draw_parts(std::size_t count, Key kinds,
   }
   std::vector<EdgeBuffer<Candidate<Key>>> parts(7);
   for (std::size_t part = 0; part < parts.size(); ++part) {
-    const Range range = share_of(count, static_cast<int>(part), 7);
+    const Range range = static_chunk(count, static_cast<int>(part), 7);
     auto* const out = parts[part].make_room(count);
     parts[part].grow_to(std::copy(edges.begin() + static_cast<std::ptrdiff_t>(range.begin),
                                   edges.begin() + static_cast<std::ptrdiff_t>(range.end), out));

@@ -319,7 +319,7 @@ class HostLocal1d final : public Local1d {
   void fill_unreached_vertices() {
     if (layout_ != nullptr) {
       BottomUpStep step = bottom_up_step();
-      parallel_shares(own_blocks_, threads_, [&](std::size_t begin, std::size_t end, int) {
+      parallel_chunks(own_blocks_, threads_, [&](std::size_t begin, std::size_t end, int) {
         fill_unreached(step, begin, end);
       });
       return;

@@ -53,7 +53,7 @@ class LocalIdNames {
   /// The names of local ids; of kNoVertex, kNoGlobalVertex. Precondition: `names` is the begin of
   /// an Array.
   void name(const Vertex* local_ids, std::size_t count, GlobalVertex* names, int threads) const {
-    parallel_shares(
+    parallel_chunks(
         count, threads,
         [&](std::size_t begin, std::size_t end, int) {
           if (!firsts_.empty()) {

@@ -41,7 +41,7 @@ class RankFrontier {
   /// Valid where it is mapped.
   [[nodiscard]] std::uint32_t* map() { return map_.data(); }
 
-  /// Lists it, long rows apart. Parts, not shares of threads: each list has room for its part,
+  /// Lists it, long rows apart. Parts, not chunks of threads: each list has room for its part,
   /// however many threads there are.
   void list() {
     if (listed_) return;
@@ -85,7 +85,7 @@ class RankFrontier {
   /// Gives the vertices, which are mapped, a level; returns how many they are.
   std::uint64_t set_levels(const LevelTarget& levels, Level level) const {
     std::uint64_t count = 0;
-    parallel_shares(own_blocks_, threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(own_blocks_, threads_, [&](std::size_t begin, std::size_t end, int) {
       std::uint64_t here = 0;
       for (std::size_t block = begin; block < end; ++block) {
         const std::uint64_t found = load_block(map_.data(), block);

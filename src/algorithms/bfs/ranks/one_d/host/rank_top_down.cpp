@@ -59,10 +59,10 @@ void RankTopDown::expand(const FrontierLists& frontier, std::uint32_t* visited,
   parallel_region(threads_, [&](int thread, int threads) {
     auto& seen = seen_[static_cast<std::size_t>(thread)];
     std::copy_n(visited, seen.size(), seen.data());
-    expand_share(frontier, thread, threads, seen.data(), parents, next_chunk);
+    expand_chunk(frontier, thread, threads, seen.data(), parents, next_chunk);
     if (thread == 0) threads_used = threads;
   });
-  parallel_shares(blocks_, threads_, [&](std::size_t begin, std::size_t end, int) {
+  parallel_chunks(blocks_, threads_, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t block = begin; block < end; ++block) {
       std::uint64_t seen = 0;
       for (int t = 0; t < threads_used; ++t) {
@@ -74,7 +74,7 @@ void RankTopDown::expand(const FrontierLists& frontier, std::uint32_t* visited,
   });
 }
 
-void RankTopDown::expand_share(const FrontierLists& frontier, int thread, int threads,
+void RankTopDown::expand_chunk(const FrontierLists& frontier, int thread, int threads,
                                std::uint32_t* seen, Vertex* parents,
                                std::size_t& next_chunk) const {
   const auto visit_row = [&](Vertex u, std::span<const Vertex> row) {
@@ -86,7 +86,7 @@ void RankTopDown::expand_share(const FrontierLists& frontier, int thread, int th
   for (const auto& list : frontier.lists()) {
     for (const Vertex u : list.long_rows()) {
       const auto row = rows_.neighbors(u);
-      const Range part = share_of(row.size(), thread, threads, 16);
+      const Range part = static_chunk(row.size(), thread, threads, 16);
       visit_row(u, row.subspan(part.begin, part.end - part.begin));
     }
   }

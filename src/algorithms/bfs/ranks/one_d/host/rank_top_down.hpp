@@ -38,7 +38,7 @@ class RankTopDown {
                        Lists& lists) const;
 
  private:
-  void expand_share(const FrontierLists& frontier, int thread, int threads, std::uint32_t* seen,
+  void expand_chunk(const FrontierLists& frontier, int thread, int threads, std::uint32_t* seen,
                     Vertex* parents, std::size_t& next_chunk) const;
 
   const Csr& rows_;

@@ -75,7 +75,7 @@ class Marker {
   }
   /// All threads together: one column at a time.
   void mark_long(std::uint32_t column, std::span<const std::uint32_t> rows, int threads) const {
-    parallel_shares(rows.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(rows.size(), threads, [&](std::size_t begin, std::size_t end, int) {
       mark_shared(column, rows.subspan(begin, end - begin));
     });
   }

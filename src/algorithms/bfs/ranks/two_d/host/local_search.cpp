@@ -236,7 +236,7 @@ class HostSearch2d final : public LocalSearch2d {
     for (const std::uint32_t v : own_list_) edges += graph_.degrees[v];
     if (own_listed_) return edges;
     if (count == EdgeCount::kEstimate && num_frontier_ > kSampled) return estimate_edges();
-    parallel_shares(groups_, threads_, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(groups_, threads_, [&](std::size_t begin, std::size_t end, int) {
       fetch_add_relaxed(edges, count_edges(begin, end - begin));
     });
     return edges;

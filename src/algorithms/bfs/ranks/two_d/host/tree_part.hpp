@@ -66,7 +66,7 @@ class TreePart {
     const std::size_t groups = (num_own_ + BlockBits::kGroup - 1) / BlockBits::kGroup;
     const std::size_t whole =
         graph_.owners.shuffle().is_identity() ? num_own_ / BlockBits::kGroup : 0;
-    parallel_shares(groups, threads, [&](std::size_t begin, std::size_t end, int) {
+    parallel_chunks(groups, threads, [&](std::size_t begin, std::size_t end, int) {
       // Some at a time, in vectors, as far as names are consecutive; then what is left over.
       std::array<std::uint64_t, 32> bits;
       for (std::size_t g = begin; g < std::min(end, whole);) {

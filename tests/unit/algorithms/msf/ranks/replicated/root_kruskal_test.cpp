@@ -26,7 +26,7 @@ Edges<W> forest_of(Edges<W> edges, Vertex n) {
   return edges;
 }
 
-/// Rank r gets the edges that share_of says, in parts.
+/// Rank r gets the edges that static_chunk says, in parts.
 template <class W, class RankOf>
 void expect_forest(Edges<W> edges, Vertex n, RankOf&& rank_of, const std::string& what) {
   SCOPED_TRACE(what);
