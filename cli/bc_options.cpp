@@ -105,9 +105,10 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_flag("--validate", options.validate,
                 "Check a native container first, and that all scores together are what the "
                 "distances say (exact ones by hops); exit status 4 if they are not");
-  add_choice(verb, "--share", options.share, {"auto", "replicated", "partitioned"},
-             "On ranks: replicated shares the sources, the graph on every rank; partitioned the "
-             "graph (default: auto, by memory)");
+  add_choice(
+      verb, "--distribution", options.distribution, {"auto", "replicated", "partitioned"},
+      "On ranks: replicated distributes the sources, the graph on every rank; partitioned the "
+      "graph (default: auto, by memory)");
   verb.add_option("--batch-size", options.batch_size,
                   "partitioned: sources searched side by side, 1 to 64 (default: by memory)")
       ->check(at_least_one<std::uint32_t>);

@@ -37,7 +37,7 @@ struct BcOptions {
   std::optional<std::uint32_t> sources_at_once;
   std::optional<std::uint64_t> device_memory;
   // On ranks:
-  std::string share;  ///< a name of BcShare; empty: auto
+  std::string distribution;  ///< a name of BcDistribution; empty: auto
   std::optional<std::uint32_t> batch_size;
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(1); }
@@ -45,7 +45,7 @@ struct BcOptions {
   [[nodiscard]] bool is_on_device() const;
   /// The option that only ranks have, "" where none was given.
   [[nodiscard]] std::string_view asks_for_ranks() const {
-    return !share.empty() ? "--share" : batch_size ? "--batch-size" : "";
+    return !distribution.empty() ? "--distribution" : batch_size ? "--batch-size" : "";
   }
 };
 

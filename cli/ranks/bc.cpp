@@ -61,7 +61,9 @@ DistBetweennessOptions dist_options(const BcOptions& options, const Cluster& clu
                                     const SharedGraph& shared, const RunOptions& run,
                                     Progress& progress) {
   DistBetweennessOptions dist;
-  dist.share = options.share.empty() ? BcShare::kAuto : bc_share_from_name(options.share).value();
+  dist.distribution = options.distribution.empty()
+                          ? BcDistribution::kAuto
+                          : bc_distribution_from_name(options.distribution).value();
   dist.batch_size = options.batch_size.value_or(0);
   if (options.weighted) dist.lengths = PathLengths::kWeights;
   dist.method = options.method;
@@ -95,7 +97,7 @@ Outcome estimate(const BcOptions& options, const SharedGraph& shared, const RunO
   } else {
     outcome.estimate = estimate_betweenness(shared.graph, adaptive);
   }
-  outcome.result = share_out_scores(shared.graph, outcome.estimate->scores.span());
+  outcome.result = scatter_scores(shared.graph, outcome.estimate->scores.span());
   outcome.estimate->scores = {};
   outcome.seconds = outcome.estimate->seconds;
   return outcome;
@@ -192,7 +194,7 @@ void report_json(const BcOptions& options, const Cluster& cluster, const RunOpti
   json["precision"] = options.precision == BetweennessPrecision::kSingle ? "single" : "double";
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds();
-  json["share"] = bc_share_name(result.share());
+  json["distribution"] = bc_distribution_name(result.distribution());
   json["batch_size"] = result.batch_size() > 0 ? Json(result.batch_size()) : Json();
   add_validation_json(json, outcome.passed);
   if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
@@ -220,7 +222,7 @@ std::string described_search(const BcOptions& options, const Outcome& outcome) {
   if (options.samples) {
     text += fmt::format(", drawn with seed {}, scaled to all vertices", options.seed());
   }
-  text += result.share() == BcShare::kReplicated
+  text += result.distribution() == BcDistribution::kReplicated
               ? "; replicated: every rank has the graph"
               : fmt::format("; partitioned: {} side by side", result.batch_size());
   return text;
@@ -299,9 +301,9 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
 
 void require_fitting(const BcOptions& options) {
   check(options);
-  if (options.is_adaptive() && (options.share == "partitioned" || options.batch_size)) {
+  if (options.is_adaptive() && (options.distribution == "partitioned" || options.batch_size)) {
     throw UsageError(
-        "--epsilon: paths are sampled where every rank has the graph: leave --share and "
+        "--epsilon: paths are sampled where every rank has the graph: leave --distribution and "
         "--batch-size "
         "out");
   }

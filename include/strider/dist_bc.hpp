@@ -23,15 +23,15 @@
 
 namespace strider {
 
-/// What ranks share.
-enum class BcShare : std::uint8_t {
+/// What is distributed over ranks.
+enum class BcDistribution : std::uint8_t {
   kAuto,         ///< the sources where the graph and a search fit every rank, else the graph
   kReplicated,   ///< the sources: every rank holds the whole graph and takes batches as it is free
   kPartitioned,  ///< the graph: all ranks search from the same sources, several side by side
 };
 /// "auto", "replicated" and "partitioned"; nullopt for a name that is none.
-[[nodiscard]] std::string_view bc_share_name(BcShare share);
-[[nodiscard]] std::optional<BcShare> bc_share_from_name(std::string_view name);
+[[nodiscard]] std::string_view bc_distribution_name(BcDistribution distribution);
+[[nodiscard]] std::optional<BcDistribution> bc_distribution_from_name(std::string_view name);
 
 /// What a path is as long as.
 enum class PathLengths : std::uint8_t {
@@ -41,7 +41,7 @@ enum class PathLengths : std::uint8_t {
 
 /// As BetweennessOptions where nothing else is said.
 struct DistBetweennessOptions {
-  BcShare share = BcShare::kAuto;
+  BcDistribution distribution = BcDistribution::kAuto;
   /// kPartitioned: sources searched side by side, 1 to 64; 0: as many as memory is there for.
   std::uint32_t batch_size = 0;
   /// By weights only where sources are shared.
@@ -88,7 +88,7 @@ class DistBetweennessResult {
 
   // The same on all ranks:
   /// What kAuto chose, or what was asked for.
-  [[nodiscard]] BcShare share() const;
+  [[nodiscard]] BcDistribution distribution() const;
   /// kPartitioned: sources that were searched side by side; else 0.
   [[nodiscard]] std::uint32_t batch_size() const;
   [[nodiscard]] BetweennessOf of() const;
@@ -177,8 +177,8 @@ class DistBetweennessResult {
 
 /// Scores that every rank has of all vertices, as each rank has those of its own: to be written.
 /// Throws UsageError where there are more or fewer, or the graph is not cut by 1d. Collective.
-[[nodiscard]] DistBetweennessResult share_out_scores(const DistGraph& graph,
-                                                     std::span<const double> scores);
+[[nodiscard]] DistBetweennessResult scatter_scores(const DistGraph& graph,
+                                                   std::span<const double> scores);
 
 /// The highest scores of all ranks, highest first, equal ones by vertex; scores that are no numbers
 /// are none. Precondition: scores are of vertices. Collective.

@@ -88,7 +88,7 @@ void expect_oracle(const Graph& graph, const BetweennessOptions& options, std::u
   way.batch_size = batch_size;
   const detail::Graph1d part = cut_1d(graph, owners);
   const detail::DistBcScores mine =
-      detail::share_graph(test_world(), part, way, on_devices(one_in));
+      detail::search_partitioned(test_world(), part, way, on_devices(one_in));
   EXPECT_EQ(mine.batch_size, batch_size);
   expect_same_scores(gathered(part, mine, options.of), oracle,
                      what + ", " + std::to_string(batch_size) + " at once");
@@ -185,14 +185,16 @@ TEST(SharedGraphOnDevices, GoOnFromCheckpoints) {
   options.run.on_progress = [&](const BetweennessProgress& so_far) {
     return so_far.done >= stop_at ? RunControl::kStop : RunControl::kContinue;
   };
-  EXPECT_THROW(static_cast<void>(detail::share_graph(test_world(), part, options)),
+  EXPECT_THROW(static_cast<void>(detail::search_partitioned(test_world(), part, options)),
                InterruptedError);
   options.run.checkpoint.start = CheckpointOptions::Start::kResume;
   stop_at = 24;
-  EXPECT_THROW(static_cast<void>(detail::share_graph(test_world(), part, options, on_devices())),
-               InterruptedError);
+  EXPECT_THROW(
+      static_cast<void>(detail::search_partitioned(test_world(), part, options, on_devices())),
+      InterruptedError);
   options.run.on_progress = {};
-  const detail::DistBcScores mine = detail::share_graph(test_world(), part, options, on_devices());
+  const detail::DistBcScores mine =
+      detail::search_partitioned(test_world(), part, options, on_devices());
   expect_same_scores(gathered(part, mine, options.of),
                      betweenness(graph, {.method = BetweennessMethod::kSerial}), "resumed");
 }
@@ -287,8 +289,8 @@ TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
       .batch_size = 3, .endpoints = BetweennessEndpoints::kIncluded, .sources = {{1, 2, 3, 4, 5}}};
   for (int step = 0; step < FailingBatch::kSteps; ++step) {
     try {
-      static_cast<void>(
-          detail::share_graph(test_world(), part, options, std::make_shared<FailingFactory>(step)));
+      static_cast<void>(detail::search_partitioned(test_world(), part, options,
+                                                   std::make_shared<FailingFactory>(step)));
       ADD_FAILURE() << "step " << step;
     } catch (const MemoryError& error) {
       EXPECT_NE(std::string(error.what()).find("step " + std::to_string(step)), std::string::npos)
@@ -328,8 +330,9 @@ TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
   const detail::Graph1d part = cut_1d(graph, Owners::kBlocks);
   const auto run = [&](std::uint64_t memory_bytes, std::uint32_t batch_size) {
     const Device device = test_device({.memory_bytes = memory_bytes});
-    return detail::share_graph(world, part, {.batch_size = batch_size, .sources = {{1, 2, 3, 4}}},
-                               detail::make_device_batch_factory(device, 32));
+    return detail::search_partitioned(world, part,
+                                      {.batch_size = batch_size, .sources = {{1, 2, 3, 4}}},
+                                      detail::make_device_batch_factory(device, 32));
   };
   // Emulated devices of ranks count as one.
   const std::uint64_t room = (std::uint64_t{1} << 18U) * static_cast<std::uint64_t>(world.size());

@@ -20,24 +20,26 @@ namespace strider::test {
 namespace {
 
 /// What is shared, and whose scores are asked for.
-using Case = std::tuple<BcShare, BetweennessOf>;
+using Case = std::tuple<BcDistribution, BetweennessOf>;
 
 class Checkpoints : public testing::TestWithParam<Case> {
  protected:
-  static BcShare share() { return std::get<0>(GetParam()); }
+  static BcDistribution distribution() { return std::get<0>(GetParam()); }
   static BetweennessOf of() { return std::get<1>(GetParam()); }
 
   DistBetweennessOptions options(const std::string& path) const {
-    DistBetweennessOptions options{.share = share(), .of = of(), .run = {.threads = 1}};
-    if (share() == BcShare::kPartitioned) options.batch_size = 4;
+    DistBetweennessOptions options{
+        .distribution = distribution(), .of = of(), .run = {.threads = 1}};
+    if (distribution() == BcDistribution::kPartitioned) options.batch_size = 4;
     options.run.progress_interval_seconds = 0;
     options.run.checkpoint = {.path = path, .interval_seconds = 0};
     return options;
   }
   detail::DistBcScores run_on(const comm::Communicator& comm, const detail::Graph1d& graph,
                               const DistBetweennessOptions& options) const {
-    return share() == BcShare::kReplicated ? detail::share_sources(comm, graph, options)
-                                           : detail::share_graph(comm, graph, options);
+    return distribution() == BcDistribution::kReplicated
+               ? detail::search_replicated(comm, graph, options)
+               : detail::search_partitioned(comm, graph, options);
   }
 };
 
@@ -108,15 +110,16 @@ TEST_P(Checkpoints, OfSomethingElseAreRefusedByAll) {
   EXPECT_THROW(static_cast<void>(betweenness(parts, mine)), InputError);
 }
 
-INSTANTIATE_TEST_SUITE_P(DistBetweenness, Checkpoints,
-                         testing::Values(Case{BcShare::kReplicated, BetweennessOf::kVertices},
-                                         Case{BcShare::kPartitioned, BetweennessOf::kVertices},
-                                         Case{BcShare::kPartitioned, BetweennessOf::kEdges}),
-                         [](const auto& info) {
-                           const bool of_edges = std::get<1>(info.param) == BetweennessOf::kEdges;
-                           return std::string(bc_share_name(std::get<0>(info.param))) +
-                                  (of_edges ? "_edges" : "");
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    DistBetweenness, Checkpoints,
+    testing::Values(Case{BcDistribution::kReplicated, BetweennessOf::kVertices},
+                    Case{BcDistribution::kPartitioned, BetweennessOf::kVertices},
+                    Case{BcDistribution::kPartitioned, BetweennessOf::kEdges}),
+    [](const auto& info) {
+      const bool of_edges = std::get<1>(info.param) == BetweennessOf::kEdges;
+      return std::string(bc_distribution_name(std::get<0>(info.param))) +
+             (of_edges ? "_edges" : "");
+    });
 
 // As many arcs as vertices; loops and parallel arcs, which have no scores.
 TEST(CheckpointsOfASharedGraph, ScoresOfEdgesGoOnToTheSameBits) {
@@ -131,7 +134,7 @@ TEST(CheckpointsOfASharedGraph, ScoresOfEdgesGoOnToTheSameBits) {
   list.directedness = Directedness::kDirected;
   list.edges = Array<Edge>::copy_of(edges);
   const DistGraph parts = cut(cluster, list, {.distribution = VertexDistribution::kCyclic});
-  DistBetweennessOptions options{.share = BcShare::kPartitioned,
+  DistBetweennessOptions options{.distribution = BcDistribution::kPartitioned,
                                  .batch_size = 8,
                                  .of = BetweennessOf::kEdges,
                                  .run = {.threads = 1}};
@@ -156,7 +159,8 @@ TEST(CheckpointsOfASharedGraph, OfVerticesAreNoneOfEdges) {
   std::vector<Edge> ring = line_edges(30);
   ring.push_back({29, 0});
   const DistGraph parts = cut(cluster, list_edges(make_graph(30, ring, Directedness::kDirected)));
-  DistBetweennessOptions options{.share = BcShare::kPartitioned, .run = {.threads = 1}};
+  DistBetweennessOptions options{.distribution = BcDistribution::kPartitioned,
+                                 .run = {.threads = 1}};
   options.run.checkpoint.path = folder.file("run.bc");
   static_cast<void>(betweenness(parts, options));
   options.run.checkpoint.start = CheckpointOptions::Start::kResume;

@@ -26,12 +26,13 @@ TEST(DistBcData, BothWaysOnEveryGraph) {
                                         .of = of,
                                         .sources = some_vertices(graph.num_vertices(), 20)};
       const BetweennessResult oracle = betweenness(graph, question);
-      for (const BcShare share : {BcShare::kReplicated, BcShare::kPartitioned}) {
+      for (const BcDistribution distribution :
+           {BcDistribution::kReplicated, BcDistribution::kPartitioned}) {
         DistBetweennessOptions options = for_ranks(question);
-        options.share = share;
+        options.distribution = distribution;
         expect_same_scores(
             gather_scores(cluster, betweenness(parts, options), graph.num_vertices()), oracle,
-            name + ", " + std::string(bc_share_name(share)));
+            name + ", " + std::string(bc_distribution_name(distribution)));
       }
     }
   };

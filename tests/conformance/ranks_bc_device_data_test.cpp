@@ -29,13 +29,14 @@ TEST(DistBcDeviceData, BothWaysOnEveryGraph) {
     const BetweennessOptions question{.method = BetweennessMethod::kSerial,
                                       .sources = some_vertices(graph.num_vertices(), 3)};
     const BetweennessResult oracle = betweenness(graph, question);
-    for (const BcShare share : {BcShare::kReplicated, BcShare::kPartitioned}) {
+    for (const BcDistribution distribution :
+         {BcDistribution::kReplicated, BcDistribution::kPartitioned}) {
       DistBetweennessOptions options = for_ranks(question);
-      options.share = share;
+      options.distribution = distribution;
       const DistBetweennessResult result =
           betweenness(parts, device, options, {.block_threads = 32});
       expect_same_scores(gather_scores(cluster, result, graph.num_vertices()), oracle,
-                         name + ", " + std::string(bc_share_name(share)));
+                         name + ", " + std::string(bc_distribution_name(distribution)));
     }
   };
   EXPECT_GT(for_each_real_graph(*folder, {}, check), 0) << "no graph in " << *folder;

@@ -54,7 +54,7 @@ void expect_oracle(const Cluster& cluster, const WeightedGraph<W>& graph,
   const DistGraph parts = cut(cluster, list_weighted_edges(graph));
   const DistBetweennessResult result =
       betweenness(parts, own_device(), by_lengths(options), {.block_threads = 32});
-  EXPECT_EQ(result.share(), BcShare::kReplicated) << name;
+  EXPECT_EQ(result.distribution(), BcDistribution::kReplicated) << name;
   const BetweennessResult oracle = oracle_of(graph, options);
   expect_same_scores(gather_scores(cluster, result, graph.topology().num_vertices()), oracle, name);
   EXPECT_EQ(result.edges_traversed(), oracle.edges_traversed) << name;
@@ -224,7 +224,7 @@ TEST(DistBetweennessByLengthsOnDevices, RefuseTogetherWhatADeviceRefuses) {
                                          .block_threads = 32};
   expect_refused<UsageError>(plain, options, by_name, "work-efficient goes by hops");
   DistBetweennessOptions partitioned = options;
-  partitioned.share = BcShare::kPartitioned;
+  partitioned.distribution = BcDistribution::kPartitioned;
   expect_refused<UsageError>(plain, partitioned, {}, "replicated");
   // Hops where there are no weights.
   const DistGraph without = cut(cluster, list_edges(make_graph(3, {{0, 1}, {1, 2}})));

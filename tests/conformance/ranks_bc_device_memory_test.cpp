@@ -67,7 +67,8 @@ TEST_P(MemoryBesideDevices, OfSharedSources) {
   const Cluster cluster;
   const DistGraph graph = parts(cluster);
   const Device device = small_device();
-  DistBetweennessOptions options{.share = BcShare::kReplicated, .run = {.threads = 1}};
+  DistBetweennessOptions options{.distribution = BcDistribution::kReplicated,
+                                 .run = {.threads = 1}};
   options.sources = {{1, 4, 7, 20}};
   options.targets = {{2, 4, 9}};
   expect_error_on_all_ranks([&] { static_cast<void>(betweenness(graph, device, options)); },

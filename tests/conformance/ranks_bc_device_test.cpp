@@ -42,7 +42,7 @@ void expect_oracle(const Cluster& cluster, const Graph& graph, const Betweenness
   const DistGraph parts = cut(cluster, list_edges(graph));
   const DistBetweennessResult result =
       betweenness(parts, own_device(), for_ranks(options), on_device);
-  EXPECT_EQ(result.share(), BcShare::kReplicated);
+  EXPECT_EQ(result.distribution(), BcDistribution::kReplicated);
   expect_same_scores(gather_scores(cluster, result, graph.num_vertices()),
                      oracle_of(graph, options), name);
 }
@@ -111,7 +111,7 @@ TEST(DistBetweennessOnDevices, SinglePrecision) {
   const DistBetweennessOptions options{.precision = BetweennessPrecision::kSingle};
   const DistBetweennessResult result =
       betweenness(parts, own_device(), options, {.block_threads = 32});
-  EXPECT_EQ(result.share(), BcShare::kReplicated);
+  EXPECT_EQ(result.distribution(), BcDistribution::kReplicated);
   const BetweennessResult scores = gather_scores(cluster, result, 130);
   EXPECT_GT(expect_single_precision(scores, oracle_of(graph, {}), "floats"), 0)
       << "floats were not used";
@@ -136,7 +136,7 @@ TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
       gather_scores(cluster, betweenness(parts, own_device(), options, on_device), 130);
   expect_equal_bits(resumed, whole, "resumed");
   // The host's batches are others.
-  options.share = BcShare::kReplicated;
+  options.distribution = BcDistribution::kReplicated;
   EXPECT_THROW((void)betweenness(parts, options), InputError);
 }
 
@@ -161,7 +161,8 @@ TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
   const Graph graph = make_graph(kVertices, random_edges(kVertices, 400, 5));
   const DistGraph parts = cut(cluster, list_edges(graph));
   const DeviceBetweennessOptions on_device{.block_threads = 32};
-  DistBetweennessOptions options{.share = BcShare::kReplicated, .run = {.threads = 1}};
+  DistBetweennessOptions options{.distribution = BcDistribution::kReplicated,
+                                 .run = {.threads = 1}};
   options.run.progress_interval_seconds = 0;
   options.run.checkpoint = {.path = folder.file("checkpoint"), .interval_seconds = 1e9};
   const auto stop = [](const BetweennessProgress&) { return RunControl::kStop; };
@@ -183,7 +184,7 @@ TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
       return RunControl::kStop;
     };
     EXPECT_THROW(
-        (void)detail::share_sources(
+        (void)detail::search_replicated(
             own_comm, whole, options, {},
             detail::searches_on_devices(own_comm, small, on_device, PathLengths::kHops).plans),
         InterruptedError);
@@ -207,11 +208,12 @@ TEST(DistBetweennessOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
   const std::uint64_t needed = least_for_all(cluster, graph);
   DistBetweennessOptions few;
   few.sources = std::vector<GlobalVertex>{0, 7};
-  few.share = BcShare::kReplicated;
+  few.distribution = BcDistribution::kReplicated;
   EXPECT_NO_THROW((void)betweenness(parts, own_device(needed), few, on_device));
   EXPECT_THROW((void)betweenness(parts, own_device(needed - 1), few, on_device), MemoryError);
-  few.share = BcShare::kAuto;
-  EXPECT_EQ(betweenness(parts, own_device(needed), few, on_device).share(), BcShare::kReplicated);
+  few.distribution = BcDistribution::kAuto;
+  EXPECT_EQ(betweenness(parts, own_device(needed), few, on_device).distribution(),
+            BcDistribution::kReplicated);
 }
 
 // Of few edges between ranks, parts are small.
@@ -224,7 +226,7 @@ TEST(DistBetweennessOnDevices, ShareTheGraphWhereItDoesNotFitEach) {
   few.sources = std::vector<GlobalVertex>{0, 150};
   const DistBetweennessResult result =
       betweenness(parts, own_device(least_for_all(cluster, line) - 1), few, {.block_threads = 32});
-  EXPECT_EQ(result.share(), BcShare::kPartitioned);
+  EXPECT_EQ(result.distribution(), BcDistribution::kPartitioned);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 150};
   expect_same_scores(gather_scores(cluster, result, 300), oracle_of(line, serial), "a line");
@@ -239,13 +241,14 @@ TEST(DistBetweennessOnDevices, SharesTheGraphWhereItIsAsked) {
   some.sources = std::vector<GlobalVertex>{0, 7, 63};
   some.batch_size = 2;
   const DistBetweennessResult asked = betweenness(parts, own_device(), some, on_device);
-  EXPECT_EQ(asked.share(), BcShare::kPartitioned);
+  EXPECT_EQ(asked.distribution(), BcDistribution::kPartitioned);
   EXPECT_EQ(asked.batch_size(), 2U);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 7, 63};
   expect_same_scores(gather_scores(cluster, asked, 64), oracle_of(graph, serial), "batch_size");
   some.batch_size = 0;
-  EXPECT_EQ(betweenness(parts, own_device(), some, on_device).share(), BcShare::kReplicated);
+  EXPECT_EQ(betweenness(parts, own_device(), some, on_device).distribution(),
+            BcDistribution::kReplicated);
   // Enough for nothing: the way that needs least is refused, with its numbers.
   EXPECT_THROW((void)betweenness(parts, own_device(999), some, on_device), MemoryError);
 }
@@ -333,9 +336,10 @@ TEST(DistEstimateOnDevices, RefusesOnAllRanks) {
 TEST(DistBetweennessOnDevices, RefusesWhatOnlyTheHostDoes) {
   const Cluster cluster;
   const DistGraph parts = cut(cluster, list_edges(make_graph(4, {{0, 1}, {1, 2}, {2, 3}})));
-  EXPECT_THROW((void)betweenness(parts, own_device(), {.share = BcShare::kPartitioned},
-                                 {.method = DeviceBetweennessMethod::kHybrid}),
-               UsageError);
+  EXPECT_THROW(
+      (void)betweenness(parts, own_device(), {.distribution = BcDistribution::kPartitioned},
+                        {.method = DeviceBetweennessMethod::kHybrid}),
+      UsageError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {.method = BetweennessMethod::kSerial}),
                UsageError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {}, {.block_threads = 33}), UsageError);

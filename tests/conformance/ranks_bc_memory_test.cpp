@@ -19,9 +19,9 @@ namespace {
 
 /// As the public face does it: what all ranks sum up after that is not of betweenness.
 void search(const detail::Graph1d& part, const DistBetweennessOptions& options) {
-  static_cast<void>(options.share == BcShare::kReplicated
-                        ? detail::share_sources(test_world(), part, options)
-                        : detail::share_graph(test_world(), part, options));
+  static_cast<void>(options.distribution == BcDistribution::kReplicated
+                        ? detail::search_replicated(test_world(), part, options)
+                        : detail::search_partitioned(test_world(), part, options));
 }
 
 /// The allocation of that number fails on one rank while all run `body`. Returns whether it was one
@@ -95,15 +95,16 @@ TEST_P(MemoryOf, RunsOutForGood) {
 
 INSTANTIATE_TEST_SUITE_P(
     DistBetweenness, MemoryOf,
-    testing::Values(DistBetweennessOptions{.share = BcShare::kReplicated, .run = {.threads = 1}},
-                    DistBetweennessOptions{
-                        .share = BcShare::kPartitioned, .batch_size = 3, .run = {.threads = 1}},
-                    DistBetweennessOptions{.share = BcShare::kPartitioned,
-                                           .batch_size = 16,
-                                           .of = BetweennessOf::kEdges,
-                                           .run = {.threads = 1}}),
+    testing::Values(
+        DistBetweennessOptions{.distribution = BcDistribution::kReplicated, .run = {.threads = 1}},
+        DistBetweennessOptions{
+            .distribution = BcDistribution::kPartitioned, .batch_size = 3, .run = {.threads = 1}},
+        DistBetweennessOptions{.distribution = BcDistribution::kPartitioned,
+                               .batch_size = 16,
+                               .of = BetweennessOf::kEdges,
+                               .run = {.threads = 1}}),
     [](const auto& info) {
-      return std::string(bc_share_name(info.param.share)) +
+      return std::string(bc_distribution_name(info.param.distribution)) +
              (info.param.of == BetweennessOf::kEdges ? "_edges" : "");
     });
 

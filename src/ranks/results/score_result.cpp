@@ -16,8 +16,8 @@ DistBetweennessResult::DistBetweennessResult(DistBetweennessResult&&) noexcept =
 DistBetweennessResult& DistBetweennessResult::operator=(DistBetweennessResult&&) noexcept = default;
 DistBetweennessResult::~DistBetweennessResult() = default;
 
-BcShare DistBetweennessResult::share() const {
-  return state_->share;
+BcDistribution DistBetweennessResult::distribution() const {
+  return state_->distribution;
 }
 std::uint32_t DistBetweennessResult::batch_size() const {
   return state_->batch_size;

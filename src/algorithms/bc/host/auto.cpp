@@ -30,7 +30,7 @@ constexpr std::size_t kMinBatchSources = 4;
 BcPlan plan_by_lengths(const BcProblem& problem) {
   BcPlan plan;
   plan.batch = usual_batch(problem);
-  share_out_apart(problem, length_search_bytes(problem), plan);
+  plan_workers(problem, length_search_bytes(problem), plan);
   plan.make_engine = [&problem](int) { return make_length_search(problem); };
   return plan;
 }
@@ -40,14 +40,14 @@ BcPlan plan_few_sources(const BcProblem& problem) {
   BcPlan plan;
   if (suits_batches(problem)) {
     plan.variant = 4;
-    share_out(problem, batched_search_bytes(problem, BatchRows::kLone), plan);
+    plan_threads(problem, batched_search_bytes(problem, BatchRows::kLone), plan);
     plan.make_engine = [&problem](int threads) {
       return make_batched_search(problem, BatchRows::kLone, threads);
     };
     return plan;
   }
   plan.variant = 2;
-  share_out(problem, problem.graph.num_vertices() * DirectionOptimizing::kBytesPerVertex, plan);
+  plan_threads(problem, problem.graph.num_vertices() * DirectionOptimizing::kBytesPerVertex, plan);
   plan.make_engine = [&problem](int threads) {
     return std::make_unique<LevelByLevel<DirectionOptimizing>>(problem, threads);
   };
@@ -82,7 +82,7 @@ BatchRows batch_rows(const BcProblem& problem) {
 void plan_batches(const BcProblem& problem, BcPlan& plan) {
   const BatchRows rows = batch_rows(problem);
   plan.variant = rows == BatchRows::kFloats ? 3 : 1;
-  share_out(problem, batched_search_bytes(problem, rows), plan);
+  plan_threads(problem, batched_search_bytes(problem, rows), plan);
   constexpr std::size_t kCacheVertices = 1U << 16U;  // their rows are 8 MiB of doubles
   const bool shares = problem.graph.num_vertices() > kCacheVertices && rows_can_be_shared();
   if (shares && plan.workers > 1) {
@@ -116,7 +116,7 @@ BcPlan plan_many_sources(const BcProblem& problem) {
   if (batched) {
     plan_batches(searched, plan);
   } else {
-    share_out_apart(searched, queue_search_bytes(searched), plan);
+    plan_workers(searched, queue_search_bytes(searched), plan);
     plan.make_engine = [&searched](int) { return make_queue_search(searched); };
   }
   return plan;

@@ -209,8 +209,9 @@ BcPlan plan_edge_parallel(const BcProblem& problem) {
   BcPlan plan;
   plan.batch = usual_batch(problem);
   const auto edges = std::make_shared<const Coordinates>(problem.graph);
-  share_out(problem, problem.graph.num_vertices() * (LevelArrays::kBytesPerVertex + sizeof(double)),
-            plan);
+  plan_threads(problem,
+               problem.graph.num_vertices() * (LevelArrays::kBytesPerVertex + sizeof(double)),
+               plan);
   plan.make_engine = [&problem, edges](int threads) {
     return std::make_unique<LevelByLevel<EdgeParallel>>(problem, threads, *edges);
   };

@@ -152,9 +152,9 @@ class LevelByLevel final : public BcEngine {
 /// How many engines of that many bytes work at once, and with how many threads each: sources are
 /// independent of one another, levels are not, so one source a thread wherever there are enough
 /// sources and memory; else all threads on one source.
-void share_out(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan);
+void plan_threads(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan);
 /// The same for engines of one thread each.
-void share_out_apart(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan);
+void plan_workers(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan);
 
 /// Sources that are summed up before they are added to the scores, so that adding costs little.
 [[nodiscard]] std::size_t usual_batch(const BcProblem& problem);

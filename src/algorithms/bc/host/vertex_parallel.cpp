@@ -78,7 +78,7 @@ class VertexParallel {
 BcPlan plan_vertex_parallel(const BcProblem& problem) {
   BcPlan plan;
   plan.batch = usual_batch(problem);
-  share_out(problem, problem.graph.num_vertices() * LevelArrays::kBytesPerVertex, plan);
+  plan_threads(problem, problem.graph.num_vertices() * LevelArrays::kBytesPerVertex, plan);
   plan.make_engine = [&problem](int threads) {
     return std::make_unique<LevelByLevel<VertexParallel>>(problem, threads);
   };

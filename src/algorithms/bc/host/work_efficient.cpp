@@ -5,7 +5,7 @@ namespace strider::detail {
 BcPlan plan_work_efficient(const BcProblem& problem) {
   BcPlan plan;
   plan.batch = usual_batch(problem);
-  share_out(problem, problem.graph.num_vertices() * WorkEfficient::kBytesPerVertex, plan);
+  plan_threads(problem, problem.graph.num_vertices() * WorkEfficient::kBytesPerVertex, plan);
   plan.make_engine = [&problem](int threads) {
     return std::make_unique<LevelByLevel<WorkEfficient>>(problem, threads);
   };

@@ -30,17 +30,17 @@ struct DistBcScores {
 
 /// By hops, every rank holding the graph; by `on_devices` where it is given, else on the host.
 /// Errors name vertices by `labels`. Collective.
-[[nodiscard]] DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
-                                         const DistBetweennessOptions& options,
-                                         const Labels& labels = {},
-                                         const PlanMaker& on_devices = {});
+[[nodiscard]] DistBcScores search_replicated(const comm::Communicator& comm, const Graph1d& graph,
+                                             const DistBetweennessOptions& options,
+                                             const Labels& labels = {},
+                                             const PlanMaker& on_devices = {});
 /// The same by lengths. Collective.
 template <EdgeWeight W>
-[[nodiscard]] DistBcScores share_sources(const comm::Communicator& comm,
-                                         const WeightedGraph1d<W>& graph,
-                                         const DistBetweennessOptions& options,
-                                         const Labels& labels = {},
-                                         const PlanMaker& on_devices = {});
+[[nodiscard]] DistBcScores search_replicated(const comm::Communicator& comm,
+                                             const WeightedGraph1d<W>& graph,
+                                             const DistBetweennessOptions& options,
+                                             const Labels& labels = {},
+                                             const PlanMaker& on_devices = {});
 /// Bytes that a rank needs at least where every rank holds the graph. The largest number where
 /// there are too many vertices for that.
 [[nodiscard]] std::uint64_t sharing_sources_bytes(const Graph1d& graph,
@@ -48,9 +48,9 @@ template <EdgeWeight W>
 
 /// By hops, every rank searching in its part of the graph. What a rank does between two messages is
 /// done by `locals`, of one kind on all ranks; null: by the host. Collective.
-[[nodiscard]] DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
-                                       const DistBetweennessOptions& options,
-                                       std::shared_ptr<const LocalBatchFactory> locals = nullptr);
+[[nodiscard]] DistBcScores search_partitioned(
+    const comm::Communicator& comm, const Graph1d& graph, const DistBetweennessOptions& options,
+    std::shared_ptr<const LocalBatchFactory> locals = nullptr);
 
 /// Within a bound, every rank holding the graph and drawing where `choose` says. Collective.
 [[nodiscard]] BetweennessEstimate estimate_on_ranks(const DistGraph& graph,

@@ -20,10 +20,10 @@
 namespace strider {
 namespace {
 
-constexpr auto kShares = detail::name_table<BcShare>({
-    {BcShare::kAuto, "auto"},
-    {BcShare::kReplicated, "replicated"},
-    {BcShare::kPartitioned, "partitioned"},
+constexpr auto kDistributions = detail::name_table<BcDistribution>({
+    {BcDistribution::kAuto, "auto"},
+    {BcDistribution::kReplicated, "replicated"},
+    {BcDistribution::kPartitioned, "partitioned"},
 });
 
 bool by_weights(const DistGraph::State& graph, const DistBetweennessOptions& options) {
@@ -40,11 +40,11 @@ bool asks_for_whole_graph(const DistBetweennessOptions& options) {
 using Devices = std::optional<detail::DeviceSearches>;
 
 /// The same on all ranks. Collective.
-BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& graph,
-                     const DistBetweennessOptions& options, const Devices& devices) {
-  if (options.share != BcShare::kAuto) return options.share;
-  if (options.batch_size > 0) return BcShare::kPartitioned;
-  if (asks_for_whole_graph(options)) return BcShare::kReplicated;
+BcDistribution choose_distribution(const comm::Communicator& comm, const detail::Graph1d& graph,
+                                   const DistBetweennessOptions& options, const Devices& devices) {
+  if (options.distribution != BcDistribution::kAuto) return options.distribution;
+  if (options.batch_size > 0) return BcDistribution::kPartitioned;
+  if (asks_for_whole_graph(options)) return BcDistribution::kReplicated;
   const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
                                               static_cast<std::uint64_t>(comm.ranks_on_node()));
   // What there is has to be read, which may fail.
@@ -53,12 +53,13 @@ BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& grap
   const auto fits = static_cast<std::uint32_t>(needed <= available ? 1 : 0);
   const bool all_fit = comm.all_reduce(fits, comm::Reduction::kMin) != 0 &&
                        (!devices || devices->hold_the_graph(comm, graph, options));
-  return all_fit ? BcShare::kReplicated : BcShare::kPartitioned;
+  return all_fit ? BcDistribution::kReplicated : BcDistribution::kPartitioned;
 }
 
 /// Collective.
-detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennessOptions& options,
-                                   const Devices& devices) {
+detail::DistBcScores search_replicated(DistGraph::State& graph,
+                                       const DistBetweennessOptions& options,
+                                       const Devices& devices) {
   const comm::Communicator& comm = graph.comm();
   // Numbers that ranks keep for one another are not asked for.
   const Labels* const known = graph.input ? graph.input->names.labels() : nullptr;
@@ -66,31 +67,31 @@ detail::DistBcScores share_sources(DistGraph::State& graph, const DistBetweennes
   const detail::PlanMaker on_host;
   const detail::PlanMaker& plans = devices ? devices->plans : on_host;
   if (!by_weights(graph, options)) {
-    return detail::share_sources(comm, *graph.one_d(), options, labels, plans);
+    return detail::search_replicated(comm, *graph.one_d(), options, labels, plans);
   }
-  const auto share = [&]<class W>(W) {
-    return detail::share_sources(comm, *graph.weighted_one_d<W>(), options, labels, plans);
+  const auto search = [&]<class W>(W) {
+    return detail::search_replicated(comm, *graph.weighted_one_d<W>(), options, labels, plans);
   };
   switch (graph.weight_type) {
     case detail::WeightType::kFloat:
-      return share(float{});
+      return search(float{});
     case detail::WeightType::kDouble:
-      return share(double{});
+      return search(double{});
     default:
-      return share(std::uint32_t{});
+      return search(std::uint32_t{});
   }
 }
 
 /// Of a graph that auto shares, as the ranks' devices have no room for all of it. Where they have
 /// none for its parts either, the error tells the way that takes less. Collective.
-detail::DistBcScores share_graph_by_auto(const comm::Communicator& comm,
-                                         const detail::Graph1d& graph,
-                                         const DistBetweennessOptions& options,
-                                         const detail::DeviceSearches& devices) {
+detail::DistBcScores search_partitioned_by_auto(const comm::Communicator& comm,
+                                                const detail::Graph1d& graph,
+                                                const DistBetweennessOptions& options,
+                                                const detail::DeviceSearches& devices) {
   std::exception_ptr failure;
   std::uint64_t needed_by_parts = 0;
   try {
-    return detail::share_graph(comm, graph, options, devices.batch);
+    return detail::search_partitioned(comm, graph, options, devices.batch);
   } catch (const MemoryError& of_parts) {
     failure = std::current_exception();
     needed_by_parts = of_parts.needed_bytes();
@@ -110,11 +111,13 @@ detail::DistBcScores share_graph_by_auto(const comm::Communicator& comm,
 }
 
 /// Collective.
-detail::DistBcScores share_graph(const comm::Communicator& comm, const detail::Graph1d& graph,
-                                 const DistBetweennessOptions& options, const Devices& devices) {
-  const bool by_auto = options.share == BcShare::kAuto && options.batch_size == 0;
-  if (by_auto && devices) return share_graph_by_auto(comm, graph, options, *devices);
-  return detail::share_graph(comm, graph, options, devices ? devices->batch : nullptr);
+detail::DistBcScores search_partitioned(const comm::Communicator& comm,
+                                        const detail::Graph1d& graph,
+                                        const DistBetweennessOptions& options,
+                                        const Devices& devices) {
+  const bool by_auto = options.distribution == BcDistribution::kAuto && options.batch_size == 0;
+  if (by_auto && devices) return search_partitioned_by_auto(comm, graph, options, *devices);
+  return detail::search_partitioned(comm, graph, options, devices ? devices->batch : nullptr);
 }
 
 /// What all ranks know of a result from one of their parts.
@@ -126,19 +129,19 @@ void set_owners(const DistGraph::State& graph, DistBetweennessResult::State& rec
 
 }  // namespace
 
-std::string_view bc_share_name(BcShare share) {
-  return kShares.name_of(share);
+std::string_view bc_distribution_name(BcDistribution distribution) {
+  return kDistributions.name_of(distribution);
 }
 
-std::optional<BcShare> bc_share_from_name(std::string_view name) {
-  return kShares.from_name(name);
+std::optional<BcDistribution> bc_distribution_from_name(std::string_view name) {
+  return kDistributions.from_name(name);
 }
 
 namespace {
 
 /// Collective.
-DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOptions& asked,
-                                const Devices& devices) {
+DistBetweennessResult plan_threads(DistGraph::State& state, const DistBetweennessOptions& asked,
+                                   const Devices& devices) {
   const comm::Communicator& comm = state.comm();
   DistBetweennessOptions options = comm::try_on_all_ranks(comm, [&] {
     if (state.options.scheme != PartitionScheme::k1d) {
@@ -146,7 +149,7 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
     }
     DistBetweennessOptions mine = asked;
     mine.run.threads = resolve_threads(asked.run.threads);
-    if (mine.batch_size > 0 && mine.share == BcShare::kReplicated) {
+    if (mine.batch_size > 0 && mine.distribution == BcDistribution::kReplicated) {
       throw UsageError(
           "batch_size: only a partitioned graph is searched in batches, not a replicated one");
     }
@@ -158,10 +161,10 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
   comm.barrier();
   comm.traffic().restart();
   const Timer timer;
-  const BcShare share = choose_share(comm, *state.one_d(), options, devices);
-  detail::DistBcScores scores = share == BcShare::kReplicated
-                                    ? share_sources(state, options, devices)
-                                    : share_graph(comm, *state.one_d(), options, devices);
+  const BcDistribution distribution = choose_distribution(comm, *state.one_d(), options, devices);
+  detail::DistBcScores scores = distribution == BcDistribution::kReplicated
+                                    ? search_replicated(state, options, devices)
+                                    : search_partitioned(comm, *state.one_d(), options, devices);
   const double seconds = timer.seconds() - scores.prepare_seconds;
   DistTraffic traffic = detail::sum_traffic(comm);
   const double prepare_seconds = comm.all_reduce(scores.prepare_seconds, comm::Reduction::kMax);
@@ -170,7 +173,7 @@ DistBetweennessResult share_out(DistGraph::State& state, const DistBetweennessOp
     DistBetweennessResult result;
     DistBetweennessResult::State& record = result.state();
     set_owners(state, record);
-    record.share = share;
+    record.distribution = distribution;
     record.batch_size = scores.batch_size;
     record.of = options.of;
     record.num_sources = scores.num_sources;
@@ -190,7 +193,7 @@ void require_of_devices(const DistBetweennessOptions& options,
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: a device has methods of its own");
   }
-  if (options.share != BcShare::kPartitioned && options.batch_size == 0) return;
+  if (options.distribution != BcDistribution::kPartitioned && options.batch_size == 0) return;
   if (device_options.method != DeviceBetweennessMethod::kAuto) {
     throw UsageError("method: devices that share the graph have only auto");
   }
@@ -202,7 +205,7 @@ void require_of_devices(const DistBetweennessOptions& options,
 }  // namespace
 
 DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessOptions& options) {
-  return share_out(*graph.state(), options, std::nullopt);
+  return plan_threads(*graph.state(), options, std::nullopt);
 }
 
 DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
@@ -215,17 +218,17 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
     DistBetweennessOptions mine = options;
     // A method by name is one of the whole graph.
     if (device_options.method != DeviceBetweennessMethod::kAuto) {
-      mine.share = BcShare::kReplicated;
+      mine.distribution = BcDistribution::kReplicated;
     }
     return mine;
   });
   const PathLengths lengths =
       by_weights(state, options) ? PathLengths::kWeights : PathLengths::kHops;
-  return share_out(state, shared,
-                   detail::searches_on_devices(comm, device, device_options, lengths));
+  return plan_threads(state, shared,
+                      detail::searches_on_devices(comm, device, device_options, lengths));
 }
 
-DistBetweennessResult share_out_scores(const DistGraph& graph, std::span<const double> scores) {
+DistBetweennessResult scatter_scores(const DistGraph& graph, std::span<const double> scores) {
   const DistGraph::State& state = *graph.state();
   return comm::try_on_all_ranks(state.comm(), [&] {
     if (state.options.scheme != PartitionScheme::k1d || scores.size() != state.num_vertices) {
@@ -235,7 +238,7 @@ DistBetweennessResult share_out_scores(const DistGraph& graph, std::span<const d
     DistBetweennessResult result;
     DistBetweennessResult::State& record = result.state();
     set_owners(state, record);
-    record.share = BcShare::kReplicated;
+    record.distribution = BcDistribution::kReplicated;
     record.scores = Array<double>(result.num_owned());
     for (std::size_t v = 0; v < record.scores.size(); ++v) {
       record.scores[v] = scores[result.vertex(v)];

@@ -23,7 +23,7 @@ std::vector<GlobalVertex> checked_set(const std::vector<GlobalVertex>& vertices,
   return set;
 }
 
-void refuse_what_is_of_shared_sources(const DistBetweennessOptions& options) {
+void refuse_options_of_replicated(const DistBetweennessOptions& options) {
   const auto refuse = [](std::string_view what) {
     throw UsageError(fmt::format(
         "{} where ranks share the graph: let them share the sources (replicated)", what));
@@ -78,7 +78,7 @@ void set_targets(const Graph1d& graph, const std::vector<GlobalVertex>& targets,
 BetweennessQuery make_betweenness_query(const Graph1d& graph,
                                         const DistBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();
-  refuse_what_is_of_shared_sources(options);
+  refuse_options_of_replicated(options);
   check(options, n);
   BetweennessQuery query;
   query.of = options.of;

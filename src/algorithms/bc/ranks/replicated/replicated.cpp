@@ -50,9 +50,9 @@ void keep_own_edges(const OwnerMap& owners, int rank, const BetweennessResult& a
 
 /// `gather()` gives the whole graph, of whichever kind. Collective.
 template <class Gather>
-DistBcScores share_sources_of(const comm::Communicator& comm, const Graph1d& part,
-                              const DistBetweennessOptions& asked, const PlanMaker& on_devices,
-                              Gather&& gather) {
+DistBcScores search_replicated_with(const comm::Communicator& comm, const Graph1d& part,
+                                    const DistBetweennessOptions& asked,
+                                    const PlanMaker& on_devices, Gather&& gather) {
   const OwnerMap& owners = part.owners;
   DistBcScores mine;
   const Timer timer;
@@ -111,30 +111,33 @@ DistBcScores share_sources_of(const comm::Communicator& comm, const Graph1d& par
 
 }  // namespace
 
-DistBcScores share_sources(const comm::Communicator& comm, const Graph1d& graph,
-                           const DistBetweennessOptions& options, const Labels& labels,
-                           const PlanMaker& on_devices) {
-  return share_sources_of(comm, graph, options, on_devices, [&] {
+DistBcScores search_replicated(const comm::Communicator& comm, const Graph1d& graph,
+                               const DistBetweennessOptions& options, const Labels& labels,
+                               const PlanMaker& on_devices) {
+  return search_replicated_with(comm, graph, options, on_devices, [&] {
     return gather_whole_graph(comm, graph, options.run.threads, labels);
   });
 }
 
 template <EdgeWeight W>
-DistBcScores share_sources(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
-                           const DistBetweennessOptions& options, const Labels& labels,
-                           const PlanMaker& on_devices) {
-  return share_sources_of(comm, graph.topology, options, on_devices, [&] {
+DistBcScores search_replicated(const comm::Communicator& comm, const WeightedGraph1d<W>& graph,
+                               const DistBetweennessOptions& options, const Labels& labels,
+                               const PlanMaker& on_devices) {
+  return search_replicated_with(comm, graph.topology, options, on_devices, [&] {
     return gather_whole_graph(comm, graph, options.run.threads, labels);
   });
 }
 
-template DistBcScores share_sources(const comm::Communicator&, const WeightedGraph1d<float>&,
-                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
-template DistBcScores share_sources(const comm::Communicator&, const WeightedGraph1d<double>&,
-                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
-template DistBcScores share_sources(const comm::Communicator&,
-                                    const WeightedGraph1d<std::uint32_t>&,
-                                    const DistBetweennessOptions&, const Labels&, const PlanMaker&);
+template DistBcScores search_replicated(const comm::Communicator&, const WeightedGraph1d<float>&,
+                                        const DistBetweennessOptions&, const Labels&,
+                                        const PlanMaker&);
+template DistBcScores search_replicated(const comm::Communicator&, const WeightedGraph1d<double>&,
+                                        const DistBetweennessOptions&, const Labels&,
+                                        const PlanMaker&);
+template DistBcScores search_replicated(const comm::Communicator&,
+                                        const WeightedGraph1d<std::uint32_t>&,
+                                        const DistBetweennessOptions&, const Labels&,
+                                        const PlanMaker&);
 
 std::uint64_t sharing_sources_bytes(const Graph1d& graph, const DistBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();

@@ -116,17 +116,17 @@ std::uint64_t key_of(const comm::Communicator& comm, const Graph1d& graph,
   }
   sum = comm.all_reduce(sum, comm::Reduction::kSum);
   const bool directed = graph.directedness == Directedness::kDirected;
-  constexpr std::uint64_t kSharedGraph = 0x5348'4152'4544ULL;
+  constexpr std::uint64_t kPartitionedGraph = 0x5348'4152'4544ULL;
   const bool of_edges = query.of == BetweennessOf::kEdges;
   return mix64(mix64(mix64(sum ^ graph.owners.num_vertices()) ^ query.hash) ^
-               (kSharedGraph + (directed ? 1 : 0) + (of_edges ? 2 : 0)));
+               (kPartitionedGraph + (directed ? 1 : 0) + (of_edges ? 2 : 0)));
 }
 
 /// The sums over the sources so far, and what is kept of them.
-class SharedRun {
+class PartitionedRun {
  public:
-  SharedRun(const comm::Communicator& comm, const Graph1d& graph, const BetweennessQuery& query,
-            const BetweennessRun& run, std::span<double> sums)
+  PartitionedRun(const comm::Communicator& comm, const Graph1d& graph,
+                 const BetweennessQuery& query, const BetweennessRun& run, std::span<double> sums)
       : comm_(comm),
         query_(query),
         run_(run),
@@ -305,9 +305,9 @@ void scale_own_vertices(const Graph1d& graph, const BetweennessQuery& query, boo
 
 }  // namespace
 
-DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
-                         const DistBetweennessOptions& options,
-                         std::shared_ptr<const LocalBatchFactory> locals) {
+DistBcScores search_partitioned(const comm::Communicator& comm, const Graph1d& graph,
+                                const DistBetweennessOptions& options,
+                                std::shared_ptr<const LocalBatchFactory> locals) {
   DistBcScores mine;
   const Timer timer;
   const bool is_on_devices = locals != nullptr;
@@ -328,7 +328,7 @@ DistBcScores share_graph(const comm::Communicator& comm, const Graph1d& graph,
     sums = Array<double>(of_edges ? graph.rows.num_arcs() : graph.num_rows(), 0.0);
   });
   mine.prepare_seconds = timer.seconds();
-  SharedRun run(comm, graph, query, options.run, sums.span());
+  PartitionedRun run(comm, graph, query, options.run, sums.span());
   run.search_all(*search, batch_size);
   search.reset();
   const ScoreFacts facts = score_facts(graph, query, options);

@@ -19,7 +19,7 @@ bool is_small(const BcProblem& problem) {
 
 }  // namespace
 
-void share_out_apart(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan) {
+void plan_workers(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan) {
   plan.workers = plan.threads_each = 1;
   const std::uint64_t bytes = saturating_add(engine_bytes, problem.num_scores() * sizeof(double));
   plan.engine_bytes = bytes;
@@ -32,8 +32,8 @@ void share_out_apart(const BcProblem& problem, std::uint64_t engine_bytes, BcPla
       std::min<std::uint64_t>(static_cast<std::uint64_t>(problem.threads), fitting));
 }
 
-void share_out(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan) {
-  share_out_apart(problem, engine_bytes, plan);
+void plan_threads(const BcProblem& problem, std::uint64_t engine_bytes, BcPlan& plan) {
+  plan_workers(problem, engine_bytes, plan);
   const std::size_t batches = (problem.sources.size() + plan.batch - 1) / plan.batch;
   const bool enough_sources = batches >= 2 * static_cast<std::size_t>(problem.threads);
   if (is_small(problem) || (enough_sources && plan.workers > 1)) return;
