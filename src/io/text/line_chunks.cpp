@@ -97,15 +97,15 @@ void throw_input_error(const NamedText& input, const ParseFault& fault) {
 }
 
 std::vector<LineChunk> cut_at_lines(std::string_view text, int threads) {
-  const std::vector<std::string_view> chunks = cut(text);
-  std::vector<LineChunk> chunks(chunks.size());
-  std::vector<const char*> strays(chunks.size());
+  const std::vector<std::string_view> texts = cut(text);
+  std::vector<LineChunk> chunks(texts.size());
+  std::vector<const char*> strays(texts.size());
   parallel_for(
-      0, chunks.size(), threads,
+      0, texts.size(), threads,
       [&](std::size_t i) {
-        const std::uint64_t unended = has_unended_line(chunks[i]) ? 1 : 0;
-        chunks[i] = {chunks[i], 0, count_newlines(chunks[i]) + unended};
-        strays[i] = find_stray(chunks[i]);
+        const std::uint64_t unended = has_unended_line(texts[i]) ? 1 : 0;
+        chunks[i] = {texts[i], 0, count_newlines(texts[i]) + unended};
+        strays[i] = find_stray(texts[i]);
       },
       1);
   for (const char* stray : strays) {
