@@ -2,6 +2,7 @@ option(STRIDER_BUILD_CLI "Build the command-line program" ON)
 option(STRIDER_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(STRIDER_BUILD_BENCHMARKS "Build the benchmarks" OFF)
 option(STRIDER_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
+option(STRIDER_UNITY_BUILD "Compile several files of a room at once: a clean build takes a third of the time" ON)
 option(STRIDER_WERROR "Treat warnings as errors" OFF)
 set(STRIDER_MPI "AUTO" CACHE STRING "Clusters, target strider::ranks: ON, OFF, or AUTO: where MPI is found")
 set_property(CACHE STRIDER_MPI PROPERTY STRINGS AUTO ON OFF)
@@ -9,7 +10,7 @@ set(STRIDER_GPU "AUTO" CACHE STRING "Devices, target strider::gpu: ON, OFF, or A
 set_property(CACHE STRIDER_GPU PROPERTY STRINGS AUTO ON OFF)
 set(STRIDER_CUDA "AUTO" CACHE STRING "CUDA devices beside the emulated one: ON, OFF, or AUTO: where nvcc is found")
 set_property(CACHE STRIDER_CUDA PROPERTY STRINGS AUTO ON OFF)
-set(STRIDER_CUDA_ARCHITECTURES "80-real;90" CACHE STRING "What CUDA kernels are compiled for")
+set(STRIDER_CUDA_ARCHITECTURES "90" CACHE STRING "What CUDA kernels are compiled for")
 set(STRIDER_SANITIZER "none" CACHE STRING "none, address (with undefined) or thread")
 set_property(CACHE STRIDER_SANITIZER PROPERTY STRINGS none address thread)
 
@@ -27,6 +28,10 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 # Flags every target of the project builds with; never exported to consumers.
 add_library(strider_build_flags INTERFACE)
 target_compile_options(strider_build_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion)
+if(STRIDER_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC takes a source that another file includes for a header, whose unnamed namespaces it warns of.
+  target_compile_options(strider_build_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
+endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # Clang's -Wconversion has -Wsign-conversion in it, GCC's has not: both are held to the same.
   target_compile_options(strider_build_flags INTERFACE -Wno-sign-conversion)

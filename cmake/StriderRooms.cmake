@@ -1,15 +1,50 @@
-# strider_room(NAME SOURCES a.cpp ... [USES lower-room ...] [LIBRARIES target ...] [PART ranks])
+# strider_compile_together(TARGET FILES): compiles so many files of the target as one, which reads the
+# headers that they share once. As many as keep the rebuild after a change of one file short.
+function(strider_compile_together target files)
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ${STRIDER_UNITY_BUILD} UNITY_BUILD_BATCH_SIZE ${files})
+endfunction()
+
+# strider_use_headers(TARGET): the standard headers that almost every file includes, parsed once. The
+# owner has the flags of the rooms that reuse them.
+function(strider_use_headers target)
+  if(NOT TARGET strider_headers)
+    file(WRITE "${PROJECT_BINARY_DIR}/headers.cpp" "")
+    add_library(strider_headers OBJECT "${PROJECT_BINARY_DIR}/headers.cpp")
+    target_link_libraries(strider_headers PRIVATE
+      strider_build_flags OpenMP::OpenMP_CXX fmt::fmt)
+    target_precompile_headers(strider_headers PRIVATE
+      <algorithm> <array> <atomic> <bit> <cstddef> <cstdint> <cstring> <functional> <limits> <memory>
+      <optional> <span> <string> <string_view> <tuple> <utility> <vector> <fmt/format.h>)
+  endif()
+  target_link_libraries(${target} PRIVATE OpenMP::OpenMP_CXX fmt::fmt)
+  target_precompile_headers(${target} REUSE_FROM strider_headers)
+endfunction()
+
+# strider_compile_apart(FILE ...): each of these sources of this folder is compiled by itself. Highway
+# includes such a file once more for every instruction set.
+function(strider_compile_apart)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
+# strider_room(NAME SOURCES a.cpp ... [USES lower-room ...] [LIBRARIES target ...] [PART ranks]
+#   [TOGETHER files])
 #
 # One room of src/: an object library that sees only the public headers and the rooms it USES.
 # tools/check_layers holds the table of layers that these declarations repeat. The rooms of a PART
 # make a library of their own, strider::PART, so that strider::strider needs nothing of theirs.
 function(strider_room name)
-  cmake_parse_arguments(room "" "PART" "SOURCES;USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "" "PART;TOGETHER" "SOURCES;USES;LIBRARIES" ${ARGN})
   if(NOT room_PART)
     set(room_PART strider)
   endif()
+  if(NOT room_TOGETHER)
+    set(room_TOGETHER 8)
+  endif()
   set(target strider_room_${name})
   add_library(${target} OBJECT ${room_SOURCES})
+  strider_compile_together(${target} ${room_TOGETHER})
+  strider_use_headers(${target})
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${target} PRIVATE strider_build_flags ${room_LIBRARIES})
@@ -20,25 +55,51 @@ function(strider_room name)
   set_property(GLOBAL APPEND PROPERTY STRIDER_LIBRARIES_OF_${room_PART} ${room_LIBRARIES})
 endfunction()
 
-# strider_device_room(NAME SOURCES a.cpp ... [USES room ...] [LIBRARIES target ...] PART part)
+# strider_cuda_files(VARIABLE FILES SOURCE ...): .cu files that include so many of the sources each,
+# which nvcc compiles three times as slowly one by one: it parses what they include for the host and
+# for the device.
+function(strider_cuda_files variable files)
+  if(NOT STRIDER_UNITY_BUILD)
+    set(files 1)
+  endif()
+  set(wrappers "")
+  set(content "")
+  set(count 0)
+  foreach(source IN LISTS ARGN)
+    if(count EQUAL 0)
+      set(wrapper "${CMAKE_CURRENT_BINARY_DIR}/cuda/${source}.cu")
+      list(APPEND wrappers "${wrapper}")
+    endif()
+    string(APPEND content "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
+    math(EXPR count "(${count} + 1) % ${files}")
+    if(count EQUAL 0)
+      file(CONFIGURE OUTPUT "${wrapper}" CONTENT "${content}")
+      set(content "")
+    endif()
+  endforeach()
+  if(content)
+    file(CONFIGURE OUTPUT "${wrapper}" CONTENT "${content}")
+  endif()
+  set(${variable} ${wrappers} PARENT_SCOPE)
+endfunction()
+
+# strider_device_room(NAME SOURCES a.cpp ... [USES room ...] [LIBRARIES target ...] PART part
+#   [TOGETHER files])
 #
 # A room of kernels, and of what launches them: compiled for the emulated device as any other source
 # and, where there is CUDA, once more by nvcc. Makes the rooms NAME and NAME_cuda.
 function(strider_device_room name)
-  cmake_parse_arguments(room "" "PART" "SOURCES;USES;LIBRARIES" ${ARGN})
-  strider_room(${name} PART ${room_PART} SOURCES ${room_SOURCES} USES ${room_USES}
-    LIBRARIES ${room_LIBRARIES})
-  if(NOT STRIDER_HAS_CUDA)
-    return()
+  cmake_parse_arguments(room "" "PART;TOGETHER" "SOURCES;USES;LIBRARIES" ${ARGN})
+  if(NOT room_TOGETHER)
+    set(room_TOGETHER 3)
   endif()
-  set(cuda_sources "")
-  foreach(source IN LISTS room_SOURCES)
-    set(wrapper "${CMAKE_CURRENT_BINARY_DIR}/cuda/${source}.cu")
-    file(CONFIGURE OUTPUT "${wrapper}" CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
-    list(APPEND cuda_sources "${wrapper}")
-  endforeach()
-  strider_cuda_room(${name}_cuda PART ${room_PART} SOURCES ${cuda_sources} USES ${room_USES}
-    LIBRARIES ${room_LIBRARIES})
+  strider_room(${name} PART ${room_PART} SOURCES ${room_SOURCES} USES ${room_USES}
+    LIBRARIES ${room_LIBRARIES} TOGETHER ${room_TOGETHER})
+  if(STRIDER_HAS_CUDA)
+    strider_cuda_files(cuda_sources ${room_TOGETHER} ${room_SOURCES})
+    strider_cuda_room(${name}_cuda PART ${room_PART} SOURCES ${cuda_sources} USES ${room_USES}
+      LIBRARIES ${room_LIBRARIES})
+  endif()
 endfunction()
 
 # strider_cuda_room(...): as strider_room, compiled by nvcc.
@@ -72,12 +133,18 @@ if(STRIDER_WERROR)
     --Werror=all-warnings -Xcompiler=-Werror -Xptxas=--warning-as-error)
 endif()
 
-# Includes, flags and libraries of every test program. What the library's objects hold is tested as it
-# is built; the tests' own code runs once, and to make that fast takes a third of the time to compile
-# it. GCC 12 warns of overlaps in what it has not optimized: its bug 105651.
-function(strider_use_in_test target)
+# strider_compile_lightly(TARGET): code that runs once, and calls the library for all that takes long: to
+# make it fast takes a third of the time to compile it. GCC 12 warns of overlaps in what it has not
+# optimized: its bug 105651.
+function(strider_compile_lightly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>
     $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict>)
+endfunction()
+
+# Includes, flags and libraries of every test program. What the library's objects hold is tested as it
+# is built.
+function(strider_use_in_test target)
+  strider_compile_lightly(${target})
   target_include_directories(${target} PRIVATE
     ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE
@@ -99,7 +166,8 @@ function(strider_test_headers)
   add_executable(strider_test_headers "${PROJECT_BINARY_DIR}/test_headers.cpp")
   strider_use_in_test(strider_test_headers)
   target_precompile_headers(strider_test_headers PRIVATE
-    <gtest/gtest.h> <algorithm> <map> <string> <vector>)
+    <gtest/gtest.h> <algorithm> <functional> <map> <memory> <random> <sstream> <string> <vector>
+    <fmt/format.h> <strider/strider.hpp>)
 endfunction()
 
 # The program of a test whose arguments are parsed, with further libraries.
@@ -108,14 +176,18 @@ macro(strider_add_test_program name)
     set(test_TIMEOUT 300)
   endif()
   add_executable(${name} ${test_SOURCES})
+  if(test_TOGETHER)
+    strider_compile_together(${name} ${test_TOGETHER})
+  endif()
   strider_use_in_test(${name})
   target_link_libraries(${name} PRIVATE ${ARGN} ${test_LIBRARIES})
   strider_use_test_headers(${name})
 endmacro()
 
-# strider_test(NAME SOURCES ... [LIBRARIES ...]): one GoogleTest program; its cases become tests.
+# strider_test(NAME SOURCES ... [LIBRARIES ...] [TOGETHER files]): one GoogleTest program; its cases
+# become tests.
 function(strider_test name)
-  cmake_parse_arguments(test "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(test "" "TIMEOUT;TOGETHER" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   strider_add_test_program(${name})
   # Tests run side by side: an OpenMP thread that spins while it waits takes the core that the one
   # it waits for needs.
@@ -138,7 +210,7 @@ set(STRIDER_RANKS 1 2 3 4 5 7 8 16)
 # so that nothing else shows as skipped with them. WAITS: it computes next to nothing, and runs beside
 # others.
 function(strider_mpi_test name)
-  cmake_parse_arguments(test "WAITS" "TIMEOUT;SKIPS" "SOURCES;LIBRARIES;RANKS" ${ARGN})
+  cmake_parse_arguments(test "WAITS" "TIMEOUT;SKIPS;TOGETHER" "SOURCES;LIBRARIES;RANKS" ${ARGN})
   if(NOT test_RANKS)
     set(test_RANKS ${STRIDER_RANKS})
   endif()
@@ -211,12 +283,7 @@ function(strider_device_test name)
   if(NOT STRIDER_HAS_CUDA)
     return()
   endif()
-  set(cuda_sources "")
-  foreach(source IN LISTS test_SOURCES)
-    set(wrapper "${CMAKE_CURRENT_BINARY_DIR}/cuda/${source}.cu")
-    file(CONFIGURE OUTPUT "${wrapper}" CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
-    list(APPEND cuda_sources "${wrapper}")
-  endforeach()
+  strider_cuda_files(cuda_sources 1 ${test_SOURCES})
   set_source_files_properties(${cuda_sources} PROPERTIES LANGUAGE CUDA)
   add_executable(${name}_cuda ${cuda_sources})
   target_include_directories(${name}_cuda PRIVATE

@@ -2,15 +2,16 @@
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 
 # The build folder of a preset: in the project where that can be written, else in the user's cache,
-# so that a checkout of one user can be built by another.
+# so that a checkout of one user can be built by another. The demo builds a part of release.
 build_folder() {
-  local folder=$root/build/$1
+  local preset=${1/#demo/release}
+  local folder=$root/build/$preset
   if [[ -d $folder ]] && [[ -w $folder ]]; then
     echo "$folder"
   elif [[ ! -d $folder ]] && mkdir -p "$folder" 2>/dev/null; then
     echo "$folder"
   else
-    echo "${XDG_CACHE_HOME:-$HOME/.cache}/strider/build/$1"
+    echo "${XDG_CACHE_HOME:-$HOME/.cache}/strider/build/$preset"
   fi
 }
 

@@ -16,10 +16,11 @@ cd "$root"
 status=0
 git ls-files '*.cpp' '*.hpp' | xargs clang-format --dry-run -Werror || status=1
 
-folder=$(build_folder release)
-if [[ ! -f $folder/compile_commands.json ]]; then
-  cmake --preset release -B "$folder" >/dev/null
-fi
+# A build folder of its own, where each file is compiled by itself.
+folder=$(build_folder lint)
+mkdir -p "$folder"
+cmake --preset release -B "$folder" -DSTRIDER_UNITY_BUILD=OFF \
+  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 if [[ $# -gt 0 ]]; then
   files=("$@")
 else

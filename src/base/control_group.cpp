@@ -7,7 +7,7 @@
 namespace strider {
 namespace {
 
-constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 /// The files of a group, and in its statistics the bytes of files that it holds.
 struct GroupFiles {
@@ -23,7 +23,7 @@ constexpr GroupFiles kVersion2 = {"/memory.max", "/memory.current", "active_file
 std::uint64_t number_in_file(const std::string& path) {
   std::ifstream file(path);
   std::uint64_t value = 0;
-  return file >> value ? value : kUnlimited;
+  return file >> value ? value : kNoLimit;
 }
 
 /// At most `usage`.
@@ -44,9 +44,9 @@ std::uint64_t reclaimable_in(const std::string& group, const GroupFiles& files,
 /// What the limit of one group leaves.
 std::uint64_t left_in(const std::string& group, const GroupFiles& files) {
   const std::uint64_t limit = number_in_file(group + files.limit);
-  if (limit == kUnlimited) return kUnlimited;
+  if (limit == kNoLimit) return kNoLimit;
   const std::uint64_t usage = number_in_file(group + files.usage);
-  if (usage == kUnlimited) return limit;
+  if (usage == kNoLimit) return limit;
   const std::uint64_t used = usage - reclaimable_in(group, files, usage);
   return limit > used ? limit - used : 0;
 }

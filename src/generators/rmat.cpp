@@ -12,7 +12,7 @@
 namespace strider::detail {
 namespace {
 
-constexpr const char* kName = "rmat";
+constexpr const char* kRmat = "rmat";
 // Streams of the seed besides those of the edges, which are their numbers.
 constexpr std::uint64_t kNoiseStream = ~0ULL;
 
@@ -24,15 +24,15 @@ std::uint64_t threshold(double probability) {
 
 RmatGenerator::RmatGenerator(const RmatParameters& parameters)
     : parameters_(parameters),
-      size_(size_of_scale(kName, parameters.scale, parameters.edge_factor)) {
+      size_(size_of_scale(kRmat, parameters.scale, parameters.edge_factor)) {
   const auto& [scale, edge_factor, a, b, c, noise, scramble, seed, weights] = parameters;
-  require_in_range(kName, "a", a, 0, 1);
-  require_in_range(kName, "b", b, 0, 1);
-  require_in_range(kName, "c", c, 0, 1);
+  require_in_range(kRmat, "a", a, 0, 1);
+  require_in_range(kRmat, "b", b, 0, 1);
+  require_in_range(kRmat, "c", c, 0, 1);
   // a + b + c may pass 1 by a rounding.
-  require_in_range(kName, "a + b + c", a + b + c, 0, 1 + 1e-12);
+  require_in_range(kRmat, "a + b + c", a + b + c, 0, 1 + 1e-12);
   const double d = std::max(0.0, 1 - a - b - c);
-  require_in_range(kName, "noise", noise, 0, std::min({(a + d) / 2, b, c}));
+  require_in_range(kRmat, "noise", noise, 0, std::min({(a + d) / 2, b, c}));
   CounterRng rng(seed, kNoiseStream);
   for (int level = 0; level < scale; ++level) {
     const double mu = noise * (2 * rng.uniform() - 1);

@@ -20,7 +20,7 @@
 namespace strider::detail {
 namespace {
 
-constexpr const char* kName = "ssca2";
+constexpr const char* kSsca2 = "ssca2";
 constexpr int kLargestScale = 40;
 constexpr std::uint32_t kLargestClique = 1U << 16U;
 // Blocks hold at least 4096 vertices, so that few are needed, and at least 16 of the largest
@@ -64,12 +64,12 @@ class Ssca2Generator::CliqueWalk {
 Ssca2Generator::Ssca2Generator(const Ssca2Parameters& parameters, int threads)
     : parameters_(parameters) {
   const auto& [scale, max_clique, probability, scramble, seed, weights] = parameters;
-  require_in_range(kName, "scale", scale, 1, kLargestScale);
+  require_in_range(kSsca2, "scale", scale, 1, kLargestScale);
   size_.num_vertices = 1ULL << static_cast<unsigned>(scale);
   require_in_range(
-      kName, "largest clique size", max_clique, 1,
+      kSsca2, "largest clique size", max_clique, 1,
       static_cast<double>(std::min<std::uint64_t>(kLargestClique, size_.num_vertices)));
-  require_in_range(kName, "inter-clique probability", probability, 0, 1);
+  require_in_range(kSsca2, "inter-clique probability", probability, 0, 1);
 
   block_size_ = std::min(size_.num_vertices,
                          std::max(kSmallestBlock, std::bit_ceil(kCliquesPerBlock * max_clique)));

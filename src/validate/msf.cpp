@@ -26,16 +26,16 @@ using detail::WeightedGraphEdges;
 using detail::WeightedListEdges;
 
 /// Where a rule is broken: the edge with the smallest ends, and what its message needs.
-struct Witness {
+struct TreeWitness {
   Vertex u = kNoVertex;
   Vertex v = kNoVertex;
   std::uint64_t key = 0;
   std::uint64_t other = 0;
   bool found = false;
 
-  void merge(const Witness& witness) {
+  void merge(const TreeWitness& witness) {
     if (!witness.found) return;
-    const auto order = [](const Witness& w) { return std::tuple(w.u, w.v, w.key, w.other); };
+    const auto order = [](const TreeWitness& w) { return std::tuple(w.u, w.v, w.key, w.other); };
     if (!found || order(witness) < order(*this)) *this = witness;
   }
 };
@@ -70,7 +70,7 @@ class ClaimedEdges {
   }
 
   /// The first edge that was not met.
-  [[nodiscard]] Witness not_met() const {
+  [[nodiscard]] TreeWitness not_met() const {
     const auto found = std::find(met_.begin(), met_.end(), 0);
     if (found == met_.end()) return {};
     const ForestEdge& edge = edges_[static_cast<std::size_t>(found - met_.begin())];
@@ -114,8 +114,8 @@ class Checker {
   /// What one thread finds in the graph's edges.
   struct Findings {
     EdgeIndex checked = 0;
-    Witness apart;
-    Witness lighter;
+    TreeWitness apart;
+    TreeWitness lighter;
     void merge(const Findings& findings) {
       checked += findings.checked;
       apart.merge(findings.apart);
@@ -181,26 +181,27 @@ class Checker {
     const auto weight = [&](std::uint64_t key) {
       return order_.weight(static_cast<WeightKey<W>>(key));
     };
-    const auto add = [&](MsfRule rule, const Witness& at, auto&& message) {
+    const auto add = [&](MsfRule rule, const TreeWitness& at, auto&& message) {
       if (at.found) result.violations.push_back({rule, at.u, at.v, message(at)});
     };
-    add(MsfRule::kEdges, edge_,
-        [&](const Witness& at) { return detail::no_edge_message(at.u, at.v, n, weight(at.key)); });
+    add(MsfRule::kEdges, edge_, [&](const TreeWitness& at) {
+      return detail::no_edge_message(at.u, at.v, n, weight(at.key));
+    });
     add(MsfRule::kAcyclic, cycle_,
-        [](const Witness& at) { return detail::cycle_message(at.u, at.v); });
+        [](const TreeWitness& at) { return detail::cycle_message(at.u, at.v); });
     add(MsfRule::kSpanning, apart_,
-        [](const Witness& at) { return detail::apart_message(at.u, at.v); });
-    add(MsfRule::kLightest, lighter_, [&](const Witness& at) {
+        [](const TreeWitness& at) { return detail::apart_message(at.u, at.v); });
+    add(MsfRule::kLightest, lighter_, [&](const TreeWitness& at) {
       return detail::better_message(at.u, at.v, weight(at.key), weight(at.other));
     });
   }
 
   WeightOrder<W> order_;
   int threads_;
-  Witness edge_;
-  Witness cycle_;
-  Witness apart_;
-  Witness lighter_;
+  TreeWitness edge_;
+  TreeWitness cycle_;
+  TreeWitness apart_;
+  TreeWitness lighter_;
 };
 
 template <class W, class Edges>

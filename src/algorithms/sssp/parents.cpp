@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kGrain = 256;
 /// Rounds of fewer vertices are over before a second thread has come.
-constexpr std::size_t kMinParallelWork = 1U << 12U;
+constexpr std::size_t kVerticesForThreads = 1U << 12U;
 
 template <class W, class D>
 class ParentFinder {
@@ -151,7 +151,7 @@ class ParentFinder {
   std::vector<Vertex> spread_from(std::size_t count, F&& giver) {
     std::vector<Vertex> adopted;
     std::mutex mutex;
-    const int threads = count < kMinParallelWork ? 1 : threads_;
+    const int threads = count < kVerticesForThreads ? 1 : threads_;
     parallel_chunks(count, threads, [&](std::size_t begin, std::size_t end, int) {
       std::vector<Vertex> mine;
       for (std::size_t i = begin; i < end; ++i) {

@@ -13,7 +13,7 @@
 namespace strider::detail {
 namespace {
 
-constexpr EdgeIndex kNone = std::numeric_limits<EdgeIndex>::max();
+constexpr EdgeIndex kNoArc = std::numeric_limits<EdgeIndex>::max();
 /// Shares are the same for any number of threads, so that the mean is, too.
 constexpr int kShares = 64;
 
@@ -22,7 +22,7 @@ struct Share {
   W max_finite = 0;
   double sum = 0;
   EdgeIndex finite = 0;
-  EdgeIndex first_bad = kNone;
+  EdgeIndex first_bad = kNoArc;
 };
 
 template <class W>
@@ -87,7 +87,7 @@ WeightFacts<W> look_at_weights(const WeightedGraph<W>& graph, int threads) {
     all.sum += share.sum;
     all.finite += share.finite;
   }
-  if (all.first_bad != kNone) refuse(graph, all.first_bad);
+  if (all.first_bad != kNoArc) refuse(graph, all.first_bad);
   WeightFacts<W> facts;
   facts.max_finite = all.max_finite;
   facts.mean = all.finite == 0 ? 0 : all.sum / static_cast<double>(all.finite);

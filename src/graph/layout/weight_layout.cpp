@@ -16,9 +16,9 @@ namespace {
 constexpr std::size_t kGrain = 64;
 
 template <class W>
-class Builder {
+class WeightLayoutBuilder {
  public:
-  Builder(const WeightedGraph<W>& graph, int threads)
+  WeightLayoutBuilder(const WeightedGraph<W>& graph, int threads)
       : graph_(graph), out_(graph.topology().out()), threads_(threads) {}
 
   std::shared_ptr<const WeightLayout<W>> build(W max_weight, RowOrder order) {
@@ -114,7 +114,7 @@ template <class W>
 std::shared_ptr<const WeightLayout<W>> make_weight_layout(const WeightedGraph<W>& graph,
                                                           W max_weight, RowOrder order,
                                                           int threads) {
-  return Builder<W>(graph, threads).build(max_weight, order);
+  return WeightLayoutBuilder<W>(graph, threads).build(max_weight, order);
 }
 
 template std::shared_ptr<const WeightLayout<float>> make_weight_layout(const WeightedGraph<float>&,

@@ -9,6 +9,7 @@
 
 #include "base/quote.hpp"
 #include "io/input_file.hpp"
+#include "io/results/result_table.hpp"
 #include "strider/error.hpp"
 #include "strider/results.hpp"
 
@@ -107,18 +108,6 @@ class Rows {
   SubmittedBfs claim_;
 };
 
-/// Cells between tabs where the line has one, else between spaces or commas.
-void split(std::string_view line, std::vector<std::string_view>& cells) {
-  cells.clear();
-  const bool tabs = line.find('\t') != std::string_view::npos;
-  const std::string_view separators = tabs ? "\t" : " ,";
-  while (!line.empty()) {
-    const std::size_t end = std::min(line.find_first_of(separators), line.size());
-    if (end > 0 || tabs) cells.push_back(line.substr(0, end));
-    line.remove_prefix(std::min(end + 1, line.size()));
-  }
-}
-
 /// Which cell holds what; a column that is not there is as many as there are cells.
 struct Columns {
   std::size_t count = 0;
@@ -148,7 +137,7 @@ Columns unnamed_columns(const std::string& path, std::uint64_t line, std::size_t
                   count == 1 ? "" : "s"));
 }
 
-SubmittedBfs read_text(const std::string& path, std::string_view text, Rows& rows) {
+SubmittedBfs read_rows(const std::string& path, std::string_view text, Rows& rows) {
   std::vector<std::string_view> cells;
   std::optional<Columns> columns;
   std::uint64_t number = 0;
@@ -160,7 +149,7 @@ SubmittedBfs read_text(const std::string& path, std::string_view text, Rows& row
     if (line.ends_with('\r')) line.remove_suffix(1);
     // From the first row on, '#' may begin a label.
     if (line.empty() || (!columns && line.front() == '#')) continue;
-    split(line, cells);
+    split_cells(line, cells);
     if (!columns) {
       if (std::find(cells.begin(), cells.end(), "vertex") != cells.end()) {
         columns = named_columns(path, cells);
@@ -216,7 +205,7 @@ SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels, Vert
   const std::string_view content = file.bytes();
   Rows rows(path, labels, num_vertices);
   return content.starts_with(kNpyMagic) ? read_npy(path, content, rows)
-                                        : read_text(path, content, rows);
+                                        : read_rows(path, content, rows);
 }
 
 }  // namespace strider

@@ -17,7 +17,7 @@
 namespace strider {
 namespace {
 
-constexpr std::array<std::string_view, 3> kColumns{"u", "v", "weight"};
+constexpr std::array<std::string_view, 3> kForestColumns{"u", "v", "weight"};
 
 /// Where an error is: a line of text, or a row of an array.
 struct Place {
@@ -27,13 +27,6 @@ struct Place {
     throw InputError(path, line, message);
   }
 };
-
-template <class Number>
-bool parses(std::string_view text, Number& number) {
-  const char* const end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, number);
-  return at == end && error == std::errc{};
-}
 
 /// A number as W, where W has it: 3.0 is an integer, 3.5 is none.
 template <class W>
@@ -53,9 +46,9 @@ template <class W>
 W parse_weight(std::string_view text, const Place& place) {
   if (text.starts_with('+')) text.remove_prefix(1);
   W weight{};
-  if (parses(text, weight)) return weight;
+  if (parse_cell(text, weight)) return weight;
   double number = 0;
-  if (!parses(text, number))
+  if (!parse_cell(text, number))
     place.fail(fmt::format("expected a weight, found {}", in_quotes(text)));
   return weight_of<W>(number, place);
 }
@@ -67,12 +60,12 @@ class ForestReader {
       : path_(path), labels_(labels), num_vertices_(num_vertices) {}
 
   Array<MsfEdge<W>> read_text(std::string_view text) {
-    read_table(
-        path_, text, kColumns, [&](std::uint64_t line, std::span<const std::string_view> cells) {
-          const Place place{path_, line};
-          edges_.push_back(
-              {find(cells[0], place), find(cells[1], place), parse_weight<W>(cells[2], place)});
-        });
+    read_table(path_, text, kForestColumns,
+               [&](std::uint64_t line, std::span<const std::string_view> cells) {
+                 const Place place{path_, line};
+                 edges_.push_back({find(cells[0], place), find(cells[1], place),
+                                   parse_weight<W>(cells[2], place)});
+               });
     return Array<MsfEdge<W>>::copy_of(edges_);
   }
 

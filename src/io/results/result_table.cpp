@@ -13,17 +13,6 @@ namespace {
 
 using Cells = std::vector<std::string_view>;
 
-void split(std::string_view line, Cells& cells) {
-  cells.clear();
-  const bool tabs = line.find('\t') != std::string_view::npos;
-  const std::string_view separators = tabs ? "\t" : " ,";
-  while (!line.empty()) {
-    const std::size_t end = std::min(line.find_first_of(separators), line.size());
-    if (end > 0 || tabs) cells.push_back(line.substr(0, end));
-    line.remove_prefix(std::min(end + 1, line.size()));
-  }
-}
-
 /// The places of the columns in a header; empty where the cells are none.
 std::vector<std::size_t> places_in_header(std::span<const std::string_view> columns,
                                           const Cells& cells) {
@@ -53,6 +42,17 @@ std::string_view python_value(std::string_view dictionary, std::string_view key)
 
 }  // namespace
 
+void split_cells(std::string_view line, std::vector<std::string_view>& cells) {
+  cells.clear();
+  const bool tabs = line.find('\t') != std::string_view::npos;
+  const std::string_view separators = tabs ? "\t" : " ,";
+  while (!line.empty()) {
+    const std::size_t end = std::min(line.find_first_of(separators), line.size());
+    if (end > 0 || tabs) cells.push_back(line.substr(0, end));
+    line.remove_prefix(std::min(end + 1, line.size()));
+  }
+}
+
 void read_table(const std::string& path, std::string_view text,
                 std::span<const std::string_view> columns, const TableRow& row) {
   Cells cells;
@@ -66,7 +66,7 @@ void read_table(const std::string& path, std::string_view text,
     if (content.ends_with('\r')) content.remove_suffix(1);
     // From the first row on, '#' may begin a label.
     if (content.empty() || (places.empty() && content.front() == '#')) continue;
-    split(content, cells);
+    split_cells(content, cells);
     if (places.empty()) {
       width = cells.size();
       places = places_in_header(columns, cells);

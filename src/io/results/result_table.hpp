@@ -1,11 +1,14 @@
 // Reading tables that other programs may have written.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace strider {
 
@@ -18,6 +21,17 @@ using TableRow = std::function<void(std::uint64_t line, std::span<const std::str
 /// be empty or comments with #. Throws InputError with file and line.
 void read_table(const std::string& path, std::string_view text,
                 std::span<const std::string_view> columns, const TableRow& row);
+
+/// The cells of a line: between tabs where it has one, else between spaces or commas.
+void split_cells(std::string_view line, std::vector<std::string_view>& cells);
+
+/// Whether the whole cell is a number.
+template <class Number>
+[[nodiscard]] bool parse_cell(std::string_view cell, Number& number) {
+  const char* const end = cell.data() + cell.size();
+  const auto [at, error] = std::from_chars(cell.data(), end, number);
+  return at == end && error == std::errc{};
+}
 
 /// The rows of an .npy file, version 1.0, of one-dimensional records or a two-dimensional array.
 struct NpyArray {

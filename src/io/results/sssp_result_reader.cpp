@@ -16,14 +16,7 @@
 namespace strider {
 namespace {
 
-constexpr std::array<std::string_view, 3> kColumns{"vertex", "distance", "parent"};
-
-template <class Number>
-bool parses(std::string_view text, Number& number) {
-  const char* const end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, number);
-  return at == end && error == std::errc{};
-}
+constexpr std::array<std::string_view, 3> kPathColumns{"vertex", "distance", "parent"};
 
 /// The claim as it is put together, row by row.
 template <class W>
@@ -38,7 +31,7 @@ class TreeReader {
   }
 
   SubmittedSssp<W> read_text(std::string_view text) {
-    read_table(path_, text, kColumns,
+    read_table(path_, text, kPathColumns,
                [&](std::uint64_t line, std::span<const std::string_view> cells) {
                  add(line, cells[0], parse_distance(line, cells[1]), cells[2]);
                });
@@ -82,9 +75,9 @@ class TreeReader {
 
   Distance parse_distance(std::uint64_t line, std::string_view text) const {
     Distance distance{};
-    if (parses(text, distance)) return distance;
+    if (parse_cell(text, distance)) return distance;
     double number = 0;
-    if (!parses(text, number)) fail(line, fmt::format("expected a distance, found '{}'", text));
+    if (!parse_cell(text, number)) fail(line, fmt::format("expected a distance, found '{}'", text));
     return to_distance(line, number);
   }
 

@@ -10,7 +10,7 @@ namespace {
 
 enum class Problem : std::uint8_t { kShortestPaths, kTreewidth };
 
-struct Header {
+struct DimacsHeader {
   Problem problem = Problem::kShortestPaths;
   std::uint64_t n = 0;
   std::uint64_t edges = 0;
@@ -44,7 +44,7 @@ struct ArcEnds {
   }
 };
 
-Header parse_header(std::string_view text) {
+DimacsHeader parse_dimacs_header(std::string_view text) {
   const char* const end = text.data() + text.size();
   const char* at = text.data();
   for (at = skip_blanks(at); at < end && (*at == '\n' || is_dimacs_comment(at));
@@ -52,7 +52,7 @@ Header parse_header(std::string_view text) {
     at = find_line_end(at, end);
     if (at < end) ++at;
   }
-  Header header;
+  DimacsHeader header;
   header.at = at;
   if (*at != 'p' || !is_blank(at[1])) {
     fail_at(at, fmt::format("expected 'p sp VERTICES ARCS' or 'p tw VERTICES EDGES', found {}",
@@ -80,11 +80,11 @@ Header parse_header(std::string_view text) {
 }
 
 template <bool W>
-RowOfEnds<ArcEnds, W> row_of(const Header& header) {
+RowOfEnds<ArcEnds, W> row_of(const DimacsHeader& header) {
   return {{header.problem, header.n}, header.problem == Problem::kShortestPaths};
 }
 
-void check_arcs(const Header& header, std::uint64_t found) {
+void check_arcs(const DimacsHeader& header, std::uint64_t found) {
   if (found == header.edges) return;
   fail_at(find_row(header.body, row_of<false>(header), header.edges),
           fmt::format("expected {} edges as the problem line says, found {}", header.edges, found));
@@ -92,7 +92,7 @@ void check_arcs(const Header& header, std::uint64_t found) {
 
 CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int part, int parts) {
   const int threads = resolve_threads(options.threads);
-  const Header header = parse_header(input.text);
+  const DimacsHeader header = parse_dimacs_header(input.text);
   const bool has_weights = header.problem == Problem::kShortestPaths;
   const std::string_view body = slice_of_lines(header.body, part, parts);
   CountedSlice slice;

@@ -190,7 +190,7 @@ InputEdges parse_numbers_of_any_width(const NamedText& input, const EdgeListLayo
   }
 }
 
-InputEdges parse(const NamedText& input, const ReadOptions& options) {
+InputEdges parse_edges(const NamedText& input, const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
   const EdgeListLayout layout = find_edge_list_layout(input);
   const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
@@ -244,7 +244,7 @@ RawEdges<GlobalEdge> parse_edge_list_slice(const NamedText& input, const EdgeLis
 }
 
 InputEdges parse_edge_list(const NamedText& input, const ReadOptions& options) {
-  return with_lines(input, [&] { return parse(input, options); });
+  return with_lines(input, [&] { return parse_edges(input, options); });
 }
 
 }  // namespace strider

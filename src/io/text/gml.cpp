@@ -174,7 +174,7 @@ NumberIndex number_nodes(const std::vector<Node>& nodes, int threads) {
   return index;
 }
 
-InputEdges parse(const NamedText& input, const ReadOptions& options) {
+InputEdges parse_whole(const NamedText& input, const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
   // The shortest edges take about as many characters as their entries bytes; vectors double.
   require_memory(saturating_mul(input.text.size(), 2), "a GML file");
@@ -216,7 +216,7 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
 }  // namespace
 
 InputEdges parse_gml(const NamedText& input, const ReadOptions& options) {
-  return with_lines(input, [&] { return parse(input, options); });
+  return with_lines(input, [&] { return parse_whole(input, options); });
 }
 
 }  // namespace strider

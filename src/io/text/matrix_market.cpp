@@ -18,7 +18,7 @@ namespace {
 enum class Layout : std::uint8_t { kCoordinate, kArray };
 enum class Symmetry : std::uint8_t { kGeneral, kSymmetric, kSkew };
 
-struct Header {
+struct MatrixMarketHeader {
   Layout layout = Layout::kCoordinate;
   bool pattern = false;
   Symmetry symmetry = Symmetry::kGeneral;
@@ -47,7 +47,7 @@ std::vector<Word> words_of_line(const char* at) {
   return words;
 }
 
-void parse_banner(const char* at, Header& header) {
+void parse_banner(const char* at, MatrixMarketHeader& header) {
   const std::vector<Word> words = words_of_line(at);
   if (words.empty() || words[0].text != "%%matrixmarket") {
     fail_at(at,
@@ -93,10 +93,10 @@ void parse_banner(const char* at, Header& header) {
   }
 }
 
-Header parse_header(std::string_view text) {
+MatrixMarketHeader parse_matrix_market_header(std::string_view text) {
   const char* at = text.data();
   const char* const end = at + text.size();
-  Header header;
+  MatrixMarketHeader header;
   parse_banner(at, header);
   // Comments, among them the %%GraphBLAS type, which the values speak for themselves without.
   do {
@@ -138,16 +138,16 @@ struct EntryEnds {
   }
 };
 
-EntryEnds ends_of(const Header& header) {
+EntryEnds ends_of(const MatrixMarketHeader& header) {
   return {header.n, header.symmetry == Symmetry::kSkew};
 }
 
 template <bool W>
-RawEdges<Edge> parse_entries(const Header& header, std::string_view body, int threads) {
+RawEdges<Edge> parse_entries(const MatrixMarketHeader& header, std::string_view body, int threads) {
   return parse_rows<Edge>(body, RowOfEnds<EntryEnds, W>{ends_of(header), !header.pattern}, threads);
 }
 
-void check_entries(const Header& header, std::uint64_t found) {
+void check_entries(const MatrixMarketHeader& header, std::uint64_t found) {
   if (found == header.entries) return;
   const RowOfEnds<EntryEnds, false> row{ends_of(header), !header.pattern};
   fail_at(
@@ -157,7 +157,7 @@ void check_entries(const Header& header, std::uint64_t found) {
 
 /// Values column by column; of a symmetric matrix the lower triangle, of a skew-symmetric one
 /// without the diagonal. Every one that is not zero is an edge.
-RawEdges<Edge> parse_array(const Header& header) {
+RawEdges<Edge> parse_array(const MatrixMarketHeader& header) {
   RawEdges<Edge> raw;
   std::vector<Edge> edges;
   std::vector<double> weights;
@@ -220,8 +220,8 @@ RawEdges<Edge> mirror(RawEdges<Edge> raw, Symmetry symmetry) {
   return both;
 }
 
-Header parse_checked_header(const NamedText& input) {
-  const Header header = parse_header(input.text);
+MatrixMarketHeader parse_checked_header(const NamedText& input) {
+  const MatrixMarketHeader header = parse_matrix_market_header(input.text);
   // The shortest entry is "1 1" and a newline; the last one may lack that.
   if (header.entries > (header.body.size() + 1) / 4) {
     fail_at(header.size_line,
@@ -230,7 +230,7 @@ Header parse_checked_header(const NamedText& input) {
   return header;
 }
 
-InputFacts facts_of(const Header& header) {
+InputFacts facts_of(const MatrixMarketHeader& header) {
   InputFacts facts;
   facts.weighted = !header.pattern;
   const bool general = header.symmetry == Symmetry::kGeneral;
@@ -242,8 +242,8 @@ InputFacts facts_of(const Header& header) {
   return facts;
 }
 
-CountedSlice parse_slice(const NamedText& input, const Header& header, const ReadOptions& options,
-                         int part, int parts) {
+CountedSlice parse_slice(const NamedText& input, const MatrixMarketHeader& header,
+                         const ReadOptions& options, int part, int parts) {
   const int threads = resolve_threads(options.threads);
   CountedSlice slice;
   slice.num_vertices = header.n;
@@ -277,7 +277,7 @@ InputEdges parse(const NamedText& input, const ReadOptions& options) {
 }  // namespace
 
 bool matrix_market_is_array(const NamedText& input) {
-  return with_lines(input, [&] { return parse_header(input.text).is_array(); });
+  return with_lines(input, [&] { return parse_matrix_market_header(input.text).is_array(); });
 }
 
 CountedSlice parse_matrix_market_slice(const NamedText& input, const ReadOptions& options, int part,

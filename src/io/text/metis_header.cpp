@@ -27,7 +27,7 @@ void parse_format_code(const char*& at, MetisHeader& header) {
   header.edge_weights = (code & 1U) != 0;
 }
 
-const char* parse_header(std::string_view text, MetisHeader& header) {
+const char* parse_metis_header(std::string_view text, MetisHeader& header) {
   const char* const end = text.data() + text.size();
   const char* at = skip_blanks(text.data());
   while (at < end && (*at == '%' || *at == '\n')) {
@@ -96,7 +96,7 @@ void settle_vertex_sizes(MetisHeader& header, std::uint64_t words) {
 MetisFile open_metis_part(const NamedText& input, int part, int parts, int threads) {
   MetisFile file;
   const char* const end = input.text.data() + input.text.size();
-  const char* const begin = parse_header(input.text, file.header);
+  const char* const begin = parse_metis_header(input.text, file.header);
   const std::string_view body(begin, static_cast<std::size_t>(end - begin));
   // A vertex takes a line, an entry two characters.
   if (file.header.n > body.size() + 1 || file.header.m > body.size()) {

@@ -137,7 +137,7 @@ NumberedEdges number_by_sorting(Array<E> edges, const std::string& path, int thr
 }
 
 template <class E>
-NumberedEdges number(Array<E> edges, const std::string& path, int threads) {
+NumberedEdges number_ends(Array<E> edges, const std::string& path, int threads) {
   if (edges.empty()) return {};
   const NumberRange range = find_range<E>(edges.span(), threads);
   // The bitmap and its ranks take a quarter of a byte a number, sorting 16 bytes an end.
@@ -151,11 +151,11 @@ NumberedEdges number(Array<E> edges, const std::string& path, int threads) {
 }  // namespace
 
 NumberedEdges number_vertices(Array<Edge> edges, const std::string& path, int threads) {
-  return number(std::move(edges), path, threads);
+  return number_ends(std::move(edges), path, threads);
 }
 
 NumberedEdges number_vertices(Array<GlobalEdge> edges, const std::string& path, int threads) {
-  return number(std::move(edges), path, threads);
+  return number_ends(std::move(edges), path, threads);
 }
 
 NumberedEdges number_from(Array<Edge> edges, std::uint64_t n, std::uint64_t first, int threads) {

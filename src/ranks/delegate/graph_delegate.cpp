@@ -25,10 +25,10 @@ struct Candidate {
 };
 
 template <class Record, class W>
-class Builder {
+class DelegateBuilder {
  public:
-  Builder(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
-          const GraphDelegateOptions& options)
+  DelegateBuilder(const comm::Communicator& comm, const EdgeSource& source, const OwnerMap& owners,
+                  const GraphDelegateOptions& options)
       : comm_(comm), memory_(comm), source_(source), options_(options), space_(owners) {
     graph().owners = owners;
     graph().rank = comm.rank();
@@ -227,9 +227,9 @@ WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource&
     owners = OwnerMap::cyclic(source.num_vertices(), comm.size(), options.shuffle);
   });
   if (RankOrder(owners).size() <= kMostNarrow) {
-    return Builder<NarrowArc<W>, W>(comm, source, owners, options).build();
+    return DelegateBuilder<NarrowArc<W>, W>(comm, source, owners, options).build();
   }
-  return Builder<WideArc<W>, W>(comm, source, owners, options).build();
+  return DelegateBuilder<WideArc<W>, W>(comm, source, owners, options).build();
 }
 
 }  // namespace

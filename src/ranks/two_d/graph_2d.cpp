@@ -55,10 +55,10 @@ std::uint32_t saturating_sum(std::uint32_t a, std::uint32_t b) {
       std::min<std::uint64_t>(sum, std::numeric_limits<std::uint32_t>::max()));
 }
 
-class Builder {
+class Builder2d {
  public:
-  Builder(const comm::Communicator& world, const EdgeSource& source,
-          const Graph2dSettings& settings)
+  Builder2d(const comm::Communicator& world, const EdgeSource& source,
+            const Graph2dSettings& settings)
       : world_(world), memory_(world), source_(source), settings_(settings) {}
 
   Graph2d build() {
@@ -211,7 +211,7 @@ class Builder {
 
 Graph2d build_graph_2d(const comm::Communicator& world, const EdgeSource& source,
                        const Graph2dSettings& settings) {
-  return Builder(world, source, settings).build();
+  return Builder2d(world, source, settings).build();
 }
 
 }  // namespace strider::detail

@@ -46,27 +46,27 @@ namespace strider::detail {
 namespace {
 
 /// Where a rule is broken: the edge with the smallest ends, and what its message needs.
-struct Witness {
+struct TreeWitness {
   GlobalVertex u = kNoGlobalVertex;
   GlobalVertex v = kNoGlobalVertex;
   std::uint64_t key = 0;
   std::uint64_t other = 0;
   std::uint64_t found = 0;  // a number, as witnesses travel
 
-  void merge(const Witness& witness) {
+  void merge(const TreeWitness& witness) {
     if (witness.found == 0) return;
-    const auto order = [](const Witness& w) { return std::tuple(w.u, w.v, w.key, w.other); };
+    const auto order = [](const TreeWitness& w) { return std::tuple(w.u, w.v, w.key, w.other); };
     if (found == 0 || order(witness) < order(*this)) *this = witness;
   }
 };
 
-struct Findings {
-  Witness edge;     // kEdges
-  Witness cycle;    // kAcyclic
-  Witness apart;    // kSpanning
-  Witness lighter;  // kLightest
+struct ForestFindings {
+  TreeWitness edge;     // kEdges
+  TreeWitness cycle;    // kAcyclic
+  TreeWitness apart;    // kSpanning
+  TreeWitness lighter;  // kLightest
 
-  void merge(const Findings& findings) {
+  void merge(const ForestFindings& findings) {
     edge.merge(findings.edge);
     cycle.merge(findings.cycle);
     apart.merge(findings.apart);
@@ -75,14 +75,14 @@ struct Findings {
 };
 
 template <class W>
-class Check {
+class ForestCheck {
   using Key = WeightKey<W>;
   using Edge = ComparedEdge<Key>;
   using Candidate = typename ClaimedFragments<Key>::Candidate;
   using Hooked = typename ClaimedFragments<Key>::Hooked;
 
  public:
-  Check(const comm::Communicator& comm, const ForestCheckOptions& options)
+  ForestCheck(const comm::Communicator& comm, const ForestCheckOptions& options)
       : comm_(comm), options_(options), order_(options.objective) {}
 
   DistMsfValidation<W> run(const EdgeSource& source, std::span<const GlobalMsfEdge<W>> forest) {
@@ -95,7 +95,8 @@ class Check {
     comm::try_on_all_ranks(comm_, [&] { look_up(); });
     grow();
     comm::try_on_all_ranks(comm_, [&] {
-      for_each_open([&](const Edge& edge, Findings& mine) { mine.apart.merge(witness(edge)); });
+      for_each_open(
+          [&](const Edge& edge, ForestFindings& mine) { mine.apart.merge(witness(edge)); });
     });
     return report();
   }
@@ -103,7 +104,7 @@ class Check {
  private:
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
 
-  [[nodiscard]] Witness witness(const Edge& edge, std::uint64_t other = 0) const {
+  [[nodiscard]] TreeWitness witness(const Edge& edge, std::uint64_t other = 0) const {
     return {edges_.vertices[edge.u], edges_.vertices[edge.v], edge.key, other, 1};
   }
 
@@ -272,7 +273,7 @@ class Check {
   void close_edges() {
     std::mutex mutex;
     parallel_region(options_.threads, [&](int thread, int count) {
-      Findings mine;
+      ForestFindings mine;
       for (std::size_t part = static_cast<std::size_t>(thread); part < open_.size();
            part += static_cast<std::size_t>(count)) {
         std::size_t end = open_[part].begin;
@@ -301,8 +302,8 @@ class Check {
 
   /// Collective.
   DistMsfValidation<W> report() const {
-    Findings found;
-    for (const Findings& findings : comm_.all_gather(found_)) found.merge(findings);
+    ForestFindings found;
+    for (const ForestFindings& findings : comm_.all_gather(found_)) found.merge(findings);
     DistMsfValidation<W> result;
     WeightSum<W> total;
     for (const WeightSum<W>& sum : comm_.all_gather(weight_)) total.add(sum);
@@ -314,19 +315,19 @@ class Check {
     return result;
   }
 
-  void add_violations(const Findings& found, DistMsfValidation<W>& result) const {
+  void add_violations(const ForestFindings& found, DistMsfValidation<W>& result) const {
     const auto weight = [&](std::uint64_t key) { return order_.weight(static_cast<Key>(key)); };
-    const auto add = [&](MsfRule rule, const Witness& at, auto&& message) {
+    const auto add = [&](MsfRule rule, const TreeWitness& at, auto&& message) {
       if (at.found != 0) result.violations.push_back({rule, at.u, at.v, message(at)});
     };
-    add(MsfRule::kEdges, found.edge, [&](const Witness& at) {
+    add(MsfRule::kEdges, found.edge, [&](const TreeWitness& at) {
       return no_edge_message(at.u, at.v, num_vertices_, weight(at.key));
     });
     add(MsfRule::kAcyclic, found.cycle,
-        [](const Witness& at) { return cycle_message(at.u, at.v); });
+        [](const TreeWitness& at) { return cycle_message(at.u, at.v); });
     add(MsfRule::kSpanning, found.apart,
-        [](const Witness& at) { return apart_message(at.u, at.v); });
-    add(MsfRule::kLightest, found.lighter, [&](const Witness& at) {
+        [](const TreeWitness& at) { return apart_message(at.u, at.v); });
+    add(MsfRule::kLightest, found.lighter, [&](const TreeWitness& at) {
       return better_message(at.u, at.v, weight(at.key), weight(at.other));
     });
   }
@@ -335,7 +336,7 @@ class Check {
   const ForestCheckOptions& options_;
   WeightOrder<W> order_;
   std::uint64_t num_vertices_ = 0;
-  Findings found_;
+  ForestFindings found_;
   WeightSum<W> weight_;
   ComparedEdges<Key> edges_;
 
@@ -368,8 +369,8 @@ DistMsfValidation<W> check_forest(const comm::Communicator& comm, const EdgeSour
           "validation: the input's weights are of another type than the forest's, or none");
     }
   });
-  if (unit) return Check<W>(comm, options).run(UnitWeights<W>(source), forest);
-  return Check<W>(comm, options).run(source, forest);
+  if (unit) return ForestCheck<W>(comm, options).run(UnitWeights<W>(source), forest);
+  return ForestCheck<W>(comm, options).run(source, forest);
 }
 
 template DistMsfValidation<float> check_forest(const comm::Communicator&, const EdgeSource&,

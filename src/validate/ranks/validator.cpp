@@ -17,7 +17,7 @@ namespace strider::detail {
 namespace {
 
 template <class Depth>
-struct Findings {
+struct TreeFindings {
   std::uint64_t num_reached = 0;
   std::uint64_t ends_traversed = 0;
   bool may_have_cycles = false;
@@ -27,7 +27,7 @@ struct Findings {
   RankWitness<Depth> span;
   RankWitness<Depth> tree_edges;
 
-  void merge(const Findings& findings) {
+  void merge(const TreeFindings& findings) {
     num_reached += findings.num_reached;
     ends_traversed += findings.ends_traversed;
     may_have_cycles |= findings.may_have_cycles;
@@ -40,7 +40,7 @@ struct Findings {
 };
 
 template <class Rules, class W>
-class Check {
+class TreeCheck {
   using Depth = typename Rules::Depth;
   using Witness = RankWitness<Depth>;
   static constexpr Depth kNone = Rules::kNone;
@@ -51,8 +51,8 @@ class Check {
   };
 
  public:
-  Check(const comm::Communicator& comm, const Rules& rules, const Tuples<W>& tuples,
-        GlobalVertex source, const TreeBlock<Depth>& tree, int threads)
+  TreeCheck(const comm::Communicator& comm, const Rules& rules, const Tuples<W>& tuples,
+            GlobalVertex source, const TreeBlock<Depth>& tree, int threads)
       : comm_(comm),
         rules_(rules),
         tuples_(tuples),
@@ -70,7 +70,7 @@ class Check {
   DistValidation<typename Rules::Rule> run() {
     ask_parents();
     local_id_depths_ = tuples_.to_local_ids(comm_, std::as_const(tree_.depths).span());
-    Findings<Depth> found = check_vertices();
+    TreeFindings<Depth> found = check_vertices();
     for (const std::uint32_t v : tuples_.self_loops()) {
       found.ends_traversed -= is_reached(v) ? 1 : 0;
     }
@@ -109,11 +109,11 @@ class Check {
     }
   }
 
-  Findings<Depth> check_vertices() const {
-    Findings<Depth> all;
+  TreeFindings<Depth> check_vertices() const {
+    TreeFindings<Depth> all;
     std::mutex mutex;
     parallel_chunks(tree_.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
-      Findings<Depth> mine;
+      TreeFindings<Depth> mine;
       for (std::size_t v = begin; v < end; ++v) {
         check_claim(v, mine);
         check_tuples(static_cast<std::uint32_t>(v), mine);
@@ -124,7 +124,7 @@ class Check {
     return all;
   }
 
-  void check_claim(std::size_t v, Findings<Depth>& mine) const {
+  void check_claim(std::size_t v, TreeFindings<Depth>& mine) const {
     const ParentClaim& parent = parents_[v];
     const Depth depth = tree_.depths[v];
     mine.num_reached += is_reached(v) ? 1 : 0;
@@ -141,7 +141,7 @@ class Check {
     }
   }
 
-  void check_tuples(std::uint32_t v, Findings<Depth>& mine) const {
+  void check_tuples(std::uint32_t v, TreeFindings<Depth>& mine) const {
     const Depth depth = tree_.depths[v];
     const GlobalVertex parent = tree_.parents[v];
     const bool has_tree_edge = parent < num_vertices_ && name(v) != source_;
@@ -174,10 +174,10 @@ class Check {
     }
   }
 
-  void merge_ranks(Findings<Depth>& found) const {
-    const std::vector<Findings<Depth>> all = comm_.all_gather(found);
+  void merge_ranks(TreeFindings<Depth>& found) const {
+    const std::vector<TreeFindings<Depth>> all = comm_.all_gather(found);
     found = {};
-    for (const Findings<Depth>& findings : all) found.merge(findings);
+    for (const TreeFindings<Depth>& findings : all) found.merge(findings);
   }
 
   /// The smallest vertex on a cycle, into the findings on trees.
@@ -196,7 +196,7 @@ class Check {
     for (const Witness& witness : comm_.all_gather(mine)) tree.merge(witness);
   }
 
-  DistValidation<typename Rules::Rule> report(const Findings<Depth>& found) const {
+  DistValidation<typename Rules::Rule> report(const TreeFindings<Depth>& found) const {
     using Rule = typename Rules::Rule;
     const bool both_ways = tuples_.directedness() == Directedness::kUndirected;
     DistValidation<Rule> result;
@@ -237,7 +237,7 @@ template <class W>
 DistValidation<BfsRule> validate_levels(const comm::Communicator& comm, const Tuples<W>& tuples,
                                         GlobalVertex source, const TreeBlock<Level>& tree,
                                         int threads) {
-  return Check(comm, LevelRules{}, tuples, source, tree, threads).run();
+  return TreeCheck(comm, LevelRules{}, tuples, source, tree, threads).run();
 }
 
 template <class W, class T>
@@ -246,7 +246,7 @@ DistValidation<SsspRule> validate_distances(const comm::Communicator& comm, cons
                                             const TreeBlock<SsspDistance<W>>& tree,
                                             const SsspValidationOptions& options) {
   const DistanceRules<W> rules{{options.cutoff, options.tolerance}};
-  return Check(comm, rules, tuples, source, tree, options.threads).run();
+  return TreeCheck(comm, rules, tuples, source, tree, options.threads).run();
 }
 
 template DistValidation<BfsRule> validate_levels(const comm::Communicator&, const Tuples<NoWeight>&,

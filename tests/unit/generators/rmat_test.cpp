@@ -11,7 +11,7 @@
 namespace strider {
 namespace {
 
-std::vector<GlobalEdge> edges_of(const RmatParameters& parameters) {
+std::vector<GlobalEdge> rmat_edges_of(const RmatParameters& parameters) {
   std::vector<GlobalEdge> edges(generated_size(parameters).num_edges);
   generate_slice(parameters, {0, edges.size()}, edges, 2);
   return edges;
@@ -31,7 +31,7 @@ std::array<double, 4> quadrants(const std::vector<GlobalEdge>& edges, int level)
 TEST(Rmat, QuadrantsHaveTheirProbabilitiesOnEveryLevel) {
   const RmatParameters parameters{
       .scale = 12, .edge_factor = 64, .a = 0.5, .b = 0.1, .c = 0.25, .scramble = false};
-  const auto edges = edges_of(parameters);
+  const auto edges = rmat_edges_of(parameters);
   for (int level = 0; level < parameters.scale; ++level) {
     const auto shares = quadrants(edges, level);
     // Five standard deviations of a share of 2^18 draws are below 0.005.
@@ -44,7 +44,7 @@ TEST(Rmat, QuadrantsHaveTheirProbabilitiesOnEveryLevel) {
 
 TEST(Rmat, NoiseMovesLevelsWithinItsBounds) {
   RmatParameters parameters{.scale = 12, .edge_factor = 64, .noise = 0.1, .scramble = false};
-  const auto edges = edges_of(parameters);
+  const auto edges = rmat_edges_of(parameters);
   double farthest = 0;
   for (int level = 0; level < parameters.scale; ++level) {
     const auto shares = quadrants(edges, level);
@@ -60,7 +60,7 @@ TEST(Rmat, NoiseMovesLevelsWithinItsBounds) {
 TEST(Rmat, DegreesAreSkewedWhereTheQuadrantsAre) {
   const auto largest_degree = [](const RmatParameters& parameters) {
     std::vector<int> degree(generated_size(parameters).num_vertices, 0);
-    for (const GlobalEdge& edge : edges_of(parameters)) {
+    for (const GlobalEdge& edge : rmat_edges_of(parameters)) {
       ++degree[edge.source];
       ++degree[edge.target];
     }
@@ -73,13 +73,16 @@ TEST(Rmat, DegreesAreSkewedWhereTheQuadrantsAre) {
 }
 
 TEST(Rmat, CornersOfTheParametersWork) {
-  for (const GlobalEdge& edge : edges_of({.scale = 5, .a = 1, .b = 0, .c = 0, .scramble = false})) {
+  for (const GlobalEdge& edge :
+       rmat_edges_of({.scale = 5, .a = 1, .b = 0, .c = 0, .scramble = false})) {
     EXPECT_EQ(edge, (GlobalEdge{0, 0}));
   }
-  for (const GlobalEdge& edge : edges_of({.scale = 5, .a = 0, .b = 0, .c = 1, .scramble = false})) {
+  for (const GlobalEdge& edge :
+       rmat_edges_of({.scale = 5, .a = 0, .b = 0, .c = 1, .scramble = false})) {
     EXPECT_EQ(edge, (GlobalEdge{31, 0}));
   }
-  for (const GlobalEdge& edge : edges_of({.scale = 5, .a = 0, .b = 0, .c = 0, .scramble = false})) {
+  for (const GlobalEdge& edge :
+       rmat_edges_of({.scale = 5, .a = 0, .b = 0, .c = 0, .scramble = false})) {
     EXPECT_EQ(edge, (GlobalEdge{31, 31}));
   }
 }
@@ -100,9 +103,9 @@ TEST(Rmat, ScramblingIsABijection) {
 
 TEST(Rmat, ScramblingRenamesTheSameGraph) {
   RmatParameters parameters{.scale = 8, .seed = 5};
-  const auto scrambled = edges_of(parameters);
+  const auto scrambled = rmat_edges_of(parameters);
   parameters.scramble = false;
-  const auto plain = edges_of(parameters);
+  const auto plain = rmat_edges_of(parameters);
   EXPECT_NE(plain, scrambled);
   for (std::size_t i = 0; i < plain.size(); ++i) {
     EXPECT_EQ(scrambled[i].source, detail::scramble_vertex(plain[i].source, 8, 5));

@@ -12,7 +12,7 @@
 namespace strider {
 namespace {
 
-std::vector<GlobalEdge> edges_of(const Ssca2Parameters& parameters) {
+std::vector<GlobalEdge> ssca2_edges_of(const Ssca2Parameters& parameters) {
   std::vector<GlobalEdge> edges(generated_size(parameters).num_edges);
   generate_slice(parameters, {0, edges.size()}, edges, 2);
   return edges;
@@ -24,7 +24,7 @@ std::vector<GlobalVertex> clique_of(Ssca2Parameters parameters) {
   parameters.inter_clique_probability = 0;
   std::vector<GlobalVertex> first(generated_size(parameters).num_vertices);
   for (GlobalVertex v = 0; v < first.size(); ++v) first[v] = v;
-  for (const GlobalEdge& edge : edges_of(parameters)) {
+  for (const GlobalEdge& edge : ssca2_edges_of(parameters)) {
     first[edge.target] = std::min(first[edge.target], edge.source);
   }
   return first;
@@ -58,7 +58,7 @@ TEST(Ssca2, CliquesAreComplete) {
   for (const GlobalVertex first : clique_of(parameters)) ++members[first];
   std::set<std::pair<GlobalVertex, GlobalVertex>> edges;
   const auto first = clique_of(parameters);
-  for (const auto& [source, target] : edges_of(parameters)) {
+  for (const auto& [source, target] : ssca2_edges_of(parameters)) {
     EXPECT_LT(source, target);
     EXPECT_EQ(first[source], first[target]);
     EXPECT_TRUE(edges.emplace(source, target).second) << "an edge stands twice";
@@ -90,7 +90,7 @@ TEST(Ssca2, EdgesBetweenCliquesHalveAsTheDistanceDoubles) {
   std::vector<GlobalVertex> last(n);
   for (GlobalVertex v = 0; v < n; ++v) last[first[v]] = v;
   std::map<unsigned, std::uint64_t> octaves;
-  for (const auto& [source, target] : edges_of(kPlain)) {
+  for (const auto& [source, target] : ssca2_edges_of(kPlain)) {
     if (first[source] == first[target]) continue;
     const std::uint64_t distance = (target + n - last[first[source]]) % n;
     ++octaves[static_cast<unsigned>(std::bit_width(distance)) - 1];
@@ -103,7 +103,7 @@ TEST(Ssca2, SourcesOfEdgesBetweenCliquesAreSpread) {
   const auto first = clique_of(kPlain);
   std::vector<int> sixteenths(16, 0);
   int all = 0;
-  for (const auto& [source, target] : edges_of(kPlain)) {
+  for (const auto& [source, target] : ssca2_edges_of(kPlain)) {
     if (first[source] == first[target]) continue;
     ++sixteenths[source / (first.size() / 16)];
     ++all;
@@ -114,7 +114,7 @@ TEST(Ssca2, SourcesOfEdgesBetweenCliquesAreSpread) {
 TEST(Ssca2, ScramblingKeepsTheDegrees) {
   const auto degrees = [](const Ssca2Parameters& parameters) {
     std::vector<int> degree(generated_size(parameters).num_vertices, 0);
-    for (const auto& [source, target] : edges_of(parameters)) {
+    for (const auto& [source, target] : ssca2_edges_of(parameters)) {
       ++degree[source];
       ++degree[target];
     }
@@ -123,7 +123,7 @@ TEST(Ssca2, ScramblingKeepsTheDegrees) {
   };
   Ssca2Parameters scrambled = kPlain;
   scrambled.scramble = true;
-  EXPECT_NE(edges_of(scrambled), edges_of(kPlain));
+  EXPECT_NE(ssca2_edges_of(scrambled), ssca2_edges_of(kPlain));
   EXPECT_EQ(degrees(scrambled), degrees(kPlain));
 }
 
@@ -133,7 +133,7 @@ TEST(Ssca2, SmallestAndLargestCliques) {
       Ssca2Parameters{.scale = 4, .max_clique_size = 1, .inter_clique_probability = 0});
   EXPECT_EQ(single.num_edges, 0U);
   // A clique may span the whole graph: nothing is left to join it to.
-  for (const GlobalEdge& edge : edges_of({.scale = 4, .max_clique_size = 16})) {
+  for (const GlobalEdge& edge : ssca2_edges_of({.scale = 4, .max_clique_size = 16})) {
     EXPECT_NE(edge.source, edge.target);
     EXPECT_LT(std::max(edge.source, edge.target), 16U);
   }

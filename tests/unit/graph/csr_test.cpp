@@ -10,22 +10,22 @@
 namespace strider {
 namespace {
 
-Csr csr_of(const std::vector<EdgeIndex>& offsets, const std::vector<Vertex>& targets) {
+Csr csr_csr_of(const std::vector<EdgeIndex>& offsets, const std::vector<Vertex>& targets) {
   return {Array<EdgeIndex>::copy_of(offsets), Array<Vertex>::copy_of(targets)};
 }
 
 TEST(Csr, CheckAcceptsAdjacency) {
   EXPECT_NO_THROW(check_csr(Csr(), "x"));
-  EXPECT_NO_THROW(check_csr(csr_of({0, 2, 2, 3}, {1, 2, 0}), "x"));
+  EXPECT_NO_THROW(check_csr(csr_csr_of({0, 2, 2, 3}, {1, 2, 0}), "x"));
 }
 
 TEST(Csr, CheckFindsEveryDefect) {
-  EXPECT_THROW(check_csr(csr_of({}, {}), "x"), InputError);                   // no offsets at all
-  EXPECT_THROW(check_csr(csr_of({1, 2}, {0, 0}), "x"), InputError);           // does not start at 0
-  EXPECT_THROW(check_csr(csr_of({0, 1}, {0, 0}), "x"), InputError);           // ends early
-  EXPECT_THROW(check_csr(csr_of({0, 2, 1, 3}, {0, 0, 0}), "x"), InputError);  // descends
-  EXPECT_THROW(check_csr(csr_of({0, 9, 9, 3}, {0, 0, 0}), "x"), InputError);  // past the end
-  EXPECT_THROW(check_csr(csr_of({0, 1}, {1}), "x"), InputError);              // no such vertex
+  EXPECT_THROW(check_csr(csr_csr_of({}, {}), "x"), InputError);          // no offsets at all
+  EXPECT_THROW(check_csr(csr_csr_of({1, 2}, {0, 0}), "x"), InputError);  // does not start at 0
+  EXPECT_THROW(check_csr(csr_csr_of({0, 1}, {0, 0}), "x"), InputError);  // ends early
+  EXPECT_THROW(check_csr(csr_csr_of({0, 2, 1, 3}, {0, 0, 0}), "x"), InputError);  // descends
+  EXPECT_THROW(check_csr(csr_csr_of({0, 9, 9, 3}, {0, 0, 0}), "x"), InputError);  // past the end
+  EXPECT_THROW(check_csr(csr_csr_of({0, 1}, {1}), "x"), InputError);              // no such vertex
 }
 
 // Rows past 2^31 and 2^32 entries, over address space that is reserved and never written.

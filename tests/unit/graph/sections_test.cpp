@@ -7,7 +7,7 @@
 namespace strider::detail {
 namespace {
 
-LayoutSections sample() {
+LayoutSections sections_sample() {
   LayoutSections sections("here.strider");
   sections.add_array("ids", SharedArray<std::uint32_t>(Array<std::uint32_t>(5, 7U)));
   sections.add_scalar("columns", 4);
@@ -16,7 +16,7 @@ LayoutSections sample() {
 }
 
 TEST(LayoutSections, GivesBackWhatWasAdded) {
-  const LayoutSections sections = sample();
+  const LayoutSections sections = sections_sample();
   const auto ids = sections.array<std::uint32_t>("ids", 5);
   EXPECT_EQ(ids[4], 7U);
   EXPECT_EQ(sections.scalar("columns", 4), 4U);
@@ -24,7 +24,7 @@ TEST(LayoutSections, GivesBackWhatWasAdded) {
 }
 
 TEST(LayoutSections, RefusesWhatIsMissingOrOfAnotherShape) {
-  const LayoutSections sections = sample();
+  const LayoutSections sections = sections_sample();
   EXPECT_THROW((void)sections.array<std::uint32_t>("idx"), InputError);
   EXPECT_THROW((void)sections.array<std::uint64_t>("ids"), InputError);
   EXPECT_THROW((void)sections.array<std::uint32_t>("ids", 4), InputError);
@@ -37,7 +37,7 @@ TEST(LayoutSections, RefusesWhatIsMissingOrOfAnotherShape) {
 TEST(LayoutSections, ArraysOutliveTheSections) {
   SharedArray<std::uint32_t> ids;
   {
-    const LayoutSections sections = sample();
+    const LayoutSections sections = sections_sample();
     ids = sections.array<std::uint32_t>("ids");
   }
   EXPECT_EQ(ids[0], 7U);

@@ -15,7 +15,8 @@ using test::read_whole;
 using test::TemporaryFolder;
 using test::write_whole;
 
-constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
+constexpr BuildOptions kWriteGraphKeepAll{.self_loops = SelfLoops::kKeep,
+                                          .duplicates = Duplicates::kKeep};
 
 /// Triangle 0 1 2 with a tail to 3; labels from 1.
 EdgeList kite(Directedness directedness = Directedness::kUndirected) {
@@ -101,7 +102,8 @@ TEST_F(Write, MetisRefusesWhatItCannotHold) {
                UsageError);
   EdgeList loop = kite();
   loop.edges[0] = {1, 1};
-  EXPECT_THROW((void)written(std::move(loop), "g.graph", FileFormat::kMetis, kKeepAll), UsageError);
+  EXPECT_THROW((void)written(std::move(loop), "g.graph", FileFormat::kMetis, kWriteGraphKeepAll),
+               UsageError);
   EXPECT_TRUE(folder_.names().empty());
 }
 

@@ -92,7 +92,7 @@ std::vector<OwnerMap> owner_maps(std::uint64_t n) {
 
 /// The arcs of all ranks, on rank 0; `weight(i)` of arc i of this rank.
 template <class Weight>
-std::vector<GatheredArc> gather_arcs(const Graph1d& graph, Weight&& weight) {
+std::vector<GatheredArc> graph_1d_gather_arcs(const Graph1d& graph, Weight&& weight) {
   std::vector<GatheredArc> arcs;
   for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
     for (EdgeIndex i = graph.rows.offsets()[v]; i < graph.rows.offsets()[v + 1ULL]; ++i) {
@@ -245,7 +245,7 @@ TEST(Graph1d, HoldsTheRowsOfTheWholeGraph) {
         EXPECT_EQ(graph.num_edges, whole.num_edges());
         EXPECT_EQ(graph.num_arcs, whole.num_arcs());
         EXPECT_EQ(graph.num_self_loops, whole.num_self_loops());
-        const auto gathered = gather_arcs(graph, no_weight);
+        const auto gathered = graph_1d_gather_arcs(graph, no_weight);
         if (world.rank() == 0) {
           EXPECT_EQ(gathered, arcs);
         }
@@ -267,7 +267,7 @@ TEST(Graph1d, HoldsTheRowsOfTheTransposeWhereAskedFor) {
     const Graph1d graph =
         build_graph_1d(world, source, owners, {.row_end = Graph1d::RowEnd::kTarget}, &report);
     expect_equal_reports(report, expected);
-    const auto gathered = gather_arcs(graph, no_weight);
+    const auto gathered = graph_1d_gather_arcs(graph, no_weight);
     if (world.rank() == 0) {
       EXPECT_EQ(gathered, arcs_of(whole.in(), no_weight));
     }
@@ -291,7 +291,7 @@ void expect_weights() {
           world, source, owners,
           {.self_loops = rules.self_loops, .duplicates = rules.duplicates, .threads = 2});
       ASSERT_EQ(graph.weights.size(), graph.topology.rows.num_arcs());
-      const auto gathered = gather_arcs(
+      const auto gathered = graph_1d_gather_arcs(
           graph.topology, [&](EdgeIndex i) { return static_cast<double>(graph.weights[i]); });
       if (world.rank() != 0) continue;
       EXPECT_EQ(gathered, arcs_of(whole.topology().out(), [&](EdgeIndex i) {

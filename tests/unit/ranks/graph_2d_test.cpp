@@ -42,7 +42,7 @@ GlobalVertex vertex_of_column(const Graph2d& graph, std::uint32_t column) {
 }
 
 /// The arcs of all ranks on rank 0, sorted, as one of the two matrices has them.
-Arcs gather_arcs(const Graph2d& graph, const LocalMatrix& matrix, bool by_source) {
+Arcs graph_2d_gather_arcs(const Graph2d& graph, const LocalMatrix& matrix, bool by_source) {
   std::vector<GlobalVertex> ends;
   for (std::uint32_t c = 0; c < matrix.num_columns(); ++c) {
     for (const std::uint32_t r : matrix.rows(c)) {
@@ -95,8 +95,8 @@ void expect_graph(const Graph& graph, const Graph2dSettings& settings, const std
   const Graph2d built = build_graph_2d(world, source, settings);
   const Arcs expected = expected_arcs(graph);
   EXPECT_EQ(built.num_arcs, expected.size());
-  const Arcs by_source = gather_arcs(built, built.by_source, true);
-  const Arcs by_target = gather_arcs(built, built.by_target, false);
+  const Arcs by_source = graph_2d_gather_arcs(built, built.by_source, true);
+  const Arcs by_target = graph_2d_gather_arcs(built, built.by_target, false);
   if (world.rank() == 0) {
     EXPECT_EQ(by_source, expected);
     EXPECT_EQ(by_target, expected);

@@ -18,8 +18,8 @@ constexpr MessagePlace kPlaces[] = {MessagePlace::kPinned, MessagePlace::kDevice
 constexpr u32 kMost = 1024;
 
 /// What one rank has on its device, and memory for a message.
-struct Bench {
-  explicit Bench(MessagePlace place, Encoding encoding)
+struct WireBench {
+  explicit WireBench(MessagePlace place, Encoding encoding)
       : wire(queue, device, {place, encoding, kMost, kMost}),
         sets(queue, wire, {bitmap_words(kMost), kMost}, 64),
         memory(wire.messages(), 4 * kMost + 64) {}
@@ -58,7 +58,7 @@ std::vector<u32> words_with(u32 universe, const std::vector<u32>& ids) {
 TEST(Wire, KernelsWriteAndReadEncodedSets) {
   for (const MessagePlace place : kPlaces) {
     for (const Encoding encoding : {Encoding::kAuto, Encoding::kList, Encoding::kBitmap}) {
-      Bench bench(place, encoding);
+      WireBench bench(place, encoding);
       for (const u32 universe : {1U, 63U, 64U, 65U, 1000U}) {
         for (const u32 step : {0U, 1U, 2U, 33U, 700U}) {
           const std::vector<u32> ids = ids_of(universe, step);
@@ -85,7 +85,7 @@ TEST(Wire, KernelsWriteAndReadEncodedSets) {
 
 TEST(Wire, WritesWhatIsNotInASet) {
   for (const MessagePlace place : kPlaces) {
-    Bench bench(place, Encoding::kAuto);
+    WireBench bench(place, Encoding::kAuto);
     constexpr u32 kUniverse = 192;
     for (const u32 step : {1U, 2U, 100U}) {
       std::vector<u32> others;
@@ -108,7 +108,7 @@ TEST(Wire, WritesWhatIsNotInASet) {
 TEST(Wire, TakesListsAndBitmapsByTheirLength) {
   constexpr u32 kUniverse = 256;  // 8 words of a bitmap
   const auto form_of = [](Encoding encoding, std::size_t bytes) {
-    Bench bench(MessagePlace::kDevice, encoding);
+    WireBench bench(MessagePlace::kDevice, encoding);
     return bench.wire.form_of(kUniverse, bench.room().first(bytes));
   };
   for (u32 count = 1; count < 8; ++count) {
@@ -129,7 +129,7 @@ TEST(Wire, TakesListsAndBitmapsByTheirLength) {
 
 /// On the host it is looked at whole.
 TEST(Wire, RefusesWhatIsNoSet) {
-  Bench bench(MessagePlace::kPinned, Encoding::kAuto);
+  WireBench bench(MessagePlace::kPinned, Encoding::kAuto);
   std::vector<std::byte> message(64);
   const std::vector<u32> ids{3, 9};
   const std::size_t bytes = comm::encode(ids, 10, Encoding::kList, message);
@@ -144,7 +144,7 @@ TEST(Wire, RefusesWhatIsNoSet) {
 /// More than the few bytes that go at a time.
 TEST(DeviceMessages, AreStoredAndLoadedByTheHost) {
   for (const MessagePlace place : kPlaces) {
-    Bench bench(place, Encoding::kAuto);
+    WireBench bench(place, Encoding::kAuto);
     std::vector<std::byte> bytes(1001);
     for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i * 7);
     (void)bench.put(bytes);
@@ -154,7 +154,7 @@ TEST(DeviceMessages, AreStoredAndLoadedByTheHost) {
 }
 
 TEST(DeviceMessages, UniteWords) {
-  Bench bench(MessagePlace::kDevice, Encoding::kAuto);
+  WireBench bench(MessagePlace::kDevice, Encoding::kAuto);
   auto* const words = reinterpret_cast<std::uint64_t*>(bench.memory.data());
   const std::vector<std::uint64_t> two{1, 2, 4, 8, 3, 2, 0, 1U << 20U};
   (void)bench.put(std::as_bytes(std::span(two)));

@@ -18,21 +18,21 @@ namespace {
 using test::list_of;
 
 /// A claim that tests can spoil.
-struct Tree {
+struct BfsTree {
   Vertex source = 0;
   std::vector<Vertex> parents;
   std::vector<Level> levels;
 };
 
 /// The textbook search, straight from the list.
-Tree search(const EdgeList& list, Vertex source) {
+BfsTree bfs_search(const EdgeList& list, Vertex source) {
   std::vector<std::vector<Vertex>> neighbors(list.num_vertices);
   for (const auto& [u, v] : list.edges) {
     neighbors[u].push_back(v);
     if (list.directedness == Directedness::kUndirected) neighbors[v].push_back(u);
   }
-  Tree tree{source, std::vector<Vertex>(list.num_vertices, kNoVertex),
-            std::vector<Level>(list.num_vertices, kUnreached)};
+  BfsTree tree{source, std::vector<Vertex>(list.num_vertices, kNoVertex),
+               std::vector<Level>(list.num_vertices, kUnreached)};
   tree.parents[source] = source;
   tree.levels[source] = 0;
   std::queue<Vertex> queue({source});
@@ -55,7 +55,7 @@ std::string width_name(const testing::TestParamInfo<Width>& info) {
 }
 
 /// Validates with levels of a byte or of a word, on 1 to 3 threads, which must agree.
-BfsValidation validate(const EdgeList& list, const Tree& tree, Width width) {
+BfsValidation validate_bfs_claim(const EdgeList& list, const BfsTree& tree, Width width) {
   std::vector<std::uint8_t> bytes;
   for (const Level level : tree.levels) {
     bytes.push_back(level == kUnreached ? LevelView::kNarrowUnreached
@@ -97,10 +97,10 @@ class CorruptedTree : public testing::TestWithParam<Width> {
  protected:
   EdgeList list_ =
       list_of(10, {{0, 1}, {2, 0}, {1, 3}, {3, 2}, {3, 4}, {5, 4}, {5, 6}, {3, 1}, {3, 3}, {7, 8}});
-  Tree tree_ = search(list_, 0);
+  BfsTree tree_ = bfs_search(list_, 0);
 
   void expect(const Expectation& expected) {
-    const BfsValidation validation = validate(list_, tree_, GetParam());
+    const BfsValidation validation = validate_bfs_claim(list_, tree_, GetParam());
     EXPECT_FALSE(validation.passed());
     const BfsViolation* violation = find(validation, expected.rule);
     ASSERT_NE(violation, nullptr) << "rule " << static_cast<int>(expected.rule);
@@ -109,14 +109,14 @@ class CorruptedTree : public testing::TestWithParam<Width> {
   }
   void expect_only(const Expectation& expected) {
     expect(expected);
-    EXPECT_EQ(validate(list_, tree_, GetParam()).violations.size(), 1U);
+    EXPECT_EQ(validate_bfs_claim(list_, tree_, GetParam()).violations.size(), 1U);
   }
 };
 INSTANTIATE_TEST_SUITE_P(Levels, CorruptedTree, testing::Values(Width::kNarrow, Width::kWide),
                          width_name);
 
 TEST_P(CorruptedTree, PassesBeforeItIsCorrupted) {
-  const BfsValidation validation = validate(list_, tree_, GetParam());
+  const BfsValidation validation = validate_bfs_claim(list_, tree_, GetParam());
   EXPECT_TRUE(validation.passed());
   EXPECT_EQ(validation.num_reached, 7U);
   EXPECT_EQ(validation.edges_traversed, 8U);  // 1-3 twice, not 3-3
@@ -139,7 +139,7 @@ TEST_P(CorruptedTree, SourceOnAnotherLevel) {
 }
 
 TEST_P(CorruptedTree, TreeOfAnotherSource) {
-  tree_ = search(list_, 3);
+  tree_ = bfs_search(list_, 3);
   tree_.source = 0;
   expect_only({BfsRule::kTree, 0, "source 0 has parent 1; it must be its own"});
 }
@@ -182,7 +182,7 @@ TEST_P(CorruptedTree, CycleApartFromTheTree) {
   tree_.levels[7] = 1;
   tree_.levels[8] = 2;
   expect({BfsRule::kTree, 7, "vertex 7 is on a cycle of parents; its own is 8"});
-  EXPECT_NE(find(validate(list_, tree_, GetParam()), BfsRule::kTreeLevels), nullptr);
+  EXPECT_NE(find(validate_bfs_claim(list_, tree_, GetParam()), BfsRule::kTreeLevels), nullptr);
 }
 
 TEST_P(CorruptedTree, SecondRoot) {
@@ -212,13 +212,13 @@ TEST_P(CorruptedTree, LargestLevelThereIs) {
           "vertex 6 has level " + std::to_string(largest) + ", its parent 5 has level 4"});
   tree_.levels[5] = largest;
   tree_.levels[6] = 0;
-  EXPECT_NE(find(validate(list_, tree_, GetParam()), BfsRule::kTreeLevels), nullptr);
+  EXPECT_NE(find(validate_bfs_claim(list_, tree_, GetParam()), BfsRule::kTreeLevels), nullptr);
 }
 
 TEST_P(CorruptedTree, LongerWayThanNeeded) {
   // A path 0-1-3-4-5 with an edge 0-5 that the tree leaves out: consistent levels, but too large.
   list_ = list_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}});
-  tree_ = search(list_, 0);
+  tree_ = bfs_search(list_, 0);
   list_ = list_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 3}});
   expect_only(
       {BfsRule::kEdgeLevels, 3, "vertex 3 has level 3, but an edge from vertex 0 of level 0"});
@@ -245,7 +245,7 @@ TEST_P(CorruptedTree, TreeEdgeThatIsNoEdge) {
 
 TEST_P(CorruptedTree, ParentOnTheRightLevelThatIsNoNeighbour) {
   list_ = list_of(5, {{0, 1}, {0, 2}, {1, 3}, {2, 4}});
-  tree_ = search(list_, 0);
+  tree_ = bfs_search(list_, 0);
   tree_.parents[4] = 1;
   expect_only({BfsRule::kTreeEdges, 4, "vertex 4 has parent 1, but no edge from it"});
 }
@@ -263,17 +263,17 @@ TEST_P(DirectedTree, EdgesAreFollowedOneWay) {
   // 4 leads into the tree and 3 leads back to the source: neither is wrong.
   EdgeList list =
       list_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 0}, {3, 3}}, Directedness::kDirected);
-  Tree tree = search(list, 0);
-  const BfsValidation good = validate(list, tree, GetParam());
+  BfsTree tree = bfs_search(list, 0);
+  const BfsValidation good = validate_bfs_claim(list, tree, GetParam());
   EXPECT_TRUE(good.passed());
   EXPECT_EQ(good.num_reached, 4U);
   EXPECT_EQ(good.edges_traversed, 4U);
 
   list = list_of(5, {{0, 1}, {1, 2}, {3, 2}, {0, 3}}, Directedness::kDirected);
-  tree = search(list, 0);
+  tree = bfs_search(list, 0);
   tree.parents[3] = 2;  // against the edge
   tree.levels[3] = 3;
-  const BfsValidation bad = validate(list, tree, GetParam());
+  const BfsValidation bad = validate_bfs_claim(list, tree, GetParam());
   ASSERT_NE(find(bad, BfsRule::kTreeEdges), nullptr);
   EXPECT_EQ(find(bad, BfsRule::kTreeEdges)->vertex, 3U);
   ASSERT_NE(find(bad, BfsRule::kEdgeLevels), nullptr);
@@ -282,10 +282,10 @@ TEST_P(DirectedTree, EdgesAreFollowedOneWay) {
 
 TEST_P(DirectedTree, TargetLeftOut) {
   const EdgeList list = list_of(3, {{0, 1}, {1, 2}}, Directedness::kDirected);
-  Tree tree = search(list, 0);
+  BfsTree tree = bfs_search(list, 0);
   tree.parents[2] = kNoVertex;
   tree.levels[2] = kUnreached;
-  const BfsValidation validation = validate(list, tree, GetParam());
+  const BfsValidation validation = validate_bfs_claim(list, tree, GetParam());
   ASSERT_EQ(validation.violations.size(), 1U);
   EXPECT_EQ(validation.violations[0].rule, BfsRule::kSpan);
   EXPECT_EQ(validation.violations[0].vertex, 2U);
@@ -309,8 +309,8 @@ TEST_P(RandomTrees, PassAgainstListAndGraph) {
     // From scattered components to nearly complete.
     const Vertex n = 200;
     const EdgeList list = random_list(n, 60 * (seed + 1), GetParam(), seed);
-    const Tree tree = search(list, static_cast<Vertex>(seed));
-    const BfsValidation against_list = validate(list, tree, Width::kNarrow);
+    const BfsTree tree = bfs_search(list, static_cast<Vertex>(seed));
+    const BfsValidation against_list = validate_bfs_claim(list, tree, Width::kNarrow);
     EXPECT_TRUE(against_list.passed()) << against_list.violations[0].message;
 
     EdgeList copy = list_of(n, {list.edges.begin(), list.edges.end()}, GetParam());
@@ -326,7 +326,7 @@ TEST_P(RandomTrees, PassAgainstListAndGraph) {
 TEST_P(RandomTrees, AnyChangedEntryIsFound) {
   const Vertex n = 64;
   const EdgeList list = random_list(n, 200, GetParam(), 5);
-  const Tree tree = search(list, 1);
+  const BfsTree tree = bfs_search(list, 1);
   const Graph graph = build_graph(list_of(n, {list.edges.begin(), list.edges.end()}, GetParam()));
   const auto has_edge = [&](Vertex u, Vertex v) {
     const auto row = graph.out().neighbors(u);
@@ -334,7 +334,7 @@ TEST_P(RandomTrees, AnyChangedEntryIsFound) {
   };
   for (Vertex v = 0; v < n; ++v) {
     for (Vertex parent = 0; parent <= n; ++parent) {
-      Tree changed = tree;
+      BfsTree changed = tree;
       changed.parents[v] = parent;
       // Another neighbour on the level before is as good a parent.
       const bool valid = parent == tree.parents[v] ||
@@ -345,7 +345,7 @@ TEST_P(RandomTrees, AnyChangedEntryIsFound) {
       EXPECT_EQ(validate_bfs(graph, 1, changed.parents, levels, 1).passed(), valid);
     }
     for (Level level = 0; level < 12; ++level) {
-      Tree changed = tree;
+      BfsTree changed = tree;
       changed.levels[v] = level;
       const LevelView levels{std::span<const Level>(changed.levels)};
       const bool valid = level == tree.levels[v];
@@ -360,17 +360,17 @@ TEST(ValidateBfs, LongPathWithWideLevels) {
   const Vertex n = 100000;
   for (Vertex v = 0; v + 1 < n; ++v) edges.push_back({v + 1, v});
   const EdgeList list = list_of(n, edges);
-  Tree tree = search(list, 0);
-  EXPECT_TRUE(validate(list, tree, Width::kWide).passed());
+  BfsTree tree = bfs_search(list, 0);
+  EXPECT_TRUE(validate_bfs_claim(list, tree, Width::kWide).passed());
   tree.parents[5] = 6;  // a cycle of two
-  const BfsValidation validation = validate(list, tree, Width::kWide);
+  const BfsValidation validation = validate_bfs_claim(list, tree, Width::kWide);
   ASSERT_NE(find(validation, BfsRule::kTree), nullptr);
   EXPECT_EQ(find(validation, BfsRule::kTree)->vertex, 5U);
 }
 
 TEST(ValidateBfs, RefusesWhatIsNoResultOfTheGraph) {
   const EdgeList list = list_of(3, {{0, 1}});
-  const Tree tree = search(list, 0);
+  const BfsTree tree = bfs_search(list, 0);
   const LevelView levels{std::span<const Level>(tree.levels)};
   const std::span<const Vertex> parents(tree.parents);
   EXPECT_THROW((void)validate_bfs(list, 3, parents, levels), UsageError);

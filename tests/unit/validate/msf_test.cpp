@@ -39,7 +39,7 @@ Sample<W> make_sample(std::uint64_t seed, std::uint64_t kinds) {
 }
 
 template <class W>
-EdgeList list_of(const Sample<W>& sample) {
+EdgeList msf_list_of(const Sample<W>& sample) {
   EdgeList list;
   list.num_vertices = sample.n;
   list.edges = Array<Edge>(sample.links.size());
@@ -69,8 +69,8 @@ std::vector<MsfRule> rules_broken(const Sample<W>& sample, const Forest<W>& fore
   for (const int threads : {1, 2, 4}) {
     const auto by_graph =
         validate_msf<W>(sample.graph, std::span<const MsfEdge<W>>(forest), objective, threads);
-    const auto by_list =
-        validate_msf<W>(list_of(sample), std::span<const MsfEdge<W>>(forest), objective, threads);
+    const auto by_list = validate_msf<W>(msf_list_of(sample), std::span<const MsfEdge<W>>(forest),
+                                         objective, threads);
     std::vector<MsfRule> found;
     for (std::size_t i = 0; i < by_graph.violations.size(); ++i) {
       const MsfViolation& violation = by_graph.violations[i];

@@ -19,15 +19,15 @@ constexpr auto kDirected = Directedness::kDirected;
 
 /// A claim that tests can spoil.
 template <class W>
-struct Tree {
+struct SsspTree {
   Vertex source = 0;
   std::vector<Vertex> parents;
   std::vector<SsspDistance<W>> distances;
 };
 
 template <class W>
-EdgeList list_of(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
-                 Directedness directedness = kUndirected) {
+EdgeList sssp_list_of(Vertex n, const std::vector<Edge>& edges, const std::vector<W>& weights,
+                      Directedness directedness = kUndirected) {
   EdgeList list;
   list.num_vertices = n;
   list.directedness = directedness;
@@ -38,10 +38,10 @@ EdgeList list_of(Vertex n, const std::vector<Edge>& edges, const std::vector<W>&
 
 /// Bellman and Ford, straight from the list, with positive weights.
 template <class W>
-Tree<W> search(const EdgeList& list, Vertex source) {
+SsspTree<W> sssp_search(const EdgeList& list, Vertex source) {
   const std::span<const W> weights = std::get<Array<W>>(list.weights).span();
-  Tree<W> tree{source, std::vector<Vertex>(list.num_vertices, kNoVertex),
-               std::vector<SsspDistance<W>>(list.num_vertices, kInfiniteDistance<W>)};
+  SsspTree<W> tree{source, std::vector<Vertex>(list.num_vertices, kNoVertex),
+                   std::vector<SsspDistance<W>>(list.num_vertices, kInfiniteDistance<W>)};
   tree.parents[source] = source;
   tree.distances[source] = 0;
   const auto relax = [&](Vertex u, Vertex v, W weight) {
@@ -65,8 +65,8 @@ Tree<W> search(const EdgeList& list, Vertex source) {
 
 /// On 1 to 3 threads, from the list and from the graph, which must agree.
 template <class W>
-SsspValidation validate(const EdgeList& list, const Tree<W>& tree,
-                        SsspValidationOptions options = {}) {
+SsspValidation validate_sssp_claim(const EdgeList& list, const SsspTree<W>& tree,
+                                   SsspValidationOptions options = {}) {
   const std::span<const SsspDistance<W>> distances(tree.distances);
   options.threads = 1;
   const SsspValidation first =
@@ -111,12 +111,12 @@ const std::vector<std::uint32_t> kWeights = {2, 2, 2, 7, 1};
 
 class SmallTree : public testing::Test {
  protected:
-  EdgeList list_ = list_of(6, kEdges, kWeights);
-  Tree<std::uint32_t> tree_ = search<std::uint32_t>(list_, 0);
+  EdgeList list_ = sssp_list_of(6, kEdges, kWeights);
+  SsspTree<std::uint32_t> tree_ = sssp_search<std::uint32_t>(list_, 0);
 };
 
 TEST_F(SmallTree, IsRight) {
-  const SsspValidation validation = validate(list_, tree_);
+  const SsspValidation validation = validate_sssp_claim(list_, tree_);
   EXPECT_TRUE(validation.passed());
   EXPECT_EQ(validation.num_reached, 4U);
   EXPECT_EQ(validation.edges_traversed, 4U);
@@ -124,7 +124,7 @@ TEST_F(SmallTree, IsRight) {
 
 TEST_F(SmallTree, EveryWayToSpoilItIsFound) {
   constexpr std::uint64_t kNone = kInfiniteDistance<std::uint32_t>;
-  using Spoil = std::function<void(Tree<std::uint32_t>&)>;
+  using Spoil = std::function<void(SsspTree<std::uint32_t>&)>;
   const std::vector<std::tuple<std::string, SsspRule, Spoil>> cases = {
       {"source unreached", SsspRule::kTree, [](auto& t) { t.parents[0] = kNoVertex; }},
       {"source with another parent", SsspRule::kTree, [](auto& t) { t.parents[0] = 1; }},
@@ -161,68 +161,69 @@ TEST_F(SmallTree, EveryWayToSpoilItIsFound) {
        [=](auto& t) { t.distances[3] = kNone - 1; }},
   };
   for (const auto& [what, rule, spoil] : cases) {
-    Tree<std::uint32_t> tree = tree_;
+    SsspTree<std::uint32_t> tree = tree_;
     spoil(tree);
-    EXPECT_TRUE(breaks(validate(list_, tree), rule)) << what;
+    EXPECT_TRUE(breaks(validate_sssp_claim(list_, tree), rule)) << what;
   }
 }
 
 TEST_F(SmallTree, ACutoffAllowsWhatLiesBeyondIt) {
   tree_.distances[3] = kInfiniteDistance<std::uint32_t>;
   tree_.parents[3] = kNoVertex;
-  EXPECT_TRUE(breaks(validate(list_, tree_), SsspRule::kSpan));
-  EXPECT_TRUE(validate(list_, tree_, {.cutoff = 5}).passed());
-  EXPECT_TRUE(breaks(validate(list_, tree_, {.cutoff = 6}), SsspRule::kSpan));
+  EXPECT_TRUE(breaks(validate_sssp_claim(list_, tree_), SsspRule::kSpan));
+  EXPECT_TRUE(validate_sssp_claim(list_, tree_, {.cutoff = 5}).passed());
+  EXPECT_TRUE(breaks(validate_sssp_claim(list_, tree_, {.cutoff = 6}), SsspRule::kSpan));
   // What is reached must lie within it.
-  EXPECT_TRUE(breaks(validate(list_, tree_, {.cutoff = 3}), SsspRule::kTreeDistances));
+  EXPECT_TRUE(breaks(validate_sssp_claim(list_, tree_, {.cutoff = 3}), SsspRule::kTreeDistances));
 }
 
 // All weights zero: every distance is right, and only the walk finds the cycle.
 TEST(ValidateSssp, FindsCyclesOfZeroWeight) {
-  const EdgeList list = list_of<std::uint32_t>(4, {{0, 1}, {1, 2}, {2, 3}, {3, 1}}, {0, 0, 0, 0});
-  Tree<std::uint32_t> tree{0, {0, 0, 1, 1}, {0, 0, 0, 0}};
-  EXPECT_TRUE(validate(list, tree).passed());
+  const EdgeList list =
+      sssp_list_of<std::uint32_t>(4, {{0, 1}, {1, 2}, {2, 3}, {3, 1}}, {0, 0, 0, 0});
+  SsspTree<std::uint32_t> tree{0, {0, 0, 1, 1}, {0, 0, 0, 0}};
+  EXPECT_TRUE(validate_sssp_claim(list, tree).passed());
   tree.parents = {0, 2, 3, 1};
-  const SsspValidation validation = validate(list, tree);
+  const SsspValidation validation = validate_sssp_claim(list, tree);
   ASSERT_TRUE(breaks(validation, SsspRule::kTree));
   EXPECT_NE(validation.violations.front().message.find("cycle"), std::string::npos);
 }
 
 TEST(ValidateSssp, TrustsNoReals) {
-  const EdgeList list = list_of<double>(3, {{0, 1}, {1, 2}}, {.1, .2});
-  const Tree<double> right = search<double>(list, 0);
-  EXPECT_TRUE(validate(list, right).passed());
+  const EdgeList list = sssp_list_of<double>(3, {{0, 1}, {1, 2}}, {.1, .2});
+  const SsspTree<double> right = sssp_search<double>(list, 0);
+  EXPECT_TRUE(validate_sssp_claim(list, right).passed());
   const double infinite = std::numeric_limits<double>::infinity();
   for (const double bad : {-1.0, -infinite, std::numeric_limits<double>::quiet_NaN(), 1e308}) {
-    Tree<double> tree = right;
+    SsspTree<double> tree = right;
     tree.distances[2] = bad;
-    EXPECT_FALSE(validate(list, tree).passed()) << bad;
+    EXPECT_FALSE(validate_sssp_claim(list, tree).passed()) << bad;
   }
 }
 
 TEST(ValidateSssp, SumsAreExactUnlessAToleranceIsGiven) {
-  const EdgeList list = list_of<double>(3, {{0, 1}, {1, 2}}, {.1, .2});
-  Tree<double> tree = search<double>(list, 0);
+  const EdgeList list = sssp_list_of<double>(3, {{0, 1}, {1, 2}}, {.1, .2});
+  SsspTree<double> tree = sssp_search<double>(list, 0);
   tree.distances[2] = .3;  // 0.1 + 0.2 is one unit of the last place more
-  EXPECT_TRUE(breaks(validate(list, tree), SsspRule::kTreeDistances));
-  EXPECT_TRUE(validate(list, tree, {.tolerance = 1e-12}).passed());
+  EXPECT_TRUE(breaks(validate_sssp_claim(list, tree), SsspRule::kTreeDistances));
+  EXPECT_TRUE(validate_sssp_claim(list, tree, {.tolerance = 1e-12}).passed());
   tree.distances[2] = .31;
-  EXPECT_FALSE(validate(list, tree, {.tolerance = 1e-12}).passed());
+  EXPECT_FALSE(validate_sssp_claim(list, tree, {.tolerance = 1e-12}).passed());
 }
 
 TEST(ValidateSssp, InfiniteEdgesLeadNowhere) {
   const float infinite = std::numeric_limits<float>::infinity();
-  const EdgeList list = list_of<float>(3, {{0, 1}, {1, 2}}, {1, infinite});
-  EXPECT_TRUE(validate(list, search<float>(list, 0)).passed());
+  const EdgeList list = sssp_list_of<float>(3, {{0, 1}, {1, 2}}, {1, infinite});
+  EXPECT_TRUE(validate_sssp_claim(list, sssp_search<float>(list, 0)).passed());
 }
 
 TEST(ValidateSssp, DirectedEdgesLeadOneWay) {
-  const EdgeList list = list_of<std::uint32_t>(3, {{0, 1}, {2, 1}}, {1, 1}, kDirected);
-  Tree<std::uint32_t> tree = search<std::uint32_t>(list, 0);
-  EXPECT_TRUE(validate(list, tree).passed());
+  const EdgeList list = sssp_list_of<std::uint32_t>(3, {{0, 1}, {2, 1}}, {1, 1}, kDirected);
+  SsspTree<std::uint32_t> tree = sssp_search<std::uint32_t>(list, 0);
+  EXPECT_TRUE(validate_sssp_claim(list, tree).passed());
   tree.parents[2] = 1;
   tree.distances[2] = 2;
-  EXPECT_TRUE(breaks(validate(list, tree), SsspRule::kTreeEdges));
+  EXPECT_TRUE(breaks(validate_sssp_claim(list, tree), SsspRule::kTreeEdges));
 }
 
 TEST(ValidateSssp, AListWithoutWeightsHasOnes) {
@@ -237,18 +238,18 @@ TEST(ValidateSssp, AListWithoutWeightsHasOnes) {
 }
 
 TEST(ValidateSssp, RefusesWhatCannotBeChecked) {
-  const EdgeList list = list_of<float>(2, {{0, 1}}, {-1});
+  const EdgeList list = sssp_list_of<float>(2, {{0, 1}}, {-1});
   const std::vector<Vertex> parents = {0, 0};
   const std::vector<float> distances = {0, 1};
   EXPECT_THROW((void)validate_sssp<float>(list, 0, parents, distances), WeightError);
-  const EdgeList fine = list_of<float>(2, {{0, 1}}, {1});
+  const EdgeList fine = sssp_list_of<float>(2, {{0, 1}}, {1});
   EXPECT_THROW((void)validate_sssp<float>(fine, 2, parents, distances), UsageError);
   EXPECT_THROW((void)validate_sssp<float>(fine, 0, std::span(parents).first(1), distances),
                UsageError);
   EXPECT_THROW((void)validate_sssp<float>(fine, 0, parents, distances, {.tolerance = -1}),
                UsageError);
   EXPECT_THROW((void)validate_sssp<float>(fine, 0, parents, distances, {.cutoff = -1}), UsageError);
-  const EdgeList outside = list_of<float>(2, {{0, 2}}, {1});
+  const EdgeList outside = sssp_list_of<float>(2, {{0, 2}}, {1});
   EXPECT_THROW((void)validate_sssp<float>(outside, 0, parents, distances), UsageError);
 }
 
@@ -264,14 +265,15 @@ TEST(ValidateSssp, FindsEveryRandomCorruption) {
       edges.push_back({static_cast<Vertex>(rng.below(n)), static_cast<Vertex>(rng.below(n))});
       weights.push_back(static_cast<std::uint32_t>(1 + rng.below(9)));
     }
-    const EdgeList list = list_of(n, edges, weights, seed % 2 == 0 ? kUndirected : kDirected);
-    const auto right = search<std::uint32_t>(list, 0);
-    ASSERT_TRUE(validate(list, right).passed());
+    const EdgeList list = sssp_list_of(n, edges, weights, seed % 2 == 0 ? kUndirected : kDirected);
+    const auto right = sssp_search<std::uint32_t>(list, 0);
+    ASSERT_TRUE(validate_sssp_claim(list, right).passed());
     for (int i = 0; i < 10; ++i) {
       auto spoiled = right;
       const auto v = static_cast<Vertex>(rng.below(n));
       spoiled.distances[v] += 1 + rng.below(5);  // infinity wraps around to a distance
-      EXPECT_FALSE(validate(list, spoiled).passed()) << "seed " << seed << ", vertex " << v;
+      EXPECT_FALSE(validate_sssp_claim(list, spoiled).passed())
+          << "seed " << seed << ", vertex " << v;
     }
   }
 }

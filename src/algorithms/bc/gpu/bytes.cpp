@@ -19,7 +19,7 @@ constexpr std::uint64_t kFactsBytes = 24;
 constexpr std::uint64_t kRelaxationBytes = 8;
 constexpr std::uint64_t kZeroPlaceBytes = 24;
 constexpr std::uint64_t kZeroFlowBytes = 88;
-constexpr std::uint64_t kBatch = 32;
+constexpr std::uint64_t kWarp = 32;
 constexpr std::uint64_t kLevelFactsBytes = 16;
 
 std::uint64_t rows_bytes(const DeviceBcSizes& sizes) {
@@ -97,12 +97,11 @@ std::uint64_t batched_search_bytes(const DeviceBcSizes& sizes, const LongRowSize
 
 std::uint64_t batch_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
                           std::uint64_t levels, BetweennessPrecision precision) {
-  const std::uint64_t row =
-      kBatch * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
-  const std::uint64_t chunk = kBatch * kDouble + kWord;
+  const std::uint64_t row = kWarp * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
+  const std::uint64_t chunk = kWarp * kDouble + kWord;
   const std::uint64_t entry = kWord + row + kDouble + kWord * (levels + 1);
   const std::uint64_t chunks = std::max(long_rows.out.chunks, long_rows.in.chunks);
-  return entry * sizes.vertices + chunk * chunks + kWord + kBatch * (kRecordBytes + kDouble);
+  return entry * sizes.vertices + chunk * chunks + kWord + kWarp * (kRecordBytes + kDouble);
 }
 
 std::uint64_t path_drawer_bytes(const BcProblem& problem) {

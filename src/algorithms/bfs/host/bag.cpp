@@ -24,12 +24,12 @@ namespace strider::detail {
 namespace {
 
 // Vertices in a node: with its two pointers, four cache lines.
-constexpr std::size_t kBlock = 60;
+constexpr std::size_t kNodeVertices = 60;
 // Adjacency entries that one task walks: about as many as a grain of vertices usually has.
 constexpr EdgeIndex kEdgeGrain = 4096;
 
-using Reducer = BagReducer<kBlock>;
-using Node = PennantNode<kBlock>;
+using Reducer = BagReducer<kNodeVertices>;
+using Node = PennantNode<kNodeVertices>;
 
 class BagSearch final : public LevelSynchronous {
  public:
@@ -98,7 +98,7 @@ class BagSearch final : public LevelSynchronous {
   }
 
   void walk(Walker& walker, Pennant pennant) {
-    while (pennant.rank > 0 && (kBlock << pennant.rank) > options_.bag_grain) {
+    while (pennant.rank > 0 && (kNodeVertices << pennant.rank) > options_.bag_grain) {
       --pennant.rank;
       tasks_.push(walker.member.thread(), Pennant{split_pennant(pennant.root), pennant.rank});
     }

@@ -31,7 +31,7 @@ namespace strider::detail {
 namespace {
 
 // Entries and marks are shared out by whole cache lines.
-constexpr std::size_t kUnit = 64;
+constexpr std::size_t kLineEntries = 64;
 
 /// Neighbours in the longest row of the core.
 EdgeIndex max_core_degree(const LocalityLayout& layout) {
@@ -110,19 +110,19 @@ class BlockOrdered final : public BfsEngine {
   void clear(std::size_t component, const Member& member) {
     const Vertex begin = layout_.components[component].core_begin;
     const Vertex end = layout_.component_core_end(component);
-    const Range inside = member.chunk(end - begin, kUnit);
+    const Range inside = member.chunk(end - begin, kLineEntries);
     std::fill_n(unvisited_.data() + begin + inside.begin, inside.end - inside.begin,
                 std::uint8_t{1});
-    const Range before = member.chunk(begin, kUnit);
+    const Range before = member.chunk(begin, kLineEntries);
     std::fill_n(entries_ + before.begin, before.end - before.begin, TreeEntry::kUnreachedEntry);
-    const Range after = member.chunk(layout_.num_core - end, kUnit);
+    const Range after = member.chunk(layout_.num_core - end, kLineEntries);
     std::fill_n(entries_ + end + after.begin, after.end - after.begin, TreeEntry::kUnreachedEntry);
   }
 
   /// Fills whole trees, about as many vertices on each member; that of the source on one.
   void fill_trees(const Member& member) {
     const Vertex core = layout_.num_core;
-    const Range chunk = member.chunk(layout_.num_vertices - core, kUnit);
+    const Range chunk = member.chunk(layout_.num_vertices - core, kLineEntries);
     const Vertex begin = layout_.next_tree(core + static_cast<Vertex>(chunk.begin));
     const Vertex end = layout_.next_tree(core + static_cast<Vertex>(chunk.end));
     Level& end_level = tree_levels_[static_cast<std::size_t>(member.thread())].end;

@@ -8,7 +8,7 @@ namespace strider::detail {
 namespace {
 
 /// Four lines a vertex: what a core can have under way.
-constexpr std::size_t kAhead = 8;
+constexpr std::size_t kVerticesAhead = 8;
 
 [[gnu::always_inline]] inline void prefetch(const BottomUpStep& step, Vertex v) {
   prefetch_to_read(&step.layout->masks[v / BlockMasks::kVertices]);
@@ -45,7 +45,7 @@ std::uint64_t BottomUpList::run(const Member& member, const BottomUpStep& step, 
   std::uint64_t found = 0;
   std::size_t left = 0;
   for (std::size_t i = 0; i < list.size; ++i) {
-    if (i + kAhead < list.size) prefetch(step, list.vertices[i + kAhead]);
+    if (i + kVerticesAhead < list.size) prefetch(step, list.vertices[i + kVerticesAhead]);
     const Vertex v = list.vertices[i];
     // Top-down steps in between may have visited it.
     if (test_vertex(step.visited, v)) continue;

@@ -24,7 +24,7 @@
 namespace strider::detail {
 namespace {
 
-constexpr std::size_t kBlock = BlockMasks::kVertices;
+constexpr std::size_t kBlockVertices = BlockMasks::kVertices;
 
 /// Frontiers with fewer edges are expanded by one thread: in the time of the barriers of a step.
 constexpr EdgeIndex kMaxSerialEdges = 8192;
@@ -171,7 +171,8 @@ class DegreeOrderedSearch final : public BfsEngine {
 
   void widen(Range blocks) {
     const std::size_t n = graph_.num_vertices();
-    writer_.widen(std::min(n, blocks.begin * kBlock), std::min(n, blocks.end * kBlock));
+    writer_.widen(std::min(n, blocks.begin * kBlockVertices),
+                  std::min(n, blocks.end * kBlockVertices));
   }
 
   /// Marks what was not reached, and counts the adjacency entries of what was: of the smaller set.
@@ -179,7 +180,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     if (!filled_) fill_unreached(bottom_up_, blocks.begin, blocks.end);
     if (graph_.degree(source_) == 0) {
       // An isolated source counts as visited from the start, and as not connected at the end.
-      const std::size_t block = source_ / kBlock;
+      const std::size_t block = source_ / kBlockVertices;
       if (block >= blocks.begin && block < blocks.end) writer_.set(source_, source_, 0);
       return;
     }
@@ -198,7 +199,7 @@ class DegreeOrderedSearch final : public BfsEngine {
 
   void begin(int threads) {
     // There may be fewer threads than asked for: inside another region, there is one.
-    queue_.split(graph_.num_vertices(), threads, kBlock);
+    queue_.split(graph_.num_vertices(), threads, kBlockVertices);
     for (Worker& worker : workers_) worker.found = worker.arcs = 0;
     const EdgeIndex degree = graph_.degree(source_);
     level_ = 0;

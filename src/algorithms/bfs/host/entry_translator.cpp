@@ -9,9 +9,9 @@ namespace strider::detail {
 namespace {
 
 // About as many lines in flight as a core can have, with some to spare.
-constexpr std::size_t kAhead = 64;
+constexpr std::size_t kEntriesAhead = 64;
 // Of vertices in a chunk: whole cache lines of the results.
-constexpr std::size_t kUnit = 64;
+constexpr std::size_t kEntriesPerUnit = 64;
 
 template <class StoredLevel>
 void gather(const Vertex* position_of, const std::uint64_t* entries, std::size_t begin,
@@ -22,9 +22,9 @@ void gather(const Vertex* position_of, const std::uint64_t* entries, std::size_t
     // Unreached is all ones in either width.
     levels[v] = static_cast<StoredLevel>(TreeEntry::level(entry));
   };
-  const std::size_t last_ahead = end - std::min(kAhead, end - begin);
+  const std::size_t last_ahead = end - std::min(kEntriesAhead, end - begin);
   for (std::size_t v = begin; v < last_ahead; ++v) {
-    prefetch_to_read(&entries[position_of[v + kAhead]]);
+    prefetch_to_read(&entries[position_of[v + kEntriesAhead]]);
     put(v);
   }
   for (std::size_t v = last_ahead; v < end; ++v) put(v);
@@ -52,7 +52,7 @@ void EntryTranslator::translate(BfsTree& tree) const {
           run(arrays.levels.wide.data());
         }
       },
-      kUnit);
+      kEntriesPerUnit);
 }
 
 }  // namespace strider::detail

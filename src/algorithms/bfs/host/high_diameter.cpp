@@ -29,7 +29,7 @@ namespace strider::detail {
 namespace {
 
 // Vertices are shared out by whole cache lines of any array.
-constexpr std::size_t kUnit = 64;
+constexpr std::size_t kLine = 64;
 
 /// As LocalityExpander, of adjacency lists: an offset more to wait for, and a branch on the degree.
 class CsrExpander {
@@ -126,7 +126,7 @@ class HighDiameter final : public BfsEngine {
     fit(tree.entries, n);
     frontier_.start(Discovery::make(source, source), 0, trace_ == BfsTrace::kLevels);
     parallel_team(threads_, [&](Member& member) {
-      const Range chunk = member.chunk(n, kUnit);
+      const Range chunk = member.chunk(n, kLine);
       std::fill_n(unvisited_.data() + chunk.begin, chunk.end - chunk.begin, std::uint8_t{1});
       member.wait();
       if (member.is_first()) unvisited_[source] = 0;
@@ -156,7 +156,7 @@ class HighDiameter final : public BfsEngine {
           reached += narrow ? split(begin, end, tree, tree.arrays.levels.narrow.data())
                             : split(begin, end, tree, tree.arrays.levels.wide.data());
         },
-        kUnit);
+        kLine);
     tree.num_reached = reached;
   }
 

@@ -7,7 +7,7 @@ namespace strider::detail {
 namespace {
 
 /// A heap is done with fewer arcs before a team of threads has started.
-constexpr EdgeIndex kMinParallelWork = 1U << 12U;
+constexpr EdgeIndex kArcsForThreads = 1U << 12U;
 /// A layout does not pay where any search is over before it could help.
 constexpr EdgeIndex kMinLayoutArcs = 1U << 14U;
 /// Times the mean weight that the heaviest may be: beyond it, rings of buckets would be too long.
@@ -26,7 +26,7 @@ bool wants_layout(const SsspContext<W>& context) {
 
 template <class W>
 std::unique_ptr<SsspEngine<W>> make_auto_sssp(SsspContextPtr<W> context) {
-  if (context->out().num_arcs() < kMinParallelWork) return make_dijkstra(std::move(context));
+  if (context->out().num_arcs() < kArcsForThreads) return make_dijkstra(std::move(context));
   if (!wants_layout(*context)) return make_delta_stepping(std::move(context));
   const W max_weight = context->facts.max_finite;
   const int threads = context->options.threads;

@@ -29,11 +29,11 @@
 namespace strider::detail {
 namespace {
 
-constexpr std::uint64_t kNone = ~std::uint64_t{0};
+constexpr std::uint64_t kNoBucket = ~std::uint64_t{0};
 
 /// The smallest bucket of all threads.
 struct FirstBucket {
-  std::uint64_t bucket = kNone;
+  std::uint64_t bucket = kNoBucket;
   FirstBucket& operator+=(const FirstBucket& other) {
     bucket = std::min(bucket, other.bucket);
     return *this;
@@ -120,7 +120,7 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
     for (unsigned round = 0;; ++round) {
       mine.reported[round % 2] = mine.in_buckets;
       const std::uint64_t first = firsts_.wait(member, {first_bucket(mine, bucket)}).bucket;
-      if (first == kNone || member.must_stop()) return;
+      if (first == kNoBucket || member.must_stop()) return;
       bucket = first;
       if (member.threads() > 1) balance(member, round);
       member.attempt([&] {
@@ -151,7 +151,7 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
 
   /// The first bucket of `mine` that is not empty; none is before `from`.
   std::uint64_t first_bucket(Worker& mine, std::uint64_t from) {
-    if (mine.in_buckets == 0) return kNone;
+    if (mine.in_buckets == 0) return kNoBucket;
     while (at(mine, from).empty()) ++from;
     return from;
   }

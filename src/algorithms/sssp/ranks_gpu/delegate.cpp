@@ -153,9 +153,9 @@ class DeviceDelegatePaths final : public LocalOnDevice<W, DelegatePaths<W>> {
 };
 
 template <class W>
-class Factory final : public DelegatePathsFactory<W> {
+class DelegateFactory final : public DelegatePathsFactory<W> {
  public:
-  Factory(const Device& device, const RankPathsSettings& settings)
+  DelegateFactory(const Device& device, const RankPathsSettings& settings)
       : device_(device), settings_(settings) {}
 
   [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraphDelegate<W>& graph) const override {
@@ -192,7 +192,7 @@ class Factory final : public DelegatePathsFactory<W> {
 template <class W>
 std::shared_ptr<const DelegatePathsFactory<W>> make_rank_paths_factory_delegate(
     const Device& device, const RankPathsSettings& settings) {
-  return std::make_shared<const Factory<W>>(device, settings);
+  return std::make_shared<const DelegateFactory<W>>(device, settings);
 }
 
 template std::shared_ptr<const DelegatePathsFactory<float>> make_rank_paths_factory_delegate(

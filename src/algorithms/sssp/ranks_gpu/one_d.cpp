@@ -82,9 +82,9 @@ class DevicePaths1d final : public LocalOnDevice<W, LocalPaths1d<W>> {
 };
 
 template <class W>
-class Factory final : public LocalPathsFactory1d<W> {
+class Factory1d final : public LocalPathsFactory1d<W> {
  public:
-  Factory(const Device& device, const RankPathsSettings& settings)
+  Factory1d(const Device& device, const RankPathsSettings& settings)
       : device_(device), settings_(settings) {}
 
   [[nodiscard]] std::uint64_t predict_bytes(const WeightedGraph1d<W>& graph) const override {
@@ -122,7 +122,7 @@ class Factory final : public LocalPathsFactory1d<W> {
 template <class W>
 std::shared_ptr<const LocalPathsFactory1d<W>> make_rank_paths_factory_1d(
     const Device& device, const RankPathsSettings& settings) {
-  return std::make_shared<const Factory<W>>(device, settings);
+  return std::make_shared<const Factory1d<W>>(device, settings);
 }
 
 template std::shared_ptr<const LocalPathsFactory1d<float>> make_rank_paths_factory_1d(

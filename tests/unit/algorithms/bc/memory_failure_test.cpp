@@ -15,13 +15,13 @@ namespace {
 
 class BetweennessMemoryFailure : public testing::TestWithParam<BetweennessMethod> {};
 
-std::vector<Graph> graphs() {
+std::vector<Graph> bc_graphs() {
   return {test::make_graph(1U << 8U, test::skewed_edges(8, 2'000, 1)),
           test::make_graph(12 * 30, test::grid_edges(12, 30))};
 }
 
 TEST_P(BetweennessMemoryFailure, EndsInAnException) {
-  for (const Graph& graph : graphs()) {
+  for (const Graph& graph : bc_graphs()) {
     BetweennessOptions options{.method = GetParam(), .sources = {{0, 1, 2, 50, 100, 101}}};
     options.run.threads = 2;
     const BetweennessResult expected = betweenness(graph, options);
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, BetweennessMemoryFailure,
                          });
 
 TEST(EstimateMemoryFailure, EndsAnEstimateInAnException) {
-  for (const Graph& graph : graphs()) {
+  for (const Graph& graph : bc_graphs()) {
     EstimateOptions options{.epsilon = 0.2};
     options.run.threads = 2;
     int failures = 0;

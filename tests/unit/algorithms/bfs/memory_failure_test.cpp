@@ -13,7 +13,7 @@
 namespace strider {
 namespace {
 
-struct Case {
+struct BfsCase {
   std::string name;
   LayoutChoice layout;
   BfsMethod method;
@@ -32,9 +32,9 @@ Graph two_components() {
   return test::make_graph(kFirst + kSide * kSide, edges);
 }
 
-class MemoryFailure : public ::testing::TestWithParam<Case> {};
+class MemoryFailure : public ::testing::TestWithParam<BfsCase> {};
 
-void expect_same(const BfsResult& result, const BfsResult& expected) {
+void expect_same_bfs(const BfsResult& result, const BfsResult& expected) {
   EXPECT_EQ(result.num_reached(), expected.num_reached());
   EXPECT_EQ(result.num_edges_reached(), expected.num_edges_reached());
   EXPECT_EQ(result.trace().size(), expected.trace().size());
@@ -59,10 +59,10 @@ TEST_P(MemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
     for (int nth = 0; failed; ++nth) {
       BfsSolver solver(graph,
                        {.method = GetParam().method, .threads = 2, .trace = BfsTrace::kLevels});
-      expect_same(solver.run(other), failing == first ? expected_second : expected_first);
+      expect_same_bfs(solver.run(other), failing == first ? expected_second : expected_first);
       failed = test::fails_at_allocation(nth, [&] { static_cast<void>(solver.run(failing)); });
       failures += failed ? 1 : 0;
-      expect_same(solver.run(failing), failing == first ? expected_first : expected_second);
+      expect_same_bfs(solver.run(failing), failing == first ? expected_first : expected_second);
       if (HasFailure()) return;
     }
   }
@@ -71,16 +71,16 @@ TEST_P(MemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
 
 INSTANTIATE_TEST_SUITE_P(
     Engines, MemoryFailure,
-    ::testing::Values(Case{"DegreeOrdered", LayoutChoice::kDegree, BfsMethod::kAuto},
-                      Case{"BlockOrdered", LayoutChoice::kLocality, BfsMethod::kAuto},
-                      Case{"Unprepared", LayoutChoice::kNone, BfsMethod::kAuto},
-                      Case{"TopDown", LayoutChoice::kNone, BfsMethod::kTopDown},
-                      Case{"TopDownLocal", LayoutChoice::kNone, BfsMethod::kTopDownLocal},
-                      Case{"Bag", LayoutChoice::kNone, BfsMethod::kBag},
-                      Case{"VertexParallel", LayoutChoice::kNone, BfsMethod::kVertexParallel},
-                      Case{"BottomUp", LayoutChoice::kNone, BfsMethod::kBottomUp},
-                      Case{"DirectionOptimizing", LayoutChoice::kNone,
-                           BfsMethod::kDirectionOptimizing}),
+    ::testing::Values(BfsCase{"DegreeOrdered", LayoutChoice::kDegree, BfsMethod::kAuto},
+                      BfsCase{"BlockOrdered", LayoutChoice::kLocality, BfsMethod::kAuto},
+                      BfsCase{"Unprepared", LayoutChoice::kNone, BfsMethod::kAuto},
+                      BfsCase{"TopDown", LayoutChoice::kNone, BfsMethod::kTopDown},
+                      BfsCase{"TopDownLocal", LayoutChoice::kNone, BfsMethod::kTopDownLocal},
+                      BfsCase{"Bag", LayoutChoice::kNone, BfsMethod::kBag},
+                      BfsCase{"VertexParallel", LayoutChoice::kNone, BfsMethod::kVertexParallel},
+                      BfsCase{"BottomUp", LayoutChoice::kNone, BfsMethod::kBottomUp},
+                      BfsCase{"DirectionOptimizing", LayoutChoice::kNone,
+                              BfsMethod::kDirectionOptimizing}),
     [](const auto& info) { return info.param.name; });
 
 }  // namespace

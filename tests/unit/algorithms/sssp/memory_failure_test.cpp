@@ -13,15 +13,15 @@
 namespace strider {
 namespace {
 
-struct Case {
+struct SsspCase {
   std::string name;
   SsspMethod method;
   SsspLayout layout;
 };
 
-class SsspMemoryFailure : public testing::TestWithParam<Case> {};
+class SsspMemoryFailure : public testing::TestWithParam<SsspCase> {};
 
-void expect_same(const SsspResult<float>& result, const SsspResult<float>& expected) {
+void expect_same_sssp(const SsspResult<float>& result, const SsspResult<float>& expected) {
   ASSERT_TRUE(std::equal(result.distances().begin(), result.distances().end(),
                          expected.distances().begin(), expected.distances().end()));
   ASSERT_TRUE(std::equal(result.parents().begin(), result.parents().end(),
@@ -29,13 +29,13 @@ void expect_same(const SsspResult<float>& result, const SsspResult<float>& expec
 }
 
 /// Low diameter, and high: laid out in different ways.
-std::vector<Graph> graphs() {
+std::vector<Graph> sssp_graphs() {
   return {test::make_graph(1U << 10U, test::skewed_edges(10, 12'000, 1)),
           test::make_graph(60 * 200, test::grid_edges(60, 200))};
 }
 
 TEST_P(SsspMemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
-  for (const Graph& shape : graphs()) {
+  for (const Graph& shape : sssp_graphs()) {
     const auto graph = test::weigh<float>(shape, test::WeightMix::kUniform);
     const SsspOptions options{
         .method = GetParam().method, .threads = 2, .layout = GetParam().layout};
@@ -53,8 +53,8 @@ TEST_P(SsspMemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
       SsspSolver<float> solver(graph, options);
       failed = test::fails_at_allocation(nth, [&] { static_cast<void>(solver.run(failing)); });
       failures += failed ? 1 : 0;
-      expect_same(solver.run(other), expected_other);
-      expect_same(solver.run(failing), expected_failing);
+      expect_same_sssp(solver.run(other), expected_other);
+      expect_same_sssp(solver.run(failing), expected_failing);
       if (HasFatalFailure()) return;
     }
     EXPECT_GE(failures, 2);
@@ -63,10 +63,10 @@ TEST_P(SsspMemoryFailure, EndsInAnExceptionAndLeavesTheSolverFit) {
 
 INSTANTIATE_TEST_SUITE_P(
     Engines, SsspMemoryFailure,
-    testing::Values(Case{"Dijkstra", SsspMethod::kDijkstra, SsspLayout::kNone},
-                    Case{"BellmanFord", SsspMethod::kBellmanFord, SsspLayout::kNone},
-                    Case{"DeltaStepping", SsspMethod::kDeltaStepping, SsspLayout::kNone},
-                    Case{"LaidOut", SsspMethod::kAuto, SsspLayout::kAuto}),
+    testing::Values(SsspCase{"Dijkstra", SsspMethod::kDijkstra, SsspLayout::kNone},
+                    SsspCase{"BellmanFord", SsspMethod::kBellmanFord, SsspLayout::kNone},
+                    SsspCase{"DeltaStepping", SsspMethod::kDeltaStepping, SsspLayout::kNone},
+                    SsspCase{"LaidOut", SsspMethod::kAuto, SsspLayout::kAuto}),
     [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -12,10 +12,11 @@
 namespace strider::detail {
 namespace {
 
-constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
+constexpr BuildOptions kCheckPatchLayoutKeepAll{.self_loops = SelfLoops::kKeep,
+                                                .duplicates = Duplicates::kKeep};
 
 /// Sparse and dense parts, trees, several components, self-loops and parallel edges.
-Graph sample(std::uint64_t seed) {
+Graph check_locality_layout_sample(std::uint64_t seed) {
   EdgeList list = test::random_list(60, 0, Directedness::kUndirected);
   CounterRng rng(seed, 3);
   std::vector<Edge> edges;
@@ -27,7 +28,7 @@ Graph sample(std::uint64_t seed) {
   }
   edges.insert(edges.end(), {{52, 53}, {53, 54}, {54, 52}, {54, 55}});
   list.edges = Array<Edge>::copy_of(edges);
-  return build_graph(std::move(list), kKeepAll);
+  return build_graph(std::move(list), kCheckPatchLayoutKeepAll);
 }
 
 /// The layout of `graph` with one word of one array changed.
@@ -52,7 +53,7 @@ LayoutSections forged(const LocalityLayout& layout, std::size_t array, std::size
 
 TEST(CheckLocalityLayout, AcceptsWhatTheBuilderMakes) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Graph graph = sample(seed);
+    const Graph graph = check_locality_layout_sample(seed);
     EXPECT_NO_THROW(check_locality_layout(*make_locality_layout(graph, 2), graph, "here", 2))
         << seed;
   }
@@ -62,7 +63,7 @@ TEST(CheckLocalityLayout, AcceptsWhatTheBuilderMakes) {
 }
 
 TEST(CheckLocalityLayout, RefusesEveryChangedWord) {
-  const Graph graph = sample(1);
+  const Graph graph = check_locality_layout_sample(1);
   const auto layout = make_locality_layout(graph, 1);
   ASSERT_FALSE(layout->overflow.empty());
   ASSERT_FALSE(layout->tree_parents.empty());
@@ -89,7 +90,7 @@ TEST(CheckLocalityLayout, RefusesTreesThatAreMixed) {
   EdgeList list = test::random_list(7, 0, Directedness::kUndirected);
   list.edges = Array<Edge>::copy_of(
       std::vector<Edge>{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {1, 5}, {5, 6}});
-  const Graph graph = build_graph(std::move(list), kKeepAll);
+  const Graph graph = build_graph(std::move(list), kCheckPatchLayoutKeepAll);
   const auto built = make_locality_layout(graph, 1);
   ASSERT_EQ(built->num_core, 3U);
   EXPECT_NO_THROW(check_locality_layout(*built, graph, "here", 1));
@@ -111,8 +112,9 @@ TEST(CheckLocalityLayout, RefusesTreesThatAreMixed) {
 }
 
 TEST(CheckLocalityLayout, RefusesTheLayoutOfAnotherGraph) {
-  const Graph graph = sample(1);
-  EXPECT_THROW(check_locality_layout(*make_locality_layout(sample(2), 1), graph, "here", 1),
+  const Graph graph = check_locality_layout_sample(1);
+  EXPECT_THROW(check_locality_layout(*make_locality_layout(check_locality_layout_sample(2), 1),
+                                     graph, "here", 1),
                InputError);
 }
 

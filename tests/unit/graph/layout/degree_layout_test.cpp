@@ -117,7 +117,8 @@ TEST(DegreeLayout, DoesNotDependOnTheNumberOfThreads) {
   }
 }
 
-void expect_same(const DegreeLayout& a, const DegreeLayout& b, const std::string& what) {
+void expect_same_degree_layout(const DegreeLayout& a, const DegreeLayout& b,
+                               const std::string& what) {
   const auto same = [](const auto& x, const auto& y) {
     return std::equal(x.begin(), x.end(), y.begin(), y.end());
   };
@@ -139,8 +140,8 @@ std::vector<std::uint32_t> degrees_of(const Csr& csr) {
 
 TEST(DegreeLayout, OfAllRowsIsThatOfTheGraph) {
   for (const auto& [name, graph] : undirected_graphs()) {
-    expect_same(*make_degree_layout(graph.out(), degrees_of(graph.out()), 2),
-                *make_degree_layout(graph, 2), name);
+    expect_same_degree_layout(*make_degree_layout(graph.out(), degrees_of(graph.out()), 2),
+                              *make_degree_layout(graph, 2), name);
   }
 }
 

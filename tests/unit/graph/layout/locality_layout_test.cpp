@@ -12,7 +12,7 @@
 namespace strider::detail {
 namespace {
 
-Graph make(Vertex n, const std::vector<Edge>& edges) {
+Graph make_patch_sample(Vertex n, const std::vector<Edge>& edges) {
   EdgeList list;
   list.num_vertices = n;
   list.edges = Array<Edge>::copy_of(edges);
@@ -27,7 +27,7 @@ Graph random_graph(std::uint64_t seed) {
   for (Edge& edge : edges) {
     edge = {static_cast<Vertex>(rng.below(n)), static_cast<Vertex>(rng.below(n))};
   }
-  return make(n, edges);
+  return make_patch_sample(n, edges);
 }
 
 std::vector<Vertex> sorted(std::vector<Vertex> values) {
@@ -36,7 +36,7 @@ std::vector<Vertex> sorted(std::vector<Vertex> values) {
 }
 
 /// What the row at `position` says, as vertices of the graph.
-std::vector<Vertex> row_of(const LocalityLayout& layout, Vertex position) {
+std::vector<Vertex> locality_layout_row_of(const LocalityLayout& layout, Vertex position) {
   std::vector<Vertex> row;
   const LocalityRow& entries = layout.rows[position];
   const std::size_t in_row = entries.overflows() ? LocalityRow::kWidth - 1 : LocalityRow::kWidth;
@@ -63,7 +63,7 @@ void expect_sound(const Graph& graph, const LocalityLayout& layout) {
     for (const Vertex v : graph.out().neighbors(layout.vertex_at[p])) {
       if (v != layout.vertex_at[p] && is_core(v)) expected.push_back(v);
     }
-    ASSERT_EQ(row_of(layout, p), sorted(expected));
+    ASSERT_EQ(locality_layout_row_of(layout, p), sorted(expected));
   }
 
   // Preorder: the path from each vertex of a tree to the core begins at the one before it.
@@ -113,7 +113,7 @@ void expect_components(const Graph& graph, const LocalityLayout& layout) {
 }
 
 template <class T>
-void expect_same(const SharedArray<T>& a, const SharedArray<T>& b) {
+void expect_same_locality_layout(const SharedArray<T>& a, const SharedArray<T>& b) {
   const auto left = std::as_bytes(a.span());
   const auto right = std::as_bytes(b.span());
   EXPECT_TRUE(std::equal(left.begin(), left.end(), right.begin(), right.end()));
@@ -134,21 +134,21 @@ TEST(LocalityLayout, DoesNotDependOnThreads) {
   const auto one = make_locality_layout(graph, 1);
   for (const int threads : {2, 3, 8}) {
     const auto many = make_locality_layout(graph, threads);
-    expect_same(one->position_of, many->position_of);
-    expect_same(one->vertex_at, many->vertex_at);
-    expect_same(one->rows, many->rows);
-    expect_same(one->overflow, many->overflow);
-    expect_same(one->tree_parents, many->tree_parents);
+    expect_same_locality_layout(one->position_of, many->position_of);
+    expect_same_locality_layout(one->vertex_at, many->vertex_at);
+    expect_same_locality_layout(one->rows, many->rows);
+    expect_same_locality_layout(one->overflow, many->overflow);
+    expect_same_locality_layout(one->tree_parents, many->tree_parents);
   }
 }
 
 TEST(LocalityLayout, HoldsGraphsWithoutACore) {
-  const Graph nothing = make(0, {});
+  const Graph nothing = make_patch_sample(0, {});
   EXPECT_EQ(make_locality_layout(nothing, 2)->num_core, 0U);
 
   std::vector<Edge> line;
   for (Vertex v = 0; v + 1 < 1000; ++v) line.push_back({v, v + 1});
-  const Graph graph = make(1001, line);
+  const Graph graph = make_patch_sample(1001, line);
   const auto layout = make_locality_layout(graph, 2);
   EXPECT_EQ(layout->num_core, 2U);  // one of the line, and the isolated vertex
   expect_sound(graph, *layout);
@@ -162,7 +162,7 @@ TEST(LocalityLayout, PutsAHubsNeighboursIntoTheOverflow) {
     edges.push_back({0, v});
     edges.push_back({v, v % 500 + 1});
   }
-  const Graph graph = make(501, edges);
+  const Graph graph = make_patch_sample(501, edges);
   const auto layout = make_locality_layout(graph, 3);
   EXPECT_EQ(layout->num_core, 501U);
   EXPECT_EQ(layout->overflow.size(), 1U + 500U - 3U);
@@ -176,7 +176,7 @@ TEST(LocalityLayout, NeighboursOfAGridLieNear) {
     if (v % kSide + 1 < kSide) edges.push_back({v, v + 1});
     if (v + kSide < kSide * kSide) edges.push_back({v, v + kSide});
   }
-  const Graph graph = make(kSide * kSide, edges);
+  const Graph graph = make_patch_sample(kSide * kSide, edges);
   const auto layout = make_locality_layout(graph, 1);
   std::size_t near = 0;
   for (const Edge& edge : edges) {
@@ -193,17 +193,19 @@ TEST(LocalityLayout, SurvivesItsSections) {
   const auto layout = make_locality_layout(graph, 2);
   const auto again = locality_layout_from_sections(to_sections(*layout), graph);
   EXPECT_EQ(again->num_core, layout->num_core);
-  expect_same(again->rows, layout->rows);
-  expect_same(again->components, layout->components);
+  expect_same_locality_layout(again->rows, layout->rows);
+  expect_same_locality_layout(again->components, layout->components);
   expect_sound(graph, *again);
   EXPECT_EQ(again->bytes(), layout->bytes());
 }
 
 TEST(LocalityLayout, RefusesSectionsOfAnotherGraph) {
-  const auto layout = make_locality_layout(make(5, {{0, 1}, {1, 2}}), 1);
+  const auto layout = make_locality_layout(make_patch_sample(5, {{0, 1}, {1, 2}}), 1);
   const LayoutSections sections = to_sections(*layout);
-  EXPECT_THROW((void)locality_layout_from_sections(sections, make(4, {{0, 1}})), InputError);
-  EXPECT_THROW((void)locality_layout_from_sections(sections, make(6, {{0, 1}})), InputError);
+  EXPECT_THROW((void)locality_layout_from_sections(sections, make_patch_sample(4, {{0, 1}})),
+               InputError);
+  EXPECT_THROW((void)locality_layout_from_sections(sections, make_patch_sample(6, {{0, 1}})),
+               InputError);
 }
 
 }  // namespace

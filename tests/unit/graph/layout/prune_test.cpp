@@ -9,7 +9,7 @@
 namespace strider::detail {
 namespace {
 
-Graph make(Vertex n, const std::vector<Edge>& edges) {
+Graph make_prune_sample(Vertex n, const std::vector<Edge>& edges) {
   EdgeList list;
   list.num_vertices = n;
   list.edges = Array<Edge>::copy_of(edges);
@@ -28,7 +28,8 @@ std::vector<Vertex> core_of(const Pruning& pruning) {
 
 TEST(PruneTrees, LeavesACycleAndTakesItsTails) {
   // 0-1-2-3 a cycle; 3-4-5 a tail with a fork 4-6.
-  const Graph graph = make(7, {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {3, 4}, {4, 5}, {4, 6}});
+  const Graph graph =
+      make_prune_sample(7, {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {3, 4}, {4, 5}, {4, 6}});
   for (const int threads : {1, 3}) {
     const Pruning pruning = prune_trees(graph.out(), threads);
     EXPECT_EQ(core_of(pruning), (std::vector<Vertex>{0, 1, 2, 3}));
@@ -41,7 +42,8 @@ TEST(PruneTrees, LeavesACycleAndTakesItsTails) {
 
 TEST(PruneTrees, LeavesOneVertexOfEveryTree) {
   // A line, an edge, a star and an isolated vertex.
-  const Graph graph = make(11, {{0, 1}, {1, 2}, {2, 3}, {4, 5}, {6, 7}, {6, 8}, {6, 9}});
+  const Graph graph =
+      make_prune_sample(11, {{0, 1}, {1, 2}, {2, 3}, {4, 5}, {6, 7}, {6, 8}, {6, 9}});
   const Pruning pruning = prune_trees(graph.out(), 1);
   const std::vector<Vertex> core = core_of(pruning);
   ASSERT_EQ(core.size(), 4U);
@@ -53,14 +55,14 @@ TEST(PruneTrees, LeavesOneVertexOfEveryTree) {
 }
 
 TEST(PruneTrees, DoesNotCountSelfLoops) {
-  const Graph graph = make(4, {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 3}, {3, 3}});
+  const Graph graph = make_prune_sample(4, {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 3}, {3, 3}});
   const Pruning pruning = prune_trees(graph.out(), 1);
   EXPECT_EQ(pruning.num_core, 1U);
 }
 
 TEST(PruneTrees, CountsParallelEdges) {
   // 0=1 twice, 1-2: only 2 hangs by a single edge.
-  const Graph graph = make(3, {{0, 1}, {0, 1}, {1, 2}});
+  const Graph graph = make_prune_sample(3, {{0, 1}, {0, 1}, {1, 2}});
   const Pruning pruning = prune_trees(graph.out(), 1);
   EXPECT_EQ(core_of(pruning), (std::vector<Vertex>{0, 1}));
   EXPECT_EQ(pruning.core_degree[0], 2U);
@@ -76,7 +78,7 @@ TEST(PruneTrees, IsTheDefinitionOnRandomGraphs) {
     for (Edge& edge : edges) {
       edge = {static_cast<Vertex>(rng.below(n)), static_cast<Vertex>(rng.below(n))};
     }
-    const Graph graph = make(n, edges);
+    const Graph graph = make_prune_sample(n, edges);
     const Pruning pruning = prune_trees(graph.out(), 2);
 
     Vertex left_in_core = 0;

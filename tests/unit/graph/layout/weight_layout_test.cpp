@@ -23,7 +23,7 @@ using Arcs = std::vector<std::pair<W, Vertex>>;
 
 /// The arcs of the vertex at `position`, targets as vertices.
 template <class W>
-Arcs<W> row_of(const WeightLayout<W>& layout, Vertex position) {
+Arcs<W> weight_layout_row_of(const WeightLayout<W>& layout, Vertex position) {
   Arcs<W> row;
   for (EdgeIndex e = layout.offsets[position]; e < layout.offsets[position + 1ULL]; ++e) {
     W weight = 0;
@@ -50,8 +50,8 @@ void expect_laid_out(const WeightedGraph<W>& graph, W max_weight, RowOrder order
   EdgeIndex longest = out.num_arcs();
   for (Vertex v = 0; v < out.num_vertices(); ++v) {
     const Vertex position = layout->position(v);
-    Arcs<W> row = row_of(*layout, position);
-    ASSERT_EQ(row, row_of(*again, again->position(v))) << "with other threads";
+    Arcs<W> row = weight_layout_row_of(*layout, position);
+    ASSERT_EQ(row, weight_layout_row_of(*again, again->position(v))) << "with other threads";
     ASSERT_TRUE(std::is_sorted(row.begin(), row.end(),
                                [](const auto& a, const auto& b) { return a.first < b.first; }))
         << "the row of " << v;

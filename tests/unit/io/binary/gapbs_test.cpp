@@ -16,7 +16,8 @@ using test::read_whole;
 using test::TemporaryFolder;
 using test::write_whole;
 
-constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
+constexpr BuildOptions kGapbsKeepAll{.self_loops = SelfLoops::kKeep,
+                                     .duplicates = Duplicates::kKeep};
 
 template <class T>
 void append(std::string& bytes, std::initializer_list<T> values) {
@@ -53,10 +54,10 @@ class Gapbs : public testing::Test {
 };
 
 // The path 0 - 1 - 2.
-const std::string kPath = sg(false, {4, 3}, {0, 1, 3, 4}, {1, 0, 2, 1});
+const std::string kGapbsPath = sg(false, {4, 3}, {0, 1, 3, 4}, {1, 0, 2, 1});
 
 TEST_F(Gapbs, ReadsUndirected) {
-  write_whole(path_, kPath);
+  write_whole(path_, kGapbsPath);
   const auto loaded = load_gapbs(path_, {}, {});
   ASSERT_TRUE(loaded);
   const Graph& graph = topology(loaded->graph);
@@ -91,7 +92,7 @@ TEST_F(Gapbs, ReadsWeightsAndTellsThemFromTheLength) {
 }
 
 TEST_F(Gapbs, DirectednessCanBeOverridden) {
-  write_whole(path_, kPath);
+  write_whole(path_, kGapbsPath);
   const ReadOptions directed{.directedness = Directedness::kDirected};
   EXPECT_FALSE(load_gapbs(path_, directed, {}));
   EXPECT_EQ(read_gapbs_edges(path_, directed).list.edges.size(), 4U);
@@ -103,24 +104,24 @@ TEST_F(Gapbs, LeavesCleaningToTheBuilder) {
                          sg(true, {3, 2}, {0, 1, 3}, {0, 0, 0}).substr(17));
   EXPECT_FALSE(load_gapbs(path_, {}, {}));
   EXPECT_FALSE(load_gapbs(path_, {}, BuildOptions{.self_loops = SelfLoops::kKeep}));
-  const auto kept = load_gapbs(path_, {}, kKeepAll);
+  const auto kept = load_gapbs(path_, {}, kGapbsKeepAll);
   ASSERT_TRUE(kept);
   EXPECT_EQ(topology(kept->graph).num_self_loops(), 1U);
   EXPECT_EQ(kept->build.duplicates, 1U);
   // Rows that do not ascend are sorted by the builder, whatever is kept.
   write_whole(path_, sg(false, {4, 3}, {0, 2, 3, 4}, {2, 1, 0, 0}));
-  EXPECT_FALSE(load_gapbs(path_, {}, kKeepAll));
+  EXPECT_FALSE(load_gapbs(path_, {}, kGapbsKeepAll));
   EXPECT_EQ(build_graph(read_gapbs_edges(path_, {}).list).num_edges(), 2U);
 }
 
 TEST_F(Gapbs, RefusesCorruptFiles) {
   expect_refused("", "shorter than the header");
-  expect_refused(kPath.substr(0, 16), "shorter than the header");
-  for (std::size_t length = 17; length < kPath.size(); ++length) {
-    expect_refused(kPath.substr(0, length), "cut off or corrupt");
+  expect_refused(kGapbsPath.substr(0, 16), "shorter than the header");
+  for (std::size_t length = 17; length < kGapbsPath.size(); ++length) {
+    expect_refused(kGapbsPath.substr(0, length), "cut off or corrupt");
   }
-  expect_refused(kPath + "x", "cut off or corrupt");
-  expect_refused("\2" + kPath.substr(1), "first byte is neither 0 nor 1");
+  expect_refused(kGapbsPath + "x", "cut off or corrupt");
+  expect_refused("\2" + kGapbsPath.substr(1), "first byte is neither 0 nor 1");
   expect_refused(sg(false, {-4, 3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "negative");
   expect_refused(sg(false, {4, -3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "negative");
   expect_refused(sg(false, {4, 1LL << 40}, {0, 1, 3, 4}, {1, 0, 2, 1}), "more than the");

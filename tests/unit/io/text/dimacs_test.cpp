@@ -10,7 +10,7 @@ using io_testing::weights_of;
 using testing::HasSubstr;
 using EdgeVector = std::vector<Edge>;
 
-std::string error(const std::string& text) {
+std::string dimacs_error(const std::string& text) {
   return error_of(parse_dimacs, text);
 }
 
@@ -32,21 +32,22 @@ TEST(Dimacs, Pace) {
 }
 
 TEST(Dimacs, Errors) {
-  EXPECT_THAT(error("1 2\n"), HasSubstr("test:1: expected 'p sp VERTICES ARCS'"));
-  EXPECT_THAT(error("c only\n"), HasSubstr("expected 'p sp VERTICES ARCS'"));
-  EXPECT_THAT(error("p max 2 1\na 1 2 3\n"),
+  EXPECT_THAT(dimacs_error("1 2\n"), HasSubstr("test:1: expected 'p sp VERTICES ARCS'"));
+  EXPECT_THAT(dimacs_error("c only\n"), HasSubstr("expected 'p sp VERTICES ARCS'"));
+  EXPECT_THAT(dimacs_error("p max 2 1\na 1 2 3\n"),
               HasSubstr("test:1: expected the problem 'sp' or 'tw'"));
-  EXPECT_THAT(error("p sp 2\n"), HasSubstr("test:1: expected the number of edges"));
-  EXPECT_THAT(error("p sp 2 1\n1 2 3\n"), HasSubstr("test:2: expected an arc 'a SOURCE"));
-  EXPECT_THAT(error("p sp 2 1\na 1 3 3\n"), HasSubstr("test:2: expected a vertex from 1 to 2"));
-  EXPECT_THAT(error("p sp 2 1\na 1 2\n"), HasSubstr("test:2: expected a weight"));
-  EXPECT_THAT(error("p tw 2 1\n1 2 3\n"), HasSubstr("test:2: expected the end of the line"));
-  EXPECT_THAT(error("p tw 3 1\n1 2\n2 3\n"),
+  EXPECT_THAT(dimacs_error("p sp 2\n"), HasSubstr("test:1: expected the number of edges"));
+  EXPECT_THAT(dimacs_error("p sp 2 1\n1 2 3\n"), HasSubstr("test:2: expected an arc 'a SOURCE"));
+  EXPECT_THAT(dimacs_error("p sp 2 1\na 1 3 3\n"),
+              HasSubstr("test:2: expected a vertex from 1 to 2"));
+  EXPECT_THAT(dimacs_error("p sp 2 1\na 1 2\n"), HasSubstr("test:2: expected a weight"));
+  EXPECT_THAT(dimacs_error("p tw 2 1\n1 2 3\n"), HasSubstr("test:2: expected the end of the line"));
+  EXPECT_THAT(dimacs_error("p tw 3 1\n1 2\n2 3\n"),
               HasSubstr("test:3: expected 1 edges as the problem line says, found 2"));
-  EXPECT_THAT(error("p tw 3 2\n1 2\n  \n\n\n"), HasSubstr("expected 2 edges"));
-  EXPECT_THAT(error("p tw 3 1000000000000000000\n1 2\n"),
+  EXPECT_THAT(dimacs_error("p tw 3 2\n1 2\n  \n\n\n"), HasSubstr("expected 2 edges"));
+  EXPECT_THAT(dimacs_error("p tw 3 1000000000000000000\n1 2\n"),
               HasSubstr("test:1: announces 1000000000000000000 edges"));
-  EXPECT_THAT(error("p tw 10000000000 1\n1 2\n"), HasSubstr("more than the 4294967295"));
+  EXPECT_THAT(dimacs_error("p tw 10000000000 1\n1 2\n"), HasSubstr("more than the 4294967295"));
 }
 
 }  // namespace

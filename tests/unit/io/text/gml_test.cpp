@@ -11,7 +11,7 @@ using io_testing::weights_of;
 using testing::HasSubstr;
 using EdgeVector = std::vector<Edge>;
 
-std::string error(const std::string& text) {
+std::string gml_error(const std::string& text) {
   return error_of(parse_gml, text);
 }
 
@@ -44,25 +44,27 @@ TEST(Gml, DeepNestingIsSkipped) {
 }
 
 TEST(Gml, Errors) {
-  EXPECT_THAT(error(""), HasSubstr("expected a graph"));
-  EXPECT_THAT(error("graph 7"), HasSubstr("test:1: expected '['"));
-  EXPECT_THAT(error("graph [\n node [ id 1 ]\n"), HasSubstr("expected ']', found the end"));
-  EXPECT_THAT(error("graph [\n node [ label \"x\" ]\n]"), HasSubstr("test:2: expected an 'id'"));
-  EXPECT_THAT(error("graph [\n node [ id -1 ]\n]"), HasSubstr("test:2: expected a node number"));
-  EXPECT_THAT(error("graph [\n node [ id 1 ]\n node [ id 1 ]\n]"),
+  EXPECT_THAT(gml_error(""), HasSubstr("expected a graph"));
+  EXPECT_THAT(gml_error("graph 7"), HasSubstr("test:1: expected '['"));
+  EXPECT_THAT(gml_error("graph [\n node [ id 1 ]\n"), HasSubstr("expected ']', found the end"));
+  EXPECT_THAT(gml_error("graph [\n node [ label \"x\" ]\n]"),
+              HasSubstr("test:2: expected an 'id'"));
+  EXPECT_THAT(gml_error("graph [\n node [ id -1 ]\n]"),
+              HasSubstr("test:2: expected a node number"));
+  EXPECT_THAT(gml_error("graph [\n node [ id 1 ]\n node [ id 1 ]\n]"),
               HasSubstr("test:3: node 1 is declared a second time"));
-  EXPECT_THAT(error("graph [\n node [ id 1 ]\n edge [ source 1 ]\n]"),
+  EXPECT_THAT(gml_error("graph [\n node [ id 1 ]\n edge [ source 1 ]\n]"),
               HasSubstr("test:3: expected a 'source' and a 'target'"));
-  EXPECT_THAT(error("graph [ node [ id 1 ]\n edge [ source 1 target 2 ]\n]"),
+  EXPECT_THAT(gml_error("graph [ node [ id 1 ]\n edge [ source 1 target 2 ]\n]"),
               HasSubstr("test:2: node 2 of this edge is not declared"));
-  EXPECT_THAT(error("graph [ node [ id 1 ]\n edge [ source 1 target 1 weight heavy ] ]"),
+  EXPECT_THAT(gml_error("graph [ node [ id 1 ]\n edge [ source 1 target 1 weight heavy ] ]"),
               HasSubstr("test:2: expected a number, found 'heavy'"));
-  EXPECT_THAT(error("graph [ node [ id 1 ]\n edge [ source 1 target 1 weight 2 ]\n"
-                    " edge [ source 1 target 1 ] ]"),
+  EXPECT_THAT(gml_error("graph [ node [ id 1 ]\n edge [ source 1 target 1 weight 2 ]\n"
+                        " edge [ source 1 target 1 ] ]"),
               HasSubstr("test:3: either all edges have a weight or none"));
-  EXPECT_THAT(error("graph [ directed 2 ]"), HasSubstr("expected directed 0 or 1"));
-  EXPECT_THAT(error("graph [ label \"open\n]"), HasSubstr("test:1: expected a closing quote"));
-  EXPECT_THAT(error("graph [ a ] ]"), HasSubstr("expected a value, found ']'"));
+  EXPECT_THAT(gml_error("graph [ directed 2 ]"), HasSubstr("expected directed 0 or 1"));
+  EXPECT_THAT(gml_error("graph [ label \"open\n]"), HasSubstr("test:1: expected a closing quote"));
+  EXPECT_THAT(gml_error("graph [ a ] ]"), HasSubstr("expected a value, found ']'"));
 }
 
 }  // namespace

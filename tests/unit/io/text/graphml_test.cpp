@@ -14,7 +14,7 @@ using EdgeVector = std::vector<Edge>;
 std::string graphml(const std::string& body, const std::string& before = "") {
   return "<?xml version=\"1.0\"?>\n" + before + "<graphml>\n" + body + "</graphml>\n";
 }
-std::string error(const std::string& text) {
+std::string graphml_error(const std::string& text) {
   return error_of(parse_graphml, text);
 }
 
@@ -51,26 +51,28 @@ TEST(GraphMl, Errors) {
   const auto graph = [](const std::string& body) {
     return graphml("<graph edgedefault=\"directed\">" + std::string(kNodes) + body + "</graph>\n");
   };
-  EXPECT_THAT(error("<graphml>\n<graph>\n</graphml>\n"), HasSubstr("test:3: is no XML"));
-  EXPECT_THAT(error("<html/>"), HasSubstr("expected the element 'graphml'"));
-  EXPECT_THAT(error(graphml("")), HasSubstr("test:2: expected an element 'graph'"));
-  EXPECT_THAT(error(graphml("<graph/>\n")), HasSubstr("test:3: expected edgedefault"));
-  EXPECT_THAT(error(graph("<edge source=\"a\" target=\"x\"/>")),
+  EXPECT_THAT(graphml_error("<graphml>\n<graph>\n</graphml>\n"), HasSubstr("test:3: is no XML"));
+  EXPECT_THAT(graphml_error("<html/>"), HasSubstr("expected the element 'graphml'"));
+  EXPECT_THAT(graphml_error(graphml("")), HasSubstr("test:2: expected an element 'graph'"));
+  EXPECT_THAT(graphml_error(graphml("<graph/>\n")), HasSubstr("test:3: expected edgedefault"));
+  EXPECT_THAT(graphml_error(graph("<edge source=\"a\" target=\"x\"/>")),
               HasSubstr("test:4: node 'x' of this edge is not declared"));
-  EXPECT_THAT(error(graph("<edge source=\"a\"/>")), HasSubstr("test:4: expected a 'target'"));
+  EXPECT_THAT(graphml_error(graph("<edge source=\"a\"/>")),
+              HasSubstr("test:4: expected a 'target'"));
   // Character references may stand for line breaks; messages are one line.
-  const std::string cut = error(graph("<node id=\"l1&#10;l2\"/><node id=\"l1&#10;l2\"/>"));
+  const std::string cut = graphml_error(graph("<node id=\"l1&#10;l2\"/><node id=\"l1&#10;l2\"/>"));
   EXPECT_THAT(cut, HasSubstr("node 'l1?l2' is declared a second"));
-  EXPECT_THAT(error(graph("<node id=\"a\"/>")), HasSubstr("test:4: node 'a' is declared a second"));
-  EXPECT_THAT(error(graph("<node/>")), HasSubstr("test:4: expected an 'id'"));
-  EXPECT_THAT(error(graph("<hyperedge/>")), HasSubstr("hyperedges are not read"));
-  EXPECT_THAT(error(graph("<node id=\"q\"><graph/></node>")), HasSubstr("nested graphs"));
-  EXPECT_THAT(error(graph("<edge source=\"a\" target=\"b\" directed=\"false\"/>")),
+  EXPECT_THAT(graphml_error(graph("<node id=\"a\"/>")),
+              HasSubstr("test:4: node 'a' is declared a second"));
+  EXPECT_THAT(graphml_error(graph("<node/>")), HasSubstr("test:4: expected an 'id'"));
+  EXPECT_THAT(graphml_error(graph("<hyperedge/>")), HasSubstr("hyperedges are not read"));
+  EXPECT_THAT(graphml_error(graph("<node id=\"q\"><graph/></node>")), HasSubstr("nested graphs"));
+  EXPECT_THAT(graphml_error(graph("<edge source=\"a\" target=\"b\" directed=\"false\"/>")),
               HasSubstr("directed and undirected edges in one graph"));
-  EXPECT_THAT(error(graphml("<graph edgedefault=\"directed\"/>\n<graph/>\n")),
+  EXPECT_THAT(graphml_error(graphml("<graph edgedefault=\"directed\"/>\n<graph/>\n")),
               HasSubstr("test:4: expected one graph"));
-  EXPECT_THAT(error(graphml("<graph edgedefault=\"directed\"/>",
-                            "<!DOCTYPE graphml [<!ENTITY a \"b\">]>\n")),
+  EXPECT_THAT(graphml_error(graphml("<graph edgedefault=\"directed\"/>",
+                                    "<!DOCTYPE graphml [<!ENTITY a \"b\">]>\n")),
               HasSubstr("declares entities"));
 }
 

@@ -14,13 +14,13 @@ using io_testing::weights_of;
 using testing::HasSubstr;
 using EdgeVector = std::vector<Edge>;
 
-InputEdges read(const std::string& vertices, const std::string& edges) {
+InputEdges read_ldbc(const std::string& vertices, const std::string& edges) {
   return parse_ldbc(PaddedText(vertices, "g.v").named(), PaddedText(edges, "g.e").named(), {});
 }
 
-std::string error(const std::string& vertices, const std::string& edges) {
+std::string ldbc_error(const std::string& vertices, const std::string& edges) {
   try {
-    static_cast<void>(read(vertices, edges));
+    static_cast<void>(read_ldbc(vertices, edges));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -28,7 +28,7 @@ std::string error(const std::string& vertices, const std::string& edges) {
 }
 
 TEST(Ldbc, VerticesWithoutEdgesCount) {
-  const InputEdges input = read("2\n3\n9\n5\n", "2 9 0.5\n9 3 1.5\n");
+  const InputEdges input = read_ldbc("2\n3\n9\n5\n", "2 9 0.5\n9 3 1.5\n");
   EXPECT_EQ(input.list.num_vertices, 4U);
   EXPECT_EQ(labels_of(input), (std::vector<std::string>{"2", "3", "5", "9"}));
   EXPECT_EQ(edges_of(input), (EdgeVector{{0, 3}, {3, 1}}));
@@ -36,18 +36,20 @@ TEST(Ldbc, VerticesWithoutEdgesCount) {
 }
 
 TEST(Ldbc, WithoutWeights) {
-  const InputEdges input = read("1\n2\n", "1 2\n");
+  const InputEdges input = read_ldbc("1\n2\n", "1 2\n");
   EXPECT_EQ(input.list.labels.base(), 1U);
   EXPECT_FALSE(input.facts.weighted);
 }
 
 TEST(Ldbc, Errors) {
-  EXPECT_THAT(error("1\nx\n", ""), HasSubstr("g.v:2: expected a vertex number, found 'x'"));
-  EXPECT_THAT(error("1\n1\n", ""), HasSubstr("lists 2 vertices, but only 1 different ones"));
-  EXPECT_THAT(error("1\n2\n", "1 2\n1 3\n"), HasSubstr("g.e:2: vertex '3' is not in the file"));
-  EXPECT_THAT(error("1\n2\n", "1 2 3\n1 2\n"), HasSubstr("g.e:2: expected a weight"));
-  EXPECT_THAT(error("1\n2\n", "1 2\n1 2 3\n"), HasSubstr("g.e:2: expected the end of the line"));
-  EXPECT_THAT(error("1\n2\n", "1\n"), HasSubstr("g.e:1: expected a vertex number"));
+  EXPECT_THAT(ldbc_error("1\nx\n", ""), HasSubstr("g.v:2: expected a vertex number, found 'x'"));
+  EXPECT_THAT(ldbc_error("1\n1\n", ""), HasSubstr("lists 2 vertices, but only 1 different ones"));
+  EXPECT_THAT(ldbc_error("1\n2\n", "1 2\n1 3\n"),
+              HasSubstr("g.e:2: vertex '3' is not in the file"));
+  EXPECT_THAT(ldbc_error("1\n2\n", "1 2 3\n1 2\n"), HasSubstr("g.e:2: expected a weight"));
+  EXPECT_THAT(ldbc_error("1\n2\n", "1 2\n1 2 3\n"),
+              HasSubstr("g.e:2: expected the end of the line"));
+  EXPECT_THAT(ldbc_error("1\n2\n", "1\n"), HasSubstr("g.e:1: expected a vertex number"));
 }
 
 class LdbcFiles : public testing::Test {

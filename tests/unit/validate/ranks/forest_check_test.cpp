@@ -82,11 +82,11 @@ DistMsfValidation<W> check(const Sample<W>& sample, const Forest<W>& forest,
 }
 
 /// How often each rule was broken, to see that each can be.
-using Broken = std::map<MsfRule, int>;
+using ForestCheckBroken = std::map<MsfRule, int>;
 
 template <class W>
-void expect_same(const DistMsfValidation<W>& found, const MsfValidation<W>& expected,
-                 Broken& broken) {
+void expect_same_forest_check(const DistMsfValidation<W>& found, const MsfValidation<W>& expected,
+                              ForestCheckBroken& broken) {
   EXPECT_EQ(found.weight, expected.weight);
   EXPECT_EQ(found.num_trees, expected.num_trees);
   EXPECT_EQ(found.edges_checked, expected.edges_checked);
@@ -102,9 +102,10 @@ void expect_same(const DistMsfValidation<W>& found, const MsfValidation<W>& expe
 
 template <class W>
 std::vector<MsfRule> rules_broken(const Sample<W>& sample, const Forest<W>& forest) {
-  Broken broken;
+  ForestCheckBroken broken;
   const DistMsfValidation<W> found = check(sample, forest);
-  expect_same(found, validate_msf<W>(sample.list(), forest, MsfObjective::kMinimum, 1), broken);
+  expect_same_forest_check(found, validate_msf<W>(sample.list(), forest, MsfObjective::kMinimum, 1),
+                           broken);
   std::vector<MsfRule> rules;
   for (const DistMsfViolation& violation : found.violations) rules.push_back(violation.rule);
   return rules;
@@ -207,7 +208,7 @@ TYPED_TEST(ForestCheck, FindsEndsThatAreNoVertices) {
 
 /// Changes one to three edges.
 template <class W>
-void spoil(Forest<W>& forest, const Sample<W>& sample, CounterRng& rng) {
+void spoil_forest_check(Forest<W>& forest, const Sample<W>& sample, CounterRng& rng) {
   const auto any_vertex = [&] { return static_cast<Vertex>(rng.below(sample.n)); };
   for (std::uint64_t faults = 1 + rng.below(3); faults > 0; --faults) {
     if (forest.empty()) return;
@@ -242,21 +243,21 @@ void spoil(Forest<W>& forest, const Sample<W>& sample, CounterRng& rng) {
 
 TYPED_TEST(ForestCheck, FindsWhatOneMachineFinds) {
   using W = TypeParam;
-  Broken broken;
+  ForestCheckBroken broken;
   int passed = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Sample<W> sample = make_sample<W>(seed, seed % 3 == 0 ? 1 : seed % 3 == 1 ? 6 : 100000);
     for (const auto objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
       CounterRng rng(seed, 17);
       Forest<W> forest = sample.forest(objective);
-      if (seed % 4 != 0) spoil(forest, sample, rng);
+      if (seed % 4 != 0) spoil_forest_check(forest, sample, rng);
       for (auto& edge : forest) {
         if (rng.below(2) == 0) std::swap(edge.u, edge.v);
       }
       const MsfValidation<W> expected = validate_msf<W>(sample.list(), forest, objective, 1);
       const int threads = 1 + static_cast<int>(seed % 2);
-      expect_same(check(sample, forest, {.objective = objective, .threads = threads}), expected,
-                  broken);
+      expect_same_forest_check(check(sample, forest, {.objective = objective, .threads = threads}),
+                               expected, broken);
       passed += expected.passed() ? 1 : 0;
     }
   }
@@ -269,7 +270,7 @@ TYPED_TEST(ForestCheck, FindsWhatOneMachineFinds) {
 
 TYPED_TEST(ForestCheck, TakesRandomSpanningForestsForWhatTheyAre) {
   using W = TypeParam;
-  Broken broken;
+  ForestCheckBroken broken;
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     const Sample<W> sample = make_sample<W>(seed, 50);
     // The forest of other weights, with those of the sample.
@@ -283,8 +284,9 @@ TYPED_TEST(ForestCheck, TakesRandomSpanningForestsForWhatTheyAre) {
     }
     Forest<W> forest = other.forest(MsfObjective::kMinimum);
     for (auto& edge : forest) edge.weight = weights[{edge.u, edge.v}];
-    expect_same(check(sample, forest),
-                validate_msf<W>(sample.list(), forest, MsfObjective::kMinimum, 1), broken);
+    expect_same_forest_check(check(sample, forest),
+                             validate_msf<W>(sample.list(), forest, MsfObjective::kMinimum, 1),
+                             broken);
   }
   EXPECT_GT(broken[MsfRule::kLightest], 20);
 }
@@ -297,20 +299,21 @@ TYPED_TEST(ForestCheck, LetsTheLightestOfDuplicatesStand) {
     // Many parallel edges.
     for (Edge& edge : sample.edges) edge = {edge.source / 4, edge.target / 4};
     for (const auto objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
-      Broken broken;
+      ForestCheckBroken broken;
       Forest<W> forest = sample.forest(objective, Duplicates::kRemove);
       const auto expected =
           validate_msf<W>(sample.graph(Duplicates::kRemove), forest, objective, 1);
       EXPECT_TRUE(expected.passed());
-      expect_same(
+      expect_same_forest_check(
           check(sample, forest, {.objective = objective, .duplicates = Duplicates::kRemove}),
           expected, broken);
       differ += check(sample, forest, {.objective = objective}).passed() ? 0 : 1;
       CounterRng rng(seed, 29);
-      spoil(forest, sample, rng);
-      expect_same(check(sample, forest,
-                        {.objective = objective, .duplicates = Duplicates::kRemove, .threads = 2}),
-                  validate_msf<W>(sample.graph(Duplicates::kRemove), forest, objective, 1), broken);
+      spoil_forest_check(forest, sample, rng);
+      expect_same_forest_check(
+          check(sample, forest,
+                {.objective = objective, .duplicates = Duplicates::kRemove, .threads = 2}),
+          validate_msf<W>(sample.graph(Duplicates::kRemove), forest, objective, 1), broken);
     }
   }
   EXPECT_GT(differ, 10);

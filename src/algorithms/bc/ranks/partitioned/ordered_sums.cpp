@@ -12,7 +12,7 @@
 namespace strider::detail {
 namespace {
 
-constexpr const char* kPurpose = "betweenness: a checkpoint";
+constexpr const char* kCheckpointPurpose = "betweenness: a checkpoint";
 
 /// Consecutive vertices, as the input numbers them.
 struct VertexRange {
@@ -165,7 +165,7 @@ void for_each_chunk(const comm::Communicator& comm, const Graph1d& graph, Betwee
         total += sums[chunk.end++ - first];
       }
       const OwnPart part = comm::try_on_all_ranks(comm, [&] {
-        require_memory(saturating_mul(total, OrderedSums::kBytesPerSum), kPurpose);
+        require_memory(saturating_mul(total, OrderedSums::kBytesPerSum), kCheckpointPurpose);
         return part_of(graph, of, chunk);
       });
       body(part, SharedChunk(comm, graph, chunk, part));

@@ -105,8 +105,8 @@ unsigned choose_batch_size(const comm::Communicator& comm, const BatchMemory& me
 }
 
 /// Stands for graph and question, whatever the number of ranks. Collective.
-std::uint64_t key_of(const comm::Communicator& comm, const Graph1d& graph,
-                     const BetweennessQuery& query) {
+std::uint64_t checkpoint_key(const comm::Communicator& comm, const Graph1d& graph,
+                             const BetweennessQuery& query) {
   std::uint64_t sum = 0;
   for (std::uint32_t v = 0; v < graph.num_rows(); ++v) {
     const std::uint64_t from = mix64(graph.global_of(local_vertex(v)) + 1);
@@ -135,7 +135,7 @@ class PartitionedRun {
         has_checkpoints_(!run.checkpoint.path.empty()) {
     if (!has_checkpoints_ && run.checkpoint.start == CheckpointOptions::Start::kFresh) return;
     ordered_.emplace(comm, graph, query.of);
-    key_ = key_of(comm, graph, query);
+    key_ = checkpoint_key(comm, graph, query);
     if (run.checkpoint.start == CheckpointOptions::Start::kResume) resume();
   }
 

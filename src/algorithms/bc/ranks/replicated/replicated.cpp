@@ -23,8 +23,8 @@ namespace {
 /// Tells checkpoints of ranks, whose sums are pairs, from those of one machine.
 constexpr std::uint64_t kOfRanks = std::uint64_t{1} << 32U;
 
-std::uint64_t key_of(const BcProblem& problem, const BcPlan& plan,
-                     const BetweennessOptions& options) {
+std::uint64_t key_of_sources(const BcProblem& problem, const BcPlan& plan,
+                             const BetweennessOptions& options) {
   if (options.run.checkpoint.path.empty()) return 0;
   return checkpoint_key(problem,
                         kOfRanks | plan.variant << 8U | static_cast<std::uint64_t>(options.method));
@@ -85,7 +85,7 @@ DistBcScores search_replicated_with(const comm::Communicator& comm, const Graph1
   });
   mine.prepare_seconds = timer.seconds();
   const std::uint64_t key =
-      comm::try_on_all_ranks(comm, [&] { return key_of(problem, plan, options); });
+      comm::try_on_all_ranks(comm, [&] { return key_of_sources(problem, plan, options); });
   const comm::PhaseScope scope(comm.traffic(), comm::Phase::kReduce);
   const Dealt dealt = deal_batches(comm, *worker,
                                    {.num_sources = plan.searched(problem).sources.size(),

@@ -28,7 +28,7 @@ Wire::Sizes wire_of(const DeviceSizes1d& sizes) {
 }
 
 /// Throws where the device has not enough, before any is taken.
-Context& with_room(Context& context, const DeviceInput1d& input) {
+Context& with_room_1d(Context& context, const DeviceInput1d& input) {
   context.require(predict_device_search_1d_bytes(input.sizes()),
                   "a search by rows of owned vertices");
   return context;
@@ -43,7 +43,7 @@ class DeviceSearch1d final : public Local1d {
         num_arcs_(input.rows.entries.size()),
         encoding_(input.encoding),
         names_(input.names),
-        queue_(with_room(context, input)),
+        queue_(with_room_1d(context, input)),
         rows_(queue_, input.rows),
         wire_(queue_, input.device, wire_of(input.sizes())),
         sets_(queue_, wire_, sizes_of(input.sizes()), options_.block_threads),

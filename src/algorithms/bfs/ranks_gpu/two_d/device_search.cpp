@@ -32,7 +32,7 @@ Wire::Sizes wire_of(const DeviceSizes2d& sizes) {
 }
 
 /// Throws where the device has not enough, before any is taken.
-Context& with_room(Context& context, const DeviceInput2d& input) {
+Context& with_room_2d(Context& context, const DeviceInput2d& input) {
   context.require(predict_device_search_2d_bytes(input.sizes()), "a search on a grid of ranks");
   return context;
 }
@@ -46,7 +46,7 @@ class DeviceSearch2d final : public LocalSearch2d {
         words_(place_.block_size() / 32),
         own_rows_(place_.first_row(place_.column())),
         own_columns_(place_.first_column(place_.row())),
-        queue_(with_room(context, input)),
+        queue_(with_room_2d(context, input)),
         by_source_(queue_, input.by_source),
         by_target_(queue_, input.by_target),
         own_degrees_(context, place_.block_size()),

@@ -12,7 +12,7 @@ namespace strider::detail {
 namespace {
 
 // Rows scanned at a time: what is found in them stays in the cache until it is looked at.
-constexpr std::size_t kRows = 1U << 11U;
+constexpr std::size_t kRowsPerBlock = 1U << 11U;
 
 /// An edge to another rank's vertex, of an own one that is not below those before.
 template <class Key>
@@ -83,12 +83,12 @@ void LocalEdges<W>::find_light_of(Range range, const EdgeLimit<Key>& limit,
   // Both ranks of an edge draw the limit at the same place.
   const Vertex end = limit.parts_a_class() ? names_.count_below(graph_->topology, limit.end) : 0;
   CutSide side(graph_->topology);
-  std::vector<Vertex> first_other(kRows);
-  std::vector<Key> first_key(kRows);
+  std::vector<Vertex> first_other(kRowsPerBlock);
+  std::vector<Key> first_key(kRowsPerBlock);
   LightEdges<Key> found;
   KeyRange<Key> keys;
-  for (std::size_t first = range.begin; first < range.end; first += kRows) {
-    const std::size_t last = std::min(first + kRows, range.end);
+  for (std::size_t first = range.begin; first < range.end; first += kRowsPerBlock) {
+    const std::size_t last = std::min(first + kRowsPerBlock, range.end);
     // Rows hold inner edges twice, of which the scan takes those upward; all edges to others are.
     const RowScan<W> scan{.offsets = rows().offsets().data(),
                           .targets = rows().targets().data(),

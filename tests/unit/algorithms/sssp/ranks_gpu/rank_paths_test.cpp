@@ -25,9 +25,9 @@ constexpr std::uint32_t kFar = 1000;  ///< more than there are vertices of the o
 
 /// Rank 0 of two: its vertex 0 has an arc of weight i + 1 to the other's i-th local id here.
 template <class W>
-class Bench {
+class RankPathsBench {
  public:
-  Bench(MessagePlace place, Encoding encoding, Name name, std::uint32_t num_arcs)
+  RankPathsBench(MessagePlace place, Encoding encoding, Name name, std::uint32_t num_arcs)
       : begins_(kOwn + 1, num_arcs), local_ids_(num_arcs), weights_(num_arcs), peers_(2) {
     begins_[0] = 0;
     std::iota(local_ids_.begin(), local_ids_.end(), kOwn);
@@ -106,7 +106,7 @@ void writes_what_the_host_writes() {
     for (const Encoding encoding : {Encoding::kThreshold, Encoding::kList, Encoding::kBitmap}) {
       for (const Name name : {Name::kPlace, Name::kListed}) {
         for (const std::uint32_t found : {1U, 3U, 99U}) {
-          Bench<W> bench(place, encoding, name, found);
+          RankPathsBench<W> bench(place, encoding, name, found);
           bench->put_source(0);
           bench->relax(0);
           std::vector<std::uint32_t> ids;
@@ -134,7 +134,7 @@ TEST(RankPaths, WriteWhatTheHostWrites) {
 TEST(RankPaths, ReadWhatTheHostWrites) {
   for (const MessagePlace place : {MessagePlace::kPinned, MessagePlace::kDevice}) {
     for (const Encoding encoding : {Encoding::kList, Encoding::kBitmap}) {
-      Bench<float> bench(place, encoding, Name::kPlace, 1);
+      RankPathsBench<float> bench(place, encoding, Name::kPlace, 1);
       bench->take_found(1,
                         bench.put(host_message<float>({2, 5, 63}, {4, 6, 8}, kOwn / 2, encoding)));
       // A smaller distance stays.
@@ -157,7 +157,7 @@ TEST(RankPaths, RefuseWhatIsNoMessage) {
   const std::vector<std::byte> bitmap =
       host_message<double>({2, 5, 63}, {4, 6, 8}, kOwn / 2, Encoding::kBitmap);
   const auto refuses = [](const std::vector<std::byte>& message) {
-    Bench<double> bench(MessagePlace::kPinned, Encoding::kList, Name::kPlace, 1);
+    RankPathsBench<double> bench(MessagePlace::kPinned, Encoding::kList, Name::kPlace, 1);
     EXPECT_THROW(
         {
           bench->take_found(1, bench.put(message));

@@ -12,8 +12,8 @@ namespace {
 
 /// Columns whose offsets, and then whose rows, are fetched ahead: about as many misses as a core
 /// has in flight.
-constexpr std::size_t kOffsetsAhead = 24;
-constexpr std::size_t kRowsAhead = 12;
+constexpr std::size_t kColumnOffsetsAhead = 24;
+constexpr std::size_t kColumnsAhead = 12;
 /// A column of more entries is shared among all threads.
 constexpr std::size_t kLongColumn = 1U << 14U;
 /// What a thread takes at a time, of a list and of a bitmap's groups.
@@ -41,9 +41,10 @@ void for_columns(const Csr& matrix, std::span<const std::uint32_t> columns, cons
   const EdgeIndex* const offsets = matrix.offsets().data();
   const Vertex* const rows = matrix.targets().data();
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (i + kOffsetsAhead < columns.size()) prefetch_to_read(offsets + columns[i + kOffsetsAhead]);
-    if (i + kRowsAhead < columns.size()) {
-      prefetch_to_read(rows + offsets[columns[i + kRowsAhead]]);
+    if (i + kColumnOffsetsAhead < columns.size())
+      prefetch_to_read(offsets + columns[i + kColumnOffsetsAhead]);
+    if (i + kColumnsAhead < columns.size()) {
+      prefetch_to_read(rows + offsets[columns[i + kColumnsAhead]]);
     }
     body(columns[i], matrix.neighbors(columns[i]));
   }

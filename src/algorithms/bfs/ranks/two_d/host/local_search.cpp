@@ -21,7 +21,7 @@ constexpr std::size_t kGroup = BlockBits::kGroup;
 /// as a whole, which counts where levels are many and small.
 constexpr EdgeIndex kListEntries = 2048;
 /// The edges of a frontier of more vertices may be estimated, by one group of so many.
-constexpr std::uint64_t kSampled = 2048;
+constexpr std::uint64_t kSampledVertices = 2048;
 constexpr std::size_t kSampleStep = 8;
 /// On a grid of one column a frontier of one vertex in so many is sent as a bitmap, which is read
 /// as it is by every other rank, though half as many bytes might do.
@@ -235,7 +235,7 @@ class HostSearch2d final : public LocalSearch2d {
     EdgeIndex edges = 0;
     for (const std::uint32_t v : own_list_) edges += graph_.degrees[v];
     if (own_listed_) return edges;
-    if (count == EdgeCount::kEstimate && num_frontier_ > kSampled) return estimate_edges();
+    if (count == EdgeCount::kEstimate && num_frontier_ > kSampledVertices) return estimate_edges();
     parallel_chunks(groups_, threads_, [&](std::size_t begin, std::size_t end, int) {
       fetch_add_relaxed(edges, count_edges(begin, end - begin));
     });
