@@ -86,9 +86,14 @@ TEST(Betweenness, SourcesWithoutTargetsSumUpTheirDependenciesUnscaled) {
 TEST(Betweenness, TargetsLeaveOnlyPairsOfASourceAndATarget) {
   const Graph line = make_graph(5, test::line_edges(5));
   EXPECT_EQ(scores_of(line, {.sources = {{0}}, .targets = {{4}}}),
-            (std::vector<double>{0, 1, 1, 1, 0}));
+            (std::vector<double>{0, 0.5, 0.5, 0.5, 0}));
+  // Of an undirected pair each direction counts half: {0, 4} is reached twice, {0, 2} once.
   EXPECT_EQ(scores_of(line, {.sources = {{0, 4}}, .targets = {{0, 4, 2}}}),
-            (std::vector<double>{0, 2, 1, 2, 0}));
+            (std::vector<double>{0, 1.5, 1, 1.5, 0}));
+  EXPECT_EQ(scores_of(line, {.scale = BetweennessScale::kNormalized,
+                             .sources = {{0, 4}},
+                             .targets = {{0, 4, 2}}}),
+            (std::vector<double>{0, 3.0 / 12, 2.0 / 12, 3.0 / 12, 0}));
   const std::vector<Vertex> all{0, 1, 2, 3, 4};
   EXPECT_EQ(scores_of(line, {.sources = all, .targets = all}), scores_of(line));
   const Graph arrows = make_graph(5, test::line_edges(5), kDirected);
