@@ -79,7 +79,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
                                   "FILE of labels, one a line: the sum of these sources' shares")
                       ->check(not_empty);
   verb.add_option("--targets", options.targets_file,
-                  "FILE of labels: only pairs of a source and a target")
+                  "FILE of labels: only pairs of a source and a target, each half where undirected")
       ->needs(sources)
       ->check(not_empty);
   auto* samples = verb.add_option("--samples", options.samples,

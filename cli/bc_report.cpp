@@ -47,7 +47,8 @@ Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate
 std::string described_scale(const BcOptions& options, bool directed) {
   if (options.normalized) return "normalized";
   if (directed) return "pairs";
-  if (!options.sources_file.empty() && options.targets_file.empty()) return "pairs of each source";
+  if (!options.targets_file.empty()) return "ordered pairs, each half";
+  if (!options.sources_file.empty()) return "pairs of each source";
   return "pairs, each once";
 }
 

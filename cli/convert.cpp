@@ -85,7 +85,7 @@ void run(const ConvertOptions& options) {
 
   progress.stage(fmt::format("writing {}", options.run.output));
   const Stopwatch watch;
-  write_as(loaded.graph, options.run.output, format, &prepared, options.run.threads);
+  write_as(loaded.graph, options.run.output, format, &prepared, loaded.build, options.run.threads);
   const double write_s = watch.seconds();
   if (options.validate) {
     read_back(loaded.graph, options.run.output, format, options.run.threads);
@@ -150,10 +150,10 @@ std::vector<std::string> losses_in(const Graph& graph, Vertex isolated, FileForm
 }
 
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
-              const PreparedGraph* prepared, int threads) {
+              const PreparedGraph* prepared, const BuildReport& report, int threads) {
   const std::string target = path == "-" ? "/dev/stdout" : path;
   if (format == FileFormat::kNative) {
-    write_native(graph, target, prepared, nullptr, threads);
+    write_native(graph, target, prepared, &report, threads);
   } else {
     write_graph(graph, target, format, threads);
   }

@@ -19,6 +19,6 @@ namespace strider::cli {
 /// Writes any writable format; a layout goes into the native container only, which takes up to
 /// `threads` threads, 0 for all cores.
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
-              const PreparedGraph* prepared, int threads);
+              const PreparedGraph* prepared, const BuildReport& report, int threads);
 
 }  // namespace strider::cli

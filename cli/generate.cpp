@@ -123,7 +123,8 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
     progress.stage(fmt::format("writing {}", path));
     const Stopwatch writing;
     outcome.losses = losses_in(topology(graph), outcome.build.isolated, format);
-    write_as(graph, path, format, prepared ? &*prepared : nullptr, options.run.threads);
+    write_as(graph, path, format, prepared ? &*prepared : nullptr, outcome.build,
+             options.run.threads);
     outcome.write_s = writing.seconds();
   }
   progress.clear();

@@ -71,6 +71,7 @@ void report_json(const MsfVerb& options, const LoadedGraph& loaded, const Outcom
   json["trees"] = outcome.forest.num_trees();
   json["objective"] = options.objective_name();
   json["weighted"] = loaded.facts.weighted;
+  json["notes"] = loaded.facts.notes;
   if (!outcome.device_name.empty()) {
     json["device_name"] = outcome.device_name;
     json["prepare_s"] = outcome.prepare_s;
@@ -86,9 +87,6 @@ void report_summary(const MsfVerb& options, const LoadedGraph& loaded, const Out
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
   if (!loaded.facts.weighted) summary.line("weights", "none in the file: 1 for each edge");
-  if (options.maximum && loaded.build.duplicates > 0 && !options.graph.keep_duplicates) {
-    summary.line("note", kSmallestStayed);
-  }
   summary.line("forest", fmt::format("{} by {}: weight {}, {} in {}", options.objective_name(),
                                      options.algorithm, outcome.forest.weight(),
                                      counted(outcome.forest.edges().size(), "edge"),
@@ -154,9 +152,12 @@ void run(const MsfVerb& options) {
   if (options.is_on_device()) static_cast<void>(device_forest_options(options));
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());
-  const LoadedGraph loaded = load(options.graph, options.run, progress);
+  LoadedGraph loaded = load(options.graph, options.run, progress);
   // First, as what is mapped will be trusted.
   if (options.validate) verify_container(loaded, options.graph, options.run, progress);
+  if (const auto note = note_on_duplicates(loaded.facts, options.objective())) {
+    loaded.facts.notes.push_back(*note);
+  }
   require_undirected(topology(loaded.graph).directedness(), loaded.facts, options.graph.path);
   try {
     std::visit(
@@ -220,7 +221,10 @@ void add_msf(CLI::App& program) {
   verb->footer(
       "Example:\n  strider msf roads.gr.gz --undirected --validate -o forest.tsv\n"
       "  strider msf roads.gr.gz --undirected --device cuda");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] {
+    if (options->maximum) options->graph.stays = Duplicates::kKeepHeaviest;
+    run(*options);
+  });
 }
 
 }  // namespace strider::cli

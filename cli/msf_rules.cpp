@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "errors.hpp"
+#include "report.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
@@ -19,6 +20,15 @@ const char* rule_name(MsfRule rule) {
       return "no edge is better than one on the path between its ends";
   }
   return "";
+}
+
+std::optional<std::string> note_on_duplicates(const InputFacts& facts, MsfObjective objective) {
+  const bool may_miss_edges = facts.weighted && facts.duplicates_left_out > 0;
+  if (objective == MsfObjective::kMinimum || !may_miss_edges) return std::nullopt;
+  return fmt::format(
+      "the container was made without {}, which may have been heavier; the forest is that of the "
+      "edges left (strider convert --keep-duplicates makes a container of all edges)",
+      counted(facts.duplicates_left_out, "duplicate"));
 }
 
 std::string violation_message(const std::string& u, const std::string& v, MsfRule rule,

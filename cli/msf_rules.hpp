@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "strider/io.hpp"
+#include "strider/msf.hpp"
 #include "strider/validate.hpp"
 
 namespace strider::cli {
@@ -13,9 +15,9 @@ namespace strider::cli {
 /// "a forest has no cycles" and so on.
 [[nodiscard]] const char* rule_name(MsfRule rule);
 
-/// A note on maximum forests.
-inline constexpr const char* kSmallestStayed =
-    "of duplicates the smallest weight stayed; with --keep-duplicates the greatest one counts";
+/// Where a maximum forest is that of a container from which heavier edges may be missing.
+[[nodiscard]] std::optional<std::string> note_on_duplicates(const InputFacts& facts,
+                                                            MsfObjective objective);
 
 /// "validation failed at the edge between 3 and 4: ...". `more` violations followed it.
 [[nodiscard]] std::string violation_message(const std::string& u, const std::string& v,

@@ -98,7 +98,7 @@ ReadOptions GraphOptions::reading(const RunOptions& run) const {
 BuildOptions GraphOptions::building(const RunOptions& run) const {
   BuildOptions options;
   options.self_loops = keep_self_loops ? SelfLoops::kKeep : SelfLoops::kRemove;
-  options.duplicates = keep_duplicates ? Duplicates::kKeep : Duplicates::kRemove;
+  options.duplicates = duplicates();
   options.threads = run.threads;
   return options;
 }
@@ -157,8 +157,9 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
   auto* directed = verb.add_flag("--directed", options.directed, "Edges lead one way");
   verb.add_flag("--undirected", options.undirected, "Edges lead both ways")->excludes(directed);
   verb.add_flag("--keep-self-loops", options.keep_self_loops, "Default: they are removed");
-  verb.add_flag("--keep-duplicates", options.keep_duplicates,
-                "Default: of parallel edges the one of smallest weight stays");
+  verb.add_flag(
+      "--keep-duplicates", options.keep_duplicates,
+      "Default: of parallel edges the one of smallest weight stays (msf --maximum: of greatest)");
   add_partition_options(verb, options.distribution);
 }
 

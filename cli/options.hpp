@@ -64,9 +64,14 @@ struct GraphOptions {
   Directedness plain_edge_list = Directedness::kDirected;
   bool keep_self_loops = false;
   bool keep_duplicates = false;
+  /// What stays of parallel edges where they are removed.
+  Duplicates stays = Duplicates::kRemove;
   DistributionOptions distribution;
 
   [[nodiscard]] ReadOptions reading(const RunOptions& run) const;
+  [[nodiscard]] Duplicates duplicates() const {
+    return keep_duplicates ? Duplicates::kKeep : stays;
+  }
   [[nodiscard]] BuildOptions building(const RunOptions& run) const;
 };
 

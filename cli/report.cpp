@@ -143,11 +143,15 @@ void Summary::input(const GraphOptions& options, const LoadedGraph& loaded) cons
   for (const std::string& note : facts.notes) line("note", note);
   line("size", fmt::format("{}, {}", counted(graph.num_vertices(), "vertex"),
                            counted(graph.num_edges(), "edge")));
-  line("cleaned",
-       fmt::format("{}, {}; {}",
-                   removed(loaded.build.self_loops, "self-loop", options.keep_self_loops),
-                   removed(loaded.build.duplicates, "duplicate", options.keep_duplicates),
-                   counted(loaded.build.isolated, "isolated vertex")));
+  // A container's may have been removed when it was made.
+  const EdgeIndex listed = loaded.build.edges_listed;
+  const EdgeIndex loops = loaded.build.self_loops;
+  const bool loops_kept = options.keep_self_loops && (loops == 0 || graph.num_self_loops() > 0);
+  const bool duplicates_kept =
+      options.keep_duplicates && graph.num_edges() == listed - (loops_kept ? 0 : loops);
+  line("cleaned", fmt::format("{}, {}; {}", removed(loops, "self-loop", loops_kept),
+                              removed(loaded.build.duplicates, "duplicate", duplicates_kept),
+                              counted(loaded.build.isolated, "isolated vertex")));
   line("loading",
        fmt::format("read {}, build {}", duration(facts.seconds), duration(loaded.build.seconds)));
 }

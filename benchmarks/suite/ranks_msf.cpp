@@ -29,6 +29,7 @@ struct Arguments {
   std::string graph;
   std::string weights = "integer";
   std::uint64_t edge_factor = 16;
+  std::uint32_t max_clique_size = 46;  // average degree 32, as of the other graphs
   std::uint64_t seed = 1;
   std::string method = "auto";
   std::string distribution = "auto";
@@ -92,7 +93,10 @@ strider::DistInput make_input(const strider::Cluster& cluster, const Arguments& 
                  arguments);
   }
   if (kind == "ssca2") {
-    return share(cluster, strider::Ssca2Parameters{.scale = scale()}, arguments);
+    return share(
+        cluster,
+        strider::Ssca2Parameters{.scale = scale(), .max_clique_size = arguments.max_clique_size},
+        arguments);
   }
   if (kind == "uniform") {
     return share(
@@ -120,6 +124,7 @@ strider::DistGraph distribute(const strider::Cluster& cluster, const strider::Di
     options.distribution = strider::VertexDistribution::kBlock;
   }
   if (arguments.shuffle) options.shuffle_seed = 1;
+  if (arguments.maximum) options.duplicates = strider::Duplicates::kKeepHeaviest;
   return {cluster, input, options};
 }
 
@@ -251,6 +256,8 @@ int main(int argc, char** argv) {
                  "Of generated graphs: integer (1 to 10^6), float or unit")
       ->check(CLI::IsMember({"integer", "float", "unit"}));
   app.add_option("--edge-factor", arguments.edge_factor, "Edges for each vertex");
+  app.add_option("--max-clique-size", arguments.max_clique_size,
+                 "Of ssca2: vertices (46: average degree 32)");
   app.add_option("--seed", arguments.seed, "Of the weights");
   app.add_option("--method", arguments.method, "auto or ghs");
   app.add_option("--distribution", arguments.distribution, "auto, block or cyclic")

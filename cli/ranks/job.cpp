@@ -158,7 +158,7 @@ DistSsspOptions sssp_options(const DistributionOptions& options, const PathOptio
 SharedGraph load(const Cluster& cluster, const GraphOptions& options, PartitionOptions partition,
                  const RunOptions& run, const std::function<void(const DistInput&)>& accept) {
   if (options.keep_self_loops) partition.self_loops = SelfLoops::kKeep;
-  if (options.keep_duplicates) partition.duplicates = Duplicates::kKeep;
+  partition.duplicates = options.duplicates();
   const Stopwatch watch;
   DistInput input = DistInput::read(cluster, options.path, options.reading(run));
   const double load_s = cluster.maximum(watch.seconds());

@@ -59,6 +59,10 @@ void report_json(const MsfVerb& verb, const Cluster& cluster, const RunOptions& 
   json["trees"] = outcome.forest.num_trees();
   json["objective"] = verb.objective_name();
   json["weighted"] = shared.input.facts().weighted;
+  json["notes"] = shared.input.facts().notes;
+  if (const auto note = note_on_duplicates(shared.input.facts(), verb.objective())) {
+    json["notes"].push_back(*note);
+  }
   json["partition"] = partition_json(shared.graph);
   if (outcome.options.method == DistMsfMethod::kGhs) json["ghs"] = ghs_json(outcome.options.ghs);
   json["traffic"] = traffic_json(outcome.forest.traffic());
@@ -112,8 +116,8 @@ void report_summary(const MsfVerb& verb, const Cluster& cluster, const RunOption
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
   if (!shared.input.facts().weighted) summary.line("weights", "none in the file: 1 for each edge");
-  if (verb.maximum && shared.graph.facts().duplicates > 0 && !verb.graph.keep_duplicates) {
-    summary.line("note", kSmallestStayed);
+  if (const auto note = note_on_duplicates(shared.input.facts(), verb.objective())) {
+    summary.line("note", *note);
   }
   summary.line("forest",
                fmt::format("{} by {}: weight {}, {} in {}", verb.objective_name(), verb.algorithm,
@@ -147,9 +151,7 @@ void run(const MsfVerb& verb, const Cluster& cluster, const RunOptions& run,
   outcome.forest = DistMsfSolver<W>(shared.graph, outcome.options).run();
   DistMsfValidation<W> validation;
   if (verb.validate) {
-    validation = validate_msf(
-        cluster, shared.input, outcome.forest, verb.objective(), run.threads,
-        verb.graph.keep_duplicates || !verb.maximum ? Duplicates::kKeep : Duplicates::kRemove);
+    validation = validate_msf(cluster, shared.input, outcome.forest, verb.objective(), run.threads);
     outcome.passed = validation.passed();
   }
   if (!verb.run.output.empty() && validation.passed()) {

@@ -54,7 +54,4 @@ class Graph500Machine {
 /// be.
 void require_in_range(const Graph500Options& options, int largest_scale);
 
-/// What devices run: throws UnavailableError where kernel 3 is asked for.
-void require_bfs_only(const Graph500Options& options);
-
 }  // namespace strider

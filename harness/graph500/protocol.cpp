@@ -95,12 +95,6 @@ void require_in_range(const Graph500Options& options, int largest_scale) {
   }
 }
 
-void require_bfs_only(const Graph500Options& options) {
-  if (options.kernels == Graph500Kernels::kBfs) return;
-  throw UnavailableError(
-      "graph500: kernel sssp does not run on devices yet: take kernel bfs, or the host");
-}
-
 Graph500Report run_protocol(const Graph500Options& options, Graph500Machine& machine) {
   return Protocol(options, machine).run();
 }

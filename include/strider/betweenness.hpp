@@ -85,8 +85,9 @@ struct BetweennessOptions {
   /// Only paths from these vertices, a set: without targets the sum of their dependencies, every
   /// source counted (so that an undirected pair of two sources counts twice).
   std::optional<std::vector<Vertex>> sources = std::nullopt;
-  /// Only pairs of a source and a target; an undirected pair counts once, whichever of its ends is
-  /// the source. Needs sources.
+  /// Only pairs of a source and a target, a set. In an undirected graph each ordered pair counts
+  /// half, as in networkx and igraph: {s, t} counts 1 where both are sources and targets, else 1/2.
+  /// Needs sources.
   std::optional<std::vector<Vertex>> targets = std::nullopt;
   /// So many sources drawn uniformly without replacement, scaled to all as networkx 3.5 does. Of a
   /// single sample no score of its own vertex can be estimated: it is NaN. Excludes sources.

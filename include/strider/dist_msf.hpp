@@ -201,7 +201,7 @@ struct DistMsfValidation {
   /// Of the forest's edges that have two vertices and a weight.
   MsfWeight<W> weight{};
   std::uint64_t num_trees = 0;  ///< those left when edges that close a cycle are left out
-  /// Input edges but self-loops, and but duplicates where these count as removed.
+  /// Input edges but self-loops.
   std::uint64_t edges_checked = 0;
   [[nodiscard]] bool passed() const { return violations.empty(); }
 };
@@ -210,14 +210,11 @@ struct DistMsfValidation {
 /// it never looks at the graph that was searched. The rules, findings and messages are those of
 /// validate_msf; edges may be on any ranks and hold any values.
 ///
-/// `duplicates`: with kRemove, of parallel edges the one of smallest weight stands for all, as in
-/// graphs that were built so. It matters for maximum forests, which else need the heaviest one.
-///
 /// The forest is grown once more, from its own edges only, by Boruvka's method; meanwhile each
 /// vertex keeps the weight of the heaviest edge that its fragment has chosen. When the ends of an
 /// input edge come into one fragment, the greater of theirs is the heaviest on the path between
 /// them (King 1997), and the edge is compared with that. Memory of a rank: O((n + m) / p), up to 40
-/// bytes an edge, 16 more with kRemove. O(log n) rounds of O(log n) exchanges.
+/// bytes an edge. O(log n) rounds of O(log n) exchanges.
 ///
 /// Throws UsageError where the input is directed, W is not the type of its weights, or an end of an
 /// edge is no vertex; WeightError where a weight is no number; MemoryError. Collective.
@@ -225,8 +222,7 @@ template <class W>
 [[nodiscard]] DistMsfValidation<W> validate_msf(const Cluster& cluster, const DistInput& input,
                                                 const DistMsfResult<W>& forest,
                                                 MsfObjective objective = MsfObjective::kMinimum,
-                                                int threads = 1,
-                                                Duplicates duplicates = Duplicates::kKeep);
+                                                int threads = 1);
 
 /// Writes a forest to one file by all ranks, byte by byte as write_msf_result does of one machine:
 /// edges ascend by (u, v), with the labels of the input. The file appears whole or not at all;

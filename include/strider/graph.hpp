@@ -128,8 +128,12 @@ using AnyGraph =
 [[nodiscard]] WeightedGraph<std::uint32_t> with_unit_weights(const Graph& graph, int threads = 0);
 
 enum class SelfLoops : std::uint8_t { kRemove, kKeep };
-/// Of parallel edges removed, the one of smallest weight stays.
-enum class Duplicates : std::uint8_t { kRemove, kKeep };
+/// What stays of parallel edges.
+enum class Duplicates : std::uint8_t {
+  kRemove,        ///< the one of smallest weight
+  kKeepHeaviest,  ///< the one of greatest weight: for maximum spanning forests
+  kKeep           ///< all of them
+};
 
 struct BuildOptions {
   SelfLoops self_loops = SelfLoops::kRemove;

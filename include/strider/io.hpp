@@ -54,6 +54,8 @@ struct InputFacts {
   std::vector<std::string> notes;  ///< what else was decided: a column that is not read, ...
   std::uint64_t lines = 0;         ///< of a text file
   double seconds = 0;              ///< reading and parsing
+  /// Parallel edges that are no longer in a native container: only one of them was stored.
+  std::uint64_t duplicates_left_out = 0;
 };
 
 struct InputEdges {

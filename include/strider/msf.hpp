@@ -27,7 +27,8 @@ enum class MsfMethod : std::uint8_t {
 [[nodiscard]] std::optional<MsfMethod> msf_method_from_name(std::string_view name);
 [[nodiscard]] std::span<const MsfMethod> all_msf_methods();
 
-/// Which spanning forest: of least or of greatest total weight.
+/// Which spanning forest: of least or of greatest total weight. The greatest of a list with
+/// parallel edges is found in a graph that was built with Duplicates::kKeepHeaviest or kKeep.
 enum class MsfObjective : std::uint8_t { kMinimum, kMaximum };
 
 struct MsfOptions {

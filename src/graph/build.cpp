@@ -277,14 +277,18 @@ class Builder {
   template <class Entry>
   EdgeIndex sort_row(std::span<Entry> row, Vertex v, EdgeIndex& found) const {
     std::sort(row.begin(), row.end());
-    const bool remove = options_.duplicates == Duplicates::kRemove;
+    const bool remove = options_.duplicates != Duplicates::kKeep;
+    const bool keeps_last = options_.duplicates == Duplicates::kKeepHeaviest;
     EdgeIndex kept = 0;
     for (std::size_t i = 0; i < row.size(); ++i) {
       // The last one kept has the target of the entry before i, whether that was kept or not.
       const bool repeats = kept > 0 && target_of(row[i]) == target_of(row[kept - 1]);
       if (repeats && target_of(row[i]) != v) ++found;
-      if (repeats && remove) continue;
-      row[kept++] = row[i];
+      if (!repeats || !remove) {
+        row[kept++] = row[i];
+      } else if (keeps_last) {
+        row[kept - 1] = row[i];
+      }
     }
     return kept;
   }
@@ -295,7 +299,7 @@ class Builder {
     EdgeIndex loops = self_loops_;
     if (options_.self_loops == SelfLoops::kRemove) {
       loops = 0;
-    } else if (options_.duplicates == Duplicates::kRemove) {
+    } else if (options_.duplicates != Duplicates::kKeep) {
       loops = count_loops(rows);
     }
     if constexpr (std::is_empty_v<W>) {

@@ -73,13 +73,15 @@ double parts_of_path(Vertex hops, const BetweennessOptions& options) {
 /// What a sum over ordered pairs is to be multiplied by; the definitions of BetweennessOptions.
 double scale_of(const Graph& graph, const BetweennessOptions& options) {
   const bool undirected = !graph.is_directed();
-  if (options.scale == BetweennessScale::kPairs) return undirected && !options.sources ? 0.5 : 1;
+  if (options.scale == BetweennessScale::kPairs) {
+    const bool sources_alone = options.sources && !options.targets;
+    return undirected && !sources_alone ? 0.5 : 1;
+  }
   const auto n = static_cast<double>(graph.num_vertices());
   const bool whole =
       options.of == BetweennessOf::kEdges || options.endpoints == BetweennessEndpoints::kIncluded;
   const double ordered = whole ? n * (n - 1) : (n - 1) * (n - 2);
-  const double pairs = options.targets && undirected ? ordered / 2 : ordered;
-  return pairs > 0 ? 1 / pairs : 1;
+  return ordered > 0 ? 1 / ordered : 1;
 }
 
 double expected_total(const Graph& graph, const BetweennessOptions& options) {
@@ -89,8 +91,6 @@ double expected_total(const Graph& graph, const BetweennessOptions& options) {
                  "checking betweenness");
   const VertexSet sources(options.sources, n);
   const VertexSet targets(options.targets, n);
-  // An undirected pair counts once, even where both of its ends are sources and targets.
-  const bool halves = options.targets && !graph.is_directed();
   std::vector<double> totals(static_cast<std::size_t>(threads));
   parallel_region(threads, [&](int thread, int count) {
     HopSearch search(graph);
@@ -99,9 +99,7 @@ double expected_total(const Graph& graph, const BetweennessOptions& options) {
     for (auto s = static_cast<Vertex>(thread); s < n; s += static_cast<Vertex>(count)) {
       if (!sources.has(s)) continue;
       search.search(s, [&](Vertex t, Vertex hops) {
-        if (!targets.has(t)) return;
-        const bool is_met_twice = halves && sources.has(t) && targets.has(s);
-        total += parts_of_path(hops, options) * (is_met_twice ? 0.5 : 1);
+        if (targets.has(t)) total += parts_of_path(hops, options);
       });
     }
     totals[static_cast<std::size_t>(thread)] = total;

@@ -1,25 +1,83 @@
-"""The commands that --help and the pages show, as they stand but for what takes long.
+"""The commands that --help and the pages show: README.md and all of docs/.
 
-Only searches, on small graphs of the names that the commands use; fewer samples, two ranks, and
-an emulated device for a GPU.
+Commands of strider run as they stand, but for what takes long or is not here: smaller graphs, fewer
+samples, two ranks, and an emulated device for a GPU. CANNOT_RUN names the rest; their options are
+looked up in --help. Of other programs, what a command names must be in the tree.
 """
 
 import gzip
+import json
 import pathlib
 import re
 import unittest
 
 from ranks_program import RanksTest
 
-PAGES = pathlib.Path(__file__).parent.parent.parent
-SEARCHES = ("bfs", "sssp", "msf", "bc")
-COMMAND = re.compile(r"^ *(?:\$ )?((?:mpirun -n \d+ )?strider (?:%s) [^`|\n]*)$" % "|".join(SEARCHES),
-                     re.MULTILINE)  # fmt: skip
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+VERBS = (
+    [], ["info"], ["convert"], ["generate"], ["generate", "kronecker"], ["generate", "rmat"],
+    ["generate", "ssca2"], ["generate", "uniform"], ["generate", "grid"], ["bfs"], ["sssp"],
+    ["msf"], ["bc"], ["graph500"], ["validate"], ["validate", "bfs"], ["validate", "sssp"],
+    ["validate", "msf"],
+)  # fmt: skip
+# The first word of a command, and why it does not run here.
+CANNOT_RUN = {
+    "srun": "it needs a cluster with Slurm",
+    "cmake": "it builds the project, which whoever runs this test has done",
+    "ctest": "it runs the tests, of which this is one",
+    "compute-sanitizer": "it comes with CUDA, and watches a real GPU",
+    "scripts/": "they set a machine up and build the project",
+    "build/": "tests and benchmarks with tests of their own; what they take is not of this program",
+    "benchmark_": "it measures for minutes",
+    "benchmarks/": "they measure for minutes",
+}
+SHORTER = (
+    (r"--scale \d+", "--scale 6"),
+    (r"--samples \d+", "--samples 4"),
+    (r"--epsilon [\d.]+", "--epsilon 0.2"),
+    (r"--trials \d+", "--trials 2"),
+    (r"--target 1000\b", "--target 3"),
+    (r"--vertices \d+ --edges \d+", "--vertices 60 --edges 300"),
+    (r"--rows \d+ --columns \d+", "--rows 6 --columns 7"),
+    (r"--device cuda\b", "--device simt"),
+    (r"\bstrider graph500\b", "strider graph500 --roots 2"),
+)
+FENCE = re.compile(r"^\s*```(\w*)")
+CODE = ("cpp", "cmake", "mermaid", "python")
+PROGRAM = re.compile(
+    r"^(?:[A-Za-z_]+=\S+ +)*((?:strider|mpirun|srun|cmake|ctest|compute-sanitizer) "
+    r"|(?:scripts|build|benchmarks)/\S+|benchmark_\w+ )"
+)
+
+
+def shown_lines(text):
+    """The lines in fences that are no code, and those that four blanks make a block."""
+    fence = None
+    for line in text.splitlines():
+        mark = FENCE.match(line)
+        if mark:
+            fence = None if fence is not None else mark.group(1)
+        elif (fence is not None and fence not in CODE) or (fence is None and line[:4] == "    "):
+            yield line
+
+
+def commands_in(lines):
+    joined = re.sub(r" *\\\n *", " ", "\n".join(lines))
+    for line in joined.splitlines():
+        command = re.sub(r"^\$ ", "", line.strip())
+        command = re.sub(r"\s+(#|>|\|).*", "", command)
+        if PROGRAM.match(command):
+            yield command
+
+
+def in_the_tree(pattern):
+    return "\n".join(path.read_text() for path in sorted(PROJECT.glob(pattern)))
 
 
 class Examples(RanksTest):
     def setUp(self):
         super().setUp()
+        (self.folder / "examples").symlink_to(PROJECT / "examples")
         roads = "p sp 4 5\na 1 2 4\na 2 1 4\na 2 3 1\na 3 4 2\na 4 1 7\n"
         self.write("roads.gr", roads)
         self.write("roads.gr.gz", gzip.compress(roads.encode()))
@@ -29,29 +87,94 @@ class Examples(RanksTest):
         self.ok("convert", "web.el", "web.mtx", "--undirected")
         self.ok("generate", "kronecker", "--scale", "6", "--weights", "real", "-o", "kron.strider")
 
-    def run_all(self, text, least):
-        commands = [command.strip() for command in COMMAND.findall(text)]
-        self.assertGreaterEqual(len(commands), least, text)
+    def run_all(self, commands):
         for command in dict.fromkeys(commands):
-            short = re.sub(r"--samples \d+", "--samples 4", command)
-            short = re.sub(r"--epsilon [\d.]+", "--epsilon 0.2", short)
-            short = short.replace("--target 1000", "--target 3")
-            words = short.replace("--device cuda", "--device simt").split("#")[0].split()
-            if "examples/data/" in command:
-                continue
-            if words[0] == "mpirun":
-                run = self.mpirun(2, *words[4:])
-            else:
-                run = self.run_program(*words[1:])
-            self.assertEqual(run.returncode, 0, command + "\n" + run.stderr)
+            with self.subTest(command):
+                self.check(command)
+
+    def check(self, command):
+        words = re.sub(r"^([A-Za-z_]+=\S+ +)+", "", command).split()
+        if words[0] != "srun" and "strider" in words:
+            self.check_run(command)
+        elif "strider" in words:
+            self.check_options(words[words.index("strider") + 1 :])
+        else:
+            self.check_names(words)
+
+    def check_run(self, command):
+        for pattern, short in SHORTER:
+            command = re.sub(pattern, short, command)
+        words = command.split()
+        arguments = words[words.index("strider") + 1 :]
+        if arguments[0] == "validate":
+            self.make_result(arguments)
+        run = self.mpirun(2, *arguments) if words[0] == "mpirun" else self.run_program(*arguments)
+        self.assertEqual(run.returncode, 0, run.stderr)
+
+    def make_result(self, arguments):
+        """The file that a command `validate KIND GRAPH RESULT ...` checks."""
+        kind, graph, result = arguments[1:4]
+        flags = [word for word in arguments if word in ("--directed", "--undirected", "--maximum")]
+        source = [] if kind == "msf" else ["--source", "1"]
+        self.ok(kind, graph, *source, *flags, "-o", result)
+
+    def check_options(self, arguments):
+        """That the verb knows the options, whether or not the command can run here."""
+        known = self.run_program(arguments[0], "--help-all")
+        if known.returncode != 0:
+            known = self.run_program(arguments[0], "--help")
+        for word in arguments:
+            if word.startswith("--"):
+                self.assertRegex(known.stdout, re.escape(word) + r"\b")
+
+    def check_names(self, words):
+        """That the tree has what a command of another program names."""
+        first = words[0] if words[0] != "mpirun" else next(w for w in words if "/" in w)
+        self.assertTrue(any(first.startswith(start) for start in CANNOT_RUN), first)
+        presets = json.loads((PROJECT / "CMakePresets.json").read_text())["configurePresets"]
+        names = [preset["name"] for preset in presets]
+        for preset in re.findall(r"(?:^| )(?:build/|--preset )([a-z]+)", " ".join(words)):
+            if not first.startswith("scripts/"):
+                self.assertIn(preset, names)
+        options = [word for word in words[1:] if word.startswith("--")]
+        text = None
+        if first.startswith(("scripts/", "benchmarks/")):
+            text = (PROJECT / first).read_text()
+        elif pathlib.Path(first).name.startswith("benchmark_"):
+            self.assertIn(pathlib.Path(first).name, in_the_tree("benchmarks/CMakeLists.txt"))
+            text = in_the_tree("benchmarks/suite/**/*.?pp")
+        for option in options if text is not None else []:
+            self.assertIn(option, text)
 
     def test_help(self):
-        for verb, least in zip(SEARCHES, (1, 3, 1, 5)):
-            self.run_all(self.ok(verb, "--help"), least)
+        for verb in VERBS:
+            text = self.ok(*verb, "--help")
+            commands = list(commands_in(text.partition("Example")[2].splitlines()))
+            self.assertGreaterEqual(len(commands), 1, f"strider {verb} --help has no example")
+            self.run_all(commands)
 
     def test_pages(self):
-        pages = ("README.md", "docs/cli.md", "docs/gpu.md")
-        self.run_all("\n".join((PAGES / page).read_text() for page in pages), 15)
+        commands = 0
+        for page in (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))):
+            shown = list(commands_in(shown_lines(page.read_text())))
+            commands += len(shown)
+            self.run_all(shown)
+        self.assertGreaterEqual(commands, 40)
+
+    def test_wrong_commands_are_found(self):
+        wrong = (
+            "strider bfs web.mtx --source 1 --no-such-option",
+            "strider sssp absent.gr --source 1",
+            "srun -N 4 strider graph500 --scale 32 --no-such-option",
+            "scripts/test.sh --no-such-option",
+            "scripts/absent.sh",
+            "cmake --preset absent",
+            "benchmark_absent kronecker:20",
+        )
+        for command in commands_in(wrong):
+            with self.assertRaises((AssertionError, OSError), msg=command):
+                self.check(command)
+        self.assertEqual(len(list(commands_in(wrong))), len(wrong))
 
 
 if __name__ == "__main__":

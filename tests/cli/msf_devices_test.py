@@ -28,7 +28,9 @@ class DeviceMsf(ProgramTest):
                 self.skipTest(probe.stderr)
 
     def test_every_method_writes_what_the_host_writes(self):
-        for graph in ("w.wel", "small.mtx"):
+        self.write("d.wel", "0 0 -9\n0 1 5\n1 0 3\n0 1 7\n1 2 1\n")
+        self.assertEqual(self.json("msf", "d.wel", "--maximum", "--device", DEVICE)["weight"], 8)
+        for graph in ("w.wel", "small.mtx", "d.wel"):
             for objective in ([], ["--maximum"]):
                 verb = ["msf", graph, "--quiet", "-o", "-", *objective]
                 expected = self.ok(*verb)

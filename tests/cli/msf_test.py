@@ -1,6 +1,7 @@
 """strider msf and strider validate msf, as docs/cli.md promises them."""
 
 import math
+import random
 import struct
 import unittest
 
@@ -10,6 +11,19 @@ from program import SMALL_MTX, ProgramTest
 WEIGHTED = "# a square\n10 20 1.5\n20 30 2\n30 40 -1\n40 10 2\n10 30 2\n7 8 0.25\n"
 FOREST = ["u\tv\tweight", "10\t20\t1.5", "10\t30\t2", "30\t40\t-1", "7\t8\t0.25"]
 METHODS = ("auto", "kruskal", "prim", "boruvka", "filter-kruskal")
+
+
+def kruskal(edges, maximum):
+    """Weight and size of the forest of a list of edges."""
+    tree = {v: v for edge in edges for v in edge[:2]}
+    weight = size = 0
+    for u, v, w in sorted(edges, key=lambda edge: edge[2], reverse=maximum):
+        if tree[u] != tree[v]:
+            old, new = tree[u], tree[v]
+            tree = {vertex: new if t == old else t for vertex, t in tree.items()}
+            weight += w
+            size += 1
+    return weight, size
 
 
 class Msf(ProgramTest):
@@ -102,13 +116,57 @@ class Msf(ProgramTest):
         self.assertEqual(self.json("msf", "d.wel", "--validate")["weight"], 4)
         kept = ("--keep-duplicates", "--keep-self-loops")
         self.assertEqual(self.json("msf", "d.wel", "--validate", *kept)["weight"], 4)
-        # Of duplicates the smallest stays, and a note says what to do.
-        out = self.ok("msf", "d.wel", "--maximum", "--validate", "-o", "f.tsv")
-        self.assertIn("weight 4", out)
-        self.assertIn("--keep-duplicates", out)
-        self.ok("validate", "msf", "d.wel", "f.tsv", "--maximum")
-        self.assertEqual(self.json("msf", "d.wel", "--maximum", *kept, "-o", "f.tsv")["weight"], 8)
-        self.ok("validate", "msf", "d.wel", "f.tsv", "--maximum", *kept)
+        for options in ((), kept):
+            result = self.json("msf", "d.wel", "--maximum", "--validate", *options, "-o", "f.tsv")
+            self.assertEqual((result["weight"], result["notes"]), (8, []))
+            self.ok("validate", "msf", "d.wel", "f.tsv", "--maximum", *options)
+        # The lighter of two parallel edges is an edge of the graph, but not of this forest.
+        self.write("f.tsv", "u\tv\tweight\n0\t1\t5\n1\t2\t1\n")
+        self.fails(4, "validate", "msf", "d.wel", "f.tsv", "--maximum")
+
+    def test_multigraphs(self):
+        draw = random.Random(5)
+        for number in range(6):
+            n = draw.randrange(2, 30)
+            edges = [(draw.randrange(n), draw.randrange(n), draw.randrange(-40, 40))
+                     for _ in range(draw.randrange(1, 200))]  # fmt: skip
+            self.write("m.wel", "".join(f"{u} {v} {w}\n" for u, v, w in edges))
+            arcs = [(u + 1, v + 1, w + 40) for u, v, w in edges]
+            self.write("m.gr", f"p sp {n} {len(arcs)}\n"
+                       + "".join(f"a {u} {v} {w}\n" for u, v, w in arcs))  # fmt: skip
+            for objective in ([], ["--maximum"]):
+                weight, size = kruskal(edges, bool(objective))
+                for kept in ([], ["--keep-duplicates"]):
+                    for method in METHODS:
+                        result = self.json("msf", "m.wel", "--algorithm", method, *objective,
+                                           *kept, "--validate", "-o", "f.tsv")  # fmt: skip
+                        found = (result["weight"], result["forest_edges"])
+                        self.assertEqual(found, (weight, size), (number, objective, kept, method))
+                    self.ok("validate", "msf", "m.wel", "f.tsv", *objective, *kept)
+                # Of edges that lead one way, both directions.
+                result = self.json("msf", "m.gr", "--undirected", *objective)
+                self.assertEqual(result["weight"], weight + 40 * size)
+
+    def test_duplicates_of_containers(self):
+        self.write("d.wel", "0 1 5\n1 0 3\n0 1 7\n1 2 1\n")
+        self.ok("convert", "d.wel", "one.strider", "--undirected")
+        self.ok("convert", "d.wel", "all.strider", "--undirected", "--keep-duplicates")
+        self.assertEqual(self.json("msf", "all.strider", "--maximum")["weight"], 8)
+        self.assertEqual(self.json("msf", "all.strider", "--maximum")["notes"], [])
+        # Heavier edges are no longer there: the forest is that of what is left, and a note says so.
+        result = self.json("msf", "one.strider", "--maximum", "--validate")
+        self.assertEqual((result["weight"], len(result["notes"])), (4, 1))
+        self.assertIn("made without 2 duplicates", self.ok("msf", "one.strider", "--maximum"))
+        self.assertNotIn("note", self.ok("msf", "one.strider"))
+        # The summary tells what became of duplicates, whatever is asked for now.
+        for options in ([], ["--keep-duplicates"]):
+            self.assertIn("2 duplicates removed", self.ok("msf", "one.strider", *options))
+        self.assertIn("2 duplicates kept", self.ok("msf", "all.strider", "--keep-duplicates"))
+        self.ok("convert", "one.strider", "again.strider")
+        self.assertEqual(len(self.json("msf", "again.strider", "--maximum")["notes"]), 1)
+        self.write("u.el", "0 1\n1 0\n1 2\n")
+        self.ok("convert", "u.el", "u.strider", "--undirected")
+        self.assertEqual(self.json("msf", "u.strider", "--maximum")["notes"], [])
 
     def test_empty_graphs_and_isolated_vertices(self):
         self.write("e.mtx", "%%MatrixMarket matrix coordinate real symmetric\n4 4 0\n")

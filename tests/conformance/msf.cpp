@@ -6,6 +6,9 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <tuple>
+#include <utility>
 
 #include "base/random.hpp"
 #include "support/graphs.hpp"
@@ -164,7 +167,7 @@ void check(const MsfFinder<W>& find, const WeightedGraph<W>& graph, const MsfOpt
 }  // namespace
 
 template <class W>
-WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links) {
+WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links, Duplicates duplicates) {
   EdgeList list;
   list.num_vertices = n;
   list.directedness = Directedness::kUndirected;
@@ -176,8 +179,31 @@ WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links) {
   }
   list.weights = std::move(weights);
   return std::get<WeightedGraph<W>>(build_any_graph(
-      std::move(list),
-      {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep, .threads = 1}));
+      std::move(list), {.self_loops = SelfLoops::kKeep, .duplicates = duplicates, .threads = 1}));
+}
+
+template <class W>
+std::vector<MsfEdge<W>> forest_of_list(Vertex n, std::vector<Link<W>> links,
+                                       MsfObjective objective) {
+  for (Link<W>& link : links) {
+    if (link.u > link.v) std::swap(link.u, link.v);
+  }
+  const bool least = objective == MsfObjective::kMinimum;
+  std::ranges::sort(links, [&](const Link<W>& a, const Link<W>& b) {
+    if (a.weight != b.weight) return least ? a.weight < b.weight : a.weight > b.weight;
+    return std::tie(a.u, a.v) < std::tie(b.u, b.v);
+  });
+  std::vector<Vertex> tree(n);
+  std::iota(tree.begin(), tree.end(), Vertex{0});
+  std::vector<MsfEdge<W>> forest;
+  for (const Link<W>& link : links) {
+    const Vertex joined = tree[link.v];
+    if (tree[link.u] == joined) continue;
+    std::ranges::replace(tree, joined, Vertex{tree[link.u]});
+    forest.push_back({link.u, link.v, link.weight});
+  }
+  std::ranges::sort(forest, {}, [](const MsfEdge<W>& e) { return std::tuple(e.u, e.v); });
+  return forest;
 }
 
 template <class W>
@@ -231,6 +257,28 @@ void conforms_on_random_graphs(const MsfFinder<W>& find, const MsfOptions& optio
 }
 
 template <class W>
+void conforms_on_multigraphs(const MsfFinder<W>& find, const MsfOptions& options) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    CounterRng rng(20261123, seed);
+    const auto n = static_cast<Vertex>(2 + rng.below(40));
+    const auto links = with_weights<W>(random_edges(n, rng.below(12 * n), seed), 60, seed);
+    for (const MsfObjective objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
+      MsfOptions with = options;
+      with.objective = objective;
+      const std::vector<MsfEdge<W>> expected = forest_of_list(n, links, objective);
+      const Duplicates wanted =
+          objective == MsfObjective::kMinimum ? Duplicates::kRemove : Duplicates::kKeepHeaviest;
+      for (const Duplicates duplicates : {Duplicates::kKeep, wanted}) {
+        const FoundForest<W> found = find(make_weighted(n, links, duplicates), with);
+        ASSERT_TRUE(found.edges == expected)
+            << "multigraph " << seed << ", objective " << int(objective) << ", duplicates "
+            << int(duplicates);
+      }
+    }
+  }
+}
+
+template <class W>
 void conforms_on_large_graphs(const MsfFinder<W>& find, const MsfOptions& options) {
   constexpr unsigned kScale = 12;
   constexpr Vertex kVertices = 1U << kScale;
@@ -249,7 +297,9 @@ void conforms_on_large_graphs(const MsfFinder<W>& find, const MsfOptions& option
 }
 
 #define STRIDER_INSTANTIATE(W)                                                                    \
-  template WeightedGraph<W> make_weighted(Vertex, const std::vector<Link<W>>&);                   \
+  template WeightedGraph<W> make_weighted(Vertex, const std::vector<Link<W>>&, Duplicates);       \
+  template std::vector<MsfEdge<W>> forest_of_list(Vertex, std::vector<Link<W>>, MsfObjective);    \
+  template void conforms_on_multigraphs(const MsfFinder<W>&, const MsfOptions&);                  \
   template void expect_forest(const WeightedGraph<W>&, MsfObjective,                              \
                               const std::type_identity_t<FoundForest<W>>&, const std::string&);   \
   template void conforms_on_all_shapes(const MsfFinder<W>&, const MsfOptions&, MsfShapes);        \

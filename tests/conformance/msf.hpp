@@ -38,9 +38,16 @@ struct Link {
   W weight;
 };
 
-/// Builds a graph of `n` vertices, self-loops and parallel edges kept.
+/// Builds a graph of `n` vertices, self-loops kept.
 template <class W>
-[[nodiscard]] WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links);
+[[nodiscard]] WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links,
+                                             Duplicates duplicates = Duplicates::kKeep);
+
+/// The forest of a list of edges, by Kruskal's method over the list itself: it knows nothing of
+/// graphs and of how they are built. Ascending by (u, v).
+template <class W>
+[[nodiscard]] std::vector<MsfEdge<W>> forest_of_list(Vertex n, std::vector<Link<W>> links,
+                                                     MsfObjective objective);
 
 /// Fails the running test where `result` is not bit by bit the forest of Kruskal's method.
 template <class W>
@@ -63,6 +70,10 @@ void conforms_on_all_shapes(const MsfFinder<W>& find, const MsfOptions& options,
 template <class W>
 void conforms_on_random_graphs(const MsfFinder<W>& find, const MsfOptions& options,
                                std::uint64_t graphs = 40);
+/// Lists with many parallel edges of other weights, both with all of them in the graph and with
+/// only those that the objective wants: the forest is that of the list.
+template <class W>
+void conforms_on_multigraphs(const MsfFinder<W>& find, const MsfOptions& options);
 /// Graphs large enough for all steps of parallel methods.
 template <class W>
 void conforms_on_large_graphs(const MsfFinder<W>& find, const MsfOptions& options);

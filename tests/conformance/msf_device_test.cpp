@@ -54,6 +54,9 @@ TEST_P(MsfDevice, AllShapes) {
 TEST_P(MsfDevice, RandomGraphs) {
   conforms_on_random_graphs(finder<float>(), {}, 15);
 }
+TEST_P(MsfDevice, Multigraphs) {
+  conforms_on_multigraphs(finder<float>(), {});
+}
 
 std::string case_name(const testing::TestParamInfo<Case>& info) {
   const bool split = std::get<1>(info.param) == DeviceMsfWords::kSplit;

@@ -35,6 +35,9 @@ TEST_P(MsfHost, AllShapes) {
 TEST_P(MsfHost, RandomGraphs) {
   for_each_weight([](const auto& find) { conforms_on_random_graphs(find, options()); });
 }
+TEST_P(MsfHost, Multigraphs) {
+  for_each_weight([](const auto& find) { conforms_on_multigraphs(find, options()); });
+}
 TEST_P(MsfHost, LargeGraphs) {
   for_each_weight([](const auto& find) { conforms_on_large_graphs(find, options()); });
 }

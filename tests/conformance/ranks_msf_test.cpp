@@ -19,6 +19,7 @@ void conforms(const MsfFinder<W>& find, int threads) {
   const MsfOptions options{.threads = threads};
   conforms_on_all_shapes<W>(find, options, MsfShapes::kForRanks);
   conforms_on_random_graphs<W>(find, options, random_graphs());
+  conforms_on_multigraphs<W>(find, options);
 }
 
 /// `gather_edges`: 0 makes rounds to the end.

@@ -11,6 +11,7 @@ def pages():
     yield from PROJECT.glob("*.md")
     yield from (PROJECT / "docs").rglob("*.md")
     yield from (PROJECT / "examples").rglob("*.md")
+    yield from (PROJECT / "benchmarks").rglob("*.md")
 
 
 class Readme(unittest.TestCase):

@@ -13,7 +13,7 @@
 namespace strider::detail {
 namespace {
 
-constexpr std::array<char, 8> kMagic{'S', 'T', 'R', 'D', 'B', 'C', '0', '1'};
+constexpr std::array<char, 8> kMagic{'S', 'T', 'R', 'D', 'B', 'C', '0', '2'};
 
 struct Header {
   std::array<char, 8> magic = kMagic;

@@ -91,14 +91,6 @@ void set_targets(BcProblem& problem, const std::vector<Vertex>& given) {
   const std::vector<Vertex> targets = checked_set(given, "targets", n);
   problem.target_weights.assign(n, 0);
   for (const Vertex v : targets) problem.target_weights[v] = 1;
-  if (problem.graph.is_directed()) return;
-  problem.mutual_target_weights = problem.target_weights;
-  problem.source_is_target.assign(n, false);
-  for (const Vertex v : problem.sources) {
-    if (problem.target_weights[v] == 0) continue;
-    problem.mutual_target_weights[v] = 0.5;
-    problem.source_is_target[v] = true;
-  }
 }
 
 void check(const BetweennessOptions& options, Vertex n) {

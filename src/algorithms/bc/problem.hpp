@@ -59,13 +59,8 @@ struct BcProblem {
   std::vector<Vertex> sources;
   /// How often a vertex counts as a source; empty: once.
   std::vector<double> source_weights;
-  /// How much a vertex counts as a target; empty: 1 each.
+  /// How much a vertex counts as a target, whole numbers; empty: 1 each.
   std::vector<double> target_weights;
-  /// The same for sources that are targets themselves, of an undirected graph: pairs that will be
-  /// met from both ends count half. Empty where target_weights holds for all sources.
-  std::vector<double> mutual_target_weights;
-  /// Whether a source is a target, too; as long as mutual_target_weights.
-  std::vector<bool> source_is_target;
   BetweennessOf of = BetweennessOf::kVertices;
   BetweennessEndpoints endpoints = BetweennessEndpoints::kExcluded;
   BetweennessPrecision precision = BetweennessPrecision::kDouble;
@@ -82,14 +77,11 @@ struct BcProblem {
   }
 };
 
-/// How much each vertex counts as a target of one source.
+/// How much each vertex counts as a target.
 class TargetWeights {
  public:
-  TargetWeights(const BcProblem& problem, Vertex source)
-      : weights_(!problem.mutual_target_weights.empty() && problem.source_is_target[source]
-                     ? problem.mutual_target_weights.data()
-                     : (problem.target_weights.empty() ? nullptr : problem.target_weights.data())) {
-  }
+  explicit TargetWeights(const BcProblem& problem)
+      : weights_(problem.target_weights.empty() ? nullptr : problem.target_weights.data()) {}
   [[nodiscard]] double operator[](Vertex v) const { return weights_ == nullptr ? 1 : weights_[v]; }
 
  private:

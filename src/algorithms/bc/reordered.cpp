@@ -27,8 +27,6 @@ ReducedProblem reordered(const BcProblem& problem, Ordering ordering) {
   }
   inner->source_weights = permuted(problem.source_weights, permutation.to_new);
   inner->target_weights = permuted(problem.target_weights, permutation.to_new);
-  inner->mutual_target_weights = permuted(problem.mutual_target_weights, permutation.to_new);
-  inner->source_is_target = permuted(problem.source_is_target, permutation.to_new);
   inner->of = problem.of;
   inner->endpoints = problem.endpoints;
   inner->precision = problem.precision;

@@ -7,19 +7,19 @@
 namespace strider::detail {
 namespace {
 
-/// What a sum over ordered pairs is divided by so that the pairs of the whole graph count as they
-/// should. Of sources only nothing is halved: each brings its own dependencies. Of sources with
-/// targets, pairs met from both ends have been halved before.
+/// What a sum over ordered pairs is multiplied by. An ordered pair of an undirected graph counts
+/// half, with given sources and targets, too, as in networkx and igraph. Sources only bring their
+/// dependencies as they are.
 double pairs_scale(const ScoreFacts& facts) {
-  return facts.is_directed || facts.has_sources ? 1 : 0.5;
+  const bool is_of_sources_alone = facts.has_sources && !facts.has_targets;
+  return facts.is_directed || is_of_sources_alone ? 1 : 0.5;
 }
 
-/// All ordered pairs of the graph that a vertex or an edge can be between, in the unit of the sums.
+/// All ordered pairs of the graph that a vertex or an edge can be between.
 double all_pairs(const ScoreFacts& facts) {
   const double n = facts.num_vertices;
   const bool whole = facts.of == BetweennessOf::kEdges || facts.counts_endpoints;
-  const double ordered = whole ? n * (n - 1) : (n - 1) * (n - 2);
-  return facts.has_targets && !facts.is_directed ? ordered / 2 : ordered;
+  return whole ? n * (n - 1) : (n - 1) * (n - 2);
 }
 
 double sources_scale(const ScoreFacts& facts) {

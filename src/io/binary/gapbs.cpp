@@ -240,7 +240,7 @@ std::optional<LoadedGraph> load_gapbs(const std::string& path, const ReadOptions
   const RowFacts& rows = from_file.rows;
   const bool removes_loops = build.self_loops == SelfLoops::kRemove && rows.self_loops > 0;
   const bool removes_duplicates =
-      build.duplicates == Duplicates::kRemove && rows.repeats + rows.repeated_loops > 0;
+      build.duplicates != Duplicates::kKeep && rows.repeats + rows.repeated_loops > 0;
   if (rows.descents > 0 || removes_loops || removes_duplicates) return std::nullopt;
   LoadedGraph loaded;
   loaded.graph = std::move(from_file.graph);

@@ -28,6 +28,10 @@ class Container {
   [[nodiscard]] bool rows_strictly_ascend() const {
     return (header_.flags & kRowsStrictlyAscend) != 0;
   }
+  /// Edges that were listed and are not stored, as another one has the same ends.
+  [[nodiscard]] std::uint64_t duplicates_left_out() const {
+    return rows_strictly_ascend() ? header_.duplicates_listed : 0;
+  }
 
   /// The graph over the mapped arrays: offsets and weights as long as the header says, their ends
   /// checked. O(1). Throws InputError.

@@ -27,6 +27,7 @@ InputFacts facts_of(const Container& container, const ReadOptions& options) {
   facts.weighted =
       container.header().weight_type != static_cast<std::uint8_t>(native::WeightType::kNone);
   facts.labels = static_cast<LabelKind>(container.header().label_kind);
+  facts.duplicates_left_out = container.duplicates_left_out();
   return facts;
 }
 
@@ -39,7 +40,7 @@ bool is_as_asked(const Container& container, const ReadOptions& options,
   const bool removes_loops =
       build.self_loops == SelfLoops::kRemove && container.header().num_self_loops > 0;
   const bool removes_duplicates =
-      build.duplicates == Duplicates::kRemove && !container.rows_strictly_ascend();
+      build.duplicates != Duplicates::kKeep && !container.rows_strictly_ascend();
   return asked == stored && !removes_loops && !removes_duplicates;
 }
 

@@ -33,11 +33,11 @@ struct CleanRows {
   static constexpr std::uint64_t kRowBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
 };
 
-/// Rows without duplicates; of several arcs to a target the lightest stays. Takes, besides what the
-/// buckets have, CleanRows::kRowBytes a row and, for each thread, a copy of the largest bucket.
-/// Throws UsageError where a bucket has 2^32 arcs, MemoryError.
+/// Rows without parallel arcs: `duplicates` is not kKeep. Takes, besides what the buckets have,
+/// CleanRows::kRowBytes a row and, for each thread, a copy of the largest bucket. Throws UsageError
+/// where a bucket has 2^32 arcs, MemoryError.
 template <class W>
-[[nodiscard]] CleanRows<W> clean_rows(ArcBuckets<W> buckets, int threads) {
+[[nodiscard]] CleanRows<W> clean_rows(ArcBuckets<W> buckets, Duplicates duplicates, int threads) {
   if (buckets.largest() >= kMostNarrow) {
     throw UsageError("one rank has too many edges to sort: start more ranks");
   }
@@ -45,7 +45,7 @@ template <class W>
   rows.begin = Array<std::uint64_t>(buckets.num_rows);
   std::vector<std::uint64_t> kept;
   // Lengths, until they become places.
-  (void)sort_buckets(buckets, Duplicates::kRemove, threads, rows.begin.span(), kept,
+  (void)sort_buckets(buckets, duplicates, threads, rows.begin.span(), kept,
                      [](std::span<const std::uint64_t>) {});
   rows.degrees = Array<std::uint32_t>(buckets.num_rows);
   parallel_for(

@@ -97,7 +97,7 @@ class DelegateBuilder {
     account_.begin_step("rows of owned vertices", dealt + rows + buffers);
     memory_.require(rows + buffers, "the rows of a rank's vertices");
     account_.take(rows + buffers);
-    rows_ = clean_rows(std::move(buckets), threads());
+    rows_ = clean_rows(std::move(buckets), options_.duplicates, threads());
     account_.give_back(buffers);
   }
 

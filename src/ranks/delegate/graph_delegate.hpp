@@ -18,12 +18,14 @@ struct GraphDelegateOptions {
   /// Degrees above it make delegates; chosen from the degrees where it is not given.
   std::optional<std::uint64_t> threshold = std::nullopt;
   Shuffle shuffle = {};
+  Duplicates duplicates = Duplicates::kRemove;
   RedistributeSettings redistribute = {};
 };
 
-/// Builds the graph of the slices of all ranks. Loops go; of parallel edges the one of smallest
-/// weight stays; then degrees are counted. Each rank gets the rows of the vertices it owns, so it
-/// has both arcs of every edge that Algorithm 1 gives it, and none travels a second time.
+/// Builds the graph of the slices of all ranks. Loops go; of parallel edges one stays, the heaviest
+/// with Duplicates::kKeepHeaviest, else the lightest: the rows have no room for more. Then degrees
+/// are counted. Each rank gets the rows of the vertices it owns, so it has both arcs of every edge
+/// that Algorithm 1 gives it, and none travels a second time.
 ///
 /// Takes at most, on a rank that owns v vertices, is sent `a` arcs, stores k columns of them and
 /// has r nn arcs to other ranks: 8 a bytes (12 a where places of vertices need more than 32 bits)

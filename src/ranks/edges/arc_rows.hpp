@@ -126,7 +126,7 @@ std::uint64_t sort_bucket(ArcBuckets<W>& buckets, std::size_t b, Duplicates dupl
             lengths.begin() + static_cast<std::ptrdiff_t>(last_row), 0);
   const SortedRun<W> sorted =
       radix_sort({keys, size}, weights, buckets.shift + buckets.id_bits, key_buffer, weight_buffer);
-  const bool remove = duplicates == Duplicates::kRemove;
+  const bool remove = duplicates != Duplicates::kKeep;
   std::uint64_t kept = 0;
   for (std::size_t i = 0; i < size;) {
     const std::uint64_t key = sorted.keys[i];
@@ -145,7 +145,9 @@ std::uint64_t sort_bucket(ArcBuckets<W>& buckets, std::size_t b, Duplicates dupl
       if (!remove) {
         std::sort(sorted.values + i, sorted.values + end);
       } else if (end - i > 1) {
-        sorted.values[i] = *std::min_element(sorted.values + i, sorted.values + end);
+        const auto [lightest, heaviest] =
+            std::minmax_element(sorted.values + i, sorted.values + end);
+        sorted.values[i] = duplicates == Duplicates::kKeepHeaviest ? *heaviest : *lightest;
       }
       for (std::uint64_t k = 0; k < stay; ++k) weights[kept + k] = sorted.values[i + k];
     }

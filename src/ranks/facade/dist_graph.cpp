@@ -236,6 +236,7 @@ void DistGraph::State::build_two_d() {
 detail::GraphDelegateOptions DistGraph::State::delegate_options() const {
   return {.threshold = options.delegate_threshold,
           .shuffle = shuffle(),
+          .duplicates = options.duplicates,
           .redistribute = {.threads = threads}};
 }
 

@@ -31,6 +31,9 @@ class StoredNative : public StoredAdjacency {
   [[nodiscard]] Directedness directedness() const override { return structure_.directedness(); }
   [[nodiscard]] bool has_weights() const override { return graph_.index() != 0; }
   [[nodiscard]] const char* directedness_reason() const override { return "the container says so"; }
+  [[nodiscard]] std::uint64_t duplicates_left_out() const override {
+    return container_.duplicates_left_out();
+  }
   [[nodiscard]] Labels labels() const override { return structure_.labels(); }
   [[nodiscard]] bool has_transpose() const override {
     return structure_.is_directed() && structure_.has_transpose();
@@ -76,6 +79,7 @@ class StoredGapbs : public StoredAdjacency {
   }
   [[nodiscard]] bool has_weights() const override { return file_.weighted(); }
   [[nodiscard]] const char* directedness_reason() const override { return "the header says so"; }
+  [[nodiscard]] std::uint64_t duplicates_left_out() const override { return 0; }
   [[nodiscard]] Labels labels() const override { return {}; }
   [[nodiscard]] bool has_transpose() const override { return file_.directed(); }
   void read_offsets(Part part, std::uint64_t first, std::span<EdgeIndex> offsets) const override {

@@ -24,6 +24,8 @@ class StoredAdjacency {
   [[nodiscard]] virtual Directedness directedness() const = 0;
   [[nodiscard]] virtual bool has_weights() const = 0;
   [[nodiscard]] virtual const char* directedness_reason() const = 0;
+  /// InputFacts::duplicates_left_out.
+  [[nodiscard]] virtual std::uint64_t duplicates_left_out() const = 0;
   [[nodiscard]] virtual Labels labels() const = 0;
   /// Whether the transpose of a directed graph is there.
   [[nodiscard]] virtual bool has_transpose() const = 0;

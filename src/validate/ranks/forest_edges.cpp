@@ -47,9 +47,8 @@ class Collector {
       std::vector<Array<Claim>> parts;
       parts.push_back(std::move(claimed));
       edges_.claims = in_local_ids(std::move(parts));
-      sort(edges_.claims, Key{0});
+      sort(edges_.claims);
       edges_.input = in_local_ids(std::move(received_));
-      if (options_.duplicates == Duplicates::kRemove) remove_duplicates();
     });
     return std::move(edges_);
   }
@@ -112,24 +111,14 @@ class Collector {
     return edges;
   }
 
-  /// By (u, v, key), keys being compared as `turned` by xor.
-  void sort(Array<ComparedEdge<Key>>& edges, Key turned) const {
+  /// By (u, v, key).
+  void sort(Array<ComparedEdge<Key>>& edges) const {
     NodeMemory(comm_).require(saturating_mul(edges.size(), sizeof(ComparedEdge<Key>)),
-                              "sorting the edges that a forest is validated against");
+                              "sorting the edges of the forest that is validated");
     Array<ComparedEdge<Key>> buffer(edges.size());
     parallel_sort(edges.span(), buffer.span(), options_.threads, [&](const auto& a, const auto& b) {
-      return std::tuple(a.u, a.v, a.key ^ turned) < std::tuple(b.u, b.v, b.key ^ turned);
+      return std::tuple(a.u, a.v, a.key) < std::tuple(b.u, b.v, b.key);
     });
-  }
-
-  void remove_duplicates() {
-    // Turned by `flip`, keys ascend with the weights, whatever the objective.
-    sort(edges_.input, order_.flip());
-    Array<ComparedEdge<Key>>& input = edges_.input;
-    const auto* const end =
-        std::unique(input.begin(), input.end(),
-                    [](const auto& a, const auto& b) { return a.u == b.u && a.v == b.v; });
-    input.truncate(static_cast<std::size_t>(end - input.begin()));
   }
 
   const comm::Communicator& comm_;

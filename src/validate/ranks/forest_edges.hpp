@@ -41,8 +41,6 @@ struct ComparedEdges {
 
 struct ForestCheckOptions {
   MsfObjective objective = MsfObjective::kMinimum;
-  /// kRemove: of parallel edges of the input the one of smallest weight stands for all.
-  Duplicates duplicates = Duplicates::kKeep;
   int threads = 1;
   /// Edges read at a time; 0: as many as redistribute() chooses.
   std::uint64_t chunk = 0;
@@ -51,7 +49,7 @@ struct ForestCheckOptions {
 /// Brings the edges of all ranks' slices, and those claimed, to the owner of one of their ends;
 /// which one depends on nothing but the ends, and is each of them for half of the edges. `claims`
 /// have two vertices, u <= v, and a weight. W is the type of the source's weights. Peak: 40 bytes
-/// an edge, 16 more where duplicates are removed. Throws on all ranks UsageError where an end is no
+/// an edge. Throws on all ranks UsageError where an end is no
 /// vertex or a rank's edges name 2^32 vertices, WeightError where a weight is no number,
 /// MemoryError, what the source throws. Collective.
 template <class W>

@@ -11,22 +11,19 @@ namespace strider {
 template <class W>
 DistMsfValidation<W> validate_msf(const Cluster& cluster, const DistInput& input,
                                   const DistMsfResult<W>& forest, MsfObjective objective,
-                                  int threads, Duplicates duplicates) {
+                                  int threads) {
   const comm::Communicator& comm = cluster.state()->comm();
   comm::try_on_all_ranks(comm, [&] { threads = resolve_threads(threads); });
-  return detail::check_forest<W>(
-      comm, *input.state()->source, forest.edges(),
-      {.objective = objective, .duplicates = duplicates, .threads = threads});
+  return detail::check_forest<W>(comm, *input.state()->source, forest.edges(),
+                                 {.objective = objective, .threads = threads});
 }
 
 template DistMsfValidation<float> validate_msf(const Cluster&, const DistInput&,
-                                               const DistMsfResult<float>&, MsfObjective, int,
-                                               Duplicates);
+                                               const DistMsfResult<float>&, MsfObjective, int);
 template DistMsfValidation<double> validate_msf(const Cluster&, const DistInput&,
-                                                const DistMsfResult<double>&, MsfObjective, int,
-                                                Duplicates);
+                                                const DistMsfResult<double>&, MsfObjective, int);
 template DistMsfValidation<std::uint32_t> validate_msf(const Cluster&, const DistInput&,
                                                        const DistMsfResult<std::uint32_t>&,
-                                                       MsfObjective, int, Duplicates);
+                                                       MsfObjective, int);
 
 }  // namespace strider

@@ -48,6 +48,29 @@ def write_rows(out, kind, scores):
         out.write(f"{kind}\t{a}\t{b}\t{score!r}\n")
 
 
+def write_subset_rows(out, way, graph):
+    """Sources and targets that share some vertices, and the scores between them.
+
+    Those of edges by igraph: edge_betweenness_centrality_subset of networkx 3.5 gives all
+    predecessors of a vertex that is no target the same share, whatever their numbers of paths.
+    """
+    sources, targets = list(graph)[::3], list(graph)[::2]
+    vertices = nx.betweenness_centrality_subset
+    same = igraph.Graph.from_networkx(graph)
+    place = {vertex: i for i, vertex in enumerate(graph)}
+    names = [(list(graph)[edge.source], list(graph)[edge.target]) for edge in same.es]
+    write_rows(out, f"{way} sources", dict.fromkeys(sources, 1))
+    write_rows(out, f"{way} targets", dict.fromkeys(targets, 1))
+    for name, weight in (("", None), ("weighted-", "weight")):
+        asked = {"sources": sources, "targets": targets, "weight": weight}
+        write_rows(out, f"{way} {name}subset", vertices(graph, **asked))
+        write_rows(out, f"{way} {name}subset-normalized", vertices(graph, normalized=True, **asked))
+        edges = same.edge_betweenness(
+            weights=weight, sources=[place[v] for v in sources], targets=[place[v] for v in targets]
+        )
+        write_rows(out, f"{way} {name}subset-edges", dict(zip(names, edges)))
+
+
 def bundled(folder):
     for name in BUNDLED:
         graph = bundled_graph(name)
@@ -64,6 +87,7 @@ def bundled(folder):
                 write_rows(
                     out, f"{way} weighted-edges", edges(which, normalized=False, weight="weight")
                 )
+                write_subset_rows(out, way, which)
 
 
 def data(folder, target):

@@ -78,6 +78,38 @@ TEST(Build, SmallestWeightOfDuplicatesStays) {
   EXPECT_EQ(graph.weights(1)[1], 7.0F);
 }
 
+TEST(Build, GreatestWeightOfDuplicatesStaysWhereAskedFor) {
+  for (const auto directedness : {Directedness::kUndirected, Directedness::kDirected}) {
+    EdgeList list = list_of(3, {{0, 1}, {1, 0}, {1, 2}, {0, 1}, {2, 2}, {2, 2}}, directedness);
+    list.weights = Array<float>::copy_of(std::vector<float>{3, 5, 7, 4, 8, 9});
+    BuildReport report;
+    const AnyGraph any = build_any_graph(
+        std::move(list), {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeepHeaviest},
+        &report);
+    const auto& graph = std::get<WeightedGraph<float>>(any);
+    const bool directed = directedness == Directedness::kDirected;
+    EXPECT_EQ(graph.weights(0)[0], directed ? 4.0F : 5.0F);
+    EXPECT_EQ(graph.weights(1)[0], 5.0F);
+    EXPECT_EQ(graph.weights(1)[1], 7.0F);
+    EXPECT_EQ(graph.weights(2)[graph.weights(2).size() - 1], 9.0F);
+    EXPECT_EQ(graph.topology().num_edges(), directed ? 4U : 3U);
+    EXPECT_EQ(graph.topology().num_self_loops(), 1U);
+    EXPECT_EQ(report.duplicates, directed ? 1U : 2U);
+  }
+}
+
+// Directed edges that are taken both ways: of (u, v) and (v, u) the heavier.
+TEST(Build, GreatestWeightOfBothDirectionsStaysWhereAskedFor) {
+  EdgeList list = list_of(2, {{0, 1}, {1, 0}}, Directedness::kDirected);
+  list.weights = Array<std::uint32_t>::copy_of(std::vector<std::uint32_t>{3, 8});
+  const AnyGraph any = build_any_graph(
+      std::move(list),
+      {.duplicates = Duplicates::kKeepHeaviest, .directedness = Directedness::kUndirected});
+  const auto& graph = std::get<WeightedGraph<std::uint32_t>>(any);
+  EXPECT_EQ(graph.weights(0)[0], 8U);
+  EXPECT_EQ(graph.weights(1)[0], 8U);
+}
+
 TEST(Build, RefusesEndsOutOfRange) {
   EXPECT_THROW((void)build_graph(list_of(2, {{0, 2}})), UsageError);
 }

@@ -210,7 +210,8 @@ struct Rules {
 constexpr Rules kRules[] = {{SelfLoops::kRemove, Duplicates::kRemove},
                             {SelfLoops::kKeep, Duplicates::kRemove},
                             {SelfLoops::kRemove, Duplicates::kKeep},
-                            {SelfLoops::kKeep, Duplicates::kKeep}};
+                            {SelfLoops::kKeep, Duplicates::kKeep},
+                            {SelfLoops::kKeep, Duplicates::kKeepHeaviest}};
 
 /// On many ranks, where starting one exchange takes longest, the two that differ most.
 std::vector<Rules> rules_to_test() {
@@ -301,7 +302,7 @@ void expect_weights() {
   }
 }
 
-TEST(Graph1d, KeepsTheSmallestWeight) {
+TEST(Graph1d, KeepsTheWeightsOfTheWholeGraph) {
   expect_weights<float>();
   expect_weights<double>();
   expect_weights<std::uint32_t>();

@@ -62,7 +62,7 @@ STRIDER_KERNEL add_batches(Rows<Offset> out, BatchState state, u32 begin, u32 en
 /// The sources' own part, an end of every path: after that, as sources are different vertices.
 STRIDER_KERNEL add_ends_of_sources(BatchState state, u32 begin, u32 end, double* sums) {
   for (u32 number = begin + simt::global_id(); number < end; number += simt::global_size()) {
-    sums[state.sources[number].vertex] += 0.5 * static_cast<double>(state.halves[number]);
+    sums[state.sources[number].vertex] += static_cast<double>(state.targets[number]);
   }
 }
 
@@ -128,7 +128,7 @@ class BatchedSearch final : public DeviceBcEngine {
     chunk_masks_ = DeviceBuffer<u32>(context_, parts);
     deep_ = DeviceBuffer<u32>(context_, settings_.batches);
     sources_ = DeviceBuffer<SourceRecord>(context_, sources);
-    halves_ = DeviceBuffer<u64>(context_, sources);
+    targets_ = DeviceBuffer<u64>(context_, sources);
     facts_ = DeviceBuffer<LevelFacts>(context_, 1);
     reached_arcs_ = DeviceBuffer<u64>(context_, 1);
     sums_ = DeviceBuffer<double>(context_, problem_.graph.num_vertices());
@@ -147,9 +147,8 @@ class BatchedSearch final : public DeviceBcEngine {
             .chunk_rows = chunk_rows_.data(),
             .chunk_masks = chunk_masks_.data(),
             .deep = deep_.data(),
-            .halves = problem_.counts_endpoints() ? halves_.data() : nullptr,
-            .weights = on_device_->weights(),
-            .mutual_weights = on_device_->mutual_weights()};
+            .targets = problem_.counts_endpoints() ? targets_.data() : nullptr,
+            .weights = on_device_->weights()};
   }
   [[nodiscard]] u32* level(const BatchState& state, std::size_t depth) const {
     return levels_.data() + depth * problem_.graph.num_vertices() * state.batches;
@@ -212,7 +211,7 @@ class BatchedSearch final : public DeviceBcEngine {
     queue_.fill(levels_.data(), 0, entries * sizeof(u32));
     queue_.fill(entry_sums_.data(), 0, entries * sizeof(double));
     queue_.fill(deep_.data(), 0, deep_.size_bytes());
-    queue_.fill(halves_.data(), 0, halves_.size_bytes());
+    queue_.fill(targets_.data(), 0, targets_.size_bytes());
     simt::launch(queue_.handle(), shape_for(context_, sources.size(), settings_.block_threads),
                  place_sources<Value>, state, rows_.data(), level(state, 0));
   }
@@ -274,7 +273,7 @@ class BatchedSearch final : public DeviceBcEngine {
                  shape_for(context_, problem_.graph.num_vertices(), settings_.block_threads),
                  add_batches<Offset>, rows_of<Offset>(on_device_->out()), state, begin, end, sums,
                  reached_arcs_.data());
-    if (state.halves == nullptr) return;
+    if (state.targets == nullptr) return;
     const u32 last = std::min(state.num_sources, end * simt::kWarp);
     simt::launch(queue_.handle(),
                  shape_for(context_, last - begin * simt::kWarp, settings_.block_threads),
@@ -304,7 +303,7 @@ class BatchedSearch final : public DeviceBcEngine {
   DeviceBuffer<u32> chunk_masks_;
   DeviceBuffer<u32> deep_;
   DeviceBuffer<SourceRecord> sources_;
-  DeviceBuffer<u64> halves_;
+  DeviceBuffer<u64> targets_;
   DeviceBuffer<LevelFacts> facts_;
   DeviceBuffer<u64> reached_arcs_;
   DeviceBuffer<double> sums_;

@@ -31,9 +31,8 @@ struct BatchState {
   double* chunk_rows;           ///< 32 a chunk and batch
   u32* chunk_masks;             ///< by chunk and batch
   u32* deep;                    ///< by batch: it has more levels than there is room for
-  u64* halves;  ///< by source: weights of the vertices reached; null without endpoints
+  u64* targets;                 ///< by source: those reached; null without endpoints
   const double* weights;
-  const double* mutual_weights;
 };
 
 /// What a step finds.
@@ -264,18 +263,15 @@ STRIDER_KERNEL step_back(BatchArcs<Offset> out, BatchState state, Value* rows, B
       if ((lanes >> simt::lane_id() & 1U) != 0) {
         const u32 number = batch * simt::kWarp + simt::lane_id();
         const SourceRecord& source = state.sources[number];
-        const double* const weights = source.is_target != 0 && state.mutual_weights != nullptr
-                                          ? state.mutual_weights
-                                          : state.weights;
-        const double weight = weights == nullptr ? 1 : weights[v];
+        const double weight = state.weights == nullptr ? 1 : state.weights[v];
         Value& row = rows[entry * simt::kWarp + simt::lane_id()];
         const double count = row;
         const double dependency = count * after.sum;
         row = static_cast<Value>((weight + dependency) / count);
         brings = source.times * dependency;
-        if (state.halves != nullptr) {
+        if (state.targets != nullptr) {
           brings += weight;
-          simt::atomic_add(&state.halves[number], static_cast<u64>(2 * weight));
+          simt::atomic_add(&state.targets[number], static_cast<u64>(weight));
         }
       }
       brings = sum_of_team(brings);

@@ -36,7 +36,6 @@ DeviceBcSizes sizes_of(const BcProblem& problem) {
       .directed = problem.graph.is_directed(),
       .scores_edges = problem.of == BetweennessOf::kEdges,
       .has_targets = !problem.target_weights.empty(),
-      .has_mutual_targets = !problem.mutual_target_weights.empty(),
       .precision = problem.precision,
       .length_bytes = problem.lengths == nullptr      ? 0
                       : problem.lengths->wide.empty() ? sizeof(std::uint64_t)
@@ -63,7 +62,6 @@ std::uint64_t problem_bytes(const DeviceBcSizes& sizes, bool needs_graph, bool b
   if (by_source) bytes += kWord * sizes.arcs;
   if (by_target && sizes.directed) bytes += kWord * sizes.arcs;
   if (sizes.has_targets) bytes += kDouble * sizes.vertices;
-  if (sizes.has_mutual_targets) bytes += kDouble * sizes.vertices;
   bytes += (sizes.directed ? 2 : 1) * sizes.length_bytes * sizes.arcs;
   if (sizes.has_ranks) bytes += kWord * sizes.vertices;
   if (sizes.zero_places != 0) bytes += kWord * sizes.vertices + kZeroPlaceBytes * sizes.zero_places;

@@ -29,7 +29,6 @@ struct DeviceBcSizes {
   bool directed = false;
   bool scores_edges = false;
   bool has_targets = false;
-  bool has_mutual_targets = false;
   BetweennessPrecision precision = BetweennessPrecision::kDouble;  ///< that was asked for
   std::uint64_t length_bytes = 0;  ///< of an arc's length; 0: by hops
   bool has_ranks = false;          ///< of zero lengths

@@ -65,9 +65,6 @@ BcOnDevice::BcOnDevice(const GraphArrays& given, const BcProblem& problem, bool 
   if (by_source) out_keys_ = keys_of(out(), queue);
   if (by_target && in_ != nullptr) in_keys_ = keys_of(*in_, queue);
   if (!problem.target_weights.empty()) weights_ = uploaded<double>(queue, problem.target_weights);
-  if (!problem.mutual_target_weights.empty()) {
-    mutual_weights_ = uploaded<double>(queue, problem.mutual_target_weights);
-  }
   if (problem.lengths != nullptr) put_lengths(queue);
   queue.wait();
 }
@@ -98,10 +95,7 @@ void BcOnDevice::put_trees(Queue& queue) {
 }
 
 void BcOnDevice::list_sources(std::span<const Vertex> sources, SourceRecord* to) const {
-  for (const Vertex v : sources) {
-    const bool is_target = !problem_.source_is_target.empty() && problem_.source_is_target[v];
-    *to++ = {v, is_target ? 1U : 0U, problem_.source_weight(v)};
-  }
+  for (const Vertex v : sources) *to++ = {v, problem_.source_weight(v)};
 }
 
 std::shared_ptr<const DeviceObject> put_on_device(const DeviceObject& arrays,

@@ -38,7 +38,6 @@ class BcOnDevice final : public DeviceObject {
     return coordinates(in(), in_ == nullptr ? out_keys_ : in_keys_);
   }
   [[nodiscard]] const double* weights() const { return weights_.data(); }
-  [[nodiscard]] const double* mutual_weights() const { return mutual_weights_.data(); }
 
   /// By lengths of that width; as kernels see them, but for what searches write.
   template <class Length>
@@ -85,7 +84,6 @@ class BcOnDevice final : public DeviceObject {
   DeviceBuffer<u32> out_keys_;
   DeviceBuffer<u32> in_keys_;
   DeviceBuffer<double> weights_;
-  DeviceBuffer<double> mutual_weights_;
   LengthsOnDevice<u64> narrow_;
   LengthsOnDevice<WideLength> wide_;
   DeviceBuffer<u32> ranks_;

@@ -38,15 +38,14 @@ struct Node {
 /// A source of a round.
 struct SourceRecord {
   u32 vertex;
-  u32 is_target;  ///< it has the weights of mutual_weights
-  double times;   ///< how often it counts
+  double times;  ///< how often it counts
 };
 
 /// What a search tells of itself, summed up by atomics from 0.
 struct SourceFacts {
-  u64 arcs;    ///< that start at vertices reached
-  u64 halves;  ///< weights of the vertices reached but for the source, in halves: exact
-  u32 depth;   ///< the largest level
+  u64 arcs;     ///< that start at vertices reached
+  u64 targets;  ///< that were reached, the source left out
+  u32 depth;    ///< the largest level
 };
 
 /// Arcs in coordinate form: arc k is one of the row of keys[k] and leads to targets[k].
@@ -74,8 +73,7 @@ struct BcRound {
   u32 num_sources;
   u32* next_source;
   SourceFacts* facts;
-  const double* weights;         ///< of targets; null: 1 each
-  const double* mutual_weights;  ///< of sources that are targets; null: as `weights`
+  const double* weights;  ///< of targets; null: 1 each
   bool scores_edges;
   u32 edges_from;  ///< hybrid: levels of so many vertices are walked by edges
 };
@@ -97,7 +95,6 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION Slice slice_of(const BcRound<Offset>& round, u32 number) {
   const u64 first = u64{number} * round.out.num_vertices;
   const u64 chunks = (round.by_source.num_arcs + kChunkArcs - 1) / kChunkArcs;
-  const bool mutual = round.sources[number].is_target != 0 && round.mutual_weights != nullptr;
   return {.nodes = round.nodes + first,
           .kept = round.kept + first,
           .queue = round.queues == nullptr ? nullptr : round.queues + first,
@@ -105,13 +102,13 @@ STRIDER_DEVICE_FUNCTION Slice slice_of(const BcRound<Offset>& round, u32 number)
                       ? nullptr
                       : round.ends + u64{number} * (round.out.num_vertices + 2ULL),
           .borders = round.borders == nullptr ? nullptr : round.borders + 2 * u64{number} * chunks,
-          .weights = mutual ? round.mutual_weights : round.weights};
+          .weights = round.weights};
 }
 
 /// Of what one thread has closed on the way out.
 struct Reached {
   u64 arcs;
-  u64 halves;
+  u64 targets;
 };
 
 /// Threads that search together: those of a block, whole warps.
@@ -139,7 +136,7 @@ STRIDER_DEVICE_FUNCTION void begin_search(const BlockTeam& team, const BcRound<O
 /// Adds what the calling warp's threads have closed to the facts of the source. All lanes call it.
 STRIDER_DEVICE_FUNCTION void tell_reached(SourceFacts* facts, const Reached& reached) {
   add_from_warp(&facts->arcs, reached.arcs);
-  add_from_warp(&facts->halves, reached.halves);
+  add_from_warp(&facts->targets, reached.targets);
 }
 
 // --- what is decided per vertex, the same for all methods
@@ -181,7 +178,7 @@ STRIDER_DEVICE_FUNCTION void close_count(const BcRound<Offset>& round, const Sli
   slice.nodes[w].value = count.mantissa;
   slice.nodes[w].exponent = count.exponent;
   reached.arcs += degree(round.out, w);
-  reached.halves += static_cast<u64>(2 * slice.weight(w));
+  reached.targets += static_cast<u64>(slice.weight(w));
 }
 
 /// The dependency of v is known, over its mantissa.

@@ -178,13 +178,11 @@ std::uint64_t predict_betweenness_bytes(const DeviceGraph& graph, const Betweenn
                                         const DeviceBetweennessOptions& device_options,
                                         std::uint32_t sources_at_once) {
   check_device_betweenness_options(options, device_options);
-  const bool directed = graph.directedness() == Directedness::kDirected;
   const DeviceBcSizes sizes{.vertices = graph.num_vertices(),
                             .arcs = graph.num_arcs(),
-                            .directed = directed,
+                            .directed = graph.directedness() == Directedness::kDirected,
                             .scores_edges = options.of == BetweennessOf::kEdges,
                             .has_targets = options.targets.has_value(),
-                            .has_mutual_targets = options.targets.has_value() && !directed,
                             .precision = options.precision};
   return predict_bytes_on_device(sizes, device_options.method, sources_at_once);
 }

@@ -82,7 +82,7 @@ STRIDER_KERNEL add_to_vertices(BcRound<Offset> round, bool counts_endpoints, dou
       sum += round.sources[number].times * slice.kept[v];
       if (!counts_endpoints) continue;
       if (round.sources[number].vertex == v) {
-        sum += 0.5 * static_cast<double>(round.facts[number].halves);
+        sum += static_cast<double>(round.facts[number].targets);
       } else if (slice.nodes[v].level != kNoLevel) {
         sum += slice.weight(v);
       }
@@ -290,7 +290,6 @@ class SourceSearch final : public DeviceSourceSearch {
     round.next_source = next_source_.data();
     round.facts = facts_.data();
     round.weights = on_device_->weights();
-    round.mutual_weights = on_device_->mutual_weights();
     round.scores_edges = sizes_.scores_edges;
     round.edges_from = settings_.edges_from;
     return round;

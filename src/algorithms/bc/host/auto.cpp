@@ -2,7 +2,7 @@
 //
 //   by lengths:                      one source a thread (length_search.cpp)
 //   by hops, few levels: sixteen sources at a time, or, of few, one (batched_search.cpp)
-//   the same for edges, or between few sources and targets: direction_optimizing.hpp
+//   the same for edges:              direction_optimizing.hpp
 //   by hops, otherwise:              one source a thread (queue_search.cpp)
 //
 // Where there are many sources, trees that hang off the core are left out of the searches, and what

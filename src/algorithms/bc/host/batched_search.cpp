@@ -97,7 +97,7 @@ class BatchedSearch final : public BcEngine {
   /// What a search has reached in all.
   struct Reached {
     std::uint64_t arcs = 0;
-    std::array<double, kBatch> weights{};  // sums of halves: their order does not matter
+    std::array<double, kBatch> weights{};  // whole numbers: their order does not matter
     Reached& operator+=(const Reached& other) {
       arcs += other.arcs;
       for (std::size_t i = 0; i < kBatch; ++i) weights[i] += other.weights[i];
@@ -350,7 +350,7 @@ bool suits_batches(const BcProblem& problem) {
   const Graph& graph = problem.graph;
   if (graph.num_arcs() < kArcsAVertex * graph.num_vertices()) return false;
   if (problem.lengths || problem.of == BetweennessOf::kEdges || graph.num_arcs() == 0 ||
-      graph.num_vertices() >= kMostBatchVertices || !problem.mutual_target_weights.empty()) {
+      graph.num_vertices() >= kMostBatchVertices) {
     return false;
   }
   return !has_high_diameter(graph);

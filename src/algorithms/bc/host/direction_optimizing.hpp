@@ -70,7 +70,7 @@ class DirectionOptimizing {
   }
 
   Found count(Member& member, const LevelSlice& slice) {
-    const TargetWeights weights(problem_, source_);
+    const TargetWeights weights(problem_);
     const Bitmap& before = level(slice.depth - 1);
     Found found;
     for_level(member, slice, [&](Vertex w) {

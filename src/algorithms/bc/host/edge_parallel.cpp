@@ -152,7 +152,7 @@ class EdgeParallel {
       sum += arrays_.counts[heads[k]];
       return true;
     });
-    const TargetWeights weights(problem_, source_);
+    const TargetWeights weights(problem_);
     Found found;
     for_level(member, level.depth, [&](Vertex w) {
       arrays_.counts[w].normalize();

@@ -138,7 +138,7 @@ class LengthSearch final : public BcEngine {
   }
 
   void accumulate(Vertex source, std::span<double> sums) {
-    const TargetWeights weights(problem_, source);
+    const TargetWeights weights(problem_);
     double reached = 0;
     for (std::size_t i = order_.size(); i-- > 0;) {
       const Vertex u = order_[i];

@@ -14,7 +14,7 @@ struct Found {
   std::uint64_t vertices = 0;
   std::uint64_t arcs = 0;
   std::uint64_t next_arcs = 0;  // of the vertices found, where the method wants to know
-  double weight = 0;            // sums of halves: the order of summation does not matter
+  double weight = 0;            // a whole number: the order of summation does not matter
   Found& operator+=(const Found& other) {
     vertices += other.vertices;
     arcs += other.arcs;
@@ -63,7 +63,7 @@ class LevelByLevel final : public BcEngine {
   std::uint64_t accumulate(std::span<const Vertex> sources, std::span<double> sums) override {
     std::uint64_t arcs = 0;
     for (const Vertex source : sources) {
-      const DependencySums target{problem_, TargetWeights(problem_, source), sums,
+      const DependencySums target{problem_, TargetWeights(problem_), sums,
                                   problem_.source_weight(source)};
       parallel_team(threads_, [&](Member& member) {
         const Level deepest = walk_out(member, source);
@@ -137,7 +137,7 @@ class LevelByLevel final : public BcEngine {
   }
 
   [[nodiscard]] Found first_found(Vertex source) const {
-    return {0, problem_.graph.out().degree(source), 0, TargetWeights(problem_, source)[source]};
+    return {0, problem_.graph.out().degree(source), 0, TargetWeights(problem_)[source]};
   }
 
   const BcProblem& problem_;

@@ -173,7 +173,7 @@ class QueueSearch final : public BcEngine {
 
   template <BetweennessOf kOf, Counts kCounts>
   void accumulate(Vertex source, std::span<double> sums) {
-    const TargetWeights weights(problem_, source);
+    const TargetWeights weights(problem_);
     const double times = problem_.source_weight(source);
     const bool endpoints = problem_.counts_endpoints();
     double reached = 0;

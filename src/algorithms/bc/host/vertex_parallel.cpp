@@ -36,7 +36,7 @@ class VertexParallel {
   }
 
   Found count(Member& member, const LevelSlice& level) {
-    const TargetWeights weights(problem_, source_);
+    const TargetWeights weights(problem_);
     Found found;
     for_level(member, level.depth, [&](Vertex w) {
       arrays_.counts[w] = count_of_predecessors(problem_.graph.in(), arrays_, w, level.depth);

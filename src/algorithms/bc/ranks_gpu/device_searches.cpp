@@ -38,13 +38,11 @@ std::uint64_t bytes_of_whole(const Graph1d& graph, const DistBetweennessOptions&
                              const DeviceBetweennessOptions& options) {
   const std::uint64_t n = graph.owners.num_vertices();
   if (n > kMostDeviceVertices) return ~std::uint64_t{0};
-  const bool directed = graph.directedness == Directedness::kDirected;
   const DeviceBcSizes sizes{.vertices = n,
                             .arcs = graph.num_arcs,
-                            .directed = directed,
+                            .directed = graph.directedness == Directedness::kDirected,
                             .scores_edges = query.of == BetweennessOf::kEdges,
                             .has_targets = query.targets.has_value(),
-                            .has_mutual_targets = query.targets.has_value() && !directed,
                             .precision = query.precision};
   return saturating_add(device_adjacency_bytes(n, graph.num_arcs),
                         predict_bytes_on_device(sizes, smallest(options.method), 1));

@@ -67,8 +67,7 @@ RankBatchSizes rank_batch_sizes(const Graph1d& graph, const BetweennessQuery& qu
                        .batch_size = batch_size,
                        .scores_edges = query.of == BetweennessOf::kEdges,
                        .counts_endpoints = query.counts_endpoints,
-                       .has_weights = !query.target_weights.empty(),
-                       .has_mutual_weights = !query.mutual_target_weights.empty()};
+                       .has_weights = !query.target_weights.empty()};
   for (int r = 0; r < graph.owners.num_ranks(); ++r) {
     const PeerGhosts peer = ghosts_with(graph, r);
     if (peer.subscribed != PeerGhosts::Subscribed::kAll) sizes.num_listed += peer.num_subscribed;
@@ -119,8 +118,7 @@ class DeviceBatch final : public LocalBatch {
                                .begins_of_local_ids = arcs.begins_of_local_ids.span(),
                                .rows = arcs.rows.span().first(arcs.num_arcs),
                                .peers = peers,
-                               .weights = query.target_weights.span(),
-                               .mutual_weights = query.mutual_target_weights.span()};
+                               .weights = query.target_weights.span()};
     on_device_ = on_device(
         device, [&] { return on_cuda::make_rank_batch(input); },
         [&] { return on_simt::make_rank_batch(input); });
@@ -129,19 +127,13 @@ class DeviceBatch final : public LocalBatch {
   void begin(std::uint64_t first, unsigned count) override {
     std::vector<std::uint32_t> sources;
     std::vector<std::uint64_t> masks;
-    std::uint64_t mutual_mask = 0;
     for (unsigned source_index = 0; source_index < count; ++source_index) {
-      const std::uint64_t bit = std::uint64_t{1} << source_index;
-      if (!query_.mutual_target_weights.empty() &&
-          query_.weights_for(first + source_index) == query_.mutual_target_weights.data()) {
-        mutual_mask |= bit;
-      }
       const OwnedVertex owned = graph_.owners.locate(query_.source(first + source_index));
       if (owned.rank != graph_.rank) continue;
       sources.push_back(index(owned.vertex));
-      masks.push_back(bit);
+      masks.push_back(std::uint64_t{1} << source_index);
     }
-    on_device_->begin(sources, masks, mutual_mask);
+    on_device_->begin(sources, batch_size);
   }
   std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
     return on_device_->expand(level, to, bytes);
@@ -183,9 +175,9 @@ class DeviceBatch final : public LocalBatch {
   }
   [[nodiscard]] std::uint64_t arcs() override { return on_device_->fetch_facts().front(); }
   void add_weights_reached(std::span<double> by_source) override {
-    const std::span<const std::uint64_t> halves = on_device_->fetch_facts().subspan(1);
+    const std::span<const std::uint64_t> targets = on_device_->fetch_facts().subspan(1);
     for (std::size_t source_index = 0; source_index < by_source.size(); ++source_index) {
-      by_source[source_index] += static_cast<double>(halves[source_index]) / 2;
+      by_source[source_index] += static_cast<double>(targets[source_index]);
     }
   }
 

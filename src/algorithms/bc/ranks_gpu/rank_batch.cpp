@@ -43,7 +43,6 @@ class BatchOfRank final : public RankBatch {
         sums_(context, sizes_.scores_edges ? sizes_.num_arcs : sizes_.num_rows),
         facts_(context, 1 + kMaxBatchSize),
         weights_(context, sizes_.has_weights ? sizes_.num_rows : 0),
-        mutual_weights_(context, sizes_.has_mutual_weights ? sizes_.num_rows : 0),
         own_(context, sizes_.num_rows * sizes_.batch_size),
         sent_(context, sizes_.num_ghosts * sizes_.batch_size),
         received_(context, sizes_.num_subscribed * sizes_.batch_size),
@@ -62,7 +61,6 @@ class BatchOfRank final : public RankBatch {
     upload(queue_, begins_of_local_ids_, input.begins_of_local_ids);
     upload_bytes(queue_, rows_.data(), input.rows.data(), input.rows.size_bytes());
     upload(queue_, weights_, input.weights);
-    upload(queue_, mutual_weights_, input.mutual_weights);
     upload_peers(input.peers);
     clear_sums();
     queue_.wait();
@@ -77,8 +75,7 @@ class BatchOfRank final : public RankBatch {
            (sizeof(PathCount) * sizes.batch_size + 3 * sizeof(u64)) * sizes.num_local_ids +
            sizeof(double) * (sizes.scores_edges ? sizes.num_arcs : sizes.num_rows) +
            sizeof(u64) * (1 + kMaxBatchSize) +
-           sizeof(double) * sizes.num_rows *
-               ((sizes.has_weights ? 1U : 0U) + (sizes.has_mutual_weights ? 1U : 0U)) +
+           (sizes.has_weights ? sizeof(double) * sizes.num_rows : 0) +
            EntryList::kEntryBytes * sizes.batch_size *
                (sizes.num_rows + sizes.num_ghosts + sizes.num_subscribed) +
            sizeof(u32) * (sizes.num_rows + sizes.num_ghosts + sizes.num_ranks + 1) +
@@ -87,15 +84,14 @@ class BatchOfRank final : public RankBatch {
            sizes.back_bytes;
   }
 
-  void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> masks,
-             std::uint64_t mutual_mask) override {
+  void begin(std::span<const std::uint32_t> sources,
+             std::span<const std::uint64_t> masks) override {
     for (const DeviceBuffer<u64>* masks : {&seen_, &next_, &from_, &facts_}) {
       queue_.fill(masks->data(), 0, masks->size_bytes());
     }
     own_.clear();
     sent_.clear();
     received_.clear();
-    mutual_mask_ = mutual_mask;
     upload_bytes(queue_, own_.all().names, sources.data(), sources.size_bytes());
     upload_bytes(queue_, own_.all().masks, masks.data(), masks.size_bytes());
     simt::launch(queue_.handle(), shape(sources.size()), put_sources, view(), own_.all(),
@@ -230,8 +226,6 @@ class BatchOfRank final : public RankBatch {
             .next = next_.data(),
             .from = from_.data(),
             .weights = weights_.data(),
-            .mutual_weights = mutual_weights_.data(),
-            .mutual_mask = mutual_mask_,
             .chunk_sums = chunk_sums_.data(),
             .sums = sums_.data(),
             .facts = facts_.data(),
@@ -291,8 +285,6 @@ class BatchOfRank final : public RankBatch {
   DeviceBuffer<double> sums_;  // what is not settled yet
   DeviceBuffer<u64> facts_;
   DeviceBuffer<double> weights_;
-  DeviceBuffer<double> mutual_weights_;
-  u64 mutual_mask_ = 0;
 
   EntryList own_;       // a range a level
   EntryList sent_;      // the same, rank by rank: local ids

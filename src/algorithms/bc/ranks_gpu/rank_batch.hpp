@@ -27,7 +27,6 @@ struct RankBatchSizes {
   bool scores_edges = false;
   bool counts_endpoints = false;
   bool has_weights = false;
-  bool has_mutual_weights = false;
 };
 
 /// What another rank and this one call each other's vertices.
@@ -50,19 +49,16 @@ struct RankBatchInput {
   std::span<const std::uint64_t> begins_of_local_ids;  ///< the other way round
   std::span<const std::uint32_t> rows;
   std::span<const RankBatchPeer> peers;  ///< by rank
-  // By own vertex, where there are any:
-  std::span<const double> weights;
-  std::span<const double> mutual_weights;
+  std::span<const double> weights;       ///< by own vertex, where there are any
 };
 
 class RankBatch {
  public:
   virtual ~RankBatch() = default;
 
-  /// Own sources, each with its bit in masks, are level 0. mutual_mask: those that have the mutual
-  /// weights.
-  virtual void begin(std::span<const std::uint32_t> sources, std::span<const std::uint64_t> masks,
-                     std::uint64_t mutual_mask) = 0;
+  /// Own sources, each with its bit in masks, are level 0.
+  virtual void begin(std::span<const std::uint32_t> sources,
+                     std::span<const std::uint64_t> masks) = 0;
   // As LocalBatch says:
   virtual std::uint64_t expand(std::size_t level, std::byte* to,
                                std::span<std::uint64_t> bytes) = 0;
@@ -77,8 +73,8 @@ class RankBatch {
   /// edges are scored, by arc.
   virtual void fetch_sums(std::uint64_t first, std::span<double> to) = 0;
   virtual void clear_sums() = 0;
-  /// Arcs of vertices reached; then, by source index, twice what vertices from level 1 on count as
-  /// targets, where ends of paths count.
+  /// Arcs of vertices reached; then, by source index, the targets reached from level 1 on, where
+  /// ends of paths count.
   [[nodiscard]] virtual std::span<const std::uint64_t> fetch_facts() = 0;
 };
 

@@ -227,13 +227,13 @@ STRIDER_KERNEL walk_level_back(RankBatchView view, BatchRows rows, FrontierEntri
                                 : depend_by_arcs(view, rows, row, source_index, has);
       if (!closes || !has || team != 0) return;
       const double dependency = sum.mantissa;
-      const double weight = weight_of(view, row.row, source_index);
+      const double weight = weight_of(view, row.row);
       PathCount& count = row_of_counts(view, row.row)[source_index];
       count.mantissa = (weight + dependency) / count.mantissa;
       brings += dependency;
       if (!view.counts_endpoints) return;
       brings += weight;
-      simt::atomic_add(&view.facts[1 + source_index], static_cast<u64>(2 * weight));
+      simt::atomic_add(&view.facts[1 + source_index], static_cast<u64>(weight));
     });
     if (view.scores_edges || !closes) continue;
     brings = sum_of_team(brings, view.width);

@@ -34,23 +34,18 @@ struct RankBatchView {
   u64* next;          ///< searches in which it is on the level that is being reached
   u64* from;          ///< searches in which it is on the level that others are reached from
 
-  // By row; null: 1 each.
-  const double* weights;
-  const double* mutual_weights;
-  u64 mutual_mask;  ///< those that have the mutual ones
+  const double* weights;  ///< of targets, by row; null: 1 each
 
   PathCount* chunk_sums;  ///< by search and chunk of the rows that are walked
 
   double* sums;  ///< by own vertex or, where edges are scored, by arc
-  u64* facts;    ///< arcs of vertices reached; then, by source index, twice what vertices count as
-                 ///< targets
+  u64* facts;    ///< arcs of vertices reached; then, by source index, the targets reached
   bool scores_edges;
   bool counts_endpoints;
 };
 
-STRIDER_DEVICE_FUNCTION double weight_of(const RankBatchView& view, u32 v, u32 source_index) {
-  if (view.weights == nullptr) return 1;
-  return (view.mutual_mask >> source_index & 1U) != 0 ? view.mutual_weights[v] : view.weights[v];
+STRIDER_DEVICE_FUNCTION double weight_of(const RankBatchView& view, u32 v) {
+  return view.weights == nullptr ? 1 : view.weights[v];
 }
 STRIDER_DEVICE_FUNCTION PathCount* row_of_counts(const RankBatchView& view, u32 local_id) {
   return view.counts + u64{local_id} * view.batch_size;

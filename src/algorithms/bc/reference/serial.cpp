@@ -47,7 +47,7 @@ class Serial final : public BcEngine {
   };
 
   std::uint64_t accumulate_one(Vertex source, std::span<double> sums) {
-    const TargetWeights weights(problem_, source);
+    const TargetWeights weights(problem_);
     order_.clear();
     problem_.lengths ? visit_by_length(source) : visit_by_hops(source);
     count_paths(source);

@@ -14,7 +14,7 @@ using test::make_graph;
 
 constexpr auto kDirected = Directedness::kDirected;
 
-std::vector<double> solver_scores_of(const Graph& graph, const BetweennessOptions& options = {}) {
+std::vector<double> scores_of(const Graph& graph, const BetweennessOptions& options = {}) {
   const BetweennessResult result = betweenness(graph, options);
   return {result.scores.begin(), result.scores.end()};
 }
@@ -24,39 +24,37 @@ Graph star() {
 }
 
 TEST(Betweenness, CountsAnUndirectedPairOnce) {
-  EXPECT_EQ(solver_scores_of(star()), (std::vector<double>{6, 0, 0, 0, 0}));
-  EXPECT_EQ(solver_scores_of(make_graph(4, test::line_edges(4))),
-            (std::vector<double>{0, 2, 2, 0}));
+  EXPECT_EQ(scores_of(star()), (std::vector<double>{6, 0, 0, 0, 0}));
+  EXPECT_EQ(scores_of(make_graph(4, test::line_edges(4))), (std::vector<double>{0, 2, 2, 0}));
 }
 
 TEST(Betweenness, CountsADirectedPairAsItIs) {
-  EXPECT_EQ(solver_scores_of(make_graph(4, test::line_edges(4), kDirected)),
+  EXPECT_EQ(scores_of(make_graph(4, test::line_edges(4), kDirected)),
             (std::vector<double>{0, 2, 2, 0}));
-  EXPECT_EQ(solver_scores_of(make_graph(3, {{0, 1}, {1, 2}, {2, 0}}, kDirected)),
+  EXPECT_EQ(scores_of(make_graph(3, {{0, 1}, {1, 2}, {2, 0}}, kDirected)),
             (std::vector<double>{1, 1, 1}));
 }
 
 TEST(Betweenness, SharesAPairAmongItsPaths) {
   // A square: each pair of opposite corners has two paths.
-  EXPECT_EQ(solver_scores_of(make_graph(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}})),
+  EXPECT_EQ(scores_of(make_graph(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}})),
             (std::vector<double>{0.5, 0.5, 0.5, 0.5}));
 }
 
 TEST(Betweenness, NormalizesByPairs) {
   const BetweennessOptions options{.scale = BetweennessScale::kNormalized};
-  EXPECT_EQ(solver_scores_of(star(), options)[0], 1);
-  EXPECT_DOUBLE_EQ(solver_scores_of(make_graph(4, test::line_edges(4), kDirected), options)[1],
-                   2.0 / 6);
-  EXPECT_EQ(solver_scores_of(make_graph(2, {{0, 1}}), options), (std::vector<double>{0, 0}));
+  EXPECT_EQ(scores_of(star(), options)[0], 1);
+  EXPECT_DOUBLE_EQ(scores_of(make_graph(4, test::line_edges(4), kDirected), options)[1], 2.0 / 6);
+  EXPECT_EQ(scores_of(make_graph(2, {{0, 1}}), options), (std::vector<double>{0, 0}));
 }
 
 TEST(Betweenness, CountsEndpointsWhereAsked) {
   BetweennessOptions options{.endpoints = BetweennessEndpoints::kIncluded};
   // Each vertex is an end of four pairs.
-  EXPECT_EQ(solver_scores_of(star(), options), (std::vector<double>{10, 4, 4, 4, 4}));
+  EXPECT_EQ(scores_of(star(), options), (std::vector<double>{10, 4, 4, 4, 4}));
   options.scale = BetweennessScale::kNormalized;
-  EXPECT_EQ(solver_scores_of(star(), options)[0], 1);
-  EXPECT_DOUBLE_EQ(solver_scores_of(star(), options)[1], 0.4);
+  EXPECT_EQ(scores_of(star(), options)[0], 1);
+  EXPECT_DOUBLE_EQ(scores_of(star(), options)[1], 0.4);
 }
 
 TEST(Betweenness, ScoresEdgesInAscendingOrder) {
@@ -79,28 +77,33 @@ TEST(Betweenness, ScoresBothDirectionsOfADirectedEdge) {
 
 TEST(Betweenness, SourcesWithoutTargetsSumUpTheirDependenciesUnscaled) {
   const Graph line = make_graph(4, test::line_edges(4));
-  EXPECT_EQ(solver_scores_of(line, {.sources = {{0}}}), (std::vector<double>{0, 2, 1, 0}));
+  EXPECT_EQ(scores_of(line, {.sources = {{0}}}), (std::vector<double>{0, 2, 1, 0}));
   // Both ends: the pair of the two counts from each.
-  EXPECT_EQ(solver_scores_of(line, {.sources = {{0, 3}}}), (std::vector<double>{0, 3, 3, 0}));
-  EXPECT_EQ(solver_scores_of(line, {.sources = {{3, 0, 3}}}), (std::vector<double>{0, 3, 3, 0}));
+  EXPECT_EQ(scores_of(line, {.sources = {{0, 3}}}), (std::vector<double>{0, 3, 3, 0}));
+  EXPECT_EQ(scores_of(line, {.sources = {{3, 0, 3}}}), (std::vector<double>{0, 3, 3, 0}));
 }
 
 TEST(Betweenness, TargetsLeaveOnlyPairsOfASourceAndATarget) {
   const Graph line = make_graph(5, test::line_edges(5));
-  EXPECT_EQ(solver_scores_of(line, {.sources = {{0}}, .targets = {{4}}}),
-            (std::vector<double>{0, 1, 1, 1, 0}));
-  EXPECT_EQ(solver_scores_of(line, {.sources = {{0, 4}}, .targets = {{0, 4, 2}}}),
-            (std::vector<double>{0, 2, 1, 2, 0}));
+  EXPECT_EQ(scores_of(line, {.sources = {{0}}, .targets = {{4}}}),
+            (std::vector<double>{0, 0.5, 0.5, 0.5, 0}));
+  // Of an undirected pair each direction counts half: {0, 4} is reached twice, {0, 2} once.
+  EXPECT_EQ(scores_of(line, {.sources = {{0, 4}}, .targets = {{0, 4, 2}}}),
+            (std::vector<double>{0, 1.5, 1, 1.5, 0}));
+  EXPECT_EQ(scores_of(line, {.scale = BetweennessScale::kNormalized,
+                             .sources = {{0, 4}},
+                             .targets = {{0, 4, 2}}}),
+            (std::vector<double>{0, 3.0 / 12, 2.0 / 12, 3.0 / 12, 0}));
   const std::vector<Vertex> all{0, 1, 2, 3, 4};
-  EXPECT_EQ(solver_scores_of(line, {.sources = all, .targets = all}), solver_scores_of(line));
+  EXPECT_EQ(scores_of(line, {.sources = all, .targets = all}), scores_of(line));
   const Graph arrows = make_graph(5, test::line_edges(5), kDirected);
-  EXPECT_EQ(solver_scores_of(arrows, {.sources = {{0, 4}}, .targets = {{0, 4}}}),
+  EXPECT_EQ(scores_of(arrows, {.sources = {{0, 4}}, .targets = {{0, 4}}}),
             (std::vector<double>{0, 1, 1, 1, 0}));
 }
 
 TEST(Betweenness, AllSamplesAreTheExactScores) {
   const Graph graph = make_graph(40, test::random_edges(40, 90, 1));
-  EXPECT_EQ(solver_scores_of(graph, {.samples = 40}), solver_scores_of(graph));
+  EXPECT_EQ(scores_of(graph, {.samples = 40}), scores_of(graph));
 }
 
 TEST(Betweenness, SamplesAreScaledToAllVertices) {
@@ -109,16 +112,16 @@ TEST(Betweenness, SamplesAreScaledToAllVertices) {
   std::vector<Edge> ring = test::line_edges(n);
   ring.push_back({n - 1, 0});
   const Graph graph = make_graph(n, ring);
-  const double exact = solver_scores_of(graph)[0];
+  const double exact = scores_of(graph)[0];
   double sum = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    for (const double score : solver_scores_of(graph, {.samples = 6, .seed = seed})) sum += score;
+    for (const double score : scores_of(graph, {.samples = 6, .seed = seed})) sum += score;
   }
   EXPECT_NEAR(sum / 200 / n, exact, 0.01 * exact);
 }
 
 TEST(Betweenness, OneSampleSaysNothingOfItsOwnVertex) {
-  const std::vector<double> scores = solver_scores_of(star(), {.samples = 1});
+  const std::vector<double> scores = scores_of(star(), {.samples = 1});
   EXPECT_EQ(std::count_if(scores.begin(), scores.end(), [](double s) { return std::isnan(s); }), 1);
 }
 
@@ -127,8 +130,8 @@ TEST(Betweenness, ParallelEdgesAreOneAndSelfLoopsNone) {
   const std::vector<Edge> edges{{0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 3}, {0, 3}, {3, 3}, {2, 3}};
   for (const auto directedness : {Directedness::kUndirected, kDirected}) {
     for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
-      EXPECT_EQ(solver_scores_of(make_graph(4, edges, directedness, keep), {.of = of}),
-                solver_scores_of(make_graph(4, edges, directedness), {.of = of}));
+      EXPECT_EQ(scores_of(make_graph(4, edges, directedness, keep), {.of = of}),
+                scores_of(make_graph(4, edges, directedness), {.of = of}));
     }
   }
 }
@@ -137,7 +140,7 @@ TEST(Betweenness, SelfLoopsOfAnUnsortedGraphAreRemoved) {
   Array<EdgeIndex> offsets = Array<EdgeIndex>::copy_of(std::vector<EdgeIndex>{0, 2, 5, 6});
   Array<Vertex> targets = Array<Vertex>::copy_of(std::vector<Vertex>{1, 1, 2, 0, 0, 1});
   const Graph graph(Csr(std::move(offsets), std::move(targets)), Directedness::kUndirected, 0);
-  EXPECT_EQ(solver_scores_of(graph), (std::vector<double>{0, 1, 0}));
+  EXPECT_EQ(scores_of(graph), (std::vector<double>{0, 1, 0}));
 }
 
 TEST(Betweenness, RefusesWhatMakesNoSense) {

@@ -26,8 +26,8 @@ WeightedGraph<W> weighted(Vertex n, const std::vector<Edge>& edges, const std::v
 }
 
 template <class W>
-std::vector<double> weights_scores_of(const WeightedGraph<W>& graph,
-                                      BetweennessMethod method = BetweennessMethod::kAuto) {
+std::vector<double> weighted_scores_of(const WeightedGraph<W>& graph,
+                                       BetweennessMethod method = BetweennessMethod::kAuto) {
   const BetweennessResult result = betweenness(graph, {.method = method});
   return {result.scores.begin(), result.scores.end()};
 }
@@ -35,7 +35,7 @@ std::vector<double> weights_scores_of(const WeightedGraph<W>& graph,
 /// 0 -a- 1 -b- 2, and 0 -c- 2: vertex 1 has 1 where a + b < c, 1/2 where they are equal, else 0.
 template <class W>
 double detour(W a, W b, W c) {
-  return weights_scores_of(weighted<W>(3, {{0, 1}, {1, 2}, {0, 2}}, {a, b, c}))[1];
+  return weighted_scores_of(weighted<W>(3, {{0, 1}, {1, 2}, {0, 2}}, {a, b, c}))[1];
 }
 
 TEST(BetweennessTies, DecimalsAreTheDecimalsThatTheySay) {
@@ -73,7 +73,7 @@ TEST(BetweennessTies, MeasuredWeightsAreEqualWithinTheirRounding) {
 TEST(BetweennessTies, APathIsAsLongFromEitherEnd) {
   const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 3}, {0, 4}, {4, 5}, {5, 3}};
   const auto graph = weighted<double>(6, edges, {0.1, 0.2, 0.3, 0.3, 0.2, 0.1});
-  const std::vector<double> scores = weights_scores_of(graph);
+  const std::vector<double> scores = weighted_scores_of(graph);
   EXPECT_EQ(scores[1], scores[4]);
   EXPECT_EQ(scores[2], scores[5]);
   EXPECT_EQ(scores[1], scores[5]);
@@ -86,7 +86,7 @@ TEST(BetweennessTies, OfParallelEdgesTheShortestCounts) {
   list.weights = Array<double>::copy_of(std::vector<double>{5, 1, 1, 2, 0});
   const AnyGraph graph = build_any_graph(
       std::move(list), {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
-  EXPECT_EQ(weights_scores_of(std::get<WeightedGraph<double>>(graph))[1], 0.5);
+  EXPECT_EQ(weighted_scores_of(std::get<WeightedGraph<double>>(graph))[1], 0.5);
 }
 
 /// All shortest simple paths of a small graph, one by one.
@@ -191,7 +191,7 @@ TEST_P(ZeroWeights, EqualAllPathsOneByOne) {
     std::vector<double> expected = all.vertex_scores();
     const bool directed = GetParam() == Directedness::kDirected;
     for (double& score : expected) score *= directed ? 1 : 0.5;
-    const std::vector<double> scores = weights_scores_of(graph);
+    const std::vector<double> scores = weighted_scores_of(graph);
     for (Vertex v = 0; v < n; ++v) {
       ASSERT_NEAR(scores[v], expected[v], 1e-12) << "seed " << seed << ", vertex " << v;
     }
@@ -238,7 +238,7 @@ TEST(BetweennessWeights, AutoEqualsTheOracleAtEveryNumberOfThreads) {
                                           : small);
       }
       const auto graph = weighted<double>(150, edges, weights, directedness);
-      const std::vector<double> oracle = weights_scores_of(graph, BetweennessMethod::kSerial);
+      const std::vector<double> oracle = weighted_scores_of(graph, BetweennessMethod::kSerial);
       std::vector<double> first;
       for (const int threads : {1, 2, 4}) {
         const BetweennessResult result = betweenness(graph, {.run = {.threads = threads}});
@@ -259,10 +259,10 @@ TEST(BetweennessWeights, WeightsOfAllRangesAreExact) {
   edges.push_back({0, 39});
   std::vector<double> weights(39, 1e18);
   weights.push_back(39e18);
-  const std::vector<double> scores = weights_scores_of(weighted<double>(40, edges, weights));
+  const std::vector<double> scores = weighted_scores_of(weighted<double>(40, edges, weights));
   std::vector<double> ones(39, 1);
   ones.push_back(39);
-  EXPECT_EQ(scores, weights_scores_of(weighted<double>(40, edges, ones)));
+  EXPECT_EQ(scores, weighted_scores_of(weighted<double>(40, edges, ones)));
 }
 
 std::string refusal(const WeightedGraph<double>& graph) {
@@ -292,8 +292,8 @@ TEST(BetweennessWeights, RefusesWhatHasNoShortestPaths) {
 
 TEST(BetweennessWeights, OnlyTwoMethodsKnowThem) {
   const auto graph = weighted<double>(3, {{0, 1}, {1, 2}}, {1, 2});
-  EXPECT_THROW((void)weights_scores_of(graph, BetweennessMethod::kEdgeParallel), UsageError);
-  EXPECT_EQ(weights_scores_of(graph, BetweennessMethod::kSerial)[1], 1);
+  EXPECT_THROW((void)weighted_scores_of(graph, BetweennessMethod::kEdgeParallel), UsageError);
+  EXPECT_EQ(weighted_scores_of(graph, BetweennessMethod::kSerial)[1], 1);
 }
 
 }  // namespace

@@ -291,32 +291,23 @@ TYPED_TEST(ForestCheck, TakesRandomSpanningForestsForWhatTheyAre) {
   EXPECT_GT(broken[MsfRule::kLightest], 20);
 }
 
-TYPED_TEST(ForestCheck, LetsTheLightestOfDuplicatesStand) {
+TYPED_TEST(ForestCheck, WantsTheBestOfDuplicates) {
   using W = TypeParam;
-  int differ = 0;
+  int failed = 0;
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     Sample<W> sample = make_sample<W>(seed, 40);
     // Many parallel edges.
     for (Edge& edge : sample.edges) edge = {edge.source / 4, edge.target / 4};
-    for (const auto objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
-      ForestCheckBroken broken;
-      Forest<W> forest = sample.forest(objective, Duplicates::kRemove);
-      const auto expected =
-          validate_msf<W>(sample.graph(Duplicates::kRemove), forest, objective, 1);
-      EXPECT_TRUE(expected.passed());
-      expect_same_forest_check(
-          check(sample, forest, {.objective = objective, .duplicates = Duplicates::kRemove}),
-          expected, broken);
-      differ += check(sample, forest, {.objective = objective}).passed() ? 0 : 1;
-      CounterRng rng(seed, 29);
-      spoil_forest_check(forest, sample, rng);
-      expect_same_forest_check(
-          check(sample, forest,
-                {.objective = objective, .duplicates = Duplicates::kRemove, .threads = 2}),
-          validate_msf<W>(sample.graph(Duplicates::kRemove), forest, objective, 1), broken);
-    }
+    const auto passes = [&](MsfObjective objective, Duplicates duplicates) {
+      const Forest<W> forest = sample.forest(objective, duplicates);
+      return check(sample, forest, {.objective = objective, .threads = 2}).passed();
+    };
+    EXPECT_TRUE(passes(MsfObjective::kMinimum, Duplicates::kRemove));
+    EXPECT_TRUE(passes(MsfObjective::kMaximum, Duplicates::kKeepHeaviest));
+    failed += passes(MsfObjective::kMaximum, Duplicates::kRemove) ? 0 : 1;
+    failed += passes(MsfObjective::kMinimum, Duplicates::kKeepHeaviest) ? 0 : 1;
   }
-  EXPECT_GT(differ, 10);
+  EXPECT_GT(failed, 20);
 }
 
 TYPED_TEST(ForestCheck, LongPathsAndStars) {

@@ -50,26 +50,12 @@ void check(const DistBetweennessOptions& options, std::uint64_t n) {
   }
 }
 
-bool contains(const std::vector<GlobalVertex>& set, GlobalVertex v) {
-  return std::binary_search(set.begin(), set.end(), v);
-}
-
 void set_targets(const Graph1d& graph, const std::vector<GlobalVertex>& targets,
                  BetweennessQuery& query) {
-  const bool undirected = graph.directedness == Directedness::kUndirected;
   query.target_weights = Array<double>(graph.num_rows(), 0.0);
-  if (undirected) query.mutual_target_weights = Array<double>(graph.num_rows(), 0.0);
   for (const GlobalVertex v : targets) {
     const OwnedVertex owned = graph.owners.locate(v);
-    if (owned.rank != graph.rank) continue;
-    query.target_weights[index(owned.vertex)] = 1;
-    if (!undirected) continue;
-    // A pair of two vertices that are both will be met from either end.
-    query.mutual_target_weights[index(owned.vertex)] = contains(query.sources, v) ? 0.5 : 1.0;
-  }
-  if (!undirected) return;
-  for (const GlobalVertex v : query.sources) {
-    query.source_is_target.push_back(contains(targets, v));
+    if (owned.rank == graph.rank) query.target_weights[index(owned.vertex)] = 1;
   }
 }
 

@@ -16,21 +16,16 @@ struct BetweennessQuery {
   std::uint64_t num_sources = 0;
   /// Ascending, the same on all ranks; empty where every vertex is one.
   std::vector<GlobalVertex> sources;
-  /// As in BcProblem, but of the rank's own vertices, and by place in `sources`.
+  /// As in BcProblem, but of the rank's own vertices.
   Array<double> target_weights;
-  Array<double> mutual_target_weights;
-  std::vector<bool> source_is_target;
   /// Stands for sources and targets in checkpoints.
   std::uint64_t hash = 0;
 
   [[nodiscard]] GlobalVertex source(std::uint64_t place) const {
     return sources.empty() ? place : sources[place];
   }
-  /// How much each own vertex counts as a target of a source; null: 1 each.
-  [[nodiscard]] const double* weights_for(std::uint64_t place) const {
-    if (target_weights.empty()) return nullptr;
-    const bool mutual = !source_is_target.empty() && source_is_target[place];
-    return mutual ? mutual_target_weights.data() : target_weights.data();
+  [[nodiscard]] double target_weight(std::uint32_t own) const {
+    return target_weights.empty() ? 1 : target_weights[own];
   }
 };
 

@@ -79,9 +79,6 @@ class HostBatch final : public LocalBatch {
   [[nodiscard]] PathCount* row(std::uint32_t local_id) {
     return counts_.data() + std::size_t{local_id} * batch_size_;
   }
-  [[nodiscard]] double weight(std::uint32_t v, unsigned source_index) const {
-    return weights_[source_index] == nullptr ? 1 : weights_[source_index][v];
-  }
 
   const Graph1d& graph_;
   const BetweennessQuery& query_;
@@ -99,7 +96,6 @@ class HostBatch final : public LocalBatch {
   BatchedFrontier own_;                  // a range a level
   BatchedFrontier sent_;                 // a range a level and rank
   BatchedFrontier received_;             // the same: own vertices, searches in which they were new
-  std::vector<const double*> weights_;   // by source index
   std::vector<double> weights_reached_;  // by source index
   std::uint64_t arcs_ = 0;
 };
@@ -117,7 +113,6 @@ HostBatch::HostBatch(const Graph1d& graph, const BetweennessQuery& query, unsign
       own_(std::size_t{graph.num_rows()} * batch_size),
       sent_(cut_sizes(graph).local_ids * batch_size),
       received_(cut_sizes(graph).subscribed * batch_size),
-      weights_(batch_size),
       weights_reached_(batch_size) {
   for (int r = 0; r < graph.owners.num_ranks(); ++r) peers_.push_back(ghosts_with(graph, r));
 }
@@ -132,7 +127,6 @@ void HostBatch::begin(std::uint64_t first, unsigned count) {
   sent_.clear();
   received_.clear();
   for (unsigned source_index = 0; source_index < count; ++source_index) {
-    weights_[source_index] = query_.weights_for(first + source_index);
     weights_reached_[source_index] = 0;
     const OwnedVertex owned = graph_.owners.locate(query_.source(first + source_index));
     if (owned.rank != graph_.rank) continue;
@@ -345,7 +339,7 @@ void HostBatch::accumulate(std::size_t level, std::span<double> sums) {
   if (!query_.counts_endpoints || level == 0) return;
   for (std::size_t i = range.begin; i < range.end; ++i) {
     for_each_source(own_.mask(i), [&](unsigned source_index) {
-      weights_reached_[source_index] += weight(own_.name(i), source_index);
+      weights_reached_[source_index] += query_.target_weight(own_.name(i));
     });
   }
 }
@@ -353,7 +347,7 @@ void HostBatch::accumulate(std::size_t level, std::span<double> sums) {
 void HostBatch::close_vertex(std::uint32_t v, unsigned source_index, double dependency,
                              std::span<double> sums) {
   PathCount& count = row(v)[source_index];
-  const double weighs = weight(v, source_index);
+  const double weighs = query_.target_weight(v);
   if (query_.of == BetweennessOf::kVertices) sums[v] += dependency;
   if (query_.counts_endpoints) sums[v] += weighs;
   count.mantissa = (weighs + dependency) / count.mantissa;
