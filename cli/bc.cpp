@@ -216,16 +216,19 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
 bool is_for_ranks(const BcOptions& options) {
   if (runs_on_ranks(options.graph.distribution)) return true;
   const bool keeps_sums = !options.checkpoint.empty() && !options.is_adaptive();
-  const bool has_use = keeps_sums || !options.asks_for_ranks().empty();
+  const bool has_use = keeps_sums || !options.distribution.empty() ||
+                       !first_key_of_ranks(options.tuning, "bc").empty();
   return has_use && has_ranks() && launch().has_value();
 }
 
 void run(const BcOptions& options) {
-  if (is_for_ranks(options)) {
+  const bool on_ranks = is_for_ranks(options);
+  require_keys_in_use(options.tuning, {{"bc", place_of(options.run, on_ranks), ""}});
+  if (on_ranks) {
     run_on_ranks(options);
     return;
   }
-  if (!options.asks_for_ranks().empty()) refuse_distribution(options.asks_for_ranks());
+  if (!options.distribution.empty()) refuse_distribution("--distribution");
   begin(options.run, options.graph, Devices::kAny);
   check(options);
   if (options.is_on_device()) static_cast<void>(device_betweenness_options(options));

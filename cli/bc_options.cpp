@@ -6,9 +6,11 @@
 #include <fstream>
 #include <span>
 
+#include "bc_report.hpp"
 #include "devices/place.hpp"
 #include "environment.hpp"
 #include "files.hpp"
+#include "help.hpp"
 #include "method_option.hpp"
 #include "strider/error.hpp"
 
@@ -33,28 +35,6 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
       ->type_name("NAME");
 }
 
-void add_device_options(CLI::App& verb, BcOptions& options) {
-  verb.add_option("--sources-at-once", options.sources_at_once,
-                  "Devices: sources that are searched from at once (with --epsilon, paths), each "
-                  "with memory of its own (default: as many as half of the free memory holds and "
-                  "the device has use for)")
-      ->check(at_least_one<std::uint32_t>);
-  verb.add_option("--block-threads", options.block_threads,
-                  "Devices: threads of a block, a multiple of 32 (default: 256)")
-      ->check(whole_warps);
-  verb.add_option("--device-memory", options.device_memory,
-                  "Devices: bytes taken of one at most (default: all)")
-      ->check(at_least_one<std::uint64_t>);
-}
-
-/// Of the device's options, the first that was given; "" where none was.
-std::string_view first_of_device(const BcOptions& options) {
-  if (options.sources_at_once) return "--sources-at-once";
-  if (options.block_threads) return "--block-threads";
-  if (options.device_memory) return "--device-memory";
-  return "";
-}
-
 /// Without what editors leave at the end of a line.
 std::string_view trimmed(std::string_view line) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) {
@@ -67,19 +47,27 @@ std::string_view trimmed(std::string_view line) {
 
 void add_bc_options(CLI::App& verb, BcOptions& options) {
   add_graph_options(verb, options.graph);
+  // A loop or a parallel edge changes no score.
+  for (const char* option : {"--keep-self-loops", "--keep-duplicates"}) {
+    verb.get_option(option)->group(kRareGroup);
+  }
   add_sharing_options(verb, options.graph.distribution);
+  add_choice(verb, "--distribution", options.distribution, {"auto", "replicated", "partitioned"},
+             "What ranks share: the sources, with the graph on every rank, or the graph (default: "
+             "auto, by memory)");
+  begin_group(verb, kSearchGroup);
   add_method_option(verb, options.method, all_betweenness_methods(), betweenness_method_name,
                     betweenness_method_from_name);
   verb.add_flag("--weighted", options.weighted, "Shortest by weight, not by hops");
   verb.add_flag("--edges", options.edges, "Scores of edges instead of vertices");
   verb.add_flag("--normalized", options.normalized, "Divide by the number of pairs");
-  verb.add_flag("--endpoints", options.endpoints, "Count a path for its own ends, too");
-  add_precision_option(verb, options.precision);
   auto* sources = verb.add_option("--sources", options.sources_file,
-                                  "FILE of labels, one a line: the sum of these sources' shares")
+                                  "Labels, one a line: the sum of these sources' shares")
+                      ->type_name("FILE")
                       ->check(not_empty);
   verb.add_option("--targets", options.targets_file,
-                  "FILE of labels: only pairs of a source and a target, each half where undirected")
+                  "Labels: only pairs of a source and a target, each half where undirected")
+      ->type_name("FILE")
       ->needs(sources)
       ->check(not_empty);
   auto* samples = verb.add_option("--samples", options.samples,
@@ -87,32 +75,32 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
                       ->check(at_least_one<std::uint64_t>);
   samples->excludes(sources);
   auto* epsilon = verb.add_option("--epsilon", options.epsilon,
-                                  "Sample until no normalized score is further off than this");
+                                  "Sample until every normalized score is this close");
   epsilon->excludes(sources)->excludes(samples);
-  verb.add_option("--delta", options.delta,
-                  "With --epsilon: the chance that any score is further off (default: 0.1)")
-      ->needs(epsilon);
   verb.add_option("--top", options.top,
-                  "So many of the highest scores are shown (default: 10); with --epsilon, stop as "
-                  "soon as they and their order are certain")
+                  fmt::format("How many of the highest scores are shown (default: {})", kTopScores))
       ->check(at_least_one<std::uint32_t>);
+  verb.add_flag("--validate", options.validate,
+                "Check exact scores by hops; exit status 4 if wrong")
+      ->group(kOutputGroup);
+  begin_group(verb, kRareGroup);
+  verb.add_flag("--endpoints", options.endpoints, "Count a path for its own ends, too");
+  add_precision_option(verb, options.precision);
+  verb.add_option("--delta", options.delta,
+                  fmt::format("With --epsilon: the chance that any score is further off (default: "
+                              "{})",
+                              EstimateOptions{}.delta))
+      ->needs(epsilon);
   verb.add_option("--checkpoint", options.checkpoint, "Keep what is done so far in FILE")
+      ->type_name("FILE")
       ->check(not_empty);
-  verb.add_option("--checkpoint-interval", options.checkpoint_interval,
-                  "Seconds between two checkpoints (default: 60)")
+  verb.add_option(
+          "--checkpoint-interval", options.checkpoint_interval,
+          fmt::format("Seconds between two checkpoints (default: {})", options.checkpoint_interval))
       ->check(seconds);
   verb.add_flag("--resume", options.resume, "Continue from the checkpoint");
-  verb.add_flag("--validate", options.validate,
-                "Check a native container first, and that all scores together are what the "
-                "distances say (exact ones by hops); exit status 4 if they are not");
-  add_choice(
-      verb, "--distribution", options.distribution, {"auto", "replicated", "partitioned"},
-      "On ranks: replicated distributes the sources, the graph on every rank; partitioned the "
-      "graph (default: auto, by memory)");
-  verb.add_option("--batch-size", options.batch_size,
-                  "partitioned: sources searched side by side, 1 to 64 (default: by memory)")
-      ->check(at_least_one<std::uint32_t>);
-  if (has_devices()) add_device_options(verb, options);
+  add_device_memory(verb, options.device);
+  add_tuning_option(verb, options.tuning, {"bc"});
 }
 
 bool BcOptions::is_on_device() const {
@@ -120,9 +108,9 @@ bool BcOptions::is_on_device() const {
 }
 
 void check(const BcOptions& options) {
-  if (!options.is_on_device() && !first_of_device(options).empty()) {
+  if (!options.is_on_device() && !options.device.first_given().empty()) {
     throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
-                                 first_of_device(options)));
+                                 options.device.first_given()));
   }
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {

@@ -32,21 +32,13 @@ struct BcOptions {
   double checkpoint_interval = CheckpointOptions{}.interval_seconds;
   bool resume = false;
   bool validate = false;
-  // On devices; what DeviceBetweennessOptions say where they are not given.
-  std::optional<std::uint32_t> block_threads;
-  std::optional<std::uint32_t> sources_at_once;
-  std::optional<std::uint64_t> device_memory;
-  // On ranks:
-  std::string distribution;  ///< a name of BcDistribution; empty: auto
-  std::optional<std::uint32_t> batch_size;
+  DeviceOptions device;
+  Tuning tuning;
+  std::string distribution;  ///< on ranks: a name of BcDistribution; empty: auto
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(1); }
   [[nodiscard]] bool is_adaptive() const { return epsilon.has_value(); }
   [[nodiscard]] bool is_on_device() const;
-  /// The option that only ranks have, "" where none was given.
-  [[nodiscard]] std::string_view asks_for_ranks() const {
-    return !distribution.empty() ? "--distribution" : batch_size ? "--batch-size" : "";
-  }
 };
 
 void add_bc_options(CLI::App& verb, BcOptions& options);

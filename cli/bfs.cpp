@@ -12,6 +12,7 @@
 #include "bfs_verb.hpp"
 #include "devices/place.hpp"
 #include "errors.hpp"
+#include "help.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "ranks/verbs.hpp"
@@ -175,7 +176,10 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Out
 
 void run(BfsVerb& options) {
   choose_method(options.search, options.run, options.graph.distribution);
-  if (runs_on_ranks(options.graph.distribution)) {
+  const bool on_ranks = runs_on_ranks(options.graph.distribution);
+  require_keys_in_use(options.search.tuning,
+                      {{"bfs", place_of(options.run, on_ranks), options.search.algorithm}});
+  if (on_ranks) {
     run_on_ranks(options);
     return;
   }
@@ -227,8 +231,8 @@ void add_bfs(CLI::App& program) {
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (n x 3 int64: vertex, level, parent), .ldbc; - is "
                     "stdout");
-  verb->add_flag("--validate", options->validate,
-                 "Check a native container first, and the result; exit status 4 if it is wrong");
+  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
+      ->group(kOutputGroup);
   add_run_options(*verb, options->run);
   verb->footer("Example:\n  strider bfs roads.gr.gz --source 1 --validate -o levels.tsv");
   verb->callback([options] { run(*options); });

@@ -29,19 +29,6 @@ std::string seconds(const std::string& text) {
   return is_time ? "" : fmt::format("'{}' is no number of seconds of at least 0", text);
 }
 
-// The rule of check_block_threads() (gpu/option_checks.hpp), checked while options are read, in
-// builds without devices, too.
-std::string whole_warps(const std::string& text) {
-  constexpr std::uint32_t kWarp = 32;
-  constexpr std::uint32_t kMost = 1024;
-  std::uint32_t threads = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, threads);
-  const bool is_number = read.ec == std::errc() && read.ptr == end;
-  if (is_number && threads > 0 && threads % kWarp == 0 && threads <= kMost) return "";
-  return fmt::format("'{}' is no multiple of {} up to {}", text, kWarp, kMost);
-}
-
 std::string not_empty(const std::string& text) {
   return text.empty() ? "the value is empty" : "";
 }

@@ -16,7 +16,5 @@ extern template std::string at_least_one<std::uint32_t>(const std::string&);
 extern template std::string at_least_one<std::uint64_t>(const std::string&);
 /// A check of a time.
 [[nodiscard]] std::string seconds(const std::string& text);
-/// A check of threads of a device's block.
-[[nodiscard]] std::string whole_warps(const std::string& text);
 
 }  // namespace strider::cli

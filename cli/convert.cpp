@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "errors.hpp"
+#include "help.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -163,6 +164,7 @@ void add_convert(CLI::App& program) {
   auto options = std::make_shared<ConvertOptions>();
   CLI::App* verb = program.add_subcommand("convert", "Write a graph in another format");
   add_graph_options(*verb, options->graph);
+  begin_group(*verb, kOutputGroup);
   verb->add_option("OUT,-o,--output", options->run.output, "The file to write; - is stdout")
       ->required()
       ->check(not_empty);
@@ -170,19 +172,20 @@ void add_convert(CLI::App& program) {
           "--to", options->to,
           "Format of OUT: mtx, edgelist, dimacs, metis, gapbs, graph500, native (default: by its "
           "suffix)")
+      ->type_name("NAME")
       ->check(not_empty);
   add_prepare_option(*verb, options->layout, "as the input");
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
   verb->add_flag(
-      "--validate", options->validate,
-      "Read OUT back: checksums, numbers of vertices and edges; exit status 4 if they differ");
+          "--validate", options->validate,
+          "Read OUT back: checksums, numbers of vertices and edges; exit status 4 if they differ")
+      ->group(kOutputGroup);
   verb->footer(
       "Example:\n  strider convert roads.gr.gz roads.strider --prepare auto\n"
-      "Suffixes: .mtx, .el .wel .txt .tsv .csv (edge list), .gr (DIMACS), .graph .metis, .sg .wsg\n"
-      "(GAPBS), .graph500 .bin (Graph500 tuples), .strider (the memory-mapped container, which "
-      "opens\n"
-      "at once).");
+      "Suffixes: .mtx, .el .wel .txt .tsv .csv (edge list), .gr (DIMACS), .graph\n"
+      ".metis, .sg .wsg (GAPBS), .graph500 .bin (Graph500 tuples), .strider (the\n"
+      "memory-mapped container, which opens at once).");
   verb->callback([options] { run(*options); });
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "convert.hpp"
+#include "help.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
@@ -131,6 +132,11 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
   report(options, topology(graph), outcome);
 }
 
+template <class Value>
+std::string with_default(std::string_view what, const Value& value) {
+  return fmt::format("{} (default: {})", what, value);
+}
+
 /// One kind of graph: its parameters live as long as its options.
 template <class Parameters>
 struct Kind {
@@ -146,17 +152,26 @@ std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string
   verb = generate.add_subcommand(name, description);
   add_output_option(*verb, options.run,
                     "The file to write; its suffix names the format; - is stdout");
+  begin_group(*verb, kOutputGroup);
   verb->add_option("--to", options.to, "Format of the output: see strider convert --help")
+      ->type_name("NAME")
       ->check(not_empty);
-  verb->add_option("--weights", options.weights,
-                   "none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]")
-      ->check(CLI::IsMember({"none", "real", "integer"}));
-  verb->add_option("--weight-low", options.weight_range.low, "Smallest integer weight (1)");
-  verb->add_option("--weight-high", options.weight_range.high, "Largest integer weight (255)");
+  begin_group(*verb, kRareGroup);
   verb->add_flag("--keep-self-loops", options.cleaning.keep_self_loops, "Default: removed");
   verb->add_flag("--keep-duplicates", options.cleaning.keep_duplicates, "Default: removed");
   add_prepare_option(*verb, options.layout, "none; kept by .strider files");
+  begin_group(*verb, kGraphGroup);
+  verb->add_option("--weights", options.weights,
+                   with_default("none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]",
+                                options.weights))
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"none", "real", "integer"}));
+  verb->add_option("--weight-low", options.weight_range.low,
+                   with_default("Smallest integer weight", options.weight_range.low));
+  verb->add_option("--weight-high", options.weight_range.high,
+                   with_default("Largest integer weight", options.weight_range.high));
   add_run_options(*verb, options.run);
+  begin_group(*verb, kGraphGroup);
   return kind;
 }
 
@@ -174,8 +189,9 @@ void add_kronecker(CLI::App& generate) {
   CLI::App* verb = nullptr;
   auto kind = add_kind<KroneckerParameters>(
       generate, "kronecker", "The graph of the Graph500 benchmark, bit for bit", verb);
-  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices")->required();
-  verb->add_option("--edge-factor", kind->parameters.edge_factor, "Edges a vertex (16)");
+  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
+  verb->add_option("--edge-factor", kind->parameters.edge_factor,
+                   with_default("Edges a vertex", kind->parameters.edge_factor));
   verb->footer("Example:\n  strider generate kronecker --scale 20 -o kron20.strider");
   verb->callback([kind] {
     const std::uint64_t seed = kind->options.run.seed.value_or(kKroneckerSeed);
@@ -190,12 +206,17 @@ void add_kronecker(CLI::App& generate) {
 void add_rmat(CLI::App& generate) {
   CLI::App* verb = nullptr;
   auto kind = add_kind<RmatParameters>(generate, "rmat", "Recursive matrix", verb);
-  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices")->required();
-  verb->add_option("--edge-factor", kind->parameters.edge_factor, "Edges a vertex (16)");
-  verb->add_option("-a,--a", kind->parameters.a, "Share of the first quadrant (0.57)");
-  verb->add_option("-b,--b", kind->parameters.b, "Share of the second quadrant (0.19)");
-  verb->add_option("-c,--c", kind->parameters.c, "Share of the third quadrant (0.19)");
-  verb->add_option("--noise", kind->parameters.noise, "How far a level may stray (0 to 0.5)");
+  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
+  verb->add_option("--edge-factor", kind->parameters.edge_factor,
+                   with_default("Edges a vertex", kind->parameters.edge_factor));
+  verb->add_option("-a,--a", kind->parameters.a,
+                   with_default("Share of the first quadrant", kind->parameters.a));
+  verb->add_option("-b,--b", kind->parameters.b,
+                   with_default("Share of the second quadrant", kind->parameters.b));
+  verb->add_option("-c,--c", kind->parameters.c,
+                   with_default("Share of the third quadrant", kind->parameters.c));
+  verb->add_option("--noise", kind->parameters.noise,
+                   with_default("How far a level may stray, 0 to 0.5", kind->parameters.noise));
   verb->add_flag("!--no-scramble", kind->parameters.scramble, "Leave the vertices in order");
   verb->footer("Example:\n  strider generate rmat --scale 18 --a 0.45 --b 0.25 --c 0.15 -o r.mtx");
   on_run(*verb, kind, "rmat");
@@ -204,10 +225,12 @@ void add_rmat(CLI::App& generate) {
 void add_ssca2(CLI::App& generate) {
   CLI::App* verb = nullptr;
   auto kind = add_kind<Ssca2Parameters>(generate, "ssca2", "Random cliques, linked", verb);
-  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices")->required();
-  verb->add_option("--max-clique-size", kind->parameters.max_clique_size, "Vertices (64)");
+  verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
+  verb->add_option("--max-clique-size", kind->parameters.max_clique_size,
+                   with_default("Vertices", kind->parameters.max_clique_size));
   verb->add_option("--inter-clique-probability", kind->parameters.inter_clique_probability,
-                   "Of an edge between neighbouring cliques (0.5)");
+                   with_default("Of an edge between neighbouring cliques",
+                                kind->parameters.inter_clique_probability));
   verb->footer("Example:\n  strider generate ssca2 --scale 16 --max-clique-size 32 -o ssca2.el");
   on_run(*verb, kind, "ssca2");
 }
@@ -223,8 +246,10 @@ void add_uniform(CLI::App& generate) {
   auto kind = add_kind<UniformParameters>(generate, "uniform", "Both ends uniform", verb);
   auto size = std::make_shared<Size>();
   auto* scale =
-      verb->add_option("--scale", size->scale, "2^SCALE vertices")->check(CLI::Range(1, 32));
-  verb->add_option("--edge-factor", size->edge_factor, "Edges a vertex (16)");
+      verb->add_option("--scale", size->scale, with_default("2^SCALE vertices", size->scale))
+          ->check(CLI::Range(1, 32));
+  verb->add_option("--edge-factor", size->edge_factor,
+                   with_default("Edges a vertex", size->edge_factor));
   verb->add_option("--vertices", size->vertices, "Instead of --scale")->excludes(scale);
   verb->add_option("--edges", size->edges, "Instead of --edge-factor");
   verb->footer("Example:\n  strider generate uniform --vertices 1000000 --edges 8000000 -o u.sg");
@@ -242,8 +267,10 @@ void add_grid(CLI::App& generate) {
   CLI::App* verb = nullptr;
   auto kind = add_kind<GridParameters>(generate, "grid", "Rows and columns", verb);
   auto scale = std::make_shared<int>(16);
-  auto* scale_option = verb->add_option("--scale", *scale, "2^SCALE vertices, as square as can be")
-                           ->check(CLI::Range(0, 32));
+  auto* scale_option =
+      verb->add_option("--scale", *scale,
+                       with_default("2^SCALE vertices, as square as can be", *scale))
+          ->check(CLI::Range(0, 32));
   auto rows = std::make_shared<std::optional<std::uint64_t>>();
   auto columns = std::make_shared<std::optional<std::uint64_t>>();
   verb->add_option("--rows", *rows, "Instead of --scale")->excludes(scale_option);

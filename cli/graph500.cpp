@@ -10,6 +10,7 @@
 #include "devices/place.hpp"
 #include "environment.hpp"
 #include "graph500_verb.hpp"
+#include "help.hpp"
 #include "progress.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
@@ -23,14 +24,30 @@ bool is_on_device(const Graph500Verb& options) {
   return device_choice(options.run.device).kind != DeviceChoice::Kind::kHost;
 }
 
+/// Throws UsageError where a tuning value is of a search that is not run.
+void check_tuning(const Graph500Verb& options, Place place) {
+  const Tuning& tuning = options.search.tuning;
+  const std::string& name = options.algorithm;
+  if (options.kernel == "bfs") require_keys_in_use(tuning, {{"bfs", place, name}});
+  if (options.kernel == "sssp") require_keys_in_use(tuning, {{"sssp", place, name}});
+  if (options.kernel != "both") return;
+  // A name of one kernel leaves the other its own choice.
+  require_keys_in_use(tuning, {{"bfs", place, name},
+                               {"bfs", place, "auto"},
+                               {"sssp", place, name},
+                               {"sssp", place, "auto"}});
+}
+
 /// --algorithm names a method of the kernel that is run, or of either where both are.
 void choose_methods(Graph500Verb& options) {
+  const bool on_ranks = runs_on_ranks(options.distribution);
+  check_tuning(options, place_of(options.run, on_ranks));
   const bool runs_bfs = options.kernel != "sssp";
   const bool runs_sssp = options.kernel != "bfs";
   options.benchmark.kernels = !runs_sssp  ? Graph500Kernels::kBfs
                               : !runs_bfs ? Graph500Kernels::kSssp
                                           : Graph500Kernels::kBoth;
-  if (is_on_device(options) && !runs_on_ranks(options.distribution)) {
+  if (is_on_device(options) && !on_ranks) {
     options.search.algorithm = options.algorithm;
     choose_method(options.search, options.run, options.distribution);
     return;
@@ -98,25 +115,33 @@ void add_graph500(CLI::App& program) {
   auto options = std::make_shared<Graph500Verb>();
   CLI::App* verb =
       program.add_subcommand("graph500", "Run the Graph500 benchmark; prints the reference's keys");
-  verb->add_option("--scale", options->benchmark.scale, "2^SCALE vertices")->required();
-  verb->add_option("--edge-factor", options->benchmark.edge_factor, "Tuples a vertex (16)");
-  verb->add_option("--roots", options->benchmark.roots, "Searches (64)");
-  verb->add_option("--kernel", options->kernel, "bfs, sssp or both (bfs)")
-      ->check(CLI::IsMember({"bfs", "sssp", "both"}));
+  begin_group(*verb, kGraphGroup);
+  verb->add_option("--scale", options->benchmark.scale, "2^SCALE vertices (required)")->required();
+  verb->add_option("--edge-factor", options->benchmark.edge_factor,
+                   fmt::format("Tuples a vertex (default: {})", options->benchmark.edge_factor));
+  begin_group(*verb, kSearchGroup);
+  verb->add_option("--roots", options->benchmark.roots,
+                   fmt::format("Searches (default: {})", options->benchmark.roots));
+  verb->add_option("--kernel", options->kernel,
+                   fmt::format("bfs, sssp or both (default: {})", options->kernel))
+      ->check(CLI::IsMember({"bfs", "sssp", "both"}))
+      ->type_name("NAME");
+  verb->add_option("--algorithm", options->algorithm,
+                   fmt::format("A method of strider bfs or strider sssp, as kernel and device are "
+                               "(default: {})",
+                               options->algorithm))
+      ->type_name("NAME");
+  add_prepare_option(*verb, options->layout, "auto");
+  begin_group(*verb, kOutputGroup);
   auto* validate =
       verb->add_flag("--validate", options->validate, "Check each search: the default");
   verb->add_flag("--skip-validation", options->skip_validation, "Check none")->excludes(validate);
-  verb->add_option(
-          "--algorithm", options->algorithm,
-          "A method of strider bfs or strider sssp, as kernel and device are (default: auto)")
-      ->type_name("NAME");
-  add_search_parameters(*verb, options->search);
-  if (has_devices()) add_device_tuning(*verb, options->search.device);
-  add_path_parameters(*verb, options->paths);
-  add_prepare_option(*verb, options->layout, "auto");
   add_output_option(*verb, options->run, "Write the reference's keys to a file");
   add_partition_options(*verb, options->distribution);
   add_distribution_options(*verb, options->distribution);
+  add_device_options(*verb, options->search.device);
+  add_path_parameters(*verb, options->paths);
+  add_tuning_option(*verb, options->search.tuning, {"bfs", "sssp"});
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider graph500 --scale 20 --json\n"

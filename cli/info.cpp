@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_statistics.hpp"
+#include "help.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -98,8 +99,8 @@ void add_info(CLI::App& program) {
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
   add_output_option(*verb, options->run, "Write the JSON object to a file; - is stdout");
-  verb->add_flag("--validate", options->validate,
-                 "Check every checksum of a native container, too");
+  verb->add_flag("--validate", options->validate, "Check every checksum of a native container, too")
+      ->group(kOutputGroup);
   verb->footer("Example:\n  strider info roads.gr.gz --json");
   verb->callback([options] { run(*options); });
 }

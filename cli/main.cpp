@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "advice.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
+#include "help.hpp"
 #include "print.hpp"
 #include "strider/error.hpp"
 #include "verbs.hpp"
@@ -61,21 +63,39 @@ ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
   const std::vector<std::string> unknown = app->remaining();
   if (app->get_require_subcommand_min() > 0 && !unknown.empty()) {
     fault = fmt::format("'{}' is no verb of strider{}", unknown.front(), verb);
+    if (verb.empty()) {
+      fault += is_file(unknown.front()) ? ": a verb comes before the file"
+                                        : ", and there is no file of that name";
+    }
   }
   return fail(ExitStatus::kWrongUse, fmt::format("{} (see strider{} --help)", fault, verb));
+}
+
+bool is_verb(const CLI::App& program, std::string_view name) {
+  return !program.get_subcommands([&](const CLI::App* verb) { return verb->get_name() == name; })
+              .empty();
+}
+
+/// Where no verb is given, but nothing or a file only: prints the commands to try next.
+bool advise(const CLI::App& program, int argc, char** argv) {
+  const bool is_file_alone = argc == 2 && !is_verb(program, argv[1]) && is_file(argv[1]);
+  if (argc > 1 && !is_file_alone) return false;
+  if (is_first_process()) argc == 1 ? print_first_steps() : print_next_commands(argv[1]);
+  return true;
 }
 
 ExitStatus run(int argc, char** argv) {
   CLI::App program("Strider: parallel graph traversal.", "strider");
   program.set_version_flag("--version", "strider " STRIDER_VERSION);
+  set_help(program);
   program.require_subcommand(1);
   program.footer(
       "Example:\n  strider generate kronecker --scale 16 -o kron16.strider\n"
       "  strider bfs kron16.strider --source 1 --validate\n"
       "On ranks (bfs, sssp, msf, bc and graph500, under mpirun or srun):\n"
       "  mpirun -n 4 strider bfs kron16.strider --source 1 --validate\n"
-      "Exit status: 0 done, 1 internal error, 2 wrong use, 3 bad input, 4 validation failed,\n"
-      "5 not enough memory, 6 backend or device not available, 130 interrupted.");
+      "Exit status: 0 done, 1 internal error, 2 wrong use, 3 bad input, 4 validation\n"
+      "failed, 5 not enough memory, 6 backend or device not available, 130 interrupted.");
   add_info(program);
   add_convert(program);
   add_generate(program);
@@ -86,7 +106,7 @@ ExitStatus run(int argc, char** argv) {
   add_graph500(program);
   add_validate(program);
   try {
-    program.parse(argc, argv);
+    if (!advise(program, argc, argv)) program.parse(argc, argv);
     require_output_written();
     return ExitStatus::kDone;
   } catch (const CLI::ParseError& error) {

@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 
+#include "help.hpp"
+
 namespace strider::cli {
 
 /// --algorithm NAME, which sets `into`. name_of(method) and from_name(name) are each other's
@@ -29,7 +31,8 @@ void add_method_option(CLI::App& verb, Method& into, std::span<const Method> all
     return true;
   };
   verb.add_option("--algorithm", set, fmt::format("One of {} (default: auto)", names))
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->group(kSearchGroup);
 }
 
 }  // namespace strider::cli

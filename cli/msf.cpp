@@ -12,7 +12,7 @@
 #include "devices/forest.hpp"
 #include "devices/place.hpp"
 #include "environment.hpp"
-#include "ghs_options.hpp"
+#include "help.hpp"
 #include "load.hpp"
 #include "msf_rules.hpp"
 #include "msf_verb.hpp"
@@ -131,7 +131,9 @@ void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const MsfV
 /// Of one process of a launcher, too, where it asks for a method of ranks.
 bool is_for_ranks(const MsfVerb& options) {
   if (runs_on_ranks(options.graph.distribution)) return true;
-  return !options.asks_for_ranks().empty() && has_ranks() && launch().has_value();
+  const bool asks =
+      !options.asks_for_ranks().empty() || !first_key_of_ranks(options.tuning, "msf").empty();
+  return asks && has_ranks() && launch().has_value();
 }
 
 void require_device_for_its_options(const MsfVerb& options) {
@@ -142,7 +144,10 @@ void require_device_for_its_options(const MsfVerb& options) {
 
 void run(const MsfVerb& options) {
   require_device_for_its_options(options);
-  if (is_for_ranks(options)) {
+  const bool on_ranks = is_for_ranks(options);
+  require_keys_in_use(options.tuning,
+                      {{"msf", place_of(options.run, on_ranks), options.algorithm}});
+  if (on_ranks) {
     run_on_ranks(options);
     return;
   }
@@ -189,16 +194,8 @@ void add_algorithm_option(CLI::App& verb, std::string& into) {
   verb.add_option("--algorithm", into,
                   fmt::format("One of {}; on ranks auto, ghs{} (default: auto)", names, on_devices))
       ->check(is_known)
-      ->type_name("NAME");
-}
-
-void add_device_options(CLI::App& verb, DeviceTuning& options) {
-  verb.add_option("--block-threads", options.block_threads,
-                  "Devices: threads of a block, a multiple of 32 (default: 256)")
-      ->check(whole_warps);
-  verb.add_option("--device-memory", options.memory,
-                  "Devices: bytes taken of one at most (default: all)")
-      ->check(at_least_one<std::uint64_t>);
+      ->type_name("NAME")
+      ->group(kSearchGroup);
 }
 
 }  // namespace
@@ -209,15 +206,20 @@ void add_msf(CLI::App& program) {
   CLI::App* verb = program.add_subcommand("msf", "Minimum (maximum) spanning forest");
   add_graph_options(*verb, options->graph);
   add_sharing_options(*verb, options->graph.distribution);
+  begin_group(*verb, kSearchGroup);
   verb->add_flag("--maximum", options->maximum, "The heaviest forest instead of the lightest");
   add_algorithm_option(*verb, options->algorithm);
   add_output_option(*verb, options->run,
                     "The result: .tsv or .npy (records u, v, weight); - is stdout");
-  verb->add_flag("--validate", options->validate,
-                 "Check a native container first, and the result; exit status 4 if it is wrong");
+  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
+      ->group(kOutputGroup);
   add_run_options(*verb, options->run);
-  if (has_devices()) add_device_options(*verb, options->device);
-  add_ghs_options(*verb, options->ghs);
+  add_choice(*verb, "--ghs-chains", options->chains, {"none", "messages", "wired"},
+             "With --algorithm ghs: what the longest chain of messages counts: all, or those to "
+             "another rank (default: none)")
+      ->group(kRanksGroup);
+  add_device_memory(*verb, options->device);
+  add_tuning_option(*verb, options->tuning, {"msf"});
   verb->footer(
       "Example:\n  strider msf roads.gr.gz --undirected --validate -o forest.tsv\n"
       "  strider msf roads.gr.gz --undirected --device cuda");

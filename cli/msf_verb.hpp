@@ -5,7 +5,6 @@
 #include <string>
 
 #include "environment.hpp"
-#include "ghs_options.hpp"
 #include "options.hpp"
 #include "strider/device.hpp"
 #include "strider/msf.hpp"
@@ -19,8 +18,9 @@ struct MsfVerb {
   RunOptions run;
   GraphOptions graph;
   std::string algorithm = "auto";  ///< of one machine, of a device, or of ranks
-  DeviceTuning device;
-  GhsTuning ghs;
+  DeviceOptions device;
+  Tuning tuning;
+  std::string chains;  ///< of GHS: a name of GhsChains; empty: none
   bool maximum = false;
   bool validate = false;
 
@@ -36,8 +36,9 @@ struct MsfVerb {
     return run.seed.value_or(is_on_device() ? SimtOptions{}.seed : 0);
   }
   /// The option that asks for a method of ranks, "" where none does.
-  [[nodiscard]] std::string_view asks_for_ranks() const {
-    return algorithm == kGhs ? "--algorithm ghs" : ghs.first_given();
+  [[nodiscard]] std::string asks_for_ranks() const {
+    if (algorithm == kGhs) return "--algorithm ghs";
+    return chains.empty() ? "" : "--ghs-chains";
   }
 };
 

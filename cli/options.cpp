@@ -11,6 +11,7 @@
 #include "devices/sssp.hpp"
 #include "environment.hpp"
 #include "files.hpp"
+#include "help.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "ranks/verbs.hpp"
@@ -56,18 +57,19 @@ void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> al
     names += name_of(method);
   }
   verb.add_option("--algorithm", into,
-                  fmt::format("One of {}{} (default: auto)", names,
-                              of_devices.empty() ? "" : "; on devices " + of_devices))
+                  fmt::format("One of {}{} (default: {})", names,
+                              of_devices.empty() ? "" : "; on devices " + of_devices, into))
       ->type_name("NAME")
-      ->check(not_empty);
+      ->check(not_empty)
+      ->group(kSearchGroup);
 }
 
 /// Whether --device names the host. Throws UsageError where options of devices were given.
-bool is_on_host(const RunOptions& run, const DeviceTuning& tuning) {
+bool is_on_host(const RunOptions& run, const DeviceOptions& device) {
   const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
-  if (is_host && !tuning.first_given().empty()) {
+  if (is_host && !device.first_given().empty()) {
     throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
-                                 tuning.first_given()));
+                                 device.first_given()));
   }
   return is_host;
 }
@@ -104,18 +106,14 @@ BuildOptions GraphOptions::building(const RunOptions& run) const {
 }
 
 BfsOptions SearchOptions::search(const RunOptions& run, BfsTrace trace) const {
-  const BfsOptions otherwise;
-  return {.method = method,
-          .threads = run.threads,
-          .alpha = alpha.value_or(otherwise.alpha),
-          .beta = beta.value_or(otherwise.beta),
-          .bag_grain = bag_grain.value_or(otherwise.bag_grain),
-          .trace = trace};
+  return {.method = method, .threads = run.threads, .tuning = tuning.bfs, .trace = trace};
 }
 
 CLI::Option* add_choice(CLI::App& verb, const std::string& name, std::string& into,
                         const std::vector<std::string>& choices, const std::string& what) {
-  return verb.add_option(name, into, what)->check(CLI::IsMember(choices))->type_name("NAME");
+  return verb.add_option(name, into, what)
+      ->check(CLI::IsMember(choices))
+      ->type_name(fmt::format("{}", fmt::join(choices, "|")));
 }
 
 SsspOptions PathOptions::search(const RunOptions& run) const {
@@ -126,8 +124,16 @@ SsspOptions PathOptions::search(const RunOptions& run) const {
 }
 
 void add_run_options(CLI::App& verb, RunOptions& options) {
+  begin_group(verb, kOutputGroup);
+  verb.add_flag("--json", options.json, "One JSON object instead of the summary");
+  verb.add_flag("--quiet", options.quiet, "Neither summary nor progress");
+  verb.add_flag("--no-progress", options.no_progress, "No progress bar on the terminal")
+      ->group(kRareGroup);
+  begin_group(verb, kRunGroup);
   verb.add_option("--threads", options.threads, "Threads (default: all cores the process may use)");
-  verb.add_option("--device", options.device, "host, cuda[:N] or simt (default: host)");
+  verb.add_option("--device", options.device,
+                  fmt::format("host, cuda[:N] or simt (default: {})", options.device))
+      ->type_name("NAME");
   verb.add_option("--seed", options.seed, "Seed of everything random")
       ->check([](const std::string& text) {
         // CLI11 takes -1 for the largest number, and cuts off what does not fit.
@@ -137,29 +143,28 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
         const bool fits = read.ec == std::errc() && read.ptr == end;
         return fits ? "" : fmt::format("'{}' is no number from 0 to 2^64-1", text);
       });
-  verb.add_flag("--json", options.json, "One JSON object instead of the summary");
-  verb.add_flag("--quiet", options.quiet, "Neither summary nor progress");
-  verb.add_flag("--no-progress", options.no_progress, "No progress bar on the terminal");
 }
 
 void add_output_option(CLI::App& verb, RunOptions& options, const std::string& what) {
-  verb.add_option("-o,--output", options.output, what)->check(not_empty);
+  verb.add_option("-o,--output", options.output, what)
+      ->type_name("FILE")
+      ->check(not_empty)
+      ->group(kOutputGroup);
 }
 
 void add_graph_options(CLI::App& verb, GraphOptions& options) {
+  begin_group(verb, kGraphGroup);
   verb.add_option("GRAPH", options.path, "The file of the graph")->required();
-  verb.add_option(
-      "--format",
-      named(options.format, file_format_from_name,
-            "mtx, edgelist, dimacs, metis, ldbc, gapbs, graph500, gml, graphml, native"),
-      "Format of GRAPH: mtx, edgelist, dimacs, metis, ldbc, gapbs, graph500, gml, "
-      "graphml, native (default: by content and name)");
+  constexpr const char* kNames =
+      "mtx, edgelist, dimacs, metis, ldbc, gapbs, graph500, gml, graphml, native";
+  verb.add_option("--format", named(options.format, file_format_from_name, kNames),
+                  fmt::format("Format of GRAPH: {} (default: by content and name)", kNames))
+      ->type_name("NAME");
   auto* directed = verb.add_flag("--directed", options.directed, "Edges lead one way");
   verb.add_flag("--undirected", options.undirected, "Edges lead both ways")->excludes(directed);
   verb.add_flag("--keep-self-loops", options.keep_self_loops, "Default: they are removed");
-  verb.add_flag(
-      "--keep-duplicates", options.keep_duplicates,
-      "Default: of parallel edges the one of smallest weight stays (msf --maximum: of greatest)");
+  verb.add_flag("--keep-duplicates", options.keep_duplicates,
+                "Default: of parallel edges the lightest stays (msf --maximum: the heaviest)");
   add_partition_options(verb, options.distribution);
 }
 
@@ -178,10 +183,11 @@ std::string_view DistributionOptions::first_given() const {
 }
 
 void add_partition_options(CLI::App& verb, DistributionOptions& options) {
+  begin_group(verb, kRanksGroup);
   add_choice(verb, "--partition", options.partition, {"auto", "1d", "2d", "delegate"},
              "How ranks share the graph (default: auto): under mpirun or srun only");
-  verb.add_option("--grid", options.grid,
-                  "RxC: rows and columns of ranks, 2d (default: near square)")
+  verb.add_option("--grid", options.grid, "Rows and columns of ranks, 2d (default: near square)")
+      ->type_name("RxC")
       ->check(not_empty);
   verb.add_option("--delegate-threshold", options.delegate_threshold,
                   "Vertices of a higher degree are delegates (default: by degrees)")
@@ -189,6 +195,7 @@ void add_partition_options(CLI::App& verb, DistributionOptions& options) {
 }
 
 void add_sharing_options(CLI::App& verb, DistributionOptions& options) {
+  begin_group(verb, kRanksGroup);
   add_choice(verb, "--distribution", options.vertices, {"block", "cyclic"},
              "1d: which vertices a rank owns (default: block)");
   verb.add_option("--shuffle", options.shuffle,
@@ -210,22 +217,35 @@ void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
              "delegate: send a vertex found several times once (default: on)");
 }
 
-std::string_view DeviceTuning::first_given() const {
-  if (block_threads) return "--block-threads";
-  if (edges_per_thread) return "--edges-per-thread";
-  if (warp_degree) return "--warp-degree";
-  if (block_degree) return "--block-degree";
-  if (forward_factor) return "--forward-factor";
-  if (backward_factor) return "--backward-factor";
+void add_search_options(CLI::App& verb, SearchOptions& options) {
+  add_algorithm(verb, options.algorithm, all_bfs_methods(), bfs_method_name, device_methods());
+  add_device_options(verb, options.device);
+  add_tuning_option(verb, options.tuning, {"bfs"});
+}
+
+void add_device_memory(CLI::App& verb, DeviceOptions& options) {
+  if (!has_devices()) return;
+  verb.add_option("--device-memory", options.memory,
+                  "Bytes taken of a device at most, by all ranks that share it together "
+                  "(default: all)")
+      ->check(at_least_one<std::uint64_t>)
+      ->type_name("BYTES")
+      ->group(kDevicesGroup);
+}
+
+void add_device_options(CLI::App& verb, DeviceOptions& options) {
+  add_device_memory(verb, options);
+  if (!has_devices()) return;
+  add_choice(verb, "--transport", options.transport, {"auto", "staged", "gpu-direct"},
+             "Messages of ranks: by way of the host, or where MPI takes the devices' memory "
+             "(default: auto)")
+      ->group(kDevicesGroup);
+}
+
+std::string_view DeviceOptions::first_given() const {
   if (memory) return "--device-memory";
   if (!transport.empty()) return "--transport";
   return "";
-}
-
-void add_search_options(CLI::App& verb, SearchOptions& options) {
-  add_algorithm(verb, options.algorithm, all_bfs_methods(), bfs_method_name, device_methods());
-  add_search_parameters(verb, options);
-  if (has_devices()) add_device_tuning(verb, options.device);
 }
 
 std::string not_of_ranks(std::string_view algorithm) {
@@ -248,14 +268,14 @@ void choose_method(SearchOptions& options, const RunOptions& run,
   options.method = *method;
 }
 
-void choose_method(PathOptions& options, const DeviceTuning& tuning, const RunOptions& run,
+void choose_method(PathOptions& options, const DeviceOptions& device, const RunOptions& run,
                    const DistributionOptions& distribution) {
-  if (!is_on_host(run, tuning) && !runs_on_ranks(distribution)) {
+  if (!is_on_host(run, device) && !runs_on_ranks(distribution)) {
     if (options.layout == SsspLayout::kAuto) {
       throw UsageError("--prepare: shortest paths on a device have no use for a layout");
     }
     // Before the graph is read.
-    static_cast<void>(device_path_options(options, tuning));
+    static_cast<void>(device_path_options(options, device));
     return;
   }
   const auto method = sssp_method_from_name(options.algorithm);
@@ -266,55 +286,6 @@ void choose_method(PathOptions& options, const DeviceTuning& tuning, const RunOp
   options.method = *method;
 }
 
-void add_device_tuning(CLI::App& verb, DeviceTuning& options) {
-  add_device_shape(verb, options);
-  verb.add_option("--edges-per-thread", options.edges_per_thread,
-                  "edge-mapped, and ranks of 1d and 2d: 1, 2, 4, 8 or 16 (default: 4)")
-      ->check(at_least_one<std::uint32_t>);
-  verb.add_option("--forward-factor", options.forward_factor,
-                  "Devices, in one process: smaller goes bottom-up sooner (default: 0.1)")
-      ->check(not_empty);
-  verb.add_option("--backward-factor", options.backward_factor,
-                  "Devices, in one process: smaller goes back top-down later (default: 0.001)")
-      ->check(not_empty);
-  add_transport(verb, options);
-}
-
-void add_transport(CLI::App& verb, DeviceTuning& options) {
-  add_choice(
-      verb, "--transport", options.transport, {"auto", "staged", "gpu-direct"},
-      "Devices of ranks: messages by way of the host, or where MPI takes the devices' memory "
-      "(default: auto)");
-}
-
-void add_device_shape(CLI::App& verb, DeviceTuning& options) {
-  verb.add_option("--block-threads", options.block_threads,
-                  "Devices: threads of a block, a multiple of 32 (default: 256)")
-      ->check(whole_warps);
-  verb.add_option("--warp-degree", options.warp_degree,
-                  "Devices: neighbours from which a vertex gets a warp (default: 32)")
-      ->check(at_least_one<std::uint32_t>);
-  verb.add_option("--block-degree", options.block_degree,
-                  "Devices: neighbours from which a vertex gets a block, or all warps share it "
-                  "(default: 1024)")
-      ->check(at_least_one<std::uint32_t>);
-  verb.add_option("--device-memory", options.memory,
-                  "Devices: bytes taken of one at most, by all ranks that share it together "
-                  "(default: all)")
-      ->check(at_least_one<std::uint64_t>);
-}
-
-void add_search_parameters(CLI::App& verb, SearchOptions& options) {
-  verb.add_option("--alpha", options.alpha,
-                  "direction-optimizing: larger goes bottom-up sooner (default: 15)")
-      ->check(not_empty);
-  verb.add_option("--beta", options.beta,
-                  "direction-optimizing: larger goes back top-down later (default: 18)")
-      ->check(not_empty);
-  verb.add_option("--bag-grain", options.bag_grain, "bag: vertices a task walks (default: 128)")
-      ->check(not_empty);
-}
-
 void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise) {
   add_algorithm(verb, options.algorithm, all_sssp_methods(), sssp_method_name,
                 device_path_methods());
@@ -323,13 +294,15 @@ void add_path_options(CLI::App& verb, PathOptions& options, const std::string& o
                   fmt::format("Lay the graph out by weight for many searches: auto, none "
                               "(default: {})",
                               otherwise))
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->group(kSearchGroup);
 }
 
 void add_path_parameters(CLI::App& verb, PathOptions& options) {
   verb.add_option("--delta", options.delta,
                   "delta-stepping, auto: width of a bucket; on devices near-far, auto: step of the "
-                  "bound (default: by weights and degrees)");
+                  "bound (default: by weights and degrees)")
+      ->group(kTuningGroup);
 }
 
 std::string_view sssp_layout_name(SsspLayout layout) {
@@ -342,7 +315,8 @@ void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
           "--prepare,--layout", named(choice, layout_from_name, "auto, degree, locality, none"),
           fmt::format("Lay the graph out for searching: auto, degree, locality, none (default: {})",
                       otherwise))
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->group(kSearchGroup);
 }
 
 void add_only_algorithm(CLI::App& verb) {
@@ -352,7 +326,7 @@ void add_only_algorithm(CLI::App& verb) {
     }
     return true;
   };
-  verb.add_option("--algorithm", accept, "auto")->type_name("NAME");
+  verb.add_option("--algorithm", accept, "auto")->type_name("NAME")->group(kRareGroup);
 }
 
 void begin(const RunOptions& run, Devices devices) {

@@ -14,6 +14,7 @@
 #include "strider/io.hpp"
 #include "strider/prepare.hpp"
 #include "strider/sssp.hpp"
+#include "tuning.hpp"
 
 namespace strider::cli {
 
@@ -75,14 +76,8 @@ struct GraphOptions {
   [[nodiscard]] BuildOptions building(const RunOptions& run) const;
 };
 
-/// The options of searches on a device; DeviceBfsOptions' where it is not given.
-struct DeviceTuning {
-  std::optional<std::uint32_t> block_threads;
-  std::optional<std::uint32_t> edges_per_thread;
-  std::optional<std::uint32_t> warp_degree;
-  std::optional<std::uint32_t> block_degree;
-  std::optional<double> forward_factor;
-  std::optional<double> backward_factor;
+/// What a device is used for, beside tuning.
+struct DeviceOptions {
   std::optional<std::uint64_t> memory;  ///< bytes that are taken at most
   std::string transport;                ///< of messages between ranks
 
@@ -94,11 +89,8 @@ struct DeviceTuning {
 struct SearchOptions {
   std::string algorithm = "auto";       ///< of the host or of a device, as --device says
   BfsMethod method = BfsMethod::kAuto;  ///< that `algorithm` names on the host
-  DeviceTuning device;
-  // BfsOptions' where they are not given.
-  std::optional<double> alpha;
-  std::optional<double> beta;
-  std::optional<std::uint32_t> bag_grain;
+  DeviceOptions device;
+  Tuning tuning;
 
   [[nodiscard]] BfsOptions search(const RunOptions& run, BfsTrace trace) const;
 };
@@ -113,6 +105,7 @@ struct PathOptions {
   SsspMethod method = SsspMethod::kAuto;  ///< that `algorithm` names on the host
   double delta = 0;
   std::optional<SsspLayout> layout;
+  Tuning tuning;
 
   [[nodiscard]] SsspOptions search(const RunOptions& run) const;
 };
@@ -127,22 +120,19 @@ void add_sharing_options(CLI::App& verb, DistributionOptions& options);
 /// These and the others, of verbs that search on ranks.
 void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
-void add_device_tuning(CLI::App& verb, DeviceTuning& options);
-/// Of these, those that shortest paths know, too.
-void add_device_shape(CLI::App& verb, DeviceTuning& options);
-/// And of these, that of searches of ranks.
-void add_transport(CLI::App& verb, DeviceTuning& options);
+/// --device-memory, where this build has devices.
+void add_device_memory(CLI::App& verb, DeviceOptions& options);
+/// That, and how messages travel, of verbs whose ranks search on devices.
+void add_device_options(CLI::App& verb, DeviceOptions& options);
 /// Reads `algorithm` where the search is the host's, or that of ranks. Throws UsageError, also
 /// where an option of devices was given to the host.
 void choose_method(SearchOptions& options, const RunOptions& run,
                    const DistributionOptions& distribution);
 /// The same for shortest paths.
-void choose_method(PathOptions& options, const DeviceTuning& tuning, const RunOptions& run,
+void choose_method(PathOptions& options, const DeviceOptions& device, const RunOptions& run,
                    const DistributionOptions& distribution);
 /// Says that a method of breadth-first search is none of ranks.
 [[nodiscard]] std::string not_of_ranks(std::string_view algorithm);
-/// These options without --algorithm.
-void add_search_parameters(CLI::App& verb, SearchOptions& options);
 void add_path_options(CLI::App& verb, PathOptions& options, const std::string& otherwise);
 /// Of these, neither --algorithm nor --prepare.
 void add_path_parameters(CLI::App& verb, PathOptions& options);

@@ -13,6 +13,7 @@
 #include "devices/place.hpp"
 #include "devices/sssp.hpp"
 #include "errors.hpp"
+#include "help.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "ranks/verbs.hpp"
@@ -260,7 +261,10 @@ void run(const SsspVerb& options, const LoadedGraph& loaded, const WeightedGraph
 
 void run(SsspVerb& options) {
   choose_method(options.paths, options.device, options.run, options.graph.distribution);
-  if (runs_on_ranks(options.graph.distribution)) {
+  const bool on_ranks = runs_on_ranks(options.graph.distribution);
+  require_keys_in_use(options.paths.tuning,
+                      {{"sssp", place_of(options.run, on_ranks), options.paths.algorithm}});
+  if (on_ranks) {
     run_on_ranks(options);
     return;
   }
@@ -294,19 +298,18 @@ void add_sssp(CLI::App& program) {
   add_distribution_options(*verb, options->graph.distribution);
   add_trial_options(*verb, options->trials);
   verb->add_option("-t,--target", options->target,
-                   "Label of a vertex: print the path to it, and search no farther")
+                   "Print the path to this vertex, and search no farther")
+      ->type_name("LABEL")
       ->check(not_empty);
   verb->add_option("--cutoff", options->cutoff, "Leave vertices beyond this distance unreached");
   add_path_options(*verb, options->paths, "none");
-  if (has_devices()) {
-    add_device_shape(*verb, options->device);
-    add_transport(*verb, options->device);
-  }
+  add_device_options(*verb, options->device);
+  add_tuning_option(*verb, options->paths.tuning, {"sssp"});
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (records of vertex, distance, parent), .ldbc; - is "
                     "stdout");
-  verb->add_flag("--validate", options->validate,
-                 "Check a native container first, and the result; exit status 4 if it is wrong");
+  verb->add_flag("--validate", options->validate, "Check the result; exit status 4 if it is wrong")
+      ->group(kOutputGroup);
   add_run_options(*verb, options->run);
   verb->footer(
       "Example:\n  strider sssp roads.gr.gz --source 1 --target 1000 --validate\n"

@@ -13,7 +13,7 @@ struct SsspVerb {
   RunOptions run;
   GraphOptions graph;
   PathOptions paths;
-  DeviceTuning device;
+  DeviceOptions device;
   TrialOptions trials;
   std::optional<std::string> target;
   std::optional<double> cutoff;

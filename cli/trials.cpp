@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "help.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -47,9 +48,11 @@ std::vector<Vertex> random_sources(const Csr& csr, std::size_t count, std::uint6
 }  // namespace
 
 void add_trial_options(CLI::App& verb, TrialOptions& options) {
-  verb.add_option("-s,--source", options.source, "Label of the source")->check(not_empty);
-  verb.add_option("--trials", options.trials,
-                  "Searches, from random sources unless --source names one")
+  begin_group(verb, kSearchGroup);
+  verb.add_option("-s,--source", options.source, "The vertex that the search begins at")
+      ->type_name("LABEL")
+      ->check(not_empty);
+  verb.add_option("--trials", options.trials, "So many searches, from --source or random sources")
       ->check(CLI::Range(1, 1'000'000));
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
+#include "help.hpp"
 #include "load.hpp"
 #include "msf_rules.hpp"
 #include "options.hpp"
@@ -102,6 +103,7 @@ void add_validate_msf(CLI::App& validate) {
   options->graph.plain_edge_list = Directedness::kUndirected;
   CLI::App* verb = validate.add_subcommand("msf", "Check a spanning forest");
   add_graph_options(*verb, options->graph);
+  begin_group(*verb, kSearchGroup);
   verb->add_option("RESULT", options->result, "The result: .tsv with u, v and weight; or .npy")
       ->required();
   verb->add_flag("--maximum", options->maximum, "It is to be a maximum spanning forest");

@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "help.hpp"
 #include "load.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -89,11 +90,13 @@ void add_validate_sssp(CLI::App& validate) {
   auto options = std::make_shared<VerbOptions>();
   CLI::App* verb = validate.add_subcommand("sssp", "Check distances and parents of a search");
   add_graph_options(*verb, options->graph);
+  begin_group(*verb, kSearchGroup);
   verb->add_option("RESULT", options->result,
                    "The result: .tsv with vertex, distance and parent; or .npy")
       ->required();
   verb->add_option("-s,--source", options->source,
-                   "Label of the source (default: the vertex that is its own parent)")
+                   "The source (default: the vertex that is its own parent)")
+      ->type_name("LABEL")
       ->check(not_empty);
   verb->add_option("--cutoff", options->checks.cutoff, "The search was not to go farther");
   verb->add_option("--tolerance", options->checks.tolerance,

@@ -104,8 +104,7 @@ int main(int argc, char** argv) {
   app.add_option("--method", arguments.methods,
                  "As strider bfs --algorithm; default: auto, on a device all");
   benchmark::add_device_arguments(app, arguments.device);
-  app.add_option("--set", arguments.device.settings,
-                 "NAME=NUMBER: a tuning value of DeviceBfsOptions");
+  app.add_option("--set", arguments.device.settings, "NAME=NUMBER: a value of DeviceBfsTuning");
   app.add_flag("--sweep", arguments.device.sweep, "Vary the tuning values, one at a time");
   CLI11_PARSE(app, argc, argv);
   return benchmark::report_errors("benchmark_bfs", [&] { run(arguments); });

@@ -265,9 +265,9 @@ int main(int argc, char** argv) {
   app.add_flag("--shuffle", arguments.shuffle, "Rename vertices at random first");
   app.add_flag("--maximum", arguments.maximum, "The heaviest forest");
   app.add_option("--threads", arguments.options.threads, "A rank");
-  app.add_option("--gather-edges", arguments.options.gather_edges,
+  app.add_option("--gather-edges", arguments.options.tuning.gather_edges,
                  "So few are left to one rank; 0: rounds to the end");
-  app.add_option("--replicating-ranks", arguments.options.replicating_ranks,
+  app.add_option("--replicating-ranks", arguments.options.tuning.replicating_ranks,
                  "So many keep the fragments of all vertices each; 0: none ever");
   app.add_option("--repetitions", arguments.repetitions, "Runs after a first")
       ->check(CLI::PositiveNumber);

@@ -31,18 +31,14 @@ DeviceBetweennessOptions device_betweenness_options(const BcOptions& options) {
     throw UsageError(
         fmt::format("--algorithm: '{}' is no method of a device: {}", name, methods()));
   }
-  DeviceBetweennessOptions otherwise;
-  return {.method = *method,
-          .block_threads = options.block_threads.value_or(otherwise.block_threads),
-          .sources_at_once = options.sources_at_once.value_or(otherwise.sources_at_once)};
+  return {.method = *method, .tuning = options.tuning.bc_on_device};
 }
 
 namespace {
 
 Device device_of(const BcOptions& options, std::string& name) {
-  DeviceTuning tuning;
-  tuning.memory = options.device_memory;
-  const Device device = open_device(device_choice(options.run.device), tuning, options.seed(), 0);
+  const Device device =
+      open_device(device_choice(options.run.device), options.device, options.seed(), 0);
   name = device.name();
   return device;
 }

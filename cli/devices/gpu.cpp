@@ -25,7 +25,7 @@ DeviceBfsOptions device_options(const SearchOptions& search) {
   if (!search.device.transport.empty()) {
     throw UsageError("--transport: of messages between ranks, and this is one process");
   }
-  DeviceBfsOptions options = device_options(search.device);
+  DeviceBfsOptions options = device_options(search.device, search.tuning);
   options.method = *method;
   return options;
 }
@@ -63,27 +63,21 @@ std::string device_methods() {
   return names;
 }
 
-DeviceBfsOptions device_options(const DeviceTuning& tuning) {
-  const DeviceBfsOptions otherwise;
-  return {.block_threads = tuning.block_threads.value_or(otherwise.block_threads),
-          .edges_per_thread = tuning.edges_per_thread.value_or(otherwise.edges_per_thread),
-          .warp_degree = tuning.warp_degree.value_or(otherwise.warp_degree),
-          .block_degree = tuning.block_degree.value_or(otherwise.block_degree),
-          .forward_factor = tuning.forward_factor.value_or(otherwise.forward_factor),
-          .backward_factor = tuning.backward_factor.value_or(otherwise.backward_factor),
-          .transport = device_transport_from_name(tuning.transport).value_or(otherwise.transport)};
+DeviceBfsOptions device_options(const DeviceOptions& on_device, const Tuning& tuning) {
+  const auto transport = device_transport_from_name(on_device.transport);
+  return {.tuning = tuning.bfs_on_device, .transport = transport.value_or(DeviceTransport::kAuto)};
 }
 
-Device open_device(const DeviceChoice& device, const DeviceTuning& tuning, std::uint64_t seed,
+Device open_device(const DeviceChoice& device, const DeviceOptions& on_device, std::uint64_t seed,
                    int number_here) {
   if (device.kind == DeviceChoice::Kind::kSimt) {
     const SimtOptions otherwise;
     return Device::simt(
-        {.seed = seed, .memory_bytes = tuning.memory.value_or(otherwise.memory_bytes)});
+        {.seed = seed, .memory_bytes = on_device.memory.value_or(otherwise.memory_bytes)});
   }
   // Where there are none, Device::cuda says so.
   return Device::cuda(device.number.value_or(number_here % std::max(1, Device::num_cuda())),
-                      tuning.memory.value_or(Device::kNoMemoryLimit));
+                      on_device.memory.value_or(Device::kNoMemoryLimit));
 }
 
 std::string device_name(const Device& device) {
@@ -102,6 +96,7 @@ Graph500Report run_graph500_on_device(const Graph500Options& benchmark, const Se
   SearchOptions levels = search;
   PathOptions distances = paths;
   distances.algorithm = search.algorithm;
+  distances.tuning = search.tuning;
   if (benchmark.kernels == Graph500Kernels::kSssp) levels.algorithm = "auto";
   if (benchmark.kernels == Graph500Kernels::kBfs) distances.algorithm = "auto";
   if (benchmark.kernels == Graph500Kernels::kBoth) {

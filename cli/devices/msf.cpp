@@ -26,10 +26,9 @@ DeviceMsfOptions device_forest_options(const MsfVerb& options) {
     throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}",
                                  options.algorithm, device_forest_methods()));
   }
-  const DeviceMsfOptions otherwise;
   return {.method = *method,
           .objective = options.objective(),
-          .block_threads = options.device.block_threads.value_or(otherwise.block_threads),
+          .tuning = options.tuning.msf_on_device,
           .threads = options.run.threads};
 }
 

@@ -20,10 +20,10 @@ bool has_devices() {
 std::string device_methods() {
   return "";
 }
-DeviceBfsOptions device_options(const DeviceTuning& /*tuning*/) {
+DeviceBfsOptions device_options(const DeviceOptions& /*on_device*/, const Tuning& /*tuning*/) {
   refuse();
 }
-Device open_device(const DeviceChoice& /*device*/, const DeviceTuning& /*tuning*/,
+Device open_device(const DeviceChoice& /*device*/, const DeviceOptions& /*on_device*/,
                    std::uint64_t /*seed*/, int /*number_here*/) {
   refuse();
 }
@@ -40,24 +40,24 @@ std::string device_path_methods() {
   return "";
 }
 DeviceSsspOptions device_path_options(const PathOptions& /*paths*/,
-                                      const DeviceTuning& /*tuning*/) {
+                                      const DeviceOptions& /*on_device*/) {
   refuse();
 }
 template <class W>
 PathPlace<W> device_path_place(const WeightedGraph<W>& /*graph*/, const SsspOptions& /*search*/,
-                               const PathOptions& /*paths*/, const DeviceTuning& /*tuning*/,
+                               const PathOptions& /*paths*/, const DeviceOptions& /*on_device*/,
                                const RunOptions& /*run*/, std::uint64_t /*seed*/) {
   refuse();
 }
 template PathPlace<float> device_path_place(const WeightedGraph<float>&, const SsspOptions&,
-                                            const PathOptions&, const DeviceTuning&,
+                                            const PathOptions&, const DeviceOptions&,
                                             const RunOptions&, std::uint64_t);
 template PathPlace<double> device_path_place(const WeightedGraph<double>&, const SsspOptions&,
-                                             const PathOptions&, const DeviceTuning&,
+                                             const PathOptions&, const DeviceOptions&,
                                              const RunOptions&, std::uint64_t);
 template PathPlace<std::uint32_t> device_path_place(const WeightedGraph<std::uint32_t>&,
                                                     const SsspOptions&, const PathOptions&,
-                                                    const DeviceTuning&, const RunOptions&,
+                                                    const DeviceOptions&, const RunOptions&,
                                                     std::uint64_t);
 
 DeviceBetweennessOptions device_betweenness_options(const BcOptions& /*options*/) {

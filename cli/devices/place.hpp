@@ -38,11 +38,11 @@ void require_layout_of_place(const std::optional<LayoutChoice>& layout, const Ru
 [[nodiscard]] bool has_devices();
 /// The methods of a device, one after the other; empty in a build without devices.
 [[nodiscard]] std::string device_methods();
-/// Of `tuning`, method auto.
-[[nodiscard]] DeviceBfsOptions device_options(const DeviceTuning& tuning);
+/// Method auto.
+[[nodiscard]] DeviceBfsOptions device_options(const DeviceOptions& on_device, const Tuning& tuning);
 /// `number_here` chooses among CUDA devices where the choice names none: they are dealt out in
 /// turn. Throws UnavailableError.
-[[nodiscard]] Device open_device(const DeviceChoice& device, const DeviceTuning& tuning,
+[[nodiscard]] Device open_device(const DeviceChoice& device, const DeviceOptions& on_device,
                                  std::uint64_t seed, int number_here);
 [[nodiscard]] std::string device_name(const Device& device);
 [[nodiscard]] std::unique_ptr<SearchPlace> device_place(const PreparedGraph& graph,

@@ -18,31 +18,26 @@ std::string device_path_methods() {
   return names;
 }
 
-DeviceSsspOptions device_path_options(const PathOptions& paths, const DeviceTuning& tuning) {
+DeviceSsspOptions device_path_options(const PathOptions& paths, const DeviceOptions& on_device) {
   const auto method = device_sssp_method_from_name(paths.algorithm);
   if (!method) {
     throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}", paths.algorithm,
                                  device_path_methods()));
   }
-  if (!tuning.transport.empty()) {
+  if (!on_device.transport.empty()) {
     throw UsageError("--transport: of messages between ranks, and this is one process");
   }
-  const DeviceSsspOptions otherwise;
-  return {.method = *method,
-          .delta = paths.delta,
-          .block_threads = tuning.block_threads.value_or(otherwise.block_threads),
-          .warp_degree = tuning.warp_degree.value_or(otherwise.warp_degree),
-          .block_degree = tuning.block_degree.value_or(otherwise.block_degree)};
+  return {.method = *method, .delta = paths.delta, .tuning = paths.tuning.sssp_on_device};
 }
 
 template <class W>
 PathPlace<W> device_path_place(const WeightedGraph<W>& graph, const SsspOptions& search,
-                               const PathOptions& paths, const DeviceTuning& tuning,
+                               const PathOptions& paths, const DeviceOptions& on_device,
                                const RunOptions& run, std::uint64_t seed) {
-  DeviceSsspOptions options = device_path_options(paths, tuning);
+  DeviceSsspOptions options = device_path_options(paths, on_device);
   options.cutoff = search.cutoff;
   options.target = search.target;
-  const Device device = open_device(device_choice(run.device), tuning, seed, 0);
+  const Device device = open_device(device_choice(run.device), on_device, seed, 0);
   const WholeMemory memory(device);
   const WeightedDeviceGraph<W> there =
       memory.put([&] { return WeightedDeviceGraph<W>(device, graph, run.threads); });
@@ -50,14 +45,14 @@ PathPlace<W> device_path_place(const WeightedGraph<W>& graph, const SsspOptions&
 }
 
 template PathPlace<float> device_path_place(const WeightedGraph<float>&, const SsspOptions&,
-                                            const PathOptions&, const DeviceTuning&,
+                                            const PathOptions&, const DeviceOptions&,
                                             const RunOptions&, std::uint64_t);
 template PathPlace<double> device_path_place(const WeightedGraph<double>&, const SsspOptions&,
-                                             const PathOptions&, const DeviceTuning&,
+                                             const PathOptions&, const DeviceOptions&,
                                              const RunOptions&, std::uint64_t);
 template PathPlace<std::uint32_t> device_path_place(const WeightedGraph<std::uint32_t>&,
                                                     const SsspOptions&, const PathOptions&,
-                                                    const DeviceTuning&, const RunOptions&,
+                                                    const DeviceOptions&, const RunOptions&,
                                                     std::uint64_t);
 
 }  // namespace strider::cli

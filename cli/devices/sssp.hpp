@@ -25,13 +25,13 @@ struct PathPlace {
 /// With the method that --algorithm names. Throws UsageError where it is none of a device, or an
 /// option is of the host.
 [[nodiscard]] DeviceSsspOptions device_path_options(const PathOptions& paths,
-                                                    const DeviceTuning& tuning);
+                                                    const DeviceOptions& on_device);
 /// On the device that `run` names, which is no host; bounds as `search` has them. Throws as
 /// search_place does, and WeightError.
 template <class W>
 [[nodiscard]] PathPlace<W> device_path_place(const WeightedGraph<W>& graph,
                                              const SsspOptions& search, const PathOptions& paths,
-                                             const DeviceTuning& tuning, const RunOptions& run,
+                                             const DeviceOptions& on_device, const RunOptions& run,
                                              std::uint64_t seed);
 
 }  // namespace strider::cli

@@ -64,7 +64,7 @@ DistBetweennessOptions dist_options(const BcOptions& options, const Cluster& clu
   dist.distribution = options.distribution.empty()
                           ? BcDistribution::kAuto
                           : bc_distribution_from_name(options.distribution).value();
-  dist.batch_size = options.batch_size.value_or(0);
+  dist.tuning = options.tuning.bc_on_ranks;
   if (options.weighted) dist.lengths = PathLengths::kWeights;
   dist.method = options.method;
   if (options.edges) dist.of = BetweennessOf::kEdges;
@@ -270,9 +270,8 @@ void require_valid(const BetweennessValidation& validation, const RunOptions& ru
 
 void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run,
          ResultFormat format) {
-  DeviceTuning tuning;
-  tuning.memory = options.device_memory;
-  const std::optional<RankDevice> device = open_device(cluster, run, tuning, options.seed());
+  const std::optional<RankDevice> device =
+      open_device(cluster, run, options.device, options.tuning, options.seed());
   const SharedGraph shared = load(cluster, options.graph, partition_of(options, run), run);
   Progress progress(cluster.rank() == 0 ? run.progress() : ProgressBar::kOff);
   DistBetweennessOptions dist;
@@ -301,11 +300,12 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
 
 void require_fitting(const BcOptions& options) {
   check(options);
-  if (options.is_adaptive() && (options.distribution == "partitioned" || options.batch_size)) {
+  if (options.is_adaptive() &&
+      (options.distribution == "partitioned" || options.tuning.has("batch-size"))) {
     throw UsageError(
         "--epsilon: paths are sampled where every rank has the graph: leave --distribution and "
-        "--batch-size "
-        "out");
+        "--tune "
+        "batch-size out");
   }
 }
 

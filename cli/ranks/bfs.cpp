@@ -74,12 +74,12 @@ void report_summary(const BfsVerb& verb, const Cluster& cluster, const RunOption
 }
 
 PartitionOptions partition_of(const BfsVerb& verb, const RunOptions& run) {
-  return partition_options(verb.graph.distribution, verb.search, Sought::kLevels, run);
+  return partition_options(verb.graph.distribution, verb.search.tuning, Sought::kLevels, run);
 }
 
 void run(const BfsVerb& verb, const Cluster& cluster, const RunOptions& run, ResultFormat format) {
   const std::optional<RankDevice> device =
-      open_device(cluster, run, verb.search.device, verb.seed());
+      open_device(cluster, run, verb.search.device, verb.search.tuning, verb.seed());
   const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, run), run);
   Levels outcome = search_from_all(verb, cluster, run, shared, device);
   DistValidation<BfsRule> validation;
@@ -106,7 +106,7 @@ void run_on_ranks(const BfsVerb& verb) {
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.graph.distribution, verb.search, verb.run));
-  require_options_of_rank_devices(verb.graph.distribution, verb.search, verb.run);
+  require_options_of_rank_devices(verb.graph.distribution, verb.run);
   if (verb.layout && *verb.layout != LayoutChoice::kNone) {
     throw UsageError("--prepare: layouts are of one machine");
   }

@@ -62,7 +62,7 @@ Sought sought(const Graph500Verb& verb) {
 }
 
 PartitionOptions partition_of(const Graph500Verb& verb, const RunOptions& run) {
-  return partition_options(verb.distribution, verb.search, sought(verb), run);
+  return partition_options(verb.distribution, verb.search.tuning, sought(verb), run);
 }
 
 void add_partition_json(Json& json, const DistGraph500Graphs& graphs) {
@@ -82,7 +82,7 @@ std::string described_partitions(const DistGraph500Graphs& graphs) {
 void run(const Graph500Verb& verb, const Cluster& cluster, const RunOptions& run) {
   Progress progress(run.progress());
   const std::optional<RankDevice> device =
-      open_device(cluster, run, verb.search.device, Graph500Verb::kSeed);
+      open_device(cluster, run, verb.search.device, verb.search.tuning, Graph500Verb::kSeed);
   DistGraph500Options options{
       .protocol = verb.benchmark,
       .partition = partition_of(verb, run),
@@ -122,7 +122,7 @@ void run_on_ranks(Graph500Verb& verb) {
   settle(verb);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.distribution, verb.search, verb.run));
-  require_options_of_rank_devices(verb.distribution, verb.search, verb.run);
+  require_options_of_rank_devices(verb.distribution, verb.run);
   static_cast<void>(sssp_options(verb.distribution, verb.paths, verb.run));
   run_job(verb.run, Devices::kAny,
           [&](const Cluster& cluster, const RunOptions& options) { run(verb, cluster, options); });

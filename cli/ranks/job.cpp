@@ -136,9 +136,7 @@ DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptio
       throw UsageError(not_of_ranks(bfs_method_name(search.method)));
   }
   bfs.threads = run.threads;
-  if (search.bag_grain) throw UsageError("--bag-grain: bags are of one machine");
-  bfs.alpha = search.alpha.value_or(bfs.alpha);
-  bfs.beta = search.beta.value_or(bfs.beta);
+  bfs.tuning = search.tuning.bfs_on_ranks;
   bfs.encoding = encoding_of(options.encoding);
   if (options.reduction == "blocking") bfs.reduction = MaskReduction::kBlocking;
   if (options.local_all_to_all) bfs.local_all_to_all = LocalAllToAll::kOn;

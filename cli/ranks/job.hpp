@@ -30,15 +30,13 @@ void run_job(const RunOptions& run, Devices devices,
              const std::function<void(const Cluster&, const RunOptions&)>& body);
 
 /// Throws UsageError where an option makes no sense for searches of ranks on devices.
-void require_options_of_rank_devices(const DistributionOptions& options,
-                                     const SearchOptions& search, const RunOptions& run);
-void require_options_of_rank_devices(const DistributionOptions& options, const DeviceTuning& paths,
-                                     const RunOptions& run);
+void require_options_of_rank_devices(const DistributionOptions& options, const RunOptions& run);
 /// The device that --device names to this rank; nothing for the host. Where no number is given,
 /// the ranks of a machine take its CUDA devices in turn. Throws UnavailableError, UsageError.
 /// Collective.
 [[nodiscard]] std::optional<RankDevice> open_device(const Cluster& cluster, const RunOptions& run,
-                                                    const DeviceTuning& tuning, std::uint64_t seed);
+                                                    const DeviceOptions& on_device,
+                                                    const Tuning& tuning, std::uint64_t seed);
 /// Collective.
 [[nodiscard]] DistBfsSolver bfs_solver(const DistGraph& graph, const DistBfsOptions& options,
                                        const std::optional<RankDevice>& device);
@@ -56,7 +54,7 @@ enum class Sought : std::uint8_t { kLevels, kPaths, kBoth, kForest, kBetweenness
 // Of the options, as the library takes them. They throw UsageError.
 /// The one check that the scheme takes the options, and that the searches do.
 [[nodiscard]] PartitionOptions partition_options(const DistributionOptions& options,
-                                                 const SearchOptions& search, Sought sought,
+                                                 const Tuning& tuning, Sought sought,
                                                  const RunOptions& run);
 [[nodiscard]] DistBfsOptions bfs_options(const DistributionOptions& options,
                                          const SearchOptions& search, const RunOptions& run);

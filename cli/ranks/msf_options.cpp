@@ -10,34 +10,23 @@
 namespace strider::cli {
 namespace {
 
-void require_together(std::string_view option, bool given, std::string_view needed, bool is_there) {
-  if (given && !is_there) {
-    throw UsageError(fmt::format("{}: means nothing without {}", option, needed));
+void require_together(const Tuning& tuning, std::string_view key, std::string_view needed,
+                      bool is_there) {
+  if (tuning.has(key) && !is_there) {
+    throw UsageError(fmt::format("--tune {}: it means nothing without {}", key, needed));
   }
 }
 
-GhsOptions ghs_options(const GhsTuning& tuning) {
-  GhsOptions ghs;
-  if (tuning.lookup == "linear") ghs.lookup = GhsLookup::kLinear;
-  if (tuning.lookup == "binary") ghs.lookup = GhsLookup::kBinary;
-  if (tuning.test_queue == "shared") ghs.test_queue = GhsTestQueue::kShared;
-  if (tuning.postponed == "queue") ghs.postponed = GhsPostponed::kQueue;
-  if (tuning.messages == "plain") ghs.messages = GhsMessages::kPlain;
-  if (tuning.finish_test == "allreduce") ghs.finish_test = GhsFinishTest::kAllReduce;
-  if (tuning.chains == "messages") ghs.chains = GhsChains::kMessages;
-  if (tuning.chains == "wired") ghs.chains = GhsChains::kWired;
-  require_together("--ghs-hash-factor", tuning.hash_factor.has_value(), "--ghs-lookup hash",
+GhsOptions ghs_options(const MsfVerb& verb) {
+  GhsOptions ghs = verb.tuning.ghs;
+  if (verb.chains == "messages") ghs.chains = GhsChains::kMessages;
+  if (verb.chains == "wired") ghs.chains = GhsChains::kWired;
+  require_together(verb.tuning, "ghs-hash-factor", "ghs-lookup=hash",
                    ghs.lookup == GhsLookup::kHash);
-  require_together("--ghs-test-frequency", tuning.test_frequency.has_value(),
-                   "--ghs-test-queue separate", ghs.test_queue == GhsTestQueue::kSeparate);
-  require_together("--ghs-finish-frequency", tuning.finish_frequency.has_value(),
-                   "--ghs-finish-test allreduce", ghs.finish_test == GhsFinishTest::kAllReduce);
-  ghs.hash_factor = tuning.hash_factor.value_or(ghs.hash_factor);
-  ghs.aggregation_bytes = tuning.aggregation_bytes.value_or(ghs.aggregation_bytes);
-  ghs.flush_frequency = tuning.flush_frequency.value_or(ghs.flush_frequency);
-  ghs.queue_frequency = tuning.queue_frequency.value_or(ghs.queue_frequency);
-  ghs.test_frequency = tuning.test_frequency.value_or(ghs.test_frequency);
-  ghs.finish_frequency = tuning.finish_frequency.value_or(ghs.finish_frequency);
+  require_together(verb.tuning, "ghs-test-frequency", "ghs-test-queue=separate",
+                   ghs.test_queue == GhsTestQueue::kSeparate);
+  require_together(verb.tuning, "ghs-finish-frequency", "ghs-finish-test=allreduce",
+                   ghs.finish_test == GhsFinishTest::kAllReduce);
   return ghs;
 }
 
@@ -50,11 +39,14 @@ DistMsfOptions dist_msf_options(const MsfVerb& verb, const RunOptions& run) {
         fmt::format("--algorithm {}: on ranks there are auto and ghs", verb.algorithm));
   }
   if (*method != DistMsfMethod::kGhs) {
-    if (!verb.ghs.first_given().empty()) {
-      throw UsageError(fmt::format("{}: an option of --algorithm ghs, not of {}",
-                                   verb.ghs.first_given(), verb.algorithm));
+    if (!verb.chains.empty()) {
+      throw UsageError(
+          fmt::format("--ghs-chains: an option of --algorithm ghs, not of {}", verb.algorithm));
     }
-    return {.method = *method, .objective = verb.objective(), .threads = run.threads};
+    return {.method = *method,
+            .objective = verb.objective(),
+            .threads = run.threads,
+            .tuning = verb.tuning.msf_on_ranks};
   }
   const DistributionOptions& distribution = verb.graph.distribution;
   if (distribution.vertices == "cyclic") {
@@ -66,7 +58,7 @@ DistMsfOptions dist_msf_options(const MsfVerb& verb, const RunOptions& run) {
   return {.method = *method,
           .objective = verb.objective(),
           .threads = run.threads,
-          .ghs = ghs_options(verb.ghs)};
+          .ghs = ghs_options(verb)};
 }
 
 Json ghs_json(const GhsOptions& options) {

@@ -19,30 +19,29 @@ struct OptionOfScheme {
 };
 
 std::array<OptionOfScheme, 10> options_of_schemes(const DistributionOptions& options,
-                                                  const SearchOptions& search) {
+                                                  const Tuning& tuning) {
   using Scheme = PartitionScheme;
   return {{
       {"--grid", !options.grid.empty(), Scheme::k2d, false},
-      {"--alpha", search.alpha.has_value(), Scheme::k2d, true},
-      {"--beta", search.beta.has_value(), Scheme::k2d, true},
+      {"--tune alpha", tuning.has("alpha"), Scheme::k2d, true},
+      {"--tune beta", tuning.has("beta"), Scheme::k2d, true},
       {"--delegate-threshold", options.delegate_threshold.has_value(), Scheme::kDelegate, false},
       {"--reduction", !options.reduction.empty(), Scheme::kDelegate, true},
       {"--local-all-to-all", options.local_all_to_all, Scheme::kDelegate, true},
       {"--uniquify", !options.uniquify.empty(), Scheme::kDelegate, true},
-      {"--warp-degree", search.device.warp_degree.has_value(), Scheme::kDelegate, true},
-      {"--block-degree", search.device.block_degree.has_value(), Scheme::kDelegate, true},
+      {"--tune warp-degree", tuning.has("warp-degree"), Scheme::kDelegate, true},
+      {"--tune block-degree", tuning.has("block-degree"), Scheme::kDelegate, true},
       {"--distribution", !options.vertices.empty(), Scheme::k1d, false},
   }};
 }
 
 /// The scheme asked for, or that of the first option that has one. Throws UsageError where an
 /// option is of another scheme, or of other searches.
-PartitionScheme scheme_of(const DistributionOptions& options, const SearchOptions& search,
-                          Sought sought) {
+PartitionScheme scheme_of(const DistributionOptions& options, const Tuning& tuning, Sought sought) {
   PartitionScheme scheme = PartitionScheme::kAuto;
   if (!options.partition.empty()) scheme = partition_from_name(options.partition).value();
   std::string reason = fmt::format("--partition {}", partition_name(scheme));
-  for (const OptionOfScheme& option : options_of_schemes(options, search)) {
+  for (const OptionOfScheme& option : options_of_schemes(options, tuning)) {
     if (!option.given) continue;
     if (option.is_of_bfs && sought == Sought::kPaths) {
       throw UsageError(fmt::format("{}: searches for shortest paths do not take it", option.name));
@@ -57,9 +56,9 @@ PartitionScheme scheme_of(const DistributionOptions& options, const SearchOption
     }
   }
   const bool is_by_rows = scheme == PartitionScheme::k1d || scheme == PartitionScheme::k2d;
-  if (search.device.edges_per_thread && !is_by_rows) {
+  if (tuning.has("edges-per-thread") && !is_by_rows) {
     throw UsageError(fmt::format(
-        "--edges-per-thread is of --partition 1d and 2d: it does not go with {}", reason));
+        "--tune edges-per-thread is of --partition 1d and 2d: it does not go with {}", reason));
   }
   if (scheme == PartitionScheme::k2d && sought == Sought::kPaths) {
     throw UsageError(fmt::format(
@@ -76,10 +75,10 @@ PartitionScheme scheme_of(const DistributionOptions& options, const SearchOption
 
 }  // namespace
 
-PartitionOptions partition_options(const DistributionOptions& options, const SearchOptions& search,
+PartitionOptions partition_options(const DistributionOptions& options, const Tuning& tuning,
                                    Sought sought, const RunOptions& run) {
   PartitionOptions partition;
-  partition.scheme = scheme_of(options, search, sought);
+  partition.scheme = scheme_of(options, tuning, sought);
   partition.grid = options.grid;
   partition.delegate_threshold = options.delegate_threshold;
   if (options.vertices == "block") partition.distribution = VertexDistribution::kBlock;

@@ -97,7 +97,8 @@ PartitionOptions partition_of(const SsspVerb& verb, const RunOptions& run) {
 
 void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& options,
          ResultFormat format) {
-  const std::optional<RankDevice> device = open_device(cluster, options, verb.device, verb.seed());
+  const std::optional<RankDevice> device =
+      open_device(cluster, options, verb.device, verb.paths.tuning, verb.seed());
   const SharedGraph shared = load(cluster, verb.graph, partition_of(verb, options), options);
   visit_weight_type(shared.input, [&]<class W>(W /*of the type*/) {
     run<W>(verb, cluster, options, shared, device, format);
@@ -111,7 +112,7 @@ void run_on_ranks(const SsspVerb& verb) {
   const ResultFormat format = result_format(verb.run, ResultTables::kAllFormats);
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(sssp_options(verb.graph.distribution, verb.paths, verb.run));
-  require_options_of_rank_devices(verb.graph.distribution, verb.device, verb.run);
+  require_options_of_rank_devices(verb.graph.distribution, verb.run);
   if (verb.paths.layout == SsspLayout::kAuto) {
     throw UsageError("--prepare: layouts are of one machine");
   }

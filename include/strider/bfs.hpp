@@ -35,10 +35,9 @@ enum class BfsTrace : std::uint8_t { kOff, kLevels };
 /// kNone: the last frontier, which has no unvisited neighbours.
 enum class BfsDirection : std::uint8_t { kTopDown, kBottomUp, kNone };
 
-struct BfsOptions {
-  BfsMethod method = BfsMethod::kAuto;
-  /// 0: all cores the process may use.
-  int threads = 0;
+/// Values that change how long a search takes, never what it finds. The defaults suit most graphs
+/// and machines: set a value only where a measurement shows that another one is faster.
+struct BfsTuning {
   /// Direction-optimizing: go bottom-up when the edges of the frontier exceed those of the
   /// unvisited divided by alpha; back when the frontier has fewer than n / beta vertices
   /// (Beamer et al. 2013, section 4).
@@ -47,6 +46,13 @@ struct BfsOptions {
   /// Bag: vertices in a pennant below which it is walked by one task (Leiserson and Schardl 2010,
   /// section 3).
   std::uint32_t bag_grain = 128;
+};
+
+struct BfsOptions {
+  BfsMethod method = BfsMethod::kAuto;
+  /// 0: all cores the process may use.
+  int threads = 0;
+  BfsTuning tuning = {};
   /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
 };

@@ -28,13 +28,18 @@ enum class DeviceBetweennessMethod : std::uint8_t {
     std::string_view name);
 [[nodiscard]] std::span<const DeviceBetweennessMethod> all_device_betweenness_methods();
 
-struct DeviceBetweennessOptions {
-  DeviceBetweennessMethod method = DeviceBetweennessMethod::kAuto;
+/// As BfsTuning: good speed does not depend on setting any of these values.
+struct DeviceBetweennessTuning {
   /// Threads of a block: a multiple of 32 up to 1024.
   std::uint32_t block_threads = 256;
   /// Sources that are searched from at once, each with a workspace of its own; 0: as many as the
   /// device has use for and half of its free memory has room for. Scores do not depend on it.
   std::uint32_t sources_at_once = 0;
+};
+
+struct DeviceBetweennessOptions {
+  DeviceBetweennessMethod method = DeviceBetweennessMethod::kAuto;
+  DeviceBetweennessTuning tuning = {};
 };
 
 /// As betweenness(Graph), on the device that holds the graph, by hops. Path counts are kept as on
@@ -100,8 +105,8 @@ extern template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>
 
 /// As estimate_betweenness(Graph), with paths drawn on the device, a block a path: the same bounds,
 /// from other samples than the host's of that seed; the result does not depend on the schedule. The
-/// method must be kAuto; `sources_at_once` are paths at once. Hits stay on the device until bounds
-/// are looked at or a checkpoint is written.
+/// method must be kAuto; `tuning.sources_at_once` are paths at once. Hits stay on the device until
+/// bounds are looked at or a checkpoint is written.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DeviceGraph& graph, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

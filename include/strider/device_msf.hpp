@@ -29,10 +29,8 @@ enum class DeviceMsfWords : std::uint8_t {
   kSplit    ///< the weight first, then a number of 64 bits in a pass of its own
 };
 
-struct DeviceMsfOptions {
-  DeviceMsfMethod method = DeviceMsfMethod::kAuto;
-  MsfObjective objective = MsfObjective::kMinimum;
-  DeviceMsfWords words = DeviceMsfWords::kAuto;
+/// As BfsTuning: good speed does not depend on setting any of these values.
+struct DeviceMsfTuning {
   /// Auto: light edges wanted for each vertex that has edges. Where the graph has not three times
   /// as many, all are light.
   double light_per_vertex = 2;
@@ -40,6 +38,13 @@ struct DeviceMsfOptions {
   std::uint32_t block_threads = 256;
   /// Blocks that a multiprocessor gets; 0: as many as it holds.
   std::uint32_t blocks_per_multiprocessor = 0;
+};
+
+struct DeviceMsfOptions {
+  DeviceMsfMethod method = DeviceMsfMethod::kAuto;
+  MsfObjective objective = MsfObjective::kMinimum;
+  DeviceMsfWords words = DeviceMsfWords::kAuto;
+  DeviceMsfTuning tuning = {};
   /// Of the host, which adds up the weight of a forest; 0: every core the process may use.
   int threads = 0;
 };

@@ -30,15 +30,8 @@ enum class DeviceSsspParents : std::uint8_t {
   kWithSearch  ///< on the device, before run() returns
 };
 
-struct DeviceSsspOptions {
-  DeviceSsspMethod method = DeviceSsspMethod::kAuto;
-  /// Near-far, auto: by how much the bound is raised when all up to it are done; 0: chosen from
-  /// weights and degrees (Davidson, Baxter, Garland, Owens 2014).
-  double delta = 0;
-  /// As of SsspOptions.
-  double cutoff = std::numeric_limits<double>::infinity();
-  std::optional<Vertex> target = std::nullopt;
-  DeviceSsspParents parents = DeviceSsspParents::kWhenAsked;
+/// As BfsTuning: good speed does not depend on setting any of these values.
+struct DeviceSsspTuning {
   /// Threads of a block: a multiple of 32 up to 1024.
   std::uint32_t block_threads = 256;
   /// Blocks that a multiprocessor gets; 0: as many as it holds.
@@ -50,6 +43,18 @@ struct DeviceSsspOptions {
   /// theirs; the others wait. 0: never.
   std::uint32_t single_block_vertices = 1024;
   std::uint64_t single_block_edges = 4096;
+};
+
+struct DeviceSsspOptions {
+  DeviceSsspMethod method = DeviceSsspMethod::kAuto;
+  /// Near-far, auto: by how much the bound is raised when all up to it are done; 0: chosen from
+  /// weights and degrees (Davidson, Baxter, Garland, Owens 2014).
+  double delta = 0;
+  /// As of SsspOptions.
+  double cutoff = std::numeric_limits<double>::infinity();
+  std::optional<Vertex> target = std::nullopt;
+  DeviceSsspParents parents = DeviceSsspParents::kWhenAsked;
+  DeviceSsspTuning tuning = {};
 };
 
 // SsspSolver<W>(WeightedDeviceGraph<W>, DeviceSsspOptions) of sssp.hpp searches on the device.

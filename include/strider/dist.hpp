@@ -54,13 +54,23 @@ struct DelegateSwitch {
   double to_forward = 0.002;
 };
 
+/// As BfsTuning: good speed does not depend on setting any of these values.
+struct DistBfsTuning {
+  /// 2d only: the others go by what the directions are predicted to cost.
+  double alpha = BfsTuning{}.alpha;
+  double beta = BfsTuning{}.beta;
+  // delegate only:
+  /// Of arcs between delegates, from delegates to normal vertices, and from these to delegates.
+  /// Those between normal vertices are always followed forward.
+  DelegateSwitch dd = {};
+  DelegateSwitch dn = {};
+  DelegateSwitch nd = {};
+};
+
 struct DistBfsOptions {
   /// Directed graphs are searched top-down, whatever this says.
   DistDirection direction = DistDirection::kDirectionOptimizing;
   int threads = 1;  ///< a rank; 0: all cores it may use
-  /// 2d only: the others go by what the directions are predicted to cost.
-  double alpha = BfsOptions{}.alpha;
-  double beta = BfsOptions{}.beta;
   WireEncoding encoding = WireEncoding::kAuto;
   BfsTrace trace = BfsTrace::kOff;
   // delegate only:
@@ -70,11 +80,7 @@ struct DistBfsOptions {
   /// Ranks r and s are of one node where r / ranks_per_node = s / ranks_per_node; 0: where they
   /// share memory. For masks, which leave a node once, and the local all-to-all.
   int ranks_per_node = 0;
-  /// Of arcs between delegates, from delegates to normal vertices, and from these to delegates.
-  /// Those between normal vertices are always followed forward.
-  DelegateSwitch dd = {};
-  DelegateSwitch dn = {};
-  DelegateSwitch nd = {};
+  DistBfsTuning tuning = {};
 };
 
 /// A breadth-first tree, of which every rank has the part of the vertices that it owns. Move-only.

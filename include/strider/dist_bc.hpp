@@ -39,11 +39,16 @@ enum class PathLengths : std::uint8_t {
   kWeights  ///< the sum of its edges' weights, as betweenness.hpp says; hops where there are none
 };
 
+/// As BfsTuning: good speed does not depend on setting this value.
+struct DistBetweennessTuning {
+  /// kPartitioned: sources searched side by side, 1 to 64; 0: as many as memory is there for.
+  std::uint32_t batch_size = 0;
+};
+
 /// As BetweennessOptions where nothing else is said.
 struct DistBetweennessOptions {
   BcDistribution distribution = BcDistribution::kAuto;
-  /// kPartitioned: sources searched side by side, 1 to 64; 0: as many as memory is there for.
-  std::uint32_t batch_size = 0;
+  DistBetweennessTuning tuning = {};
   /// By weights only where sources are shared.
   PathLengths lengths = PathLengths::kHops;
   /// Of a rank, where sources are shared; else kAuto only.

@@ -66,7 +66,8 @@ enum class GhsChains : std::uint8_t {
   kWired      ///< of these, messages to another rank
 };
 
-/// Parameters of GHS and their defaults (Mazeev, Semenov and Simonov 2016, section 3.6).
+/// Parameters of GHS and their defaults (Mazeev, Semenov and Simonov 2016, section 3.6). The forest
+/// is the same with any of them, and the defaults are the fastest that were measured.
 struct GhsOptions {
   GhsLookup lookup = GhsLookup::kHash;
   /// Places of the table for each arc of the rank; at least 1.25.
@@ -86,15 +87,20 @@ struct GhsOptions {
   std::uint32_t finish_frequency = 100000;  ///< kAllReduce asks
 };
 
-struct DistMsfOptions {
-  DistMsfMethod method = DistMsfMethod::kAuto;
-  MsfObjective objective = MsfObjective::kMinimum;
-  int threads = 1;  ///< a rank; 0: all cores it may use
+/// As BfsTuning: good speed does not depend on setting any of these values.
+struct DistMsfTuning {
   /// kAuto: gather to rank 0 once at most this many edges remain in total.
   std::uint64_t gather_edges = std::uint64_t{1} << 22U;
   /// kAuto: as many ranks, or fewer, keep the fragments of all vertices each, where they own blocks
   /// of these: 16 bytes a vertex of the graph.
   int replicating_ranks = 8;
+};
+
+struct DistMsfOptions {
+  DistMsfMethod method = DistMsfMethod::kAuto;
+  MsfObjective objective = MsfObjective::kMinimum;
+  int threads = 1;  ///< a rank; 0: all cores it may use
+  DistMsfTuning tuning = {};
   GhsOptions ghs = {};
 };
 

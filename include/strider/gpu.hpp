@@ -45,8 +45,8 @@ enum class DeviceTransport : std::uint8_t {
 [[nodiscard]] std::string_view device_transport_name(DeviceTransport transport);
 [[nodiscard]] std::optional<DeviceTransport> device_transport_from_name(std::string_view name);
 
-struct DeviceBfsOptions {
-  DeviceBfsMethod method = DeviceBfsMethod::kAuto;
+/// As BfsTuning: good speed does not depend on setting any of these values.
+struct DeviceBfsTuning {
   /// Threads of a block: a multiple of 32 up to 1024.
   std::uint32_t block_threads = 256;
   /// Blocks that a multiprocessor gets of one launch; 0: as many as it holds where one kernel is
@@ -72,6 +72,11 @@ struct DeviceBfsOptions {
   std::uint32_t single_block_vertices = 1024;
   /// Persistent, auto: and of up to so many edges.
   std::uint64_t single_block_edges = 4096;
+};
+
+struct DeviceBfsOptions {
+  DeviceBfsMethod method = DeviceBfsMethod::kAuto;
+  DeviceBfsTuning tuning = {};
   /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
   /// Of searches on ranks (DistBfsSolver) only.

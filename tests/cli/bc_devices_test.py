@@ -60,8 +60,8 @@ class BetweennessOnDevices(ProgramTest):
         self.assertIn("negative.wel: the edge from b to c has the weight -0.2", line)
 
     def test_report(self):
-        result = self.json(*self.bc, "--device", DEVICE, "--seed", "5", "--sources-at-once", "2",
-                           "--block-threads", "64", "--validate")  # fmt: skip
+        result = self.json(*self.bc, "--device", DEVICE, "--seed", "5", "--tune", "sources-at-once=2",
+                           "--tune", "block-threads=64", "--validate")  # fmt: skip
         host = self.json(*self.bc)
         self.assertEqual((result["device"], result["algorithm"], result["seed"]), (DEVICE, "auto", 5))
         self.assertEqual("emulated" in result["device_name"], DEVICE == "simt")
@@ -91,15 +91,15 @@ class BetweennessOnDevices(ProgramTest):
         self.assertIn("betweenness from 1 source at once on the device", message)
         on_device = [*self.bc, "--device", DEVICE]
         one = self.check_device_memory(*on_device)
-        self.assertEqual(self.check_device_memory(*on_device, "--sources-at-once", "1"), one)
+        self.assertEqual(self.check_device_memory(*on_device, "--tune", "sources-at-once=1"), one)
         # Side by side they take less than each by itself, in whatever step it is found out.
-        many = [*on_device, "--sources-at-once", "256"]
+        many = [*on_device, "--tune", "sources-at-once=256"]
         together = self.check_device_memory(*many)
         by_themselves = self.check_device_memory(*many, "--algorithm", "work-efficient")
         self.assertLess(together, by_themselves)
         line = self.fails(5, *many, "--device-memory", str((one + together) // 2))
         self.assertIn(f"({together} bytes) needed", line)
-        self.check_device_memory(*on_device, "--edges", "--directed", "--sources-at-once", "2")
+        self.check_device_memory(*on_device, "--edges", "--directed", "--tune", "sources-at-once=2")
         self.check_device_memory(*on_device, "--epsilon", "0.1")
         self.write("loops.wel", "0 0 1\n0 1 2\n0 1 3\n1 2 4\n")
         kept = ["bc", "loops.wel", "--keep-self-loops", "--keep-duplicates", "--device", DEVICE]
@@ -109,8 +109,8 @@ class BetweennessOnDevices(ProgramTest):
     def test_refusals(self):
         on_device = [*self.bc, "--device", DEVICE]
         self.assertIn("serial", self.fails(2, *on_device, "--algorithm", "serial"))
-        self.assertIn("--block-threads", self.fails(2, *on_device, "--block-threads", "33"))
-        self.assertIn("--sources-at-once", self.fails(2, *self.bc, "--sources-at-once", "2"))
+        self.assertIn("--tune block-threads", self.fails(2, *on_device, "--tune", "block-threads=33"))
+        self.assertIn("--tune sources-at-once", self.fails(2, *self.bc, "--tune", "sources-at-once=2"))
 
 
 if __name__ == "__main__":

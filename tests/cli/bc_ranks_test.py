@@ -14,8 +14,8 @@ from ranks_program import SOON, RanksTest, child_running, needed_and_free
 
 # Sparse labels, directed.
 SPARSE = "10 20\n20 30\n30 40\n40 10\n20 40\n7 8\n8 10\n"
-SHARES = (("--distribution", "replicated"), ("--distribution", "partitioned", "--batch-size", "1"),
-          ("--distribution", "partitioned", "--batch-size", "5"))
+SHARES = (("--distribution", "replicated"), ("--distribution", "partitioned", "--tune", "batch-size=1"),
+          ("--distribution", "partitioned", "--tune", "batch-size=5"))
 
 
 class Scores(RanksTest):
@@ -119,8 +119,8 @@ class Refusals(RanksTest):
             ("replicated", ["small.mtx", *partitioned, "--precision", "single"]),
             ("replicated", ["small.mtx", *partitioned, "--algorithm", "hybrid"]),
             ("--epsilon", ["small.mtx", *partitioned, "--epsilon", "0.1"]),
-            ("batch_size", ["small.mtx", "--distribution", "replicated", "--batch-size", "2"]),
-            ("65", ["small.mtx", "--batch-size", "65"]),
+            ("batch_size", ["small.mtx", "--distribution", "replicated", "--tune", "batch-size=2"]),
+            ("65", ["small.mtx", "--tune", "batch-size=65"]),
             ("1d", ["small.mtx", "--partition", "2d"]),
             ("1d", ["small.mtx", "--delegate-threshold", "4"]),
             ("samples", ["small.mtx", "--samples", "9"]),
@@ -138,8 +138,9 @@ class Refusals(RanksTest):
         self.fails_on(2, 3, "bc", "small.mtx", "--sources", "absent", "-o", "out.tsv")
 
     def test_what_is_of_ranks(self):
-        for option in (["--distribution", "auto"], ["--batch-size", "4"], ["--traffic"]):
+        for option in (["--distribution", "auto"], ["--traffic"]):
             self.assertIn(option[0], self.fails(6, "bc", "small.mtx", *option))
+        self.assertIn("on ranks", self.fails(2, "bc", "small.mtx", "--tune", "batch-size=4"))
 
 
 class LongRun(RanksTest):
@@ -159,7 +160,7 @@ class LongRun(RanksTest):
 
     def start_slowly(self, share):
         """A checkpoint after every few sources takes longer than these."""
-        batch_size = [] if share == "replicated" else ["--batch-size", "2"]
+        batch_size = [] if share == "replicated" else ["--tune", "batch-size=2"]
         return self.start(2, *self.arguments(share, "-o", "r.tsv", *batch_size),
                           "--checkpoint-interval", "0")
 
@@ -268,7 +269,7 @@ class LongRun(RanksTest):
             shares.append(found.group() if found else "refused")
         self.assertIn("partitioned", shares)
         self.assertEqual(shares[-1], "replicated")
-        line = self.fails_on(2, 5, *bc, "--batch-size", "64", wrapper=wrapper)
+        line = self.fails_on(2, 5, *bc, "--tune", "batch-size=64", wrapper=wrapper)
         needed, free = needed_and_free(line)
         self.assertGreater(needed, free)
 

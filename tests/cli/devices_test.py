@@ -57,13 +57,12 @@ class Devices(ProgramTest):
         self.assertRegex(text, rf"(?m)^device +{re.escape(result['device_name'])}{seed}$")
 
     def test_tuning(self):
-        self.ok(*self.bfs, "--device", DEVICE, "--algorithm", "edge-mapped", "--block-threads", "64",
-                "--edges-per-thread", "8")  # fmt: skip
-        self.ok(*self.bfs, "--device", DEVICE, "--warp-degree", "2", "--block-degree", "4",
-                "--forward-factor", "10", "--backward-factor", "0.5")  # fmt: skip
-        self.assertIn("--block-threads", self.fails(2, *self.bfs, "--device", DEVICE,
-                                                  "--block-threads", "33"))  # fmt: skip
-        self.assertIn("--block-threads", self.fails(2, *self.bfs, "--block-threads", "64"))
+        self.ok(*self.bfs, "--device", DEVICE, "--algorithm", "edge-mapped", "--tune", "block-threads=64,edges-per-thread=8")  # fmt: skip
+        self.ok(*self.bfs, "--device", DEVICE, "--tune", "warp-degree=2,block-degree=4",
+                "--tune", "forward-factor=10,backward-factor=0.5")  # fmt: skip
+        line = self.fails(2, *self.bfs, "--device", DEVICE, "--tune", "block-threads=33")
+        self.assertIn("--tune block-threads", line)
+        self.assertIn("--tune block-threads", self.fails(2, *self.bfs, "--tune", "block-threads=64"))
 
     def test_methods_of_the_other_place_are_refused(self):
         self.assertIn("bag", self.fails(2, *self.bfs, "--device", DEVICE, "--algorithm", "bag"))
@@ -95,7 +94,7 @@ class Devices(ProgramTest):
         for key in ("reached", "distance", "path"):
             self.assertEqual(result[key], host[key], key)
         self.assertTrue(result["passed"] and result["fetch_s"] >= 0)
-        self.assertIn(result["device_name"], self.ok(*on_device, "--block-threads", "64"))
+        self.assertIn(result["device_name"], self.ok(*on_device, "--tune", "block-threads=64"))
 
     def test_shortest_paths_refusals(self):
         self.write("w.wel", "a b 2\nb c -1.5\n")
@@ -104,12 +103,12 @@ class Devices(ProgramTest):
         for cause, status, options in (
             ("dijkstra", 2, ["--algorithm", "dijkstra"]),
             ("--prepare", 2, ["--prepare", "auto"]),
-            ("--block-threads", 2, ["--block-threads", "33"]),
+            ("--tune block-threads", 2, ["--tune", "block-threads=33"]),
             ("on the device", 5, ["--device-memory", "9"]),
         ):
             self.assertIn(cause, self.fails(status, *verb, "--device", DEVICE, *options))
         self.assertIn("near-far", self.fails(2, *verb, "--algorithm", "near-far"))
-        self.assertIn("--warp-degree", self.fails(2, *verb, "--warp-degree", "4"))
+        self.assertIn("--tune warp-degree", self.fails(2, *verb, "--tune", "warp-degree=4"))
         line = self.fails(3, "sssp", "w.wel", "--source", "a", "--device", DEVICE)
         self.assertIn("w.wel: the edge from b to c has the weight -1.5", line)
         self.write("far.wel", "a b 1e308\nb c 1e308\n")
@@ -145,7 +144,7 @@ class Devices(ProgramTest):
             for ours, theirs in zip(result["searches"], host["searches"]):
                 for key in ("source", "reached", "edges", "levels"):
                     self.assertEqual(ours[key], theirs[key], key)
-        text = self.ok(*on_device, "--block-threads", "64")
+        text = self.ok(*on_device, "--tune", "block-threads=64")
         self.assertIn(result["device_name"], text)
         self.assertEqual(text.count("harmonic_mean_TEPS"), 1)
 
@@ -173,7 +172,7 @@ class Devices(ProgramTest):
             ("on the device", 5, ["--device-memory", "99"]),
         ):
             self.assertIn(cause, self.fails(status, *verb, "--device", DEVICE, *options))
-        self.assertIn("--warp-degree", self.fails(2, *verb, "--warp-degree", "4"))
+        self.assertIn("--tune warp-degree", self.fails(2, *verb, "--tune", "warp-degree=4"))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,6 @@ class Environment(ProgramTest):
     def test_wrong_use(self):
         bfs = ["bfs", "small.mtx", "--source", "1"]
         wrong = [
-            [],
             ["fly"],
             ["bfs"],
             ["bfs", "small.mtx"],
@@ -38,7 +37,7 @@ class Environment(ProgramTest):
             [*bfs, "--prepare", "well"],
             [*bfs, "--seed", "-1"],
             [*bfs, "--seed", "18446744073709551616"],
-            [*bfs, "--alpha", "-1"],
+            [*bfs, "--tune", "alpha=-1"],
             [*bfs, "-o", "r.pdf"],
             [*bfs, "-o", "-", "--json"],
             [*bfs, "-o", ""],

@@ -58,12 +58,12 @@ class DeviceMsf(ProgramTest):
 
     def test_options(self):
         on_device = [*self.msf, "--device", DEVICE]
-        self.ok(*on_device, "--block-threads", "64", "--device-memory", "1000000")
-        self.assertIn("--block-threads", self.fails(2, *on_device, "--block-threads", "33"))
+        self.ok(*on_device, "--tune", "block-threads=64", "--device-memory", "1000000")
+        self.assertIn("--tune block-threads", self.fails(2, *on_device, "--tune", "block-threads=33"))
         self.assertIn("on the device", self.fails(5, *on_device, "--device-memory", "99"))
         self.check_device_memory(*on_device, tries=2)
-        for option in ("--block-threads", "--device-memory"):
-            self.assertIn(option, self.fails(2, *self.msf, option, "64"))
+        for option, value in (("--tune", "block-threads=64"), ("--device-memory", "64")):
+            self.assertIn(option, self.fails(2, *self.msf, option, value))
 
     def test_refusals(self):
         on_device = [*self.msf, "--device", DEVICE]
@@ -71,7 +71,7 @@ class DeviceMsf(ProgramTest):
             self.assertIn(method, self.fails(2, *on_device, "--algorithm", method))
         self.assertIn("--undirected", self.fails(2, *on_device, "--directed"))
         # Before the graph is read.
-        for options in (["--algorithm", "prim"], ["--block-threads", "33"]):
+        for options in (["--algorithm", "prim"], ["--tune", "block-threads=33"]):
             line = self.fails(2, "msf", "none.wel", "--device", DEVICE, *options)
             self.assertIn(options[0], line)
         for device in ("cuda:99", "cuda:x", "tpu"):

@@ -124,16 +124,16 @@ class Forests(RanksTest):
         self.ok("msf", "k.strider", "-o", "one.tsv")
         ghs = ["msf", "k.strider", "--algorithm", "ghs", "-o", "many.tsv"]
         given = (
-            (["--ghs-lookup", "linear", "--ghs-messages", "plain"],
+            (["--tune", "ghs-lookup=linear,ghs-messages=plain"],
              {"lookup": "linear", "messages": "plain"}),
-            (["--ghs-lookup", "hash", "--ghs-hash-factor", "1.5", "--ghs-aggregation", "64"],
+            (["--tune", "ghs-lookup=hash,ghs-hash-factor=1.5", "--tune", "ghs-aggregation=64"],
              {"lookup": "hash", "hash_factor": 1.5, "aggregation_bytes": 64}),
-            (["--ghs-lookup", "binary", "--ghs-test-queue", "shared", "--ghs-queue-frequency", "1",
-              "--ghs-flush-frequency", "2"],
+            (["--tune", "ghs-lookup=binary,ghs-test-queue=shared",
+              "--tune", "ghs-queue-frequency=1,ghs-flush-frequency=2"],
              {"lookup": "binary", "test_queue": "shared", "queue_frequency": 1,
               "flush_frequency": 2}),
-            (["--ghs-postponed", "queue", "--ghs-finish-test", "allreduce",
-              "--ghs-finish-frequency", "50", "--ghs-test-frequency", "3"],
+            (["--tune", "ghs-postponed=queue,ghs-finish-test=allreduce",
+              "--tune", "ghs-finish-frequency=50,ghs-test-frequency=3"],
              {"postponed": "queue", "finish_test": "allreduce", "finish_frequency": 50,
               "test_frequency": 3, "chains": "none"}),
             (["--ghs-chains", "wired"], {"chains": "wired"}),
@@ -162,11 +162,13 @@ class Refusals(RanksTest):
         self.fails_on(2, 6, "validate", "msf", "w.wel", "w.wel")
 
     def test_what_is_of_ranks(self):
-        for options in (["--algorithm", "ghs"], ["--ghs-lookup", "hash"], ["--partition", "1d"],
+        for options in (["--algorithm", "ghs"], ["--ghs-chains", "none"], ["--partition", "1d"],
                         ["--traffic"]):
             line = self.fails(6, "msf", "w.wel", *options)
             self.assertIn(options[0], line)
             self.assertIn("mpirun", line)
+        line = self.fails(2, "msf", "w.wel", "--tune", "ghs-lookup=hash")
+        self.assertIn("on ranks with --algorithm ghs", line)
 
     def test_other_partitions(self):
         for options in (["--partition", "2d"], ["--partition", "delegate"], ["--grid", "1x2"],
@@ -178,15 +180,15 @@ class Refusals(RanksTest):
     def test_options_of_ghs(self):
         msf = ["msf", "w.wel"]
         ghs = [*msf, "--algorithm", "ghs"]
-        self.assertIn("--algorithm ghs", self.fails_on(2, 2, *msf, "--ghs-messages", "plain"))
+        self.assertIn("--algorithm ghs", self.fails_on(2, 2, *msf, "--tune", "ghs-messages=plain"))
         cases = (
-            ["--ghs-lookup", "binary", "--ghs-hash-factor", "2"],
-            ["--ghs-test-queue", "shared", "--ghs-test-frequency", "2"],
-            ["--ghs-finish-frequency", "100"],
+            ["--tune", "ghs-lookup=binary,ghs-hash-factor=2"],
+            ["--tune", "ghs-test-queue=shared,ghs-test-frequency=2"],
+            ["--tune", "ghs-finish-frequency=100"],
             ["--shuffle", "3"],
-            ["--ghs-lookup", "tree"],
-            ["--ghs-hash-factor", "nan"],
-            ["--ghs-aggregation", "63"],
+            ["--tune", "ghs-lookup=tree"],
+            ["--tune", "ghs-hash-factor=nan"],
+            ["--tune", "ghs-aggregation=63"],
         )
         for options in cases:
             line = self.fails_on(2, 2, *ghs, *options, "-o", "out.tsv")

@@ -72,10 +72,10 @@ class Results(DevicesTest):
         self.assertIn(result["device_name"], self.ok_on(2, *bfs, *ON_DEVICE))
 
     def test_tuning(self):
-        bfs = ["bfs", "small.mtx", "--source", "1", *ON_DEVICE, "--validate", "--block-threads", "64"]
+        bfs = ["bfs", "small.mtx", "--source", "1", *ON_DEVICE, "--validate", "--tune", "block-threads=64"]
         for options in (
-            ["--partition", "2d", "--edges-per-thread", "8", "--alpha", "9", "--encoding", "list"],
-            ["--warp-degree", "2", "--block-degree", "4", "--reduction", "blocking"],
+            ["--partition", "2d", "--tune", "edges-per-thread=8,alpha=9", "--encoding", "list"],
+            ["--tune", "warp-degree=2,block-degree=4", "--reduction", "blocking"],
             ["--delegate-threshold", "2", "--uniquify", "off", "--local-all-to-all"],
             ["--algorithm", "top-down", "--distribution", "cyclic", "--shuffle", "3",
              "--transport", "staged"],
@@ -108,7 +108,7 @@ class Results(DevicesTest):
     def test_betweenness_is_that_of_the_host(self):
         graph = [GRAPHS / "lesmis.el", "--undirected"]
         host = self.json("bc", *graph, "-o", "host.tsv")
-        for ranks, options in ((2, ["--algorithm", "work-efficient"]), (4, ["--sources-at-once", 1])):
+        for ranks, options in ((2, ["--algorithm", "work-efficient"]), (4, ["--tune", "sources-at-once=1"])):
             result = self.json_on(ranks, "bc", *graph, *ON_DEVICE, *options, "--validate", "-o", "device.tsv")
             self.assertTrue(result["passed"])
             self.assertEqual((result["distribution"], result["device"]), ("replicated", DEVICE))
@@ -125,7 +125,7 @@ class Results(DevicesTest):
                                        (2, "serial", ["--algorithm", "serial"]),
                                        (5, "on the device", ["--device-memory", "999"])):
             self.assertIn(cause, self.fails_on(2, status, "bc", *graph, *ON_DEVICE, *options))
-        self.assertIn("--sources-at-once", self.fails_on(2, 2, "bc", *graph, "--sources-at-once", 2))
+        self.assertIn("--tune sources-at-once", self.fails_on(2, 2, "bc", *graph, "--tune", "sources-at-once=2"))
 
     def test_betweenness_tells_the_memory_that_is_enough(self):
         # By whichever way of sharing takes less.
@@ -218,15 +218,15 @@ class Refusals(DevicesTest):
         for options, cause in (
             (["--algorithm", "twc"], "direction-optimizing"),
             (["--encoding", "varint"], "--encoding varint"),
-            (["--partition", "1d", "--warp-degree", "4"], "--warp-degree"),
-            (["--grid", "2x1", "--block-degree", "4"], "--grid"),
-            (["--partition", "delegate", "--edges-per-thread", "2"], "1d and 2d"),
-            (["--forward-factor", "2"], "--forward-factor"),
-            (["--block-threads", "33"], "--block-threads"),
+            (["--partition", "1d", "--tune", "warp-degree=4"], "--tune warp-degree"),
+            (["--grid", "2x1", "--tune", "block-degree=4"], "--grid"),
+            (["--partition", "delegate", "--tune", "edges-per-thread=2"], "1d and 2d"),
+            (["--tune", "forward-factor=2"], "--tune forward-factor"),
+            (["--tune", "block-threads=33"], "--tune block-threads"),
             (["--prepare", "degree"], "--prepare"),
         ):
             self.assertIn(cause, self.fails_on(2, 2, *self.bfs, *ON_DEVICE, *options))
-        self.assertIn("--block-threads", self.fails_on(2, 2, *self.bfs, "--block-threads", "64"))
+        self.assertIn("--tune block-threads", self.fails_on(2, 2, *self.bfs, "--tune", "block-threads=64"))
 
     def test_a_device_that_holds_one_rank_but_not_four(self):
         self.ok("generate", "kronecker", "--scale", "8", "-o", "k.strider")

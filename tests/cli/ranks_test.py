@@ -128,10 +128,10 @@ class Failures(RanksTest):
         self.fails_on(2, 2, *bfs, "1", "--algorithm", "bag")
         self.fails_on(2, 2, *bfs, "1", "--nonsense")
         self.fails_on(2, 2, *bfs, "1", "-o", "out.pdf")
-        for option in (["--alpha", "4"], ["--uniquify", "off"], ["--bag-grain", "9"]):
+        for option in (["--tune", "alpha=4"], ["--uniquify", "off"], ["--tune", "bag-grain=9"]):
             self.assertIn(option[0],
                           self.fails_on(2, 2, *bfs, "1", "--partition", "1d", *option))
-        self.assertIn("--grid", self.fails_on(2, 2, *bfs, "1", "--grid", "1x2", "--beta", "4",
+        self.assertIn("--grid", self.fails_on(2, 2, *bfs, "1", "--grid", "1x2", "--tune", "beta=4",
                                               "--local-all-to-all"))
         sssp = ["sssp", "small.mtx", "--source", "1"]
         self.assertIn("1d or delegate", self.fails_on(2, 2, *sssp, "--grid", "1x2"))

@@ -57,8 +57,9 @@ TEST(BetweennessDeviceData, AllMethodsOnEveryGraph) {
     const BetweennessResult oracle = betweenness(graph, serially(options));
     const DeviceGraph on_device(interrupted(), graph);
     for (const DeviceBetweennessMethod method : all_device_betweenness_methods()) {
-      expect_same_scores(betweenness(on_device, options, {.method = method, .block_threads = 64}),
-                         oracle, name + ", " + std::string(device_betweenness_method_name(method)));
+      expect_same_scores(
+          betweenness(on_device, options, {.method = method, .tuning = {.block_threads = 64}}),
+          oracle, name + ", " + std::string(device_betweenness_method_name(method)));
       if (testing::Test::HasFailure()) return;
     }
   });
@@ -69,7 +70,7 @@ void expect_lengths(const Graph& graph, WeightMix mix, const std::string& name) 
   const WeightedGraph<W> weighted = weigh<W>(graph, mix);
   const BetweennessOptions options = question(graph);
   const WeightedDeviceGraph<W> on_device(interrupted(), weighted);
-  expect_same_scores(betweenness(on_device, options, {.block_threads = 64}),
+  expect_same_scores(betweenness(on_device, options, {.tuning = {.block_threads = 64}}),
                      betweenness(weighted, serially(options)),
                      name + ", " + std::string(kWeightMixNames[static_cast<int>(mix)]));
 }
@@ -90,7 +91,8 @@ TEST(BetweennessDeviceData, SinglePrecisionOnEveryGraph) {
     const BetweennessResult oracle = betweenness(graph, serially(options));
     options.precision = BetweennessPrecision::kSingle;
     const DeviceGraph on_device(interrupted(), graph);
-    const BetweennessResult result = betweenness(on_device, options, {.block_threads = 64});
+    const BetweennessResult result =
+        betweenness(on_device, options, {.tuning = {.block_threads = 64}});
     rounded += expect_single_precision(result, oracle, name) > 0 ? 1 : 0;
   });
   if (IsSkipped()) return;

@@ -67,7 +67,7 @@ void expect_within_bound(const Graph& graph, double epsilon, const SimtOptions& 
   options.scale = BetweennessScale::kNormalized;
   const DeviceGraph on_device(test_device(schedule), graph);
   const BetweennessEstimate estimate =
-      estimate_betweenness(on_device, options, {.block_threads = 32});
+      estimate_betweenness(on_device, options, {.tuning = {.block_threads = 32}});
   const BetweennessResult exact =
       betweenness(graph, {.scale = BetweennessScale::kNormalized, .run = {.threads = 1}});
   EXPECT_LE(estimate.bound, epsilon * 1.0000001) << name;
@@ -139,7 +139,7 @@ TEST(BetweennessEstimateOnDevice, CountsPastTheRangeOfDouble) {
       detail::make_problem(chains.graph, {.sources = std::vector<Vertex>{}, .run = {.threads = 1}});
   const DeviceGraph on_device(test_device(), chains.graph);
   const auto drawer = detail::path_drawer_on_device(on_device, problem, /*needs_graph=*/false,
-                                                    kSeed, {.block_threads = 32});
+                                                    kSeed, {.tuning = {.block_threads = 32}});
   std::vector<double> hits(n, 0.0);
   int paths = 0;
   for (std::uint64_t sample = 0; paths < kPaths; ++sample) {
@@ -166,7 +166,8 @@ TEST(BetweennessEstimateOnDevice, DependsOnlyOnTheQuestion) {
     const DeviceGraph on_device(test_device({.seed = at_once, .preempt_one_in = 3 * at_once}),
                                 graph);
     BetweennessEstimate estimate = estimate_betweenness(
-        on_device, options_of(0.2), {.block_threads = 32 * at_once, .sources_at_once = at_once});
+        on_device, options_of(0.2),
+        {.tuning = {.block_threads = 32 * at_once, .sources_at_once = at_once}});
     if (!first) {
       first = std::move(estimate);
       continue;
@@ -224,7 +225,7 @@ TEST(BetweennessEstimateOnDevice, RefusesWhatItCannot) {
   const DeviceGraph small(test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + 5000}),
                           graph);
   try {
-    static_cast<void>(estimate_betweenness(small, {}, {.block_threads = 32}));
+    static_cast<void>(estimate_betweenness(small, {}, {.tuning = {.block_threads = 32}}));
     ADD_FAILURE();
   } catch (const MemoryError& error) {
     EXPECT_EQ(error.needed_bytes(), 8 + 44U * 300);
@@ -235,8 +236,9 @@ TEST(BetweennessEstimateOnDevice, RefusesWhatItCannot) {
                    on_device, {}, {.method = DeviceBetweennessMethod::kHybrid})),
                UsageError);
   EXPECT_THROW(static_cast<void>(estimate_betweenness(on_device, {.epsilon = 2})), UsageError);
-  EXPECT_THROW(static_cast<void>(estimate_betweenness(on_device, {}, {.block_threads = 31})),
-               UsageError);
+  EXPECT_THROW(
+      static_cast<void>(estimate_betweenness(on_device, {}, {.tuning = {.block_threads = 31}})),
+      UsageError);
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ void expect_oracle(const WeightedGraph<W>& graph, BetweennessOptions options,
   const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
   options.run.threads = 1;
   const BetweennessResult result =
-      betweenness(on_device, options, {.block_threads = schedule.block_threads});
+      betweenness(on_device, options, {.tuning = {.block_threads = schedule.block_threads}});
   options.method = method;
   const BetweennessResult oracle = betweenness(graph, options);
   expect_same_scores(result, oracle, what);

@@ -56,8 +56,8 @@ TEST(SinglePrecisionOnDevice, IsAsNearAsPromisedAndIsUsed) {
       for (const std::uint32_t at_once : {64U, 7U}) {
         const DeviceGraph on_device(test_device({.seed = at_once, .preempt_one_in = at_once}),
                                     named.graph);
-        BetweennessResult result =
-            betweenness(on_device, options, {.block_threads = 32, .sources_at_once = at_once});
+        BetweennessResult result = betweenness(
+            on_device, options, {.tuning = {.block_threads = 32, .sources_at_once = at_once}});
         const std::string what = named.name + ", " + std::to_string(at_once) + " at once";
         EXPECT_GT(expect_single_precision(result, oracle, what), 0)
             << what << ": nothing was rounded";
@@ -79,9 +79,10 @@ TEST(SinglePrecisionOnDevice, DeepGraphsAreSearchedInDoubles) {
   const Graph graph = make_graph(14 * 3, edges);
   const DeviceGraph on_device(test_device({.seed = 5}), graph);
   BetweennessOptions options;
-  const BetweennessResult full = betweenness(on_device, options, {.block_threads = 32});
+  const BetweennessResult full = betweenness(on_device, options, {.tuning = {.block_threads = 32}});
   options.precision = kSingle;
-  const BetweennessResult result = betweenness(on_device, options, {.block_threads = 32});
+  const BetweennessResult result =
+      betweenness(on_device, options, {.tuning = {.block_threads = 32}});
   expect_equal_bits(result, full, "14 layers");
   expect_same_scores(result, oracle_of(graph, options), "14 layers");
 }
@@ -97,7 +98,7 @@ TEST(SinglePrecisionOnDevice, DeepGroupsAreSearchedInDoubles) {
   const DeviceGraph on_device(device, graph);
   const auto launches_of = [&](const BetweennessOptions& options, BetweennessResult& result) {
     const std::uint64_t before = device.num_launches();
-    result = betweenness(on_device, options, {.block_threads = 32});
+    result = betweenness(on_device, options, {.tuning = {.block_threads = 32}});
     return device.num_launches() - before;
   };
   BetweennessOptions options{.precision = kSingle, .sources = std::vector<Vertex>{kHub}};
@@ -123,7 +124,7 @@ TEST(SinglePrecisionOnDevice, RowsTakeHalfTheMemory) {
   const auto run = [&](std::uint64_t bytes, BetweennessPrecision precision) {
     const Device device = test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + bytes});
     return betweenness(DeviceGraph(device, graph), {.precision = precision},
-                       {.block_threads = 32, .sources_at_once = kAtOnce});
+                       {.tuning = {.block_threads = 32, .sources_at_once = kAtOnce}});
   };
   const BetweennessResult oracle = oracle_of(graph, {});
   // A row of doubles is 256 bytes, one of floats 128.
@@ -137,8 +138,9 @@ TEST(SinglePrecisionOnDevice, RowsTakeHalfTheMemory) {
         predict_betweenness_bytes(DeviceGraph(test_device(), graph), options, {}, at_once);
     const Device device =
         test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + predicted});
-    const BetweennessResult result = betweenness(DeviceGraph(device, graph), options,
-                                                 {.block_threads = 32, .sources_at_once = at_once});
+    const BetweennessResult result =
+        betweenness(DeviceGraph(device, graph), options,
+                    {.tuning = {.block_threads = 32, .sources_at_once = at_once}});
     EXPECT_GT(expect_single_precision(result, oracle, std::to_string(at_once)), 0);
   }
 }
@@ -151,7 +153,7 @@ TEST(SinglePrecisionOnDevice, CheckpointsOfDoublesAreNoneOfFloats) {
     BetweennessRun settings{.threads = 1};
     settings.checkpoint = {.path = path, .start = start};
     return betweenness(DeviceGraph(test_device(), graph), {.precision = precision, .run = settings},
-                       {.block_threads = 32});
+                       {.tuning = {.block_threads = 32}});
   };
   constexpr auto kResume = CheckpointOptions::Start::kResume;
   const BetweennessResult full = run(BetweennessPrecision::kDouble, {});

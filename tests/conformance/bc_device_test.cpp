@@ -87,10 +87,9 @@ class EveryDeviceMethod : public testing::TestWithParam<Parameter> {
                             std::uint32_t sources_at_once, const std::string& name) {
     options.run.threads = 1;
     const DeviceGraph on_device(test_device(schedule().device), graph);
-    const BetweennessResult result = betweenness(on_device, options,
-                                                 {.method = std::get<0>(GetParam()),
-                                                  .block_threads = schedule().block_threads,
-                                                  .sources_at_once = sources_at_once});
+    const DeviceBetweennessTuning tuning{schedule().block_threads, sources_at_once};
+    const BetweennessResult result =
+        betweenness(on_device, options, {.method = std::get<0>(GetParam()), .tuning = tuning});
     options.method = BetweennessMethod::kSerial;
     expect_same_scores(result, betweenness(graph, options), name);
   }
@@ -142,9 +141,9 @@ TEST(BetweennessOnDevice, DeepGraphsAndLargeCounts) {
       if (is_emulated() && all_edges && named.graph.num_vertices() > 1000) continue;
       BetweennessOptions options{.sources = std::vector<Vertex>{0}};
       if (method == DeviceBetweennessMethod::kHybrid) options.of = BetweennessOf::kEdges;
-      expect_same_scores(betweenness(on_device, options, {.method = method, .block_threads = 32}),
-                         oracle_of(named.graph, options),
-                         named.name + ", " + name_of_method(method));
+      expect_same_scores(
+          betweenness(on_device, options, {.method = method, .tuning = {.block_threads = 32}}),
+          oracle_of(named.graph, options), named.name + ", " + name_of_method(method));
       if (HasFailure()) return;
     }
   }
@@ -156,7 +155,7 @@ TEST(BetweennessOnDevice, ALargeGrid) {
   const Graph graph = make_graph(kSide * kSide, grid_edges(kSide, kSide));
   const BetweennessResult result =
       betweenness(DeviceGraph(test_device({.seed = 7}), graph), {.sources = std::vector<Vertex>{0}},
-                  {.block_threads = 32});
+                  {.tuning = {.block_threads = 32}});
   expect_corner_dependencies(result.scores, kSide);
 }
 
@@ -173,8 +172,9 @@ TEST(BetweennessOnDevice, RowsOfThousandsOfArcs) {
     for (const DeviceBetweennessMethod method : all_device_betweenness_methods()) {
       const BetweennessOptions options{.endpoints = BetweennessEndpoints::kIncluded,
                                        .sources = std::vector<Vertex>{0, 1, 77}};
-      expect_same_scores(betweenness(on_device, options, {.method = method, .block_threads = 64}),
-                         oracle_of(graph, options), name_of_method(method));
+      expect_same_scores(
+          betweenness(on_device, options, {.method = method, .tuning = {.block_threads = 64}}),
+          oracle_of(graph, options), name_of_method(method));
       if (HasFailure()) return;
     }
   }
@@ -190,8 +190,9 @@ TEST(BetweennessOnDevice, SelfLoopsAndParallelEdgesAreLeftOut) {
     const DeviceGraph on_device(test_device(), graph);
     for (const DeviceBetweennessMethod method : all_device_betweenness_methods()) {
       const BetweennessOptions options{.of = BetweennessOf::kEdges};
-      expect_same_scores(betweenness(on_device, options, {.method = method, .block_threads = 32}),
-                         oracle_of(graph, options), name_of_method(method));
+      expect_same_scores(
+          betweenness(on_device, options, {.method = method, .tuning = {.block_threads = 32}}),
+          oracle_of(graph, options), name_of_method(method));
     }
   }
 }
@@ -206,7 +207,8 @@ TEST(BetweennessOnDevice, ScoresDependOnlyOnTheQuestion) {
     for (const std::uint32_t at_once : {64U, 7U}) {
       const DeviceGraph on_device(test_device({.seed = at_once, .preempt_one_in = at_once}), graph);
       BetweennessResult result = betweenness(
-          on_device, options, {.method = method, .block_threads = 32, .sources_at_once = at_once});
+          on_device, options,
+          {.method = method, .tuning = {.block_threads = 32, .sources_at_once = at_once}});
       const std::string what = name_of_method(method) + ", " + std::to_string(at_once);
       expect_same_scores(result, oracle, what);
       if (!first) {
@@ -235,7 +237,7 @@ TEST(BetweennessOnDevice, AutoSearchesDeepGroupsApart) {
     const BetweennessOptions options{.endpoints = endpoints};
     const std::uint64_t before = device.num_launches();
     const BetweennessResult result =
-        betweenness(on_device, options, {.block_threads = 32, .sources_at_once = 120});
+        betweenness(on_device, options, {.tuning = {.block_threads = 32, .sources_at_once = 120}});
     // All sources, a block each, would be two launches, and a third to find out how deep they are.
     EXPECT_GT(device.num_launches() - before, 6U) << "not one group was searched side by side";
     expect_same_scores(result, oracle_of(graph, options), "directed tail");
@@ -250,8 +252,9 @@ TEST(BetweennessOnDevice, MemoryIsRefusedWithNumbersAndOneSourceAlwaysFits) {
       const auto run = [&](std::uint64_t bytes, std::uint32_t at_once) {
         const Device device =
             test_device({.memory_bytes = DeviceGraph::predict_bytes(graph) + bytes});
-        return betweenness(DeviceGraph(device, graph), options,
-                           {.method = method, .block_threads = 32, .sources_at_once = at_once});
+        return betweenness(
+            DeviceGraph(device, graph), options,
+            {.method = method, .tuning = {.block_threads = 32, .sources_at_once = at_once}});
       };
       const auto predict_for = [&](DeviceBetweennessMethod one, std::uint32_t at_once) {
         const DeviceGraph on_device(test_device(), graph);
@@ -286,9 +289,9 @@ TEST(BetweennessOnDevice, MemoryIsRefusedWithNumbersAndOneSourceAlwaysFits) {
 TEST(BetweennessOnDevice, OptionsOutOfRangeAreRefusedByName) {
   const DeviceGraph on_device(test_device(), make_graph(10, line_edges(10)));
   const auto refusal = [&](const BetweennessOptions& options,
-                           const DeviceBetweennessOptions& device_options) -> std::string {
+                           const DeviceBetweennessTuning& tuning) -> std::string {
     try {
-      static_cast<void>(betweenness(on_device, options, device_options));
+      static_cast<void>(betweenness(on_device, options, {.tuning = tuning}));
     } catch (const UsageError& error) {
       return error.what();
     }
@@ -310,8 +313,9 @@ TEST(BetweennessOnDevice, ARunThatWasStoppedGoesOnToTheSameBits) {
       (std::filesystem::path(testing::TempDir()) / "bc_device_test.checkpoint").string();
   const auto run = [&](const BetweennessRun& settings) {
     const DeviceGraph on_device(test_device({.cooperative_blocks = 2}), graph);
-    return betweenness(on_device, {.run = settings},
-                       {.method = DeviceBetweennessMethod::kWorkEfficient, .block_threads = 32});
+    return betweenness(
+        on_device, {.run = settings},
+        {.method = DeviceBetweennessMethod::kWorkEfficient, .tuning = {.block_threads = 32}});
   };
   const BetweennessResult whole = run({.threads = 1});
   BetweennessRun stopped{.threads = 1, .progress_interval_seconds = 0};
@@ -338,7 +342,7 @@ TEST(BetweennessOnDevice, TheGraphOfTheHostIsTaken) {
   const Graph graph = make_graph(20, edges, Directedness::kUndirected,
                                  {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
   const DeviceGraph on_device(test_device(), graph);
-  const DeviceBetweennessOptions small{.block_threads = 32};
+  const DeviceBetweennessOptions small{.tuning = {.block_threads = 32}};
   expect_equal_bits(betweenness(graph, on_device, {}, small), betweenness(on_device, {}, small),
                     "exact");
   const auto estimate = [](const BetweennessEstimate& found) {
@@ -358,7 +362,7 @@ TEST(BetweennessOnDevice, ACheckpointOfAutoIsTakenInAnyMemory) {
     const DeviceGraph on_device(test_device({.memory_bytes = memory}), graph);
     BetweennessRun settings{.threads = 1};
     settings.checkpoint = {.path = path, .start = start};
-    return betweenness(on_device, {.run = settings}, {.block_threads = 32});
+    return betweenness(on_device, {.run = settings}, {.tuning = {.block_threads = 32}});
   };
   constexpr std::uint64_t kPlenty = std::uint64_t{1} << 30U;
   const std::uint64_t least =
@@ -383,8 +387,9 @@ TEST(BetweennessOnDevice, AutoPlacesMoreSourcesThanThreads) {
   }
   const Graph graph = make_graph(kVertices, edges);
   const DeviceGraph on_device(test_device({.cooperative_blocks = 1}), graph);
-  const BetweennessResult result = betweenness(on_device, {.run = {.threads = 1}},
-                                               {.block_threads = 32, .sources_at_once = kVertices});
+  const BetweennessResult result =
+      betweenness(on_device, {.run = {.threads = 1}},
+                  {.tuning = {.block_threads = 32, .sources_at_once = kVertices}});
   for (Vertex v = 0; v < kVertices; ++v) {
     ASSERT_EQ(result.scores[v], v % 3 == 1 ? 1 : 0) << v;
   }

@@ -115,7 +115,7 @@ TEST(BetweennessByLengthsOnDevice, TheGraphOfTheHostIsTaken) {
       Graph(rows, Directedness::kDirected, 0),
       Array<float>::copy_of(std::vector<float>{1, 9, 2, 1, 2, 3, 1, 3, 1, 1}));
   const WeightedDeviceGraph<float> on_device(test_device(schedules()[0].device), graph);
-  const DeviceBetweennessOptions small{.block_threads = 32};
+  const DeviceBetweennessOptions small{.tuning = {.block_threads = 32}};
   for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
     const BetweennessResult result = betweenness(graph, on_device, {.of = of}, small);
     expect_same_scores(result, betweenness(graph, {.method = BetweennessMethod::kSerial, .of = of}),
@@ -172,9 +172,9 @@ void expect_one_result(const WeightedGraph<W>& graph) {
   std::uint32_t at_once = 12;
   for (const Schedule& schedule : schedules()) {
     const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
-    BetweennessResult result =
-        betweenness(on_device, {.sources = some_vertices(n, 12)},
-                    {.block_threads = schedule.block_threads, .sources_at_once = at_once});
+    BetweennessResult result = betweenness(
+        on_device, {.sources = some_vertices(n, 12)},
+        {.tuning = {.block_threads = schedule.block_threads, .sources_at_once = at_once}});
     at_once = at_once / 2 + 1;
     if (!first) {
       first = std::move(result);
@@ -198,7 +198,7 @@ void expect_exact_refusal(const WeightedGraph<W>& graph, BetweennessOf of,
     const Device device =
         test_device({.memory_bytes = WeightedDeviceGraph<W>::predict_bytes(graph) + bytes});
     return betweenness(WeightedDeviceGraph<W>(device, graph), options,
-                       {.block_threads = 32, .sources_at_once = at_once});
+                       {.tuning = {.block_threads = 32, .sources_at_once = at_once}});
   };
   const auto needed = [&](std::uint64_t bytes, std::uint32_t at_once) {
     try {

@@ -22,8 +22,8 @@ void expect_all_methods(const Graph& graph, const std::string& name) {
     const PreparedGraph prepared = prepare(graph, {.layout = LayoutChoice::kDegree, .threads = 1});
     const DeviceGraph on_device(test_device(schedule), prepared);
     for (const DeviceBfsMethod method : all_device_bfs_methods()) {
-      BfsSolver solver(on_device,
-                       {.method = method, .block_threads = 64, .single_block_vertices = 256});
+      BfsSolver solver(on_device, {.method = method,
+                                   .tuning = {.block_threads = 64, .single_block_vertices = 256}});
       const Vertex source = graph.num_vertices() / 3;
       expect_bfs_tree(graph, source, solver.run(source),
                       name + ", " + std::string(device_bfs_method_name(method)) + ", seed " +

@@ -29,14 +29,15 @@ class BfsDevice : public testing::TestWithParam<Case> {
  protected:
   static const Schedule& schedule() { return schedules()[std::get<1>(GetParam())]; }
   static DeviceBfsOptions device_options(const BfsOptions& options) {
-    return {.method = std::get<0>(GetParam()),
-            .block_threads = schedule().block_threads,
-            .warp_degree = 8,
-            .block_degree = 64,
-            // Below the size of many frontiers, so that one block and all blocks take turns.
-            .single_block_vertices = 4 * schedule().block_threads,
-            .single_block_edges = 32 * schedule().block_threads,
-            .trace = options.trace};
+    return {
+        .method = std::get<0>(GetParam()),
+        .tuning = {.block_threads = schedule().block_threads,
+                   .warp_degree = 8,
+                   .block_degree = 64,
+                   // Below the size of many frontiers, so that one block and all blocks take turns.
+                   .single_block_vertices = 4 * schedule().block_threads,
+                   .single_block_edges = 32 * schedule().block_threads},
+        .trace = options.trace};
   }
   static BfsSolver make(const Graph& graph, const BfsOptions& options) {
     return BfsSolver(DeviceGraph(test_device(schedule().device), graph), device_options(options));
@@ -137,36 +138,35 @@ TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
   for (const std::uint32_t each : {1, 2, 4, 8, 16}) {
     expect_bfs_tree(
         graph, 5,
-        search(graph, {.method = DeviceBfsMethod::kEdgeMapped, .edges_per_thread = each}, 5),
+        search(graph,
+               {.method = DeviceBfsMethod::kEdgeMapped, .tuning = {.edges_per_thread = each}}, 5),
         std::to_string(each) + " edges a thread");
   }
   for (const std::uint32_t warp : {1, 4, 1000}) {
     for (const DeviceBfsMethod method :
          {DeviceBfsMethod::kTwc, DeviceBfsMethod::kDirectionOptimizing,
           DeviceBfsMethod::kPersistent}) {
-      expect_bfs_tree(graph, 5,
-                      search(graph,
-                             {.method = method,
-                              .warp_degree = warp,
-                              .block_degree = 4 * warp,
-                              .forward_factor = 1e9},
-                             5),
-                      "warps from degree " + std::to_string(warp));
+      expect_bfs_tree(
+          graph, 5,
+          search(graph,
+                 {.method = method,
+                  .tuning = {.warp_degree = warp, .block_degree = 4 * warp, .forward_factor = 1e9}},
+                 5),
+          "warps from degree " + std::to_string(warp));
     }
   }
   for (const double factor : {1e-9, 0.1, 1e9}) {
     expect_bfs_tree(graph, 5,
                     search(graph,
                            {.method = DeviceBfsMethod::kDirectionOptimizing,
-                            .forward_factor = factor,
-                            .backward_factor = factor},
+                            .tuning = {.forward_factor = factor, .backward_factor = factor}},
                            5),
                     "factor " + std::to_string(factor));
   }
   for (const std::uint32_t number : {1, 5, 1000}) {
     DeviceBfsOptions options{.method = DeviceBfsMethod::kDirectionOptimizing};
-    options.blocks_per_multiprocessor = number;
-    options.long_row = number;
+    options.tuning.blocks_per_multiprocessor = number;
+    options.tuning.long_row = number;
     expect_bfs_tree(graph, 5, search(graph, options, 5), std::to_string(number));
   }
   for (const std::uint32_t single_block : {0, 1, 50, 100'000}) {
@@ -174,8 +174,8 @@ TEST(BfsOnDevice, EveryValueOfItsTuningFindsTheSame) {
       expect_bfs_tree(graph, 5,
                       search(graph,
                              {.method = method,
-                              .single_block_vertices = single_block,
-                              .single_block_edges = 10ULL * single_block},
+                              .tuning = {.single_block_vertices = single_block,
+                                         .single_block_edges = 10ULL * single_block}},
                              5),
                       std::to_string(single_block) + " by a single block");
     }
@@ -193,13 +193,16 @@ TEST(BfsOnDevice, OptionsOutOfRangeAreRefusedByName) {
     }
     return "taken";
   };
-  EXPECT_NE(refusal({.block_threads = 33}).find("block_threads"), std::string::npos);
-  EXPECT_NE(refusal({.block_threads = 2048}).find("block_threads"), std::string::npos);
-  EXPECT_NE(refusal({.edges_per_thread = 3}).find("edges_per_thread"), std::string::npos);
-  EXPECT_NE(refusal({.warp_degree = 9, .block_degree = 8}).find("block_degree"), std::string::npos);
-  EXPECT_NE(refusal({.long_row = 0}).find("long_row"), std::string::npos);
-  EXPECT_NE(refusal({.forward_factor = 0}).find("forward_factor"), std::string::npos);
-  EXPECT_NE(refusal({.backward_factor = -1}).find("backward_factor"), std::string::npos);
+  EXPECT_NE(refusal({.tuning = {.block_threads = 33}}).find("block_threads"), std::string::npos);
+  EXPECT_NE(refusal({.tuning = {.block_threads = 2048}}).find("block_threads"), std::string::npos);
+  EXPECT_NE(refusal({.tuning = {.edges_per_thread = 3}}).find("edges_per_thread"),
+            std::string::npos);
+  EXPECT_NE(refusal({.tuning = {.warp_degree = 9, .block_degree = 8}}).find("block_degree"),
+            std::string::npos);
+  EXPECT_NE(refusal({.tuning = {.long_row = 0}}).find("long_row"), std::string::npos);
+  EXPECT_NE(refusal({.tuning = {.forward_factor = 0}}).find("forward_factor"), std::string::npos);
+  EXPECT_NE(refusal({.tuning = {.backward_factor = -1}}).find("backward_factor"),
+            std::string::npos);
 }
 
 TEST(BfsOnDevice, WorkspaceThatDoesNotFitIsRefused) {
@@ -274,8 +277,8 @@ TEST(BfsOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
   for (const DeviceBfsMethod method : all_device_bfs_methods()) {
     for (const std::uint32_t each : {1, 2, 4, 8, 16}) {
       const auto make = [&](std::uint32_t block) {
-        BfsSolver solver(on_device,
-                         {.method = method, .block_threads = block, .edges_per_thread = each});
+        BfsSolver solver(on_device, {.method = method,
+                                     .tuning = {.block_threads = block, .edges_per_thread = each}});
         EXPECT_EQ(solver.run(0).num_reached(), 10U);
       };
       EXPECT_NO_THROW(make(128));

@@ -91,7 +91,9 @@ TEST_P(DirectionOptimizing, ConformsAtExtremeThresholds) {
   const auto [alpha, beta] = GetParam();
   conforms_on_random_graphs(
       [](const Graph& graph, const BfsOptions& options) { return BfsSolver(graph, options); },
-      {.method = BfsMethod::kDirectionOptimizing, .threads = 2, .alpha = alpha, .beta = beta});
+      {.method = BfsMethod::kDirectionOptimizing,
+       .threads = 2,
+       .tuning = {.alpha = alpha, .beta = beta}});
 }
 
 INSTANTIATE_TEST_SUITE_P(Thresholds, DirectionOptimizing,
@@ -103,7 +105,7 @@ class Bag : public testing::TestWithParam<std::uint32_t> {};
 TEST_P(Bag, ConformsAtAnyGrain) {
   conforms_on_random_graphs(
       [](const Graph& graph, const BfsOptions& options) { return BfsSolver(graph, options); },
-      {.method = BfsMethod::kBag, .threads = 2, .bag_grain = GetParam()});
+      {.method = BfsMethod::kBag, .threads = 2, .tuning = {.bag_grain = GetParam()}});
 }
 
 INSTANTIATE_TEST_SUITE_P(Grains, Bag, testing::Values(1, 60, 61, 1000, 0xFFFF'FFFFU));

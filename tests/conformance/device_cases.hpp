@@ -42,7 +42,7 @@ struct DeviceCase {
        {.scheme = k1d, .shuffle_seed = 5},
        {.encoding = WireEncoding::kBitmap}},
       {"2d, near square", {.scheme = k2d, .shuffle_seed = 3}},
-      {"2d, bottom-up where it can", {.scheme = k2d}, {.alpha = 1e9, .beta = 1e9}},
+      {"2d, bottom-up where it can", {.scheme = k2d}, {.tuning = {.alpha = 1e9, .beta = 1e9}}},
       {"2d, top-down, lists",
        {.scheme = k2d},
        {.direction = kTopDown, .encoding = WireEncoding::kList}},
@@ -62,7 +62,7 @@ struct DeviceCase {
   delegate("top-down, blocking", 3, {.direction = kTopDown, .reduction = MaskReduction::kBlocking});
   delegate("all of them", 0, {});
   delegate("none of them", kNone, {});
-  delegate("backward at once", 4, {.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce});
+  delegate("backward at once", 4, {.tuning = {.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}});
   delegate("gathered by pairs", 6, {.local_all_to_all = LocalAllToAll::kOn, .ranks_per_node = 2});
   delegate("gathered by threes, blocking, bitmaps", 2,
            {.encoding = WireEncoding::kBitmap,
@@ -95,8 +95,8 @@ struct DeviceCase {
                                              const DistBfsOptions& options) {
   DeviceSchedule on = device_schedule(seed);
   on.options.transport = transport;
-  on.options.warp_degree = 4;
-  on.options.block_degree = 40;
+  on.options.tuning.warp_degree = 4;
+  on.options.tuning.block_degree = 40;
   return DistBfsSolver(graph, test_device(on.device), options, on.options);
 }
 

@@ -29,10 +29,12 @@ inline DeviceTransport gpu_direct_where_taken() {
 inline DeviceSchedule device_schedule(std::uint64_t seed) {
   const auto rank = static_cast<std::uint64_t>(test_world().rank());
   if (seed == 1) {
-    return {{.seed = 1 + rank}, {.block_threads = 32, .transport = DeviceTransport::kHostStaged}};
+    return {{.seed = 1 + rank},
+            {.tuning = {.block_threads = 32}, .transport = DeviceTransport::kHostStaged}};
   }
   return {{.seed = 100 * seed + rank, .preempt_one_in = 7},
-          {.block_threads = 64, .edges_per_thread = 2, .transport = gpu_direct_where_taken()}};
+          {.tuning = {.block_threads = 64, .edges_per_thread = 2},
+           .transport = gpu_direct_where_taken()}};
 }
 
 }  // namespace strider::test

@@ -25,9 +25,10 @@ void expect_all_methods(const WeightedGraph<W>& graph, const std::string& name) 
     for (const MsfObjective objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
       for (const DeviceMsfMethod method : all_device_msf_methods()) {
         for (const DeviceMsfWords words : {DeviceMsfWords::kAuto, DeviceMsfWords::kSplit}) {
-          MsfSolver<W> solver(
-              there,
-              {.method = method, .objective = objective, .words = words, .block_threads = 64});
+          MsfSolver<W> solver(there, {.method = method,
+                                      .objective = objective,
+                                      .words = words,
+                                      .tuning = {.block_threads = 64}});
           expect_forest(graph, objective, solver.run(),
                         name + ", " + std::string(device_msf_method_name(method)));
           if (testing::Test::HasFatalFailure()) return;

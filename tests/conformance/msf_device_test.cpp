@@ -42,7 +42,7 @@ class MsfDevice : public testing::TestWithParam<Case> {
           return MsfSolver<W>(on_device, {.method = method,
                                           .objective = options.objective,
                                           .words = words,
-                                          .block_threads = schedule.block_threads})
+                                          .tuning = {.block_threads = schedule.block_threads}})
               .run();
         };
   }
@@ -96,14 +96,14 @@ MsfResult<W> forest_of(const WeightedGraph<W>& graph, const DeviceMsfOptions& op
 TEST(MsfOnDevice, DoublesOnAllShapes) {
   conforms_on_all_shapes<double>(
       [](const WeightedGraph<double>& graph, const MsfOptions& options) {
-        return forest_of(graph, {.objective = options.objective, .block_threads = 64});
+        return forest_of(graph, {.objective = options.objective, .tuning = {.block_threads = 64}});
       },
       {});
 }
 TEST(MsfOnDevice, FloatsOnAllShapes) {
   conforms_on_all_shapes<float>(
       [](const WeightedGraph<float>& graph, const MsfOptions& options) {
-        return forest_of(graph, {.objective = options.objective, .block_threads = 64});
+        return forest_of(graph, {.objective = options.objective, .tuning = {.block_threads = 64}});
       },
       {}, MsfShapes::kForRanks);
 }
@@ -115,9 +115,10 @@ void expect_forest_by_long_names(std::uint64_t first_name) {
   const auto graph = some_graph<W>(5);
   const WeightedDeviceGraph<W> there(test_device(), graph);
   for (const auto method : all_device_msf_methods()) {
-    const DeviceMsfSettings settings{
-        .options = {.method = method, .words = DeviceMsfWords::kSplit, .block_threads = 64},
-        .first_name = first_name};
+    const DeviceMsfSettings settings{.options = {.method = method,
+                                                 .words = DeviceMsfWords::kSplit,
+                                                 .tuning = {.block_threads = 64}},
+                                     .first_name = first_name};
     const DeviceObject& arrays = *there.topology().state().arrays;
     const DeviceObject& weights = *there.state().weights;
     const auto engine = on_device(
@@ -143,7 +144,8 @@ TEST(MsfOnDevice, EveryShareOfLightEdgesFindsTheSame) {
   for (const std::uint64_t kinds : {1ULL, 7ULL, 1ULL << 30U}) {
     const auto graph = some_graph<std::uint32_t>(kinds);
     for (const double share : {0.01, 0.5, 1.0, 3.0}) {
-      expect_forest(graph, MsfObjective::kMinimum, forest_of(graph, {.light_per_vertex = share}),
+      expect_forest(graph, MsfObjective::kMinimum,
+                    forest_of(graph, {.tuning = {.light_per_vertex = share}}),
                     std::to_string(kinds) + " weights, " + std::to_string(share) + " light");
     }
   }
@@ -160,7 +162,8 @@ TEST(MsfOnDevice, LongWays) {
     links.push_back({falls ? kLength - 1 : 0, kLength, 10 * kLength});
     const auto graph = make_weighted(kLength + 2, links);
     for (const std::uint32_t threads : {32U, 256U}) {
-      expect_forest(graph, MsfObjective::kMinimum, forest_of(graph, {.block_threads = threads}),
+      expect_forest(graph, MsfObjective::kMinimum,
+                    forest_of(graph, {.tuning = {.block_threads = threads}}),
                     falls ? "falls" : "rises");
     }
   }
@@ -244,9 +247,9 @@ TEST(MsfOnDevice, WrongUseIsRefusedByName) {
     return text.find(part) != std::string::npos;
   };
   EXPECT_EQ(refusal(graph, {}), "taken");
-  EXPECT_PRED2(contains, refusal(graph, {.block_threads = 33}), "block_threads");
-  EXPECT_PRED2(contains, refusal(graph, {.block_threads = 2048}), "block_threads");
-  EXPECT_PRED2(contains, refusal(graph, {.light_per_vertex = 0}), "light_per_vertex");
+  EXPECT_PRED2(contains, refusal(graph, {.tuning = {.block_threads = 33}}), "block_threads");
+  EXPECT_PRED2(contains, refusal(graph, {.tuning = {.block_threads = 2048}}), "block_threads");
+  EXPECT_PRED2(contains, refusal(graph, {.tuning = {.light_per_vertex = 0}}), "light_per_vertex");
   EXPECT_PRED2(contains, refusal(graph, {.method = DeviceMsfMethod{7}}), "method");
   EXPECT_PRED2(contains, refusal(graph, {.objective = MsfObjective{7}}), "objective");
   EXPECT_PRED2(contains, refusal(some_graph<double>(3, 4), {.words = DeviceMsfWords::kPacked}),

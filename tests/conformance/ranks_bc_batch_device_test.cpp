@@ -85,7 +85,7 @@ void expect_oracle(const Graph& graph, const BetweennessOptions& options, std::u
   serial.run.threads = 1;
   const BetweennessResult oracle = betweenness(graph, serial);
   DistBetweennessOptions way = for_ranks(options);
-  way.batch_size = batch_size;
+  way.tuning.batch_size = batch_size;
   const detail::Graph1d part = cut_1d(graph, owners);
   const detail::DistBcScores mine =
       detail::search_partitioned(test_world(), part, way, on_devices(one_in));
@@ -178,7 +178,7 @@ TEST(SharedGraphOnDevices, GoOnFromCheckpoints) {
   const SharedFolder folder;
   const Graph graph = make_graph(50, random_edges(50, 140, 6));
   const detail::Graph1d part = cut_1d(graph, Owners::kCyclic);
-  DistBetweennessOptions options{.batch_size = 4, .run = {.threads = 1}};
+  DistBetweennessOptions options{.tuning = {.batch_size = 4}, .run = {.threads = 1}};
   options.run.progress_interval_seconds = 0;
   options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 0};
   std::uint64_t stop_at = 8;
@@ -285,8 +285,9 @@ class FailingFactory final : public detail::LocalBatchFactory {
 
 TEST(SharedGraphOnDevices, FailOnAllRanksWhereOneFails) {
   const detail::Graph1d part = cut_1d(make_graph(30, random_edges(30, 50, 2)), Owners::kCyclic);
-  const DistBetweennessOptions options{
-      .batch_size = 3, .endpoints = BetweennessEndpoints::kIncluded, .sources = {{1, 2, 3, 4, 5}}};
+  const DistBetweennessOptions options{.tuning = {.batch_size = 3},
+                                       .endpoints = BetweennessEndpoints::kIncluded,
+                                       .sources = {{1, 2, 3, 4, 5}}};
   for (int step = 0; step < FailingBatch::kSteps; ++step) {
     try {
       static_cast<void>(detail::search_partitioned(test_world(), part, options,
@@ -330,9 +331,9 @@ TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
   const detail::Graph1d part = cut_1d(graph, Owners::kBlocks);
   const auto run = [&](std::uint64_t memory_bytes, std::uint32_t batch_size) {
     const Device device = test_device({.memory_bytes = memory_bytes});
-    return detail::search_partitioned(world, part,
-                                      {.batch_size = batch_size, .sources = {{1, 2, 3, 4}}},
-                                      detail::make_device_batch_factory(device, 32));
+    return detail::search_partitioned(
+        world, part, {.tuning = {.batch_size = batch_size}, .sources = {{1, 2, 3, 4}}},
+        detail::make_device_batch_factory(device, 32));
   };
   // Emulated devices of ranks count as one.
   const std::uint64_t room = (std::uint64_t{1} << 18U) * static_cast<std::uint64_t>(world.size());

@@ -30,7 +30,7 @@ class Checkpoints : public testing::TestWithParam<Case> {
   DistBetweennessOptions options(const std::string& path) const {
     DistBetweennessOptions options{
         .distribution = distribution(), .of = of(), .run = {.threads = 1}};
-    if (distribution() == BcDistribution::kPartitioned) options.batch_size = 4;
+    if (distribution() == BcDistribution::kPartitioned) options.tuning.batch_size = 4;
     options.run.progress_interval_seconds = 0;
     options.run.checkpoint = {.path = path, .interval_seconds = 0};
     return options;
@@ -135,7 +135,7 @@ TEST(CheckpointsOfASharedGraph, ScoresOfEdgesGoOnToTheSameBits) {
   list.edges = Array<Edge>::copy_of(edges);
   const DistGraph parts = cut(cluster, list, {.distribution = VertexDistribution::kCyclic});
   DistBetweennessOptions options{.distribution = BcDistribution::kPartitioned,
-                                 .batch_size = 8,
+                                 .tuning = {.batch_size = 8},
                                  .of = BetweennessOf::kEdges,
                                  .run = {.threads = 1}};
   const BetweennessResult whole = gather_scores(cluster, betweenness(parts, options), kVertices);

@@ -34,7 +34,7 @@ TEST(DistBcDeviceData, BothWaysOnEveryGraph) {
       DistBetweennessOptions options = for_ranks(question);
       options.distribution = distribution;
       const DistBetweennessResult result =
-          betweenness(parts, device, options, {.block_threads = 32});
+          betweenness(parts, device, options, {.tuning = {.block_threads = 32}});
       expect_same_scores(gather_scores(cluster, result, graph.num_vertices()), oracle,
                          name + ", " + std::string(bc_distribution_name(distribution)));
     }

@@ -53,7 +53,7 @@ void expect_oracle(const Cluster& cluster, const WeightedGraph<W>& graph,
                    const BetweennessOptions& options, const std::string& name) {
   const DistGraph parts = cut(cluster, list_weighted_edges(graph));
   const DistBetweennessResult result =
-      betweenness(parts, own_device(), by_lengths(options), {.block_threads = 32});
+      betweenness(parts, own_device(), by_lengths(options), {.tuning = {.block_threads = 32}});
   EXPECT_EQ(result.distribution(), BcDistribution::kReplicated) << name;
   const BetweennessResult oracle = oracle_of(graph, options);
   expect_same_scores(gather_scores(cluster, result, graph.topology().num_vertices()), oracle, name);
@@ -149,7 +149,7 @@ TEST(DistBetweennessByLengthsOnDevices, ScoresDependOnlyOnTheQuestion) {
   const auto run = [&](std::uint64_t seed, std::uint32_t at_once) {
     return gather_scores(cluster,
                          betweenness(parts, own_device(seed), options,
-                                     {.block_threads = 32, .sources_at_once = at_once}),
+                                     {.tuning = {.block_threads = 32, .sources_at_once = at_once}}),
                          90);
   };
   const BetweennessResult first = run(41, 0);
@@ -170,7 +170,7 @@ std::uint64_t needed_beyond(const Cluster& cluster, const WeightedGraph<W>& grap
   try {
     (void)betweenness(parts, own_device(41, memory),
                       by_lengths({.of = of, .sources = some_vertices(64, 4)}),
-                      {.block_threads = 32, .sources_at_once = 2});
+                      {.tuning = {.block_threads = 32, .sources_at_once = 2}});
   } catch (const MemoryError& error) {
     EXPECT_NE(std::string(error.what()).find("betweenness on the device"), std::string::npos);
     return error.needed_bytes();
@@ -221,7 +221,7 @@ TEST(DistBetweennessByLengthsOnDevices, RefuseTogetherWhatADeviceRefuses) {
   expect_refused<WeightError>(triangle({1, -1, 1}, kDirected), options, {}, "-1");
   const DistGraph plain = triangle({1, 1, 1}, kUndirected);
   const DeviceBetweennessOptions by_name{.method = DeviceBetweennessMethod::kWorkEfficient,
-                                         .block_threads = 32};
+                                         .tuning = {.block_threads = 32}};
   expect_refused<UsageError>(plain, options, by_name, "work-efficient goes by hops");
   DistBetweennessOptions partitioned = options;
   partitioned.distribution = BcDistribution::kPartitioned;

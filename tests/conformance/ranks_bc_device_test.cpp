@@ -54,7 +54,7 @@ TEST(DistBetweennessOnDevices, EqualsTheOracleOnEveryGraph) {
     const Vertex n = named.graph.num_vertices();
     const bool whole = n <= 40 && cluster.size() <= 2;
     expect_oracle(cluster, named.graph, whole ? BetweennessOptions{} : from_some(n, 4),
-                  {.block_threads = 32}, named.name);
+                  {.tuning = {.block_threads = 32}}, named.name);
     if (HasFailure()) return;
   }
 }
@@ -64,7 +64,7 @@ TEST(DistBetweennessOnDevices, EqualsTheOracleOnDeepGraphs) {
   const Cluster cluster;
   for (const NamedGraph& named : deep_betweenness_graphs()) {
     expect_oracle(cluster, named.graph, from_some(named.graph.num_vertices(), 2),
-                  {.block_threads = 32}, named.name);
+                  {.tuning = {.block_threads = 32}}, named.name);
     if (HasFailure()) return;
   }
 }
@@ -73,20 +73,21 @@ TEST(DistBetweennessOnDevices, EveryMethodAndQuestion) {
   const Cluster cluster;
   const Graph graph = make_graph(70, random_edges(70, 160, 3));
   for (const DeviceBetweennessMethod method : all_device_betweenness_methods()) {
-    expect_oracle(cluster, graph, from_some(70, 40), {.method = method, .block_threads = 32},
+    expect_oracle(cluster, graph, from_some(70, 40),
+                  {.method = method, .tuning = {.block_threads = 32}},
                   std::string(device_betweenness_method_name(method)));
   }
   BetweennessOptions edges = from_some(70, 5);
   edges.of = BetweennessOf::kEdges;
-  expect_oracle(cluster, graph, edges, {.block_threads = 32}, "edges");
+  expect_oracle(cluster, graph, edges, {.tuning = {.block_threads = 32}}, "edges");
   BetweennessOptions targets = from_some(70, 5);
   targets.targets = some_vertices(70, 7);
-  expect_oracle(cluster, graph, targets, {.block_threads = 32}, "targets");
+  expect_oracle(cluster, graph, targets, {.tuning = {.block_threads = 32}}, "targets");
   BetweennessOptions samples;
   samples.samples = 9;
   samples.scale = BetweennessScale::kNormalized;
   samples.endpoints = BetweennessEndpoints::kIncluded;
-  expect_oracle(cluster, graph, samples, {.block_threads = 32}, "samples");
+  expect_oracle(cluster, graph, samples, {.tuning = {.block_threads = 32}}, "samples");
 }
 
 // More than one batch of 32 sources, shared out as ranks come to be free.
@@ -95,7 +96,8 @@ TEST(DistBetweennessOnDevices, TheSameWhoeverTakesABatch) {
   const Graph graph = make_graph(130, random_edges(130, 300, 5));
   const DistGraph parts = cut(cluster, list_edges(graph));
   const auto once = [&] {
-    return gather_scores(cluster, betweenness(parts, own_device(), {}, {.block_threads = 32}), 130);
+    return gather_scores(
+        cluster, betweenness(parts, own_device(), {}, {.tuning = {.block_threads = 32}}), 130);
   };
   const BetweennessResult first = once();
   const BetweennessResult second = once();
@@ -110,12 +112,12 @@ TEST(DistBetweennessOnDevices, SinglePrecision) {
   const DistGraph parts = cut(cluster, list_edges(graph));
   const DistBetweennessOptions options{.precision = BetweennessPrecision::kSingle};
   const DistBetweennessResult result =
-      betweenness(parts, own_device(), options, {.block_threads = 32});
+      betweenness(parts, own_device(), options, {.tuning = {.block_threads = 32}});
   EXPECT_EQ(result.distribution(), BcDistribution::kReplicated);
   const BetweennessResult scores = gather_scores(cluster, result, 130);
   EXPECT_GT(expect_single_precision(scores, oracle_of(graph, {}), "floats"), 0)
       << "floats were not used";
-  const DeviceBetweennessOptions one_group{.block_threads = 32, .sources_at_once = 1};
+  const DeviceBetweennessOptions one_group{.tuning = {.block_threads = 32, .sources_at_once = 1}};
   expect_equal_bits(
       gather_scores(cluster, betweenness(parts, own_device(), options, one_group), 130), scores,
       "a group at a time");
@@ -128,7 +130,7 @@ TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
   const DistGraph parts = cut(cluster, list_edges(graph));
   DistBetweennessOptions options;
   options.run.checkpoint = {.path = folder.file("checkpoint"), .interval_seconds = 0};
-  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  const DeviceBetweennessOptions on_device{.tuning = {.block_threads = 32}};
   const BetweennessResult whole =
       gather_scores(cluster, betweenness(parts, own_device(), options, on_device), 130);
   options.run.checkpoint.start = CheckpointOptions::Start::kResume;
@@ -160,7 +162,7 @@ TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
   constexpr Vertex kVertices = 170;  // six batches of 32 sources
   const Graph graph = make_graph(kVertices, random_edges(kVertices, 400, 5));
   const DistGraph parts = cut(cluster, list_edges(graph));
-  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  const DeviceBetweennessOptions on_device{.tuning = {.block_threads = 32}};
   DistBetweennessOptions options{.distribution = BcDistribution::kReplicated,
                                  .run = {.threads = 1}};
   options.run.progress_interval_seconds = 0;
@@ -204,7 +206,7 @@ TEST(DistBetweennessOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
   const Cluster cluster;
   const Graph graph = make_graph(300, random_edges(300, 900, 6));
   const DistGraph parts = cut(cluster, list_edges(graph));
-  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  const DeviceBetweennessOptions on_device{.tuning = {.block_threads = 32}};
   const std::uint64_t needed = least_for_all(cluster, graph);
   DistBetweennessOptions few;
   few.sources = std::vector<GlobalVertex>{0, 7};
@@ -224,8 +226,8 @@ TEST(DistBetweennessOnDevices, ShareTheGraphWhereItDoesNotFitEach) {
   const DistGraph parts = cut(cluster, list_edges(line));
   DistBetweennessOptions few;
   few.sources = std::vector<GlobalVertex>{0, 150};
-  const DistBetweennessResult result =
-      betweenness(parts, own_device(least_for_all(cluster, line) - 1), few, {.block_threads = 32});
+  const DistBetweennessResult result = betweenness(
+      parts, own_device(least_for_all(cluster, line) - 1), few, {.tuning = {.block_threads = 32}});
   EXPECT_EQ(result.distribution(), BcDistribution::kPartitioned);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 150};
@@ -236,17 +238,17 @@ TEST(DistBetweennessOnDevices, SharesTheGraphWhereItIsAsked) {
   const Cluster cluster;
   const Graph graph = make_graph(64, random_edges(64, 150, 8));
   const DistGraph parts = cut(cluster, list_edges(graph));
-  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  const DeviceBetweennessOptions on_device{.tuning = {.block_threads = 32}};
   DistBetweennessOptions some;
   some.sources = std::vector<GlobalVertex>{0, 7, 63};
-  some.batch_size = 2;
+  some.tuning.batch_size = 2;
   const DistBetweennessResult asked = betweenness(parts, own_device(), some, on_device);
   EXPECT_EQ(asked.distribution(), BcDistribution::kPartitioned);
   EXPECT_EQ(asked.batch_size(), 2U);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 7, 63};
   expect_same_scores(gather_scores(cluster, asked, 64), oracle_of(graph, serial), "batch_size");
-  some.batch_size = 0;
+  some.tuning.batch_size = 0;
   EXPECT_EQ(betweenness(parts, own_device(), some, on_device).distribution(),
             BcDistribution::kReplicated);
   // Enough for nothing: the way that needs least is refused, with its numbers.
@@ -266,13 +268,13 @@ TEST(DistEstimateOnDevices, IsThatOfOneDevice) {
   const SharedFolder folder;
   const Graph graph = make_graph(36, skewed_edges(5, 120, 4), Directedness::kDirected);
   const DistGraph parts = cut(cluster, list_edges(graph));
-  const DeviceBetweennessOptions on_device{.block_threads = 32};
+  const DeviceBetweennessOptions on_device{.tuning = {.block_threads = 32}};
   EstimateOptions options{.epsilon = 0.1, .top = 2, .seed = 5, .run = {.threads = 1}};
   const DeviceGraph held(own_device(), graph);
   const BetweennessEstimate one = estimate_betweenness(held, options, on_device);
   const auto on_ranks = [&](std::uint32_t at_once) {
     return estimate_betweenness(parts, own_device(), options,
-                                {.block_threads = 32, .sources_at_once = at_once});
+                                {.tuning = {.block_threads = 32, .sources_at_once = at_once}});
   };
   expect_same(on_ranks(0), one);
   options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 0};
@@ -299,7 +301,7 @@ TEST(DistEstimateOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
   const auto needed_beyond = [&](std::uint64_t memory, std::uint32_t at_once) {
     try {
       (void)estimate_betweenness(parts, own_device(memory), {.epsilon = 0.4, .run = {.threads = 1}},
-                                 {.block_threads = 32, .sources_at_once = at_once});
+                                 {.tuning = {.block_threads = 32, .sources_at_once = at_once}});
     } catch (const MemoryError& error) {
       EXPECT_NE(std::string(error.what()).find("sampling paths on the device"), std::string::npos);
       return error.needed_bytes();
@@ -326,7 +328,7 @@ TEST(DistEstimateOnDevices, RefusesOnAllRanks) {
   };
   refused(parts, {.epsilon = 2}, {});
   refused(parts, {}, {.method = DeviceBetweennessMethod::kHybrid});
-  refused(parts, {}, {.block_threads = 33});
+  refused(parts, {}, {.tuning = {.block_threads = 33}});
   refused(DistGraph(cluster, shared_out(cluster, line), {.scheme = PartitionScheme::k2d}), {}, {});
   // Nothing lies between two vertices, and no device is asked.
   const DistGraph two = cut(cluster, list_edges(make_graph(2, line_edges(2))));
@@ -342,7 +344,8 @@ TEST(DistBetweennessOnDevices, RefusesWhatOnlyTheHostDoes) {
       UsageError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {.method = BetweennessMethod::kSerial}),
                UsageError);
-  EXPECT_THROW((void)betweenness(parts, own_device(), {}, {.block_threads = 33}), UsageError);
+  EXPECT_THROW((void)betweenness(parts, own_device(), {}, {.tuning = {.block_threads = 33}}),
+               UsageError);
 }
 
 }  // namespace

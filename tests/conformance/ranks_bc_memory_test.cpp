@@ -95,14 +95,15 @@ TEST_P(MemoryOf, RunsOutForGood) {
 
 INSTANTIATE_TEST_SUITE_P(
     DistBetweenness, MemoryOf,
-    testing::Values(
-        DistBetweennessOptions{.distribution = BcDistribution::kReplicated, .run = {.threads = 1}},
-        DistBetweennessOptions{
-            .distribution = BcDistribution::kPartitioned, .batch_size = 3, .run = {.threads = 1}},
-        DistBetweennessOptions{.distribution = BcDistribution::kPartitioned,
-                               .batch_size = 16,
-                               .of = BetweennessOf::kEdges,
-                               .run = {.threads = 1}}),
+    testing::Values(DistBetweennessOptions{.distribution = BcDistribution::kReplicated,
+                                           .run = {.threads = 1}},
+                    DistBetweennessOptions{.distribution = BcDistribution::kPartitioned,
+                                           .tuning = {.batch_size = 3},
+                                           .run = {.threads = 1}},
+                    DistBetweennessOptions{.distribution = BcDistribution::kPartitioned,
+                                           .tuning = {.batch_size = 16},
+                                           .of = BetweennessOf::kEdges,
+                                           .run = {.threads = 1}}),
     [](const auto& info) {
       return std::string(bc_distribution_name(info.param.distribution)) +
              (info.param.of == BetweennessOf::kEdges ? "_edges" : "");

@@ -65,14 +65,14 @@ std::vector<DistBetweennessOptions> ways(const BetweennessOptions& options) {
     if (few_cores ? batch_size != 3 : !plain && batch_size != 16) continue;
     all.push_back(for_ranks(options));
     all.back().distribution = BcDistribution::kPartitioned;
-    all.back().batch_size = batch_size;
+    all.back().tuning.batch_size = batch_size;
   }
   return all;
 }
 
 std::string described(const DistBetweennessOptions& way) {
   return std::string(bc_distribution_name(way.distribution)) + ", " +
-         std::to_string(way.batch_size) + " at once";
+         std::to_string(way.tuning.batch_size) + " at once";
 }
 
 void expect_oracle(const Cluster& cluster, const DistGraph& parts, const Graph& graph,
@@ -84,7 +84,7 @@ void expect_oracle(const Cluster& cluster, const DistGraph& parts, const Graph& 
   for (const DistBetweennessOptions& way : ways(options)) {
     const DistBetweennessResult result = betweenness(parts, way);
     EXPECT_EQ(result.distribution(), way.distribution);
-    EXPECT_EQ(result.batch_size(), way.batch_size);
+    EXPECT_EQ(result.batch_size(), way.tuning.batch_size);
     expect_same_scores(gather_scores(cluster, result, graph.num_vertices()), oracle,
                        name + ", " + described(way));
     if (testing::Test::HasFailure()) return;
@@ -270,10 +270,11 @@ TEST(DistBetweenness, RefusesOnAllRanks) {
                                "endpoints");
   }
   const auto partitioned = BcDistribution::kPartitioned;
-  expect_refused<UsageError>(parts, Options{.distribution = partitioned, .batch_size = 65},
-                             "batch_size: 65");
   expect_refused<UsageError>(
-      parts, Options{.distribution = BcDistribution::kReplicated, .batch_size = 2}, "batch_size");
+      parts, Options{.distribution = partitioned, .tuning = {.batch_size = 65}}, "batch_size: 65");
+  expect_refused<UsageError>(
+      parts, Options{.distribution = BcDistribution::kReplicated, .tuning = {.batch_size = 2}},
+      "batch_size");
   expect_refused<UsageError>(
       parts, Options{.distribution = partitioned, .method = BetweennessMethod::kHybrid},
       "replicated");

@@ -181,7 +181,7 @@ TEST(DistBfs2dOnDevices, SolvesBehindThePublicFace) {
     (void)DistBfsSolver(graph, device, options, on_device);
   };
   EXPECT_THROW(make({}, {.method = DeviceBfsMethod::kTwc}), UsageError);
-  EXPECT_THROW(make({}, {.block_threads = 33}), UsageError);
+  EXPECT_THROW(make({}, {.tuning = {.block_threads = 33}}), UsageError);
   EXPECT_THROW(make({.encoding = WireEncoding::kVarint}, {}), UsageError);
 }
 

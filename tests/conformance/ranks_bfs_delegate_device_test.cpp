@@ -64,9 +64,7 @@ std::shared_ptr<const detail::GraphDelegate> build(const comm::Communicator& wor
 }
 
 DeviceBfsOptions device_options(const Schedule& schedule) {
-  return {.block_threads = schedule.block_threads,
-          .warp_degree = 4,
-          .block_degree = 40,
+  return {.tuning = {.block_threads = schedule.block_threads, .warp_degree = 4, .block_degree = 40},
           .transport = schedule.transport};
 }
 

@@ -94,9 +94,9 @@ TEST(DistBfsOnDevices, RefusesOptionsOutOfRange) {
     EXPECT_THROW((void)solver_on(graph, 1, DeviceTransport::kAuto, options), UsageError);
   };
   refuses({.ranks_per_node = -1});
-  refuses({.dd = {.to_backward = -0.5}});
-  refuses({.dn = {.to_forward = std::numeric_limits<double>::infinity()}});
-  refuses({.nd = {.to_backward = std::numeric_limits<double>::quiet_NaN()}});
+  refuses({.tuning = {.dd = {.to_backward = -0.5}}});
+  refuses({.tuning = {.dn = {.to_forward = std::numeric_limits<double>::infinity()}}});
+  refuses({.tuning = {.nd = {.to_backward = std::numeric_limits<double>::quiet_NaN()}}});
   refuses({.encoding = WireEncoding::kVarint});
 }
 
@@ -107,9 +107,10 @@ TEST(DistBfsOnDevices, RefusesBlocksThatTheDeviceCannotHold) {
        {PartitionScheme::k1d, PartitionScheme::k2d, PartitionScheme::kDelegate}) {
     const DistGraph graph(cluster, input_of(cluster, make_graph(9, line_edges(9))),
                           {.scheme = scheme});
-    EXPECT_NO_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 256}));
+    EXPECT_NO_THROW((void)DistBfsSolver(graph, device, {}, {.tuning = {.block_threads = 256}}));
     if (device.kind() != DeviceKind::kSimt) continue;  // what a GPU holds depends on the kernel
-    EXPECT_THROW((void)DistBfsSolver(graph, device, {}, {.block_threads = 288}), UsageError);
+    EXPECT_THROW((void)DistBfsSolver(graph, device, {}, {.tuning = {.block_threads = 288}}),
+                 UsageError);
   }
 }
 

@@ -82,14 +82,14 @@ TEST(DelegateOptionsOnDevices, DirectionIsThatOfTheSubgraphs) {
   const auto backward = [&](const DistBfsOptions& options) {
     return levels_going(graph.search(options), BfsDirection::kBottomUp);
   };
-  EXPECT_EQ(backward({.direction = DistDirection::kTopDown, .dd = kAtOnce}), 0);
+  EXPECT_EQ(backward({.direction = DistDirection::kTopDown, .tuning = {.dd = kAtOnce}}), 0);
   // Where all have been visited backward costs nothing.
-  const auto at_least = backward({.dd = kNever, .dn = kNever, .nd = kNever});
+  const auto at_least = backward({.tuning = {.dd = kNever, .dn = kNever, .nd = kNever}});
   EXPECT_GT(backward({}), at_least);
   // Each subgraph has factors of its own.
-  EXPECT_GT(backward({.dd = kAtOnce, .dn = kNever, .nd = kNever}), at_least);
-  EXPECT_GT(backward({.dd = kNever, .dn = kAtOnce, .nd = kNever}), at_least);
-  EXPECT_GT(backward({.dd = kNever, .dn = kNever, .nd = kAtOnce}), at_least);
+  EXPECT_GT(backward({.tuning = {.dd = kAtOnce, .dn = kNever, .nd = kNever}}), at_least);
+  EXPECT_GT(backward({.tuning = {.dd = kNever, .dn = kAtOnce, .nd = kNever}}), at_least);
+  EXPECT_GT(backward({.tuning = {.dd = kNever, .dn = kNever, .nd = kAtOnce}}), at_least);
 }
 
 /// The way that vertices are found has no say in what travels.

@@ -80,8 +80,8 @@ DistMsfProfile profile_of_auto(std::uint64_t gather_edges) {
   const Cluster cluster;
   const auto input = DistInput::generate(cluster, KroneckerParameters{.scale = 10});
   const DistGraph graph(cluster, input, {.purpose = GraphPurpose::kForest});
-  DistMsfSolver<std::uint32_t> solver(graph,
-                                      {.gather_edges = gather_edges, .replicating_ranks = 0});
+  DistMsfSolver<std::uint32_t> solver(
+      graph, {.tuning = {.gather_edges = gather_edges, .replicating_ranks = 0}});
   DistMsfResult<std::uint32_t> result = solver.run();
   const std::uint64_t first = result.profile().collective_rounds;
   solver.run(result);

@@ -23,9 +23,10 @@ void expect_both_methods(const WeightedGraph<W>& graph, const std::string& name)
     const MsfOptions asked{.objective = objective, .threads = 1};
     expect_forest(graph, objective, on_ranks<W>(detail::make_dist_auto<W>)(graph, asked),
                   name + ", auto");
-    expect_forest(graph, objective,
-                  on_ranks<W>(detail::make_dist_auto<W>, {.replicating_ranks = 0})(graph, asked),
-                  name + ", as many ranks do");
+    expect_forest(
+        graph, objective,
+        on_ranks<W>(detail::make_dist_auto<W>, {.tuning = {.replicating_ranks = 0}})(graph, asked),
+        name + ", as many ranks do");
     if (edges > kMostEdgesOfGhs) continue;
     expect_forest(graph, objective, on_ranks<W>(detail::make_ghs<W>)(graph, asked), name + ", ghs");
   }

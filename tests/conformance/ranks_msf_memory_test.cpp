@@ -85,22 +85,24 @@ void expect_error_on_all_ranks(const WeightedGraph<Weight>& graph, const Make& m
 TEST(MsfMemory, RunsOutForAMoment) {
   // All edges are light; some are heavy, in rounds.
   expect_error_on_all_ranks(skewed(8, 400), detail::make_dist_auto<Weight>,
-                            {.replicating_ranks = 0}, AllocationsAfter::kSucceed);
+                            {.tuning = {.replicating_ranks = 0}}, AllocationsAfter::kSucceed);
   expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_auto<Weight>,
-                            {.gather_edges = 0, .replicating_ranks = 0},
+                            {.tuning = {.gather_edges = 0, .replicating_ranks = 0}},
                             AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutForGood) {
   expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_auto<Weight>,
-                            {.gather_edges = 0, .replicating_ranks = 0}, AllocationsAfter::kFail);
+                            {.tuning = {.gather_edges = 0, .replicating_ranks = 0}},
+                            AllocationsAfter::kFail);
 }
 TEST(MsfMemory, RunsOutOnTwoThreads) {
   if (test_world().size() > 2) GTEST_SKIP() << "on one and two ranks";
   expect_error_on_all_ranks(skewed(8, 3000), detail::make_dist_auto<Weight>,
-                            {.threads = 2, .replicating_ranks = 0}, AllocationsAfter::kSucceed);
+                            {.threads = 2, .tuning = {.replicating_ranks = 0}},
+                            AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutOverTwoLevels) {
-  expect_error_on_all_ranks(skewed(8, 3000), over_nodes(2), {.gather_edges = 20},
+  expect_error_on_all_ranks(skewed(8, 3000), over_nodes(2), {.tuning = {.gather_edges = 20}},
                             AllocationsAfter::kSucceed);
 }
 TEST(MsfMemory, RunsOutWhereRanksReplicate) {

@@ -19,7 +19,7 @@ void conforms(std::uint64_t gather_edges) {
     EXPECT_TRUE(exchange.has_two_levels());
     return detail::make_boruvka_on_ranks<W>(world, std::move(exchange), graph, options);
   };
-  const MsfFinder<W> find = on_ranks<W>(make, {.gather_edges = gather_edges});
+  const MsfFinder<W> find = on_ranks<W>(make, {.tuning = {.gather_edges = gather_edges}});
   const MsfOptions options{.threads = 1};
   conforms_on_all_shapes<W>(find, options, MsfShapes::kForRanks);
   conforms_on_random_graphs<W>(find, options, kRandomGraphs);
@@ -29,7 +29,7 @@ TEST(DistBoruvkaOverNodes, InRoundsToTheEnd) {
   conforms<std::uint32_t>(0);
 }
 TEST(DistBoruvkaOverNodes, FinishedByOneRank) {
-  conforms<double>(DistMsfOptions{}.gather_edges);
+  conforms<double>(DistMsfTuning{}.gather_edges);
 }
 
 }  // namespace

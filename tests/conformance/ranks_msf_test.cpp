@@ -26,7 +26,7 @@ void conforms(const MsfFinder<W>& find, int threads) {
 template <class W>
 MsfFinder<W> boruvka(std::uint64_t gather_edges) {
   return on_ranks<W>(detail::make_dist_auto<W>,
-                     {.gather_edges = gather_edges, .replicating_ranks = 0});
+                     {.tuning = {.gather_edges = gather_edges, .replicating_ranks = 0}});
 }
 
 /// Each rank keeps the fragments of all vertices.
@@ -46,8 +46,8 @@ TEST(DistBoruvka, InRoundsToTheEnd) {
 }
 TEST(DistBoruvka, FinishedByOneRank) {
   const DistMsfOptions defaults;
-  conforms<float>(boruvka<float>(defaults.gather_edges), 1);
-  conforms_on_large_graphs<double>(boruvka<double>(defaults.gather_edges), {.threads = 1});
+  conforms<float>(boruvka<float>(defaults.tuning.gather_edges), 1);
+  conforms_on_large_graphs<double>(boruvka<double>(defaults.tuning.gather_edges), {.threads = 1});
 }
 TEST(DistBoruvka, OnTwoThreads) {
   constexpr std::uint64_t kSome = 300;

@@ -25,8 +25,9 @@ void expect_all_methods(const WeightedGraph<W>& graph, const std::string& name) 
     const WeightedDeviceGraph<W> on_device(test_device(schedule), graph);
     for (const DeviceSsspMethod method :
          {DeviceSsspMethod::kNearFar, DeviceSsspMethod::kBellmanFord}) {
-      SsspSolver<W> solver(on_device,
-                           {.method = method, .block_threads = 64, .single_block_vertices = 256});
+      SsspSolver<W> solver(
+          on_device,
+          {.method = method, .tuning = {.block_threads = 64, .single_block_vertices = 256}});
       const Vertex source = graph.topology().num_vertices() / 3;
       expect_shortest_paths(graph, source, solver.run(source), {},
                             name + ", " + std::string(device_sssp_method_name(method)) + ", seed " +

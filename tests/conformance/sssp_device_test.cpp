@@ -34,17 +34,18 @@ class SsspDevice : public testing::TestWithParam<Case> {
   template <class W>
   static SsspSolver<W> make(const WeightedGraph<W>& graph, const SsspOptions& options) {
     const WeightedDeviceGraph<W> on_device(test_device(schedule().device), graph);
-    return {on_device,
-            {.method = std::get<0>(GetParam()),
-             .delta = options.delta,
-             .cutoff = options.cutoff,
-             .target = options.target,
-             .block_threads = schedule().block_threads,
-             .warp_degree = 8,
-             .block_degree = 64,
-             // Below the size of many rounds, so that one block and all blocks take turns.
-             .single_block_vertices = 2 * schedule().block_threads,
-             .single_block_edges = 16 * schedule().block_threads}};
+    return {
+        on_device,
+        {.method = std::get<0>(GetParam()),
+         .delta = options.delta,
+         .cutoff = options.cutoff,
+         .target = options.target,
+         .tuning = {.block_threads = schedule().block_threads,
+                    .warp_degree = 8,
+                    .block_degree = 64,
+                    // Below the size of many rounds, so that one block and all blocks take turns.
+                    .single_block_vertices = 2 * schedule().block_threads,
+                    .single_block_edges = 16 * schedule().block_threads}}};
   }
 };
 std::string case_name(const testing::TestParamInfo<Case>& info) {
@@ -128,7 +129,7 @@ TEST(SsspOnDevice, OneSolverForManySources) {
   const auto make = [](const auto& graph, const SsspOptions&) {
     using W = std::decay_t<decltype(graph.weights()[0])>;
     return SsspSolver<W>(WeightedDeviceGraph<W>(test_device(), graph),
-                         DeviceSsspOptions{.block_threads = 64});
+                         DeviceSsspOptions{.tuning = {.block_threads = 64}});
   };
   sssp_conforms_when_reused<float>({}, make, 2);
 }
@@ -145,22 +146,22 @@ void expect_the_same(const DeviceSsspOptions& options, const std::string& what) 
 TEST(SsspOnDevice, EveryValueOfItsTuningFindsTheSame) {
   for (const double delta : {1e-320, 1e-300, 0.1, 3.7, 64.0, 1e300}) {
     const DeviceSsspOptions options{
-        .method = DeviceSsspMethod::kNearFar, .delta = delta, .block_threads = 64};
+        .method = DeviceSsspMethod::kNearFar, .delta = delta, .tuning = {.block_threads = 64}};
     expect_the_same<float>(options, "delta " + std::to_string(delta));
     expect_the_same<double>(options, "delta " + std::to_string(delta));
     expect_the_same<std::uint32_t>(options, "delta " + std::to_string(delta));
   }
   for (const std::uint32_t number : {1, 5, 1000}) {
-    DeviceSsspOptions options{.block_threads = 64};
-    options.blocks_per_multiprocessor = number;
-    options.warp_degree = number;
-    options.block_degree = 2 * number;
+    DeviceSsspOptions options{.tuning = {.block_threads = 64}};
+    options.tuning.blocks_per_multiprocessor = number;
+    options.tuning.warp_degree = number;
+    options.tuning.block_degree = 2 * number;
     expect_the_same<float>(options, "degrees, blocks: " + std::to_string(number));
   }
   for (const std::uint32_t single_block : {0, 1, 50, 100'000}) {
-    expect_the_same<std::uint32_t>({.block_threads = 64,
-                                    .single_block_vertices = single_block,
-                                    .single_block_edges = 10ULL * single_block},
+    expect_the_same<std::uint32_t>({.tuning = {.block_threads = 64,
+                                               .single_block_vertices = single_block,
+                                               .single_block_edges = 10ULL * single_block}},
                                    std::to_string(single_block) + " by a single block");
   }
 }
@@ -200,17 +201,18 @@ TEST(SsspOnDevice, OptionsOutOfRangeAreRefusedByName) {
   expect({.delta = -1}, "delta");
   expect({.cutoff = -1}, "cutoff");
   expect({.target = 10}, "target: 10 is not a vertex; the graph has 10 vertices");
-  expect({.block_threads = 33}, "block_threads");
-  expect({.block_threads = 2048}, "block_threads");
-  expect({.warp_degree = 9, .block_degree = 8}, "block_degree");
+  expect({.tuning = {.block_threads = 33}}, "block_threads");
+  expect({.tuning = {.block_threads = 2048}}, "block_threads");
+  expect({.tuning = {.warp_degree = 9, .block_degree = 8}}, "block_degree");
 }
 
 TEST(SsspOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
   const auto graph = weigh<float>(make_graph(10, line_edges(10)), WeightMix::kUniform);
   const WeightedDeviceGraph<float> on_device(Device::simt({.block_threads = 128}), graph);
-  EXPECT_EQ(SsspSolver<float>(on_device, {.block_threads = 128}).run(0).num_reached(), 10U);
+  EXPECT_EQ(SsspSolver<float>(on_device, {.tuning = {.block_threads = 128}}).run(0).num_reached(),
+            10U);
   EXPECT_NE(refusal<UsageError>([&] {
-              const SsspSolver<float> solver(on_device, {.block_threads = 160});
+              const SsspSolver<float> solver(on_device, {.tuning = {.block_threads = 160}});
             }).find("blocks of up to 128 threads of this search, not of 160"),
             std::string::npos);
 }
@@ -283,7 +285,7 @@ TEST(SsspOnDevice, WorkspaceThatDoesNotFitIsRefused) {
 template <class W>
 void expect_no_more_memory(WeightMix mix) {
   const auto graph = weigh<W>(make_graph(1U << 9U, skewed_edges(9, 1U << 11U, 3)), mix);
-  const DeviceSsspOptions options{.block_threads = 64};
+  const DeviceSsspOptions options{.tuning = {.block_threads = 64}};
   std::uint64_t workspace = 0;
   {
     const Device roomy = test_device({.memory_bytes = 1U << 26U});
@@ -315,7 +317,7 @@ TEST(SsspOnDevice, ResultsOutliveSearchesAndSolverAndHoldNothingOnceFetched) {
       weigh<float>(make_graph(1U << 8U, skewed_edges(8, 1U << 10U, 3)), WeightMix::kUniform);
   const Device device = test_device({.memory_bytes = 1U << 26U});
   std::optional<SsspSolver<float>> solver(std::in_place, WeightedDeviceGraph<float>(device, graph),
-                                          DeviceSsspOptions{.block_threads = 64});
+                                          DeviceSsspOptions{.tuning = {.block_threads = 64}});
   const SsspResult<float> first = solver->run(1);
   static_cast<void>(first.distances());
   const SsspResult<float> second = solver->run(2);

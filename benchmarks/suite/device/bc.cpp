@@ -11,8 +11,8 @@ BcRun bc_on_device(const std::string& device, const strider::Graph& graph,
   const auto known = strider::device_betweenness_method_from_name(method);
   if (!known) throw strider::UsageError("--method " + method + " is no method of a device");
   const strider::DeviceGraph on_device(open_device(device, 1), graph);
-  const strider::DeviceBetweennessOptions device_options{.method = *known,
-                                                         .sources_at_once = sources_at_once};
+  const strider::DeviceBetweennessOptions device_options{
+      .method = *known, .tuning = {.sources_at_once = sources_at_once}};
   // Once before: kernels are loaded when they are first used.
   strider::BetweennessOptions first = options;
   first.sources->resize(1);

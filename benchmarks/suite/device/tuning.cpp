@@ -18,26 +18,27 @@ using enum strider::DeviceBfsMethod;
 template <auto Member>
 Knob knob(std::string_view name, std::vector<double> values,
           std::vector<strider::DeviceBfsMethod> methods) {
-  return {name,
-          [](DeviceBfsOptions& options, double value) {
-            using Value = std::remove_reference_t<decltype(options.*Member)>;
-            if constexpr (std::is_integral_v<Value>) {
-              if (value != std::floor(value) ||
-                  value > static_cast<double>(std::numeric_limits<Value>::max())) {
-                throw strider::UsageError("--set: " + std::to_string(value) +
-                                          " is not a whole number that the option can hold");
-              }
-            }
-            options.*Member = static_cast<Value>(value);
-          },
-          [](const DeviceBfsOptions& options) { return static_cast<double>(options.*Member); },
-          std::move(values), std::move(methods)};
+  return {
+      name,
+      [](DeviceBfsOptions& options, double value) {
+        using Value = std::remove_reference_t<decltype(options.tuning.*Member)>;
+        if constexpr (std::is_integral_v<Value>) {
+          if (value != std::floor(value) ||
+              value > static_cast<double>(std::numeric_limits<Value>::max())) {
+            throw strider::UsageError("--set: " + std::to_string(value) +
+                                      " is not a whole number that the option can hold");
+          }
+        }
+        options.tuning.*Member = static_cast<Value>(value);
+      },
+      [](const DeviceBfsOptions& options) { return static_cast<double>(options.tuning.*Member); },
+      std::move(values), std::move(methods)};
 }
 
 }  // namespace
 
 std::span<const Knob> knobs() {
-  using O = DeviceBfsOptions;
+  using O = strider::DeviceBfsTuning;
   static const std::vector<Knob> kKnobs = {
       knob<&O::edges_per_thread>("edges_per_thread", {1, 2, 4, 8, 16}, {kEdgeMapped}),
       knob<&O::warp_degree>("warp_degree", {4, 8, 16, 64, 128, 256}, {kTwc, kAuto}),

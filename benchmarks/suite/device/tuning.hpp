@@ -10,9 +10,9 @@
 
 namespace benchmark {
 
-/// One of the values of DeviceBfsOptions.
+/// One of the values of DeviceBfsTuning.
 struct Knob {
-  std::string_view name;  ///< as in DeviceBfsOptions
+  std::string_view name;  ///< as in DeviceBfsTuning
   void (*set)(strider::DeviceBfsOptions&, double);
   double (*get)(const strider::DeviceBfsOptions&);
   std::vector<double> values;                     ///< of a sweep, beside the default

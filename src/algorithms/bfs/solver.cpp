@@ -19,9 +19,9 @@ void require_positive(const char* name, double value) {
 
 /// The options with `threads` resolved. Throws UsageError.
 BfsOptions checked(const BfsOptions& options) {
-  require_positive("alpha", options.alpha);
-  require_positive("beta", options.beta);
-  if (options.bag_grain == 0) throw UsageError("bag_grain must be at least 1, got 0");
+  require_positive("alpha", options.tuning.alpha);
+  require_positive("beta", options.tuning.beta);
+  if (options.tuning.bag_grain == 0) throw UsageError("bag_grain must be at least 1, got 0");
   BfsOptions result = options;
   result.threads = resolve_threads(options.threads);
   return result;

@@ -17,11 +17,11 @@ void check_device_betweenness_options(const BetweennessOptions& options,
 }
 
 void check_device_options(const DeviceBetweennessOptions& device_options) {
-  check_block_threads(device_options.block_threads);
+  check_block_threads(device_options.tuning.block_threads);
   constexpr std::uint32_t kMostSources = 1U << 16U;
-  if (device_options.sources_at_once > kMostSources) {
+  if (device_options.tuning.sources_at_once > kMostSources) {
     throw UsageError(fmt::format("sources_at_once: {} is more than {}",
-                                 device_options.sources_at_once, kMostSources));
+                                 device_options.tuning.sources_at_once, kMostSources));
   }
 }
 

@@ -185,8 +185,8 @@ std::uint32_t batches_at_once(const DeviceGraph& graph, const BcProblem& problem
   const DeviceBcSizes sizes = sizes_of(problem);
   const LongRowSizes long_rows = long_rows_of(problem.graph);
   const std::uint64_t free = graph.device().free_bytes();
-  if (options.sources_at_once > 0) {
-    const std::uint32_t batches = batches_of(options.sources_at_once);
+  if (options.tuning.sources_at_once > 0) {
+    const std::uint32_t batches = batches_of(options.tuning.sources_at_once);
     return batches_bytes(sizes, long_rows, levels, batches) <= free ? batches : 0;
   }
   const std::uint64_t shared = batches_bytes(sizes, long_rows, levels, 0);
@@ -246,7 +246,8 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
                                             const Engines& engines,
                                             const DeviceBetweennessOptions& options,
                                             std::uint64_t& variant) {
-  SourceSearchSettings settings{.block_threads = options.block_threads, .sources_at_once = 1};
+  SourceSearchSettings settings{.block_threads = options.tuning.block_threads,
+                                .sources_at_once = 1};
   BatchLevels levels;
   if (problem.of == BetweennessOf::kVertices) {
     {
@@ -272,14 +273,14 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
       const std::uint64_t slices = std::min<std::uint64_t>(kDeepAtOnce, rest / slice);
       if (slices > 0) {
         settings.sources_at_once = static_cast<std::uint32_t>(slices);
-        return batched_engine(engines, levels, batches, options.block_threads,
+        return batched_engine(engines, levels, batches, options.tuning.block_threads,
                               engines.sources(settings));
       }
     }
   }
-  settings.sources_at_once = options.sources_at_once;
-  require_on_device(graph, least_auto_bytes(problem, levels, options.sources_at_once),
-                    options.sources_at_once);
+  settings.sources_at_once = options.tuning.sources_at_once;
+  require_on_device(graph, least_auto_bytes(problem, levels, options.tuning.sources_at_once),
+                    options.tuning.sources_at_once);
   return engines.sources(settings);
 }
 
@@ -316,7 +317,7 @@ std::uint64_t least_bytes_on_device(const BcProblem& problem, bool needs_graph,
                                     const DeviceBetweennessOptions& options) {
   if (problem.sources.empty()) return 0;
   const DeviceBcSizes sizes = sizes_of(problem);
-  const std::uint32_t at_once = std::max(1U, options.sources_at_once);
+  const std::uint32_t at_once = std::max(1U, options.tuning.sources_at_once);
   if (problem.lengths != nullptr || options.method != Method::kAuto) {
     const SourceWalk walk =
         problem.lengths != nullptr ? SourceWalk::kByLengths : walk_of(options.method);
@@ -336,18 +337,18 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
   const SourceWalk walk = by_lengths ? SourceWalk::kByLengths : walk_of(options.method);
   const bool one_a_block = by_lengths || options.method != Method::kAuto;
   const std::uint32_t at_once =
-      one_a_block ? std::max<std::uint32_t>(1, options.sources_at_once) : 1;
+      one_a_block ? std::max<std::uint32_t>(1, options.tuning.sources_at_once) : 1;
   if (bytes_a_source(sizes_of(problem), needs_graph, walk, at_once) > graph.device().free_bytes()) {
     require_on_device(graph, least_bytes_on_device(problem, needs_graph, options),
-                      options.sources_at_once);
+                      options.tuning.sources_at_once);
   }
   Engines engines(graph, problem, needs_graph);
   engines.put(walks_edges(walk) || problem.of == BetweennessOf::kEdges, walks_edges(walk));
   std::shared_ptr<DeviceBcEngine> engine;
   if (one_a_block) {
     const auto search = engines.sources({.walk = walk,
-                                         .block_threads = options.block_threads,
-                                         .sources_at_once = options.sources_at_once});
+                                         .block_threads = options.tuning.block_threads,
+                                         .sources_at_once = options.tuning.sources_at_once});
     if (options.method == Method::kHybrid && is_shallow(*search, problem)) {
       search->walk_edges_from(
           std::max<std::uint32_t>(1, problem.graph.num_vertices() / kLargeLevel));
@@ -366,7 +367,7 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
 std::uint64_t least_drawer_bytes(const BcProblem& problem, bool needs_graph,
                                  const DeviceBetweennessOptions& options) {
   return problem_bytes(sizes_of(problem), needs_graph, false, false) + path_drawer_bytes(problem) +
-         std::max(1U, options.sources_at_once) * path_slice_bytes(problem);
+         std::max(1U, options.tuning.sources_at_once) * path_slice_bytes(problem);
 }
 
 std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,
@@ -374,7 +375,7 @@ std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,
                                                   std::uint64_t seed,
                                                   const DeviceBetweennessOptions& options,
                                                   std::uint64_t room) {
-  const std::uint32_t at_once = std::max<std::uint32_t>(1, options.sources_at_once);
+  const std::uint32_t at_once = std::max<std::uint32_t>(1, options.tuning.sources_at_once);
   const std::uint64_t bytes = least_drawer_bytes(problem, needs_graph, options);
   const std::uint64_t free = graph.device().free_bytes();
   if (bytes > free) {
@@ -384,8 +385,8 @@ std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,
   Engines engines(graph, problem, needs_graph);
   engines.put(false, false);
   return engines.paths({.seed = seed,
-                        .block_threads = options.block_threads,
-                        .paths_at_once = options.sources_at_once,
+                        .block_threads = options.tuning.block_threads,
+                        .paths_at_once = options.tuning.sources_at_once,
                         .room = room});
 }
 

@@ -65,15 +65,15 @@ class PlansOnDevices {
     DeviceBetweennessOptions options = options_;
     // Method and number are the same on all ranks: another may sum up otherwise.
     const bool fits =
-        bytes_for(problem, options, std::max(1U, options.sources_at_once)) <= own_room;
+        bytes_for(problem, options, std::max(1U, options.tuning.sources_at_once)) <= own_room;
     if (comm.all_reduce(std::uint32_t{fits}, comm::Reduction::kMin) == 0) {
       options.method = smallest(options.method);
     }
-    if (options.sources_at_once == 0) {
-      options.sources_at_once =
+    if (options.tuning.sources_at_once == 0) {
+      options.tuning.sources_at_once =
           comm.all_reduce(fitting_sources(problem, options, own_room), comm::Reduction::kMin);
     }
-    require_device_memory(comm, {room, bytes_for(problem, options, options.sources_at_once)},
+    require_device_memory(comm, {room, bytes_for(problem, options, options.tuning.sources_at_once)},
                           "betweenness");
     return comm::try_on_all_ranks(comm, [&] {
       NodeMemory(comm).require(host_bytes(problem), "betweenness: lengths on their way to devices");
@@ -172,10 +172,10 @@ class PathsOnDevice final : public PathDrawer {
 /// half of what the rank may take, but for one path at least. What is drawn does not depend on it.
 std::uint64_t drawer_room(const BcProblem& problem, const DeviceBetweennessOptions& options,
                           std::uint64_t rank_room, std::uint64_t graph_bytes) {
-  const std::uint64_t paths = std::max(1U, options.sources_at_once);
+  const std::uint64_t paths = std::max(1U, options.tuning.sources_at_once);
   const std::uint64_t asked =
       saturating_add(path_drawer_bytes(problem), saturating_mul(paths, path_slice_bytes(problem)));
-  if (options.sources_at_once > 0) return asked;
+  if (options.tuning.sources_at_once > 0) return asked;
   return std::max(asked, (rank_room - std::min(rank_room, graph_bytes)) / 2);
 }
 
@@ -222,7 +222,7 @@ DeviceSearches searches_on_devices(const comm::Communicator& comm, const Device&
       require_device_memory(ranks, {room, bytes_of_whole(graph, query, options)}, "betweenness");
     };
     return {.plans = PlansOnDevices(device, options),
-            .batch = make_device_batch_factory(device, options.block_threads),
+            .batch = make_device_batch_factory(device, options.tuning.block_threads),
             .hold_the_graph = hold_the_graph,
             .require_the_graph = require_the_graph};
   });

@@ -45,8 +45,8 @@ class CooperativeEngine : public EngineOnDevice {
   /// Once, before the first search: asking takes the driver a while. Throws UsageError.
   template <class... P>
   void choose_shape(void (*kernel)(P...)) {
-    shape_ = cooperative_shape(queue_, kernel, graph_.num_vertices(), options_.block_threads,
-                               options_.blocks_per_multiprocessor);
+    shape_ = cooperative_shape(queue_, kernel, graph_.num_vertices(), options_.tuning.block_threads,
+                               options_.tuning.blocks_per_multiprocessor);
   }
   [[nodiscard]] const simt::LaunchShape& shape() const { return shape_; }
 
@@ -57,11 +57,11 @@ class CooperativeEngine : public EngineOnDevice {
             .control = control_.data(),
             .records = records_.data(),
             .split = {split_vertices_.data(), first_chunks_.data()},
-            .warp_degree = options_.warp_degree,
-            .split_degree = options_.block_degree,
+            .warp_degree = options_.tuning.warp_degree,
+            .split_degree = options_.tuning.block_degree,
             .max_degree = graph_.max_degree(),
             .single_block_vertices = single_block_vertices,
-            .single_block_edges = options_.single_block_edges};
+            .single_block_edges = options_.tuning.single_block_edges};
   }
 
   DeviceBuffer<LevelControl> control_;
@@ -76,7 +76,8 @@ class CooperativeEngine : public EngineOnDevice {
   /// The most rows of a frontier that all warps share.
   [[nodiscard]] static std::uint64_t split_rows(const GraphArrays& graph,
                                                 const DeviceBfsOptions& options) {
-    return std::min<std::uint64_t>(graph.num_vertices(), graph.num_arcs() / options.block_degree);
+    return std::min<std::uint64_t>(graph.num_vertices(),
+                                   graph.num_arcs() / options.tuning.block_degree);
   }
   /// Frontiers are counted afterwards: the search itself is not held up by it.
   void fill_trace(DeviceSearchFacts& facts) {

@@ -24,14 +24,14 @@ class DirectionOptimizing final : public CooperativeEngine {
   void launch() override {
     const bool may_use_single_block = options_.method == DeviceBfsMethod::kAuto;
     const DirectedSearch search{
-        .walk = walk(may_use_single_block ? options_.single_block_vertices : 0),
+        .walk = walk(may_use_single_block ? options_.tuning.single_block_vertices : 0),
         .layout = graph_.layout(),
         .bits = {bits_[0].data(), bits_[1].data()},
         .open = open_.data(),
         .num_connected = graph_.num_connected(),
-        .forward_factor = options_.forward_factor,
-        .backward_factor = options_.backward_factor,
-        .long_row = options_.long_row,
+        .forward_factor = options_.tuning.forward_factor,
+        .backward_factor = options_.tuning.backward_factor,
+        .long_row = options_.tuning.long_row,
         .may_go_bottom_up = !graph_.is_directed(),
     };
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {

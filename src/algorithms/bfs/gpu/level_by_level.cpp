@@ -32,7 +32,7 @@ class LevelByLevel final : public EngineOnDevice {
         found_(graph.context(), 1),
         seen_(graph.context(), 2) {
     with_kernel(nullptr, 0, {}, [&](u64 /*work*/, auto* kernel, const auto&... /*arguments*/) {
-      require_block_threads(queue_, kernel, options.block_threads);
+      require_block_threads(queue_, kernel, options.tuning.block_threads);
     });
     if (!maps_by_offsets(options)) return;
     const std::size_t count = std::size_t{graph.num_vertices()} + 1;
@@ -95,7 +95,8 @@ class LevelByLevel final : public EngineOnDevice {
         case DeviceBfsMethod::kTwc:
           // A warp a vertex: those that get less leave room for those that get more.
           use(u64{size} * simt::kWarp, &expand_by_classes<Rows<Offset>, TreeVisitor>, rows,
-              frontier, size, DegreeClasses{options_.warp_degree, options_.block_degree}, visitor);
+              frontier, size,
+              DegreeClasses{options_.tuning.warp_degree, options_.tuning.block_degree}, visitor);
           break;
         case DeviceBfsMethod::kMergePath:
           use((edges_ + size + kMergeSteps - 1) / kMergeSteps,
@@ -103,7 +104,7 @@ class LevelByLevel final : public EngineOnDevice {
               offsets_.data(), visitor);
           break;
         default: {
-          const u32 each = options_.edges_per_thread;
+          const u32 each = options_.tuning.edges_per_thread;
           with_edges_per_thread(each, [&]<u32 kEach>(EdgesPerThread<kEach>) {
             use((edges_ + each - 1) / each, &expand_by_edges<Offset, kEach>, rows, frontier, size,
                 offsets_.data(), visitor.tree, visitor.level, visitor.next);
@@ -114,9 +115,10 @@ class LevelByLevel final : public EngineOnDevice {
   }
 
   [[nodiscard]] simt::LaunchShape shape(u64 work) const {
-    return shape_for(
-        graph_.context(), work, options_.block_threads,
-        options_.blocks_per_multiprocessor == 0 ? kBlocksEach : options_.blocks_per_multiprocessor);
+    return shape_for(graph_.context(), work, options_.tuning.block_threads,
+                     options_.tuning.blocks_per_multiprocessor == 0
+                         ? kBlocksEach
+                         : options_.tuning.blocks_per_multiprocessor);
   }
 
   Scratch scratch_;

@@ -19,15 +19,15 @@ void require_factor(const char* name, double value) {
 }  // namespace
 
 void check_device_bfs_options(const DeviceBfsOptions& options) {
-  check_block_threads(options.block_threads);
-  const std::uint32_t each = options.edges_per_thread;
+  check_block_threads(options.tuning.block_threads);
+  const std::uint32_t each = options.tuning.edges_per_thread;
   if (each != 1 && each != 2 && each != 4 && each != 8 && each != 16) {
     throw UsageError(fmt::format("edges_per_thread: {} is not 1, 2, 4, 8 or 16", each));
   }
-  check_row_degrees(options.warp_degree, options.block_degree);
-  if (options.long_row == 0) throw UsageError("long_row must be at least 1, got 0");
-  require_factor("forward_factor", options.forward_factor);
-  require_factor("backward_factor", options.backward_factor);
+  check_row_degrees(options.tuning.warp_degree, options.tuning.block_degree);
+  if (options.tuning.long_row == 0) throw UsageError("long_row must be at least 1, got 0");
+  require_factor("forward_factor", options.tuning.forward_factor);
+  require_factor("backward_factor", options.tuning.backward_factor);
 }
 
 }  // namespace strider::detail

@@ -15,7 +15,7 @@ class Persistent final : public CooperativeEngine {
 
  private:
   void launch() override {
-    const FrontierWalk walk = this->walk(options_.single_block_vertices);
+    const FrontierWalk walk = this->walk(options_.tuning.single_block_vertices);
     graph_.with_rows([&]<class Offset>(const Rows<Offset>& rows) {
       simt::launch_cooperative(queue_.handle(), shape(), &search_persistently<Offset>, rows, walk);
     });

@@ -71,7 +71,7 @@ class BagSearch final : public LevelSynchronous {
     if (member.is_first()) walker.member.attempt([&] { walk_frontier(walker); });
     // What is no more than one task's work needs no barrier of tasks.
     const bool one_task =
-        step.frontier.vertices <= options_.bag_grain && step.frontier.edges <= kEdgeGrain;
+        step.frontier.vertices <= options_.tuning.bag_grain && step.frontier.edges <= kEdgeGrain;
     if (!one_task) {
       member.wait();
       tasks_.work(member.thread(),
@@ -98,7 +98,7 @@ class BagSearch final : public LevelSynchronous {
   }
 
   void walk(Walker& walker, Pennant pennant) {
-    while (pennant.rank > 0 && (kNodeVertices << pennant.rank) > options_.bag_grain) {
+    while (pennant.rank > 0 && (kNodeVertices << pennant.rank) > options_.tuning.bag_grain) {
       --pennant.rank;
       tasks_.push(walker.member.thread(), Pennant{split_pennant(pennant.root), pennant.rank});
     }

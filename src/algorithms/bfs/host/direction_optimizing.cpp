@@ -18,7 +18,7 @@ class DirectionOptimizing final : public LevelSynchronous {
  public:
   DirectionOptimizing(Graph graph, const BfsOptions& options)
       : LevelSynchronous(std::move(graph), options),
-        rule_{options.alpha, options.beta, graph_.num_vertices()},
+        rule_{options.tuning.alpha, options.tuning.beta, graph_.num_vertices()},
         unreachable_(unreachable_vertices(graph_, options.threads)),
         visited_(graph_.num_vertices()),
         bitmaps_{Bitmap(graph_.num_vertices()), Bitmap(graph_.num_vertices())},

@@ -19,7 +19,7 @@ struct DistBfsSettings {
   Direction direction = Direction::kDirectionOptimizing;
   /// Threads a rank; at least 1.
   int threads = 1;
-  /// As BfsOptions::alpha and beta, over the edges and vertices of all ranks.
+  /// As those of BfsTuning, over the edges and vertices of all ranks.
   double alpha = 15;
   double beta = 18;
   /// kLevels fills DistBfsTree::trace.

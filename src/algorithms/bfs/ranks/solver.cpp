@@ -25,16 +25,16 @@ namespace {
 
 detail::DistBfsSettings settings_of(const DistBfsOptions& options) {
   using Direction = detail::DistBfsSettings::Direction;
-  if (!(options.alpha > 0) || !(options.beta > 0)) {
-    throw UsageError(
-        fmt::format("alpha {} and beta {} must be positive", options.alpha, options.beta));
+  if (!(options.tuning.alpha > 0) || !(options.tuning.beta > 0)) {
+    throw UsageError(fmt::format("alpha {} and beta {} must be positive", options.tuning.alpha,
+                                 options.tuning.beta));
   }
   return {.direction = options.direction == DistDirection::kTopDown
                            ? Direction::kTopDown
                            : Direction::kDirectionOptimizing,
           .threads = resolve_threads(options.threads),
-          .alpha = options.alpha,
-          .beta = options.beta,
+          .alpha = options.tuning.alpha,
+          .beta = options.tuning.beta,
           .trace = options.trace};
 }
 
@@ -62,9 +62,9 @@ detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options) 
               options.uniquify == Uniquify::kOn ? detail::Uniquify::kOn : detail::Uniquify::kOff,
           .encoding = detail::encoding_of(options.encoding),
           .ranks_per_node = options.ranks_per_node,
-          .dd = factors_of("dd", options.dd),
-          .dn = factors_of("dn", options.dn),
-          .nd = factors_of("nd", options.nd)};
+          .dd = factors_of("dd", options.tuning.dd),
+          .dn = factors_of("dn", options.tuning.dn),
+          .nd = factors_of("nd", options.tuning.nd)};
 }
 
 using Locals = std::optional<detail::DistBfsLocals>;

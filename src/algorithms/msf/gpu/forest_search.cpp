@@ -135,10 +135,11 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   [[nodiscard]] simt::LaunchShape choose_shape() const {
     const u64 work = std::max<u64>(graph_.num_arcs(), graph_.num_vertices()) / kWorkOfThread;
     graph_.with_rows([&]<class Offset>(const Rows<Offset>&) {
-      require_block_threads(queue_, &collect_edges<Offset, W, Edges>, options_.block_threads);
+      require_block_threads(queue_, &collect_edges<Offset, W, Edges>,
+                            options_.tuning.block_threads);
     });
-    return cooperative_shape(queue_, &hook_fragments<Edges>, work, options_.block_threads,
-                             options_.blocks_per_multiprocessor);
+    return cooperative_shape(queue_, &hook_fragments<Edges>, work, options_.tuning.block_threads,
+                             options_.tuning.blocks_per_multiprocessor);
   }
 
   /// Throws MemoryError before anything is taken.
@@ -184,11 +185,11 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   /// From a sample: so that about as many edges are light as are wanted.
   [[nodiscard]] LightLimit<Key> choose_limit() {
     if (options_.method == DeviceMsfMethod::kBoruvka) return kAllLight;
-    const double wanted = options_.light_per_vertex * graph_.num_connected();
+    const double wanted = options_.tuning.light_per_vertex * graph_.num_connected();
     if (static_cast<double>(sizes_.edges) <= kMinFilterRatio * wanted) return kAllLight;
     const u32 size = static_cast<u32>(std::min<u64>(kSample, graph_.num_arcs()));
     with_weighted_rows(graph_, weights_, [&]<class Offset>(const WeightedRows<Offset, W>& graph) {
-      simt::launch(queue_.handle(), shape_for(context(), size, options_.block_threads),
+      simt::launch(queue_.handle(), shape_for(context(), size, options_.tuning.block_threads),
                    &sample_edges<Offset, W>, graph, order_, first_name_, sample_.data(), size);
     });
     queue_.copy(&host_sample_[0], sample_.data(), size * sizeof(SampledEdge<Key>));
@@ -217,7 +218,7 @@ class ForestSearch final : public DeviceMsfEngine<W> {
   /// The forest that is marked, where the edges were.
   void write() {
     const auto shape =
-        shape_for(context(), (sizes_.groups + 1) * simt::kWarp, options_.block_threads);
+        shape_for(context(), (sizes_.groups + 1) * simt::kWarp, options_.tuning.block_threads);
     simt::launch(queue_.handle(), shape, &count_taken, taken_.data(), sizes_.words, sizes_.groups,
                  group_sizes_.data());
     exclusive_sum(queue_, scratch_, group_sizes_.data(), group_places_.data(), sizes_.groups + 1);

@@ -26,10 +26,10 @@ template <class W>
 void check(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options) {
   require_undirected(graph.directedness());
   require_objective(options.objective);
-  check_block_threads(options.block_threads);
-  if (!std::isfinite(options.light_per_vertex) || options.light_per_vertex <= 0) {
-    throw UsageError(
-        fmt::format("light_per_vertex: {} is not a positive number", options.light_per_vertex));
+  check_block_threads(options.tuning.block_threads);
+  if (!std::isfinite(options.tuning.light_per_vertex) || options.tuning.light_per_vertex <= 0) {
+    throw UsageError(fmt::format("light_per_vertex: {} is not a positive number",
+                                 options.tuning.light_per_vertex));
   }
   if (device_msf_method_name(options.method) == "unknown") {
     throw UsageError(fmt::format("method: {} is not a method of spanning forests on a device",

@@ -10,7 +10,7 @@ std::unique_ptr<DistMsfEngine<W>> make_dist_auto(const comm::Communicator& comm,
                                                  std::shared_ptr<const WeightedGraph1d<W>> graph,
                                                  const DistMsfOptions& options) {
   if (comm.size() == 1) return make_single_rank<W>(comm, std::move(graph), options);
-  if (comm.size() <= options.replicating_ranks && pays_to_replicate(comm, graph->topology)) {
+  if (comm.size() <= options.tuning.replicating_ranks && pays_to_replicate(comm, graph->topology)) {
     return make_replicated<W>(comm, std::move(graph), options);
   }
   return make_boruvka_on_ranks<W>(comm, comm::TwoLevelExchange(comm), std::move(graph), options);

@@ -48,10 +48,12 @@ class PathsOnDevice final : public DevicePaths<W> {
         queue_(graph.context()),
         bytes_(predict_bytes(graph, options)) {
     Context& context = graph.context();
-    search_shape_ = cooperative_shape(queue_, &search_paths<W, D>, graph.num_vertices(),
-                                      options.block_threads, options.blocks_per_multiprocessor);
-    tree_shape_ = cooperative_shape(queue_, &derive_tree<W, D>, graph.num_vertices(),
-                                    options.block_threads, options.blocks_per_multiprocessor);
+    search_shape_ =
+        cooperative_shape(queue_, &search_paths<W, D>, graph.num_vertices(),
+                          options.tuning.block_threads, options.tuning.blocks_per_multiprocessor);
+    tree_shape_ =
+        cooperative_shape(queue_, &derive_tree<W, D>, graph.num_vertices(),
+                          options.tuning.block_threads, options.tuning.blocks_per_multiprocessor);
     context.require(bytes_, "shortest paths");
     const u64 n = graph.num_vertices();
     distances_ = DeviceBuffer<Key>(context, n);
@@ -145,10 +147,12 @@ class PathsOnDevice final : public DevicePaths<W> {
 
   /// The most rows of a round that all warps share.
   [[nodiscard]] static u64 split_rows(const GraphArrays& graph, const DeviceSsspOptions& options) {
-    return std::min<u64>(graph.num_vertices(), graph.num_arcs() / options.block_degree);
+    return std::min<u64>(graph.num_vertices(), graph.num_arcs() / options.tuning.block_degree);
   }
 
-  [[nodiscard]] RowClasses classes() const { return {options_.warp_degree, options_.block_degree}; }
+  [[nodiscard]] RowClasses classes() const {
+    return {options_.tuning.warp_degree, options_.tuning.block_degree};
+  }
   [[nodiscard]] PathSearch<W, D> view() const {
     const u64 n = graph_.num_vertices();
     const u64 words = bitmap_words(graph_.num_vertices());
@@ -165,8 +169,8 @@ class PathsOnDevice final : public DevicePaths<W> {
             .split = {split_vertices_.data(), first_chunks_.data()},
             .classes = classes(),
             .max_degree = graph_.max_degree(),
-            .single_block_vertices = options_.single_block_vertices,
-            .single_block_edges = options_.single_block_edges,
+            .single_block_vertices = options_.tuning.single_block_vertices,
+            .single_block_edges = options_.tuning.single_block_edges,
             .delta = largest_up_to<D>(delta_),
             .cutoff = std::min<Key>(farthest, kUnreachedKey<D> - 1),
             .target = options_.target.value_or(kNoVertex)};

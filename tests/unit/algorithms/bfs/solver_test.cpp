@@ -78,10 +78,13 @@ TEST(BfsSolver, RefusesOptionsOutOfRange) {
   const Graph graph = graph_of(2, {{0, 1}});
   const double infinite = std::numeric_limits<double>::infinity();
   for (const double bad : {0.0, -1.0, infinite, std::numeric_limits<double>::quiet_NaN()}) {
-    EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .alpha = bad}), UsageError);
-    EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .beta = bad}), UsageError);
+    EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .tuning = {.alpha = bad}}),
+                 UsageError);
+    EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .tuning = {.beta = bad}}),
+                 UsageError);
   }
-  EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .bag_grain = 0}), UsageError);
+  EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .tuning = {.bag_grain = 0}}),
+               UsageError);
   EXPECT_THROW(BfsSolver(graph, {.method = BfsMethod::kSerial, .threads = -1}), UsageError);
   EXPECT_THROW(BfsSolver(graph, {.method = static_cast<BfsMethod>(99)}), UsageError);
 }

@@ -56,8 +56,8 @@ class LocalOnDevice final : public DelegateLocal {
         settings_(settings),
         g_(graph),
         context_(with_room(device, graph, settings, options.transport)),
-        block_threads_(options.block_threads),
-        classes_{options.warp_degree, options.block_degree},
+        block_threads_(options.tuning.block_threads),
+        classes_{options.tuning.warp_degree, options.tuning.block_degree},
         delegate_queue_(context_),
         normal_queue_(context_),
         subgraphs_(delegate_queue_, graph),
@@ -66,9 +66,9 @@ class LocalOnDevice final : public DelegateLocal {
         wire_(normal_queue_, device, wire_of(graph, settings, options.transport)),
         mask_memory_(std::make_shared<DeviceMessages>(delegate_queue_, device,
                                                       place_of_messages(options.transport))),
-        outgoing_(normal_queue_, wire_, graph, settings.uniquify, options.block_threads),
-        dd_expansion_(delegate_queue_, graph.num_delegates, options.block_threads),
-        results_(context_, graph, settings.search.threads, options.block_threads),
+        outgoing_(normal_queue_, wire_, graph, settings.uniquify, options.tuning.block_threads),
+        dd_expansion_(delegate_queue_, graph.num_delegates, options.tuning.block_threads),
+        results_(context_, graph, settings.search.threads, options.tuning.block_threads),
         staged_mask_(context_, wire_.is_gpu_direct() ? 0 : state_.mask.size() / 2),
         any_found_(context_, 1),
         seen_delegates_(context_, 1),
@@ -80,7 +80,7 @@ class LocalOnDevice final : public DelegateLocal {
         dn_visited_(context_) {
     require_blocks(normal_queue_, block_threads_);
     if (settings.local_all_to_all == LocalAllToAll::kOn) {
-      union_.emplace(normal_queue_, wire_, outgoing_, graph, options.block_threads);
+      union_.emplace(normal_queue_, wire_, outgoing_, graph, options.tuning.block_threads);
     }
   }
 

@@ -46,7 +46,7 @@ class DeviceSearch1d final : public Local1d {
         queue_(with_room_1d(context, input)),
         rows_(queue_, input.rows),
         wire_(queue_, input.device, wire_of(input.sizes())),
-        sets_(queue_, wire_, sizes_of(input.sizes()), options_.block_threads),
+        sets_(queue_, wire_, sizes_of(input.sizes()), options_.tuning.block_threads),
         parents_(context, input.num_local_ids),
         levels_(context, input.num_local_ids),
         visited_(context, input.num_local_ids / 32),
@@ -66,8 +66,8 @@ class DeviceSearch1d final : public Local1d {
         seen_(context, 2),
         results_(queue_, sets_, num_own_) {
     rows_.with_columns([&]<class Offset>(const Rows<Offset>&) {
-      with_expansion<Offset>(options_.edges_per_thread, [&](auto* kernel) {
-        require_block_threads(queue_, kernel, options_.block_threads);
+      with_expansion<Offset>(options_.tuning.edges_per_thread, [&](auto* kernel) {
+        require_block_threads(queue_, kernel, options_.tuning.block_threads);
       });
     });
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
@@ -278,7 +278,7 @@ class DeviceSearch1d final : public Local1d {
   template <class Offset>
   void expand(const Rows<Offset>& rows, u64 edges) {
     if (edges == 0) return;
-    const u32 each = options_.edges_per_thread;
+    const u32 each = options_.tuning.edges_per_thread;
     with_expansion<Offset>(each, [&](auto* kernel) {
       simt::launch(queue_.handle(), sets_.shape((edges + each - 1) / each), kernel, rows,
                    own_list_.data(), num_frontier_, offsets_.data(), tree(), level_ + 1,

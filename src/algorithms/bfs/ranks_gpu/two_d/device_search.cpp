@@ -51,7 +51,7 @@ class DeviceSearch2d final : public LocalSearch2d {
         by_target_(queue_, input.by_target),
         own_degrees_(context, place_.block_size()),
         wire_(queue_, input.device, wire_of(input.sizes())),
-        sets_(queue_, wire_, sizes_of(place_), options_.block_threads),
+        sets_(queue_, wire_, sizes_of(place_), options_.tuning.block_threads),
         remote_(queue_, sets_, place_, input.shuffle),
         parents_(context, place_.num_rows()),
         levels_(context, place_.num_rows()),
@@ -71,8 +71,8 @@ class DeviceSearch2d final : public LocalSearch2d {
         mapped_(static_cast<std::size_t>(place_.grid().rows)),
         results_(queue_, sets_, num_own_) {
     by_source_.with_columns([&]<class Offset>(const Rows<Offset>&) {
-      with_expansion<Offset>(options_.edges_per_thread, [&](auto* kernel) {
-        require_block_threads(queue_, kernel, options_.block_threads);
+      with_expansion<Offset>(options_.tuning.edges_per_thread, [&](auto* kernel) {
+        require_block_threads(queue_, kernel, options_.tuning.block_threads);
       });
     });
     static_cast<void>(scratch_.get(exclusive_sum_bytes(offsets_.size())));
@@ -283,7 +283,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   template <class Offset>
   void expand(const Rows<Offset>& columns, u64 edges, Level level) {
     if (edges == 0) return;
-    const u32 each = options_.edges_per_thread;
+    const u32 each = options_.tuning.edges_per_thread;
     with_expansion<Offset>(each, [&](auto* kernel) {
       simt::launch(queue_.handle(), sets_.shape((edges + each - 1) / each), kernel, columns,
                    column_list_.data(), num_columns_, offsets_.data(), tree(), level,

@@ -63,7 +63,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
         global_ids_(graph_->topology.owners),
         edges_(graph_, order_, threads_),
         numbers_(exchange_, graph_->topology, global_ids_),
-        hooking_(exchange_, global_ids_, options.gather_edges),
+        hooking_(exchange_, global_ids_, options.tuning.gather_edges),
         fragments_(comm, *graph_, order_, threads_, edges_),
         outside_(graph_->topology.local_ids.size()),
         taken_(exchange_, *graph_, edges_.names(), order_, threads_) {}

@@ -68,12 +68,12 @@ void expect_same_forest(Vertex n, const std::vector<Edge>& edges, Weight kinds,
   for (const Owners owners : {Owners::kBlock, Owners::kCyclic, Owners::kShuffled}) {
     for (const std::uint64_t gather_edges : {0, 1 << 20}) {
       for (const int threads : {1, 3}) {
-        expect_forest(
-            graph, MsfObjective::kMinimum,
-            find(list, owners,
-                 {.threads = threads, .gather_edges = gather_edges, .replicating_ranks = 0}),
-            what + ", owners " + std::to_string(static_cast<int>(owners)) + ", " +
-                std::to_string(threads) + " threads");
+        expect_forest(graph, MsfObjective::kMinimum,
+                      find(list, owners,
+                           {.threads = threads,
+                            .tuning = {.gather_edges = gather_edges, .replicating_ranks = 0}}),
+                      what + ", owners " + std::to_string(static_cast<int>(owners)) + ", " +
+                          std::to_string(threads) + " threads");
       }
     }
   }

@@ -1,0 +1,28 @@
+// What --help and --help-all print.
+#pragma once
+
+#include <memory>
+
+#include "parser.hpp"
+
+namespace strider::cli {
+
+// The headings that options stand under. --help prints the first ones, with the options that most
+// people need, and --help-all prints all of them.
+inline constexpr const char* kGraphGroup = "Graph";
+inline constexpr const char* kSearchGroup = "Search";
+inline constexpr const char* kOutputGroup = "Output";
+inline constexpr const char* kRunGroup = "Run";
+inline constexpr const char* kRareGroup = "Rarely needed";
+inline constexpr const char* kRanksGroup = "On ranks";
+inline constexpr const char* kDevicesGroup = "On devices";
+inline constexpr const char* kTuningGroup = "Tuning";
+
+/// The options that are added to `verb` next stand under this heading.
+void begin_group(CLI::App& verb, const char* group);
+
+/// Gives `program`, and the verbs that are added to it later, both flags and their format: lines of
+/// 80 characters at most.
+void set_help(CLI::App& program);
+
+}  // namespace strider::cli
