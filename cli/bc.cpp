@@ -216,8 +216,8 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
 bool is_for_ranks(const BcOptions& options) {
   if (runs_on_ranks(options.graph.distribution)) return true;
   const bool keeps_sums = !options.checkpoint.empty() && !options.is_adaptive();
-  const bool has_use = keeps_sums || !options.distribution.empty() ||
-                       !first_key_of_ranks(options.tuning, "bc").empty();
+  const bool has_use =
+      keeps_sums || !options.share.empty() || !first_key_of_ranks(options.tuning, "bc").empty();
   return has_use && has_ranks() && launch().has_value();
 }
 
@@ -228,7 +228,7 @@ void run(const BcOptions& options) {
     run_on_ranks(options);
     return;
   }
-  if (!options.distribution.empty()) refuse_distribution("--distribution");
+  if (!options.share.empty()) refuse_distribution("--share");
   begin(options.run, options.graph, Devices::kAny);
   check(options);
   if (options.is_on_device()) static_cast<void>(device_betweenness_options(options));

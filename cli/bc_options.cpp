@@ -52,7 +52,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
     verb.get_option(option)->group(kRareGroup);
   }
   add_sharing_options(verb, options.graph.distribution);
-  add_choice(verb, "--distribution", options.distribution, {"auto", "replicated", "partitioned"},
+  add_choice(verb, "--share", options.share, {"auto", "replicated", "partitioned"},
              "What ranks share: the sources, with the graph on every rank, or the graph (default: "
              "auto, by memory)");
   begin_group(verb, kSearchGroup);

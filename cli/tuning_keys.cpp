@@ -217,7 +217,7 @@ std::vector<TuningKey> keys_of_ranks() {
   const std::vector<TuningUse> joins = {{"msf", kRanks, "auto"}};
   return {
       whole("batch-size",
-            "sources that all ranks search from at once, which implies --distribution partitioned; "
+            "sources that all ranks search from at once, which implies --share partitioned; "
             "0: by "
             "memory",
             {0, kMostBatch}, {{"bc", kRanks}, {"bc", kRanksOnDevices}},

@@ -61,9 +61,8 @@ DistBetweennessOptions dist_options(const BcOptions& options, const Cluster& clu
                                     const SharedGraph& shared, const RunOptions& run,
                                     Progress& progress) {
   DistBetweennessOptions dist;
-  dist.distribution = options.distribution.empty()
-                          ? BcDistribution::kAuto
-                          : bc_distribution_from_name(options.distribution).value();
+  dist.distribution = options.share.empty() ? BcDistribution::kAuto
+                                            : bc_distribution_from_name(options.share).value();
   dist.tuning = options.tuning.bc_on_ranks;
   if (options.weighted) dist.lengths = PathLengths::kWeights;
   dist.method = options.method;
@@ -194,7 +193,7 @@ void report_json(const BcOptions& options, const Cluster& cluster, const RunOpti
   json["precision"] = options.precision == BetweennessPrecision::kSingle ? "single" : "double";
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds();
-  json["distribution"] = bc_distribution_name(result.distribution());
+  json["share"] = bc_distribution_name(result.distribution());
   json["batch_size"] = result.batch_size() > 0 ? Json(result.batch_size()) : Json();
   add_validation_json(json, outcome.passed);
   if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
@@ -301,9 +300,9 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
 void require_fitting(const BcOptions& options) {
   check(options);
   if (options.is_adaptive() &&
-      (options.distribution == "partitioned" || options.tuning.has("batch-size"))) {
+      (options.share == "partitioned" || options.tuning.has("batch-size"))) {
     throw UsageError(
-        "--epsilon: paths are sampled where every rank has the graph: leave --distribution and "
+        "--epsilon: paths are sampled where every rank has the graph: leave --share and "
         "--tune "
         "batch-size out");
   }

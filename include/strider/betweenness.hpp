@@ -14,7 +14,7 @@
 
 namespace strider {
 
-/// The methods; docs/algorithms says what each does and where it comes from.
+/// The methods; docs/notes/bc.md says what each does and where it comes from.
 enum class BetweennessMethod : std::uint8_t {
   kAuto,            ///< the fastest for the graph and the number of sources
   kSerial,          ///< the sequential oracle (Brandes 2001)

@@ -14,7 +14,7 @@
 
 namespace strider {
 
-/// The methods; docs/algorithms says what each does and where it comes from.
+/// The methods; docs/notes/bfs.md says what each does and where it comes from.
 enum class BfsMethod : std::uint8_t {
   kAuto,                ///< the fastest for the graph given
   kSerial,              ///< the sequential oracle

@@ -12,7 +12,7 @@
 
 namespace strider {
 
-/// The methods; docs/betweenness says what each does and where it comes from. But for kAuto, one
+/// The methods; docs/notes/bc.md says what each does and where it comes from. But for kAuto, one
 /// block searches from one source, and blocks share out the sources.
 enum class DeviceBetweennessMethod : std::uint8_t {
   kAuto,            ///< the fastest for the graph and the number of sources

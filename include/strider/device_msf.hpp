@@ -11,7 +11,7 @@
 
 namespace strider {
 
-/// The methods; docs/spanning-forests says what each does and where it comes from.
+/// The methods; docs/notes/msf.md says what each does and where it comes from.
 enum class DeviceMsfMethod : std::uint8_t {
   kAuto,    ///< Borůvka's, where edges are many by light ones first
   kBoruvka  ///< by all edges at once: every fragment hooks itself to another by its first edge

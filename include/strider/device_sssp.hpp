@@ -12,7 +12,7 @@
 
 namespace strider {
 
-/// The methods; docs/algorithms says what each does and where it comes from.
+/// The methods; docs/notes/sssp.md says what each does and where it comes from.
 enum class DeviceSsspMethod : std::uint8_t {
   kAuto,     ///< near-far; Bellman-Ford where all weights are equal, so that nothing is done twice
   kNearFar,  ///< vertices up to a bound first, all others on a pile

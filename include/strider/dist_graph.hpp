@@ -82,7 +82,7 @@ void visit_weight_type(const DistInput& input, F&& body) {
   }
 }
 
-/// How a graph is cut; docs/distributed.md explains the schemes.
+/// How a graph is cut; docs/ranks.md explains the schemes.
 enum class PartitionScheme : std::uint8_t {
   kAuto,     ///< by the number of ranks and the degrees: see choose_partition
   k1d,       ///< vertices with their adjacency

@@ -21,7 +21,7 @@
 
 namespace strider {
 
-/// The methods; docs/msf.md says what each does and where it comes from.
+/// The methods; docs/notes/msf.md says what each does and where it comes from.
 enum class DistMsfMethod : std::uint8_t {
   kAuto,  ///< the fastest: first edges of vertices, or what a rank can settle by itself; then
           ///< hooking

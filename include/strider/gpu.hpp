@@ -14,7 +14,7 @@
 
 namespace strider {
 
-/// The methods; docs/gpu says what each does and where it comes from.
+/// The methods; docs/gpu.md says what each does and where it comes from.
 enum class DeviceBfsMethod : std::uint8_t {
   kAuto,                 ///< direction-optimizing, and as persistent while frontiers are small
   kEdgeMapped,           ///< threads share the frontier's edges evenly, found by binary search

@@ -13,7 +13,7 @@
 
 namespace strider {
 
-/// The methods; docs/algorithms says what each does and where it comes from.
+/// The methods; docs/notes/msf.md says what each does and where it comes from.
 enum class MsfMethod : std::uint8_t {
   kAuto,          ///< the fastest: light edges first, then what the giant fragment leaves
   kKruskal,       ///< the sequential oracle: all edges in their order

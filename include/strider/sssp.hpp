@@ -17,7 +17,7 @@ template <class W>
 class WeightedDeviceGraph;  // device.hpp
 struct DeviceSsspOptions;   // device_sssp.hpp
 
-/// The methods; docs/algorithms says what each does and where it comes from.
+/// The methods; docs/notes/sssp.md says what each does and where it comes from.
 enum class SsspMethod : std::uint8_t {
   kAuto,          ///< the fastest for the graph given
   kDijkstra,      ///< the sequential oracle: a heap

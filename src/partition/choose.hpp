@@ -38,7 +38,7 @@ inline constexpr int kFewRanks = 16;
 /// vertex or more where nothing but levels is searched for, else `1d`. Beyond them `delegate` for
 /// undirected graphs with hubs, with choose_threshold's; for others `1d` where the mean degree is
 /// small, so that a rank has few peers' vertices among its ends, else `2d` on a grid near to a
-/// square, whose ranks talk to those of their row and column only. O(1). docs/distributed.md has
+/// square, whose ranks talk to those of their row and column only. O(1). docs/notes/ranks.md has
 /// the figures.
 [[nodiscard]] PartitionChoice choose_partition(const PartitionFacts& facts);
 

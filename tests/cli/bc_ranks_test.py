@@ -14,8 +14,8 @@ from ranks_program import SOON, RanksTest, child_running, needed_and_free
 
 # Sparse labels, directed.
 SPARSE = "10 20\n20 30\n30 40\n40 10\n20 40\n7 8\n8 10\n"
-SHARES = (("--distribution", "replicated"), ("--distribution", "partitioned", "--tune", "batch-size=1"),
-          ("--distribution", "partitioned", "--tune", "batch-size=5"))
+SHARES = (("--share", "replicated"), ("--share", "partitioned", "--tune", "batch-size=1"),
+          ("--share", "partitioned", "--tune", "batch-size=5"))
 
 
 class Scores(RanksTest):
@@ -43,7 +43,7 @@ class Scores(RanksTest):
                             "weighted", "normalized", "endpoints", "precision", "samples"):
                     self.assertEqual(result[key], one[key], key)
                 self.assertEqual(result["ranks"], ranks)
-                self.assertEqual(result["distribution"], share[1])
+                self.assertEqual(result["share"], share[1])
                 self.assertEqual(len(result["top"]), len(one["top"]))
         return result
 
@@ -113,13 +113,13 @@ class Refusals(RanksTest):
 
     def test_what_does_not_go_together(self):
         self.write("w.wel", "1 2 0.1\n2 3 0.2\n")
-        partitioned = ["--distribution", "partitioned"]
+        partitioned = ["--share", "partitioned"]
         cases = (
             ("replicated", ["w.wel", *partitioned, "--weighted"]),
             ("replicated", ["small.mtx", *partitioned, "--precision", "single"]),
             ("replicated", ["small.mtx", *partitioned, "--algorithm", "hybrid"]),
             ("--epsilon", ["small.mtx", *partitioned, "--epsilon", "0.1"]),
-            ("batch_size", ["small.mtx", "--distribution", "replicated", "--tune", "batch-size=2"]),
+            ("batch_size", ["small.mtx", "--share", "replicated", "--tune", "batch-size=2"]),
             ("65", ["small.mtx", "--tune", "batch-size=65"]),
             ("1d", ["small.mtx", "--partition", "2d"]),
             ("1d", ["small.mtx", "--delegate-threshold", "4"]),
@@ -138,7 +138,7 @@ class Refusals(RanksTest):
         self.fails_on(2, 3, "bc", "small.mtx", "--sources", "absent", "-o", "out.tsv")
 
     def test_what_is_of_ranks(self):
-        for option in (["--distribution", "auto"], ["--traffic"]):
+        for option in (["--share", "auto"], ["--traffic"]):
             self.assertIn(option[0], self.fails(6, "bc", "small.mtx", *option))
         self.assertIn("on ranks", self.fails(2, "bc", "small.mtx", "--tune", "batch-size=4"))
 
@@ -155,7 +155,7 @@ class LongRun(RanksTest):
 
     def arguments(self, share, *more):
         method = ["--algorithm", "serial"] if share == "replicated" else []
-        return ["bc", "long.el", "--undirected", "--distribution", share, *method, "--checkpoint",
+        return ["bc", "long.el", "--undirected", "--share", share, *method, "--checkpoint",
                 "run.bc", *more]
 
     def start_slowly(self, share):
@@ -217,13 +217,13 @@ class LongRun(RanksTest):
     def test_a_checkpoint_is_of_one_question(self):
         self.write("small.mtx", SMALL_MTX)
         for share in ("replicated", "partitioned"):
-            self.ok_on(2, "bc", "small.mtx", "--distribution", share, "--checkpoint", "c")
+            self.ok_on(2, "bc", "small.mtx", "--share", share, "--checkpoint", "c")
             other = "partitioned" if share == "replicated" else "replicated"
-            line = self.fails_on(2, 3, "bc", "small.mtx", "--distribution", other, "--checkpoint", "c",
+            line = self.fails_on(2, 3, "bc", "small.mtx", "--share", other, "--checkpoint", "c",
                                  "--resume")
             self.assertIn("another graph", line)
         # Of edges, on another number of ranks.
-        edges = ["bc", "small.mtx", "--edges", "--distribution", "partitioned", "--checkpoint", "e",
+        edges = ["bc", "small.mtx", "--edges", "--share", "partitioned", "--checkpoint", "e",
                  "--quiet", "-o", "-"]  # fmt: skip
         written = self.ok_on(2, *edges)
         self.assertEqual(len(written.splitlines()), 9)

@@ -111,7 +111,7 @@ class Results(DevicesTest):
         for ranks, options in ((2, ["--algorithm", "work-efficient"]), (4, ["--tune", "sources-at-once=1"])):
             result = self.json_on(ranks, "bc", *graph, *ON_DEVICE, *options, "--validate", "-o", "device.tsv")
             self.assertTrue(result["passed"])
-            self.assertEqual((result["distribution"], result["device"]), ("replicated", DEVICE))
+            self.assertEqual((result["share"], result["device"]), ("replicated", DEVICE))
             self.assertEqual("emulated" in result["device_name"], DEVICE == "simt")
             self.assertEqual(result["sources"], host["sources"])
             rows = [(self.folder / name).read_text().split() for name in ("host.tsv", "device.tsv")]
@@ -121,7 +121,7 @@ class Results(DevicesTest):
 
     def test_betweenness_of_the_host_only(self):
         graph = [GRAPHS / "lesmis.el", "--undirected"]
-        for status, cause, options in ((2, "--distribution", ["--epsilon", "0.1", "--distribution", "partitioned"]),
+        for status, cause, options in ((2, "--share", ["--epsilon", "0.1", "--share", "partitioned"]),
                                        (2, "serial", ["--algorithm", "serial"]),
                                        (5, "on the device", ["--device-memory", "999"])):
             self.assertIn(cause, self.fails_on(2, status, "bc", *graph, *ON_DEVICE, *options))
@@ -131,7 +131,7 @@ class Results(DevicesTest):
         # By whichever way of sharing takes less.
         bc = ["bc", "small.mtx", *ON_DEVICE, "--quiet"]
         limit = ["--device-memory", "9"]
-        lines = [self.fails_on(2, 5, *bc, "--distribution", share, *limit)
+        lines = [self.fails_on(2, 5, *bc, "--share", share, *limit)
                  for share in ("replicated", "partitioned", "auto")]  # fmt: skip
         replicated, partitioned, either = (needed_and_free(line)[0] for line in lines)
         self.assertLess(replicated, partitioned)
@@ -143,7 +143,7 @@ class Results(DevicesTest):
         bc = ["bc", "w.wel", "--weighted", "--undirected"]
         report = self.json_on(2, *bc, *ON_DEVICE, "-o", "device.tsv")
         self.assertTrue(report["weighted"])
-        self.assertEqual((report["distribution"], report["device"]), ("replicated", DEVICE))
+        self.assertEqual((report["share"], report["device"]), ("replicated", DEVICE))
         self.assertIn("device_name", report)
         self.ok(*bc, "-o", "host.tsv")
         self.assertEqual((self.folder / "device.tsv").read_text(),

@@ -9,7 +9,7 @@
 namespace strider::detail {
 
 /// Rows of floats are kept for at most so many levels: each costs some precision
-/// (docs/betweenness.md).
+/// (docs/notes/bc.md).
 inline constexpr std::size_t kMostFloatLevels = 12;
 /// Counts in floats stay below 2 to this: their reciprocals, too, are in range.
 inline constexpr double kMostFloatBits = 120;

@@ -41,7 +41,7 @@ constexpr std::size_t kDeal = 512;
 /// dearer than rows read, but only a few of the graph's are looked at.
 constexpr std::uint64_t kSparse = 64;
 
-/// Of floats each level may cost some precision (docs/betweenness.md).
+/// Of floats each level may cost some precision (docs/notes/bc.md).
 template <class Value>
 constexpr std::size_t kMostLevels =
     std::is_same_v<Value, float> ? kMostFloatLevels : kMostBatchLevels;
