@@ -48,7 +48,7 @@ bool has_weights(const AnyGraph& graph) {
 }
 
 /// What there is to report: scores, and how they came about.
-struct Outcome {
+struct BcOutcome {
   BetweennessResult result;
   /// Of an adaptive run; its scores are in `result`.
   std::optional<BetweennessEstimate> estimate;
@@ -56,9 +56,9 @@ struct Outcome {
   std::string device_name;     ///< empty on the host
 };
 
-Outcome estimate_scores(const BcOptions& options, const Graph& graph, Progress& progress) {
+BcOutcome estimate_scores(const BcOptions& options, const Graph& graph, Progress& progress) {
   const EstimateOptions adaptive = estimate_options(options, progress);
-  Outcome outcome;
+  BcOutcome outcome;
   outcome.estimate = options.is_on_device()
                          ? estimate_on_device(options, graph, adaptive, outcome.device_name)
                          : estimate_betweenness(graph, adaptive);
@@ -68,7 +68,7 @@ Outcome estimate_scores(const BcOptions& options, const Graph& graph, Progress& 
 }
 
 void compute(const BcOptions& options, const BetweennessOptions& exact, const AnyGraph& graph,
-             Outcome& outcome) {
+             BcOutcome& outcome) {
   const auto run = [&](const auto& typed) {
     return options.is_on_device()
                ? betweenness_on_device(options, typed, exact, outcome.device_name)
@@ -118,7 +118,7 @@ Json top_json(const Graph& graph, const BetweennessResult& result, std::size_t c
   return top;
 }
 
-void report_json(const BcOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
+void report_json(const BcOptions& options, const LoadedGraph& loaded, const BcOutcome& outcome) {
   const BetweennessResult& result = outcome.result;
   CommonFacts facts = common_facts("bc", options.graph, loaded);
   facts.algorithm = betweenness_method_name(options.method);
@@ -147,7 +147,7 @@ std::string described_paths(const BcOptions& options, const LoadedGraph& loaded)
   return has_weights(loaded.graph) ? "by weight" : "by hops: no weights, so 1 for each edge";
 }
 
-std::string described_search(const BcOptions& options, const Outcome& outcome) {
+std::string described_search(const BcOptions& options, const BcOutcome& outcome) {
   if (outcome.estimate) {
     return fmt::format("{} of at most {}, drawn with seed {}",
                        counted(outcome.estimate->samples, "sampled path"),
@@ -161,7 +161,7 @@ std::string described_search(const BcOptions& options, const Outcome& outcome) {
   return text;
 }
 
-void report_summary(const BcOptions& options, const LoadedGraph& loaded, const Outcome& outcome) {
+void report_summary(const BcOptions& options, const LoadedGraph& loaded, const BcOutcome& outcome) {
   const BetweennessResult& result = outcome.result;
   const Graph& graph = topology(loaded.graph);
   const Summary summary(options.run);
@@ -240,7 +240,7 @@ void run(const BcOptions& options) {
   const Graph& graph = topology(loaded.graph);
   const BetweennessOptions exact =
       options.is_adaptive() ? BetweennessOptions{} : exact_options(options, graph, progress);
-  Outcome outcome;
+  BcOutcome outcome;
   {
     // While there is something to write down; at any other time a signal ends the process.
     const std::optional<StopOnInterrupt> stop =

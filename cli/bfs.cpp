@@ -29,7 +29,7 @@ namespace strider::cli {
 namespace {
 
 /// One search with its figures.
-struct Search {
+struct TimedBfs {
   Vertex source;
   Vertex reached;
   Level levels;
@@ -37,7 +37,7 @@ struct Search {
   double teps;
 };
 
-Search timed_search(BfsSolver& solver, Vertex source, BfsResult& result) {
+TimedBfs timed_search(BfsSolver& solver, Vertex source, BfsResult& result) {
   const Stopwatch watch;
   solver.run(source, result);
   const double seconds = watch.seconds();
@@ -47,8 +47,8 @@ Search timed_search(BfsSolver& solver, Vertex source, BfsResult& result) {
 }
 
 /// Everything there is to report.
-struct Outcome {
-  std::vector<Search> searches;
+struct BfsOutcome {
+  std::vector<TimedBfs> searches;
   BfsResult last;                    ///< of the last source
   std::vector<BfsLevelTrace> trace;  ///< of another search from it: watching takes time
   std::string untraced;              ///< why there is none
@@ -60,13 +60,13 @@ struct Outcome {
 
   [[nodiscard]] std::vector<double> seconds() const {
     std::vector<double> seconds;
-    for (const Search& search : searches) seconds.push_back(search.seconds);
+    for (const TimedBfs& search : searches) seconds.push_back(search.seconds);
     return seconds;
   }
 };
 
 /// Leaves no workspace behind. What has been found stands where there is no memory to watch.
-void trace_search(const SearchPlace& place, Vertex source, Outcome& outcome) {
+void trace_search(const SearchPlace& place, Vertex source, BfsOutcome& outcome) {
   try {
     BfsSolver solver = place.solver(BfsTrace::kLevels);
     const BfsResult result = solver.run(source);
@@ -76,8 +76,8 @@ void trace_search(const SearchPlace& place, Vertex source, Outcome& outcome) {
   }
 }
 
-Outcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& progress) {
-  Outcome outcome;
+BfsOutcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& progress) {
+  BfsOutcome outcome;
   const PreparedGraph graph =
       prepared_graph(loaded, options.layout, options.run, progress, outcome.prepare_s);
   outcome.layout = graph.layout();
@@ -105,7 +105,7 @@ Outcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progress& 
   return outcome;
 }
 
-Json search_json(const Graph& graph, const Search& search) {
+Json search_json(const Graph& graph, const TimedBfs& search) {
   return {{"source", label_json(graph.labels(), search.source)},
           {"reached", search.reached},
           {"levels", search.levels},
@@ -113,9 +113,9 @@ Json search_json(const Graph& graph, const Search& search) {
           {"teps", search.teps}};
 }
 
-void report_json(const BfsVerb& options, const LoadedGraph& loaded, const Outcome& outcome) {
+void report_json(const BfsVerb& options, const LoadedGraph& loaded, const BfsOutcome& outcome) {
   const Graph& graph = topology(loaded.graph);
-  const Search& last = outcome.searches.back();
+  const TimedBfs& last = outcome.searches.back();
   CommonFacts facts = common_facts("bfs", options.graph, loaded);
   facts.algorithm = options.search.algorithm;
   facts.seed = options.seed();
@@ -133,16 +133,16 @@ void report_json(const BfsVerb& options, const LoadedGraph& loaded, const Outcom
   add_validation_json(json, outcome.passed);
   if (options.trials.trials) {
     json["trials"] = Json::array();
-    for (const Search& search : outcome.searches) {
+    for (const TimedBfs& search : outcome.searches) {
       json["trials"].push_back(search_json(graph, search));
     }
   }
   print_json(json);
 }
 
-void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Outcome& outcome) {
+void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const BfsOutcome& outcome) {
   const Graph& graph = topology(loaded.graph);
-  const Search& last = outcome.searches.back();
+  const TimedBfs& last = outcome.searches.back();
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
@@ -190,7 +190,7 @@ void run(BfsVerb& options) {
   const LoadedGraph loaded = load(options.graph, options.run, progress);
   // Before the search, which trusts what is mapped.
   if (options.validate) verify_container(loaded, options.graph, options.run, progress);
-  Outcome outcome = search_all(options, loaded, progress);
+  BfsOutcome outcome = search_all(options, loaded, progress);
   const Graph& graph = topology(loaded.graph);
   const BfsResult& tree = outcome.last;
 

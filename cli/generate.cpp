@@ -41,7 +41,7 @@ struct GenerateOptions {
 };
 
 /// What came out, for the summary and for JSON.
-struct Outcome {
+struct GenerateOutcome {
   std::string kind;
   std::uint64_t seed = 0;
   BuildReport build;
@@ -51,7 +51,7 @@ struct Outcome {
   double write_s = 0;
 };
 
-void report(const GenerateOptions& options, const Graph& graph, const Outcome& outcome) {
+void report(const GenerateOptions& options, const Graph& graph, const GenerateOutcome& outcome) {
   if (options.run.json) {
     CommonFacts facts;
     facts.verb = "generate";
@@ -100,7 +100,7 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
   const std::string& path = options.run.output;
   const FileFormat format = path.empty() ? FileFormat::kNative : output_format(path, options.to);
   Progress progress(options.run.progress());
-  Outcome outcome;
+  GenerateOutcome outcome;
   outcome.kind = kind;
   outcome.seed = seed;
 

@@ -29,7 +29,7 @@ namespace strider::cli {
 namespace {
 
 template <class W>
-struct Outcome {
+struct MsfOutcome {
   MsfResult<W> forest;
   double seconds = 0;
   std::optional<bool> passed;  ///< of a validation
@@ -40,8 +40,8 @@ struct Outcome {
 };
 
 template <class W>
-Outcome<W> find_forest(const WeightedGraph<W>& graph, const MsfVerb& options) {
-  Outcome<W> outcome;
+MsfOutcome<W> find_forest(const WeightedGraph<W>& graph, const MsfVerb& options) {
+  MsfOutcome<W> outcome;
   if (options.is_on_device()) {
     DeviceForest<W> found = forest_on_device(graph, options);
     outcome.forest = std::move(found.forest);
@@ -60,7 +60,7 @@ Outcome<W> find_forest(const WeightedGraph<W>& graph, const MsfVerb& options) {
 }
 
 template <class W>
-void report_json(const MsfVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
+void report_json(const MsfVerb& options, const LoadedGraph& loaded, const MsfOutcome<W>& outcome) {
   CommonFacts facts = common_facts("msf", options.graph, loaded);
   facts.algorithm = options.algorithm;
   facts.seed = options.seed();
@@ -82,7 +82,8 @@ void report_json(const MsfVerb& options, const LoadedGraph& loaded, const Outcom
 }
 
 template <class W>
-void report_summary(const MsfVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
+void report_summary(const MsfVerb& options, const LoadedGraph& loaded,
+                    const MsfOutcome<W>& outcome) {
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
@@ -103,7 +104,7 @@ template <class W>
 void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const MsfVerb& options,
             ResultFormat format, Progress& progress) {
   progress.stage("joining trees");
-  Outcome<W> outcome = find_forest(graph, options);
+  MsfOutcome<W> outcome = find_forest(graph, options);
   progress.clear();
   const Labels& labels = graph.topology().labels();
   MsfValidation<W> validation;

@@ -31,7 +31,7 @@ namespace strider::cli {
 namespace {
 
 /// One search with its figures.
-struct Search {
+struct TimedSssp {
   Vertex source;
   Vertex reached;
   double seconds;    ///< until distances stand in the graph's vertices, in the memory of the place
@@ -41,7 +41,8 @@ struct Search {
 };
 
 template <class W>
-Search timed_search(SsspSolver<W>& solver, Vertex source, bool on_device, SsspResult<W>& result) {
+TimedSssp timed_search(SsspSolver<W>& solver, Vertex source, bool on_device,
+                       SsspResult<W>& result) {
   const Stopwatch watch;
   solver.run(source, result);
   const double found = watch.seconds();
@@ -62,8 +63,8 @@ Search timed_search(SsspSolver<W>& solver, Vertex source, bool on_device, SsspRe
 
 /// Everything there is to report, apart from the graph.
 template <class W>
-struct Outcome {
-  std::vector<Search> searches;
+struct SsspOutcome {
+  std::vector<TimedSssp> searches;
   SsspResult<W> last;          ///< of the last source
   std::optional<bool> passed;  ///< of a validation
   std::optional<Vertex> target;
@@ -75,7 +76,7 @@ struct Outcome {
   [[nodiscard]] bool on_device() const { return !device_name.empty(); }
   [[nodiscard]] std::vector<double> seconds() const {
     std::vector<double> seconds;
-    for (const Search& search : searches) seconds.push_back(search.seconds);
+    for (const TimedSssp& search : searches) seconds.push_back(search.seconds);
     return seconds;
   }
   [[nodiscard]] bool reaches_target() const {
@@ -94,8 +95,9 @@ PathPlace<W> path_place(const SsspVerb& options, const WeightedGraph<W>& graph,
 }
 
 template <class W>
-Outcome<W> search_all(const SsspVerb& options, const WeightedGraph<W>& graph, Progress& progress) {
-  Outcome<W> outcome;
+SsspOutcome<W> search_all(const SsspVerb& options, const WeightedGraph<W>& graph,
+                          Progress& progress) {
+  SsspOutcome<W> outcome;
   const std::vector<Vertex> sources =
       choose_sources(options.trials, graph.topology(), options.seed());
   SsspOptions search = options.paths.search(options.run);
@@ -130,9 +132,10 @@ Json distance_json(SsspDistance<W> distance) {
 }
 
 template <class W>
-void report_json(const SsspVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
+void report_json(const SsspVerb& options, const LoadedGraph& loaded,
+                 const SsspOutcome<W>& outcome) {
   const Labels& labels = topology(loaded.graph).labels();
-  const Search& last = outcome.searches.back();
+  const TimedSssp& last = outcome.searches.back();
   CommonFacts facts = common_facts("sssp", options.graph, loaded);
   facts.algorithm = options.paths.algorithm;
   facts.seed = options.seed();
@@ -161,7 +164,7 @@ void report_json(const SsspVerb& options, const LoadedGraph& loaded, const Outco
   }
   if (options.trials.trials) {
     json["trials"] = Json::array();
-    for (const Search& search : outcome.searches) {
+    for (const TimedSssp& search : outcome.searches) {
       json["trials"].push_back({{"source", label_json(labels, search.source)},
                                 {"reached", search.reached},
                                 {"time_s", search.seconds},
@@ -173,7 +176,7 @@ void report_json(const SsspVerb& options, const LoadedGraph& loaded, const Outco
 }
 
 template <class W>
-std::string described_path(const Labels& labels, const Outcome<W>& outcome) {
+std::string described_path(const Labels& labels, const SsspOutcome<W>& outcome) {
   if (!outcome.reaches_target()) {
     return fmt::format("none to {}", labels.label(*outcome.target));
   }
@@ -194,9 +197,10 @@ std::string unused_layout(const SsspVerb& options, const Graph& graph) {
 }
 
 template <class W>
-void report_summary(const SsspVerb& options, const LoadedGraph& loaded, const Outcome<W>& outcome) {
+void report_summary(const SsspVerb& options, const LoadedGraph& loaded,
+                    const SsspOutcome<W>& outcome) {
   const Labels& labels = topology(loaded.graph).labels();
-  const Search& last = outcome.searches.back();
+  const TimedSssp& last = outcome.searches.back();
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
@@ -225,7 +229,7 @@ void report_summary(const SsspVerb& options, const LoadedGraph& loaded, const Ou
 
 /// How far the search went: what it left out beyond is no fault.
 template <class W>
-double reach(const SsspVerb& options, const Outcome<W>& outcome) {
+double reach(const SsspVerb& options, const SsspOutcome<W>& outcome) {
   double limit = options.cutoff.value_or(std::numeric_limits<double>::infinity());
   if (outcome.target && outcome.reaches_target()) {
     limit = std::min(limit, static_cast<double>(outcome.last.distances()[*outcome.target]));
@@ -236,7 +240,7 @@ double reach(const SsspVerb& options, const Outcome<W>& outcome) {
 template <class W>
 void run(const SsspVerb& options, const LoadedGraph& loaded, const WeightedGraph<W>& graph,
          ResultFormat format, Progress& progress) {
-  Outcome<W> outcome = search_all(options, graph, progress);
+  SsspOutcome<W> outcome = search_all(options, graph, progress);
   const SsspResult<W>& tree = outcome.last;
   const Labels& labels = graph.topology().labels();
   SsspValidation validation;

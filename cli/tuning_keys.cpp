@@ -214,20 +214,19 @@ std::vector<TuningKey> keys_of_devices() {
 
 std::vector<TuningKey> keys_of_ranks() {
   constexpr std::uint64_t kMostBatch = 64;
-  const std::vector<TuningUse> joins = {{"msf", kRanks, "auto"}};
+  const std::vector<TuningUse> boruvka = {{"msf", kRanks, "auto"}};
   return {
       whole("batch-size",
-            "sources that all ranks search from at once, which implies --share partitioned; "
-            "0: by "
+            "sources that all ranks search from at once, which implies --share partitioned; 0: by "
             "memory",
             {0, kMostBatch}, {{"bc", kRanks}, {"bc", kRanksOnDevices}},
-            kAt<&Tuning::bc_on_ranks, &DistBetweennessTuning::lanes>),
+            kAt<&Tuning::bc_on_ranks, &DistBetweennessTuning::batch_size>),
       whole("gather-edges", "rank 0 finishes once at most this many edges remain in total",
-            up_to_most<std::uint64_t>(0), joins,
+            up_to_most<std::uint64_t>(0), boruvka,
             kAt<&Tuning::msf_on_ranks, &DistMsfTuning::gather_edges>),
       whole("replicating-ranks",
             "ranks up to which each keeps the fragments of all vertices, where they own blocks",
-            up_to_most<int>(0), joins,
+            up_to_most<int>(0), boruvka,
             kAt<&Tuning::msf_on_ranks, &DistMsfTuning::replicating_ranks>),
   };
 }

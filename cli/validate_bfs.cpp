@@ -19,14 +19,14 @@
 namespace strider::cli {
 namespace {
 
-struct VerbOptions {
+struct ValidateBfsOptions {
   RunOptions run;
   GraphOptions graph;
   std::string result;
   std::optional<std::string> source;
 };
 
-Json report_json(const VerbOptions& options, const ListedGraph& graph, Vertex source,
+Json report_json(const ValidateBfsOptions& options, const ListedGraph& graph, Vertex source,
                  const BfsValidation& validation, double seconds) {
   Json json = validation_json(options.run, options.graph, graph, options.result, seconds);
   json["source"] = label_json(graph.labels, source);
@@ -34,7 +34,7 @@ Json report_json(const VerbOptions& options, const ListedGraph& graph, Vertex so
   return json;
 }
 
-void run(const VerbOptions& options) {
+void run(const ValidateBfsOptions& options) {
   begin(options.run, options.graph);
   Progress progress(options.run.progress());
   progress.stage(fmt::format("reading {}", options.graph.path));
@@ -71,7 +71,7 @@ void run(const VerbOptions& options) {
 }  // namespace
 
 void add_validate_bfs(CLI::App& validate) {
-  auto options = std::make_shared<VerbOptions>();
+  auto options = std::make_shared<ValidateBfsOptions>();
   CLI::App* verb = validate.add_subcommand("bfs", "Check levels and parents of a search");
   add_graph_options(*verb, options->graph);
   begin_group(*verb, kSearchGroup);

@@ -21,7 +21,7 @@
 namespace strider::cli {
 namespace {
 
-struct VerbOptions {
+struct ValidateMsfOptions {
   RunOptions run;
   GraphOptions graph;
   std::string result;
@@ -29,7 +29,7 @@ struct VerbOptions {
 };
 
 template <class W>
-void report_json(const VerbOptions& options, const ListedGraph& graph,
+void report_json(const ValidateMsfOptions& options, const ListedGraph& graph,
                  const MsfValidation<W>& validation, std::size_t forest_edges, double seconds) {
   Json json = validation_json(options.run, options.graph, graph, options.result, seconds);
   json["weight"] = validation.weight;
@@ -51,7 +51,7 @@ void report_json(const VerbOptions& options, const ListedGraph& graph,
 }
 
 template <class W>
-void report(const VerbOptions& options, const ListedGraph& graph,
+void report(const ValidateMsfOptions& options, const ListedGraph& graph,
             const MsfValidation<W>& validation, std::size_t forest_edges, double seconds) {
   if (options.run.json) report_json(options, graph, validation, forest_edges, seconds);
   const Summary summary(options.run);
@@ -67,7 +67,7 @@ void report(const VerbOptions& options, const ListedGraph& graph,
 
 /// Checks the result against the edges as they are listed, parallel ones included.
 template <class W>
-void check(const VerbOptions& options, const InputEdges& input, Progress& progress) {
+void check(const ValidateMsfOptions& options, const InputEdges& input, Progress& progress) {
   const ListedGraph graph(input);
   progress.stage(fmt::format("reading {}", options.result));
   const Array<MsfEdge<W>> forest = read_msf_result<W>(options.result, graph.labels, graph.vertices);
@@ -81,7 +81,7 @@ void check(const VerbOptions& options, const InputEdges& input, Progress& progre
   report(options, graph, validation, forest.size(), seconds);
 }
 
-void run(const VerbOptions& options) {
+void run(const ValidateMsfOptions& options) {
   begin(options.run, options.graph);
   Progress progress(options.run.progress());
   progress.stage(fmt::format("reading {}", options.graph.path));
@@ -99,7 +99,7 @@ void run(const VerbOptions& options) {
 }  // namespace
 
 void add_validate_msf(CLI::App& validate) {
-  auto options = std::make_shared<VerbOptions>();
+  auto options = std::make_shared<ValidateMsfOptions>();
   options->graph.plain_edge_list = Directedness::kUndirected;
   CLI::App* verb = validate.add_subcommand("msf", "Check a spanning forest");
   add_graph_options(*verb, options->graph);

@@ -20,7 +20,7 @@
 namespace strider::cli {
 namespace {
 
-struct VerbOptions {
+struct ValidateSsspOptions {
   RunOptions run;
   GraphOptions graph;
   std::string result;
@@ -28,7 +28,7 @@ struct VerbOptions {
   SsspValidationOptions checks;
 };
 
-Json report_json(const VerbOptions& options, const ListedGraph& graph, Vertex source,
+Json report_json(const ValidateSsspOptions& options, const ListedGraph& graph, Vertex source,
                  const SsspValidation& validation, double seconds) {
   Json json = validation_json(options.run, options.graph, graph, options.result, seconds);
   json["source"] = label_json(graph.labels, source);
@@ -38,7 +38,7 @@ Json report_json(const VerbOptions& options, const ListedGraph& graph, Vertex so
 }
 
 template <class W>
-void run(const VerbOptions& options, const InputEdges& input, Progress& progress) {
+void run(const ValidateSsspOptions& options, const InputEdges& input, Progress& progress) {
   progress.stage(fmt::format("reading {}", options.result));
   const ListedGraph graph(input);
   const SubmittedSssp<W> claim = read_sssp_result<W>(options.result, graph.labels, graph.vertices);
@@ -66,7 +66,7 @@ void run(const VerbOptions& options, const InputEdges& input, Progress& progress
                            counted(validation.edges_traversed, "listed edge"), duration(seconds)));
 }
 
-void run(const VerbOptions& options) {
+void run(const ValidateSsspOptions& options) {
   begin(options.run, options.graph);
   Progress progress(options.run.progress());
   progress.stage(fmt::format("reading {}", options.graph.path));
@@ -87,7 +87,7 @@ void run(const VerbOptions& options) {
 }  // namespace
 
 void add_validate_sssp(CLI::App& validate) {
-  auto options = std::make_shared<VerbOptions>();
+  auto options = std::make_shared<ValidateSsspOptions>();
   CLI::App* verb = validate.add_subcommand("sssp", "Check distances and parents of a search");
   add_graph_options(*verb, options->graph);
   begin_group(*verb, kSearchGroup);

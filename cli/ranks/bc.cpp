@@ -16,7 +16,7 @@
 namespace strider::cli {
 namespace {
 
-struct Outcome {
+struct BcOutcomeOnRanks {
   DistBetweennessResult result;
   /// Of an adaptive run, without its scores: they are in `result`.
   std::optional<BetweennessEstimate> estimate;
@@ -84,11 +84,12 @@ DistBetweennessOptions dist_options(const BcOptions& options, const Cluster& clu
 }
 
 /// Collective.
-Outcome estimate(const BcOptions& options, const SharedGraph& shared, const RunOptions& run,
-                 const std::optional<RankDevice>& device, Progress& progress) {
+BcOutcomeOnRanks estimate(const BcOptions& options, const SharedGraph& shared,
+                          const RunOptions& run, const std::optional<RankDevice>& device,
+                          Progress& progress) {
   EstimateOptions adaptive = estimate_options(options, progress);
   adaptive.run.threads = run.threads;
-  Outcome outcome;
+  BcOutcomeOnRanks outcome;
   if (device) {
     outcome.estimate = estimate_betweenness(shared.graph, device->device, adaptive,
                                             device_betweenness_options(options));
@@ -103,8 +104,9 @@ Outcome estimate(const BcOptions& options, const SharedGraph& shared, const RunO
 }
 
 /// Collective.
-Outcome compute(const BcOptions& options, const Cluster& cluster, const SharedGraph& shared,
-                const DistBetweennessOptions& dist, const std::optional<RankDevice>& device) {
+BcOutcomeOnRanks compute(const BcOptions& options, const Cluster& cluster,
+                         const SharedGraph& shared, const DistBetweennessOptions& dist,
+                         const std::optional<RankDevice>& device) {
   const auto search = [&] {
     if (!device) return betweenness(shared.graph, dist);
     DistBetweennessOptions on_device = dist;
@@ -112,7 +114,7 @@ Outcome compute(const BcOptions& options, const Cluster& cluster, const SharedGr
     return betweenness(shared.graph, device->device, on_device,
                        device_betweenness_options(options));
   };
-  Outcome outcome;
+  BcOutcomeOnRanks outcome;
   std::exception_ptr error;
   try {
     outcome.result = search();
@@ -175,7 +177,7 @@ Json top_json(const SharedGraph& shared, const std::vector<TopScore>& top, bool 
 }
 
 void report_json(const BcOptions& options, const Cluster& cluster, const RunOptions& run,
-                 const SharedGraph& shared, const Outcome& outcome,
+                 const SharedGraph& shared, const BcOutcomeOnRanks& outcome,
                  const std::vector<TopScore>& top) {
   const DistBetweennessResult& result = outcome.result;
   CommonFacts facts = common_facts("bc", cluster, options.graph, shared);
@@ -209,7 +211,7 @@ std::string described_paths(const BcOptions& options, const SharedGraph& shared)
   return weights ? "by weight" : "by hops: no weights, so 1 for each edge";
 }
 
-std::string described_search(const BcOptions& options, const Outcome& outcome) {
+std::string described_search(const BcOptions& options, const BcOutcomeOnRanks& outcome) {
   if (outcome.estimate) {
     return fmt::format("{} of at most {}, drawn with seed {}; every rank has the graph",
                        counted(outcome.estimate->samples, "sampled path"),
@@ -228,7 +230,7 @@ std::string described_search(const BcOptions& options, const Outcome& outcome) {
 }
 
 void report_summary(const BcOptions& options, const Cluster& cluster, const RunOptions& run,
-                    const SharedGraph& shared, const Outcome& outcome,
+                    const SharedGraph& shared, const BcOutcomeOnRanks& outcome,
                     const std::vector<TopScore>& top) {
   const Summary summary(run);
   print_input(summary, cluster, options.graph, shared);
@@ -257,7 +259,7 @@ PartitionOptions partition_of(const BcOptions& options, const RunOptions& run) {
   return partition_options(options.graph.distribution, {}, Sought::kBetweenness, run);
 }
 
-void require_valid(const BetweennessValidation& validation, const RunOptions& run) {
+void require_valid_scores(const BetweennessValidation& validation, const RunOptions& run) {
   if (!validation.passed()) {
     throw ValidationFailed("validation failed: " + validation.violations.front().message);
   }
@@ -275,7 +277,7 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
   Progress progress(cluster.rank() == 0 ? run.progress() : ProgressBar::kOff);
   DistBetweennessOptions dist;
   if (!options.is_adaptive()) dist = dist_options(options, cluster, shared, run, progress);
-  Outcome outcome;
+  BcOutcomeOnRanks outcome;
   {
     const std::optional<StopOnInterrupt> stop =
         options.checkpoint.empty() ? std::nullopt : std::make_optional<StopOnInterrupt>();
@@ -294,7 +296,7 @@ void run(const BcOptions& options, const Cluster& cluster, const RunOptions& run
   const std::vector<TopScore> top = top_scores(options, cluster, shared, outcome.result);
   if (run.json) report_json(options, cluster, run, shared, outcome, top);
   if (!run.quiet && !run.json) report_summary(options, cluster, run, shared, outcome, top);
-  if (options.validate) require_valid(validation, run);
+  if (options.validate) require_valid_scores(validation, run);
 }
 
 void require_fitting(const BcOptions& options) {

@@ -18,7 +18,7 @@ namespace strider::cli {
 namespace {
 
 template <class W>
-struct Outcome {
+struct MsfOutcomeOnRanks {
   DistMsfOptions options;
   DistMsfResult<W> forest;
   std::optional<bool> passed;  ///< of a validation
@@ -48,7 +48,7 @@ Json profile_json(const DistMsfProfile& profile, const DistMsfOptions& options) 
 
 template <class W>
 void report_json(const MsfVerb& verb, const Cluster& cluster, const RunOptions& run,
-                 const SharedGraph& shared, const Outcome<W>& outcome) {
+                 const SharedGraph& shared, const MsfOutcomeOnRanks<W>& outcome) {
   CommonFacts facts = common_facts("msf", cluster, verb.graph, shared);
   facts.algorithm = verb.algorithm;
   facts.seed = verb.run.seed.value_or(0);
@@ -111,7 +111,7 @@ void print_profile(const Summary& summary, const DistMsfProfile& profile) {
 
 template <class W>
 void report_summary(const MsfVerb& verb, const Cluster& cluster, const RunOptions& run,
-                    const SharedGraph& shared, const Outcome<W>& outcome) {
+                    const SharedGraph& shared, const MsfOutcomeOnRanks<W>& outcome) {
   const DistMsfResult<W>& forest = outcome.forest;
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
@@ -130,8 +130,8 @@ void report_summary(const MsfVerb& verb, const Cluster& cluster, const RunOption
 }
 
 /// Throws ValidationFailed, with the labels of the first edge that broke a rule. Collective.
-void require_valid(const Cluster& cluster, const SharedGraph& shared,
-                   const std::vector<DistMsfViolation>& violations) {
+void require_valid_forest(const Cluster& cluster, const SharedGraph& shared,
+                          const std::vector<DistMsfViolation>& violations) {
   if (violations.empty()) return;
   const DistMsfViolation& first = violations.front();
   const auto label = [&](GlobalVertex v) -> std::string {
@@ -147,7 +147,7 @@ void require_valid(const Cluster& cluster, const SharedGraph& shared,
 template <class W>
 void run(const MsfVerb& verb, const Cluster& cluster, const RunOptions& run,
          const SharedGraph& shared, ResultFormat format) {
-  Outcome<W> outcome{.options = dist_msf_options(verb, run), .forest = {}, .passed = {}};
+  MsfOutcomeOnRanks<W> outcome{.options = dist_msf_options(verb, run), .forest = {}, .passed = {}};
   outcome.forest = DistMsfSolver<W>(shared.graph, outcome.options).run();
   DistMsfValidation<W> validation;
   if (verb.validate) {
@@ -160,7 +160,7 @@ void run(const MsfVerb& verb, const Cluster& cluster, const RunOptions& run,
   if (run.json) report_json(verb, cluster, run, shared, outcome);
   if (!run.quiet && !run.json) report_summary(verb, cluster, run, shared, outcome);
   if (!verb.validate) return;
-  require_valid(cluster, shared, validation.violations);
+  require_valid_forest(cluster, shared, validation.violations);
   const Summary summary(run);
   if (verb.graph.distribution.traffic) summary.text("\n");
   summary.line("valid", "all four rules of a spanning forest hold");

@@ -43,7 +43,7 @@ using Devices = std::optional<detail::DeviceSearches>;
 BcDistribution choose_distribution(const comm::Communicator& comm, const detail::Graph1d& graph,
                                    const DistBetweennessOptions& options, const Devices& devices) {
   if (options.distribution != BcDistribution::kAuto) return options.distribution;
-  if (options.tuning.lanes > 0) return BcDistribution::kPartitioned;
+  if (options.tuning.batch_size > 0) return BcDistribution::kPartitioned;
   if (asks_for_whole_graph(options)) return BcDistribution::kReplicated;
   const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
                                               static_cast<std::uint64_t>(comm.ranks_on_node()));
@@ -115,7 +115,8 @@ detail::DistBcScores search_partitioned(const comm::Communicator& comm,
                                         const detail::Graph1d& graph,
                                         const DistBetweennessOptions& options,
                                         const Devices& devices) {
-  const bool by_auto = options.distribution == BcDistribution::kAuto && options.tuning.lanes == 0;
+  const bool by_auto =
+      options.distribution == BcDistribution::kAuto && options.tuning.batch_size == 0;
   if (by_auto && devices) return search_partitioned_by_auto(comm, graph, options, *devices);
   return detail::search_partitioned(comm, graph, options, devices ? devices->batch : nullptr);
 }
@@ -149,7 +150,7 @@ DistBetweennessResult plan_threads(DistGraph::State& state, const DistBetweennes
     }
     DistBetweennessOptions mine = asked;
     mine.run.threads = resolve_threads(asked.run.threads);
-    if (mine.tuning.lanes > 0 && mine.distribution == BcDistribution::kReplicated) {
+    if (mine.tuning.batch_size > 0 && mine.distribution == BcDistribution::kReplicated) {
       throw UsageError(
           "batch_size: only a partitioned graph is searched in batches, not a replicated one");
     }
@@ -193,7 +194,8 @@ void require_of_devices(const DistBetweennessOptions& options,
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: a device has methods of its own");
   }
-  if (options.distribution != BcDistribution::kPartitioned && options.tuning.lanes == 0) return;
+  if (options.distribution != BcDistribution::kPartitioned && options.tuning.batch_size == 0)
+    return;
   if (device_options.method != DeviceBetweennessMethod::kAuto) {
     throw UsageError("method: devices that share the graph have only auto");
   }

@@ -133,7 +133,7 @@ class DeviceBatch final : public LocalBatch {
       sources.push_back(index(owned.vertex));
       masks.push_back(std::uint64_t{1} << source_index);
     }
-    on_device_->begin(sources, batch_size);
+    on_device_->begin(sources, masks);
   }
   std::uint64_t expand(std::size_t level, std::byte* to, std::span<std::uint64_t> bytes) override {
     return on_device_->expand(level, to, bytes);

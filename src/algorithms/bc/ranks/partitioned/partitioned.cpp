@@ -318,7 +318,7 @@ DistBcScores search_partitioned(const comm::Communicator& comm, const Graph1d& g
   const unsigned batch_size = choose_batch_size(
       comm,
       {graph, query, *locals, is_on_devices, checkpoint_bytes(comm, graph, query.of, options.run)},
-      options.tuning.lanes);
+      options.tuning.batch_size);
   std::optional<BatchedSearch> search;
   Array<double> sums;
   const bool of_edges = query.of == BetweennessOf::kEdges;
