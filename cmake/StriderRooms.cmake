@@ -166,8 +166,9 @@ function(strider_test_headers)
   add_executable(strider_test_headers "${PROJECT_BINARY_DIR}/test_headers.cpp")
   strider_use_in_test(strider_test_headers)
   target_precompile_headers(strider_test_headers PRIVATE
-    <gtest/gtest.h> <algorithm> <functional> <map> <memory> <random> <sstream> <string> <vector>
-    <fmt/format.h> <strider/strider.hpp>)
+    <gtest/gtest.h> <algorithm> <atomic> <filesystem> <fstream> <functional> <map> <memory> <random>
+    <sstream> <string> <vector> <fmt/format.h> <strider/strider.hpp>
+    ${PROJECT_SOURCE_DIR}/include/strider/gpu.hpp ${PROJECT_SOURCE_DIR}/include/strider/dist_bc.hpp)
 endfunction()
 
 # The program of a test whose arguments are parsed, with further libraries.

@@ -9,6 +9,7 @@ import gzip
 import json
 import pathlib
 import re
+import shlex
 import unittest
 
 from ranks_program import RanksTest
@@ -93,7 +94,7 @@ class Examples(RanksTest):
                 self.check(command)
 
     def check(self, command):
-        words = re.sub(r"^([A-Za-z_]+=\S+ +)+", "", command).split()
+        words = shlex.split(re.sub(r"^([A-Za-z_]+=\S+ +)+", "", command))
         if words[0] != "srun" and "strider" in words:
             self.check_run(command)
         elif "strider" in words:
@@ -104,7 +105,7 @@ class Examples(RanksTest):
     def check_run(self, command):
         for pattern, short in SHORTER:
             command = re.sub(pattern, short, command)
-        words = command.split()
+        words = shlex.split(command)
         arguments = words[words.index("strider") + 1 :]
         if arguments[0] == "validate":
             self.make_result(arguments)
