@@ -154,10 +154,16 @@ function(strider_use_in_test target)
 endfunction()
 
 # Headers compiled once for all test programs: GoogleTest takes longer to parse than most tests. The
-# owner is a program, not a library, so that its flags are those of the programs that reuse it.
+# owner is a program, not a library, so that its flags are those of the programs that reuse it; what
+# several of them link is compiled as a part of a program, too.
 function(strider_use_test_headers target)
   if(NOT TARGET strider_test_headers)
     strider_test_headers()
+  endif()
+  get_target_property(type ${target} TYPE)
+  if(NOT type STREQUAL EXECUTABLE)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${target} PRIVATE -fPIE)
   endif()
   target_precompile_headers(${target} REUSE_FROM strider_test_headers)
 endfunction()
