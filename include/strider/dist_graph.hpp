@@ -37,8 +37,8 @@ class DistInput {
                                       const ReadOptions& options = {});
   /// Edges that each rank passes: any number of them, in any order. `weights` has one entry per
   /// edge, of the same type on all ranks, or is empty. `num_vertices` and `directedness` must be
-  /// the same on all ranks. Throws UsageError if an end is not a vertex, or if the numbers of
-  /// weights and edges differ. Collective.
+  /// the same on all ranks. Throws UsageError if an end is not a vertex, or if the weights do not
+  /// match the edges. Collective.
   [[nodiscard]] static DistInput from_edges(const Cluster& cluster, std::uint64_t num_vertices,
                                             Directedness directedness, Array<GlobalEdge> edges,
                                             Weights weights = {});
@@ -133,8 +133,7 @@ struct PartitionOptions {
 /// Sizes of a graph partitioned by delegate.
 struct DelegateFacts {
   std::uint64_t delegates = 0;
-  std::uint64_t nn_arcs =
-      0;  ///< arcs of all ranks between vertices that are no delegates; two per edge
+  std::uint64_t nn_arcs = 0;  ///< of all ranks, between two vertices that are no delegates
 };
 
 /// As BuildReport, summed over all ranks.
