@@ -108,13 +108,13 @@ class SsspResult {
   [[nodiscard]] EdgeIndex num_edges_reached() const;
   /// The distance of every vertex; kInfiniteDistance<W> if unreached.
   [[nodiscard]] std::span<const Distance> distances() const;
-  /// The parent of every vertex; kNoVertex if unreached. The source is its own parent. Candidates
-  /// are the edges that a shortest path to the vertex can end with, and that come from vertices
-  /// nearer to the source. Of these, the parent's edge is the lightest; of equally light ones, it
-  /// comes from the vertex of smallest number. If no candidate exists (weights of zero, or weights
-  /// lost to rounding), all possible parents are as near as the vertex itself. Then the parent is
-  /// one of those that the fewest such edges separate from a vertex that has a nearer parent, and
-  /// the same rule selects it. O(n + m).
+  /// The parent of every vertex; kNoVertex if unreached. The source is its own parent. A possible
+  /// parent is a vertex from which an edge closes the distance exactly. If any of these is nearer
+  /// to the source than the vertex, the parent is the nearer one whose edge is the lightest, and of
+  /// equally light edges the one of smallest number. Otherwise (weights of zero, or weights lost to
+  /// rounding) all possible parents are as near as the vertex itself. Then the parent is one of
+  /// those that the fewest such edges separate from a vertex with a nearer parent, and of these the
+  /// one of smallest number. O(n + m).
   [[nodiscard]] std::span<const Vertex> parents() const;
   /// The vertices from the source to `target`, both included; empty if `target` is unreached.
   /// Throws UsageError if `target` is not a vertex.

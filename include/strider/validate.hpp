@@ -148,7 +148,7 @@ struct MsfValidation {
 /// ends in either order, and may hold any values. If weights are equal, the forest need not be the
 /// one that MsfSolver finds.
 ///
-/// The check places the vertices of each tree on a line. It takes the edges by ascending weight; an
+/// The check places the vertices of each tree on a line. It takes the edges by weight; an
 /// edge that unites two parts of the line leaves a gap of its weight between them. Then the
 /// heaviest edge on the path between two vertices is the heaviest gap between their places, which
 /// two or three accesses to tables of range maxima find (Bender and Farach-Colton 2000, after
