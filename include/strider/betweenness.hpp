@@ -45,9 +45,8 @@ enum class BetweennessPrecision : std::uint8_t { kDouble, kSingle };
 
 /// The progress of a run.
 struct BetweennessProgress {
-  std::uint64_t done;  ///< sources done, or samples of an adaptive run
-  std::uint64_t
-      total;  ///< sources in total; for an adaptive run, the most samples that it can take
+  std::uint64_t done;   ///< sources done, or samples of an adaptive run
+  std::uint64_t total;  ///< sources; for an adaptive run, the most samples that it can take
   double seconds_left;  ///< at the rate so far
 };
 enum class RunControl : std::uint8_t { kContinue, kStop };

@@ -28,7 +28,7 @@ enum class DeviceBetweennessMethod : std::uint8_t {
     std::string_view name);
 [[nodiscard]] std::span<const DeviceBetweennessMethod> all_device_betweenness_methods();
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DeviceBetweennessTuning {
   /// The number of threads of a block: a multiple of 32, at most 1024.
   std::uint32_t block_threads = 256;
@@ -86,7 +86,7 @@ extern template BetweennessResult betweenness(const WeightedDeviceGraph<std::uin
                                               const BetweennessOptions&,
                                               const DeviceBetweennessOptions&);
 
-/// The same where the host still has the graph.
+/// The same if the host still has the graph that `on_device` was made from.
 template <class W>
 [[nodiscard]] BetweennessResult betweenness(const WeightedGraph<W>& graph,
                                             const WeightedDeviceGraph<W>& on_device,
@@ -113,7 +113,7 @@ extern template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DeviceGraph& graph, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
-/// The same where the host still has the graph.
+/// The same if the host still has the graph that `on_device` was made from.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const Graph& graph, const DeviceGraph& on_device, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});

@@ -30,7 +30,7 @@ enum class DeviceMsfWords : std::uint8_t {
   kSplit    ///< first the weight, then an edge number of 64 bits in a second pass
 };
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DeviceMsfTuning {
   /// Auto: the target number of light edges per vertex that has edges. If the graph has less than
   /// three times as many edges, all edges are light.

@@ -30,7 +30,7 @@ enum class DeviceSsspParents : std::uint8_t {
   kWithSearch  ///< on the device, before run() returns
 };
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DeviceSsspTuning {
   /// The number of threads of a block: a multiple of 32, at most 1024.
   std::uint32_t block_threads = 256;

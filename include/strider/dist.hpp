@@ -56,7 +56,7 @@ struct DelegateSwitch {
   double to_forward = 0.002;
 };
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DistBfsTuning {
   /// Used by 2d only: the other schemes choose the direction by its predicted cost.
   double alpha = BfsTuning{}.alpha;

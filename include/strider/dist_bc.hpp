@@ -40,7 +40,7 @@ enum class PathLengths : std::uint8_t {
   kWeights  ///< the sum of its edges' weights, as in betweenness.hpp; hops if there are no weights
 };
 
-/// As BfsTuning: good speed does not depend on setting this value.
+/// As in BfsTuning, the default suits most graphs and machines.
 struct DistBetweennessTuning {
   /// kPartitioned: the number of sources of a batch, 1 to 64; 0: as many as the memory can hold.
   std::uint32_t batch_size = 0;

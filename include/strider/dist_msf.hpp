@@ -87,7 +87,7 @@ struct GhsOptions {
   std::uint32_t finish_frequency = 100000;  ///< between two tests of kAllReduce
 };
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DistMsfTuning {
   /// kAuto: gather to rank 0 once at most this many edges remain in total.
   std::uint64_t gather_edges = std::uint64_t{1} << 22U;

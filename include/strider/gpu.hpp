@@ -20,7 +20,7 @@ enum class DeviceBfsMethod : std::uint8_t {
   kEdgeMapped,  ///< threads share the frontier's edges evenly; each finds its own by binary search
   kVertexMapped,         ///< one thread per vertex of the frontier
   kTwc,                  ///< a thread, a warp or a block per vertex, by its degree
-  kMergePath,            ///< blocks share vertices and edges evenly, found by merge path
+  kMergePath,            ///< blocks share vertices and edges evenly, by a merge path
   kDirectionOptimizing,  ///< top-down or bottom-up, whichever has less work ahead
   kPersistent            ///< one kernel for the whole search: for graphs of high diameter
 };
@@ -45,7 +45,7 @@ enum class DeviceTransport : std::uint8_t {
 [[nodiscard]] std::string_view device_transport_name(DeviceTransport transport);
 [[nodiscard]] std::optional<DeviceTransport> device_transport_from_name(std::string_view name);
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DeviceBfsTuning {
   /// The number of threads of a block: a multiple of 32, at most 1024.
   std::uint32_t block_threads = 256;
