@@ -137,8 +137,8 @@ class DistBetweennessResult {
 /// Dependencies travel back the same way. The order of summation depends on the partition; scores
 /// of different partitions have a relative difference of at most 1e-11. Memory of a rank, for
 /// batches of k sources: 28 + 28 k bytes per vertex; up to 33 + 40 k bytes per neighbour on another
-/// rank; and 13 + 24 k bytes per vertex and other rank that has an edge to it. Throws MemoryError
-/// with these numbers if that is not free.
+/// rank; and 13 + 24 k bytes per vertex and other rank that has an edge to it. If that is not
+/// free, throws MemoryError with the needed and the free bytes.
 ///
 /// Throws UsageError if options are out of range, exclude one another, or do not fit the
 /// distribution, and if the graph is not partitioned by 1d; MemoryError; InterruptedError;
