@@ -212,8 +212,8 @@ endfunction()
 set(STRIDER_RANKS 1 2 3 4 5 7 8 16)
 
 # strider_mpi_test(name SOURCES ... [RANKS 1 2 3 ...] [LIBRARIES ...] [SKIPS *pattern*]): one
-# GoogleTest program that every rank runs; a test for each number of ranks, of STRIDER_RANKS unless
-# told, labelled mpi. Cases that may skip, which SKIPS names, are a test of their own, "name.skips",
+# GoogleTest program that every rank runs; a test for each number of ranks, labelled
+# mpi; the default is STRIDER_RANKS. Cases that may skip, which SKIPS names, are a test of their own, "name.skips",
 # so that nothing else shows as skipped with them. WAITS: it computes next to nothing, and runs beside
 # others.
 function(strider_mpi_test name)
@@ -246,7 +246,8 @@ endfunction()
 
 # strider_on_gpu(NAME [RANKS 1 2 4] [KIND cuda]): the tests of that program once more on a CUDA
 # device, in one test or in one a number of ranks, which share the device. They are labelled gpu and,
-# where there is no device, skipped. KIND: of device that the program is for; any, unless told.
+# where there is no device, skipped. KIND: the kind of device that the
+# program is for; the default is any.
 function(strider_on_gpu program)
   cmake_parse_arguments(test "" "KIND" "RANKS" ${ARGN})
   if(NOT test_KIND)

@@ -79,7 +79,7 @@ find_programs() {
     mpirun=$build/mpi/bin/mpirun
     [[ -x $mpirun ]] && export OPAL_PREFIX=$build/mpi PMIX_MCA_pcompress_base_silence_warning=1
     libraries=$build/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-    # Where containers have NVIDIA's driver, if no one has told the linker.
+    # Where containers have NVIDIA's driver, if the linker does not know the folder.
     [[ -d /usr/local/nvidia/lib64 ]] && libraries=$libraries:/usr/local/nvidia/lib64
     # What every machine has, but some an older one.
     if ! LD_LIBRARY_PATH=$libraries "$strider" --version >/dev/null 2>&1; then
@@ -126,7 +126,7 @@ graph500_rows=()
 algorithm_rows=()
 sanitizer_rows=()
 
-# at_most SECONDS: no more than are left; 0 where nothing is worth beginning.
+# at_most SECONDS: no more than are left; 0 where too little time is left to begin.
 at_most() {
   local left=$((deadline - SECONDS))
   if ((left < 3)); then echo 0; elif ((left < $1)); then echo "$left"; else echo "$1"; fi

@@ -19,14 +19,14 @@ enum class BfsMethod : std::uint8_t {
   kAuto,                ///< the fastest for the graph given
   kSerial,              ///< the sequential oracle
   kTopDown,             ///< one global frontier, atomic appends
-  kTopDownLocal,        ///< a frontier a thread, work split by edges
+  kTopDownLocal,        ///< one frontier per thread, work split by edges
   kBag,                 ///< bag of pennants with reducers
   kVertexParallel,      ///< every level scans all vertices
   kBottomUp,            ///< unvisited vertices look for a parent
-  kDirectionOptimizing  ///< top-down or bottom-up, by the work ahead
+  kDirectionOptimizing  ///< top-down or bottom-up, whichever has less work ahead
 };
 
-/// "top-down-local" and so on; nullopt for a name that is none.
+/// "top-down-local" and so on. The second function returns nullopt if no method has that name.
 [[nodiscard]] std::string_view bfs_method_name(BfsMethod method);
 [[nodiscard]] std::optional<BfsMethod> bfs_method_from_name(std::string_view name);
 [[nodiscard]] std::span<const BfsMethod> all_bfs_methods();
@@ -38,12 +38,12 @@ enum class BfsDirection : std::uint8_t { kTopDown, kBottomUp, kNone };
 /// Values that change how long a search takes, never what it finds. The defaults suit most graphs
 /// and machines: set a value only where a measurement shows that another one is faster.
 struct BfsTuning {
-  /// Direction-optimizing: go bottom-up when the edges of the frontier exceed those of the
-  /// unvisited divided by alpha; back when the frontier has fewer than n / beta vertices
-  /// (Beamer et al. 2013, section 4).
+  /// Direction-optimizing: the search goes bottom-up once the edges of the frontier exceed the
+  /// edges of the unvisited vertices divided by alpha. It returns to top-down once the frontier has
+  /// fewer than n / beta vertices (Beamer et al. 2013, section 4).
   double alpha = 15;
   double beta = 18;
-  /// Bag: vertices in a pennant below which it is walked by one task (Leiserson and Schardl 2010,
+  /// Bag: one task walks a pennant with fewer vertices than this (Leiserson and Schardl 2010,
   /// section 3).
   std::uint32_t bag_grain = 128;
 };
@@ -66,21 +66,21 @@ struct BfsLevelTrace {
   double seconds;
 };
 
-/// Levels, kept in a byte each where the search was shallow enough.
+/// The levels of all vertices. A search with few levels keeps one byte per vertex.
 class LevelView {
  public:
   LevelView() = default;
   explicit LevelView(std::span<const std::uint8_t> narrow) : narrow_(narrow) {}
   explicit LevelView(std::span<const Level> wide) : wide_(wide) {}
-  /// The level of v, kUnreached where the search did not come.
+  /// The level of v; kUnreached if the search did not reach v.
   [[nodiscard]] Level operator[](Vertex v) const {
     if (!wide_.empty()) return wide_[v];
     return narrow_[v] == kNarrowUnreached ? kUnreached : narrow_[v];
   }
   [[nodiscard]] std::size_t size() const { return narrow_.size() + wide_.size(); }
-  /// The bytes, 255 for unreached; empty where the levels are wide.
+  /// One byte per vertex, 255 if unreached; empty if the levels are wide.
   [[nodiscard]] std::span<const std::uint8_t> narrow() const { return narrow_; }
-  /// Empty where the levels are narrow.
+  /// Empty if the levels are narrow.
   [[nodiscard]] std::span<const Level> wide() const { return wide_; }
 
   static constexpr std::uint8_t kNarrowUnreached = 255;
@@ -99,7 +99,7 @@ class BfsEngine;
 struct BfsSolverAccess;
 }  // namespace detail
 
-/// A breadth-first tree. Move-only. Vertices are those of the graph given to the solver.
+/// A breadth-first tree. Move-only. It numbers vertices as the graph given to the solver does.
 class BfsResult {
  public:
   BfsResult();
@@ -110,16 +110,17 @@ class BfsResult {
   [[nodiscard]] Vertex source() const;
   /// Vertices reached, the source included.
   [[nodiscard]] Vertex num_reached() const;
-  /// The source's level counts as one.
+  /// The number of levels, the source's level included.
   [[nodiscard]] Level num_levels() const;
-  /// Edges with both ends reached (undirected once; directed: out of reached vertices).
+  /// Edges with both ends reached; an undirected edge counts once. In a directed graph: the edges
+  /// out of reached vertices.
   [[nodiscard]] EdgeIndex num_edges_reached() const;
-  /// The parent of every vertex: kNoVertex where unreached; the source is its own parent.
-  /// A search that ran in its own vertex order is translated by the first call of parents() or
-  /// levels(), in parallel; the first call is not thread-safe.
+  /// The parent of every vertex; kNoVertex if unreached. The source is its own parent. If the
+  /// search used its own vertex order, the first call of parents() or levels() translates the
+  /// result, in parallel. That first call is not thread-safe.
   [[nodiscard]] std::span<const Vertex> parents() const;
   [[nodiscard]] LevelView levels() const;
-  /// One entry a level where BfsOptions::trace asked for it, else empty.
+  /// One entry per level if BfsOptions::trace is kLevels, else empty.
   [[nodiscard]] std::span<const BfsLevelTrace> trace() const;
 
  private:
@@ -127,29 +128,29 @@ class BfsResult {
   std::unique_ptr<detail::BfsTree> tree_;
 };
 
-/// Searches one graph from any number of sources, keeping its workspace in between. Not
-/// thread-safe: one solver a caller.
+/// Searches one graph from any number of sources and keeps its workspace between searches. Not
+/// thread-safe: each thread needs a solver of its own.
 class BfsSolver {
  public:
-  /// Throws UsageError on options out of range, MemoryError.
+  /// Throws UsageError if an option is out of range; MemoryError.
   explicit BfsSolver(Graph graph, const BfsOptions& options = {});
-  /// Only BfsMethod::kAuto makes use of a layout; the other methods search graph.graph().
+  /// Only BfsMethod::kAuto uses the layout; the other methods search graph.graph().
   explicit BfsSolver(PreparedGraph graph, const BfsOptions& options = {});
-  /// On the graph's device; defined in strider::gpu. Results stay there until parents(), levels()
-  /// or num_edges_reached() first asks for them, or another search begins. A solver and its results
-  /// belong to the thread that opened the device. Throws UsageError on options out of range or
-  /// where the device holds no blocks of that many threads, MemoryError where the device or the
-  /// host has not enough.
+  /// Searches on the graph's device; defined in strider::gpu. A result stays on the device until
+  /// the first call of parents(), levels() or num_edges_reached(), or until the next search begins.
+  /// A solver and its results belong to the thread that opened the device. Throws UsageError if an
+  /// option is out of range, or if the device cannot run blocks of that many threads; MemoryError
+  /// if the device or the host has too little memory.
   BfsSolver(const DeviceGraph& graph, const DeviceBfsOptions& options);
   BfsSolver(BfsSolver&&) noexcept;
   BfsSolver& operator=(BfsSolver&&) noexcept;
   ~BfsSolver();
 
-  /// Throws UsageError where `source` is not a vertex, MemoryError. O(n + m) work but for the
-  /// methods that look at every vertex in every level.
+  /// Throws UsageError if `source` is not a vertex; MemoryError. O(n + m) work, except for the
+  /// methods that scan all vertices in every level.
   [[nodiscard]] BfsResult run(Vertex source);
-  /// The same into the arrays of an earlier result. Where it throws MemoryError, the result is
-  /// fit only for another run.
+  /// The same, into the arrays of an earlier result. After a MemoryError, that result can only be
+  /// passed to another run.
   void run(Vertex source, BfsResult& result);
 
  private:

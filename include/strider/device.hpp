@@ -1,7 +1,7 @@
 // Devices, and graphs in their memory.
 //
-// For programs that link strider::gpu. A device, and what is made of it, belongs to the thread that
-// opened it.
+// For programs that link strider::gpu. A device, and every object made with it, belongs to the
+// thread that opened the device.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 namespace strider {
 
 enum class DeviceKind : std::uint8_t {
-  kCuda,  ///< a GPU of NVIDIA
-  kSimt   ///< emulated on one core, to check kernels anywhere: some thousand times slower
+  kCuda,  ///< an NVIDIA GPU
+  kSimt   ///< emulated on one core, to check kernels on any machine; some thousand times slower
 };
 
 /// Which unit the emulated scheduler starves: it runs only while no other can. The unit changes at
@@ -24,44 +24,46 @@ enum class SimtStarved : std::uint8_t { kNothing, kBlock, kWarp, kLane };
 
 /// How an emulated device behaves.
 struct SimtOptions {
-  /// Decides the order of threads, blocks and queues, and the content of unwritten memory.
-  /// The same seed, the same run.
+  /// Decides the order of threads, blocks and queues, and the content of unwritten memory. The same
+  /// seed gives the same run.
   std::uint64_t seed = 1;
-  /// Threads are also interrupted at one atomic operation in so many; 0: at barriers and votes.
+  /// If not 0, threads are also interrupted at one of so many atomic operations. If 0, only at
+  /// barriers and votes.
   std::uint32_t preempt_one_in = 0;
   SimtStarved starved = SimtStarved::kNothing;
-  /// Blocks that a cooperative kernel may have.
+  /// The most blocks of a cooperative kernel.
   std::uint32_t cooperative_blocks = 4;
-  /// Threads that a block of any kernel may have: it pretends to have registers for no more.
+  /// The most threads of a block of any kernel, as if the device had registers for no more.
   std::uint32_t block_threads = 1024;
-  /// The memory it pretends to have: on ranks, for all of a machine together (strider/dist.hpp).
+  /// The memory that the emulated device has. On ranks: of all emulated devices of a machine
+  /// together (strider/dist.hpp).
   std::uint64_t memory_bytes = std::uint64_t{1} << 40U;
 };
 
-/// A device in use. Copies share it; it is closed with the last of them.
+/// An open device. Copies share it; the last copy closes it.
 class Device {
  public:
   static constexpr std::uint64_t kNoMemoryLimit = ~std::uint64_t{0};
 
-  /// CUDA devices that this process may use, by the numbers 0 to one less; 0 where there are none,
-  /// or none can be used, or this build has no CUDA.
+  /// The number of CUDA devices that this process may use; they are numbered from 0. Returns 0 if
+  /// there is none, if none can be used, or if this build has no CUDA.
   [[nodiscard]] static int num_cuda();
-  /// The CUDA device of that number, of whose memory it takes `memory_limit` bytes at most: for
-  /// those who share one. Ranks of a machine that share it take as much together
-  /// (strider/dist.hpp). Throws UnavailableError where this build has no CUDA, or the machine no
-  /// such device or one that is older than compute capability 8.0, cannot launch cooperatively, or
-  /// belongs only to another process.
+  /// Opens the CUDA device of that number and takes at most `memory_limit` bytes of its memory, for
+  /// processes that share a device. Ranks of a machine that share a device respect the limit
+  /// together (strider/dist.hpp). Throws UnavailableError if this build has no CUDA; if the machine
+  /// has no such device; or if the device is older than compute capability 8.0, cannot launch
+  /// cooperatively, or belongs exclusively to another process.
   [[nodiscard]] static Device cuda(int number = 0, std::uint64_t memory_limit = kNoMemoryLimit);
   [[nodiscard]] static Device simt(const SimtOptions& options = {});
 
   [[nodiscard]] DeviceKind kind() const;
-  /// "NVIDIA H200".
+  /// For example "NVIDIA H200".
   [[nodiscard]] const std::string& name() const;
-  /// Of its memory, or the limit where that is less.
+  /// Bytes of the device's memory, or the limit if that is less.
   [[nodiscard]] std::uint64_t total_bytes() const;
   /// Free bytes, bounded by the configured limit.
   [[nodiscard]] std::uint64_t free_bytes() const;
-  /// Kernels that ran on it since it was opened, as far as they are done.
+  /// The number of kernels that have completed since the device was opened.
   [[nodiscard]] std::uint64_t num_launches() const;
 
   struct State;
@@ -72,20 +74,23 @@ class Device {
   std::shared_ptr<State> state_;
 };
 
-/// Bytes that a second reads and writes, both counted, in copies of `bytes` bytes from one place of
-/// the device's memory to another: the best of `repetitions`. What searches can be held against.
-/// Throws MemoryError where twice as much does not fit. Preconditions: both are at least 1.
+/// The memory bandwidth of the device in bytes per second: reads and writes, both counted, of
+/// copies of `bytes` bytes within the device's memory. The best of `repetitions` copies; searches
+/// can be compared with it. Throws MemoryError if twice `bytes` does not fit. Preconditions: bytes
+/// >= 1 and repetitions >= 1.
 [[nodiscard]] double measure_copy_bandwidth(const Device& device, std::uint64_t bytes,
                                             int repetitions = 5);
 
-/// A graph in a device's memory. Copies share it. Its labels stay on the host, to name vertices by.
+/// A graph in a device's memory. Copies share it. The labels stay on the host, where they name
+/// vertices.
 class DeviceGraph {
  public:
-  /// Copies the adjacency. Throws MemoryError, before anything is copied, where the device has not
-  /// enough memory, and UsageError where the graph has more vertices than kernels count (docs/gpu,
+  /// Copies the adjacency. Throws MemoryError, before it copies anything, if the device has too
+  /// little memory; UsageError if the graph has more vertices than kernels can count (docs/gpu.md,
   /// Limits).
   DeviceGraph(Device device, const Graph& graph);
-  /// With what the degree layout makes fast, if that is the graph's: a third of the adjacency more.
+  /// Also copies the degree layout, if the graph has one, which makes searches faster and takes a
+  /// third of the adjacency more.
   DeviceGraph(Device device, const PreparedGraph& graph);
 
   [[nodiscard]] const Device& device() const;
@@ -94,9 +99,9 @@ class DeviceGraph {
   [[nodiscard]] EdgeIndex num_arcs() const;
   [[nodiscard]] Directedness directedness() const;
   [[nodiscard]] bool has_degree_layout() const;
-  /// On the device.
+  /// The number of bytes that the graph takes on the device.
   [[nodiscard]] std::uint64_t bytes() const;
-  /// What the first constructor, or the second, would take.
+  /// The number of bytes that the first or the second constructor would take.
   [[nodiscard]] static std::uint64_t predict_bytes(const Graph& graph);
   [[nodiscard]] static std::uint64_t predict_bytes(const PreparedGraph& graph);
 
@@ -107,27 +112,27 @@ class DeviceGraph {
   std::shared_ptr<const State> state_;
 };
 
-/// A graph with one weight an adjacency entry in a device's memory. W is float, double or
+/// A graph in a device's memory with one weight per adjacency entry. W is float, double or
 /// std::uint32_t. Copies share it.
 template <class W>
 class WeightedDeviceGraph {
  public:
-  /// Copies the adjacency and the weights; rows that do not ascend, as rows that do, sorted by
-  /// `threads` threads (0: all cores the process may use). Throws MemoryError, before anything is
-  /// copied, where the device has not enough memory for both, and UsageError as DeviceGraph does.
-  /// Precondition: as many weights as adjacency entries.
+  /// Copies the adjacency and the weights. The host sorts rows that do not ascend first, with
+  /// `threads` threads (0: all cores that the process may use). Throws MemoryError, before it
+  /// copies anything, if the device has too little memory for both; UsageError as DeviceGraph does.
+  /// Precondition: there are as many weights as adjacency entries.
   WeightedDeviceGraph(Device device, const WeightedGraph<W>& graph, int threads = 0);
 
-  /// The adjacency only, for what needs no weights: shared, not copied.
+  /// The adjacency without the weights; shared, not copied.
   [[nodiscard]] const DeviceGraph& topology() const;
   [[nodiscard]] const Device& device() const { return topology().device(); }
   [[nodiscard]] Vertex num_vertices() const { return topology().num_vertices(); }
   [[nodiscard]] EdgeIndex num_edges() const { return topology().num_edges(); }
   [[nodiscard]] EdgeIndex num_arcs() const { return topology().num_arcs(); }
   [[nodiscard]] Directedness directedness() const { return topology().directedness(); }
-  /// On the device, topology() included.
+  /// The number of bytes on the device, topology() included.
   [[nodiscard]] std::uint64_t bytes() const;
-  /// What the constructor would take.
+  /// The number of bytes that the constructor would take.
   [[nodiscard]] static std::uint64_t predict_bytes(const WeightedGraph<W>& graph);
 
   struct State;

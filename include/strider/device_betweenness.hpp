@@ -12,28 +12,29 @@
 
 namespace strider {
 
-/// The methods; docs/notes/bc.md says what each does and where it comes from. But for kAuto, one
-/// block searches from one source, and blocks share out the sources.
+/// The methods; docs/notes/bc.md says what each does and where it comes from. In every method but
+/// kAuto, a block searches from one source at a time, and the blocks share the sources.
 enum class DeviceBetweennessMethod : std::uint8_t {
   kAuto,            ///< the fastest for the graph and the number of sources
-  kVertexParallel,  ///< every level looks at all vertices, a thread each
-  kEdgeParallel,    ///< every level looks at all edges, in equal shares
-  kWorkEfficient,   ///< queues: every level touches its own vertices only
-  kHybrid           ///< edge-parallel where levels are large, by the depth of the first searches
+  kVertexParallel,  ///< every level scans all vertices, one thread per vertex
+  kEdgeParallel,    ///< every level scans all edges, distributed evenly over the threads
+  kWorkEfficient,   ///< queues: every level touches only its own vertices
+  kHybrid  ///< edge-parallel if levels are large, chosen by the depth of the first searches
 };
 
-/// "work-efficient" and so on; nullopt for a name that is none.
+/// "work-efficient" and so on. The second function returns nullopt if no method has that name.
 [[nodiscard]] std::string_view device_betweenness_method_name(DeviceBetweennessMethod method);
 [[nodiscard]] std::optional<DeviceBetweennessMethod> device_betweenness_method_from_name(
     std::string_view name);
 [[nodiscard]] std::span<const DeviceBetweennessMethod> all_device_betweenness_methods();
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DeviceBetweennessTuning {
-  /// Threads of a block: a multiple of 32 up to 1024.
+  /// The number of threads of a block: a multiple of 32, at most 1024.
   std::uint32_t block_threads = 256;
-  /// Sources that are searched from at once, each with a workspace of its own; 0: as many as the
-  /// device has use for and half of its free memory has room for. Scores do not depend on it.
+  /// The number of concurrent searches, each from one source with a workspace of its own. 0: as
+  /// many as the device can use and half of its free memory can hold. Scores do not depend on this
+  /// value.
   std::uint32_t sources_at_once = 0;
 };
 
@@ -42,34 +43,35 @@ struct DeviceBetweennessOptions {
   DeviceBetweennessTuning tuning = {};
 };
 
-/// As betweenness(Graph), on the device that holds the graph, by hops. Path counts are kept as on
-/// the host; scores are the same for every schedule of the device's threads and every number of
-/// sources at once, bit for bit (kAuto: of those that leave it the same way to go), and differ from
-/// the host's by the order of summation.
+/// Computes betweenness(Graph) by hops on the device that holds the graph. Path counts have the
+/// same range and precision as on the host. Scores are the same, bit for bit, for every schedule of
+/// the device's threads and every number of concurrent searches, as long as kAuto takes the same
+/// decisions. They differ from the host's scores by the order of summation.
 ///
 /// The options' `method` must be kAuto. kSingle lets the device's kAuto round what it keeps between
-/// two levels to float, for scores of vertices on few levels, within 1e-5 of themselves as on the
-/// host; whatever it leaves to others is double. The adjacency is copied to the host once, to be
-/// looked through for self-loops and parallel edges, which are left out as there, and, of a
-/// directed graph, to be transposed. Progress is reported, and checkpoints are written, between
-/// batches of sources.
+/// two levels to float, for vertex scores of graphs with few levels; as on the host, the relative
+/// error is at most 1e-5. Where kAuto uses another method, all numbers are double. The adjacency is
+/// copied to the host once: the host removes self-loops and parallel edges there, and transposes a
+/// directed graph. Progress is reported and checkpoints are written between batches of sources.
 ///
-/// Throws as betweenness(Graph), and UsageError where options of the device are out of range.
+/// Throws the errors of betweenness(Graph), and UsageError if an option of the device is out of
+/// range.
 [[nodiscard]] BetweennessResult betweenness(const DeviceGraph& graph,
                                             const BetweennessOptions& options = {},
                                             const DeviceBetweennessOptions& device_options = {});
-/// The same where the host still has the graph that `on_device` was made of: nothing is copied
-/// back. Throws UsageError besides where their sizes differ.
+/// The same if the host still has the graph that `on_device` was made from: nothing is copied back.
+/// Also throws UsageError if their sizes differ.
 [[nodiscard]] BetweennessResult betweenness(const Graph& graph, const DeviceGraph& on_device,
                                             const BetweennessOptions& options = {},
                                             const DeviceBetweennessOptions& device_options = {});
 
-/// As betweenness(WeightedGraph<W>), on the device that holds the graph, by lengths; W is float,
-/// double or std::uint32_t. Lengths are summed up without rounding, in 64 bits or 128, and the same
-/// paths are shortest as on the host. One block searches from one source, near distances before far
-/// ones (docs/betweenness.md): O(n m) a source at worst. Otherwise as above.
+/// Computes betweenness(WeightedGraph<W>) by lengths on the device that holds the graph; W is
+/// float, double or std::uint32_t. Lengths are added without rounding, in 64 or 128 bits, and the
+/// same paths are shortest as on the host. One block searches from one source, near distances
+/// before far ones (docs/betweenness.md): O(n m) work per source in the worst case. Everything else
+/// is as above.
 ///
-/// The method must be kAuto. Throws WeightError besides, as on the host.
+/// The method must be kAuto. Also throws WeightError, as on the host.
 template <class W>
 [[nodiscard]] BetweennessResult betweenness(const WeightedDeviceGraph<W>& graph,
                                             const BetweennessOptions& options = {},
@@ -84,7 +86,7 @@ extern template BetweennessResult betweenness(const WeightedDeviceGraph<std::uin
                                               const BetweennessOptions&,
                                               const DeviceBetweennessOptions&);
 
-/// The same where the host still has the graph.
+/// The same if the host still has the graph that `on_device` was made from.
 template <class W>
 [[nodiscard]] BetweennessResult betweenness(const WeightedGraph<W>& graph,
                                             const WeightedDeviceGraph<W>& on_device,
@@ -103,21 +105,22 @@ extern template BetweennessResult betweenness(const WeightedGraph<std::uint32_t>
                                               const BetweennessOptions&,
                                               const DeviceBetweennessOptions&);
 
-/// As estimate_betweenness(Graph), with paths drawn on the device, a block a path: the same bounds,
-/// from other samples than the host's of that seed; the result does not depend on the schedule. The
-/// method must be kAuto; `tuning.sources_at_once` are paths at once. Hits stay on the device until
-/// bounds are looked at or a checkpoint is written.
+/// Computes estimate_betweenness(Graph) with paths drawn on the device, one block per path. The
+/// bounds are as good as the host's, but the samples of a seed differ from the host's. The result
+/// does not depend on the schedule. The method must be kAuto; `tuning.sources_at_once` is the
+/// number of paths drawn at once. Hits stay on the device until the bounds are checked or a
+/// checkpoint is written.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DeviceGraph& graph, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
-/// The same where the host still has the graph.
+/// The same if the host still has the graph that `on_device` was made from.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const Graph& graph, const DeviceGraph& on_device, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
 
-/// What betweenness() by hops takes of the device's memory, besides the graph, with
-/// `sources_at_once` sources at once, at least 1: of a graph without self-loops and parallel edges;
-/// else a second graph more.
+/// The number of bytes of the device's memory that betweenness() by hops takes besides the graph,
+/// with `sources_at_once` concurrent searches. This holds for a graph without self-loops and
+/// parallel edges; any other graph takes a second graph more. Precondition: sources_at_once >= 1.
 [[nodiscard]] std::uint64_t predict_betweenness_bytes(
     const DeviceGraph& graph, const BetweennessOptions& options,
     const DeviceBetweennessOptions& device_options, std::uint32_t sources_at_once);

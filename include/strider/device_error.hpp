@@ -1,4 +1,4 @@
-// What a device's memory has no room for.
+// The error of a device with too little memory.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace strider {
 
-/// Of a device's memory: the numbers are of one step, as copying the graph, or the workspace of a
-/// search. What earlier steps have taken is neither needed nor free.
+/// A device has too little memory. The numbers are those of one step, such as copying the graph or
+/// allocating the workspace of a search. Memory that earlier steps have taken counts neither as
+/// needed nor as free.
 class DeviceMemoryError : public MemoryError {
  public:
   /// `purpose` without "on the device".

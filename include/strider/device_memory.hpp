@@ -1,4 +1,4 @@
-// What a run takes of a device's memory, reported before the device has the graph.
+// How much of a device's memory a run takes, computed before the device has the graph.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace strider {
 
-/// The least that betweenness() takes of a device's memory besides the graph, with as many sources
-/// at once as the options say, or one where they leave it open. Looks at the graph as
-/// betweenness() does, and throws as that does: O(n + m).
+/// The least number of bytes of the device's memory that betweenness() takes besides the graph. It
+/// counts as many sources at once as DeviceBetweennessTuning::sources_at_once says, or one source
+/// if that is 0. It examines the graph as betweenness() does and throws the same errors. O(n + m).
 [[nodiscard]] std::uint64_t least_betweenness_bytes(const Graph& graph,
                                                     const BetweennessOptions& options,
                                                     const DeviceBetweennessOptions& device_options);
-/// The same by lengths; W is float, double or std::uint32_t.
+/// The same for betweenness by lengths; W is float, double or std::uint32_t.
 template <class W>
 [[nodiscard]] std::uint64_t least_betweenness_bytes(const WeightedGraph<W>& graph,
                                                     const BetweennessOptions& options,
@@ -30,7 +30,7 @@ extern template std::uint64_t least_betweenness_bytes(const WeightedGraph<double
 extern template std::uint64_t least_betweenness_bytes(const WeightedGraph<std::uint32_t>&,
                                                       const BetweennessOptions&,
                                                       const DeviceBetweennessOptions&);
-/// The same of estimate_betweenness().
+/// The same for estimate_betweenness().
 [[nodiscard]] std::uint64_t least_betweenness_bytes(const Graph& graph,
                                                     const EstimateOptions& options,
                                                     const DeviceBetweennessOptions& device_options);

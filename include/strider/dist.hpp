@@ -1,7 +1,8 @@
-// Searches that ranks share: breadth-first, shortest paths, validation, results in files.
+// Searches that ranks share: breadth-first search and shortest paths, their validation, and their
+// results in files.
 //
-// For programs that link strider::ranks and run under mpirun or srun, a process a rank. What
-// "collective" means and how errors travel is said in cluster.hpp.
+// For programs that link strider::ranks and run under mpirun or srun, one process per rank.
+// cluster.hpp defines "collective", and how errors travel between ranks.
 #pragma once
 
 #include <cstdint>
@@ -27,63 +28,64 @@ enum class DeviceTransport : std::uint8_t;
 /// The parent of an unreached vertex.
 inline constexpr GlobalVertex kNoGlobalParent = ~GlobalVertex{0};
 
-/// How sets of vertices travel.
+/// How messages encode sets of vertices.
 enum class WireEncoding : std::uint8_t {
-  kAuto,       ///< each message as what is shortest
-  kThreshold,  ///< list or bitmap, by the number of vertices
+  kAuto,       ///< each message in its shortest encoding
+  kThreshold,  ///< list or bitmap, chosen by the number of vertices
   kList,
   kBitmap,
   kVarint
 };
-/// How masks of delegates are reduced.
+/// Which collective reduces the masks of delegates.
 enum class MaskReduction : std::uint8_t { kBlocking, kNonBlocking };
-/// Whether ranks of a node gather what they send to other nodes.
+/// Whether the ranks of a node combine their messages to other nodes.
 enum class LocalAllToAll : std::uint8_t { kOff, kOn };
-/// Whether a vertex is sent once a search, or for each edge that leads to it.
+/// kOn: a rank sends a vertex once per search. kOff: once for each edge that leads to it.
 enum class Uniquify : std::uint8_t { kOff, kOn };
 enum class DistDirection : std::uint8_t { kTopDown, kDirectionOptimizing };
 
-/// When a subgraph of a graph cut by delegate changes its direction (Pan, Pearce and Owens 2018,
-/// section IV-B): FV is the arcs that a level has forward, BV the arcs it is expected to look at
-/// backward, by the rows of those not visited. The paper's (factor0 of dd, dn, nd: 0.5, 0.05, 1e-7,
-/// never back) belong to another estimate of BV.
+/// When a subgraph of a graph partitioned by delegate changes its direction (Pan, Pearce and Owens
+/// 2018, section IV-B). FV is the number of arcs that a level follows forward. BV is the number of
+/// arcs that it is expected to scan backward, estimated from the rows of the unvisited vertices.
+/// The values of the paper (factor0 of dd, dn, nd: 0.5, 0.05, 1e-7; never back) belong to a
+/// different estimate of BV.
 struct DelegateSwitch {
-  /// From forward to backward where FV > to_backward * BV; 0: at once.
+  /// The search changes from forward to backward once FV > to_backward * BV; 0: at once.
   double to_backward = 0.02;
-  /// Back where FV < to_forward * BV; 0: never.
+  /// It changes back once FV < to_forward * BV; 0: never.
   double to_forward = 0.002;
 };
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DistBfsTuning {
-  /// 2d only: the others go by what the directions are predicted to cost.
+  /// Used by 2d only: the other schemes choose the direction by its predicted cost.
   double alpha = BfsTuning{}.alpha;
   double beta = BfsTuning{}.beta;
   // delegate only:
-  /// Of arcs between delegates, from delegates to normal vertices, and from these to delegates.
-  /// Those between normal vertices are always followed forward.
+  /// For arcs between delegates (dd), from delegates to normal vertices (dn), and from normal
+  /// vertices to delegates (nd). Arcs between normal vertices are always followed forward.
   DelegateSwitch dd = {};
   DelegateSwitch dn = {};
   DelegateSwitch nd = {};
 };
 
 struct DistBfsOptions {
-  /// Directed graphs are searched top-down, whatever this says.
+  /// Directed graphs are always searched top-down.
   DistDirection direction = DistDirection::kDirectionOptimizing;
-  int threads = 1;  ///< a rank; 0: all cores it may use
+  int threads = 1;  ///< per rank; 0: all cores that the rank may use
   WireEncoding encoding = WireEncoding::kAuto;
   BfsTrace trace = BfsTrace::kOff;
   // delegate only:
   MaskReduction reduction = MaskReduction::kNonBlocking;
   LocalAllToAll local_all_to_all = LocalAllToAll::kOff;
   Uniquify uniquify = Uniquify::kOn;
-  /// Ranks r and s are of one node where r / ranks_per_node = s / ranks_per_node; 0: where they
-  /// share memory. For masks, which leave a node once, and the local all-to-all.
+  /// Ranks r and s are on one node if r / ranks_per_node = s / ranks_per_node; 0: if they share
+  /// memory. Used by the reduction of masks, which leave a node once, and by the local all-to-all.
   int ranks_per_node = 0;
   DistBfsTuning tuning = {};
 };
 
-/// A breadth-first tree, of which every rank has the part of the vertices that it owns. Move-only.
+/// A breadth-first tree. Every rank has the part for the vertices that it owns. Move-only.
 class DistBfsResult {
  public:
   DistBfsResult();
@@ -94,22 +96,22 @@ class DistBfsResult {
   // The same on all ranks:
   [[nodiscard]] GlobalVertex source() const;
   [[nodiscard]] std::uint64_t num_reached() const;
-  /// The source's level counts as one.
+  /// The number of levels, the source's level included.
   [[nodiscard]] Level num_levels() const;
-  /// Edges of the graph with both ends reached (undirected once; directed: out of reached
-  /// vertices).
+  /// Edges of the graph with both ends reached; an undirected edge counts once. In a directed
+  /// graph: the edges out of reached vertices.
   [[nodiscard]] std::uint64_t num_edges_reached() const;
-  /// From when the first rank could start until the last had its part of the tree.
+  /// The time from when the first rank could start until the last rank had its part of the tree.
   [[nodiscard]] double seconds() const;
-  /// Of the search; by level, level 0 being the source's.
+  /// The traffic of the search. Its level 0 is the level of the source.
   [[nodiscard]] const DistTraffic& traffic() const;
-  /// One entry a level where DistBfsOptions::trace asked for it; seconds are this rank's.
+  /// One entry per level if DistBfsOptions::trace is kLevels; `seconds` is the time of this rank.
   [[nodiscard]] std::span<const BfsLevelTrace> trace() const;
 
-  // Of this rank, by place: 0 .. num_owned()-1.
+  // Of this rank, by local id: 0 .. num_owned()-1.
   [[nodiscard]] std::size_t num_owned() const;
   [[nodiscard]] GlobalVertex vertex(std::size_t place) const;
-  /// kNoGlobalParent where unreached; the source is its own parent.
+  /// kNoGlobalParent if unreached; the source is its own parent.
   [[nodiscard]] std::span<const GlobalVertex> parents() const;
   [[nodiscard]] LevelView levels() const;
 
@@ -121,38 +123,40 @@ class DistBfsResult {
   std::unique_ptr<State> state_;
 };
 
-/// Searches a distributed graph from any number of sources, keeping its workspace in between.
+/// Searches a distributed graph from any number of sources and keeps its workspace between
+/// searches.
 class DistBfsSolver {
  public:
-  /// Throws UsageError on options out of range, MemoryError. Collective.
+  /// Throws UsageError if an option is out of range; MemoryError. Collective.
   explicit DistBfsSolver(const DistGraph& graph, const DistBfsOptions& options = {});
-  /// The same on a device a rank, which ranks may share: what touches vertices and edges runs
-  /// there, makes and reads the messages, which travel as device_options.transport says, and
-  /// brings the result of each search to the host. `device` is this rank's; those of all ranks are
-  /// of one kind. Sets travel as lists or bitmaps.
+  /// The same on one device per rank; ranks may share a device. The device processes vertices and
+  /// edges, and writes and reads the messages, which travel as device_options.transport says. The
+  /// result of each search is copied to the host. `device` is the device of this rank; the devices
+  /// of all ranks must be of one kind. Messages encode sets of vertices as lists or bitmaps.
   ///
-  /// Of `device_options`, transport and block_threads count; edges_per_thread where the graph is
-  /// cut by 1d or 2d, warp_degree and block_degree where by delegate. The direction goes by
-  /// `options`.
+  /// Of `device_options`, the solver uses transport and block_threads; for graphs partitioned by 1d
+  /// or 2d also edges_per_thread; for graphs partitioned by delegate also warp_degree and
+  /// block_degree. `options` determines the direction.
   ///
-  /// The device gets a copy of this rank's part of the graph and a workspace, for as long as the
-  /// solver lives. What all ranks of a machine take of a device together is predicted, and refused
-  /// by MemoryError with both numbers before anything is taken; emulated devices of a machine count
-  /// as one device.
+  /// The device holds a copy of this rank's part of the graph and a workspace as long as the solver
+  /// lives. The constructor predicts what all ranks of a machine take of a device together. If that
+  /// does not fit, it throws MemoryError with both numbers before any rank takes memory. The
+  /// emulated devices of a machine count as one device.
   ///
-  /// Throws UsageError on options out of range, where the method is not kAuto, where the encoding
-  /// is kVarint; MemoryError, of the host or the device; UnavailableError where this library was
-  /// built without devices, or MPI does not take the memory of these and was asked to. Solver and
-  /// device belong to the thread that opened the device. Collective.
+  /// Throws UsageError if an option is out of range, if the method is not kAuto, or if the encoding
+  /// is kVarint; MemoryError of the host or the device; UnavailableError if this library was built
+  /// without devices, or if the options ask for GPU-direct and MPI does not accept the memory of
+  /// these devices. The solver and the device belong to the thread that opened the device.
+  /// Collective.
   DistBfsSolver(const DistGraph& graph, const Device& device, const DistBfsOptions& options,
                 const DeviceBfsOptions& device_options);
   DistBfsSolver(DistBfsSolver&&) noexcept;
   DistBfsSolver& operator=(DistBfsSolver&&) noexcept;
   ~DistBfsSolver();
 
-  /// Throws UsageError where `source` is no vertex, MemoryError. Collective.
+  /// Throws UsageError if `source` is not a vertex; MemoryError. Collective.
   [[nodiscard]] DistBfsResult run(GlobalVertex source);
-  /// The same into the arrays of an earlier result. Collective.
+  /// The same, into the arrays of an earlier result. Collective.
   void run(GlobalVertex source, DistBfsResult& result);
 
  private:
@@ -161,15 +165,15 @@ class DistBfsSolver {
 };
 
 struct DistSsspOptions {
-  int threads = 1;   ///< a rank; 0: all cores it may use
+  int threads = 1;   ///< per rank; 0: all cores that the rank may use
   double delta = 0;  ///< width of a bucket of distances; 0: chosen from weights and degrees
   WireEncoding encoding = WireEncoding::kAuto;
   /// Used by device searches only; the default is DeviceTransport::kAuto.
   DeviceTransport transport = {};
 };
 
-/// A tree of shortest paths, of which every rank has the part of the vertices that it owns.
-/// Distances are those of SsspSolver, bit by bit. Move-only.
+/// A tree of shortest paths. Every rank has the part for the vertices that it owns. The distances
+/// are those of SsspSolver, bit for bit. Move-only.
 template <class W>
 class DistSsspResult {
  public:
@@ -182,17 +186,17 @@ class DistSsspResult {
 
   [[nodiscard]] GlobalVertex source() const;
   [[nodiscard]] std::uint64_t num_reached() const;
-  /// As those of DistBfsResult.
+  /// As DistBfsResult::num_edges_reached().
   [[nodiscard]] std::uint64_t num_edges_reached() const;
   [[nodiscard]] double seconds() const;
-  /// Of the search; a level is a bucket of distances.
+  /// The traffic of the search; a level is a bucket of distances.
   [[nodiscard]] const DistTraffic& traffic() const;
 
   [[nodiscard]] std::size_t num_owned() const;
   [[nodiscard]] GlobalVertex vertex(std::size_t place) const;
-  /// kNoGlobalParent where unreached; the source is its own parent.
+  /// kNoGlobalParent if unreached; the source is its own parent.
   [[nodiscard]] std::span<const GlobalVertex> parents() const;
-  /// kInfiniteDistance<W> where unreached.
+  /// kInfiniteDistance<W> if unreached.
   [[nodiscard]] std::span<const Distance> distances() const;
 
   struct State;
@@ -204,38 +208,39 @@ class DistSsspResult {
   std::unique_ptr<State> state_;
 };
 
-/// Shortest paths by delta-stepping. W is the type of the graph's weights, or std::uint32_t where
-/// it has none: 1 for each edge, built when first asked for unless the graph's purpose says so.
+/// Shortest paths by delta-stepping. W is the type of the graph's weights. If the graph has no
+/// weights, W is std::uint32_t and each edge has weight 1; these weights are built when they are
+/// first needed, or with the graph if its purpose asks for them.
 template <class W>
 class DistSsspSolver {
  public:
-  /// Throws UsageError where the graph is cut by 2d or W is not the type of the weights,
-  /// WeightError, naming the edge, where a weight is negative or not a number; MemoryError.
+  /// Throws UsageError if the graph is partitioned by 2d, or if W is not the type of the weights;
+  /// WeightError, naming the edge, if a weight is negative or not a number; MemoryError.
   /// Collective.
   explicit DistSsspSolver(const DistGraph& graph, const DistSsspOptions& options = {});
-  /// The same on a device a rank, which ranks may share: what touches vertices and edges runs
-  /// there, and makes and reads the messages, lists or bitmaps, which travel as options.transport
-  /// says; the result of each search is brought to the host. `device` is this rank's; those of all
-  /// ranks are of one kind.
+  /// The same on one device per rank; ranks may share a device. The device processes vertices and
+  /// edges, and writes and reads the messages, which are lists or bitmaps and travel as
+  /// options.transport says. The result of each search is copied to the host. `device` is the
+  /// device of this rank; the devices of all ranks must be of one kind.
   ///
-  /// The device gets a copy of this rank's part of the graph, the lightest edges first, and a
-  /// workspace, for as long as the solver lives; memory is predicted and refused as that of
+  /// The device holds a copy of this rank's part of the graph, with the lightest edges first, and a
+  /// workspace as long as the solver lives. Memory is predicted, and its lack reported, as by
   /// DistBfsSolver.
   ///
-  /// Throws, besides, UsageError where the encoding is kVarint, MemoryError of the device,
-  /// UnavailableError where this library was built without devices, or MPI does not take the memory
-  /// of these and was asked to. Solver and device belong to the thread that opened the device.
-  /// Collective.
+  /// Also throws UsageError if the encoding is kVarint; MemoryError of the device; UnavailableError
+  /// if this library was built without devices, or if the options ask for GPU-direct and MPI does
+  /// not accept the memory of these devices. The solver and the device belong to the thread that
+  /// opened the device. Collective.
   DistSsspSolver(const DistGraph& graph, const Device& device, const DistSsspOptions& options);
   DistSsspSolver(DistSsspSolver&&) noexcept;
   DistSsspSolver& operator=(DistSsspSolver&&) noexcept;
   ~DistSsspSolver();
 
-  /// Throws UsageError where `source` is no vertex, MemoryError; WeightError, naming a vertex,
-  /// where the sum of finite weights is too large for its type. Collective.
+  /// Throws UsageError if `source` is not a vertex; MemoryError; WeightError, naming a vertex, if
+  /// the sum of finite weights is too large for its type. Collective.
   [[nodiscard]] DistSsspResult<W> run(GlobalVertex source);
   void run(GlobalVertex source, DistSsspResult<W>& result);
-  /// The width of a bucket in use.
+  /// The width of a bucket that the solver uses.
   [[nodiscard]] double delta() const;
 
  private:
@@ -253,29 +258,29 @@ struct DistViolation {
 };
 template <class Rule>
 struct DistValidation {
-  std::vector<DistViolation<Rule>> violations;  ///< at most one a rule
+  std::vector<DistViolation<Rule>> violations;  ///< at most one per rule
   std::uint64_t num_reached = 0;
-  /// Input edges (duplicates counted, self-loops not) inside the component: the TEPS numerator.
+  /// Input edges inside the component, the numerator of TEPS. Duplicates count, self-loops do not.
   std::uint64_t edges_traversed = 0;
   [[nodiscard]] bool passed() const { return violations.empty(); }
 };
 
-/// Checks trees against the input's edges as they are listed, which are shared out for it anew: it
-/// never looks at the graph that was searched. The rules, findings and messages are those of
+/// Checks trees against the listed edges of the input. The ranks distribute these edges anew: the
+/// validator never uses the graph that was searched. The rules, findings and messages are those of
 /// validate_bfs and validate_sssp.
 class DistValidator {
  public:
-  /// Reads the input once. Takes 4 bytes an end of an edge, a weight's more where there are
-  /// weights, and three times as much while it reads. Throws UsageError where an end is no vertex,
-  /// WeightError where a weight is negative or not a number, MemoryError. Collective.
+  /// Reads the input once. Takes 4 bytes per end of an edge, and the size of a weight per edge if
+  /// there are weights; three times as much while it reads. Throws UsageError if an end is not a
+  /// vertex; WeightError if a weight is negative or not a number; MemoryError. Collective.
   DistValidator(const Cluster& cluster, const DistInput& input, int threads = 1);
   DistValidator(DistValidator&&) noexcept;
   DistValidator& operator=(DistValidator&&) noexcept;
   ~DistValidator();
 
-  /// O((n + m) / p) work a rank. Collective.
+  /// O((n + m) / p) work per rank, for p ranks. Collective.
   [[nodiscard]] DistValidation<BfsRule> validate(const DistBfsResult& result) const;
-  /// Throws UsageError where W is not the type of the input's weights. Collective.
+  /// Throws UsageError if W is not the type of the input's weights. Collective.
   template <class W>
   [[nodiscard]] DistValidation<SsspRule> validate(const DistSsspResult<W>& result,
                                                   const SsspValidationOptions& options = {}) const;
@@ -285,10 +290,10 @@ class DistValidator {
   std::unique_ptr<State> state_;
 };
 
-/// Writes a tree to one file by all ranks, as write_bfs_result and write_sssp_result do of one
-/// machine: a row a vertex, in the order of the input. The file appears whole or not at all; every
-/// rank must see its folder. "-", pipes and devices are written by rank 0, to which the rows are
-/// sent chunk by chunk. Throws as those do. Collective.
+/// All ranks write a tree to one file, in the format of write_bfs_result and write_sssp_result: one
+/// row per vertex, in the order of the input. The file appears whole or not at all; every rank must
+/// have access to its folder. If `path` is "-", a pipe or a device file, rank 0 writes, and the
+/// other ranks send it their rows chunk by chunk. Throws the errors of these functions. Collective.
 void write_result(const Cluster& cluster, const DistInput& input, const DistBfsResult& result,
                   const std::string& path, ResultFormat format);
 template <class W>

@@ -1,7 +1,7 @@
 // Betweenness centrality that ranks share.
 //
-// For programs that link strider::ranks and run under mpirun or srun, a process a rank. What
-// "collective" means and how errors travel is said in cluster.hpp.
+// For programs that link strider::ranks and run under mpirun or srun, one process per rank.
+// cluster.hpp defines "collective", and how errors travel between ranks.
 #pragma once
 
 #include <cstdint>
@@ -25,65 +25,66 @@ namespace strider {
 
 /// What is distributed over ranks.
 enum class BcDistribution : std::uint8_t {
-  kAuto,         ///< the sources where the graph and a search fit every rank, else the graph
-  kReplicated,   ///< the sources: every rank holds the whole graph and takes batches as it is free
-  kPartitioned,  ///< the graph: all ranks search from the same sources, several side by side
+  kAuto,        ///< the sources if every rank has memory for the graph and a search, else the graph
+  kReplicated,  ///< the sources: every rank holds the whole graph and takes a batch whenever it is
+                ///< free
+  kPartitioned,  ///< the graph: all ranks search from the same batch of sources
 };
-/// "auto", "replicated" and "partitioned"; nullopt for a name that is none.
+/// "auto", "replicated" and "partitioned". The second function returns nullopt for any other name.
 [[nodiscard]] std::string_view bc_distribution_name(BcDistribution distribution);
 [[nodiscard]] std::optional<BcDistribution> bc_distribution_from_name(std::string_view name);
 
-/// What a path is as long as.
+/// What the length of a path is.
 enum class PathLengths : std::uint8_t {
   kHops,    ///< its number of edges
-  kWeights  ///< the sum of its edges' weights, as betweenness.hpp says; hops where there are none
+  kWeights  ///< the sum of its edges' weights, as in betweenness.hpp; hops if there are no weights
 };
 
-/// As BfsTuning: good speed does not depend on setting this value.
+/// As in BfsTuning, the default suits most graphs and machines.
 struct DistBetweennessTuning {
-  /// kPartitioned: sources searched side by side, 1 to 64; 0: as many as memory is there for.
+  /// kPartitioned: the number of sources of a batch, 1 to 64; 0: as many as the memory can hold.
   std::uint32_t batch_size = 0;
 };
 
-/// As BetweennessOptions where nothing else is said.
+/// As BetweennessOptions, if nothing else is said.
 struct DistBetweennessOptions {
   BcDistribution distribution = BcDistribution::kAuto;
   DistBetweennessTuning tuning = {};
-  /// By weights only where sources are shared.
+  /// kWeights requires kReplicated.
   PathLengths lengths = PathLengths::kHops;
-  /// Of a rank, where sources are shared; else kAuto only.
+  /// The method of each rank with kReplicated. kPartitioned allows kAuto only.
   BetweennessMethod method = BetweennessMethod::kAuto;
   BetweennessOf of = BetweennessOf::kVertices;
   BetweennessScale scale = BetweennessScale::kPairs;
   BetweennessEndpoints endpoints = BetweennessEndpoints::kExcluded;
-  /// Only where sources are shared; else everything is double.
+  /// Used by kReplicated only. With kPartitioned, all numbers are double.
   BetweennessPrecision precision = BetweennessPrecision::kDouble;
   std::optional<std::vector<GlobalVertex>> sources = std::nullopt;
   std::optional<std::vector<GlobalVertex>> targets = std::nullopt;
   std::optional<std::uint64_t> samples = std::nullopt;
   std::uint64_t seed = 1;
-  /// Of each rank. on_progress is called on every rank that has one; any of them may stop all. The
-  /// file of checkpoints is written and read by rank 0 only; a run may continue from it on another
-  /// number of ranks.
+  /// Options of each rank. on_progress is called on every rank that sets it, and each of these
+  /// ranks may stop the run of all ranks. Only rank 0 writes and reads the file of checkpoints; a
+  /// run may resume on a different number of ranks.
   BetweennessRun run = {};
 };
 
-/// An edge's score; of an undirected edge u < v.
+/// The score of an edge. In an undirected graph, u < v.
 struct GlobalEdgeScore {
   GlobalVertex u;
   GlobalVertex v;
   double score;
   friend bool operator==(const GlobalEdgeScore&, const GlobalEdgeScore&) = default;
 };
-/// A vertex's.
+/// The score of a vertex.
 struct GlobalVertexScore {
   GlobalVertex vertex;
   double score;
   friend bool operator==(const GlobalVertexScore&, const GlobalVertexScore&) = default;
 };
 
-/// Scores, of which every rank has those of the vertices that it owns, or of the edges whose
-/// smaller ends (directed: sources) it owns. Move-only.
+/// Scores. Every rank has the scores of the vertices that it owns, or of the edges whose smaller
+/// end (in a directed graph: source) it owns. Move-only.
 class DistBetweennessResult {
  public:
   DistBetweennessResult();
@@ -92,27 +93,27 @@ class DistBetweennessResult {
   ~DistBetweennessResult();
 
   // The same on all ranks:
-  /// What kAuto chose, or what was asked for.
+  /// The distribution that kAuto chose, or that was asked for.
   [[nodiscard]] BcDistribution distribution() const;
-  /// kPartitioned: sources that were searched side by side; else 0.
+  /// kPartitioned: the number of sources of a batch; else 0.
   [[nodiscard]] std::uint32_t batch_size() const;
   [[nodiscard]] BetweennessOf of() const;
   [[nodiscard]] std::uint64_t num_sources() const;
   /// As BetweennessResult::edges_traversed.
   [[nodiscard]] std::uint64_t edges_traversed() const;
-  /// Preparing (gathering the graph, where ranks do), and the searches, of the slowest rank: of a
-  /// resumed run, with those before it.
+  /// Times of preparing (which may gather the graph) and of the searches, of the slowest rank. A
+  /// resumed run includes the runs before it.
   [[nodiscard]] double prepare_seconds() const;
   [[nodiscard]] double seconds() const;
-  /// Of this run: preparing, searches and the sums at its end.
+  /// The traffic of this run: of preparing, the searches and the final sums.
   [[nodiscard]] const DistTraffic& traffic() const;
 
   // Of this rank:
   [[nodiscard]] std::size_t num_owned() const;
   [[nodiscard]] GlobalVertex vertex(std::size_t place) const;
-  /// By place; empty where scores are of edges.
+  /// By local id; empty for edge scores.
   [[nodiscard]] std::span<const double> scores() const;
-  /// Ascending by (u, v); empty where scores are of vertices.
+  /// Ascending by (u, v); empty for vertex scores.
   [[nodiscard]] std::span<const GlobalEdgeScore> edges() const;
 
   struct State;
@@ -123,88 +124,95 @@ class DistBetweennessResult {
   std::unique_ptr<State> state_;
 };
 
-/// Betweenness of a graph cut by 1d, as betweenness() of one machine defines it; path counts of any
-/// size are kept to double precision.
+/// Betweenness of a graph partitioned by 1d, as betweenness() of one machine defines it. Path
+/// counts of any size keep double precision.
 ///
-/// kReplicated: every rank gathers the graph; batches of sources are dealt out by a shared counter,
-/// and what each brings is added up in twice double precision, once over all ranks at the end.
-/// Scores do not depend on ranks or threads, but for a last bit where a sum of 106 bits falls
-/// between two doubles. Memory of a rank: that of one machine, and 32 bytes a score.
+/// kReplicated: every rank gathers the graph. The ranks take batches of sources from a shared
+/// counter. Each rank adds up its scores in twice double precision, and one sum over all ranks
+/// follows at the end. Scores do not depend on the number of ranks or threads, except for the last
+/// bit of a score if a sum of 106 bits falls between two doubles. Memory of a rank: that of one
+/// machine, and 32 bytes per score.
 ///
-/// kPartitioned: level by level, path counts go to the owners of vertices, and back from there
-/// shares of dependencies by the way they came. Sums follow the partition: scores are within 1e-11
-/// of themselves whatever it is. Memory of a rank, of batches of k sources: 28 + 28 k bytes a
-/// vertex, up to 33 + 40 k one of its neighbours on another rank, and 13 + 24 k a vertex for each
-/// other rank that has an edge to it; refused with the numbers where that is not there.
+/// kPartitioned: level by level, the ranks send path counts to the owners of the vertices.
+/// Dependencies travel back the same way. The order of summation depends on the partition; scores
+/// of different partitions have a relative difference of at most 1e-11. Memory of a rank, for
+/// batches of k sources: 28 + 28 k bytes per vertex; up to 33 + 40 k bytes per neighbour on another
+/// rank; and 13 + 24 k bytes per vertex and other rank that has an edge to it. If that is not
+/// free, throws MemoryError with the needed and the free bytes.
 ///
-/// Throws UsageError on options out of range, that exclude one another, or that the way of sharing
-/// does not know, and where the graph is not cut by 1d; MemoryError, InterruptedError, InputError
-/// of checkpoints, WeightError of weights; all on all ranks. Collective.
+/// Throws UsageError if options are out of range, exclude one another, or do not fit the
+/// distribution, and if the graph is not partitioned by 1d; MemoryError; InterruptedError;
+/// InputError of checkpoints; WeightError of weights. Every rank throws the same error. Collective.
 [[nodiscard]] DistBetweennessResult betweenness(const DistGraph& graph,
                                                 const DistBetweennessOptions& options = {});
 
-/// The same, each rank searching on `device`, its own or one that ranks of its machine share.
-/// `method` must be kAuto. kSingle is as on one device, and of kReplicated only, as lengths are.
+/// The same, where each rank searches on `device`; ranks of a machine may share a device. `method`
+/// must be kAuto. kSingle and lengths by weight require kReplicated; kSingle works as on one
+/// device.
 ///
-/// kReplicated: every device holds the whole graph. By lengths a block searches from a source, as
-/// betweenness(WeightedDeviceGraph<W>) says, with the lengths and paths of the host. Scores do not
-/// depend on the number of ranks, where the memory that each has of a device leaves kAuto the same
-/// way to go, and differ from the host's by the order of summation. Where
-/// DeviceBetweennessOptions::sources_at_once is 0, all ranks take the same number, for which half
-/// of each one's share of a device has room. kPartitioned: every device holds its rank's part;
-/// messages go by the host. kAuto: the first where memory of hosts and devices is there for it.
+/// kReplicated: every device holds the whole graph. By weights, a block searches from one source as
+/// betweenness(WeightedDeviceGraph<W>) does, with the lengths and paths of the host. Scores do not
+/// depend on the number of ranks, as long as each rank's memory of a device lets kAuto take the
+/// same decisions. They differ from the host's scores by the order of summation. If
+/// DeviceBetweennessTuning::sources_at_once is 0, all ranks use the same number, so that the
+/// searches of each rank fit in half of its share of a device. kPartitioned: every device holds the
+/// part of its rank, and messages pass through the host. kAuto: kReplicated if the memory of hosts
+/// and devices suffices.
 ///
-/// Throws besides UnavailableError where this build knows no devices; UsageError for a
-/// DeviceBetweennessMethod by name with kPartitioned or by lengths; MemoryError where what ranks of
-/// a device want together is not there, before any of them takes it. Collective; opening a device
-/// is not (Cluster::throw_on_all_ranks).
+/// Also throws UnavailableError if this build has no devices; UsageError if DeviceBetweennessMethod
+/// is not kAuto with kPartitioned or by weights; MemoryError, before any rank takes memory, if a
+/// device has too little for all its ranks. Collective. Opening a device is not collective
+/// (Cluster::throw_on_all_ranks).
 [[nodiscard]] DistBetweennessResult betweenness(
     const DistGraph& graph, const Device& device, const DistBetweennessOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
 
-/// As estimate_betweenness() of one machine: every rank holds the whole graph and draws its share
-/// of the samples. The same scores and bounds, bit for bit, whatever the number of ranks; each rank
-/// has them all. on_progress and checkpoints as above. Throws as that does, and UsageError where
-/// the graph is not cut by 1d. Collective.
+/// Computes estimate_betweenness() of one machine. Every rank holds the whole graph and draws its
+/// share of the samples. The scores and bounds are the same, bit for bit, for every number of
+/// ranks, and each rank has all of them. on_progress and checkpoints work as above. Throws the
+/// errors of that function, and UsageError if the graph is not partitioned by 1d. Collective.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(const DistGraph& graph,
                                                        const EstimateOptions& options = {});
 
-/// The same, each rank drawing on `device`, which holds the whole graph, too: from the samples of
-/// estimate_betweenness(DeviceGraph), and so with its scores and bounds, bit for bit, on devices of
-/// one kind. `sources_at_once` are paths at once of a rank; 0: as many as the device has use for
-/// and half of the rank's share of it has room for. A run continues from a checkpoint of one
-/// device, too. Throws besides UnavailableError where this build knows no devices; MemoryError
-/// where what ranks of a device want together is not there, before any of them takes it; all on all
-/// ranks. Collective.
+/// The same, where each rank draws on `device`, which holds the whole graph. The samples are those
+/// of estimate_betweenness(DeviceGraph), and so are the scores and bounds, bit for bit, on devices
+/// of one kind. `sources_at_once` is the number of paths that a rank draws at once; 0: as many as
+/// the device can use and half of the rank's share of it can hold. A run can also resume from a
+/// checkpoint of a single device. Also throws UnavailableError if this build has no devices;
+/// MemoryError, before any rank takes memory, if a device has too little for all its ranks. Every
+/// rank throws the same error. Collective.
 [[nodiscard]] BetweennessEstimate estimate_betweenness(
     const DistGraph& graph, const Device& device, const EstimateOptions& options = {},
     const DeviceBetweennessOptions& device_options = {});
 
-/// Scores that every rank has of all vertices, as each rank has those of its own: to be written.
-/// Throws UsageError where there are more or fewer, or the graph is not cut by 1d. Collective.
+/// Turns scores of all vertices, which every rank has, into a result in which each rank has the
+/// scores of its own vertices, so that ranks can write it. Throws UsageError if the number of
+/// scores is not that of the vertices, or if the graph is not partitioned by 1d. Collective.
 [[nodiscard]] DistBetweennessResult scatter_scores(const DistGraph& graph,
                                                    std::span<const double> scores);
 
-/// The highest scores of all ranks, highest first, equal ones by vertex; scores that are no numbers
-/// are none. Precondition: scores are of vertices. Collective.
+/// The `count` highest scores of all ranks, highest first; equal scores are ordered by vertex.
+/// Scores that are NaN are left out. Precondition: the scores are of vertices. Collective.
 [[nodiscard]] std::vector<GlobalVertexScore> highest_vertices(const Cluster& cluster,
                                                               const DistBetweennessResult& result,
                                                               std::size_t count);
-/// The same of edges, equal ones by their ends. Precondition: scores are of edges. Collective.
+/// The same for edges; equal scores are ordered by the ends of the edge. Precondition: the scores
+/// are of edges. Collective.
 [[nodiscard]] std::vector<GlobalEdgeScore> highest_edges(const Cluster& cluster,
                                                          const DistBetweennessResult& result,
                                                          std::size_t count);
 
-/// As validate_betweenness() of one machine, the graph gathered by every rank and looked at by rank
-/// 0; the same on every rank, but for messages. Throws UsageError also for scores by weight.
-/// Collective.
+/// Computes validate_betweenness() of one machine. Every rank gathers the graph, and rank 0 checks
+/// it. The result is the same on every rank, except for messages. Also throws UsageError for scores
+/// by weight. Collective.
 [[nodiscard]] BetweennessValidation validate_betweenness(const DistGraph& graph,
                                                          const DistBetweennessResult& result,
                                                          const DistBetweennessOptions& options);
 
-/// Writes scores to one file by all ranks, as write_vertex_scores and write_edge_scores do of one
+/// All ranks write scores to one file, as write_vertex_scores and write_edge_scores do on one
 /// machine: the same rows in the same order, with the labels of the input. The file appears whole
-/// or not at all; every rank must see its folder. Throws as those do. Collective.
+/// or not at all; every rank must have access to its folder. Throws the errors of these functions.
+/// Collective.
 void write_result(const Cluster& cluster, const DistInput& input,
                   const DistBetweennessResult& result, const std::string& path,
                   ResultFormat format);

@@ -1,4 +1,4 @@
-// Graphs that ranks share: where their edges come from, and how they are cut.
+// Graphs that ranks share: where the edges come from, and how a graph is partitioned.
 #pragma once
 
 #include <cstddef>
@@ -18,41 +18,43 @@
 
 namespace strider {
 
-/// Edges that ranks share: each sees a slice, read or made anew whenever it is needed. Copies share
-/// what they hold.
+/// Edges that ranks share. Each rank has a slice, which it reads or generates again whenever it is
+/// needed. Copies share what they hold.
 class DistInput {
  public:
-  /// The graph of a generator: no edges are held. `threads` of a rank make what the generator needs
-  /// beforehand (SSCA2: a table); 0: as many as the rank has cores. Throws UsageError on parameters
-  /// out of range. Collective.
+  /// The graph of a generator; it holds no edges. Each rank uses `threads` threads (0: one per core
+  /// of the rank) to prepare what the generator needs: a table for SSCA2. Throws UsageError if a
+  /// parameter is out of range. Collective.
   template <class Parameters>
   [[nodiscard]] static DistInput generate(const Cluster& cluster, const Parameters& parameters,
                                           int threads = 0);
-  /// A file, of which each rank reads its part: with the same vertices, labels, directedness and
-  /// weights as read_edges. All ranks must see it. Throws InputError, also for what cannot be read
-  /// in parts (GML, GraphML, compressed files, pipes, edge lists with text labels), which is
-  /// converted to the native container first; MemoryError. Collective.
+  /// A file, of which each rank reads its part. Vertices, labels, directedness and weights are
+  /// those of read_edges. Every rank must be able to read the file. Throws InputError, also for
+  /// files that cannot be read in parts (GML, GraphML, compressed files, pipes, edge lists with
+  /// text labels): convert such a file to the native container first. Throws MemoryError.
+  /// Collective.
   [[nodiscard]] static DistInput read(const Cluster& cluster, const std::string& path,
                                       const ReadOptions& options = {});
-  /// Edges given by each rank: any number each, in any order; `weights` has one an edge, of the
-  /// same type on all ranks, or none. `num_vertices` and `directedness` are the same on all ranks.
-  /// Throws UsageError where an end is no vertex, weights and edges do not match. Collective.
+  /// Edges that each rank passes: any number of them, in any order. `weights` has one entry per
+  /// edge, of the same type on all ranks, or is empty. `num_vertices` and `directedness` must be
+  /// the same on all ranks. Throws UsageError if an end is not a vertex, or if the weights do not
+  /// match the edges. Collective.
   [[nodiscard]] static DistInput from_edges(const Cluster& cluster, std::uint64_t num_vertices,
                                             Directedness directedness, Array<GlobalEdge> edges,
                                             Weights weights = {});
 
   [[nodiscard]] std::uint64_t num_vertices() const;
-  /// As listed, of all ranks.
+  /// The number of listed edges, of all ranks.
   [[nodiscard]] std::uint64_t num_edges() const;
   [[nodiscard]] Directedness directedness() const;
-  /// An alternative of Weights: 0 none, 1 float, 2 double, 3 std::uint32_t.
+  /// The index of the alternative of Weights: 0 none, 1 float, 2 double, 3 std::uint32_t.
   [[nodiscard]] std::size_t weight_type() const;
-  /// What the reader found; nothing of generated graphs.
+  /// What the reader found; empty for generated graphs.
   [[nodiscard]] const InputFacts& facts() const;
-  /// The input's names of vertices, the same ones on all ranks. Collective.
+  /// The labels of `vertices` in the input. All ranks must pass the same vertices. Collective.
   [[nodiscard]] std::vector<std::string> labels_of(const Cluster& cluster,
                                                    std::span<const GlobalVertex> vertices) const;
-  /// The vertex of that label, if there is one. Collective.
+  /// The vertex with that label, if there is one. Collective.
   [[nodiscard]] std::optional<GlobalVertex> find(const Cluster& cluster,
                                                  std::string_view label) const;
 
@@ -64,8 +66,9 @@ class DistInput {
   std::shared_ptr<const State> state_;
 };
 
-/// body(W{}) for the type W of the weights that graphs of this input are made with for paths and
-/// forests: float, double or std::uint32_t, of which is also the weight 1 where the input has none.
+/// Calls body(W{}), where W is the type of the weights that paths and forests in graphs of this
+/// input have: float, double or std::uint32_t. If the input has no weights, W is std::uint32_t and
+/// each edge has weight 1.
 template <class F>
 void visit_weight_type(const DistInput& input, F&& body) {
   constexpr std::size_t kFloat = 1;
@@ -82,42 +85,44 @@ void visit_weight_type(const DistInput& input, F&& body) {
   }
 }
 
-/// How a graph is cut; docs/ranks.md explains the schemes.
+/// How a graph is partitioned; docs/ranks.md explains the schemes.
 enum class PartitionScheme : std::uint8_t {
-  kAuto,     ///< by the number of ranks and the degrees: see choose_partition
-  k1d,       ///< vertices with their adjacency
-  k2d,       ///< the adjacency matrix in a grid of blocks
-  kDelegate  ///< vertices with their adjacency, those of high degree on all ranks
+  kAuto,     ///< chosen by the number of ranks and the degrees; see choose_partition
+  k1d,       ///< each rank has some vertices with their adjacency
+  k2d,       ///< the adjacency matrix, cut into a grid of blocks
+  kDelegate  ///< as k1d, but all ranks have the vertices of high degree
 };
-/// "auto", "1d", "2d" and "delegate"; nullopt for a name that is none.
+/// "auto", "1d", "2d" and "delegate". The second function returns nullopt for any other name.
 [[nodiscard]] std::string_view partition_name(PartitionScheme scheme);
 [[nodiscard]] std::optional<PartitionScheme> partition_from_name(std::string_view name);
 
 /// Which vertices a rank owns.
 enum class VertexDistribution : std::uint8_t {
   kAuto,   ///< what suits the scheme
-  kBlock,  ///< consecutive ones
-  kCyclic  ///< every p-th; 1d only
+  kBlock,  ///< consecutive vertices
+  kCyclic  ///< every p-th vertex, for p ranks; 1d only
 };
 
 /// Which searches a graph is made for.
 enum class GraphPurpose : std::uint8_t {
   kAnySearch,      ///< breadth-first search, and shortest paths unless the scheme is 2d
-  kLevels,         ///< breadth-first search: kAuto may take a 2d where kAnySearch gets 1d
-  kShortestPaths,  ///< kAuto takes no 2d; where the input has no weights, every edge weighs 1
-  kForest  ///< spanning forests: kAuto takes 1d; where the input has no weights, every edge weighs
+  kLevels,         ///< breadth-first search: kAuto may choose 2d where kAnySearch gets 1d
+  kShortestPaths,  ///< shortest paths: kAuto never chooses 2d; without weights in the input, every
+                   ///< edge weighs 1
+  kForest  ///< spanning forests: kAuto chooses 1d; without weights in the input, every edge weighs
            ///< 1
 };
 
 struct PartitionOptions {
   PartitionScheme scheme = PartitionScheme::kAuto;
-  /// "RxC": R rows and C columns of ranks; empty: the grid nearest to a square. 2d only.
+  /// "RxC": R rows and C columns of ranks. If empty, the grid that is nearest to a square. 2d only.
   std::string grid = {};
-  /// Vertices of a higher degree are delegates; nullopt: chosen by degrees. delegate only.
+  /// Vertices of a higher degree than this are delegates; nullopt: chosen from the degrees.
+  /// delegate only.
   std::optional<std::uint64_t> delegate_threshold = std::nullopt;
   VertexDistribution distribution = VertexDistribution::kAuto;
-  /// Vertices are renamed at random by this seed before they are shared out, so that ranks have
-  /// equal work; nullopt: not renamed.
+  /// The seed of a random renaming of the vertices before they are distributed, which balances the
+  /// work of the ranks; nullopt: vertices are not renamed.
   std::optional<std::uint64_t> shuffle_seed = std::nullopt;
   SelfLoops self_loops = SelfLoops::kRemove;
   Duplicates duplicates = Duplicates::kRemove;
@@ -125,46 +130,48 @@ struct PartitionOptions {
   GraphPurpose purpose = GraphPurpose::kAnySearch;
 };
 
-/// Sizes of a graph cut by delegate.
+/// Sizes of a graph partitioned by delegate.
 struct DelegateFacts {
   std::uint64_t delegates = 0;
-  std::uint64_t nn_arcs = 0;  ///< between vertices that are none, of all ranks; two an edge
+  std::uint64_t nn_arcs = 0;  ///< of all ranks, between two vertices that are no delegates
 };
 
-/// As BuildReport, of all ranks.
+/// As BuildReport, summed over all ranks.
 struct DistBuildFacts {
   std::uint64_t edges_listed = 0;
   std::uint64_t self_loops = 0;
   std::uint64_t duplicates = 0;  ///< further edges between the same ends
-  /// Vertices without an edge to another one; not counted of directed graphs cut by 2d.
+  /// Vertices without an edge to another vertex; not counted for a directed graph partitioned by
+  /// 2d.
   std::optional<std::uint64_t> isolated;
-  std::optional<DelegateFacts> delegate;  ///< of the scheme delegate
-  double seconds = 0;                     ///< of the slowest rank
+  std::optional<DelegateFacts> delegate;  ///< only for the scheme delegate
+  double seconds = 0;                     ///< time of the slowest rank
 };
 
-/// A graph cut into parts. Copies share it. Made once for searches from any number of sources.
+/// A partitioned graph. Copies share it. It is made once, for searches from any number of sources.
 class DistGraph {
  public:
-  /// Reads the input once, or twice where kAuto looks at degrees first, on more than 16 ranks.
-  /// Throws UsageError on options that do not fit the scheme or the number of ranks, InputError,
-  /// MemoryError. Collective.
+  /// Reads the input once. On more than 16 ranks kAuto first examines the degrees, and reads the
+  /// input twice. Throws UsageError if an option does not fit the scheme or the number of ranks;
+  /// InputError; MemoryError. Collective.
   DistGraph(const Cluster& cluster, const DistInput& input, const PartitionOptions& options = {});
 
   [[nodiscard]] std::uint64_t num_vertices() const;
-  /// Of all ranks, undirected edges once, after cleaning.
+  /// The number of edges of all ranks, after cleaning; an undirected edge counts once.
   [[nodiscard]] std::uint64_t num_edges() const;
   [[nodiscard]] bool is_directed() const;
-  /// What kAuto chose, or what was asked for; and the rest of what is in force: the threshold of
-  /// delegates is 2^64-1 where degrees make none.
+  /// The scheme that kAuto chose, or that was asked for, and the options in force. The threshold of
+  /// delegates is 2^64-1 if the degrees make no vertex a delegate.
   [[nodiscard]] PartitionScheme scheme() const;
   [[nodiscard]] const PartitionOptions& options() const;
-  /// What building found; the same on all ranks.
+  /// What the builder found; the same on all ranks.
   [[nodiscard]] const DistBuildFacts& facts() const;
-  /// For each vertex asked for, the same on all ranks, whether it has an edge (an outgoing one of
-  /// directed graphs): 1 or 0. Collective.
+  /// For each vertex passed: 1 if it has an edge (in a directed graph, an outgoing edge), else 0.
+  /// All ranks must pass the same vertices. Collective.
   [[nodiscard]] std::vector<std::uint8_t> have_edges(std::span<const GlobalVertex> vertices) const;
-  /// Gives back the memory of an input that is held. What is built stays and can be searched by
-  /// further solvers; one that needs weights 1 that are not there yet throws UsageError then.
+  /// Releases the memory of an input that holds edges. The graph stays, and further solvers can
+  /// search it. After that, a solver that needs the weight 1 on every edge throws UsageError if
+  /// these weights do not exist yet.
   void release_input();
 
   struct State;

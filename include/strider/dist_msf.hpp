@@ -1,7 +1,7 @@
 // Spanning forests that ranks share.
 //
-// For programs that link strider::ranks and run under mpirun or srun, a process a rank. What
-// "collective" means and how errors travel is said in cluster.hpp.
+// For programs that link strider::ranks and run under mpirun or srun, one process per rank.
+// cluster.hpp defines "collective", and how errors travel between ranks.
 #pragma once
 
 #include <cstdint>
@@ -23,88 +23,88 @@ namespace strider {
 
 /// The methods; docs/notes/msf.md says what each does and where it comes from.
 enum class DistMsfMethod : std::uint8_t {
-  kAuto,  ///< the fastest: first edges of vertices, or what a rank can settle by itself; then
-          ///< hooking
+  kAuto,  ///< the fastest: settles the first edges of vertices, or the edges that a rank can settle
+          ///< by itself; then hooks fragments
   kGhs    ///< messages between vertices (Gallager, Humblet and Spira 1983)
 };
-/// "auto" and "ghs"; nullopt for a name that is none.
+/// "auto" and "ghs". The second function returns nullopt for any other name.
 [[nodiscard]] std::string_view dist_msf_method_name(DistMsfMethod method);
 [[nodiscard]] std::optional<DistMsfMethod> dist_msf_method_from_name(std::string_view name);
 
-/// How the arc is found that a message came by (Mazeev, Semenov and Simonov 2016, section 3.3).
+/// How a rank finds the arc that a message came by (Mazeev, Semenov and Simonov 2016, section 3.3).
 enum class GhsLookup : std::uint8_t {
-  kLinear,  ///< through the receiver's adjacency
-  kBinary,  ///< through its adjacency by neighbour
-  kHash     ///< a table of the rank's arcs, linear probing
+  kLinear,  ///< linear search in the receiver's adjacency
+  kBinary,  ///< binary search in its adjacency, sorted by neighbour
+  kHash     ///< a hash table of the arcs of the rank, with linear probing
 };
 /// Where Test messages wait (section 3.4).
 enum class GhsTestQueue : std::uint8_t {
-  kShared,   ///< with all others
-  kSeparate  ///< in a queue of their own, served less often
+  kShared,   ///< in the queue of all messages
+  kSeparate  ///< in a separate queue, which is served less often
 };
-/// Where messages wait that cannot be served yet.
+/// Where a message waits that cannot be served yet.
 enum class GhsPostponed : std::uint8_t {
-  kQueue,  ///< at the end of their queue, to be looked at again and again
-  kVertex  ///< with their vertex, until its level or state changes
+  kQueue,  ///< at the end of its queue, where it is tried again and again
+  kVertex  ///< at its vertex, until the level or the state of the vertex changes
 };
 /// How messages are written (section 3.5).
 enum class GhsMessages : std::uint8_t {
-  kPlain,      ///< 26 bytes each: with the weight and both ends of the fragment's edge
-  kCompressed  ///< 10 bytes, or 19 with a fragment's identity
+  kPlain,      ///< 26 bytes each, with the weight and both ends of the fragment's edge
+  kCompressed  ///< 10 bytes each, or 19 with the identity of a fragment
 };
 /// How ranks learn that no message is left.
 enum class GhsFinishTest : std::uint8_t {
-  kAllReduce,  ///< of messages sent and taken, by all ranks together
-  kCounting    ///< the same beside the work, asked for by ranks that have none (Mattern 1987)
+  kAllReduce,  ///< all ranks together compare the numbers of sent and received messages
+  kCounting    ///< the same concurrently with the work; ranks without work start it (Mattern 1987)
 };
 
-/// What the longest chain of messages is counted in, of which each could only be sent after the one
-/// before it had come.
+/// Which messages count in the longest chain. In a chain, each message could only be sent after the
+/// one before it had arrived.
 enum class GhsChains : std::uint8_t {
-  kNone,      ///< it is not counted
+  kNone,      ///< the chain is not measured
   kMessages,  ///< messages between vertices
-  kWired      ///< of these, messages to another rank
+  kWired      ///< only messages to another rank
 };
 
-/// Parameters of GHS and their defaults (Mazeev, Semenov and Simonov 2016, section 3.6). The forest
-/// is the same with any of them, and the defaults are the fastest that were measured.
+/// Parameters of GHS (Mazeev, Semenov and Simonov 2016, section 3.6). The forest is the same for
+/// all values. The defaults are the fastest values that were measured.
 struct GhsOptions {
   GhsLookup lookup = GhsLookup::kHash;
-  /// Places of the table for each arc of the rank; at least 1.25.
+  /// The number of entries of the table per arc of the rank; at least 1.25.
   double hash_factor = 2;
   GhsTestQueue test_queue = GhsTestQueue::kSeparate;
   GhsPostponed postponed = GhsPostponed::kVertex;
   GhsMessages messages = GhsMessages::kCompressed;
   GhsFinishTest finish_test = GhsFinishTest::kCounting;
-  /// Other than kNone it makes messages 4 bytes longer on their way.
+  /// Any value but kNone makes messages 4 bytes longer on the wire.
   GhsChains chains = GhsChains::kNone;
-  /// Bytes of messages to one rank that are sent together; 64 to 2^26.
+  /// The size in bytes of an aggregated message to one rank; 64 to 2^26.
   std::uint32_t aggregation_bytes = 10000;
-  // In turns of a rank's loop, at least 1:
-  std::uint32_t flush_frequency = 5;        ///< messages not sent yet are
-  std::uint32_t queue_frequency = 5;        ///< messages that came are served
-  std::uint32_t test_frequency = 10;        ///< those of the separate queue
-  std::uint32_t finish_frequency = 100000;  ///< kAllReduce asks
+  // In iterations of the loop of a rank; at least 1:
+  std::uint32_t flush_frequency = 5;        ///< between two sends of the waiting messages
+  std::uint32_t queue_frequency = 5;        ///< between two services of the main queue
+  std::uint32_t test_frequency = 10;        ///< between two services of the separate queue
+  std::uint32_t finish_frequency = 100000;  ///< between two tests of kAllReduce
 };
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DistMsfTuning {
   /// kAuto: gather to rank 0 once at most this many edges remain in total.
   std::uint64_t gather_edges = std::uint64_t{1} << 22U;
-  /// kAuto: as many ranks, or fewer, keep the fragments of all vertices each, where they own blocks
-  /// of these: 16 bytes a vertex of the graph.
+  /// kAuto: with at most this many ranks, each of which owns a block of vertices, every rank keeps
+  /// the fragments of all vertices. That takes 16 bytes per vertex of the graph on each rank.
   int replicating_ranks = 8;
 };
 
 struct DistMsfOptions {
   DistMsfMethod method = DistMsfMethod::kAuto;
   MsfObjective objective = MsfObjective::kMinimum;
-  int threads = 1;  ///< a rank; 0: all cores it may use
+  int threads = 1;  ///< per rank; 0: all cores that the rank may use
   DistMsfTuning tuning = {};
   GhsOptions ghs = {};
 };
 
-/// An edge of a forest: u < v.
+/// An edge of a forest, with u < v.
 template <class W>
 struct GlobalMsfEdge {
   GlobalVertex u;
@@ -113,33 +113,33 @@ struct GlobalMsfEdge {
   friend bool operator==(const GlobalMsfEdge&, const GlobalMsfEdge&) = default;
 };
 
-/// Where a run's time and messages went; of all ranks together, the same on each.
+/// How a run spent its time and its messages. Summed over all ranks; the same on each rank.
 struct DistMsfProfile {
   struct Part {
     std::string_view name;
-    double seconds = 0;  ///< the mean of the ranks
+    double seconds = 0;  ///< the mean over the ranks
   };
   struct Messages {
     std::string_view type;
-    std::uint64_t sent = 0;   ///< between vertices, those of one rank among them
-    std::uint64_t wired = 0;  ///< of these, to another rank
-    std::uint64_t bytes = 0;  ///< of those
+    std::uint64_t sent = 0;   ///< messages between vertices, those within a rank included
+    std::uint64_t wired = 0;  ///< of these, messages to another rank
+    std::uint64_t bytes = 0;  ///< the bytes of the wired messages
   };
   std::vector<Part> parts;
   std::vector<Messages> messages;  ///< kGhs
   std::uint64_t postponed = 0;     ///< kGhs: how often a message could not be served yet
   std::uint32_t levels = 0;  ///< kGhs: the highest level of a fragment; else rounds of hooking
-  std::uint64_t longest_chain = 0;  ///< kGhs, as GhsChains says; 0 with kNone
-  /// Collective operations that ranks made one after the other: the most of a rank.
+  std::uint64_t longest_chain = 0;  ///< kGhs: as GhsChains selects; 0 with kNone
+  /// The number of successive collective operations, of the rank that made the most.
   std::uint64_t collective_rounds = 0;
-  /// kAuto: edges settled by single ranks without a message, or by first edges of vertices where
-  /// ranks keep the fragments of all; and those left when hooking began.
+  /// kAuto: the edges settled by single ranks without a message, or as first edges of vertices if
+  /// ranks keep the fragments of all vertices; and the edges that remained when hooking began.
   std::uint64_t settled_edges = 0;
   std::uint64_t edges_left = 0;
 };
 
-/// The one spanning forest that MsfResult describes, shared out: every edge is on the rank that
-/// owns its smaller end. Move-only.
+/// The spanning forest that MsfResult describes, distributed: the owner of the smaller end of an
+/// edge has the edge. Move-only.
 template <class W>
 class DistMsfResult {
  public:
@@ -151,14 +151,14 @@ class DistMsfResult {
   // The same on all ranks:
   [[nodiscard]] MsfWeight<W> weight() const;
   [[nodiscard]] std::uint64_t num_edges() const;
-  /// Components of the graph.
+  /// The number of components of the graph.
   [[nodiscard]] std::uint64_t num_trees() const;
-  /// From when the first rank could start until the last had its edges.
+  /// The time from when the first rank could start until the last rank had its edges.
   [[nodiscard]] double seconds() const;
   [[nodiscard]] const DistTraffic& traffic() const;
   [[nodiscard]] const DistMsfProfile& profile() const;
 
-  /// Of this rank, ascending by (u, v).
+  /// The edges of this rank, ascending by (u, v).
   [[nodiscard]] std::span<const GlobalMsfEdge<W>> edges() const;
 
   struct State;
@@ -170,14 +170,14 @@ class DistMsfResult {
   std::unique_ptr<State> state_;
 };
 
-/// Finds the forest of a distributed graph cut by 1d. W is the type of the graph's weights, or
-/// std::uint32_t where it has none: 1 for each edge.
+/// Finds the forest of a distributed graph that is partitioned by 1d. W is the type of the graph's
+/// weights. If the graph has no weights, W is std::uint32_t and each edge has weight 1.
 template <class W>
 class DistMsfSolver {
  public:
-  /// Throws UsageError on options out of range, where the graph is directed or not cut by 1d, or W
-  /// is not the type of its weights; for kGhs also where vertices are not in blocks, are shuffled
-  /// or are 2^32 or more; MemoryError. Collective.
+  /// Throws UsageError if an option is out of range, if the graph is directed or not partitioned by
+  /// 1d, or if W is not the type of its weights; for kGhs also if the vertices are not distributed
+  /// in blocks, are shuffled, or number 2^32 or more. Throws MemoryError. Collective.
   explicit DistMsfSolver(const DistGraph& graph, const DistMsfOptions& options = {});
   DistMsfSolver(DistMsfSolver&&) noexcept;
   DistMsfSolver& operator=(DistMsfSolver&&) noexcept;
@@ -185,7 +185,7 @@ class DistMsfSolver {
 
   /// Throws MemoryError. Collective.
   [[nodiscard]] DistMsfResult<W> run();
-  /// The same into the arrays of an earlier result. Collective.
+  /// The same, into the arrays of an earlier result. Collective.
   void run(DistMsfResult<W>& result);
 
  private:
@@ -203,38 +203,38 @@ struct DistMsfViolation {
 /// What a validation found, as MsfValidation; the same on every rank.
 template <class W>
 struct DistMsfValidation {
-  std::vector<DistMsfViolation> violations;  ///< at most one a rule
-  /// Of the forest's edges that have two vertices and a weight.
+  std::vector<DistMsfViolation> violations;  ///< at most one per rule
+  /// The total weight of the forest's edges whose ends are vertices and whose weight is a number.
   MsfWeight<W> weight{};
-  std::uint64_t num_trees = 0;  ///< those left when edges that close a cycle are left out
-  /// Input edges but self-loops.
+  std::uint64_t num_trees = 0;  ///< the number of trees without the edges that close a cycle
+  /// Input edges, without self-loops.
   std::uint64_t edges_checked = 0;
   [[nodiscard]] bool passed() const { return violations.empty(); }
 };
 
-/// Checks a forest against the input's edges as they are listed, which are shared out for it anew:
-/// it never looks at the graph that was searched. The rules, findings and messages are those of
-/// validate_msf; edges may be on any ranks and hold any values.
+/// Checks a forest against the listed edges of the input. The ranks distribute these edges anew:
+/// the check never uses the graph that was searched. The rules, findings and messages are those of
+/// validate_msf. Edges may be on any rank and hold any values.
 ///
-/// The forest is grown once more, from its own edges only, by Boruvka's method; meanwhile each
-/// vertex keeps the weight of the heaviest edge that its fragment has chosen. When the ends of an
-/// input edge come into one fragment, the greater of theirs is the heaviest on the path between
-/// them (King 1997), and the edge is compared with that. Memory of a rank: O((n + m) / p), up to 40
-/// bytes an edge. O(log n) rounds of O(log n) exchanges.
+/// The check grows the forest once more by Boruvka's method, from the edges of the forest only.
+/// Each vertex keeps the weight of the heaviest edge that its fragment has chosen. Once both ends
+/// of an input edge are in one fragment, the greater of their two weights is the heaviest weight on
+/// the path between them (King 1997); the input edge is compared with it. Memory of a rank: O((n +
+/// m) / p), up to 40 bytes per edge. O(log n) rounds of O(log n) exchanges.
 ///
-/// Throws UsageError where the input is directed, W is not the type of its weights, or an end of an
-/// edge is no vertex; WeightError where a weight is no number; MemoryError. Collective.
+/// Throws UsageError if the input is directed, if W is not the type of its weights, or if an end of
+/// an edge is not a vertex; WeightError if a weight is not a number; MemoryError. Collective.
 template <class W>
 [[nodiscard]] DistMsfValidation<W> validate_msf(const Cluster& cluster, const DistInput& input,
                                                 const DistMsfResult<W>& forest,
                                                 MsfObjective objective = MsfObjective::kMinimum,
                                                 int threads = 1);
 
-/// Writes a forest to one file by all ranks, byte by byte as write_msf_result does of one machine:
-/// edges ascend by (u, v), with the labels of the input. The file appears whole or not at all;
-/// every rank must see its folder. "-", pipes and devices are written by rank 0, to which the rows
-/// are sent chunk by chunk. Memory: 64 bytes an edge of the forest. Throws as that does.
-/// Collective.
+/// All ranks write a forest to one file, which has the same bytes as that of write_msf_result on
+/// one machine: edges ascend by (u, v), with the labels of the input. The file appears whole or not
+/// at all; every rank must have access to its folder. If `path` is "-", a pipe or a device file,
+/// rank 0 writes, and the other ranks send it their rows chunk by chunk. Memory: 64 bytes per edge
+/// of the forest. Throws the errors of that function. Collective.
 template <class W>
 void write_result(const Cluster& cluster, const DistInput& input, const DistMsfResult<W>& forest,
                   const std::string& path, ResultFormat format);

@@ -1,4 +1,4 @@
-// What the library throws. It never prints and never exits.
+// The exceptions that the library throws. The library never prints and never exits.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// An argument that no input could make right: an option out of range, a vertex that is not there.
+/// An invalid argument: an option out of range, or a vertex that the graph does not have.
 class UsageError : public Error {
  public:
   using Error::Error;
@@ -30,18 +30,20 @@ class InputError : public Error {
                         : file + ":" + std::to_string(line) + ": " + message) {}
 };
 
-/// Weights that an algorithm cannot work with: negative ones for shortest paths, or sums too large
-/// for their type. The graph's labels name the place; which file it came from the caller knows.
+/// Weights that an algorithm cannot work with: negative weights for shortest paths, or sums too
+/// large for their type. The message names the place by the graph's labels; only the caller knows
+/// the file.
 class WeightError : public InputError {
  public:
   explicit WeightError(const std::string& message) : InputError(message) {}
 };
 
-/// More memory than there is. Thrown before the memory is taken where it can be predicted.
+/// A step needs more memory than is free. Where the library can predict the need, it throws before
+/// it takes the memory.
 class MemoryError : public Error {
  public:
   MemoryError(const std::string& purpose, std::uint64_t needed_bytes, std::uint64_t free_bytes);
-  /// With that message as it stands: what another process ran into. 0 bytes: not known.
+  /// Keeps `message` as it is: the error of another process. 0 bytes: the number is not known.
   MemoryError(std::uint64_t needed_bytes, std::uint64_t free_bytes, const std::string& message)
       : Error(message), needed_bytes_(needed_bytes), free_bytes_(free_bytes) {}
   [[nodiscard]] std::uint64_t needed_bytes() const { return needed_bytes_; }
@@ -58,7 +60,7 @@ class UnavailableError : public Error {
   using Error::Error;
 };
 
-/// A run that its caller asked to stop.
+/// The caller asked the run to stop.
 class InterruptedError : public Error {
  public:
   using Error::Error;

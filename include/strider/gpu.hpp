@@ -1,4 +1,4 @@
-// Searches on a device: methods and options. With device_msf.hpp, all that devices do.
+// Searches on a device: methods and options. This header includes everything that devices do.
 #pragma once
 
 #include <cstdint>
@@ -16,61 +16,62 @@ namespace strider {
 
 /// The methods; docs/gpu.md says what each does and where it comes from.
 enum class DeviceBfsMethod : std::uint8_t {
-  kAuto,                 ///< direction-optimizing, and as persistent while frontiers are small
-  kEdgeMapped,           ///< threads share the frontier's edges evenly, found by binary search
-  kVertexMapped,         ///< a thread a vertex of the frontier
-  kTwc,                  ///< a thread, a warp or a block a vertex, by its degree
-  kMergePath,            ///< blocks share vertices and edges evenly
-  kDirectionOptimizing,  ///< top-down or bottom-up, by the work ahead
+  kAuto,        ///< direction-optimizing; a persistent kernel while frontiers are small
+  kEdgeMapped,  ///< threads share the frontier's edges evenly; each finds its own by binary search
+  kVertexMapped,         ///< one thread per vertex of the frontier
+  kTwc,                  ///< a thread, a warp or a block per vertex, by its degree
+  kMergePath,            ///< blocks share vertices and edges evenly, by a merge path
+  kDirectionOptimizing,  ///< top-down or bottom-up, whichever has less work ahead
   kPersistent            ///< one kernel for the whole search: for graphs of high diameter
 };
 
-/// "edge-mapped" and so on; nullopt for a name that is none.
+/// "edge-mapped" and so on. The second function returns nullopt if no method has that name.
 [[nodiscard]] std::string_view device_bfs_method_name(DeviceBfsMethod method);
 [[nodiscard]] std::optional<DeviceBfsMethod> device_bfs_method_from_name(std::string_view name);
 [[nodiscard]] std::span<const DeviceBfsMethod> all_device_bfs_methods();
 
-/// How messages of ranks leave a device and come to one.
+/// How the messages of ranks travel between devices.
 enum class DeviceTransport : std::uint8_t {
-  /// GPU-direct if MPI says on all ranks that it takes the device's memory; else staged.
+  /// kGpuDirect if MPI reports on all ranks that it accepts the device's memory; else kHostStaged.
   kAuto,
-  /// MPI sees pinned memory of the host, to which and from which messages are copied.
+  /// MPI works on pinned memory of the host; messages are copied between it and the device.
   kHostStaged,
-  /// Kernels write messages where MPI takes them, and read them where it put them: in the device's
-  /// memory. Any MPI takes that of an emulated device.
+  /// MPI works on the device's memory: kernels write and read messages there. Every MPI accepts the
+  /// memory of an emulated device.
   kGpuDirect
 };
 
-/// "auto", "staged", "gpu-direct"; nullopt for a name that is none.
+/// "auto", "staged" or "gpu-direct". The second function returns nullopt for any other name.
 [[nodiscard]] std::string_view device_transport_name(DeviceTransport transport);
 [[nodiscard]] std::optional<DeviceTransport> device_transport_from_name(std::string_view name);
 
-/// As BfsTuning: good speed does not depend on setting any of these values.
+/// As in BfsTuning, the defaults suit most graphs and machines.
 struct DeviceBfsTuning {
-  /// Threads of a block: a multiple of 32 up to 1024.
+  /// The number of threads of a block: a multiple of 32, at most 1024.
   std::uint32_t block_threads = 256;
-  /// Blocks that a multiprocessor gets of one launch; 0: as many as it holds where one kernel is
-  /// the whole search, 32 where a level is a launch.
+  /// The number of blocks per multiprocessor in one launch. 0: as many as it holds if one kernel
+  /// runs the whole search, 32 if each level is a launch.
   std::uint32_t blocks_per_multiprocessor = 0;
-  /// Edge-mapped: consecutive edges of a thread, 1 to 16 (Bisson et al. 2014, section 3.4.1).
+  /// Edge-mapped: the number of consecutive edges per thread, 1 to 16 (Bisson et al. 2014, section
+  /// 3.4.1).
   std::uint32_t edges_per_thread = 4;
-  /// Neighbours from which a vertex gets a warp, and a block (Merrill et al. 2012, section 5);
-  /// where one kernel is the whole search, all warps of the device share the rows of the second
-  /// class.
+  /// A vertex with at least `warp_degree` neighbours gets a warp; one with at least `block_degree`
+  /// neighbours gets a block (Merrill et al. 2012, section 5). If one kernel runs the whole search,
+  /// all warps of the device share the rows of the latter vertices.
   std::uint32_t warp_degree = 32;
   std::uint32_t block_degree = 1024;
-  /// Direction-optimizing: bottom-up where the frontier's edges exceed `forward_factor` times the
-  /// estimated work of going bottom-up, back where they are fewer than `backward_factor` times it
-  /// (Pan et al. 2018, section IV-B).
+  /// Direction-optimizing: the search goes bottom-up once the frontier's edges exceed
+  /// `forward_factor` times the estimated work of going bottom-up. It returns to top-down once they
+  /// are fewer than `backward_factor` times that work (Pan et al. 2018, section IV-B).
   double forward_factor = 0.1;
   double backward_factor = 0.001;
-  /// Direction-optimizing, auto: bottom-up, a warp looks through a row of at least so many
-  /// neighbours, a thread through a shorter one.
+  /// Direction-optimizing, auto: in a bottom-up level, a warp scans a row of at least this many
+  /// neighbours, and a thread scans a shorter row.
   std::uint32_t long_row = 64;
-  /// Persistent, auto: a single block walks a frontier of up to so many vertices, while the others
-  /// wait. 0: never.
+  /// Persistent, auto: a single block expands a frontier of at most this many vertices while the
+  /// other blocks wait. 0: never.
   std::uint32_t single_block_vertices = 1024;
-  /// Persistent, auto: and of up to so many edges.
+  /// Persistent, auto: such a frontier has at most this many edges.
   std::uint64_t single_block_edges = 4096;
 };
 
@@ -79,15 +80,15 @@ struct DeviceBfsOptions {
   DeviceBfsTuning tuning = {};
   /// kLevels fills BfsResult::trace().
   BfsTrace trace = BfsTrace::kOff;
-  /// Of searches on ranks (DistBfsSolver) only.
+  /// Used by searches on ranks (DistBfsSolver) only.
   DeviceTransport transport = DeviceTransport::kAuto;
 };
 
-// BfsSolver(DeviceGraph, DeviceBfsOptions) of bfs.hpp searches on the device. On ranks,
-// DistBfsSolver(DistGraph, Device, DistBfsOptions, DeviceBfsOptions) of dist.hpp does, each rank on
-// a device of its own or one that it shares: Cluster::rank_on_machine() and Device::num_cuda() help
-// to deal them out. That constructor is collective and says what it throws and takes; opening a
-// device is not collective, so that an error has to be thrown on all ranks
-// (Cluster::throw_on_all_ranks) before the ranks continue.
+// BfsSolver(DeviceGraph, DeviceBfsOptions) of bfs.hpp searches on the device. On ranks, use
+// DistBfsSolver(DistGraph, Device, DistBfsOptions, DeviceBfsOptions) of dist.hpp. Each rank needs a
+// device, which it may share with other ranks: Cluster::rank_on_machine() and Device::num_cuda()
+// help to assign devices to ranks. That constructor is collective and documents its errors and its
+// memory. Opening a device is not collective: pass an error of it to Cluster::throw_on_all_ranks
+// before the ranks continue.
 
 }  // namespace strider

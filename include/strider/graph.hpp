@@ -1,4 +1,5 @@
-// Graphs in memory: edge lists, compressed adjacency, and the way from one to the other.
+// Graphs in memory: edge lists, compressed adjacency, and the conversion of the former to the
+// latter.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +15,14 @@
 
 namespace strider {
 
-/// One edge of a list; of an undirected list, either way round.
+/// One edge of a list; in an undirected list the order of the ends has no meaning.
 struct Edge {
   Vertex source;
   Vertex target;
   friend bool operator==(const Edge&, const Edge&) = default;
 };
 
-/// The weights of a list, one an edge, or none.
+/// The weights of a list, one per edge; or none.
 using Weights = std::variant<std::monostate, Array<float>, Array<double>, Array<std::uint32_t>>;
 
 /// Edges in coordinate form, as files and generators give them: in any order, with self-loops and
@@ -34,13 +35,13 @@ struct EdgeList {
   Labels labels;
 };
 
-/// Adjacency lists, one after the other: compressed sparse rows. Copies share storage.
+/// Adjacency lists in compressed sparse rows. Copies share storage.
 class Csr {
  public:
   /// The adjacency of no vertices.
   Csr();
-  /// offsets has n+1 entries, ascending from 0; the neighbours of v are targets[offsets[v]] to
-  /// targets[offsets[v+1]], that one not included. Not checked; check_csr does.
+  /// `offsets` has n+1 entries, ascending from 0. The neighbours of v are targets[offsets[v]] ..
+  /// targets[offsets[v+1] - 1]. The constructor does not check this; check_csr does.
   Csr(SharedArray<EdgeIndex> offsets, SharedArray<Vertex> targets);
 
   [[nodiscard]] Vertex num_vertices() const { return static_cast<Vertex>(offsets_.size() - 1); }
@@ -57,7 +58,7 @@ class Csr {
   SharedArray<Vertex> targets_;
 };
 
-/// Throws InputError, naming `origin`, where the arrays are no adjacency: offsets that do not
+/// Throws InputError, naming `origin`, if the arrays are not an adjacency: offsets that do not
 /// ascend from 0 to the number of arcs, or a target that is not a vertex. O(n + m), parallel.
 void check_csr(const Csr& csr, const std::string& origin, int threads = 0);
 
@@ -69,22 +70,22 @@ class Graph {
  public:
   /// The graph without vertices.
   Graph();
-  /// Takes adjacency as it is. `num_self_loops` counts the entries v in the list of v; `in`, the
-  /// transpose of `out`, is built when first needed if it is not given.
+  /// Takes the adjacency as it is. `num_self_loops` is the number of entries v in the list of v.
+  /// `in` is the transpose of `out`; if it is not passed, it is built when it is first needed.
   Graph(Csr out, Directedness directedness, EdgeIndex num_self_loops, Labels labels = {},
         std::optional<Csr> in = std::nullopt);
 
   [[nodiscard]] Vertex num_vertices() const;
-  /// Undirected edges once, directed edges each.
+  /// The number of edges; an undirected edge counts once.
   [[nodiscard]] EdgeIndex num_edges() const;
-  /// Entries of the adjacency: each undirected edge but a self-loop twice.
+  /// The number of adjacency entries. An undirected edge has two entries, a self-loop one.
   [[nodiscard]] EdgeIndex num_arcs() const;
   [[nodiscard]] EdgeIndex num_self_loops() const;
   [[nodiscard]] Directedness directedness() const;
   [[nodiscard]] bool is_directed() const { return directedness() == Directedness::kDirected; }
   /// Adjacency by source.
   [[nodiscard]] const Csr& out() const;
-  /// Adjacency by target: out() itself where the graph is undirected. The first call on a directed
+  /// Adjacency by target; if the graph is undirected, this is out(). The first call on a directed
   /// graph builds it, in O(n + m); thread-safe. Throws MemoryError.
   [[nodiscard]] const Csr& in(int threads = 0) const;
   [[nodiscard]] bool has_transpose() const;
@@ -95,7 +96,7 @@ class Graph {
   std::shared_ptr<const State> state_;
 };
 
-/// A graph with one weight an adjacency entry. W is float, double or std::uint32_t.
+/// A graph with one weight per adjacency entry. W is float, double or std::uint32_t.
 template <class W>
 class WeightedGraph {
  public:
@@ -116,29 +117,29 @@ class WeightedGraph {
   SharedArray<W> weights_;
 };
 
-/// A graph as a file gives it: with weights or without.
+/// A graph as a file stores it, with or without weights.
 using AnyGraph =
     std::variant<Graph, WeightedGraph<float>, WeightedGraph<double>, WeightedGraph<std::uint32_t>>;
 
 /// The structure of any graph, without its weights.
 [[nodiscard]] const Graph& topology(const AnyGraph& graph);
 
-/// The graph with weight 1 on every edge: what weighted algorithms make of a graph without weights.
-/// Shares the structure; takes 4 bytes an arc more. Parallel. Throws MemoryError.
+/// The graph with weight 1 on every edge. Weighted algorithms use it for graphs without weights.
+/// Shares the structure; takes 4 more bytes per arc. Parallel. Throws MemoryError.
 [[nodiscard]] WeightedGraph<std::uint32_t> with_unit_weights(const Graph& graph, int threads = 0);
 
 enum class SelfLoops : std::uint8_t { kRemove, kKeep };
-/// What stays of parallel edges.
+/// Which of several parallel edges the graph keeps.
 enum class Duplicates : std::uint8_t {
-  kRemove,        ///< the one of smallest weight
-  kKeepHeaviest,  ///< the one of greatest weight: for maximum spanning forests
-  kKeep           ///< all of them
+  kRemove,        ///< the edge of smallest weight
+  kKeepHeaviest,  ///< the edge of greatest weight: for maximum spanning forests
+  kKeep           ///< all parallel edges
 };
 
 struct BuildOptions {
   SelfLoops self_loops = SelfLoops::kRemove;
   Duplicates duplicates = Duplicates::kRemove;
-  /// Overrides the list's own.
+  /// Overrides the directedness of the list.
   std::optional<Directedness> directedness = std::nullopt;
   /// 0: all cores the process may use.
   int threads = 0;
@@ -154,22 +155,22 @@ struct BuildReport {
   double seconds = 0;
 };
 
-/// The bytes that building takes at its peak, edge list not included.
+/// The peak number of bytes that building takes, without the edge list.
 [[nodiscard]] std::uint64_t predict_build_bytes(std::uint64_t num_vertices,
                                                 std::uint64_t num_listed_edges,
                                                 Directedness directedness,
                                                 std::uint64_t weight_bytes);
 
-/// Builds the adjacency of `list`, ascending in every row; weights are ignored. Consumes the list:
-/// its memory is released as soon as it is not needed. The result does not depend on the number of
-/// threads. Throws UsageError where an end is not below num_vertices, MemoryError where the memory
-/// predicted is not there. O((n + m) log(degree)) work.
+/// Builds the adjacency of `list`, ascending in every row, and ignores weights. Consumes the list:
+/// its memory is released as soon as it is no longer needed. The result does not depend on the
+/// number of threads. Throws UsageError if an end is not below num_vertices; MemoryError if the
+/// predicted memory is not free. O((n + m) log(degree)) work.
 [[nodiscard]] Graph build_graph(EdgeList list, const BuildOptions& options = {},
                                 BuildReport* report = nullptr);
 
-/// As build_graph, with the list's weights; a list without weights gives a Graph. Throws UsageError
-/// also where there are more or fewer weights than edges, or one is not a number (NaN); infinite
-/// and negative weights are kept.
+/// As build_graph, with the list's weights. A list without weights gives a Graph. Also throws
+/// UsageError if the numbers of weights and edges differ, or if a weight is not a number (NaN).
+/// Infinite and negative weights are kept.
 [[nodiscard]] AnyGraph build_any_graph(EdgeList list, const BuildOptions& options = {},
                                        BuildReport* report = nullptr);
 
@@ -179,20 +180,20 @@ struct Permutation {
   SharedArray<Vertex> to_old;
 };
 
-/// Orders that make_ordering knows.
+/// The orders that make_ordering can produce.
 enum class Ordering : std::uint8_t {
   kDegree,   ///< descending degree, equal degrees in the old order
   kRandom,   ///< uniform, from a seed
-  kLocality  ///< blocks of breadth-first order: neighbours get near numbers
+  kLocality  ///< blocks of breadth-first order, which give neighbours close numbers
 };
 
 /// A permutation of the graph's vertices in that order. Deterministic.
 [[nodiscard]] Permutation make_ordering(const Graph& graph, Ordering ordering,
                                         std::uint64_t seed = 0);
 
-/// The same graph with vertex old renamed to permutation.to_new[old], rows ascending, labels
-/// carried along. O((n + m) log(degree)), parallel. Throws UsageError where `permutation` is none
-/// of the graph's vertices, MemoryError.
+/// The same graph, with vertex v renamed to permutation.to_new[v]. Rows ascend, and each vertex
+/// keeps its label. O((n + m) log(degree)), parallel. Throws UsageError if `permutation` is not a
+/// permutation of the graph's vertices; MemoryError.
 [[nodiscard]] Graph relabel(const Graph& graph, const Permutation& permutation, int threads = 0);
 /// The same with weights.
 template <class W>

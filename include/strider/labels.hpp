@@ -13,7 +13,7 @@
 
 namespace strider {
 
-/// How a graph's vertices are named outside.
+/// How the input names the vertices of a graph.
 enum class LabelKind : std::uint8_t {
   kDense,   ///< label = vertex + base (0 for most formats, 1 for Matrix Market, DIMACS, METIS)
   kSparse,  ///< any 64-bit unsigned numbers
@@ -27,33 +27,32 @@ class Labels {
   Labels() = default;
   /// Dense labels starting from `base`.
   static Labels dense(std::uint64_t base);
-  /// numbers[v] is the label of v. Precondition: no number stands twice; find() checks it.
+  /// numbers[v] is the label of v. Precondition: all numbers differ; find() checks it.
   static Labels sparse(SharedArray<std::uint64_t> numbers);
-  /// texts[v] is the label of v. Precondition: no text stands twice; find() checks it.
+  /// texts[v] is the label of v. Precondition: all texts differ; find() checks it.
   static Labels text(const std::vector<std::string>& texts);
-  /// The text labels as they are stored: label v is arena[offsets[v] .. offsets[v+1]).
+  /// Text labels in their stored form: the label of v is arena[offsets[v] .. offsets[v+1]).
   static Labels text(SharedArray<char> arena, SharedArray<std::uint64_t> offsets);
 
   [[nodiscard]] LabelKind kind() const;
-  /// The label of vertex 0 where the labels are dense.
+  /// The label of vertex 0 if the labels are dense.
   [[nodiscard]] std::uint64_t base() const;
   /// The label of `v` as the input writes it. Precondition: v < n.
   [[nodiscard]] std::string label(Vertex v) const;
-  /// Appends label(v) to `out`: for writing many labels.
+  /// Appends label(v) to `out`. Use it to write many labels.
   void append_label(Vertex v, std::string& out) const;
-  /// The vertex of that label among the first `num_vertices`, if there is one. O(1) expected; the
-  /// index of sparse and text labels is built by the first call, which is thread-safe. Throws
-  /// UsageError where a label stands for two vertices.
+  /// The vertex with that label among the first `num_vertices`, if there is one. O(1) expected. The
+  /// first call builds the index of sparse and text labels; it is thread-safe. Throws UsageError if
+  /// two vertices have the same label.
   [[nodiscard]] std::optional<Vertex> find(std::string_view label, Vertex num_vertices) const;
-  /// The number of vertex `v` where labels are numbers: what a numeric format writes.
-  /// Precondition: kind() != kText.
+  /// The label of `v` as a number, as numeric formats write it. Precondition: kind() != kText.
   [[nodiscard]] std::uint64_t number(Vertex v) const;
-  /// The labels of a graph whose vertex v was vertex to_old[v] of this one.
+  /// The labels of a renamed graph, whose vertex v was vertex to_old[v] of this graph.
   [[nodiscard]] Labels permuted(std::span<const Vertex> to_old) const;
 
-  /// Of sparse labels. Precondition: kind() == kSparse.
+  /// The sparse labels. Precondition: kind() == kSparse.
   [[nodiscard]] const SharedArray<std::uint64_t>& numbers() const;
-  /// Of text labels, as text() takes them. Precondition: kind() == kText.
+  /// The text labels, in the form that text() takes. Precondition: kind() == kText.
   [[nodiscard]] const SharedArray<char>& arena() const;
   [[nodiscard]] const SharedArray<std::uint64_t>& text_offsets() const;
 

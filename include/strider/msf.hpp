@@ -15,20 +15,21 @@ namespace strider {
 
 /// The methods; docs/notes/msf.md says what each does and where it comes from.
 enum class MsfMethod : std::uint8_t {
-  kAuto,          ///< the fastest: light edges first, then what the giant fragment leaves
-  kKruskal,       ///< the sequential oracle: all edges in their order
-  kPrim,          ///< sequential: grows one tree after the other
-  kBoruvka,       ///< parallel: every fragment hooks itself to another by its first edge
-  kFilterKruskal  ///< parallel: quicksort that drops edges inside fragments on its way
+  kAuto,          ///< the fastest: light edges first, then the edges that leave the giant fragment
+  kKruskal,       ///< the sequential oracle: takes all edges in ascending order
+  kPrim,          ///< sequential: grows one tree after another
+  kBoruvka,       ///< parallel: every fragment hooks to another by its first edge
+  kFilterKruskal  ///< parallel: a quicksort that drops edges inside fragments as it proceeds
 };
 
-/// "filter-kruskal" and so on; nullopt for a name that is none.
+/// "filter-kruskal" and so on. The second function returns nullopt if no method has that name.
 [[nodiscard]] std::string_view msf_method_name(MsfMethod method);
 [[nodiscard]] std::optional<MsfMethod> msf_method_from_name(std::string_view name);
 [[nodiscard]] std::span<const MsfMethod> all_msf_methods();
 
-/// Which spanning forest: of least or of greatest total weight. The greatest of a list with
-/// parallel edges is found in a graph that was built with Duplicates::kKeepHeaviest or kKeep.
+/// Which spanning forest: that of least or of greatest total weight. If the list has parallel
+/// edges, build the graph with Duplicates::kKeepHeaviest or kKeep to find the forest of greatest
+/// weight.
 enum class MsfObjective : std::uint8_t { kMinimum, kMaximum };
 
 struct MsfOptions {
@@ -38,7 +39,7 @@ struct MsfOptions {
   int threads = 0;
 };
 
-/// An edge of a forest: u < v. A weight of -0.0 comes as 0.0.
+/// An edge of a forest, with u < v. A weight of -0.0 is returned as 0.0.
 template <class W>
 struct MsfEdge {
   Vertex u;
@@ -47,8 +48,9 @@ struct MsfEdge {
   friend bool operator==(const MsfEdge&, const MsfEdge&) = default;
 };
 
-/// The total weight of a forest: integers add up exactly, real weights to the double nearest to
-/// their exact sum, in whatever order. Infinities of both signs add up to NaN.
+/// The type of the total weight of a forest. Integer weights add up exactly. The sum of real
+/// weights is the double nearest to the exact sum, for every order of the edges. Infinities of both
+/// signs add up to NaN.
 template <class W>
 using MsfWeight = std::conditional_t<std::is_integral_v<W>, std::uint64_t, double>;
 
@@ -63,19 +65,19 @@ template <class W>
 class LazyForest;
 }  // namespace detail
 
-/// A spanning forest: one tree a component, an isolated vertex being a tree without edges.
+/// A spanning forest: one tree per component; an isolated vertex is a tree without edges.
 ///
-/// Of all such forests it is the only one of least weight when edges are ordered by (weight,
-/// smaller end, larger end), so that no method and no number of threads gives another. For a
-/// maximum the order of the weights is reversed; of equal weights the edge with the smaller ends
-/// still comes first.
+/// Edges are ordered by (weight, smaller end, larger end). In this order exactly one forest has the
+/// least weight, so every method and every number of threads finds the same one. For a maximum, the
+/// order of the weights is reversed; of equal weights, the edge with the smaller ends still comes
+/// first.
 template <class W>
 class MsfResult {
  public:
   MsfResult() = default;
 
-  /// Ascending by (u, v). What a device found is copied from there by the first call of edges() or
-  /// weight(), which is not thread-safe and throws MemoryError.
+  /// The edges, ascending by (u, v). If a device found the forest, the first call of edges() or
+  /// weight() copies it to the host. That call is not thread-safe and can throw MemoryError.
   [[nodiscard]] std::span<const MsfEdge<W>> edges() const {
     if (lazy_ != nullptr) fetch();
     return edges_.span();
@@ -84,7 +86,7 @@ class MsfResult {
     if (lazy_ != nullptr) fetch();
     return weight_;
   }
-  /// Components of the graph.
+  /// The number of components of the graph.
   [[nodiscard]] Vertex num_trees() const { return num_trees_; }
 
  private:
@@ -101,29 +103,30 @@ extern template class MsfResult<float>;
 extern template class MsfResult<double>;
 extern template class MsfResult<std::uint32_t>;
 
-/// Finds the forest of one graph; kAuto keeps its workspace for another run. W is float, double or
-/// std::uint32_t. Self-loops and all but the first of parallel edges are in no forest; weights may
-/// be equal, zero, negative or infinite. Not thread-safe: one solver a caller.
+/// Finds the forest of one graph. With kAuto the solver keeps its workspace for another run. W is
+/// float, double or std::uint32_t. The forest contains no self-loops, and of parallel edges only
+/// the first. Weights may be equal, zero, negative or infinite. Not thread-safe: each thread needs
+/// a solver of its own.
 template <class W>
 class MsfSolver {
  public:
-  /// Throws UsageError where the graph is directed or options are out of range. Both directions of
-  /// an edge must have the same weight, as build_any_graph makes them.
+  /// Throws UsageError if the graph is directed or an option is out of range. Precondition: both
+  /// directions of an edge have the same weight, as build_any_graph ensures.
   explicit MsfSolver(WeightedGraph<W> graph, const MsfOptions& options = {});
-  /// On the graph's device; defined in strider::gpu. The forest stays there until edges() or
-  /// weight() first asks for it, or another run begins. A solver and its results belong to the
-  /// thread that opened the device. Throws UsageError as the other, where the words asked for do
-  /// not fit or the device holds no blocks of that many threads; MemoryError where it has not
-  /// enough.
+  /// Runs on the graph's device; defined in strider::gpu. The forest stays on the device until the
+  /// first call of edges() or weight(), or until another run begins. A solver and its results
+  /// belong to the thread that opened the device. Throws UsageError as the other constructor, and
+  /// if the DeviceMsfWords asked for do not fit or the device cannot run blocks of that many
+  /// threads; MemoryError if the device has too little memory.
   MsfSolver(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options);
   MsfSolver(MsfSolver&&) noexcept;
   MsfSolver& operator=(MsfSolver&&) noexcept;
   ~MsfSolver();
 
-  /// O(m log n) work. Throws WeightError where a weight is no number (NaN), MemoryError.
+  /// O(m log n) work. Throws WeightError if a weight is not a number (NaN); MemoryError.
   [[nodiscard]] MsfResult<W> run();
-  /// The same into the arrays of an earlier result. Where it throws, the result is fit only for
-  /// another run.
+  /// The same, into the arrays of an earlier result. If this throws, that result can only be passed
+  /// to another run.
   void run(MsfResult<W>& result);
 
  private:

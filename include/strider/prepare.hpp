@@ -1,4 +1,4 @@
-// Graphs prepared for many searches: laid out once, searched fast ever after.
+// Graphs prepared for many searches: the preparation is done once, and every search is faster.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace strider {
 
-/// How a graph is laid out for searching.
+/// The memory layout of a graph for searches.
 enum class Layout : std::uint8_t {
-  kNone,     ///< as it is
-  kDegree,   ///< hubs as bits and the neighbours of highest degree in columns: for graphs of low
+  kNone,     ///< the graph as it is
+  kDegree,   ///< hubs as bits, and the neighbours of highest degree in columns: for graphs of low
              ///< diameter
-  kLocality  ///< blocks of breadth-first order, trees hanging off the core last: for road networks,
-             ///< meshes and grids
+  kLocality  ///< blocks of breadth-first order, with the trees outside the core last: for road
+             ///< networks, meshes and grids
 };
 
 enum class LayoutChoice : std::uint8_t { kByGraph, kDegree, kLocality, kNone };
 
 struct PrepareOptions {
-  /// kByGraph looks at degrees and at a sampled search to choose.
+  /// kByGraph chooses by the degrees and a sampled search.
   LayoutChoice layout = LayoutChoice::kByGraph;
   int threads = 0;
 };
@@ -31,19 +31,19 @@ struct DegreeLayout;
 struct LocalityLayout;
 }  // namespace detail
 
-/// A graph with what searches need precomputed. Copies share storage. The native container stores
-/// it, so that the preparation is paid once.
+/// A graph with precomputed data for searches. Copies share storage. The native container stores
+/// these data, so that the preparation is needed only once.
 class PreparedGraph {
  public:
-  /// A graph as it is, layout kNone.
+  /// The graph as it is, with layout kNone.
   explicit PreparedGraph(Graph graph);
   PreparedGraph(Graph graph, std::shared_ptr<const detail::DegreeLayout> layout);
   PreparedGraph(Graph graph, std::shared_ptr<const detail::LocalityLayout> layout);
 
   [[nodiscard]] Layout layout() const;
-  /// The graph in its own numbering: what sources and results refer to.
+  /// The graph in its own numbering, which sources and results use.
   [[nodiscard]] const Graph& graph() const { return graph_; }
-  /// Bytes taken besides the graph's own.
+  /// The number of bytes besides those of the graph.
   [[nodiscard]] std::uint64_t extra_bytes() const;
   [[nodiscard]] const std::shared_ptr<const detail::DegreeLayout>& degree_layout() const {
     return degree_;
@@ -58,8 +58,8 @@ class PreparedGraph {
   std::shared_ptr<const detail::LocalityLayout> locality_;
 };
 
-/// Lays `graph` out for searching. A directed graph gets Layout::kNone. O(n + m), parallel. Throws
-/// MemoryError.
+/// Computes a layout of `graph` for searches. A directed graph gets Layout::kNone. O(n + m),
+/// parallel. Throws MemoryError.
 [[nodiscard]] PreparedGraph prepare(const Graph& graph, const PrepareOptions& options = {});
 
 [[nodiscard]] std::string_view layout_name(Layout layout);

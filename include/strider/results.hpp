@@ -1,4 +1,4 @@
-// Results of searches in files.
+// Reading and writing the results of searches.
 #pragma once
 
 #include <cstdint>
@@ -17,69 +17,72 @@
 
 namespace strider {
 
-/// How a result is written. Vertices carry the labels of the input in each.
+/// The file format of a result. All formats use the labels of the input.
 enum class ResultFormat : std::uint8_t {
-  kTsv,  ///< a line a vertex under the header "vertex level parent", tabs between; -1 if unreached
+  kTsv,  ///< one line per vertex below the header "vertex level parent", separated by tabs; -1 if
+         ///< unreached
   kNpy,  ///< NumPy: the same columns as an n x 3 array of int64 in C order
   kLdbc  ///< LDBC Graphalytics: "vertex level", 9223372036854775807 if unreached; no parents
 };
 
-/// By the suffix of a path: .tsv, .txt or none; .npy; .ldbc. "-" is kTsv. nullopt for another one.
+/// The format for the suffix of a path: .tsv, .txt or no suffix; .npy; .ldbc. "-" is kTsv. Returns
+/// nullopt for any other suffix.
 [[nodiscard]] std::optional<ResultFormat> result_format_from_path(std::string_view path);
 
-/// Writes a breadth-first tree to `path`, which appears whole or not at all; "-" is the standard
-/// output. Throws InputError where it cannot be written, UsageError where text labels are to go
-/// into numbers, or into a .tsv file though they are empty or have tabs or line breaks.
-/// Precondition: parents and levels of the same length.
+/// Writes a breadth-first tree to `path`. The file appears whole or not at all; "-" is the standard
+/// output. Throws InputError if the file cannot be written; UsageError if the format needs numbers
+/// and the labels are texts, or if a text label for a .tsv file is empty or contains a tab or a
+/// line break. Precondition: parents and levels have the same length.
 void write_bfs_result(const Labels& labels, std::span<const Vertex> parents, LevelView levels,
                       const std::string& path, ResultFormat format);
 
-/// Writes a tree of shortest paths in the same way: "vertex distance parent", reals in the shortest
-/// form that reads back as the same number, "inf -1" where unreached; as .npy an array of records
-/// with these names (int64, float64 or for float weights float32, int64); as .ldbc "vertex
-/// distance", "infinity" where unreached. W is the type of the weights. Throws UsageError also
-/// where an integer distance of 2^53 or more is to go into an .npy file.
+/// Writes a tree of shortest paths in the same way; W is the type of the weights. .tsv: "vertex
+/// distance parent", with reals in the shortest form that reads back as the same number, and "inf
+/// -1" if unreached. .npy: an array of records with these names (int64; float64, or float32 for
+/// float weights; int64). .ldbc: "vertex distance", with "infinity" if unreached. Also throws
+/// UsageError if an integer distance of 2^53 or more would go into an .npy file.
 template <class W>
 void write_sssp_result(const Labels& labels, std::span<const Vertex> parents,
                        std::span<const SsspDistance<W>> distances, const std::string& path,
                        ResultFormat format);
 
-/// Writes a spanning forest in the same way: "u v weight" as .tsv, reals in the shortest form that
-/// reads back as the same number; or as an .npy array of records with these names (int64, int64,
-/// and the type of the weights). Throws UsageError for .ldbc besides.
+/// Writes a spanning forest in the same way. .tsv: "u v weight", with reals in the shortest form
+/// that reads back as the same number. .npy: an array of records with these names (int64, int64,
+/// and the type of the weights). Also throws UsageError for .ldbc.
 template <class W>
 void write_msf_result(const Labels& labels, Vertex num_vertices, std::span<const MsfEdge<W>> forest,
                       const std::string& path, ResultFormat format);
 
-/// Writes betweenness in the same way: "vertex score" as .tsv, or as an .npy array of records with
-/// these names (int64, float64). Throws UsageError for .ldbc besides.
+/// Writes betweenness of vertices in the same way. .tsv: "vertex score". .npy: an array of records
+/// with these names (int64, float64). Also throws UsageError for .ldbc.
 void write_vertex_scores(const Labels& labels, std::span<const double> scores,
                          const std::string& path, ResultFormat format);
-/// "u v score". Precondition: edges and scores of the same length.
+/// Writes betweenness of edges in the same way: "u v score". Precondition: edges and scores have
+/// the same length.
 void write_edge_scores(const Labels& labels, Vertex num_vertices, std::span<const Edge> edges,
                        std::span<const double> scores, const std::string& path,
                        ResultFormat format);
 
-/// Writes a report, a text of any kind, to `path` in the same way. Throws InputError.
+/// Writes a report, which is any text, to `path` in the same way. Throws InputError.
 void write_report(const std::string& path, std::string_view text);
 
-/// What a result file says, in vertices of the graph. Nothing of it is checked but the labels of
-/// the rows; validate_bfs checks the rest.
+/// The content of a result file, in vertices of the graph. The reader checks only the labels of the
+/// rows; validate_bfs checks everything else.
 struct SubmittedBfs {
   /// The only row that is its own parent, if there is exactly one.
   std::optional<Vertex> source;
-  /// kNoVertex where unreached or without a row; num_vertices for a label that no vertex has.
+  /// kNoVertex if unreached or without a row; num_vertices for a label that no vertex has.
   Array<Vertex> parents;
-  /// As claimed, or derived from the parents where the file has no levels.
+  /// As the file claims, or derived from the parents if the file has no levels.
   Array<Level> levels;
   bool has_levels = false;
 };
 
-/// Reads kTsv (with a header that names its columns, in any order, or without one: two columns are
-/// vertex and parent, three are vertex, level and parent; tabs, spaces or commas between; lines
-/// before the first row may be comments with #) and kNpy. A parent -1 means unreached where the
-/// level is -1 too, or where no vertex has that label. Throws InputError with file and line, and
-/// for .ldbc, which has levels only.
+/// Reads kTsv and kNpy. The columns of kTsv may have a header that names them, in any order.
+/// Without a header, two columns are vertex and parent, and three are vertex, level and parent.
+/// Tabs, spaces or commas separate columns; lines before the first row may be comments that begin
+/// with #. A parent of -1 means unreached if the level is also -1, or if no vertex has the label
+/// -1. Throws InputError with file and line; also for .ldbc, which has no parents.
 [[nodiscard]] SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels,
                                            Vertex num_vertices);
 
@@ -88,26 +91,27 @@ template <class W>
 struct SubmittedSssp {
   /// The only row that is its own parent, if there is exactly one.
   std::optional<Vertex> source;
-  /// kNoVertex where unreached or without a row; num_vertices for a label that no vertex has.
+  /// kNoVertex if unreached or without a row; num_vertices for a label that no vertex has.
   Array<Vertex> parents;
-  /// kInfiniteDistance<W> where unreached or without a row.
+  /// kInfiniteDistance<W> if unreached or without a row.
   Array<SsspDistance<W>> distances;
 };
 
-/// Reads kTsv (under a header that names the columns vertex, distance and parent, in any order, or
-/// these three without one; tabs, spaces or commas between; lines before the first row may be
-/// comments with #) and kNpy. A parent -1 means unreached where the distance is inf, too, or where
-/// no vertex has that label. Nothing is checked but the labels of the rows; validate_sssp checks
-/// the rest. Throws InputError with file and line, also for .ldbc, which has distances only.
+/// Reads kTsv and kNpy. The columns of kTsv are vertex, distance and parent: in any order below a
+/// header that names them, or in this order without a header. Tabs, spaces or commas separate
+/// columns; lines before the first row may be comments that begin with #. A parent of -1 means
+/// unreached if the distance is also inf, or if no vertex has the label -1. The reader checks only
+/// the labels of the rows; validate_sssp checks everything else. Throws InputError with file and
+/// line; also for .ldbc, which has no parents.
 template <class W>
 [[nodiscard]] SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,
                                                 Vertex num_vertices);
 
-/// Reads the edges of a spanning forest from kTsv (under a header that names the columns u, v and
-/// weight, in any order, or these three without one; tabs, spaces or commas between; lines before
-/// the first row may be comments with #) and kNpy. Ends come either way round, and nothing is
-/// checked but labels; validate_msf checks the rest. Throws InputError with file and line, also for
-/// weights that W does not have.
+/// Reads the edges of a spanning forest from kTsv or kNpy. The columns of kTsv are u, v and weight:
+/// in any order below a header that names them, or in this order without a header. Tabs, spaces or
+/// commas separate columns; lines before the first row may be comments that begin with #. The two
+/// ends of an edge may come in either order. The reader checks only the labels; validate_msf checks
+/// everything else. Throws InputError with file and line; also if W cannot represent a weight.
 template <class W>
 [[nodiscard]] Array<MsfEdge<W>> read_msf_result(const std::string& path, const Labels& labels,
                                                 Vertex num_vertices);

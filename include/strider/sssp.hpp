@@ -25,7 +25,7 @@ enum class SsspMethod : std::uint8_t {
   kDeltaStepping  ///< buckets of distances, light and heavy edges, bucket fusion
 };
 
-/// "bellman-ford" and so on; nullopt for a name that is none.
+/// "bellman-ford" and so on. The second function returns nullopt if no method has that name.
 [[nodiscard]] std::string_view sssp_method_name(SsspMethod method);
 [[nodiscard]] std::optional<SsspMethod> sssp_method_from_name(std::string_view name);
 [[nodiscard]] std::span<const SsspMethod> all_sssp_methods();
@@ -45,48 +45,51 @@ template <class W>
 class SsspEngine;
 }  // namespace detail
 
-/// A sum of weights W: exact for integers, rounded after each addition from the source on for float
-/// and double.
+/// The type of a sum of weights of type W. Integer sums are exact. Sums of float and double are
+/// rounded after each addition, starting at the source.
 template <class W>
 using SsspDistance = typename detail::SsspDistanceOf<W>::Type;
 
-/// The distance of an unreached vertex. 2^64 - 1 for integer weights: no path is as long.
+/// The distance of an unreached vertex. For integer weights it is 2^64 - 1: no path is that long.
 template <class W>
 inline constexpr SsspDistance<W> kInfiniteDistance =
     std::numeric_limits<SsspDistance<W>>::has_infinity
         ? std::numeric_limits<SsspDistance<W>>::infinity()
         : std::numeric_limits<SsspDistance<W>>::max();
 
-/// Whether the adjacency is laid out anew for searching.
+/// Whether the solver makes a copy of the adjacency that is faster to search.
 enum class SsspLayout : std::uint8_t {
-  kNone,  ///< searched as it is: for a few searches
-  kAuto   ///< lists by ascending weight, in an order of vertices that suits the graph; kNone where
-          ///< that does not pay
+  kNone,  ///< searches the adjacency as it is: for a few searches
+  kAuto  ///< sorts lists by ascending weight, in a vertex order that suits the graph; kNone if that
+         ///< does not pay off
 };
 
 struct SsspOptions {
   SsspMethod method = SsspMethod::kAuto;
   /// 0: all cores the process may use.
   int threads = 0;
-  /// Width of a bucket of distances; 0: chosen from weights and degrees. Delta-stepping and auto.
+  /// The width of a bucket of distances; 0: chosen from weights and degrees. Used by delta-stepping
+  /// and kAuto.
   double delta = 0;
-  /// Vertices farther from the source stay unreached.
+  /// Vertices farther from the source than this stay unreached.
   double cutoff = std::numeric_limits<double>::infinity();
-  /// Vertices farther than this one stay unreached, and are not searched for.
+  /// Vertices farther from the source than this vertex stay unreached; the search does not look for
+  /// them.
   std::optional<Vertex> target = std::nullopt;
-  /// Used by kAuto only, and only where there is neither cutoff nor target.
+  /// Used by kAuto only, and only if neither cutoff nor target is set.
   SsspLayout layout = SsspLayout::kNone;
 };
 
-/// A tree of shortest paths. Move-only. Vertices are those of the graph given to the solver.
+/// A tree of shortest paths. Move-only. It numbers vertices as the graph given to the solver does.
 ///
 /// Neither distances nor parents depend on the method or the number of threads. Rounded addition is
-/// monotone, and adding a weight never makes a distance smaller; so of the lengths of paths those
-/// that no edge can lower are unique, and relaxing edges in any order ends in them: reals are equal
-/// bit by bit.
+/// monotone, and adding a weight never makes a distance smaller. Hence the distances that no edge
+/// can lower are unique, and relaxing edges in any order ends in them: real distances are equal bit
+/// for bit.
 ///
-/// The first call of num_reached(), num_edges_reached(), distances(), parents() or path_to() does
-/// what the search has left to be done when it is asked for, in parallel; it is not thread-safe.
+/// The search postpones work until it is needed. The first call of num_reached(),
+/// num_edges_reached(), distances(), parents() or path_to() does that work, in parallel. That first
+/// call is not thread-safe.
 template <class W>
 class SsspResult {
  public:
@@ -100,18 +103,21 @@ class SsspResult {
   [[nodiscard]] Vertex source() const;
   /// Vertices reached, the source included.
   [[nodiscard]] Vertex num_reached() const;
-  /// Edges with both ends reached (undirected once; directed: out of reached vertices).
+  /// Edges with both ends reached; an undirected edge counts once. In a directed graph: the edges
+  /// out of reached vertices.
   [[nodiscard]] EdgeIndex num_edges_reached() const;
-  /// The distance of every vertex, kInfiniteDistance<W> where unreached.
+  /// The distance of every vertex; kInfiniteDistance<W> if unreached.
   [[nodiscard]] std::span<const Distance> distances() const;
-  /// The parent of every vertex: kNoVertex where unreached; the source is its own parent. Of the
-  /// edges that a shortest path may end with, the one from the parent is the lightest, and of
-  /// equally light ones that from the vertex of smallest number, among those from vertices nearer
-  /// to the source; where all are as near as the vertex itself (weights of zero, or lost to
-  /// rounding), the parent is among those the fewest such edges away from a nearer one. O(n + m).
+  /// The parent of every vertex; kNoVertex if unreached. The source is its own parent. A possible
+  /// parent is a vertex from which an edge closes the distance exactly. If any of these is nearer
+  /// to the source than the vertex, the parent is the nearer one whose edge is the lightest, and of
+  /// equally light edges the one of smallest number. Otherwise (weights of zero, or weights lost to
+  /// rounding) all possible parents are as near as the vertex itself. Then the parent is one of
+  /// those that the fewest such edges separate from a vertex with a nearer parent, and of these the
+  /// one of smallest number. O(n + m).
   [[nodiscard]] std::span<const Vertex> parents() const;
-  /// The vertices from the source to `target`, both included; empty where it is unreached. Throws
-  /// UsageError where `target` is no vertex.
+  /// The vertices from the source to `target`, both included; empty if `target` is unreached.
+  /// Throws UsageError if `target` is not a vertex.
   [[nodiscard]] std::vector<Vertex> path_to(Vertex target) const;
 
  private:
@@ -120,35 +126,36 @@ class SsspResult {
   std::unique_ptr<detail::SsspTree<W>> tree_;
 };
 
-/// Searches one graph from any number of sources, keeping its workspace in between. Not
-/// thread-safe: one solver a caller. Directed edges are walked one way.
+/// Searches one graph from any number of sources and keeps its workspace between searches. Directed
+/// edges are followed in one direction. Not thread-safe: each thread needs a solver of its own.
 template <class W>
 class SsspSolver {
  public:
-  /// Throws WeightError, naming the edge, where a weight is negative or not a number; UsageError on
-  /// options out of range, MemoryError. Edges of infinite weight lead nowhere.
+  /// Throws WeightError, naming the edge, if a weight is negative or not a number; UsageError if an
+  /// option is out of range; MemoryError. Paths never use edges of infinite weight.
   explicit SsspSolver(WeightedGraph<W> graph, const SsspOptions& options = {});
-  /// On the graph's device; defined in strider::gpu. Distances, and parents by the same rule, stay
-  /// there until they are first asked for, or another search begins. A solver and its results
-  /// belong to the thread that opened the device. Throws WeightError and UsageError as the other,
-  /// naming vertices by their numbers, UsageError where the device holds no blocks of that many
-  /// threads, MemoryError where the device has not enough.
+  /// Searches on the graph's device; defined in strider::gpu. Distances, and parents by the same
+  /// rule, stay on the device until the first call that asks for them, or until another search
+  /// begins. A solver and its results belong to the thread that opened the device. Throws
+  /// WeightError and UsageError as the other constructor, but names vertices by their numbers;
+  /// UsageError if the device cannot run blocks of that many threads; MemoryError if the device has
+  /// too little memory.
   SsspSolver(const WeightedDeviceGraph<W>& graph, const DeviceSsspOptions& options);
   SsspSolver(SsspSolver&&) noexcept;
   SsspSolver& operator=(SsspSolver&&) noexcept;
   ~SsspSolver();
 
-  /// Throws UsageError where `source` is not a vertex, MemoryError; WeightError where the sum of
-  /// finite weights along a path is too large for W (never of integers).
+  /// Throws UsageError if `source` is not a vertex; MemoryError; WeightError if the sum of finite
+  /// weights along a path is too large for W (never for integers).
   [[nodiscard]] SsspResult<W> run(Vertex source);
-  /// The same into the arrays of an earlier result. Where it throws, the result is fit only for
-  /// another run.
+  /// The same, into the arrays of an earlier result. If this throws, that result can only be passed
+  /// to another run.
   void run(Vertex source, SsspResult<W>& result);
 
-  /// The width of a bucket that is used: the one asked for, or the one chosen; 0 where the method
-  /// has no buckets.
+  /// The width of a bucket that the solver uses: as asked for, or as chosen; 0 if the method has no
+  /// buckets.
   [[nodiscard]] double delta() const;
-  /// kNone unless the adjacency was laid out anew.
+  /// kNone if the solver searches the adjacency as it is.
   [[nodiscard]] SsspLayout layout() const;
 
  private:

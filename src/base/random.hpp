@@ -23,7 +23,7 @@ class CounterRng {
   /// The next 64 random bits.
   constexpr std::uint64_t next() { return mix64(key_ + 0x9E3779B97F4A7C15ULL * counter_++); }
 
-  /// Uniform in [0, bound), without bias worth speaking of: below bound / 2^64 (Lemire 2019).
+  /// Uniform in [0, bound), with a bias that no sample shows: below bound / 2^64 (Lemire 2019).
   constexpr std::uint64_t below(std::uint64_t bound) {
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::uint64_t>((static_cast<Wide>(next()) * bound) >> 64U);

@@ -77,7 +77,8 @@ class Communicator {
   [[nodiscard]] Communicator split(int colour, int key) const;
   /// The ranks that share this rank's memory. Collective.
   [[nodiscard]] Communicator split_by_node() const;
-  /// A communicator of the same ranks whose messages meet none of this one's. Collective.
+  /// A communicator of the same ranks, whose messages never match a receive of this one.
+  /// Collective.
   [[nodiscard]] Communicator duplicate() const;
 
   /// Collective.

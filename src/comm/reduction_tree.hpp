@@ -31,7 +31,7 @@ class ReductionTree {
   /// Throws UsageError where there are more words than most_words.
   void start(std::span<std::uint64_t> words);
   [[nodiscard]] bool is_over() const { return step_ == Step::kIdle; }
-  /// Goes on to where it must wait; true where it is over.
+  /// Continues until it must wait; returns true once it is over.
   bool test();
   void wait();
 

@@ -24,8 +24,8 @@ constexpr std::size_t kAlignment = 64;
 }  // namespace
 
 /// Messages longer than the communicator's largest go in parts: a part of exactly that many bytes
-/// is followed by another, maybe empty. Parts but the first have a tag of their own, or they would
-/// meet the receive of the next round's first part.
+/// is followed by another, maybe empty. The later parts have a tag of their own, or they would
+/// match the receive of the next round's first part.
 struct RoundExchange::State {
   struct Slot {
     std::size_t begin = 0;  ///< in the memory of its direction

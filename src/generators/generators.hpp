@@ -32,12 +32,12 @@ class KroneckerGenerator {
   static constexpr std::size_t kLogLanes = 3;
   static constexpr std::size_t kLanes = 1U << kLogLanes;
   /// z1 .. z5 of each lane.
-  using LaneStates = std::array<std::array<std::uint32_t, kLanes>, 5>;
+  using SimdStates = std::array<std::array<std::uint32_t, kLanes>, 5>;
 
   /// The tuple whose draws follow `state`.
   [[nodiscard]] Tuple tuple(mrg::State state) const;
-  /// The tuples of all lanes, unless a draw must be rejected: then false, and they are worthless.
-  [[nodiscard]] bool tuples(LaneStates states, std::span<Tuple, kLanes> results) const;
+  /// The tuples of all lanes, or false if a draw must be rejected: then `results` are undefined.
+  [[nodiscard]] bool tuples(SimdStates states, std::span<Tuple, kLanes> results) const;
   [[nodiscard]] GlobalVertex scramble(GlobalVertex vertex) const;
 
   int scale_;

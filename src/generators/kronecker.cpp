@@ -94,7 +94,7 @@ KroneckerGenerator::Tuple KroneckerGenerator::tuple(mrg::State state) const {
   return {{scramble(source), scramble(target)}, weight_of(mrg::next(state))};
 }
 
-bool KroneckerGenerator::tuples(LaneStates z, std::span<Tuple, kLanes> results) const {
+bool KroneckerGenerator::tuples(SimdStates z, std::span<Tuple, kLanes> results) const {
   std::array<std::uint64_t, kLanes> source{};
   std::array<std::uint64_t, kLanes> target{};
   std::array<std::uint32_t, kLanes> equal;
@@ -126,7 +126,7 @@ void KroneckerGenerator::fill(EdgeRange range, std::span<GlobalEdge> edges,
   // Tuple i starts i * 2^64 outputs after the seed.
   const mrg::Matrix& one = skipper().power(64);
   const mrg::Matrix& batch = skipper().power(64 + kLogLanes);
-  LaneStates z;
+  SimdStates z;
   mrg::State state = skipper().skip(seed_, {.high = 0, .middle = range.first, .low = 0});
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     for (std::size_t k = 0; k < 5; ++k) z[k][lane] = state[k];
@@ -142,7 +142,7 @@ void KroneckerGenerator::fill(EdgeRange range, std::span<GlobalEdge> edges,
       edges[i + lane] = edge;
       if (!weights.empty()) weights[i + lane] = weight;
     }
-    LaneStates moved;
+    SimdStates moved;
     for (std::size_t k = 0; k < 5; ++k) {
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
         moved[k][lane] =

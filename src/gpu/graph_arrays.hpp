@@ -27,7 +27,7 @@ struct DegreeLayoutView {
   const u32* hub_bits = nullptr;   ///< by vertex; null without hubs
   const u32* first = nullptr;      ///< by vertex
   const u32* next = nullptr;       ///< rows of DegreeLayout::kNext
-  const u32* next_row = nullptr;   ///< by group of 32 vertices: rows of next before it
+  const u32* next_row = nullptr;   ///< by v / 32: rows of next before these 32 vertices
   const u32* has_next = nullptr;   ///< a bit a vertex
   const u32* unlisted = nullptr;   ///< a bit a vertex
   const u32* connected = nullptr;  ///< a bit a vertex

@@ -10,8 +10,9 @@
 namespace strider::detail {
 namespace {
 
-/// Of kAuto: an offset is twice as long as a name, and there are both a kept column; at a quarter,
-/// names take less than half of what offsets for all would, and are worth a search.
+/// Used by kAuto. An offset is twice as long as a name, and the sparse form keeps both for each
+/// column that it holds. Where it holds at most a quarter of the columns, it takes less than half
+/// of the memory of offsets for all columns, which pays for the search for a name.
 constexpr std::uint64_t kSparse = 4;
 
 std::uint32_t column_of(std::uint64_t entry) {

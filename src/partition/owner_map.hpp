@@ -33,9 +33,9 @@ class OwnerMap {
 
   /// The map of no vertices on one rank.
   OwnerMap() : OwnerMap(Kind::kBlock, 0, Grid{}, Shuffle()) {}
-  /// Blocks are of equal size, a multiple of 64, so that bitmaps of blocks meet at word borders;
-  /// the last ones with vertices may be shorter, and those after them empty. Throws UsageError
-  /// where a rank would own more than kMostVertices, or there is no rank.
+  /// Blocks are of equal size, a multiple of 64, so that bitmaps of blocks begin and end at word
+  /// borders; the last ones with vertices may be shorter, and those after them empty. Throws
+  /// UsageError where a rank would own more than kMostVertices, or there is no rank.
   [[nodiscard]] static OwnerMap block(std::uint64_t num_vertices, int ranks, Shuffle shuffle = {});
   [[nodiscard]] static OwnerMap cyclic(std::uint64_t num_vertices, int ranks, Shuffle shuffle = {});
   [[nodiscard]] static OwnerMap grid_blocks(std::uint64_t num_vertices, Grid grid,

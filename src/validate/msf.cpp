@@ -45,7 +45,7 @@ struct TreeWitness {
 class ClaimedEdges {
  public:
   ClaimedEdges(std::vector<ForestEdge> edges, Vertex n, int threads)
-      : edges_(std::move(edges)), starts_(n + std::size_t{1}, 0), met_(edges_.size(), 0) {
+      : edges_(std::move(edges)), starts_(n + std::size_t{1}, 0), marked_(edges_.size(), 0) {
     std::vector<ForestEdge> buffer(edges_.size());
     parallel_sort(std::span(edges_), std::span(buffer), threads,
                   [](const ForestEdge& a, const ForestEdge& b) { return ends(a) < ends(b); });
@@ -56,7 +56,7 @@ class ClaimedEdges {
   [[nodiscard]] const std::vector<ForestEdge>& edges() const { return edges_; }
 
   /// Marks the edges between u and v of that key.
-  void meet(Vertex u, Vertex v, std::uint64_t key) {
+  void mark(Vertex u, Vertex v, std::uint64_t key) {
     const auto row = edges_.begin() + static_cast<std::ptrdiff_t>(starts_[u]);
     const auto row_end = edges_.begin() + static_cast<std::ptrdiff_t>(starts_[u + std::size_t{1}]);
     auto edge = std::lower_bound(row, row_end, v,
@@ -64,16 +64,16 @@ class ClaimedEdges {
     for (; edge != row_end && edge->v == v; ++edge) {
       // Relaxed: all marks are the same, and are read after the threads have joined.
       if (edge->key == key) {
-        store_relaxed(met_[static_cast<std::size_t>(edge - edges_.begin())], std::uint8_t{1});
+        store_relaxed(marked_[static_cast<std::size_t>(edge - edges_.begin())], std::uint8_t{1});
       }
     }
   }
 
-  /// The first edge that was not met.
-  [[nodiscard]] TreeWitness not_met() const {
-    const auto found = std::find(met_.begin(), met_.end(), 0);
-    if (found == met_.end()) return {};
-    const ForestEdge& edge = edges_[static_cast<std::size_t>(found - met_.begin())];
+  /// The first edge without a mark.
+  [[nodiscard]] TreeWitness first_unmarked() const {
+    const auto found = std::find(marked_.begin(), marked_.end(), 0);
+    if (found == marked_.end()) return {};
+    const ForestEdge& edge = edges_[static_cast<std::size_t>(found - marked_.begin())];
     return {edge.u, edge.v, edge.key, 0, true};
   }
 
@@ -84,7 +84,7 @@ class ClaimedEdges {
 
   std::vector<ForestEdge> edges_;
   std::vector<std::size_t> starts_;  // by smaller end
-  std::vector<std::uint8_t> met_;
+  std::vector<std::uint8_t> marked_;
 };
 
 template <class W>
@@ -105,7 +105,7 @@ class Checker {
     // The path between the ends of an edge of the forest is the edge itself, unless it closes a
     // cycle: then every edge must be looked up.
     check_edges(edges, lines, claimed, cycle_.found, result);
-    edge_.merge(claimed.not_met());
+    edge_.merge(claimed.first_unmarked());
     report(n, result);
     return result;
   }
@@ -163,7 +163,7 @@ class Checker {
       ++mine.checked;
       const std::uint64_t key = order_.key(weight);
       const std::uint64_t heaviest = lines.heaviest_between(u, v);
-      if (heaviest == key || look_up_all) claimed.meet(u, v, key);
+      if (heaviest == key || look_up_all) claimed.mark(u, v, key);
       if (key >= heaviest) return;
       (heaviest == ForestLines::kNoPath ? mine.apart : mine.lighter)
           .merge({u, v, key, heaviest, true});

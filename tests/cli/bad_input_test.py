@@ -134,7 +134,7 @@ class BadInput(ProgramTest):
         for layout in ("degree", "locality"):
             self.ok("convert", "g.strider", "a.strider", "--prepare", layout)
             data = bytearray((self.folder / "a.strider").read_bytes())
-            # Past the header, and not so many that opening the file meets them.
+            # Past the header, and so few bytes that opening the file still succeeds.
             for place in range(4000, len(data), 61):
                 data[place] ^= 0xFF
             self.write("a.strider", bytes(data))

@@ -70,7 +70,7 @@ class BetweennessOnDevices(ProgramTest):
         self.assertEqual(result["sources"], host["sources"])
         self.assertIn(result["device_name"], self.ok(*self.bc, "--device", DEVICE))
 
-    def test_a_checkpoint_goes_on_where_it_was_left(self):
+    def test_a_checkpoint_resumes_where_it_stopped(self):
         run = ["--device", DEVICE, "--checkpoint", "kept"]
         expected = self.scores(*run)
         self.assertEqual(self.scores(*run, "--resume"), expected)

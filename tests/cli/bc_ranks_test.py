@@ -187,7 +187,7 @@ class LongRun(RanksTest):
             self.assertLessEqual(abs(float(row[1]) - float(other[1])),
                                  1e-10 * max(1, float(other[1])))
 
-    def test_killed_it_goes_on(self):
+    def test_it_resumes_after_a_kill(self):
         for share in ("replicated", "partitioned"):
             process = self.start_slowly(share)
             self.wait_for_checkpoint(process, 40)
@@ -228,7 +228,7 @@ class LongRun(RanksTest):
         written = self.ok_on(2, *edges)
         self.assertEqual(len(written.splitlines()), 9)
         self.assertEqual(self.ok_on(1, *edges, "--resume"), written)
-        # One process of a launcher is a rank, too, whatever it was told.
+        # One process of a launcher is a rank, too, whatever its options say.
         plain = ["bc", "small.mtx", "--checkpoint", "p", "--quiet", "-o", "-"]
         written = self.ok_on(2, *plain)
         for ranks in (1, 3):

@@ -68,8 +68,8 @@ class ProgramTest(unittest.TestCase):
         return run.stderr
 
     def check_device_memory(self, *arguments, tries=1):
-        """Who gives what is told to be needed gets through after so many tries; a byte less is
-        refused with both numbers."""
+        """The run succeeds with the memory that the message asks for, after so many tries. With a
+        byte less it fails, and names both numbers."""
         needed = 1
         for _ in range(tries):
             line = self.fails(5, *arguments, "--quiet", "--device-memory", needed)

@@ -23,10 +23,10 @@ namespace strider::test {
 namespace {
 
 /// Some vertices, and as many at the other end of two ways with two stages each: of each stage the
-/// first way has eight lanes, the second one, so that 64 of 65 paths take the first. Whoever drew
-/// vertices instead of paths would be further off than the bound: undirected, where searches meet,
-/// which is in the middle; directed, on the way home, as vertices that nothing leads to keep the
-/// search from the other end until the ways have met.
+/// first way has eight lanes, the second one, so that 64 of 65 paths take the first. A sampler that
+/// drew vertices instead of paths would exceed the error bound: in the undirected graph where the
+/// two searches connect, in the middle; in the directed graph on the way back to the source, as
+/// vertices without incoming edges delay the backward search until the two ways have joined.
 Graph two_ways(Directedness directedness) {
   const bool directed = directedness == Directedness::kDirected;
   const Vertex ends = directed ? 40 : 20;
@@ -34,18 +34,18 @@ Graph two_ways(Directedness directedness) {
   Vertex next = 2 * ends;
   const Vertex junction = next++;
   for (const Vertex lanes : {8U, 1U}) {
-    Vertex gate = next++;
-    for (Vertex v = 0; v < ends; ++v) edges.push_back({v, gate});
+    Vertex stage_begin = next++;
+    for (Vertex v = 0; v < ends; ++v) edges.push_back({v, stage_begin});
     for (int stage = 0; stage < 2; ++stage) {
-      const Vertex after = next++;
+      const Vertex stage_end = next++;
       for (Vertex lane = 0; lane < lanes; ++lane) {
-        edges.push_back({gate, next});
-        edges.push_back({next++, after});
+        edges.push_back({stage_begin, next});
+        edges.push_back({next++, stage_end});
       }
-      gate = after;
+      stage_begin = stage_end;
     }
-    if (directed) edges.push_back({gate, junction});
-    for (Vertex v = ends; v < 2 * ends && !directed; ++v) edges.push_back({gate, v});
+    if (directed) edges.push_back({stage_begin, junction});
+    for (Vertex v = ends; v < 2 * ends && !directed; ++v) edges.push_back({stage_begin, v});
   }
   for (Vertex other = 0; other < 25 && directed; ++other) {
     for (Vertex v = ends; v < 2 * ends; ++v) edges.push_back({next, v});

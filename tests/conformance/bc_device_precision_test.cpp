@@ -1,5 +1,5 @@
-// Betweenness in single precision on a device: as near as promised, and rounded where it is worth
-// it only.
+// Betweenness in single precision on a device: as near as promised, and rounded only
+// where that pays off.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -56,7 +56,7 @@ struct Case {
   BetweennessOptions options;
 };
 
-/// Every graph meets the first, and takes turns with the others.
+/// Every graph runs the first case, and one of the others in turn.
 std::vector<Case> cases(const Graph& graph) {
   const Vertex n = graph.num_vertices();
   BetweennessOptions plain;

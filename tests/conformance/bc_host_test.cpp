@@ -127,7 +127,7 @@ TEST(AutoOnLargeGraphs, EqualsTheOracle) {
   }
 }
 
-// Large enough for rows of floats to be worth it, on few levels and on too many for them.
+// Large enough that rows of floats pay off: with few levels, and with too many levels for them.
 TEST(AutoInSinglePrecision, IsAsNearAsPromised) {
   const Graph graphs[] = {make_graph(1U << 13U, skewed_edges(13, 1U << 17U, 5)),
                           make_graph(9000, random_edges(9000, 60000, 7)),

@@ -16,7 +16,7 @@ namespace strider::test {
 template <class W>
 struct FoundForest {
   FoundForest() = default;
-  // Not explicit: finders return what solvers do.
+  // Not explicit: an MsfFinder returns what a solver returns.
   FoundForest(const MsfResult<W>& result)
       : edges(result.edges().begin(), result.edges().end()),
         weight(result.weight()),

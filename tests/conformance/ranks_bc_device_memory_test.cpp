@@ -24,7 +24,7 @@ void expect_error_on_all_ranks(const std::function<void()>& run, AllocationsAfte
   const comm::Communicator& world = test_world();
   bool has_thrown = false;
   bool is_of_device = false;
-  const auto look = [&] {
+  const auto attempt = [&] {
     has_thrown = true;
     is_of_device = false;
     try {
@@ -42,9 +42,9 @@ void expect_error_on_all_ranks(const std::function<void()>& run, AllocationsAfte
   int errors_of_hosts = 0;
   for (int nth = 0, without = 0; without < 3; ++nth) {
     if (world.rank() == failing) {
-      static_cast<void>(fails_at_allocation(nth, look, after));
+      static_cast<void>(fails_at_allocation(nth, attempt, after));
     } else {
-      look();
+      attempt();
     }
     ASSERT_TRUE(on_all_ranks(has_thrown)) << nth;
     const bool is_last = on_all_ranks(is_of_device);

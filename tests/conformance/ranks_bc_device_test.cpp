@@ -156,7 +156,7 @@ std::uint64_t least_for_all(const Cluster& cluster, const Graph& graph) {
 
 // Stopped on all ranks; continued by one of them only, on a device that has room for one source
 // at once, and stopped again; ended by all, with room for many.
-TEST(DistBetweennessOnDevices, GoesOnInOtherMemoryAndOnOtherRanks) {
+TEST(DistBetweennessOnDevices, ResumesInOtherMemoryAndOnOtherRanks) {
   const Cluster cluster;
   const SharedFolder folder;
   constexpr Vertex kVertices = 170;  // six batches of 32 sources

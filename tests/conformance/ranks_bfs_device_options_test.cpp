@@ -26,7 +26,7 @@ struct Shape {
 std::vector<Shape> shapes() {
   std::vector<Edge> islands = skewed_edges(6, 300, 4);
   for (const Edge& edge : grid_edges(3, 9)) islands.push_back({edge.source + 70, edge.target + 70});
-  std::vector<Edge> wheel;  // a hub, and a rim that meets every block
+  std::vector<Edge> wheel;  // a hub, and a rim with vertices in every block
   for (Vertex v = 1; v < 200; ++v) {
     if (v % 3 == 0) wheel.push_back({0, v});
     wheel.push_back({v, v * 7 % 199 + 1});

@@ -92,13 +92,13 @@ BatchesDone run_batches(const BcProblem& problem, const BcPlan& plan, const Betw
       const auto members = sources.subspan(begin, std::min(plan.batch, sources.size() - begin));
       std::fill(own.begin(), own.end(), 0.0);
       const std::uint64_t arcs = engine->accumulate(members, own.span());
-      const bool goes_on = turns.take(batch, [&] {
+      const bool continues = turns.take(batch, [&] {
         add(sums, own.span(), plan.threads_each);
         state.arcs += arcs;
         state.sources_done += members.size();
         reporter.report(state);
       });
-      if (!goes_on) return;
+      if (!continues) return;
     }
   };
   ExceptionCatcher catcher;

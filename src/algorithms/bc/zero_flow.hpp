@@ -38,7 +38,7 @@ struct ZeroFlow {
   PathCount above;     ///< those that enter anywhere else
   /// In units of the tree's count: coefficients of the successors outside, and what ends here; set
   /// before spread().
-  double going_on;
+  double continuing;
   double ending;
   double going_below;        ///< what continues or ends here or below
   double going_below_later;  ///< and from the children of the same parent that come after
@@ -76,13 +76,13 @@ class ZeroFlows {
         flows_[c].going_below_later = below;
         below += flows_[c].going_below;
       }
-      flows_[p].going_below = flows_[p].going_on + flows_[p].ending + below;
+      flows_[p].going_below = flows_[p].continuing + flows_[p].ending + below;
     }
     flows_[root].going_above = 0;
     for (Vertex p = root; p < places_[root].end; ++p) {
       const ZeroFlow& own = flows_[p];
       add_others<&ZeroFlow::going_below, &ZeroFlow::going_above>(
-          p, own.going_above + own.going_on + own.ending);
+          p, own.going_above + own.continuing + own.ending);
     }
     return flows_[root].going_below;
   }
@@ -92,13 +92,13 @@ class ZeroFlows {
   [[nodiscard]] constexpr double dependency(Vertex p, std::int32_t exponent) const {
     const ZeroFlow& own = flows_[p];
     const ZeroPlace& place = places_[p];
-    double on_from_parent = own.going_on;
+    double on_from_parent = own.continuing;
     for (Vertex c = place.child_begin; c < place.child_end; ++c) {
       on_from_parent += flows_[c].going_below;
     }
     double sum = flow(own.entering, on_from_parent + own.going_above, exponent) +
                  flow(own.above, on_from_parent, exponent);
-    double before = own.going_on + own.going_above;
+    double before = own.continuing + own.going_above;
     // What continues to all but the child that it comes from: before it, and after it.
     for (Vertex c = place.child_begin; c < place.child_end; ++c) {
       sum += flow(flows_[c].below, before + flows_[c].going_below_later, exponent);

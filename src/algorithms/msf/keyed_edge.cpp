@@ -27,7 +27,7 @@ Array<KeyedEdge<WeightKey<W>>> collect_edges(const WeightedGraph<W>& graph, Weig
   using Edge = KeyedEdge<WeightKey<W>>;
   const Csr& csr = graph.topology().out();
   const Vertex n = graph.topology().num_vertices();
-  // Parts of many vertices each, so that a thread that meets hubs gets fewer of them.
+  // Parts of many vertices each, so that a thread with hubs in its parts takes fewer parts.
   const int parts = threads == 1 ? 1 : 16 * threads;
   std::vector<std::size_t> starts(static_cast<std::size_t>(parts) + 1, 0);
   parallel_for(

@@ -55,7 +55,7 @@ Decoded decode_varint(std::span<const std::byte> payload, std::uint32_t universe
       std::uint64_t eight = 0;
       std::memcpy(&eight, payload.data() + at, sizeof(eight));
       if ((eight & kContinuations) == 0) {
-        // Gaps of one byte each, as nearly all are where a set is worth the time.
+        // Gaps of one byte each, as nearly all gaps of large sets are.
         for (std::size_t i = 0; i < sizeof(eight); ++i) {
           next += static_cast<std::uint64_t>(payload[at + i]);
           *out++ = static_cast<std::uint32_t>(next++);

@@ -49,7 +49,7 @@ class OwnColumns {
     for (std::size_t h = 0; h < hubs.size(); ++h) {
       const auto row = graph_.neighbors(hubs[h]);
       parallel_chunks(row.size(), threads, [&](std::size_t begin, std::size_t end, int) {
-        // Atomic for the sake of rows with repeated neighbours, which two threads may meet.
+        // Atomic as a row may repeat a neighbour, and two threads may then set the same bit.
         for (std::size_t i = begin; i < end; ++i) fetch_or_relaxed(bits[row[i]], 1U << h);
       });
     }

@@ -105,7 +105,7 @@ void check_labels(const Graph& graph, const std::string& path) {
     }
   }
   try {
-    // Building the index meets labels that stand twice.
+    // Building the index finds labels that stand twice.
     (void)labels.find("0", graph.num_vertices());
   } catch (const UsageError& error) {
     throw InputError(path, 0, error.what());

@@ -27,7 +27,7 @@ struct RawEdges {
   std::uint64_t lines = 0;
 };
 
-/// Thrown by a row parser of Edge that meets a number beyond 32 bits: the caller parses again, for
+/// Thrown by a row parser of Edge that finds a number beyond 32 bits: the caller parses again, for
 /// GlobalEdge.
 struct NumberTooWide {};
 

@@ -1,6 +1,6 @@
 // Edges to the ranks that need them: a slice is read in chunks, each edge becomes records for some
-// ranks, and the records travel chunk by chunk, so that no rank holds more than a chunk's worth of
-// what it does not keep.
+// ranks, and the records travel chunk by chunk, so that besides the edges that it keeps, no rank
+// holds more than the records of one chunk.
 #pragma once
 
 #include <fmt/format.h>

@@ -128,7 +128,7 @@ void DistGraph::State::choose() {
                                  .directedness = source().directedness(),
                                  .ranks = comm().size(),
                                  .for_levels_only = options.purpose == GraphPurpose::kLevels};
-    // Few ranks are not worth a look at all edges.
+    // For few ranks a look at all edges does not pay off.
     if (known.ranks > detail::kFewRanks) {
       known.degrees = detail::survey_degrees(comm(), source(), threads);
     }

@@ -19,10 +19,10 @@ inline GlobalVertex smallest_on_cycle(const comm::Communicator& comm, const Owne
   Array<GlobalVertex> ancestors(parents.size());
   std::vector<std::uint32_t> walking;
   for (std::uint32_t v = 0; v < parents.size(); ++v) {
-    const bool goes_on =
+    const bool has_parent =
         parents[v] < n && parents[v] != owners.global(comm.rank(), local_vertex(v));
-    ancestors[v] = goes_on ? parents[v] : kNoGlobalVertex;
-    if (goes_on) walking.push_back(v);
+    ancestors[v] = has_parent ? parents[v] : kNoGlobalVertex;
+    if (has_parent) walking.push_back(v);
   }
   // A walk of n steps that has not ended is on a cycle, and those of a cycle end all over it.
   for (int round = 0; round < static_cast<int>(std::bit_width(n)); ++round) {

@@ -8,7 +8,7 @@ import unittest
 PROGRAM = os.environ["FAULT_INJECTION_PROGRAM"]
 LAUNCHER = os.environ["STRIDER_MPIRUN"].split(":")
 RANKS = 4
-# The program itself would go on for 60.
+# The program itself would run for 60 seconds.
 SECONDS = 20
 
 

@@ -92,7 +92,7 @@ inline void expect_same_names(const VertexNames& names, const EdgeList& whole) {
     EXPECT_EQ(names.find(world, whole.labels.label(v), n), v);
   }
   EXPECT_EQ(names.find(world, "987654321987654321", n), std::nullopt);
-  EXPECT_EQ(names.find(world, "nobody", n), std::nullopt);
+  EXPECT_EQ(names.find(world, "unknown", n), std::nullopt);
 }
 
 inline void expect_same(const std::string& path, const ReadOptions& options = {}) {

@@ -295,7 +295,7 @@ class StepWalk {
                   if (place == kNoVertex) {
                     close_dependency(round_, slice_, v, share.mantissa);
                   } else {
-                    arrays_.trees.flows[place].going_on = share.mantissa;
+                    arrays_.trees.flows[place].continuing = share.mantissa;
                   }
                 });
     team_.sync();

@@ -192,7 +192,7 @@ struct QueueWriter {
 };
 
 /// The part of a queue that is a level.
-struct LevelSlice {
+struct LevelRange {
   u32 depth;
   u32 begin;
   u32 end;
@@ -200,7 +200,7 @@ struct LevelSlice {
 
 template <class Offset>
 STRIDER_DEVICE_FUNCTION void discover_by_queue(const BlockTeam& team, const BcRound<Offset>& round,
-                                               const Slice& slice, const LevelSlice& level,
+                                               const Slice& slice, const LevelRange& level,
                                                u32* length) {
   const QueueWriter writer{slice.nodes, round.out.targets, level.depth + 1, {slice.queue, length}};
   for (u32 base = level.begin + (team.rank() - simt::lane_id()); base < level.end;
@@ -225,10 +225,10 @@ STRIDER_DEVICE_FUNCTION void discover_by_edges(const BlockTeam& team, const BcRo
 template <class Offset>
 STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const BlockTeam& team, const BcRound<Offset>& round,
                                            const Slice& slice, u32* length, Reached& reached) {
-  const auto by_edges = [&](const LevelSlice& level) {
+  const auto by_edges = [&](const LevelRange& level) {
     return level.end - level.begin >= round.edges_from;
   };
-  LevelSlice level{0, 0, 1};
+  LevelRange level{0, 0, 1};
   while (true) {
     if (by_edges(level)) {
       discover_by_edges(team, round, slice, level.depth, length);
@@ -236,7 +236,7 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const BlockTeam& team, const BcRound<
       discover_by_queue(team, round, slice, level, length);
     }
     team.sync();
-    const LevelSlice next{level.depth + 1, level.end, simt::load(length)};
+    const LevelRange next{level.depth + 1, level.end, simt::load(length)};
     if (next.begin == next.end) break;
     if (team.rank() == 0) slice.ends[next.depth + 1ULL] = next.end;
     if (by_edges(next)) {
@@ -249,7 +249,7 @@ STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const BlockTeam& team, const BcRound<
     }
     level = next;
   }
-  for (LevelSlice back = level; back.depth > 0;) {
+  for (LevelRange back = level; back.depth > 0;) {
     if (by_edges(back)) {
       depend_by_edges(team, round, slice, back.depth);
       for (u32 place = back.begin + team.rank(); place < back.end; place += team.size()) {

@@ -1,9 +1,10 @@
 // One of the shortest paths between two vertices, at random: by one block.
 //
-// As on the host (sampling/path_sampler.hpp) searches from both ends take turns, the one whose
-// level has fewer arcs ahead continues, until a level meets the other side. Levels were complete on
-// both sides, and did not meet one level before: so all shortest paths lead through the vertices
-// that are on the last level of either side, count(forward) * count(backward) through each.
+// As on the host (sampling/path_sampler.hpp), searches from both ends take turns: the one whose
+// level has fewer arcs ahead expands it, until it reaches a vertex of the other search. Before
+// that, both searches had completed their levels and had no vertex in common. So every shortest
+// path leads through exactly one vertex of both last levels, and count(forward) * count(backward)
+// shortest paths lead through each such vertex.
 //
 // What is drawn depends neither on the order of queues nor on the schedule: of several vertices
 // with weights, the one with the largest log(weight) + Gumbel noise is taken, which is each with
@@ -39,7 +40,7 @@ struct PathSide {
   Rows<Offset> back;
   Node* nodes;
   u32* queue;
-  LevelSlice level;
+  LevelRange level;
   u64 arcs;  ///< ahead of the level
 };
 
@@ -123,7 +124,7 @@ STRIDER_DEVICE_FUNCTION bool expand(const BlockTeam& team, PathSide<Offset>& sid
     writer.follow_rows(row_of(side.ahead, has, has ? side.queue[place] : 0));
   }
   team.sync();
-  const LevelSlice next{side.level.depth + 1, side.level.end, simt::load(length)};
+  const LevelRange next{side.level.depth + 1, side.level.end, simt::load(length)};
   u64 arcs = 0;
   add_up_rows(team, side.back, side.queue, next.begin, next.end,
               Counting{side.nodes, side.level.depth}, [&](u32 w, PathCount count) {
@@ -145,16 +146,17 @@ STRIDER_DEVICE_FUNCTION bool expand(const BlockTeam& team, PathSide<Offset>& sid
 /// The vertex on the last level of both sides that the path leads through. All of the block call
 /// it.
 template <class Offset>
-STRIDER_DEVICE_FUNCTION u32 draw_meeting(const BlockTeam& team, const PathRound<Offset>& round,
-                                         const PathSide<Offset>& side, const Node* others,
-                                         PathShared& shared) {
-  constexpr u32 kMeeting = 2;
+STRIDER_DEVICE_FUNCTION u32 draw_middle_vertex(const BlockTeam& team,
+                                               const PathRound<Offset>& round,
+                                               const PathSide<Offset>& side, const Node* others,
+                                               PathShared& shared) {
+  constexpr u32 kMiddle = 2;
   Drawn mine = none_drawn();
   for (u32 place = side.level.begin + team.rank(); place < side.level.end; place += team.size()) {
     const u32 v = side.queue[place];
     if (others[v].level == kNoLevel) continue;
     const Drawn candidate{
-        log_of(side.nodes[v]) + log_of(others[v]) + noise(round.seed, shared.sample, v, kMeeting),
+        log_of(side.nodes[v]) + log_of(others[v]) + noise(round.seed, shared.sample, v, kMiddle),
         v};
     if (candidate.is_before(mine)) mine = candidate;
   }
@@ -226,8 +228,9 @@ STRIDER_DEVICE_FUNCTION void sample_path(const BlockTeam& team, const PathRound<
                           : expand(team, backward, forward.nodes, &shared.lengths[1], arcs, shared);
   }
   if (met) {
-    const u32 v = forward_is_last ? draw_meeting(team, round, forward, backward.nodes, shared)
-                                  : draw_meeting(team, round, backward, forward.nodes, shared);
+    const u32 v = forward_is_last
+                      ? draw_middle_vertex(team, round, forward, backward.nodes, shared)
+                      : draw_middle_vertex(team, round, backward, forward.nodes, shared);
     const bool is_end = v == ends.source || v == ends.target;
     if (team.rank() == 0 && !is_end) simt::atomic_add(&round.hits[v], 1);
     const u32 warps = team.size() / simt::kWarp;

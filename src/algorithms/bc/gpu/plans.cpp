@@ -20,7 +20,7 @@ using Method = DeviceBetweennessMethod;
 
 /// Sources that share a warp.
 constexpr std::uint32_t kBatch = 32;
-/// More levels are not worth the memory of searches side by side: warps are mostly empty there.
+/// With more levels, concurrent searches do not pay for their memory: warps are mostly empty.
 constexpr std::size_t kMostLevels = 48;
 /// Their counts stay below 2 to this: reciprocals, too, are in range.
 constexpr double kMostBits = 1000;

@@ -183,14 +183,14 @@ class SourceSearch final : public DeviceSourceSearch {
     };
     on_device_->out().with_rows(
         [&]<class Offset>(const Rows<Offset>&) { with_kernel<Offset>(choose); });
-    constexpr u64 kSlicesABlock = 2;
+    constexpr u64 kSourcesPerBlock = 2;
     const std::uint64_t shared = source_search_bytes(sizes_);
     const std::uint64_t each = source_slice_bytes(sizes_, settings_.walk);
     u64 slices = settings_.sources_at_once;
     if (slices == 0) {
       const std::uint64_t room = context_.free_bytes() / 2;
       const u64 fitting = room > shared ? (room - shared) / each : 0;
-      slices = std::clamp<u64>(std::min(fitting, kSlicesABlock * blocks_), 1,
+      slices = std::clamp<u64>(std::min(fitting, kSourcesPerBlock * blocks_), 1,
                                std::max<std::size_t>(1, problem_.sources.size()));
     }
     slices_ = static_cast<u32>(slices);

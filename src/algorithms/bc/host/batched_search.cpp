@@ -345,7 +345,7 @@ class BatchedSearch final : public BcEngine {
 }  // namespace
 
 bool suits_batches(const BcProblem& problem) {
-  // Every level looks at every vertex: shorter lists are not worth it.
+  // Every level looks at every vertex, which does not pay off for shorter adjacency lists.
   constexpr EdgeIndex kArcsAVertex = 3;
   const Graph& graph = problem.graph;
   if (graph.num_arcs() < kArcsAVertex * graph.num_vertices()) return false;

@@ -57,40 +57,40 @@ class DirectionOptimizing {
     length_.store(1, std::memory_order_relaxed);
   }
 
-  Found discover(Member& member, const LevelSlice& slice) {
+  Found discover(Member& member, const LevelRange& range) {
     // Last read when the counts of the level before last were taken: all are past that, and none
     // writes to it before all are past this.
     const Range words = member.chunk(visited_.num_words());
-    level(slice.depth + 2).clear_words(words.begin, words.end);
-    if (!goes_bottom_up(slice.arcs, slice.unvisited_arcs)) return top_down(member, slice);
+    level(range.depth + 2).clear_words(words.begin, words.end);
+    if (!goes_bottom_up(range.arcs, range.unvisited_arcs)) return top_down(member, range);
     // Counts of this level are needed now. Found bottom-up, they came with it; else other members
     // may still be at it.
-    if (!went_bottom_up(slice)) member.wait();
-    return bottom_up(member, slice.depth);
+    if (!went_bottom_up(range)) member.wait();
+    return bottom_up(member, range.depth);
   }
 
-  Found count(Member& member, const LevelSlice& slice) {
+  Found count(Member& member, const LevelRange& range) {
     const TargetWeights weights(problem_);
-    const Bitmap& before = level(slice.depth - 1);
+    const Bitmap& before = level(range.depth - 1);
     Found found;
-    for_level(member, slice, [&](Vertex w) {
+    for_level(member, range, [&](Vertex w) {
       found.weight += weights[w];
-      if (!went_bottom_up(slice)) counts_[w] = count_of(w, before);
+      if (!went_bottom_up(range)) counts_[w] = count_of(w, before);
     });
     return found;
   }
 
   // The bits of all but the last levels are gone, and are set again on the way: by each level for
   // the one before it.
-  void accumulate(Member& member, const LevelSlice& slice, const DependencySums& sums) {
+  void accumulate(Member& member, const LevelRange& range, const DependencySums& sums) {
     const Range words = member.chunk(visited_.num_words());
-    level(slice.depth + 2).clear_words(words.begin, words.end);
-    const Bitmap& after = level(slice.depth + 1);
-    Bitmap& own = level(slice.depth);
-    for_level(member, slice, [&](Vertex v) {
+    level(range.depth + 2).clear_words(words.begin, words.end);
+    const Bitmap& after = level(range.depth + 1);
+    Bitmap& own = level(range.depth);
+    for_level(member, range, [&](Vertex v) {
       own.set_atomic(v);
       const double dependency = dependency_of(v, after, sums);
-      if (slice.depth > 0) coefficients_[v] = sums.close(v, dependency, counts_[v]);
+      if (range.depth > 0) coefficients_[v] = sums.close(v, dependency, counts_[v]);
     });
   }
 
@@ -102,8 +102,8 @@ class DirectionOptimizing {
   }
 
   /// How a level was found.
-  static bool went_bottom_up(const LevelSlice& slice) {
-    return goes_bottom_up(slice.arcs_before, slice.unvisited_arcs_before);
+  static bool went_bottom_up(const LevelRange& range) {
+    return goes_bottom_up(range.arcs_before, range.unvisited_arcs_before);
   }
 
   /// The bits of a level; of every fourth in the same place.
@@ -153,11 +153,11 @@ class DirectionOptimizing {
     return total;
   }
 
-  Found top_down(Member& member, const LevelSlice& slice) {
-    Bitmap& next = level(slice.depth + 1);
+  Found top_down(Member& member, const LevelRange& range) {
+    Bitmap& next = level(range.depth + 1);
     QueueAppender found(queue_, length_);
     Found total;
-    for_level(member, slice, [&](Vertex v) {
+    for_level(member, range, [&](Vertex v) {
       for (const Vertex w : out_.neighbors(v)) {
         if (visited_.test_atomic(w) || !visited_.claim_atomic(w)) continue;
         next.set_atomic(w);
@@ -184,8 +184,8 @@ class DirectionOptimizing {
   }
 
   template <class F>
-  void for_level(const Member& member, const LevelSlice& slice, F&& body) {
-    for_slice(member, slice, queue_, body);
+  void for_level(const Member& member, const LevelRange& range, F&& body) {
+    for_level_range(member, range, queue_, body);
   }
 
   const BcProblem& problem_;

@@ -132,7 +132,7 @@ class EdgeParallel {
     arrays_.begin(source);
   }
 
-  Found discover(Member& member, const LevelSlice& level) {
+  Found discover(Member& member, const LevelRange& level) {
     const auto& targets = problem_.graph.out().targets();
     Found found;
     const Range chunk = member.chunk(targets.size());
@@ -143,7 +143,7 @@ class EdgeParallel {
     return found;
   }
 
-  Found count(Member& member, const LevelSlice& level) {
+  Found count(Member& member, const LevelRange& level) {
     const auto& levels = arrays_.levels;
     const std::span<const Vertex> heads = problem_.graph.in().targets().span();
     const std::span<const Vertex> tails = edges_.sorted_by_target().span();
@@ -163,7 +163,7 @@ class EdgeParallel {
     return found;
   }
 
-  void accumulate(Member& member, const LevelSlice& level, const DependencySums& sums) {
+  void accumulate(Member& member, const LevelRange& level, const DependencySums& sums) {
     const auto& levels = arrays_.levels;
     const auto& counts = arrays_.counts;
     const auto& targets = problem_.graph.out().targets();

@@ -1,7 +1,7 @@
 // The hybrid method (McLaughlin and Bader 2014, section IV-D, "sampling"): the first sources are
 // searched work-efficiently and the depth of each search is kept. Where the median depth is large,
 // levels are many and small, and all sources are searched that way; else levels are few and large,
-// and equal shares of all edges are worth looking at edges for nothing.
+// and the even distribution of all edges pays for looking at edges in vain.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -177,7 +177,7 @@ class LengthSearch final : public BcEngine {
     const PathCount count = counts_[trees_.vertex(trees_.begin(tree))];
     for (Vertex p = trees_.begin(tree); p < trees_.end(tree); ++p) {
       const Vertex v = trees_.vertex(p);
-      trees_.at(p).going_on = coefficients_after(v, sums);
+      trees_.at(p).continuing = coefficients_after(v, sums);
       trees_.at(p).ending = v == source ? 0 : weights[v] / count.mantissa;
     }
     const ZeroFlows flows = trees_.flows();

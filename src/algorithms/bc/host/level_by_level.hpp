@@ -25,7 +25,7 @@ struct Found {
 };
 
 /// A level, and its place in an array of all vertices reached, level after level.
-struct LevelSlice {
+struct LevelRange {
   Level depth;
   Vertex begin;
   Vertex end;
@@ -40,11 +40,11 @@ struct LevelSlice {
 /// A method brings its steps:
 ///   void clear(Member&, Vertex reached)  forgets the last search, which reached so many; a share
 ///   void begin(Vertex source)            makes the source level 0; one member
-///   Found discover(Member&, LevelSlice)  gives what comes next its level; returns how many it
+///   Found discover(Member&, LevelRange)  gives what comes next its level; returns how many it
 ///                                        found; a vertex may be found by several members where the
-///                                        method has no use for slices
-///   Found count(Member&, LevelSlice)     path counts of a level from the one before
-///   void accumulate(Member&, LevelSlice, const DependencySums&)
+///                                        method needs no range
+///   Found count(Member&, LevelRange)     path counts of a level from the one before
+///   void accumulate(Member&, LevelRange, const DependencySums&)
 ///                                        dependencies of a level from the one after
 /// Between two of them all members wait for one another, but not between count and discover, which
 /// may run side by side: count sees vertices that have no level yet get one.
@@ -93,7 +93,7 @@ class LevelByLevel final : public BcEngine {
     member.wait();
     if (member.is_first()) begin(source);
     member.wait();
-    LevelSlice level{0, 0, 1};
+    LevelRange level{0, 0, 1};
     level.arcs = problem_.graph.out().degree(source);
     level.unvisited_arcs = problem_.graph.num_arcs() - level.arcs;
     Found found = member.is_first() ? first_found(source) : Found{};
@@ -125,7 +125,7 @@ class LevelByLevel final : public BcEngine {
     const Level last = problem_.of == BetweennessOf::kEdges ? 0 : 1;
     for (Level depth = deepest + 1; depth-- > last;) {
       member.wait();
-      steps_.accumulate(member, LevelSlice{depth, ends_[depth], ends_[depth + 1ULL]}, sums);
+      steps_.accumulate(member, LevelRange{depth, ends_[depth], ends_[depth + 1ULL]}, sums);
     }
     member.wait();
   }

@@ -34,8 +34,8 @@ class QueueAppender {
 
 /// body(v) for a member's part of a level: runs of it in turn to every member.
 template <class F>
-void for_slice(const Member& member, const LevelSlice& level, const Array<Vertex>& queue,
-               F&& body) {
+void for_level_range(const Member& member, const LevelRange& level, const Array<Vertex>& queue,
+                     F&& body) {
   constexpr std::size_t kRun = 32;
   const auto step = static_cast<std::size_t>(member.threads()) * kRun;
   for (std::size_t first = level.begin + static_cast<std::size_t>(member.thread()) * kRun;

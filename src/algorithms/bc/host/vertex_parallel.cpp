@@ -25,7 +25,7 @@ class VertexParallel {
     arrays_.begin(source);
   }
 
-  Found discover(Member& member, const LevelSlice& level) {
+  Found discover(Member& member, const LevelRange& level) {
     Found found;
     for_level(member, level.depth, [&](Vertex v) {
       for (const Vertex w : problem_.graph.out().neighbors(v)) {
@@ -35,7 +35,7 @@ class VertexParallel {
     return found;
   }
 
-  Found count(Member& member, const LevelSlice& level) {
+  Found count(Member& member, const LevelRange& level) {
     const TargetWeights weights(problem_);
     Found found;
     for_level(member, level.depth, [&](Vertex w) {
@@ -46,7 +46,7 @@ class VertexParallel {
     return found;
   }
 
-  void accumulate(Member& member, const LevelSlice& level, const DependencySums& sums) {
+  void accumulate(Member& member, const LevelRange& level, const DependencySums& sums) {
     for_level(member, level.depth, [&](Vertex v) {
       const double dependency =
           dependency_of_successors(problem_.graph.out(), arrays_, v, level.depth, sums);

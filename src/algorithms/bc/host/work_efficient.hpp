@@ -44,7 +44,7 @@ class WorkEfficient {
     length_.store(1, std::memory_order_relaxed);
   }
 
-  Found discover(Member& member, const LevelSlice& level) {
+  Found discover(Member& member, const LevelRange& level) {
     QueueAppender next(queue_, length_);
     Found found;
     for_level(member, level, [&](Vertex v) {
@@ -60,7 +60,7 @@ class WorkEfficient {
     return found;
   }
 
-  Found count(Member& member, const LevelSlice& level) {
+  Found count(Member& member, const LevelRange& level) {
     const TargetWeights weights(problem_);
     Found found;
     for_level(member, level, [&](Vertex w) {
@@ -71,7 +71,7 @@ class WorkEfficient {
     return found;
   }
 
-  void accumulate(Member& member, const LevelSlice& level, const DependencySums& sums) {
+  void accumulate(Member& member, const LevelRange& level, const DependencySums& sums) {
     for_level(member, level, [&](Vertex v) {
       const double dependency =
           dependency_of_successors(problem_.graph.out(), arrays_, v, level.depth, sums);
@@ -81,8 +81,8 @@ class WorkEfficient {
 
  private:
   template <class F>
-  void for_level(const Member& member, const LevelSlice& level, F&& body) {
-    for_slice(member, level, queue_, body);
+  void for_level(const Member& member, const LevelRange& level, F&& body) {
+    for_level_range(member, level, queue_, body);
   }
 
   const BcProblem& problem_;

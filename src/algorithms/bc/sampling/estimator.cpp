@@ -30,8 +30,9 @@
 namespace strider::detail {
 namespace {
 
-/// Looks at the bounds, and the factor between the samples of one and the next: from 1/420 of the
-/// most there can be, which is as early as any graph may stop that is worth the trouble.
+/// How often the bounds are checked, and the factor between the numbers of samples at two
+/// successive checks. The first check is at 1/420 of the largest number of samples: an earlier
+/// check does not pay off.
 constexpr std::size_t kLooks = 24;
 constexpr double kGrowth = 1.3;
 void check_share(const char* name, double value) {

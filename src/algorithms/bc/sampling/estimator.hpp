@@ -28,7 +28,7 @@ class SampleTeam {
  public:
   virtual ~SampleTeam() = default;
 
-  /// Goes on from a checkpoint, where one is asked for: hits of all members, and samples done.
+  /// Resumes from a checkpoint, if the options ask for one: hits of all members, and samples done.
   virtual void start(BcState& state) = 0;
   /// Samples of all members between two calls of after_batch.
   [[nodiscard]] virtual std::uint64_t batch() const = 0;

@@ -40,7 +40,7 @@ PathSampler::PathSampler(Graph graph)
 
 const std::vector<Vertex>& PathSampler::sample(Vertex source, Vertex target, CounterRng& rng) {
   path_.clear();
-  meetings_.clear();
+  middle_edges_.clear();
   start(forward_, Owner::kForward, source);
   start(backward_, Owner::kBackward, target);
   bool met = false;
@@ -49,9 +49,9 @@ const std::vector<Vertex>& PathSampler::sample(Vertex source, Vertex target, Cou
                                                         : expand(backward_, Owner::kBackward);
   }
   if (met) {
-    const Meeting meeting = draw_meeting(rng);
-    walk_to_end(forward_, Owner::kForward, meeting.forward, rng);
-    walk_to_end(backward_, Owner::kBackward, meeting.backward, rng);
+    const MiddleEdge middle = draw_middle_edge(rng);
+    walk_to_end(forward_, Owner::kForward, middle.forward, rng);
+    walk_to_end(backward_, Owner::kBackward, middle.backward, rng);
   }
   clear();
   return path_;
@@ -67,8 +67,8 @@ void PathSampler::start(Side& side, Owner owner, Vertex from) {
   touched_.push_back(from);
 }
 
-// Where the sides meet, it is at the last levels of both: an edge from this level to an earlier one
-// of the other side would have been found by that side.
+// An edge between the two sides connects their last levels: the other side would already have found
+// an edge from this level to one of its earlier levels.
 bool PathSampler::expand(Side& side, Owner owner) {
   next_.clear();
   EdgeIndex next_edges = 0;
@@ -82,14 +82,14 @@ bool PathSampler::expand(Side& side, Owner owner) {
         next_.push_back(v);
         next_edges += side.ahead->degree(v);
       } else if (owners_[v] != owner) {
-        meetings_.push_back(owner == Owner::kForward ? Meeting{u, v} : Meeting{v, u});
+        middle_edges_.push_back(owner == Owner::kForward ? MiddleEdge{u, v} : MiddleEdge{v, u});
       } else if (depths_[v] == side.depth + 1) {
         counts_[v] += counts_[u];
       }
     }
   }
   touched_.insert(touched_.end(), next_.begin(), next_.end());
-  if (!meetings_.empty()) {
+  if (!middle_edges_.empty()) {
     // The other side's last level has not been expanded, and so not been normalized.
     const Side& other = owner == Owner::kForward ? backward_ : forward_;
     for (const Vertex v : other.level) counts_[v].normalize();
@@ -101,16 +101,16 @@ bool PathSampler::expand(Side& side, Owner owner) {
   return false;
 }
 
-PathSampler::Meeting PathSampler::draw_meeting(CounterRng& rng) const {
+PathSampler::MiddleEdge PathSampler::draw_middle_edge(CounterRng& rng) const {
   PathCount total;
-  for (const Meeting& edge : meetings_) {
+  for (const MiddleEdge& edge : middle_edges_) {
     total += product(counts_[edge.forward], counts_[edge.backward]);
   }
   Draw draw(total, rng);
-  for (const Meeting& edge : meetings_) {
+  for (const MiddleEdge& edge : middle_edges_) {
     if (draw.take(product(counts_[edge.forward], counts_[edge.backward]))) return edge;
   }
-  return meetings_.back();  // what rounding left over
+  return middle_edges_.back();  // what rounding left over
 }
 
 void PathSampler::walk_to_end(const Side& side, Owner owner, Vertex from, CounterRng& rng) {

@@ -10,10 +10,11 @@
 
 namespace strider::detail {
 
-/// Searches from both ends, always the one whose next level has fewer edges, until they meet: on
-/// graphs of small diameter that takes about as many edges as there are vertices, to the power of
-/// one half (Borassi and Natale 2019, section 4). Paths are counted on the way, and each is drawn
-/// with the same probability. Not thread-safe: one sampler a thread.
+/// Searches from both ends until an edge connects the two searches, and always expands the one
+/// whose next level has fewer edges. On graphs of small diameter that takes about as many edges as
+/// the square root of the number of vertices (Borassi and Natale 2019, section 4). The search
+/// counts paths, and draws each shortest path with the same probability. Not thread-safe: one
+/// sampler a thread.
 class PathSampler {
  public:
   explicit PathSampler(Graph graph);
@@ -31,16 +32,16 @@ class PathSampler {
     EdgeIndex level_edges;
     Level depth;
   };
-  struct Meeting {
+  struct MiddleEdge {
     Vertex forward;
     Vertex backward;
   };
   enum class Owner : std::uint8_t { kNone, kForward, kBackward };
 
   void start(Side& side, Owner owner, Vertex from);
-  /// Expands a level; returns whether the other side was met.
+  /// Expands a level; returns whether an edge leads to the other side.
   bool expand(Side& side, Owner owner);
-  Meeting draw_meeting(CounterRng& rng) const;
+  MiddleEdge draw_middle_edge(CounterRng& rng) const;
   void walk_to_end(const Side& side, Owner owner, Vertex from, CounterRng& rng);
   void clear();
 
@@ -52,7 +53,7 @@ class PathSampler {
   Side backward_;
   std::vector<Vertex> next_;
   std::vector<Vertex> touched_;
-  std::vector<Meeting> meetings_;
+  std::vector<MiddleEdge> middle_edges_;
   std::vector<Vertex> path_;
 };
 

@@ -218,8 +218,8 @@ STRIDER_DEVICE_FUNCTION u32 first_member(const u32* targets, u64 edge, u64 end, 
   return first;
 }
 
-/// Those in `open` look through their rows until they meet the frontier. Returns how many did, of
-/// the calling lane.
+/// Each vertex in `open` searches its row for a frontier vertex and stops at the first one. Returns
+/// how many vertices of the calling lane found one.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION u32 probe_rows(const Rows<Offset>& rows, const VertexQueue& open,
                                        const FrontierBits& bits, const TreeView& tree, u32 level,

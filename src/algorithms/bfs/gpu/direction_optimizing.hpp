@@ -25,8 +25,9 @@ STRIDER_DEVICE_FUNCTION u32* bits_of(const DirectedSearch& search, u32 level) {
   return level % 2 == 0 ? search.bits[0] : search.bits[1];
 }
 
-/// The work of going bottom-up: each unvisited vertex asks until it meets the frontier, which a
-/// neighbour belongs to with probability q / (q + s) (Pan et al. 2018, section IV-B).
+/// The work of going bottom-up: each unvisited vertex asks its neighbours until one is in
+/// the frontier, which holds for a neighbour with probability q / (q + s) (Pan et al. 2018, section
+/// IV-B).
 STRIDER_DEVICE_FUNCTION double bottom_up_work(u32 frontier, u32 unvisited) {
   const double q = frontier;
   const double s = unvisited;

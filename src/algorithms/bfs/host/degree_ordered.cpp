@@ -287,7 +287,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     return unvisited_ <= bottom_up_list_.most() ? Step::kBottomUpList : Step::kBottomUp;
   }
 
-  /// Where the frontier has a share p of all adjacency entries, a vertex meets one after 1 / p
+  /// Where the frontier has a share p of all adjacency entries, a vertex finds one after 1 / p
   /// probes, or comes to the end of its row.
   [[nodiscard]] double bottom_up_cost(EdgeIndex frontier_edges) const {
     const auto arcs = static_cast<double>(graph_.num_arcs());
@@ -309,7 +309,7 @@ class DegreeOrderedSearch final : public BfsEngine {
     return count_unreached_ ? graph_.num_arcs() - arcs : arcs;
   }
 
-  /// Goes on to the next level, whose vertices lie in next_map_.
+  /// Advances to the next level, whose vertices lie in next_map_.
   void advance(std::uint64_t found, BfsDirection direction) {
     if (tracing_) record(direction);
     std::swap(frontier_map_, next_map_);

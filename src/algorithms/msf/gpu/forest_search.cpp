@@ -17,7 +17,7 @@ namespace {
 // Below as many edges for each light one wanted, all are light: looking twice does not pay.
 constexpr double kMinFilterRatio = 3;
 constexpr u32 kSample = 1U << 12U;
-// Edges, or vertices, for which another thread is worth it.
+// One more thread pays off for each so many edges or vertices.
 constexpr u64 kWorkOfThread = 16;
 constexpr u64 kArcsOfWord = 32;
 

@@ -79,7 +79,7 @@ class BlockedDeltaStepping final : public SsspEngine<W> {
   /// Vertices whose distances fill a cache line: threads share none.
   static constexpr std::size_t kLine = 64 / sizeof(D);
   static constexpr std::size_t kMostWaiting = 128;
-  /// What is less is not worth giving away.
+  /// Fewer vertices cost more to give away than to settle.
   static constexpr std::size_t kMinGivenVertices = 32;
 
   /// A vertex, and the length of a path to it.

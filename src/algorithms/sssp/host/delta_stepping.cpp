@@ -56,7 +56,7 @@ class DeltaStepping final : public HostEngine<W, D> {
  private:
   using Base = HostEngine<W, D>;
 
-  /// A bucket of fewer vertices is not worth a barrier (the GAP benchmarks' bound).
+  /// A bucket of fewer vertices costs less than a barrier (the GAP benchmarks' bound).
   static constexpr std::size_t kMinSharedWork = 1000;
   /// How many vertices ahead offsets and rows are fetched.
   static constexpr std::size_t kOffsetAhead = 16;

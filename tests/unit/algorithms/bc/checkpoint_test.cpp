@@ -94,7 +94,7 @@ class CheckpointOfAuto : public testing::Test {
     return {graph, std::move(weights)};
   }
   template <class AnyKindOfGraph>
-  void goes_on(const AnyKindOfGraph& graph, BetweennessOptions options) {
+  void expect_resumed(const AnyKindOfGraph& graph, BetweennessOptions options) {
     std::vector<Vertex> sources;
     for (Vertex v = 0; v < 400; ++v) sources.push_back(v * 20);
     options.sources = sources;
@@ -111,13 +111,13 @@ class CheckpointOfAuto : public testing::Test {
   Graph graph_ = make();
 };
 
-TEST_F(CheckpointOfAuto, GoesOnInTheMiddleWhateverIsAsked) {
-  goes_on(graph_, {});
-  goes_on(graph_, {.endpoints = BetweennessEndpoints::kIncluded});
-  goes_on(graph_, {.precision = BetweennessPrecision::kSingle});
-  goes_on(graph_, {.of = BetweennessOf::kEdges});
-  goes_on(graph_, {.targets = {{}}});
-  goes_on(weighted(graph_), {});
+TEST_F(CheckpointOfAuto, ResumesInTheMiddleWithAnyOptions) {
+  expect_resumed(graph_, {});
+  expect_resumed(graph_, {.endpoints = BetweennessEndpoints::kIncluded});
+  expect_resumed(graph_, {.precision = BetweennessPrecision::kSingle});
+  expect_resumed(graph_, {.of = BetweennessOf::kEdges});
+  expect_resumed(graph_, {.targets = {{}}});
+  expect_resumed(weighted(graph_), {});
 }
 
 class CheckpointFile : public testing::Test {

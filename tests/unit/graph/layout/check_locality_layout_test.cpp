@@ -12,8 +12,7 @@
 namespace strider::detail {
 namespace {
 
-constexpr BuildOptions kCheckPatchLayoutKeepAll{.self_loops = SelfLoops::kKeep,
-                                                .duplicates = Duplicates::kKeep};
+constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
 
 /// Sparse and dense parts, trees, several components, self-loops and parallel edges.
 Graph check_locality_layout_sample(std::uint64_t seed) {
@@ -28,7 +27,7 @@ Graph check_locality_layout_sample(std::uint64_t seed) {
   }
   edges.insert(edges.end(), {{52, 53}, {53, 54}, {54, 52}, {54, 55}});
   list.edges = Array<Edge>::copy_of(edges);
-  return build_graph(std::move(list), kCheckPatchLayoutKeepAll);
+  return build_graph(std::move(list), kKeepAll);
 }
 
 /// The layout of `graph` with one word of one array changed.
@@ -90,7 +89,7 @@ TEST(CheckLocalityLayout, RefusesTreesThatAreMixed) {
   EdgeList list = test::random_list(7, 0, Directedness::kUndirected);
   list.edges = Array<Edge>::copy_of(
       std::vector<Edge>{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {1, 5}, {5, 6}});
-  const Graph graph = build_graph(std::move(list), kCheckPatchLayoutKeepAll);
+  const Graph graph = build_graph(std::move(list), kKeepAll);
   const auto built = make_locality_layout(graph, 1);
   ASSERT_EQ(built->num_core, 3U);
   EXPECT_NO_THROW(check_locality_layout(*built, graph, "here", 1));

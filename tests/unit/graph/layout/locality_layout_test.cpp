@@ -12,7 +12,7 @@
 namespace strider::detail {
 namespace {
 
-Graph make_patch_sample(Vertex n, const std::vector<Edge>& edges) {
+Graph make_sample(Vertex n, const std::vector<Edge>& edges) {
   EdgeList list;
   list.num_vertices = n;
   list.edges = Array<Edge>::copy_of(edges);
@@ -27,7 +27,7 @@ Graph random_graph(std::uint64_t seed) {
   for (Edge& edge : edges) {
     edge = {static_cast<Vertex>(rng.below(n)), static_cast<Vertex>(rng.below(n))};
   }
-  return make_patch_sample(n, edges);
+  return make_sample(n, edges);
 }
 
 std::vector<Vertex> sorted(std::vector<Vertex> values) {
@@ -143,12 +143,12 @@ TEST(LocalityLayout, DoesNotDependOnThreads) {
 }
 
 TEST(LocalityLayout, HoldsGraphsWithoutACore) {
-  const Graph nothing = make_patch_sample(0, {});
+  const Graph nothing = make_sample(0, {});
   EXPECT_EQ(make_locality_layout(nothing, 2)->num_core, 0U);
 
   std::vector<Edge> line;
   for (Vertex v = 0; v + 1 < 1000; ++v) line.push_back({v, v + 1});
-  const Graph graph = make_patch_sample(1001, line);
+  const Graph graph = make_sample(1001, line);
   const auto layout = make_locality_layout(graph, 2);
   EXPECT_EQ(layout->num_core, 2U);  // one of the line, and the isolated vertex
   expect_sound(graph, *layout);
@@ -162,7 +162,7 @@ TEST(LocalityLayout, PutsAHubsNeighboursIntoTheOverflow) {
     edges.push_back({0, v});
     edges.push_back({v, v % 500 + 1});
   }
-  const Graph graph = make_patch_sample(501, edges);
+  const Graph graph = make_sample(501, edges);
   const auto layout = make_locality_layout(graph, 3);
   EXPECT_EQ(layout->num_core, 501U);
   EXPECT_EQ(layout->overflow.size(), 1U + 500U - 3U);
@@ -176,7 +176,7 @@ TEST(LocalityLayout, NeighboursOfAGridLieNear) {
     if (v % kSide + 1 < kSide) edges.push_back({v, v + 1});
     if (v + kSide < kSide * kSide) edges.push_back({v, v + kSide});
   }
-  const Graph graph = make_patch_sample(kSide * kSide, edges);
+  const Graph graph = make_sample(kSide * kSide, edges);
   const auto layout = make_locality_layout(graph, 1);
   std::size_t near = 0;
   for (const Edge& edge : edges) {
@@ -200,12 +200,10 @@ TEST(LocalityLayout, SurvivesItsSections) {
 }
 
 TEST(LocalityLayout, RefusesSectionsOfAnotherGraph) {
-  const auto layout = make_locality_layout(make_patch_sample(5, {{0, 1}, {1, 2}}), 1);
+  const auto layout = make_locality_layout(make_sample(5, {{0, 1}, {1, 2}}), 1);
   const LayoutSections sections = to_sections(*layout);
-  EXPECT_THROW((void)locality_layout_from_sections(sections, make_patch_sample(4, {{0, 1}})),
-               InputError);
-  EXPECT_THROW((void)locality_layout_from_sections(sections, make_patch_sample(6, {{0, 1}})),
-               InputError);
+  EXPECT_THROW((void)locality_layout_from_sections(sections, make_sample(4, {{0, 1}})), InputError);
+  EXPECT_THROW((void)locality_layout_from_sections(sections, make_sample(6, {{0, 1}})), InputError);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ TEST(Dimacs, ShortestPaths) {
   EXPECT_EQ(input.facts.directedness, Directedness::kDirected);
 }
 
-TEST(Dimacs, Pace) {
+TEST(Dimacs, PaceChallenge) {
   const InputEdges input = parse(parse_dimacs, "p tw 4 2\n1 2\n3 4\n");
   EXPECT_EQ(edges_of(input), (EdgeVector{{0, 1}, {2, 3}}));
   EXPECT_EQ(input.facts.directedness, Directedness::kUndirected);

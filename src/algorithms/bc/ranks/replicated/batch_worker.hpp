@@ -17,7 +17,7 @@ namespace strider::detail {
 class BatchWorker {
  public:
   virtual ~BatchWorker() = default;
-  /// Batches that are worth being given at once.
+  /// How many batches the worker can use at once.
   [[nodiscard]] virtual std::size_t at_once() const = 0;
   /// Adds the dependencies of batches [begin, end) to `sums`, one a score of the problem searched;
   /// returns the arcs that the searches came along. The calling thread takes part, and calls

@@ -44,8 +44,8 @@ class DeviceSearch2d final : public LocalSearch2d {
         options_(input.options),
         num_own_(input.num_own),
         words_(place_.block_size() / 32),
-        own_rows_(place_.first_row(place_.column())),
-        own_columns_(place_.first_column(place_.row())),
+        first_own_row_(place_.first_row(place_.column())),
+        first_own_column_(place_.first_column(place_.row())),
         queue_(with_room_2d(context, input)),
         by_source_(queue_, input.by_source),
         by_target_(queue_, input.by_target),
@@ -203,7 +203,7 @@ class DeviceSearch2d final : public LocalSearch2d {
     const u32* const found = block_of(found_, place_.column());
     num_own_frontier_ = sets_.count(found, words_);
     sets_.list(0, own_list_.data());
-    sets_.list(own_columns_, column_list_.data());
+    sets_.list(first_own_column_, column_list_.data());
     num_columns_ = num_own_frontier_;
     queue_.copy(frontier_of(place_.row()), found, std::size_t{words_} * sizeof(u32));
     std::fill(mapped_.begin(), mapped_.end(), std::uint8_t{0});
@@ -244,7 +244,7 @@ class DeviceSearch2d final : public LocalSearch2d {
     remote_.write(grid_column, parents_.data(), {open_.data(), offsets_.data()}, to);
   }
   void fill_parents() override {
-    const std::span<const u32> columns = results_.bring(parents_.data() + own_rows_);
+    const std::span<const u32> columns = results_.bring(parents_.data() + first_own_row_);
     for (std::size_t v = 0; v < num_own_; ++v) {
       results_.parents()[v] =
           columns[v] == kNoParent ? kNoGlobalVertex : remote_.name(place_.column(), columns[v]);
@@ -256,9 +256,9 @@ class DeviceSearch2d final : public LocalSearch2d {
 
   void finish(Level num_levels, DistBfsTree& tree) override {
     if (source_) {
-      results_.parents()[*source_] = remote_.name(place_.column(), own_columns_ + *source_);
+      results_.parents()[*source_] = remote_.name(place_.column(), first_own_column_ + *source_);
     }
-    results_.finish(tree, num_levels, levels_.data() + own_rows_, open_.data());
+    results_.finish(tree, num_levels, levels_.data() + first_own_row_, open_.data());
   }
 
  private:
@@ -271,7 +271,7 @@ class DeviceSearch2d final : public LocalSearch2d {
   }
   [[nodiscard]] OwnBlock own_block(u32* requests) const {
     return {block_of(visited_, place_.column()), block_of(found_, place_.column()), requests,
-            levels_.data() + own_rows_};
+            levels_.data() + first_own_row_};
   }
   /// Neither vertices without an arc nor places past the last vertex look for a parent.
   void upload_initially_visited(const DeviceInput2d& input) {
@@ -304,8 +304,8 @@ class DeviceSearch2d final : public LocalSearch2d {
   const DeviceBfsOptions options_;
   const u32 num_own_;
   const u32 words_;  // of 32 vertices in a block
-  const u32 own_rows_;
-  const u32 own_columns_;
+  const u32 first_own_row_;
+  const u32 first_own_column_;
   Queue queue_;
   MatrixArrays by_source_;
   MatrixArrays by_target_;

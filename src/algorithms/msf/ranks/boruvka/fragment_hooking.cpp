@@ -5,8 +5,8 @@
 //   every fragment asks what it hooked itself to for what that is hooked to, until that is a root
 //   every rank asks for the roots of the fragments that its edges connect, and drops edges within
 //     a tree, and those that close a cycle with earlier ones of its own
-//   edges go to ranks by a hash of the trees they connect: parallel ones meet, of which the first
-//     stays, and ranks have equal shares whatever the graph
+//   edges go to ranks by a hash of the trees they connect: one rank gets all parallel edges
+//     and keeps the first, and every rank gets an equal share whatever the graph
 // One rank gets what is left and takes its forest by Kruskal's method.
 //
 // Invariant: the forest of the input is that of the edges left, and the edges appended. O(log n)
@@ -91,7 +91,7 @@ template <class Key>
 void FragmentHooking<Key>::round(std::vector<Edge>& edges, std::vector<Edge>& forest) {
   ++rounds_;
   jump(accept(exchange_candidates(edges), forest));
-  retag(edges);
+  update_fragment_ids(edges);
   share_out(edges);
 }
 
@@ -230,7 +230,7 @@ void FragmentHooking<Key>::jump(std::vector<std::uint32_t> fragments) {
 }
 
 template <class Key>
-void FragmentHooking<Key>::retag(std::vector<Edge>& edges) {
+void FragmentHooking<Key>::update_fragment_ids(std::vector<Edge>& edges) {
   const PhaseScope phase(comm_.traffic(), Phase::kExchange);
   std::vector<std::uint64_t> fragment_ids;
   comm::try_on_all_ranks(comm_, [&] {

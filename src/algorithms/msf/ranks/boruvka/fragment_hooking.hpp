@@ -68,7 +68,7 @@ class FragmentHooking {
   [[nodiscard]] std::vector<std::uint32_t> accept(std::vector<Edge> candidates,
                                                   std::vector<Edge>& forest);
   void jump(std::vector<std::uint32_t> fragments);
-  void retag(std::vector<Edge>& edges);
+  void update_fragment_ids(std::vector<Edge>& edges);
   void share_out(std::vector<Edge>& edges);
   void keep_own(std::vector<Edge>& edges) const;
   static void merge_edges(std::vector<Edge>& edges, std::vector<std::size_t> starts);

@@ -14,8 +14,8 @@
 
 namespace strider::detail {
 
-/// Numbers of this rank's own for the fragments that it meets, by local id. Ranks call a fragment
-/// by its fragment id, the global id in rank order of one of its vertices.
+/// This rank's own numbers for the fragments that it has edges to, by local id. Ranks identify a
+/// fragment by its fragment id, the global id in rank order of one of its vertices.
 class NumberExchange {
  public:
   /// All outlive this. Throws MemoryError on this rank only.

@@ -106,7 +106,7 @@ void RankDeltaStepping<W>::relax(std::uint64_t bucket) {
   changed_.gather();
 }
 
-/// Goes on with what the thread itself has put into the bucket, as long as that is little: bucket
+/// Continues with what the thread itself has put into the bucket, while that is little: bucket
 /// fusion (Zhang et al. 2020).
 template <class W>
 void RankDeltaStepping<W>::fuse(const Member& member, std::uint64_t bucket) {

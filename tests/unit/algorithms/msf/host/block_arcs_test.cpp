@@ -34,7 +34,7 @@ struct Collected {
 };
 
 template <class W>
-void expect_agreement_of_block_arcs(std::uint64_t seed) {
+void expect_same_block_arcs(std::uint64_t seed) {
   CounterRng rng(seed, sizeof(W));
   const Vertex size = 64;
   const Vertex begin = seed % 2 == 0 ? 0 : 100;
@@ -81,9 +81,9 @@ void expect_agreement_of_block_arcs(std::uint64_t seed) {
 
 TEST_P(MsfBlockArcs, AreCollectedAsPlainCodeDoes) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    expect_agreement_of_block_arcs<float>(seed);
-    expect_agreement_of_block_arcs<std::uint32_t>(seed);
-    expect_agreement_of_block_arcs<double>(seed);
+    expect_same_block_arcs<float>(seed);
+    expect_same_block_arcs<std::uint32_t>(seed);
+    expect_same_block_arcs<double>(seed);
   }
 }
 

@@ -38,7 +38,7 @@ W draw(CounterRng& rng, std::uint64_t kinds) {
 }
 
 template <class W>
-void expect_agreement_of_row_scan(std::uint64_t seed) {
+void expect_same_row_scan(std::uint64_t seed) {
   CounterRng rng(seed, sizeof(W));
   const auto scale = static_cast<unsigned>(1 + rng.below(9));
   const Vertex n = 1U << scale;
@@ -122,9 +122,9 @@ class MsfRowScan : public test::OnInstructionSet {};
 
 TEST_P(MsfRowScan, DoesAsPlainCodeDoes) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    expect_agreement_of_row_scan<float>(seed);
-    expect_agreement_of_row_scan<std::uint32_t>(seed);
-    expect_agreement_of_row_scan<double>(seed);
+    expect_same_row_scan<float>(seed);
+    expect_same_row_scan<std::uint32_t>(seed);
+    expect_same_row_scan<double>(seed);
     if (HasFatalFailure()) return;
   }
 }

@@ -299,7 +299,7 @@ void HostBatch::mark_own(std::size_t level) {
   }
 }
 
-/// What walking back over `level` has marked.
+/// Clears what the accumulation of `level` has marked.
 void HostBatch::forget(std::size_t level) {
   const BatchedFrontier::Range own = own_.range(level + 1);
   for (std::size_t i = own.begin; i < own.end; ++i) current_[own_.name(i)] = 0;

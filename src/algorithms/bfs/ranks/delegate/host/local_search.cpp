@@ -3,7 +3,7 @@
 #include <cstring>
 #include <utility>
 
-#include "algorithms/bfs/ranks/delegate/host/level_slots.hpp"
+#include "algorithms/bfs/ranks/delegate/host/level_store.hpp"
 #include "algorithms/bfs/ranks/delegate/host/messages.hpp"
 #include "algorithms/bfs/ranks/delegate/host/outgoing.hpp"
 #include "algorithms/bfs/ranks/delegate/host/subgraph.hpp"
@@ -361,7 +361,7 @@ class HostLocal final : public DelegateLocal {
   Array<Word> mask_;
   Array<Word> found_here_;
   Array<ParentId> delegate_parents_;
-  LevelSlots delegate_levels_;
+  LevelStore delegate_levels_;
   std::vector<GraphDelegate::Own> own_;  // ascending by delegate
   FrontierQueue queue_;                  // normal vertices found, level by level
   OutgoingVertices outgoing_;
@@ -376,7 +376,7 @@ class HostLocal final : public DelegateLocal {
   std::vector<ArrivedVertices> arrivals_;
   std::vector<GraphDelegate::Own> open_;  // own delegates found, but not here
   std::uint32_t source_ = kNoDelegate;    // where it is a normal vertex of this rank
-  LevelSlots levels_;
+  LevelStore levels_;
   GlobalVertex* parents_ = nullptr;
 };
 

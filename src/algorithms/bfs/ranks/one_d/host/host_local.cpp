@@ -31,8 +31,8 @@ constexpr std::size_t kProbeBlocks = 256;
 constexpr std::uint64_t kSampled = 2048;
 /// Where no more than this share of the connected vertices are unvisited, these are listed.
 constexpr std::size_t kFewUnvisited = 32;
-/// A frontier of fewer vertices than this share of the unvisited may be worth continuing top-down:
-/// then its edges are counted.
+/// A frontier of fewer vertices than this share of the unvisited may cost less to expand
+/// top-down: then its edges are counted.
 constexpr std::uint64_t kListingFactor = 16;
 
 class HostLocal1d final : public Local1d {

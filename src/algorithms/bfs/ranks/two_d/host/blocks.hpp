@@ -12,7 +12,7 @@
 
 namespace strider::detail {
 
-/// A bit for each row or column of a rank's matrix, in groups of 64 that two words make.
+/// A bit for each row or column of the local matrix, in groups of 64 that two words make.
 class BlockBits {
  public:
   static constexpr std::size_t kGroup = BlockMasks::kVertices;

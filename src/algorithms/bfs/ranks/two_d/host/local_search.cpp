@@ -35,8 +35,8 @@ class HostSearch2d final : public LocalSearch2d {
         threads_(settings.search.threads),
         num_own_(graph.owners.size(place_.rank())),
         groups_(place_.block_size() / kGroup),
-        own_rows_(place_.first_row(place_.column())),
-        own_columns_(place_.first_column(place_.row())),
+        first_own_row_(place_.first_row(place_.column())),
+        first_own_column_(place_.first_column(place_.row())),
         sets_(place_.block_size(), settings.encoding,
               place_.grid().columns == 1 ? place_.block_size() / kDense : kNoBitmapFrom),
         remote_(graph, sets_),
@@ -74,7 +74,7 @@ class HostSearch2d final : public LocalSearch2d {
     next_list_.clear();
     next_mapped_ = false;
     if (source) {
-      visited_.set(own_rows_ + *source);
+      visited_.set(first_own_row_ + *source);
       next_list_.push_back(*source);
     }
     (void)advance();
@@ -113,7 +113,7 @@ class HostSearch2d final : public LocalSearch2d {
       next_mapped_ = false;
       for (const std::uint32_t row : found_in_block(place_.column())) {
         tree_.set_level(row, level);
-        next_list_.push_back(row - own_rows_);
+        next_list_.push_back(row - first_own_row_);
       }
       return;
     }
@@ -142,12 +142,12 @@ class HostSearch2d final : public LocalSearch2d {
   void take_found(int grid_column, std::span<const std::byte> message, Level level) override {
     const comm::Decoded set = sets_.read(message);
     for (const std::uint32_t v : set.ids) {
-      if (visited_.test(own_rows_ + v)) continue;
-      visited_.set(own_rows_ + v);
-      tree_.set_level(own_rows_ + v, level);
+      if (visited_.test(first_own_row_ + v)) continue;
+      visited_.set(first_own_row_ + v);
+      tree_.set_level(first_own_row_ + v, level);
       remote_.note_remote_parent(grid_column, v);
       if (next_mapped_) {
-        found_.set(own_rows_ + v);
+        found_.set(first_own_row_ + v);
       } else {
         next_list_.push_back(v);
       }
@@ -223,7 +223,7 @@ class HostSearch2d final : public LocalSearch2d {
       std::swap(own_list_, next_list_);
     }
     column_list_.clear();
-    for (const std::uint32_t v : own_list_) column_list_.push_back(own_columns_ + v);
+    for (const std::uint32_t v : own_list_) column_list_.push_back(first_own_column_ + v);
     std::fill(mapped_.begin(), mapped_.end(), 0);
     mapped_[static_cast<std::size_t>(place_.row())] = own_listed_ ? 0 : 1;
     any_mapped_ = !own_listed_;
@@ -276,8 +276,8 @@ class HostSearch2d final : public LocalSearch2d {
   void finish(Level num_levels, DistBfsTree& tree) override { tree_.finish(num_levels, tree); }
 
  private:
-  [[nodiscard]] std::size_t own_row_group() const { return own_rows_ / kGroup; }
-  [[nodiscard]] std::size_t own_column_group() const { return own_columns_ / kGroup; }
+  [[nodiscard]] std::size_t own_row_group() const { return first_own_row_ / kGroup; }
+  [[nodiscard]] std::size_t own_column_group() const { return first_own_column_ / kGroup; }
 
   /// Of the vertices of some groups of the own frontier, a bitmap.
   [[nodiscard]] EdgeIndex count_edges(std::size_t first, std::size_t count) const {
@@ -321,7 +321,7 @@ class HostSearch2d final : public LocalSearch2d {
     if (next_mapped_) return;
     next_mapped_ = true;
     found_.fill_groups(own_row_group(), groups_, 0);
-    for (const std::uint32_t v : next_list_) found_.set(own_rows_ + v);
+    for (const std::uint32_t v : next_list_) found_.set(first_own_row_ + v);
   }
   /// The frontier of columns becomes a bitmap.
   void map_columns() {
@@ -338,8 +338,8 @@ class HostSearch2d final : public LocalSearch2d {
   int threads_;
   std::size_t num_own_;
   std::size_t groups_;  // of 64 vertices in a block
-  std::uint32_t own_rows_;
-  std::uint32_t own_columns_;
+  std::uint32_t first_own_row_;
+  std::uint32_t first_own_column_;
   BlockSets sets_;
   RemoteParents remote_;
   TreePart tree_;

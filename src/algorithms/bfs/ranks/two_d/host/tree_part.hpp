@@ -24,7 +24,7 @@ class TreePart {
   explicit TreePart(const Graph2d& graph)
       : graph_(graph),
         num_own_(graph.owners.size(graph.place.rank())),
-        own_rows_(graph.place.first_row(graph.place.column())),
+        first_own_row_(graph.place.first_row(graph.place.column())),
         all_own_(graph.place.num_rows() == num_own_),
         narrow_(graph.place.num_rows()),
         wide_(graph.place.num_rows()) {}
@@ -34,10 +34,10 @@ class TreePart {
     fit(parents_, tree.parents);
     if (all_own_) fit(narrow_, tree.narrow_levels);
     targets_ = {narrow_.data(), nullptr};
-    std::fill_n(narrow_.begin() + own_rows_, graph_.place.block_size(),
+    std::fill_n(narrow_.begin() + first_own_row_, graph_.place.block_size(),
                 LevelView::kNarrowUnreached);
     source_ = source;
-    if (source) set_level(own_rows_ + *source, 0);
+    if (source) set_level(first_own_row_ + *source, 0);
   }
 
   [[nodiscard]] const LevelTarget& levels() const { return targets_; }
@@ -48,7 +48,8 @@ class TreePart {
   }
   /// Levels from now on do not fit into bytes.
   void widen() {
-    for (std::size_t row = own_rows_; row < own_rows_ + graph_.place.block_size(); ++row) {
+    for (std::size_t row = first_own_row_; row < first_own_row_ + graph_.place.block_size();
+         ++row) {
       const std::uint8_t level = narrow_[row];
       wide_[row] = level == LevelView::kNarrowUnreached ? kUnreached : level;
     }
@@ -72,8 +73,8 @@ class TreePart {
       for (std::size_t g = begin; g < std::min(end, whole);) {
         const std::size_t count = std::min(bits.size(), std::min(end, whole) - g);
         for (std::size_t i = 0; i < count; ++i) bits[i] = reached(g + i);
-        name_reached(columns + own_rows_ + g * BlockBits::kGroup, bits.data(), count, first_name(),
-                     parents_.data() + g * BlockBits::kGroup);
+        name_reached(columns + first_own_row_ + g * BlockBits::kGroup, bits.data(), count,
+                     first_name(), parents_.data() + g * BlockBits::kGroup);
         g += count;
       }
       for (std::size_t g = std::max(begin, whole); g < end; ++g) fill_group(g, columns, reached(g));
@@ -108,7 +109,7 @@ class TreePart {
   void fill_group(std::size_t group, const std::uint32_t* columns, std::uint64_t reached) {
     const std::size_t first = group * BlockBits::kGroup;
     const std::size_t count = std::min(BlockBits::kGroup, num_own_ - first);
-    const std::uint32_t* const column = columns + own_rows_ + first;
+    const std::uint32_t* const column = columns + first_own_row_ + first;
     GlobalVertex* const parent = parents_.data() + first;
     const GlobalVertex base = first_name();
     const Shuffle& shuffle = graph_.owners.shuffle();
@@ -125,12 +126,12 @@ class TreePart {
   template <class T>
   void copy_own(const Array<T>& by_row, Array<T>& to) const {
     if (to.size() != num_own_) to = Array<T>(num_own_);
-    std::copy_n(by_row.begin() + own_rows_, num_own_, to.begin());
+    std::copy_n(by_row.begin() + first_own_row_, num_own_, to.begin());
   }
 
   const Graph2d& graph_;
   std::size_t num_own_;
-  std::uint32_t own_rows_;
+  std::uint32_t first_own_row_;
   bool all_own_;  // every row is an own vertex: its level is written where the tree has it
   Array<std::uint8_t> narrow_;
   Array<Level> wide_;

@@ -62,7 +62,7 @@ std::vector<T> gather(const std::vector<T>& mine) {
   return {all.begin(), all.end()};
 }
 
-void fragment_join_expect_joined(const comm::TwoLevelExchange& exchange, std::uint64_t n,
+void expect_hooking_finds_forest(const comm::TwoLevelExchange& exchange, std::uint64_t n,
                                  std::size_t count, Key keys, std::uint64_t gather_edges) {
   SCOPED_TRACE(std::to_string(n) + " fragments, " + std::to_string(count) + " edges, " +
                std::to_string(gather_edges) + " gathered");
@@ -108,13 +108,13 @@ TEST(FragmentHooking, FindsTheForestInRoundsAndByOneRank) {
   for (const int ranks_per_node : {0, 2}) {
     const comm::TwoLevelExchange exchange(test_world(), ranks_per_node);
     for (const std::uint64_t gather_edges : {0, 40, 1 << 20}) {
-      fragment_join_expect_joined(exchange, 0, 0, 1, gather_edges);
-      fragment_join_expect_joined(exchange, 1, 0, 1, gather_edges);
-      fragment_join_expect_joined(exchange, 500, 0, 1, gather_edges);
-      fragment_join_expect_joined(exchange, 300, 290, 1000, gather_edges);
-      fragment_join_expect_joined(exchange, 300, 3000, 5, gather_edges);
-      fragment_join_expect_joined(exchange, 3, 200, 1000, gather_edges);
-      fragment_join_expect_joined(exchange, 2000, 2500, 1, gather_edges);
+      expect_hooking_finds_forest(exchange, 0, 0, 1, gather_edges);
+      expect_hooking_finds_forest(exchange, 1, 0, 1, gather_edges);
+      expect_hooking_finds_forest(exchange, 500, 0, 1, gather_edges);
+      expect_hooking_finds_forest(exchange, 300, 290, 1000, gather_edges);
+      expect_hooking_finds_forest(exchange, 300, 3000, 5, gather_edges);
+      expect_hooking_finds_forest(exchange, 3, 200, 1000, gather_edges);
+      expect_hooking_finds_forest(exchange, 2000, 2500, 1, gather_edges);
     }
   }
 }

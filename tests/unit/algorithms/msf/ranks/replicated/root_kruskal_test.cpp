@@ -28,7 +28,7 @@ Edges<W> forest_of(Edges<W> edges, Vertex n) {
 
 /// Rank r gets the edges that static_chunk says, in parts.
 template <class W, class RankOf>
-void root_join_expect_joined(Edges<W> edges, Vertex n, RankOf&& rank_of, const std::string& what) {
+void expect_root_finds_forest(Edges<W> edges, Vertex n, RankOf&& rank_of, const std::string& what) {
   SCOPED_TRACE(what);
   const comm::Communicator& world = test_world();
   const OwnerMap owners = OwnerMap::block(n, world.size());
@@ -82,16 +82,16 @@ void expect_all() {
       }
       const std::string what =
           std::to_string(n) + " vertices, " + std::to_string(kinds) + " weights";
-      root_join_expect_joined<W>(
+      expect_root_finds_forest<W>(
           edges, n, [&](std::size_t i) { return static_cast<int>(i) % p; }, what);
-      root_join_expect_joined<W>(
+      expect_root_finds_forest<W>(
           edges, n, [&](std::size_t) { return p - 1; }, what + ", all on one rank");
       std::sort(edges.begin(), edges.end());
-      root_join_expect_joined<W>(
+      expect_root_finds_forest<W>(
           edges, n, [&](std::size_t i) { return i < 10 ? 0 : p - 1; }, what + ", ascending");
     }
   }
-  root_join_expect_joined<W>(
+  expect_root_finds_forest<W>(
       {}, 0, [](std::size_t) { return 0; }, "nothing");
 }
 

@@ -11,7 +11,7 @@
 namespace strider::detail {
 
 /// Different threads may set different entries. What was not set is undefined.
-class LevelSlots {
+class LevelStore {
  public:
   static constexpr Level kFirstWide = LevelView::kNarrowUnreached;
 
