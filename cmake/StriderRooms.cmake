@@ -192,13 +192,16 @@ macro(strider_add_test_program name)
 endmacro()
 
 # strider_test(NAME SOURCES ... [LIBRARIES ...] [TOGETHER files]): one GoogleTest program; its cases
-# become tests.
+# become tests. Those of tests/unit are labelled quick: a developer runs them after each change.
 function(strider_test name)
   cmake_parse_arguments(test "" "TIMEOUT;TOGETHER" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   strider_add_test_program(${name})
   # Tests run side by side: an OpenMP thread that spins while it waits takes the core that the one
   # it waits for needs.
   set(properties TIMEOUT ${test_TIMEOUT} ENVIRONMENT OMP_WAIT_POLICY=passive)
+  if(CMAKE_CURRENT_SOURCE_DIR MATCHES "/tests/unit/")
+    list(APPEND test_LABELS quick)
+  endif()
   if(test_LABELS)
     # An empty one would be taken for the name of the next property.
     list(APPEND properties LABELS "${test_LABELS}")
