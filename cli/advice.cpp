@@ -98,7 +98,9 @@ bool is_file(const std::string& argument) {
 
 void print_next_commands(const std::string& path) {
   if (!opens_quickly(path)) {
-    print(stdout, "{} is large and was not read: put a vertex of it for VERTEX.\n", path);
+    print(stdout,
+          "{} is large and was not read: replace VERTEX with the label of one of its vertices.\n",
+          path);
     print_commands(path, {});
     return;
   }
@@ -108,7 +110,8 @@ void print_next_commands(const std::string& path) {
         counted(graph.num_vertices(), "vertex"), loaded.facts.weighted ? " with weights" : "",
         counted(graph.num_edges(), "edge"), graph.is_directed() ? "directed" : "undirected");
   if (graph.num_vertices() == 0) {
-    print(stdout, "It is empty: strider --help lists what makes graphs, and reads others.\n");
+    print(stdout,
+          "The graph is empty. strider --help lists the verbs that generate and convert graphs.\n");
     return;
   }
   constexpr Vertex kSmall = 10'000;

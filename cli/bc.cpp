@@ -144,7 +144,8 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded, const BcOu
 
 std::string described_paths(const BcOptions& options, const LoadedGraph& loaded) {
   if (!options.weighted) return has_weights(loaded.graph) ? "by hops, weights ignored" : "by hops";
-  return has_weights(loaded.graph) ? "by weight" : "by hops: no weights, so 1 for each edge";
+  return has_weights(loaded.graph) ? "by weight"
+                                   : "by hops: the file has no weights, so every edge has length 1";
 }
 
 std::string described_search(const BcOptions& options, const BcOutcome& outcome) {
@@ -206,7 +207,7 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
   }
   const Summary summary(options.run);
   summary.text("\n");
-  summary.line("valid", fmt::format("all scores together are {:.10g}, as the distances say",
+  summary.line("valid", fmt::format("the sum of all scores is {:.10g}, as the distances require",
                                     validation.total));
 }
 

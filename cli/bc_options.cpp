@@ -25,12 +25,12 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
       into = BetweennessPrecision::kSingle;
     } else {
       throw CLI::ValidationError(
-          fmt::format("--precision: '{}' is none of double, single", texts.front()));
+          fmt::format("--precision must be double or single, got '{}'", texts.front()));
     }
     return true;
   };
   verb.add_option("--precision", set,
-                  "double, or single: less time on large graphs, scores within 1e-5 of themselves "
+                  "double, or single: faster on large graphs, relative error of a score up to 1e-5 "
                   "(default: double)")
       ->type_name("NAME");
 }
@@ -53,52 +53,57 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   }
   add_sharing_options(verb, options.graph.distribution);
   add_choice(verb, "--share", options.share, {"auto", "replicated", "partitioned"},
-             "What ranks share: the sources, with the graph on every rank, or the graph (default: "
-             "auto, by memory)");
+             "replicated: every rank has the graph and some of the sources; partitioned: every "
+             "rank has a part of the graph (default: auto, by memory)");
   begin_group(verb, kSearchGroup);
   add_method_option(verb, options.method, all_betweenness_methods(), betweenness_method_name,
                     betweenness_method_from_name);
-  verb.add_flag("--weighted", options.weighted, "Shortest by weight, not by hops");
+  verb.add_flag("--weighted", options.weighted, "Measure paths by weight, not by hops");
   verb.add_flag("--edges", options.edges, "Scores of edges instead of vertices");
   verb.add_flag("--normalized", options.normalized, "Divide by the number of pairs");
-  auto* sources = verb.add_option("--sources", options.sources_file,
-                                  "Labels, one a line: the sum of these sources' shares")
-                      ->type_name("FILE")
-                      ->check(not_empty);
+  auto* sources =
+      verb.add_option(
+              "--sources", options.sources_file,
+              "File with one vertex label per line: sum the dependencies of these sources only")
+          ->type_name("FILE")
+          ->check(not_empty);
   verb.add_option("--targets", options.targets_file,
-                  "Labels: only pairs of a source and a target, each half where undirected")
+                  "File with one vertex label per line: count only pairs of a source and a target, "
+                  "each half if the graph is undirected")
       ->type_name("FILE")
       ->needs(sources)
       ->check(not_empty);
   auto* samples = verb.add_option("--samples", options.samples,
-                                  "So many random sources, scaled to all vertices")
+                                  "Number of random sources; the scores are scaled to all vertices")
                       ->check(at_least_one<std::uint64_t>);
   samples->excludes(sources);
-  auto* epsilon = verb.add_option("--epsilon", options.epsilon,
-                                  "Sample until every normalized score is this close");
+  auto* epsilon =
+      verb.add_option("--epsilon", options.epsilon,
+                      "Sample paths until every normalized score has at most this error");
   epsilon->excludes(sources)->excludes(samples);
   verb.add_option("--top", options.top,
                   fmt::format("How many of the highest scores are shown (default: {})", kTopScores))
       ->check(at_least_one<std::uint32_t>);
   verb.add_flag("--validate", options.validate,
-                "Check exact scores by hops; exit status 4 if wrong")
+                "Check exact scores by hops; exit status 4 if they are wrong")
       ->group(kOutputGroup);
   begin_group(verb, kRareGroup);
-  verb.add_flag("--endpoints", options.endpoints, "Count a path for its own ends, too");
+  verb.add_flag("--endpoints", options.endpoints, "Count a path for its endpoints, too");
   add_precision_option(verb, options.precision);
-  verb.add_option("--delta", options.delta,
-                  fmt::format("With --epsilon: the chance that any score is further off (default: "
-                              "{})",
-                              EstimateOptions{}.delta))
+  verb.add_option(
+          "--delta", options.delta,
+          fmt::format(
+              "With --epsilon: the probability that any score has a larger error (default: {})",
+              EstimateOptions{}.delta))
       ->needs(epsilon);
-  verb.add_option("--checkpoint", options.checkpoint, "Keep what is done so far in FILE")
+  verb.add_option("--checkpoint", options.checkpoint, "Save the progress of the run in FILE")
       ->type_name("FILE")
       ->check(not_empty);
   verb.add_option(
           "--checkpoint-interval", options.checkpoint_interval,
           fmt::format("Seconds between two checkpoints (default: {})", options.checkpoint_interval))
       ->check(seconds);
-  verb.add_flag("--resume", options.resume, "Continue from the checkpoint");
+  verb.add_flag("--resume", options.resume, "Continue the run that wrote the checkpoint");
   add_device_memory(verb, options.device);
   add_tuning_option(verb, options.tuning, {"bc"});
 }
@@ -109,13 +114,13 @@ bool BcOptions::is_on_device() const {
 
 void check(const BcOptions& options) {
   if (!options.is_on_device() && !options.device.first_given().empty()) {
-    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
+    throw UsageError(fmt::format("{} applies only to searches on devices: choose one with --device",
                                  options.device.first_given()));
   }
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {
       throw UsageError(fmt::format(
-          "--epsilon: sampled paths go by hops and score vertices: leave {} out", option));
+          "--epsilon samples paths by hops and scores vertices only: leave {} out", option));
     };
     if (options.weighted) refuse("--weighted");
     if (options.edges) refuse("--edges");
@@ -125,11 +130,11 @@ void check(const BcOptions& options) {
   }
   if (options.validate && (options.weighted || options.samples || options.is_adaptive())) {
     throw UsageError(
-        "--validate: only exact scores by hops can be checked: leave --weighted, --samples and "
-        "--epsilon out");
+        "--validate checks only exact scores by hops: leave --weighted, --samples and --epsilon "
+        "out");
   }
   if (options.resume && options.checkpoint.empty()) {
-    throw UsageError("--resume: --checkpoint FILE says from where");
+    throw UsageError("--resume needs --checkpoint FILE, the checkpoint to continue from");
   }
   const NamedFile files[] = {{"GRAPH", options.graph.path},
                              {"--sources", options.sources_file},
@@ -150,7 +155,7 @@ std::vector<LabelLine> read_labels(const std::string& path) {
     if (!label.empty()) labels.push_back({std::string(label), number});
   }
   if (file.bad()) throw InputError(path, 0, "cannot be read");
-  if (labels.empty()) throw InputError(path, 0, "there is no label in it");
+  if (labels.empty()) throw InputError(path, 0, "contains no label");
   return labels;
 }
 

@@ -74,7 +74,7 @@ class Builder2d {
   void place_vertices() {
     const Grid grid = settings_.grid.value_or(near_square_grid(world_.size()));
     if (grid.rows * grid.columns != world_.size()) {
-      throw UsageError(fmt::format("grid: {} has not as many ranks as there are, {}",
+      throw UsageError(fmt::format("grid {} does not match the number of ranks, {}",
                                    grid_name(grid), world_.size()));
     }
     graph_.owners = OwnerMap::grid_blocks(source_.num_vertices(), grid, settings_.shuffle);
