@@ -46,7 +46,7 @@ Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate
 
 std::string described_scale(const BcOptions& options, bool directed) {
   if (options.normalized) return "normalized";
-  if (directed) return "pairs";
+  if (directed) return "sums over ordered pairs";
   if (!options.targets_file.empty()) return "sums over ordered pairs, each counted half";
   if (!options.sources_file.empty()) return "sums over the pairs of each source";
   return "sums over unordered pairs, each counted once";

@@ -20,13 +20,16 @@
 namespace strider::cli {
 namespace {
 
-/// Reads a name by `parse`; the message of a wrong one lists `names`.
+/// Reads a name by `parse`; the message of a wrong one names `option` and lists `names`.
 template <class Value, class Parse>
-CLI::callback_t named(std::optional<Value>& into, Parse parse, std::string names) {
-  return [&into, parse, names = std::move(names)](const CLI::results_t& texts) {
+CLI::callback_t named(std::string option, std::optional<Value>& into, Parse parse,
+                      std::string names) {
+  return [&into, parse, option = std::move(option),
+          names = std::move(names)](const CLI::results_t& texts) {
     into = parse(texts.front());
     if (!into) {
-      throw CLI::ValidationError(fmt::format("'{}' is none of {}", texts.front(), names));
+      throw CLI::ValidationError(
+          fmt::format("{} must be one of {}, got '{}'", option, names, texts.front()));
     }
     return true;
   };
@@ -160,7 +163,7 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
   verb.add_option("GRAPH", options.path, "The file of the graph")->required();
   constexpr const char* kNames =
       "mtx, edgelist, dimacs, metis, ldbc, gapbs, graph500, gml, graphml, native";
-  verb.add_option("--format", named(options.format, file_format_from_name, kNames),
+  verb.add_option("--format", named("--format", options.format, file_format_from_name, kNames),
                   fmt::format("Format of GRAPH: {} (default: by content and name)", kNames))
       ->type_name("NAME");
   auto* directed = verb.add_flag("--directed", options.directed, "Edges lead one way");
@@ -300,7 +303,8 @@ void add_path_options(CLI::App& verb, PathOptions& options, const std::string& o
                 device_path_methods());
   add_path_parameters(verb, options);
   verb.add_option(
-          "--prepare,--layout", named(options.layout, sssp_layout_from_name, "auto, none"),
+          "--prepare,--layout",
+          named("--prepare", options.layout, sssp_layout_from_name, "auto, none"),
           fmt::format(
               "Order the graph by weight, to speed up many searches: auto, none (default: {})",
               otherwise))
@@ -322,7 +326,8 @@ std::string_view sssp_layout_name(SsspLayout layout) {
 void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
                         const std::string& otherwise) {
   verb.add_option(
-          "--prepare,--layout", named(choice, layout_from_name, "auto, degree, locality, none"),
+          "--prepare,--layout",
+          named("--prepare", choice, layout_from_name, "auto, degree, locality, none"),
           fmt::format(
               "Layout of the graph for faster searches: auto, degree, locality, none (default: {})",
               otherwise))

@@ -75,7 +75,7 @@ void assign(Tuning& tuning, std::span<const std::string_view> verbs, const std::
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   const TuningKey* key = find_key(name);
-  if (key == nullptr) refuse(name, "this key does not exist");
+  if (key == nullptr) refuse(name, "there is no such key");
   if (!is_of(*key, verbs)) {
     refuse(name,
            fmt::format("this verb does not use it; it is used by {}", described_uses(*key, {})));

@@ -125,9 +125,9 @@ Array<std::uint64_t> parse_ldbc_vertices_slice(const NamedText& input, int part,
 
 void check_ldbc_vertices(const NamedText& input, std::uint64_t listed, std::uint64_t different) {
   if (listed == different) return;
-  throw_input_error(input, {input.text.data() + input.text.size(),
-                            fmt::format("lists {} vertices, but only {} of them are different",
-                                        listed, different)});
+  throw_input_error(input,
+                    {input.text.data() + input.text.size(),
+                     fmt::format("lists {} vertices, but only {} distinct", listed, different)});
 }
 
 LdbcSlice parse_ldbc_edges_slice(const NamedText& input, const ReadOptions& options, int part,

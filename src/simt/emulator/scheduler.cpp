@@ -247,8 +247,8 @@ void Scheduler::note_constant(const void* place, std::size_t bytes, Site site) {
 void Scheduler::check_constants() {
   for (const Constant& constant : constants_) {
     if (std::memcmp(constant.place, constant.value.data(), constant.bytes) == 0) continue;
-    fail("the same grid has written the memory at " + std::string(constant.site.file) + ":" +
-         std::to_string(constant.site.line) + ", which is loaded as a constant");
+    fail("memory that is loaded as a constant at " + std::string(constant.site.file) + ":" +
+         std::to_string(constant.site.line) + " has been written by the same grid");
   }
   constants_.clear();
 }

@@ -26,7 +26,7 @@ constexpr auto kMethods = detail::name_table<DistMsfMethod>({
 
 void require_in_range(const GhsOptions& options) {
   const auto refuse = [](std::string_view name, auto value, std::string_view range) {
-    throw UsageError(fmt::format("{0} must be {2}, got {1}", name, value, range));
+    throw UsageError(fmt::format("{} must be {}, got {}", name, range, value));
   };
   constexpr double kLeastFactor = 1.25;
   constexpr double kMostFactor = 64;
