@@ -168,9 +168,10 @@ void report_summary(const BcOptions& options, const LoadedGraph& loaded, const B
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
-  summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, loaded),
-                                    described_scale(options, graph.is_directed()),
-                                    options.endpoints ? "counted" : "left out"));
+  summary.line("paths",
+               fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, loaded),
+                           described_scale(options, graph.is_directed()),
+                           options.endpoints ? "counted" : "not counted"));
   summary.line("search", described_search(options, outcome));
   if (outcome.estimate) {
     summary.line("bound", described_bound(options, *outcome.estimate));

@@ -235,9 +235,10 @@ void report_summary(const BcOptions& options, const Cluster& cluster, const RunO
   const Summary summary(run);
   print_input(summary, cluster, options.graph, shared);
   summary.device(outcome.device_name, options.seed());
-  summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, shared),
-                                    described_scale(options, shared.graph.is_directed()),
-                                    options.endpoints ? "counted" : "left out"));
+  summary.line("paths",
+               fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, shared),
+                           described_scale(options, shared.graph.is_directed()),
+                           options.endpoints ? "counted" : "not counted"));
   summary.line("search", described_search(options, outcome));
   if (outcome.estimate) {
     summary.line("bound", described_bound(options, *outcome.estimate));
