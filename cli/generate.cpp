@@ -212,13 +212,13 @@ void add_rmat(CLI::App& generate) {
   verb->add_option("--edge-factor", kind->parameters.edge_factor,
                    with_default("Edges per vertex", kind->parameters.edge_factor));
   verb->add_option("-a,--a", kind->parameters.a,
-                   with_default("Share of the first quadrant", kind->parameters.a));
+                   with_default("Probability of the first quadrant", kind->parameters.a));
   verb->add_option("-b,--b", kind->parameters.b,
-                   with_default("Share of the second quadrant", kind->parameters.b));
+                   with_default("Probability of the second quadrant", kind->parameters.b));
   verb->add_option("-c,--c", kind->parameters.c,
-                   with_default("Share of the third quadrant", kind->parameters.c));
+                   with_default("Probability of the third quadrant", kind->parameters.c));
   verb->add_option("--noise", kind->parameters.noise,
-                   with_default("Largest random change of the shares at a level, 0 to 0.5",
+                   with_default("Largest random change of these probabilities at a level, 0 to 0.5",
                                 kind->parameters.noise));
   verb->add_flag("!--no-scramble", kind->parameters.scramble, "Do not permute the vertices");
   verb->footer("Example:\n  strider generate rmat --scale 18 --a 0.45 --b 0.25 --c 0.15 -o r.mtx");

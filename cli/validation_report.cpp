@@ -39,7 +39,7 @@ void summarize(const Summary& summary, const GraphOptions& options, const Listed
   summary.line("edges", fmt::format("{} ({})", directed ? "directed" : "undirected",
                                     graph.facts.directedness_reason));
   if (weights == ReadWeights::kYes && !graph.facts.weighted) {
-    summary.line("weights", "the file has none; every edge has weight 1");
+    summary.line("weights", "none in the file, so every edge has weight 1");
   }
 }
 

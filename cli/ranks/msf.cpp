@@ -116,7 +116,7 @@ void report_summary(const MsfVerb& verb, const Cluster& cluster, const RunOption
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
   if (!shared.input.facts().weighted)
-    summary.line("weights", "the file has none; every edge has weight 1");
+    summary.line("weights", "none in the file, so every edge has weight 1");
   if (const auto note = note_on_duplicates(shared.input.facts(), verb.objective())) {
     summary.line("note", *note);
   }

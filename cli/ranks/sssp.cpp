@@ -55,7 +55,7 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
   print_input(summary, cluster, verb.graph, shared);
   summary.device(outcome.device_name, verb.seed());
   if (!shared.input.facts().weighted) {
-    summary.line("weights", "the file has none; every edge has weight 1");
+    summary.line("weights", "none in the file, so every edge has weight 1");
   }
   if (verb.trials.trials) {
     summary.line("trials", described_trials(outcome.seconds(), verb.seed()));

@@ -58,7 +58,7 @@ class Forests(RanksTest):
         self.write("small.mtx", SMALL_MTX)
         self.assertEqual(self.check_same("small.mtx")["weight"], 6)
         out = self.ok_on(2, "msf", "small.mtx", "--validate")
-        self.assertIn("the file has none; every edge has weight 1", out)
+        self.assertIn("none in the file, so every edge has weight 1", out)
         self.assertIn("minimum by auto: weight 6, 6 edges in 2 trees", out)
         self.assertIn("valid", out)
 

@@ -95,7 +95,7 @@ std::size_t encode_set(const Set& set, std::uint64_t count, std::uint32_t univer
   if (count == 0) return 0;
   const std::size_t needed = bound(universe, count, encoding);
   if (to.size() < needed) {
-    throw UsageError(fmt::format("an encoded set of {} ids takes up to {} bytes, not {}", count,
+    throw UsageError(fmt::format("an encoded set of {} ids needs up to {} bytes, got {}", count,
                                  needed, to.size()));
   }
   const std::size_t words = num_words(universe);
