@@ -61,40 +61,36 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   verb.add_flag("--weighted", options.weighted, "Measure paths by weight, not by hops");
   verb.add_flag("--edges", options.edges, "Scores of edges instead of vertices");
   verb.add_flag("--normalized", options.normalized, "Divide by the number of pairs");
-  auto* sources =
-      verb.add_option(
-              "--sources", options.sources_file,
-              "File with one vertex label per line: sum the dependencies of these sources only")
-          ->type_name("FILE")
-          ->check(not_empty);
+  auto* sources = verb.add_option("--sources", options.sources_file,
+                                  "Only these sources: a file with one label per line")
+                      ->type_name("FILE")
+                      ->check(not_empty);
   verb.add_option("--targets", options.targets_file,
-                  "File with one vertex label per line: count only pairs of a source and a target, "
-                  "each half if the graph is undirected")
+                  "Only paths to these targets: a file of labels; in an undirected graph each pair "
+                  "counts half")
       ->type_name("FILE")
       ->needs(sources)
       ->check(not_empty);
   auto* samples = verb.add_option("--samples", options.samples,
-                                  "Number of random sources; the scores are scaled to all vertices")
+                                  "Use N random sources and scale to all vertices")
                       ->check(at_least_one<std::uint64_t>);
   samples->excludes(sources);
-  auto* epsilon =
-      verb.add_option("--epsilon", options.epsilon,
-                      "Sample paths until every normalized score has at most this error");
+  auto* epsilon = verb.add_option("--epsilon", options.epsilon,
+                                  "Sample until normalized scores err by at most X");
   epsilon->excludes(sources)->excludes(samples);
   verb.add_option("--top", options.top,
-                  fmt::format("How many of the highest scores are shown (default: {})", kTopScores))
+                  fmt::format("Number of highest scores to show (default: {})", kTopScores))
       ->check(at_least_one<std::uint32_t>);
   verb.add_flag("--validate", options.validate,
-                "Check exact scores by hops; exit status 4 if they are wrong")
+                "Check exact scores by hops; exit status 4 if wrong")
       ->group(kOutputGroup);
   begin_group(verb, kRareGroup);
   verb.add_flag("--endpoints", options.endpoints, "Count a path for its endpoints, too");
   add_precision_option(verb, options.precision);
   verb.add_option(
           "--delta", options.delta,
-          fmt::format(
-              "With --epsilon: the probability that any score has a larger error (default: {})",
-              EstimateOptions{}.delta))
+          fmt::format("With --epsilon: the probability that any score errs by more (default: {})",
+                      EstimateOptions{}.delta))
       ->needs(epsilon);
   verb.add_option("--checkpoint", options.checkpoint, "Save the progress of the run in FILE")
       ->type_name("FILE")

@@ -161,7 +161,7 @@ std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string
                  "Keep them (default: they are removed)");
   verb->add_flag("--keep-duplicates", options.cleaning.keep_duplicates,
                  "Keep them (default: they are removed)");
-  add_prepare_option(*verb, options.layout, "none; kept by .strider files");
+  add_prepare_option(*verb, options.layout, "none; only .strider files store it");
   begin_group(*verb, kGraphGroup);
   verb->add_option("--weights", options.weights,
                    with_default("none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]",

@@ -52,8 +52,7 @@ void add_trial_options(CLI::App& verb, TrialOptions& options) {
   verb.add_option("-s,--source", options.source, "The vertex where the search starts")
       ->type_name("LABEL")
       ->check(not_empty);
-  verb.add_option("--trials", options.trials,
-                  "Number of searches, from --source or from random sources")
+  verb.add_option("--trials", options.trials, "Number of searches, from --source or random sources")
       ->check(CLI::Range(1, 1'000'000));
 }
 

@@ -62,7 +62,7 @@ void run(const ValidateSsspOptions& options, const InputEdges& input, Progress& 
   require_passed(validation, graph.labels, graph.vertices);
   summary.line("valid",
                fmt::format("all five rules of the Graph500 specification hold: distances are "
-                           "shortest; {} inside, checked in {}",
+                           "shortest; {} between reached vertices, checked in {}",
                            counted(validation.edges_traversed, "listed edge"), duration(seconds)));
 }
 

@@ -158,7 +158,8 @@ class Builder2d {
   /// A step that will hold so many bytes at most, of which this rank holds some already.
   void begin_step(const char* name, std::uint64_t bytes) {
     const std::uint64_t held = graph_.bytes() + bytes_of_entries();
-    memory_.require(bytes - std::min(bytes, held), std::string("the step ") + name + " of a graph");
+    memory_.require(bytes - std::min(bytes, held),
+                    std::string("the step '") + name + "' of the build");
     graph_.memory.push_back({name, bytes, 0});
   }
 
