@@ -110,8 +110,9 @@ bool BcOptions::is_on_device() const {
 
 void check(const BcOptions& options) {
   if (!options.is_on_device() && !options.device.first_given().empty()) {
-    throw UsageError(fmt::format("{} applies only to searches on devices: choose one with --device",
-                                 options.device.first_given()));
+    throw UsageError(
+        fmt::format("{} applies only to searches on devices: choose a device with --device",
+                    options.device.first_given()));
   }
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {

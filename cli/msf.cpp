@@ -140,8 +140,9 @@ bool is_for_ranks(const MsfVerb& options) {
 
 void require_device_for_its_options(const MsfVerb& options) {
   if (options.device.first_given().empty() || options.is_on_device()) return;
-  throw UsageError(fmt::format("{} applies only to searches on devices: choose one with --device",
-                               options.device.first_given()));
+  throw UsageError(
+      fmt::format("{} applies only to searches on devices: choose a device with --device",
+                  options.device.first_given()));
 }
 
 void run(const MsfVerb& options) {

@@ -71,8 +71,9 @@ void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> al
 bool is_on_host(const RunOptions& run, const DeviceOptions& device) {
   const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
   if (is_host && !device.first_given().empty()) {
-    throw UsageError(fmt::format("{} applies only to searches on devices: choose one with --device",
-                                 device.first_given()));
+    throw UsageError(
+        fmt::format("{} applies only to searches on devices: choose a device with --device",
+                    device.first_given()));
   }
   return is_host;
 }
@@ -260,8 +261,9 @@ std::string_view DeviceOptions::first_given() const {
 }
 
 std::string not_of_ranks(std::string_view algorithm) {
-  return fmt::format("--algorithm {}: ranks support auto, top-down and direction-optimizing",
-                     algorithm);
+  return fmt::format(
+      "--algorithm {} is not supported on ranks: use auto, top-down or direction-optimizing",
+      algorithm);
 }
 
 void choose_method(SearchOptions& options, const RunOptions& run,

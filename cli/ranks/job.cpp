@@ -148,8 +148,9 @@ DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptio
 DistSsspOptions sssp_options(const DistributionOptions& options, const PathOptions& paths,
                              const RunOptions& run) {
   if (paths.method != SsspMethod::kAuto && paths.method != SsspMethod::kDeltaStepping) {
-    throw UsageError(fmt::format("--algorithm {}: ranks support auto and delta-stepping",
-                                 sssp_method_name(paths.method)));
+    throw UsageError(
+        fmt::format("--algorithm {} is not supported on ranks: use auto or delta-stepping",
+                    sssp_method_name(paths.method)));
   }
   return {.threads = run.threads, .delta = paths.delta, .encoding = encoding_of(options.encoding)};
 }

@@ -35,7 +35,8 @@ GhsOptions ghs_options(const MsfVerb& verb) {
 DistMsfOptions dist_msf_options(const MsfVerb& verb, const RunOptions& run) {
   const auto method = dist_msf_method_from_name(verb.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm {}: ranks support auto and ghs", verb.algorithm));
+    throw UsageError(
+        fmt::format("--algorithm {} is not supported on ranks: use auto or ghs", verb.algorithm));
   }
   if (*method != DistMsfMethod::kGhs) {
     if (!verb.chains.empty()) {

@@ -76,7 +76,7 @@ void read_table(const std::string& path, std::string_view text,
     }
     if (cells.size() != width) {
       throw InputError(path, line,
-                       fmt::format("expected the columns {}, that is {} columns; found {}",
+                       fmt::format("expected {1} columns, {0} among them, found {2}",
                                    fmt::join(columns, ", "), width, cells.size()));
     }
     for (std::size_t i = 0; i < columns.size(); ++i) wanted[i] = cells[places[i]];

@@ -233,9 +233,9 @@ DistBetweennessResult scatter_scores(const DistGraph& graph, std::span<const dou
   const DistGraph::State& state = *graph.state();
   return comm::try_on_all_ranks(state.comm(), [&] {
     if (state.options.scheme != PartitionScheme::k1d || scores.size() != state.num_vertices) {
-      throw UsageError(
-          fmt::format("got {} scores; a graph of partition 1d with {} vertices is needed",
-                      scores.size(), state.num_vertices));
+      throw UsageError(fmt::format(
+          "got {} scores for {} vertices: the partition must be 1d, with one score per vertex",
+          scores.size(), state.num_vertices));
     }
     DistBetweennessResult result;
     DistBetweennessResult::State& record = result.state();
