@@ -56,7 +56,7 @@ void print_commands(const std::string& path, const Facts& facts) {
             "the fewest edges from a vertex to every other one");
     command(
         fmt::format("strider bc {}{} -o scores.tsv", file, facts.is_small ? "" : " --samples 256"),
-        "the vertices that most shortest paths lead through");
+        "the vertices with the most shortest paths through them");
   }
 }
 
@@ -81,12 +81,12 @@ bool opens_quickly(const std::string& path) {
 void print_first_steps() {
   print(stdout,
         "Strider: parallel graph traversal.\n"
-        "Usage: strider VERB [OPTIONS], or strider FILE for what to do with a graph file\n"
+        "Usage: strider VERB [OPTIONS], or strider FILE to see commands for a graph file\n"
         "Next:\n"
         "  strider generate kronecker --scale 16 -o kron16.strider\n"
         "      a graph to try things on\n"
         "  strider bfs kron16.strider --source 1 --validate\n"
-        "      a search in it\n"
+        "      a search of this graph\n"
         "  strider --help\n"
         "      all verbs\n");
 }
@@ -98,7 +98,9 @@ bool is_file(const std::string& argument) {
 
 void print_next_commands(const std::string& path) {
   if (!opens_quickly(path)) {
-    print(stdout, "{} is large and was not read: put a vertex of it for VERTEX.\n", path);
+    print(stdout,
+          "{} is large and was not read: replace VERTEX with the label of one of its vertices.\n",
+          path);
     print_commands(path, {});
     return;
   }
@@ -108,7 +110,8 @@ void print_next_commands(const std::string& path) {
         counted(graph.num_vertices(), "vertex"), loaded.facts.weighted ? " with weights" : "",
         counted(graph.num_edges(), "edge"), graph.is_directed() ? "directed" : "undirected");
   if (graph.num_vertices() == 0) {
-    print(stdout, "It is empty: strider --help lists what makes graphs, and reads others.\n");
+    print(stdout,
+          "The graph is empty. strider --help lists the verbs that generate and convert graphs.\n");
     return;
   }
   constexpr Vertex kSmall = 10'000;

@@ -144,7 +144,8 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded, const BcOu
 
 std::string described_paths(const BcOptions& options, const LoadedGraph& loaded) {
   if (!options.weighted) return has_weights(loaded.graph) ? "by hops, weights ignored" : "by hops";
-  return has_weights(loaded.graph) ? "by weight" : "by hops: no weights, so 1 for each edge";
+  return has_weights(loaded.graph) ? "by weight"
+                                   : "by hops: the file has no weights, so every edge has length 1";
 }
 
 std::string described_search(const BcOptions& options, const BcOutcome& outcome) {
@@ -167,9 +168,10 @@ void report_summary(const BcOptions& options, const LoadedGraph& loaded, const B
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
-  summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, loaded),
-                                    described_scale(options, graph.is_directed()),
-                                    options.endpoints ? "counted" : "left out"));
+  summary.line("paths",
+               fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, loaded),
+                           described_scale(options, graph.is_directed()),
+                           options.endpoints ? "counted" : "not counted"));
   summary.line("search", described_search(options, outcome));
   if (outcome.estimate) {
     summary.line("bound", described_bound(options, *outcome.estimate));
@@ -206,7 +208,7 @@ void require_valid(const BetweennessValidation& validation, const BcOptions& opt
   }
   const Summary summary(options.run);
   summary.text("\n");
-  summary.line("valid", fmt::format("all scores together are {:.10g}, as the distances say",
+  summary.line("valid", fmt::format("the sum of all scores is {:.10g}, as the distances require",
                                     validation.total));
 }
 

@@ -25,12 +25,12 @@ void add_precision_option(CLI::App& verb, BetweennessPrecision& into) {
       into = BetweennessPrecision::kSingle;
     } else {
       throw CLI::ValidationError(
-          fmt::format("--precision: '{}' is none of double, single", texts.front()));
+          fmt::format("--precision must be double or single, got '{}'", texts.front()));
     }
     return true;
   };
   verb.add_option("--precision", set,
-                  "double, or single: less time on large graphs, scores within 1e-5 of themselves "
+                  "double, or single: faster on large graphs, relative error of a score up to 1e-5 "
                   "(default: double)")
       ->type_name("NAME");
 }
@@ -53,52 +53,53 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   }
   add_sharing_options(verb, options.graph.distribution);
   add_choice(verb, "--share", options.share, {"auto", "replicated", "partitioned"},
-             "What ranks share: the sources, with the graph on every rank, or the graph (default: "
-             "auto, by memory)");
+             "replicated: every rank has the graph and some of the sources; partitioned: every "
+             "rank has a part of the graph (default: auto, by memory)");
   begin_group(verb, kSearchGroup);
   add_method_option(verb, options.method, all_betweenness_methods(), betweenness_method_name,
                     betweenness_method_from_name);
-  verb.add_flag("--weighted", options.weighted, "Shortest by weight, not by hops");
+  verb.add_flag("--weighted", options.weighted, "Measure paths by weight, not by hops");
   verb.add_flag("--edges", options.edges, "Scores of edges instead of vertices");
   verb.add_flag("--normalized", options.normalized, "Divide by the number of pairs");
   auto* sources = verb.add_option("--sources", options.sources_file,
-                                  "Labels, one a line: the sum of these sources' shares")
+                                  "Only these sources: a file with one label per line")
                       ->type_name("FILE")
                       ->check(not_empty);
   verb.add_option("--targets", options.targets_file,
-                  "Labels: only pairs of a source and a target, each half where undirected")
+                  "Only paths to these targets: a file of labels; in an undirected graph each pair "
+                  "counts half")
       ->type_name("FILE")
       ->needs(sources)
       ->check(not_empty);
   auto* samples = verb.add_option("--samples", options.samples,
-                                  "So many random sources, scaled to all vertices")
+                                  "Use N random sources and scale to all vertices")
                       ->check(at_least_one<std::uint64_t>);
   samples->excludes(sources);
   auto* epsilon = verb.add_option("--epsilon", options.epsilon,
-                                  "Sample until every normalized score is this close");
+                                  "Sample until normalized scores err by at most X");
   epsilon->excludes(sources)->excludes(samples);
   verb.add_option("--top", options.top,
-                  fmt::format("How many of the highest scores are shown (default: {})", kTopScores))
+                  fmt::format("Number of highest scores to show (default: {})", kTopScores))
       ->check(at_least_one<std::uint32_t>);
   verb.add_flag("--validate", options.validate,
                 "Check exact scores by hops; exit status 4 if wrong")
       ->group(kOutputGroup);
   begin_group(verb, kRareGroup);
-  verb.add_flag("--endpoints", options.endpoints, "Count a path for its own ends, too");
+  verb.add_flag("--endpoints", options.endpoints, "Count a path for its endpoints, too");
   add_precision_option(verb, options.precision);
-  verb.add_option("--delta", options.delta,
-                  fmt::format("With --epsilon: the chance that any score is further off (default: "
-                              "{})",
-                              EstimateOptions{}.delta))
+  verb.add_option(
+          "--delta", options.delta,
+          fmt::format("With --epsilon: the probability that any score errs by more (default: {})",
+                      EstimateOptions{}.delta))
       ->needs(epsilon);
-  verb.add_option("--checkpoint", options.checkpoint, "Keep what is done so far in FILE")
+  verb.add_option("--checkpoint", options.checkpoint, "Save the progress of the run in FILE")
       ->type_name("FILE")
       ->check(not_empty);
   verb.add_option(
           "--checkpoint-interval", options.checkpoint_interval,
           fmt::format("Seconds between two checkpoints (default: {})", options.checkpoint_interval))
       ->check(seconds);
-  verb.add_flag("--resume", options.resume, "Continue from the checkpoint");
+  verb.add_flag("--resume", options.resume, "Continue the run that wrote the checkpoint");
   add_device_memory(verb, options.device);
   add_tuning_option(verb, options.tuning, {"bc"});
 }
@@ -109,13 +110,14 @@ bool BcOptions::is_on_device() const {
 
 void check(const BcOptions& options) {
   if (!options.is_on_device() && !options.device.first_given().empty()) {
-    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
-                                 options.device.first_given()));
+    throw UsageError(
+        fmt::format("{} applies only to searches on devices: choose a device with --device",
+                    options.device.first_given()));
   }
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {
       throw UsageError(fmt::format(
-          "--epsilon: sampled paths go by hops and score vertices: leave {} out", option));
+          "--epsilon samples paths by hops and scores vertices only: leave {} out", option));
     };
     if (options.weighted) refuse("--weighted");
     if (options.edges) refuse("--edges");
@@ -125,11 +127,11 @@ void check(const BcOptions& options) {
   }
   if (options.validate && (options.weighted || options.samples || options.is_adaptive())) {
     throw UsageError(
-        "--validate: only exact scores by hops can be checked: leave --weighted, --samples and "
-        "--epsilon out");
+        "--validate checks only exact scores by hops: leave --weighted, --samples and --epsilon "
+        "out");
   }
   if (options.resume && options.checkpoint.empty()) {
-    throw UsageError("--resume: --checkpoint FILE says from where");
+    throw UsageError("--resume needs --checkpoint FILE, the checkpoint to continue from");
   }
   const NamedFile files[] = {{"GRAPH", options.graph.path},
                              {"--sources", options.sources_file},
@@ -150,7 +152,7 @@ std::vector<LabelLine> read_labels(const std::string& path) {
     if (!label.empty()) labels.push_back({std::string(label), number});
   }
   if (file.bad()) throw InputError(path, 0, "cannot be read");
-  if (labels.empty()) throw InputError(path, 0, "there is no label in it");
+  if (labels.empty()) throw InputError(path, 0, "contains no label");
   return labels;
 }
 

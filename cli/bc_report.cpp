@@ -46,18 +46,18 @@ Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate
 
 std::string described_scale(const BcOptions& options, bool directed) {
   if (options.normalized) return "normalized";
-  if (directed) return "pairs";
-  if (!options.targets_file.empty()) return "ordered pairs, each half";
-  if (!options.sources_file.empty()) return "pairs of each source";
-  return "pairs, each once";
+  if (directed) return "sums over ordered pairs";
+  if (!options.targets_file.empty()) return "sums over ordered pairs, each counted half";
+  if (!options.sources_file.empty()) return "sums over the pairs of each source";
+  return "sums over unordered pairs, each counted once";
 }
 
 std::string described_bound(const BcOptions& options, const BetweennessEstimate& estimate) {
   return fmt::format(
-      "{:.4g} at most off the exact scores ({:.4g} normalized), all at once, but for a chance of "
-      "{}{}",
+      "every score is within {:.4g} of the exact one ({:.4g} normalized), with a failure "
+      "probability of {}{}",
       estimate.bound, estimate.normalized_bound, options.delta.value_or(EstimateOptions{}.delta),
-      estimate.ranking_is_certain ? "; so is the order of the highest" : "");
+      estimate.ranking_is_certain ? "; the order of the highest scores is as certain" : "");
 }
 
 }  // namespace strider::cli

@@ -162,15 +162,15 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Bfs
   if (!outcome.device_name.empty()) {
     translation = fmt::format("; {} more to fetch the result", duration(outcome.translate_s));
   } else if (outcome.layout != Layout::kNone) {
-    translation =
-        fmt::format("; {} more to number the result as the graph", duration(outcome.translate_s));
+    translation = fmt::format("; {} more to restore the vertex order of the graph",
+                              duration(outcome.translate_s));
   }
   summary.line("time",
                fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps), translation));
   if (outcome.untraced.empty()) {
     summary.text(frontier_table(outcome.trace));
   } else {
-    summary.line("levels", "not watched: " + outcome.untraced);
+    summary.line("levels", "not recorded: " + outcome.untraced);
   }
 }
 
@@ -227,7 +227,7 @@ void add_bfs(CLI::App& program) {
   add_distribution_options(*verb, options->graph.distribution);
   add_trial_options(*verb, options->trials);
   add_search_options(*verb, options->search);
-  add_prepare_option(*verb, options->layout, "what GRAPH brings along, else none");
+  add_prepare_option(*verb, options->layout, "the layout stored in GRAPH, else none");
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (n x 3 int64: vertex, level, parent), .ldbc; - is "
                     "stdout");

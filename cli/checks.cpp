@@ -11,11 +11,13 @@ template <class T>
 std::string at_least_one(const std::string& text) {
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
   if (!digits || text.find_first_not_of('0') == std::string::npos) {
-    return fmt::format("'{}' is no whole number of at least 1", text);
+    return fmt::format("the value must be a whole number of at least 1, got '{}'", text);
   }
   T number = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  return read.ec == std::errc() ? "" : fmt::format("{} is more than 2^{}-1", text, 8 * sizeof(T));
+  return read.ec == std::errc()
+             ? ""
+             : fmt::format("the value must be at most 2^{1}-1, got {0}", text, 8 * sizeof(T));
 }
 template std::string at_least_one<std::uint32_t>(const std::string&);
 template std::string at_least_one<std::uint64_t>(const std::string&);
@@ -26,7 +28,9 @@ std::string seconds(const std::string& text) {
   const auto read = std::from_chars(text.data(), end, number);
   const bool is_time = read.ec == std::errc() && read.ptr == end && number >= 0 &&
                        number <= std::numeric_limits<double>::max();
-  return is_time ? "" : fmt::format("'{}' is no number of seconds of at least 0", text);
+  return is_time
+             ? ""
+             : fmt::format("the value must be a number of seconds of at least 0, got '{}'", text);
 }
 
 std::string not_empty(const std::string& text) {

@@ -60,9 +60,9 @@ void read_back(const AnyGraph& written, const std::string& path, FileFormat form
   if (copy.num_edges() != edges ||
       (keeps_isolated_vertices(format) && copy.num_vertices() != graph.num_vertices())) {
     throw ValidationFailed(
-        fmt::format("{} has {} and {}, of {} and {}", path, counted(copy.num_vertices(), "vertex"),
-                    counted(copy.num_edges(), "edge"), counted(graph.num_vertices(), "vertex"),
-                    counted(edges, "edge")));
+        fmt::format("{} has {} and {}, but should have {} and {}", path,
+                    counted(copy.num_vertices(), "vertex"), counted(copy.num_edges(), "edge"),
+                    counted(graph.num_vertices(), "vertex"), counted(edges, "edge")));
   }
 }
 
@@ -70,10 +70,10 @@ void run(const ConvertOptions& options) {
   begin(options.run, options.graph);
   const FileFormat format = output_format(options.run.output, options.to);
   if (options.layout && format != FileFormat::kNative) {
-    throw UsageError("--prepare: only the native container (.strider) keeps a layout");
+    throw UsageError("--prepare: only the native container (.strider) can store a layout");
   }
   if (options.validate && options.run.writes_to_stdout()) {
-    throw UsageError("--validate: what goes to the standard output cannot be read back");
+    throw UsageError("--validate cannot read the standard output back: name a file as OUT");
   }
   Progress progress(options.run.progress());
   LoadedGraph loaded = load(options.graph, options.run, progress);
@@ -124,15 +124,15 @@ void run(const ConvertOptions& options) {
 FileFormat output_format(const std::string& path, const std::string& name) {
   if (!name.empty()) {
     const auto format = file_format_from_name(name);
-    if (!format) throw UsageError(fmt::format("'{}' is no format", name));
+    if (!format) throw UsageError(fmt::format("'{}' is not a format; see --help", name));
     return *format;
   }
   const auto format = format_of_suffix(path);
   if (!format) {
-    throw UsageError(
-        fmt::format("{}: its suffix names no format; known are .mtx, .el, .wel, .txt, .tsv, .csv, "
-                    ".gr, .graph, .metis, .sg, .wsg, .graph500 and .strider; or say --to FORMAT",
-                    path));
+    throw UsageError(fmt::format(
+        "{}: the suffix does not name a format: use .mtx, .el, .wel, .txt, .tsv, .csv, .gr, "
+        ".graph, .metis, .sg, .wsg, .graph500 or .strider, or name the format with --to FORMAT",
+        path));
   }
   return *format;
 }
@@ -140,11 +140,11 @@ FileFormat output_format(const std::string& path, const std::string& name) {
 std::vector<std::string> losses_in(const Graph& graph, Vertex isolated, FileFormat format) {
   std::vector<std::string> losses;
   if (!keeps_labels(graph, format)) {
-    losses.push_back(fmt::format("{} files have no labels: vertices get numbers anew",
+    losses.push_back(fmt::format("{} files cannot store labels: the vertices are renumbered",
                                  file_format_name(format)));
   }
   if (isolated > 0 && !keeps_isolated_vertices(format)) {
-    losses.push_back(fmt::format("{} may be lost: {} files have only edges",
+    losses.push_back(fmt::format("{} may be lost: {} files list only edges",
                                  counted(isolated, "isolated vertex"), file_format_name(format)));
   }
   return losses;
@@ -177,9 +177,9 @@ void add_convert(CLI::App& program) {
   add_prepare_option(*verb, options->layout, "as the input");
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
-  verb->add_flag(
-          "--validate", options->validate,
-          "Read OUT back: checksums, numbers of vertices and edges; exit status 4 if they differ")
+  verb->add_flag("--validate", options->validate,
+                 "Read OUT back and compare its checksums and its numbers of vertices and edges; "
+                 "exit status 4 if they differ")
       ->group(kOutputGroup);
   verb->footer(
       "Example:\n  strider convert roads.gr.gz roads.strider --prepare auto\n"

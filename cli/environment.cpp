@@ -95,11 +95,10 @@ void refuse_distribution(std::string_view option) {
         "{}: this build has no MPI support: build with -DSTRIDER_MPI=ON, or leave the option out",
         option));
   }
-  throw UnavailableError(fmt::format(
-      "{} is for several processes, of bfs, sssp, msf, bc or graph500: start with mpirun "
-      "-n 4 strider ..., "
-      "or srun",
-      option));
+  throw UnavailableError(
+      fmt::format("{} applies only to bfs, sssp, msf, bc or graph500 on several processes: start "
+                  "them with mpirun -n 4 strider ... or srun",
+                  option));
 }
 
 bool is_first_process() {
@@ -127,17 +126,18 @@ DeviceChoice device_choice(const std::string& device) {
         "--device {}: there is no such device: use host, cuda, cuda:N or simt", device));
   }
   if (!has_devices()) {
-    throw UnavailableError(fmt::format(
-        "--device {}: this build has no devices: build with -DSTRIDER_GPU=ON, or use --device host",
-        device));
+    throw UnavailableError(
+        fmt::format("--device {}: this build has no device support: build with -DSTRIDER_GPU=ON, "
+                    "or use --device host",
+                    device));
   }
   return choice;
 }
 
 void require_host_device(const std::string& device) {
   if (device_choice(device).kind == DeviceChoice::Kind::kHost) return;
-  throw UnavailableError(fmt::format(
-      "--device {}: what was asked for runs only on the host: use --device host", device));
+  throw UnavailableError(
+      fmt::format("--device {}: this run is possible only on the host: use --device host", device));
 }
 
 int threads_in_use(int requested) {

@@ -30,7 +30,7 @@ ExitStatus exit_status(const std::exception& error) {
 
 std::string error_message(const std::exception& error) {
   if (is<std::bad_alloc>(error)) {
-    return "not enough memory: a smaller graph or a larger limit is needed";
+    return "not enough memory: use a smaller graph or a larger memory limit";
   }
   if (exit_status(error) == ExitStatus::kInternalError) {
     return fmt::format("internal error: {}", error.what());

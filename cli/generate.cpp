@@ -157,9 +157,11 @@ std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string
       ->type_name("NAME")
       ->check(not_empty);
   begin_group(*verb, kRareGroup);
-  verb->add_flag("--keep-self-loops", options.cleaning.keep_self_loops, "Default: removed");
-  verb->add_flag("--keep-duplicates", options.cleaning.keep_duplicates, "Default: removed");
-  add_prepare_option(*verb, options.layout, "none; kept by .strider files");
+  verb->add_flag("--keep-self-loops", options.cleaning.keep_self_loops,
+                 "Keep them (default: they are removed)");
+  verb->add_flag("--keep-duplicates", options.cleaning.keep_duplicates,
+                 "Keep them (default: they are removed)");
+  add_prepare_option(*verb, options.layout, "none; only .strider files store it");
   begin_group(*verb, kGraphGroup);
   verb->add_option("--weights", options.weights,
                    with_default("none, real: uniform in (0, 1), or integer: uniform in [LOW, HIGH]",
@@ -191,7 +193,7 @@ void add_kronecker(CLI::App& generate) {
       generate, "kronecker", "The graph of the Graph500 benchmark, bit for bit", verb);
   verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
   verb->add_option("--edge-factor", kind->parameters.edge_factor,
-                   with_default("Edges a vertex", kind->parameters.edge_factor));
+                   with_default("Edges per vertex", kind->parameters.edge_factor));
   verb->footer("Example:\n  strider generate kronecker --scale 20 -o kron20.strider");
   verb->callback([kind] {
     const std::uint64_t seed = kind->options.run.seed.value_or(kKroneckerSeed);
@@ -208,16 +210,17 @@ void add_rmat(CLI::App& generate) {
   auto kind = add_kind<RmatParameters>(generate, "rmat", "Recursive matrix", verb);
   verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
   verb->add_option("--edge-factor", kind->parameters.edge_factor,
-                   with_default("Edges a vertex", kind->parameters.edge_factor));
+                   with_default("Edges per vertex", kind->parameters.edge_factor));
   verb->add_option("-a,--a", kind->parameters.a,
-                   with_default("Share of the first quadrant", kind->parameters.a));
+                   with_default("Probability of the first quadrant", kind->parameters.a));
   verb->add_option("-b,--b", kind->parameters.b,
-                   with_default("Share of the second quadrant", kind->parameters.b));
+                   with_default("Probability of the second quadrant", kind->parameters.b));
   verb->add_option("-c,--c", kind->parameters.c,
-                   with_default("Share of the third quadrant", kind->parameters.c));
+                   with_default("Probability of the third quadrant", kind->parameters.c));
   verb->add_option("--noise", kind->parameters.noise,
-                   with_default("How far a level may stray, 0 to 0.5", kind->parameters.noise));
-  verb->add_flag("!--no-scramble", kind->parameters.scramble, "Leave the vertices in order");
+                   with_default("Largest random change of these probabilities at a level, 0 to 0.5",
+                                kind->parameters.noise));
+  verb->add_flag("!--no-scramble", kind->parameters.scramble, "Do not permute the vertices");
   verb->footer("Example:\n  strider generate rmat --scale 18 --a 0.45 --b 0.25 --c 0.15 -o r.mtx");
   on_run(*verb, kind, "rmat");
 }
@@ -229,7 +232,7 @@ void add_ssca2(CLI::App& generate) {
   verb->add_option("--max-clique-size", kind->parameters.max_clique_size,
                    with_default("Vertices", kind->parameters.max_clique_size));
   verb->add_option("--inter-clique-probability", kind->parameters.inter_clique_probability,
-                   with_default("Of an edge between neighbouring cliques",
+                   with_default("Probability of an edge between neighbouring cliques",
                                 kind->parameters.inter_clique_probability));
   verb->footer("Example:\n  strider generate ssca2 --scale 16 --max-clique-size 32 -o ssca2.el");
   on_run(*verb, kind, "ssca2");
@@ -243,13 +246,14 @@ void add_uniform(CLI::App& generate) {
     std::uint64_t edges = 0;
   };
   CLI::App* verb = nullptr;
-  auto kind = add_kind<UniformParameters>(generate, "uniform", "Both ends uniform", verb);
+  auto kind = add_kind<UniformParameters>(generate, "uniform",
+                                          "Edges with uniformly random endpoints", verb);
   auto size = std::make_shared<Size>();
   auto* scale =
       verb->add_option("--scale", size->scale, with_default("2^SCALE vertices", size->scale))
           ->check(CLI::Range(1, 32));
   verb->add_option("--edge-factor", size->edge_factor,
-                   with_default("Edges a vertex", size->edge_factor));
+                   with_default("Edges per vertex", size->edge_factor));
   verb->add_option("--vertices", size->vertices, "Instead of --scale")->excludes(scale);
   verb->add_option("--edges", size->edges, "Instead of --edge-factor");
   verb->footer("Example:\n  strider generate uniform --vertices 1000000 --edges 8000000 -o u.sg");

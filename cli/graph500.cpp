@@ -55,8 +55,8 @@ void choose_methods(Graph500Verb& options) {
   const auto bfs = bfs_method_from_name(options.algorithm);
   const auto sssp = sssp_method_from_name(options.algorithm);
   if (!(runs_bfs && bfs) && !(runs_sssp && sssp)) {
-    throw UsageError(fmt::format("--algorithm: '{}' is no method of --kernel {}", options.algorithm,
-                                 options.kernel));
+    throw UsageError(fmt::format("--algorithm: '{}' is not a method of --kernel {}",
+                                 options.algorithm, options.kernel));
   }
   choose_method(options.search, options.run, options.distribution);
   options.search.method = bfs.value_or(BfsMethod::kAuto);
@@ -97,8 +97,7 @@ void run(Graph500Verb& options) {
 
 void settle(Graph500Verb& options) {
   if (options.run.seed.value_or(Graph500Verb::kSeed) != Graph500Verb::kSeed) {
-    throw UsageError(
-        "--seed: the benchmark's graph and search keys are those of its seeds 2 and 3");
+    throw UsageError("--seed: the benchmark specifies its seeds, 2 and 3: leave --seed out");
   }
   choose_methods(options);
   options.benchmark.threads = options.run.threads;
@@ -117,25 +116,26 @@ void add_graph500(CLI::App& program) {
       program.add_subcommand("graph500", "Run the Graph500 benchmark; prints the reference's keys");
   begin_group(*verb, kGraphGroup);
   verb->add_option("--scale", options->benchmark.scale, "2^SCALE vertices (required)")->required();
-  verb->add_option("--edge-factor", options->benchmark.edge_factor,
-                   fmt::format("Tuples a vertex (default: {})", options->benchmark.edge_factor));
+  verb->add_option(
+      "--edge-factor", options->benchmark.edge_factor,
+      fmt::format("Edge tuples per vertex (default: {})", options->benchmark.edge_factor));
   begin_group(*verb, kSearchGroup);
   verb->add_option("--roots", options->benchmark.roots,
-                   fmt::format("Searches (default: {})", options->benchmark.roots));
+                   fmt::format("Number of searches (default: {})", options->benchmark.roots));
   verb->add_option("--kernel", options->kernel,
                    fmt::format("bfs, sssp or both (default: {})", options->kernel))
       ->check(CLI::IsMember({"bfs", "sssp", "both"}))
       ->type_name("NAME");
   verb->add_option("--algorithm", options->algorithm,
-                   fmt::format("A method of strider bfs or strider sssp, as kernel and device are "
-                               "(default: {})",
+                   fmt::format("A method of strider bfs or strider sssp, for the chosen kernel and "
+                               "device (default: {})",
                                options->algorithm))
       ->type_name("NAME");
   add_prepare_option(*verb, options->layout, "auto");
   begin_group(*verb, kOutputGroup);
-  auto* validate =
-      verb->add_flag("--validate", options->validate, "Check each search: the default");
-  verb->add_flag("--skip-validation", options->skip_validation, "Check none")->excludes(validate);
+  auto* validate = verb->add_flag("--validate", options->validate, "Check each search (default)");
+  verb->add_flag("--skip-validation", options->skip_validation, "Do not check the searches")
+      ->excludes(validate);
   add_output_option(*verb, options->run, "Write the reference's keys to a file");
   add_partition_options(*verb, options->distribution);
   add_distribution_options(*verb, options->distribution);

@@ -71,7 +71,7 @@ void require_valid(const Graph500Report& report) {
     }
   }
   if (!report.passed()) {
-    throw ValidationFailed("a search does not traverse the edges that it claims");
+    throw ValidationFailed("a search did not traverse the number of edges that it reports");
   }
 }
 

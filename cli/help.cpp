@@ -138,8 +138,8 @@ void begin_group(CLI::App& verb, const char* group) {
 
 void set_help(CLI::App& program) {
   program.formatter(std::make_shared<HelpFormatter>());
-  program.set_help_flag("-h,--help", "These lines; --help-all shows every option");
-  program.set_help_all_flag("--help-all", "Every option");
+  program.set_help_flag("-h,--help", "Show this help; --help-all shows every option");
+  program.set_help_all_flag("--help-all", "Show every option");
 }
 
 }  // namespace strider::cli

@@ -94,7 +94,7 @@ void run(const InfoOptions& options) {
 
 void add_info(CLI::App& program) {
   auto options = std::make_shared<InfoOptions>();
-  CLI::App* verb = program.add_subcommand("info", "What is in a graph file");
+  CLI::App* verb = program.add_subcommand("info", "Show what is in a graph file");
   add_graph_options(*verb, options->graph);
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);

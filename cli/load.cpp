@@ -39,12 +39,12 @@ PreparedGraph prepared_graph(const LoadedGraph& loaded, std::optional<LayoutChoi
 Vertex vertex_of_label(const Graph& graph, const std::string& label) {
   const auto vertex = graph.labels().find(label, graph.num_vertices());
   if (!vertex) {
-    throw UsageError(
-        fmt::format("the graph has no vertex '{}'{}", label,
-                    graph.num_vertices() == 0
-                        ? ": it is empty"
-                        : fmt::format("; its first is '{}', its last '{}'", graph.labels().label(0),
-                                      graph.labels().label(graph.num_vertices() - 1))));
+    throw UsageError(fmt::format(
+        "the graph has no vertex '{}'{}", label,
+        graph.num_vertices() == 0
+            ? ": it is empty"
+            : fmt::format("; its first vertex is '{}', its last is '{}'", graph.labels().label(0),
+                          graph.labels().label(graph.num_vertices() - 1))));
   }
   return *vertex;
 }

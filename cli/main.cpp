@@ -41,7 +41,7 @@ std::string plain_message(const std::string& fault) {
   constexpr std::string_view kBetween = " = ";
   const std::size_t between = fault.find(kBetween);
   if (!fault.starts_with(kPrefix) || between == std::string::npos) return fault;
-  return fmt::format("{}: '{}' is no number, or none that it takes",
+  return fmt::format("{}: '{}' is not a number or is out of range",
                      fault.substr(kPrefix.size(), between - kPrefix.size()),
                      fault.substr(between + kBetween.size()));
 }
@@ -62,9 +62,9 @@ ExitStatus explain(const CLI::App& program, const CLI::ParseError& error) {
   std::string fault = plain_message(error.what());
   const std::vector<std::string> unknown = app->remaining();
   if (app->get_require_subcommand_min() > 0 && !unknown.empty()) {
-    fault = fmt::format("'{}' is no verb of strider{}", unknown.front(), verb);
+    fault = fmt::format("'{}' is not a verb of strider{}", unknown.front(), verb);
     if (verb.empty()) {
-      fault += is_file(unknown.front()) ? ": a verb comes before the file"
+      fault += is_file(unknown.front()) ? ": put a verb before the file"
                                         : ", and there is no file of that name";
     }
   }

@@ -25,7 +25,7 @@ void add_method_option(CLI::App& verb, Method& into, std::span<const Method> all
     const auto method = from_name(texts.front());
     if (!method) {
       throw CLI::ValidationError(
-          fmt::format("--algorithm: '{}' is none of {}", texts.front(), names));
+          fmt::format("--algorithm must be one of {1}, got '{0}'", texts.front(), names));
     }
     into = *method;
     return true;

@@ -87,7 +87,8 @@ void report_summary(const MsfVerb& options, const LoadedGraph& loaded,
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
-  if (!loaded.facts.weighted) summary.line("weights", "none in the file: 1 for each edge");
+  if (!loaded.facts.weighted)
+    summary.line("weights", "none in the file, so every edge has weight 1");
   summary.line("forest", fmt::format("{} by {}: weight {}, {} in {}", options.objective_name(),
                                      options.algorithm, outcome.forest.weight(),
                                      counted(outcome.forest.edges().size(), "edge"),
@@ -140,7 +141,8 @@ bool is_for_ranks(const MsfVerb& options) {
 void require_device_for_its_options(const MsfVerb& options) {
   if (options.device.first_given().empty() || options.is_on_device()) return;
   throw UsageError(
-      fmt::format("{}: an option of devices: name one by --device", options.device.first_given()));
+      fmt::format("{} applies only to searches on devices: choose a device with --device",
+                  options.device.first_given()));
 }
 
 void run(const MsfVerb& options) {
@@ -189,7 +191,9 @@ void add_algorithm_option(CLI::App& verb, std::string& into) {
   }
   const auto is_known = [names](const std::string& name) {
     const bool known = name == MsfVerb::kGhs || msf_method_from_name(name).has_value();
-    return known ? "" : fmt::format("'{}' is none of {}; on ranks auto, ghs", name, names);
+    return known ? ""
+                 : fmt::format("the value must be one of {1} (on ranks: auto, ghs), got '{0}'",
+                               name, names);
   };
   const std::string on_devices = has_devices() ? "; on devices " + device_forest_methods() : "";
   verb.add_option("--algorithm", into,
@@ -208,7 +212,7 @@ void add_msf(CLI::App& program) {
   add_graph_options(*verb, options->graph);
   add_sharing_options(*verb, options->graph.distribution);
   begin_group(*verb, kSearchGroup);
-  verb->add_flag("--maximum", options->maximum, "The heaviest forest instead of the lightest");
+  verb->add_flag("--maximum", options->maximum, "Find the heaviest forest instead of the lightest");
   add_algorithm_option(*verb, options->algorithm);
   add_output_option(*verb, options->run,
                     "The result: .tsv or .npy (records u, v, weight); - is stdout");
@@ -216,8 +220,8 @@ void add_msf(CLI::App& program) {
       ->group(kOutputGroup);
   add_run_options(*verb, options->run);
   add_choice(*verb, "--ghs-chains", options->chains, {"none", "messages", "wired"},
-             "With --algorithm ghs: what the longest chain of messages counts: all, or those to "
-             "another rank (default: none)")
+             "With --algorithm ghs: measure the longest chain of messages, counting all of them or "
+             "those to another rank (default: none)")
       ->group(kRanksGroup);
   add_device_memory(*verb, options->device);
   add_tuning_option(*verb, options->tuning, {"msf"});

@@ -26,16 +26,15 @@ std::optional<std::string> note_on_duplicates(const InputFacts& facts, MsfObject
   const bool may_miss_edges = facts.weighted && facts.duplicates_left_out > 0;
   if (objective == MsfObjective::kMinimum || !may_miss_edges) return std::nullopt;
   return fmt::format(
-      "the container was made without {}, which may have been heavier; the forest is that of the "
-      "edges left (strider convert --keep-duplicates makes a container of all edges)",
+      "the container was written without {}, which may have been heavier; the forest is that of "
+      "the remaining edges (strider convert --keep-duplicates keeps all edges)",
       counted(facts.duplicates_left_out, "duplicate"));
 }
 
 std::string violation_message(const std::string& u, const std::string& v, MsfRule rule,
                               std::size_t more) {
-  return fmt::format(
-      "validation failed at the edge between {} and {}: broken is the rule that {}{}", u, v,
-      rule_name(rule), more > 0 ? fmt::format(", and {} more", more) : "");
+  return fmt::format("validation failed at the edge between {} and {}, against the rule that {}{}",
+                     u, v, rule_name(rule), more > 0 ? fmt::format(", and {} more", more) : "");
 }
 
 void require_passed(std::span<const MsfViolation> violations, const Labels& labels,
@@ -53,8 +52,8 @@ void require_undirected(Directedness directedness, const InputFacts& facts,
                         const std::string& path) {
   if (directedness == Directedness::kUndirected) return;
   throw UsageError(
-      fmt::format("{}: its edges are directed ({}), and spanning forests are of undirected graphs; "
-                  "--undirected takes each edge both ways",
+      fmt::format("{}: the graph is directed ({}), but a spanning forest needs an undirected "
+                  "graph: --undirected makes every edge lead both ways",
                   path, facts.directedness_reason));
 }
 

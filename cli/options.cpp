@@ -20,13 +20,16 @@
 namespace strider::cli {
 namespace {
 
-/// Reads a name by `parse`; the message of a wrong one lists `names`.
+/// Reads a name by `parse`; the message of a wrong one names `option` and lists `names`.
 template <class Value, class Parse>
-CLI::callback_t named(std::optional<Value>& into, Parse parse, std::string names) {
-  return [&into, parse, names = std::move(names)](const CLI::results_t& texts) {
+CLI::callback_t named(std::string option, std::optional<Value>& into, Parse parse,
+                      std::string names) {
+  return [&into, parse, option = std::move(option),
+          names = std::move(names)](const CLI::results_t& texts) {
     into = parse(texts.front());
     if (!into) {
-      throw CLI::ValidationError(fmt::format("'{}' is none of {}", texts.front(), names));
+      throw CLI::ValidationError(
+          fmt::format("{} must be one of {}, got '{}'", option, names, texts.front()));
     }
     return true;
   };
@@ -68,8 +71,9 @@ void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> al
 bool is_on_host(const RunOptions& run, const DeviceOptions& device) {
   const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
   if (is_host && !device.first_given().empty()) {
-    throw UsageError(fmt::format("{}: an option of searches on devices: name one by --device",
-                                 device.first_given()));
+    throw UsageError(
+        fmt::format("{} applies only to searches on devices: choose a device with --device",
+                    device.first_given()));
   }
   return is_host;
 }
@@ -125,23 +129,25 @@ SsspOptions PathOptions::search(const RunOptions& run) const {
 
 void add_run_options(CLI::App& verb, RunOptions& options) {
   begin_group(verb, kOutputGroup);
-  verb.add_flag("--json", options.json, "One JSON object instead of the summary");
-  verb.add_flag("--quiet", options.quiet, "Neither summary nor progress");
-  verb.add_flag("--no-progress", options.no_progress, "No progress bar on the terminal")
+  verb.add_flag("--json", options.json, "Print one JSON object instead of the summary");
+  verb.add_flag("--quiet", options.quiet, "Print neither summary nor progress");
+  verb.add_flag("--no-progress", options.no_progress, "Show no progress bar on the terminal")
       ->group(kRareGroup);
   begin_group(verb, kRunGroup);
-  verb.add_option("--threads", options.threads, "Threads (default: all cores the process may use)");
+  verb.add_option("--threads", options.threads, "Number of threads (default: all available cores)");
   verb.add_option("--device", options.device,
                   fmt::format("host, cuda[:N] or simt (default: {})", options.device))
       ->type_name("NAME");
-  verb.add_option("--seed", options.seed, "Seed of everything random")
+  verb.add_option("--seed", options.seed, "Seed of all random numbers")
       ->check([](const std::string& text) {
         // CLI11 takes -1 for the largest number, and cuts off what does not fit.
         std::uint64_t seed = 0;
         const char* const end = text.data() + text.size();
         const auto read = std::from_chars(text.data(), end, seed);
         const bool fits = read.ec == std::errc() && read.ptr == end;
-        return fits ? "" : fmt::format("'{}' is no number from 0 to 2^64-1", text);
+        return fits ? ""
+                    : fmt::format("the value must be a whole number from 0 to 2^64-1, got '{}'",
+                                  text);
       });
 }
 
@@ -157,14 +163,16 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
   verb.add_option("GRAPH", options.path, "The file of the graph")->required();
   constexpr const char* kNames =
       "mtx, edgelist, dimacs, metis, ldbc, gapbs, graph500, gml, graphml, native";
-  verb.add_option("--format", named(options.format, file_format_from_name, kNames),
+  verb.add_option("--format", named("--format", options.format, file_format_from_name, kNames),
                   fmt::format("Format of GRAPH: {} (default: by content and name)", kNames))
       ->type_name("NAME");
   auto* directed = verb.add_flag("--directed", options.directed, "Edges lead one way");
   verb.add_flag("--undirected", options.undirected, "Edges lead both ways")->excludes(directed);
-  verb.add_flag("--keep-self-loops", options.keep_self_loops, "Default: they are removed");
-  verb.add_flag("--keep-duplicates", options.keep_duplicates,
-                "Default: of parallel edges the lightest stays (msf --maximum: the heaviest)");
+  verb.add_flag("--keep-self-loops", options.keep_self_loops,
+                "Keep self-loops (default: they are removed)");
+  verb.add_flag(
+      "--keep-duplicates", options.keep_duplicates,
+      "Keep parallel edges (default: only the lightest stays; msf --maximum: the heaviest)");
   add_partition_options(verb, options.distribution);
 }
 
@@ -185,12 +193,14 @@ std::string_view DistributionOptions::first_given() const {
 void add_partition_options(CLI::App& verb, DistributionOptions& options) {
   begin_group(verb, kRanksGroup);
   add_choice(verb, "--partition", options.partition, {"auto", "1d", "2d", "delegate"},
-             "How ranks share the graph (default: auto): under mpirun or srun only");
-  verb.add_option("--grid", options.grid, "Rows and columns of ranks, 2d (default: near square)")
+             "How the graph is partitioned among ranks (default: auto); only under mpirun or srun");
+  verb.add_option("--grid", options.grid,
+                  "2d: rows and columns of the process grid (default: near square)")
       ->type_name("RxC")
       ->check(not_empty);
-  verb.add_option("--delegate-threshold", options.delegate_threshold,
-                  "Vertices of a higher degree are delegates (default: by degrees)")
+  verb.add_option(
+          "--delegate-threshold", options.delegate_threshold,
+          "delegate: vertices of a higher degree are delegates (default: chosen from the degrees)")
       ->check(not_empty);
 }
 
@@ -198,23 +208,25 @@ void add_sharing_options(CLI::App& verb, DistributionOptions& options) {
   begin_group(verb, kRanksGroup);
   add_choice(verb, "--distribution", options.vertices, {"block", "cyclic"},
              "1d: which vertices a rank owns (default: block)");
-  verb.add_option("--shuffle", options.shuffle,
-                  "Share vertices out in a random order of this seed (default: as they are)")
+  verb.add_option(
+          "--shuffle", options.shuffle,
+          "Distribute the vertices in a random order with this seed (default: in their own order)")
       ->check(not_empty);
   verb.add_flag("--traffic", options.traffic, "Print bytes and messages by phase and level");
 }
 
 void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
   add_sharing_options(verb, options);
-  add_choice(
-      verb, "--encoding", options.encoding, {"auto", "threshold", "list", "bitmap", "varint"},
-      "How sets of vertices travel (default: auto, the shortest; threshold: of list and bitmap)");
+  add_choice(verb, "--encoding", options.encoding,
+             {"auto", "threshold", "list", "bitmap", "varint"},
+             "How messages encode sets of vertices (default: auto, the shortest; threshold: the "
+             "shorter of list and bitmap)");
   add_choice(verb, "--reduction", options.reduction, {"blocking", "nonblocking"},
-             "delegate: how masks of delegates are reduced (default: nonblocking)");
+             "delegate: how ranks reduce the masks of delegates (default: nonblocking)");
   verb.add_flag("--local-all-to-all", options.local_all_to_all,
-                "delegate: gather within a node what goes to other nodes");
+                "delegate: gather messages to other nodes within a node first");
   add_choice(verb, "--uniquify", options.uniquify, {"on", "off"},
-             "delegate: send a vertex found several times once (default: on)");
+             "delegate: send a vertex once even if it was found several times (default: on)");
 }
 
 void add_search_options(CLI::App& verb, SearchOptions& options) {
@@ -226,8 +238,8 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
 void add_device_memory(CLI::App& verb, DeviceOptions& options) {
   if (!has_devices()) return;
   verb.add_option("--device-memory", options.memory,
-                  "Bytes taken of a device at most, by all ranks that share it together "
-                  "(default: all)")
+                  "Most bytes of device memory to use, in total for all ranks that share the "
+                  "device (default: all)")
       ->check(at_least_one<std::uint64_t>)
       ->type_name("BYTES")
       ->group(kDevicesGroup);
@@ -237,8 +249,8 @@ void add_device_options(CLI::App& verb, DeviceOptions& options) {
   add_device_memory(verb, options);
   if (!has_devices()) return;
   add_choice(verb, "--transport", options.transport, {"auto", "staged", "gpu-direct"},
-             "Messages of ranks: by way of the host, or where MPI takes the devices' memory "
-             "(default: auto)")
+             "How ranks send device data: staged through host memory, or gpu-direct if MPI accepts "
+             "device memory (default: auto)")
       ->group(kDevicesGroup);
 }
 
@@ -249,8 +261,9 @@ std::string_view DeviceOptions::first_given() const {
 }
 
 std::string not_of_ranks(std::string_view algorithm) {
-  return fmt::format("--algorithm {}: on ranks there are auto, top-down and direction-optimizing",
-                     algorithm);
+  return fmt::format(
+      "--algorithm {} is not supported on ranks: use auto, top-down or direction-optimizing",
+      algorithm);
 }
 
 void choose_method(SearchOptions& options, const RunOptions& run,
@@ -262,7 +275,7 @@ void choose_method(SearchOptions& options, const RunOptions& run,
   if (!method) {
     throw UsageError(
         on_ranks ? not_of_ranks(options.algorithm)
-                 : fmt::format("--algorithm: '{}' is no method of the host: --help lists them",
+                 : fmt::format("--algorithm: '{}' is not a host method: --help lists the methods",
                                options.algorithm));
   }
   options.method = *method;
@@ -272,7 +285,7 @@ void choose_method(PathOptions& options, const DeviceOptions& device, const RunO
                    const DistributionOptions& distribution) {
   if (!is_on_host(run, device) && !runs_on_ranks(distribution)) {
     if (options.layout == SsspLayout::kAuto) {
-      throw UsageError("--prepare: shortest paths on a device have no use for a layout");
+      throw UsageError("--prepare: shortest paths on a device do not use a layout: leave it out");
     }
     // Before the graph is read.
     static_cast<void>(device_path_options(options, device));
@@ -280,7 +293,7 @@ void choose_method(PathOptions& options, const DeviceOptions& device, const RunO
   }
   const auto method = sssp_method_from_name(options.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is no method of the host: --help lists them",
+    throw UsageError(fmt::format("--algorithm: '{}' is not a host method: --help lists the methods",
                                  options.algorithm));
   }
   options.method = *method;
@@ -290,18 +303,20 @@ void add_path_options(CLI::App& verb, PathOptions& options, const std::string& o
   add_algorithm(verb, options.algorithm, all_sssp_methods(), sssp_method_name,
                 device_path_methods());
   add_path_parameters(verb, options);
-  verb.add_option("--prepare,--layout", named(options.layout, sssp_layout_from_name, "auto, none"),
-                  fmt::format("Lay the graph out by weight for many searches: auto, none "
-                              "(default: {})",
-                              otherwise))
+  verb.add_option(
+          "--prepare,--layout",
+          named("--prepare", options.layout, sssp_layout_from_name, "auto, none"),
+          fmt::format(
+              "Order the graph by weight, to speed up many searches: auto, none (default: {})",
+              otherwise))
       ->type_name("NAME")
       ->group(kSearchGroup);
 }
 
 void add_path_parameters(CLI::App& verb, PathOptions& options) {
   verb.add_option("--delta", options.delta,
-                  "delta-stepping, auto: width of a bucket; on devices near-far, auto: step of the "
-                  "bound (default: by weights and degrees)")
+                  "Width of a bucket of delta-stepping and auto; on devices, step of the bound of "
+                  "near-far and auto (default: chosen from weights and degrees)")
       ->group(kTuningGroup);
 }
 
@@ -312,9 +327,11 @@ std::string_view sssp_layout_name(SsspLayout layout) {
 void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
                         const std::string& otherwise) {
   verb.add_option(
-          "--prepare,--layout", named(choice, layout_from_name, "auto, degree, locality, none"),
-          fmt::format("Lay the graph out for searching: auto, degree, locality, none (default: {})",
-                      otherwise))
+          "--prepare,--layout",
+          named("--prepare", choice, layout_from_name, "auto, degree, locality, none"),
+          fmt::format(
+              "Layout of the graph for faster searches: auto, degree, locality, none (default: {})",
+              otherwise))
       ->type_name("NAME")
       ->group(kSearchGroup);
 }
@@ -322,7 +339,7 @@ void add_prepare_option(CLI::App& verb, std::optional<LayoutChoice>& choice,
 void add_only_algorithm(CLI::App& verb) {
   const auto accept = [](const CLI::results_t& texts) {
     if (texts.front() != "auto") {
-      throw CLI::ValidationError("--algorithm: this verb has no methods to choose from");
+      throw CLI::ValidationError("--algorithm: this verb supports only auto");
     }
     return true;
   };

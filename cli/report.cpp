@@ -16,9 +16,9 @@ std::string described_labels(const Graph& graph, const InputFacts& facts) {
     case LabelKind::kDense:
       return fmt::format("from {}", graph.labels().base());
     case LabelKind::kSparse:
-      return "sparse numbers, kept; vertices are numbered densely inside";
+      return "sparse numbers, kept in results; vertices have dense numbers internally";
     case LabelKind::kText:
-      return "text, kept; vertices are numbered densely inside";
+      return "text, kept in results; vertices have dense numbers internally";
   }
   return "";
 }
@@ -91,8 +91,8 @@ ResultFormat result_format(const RunOptions& run, ResultTables tables) {
   const auto format = result_format_from_path(run.output);
   const bool has_ldbc = tables == ResultTables::kAllFormats;
   if (!format || (*format == ResultFormat::kLdbc && !has_ldbc)) {
-    throw UsageError(fmt::format("{}: its suffix names no format of these results; known are {}",
-                                 run.output, has_ldbc ? ".tsv, .npy and .ldbc" : ".tsv and .npy"));
+    throw UsageError(fmt::format("{}: the suffix does not name a format of this result: use {}",
+                                 run.output, has_ldbc ? ".tsv, .npy or .ldbc" : ".tsv or .npy"));
   }
   return *format;
 }

@@ -39,7 +39,7 @@ const char* rule_name(SsspRule rule) {
 }
 
 std::string violation_message(const std::string& vertex, const char* rule, std::size_t more) {
-  return fmt::format("validation failed at vertex {}: broken is the rule that {}{}", vertex, rule,
+  return fmt::format("validation failed at vertex {}, against the rule that {}{}", vertex, rule,
                      more > 0 ? fmt::format(", and {} more", more) : "");
 }
 

@@ -189,11 +189,12 @@ std::string described_path(const Labels& labels, const SsspOutcome<W>& outcome) 
 
 /// Why a layout that was asked for was not made.
 std::string unused_layout(const SsspVerb& options, const Graph& graph) {
-  if (options.paths.method != SsspMethod::kAuto) return "one method was asked for, not auto";
+  if (options.paths.method != SsspMethod::kAuto)
+    return "--algorithm names a method other than auto";
   if (options.target) return "with --target";
   if (options.cutoff) return "with --cutoff";
-  if (graph.is_directed()) return "edges lead one way";
-  return "it would not pay on this graph";
+  if (graph.is_directed()) return "the graph is directed";
+  return "it would not save time on this graph";
 }
 
 template <class W>
@@ -204,7 +205,8 @@ void report_summary(const SsspVerb& options, const LoadedGraph& loaded,
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
-  if (!loaded.facts.weighted) summary.line("weights", "the file has none: 1 for each edge");
+  if (!loaded.facts.weighted)
+    summary.line("weights", "none in the file, so every edge has weight 1");
   summary.line("preparing",
                fmt::format("{}{}{}", duration(outcome.prepare_s),
                            outcome.layout == SsspLayout::kNone ? "" : ", laid out by weight",
@@ -221,7 +223,7 @@ void report_summary(const SsspVerb& options, const LoadedGraph& loaded,
                            options.cutoff ? fmt::format(" within {}", *options.cutoff) : ""));
   std::string fetching;
   if (outcome.on_device())
-    fetching = fmt::format("{} more to fetch them, ", duration(last.fetch_s));
+    fetching = fmt::format("{} more to fetch the distances, ", duration(last.fetch_s));
   summary.line("time", fmt::format("{}, {}; {}{} more to find the parents", duration(last.seconds),
                                    rate(last.teps), fetching, duration(last.parents_s)));
   if (outcome.target) summary.line("path", described_path(labels, outcome));

@@ -49,10 +49,10 @@ std::vector<Vertex> random_sources(const Csr& csr, std::size_t count, std::uint6
 
 void add_trial_options(CLI::App& verb, TrialOptions& options) {
   begin_group(verb, kSearchGroup);
-  verb.add_option("-s,--source", options.source, "The vertex that the search begins at")
+  verb.add_option("-s,--source", options.source, "The vertex where the search starts")
       ->type_name("LABEL")
       ->check(not_empty);
-  verb.add_option("--trials", options.trials, "So many searches, from --source or random sources")
+  verb.add_option("--trials", options.trials, "Number of searches, from --source or random sources")
       ->check(CLI::Range(1, 1'000'000));
 }
 
@@ -61,9 +61,12 @@ std::vector<Vertex> choose_sources(const TrialOptions& options, const Graph& gra
   const auto count = static_cast<std::size_t>(options.trials.value_or(1));
   if (options.source) return std::vector(count, vertex_of_label(graph, *options.source));
   if (!options.trials) {
-    throw UsageError("which source? --source LABEL names one, --trials N takes N at random");
+    throw UsageError(
+        "the source is missing: name it with --source LABEL, or search from N random ones with "
+        "--trials N");
   }
-  if (graph.num_arcs() == 0) throw UsageError("the graph has no edge to search from");
+  if (graph.num_arcs() == 0)
+    throw UsageError("the graph has no edges, so no random source can be drawn");
   return random_sources(graph.out(), count, seed);
 }
 
@@ -74,8 +77,9 @@ double median(std::vector<double> seconds) {
 
 std::string described_trials(const std::vector<double>& seconds, std::uint64_t seed) {
   const auto [fastest, slowest] = std::minmax_element(seconds.begin(), seconds.end());
-  return fmt::format("{}, seed {}: min {}, median {}, max {}; below the last", seconds.size(), seed,
-                     duration(*fastest), duration(median(seconds)), duration(*slowest));
+  return fmt::format("{}, seed {}: min {}, median {}, max {}; the last one is shown below",
+                     seconds.size(), seed, duration(*fastest), duration(median(seconds)),
+                     duration(*slowest));
 }
 
 }  // namespace strider::cli

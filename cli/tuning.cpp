@@ -77,7 +77,8 @@ void assign(Tuning& tuning, std::span<const std::string_view> verbs, const std::
   const TuningKey* key = find_key(name);
   if (key == nullptr) refuse(name, "there is no such key");
   if (!is_of(*key, verbs)) {
-    refuse(name, fmt::format("used by {}, not by this verb", described_uses(*key, {})));
+    refuse(name,
+           fmt::format("this verb does not use it; it is used by {}", described_uses(*key, {})));
   }
   const std::string value = equals == std::string::npos ? "" : text.substr(equals + 1);
   if (!key->set(tuning, value)) {
@@ -111,8 +112,8 @@ void add_tuning_option(CLI::App& verb, Tuning& into, std::vector<std::string_vie
     return true;
   };
   verb.add_option("--tune", set,
-                  "Set values that change speed alone; the defaults suit most graphs. The keys, "
-                  "with their defaults:" +
+                  "Set values that change only the speed; the defaults suit most graphs. The keys "
+                  "and their defaults:" +
                       keys)
       ->type_name("KEY=VALUE,...")
       ->delimiter(',')

@@ -140,20 +140,22 @@ std::vector<TuningKey> keys_of_directions() {
   using Device = DeviceBfsTuning;
   constexpr auto kDeviceBfs = &Tuning::bfs_on_device;
   return {
-      real("alpha", "larger turns bottom-up sooner; on ranks of --partition 2d", Real{},
-           on_host_or_2d, kAt<&Tuning::bfs, &BfsTuning::alpha>,
+      real("alpha",
+           "a larger value switches to bottom-up sooner; on ranks, only with --partition 2d",
+           Real{}, on_host_or_2d, kAt<&Tuning::bfs, &BfsTuning::alpha>,
            kAt<&Tuning::bfs_on_ranks, &DistBfsTuning::alpha>),
-      real("beta", "larger turns back top-down later; on ranks of --partition 2d", Real{},
-           on_host_or_2d, kAt<&Tuning::bfs, &BfsTuning::beta>,
+      real("beta",
+           "a larger value switches back to top-down later; on ranks, only with --partition 2d",
+           Real{}, on_host_or_2d, kAt<&Tuning::bfs, &BfsTuning::beta>,
            kAt<&Tuning::bfs_on_ranks, &DistBfsTuning::beta>),
-      whole("bag-grain", "vertices that one task walks", up_to_most<u32>(1),
+      whole("bag-grain", "number of vertices that one task visits", up_to_most<u32>(1),
             {{"bfs", kHost, "bag"}}, kAt<&Tuning::bfs, &BfsTuning::bag_grain>),
-      real("forward-factor", "smaller turns bottom-up sooner", Real{}, on_device,
+      real("forward-factor", "a smaller value switches to bottom-up sooner", Real{}, on_device,
            kAt<kDeviceBfs, &Device::forward_factor>),
-      real("backward-factor", "smaller turns back top-down later", Real{}, on_device,
+      real("backward-factor", "a smaller value switches back to top-down later", Real{}, on_device,
            kAt<kDeviceBfs, &Device::backward_factor>),
-      whole("long-row", "bottom-up: neighbours from which a vertex gets a warp", up_to_most<u32>(1),
-            on_device, kAt<kDeviceBfs, &Device::long_row>),
+      whole("long-row", "bottom-up: number of neighbours from which a warp shares a vertex",
+            up_to_most<u32>(1), on_device, kAt<kDeviceBfs, &Device::long_row>),
   };
 }
 
@@ -170,7 +172,7 @@ std::vector<TuningKey> keys_of_devices() {
                                        {"sssp", kDevice}};
   const std::vector<TuningUse> one_block = {{"bfs", kDevice, "auto persistent"}, {"sssp", kDevice}};
   return {
-      whole("block-threads", "threads of a block", {32, 1024, Whole::Of::kMultiples},
+      whole("block-threads", "number of threads of a block", {32, 1024, Whole::Of::kMultiples},
             {{"bfs", kDevice},
              {"bfs", kRanksOnDevices},
              {"sssp", kDevice},
@@ -179,34 +181,39 @@ std::vector<TuningKey> keys_of_devices() {
              {"bc", kRanksOnDevices}},
             kAt<kBfs, &Bfs::block_threads>, kAt<kSssp, &Sssp::block_threads>,
             kAt<kMsf, &Msf::block_threads>, kAt<kBc, &DeviceBetweennessTuning::block_threads>),
-      whole("blocks-per-multiprocessor", "blocks of one launch; 0: as many as suit the method",
+      whole("blocks-per-multiprocessor",
+            "number of blocks of a launch per multiprocessor; 0: chosen by the method",
             up_to_most<u32>(0), {{"bfs", kDevice}, {"sssp", kDevice}, {"msf", kDevice}},
             kAt<kBfs, &Bfs::blocks_per_multiprocessor>,
             kAt<kSssp, &Sssp::blocks_per_multiprocessor>,
             kAt<kMsf, &Msf::blocks_per_multiprocessor>),
-      whole("edges-per-thread", "consecutive edges of a thread; on ranks of --partition 1d or 2d",
+      whole("edges-per-thread",
+            "number of consecutive edges of a thread; on ranks, only with --partition 1d or 2d",
             {1, 16, Whole::Of::kPowersOfTwo},
             {{"bfs", kDevice, "edge-mapped"}, {"bfs", kRanksOnDevices}},
             kAt<kBfs, &Bfs::edges_per_thread>),
       whole("warp-degree",
-            "neighbours from which a vertex gets a warp; on ranks of --partition delegate",
+            "number of neighbours from which a warp shares a vertex; on ranks, only with "
+            "--partition delegate",
             up_to_most<u32>(1), rows, kAt<kBfs, &Bfs::warp_degree>, kAt<kSssp, &Sssp::warp_degree>),
       whole("block-degree",
-            "neighbours from which a vertex gets a block, or all warps share it; on ranks of "
-            "--partition delegate",
+            "number of neighbours from which a block, or all warps, share a vertex; on ranks, only "
+            "with --partition delegate",
             up_to_most<u32>(1), rows, kAt<kBfs, &Bfs::block_degree>,
             kAt<kSssp, &Sssp::block_degree>),
       whole("single-block-vertices",
-            "vertices up to which one block continues while the others wait; 0: never",
+            "a single block searches a frontier of at most this many vertices; 0: never",
             up_to_most<u32>(0), one_block, kAt<kBfs, &Bfs::single_block_vertices>,
             kAt<kSssp, &Sssp::single_block_vertices>),
-      whole("single-block-edges", "edges of these vertices, at most", up_to_most<std::uint64_t>(0),
-            one_block, kAt<kBfs, &Bfs::single_block_edges>, kAt<kSssp, &Sssp::single_block_edges>),
-      real("light-per-vertex", "edges of each vertex that are looked at first", Real{},
+      whole("single-block-edges",
+            "a single block searches a frontier whose vertices have at most this many edges",
+            up_to_most<std::uint64_t>(0), one_block, kAt<kBfs, &Bfs::single_block_edges>,
+            kAt<kSssp, &Sssp::single_block_edges>),
+      real("light-per-vertex", "number of edges per vertex that are considered first", Real{},
            {{"msf", kDevice, "auto"}}, kAt<kMsf, &Msf::light_per_vertex>),
       whole("sources-at-once",
-            "sources that are searched from at once (with --epsilon, paths), each with memory of "
-            "its own; 0: as many as half of the free memory holds and the device has use for",
+            "number of sources (with --epsilon, of paths) in work at the same time, each in its "
+            "own memory; 0: as many as keep the device busy and fit in half of the free memory",
             up_to_most<u32>(0), {{"bc", kDevice}, {"bc", kRanksOnDevices}},
             kAt<kBc, &DeviceBetweennessTuning::sources_at_once>),
   };
@@ -217,15 +224,16 @@ std::vector<TuningKey> keys_of_ranks() {
   const std::vector<TuningUse> boruvka = {{"msf", kRanks, "auto"}};
   return {
       whole("batch-size",
-            "sources that all ranks search from at once, which implies --share partitioned; 0: by "
-            "memory",
+            "number of sources that all ranks search from at the same time, which implies --share "
+            "partitioned; 0: chosen by memory",
             {0, kMostBatch}, {{"bc", kRanks}, {"bc", kRanksOnDevices}},
             kAt<&Tuning::bc_on_ranks, &DistBetweennessTuning::batch_size>),
       whole("gather-edges", "rank 0 finishes once at most this many edges remain in total",
             up_to_most<std::uint64_t>(0), boruvka,
             kAt<&Tuning::msf_on_ranks, &DistMsfTuning::gather_edges>),
       whole("replicating-ranks",
-            "ranks up to which each keeps the fragments of all vertices, where they own blocks",
+            "with at most this many ranks, each rank keeps the fragments of all vertices if ranks "
+            "own blocks of vertices",
             up_to_most<int>(0), boruvka,
             kAt<&Tuning::msf_on_ranks, &DistMsfTuning::replicating_ranks>),
   };
@@ -238,27 +246,31 @@ std::vector<TuningKey> keys_of_ghs() {
   return {
       choice("ghs-lookup", "how the edge of a message is found", {"linear", "binary", "hash"}, ghs,
              kAt<kGhs, &Ghs::lookup>),
-      real("ghs-hash-factor", "with ghs-lookup=hash: places of the table for each edge", {1.25, 64},
-           ghs, kAt<kGhs, &Ghs::hash_factor>),
+      real("ghs-hash-factor", "with ghs-lookup=hash: table entries per edge", {1.25, 64}, ghs,
+           kAt<kGhs, &Ghs::hash_factor>),
       choice("ghs-test-queue", "where Test messages wait", {"shared", "separate"}, ghs,
              kAt<kGhs, &Ghs::test_queue>),
-      choice("ghs-postponed", "where messages wait that cannot be served yet", {"queue", "vertex"},
-             ghs, kAt<kGhs, &Ghs::postponed>),
+      choice("ghs-postponed", "where messages wait that cannot be processed yet",
+             {"queue", "vertex"}, ghs, kAt<kGhs, &Ghs::postponed>),
       choice("ghs-messages", "how messages are written", {"plain", "compressed"}, ghs,
              kAt<kGhs, &Ghs::messages>),
       choice("ghs-finish-test", "how ranks learn that no message is left",
              {"allreduce", "counting"}, ghs, kAt<kGhs, &Ghs::finish_test>),
-      whole("ghs-aggregation", "bytes of messages to one rank that are sent together",
+      whole("ghs-aggregation", "size in bytes of an aggregated message to one rank",
             {64, std::uint64_t{1} << 26U}, ghs, kAt<kGhs, &Ghs::aggregation_bytes>),
-      whole("ghs-flush-frequency", "turns of a rank's loop after which waiting messages are sent",
+      whole("ghs-flush-frequency",
+            "number of loop iterations of a rank after which it sends waiting messages",
             up_to_most<u32>(1), ghs, kAt<kGhs, &Ghs::flush_frequency>),
-      whole("ghs-queue-frequency", "turns after which messages that came are served",
-            up_to_most<u32>(1), ghs, kAt<kGhs, &Ghs::queue_frequency>),
+      whole("ghs-queue-frequency",
+            "number of iterations after which received messages are processed", up_to_most<u32>(1),
+            ghs, kAt<kGhs, &Ghs::queue_frequency>),
       whole("ghs-test-frequency",
-            "with ghs-test-queue=separate: turns after which Test messages are served",
+            "with ghs-test-queue=separate: number of iterations after which Test messages are "
+            "processed",
             up_to_most<u32>(1), ghs, kAt<kGhs, &Ghs::test_frequency>),
       whole("ghs-finish-frequency",
-            "with ghs-finish-test=allreduce: turns after which ranks ask whether messages are left",
+            "with ghs-finish-test=allreduce: number of iterations after which ranks test whether "
+            "messages remain",
             up_to_most<u32>(1), ghs, kAt<kGhs, &Ghs::finish_frequency>),
   };
 }

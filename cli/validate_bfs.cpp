@@ -62,10 +62,11 @@ void run(const ValidateBfsOptions& options) {
                            graph.labels.label(source), counted(validation.num_reached, "vertex"),
                            claim.has_levels ? "" : "; levels follow from the parents"));
   require_passed(validation, graph.labels, graph.vertices);
-  summary.line("valid",
-               fmt::format("all five rules of the Graph500 specification hold; {} inside, "
-                           "checked in {}",
-                           counted(validation.edges_traversed, "listed edge"), duration(seconds)));
+  summary.line(
+      "valid",
+      fmt::format("all five rules of the Graph500 specification hold; {} between reached vertices, "
+                  "checked in {}",
+                  counted(validation.edges_traversed, "listed edge"), duration(seconds)));
 }
 
 }  // namespace

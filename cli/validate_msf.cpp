@@ -106,7 +106,8 @@ void add_validate_msf(CLI::App& validate) {
   begin_group(*verb, kSearchGroup);
   verb->add_option("RESULT", options->result, "The result: .tsv with u, v and weight; or .npy")
       ->required();
-  verb->add_flag("--maximum", options->maximum, "It is to be a maximum spanning forest");
+  verb->add_flag("--maximum", options->maximum,
+                 "Check that the forest is a maximum spanning forest");
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
   verb->footer("Example:\n  strider validate msf roads.gr.gz forest.tsv --undirected");

@@ -62,7 +62,7 @@ void run(const ValidateSsspOptions& options, const InputEdges& input, Progress& 
   require_passed(validation, graph.labels, graph.vertices);
   summary.line("valid",
                fmt::format("all five rules of the Graph500 specification hold: distances are "
-                           "shortest; {} inside, checked in {}",
+                           "shortest; {} between reached vertices, checked in {}",
                            counted(validation.edges_traversed, "listed edge"), duration(seconds)));
 }
 
@@ -98,9 +98,10 @@ void add_validate_sssp(CLI::App& validate) {
                    "The source (default: the vertex that is its own parent)")
       ->type_name("LABEL")
       ->check(not_empty);
-  verb->add_option("--cutoff", options->checks.cutoff, "The search was not to go farther");
-  verb->add_option("--tolerance", options->checks.tolerance,
-                   "Of distances, relative: for sums that were rounded otherwise (default: 0)");
+  verb->add_option("--cutoff", options->checks.cutoff, "The cutoff distance of the search");
+  verb->add_option(
+      "--tolerance", options->checks.tolerance,
+      "Relative tolerance of distances, for sums with different rounding (default: 0)");
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
   verb->footer("Example:\n  strider validate sssp roads.gr.gz distances.tsv");

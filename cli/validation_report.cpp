@@ -39,7 +39,7 @@ void summarize(const Summary& summary, const GraphOptions& options, const Listed
   summary.line("edges", fmt::format("{} ({})", directed ? "directed" : "undirected",
                                     graph.facts.directedness_reason));
   if (weights == ReadWeights::kYes && !graph.facts.weighted) {
-    summary.line("weights", "the file has none: 1 for each edge");
+    summary.line("weights", "none in the file, so every edge has weight 1");
   }
 }
 
@@ -52,8 +52,9 @@ Vertex submitted_source(const std::optional<std::string>& label,
     return *vertex;
   }
   if (!own_parent) {
-    throw InputError(
-        result, 0, "not exactly one vertex is its own parent: --source LABEL says which is meant");
+    throw InputError(result, 0,
+                     "the source is ambiguous, because not exactly one vertex is its own parent: "
+                     "name it with --source LABEL");
   }
   return *own_parent;
 }

@@ -67,7 +67,7 @@ benchmark::BcRun on_host(const Arguments& arguments, const strider::AnyGraph& gr
                          strider::BetweennessOptions options, const std::string& name,
                          int threads) {
   const auto method = strider::betweenness_method_from_name(name);
-  if (!method) throw strider::UsageError("--method " + name + " is no method");
+  if (!method) throw strider::UsageError("--method " + name + " is not a method");
   options.method = *method;
   options.run.threads = threads;
   return [&arguments, &graph, options] {

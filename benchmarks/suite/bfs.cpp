@@ -39,7 +39,7 @@ strider::LayoutChoice layout_of(const std::string& name) {
 
 strider::BfsMethod method_of(const std::string& name) {
   const auto method = strider::bfs_method_from_name(name);
-  if (!method) throw strider::UsageError("--method " + name + " is no method");
+  if (!method) throw strider::UsageError("--method " + name + " is not a method");
   return *method;
 }
 

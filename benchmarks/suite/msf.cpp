@@ -45,7 +45,7 @@ struct Arguments {
 
 strider::MsfMethod method_of(const std::string& name) {
   const auto method = strider::msf_method_from_name(name);
-  if (!method) throw strider::UsageError("--method " + name + " is no method");
+  if (!method) throw strider::UsageError("--method " + name + " is not a method");
   return *method;
 }
 

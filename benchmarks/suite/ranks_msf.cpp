@@ -191,7 +191,7 @@ Json time_runs(const strider::Cluster& cluster, const strider::DistGraph& graph,
 
 void run(const strider::Cluster& cluster, Arguments arguments) {
   const auto method = strider::dist_msf_method_from_name(arguments.method);
-  if (!method) throw strider::UsageError("--method " + arguments.method + " is no method");
+  if (!method) throw strider::UsageError("--method " + arguments.method + " is not a method");
   arguments.options.method = *method;
   if (arguments.maximum) arguments.options.objective = strider::MsfObjective::kMaximum;
   const strider::DistInput input = make_input(cluster, arguments);

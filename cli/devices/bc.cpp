@@ -29,7 +29,7 @@ DeviceBetweennessOptions device_betweenness_options(const BcOptions& options) {
   const auto method = device_betweenness_method_from_name(name);
   if (!method) {
     throw UsageError(
-        fmt::format("--algorithm: '{}' is no method of a device: {}", name, methods()));
+        fmt::format("--algorithm: '{}' is not a device method: use one of {}", name, methods()));
   }
   return {.method = *method, .tuning = options.tuning.bc_on_device};
 }

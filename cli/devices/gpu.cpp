@@ -19,11 +19,13 @@ namespace {
 DeviceBfsOptions device_options(const SearchOptions& search) {
   const auto method = device_bfs_method_from_name(search.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}", search.algorithm,
-                                 device_methods()));
+    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}",
+                                 search.algorithm, device_methods()));
   }
   if (!search.device.transport.empty()) {
-    throw UsageError("--transport: of messages between ranks, and this is one process");
+    throw UsageError(
+        "--transport applies only to messages between ranks, but this run has one process: leave "
+        "it out");
   }
   DeviceBfsOptions options = device_options(search.device, search.tuning);
   options.method = *method;

@@ -23,7 +23,7 @@ std::string device_forest_methods() {
 DeviceMsfOptions device_forest_options(const MsfVerb& options) {
   const auto method = device_msf_method_from_name(options.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}",
+    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}",
                                  options.algorithm, device_forest_methods()));
   }
   return {.method = *method,

@@ -9,7 +9,7 @@ namespace strider::cli {
 namespace {
 
 [[noreturn]] void refuse() {
-  throw UnavailableError("this build has no devices: build with -DSTRIDER_GPU=ON");
+  throw UnavailableError("this build has no device support: build with -DSTRIDER_GPU=ON");
 }
 
 }  // namespace

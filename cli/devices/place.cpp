@@ -38,7 +38,7 @@ std::unique_ptr<SearchPlace> search_place(const PreparedGraph& graph, const Sear
 void require_layout_of_place(const std::optional<LayoutChoice>& layout, const RunOptions& run) {
   if (layout == LayoutChoice::kLocality &&
       device_choice(run.device).kind != DeviceChoice::Kind::kHost) {
-    throw UsageError("--prepare locality: a layout of the host; devices have a use for degree");
+    throw UsageError("--prepare locality: devices cannot use this layout: use --prepare degree");
   }
 }
 

@@ -21,11 +21,13 @@ std::string device_path_methods() {
 DeviceSsspOptions device_path_options(const PathOptions& paths, const DeviceOptions& on_device) {
   const auto method = device_sssp_method_from_name(paths.algorithm);
   if (!method) {
-    throw UsageError(fmt::format("--algorithm: '{}' is no method of a device: {}", paths.algorithm,
-                                 device_path_methods()));
+    throw UsageError(fmt::format("--algorithm: '{}' is not a device method: use one of {}",
+                                 paths.algorithm, device_path_methods()));
   }
   if (!on_device.transport.empty()) {
-    throw UsageError("--transport: of messages between ranks, and this is one process");
+    throw UsageError(
+        "--transport applies only to messages between ranks, but this run has one process: leave "
+        "it out");
   }
   return {.method = *method, .delta = paths.delta, .tuning = paths.tuning.sssp_on_device};
 }

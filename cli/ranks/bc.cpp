@@ -208,7 +208,7 @@ void report_json(const BcOptions& options, const Cluster& cluster, const RunOpti
 std::string described_paths(const BcOptions& options, const SharedGraph& shared) {
   const bool weights = shared.input.facts().weighted;
   if (!options.weighted) return weights ? "by hops, weights ignored" : "by hops";
-  return weights ? "by weight" : "by hops: no weights, so 1 for each edge";
+  return weights ? "by weight" : "by hops: the file has no weights, so every edge has length 1";
 }
 
 std::string described_search(const BcOptions& options, const BcOutcomeOnRanks& outcome) {
@@ -225,7 +225,7 @@ std::string described_search(const BcOptions& options, const BcOutcomeOnRanks& o
   }
   text += result.distribution() == BcDistribution::kReplicated
               ? "; replicated: every rank has the graph"
-              : fmt::format("; partitioned: {} side by side", result.batch_size());
+              : fmt::format("; partitioned: {} sources at once", result.batch_size());
   return text;
 }
 
@@ -235,9 +235,10 @@ void report_summary(const BcOptions& options, const Cluster& cluster, const RunO
   const Summary summary(run);
   print_input(summary, cluster, options.graph, shared);
   summary.device(outcome.device_name, options.seed());
-  summary.line("paths", fmt::format("{}; scores are {}, ends {}", described_paths(options, shared),
-                                    described_scale(options, shared.graph.is_directed()),
-                                    options.endpoints ? "counted" : "left out"));
+  summary.line("paths",
+               fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, shared),
+                           described_scale(options, shared.graph.is_directed()),
+                           options.endpoints ? "counted" : "not counted"));
   summary.line("search", described_search(options, outcome));
   if (outcome.estimate) {
     summary.line("bound", described_bound(options, *outcome.estimate));
@@ -265,7 +266,7 @@ void require_valid_scores(const BetweennessValidation& validation, const RunOpti
   }
   const Summary summary(run);
   summary.text("\n");
-  summary.line("valid", fmt::format("all scores together are {:.10g}, as the distances say",
+  summary.line("valid", fmt::format("the sum of all scores is {:.10g}, as the distances require",
                                     validation.total));
 }
 
@@ -304,9 +305,7 @@ void require_fitting(const BcOptions& options) {
   if (options.is_adaptive() &&
       (options.share == "partitioned" || options.tuning.has("batch-size"))) {
     throw UsageError(
-        "--epsilon: paths are sampled where every rank has the graph: leave --share and "
-        "--tune "
-        "batch-size out");
+        "--epsilon needs the whole graph on every rank: leave --share and --tune batch-size out");
   }
 }
 

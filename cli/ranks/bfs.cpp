@@ -108,7 +108,7 @@ void run_on_ranks(const BfsVerb& verb) {
   static_cast<void>(bfs_options(verb.graph.distribution, verb.search, verb.run));
   require_options_of_rank_devices(verb.graph.distribution, verb.run);
   if (verb.layout && *verb.layout != LayoutChoice::kNone) {
-    throw UsageError("--prepare: layouts are of one machine");
+    throw UsageError("--prepare: searches on ranks do not use layouts: leave it out");
   }
   run_job(verb.run, Devices::kAny, [&](const Cluster& cluster, const RunOptions& options) {
     run(verb, cluster, options, format);

@@ -16,7 +16,7 @@ bool is_host(const RunOptions& run) {
 void require_options_of_rank_devices(const DistributionOptions& options, const RunOptions& run) {
   if (is_host(run)) return;
   if (options.encoding == "varint") {
-    throw UsageError("--encoding varint: devices send lists and bitmaps");
+    throw UsageError("--encoding varint: devices support only lists and bitmaps");
   }
 }
 

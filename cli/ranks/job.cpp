@@ -29,8 +29,9 @@ GlobalVertex vertex_of_label(const Cluster& cluster, const DistInput& input,
   if (n == 0) refuse(cluster, fmt::format("the graph has no vertex '{}': it is empty", label));
   const std::vector<GlobalVertex> ends = {0, n - 1};
   const std::vector<std::string> labels = input.labels_of(cluster, ends);
-  refuse(cluster, fmt::format("the graph has no vertex '{}'; its first is '{}', its last '{}'",
-                              label, labels[0], labels[1]));
+  refuse(cluster,
+         fmt::format("the graph has no vertex '{}'; its first vertex is '{}', its last is '{}'",
+                     label, labels[0], labels[1]));
 }
 
 /// A launcher of another MPI than the build's starts processes that do not find each other.
@@ -38,8 +39,8 @@ void require_all_joined(const Cluster& cluster) {
   const std::optional<Launch> job = launch();
   if (!job || job->size == cluster.size()) return;
   throw UnavailableError(
-      fmt::format("{} started {} processes, but this build's MPI finds {} of them: start with the "
-                  "launcher of the MPI that it was built with",
+      fmt::format("{} started {} processes, but this build's MPI finds {} of them: use the "
+                  "launcher of the MPI that strider was built with",
                   job->launcher, job->size, cluster.size()));
 }
 
@@ -147,8 +148,9 @@ DistBfsOptions bfs_options(const DistributionOptions& options, const SearchOptio
 DistSsspOptions sssp_options(const DistributionOptions& options, const PathOptions& paths,
                              const RunOptions& run) {
   if (paths.method != SsspMethod::kAuto && paths.method != SsspMethod::kDeltaStepping) {
-    throw UsageError(fmt::format("--algorithm {}: on ranks there are auto and delta-stepping",
-                                 sssp_method_name(paths.method)));
+    throw UsageError(
+        fmt::format("--algorithm {} is not supported on ranks: use auto or delta-stepping",
+                    sssp_method_name(paths.method)));
   }
   return {.threads = run.threads, .delta = paths.delta, .encoding = encoding_of(options.encoding)};
 }
@@ -190,9 +192,12 @@ std::vector<Source> choose_sources(const Cluster& cluster, const TrialOptions& o
         count, {vertex_of_label(cluster, shared.input, *options.source), *options.source});
   }
   if (!options.trials) {
-    refuse(cluster, "which source? --source LABEL names one, --trials N takes N at random");
+    refuse(cluster,
+           "the source is missing: name it with --source LABEL, or search from N random ones with "
+           "--trials N");
   }
-  if (shared.graph.num_edges() == 0) refuse(cluster, "the graph has no edge to search from");
+  if (shared.graph.num_edges() == 0)
+    refuse(cluster, "the graph has no edges, so no random source can be drawn");
   const std::vector<GlobalVertex> drawn = random_sources(shared.graph, count, seed);
   const std::vector<std::string> labels = shared.input.labels_of(cluster, drawn);
   std::vector<Source> sources;

@@ -73,7 +73,7 @@ void report_json(const MsfVerb& verb, const Cluster& cluster, const RunOptions& 
 
 std::string described_profile(const DistMsfProfile& profile, const DistMsfOptions& options) {
   if (options.method == DistMsfMethod::kAuto) {
-    return fmt::format("{} settled before hooking, {} left when it began; {}, {}",
+    return fmt::format("{} found before hooking, {} remained when it began; {}, {}",
                        counted(profile.settled_edges, "edge"), grouped(profile.edges_left),
                        counted(profile.levels, "round"),
                        counted(profile.collective_rounds, "collective round"));
@@ -115,7 +115,8 @@ void report_summary(const MsfVerb& verb, const Cluster& cluster, const RunOption
   const DistMsfResult<W>& forest = outcome.forest;
   const Summary summary(run);
   print_input(summary, cluster, verb.graph, shared);
-  if (!shared.input.facts().weighted) summary.line("weights", "none in the file: 1 for each edge");
+  if (!shared.input.facts().weighted)
+    summary.line("weights", "none in the file, so every edge has weight 1");
   if (const auto note = note_on_duplicates(shared.input.facts(), verb.objective())) {
     summary.line("note", *note);
   }

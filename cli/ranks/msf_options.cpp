@@ -13,7 +13,7 @@ namespace {
 void require_together(const Tuning& tuning, std::string_view key, std::string_view needed,
                       bool is_there) {
   if (tuning.has(key) && !is_there) {
-    throw UsageError(fmt::format("--tune {}: it means nothing without {}", key, needed));
+    throw UsageError(fmt::format("--tune {} needs {}", key, needed));
   }
 }
 
@@ -36,12 +36,11 @@ DistMsfOptions dist_msf_options(const MsfVerb& verb, const RunOptions& run) {
   const auto method = dist_msf_method_from_name(verb.algorithm);
   if (!method) {
     throw UsageError(
-        fmt::format("--algorithm {}: on ranks there are auto and ghs", verb.algorithm));
+        fmt::format("--algorithm {} is not supported on ranks: use auto or ghs", verb.algorithm));
   }
   if (*method != DistMsfMethod::kGhs) {
     if (!verb.chains.empty()) {
-      throw UsageError(
-          fmt::format("--ghs-chains: an option of --algorithm ghs, not of {}", verb.algorithm));
+      throw UsageError(fmt::format("--ghs-chains needs --algorithm ghs, got {}", verb.algorithm));
     }
     return {.method = *method,
             .objective = verb.objective(),

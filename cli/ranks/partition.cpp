@@ -44,31 +44,33 @@ PartitionScheme scheme_of(const DistributionOptions& options, const Tuning& tuni
   for (const OptionOfScheme& option : options_of_schemes(options, tuning)) {
     if (!option.given) continue;
     if (option.is_of_bfs && sought == Sought::kPaths) {
-      throw UsageError(fmt::format("{}: searches for shortest paths do not take it", option.name));
+      throw UsageError(
+          fmt::format("{} does not apply to shortest paths: leave it out", option.name));
     }
     if (scheme == PartitionScheme::kAuto) {
       scheme = option.scheme;
       reason = option.name;
     }
     if (scheme != option.scheme) {
-      throw UsageError(fmt::format("{} is of --partition {}: it does not go with {}", option.name,
-                                   partition_name(option.scheme), reason));
+      throw UsageError(fmt::format("{} needs --partition {}: it cannot be combined with {}",
+                                   option.name, partition_name(option.scheme), reason));
     }
   }
   const bool is_by_rows = scheme == PartitionScheme::k1d || scheme == PartitionScheme::k2d;
   if (tuning.has("edges-per-thread") && !is_by_rows) {
     throw UsageError(fmt::format(
-        "--tune edges-per-thread is of --partition 1d and 2d: it does not go with {}", reason));
+        "--tune edges-per-thread needs --partition 1d or 2d: it cannot be combined with {}",
+        reason));
   }
   if (scheme == PartitionScheme::k2d && sought == Sought::kPaths) {
     throw UsageError(fmt::format(
-        "{}: shortest paths are not searched on 2d: take --partition 1d or delegate", reason));
+        "{}: shortest paths do not support 2d: use --partition 1d or delegate", reason));
   }
   const bool needs_one_d = sought == Sought::kForest || sought == Sought::kBetweenness;
   if (needs_one_d && scheme != PartitionScheme::k1d && scheme != PartitionScheme::kAuto) {
-    throw UsageError(
-        fmt::format("{}: {} found only on --partition 1d: leave the option out", reason,
-                    sought == Sought::kForest ? "spanning forests are" : "betweenness is"));
+    throw UsageError(fmt::format(
+        "{}: {} only --partition 1d: leave the option out", reason,
+        sought == Sought::kForest ? "spanning forests support" : "betweenness supports"));
   }
   return sought == Sought::kBetweenness ? PartitionScheme::k1d : scheme;
 }

@@ -63,7 +63,7 @@ std::string described_partition(const DistGraph& graph) {
                 ? fmt::format(", {} above degree {}", counted(sizes->delegates, "delegate"),
                               *partition.delegate_threshold)
                 : ", no delegates";
-    text += fmt::format(", {} between others", counted(sizes->nn_arcs, "arc"));
+    text += fmt::format(", {} between other vertices", counted(sizes->nn_arcs, "arc"));
   }
   if (partition.shuffle_seed) text += fmt::format(", shuffled by seed {}", *partition.shuffle_seed);
   return text;
@@ -90,7 +90,7 @@ Json traffic_json(const DistTraffic& traffic) {
 void print_traffic(const Summary& summary, const DistTraffic& traffic, bool whole) {
   summary.line(
       "traffic",
-      fmt::format("{} in {}, {} of communication a rank", bytes(traffic.total.bytes),
+      fmt::format("{} in {}, {} of communication per rank", bytes(traffic.total.bytes),
                   counted(traffic.total.messages, "message"), duration(traffic.total.seconds)));
   if (!whole) return;
   const auto row = [](std::string_view name, const DistTraffic::Sum& sum) {

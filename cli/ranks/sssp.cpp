@@ -55,7 +55,7 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
   print_input(summary, cluster, verb.graph, shared);
   summary.device(outcome.device_name, verb.seed());
   if (!shared.input.facts().weighted) {
-    summary.line("weights", "the file has none: 1 for each edge");
+    summary.line("weights", "none in the file, so every edge has weight 1");
   }
   if (verb.trials.trials) {
     summary.line("trials", described_trials(outcome.seconds(), verb.seed()));
@@ -114,10 +114,12 @@ void run_on_ranks(const SsspVerb& verb) {
   static_cast<void>(sssp_options(verb.graph.distribution, verb.paths, verb.run));
   require_options_of_rank_devices(verb.graph.distribution, verb.run);
   if (verb.paths.layout == SsspLayout::kAuto) {
-    throw UsageError("--prepare: layouts are of one machine");
+    throw UsageError("--prepare: searches on ranks do not use layouts: leave it out");
   }
-  if (verb.target) throw UnavailableError("--target: paths are printed on one machine only");
-  if (verb.cutoff) throw UnavailableError("--cutoff: searches end early on one machine only");
+  if (verb.target)
+    throw UnavailableError("--target: runs on ranks do not print paths: leave it out");
+  if (verb.cutoff)
+    throw UnavailableError("--cutoff: runs on ranks do not support a cutoff: leave it out");
   run_job(verb.run, Devices::kAny, [&](const Cluster& cluster, const RunOptions& options) {
     run(verb, cluster, options, format);
   });

@@ -20,7 +20,7 @@ PreparedGraph laid_out(const Graph& graph, const Graph500Options& options, Devic
 Graph500Report run_graph500(const Graph500Options& options, const Device& device,
                             const DeviceBfsOptions& bfs, const DeviceSsspOptions& sssp) {
   if (options.layout == LayoutChoice::kLocality) {
-    throw UsageError("graph500: the layout locality is of the host; devices have a use for degree");
+    throw UsageError("graph500: devices cannot use the layout locality: use degree");
   }
   const auto prepare_bfs = [&](const Graph& graph, const Graph500Options& settled) {
     const PreparedGraph prepared = laid_out(graph, settled, bfs.method);

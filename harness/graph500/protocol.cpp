@@ -90,7 +90,7 @@ void require_in_range(const Graph500Options& options, int largest_scale) {
                                  largest_scale, largest_scale < 32 ? " on one machine" : ""));
   }
   if (options.roots < 1 || options.roots > kMostRoots) {
-    throw UsageError(fmt::format("graph500: {} search keys asked for; there must be 1 to {}",
+    throw UsageError(fmt::format("graph500: the number of search keys is {}; it must be 1 to {}",
                                  options.roots, kMostRoots));
   }
 }

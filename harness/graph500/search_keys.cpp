@@ -13,7 +13,7 @@ std::vector<GlobalVertex> sample_search_keys(const KroneckerParameters& paramete
                                              const HasEdge& has_edge) {
   constexpr std::size_t kAtOnce = 256;
   if (eligible == 0) {
-    throw UsageError("graph500: no vertex has an edge to another; take a larger scale");
+    throw UsageError("graph500: no vertex has an edge to another vertex: use a larger scale");
   }
   const std::uint64_t wanted = std::min(eligible, static_cast<std::uint64_t>(count));
   std::vector<GlobalVertex> keys;

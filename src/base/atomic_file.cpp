@@ -39,7 +39,7 @@ std::string follow_links(std::string path) {
     if (failed) return path;
     path = (std::filesystem::path(folder_of(path)) / target).string();
   }
-  throw InputError(path, 0, "cannot be written: too many links, one after the other");
+  throw InputError(path, 0, "cannot be written: too many levels of symbolic links");
 }
 
 /// A file without a name among those for temporary files.
@@ -92,7 +92,7 @@ void AtomicFile::open_target() {
     return;
   }
   if (!S_ISCHR(status.st_mode) && !S_ISFIFO(status.st_mode)) {
-    throw InputError(path_, 0, "cannot be written: it is no file, device or pipe");
+    throw InputError(path_, 0, "cannot be written: it is not a file, a device or a pipe");
   }
   file_ = FileDescriptor(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!file_.is_open()) fail("cannot be written");

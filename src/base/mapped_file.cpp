@@ -32,7 +32,7 @@ FileDescriptor open_regular(const std::string& path, std::size_t& size) {
     throw InputError(path, 0,
                      S_ISDIR(status.st_mode)
                          ? "is a folder, not a file"
-                         : "is no regular file: what is binary cannot come from a pipe");
+                         : "is not a regular file: binary data cannot be read from a pipe");
   }
   size = static_cast<std::size_t>(status.st_size);
   return file;
@@ -82,7 +82,7 @@ void RandomAccessFile::read_at(std::size_t offset, std::span<std::byte> target) 
       if (errno == EINTR) continue;
       refuse(path_, "cannot be read");
     }
-    if (count == 0) throw InputError(path_, 0, "ends early: it shrank while it was read");
+    if (count == 0) throw InputError(path_, 0, "ends early: the file shrank while it was read");
     offset += static_cast<std::size_t>(count);
     target = target.subspan(static_cast<std::size_t>(count));
   }

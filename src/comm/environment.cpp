@@ -15,7 +15,7 @@ Environment::Environment() {
   check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
   started_ = true;
   if (provided < MPI_THREAD_FUNNELED) {
-    throw CommError("this MPI does not allow threads in its processes (MPI_THREAD_FUNNELED)");
+    throw CommError("this MPI does not support MPI_THREAD_FUNNELED, which is needed");
   }
 }
 

@@ -150,8 +150,8 @@ RoundExchange::RoundExchange(const Communicator& comm, std::span<const Peer> pee
   std::size_t receive_bytes = 0;
   for (const Peer& peer : peers) {
     if (peer.rank < 0 || peer.rank >= comm.size() || peer.rank == comm.rank()) {
-      throw UsageError(
-          fmt::format("rank {} is no peer of rank {} of {}", peer.rank, comm.rank(), comm.size()));
+      throw UsageError(fmt::format("rank {} cannot be a peer of rank {} among {} ranks", peer.rank,
+                                   comm.rank(), comm.size()));
     }
     State::Channel& channel = state.channels.emplace_back();
     channel.peer = peer;
@@ -219,8 +219,9 @@ void RoundExchange::send(std::size_t peer, std::size_t bytes) {
   State::Channel& channel = state.channels[peer];
   State::Slot& slot = channel.outgoing[state.turn];
   if (bytes > channel.peer.send_bound || slot.done) {
-    throw UsageError(fmt::format("{} bytes to rank {}: {}", bytes, channel.peer.rank,
-                                 slot.done ? "a second message of a round" : "past the bound"));
+    throw UsageError(
+        fmt::format("{} bytes to rank {}: {}", bytes, channel.peer.rank,
+                    slot.done ? "this round already has a message" : "the bound is smaller"));
   }
   if (channel.peer.send_bound == 0) {
     // The peer has posted no receive: a message, empty as it is, would wait there for ever.
@@ -246,8 +247,9 @@ void RoundExchange::send_to_all(std::size_t bytes) {
   for (State::Channel& channel : state.channels) {
     State::Slot& slot = channel.outgoing[state.turn];
     if (bytes > channel.peer.send_bound || slot.done) {
-      throw UsageError(fmt::format("{} bytes to all: {}", bytes,
-                                   slot.done ? "a second message of a round" : "past the bound"));
+      throw UsageError(
+          fmt::format("{} bytes to all: {}", bytes,
+                      slot.done ? "this round already has a message" : "the bound is smaller"));
     }
     state.start_send(message, bytes, channel.peer.rank, sends);
     slot.done = true;
@@ -279,7 +281,8 @@ void RoundExchange::finish_round() {
   for (std::size_t peer = 0; peer < state.channels.size(); ++peer) {
     State::Channel& channel = state.channels[peer];
     if (!channel.outgoing[state.turn].done && channel.peer.send_bound > 0) {
-      throw UsageError(fmt::format("a round ends and rank {} was sent nothing", channel.peer.rank));
+      throw UsageError(
+          fmt::format("the round ends, but no message was sent to rank {}", channel.peer.rank));
     }
     state.wait_for(peer);
     channel.outgoing[1 - state.turn].done = false;

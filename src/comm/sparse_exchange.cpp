@@ -104,7 +104,8 @@ std::vector<SparseExchange::Incoming> SparseExchange::exchange(std::span<const O
   std::vector<MPI_Request> sends;
   for (const Outgoing& message : messages) {
     if (message.to < 0 || message.to >= comm_->size()) {
-      throw UsageError(fmt::format("no rank {} of {}", message.to, comm_->size()));
+      throw UsageError(
+          fmt::format("there is no rank {} among {} ranks", message.to, comm_->size()));
     }
   }
   // All that may fail by itself comes before the first message leaves.

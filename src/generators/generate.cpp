@@ -56,10 +56,10 @@ void slice(const Generator& generator, EdgeRange range, std::span<GlobalEdge> ed
 EdgeList list_with_room(const char* name, GeneratedSize size, const WeightOptions& weights) {
   detail::require_weights(weights);
   if (size.num_vertices > kMaxVertices) {
-    throw UsageError(fmt::format(
-        "{}: {} vertices are more than the {} of a graph on one machine; ask for fewer, or for "
-        "slices of the edges",
-        name, size.num_vertices, kMaxVertices));
+    throw UsageError(
+        fmt::format("{}: {} vertices are more than one machine supports ({}): use fewer, or "
+                    "generate slices of the edges",
+                    name, size.num_vertices, kMaxVertices));
   }
   const bool weighted = weights.kind != WeightKind::kNone;
   require_memory(saturating_mul(size.num_edges, sizeof(Edge) + (weighted ? sizeof(float) : 0)),

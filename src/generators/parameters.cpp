@@ -31,18 +31,18 @@ void require_in_range(const char* generator, const char* parameter, double value
 void require_weights(const WeightOptions& weights) {
   if (weights.kind != WeightKind::kUniformInteger || weights.low <= weights.high) return;
   throw UsageError(
-      fmt::format("integer weights from {} to {}: the lowest must not be above the highest",
+      fmt::format("integer weights from {} to {}: the lowest weight must not exceed the highest",
                   weights.low, weights.high));
 }
 
 void require_range(EdgeRange range, std::uint64_t num_edges, std::uint64_t edges) {
   if (range.first > range.last || range.last > num_edges) {
-    throw UsageError(fmt::format("edges {} to {} asked for, of a graph with edges 0 to {}",
+    throw UsageError(fmt::format("edges {} to {} were requested, but the graph has edges 0 to {}",
                                  range.first, range.last, num_edges));
   }
   if (edges != range.last - range.first) {
-    throw UsageError(
-        fmt::format("{} edges asked for, with room for {}", range.last - range.first, edges));
+    throw UsageError(fmt::format("{} edges were requested, but there is room for {}",
+                                 range.last - range.first, edges));
   }
 }
 

@@ -10,8 +10,7 @@ namespace strider::detail {
 UniformGenerator::UniformGenerator(const UniformParameters& parameters)
     : seed_(parameters.seed), size_{parameters.num_vertices, parameters.num_edges} {
   if (size_.num_vertices == 0 && size_.num_edges > 0) {
-    throw UsageError(
-        fmt::format("uniform: {} edges need at least one vertex to join", size_.num_edges));
+    throw UsageError(fmt::format("uniform: {} edges need at least one vertex", size_.num_edges));
   }
 }
 

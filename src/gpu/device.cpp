@@ -52,9 +52,9 @@ Device Device::cuda(int number, std::uint64_t memory_limit) {
     state->context = on_cuda::open_context(number, memory_limit, state->facts);
     return Device(std::move(state));
   } else {
-    throw UnavailableError("device cuda:" + std::to_string(number) +
-                           ": this build has no CUDA support: build with -DSTRIDER_CUDA=ON, or use "
-                           "the host");
+    throw UnavailableError(
+        "device cuda:" + std::to_string(number) +
+        ": this build has no CUDA support: build with -DSTRIDER_CUDA=ON, or use host");
   }
 }
 

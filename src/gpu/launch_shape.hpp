@@ -33,8 +33,8 @@ template <class... P>
 void require_block_threads(const Queue& queue, void (*kernel)(P...), simt::u32 block_threads) {
   const simt::u32 most = simt::max_block_threads(queue.handle(), kernel);
   if (block_threads > most) {
-    throw UsageError("block_threads: the device holds blocks of up to " + std::to_string(most) +
-                     " threads of this search, not of " + std::to_string(block_threads));
+    throw UsageError("block_threads: the device supports blocks of up to " + std::to_string(most) +
+                     " threads for this search, got " + std::to_string(block_threads));
   }
 }
 
@@ -48,8 +48,8 @@ template <class... P>
   require_block_threads(queue, kernel, block_threads);
   simt::u64 blocks = simt::max_cooperative_blocks(queue.handle(), kernel, block_threads, 0);
   if (blocks == 0) {
-    throw UsageError("block_threads: the device holds no block of " +
-                     std::to_string(block_threads) + " threads of this search");
+    throw UsageError("block_threads: the device does not support blocks of " +
+                     std::to_string(block_threads) + " threads for this search");
   }
   if (blocks_each > 0) {
     blocks = std::min<simt::u64>(blocks,

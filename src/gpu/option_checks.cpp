@@ -10,15 +10,17 @@ namespace strider::detail {
 void check_block_threads(std::uint32_t block_threads) {
   constexpr std::uint32_t kMostThreads = 1024;
   if (block_threads == 0 || block_threads % simt::kWarp != 0 || block_threads > kMostThreads) {
-    throw UsageError(fmt::format("block_threads: {} is not a multiple of {} from {} to {}",
+    throw UsageError(fmt::format("block_threads must be a multiple of {1} from {2} to {3}, got {0}",
                                  block_threads, simt::kWarp, simt::kWarp, kMostThreads));
   }
 }
 
 void check_row_degrees(std::uint32_t warp_degree, std::uint32_t block_degree) {
   if (warp_degree == 0 || block_degree < warp_degree) {
-    throw UsageError(fmt::format("warp_degree {} and block_degree {} do not ascend from 1",
-                                 warp_degree, block_degree));
+    throw UsageError(
+        fmt::format("warp_degree must be at least 1 and at most block_degree, got warp_degree {} "
+                    "and block_degree {}",
+                    warp_degree, block_degree));
   }
 }
 

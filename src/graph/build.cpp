@@ -121,7 +121,8 @@ class Builder {
         count += edges[i].source == edges[i].target ? 1 : 0;
       }
       if (largest >= n) {
-        throw UsageError(fmt::format("an edge has the end {}, of {} vertices", largest, n));
+        throw UsageError(fmt::format(
+            "an edge has the endpoint {}, but the graph has only {} vertices", largest, n));
       }
       loops[static_cast<std::size_t>(thread)] = count;
     });
@@ -132,7 +133,7 @@ class Builder {
   void check_weights() const {
     const auto check = [&](auto weights) {
       if (weights.size() != list_.edges.size()) {
-        throw UsageError(fmt::format("the list has {} edges and {} weights", list_.edges.size(),
+        throw UsageError(fmt::format("the list has {} edges, but {} weights", list_.edges.size(),
                                      weights.size()));
       }
       parallel_chunks(weights.size(), threads_, [&](std::size_t begin, std::size_t end, int) {

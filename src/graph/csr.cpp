@@ -17,7 +17,8 @@ void check_csr(const Csr& csr, const std::string& origin, int threads) {
   const auto offsets = csr.offsets().span();
   if (offsets.empty() || offsets.size() - 1 > kMaxVertices) {
     throw InputError(origin, 0,
-                     fmt::format("{} adjacency offsets are not those of up to {} vertices",
+                     fmt::format("there are {} adjacency offsets; there must be 1 more than the "
+                                 "vertices, of which at most {} are supported",
                                  offsets.size(), kMaxVertices));
   }
   if (offsets.front() != 0 || offsets.back() != csr.num_arcs()) {
@@ -39,8 +40,10 @@ void check_csr(const Csr& csr, const std::string& origin, int threads) {
   parallel_chunks(targets.size(), threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       if (targets[i] >= n) {
-        throw InputError(origin, 0,
-                         fmt::format("an edge leads to vertex {}, of {} vertices", targets[i], n));
+        throw InputError(
+            origin, 0,
+            fmt::format("an edge leads to vertex {}, but the graph has only {} vertices",
+                        targets[i], n));
       }
     }
   });

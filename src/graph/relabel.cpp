@@ -15,15 +15,17 @@ namespace {
 void check_permutation(const Permutation& permutation, Vertex n, int threads) {
   const auto& [to_new, to_old] = permutation;
   if (to_new.size() != n || to_old.size() != n) {
-    throw UsageError(fmt::format("a permutation of {} and {} vertices does not fit a graph of {}",
-                                 to_new.size(), to_old.size(), n));
+    throw UsageError(fmt::format(
+        "a permutation with arrays of {} and {} vertices does not fit a graph of {} vertices",
+        to_new.size(), to_old.size(), n));
   }
   const auto news = to_new.span();
   const auto olds = to_old.span();
   parallel_chunks(n, threads, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t v = begin; v < end; ++v) {
       if (news[v] >= n || olds[news[v]] != v) {
-        throw UsageError(fmt::format("the permutation does not lead back to vertex {}", v));
+        throw UsageError(
+            fmt::format("the inverse of the permutation does not lead back to vertex {}", v));
       }
     }
   });

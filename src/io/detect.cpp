@@ -151,7 +151,7 @@ FileFormat format_of_content(const std::string& path, std::string_view content) 
   if (head.starts_with(kNativeMagic)) {
     refuse(path, "the native container is mapped, so it must be a file that is not compressed");
   }
-  if (head.find('\0') != std::string_view::npos) refuse(path, "no text");
+  if (head.find('\0') != std::string_view::npos) refuse(path, "it is not text");
   const std::string_view start = trim_front(head);
   if (starts_with_word(start, "%%matrixmarket")) return FileFormat::kMatrixMarket;
   if (start.starts_with("<")) return FileFormat::kGraphMl;

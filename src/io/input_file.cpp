@@ -70,7 +70,8 @@ InputFile InputFile::open(const std::string& path) {
   }
   if (S_ISREG(status.st_mode) && status.st_size == 0 &&
       without_compression_suffix(path).size() != path.size()) {
-    throw InputError(path, 0, "is empty, so no compressed file; is it complete?");
+    throw InputError(path, 0,
+                     "is empty, so it is not a compressed file: check that it is complete");
   }
   if (S_ISDIR(status.st_mode)) throw InputError(path, 0, "is a folder; expected a file");
   const bool mappable = S_ISREG(status.st_mode) && status.st_size > 0;

@@ -44,8 +44,8 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
   const int workers = resolve_threads(threads);
   if (is_binary(format) && compression_of_name(path) != Compression::kNone) {
     throw UsageError(
-        fmt::format("{}: the {} format is binary and is not compressed: leave the "
-                    "suffix out",
+        fmt::format("{}: the {} format is binary and cannot be written compressed: leave out the "
+                    "suffix of the compression",
                     path, file_format_name(format)));
   }
   switch (format) {
@@ -69,8 +69,8 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
       break;
   }
   throw UsageError(
-      fmt::format("{}: the {} format is read, not written; formats written are mtx, "
-                  "edgelist, dimacs, metis, gapbs, graph500 and native",
+      fmt::format("{}: the {} format can be read, but not written: use mtx, edgelist, dimacs, "
+                  "metis, gapbs, graph500 or native",
                   path, file_format_name(format)));
 }
 

@@ -32,10 +32,10 @@ Grid parse_grid(std::string_view text, int ranks) {
   const Grid grid{parse_count(text.substr(0, cross)),
                   cross == text.size() ? 0 : parse_count(text.substr(cross + 1))};
   if (grid.rows == 0 || grid.columns == 0) {
-    throw UsageError(fmt::format("grid: \"{}\" is not rows x columns, as in 4x2", text));
+    throw UsageError(fmt::format("grid must be rows x columns, such as 4x2, got \"{}\"", text));
   }
   if (std::int64_t{grid.rows} * grid.columns != ranks) {
-    throw UsageError(fmt::format("grid: {} has {} ranks, but {} were started; {} would do",
+    throw UsageError(fmt::format("grid {} needs {} ranks, but {} were started: use {}, for example",
                                  grid_name(grid), std::int64_t{grid.rows} * grid.columns, ranks,
                                  grid_name(near_square_grid(ranks))));
   }
@@ -52,10 +52,10 @@ GridPlace::GridPlace(Grid grid, int rank, std::uint64_t block_size)
   constexpr std::uint64_t kMost = (1ULL << 32U) - 64;
   const auto blocks = static_cast<std::uint64_t>(std::max(grid.rows, grid.columns));
   if (block_size > kMost / blocks) {
-    throw UsageError(fmt::format(
-        "grid: on {} ranks, blocks of {} vertices make more rows or columns a rank than "
-        "{}: start more ranks, or a squarer grid",
-        grid_name(grid), block_size, kMost));
+    throw UsageError(
+        fmt::format("grid: on {} ranks, blocks of {} vertices give a rank more than {} rows or "
+                    "columns: start more ranks, or use a squarer grid",
+                    grid_name(grid), block_size, kMost));
   }
 }
 

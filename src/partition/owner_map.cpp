@@ -43,9 +43,9 @@ OwnerMap::OwnerMap(Kind kind, std::uint64_t num_vertices, Grid grid, Shuffle shu
   const auto ranks = static_cast<std::uint64_t>(num_ranks_);
   const std::uint64_t share = divide_up(num_vertices, ranks);
   if (share > kMostVertices) {
-    throw UsageError(
-        fmt::format("{} vertices on {} ranks are {} a rank, of at most {}: start more ranks",
-                    num_vertices, num_ranks_, share, kMostVertices));
+    throw UsageError(fmt::format(
+        "{} vertices on {} ranks are {} per rank, but a rank supports at most {}: start more ranks",
+        num_vertices, num_ranks_, share, kMostVertices));
   }
   divider_ = Divider(
       kind == Kind::kCyclic ? ranks : std::max(kWordBits, divide_up(share, kWordBits) * kWordBits));

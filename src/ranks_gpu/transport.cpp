@@ -17,9 +17,10 @@ DeviceTransport choose_transport(const comm::Communicator& comm, DeviceKind kind
   comm::try_on_all_ranks(comm, [&] {
     if (wanted != DeviceTransport::kGpuDirect || is_taken) return;
     throw UnavailableError(fmt::format(
-        "transport gpu-direct: this MPI {}: use auto or staged, or an MPI that was built for CUDA",
-        comm::can_be_asked_for_cuda() ? "says that it does not take the memory of CUDA devices"
-                                      : "cannot be asked whether it takes the memory of devices"));
+        "transport gpu-direct: this MPI {}: use auto or staged, or an MPI that was built with CUDA "
+        "support",
+        comm::can_be_asked_for_cuda() ? "does not accept the memory of CUDA devices"
+                                      : "does not tell whether it accepts device memory"));
   });
   if (wanted != DeviceTransport::kAuto) return wanted;
   return is_taken ? DeviceTransport::kGpuDirect : DeviceTransport::kHostStaged;

@@ -62,7 +62,7 @@ SetForm Wire::form_of(std::uint32_t universe, std::span<const std::byte> message
   const SetForm form = form_of_set(universe, words, sizes_.encoding);
   const bool is_whole = message.size() % sizeof(u32) == 1 && words > 0;
   if (!is_whole || (form.is_bitmap ? words != form.words : words > universe)) {
-    throw comm::EncodingError("a message from another rank's device is too long, or cut off");
+    throw comm::EncodingError("a message from another rank's device is too long or truncated");
   }
   return form;
 }

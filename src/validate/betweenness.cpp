@@ -21,7 +21,8 @@ class VertexSet {
     if (!members) return;
     for (const Vertex v : *members) {
       if (v >= num_vertices) {
-        throw UsageError(fmt::format("validation: {} is not one of {} vertices", v, num_vertices));
+        throw UsageError(fmt::format("validation: {} is not a vertex; the graph has {} vertices", v,
+                                     num_vertices));
       }
       is_member_[v] = 1;
     }
@@ -114,12 +115,12 @@ double expected_total(const Graph& graph, const BetweennessOptions& options) {
 BetweennessValidation validate_betweenness(const Graph& graph, std::span<const double> scores,
                                            const BetweennessOptions& options) {
   if (options.samples) {
-    throw UsageError("sampled scores are estimates: no total tells whether they are right");
+    throw UsageError("validation: sampled scores are estimates, so they cannot be validated");
   }
-  if (options.targets && !options.sources) throw UsageError("targets: they need sources");
+  if (options.targets && !options.sources) throw UsageError("targets need sources");
   if (options.of == BetweennessOf::kVertices && scores.size() != graph.num_vertices()) {
-    throw UsageError(
-        fmt::format("validation: {} scores of {} vertices", scores.size(), graph.num_vertices()));
+    throw UsageError(fmt::format("validation: got {} scores for {} vertices", scores.size(),
+                                 graph.num_vertices()));
   }
   BetweennessValidation result;
   for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -133,9 +134,10 @@ BetweennessValidation validate_betweenness(const Graph& graph, std::span<const d
   const double tolerance = options.precision == BetweennessPrecision::kSingle ? 1e-5 : 1e-9;
   const double allowed = tolerance * std::max(result.expected_total, 1.0);
   if (!(std::abs(result.total - result.expected_total) <= allowed)) {
-    result.violations.push_back({BetweennessRule::kTotal, 0,
-                                 fmt::format("all scores together are {}, but by the distances {}",
-                                             result.total, result.expected_total)});
+    result.violations.push_back(
+        {BetweennessRule::kTotal, 0,
+         fmt::format("the sum of all scores is {}, but the distances require {}", result.total,
+                     result.expected_total)});
   }
   return result;
 }

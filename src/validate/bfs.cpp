@@ -36,7 +36,8 @@ class ListEdges {
       const auto [u, v] = edges[i];
       if (u >= n || v >= n) {
         throw UsageError(
-            fmt::format("edge {} has the end {}, of {} vertices", i, std::max(u, v), n));
+            fmt::format("edge {} has the endpoint {}, but the graph has only {} vertices", i,
+                        std::max(u, v), n));
       }
       body(u, v);
     }
@@ -155,11 +156,13 @@ BfsValidation validate(const Edges& edges, Vertex source, std::span<const Vertex
                        LevelView levels, int threads) {
   const Vertex n = edges.num_vertices();
   if (parents.size() != n || levels.size() != n) {
-    throw UsageError(fmt::format("validation: {} parents and {} levels of a graph of {} vertices",
-                                 parents.size(), levels.size(), n));
+    throw UsageError(
+        fmt::format("validation: got {} parents and {} levels for a graph of {} vertices",
+                    parents.size(), levels.size(), n));
   }
   if (source >= n) {
-    throw UsageError(fmt::format("validation: source {} is not one of {} vertices", source, n));
+    throw UsageError(
+        fmt::format("validation: source {} is not a vertex; the graph has {} vertices", source, n));
   }
   threads = resolve_threads(threads);
   if (levels.wide().empty()) {

@@ -11,7 +11,8 @@ namespace strider::detail {
 template <class V>
 std::string no_edge_message(V u, V v, V num_vertices, auto weight) {
   if (v >= num_vertices) {
-    return fmt::format("an edge has the end {}, of {} vertices", v, num_vertices);
+    return fmt::format("an edge has the endpoint {}, but the graph has only {} vertices", v,
+                       num_vertices);
   }
   return fmt::format("the graph has no edge between {} and {} of weight {}", u, v, weight);
 }

@@ -61,8 +61,8 @@ std::string tree_message(TreeFault fault, const TreeVertex<V>& v, std::string_vi
     case TreeFault::kParentWithoutLevel:
       return fmt::format("vertex {} has parent {}, but no {}", v.vertex, v.parent, word);
     case TreeFault::kParentOutOfRange:
-      return fmt::format("vertex {} has parent {}, of {} vertices", v.vertex, v.parent,
-                         v.num_vertices);
+      return fmt::format("vertex {} has parent {}, but the graph has only {} vertices", v.vertex,
+                         v.parent, v.num_vertices);
     case TreeFault::kOwnParent:
       return fmt::format("vertex {} is its own parent, but source {} is the root", v.vertex,
                          v.source);
@@ -71,7 +71,7 @@ std::string tree_message(TreeFault fault, const TreeVertex<V>& v, std::string_vi
     case TreeFault::kNone:
       break;
   }
-  return fmt::format("vertex {} is on a cycle of parents; its own is {}", v.vertex, v.parent);
+  return fmt::format("vertex {} is on a cycle of parents; its parent is {}", v.vertex, v.parent);
 }
 
 template <class V>
@@ -83,46 +83,50 @@ std::string source_message(V source, std::string_view word, auto depth) {
 template <class V>
 std::string tree_level_message(V vertex, std::uint64_t level, V parent, bool parent_has_level,
                                std::uint64_t parent_level) {
-  return parent_has_level
-             ? fmt::format("vertex {} has level {}, its parent {} has level {}", vertex, level,
-                           parent, parent_level)
-             : fmt::format("vertex {} has level {}, its parent {} has none", vertex, level, parent);
+  return parent_has_level ? fmt::format("vertex {} has level {}, but its parent {} has level {}",
+                                        vertex, level, parent, parent_level)
+                          : fmt::format("vertex {} has level {}, but its parent {} has no level",
+                                        vertex, level, parent);
 }
 
 /// Of a distance that is none.
 template <class V>
 std::string no_distance_message(V vertex, auto distance, double cutoff) {
-  return fmt::format("vertex {} has distance {}; distances are 0 to {}", vertex, distance, cutoff);
+  return fmt::format("vertex {} has distance {}; distances must be 0 to {}", vertex, distance,
+                     cutoff);
 }
 
 /// Of a distance that no edge from the parent makes.
 template <class V, class Depth>
 std::string tree_distance_message(V vertex, Depth distance, V parent, Depth parent_distance) {
-  return fmt::format("vertex {} has distance {}, which no edge from parent {} of distance {} makes",
-                     vertex, distance, parent, parent_distance);
+  return fmt::format(
+      "vertex {} has distance {}, but no edge from its parent {} of distance {} leads to this "
+      "distance",
+      vertex, distance, parent, parent_distance);
 }
 
 template <class V>
 std::string edge_level_message(V vertex, std::uint64_t level, V other, std::uint64_t other_level) {
-  return fmt::format("vertex {} has level {}, but an edge from vertex {} of level {}", vertex,
-                     level, other, other_level);
+  return fmt::format("vertex {} has level {}, but there is an edge from vertex {} of level {}",
+                     vertex, level, other, other_level);
 }
 
 template <class V, class Depth>
 std::string edge_distance_message(V vertex, Depth distance, V other, Depth other_distance) {
-  return fmt::format("vertex {} has distance {}, but a shorter way by vertex {} of distance {}",
-                     vertex, distance, other, other_distance);
+  return fmt::format(
+      "vertex {} has distance {}, but there is a shorter path through vertex {} of distance {}",
+      vertex, distance, other, other_distance);
 }
 
 template <class V>
 std::string span_message(V vertex, V other) {
-  return fmt::format("vertex {} was not reached, but has an edge from vertex {}, which was", vertex,
-                     other);
+  return fmt::format("vertex {} was not reached, but there is an edge from the reached vertex {}",
+                     vertex, other);
 }
 
 template <class V>
 std::string tree_edge_message(V vertex, V parent) {
-  return fmt::format("vertex {} has parent {}, but no edge from it", vertex, parent);
+  return fmt::format("vertex {} has parent {}, but no edge leads from that parent", vertex, parent);
 }
 
 /// Of a weight that is negative or no number.

@@ -208,7 +208,8 @@ template <class W, class Edges>
 MsfValidation<W> validate(const Edges& edges, std::span<const MsfEdge<W>> forest,
                           MsfObjective objective, int threads) {
   if (edges.directedness() == Directedness::kDirected) {
-    throw UsageError("validation: spanning forests are of undirected graphs; this one is directed");
+    throw UsageError(
+        "validation: spanning forests need an undirected graph, but this one is directed");
   }
   return Checker<W>(objective, resolve_threads(threads)).check(edges, forest);
 }

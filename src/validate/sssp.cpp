@@ -152,18 +152,20 @@ SsspValidation validate(const Edges& edges, Vertex source, std::span<const Verte
   const Vertex n = edges.num_vertices();
   if (parents.size() != n || distances.size() != n) {
     throw UsageError(
-        fmt::format("validation: {} parents and {} distances of a graph of {} vertices",
+        fmt::format("validation: got {} parents and {} distances for a graph of {} vertices",
                     parents.size(), distances.size(), n));
   }
   if (source >= n) {
-    throw UsageError(fmt::format("validation: source {} is not one of {} vertices", source, n));
+    throw UsageError(
+        fmt::format("validation: source {} is not a vertex; the graph has {} vertices", source, n));
   }
   if (!(options.tolerance >= 0 && options.tolerance < 1)) {
-    throw UsageError(
-        fmt::format("validation: the tolerance {} is not in 0 to 1", options.tolerance));
+    throw UsageError(fmt::format("validation: the tolerance must be between 0 and 1, got {}",
+                                 options.tolerance));
   }
   if (!(options.cutoff >= 0)) {
-    throw UsageError(fmt::format("validation: the cutoff {} is no distance", options.cutoff));
+    throw UsageError(
+        fmt::format("validation: the cutoff must be at least 0, got {}", options.cutoff));
   }
   const SsspClaim<W> claim{{options.cutoff, options.tolerance}, source, parents, distances};
   return validate(claim, edges, resolve_threads(options.threads));

@@ -23,11 +23,11 @@ class WeightedListEdges {
     const bool unit =
         std::is_same_v<W, std::uint32_t> && std::holds_alternative<std::monostate>(list.weights);
     if (weights_ == nullptr && !unit) {
-      throw UsageError("validation: the list of edges has weights of another type, or none");
+      throw UsageError("validation: the list of edges has no weights, or weights of another type");
     }
     if (weights_ != nullptr && weights_->size() != list.edges.size()) {
-      throw UsageError(
-          fmt::format("validation: {} weights of {} edges", weights_->size(), list.edges.size()));
+      throw UsageError(fmt::format("validation: got {} weights for {} edges", weights_->size(),
+                                   list.edges.size()));
     }
   }
   [[nodiscard]] Vertex num_vertices() const { return list_.num_vertices; }
@@ -41,7 +41,8 @@ class WeightedListEdges {
       const auto [u, v] = list_.edges[i];
       if (u >= n || v >= n) {
         throw UsageError(
-            fmt::format("edge {} has the end {}, of {} vertices", i, std::max(u, v), n));
+            fmt::format("edge {} has the endpoint {}, but the graph has only {} vertices", i,
+                        std::max(u, v), n));
       }
       body(u, v, weights_ == nullptr ? W{1} : (*weights_)[i]);
     }

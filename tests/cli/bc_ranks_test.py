@@ -94,7 +94,7 @@ class Scores(RanksTest):
         self.write("small.mtx", SMALL_MTX)
         for share in SHARES[::2]:
             out = self.ok_on(2, "bc", "small.mtx", *share, "--validate", "--traffic")
-            self.assertIn("as the distances say", out)
+            self.assertIn("as the distances require", out)
             self.assertIn(share[1], out)
             self.assertIn("phase", out)
         self.assertTrue(self.json_on(3, "bc", "small.mtx", "--edges", "--validate")["passed"])
@@ -241,7 +241,7 @@ class LongRun(RanksTest):
         self.assertIn("same file", line)
         for more in ([], ["--epsilon", "0.1"]):
             line = self.fails_on(2, 3, "bc", "small.mtx", "--checkpoint", "other", *more)
-            self.assertIn("other: is no checkpoint", line)
+            self.assertIn("other: is not a checkpoint", line)
         self.assertEqual((self.folder / "other").read_text(), "what is this")
         line = self.fails_on(2, 2, "bfs", "small.mtx", "--source", "1", "-o", "./small.mtx")
         self.assertIn("same file", line)

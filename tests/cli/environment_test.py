@@ -66,8 +66,8 @@ class Environment(ProgramTest):
         ]
         for arguments in wrong:
             self.fails(2, *arguments)
-        self.assertIn("'fly' is no verb", self.fails(2, "fly", "small.mtx"))
-        self.assertIn("'cube' is no verb of strider generate", self.fails(2, "generate", "cube"))
+        self.assertIn("'fly' is not a verb", self.fails(2, "fly", "small.mtx"))
+        self.assertIn("'cube' is not a verb of strider generate", self.fails(2, "generate", "cube"))
 
     def test_what_this_build_does_not_have(self):
         bfs = ["bfs", "small.mtx", "--source", "1"]

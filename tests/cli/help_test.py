@@ -196,9 +196,9 @@ class NextCommands(HelpTest):
 
     def test_neither_verb_nor_file(self):
         line = self.fails(2, "bsf")
-        self.assertIn("'bsf' is no verb of strider, and there is no file of that name", line)
+        self.assertIn("'bsf' is not a verb of strider, and there is no file of that name", line)
         line = self.fails(2, "small.mtx", "--source", "1")
-        self.assertIn("a verb comes before the file", line)
+        self.assertIn("put a verb before the file", line)
 
 
 if __name__ == "__main__":

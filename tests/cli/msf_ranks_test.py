@@ -58,7 +58,7 @@ class Forests(RanksTest):
         self.write("small.mtx", SMALL_MTX)
         self.assertEqual(self.check_same("small.mtx")["weight"], 6)
         out = self.ok_on(2, "msf", "small.mtx", "--validate")
-        self.assertIn("none in the file: 1 for each edge", out)
+        self.assertIn("none in the file, so every edge has weight 1", out)
         self.assertIn("minimum by auto: weight 6, 6 edges in 2 trees", out)
         self.assertIn("valid", out)
 
@@ -156,8 +156,8 @@ class Refusals(RanksTest):
 
     def test_what_is_of_one_machine(self):
         line = self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "kruskal")
-        self.assertIn("on ranks there are auto and ghs", line)
-        self.assertIn("none of", self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "gsh"))
+        self.assertIn("not supported on ranks: use auto or ghs", line)
+        self.assertIn("must be one of", self.fails_on(2, 2, "msf", "w.wel", "--algorithm", "gsh"))
         self.fails_on(2, 6, "msf", "w.wel", "--device", "cuda")
         self.fails_on(2, 6, "validate", "msf", "w.wel", "w.wel")
 

@@ -98,7 +98,7 @@ class Msf(ProgramTest):
     def test_without_weights(self):
         self.write("small.mtx", SMALL_MTX)
         out = self.ok("msf", "small.mtx", "-o", "f.tsv")
-        self.assertIn("1 for each edge", out)
+        self.assertIn("every edge has weight 1", out)
         result = self.json("msf", "small.mtx")
         self.assertEqual((result["weight"], result["forest_edges"], result["trees"]), (6, 6, 2))
         self.ok("validate", "msf", "small.mtx", "f.tsv")
@@ -156,7 +156,7 @@ class Msf(ProgramTest):
         # Heavier edges are no longer there: the forest is that of what is left, and a note says so.
         result = self.json("msf", "one.strider", "--maximum", "--validate")
         self.assertEqual((result["weight"], len(result["notes"])), (4, 1))
-        self.assertIn("made without 2 duplicates", self.ok("msf", "one.strider", "--maximum"))
+        self.assertIn("written without 2 duplicates", self.ok("msf", "one.strider", "--maximum"))
         self.assertNotIn("note", self.ok("msf", "one.strider"))
         # The summary tells what became of duplicates, whatever is asked for now.
         for options in ([], ["--keep-duplicates"]):

@@ -220,7 +220,7 @@ class Refusals(DevicesTest):
             (["--encoding", "varint"], "--encoding varint"),
             (["--partition", "1d", "--tune", "warp-degree=4"], "--tune warp-degree"),
             (["--grid", "2x1", "--tune", "block-degree=4"], "--grid"),
-            (["--partition", "delegate", "--tune", "edges-per-thread=2"], "1d and 2d"),
+            (["--partition", "delegate", "--tune", "edges-per-thread=2"], "1d or 2d"),
             (["--tune", "forward-factor=2"], "--tune forward-factor"),
             (["--tune", "block-threads=33"], "--tune block-threads"),
             (["--prepare", "degree"], "--prepare"),

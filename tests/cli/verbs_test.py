@@ -93,10 +93,10 @@ class Verbs(ProgramTest):
 
     def test_convert_tells_what_is_lost(self):
         self.write("loose.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n4 4 1\n2 1\n")
-        edges_only = "2 isolated vertices may be lost: edgelist files have only edges"
+        edges_only = "2 isolated vertices may be lost: edgelist files list only edges"
         self.assertEqual(self.json("convert", "loose.mtx", "a.el")["notes"], [edges_only])
         self.assertRegex(self.ok("convert", "loose.mtx", "a.el"), rf"(?m)^note +{edges_only}$")
-        anew = "gapbs files have no labels: vertices get numbers anew"
+        anew = "gapbs files cannot store labels: the vertices are renumbered"
         self.assertEqual(self.json("convert", "loose.mtx", "a.sg")["notes"], [anew])
         self.assertEqual(self.json("convert", "loose.mtx", "b.mtx")["notes"], [])
         made = self.json("generate", "kronecker", "--scale", "6", "-o", "k.el")
@@ -121,7 +121,7 @@ class Verbs(ProgramTest):
             self.assertIn("written", run.stderr)
             self.assertEqual(self.files(), before)
             self.assertIn("both write", self.fails(2, *convert, "--json"))
-            self.assertIn("read back", self.fails(2, *convert, "--validate"))
+            self.assertIn("read the standard output back", self.fails(2, *convert, "--validate"))
         grid = ["generate", "grid", "--rows", "2", "--columns", "2"]
         made = self.run_program(*grid, "--to", "mtx", "-o", "-")
         self.assertEqual((made.returncode, made.stdout.splitlines()[1]), (0, "4 4 4"))
@@ -319,7 +319,7 @@ class Verbs(ProgramTest):
         result = self.json("sssp", "small.mtx", "--source", "1", "--target", "6", "--validate")
         self.assertEqual((result["weighted"], result["distance"]), (False, 3))
         self.assertRegex(self.ok("sssp", "small.mtx", "--source", "1"),
-                         r"(?m)^weights +the file has none: 1 for each edge$")  # fmt: skip
+                         r"(?m)^weights +none in the file, so every edge has weight 1$")  # fmt: skip
 
     def test_sssp_trials(self):
         result = self.json("sssp", "small.mtx", "--trials", "5", "--seed", "9")

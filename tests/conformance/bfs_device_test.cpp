@@ -287,8 +287,8 @@ TEST(BfsOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
         FAIL() << device_bfs_method_name(method);
       } catch (const UsageError& error) {
         EXPECT_NE(std::string(error.what())
-                      .find("block_threads: the device holds blocks of up to "
-                            "128 threads of this search, not of 160"),
+                      .find("block_threads: the device supports blocks of up to "
+                            "128 threads for this search, got 160"),
                   std::string::npos);
       }
     }

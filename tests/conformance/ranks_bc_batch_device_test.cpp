@@ -341,7 +341,7 @@ TEST(SharedGraphOnDevices, AreRefusedByAllWithBothNumbers) {
     static_cast<void>(run(room, 64));
     ADD_FAILURE() << "not refused";
   } catch (const MemoryError& error) {
-    EXPECT_NE(std::string(error.what()).find("64 side by side on the device"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("64 sources at once on the device"), std::string::npos)
         << error.what();
     EXPECT_NE(std::string(error.what()).find(" bytes) free"), std::string::npos) << error.what();
   }

@@ -258,11 +258,11 @@ TEST(DistBetweenness, RefusesOnAllRanks) {
     expect_refused<UsageError>(parts, Options{.distribution = distribution, .targets = {{7}}},
                                "need sources");
     expect_refused<UsageError>(parts, Options{.distribution = distribution, .samples = 41},
-                               "samples: 41");
-    expect_refused<UsageError>(parts, Options{.distribution = distribution, .samples = 0},
-                               "samples: 0");
+                               "got 41");
+    expect_refused<UsageError>(parts, Options{.distribution = distribution, .samples = 0}, "got 0");
     expect_refused<UsageError>(
-        parts, Options{.distribution = distribution, .sources = {{1}}, .samples = 2}, "exclude");
+        parts, Options{.distribution = distribution, .sources = {{1}}, .samples = 2},
+        "cannot both be given");
     expect_refused<UsageError>(parts,
                                Options{.distribution = distribution,
                                        .of = BetweennessOf::kEdges,
@@ -271,7 +271,7 @@ TEST(DistBetweenness, RefusesOnAllRanks) {
   }
   const auto partitioned = BcDistribution::kPartitioned;
   expect_refused<UsageError>(
-      parts, Options{.distribution = partitioned, .tuning = {.batch_size = 65}}, "batch_size: 65");
+      parts, Options{.distribution = partitioned, .tuning = {.batch_size = 65}}, "got 65");
   expect_refused<UsageError>(
       parts, Options{.distribution = BcDistribution::kReplicated, .tuning = {.batch_size = 2}},
       "batch_size");

@@ -213,7 +213,7 @@ TEST(SsspOnDevice, BlocksThatADeviceCannotHoldAreRefused) {
             10U);
   EXPECT_NE(refusal<UsageError>([&] {
               const SsspSolver<float> solver(on_device, {.tuning = {.block_threads = 160}});
-            }).find("blocks of up to 128 threads of this search, not of 160"),
+            }).find("blocks of up to 128 threads for this search, got 160"),
             std::string::npos);
 }
 

@@ -9,7 +9,7 @@ BcRun bc_on_device(const std::string& device, const strider::Graph& graph,
                    const strider::BetweennessOptions& options, const std::string& method,
                    std::uint32_t sources_at_once) {
   const auto known = strider::device_betweenness_method_from_name(method);
-  if (!known) throw strider::UsageError("--method " + method + " is no method of a device");
+  if (!known) throw strider::UsageError("--method " + method + " is not a device method");
   const strider::DeviceGraph on_device(open_device(device, 1), graph);
   const strider::DeviceBetweennessOptions device_options{
       .method = *known, .tuning = {.sources_at_once = sources_at_once}};

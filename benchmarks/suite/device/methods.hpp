@@ -18,7 +18,7 @@ std::vector<Method> methods_named(const std::vector<std::string>& names, const F
   std::vector<Method> methods;
   for (const std::string& name : names) {
     const auto method = from_name(std::string_view(name));
-    if (!method) throw strider::UsageError("--method " + name + " is no method of a device");
+    if (!method) throw strider::UsageError("--method " + name + " is not a device method");
     methods.push_back(*method);
   }
   if (methods.empty()) methods.assign(all.begin(), all.end());

@@ -7,8 +7,9 @@ namespace benchmark {
 template <class W>
 void time_on_device(const strider::WeightedGraph<W>& /*graph*/, const Json& /*facts*/,
                     const DeviceForestArguments& arguments) {
-  throw strider::UnavailableError("device " + arguments.device +
-                                  ": this build has no devices: build with -DSTRIDER_GPU=ON");
+  throw strider::UnavailableError(
+      "device " + arguments.device +
+      ": this build has no device support: build with -DSTRIDER_GPU=ON");
 }
 
 template void time_on_device(const strider::WeightedGraph<float>&, const Json&,

@@ -9,8 +9,8 @@ namespace benchmark {
 namespace {
 
 [[noreturn]] void refuse(const std::string& device) {
-  throw strider::UnavailableError("device " + device +
-                                  ": this build has no devices: build with -DSTRIDER_GPU=ON");
+  throw strider::UnavailableError(
+      "device " + device + ": this build has no device support: build with -DSTRIDER_GPU=ON");
 }
 
 }  // namespace

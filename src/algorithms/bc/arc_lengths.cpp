@@ -77,7 +77,7 @@ template <class W>
   const auto& offsets = graph.out().offsets();
   const auto row = std::upper_bound(offsets.begin(), offsets.end(), arc) - offsets.begin() - 1;
   throw WeightError(fmt::format(
-      "the edge from {} to {} has the weight {}; betweenness needs finite lengths, none negative",
+      "the edge from {} to {} has the weight {}; betweenness needs finite weights of at least 0",
       graph.labels().label(static_cast<Vertex>(row)),
       graph.labels().label(graph.out().targets()[arc]), weight));
 }
@@ -171,8 +171,8 @@ std::shared_ptr<ArcLengths> convert(const WeightedGraph<W>& graph, int threads, 
   const double bits = path_bits(all, graph.topology().num_vertices());
   if (bits > 126) {
     throw WeightError(
-        "the weights lie too far apart for exact sums of 128 bits; round the long ones to fewer "
-        "digits or the short ones to zero");
+        "the weights differ too much in magnitude for exact 128-bit sums: round the large ones to "
+        "fewer digits or the small ones to zero");
   }
   auto lengths = std::make_shared<ArcLengths>();
   const auto scale = [&](std::size_t i) { return scaled(weights[i], all); };

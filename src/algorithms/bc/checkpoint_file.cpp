@@ -41,7 +41,7 @@ std::uint64_t ended(WordHash hash) {
 }
 
 MappedFile opened(const std::string& path) {
-  if (path.empty()) throw UsageError("checkpoint: resuming needs the name of its file");
+  if (path.empty()) throw UsageError("checkpoint: resuming needs the path of the checkpoint");
   return MappedFile(path);
 }
 
@@ -60,8 +60,9 @@ void require_no_other_file(const CheckpointOptions& options) {
   // when it is written.
   if (!file.is_open() || file.gcount() == 0) return;
   if (!std::equal(begin.begin(), begin.end(), kMagic.begin())) {
-    throw InputError(options.path, 0,
-                     "is no checkpoint, and would be overwritten: remove it, or name another file");
+    throw InputError(
+        options.path, 0,
+        "is not a checkpoint and would be overwritten: remove it, or name another file");
   }
 }
 
@@ -87,13 +88,15 @@ CheckpointReader::CheckpointReader(const std::string& path, std::uint64_t key,
     : file_(opened(path)), next_(sizeof(Header)) {
   Header header;
   const std::span<const std::byte> bytes = file_.bytes();
-  if (bytes.size() < sizeof header) throw InputError(path, 0, "no checkpoint: it is too short");
+  if (bytes.size() < sizeof header)
+    throw InputError(path, 0, "is not a checkpoint: it is too short");
   std::memcpy(&header, bytes.data(), sizeof header);
-  if (header.magic != kMagic) throw InputError(path, 0, "no checkpoint of this version of strider");
+  if (header.magic != kMagic)
+    throw InputError(path, 0, "is not a checkpoint of this version of strider");
   if (header.key != key || header.progress.num_scores != num_scores) {
     throw InputError(path, 0,
-                     "the checkpoint is of another graph, of other options or of another way of "
-                     "sharing: give those of the run that wrote it, or start without --resume");
+                     "the checkpoint belongs to another graph, other options or another --share: "
+                     "use those of the run that wrote it, or start without --resume");
   }
   if (bytes.size() != sizeof header + num_scores * sizeof(double)) {
     throw InputError(path, 0, "the checkpoint is damaged: its length is wrong");

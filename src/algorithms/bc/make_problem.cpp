@@ -95,15 +95,15 @@ void set_targets(BcProblem& problem, const std::vector<Vertex>& given) {
 
 void check(const BetweennessOptions& options, Vertex n) {
   if (options.samples && options.sources) {
-    throw UsageError("samples: drawn sources and given ones exclude one another");
+    throw UsageError("samples and sources cannot both be given");
   }
-  if (options.targets && !options.sources) throw UsageError("targets: they need sources");
+  if (options.targets && !options.sources) throw UsageError("targets need sources");
   if (options.samples && (*options.samples == 0 || *options.samples > n)) {
-    throw UsageError(fmt::format("samples: {} is not between 1 and {}, the number of vertices",
-                                 *options.samples, n));
+    throw UsageError(fmt::format(
+        "samples must be between 1 and {1}, the number of vertices, got {0}", *options.samples, n));
   }
   if (options.of == BetweennessOf::kEdges && options.endpoints == BetweennessEndpoints::kIncluded) {
-    throw UsageError("endpoints: a path has no edges at its ends to count or leave out");
+    throw UsageError("endpoints applies to scores of vertices, not to scores of edges");
   }
 }
 
@@ -150,7 +150,7 @@ template <class W>
 BcProblem make_problem(const WeightedGraph<W>& graph, const BetweennessOptions& options) {
   check(options, graph.topology().num_vertices());
   if (options.method != BetweennessMethod::kAuto && options.method != BetweennessMethod::kSerial) {
-    throw UsageError(fmt::format("method: {} does not know weights; auto and serial do",
+    throw UsageError(fmt::format("method {} does not support weights: use auto or serial",
                                  betweenness_method_name(options.method)));
   }
   const int threads = resolve_threads(options.run.threads);

@@ -48,8 +48,8 @@ class Reporter {
       write_checkpoint(checkpoint.path, key_, state);
     }
     throw InterruptedError(checkpoint.path.empty()
-                               ? "betweenness: stopped before its end"
-                               : "betweenness: stopped before its end; it can be resumed from " +
+                               ? "betweenness: stopped early"
+                               : "betweenness: stopped early; it can be resumed from " +
                                      checkpoint.path);
   }
   /// Of sums that are complete.

@@ -20,11 +20,10 @@ void for_zero_arcs(const Graph& graph, const ArcLengths& lengths, Vertex v, F&& 
 }
 
 [[noreturn]] void refuse_cycle(const Graph& graph, Vertex v) {
-  throw WeightError(
-      fmt::format("edges of weight zero close a cycle through vertex {}, and leave the "
-                  "number of shortest paths undefined: merge its vertices, or give the edges a "
-                  "length",
-                  graph.labels().label(v)));
+  throw WeightError(fmt::format(
+      "edges of weight zero form a cycle through vertex {}, so the number of shortest paths is "
+      "undefined: merge the vertices of the cycle, or give its edges a positive weight",
+      graph.labels().label(v)));
 }
 
 /// A topological order of the zero arcs (Kahn 1962).

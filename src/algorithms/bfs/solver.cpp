@@ -13,7 +13,7 @@ namespace {
 
 void require_positive(const char* name, double value) {
   if (!std::isfinite(value) || value <= 0) {
-    throw UsageError(fmt::format("{}: {} is not a positive number", name, value));
+    throw UsageError(fmt::format("{} must be a positive number, got {}", name, value));
   }
 }
 

@@ -12,9 +12,10 @@
 namespace strider::detail {
 
 void refuse_nan(const std::string& smaller, const std::string& larger) {
-  throw WeightError(fmt::format(
-      "the weight of the edge {} - {} is no number (NaN): no order of weights has a place for it",
-      smaller, larger));
+  throw WeightError(
+      fmt::format("the weight of the edge {} - {} is not a number (NaN), so the edges cannot be "
+                  "ordered by weight",
+                  smaller, larger));
 }
 
 void refuse_nan(const Graph& graph, Vertex u, Vertex v) {

@@ -37,7 +37,7 @@ template <class W>
 MsfOptions checked(const WeightedGraph<W>& graph, const MsfOptions& options) {
   detail::require_undirected(graph.topology().directedness());
   if (graph.weights().size() != graph.topology().num_arcs()) {
-    throw UsageError(fmt::format("{} weights of {} adjacency entries", graph.weights().size(),
+    throw UsageError(fmt::format("got {} weights for {} adjacency entries", graph.weights().size(),
                                  graph.topology().num_arcs()));
   }
   detail::require_objective(options.objective);
@@ -71,13 +71,13 @@ class HostFinder final : public detail::ForestFinder<W> {
 void detail::require_undirected(Directedness directedness) {
   if (directedness == Directedness::kUndirected) return;
   throw UsageError(
-      "spanning forests are of undirected graphs, and this one is directed: build it as "
-      "undirected, so that its edges lead both ways");
+      "spanning forests need an undirected graph, but this one is directed: build it as "
+      "undirected");
 }
 
 void detail::require_objective(MsfObjective objective) {
   if (objective == MsfObjective::kMinimum || objective == MsfObjective::kMaximum) return;
-  throw UsageError(fmt::format("objective: {} is neither minimum nor maximum", int(objective)));
+  throw UsageError(fmt::format("objective must be minimum or maximum, got {}", int(objective)));
 }
 
 template <class W>

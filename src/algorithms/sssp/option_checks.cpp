@@ -12,10 +12,10 @@ void check_sssp_options(double delta, double cutoff, std::optional<Vertex> targe
                         Vertex num_vertices) {
   if (!std::isfinite(delta) || delta < 0) {
     throw UsageError(fmt::format(
-        "delta: {} is no width: it must be a positive number, or 0 to have it chosen", delta));
+        "delta must be a positive number, or 0 for an automatic choice, got {}", delta));
   }
   if (!(cutoff >= 0)) {
-    throw UsageError(fmt::format("cutoff: {} is no distance: it must be at least 0", cutoff));
+    throw UsageError(fmt::format("cutoff must be at least 0, got {}", cutoff));
   }
   if (target && *target >= num_vertices) {
     throw UsageError(fmt::format("target: {} is not a vertex; the graph has {} vertices", *target,

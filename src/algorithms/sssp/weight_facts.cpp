@@ -63,10 +63,10 @@ void refuse_weight(const Labels& labels, Vertex from, Vertex to, W weight) {
 }
 
 void refuse_distance(const Labels& labels, Vertex vertex) {
-  throw WeightError(fmt::format(
-      "the distance of {} is too large for its type: make the weights smaller by a factor, or give "
-      "a cutoff",
-      labels.label(vertex)));
+  throw WeightError(
+      fmt::format("the distance of vertex {} is too large for its type: divide all weights by a "
+                  "common factor, or set a cutoff",
+                  labels.label(vertex)));
 }
 
 template <class W>

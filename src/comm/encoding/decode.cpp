@@ -12,7 +12,7 @@ namespace strider::comm {
 namespace {
 
 [[noreturn]] void refuse(const std::string& what) {
-  throw EncodingError("a message that is no set of ids: " + what);
+  throw EncodingError("a message is not a valid set of ids: " + what);
 }
 
 Decoded decode_list(std::span<const std::byte> payload, std::uint32_t universe) {
@@ -23,7 +23,7 @@ Decoded decode_list(std::span<const std::byte> payload, std::uint32_t universe) 
                                            payload.size() / sizeof(std::uint32_t)};
   std::uint32_t descents = 0;
   for (std::size_t i = 1; i < ids.size(); ++i) descents |= ids[i - 1] >= ids[i] ? 1U : 0U;
-  if (descents != 0) refuse("a list that does not ascend");
+  if (descents != 0) refuse("the list is not in ascending order");
   if (ids.back() >= universe) refuse(fmt::format("id {} of {}", ids.back(), universe));
   return {.ids = ids};
 }
@@ -35,7 +35,7 @@ Decoded decode_bitmap(std::span<const std::byte> payload, std::uint32_t universe
   }
   const auto* const data = reinterpret_cast<const std::uint64_t*>(payload.data());
   if ((data[words - 1] & ~detail::last_word_bits(universe)) != 0) {
-    refuse(fmt::format("bits past the {} ids of a bitmap", universe));
+    refuse(fmt::format("the bitmap has bits beyond its {} ids", universe));
   }
   return {.words = {data, words}, .is_bitmap = true};
 }
@@ -43,7 +43,7 @@ Decoded decode_bitmap(std::span<const std::byte> payload, std::uint32_t universe
 Decoded decode_varint(std::span<const std::byte> payload, std::uint32_t universe,
                       Array<std::uint32_t>& buffer) {
   if (payload.empty() || (payload.back() & std::byte{128}) != std::byte{0}) {
-    refuse("a varint without its end");
+    refuse("the last varint is incomplete");
   }
   // At most an id a byte.
   if (buffer.size() < payload.size()) buffer = Array<std::uint32_t>(payload.size());
@@ -61,7 +61,7 @@ Decoded decode_varint(std::span<const std::byte> payload, std::uint32_t universe
           *out++ = static_cast<std::uint32_t>(next++);
         }
         at += sizeof(eight);
-        if (next > universe) refuse(fmt::format("an id that is not below {}", universe));
+        if (next > universe) refuse(fmt::format("an id is not below {}", universe));
         continue;
       }
     }
@@ -69,14 +69,14 @@ Decoded decode_varint(std::span<const std::byte> payload, std::uint32_t universe
     unsigned shift = 0;
     std::uint64_t part = 0;
     do {
-      if (shift > 28) refuse("a varint of more than 5 bytes");
+      if (shift > 28) refuse("a varint has more than 5 bytes");
       part = static_cast<std::uint64_t>(payload[at++]);
       gap |= (part & 127U) << shift;
       shift += 7;
     } while (part >= 128);
-    if (part == 0 && shift > 7) refuse("a varint longer than its number");
+    if (part == 0 && shift > 7) refuse("a varint is longer than its number needs");
     next += gap;
-    if (next >= universe) refuse(fmt::format("an id that is not below {}", universe));
+    if (next >= universe) refuse(fmt::format("an id is not below {}", universe));
     *out++ = static_cast<std::uint32_t>(next++);
   }
   return {.ids = {buffer.data(), out}};

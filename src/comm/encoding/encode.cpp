@@ -55,7 +55,8 @@ struct FromBitmap {
       if (fits) *out++ = id;
       return fits;
     });
-    if (!fits || out != end) throw UsageError("a bitmap that has not as many bits as its count");
+    if (!fits || out != end)
+      throw UsageError("the number of bits of a bitmap differs from its count");
   }
   void write_bitmap(std::byte* to, std::size_t) const {
     std::memcpy(to, words.data(), words.size_bytes());
@@ -94,7 +95,7 @@ std::size_t encode_set(const Set& set, std::uint64_t count, std::uint32_t univer
   if (count == 0) return 0;
   const std::size_t needed = bound(universe, count, encoding);
   if (to.size() < needed) {
-    throw UsageError(fmt::format("an encoded set of {} ids takes up to {} bytes, not {}", count,
+    throw UsageError(fmt::format("an encoded set of {} ids needs up to {} bytes, got {}", count,
                                  needed, to.size()));
   }
   const std::size_t words = num_words(universe);
@@ -103,7 +104,7 @@ std::size_t encode_set(const Set& set, std::uint64_t count, std::uint32_t univer
   if (encoding == Encoding::kVarint) {
     // No set needs as much.
     const std::size_t payload = write_varint(set, to.data(), needed);
-    if (payload == needed) throw UsageError("a bitmap that has more bits than its count");
+    if (payload == needed) throw UsageError("a bitmap has more bits than its count");
     return finish(to, payload, detail::kVarintTag);
   }
   if (encoding == Encoding::kAuto && count < std::min(list_bytes, bitmap_bytes)) {
@@ -144,8 +145,7 @@ std::size_t bound(std::uint32_t universe, std::uint64_t count, Encoding encoding
 std::size_t encode(std::span<const std::uint32_t> ids, std::uint32_t universe, Encoding encoding,
                    std::span<std::byte> to) {
   if (!ids.empty() && (ids.back() >= universe || ids.size() > universe)) {
-    throw UsageError(
-        fmt::format("a set with id {} is none of the ids below {}", ids.back(), universe));
+    throw UsageError(fmt::format("the id {} of a set is not below {}", ids.back(), universe));
   }
   return encode_set(FromIds{ids}, ids.size(), universe, encoding, to);
 }
@@ -153,7 +153,7 @@ std::size_t encode(std::span<const std::uint32_t> ids, std::uint32_t universe, E
 std::size_t encode_bitmap(std::span<const std::uint64_t> words, std::uint32_t universe,
                           std::uint64_t count, Encoding encoding, std::span<std::byte> to) {
   if (words.size() != num_words(universe) || count > universe) {
-    throw UsageError(fmt::format("a bitmap of {} words with {} bits is none of {} ids",
+    throw UsageError(fmt::format("a bitmap of {} words with {} bits cannot be a set of {} ids",
                                  words.size(), count, universe));
   }
   return encode_set(FromBitmap{words, count}, count, universe, encoding, to);

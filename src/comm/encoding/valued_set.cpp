@@ -29,13 +29,13 @@ Decoded decode_after_values(std::span<const std::byte> message, std::uint32_t un
   }
   const std::size_t begin = padded_values(count, value_bytes);
   if (count == 0 || message.size() - sizeof(count) < begin) {
-    throw EncodingError(
-        fmt::format("{} bytes that are no ids with their values: {} ids", message.size(), count));
+    throw EncodingError(fmt::format("a message of {} bytes cannot hold {} ids with their values",
+                                    message.size(), count));
   }
   const Decoded set =
       decode(message.subspan(begin, message.size() - begin - sizeof(count)), universe, buffer);
   if (set.count() != count) {
-    throw EncodingError(fmt::format("{} ids with {} values", set.count(), count));
+    throw EncodingError(fmt::format("a message has {} ids, but {} values", set.count(), count));
   }
   return set;
 }

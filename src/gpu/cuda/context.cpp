@@ -44,11 +44,11 @@ void require_usable(const std::string& name, const DeviceAbilities& abilities) {
   constexpr int kOldestMajor = 8;  // votes and sums of a warp in one instruction
   if (abilities.major < kOldestMajor) {
     throw UnavailableError(name + ": its compute capability is " + std::to_string(abilities.major) +
-                           "." + std::to_string(abilities.minor) + ", and kernels need 8.0");
+                           "." + std::to_string(abilities.minor) + ", but at least 8.0 is needed");
   }
   if (!abilities.launches_cooperatively) {
     throw UnavailableError(name +
-                           ": blocks of a kernel cannot synchronize there (no cooperative launch)");
+                           ": the device does not support cooperative launches, which are needed");
   }
 }
 
@@ -66,11 +66,12 @@ std::unique_ptr<DeviceObject> open_context(int number, std::uint64_t memory_limi
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess) {
     static_cast<void>(cudaGetLastError());
-    throw UnavailableError(name + ": no GPU can be used here (" + cudaGetErrorString(status) +
-                           "): use the host, or simt");
+    throw UnavailableError(name + ": this machine has no usable GPU (" +
+                           cudaGetErrorString(status) + "): use host or simt");
   }
   if (number < 0 || number >= count) {
-    throw UnavailableError(name + ": there is no such GPU here, of " + std::to_string(count));
+    throw UnavailableError(name + ": this GPU does not exist; the number of GPUs is " +
+                           std::to_string(count));
   }
   require_usable(name,
                  {.major = attribute(cudaDevAttrComputeCapabilityMajor, number),

@@ -16,8 +16,8 @@ void check_degree_layout(const DegreeLayout& layout, const Graph& graph, const s
   const LayoutSections found = to_sections(layout);
   const auto refuse = [&](const std::string& name) {
     throw InputError(origin, 0,
-                     fmt::format("the degree layout's '{}' is not that of its graph, or of another "
-                                 "version of this library; prepare the graph anew",
+                     fmt::format("the degree layout's '{}' does not match the graph, or another "
+                                 "version of this library wrote it: prepare the graph again",
                                  name));
   };
   for (std::size_t i = 0; i < expected.scalars().size(); ++i) {

@@ -48,7 +48,7 @@ class LocalityLayoutCheck {
       for (std::size_t v = begin; v < end; ++v) {
         const Vertex position = layout_.position_of[v];
         require(position < n && layout_.vertex_at[position] == v,
-                "its positions are no permutation of the vertices");
+                "its positions are not a permutation of the vertices");
       }
     });
   }
@@ -73,14 +73,14 @@ class LocalityLayoutCheck {
       const auto row = csr_.neighbors(layout_.vertex_at[core + i]);
       const Vertex parent = layout_.vertex_at[layout_.tree_parents[i]];
       require(std::find(row.begin(), row.end(), parent) != row.end(),
-              "a tree has an edge that the graph has not");
+              "a tree has an edge that the graph does not have");
     });
   }
 
   void check_components() {
     const auto components = layout_.components.span();
     if (layout_.num_vertices == 0) {
-      require(components.empty(), "it has components of no vertices");
+      require(components.empty(), "it has components, but the graph has no vertices");
       return;
     }
     const bool ascend =
@@ -111,7 +111,7 @@ class LocalityLayoutCheck {
               "its overflow is out of order");
       next += 1 + std::uint64_t{layout_.overflow[next]};
     }
-    require(next == layout_.overflow.size(), "its overflow is not as long as its rows say");
+    require(next == layout_.overflow.size(), "the length of its overflow does not match its rows");
   }
 
   /// A row of the core names the neighbours within the core, which are of the same component.
@@ -122,7 +122,7 @@ class LocalityLayoutCheck {
       Bag listed;
       for_each_entry(p, [&](Vertex entry) {
         require(entry < layout_.num_core && component_[entry] == component_[p],
-                "a row leads out of its component");
+                "a row has a neighbour in another component");
         if (entry != p) listed.add(entry);
       });
       const Vertex u = layout_.vertex_at[p];
@@ -168,16 +168,16 @@ class LocalityLayoutCheck {
     for (std::size_t c = 0; c < counted.size(); ++c) {
       require(counted[c].num_vertices == layout_.components[c].num_vertices &&
                   counted[c].num_edges / 2 == layout_.components[c].num_edges,
-              "a component has not as many vertices and edges as it says");
+              "a component has a wrong number of vertices or edges");
     }
   }
 
   void require(bool holds, const char* fault) const {
     if (!holds) {
-      throw InputError(origin_, 0,
-                       fmt::format("the locality layout is not that of its graph: {}; prepare the "
-                                   "graph anew",
-                                   fault));
+      throw InputError(
+          origin_, 0,
+          fmt::format("the locality layout does not match its graph: {}; prepare the graph again",
+                      fault));
     }
   }
 

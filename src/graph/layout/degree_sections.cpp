@@ -41,10 +41,10 @@ std::shared_ptr<const DegreeLayout> degree_layout_from_sections(const LayoutSect
       blocks == 0 ? layout.next.empty()
                   : layout.masks[blocks - 1].next_end() * DegreeLayout::kNext == layout.next.size();
   if (layout.num_vertices != n || !hubs_fit || !hubs_are_vertices || !rows_fit) {
-    throw InputError(sections.origin(), 0,
-                     fmt::format("the degree layout is not that of a graph of {} vertices; prepare "
-                                 "the graph anew",
-                                 n));
+    throw InputError(
+        sections.origin(), 0,
+        fmt::format(
+            "the degree layout does not match a graph of {} vertices: prepare the graph again", n));
   }
   return std::make_shared<const DegreeLayout>(std::move(layout));
 }

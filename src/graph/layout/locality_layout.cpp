@@ -95,8 +95,8 @@ class LocalityLayoutBuilder {
     const std::uint64_t words = share_overflow_.back();
     if (words > LocalityLayout::kMaxVertices) {
       throw UsageError(
-          fmt::format("locality layout: {} neighbours do not fit its rows of {}; this graph is too "
-                      "dense for it, prepare it for low diameters",
+          fmt::format("locality layout: {} neighbours do not fit its rows of {}; the graph is too "
+                      "dense for it: use the layout degree",
                       words, LocalityRow::kWidth));
     }
     overflow_ = Array<std::uint32_t>(words);
@@ -240,8 +240,9 @@ std::uint64_t LocalityLayout::bytes() const {
 
 std::shared_ptr<const LocalityLayout> make_locality_layout(const Graph& graph, int threads) {
   if (graph.num_vertices() > LocalityLayout::kMaxVertices) {
-    throw UsageError(fmt::format("locality layout: {} vertices are more than its {}",
-                                 graph.num_vertices(), LocalityLayout::kMaxVertices));
+    throw UsageError(fmt::format(
+        "locality layout: the graph has {} vertices, but the layout supports at most {}",
+        graph.num_vertices(), LocalityLayout::kMaxVertices));
   }
   require_memory(predict_layout_bytes(graph), "laying the graph out in blocks");
   return LocalityLayoutBuilder(graph, threads).build();
@@ -268,7 +269,7 @@ std::shared_ptr<const LocalityLayout> locality_layout_from_sections(const Layout
   layout.num_core = static_cast<Vertex>(sections.scalar("num_core", n));
   if (layout.num_vertices != n) {
     throw InputError(sections.origin(), 0,
-                     fmt::format("the locality layout is of {} vertices, the graph has {}",
+                     fmt::format("the locality layout has {} vertices, but the graph has {}",
                                  layout.num_vertices, n));
   }
   layout.position_of = sections.array<Vertex>("position_of", n);
@@ -279,7 +280,7 @@ std::shared_ptr<const LocalityLayout> locality_layout_from_sections(const Layout
   layout.components = sections.array<LocalityLayout::Component>("components");
   if (n > 0 && layout.components.empty()) {
     throw InputError(sections.origin(), 0,
-                     "the locality layout has no components; prepare the graph anew");
+                     "the locality layout has no components: prepare the graph again");
   }
   return std::make_shared<const LocalityLayout>(std::move(layout));
 }

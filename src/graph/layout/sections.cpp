@@ -24,7 +24,7 @@ std::uint64_t LayoutSections::scalar(std::string_view name) const {
   for (const NamedScalar& scalar : scalars_) {
     if (scalar.name == name) return scalar.value;
   }
-  throw InputError(origin_, 0, fmt::format("the layout lacks the number '{}'", name));
+  throw InputError(origin_, 0, fmt::format("the layout does not have the number '{}'", name));
 }
 
 std::uint64_t LayoutSections::scalar(std::string_view name, std::uint64_t largest) const {
@@ -58,7 +58,7 @@ const LayoutSections::NamedArray& LayoutSections::find_array(std::string_view na
     }
     return array;
   }
-  throw InputError(origin_, 0, fmt::format("the layout lacks the array '{}'", name));
+  throw InputError(origin_, 0, fmt::format("the layout does not have the array '{}'", name));
 }
 
 void LayoutSections::refuse_size(std::string_view name, std::uint64_t found,

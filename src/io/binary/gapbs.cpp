@@ -55,7 +55,7 @@ class PartReader {
       file_.read_at(begin_ + begin, bytes.subspan(begin, end - begin));
     });
     if (offsets_[0] != 0 || offsets_[file_.num_vertices()] != m) {
-      file_.refuse(fmt::format("its offsets do not go from 0 to the {} arcs", m));
+      file_.refuse(fmt::format("its offsets do not go from 0 to the number of arcs, {}", m));
     }
     parallel_chunks(file_.num_vertices(), threads_, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t v = begin; v < end; ++v) {
@@ -141,7 +141,8 @@ class PartReader {
       }
     }
     if (largest >= n && offsets_[first] < offsets_[last]) {
-      file_.refuse(fmt::format("an edge leads to vertex {}, of {} vertices", largest, n));
+      file_.refuse(fmt::format("an edge leads to vertex {}, but the graph has only {} vertices",
+                               largest, n));
     }
     facts = found;
   }
@@ -200,13 +201,13 @@ Loaded load(const GapbsFile& file, const ReadOptions& options) {
   if (file.directed()) {
     PartReader transpose(file, 1, false, threads);
     if (!transpose.facts().sums.is_reverse_of(out.facts().sums)) {
-      file.refuse("its incoming edges are not its outgoing ones: corrupt");
+      file.refuse("is corrupt: its incoming edges do not match its outgoing edges");
     }
     in = transpose.take_csr();
   } else if (!out.facts().sums.symmetric()) {
     file.refuse(
-        "says that it is undirected, but some edges lead one way only, or have another weight that "
-        "way: corrupt");
+        "is corrupt: its header says undirected, but some edges lead one way only or have another "
+        "weight the other way");
   }
   const Directedness directedness =
       file.directed() ? Directedness::kDirected : Directedness::kUndirected;

@@ -12,7 +12,7 @@ namespace strider {
 
 GapbsFile::GapbsFile(const std::string& path) : file_(path) {
   if (without_compression_suffix(path).size() != path.size()) {
-    refuse("binary graphs are not read compressed: unpack it first");
+    refuse("is compressed, but binary graphs are read uncompressed only: unpack it first");
   }
   if (file_.size() < kGapbsHeaderBytes) refuse("is shorter than the header of a .sg file");
   std::byte header[kGapbsHeaderBytes];
@@ -20,13 +20,13 @@ GapbsFile::GapbsFile(const std::string& path) : file_(path) {
   const auto directed = static_cast<std::uint8_t>(header[0]);
   std::int64_t counts[2];
   std::memcpy(counts, header + 1, sizeof(counts));
-  if (directed > 1) refuse("is no .sg file: its first byte is neither 0 nor 1");
+  if (directed > 1) refuse("is not a .sg file: its first byte is neither 0 nor 1");
   if (counts[0] < 0 || counts[1] < 0) refuse("has a negative number of edges or vertices");
   directed_ = directed == 1;
   num_arcs_ = static_cast<EdgeIndex>(counts[0]);
   const auto n = static_cast<std::uint64_t>(counts[1]);
   if (n > kMaxVertices) {
-    refuse(fmt::format("has {} vertices, more than the {} of one machine", n, kMaxVertices));
+    refuse(fmt::format("has {} vertices, more than one machine supports ({})", n, kMaxVertices));
   }
   num_vertices_ = static_cast<Vertex>(n);
   find_neighbor_bytes();
@@ -42,8 +42,8 @@ void GapbsFile::find_neighbor_bytes() {
     }
   }
   refuse(
-      fmt::format("is {} bytes long, which fits neither a .sg nor a .wsg file of {} vertices "
-                  "and {} arcs: cut off or corrupt",
+      fmt::format("is {} bytes long, which fits neither a .sg nor a .wsg file of {} vertices and "
+                  "{} arcs: it is truncated or corrupt",
                   file_.size(), num_vertices_, num_arcs_));
 }
 

@@ -55,7 +55,8 @@ std::uint64_t graph500_num_vertices(std::uint64_t largest_vertex, std::uint64_t 
 
 Graph500File::Graph500File(const std::string& path) : file_(path) {
   if (without_compression_suffix(path).size() != path.size()) {
-    throw InputError(path, 0, "binary graphs are not read compressed: unpack it first");
+    throw InputError(
+        path, 0, "is compressed, but binary graphs are read uncompressed only: unpack it first");
   }
   find_format();
   const std::string weights = graph500_weights_path(path);
@@ -93,7 +94,8 @@ void Graph500File::find_format() {
   if (!fallback) {
     throw InputError(
         file_.path(), 0,
-        fmt::format("is {} bytes long, no whole number of tuples of 16 or 12 bytes", file_.size()));
+        fmt::format("is {} bytes long, which is not a whole number of tuples of 16 or 12 bytes",
+                    file_.size()));
   }
   format_ = *fallback;
   num_edges_ = file_.size() / tuple_bytes();
@@ -124,7 +126,8 @@ void Graph500File::read_weights(EdgeRange range, std::span<float> weights) const
       std::find_if(weights.begin(), weights.end(), [](float w) { return std::isnan(w); });
   if (nan == weights.end()) return;
   const auto tuple = range.first + static_cast<std::uint64_t>(nan - weights.begin());
-  throw InputError(weights_->path(), 0, fmt::format("the weight of tuple {} is no number", tuple));
+  throw InputError(weights_->path(), 0,
+                   fmt::format("the weight of tuple {} is not a number", tuple));
 }
 
 InputEdges read_graph500_edges(const std::string& path, const ReadOptions& options) {
@@ -155,8 +158,9 @@ InputEdges read_graph500_edges(const std::string& path, const ReadOptions& optio
   const std::uint64_t most = *std::max_element(largest.begin(), largest.end());
   const std::uint64_t n = graph500_num_vertices(most, m);
   if (most >= kMaxVertices || n > kMaxVertices) {
-    throw InputError(
-        path, 0, fmt::format("has vertex {}: one machine holds {} vertices", most, kMaxVertices));
+    throw InputError(path, 0,
+                     fmt::format("has vertex {}, but one machine supports only {} vertices", most,
+                                 kMaxVertices));
   }
 
   InputEdges input;

@@ -32,7 +32,8 @@ std::string unpacking(const std::string& path) {
   throw MemoryError(unpacking(path), kDecoderBytes, available_memory_bytes());
 }
 [[noreturn]] void fail_truncated(const std::string& path, std::string_view what) {
-  throw InputError(path, 0, fmt::format("the {} data end too early; is the file complete?", what));
+  throw InputError(path, 0,
+                   fmt::format("the {} data end too early: check that the file is complete", what));
 }
 [[noreturn]] void fail_corrupt(const std::string& path, std::string_view what,
                                std::string_view detail) {

@@ -40,8 +40,9 @@ void check_names(const std::string& path, const std::vector<Entry>& entries) {
 
 Container::Container(const std::string& path) : file_(path) {
   if (file_.size() < sizeof(FileHeader)) {
-    refuse(fmt::format("is no native container, or cut off: {} bytes, expected {} at least",
-                       file_.size(), sizeof(FileHeader)));
+    refuse(fmt::format(
+        "is not a native container or is truncated: it has {} bytes, expected at least {}",
+        file_.size(), sizeof(FileHeader)));
   }
   std::memcpy(&header_, file_.bytes().data(), sizeof(header_));
   check_preamble();
@@ -54,28 +55,31 @@ Container::Container(const std::string& path) : file_(path) {
 
 void Container::check_preamble() const {
   const FileHeader& h = header_;
-  if (h.magic != kMagic) refuse("is no native container: it does not start with STRIDER");
+  if (h.magic != kMagic) refuse("is not a native container: it does not start with STRIDER");
   if (h.byte_order == __builtin_bswap32(kByteOrder)) {
-    refuse("was written on a machine of the other byte order: convert it to a text format there");
+    refuse(
+        "was written on a machine with the other byte order: convert it to a text format on that "
+        "machine");
   }
-  if (h.byte_order != kByteOrder) refuse("has a corrupt header: no known byte order");
+  if (h.byte_order != kByteOrder) refuse("has a corrupt header: its byte order is unknown");
   if (h.version != kVersion) {
-    refuse(fmt::format("is a container of version {}, this library reads version {}: write it anew",
-                       h.version, kVersion));
+    refuse(fmt::format(
+        "is a container of version {}, but this library reads version {}: write it again",
+        h.version, kVersion));
   }
   const std::uint64_t expected = sizeof(FileHeader) + h.section_count * sizeof(SectionEntry) +
                                  h.scalar_count * sizeof(ScalarEntry);
   if (h.section_count > kMostSections || h.scalar_count > kMostScalars ||
       h.header_bytes != expected) {
-    refuse("has a corrupt header: its tables are not as long as it says");
+    refuse("has a corrupt header: the length of its tables is wrong");
   }
-  if (h.header_bytes > file_.size()) refuse("is cut off inside its header");
+  if (h.header_bytes > file_.size()) refuse("is truncated inside its header");
   if (header_checksum(file_.bytes().data(), h.header_bytes) != h.header_checksum) {
     refuse("has a corrupt header: its checksum does not match");
   }
   if (h.file_bytes != file_.size()) {
-    refuse(fmt::format("is {} bytes long, its header says {}: cut off or added to", file_.size(),
-                       h.file_bytes));
+    refuse(fmt::format("is {} bytes long, but its header says {}: it was truncated or extended",
+                       file_.size(), h.file_bytes));
   }
   if (h.num_vertices > kMaxVertices || h.isolated > h.num_vertices || h.flags > kAllFlags ||
       h.num_self_loops > h.num_arcs || h.label_kind > static_cast<std::uint8_t>(LabelKind::kText) ||
@@ -118,7 +122,7 @@ const SectionEntry& Container::find(SectionKind kind, std::string_view name) con
   for (const SectionEntry& section : sections_) {
     if (section.kind == kind && text_of(section.name) == name) return section;
   }
-  refuse(fmt::format("lacks the section '{}'", name));
+  refuse(fmt::format("does not have the section '{}'", name));
 }
 
 template <class T>

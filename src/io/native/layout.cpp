@@ -14,7 +14,8 @@ detail::LayoutSections layout_to_sections(const PreparedGraph& prepared) {
 PreparedGraph layout_from_sections(const detail::LayoutSections& sections, Layout layout,
                                    const Graph& graph) {
   if (graph.is_directed()) {
-    throw InputError(sections.origin(), 0, "has a layout, which directed graphs have not: corrupt");
+    throw InputError(sections.origin(), 0,
+                     "is corrupt: it is directed, but has a layout for undirected graphs");
   }
   if (layout == Layout::kDegree) {
     return PreparedGraph(graph, detail::degree_layout_from_sections(sections, graph));

@@ -58,18 +58,18 @@ BuildReport report_of(const Container& container) {
 void check_adjacency(const Container& container, const Graph& graph, int threads) {
   const auto refuse = [&](const char* fault) { throw InputError(container.path(), 0, fault); };
   if (count_self_loops(graph.out(), threads) != graph.num_self_loops()) {
-    refuse("does not have as many self-loops as its header says");
+    refuse("has another number of self-loops than its header says");
   }
   if (container.rows_strictly_ascend() && !rows_strictly_ascend(graph.out(), threads)) {
-    refuse("repeats edges or has them out of order, against its header");
+    refuse("has repeated or unsorted edges, but its header says that it has none");
   }
   const ArcSums out = arc_sums(graph.out(), threads);
   if (!graph.is_directed() && !out.symmetric()) {
-    refuse("says that it is undirected, but some edges lead one way only");
+    refuse("is corrupt: its header says undirected, but some edges lead one way only");
   }
   if (graph.is_directed() && graph.has_transpose() &&
       !arc_sums(graph.in(), threads).is_reverse_of(out)) {
-    refuse("has incoming edges that are not its outgoing ones");
+    refuse("has incoming edges that do not match its outgoing edges");
   }
 }
 
@@ -93,7 +93,8 @@ void check_weights(const WeightedGraph<W>& graph, const std::string& path, int t
     const std::lock_guard lock(mutex);
     all.add(mine);
   });
-  if (!all.symmetric()) throw InputError(path, 0, "has undirected edges of two weights");
+  if (!all.symmetric())
+    throw InputError(path, 0, "has an undirected edge with two different weights");
 }
 
 void check_labels(const Graph& graph, const std::string& path) {

@@ -210,7 +210,7 @@ void write_native(const AnyGraph& graph, const std::string& path, const Prepared
   writer.add_graph(graph, report);
   if (prepared != nullptr && prepared->layout() != Layout::kNone) {
     if (prepared->graph().out().targets().data() != topology(graph).out().targets().data()) {
-      throw UsageError("the layout to be stored is that of another graph");
+      throw UsageError("the layout to be stored belongs to another graph");
     }
     writer.add_layout(*prepared);
   }

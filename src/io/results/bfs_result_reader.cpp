@@ -31,7 +31,7 @@ class Rows {
            std::optional<std::string_view> level) {
     const auto v = labels_.find(vertex, num_vertices_);
     if (!v) fail(line, fmt::format("the graph has no vertex {}", in_quotes(vertex)));
-    if (seen_[*v] != 0) fail(line, fmt::format("vertex {} has a row already", in_quotes(vertex)));
+    if (seen_[*v] != 0) fail(line, fmt::format("vertex {} has a second row", in_quotes(vertex)));
     seen_[*v] = 1;
     if (level) claim_.levels[*v] = parse_level(line, *level);
     if (!is_unreached(parent, level.has_value(), claim_.levels[*v])) {
@@ -163,7 +163,7 @@ SubmittedBfs read_rows(const std::string& path, std::string_view text, Rows& row
     rows.add(number, cells[columns->vertex], cells[columns->parent],
              columns->has_levels() ? std::optional(cells[columns->level]) : std::nullopt);
   }
-  if (!columns) throw InputError(path, 0, "there are no rows in it");
+  if (!columns) throw InputError(path, 0, "contains no rows");
   return rows.finish(columns->has_levels());
 }
 
@@ -198,7 +198,7 @@ SubmittedBfs read_npy(const std::string& path, std::string_view bytes, Rows& row
 SubmittedBfs read_bfs_result(const std::string& path, const Labels& labels, Vertex num_vertices) {
   if (without_compression_suffix(path).ends_with(".ldbc")) {
     throw InputError(path, 0,
-                     "an .ldbc file holds levels without parents, so no tree that can be checked; "
+                     "an .ldbc file holds levels without parents, so the tree cannot be checked: "
                      "write .tsv or .npy instead");
   }
   const InputFile file = InputFile::open(path);

@@ -33,10 +33,9 @@ template <class W>
 W weight_of(double number, const Place& place) {
   if constexpr (std::is_integral_v<W>) {
     if (!(number >= 0 && number <= std::numeric_limits<W>::max() && number == std::floor(number))) {
-      place.fail(
-          fmt::format("the weight {} is none of this graph: its weights are integers from 0 "
-                      "to {}",
-                      number, std::numeric_limits<W>::max()));
+      place.fail(fmt::format(
+          "the weight {} cannot be a weight of this graph: its weights are integers from 0 to {}",
+          number, std::numeric_limits<W>::max()));
     }
   }
   return static_cast<W>(number);
@@ -93,7 +92,7 @@ class ForestReader {
     constexpr std::size_t kRecord = 2 * sizeof(std::int64_t) + sizeof(Stored);
     if (array.data.size() % kRecord != 0 ||
         array.shape != fmt::format("({},)", array.data.size() / kRecord)) {
-      throw InputError(path_, 0, "there are more or fewer records than its head says");
+      throw InputError(path_, 0, "the number of records differs from what its header says");
     }
     for (std::size_t at = 0; at < array.data.size(); at += kRecord) {
       const Place place{path_, at / kRecord + 1};

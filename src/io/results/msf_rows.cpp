@@ -39,7 +39,8 @@ std::string MsfRows<W>::head(std::uint64_t num_vertices, std::uint64_t num_edges
     case ResultFormat::kLdbc:
       break;
   }
-  throw UsageError("LDBC Graphalytics knows no spanning forests: write .tsv or .npy instead");
+  throw UsageError(
+      "LDBC Graphalytics has no format for spanning forests: write .tsv or .npy instead");
 }
 
 template <class W>

@@ -94,9 +94,10 @@ void require_tsv_labels(const Labels& labels, std::size_t num_vertices) {
     label.clear();
     labels.append_label(static_cast<Vertex>(v), label);
     if (label.empty() || label.find_first_of("\t\n\r") != std::string::npos) {
-      throw UsageError(fmt::format(
-          "a .tsv file cannot hold the label of vertex {}: it is empty, or has a tab or line break",
-          v));
+      throw UsageError(
+          fmt::format("a .tsv file cannot hold the label of vertex {}: it is empty or contains a "
+                      "tab or a line break",
+                      v));
     }
   }
 }

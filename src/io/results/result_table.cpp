@@ -76,16 +76,16 @@ void read_table(const std::string& path, std::string_view text,
     }
     if (cells.size() != width) {
       throw InputError(path, line,
-                       fmt::format("expected the columns {}, {} in all; found {}",
+                       fmt::format("expected {1} columns, {0} among them, found {2}",
                                    fmt::join(columns, ", "), width, cells.size()));
     }
     for (std::size_t i = 0; i < columns.size(); ++i) wanted[i] = cells[places[i]];
     row(line, wanted);
   }
   if (places.empty()) {
-    throw InputError(path, 0,
-                     fmt::format("there are neither rows in it nor a header that names {}",
-                                 fmt::join(columns, ", ")));
+    throw InputError(
+        path, 0,
+        fmt::format("contains neither rows nor a header that names {}", fmt::join(columns, ", ")));
   }
 }
 

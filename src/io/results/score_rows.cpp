@@ -22,7 +22,7 @@ std::string head_of(const Labels& labels, ResultFormat format, std::uint64_t num
     case ResultFormat::kLdbc:
       break;
   }
-  throw UsageError("LDBC Graphalytics knows no betweenness: write .tsv or .npy instead");
+  throw UsageError("LDBC Graphalytics has no format for betweenness: write .tsv or .npy instead");
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ class TreeReader {
            std::string_view parent) {
     const auto v = labels_.find(vertex, num_vertices_);
     if (!v) fail(line, fmt::format("the graph has no vertex '{}'", vertex));
-    if (has_row_[*v]) fail(line, fmt::format("vertex '{}' has a row already", vertex));
+    if (has_row_[*v]) fail(line, fmt::format("vertex '{}' has a second row", vertex));
     has_row_[*v] = true;
     claim_.distances[*v] = distance;
     const auto found = labels_.find(parent, num_vertices_);
@@ -86,9 +86,10 @@ class TreeReader {
     if constexpr (std::is_integral_v<Distance>) {
       if (std::isinf(number) && number > 0) return kInfiniteDistance<W>;
       if (!(number >= 0 && number < 0x1.0p64 && number == std::floor(number))) {
-        fail(line, fmt::format("the distance {} is no sum of weights of this graph, which are "
-                               "integers",
-                               number));
+        fail(line,
+             fmt::format(
+                 "the distance {} cannot be a distance of this graph: its weights are integers",
+                 number));
       }
     }
     return static_cast<Distance>(number);
@@ -104,7 +105,7 @@ class TreeReader {
     constexpr std::size_t kRecord = 2 * sizeof(std::int64_t) + sizeof(Stored);
     if (array.data.size() % kRecord != 0 ||
         array.shape != fmt::format("({},)", array.data.size() / kRecord)) {
-      throw InputError(path_, 0, "there are more or fewer records than its head says");
+      throw InputError(path_, 0, "the number of records differs from what its header says");
     }
     for (std::size_t at = 0; at < array.data.size(); at += kRecord) {
       const char* const record = array.data.data() + at;
@@ -136,8 +137,8 @@ SubmittedSssp<W> read_sssp_result(const std::string& path, const Labels& labels,
                                   Vertex num_vertices) {
   if (without_compression_suffix(path).ends_with(".ldbc")) {
     throw InputError(path, 0,
-                     "an .ldbc file holds distances without parents, so no tree that can be "
-                     "checked; write .tsv or .npy instead");
+                     "an .ldbc file holds distances without parents, so the tree cannot be "
+                     "checked: write .tsv or .npy instead");
   }
   const InputFile file = InputFile::open(path);
   TreeReader<W> reader(path, labels, num_vertices);

@@ -73,8 +73,7 @@ DimacsHeader parse_dimacs_header(std::string_view text) {
   header.body = {at, static_cast<std::size_t>(end - at)};
   check_vertex_count(header.n, header.at);
   if (header.edges > header.body.size() / 3) {
-    fail_at(header.at,
-            fmt::format("announces {} edges, more than the file can hold", header.edges));
+    fail_at(header.at, fmt::format("declares {} edges, more than the file can hold", header.edges));
   }
   return header;
 }

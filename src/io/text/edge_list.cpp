@@ -92,7 +92,7 @@ struct EdgeRow {
 std::uint64_t check_announcement(const EdgeListLayout& layout, const EdgeListTotals& totals) {
   constexpr const char* kWhy = "a first row of fewer columns counts vertices and edges";
   if (layout.announced_edges && *layout.announced_edges != totals.edges) {
-    fail_at(layout.announcement, fmt::format("announces {} edges, but {} follow ({})",
+    fail_at(layout.announcement, fmt::format("declares {} edges, but {} follow ({})",
                                              *layout.announced_edges, totals.edges, kWhy));
   }
   const std::uint64_t n = *layout.announced_vertices;
@@ -100,7 +100,7 @@ std::uint64_t check_announcement(const EdgeListLayout& layout, const EdgeListTot
   if (totals.edges == 0) return 0;
   if (totals.range.last < n) return 0;
   if (totals.range.last == n && totals.range.first >= 1) return 1;
-  fail_at(layout.announcement, fmt::format("announces {} vertices, but vertex {} follows ({})", n,
+  fail_at(layout.announcement, fmt::format("declares {} vertices, but vertex {} follows ({})", n,
                                            totals.range.last, kWhy));
 }
 

@@ -161,9 +161,9 @@ void use_names(const Names& names, const char* at, EdgeListLayout& layout) {
     fail_at(at, "expected the columns in the order source, target, weight");
   }
   if (!weight && names.size() > layout.target_column + 1) {
-    layout.notes.push_back(fmt::format("column {} ({}) is not read: its name is none of a weight",
-                                       layout.target_column + 2,
-                                       in_quotes(names[layout.target_column + 1])));
+    layout.notes.push_back(
+        fmt::format("column {} ({}) is not read: its name is not that of a weight",
+                    layout.target_column + 2, in_quotes(names[layout.target_column + 1])));
   }
 }
 
@@ -185,7 +185,7 @@ void guess_weight(const std::vector<Field>& row, bool weights_denied, EdgeListLa
     layout.weight_column = 2;
     if (row.size() > 3) {
       layout.notes.push_back(fmt::format(
-          "column 3 is read as the weight, {} not",
+          "column 3 is read as the weight; {} not read",
           row.size() == 4 ? "column 4 is" : fmt::format("columns 4 to {} are", row.size())));
     }
   } else if (row[2].text.starts_with('{')) {

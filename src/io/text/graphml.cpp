@@ -50,7 +50,7 @@ class GraphMlParser {
     if (!result) {
       const auto offset =
           std::min<std::size_t>(static_cast<std::size_t>(result.offset), text_.size());
-      fail_at(text_.data() + offset, fmt::format("is no XML: {}", result.description()));
+      fail_at(text_.data() + offset, fmt::format("is not XML: {}", result.description()));
     }
     for (const xml_node child : document_.children()) {
       // Entities of a file's own could stand for anything; none of them is expanded.

@@ -44,7 +44,7 @@ struct KnownEnds {
     const char* const start = at;
     const std::size_t v = vertices.find(scan_id(at));
     if (v == vertices.size()) {
-      fail_at(start, fmt::format("vertex {} is not in the file of vertices", quote_field(start)));
+      fail_at(start, fmt::format("vertex {} is not in the vertex file", quote_field(start)));
     }
     at = skip_blanks(at);
     return static_cast<Vertex>(v);
@@ -125,9 +125,9 @@ Array<std::uint64_t> parse_ldbc_vertices_slice(const NamedText& input, int part,
 
 void check_ldbc_vertices(const NamedText& input, std::uint64_t listed, std::uint64_t different) {
   if (listed == different) return;
-  throw_input_error(
-      input, {input.text.data() + input.text.size(),
-              fmt::format("lists {} vertices, but only {} different ones", listed, different)});
+  throw_input_error(input,
+                    {input.text.data() + input.text.size(),
+                     fmt::format("lists {} vertices, but only {} distinct", listed, different)});
 }
 
 LdbcSlice parse_ldbc_edges_slice(const NamedText& input, const ReadOptions& options, int part,
@@ -150,7 +150,7 @@ void fail_unknown_ldbc_vertex(const NamedText& input, int part, int parts, std::
   const char* at = find_row(slice_of_lines(input.text, part, parts), VertexRow{}, edge);
   if (end == LdbcEnd::kTarget) at = skip_blanks(skip_field(at));
   throw_input_error(input,
-                    {at, fmt::format("vertex {} is not in the file of vertices", quote_field(at))});
+                    {at, fmt::format("vertex {} is not in the vertex file", quote_field(at))});
 }
 
 InputEdges parse_ldbc(const NamedText& vertices, const NamedText& edges,

@@ -47,8 +47,8 @@ const char* find_stray(std::string_view text) {
 [[noreturn]] void fail_stray(const char* at) {
   if (*at == '\0') fail_at(at, "expected the end of the line, found a zero byte");
   fail_at(at,
-          "a carriage return within the line; line ends of old Macs are not read: tr '\\r' '\\n' "
-          "converts them");
+          "found a carriage return within the line; line ends of old Macs are not supported: "
+          "convert them with tr '\\r' '\\n'");
 }
 
 bool has_unended_line(std::string_view text) {

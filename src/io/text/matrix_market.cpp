@@ -50,9 +50,9 @@ std::vector<Word> words_of_line(const char* at) {
 void parse_banner(const char* at, MatrixMarketHeader& header) {
   const std::vector<Word> words = words_of_line(at);
   if (words.empty() || words[0].text != "%%matrixmarket") {
-    fail_at(at,
-            "expected the line '%%MatrixMarket matrix ...'; plain edges are read as the format "
-            "edgelist");
+    fail_at(
+        at,
+        "expected the line '%%MatrixMarket matrix ...'; use the format edgelist for plain edges");
   }
   if (words.size() != 5) {
     fail_at(at, "expected '%%MatrixMarket matrix LAYOUT FIELD SYMMETRY', five words");
@@ -67,7 +67,7 @@ void parse_banner(const char* at, MatrixMarketHeader& header) {
             fmt::format("expected 'coordinate' or 'array', found {}", in_quotes(words[2].text)));
   }
   if (words[3].text == "complex") {
-    fail_at(words[3].at, "complex matrices are not graphs: expected pattern, integer or real");
+    fail_at(words[3].at, "complex matrices are not supported: expected pattern, integer or real");
   }
   header.pattern = words[3].text == "pattern";
   if (!header.pattern && words[3].text != "integer" && words[3].text != "real" &&
@@ -84,8 +84,7 @@ void parse_banner(const char* at, MatrixMarketHeader& header) {
     header.symmetry = Symmetry::kSkew;
   } else if (words[4].text == "hermitian") {
     fail_at(words[4].at,
-            "hermitian matrices are complex: expected general, symmetric or "
-            "skew-symmetric");
+            "hermitian matrices are not supported: expected general, symmetric or skew-symmetric");
   } else if (words[4].text != "general") {
     fail_at(words[4].at,
             fmt::format("expected 'general', 'symmetric' or 'skew-symmetric', found {}",
@@ -111,8 +110,8 @@ MatrixMarketHeader parse_matrix_market_header(std::string_view text) {
   expect_line_end(at, end);
   if (rows != header.n) {
     fail_at(header.size_line,
-            fmt::format("a matrix of {} rows and {} columns is not square, so no graph", rows,
-                        header.n));
+            fmt::format("a matrix of {} rows and {} columns is not square, so it is not a graph",
+                        rows, header.n));
   }
   check_vertex_count(header.n, header.size_line);
   header.body = {at, static_cast<std::size_t>(end - at)};
@@ -225,7 +224,7 @@ MatrixMarketHeader parse_checked_header(const NamedText& input) {
   // The shortest entry is "1 1" and a newline; the last one may lack that.
   if (header.entries > (header.body.size() + 1) / 4) {
     fail_at(header.size_line,
-            fmt::format("announces {} entries, more than the file can hold", header.entries));
+            fmt::format("declares {} entries, more than the file can hold", header.entries));
   }
   return header;
 }

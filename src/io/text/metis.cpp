@@ -185,7 +185,7 @@ MetisRows decide_metis_rows(const NamedText& input, const MetisHeader& header,
     throw_input_error(input, ParseFault{header.at, message});
   };
   if (!counts_edges && !counts_entries) {
-    fail(fmt::format("announces {} edges, so {} entries were expected, but the lists have {}",
+    fail(fmt::format("declares {} edges, so {} entries were expected, but the lists have {}",
                      header.m, saturating_mul(header.m, 2), lists.entries));
   }
   facts.weighted = header.edge_weights;
@@ -197,14 +197,15 @@ MetisRows decide_metis_rows(const NamedText& input, const MetisHeader& header,
     facts.directedness_reason = "METIS lists each edge at both ends";
     if (options.directedness == Directedness::kDirected) return MetisRows::kAsListed;
     if (lists.weighted.symmetric()) return MetisRows::kUpperTriangle;
-    facts.notes.insert(facts.notes.begin(),
-                       "some edges have another weight at each end, and are listed with both");
+    facts.notes.insert(
+        facts.notes.begin(),
+        "some edges have different weights at their two ends and are kept with both");
     return MetisRows::kAsListed;
   }
   if (!counts_entries && !options.directedness) {
     fail(
         "some edges are listed at one end only; read as directed, the lists are arcs; read as "
-        "undirected, what is missing is added");
+        "undirected, the missing ends are added");
   }
   facts.directedness = Directedness::kDirected;
   facts.directedness_reason = "the lists are not symmetric and the header counts every entry";

@@ -46,7 +46,7 @@ const char* parse_metis_header(std::string_view text, MetisHeader& header) {
       const char* const start = at;
       const std::uint64_t constraints = expect_count(at, "vertex weights");
       constexpr std::uint64_t kMostConstraints = 1 << 16;
-      if (constraints > kMostConstraints) fail_at(start, "too many weights a vertex");
+      if (constraints > kMostConstraints) fail_at(start, "too many weights per vertex");
       if (header.vertex_weights > 0) header.vertex_weights = static_cast<unsigned>(constraints);
     }
   }
@@ -100,9 +100,9 @@ MetisFile open_metis_part(const NamedText& input, int part, int parts, int threa
   const std::string_view body(begin, static_cast<std::size_t>(end - begin));
   // A vertex takes a line, an entry two characters.
   if (file.header.n > body.size() + 1 || file.header.m > body.size()) {
-    fail_at(file.header.at, fmt::format("announces {} vertices and {} edges, more than the file "
-                                        "can hold",
-                                        file.header.n, file.header.m));
+    fail_at(file.header.at,
+            fmt::format("declares {} vertices and {} edges, more than the file can hold",
+                        file.header.n, file.header.m));
   }
   for (const LineChunk& chunk : cut_at_lines(slice_of_lines(body, part, parts), threads)) {
     file.chunks.push_back({chunk.text});
@@ -123,7 +123,7 @@ void place_metis_part(const NamedText& input, MetisFile& file, std::uint64_t lin
   for (MetisChunk& chunk : file.chunks) chunk.lines_before += lines_before;
   if (all_lines < file.header.n) {
     fail_at(input.text.data() + input.text.size(),
-            fmt::format("expected {} lines, one a vertex, found {}", file.header.n, all_lines));
+            fmt::format("expected {} lines, one per vertex, found {}", file.header.n, all_lines));
   }
   settle_vertex_sizes(file.header, all_words);
 }

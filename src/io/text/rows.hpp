@@ -177,8 +177,8 @@ inline void expect_line_end(const char* at, const char* end) {
 /// Fails at `at` where `n` is more than kMaxVertices.
 inline void check_vertex_count(std::uint64_t n, const char* at) {
   if (n > kMaxVertices) {
-    fail_at(at, fmt::format("{} vertices are more than the {} that one machine takes", n,
-                            kMaxVertices));
+    fail_at(at,
+            fmt::format("{} vertices are more than one machine supports ({})", n, kMaxVertices));
   }
 }
 
@@ -191,7 +191,7 @@ inline void check_vertex_count(std::uint64_t n, const char* at) {
     fail_at(start, fmt::format("expected a vertex number, found {}", quote_field(start)));
   }
   if (scanned == Scan::kOverflow || number - base >= n) {
-    fail_at(start, n == 0 ? fmt::format("found vertex {}, but the file announces no vertices",
+    fail_at(start, n == 0 ? fmt::format("found vertex {}, but the file declares no vertices",
                                         quote_field(start))
                           : fmt::format("expected a vertex from {} to {}, found {}", base,
                                         base + n - 1, quote_field(start)));

@@ -9,7 +9,8 @@ namespace strider {
 
 void TextLabels::add(std::string_view word) {
   if (words_.size() == kMaxVertices) {
-    throw InputError("there are more labels than the 4294967295 vertices that one machine takes");
+    throw InputError(
+        "there are more labels than the 4294967295 vertices that one machine supports");
   }
   if (words_.size() == words_.capacity()) {
     // Both tables double, and the old ones are there until the new ones are filled.

@@ -66,9 +66,9 @@ Array<Edge> rename_ends(Array<E> edges, int threads, const Rename& rename) {
 
 void check_count(std::uint64_t count, const std::string& path) {
   if (count > kMaxVertices) {
-    throw InputError(path, 0,
-                     fmt::format("has {} vertices, more than the {} that one machine takes", count,
-                                 kMaxVertices));
+    throw InputError(
+        path, 0,
+        fmt::format("has {} vertices, more than one machine supports ({})", count, kMaxVertices));
   }
 }
 

@@ -24,10 +24,10 @@ std::int32_t to_weight(W weight) {
   if (!(wide >= std::numeric_limits<std::int32_t>::min() &&
         wide <= std::numeric_limits<std::int32_t>::max()) ||
       static_cast<double>(static_cast<std::int32_t>(wide)) != wide) {
-    throw UsageError(fmt::format(
-        ".wsg files hold 32-bit integer weights, this graph has the weight {}; write mtx or the "
-        "native container",
-        weight));
+    throw UsageError(
+        fmt::format(".wsg files hold 32-bit integer weights, but this graph has the weight {}: "
+                    "write mtx or the native container",
+                    weight));
   }
   return static_cast<std::int32_t>(wide);
 }

@@ -21,10 +21,10 @@ template <class W>
 float to_float(W weight) {
   const auto narrow = static_cast<float>(weight);
   if (static_cast<double>(narrow) != static_cast<double>(weight)) {
-    throw UsageError(fmt::format(
-        "Graph500 files hold weights of type float, this graph has the weight {}; write mtx or the "
-        "native container",
-        weight));
+    throw UsageError(
+        fmt::format("Graph500 files hold weights of type float, but this graph has the weight {}: "
+                    "write mtx or the native container",
+                    weight));
   }
   return narrow;
 }

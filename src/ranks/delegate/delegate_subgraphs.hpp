@@ -207,10 +207,9 @@ class SubgraphBuilder {
     ghosts_.truncate(
         static_cast<std::size_t>(std::unique(ghosts_.begin(), ghosts_.end()) - ghosts_.begin()));
     if (ghosts_.size() + g_.num_local >= kNoDelegate) {
-      throw UsageError(
-          fmt::format("{} ghosts and {} vertices on one rank, of fewer than 2^32: "
-                      "start more ranks",
-                      ghosts_.size(), g_.num_local));
+      throw UsageError(fmt::format(
+          "one rank has {} ghosts and {} vertices, but supports fewer than 2^32: start more ranks",
+          ghosts_.size(), g_.num_local));
     }
     g_.ghost_vertices = Array<std::uint32_t>(ghosts_.size());
     account_.take(g_.ghost_vertices.span().size_bytes());

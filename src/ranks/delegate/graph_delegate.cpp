@@ -117,8 +117,9 @@ class DelegateBuilder {
     Array<Candidate> candidates;
     comm::try_on_all_ranks(comm_, [&] {
       if (all + g.num_local >= kNoDelegate) {
-        throw UsageError(
-            fmt::format("{} delegates, of fewer than 2^32: take a higher threshold", all));
+        throw UsageError(fmt::format(
+            "there are {} delegates, but fewer than 2^32 are supported: use a higher threshold",
+            all));
       }
       const std::uint64_t bytes = candidate_bytes(all);
       memory_.require(bytes + own * sizeof(GraphDelegate::Own), "the delegates");
@@ -221,8 +222,8 @@ WeightedGraphDelegate<W> build(const comm::Communicator& comm, const EdgeSource&
   comm::try_on_all_ranks(comm, [&] {
     if (source.directedness() == Directedness::kDirected) {
       throw UsageError(
-          "the partition by delegates is for undirected graphs: every rank must have both arcs of "
-          "an edge; use the partition 1d for directed ones");
+          "the partition delegate supports only undirected graphs, because it needs both arcs of "
+          "an edge: use the partition 1d");
     }
     owners = OwnerMap::cyclic(source.num_vertices(), comm.size(), options.shuffle);
   });

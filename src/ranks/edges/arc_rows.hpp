@@ -45,9 +45,10 @@ struct ArcBuckets {
                   : static_cast<unsigned>(std::bit_width((rows - 1ULL) / kMostBuckets))),
         begin(count() + 1, 0) {
     if (shift + id_bits > 64) {
-      throw UsageError(fmt::format(
-          "{} rows of a rank whose ends have {} numbers: too large a graph for so few ranks", rows,
-          ids));
+      throw UsageError(
+          fmt::format("one rank has {} rows whose endpoints have {} different numbers, which is "
+                      "too many: start more ranks",
+                      rows, ids));
     }
   }
 

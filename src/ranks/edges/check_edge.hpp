@@ -15,8 +15,9 @@ namespace strider::detail {
 template <class W>
 void check_ends(const ListedEdge<W>& edge, std::uint64_t num_vertices) {
   if (edge.source >= num_vertices || edge.target >= num_vertices) {
-    throw UsageError(fmt::format("the edge {} - {} has an end that is none of {} vertices",
-                                 edge.source, edge.target, num_vertices));
+    throw UsageError(
+        fmt::format("the edge {} - {} has an endpoint that is not one of the {} vertices",
+                    edge.source, edge.target, num_vertices));
   }
 }
 

@@ -22,8 +22,8 @@ namespace strider::detail {
 /// Throws UsageError where 32 bits do not count them.
 inline void require_arcs(std::uint64_t arcs, std::string_view subgraph) {
   if (arcs <= std::numeric_limits<std::uint32_t>::max()) return;
-  throw UsageError(
-      fmt::format("{} {} arcs on one rank, of at most 2^32 - 1: start more ranks", arcs, subgraph));
+  throw UsageError(fmt::format(
+      "one rank has {} {} arcs, but supports at most 2^32 - 1: start more ranks", arcs, subgraph));
 }
 
 /// Counting first: count() for each arc, counted(); then filling: fill() for each arc. Arcs come in

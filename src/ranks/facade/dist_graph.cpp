@@ -61,20 +61,20 @@ void require_fitting(const PartitionOptions& options, Directedness directedness)
     refuse("the distribution of vertices", "1d");
   }
   if (scheme == PartitionScheme::kDelegate && directedness == Directedness::kDirected) {
-    throw UsageError(fmt::format("the partition delegate is for undirected graphs: take 1d{}",
+    throw UsageError(fmt::format("the partition delegate supports only undirected graphs: use 1d{}",
                                  for_paths ? "" : " or 2d"));
   }
   const bool keeps =
       options.self_loops == SelfLoops::kKeep || options.duplicates == Duplicates::kKeep;
   if (keeps && scheme != PartitionScheme::k1d) {
-    throw UsageError("self-loops and duplicates are kept only by the partition 1d");
+    throw UsageError("only the partition 1d can keep self-loops and duplicates");
   }
 }
 
 }  // namespace
 
 void detail::refuse_paths_on_two_d() {
-  throw UsageError("shortest paths are not searched on the partition 2d: take 1d or delegate");
+  throw UsageError("shortest paths do not support the partition 2d: use 1d or delegate");
 }
 
 std::string_view partition_name(PartitionScheme scheme) {
@@ -104,8 +104,8 @@ DistGraph::State::State(const Cluster& of_cluster, const DistInput& of_input,
 const detail::EdgeSource& DistGraph::State::source() const {
   if (!input) {
     comm::throw_on_all_ranks(
-        comm(), std::make_exception_ptr(
-                    UsageError("the graph's input has been let go: nothing more can be built")));
+        comm(), std::make_exception_ptr(UsageError(
+                    "the graph's input was released, so nothing more can be built from it")));
   }
   return *input->source;
 }

@@ -48,7 +48,8 @@ class ShareReader {
     file_.read_offsets(part, 0, std::span(ends, 1));
     file_.read_offsets(part, file_.num_vertices(), std::span(ends + 1, 1));
     if (ends[0] != 0 || ends[1] != file_.num_arcs()) {
-      refuse(fmt::format("its offsets do not go from 0 to the {} arcs", file_.num_arcs()));
+      refuse(
+          fmt::format("its offsets do not go from 0 to the number of arcs, {}", file_.num_arcs()));
     }
   }
 
@@ -71,8 +72,8 @@ class ShareReader {
     for (EdgeIndex i = 0; i < count; ++i) {
       while (offsets[row - first_row + 1] <= share_.begin + i) ++row;
       if (targets[i] >= file_.num_vertices()) {
-        refuse(fmt::format("an edge leads to vertex {}, of {} vertices", targets[i],
-                           file_.num_vertices()));
+        refuse(fmt::format("an edge leads to vertex {}, but the graph has only {} vertices",
+                           targets[i], file_.num_vertices()));
       }
       arcs[i] = {static_cast<Vertex>(row), targets[i]};
     }
@@ -238,12 +239,12 @@ SlicedFile slice_adjacency(const comm::Communicator& comm, const std::string& pa
   in = add_sums(comm, in);
   comm::try_on_all_ranks(comm, [&] {
     if (file->has_transpose() && !in.is_reverse_of(out)) {
-      reader.refuse("its incoming edges are not its outgoing ones: corrupt");
+      reader.refuse("is corrupt: its incoming edges do not match its outgoing edges");
     }
     if (!directed && !out.symmetric()) {
       reader.refuse(
-          "says that it is undirected, but some edges lead one way only, or have another weight "
-          "that way: corrupt");
+          "is corrupt: its header says undirected, but some edges lead one way only or have "
+          "another weight the other way");
     }
   });
   SlicedFile result;

@@ -70,12 +70,13 @@ DistInput DistInput::from_edges(const Cluster& cluster, std::uint64_t num_vertic
   comm::try_on_all_ranks(comm, [&] {
     const std::size_t weighed = num_weights(weights);
     if (weights.index() != 0 && weighed != edges.size()) {
-      throw UsageError(fmt::format("{} weights of {} edges", weighed, edges.size()));
+      throw UsageError(fmt::format("got {} weights for {} edges", weighed, edges.size()));
     }
     for (const auto& [u, v] : edges) {
       if (u >= num_vertices || v >= num_vertices) {
-        throw UsageError(fmt::format("the edge {} - {} has an end that is none of {} vertices", u,
-                                     v, num_vertices));
+        throw UsageError(
+            fmt::format("the edge {} - {} has an endpoint that is not one of the {} vertices", u, v,
+                        num_vertices));
       }
     }
   });
@@ -83,7 +84,7 @@ DistInput DistInput::from_edges(const Cluster& cluster, std::uint64_t num_vertic
   const auto greatest = comm.all_reduce(type, comm::Reduction::kMax);
   const auto least = comm.all_reduce(type, comm::Reduction::kMin);
   comm::try_on_all_ranks(comm, [&] {
-    if (least != greatest) throw UsageError("ranks have weights of several types");
+    if (least != greatest) throw UsageError("the ranks have weights of different types");
   });
   auto state = std::make_shared<State>();
   state->source = std::make_unique<detail::HeldEdges>(num_vertices, directedness, std::move(edges),

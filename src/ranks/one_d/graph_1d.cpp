@@ -290,7 +290,8 @@ Graph1d build(const comm::Communicator& comm, const EdgeSource& source, const Ow
   comm::try_on_all_ranks(comm, [&] {
     if (owners.num_ranks() != comm.size()) {
       throw UsageError(
-          fmt::format("vertices of {} ranks on {} ranks", owners.num_ranks(), comm.size()));
+          fmt::format("the vertices are partitioned among {} ranks, but there are {} ranks",
+                      owners.num_ranks(), comm.size()));
     }
   });
   if (RankOrder(owners).size() <= kMostNarrow) {
@@ -325,7 +326,7 @@ WeightedGraph1d<W> build_weighted_graph_1d(const comm::Communicator& comm, const
   }
   comm::try_on_all_ranks(comm, [&] {
     if (source.weight_type() != weight_type_of<W>()) {
-      throw UsageError("the weights of the edges are of another type than those asked for");
+      throw UsageError("the type of the edges' weights is not the requested type");
     }
   });
   graph.topology = build(comm, source, owners, options, graph.weights, report);

@@ -41,8 +41,8 @@ void run_search(const DistGraph::State& graph, Engine& engine, GlobalVertex sour
   const comm::Communicator& comm = graph.comm();
   comm::try_on_all_ranks(comm, [&] {
     if (source >= graph.num_vertices) {
-      throw UsageError(
-          fmt::format("source {} is not one of {} vertices", source, graph.num_vertices));
+      throw UsageError(fmt::format("source {} is not a vertex; the graph has {} vertices", source,
+                                   graph.num_vertices));
     }
   });
   record.cluster = graph.cluster;

@@ -74,7 +74,7 @@ class Builder2d {
   void place_vertices() {
     const Grid grid = settings_.grid.value_or(near_square_grid(world_.size()));
     if (grid.rows * grid.columns != world_.size()) {
-      throw UsageError(fmt::format("grid: {} has not as many ranks as there are, {}",
+      throw UsageError(fmt::format("grid {} does not match the number of ranks, {}",
                                    grid_name(grid), world_.size()));
     }
     graph_.owners = OwnerMap::grid_blocks(source_.num_vertices(), grid, settings_.shuffle);
@@ -158,7 +158,8 @@ class Builder2d {
   /// A step that will hold so many bytes at most, of which this rank holds some already.
   void begin_step(const char* name, std::uint64_t bytes) {
     const std::uint64_t held = graph_.bytes() + bytes_of_entries();
-    memory_.require(bytes - std::min(bytes, held), std::string("the step ") + name + " of a graph");
+    memory_.require(bytes - std::min(bytes, held),
+                    std::string("the step '") + name + "' of the build");
     graph_.memory.push_back({name, bytes, 0});
   }
 

@@ -46,7 +46,7 @@ void EmulatedDevice::run_grid(const LaunchShape& shape, bool cooperative, void (
     fail("a block has 32 to 1024 threads, in whole warps");
   }
   if (shape.block > settings_.max_block_threads) {
-    fail("the device has not enough registers for a block of that size");
+    fail("the device does not have enough registers for a block of that size");
   }
   // What a block of compute capability 9.0 can have.
   constexpr u32 kMostSharedBytes = 227 * 1024;

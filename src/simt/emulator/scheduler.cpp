@@ -28,7 +28,7 @@ Scheduler::Scheduler(const Settings& settings)
     : settings_(settings), random_(first_random(settings.seed)) {}
 
 void Scheduler::run(const Grid& grid) {
-  if (current != nullptr) fail("a kernel launches another");
+  if (current != nullptr) fail("a kernel launches another kernel");
   grid_ = &grid;
   begun_blocks_ = 0;
   at_grid_barrier_ = 0;
@@ -214,7 +214,7 @@ void Scheduler::release(Thread& thread) {
 
 void Scheduler::pause() {
   if (++pauses_ > kEndlessPauses) {
-    fail(*current, "threads spin, and none gets anywhere");
+    fail(*current, "threads spin, and none of them makes progress");
   }
   enlist(*current);
   wait();
@@ -247,7 +247,7 @@ void Scheduler::note_constant(const void* place, std::size_t bytes, Site site) {
 void Scheduler::check_constants() {
   for (const Constant& constant : constants_) {
     if (std::memcmp(constant.place, constant.value.data(), constant.bytes) == 0) continue;
-    fail("what is loaded as a constant at " + std::string(constant.site.file) + ":" +
+    fail("memory that is loaded as a constant at " + std::string(constant.site.file) + ":" +
          std::to_string(constant.site.line) + " has been written by the same grid");
   }
   constants_.clear();

@@ -45,7 +45,8 @@ void note_constant(const void* place, std::size_t bytes, Site site) {
 void check_aligned(const void* place, std::size_t bytes, Site site) {
   if (reinterpret_cast<std::uintptr_t>(place) % bytes == 0) return;
   current->site = site;
-  fail(*current, "it loads several numbers at once from a place that is no multiple of their size");
+  fail(*current,
+       "it loads several numbers at once from an address that is not a multiple of their size");
 }
 void* static_shared(const void* tag, std::size_t bytes) {
   Block& block = *current->block;

@@ -362,11 +362,11 @@ DistMsfValidation<W> check_forest(const comm::Communicator& comm, const EdgeSour
   comm::try_on_all_ranks(comm, [&] {
     if (source.directedness() == Directedness::kDirected) {
       throw UsageError(
-          "validation: spanning forests are of undirected graphs; this one is directed");
+          "validation: spanning forests need an undirected graph, but this one is directed");
     }
     if (!unit && source.weight_type() != weight_type_of<W>()) {
       throw UsageError(
-          "validation: the input's weights are of another type than the forest's, or none");
+          "validation: the input has no weights, or weights of another type than the forest");
     }
   });
   if (unit) return ForestCheck<W>(comm, options).run(UnitWeights<W>(source), forest);

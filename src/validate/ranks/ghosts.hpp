@@ -37,9 +37,10 @@ class Ghosts {
       }
     }
     if (vertices.size() >= kNone) {
-      throw UsageError(fmt::format(
-          "validation: a rank's edges name {} vertices, of fewer than 2^32: take more ranks",
-          vertices.size()));
+      throw UsageError(
+          fmt::format("validation: one rank's edges name {} vertices, but fewer than 2^32 are "
+                      "supported: start more ranks",
+                      vertices.size()));
     }
     return vertices;
   }

@@ -68,7 +68,7 @@ BetweennessValidation validate_betweenness(const DistGraph& graph,
   const comm::Communicator& comm = state.comm();
   const int threads = comm::try_on_all_ranks(comm, [&] {
     if (options.lengths == PathLengths::kWeights) {
-      throw UsageError("validation: scores by weight have no total that distances tell");
+      throw UsageError("validation: only scores by hops can be validated, not scores by weight");
     }
     return resolve_threads(options.run.threads);
   });

@@ -90,7 +90,7 @@ DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<W>& result
     if (const auto* tuples = std::get_if<Tuples<NoWeight>>(&state_->tuples)) return check(*tuples);
   }
   comm::try_on_all_ranks(comm, [] {
-    throw UsageError("validation: the input's weights are of another type than the distances");
+    throw UsageError("validation: the input's weights have another type than the distances");
   });
   return {};
 }

@@ -62,8 +62,9 @@ class TreeCheck {
         num_vertices_(tuples.owners().num_vertices()) {
     if (source >= num_vertices_) {
       comm::throw_on_all_ranks(
-          comm, std::make_exception_ptr(UsageError(fmt::format(
-                    "validation: source {} is not one of {} vertices", source, num_vertices_))));
+          comm, std::make_exception_ptr(UsageError(
+                    fmt::format("validation: source {} is not a vertex; the graph has {} vertices",
+                                source, num_vertices_))));
     }
   }
 

@@ -59,7 +59,7 @@ TEST(CudaErrors, DevicesThatNoKernelRunsOn) {
   EXPECT_EQ(refusal({.major = 8, .minor = 0, .launches_cooperatively = true}), "taken");
   EXPECT_EQ(refusal({.major = 9, .minor = 0, .launches_cooperatively = true}), "taken");
   EXPECT_EQ(refusal({.major = 7, .minor = 5, .launches_cooperatively = true}),
-            "device cuda:3: its compute capability is 7.5, and kernels need 8.0");
+            "device cuda:3: its compute capability is 7.5, but at least 8.0 is needed");
   EXPECT_NE(refusal({.major = 8, .minor = 6}).find("cooperative"), std::string::npos);
 }
 

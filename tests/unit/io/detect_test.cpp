@@ -54,7 +54,7 @@ TEST(Detect, KnownButNotReadIsRefusedByName) {
       {"title\n 5 1 1 3 0\nRUA            5     5    11\n(3I6) (11I3)\n", "Rutherford-Boeing"},
       {"digraph G {\n a -> b;\n}\n", "DOT"},
       {"{\"nodes\": []}", "JSON"},
-      {std::string("0 1\0", 4), "no text"},
+      {std::string("0 1\0", 4), "is not text"},
   };
   for (const auto& [content, what] : refused) {
     try {

@@ -180,7 +180,7 @@ TEST_F(ReadGraph, SaysThatBinaryGraphsAreNotCompressed) {
       static_cast<void>(read_graph(folder_.file(name)));
       ADD_FAILURE() << "expected an InputError for " << name;
     } catch (const InputError& error) {
-      EXPECT_NE(std::string(error.what()).find("not read compressed"), std::string::npos)
+      EXPECT_NE(std::string(error.what()).find("read uncompressed only"), std::string::npos)
           << error.what();
     }
   }

@@ -35,7 +35,8 @@ TEST(Grid, IsReadAsItIsNamed) {
     (void)parse_grid("3x3", 8);
     FAIL();
   } catch (const UsageError& error) {
-    EXPECT_EQ(std::string(error.what()), "grid: 3x3 has 9 ranks, but 8 were started; 4x2 would do");
+    EXPECT_EQ(std::string(error.what()),
+              "grid 3x3 needs 9 ranks, but 8 were started: use 4x2, for example");
   }
 }
 

@@ -159,8 +159,8 @@ void expect_refused(const EdgeSource& source, const Graph2dSettings& settings,
 TEST(Graph2d, RefusesGridsAndEdgesThatDoNotFit) {
   const comm::Communicator& world = test_world();
   const HeldEdges empty(10, Directedness::kUndirected, Array<GlobalEdge>());
-  expect_refused<UsageError>(empty, {.grid = Grid{world.size() + 1, 1}}, "grid: ");
-  expect_refused<UsageError>(empty, {.grid = Grid{0, 1}}, "grid: ");
+  expect_refused<UsageError>(empty, {.grid = Grid{world.size() + 1, 1}}, "grid ");
+  expect_refused<UsageError>(empty, {.grid = Grid{0, 1}}, "grid ");
   // A bad edge on the last rank only.
   Array<GlobalEdge> edges(world.rank() + 1 == world.size() ? 1 : 0);
   if (!edges.empty()) edges[0] = {3, 10};

@@ -97,7 +97,7 @@ TEST_P(SimtRulesDeathTest, Constants) {
 TEST_P(SimtRulesDeathTest, Alignment) {
   alignas(16) const std::array<u32, 8> numbers{};
   EXPECT_DEATH(run({1, 32}, four_from_an_odd_place, numbers.data()),
-               "rules_test.cpp:[0-9]+.*no multiple of their size");
+               "rules_test.cpp:[0-9]+.*not a multiple of their size");
 }
 TEST_P(SimtRulesDeathTest, Masks) {
   EXPECT_DEATH(run({1, 32}, mask_of_absent_lanes), "names a lane that has ended");
@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, SimtRulesDeathTest, testing::Values(1, 2, 3));
 
 TEST(SimtRulesDeathTest, AGridThatNeverEndsIsEnded) {
   u32 flag = 0;
-  EXPECT_DEATH(Bench().run({1, 32}, flag_that_is_never_set, &flag), "none gets anywhere");
+  EXPECT_DEATH(Bench().run({1, 32}, flag_that_is_never_set, &flag), "none of them makes progress");
 }
 
 }  // namespace

@@ -173,7 +173,7 @@ TEST_P(CorruptedTree, UnreachedParent) {
 
 TEST_P(CorruptedTree, CycleOfParents) {
   tree_.parents[4] = 5;
-  expect({BfsRule::kTree, 4, "vertex 4 is on a cycle of parents; its own is 5"});
+  expect({BfsRule::kTree, 4, "vertex 4 is on a cycle of parents; its parent is 5"});
 }
 
 TEST_P(CorruptedTree, CycleApartFromTheTree) {
@@ -181,7 +181,7 @@ TEST_P(CorruptedTree, CycleApartFromTheTree) {
   tree_.parents[8] = 7;
   tree_.levels[7] = 1;
   tree_.levels[8] = 2;
-  expect({BfsRule::kTree, 7, "vertex 7 is on a cycle of parents; its own is 8"});
+  expect({BfsRule::kTree, 7, "vertex 7 is on a cycle of parents; its parent is 8"});
   EXPECT_NE(find(validate_bfs_claim(list_, tree_, GetParam()), BfsRule::kTreeLevels), nullptr);
 }
 
@@ -195,13 +195,14 @@ TEST_P(CorruptedTree, SecondRoot) {
 
 TEST_P(CorruptedTree, LevelTooLargeByOne) {
   tree_.levels[6] = 6;
-  expect({BfsRule::kTreeLevels, 6, "vertex 6 has level 6, its parent 5 has level 4"});
-  expect({BfsRule::kEdgeLevels, 6, "vertex 6 has level 6, but an edge from vertex 5 of level 4"});
+  expect({BfsRule::kTreeLevels, 6, "vertex 6 has level 6, but its parent 5 has level 4"});
+  expect({BfsRule::kEdgeLevels, 6,
+          "vertex 6 has level 6, but there is an edge from vertex 5 of level 4"});
 }
 
 TEST_P(CorruptedTree, LevelTooSmallByOne) {
   tree_.levels[6] = 4;
-  expect_only({BfsRule::kTreeLevels, 6, "vertex 6 has level 4, its parent 5 has level 4"});
+  expect_only({BfsRule::kTreeLevels, 6, "vertex 6 has level 4, but its parent 5 has level 4"});
 }
 
 TEST_P(CorruptedTree, LargestLevelThereIs) {
@@ -209,7 +210,7 @@ TEST_P(CorruptedTree, LargestLevelThereIs) {
   const Level largest = GetParam() == Width::kWide ? kUnreached - 1 : 254;
   tree_.levels[6] = largest;
   expect({BfsRule::kTreeLevels, 6,
-          "vertex 6 has level " + std::to_string(largest) + ", its parent 5 has level 4"});
+          "vertex 6 has level " + std::to_string(largest) + ", but its parent 5 has level 4"});
   tree_.levels[5] = largest;
   tree_.levels[6] = 0;
   EXPECT_NE(find(validate_bfs_claim(list_, tree_, GetParam()), BfsRule::kTreeLevels), nullptr);
@@ -220,15 +221,15 @@ TEST_P(CorruptedTree, LongerWayThanNeeded) {
   list_ = list_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}});
   tree_ = bfs_search(list_, 0);
   list_ = list_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 3}});
-  expect_only(
-      {BfsRule::kEdgeLevels, 3, "vertex 3 has level 3, but an edge from vertex 0 of level 0"});
+  expect_only({BfsRule::kEdgeLevels, 3,
+               "vertex 3 has level 3, but there is an edge from vertex 0 of level 0"});
 }
 
 TEST_P(CorruptedTree, VertexLeftOut) {
   tree_.parents[6] = kNoVertex;
   tree_.levels[6] = kUnreached;
-  expect_only(
-      {BfsRule::kSpan, 6, "vertex 6 was not reached, but has an edge from vertex 5, which was"});
+  expect_only({BfsRule::kSpan, 6,
+               "vertex 6 was not reached, but there is an edge from the reached vertex 5"});
 }
 
 TEST_P(CorruptedTree, WholeSearchLeftOut) {
@@ -240,14 +241,16 @@ TEST_P(CorruptedTree, WholeSearchLeftOut) {
 TEST_P(CorruptedTree, TreeEdgeThatIsNoEdge) {
   tree_.parents[9] = 0;
   tree_.levels[9] = 1;
-  expect_only({BfsRule::kTreeEdges, 9, "vertex 9 has parent 0, but no edge from it"});
+  expect_only(
+      {BfsRule::kTreeEdges, 9, "vertex 9 has parent 0, but no edge leads from that parent"});
 }
 
 TEST_P(CorruptedTree, ParentOnTheRightLevelThatIsNoNeighbour) {
   list_ = list_of(5, {{0, 1}, {0, 2}, {1, 3}, {2, 4}});
   tree_ = bfs_search(list_, 0);
   tree_.parents[4] = 1;
-  expect_only({BfsRule::kTreeEdges, 4, "vertex 4 has parent 1, but no edge from it"});
+  expect_only(
+      {BfsRule::kTreeEdges, 4, "vertex 4 has parent 1, but no edge leads from that parent"});
 }
 
 TEST_P(CorruptedTree, SmallestOfSeveralIsNamed) {

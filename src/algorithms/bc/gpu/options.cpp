@@ -10,7 +10,7 @@ namespace strider::detail {
 void check_device_betweenness_options(const BetweennessOptions& options,
                                       const DeviceBetweennessOptions& device_options) {
   if (options.method != BetweennessMethod::kAuto) {
-    throw UsageError(fmt::format("method: {} is one of the host's; devices have their own",
+    throw UsageError(fmt::format("method {} is a host method: use a device method",
                                  betweenness_method_name(options.method)));
   }
   check_device_options(device_options);
@@ -20,7 +20,7 @@ void check_device_options(const DeviceBetweennessOptions& device_options) {
   check_block_threads(device_options.tuning.block_threads);
   constexpr std::uint32_t kMostSources = 1U << 16U;
   if (device_options.tuning.sources_at_once > kMostSources) {
-    throw UsageError(fmt::format("sources_at_once: {} is more than {}",
+    throw UsageError(fmt::format("sources_at_once must be at most {1}, got {0}",
                                  device_options.tuning.sources_at_once, kMostSources));
   }
 }
@@ -28,7 +28,7 @@ void check_device_options(const DeviceBetweennessOptions& device_options) {
 void check_device_options_by_lengths(const DeviceBetweennessOptions& options) {
   check_device_options(options);
   if (options.method == DeviceBetweennessMethod::kAuto) return;
-  throw UsageError(fmt::format("method: {} goes by hops; by weight a device has only auto",
+  throw UsageError(fmt::format("method {} does not support weights: on a device, use auto",
                                device_betweenness_method_name(options.method)));
 }
 

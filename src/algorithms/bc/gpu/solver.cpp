@@ -60,9 +60,10 @@ void require_same(const Graph& here, const DeviceGraph& graph) {
       here.directedness() == graph.directedness()) {
     return;
   }
-  throw UsageError(fmt::format(
-      "graph: of {} vertices and {} adjacency entries, while that of the device has {} and {}",
-      here.num_vertices(), here.num_arcs(), graph.num_vertices(), graph.num_arcs()));
+  throw UsageError(
+      fmt::format("graph: the host graph has {} vertices and {} adjacency entries, but the device "
+                  "graph has {} and {}",
+                  here.num_vertices(), here.num_arcs(), graph.num_vertices(), graph.num_arcs()));
 }
 
 BetweennessResult solve_on_device(const DeviceGraph& graph, const Graph& here,

@@ -8,7 +8,8 @@ namespace {
 
 void refuse(const comm::Communicator& comm) {
   comm::try_on_all_ranks(comm, [] {
-    throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
+    throw UnavailableError(
+        "searches on devices: this build has no device support: build with -DSTRIDER_GPU=ON");
   });
 }
 

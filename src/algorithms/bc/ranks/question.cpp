@@ -43,8 +43,8 @@ BetweennessOptions options_of_one_machine(const DistBetweennessOptions& options,
 
 void throw_interrupted(const BetweennessRun& run) {
   throw InterruptedError(run.checkpoint.path.empty()
-                             ? "betweenness: stopped before its end"
-                             : "betweenness: stopped before its end; it can be resumed from " +
+                             ? "betweenness: stopped early"
+                             : "betweenness: stopped early; it can be resumed from " +
                                    run.checkpoint.path);
 }
 

@@ -151,8 +151,7 @@ DistBetweennessResult plan_threads(DistGraph::State& state, const DistBetweennes
     DistBetweennessOptions mine = asked;
     mine.run.threads = resolve_threads(asked.run.threads);
     if (mine.tuning.batch_size > 0 && mine.distribution == BcDistribution::kReplicated) {
-      throw UsageError(
-          "batch_size: only a partitioned graph is searched in batches, not a replicated one");
+      throw UsageError("batch_size applies only to a partitioned graph, not to a replicated one");
     }
     if (comm.rank() == 0) detail::require_no_other_file(mine.run.checkpoint);
     return mine;
@@ -192,15 +191,15 @@ DistBetweennessResult plan_threads(DistGraph::State& state, const DistBetweennes
 void require_of_devices(const DistBetweennessOptions& options,
                         const DeviceBetweennessOptions& device_options) {
   if (options.method != BetweennessMethod::kAuto) {
-    throw UsageError("method: a device has methods of its own");
+    throw UsageError("method: set the method in the device options");
   }
   if (options.distribution != BcDistribution::kPartitioned && options.tuning.batch_size == 0)
     return;
   if (device_options.method != DeviceBetweennessMethod::kAuto) {
-    throw UsageError("method: devices that share the graph have only auto");
+    throw UsageError("method: devices support only auto on a partitioned graph");
   }
   if (device_options.tuning.sources_at_once > 0) {
-    throw UsageError("sources_at_once: devices that share the graph have batch_size instead");
+    throw UsageError("sources_at_once does not apply to a partitioned graph: use batch_size");
   }
 }
 
@@ -234,8 +233,9 @@ DistBetweennessResult scatter_scores(const DistGraph& graph, std::span<const dou
   const DistGraph::State& state = *graph.state();
   return comm::try_on_all_ranks(state.comm(), [&] {
     if (state.options.scheme != PartitionScheme::k1d || scores.size() != state.num_vertices) {
-      throw UsageError(fmt::format("{} scores of {} vertices of a graph cut by 1d", scores.size(),
-                                   state.num_vertices));
+      throw UsageError(fmt::format(
+          "got {} scores for {} vertices: the partition must be 1d, with one score per vertex",
+          scores.size(), state.num_vertices));
     }
     DistBetweennessResult result;
     DistBetweennessResult::State& record = result.state();

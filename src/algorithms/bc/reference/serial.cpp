@@ -153,7 +153,7 @@ class Serial final : public BcEngine {
 
 BcPlan plan_serial(const BcProblem& problem) {
   if (problem.lengths && !problem.lengths->zero_forest.vertices.empty()) {
-    throw UsageError("method: serial does not know undirected edges of weight zero; auto does");
+    throw UsageError("method serial does not support undirected edges of weight zero: use auto");
   }
   BcPlan plan;
   plan.make_engine = [&problem](int) { return std::make_unique<Serial>(problem); };

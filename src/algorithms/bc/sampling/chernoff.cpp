@@ -43,9 +43,9 @@ std::uint64_t hoeffding_samples(double epsilon, double delta) {
   const double nats = std::log(1 / delta);
   const double samples = std::ceil(nats / (2 * epsilon * epsilon)) + 1;
   if (!(samples < kMost)) {
-    throw UsageError(fmt::format(
-        "epsilon: {} takes more samples than can be counted; from {:.1e} on it can be done",
-        epsilon, std::sqrt(nats / kMost)));
+    throw UsageError(
+        fmt::format("epsilon {} needs more samples than can be counted: use at least {:.1e}",
+                    epsilon, std::sqrt(nats / kMost)));
   }
   return static_cast<std::uint64_t>(samples);
 }

@@ -37,7 +37,7 @@ constexpr std::size_t kLooks = 24;
 constexpr double kGrowth = 1.3;
 void check_share(const char* name, double value) {
   if (!(value > 0 && value < 1)) {
-    throw UsageError(fmt::format("{}: {} is not between 0 and 1", name, value));
+    throw UsageError(fmt::format("{} must be between 0 and 1, got {}", name, value));
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 void require_factor(const char* name, double value) {
   if (!std::isfinite(value) || value <= 0) {
-    throw UsageError(fmt::format("{}: {} is not a positive number", name, value));
+    throw UsageError(fmt::format("{} must be a positive number, got {}", name, value));
   }
 }
 
@@ -22,7 +22,7 @@ void check_device_bfs_options(const DeviceBfsOptions& options) {
   check_block_threads(options.tuning.block_threads);
   const std::uint32_t each = options.tuning.edges_per_thread;
   if (each != 1 && each != 2 && each != 4 && each != 8 && each != 16) {
-    throw UsageError(fmt::format("edges_per_thread: {} is not 1, 2, 4, 8 or 16", each));
+    throw UsageError(fmt::format("edges_per_thread must be 1, 2, 4, 8 or 16, got {}", each));
   }
   check_row_degrees(options.tuning.warp_degree, options.tuning.block_degree);
   if (options.tuning.long_row == 0) throw UsageError("long_row must be at least 1, got 0");

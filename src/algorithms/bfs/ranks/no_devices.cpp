@@ -9,7 +9,8 @@ DistBfsLocals device_locals(const comm::Communicator& comm, const Device& /*devi
                             const DistBfsOptions& /*options*/,
                             const DeviceBfsOptions& /*device_options*/) {
   comm::try_on_all_ranks(comm, [] {
-    throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
+    throw UnavailableError(
+        "searches on devices: this build has no device support: build with -DSTRIDER_GPU=ON");
   });
   return {};
 }

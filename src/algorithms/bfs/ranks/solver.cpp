@@ -26,8 +26,8 @@ namespace {
 detail::DistBfsSettings settings_of(const DistBfsOptions& options) {
   using Direction = detail::DistBfsSettings::Direction;
   if (!(options.tuning.alpha > 0) || !(options.tuning.beta > 0)) {
-    throw UsageError(fmt::format("alpha {} and beta {} must be positive", options.tuning.alpha,
-                                 options.tuning.beta));
+    throw UsageError(fmt::format("alpha and beta must be positive, got {} and {}",
+                                 options.tuning.alpha, options.tuning.beta));
   }
   return {.direction = options.direction == DistDirection::kTopDown
                            ? Direction::kTopDown
@@ -41,7 +41,7 @@ detail::DistBfsSettings settings_of(const DistBfsOptions& options) {
 detail::SwitchFactors factors_of(std::string_view subgraph, const DelegateSwitch& factors) {
   for (const double factor : {factors.to_backward, factors.to_forward}) {
     if (!std::isfinite(factor) || factor < 0) {
-      throw UsageError(fmt::format("{}: a factor of {} is not 0 or more", subgraph, factor));
+      throw UsageError(fmt::format("{}: a factor must be at least 0, got {}", subgraph, factor));
     }
   }
   return {factors.to_backward, factors.to_forward};
@@ -49,7 +49,8 @@ detail::SwitchFactors factors_of(std::string_view subgraph, const DelegateSwitch
 
 detail::DelegateBfsSettings delegate_settings_of(const DistBfsOptions& options) {
   if (options.ranks_per_node < 0) {
-    throw UsageError(fmt::format("ranks_per_node: {} ranks", options.ranks_per_node));
+    throw UsageError(
+        fmt::format("ranks_per_node must be at least 0, got {}", options.ranks_per_node));
   }
   return {.search = settings_of(options),
           .reduction = options.reduction == MaskReduction::kBlocking

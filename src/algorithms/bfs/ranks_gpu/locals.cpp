@@ -18,11 +18,11 @@ namespace {
 void check_options(const DistBfsOptions& options, const DeviceBfsOptions& device_options) {
   check_device_bfs_options(device_options);
   if (device_options.method != DeviceBfsMethod::kAuto) {
-    throw UsageError(fmt::format("method {}: one of a search on a single device",
+    throw UsageError(fmt::format("method {} supports only a single device",
                                  device_bfs_method_name(device_options.method)));
   }
   if (options.encoding == WireEncoding::kVarint) {
-    throw UsageError("encoding varint: devices send lists and bitmaps");
+    throw UsageError("encoding varint: devices support only lists and bitmaps");
   }
 }
 

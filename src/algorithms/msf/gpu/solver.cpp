@@ -28,7 +28,7 @@ void check(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options)
   require_objective(options.objective);
   check_block_threads(options.tuning.block_threads);
   if (!std::isfinite(options.tuning.light_per_vertex) || options.tuning.light_per_vertex <= 0) {
-    throw UsageError(fmt::format("light_per_vertex: {} is not a positive number",
+    throw UsageError(fmt::format("light_per_vertex must be a positive number, got {}",
                                  options.tuning.light_per_vertex));
   }
   if (device_msf_method_name(options.method) == "unknown") {
@@ -37,10 +37,10 @@ void check(const WeightedDeviceGraph<W>& graph, const DeviceMsfOptions& options)
   }
   if (options.words != DeviceMsfWords::kPacked) return;
   if (sizeof(W) > sizeof(std::uint32_t) || graph.num_arcs() >> 32U != 0) {
-    throw UsageError(fmt::format(
-        "words: weights of {} bytes and {} adjacency entries are not packed into 64 bits; split "
-        "takes any",
-        sizeof(W), graph.num_arcs()));
+    throw UsageError(
+        fmt::format("words: weights of {} bytes and {} adjacency entries cannot be packed into 64 "
+                    "bits: use split",
+                    sizeof(W), graph.num_arcs()));
   }
 }
 

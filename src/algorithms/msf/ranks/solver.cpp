@@ -26,7 +26,7 @@ constexpr auto kMethods = detail::name_table<DistMsfMethod>({
 
 void require_in_range(const GhsOptions& options) {
   const auto refuse = [](std::string_view name, auto value, std::string_view range) {
-    throw UsageError(fmt::format("{} is {}: it must be {}", name, value, range));
+    throw UsageError(fmt::format("{} must be {}, got {}", name, range, value));
   };
   constexpr double kLeastFactor = 1.25;
   constexpr double kMostFactor = 64;
@@ -49,14 +49,14 @@ void require_in_range(const GhsOptions& options) {
 
 template <class W>
 void require_fitting(const DistGraph::State& graph) {
-  if (graph.is_directed()) throw UsageError("spanning forests are of undirected graphs");
+  if (graph.is_directed()) throw UsageError("spanning forests need an undirected graph");
   if (graph.options.scheme != PartitionScheme::k1d) {
     throw UsageError("spanning forests need the partition 1d");
   }
   const detail::WeightType type = graph.weight_type;
   const bool unit = type == detail::WeightType::kNone && std::is_same_v<W, std::uint32_t>;
   if (!unit && type != detail::weight_type_of<W>()) {
-    throw UsageError("the graph's weights are of another type than the forest asks for, or none");
+    throw UsageError("the graph has no weights, or weights of another type than the forest");
   }
 }
 

@@ -57,13 +57,13 @@ void refuse_nan(const WeightedGraph1d<W>& graph, WeightOrder<W> order) {
       if (order.is_number(order.key(weights[i]))) continue;
       const GlobalVertex a = topology.global_of(local_vertex(u));
       const GlobalVertex b = topology.global_of(local_id(topology.rows.neighbors(u)[i]));
-      throw WeightError(fmt::format(
-          "the weight of the edge {} - {} is no number (NaN): no order of weights has a place "
-          "for it",
-          std::min(a, b), std::max(a, b)));
+      throw WeightError(
+          fmt::format("the weight of the edge {} - {} is not a number (NaN), so the edges cannot "
+                      "be ordered by weight",
+                      std::min(a, b), std::max(a, b)));
     }
   }
-  throw WeightError("a weight is no number (NaN)");
+  throw WeightError("a weight is not a number (NaN)");
 }
 
 #define STRIDER_INSTANTIATE(W)                                                              \

@@ -113,7 +113,7 @@ DistWeightFacts look_at_weights(const comm::Communicator& comm,
   const double wanted = settings.delta;
   BadArc bad;
   const WeightSums here = comm::try_on_all_ranks(comm, [&] {
-    if (!(wanted >= 0)) throw UsageError("delta is below 0 or not a number");
+    if (!(wanted >= 0)) throw UsageError("delta must be at least 0");
     WeightSums sums;
     std::size_t part = 0;
     for (const std::span<const W> some : weights) {
@@ -263,10 +263,9 @@ void DistDeltaStepping<W>::refuse_overflow() {
   });
   const GlobalVertex first = comm_.all_reduce(here, Reduction::kMin);
   if (first == kNoGlobalVertex) return;
-  refuse(comm_,
-         fmt::format("the distance of {} is too large for its type: make the weights smaller "
-                     "by a factor",
-                     names_.labels_of(comm_, {&first, 1}).front()));
+  refuse(comm_, fmt::format("the distance of vertex {} is too large for its type: divide all "
+                            "weights by a common factor",
+                            names_.labels_of(comm_, {&first, 1}).front()));
 }
 
 template DistWeightFacts look_at_weights(const comm::Communicator&,

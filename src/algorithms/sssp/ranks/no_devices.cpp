@@ -9,7 +9,8 @@ template <class W>
 DistSsspLocals<W> device_path_locals(const comm::Communicator& comm, const Device& /*device*/,
                                      const DistSsspOptions& /*options*/) {
   comm::try_on_all_ranks(comm, [] {
-    throw UnavailableError("searches on devices: this build has none: build with -DSTRIDER_GPU=ON");
+    throw UnavailableError(
+        "searches on devices: this build has no device support: build with -DSTRIDER_GPU=ON");
   });
   return {};
 }

@@ -27,7 +27,7 @@ void require_weights(const DistGraph::State& graph) {
   const detail::WeightType type = graph.weight_type;
   const bool unit = type == detail::WeightType::kNone && std::is_same_v<W, std::uint32_t>;
   if (!unit && type != detail::weight_type_of<W>()) {
-    throw UsageError("the graph's weights are of another type than the search asks for, or none");
+    throw UsageError("the graph has no weights, or weights of another type than the search");
   }
 }
 
@@ -58,7 +58,7 @@ std::unique_ptr<detail::DistSsspEngine<W>> make_engine(DistGraph::State& graph,
   const auto settings = comm::try_on_all_ranks(comm, [&] {
     require_weights<W>(graph);
     if (!(options.delta >= 0)) {
-      throw UsageError(fmt::format("delta is {}: it must be at least 0", options.delta));
+      throw UsageError(fmt::format("delta must be at least 0, got {}", options.delta));
     }
     return detail::DistSsspSettings{
         .threads = resolve_threads(options.threads),

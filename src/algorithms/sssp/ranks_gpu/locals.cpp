@@ -13,7 +13,7 @@ DistSsspLocals<W> device_path_locals(const comm::Communicator& comm, const Devic
                                      const DistSsspOptions& options) {
   comm::try_on_all_ranks(comm, [&] {
     if (options.encoding == WireEncoding::kVarint) {
-      throw UsageError("encoding varint: devices send lists and bitmaps");
+      throw UsageError("encoding varint: devices support only lists and bitmaps");
     }
   });
   const RankPathsSettings settings{

@@ -154,7 +154,7 @@ class PathMessages {
   }
   static void require(bool is_right) {
     if (is_right) return;
-    throw comm::EncodingError("a message from another rank's device is too long, or cut off");
+    throw comm::EncodingError("a message from another rank's device is too long or truncated");
   }
 
   /// Of the bits that were counted last.

@@ -91,7 +91,7 @@ class PathsOfRank final : public RankPaths<W> {
     simt::launch(queue_.handle(), warps(row_words_), find_next_bucket<W>, view(), row_words_, map_);
     read_counters();
     if (seen_[0].unknown != 0) {
-      throw comm::EncodingError("a message from another rank names what is no vertex");
+      throw comm::EncodingError("a message from another rank names a vertex that does not exist");
     }
     return seen_[0].next_bucket;
   }

@@ -67,8 +67,8 @@ TEST(Decode, RefusesListsThatAreNone) {
   expect_refused(message({}, kListTag), 10, "a list of 0 bytes");
   expect_refused(message({1, 0, 0}, kListTag), 10, "a list of 3 bytes");
   expect_refused(message({10, 0, 0, 0}, kListTag), 10, "id 10 of 10");
-  expect_refused(message({1, 0, 0, 0, 1, 0, 0, 0}, kListTag), 10, "does not ascend");
-  expect_refused(message({2, 0, 0, 0, 1, 0, 0, 0}, kListTag), 10, "does not ascend");
+  expect_refused(message({1, 0, 0, 0, 1, 0, 0, 0}, kListTag), 10, "not in ascending order");
+  expect_refused(message({2, 0, 0, 0, 1, 0, 0, 0}, kListTag), 10, "not in ascending order");
   expect_refused(message({0, 0, 0, 0}, kListTag), 0, "id 0 of 0");
 }
 
@@ -76,12 +76,12 @@ TEST(Decode, RefusesBitmapsThatAreNone) {
   expect_refused(message({}, kBitmapTag), 0, "a bitmap of 0 bytes");
   expect_refused(message({1, 0, 0, 0, 0, 0, 0}, kBitmapTag), 10, "a bitmap of 7 bytes");
   expect_refused(message({1, 0, 0, 0, 0, 0, 0, 0}, kBitmapTag), 65, "a bitmap of 8 bytes");
-  expect_refused(message({0, 4, 0, 0, 0, 0, 0, 0}, kBitmapTag), 10, "bits past the 10");
+  expect_refused(message({0, 4, 0, 0, 0, 0, 0, 0}, kBitmapTag), 10, "bits beyond its 10");
 }
 
 TEST(Decode, RefusesVarintsThatAreNone) {
-  expect_refused(message({}, kVarintTag), 10, "without its end");
-  expect_refused(message({128}, kVarintTag), 10, "without its end");
+  expect_refused(message({}, kVarintTag), 10, "is incomplete");
+  expect_refused(message({128}, kVarintTag), 10, "is incomplete");
   expect_refused(message({10}, kVarintTag), 10, "not below 10");
   expect_refused(message({1, 1, 1, 1, 1, 1, 1, 1}, kVarintTag), 15, "not below 15");
   expect_refused(message({128, 128, 128, 128, 128, 1}, kVarintTag), 4000000000U, "more than 5");

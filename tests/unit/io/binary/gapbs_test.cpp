@@ -70,7 +70,7 @@ TEST_F(Gapbs, ReadsUndirected) {
 }
 
 TEST_F(Gapbs, RefusesUndirectedEdgesOfTwoWeights) {
-  expect_refused(sg(false, {2, 2}, {0, 1, 2}, {1, 7, 0, 8}), "another weight that way");
+  expect_refused(sg(false, {2, 2}, {0, 1, 2}, {1, 7, 0, 8}), "another weight the other way");
   // Their arcs may differ where they are directed, and where weights do not count.
   write_whole(path_, sg(true, {2, 2}, {0, 1, 2}, {1, 7, 0, 8}) +
                          sg(true, {2, 2}, {0, 1, 2}, {1, 8, 0, 7}).substr(17));
@@ -118,14 +118,14 @@ TEST_F(Gapbs, RefusesCorruptFiles) {
   expect_refused("", "shorter than the header");
   expect_refused(kGapbsPath.substr(0, 16), "shorter than the header");
   for (std::size_t length = 17; length < kGapbsPath.size(); ++length) {
-    expect_refused(kGapbsPath.substr(0, length), "cut off or corrupt");
+    expect_refused(kGapbsPath.substr(0, length), "truncated or corrupt");
   }
-  expect_refused(kGapbsPath + "x", "cut off or corrupt");
+  expect_refused(kGapbsPath + "x", "truncated or corrupt");
   expect_refused("\2" + kGapbsPath.substr(1), "first byte is neither 0 nor 1");
   expect_refused(sg(false, {-4, 3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "negative");
   expect_refused(sg(false, {4, -3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "negative");
-  expect_refused(sg(false, {4, 1LL << 40}, {0, 1, 3, 4}, {1, 0, 2, 1}), "more than the");
-  expect_refused(sg(false, {1LL << 62, 3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "cut off or corrupt");
+  expect_refused(sg(false, {4, 1LL << 40}, {0, 1, 3, 4}, {1, 0, 2, 1}), "more than one machine");
+  expect_refused(sg(false, {1LL << 62, 3}, {0, 1, 3, 4}, {1, 0, 2, 1}), "truncated or corrupt");
   expect_refused(sg(false, {4, 3}, {0, 3, 1, 4}, {1, 0, 2, 1}), "descend");
   expect_refused(sg(false, {4, 3}, {0, 9, 9, 4}, {1, 0, 2, 1}), "descend");
   expect_refused(sg(false, {4, 3}, {1, 1, 3, 4}, {1, 0, 2, 1}), "do not go from 0");
@@ -134,7 +134,7 @@ TEST_F(Gapbs, RefusesCorruptFiles) {
   expect_refused(sg(false, {4, 3}, {0, 1, 3, 4}, {1, 0, -1, 1}), "leads to vertex");
   expect_refused(sg(false, {4, 3}, {0, 1, 3, 4}, {1, 0, 2, 0}), "one way only");
   expect_refused(sg(true, {1, 2}, {0, 1, 1}, {1}) + sg(true, {1, 2}, {0, 1, 1}, {0}).substr(17),
-                 "not its outgoing ones");
+                 "do not match its outgoing edges");
 }
 
 template <class W>

@@ -225,7 +225,7 @@ TEST_F(NativeFile, IsNotMappedWhereAnotherGraphIsAskedFor) {
 
 TEST_F(NativeFile, RefusesOtherFiles) {
   write_whole(path_, "");
-  expect_refused("cut off");
+  expect_refused("truncated");
   write_whole(path_, std::string(4096, 'x'));
   expect_refused("does not start with STRIDER");
 }
@@ -239,7 +239,7 @@ TEST_F(NativeFile, RefusesAnotherByteOrderAndVersion) {
   changed.byte_order = native::kByteOrder;
   changed.version = 2;
   forge(changed);
-  expect_refused("version 2, this library reads version 1");
+  expect_refused("version 2, but this library reads version 1");
 }
 
 TEST_F(NativeFile, RefusesEveryFlippedBitOfTheHeader) {
@@ -265,7 +265,7 @@ TEST_F(NativeFile, RefusesEveryTruncation) {
     EXPECT_THROW((void)open(path_), InputError) << "cut at " << length;
   }
   write_whole(path_, content_ + "x");
-  expect_refused("cut off or added to");
+  expect_refused("truncated or extended");
 }
 
 TEST_F(NativeFile, RefusesForgedSections) {
@@ -289,7 +289,7 @@ TEST_F(NativeFile, RefusesForgedSections) {
   refuses("elements of", [](SectionEntry& s) { s.element_bytes = 2; });
   refuses("corrupt name", [](SectionEntry& s) { s.name.fill('x'); });
   refuses("corrupt name", [](SectionEntry& s) { s.name.fill(0); });
-  refuses("lacks the section", [](SectionEntry& s) { s.name[0] = 'x'; });
+  refuses("does not have the section", [](SectionEntry& s) { s.name[0] = 'x'; });
 }
 
 TEST_F(NativeFile, RefusesForgedCounts) {
@@ -345,7 +345,7 @@ TEST_F(NativeFile, ChecksumsThatMatchDoNotExcuseBadContent) {
 TEST_F(NativeFile, VerificationComparesTheTranspose) {
   forge_array("in.targets",
               [](std::span<Vertex> targets) { targets[0] = targets[0] == 0 ? 1 : 0; });
-  expect_unverified("incoming edges that are not its outgoing ones");
+  expect_unverified("incoming edges that do not match its outgoing edges");
 }
 
 TEST_F(NativeFile, VerificationComparesTheEndsOfUndirectedEdges) {
@@ -364,7 +364,7 @@ TEST_F(NativeFile, VerificationChecksThatRowsAscendWhereTheHeaderSaysSo) {
     const auto ascends = std::adjacent_find(targets.begin(), targets.end(), std::less<>());
     std::swap(ascends[0], ascends[1]);
   });
-  expect_unverified("repeats edges or has them out of order");
+  expect_unverified("has repeated or unsorted edges");
 }
 
 TEST_F(NativeFile, VerificationLooksIntoLayouts) {
@@ -390,7 +390,7 @@ TEST_F(NativeFile, RefusesLayoutsOfDirectedGraphs) {
   FileHeader changed = header();
   changed.layout = static_cast<std::uint8_t>(Layout::kLocality);
   forge(changed);
-  expect_refused("directed graphs have not");
+  expect_refused("directed, but has a layout");
 }
 
 }  // namespace

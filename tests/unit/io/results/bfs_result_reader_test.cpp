@@ -100,12 +100,12 @@ TEST_F(BfsResultReader, NamesNoSourceWhereThereIsNotExactlyOne) {
 
 TEST_F(BfsResultReader, SaysWhereAFileIsWrong) {
   EXPECT_EQ(error("0 0 0\n9 1 0\n"), "result.tsv:2: the graph has no vertex '9'");
-  EXPECT_EQ(error("0 0 0\n0 1 0\n"), "result.tsv:2: vertex '0' has a row already");
+  EXPECT_EQ(error("0 0 0\n0 1 0\n"), "result.tsv:2: vertex '0' has a second row");
   EXPECT_EQ(error("0 0 0\n1 one 0\n"), "result.tsv:2: expected a level, found 'one'");
   EXPECT_EQ(error("0 0 0\n1 1\n"), "result.tsv:2: expected 3 columns, found 2");
   EXPECT_EQ(error("vertex\tlevel\n"),
             "result.tsv:1: expected the columns vertex and parent in the header");
-  EXPECT_EQ(error(""), "result.tsv: there are no rows in it");
+  EXPECT_EQ(error(""), "result.tsv: contains no rows");
   EXPECT_EQ(error("0 0 0 0\n"),
             "result.tsv:1: expected 'vertex level parent' or 'vertex parent', found 4 columns");
   EXPECT_EQ(error("0\n"),

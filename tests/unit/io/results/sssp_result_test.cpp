@@ -115,13 +115,13 @@ TEST_F(SsspResultFile, ReadsTablesOfOtherPrograms) {
 }
 
 TEST_F(SsspResultFile, RefusesWhatIsNoTable) {
-  refuses<float>("0 0 0\n0 1 0\n", "claim.tsv:2: vertex '0' has a row already");
+  refuses<float>("0 0 0\n0 1 0\n", "claim.tsv:2: vertex '0' has a second row");
   refuses<float>("9 0 0\n", "the graph has no vertex '9'");
   refuses<float>("0 x 0\n", "expected a distance, found 'x'");
-  refuses<std::uint32_t>("0 0.5 0\n", "no sum of weights");
-  refuses<std::uint32_t>("0 -3 0\n", "no sum of weights");
-  refuses<std::uint32_t>("0 nan 0\n", "no sum of weights");
-  refuses<float>("", "there are neither rows");
+  refuses<std::uint32_t>("0 0.5 0\n", "cannot be a distance");
+  refuses<std::uint32_t>("0 -3 0\n", "cannot be a distance");
+  refuses<std::uint32_t>("0 nan 0\n", "cannot be a distance");
+  refuses<float>("", "contains neither rows");
   refuses<float>("0 0\n", "vertex, distance, parent");
   refuses<float>(std::string("\x93NUMPY\x01\x00", 8), ".npy");
 }

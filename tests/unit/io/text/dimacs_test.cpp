@@ -47,7 +47,8 @@ TEST(Dimacs, Errors) {
   EXPECT_THAT(dimacs_error("p tw 3 2\n1 2\n  \n\n\n"), HasSubstr("expected 2 edges"));
   EXPECT_THAT(dimacs_error("p tw 3 1000000000000000000\n1 2\n"),
               HasSubstr("test:1: announces 1000000000000000000 edges"));
-  EXPECT_THAT(dimacs_error("p tw 10000000000 1\n1 2\n"), HasSubstr("more than the 4294967295"));
+  EXPECT_THAT(dimacs_error("p tw 10000000000 1\n1 2\n"),
+              HasSubstr("more than one machine supports (4294967295)"));
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ TEST(EdgeList, ColumnsBehindTheWeightAreNotRead) {
   const InputEdges input = read_edge_list("0 1 5 1217567877\n1 2 6 1217567878\n");
   EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{5, 6}));
   EXPECT_THAT(input.facts.notes,
-              testing::ElementsAre("column 3 is read as the weight, column 4 is not"));
+              testing::ElementsAre("column 3 is read as the weight; column 4 is not read"));
 }
 
 TEST(EdgeList, TitleRowNamesColumns) {
@@ -193,7 +193,8 @@ TEST(EdgeList, CountsInLinesOfTheirOwn) {
   EXPECT_EQ(read_edge_list("3\n0\n").list.num_vertices, 3U);
   EXPECT_THAT(edge_list_error("2\n2\n0 1 1\n"),
               HasSubstr("test:1: announces 2 edges, but 1 follow"));
-  EXPECT_THAT(edge_list_error("1000000000000000000\n0 1\n"), HasSubstr("more than the 4294967295"));
+  EXPECT_THAT(edge_list_error("1000000000000000000\n0 1\n"),
+              HasSubstr("more than one machine supports (4294967295)"));
 }
 
 TEST(EdgeList, RoadsWithNumbers) {

@@ -51,7 +51,7 @@ TEST(GraphMl, Errors) {
   const auto graph = [](const std::string& body) {
     return graphml("<graph edgedefault=\"directed\">" + std::string(kNodes) + body + "</graph>\n");
   };
-  EXPECT_THAT(graphml_error("<graphml>\n<graph>\n</graphml>\n"), HasSubstr("test:3: is no XML"));
+  EXPECT_THAT(graphml_error("<graphml>\n<graph>\n</graphml>\n"), HasSubstr("test:3: is not XML"));
   EXPECT_THAT(graphml_error("<html/>"), HasSubstr("expected the element 'graphml'"));
   EXPECT_THAT(graphml_error(graphml("")), HasSubstr("test:2: expected an element 'graph'"));
   EXPECT_THAT(graphml_error(graphml("<graph/>\n")), HasSubstr("test:3: expected edgedefault"));

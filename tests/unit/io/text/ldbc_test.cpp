@@ -43,9 +43,9 @@ TEST(Ldbc, WithoutWeights) {
 
 TEST(Ldbc, Errors) {
   EXPECT_THAT(ldbc_error("1\nx\n", ""), HasSubstr("g.v:2: expected a vertex number, found 'x'"));
-  EXPECT_THAT(ldbc_error("1\n1\n", ""), HasSubstr("lists 2 vertices, but only 1 different ones"));
+  EXPECT_THAT(ldbc_error("1\n1\n", ""), HasSubstr("lists 2 vertices, but only 1 distinct"));
   EXPECT_THAT(ldbc_error("1\n2\n", "1 2\n1 3\n"),
-              HasSubstr("g.e:2: vertex '3' is not in the file"));
+              HasSubstr("g.e:2: vertex '3' is not in the vertex file"));
   EXPECT_THAT(ldbc_error("1\n2\n", "1 2 3\n1 2\n"), HasSubstr("g.e:2: expected a weight"));
   EXPECT_THAT(ldbc_error("1\n2\n", "1 2\n1 2 3\n"),
               HasSubstr("g.e:2: expected the end of the line"));

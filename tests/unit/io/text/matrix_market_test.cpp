@@ -120,8 +120,9 @@ TEST(MatrixMarket, SizeErrors) {
               HasSubstr("test:2: expected the end"));
   EXPECT_THAT(matrix_market_error(coordinate("real general", "")),
               HasSubstr("expected the number of rows"));
-  EXPECT_THAT(matrix_market_error(coordinate("pattern general", "5000000000 5000000000 0\n")),
-              HasSubstr("test:2: 5000000000 vertices are more than the 4294967295"));
+  EXPECT_THAT(
+      matrix_market_error(coordinate("pattern general", "5000000000 5000000000 0\n")),
+      HasSubstr("test:2: 5000000000 vertices are more than one machine supports (4294967295)"));
   EXPECT_THAT(matrix_market_error(coordinate("pattern general", "9 9 1000000000000000000\n1 2\n")),
               HasSubstr("test:2: announces 1000000000000000000 entries, more than the file can"));
 }

@@ -82,7 +82,7 @@ TEST(Metis, Errors) {
   EXPECT_THAT(metis_error("3 2\n2\n1 4\n2\n"), HasSubstr("test:3: expected a vertex from 1 to 3"));
   EXPECT_THAT(metis_error("3 2\n2\n1 x\n2\n"), HasSubstr("test:3: expected a vertex number"));
   EXPECT_THAT(metis_error("3 2 1\n2 7\n1 7 3\n2 8\n"), HasSubstr("test:3: expected a weight"));
-  EXPECT_THAT(metis_error("3 2\n2\n1 3\n"), HasSubstr("expected 3 lines, one a vertex, found 2"));
+  EXPECT_THAT(metis_error("3 2\n2\n1 3\n"), HasSubstr("expected 3 lines, one per vertex, found 2"));
   EXPECT_THAT(metis_error("3 2\n2\n1 3\n2\n1\n"),
               HasSubstr("test:5: expected the end of the file"));
   EXPECT_THAT(metis_error("3 5\n2\n1 3\n2\n"),

@@ -25,28 +25,30 @@ std::vector<GlobalVertex> checked_set(const std::vector<GlobalVertex>& vertices,
 
 void refuse_options_of_replicated(const DistBetweennessOptions& options) {
   const auto refuse = [](std::string_view what) {
-    throw UsageError(fmt::format(
-        "{} where ranks share the graph: let them share the sources (replicated)", what));
+    throw UsageError(
+        fmt::format("{} on a partitioned graph: use the distribution replicated", what));
   };
-  if (options.lengths == PathLengths::kWeights) refuse("paths by weight are not searched");
-  if (options.method != BetweennessMethod::kAuto) refuse("there is only one method, auto,");
-  if (options.precision != BetweennessPrecision::kDouble) refuse("all numbers are double");
+  if (options.lengths == PathLengths::kWeights) refuse("weights are not supported");
+  if (options.method != BetweennessMethod::kAuto) refuse("only the method auto is supported");
+  if (options.precision != BetweennessPrecision::kDouble)
+    refuse("only double precision is supported");
 }
 
 void check(const DistBetweennessOptions& options, std::uint64_t n) {
   if (options.samples && options.sources) {
-    throw UsageError("samples: drawn sources and given ones exclude one another");
+    throw UsageError("samples and sources cannot both be given");
   }
-  if (options.targets && !options.sources) throw UsageError("targets: they need sources");
+  if (options.targets && !options.sources) throw UsageError("targets need sources");
   if (options.samples && (*options.samples == 0 || *options.samples > n)) {
-    throw UsageError(fmt::format("samples: {} is not between 1 and {}, the number of vertices",
-                                 *options.samples, n));
+    throw UsageError(fmt::format(
+        "samples must be between 1 and {1}, the number of vertices, got {0}", *options.samples, n));
   }
   if (options.samples && n > kMaxVertices) {
-    throw UsageError(fmt::format("samples: {} vertices are more than can be drawn from", n));
+    throw UsageError(
+        fmt::format("samples: the graph has {} vertices, too many to draw samples from", n));
   }
   if (options.of == BetweennessOf::kEdges && options.endpoints == BetweennessEndpoints::kIncluded) {
-    throw UsageError("endpoints: a path has no edges at its ends to count or leave out");
+    throw UsageError("endpoints applies to scores of vertices, not to scores of edges");
   }
 }
 

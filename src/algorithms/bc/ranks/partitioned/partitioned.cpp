@@ -78,7 +78,8 @@ unsigned choose_batch_size(const comm::Communicator& comm, const BatchMemory& me
   std::uint32_t batch_size = 1;
   comm::try_on_all_ranks(comm, [&] {
     if (asked > kMaxBatchSize) {
-      throw UsageError(fmt::format("batch_size: {} is not between 1 and {}", asked, kMaxBatchSize));
+      throw UsageError(
+          fmt::format("batch_size must be between 1 and {1}, got {0}", asked, kMaxBatchSize));
     }
     if (asked > 0) {
       batch_size = asked;
@@ -94,7 +95,7 @@ unsigned choose_batch_size(const comm::Communicator& comm, const BatchMemory& me
   });
   batch_size = comm.all_reduce(batch_size, comm::Reduction::kMin);
   const std::string purpose = comm::try_on_all_ranks(comm, [&] {
-    std::string text = fmt::format("{}, {} side by side", kPurpose, batch_size);
+    std::string text = fmt::format("{}, {} sources at once", kPurpose, batch_size);
     NodeMemory(comm).require(memory.bytes(batch_size), text);
     return text;
   });

@@ -101,9 +101,9 @@ class DelegateBfs final : public DistBfsEngine {
     comm_.traffic().begin_level(0);
     if (source >= graph_->owners.num_vertices()) {
       comm::throw_on_all_ranks(
-          comm_, std::make_exception_ptr(
-                     UsageError("source " + std::to_string(source) + " is none of the graph's " +
-                                std::to_string(graph_->owners.num_vertices()) + " vertices")));
+          comm_, std::make_exception_ptr(UsageError(
+                     "source " + std::to_string(source) + " is not a vertex; the graph has " +
+                     std::to_string(graph_->owners.num_vertices()) + " vertices")));
     }
     const OwnedVertex owned = graph_->owners.locate(source);
     const bool is_mine = owned.rank == comm_.rank();

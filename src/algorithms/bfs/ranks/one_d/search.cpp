@@ -230,7 +230,7 @@ class OneDSearch final : public DistBfsEngine {
 std::unique_ptr<DistBfsEngine> make_one_d(const comm::Communicator& comm,
                                           std::shared_ptr<const Graph1d> graph,
                                           const OneDSettings& settings) {
-  if (settings.common.threads < 1) throw UsageError("a search needs at least one thread a rank");
+  if (settings.common.threads < 1) throw UsageError("a search needs at least one thread per rank");
   return std::make_unique<OneDSearch>(comm, std::move(graph), settings);
 }
 

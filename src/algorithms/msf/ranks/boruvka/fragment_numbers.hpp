@@ -22,7 +22,7 @@ class FragmentNumbers {
   /// bits do not number them.
   FragmentNumbers(std::uint64_t bound, std::size_t most) : direct_(is_direct(bound, most)) {
     if (std::min<std::uint64_t>(bound, most) >= kNoVertex) {
-      throw UsageError("2^32 fragments of a rank's edges: start more ranks");
+      throw UsageError("one rank's edges have 2^32 fragments or more: start more ranks");
     }
     numbers_ = Array<Vertex>(places(bound, most), kNoVertex);
     mask_ = numbers_.size() - 1;

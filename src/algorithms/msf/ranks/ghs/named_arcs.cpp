@@ -20,11 +20,11 @@ namespace {
 
 void require_ascending_blocks(const OwnerMap& owners) {
   if (owners.num_vertices() > std::numeric_limits<std::uint32_t>::max()) {
-    throw UsageError(
-        fmt::format("{} vertices: ghs numbers fewer than 2^32", owners.num_vertices()));
+    throw UsageError(fmt::format("{} vertices are too many: ghs supports fewer than 2^32",
+                                 owners.num_vertices()));
   }
   if (owners.kind() != OwnerMap::Kind::kBlock || !owners.shuffle().is_identity()) {
-    throw UsageError("ghs needs vertices in blocks, not shuffled");
+    throw UsageError("ghs needs blocks of consecutive vertices: do not shuffle them");
   }
 }
 
@@ -139,7 +139,7 @@ class EdgeNumbers {
         const std::uint32_t other = rows_.arcs[i].neighbor;
         if (other < first_ + v) continue;
         if (number >= std::numeric_limits<std::uint32_t>::max()) {
-          throw UsageError("2^32 edges or more of one rank: start more ranks");
+          throw UsageError("one rank has 2^32 edges or more: start more ranks");
         }
         numbers_[i] = static_cast<std::uint32_t>(number);
         if (other - first_ < own) {

@@ -94,7 +94,8 @@ class Search final : public RankSearch {
     for (std::size_t t = 0; t < threads_.count(); ++t) {
       const std::uint64_t of_thread =
           arcs.offsets[threads_.end(t)] - arcs.offsets[threads_.begin(t)];
-      if (of_thread > kMostArcs) throw UsageError("2^32 arcs of a thread: start more ranks");
+      if (of_thread > kMostArcs)
+        throw UsageError("one thread has 2^32 arcs or more: start more ranks");
       bytes += Lookup::predict_bytes(of_thread, options_);
     }
     bytes += VertexProgram<Lookup, Outbox>::predict_bytes(arcs.num_vertices(), arcs.num_arcs());
