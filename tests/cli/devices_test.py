@@ -114,7 +114,7 @@ class Devices(ProgramTest):
         self.write("far.wel", "a b 1e308\nb c 1e308\n")
         far = ["sssp", "far.wel", "--source", "a"]
         line = self.fails(3, *far, "--device", DEVICE)
-        self.assertIn("far.wel: the distance of c is too large for its type", line)
+        self.assertIn("far.wel: the distance of vertex c is too large for its type", line)
         self.assertEqual(line, self.fails(3, *far))
 
     def test_memory(self):

@@ -164,7 +164,7 @@ class Failures(RanksTest):
         self.write("far.wel", "10 20 1e308\n20 30 1e308\n30 40 1\n")
         for cut in (["--partition", "1d"], ["--delegate-threshold", "1"]):
             line = self.fails_on(2, 3, "sssp", "far.wel", "--undirected", "--source", "10", *cut)
-            self.assertIn("strider: far.wel: the distance of 30 is too large for its type", line)
+            self.assertIn("strider: far.wel: the distance of vertex 30 is too large for its type", line)
 
     def test_a_folder_that_is_not_there_is_reported_first(self):
         line = self.fails_on(2, 3, "bfs", "absent.el", "--source", "1", "-o", "nowhere/out.tsv")

@@ -222,7 +222,7 @@ TEST(DistBetweennessByLengthsOnDevices, RefuseTogetherWhatADeviceRefuses) {
   const DistGraph plain = triangle({1, 1, 1}, kUndirected);
   const DeviceBetweennessOptions by_name{.method = DeviceBetweennessMethod::kWorkEfficient,
                                          .tuning = {.block_threads = 32}};
-  expect_refused<UsageError>(plain, options, by_name, "work-efficient goes by hops");
+  expect_refused<UsageError>(plain, options, by_name, "work-efficient does not support weights");
   DistBetweennessOptions partitioned = options;
   partitioned.distribution = BcDistribution::kPartitioned;
   expect_refused<UsageError>(plain, partitioned, {}, "replicated");

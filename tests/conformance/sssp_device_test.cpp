@@ -257,7 +257,7 @@ TEST(SsspOnDevice, DistancesTooLargeForTheirTypeAreRefused) {
   const WeightedDeviceGraph<float> on_device(test_device(), graph);
   const std::string why =
       refusal<WeightError>([&] { static_cast<void>(SsspSolver<float>(on_device, {}).run(0)); });
-  EXPECT_NE(why.find("the distance of stop4 is too large"), std::string::npos) << why;
+  EXPECT_NE(why.find("the distance of vertex stop4 is too large"), std::string::npos) << why;
   EXPECT_EQ(why, refusal<WeightError>(
                      [&] { static_cast<void>(SsspSolver<float>(graph, SsspOptions{}).run(0)); }));
   // Within bounds there is nothing to refuse.

@@ -146,9 +146,9 @@ TEST_P(CorruptedTree, TreeOfAnotherSource) {
 
 TEST_P(CorruptedTree, ParentOutOfRange) {
   tree_.parents[5] = 10;
-  expect_only({BfsRule::kTree, 5, "vertex 5 has parent 10, of 10 vertices"});
+  expect_only({BfsRule::kTree, 5, "vertex 5 has parent 10, but the graph has only 10 vertices"});
   tree_.parents[4] = kNoVertex - 1;
-  expect({BfsRule::kTree, 4, "vertex 4 has parent 4294967294, of 10 vertices"});
+  expect({BfsRule::kTree, 4, "vertex 4 has parent 4294967294, but the graph has only 10 vertices"});
 }
 
 TEST_P(CorruptedTree, ParentWithoutLevel) {
@@ -255,7 +255,7 @@ TEST_P(CorruptedTree, ParentOnTheRightLevelThatIsNoNeighbour) {
 
 TEST_P(CorruptedTree, SmallestOfSeveralIsNamed) {
   for (const Vertex v : {6U, 4U, 5U}) tree_.parents[v] = 77;
-  expect_only({BfsRule::kTree, 4, "vertex 4 has parent 77, of 10 vertices"});
+  expect_only({BfsRule::kTree, 4, "vertex 4 has parent 77, but the graph has only 10 vertices"});
 }
 
 class DirectedTree : public testing::TestWithParam<Width> {};

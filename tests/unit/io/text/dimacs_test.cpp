@@ -46,7 +46,7 @@ TEST(Dimacs, Errors) {
               HasSubstr("test:3: expected 1 edges as the problem line says, found 2"));
   EXPECT_THAT(dimacs_error("p tw 3 2\n1 2\n  \n\n\n"), HasSubstr("expected 2 edges"));
   EXPECT_THAT(dimacs_error("p tw 3 1000000000000000000\n1 2\n"),
-              HasSubstr("test:1: announces 1000000000000000000 edges"));
+              HasSubstr("test:1: declares 1000000000000000000 edges"));
   EXPECT_THAT(dimacs_error("p tw 10000000000 1\n1 2\n"),
               HasSubstr("more than one machine supports (4294967295)"));
 }

@@ -179,9 +179,9 @@ TEST(EdgeList, CountsBeforeWeightedEdges) {
   EXPECT_EQ(input.list.num_vertices, 4U);
   EXPECT_EQ(input.list.edges.size(), 2U);
   EXPECT_THAT(edge_list_error("4 3\n0 1 7\n1 2 8\n"),
-              HasSubstr("test:1: announces 3 edges, but 2 follow"));
+              HasSubstr("test:1: declares 3 edges, but 2 follow"));
   EXPECT_THAT(edge_list_error("2 2\n0 1 7\n1 5 8\n"),
-              HasSubstr("test:1: announces 2 vertices, but vertex 5 follows"));
+              HasSubstr("test:1: declares 2 vertices, but vertex 5 follows"));
 }
 
 TEST(EdgeList, CountsInLinesOfTheirOwn) {
@@ -192,7 +192,7 @@ TEST(EdgeList, CountsInLinesOfTheirOwn) {
   EXPECT_EQ(read_edge_list("2\n1\n1 2 3\n").list.labels.base(), 1U);
   EXPECT_EQ(read_edge_list("3\n0\n").list.num_vertices, 3U);
   EXPECT_THAT(edge_list_error("2\n2\n0 1 1\n"),
-              HasSubstr("test:1: announces 2 edges, but 1 follow"));
+              HasSubstr("test:1: declares 2 edges, but 1 follow"));
   EXPECT_THAT(edge_list_error("1000000000000000000\n0 1\n"),
               HasSubstr("more than one machine supports (4294967295)"));
 }
@@ -214,7 +214,7 @@ TEST(EdgeList, ErrorsHaveTheirLine) {
   EXPECT_THAT(edge_list_error("0 1\n1\n"), HasSubstr("test:2: expected a vertex number"));
   EXPECT_THAT(edge_list_error("0 1\n1 2\n1 2 3\n"),
               HasSubstr("test:3: expected the end of the line, found '3'"));
-  EXPECT_THAT(edge_list_error("0 1\n1 2 3\n"), HasSubstr("test:1: announces 0 vertices"));
+  EXPECT_THAT(edge_list_error("0 1\n1 2 3\n"), HasSubstr("test:1: declares 0 vertices"));
   EXPECT_THAT(edge_list_error("0 1 5\n1 2\n"),
               HasSubstr("test:2: expected a weight, found the end"));
   EXPECT_THAT(edge_list_error("0 1 5\n1 2 five\n"),
@@ -233,9 +233,9 @@ TEST(EdgeList, ErrorsHaveTheirLine) {
 
 TEST(EdgeList, CarriageReturnsEndNoLine) {
   EXPECT_THAT(edge_list_error("1 2\r3 4\r5 6\r"),
-              HasSubstr("test:1: a carriage return within the line"));
-  EXPECT_THAT(edge_list_error("1 2\r\n3 4\r5 6\r\n"), HasSubstr("test:2: a carriage return"));
-  EXPECT_THAT(edge_list_error("a b 1\rc d 2\r"), HasSubstr("test:1: a carriage return"));
+              HasSubstr("test:1: found a carriage return within the line"));
+  EXPECT_THAT(edge_list_error("1 2\r\n3 4\r5 6\r\n"), HasSubstr("test:2: found a carriage return"));
+  EXPECT_THAT(edge_list_error("a b 1\rc d 2\r"), HasSubstr("test:1: found a carriage return"));
   EXPECT_EQ(read_edge_list("1 2\r\r\n2 3\r").list.edges.size(), 2U);
 }
 

@@ -124,7 +124,7 @@ TEST(MatrixMarket, SizeErrors) {
       matrix_market_error(coordinate("pattern general", "5000000000 5000000000 0\n")),
       HasSubstr("test:2: 5000000000 vertices are more than one machine supports (4294967295)"));
   EXPECT_THAT(matrix_market_error(coordinate("pattern general", "9 9 1000000000000000000\n1 2\n")),
-              HasSubstr("test:2: announces 1000000000000000000 entries, more than the file can"));
+              HasSubstr("test:2: declares 1000000000000000000 entries, more than the file can"));
 }
 
 TEST(MatrixMarket, EntryErrors) {

@@ -86,7 +86,7 @@ TEST(Metis, Errors) {
   EXPECT_THAT(metis_error("3 2\n2\n1 3\n2\n1\n"),
               HasSubstr("test:5: expected the end of the file"));
   EXPECT_THAT(metis_error("3 5\n2\n1 3\n2\n"),
-              HasSubstr("test:1: announces 5 edges, so 10 entries"));
+              HasSubstr("test:1: declares 5 edges, so 10 entries"));
   EXPECT_THAT(metis_error("3 2\n2\n3 3\n2\n"),
               HasSubstr("test:1: some edges are listed at one end only"));
   EXPECT_THAT(metis_error("1000000000 1\n2\n1\n"), HasSubstr("more than the file can hold"));
