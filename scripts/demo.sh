@@ -40,14 +40,16 @@ show() {
 # The same on ranks: more than there are cores, and as root where a container wants that.
 show_on_ranks() {
   local ranks=$1 shown="${*:2}"
+  shown=${shown//$work\//}
   printf '$ mpirun -n %s strider %s\n' "$ranks" "${shown//$root\//}"
   OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 \
     mpirun -n "$ranks" "$strider" "${@:2}"
 }
 
 if [[ -n $full ]]; then
-  title "Four ranks share the graph"
-  show_on_ranks 4 bfs "$data/github-social.txt.xz" --source 0 --validate
+  title "Four ranks share a graph: each reads a part of a file that is not compressed"
+  show convert "$data/github-social.txt.xz" "$work/github.strider"
+  show_on_ranks 4 bfs "$work/github.strider" --source 0 --validate
   title "An emulated GPU runs the kernels of a real one"
   show bfs "$data/github-social.txt.xz" --source 0 --device simt --validate
   exit 0
