@@ -212,7 +212,7 @@ endfunction()
 
 # The numbers of ranks that collective code is tested on: one, powers of two, odd ones between
 # them, and more than a node of the tests' has.
-set(STRIDER_RANKS 1 2 3 4 5 7 8 16)
+set(STRIDER_RANKS 1 2 3 4 7 16)
 
 # strider_mpi_test(name SOURCES ... [RANKS 1 2 3 ...] [LIBRARIES ...] [SKIPS *pattern*]): one
 # GoogleTest program that every rank runs; a test for each number of ranks, labelled
