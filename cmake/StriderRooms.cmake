@@ -214,11 +214,11 @@ endfunction()
 # them, and more than a node of the tests' has.
 set(STRIDER_RANKS 1 2 3 4 7 16)
 
-# strider_mpi_test(name SOURCES ... [RANKS 1 2 3 ...] [LIBRARIES ...] [SKIPS *pattern*]): one
-# GoogleTest program that every rank runs; a test for each number of ranks, labelled
-# mpi; the default is STRIDER_RANKS. Cases that may skip, which SKIPS names, are a test of their own, "name.skips",
-# so that nothing else shows as skipped with them. WAITS: it computes next to nothing, and runs beside
-# others.
+# strider_mpi_test(name SOURCES ... [RANKS 1 2 3 ...] [LIBRARIES ...] [SKIPS *pattern*]
+#   [TOGETHER files]): one GoogleTest program that every rank runs; a test for each number of ranks,
+# labelled mpi; the default is STRIDER_RANKS. Cases that may skip, which SKIPS names, are a test of
+# their own, "name.skips", so that nothing else shows as skipped with them. WAITS: it computes next to
+# nothing, and runs beside others.
 function(strider_mpi_test name)
   cmake_parse_arguments(test "WAITS" "TIMEOUT;SKIPS;TOGETHER" "SOURCES;LIBRARIES;RANKS" ${ARGN})
   if(NOT test_RANKS)
