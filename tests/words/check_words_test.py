@@ -36,7 +36,7 @@ PLANTED = (
     ("sources come in groups of 32", "batch"),
     ("Horizon horizon;", "distance bound"),
     ("PatchLayout layout;", "locality"),
-    ("StepwiseFrontier frontier;", "asynchronous"),
+    ("StepwiseFrontier frontier;", "barrier-free"),
     ("the straggler step", "bottom-up"),
     ("light_first(graph);", "filter-Kruskal"),
     ("record.forest.profile.steps = 3;", "collective rounds"),
@@ -52,7 +52,15 @@ PLANTED = (
     ("threads meet at a barrier", "synchronize"),
     ("nobody asks", "none"),
     ("where somebody waits", "any"),
-    ("graph.let_input_go();", "release_input"),
+    ("graph.let_input_go();", "release"),
+    ("// Null once it has been let go.", "release"),
+    ("walk_level_back(rows);", "accumulate"),
+    ("kTags gets their numbers", "fragment id"),
+    ("timer_.end(Part::kJoin);", "hook"),
+    ("if (places.is_section())", "ghost range"),
+    ("where everybody waits", "any"),
+    ("no one's share", "none"),
+    ("how many are left over", "remaining"),
     ("An error of one rank becomes the error of all.", "every rank"),
     ('"long_row: 0 is not at least 1"', "must be at least"),
     ('"a grid of 0 x 3 ranks has none"', "process grid"),
@@ -75,7 +83,7 @@ def check(files, *arguments):
     with tempfile.TemporaryDirectory() as folder:
         project = pathlib.Path(folder)
         (project / "src").mkdir()
-        for name, text in files.items():
+        for name, text in {"docs/glossary.md": "", **files}.items():
             path = project / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
@@ -106,7 +114,7 @@ class CheckWords(unittest.TestCase):
     def test_no_pattern_is_without_a_plant(self):
         files = {f"src/planted_{i:02}.cpp": text + "\n" for i, (text, _) in enumerate(PLANTED)}
         counts = check(files, "--count")[1].splitlines()
-        self.assertEqual(len(counts), len(PLANTED))
+        self.assertLessEqual(len(counts), len(PLANTED))
         for line in counts:
             self.assertGreater(int(line.split()[0]), 0, line)
 
@@ -138,6 +146,13 @@ class CheckWords(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("'ghost' already stands in line 3", output)
         self.assertEqual(check(glossary(("arc", "an edge"), ("owner", "a rank"))), (0, ""))
+
+    def test_no_glossary(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "src").mkdir()
+            run = subprocess.run([sys.executable, TOOL, folder], capture_output=True, check=False)
+            self.assertEqual(run.returncode, 1)
+            self.assertIn(b"docs/glossary.md is missing", run.stdout)
 
     def test_no_project(self):
         with tempfile.TemporaryDirectory() as folder:
