@@ -202,7 +202,7 @@ void write(const BcOptions& options, const Graph& graph, const BetweennessResult
   }
 }
 
-void require_valid(const BetweennessValidation& validation, const BcOptions& options) {
+void require_valid_scores(const BetweennessValidation& validation, const BcOptions& options) {
   if (!validation.passed()) {
     throw ValidationFailed("validation failed: " + validation.violations.front().message);
   }
@@ -268,7 +268,7 @@ void run(const BcOptions& options) {
   } else {
     report_summary(options, loaded, outcome);
   }
-  if (options.validate) require_valid(validation, options);
+  if (options.validate) require_valid_scores(validation, options);
 }
 
 }  // namespace

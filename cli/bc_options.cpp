@@ -51,7 +51,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
   for (const char* option : {"--keep-self-loops", "--keep-duplicates"}) {
     verb.get_option(option)->group(kRareGroup);
   }
-  add_sharing_options(verb, options.graph.distribution);
+  add_ownership_options(verb, options.graph.distribution);
   add_choice(verb, "--share", options.share, {"auto", "replicated", "partitioned"},
              "replicated: every rank has the graph and some of the sources; partitioned: every "
              "rank has a part of the graph (default: auto, by memory)");
@@ -66,7 +66,7 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
                       ->type_name("FILE")
                       ->check(not_empty);
   verb.add_option("--targets", options.targets_file,
-                  "Only paths to these targets: a file of labels; in an undirected graph each pair "
+                  "Only paths to these targets: a file of labels; undirected: each ordered pair "
                   "counts half")
       ->type_name("FILE")
       ->needs(sources)
@@ -79,7 +79,9 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
                                   "Sample until normalized scores err by at most X");
   epsilon->excludes(sources)->excludes(samples);
   verb.add_option("--top", options.top,
-                  fmt::format("Number of highest scores to show (default: {})", kTopScores))
+                  fmt::format("Number of highest scores to show (default: {}); --epsilon stops "
+                              "when their order is certain",
+                              kTopScores))
       ->check(at_least_one<std::uint32_t>);
   verb.add_flag("--validate", options.validate,
                 "Check exact scores by hops; exit status 4 if wrong")
@@ -109,11 +111,7 @@ bool BcOptions::is_on_device() const {
 }
 
 void check(const BcOptions& options) {
-  if (!options.is_on_device() && !options.device.first_given().empty()) {
-    throw UsageError(
-        fmt::format("{} applies only to searches on devices: choose a device with --device",
-                    options.device.first_given()));
-  }
+  static_cast<void>(is_on_host(options.run, options.device));
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {
       throw UsageError(fmt::format(

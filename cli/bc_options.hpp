@@ -34,7 +34,7 @@ struct BcOptions {
   bool validate = false;
   DeviceOptions device;
   Tuning tuning;
-  std::string share;  ///< on ranks: a name of BcDistribution; empty: auto
+  std::string share;  ///< on ranks: a name of BcShare; empty: auto
 
   [[nodiscard]] std::uint64_t seed() const { return run.seed.value_or(1); }
   [[nodiscard]] bool is_adaptive() const { return epsilon.has_value(); }

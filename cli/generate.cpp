@@ -158,9 +158,9 @@ std::shared_ptr<Kind<Parameters>> add_kind(CLI::App& generate, const std::string
       ->check(not_empty);
   begin_group(*verb, kRareGroup);
   verb->add_flag("--keep-self-loops", options.cleaning.keep_self_loops,
-                 "Keep them (default: they are removed)");
+                 "Keep self-loops (default: they are removed)");
   verb->add_flag("--keep-duplicates", options.cleaning.keep_duplicates,
-                 "Keep them (default: they are removed)");
+                 "Keep parallel edges (default: only the lightest stays)");
   add_prepare_option(*verb, options.layout, "none; only .strider files store it");
   begin_group(*verb, kGraphGroup);
   verb->add_option("--weights", options.weights,
@@ -230,7 +230,7 @@ void add_ssca2(CLI::App& generate) {
   auto kind = add_kind<Ssca2Parameters>(generate, "ssca2", "Random cliques, linked", verb);
   verb->add_option("--scale", kind->parameters.scale, "2^SCALE vertices (required)")->required();
   verb->add_option("--max-clique-size", kind->parameters.max_clique_size,
-                   with_default("Vertices", kind->parameters.max_clique_size));
+                   with_default("Most vertices of a clique", kind->parameters.max_clique_size));
   verb->add_option("--inter-clique-probability", kind->parameters.inter_clique_probability,
                    with_default("Probability of an edge between neighbouring cliques",
                                 kind->parameters.inter_clique_probability));

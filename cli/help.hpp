@@ -1,8 +1,6 @@
 // What --help and --help-all print.
 #pragma once
 
-#include <memory>
-
 #include "parser.hpp"
 
 namespace strider::cli {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "help.hpp"
+#include "names.hpp"
 
 namespace strider::cli {
 
@@ -16,11 +17,7 @@ namespace strider::cli {
 template <class Method, class NameOf, class FromName>
 void add_method_option(CLI::App& verb, Method& into, std::span<const Method> all, NameOf name_of,
                        FromName from_name) {
-  std::string names;
-  for (const Method method : all) {
-    names += names.empty() ? "" : ", ";
-    names += name_of(method);
-  }
+  const std::string names = joined_names(all, name_of);
   const auto set = [&into, names, from_name](const CLI::results_t& texts) {
     const auto method = from_name(texts.front());
     if (!method) {

@@ -16,6 +16,7 @@
 #include "load.hpp"
 #include "msf_rules.hpp"
 #include "msf_verb.hpp"
+#include "names.hpp"
 #include "options.hpp"
 #include "ranks/verbs.hpp"
 #include "report.hpp"
@@ -104,7 +105,7 @@ void report_summary(const MsfVerb& options, const LoadedGraph& loaded,
 template <class W>
 void run_on(const WeightedGraph<W>& graph, const LoadedGraph& loaded, const MsfVerb& options,
             ResultFormat format, Progress& progress) {
-  progress.stage("joining trees");
+  progress.stage("finding the forest");
   MsfOutcome<W> outcome = find_forest(graph, options);
   progress.clear();
   const Labels& labels = graph.topology().labels();
@@ -138,15 +139,8 @@ bool is_for_ranks(const MsfVerb& options) {
   return asks && has_ranks() && launch().has_value();
 }
 
-void require_device_for_its_options(const MsfVerb& options) {
-  if (options.device.first_given().empty() || options.is_on_device()) return;
-  throw UsageError(
-      fmt::format("{} applies only to searches on devices: choose a device with --device",
-                  options.device.first_given()));
-}
-
 void run(const MsfVerb& options) {
-  require_device_for_its_options(options);
+  static_cast<void>(is_on_host(options.run, options.device));
   const bool on_ranks = is_for_ranks(options);
   require_keys_in_use(options.tuning,
                       {{"msf", place_of(options.run, on_ranks), options.algorithm}});
@@ -184,11 +178,7 @@ void run(const MsfVerb& options) {
 }
 
 void add_algorithm_option(CLI::App& verb, std::string& into) {
-  std::string names;
-  for (const MsfMethod method : all_msf_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += msf_method_name(method);
-  }
+  const std::string names = joined_names(all_msf_methods(), msf_method_name);
   const auto is_known = [names](const std::string& name) {
     const bool known = name == MsfVerb::kGhs || msf_method_from_name(name).has_value();
     return known ? ""
@@ -210,7 +200,7 @@ void add_msf(CLI::App& program) {
   options->graph.plain_edge_list = Directedness::kUndirected;
   CLI::App* verb = program.add_subcommand("msf", "Minimum (maximum) spanning forest");
   add_graph_options(*verb, options->graph);
-  add_sharing_options(*verb, options->graph.distribution);
+  add_ownership_options(*verb, options->graph.distribution);
   begin_group(*verb, kSearchGroup);
   verb->add_flag("--maximum", options->maximum, "Find the heaviest forest instead of the lightest");
   add_algorithm_option(*verb, options->algorithm);

@@ -17,7 +17,7 @@ const char* rule_name(MsfRule rule) {
     case MsfRule::kSpanning:
       return "the ends of an edge are in one tree";
     case MsfRule::kLightest:
-      return "no edge is better than one on the path between its ends";
+      return "no edge is better than an edge of the forest on the path between its ends";
   }
   return "";
 }

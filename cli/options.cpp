@@ -13,6 +13,7 @@
 #include "files.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "names.hpp"
 #include "output.hpp"
 #include "ranks/verbs.hpp"
 #include "strider/error.hpp"
@@ -54,28 +55,13 @@ std::optional<LayoutChoice> layout_from_name(const std::string& name) {
 template <class Method, class NameOf>
 void add_algorithm(CLI::App& verb, std::string& into, std::span<const Method> all, NameOf name_of,
                    const std::string& of_devices) {
-  std::string names;
-  for (const Method method : all) {
-    names += names.empty() ? "" : ", ";
-    names += name_of(method);
-  }
+  const std::string names = joined_names(all, name_of);
   verb.add_option("--algorithm", into,
                   fmt::format("One of {}{} (default: {})", names,
                               of_devices.empty() ? "" : "; on devices " + of_devices, into))
       ->type_name("NAME")
       ->check(not_empty)
       ->group(kSearchGroup);
-}
-
-/// Whether --device names the host. Throws UsageError where options of devices were given.
-bool is_on_host(const RunOptions& run, const DeviceOptions& device) {
-  const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
-  if (is_host && !device.first_given().empty()) {
-    throw UsageError(
-        fmt::format("{} applies only to searches on devices: choose a device with --device",
-                    device.first_given()));
-  }
-  return is_host;
 }
 
 void begin_anywhere(const RunOptions& run, Devices devices) {
@@ -204,7 +190,7 @@ void add_partition_options(CLI::App& verb, DistributionOptions& options) {
       ->check(not_empty);
 }
 
-void add_sharing_options(CLI::App& verb, DistributionOptions& options) {
+void add_ownership_options(CLI::App& verb, DistributionOptions& options) {
   begin_group(verb, kRanksGroup);
   add_choice(verb, "--distribution", options.vertices, {"block", "cyclic"},
              "1d: which vertices a rank owns (default: block)");
@@ -216,7 +202,7 @@ void add_sharing_options(CLI::App& verb, DistributionOptions& options) {
 }
 
 void add_distribution_options(CLI::App& verb, DistributionOptions& options) {
-  add_sharing_options(verb, options);
+  add_ownership_options(verb, options);
   add_choice(verb, "--encoding", options.encoding,
              {"auto", "threshold", "list", "bitmap", "varint"},
              "How messages encode sets of vertices (default: auto, the shortest; threshold: the "
@@ -233,6 +219,16 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
   add_algorithm(verb, options.algorithm, all_bfs_methods(), bfs_method_name, device_methods());
   add_device_options(verb, options.device);
   add_tuning_option(verb, options.tuning, {"bfs"});
+}
+
+bool is_on_host(const RunOptions& run, const DeviceOptions& device) {
+  const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
+  if (is_host && !device.first_given().empty()) {
+    throw UsageError(
+        fmt::format("{} applies only to searches on devices: choose a device with --device",
+                    device.first_given()));
+  }
+  return is_host;
 }
 
 void add_device_memory(CLI::App& verb, DeviceOptions& options) {

@@ -116,10 +116,12 @@ void add_graph_options(CLI::App& verb, GraphOptions& options);
 /// Those that every verb which reads a graph knows.
 void add_partition_options(CLI::App& verb, DistributionOptions& options);
 /// Which vertices a rank owns, and what it sends: of all verbs that run on ranks.
-void add_sharing_options(CLI::App& verb, DistributionOptions& options);
+void add_ownership_options(CLI::App& verb, DistributionOptions& options);
 /// These and the others, of verbs that search on ranks.
 void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
+/// Whether --device names the host. Throws UsageError if options of devices were given, too.
+[[nodiscard]] bool is_on_host(const RunOptions& run, const DeviceOptions& device);
 /// --device-memory, where this build has devices.
 void add_device_memory(CLI::App& verb, DeviceOptions& options);
 /// That, and how messages travel, of verbs whose ranks search on devices.

@@ -1,5 +1,5 @@
-// The parser of the command line, for headers that name it: to read it whole takes a compiler three
-// seconds, so sources do that which declare options.
+// Declares the parser of the command line. Its own header takes a compiler three seconds to read,
+// so only sources that declare options include it.
 #pragma once
 
 namespace CLI {

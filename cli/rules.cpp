@@ -11,7 +11,7 @@ const char* rule_name(BfsRule rule) {
     case BfsRule::kTree:
       return "the parents form a tree from the source";
     case BfsRule::kTreeLevels:
-      return "a level is the parent's plus one";
+      return "the level of a vertex is its parent's plus one";
     case BfsRule::kEdgeLevels:
       return "an edge spans at most one level";
     case BfsRule::kSpan:
@@ -29,7 +29,7 @@ const char* rule_name(SsspRule rule) {
     case SsspRule::kTreeDistances:
       return "a distance is the parent's plus the weight of the edge";
     case SsspRule::kEdgeDistances:
-      return "an edge spans at most its weight";
+      return "the distance at an edge's end is at most that at its start plus its weight";
     case SsspRule::kSpan:
       return "an edge does not leave the reached vertices";
     case SsspRule::kTreeEdges:

@@ -224,8 +224,8 @@ std::vector<TuningKey> keys_of_ranks() {
   const std::vector<TuningUse> boruvka = {{"msf", kRanks, "auto"}};
   return {
       whole("batch-size",
-            "number of sources that all ranks search from at the same time, which implies --share "
-            "partitioned; 0: chosen by memory",
+            "number of sources that all ranks search from at the same time, with --share "
+            "partitioned, which a number above 0 implies; 0: chosen by memory",
             {0, kMostBatch}, {{"bc", kRanks}, {"bc", kRanksOnDevices}},
             kAt<&Tuning::bc_on_ranks, &DistBetweennessTuning::batch_size>),
       whole("gather-edges", "rank 0 finishes once at most this many edges remain in total",

@@ -1,5 +1,5 @@
-# strider_compile_together(TARGET FILES): compiles so many files of the target as one, which reads the
-# headers that they share once. As many as keep the rebuild after a change of one file short.
+# strider_compile_together(TARGET FILES): compiles the target in units of FILES sources, so that a header
+# is read once a unit. After a change of one source its whole unit is compiled again.
 function(strider_compile_together target files)
   set_target_properties(${target} PROPERTIES
     UNITY_BUILD ${STRIDER_UNITY_BUILD} UNITY_BUILD_BATCH_SIZE ${files})
@@ -55,9 +55,9 @@ function(strider_room name)
   set_property(GLOBAL APPEND PROPERTY STRIDER_LIBRARIES_OF_${room_PART} ${room_LIBRARIES})
 endfunction()
 
-# strider_cuda_files(VARIABLE FILES SOURCE ...): .cu files that include so many of the sources each,
-# which nvcc compiles three times as slowly one by one: it parses what they include for the host and
-# for the device.
+# strider_cuda_files(VARIABLE FILES SOURCE ...): sets VARIABLE to .cu files that include FILES sources
+# each. nvcc reads headers for the host and for the device, so it takes three times as long for the
+# sources one by one.
 function(strider_cuda_files variable files)
   if(NOT STRIDER_UNITY_BUILD)
     set(files 1)
@@ -87,14 +87,15 @@ endfunction()
 #   [TOGETHER files])
 #
 # A room of kernels, and of what launches them: compiled for the emulated device as any other source
-# and, where there is CUDA, once more by nvcc. Makes the rooms NAME and NAME_cuda.
+# and, where there is CUDA, once more by nvcc, in units of so many files. Makes the rooms NAME and
+# NAME_cuda.
 function(strider_device_room name)
   cmake_parse_arguments(room "" "PART;TOGETHER" "SOURCES;USES;LIBRARIES" ${ARGN})
   if(NOT room_TOGETHER)
     set(room_TOGETHER 3)
   endif()
   strider_room(${name} PART ${room_PART} SOURCES ${room_SOURCES} USES ${room_USES}
-    LIBRARIES ${room_LIBRARIES} TOGETHER ${room_TOGETHER})
+    LIBRARIES ${room_LIBRARIES})
   if(STRIDER_HAS_CUDA)
     strider_cuda_files(cuda_sources ${room_TOGETHER} ${room_SOURCES})
     strider_cuda_room(${name}_cuda PART ${room_PART} SOURCES ${cuda_sources} USES ${room_USES}
@@ -199,7 +200,7 @@ function(strider_test name)
   # Tests run side by side: an OpenMP thread that spins while it waits takes the core that the one
   # it waits for needs.
   set(properties TIMEOUT ${test_TIMEOUT} ENVIRONMENT OMP_WAIT_POLICY=passive)
-  if(CMAKE_CURRENT_SOURCE_DIR MATCHES "/tests/unit/")
+  if(CMAKE_CURRENT_SOURCE_DIR MATCHES "/tests/unit(/|$)")
     list(APPEND test_LABELS quick)
   endif()
   if(test_LABELS)
@@ -210,15 +211,15 @@ function(strider_test name)
     PROPERTIES ${properties})
 endfunction()
 
-# The numbers of ranks that collective code is tested on: one, powers of two, odd ones between
-# them, and more than a node of the tests' has.
-set(STRIDER_RANKS 1 2 3 4 7 16)
+# The numbers of ranks that collective code is tested on: one, powers of two, an odd one, and more than
+# a node of the tests' has.
+set(STRIDER_RANKS 1 2 4 7 16)
 
-# strider_mpi_test(name SOURCES ... [RANKS 1 2 3 ...] [LIBRARIES ...] [SKIPS *pattern*]
-#   [TOGETHER files]): one GoogleTest program that every rank runs; a test for each number of ranks,
-# labelled mpi; the default is STRIDER_RANKS. Cases that may skip, which SKIPS names, are a test of
-# their own, "name.skips", so that nothing else shows as skipped with them. WAITS: it computes next to
-# nothing, and runs beside others.
+# strider_mpi_test(NAME SOURCES ... [RANKS 1 2 3 ...] [LIBRARIES ...] [SKIPS *pattern*]
+#   [TOGETHER files] [TIMEOUT seconds] [WAITS]): one GoogleTest program that every rank runs; a test for
+# each number of ranks, labelled mpi; the default is STRIDER_RANKS. Cases that may skip, which SKIPS
+# names, are a test of their own, "NAME.skips", so that nothing else shows as skipped with them. WAITS:
+# it computes next to nothing, and runs beside others.
 function(strider_mpi_test name)
   cmake_parse_arguments(test "WAITS" "TIMEOUT;SKIPS;TOGETHER" "SOURCES;LIBRARIES;RANKS" ${ARGN})
   if(NOT test_RANKS)
@@ -227,15 +228,16 @@ function(strider_mpi_test name)
   strider_add_test_program(${name} strider_ranks strider_mpi_test_main strider_keep_modules)
   foreach(ranks IN LISTS test_RANKS)
     if(test_SKIPS)
-      strider_add_mpi_test(${name} ${name}.ranks_${ranks} ${ranks} "--gtest_filter=-${test_SKIPS}")
-      strider_add_mpi_test(${name} ${name}.skips.ranks_${ranks} ${ranks}
-        "--gtest_filter=${test_SKIPS}")
+      strider_add_mpi_test(${name} .ranks_${ranks} ${ranks} "--gtest_filter=-${test_SKIPS}")
+      strider_add_mpi_test(${name} .skips.ranks_${ranks} ${ranks} "--gtest_filter=${test_SKIPS}")
     else()
-      strider_add_mpi_test(${name} ${name}.ranks_${ranks} ${ranks} "")
+      strider_add_mpi_test(${name} .ranks_${ranks} ${ranks} "")
     endif()
   endforeach()
 endfunction()
-function(strider_add_mpi_test program name ranks argument)
+# Uses TIMEOUT and WAITS of strider_mpi_test.
+function(strider_add_mpi_test program suffix ranks argument)
+  set(name ${program}${suffix})
   # In halves of a core, as scripts/test.sh counts. Ranks that look for messages give their core to
   # whoever wants it: beside another test they take many times as long.
   math(EXPR processors "2 * ${ranks}")
@@ -294,7 +296,7 @@ function(strider_device_test name)
   if(NOT STRIDER_HAS_CUDA)
     return()
   endif()
-  strider_cuda_files(cuda_sources 1 ${test_SOURCES})
+  strider_cuda_files(cuda_sources 4 ${test_SOURCES})
   set_source_files_properties(${cuda_sources} PROPERTIES LANGUAGE CUDA)
   add_executable(${name}_cuda ${cuda_sources})
   target_include_directories(${name}_cuda PRIVATE

@@ -19,7 +19,7 @@ esac
 folder=$(build_folder release)
 # A folder that has been configured for all backends stays so.
 preset=demo
-if [[ -n $full ]] || grep -qs '^STRIDER_MPI:STRING=AUTO' "$folder/CMakeCache.txt"; then
+if [[ -n $full ]] || grep -qsE '^STRIDER_MPI:[A-Z]+=(AUTO|ON)' "$folder/CMakeCache.txt"; then
   preset=release
 fi
 configure_and_build "$preset" strider_cli

@@ -24,7 +24,7 @@ done
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 
-# Hundredths of a second since the machine started: a clock that no one sets.
+# Hundredths of a second since the machine started: a clock that is never set.
 now() {
   local seconds rest
   read -r seconds rest </proc/uptime

@@ -5,6 +5,7 @@
 #include "devices/place.hpp"
 #include "devices/whole_memory.hpp"
 #include "environment.hpp"
+#include "names.hpp"
 #include "strider/device_memory.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -14,12 +15,7 @@ namespace strider::cli {
 namespace {
 
 std::string methods() {
-  std::string names;
-  for (const DeviceBetweennessMethod method : all_device_betweenness_methods()) {
-    if (!names.empty()) names += ", ";
-    names += device_betweenness_method_name(method);
-  }
-  return names;
+  return joined_names(all_device_betweenness_methods(), device_betweenness_method_name);
 }
 
 }  // namespace

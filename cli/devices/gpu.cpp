@@ -9,6 +9,7 @@
 #include "devices/sssp.hpp"
 #include "devices/whole_memory.hpp"
 #include "graph500/device.hpp"
+#include "names.hpp"
 #include "strider/device.hpp"
 #include "strider/error.hpp"
 
@@ -57,12 +58,7 @@ bool has_devices() {
   return true;
 }
 std::string device_methods() {
-  std::string names;
-  for (const DeviceBfsMethod method : all_device_bfs_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += device_bfs_method_name(method);
-  }
-  return names;
+  return joined_names(all_device_bfs_methods(), device_bfs_method_name);
 }
 
 DeviceBfsOptions device_options(const DeviceOptions& on_device, const Tuning& tuning) {

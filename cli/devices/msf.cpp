@@ -5,6 +5,7 @@
 #include "devices/place.hpp"
 #include "devices/whole_memory.hpp"
 #include "environment.hpp"
+#include "names.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
@@ -12,12 +13,7 @@
 namespace strider::cli {
 
 std::string device_forest_methods() {
-  std::string names;
-  for (const DeviceMsfMethod method : all_device_msf_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += device_msf_method_name(method);
-  }
-  return names;
+  return joined_names(all_device_msf_methods(), device_msf_method_name);
 }
 
 DeviceMsfOptions device_forest_options(const MsfVerb& options) {

@@ -5,17 +5,13 @@
 
 #include "devices/place.hpp"
 #include "devices/whole_memory.hpp"
+#include "names.hpp"
 #include "strider/error.hpp"
 
 namespace strider::cli {
 
 std::string device_path_methods() {
-  std::string names;
-  for (const DeviceSsspMethod method : all_device_sssp_methods()) {
-    names += names.empty() ? "" : ", ";
-    names += device_sssp_method_name(method);
-  }
-  return names;
+  return joined_names(all_device_sssp_methods(), device_sssp_method_name);
 }
 
 DeviceSsspOptions device_path_options(const PathOptions& paths, const DeviceOptions& on_device) {

@@ -61,8 +61,7 @@ DistBetweennessOptions dist_options(const BcOptions& options, const Cluster& clu
                                     const SharedGraph& shared, const RunOptions& run,
                                     Progress& progress) {
   DistBetweennessOptions dist;
-  dist.distribution = options.share.empty() ? BcDistribution::kAuto
-                                            : bc_distribution_from_name(options.share).value();
+  dist.share = options.share.empty() ? BcShare::kAuto : bc_share_from_name(options.share).value();
   dist.tuning = options.tuning.bc_on_ranks;
   if (options.weighted) dist.lengths = PathLengths::kWeights;
   dist.method = options.method;
@@ -195,7 +194,7 @@ void report_json(const BcOptions& options, const Cluster& cluster, const RunOpti
   json["precision"] = options.precision == BetweennessPrecision::kSingle ? "single" : "double";
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds();
-  json["share"] = bc_distribution_name(result.distribution());
+  json["share"] = bc_share_name(result.share());
   json["batch_size"] = result.batch_size() > 0 ? Json(result.batch_size()) : Json();
   add_validation_json(json, outcome.passed);
   if (!outcome.device_name.empty()) json["device_name"] = outcome.device_name;
@@ -223,7 +222,7 @@ std::string described_search(const BcOptions& options, const BcOutcomeOnRanks& o
   if (options.samples) {
     text += fmt::format(", drawn with seed {}, scaled to all vertices", options.seed());
   }
-  text += result.distribution() == BcDistribution::kReplicated
+  text += result.share() == BcShare::kReplicated
               ? "; replicated: every rank has the graph"
               : fmt::format("; partitioned: {} sources at once", result.batch_size());
   return text;

@@ -58,9 +58,10 @@ PartitionScheme scheme_of(const DistributionOptions& options, const Tuning& tuni
   }
   const bool is_by_rows = scheme == PartitionScheme::k1d || scheme == PartitionScheme::k2d;
   if (tuning.has("edges-per-thread") && !is_by_rows) {
-    throw UsageError(fmt::format(
-        "--tune edges-per-thread needs --partition 1d or 2d: it cannot be combined with {}",
-        reason));
+    const bool is_given = scheme != PartitionScheme::kAuto;
+    throw UsageError(fmt::format("--tune edges-per-thread needs --partition 1d or 2d{}{}",
+                                 is_given ? ": it cannot be combined with " : "",
+                                 is_given ? reason : ""));
   }
   if (scheme == PartitionScheme::k2d && sought == Sought::kPaths) {
     throw UsageError(fmt::format(

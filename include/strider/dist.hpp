@@ -110,7 +110,7 @@ class DistBfsResult {
 
   // Of this rank, by local id: 0 .. num_owned()-1.
   [[nodiscard]] std::size_t num_owned() const;
-  [[nodiscard]] GlobalVertex vertex(std::size_t place) const;
+  [[nodiscard]] GlobalVertex vertex(std::size_t local_id) const;
   /// kNoGlobalParent if unreached; the source is its own parent.
   [[nodiscard]] std::span<const GlobalVertex> parents() const;
   [[nodiscard]] LevelView levels() const;
@@ -193,7 +193,7 @@ class DistSsspResult {
   [[nodiscard]] const DistTraffic& traffic() const;
 
   [[nodiscard]] std::size_t num_owned() const;
-  [[nodiscard]] GlobalVertex vertex(std::size_t place) const;
+  [[nodiscard]] GlobalVertex vertex(std::size_t local_id) const;
   /// kNoGlobalParent if unreached; the source is its own parent.
   [[nodiscard]] std::span<const GlobalVertex> parents() const;
   /// kInfiniteDistance<W> if unreached.

@@ -24,15 +24,15 @@
 namespace strider {
 
 /// What is distributed over ranks.
-enum class BcDistribution : std::uint8_t {
+enum class BcShare : std::uint8_t {
   kAuto,        ///< the sources if every rank has memory for the graph and a search, else the graph
   kReplicated,  ///< the sources: every rank holds the whole graph and takes a batch whenever it is
                 ///< free
   kPartitioned,  ///< the graph: all ranks search from the same batch of sources
 };
 /// "auto", "replicated" and "partitioned". The second function returns nullopt for any other name.
-[[nodiscard]] std::string_view bc_distribution_name(BcDistribution distribution);
-[[nodiscard]] std::optional<BcDistribution> bc_distribution_from_name(std::string_view name);
+[[nodiscard]] std::string_view bc_share_name(BcShare share);
+[[nodiscard]] std::optional<BcShare> bc_share_from_name(std::string_view name);
 
 /// What the length of a path is.
 enum class PathLengths : std::uint8_t {
@@ -42,13 +42,14 @@ enum class PathLengths : std::uint8_t {
 
 /// As in BfsTuning, the default suits most graphs and machines.
 struct DistBetweennessTuning {
-  /// kPartitioned: the number of sources of a batch, 1 to 64; 0: as many as the memory can hold.
+  /// The number of sources of a batch, 1 to 64, with which kAuto becomes kPartitioned, and
+  /// kReplicated is refused; 0: as many as the memory can hold.
   std::uint32_t batch_size = 0;
 };
 
 /// As BetweennessOptions, if nothing else is said.
 struct DistBetweennessOptions {
-  BcDistribution distribution = BcDistribution::kAuto;
+  BcShare share = BcShare::kAuto;
   DistBetweennessTuning tuning = {};
   /// kWeights requires kReplicated.
   PathLengths lengths = PathLengths::kHops;
@@ -93,8 +94,8 @@ class DistBetweennessResult {
   ~DistBetweennessResult();
 
   // The same on all ranks:
-  /// The distribution that kAuto chose, or that was asked for.
-  [[nodiscard]] BcDistribution distribution() const;
+  /// What kAuto chose, or what was asked for.
+  [[nodiscard]] BcShare share() const;
   /// kPartitioned: the number of sources of a batch; else 0.
   [[nodiscard]] std::uint32_t batch_size() const;
   [[nodiscard]] BetweennessOf of() const;
@@ -110,7 +111,7 @@ class DistBetweennessResult {
 
   // Of this rank:
   [[nodiscard]] std::size_t num_owned() const;
-  [[nodiscard]] GlobalVertex vertex(std::size_t place) const;
+  [[nodiscard]] GlobalVertex vertex(std::size_t local_id) const;
   /// By local id; empty for edge scores.
   [[nodiscard]] std::span<const double> scores() const;
   /// Ascending by (u, v); empty for vertex scores.
@@ -140,8 +141,8 @@ class DistBetweennessResult {
 /// rank; and 13 + 24 k bytes per vertex and other rank that has an edge to it. If that is not
 /// free, throws MemoryError with the needed and the free bytes.
 ///
-/// Throws UsageError if options are out of range, exclude one another, or do not fit the
-/// distribution, and if the graph is not partitioned by 1d; MemoryError; InterruptedError;
+/// Throws UsageError if options are out of range, exclude one another, or do not fit
+/// what is shared, and if the graph is not partitioned by 1d; MemoryError; InterruptedError;
 /// InputError of checkpoints; WeightError of weights. Every rank throws the same error. Collective.
 [[nodiscard]] DistBetweennessResult betweenness(const DistGraph& graph,
                                                 const DistBetweennessOptions& options = {});

@@ -1,7 +1,7 @@
 # Of gpu.sh: the parts betweenness, paths and forests.
 
-# target_of PART GRAPH: edges a second, in billions, that are to be beaten; nothing where no one has
-# said. Betweenness (a source): five times Gunrock on a V100, Kronecker 21 in 61.8 ms, 91 million
+# target_of PART GRAPH: edges a second, in billions, that are to be beaten; empty if there is no
+# target. Betweenness (a source): five times Gunrock on a V100, Kronecker 21 in 61.8 ms, 91 million
 # edges, and the roads of the USA in 1002 ms, 29 million; paths: three times its 23.8 ms; forests:
 # RAFT on an H200, R-MAT 22 in 7.9 ms, 67 million edges, and those roads in 10.2 ms.
 target_of() {

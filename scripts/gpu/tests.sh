@@ -1,7 +1,7 @@
 # Of gpu.sh: the parts tests, ranks and sanitizers.
 
 # Cases that tell most in least time: for the emulator, and under a sanitizer.
-few_cases='MsfOnDevice.Reused*:SsspOnDevice.OneSolver*:*TakeWhatIs*:DistBetweennessOnDevices.AsksFor*:*Reuse*one_warp*:OneD*.Reuse:DistBfs*Reused*:BfsDeviceData.*:BetweennessOnDevice.MemoryIs*:BetweennessOnDevice.SelfLoops*:DelegateOptions*:DeviceTransports.*:BfsOnDevice.OptionsOutOfRange*:BfsOnDevice.Workspace*:Gpu*:Devices.*:DeviceGraphs.*:SimtWords.*:*GoesBothWays*:*TakesWhat*:Graph500OnDevice.TakesTheLayout*:*/SharedDevice.HasRoom*:ZeroTreesOnDevice.LargeTrees'
+few_cases='MsfOnDevice.Reused*:SsspOnDevice.OneSolver*:*TakeWhatIs*:DistBetweennessOnDevices.AsksFor*:*Reuse*/auto_one_warp:*Reuse*/twc_one_warp:OneD*.Reuse:DistBfs*Reused*:BfsDeviceData.*:BetweennessOnDevice.MemoryIs*:BetweennessOnDevice.SelfLoops*:DelegateOptions*SendWhat*:DelegateOptions*Encoding*:DeviceTransports.*:BfsOnDevice.OptionsOutOfRange*:BfsOnDevice.Workspace*:Gpu*:Devices.*:DeviceGraphs.*:SimtWords.*:*GoesBothWays*:*TakesWhat*:Graph500OnDevice.TakesTheLayout*:*/SharedDevice.HasRoom*/By*d:ZeroTreesOnDevice.LargeTrees'
 sanitized_cases='MsfOnDevice.Reused*:MsfOnDevice.LongWays:SsspOnDevice.OneSolver*:SsspOnDevice.EveryValue*:*TakeWhatIs*:DistBetweennessOnDevices.TheSame*:*Reuse*one_warp*:BetweennessOnDevice.ScoresDepend*:BetweennessOnDevice.AutoSearches*:BetweennessOnDevice.RowsOf*:BfsOnDevice.EveryValue*:GpuContext.*:GpuPrimitives.*:SimtWords.*:BlockSums.*:*GoesBothWays*:DeviceGraphs.TakeWhatWasPredicted:Graph500OnDevice.TakesTheLayout*:DistBfsDelegateOnDevice.TracesAndIsReused:DelegateOptionsOnDevices.LocalAllToAll*:*SharedDevice.HasRoom*:BetweennessByLengthsOnDevice.ManyLight*:ZeroTreesOnDevice.LargeTrees:BetweennessEstimateOnDevice.KeepsHits*'
 
 # verdict STATUS LOG: sets `result` and `cases`.
@@ -55,8 +55,6 @@ run_tests() {
   [[ $device == simt ]] && filter=$few_cases
   while read -r kind ranks program <&3; do
     if [[ $kind != any && $kind != "$device" ]] || ((ranks != $2)); then continue; fi
-    # Those that have nothing to run on.
-    if [[ $program == *_data_test && -z ${STRIDER_DATA_DIR:-} ]]; then continue; fi
     limit=$((end - SECONDS < longest ? end - SECONDS : longest))
     limit=$(at_most "$limit")
     begin=$SECONDS
@@ -95,7 +93,7 @@ sanitizers() {
   fi
   for tool in memcheck racecheck; do
     while read -r kind ranks program <&3; do
-      if [[ $kind == simt || $ranks -gt 1 || $program == *.py || $program == *_data_test ]]; then
+      if [[ $kind == simt || $ranks -gt 1 || $program == *.py ]]; then
         continue
       fi
       limit=$(at_most $((end - SECONDS)))

@@ -25,7 +25,7 @@ template <class W>
 
 /// Sums of a hash over the arcs to a larger vertex, to a smaller one and to the vertex itself. Sums
 /// do not depend on the order, so that adjacencies are compared without sorting. Different ones
-/// have equal sums with a chance of 2^-64, unless someone looked for such ones.
+/// have equal sums with a chance of 2^-64, unless they were made for this.
 struct ArcSums {
   std::uint64_t up = 0;
   std::uint64_t down = 0;

@@ -75,8 +75,8 @@ double parts_of_path(Vertex hops, const BetweennessOptions& options) {
 double scale_of(const Graph& graph, const BetweennessOptions& options) {
   const bool undirected = !graph.is_directed();
   if (options.scale == BetweennessScale::kPairs) {
-    const bool sources_alone = options.sources && !options.targets;
-    return undirected && !sources_alone ? 0.5 : 1;
+    const bool has_sources_only = options.sources && !options.targets;
+    return undirected && !has_sources_only ? 0.5 : 1;
   }
   const auto n = static_cast<double>(graph.num_vertices());
   const bool whole =

@@ -15,6 +15,7 @@
 #include "validate/findings.hpp"
 #include "validate/forest_lines.hpp"
 #include "validate/forest_messages.hpp"
+#include "validate/forest_witness.hpp"
 #include "validate/weighted_edges.hpp"
 
 namespace strider {
@@ -24,21 +25,7 @@ using detail::ForestEdge;
 using detail::ForestLines;
 using detail::WeightedGraphEdges;
 using detail::WeightedListEdges;
-
-/// Where a rule is broken: the edge with the smallest ends, and what its message needs.
-struct TreeWitness {
-  Vertex u = kNoVertex;
-  Vertex v = kNoVertex;
-  std::uint64_t key = 0;
-  std::uint64_t other = 0;
-  bool found = false;
-
-  void merge(const TreeWitness& witness) {
-    if (!witness.found) return;
-    const auto order = [](const TreeWitness& w) { return std::tuple(w.u, w.v, w.key, w.other); };
-    if (!found || order(witness) < order(*this)) *this = witness;
-  }
-};
+using WitnessEdge = detail::ForestWitness<Vertex>;
 
 /// The edges claimed that have two vertices and a weight, ascending by ends, for looking them up
 /// and marking those that were met in the graph.
@@ -70,7 +57,7 @@ class ClaimedEdges {
   }
 
   /// The first edge without a mark.
-  [[nodiscard]] TreeWitness first_unmarked() const {
+  [[nodiscard]] WitnessEdge first_unmarked() const {
     const auto found = std::find(marked_.begin(), marked_.end(), 0);
     if (found == marked_.end()) return {};
     const ForestEdge& edge = edges_[static_cast<std::size_t>(found - marked_.begin())];
@@ -114,8 +101,8 @@ class Checker {
   /// What one thread finds in the graph's edges.
   struct Findings {
     EdgeIndex checked = 0;
-    TreeWitness apart;
-    TreeWitness lighter;
+    WitnessEdge apart;
+    WitnessEdge lighter;
     void merge(const Findings& findings) {
       checked += findings.checked;
       apart.merge(findings.apart);
@@ -181,27 +168,27 @@ class Checker {
     const auto weight = [&](std::uint64_t key) {
       return order_.weight(static_cast<WeightKey<W>>(key));
     };
-    const auto add = [&](MsfRule rule, const TreeWitness& at, auto&& message) {
+    const auto add = [&](MsfRule rule, const WitnessEdge& at, auto&& message) {
       if (at.found) result.violations.push_back({rule, at.u, at.v, message(at)});
     };
-    add(MsfRule::kEdges, edge_, [&](const TreeWitness& at) {
+    add(MsfRule::kEdges, edge_, [&](const WitnessEdge& at) {
       return detail::no_edge_message(at.u, at.v, n, weight(at.key));
     });
     add(MsfRule::kAcyclic, cycle_,
-        [](const TreeWitness& at) { return detail::cycle_message(at.u, at.v); });
+        [](const WitnessEdge& at) { return detail::cycle_message(at.u, at.v); });
     add(MsfRule::kSpanning, apart_,
-        [](const TreeWitness& at) { return detail::apart_message(at.u, at.v); });
-    add(MsfRule::kLightest, lighter_, [&](const TreeWitness& at) {
+        [](const WitnessEdge& at) { return detail::apart_message(at.u, at.v); });
+    add(MsfRule::kLightest, lighter_, [&](const WitnessEdge& at) {
       return detail::better_message(at.u, at.v, weight(at.key), weight(at.other));
     });
   }
 
   WeightOrder<W> order_;
   int threads_;
-  TreeWitness edge_;
-  TreeWitness cycle_;
-  TreeWitness apart_;
-  TreeWitness lighter_;
+  WitnessEdge edge_;
+  WitnessEdge cycle_;
+  WitnessEdge apart_;
+  WitnessEdge lighter_;
 };
 
 template <class W, class Edges>

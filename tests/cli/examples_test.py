@@ -75,6 +75,15 @@ def in_the_tree(pattern):
     return "\n".join(path.read_text() for path in sorted(PROJECT.glob(pattern)))
 
 
+def program_names():
+    """A pattern of the names of all programs that are built from tests/ and benchmarks/."""
+    text = in_the_tree("tests/**/CMakeLists.txt") + in_the_tree("benchmarks/CMakeLists.txt")
+    names = re.findall(r"strider_(?:\w*test|benchmark)\(([\w${}]+)", text)
+    names += [name + "_fuzz" for name in re.findall(r"strider_fuzz\(([\w${}]+)", text)]
+    names = [re.sub(r"\$\{\w+\}", r"\\w+", name) for name in names]
+    return rf"^(?:{'|'.join(names)})(?:_cuda)?$"
+
+
 class Examples(RanksTest):
     def setUp(self):
         super().setUp()
@@ -137,6 +146,8 @@ class Examples(RanksTest):
         for preset in re.findall(r"(?:^| )(?:build/|--preset )([a-z]+)", " ".join(words)):
             if not first.startswith("scripts/"):
                 self.assertIn(preset, names)
+        if first.startswith("build/") and not first.endswith("/strider"):
+            self.assertRegex(pathlib.Path(first).name, program_names())
         options = [word for word in words[1:] if word.startswith("--")]
         text = None
         if first.startswith(("scripts/", "benchmarks/")):
@@ -170,6 +181,7 @@ class Examples(RanksTest):
             "scripts/test.sh --no-such-option",
             "scripts/absent.sh",
             "cmake --preset absent",
+            "mpirun -n 4 build/release/tests/unit/comm/absent_test",
             "benchmark_absent kronecker:20",
         )
         for command in commands_in(wrong):

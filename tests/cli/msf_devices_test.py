@@ -49,7 +49,7 @@ class DeviceMsf(ProgramTest):
         for key in ("device_name", "prepare_s", "fetch_s"):
             self.assertIn(key, result)
             self.assertNotIn(key, host)
-        # The seed of a schedule that no one asked for.
+        # The seed of a schedule that was not asked for.
         self.assertEqual(self.json(*self.msf, "--device", DEVICE)["seed"], 1)
         self.assertEqual(host["seed"], 0)
         text = self.ok(*self.msf, "--device", DEVICE)

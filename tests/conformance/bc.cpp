@@ -108,6 +108,12 @@ void expect_equal_bits(const BetweennessResult& result, const BetweennessResult&
   }
 }
 
+BetweennessResult oracle_of(const Graph& graph, BetweennessOptions options) {
+  options.method = BetweennessMethod::kSerial;
+  options.run.threads = 1;
+  return betweenness(graph, options);
+}
+
 std::vector<Vertex> some_vertices(Vertex num_vertices, std::size_t count) {
   std::vector<Vertex> vertices;
   if (num_vertices == 0) return vertices;

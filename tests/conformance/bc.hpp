@@ -30,6 +30,9 @@ int expect_single_precision(const BetweennessResult& result, const BetweennessRe
 void expect_equal_bits(const BetweennessResult& result, const BetweennessResult& other,
                        const std::string& what);
 
+/// Scores by the sequential oracle.
+[[nodiscard]] BetweennessResult oracle_of(const Graph& graph, BetweennessOptions options);
+
 /// Of many vertices so few that the oracle stays quick: spread evenly, the first and the last among
 /// them.
 [[nodiscard]] std::vector<Vertex> some_vertices(Vertex num_vertices, std::size_t count);

@@ -18,7 +18,7 @@
 
 namespace strider::test {
 
-inline const std::vector<Schedule>& schedules() {
+inline const std::vector<Schedule>& schedules_by_lengths() {
   static const std::vector<Schedule> kSchedules = {kOneWarp,
                                                    kInterrupted,
                                                    {kWarpStarved.name, kWarpStarved.device, 96},
@@ -27,7 +27,7 @@ inline const std::vector<Schedule>& schedules() {
 }
 /// Another one for each turn, with each question in the end.
 inline const Schedule& schedule_of(std::size_t turn) {
-  return schedules()[(turn + turn / 4) % schedules().size()];
+  return schedules_by_lengths()[(turn + turn / 4) % schedules_by_lengths().size()];
 }
 
 /// Every question, in turn.

@@ -18,11 +18,6 @@ namespace {
 
 constexpr BetweennessPrecision kSingle = BetweennessPrecision::kSingle;
 
-BetweennessResult oracle_of(const Graph& graph, BetweennessOptions options) {
-  options.method = BetweennessMethod::kSerial;
-  return betweenness(graph, options);
-}
-
 /// Every vertex of a layer has an arc to every one of the next.
 void add_layers(std::vector<Edge>& edges, Vertex first, const std::vector<Vertex>& sizes) {
   for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {

@@ -125,11 +125,6 @@ std::string name_of_method(DeviceBetweennessMethod method) {
   return std::string(device_betweenness_method_name(method));
 }
 
-BetweennessResult oracle_of(const Graph& graph, BetweennessOptions options) {
-  options.method = BetweennessMethod::kSerial;
-  return betweenness(graph, options);
-}
-
 // 10^328 shortest paths, past the range of double, on 657 levels; and a line.
 TEST(BetweennessOnDevice, DeepGraphsAndLargeCounts) {
   for (const NamedGraph& named : deep_betweenness_graphs()) {

@@ -58,7 +58,7 @@ TEST(BetweennessByLengthsOnDevice, DecimalsAreWhatTheyAreWrittenAs) {
         weighted<double>(5, edges, {0.1, 0.2, 0.3, 0.4, 0.7, 1e-9, 0.6}, directedness);
     const BetweennessResult oracle = betweenness(graph, {.method = BetweennessMethod::kSerial});
     EXPECT_GT(oracle.scores[1], 0) << "0.1 + 0.2 is not 0.3";
-    for (const Schedule& schedule : schedules()) {
+    for (const Schedule& schedule : schedules_by_lengths()) {
       expect_oracle(graph, {}, schedule, schedule.name);
       expect_oracle(graph, {.of = BetweennessOf::kEdges}, schedule, schedule.name + ", edges");
     }
@@ -73,7 +73,7 @@ TEST(BetweennessByLengthsOnDevice, MeasuredWeightsAreEqualWithinTheirRounding) {
   const auto wide =
       weighted<double>(5, edges, {1.0 / 3, 2.0 / 3, 0.5, 0.5, 1.0 / 7e6}, Directedness::kDirected);
   EXPECT_EQ(betweenness(wide, {.method = BetweennessMethod::kSerial}).scores[1], 1.0);
-  for (const Schedule& schedule : schedules()) {
+  for (const Schedule& schedule : schedules_by_lengths()) {
     for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
       expect_oracle(narrow, {.of = of}, schedule, "float, " + schedule.name);
       expect_oracle(wide, {.of = of}, schedule, "double, " + schedule.name);
@@ -84,7 +84,7 @@ TEST(BetweennessByLengthsOnDevice, MeasuredWeightsAreEqualWithinTheirRounding) {
 // Among equally far vertices zero lengths decide who comes first.
 TEST(BetweennessByLengthsOnDevice, DirectedZeroLengths) {
   const auto graph = directed_zeros(40, {.self_loops = SelfLoops::kRemove});
-  for (const Schedule& schedule : schedules()) {
+  for (const Schedule& schedule : schedules_by_lengths()) {
     for (std::size_t i = 0; i < 4; ++i) {
       expect_oracle(graph, question(i, 41), schedule, schedule.name + ", " + std::to_string(i));
     }
@@ -98,7 +98,7 @@ TEST(BetweennessByLengthsOnDevice, ParallelEdgesAndSelfLoops) {
     const auto graph =
         weighted<float>(6, edges, {1, 5, 1, 9, 4, 1, 2, 1}, directedness,
                         {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep});
-    for (const Schedule& schedule : schedules()) {
+    for (const Schedule& schedule : schedules_by_lengths()) {
       expect_oracle(graph, {.of = BetweennessOf::kEdges}, schedule, schedule.name);
       expect_oracle(graph, {}, schedule, schedule.name);
     }
@@ -114,7 +114,7 @@ TEST(BetweennessByLengthsOnDevice, TheGraphOfTheHostIsTaken) {
   const WeightedGraph<float> graph(
       Graph(rows, Directedness::kDirected, 0),
       Array<float>::copy_of(std::vector<float>{1, 9, 2, 1, 2, 3, 1, 3, 1, 1}));
-  const WeightedDeviceGraph<float> on_device(test_device(schedules()[0].device), graph);
+  const WeightedDeviceGraph<float> on_device(test_device(schedules_by_lengths()[0].device), graph);
   const DeviceBetweennessOptions small{.tuning = {.block_threads = 32}};
   for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
     const BetweennessResult result = betweenness(graph, on_device, {.of = of}, small);
@@ -159,9 +159,9 @@ TEST(BetweennessByLengthsOnDevice, ManyLightArcsBeatAHeavyOne) {
 TEST(BetweennessByLengthsOnDevice, CountsPastTheRangeOfDouble) {
   const BetweennessOptions options{.sources = std::vector<Vertex>{0}};
   expect_oracle(diamonds<std::uint32_t>(1100, {3, 3, 2, 4}, Directedness::kDirected), options,
-                schedules()[0], "diamonds");
+                schedules_by_lengths()[0], "diamonds");
   expect_oracle(diamonds<double>(80, {1e20, 3, 3, 1e20}, Directedness::kUndirected), options,
-                schedules()[1], "diamonds, 128 bits");
+                schedules_by_lengths()[1], "diamonds, 128 bits");
 }
 
 // Not on how many sources are searched from at once, nor on the schedule.
@@ -170,7 +170,7 @@ void expect_one_result(const WeightedGraph<W>& graph) {
   const Vertex n = graph.topology().num_vertices();
   std::optional<BetweennessResult> first;
   std::uint32_t at_once = 12;
-  for (const Schedule& schedule : schedules()) {
+  for (const Schedule& schedule : schedules_by_lengths()) {
     const WeightedDeviceGraph<W> on_device(test_device(schedule.device), graph);
     BetweennessResult result = betweenness(
         on_device, {.sources = some_vertices(n, 12)},

@@ -58,8 +58,8 @@ TEST(ZeroTreesOnDevice, CountsPastTheRangeOfDouble) {
   }
   const auto graph = weighted<std::uint32_t>(kEnd + 1, edges, weights, Directedness::kUndirected);
   for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
-    expect_oracle(graph, {.of = of, .sources = std::vector<Vertex>{0}}, schedules()[0], "diamonds",
-                  BetweennessMethod::kAuto);
+    expect_oracle(graph, {.of = of, .sources = std::vector<Vertex>{0}}, schedules_by_lengths()[0],
+                  "diamonds", BetweennessMethod::kAuto);
   }
 }
 
@@ -94,8 +94,8 @@ TEST(ZeroTreesOnDevice, CountsFarApart) {
   for (Vertex v = tree; v < tree + 3; ++v) add(v, v + 3, 1);
   const auto graph = weighted<std::uint32_t>(tree + 6, edges, weights, Directedness::kUndirected);
   for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
-    expect_oracle(graph, {.of = of, .sources = std::vector<Vertex>{0, tree}}, schedules()[0],
-                  "counts far apart", BetweennessMethod::kAuto);
+    expect_oracle(graph, {.of = of, .sources = std::vector<Vertex>{0, tree}},
+                  schedules_by_lengths()[0], "counts far apart", BetweennessMethod::kAuto);
   }
 }
 

@@ -37,4 +37,9 @@ inline DeviceSchedule device_schedule(std::uint64_t seed) {
            .transport = gpu_direct_where_taken()}};
 }
 
+/// Random graphs to search on emulated devices: fewer where ranks are many more than cores.
+inline std::uint64_t num_random_graphs() {
+  return test_world().size() <= 4 ? 24 : 10;
+}
+
 }  // namespace strider::test

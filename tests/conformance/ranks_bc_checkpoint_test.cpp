@@ -20,26 +20,24 @@ namespace strider::test {
 namespace {
 
 /// What is shared, and whose scores are asked for.
-using Case = std::tuple<BcDistribution, BetweennessOf>;
+using SharingOf = std::tuple<BcShare, BetweennessOf>;
 
-class Checkpoints : public testing::TestWithParam<Case> {
+class Checkpoints : public testing::TestWithParam<SharingOf> {
  protected:
-  static BcDistribution distribution() { return std::get<0>(GetParam()); }
+  static BcShare share() { return std::get<0>(GetParam()); }
   static BetweennessOf of() { return std::get<1>(GetParam()); }
 
   DistBetweennessOptions options(const std::string& path) const {
-    DistBetweennessOptions options{
-        .distribution = distribution(), .of = of(), .run = {.threads = 1}};
-    if (distribution() == BcDistribution::kPartitioned) options.tuning.batch_size = 4;
+    DistBetweennessOptions options{.share = share(), .of = of(), .run = {.threads = 1}};
+    if (share() == BcShare::kPartitioned) options.tuning.batch_size = 4;
     options.run.progress_interval_seconds = 0;
     options.run.checkpoint = {.path = path, .interval_seconds = 0};
     return options;
   }
   detail::DistBcScores run_on(const comm::Communicator& comm, const detail::Graph1d& graph,
                               const DistBetweennessOptions& options) const {
-    return distribution() == BcDistribution::kReplicated
-               ? detail::search_replicated(comm, graph, options)
-               : detail::search_partitioned(comm, graph, options);
+    return share() == BcShare::kReplicated ? detail::search_replicated(comm, graph, options)
+                                           : detail::search_partitioned(comm, graph, options);
   }
 };
 
@@ -110,16 +108,15 @@ TEST_P(Checkpoints, OfSomethingElseAreRefusedByAll) {
   EXPECT_THROW(static_cast<void>(betweenness(parts, mine)), InputError);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    DistBetweenness, Checkpoints,
-    testing::Values(Case{BcDistribution::kReplicated, BetweennessOf::kVertices},
-                    Case{BcDistribution::kPartitioned, BetweennessOf::kVertices},
-                    Case{BcDistribution::kPartitioned, BetweennessOf::kEdges}),
-    [](const auto& info) {
-      const bool of_edges = std::get<1>(info.param) == BetweennessOf::kEdges;
-      return std::string(bc_distribution_name(std::get<0>(info.param))) +
-             (of_edges ? "_edges" : "");
-    });
+INSTANTIATE_TEST_SUITE_P(DistBetweenness, Checkpoints,
+                         testing::Values(SharingOf{BcShare::kReplicated, BetweennessOf::kVertices},
+                                         SharingOf{BcShare::kPartitioned, BetweennessOf::kVertices},
+                                         SharingOf{BcShare::kPartitioned, BetweennessOf::kEdges}),
+                         [](const auto& info) {
+                           const bool of_edges = std::get<1>(info.param) == BetweennessOf::kEdges;
+                           return std::string(bc_share_name(std::get<0>(info.param))) +
+                                  (of_edges ? "_edges" : "");
+                         });
 
 // As many arcs as vertices; loops and parallel arcs, which have no scores.
 TEST(CheckpointsOfASharedGraph, ScoresOfEdgesGoOnToTheSameBits) {
@@ -134,7 +131,7 @@ TEST(CheckpointsOfASharedGraph, ScoresOfEdgesGoOnToTheSameBits) {
   list.directedness = Directedness::kDirected;
   list.edges = Array<Edge>::copy_of(edges);
   const DistGraph parts = cut(cluster, list, {.distribution = VertexDistribution::kCyclic});
-  DistBetweennessOptions options{.distribution = BcDistribution::kPartitioned,
+  DistBetweennessOptions options{.share = BcShare::kPartitioned,
                                  .tuning = {.batch_size = 8},
                                  .of = BetweennessOf::kEdges,
                                  .run = {.threads = 1}};
@@ -159,8 +156,7 @@ TEST(CheckpointsOfASharedGraph, OfVerticesAreNoneOfEdges) {
   std::vector<Edge> ring = line_edges(30);
   ring.push_back({29, 0});
   const DistGraph parts = cut(cluster, list_edges(make_graph(30, ring, Directedness::kDirected)));
-  DistBetweennessOptions options{.distribution = BcDistribution::kPartitioned,
-                                 .run = {.threads = 1}};
+  DistBetweennessOptions options{.share = BcShare::kPartitioned, .run = {.threads = 1}};
   options.run.checkpoint.path = folder.file("run.bc");
   static_cast<void>(betweenness(parts, options));
   options.run.checkpoint.start = CheckpointOptions::Start::kResume;

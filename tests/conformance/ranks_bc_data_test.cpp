@@ -11,7 +11,7 @@
 namespace strider::test {
 namespace {
 
-constexpr std::uint64_t kMostEdges = 100'000;
+constexpr std::uint64_t kMostEdgesOfScores = 100'000;
 
 TEST(DistBcData, BothWaysOnEveryGraph) {
   const auto folder = data_folder();
@@ -19,20 +19,19 @@ TEST(DistBcData, BothWaysOnEveryGraph) {
   const Cluster cluster;
   const auto check = [&](const std::string& name, const LoadedGraph& loaded) {
     const Graph& graph = topology(loaded.graph);
-    if (graph.num_edges() > kMostEdges) return;
+    if (graph.num_edges() > kMostEdgesOfScores) return;
     const DistGraph parts = cut(cluster, list_edges(graph));
     for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
       const BetweennessOptions question{.method = BetweennessMethod::kSerial,
                                         .of = of,
                                         .sources = some_vertices(graph.num_vertices(), 20)};
       const BetweennessResult oracle = betweenness(graph, question);
-      for (const BcDistribution distribution :
-           {BcDistribution::kReplicated, BcDistribution::kPartitioned}) {
+      for (const BcShare share : {BcShare::kReplicated, BcShare::kPartitioned}) {
         DistBetweennessOptions options = for_ranks(question);
-        options.distribution = distribution;
+        options.share = share;
         expect_same_scores(
             gather_scores(cluster, betweenness(parts, options), graph.num_vertices()), oracle,
-            name + ", " + std::string(bc_distribution_name(distribution)));
+            name + ", " + std::string(bc_share_name(share)));
       }
     }
   };

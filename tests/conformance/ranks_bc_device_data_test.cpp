@@ -14,7 +14,7 @@
 namespace strider::test {
 namespace {
 
-constexpr std::uint64_t kMostEdges = 100'000;
+constexpr std::uint64_t kMostEdgesOfScores = 100'000;
 
 TEST(DistBcDeviceData, BothWaysOnEveryGraph) {
   const auto folder = data_folder();
@@ -24,19 +24,18 @@ TEST(DistBcDeviceData, BothWaysOnEveryGraph) {
       {.seed = 41 + static_cast<std::uint64_t>(test_world().rank()), .preempt_one_in = 11});
   const auto check = [&](const std::string& name, const LoadedGraph& loaded) {
     const Graph& graph = topology(loaded.graph);
-    if (graph.num_edges() > kMostEdges) return;
+    if (graph.num_edges() > kMostEdgesOfScores) return;
     const DistGraph parts = cut(cluster, list_edges(graph));
     const BetweennessOptions question{.method = BetweennessMethod::kSerial,
                                       .sources = some_vertices(graph.num_vertices(), 3)};
     const BetweennessResult oracle = betweenness(graph, question);
-    for (const BcDistribution distribution :
-         {BcDistribution::kReplicated, BcDistribution::kPartitioned}) {
+    for (const BcShare share : {BcShare::kReplicated, BcShare::kPartitioned}) {
       DistBetweennessOptions options = for_ranks(question);
-      options.distribution = distribution;
+      options.share = share;
       const DistBetweennessResult result =
           betweenness(parts, device, options, {.tuning = {.block_threads = 32}});
       expect_same_scores(gather_scores(cluster, result, graph.num_vertices()), oracle,
-                         name + ", " + std::string(bc_distribution_name(distribution)));
+                         name + ", " + std::string(bc_share_name(share)));
     }
   };
   EXPECT_GT(for_each_real_graph(*folder, {}, check), 0) << "no graph in " << *folder;

@@ -9,6 +9,7 @@
 #include "conformance/ranks_bc.hpp"
 #include "strider/error.hpp"
 #include "strider/gpu.hpp"
+#include "support/graphs.hpp"
 #include "support/listed_edges.hpp"
 #include "support/mpi_world.hpp"
 #include "support/shared_folder.hpp"
@@ -23,14 +24,12 @@ constexpr auto kUndirected = Directedness::kUndirected;
 constexpr auto kDirected = Directedness::kDirected;
 
 /// Of every rank a schedule of its own.
-Device own_device(std::uint64_t seed = 41, std::uint64_t memory = std::uint64_t{1} << 30U) {
+Device device_of_seed(std::uint64_t seed = 41, std::uint64_t memory = std::uint64_t{1} << 30U) {
   return test_device({.seed = seed + static_cast<std::uint64_t>(test_world().rank()),
                       .preempt_one_in = 9,
                       .cooperative_blocks = 2,
                       .memory_bytes = memory});
 }
-
-constexpr BuildOptions kAsListed{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
 
 DistBetweennessOptions by_lengths(const BetweennessOptions& options) {
   DistBetweennessOptions shared = for_ranks(options);
@@ -39,7 +38,7 @@ DistBetweennessOptions by_lengths(const BetweennessOptions& options) {
 }
 
 template <class W>
-BetweennessResult oracle_of(const WeightedGraph<W>& graph, BetweennessOptions options) {
+BetweennessResult oracle_by_lengths(const WeightedGraph<W>& graph, BetweennessOptions options) {
   // The sequential oracle does not know trees of edges of length zero.
   const bool has_zeros = !graph.topology().is_directed() &&
                          std::count(graph.weights().begin(), graph.weights().end(), W{0}) > 0;
@@ -53,9 +52,9 @@ void expect_oracle(const Cluster& cluster, const WeightedGraph<W>& graph,
                    const BetweennessOptions& options, const std::string& name) {
   const DistGraph parts = cut(cluster, list_weighted_edges(graph));
   const DistBetweennessResult result =
-      betweenness(parts, own_device(), by_lengths(options), {.tuning = {.block_threads = 32}});
-  EXPECT_EQ(result.distribution(), BcDistribution::kReplicated) << name;
-  const BetweennessResult oracle = oracle_of(graph, options);
+      betweenness(parts, device_of_seed(), by_lengths(options), {.tuning = {.block_threads = 32}});
+  EXPECT_EQ(result.share(), BcShare::kReplicated) << name;
+  const BetweennessResult oracle = oracle_by_lengths(graph, options);
   expect_same_scores(gather_scores(cluster, result, graph.topology().num_vertices()), oracle, name);
   EXPECT_EQ(result.edges_traversed(), oracle.edges_traversed) << name;
 }
@@ -91,13 +90,13 @@ WeightedGraph<std::uint32_t> undirected_zeros(Vertex n) {
     edges.push_back({v * 7 % n, v});
     weights.push_back(1 + v % 2);
   }
-  return weighted<std::uint32_t>(n, edges, weights, kUndirected, kAsListed);
+  return weighted<std::uint32_t>(n, edges, weights, kUndirected, kKeepAll);
 }
 
 TEST(DistBetweennessByLengthsOnDevices, EqualsTheOracle) {
   const Cluster cluster;
   // Vertices without edges, self-loops and duplicates among them; many paths as long as others.
-  const Graph sparse = make_graph(40, random_edges(40, 50, 2), kUndirected, kAsListed);
+  const Graph sparse = make_graph(40, random_edges(40, 50, 2), kUndirected, kKeepAll);
   expect_oracle_of_all(cluster, weigh<std::uint32_t>(sparse, WeightMix::kSmall), "sparse");
   expect_oracle_of_all(cluster, weigh<float>(make_graph(24, grid_edges(4, 6)), WeightMix::kEqual),
                        "equal weights");
@@ -106,7 +105,7 @@ TEST(DistBetweennessByLengthsOnDevices, EqualsTheOracle) {
       cluster,
       weigh<double>(make_graph(32, skewed_edges(5, 90, 3), kDirected), WeightMix::kUniform),
       "measured, directed");
-  expect_oracle_of_all(cluster, directed_zeros(40, kAsListed), "zero lengths, directed");
+  expect_oracle_of_all(cluster, directed_zeros(40, kKeepAll), "zero lengths, directed");
   expect_oracle_of_all(cluster, undirected_zeros(40), "trees of zero lengths");
 }
 
@@ -117,10 +116,10 @@ TEST(DistBetweennessByLengthsOnDevices, DecimalsAndParallelEdges) {
   for (const Directedness directedness : {kUndirected, kDirected}) {
     const auto decimals =
         weighted<double>(5, edges, {0.1, 0.2, 0.3, 0.4, 0.7, 1e-9, 0.6}, directedness);
-    EXPECT_GT(oracle_of(decimals, {}).scores[1], 0) << "0.1 + 0.2 is not 0.3";
+    EXPECT_GT(oracle_by_lengths(decimals, {}).scores[1], 0) << "0.1 + 0.2 is not 0.3";
     expect_oracle(cluster, decimals, {}, "decimals");
     const auto shortest =
-        weighted<float>(5, parallel, {1, 5, 1, 9, 4, 1, 2}, directedness, kAsListed);
+        weighted<float>(5, parallel, {1, 5, 1, 9, 4, 1, 2}, directedness, kKeepAll);
     expect_oracle(cluster, shortest, {.of = BetweennessOf::kEdges}, "parallel edges");
   }
 }
@@ -148,12 +147,12 @@ TEST(DistBetweennessByLengthsOnDevices, ScoresDependOnlyOnTheQuestion) {
   options.run.checkpoint = {.path = folder.file("run.bc"), .interval_seconds = 0};
   const auto run = [&](std::uint64_t seed, std::uint32_t at_once) {
     return gather_scores(cluster,
-                         betweenness(parts, own_device(seed), options,
+                         betweenness(parts, device_of_seed(seed), options,
                                      {.tuning = {.block_threads = 32, .sources_at_once = at_once}}),
                          90);
   };
   const BetweennessResult first = run(41, 0);
-  expect_same_scores(first, oracle_of(graph, {}), "all sources");
+  expect_same_scores(first, oracle_by_lengths(graph, {}), "all sources");
   expect_equal_bits(run(77, 3), first, "three at once");
   options.run.checkpoint.start = CheckpointOptions::Start::kResume;
   expect_equal_bits(run(41, 0), first, "resumed");
@@ -168,7 +167,7 @@ std::uint64_t needed_beyond(const Cluster& cluster, const WeightedGraph<W>& grap
                             std::uint64_t memory) {
   const DistGraph parts = cut(cluster, list_weighted_edges(graph));
   try {
-    (void)betweenness(parts, own_device(41, memory),
+    (void)betweenness(parts, device_of_seed(41, memory),
                       by_lengths({.of = of, .sources = some_vertices(64, 4)}),
                       {.tuning = {.block_threads = 32, .sources_at_once = 2}});
   } catch (const MemoryError& error) {
@@ -202,7 +201,7 @@ template <class Error>
 void expect_refused(const DistGraph& parts, const DistBetweennessOptions& options,
                     const DeviceBetweennessOptions& on_device, const std::string& words) {
   try {
-    (void)betweenness(parts, own_device(), options, on_device);
+    (void)betweenness(parts, device_of_seed(), options, on_device);
     ADD_FAILURE() << "not refused: " << words;
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
@@ -224,11 +223,11 @@ TEST(DistBetweennessByLengthsOnDevices, RefuseTogetherWhatADeviceRefuses) {
                                          .tuning = {.block_threads = 32}};
   expect_refused<UsageError>(plain, options, by_name, "work-efficient does not support weights");
   DistBetweennessOptions partitioned = options;
-  partitioned.distribution = BcDistribution::kPartitioned;
+  partitioned.share = BcShare::kPartitioned;
   expect_refused<UsageError>(plain, partitioned, {}, "replicated");
   // Hops where there are no weights.
   const DistGraph without = cut(cluster, list_edges(make_graph(3, {{0, 1}, {1, 2}})));
-  EXPECT_EQ(betweenness(without, own_device(), options, by_name).num_sources(), 3U);
+  EXPECT_EQ(betweenness(without, device_of_seed(), options, by_name).num_sources(), 3U);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace strider::test {
 namespace {
 
 /// The error of devices comes last, and tells of bytes; those of the host's memory do not.
-void expect_error_on_all_ranks(const std::function<void()>& run, AllocationsAfter after) {
+void expect_error_of_devices(const std::function<void()>& run, AllocationsAfter after) {
   const comm::Communicator& world = test_world();
   bool has_thrown = false;
   bool is_of_device = false;
@@ -67,12 +67,11 @@ TEST_P(MemoryBesideDevices, OfSharedSources) {
   const Cluster cluster;
   const DistGraph graph = parts(cluster);
   const Device device = small_device();
-  DistBetweennessOptions options{.distribution = BcDistribution::kReplicated,
-                                 .run = {.threads = 1}};
+  DistBetweennessOptions options{.share = BcShare::kReplicated, .run = {.threads = 1}};
   options.sources = {{1, 4, 7, 20}};
   options.targets = {{2, 4, 9}};
-  expect_error_on_all_ranks([&] { static_cast<void>(betweenness(graph, device, options)); },
-                            GetParam());
+  expect_error_of_devices([&] { static_cast<void>(betweenness(graph, device, options)); },
+                          GetParam());
 }
 
 TEST_P(MemoryBesideDevices, OfASharedGraph) {
@@ -81,8 +80,8 @@ TEST_P(MemoryBesideDevices, OfASharedGraph) {
   const Device device = small_device();
   DistBetweennessOptions options{.run = {.threads = 1}};
   options.sources = {{1, 4, 7, 20}};
-  expect_error_on_all_ranks([&] { static_cast<void>(betweenness(graph, device, options)); },
-                            GetParam());
+  expect_error_of_devices([&] { static_cast<void>(betweenness(graph, device, options)); },
+                          GetParam());
 }
 
 TEST_P(MemoryBesideDevices, OfEstimates) {
@@ -90,8 +89,8 @@ TEST_P(MemoryBesideDevices, OfEstimates) {
   const DistGraph graph = parts(cluster);
   const Device device = small_device();
   const EstimateOptions options{.epsilon = 0.1, .run = {.threads = 1}};
-  expect_error_on_all_ranks(
-      [&] { static_cast<void>(estimate_betweenness(graph, device, options)); }, GetParam());
+  expect_error_of_devices([&] { static_cast<void>(estimate_betweenness(graph, device, options)); },
+                          GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(DistBetweenness, MemoryBesideDevices,

@@ -25,12 +25,6 @@ Device own_device(std::uint64_t memory = std::uint64_t{1} << 30U) {
                       .memory_bytes = memory});
 }
 
-BetweennessResult oracle_of(const Graph& graph, BetweennessOptions options) {
-  options.method = BetweennessMethod::kSerial;
-  options.run.threads = 1;
-  return betweenness(graph, options);
-}
-
 BetweennessOptions from_some(Vertex n, std::size_t sources) {
   BetweennessOptions options;
   if (n > 0) options.sources = some_vertices(n, sources);
@@ -42,7 +36,7 @@ void expect_oracle(const Cluster& cluster, const Graph& graph, const Betweenness
   const DistGraph parts = cut(cluster, list_edges(graph));
   const DistBetweennessResult result =
       betweenness(parts, own_device(), for_ranks(options), on_device);
-  EXPECT_EQ(result.distribution(), BcDistribution::kReplicated);
+  EXPECT_EQ(result.share(), BcShare::kReplicated);
   expect_same_scores(gather_scores(cluster, result, graph.num_vertices()),
                      oracle_of(graph, options), name);
 }
@@ -105,7 +99,7 @@ TEST(DistBetweennessOnDevices, TheSameWhoeverTakesABatch) {
   expect_same_scores(first, oracle_of(graph, {}), "all sources");
 }
 
-// Rounded, as near as promised, and no one's share in another way than the others'.
+// Rounded, as near as promised, and by all ranks alike.
 TEST(DistBetweennessOnDevices, SinglePrecision) {
   const Cluster cluster;
   const Graph graph = make_graph(130, random_edges(130, 900, 5));
@@ -113,7 +107,7 @@ TEST(DistBetweennessOnDevices, SinglePrecision) {
   const DistBetweennessOptions options{.precision = BetweennessPrecision::kSingle};
   const DistBetweennessResult result =
       betweenness(parts, own_device(), options, {.tuning = {.block_threads = 32}});
-  EXPECT_EQ(result.distribution(), BcDistribution::kReplicated);
+  EXPECT_EQ(result.share(), BcShare::kReplicated);
   const BetweennessResult scores = gather_scores(cluster, result, 130);
   EXPECT_GT(expect_single_precision(scores, oracle_of(graph, {}), "floats"), 0)
       << "floats were not used";
@@ -138,7 +132,7 @@ TEST(DistBetweennessOnDevices, GoesOnFromACheckpoint) {
       gather_scores(cluster, betweenness(parts, own_device(), options, on_device), 130);
   expect_equal_bits(resumed, whole, "resumed");
   // The host's batches are others.
-  options.distribution = BcDistribution::kReplicated;
+  options.share = BcShare::kReplicated;
   EXPECT_THROW((void)betweenness(parts, options), InputError);
 }
 
@@ -163,8 +157,7 @@ TEST(DistBetweennessOnDevices, ResumesInOtherMemoryAndOnOtherRanks) {
   const Graph graph = make_graph(kVertices, random_edges(kVertices, 400, 5));
   const DistGraph parts = cut(cluster, list_edges(graph));
   const DeviceBetweennessOptions on_device{.tuning = {.block_threads = 32}};
-  DistBetweennessOptions options{.distribution = BcDistribution::kReplicated,
-                                 .run = {.threads = 1}};
+  DistBetweennessOptions options{.share = BcShare::kReplicated, .run = {.threads = 1}};
   options.run.progress_interval_seconds = 0;
   options.run.checkpoint = {.path = folder.file("checkpoint"), .interval_seconds = 1e9};
   const auto stop = [](const BetweennessProgress&) { return RunControl::kStop; };
@@ -210,12 +203,11 @@ TEST(DistBetweennessOnDevices, AsksForTheMemoryOfAllWhoShareADevice) {
   const std::uint64_t needed = least_for_all(cluster, graph);
   DistBetweennessOptions few;
   few.sources = std::vector<GlobalVertex>{0, 7};
-  few.distribution = BcDistribution::kReplicated;
+  few.share = BcShare::kReplicated;
   EXPECT_NO_THROW((void)betweenness(parts, own_device(needed), few, on_device));
   EXPECT_THROW((void)betweenness(parts, own_device(needed - 1), few, on_device), MemoryError);
-  few.distribution = BcDistribution::kAuto;
-  EXPECT_EQ(betweenness(parts, own_device(needed), few, on_device).distribution(),
-            BcDistribution::kReplicated);
+  few.share = BcShare::kAuto;
+  EXPECT_EQ(betweenness(parts, own_device(needed), few, on_device).share(), BcShare::kReplicated);
 }
 
 // Of few edges between ranks, parts are small.
@@ -228,7 +220,7 @@ TEST(DistBetweennessOnDevices, ShareTheGraphWhereItDoesNotFitEach) {
   few.sources = std::vector<GlobalVertex>{0, 150};
   const DistBetweennessResult result = betweenness(
       parts, own_device(least_for_all(cluster, line) - 1), few, {.tuning = {.block_threads = 32}});
-  EXPECT_EQ(result.distribution(), BcDistribution::kPartitioned);
+  EXPECT_EQ(result.share(), BcShare::kPartitioned);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 150};
   expect_same_scores(gather_scores(cluster, result, 300), oracle_of(line, serial), "a line");
@@ -243,14 +235,13 @@ TEST(DistBetweennessOnDevices, SharesTheGraphWhereItIsAsked) {
   some.sources = std::vector<GlobalVertex>{0, 7, 63};
   some.tuning.batch_size = 2;
   const DistBetweennessResult asked = betweenness(parts, own_device(), some, on_device);
-  EXPECT_EQ(asked.distribution(), BcDistribution::kPartitioned);
+  EXPECT_EQ(asked.share(), BcShare::kPartitioned);
   EXPECT_EQ(asked.batch_size(), 2U);
   BetweennessOptions serial;
   serial.sources = std::vector<Vertex>{0, 7, 63};
   expect_same_scores(gather_scores(cluster, asked, 64), oracle_of(graph, serial), "batch_size");
   some.tuning.batch_size = 0;
-  EXPECT_EQ(betweenness(parts, own_device(), some, on_device).distribution(),
-            BcDistribution::kReplicated);
+  EXPECT_EQ(betweenness(parts, own_device(), some, on_device).share(), BcShare::kReplicated);
   // Enough for nothing: the way that needs least is refused, with its numbers.
   EXPECT_THROW((void)betweenness(parts, own_device(999), some, on_device), MemoryError);
 }
@@ -338,10 +329,9 @@ TEST(DistEstimateOnDevices, RefusesOnAllRanks) {
 TEST(DistBetweennessOnDevices, RefusesWhatOnlyTheHostDoes) {
   const Cluster cluster;
   const DistGraph parts = cut(cluster, list_edges(make_graph(4, {{0, 1}, {1, 2}, {2, 3}})));
-  EXPECT_THROW(
-      (void)betweenness(parts, own_device(), {.distribution = BcDistribution::kPartitioned},
-                        {.method = DeviceBetweennessMethod::kHybrid}),
-      UsageError);
+  EXPECT_THROW((void)betweenness(parts, own_device(), {.share = BcShare::kPartitioned},
+                                 {.method = DeviceBetweennessMethod::kHybrid}),
+               UsageError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {.method = BetweennessMethod::kSerial}),
                UsageError);
   EXPECT_THROW((void)betweenness(parts, own_device(), {}, {.tuning = {.block_threads = 33}}),

@@ -38,8 +38,7 @@ TEST(SharedCounterOverMachines, IsServedAfterEachTake) {
   const int probes_each = probes_of_serving(test_world());
   const Graph graph = make_graph(3000, random_edges(3000, 6000, 2));
   const DistGraph parts = cut(cluster, list_edges(graph));
-  DistBetweennessOptions options{.distribution = BcDistribution::kReplicated,
-                                 .run = {.threads = 1}};
+  DistBetweennessOptions options{.share = BcShare::kReplicated, .run = {.threads = 1}};
   // After all that a rank takes but the last batch.
   int takes = 0;
   options.run.progress_interval_seconds = 0;

@@ -57,22 +57,22 @@ std::vector<Case> cases(const Graph& graph) {
 std::vector<DistBetweennessOptions> ways(const BetweennessOptions& options) {
   std::vector<DistBetweennessOptions> all;
   all.push_back(for_ranks(options));
-  all.back().distribution = BcDistribution::kReplicated;
+  all.back().share = BcShare::kReplicated;
   const bool plain = options.of == BetweennessOf::kVertices && !options.targets &&
                      options.endpoints == BetweennessEndpoints::kExcluded;
   for (const std::uint32_t batch_size : {1U, 3U, 16U}) {
     const bool few_cores = test_world().size() > 2;
     if (few_cores ? batch_size != 3 : !plain && batch_size != 16) continue;
     all.push_back(for_ranks(options));
-    all.back().distribution = BcDistribution::kPartitioned;
+    all.back().share = BcShare::kPartitioned;
     all.back().tuning.batch_size = batch_size;
   }
   return all;
 }
 
 std::string described(const DistBetweennessOptions& way) {
-  return std::string(bc_distribution_name(way.distribution)) + ", " +
-         std::to_string(way.tuning.batch_size) + " at once";
+  return std::string(bc_share_name(way.share)) + ", " + std::to_string(way.tuning.batch_size) +
+         " at once";
 }
 
 void expect_oracle(const Cluster& cluster, const DistGraph& parts, const Graph& graph,
@@ -83,7 +83,7 @@ void expect_oracle(const Cluster& cluster, const DistGraph& parts, const Graph& 
   const BetweennessResult oracle = betweenness(graph, serial);
   for (const DistBetweennessOptions& way : ways(options)) {
     const DistBetweennessResult result = betweenness(parts, way);
-    EXPECT_EQ(result.distribution(), way.distribution);
+    EXPECT_EQ(result.share(), way.share);
     EXPECT_EQ(result.batch_size(), way.tuning.batch_size);
     expect_same_scores(gather_scores(cluster, result, graph.num_vertices()), oracle,
                        name + ", " + described(way));
@@ -124,11 +124,10 @@ TEST(DistBetweenness, ALargeGrid) {
   if (cluster.size() > 2) return;
   const Graph grid = make_graph(kSide * kSide, grid_edges(kSide, kSide));
   const DistGraph parts = cut(cluster, list_edges(grid));
-  for (const BcDistribution distribution :
-       {BcDistribution::kReplicated, BcDistribution::kPartitioned}) {
+  for (const BcShare share : {BcShare::kReplicated, BcShare::kPartitioned}) {
     DistBetweennessOptions options;
     options.sources = std::vector<GlobalVertex>{0};
-    options.distribution = distribution;
+    options.share = share;
     expect_corner_dependencies(
         gather_scores(cluster, betweenness(parts, options), kSide * kSide).scores, kSide);
   }
@@ -165,7 +164,7 @@ void expect_weighted_oracle(const Cluster& cluster, const WeightedGraph<W>& grap
       if (cyclic) partition.distribution = VertexDistribution::kCyclic;
       const DistGraph parts = cut(cluster, list_weighted_edges(graph), partition);
       const DistBetweennessResult result = betweenness(parts, options);
-      EXPECT_EQ(result.distribution(), BcDistribution::kReplicated);
+      EXPECT_EQ(result.share(), BcShare::kReplicated);
       expect_same_scores(gather_scores(cluster, result, graph.topology().num_vertices()), one,
                          "by weights");
     }
@@ -201,8 +200,7 @@ TEST(DistBetweenness, SharedSourcesGiveTheSameBits) {
   const comm::Communicator own_comm = test_world().split(test_world().rank(), 0);
   const detail::Graph1d whole = all_on_one_rank(own_comm, graph);
   for (const BetweennessOf of : {BetweennessOf::kVertices, BetweennessOf::kEdges}) {
-    DistBetweennessOptions options{
-        .distribution = BcDistribution::kReplicated, .of = of, .run = {.threads = 1}};
+    DistBetweennessOptions options{.share = BcShare::kReplicated, .of = of, .run = {.threads = 1}};
     const detail::DistBcScores one = detail::search_replicated(own_comm, whole, options);
     for (const int threads : {1, 2}) {
       options.run.threads = threads;
@@ -248,47 +246,38 @@ TEST(DistBetweenness, RefusesOnAllRanks) {
   const Graph graph = make_graph(40, random_edges(40, 90, 1));
   const DistGraph parts = cut(cluster, list_edges(graph));
   using Options = DistBetweennessOptions;
-  for (const BcDistribution distribution :
-       {BcDistribution::kReplicated, BcDistribution::kPartitioned}) {
-    expect_refused<UsageError>(parts, Options{.distribution = distribution, .sources = {{3, 40}}},
-                               "sources: 40");
-    expect_refused<UsageError>(
-        parts, Options{.distribution = distribution, .sources = {{3}}, .targets = {{77}}},
-        "targets: 77");
-    expect_refused<UsageError>(parts, Options{.distribution = distribution, .targets = {{7}}},
-                               "need sources");
-    expect_refused<UsageError>(parts, Options{.distribution = distribution, .samples = 41},
-                               "got 41");
-    expect_refused<UsageError>(parts, Options{.distribution = distribution, .samples = 0}, "got 0");
-    expect_refused<UsageError>(
-        parts, Options{.distribution = distribution, .sources = {{1}}, .samples = 2},
-        "cannot both be given");
+  for (const BcShare share : {BcShare::kReplicated, BcShare::kPartitioned}) {
+    expect_refused<UsageError>(parts, Options{.share = share, .sources = {{3, 40}}}, "sources: 40");
+    expect_refused<UsageError>(parts, Options{.share = share, .sources = {{3}}, .targets = {{77}}},
+                               "targets: 77");
+    expect_refused<UsageError>(parts, Options{.share = share, .targets = {{7}}}, "need sources");
+    expect_refused<UsageError>(parts, Options{.share = share, .samples = 41}, "got 41");
+    expect_refused<UsageError>(parts, Options{.share = share, .samples = 0}, "got 0");
+    expect_refused<UsageError>(parts, Options{.share = share, .sources = {{1}}, .samples = 2},
+                               "cannot both be given");
     expect_refused<UsageError>(parts,
-                               Options{.distribution = distribution,
+                               Options{.share = share,
                                        .of = BetweennessOf::kEdges,
                                        .endpoints = BetweennessEndpoints::kIncluded},
                                "endpoints");
   }
-  const auto partitioned = BcDistribution::kPartitioned;
+  const auto partitioned = BcShare::kPartitioned;
+  expect_refused<UsageError>(parts, Options{.share = partitioned, .tuning = {.batch_size = 65}},
+                             "got 65");
   expect_refused<UsageError>(
-      parts, Options{.distribution = partitioned, .tuning = {.batch_size = 65}}, "got 65");
+      parts, Options{.share = BcShare::kReplicated, .tuning = {.batch_size = 2}}, "batch_size");
   expect_refused<UsageError>(
-      parts, Options{.distribution = BcDistribution::kReplicated, .tuning = {.batch_size = 2}},
-      "batch_size");
+      parts, Options{.share = partitioned, .method = BetweennessMethod::kHybrid}, "replicated");
   expect_refused<UsageError>(
-      parts, Options{.distribution = partitioned, .method = BetweennessMethod::kHybrid},
-      "replicated");
-  expect_refused<UsageError>(
-      parts, Options{.distribution = partitioned, .precision = BetweennessPrecision::kSingle},
+      parts, Options{.share = partitioned, .precision = BetweennessPrecision::kSingle},
       "replicated");
   const DistGraph weighted = [&] {
     EdgeList list = list_edges(graph);
     list.weights = Array<float>(list.edges.size(), 1.5F);
     return cut(cluster, list);
   }();
-  expect_refused<UsageError>(weighted,
-                             Options{.distribution = partitioned, .lengths = PathLengths::kWeights},
-                             "replicated");
+  expect_refused<UsageError>(
+      weighted, Options{.share = partitioned, .lengths = PathLengths::kWeights}, "replicated");
 }
 
 }  // namespace

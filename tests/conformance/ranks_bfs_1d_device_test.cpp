@@ -40,16 +40,12 @@ DistBfsFactory one_d(Owners owners, std::uint64_t seed, Encoding encoding = Enco
       };
 }
 
-std::uint64_t random_graphs() {
-  return test_world().size() <= 4 ? 24 : 10;
-}
-
 TEST(OneDOnDevices, TopDown) {
   const DistBfsSettings settings{.direction = Direction::kTopDown};
   for (const std::uint64_t seed : kDeviceSeeds) {
     for (const Owners owners : {Owners::kBlock, Owners::kCyclic, Owners::kShuffled}) {
       ranks_bfs_conforms_on_random_graphs(one_d(owners, seed), settings, DistShapes::kAll,
-                                          random_graphs());
+                                          num_random_graphs());
     }
     ranks_bfs_traces(one_d(Owners::kCyclic, seed), settings);
   }
@@ -58,7 +54,7 @@ TEST(OneDOnDevices, DirectionOptimizing) {
   for (const std::uint64_t seed : kDeviceSeeds) {
     for (const Owners owners : {Owners::kBlock, Owners::kCyclic, Owners::kShuffled}) {
       ranks_bfs_conforms_on_random_graphs(one_d(owners, seed), {}, DistShapes::kAll,
-                                          random_graphs());
+                                          num_random_graphs());
     }
     ranks_bfs_traces(one_d(Owners::kBlock, seed), {});
   }

@@ -46,7 +46,7 @@ TEST(OneD, EveryEncoding) {
     }
   }
 }
-TEST(OneD, RealGraphs) {
+TEST(OneD, ConformsOnRealGraphs) {
   ranks_bfs_conforms_on_data(one_d(Owners::kCyclic, Encoding::kAuto), {}, DistShapes::kAll);
 }
 

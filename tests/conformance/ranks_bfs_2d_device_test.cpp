@@ -53,18 +53,13 @@ DistBfsFactory make_engines(Grid grid, std::uint64_t seed, const Wire& wire = {}
   };
 }
 
-/// Fewer where ranks are many more than cores.
-std::uint64_t random_graphs() {
-  return test_world().size() <= 4 ? 24 : 10;
-}
-
 TEST(DistBfs2dOnDevices, ConformsTopDown) {
   const DistBfsSettings settings{.direction = Direction::kTopDown};
   for (const Grid grid : grids()) {
     SCOPED_TRACE(detail::grid_name(grid));
     for (const std::uint64_t seed : kDeviceSeeds) {
       ranks_bfs_conforms_on_random_graphs(make_engines(grid, seed), settings, DistShapes::kAll,
-                                          random_graphs());
+                                          num_random_graphs());
     }
     ranks_bfs_traces(make_engines(grid, 1), settings);
   }
@@ -75,10 +70,10 @@ TEST(DistBfs2dOnDevices, ConformsInBothDirections) {
     SCOPED_TRACE(detail::grid_name(grid));
     for (const std::uint64_t seed : kDeviceSeeds) {
       ranks_bfs_conforms_on_random_graphs(make_engines(grid, seed), {}, DistShapes::kAll,
-                                          random_graphs());
+                                          num_random_graphs());
       // Bottom-up as soon as the frontier grows, and as long as it can.
       ranks_bfs_conforms_on_random_graphs(make_engines(grid, seed), {.alpha = 1e9, .beta = 1e9},
-                                          DistShapes::kUndirected, random_graphs());
+                                          DistShapes::kUndirected, num_random_graphs());
     }
     ranks_bfs_traces(make_engines(grid, 2), {});
   }
@@ -108,7 +103,7 @@ TEST(DistBfs2dOnDevices, ConformsInEveryEncodingAndFormat) {
                      std::to_string(static_cast<int>(encoding)));
         ranks_bfs_conforms_on_random_graphs(
             make_engines(grid, 2, {.encoding = encoding, .format = format, .shuffle_seed = 7}),
-            {.direction = direction}, DistShapes::kAll, random_graphs() / 2);
+            {.direction = direction}, DistShapes::kAll, num_random_graphs() / 2);
       }
     }
   }

@@ -147,7 +147,7 @@ TEST(DistBfs2d, ConformsWhereVerticesAreShuffled) {
 }
 
 /// Skips where STRIDER_DATA_DIR is not set.
-TEST(DistBfs2d, ConformsOnData) {
+TEST(DistBfs2d, ConformsOnRealGraphs) {
   ranks_bfs_conforms_on_data(make_engines(detail::near_square_grid(test_world().size())), {},
                              DistShapes::kAll);
 }

@@ -34,7 +34,7 @@ using detail::Uniquify;
 constexpr detail::DistBfsSettings kTopDown{.direction =
                                                detail::DistBfsSettings::Direction::kTopDown};
 /// Backward as soon as there is a frontier.
-constexpr detail::SwitchFactors kAtOnce{0, 0};
+constexpr detail::SwitchFactors kBottomUpAtOnce{0, 0};
 
 struct Schedule {
   SimtOptions device;
@@ -102,8 +102,8 @@ TEST(DistBfsDelegateOnDevice, ConformsInBothDirections) {
   for (const Schedule& schedule : {plain(), interrupted()}) {
     conforms({}, std::nullopt, schedule, {}, 4);
     for (const std::uint64_t threshold : {0, 3, 20}) {
-      conforms({.dd = kAtOnce, .dn = kAtOnce, .nd = kAtOnce}, threshold, schedule, {.threads = 2},
-               4);
+      conforms({.dd = kBottomUpAtOnce, .dn = kBottomUpAtOnce, .nd = kBottomUpAtOnce}, threshold,
+               schedule, {.threads = 2}, 4);
       if (HasFailure()) return;
     }
   }
@@ -225,8 +225,8 @@ class Watch final : public detail::DelegateLocalFactory {
   std::shared_ptr<const detail::DelegateLocalFactory> factory_;
 };
 
-/// Blocking, the masks are those of all ranks before normal vertices are visited; else a rank to
-/// which others send continues to these first.
+/// A blocking reduction gives a rank the masks of all ranks before it visits normal vertices.
+/// Without blocking, a rank that has received vertices visits them first.
 TEST(DistBfsDelegateOnDevice, ReducesMasksAsSet) {
   const comm::Communicator& world = test_world();
   const EdgeList list = list_edges(make_graph(1U << 9U, skewed_edges(9, 1U << 12U, 3)));

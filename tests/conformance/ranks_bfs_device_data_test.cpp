@@ -12,7 +12,7 @@
 namespace strider::test {
 namespace {
 
-constexpr EdgeIndex kMostEdges = 100'000;
+constexpr EdgeIndex kMostEdgesOfSearches = 100'000;
 
 /// Levels are the oracle's, and the tree is one of the input's edges. On all ranks alike.
 bool is_right(const DistBfsResult& result, const DistValidator& validator, const Graph& graph,
@@ -37,7 +37,8 @@ void searches_every_graph(const PartitionOptions& partition, bool takes_directed
   static_cast<void>(
       for_each_real_graph(*folder, {}, [&](const std::string& name, const LoadedGraph& loaded) {
         const Graph& graph = topology(loaded.graph);
-        if (graph.num_edges() > kMostEdges || (graph.is_directed() && !takes_directed)) return;
+        if (graph.num_edges() > kMostEdgesOfSearches || (graph.is_directed() && !takes_directed))
+          return;
         const DistInput input = input_of(cluster, graph);
         const DistValidator validator(cluster, input);
         const DistGraph parts(cluster, input, partition);

@@ -17,20 +17,20 @@ MsfFinder<W> ghs(const GhsOptions& options = {}) {
 }
 
 /// Fewer where ranks are many more than cores.
-std::uint64_t random_graphs() {
+std::uint64_t graphs_of_ghs() {
   return test_world().size() <= 4 ? 25 : 8;
 }
 
 template <class W>
-void conforms(const GhsOptions& options) {
+void ghs_conforms(const GhsOptions& options) {
   conforms_on_all_shapes<W>(ghs<W>(options), {.threads = 1}, MsfShapes::kForRanks);
-  conforms_on_random_graphs<W>(ghs<W>(options), {.threads = 1}, random_graphs());
+  conforms_on_random_graphs<W>(ghs<W>(options), {.threads = 1}, graphs_of_ghs());
 }
 
 TEST(Ghs, WithDefaults) {
-  conforms<float>({});
-  conforms<double>({});
-  conforms<std::uint32_t>({});
+  ghs_conforms<float>({});
+  ghs_conforms<double>({});
+  ghs_conforms<std::uint32_t>({});
 }
 
 TEST(Ghs, OnLargeGraphs) {
@@ -66,9 +66,9 @@ TEST(Ghs, WithoutAnyOptimization) {
                              .messages = GhsMessages::kPlain,
                              .finish_test = GhsFinishTest::kAllReduce,
                              .finish_frequency = 100};
-  conforms<double>(kNone);
+  ghs_conforms<double>(kNone);
   conforms_on_random_graphs<std::uint32_t>(ghs<std::uint32_t>(kNone), {.threads = 1},
-                                           random_graphs());
+                                           graphs_of_ghs());
 }
 
 TEST(Ghs, WithEachSwitch) {
@@ -87,17 +87,17 @@ TEST(Ghs, WithEachSwitch) {
     conforms_on_all_shapes<std::uint32_t>(ghs<std::uint32_t>(options), {.threads = 1},
                                           MsfShapes::kForRanks);
     conforms_on_random_graphs<std::uint32_t>(ghs<std::uint32_t>(options), {.threads = 1},
-                                             random_graphs() / 2);
-    conforms_on_random_graphs<double>(ghs<double>(options), {.threads = 1}, random_graphs() / 4);
+                                             graphs_of_ghs() / 2);
+    conforms_on_random_graphs<double>(ghs<double>(options), {.threads = 1}, graphs_of_ghs() / 4);
     if (testing::Test::HasFatalFailure()) return;
   }
 }
 
 TEST(Ghs, OnSeveralThreads) {
-  conforms_on_random_graphs<std::uint32_t>(ghs<std::uint32_t>(), {.threads = 2}, random_graphs());
+  conforms_on_random_graphs<std::uint32_t>(ghs<std::uint32_t>(), {.threads = 2}, graphs_of_ghs());
   conforms_on_random_graphs<double>(
       ghs<double>({.finish_test = GhsFinishTest::kAllReduce, .finish_frequency = 100}),
-      {.threads = 3}, random_graphs());
+      {.threads = 3}, graphs_of_ghs());
 }
 
 }  // namespace

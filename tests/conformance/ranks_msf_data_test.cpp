@@ -13,12 +13,12 @@ namespace {
 
 /// GHS on a road of millions of vertices takes long where ranks share cores.
 constexpr std::uint64_t kMostEdgesOfGhs = 200'000;
-constexpr std::uint64_t kMostEdges = 20'000'000;
+constexpr std::uint64_t kMostEdgesOfForests = 20'000'000;
 
 template <class W>
 void expect_both_methods(const WeightedGraph<W>& graph, const std::string& name) {
   const std::uint64_t edges = graph.topology().num_edges();
-  if (edges > kMostEdges) return;
+  if (edges > kMostEdgesOfForests) return;
   for (const MsfObjective objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
     const MsfOptions asked{.objective = objective, .threads = 1};
     expect_forest(graph, objective, on_ranks<W>(detail::make_dist_auto<W>)(graph, asked),

@@ -10,6 +10,7 @@
 #include "comm/communicator.hpp"
 #include "conformance/ranks_shapes.hpp"
 #include "strider/graph.hpp"
+#include "support/mpi_world.hpp"
 
 namespace strider::test {
 
@@ -59,13 +60,19 @@ struct DistSsspFactories {
 void ranks_sssp_conforms_on_data(const DistSsspFactories& make, DistShapes shapes,
                                  std::uint64_t most_edges);
 
-/// All of the above but the last. Collective.
+/// All of the above but the last, by one thread a rank and by two that share every round, however
+/// small. Graphs of many rounds take long where ranks share cores: more than four search `graphs`
+/// random ones. Collective.
 template <class W>
-void ranks_sssp_conforms(const DistSsspFactory<W>& make, const detail::DistSsspSettings& settings,
-                         DistShapes shapes = DistShapes::kAll) {
-  ranks_sssp_conforms_on_all_shapes<W>(make, settings, shapes);
-  ranks_sssp_conforms_on_random_graphs<W>(make, settings, 10, shapes);
-  ranks_sssp_conforms_with_any_delta<W>(make);
+void ranks_sssp_conforms(const DistSsspFactory<W>& make, DistShapes shapes = DistShapes::kAll,
+                         std::uint64_t graphs = 10) {
+  const detail::DistSsspSettings two_threads{.threads = 2, .min_parallel_vertices = 1};
+  const bool few_ranks = test_world().size() <= 4;
+  for (const detail::DistSsspSettings& settings : {detail::DistSsspSettings{}, two_threads}) {
+    if (few_ranks) ranks_sssp_conforms_on_all_shapes<W>(make, settings, shapes);
+    ranks_sssp_conforms_on_random_graphs<W>(make, settings, few_ranks ? 10 : graphs, shapes);
+  }
+  if (few_ranks) ranks_sssp_conforms_with_any_delta<W>(make);
   ranks_sssp_refuses_bad_weights<W>(make);
 }
 

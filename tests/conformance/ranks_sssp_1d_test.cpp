@@ -28,33 +28,15 @@ DistSsspFactory<W> one_d(bool shuffled, Encoding encoding) {
   };
 }
 
-/// Two threads that share every round, however small.
-const detail::DistSsspSettings kTwoThreads{.threads = 2, .min_parallel_vertices = 1};
-
-/// Graphs of many rounds take long where ranks share cores: there, random ones.
-template <class W>
-void conforms(const DistSsspFactory<W>& make) {
-  if (test_world().size() > 4) {
-    for (const detail::DistSsspSettings& settings : {detail::DistSsspSettings{}, kTwoThreads}) {
-      ranks_sssp_conforms_on_random_graphs<W>(make, settings, 10);
-    }
-    ranks_sssp_refuses_bad_weights<W>(make);
-    return;
-  }
-  ranks_sssp_conforms<W>(make, {});
-  ranks_sssp_conforms_on_all_shapes<W>(make, kTwoThreads);
-  ranks_sssp_conforms_on_random_graphs<W>(make, kTwoThreads);
-}
-
 TEST(OneDSssp, Float) {
-  conforms<float>(one_d<float>(false, Encoding::kAuto));
+  ranks_sssp_conforms<float>(one_d<float>(false, Encoding::kAuto));
   ranks_sssp_conforms_on_all_shapes<float>(one_d<float>(true, Encoding::kAuto), {});
 }
 TEST(OneDSssp, Double) {
-  conforms<double>(one_d<double>(true, Encoding::kVarint));
+  ranks_sssp_conforms<double>(one_d<double>(true, Encoding::kVarint));
 }
 TEST(OneDSssp, Integer) {
-  conforms<std::uint32_t>(one_d<std::uint32_t>(true, Encoding::kList));
+  ranks_sssp_conforms<std::uint32_t>(one_d<std::uint32_t>(true, Encoding::kList));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace strider::test {
 namespace {
 
-constexpr std::uint64_t kMostEdges = 200'000;
+constexpr std::uint64_t kMostEdgesOfPaths = 200'000;
 
 template <class W>
 DistSsspFactory<W> one_d() {
@@ -38,12 +38,12 @@ DistSsspFactory<W> delegate() {
 
 TEST(DistSsspData, OneD) {
   ranks_sssp_conforms_on_data({one_d<float>(), one_d<double>(), one_d<std::uint32_t>()},
-                              DistShapes::kAll, kMostEdges);
+                              DistShapes::kAll, kMostEdgesOfPaths);
 }
 
 TEST(DistSsspData, Delegate) {
   ranks_sssp_conforms_on_data({delegate<float>(), delegate<double>(), delegate<std::uint32_t>()},
-                              DistShapes::kUndirected, kMostEdges);
+                              DistShapes::kUndirected, kMostEdgesOfPaths);
 }
 
 }  // namespace

@@ -26,46 +26,27 @@ DistSsspFactory<W> delegate(std::optional<std::uint64_t> threshold,
   };
 }
 
-/// Graphs of many rounds take long where ranks share cores.
-bool many_ranks() {
-  return test_world().size() > 4;
-}
-
-/// Two threads that share every round, however small.
-const detail::DistSsspSettings kTwoThreads{.threads = 2, .min_parallel_vertices = 1};
-
-/// On random graphs everywhere, on all shapes where there are few ranks.
-template <class W>
-void conforms(const DistSsspFactory<W>& make) {
-  if (many_ranks()) {
-    for (const detail::DistSsspSettings& settings : {detail::DistSsspSettings{}, kTwoThreads}) {
-      ranks_sssp_conforms_on_random_graphs<W>(make, settings, 5, DistShapes::kUndirected);
-    }
-    ranks_sssp_refuses_bad_weights<W>(make);
-  } else {
-    ranks_sssp_conforms<W>(make, {}, DistShapes::kUndirected);
-    ranks_sssp_conforms_on_all_shapes<W>(make, kTwoThreads, DistShapes::kUndirected);
-    ranks_sssp_conforms_on_random_graphs<W>(make, kTwoThreads, 10, DistShapes::kUndirected);
-  }
-}
-
 TEST(DelegateSssp, Float) {
-  conforms<float>(delegate<float>(4));
+  ranks_sssp_conforms<float>(delegate<float>(4), DistShapes::kUndirected, 5);
 }
 TEST(DelegateSssp, Double) {
-  conforms<double>(delegate<double>(2, Encoding::kVarint, 2));
+  ranks_sssp_conforms<double>(delegate<double>(2, Encoding::kVarint, 2), DistShapes::kUndirected,
+                              5);
 }
 TEST(DelegateSssp, Integer) {
-  conforms<std::uint32_t>(delegate<std::uint32_t>(std::nullopt));
+  ranks_sssp_conforms<std::uint32_t>(delegate<std::uint32_t>(std::nullopt), DistShapes::kUndirected,
+                                     5);
 }
 
 TEST(DelegateSssp, ConformsWithAnyThreshold) {
+  // Fewer where ranks are many more than cores.
+  const std::uint64_t graphs = test_world().size() > 4 ? 6 : 20;
   for (const std::uint64_t threshold :
        {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{16}, detail::kNoDelegates}) {
-    ranks_sssp_conforms_on_random_graphs<double>(delegate<double>(threshold), {},
-                                                 many_ranks() ? 6 : 20, DistShapes::kUndirected);
+    ranks_sssp_conforms_on_random_graphs<double>(delegate<double>(threshold), {}, graphs,
+                                                 DistShapes::kUndirected);
     ranks_sssp_conforms_on_random_graphs<std::uint32_t>(
-        delegate<std::uint32_t>(threshold, Encoding::kList, 3), {}, many_ranks() ? 6 : 20,
+        delegate<std::uint32_t>(threshold, Encoding::kList, 3), {}, graphs,
         DistShapes::kUndirected);
   }
 }

@@ -13,7 +13,7 @@
 namespace strider::test {
 namespace {
 
-constexpr std::uint64_t kMostEdges = 100'000;
+constexpr std::uint64_t kMostEdgesOfPaths = 100'000;
 
 template <class W>
 DistSsspFactory<W> one_d() {
@@ -46,12 +46,12 @@ DistSsspFactory<W> delegate() {
 
 TEST(DistSsspDeviceData, OneD) {
   ranks_sssp_conforms_on_data({one_d<float>(), one_d<double>(), one_d<std::uint32_t>()},
-                              DistShapes::kAll, kMostEdges);
+                              DistShapes::kAll, kMostEdgesOfPaths);
 }
 
 TEST(DistSsspDeviceData, Delegate) {
   ranks_sssp_conforms_on_data({delegate<float>(), delegate<double>(), delegate<std::uint32_t>()},
-                              DistShapes::kUndirected, kMostEdges);
+                              DistShapes::kUndirected, kMostEdgesOfPaths);
 }
 
 }  // namespace

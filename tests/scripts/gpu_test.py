@@ -78,7 +78,7 @@ class GpuScript(unittest.TestCase):
                          "| forests | kronecker:8 | boruvka | passed |", "| 8 | 4 | delegate | passed |",
                          "compute-sanitizer looks at real devices only", "| sweep | passed |",
                          "| bfs_device_conformance_test | 0 | passed |",
-                         "| ranks_bfs_2d_device_test | 4 | passed |", "### kronecker:8", "### grid:8",
+                         "| ranks_bfs_device_test | 4 | passed |", "### kronecker:8", "### grid:8",
                          "| direction-optimizing | 2 |", "| edges_per_thread | **4** |"):  # fmt: skip
             self.assertIn(expected, report)
         rows = [json.loads(row) for row in (self.out / "benchmarks.jsonl").read_text().splitlines()]
@@ -93,7 +93,7 @@ class GpuScript(unittest.TestCase):
         self.assertEqual(pack.returncode, 0, pack.stderr)
         # One program on ranks says as much as all of them.
         kept = [line for line in (packed / "gpu_tests.txt").read_text().splitlines()
-                if "gpu_device_test" in line or "any 2 bin/ranks_bfs_1d" in line]  # fmt: skip
+                if "gpu_device_test" in line or "any 2 bin/ranks_sssp" in line]  # fmt: skip
         self.assertEqual(len(kept), 2)
         (packed / "gpu_tests.txt").write_text("\n".join(kept) + "\n")
         run, report = self.run_script("--device", "simt", "--scale-limit", 6, "--minutes", 2,

@@ -8,8 +8,6 @@ namespace {
 
 constexpr auto kDirected = Directedness::kDirected;
 constexpr auto kUndirected = Directedness::kUndirected;
-constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
-
 std::vector<Edge> star_edges(Vertex center, Vertex first, Vertex last) {
   std::vector<Edge> edges;
   for (Vertex v = first; v < last; ++v) edges.push_back({center, v});

@@ -9,6 +9,10 @@
 
 namespace strider::test {
 
+/// Self-loops and parallel edges stay.
+inline constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep,
+                                       .duplicates = Duplicates::kKeep};
+
 struct NamedGraph {
   std::string name;
   Graph graph;

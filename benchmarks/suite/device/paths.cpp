@@ -21,7 +21,7 @@ using strider::DeviceSsspMethod;
 using strider::DeviceSsspOptions;
 
 /// The rate wanted, in edges a second: three times what Gunrock reaches on a V100, 23.8 ms for the
-/// 91 million edges of a Kronecker graph of scale 21. 0 where none has said.
+/// 91 million edges of a Kronecker graph of scale 21. 0 if there is no target.
 double target_teps_of_paths(std::string_view name) {
   const auto graph = generated_graph(name);
   const bool is_alike = graph && graph->kind == "kronecker" && graph->scale >= 20;

@@ -41,7 +41,7 @@ struct SweepRow {
   Measured measured;
 };
 
-/// The rate wanted of the fastest method, in edges a second; 0 where none has said. `name` as in
+/// The rate wanted of the fastest method, in edges a second; 0 if there is no target. `name` as in
 /// graph_source.hpp.
 [[nodiscard]] double target_teps(std::string_view name);
 

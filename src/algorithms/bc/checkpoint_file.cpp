@@ -95,8 +95,8 @@ CheckpointReader::CheckpointReader(const std::string& path, std::uint64_t key,
     throw InputError(path, 0, "is not a checkpoint of this version of strider");
   if (header.key != key || header.progress.num_scores != num_scores) {
     throw InputError(path, 0,
-                     "the checkpoint belongs to another graph, other options or another --share: "
-                     "use those of the run that wrote it, or start without --resume");
+                     "the checkpoint belongs to another graph, or was written with other "
+                     "options: use those of that run, or start anew instead of resuming");
   }
   if (bytes.size() != sizeof header + num_scores * sizeof(double)) {
     throw InputError(path, 0, "the checkpoint is damaged: its length is wrong");

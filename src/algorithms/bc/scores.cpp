@@ -8,11 +8,11 @@ namespace strider::detail {
 namespace {
 
 /// What a sum over ordered pairs is multiplied by. An ordered pair of an undirected graph counts
-/// half, with given sources and targets, too, as in networkx and igraph. Sources only bring their
-/// dependencies as they are.
+/// half, with given sources and targets, too, as in networkx and igraph. The dependencies of
+/// sources without targets are not scaled.
 double pairs_scale(const ScoreFacts& facts) {
-  const bool is_of_sources_alone = facts.has_sources && !facts.has_targets;
-  return facts.is_directed || is_of_sources_alone ? 1 : 0.5;
+  const bool has_sources_only = facts.has_sources && !facts.has_targets;
+  return facts.is_directed || has_sources_only ? 1 : 0.5;
 }
 
 /// All ordered pairs of the graph that a vertex or an edge can be between.

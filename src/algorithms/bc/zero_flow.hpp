@@ -99,7 +99,7 @@ class ZeroFlows {
     double sum = flow(own.entering, on_from_parent + own.going_above, exponent) +
                  flow(own.above, on_from_parent, exponent);
     double before = own.continuing + own.going_above;
-    // What continues to all but the child that it comes from: before it, and after it.
+    // From a child, paths continue to all but this child: to those before it and to those after it.
     for (Vertex c = place.child_begin; c < place.child_end; ++c) {
       sum += flow(flows_[c].below, before + flows_[c].going_below_later, exponent);
       before += flows_[c].going_below;

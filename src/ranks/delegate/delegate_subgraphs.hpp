@@ -219,7 +219,7 @@ class SubgraphBuilder {
       }
     });
     for (std::uint32_t r = 0; r <= static_cast<std::uint32_t>(g_.owners.num_ranks()); ++r) {
-      // Those of lower ranks stand one place higher, behind the own ones (RankOrder::slot).
+      // Those of lower ranks stand one place higher, behind the own ones (RankOrder::order).
       const std::uint64_t begin = (r <= own_ ? r + 1ULL : r) * in_.space.stride();
       const auto* const first = std::lower_bound(ghosts_.begin(), ghosts_.end(), begin);
       g_.ghost_begin.push_back(static_cast<std::uint32_t>(first - ghosts_.begin()));

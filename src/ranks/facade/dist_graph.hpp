@@ -21,7 +21,7 @@ struct DistGraph::State {
   State(const Cluster& of_cluster, const DistInput& of_input, const PartitionOptions& of_options);
 
   std::shared_ptr<Cluster::State> cluster;
-  /// Null once it has been let go.
+  /// Null once it has been released.
   std::shared_ptr<const DistInput::State> input;
   std::uint64_t num_vertices = 0;
   Directedness directedness = Directedness::kUndirected;
@@ -35,7 +35,7 @@ struct DistGraph::State {
   Array<std::uint32_t> degrees;
 
   [[nodiscard]] const comm::Communicator& comm() const { return cluster->comm(); }
-  /// Throws UsageError where the input has been let go.
+  /// Throws UsageError where the input has been released.
   [[nodiscard]] const detail::EdgeSource& source() const;
   [[nodiscard]] bool is_directed() const { return directedness == Directedness::kDirected; }
 

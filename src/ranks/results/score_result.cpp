@@ -16,8 +16,8 @@ DistBetweennessResult::DistBetweennessResult(DistBetweennessResult&&) noexcept =
 DistBetweennessResult& DistBetweennessResult::operator=(DistBetweennessResult&&) noexcept = default;
 DistBetweennessResult::~DistBetweennessResult() = default;
 
-BcDistribution DistBetweennessResult::distribution() const {
-  return state_->distribution;
+BcShare DistBetweennessResult::share() const {
+  return state_->share;
 }
 std::uint32_t DistBetweennessResult::batch_size() const {
   return state_->batch_size;
@@ -43,8 +43,8 @@ const DistTraffic& DistBetweennessResult::traffic() const {
 std::size_t DistBetweennessResult::num_owned() const {
   return state_->owners.size(state_->rank);
 }
-GlobalVertex DistBetweennessResult::vertex(std::size_t place) const {
-  return state_->owners.global(state_->rank, detail::local_vertex(place));
+GlobalVertex DistBetweennessResult::vertex(std::size_t local_id) const {
+  return state_->owners.global(state_->rank, detail::local_vertex(local_id));
 }
 std::span<const double> DistBetweennessResult::scores() const {
   return std::as_const(state_->scores).span();

@@ -15,7 +15,7 @@ struct DistBetweennessResult::State {
   std::shared_ptr<Cluster::State> cluster;  // outlives the rest
   detail::OwnerMap owners;
   int rank = 0;
-  BcDistribution distribution = BcDistribution::kAuto;
+  BcShare share = BcShare::kAuto;
   std::uint32_t batch_size = 0;
   BetweennessOf of = BetweennessOf::kVertices;
   std::uint64_t num_sources = 0;

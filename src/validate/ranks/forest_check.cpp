@@ -40,31 +40,19 @@
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
 #include "validate/forest_messages.hpp"
+#include "validate/forest_witness.hpp"
 #include "validate/ranks/fragments.hpp"
 
 namespace strider::detail {
 namespace {
 
-/// Where a rule is broken: the edge with the smallest ends, and what its message needs.
-struct TreeWitness {
-  GlobalVertex u = kNoGlobalVertex;
-  GlobalVertex v = kNoGlobalVertex;
-  std::uint64_t key = 0;
-  std::uint64_t other = 0;
-  std::uint64_t found = 0;  // a number, as witnesses travel
-
-  void merge(const TreeWitness& witness) {
-    if (witness.found == 0) return;
-    const auto order = [](const TreeWitness& w) { return std::tuple(w.u, w.v, w.key, w.other); };
-    if (found == 0 || order(witness) < order(*this)) *this = witness;
-  }
-};
+using WitnessEdge = ForestWitness<GlobalVertex>;
 
 struct ForestFindings {
-  TreeWitness edge;     // kEdges
-  TreeWitness cycle;    // kAcyclic
-  TreeWitness apart;    // kSpanning
-  TreeWitness lighter;  // kLightest
+  WitnessEdge edge;     // kEdges
+  WitnessEdge cycle;    // kAcyclic
+  WitnessEdge apart;    // kSpanning
+  WitnessEdge lighter;  // kLightest
 
   void merge(const ForestFindings& findings) {
     edge.merge(findings.edge);
@@ -104,7 +92,7 @@ class ForestCheck {
  private:
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
 
-  [[nodiscard]] TreeWitness witness(const Edge& edge, std::uint64_t other = 0) const {
+  [[nodiscard]] WitnessEdge witness(const Edge& edge, std::uint64_t other = 0) const {
     return {edges_.vertices[edge.u], edges_.vertices[edge.v], edge.key, other, 1};
   }
 
@@ -317,17 +305,17 @@ class ForestCheck {
 
   void add_violations(const ForestFindings& found, DistMsfValidation<W>& result) const {
     const auto weight = [&](std::uint64_t key) { return order_.weight(static_cast<Key>(key)); };
-    const auto add = [&](MsfRule rule, const TreeWitness& at, auto&& message) {
+    const auto add = [&](MsfRule rule, const WitnessEdge& at, auto&& message) {
       if (at.found != 0) result.violations.push_back({rule, at.u, at.v, message(at)});
     };
-    add(MsfRule::kEdges, found.edge, [&](const TreeWitness& at) {
+    add(MsfRule::kEdges, found.edge, [&](const WitnessEdge& at) {
       return no_edge_message(at.u, at.v, num_vertices_, weight(at.key));
     });
     add(MsfRule::kAcyclic, found.cycle,
-        [](const TreeWitness& at) { return cycle_message(at.u, at.v); });
+        [](const WitnessEdge& at) { return cycle_message(at.u, at.v); });
     add(MsfRule::kSpanning, found.apart,
-        [](const TreeWitness& at) { return apart_message(at.u, at.v); });
-    add(MsfRule::kLightest, found.lighter, [&](const TreeWitness& at) {
+        [](const WitnessEdge& at) { return apart_message(at.u, at.v); });
+    add(MsfRule::kLightest, found.lighter, [&](const WitnessEdge& at) {
       return better_message(at.u, at.v, weight(at.key), weight(at.other));
     });
   }

@@ -5,28 +5,10 @@
 #include <vector>
 
 #include "support/mpi_world.hpp"
+#include "unit/comm/peers.hpp"
 
 namespace strider::comm {
 namespace {
-
-/// Of rank r: some bits of its own, some that others have too.
-std::vector<std::uint64_t> bit_reduction_words_of(int rank, std::size_t count, unsigned seed) {
-  std::vector<std::uint64_t> words(count);
-  for (std::size_t w = 0; w < count; ++w) {
-    words[w] = std::uint64_t{1} << ((static_cast<std::size_t>(rank) * 5 + w + seed) % 64);
-    if ((w + static_cast<std::size_t>(rank)) % 3 == 0) words[w] |= 1U;
-  }
-  return words;
-}
-
-std::vector<std::uint64_t> bit_reduction_union_of_all(std::size_t count, unsigned seed) {
-  std::vector<std::uint64_t> all(count);
-  for (int r = 0; r < test_world().size(); ++r) {
-    const std::vector<std::uint64_t> words = bit_reduction_words_of(r, count, seed);
-    for (std::size_t w = 0; w < count; ++w) all[w] |= words[w];
-  }
-  return all;
-}
 
 /// Nodes of every size: one rank each, some, all; and what the machine has.
 const int kRanksPerNode[] = {0, 1, 2, 3, 5, 100};
@@ -36,9 +18,9 @@ TEST(BitReduction, UnitesTheBitmapsOfAllRanks) {
     BitReduction reduction(test_world(), {.ranks_per_node = ranks_per_node});
     for (const std::size_t count : {0, 1, 2, 1000}) {
       SCOPED_TRACE(std::to_string(ranks_per_node) + " a node, words " + std::to_string(count));
-      std::vector<std::uint64_t> words = bit_reduction_words_of(test_world().rank(), count, 0);
+      std::vector<std::uint64_t> words = words_of(test_world().rank(), count, 0);
       reduction.reduce(words);
-      EXPECT_EQ(words, bit_reduction_union_of_all(count, 0));
+      EXPECT_EQ(words, union_of_all(count, 0));
     }
   }
 }
@@ -59,7 +41,7 @@ TEST(BitReduction, GoesOnWhileTheRankComputes) {
     BitReduction reduction(test_world(), {.ranks_per_node = ranks_per_node});
     EXPECT_TRUE(reduction.test());
     for (unsigned round = 0; round < 5; ++round) {
-      std::vector<std::uint64_t> words = bit_reduction_words_of(test_world().rank(), 500, round);
+      std::vector<std::uint64_t> words = words_of(test_world().rank(), 500, round);
       reduction.start(words);
       EXPECT_THROW(reduction.start(words), UsageError);
       // Another exchange on the communicator it came from, meanwhile.
@@ -72,7 +54,7 @@ TEST(BitReduction, GoesOnWhileTheRankComputes) {
         (void)reduction.test();
       }
       reduction.wait();
-      EXPECT_EQ(words, bit_reduction_union_of_all(500, round));
+      EXPECT_EQ(words, union_of_all(500, round));
     }
   }
 }
@@ -81,16 +63,16 @@ TEST(BitReduction, SplitsWhatMpiCannotCount) {
   Communicator comm = test_world().duplicate();
   comm.set_largest_message(24);
   BitReduction reduction(comm, {.ranks_per_node = 2});
-  std::vector<std::uint64_t> words = bit_reduction_words_of(comm.rank(), 100, 0);
+  std::vector<std::uint64_t> words = words_of(comm.rank(), 100, 0);
   reduction.reduce(words);
-  EXPECT_EQ(words, bit_reduction_union_of_all(100, 0));
+  EXPECT_EQ(words, union_of_all(100, 0));
 }
 
 TEST(BitReduction, CountsAsAnAllReduceOfAllRanksHoweverTheyAreGrouped) {
   const Communicator comm = test_world().duplicate();
   for (const int ranks_per_node : {1, 2, 3, 100}) {
     BitReduction reduction(comm, {.ranks_per_node = ranks_per_node});
-    std::vector<std::uint64_t> words = bit_reduction_words_of(comm.rank(), 10, 0);
+    std::vector<std::uint64_t> words = words_of(comm.rank(), 10, 0);
     comm.traffic().restart();
     reduction.reduce(words);
     const TrafficSum mine = comm.traffic().total();

@@ -14,21 +14,14 @@
 #include "comm/round_exchange.hpp"
 #include "support/mpi_world.hpp"
 #include "unit/comm/lazy_memory.hpp"
+#include "unit/comm/peers.hpp"
 
 namespace strider::comm {
 namespace {
 
 constexpr std::size_t kBound = 400;
 
-std::vector<RoundExchange::Peer> message_memory_all_others() {
-  std::vector<RoundExchange::Peer> peers;
-  for (int r = 0; r < test_world().size(); ++r) {
-    if (r != test_world().rank()) peers.push_back({r, kBound, kBound});
-  }
-  return peers;
-}
-
-std::vector<std::byte> message_memory_message(int from, int to, int round) {
+std::vector<std::byte> short_message(int from, int to, int round) {
   std::vector<std::byte> bytes(static_cast<std::size_t>((from * 31 + to * 17 + round * 61) % 401));
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     bytes[i] = static_cast<std::byte>(static_cast<std::size_t>(from + 3 * to + 5 * round) + i);
@@ -49,10 +42,10 @@ void run_message_memory(RoundExchange& exchange, LazyMemory& memory, bool to_all
       kRounds, std::vector<std::vector<std::byte>>(exchange.num_peers()));
   for (int round = 0; round < kRounds; ++round) {
     if (to_all && exchange.num_peers() > 0) {
-      exchange.send_to_all(write(0, message_memory_message(self, 0, round)));
+      exchange.send_to_all(write(0, short_message(self, 0, round)));
     } else {
       for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
-        exchange.send(peer, write(peer, message_memory_message(self, exchange.rank(peer), round)));
+        exchange.send(peer, write(peer, short_message(self, exchange.rank(peer), round)));
       }
     }
     while (const auto peer = exchange.next_received()) {
@@ -66,7 +59,7 @@ void run_message_memory(RoundExchange& exchange, LazyMemory& memory, bool to_all
   for (int round = 0; round < kRounds; ++round) {
     for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
       EXPECT_EQ(seen[static_cast<std::size_t>(round)][peer],
-                message_memory_message(exchange.rank(peer), to_all ? 0 : self, round));
+                short_message(exchange.rank(peer), to_all ? 0 : self, round));
     }
   }
 }
@@ -78,7 +71,7 @@ TEST(MessageMemory, HoldsTheMessagesOfRounds) {
       comm.set_largest_message(largest);
       const auto memory = std::make_shared<LazyMemory>();
       {
-        const auto peers = message_memory_all_others();
+        const auto peers = all_others(kBound);
         RoundExchange exchange(comm, peers, memory);
         EXPECT_EQ(memory->taken(), RoundExchange::memory_bytes(peers));
         run_message_memory(exchange, *memory, to_all);
@@ -93,7 +86,7 @@ TEST(MessageMemory, IsReadAndWrittenAFewBytesAtATime) {
   for (const bool of_host : {false, true}) {
     const Communicator comm = world.duplicate();
     const auto memory = of_host ? nullptr : std::make_shared<LazyMemory>();
-    RoundExchange exchange(comm, message_memory_all_others(), memory);
+    RoundExchange exchange(comm, all_others(kBound), memory);
     for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
       const std::array<std::byte, 2> head{static_cast<std::byte>(world.rank()), std::byte{7}};
       exchange.store(exchange.send_buffer(peer).subspan(3), head);
@@ -114,26 +107,9 @@ TEST(MessageMemory, IsGivenBackWhereSomeIsMissing) {
   const Communicator comm = test_world().duplicate();
   if (comm.size() == 1) return;
   const auto memory =
-      std::make_shared<LazyMemory>(RoundExchange::memory_bytes(message_memory_all_others()) - 1);
-  EXPECT_THROW(RoundExchange(comm, message_memory_all_others(), memory), MemoryError);
+      std::make_shared<LazyMemory>(RoundExchange::memory_bytes(all_others(kBound)) - 1);
+  EXPECT_THROW(RoundExchange(comm, all_others(kBound), memory), MemoryError);
   EXPECT_EQ(memory->taken(), 0U);
-}
-
-/// Of rank r: some bits of its own, some that others have too.
-std::vector<std::uint64_t> message_memory_words_of(int rank, std::size_t count, unsigned seed) {
-  std::vector<std::uint64_t> words(count);
-  for (std::size_t w = 0; w < count; ++w) {
-    words[w] = std::uint64_t{1} << ((static_cast<std::size_t>(rank) * 5 + w + seed) % 64);
-  }
-  return words;
-}
-std::vector<std::uint64_t> message_memory_union_of_all(std::size_t count, unsigned seed) {
-  std::vector<std::uint64_t> all(count);
-  for (int r = 0; r < test_world().size(); ++r) {
-    const std::vector<std::uint64_t> words = message_memory_words_of(r, count, seed);
-    for (std::size_t w = 0; w < count; ++w) all[w] |= words[w];
-  }
-  return all;
 }
 
 TEST(MessageMemory, HoldsMasksThatItsOwnerUnites) {
@@ -149,13 +125,13 @@ TEST(MessageMemory, HoldsMasksThatItsOwnerUnites) {
         const std::size_t count = 10 * round;
         std::vector<std::uint64_t> words(count);
         memory->later([&words, rank, round] {
-          std::ranges::copy(message_memory_words_of(rank, words.size(), round), words.begin());
+          std::ranges::copy(words_of(rank, words.size(), round), words.begin());
         });
         reduction.start(words);
         while (round % 2 == 0 && !reduction.test()) {
         }
         reduction.wait();
-        EXPECT_EQ(words, message_memory_union_of_all(count, round));
+        EXPECT_EQ(words, union_of_all(count, round));
         EXPECT_EQ(memory->num_open(), 0U);
       }
       std::vector<std::uint64_t> too_many(51);
@@ -170,7 +146,7 @@ TEST(MessageMemory, MasksTravelAsThoseOfTheHost) {
   for (const int ranks_per_node : {1, 2, 3, 100}) {
     BitReduction reduction(comm, {.ranks_per_node = ranks_per_node});
     reduction.use(std::make_shared<LazyMemory>(), 10);
-    std::vector<std::uint64_t> words = message_memory_words_of(comm.rank(), 10, 0);
+    std::vector<std::uint64_t> words = words_of(comm.rank(), 10, 0);
     comm.traffic().restart();
     reduction.reduce(words);
     const TrafficSum mine = comm.traffic().total();
@@ -185,14 +161,14 @@ TEST(MessageMemory, MasksAreUnitedWhenTheRankLooks) {
   const Communicator& world = test_world();
   BitReduction reduction(world, {.ranks_per_node = 2});
   reduction.use(std::make_shared<LazyMemory>(), 10);
-  std::vector<std::uint64_t> words = message_memory_words_of(world.rank(), 10, 0);
+  std::vector<std::uint64_t> words = words_of(world.rank(), 10, 0);
   reduction.start(words);
   world.barrier();
   if (world.rank() == 0) {
-    EXPECT_EQ(words, message_memory_words_of(0, 10, 0));
+    EXPECT_EQ(words, words_of(0, 10, 0));
   }
   reduction.wait();
-  EXPECT_EQ(words, message_memory_union_of_all(10, 0));
+  EXPECT_EQ(words, union_of_all(10, 0));
 }
 
 /// Schemes choose by it without asking each other.

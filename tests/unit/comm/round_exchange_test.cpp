@@ -10,20 +10,13 @@
 
 #include "base/timer.hpp"
 #include "support/mpi_world.hpp"
+#include "unit/comm/peers.hpp"
 
 namespace strider::comm {
 namespace {
 
-std::vector<RoundExchange::Peer> round_exchange_all_others(std::size_t bound) {
-  std::vector<RoundExchange::Peer> peers;
-  for (int r = 0; r < test_world().size(); ++r) {
-    if (r != test_world().rank()) peers.push_back({r, bound, bound});
-  }
-  return peers;
-}
-
 /// What rank `from` sends to rank `to` in a round: none in some rounds, up to 600 bytes.
-std::vector<std::byte> round_exchange_message(int from, int to, int round) {
+std::vector<std::byte> message_of_round(int from, int to, int round) {
   const int length =
       (from * 7 + to * 3 + round) % 4 == 0 ? 0 : (from * 131 + to * 37 + round * 61) % 601;
   std::vector<std::byte> bytes(static_cast<std::size_t>(length));
@@ -36,7 +29,7 @@ std::vector<std::byte> round_exchange_message(int from, int to, int round) {
 void send_round(RoundExchange& exchange, int round) {
   for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
     const std::vector<std::byte> bytes =
-        round_exchange_message(test_world().rank(), exchange.rank(peer), round);
+        message_of_round(test_world().rank(), exchange.rank(peer), round);
     std::ranges::copy(bytes, exchange.send_buffer(peer).begin());
     exchange.send(peer, bytes.size());
   }
@@ -44,14 +37,14 @@ void send_round(RoundExchange& exchange, int round) {
 
 void expect_received(RoundExchange& exchange, std::size_t peer, int round) {
   const std::span<const std::byte> bytes = exchange.received(peer);
-  EXPECT_TRUE(std::ranges::equal(
-      bytes, round_exchange_message(exchange.rank(peer), test_world().rank(), round)))
+  EXPECT_TRUE(
+      std::ranges::equal(bytes, message_of_round(exchange.rank(peer), test_world().rank(), round)))
       << "from rank " << exchange.rank(peer) << " in round " << round;
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(bytes.data()) % 64, 0U);
 }
 
 void run_round_exchange(const Communicator& comm, int rounds) {
-  RoundExchange exchange(comm, round_exchange_all_others(600));
+  RoundExchange exchange(comm, all_others(600));
   for (int round = 0; round < rounds; ++round) {
     send_round(exchange, round);
     for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
@@ -78,12 +71,12 @@ TEST(RoundExchange, SendsTheSameToAll) {
   for (const std::size_t largest : {64, 1000}) {
     Communicator comm = test_world().duplicate();
     comm.set_largest_message(largest);
-    RoundExchange exchange(comm, round_exchange_all_others(600));
+    RoundExchange exchange(comm, all_others(600));
     if (exchange.num_peers() == 0) continue;
     for (int round = 0; round < 12; ++round) {
       const bool same = round % 3 != 2;
       if (same) {
-        const std::vector<std::byte> bytes = round_exchange_message(comm.rank(), 0, round);
+        const std::vector<std::byte> bytes = message_of_round(comm.rank(), 0, round);
         std::ranges::copy(bytes, exchange.send_buffer(0).begin());
         exchange.send_to_all(bytes.size());
       } else {
@@ -91,7 +84,7 @@ TEST(RoundExchange, SendsTheSameToAll) {
       }
       for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
         const std::vector<std::byte> expected =
-            round_exchange_message(exchange.rank(peer), same ? 0 : comm.rank(), round);
+            message_of_round(exchange.rank(peer), same ? 0 : comm.rank(), round);
         EXPECT_TRUE(std::ranges::equal(exchange.received(peer), expected));
       }
       exchange.finish_round();
@@ -109,7 +102,7 @@ TEST(RoundExchange, GoesRoundARing) {
   {
     RoundExchange exchange(world, peers);
     for (int round = 0; round < 10; ++round) {
-      const std::vector<std::byte> bytes = round_exchange_message(world.rank(), left, round);
+      const std::vector<std::byte> bytes = message_of_round(world.rank(), left, round);
       std::ranges::copy(bytes, exchange.send_buffer(0).begin());
       exchange.send(0, bytes.size());
       expect_received(exchange, 1, round);
@@ -123,7 +116,7 @@ TEST(RoundExchange, GoesRoundARing) {
 TEST(RoundExchange, SendsNothingWhereNoMessageGoes) {
   // Messages go to higher ranks only; the others are "sent" none all the same.
   const Communicator comm = test_world().duplicate();
-  std::vector<RoundExchange::Peer> peers = round_exchange_all_others(600);
+  std::vector<RoundExchange::Peer> peers = all_others(600);
   for (RoundExchange::Peer& peer : peers) {
     (peer.rank < comm.rank() ? peer.send_bound : peer.receive_bound) = 0;
   }
@@ -134,7 +127,7 @@ TEST(RoundExchange, SendsNothingWhereNoMessageGoes) {
     for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
       std::vector<std::byte> bytes;
       if (exchange.rank(peer) > comm.rank()) {
-        bytes = round_exchange_message(comm.rank(), exchange.rank(peer), round);
+        bytes = message_of_round(comm.rank(), exchange.rank(peer), round);
       }
       std::ranges::copy(bytes, exchange.send_buffer(peer).begin());
       exchange.send(peer, bytes.size());
@@ -155,7 +148,7 @@ TEST(RoundExchange, SendsNothingWhereNoMessageGoes) {
 
 TEST(RoundExchange, GivesEachMessageOnceInTheOrderOfArrival) {
   const Communicator comm = test_world().duplicate();
-  RoundExchange exchange(comm, round_exchange_all_others(600));
+  RoundExchange exchange(comm, all_others(600));
   for (int round = 0; round < 10; ++round) {
     send_round(exchange, round);
     std::set<std::size_t> came;
@@ -175,8 +168,8 @@ TEST(RoundExchange, GivesEachMessageOnceInTheOrderOfArrival) {
 TEST(RoundExchange, TwoAtOnceDoNotMeet) {
   const Communicator first = test_world().duplicate();
   const Communicator second = test_world().duplicate();
-  RoundExchange a(first, round_exchange_all_others(600));
-  RoundExchange b(second, round_exchange_all_others(600));
+  RoundExchange a(first, all_others(600));
+  RoundExchange b(second, all_others(600));
   for (int round = 0; round < 8; ++round) {
     send_round(a, round);
     send_round(b, 100 + round);
@@ -189,7 +182,7 @@ TEST(RoundExchange, TwoAtOnceDoNotMeet) {
 
 TEST(RoundExchange, DropsWhatWasNotLookedAt) {
   const Communicator comm = test_world().duplicate();
-  RoundExchange exchange(comm, round_exchange_all_others(600));
+  RoundExchange exchange(comm, all_others(600));
   for (int round = 0; round < 6; ++round) {
     send_round(exchange, round);
     if (round == 5) {
@@ -224,7 +217,7 @@ TEST(RoundExchange, RefusesWrongUse) {
   const std::vector<RoundExchange::Peer> no_such_rank = {{comm.size(), 8, 8}};
   EXPECT_THROW(RoundExchange(comm, no_such_rank), UsageError);
   if (comm.size() == 1) return;
-  RoundExchange exchange(comm, round_exchange_all_others(8));
+  RoundExchange exchange(comm, all_others(8));
   EXPECT_THROW(exchange.finish_round(), UsageError);
   EXPECT_THROW(exchange.send(0, 9), UsageError);
   for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) exchange.send(peer, 0);
@@ -238,7 +231,7 @@ TEST(RoundExchange, CountsEachMessageWithItsBytes) {
   comm.traffic().restart();
   {
     const PhaseScope fold(comm.traffic(), Phase::kFold);
-    RoundExchange exchange(comm, round_exchange_all_others(100));
+    RoundExchange exchange(comm, all_others(100));
     for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) exchange.send(peer, 11);
     exchange.finish_round();
   }
@@ -256,7 +249,7 @@ TEST(RoundExchange, DoesNotWaitWhereAnErrorUnwindsIt) {
   const Timer timer;
   EXPECT_THROW(
       {
-        RoundExchange exchange(comm, round_exchange_all_others(bytes));
+        RoundExchange exchange(comm, all_others(bytes));
         if (comm.rank() != 0) std::this_thread::sleep_for(std::chrono::seconds(3));
         for (std::size_t peer = 0; peer < exchange.num_peers(); ++peer) {
           std::ranges::fill(exchange.send_buffer(peer), std::byte{1});

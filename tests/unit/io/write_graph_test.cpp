@@ -6,17 +6,17 @@
 #include "strider/error.hpp"
 #include "strider/io.hpp"
 #include "support/compare_graphs.hpp"
+#include "support/graphs.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
 namespace {
 
+using test::kKeepAll;
+
 using test::read_whole;
 using test::TemporaryFolder;
 using test::write_whole;
-
-constexpr BuildOptions kWriteGraphKeepAll{.self_loops = SelfLoops::kKeep,
-                                          .duplicates = Duplicates::kKeep};
 
 /// Triangle 0 1 2 with a tail to 3; labels from 1.
 EdgeList kite(Directedness directedness = Directedness::kUndirected) {
@@ -102,8 +102,7 @@ TEST_F(Write, MetisRefusesWhatItCannotHold) {
                UsageError);
   EdgeList loop = kite();
   loop.edges[0] = {1, 1};
-  EXPECT_THROW((void)written(std::move(loop), "g.graph", FileFormat::kMetis, kWriteGraphKeepAll),
-               UsageError);
+  EXPECT_THROW((void)written(std::move(loop), "g.graph", FileFormat::kMetis, kKeepAll), UsageError);
   EXPECT_TRUE(folder_.names().empty());
 }
 

@@ -138,7 +138,7 @@ void expect_sound_local_ids(const Graph1d& graph) {
     ASSERT_TRUE(std::is_sorted(row.begin(), row.end()));
   }
   std::uint32_t end = 0;
-  const auto expect_section = [&](int rank) {
+  const auto expect_ghost_range = [&](int rank) {
     const IdRange& range = graph.local_ids.range(rank);
     EXPECT_EQ(range.begin, (end + 63) / 64 * 64);
     EXPECT_EQ(range.begin % 64, 0U);
@@ -156,9 +156,9 @@ void expect_sound_local_ids(const Graph1d& graph) {
       ASSERT_EQ(graph.local_ids.find(owned), c);
     }
   };
-  expect_section(graph.rank);
+  expect_ghost_range(graph.rank);
   for (int r = 0; r < world.size(); ++r) {
-    if (r != graph.rank) expect_section(r);
+    if (r != graph.rank) expect_ghost_range(r);
   }
   EXPECT_EQ(graph.local_ids.size(), (end + 63) / 64 * 64);
   EXPECT_EQ(graph.local_ids.range(graph.rank).begin, 0U);

@@ -146,8 +146,8 @@ TEST(Graph2d, SaysWhatItsStepsTook) {
 
 /// All ranks throw E, whose message contains `text`.
 template <class E>
-void expect_refused(const EdgeSource& source, const Graph2dSettings& settings,
-                    const std::string& text) {
+void expect_build_refused(const EdgeSource& source, const Graph2dSettings& settings,
+                          const std::string& text) {
   try {
     (void)build_graph_2d(test_world(), source, settings);
     FAIL() << "not refused";
@@ -159,13 +159,13 @@ void expect_refused(const EdgeSource& source, const Graph2dSettings& settings,
 TEST(Graph2d, RefusesGridsAndEdgesThatDoNotFit) {
   const comm::Communicator& world = test_world();
   const HeldEdges empty(10, Directedness::kUndirected, Array<GlobalEdge>());
-  expect_refused<UsageError>(empty, {.grid = Grid{world.size() + 1, 1}}, "grid ");
-  expect_refused<UsageError>(empty, {.grid = Grid{0, 1}}, "grid ");
+  expect_build_refused<UsageError>(empty, {.grid = Grid{world.size() + 1, 1}}, "grid ");
+  expect_build_refused<UsageError>(empty, {.grid = Grid{0, 1}}, "grid ");
   // A bad edge on the last rank only.
   Array<GlobalEdge> edges(world.rank() + 1 == world.size() ? 1 : 0);
   if (!edges.empty()) edges[0] = {3, 10};
   const HeldEdges bad(10, Directedness::kUndirected, std::move(edges));
-  expect_refused<UsageError>(bad, {}, "the edge 3 - 10 ");
+  expect_build_refused<UsageError>(bad, {}, "the edge 3 - 10 ");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 // float; sums are doubles.
 #pragma once
 
-#include "algorithms/bc/gpu/slice.hpp"
+#include "algorithms/bc/gpu/source_workspace.hpp"
 #include "algorithms/bc/gpu/warp_sums.hpp"
 #include "gpu/long_row_arrays.hpp"
 

@@ -10,8 +10,8 @@ constexpr std::uint64_t kWord = 4;
 constexpr std::uint64_t kFloat = 4;
 constexpr std::uint64_t kDouble = 8;
 
-/// As kernels have them (slice.hpp, edge_sums.hpp, batched_steps.hpp, zero_flow.hpp), who hold both
-/// to the same.
+/// As kernels have them (workspace.hpp, edge_sums.hpp, batched_steps.hpp, zero_flow.hpp), who hold
+/// both to the same.
 constexpr std::uint64_t kNodeBytes = 16;
 constexpr std::uint64_t kPathCountBytes = 16;
 constexpr std::uint64_t kRecordBytes = 16;
@@ -19,7 +19,7 @@ constexpr std::uint64_t kFactsBytes = 24;
 constexpr std::uint64_t kRelaxationBytes = 8;
 constexpr std::uint64_t kZeroPlaceBytes = 24;
 constexpr std::uint64_t kZeroFlowBytes = 88;
-constexpr std::uint64_t kWarp = 32;
+constexpr std::uint64_t kSourcesPerBatch = 32;
 constexpr std::uint64_t kLevelFactsBytes = 16;
 
 std::uint64_t rows_bytes(const DeviceBcSizes& sizes) {
@@ -72,7 +72,7 @@ std::uint64_t source_search_bytes(const DeviceBcSizes& sizes) {
   return kWord + kDouble * (sizes.scores_edges ? sizes.arcs : sizes.vertices);
 }
 
-std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
+std::uint64_t source_workspace_bytes(const DeviceBcSizes& sizes, SourceWalk walk) {
   std::uint64_t bytes = kRecordBytes + kFactsBytes + (kNodeBytes + kDouble) * sizes.vertices;
   if (has_queues(walk)) bytes += kWord * (sizes.vertices + sizes.vertices + 2);
   if (walk == SourceWalk::kByLengths) {
@@ -95,17 +95,19 @@ std::uint64_t batched_search_bytes(const DeviceBcSizes& sizes, const LongRowSize
 
 std::uint64_t batch_bytes(const DeviceBcSizes& sizes, const LongRowSizes& long_rows,
                           std::uint64_t levels, BetweennessPrecision precision) {
-  const std::uint64_t row = kWarp * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
-  const std::uint64_t chunk = kWarp * kDouble + kWord;
+  const std::uint64_t row =
+      kSourcesPerBatch * (precision == BetweennessPrecision::kSingle ? kFloat : kDouble);
+  const std::uint64_t chunk = kSourcesPerBatch * kDouble + kWord;
   const std::uint64_t entry = kWord + row + kDouble + kWord * (levels + 1);
   const std::uint64_t chunks = std::max(long_rows.out.chunks, long_rows.in.chunks);
-  return entry * sizes.vertices + chunk * chunks + kWord + kWarp * (kRecordBytes + kDouble);
+  return entry * sizes.vertices + chunk * chunks + kWord +
+         kSourcesPerBatch * (kRecordBytes + kDouble);
 }
 
 std::uint64_t path_drawer_bytes(const BcProblem& problem) {
   return kDouble + kWord * problem.graph.num_vertices();
 }
-std::uint64_t path_slice_bytes(const BcProblem& problem) {
+std::uint64_t path_workspace_bytes(const BcProblem& problem) {
   return 2 * (kNodeBytes + kWord) * problem.graph.num_vertices();
 }
 

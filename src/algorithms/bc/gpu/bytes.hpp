@@ -52,7 +52,7 @@ struct LongRowSizes {
 /// Of searches a block a source, however many there are at once: the sums.
 [[nodiscard]] std::uint64_t source_search_bytes(const DeviceBcSizes& sizes);
 /// Of each source at once.
-[[nodiscard]] std::uint64_t source_slice_bytes(const DeviceBcSizes& sizes, SourceWalk walk);
+[[nodiscard]] std::uint64_t source_workspace_bytes(const DeviceBcSizes& sizes, SourceWalk walk);
 /// Of searches of 32 sources a warp, however many batches there are at once.
 [[nodiscard]] std::uint64_t batched_search_bytes(const DeviceBcSizes& sizes,
                                                  const LongRowSizes& long_rows);
@@ -63,6 +63,6 @@ struct LongRowSizes {
 /// Of paths drawn at random, however many there are at once: hits.
 [[nodiscard]] std::uint64_t path_drawer_bytes(const BcProblem& problem);
 /// Of each path at once: two searches.
-[[nodiscard]] std::uint64_t path_slice_bytes(const BcProblem& problem);
+[[nodiscard]] std::uint64_t path_workspace_bytes(const BcProblem& problem);
 
 }  // namespace strider::detail

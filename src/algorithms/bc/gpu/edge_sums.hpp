@@ -8,7 +8,7 @@
 // first.
 #pragma once
 
-#include "algorithms/bc/gpu/slice.hpp"
+#include "algorithms/bc/gpu/source_workspace.hpp"
 #include "algorithms/bc/gpu/warp_sums.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {

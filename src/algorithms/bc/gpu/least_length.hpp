@@ -1,7 +1,7 @@
 // The least lengths that the threads of a block have.
 #pragma once
 
-#include "algorithms/bc/gpu/slice.hpp"
+#include "algorithms/bc/gpu/source_workspace.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -1,4 +1,4 @@
-// What a search by lengths reads and writes besides its slice.
+// What a search by lengths reads and writes besides its workspace.
 #pragma once
 
 #include "algorithms/bc/zero_flow.hpp"
@@ -14,7 +14,7 @@ struct ZeroTrees {
   const u32* place_of;  ///< of each vertex, or kNoVertex; null: there are no trees
   const ZeroPlace* places;
   u32 num_places;
-  ZeroFlow* flows;  ///< of the places, a slice a source
+  ZeroFlow* flows;  ///< of the places, a workspace a source
 
   /// The place of v, or kNoVertex.
   STRIDER_DEVICE_FUNCTION u32 place(u32 v) const {
@@ -49,16 +49,16 @@ struct LengthArrays {
   /// A device has atomic minima of 64 bits, and none of 128.
   static constexpr bool kHasMinima = sizeof(Length) <= sizeof(u64);
 
-  /// Of the slice of that source, of a graph of so many vertices.
-  STRIDER_DEVICE_FUNCTION LengthArrays of_slice(u32 number, u32 num_vertices) const {
+  /// Of the workspace of that source, of a graph of so many vertices.
+  STRIDER_DEVICE_FUNCTION LengthArrays of_workspace(u32 number, u32 num_vertices) const {
     const u64 first = u64{number} * num_vertices;
-    LengthArrays slice = *this;
-    slice.distances += first;
-    if (!kHasMinima) slice.relaxations += first;
-    slice.lists += first;
-    slice.marks += first;
-    slice.trees.flows += u64{number} * trees.num_places;
-    return slice;
+    LengthArrays workspace = *this;
+    workspace.distances += first;
+    if (!kHasMinima) workspace.relaxations += first;
+    workspace.lists += first;
+    workspace.marks += first;
+    workspace.trees.flows += u64{number} * trees.num_places;
+    return workspace;
   }
   STRIDER_DEVICE_FUNCTION static Length length(const Length* lengths, u64 arc) {
     if constexpr (sizeof(Length) <= sizeof(u64)) {

@@ -56,11 +56,12 @@ class StepWalk {
  public:
   /// Distances are known; the board is shared.
   STRIDER_DEVICE_FUNCTION StepWalk(const BlockTeam& team, const BcRound<Offset>& round,
-                                   const Slice& slice, const LengthArrays<Length>& arrays,
-                                   u32 source, StepBoard* board, Reached& reached)
+                                   const SourceWorkspace& workspace,
+                                   const LengthArrays<Length>& arrays, u32 source, StepBoard* board,
+                                   Reached& reached)
       : team_(team),
         round_(round),
-        slice_(slice),
+        workspace_(workspace),
         arrays_(arrays),
         source_(source),
         board_(board),
@@ -71,7 +72,7 @@ class StepWalk {
     start();
     u32 depth = 0;
     u32 begin = 0;
-    u32 end = slice_.ends[1];
+    u32 end = workspace_.ends[1];
     while (true) {
       follow_steps(depth, begin, end);
       team_.sync();
@@ -88,7 +89,7 @@ class StepWalk {
       ++depth;
       begin = end;
       end = ready_end + simt::load(&board_->closed[slot]);
-      if (team_.rank() == 0) slice_.ends[depth + 1ULL] = end;
+      if (team_.rank() == 0) workspace_.ends[depth + 1ULL] = end;
     }
     // The source by itself depends on nothing; its tree does.
     const u32 last = arrays_.trees.place(source_) == kNoVertex ? 1 : 0;
@@ -117,8 +118,8 @@ class StepWalk {
     }
     if (team_.rank() == 0) {
       clear(0);
-      slice_.ends[0] = 0;
-      slice_.ends[1] = put_source();
+      workspace_.ends[0] = 0;
+      workspace_.ends[1] = put_source();
     }
     team_.sync();
     if (!has_trees()) return;
@@ -150,7 +151,7 @@ class StepWalk {
     const ZeroTrees& trees = arrays_.trees;
     const u32 own = trees.place(source_);
     if (own == kNoVertex) {
-      slice_.queue[0] = source_;
+      workspace_.queue[0] = source_;
       return 1;
     }
     const ZeroPlace& place = trees.places[own];
@@ -163,14 +164,14 @@ class StepWalk {
   STRIDER_DEVICE_FUNCTION void put_tree(const ZeroPlace& tree, u32 level, u32 to) {
     for (u32 p = tree.begin; p < tree.end; ++p) {
       const u32 v = arrays_.trees.places[p].vertex;
-      slice_.queue[to++] = v;
-      simt::store(&slice_.nodes[v].level, level);
+      workspace_.queue[to++] = v;
+      simt::store(&workspace_.nodes[v].level, level);
     }
   }
 
   /// From the level `depth`, at places [begin, end) of the queue.
   STRIDER_DEVICE_FUNCTION void follow_steps(u32 depth, u32 begin, u32 end) {
-    const auto vertex = [&](u32 place) { return slice_.queue[place]; };
+    const auto vertex = [&](u32 place) { return workspace_.queue[place]; };
     for_rows_of_queue(team_, round_.out, begin, end, vertex, [&](u32 v, Row row, auto together) {
       for_arcs(round_.out, row, together, [&](u32 w, u64 arc) {
         if (!arrays_.is_step(v, w, arrays_.length(arrays_.of_out, arc))) return;
@@ -194,8 +195,8 @@ class StepWalk {
       if (simt::atomic_cas(mark, kNotMet, kMet) != kNotMet) return;
       arrays_.lists[simt::atomic_add(&board_->met[depth % 2], 1)] = w;
     } else if (seen != kMet && was_last(mark)) {
-      simt::store(&slice_.nodes[w].level, depth + 1);
-      slice_.queue[end + simt::atomic_add(&board_->ready[depth % 2], 1)] = w;
+      simt::store(&workspace_.nodes[w].level, depth + 1);
+      workspace_.queue[end + simt::atomic_add(&board_->ready[depth % 2], 1)] = w;
     }
   }
   STRIDER_DEVICE_FUNCTION void come_to_tree(u32 w, const ZeroPlace& place, u32 depth, u32 end) {
@@ -207,7 +208,7 @@ class StepWalk {
   }
 
   STRIDER_DEVICE_FUNCTION void count_ready(u32 begin, u32 end) {
-    const auto vertex = [&](u32 place) { return slice_.queue[place]; };
+    const auto vertex = [&](u32 place) { return workspace_.queue[place]; };
     for_rows_of_queue(team_, round_.in, begin, end, vertex, [&](u32 w, Row row, auto together) {
       PathCount sum;
       for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
@@ -218,7 +219,7 @@ class StepWalk {
       if (kTogether && simt::lane_id() != 0) return;
       const u32 place = arrays_.trees.place(w);
       if (place == kNoVertex) {
-        close_count(round_, slice_, w, sum, reached_);
+        close_count(round_, workspace_, w, sum, reached_);
       } else {
         arrays_.trees.flows[place].entering = sum;
       }
@@ -234,7 +235,7 @@ class StepWalk {
       for_arcs(round_.in, row, together, [&](u32 v, u64 arc) {
         if (!arrays_.is_step(v, w, arrays_.length(arrays_.of_in, arc))) return;
         // Those that get the next level meanwhile are no nearer than those without.
-        if (simt::load_stale(&slice_.nodes[v].level) > depth) {
+        if (simt::load_stale(&workspace_.nodes[v].level) > depth) {
           ++waits;
         } else {
           sum += count_of(v);
@@ -250,15 +251,15 @@ class StepWalk {
         simt::store(&arrays_.marks[w], waits);
         return;
       }
-      simt::store(&slice_.nodes[w].level, depth + 1);
-      slice_.queue[ready_end + simt::atomic_add(&board_->closed[depth % 2], 1)] = w;
-      close_count(round_, slice_, w, sum, reached_);
+      simt::store(&workspace_.nodes[w].level, depth + 1);
+      workspace_.queue[ready_end + simt::atomic_add(&board_->closed[depth % 2], 1)] = w;
+      close_count(round_, workspace_, w, sum, reached_);
     });
   }
   STRIDER_DEVICE_FUNCTION PathCount count_of(u32 v) const {
     PathCount count;
-    count.mantissa = slice_.nodes[v].value;
-    count.exponent = slice_.nodes[v].exponent;
+    count.mantissa = workspace_.nodes[v].value;
+    count.exponent = workspace_.nodes[v].exponent;
     return count;
   }
 
@@ -267,7 +268,7 @@ class StepWalk {
   template <class Open>
   STRIDER_DEVICE_FUNCTION void for_trees(u32 begin, u32 end, const Open& open) {
     for (u32 i = begin + team_.rank(); i < end; i += team_.size()) {
-      const u32 place = arrays_.trees.place(slice_.queue[i]);
+      const u32 place = arrays_.trees.place(workspace_.queue[i]);
       if (arrays_.trees.is_root(place)) open(place);
     }
     team_.sync();
@@ -280,20 +281,20 @@ class StepWalk {
     const PathCount count = arrays_.trees.all_flows().count_entering(root);
     for (u32 p = root; p < arrays_.trees.places[root].end; ++p) {
       const u32 v = arrays_.trees.places[p].vertex;
-      if (v != source_) close_count(round_, slice_, v, count, reached_);
+      if (v != source_) close_count(round_, workspace_, v, count, reached_);
     }
   }
 
   /// Dependencies of a level: those of the next one are known.
   STRIDER_DEVICE_FUNCTION void accumulate(u32 level) {
-    const u32 begin = slice_.ends[level];
-    const u32 end = slice_.ends[level + 1ULL];
-    add_up_rows(team_, round_.out, slice_.queue, begin, end,
-                DependingOnSteps<Length>{slice_.nodes, arrays_},
+    const u32 begin = workspace_.ends[level];
+    const u32 end = workspace_.ends[level + 1ULL];
+    add_up_rows(team_, round_.out, workspace_.queue, begin, end,
+                DependingOnSteps<Length>{workspace_.nodes, arrays_},
                 [&](u32 v, const PathCount& share) {
                   const u32 place = arrays_.trees.place(v);
                   if (place == kNoVertex) {
-                    close_dependency(round_, slice_, v, share.mantissa);
+                    close_dependency(round_, workspace_, v, share.mantissa);
                   } else {
                     arrays_.trees.flows[place].continuing = share.mantissa;
                   }
@@ -305,26 +306,26 @@ class StepWalk {
   STRIDER_DEVICE_FUNCTION void close_tree(u32 root) {
     const ZeroTrees& trees = arrays_.trees;
     const u32 end = trees.places[root].end;
-    const Node count = slice_.nodes[trees.places[root].vertex];
+    const Node count = workspace_.nodes[trees.places[root].vertex];
     for (u32 p = root; p < end; ++p) {
       const u32 v = trees.places[p].vertex;
-      trees.flows[p].ending = v == source_ ? 0 : slice_.weight(v) / count.value;
+      trees.flows[p].ending = v == source_ ? 0 : workspace_.weight(v) / count.value;
     }
     const double coefficient = trees.all_flows().spread(root);
     for (u32 p = root; p < end; ++p) {
       const u32 v = trees.places[p].vertex;
       if (round_.scores_edges) {
-        slice_.kept[v] = count.value;
+        workspace_.kept[v] = count.value;
       } else if (v != source_) {
-        slice_.kept[v] = trees.all_flows().dependency(p, count.exponent);
+        workspace_.kept[v] = trees.all_flows().dependency(p, count.exponent);
       }
-      slice_.nodes[v].value = coefficient;
+      workspace_.nodes[v].value = coefficient;
     }
   }
 
   BlockTeam team_;
   const BcRound<Offset>& round_;
-  const Slice& slice_;
+  const SourceWorkspace& workspace_;
   const LengthArrays<Length>& arrays_;
   u32 source_;
   StepBoard* board_;
@@ -334,25 +335,27 @@ class StepWalk {
 /// A block searches from one source; returns the largest level. `board` is shared.
 template <class Offset, class Length>
 STRIDER_DEVICE_FUNCTION u32 walk_by_lengths(const BlockTeam& team, const BcRound<Offset>& round,
-                                            const Slice& slice, const LengthArrays<Length>& arrays,
-                                            u32 source, LengthBoard<Length>* board,
-                                            Reached& reached) {
+                                            const SourceWorkspace& workspace,
+                                            const LengthArrays<Length>& arrays, u32 source,
+                                            LengthBoard<Length>* board, Reached& reached) {
   // Where levels end is not known yet: there is room for the pile.
-  DistanceSearch<Offset, Length>(team, round.out, arrays, slice.queue, slice.ends,
+  DistanceSearch<Offset, Length>(team, round.out, arrays, workspace.queue, workspace.ends,
                                  &board->distances)
       .run(source);
-  return StepWalk<Offset, Length>(team, round, slice, arrays, source, &board->steps, reached).run();
+  return StepWalk<Offset, Length>(team, round, workspace, arrays, source, &board->steps, reached)
+      .run();
 }
 
 /// What the arc from v to w brings to its own score, of a search that has ended.
 template <class Length>
-STRIDER_DEVICE_FUNCTION double share_of_arc(const Slice& slice, const LengthArrays<Length>& arrays,
-                                            u64 arc, u32 v, u32 w) {
+STRIDER_DEVICE_FUNCTION double share_of_arc(const SourceWorkspace& workspace,
+                                            const LengthArrays<Length>& arrays, u64 arc, u32 v,
+                                            u32 w) {
   const Length length = arrays.length(arrays.of_out, arc);
-  const Node& from = slice.nodes[v];
-  const Node& to = slice.nodes[w];
+  const Node& from = workspace.nodes[v];
+  const Node& to = workspace.nodes[w];
   if (arrays.is_step(v, w, length)) {
-    return slice.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
+    return workspace.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
   }
   if (length != 0 || arrays.trees.place_of == nullptr || from.level == kNoLevel) return 0;
   const u32 above = arrays.trees.place(v);

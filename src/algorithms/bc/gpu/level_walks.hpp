@@ -34,42 +34,43 @@ STRIDER_DEVICE_FUNCTION bool claim_level(Node* nodes, u32 w, u32 level) {
 
 /// body(v) for the vertices of that level.
 template <class Body>
-STRIDER_DEVICE_FUNCTION void for_level(const BlockTeam& team, const Slice& slice, u32 num_vertices,
-                                       u32 depth, const Body& body) {
+STRIDER_DEVICE_FUNCTION void for_level(const BlockTeam& team, const SourceWorkspace& workspace,
+                                       u32 num_vertices, u32 depth, const Body& body) {
   for (u32 v = team.rank(); v < num_vertices; v += team.size()) {
-    if (simt::load_stale(&slice.nodes[v].level) == depth) body(v);
+    if (simt::load_stale(&workspace.nodes[v].level) == depth) body(v);
   }
 }
 
 /// A block searches from one source; returns the largest level.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION u32 walk_by_vertices(const BlockTeam& team, const BcRound<Offset>& round,
-                                             const Slice& slice, Reached& reached) {
+                                             const SourceWorkspace& workspace, Reached& reached) {
   const u32 n = round.out.num_vertices;
   u32 depth = 0;
   while (true) {
     bool found = false;
-    for_level(team, slice, n, depth, [&](u32 v) {
+    for_level(team, workspace, n, depth, [&](u32 v) {
       const Row row = row_of(round.out, true, v);
       for (u64 arc = row.begin; arc < row.end; ++arc) {
         const u32 w = simt::load_constant(&round.out.targets[arc]);
-        if (reach(slice.nodes, w, depth + 1)) found = true;
+        if (reach(workspace.nodes, w, depth + 1)) found = true;
       }
     });
     if (!simt::syncthreads_or(found)) break;
-    const Counting terms{slice.nodes, depth};
-    for_level(team, slice, n, depth + 1, [&](u32 w) {
+    const Counting terms{workspace.nodes, depth};
+    for_level(team, workspace, n, depth + 1, [&](u32 w) {
       const Row row = row_of(round.in, true, w);
-      close_count(round, slice, w, sum_of_row(round.in, w, row, std::false_type{}, terms), reached);
+      close_count(round, workspace, w, sum_of_row(round.in, w, row, std::false_type{}, terms),
+                  reached);
     });
     team.sync();
     ++depth;
   }
   for (u32 back = depth; back > 0; --back) {
-    const Depending terms{slice.nodes, back};
-    for_level(team, slice, n, back, [&](u32 v) {
+    const Depending terms{workspace.nodes, back};
+    for_level(team, workspace, n, back, [&](u32 v) {
       const Row row = row_of(round.out, true, v);
-      close_dependency(round, slice, v,
+      close_dependency(round, workspace, v,
                        sum_of_row(round.out, v, row, std::false_type{}, terms).mantissa);
     });
     team.sync();
@@ -94,37 +95,38 @@ STRIDER_DEVICE_FUNCTION void for_arcs_of_level(const BlockTeam& team, const Coor
 
 template <class Offset>
 STRIDER_DEVICE_FUNCTION void count_by_edges(const BlockTeam& team, const BcRound<Offset>& round,
-                                            const Slice& slice, u32 depth, Reached& reached) {
+                                            const SourceWorkspace& workspace, u32 depth,
+                                            Reached& reached) {
   add_up_by_edges(
-      team, round.by_target, slice.borders, Counting{slice.nodes, depth},
-      [&](u32 w, const PathCount& count) { close_count(round, slice, w, count, reached); });
+      team, round.by_target, workspace.borders, Counting{workspace.nodes, depth},
+      [&](u32 w, const PathCount& count) { close_count(round, workspace, w, count, reached); });
 }
 /// Leaves what vertices get from their successors in `kept`, 0 where they have none.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION void depend_by_edges(const BlockTeam& team, const BcRound<Offset>& round,
-                                             const Slice& slice, u32 depth) {
-  add_up_by_edges(team, round.by_source, slice.borders, Depending{slice.nodes, depth},
-                  [&](u32 v, const PathCount& share) { slice.kept[v] = share.mantissa; });
+                                             const SourceWorkspace& workspace, u32 depth) {
+  add_up_by_edges(team, round.by_source, workspace.borders, Depending{workspace.nodes, depth},
+                  [&](u32 v, const PathCount& share) { workspace.kept[v] = share.mantissa; });
 }
 
 /// A block searches from one source; returns the largest level.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION u32 walk_by_edges(const BlockTeam& team, const BcRound<Offset>& round,
-                                          const Slice& slice, Reached& reached) {
+                                          const SourceWorkspace& workspace, Reached& reached) {
   u32 depth = 0;
   while (true) {
     bool found = false;
-    for_arcs_of_level(team, round.by_source, slice.nodes, depth, [&](bool walks, u32 w) {
-      if (walks && reach(slice.nodes, w, depth + 1)) found = true;
+    for_arcs_of_level(team, round.by_source, workspace.nodes, depth, [&](bool walks, u32 w) {
+      if (walks && reach(workspace.nodes, w, depth + 1)) found = true;
     });
     if (!simt::syncthreads_or(found)) break;
-    count_by_edges(team, round, slice, depth, reached);
+    count_by_edges(team, round, workspace, depth, reached);
     ++depth;
   }
   for (u32 back = depth; back > 0; --back) {
-    depend_by_edges(team, round, slice, back);
-    for_level(team, slice, round.out.num_vertices, back,
-              [&](u32 v) { close_dependency(round, slice, v, slice.kept[v]); });
+    depend_by_edges(team, round, workspace, back);
+    for_level(team, workspace, round.out.num_vertices, back,
+              [&](u32 v) { close_dependency(round, workspace, v, workspace.kept[v]); });
     team.sync();
   }
   return depth;
@@ -200,23 +202,25 @@ struct LevelRange {
 
 template <class Offset>
 STRIDER_DEVICE_FUNCTION void discover_by_queue(const BlockTeam& team, const BcRound<Offset>& round,
-                                               const Slice& slice, const LevelRange& level,
-                                               u32* length) {
-  const QueueWriter writer{slice.nodes, round.out.targets, level.depth + 1, {slice.queue, length}};
+                                               const SourceWorkspace& workspace,
+                                               const LevelRange& level, u32* length) {
+  const QueueWriter writer{
+      workspace.nodes, round.out.targets, level.depth + 1, {workspace.queue, length}};
   for (u32 base = level.begin + (team.rank() - simt::lane_id()); base < level.end;
        base += team.size()) {
     const u32 place = base + simt::lane_id();
     const bool has = place < level.end;
-    writer.follow_rows(row_of(round.out, has, has ? slice.queue[place] : 0));
+    writer.follow_rows(row_of(round.out, has, has ? workspace.queue[place] : 0));
   }
 }
 /// The same by all edges, where the level is much of the graph.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION void discover_by_edges(const BlockTeam& team, const BcRound<Offset>& round,
-                                               const Slice& slice, u32 depth, u32* length) {
-  for_arcs_of_level(team, round.by_source, slice.nodes, depth, [&](bool walks, u32 w) {
-    const bool found = walks && claim_level(slice.nodes, w, depth + 1);
-    append(found, w, {slice.queue, length});
+                                               const SourceWorkspace& workspace, u32 depth,
+                                               u32* length) {
+  for_arcs_of_level(team, round.by_source, workspace.nodes, depth, [&](bool walks, u32 w) {
+    const bool found = walks && claim_level(workspace.nodes, w, depth + 1);
+    append(found, w, {workspace.queue, length});
   });
 }
 
@@ -224,46 +228,48 @@ STRIDER_DEVICE_FUNCTION void discover_by_edges(const BlockTeam& team, const BcRo
 /// first of the queue.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION u32 walk_by_queues(const BlockTeam& team, const BcRound<Offset>& round,
-                                           const Slice& slice, u32* length, Reached& reached) {
+                                           const SourceWorkspace& workspace, u32* length,
+                                           Reached& reached) {
   const auto by_edges = [&](const LevelRange& level) {
     return level.end - level.begin >= round.edges_from;
   };
   LevelRange level{0, 0, 1};
   while (true) {
     if (by_edges(level)) {
-      discover_by_edges(team, round, slice, level.depth, length);
+      discover_by_edges(team, round, workspace, level.depth, length);
     } else {
-      discover_by_queue(team, round, slice, level, length);
+      discover_by_queue(team, round, workspace, level, length);
     }
     team.sync();
     const LevelRange next{level.depth + 1, level.end, simt::load(length)};
     if (next.begin == next.end) break;
-    if (team.rank() == 0) slice.ends[next.depth + 1ULL] = next.end;
+    if (team.rank() == 0) workspace.ends[next.depth + 1ULL] = next.end;
     if (by_edges(next)) {
-      count_by_edges(team, round, slice, level.depth, reached);
+      count_by_edges(team, round, workspace, level.depth, reached);
     } else {
-      add_up_rows(
-          team, round.in, slice.queue, next.begin, next.end, Counting{slice.nodes, level.depth},
-          [&](u32 w, const PathCount& count) { close_count(round, slice, w, count, reached); });
+      add_up_rows(team, round.in, workspace.queue, next.begin, next.end,
+                  Counting{workspace.nodes, level.depth}, [&](u32 w, const PathCount& count) {
+                    close_count(round, workspace, w, count, reached);
+                  });
       team.sync();
     }
     level = next;
   }
   for (LevelRange back = level; back.depth > 0;) {
     if (by_edges(back)) {
-      depend_by_edges(team, round, slice, back.depth);
+      depend_by_edges(team, round, workspace, back.depth);
       for (u32 place = back.begin + team.rank(); place < back.end; place += team.size()) {
-        const u32 v = slice.queue[place];
-        close_dependency(round, slice, v, slice.kept[v]);
+        const u32 v = workspace.queue[place];
+        close_dependency(round, workspace, v, workspace.kept[v]);
       }
     } else {
-      add_up_rows(team, round.out, slice.queue, back.begin, back.end,
-                  Depending{slice.nodes, back.depth}, [&](u32 v, const PathCount& share) {
-                    close_dependency(round, slice, v, share.mantissa);
+      add_up_rows(team, round.out, workspace.queue, back.begin, back.end,
+                  Depending{workspace.nodes, back.depth}, [&](u32 v, const PathCount& share) {
+                    close_dependency(round, workspace, v, share.mantissa);
                   });
     }
     team.sync();
-    back = {back.depth - 1, back.depth > 1 ? slice.ends[back.depth - 1ULL] : 0, back.begin};
+    back = {back.depth - 1, back.depth > 1 ? workspace.ends[back.depth - 1ULL] : 0, back.begin};
   }
   return level.depth;
 }

@@ -94,7 +94,7 @@ class PathDrawerOnDevice final : public PathDrawer {
                                           settings_.block_threads, 0);
     });
     const std::uint64_t shared = path_drawer_bytes(on_device_->problem());
-    const std::uint64_t each = path_slice_bytes(on_device_->problem());
+    const std::uint64_t each = path_workspace_bytes(on_device_->problem());
     u64 blocks = settings_.paths_at_once;
     if (blocks == 0) {
       const std::uint64_t room = settings_.room > 0 ? settings_.room : context_.free_bytes() / 2;

@@ -19,7 +19,8 @@
 
 namespace strider::detail::STRIDER_DEVICE {
 
-/// Samples [begin, end) of a seed, two slices a block: of the search forward, and of the one back.
+/// Samples [begin, end) of a seed, two workspaces a block: of the search forward, and of the one
+/// back.
 template <class Offset>
 struct PathRound {
   Rows<Offset> out;
@@ -204,10 +205,11 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION void sample_path(const BlockTeam& team, const PathRound<Offset>& round,
                                          PathShared& shared) {
   const u64 n = round.out.num_vertices;
-  const u64 slice = 2 * u64{simt::block_id()} * n;
-  PathSide<Offset> forward{round.out, round.in, round.nodes + slice, round.queues + slice, {}, 0};
-  PathSide<Offset> backward{round.in, round.out, round.nodes + slice + n, round.queues + slice + n,
-                            {},       0};
+  const u64 workspace = 2 * u64{simt::block_id()} * n;
+  PathSide<Offset> forward{round.out, round.in, round.nodes + workspace, round.queues + workspace,
+                           {},        0};
+  PathSide<Offset> backward{
+      round.in, round.out, round.nodes + workspace + n, round.queues + workspace + n, {}, 0};
   const PathEnds ends = ends_of_sample(round.seed, shared.sample, round.out.num_vertices);
   begin_side(team, forward, ends.source, &shared.lengths[0]);
   begin_side(team, backward, ends.target, &shared.lengths[1]);

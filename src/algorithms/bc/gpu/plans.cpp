@@ -107,7 +107,7 @@ std::uint64_t bytes_a_source(const DeviceBcSizes& sizes, bool needs_graph, Sourc
                              std::uint64_t sources_at_once) {
   return problem_bytes(sizes, needs_graph, walks_edges(walk) || sizes.scores_edges,
                        walks_edges(walk)) +
-         source_search_bytes(sizes) + sources_at_once * source_slice_bytes(sizes, walk);
+         source_search_bytes(sizes) + sources_at_once * source_workspace_bytes(sizes, walk);
 }
 
 std::size_t most_levels(const DeviceBcSizes& sizes) {
@@ -209,12 +209,12 @@ std::uint64_t least_auto_bytes(const BcProblem& problem, const BatchLevels& leve
                                std::uint32_t sources) {
   const DeviceBcSizes sizes = sizes_of(problem);
   const std::uint64_t shared = source_search_bytes(sizes);
-  const std::uint64_t slice = source_slice_bytes(sizes, SourceWalk::kByQueues);
-  const std::uint64_t by_themselves = shared + std::max(1U, sources) * slice;
+  const std::uint64_t workspace = source_workspace_bytes(sizes, SourceWalk::kByQueues);
+  const std::uint64_t by_themselves = shared + std::max(1U, sources) * workspace;
   if (levels.doubles == 0) return by_themselves;
   const std::uint64_t batched =
       batches_bytes(sizes, long_rows_of(problem.graph), levels, batches_of(sources));
-  return std::min(by_themselves, batched + shared + slice);
+  return std::min(by_themselves, batched + shared + workspace);
 }
 
 /// The same before there is a device to search on: O(n + m).
@@ -268,11 +268,11 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
       const std::uint64_t batched =
           batches_bytes(sizes, long_rows_of(problem.graph), levels, batches);
       const std::uint64_t free = graph.device().free_bytes();
-      const std::uint64_t slice = source_slice_bytes(sizes, SourceWalk::kByQueues);
+      const std::uint64_t workspace = source_workspace_bytes(sizes, SourceWalk::kByQueues);
       const std::uint64_t rest = free - std::min(free, batched + source_search_bytes(sizes));
-      const std::uint64_t slices = std::min<std::uint64_t>(kDeepAtOnce, rest / slice);
-      if (slices > 0) {
-        settings.sources_at_once = static_cast<std::uint32_t>(slices);
+      const std::uint64_t workspaces = std::min<std::uint64_t>(kDeepAtOnce, rest / workspace);
+      if (workspaces > 0) {
+        settings.sources_at_once = static_cast<std::uint32_t>(workspaces);
         return batched_engine(engines, levels, batches, options.tuning.block_threads,
                               engines.sources(settings));
       }
@@ -367,7 +367,7 @@ BcPlan plan_on_device(const DeviceGraph& graph, const BcProblem& problem, bool n
 std::uint64_t least_drawer_bytes(const BcProblem& problem, bool needs_graph,
                                  const DeviceBetweennessOptions& options) {
   return problem_bytes(sizes_of(problem), needs_graph, false, false) + path_drawer_bytes(problem) +
-         std::max(1U, options.tuning.sources_at_once) * path_slice_bytes(problem);
+         std::max(1U, options.tuning.sources_at_once) * path_workspace_bytes(problem);
 }
 
 std::unique_ptr<PathDrawer> path_drawer_on_device(const DeviceGraph& graph,

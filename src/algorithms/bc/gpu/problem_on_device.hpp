@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "algorithms/bc/gpu/length_arrays.hpp"
-#include "algorithms/bc/gpu/slice.hpp"
+#include "algorithms/bc/gpu/source_workspace.hpp"
 #include "algorithms/bc/problem.hpp"
 #include "gpu/device_object.hpp"
 #include "gpu/graph_arrays.hpp"

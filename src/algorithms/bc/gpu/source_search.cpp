@@ -1,6 +1,6 @@
-// A block a source: every block searches from one source after the other, each with a slice of the
-// workspace, all blocks over all multiprocessors; then, what the sources bring is added to the sums
-// in the order of the sources.
+// A block a source: every block searches from one source after the other, each with a workspace of
+// the workspace, all blocks over all multiprocessors; then, what the sources bring is added to the
+// sums in the order of the sources.
 #include <algorithm>
 #include <string>
 
@@ -14,7 +14,7 @@ namespace strider::detail::STRIDER_DEVICE {
 namespace {
 
 /// The sources of a round, dealt to blocks one by one: those that end early take the next.
-/// walk(team, number, slice, reached) returns the largest level.
+/// walk(team, number, workspace, reached) returns the largest level.
 template <class Offset, class Walk>
 STRIDER_DEVICE_FUNCTION void search_sources(const BcRound<Offset>& round, const Walk& walk) {
   const BlockTeam team;
@@ -24,13 +24,13 @@ STRIDER_DEVICE_FUNCTION void search_sources(const BcRound<Offset>& round, const 
     team.sync();
     const u32 number = taken[0];
     if (number >= round.num_sources) return;
-    const Slice slice = slice_of(round, number);
+    const SourceWorkspace workspace = workspace_of(round, number);
     const u32 source = round.sources[number].vertex;
-    begin_search(team, round, slice, source);
+    begin_search(team, round, workspace, source);
     team.sync();
     Reached reached{};
     if (team.rank() == 0) reached.arcs = degree(round.out, source);
-    const u32 depth = walk(team, number, slice, reached);
+    const u32 depth = walk(team, number, workspace, reached);
     tell_reached(&round.facts[number], reached);
     if (team.rank() == 0) round.facts[number].depth = depth;
   }
@@ -38,37 +38,36 @@ STRIDER_DEVICE_FUNCTION void search_sources(const BcRound<Offset>& round, const 
 
 template <class Offset>
 STRIDER_KERNEL search_by_vertices(BcRound<Offset> round) {
-  search_sources(round,
-                 [&](const BlockTeam& team, u32 /*number*/, const Slice& slice, Reached& reached) {
-                   return walk_by_vertices(team, round, slice, reached);
-                 });
+  search_sources(
+      round, [&](const BlockTeam& team, u32 /*number*/, const SourceWorkspace& workspace,
+                 Reached& reached) { return walk_by_vertices(team, round, workspace, reached); });
 }
 template <class Offset>
 STRIDER_KERNEL search_by_edges(BcRound<Offset> round) {
   search_sources(round,
-                 [&](const BlockTeam& team, u32 /*number*/, const Slice& slice, Reached& reached) {
-                   return walk_by_edges(team, round, slice, reached);
-                 });
+                 [&](const BlockTeam& team, u32 /*number*/, const SourceWorkspace& workspace,
+                     Reached& reached) { return walk_by_edges(team, round, workspace, reached); });
 }
 template <class Offset>
 STRIDER_KERNEL search_by_queues(BcRound<Offset> round) {
   STRIDER_SHARED(u32, length, 1);
-  search_sources(round,
-                 [&](const BlockTeam& team, u32 /*number*/, const Slice& slice, Reached& reached) {
-                   if (team.rank() == 0) simt::store(&length[0], 1);
-                   team.sync();
-                   return walk_by_queues(team, round, slice, &length[0], reached);
-                 });
+  search_sources(round, [&](const BlockTeam& team, u32 /*number*/, const SourceWorkspace& workspace,
+                            Reached& reached) {
+    if (team.rank() == 0) simt::store(&length[0], 1);
+    team.sync();
+    return walk_by_queues(team, round, workspace, &length[0], reached);
+  });
 }
 
 template <class Offset, class Length>
 STRIDER_KERNEL search_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays) {
   STRIDER_SHARED(LengthBoard<Length>, board, 1);
-  search_sources(
-      round, [&](const BlockTeam& team, u32 number, const Slice& slice, Reached& reached) {
-        return walk_by_lengths(team, round, slice, arrays.of_slice(number, round.out.num_vertices),
-                               round.sources[number].vertex, &board[0], reached);
-      });
+  search_sources(round, [&](const BlockTeam& team, u32 number, const SourceWorkspace& workspace,
+                            Reached& reached) {
+    return walk_by_lengths(team, round, workspace,
+                           arrays.of_workspace(number, round.out.num_vertices),
+                           round.sources[number].vertex, &board[0], reached);
+  });
 }
 
 /// sums[v] += what the sources of a round bring to v, one after the other.
@@ -78,19 +77,19 @@ STRIDER_KERNEL add_to_vertices(BcRound<Offset> round, bool counts_endpoints, dou
   for (u32 v = simt::global_id(); v < n; v += simt::global_size()) {
     double sum = sums[v];
     for (u32 number = 0; number < round.num_sources; ++number) {
-      const Slice slice = slice_of(round, number);
-      sum += round.sources[number].times * slice.kept[v];
+      const SourceWorkspace workspace = workspace_of(round, number);
+      sum += round.sources[number].times * workspace.kept[v];
       if (!counts_endpoints) continue;
       if (round.sources[number].vertex == v) {
         sum += static_cast<double>(round.facts[number].targets);
-      } else if (slice.nodes[v].level != kNoLevel) {
-        sum += slice.weight(v);
+      } else if (workspace.nodes[v].level != kNoLevel) {
+        sum += workspace.weight(v);
       }
     }
     sums[v] = sum;
   }
 }
-/// The same of arcs. share(number, slice, arc, v, w): what the arc from v to w brings.
+/// The same of arcs. share(number, workspace, arc, v, w): what the arc from v to w brings.
 template <class Offset, class Share>
 STRIDER_DEVICE_FUNCTION void add_shares(const BcRound<Offset>& round, const Share& share,
                                         double* sums) {
@@ -100,26 +99,27 @@ STRIDER_DEVICE_FUNCTION void add_shares(const BcRound<Offset>& round, const Shar
     const u32 w = arcs.targets[arc];
     double sum = sums[arc];
     for (u32 number = 0; number < round.num_sources; ++number) {
-      sum += share(number, slice_of(round, number), arc, v, w);
+      sum += share(number, workspace_of(round, number), arc, v, w);
     }
     sums[arc] = sum;
   }
 }
 template <class Offset>
 STRIDER_KERNEL add_to_arcs(BcRound<Offset> round, double* sums) {
-  const auto share = [](u32 /*number*/, const Slice& slice, u64 /*arc*/, u32 v, u32 w) {
-    const Node& from = slice.nodes[v];
-    const Node& to = slice.nodes[w];
+  const auto share = [](u32 /*number*/, const SourceWorkspace& workspace, u64 /*arc*/, u32 v,
+                        u32 w) {
+    const Node& from = workspace.nodes[v];
+    const Node& to = workspace.nodes[w];
     if (from.level == kNoLevel || to.level != from.level + 1) return 0.0;
-    return slice.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
+    return workspace.kept[v] * share_of_successor(from.exponent, to.value, to.exponent);
   };
   add_shares(round, share, sums);
 }
 template <class Offset, class Length>
 STRIDER_KERNEL add_to_arcs_by_lengths(BcRound<Offset> round, LengthArrays<Length> arrays,
                                       double* sums) {
-  const auto share = [&](u32 number, const Slice& slice, u64 arc, u32 v, u32 w) {
-    return share_of_arc(slice, arrays.of_slice(number, round.out.num_vertices), arc, v, w);
+  const auto share = [&](u32 number, const SourceWorkspace& workspace, u64 arc, u32 v, u32 w) {
+    return share_of_arc(workspace, arrays.of_workspace(number, round.out.num_vertices), arc, v, w);
   };
   add_shares(round, share, sums);
 }
@@ -140,7 +140,7 @@ class SourceSearch final : public DeviceSourceSearch {
         context_(on_device_->context()),
         queue_(context_),
         sizes_(sizes_of(problem_)) {
-    choose_slices();
+    choose_workspaces();
     take_memory();
   }
 
@@ -170,12 +170,12 @@ class SourceSearch final : public DeviceSourceSearch {
     return depths;
   }
   void walk_edges_from(std::uint32_t vertices) override { settings_.edges_from = vertices; }
-  [[nodiscard]] std::uint32_t sources_at_once() const override { return slices_; }
+  [[nodiscard]] std::uint32_t sources_at_once() const override { return workspaces_; }
 
  private:
-  /// Of the kernel that searches, as many blocks as the device holds; of slices so many times more
-  /// that blocks which end early find others to begin.
-  void choose_slices() {
+  /// Of the kernel that searches, as many blocks as the device holds; of workspaces so many times
+  /// more that blocks which end early find others to begin.
+  void choose_workspaces() {
     const auto choose = [&](auto* kernel, const auto&... /*arguments*/) {
       require_block_threads(queue_, kernel, settings_.block_threads);
       blocks_ = std::max<u32>(
@@ -185,18 +185,18 @@ class SourceSearch final : public DeviceSourceSearch {
         [&]<class Offset>(const Rows<Offset>&) { with_kernel<Offset>(choose); });
     constexpr u64 kSourcesPerBlock = 2;
     const std::uint64_t shared = source_search_bytes(sizes_);
-    const std::uint64_t each = source_slice_bytes(sizes_, settings_.walk);
-    u64 slices = settings_.sources_at_once;
-    if (slices == 0) {
+    const std::uint64_t each = source_workspace_bytes(sizes_, settings_.walk);
+    u64 workspaces = settings_.sources_at_once;
+    if (workspaces == 0) {
       const std::uint64_t room = context_.free_bytes() / 2;
       const u64 fitting = room > shared ? (room - shared) / each : 0;
-      slices = std::clamp<u64>(std::min(fitting, kSourcesPerBlock * blocks_), 1,
-                               std::max<std::size_t>(1, problem_.sources.size()));
+      workspaces = std::clamp<u64>(std::min(fitting, kSourcesPerBlock * blocks_), 1,
+                                   std::max<std::size_t>(1, problem_.sources.size()));
     }
-    slices_ = static_cast<u32>(slices);
-    context_.require(shared + each * slices, "betweenness from " + std::to_string(slices) +
-                                                 (slices == 1 ? " source" : " sources") +
-                                                 " at once");
+    workspaces_ = static_cast<u32>(workspaces);
+    context_.require(shared + each * workspaces, "betweenness from " + std::to_string(workspaces) +
+                                                     (workspaces == 1 ? " source" : " sources") +
+                                                     " at once");
   }
 
   void take_memory() {
@@ -204,40 +204,40 @@ class SourceSearch final : public DeviceSourceSearch {
     static_assert(sizeof(SourceRecord) == 16 && sizeof(SourceFacts) == 24);
     static_assert(sizeof(ZeroPlace) == 24 && sizeof(ZeroFlow) == 88);
     const u64 n = sizes_.vertices;
-    nodes_ = DeviceBuffer<Node>(context_, slices_ * n);
-    kept_ = DeviceBuffer<double>(context_, slices_ * n);
+    nodes_ = DeviceBuffer<Node>(context_, workspaces_ * n);
+    kept_ = DeviceBuffer<double>(context_, workspaces_ * n);
     if (has_queues(settings_.walk)) {
-      queues_ = DeviceBuffer<u32>(context_, slices_ * n);
-      ends_ = DeviceBuffer<u32>(context_, slices_ * (n + 2));
+      queues_ = DeviceBuffer<u32>(context_, workspaces_ * n);
+      ends_ = DeviceBuffer<u32>(context_, workspaces_ * (n + 2));
     }
     if (walks_edges(settings_.walk)) {
       const u64 chunks = (sizes_.arcs + kChunkArcs - 1) / kChunkArcs;
-      borders_ = DeviceBuffer<PathCount>(context_, slices_ * 2 * chunks);
+      borders_ = DeviceBuffer<PathCount>(context_, workspaces_ * 2 * chunks);
     }
     if (settings_.walk == SourceWalk::kByLengths) {
-      lists_ = DeviceBuffer<u32>(context_, slices_ * n);
-      marks_ = DeviceBuffer<u32>(context_, slices_ * n);
-      flows_ = DeviceBuffer<ZeroFlow>(context_, slices_ * sizes_.zero_places);
+      lists_ = DeviceBuffer<u32>(context_, workspaces_ * n);
+      marks_ = DeviceBuffer<u32>(context_, workspaces_ * n);
+      flows_ = DeviceBuffer<ZeroFlow>(context_, workspaces_ * sizes_.zero_places);
       if (has_wide_lengths()) {
         take_lengths(wide_);
       } else {
         take_lengths(narrow_);
       }
     }
-    records_ = DeviceBuffer<SourceRecord>(context_, slices_);
-    facts_ = DeviceBuffer<SourceFacts>(context_, slices_);
+    records_ = DeviceBuffer<SourceRecord>(context_, workspaces_);
+    facts_ = DeviceBuffer<SourceFacts>(context_, workspaces_);
     next_source_ = DeviceBuffer<u32>(context_, 1);
     sums_ = DeviceBuffer<double>(context_, sizes_.scores_edges ? sizes_.arcs : n);
-    records_here_ = PinnedBuffer<SourceRecord>(context_, slices_);
-    facts_here_ = PinnedBuffer<SourceFacts>(context_, slices_);
+    records_here_ = PinnedBuffer<SourceRecord>(context_, workspaces_);
+    facts_here_ = PinnedBuffer<SourceFacts>(context_, workspaces_);
   }
 
   [[nodiscard]] bool has_wide_lengths() const { return !problem_.lengths->wide.empty(); }
   template <class Length>
   void take_lengths(LengthBuffers<Length>& buffers) {
-    buffers.distances = DeviceBuffer<Length>(context_, slices_ * sizes_.vertices);
+    buffers.distances = DeviceBuffer<Length>(context_, workspaces_ * sizes_.vertices);
     if (!LengthArrays<Length>::kHasMinima) {
-      buffers.relaxations = DeviceBuffer<u64>(context_, slices_ * sizes_.vertices);
+      buffers.relaxations = DeviceBuffer<u64>(context_, workspaces_ * sizes_.vertices);
     }
   }
   template <class Length>
@@ -254,9 +254,9 @@ class SourceSearch final : public DeviceSourceSearch {
   /// body(number of sources) after each round's searches.
   template <class Body>
   void for_rounds(std::span<const Vertex> sources, const Body& body) {
-    for (std::size_t begin = 0; begin < sources.size(); begin += slices_) {
+    for (std::size_t begin = 0; begin < sources.size(); begin += workspaces_) {
       const auto round =
-          sources.subspan(begin, std::min<std::size_t>(slices_, sources.size() - begin));
+          sources.subspan(begin, std::min<std::size_t>(workspaces_, sources.size() - begin));
       start(round);
       on_device_->out().with_rows(
           [&]<class Offset>(const Rows<Offset>&) { search<Offset>(round.size()); });
@@ -341,7 +341,7 @@ class SourceSearch final : public DeviceSourceSearch {
   Queue queue_;
   DeviceBcSizes sizes_;
   u32 blocks_ = 1;
-  u32 slices_ = 1;
+  u32 workspaces_ = 1;
   DeviceBuffer<Node> nodes_;
   DeviceBuffer<double> kept_;
   DeviceBuffer<u32> queues_;

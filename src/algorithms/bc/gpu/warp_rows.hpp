@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "algorithms/bc/gpu/slice.hpp"
+#include "algorithms/bc/gpu/source_workspace.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -20,10 +20,10 @@
 namespace strider {
 namespace {
 
-constexpr auto kDistributions = detail::name_table<BcDistribution>({
-    {BcDistribution::kAuto, "auto"},
-    {BcDistribution::kReplicated, "replicated"},
-    {BcDistribution::kPartitioned, "partitioned"},
+constexpr auto kShares = detail::name_table<BcShare>({
+    {BcShare::kAuto, "auto"},
+    {BcShare::kReplicated, "replicated"},
+    {BcShare::kPartitioned, "partitioned"},
 });
 
 bool by_weights(const DistGraph::State& graph, const DistBetweennessOptions& options) {
@@ -40,11 +40,11 @@ bool asks_for_whole_graph(const DistBetweennessOptions& options) {
 using Devices = std::optional<detail::DeviceSearches>;
 
 /// The same on all ranks. Collective.
-BcDistribution choose_distribution(const comm::Communicator& comm, const detail::Graph1d& graph,
-                                   const DistBetweennessOptions& options, const Devices& devices) {
-  if (options.distribution != BcDistribution::kAuto) return options.distribution;
-  if (options.tuning.batch_size > 0) return BcDistribution::kPartitioned;
-  if (asks_for_whole_graph(options)) return BcDistribution::kReplicated;
+BcShare choose_share(const comm::Communicator& comm, const detail::Graph1d& graph,
+                     const DistBetweennessOptions& options, const Devices& devices) {
+  if (options.share != BcShare::kAuto) return options.share;
+  if (options.tuning.batch_size > 0) return BcShare::kPartitioned;
+  if (asks_for_whole_graph(options)) return BcShare::kReplicated;
   const std::uint64_t needed = saturating_mul(detail::sharing_sources_bytes(graph, options),
                                               static_cast<std::uint64_t>(comm.ranks_on_node()));
   // What there is has to be read, which may fail.
@@ -53,7 +53,7 @@ BcDistribution choose_distribution(const comm::Communicator& comm, const detail:
   const auto fits = static_cast<std::uint32_t>(needed <= available ? 1 : 0);
   const bool all_fit = comm.all_reduce(fits, comm::Reduction::kMin) != 0 &&
                        (!devices || devices->hold_the_graph(comm, graph, options));
-  return all_fit ? BcDistribution::kReplicated : BcDistribution::kPartitioned;
+  return all_fit ? BcShare::kReplicated : BcShare::kPartitioned;
 }
 
 /// Collective.
@@ -115,8 +115,7 @@ detail::DistBcScores search_partitioned(const comm::Communicator& comm,
                                         const detail::Graph1d& graph,
                                         const DistBetweennessOptions& options,
                                         const Devices& devices) {
-  const bool by_auto =
-      options.distribution == BcDistribution::kAuto && options.tuning.batch_size == 0;
+  const bool by_auto = options.share == BcShare::kAuto && options.tuning.batch_size == 0;
   if (by_auto && devices) return search_partitioned_by_auto(comm, graph, options, *devices);
   return detail::search_partitioned(comm, graph, options, devices ? devices->batch : nullptr);
 }
@@ -130,19 +129,19 @@ void set_owners(const DistGraph::State& graph, DistBetweennessResult::State& rec
 
 }  // namespace
 
-std::string_view bc_distribution_name(BcDistribution distribution) {
-  return kDistributions.name_of(distribution);
+std::string_view bc_share_name(BcShare share) {
+  return kShares.name_of(share);
 }
 
-std::optional<BcDistribution> bc_distribution_from_name(std::string_view name) {
-  return kDistributions.from_name(name);
+std::optional<BcShare> bc_share_from_name(std::string_view name) {
+  return kShares.from_name(name);
 }
 
 namespace {
 
 /// Collective.
-DistBetweennessResult plan_threads(DistGraph::State& state, const DistBetweennessOptions& asked,
-                                   const Devices& devices) {
+DistBetweennessResult run_betweenness(DistGraph::State& state, const DistBetweennessOptions& asked,
+                                      const Devices& devices) {
   const comm::Communicator& comm = state.comm();
   DistBetweennessOptions options = comm::try_on_all_ranks(comm, [&] {
     if (state.options.scheme != PartitionScheme::k1d) {
@@ -150,7 +149,7 @@ DistBetweennessResult plan_threads(DistGraph::State& state, const DistBetweennes
     }
     DistBetweennessOptions mine = asked;
     mine.run.threads = resolve_threads(asked.run.threads);
-    if (mine.tuning.batch_size > 0 && mine.distribution == BcDistribution::kReplicated) {
+    if (mine.tuning.batch_size > 0 && mine.share == BcShare::kReplicated) {
       throw UsageError("batch_size applies only to a partitioned graph, not to a replicated one");
     }
     if (comm.rank() == 0) detail::require_no_other_file(mine.run.checkpoint);
@@ -161,8 +160,8 @@ DistBetweennessResult plan_threads(DistGraph::State& state, const DistBetweennes
   comm.barrier();
   comm.traffic().restart();
   const Timer timer;
-  const BcDistribution distribution = choose_distribution(comm, *state.one_d(), options, devices);
-  detail::DistBcScores scores = distribution == BcDistribution::kReplicated
+  const BcShare share = choose_share(comm, *state.one_d(), options, devices);
+  detail::DistBcScores scores = share == BcShare::kReplicated
                                     ? search_replicated(state, options, devices)
                                     : search_partitioned(comm, *state.one_d(), options, devices);
   const double seconds = timer.seconds() - scores.prepare_seconds;
@@ -173,7 +172,7 @@ DistBetweennessResult plan_threads(DistGraph::State& state, const DistBetweennes
     DistBetweennessResult result;
     DistBetweennessResult::State& record = result.state();
     set_owners(state, record);
-    record.distribution = distribution;
+    record.share = share;
     record.batch_size = scores.batch_size;
     record.of = options.of;
     record.num_sources = scores.num_sources;
@@ -193,8 +192,7 @@ void require_of_devices(const DistBetweennessOptions& options,
   if (options.method != BetweennessMethod::kAuto) {
     throw UsageError("method: set the method in the device options");
   }
-  if (options.distribution != BcDistribution::kPartitioned && options.tuning.batch_size == 0)
-    return;
+  if (options.share != BcShare::kPartitioned && options.tuning.batch_size == 0) return;
   if (device_options.method != DeviceBetweennessMethod::kAuto) {
     throw UsageError("method: devices support only auto on a partitioned graph");
   }
@@ -206,7 +204,7 @@ void require_of_devices(const DistBetweennessOptions& options,
 }  // namespace
 
 DistBetweennessResult betweenness(const DistGraph& graph, const DistBetweennessOptions& options) {
-  return plan_threads(*graph.state(), options, std::nullopt);
+  return run_betweenness(*graph.state(), options, std::nullopt);
 }
 
 DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
@@ -219,14 +217,14 @@ DistBetweennessResult betweenness(const DistGraph& graph, const Device& device,
     DistBetweennessOptions mine = options;
     // A method by name is one of the whole graph.
     if (device_options.method != DeviceBetweennessMethod::kAuto) {
-      mine.distribution = BcDistribution::kReplicated;
+      mine.share = BcShare::kReplicated;
     }
     return mine;
   });
   const PathLengths lengths =
       by_weights(state, options) ? PathLengths::kWeights : PathLengths::kHops;
-  return plan_threads(state, shared,
-                      detail::searches_on_devices(comm, device, device_options, lengths));
+  return run_betweenness(state, shared,
+                         detail::searches_on_devices(comm, device, device_options, lengths));
 }
 
 DistBetweennessResult scatter_scores(const DistGraph& graph, std::span<const double> scores) {
@@ -240,7 +238,7 @@ DistBetweennessResult scatter_scores(const DistGraph& graph, std::span<const dou
     DistBetweennessResult result;
     DistBetweennessResult::State& record = result.state();
     set_owners(state, record);
-    record.distribution = BcDistribution::kReplicated;
+    record.share = BcShare::kReplicated;
     record.scores = Array<double>(result.num_owned());
     for (std::size_t v = 0; v < record.scores.size(); ++v) {
       record.scores[v] = scores[result.vertex(v)];

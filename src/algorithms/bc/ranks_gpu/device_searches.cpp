@@ -173,8 +173,8 @@ class PathsOnDevice final : public PathDrawer {
 std::uint64_t drawer_room(const BcProblem& problem, const DeviceBetweennessOptions& options,
                           std::uint64_t rank_room, std::uint64_t graph_bytes) {
   const std::uint64_t paths = std::max(1U, options.tuning.sources_at_once);
-  const std::uint64_t asked =
-      saturating_add(path_drawer_bytes(problem), saturating_mul(paths, path_slice_bytes(problem)));
+  const std::uint64_t asked = saturating_add(path_drawer_bytes(problem),
+                                             saturating_mul(paths, path_workspace_bytes(problem)));
   if (options.tuning.sources_at_once > 0) return asked;
   return std::max(asked, (rank_room - std::min(rank_room, graph_bytes)) / 2);
 }

@@ -169,7 +169,7 @@ class BatchOfRank final : public RankBatch {
       simt::launch(queue_.handle(), warps(chunks), depend_by_chunks, view(), rows());
       unmark(next_, own_, own);
     }
-    simt::launch(queue_.handle(), warps(own.size()), walk_level_back, view(), rows(), own_.all(),
+    simt::launch(queue_.handle(), warps(own.size()), accumulate_level, view(), rows(), own_.all(),
                  own.begin, own.end(), level > 0);
   }
 

@@ -165,7 +165,7 @@ STRIDER_KERNEL take_parts_of_rank(RankBatchView view, BatchMessages messages, u3
   }
 }
 
-/// Coefficients of local ids that were sent, which walk_level_back() looks for in `from`.
+/// Coefficients of local ids that were sent, which accumulate_level() looks for in `from`.
 STRIDER_KERNEL take_entries(RankBatchView view, BatchMessages messages, const u32* local_ids,
                             u32 count) {
   for (u32 i = simt::global_id(); i < count; i += simt::global_size()) {

@@ -200,7 +200,7 @@ STRIDER_DEVICE_FUNCTION PathCount depend_by_arcs(const RankBatchView& view, cons
   }
   return sum_of_teams(sum, view.width);
 }
-/// Before walk_level_back(): the chunks of vertices in the searches of `next`.
+/// Before accumulate_level(): the chunks of vertices in the searches of `next`.
 STRIDER_KERNEL depend_by_chunks(RankBatchView view, BatchRows rows) {
   for (u32 chunk = warp_of_grid(); chunk < rows.longs.num_chunks; chunk += warps_of_grid()) {
     const RowPart part = chunk_of_rows(rows, chunk);
@@ -214,8 +214,8 @@ STRIDER_KERNEL depend_by_chunks(RankBatchView view, BatchRows rows) {
   }
 }
 /// Dependencies of a level's vertices; from level 1 on, coefficients stand in their counts' place.
-STRIDER_KERNEL walk_level_back(RankBatchView view, BatchRows rows, FrontierEntries level, u64 begin,
-                               u64 end, bool closes) {
+STRIDER_KERNEL accumulate_level(RankBatchView view, BatchRows rows, FrontierEntries level,
+                                u64 begin, u64 end, bool closes) {
   for (u64 i = begin + warp_of_grid(); i < end; i += warps_of_grid()) {
     const RowPart row = whole_row(rows, level.names[i]);
     const u64 mask = level.masks[i];

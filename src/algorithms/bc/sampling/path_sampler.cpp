@@ -110,7 +110,7 @@ PathSampler::MiddleEdge PathSampler::draw_middle_edge(CounterRng& rng) const {
   for (const MiddleEdge& edge : middle_edges_) {
     if (draw.take(product(counts_[edge.forward], counts_[edge.backward]))) return edge;
   }
-  return middle_edges_.back();  // what rounding left over
+  return middle_edges_.back();  // what rounding lost
 }
 
 void PathSampler::walk_to_end(const Side& side, Owner owner, Vertex from, CounterRng& rng) {

@@ -24,7 +24,7 @@ using Vertices = hn::CappedTag<std::uint32_t, 16>;
 using Candidates = hn::CappedTag<std::uint32_t, DegreeLayout::kNext>;
 using Bytes = hn::CappedTag<std::uint8_t, 64>;
 
-/// Blocks whose vertices left over by hubs and columns are looked after together.
+/// Blocks searched together for the vertices that hubs and columns did not reach.
 constexpr std::size_t kGroup = 32;
 /// Rows fetched ahead: about as many misses as a core has in flight.
 constexpr std::size_t kAhead = 12;

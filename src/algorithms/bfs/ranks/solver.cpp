@@ -168,8 +168,8 @@ std::span<const BfsLevelTrace> DistBfsResult::trace() const {
 std::size_t DistBfsResult::num_owned() const {
   return state_->tree.parents.size();
 }
-GlobalVertex DistBfsResult::vertex(std::size_t place) const {
-  return state_->owners.global(state_->rank, detail::local_vertex(place));
+GlobalVertex DistBfsResult::vertex(std::size_t local_id) const {
+  return state_->owners.global(state_->rank, detail::local_vertex(local_id));
 }
 std::span<const GlobalVertex> DistBfsResult::parents() const {
   return std::as_const(state_->tree.parents).span();

@@ -18,13 +18,13 @@ enum class BoruvkaPart : std::uint8_t {
   kHook,      ///< fragments hook themselves to those of other ranks by their first edges
   kNumber,    ///< fragment ids to ranks that have edges to them
   kFilter,    ///< the forest of the rank's own edges
-  kJoin,      ///< rounds, and one rank only
-  kTell,      ///< who is outside the giant tree
+  kRounds,    ///< rounds, and one rank only
+  kReport,    ///< who is outside the giant tree
   kHeavy,     ///< second look at the rows: edges left outside the giant tree
   kDeliver    ///< edges of the forest to their owners
 };
 inline constexpr std::array<std::string_view, 9> kBoruvkaParts = {
-    "scan", "contract", "hook", "number", "filter", "join", "tell", "heavy", "deliver"};
+    "scan", "contract", "hook", "number", "filter", "rounds", "report", "heavy", "deliver"};
 
 /// Adds up seconds by part; each time is that since the last one.
 class PartTimer {

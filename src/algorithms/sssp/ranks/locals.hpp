@@ -21,8 +21,8 @@ struct DistSsspLocals {
 };
 
 /// Of a device, which they share. Throws, on all ranks, UsageError where devices do not send as the
-/// options say, UnavailableError where this build knows no devices or MPI does not take their
-/// memory and was asked to. Collective.
+/// options say, UnavailableError if this build knows no devices, or if GPU-direct was asked for
+/// and MPI does not take the memory of devices. Collective.
 template <class W>
 [[nodiscard]] DistSsspLocals<W> device_path_locals(const comm::Communicator& comm,
                                                    const Device& device,

@@ -124,8 +124,8 @@ std::size_t DistSsspResult<W>::num_owned() const {
   return state_->tree.parents.size();
 }
 template <class W>
-GlobalVertex DistSsspResult<W>::vertex(std::size_t place) const {
-  return state_->owners.global(state_->rank, detail::local_vertex(place));
+GlobalVertex DistSsspResult<W>::vertex(std::size_t local_id) const {
+  return state_->owners.global(state_->rank, detail::local_vertex(local_id));
 }
 template <class W>
 std::span<const GlobalVertex> DistSsspResult<W>::parents() const {

@@ -31,7 +31,7 @@ struct DevicePlaces {
 
   /// Whether the local ids' bits are those of the places: a range of local ids
   /// (ranks/one_d/local_ids.hpp) has whole words to itself.
-  [[nodiscard]] bool is_section() const {
+  [[nodiscard]] bool is_ghost_range() const {
     return local_ids.size() == 0 && name == MessagePlaces::Name::kPlace;
   }
   [[nodiscard]] PlacesView view() const {

@@ -142,7 +142,7 @@ class PathsOfRank final : public RankPaths<W> {
 
   std::size_t write_changed(int peer, std::span<std::byte> to) override {
     const DevicePlaces& places = peers_[static_cast<std::size_t>(peer)].theirs;
-    if (places.is_section()) {
+    if (places.is_ghost_range()) {
       return messages_.write(places, changed_.data() + places.first_local_id / 32, best_.data(),
                              to);
     }

@@ -8,14 +8,15 @@
 #include "graph/layout/sections.hpp"
 #include "strider/error.hpp"
 #include "support/compare_graphs.hpp"
+#include "support/graphs.hpp"
 
 namespace strider::detail {
 namespace {
 
-constexpr BuildOptions kKeepAll{.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep};
+using test::kKeepAll;
 
 /// Sparse and dense parts, trees, several components, self-loops and parallel edges.
-Graph check_locality_layout_sample(std::uint64_t seed) {
+Graph sparse_with_trees(std::uint64_t seed) {
   EdgeList list = test::random_list(60, 0, Directedness::kUndirected);
   CounterRng rng(seed, 3);
   std::vector<Edge> edges;
@@ -52,7 +53,7 @@ LayoutSections forged(const LocalityLayout& layout, std::size_t array, std::size
 
 TEST(CheckLocalityLayout, AcceptsWhatTheBuilderMakes) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Graph graph = check_locality_layout_sample(seed);
+    const Graph graph = sparse_with_trees(seed);
     EXPECT_NO_THROW(check_locality_layout(*make_locality_layout(graph, 2), graph, "here", 2))
         << seed;
   }
@@ -62,7 +63,7 @@ TEST(CheckLocalityLayout, AcceptsWhatTheBuilderMakes) {
 }
 
 TEST(CheckLocalityLayout, RefusesEveryChangedWord) {
-  const Graph graph = check_locality_layout_sample(1);
+  const Graph graph = sparse_with_trees(1);
   const auto layout = make_locality_layout(graph, 1);
   ASSERT_FALSE(layout->overflow.empty());
   ASSERT_FALSE(layout->tree_parents.empty());
@@ -111,10 +112,10 @@ TEST(CheckLocalityLayout, RefusesTreesThatAreMixed) {
 }
 
 TEST(CheckLocalityLayout, RefusesTheLayoutOfAnotherGraph) {
-  const Graph graph = check_locality_layout_sample(1);
-  EXPECT_THROW(check_locality_layout(*make_locality_layout(check_locality_layout_sample(2), 1),
-                                     graph, "here", 1),
-               InputError);
+  const Graph graph = sparse_with_trees(1);
+  EXPECT_THROW(
+      check_locality_layout(*make_locality_layout(sparse_with_trees(2), 1), graph, "here", 1),
+      InputError);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ std::vector<Vertex> sorted(std::vector<Vertex> values) {
 }
 
 /// What the row at `position` says, as vertices of the graph.
-std::vector<Vertex> locality_layout_row_of(const LocalityLayout& layout, Vertex position) {
+std::vector<Vertex> neighbours_at(const LocalityLayout& layout, Vertex position) {
   std::vector<Vertex> row;
   const LocalityRow& entries = layout.rows[position];
   const std::size_t in_row = entries.overflows() ? LocalityRow::kWidth - 1 : LocalityRow::kWidth;
@@ -63,7 +63,7 @@ void expect_sound(const Graph& graph, const LocalityLayout& layout) {
     for (const Vertex v : graph.out().neighbors(layout.vertex_at[p])) {
       if (v != layout.vertex_at[p] && is_core(v)) expected.push_back(v);
     }
-    ASSERT_EQ(locality_layout_row_of(layout, p), sorted(expected));
+    ASSERT_EQ(neighbours_at(layout, p), sorted(expected));
   }
 
   // Preorder: the path from each vertex of a tree to the core begins at the one before it.

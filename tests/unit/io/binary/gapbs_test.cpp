@@ -7,17 +7,17 @@
 #include "strider/error.hpp"
 #include "strider/io.hpp"
 #include "support/compare_graphs.hpp"
+#include "support/graphs.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace strider {
 namespace {
 
+using test::kKeepAll;
+
 using test::read_whole;
 using test::TemporaryFolder;
 using test::write_whole;
-
-constexpr BuildOptions kGapbsKeepAll{.self_loops = SelfLoops::kKeep,
-                                     .duplicates = Duplicates::kKeep};
 
 template <class T>
 void append(std::string& bytes, std::initializer_list<T> values) {
@@ -104,13 +104,13 @@ TEST_F(Gapbs, LeavesCleaningToTheBuilder) {
                          sg(true, {3, 2}, {0, 1, 3}, {0, 0, 0}).substr(17));
   EXPECT_FALSE(load_gapbs(path_, {}, {}));
   EXPECT_FALSE(load_gapbs(path_, {}, BuildOptions{.self_loops = SelfLoops::kKeep}));
-  const auto kept = load_gapbs(path_, {}, kGapbsKeepAll);
+  const auto kept = load_gapbs(path_, {}, kKeepAll);
   ASSERT_TRUE(kept);
   EXPECT_EQ(topology(kept->graph).num_self_loops(), 1U);
   EXPECT_EQ(kept->build.duplicates, 1U);
   // Rows that do not ascend are sorted by the builder, whatever is kept.
   write_whole(path_, sg(false, {4, 3}, {0, 2, 3, 4}, {2, 1, 0, 0}));
-  EXPECT_FALSE(load_gapbs(path_, {}, kGapbsKeepAll));
+  EXPECT_FALSE(load_gapbs(path_, {}, kKeepAll));
   EXPECT_EQ(build_graph(read_gapbs_edges(path_, {}).list).num_edges(), 2U);
 }
 

@@ -143,7 +143,7 @@ TEST_F(Graph500, WritersRefuseWhatTheFileWouldNotSay) {
   const auto precise = build_any_graph(std::move(list));
   EXPECT_THROW(write_graph(precise, path_, FileFormat::kGraph500), UsageError);
   EXPECT_TRUE(folder_.names().empty());
-  write_whole(graph500_weights_path(path_), "left over");
+  write_whole(graph500_weights_path(path_), "of another graph");
   const auto plain = build_any_graph(test::random_list(9, 20, Directedness::kUndirected));
   EXPECT_THROW(write_graph(plain, path_, FileFormat::kGraph500), UsageError);
 }

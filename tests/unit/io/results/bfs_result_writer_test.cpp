@@ -13,14 +13,14 @@ namespace strider {
 namespace {
 
 // 0 - 1, and 2 out of reach.
-const std::vector<Vertex> kBfsResultWriterParents = {0, 0, kNoVertex};
+const std::vector<Vertex> kParentsByLevel = {0, 0, kNoVertex};
 const std::vector<std::uint8_t> kLevels = {0, 1, 255};
 
 class BfsResultWriter : public testing::Test {
  protected:
   std::string write(const Labels& labels, const std::string& name) {
     const std::string path = folder_.file(name);
-    write_bfs_result(labels, kBfsResultWriterParents, LevelView(std::span(kLevels)), path,
+    write_bfs_result(labels, kParentsByLevel, LevelView(std::span(kLevels)), path,
                      result_format_from_path(path).value());
     return test::read_whole(path);
   }

@@ -13,7 +13,7 @@ namespace strider {
 namespace {
 
 // 0 - 1 over a weight, and 2 out of reach.
-const std::vector<Vertex> kSsspResultParents = {0, 0, kNoVertex};
+const std::vector<Vertex> kParentsByDistance = {0, 0, kNoVertex};
 
 template <class W>
 std::vector<SsspDistance<W>> distances_of(SsspDistance<W> one) {
@@ -26,7 +26,7 @@ class SsspResultFile : public testing::Test {
   std::string write(const Labels& labels, SsspDistance<W> one, const std::string& name) {
     path_ = folder_.file(name);
     const auto distances = distances_of<W>(one);
-    write_sssp_result<W>(labels, kSsspResultParents, distances, path_,
+    write_sssp_result<W>(labels, kParentsByDistance, distances, path_,
                          result_format_from_path(path_).value());
     return test::read_whole(path_);
   }
@@ -41,7 +41,7 @@ class SsspResultFile : public testing::Test {
     static_cast<void>(write<W>(labels, one, name));
     const SubmittedSssp<W> claim = read_sssp_result<W>(path_, labels, 3);
     EXPECT_EQ(claim.source, 0U);
-    EXPECT_EQ(std::vector(claim.parents.begin(), claim.parents.end()), kSsspResultParents);
+    EXPECT_EQ(std::vector(claim.parents.begin(), claim.parents.end()), kParentsByDistance);
     EXPECT_EQ(std::vector(claim.distances.begin(), claim.distances.end()), distances_of<W>(one));
   }
   template <class W>
@@ -105,7 +105,7 @@ TEST_F(SsspResultFile, ReadsTablesOfOtherPrograms) {
                               "0 0 0\n1 2 0\n2 inf -1\n", "1 2 0\n0 0 0\n2 Infinity -1\n"}) {
     const SubmittedSssp<std::uint32_t> claim = read<std::uint32_t>(content);
     EXPECT_EQ(claim.source, 0U) << content;
-    EXPECT_EQ(std::vector(claim.parents.begin(), claim.parents.end()), kSsspResultParents)
+    EXPECT_EQ(std::vector(claim.parents.begin(), claim.parents.end()), kParentsByDistance)
         << content;
     EXPECT_EQ(claim.distances[1], 2U) << content;
     EXPECT_EQ(claim.distances[2], kInfiniteDistance<std::uint32_t>) << content;

@@ -82,11 +82,11 @@ DistMsfValidation<W> check(const Sample<W>& sample, const Forest<W>& forest,
 }
 
 /// How often each rule was broken, to see that each can be.
-using ForestCheckBroken = std::map<MsfRule, int>;
+using BrokenForestRules = std::map<MsfRule, int>;
 
 template <class W>
 void expect_same_forest_check(const DistMsfValidation<W>& found, const MsfValidation<W>& expected,
-                              ForestCheckBroken& broken) {
+                              BrokenForestRules& broken) {
   EXPECT_EQ(found.weight, expected.weight);
   EXPECT_EQ(found.num_trees, expected.num_trees);
   EXPECT_EQ(found.edges_checked, expected.edges_checked);
@@ -102,7 +102,7 @@ void expect_same_forest_check(const DistMsfValidation<W>& found, const MsfValida
 
 template <class W>
 std::vector<MsfRule> rules_broken(const Sample<W>& sample, const Forest<W>& forest) {
-  ForestCheckBroken broken;
+  BrokenForestRules broken;
   const DistMsfValidation<W> found = check(sample, forest);
   expect_same_forest_check(found, validate_msf<W>(sample.list(), forest, MsfObjective::kMinimum, 1),
                            broken);
@@ -208,7 +208,7 @@ TYPED_TEST(ForestCheck, FindsEndsThatAreNoVertices) {
 
 /// Changes one to three edges.
 template <class W>
-void spoil_forest_check(Forest<W>& forest, const Sample<W>& sample, CounterRng& rng) {
+void spoil_forest(Forest<W>& forest, const Sample<W>& sample, CounterRng& rng) {
   const auto any_vertex = [&] { return static_cast<Vertex>(rng.below(sample.n)); };
   for (std::uint64_t faults = 1 + rng.below(3); faults > 0; --faults) {
     if (forest.empty()) return;
@@ -243,14 +243,14 @@ void spoil_forest_check(Forest<W>& forest, const Sample<W>& sample, CounterRng& 
 
 TYPED_TEST(ForestCheck, FindsWhatOneMachineFinds) {
   using W = TypeParam;
-  ForestCheckBroken broken;
+  BrokenForestRules broken;
   int passed = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Sample<W> sample = make_sample<W>(seed, seed % 3 == 0 ? 1 : seed % 3 == 1 ? 6 : 100000);
     for (const auto objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
       CounterRng rng(seed, 17);
       Forest<W> forest = sample.forest(objective);
-      if (seed % 4 != 0) spoil_forest_check(forest, sample, rng);
+      if (seed % 4 != 0) spoil_forest(forest, sample, rng);
       for (auto& edge : forest) {
         if (rng.below(2) == 0) std::swap(edge.u, edge.v);
       }
@@ -270,7 +270,7 @@ TYPED_TEST(ForestCheck, FindsWhatOneMachineFinds) {
 
 TYPED_TEST(ForestCheck, TakesRandomSpanningForestsForWhatTheyAre) {
   using W = TypeParam;
-  ForestCheckBroken broken;
+  BrokenForestRules broken;
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     const Sample<W> sample = make_sample<W>(seed, 50);
     // The forest of other weights, with those of the sample.

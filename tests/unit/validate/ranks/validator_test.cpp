@@ -74,11 +74,11 @@ TreeBlock<Depth> block_of(const OwnerMap& owners, const Claim<Depth>& claim) {
 
 /// How often each rule was broken, to see that each can be.
 template <class Rule>
-using ValidatorBroken = std::map<Rule, int>;
+using BrokenRules = std::map<Rule, int>;
 
 template <class Rule, class Expected>
-void expect_same_validator(const DistValidation<Rule>& found, const Expected& expected,
-                           ValidatorBroken<Rule>& broken) {
+void expect_same_tree_check(const DistValidation<Rule>& found, const Expected& expected,
+                            BrokenRules<Rule>& broken) {
   EXPECT_EQ(found.num_reached, expected.num_reached);
   EXPECT_EQ(found.edges_traversed, expected.edges_traversed);
   ASSERT_EQ(found.violations.size(), expected.violations.size());
@@ -126,7 +126,7 @@ Claim<Level> searched(const EdgeList& list, Vertex source) {
 /// Spoils one to three places at random. A number past the vertices stands for a parent that is
 /// none.
 template <class Depth>
-void spoil_validator(Claim<Depth>& claim, const std::vector<Depth>& depths, std::uint64_t seed) {
+void spoil_tree(Claim<Depth>& claim, const std::vector<Depth>& depths, std::uint64_t seed) {
   const auto n = static_cast<std::uint64_t>(claim.parents.size());
   auto draw = [&, at = std::uint64_t{0}](std::uint64_t below) mutable {
     return mix64(seed * 1000 + at++) % below;
@@ -167,7 +167,7 @@ void spoil_validator(Claim<Depth>& claim, const std::vector<Depth>& depths, std:
 }
 
 TEST(DistValidator, FindsWhatOneMachineFindsInLevels) {
-  ValidatorBroken<BfsRule> broken;
+  BrokenRules<BfsRule> broken;
   std::vector<EdgeList> lists;
   for (const test::NamedGraph& named : test::search_graphs()) {
     if (named.graph.num_vertices() > 0 && named.graph.num_vertices() < 3000) {
@@ -182,15 +182,15 @@ TEST(DistValidator, FindsWhatOneMachineFindsInLevels) {
     for (int trial = 0; trial < 12; ++trial, ++seed) {
       const auto source = static_cast<Vertex>(mix64(seed) % list.num_vertices);
       Claim<Level> claim = searched(list, source);
-      if (trial > 0) spoil_validator(claim, {0, 1, 2, 3, 7, kUnreached}, seed);
+      if (trial > 0) spoil_tree(claim, {0, 1, 2, 3, 7, kUnreached}, seed);
       const BfsValidation expected =
           validate_bfs(list, source, claim.parents, LevelView(std::span(claim.depths)), 1);
       if (trial == 0) {
         EXPECT_TRUE(expected.passed());
       }
-      expect_same_validator(validate_levels(test_world(), tuples, source,
-                                            block_of(tuples.owners(), claim), 1 + trial % 2),
-                            expected, broken);
+      expect_same_tree_check(validate_levels(test_world(), tuples, source,
+                                             block_of(tuples.owners(), claim), 1 + trial % 2),
+                             expected, broken);
     }
   }
   for (const BfsRule rule : {BfsRule::kTree, BfsRule::kTreeLevels, BfsRule::kEdgeLevels,
@@ -210,7 +210,7 @@ EdgeList weighted(EdgeList list, std::uint64_t seed) {
 }
 
 template <class W>
-void find_in_distances(const EdgeList& list, ValidatorBroken<SsspRule>& broken) {
+void find_in_distances(const EdgeList& list, BrokenRules<SsspRule>& broken) {
   using Depth = SsspDistance<W>;
   const Tuples<W> tuples = collect<W>(list);
   const AnyGraph any = build_any_graph(
@@ -232,7 +232,7 @@ void find_in_distances(const EdgeList& list, ValidatorBroken<SsspRule>& broken) 
     if constexpr (std::is_floating_point_v<Depth>) {
       depths.insert(depths.begin(), {Depth{-1}, std::numeric_limits<Depth>::quiet_NaN()});
     }
-    if (trial > 0) spoil_validator(claim, depths, trial);
+    if (trial > 0) spoil_tree(claim, depths, trial);
     const SsspValidationOptions options{
         .cutoff = trial % 3 == 2 ? 1.5 : std::numeric_limits<double>::infinity(),
         .tolerance = trial % 5 == 4 ? 1e-3 : 0,
@@ -242,14 +242,14 @@ void find_in_distances(const EdgeList& list, ValidatorBroken<SsspRule>& broken) 
     if (trial == 0) {
       EXPECT_TRUE(expected.passed());
     }
-    expect_same_validator(validate_distances<W>(test_world(), tuples, source,
-                                                block_of(tuples.owners(), claim), options),
-                          expected, broken);
+    expect_same_tree_check(validate_distances<W>(test_world(), tuples, source,
+                                                 block_of(tuples.owners(), claim), options),
+                           expected, broken);
   }
 }
 
 TEST(DistValidator, FindsWhatOneMachineFindsInDistances) {
-  ValidatorBroken<SsspRule> broken;
+  BrokenRules<SsspRule> broken;
   for (const Directedness directedness : {Directedness::kUndirected, Directedness::kDirected}) {
     const EdgeList list = list_of(70, test::random_edges(70, 150, 9), directedness);
     const auto copy = [&] {
@@ -327,7 +327,7 @@ TEST(TreeBlock, BringsEveryVertexHomeFromAnyPartition) {
       EXPECT_EQ(block.depths[v], block.first + v + 1001);
     }
   }
-  // Vertex 0 comes from everybody, and no other.
+  // Vertex 0 comes from all ranks, the others from none.
   const Array<GlobalVertex> parents(1, 0);
   EXPECT_THROW(static_cast<void>(detail::to_blocks<Level>(
                    world, blocks, parents.span(), [](std::size_t) { return GlobalVertex{0}; },

@@ -11,7 +11,8 @@
 
 namespace strider::detail {
 
-/// Adds up what ranks have, in order of rank, chunk by chunk: each rank a chunk of every chunk.
+/// Adds up what ranks have, in order of rank, chunk by chunk: each rank adds up its share of every
+/// chunk.
 class SumExchange {
  public:
   /// For sums of `size` scores; takes the memory that all below needs, 33 MiB at most. Throws

@@ -213,7 +213,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
     });
     timer_.end(Part::kFilter);
     const std::uint64_t all = hooking_.hook_by_edges(std::move(mine), taken_.others());
-    timer_.end(Part::kJoin);
+    timer_.end(Part::kRounds);
     return all;
   }
 
@@ -228,7 +228,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       if (tree(v) != giant_ && edges_.is_connected(v)) outside_.set(v);
     }
     numbers_.exchange_set(outside_, NumberExchange::Reported::kWhich);
-    timer_.end(Part::kTell);
+    timer_.end(Part::kReport);
   }
 
   /// Hooks vertices that no light edge leads from to the giant tree by their first edges, which
@@ -257,7 +257,7 @@ class DistBoruvka final : public DistMsfEngine<W> {
       });
     });
     numbers_.exchange_set(outside_, NumberExchange::Reported::kFragmentIds);
-    timer_.end(Part::kTell);
+    timer_.end(Part::kReport);
   }
 
   void find_heavy() {

@@ -40,7 +40,7 @@ class NumberExchange {
 
   /// The number of a local id will be asked for by exchange_wanted().
   void want(Vertex local_id) { wanted_.set(local_id); }
-  /// Gets the numbers of the wanted local ids. `fragment ids`: those of the own vertices that other
+  /// Gets the numbers of the wanted local ids. `fragment_ids`: those of the own vertices that other
   /// ranks want, counts[r] of them for rank r, its vertices ascending; so fragment ids travel
   /// without a word on whose they are. Collective. Throws MemoryError on all ranks.
   void exchange_wanted(std::span<const std::uint64_t> fragment_ids,
@@ -49,7 +49,7 @@ class NumberExchange {
   /// What owners tell of the vertices in a set.
   enum class Reported : std::uint8_t { kWhich, kFragmentIds };
   /// Puts the other ranks' vertices in `set`, a bitmap by local id: those that are in their owners'
-  /// sets; kTags gets their numbers, too. Collective. Throws MemoryError on all ranks.
+  /// sets; kFragmentIds gets their numbers, too. Collective. Throws MemoryError on all ranks.
   void exchange_set(Bitmap& set, Reported reported);
 
  private:

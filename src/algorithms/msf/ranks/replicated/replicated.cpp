@@ -127,7 +127,7 @@ class Replicated final : public DistMsfEngine<W> {
     for (const auto& part : candidates_) left += part.size();
     left = comm_.all_reduce(left, comm::Reduction::kSum);
     profile.levels += root_kruskal_.run(candidates_, taken_);
-    timer_.end(Part::kJoin);
+    timer_.end(Part::kRounds);
     return left;
   }
 

@@ -55,7 +55,8 @@ TEST_P(Paths, AreDrawnUniformly) {
 }
 
 TEST_P(Paths, OfUnequalSidesAreDrawnUniformly) {
-  // 0 to 8 by 1 or by {2, 3, 4} x {5, 6}: paths of different ends reach in edges of unequal counts.
+  // 0 to 8 by 1 or by {2, 3, 4} x {5, 6}: the two sides
+  // give vertex 8 path counts that differ.
   const std::vector<Edge> edges{{0, 1}, {1, 7}, {0, 2}, {0, 3}, {0, 4}, {2, 5}, {2, 6},
                                 {3, 5}, {3, 6}, {4, 5}, {4, 6}, {5, 8}, {6, 8}, {7, 8}};
   const auto paths = draw(make_graph(9, edges, GetParam()), 0, 8, 7000);

@@ -37,8 +37,8 @@ WeightedGraph<W> near_graph(Vertex n, Vertex reach, std::uint64_t kinds, std::ui
 }
 
 template <class W>
-void block_forest_expect_forest(const WeightedGraph<W>& graph, unsigned bits, int threads,
-                                const std::string& what) {
+void expect_forest_in_blocks(const WeightedGraph<W>& graph, unsigned bits, int threads,
+                             const std::string& what) {
   for (const auto objective : {MsfObjective::kMinimum, MsfObjective::kMaximum}) {
     const MsfResult<W> expected =
         msf(graph, {.method = MsfMethod::kKruskal, .objective = objective, .threads = 1});
@@ -64,7 +64,7 @@ void expect_near_forests() {
         const auto graph = near_graph<W>(700, reach, kinds, bits + reach);
         const std::string what = std::to_string(bits) + " bits, " + std::to_string(kinds) +
                                  " weights, reach " + std::to_string(reach);
-        block_forest_expect_forest(graph, bits, bits == 3 ? 4 : 1, what);
+        expect_forest_in_blocks(graph, bits, bits == 3 ? 4 : 1, what);
         if (testing::Test::HasFatalFailure()) return;
       }
     }
@@ -78,26 +78,25 @@ TEST(MsfBlocks, SpanNearGraphs) {
 }
 
 TEST(MsfBlocks, SpanWhatHasNoEdges) {
-  block_forest_expect_forest(make_weighted<float>(0, {}), 4, 2, "no vertices");
-  block_forest_expect_forest(make_weighted<float>(100, {}), 4, 2, "no edges");
-  block_forest_expect_forest(make_weighted<float>(100, {{3, 3, 1}, {40, 41, 2}}), 4, 2,
-                             "a self-loop");
+  expect_forest_in_blocks(make_weighted<float>(0, {}), 4, 2, "no vertices");
+  expect_forest_in_blocks(make_weighted<float>(100, {}), 4, 2, "no edges");
+  expect_forest_in_blocks(make_weighted<float>(100, {{3, 3, 1}, {40, 41, 2}}), 4, 2, "a self-loop");
 }
 
 // Keys whose difference needs all bits of a key.
 TEST(MsfBlocks, SpanExtremeWeights) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  block_forest_expect_forest(make_weighted<double>(9, {{0, 1, kInfinity},
-                                                       {1, 2, -kInfinity},
-                                                       {0, 2, 0.0},
-                                                       {2, 3, -0.0},
-                                                       {3, 8, 1e-320},
-                                                       {4, 8, -1e300},
-                                                       {3, 4, 1e300},
-                                                       {2, 8, kInfinity}}),
-                             1, 2, "doubles");
+  expect_forest_in_blocks(make_weighted<double>(9, {{0, 1, kInfinity},
+                                                    {1, 2, -kInfinity},
+                                                    {0, 2, 0.0},
+                                                    {2, 3, -0.0},
+                                                    {3, 8, 1e-320},
+                                                    {4, 8, -1e300},
+                                                    {3, 4, 1e300},
+                                                    {2, 8, kInfinity}}),
+                          1, 2, "doubles");
   constexpr std::uint32_t kMost = ~std::uint32_t{0};
-  block_forest_expect_forest(
+  expect_forest_in_blocks(
       make_weighted<std::uint32_t>(
           6, {{0, 1, kMost}, {1, 2, 0}, {0, 2, kMost}, {2, 5, kMost - 1}, {3, 5, 1}}),
       1, 2, "integers");

@@ -58,7 +58,7 @@ std::vector<std::uint64_t> expected_of(const std::vector<EdgeBuffer<Candidate<Ke
 }
 
 template <class Key>
-void class_kruskal_expect_forest(std::size_t count, Key kinds, bool in_order) {
+void expect_forest_by_classes(std::size_t count, Key kinds, bool in_order) {
   const auto parts = draw_parts<Key>(count, kinds, in_order);
   const auto expected = expected_of(parts);
   ClassKruskal<Key> kruskal;
@@ -76,12 +76,12 @@ TEST(MsfClassKruskal, JoinsTreesInOrder) {
   for (const bool in_order : {true, false}) {
     // Of one weight there are more than fit a unit.
     for (const std::uint32_t kinds : {1U, 2U, 255U, 256U, 257U, 300U, 5000U, ~0U}) {
-      class_kruskal_expect_forest<std::uint32_t>(60000, kinds, in_order);
-      class_kruskal_expect_forest<std::uint64_t>(3000, kinds, in_order);
+      expect_forest_by_classes<std::uint32_t>(60000, kinds, in_order);
+      expect_forest_by_classes<std::uint64_t>(3000, kinds, in_order);
     }
-    class_kruskal_expect_forest<std::uint64_t>(60000, ~std::uint64_t{0}, in_order);
-    class_kruskal_expect_forest<std::uint32_t>(0, 1, in_order);
-    class_kruskal_expect_forest<std::uint32_t>(1, 1, in_order);
+    expect_forest_by_classes<std::uint64_t>(60000, ~std::uint64_t{0}, in_order);
+    expect_forest_by_classes<std::uint32_t>(0, 1, in_order);
+    expect_forest_by_classes<std::uint32_t>(1, 1, in_order);
   }
 }
 

@@ -68,7 +68,7 @@ class TreePart {
     const std::size_t whole =
         graph_.owners.shuffle().is_identity() ? num_own_ / BlockBits::kGroup : 0;
     parallel_chunks(groups, threads, [&](std::size_t begin, std::size_t end, int) {
-      // Some at a time, in vectors, as far as names are consecutive; then what is left over.
+      // Some at a time, in vectors, as far as names are consecutive; then the rest.
       std::array<std::uint64_t, 32> bits;
       for (std::size_t g = begin; g < std::min(end, whole);) {
         const std::size_t count = std::min(bits.size(), std::min(end, whole) - g);

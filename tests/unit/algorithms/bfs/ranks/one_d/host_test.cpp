@@ -54,7 +54,7 @@ TEST_P(NameKernels, NameLocalIdsAndThoseThatAreNone) {
   }
 }
 
-TEST(NotedGhosts, ReachTheirOwnersAsSlots) {
+TEST(NotedGhosts, ReachTheirOwnersAsGhosts) {
   // Two ranges behind 64 own vertices, and what is noted of them: few local ids, or many.
   constexpr std::uint32_t kOwn = 64;
   PeerGhosts first;

@@ -1,4 +1,4 @@
-// What the search from one source reads and writes: a slice of the workspace, a source of its own.
+// What the search from one source reads and writes: each has a workspace of its own.
 #pragma once
 
 #include "algorithms/bc/gpu/bytes.hpp"
@@ -55,7 +55,7 @@ struct Coordinates {
   u64 num_arcs;
 };
 
-/// A round of sources, each with a slice of every array; of `borders` two a chunk.
+/// A round of sources, each with a workspace of every array; of `borders` two a chunk.
 template <class Offset>
 struct BcRound {
   Rows<Offset> out;
@@ -78,7 +78,7 @@ struct BcRound {
   u32 edges_from;  ///< hybrid: levels of so many vertices are walked by edges
 };
 
-struct Slice {
+struct SourceWorkspace {
   Node* nodes;
   double* kept;
   u32* queue;
@@ -92,7 +92,7 @@ struct Slice {
 };
 
 template <class Offset>
-STRIDER_DEVICE_FUNCTION Slice slice_of(const BcRound<Offset>& round, u32 number) {
+STRIDER_DEVICE_FUNCTION SourceWorkspace workspace_of(const BcRound<Offset>& round, u32 number) {
   const u64 first = u64{number} * round.out.num_vertices;
   const u64 chunks = (round.by_source.num_arcs + kChunkArcs - 1) / kChunkArcs;
   return {.nodes = round.nodes + first,
@@ -121,15 +121,15 @@ struct BlockTeam {
 /// call it.
 template <class Offset>
 STRIDER_DEVICE_FUNCTION void begin_search(const BlockTeam& team, const BcRound<Offset>& round,
-                                          const Slice& slice, u32 source) {
+                                          const SourceWorkspace& workspace, u32 source) {
   for (u32 v = team.rank(); v < round.out.num_vertices; v += team.size()) {
     const bool is_source = v == source;
-    slice.nodes[v] = {is_source ? 1.0 : 0.0, is_source ? 0 : kNoLevel, 0};
-    slice.kept[v] = is_source && round.scores_edges ? 1 : 0;
+    workspace.nodes[v] = {is_source ? 1.0 : 0.0, is_source ? 0 : kNoLevel, 0};
+    workspace.kept[v] = is_source && round.scores_edges ? 1 : 0;
   }
-  if (team.rank() == 0 && slice.queue != nullptr) {
-    slice.queue[0] = source;
-    slice.ends[1] = 1;
+  if (team.rank() == 0 && workspace.queue != nullptr) {
+    workspace.queue[0] = source;
+    workspace.ends[1] = 1;
   }
 }
 
@@ -172,23 +172,25 @@ struct Depending {
 
 /// The number of paths to w is known.
 template <class Offset>
-STRIDER_DEVICE_FUNCTION void close_count(const BcRound<Offset>& round, const Slice& slice, u32 w,
-                                         PathCount count, Reached& reached) {
+STRIDER_DEVICE_FUNCTION void close_count(const BcRound<Offset>& round,
+                                         const SourceWorkspace& workspace, u32 w, PathCount count,
+                                         Reached& reached) {
   count.normalize();
-  slice.nodes[w].value = count.mantissa;
-  slice.nodes[w].exponent = count.exponent;
+  workspace.nodes[w].value = count.mantissa;
+  workspace.nodes[w].exponent = count.exponent;
   reached.arcs += degree(round.out, w);
-  reached.targets += static_cast<u64>(slice.weight(w));
+  reached.targets += static_cast<u64>(workspace.weight(w));
 }
 
 /// The dependency of v is known, over its mantissa.
 template <class Offset>
-STRIDER_DEVICE_FUNCTION void close_dependency(const BcRound<Offset>& round, const Slice& slice,
-                                              u32 v, double share) {
-  const double mantissa = slice.nodes[v].value;
+STRIDER_DEVICE_FUNCTION void close_dependency(const BcRound<Offset>& round,
+                                              const SourceWorkspace& workspace, u32 v,
+                                              double share) {
+  const double mantissa = workspace.nodes[v].value;
   const double dependency = mantissa * share;
-  slice.kept[v] = round.scores_edges ? mantissa : dependency;
-  slice.nodes[v].value = (slice.weight(v) + dependency) / mantissa;
+  workspace.kept[v] = round.scores_edges ? mantissa : dependency;
+  workspace.nodes[v].value = (workspace.weight(v) + dependency) / mantissa;
 }
 
 }  // namespace strider::detail::STRIDER_DEVICE
