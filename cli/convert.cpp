@@ -21,6 +21,8 @@
 namespace strider::cli {
 namespace {
 
+constexpr const char* kWrittenFormats = "mtx, edgelist, dimacs, metis, gapbs, graph500, native";
+
 struct ConvertOptions {
   RunOptions run;
   GraphOptions graph;
@@ -124,7 +126,9 @@ void run(const ConvertOptions& options) {
 FileFormat output_format(const std::string& path, const std::string& name) {
   if (!name.empty()) {
     const auto format = file_format_from_name(name);
-    if (!format) throw UsageError(fmt::format("'{}' is not a format; see --help", name));
+    if (!format) {
+      throw UsageError(fmt::format("--to must be one of {}, got '{}'", kWrittenFormats, name));
+    }
     return *format;
   }
   const auto format = format_of_suffix(path);
@@ -168,10 +172,8 @@ void add_convert(CLI::App& program) {
   verb->add_option("OUT,-o,--output", options->run.output, "The file to write; - is stdout")
       ->required()
       ->check(not_empty);
-  verb->add_option(
-          "--to", options->to,
-          "Format of OUT: mtx, edgelist, dimacs, metis, gapbs, graph500, native (default: by its "
-          "suffix)")
+  verb->add_option("--to", options->to,
+                   fmt::format("Format of OUT: {} (default: by its suffix)", kWrittenFormats))
       ->type_name("NAME")
       ->check(not_empty);
   add_prepare_option(*verb, options->layout, "as the input");

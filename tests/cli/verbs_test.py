@@ -90,6 +90,8 @@ class Verbs(ProgramTest):
             self.assertEqual([back[key] for key in facts], expected, name)
         self.ok("convert", "small.mtx", "odd.name", "--to", "native")
         self.assertEqual(self.json("info", "odd.name")["format"], "native")
+        refused = self.fails(2, "convert", "small.mtx", "other.name", "--to", "odd")
+        self.assertRegex(refused, "--to must be one of mtx, .*, native, got 'odd'")
 
     def test_convert_tells_what_is_lost(self):
         self.write("loose.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n4 4 1\n2 1\n")
