@@ -92,7 +92,7 @@ struct DistMsfTuning {
   /// kAuto: gather to rank 0 once at most this many edges remain in total.
   std::uint64_t gather_edges = std::uint64_t{1} << 22U;
   /// kAuto: with at most this many ranks, each of which owns a block of vertices, every rank keeps
-  /// the fragments of all vertices. That takes 16 bytes per vertex of the graph on each rank.
+  /// the fragments of all vertices. That takes 8.2 bytes per vertex of the graph on each rank.
   int replicating_ranks = 8;
 };
 
