@@ -82,15 +82,17 @@ class Environment(ProgramTest):
 
     def test_many_processes(self):
         bfs = ["bfs", "small.mtx", "--source", "1"]
+        # What the modules of MPI leak has no name any more when they have been unloaded.
+        no_leaks = {"ASAN_OPTIONS": "allocator_may_return_null=1 detect_leaks=0"}
         for size, rank in (
             ("OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
             ("PMI_SIZE", "PMI_RANK"),
             ("SLURM_STEP_NUM_TASKS", "SLURM_PROCID"),
         ):
-            self.fails(6, *bfs, variables={size: "4", rank: "0"})
-            other = self.run_program(*bfs, variables={size: "4", rank: "3"})
+            self.fails(6, *bfs, variables={**no_leaks, size: "4", rank: "0"})
+            other = self.run_program(*bfs, variables={**no_leaks, size: "4", rank: "3"})
             self.assertEqual((other.returncode, other.stdout, other.stderr), (6, "", ""))
-            self.ok(*bfs, variables={size: "1", rank: "0"})
+            self.ok(*bfs, variables={**no_leaks, size: "1", rank: "0"})
         # A batch script has tasks to start, but it is none itself.
         self.ok(*bfs, variables={"SLURM_NTASKS": "4", "SLURM_PROCID": "0"})
 
