@@ -32,6 +32,7 @@ Fiber::Fiber(std::function<void(Fiber&)> body) : body_(std::move(body)) {
   bottom_ = static_cast<char*>(stack.sp) - kStackBytes;
   bytes_ = kStackBytes;
   forget_stack(bottom_, bytes_);
+  use_stack_in_turn(bottom_, bytes_);
   inside_ = context::fiber(
       std::allocator_arg,
       context::preallocated(static_cast<char*>(stack.sp) - offset, stack.size - offset, stack),

@@ -28,6 +28,8 @@ void AnnotateIgnoreReadsBegin(const char* file, int line);
 void AnnotateIgnoreReadsEnd(const char* file, int line);
 void AnnotateIgnoreWritesBegin(const char* file, int line);
 void AnnotateIgnoreWritesEnd(const char* file, int line);
+void AnnotateBenignRaceSized(const char* file, int line, const volatile void* address,
+                             std::size_t bytes, const char* description);
 }
 #endif
 
@@ -45,6 +47,15 @@ inline void enter_stack([[maybe_unused]] void* saved, [[maybe_unused]] const voi
                         [[maybe_unused]] std::size_t* bytes) {
 #ifdef STRIDER_SIMT_ASAN
   __sanitizer_finish_switch_fiber(saved, bottom, bytes);
+#endif
+}
+
+/// A stack that emulated threads have one after the other, without any order that ThreadSanitizer
+/// knows of. No kernel shares what is on its stack, so nothing there is a race.
+inline void use_stack_in_turn([[maybe_unused]] const void* bottom,
+                              [[maybe_unused]] std::size_t bytes) {
+#ifdef STRIDER_SIMT_TSAN
+  AnnotateBenignRaceSized(__FILE__, __LINE__, bottom, bytes, "stack");
 #endif
 }
 
