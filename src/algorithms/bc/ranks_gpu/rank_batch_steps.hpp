@@ -225,6 +225,8 @@ STRIDER_KERNEL accumulate_level(RankBatchView view, BatchRows rows, FrontierEntr
       const PathCount sum = is_in_chunks(row)
                                 ? sum_of_chunks(view, rows, row.row, source_index, has)
                                 : depend_by_arcs(view, rows, row, source_index, has);
+      // All teams have read the count that the first one replaces: shuffles order no memory.
+      simt::syncwarp(simt::kFullMask);
       if (!closes || !has || team != 0) return;
       const double dependency = sum.mantissa;
       const double weight = weight_of(view, row.row);
