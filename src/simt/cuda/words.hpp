@@ -1,7 +1,6 @@
 // The vocabulary of simt.hpp in CUDA C++.
 #pragma once
 
-#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
 #include <type_traits>
@@ -40,9 +39,6 @@ STRIDER_DEVICE_FUNCTION bool syncthreads_or(bool vote) {
 }
 STRIDER_DEVICE_FUNCTION void syncwarp(u32 mask) {
   __syncwarp(mask);
-}
-STRIDER_DEVICE_FUNCTION void grid_sync() {
-  cooperative_groups::this_grid().sync();
 }
 STRIDER_DEVICE_FUNCTION void spin_pause() {
   __nanosleep(32);

@@ -49,9 +49,6 @@ inline void syncthreads(STRIDER_SITE) {
 inline bool syncthreads_or(bool vote, STRIDER_SITE) {
   return emulator::sync_block(emulator::Wait::kSyncthreadsOr, vote, site);
 }
-inline void grid_sync(STRIDER_SITE) {
-  emulator::sync_grid(site);
-}
 inline void syncwarp(u32 mask, STRIDER_SITE) {
   emulator::sync_warp(emulator::Wait::kSyncwarp, mask, 0, 0, site);
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "simt/grid_sync.hpp"
 #include "unit/simt/emulated.hpp"
 
 namespace strider::test {

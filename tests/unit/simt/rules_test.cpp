@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "simt/grid_sync.hpp"
 #include "unit/simt/emulated.hpp"
 
 namespace strider::test {

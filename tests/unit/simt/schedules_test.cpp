@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "simt/grid_sync.hpp"
 #include "unit/simt/emulated.hpp"
 
 namespace strider::test {

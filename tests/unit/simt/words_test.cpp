@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "simt/grid_sync.hpp"
 #include "unit/simt/device_bench.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {

@@ -5,6 +5,7 @@
 #include "algorithms/bfs/gpu/bottom_up.hpp"
 #include "algorithms/bfs/gpu/frontier_walk.hpp"
 #include "gpu/block_sum.hpp"
+#include "simt/grid_sync.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

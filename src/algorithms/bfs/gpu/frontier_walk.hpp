@@ -5,6 +5,7 @@
 #include "algorithms/bfs/gpu/level_control.hpp"
 #include "algorithms/bfs/gpu/split_rows.hpp"
 #include "gpu/block_sum.hpp"
+#include "simt/grid_sync.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

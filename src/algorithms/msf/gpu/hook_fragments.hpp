@@ -18,6 +18,7 @@
 #pragma once
 
 #include "algorithms/msf/gpu/hook_view.hpp"
+#include "simt/grid_sync.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -19,6 +19,7 @@
 
 #include "algorithms/sssp/gpu/path_view.hpp"
 #include "gpu/block_sum.hpp"
+#include "simt/grid_sync.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
 

@@ -5,6 +5,7 @@
 #include "gpu/row_chunks.hpp"
 #include "gpu/vertex_queue.hpp"
 #include "gpu/weight_array.hpp"
+#include "simt/grid_sync.hpp"
 #include "strider/types.hpp"
 
 namespace strider::detail::STRIDER_DEVICE {
