@@ -143,9 +143,9 @@ function(strider_compile_lightly target)
 endfunction()
 
 # Includes, flags and libraries of every test program. What the library's objects hold is tested as it
-# is built.
+# is built; to compile tests takes a quarter longer with -O1, and to run them no less.
 function(strider_use_in_test target)
-  strider_compile_lightly(${target})
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
   target_include_directories(${target} PRIVATE
     ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE
