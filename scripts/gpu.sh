@@ -74,8 +74,7 @@ find_programs() {
   build=$(cd -- "$build" && pwd)
   if [[ -d $build/bin ]]; then
     strider=$build/bin/strider
-    benchmark=$build/bin/benchmark_bfs
-    benchmarks_at=$build/bin
+    benchmark=$build/bin/strider_benchmark
     mpirun=$build/mpi/bin/mpirun
     [[ -x $mpirun ]] && export OPAL_PREFIX=$build/mpi PMIX_MCA_pcompress_base_silence_warning=1
     libraries=$build/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
@@ -88,14 +87,12 @@ find_programs() {
     road=${road:-$(find "$build/graphs" -type f -print -quit 2>/dev/null)}
   else
     strider=$build/cli/strider
-    benchmark=$build/benchmarks/benchmark_bfs
-    benchmarks_at=$build/benchmarks
+    benchmark=$build/benchmarks/strider_benchmark
     mpirun=$(command -v mpirun || true)
     libraries=''
     road=${road:-$here/../examples/data/USA-road-NY.pace.gr.xz}
   fi
-  [[ -f $build/gpu_tests.txt && -x $strider && -x $benchmark && -x $benchmarks_at/benchmark_bc &&
-    -x $benchmarks_at/benchmark_sssp && -x $benchmarks_at/benchmark_msf ]]
+  [[ -f $build/gpu_tests.txt && -x $strider && -x $benchmark ]]
 }
 # Before the command of a program: its libraries, and nothing for other programs.
 with_libraries() {

@@ -1,7 +1,7 @@
 // Times betweenness centrality from random sources, as JSON lines.
 //
-//   benchmark_bc GRAPH [--num-sources N] [--seed S] [--method M ...] [--threads T ...] [--weighted]
-//     [--precision single] [--device cuda|simt [--sources-at-once K]]
+//   strider_benchmark bc GRAPH [--num-sources N] [--seed S] [--method M ...] [--threads T ...]
+//     [--weighted] [--precision single] [--device cuda|simt [--sources-at-once K]]
 //
 // GRAPH is a file or, by hops, a generated graph (graph_source.hpp).
 // Every repetition is a whole run: the graph is prepared again. Preparation is reported apart; the
@@ -11,27 +11,25 @@
 
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "commands.hpp"
 #include "graph_source.hpp"
 #include "strider/strider.hpp"
 #include "timing.hpp"
 
+namespace benchmark {
 namespace {
 
-using benchmark::Json;
-using benchmark::median;
-using benchmark::now;
-
-struct Arguments {
+struct BcArguments {
   std::string graph;
   std::uint64_t seed = 1;
   std::size_t num_sources = 64;
@@ -45,7 +43,7 @@ struct Arguments {
 };
 
 /// Different vertices with neighbours.
-std::vector<strider::Vertex> choose_sources(const Arguments& arguments,
+std::vector<strider::Vertex> choose_sources(const BcArguments& arguments,
                                             const strider::Graph& graph) {
   std::vector<strider::Vertex> candidates;
   for (strider::Vertex v = 0; v < graph.num_vertices(); ++v) {
@@ -57,15 +55,14 @@ std::vector<strider::Vertex> choose_sources(const Arguments& arguments,
   return candidates;
 }
 
-strider::AnyGraph load(const Arguments& arguments) {
-  if (!arguments.weighted) return benchmark::make_graph(arguments.graph);
+strider::AnyGraph load(const BcArguments& arguments) {
+  if (!arguments.weighted) return make_graph(arguments.graph);
   return std::move(strider::read_graph(arguments.graph).graph);
 }
 
 /// One run of the method on the host, with so many threads.
-benchmark::BcRun on_host(const Arguments& arguments, const strider::AnyGraph& graph,
-                         strider::BetweennessOptions options, const std::string& name,
-                         int threads) {
+BcRun on_host(const BcArguments& arguments, const strider::AnyGraph& graph,
+              strider::BetweennessOptions options, const std::string& name, int threads) {
   const auto method = strider::betweenness_method_from_name(name);
   if (!method) throw strider::UsageError("--method " + name + " is not a method");
   options.method = *method;
@@ -77,7 +74,7 @@ benchmark::BcRun on_host(const Arguments& arguments, const strider::AnyGraph& gr
   };
 }
 
-void measure(const Arguments& arguments, const benchmark::BcRun& run_once, Json line) {
+void measure(const BcArguments& arguments, const BcRun& run_once, Json line) {
   std::vector<double> prepare;
   std::vector<double> source;
   std::uint64_t edges = 0;
@@ -95,11 +92,11 @@ void measure(const Arguments& arguments, const benchmark::BcRun& run_once, Json 
   std::fflush(stdout);
 }
 
-void run(const Arguments& arguments) {
+void run(const BcArguments& arguments) {
   const double start = now();
   const strider::AnyGraph loaded = load(arguments);
   const strider::Graph& graph = strider::topology(loaded);
-  const Json facts = benchmark::graph_facts(arguments.graph, graph, now() - start);
+  const Json facts = graph_facts(arguments.graph, graph, now() - start);
   strider::BetweennessOptions options;
   if (arguments.precision == "single") options.precision = strider::BetweennessPrecision::kSingle;
   options.sources = choose_sources(arguments, graph);
@@ -113,10 +110,10 @@ void run(const Arguments& arguments) {
                    {"threads", threads},
                    {"sources", options.sources->size()}});
       options.run.threads = threads;
-      const benchmark::BcRun once =
-          arguments.device == "host" ? on_host(arguments, loaded, options, method, threads)
-                                     : benchmark::bc_on_device(arguments.device, graph, options,
-                                                               method, arguments.sources_at_once);
+      const BcRun once =
+          arguments.device == "host"
+              ? on_host(arguments, loaded, options, method, threads)
+              : bc_on_device(arguments.device, graph, options, method, arguments.sources_at_once);
       measure(arguments, once, std::move(line));
     }
   }
@@ -124,22 +121,27 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  Arguments arguments;
-  CLI::App app("Times betweenness centrality");
-  app.add_option("graph", arguments.graph, benchmark::kGraphNames)->required();
-  app.add_option("--num-sources", arguments.num_sources, "How many to draw")
+void add_bc(CLI::App& program) {
+  auto* command = program.add_subcommand("bc", "Times betweenness centrality");
+  const auto given = std::make_shared<BcArguments>();
+  BcArguments& arguments = *given;
+  command->add_option("graph", arguments.graph, kGraphNames)->required();
+  command->add_option("--num-sources", arguments.num_sources, "How many to draw")
       ->check(CLI::PositiveNumber);
-  app.add_option("--seed", arguments.seed, "Draws the sources");
-  app.add_option("--method", arguments.methods, "As strider bc --algorithm; a line for each");
-  app.add_option("--precision", arguments.precision, "Of what is kept between levels")
+  command->add_option("--seed", arguments.seed, "Draws the sources");
+  command->add_option("--method", arguments.methods, "As strider bc --algorithm; a line for each");
+  command->add_option("--precision", arguments.precision, "Of what is kept between levels")
       ->check(CLI::IsMember({"double", "single"}));
-  app.add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
-  app.add_option("--repetitions", arguments.repetitions, "Runs, of which the median is reported")
+  command->add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
+  command
+      ->add_option("--repetitions", arguments.repetitions, "Runs, of which the median is reported")
       ->check(CLI::PositiveNumber);
-  auto* weighted = app.add_flag("--weighted", arguments.weighted, "By weight");
-  app.add_option("--device", arguments.device, "host, cuda, cuda:N or simt")->excludes(weighted);
-  app.add_option("--sources-at-once", arguments.sources_at_once, "Of devices; 0: as many as fit");
-  CLI11_PARSE(app, argc, argv);
-  return benchmark::report_errors("benchmark_bc", [&] { run(arguments); });
+  auto* weighted = command->add_flag("--weighted", arguments.weighted, "By weight");
+  command->add_option("--device", arguments.device, "host, cuda, cuda:N or simt")
+      ->excludes(weighted);
+  command->add_option("--sources-at-once", arguments.sources_at_once,
+                      "Of devices; 0: as many as fit");
+  command->callback([given] { run(*given); });
 }
+
+}  // namespace benchmark

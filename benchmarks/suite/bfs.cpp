@@ -1,32 +1,33 @@
 // Times breadth-first search on graphs: preparation, and every search from a list of sources, as
 // JSON lines.
 //
-//   benchmark_bfs GRAPH ... [--sources FILE | --seed N] [--layout L] [--method M] [--threads T ...]
-//   benchmark_bfs GRAPH ... --device cuda [--method M ...] [--sweep] [--markdown FILE]
+//   strider_benchmark bfs GRAPH ... [--sources FILE | --seed N] [--layout L] [--method M]
+//     [--threads T ...]
+//   strider_benchmark bfs GRAPH ... --device cuda [--method M ...] [--sweep] [--markdown FILE]
 //
 // On the host a search is timed twice at once: run() only, and with parents() and levels() read
 // afterwards, in the vertices of the input. On a device results stay there.
 #include <fmt/core.h>
 
+#include <memory>
 #include <stdexcept>
 #include <string>
 
+#include "commands.hpp"
 #include "device/run.hpp"
 #include "graph_source.hpp"
 #include "searches.hpp"
 #include "strider/strider.hpp"
 
+namespace benchmark {
 namespace {
 
-using benchmark::Json;
-using benchmark::now;
-
-struct Arguments {
-  benchmark::SearchArguments searches;
+struct BfsArguments {
+  SearchArguments searches;
   std::vector<std::string> graphs;
   std::string layout = "auto";
   std::vector<std::string> methods;
-  benchmark::BfsDeviceArguments device;
+  BfsDeviceArguments device;
 };
 
 strider::LayoutChoice layout_of(const std::string& name) {
@@ -37,34 +38,34 @@ strider::LayoutChoice layout_of(const std::string& name) {
   throw strider::UsageError("--layout " + name + ": expected auto, degree, locality or none");
 }
 
-strider::BfsMethod method_of(const std::string& name) {
+strider::BfsMethod bfs_method(const std::string& name) {
   const auto method = strider::bfs_method_from_name(name);
   if (!method) throw strider::UsageError("--method " + name + " is not a method");
   return *method;
 }
 
-Json time_searches(const strider::PreparedGraph& graph, const Arguments& arguments,
+Json time_searches(const strider::PreparedGraph& graph, const BfsArguments& arguments,
                    const std::string& method, int threads,
                    const std::vector<strider::Vertex>& sources) {
-  strider::BfsSolver solver(graph, {.method = method_of(method), .threads = threads});
+  strider::BfsSolver solver(graph, {.method = bfs_method(method), .threads = threads});
   strider::BfsResult result;
-  return benchmark::time_searches(
-      arguments.searches, sources, "run", "in_labels", [&](strider::Vertex source) {
-        const double start = now();
-        solver.run(source, result);
-        const double found = now();
-        if (result.parents().size() != result.levels().size()) {
-          throw std::logic_error("parents and levels differ in number");
-        }
-        return benchmark::Search{found - start, now() - start, result.num_edges_reached()};
-      });
+  return time_searches(arguments.searches, sources, "run", "in_labels",
+                       [&](strider::Vertex source) {
+                         const double start = now();
+                         solver.run(source, result);
+                         const double found = now();
+                         if (result.parents().size() != result.levels().size()) {
+                           throw std::logic_error("parents and levels differ in number");
+                         }
+                         return Search{found - start, now() - start, result.num_edges_reached()};
+                       });
 }
 
-void run_on_host(const Arguments& arguments, const std::string& name) {
+void run_on_host(const BfsArguments& arguments, const std::string& name) {
   double start = now();
-  const strider::Graph graph = benchmark::make_graph(name);
-  const Json facts = benchmark::graph_facts(name, graph, now() - start);
-  const auto sources = benchmark::choose_sources(arguments.searches, graph);
+  const strider::Graph graph = make_graph(name);
+  const Json facts = graph_facts(name, graph, now() - start);
+  const auto sources = choose_sources(arguments.searches, graph);
   for (const int threads : arguments.searches.threads) {
     start = now();
     const strider::PreparedGraph prepared =
@@ -82,10 +83,10 @@ void run_on_host(const Arguments& arguments, const std::string& name) {
   }
 }
 
-void run(Arguments& arguments) {
+void run(BfsArguments& arguments) {
   if (!arguments.device.device.empty()) {
-    const bool right = benchmark::run_on_device(arguments.graphs, arguments.searches,
-                                                arguments.methods, arguments.device);
+    const bool right =
+        run_on_device(arguments.graphs, arguments.searches, arguments.methods, arguments.device);
     if (!right) throw std::logic_error("some searches were wrong: see above");
     return;
   }
@@ -95,17 +96,20 @@ void run(Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  Arguments arguments;
-  CLI::App app("Times breadth-first search");
-  app.add_option("graphs", arguments.graphs, benchmark::kGraphNames)->required();
-  benchmark::add_search_arguments(app, arguments.searches);
-  app.add_option("--layout", arguments.layout, "On the host: auto, degree, locality or none");
-  app.add_option("--method", arguments.methods,
-                 "As strider bfs --algorithm; default: auto, on a device all");
-  benchmark::add_device_arguments(app, arguments.device);
-  app.add_option("--set", arguments.device.settings, "NAME=NUMBER: a value of DeviceBfsTuning");
-  app.add_flag("--sweep", arguments.device.sweep, "Vary the tuning values, one at a time");
-  CLI11_PARSE(app, argc, argv);
-  return benchmark::report_errors("benchmark_bfs", [&] { run(arguments); });
+void add_bfs(CLI::App& program) {
+  auto* command = program.add_subcommand("bfs", "Times breadth-first search");
+  const auto given = std::make_shared<BfsArguments>();
+  BfsArguments& arguments = *given;
+  command->add_option("graphs", arguments.graphs, kGraphNames)->required();
+  add_search_arguments(*command, arguments.searches);
+  command->add_option("--layout", arguments.layout, "On the host: auto, degree, locality or none");
+  command->add_option("--method", arguments.methods,
+                      "As strider bfs --algorithm; default: auto, on a device all");
+  add_device_arguments(*command, arguments.device);
+  command->add_option("--set", arguments.device.settings,
+                      "NAME=NUMBER: a value of DeviceBfsTuning");
+  command->add_flag("--sweep", arguments.device.sweep, "Vary the tuning values, one at a time");
+  command->callback([given] { run(*given); });
 }
+
+}  // namespace benchmark

@@ -3,7 +3,7 @@
 
     in_turn.py [--turns T] [--key NAME] [--times REGEX] 'COMMAND' 'COMMAND OF THE PEER'
 
-    in_turn.py 'benchmark_bfs kron20.sg --num-sources 16 --threads 2 --layout auto --repetitions 1' \\
+    in_turn.py 'strider_benchmark bfs kron20.sg --num-sources 16 --threads 2 --layout auto --repetitions 1' \\
                'gapbs/bfs -f kron20.sg -n 16'
 
 The first command prints JSON, an object a line, as the programs beside this one do; its time is the

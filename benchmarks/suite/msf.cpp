@@ -1,8 +1,8 @@
 // Times spanning forests of graphs, as JSON lines.
 //
-//   benchmark_msf GRAPH ... [--method M] [--weights file|unit|small|float] [--maximum]
-//                [--threads T ...] [--validate]
-//   benchmark_msf GRAPH ... --device cuda [--method M ...] [--weights ...]
+//   strider_benchmark msf GRAPH ... [--method M] [--weights file|unit|small|float] [--maximum]
+//     [--threads T ...] [--validate]
+//   strider_benchmark msf GRAPH ... --device cuda [--method M ...] [--weights ...]
 //
 // A run gives the edges of the forest in the order of their ends, with their weights and total; on
 // a device the forest stays there, and what it takes to fetch it is reported separately. The first
@@ -11,24 +11,22 @@
 
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "commands.hpp"
 #include "edge_weights.hpp"
 #include "graph_source.hpp"
 #include "strider/strider.hpp"
 #include "timing.hpp"
 
+namespace benchmark {
 namespace {
 
-using benchmark::Json;
-using benchmark::median;
-using benchmark::now;
-
-struct Arguments {
+struct MsfArguments {
   std::vector<std::string> graphs;
   std::vector<std::string> methods;
   std::string weights = "file";
@@ -43,18 +41,19 @@ struct Arguments {
   }
 };
 
-strider::MsfMethod method_of(const std::string& name) {
+strider::MsfMethod msf_method(const std::string& name) {
   const auto method = strider::msf_method_from_name(name);
   if (!method) throw strider::UsageError("--method " + name + " is not a method");
   return *method;
 }
 
 template <class W>
-Json time_runs(const strider::WeightedGraph<W>& graph, const Arguments& arguments,
+Json time_runs(const strider::WeightedGraph<W>& graph, const MsfArguments& arguments,
                const std::string& method, int threads) {
   double start = now();
   strider::MsfSolver<W> solver(
-      graph, {.method = method_of(method), .objective = arguments.objective(), .threads = threads});
+      graph,
+      {.method = msf_method(method), .objective = arguments.objective(), .threads = threads});
   strider::MsfResult<W> result;
   solver.run(result);
   const double first = now() - start;
@@ -84,15 +83,15 @@ Json time_runs(const strider::WeightedGraph<W>& graph, const Arguments& argument
 }
 
 template <class W>
-void time_all(const strider::WeightedGraph<W>& graph, const Arguments& arguments,
+void time_all(const strider::WeightedGraph<W>& graph, const MsfArguments& arguments,
               const Json& facts) {
   if (!arguments.device.empty()) {
-    benchmark::time_on_device(graph, facts,
-                              {.device = arguments.device,
-                               .methods = arguments.methods,
-                               .objective = arguments.objective(),
-                               .repetitions = arguments.repetitions,
-                               .validate = arguments.validate});
+    time_on_device(graph, facts,
+                   {.device = arguments.device,
+                    .methods = arguments.methods,
+                    .objective = arguments.objective(),
+                    .repetitions = arguments.repetitions,
+                    .validate = arguments.validate});
     return;
   }
   const std::vector<std::string> otherwise{"auto"};
@@ -106,25 +105,25 @@ void time_all(const strider::WeightedGraph<W>& graph, const Arguments& arguments
 }
 
 strider::AnyGraph read_or_make(const std::string& name) {
-  if (const auto generated = benchmark::generated_graph(name)) {
-    return benchmark::make_graph(*generated);
+  if (const auto generated = generated_graph(name)) {
+    return make_graph(*generated);
   }
   return strider::read_graph(name, {.plain_edge_list = strider::Directedness::kUndirected}).graph;
 }
 
-void run(const Arguments& arguments, const std::string& name) {
+void run(const MsfArguments& arguments, const std::string& name) {
   const double start = now();
   const strider::AnyGraph graph = read_or_make(name);
   const strider::Graph& topology = strider::topology(graph);
-  Json facts = benchmark::graph_facts(name, topology, now() - start);
+  Json facts = graph_facts(name, topology, now() - start);
   facts["weights"] = arguments.weights;
   facts["objective"] = arguments.maximum ? "maximum" : "minimum";
   if (arguments.weights == "float") {
-    time_all(benchmark::with_float_weights(topology), arguments, facts);
+    time_all(with_float_weights(topology), arguments, facts);
     return;
   }
   if (arguments.weights == "small") {
-    time_all(benchmark::with_small_weights(topology), arguments, facts);
+    time_all(with_small_weights(topology), arguments, facts);
     return;
   }
   std::visit(
@@ -142,23 +141,27 @@ void run(const Arguments& arguments, const std::string& name) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  Arguments arguments;
-  CLI::App app("Times minimum spanning forests");
-  app.add_option("graphs", arguments.graphs, benchmark::kGraphNames)->required();
-  app.add_option("--device", arguments.device, "cuda, cuda:N or simt, instead of the host");
-  app.add_option("--method", arguments.methods,
-                 "As strider msf --algorithm; default: auto, on a device all");
-  app.add_option("--weights", arguments.weights,
-                 "file (1 where it has none), unit, small: from 1 to 255, or float: 24 random bits")
+void add_msf(CLI::App& program) {
+  auto* command = program.add_subcommand("msf", "Times minimum spanning forests");
+  const auto given = std::make_shared<MsfArguments>();
+  MsfArguments& arguments = *given;
+  command->add_option("graphs", arguments.graphs, kGraphNames)->required();
+  command->add_option("--device", arguments.device, "cuda, cuda:N or simt, instead of the host");
+  command->add_option("--method", arguments.methods,
+                      "As strider msf --algorithm; default: auto, on a device all");
+  command
+      ->add_option(
+          "--weights", arguments.weights,
+          "file (1 where it has none), unit, small: from 1 to 255, or float: 24 random bits")
       ->check(CLI::IsMember({"file", "unit", "small", "float"}));
-  app.add_flag("--maximum", arguments.maximum, "The heaviest forest");
-  app.add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
-  app.add_flag("--validate", arguments.validate, "Check the forest, and time that");
-  app.add_option("--repetitions", arguments.repetitions, "Runs after a first")
+  command->add_flag("--maximum", arguments.maximum, "The heaviest forest");
+  command->add_option("--threads", arguments.threads, "One line of output for each; 0: all cores");
+  command->add_flag("--validate", arguments.validate, "Check the forest, and time that");
+  command->add_option("--repetitions", arguments.repetitions, "Runs after a first")
       ->check(CLI::PositiveNumber);
-  CLI11_PARSE(app, argc, argv);
-  return benchmark::report_errors("benchmark_msf", [&] {
-    for (const std::string& graph : arguments.graphs) run(arguments, graph);
+  command->callback([given] {
+    for (const std::string& graph : given->graphs) run(*given, graph);
   });
 }
+
+}  // namespace benchmark

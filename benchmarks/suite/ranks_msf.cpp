@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <string>
 #include <utility>
@@ -273,15 +274,17 @@ int main(int argc, char** argv) {
       ->check(CLI::PositiveNumber);
   add_ghs_options(app, arguments.options.ghs);
   CLI11_PARSE(app, argc, argv);
-  return benchmark::report_errors("benchmark_ranks_msf", [&] {
+  try {
     const strider::Cluster cluster;
-    const int status = cluster.run(
+    return cluster.run(
         [&] {
           run(cluster, arguments);
           return 0;
         },
         {.exit_status = [](const std::exception&) { return 1; },
          .report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); }});
-    if (status != 0) std::exit(status);
-  });
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "benchmark_ranks_msf: {}\n", error.what());
+    return 1;
+  }
 }

@@ -1,42 +1,42 @@
 // Times shortest paths on graphs: preparation, and every search from a list of sources, as JSON
 // lines.
 //
-//   benchmark_sssp GRAPH ... [--sources FILE | --seed N] [--weights W] [--layout L] [--method M]
-//                  [--delta D] [--threads T ...]
-//   benchmark_sssp GRAPH ... --device cuda [--method M ...] [--delta-factor F ...] [--markdown
-//   FILE]
+//   strider_benchmark sssp GRAPH ... [--sources FILE | --seed N] [--weights W] [--layout L]
+//     [--method M] [--delta D] [--threads T ...]
+//   strider_benchmark sssp GRAPH ... --device cuda [--method M ...] [--delta-factor F ...]
+//     [--markdown FILE]
 //
 // On the host a search is timed twice at once: until distances stand in the vertices of the input,
 // which is what other programs give, and until parents do, too. On a device results stay there.
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
+#include "commands.hpp"
 #include "device/paths.hpp"
 #include "searches.hpp"
 #include "strider/strider.hpp"
 #include "weighted_source.hpp"
 
+namespace benchmark {
 namespace {
 
-using benchmark::Json;
-using benchmark::now;
-
-struct Arguments {
-  benchmark::SearchArguments searches;
+struct SsspArguments {
+  SearchArguments searches;
   std::vector<std::string> graphs;
   std::string weights = "file";
   std::string layout = "auto";
   std::vector<std::string> methods;
   double delta = 0;
-  benchmark::PathDeviceArguments device;
+  PathDeviceArguments device;
 
   [[nodiscard]] std::string method() const { return methods.empty() ? "auto" : methods.front(); }
 };
 
-strider::SsspOptions options_of(const Arguments& arguments, int threads) {
+strider::SsspOptions options_of(const SsspArguments& arguments, int threads) {
   const auto method = strider::sssp_method_from_name(arguments.method());
   if (!method || arguments.methods.size() > 1) {
     throw strider::UsageError("--method: the host takes one method of its own");
@@ -52,26 +52,26 @@ strider::SsspOptions options_of(const Arguments& arguments, int threads) {
 }
 
 template <class W>
-Json time_searches(strider::SsspSolver<W>& solver, const Arguments& arguments,
+Json time_searches(strider::SsspSolver<W>& solver, const SsspArguments& arguments,
                    const std::vector<strider::Vertex>& sources) {
   strider::SsspResult<W> result;
-  return benchmark::time_searches(
-      arguments.searches, sources, "distances", "with_parents", [&](strider::Vertex source) {
-        const double start = now();
-        solver.run(source, result);
-        const std::size_t size = result.distances().size();
-        const double found = now();
-        if (result.parents().size() != size) {
-          throw std::logic_error("parents and distances differ in number");
-        }
-        return benchmark::Search{found - start, now() - start, result.num_edges_reached()};
-      });
+  return time_searches(arguments.searches, sources, "distances", "with_parents",
+                       [&](strider::Vertex source) {
+                         const double start = now();
+                         solver.run(source, result);
+                         const std::size_t size = result.distances().size();
+                         const double found = now();
+                         if (result.parents().size() != size) {
+                           throw std::logic_error("parents and distances differ in number");
+                         }
+                         return Search{found - start, now() - start, result.num_edges_reached()};
+                       });
 }
 
 template <class W>
-void time_graph(const strider::WeightedGraph<W>& graph, const Arguments& arguments,
+void time_graph(const strider::WeightedGraph<W>& graph, const SsspArguments& arguments,
                 const Json& facts) {
-  const auto sources = benchmark::choose_sources(arguments.searches, graph.topology());
+  const auto sources = choose_sources(arguments.searches, graph.topology());
   for (const int threads : arguments.searches.threads) {
     const double start = now();
     strider::SsspSolver<W> solver(graph, options_of(arguments, threads));
@@ -97,10 +97,10 @@ strider::WeightedGraph<float> as_floats(const strider::WeightedGraph<std::uint32
   return {graph.topology(), std::move(weights)};
 }
 
-void run_on_host(const Arguments& arguments, const std::string& name) {
+void run_on_host(const SsspArguments& arguments, const std::string& name) {
   const double start = now();
-  const strider::AnyGraph loaded = benchmark::make_weighted_graph(name);
-  const Json facts = benchmark::graph_facts(name, strider::topology(loaded), now() - start);
+  const strider::AnyGraph loaded = make_weighted_graph(name);
+  const Json facts = graph_facts(name, strider::topology(loaded), now() - start);
   std::visit(
       [&](const auto& graph) {
         using Given = std::decay_t<decltype(graph)>;
@@ -116,10 +116,10 @@ void run_on_host(const Arguments& arguments, const std::string& name) {
       loaded);
 }
 
-void run(const Arguments& arguments) {
+void run(const SsspArguments& arguments) {
   if (!arguments.device.device.empty()) {
-    const bool right = benchmark::run_paths_on_device(arguments.graphs, arguments.searches,
-                                                      arguments.methods, arguments.device);
+    const bool right = run_paths_on_device(arguments.graphs, arguments.searches, arguments.methods,
+                                           arguments.device);
     if (!right) throw std::logic_error("some searches were wrong: see above");
     return;
   }
@@ -128,22 +128,25 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  Arguments arguments;
-  CLI::App app("Times shortest paths");
-  app.add_option("graphs", arguments.graphs, benchmark::kGraphNames)->required();
-  benchmark::add_search_arguments(app, arguments.searches);
-  app.add_option("--weights", arguments.weights, "file; or float: integers of the file as floats")
+void add_sssp(CLI::App& program) {
+  auto* command = program.add_subcommand("sssp", "Times shortest paths");
+  const auto given = std::make_shared<SsspArguments>();
+  SsspArguments& arguments = *given;
+  command->add_option("graphs", arguments.graphs, kGraphNames)->required();
+  add_search_arguments(*command, arguments.searches);
+  command
+      ->add_option("--weights", arguments.weights, "file; or float: integers of the file as floats")
       ->check(CLI::IsMember({"file", "float"}));
-  app.add_option("--layout", arguments.layout, "auto or none");
-  app.add_option("--method", arguments.methods,
-                 "As strider sssp --algorithm; default: auto, on a device all");
-  app.add_option("--delta", arguments.delta, "On the host: width of a bucket; 0: chosen");
-  benchmark::add_device_arguments(app, arguments.device);
-  app.add_option("--delta-factor", arguments.device.factors,
-                 "near-far on a device: multiples of the delta that is chosen");
-  app.add_flag("--integers", arguments.device.integers,
-               "On a device: weights as integers from 1 to 255");
-  CLI11_PARSE(app, argc, argv);
-  return benchmark::report_errors("benchmark_sssp", [&] { run(arguments); });
+  command->add_option("--layout", arguments.layout, "auto or none");
+  command->add_option("--method", arguments.methods,
+                      "As strider sssp --algorithm; default: auto, on a device all");
+  command->add_option("--delta", arguments.delta, "On the host: width of a bucket; 0: chosen");
+  add_device_arguments(*command, arguments.device);
+  command->add_option("--delta-factor", arguments.device.factors,
+                      "near-far on a device: multiples of the delta that is chosen");
+  command->add_flag("--integers", arguments.device.integers,
+                    "On a device: weights as integers from 1 to 255");
+  command->callback([given] { run(*given); });
 }
+
+}  // namespace benchmark

@@ -1,13 +1,9 @@
 // What all benchmarks do alike.
 #pragma once
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdio>
-#include <exception>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -35,18 +31,6 @@ inline Json graph_facts(const std::string& path, const strider::Graph& graph, do
           {"vertices", graph.num_vertices()},
           {"edges", graph.num_edges()},
           {"load_seconds", load_seconds}};
-}
-
-/// body(), with errors reported as those of the program of that name. Returns the exit status.
-template <class F>
-int report_errors(const char* name, F&& body) {
-  try {
-    body();
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}: {}\n", name, error.what());
-    return 1;
-  }
-  return 0;
 }
 
 }  // namespace benchmark

@@ -63,7 +63,7 @@ betweenness() {
     for graph in $(target_graphs 21); do
       # Those that look at everything in every level take long where levels are many.
       run_algorithm "$(at_most $(((end - SECONDS + 1) / 2)))" betweenness "$graph" source_seconds \
-        "$benchmarks_at/benchmark_bc" "$graph" --method "$method" --num-sources "$sources" \
+        "$benchmark" bc "$graph" --method "$method" --num-sources "$sources" \
         --repetitions 1 || good=1
     done
   done
@@ -74,7 +74,7 @@ paths() {
   : >"$out/paths.jsonl"
   for graph in $(target_graphs 21); do
     run_algorithm "$(at_most $((end - SECONDS)))" paths "$graph" median_seconds \
-      "$benchmarks_at/benchmark_sssp" "$graph" \
+      "$benchmark" sssp "$graph" \
       --num-sources $([[ $device == simt ]] && echo 1 || echo 16) --repetitions 1 || good=1
   done
   return "$good"
@@ -84,7 +84,7 @@ forests() {
   : >"$out/forests.jsonl"
   for graph in $(target_graphs 22); do
     run_algorithm "$(at_most $((end - SECONDS)))" forests "$graph" median_ms \
-      "$benchmarks_at/benchmark_msf" "$graph" --weights float --validate \
+      "$benchmark" msf "$graph" --weights float --validate \
       --repetitions $([[ $device == simt ]] && echo 1 || echo 7) || good=1
   done
   return "$good"

@@ -22,7 +22,7 @@ run_benchmark() {
   fi
   # What it begins last may end after its own time, within the part's.
   # shellcheck disable=SC2046
-  limited "$limit" "$out/logs/$name.log" $(with_libraries) "$benchmark" "$@" \
+  limited "$limit" "$out/logs/$name.log" $(with_libraries) "$benchmark" bfs "$@" \
     --device "$device" --seconds $((limit > 45 ? limit - 15 : limit * 2 / 3)) --markdown "$out/$name.md"
   rc=$?
   grep '^{' "$out/logs/$name.log" >"$out/$name.jsonl"

@@ -60,7 +60,7 @@ pack_programs() {
     if [[ $program == *.py ]]; then cp -u -- "$(dirname "$program")/program.py" "$to/bin/"; fi
     echo "$kind $ranks bin/$(basename "$program")" >>"$to/gpu_tests.txt"
   done <"$build/gpu_tests.txt"
-  cp -u -- "$strider" "$benchmark" "$benchmarks_at"/benchmark_{bc,sssp,msf} "$to/bin/"
+  cp -u -- "$strider" "$benchmark" "$to/bin/"
   find "$to/bin" -type f ! -name '*.py' -exec strip --strip-all {} +
   find "$to/bin" -type f ! -name '*.py' -print0 | while IFS= read -r -d '' program; do
     copy_libraries "$to/lib" "$program"

@@ -29,6 +29,7 @@ CANNOT_RUN = {
     "compute-sanitizer": "it comes with CUDA, and watches a real GPU",
     "scripts/": "they set a machine up and build the project",
     "build/": "tests and benchmarks with tests of their own; what they take is not of this program",
+    "strider_benchmark": "it measures for minutes",
     "benchmark_": "it measures for minutes",
     "benchmarks/": "they measure for minutes",
 }
@@ -47,7 +48,7 @@ FENCE = re.compile(r"^\s*```(\w*)")
 CODE = ("cpp", "cmake", "mermaid", "python")
 PROGRAM = re.compile(
     r"^(?:[A-Za-z_]+=\S+ +)*((?:strider|mpirun|srun|cmake|ctest|compute-sanitizer) "
-    r"|(?:scripts|build|benchmarks)/\S+|benchmark_\w+ )"
+    r"|(?:scripts|build|benchmarks)/\S+|(?:strider_)?benchmark(?:_\w+)? )"
 )
 
 
@@ -152,7 +153,7 @@ class Examples(RanksTest):
         text = None
         if first.startswith(("scripts/", "benchmarks/")):
             text = (PROJECT / first).read_text()
-        elif pathlib.Path(first).name.startswith("benchmark_"):
+        elif pathlib.Path(first).name.startswith(("benchmark_", "strider_benchmark")):
             self.assertIn(pathlib.Path(first).name, in_the_tree("benchmarks/CMakeLists.txt"))
             text = in_the_tree("benchmarks/suite/**/*.?pp")
         for option in options if text is not None else []:

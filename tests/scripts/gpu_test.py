@@ -25,6 +25,10 @@ done
 FIGURES = """#!/bin/sh
 echo '{"edges":1000000000,"method":"some","source_seconds":0.25,"median_seconds":0.5,"median_ms":2000}'
 """
+BENCHMARK = """#!/bin/sh
+case $1 in bfs) shows=measures ;; *) shows=figures ;; esac
+exec "${0%/*}/$shows" "$@"
+"""
 SEARCHES = "#!/bin/sh\necho '  \"passed\": true,'\necho '  \"bfs  harmonic_mean_TEPS\": 2e9,'\n"
 RUNS = '#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift 2; done\nexec "$@"\n'
 
@@ -48,9 +52,9 @@ class GpuScript(unittest.TestCase):
     def stand_ins(self, tests, measures=MEASURES, searches=SEARCHES, figures=FIGURES):
         """A folder as --pack makes, of shell scripts: [(kind, ranks, name, text)]."""
         packed = self.folder / "packed"
-        programs = {"bin/strider": searches, "bin/benchmark_bfs": measures,
+        programs = {"bin/strider": searches, "bin/strider_benchmark": BENCHMARK,
+                    "bin/measures": measures, "bin/figures": figures,
                     "mpi/bin/mpirun": RUNS, "tools/compute-sanitizer": RUNS}  # fmt: skip
-        programs |= {f"bin/benchmark_{name}": figures for name in ("bc", "sssp", "msf")}
         programs |= {f"bin/{name}": text for _, _, name, text in tests}
         for name, text in programs.items():
             path = packed / name

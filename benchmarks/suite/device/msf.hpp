@@ -1,4 +1,4 @@
-// The part of benchmark_msf that runs on devices.
+// The part of `strider_benchmark msf` that runs on devices.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
 // Of a build without devices.
 #include "bc.hpp"
+#include "msf.hpp"
 #include "paths.hpp"
 #include "run.hpp"
 #include "strider/error.hpp"
@@ -33,5 +34,17 @@ bool run_paths_on_device(const std::vector<std::string>& /*graphs*/,
                          const PathDeviceArguments& arguments) {
   refuse(arguments.device);
 }
+
+template <class W>
+void time_on_device(const strider::WeightedGraph<W>& /*graph*/, const Json& /*facts*/,
+                    const DeviceForestArguments& arguments) {
+  refuse(arguments.device);
+}
+template void time_on_device(const strider::WeightedGraph<float>&, const Json&,
+                             const DeviceForestArguments&);
+template void time_on_device(const strider::WeightedGraph<double>&, const Json&,
+                             const DeviceForestArguments&);
+template void time_on_device(const strider::WeightedGraph<std::uint32_t>&, const Json&,
+                             const DeviceForestArguments&);
 
 }  // namespace benchmark

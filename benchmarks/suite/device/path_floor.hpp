@@ -17,9 +17,8 @@ struct PathFloorCounts {
 
 /// Bytes, as if every vertex were relaxed once, when its distance is final:
 /// - once: a distance a vertex to clear it, and three bits in bitmaps;
-/// - a vertex reached: its distance written and read, 4 bytes in a queue written and read, its
-/// row's
-///   two offsets;
+/// - a vertex reached: its distance written and read, 4 bytes in a queue written and read, two
+///   offsets of its row;
 /// - an adjacency entry of these: 4 bytes and its weight.
 /// Left out is what a cache of the second level may hold: distances of targets, bits.
 [[nodiscard]] inline double floor_bytes(const PathFloorCounts& counts) {

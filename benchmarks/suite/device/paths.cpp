@@ -157,12 +157,12 @@ class PathRun {
     const bool two_ways = on_device.directedness() == strider::Directedness::kUndirected;
     constexpr std::uint64_t kSmallArcs = std::uint64_t{1} << 32U;
     row.floor_bytes_per_edge =
-        floor_bytes({.num_vertices = on_device.num_vertices(),
-                     .reached = row.reached,
-                     .arcs = two_ways ? 2 * row.edges : row.edges,
-                     .offset_bytes = on_device.num_arcs() < kSmallArcs ? 4U : 8U,
-                     .weight_bytes = sizeof(W),
-                     .distance_bytes = sizeof(W)}) /
+        floor_bytes(PathFloorCounts{.num_vertices = on_device.num_vertices(),
+                                    .reached = row.reached,
+                                    .arcs = two_ways ? 2 * row.edges : row.edges,
+                                    .offset_bytes = on_device.num_arcs() < kSmallArcs ? 4U : 8U,
+                                    .weight_bytes = sizeof(W),
+                                    .distance_bytes = sizeof(W)}) /
         std::max(1.0, static_cast<double>(row.edges));
     if (!arguments_.validate) return;
     const auto validation = validate_sssp(graph, source, paths.parents(), paths.distances());

@@ -1,4 +1,4 @@
-// The part of benchmark_sssp that searches on devices.
+// The part of `strider_benchmark sssp` that searches on devices.
 #pragma once
 
 #include <cstdint>

@@ -47,7 +47,7 @@ class DeviceRun {
       if (const auto edges = listed_edges(name)) {
         seconds_an_edge_ = std::max(seconds_an_edge_, ready_seconds_ / *edges);
       }
-      fmt::print(stderr, "benchmark_bfs: {} took {:.1f} s\n", name, now() - start);
+      fmt::print(stderr, "strider_benchmark: {} took {:.1f} s\n", name, now() - start);
     } catch (const strider::MemoryError& error) {
       tell("graph " + name + ": " + error.what());
     }

@@ -1,4 +1,4 @@
-// The part of benchmark_bfs that searches on devices.
+// The part of `strider_benchmark bfs` that searches on devices.
 #pragma once
 
 #include <string>

@@ -1,0 +1,13 @@
+// The commands of strider_benchmark.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace benchmark {
+
+void add_bc(CLI::App& program);
+void add_bfs(CLI::App& program);
+void add_msf(CLI::App& program);
+void add_sssp(CLI::App& program);
+
+}  // namespace benchmark

@@ -1,0 +1,24 @@
+// Times Strider: a command for each algorithm, which prints one JSON object a line.
+#include <fmt/core.h>
+
+#include <exception>
+
+#include "commands.hpp"
+
+int main(int argc, char** argv) {
+  CLI::App program("Times Strider, one JSON object a line");
+  program.require_subcommand(1);
+  benchmark::add_bc(program);
+  benchmark::add_bfs(program);
+  benchmark::add_msf(program);
+  benchmark::add_sssp(program);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "strider_benchmark: {}\n", error.what());
+    return 1;
+  }
+  return 0;
+}
