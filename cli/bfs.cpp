@@ -168,7 +168,7 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Bfs
   summary.line("time",
                fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps), translation));
   if (outcome.untraced.empty()) {
-    summary.text(frontier_table(outcome.trace));
+    print_frontier(summary, outcome.trace);
   } else {
     summary.line("levels", "not recorded: " + outcome.untraced);
   }

@@ -53,7 +53,7 @@ std::vector<Row> rows_of(std::span<const BfsLevelTrace> trace) {
 
 }  // namespace
 
-std::string frontier_table(std::span<const BfsLevelTrace> trace) {
+void print_frontier(const Summary& summary, std::span<const BfsLevelTrace> trace) {
   std::string table = fmt::format("\n{:>11} {:>14} {:>16}   {:<9} {:>11}\n", "level", "vertices",
                                   "edges", "direction", "time");
   for (const Row& row : rows_of(trace)) {
@@ -62,7 +62,8 @@ std::string frontier_table(std::span<const BfsLevelTrace> trace) {
     table += fmt::format("{:>11} {:>14} {:>16}   {:<9} {:>11}\n", levels, grouped(row.vertices),
                          grouped(row.edges), direction_name(row.direction), duration(row.seconds));
   }
-  return table;
+  summary.line("levels", "timed in a separate search");
+  summary.text(table);
 }
 
 Json frontier_json(std::span<const BfsLevelTrace> trace) {

@@ -2,7 +2,7 @@
 """Tables and plots of betweenness: how frontiers grow, and its methods against each other.
 
     benchmarks/suite/bc_figures.py frontiers STRIDER GRAPH ... [--roots 3] -o TABLE.tsv
-    benchmarks/suite/bc_figures.py methods BENCHMARK_BC GRAPH ... [--device cuda] -o TABLE.tsv
+    benchmarks/suite/bc_figures.py methods STRIDER_BENCHMARK GRAPH ... [--device cuda] -o TABLE.tsv
     benchmarks/suite/bc_figures.py plot TABLE.tsv -o PLOT.svg
 
 These are Figures 5 and 6 of McLaughlin, "Accelerating Graph Betweenness Centrality with CUDA": the
@@ -53,7 +53,7 @@ def methods(options):
         for _ in range(options.turns):
             for method, times in seconds.items():
                 device = ["--device", options.device] if options.device else []
-                line = json.loads(lines_of([options.program, path, "--method", method, "--repetitions", 1,
+                line = json.loads(lines_of([options.program, "bc", path, "--method", method, "--repetitions", 1,
                                             "--num-sources", options.num_sources, *device]).splitlines()[-1])
                 times.append(line["source_seconds"])
         for method, times in seconds.items():

@@ -1,11 +1,14 @@
 // Times Strider: a command for each algorithm, which prints one JSON object a line.
 #include <fmt/core.h>
 
+#include <cstdio>
 #include <exception>
 
 #include "commands.hpp"
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
   CLI::App program("Times Strider, one JSON object a line");
   program.require_subcommand(1);
   benchmark::add_bc(program);
@@ -16,9 +19,17 @@ int main(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return program.exit(error);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
   } catch (const std::exception& error) {
     fmt::print(stderr, "strider_benchmark: {}\n", error.what());
     return 1;
   }
-  return 0;
 }

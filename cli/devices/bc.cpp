@@ -33,8 +33,7 @@ DeviceBetweennessOptions device_betweenness_options(const BcOptions& options) {
 namespace {
 
 Device device_of(const BcOptions& options, std::string& name) {
-  const Device device =
-      open_device(device_choice(options.run.device), options.device, options.seed(), 0);
+  Device device = open_device(device_choice(options.run.device), options.device, options.seed(), 0);
   name = device.name();
   return device;
 }

@@ -70,7 +70,7 @@ void report_summary(const BfsVerb& verb, const Cluster& cluster, const RunOption
                   counted(last.reached, "vertex"), counted(*last.levels, "level")));
   summary.line("time", fmt::format("{}, {}", duration(last.seconds), rate(last.teps)));
   print_traffic(summary, outcome.last.traffic(), verb.graph.distribution.traffic);
-  summary.text(frontier_table(outcome.trace));
+  print_frontier(summary, outcome.trace);
 }
 
 PartitionOptions partition_of(const BfsVerb& verb, const RunOptions& run) {

@@ -23,7 +23,7 @@
 
 namespace strider {
 
-/// What is distributed over ranks.
+/// What ranks share: the sources, or the graph.
 enum class BcShare : std::uint8_t {
   kAuto,        ///< the sources if every rank has memory for the graph and a search, else the graph
   kReplicated,  ///< the sources: every rank holds the whole graph and takes a batch whenever it is
@@ -141,9 +141,9 @@ class DistBetweennessResult {
 /// rank; and 13 + 24 k bytes per vertex and other rank that has an edge to it. If that is not
 /// free, throws MemoryError with the needed and the free bytes.
 ///
-/// Throws UsageError if options are out of range, exclude one another, or do not fit
-/// what is shared, and if the graph is not partitioned by 1d; MemoryError; InterruptedError;
-/// InputError of checkpoints; WeightError of weights. Every rank throws the same error. Collective.
+/// Throws UsageError if options are out of range, exclude one another, or do not fit `share`, and
+/// if the graph is not partitioned by 1d; MemoryError; InterruptedError; InputError of checkpoints;
+/// WeightError of weights. Every rank throws the same error. Collective.
 [[nodiscard]] DistBetweennessResult betweenness(const DistGraph& graph,
                                                 const DistBetweennessOptions& options = {});
 

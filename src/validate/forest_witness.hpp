@@ -1,4 +1,4 @@
-// Where a rule of forests is broken.
+// Where a rule of spanning forests is broken.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace strider::detail {
 
-/// The edge with the smallest ends, and what its message needs. V: Vertex or GlobalVertex. Ranks
-/// send it as it lies in memory.
+/// An edge that breaks a rule, of several the one with the smallest ends, and what its message
+/// needs. V: Vertex or GlobalVertex. Trivially copyable, because ranks send it.
 template <class V>
 struct ForestWitness {
   V u = 0;

@@ -154,8 +154,10 @@ class Examples(RanksTest):
         if first.startswith(("scripts/", "benchmarks/")):
             text = (PROJECT / first).read_text()
         elif pathlib.Path(first).name.startswith(("benchmark_", "strider_benchmark")):
-            self.assertIn(pathlib.Path(first).name, in_the_tree("benchmarks/CMakeLists.txt"))
+            self.assertRegex(pathlib.Path(first).name, program_names())
             text = in_the_tree("benchmarks/suite/**/*.?pp")
+            if first.endswith("strider_benchmark"):
+                self.assertIn(f'add_subcommand("{words[1]}"', text)
         for option in options if text is not None else []:
             self.assertIn(option, text)
 
@@ -184,6 +186,7 @@ class Examples(RanksTest):
             "cmake --preset absent",
             "mpirun -n 4 build/release/tests/unit/comm/absent_test",
             "benchmark_absent kronecker:20",
+            "strider_benchmark absent kronecker:20",
         )
         for command in commands_in(wrong):
             with self.assertRaises((AssertionError, OSError), msg=command):

@@ -182,6 +182,18 @@ WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links, Dupl
       std::move(list), {.self_loops = SelfLoops::kKeep, .duplicates = duplicates, .threads = 1}));
 }
 
+WeightedGraph<double> extreme_doubles() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  return make_weighted<double>(9, {{0, 1, kInfinity},
+                                   {1, 2, -kInfinity},
+                                   {0, 2, 0.0},
+                                   {2, 3, -0.0},
+                                   {3, 8, 1e-320},
+                                   {4, 8, -1e300},
+                                   {3, 4, 1e300},
+                                   {2, 8, kInfinity}});
+}
+
 template <class W>
 std::vector<MsfEdge<W>> forest_of_list(Vertex n, std::vector<Link<W>> links,
                                        MsfObjective objective) {

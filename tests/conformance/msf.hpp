@@ -43,6 +43,10 @@ template <class W>
 [[nodiscard]] WeightedGraph<W> make_weighted(Vertex n, const std::vector<Link<W>>& links,
                                              Duplicates duplicates = Duplicates::kKeep);
 
+/// Nine vertices, and weights at the ends of a double's range: infinities, both zeros, the
+/// subnormal.
+[[nodiscard]] WeightedGraph<double> extreme_doubles();
+
 /// The forest of a list of edges, by Kruskal's method over the list itself: it knows nothing of
 /// graphs and of how they are built. Ascending by (u, v).
 template <class W>

@@ -114,7 +114,7 @@ class CheckWords(unittest.TestCase):
     def test_no_pattern_is_without_a_plant(self):
         files = {f"src/planted_{i:02}.cpp": text + "\n" for i, (text, _) in enumerate(PLANTED)}
         counts = check(files, "--count")[1].splitlines()
-        self.assertLessEqual(len(counts), len(PLANTED))
+        self.assertGreater(len(counts), 40)
         for line in counts:
             self.assertGreater(int(line.split()[0]), 0, line)
 

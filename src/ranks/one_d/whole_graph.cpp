@@ -34,9 +34,7 @@ void require_one_machine_takes(const Graph1d& part) {
   const std::uint64_t n = part.owners.num_vertices();
   if (n > kMaxVertices) {
     throw UsageError(
-        fmt::format("{} vertices are more than one rank supports: share a "
-                    "partitioned graph, not a replicated one",
-                    n));
+        fmt::format("{} vertices are more than one rank supports: set share to partitioned", n));
   }
 }
 

@@ -51,7 +51,8 @@ inline void enter_stack([[maybe_unused]] void* saved, [[maybe_unused]] const voi
 }
 
 /// A stack that emulated threads have one after the other, without any order that ThreadSanitizer
-/// knows of. No kernel shares what is on its stack, so nothing there is a race.
+/// knows of. No kernel shares what is on its stack, so nothing there is a race. The range stays
+/// unwatched when the stack is gone.
 inline void use_stack_in_turn([[maybe_unused]] const void* bottom,
                               [[maybe_unused]] std::size_t bytes) {
 #ifdef STRIDER_SIMT_TSAN

@@ -18,11 +18,13 @@
 #define STRIDER_DEVICE_FUNCTION inline
 #define STRIDER_UNROLL
 // The address of the tag names the array: one a block and place in the source, as in CUDA.
+// NOLINTBEGIN(bugprone-macro-parentheses): a type and a name that is declared take none.
 #define STRIDER_SHARED(T, name, count) \
   static char strider_tag_of_##name;   \
   T(&name)                             \
   [count] = *static_cast<T(*)[count]>( \
       ::strider::simt::emulator::static_shared(&strider_tag_of_##name, sizeof(T) * (count)))
+// NOLINTEND(bugprone-macro-parentheses)
 // clang 14 has no std::source_location.
 #define STRIDER_SITE ::strider::simt::emulator::Site site = {__builtin_FILE(), __builtin_LINE()}
 
@@ -212,7 +214,7 @@ void launch(QueueHandle queue, LaunchShape shape, void (*kernel)(P...),
             std::type_identity_t<P>... arguments) {
   if (shape.grid > 0) launch_in<P...>(queue, shape, false, kernel, arguments...);
 }
-/// The same of at most max_cooperative_blocks() blocks, which may use grid_sync().
+/// The same of at most max_cooperative_blocks() blocks, which may use grid_sync() (grid_sync.hpp).
 template <class... P>
 void launch_cooperative(QueueHandle queue, LaunchShape shape, void (*kernel)(P...),
                         std::type_identity_t<P>... arguments) {

@@ -10,8 +10,8 @@ constexpr std::uint64_t kWord = 4;
 constexpr std::uint64_t kFloat = 4;
 constexpr std::uint64_t kDouble = 8;
 
-/// As kernels have them (workspace.hpp, edge_sums.hpp, batched_steps.hpp, zero_flow.hpp), who hold
-/// both to the same.
+/// Sizes of what kernels work with in source_workspace.hpp, edge_sums.hpp, batched_steps.hpp and
+/// zero_flow.hpp. Static assertions there hold them equal.
 constexpr std::uint64_t kNodeBytes = 16;
 constexpr std::uint64_t kPathCountBytes = 16;
 constexpr std::uint64_t kRecordBytes = 16;

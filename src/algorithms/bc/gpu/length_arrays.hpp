@@ -14,7 +14,7 @@ struct ZeroTrees {
   const u32* place_of;  ///< of each vertex, or kNoVertex; null: there are no trees
   const ZeroPlace* places;
   u32 num_places;
-  ZeroFlow* flows;  ///< of the places, a workspace a source
+  ZeroFlow* flows;  ///< `num_places` for each source
 
   /// The place of v, or kNoVertex.
   STRIDER_DEVICE_FUNCTION u32 place(u32 v) const {

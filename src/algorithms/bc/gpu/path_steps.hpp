@@ -205,11 +205,10 @@ template <class Offset>
 STRIDER_DEVICE_FUNCTION void sample_path(const BlockTeam& team, const PathRound<Offset>& round,
                                          PathShared& shared) {
   const u64 n = round.out.num_vertices;
-  const u64 workspace = 2 * u64{simt::block_id()} * n;
-  PathSide<Offset> forward{round.out, round.in, round.nodes + workspace, round.queues + workspace,
-                           {},        0};
-  PathSide<Offset> backward{
-      round.in, round.out, round.nodes + workspace + n, round.queues + workspace + n, {}, 0};
+  const u64 first = 2 * u64{simt::block_id()} * n;
+  PathSide<Offset> forward{round.out, round.in, round.nodes + first, round.queues + first, {}, 0};
+  PathSide<Offset> backward{round.in, round.out, round.nodes + first + n, round.queues + first + n,
+                            {},       0};
   const PathEnds ends = ends_of_sample(round.seed, shared.sample, round.out.num_vertices);
   begin_side(team, forward, ends.source, &shared.lengths[0]);
   begin_side(team, backward, ends.target, &shared.lengths[1]);

@@ -270,9 +270,9 @@ std::shared_ptr<DeviceBcEngine> auto_engine(const DeviceGraph& graph, const BcPr
       const std::uint64_t free = graph.device().free_bytes();
       const std::uint64_t workspace = source_workspace_bytes(sizes, SourceWalk::kByQueues);
       const std::uint64_t rest = free - std::min(free, batched + source_search_bytes(sizes));
-      const std::uint64_t workspaces = std::min<std::uint64_t>(kDeepAtOnce, rest / workspace);
-      if (workspaces > 0) {
-        settings.sources_at_once = static_cast<std::uint32_t>(workspaces);
+      const std::uint64_t at_once = std::min<std::uint64_t>(kDeepAtOnce, rest / workspace);
+      if (at_once > 0) {
+        settings.sources_at_once = static_cast<std::uint32_t>(at_once);
         return batched_engine(engines, levels, batches, options.tuning.block_threads,
                               engines.sources(settings));
       }

@@ -1,6 +1,6 @@
-// A block a source: every block searches from one source after the other, each with a workspace of
-// the workspace, all blocks over all multiprocessors; then, what the sources bring is added to the
-// sums in the order of the sources.
+// A block a source: every block searches from one source after the other, each in a workspace of
+// its own, all blocks over all multiprocessors; then, what the sources bring is added to the sums
+// in the order of the sources.
 #include <algorithm>
 #include <string>
 
@@ -140,7 +140,7 @@ class SourceSearch final : public DeviceSourceSearch {
         context_(on_device_->context()),
         queue_(context_),
         sizes_(sizes_of(problem_)) {
-    choose_workspaces();
+    choose_sources_at_once();
     take_memory();
   }
 
@@ -170,12 +170,12 @@ class SourceSearch final : public DeviceSourceSearch {
     return depths;
   }
   void walk_edges_from(std::uint32_t vertices) override { settings_.edges_from = vertices; }
-  [[nodiscard]] std::uint32_t sources_at_once() const override { return workspaces_; }
+  [[nodiscard]] std::uint32_t sources_at_once() const override { return sources_at_once_; }
 
  private:
   /// Of the kernel that searches, as many blocks as the device holds; of workspaces so many times
   /// more that blocks which end early find others to begin.
-  void choose_workspaces() {
+  void choose_sources_at_once() {
     const auto choose = [&](auto* kernel, const auto&... /*arguments*/) {
       require_block_threads(queue_, kernel, settings_.block_threads);
       blocks_ = std::max<u32>(
@@ -186,17 +186,17 @@ class SourceSearch final : public DeviceSourceSearch {
     constexpr u64 kSourcesPerBlock = 2;
     const std::uint64_t shared = source_search_bytes(sizes_);
     const std::uint64_t each = source_workspace_bytes(sizes_, settings_.walk);
-    u64 workspaces = settings_.sources_at_once;
-    if (workspaces == 0) {
+    u64 sources = settings_.sources_at_once;
+    if (sources == 0) {
       const std::uint64_t room = context_.free_bytes() / 2;
       const u64 fitting = room > shared ? (room - shared) / each : 0;
-      workspaces = std::clamp<u64>(std::min(fitting, kSourcesPerBlock * blocks_), 1,
-                                   std::max<std::size_t>(1, problem_.sources.size()));
+      sources = std::clamp<u64>(std::min(fitting, kSourcesPerBlock * blocks_), 1,
+                                std::max<std::size_t>(1, problem_.sources.size()));
     }
-    workspaces_ = static_cast<u32>(workspaces);
-    context_.require(shared + each * workspaces, "betweenness from " + std::to_string(workspaces) +
-                                                     (workspaces == 1 ? " source" : " sources") +
-                                                     " at once");
+    sources_at_once_ = static_cast<u32>(sources);
+    context_.require(shared + each * sources, "betweenness from " + std::to_string(sources) +
+                                                  (sources == 1 ? " source" : " sources") +
+                                                  " at once");
   }
 
   void take_memory() {
@@ -204,40 +204,40 @@ class SourceSearch final : public DeviceSourceSearch {
     static_assert(sizeof(SourceRecord) == 16 && sizeof(SourceFacts) == 24);
     static_assert(sizeof(ZeroPlace) == 24 && sizeof(ZeroFlow) == 88);
     const u64 n = sizes_.vertices;
-    nodes_ = DeviceBuffer<Node>(context_, workspaces_ * n);
-    kept_ = DeviceBuffer<double>(context_, workspaces_ * n);
+    nodes_ = DeviceBuffer<Node>(context_, sources_at_once_ * n);
+    kept_ = DeviceBuffer<double>(context_, sources_at_once_ * n);
     if (has_queues(settings_.walk)) {
-      queues_ = DeviceBuffer<u32>(context_, workspaces_ * n);
-      ends_ = DeviceBuffer<u32>(context_, workspaces_ * (n + 2));
+      queues_ = DeviceBuffer<u32>(context_, sources_at_once_ * n);
+      ends_ = DeviceBuffer<u32>(context_, sources_at_once_ * (n + 2));
     }
     if (walks_edges(settings_.walk)) {
       const u64 chunks = (sizes_.arcs + kChunkArcs - 1) / kChunkArcs;
-      borders_ = DeviceBuffer<PathCount>(context_, workspaces_ * 2 * chunks);
+      borders_ = DeviceBuffer<PathCount>(context_, sources_at_once_ * 2 * chunks);
     }
     if (settings_.walk == SourceWalk::kByLengths) {
-      lists_ = DeviceBuffer<u32>(context_, workspaces_ * n);
-      marks_ = DeviceBuffer<u32>(context_, workspaces_ * n);
-      flows_ = DeviceBuffer<ZeroFlow>(context_, workspaces_ * sizes_.zero_places);
+      lists_ = DeviceBuffer<u32>(context_, sources_at_once_ * n);
+      marks_ = DeviceBuffer<u32>(context_, sources_at_once_ * n);
+      flows_ = DeviceBuffer<ZeroFlow>(context_, sources_at_once_ * sizes_.zero_places);
       if (has_wide_lengths()) {
         take_lengths(wide_);
       } else {
         take_lengths(narrow_);
       }
     }
-    records_ = DeviceBuffer<SourceRecord>(context_, workspaces_);
-    facts_ = DeviceBuffer<SourceFacts>(context_, workspaces_);
+    records_ = DeviceBuffer<SourceRecord>(context_, sources_at_once_);
+    facts_ = DeviceBuffer<SourceFacts>(context_, sources_at_once_);
     next_source_ = DeviceBuffer<u32>(context_, 1);
     sums_ = DeviceBuffer<double>(context_, sizes_.scores_edges ? sizes_.arcs : n);
-    records_here_ = PinnedBuffer<SourceRecord>(context_, workspaces_);
-    facts_here_ = PinnedBuffer<SourceFacts>(context_, workspaces_);
+    records_here_ = PinnedBuffer<SourceRecord>(context_, sources_at_once_);
+    facts_here_ = PinnedBuffer<SourceFacts>(context_, sources_at_once_);
   }
 
   [[nodiscard]] bool has_wide_lengths() const { return !problem_.lengths->wide.empty(); }
   template <class Length>
   void take_lengths(LengthBuffers<Length>& buffers) {
-    buffers.distances = DeviceBuffer<Length>(context_, workspaces_ * sizes_.vertices);
+    buffers.distances = DeviceBuffer<Length>(context_, sources_at_once_ * sizes_.vertices);
     if (!LengthArrays<Length>::kHasMinima) {
-      buffers.relaxations = DeviceBuffer<u64>(context_, workspaces_ * sizes_.vertices);
+      buffers.relaxations = DeviceBuffer<u64>(context_, sources_at_once_ * sizes_.vertices);
     }
   }
   template <class Length>
@@ -254,9 +254,9 @@ class SourceSearch final : public DeviceSourceSearch {
   /// body(number of sources) after each round's searches.
   template <class Body>
   void for_rounds(std::span<const Vertex> sources, const Body& body) {
-    for (std::size_t begin = 0; begin < sources.size(); begin += workspaces_) {
+    for (std::size_t begin = 0; begin < sources.size(); begin += sources_at_once_) {
       const auto round =
-          sources.subspan(begin, std::min<std::size_t>(workspaces_, sources.size() - begin));
+          sources.subspan(begin, std::min<std::size_t>(sources_at_once_, sources.size() - begin));
       start(round);
       on_device_->out().with_rows(
           [&]<class Offset>(const Rows<Offset>&) { search<Offset>(round.size()); });
@@ -341,7 +341,7 @@ class SourceSearch final : public DeviceSourceSearch {
   Queue queue_;
   DeviceBcSizes sizes_;
   u32 blocks_ = 1;
-  u32 workspaces_ = 1;
+  u32 sources_at_once_ = 1;
   DeviceBuffer<Node> nodes_;
   DeviceBuffer<double> kept_;
   DeviceBuffer<u32> queues_;

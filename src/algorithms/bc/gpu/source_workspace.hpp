@@ -1,4 +1,4 @@
-// What the search from one source reads and writes: each has a workspace of its own.
+// The workspace of a search from one source: what it reads and writes.
 #pragma once
 
 #include "algorithms/bc/gpu/bytes.hpp"
@@ -55,7 +55,8 @@ struct Coordinates {
   u64 num_arcs;
 };
 
-/// A round of sources, each with a workspace of every array; of `borders` two a chunk.
+/// A round of sources. Each array has a range for each source, `borders` two entries for each chunk
+/// of arcs.
 template <class Offset>
 struct BcRound {
   Rows<Offset> out;

@@ -225,7 +225,8 @@ STRIDER_KERNEL accumulate_level(RankBatchView view, BatchRows rows, FrontierEntr
       const PathCount sum = is_in_chunks(row)
                                 ? sum_of_chunks(view, rows, row.row, source_index, has)
                                 : depend_by_arcs(view, rows, row, source_index, has);
-      // All teams have read the count that the first one replaces: shuffles order no memory.
+      // All teams read the count that the first one replaces below, and shuffles order no memory.
+      // No lane may return before: all come to the barrier.
       simt::syncwarp(simt::kFullMask);
       if (!closes || !has || team != 0) return;
       const double dependency = sum.mantissa;

@@ -25,7 +25,7 @@ std::vector<GlobalVertex> checked_set(const std::vector<GlobalVertex>& vertices,
 
 void refuse_options_of_replicated(const DistBetweennessOptions& options) {
   const auto refuse = [](std::string_view what) {
-    throw UsageError(fmt::format("{} on a partitioned graph: use a replicated one", what));
+    throw UsageError(fmt::format("{} on a partitioned graph: set share to replicated", what));
   };
   if (options.lengths == PathLengths::kWeights) refuse("weights are not supported");
   if (options.method != BetweennessMethod::kAuto) refuse("only the method auto is supported");

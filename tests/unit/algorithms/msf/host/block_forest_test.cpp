@@ -85,16 +85,7 @@ TEST(MsfBlocks, SpanWhatHasNoEdges) {
 
 // Keys whose difference needs all bits of a key.
 TEST(MsfBlocks, SpanExtremeWeights) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  expect_forest_in_blocks(make_weighted<double>(9, {{0, 1, kInfinity},
-                                                    {1, 2, -kInfinity},
-                                                    {0, 2, 0.0},
-                                                    {2, 3, -0.0},
-                                                    {3, 8, 1e-320},
-                                                    {4, 8, -1e300},
-                                                    {3, 4, 1e300},
-                                                    {2, 8, kInfinity}}),
-                          1, 2, "doubles");
+  expect_forest_in_blocks(test::extreme_doubles(), 1, 2, "doubles");
   constexpr std::uint32_t kMost = ~std::uint32_t{0};
   expect_forest_in_blocks(
       make_weighted<std::uint32_t>(

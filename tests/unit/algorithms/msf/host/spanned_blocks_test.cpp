@@ -185,15 +185,7 @@ TEST(MsfSpannedBlocks, LeaveLittleOpenWhereAllWeightsAreEqual) {
 }
 
 TEST(MsfSpannedBlocks, SpanExtremeWeightsAndNoEdges) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const auto graph = test::make_weighted<double>(9, {{0, 1, kInfinity},
-                                                     {1, 2, -kInfinity},
-                                                     {0, 2, 0.0},
-                                                     {2, 3, -0.0},
-                                                     {3, 8, 1e-320},
-                                                     {4, 8, -1e300},
-                                                     {3, 4, 1e300},
-                                                     {2, 8, kInfinity}});
+  const WeightedGraph<double> graph = test::extreme_doubles();
   for (Vertex begin = 0; begin < 9; ++begin) {
     for (Vertex end = begin; end <= 9; ++end) {
       (void)expect_certain(graph, begin, end, 1, 2, MsfObjective::kMinimum);
