@@ -86,8 +86,8 @@ endfunction()
 # strider_device_room(NAME SOURCES a.cpp ... [USES room ...] [LIBRARIES target ...] PART part
 #   [TOGETHER files])
 #
-# A room of kernels, and of what launches them: compiled for the emulated device as any other source
-# and, where there is CUDA, once more by nvcc, in units of so many files. Makes the rooms NAME and
+# A room of kernels, and of what launches them: compiled lightly for the emulated device, which checks
+# kernels and times none, and, where there is CUDA, once more by nvcc, in units of so many files. Makes the rooms NAME and
 # NAME_cuda.
 function(strider_device_room name)
   cmake_parse_arguments(room "" "PART;TOGETHER" "SOURCES;USES;LIBRARIES" ${ARGN})
@@ -96,6 +96,7 @@ function(strider_device_room name)
   endif()
   strider_room(${name} PART ${room_PART} SOURCES ${room_SOURCES} USES ${room_USES}
     LIBRARIES ${room_LIBRARIES})
+  strider_compile_lightly(strider_room_${name})
   if(STRIDER_HAS_CUDA)
     strider_cuda_files(cuda_sources ${room_TOGETHER} ${room_SOURCES})
     strider_cuda_room(${name}_cuda PART ${room_PART} SOURCES ${cuda_sources} USES ${room_USES}
@@ -146,6 +147,9 @@ endfunction()
 # is built; compiling tests takes a quarter longer with -O1, and they run no faster.
 function(strider_use_in_test target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
+  if(STRIDER_MOLD)
+    target_link_options(${target} PRIVATE -fuse-ld=mold)
+  endif()
   target_include_directories(${target} PRIVATE
     ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE

@@ -6,7 +6,7 @@
 set -euo pipefail
 
 packages=(
-  g++ cmake ninja-build pkg-config python3
+  g++ mold cmake ninja-build pkg-config python3
   libcli11-dev libfmt-dev nlohmann-json3-dev
   zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev
   libfast-float-dev libhwy-dev libpugixml-dev robin-map-dev libxxhash-dev
