@@ -87,8 +87,8 @@ endfunction()
 #   [TOGETHER files])
 #
 # A room of kernels, and of what launches them: compiled lightly for the emulated device, which checks
-# kernels and times none, and, where there is CUDA, once more by nvcc, in units of so many files. Makes the rooms NAME and
-# NAME_cuda.
+# kernels and times none, and, where there is CUDA, once more by nvcc, in units of so many files.
+# Makes the rooms NAME and NAME_cuda.
 function(strider_device_room name)
   cmake_parse_arguments(room "" "PART;TOGETHER" "SOURCES;USES;LIBRARIES" ${ARGN})
   if(NOT room_TOGETHER)
