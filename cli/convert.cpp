@@ -4,24 +4,34 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <variant>
 
 #include "errors.hpp"
 #include "help.hpp"
 #include "load.hpp"
+#include "names.hpp"
 #include "options.hpp"
+#include "print.hpp"
 #include "report.hpp"
 #include "stopwatch.hpp"
 #include "strider/error.hpp"
+#include "unchecked_output.hpp"
 #include "verbs.hpp"
 
 namespace strider::cli {
 namespace {
 
-constexpr const char* kWrittenFormats = "mtx, edgelist, dimacs, metis, gapbs, graph500, native";
+std::string written_formats() {
+  return joined_names(written_file_formats(), file_format_name);
+}
+
+bool is_written(FileFormat format) {
+  const auto written = written_file_formats();
+  return std::find(written.begin(), written.end(), format) != written.end();
+}
 
 struct ConvertOptions {
   RunOptions run;
@@ -31,41 +41,46 @@ struct ConvertOptions {
   bool validate = false;
 };
 
-std::optional<FileFormat> format_of_suffix(const std::string& path) {
-  const std::string suffix = std::filesystem::path(path).extension().string();
-  if (suffix == ".mtx" || suffix == ".mm") return FileFormat::kMatrixMarket;
-  if (suffix == ".el" || suffix == ".wel" || suffix == ".txt" || suffix == ".tsv" ||
-      suffix == ".csv") {
-    return FileFormat::kEdgeList;
-  }
-  if (suffix == ".gr" || suffix == ".dimacs") return FileFormat::kDimacs;
-  if (suffix == ".graph" || suffix == ".metis") return FileFormat::kMetis;
-  if (suffix == ".sg" || suffix == ".wsg") return FileFormat::kGapbs;
-  if (suffix == ".graph500" || suffix == ".bin") return FileFormat::kGraph500;
-  if (suffix == ".strider") return FileFormat::kNative;
-  return std::nullopt;
+std::string label_map_path(const std::string& path) {
+  return path + ".labels.tsv";
 }
 
-/// Reads what was written: a container's checksums, another file as any reader would. Throws
-/// InputError where it is damaged, ValidationFailed where it holds another graph.
-void read_back(const AnyGraph& written, const std::string& path, FileFormat format, int threads) {
-  if (format == FileFormat::kNative) return verify_native(path, threads);
-  const Graph& graph = topology(written);
-  // DIMACS has an arc each way for an undirected edge with a weight.
-  const bool both_ways = format == FileFormat::kDimacs && !std::holds_alternative<Graph>(written);
-  const Directedness reading = both_ways ? Directedness::kDirected : graph.directedness();
-  const EdgeIndex edges = both_ways ? graph.num_arcs() : graph.num_edges();
+bool has_label_map(const Graph& graph, const std::string& path, FileFormat format) {
+  return !keeps_labels(graph, format) && graph.labels().kind() != LabelKind::kDense &&
+         path != "-" && path != "/dev/stdout";
+}
+
+/// Reads what was written, and compares it with the graph. Throws InputError where it is damaged,
+/// ValidationFailed where it holds another graph.
+void read_back(const AnyGraph& graph, const std::string& path, const ConvertOptions& options,
+               FileFormat format) {
+  const int threads = options.run.threads;
+  if (format == FileFormat::kNative) verify_native(path, threads);
   const LoadedGraph again = read_graph(
-      path, {.format = format, .directedness = reading, .threads = threads},
+      path, {.format = format, .threads = threads},
       {.self_loops = SelfLoops::kKeep, .duplicates = Duplicates::kKeep, .threads = threads});
-  const Graph& copy = topology(again.graph);
-  if (copy.num_edges() != edges ||
-      (keeps_isolated_vertices(format) && copy.num_vertices() != graph.num_vertices())) {
-    throw ValidationFailed(
-        fmt::format("{} has {} and {}, but should have {} and {}", path,
-                    counted(copy.num_vertices(), "vertex"), counted(copy.num_edges(), "edge"),
-                    counted(graph.num_vertices(), "vertex"), counted(edges, "edge")));
+  const auto match =
+      keeps_labels(topology(graph), format) ? VertexMatch::kByLabel : VertexMatch::kByNumber;
+  if (const auto difference = find_difference(graph, again.graph, match, threads)) {
+    throw ValidationFailed(fmt::format("validation: {} as {} {}", options.run.output,
+                                       file_format_name(format), *difference));
   }
+}
+
+/// Writes the output, or with --validate, checks it before it gets its name.
+void write_output(const ConvertOptions& options, const LoadedGraph& loaded,
+                  const PreparedGraph& prepared, FileFormat format, Progress& progress) {
+  const std::string& output = options.run.output;
+  progress.stage(fmt::format("writing {}", output));
+  if (!options.validate) {
+    write_as(loaded.graph, output, format, &prepared, loaded.build, options.run.threads);
+    return;
+  }
+  UncheckedOutput unchecked(output);
+  write_as(loaded.graph, unchecked.path(), format, &prepared, loaded.build, options.run.threads);
+  progress.stage(fmt::format("reading {} back", output));
+  read_back(loaded.graph, unchecked.path(), options, format);
+  unchecked.accept();
 }
 
 void run(const ConvertOptions& options) {
@@ -79,21 +94,16 @@ void run(const ConvertOptions& options) {
   }
   Progress progress(options.run.progress());
   LoadedGraph loaded = load(options.graph, options.run, progress);
-  const std::vector<std::string> losses =
-      losses_in(topology(loaded.graph), loaded.build.isolated, format);
-  loaded.facts.notes.insert(loaded.facts.notes.end(), losses.begin(), losses.end());
+  const WritingRemarks remarks = remarks_on_writing(loaded.graph, options.run.output, format);
   double prepare_s = 0;
   const PreparedGraph prepared =
       prepared_graph(loaded, options.layout, options.run, progress, prepare_s);
 
-  progress.stage(fmt::format("writing {}", options.run.output));
   const Stopwatch watch;
-  write_as(loaded.graph, options.run.output, format, &prepared, loaded.build, options.run.threads);
+  write_output(options, loaded, prepared, format, progress);
   const double write_s = watch.seconds();
-  if (options.validate) {
-    read_back(loaded.graph, options.run.output, format, options.run.threads);
-  }
   progress.clear();
+  print_warnings(remarks);
 
   if (options.run.json) {
     CommonFacts facts = common_facts("convert", options.graph, loaded);
@@ -101,6 +111,7 @@ void run(const ConvertOptions& options) {
     facts.time_s = write_s;
     Json json = common_json(facts, options.run);
     add_input_json(json, loaded);
+    for (const std::string& remark : remarks.all()) json["notes"].push_back(remark);
     json["layout"] = layout_name(prepared.layout());
     json["prepare_s"] = prepare_s;
     json["output"] = options.run.output;
@@ -108,17 +119,22 @@ void run(const ConvertOptions& options) {
     std::error_code no_file;  // a pipe has no size
     const std::uintmax_t bytes = std::filesystem::file_size(options.run.output, no_file);
     json["output_bytes"] = no_file ? Json() : Json(bytes);
+    add_validation_json(json, options.validate ? std::optional(true) : std::nullopt);
     print_json(json);
     return;
   }
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
+  for (const std::string& note : remarks.notes) summary.line("note", note);
   if (options.layout) {
     summary.line("layout", fmt::format("{}, prepared in {}", layout_name(prepared.layout()),
                                        duration(prepare_s)));
   }
   summary.line("written", fmt::format("{}: {}, in {}", options.run.output, file_format_name(format),
                                       duration(write_s)));
+  if (options.validate) {
+    summary.line("valid", "reading the output back gives the same graph");
+  }
 }
 
 }  // namespace
@@ -126,37 +142,65 @@ void run(const ConvertOptions& options) {
 FileFormat output_format(const std::string& path, const std::string& name) {
   if (!name.empty()) {
     const auto format = file_format_from_name(name);
-    if (!format) {
-      throw UsageError(fmt::format("--to must be one of {}, got '{}'", kWrittenFormats, name));
+    if (!format || !is_written(*format)) {
+      throw UsageError(fmt::format("--to must be one of {}, got '{}'", written_formats(), name));
     }
     return *format;
   }
-  const auto format = format_of_suffix(path);
-  if (!format) {
+  const auto format = file_format_from_path(path);
+  if (!format || !is_written(*format)) {
     throw UsageError(fmt::format(
-        "{}: the suffix does not name a format: use .mtx, .el, .wel, .txt, .tsv, .csv, .gr, "
-        ".graph, .metis, .sg, .wsg, .graph500 or .strider, or name the format with --to FORMAT",
+        "{}: the suffix does not name a format that is written: use .mtx, .el, .wel, .txt, .tsv, "
+        ".csv, .gr, .graph, .metis, .sg, .wsg, .graph500 or .strider, or name the format with "
+        "--to FORMAT",
         path));
   }
   return *format;
 }
 
-std::vector<std::string> losses_in(const Graph& graph, Vertex isolated, FileFormat format) {
-  std::vector<std::string> losses;
-  if (!keeps_labels(graph, format)) {
-    losses.push_back(fmt::format("{} files cannot store labels: the vertices are renumbered",
-                                 file_format_name(format)));
+std::vector<std::string> WritingRemarks::all() const {
+  std::vector<std::string> remarks = notes;
+  remarks.insert(remarks.end(), warnings.begin(), warnings.end());
+  return remarks;
+}
+
+WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path,
+                                  FileFormat format) {
+  const Graph& structure = topology(graph);
+  const std::string_view name = file_format_name(format);
+  WritingRemarks remarks;
+  if (has_label_map(structure, path, format)) {
+    remarks.notes.push_back(fmt::format("{} files number vertices; their labels are in {}", name,
+                                        label_map_path(path)));
+  } else if (!keeps_labels(structure, format)) {
+    if (structure.labels().kind() == LabelKind::kDense) {
+      remarks.notes.push_back(fmt::format("{} files number vertices from {}: they are renumbered",
+                                          name, first_vertex_number(format)));
+    } else {
+      remarks.warnings.push_back(fmt::format("{} files do not hold labels: they are lost", name));
+    }
   }
-  if (isolated > 0 && !keeps_isolated_vertices(format)) {
-    losses.push_back(fmt::format("{} may be lost: {} files list only edges",
-                                 counted(isolated, "isolated vertex"), file_format_name(format)));
+  if (!keeps_vertices(structure, format)) {
+    remarks.warnings.push_back(
+        format == FileFormat::kGraph500
+            ? "Graph500 files do not say how many vertices there are: readers will take another "
+              "number"
+            : fmt::format("{} files list only edges: isolated vertices are lost", name));
   }
-  return losses;
+  return remarks;
+}
+
+void print_warnings(const WritingRemarks& remarks) {
+  for (const std::string& warning : remarks.warnings)
+    print(stderr, "strider: warning: {}\n", warning);
 }
 
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
               const PreparedGraph* prepared, const BuildReport& report, int threads) {
   const std::string target = path == "-" ? "/dev/stdout" : path;
+  if (has_label_map(topology(graph), path, format)) {
+    write_label_map(topology(graph), label_map_path(path), format, threads);
+  }
   if (format == FileFormat::kNative) {
     write_native(graph, target, prepared, &report, threads);
   } else {
@@ -173,15 +217,15 @@ void add_convert(CLI::App& program) {
       ->required()
       ->check(not_empty);
   verb->add_option("--to", options->to,
-                   fmt::format("Format of OUT: {} (default: by its suffix)", kWrittenFormats))
+                   fmt::format("Format of OUT: {} (default: by its suffix)", written_formats()))
       ->type_name("NAME")
       ->check(not_empty);
   add_prepare_option(*verb, options->layout, "as the input");
   add_run_options(*verb, options->run);
   add_only_algorithm(*verb);
   verb->add_flag("--validate", options->validate,
-                 "Read OUT back and compare its checksums and its numbers of vertices and edges; "
-                 "exit status 4 if they differ")
+                 "Read OUT back before it gets its name, and compare direction, vertices, edges, "
+                 "weights and labels; exit status 4 and no file if they differ")
       ->group(kOutputGroup);
   verb->footer(
       "Example:\n  strider convert roads.gr.gz roads.strider --prepare auto\n"

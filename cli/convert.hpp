@@ -11,13 +11,20 @@ namespace strider::cli {
 /// The format called `name`, else the one that the suffix of `path` stands for. Throws UsageError.
 [[nodiscard]] FileFormat output_format(const std::string& path, const std::string& name);
 
-/// What of `graph`, which has so many isolated vertices, a file of that format does not hold: a
-/// line each.
-[[nodiscard]] std::vector<std::string> losses_in(const Graph& graph, Vertex isolated,
-                                                 FileFormat format);
+/// What is said about a graph that is written in a format that cannot hold all of it.
+struct WritingRemarks {
+  std::vector<std::string> notes;     ///< of what is written in another way
+  std::vector<std::string> warnings;  ///< of what is lost
 
-/// Writes any writable format; a layout goes into the native container only, which takes up to
-/// `threads` threads, 0 for all cores.
+  [[nodiscard]] std::vector<std::string> all() const;
+};
+[[nodiscard]] WritingRemarks remarks_on_writing(const AnyGraph& graph, const std::string& path,
+                                                FileFormat format);
+/// Prints the warnings to stderr.
+void print_warnings(const WritingRemarks& remarks);
+
+/// Writes any writable format; a layout goes into the native container only. Labels that the format
+/// does not hold go into PATH.labels.tsv. Takes up to `threads` threads, 0 for all cores.
 void write_as(const AnyGraph& graph, const std::string& path, FileFormat format,
               const PreparedGraph* prepared, const BuildReport& report, int threads);
 

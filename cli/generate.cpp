@@ -45,7 +45,7 @@ struct GenerateOutcome {
   std::string kind;
   std::uint64_t seed = 0;
   BuildReport build;
-  std::vector<std::string> losses;  // by the format written
+  WritingRemarks remarks;  // on the format written
   double generate_s = 0;
   double prepare_s = 0;
   double write_s = 0;
@@ -68,7 +68,7 @@ void report(const GenerateOptions& options, const Graph& graph, const GenerateOu
     json["self_loops"] = outcome.build.self_loops;
     json["duplicates"] = outcome.build.duplicates;
     json["isolated"] = outcome.build.isolated;
-    json["notes"] = outcome.losses;
+    json["notes"] = outcome.remarks.all();
     json["prepare_s"] = outcome.prepare_s;
     json["write_s"] = outcome.write_s;
     print_json(json);
@@ -87,11 +87,10 @@ void report(const GenerateOptions& options, const Graph& graph, const GenerateOu
                                       counted(outcome.build.isolated, "isolated vertex")));
   summary.line("time", fmt::format("generate {}, build {}", duration(outcome.generate_s),
                                    duration(outcome.build.seconds)));
-  for (const std::string& loss : outcome.losses) summary.line("note", loss);
-  if (!options.run.output.empty()) {
-    summary.line("written",
-                 fmt::format("{}, in {}", options.run.output, duration(outcome.write_s)));
-  }
+  for (const std::string& note : outcome.remarks.notes) summary.line("note", note);
+  summary.line("written", options.run.output.empty() ? "nothing: -o FILE writes the graph"
+                                                     : fmt::format("{}, in {}", options.run.output,
+                                                                   duration(outcome.write_s)));
 }
 
 void run(const GenerateOptions& options, const std::string& kind, std::uint64_t seed,
@@ -123,12 +122,13 @@ void run(const GenerateOptions& options, const std::string& kind, std::uint64_t 
     }
     progress.stage(fmt::format("writing {}", path));
     const Stopwatch writing;
-    outcome.losses = losses_in(topology(graph), outcome.build.isolated, format);
+    outcome.remarks = remarks_on_writing(graph, path, format);
     write_as(graph, path, format, prepared ? &*prepared : nullptr, outcome.build,
              options.run.threads);
     outcome.write_s = writing.seconds();
   }
   progress.clear();
+  print_warnings(outcome.remarks);
   report(options, topology(graph), outcome);
 }
 

@@ -17,7 +17,8 @@ constexpr std::size_t kWidth = 80;
 constexpr std::size_t kTextColumn = 27;
 
 constexpr std::array kFirstGroups = {kGraphGroup, kSearchGroup, kOutputGroup, kRunGroup};
-constexpr std::array kOtherGroups = {kRareGroup, kRanksGroup, kDevicesGroup, kTuningGroup};
+constexpr std::array kOtherGroups = {kTableGroup, kRareGroup, kRanksGroup, kDevicesGroup,
+                                     kTuningGroup};
 
 /// Adds the words of `text` to `line`, which has no line feed yet, and breaks it before kWidth;
 /// lines after the first begin with `indent` blanks.

@@ -11,6 +11,7 @@ inline constexpr const char* kGraphGroup = "Graph";
 inline constexpr const char* kSearchGroup = "Search";
 inline constexpr const char* kOutputGroup = "Output";
 inline constexpr const char* kRunGroup = "Run";
+inline constexpr const char* kTableGroup = "Tables";
 inline constexpr const char* kRareGroup = "Rarely needed";
 inline constexpr const char* kRanksGroup = "On ranks";
 inline constexpr const char* kDevicesGroup = "On devices";

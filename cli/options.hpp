@@ -63,6 +63,10 @@ struct GraphOptions {
   bool undirected = false;
   /// What a plain edge list is that says nothing: the verb decides.
   Directedness plain_edge_list = Directedness::kDirected;
+  /// The column or attribute of the weights; the rest says where a table has what.
+  std::string weight_column;
+  TableOptions table;
+  bool only_listed = false;
   bool keep_self_loops = false;
   bool keep_duplicates = false;
   /// What stays of parallel edges where they are removed.

@@ -14,6 +14,8 @@ find_path(ROBIN_MAP_INCLUDE_DIR tsl/robin_map.h REQUIRED)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 set(XXHASH_LIBRARY PkgConfig::xxhash)
+find_path(CSV_INCLUDE_DIR csv.h REQUIRED)
+find_library(CSV_LIBRARY csv REQUIRED)
 
 # The C interface of MPI: the C++ one is gone since MPI 3.
 set(STRIDER_HAS_MPI OFF)

@@ -9,7 +9,7 @@ packages=(
   g++ mold cmake ninja-build pkg-config python3
   libcli11-dev libfmt-dev nlohmann-json3-dev
   zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev
-  libfast-float-dev libhwy-dev libpugixml-dev robin-map-dev libxxhash-dev
+  libcsv-dev libfast-float-dev libhwy-dev libpugixml-dev robin-map-dev libxxhash-dev
   libgtest-dev
   libopenmpi-dev openmpi-bin
   libboost-context-dev

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,8 +30,38 @@ enum class FileFormat : std::uint8_t {
 /// format has that name.
 [[nodiscard]] std::string_view file_format_name(FileFormat format);
 [[nodiscard]] std::optional<FileFormat> file_format_from_name(std::string_view name);
+/// The format that the suffix of a path names, without the suffix of a compression; nullopt if it
+/// names none.
+[[nodiscard]] std::optional<FileFormat> file_format_from_path(std::string_view path);
+/// The formats that write_graph writes.
+[[nodiscard]] std::span<const FileFormat> written_file_formats();
 
 enum class ReadWeights : std::uint8_t { kYes, kNo };
+
+/// Whether the first row of a table names its columns.
+enum class TableHeader : std::uint8_t {
+  kAuto,     ///< as its first rows look
+  kPresent,  ///< the first row is no edge
+  kAbsent    ///< the first row is an edge
+};
+
+/// Where a table of edges (edge list, CSV, TSV) has what. What is not set is decided from the first
+/// rows. A column is given by its name in the header, or by its number from 1.
+struct TableOptions {
+  std::string source_column = {};
+  std::string target_column = {};
+  TableHeader header = TableHeader::kAuto;
+  /// The character between columns; ' ' stands for any blanks.
+  std::optional<char> delimiter = std::nullopt;
+  std::uint64_t skip_lines = 0;  ///< the number of lines before the table
+};
+
+/// What happens to vertices that no line of an edge list names: numbers that are left out between
+/// those that occur.
+enum class UnlistedVertices : std::uint8_t {
+  kIsolated,  ///< they are vertices without edges, if most numbers from 0 or from 1 on occur
+  kLeftOut
+};
 
 struct ReadOptions {
   /// nullopt: determined by the content, then by the name of the file.
@@ -40,6 +71,11 @@ struct ReadOptions {
   /// The directedness of a plain edge list that does not say whether it is directed.
   Directedness plain_edge_list = Directedness::kDirected;
   ReadWeights weights = ReadWeights::kYes;
+  /// The column of a table, or the edge attribute of GML and GraphML, that is the weight: a name,
+  /// or the number of a column from 1, or "none". Empty: decided from the names.
+  std::string weight_column = {};
+  TableOptions table = {};
+  UnlistedVertices unlisted = UnlistedVertices::kIsolated;
   int threads = 0;
 };
 
@@ -93,9 +129,33 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
 /// Whether a file of that format stores the labels of the graph's vertices.
 [[nodiscard]] bool keeps_labels(const Graph& graph, FileFormat format);
 
-/// Whether a file of that format stores the number of vertices. Edge lists and Graph500 tuples do
-/// not: vertices without an edge may be lost.
-[[nodiscard]] bool keeps_isolated_vertices(FileFormat format);
+/// The number of the first vertex in a file of that format, 0 or 1; 0 for formats that keep labels.
+[[nodiscard]] std::uint64_t first_vertex_number(FileFormat format);
+
+/// Whether a file of that format gives back the vertices of the graph. Edge lists state dense
+/// labels in a comment, but lose isolated vertices with sparse or text labels. Graph500 tuples say
+/// nothing: their reader takes 2^scale vertices, or the largest one. O(n).
+[[nodiscard]] bool keeps_vertices(const Graph& graph, FileFormat format);
+
+/// Writes the labels that write_graph drops to a table `path`, a row "vertex label" for each vertex
+/// as a file of that format numbers it. Throws InputError, and UsageError for labels with tabs or
+/// line breaks.
+void write_label_map(const Graph& graph, const std::string& path, FileFormat format,
+                     int threads = 0);
+
+/// How vertices of two graphs correspond.
+enum class VertexMatch : std::uint8_t {
+  kByLabel,
+  kByNumber  ///< of formats that keep no labels
+};
+
+/// The first difference between a graph and its copy: of direction, number of vertices, number of
+/// edges, labels, edges or weights, in this order; nullopt if there is none. Edges may come in any
+/// order. Weights are equal if they are so in the type of `graph`. O(m log d), d being the highest
+/// degree.
+[[nodiscard]] std::optional<std::string> find_difference(const AnyGraph& graph,
+                                                         const AnyGraph& copy, VertexMatch match,
+                                                         int threads = 0);
 
 /// Writes the native container with up to `threads` threads (0: all cores). It stores the graph,
 /// its labels, the transpose of a directed graph and, if passed, the layout of `prepared` and the

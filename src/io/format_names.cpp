@@ -1,5 +1,9 @@
-// The names of formats, as the command line and reports write them.
+// The names of formats, as the command line and reports write them, and their suffixes.
+#include <algorithm>
+#include <array>
+
 #include "base/name_table.hpp"
+#include "io/input_file.hpp"
 #include "strider/io.hpp"
 
 namespace strider {
@@ -18,6 +22,26 @@ constexpr auto kFormats = detail::name_table<FileFormat>({
     {FileFormat::kNative, "native"},
 });
 
+struct Suffix {
+  std::string_view text;
+  FileFormat format;
+};
+constexpr std::array kSuffixes = {
+    Suffix{".mtx", FileFormat::kMatrixMarket}, Suffix{".mm", FileFormat::kMatrixMarket},
+    Suffix{".el", FileFormat::kEdgeList},      Suffix{".wel", FileFormat::kEdgeList},
+    Suffix{".txt", FileFormat::kEdgeList},     Suffix{".tsv", FileFormat::kEdgeList},
+    Suffix{".csv", FileFormat::kEdgeList},     Suffix{".gr", FileFormat::kDimacs},
+    Suffix{".dimacs", FileFormat::kDimacs},    Suffix{".graph", FileFormat::kMetis},
+    Suffix{".metis", FileFormat::kMetis},      Suffix{".v", FileFormat::kLdbc},
+    Suffix{".e", FileFormat::kLdbc},           Suffix{".sg", FileFormat::kGapbs},
+    Suffix{".wsg", FileFormat::kGapbs},        Suffix{".graph500", FileFormat::kGraph500},
+    Suffix{".bin", FileFormat::kGraph500},     Suffix{".gml", FileFormat::kGml},
+    Suffix{".graphml", FileFormat::kGraphMl},  Suffix{".strider", FileFormat::kNative}};
+
+constexpr std::array kWritten = {
+    FileFormat::kMatrixMarket, FileFormat::kEdgeList, FileFormat::kDimacs, FileFormat::kMetis,
+    FileFormat::kGapbs,        FileFormat::kGraph500, FileFormat::kNative};
+
 }  // namespace
 
 std::string_view file_format_name(FileFormat format) {
@@ -25,6 +49,16 @@ std::string_view file_format_name(FileFormat format) {
 }
 std::optional<FileFormat> file_format_from_name(std::string_view name) {
   return kFormats.from_name(name);
+}
+std::optional<FileFormat> file_format_from_path(std::string_view path) {
+  const std::string_view name = without_compression_suffix(path);
+  const auto* const found =
+      std::find_if(kSuffixes.begin(), kSuffixes.end(),
+                   [&](const Suffix& suffix) { return name.ends_with(suffix.text); });
+  return found == kSuffixes.end() ? std::nullopt : std::optional(found->format);
+}
+std::span<const FileFormat> written_file_formats() {
+  return kWritten;
 }
 
 }  // namespace strider

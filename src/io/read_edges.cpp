@@ -2,6 +2,7 @@
 
 #include "base/parallel.hpp"
 #include "base/timer.hpp"
+#include "io/column_names.hpp"
 #include "io/detect.hpp"
 #include "io/direct_load.hpp"
 #include "io/input_file.hpp"
@@ -65,6 +66,7 @@ InputEdges read_ldbc(const std::string& path, const ReadOptions& options) {
 }
 
 InputEdges read_format(const std::string& path, FileFormat format, const ReadOptions& options) {
+  require_options_of_format(path, format, options);
   switch (format) {
     case FileFormat::kGapbs:
       return read_gapbs_edges(path, options);
@@ -92,6 +94,7 @@ InputEdges read_edges(const std::string& path, const ReadOptions& options) {
   } else {
     const InputFile file = InputFile::open(path);
     format = format_of_content(path, file.bytes());
+    require_options_of_format(path, *format, options);
     result = read_text(file, *format, options);
   }
   result.facts.format = *format;

@@ -1,3 +1,4 @@
+#include "io/column_names.hpp"
 #include "io/detect.hpp"
 #include "io/direct_load.hpp"
 #include "strider/io.hpp"
@@ -12,6 +13,7 @@ std::optional<LoadedGraph> load_directly(const std::string& path, const ReadOpti
   std::optional<FileFormat> format = options.format;
   if (!format && is_native_file(path)) format = FileFormat::kNative;
   if (!format) format = format_of_name(path);
+  if (format) require_options_of_format(path, *format, options);
   if (format == FileFormat::kNative) return map_native(path, options, build);
   if (format == FileFormat::kGapbs) return load_gapbs(path, options, build);
   return std::nullopt;

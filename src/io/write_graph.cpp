@@ -1,7 +1,15 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string_view>
+#include <vector>
 
 #include "base/parallel.hpp"
+#include "graph/csr_facts.hpp"
+#include "io/binary/graph500.hpp"
 #include "io/compression/compress.hpp"
+#include "io/results/result_sink.hpp"
+#include "io/write/text_output.hpp"
 #include "io/write/writers.hpp"
 #include "strider/error.hpp"
 #include "strider/io.hpp"
@@ -29,6 +37,12 @@ std::optional<std::uint64_t> numbering_base(FileFormat format) {
   }
 }
 
+std::vector<std::string_view> names_of_written_formats() {
+  std::vector<std::string_view> names;
+  for (const FileFormat format : written_file_formats()) names.push_back(file_format_name(format));
+  return names;
+}
+
 }  // namespace
 
 bool keeps_labels(const Graph& graph, FileFormat format) {
@@ -36,8 +50,36 @@ bool keeps_labels(const Graph& graph, FileFormat format) {
   return !base || (graph.labels().kind() == LabelKind::kDense && graph.labels().base() == *base);
 }
 
-bool keeps_isolated_vertices(FileFormat format) {
-  return format != FileFormat::kEdgeList && format != FileFormat::kGraph500;
+std::uint64_t first_vertex_number(FileFormat format) {
+  return numbering_base(format).value_or(0);
+}
+
+bool keeps_vertices(const Graph& graph, FileFormat format) {
+  if (format == FileFormat::kEdgeList) {
+    return graph.labels().kind() == LabelKind::kDense ||
+           count_isolated(graph, resolve_threads(0)) == 0;
+  }
+  if (format != FileFormat::kGraph500) return true;
+  Vertex end = graph.num_vertices();
+  while (end > 0 && graph.out().degree(end - 1) == 0) --end;
+  return graph.num_vertices() == graph500_num_vertices(end == 0 ? 0 : end - 1, graph.num_edges());
+}
+
+void write_label_map(const Graph& graph, const std::string& path, FileFormat format, int threads) {
+  require_tsv_labels(graph.labels(), graph.num_vertices());
+  const std::uint64_t base = first_vertex_number(format);
+  write_text_file(path, "vertex\tlabel\n", graph.out(), resolve_threads(threads),
+                  [&](Vertex first, Vertex last, TextBuffer& out) {
+                    std::string label;
+                    for (Vertex v = first; v < last; ++v) {
+                      label.clear();
+                      graph.labels().append_label(v, label);
+                      out.append_number(base + v);
+                      out.append('\t');
+                      out.append(label);
+                      out.append('\n');
+                    }
+                  });
 }
 
 void write_graph(const AnyGraph& graph, const std::string& path, FileFormat format, int threads) {
@@ -68,10 +110,9 @@ void write_graph(const AnyGraph& graph, const std::string& path, FileFormat form
     case FileFormat::kGraphMl:
       break;
   }
-  throw UsageError(
-      fmt::format("{}: the {} format can be read, but not written: use mtx, edgelist, dimacs, "
-                  "metis, gapbs, graph500 or native",
-                  path, file_format_name(format)));
+  throw UsageError(fmt::format("{}: the {} format can be read, but not written: use {}", path,
+                               file_format_name(format),
+                               fmt::join(names_of_written_formats(), ", ")));
 }
 
 }  // namespace strider

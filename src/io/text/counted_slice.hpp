@@ -14,12 +14,15 @@ namespace strider {
 /// every part.
 struct CountedSlice {
   std::uint64_t num_vertices = 0;
-  RawEdges<Edge> raw;                      ///< between 0 and num_vertices-1; labels start from 1
-  std::uint64_t rows = 0;                  ///< of this part, as the file lists them
+  RawEdges<Edge> raw;      ///< between 0 and num_vertices-1; labels start from 1
+  std::uint64_t rows = 0;  ///< of this part, as the file lists them
+  /// Of arcs that are listed both ways: how many more lead to the larger end than to the smaller.
+  std::int64_t unpaired = 0;
   ReadWeights weights = ReadWeights::kNo;  ///< whether `raw` has weights
   InputFacts facts;
-  /// Throws InputError where the file has another number of rows than `all_rows`.
-  std::function<void(std::uint64_t all_rows)> check_rows;
+  /// Throws InputError where the file should have another number of rows than `all_rows`, or where
+  /// the sum of `unpaired` is not 0.
+  std::function<void(std::uint64_t all_rows, std::int64_t all_unpaired)> check_rows;
 };
 
 // Throw InputError with the line in the whole file, MemoryError. Views of `input` stay in

@@ -1,6 +1,8 @@
 // DIMACS shortest-path graphs (9th implementation challenge, "p sp") and PACE graphs ("p tw").
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "io/readers.hpp"
 #include "io/text/counted_slice.hpp"
 #include "io/text/rows.hpp"
@@ -12,6 +14,8 @@ enum class Problem : std::uint8_t { kShortestPaths, kTreewidth };
 
 struct DimacsHeader {
   Problem problem = Problem::kShortestPaths;
+  bool says_undirected = false;  // "c Undirected graph": each edge is two arcs
+  bool says_unweighted = false;  // "c Unweighted graph": the weights stand for nothing
   std::uint64_t n = 0;
   std::uint64_t edges = 0;
   const char* at = nullptr;
@@ -44,15 +48,22 @@ struct ArcEnds {
   }
 };
 
+/// What the writer of this library says in comments (write/dimacs.cpp).
+void read_comment(std::string_view comment, DimacsHeader& header) {
+  header.says_undirected |= comment.starts_with("c Undirected graph");
+  header.says_unweighted |= comment.starts_with("c Unweighted graph");
+}
+
 DimacsHeader parse_dimacs_header(std::string_view text) {
   const char* const end = text.data() + text.size();
   const char* at = text.data();
+  DimacsHeader header;
   for (at = skip_blanks(at); at < end && (*at == '\n' || is_dimacs_comment(at));
        at = skip_blanks(at)) {
-    at = find_line_end(at, end);
-    if (at < end) ++at;
+    const char* const line_end = find_line_end(at, end);
+    read_comment({at, static_cast<std::size_t>(line_end - at)}, header);
+    at = std::min(line_end + 1, end);
   }
-  DimacsHeader header;
   header.at = at;
   if (*at != 'p' || !is_blank(at[1])) {
     fail_at(at, fmt::format("expected 'p sp VERTICES ARCS' or 'p tw VERTICES EDGES', found {}",
@@ -83,16 +94,40 @@ RowOfEnds<ArcEnds, W> row_of(const DimacsHeader& header) {
   return {{header.problem, header.n}, header.problem == Problem::kShortestPaths};
 }
 
-void check_arcs(const DimacsHeader& header, std::uint64_t found) {
+void check_arcs(const DimacsHeader& header, std::uint64_t found, std::int64_t unpaired) {
+  if (unpaired != 0) {
+    fail_at(header.at, fmt::format("a comment says that the graph is undirected, but {} arcs have "
+                                   "no reverse",
+                                   std::abs(unpaired)));
+  }
   if (found == header.edges) return;
   fail_at(find_row(header.body, row_of<false>(header), header.edges),
           fmt::format("expected {} edges as the problem line says, found {}", header.edges, found));
 }
 
+/// Keeps the arcs to the larger end; returns how many more of them there were than of the others.
+std::int64_t keep_one_arc_of_each_edge(RawEdges<Edge>& raw) {
+  std::int64_t unpaired = 0;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < raw.edges.size(); ++i) {
+    const Edge edge = raw.edges[i];
+    if (edge.source != edge.target) unpaired += edge.source < edge.target ? 1 : -1;
+    if (edge.source > edge.target) continue;
+    raw.edges[kept] = edge;
+    if (!raw.weights.empty()) raw.weights[kept] = raw.weights[i];
+    ++kept;
+  }
+  raw.edges.truncate(kept);
+  if (!raw.weights.empty()) raw.weights.truncate(kept);
+  return unpaired;
+}
+
 CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int part, int parts) {
   const int threads = resolve_threads(options.threads);
   const DimacsHeader header = parse_dimacs_header(input.text);
-  const bool has_weights = header.problem == Problem::kShortestPaths;
+  const bool has_arcs = header.problem == Problem::kShortestPaths;
+  const bool has_weights = has_arcs && !header.says_unweighted;
+  const bool undirected = !has_arcs || header.says_undirected;
   const std::string_view body = slice_of_lines(header.body, part, parts);
   CountedSlice slice;
   slice.num_vertices = header.n;
@@ -101,13 +136,16 @@ CountedSlice parse_slice(const NamedText& input, const ReadOptions& options, int
                   ? parse_rows<Edge>(body, row_of<true>(header), threads)
                   : parse_rows<Edge>(body, row_of<false>(header), threads);
   slice.rows = slice.raw.edges.size();
-  slice.check_rows = [header, input](std::uint64_t all_rows) {
-    with_lines(input, [&] { check_arcs(header, all_rows); });
+  const bool both_ways = options.directedness == Directedness::kDirected;
+  if (has_arcs && undirected && !both_ways) slice.unpaired = keep_one_arc_of_each_edge(slice.raw);
+  slice.check_rows = [header, input](std::uint64_t all_rows, std::int64_t unpaired) {
+    with_lines(input, [&] { check_arcs(header, all_rows, unpaired); });
   };
   slice.facts.weighted = has_weights;
-  slice.facts.directedness = has_weights ? Directedness::kDirected : Directedness::kUndirected;
-  slice.facts.directedness_reason =
-      has_weights ? "DIMACS 'p sp' lists arcs" : "PACE 'p tw' lists undirected edges";
+  slice.facts.directedness = undirected ? Directedness::kUndirected : Directedness::kDirected;
+  slice.facts.directedness_reason = !has_arcs    ? "PACE 'p tw' lists undirected edges"
+                                    : undirected ? "a comment says undirected"
+                                                 : "DIMACS 'p sp' lists arcs";
   return slice;
 }
 
@@ -120,7 +158,7 @@ CountedSlice parse_dimacs_slice(const NamedText& input, const ReadOptions& optio
 
 InputEdges parse_dimacs(const NamedText& input, const ReadOptions& options) {
   CountedSlice whole = parse_dimacs_slice(input, options, 0, 1);
-  whole.check_rows(whole.rows);
+  whole.check_rows(whole.rows, whole.unpaired);
   InputEdges result;
   result.facts = std::move(whole.facts);
   result.list = list_from_one(std::move(whole.raw), whole.num_vertices, whole.weights,

@@ -5,87 +5,16 @@
 #include <algorithm>
 
 #include "io/readers.hpp"
+#include "io/text/edge_list_cells.hpp"
 #include "io/text/edge_list_layout.hpp"
 #include "io/text/edge_list_slice.hpp"
 #include "io/text/edge_list_text.hpp"
+#include "io/text/edge_row.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/vertex_numbers.hpp"
 
 namespace strider {
 namespace {
-
-/// One edge a line: numbers in given columns, with or without a weight.
-template <class E, bool W>
-struct EdgeRow {
-  static constexpr bool kWeighted = W;
-  unsigned before_source;
-  unsigned before_target;  ///< columns between source and target
-  unsigned before_weight;
-  bool more_columns;  ///< behind those that are read
-
-  explicit EdgeRow(const EdgeListLayout& layout)
-      : before_source(layout.source_column),
-        before_target(layout.target_column - layout.source_column - 1),
-        before_weight(W ? *layout.weight_column - layout.target_column - 1 : 0),
-        more_columns(layout.columns > 1 + (W ? *layout.weight_column : layout.target_column)) {}
-
-  [[nodiscard]] bool is_comment(const char* at) const { return strider::is_comment(at); }
-
-  static const char* next_column(const char* at) {
-    at = skip_blanks(at);
-    // One comma or semicolon: a second one is an empty column.
-    if (*at == ',' || *at == ';') at = skip_blanks(at + 1);
-    return at;
-  }
-  static const char* skip_columns(const char* at, unsigned columns) {
-    for (; columns > 0; --columns) at = next_column(skip_field(at));
-    return at;
-  }
-
-  static auto scan_end(const char*& at) {
-    std::uint64_t number = 0;
-    const char* const start = at;
-    const Scan scanned = scan_unsigned(at, number);
-    if (scanned != Scan::kOk || !is_field_end(*at)) fail_end(start, scanned);
-    using Id = decltype(E::source);
-    if (number > std::numeric_limits<Id>::max()) throw NumberTooWide{};
-    return static_cast<Id>(number);
-  }
-  [[noreturn]] static void fail_end(const char* start, Scan scanned) {
-    if (*start == '-' && is_digit(start[1])) {
-      fail_at(start,
-              fmt::format("vertex numbers cannot be negative, found {}", quote_field(start)));
-    }
-    if (scanned == Scan::kOverflow) {
-      fail_at(start,
-              fmt::format("the vertex number {} needs more than 64 bits", quote_field(start)));
-    }
-    fail_at(start, fmt::format("expected a vertex number as in the first row, found {}",
-                               quote_field(start)));
-  }
-
-  const char* parse_ends(const char* at, E& edge) const {
-    at = skip_columns(at, before_source);
-    edge.source = scan_end(at);
-    at = skip_columns(next_column(at), before_target);
-    edge.target = scan_end(at);
-    return at;
-  }
-  const char* finish(const char* at) const {
-    at = skip_blanks(at);
-    if (*at == '\n') return at;
-    if (more_columns || strider::is_comment(at)) {
-      while (!is_line_end(*at)) ++at;
-    }
-    return at;
-  }
-  const char* parse(const char* at, E& edge) const { return finish(parse_ends(at, edge)); }
-  const char* parse(const char* at, E& edge, ScannedWeight& weight) const {
-    at = skip_columns(next_column(parse_ends(at, edge)), before_weight);
-    weight = expect_weight(at);
-    return finish(at);
-  }
-};
 
 /// Checks the counts that stand in lines of their own before the edges; returns the first number of
 /// a vertex.
@@ -104,6 +33,30 @@ std::uint64_t check_announcement(const EdgeListLayout& layout, const EdgeListTot
                                            totals.range.last, kWhy));
 }
 
+/// The vertices that a comment states, if the edges fit.
+std::optional<EdgeListNumbering> stated_numbering(const EdgeListLayout& layout,
+                                                  const EdgeListTotals& totals) {
+  const EdgeListComments& comments = layout.comments;
+  if (comments.labels) {
+    const auto [first, last] = *comments.labels;
+    check_vertex_count(last - first, comments.labels_at);
+    if (totals.edges > 0 && (totals.range.first < first || totals.range.last > last)) {
+      fail_at(comments.labels_at,
+              fmt::format("declares vertices {} to {}, but vertex {} follows", first, last,
+                          totals.range.first < first ? totals.range.first : totals.range.last));
+    }
+    return EdgeListNumbering{last - first + 1, first, false};
+  }
+  const std::uint64_t n = comments.num_vertices.value_or(0);
+  if (!comments.num_vertices || n > kMaxVertices || layout.unlisted == UnlistedVertices::kLeftOut) {
+    return std::nullopt;
+  }
+  if (totals.edges == 0 || totals.range.last < n) return EdgeListNumbering{n, 0, false};
+  // Other numbers are sparse ones, as in most files of SNAP.
+  if (totals.range.first >= 1 && totals.range.last == n) return EdgeListNumbering{n, 1, false};
+  return std::nullopt;
+}
+
 EdgeListNumbering decide(const NamedText& input, const EdgeListLayout& layout,
                          const EdgeListTotals& totals, std::vector<std::string>& notes) {
   if (layout.announced_vertices) {
@@ -112,10 +65,12 @@ EdgeListNumbering decide(const NamedText& input, const EdgeListLayout& layout,
                                 *layout.announced_vertices));
     return {layout.announced_vertices, base, false};
   }
+  if (const auto stated = stated_numbering(layout, totals)) return *stated;
   if (totals.edges == 0) {
     notes.emplace_back(input.text.empty() ? "the file is empty" : "the file has no edges");
   }
   const bool may_announce = layout.columns == 2 && layout.source_column == 0 && totals.edges >= 2 &&
+                            layout.rows == EdgeListRows::kNumbers &&
                             totals.first.target == totals.edges - 1;
   // "n m" rather than an edge: as many rows follow as it says, between vertices below n.
   if (may_announce && totals.range_after_first.last < totals.first.source &&
@@ -153,50 +108,70 @@ void drop_first(RawEdges<E>& raw) {
 
 template <class E>
 NumberedEdges number(RawEdges<E>& raw, const EdgeListLayout& layout, const NamedText& input,
-                     int threads, std::vector<std::string>& notes) {
+                     const ReadOptions& options, std::vector<std::string>& notes) {
+  const int threads = resolve_threads(options.threads);
   const EdgeListNumbering numbering = decide(input, layout, totals_of(raw, threads), notes);
   if (numbering.drop_first_row) drop_first(raw);
   if (!numbering.num_vertices) {
-    return number_vertices(std::move(raw.edges), input.name, threads);
+    return number_vertices(std::move(raw.edges), layout.unlisted, input.name, threads);
   }
   return number_from(std::move(raw.edges), *numbering.num_vertices, numbering.first_number,
                      threads);
 }
 
-template <class E, bool W>
-InputEdges parse_numbers(const NamedText& input, const EdgeListLayout& layout, int threads) {
-  RawEdges<E> raw = parse_rows<E>(layout.body, EdgeRow<E, W>(layout), threads);
+template <class E>
+InputEdges to_input(RawEdges<E> raw, bool weighted, const EdgeListLayout& layout,
+                    const NamedText& input, const ReadOptions& options) {
   InputEdges result;
-  result.facts.lines =
-      raw.lines + count_newlines({input.text.data(), static_cast<std::size_t>(layout.body.data() -
-                                                                              input.text.data())});
-  NumberedEdges numbered = number(raw, layout, input, threads, result.facts.notes);
+  NumberedEdges numbered = number(raw, layout, input, options, result.facts.notes);
+  note_unlisted(numbered.unlisted, result.facts.notes);
   result.list.num_vertices = numbered.num_vertices;
   result.list.edges = std::move(numbered.edges);
   result.list.labels = std::move(numbered.labels);
-  if (W) {
-    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
+  if (weighted) {
+    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32,
+                                       resolve_threads(options.threads));
   }
+  return result;
+}
+
+template <class E, bool W>
+InputEdges parse_numbers(const NamedText& input, const EdgeListLayout& layout,
+                         const ReadOptions& options) {
+  RawEdges<E> raw =
+      parse_rows<E>(layout.body, EdgeRow<E, W>(layout), resolve_threads(options.threads));
+  const std::string_view head =
+      input.text.substr(0, static_cast<std::size_t>(layout.body.data() - input.text.data()));
+  const std::uint64_t lines = raw.lines + count_newlines(head);
+  InputEdges result = to_input(std::move(raw), W, layout, input, options);
+  result.facts.lines = lines;
   return result;
 }
 
 template <bool W>
 InputEdges parse_numbers_of_any_width(const NamedText& input, const EdgeListLayout& layout,
-                                      int threads) {
+                                      const ReadOptions& options) {
   try {
-    return parse_numbers<Edge, W>(input, layout, threads);
+    return parse_numbers<Edge, W>(input, layout, options);
   } catch (const NumberTooWide&) {
-    return parse_numbers<GlobalEdge, W>(input, layout, threads);
+    return parse_numbers<GlobalEdge, W>(input, layout, options);
   }
 }
 
 InputEdges parse_edges(const NamedText& input, const ReadOptions& options) {
-  const int threads = resolve_threads(options.threads);
-  const EdgeListLayout layout = find_edge_list_layout(input);
+  const EdgeListLayout layout = find_edge_list_layout(input, options);
   const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
-  InputEdges result = layout.text_labels ? parse_text_labels(layout, weighted, threads)
-                      : weighted         ? parse_numbers_of_any_width<true>(input, layout, threads)
-                                 : parse_numbers_of_any_width<false>(input, layout, threads);
+  const auto parse = [&] {
+    if (layout.text_labels) {
+      return parse_text_labels(layout, weighted, resolve_threads(options.threads));
+    }
+    if (layout.rows == EdgeListRows::kCells) {
+      return to_input(parse_number_cells(layout, weighted), weighted, layout, input, options);
+    }
+    return weighted ? parse_numbers_of_any_width<true>(input, layout, options)
+                    : parse_numbers_of_any_width<false>(input, layout, options);
+  };
+  InputEdges result = parse();
   add_edge_list_facts(layout, options, result.facts);
   return result;
 }
@@ -207,9 +182,9 @@ void add_edge_list_facts(const EdgeListLayout& layout, const ReadOptions& option
                          InputFacts& facts) {
   facts.weighted = layout.weight_column.has_value();
   facts.notes.insert(facts.notes.end(), layout.notes.begin(), layout.notes.end());
-  if (layout.directedness) {
-    facts.directedness = *layout.directedness;
-    facts.directedness_reason = layout.directedness_reason;
+  if (layout.comments.directedness) {
+    facts.directedness = *layout.comments.directedness;
+    facts.directedness_reason = layout.comments.directedness_reason;
   } else {
     facts.directedness = options.plain_edge_list;
     facts.directedness_reason =

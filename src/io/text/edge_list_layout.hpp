@@ -8,45 +8,41 @@
 #include <vector>
 
 #include "io/readers.hpp"
+#include "io/text/edge_list_comments.hpp"
 
 namespace strider {
 
-/// How the fields of a line are distinguished.
-enum class Separator : char { kBlanks = ' ', kComma = ',', kSemicolon = ';', kTab = '\t' };
-
-/// One field of a line, without the blanks and the quotes around it.
-struct Field {
-  const char* at;
-  std::string_view text;
+/// How the rows of an edge list are read.
+enum class EdgeListRows : std::uint8_t {
+  kNumbers,  ///< vertices are numbers, in plain columns
+  kWords,    ///< vertices are words, in plain columns
+  kCells     ///< quotes protect delimiters, or the delimiter is an unusual one (cell_reader.hpp)
 };
-
-/// The fields of the line at `at`.
-[[nodiscard]] std::vector<Field> split_fields(const char* at, Separator separator);
-
-/// Moves `at` behind the next field and its separator; returns the field.
-[[nodiscard]] Field next_field(const char*& at, Separator separator);
 
 /// What is found out by looking at the comments and the first rows of an edge list.
 struct EdgeListLayout {
-  Separator separator = Separator::kBlanks;
+  EdgeListRows rows = EdgeListRows::kNumbers;
   bool text_labels = false;
+  char delimiter = ' ';  ///< ' ' stands for any blanks
   unsigned columns = 2;
   unsigned source_column = 0;
-  unsigned target_column = 1;             ///< behind the source's
-  std::optional<unsigned> weight_column;  ///< behind the target's
+  unsigned target_column = 1;
+  std::optional<unsigned> weight_column;
 
   /// Counts in lines of their own before the edges.
   std::optional<std::uint64_t> announced_vertices;
   std::optional<std::uint64_t> announced_edges;
   const char* announcement = nullptr;
 
-  std::optional<Directedness> directedness;
-  std::string directedness_reason;
+  EdgeListComments comments;
+  UnlistedVertices unlisted = UnlistedVertices::kIsolated;  ///< as the options or a comment say
   std::vector<std::string> notes;
   std::string_view body;  ///< from the first edge on
 };
 
-/// Throws ParseFault where the first rows are no edges.
-[[nodiscard]] EdgeListLayout find_edge_list_layout(const NamedText& input);
+/// Throws ParseFault where the first rows are no edges; UsageError where the options name a column
+/// that is not there.
+[[nodiscard]] EdgeListLayout find_edge_list_layout(const NamedText& input,
+                                                   const ReadOptions& options);
 
 }  // namespace strider

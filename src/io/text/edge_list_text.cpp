@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "io/text/cell_reader.hpp"
+#include "io/text/edge_list_cells.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/text_labels.hpp"
 
@@ -10,10 +12,8 @@ namespace {
 
 /// The ends of an edge, as places in the text.
 struct WordEdge {
-  const char* source;
-  const char* target;
-  std::uint32_t source_size;
-  std::uint32_t target_size;
+  std::string_view source;
+  std::string_view target;
 };
 
 template <bool W>
@@ -23,44 +23,62 @@ struct WordRow {
 
   [[nodiscard]] bool is_comment(const char* at) const { return strider::is_comment(at); }
 
-  Field expect_label(const char*& at) const {
-    const char* const start = at;
-    const Field field = next_field(at, layout.separator);
-    if (field.text.empty() || field.text.size() > std::numeric_limits<std::uint32_t>::max()) {
+  const char* parse(const char* at, WordEdge& edge) const {
+    ScannedWeight none{};
+    return parse(at, edge, none);
+  }
+  const char* parse(const char* at, WordEdge& edge, ScannedWeight& weight) const {
+    const unsigned weight_column = W ? *layout.weight_column : 0;
+    const unsigned last = std::max({layout.source_column, layout.target_column, weight_column});
+    for (unsigned column = 0; column <= last; ++column) {
+      const char* const start = at;
+      const Field field = next_field(at, layout.delimiter);
+      if (column == layout.source_column) {
+        edge.source = expect_label(field, start);
+      } else if (column == layout.target_column) {
+        edge.target = expect_label(field, start);
+      } else if (W && column == weight_column && !parse_weight(field.text, weight)) {
+        fail_at(start, fmt::format("expected a weight, found {}", quote_field(field.at)));
+      }
+    }
+    return finish(at, last + 1);
+  }
+
+ private:
+  static std::string_view expect_label(const Field& field, const char* start) {
+    if (field.text.empty()) {
       fail_at(start, fmt::format("expected the label of a vertex, found {}", quote_field(start)));
     }
-    return field;
+    return field.text;
   }
-  void skip_fields(const char*& at, unsigned fields) const {
-    for (; fields > 0; --fields) static_cast<void>(next_field(at, layout.separator));
-  }
-  const char* parse_ends(const char* at, WordEdge& edge) const {
-    skip_fields(at, layout.source_column);
-    const Field source = expect_label(at);
-    skip_fields(at, layout.target_column - layout.source_column - 1);
-    const Field target = expect_label(at);
-    edge = {source.text.data(), target.text.data(), static_cast<std::uint32_t>(source.text.size()),
-            static_cast<std::uint32_t>(target.text.size())};
-    return skip_blanks(at);
-  }
-  const char* finish(const char* at, unsigned columns_read) const {
+  [[nodiscard]] const char* finish(const char* at, unsigned columns_read) const {
     at = skip_separators(at);
     if (layout.columns > columns_read) {
       while (!is_line_end(*at)) ++at;
     }
     return at;
   }
-  const char* parse(const char* at, WordEdge& edge) const {
-    return finish(parse_ends(at, edge), layout.target_column + 1);
-  }
-  const char* parse(const char* at, WordEdge& edge, ScannedWeight& weight) const {
-    at = parse_ends(at, edge);
-    skip_fields(at, *layout.weight_column - layout.target_column - 1);
-    at = skip_blanks(at);
-    weight = expect_weight(at);
-    return finish(at, *layout.weight_column + 1);
-  }
 };
+
+WordEdges parse_words(const EdgeListLayout& layout, bool weighted, int threads) {
+  RawEdges<WordEdge> raw = weighted
+                               ? parse_rows<WordEdge>(layout.body, WordRow<true>{layout}, threads)
+                               : parse_rows<WordEdge>(layout.body, WordRow<false>{layout}, threads);
+  // One thread: words come in an order that the labels must keep.
+  TextLabels labels;
+  WordEdges result;
+  require_memory(saturating_mul(raw.edges.size(), sizeof(Edge)), "the edges of a text file");
+  result.edges = Array<Edge>(raw.edges.size());
+  for (std::size_t i = 0; i < raw.edges.size(); ++i) {
+    result.edges[i].source = labels.number(raw.edges[i].source);
+    result.edges[i].target = labels.number(raw.edges[i].target);
+  }
+  result.num_vertices = labels.size();
+  result.labels = labels.labels();
+  result.weights = std::move(raw.weights);
+  result.weights_fit_uint32 = raw.weights_fit_uint32;
+  return result;
+}
 
 }  // namespace
 
@@ -68,23 +86,14 @@ InputEdges parse_text_labels(const EdgeListLayout& layout, bool weighted, int th
   if (layout.announced_vertices) {
     fail_at(layout.announcement, "expected an edge, found a count before labels that are words");
   }
-  RawEdges<WordEdge> raw = weighted
-                               ? parse_rows<WordEdge>(layout.body, WordRow<true>{layout}, threads)
-                               : parse_rows<WordEdge>(layout.body, WordRow<false>{layout}, threads);
-  // One thread: words come in an order that the labels must keep.
-  TextLabels labels;
+  WordEdges words = layout.rows == EdgeListRows::kCells ? parse_word_cells(layout, weighted)
+                                                        : parse_words(layout, weighted, threads);
   InputEdges result;
-  require_memory(saturating_mul(raw.edges.size(), sizeof(Edge)), "the edges of a text file");
-  result.list.edges = Array<Edge>(raw.edges.size());
-  for (std::size_t i = 0; i < raw.edges.size(); ++i) {
-    const WordEdge& edge = raw.edges[i];
-    result.list.edges[i].source = labels.number({edge.source, edge.source_size});
-    result.list.edges[i].target = labels.number({edge.target, edge.target_size});
-  }
-  result.list.num_vertices = labels.size();
-  result.list.labels = labels.labels();
+  result.list.num_vertices = words.num_vertices;
+  result.list.edges = std::move(words.edges);
+  result.list.labels = std::move(words.labels);
   if (weighted) {
-    result.list.weights = make_weights(std::move(raw.weights), raw.weights_fit_uint32, threads);
+    result.list.weights = make_weights(std::move(words.weights), words.weights_fit_uint32, threads);
   }
   return result;
 }

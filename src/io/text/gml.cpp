@@ -1,15 +1,20 @@
-// GML. The numbers of the nodes ("id") are the labels; a "label" need not be unique.
+// GML. The labels of the nodes are the labels of the vertices if every node has one of its own;
+// otherwise the numbers of the nodes ("id") are.
 #include <fmt/format.h>
 
 #include <optional>
 #include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/memory.hpp"
 #include "io/readers.hpp"
+#include "io/text/gml_labels.hpp"
 #include "io/text/gml_scanner.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/vertex_numbers.hpp"
+#include "io/text/weight_attributes.hpp"
 
 namespace strider {
 namespace {
@@ -17,18 +22,19 @@ namespace {
 struct Node {
   std::uint64_t id;
   const char* at;
+  std::string_view label;  // as the file writes it; empty if there is none
 };
 
 struct NamedEdge {
   std::uint64_t source;
   std::uint64_t target;
   const char* at;
-  std::optional<ScannedWeight> weight;
 };
 
 class GmlParser {
  public:
-  explicit GmlParser(std::string_view text) : scanner_(text) {}
+  GmlParser(std::string_view text, const ReadOptions& options)
+      : attributes(options), scanner_(text) {}
 
   /// Reads the first graph of the file.
   void parse() {
@@ -46,6 +52,7 @@ class GmlParser {
   bool directed = false;
   std::vector<Node> nodes;
   std::vector<NamedEdge> edges;
+  WeightAttributes attributes;
 
  private:
   /// Calls value_of(key) for each key of a list whose bracket was read, up to its end.
@@ -73,40 +80,39 @@ class GmlParser {
   void parse_node() {
     const char* const at = scanner_.begin();
     std::optional<std::uint64_t> id;
+    std::string_view label;
     expect_open();
     parse_list([&](std::string_view key) {
       if (key == "id") {
         id = expect_unsigned("a node number");
+      } else if (key == "label") {
+        label = text_or_skip();
       } else {
         skip_value();
       }
     });
     if (!id) fail_at(at, "expected an 'id' in this node");
-    nodes.push_back({*id, at});
+    nodes.push_back({*id, at, label});
   }
 
   void parse_edge() {
     const char* const at = scanner_.begin();
     std::optional<std::uint64_t> source;
     std::optional<std::uint64_t> target;
-    std::optional<ScannedWeight> weight;
-    std::optional<ScannedWeight> value;
     expect_open();
     parse_list([&](std::string_view key) {
       if (key == "source") {
         source = expect_unsigned("a node number");
       } else if (key == "target") {
         target = expect_unsigned("a node number");
-      } else if (key == "weight") {
-        weight = expect_number();
-      } else if (key == "value") {
-        value = expect_number();
+      } else if (attributes.may_be_weight(key)) {
+        parse_weight_of(key);
       } else {
         skip_value();
       }
     });
     if (!source || !target) fail_at(at, "expected a 'source' and a 'target' in this edge");
-    edges.push_back({*source, *target, at, weight ? weight : value});
+    edges.push_back({*source, *target, at});
   }
 
   std::string_view expect_key(GmlToken token) {
@@ -133,28 +139,42 @@ class GmlParser {
     }
     return number;
   }
-  ScannedWeight expect_number() {
+  void parse_weight_of(std::string_view key) {
     const GmlToken token = scanner_.next();
     ScannedWeight weight{};
-    if (token != GmlToken::kWord || !parse_weight(scanner_.word(), weight)) {
+    if (token == GmlToken::kWord && parse_weight(scanner_.word(), weight)) {
+      attributes.add(key, edges.size(), weight);
+    } else if (attributes.must_be_number(key)) {
       fail_at(scanner_.begin(),
               fmt::format("expected a number, found {}", quote_field(scanner_.begin())));
+    } else {
+      skip_value(token);
     }
-    return weight;
   }
-  /// A word, a string, or a list of any depth.
-  void skip_value() {
+  /// The characters of a word or of a string; none of a list.
+  std::string_view text_or_skip() {
+    const GmlToken token = scanner_.next();
+    const std::string_view word = scanner_.word();
+    if (token == GmlToken::kString) return word.substr(1, word.size() - 2);
+    if (token == GmlToken::kWord) return word;
+    skip_value(token);
+    return {};
+  }
+  void skip_value() { skip_value(scanner_.next()); }
+  /// A word, a string, or a list of any depth, whose first token was read.
+  void skip_value(GmlToken token) {
     std::uint64_t depth = 0;
-    do {
-      const GmlToken token = scanner_.next();
+    for (;; token = scanner_.next()) {
       if (token == GmlToken::kEnd) {
         fail_at(scanner_.begin(), "expected a value, found the end of the file");
       }
       if (token == GmlToken::kOpen) ++depth;
-      if (token != GmlToken::kClose) continue;
-      if (depth == 0) fail_at(scanner_.begin(), "expected a value, found ']'");
-      --depth;
-    } while (depth > 0);
+      if (token == GmlToken::kClose) {
+        if (depth == 0) fail_at(scanner_.begin(), "expected a value, found ']'");
+        --depth;
+      }
+      if (depth == 0) return;
+    }
   }
 
   GmlScanner scanner_;
@@ -174,19 +194,24 @@ NumberIndex number_nodes(const std::vector<Node>& nodes, int threads) {
   return index;
 }
 
+/// The labels of the nodes, or their ids, which `index` has.
+Labels labels_of(const std::vector<Node>& nodes, NumberIndex index,
+                 std::vector<std::string>& notes) {
+  std::vector<std::string_view> labels(nodes.size());
+  for (const Node& node : nodes) labels[index.find(node.id)] = node.label;
+  auto found = gml_labels(labels, notes);
+  return found ? std::move(*found) : std::move(index).labels();
+}
+
 InputEdges parse_whole(const NamedText& input, const ReadOptions& options) {
   const int threads = resolve_threads(options.threads);
   // The shortest edges take about as many characters as their entries bytes; vectors double.
   require_memory(saturating_mul(input.text.size(), 2), "a GML file");
-  GmlParser parser(input.text);
+  GmlParser parser(input.text, options);
   parser.parse();
   NumberIndex index = number_nodes(parser.nodes, threads);
   InputEdges result;
-  result.facts.weighted = !parser.edges.empty() && parser.edges[0].weight.has_value();
-  const bool weighted = result.facts.weighted && options.weights == ReadWeights::kYes;
   Array<Edge> edges(parser.edges.size());
-  Array<double> weights(weighted ? parser.edges.size() : 0);
-  bool fit_uint32 = true;
   const auto known = [&](std::uint64_t id, const char* at) {
     const std::size_t v = index.find(id);
     if (v == index.size()) fail_at(at, fmt::format("node {} of this edge is not declared", id));
@@ -195,20 +220,16 @@ InputEdges parse_whole(const NamedText& input, const ReadOptions& options) {
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const NamedEdge& edge = parser.edges[i];
     edges[i] = {known(edge.source, edge.at), known(edge.target, edge.at)};
-    if (options.weights == ReadWeights::kNo) continue;
-    if (edge.weight.has_value() != result.facts.weighted) {
-      fail_at(edge.at, "either all edges have a weight or none: the first one and this one differ");
-    }
-    if (!weighted) continue;
-    weights[i] = edge.weight->value;
-    fit_uint32 &= edge.weight->fits_uint32;
   }
-  if (weighted) result.list.weights = make_weights(std::move(weights), fit_uint32, threads);
+  const auto fail = [&](std::size_t edge) {
+    fail_at(parser.edges[edge].at, "either all edges have a weight or none: this one has none");
+  };
+  parser.attributes.choose(edges.size(), fail, threads, result);
   result.facts.directedness = parser.directed ? Directedness::kDirected : Directedness::kUndirected;
   result.facts.directedness_reason =
       parser.directed ? "the file says directed 1" : "the file does not say directed 1";
   result.list.num_vertices = static_cast<Vertex>(index.size());
-  result.list.labels = std::move(index).labels();
+  result.list.labels = labels_of(parser.nodes, std::move(index), result.facts.notes);
   result.list.edges = std::move(edges);
   return result;
 }

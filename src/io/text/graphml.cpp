@@ -12,6 +12,7 @@
 #include "io/readers.hpp"
 #include "io/text/rows.hpp"
 #include "io/text/text_labels.hpp"
+#include "io/text/weight_attributes.hpp"
 
 namespace strider {
 namespace {
@@ -21,7 +22,7 @@ using pugi::xml_node;
 class GraphMlParser {
  public:
   GraphMlParser(std::string_view text, const ReadOptions& options)
-      : text_(text), keep_weights_(options.weights == ReadWeights::kYes) {}
+      : text_(text), attributes_(options) {}
 
   InputEdges parse(int threads) {
     load();
@@ -32,7 +33,7 @@ class GraphMlParser {
     if (graph.next_sibling("graph")) {
       fail_at(place(graph.next_sibling("graph")), "expected one graph, found a second one");
     }
-    find_weight_key(root);
+    find_weight_keys(root);
     read_directedness(graph);
     for (const xml_node node : graph.children("node")) read_node(node);
     read_edges(graph);
@@ -42,6 +43,13 @@ class GraphMlParser {
   }
 
  private:
+  /// An attribute of edges that may be the weight.
+  struct WeightKey {
+    std::string id;
+    std::string name;
+    xml_node otherwise;  // what edges have that do not say; none if it is null
+  };
+
   void load() {
     // The parser copies the text, and takes some 64 bytes an element.
     require_memory(saturating_mul(text_.size(), 6), "a GraphML file");
@@ -66,14 +74,13 @@ class GraphMlParser {
     return text_.data() + (offset < 0 ? 0 : static_cast<std::size_t>(offset));
   }
 
-  void find_weight_key(const xml_node& root) {
+  /// Keys of one name but different types, as NetworkX writes them, are one attribute.
+  void find_weight_keys(const xml_node& root) {
     for (const xml_node key : root.children("key")) {
       const std::string_view of = key.attribute("for").value();
-      const std::string_view name = key.attribute("attr.name").value();
-      if ((of == "edge" || of == "all") && (name == "weight" || name == "value")) {
-        weight_key_ = key.attribute("id").value();
-        weight_default_ = key.child("default");
-        if (name == "weight") return;
+      const char* const name = key.attribute("attr.name").value();
+      if ((of == "edge" || of == "all" || of.empty()) && attributes_.may_be_weight(name)) {
+        weight_keys_.push_back({key.attribute("id").value(), name, key.child("default")});
       }
     }
   }
@@ -103,7 +110,8 @@ class GraphMlParser {
         }
       }
       edges_.push_back({find_node(edge, "source"), find_node(edge, "target")});
-      read_weight(edge);
+      places_.push_back(place(edge));
+      read_weights(edge);
     }
   }
 
@@ -118,56 +126,53 @@ class GraphMlParser {
     return *v;
   }
 
-  void read_weight(const xml_node& edge) {
-    xml_node data = weight_key_.empty()
-                        ? xml_node{}
-                        : edge.find_child_by_attribute("data", "key", weight_key_.c_str());
-    if (!data && !weight_key_.empty()) data = weight_default_;
-    if (edges_.size() == 1) weighted_ = static_cast<bool>(data);
-    if (!keep_weights_) return;
-    if (static_cast<bool>(data) != weighted_) {
-      fail_at(place(edge),
-              "either all edges have a weight or none: the first one and this one differ");
+  void read_weights(const xml_node& edge) {
+    for (const WeightKey& key : weight_keys_) {
+      if (const xml_node data = edge.find_child_by_attribute("data", "key", key.id.c_str())) {
+        read_weight(edge, key, data);
+      }
     }
-    if (!data) return;
+    // A value counts before the default of another key of its name.
+    for (const WeightKey& key : weight_keys_) {
+      if (key.otherwise) read_weight(edge, key, key.otherwise);
+    }
+  }
+  void read_weight(const xml_node& edge, const WeightKey& key, const xml_node& data) {
     ScannedWeight weight{};
     std::string_view word = data.child_value();
     while (!word.empty() && (is_blank(word.front()) || word.front() == '\n')) word.remove_prefix(1);
     while (!word.empty() && (is_blank(word.back()) || word.back() == '\n')) word.remove_suffix(1);
-    if (!parse_weight(word, weight)) {
+    if (parse_weight(word, weight)) {
+      attributes_.add(key.name, edges_.size() - 1, weight);
+    } else if (attributes_.must_be_number(key.name)) {
       fail_at(place(edge), fmt::format("expected a number as the weight of this edge, found {}",
                                        in_quotes(word)));
     }
-    weights_.push_back(weight.value);
-    fit_uint32_ &= weight.fits_uint32;
   }
 
   InputEdges take(int threads) {
     InputEdges result;
-    result.facts.weighted = weighted_;
     result.facts.directedness = directedness_;
     result.facts.directedness_reason = fmt::format(
         "edgedefault is {}", directedness_ == Directedness::kDirected ? "directed" : "undirected");
     result.list.num_vertices = labels_.size();
     result.list.labels = labels_.labels();
     result.list.edges = Array<Edge>::copy_of(edges_);
-    if (weighted_ && keep_weights_) {
-      result.list.weights = make_weights(Array<double>::copy_of(weights_), fit_uint32_, threads);
-    }
+    const auto fail = [&](std::size_t edge) {
+      fail_at(places_[edge], "either all edges have a weight or none: this one has none");
+    };
+    attributes_.choose(edges_.size(), fail, threads, result);
     return result;
   }
 
   std::string_view text_;
-  bool keep_weights_;
   pugi::xml_document document_;
-  std::string weight_key_;
-  xml_node weight_default_;
+  std::vector<WeightKey> weight_keys_;
+  WeightAttributes attributes_;
   Directedness directedness_ = Directedness::kUndirected;
   TextLabels labels_;
   std::vector<Edge> edges_;
-  std::vector<double> weights_;
-  bool weighted_ = false;
-  bool fit_uint32_ = true;
+  std::vector<const char*> places_;  // of the edges
 };
 
 }  // namespace

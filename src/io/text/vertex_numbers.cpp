@@ -83,8 +83,8 @@ NumberedEdges number_densely(Array<E> edges, std::uint64_t n, std::uint64_t firs
 }
 
 template <class E>
-NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, const std::string& path,
-                               int threads) {
+NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, UnlistedVertices unlisted,
+                               const std::string& path, int threads) {
   // A bit a number, and eight bytes of ranks for each 64 of them.
   require_memory((range.last - range.first) / 4, "the numbers of vertices");
   OccurrenceBitmap bitmap(range, threads);
@@ -97,13 +97,11 @@ NumberedEdges number_by_bitmap(Array<E> edges, NumberRange range, const std::str
   const std::uint64_t count = bitmap.finish(threads);
   check_count(count, path);
   const std::uint64_t size = range.last - range.first + 1;
-  // Lists that start from 0 come from programs whose vertices are 0 .. n-1: what is missing there
-  // are isolated vertices, unless the gaps are too many to believe that.
-  constexpr std::uint64_t kMostGaps = 4;
-  const bool counted_from_zero = range.first == 0 && size <= kMostGaps * count;
-  if (size == count || counted_from_zero) {
+  if (is_dense(range, count, unlisted)) {
     check_count(size, path);
-    return number_densely(std::move(edges), size, range.first, threads);
+    NumberedEdges dense = number_densely(std::move(edges), size, range.first, threads);
+    dense.unlisted = size - count;
+    return dense;
   }
   require_memory(saturating_mul(count, sizeof(std::uint64_t)), "the labels of vertices");
   NumberedEdges numbered;
@@ -137,25 +135,44 @@ NumberedEdges number_by_sorting(Array<E> edges, const std::string& path, int thr
 }
 
 template <class E>
-NumberedEdges number_ends(Array<E> edges, const std::string& path, int threads) {
+NumberedEdges number_ends(Array<E> edges, UnlistedVertices unlisted, const std::string& path,
+                          int threads) {
   if (edges.empty()) return {};
   const NumberRange range = find_range<E>(edges.span(), threads);
   // The bitmap and its ranks take a quarter of a byte a number, sorting 16 bytes an end.
   const std::uint64_t cheap = saturating_add(saturating_mul(edges.size(), 64), 1 << 16);
   if (range.last - range.first < cheap) {
-    return number_by_bitmap(std::move(edges), range, path, threads);
+    return number_by_bitmap(std::move(edges), range, unlisted, path, threads);
   }
   return number_by_sorting(std::move(edges), path, threads);
 }
 
 }  // namespace
 
-NumberedEdges number_vertices(Array<Edge> edges, const std::string& path, int threads) {
-  return number_ends(std::move(edges), path, threads);
+bool is_dense(const NumberRange& range, std::uint64_t count, UnlistedVertices unlisted) {
+  // More gaps than three for each number that occurs are a numbering by something else.
+  constexpr std::uint64_t kMostSpread = 4;
+  const std::uint64_t last = range.last - range.first;
+  if (last == count - 1) return true;
+  return unlisted == UnlistedVertices::kIsolated && range.first <= 1 && last < kMostSpread * count;
 }
 
-NumberedEdges number_vertices(Array<GlobalEdge> edges, const std::string& path, int threads) {
-  return number_ends(std::move(edges), path, threads);
+void note_unlisted(std::uint64_t unlisted, std::vector<std::string>& notes) {
+  if (unlisted == 0) return;
+  notes.push_back(fmt::format("{} that no line names {}; --only-listed leaves {} out",
+                              unlisted == 1 ? "1 vertex" : fmt::format("{} vertices", unlisted),
+                              unlisted == 1 ? "is isolated" : "are isolated",
+                              unlisted == 1 ? "it" : "them"));
+}
+
+NumberedEdges number_vertices(Array<Edge> edges, UnlistedVertices unlisted, const std::string& path,
+                              int threads) {
+  return number_ends(std::move(edges), unlisted, path, threads);
+}
+
+NumberedEdges number_vertices(Array<GlobalEdge> edges, UnlistedVertices unlisted,
+                              const std::string& path, int threads) {
+  return number_ends(std::move(edges), unlisted, path, threads);
 }
 
 NumberedEdges number_from(Array<Edge> edges, std::uint64_t n, std::uint64_t first, int threads) {

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "strider/generate.hpp"
 #include "strider/graph.hpp"
+#include "strider/io.hpp"
 
 namespace strider {
 
@@ -27,17 +29,25 @@ struct NumberedEdges {
   Vertex num_vertices = 0;
   Array<Edge> edges;
   Labels labels;
+  std::uint64_t unlisted = 0;  ///< vertices that no edge names
 };
 
-/// The vertices are the numbers that occur, in ascending order; of numbers that start from 0 and of
-/// which a quarter or more occur, also those between them that do not. Where these are all of a
-/// range, labels stay dense, based on its first number; otherwise they are sparse. Deterministic.
-/// Memory: two bits a number of the range where that is cheap, else 16 bytes an end. Throws
-/// InputError, naming `path`, for more than kMaxVertices of them, MemoryError.
-[[nodiscard]] NumberedEdges number_vertices(Array<Edge> edges, const std::string& path,
-                                            int threads);
-[[nodiscard]] NumberedEdges number_vertices(Array<GlobalEdge> edges, const std::string& path,
-                                            int threads);
+/// Whether the vertices are all numbers of `range`, of which `count` occur. Programs number from 0
+/// or from 1: what is missing there are isolated vertices, unless `unlisted` leaves them out or the
+/// gaps are too many to believe that.
+[[nodiscard]] bool is_dense(const NumberRange& range, std::uint64_t count,
+                            UnlistedVertices unlisted);
+/// Notes how many vertices no line names.
+void note_unlisted(std::uint64_t unlisted, std::vector<std::string>& notes);
+
+/// The vertices are the numbers that occur, in ascending order, or all of their range if is_dense.
+/// Where these are all of a range, labels stay dense, based on its first number; otherwise they are
+/// sparse. Deterministic. Memory: two bits a number of the range where that is cheap, else 16 bytes
+/// an end. Throws InputError, naming `path`, for more than kMaxVertices of them, MemoryError.
+[[nodiscard]] NumberedEdges number_vertices(Array<Edge> edges, UnlistedVertices unlisted,
+                                            const std::string& path, int threads);
+[[nodiscard]] NumberedEdges number_vertices(Array<GlobalEdge> edges, UnlistedVertices unlisted,
+                                            const std::string& path, int threads);
 
 /// The vertices are first .. first+n-1, whether they occur or not. Precondition: no other number
 /// occurs. Throws MemoryError.

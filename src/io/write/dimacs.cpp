@@ -42,8 +42,12 @@ void write_dimacs(const AnyGraph& graph, const std::string& path, int threads) {
       write_pace(structure, path, threads);
       return;
     }
+    // The reader takes the comments back (text/dimacs.cpp); 'p sp' itself knows only weighted arcs.
     const std::string head =
-        fmt::format("p sp {} {}\n", structure.num_vertices(), structure.num_arcs());
+        fmt::format("{}{}p sp {} {}\n",
+                    structure.is_directed() ? "" : "c Undirected graph: each edge is two arcs\n",
+                    kUnweighted ? "c Unweighted graph: each arc has weight 1\n" : "",
+                    structure.num_vertices(), structure.num_arcs());
     write_text_file(
         path, head, structure.out(), threads, [&](Vertex first, Vertex last, TextBuffer& out) {
           const Csr& csr = structure.out();

@@ -1,6 +1,7 @@
-// One edge a line in the vertices' own labels. SNAP's header, which says whether the edges are
-// directed, goes into .txt and .tsv only: the readers of .el and .wel know no comments, those of
-// .csv take the first line for names.
+// One edge a line in the vertices' own labels, and comments that say what rows cannot: whether
+// edges are directed, and which vertices there are. GAPBS reads .el and .wel up to the first word
+// that is no number, so there the comments follow the edges. A .csv names its columns.
+#include <csv.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,55 +18,84 @@ namespace {
 
 struct Style {
   char separator = ' ';
-  bool header = false;
+  bool comments_last = false;
+  bool column_names = false;
 };
 
 Style style_of(std::string_view path) {
   const std::string_view name = without_compression_suffix(path);
-  if (name.ends_with(".csv")) return {',', false};
-  if (name.ends_with(".tsv")) return {'\t', true};
-  return {' ', name.ends_with(".txt")};
+  if (name.ends_with(".csv")) return {.separator = ',', .column_names = true};
+  if (name.ends_with(".tsv")) return {.separator = '\t'};
+  return {.comments_last = name.ends_with(".el") || name.ends_with(".wel")};
 }
 
-/// A reader could not tell such a label from two, or from a comment.
-void check_labels(const Graph& graph, int threads) {
+std::string comments_of(const Graph& graph) {
+  std::string text = fmt::format("# {} graph\n# Nodes: {} Edges: {}\n",
+                                 graph.is_directed() ? "Directed" : "Undirected",
+                                 graph.num_vertices(), graph.num_edges());
+  const Labels& labels = graph.labels();
+  if (labels.kind() == LabelKind::kText) {
+    text += "# Labels: text\n";
+  } else if (labels.kind() == LabelKind::kSparse) {
+    text += "# Labels: listed\n";
+  } else if (graph.num_vertices() > 0) {
+    text += fmt::format("# Labels: {} to {}\n", labels.number(0),
+                        labels.number(graph.num_vertices() - 1));
+  }
+  return text;
+}
+
+/// Whether a reader would take the label for two, for a comment, or without its blanks.
+bool needs_quotes(std::string_view label) {
+  return label[0] == '#' || label[0] == '%' || label.starts_with("//") ||
+         std::any_of(label.begin(), label.end(), [](char c) {
+           return c == ',' || c == ';' || c == '"' || c == '\'' || (c >= 0 && c <= ' ');
+         });
+}
+
+/// Throws UsageError for labels that the file cannot hold.
+void check_labels(const Graph& graph, const Style& style, int threads) {
   if (graph.labels().kind() != LabelKind::kText) return;
   parallel_for(0, graph.num_vertices(), threads, [&](std::size_t v) {
     const std::string label = graph.labels().label(static_cast<Vertex>(v));
-    const bool splits = std::any_of(label.begin(), label.end(), [](char c) {
-      return c == ',' || c == ';' || c == '"' || c == '\'' || (c >= 0 && c <= ' ');
-    });
-    if (label.empty() || splits || label[0] == '#' || label[0] == '%' || label.starts_with("//")) {
+    if (label.empty() || label.find('\0') != std::string::npos) {
+      throw UsageError(
+          fmt::format("an edge list cannot hold the label {} of vertex {}", in_quotes(label), v));
+    }
+    if (style.separator == ' ' && needs_quotes(label)) {
       throw UsageError(fmt::format(
-          "an edge list cannot hold the label {} of vertex {}: blanks, separators, quotes and a "
-          "leading #, % or // would be misread; the native container can",
+          "a list between blanks cannot hold the label {} of vertex {}: write .csv or .tsv, which "
+          "can quote it",
           in_quotes(label), v));
     }
   });
 }
 
 void append_label(const Labels& labels, Vertex v, TextBuffer& out) {
-  if (labels.kind() == LabelKind::kText) {
-    const auto& offsets = labels.text_offsets();
-    out.append({labels.arena().data() + offsets[v], offsets[v + std::size_t{1}] - offsets[v]});
-  } else {
-    out.append_number(labels.number(v));
-  }
+  if (labels.kind() != LabelKind::kText) return out.append_number(labels.number(v));
+  const auto& offsets = labels.text_offsets();
+  const std::string_view label(labels.arena().data() + offsets[v],
+                               offsets[v + std::size_t{1}] - offsets[v]);
+  if (!needs_quotes(label)) return out.append(label);
+  std::string quoted(csv_write(nullptr, 0, label.data(), label.size()), '\0');
+  csv_write(quoted.data(), quoted.size(), label.data(), label.size());
+  out.append(quoted);
 }
 
 }  // namespace
 
 void write_edge_list(const AnyGraph& graph, const std::string& path, int threads) {
   const Style style = style_of(path);
-  check_labels(topology(graph), threads);
+  check_labels(topology(graph), style, threads);
   visit_weights(graph, [&](const Graph& structure, auto weights) {
-    const std::string head = !style.header
-                                 ? std::string()
-                                 : fmt::format("# {} graph\n# Nodes: {} Edges: {}\n",
-                                               structure.is_directed() ? "Directed" : "Undirected",
-                                               structure.num_vertices(), structure.num_edges());
+    const std::string comments = comments_of(structure);
+    std::string head = style.comments_last ? "" : comments;
+    if (style.column_names) {
+      head += kNoWeights<decltype(weights)> ? "source,target\n" : "source,target,weight\n";
+    }
     write_text_file(
-        path, head, structure.out(), threads, [&](Vertex first, Vertex last, TextBuffer& out) {
+        path, head, structure.out(), threads,
+        [&](Vertex first, Vertex last, TextBuffer& out) {
           for_each_edge(structure, first, last, [&](Vertex source, Vertex target, EdgeIndex arc) {
             append_label(structure.labels(), source, out);
             out.append(style.separator);
@@ -76,7 +106,8 @@ void write_edge_list(const AnyGraph& graph, const std::string& path, int threads
             }
             out.append('\n');
           });
-        });
+        },
+        style.comments_last ? comments : std::string());
   });
 }
 

@@ -45,13 +45,13 @@ struct Block {
 }  // namespace
 
 void write_text_file(const std::string& path, std::string_view head, const Csr& csr, int threads,
-                     const RowsFormatter& format_rows) {
+                     const RowsFormatter& format_rows, std::string_view tail) {
   const Compression compression = compression_of_name(path);
   AtomicFile file(path);
   const std::uint64_t num_blocks =
       (csr.num_arcs() + csr.num_vertices() + kBlockItems - 1) / kBlockItems;
   std::vector<Block> blocks(static_cast<std::size_t>(threads) * kBlocksPerThread);
-  // The head goes into the first block; a graph without vertices has that block only.
+  // The head goes into the first block, the tail into the last one, which may be the same.
   for (std::uint64_t begin = 0; begin < std::max<std::uint64_t>(num_blocks, 1);
        begin += blocks.size()) {
     const std::size_t count =
@@ -62,9 +62,10 @@ void write_text_file(const std::string& path, std::string_view head, const Csr& 
           Block& block = blocks[i];
           block.text.clear();
           if (begin + i == 0) block.text.append(head);
-          const Vertex last =
-              begin + i + 1 >= num_blocks ? csr.num_vertices() : block_begin(csr, begin + i + 1);
+          const bool is_last = begin + i + 1 >= num_blocks;
+          const Vertex last = is_last ? csr.num_vertices() : block_begin(csr, begin + i + 1);
           format_rows(block_begin(csr, begin + i), last, block.text);
+          if (is_last) block.text.append(tail);
           if (compression != Compression::kNone) {
             compress(compression, block.text.text(), block.packed);
           }

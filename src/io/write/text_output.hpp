@@ -54,10 +54,10 @@ class TextBuffer {
 /// Appends the lines of vertices first .. last-1. Called from many threads at once.
 using RowsFormatter = std::function<void(Vertex first, Vertex last, TextBuffer& out)>;
 
-/// Writes `head`, then the rows of all vertices of `csr` in their order, compressed where the path
-/// ends in .gz, .zst or .xz. The file appears whole or not at all. Throws InputError, and what
+/// Writes `head`, the rows of all vertices of `csr` in their order and `tail`, compressed where the
+/// path ends in .gz, .zst or .xz. The file appears whole or not at all. Throws InputError, and what
 /// `format_rows` throws.
 void write_text_file(const std::string& path, std::string_view head, const Csr& csr, int threads,
-                     const RowsFormatter& format_rows);
+                     const RowsFormatter& format_rows, std::string_view tail = {});
 
 }  // namespace strider

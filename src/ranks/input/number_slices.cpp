@@ -30,34 +30,34 @@ void rename_ends(std::span<GlobalEdge> edges, int threads, Rename&& rename) {
 struct Numbered {
   std::uint64_t num_vertices = 0;
   VertexNames names;
+  std::uint64_t unlisted = 0;  ///< vertices that no edge names
 };
 
 Numbered number_densely(std::span<GlobalEdge> edges, std::uint64_t n, std::uint64_t first,
                         int threads) {
   if (first != 0) rename_ends(edges, threads, [first](std::uint64_t v) { return v - first; });
-  return {n, Labels::dense(first)};
+  return {n, Labels::dense(first), 0};
 }
 
 /// As number_vertices (io/text/vertex_numbers.hpp) numbers the ends of the whole list.
 Numbered number_by_occurrence(const comm::Communicator& comm, std::span<GlobalEdge> edges,
-                              const EdgeListTotals& totals, int threads) {
+                              const EdgeListTotals& totals, UnlistedVertices unlisted,
+                              int threads) {
   if (totals.edges == 0) return {};
   const EndIndex index =
       comm::try_on_all_ranks(comm, [&] { return EndIndex(comm, edges, threads); });
   auto dictionary = std::make_shared<const NumberDictionary>(comm, index.numbers(), threads);
   const NumberRange range = totals.range;
-  const std::uint64_t gaps_end =
-      range.last - range.first;  // one less than the numbers of the range
-  constexpr std::uint64_t kMostGaps = 4;
-  const bool small = gaps_end < saturating_add(saturating_mul(totals.edges, 64), 1 << 16);
-  const bool counted_from_zero =
-      small && range.first == 0 && gaps_end < kMostGaps * dictionary->size();
-  if (counted_from_zero || gaps_end == dictionary->size() - 1) {
-    return number_densely(edges, gaps_end + 1, range.first, threads);
+  const std::uint64_t size = range.last - range.first + 1;
+  const std::uint64_t occurring = dictionary->size();
+  if (is_dense(range, occurring, unlisted)) {
+    Numbered dense = number_densely(edges, size, range.first, threads);
+    dense.unlisted = size - occurring;
+    return dense;
   }
   const Array<GlobalVertex> vertices = dictionary->vertices_of(comm, index.numbers());
   rename_ends(edges, threads, [&](std::uint64_t v) { return vertices[index.find(v)]; });
-  return {dictionary->size(), VertexNames(std::move(dictionary))};
+  return {dictionary->size(), VertexNames(std::move(dictionary)), 0};
 }
 
 /// The totals of all ranks' slices. Collective.
@@ -127,8 +127,9 @@ SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& inpu
   const int threads = resolve_threads(options.threads);
   EdgeListLayout layout;
   RawEdges<GlobalEdge> raw = comm::try_on_all_ranks(comm, [&] {
-    layout = with_lines(input, [&] { return find_edge_list_layout(input); });
+    layout = with_lines(input, [&] { return find_edge_list_layout(input, options); });
     if (layout.text_labels) refuse_slices(input.name, "an edge list with text labels");
+    if (layout.rows == EdgeListRows::kCells) refuse_slices(input.name, "a table with quotes");
     const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
     require_rows(comm, input, sizeof(GlobalEdge) + (weighted ? sizeof(double) : 0), threads);
     return parse_edge_list_slice(input, layout, comm.rank(), comm.size(), options.weights, threads);
@@ -140,10 +141,12 @@ SlicedFile slice_edge_list(const comm::Communicator& comm, const NamedText& inpu
   if (has_first_edge(comm, raw.edges.size()) && numbering.drop_first_row) {
     drop_first_row(raw);
   }
-  Numbered numbered = numbering.num_vertices
-                          ? number_densely(raw.edges.span(), *numbering.num_vertices,
-                                           numbering.first_number, threads)
-                          : number_by_occurrence(comm, raw.edges.span(), totals, threads);
+  Numbered numbered =
+      numbering.num_vertices
+          ? number_densely(raw.edges.span(), *numbering.num_vertices, numbering.first_number,
+                           threads)
+          : number_by_occurrence(comm, raw.edges.span(), totals, layout.unlisted, threads);
+  note_unlisted(numbered.unlisted, facts.notes);
   add_edge_list_facts(layout, options, facts);
   const bool weighted = layout.weight_column && options.weights == ReadWeights::kYes;
   return finish(comm, std::move(raw), std::move(numbered), weighted, std::move(facts), options);
@@ -193,7 +196,7 @@ SlicedFile slice_ldbc(const comm::Communicator& comm, const std::string& path,
       comm.all_reduce(part.empty() ? ~std::uint64_t{0} : part.front(), comm::Reduction::kMin);
   const std::uint64_t last = comm.all_reduce(part.empty() ? 0 : part.back(), comm::Reduction::kMax);
   const std::uint64_t n = dictionary->size();
-  Numbered numbered{n, {}};
+  Numbered numbered{n, {}, 0};
   if (n > 0) {
     numbered.names = last - first == n - 1 ? VertexNames(Labels::dense(first))
                                            : VertexNames(std::move(dictionary));

@@ -39,7 +39,10 @@ SlicedFile slice_counted(const comm::Communicator& comm, const NamedText& input,
                : parse_matrix_market_slice(input, options, comm.rank(), comm.size());
   });
   const std::uint64_t rows = comm.all_reduce(slice.rows, comm::Reduction::kSum);
-  comm::try_on_all_ranks(comm, [&] { slice.check_rows(rows); });
+  const std::uint64_t unpaired =
+      comm.all_reduce(static_cast<std::uint64_t>(slice.unpaired), comm::Reduction::kSum);
+  comm::try_on_all_ranks(
+      comm, [&] { slice.check_rows(rows, static_cast<std::int64_t>(unpaired)); });
   return from_one(comm, std::move(slice.raw), slice.num_vertices, slice.weights,
                   std::move(slice.facts), options);
 }

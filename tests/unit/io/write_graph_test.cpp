@@ -62,17 +62,32 @@ TEST_F(Write, MatrixMarketHoldsTheLowerTriangleOfSymmetricGraphs) {
 }
 
 TEST_F(Write, EdgeListsHaveTheLabelsAndTheSeparatorOfTheirName) {
-  EXPECT_EQ(written(kite(), "g.el", FileFormat::kEdgeList), "1 2\n1 3\n2 3\n3 4\n");
-  EXPECT_EQ(written(kite(), "g.csv", FileFormat::kEdgeList), "1,2\n1,3\n2,3\n3,4\n");
-  EXPECT_EQ(written(kite(), "g.tsv", FileFormat::kEdgeList),
-            "# Undirected graph\n# Nodes: 4 Edges: 4\n1\t2\n1\t3\n2\t3\n3\t4\n");
+  const std::string comments = "# Undirected graph\n# Nodes: 4 Edges: 4\n# Labels: 1 to 4\n";
+  EXPECT_EQ(written(kite(), "g.el", FileFormat::kEdgeList), "1 2\n1 3\n2 3\n3 4\n" + comments);
+  EXPECT_EQ(written(kite(), "g.csv", FileFormat::kEdgeList),
+            comments + "source,target\n1,2\n1,3\n2,3\n3,4\n");
+  EXPECT_EQ(written(kite(), "g.tsv", FileFormat::kEdgeList), comments + "1\t2\n1\t3\n2\t3\n3\t4\n");
   EXPECT_EQ(written(weighted_kite(Integers{5, 6, 7, 8}, Directedness::kDirected), "g.txt",
                     FileFormat::kEdgeList),
-            "# Directed graph\n# Nodes: 4 Edges: 4\n1 2 5\n2 3 6\n3 1 7\n3 4 8\n");
+            "# Directed graph\n# Nodes: 4 Edges: 4\n# Labels: 1 to 4\n1 2 5\n2 3 6\n3 1 7\n"
+            "3 4 8\n");
   EdgeList words = kite();
   words.labels = Labels::text({"ann", "bob", "cy", "Dörte"});
   EXPECT_EQ(written(std::move(words), "g.el", FileFormat::kEdgeList),
-            "ann bob\nann cy\nbob cy\ncy Dörte\n");
+            "ann bob\nann cy\nbob cy\ncy Dörte\n"
+            "# Undirected graph\n# Nodes: 4 Edges: 4\n# Labels: text\n");
+  EdgeList quoted = kite();
+  quoted.labels = Labels::text({"Smith, J", "5\" pipe", "#c", "d e"});
+  EXPECT_EQ(written(std::move(quoted), "g.csv", FileFormat::kEdgeList),
+            "# Undirected graph\n# Nodes: 4 Edges: 4\n# Labels: text\nsource,target\n"
+            "\"Smith, J\",\"5\"\" pipe\"\n\"Smith, J\",\"#c\"\n\"5\"\" pipe\",\"#c\"\n"
+            "\"#c\",\"d e\"\n");
+  EdgeList sparse = kite();
+  sparse.labels =
+      Labels::sparse(Array<std::uint64_t>::copy_of(std::vector<std::uint64_t>{7, 9, 11, 500}));
+  EXPECT_EQ(written(std::move(sparse), "g.txt", FileFormat::kEdgeList),
+            "# Undirected graph\n# Nodes: 4 Edges: 4\n# Labels: listed\n7 9\n7 11\n9 11\n"
+            "11 500\n");
 }
 
 TEST_F(Write, EdgeListsRefuseLabelsThatWouldBeMisread) {
@@ -109,9 +124,11 @@ TEST_F(Write, MetisRefusesWhatItCannotHold) {
 TEST_F(Write, DimacsHasTwoDialects) {
   EXPECT_EQ(written(kite(), "g.gr", FileFormat::kDimacs), "p tw 4 4\n1 2\n1 3\n2 3\n3 4\n");
   EXPECT_EQ(written(kite(Directedness::kDirected), "g.gr", FileFormat::kDimacs),
+            "c Unweighted graph: each arc has weight 1\n"
             "p sp 4 4\na 1 2 1\na 2 3 1\na 3 1 1\na 3 4 1\n");
   EXPECT_EQ(written(weighted_kite(Integers{5, 6, 7, 8}), "g.gr", FileFormat::kDimacs),
-            "p sp 4 8\na 1 2 5\na 1 3 7\na 2 1 5\na 2 3 6\na 3 1 7\na 3 2 6\na 3 4 8\na 4 3 8\n");
+            "c Undirected graph: each edge is two arcs\np sp 4 8\na 1 2 5\na 1 3 7\na 2 1 5\na 2 3 "
+            "6\na 3 1 7\na 3 2 6\na 3 4 8\na 4 3 8\n");
   EXPECT_THROW((void)written(weighted_kite(Reals{1, 2, 3, 4}), "g.gr", FileFormat::kDimacs),
                UsageError);
 }
@@ -142,8 +159,23 @@ TEST_F(Write, SaysWhereLabelsAreKept) {
   EXPECT_FALSE(keeps_labels(text, FileFormat::kMetis));
   EXPECT_TRUE(keeps_labels(text, FileFormat::kEdgeList));
   EXPECT_TRUE(keeps_labels(text, FileFormat::kNative));
-  EXPECT_TRUE(keeps_isolated_vertices(FileFormat::kMatrixMarket));
-  EXPECT_FALSE(keeps_isolated_vertices(FileFormat::kEdgeList));
+  EXPECT_TRUE(keeps_vertices(text, FileFormat::kEdgeList));
+  const auto with_isolated_vertex = [](Labels labels) {
+    EdgeList list = kite();
+    list.num_vertices = 5;
+    list.labels = std::move(labels);
+    return build_graph(std::move(list));
+  };
+  const Graph dense = with_isolated_vertex(Labels());
+  const Graph lost = with_isolated_vertex(Labels::text({"a", "b", "c", "d", "e"}));
+  EXPECT_TRUE(keeps_vertices(dense, FileFormat::kEdgeList));
+  EXPECT_FALSE(keeps_vertices(lost, FileFormat::kEdgeList));
+  EXPECT_TRUE(keeps_vertices(lost, FileFormat::kMatrixMarket));
+  // Four edges are a multiple of four vertices, not of five.
+  EXPECT_TRUE(keeps_vertices(one, FileFormat::kGraph500));
+  EXPECT_FALSE(keeps_vertices(dense, FileFormat::kGraph500));
+  EXPECT_EQ(first_vertex_number(FileFormat::kMatrixMarket), 1U);
+  EXPECT_EQ(first_vertex_number(FileFormat::kGapbs), 0U);
 }
 
 TEST_F(Write, FullDiskLeavesNoFileAndOneLine) {

@@ -25,8 +25,47 @@ TEST(Gml, NodesAndEdges) {
   EXPECT_EQ(input.list.num_vertices, 3U);
   EXPECT_EQ(labels_of(input), (std::vector<std::string>{"3", "5", "9"}));
   EXPECT_EQ(edges_of(input), (EdgeVector{{1, 0}, {1, 2}}));
-  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{2, 4}));
+  // Not all edges have a weight; all have a value.
+  EXPECT_EQ(weights_of<std::uint32_t>(input), (std::vector<std::uint32_t>{2, 7}));
+  EXPECT_THAT(input.facts.notes,
+              testing::ElementsAre(HasSubstr("the attribute 'value' is read as the weight"),
+                                   HasSubstr("some nodes have no label")));
   EXPECT_EQ(input.facts.directedness, Directedness::kDirected);
+}
+
+std::string two_nodes(const std::string& first, const std::string& second,
+                      const std::string& edge = "") {
+  return "graph [ node [ id 0 label " + first + " ] node [ id 4 label " + second +
+         " ] edge [ source 0 target 4 " + edge + " ] ]";
+}
+
+TEST(Gml, LabelsAreTheLabels) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(labels_of(parse(parse_gml, two_nodes("\"M&#252;ller &amp; Co\"", "\"&quot;x&;\""))),
+            (Words{"Müller & Co", "\"x&;"}));
+  const InputEdges numbers = parse(parse_gml, two_nodes("\"41\"", "42"));
+  EXPECT_EQ(numbers.list.labels.kind(), LabelKind::kDense);
+  EXPECT_EQ(labels_of(numbers), (Words{"41", "42"}));
+  EXPECT_EQ(labels_of(parse(parse_gml, two_nodes("\"90\"", "\"7\""))), (Words{"90", "7"}));
+  EXPECT_EQ(labels_of(parse(parse_gml, two_nodes("\"007\"", "\"7\""))), (Words{"007", "7"}));
+  const InputEdges shared = parse(parse_gml, two_nodes("\"a\"", "\"a\""));
+  EXPECT_EQ(labels_of(shared), (Words{"0", "4"}));
+  EXPECT_THAT(shared.facts.notes, testing::ElementsAre(HasSubstr("some nodes share a label")));
+}
+
+TEST(Gml, WeightAttributes) {
+  const std::string text = two_nodes("a", "b", "distance 2.5 label \"road\" toll 3");
+  const InputEdges distance = parse(parse_gml, text);
+  EXPECT_EQ(weights_of<double>(distance), (std::vector<double>{2.5}));
+  EXPECT_THAT(distance.facts.notes, testing::ElementsAre(HasSubstr("'distance' is read as")));
+  EXPECT_EQ(weights_of<std::uint32_t>(parse(parse_gml, text, {.weight_column = "toll"})),
+            (std::vector<std::uint32_t>{3}));
+  EXPECT_FALSE(parse(parse_gml, text, {.weight_column = "none"}).facts.weighted);
+  EXPECT_THROW(static_cast<void>(parse(parse_gml, text, {.weight_column = "fare"})), UsageError);
+  EXPECT_THAT(error_of(parse_gml, text, {.weight_column = "label"}),
+              HasSubstr("expected a number, found '\"road\"'"));
+  // A name that only might be a weight's is passed over where it is none.
+  EXPECT_FALSE(parse(parse_gml, two_nodes("a", "b", "cost \"high\"")).facts.weighted);
 }
 
 TEST(Gml, UndirectedUnlessSaid) {

@@ -47,6 +47,22 @@ TEST(GraphMl, DefaultWeights) {
   EXPECT_EQ(input.facts.directedness, Directedness::kUndirected);
 }
 
+TEST(GraphMl, KeysOfOneNameAreOneAttribute) {
+  const std::string text = graphml(
+      "<key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/>\n"
+      "<key id=\"d1\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"/>\n"
+      "<key id=\"d2\" for=\"edge\" attr.name=\"toll\"><default>9</default></key>\n"
+      "<graph edgedefault=\"directed\">" +
+      std::string(kNodes) +
+      "<edge source=\"a\" target=\"b\"><data key=\"d0\">3</data></edge>"
+      "<edge source=\"b\" target=\"a\"><data key=\"d1\">4.5</data>"
+      "<data key=\"d2\">8</data></edge></graph>");
+  EXPECT_EQ(weights_of<double>(parse(parse_graphml, text)), (std::vector<double>{3, 4.5}));
+  EXPECT_EQ(weights_of<std::uint32_t>(parse(parse_graphml, text, {.weight_column = "toll"})),
+            (std::vector<std::uint32_t>{9, 8}));
+  EXPECT_FALSE(parse(parse_graphml, text, {.weight_column = "none"}).facts.weighted);
+}
+
 TEST(GraphMl, Errors) {
   const auto graph = [](const std::string& body) {
     return graphml("<graph edgedefault=\"directed\">" + std::string(kNodes) + body + "</graph>\n");

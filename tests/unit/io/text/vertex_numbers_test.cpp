@@ -24,7 +24,8 @@ void expect_like_a_map(std::size_t count, int threads, const Draw& draw) {
   for (const std::uint64_t number : occurring) {
     numbers.emplace(number, static_cast<Vertex>(numbers.size()));
   }
-  const NumberedEdges numbered = number_vertices(Array<E>::copy_of(edges), "test", threads);
+  const NumberedEdges numbered =
+      number_vertices(Array<E>::copy_of(edges), UnlistedVertices::kIsolated, "test", threads);
   ASSERT_EQ(numbered.num_vertices, numbers.size());
   for (std::size_t i = 0; i < count; ++i) {
     ASSERT_EQ(numbered.edges[i].source, numbers[edges[i].source]);
@@ -52,7 +53,8 @@ TEST(VertexNumbers, WideRange) {
 
 TEST(VertexNumbers, ExtremesOfTheRange) {
   const std::vector<GlobalEdge> edges{{~0ULL, 0}, {1, ~0ULL}};
-  const NumberedEdges numbered = number_vertices(Array<GlobalEdge>::copy_of(edges), "test", 2);
+  const NumberedEdges numbered =
+      number_vertices(Array<GlobalEdge>::copy_of(edges), UnlistedVertices::kIsolated, "test", 2);
   EXPECT_EQ(numbered.num_vertices, 3U);
   EXPECT_EQ(numbered.edges[0], (Edge{2, 0}));
   EXPECT_EQ(numbered.edges[1], (Edge{1, 2}));
@@ -61,7 +63,7 @@ TEST(VertexNumbers, ExtremesOfTheRange) {
 TEST(VertexNumbers, CountedFromZeroKeepsGapsUpToThreeQuarters) {
   const auto read = [](Vertex last) {
     const std::vector<Edge> edges{{0, 1}, {1, last}};
-    return number_vertices(Array<Edge>::copy_of(edges), "test", 1);
+    return number_vertices(Array<Edge>::copy_of(edges), UnlistedVertices::kIsolated, "test", 1);
   };
   EXPECT_EQ(read(11).num_vertices, 12U);
   EXPECT_EQ(read(11).labels.kind(), LabelKind::kDense);
@@ -70,7 +72,8 @@ TEST(VertexNumbers, CountedFromZeroKeepsGapsUpToThreeQuarters) {
 }
 
 TEST(VertexNumbers, NoEdges) {
-  EXPECT_EQ(number_vertices(Array<Edge>(), "test", 2).num_vertices, 0U);
+  EXPECT_EQ(number_vertices(Array<Edge>(), UnlistedVertices::kIsolated, "test", 2).num_vertices,
+            0U);
 }
 
 TEST(NumberIndex, FindsWhatThereIs) {

@@ -1,0 +1,142 @@
+#include "io/text/cell_reader.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "io/text/rows.hpp"
+
+namespace strider {
+namespace {
+
+void free_parser(csv_parser* parser) {
+  csv_free(parser);
+  delete parser;
+}
+
+std::unique_ptr<csv_parser, void (*)(csv_parser*)> make_parser(char delimiter) {
+  std::unique_ptr<csv_parser, void (*)(csv_parser*)> parser(new csv_parser, free_parser);
+  if (csv_init(parser.get(), CSV_APPEND_NULL) != 0) throw std::bad_alloc();
+  csv_set_delim(parser.get(), static_cast<unsigned char>(delimiter));
+  return parser;
+}
+
+/// The character behind the text between the quotes that begin at `at`, in which a quote is doubled;
+/// the end of the text where they are not closed.
+const char* behind_quotes(const char* at) {
+  for (++at; *at != '\0'; ++at) {
+    if (*at != '"') continue;
+    if (at[1] != '"') return at + 1;
+    ++at;
+  }
+  return at;
+}
+
+}  // namespace
+
+Field next_field(const char*& at, char delimiter) {
+  const auto is_end = [delimiter](char c) {
+    return is_line_end(c) || (delimiter == ' ' ? is_blank(c) : c == delimiter);
+  };
+  while (is_blank(*at) && *at != delimiter) ++at;
+  if (delimiter == ' ') at = skip_blanks(at);
+  const char* begin = at;
+  const char* end = at;
+  if (delimiter == ' ' && *at == '"') {
+    do {
+      ++at;
+    } while (*at != '"' && !is_line_end(*at));
+    if (*at == '"') ++at;
+  }
+  while (!is_end(*at)) ++at;
+  end = at;
+  while (end > begin && is_blank(end[-1])) --end;
+  if (delimiter != ' ' && *at == delimiter) ++at;
+  if (end - begin >= 2 && *begin == '"' && end[-1] == '"') {
+    ++begin;
+    --end;
+  }
+  return {begin, {begin, static_cast<std::size_t>(end - begin)}};
+}
+
+char find_delimiter(const char* at) {
+  bool has_semicolon = false;
+  bool has_comma = false;
+  bool has_lone_tab = false;
+  char before = ' ';  // the last character that is no blank
+  const auto is_other = [](char c) { return c == ',' || c == ';'; };
+  for (const char* c = at; !is_line_end(*c); ++c) {
+    if (*c == '"' && (c == at || is_field_end(c[-1]))) {
+      c = behind_quotes(c);
+      if (is_line_end(*c)) break;
+    }
+    has_semicolon |= *c == ';';
+    has_comma |= *c == ',';
+    has_lone_tab |= *c == '\t' && !is_other(before) && !is_other(*skip_blanks(c));
+    if (!is_blank(*c)) before = *c;
+  }
+  if (has_lone_tab) return '\t';
+  if (has_semicolon) return ';';
+  return has_comma ? ',' : ' ';
+}
+
+CellReader::CellReader(std::string_view text, char delimiter)
+    : at_(text.data()),
+      end_(text.data() + text.size()),
+      row_(at_),
+      delimiter_(delimiter),
+      parser_(make_parser(delimiter)) {}
+
+bool CellReader::next() {
+  cells_.clear();
+  for (; at_ < end_; at_ = std::min(find_line_end(at_, end_) + 1, end_)) {
+    const char* const begin = skip_blanks(at_);
+    if (begin >= end_ || *begin == '\n' || is_comment(begin)) continue;
+    // Between tabs, a row may begin with an empty cell.
+    row_ = delimiter_ == '\t' ? at_ : begin;
+    at_ = row_;
+    if (delimiter_ == ' ') {
+      split_at_blanks();
+    } else {
+      parse_record();
+    }
+    return true;
+  }
+  row_ = end_;
+  return false;
+}
+
+void CellReader::split_at_blanks() {
+  // Enough to know a line by: a hub's METIS line read by mistake has a million.
+  constexpr std::size_t kMostCells = 64;
+  while (!is_line_end(*at_) && cells_.size() < kMostCells) {
+    cells_.emplace_back(next_field(at_, delimiter_).text);
+    at_ = skip_blanks(at_);
+  }
+  at_ = std::min(find_line_end(at_, end_) + 1, end_);
+}
+
+void CellReader::parse_record() {
+  // A row of more lines has a quote that is not closed, and would take all that follows.
+  constexpr std::size_t kLongestRow = std::size_t{1} << 20;
+  row_ends_ = false;
+  while (!row_ends_) {
+    if (at_ >= end_ || static_cast<std::size_t>(at_ - row_) > kLongestRow) {
+      fail_at(row_, "a quote that this row opens is not closed");
+    }
+    const char* const line_end = find_line_end(at_, end_);
+    csv_parse(parser_.get(), at_, static_cast<std::size_t>(line_end - at_), on_cell, on_row, this);
+    // Also behind the last line, which may have no line end of its own.
+    csv_parse(parser_.get(), "\n", 1, on_cell, on_row, this);
+    at_ = std::min(line_end + 1, end_);
+  }
+}
+
+void CellReader::on_cell(void* text, std::size_t size, void* reader) {
+  static_cast<CellReader*>(reader)->cells_.emplace_back(static_cast<const char*>(text), size);
+}
+
+void CellReader::on_row(int, void* reader) {
+  static_cast<CellReader*>(reader)->row_ends_ = true;
+}
+
+}  // namespace strider

@@ -1,0 +1,66 @@
+#include "io/text/weight_attributes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/quote.hpp"
+#include "io/column_names.hpp"
+#include "io/text/rows.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+
+bool WeightAttributes::may_be_weight(std::string_view name) const {
+  if (options_.weight_column.empty()) return weight_name_rank(name).has_value();
+  return options_.weight_column != "none" && name == options_.weight_column;
+}
+
+bool WeightAttributes::must_be_number(std::string_view name) const {
+  return name == "weight" || name == options_.weight_column;
+}
+
+void WeightAttributes::add(std::string_view name, std::size_t edge, ScannedWeight weight) {
+  auto found = values_.find(name);
+  if (found == values_.end()) found = values_.emplace(name, Values{}).first;
+  Values& values = found->second;
+  if (!values.edges.empty() && values.edges.back() == edge) return;
+  values.edges.push_back(edge);
+  values.weights.push_back(weight.value);
+  values.fit_uint32 &= weight.fits_uint32;
+}
+
+void WeightAttributes::choose(std::size_t num_edges, const Fail& fail, int threads,
+                              InputEdges& result) const {
+  const auto rank = [](const auto& entry) { return weight_name_rank(entry.first).value_or(0); };
+  const auto* chosen = static_cast<decltype(&*values_.begin())>(nullptr);
+  for (const auto& entry : values_) {
+    if (entry.second.edges.size() != num_edges) continue;
+    if (chosen == nullptr || rank(entry) < rank(*chosen)) chosen = &entry;
+  }
+  const bool named = !options_.weight_column.empty() && options_.weight_column != "none";
+  if (chosen == nullptr) {
+    if (named && values_.empty() && num_edges > 0) {
+      throw UsageError(
+          fmt::format("--weight-attribute {}: no edge has this attribute", options_.weight_column));
+    }
+    if (values_.empty() || options_.weights == ReadWeights::kNo) return;
+    const auto best = std::min_element(values_.begin(), values_.end(),
+                                       [&](auto& a, auto& b) { return rank(a) < rank(b); });
+    std::size_t without = 0;
+    for (const std::size_t edge : best->second.edges) without += edge == without ? 1 : 0;
+    return fail(without);
+  }
+  if (!named && chosen->first != "weight") {
+    result.facts.notes.push_back(
+        fmt::format("the attribute {} is read as the weight; --weight-attribute chooses another "
+                    "one, or none",
+                    in_quotes(chosen->first)));
+  }
+  result.facts.weighted = true;
+  if (options_.weights == ReadWeights::kNo) return;
+  result.list.weights = make_weights(Array<double>::copy_of(chosen->second.weights),
+                                     chosen->second.fit_uint32, threads);
+}
+
+}  // namespace strider
