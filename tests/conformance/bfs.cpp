@@ -97,6 +97,20 @@ void expect_bfs_tree(const Graph& graph, Vertex source, const BfsResult& result,
   expect_parents(graph, source, result, what);
 }
 
+void expect_smallest_parents(const Graph& graph, const BfsResult& result, int threads,
+                             const std::string& what) {
+  const LevelView levels = result.levels();
+  std::vector<Vertex> expected(graph.num_vertices(), kNoVertex);
+  for (Vertex u = 0; u < graph.num_vertices(); ++u) {
+    if (levels[u] == kUnreached) continue;
+    for (const Vertex v : graph.out().neighbors(u)) {
+      if (expected[v] == kNoVertex && levels[v] == levels[u] + 1) expected[v] = u;
+    }
+  }
+  expected[result.source()] = result.source();
+  EXPECT_TRUE(std::ranges::equal(smallest_parents(graph, result, threads), expected)) << what;
+}
+
 void conforms_on_all_shapes(const BfsSolverFactory& make, const BfsOptions& options) {
   BfsOptions traced = options;
   traced.trace = BfsTrace::kLevels;
@@ -118,6 +132,7 @@ void conforms_on_all_shapes(const BfsSolverFactory& make, const BfsOptions& opti
     const BfsResult result = make(shape.graph, traced).run(source);
     expect_bfs_tree(shape.graph, source, result, what);
     expect_trace(shape.graph, result, what);
+    expect_smallest_parents(shape.graph, result, options.threads, what);
     if (testing::Test::HasFatalFailure()) return;
   }
 }

@@ -18,6 +18,10 @@ using BfsSolverFactory = std::function<BfsSolver(const Graph&, const BfsOptions&
 void expect_bfs_tree(const Graph& graph, Vertex source, const BfsResult& result,
                      const std::string& what);
 
+/// Fails the running test where smallest_parents() of the result are not what its rule says.
+void expect_smallest_parents(const Graph& graph, const BfsResult& result, int threads,
+                             const std::string& what);
+
 /// Searches all of search_graphs() from several sources.
 void conforms_on_all_shapes(const BfsSolverFactory& make, const BfsOptions& options);
 /// Searches many random graphs, each of its own size, density and skew.

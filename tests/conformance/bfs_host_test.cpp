@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "base/parallel.hpp"
 #include "conformance/bfs.hpp"
+#include "strider/error.hpp"
 #include "support/graphs.hpp"
 
 namespace strider::test {
@@ -65,6 +67,20 @@ INSTANTIATE_TEST_SUITE_P(Methods, BfsHost,
                                                             all_bfs_methods().end()),
                                           testing::Values(1, 2, 4)),
                          name_of);
+
+TEST(SmallestParents, OfDirectedGraphsWithAndWithoutTheirTranspose) {
+  const auto edges = skewed_edges(9, 1U << 12U, 5);
+  const Graph without = make_graph(1U << 9U, edges, Directedness::kDirected);
+  const Graph with = make_graph(1U << 9U, edges, Directedness::kDirected);
+  static_cast<void>(with.in());
+  ASSERT_FALSE(without.has_transpose());
+  const BfsResult result = bfs(with, 1, {.method = BfsMethod::kTopDown});
+  for (int threads = 1; threads <= 8; ++threads) {
+    expect_smallest_parents(without, result, threads, "pushed");
+    expect_smallest_parents(with, result, threads, "pulled");
+  }
+  EXPECT_THROW((void)smallest_parents(make_graph(3, {{0, 1}}), result), UsageError);
+}
 
 /// Auto on a graph prepared with the layout given.
 class BfsPrepared : public testing::TestWithParam<std::tuple<LayoutChoice, int>> {};

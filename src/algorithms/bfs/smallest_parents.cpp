@@ -1,0 +1,91 @@
+// Parents from levels, by a rule that leaves no choice.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/atomics.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "strider/bfs.hpp"
+#include "strider/error.hpp"
+
+namespace strider {
+namespace {
+
+constexpr std::size_t kGrain = 256;
+
+/// Replaces what is larger.
+void lower(Vertex& place, Vertex value) {
+  Vertex seen = load_relaxed(place);
+  while (value < seen && !compare_exchange_relaxed(place, seen, value)) seen = load_relaxed(place);
+}
+
+class ParentRule {
+ public:
+  ParentRule(LevelView levels, Vertex source) : levels_(levels), source_(source) {}
+
+  [[nodiscard]] bool needs_parent(Vertex v) const {
+    return v != source_ && levels_[v] != kUnreached;
+  }
+  /// Of an edge from u to v. Precondition: needs_parent(v), so that its level is not 0.
+  [[nodiscard]] bool allows(Vertex u, Vertex v) const { return levels_[u] == levels_[v] - 1; }
+
+ private:
+  LevelView levels_;
+  Vertex source_;
+};
+
+/// Every vertex looks through the edges that lead to it.
+void pull(const Csr& in, const ParentRule& rule, Array<Vertex>& parents, int threads) {
+  parallel_for(
+      0, parents.size(), threads,
+      [&](std::size_t i) {
+        const auto v = static_cast<Vertex>(i);
+        parents[v] = kNoVertex;
+        if (!rule.needs_parent(v)) return;
+        for (const Vertex u : in.neighbors(v)) {
+          if (u < parents[v] && rule.allows(u, v)) parents[v] = u;
+        }
+      },
+      kGrain);
+}
+
+/// Where only the edges that leave a vertex are known, it proposes itself as a parent.
+void push(const Csr& out, const ParentRule& rule, Array<Vertex>& parents, int threads) {
+  parallel_chunks(parents.size(), threads, [&](std::size_t begin, std::size_t end, int) {
+    std::fill(parents.data() + begin, parents.data() + end, kNoVertex);
+  });
+  parallel_for(
+      0, parents.size(), threads,
+      [&](std::size_t i) {
+        const auto u = static_cast<Vertex>(i);
+        for (const Vertex v : out.neighbors(u)) {
+          if (rule.needs_parent(v) && rule.allows(u, v)) lower(parents[v], u);
+        }
+      },
+      kGrain);
+}
+
+}  // namespace
+
+Array<Vertex> smallest_parents(const Graph& graph, const BfsResult& result, int threads) {
+  threads = resolve_threads(threads);
+  const LevelView levels = result.levels();
+  const std::size_t n = graph.num_vertices();
+  if (levels.size() != n || result.source() >= n) {
+    throw UsageError(
+        fmt::format("the result has {} levels, but the graph has {} vertices", levels.size(), n));
+  }
+  require_memory(saturating_mul(n, sizeof(Vertex)), "the parents");
+  Array<Vertex> parents(n);
+  const ParentRule rule(levels, result.source());
+  if (!graph.is_directed() || graph.has_transpose()) {
+    pull(graph.in(threads), rule, parents, threads);
+  } else {
+    push(graph.out(), rule, parents, threads);
+  }
+  parents[result.source()] = result.source();
+  return parents;
+}
+
+}  // namespace strider
