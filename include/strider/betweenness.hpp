@@ -68,7 +68,7 @@ struct CheckpointOptions {
 
 /// Options of every run, exact or sampled.
 struct BetweennessRun {
-  /// 0: all cores the process may use.
+  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp).
   int threads = 0;
   /// Called from time to time, by one thread at a time. kStop ends the run by InterruptedError,
   /// after a last checkpoint if the run writes checkpoints.

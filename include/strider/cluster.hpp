@@ -10,6 +10,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,13 +44,15 @@ class Cluster {
   /// The index of this rank among the ranks of its machine; the lowest rank has index 0.
   /// Collective.
   [[nodiscard]] int rank_on_machine() const;
-  /// The number of cores that this rank may use, divided by the number of ranks that may use
-  /// exactly the same cores; at least 1. Collective.
+  /// threads_of_environment(); or else the number of cores that this rank may use, divided by the
+  /// number of ranks that may use exactly the same cores, at least 1. Collective.
   [[nodiscard]] int threads_per_rank() const;
   /// Collective.
   void barrier() const;
   /// The largest of the ranks' values. Collective.
   [[nodiscard]] double maximum(double value) const;
+  /// The lowest rank whose text differs from that of rank 0, if there is one. Collective.
+  [[nodiscard]] std::optional<int> first_difference(std::string_view text) const;
   /// Each rank passes its error, or null for success. If any rank failed, every rank throws the
   /// error of the lowest rank that failed. Collective.
   void throw_on_all_ranks(std::exception_ptr error) const;

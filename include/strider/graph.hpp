@@ -141,7 +141,7 @@ struct BuildOptions {
   Duplicates duplicates = Duplicates::kRemove;
   /// Overrides the directedness of the list.
   std::optional<Directedness> directedness = std::nullopt;
-  /// 0: all cores the process may use.
+  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp).
   int threads = 0;
 };
 

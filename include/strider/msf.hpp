@@ -35,7 +35,7 @@ enum class MsfObjective : std::uint8_t { kMinimum, kMaximum };
 struct MsfOptions {
   MsfMethod method = MsfMethod::kAuto;
   MsfObjective objective = MsfObjective::kMinimum;
-  /// 0: all cores the process may use.
+  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp).
   int threads = 0;
 };
 

@@ -66,7 +66,7 @@ enum class SsspLayout : std::uint8_t {
 
 struct SsspOptions {
   SsspMethod method = SsspMethod::kAuto;
-  /// 0: all cores the process may use.
+  /// 0: OMP_NUM_THREADS, or all cores the process may use (threads.hpp).
   int threads = 0;
   /// The width of a bucket of distances; 0: chosen from weights and degrees. Used by delta-stepping
   /// and kAuto.

@@ -14,5 +14,6 @@
 #include "strider/prepare.hpp"
 #include "strider/results.hpp"
 #include "strider/sssp.hpp"
+#include "strider/threads.hpp"
 #include "strider/types.hpp"
 #include "strider/validate.hpp"

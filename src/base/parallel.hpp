@@ -9,11 +9,9 @@
 #include <exception>
 #include <mutex>
 
-namespace strider {
+#include "strider/threads.hpp"
 
-/// `requested`, or every core the process may use where that is 0. Throws UsageError where it is
-/// negative or absurd.
-[[nodiscard]] int resolve_threads(int requested);
+namespace strider {
 
 /// Keeps the first exception thrown inside a parallel region, for the thread that opened it.
 class ExceptionCatcher {

@@ -4,6 +4,7 @@
 #include "comm/collective_error.hpp"
 #include "comm/failure_report.hpp"
 #include "ranks/facade/cluster_state.hpp"
+#include "strider/threads.hpp"
 
 namespace strider {
 
@@ -38,13 +39,25 @@ int Cluster::threads_per_rank() const {
   for (const CpuMask& other : state_->comm().split_by_node().all_gather(mine)) {
     sharing += mine == other ? 1 : 0;
   }
-  return std::max(1, mine.count() / sharing);
+  return threads_of_environment().value_or(std::max(1, mine.count() / sharing));
 }
 void Cluster::barrier() const {
   state_->comm().barrier();
 }
 double Cluster::maximum(double value) const {
   return state_->comm().all_reduce(value, comm::Reduction::kMax);
+}
+std::optional<int> Cluster::first_difference(std::string_view text) const {
+  const comm::Communicator& comm = state_->comm();
+  std::uint64_t length = text.size();
+  comm.broadcast(std::span(&length, 1), 0);
+  std::string first(text);
+  first.resize(length);
+  comm.broadcast(std::span(first), 0);
+  const std::vector<std::uint8_t> differ = comm.all_gather<std::uint8_t>(text != first ? 1 : 0);
+  const auto found = std::ranges::find(differ, 1);
+  if (found == differ.end()) return std::nullopt;
+  return static_cast<int>(found - differ.begin());
 }
 void Cluster::throw_on_all_ranks(std::exception_ptr error) const {
   comm::throw_on_all_ranks(state_->comm(), std::move(error));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <stdexcept>
 #include <vector>
 
@@ -60,6 +61,13 @@ TEST(Parallel, ThreadCountsAreChecked) {
   EXPECT_GE(resolve_threads(0), 1);
   EXPECT_THROW((void)resolve_threads(-1), UsageError);
   EXPECT_THROW((void)resolve_threads(1 << 20), UsageError);
+}
+
+/// Of what OpenMP made of the environment when the process began, which is not to be changed here:
+/// tests/cli sees what values do.
+TEST(Parallel, DefaultThreadsAreThoseOfOpenMp) {
+  EXPECT_LE(resolve_threads(0), omp_get_max_threads());
+  EXPECT_EQ(threads_of_environment().has_value(), std::getenv("OMP_NUM_THREADS") != nullptr);
 }
 
 }  // namespace

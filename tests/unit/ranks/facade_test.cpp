@@ -172,5 +172,16 @@ TEST(Facade, KnowsItsRanks) {
   EXPECT_EQ(world.maximum(world.rank()), world.size() - 1);
 }
 
+TEST(Facade, FindsTheFirstRankWithAnotherText) {
+  const Cluster world;
+  EXPECT_EQ(world.first_difference(""), std::nullopt);
+  EXPECT_EQ(world.first_difference("the same"), std::nullopt);
+  const int last = world.size() - 1;
+  const auto of_last = world.first_difference(world.rank() == last && last > 0 ? "longer" : "text");
+  EXPECT_EQ(of_last, last > 0 ? std::optional(last) : std::nullopt);
+  const auto of_others = world.first_difference(world.rank() > 0 ? "" : "text");
+  EXPECT_EQ(of_others, last > 0 ? std::optional(1) : std::nullopt);
+}
+
 }  // namespace
 }  // namespace strider
