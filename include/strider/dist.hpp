@@ -272,15 +272,16 @@ class DistValidator {
  public:
   /// Reads the input once. Takes 4 bytes per end of an edge, and the size of a weight per edge if
   /// there are weights; three times as much while it reads. Throws UsageError if an end is not a
-  /// vertex; WeightError if a weight is negative or not a number; MemoryError. Collective.
+  /// vertex; MemoryError. Collective.
   DistValidator(const Cluster& cluster, const DistInput& input, int threads = 1);
   DistValidator(DistValidator&&) noexcept;
   DistValidator& operator=(DistValidator&&) noexcept;
   ~DistValidator();
 
-  /// O((n + m) / p) work per rank, for p ranks. Collective.
+  /// O((n + m) / p) work per rank, for p ranks. Weights do not matter. Collective.
   [[nodiscard]] DistValidation<BfsRule> validate(const DistBfsResult& result) const;
-  /// Throws UsageError if W is not the type of the input's weights. Collective.
+  /// Throws UsageError if W is not the type of the input's weights; WeightError, naming the first
+  /// such edge by its labels, if a weight is negative or not a number. Collective.
   template <class W>
   [[nodiscard]] DistValidation<SsspRule> validate(const DistSsspResult<W>& result,
                                                   const SsspValidationOptions& options = {}) const;

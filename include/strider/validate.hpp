@@ -92,6 +92,9 @@ struct SsspValidationOptions {
   /// holds for every program that adds the weights in that type, starting at the source. The
   /// results of other programs need a tolerance for real weights.
   double tolerance = 0;
+  /// kKeep: a self-loop of negative weight is an error, as for a search of a graph that keeps
+  /// self-loops. kRemove: it does not matter, as any other self-loop.
+  SelfLoops self_loops = SelfLoops::kRemove;
   int threads = 0;
 };
 
@@ -101,8 +104,8 @@ struct SsspValidationOptions {
 /// weights, W is std::uint32_t and each edge has weight 1. No path uses an edge of infinite weight.
 /// O(n + m) work, parallel. The check trusts nothing: parents and distances may hold any value.
 /// Throws UsageError if the spans are not num_vertices long, if W is not the type of the weights,
-/// or if the source or an end of an edge is not a vertex; WeightError if a weight is negative or
-/// not a number.
+/// or if the source or an end of an edge is not a vertex; WeightError, naming the first such edge
+/// by its labels, if a weight is negative or not a number.
 template <class W>
 [[nodiscard]] SsspValidation validate_sssp(const EdgeList& edges, Vertex source,
                                            std::span<const Vertex> parents,

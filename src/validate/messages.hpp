@@ -129,12 +129,4 @@ std::string tree_edge_message(V vertex, V parent) {
   return fmt::format("vertex {} has parent {}, but no edge leads from that parent", vertex, parent);
 }
 
-/// Of a weight that is negative or no number.
-template <class V>
-std::string weight_message(V u, V v, auto weight) {
-  return fmt::format(
-      "the edge {} - {} has the weight {}: shortest paths need weights of at least 0", u, v,
-      weight);
-}
-
 }  // namespace strider::detail

@@ -5,10 +5,14 @@
 // none is too small; and no edge shows a shorter way, so none is too large.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "graph/weight_message.hpp"
 #include "strider/error.hpp"
 #include "strider/validate.hpp"
+#include "validate/bad_weight.hpp"
 #include "validate/findings.hpp"
 #include "validate/sssp_claim.hpp"
 #include "validate/tree_rules.hpp"
@@ -24,14 +28,6 @@ using detail::TreeFault;
 using detail::WeightedGraphEdges;
 using detail::WeightedListEdges;
 using detail::Witness;
-
-template <class W>
-W checked_weight(W weight, Vertex u, Vertex v) {
-  if (!(weight >= 0)) {
-    throw WeightError(detail::weight_message(u, v, weight));
-  }
-  return weight;
-}
 
 /// What the vertices show by themselves.
 struct VertexFindings {
@@ -69,14 +65,43 @@ VertexFindings check_vertices(const SsspClaim<W>& claim, int threads) {
   return all;
 }
 
+/// What one thread found in edges and their weights.
+template <class W>
+struct WeightedEdgeFindings : SsspEdgeFindings {
+  detail::BadWeight<Vertex, W> bad;
+  void merge(const WeightedEdgeFindings& findings) {
+    SsspEdgeFindings::merge(findings);
+    bad.merge(findings.bad);
+  }
+};
+
+/// Throws WeightError.
 template <class W, class Edges>
-SsspEdgeFindings check_edges(const SsspEdgeRules<W>& rules, const Edges& edges, int threads) {
-  return detail::find_in_edges<SsspEdgeFindings>(
-      edges, threads, [&](std::size_t begin, std::size_t end, SsspEdgeFindings& mine) {
+SsspEdgeFindings check_edges(const SsspEdgeRules<W>& rules, const Edges& edges,
+                             SelfLoops self_loops, int threads) {
+  using Findings = WeightedEdgeFindings<W>;
+  const bool both_ways = edges.directedness() == Directedness::kUndirected;
+  const auto report_weight = [&](Vertex u, Vertex v, W weight, Findings& mine) {
+    if (u == v && self_loops == SelfLoops::kRemove) return;
+    if (both_ways && v < u) std::swap(u, v);
+    mine.bad.merge({u, v, weight});
+  };
+  const Findings found = detail::find_in_edges<Findings>(
+      edges, threads, [&](std::size_t begin, std::size_t end, Findings& mine) {
         edges.for_each(begin, end, [&](Vertex u, Vertex v, W weight) {
-          rules.check(u, v, checked_weight(weight, u, v), mine);
+          if (detail::is_bad_weight(weight)) [[unlikely]] {
+            report_weight(u, v, weight, mine);
+          } else {
+            rules.check(u, v, weight, mine);
+          }
         });
       });
+  if (found.bad.found()) {
+    const Labels& labels = edges.labels();
+    throw WeightError(detail::weight_message(labels.label(found.bad.from),
+                                             labels.label(found.bad.to), found.bad.weight));
+  }
+  return found;
 }
 
 struct TreeEdgeFindings {
@@ -114,12 +139,13 @@ std::string distance_message(const SsspClaim<W>& claim, const Witness& at) {
 }
 
 template <class W, class Edges>
-SsspValidation validate(const SsspClaim<W>& claim, const Edges& edges, int threads) {
+SsspValidation validate(const SsspClaim<W>& claim, const Edges& edges, SelfLoops self_loops,
+                        int threads) {
   const VertexFindings vertices = check_vertices(claim, threads);
   require_memory(claim.num_vertices(), "the validation");
   Array<std::uint8_t> tree_edges(claim.num_vertices(), detail::kUnseen);
-  const SsspEdgeFindings found =
-      check_edges(SsspEdgeRules<W>(claim, edges.directedness(), tree_edges.span()), edges, threads);
+  const SsspEdgeFindings found = check_edges(
+      SsspEdgeRules<W>(claim, edges.directedness(), tree_edges.span()), edges, self_loops, threads);
   const TreeEdgeFindings tree = check_tree_edges(claim, std::as_const(tree_edges).span(), threads);
   Witness distances = vertices.distances;
   distances.merge(tree.open);
@@ -168,7 +194,7 @@ SsspValidation validate(const Edges& edges, Vertex source, std::span<const Verte
         fmt::format("validation: the cutoff must be at least 0, got {}", options.cutoff));
   }
   const SsspClaim<W> claim{{options.cutoff, options.tolerance}, source, parents, distances};
-  return validate(claim, edges, resolve_threads(options.threads));
+  return validate(claim, edges, options.self_loops, resolve_threads(options.threads));
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ class WeightedListEdges {
   }
   [[nodiscard]] Vertex num_vertices() const { return list_.num_vertices; }
   [[nodiscard]] Directedness directedness() const { return list_.directedness; }
+  [[nodiscard]] const Labels& labels() const { return list_.labels; }
   [[nodiscard]] std::size_t size() const { return list_.edges.size(); }
   /// body(u, v, weight) for a chunk. Throws UsageError where an end is no vertex.
   template <class F>
@@ -62,6 +63,7 @@ class WeightedGraphEdges {
   explicit WeightedGraphEdges(const WeightedGraph<W>& graph) : graph_(graph) {}
   [[nodiscard]] Vertex num_vertices() const { return graph_.topology().num_vertices(); }
   [[nodiscard]] Directedness directedness() const { return graph_.topology().directedness(); }
+  [[nodiscard]] const Labels& labels() const { return graph_.topology().labels(); }
   [[nodiscard]] std::size_t size() const { return num_vertices(); }
   /// body(u, v, weight) for the rows of a chunk.
   template <class F>

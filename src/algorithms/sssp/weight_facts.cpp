@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "graph/weight_message.hpp"
 #include "strider/error.hpp"
 
 namespace strider::detail {
@@ -57,9 +58,7 @@ template <class W>
 
 template <class W>
 void refuse_weight(const Labels& labels, Vertex from, Vertex to, W weight) {
-  throw WeightError(fmt::format(
-      "the edge from {} to {} has the weight {}: shortest paths need weights of at least 0",
-      labels.label(from), labels.label(to), weight));
+  throw WeightError(weight_message(labels.label(from), labels.label(to), weight));
 }
 
 void refuse_distance(const Labels& labels, Vertex vertex) {

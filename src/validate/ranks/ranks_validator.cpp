@@ -1,10 +1,14 @@
 #include <fmt/format.h>
 
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/parallel.hpp"
 #include "comm/collective_error.hpp"
+#include "graph/weight_message.hpp"
 #include "ranks/facade/cluster_state.hpp"
 #include "ranks/input/input_state.hpp"
 #include "ranks/results/tree_block.hpp"
@@ -23,6 +27,7 @@ using AnyTuples =
 struct DistValidator::State {
   std::shared_ptr<Cluster::State> cluster;
   AnyTuples tuples;
+  detail::VertexNames names;
   int threads;
 
   [[nodiscard]] const comm::Communicator& comm() const { return cluster->comm(); }
@@ -45,13 +50,33 @@ AnyTuples collect(const comm::Communicator& comm, const detail::EdgeSource& sour
   return detail::collect_tuples<NoWeight>(comm, source, settings);
 }
 
+/// Throws WeightError where a rank has a tuple that no search takes; it names the first of all.
+/// Collective.
+template <class W>
+void require_weights(const comm::Communicator& comm, const Tuples<W>& tuples,
+                     const detail::VertexNames& names, SelfLoops self_loops) {
+  if constexpr (!std::is_empty_v<W>) {
+    auto here = tuples.bad_edge();
+    if (self_loops == SelfLoops::kKeep) here.merge(tuples.bad_loop());
+    decltype(here) first;
+    for (const auto& bad : comm.all_gather(here)) first.merge(bad);
+    if (!first.found()) return;
+    const std::vector<std::string> labels =
+        names.labels_of(comm, std::vector<GlobalVertex>{first.from, first.to});
+    comm::try_on_all_ranks(comm, [&] {
+      throw WeightError(detail::weight_message(labels[0], labels[1], first.weight));
+    });
+  }
+}
+
 }  // namespace
 
 DistValidator::DistValidator(const Cluster& cluster, const DistInput& input, int threads) {
   const comm::Communicator& comm = cluster.state()->comm();
   comm::try_on_all_ranks(comm, [&] { threads = resolve_threads(threads); });
-  state_ = std::make_unique<State>(
-      State{cluster.state(), collect(comm, *input.state()->source, threads), threads});
+  state_ =
+      std::make_unique<State>(State{cluster.state(), collect(comm, *input.state()->source, threads),
+                                    input.state()->names, threads});
 }
 
 DistValidator::DistValidator(DistValidator&&) noexcept = default;
@@ -79,6 +104,7 @@ DistValidation<SsspRule> DistValidator::validate(const DistSsspResult<W>& result
   const comm::Communicator& comm = state_->comm();
   using Distance = SsspDistance<W>;
   const auto check = [&]<class T>(const Tuples<T>& tuples) {
+    require_weights(comm, tuples, state_->names, options.self_loops);
     const TreeBlock<Distance> tree = detail::to_blocks<Distance>(
         comm, tuples.owners(), result.parents(), [&](std::size_t v) { return result.vertex(v); },
         [&](std::size_t v) { return result.distances()[v]; });

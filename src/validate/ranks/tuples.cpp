@@ -11,7 +11,6 @@
 #include "ranks/edges/check_edge.hpp"
 #include "ranks/memory/node_memory.hpp"
 #include "strider/error.hpp"
-#include "validate/messages.hpp"
 
 namespace strider::detail {
 
@@ -45,9 +44,6 @@ class TupleCollector {
   void route(const ListedEdge<W>& edge, Emit& emit) const {
     const auto [u, v] = std::pair(edge.source, edge.target);
     check_ends(edge, tuples_.owners_.num_vertices());
-    if constexpr (!std::is_empty_v<W>) {
-      if (!(edge.weight >= 0)) throw WeightError(weight_message(u, v, edge.weight));
-    }
     const auto send = [&](GlobalVertex from, GlobalVertex to) {
       const OwnedVertex owned = tuples_.owners_.locate(to);
       emit(owned.rank, Incidence{from, index(owned.vertex), edge.weight});
@@ -87,8 +83,16 @@ void TupleCollector<W>::place_rows() {
     for (const Incidence& incidence : part) {
       const EdgeIndex place = offsets[incidence.to + 1ULL]++;
       tuples_.local_ids_[place] = tuples_.ghosts_.local_id(incidence.from);
-      if constexpr (!std::is_empty_v<W>) tuples_.weights_[place] = incidence.weight;
       const GlobalVertex to = tuples_.owners_.global(comm_.rank(), local_vertex(incidence.to));
+      if constexpr (!std::is_empty_v<W>) {
+        tuples_.weights_[place] = incidence.weight;
+        if (is_bad_weight(incidence.weight)) {
+          (to == incidence.from ? tuples_.bad_loop_ : tuples_.bad_edge_)
+              .merge({incidence.from, to, incidence.weight});
+          // A self-loop that does not count must not show a shorter way.
+          if (to == incidence.from) tuples_.weights_[place] = 0;
+        }
+      }
       if (to == incidence.from) tuples_.self_loops_.push_back(incidence.to);
     }
     part = Array<Incidence>();

@@ -12,6 +12,7 @@
 #include "strider/array.hpp"
 #include "strider/generate.hpp"
 #include "strider/types.hpp"
+#include "validate/bad_weight.hpp"
 #include "validate/ranks/ghosts.hpp"
 
 namespace strider::detail {
@@ -42,6 +43,10 @@ class Tuples {
   [[nodiscard]] std::uint64_t row_begin(std::uint32_t v) const { return offsets_[v]; }
   /// The vertex of each self-loop, repetitions and all.
   [[nodiscard]] std::span<const std::uint32_t> self_loops() const { return self_loops_; }
+  /// What this rank has of edges between two vertices, and of self-loops, whose weight is negative
+  /// or no number; such a self-loop has the weight 0 in its row.
+  [[nodiscard]] const BadWeight<GlobalVertex, W>& bad_edge() const { return bad_edge_; }
+  [[nodiscard]] const BadWeight<GlobalVertex, W>& bad_loop() const { return bad_loop_; }
   [[nodiscard]] std::span<const GlobalVertex> ghosts() const { return ghost_vertices_; }
   [[nodiscard]] std::uint32_t local_id(GlobalVertex v) const { return ghosts_.local_id(v); }
   /// A value of every local id, from the owners' values by vertex. Collective.
@@ -64,6 +69,8 @@ class Tuples {
   Array<std::uint32_t> local_ids_;
   Array<W> weights_;  // empty without weights
   std::vector<std::uint32_t> self_loops_;
+  BadWeight<GlobalVertex, W> bad_edge_;
+  BadWeight<GlobalVertex, W> bad_loop_;
   Ghosts ghosts_;
   std::vector<GlobalVertex> ghost_vertices_;
   // Own vertices that other ranks have local ids of, rank by rank.
@@ -73,8 +80,8 @@ class Tuples {
 
 /// Brings the tuples of all ranks' slices to their owners. W is the type of the source's weights,
 /// or NoWeight. Peak: 24 bytes an end that this rank owns, 4 of which stay; a weight's more each.
-/// Throws on all ranks UsageError where an end is no vertex, WeightError where a weight is negative
-/// or not a number, MemoryError, what the source throws. Collective.
+/// Throws on all ranks UsageError where an end is no vertex, MemoryError, what the source throws.
+/// Collective.
 template <class W>
 [[nodiscard]] Tuples<W> collect_tuples(const comm::Communicator& comm, const EdgeSource& source,
                                        const RedistributeSettings& settings = {});

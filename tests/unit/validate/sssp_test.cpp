@@ -255,6 +255,29 @@ TEST(ValidateSssp, RefusesWhatCannotBeChecked) {
 
 // Every change of one distance or parent of a random tree is wrong, unless the parent is another
 // right one.
+TEST(ValidateSssp, NegativeSelfLoopsCountOnlyWhereTheyAreKept) {
+  EdgeList list;
+  list.num_vertices = 2;
+  list.directedness = Directedness::kUndirected;
+  list.edges = Array<Edge>(2);
+  list.edges[0] = {0, 1};
+  list.edges[1] = {1, 1};
+  list.weights = Array<float>(2, -2.F);
+  std::get<Array<float>>(list.weights)[0] = 1;
+  list.labels = Labels::text({"oslo", "rome"});
+  const std::vector<Vertex> parents = {0, 0};
+  const std::vector<float> distances = {0, 1};
+  EXPECT_TRUE(validate_sssp<float>(list, 0, parents, distances).passed());
+  try {
+    (void)validate_sssp<float>(list, 0, parents, distances, {.self_loops = SelfLoops::kKeep});
+    ADD_FAILURE() << "the self-loop was taken";
+  } catch (const WeightError& error) {
+    EXPECT_STREQ(error.what(),
+                 "the edge from rome to rome has the weight -2: shortest paths need "
+                 "weights of at least 0");
+  }
+}
+
 TEST(ValidateSssp, FindsEveryRandomCorruption) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     CounterRng rng(seed, 99);

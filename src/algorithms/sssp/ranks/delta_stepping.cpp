@@ -43,6 +43,7 @@
 #include "algorithms/sssp/delta.hpp"
 #include "algorithms/sssp/kernels.hpp"
 #include "comm/collective_error.hpp"
+#include "graph/weight_message.hpp"
 #include "ranks/search/round_peers.hpp"
 #include "strider/error.hpp"
 
@@ -98,9 +99,7 @@ void refuse_bad_arc(const comm::Communicator& comm, const VertexNames& names, co
   const std::uint64_t bits = comm.all_reduce(
       is_here ? std::bit_cast<std::uint64_t>(here.weight) : ~std::uint64_t{0}, Reduction::kMin);
   const std::vector<std::string> labels = names.labels_of(comm, std::vector{first.from, first.to});
-  refuse(comm, fmt::format("the edge from {} to {} has the weight {}: shortest paths need weights "
-                           "of at least 0",
-                           labels[0], labels[1], static_cast<W>(std::bit_cast<double>(bits))));
+  refuse(comm, weight_message(labels[0], labels[1], static_cast<W>(std::bit_cast<double>(bits))));
 }
 
 }  // namespace
