@@ -111,7 +111,7 @@ bool BcOptions::is_on_device() const {
 }
 
 void check(const BcOptions& options) {
-  static_cast<void>(is_on_host(options.run, options.device));
+  require_device_for(options.device, options.run);
   if (options.is_adaptive()) {
     const auto refuse = [](const char* option) {
       throw UsageError(fmt::format(

@@ -140,7 +140,7 @@ bool is_for_ranks(const MsfVerb& options) {
 }
 
 void run(const MsfVerb& options) {
-  static_cast<void>(is_on_host(options.run, options.device));
+  require_device_for(options.device, options.run);
   const bool on_ranks = is_for_ranks(options);
   require_keys_in_use(options.tuning,
                       {{"msf", place_of(options.run, on_ranks), options.algorithm}});

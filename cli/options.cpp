@@ -105,6 +105,15 @@ void add_table_options(CLI::App& verb, GraphOptions& options) {
                 "Leave out vertices that no line names (default: isolated vertices)");
 }
 
+std::string not_of_host(const std::string& algorithm, const std::string& methods) {
+  return fmt::format("--algorithm: '{}' is not a host method: --help lists the methods{}",
+                     algorithm, did_you_mean(algorithm, methods));
+}
+
+bool is_on_host(const RunOptions& run) {
+  return device_choice(run.device).kind == DeviceChoice::Kind::kHost;
+}
+
 void begin_anywhere(const RunOptions& run, Devices devices) {
   if (devices == Devices::kNone) {
     require_host_device(run.device);
@@ -268,14 +277,11 @@ void add_search_options(CLI::App& verb, SearchOptions& options) {
   add_tuning_option(verb, options.tuning, {"bfs"});
 }
 
-bool is_on_host(const RunOptions& run, const DeviceOptions& device) {
-  const bool is_host = device_choice(run.device).kind == DeviceChoice::Kind::kHost;
-  if (is_host && !device.first_given().empty()) {
-    throw UsageError(
-        fmt::format("{} applies only to searches on devices: choose a device with --device",
-                    device.first_given()));
-  }
-  return is_host;
+void require_device_for(const DeviceOptions& options, const RunOptions& run) {
+  if (!is_on_host(run) || options.first_given().empty()) return;
+  throw UsageError(
+      fmt::format("{} applies only to searches on devices: choose a device with --device",
+                  options.first_given()));
 }
 
 void add_device_memory(CLI::App& verb, DeviceOptions& options) {
@@ -311,9 +317,9 @@ std::string not_of_ranks(std::string_view algorithm) {
 
 void choose_method(SearchOptions& options, const RunOptions& run,
                    const DistributionOptions& distribution) {
-  const bool is_host = is_on_host(run, options.device);
+  require_device_for(options.device, run);
   const bool on_ranks = runs_on_ranks(distribution);
-  if (!is_host && !on_ranks) return;
+  if (!is_on_host(run) && !on_ranks) return;
   const auto method = bfs_method_from_name(options.algorithm);
   if (!method) {
     throw UsageError(
@@ -326,7 +332,8 @@ void choose_method(SearchOptions& options, const RunOptions& run,
 
 void choose_method(PathOptions& options, const DeviceOptions& device, const RunOptions& run,
                    const DistributionOptions& distribution) {
-  if (!is_on_host(run, device) && !runs_on_ranks(distribution)) {
+  require_device_for(device, run);
+  if (!is_on_host(run) && !runs_on_ranks(distribution)) {
     if (options.layout == SsspLayout::kAuto) {
       throw UsageError("--prepare: shortest paths on a device do not use a layout: leave it out");
     }

@@ -124,8 +124,8 @@ void add_ownership_options(CLI::App& verb, DistributionOptions& options);
 /// These and the others, of verbs that search on ranks.
 void add_distribution_options(CLI::App& verb, DistributionOptions& options);
 void add_search_options(CLI::App& verb, SearchOptions& options);
-/// Whether --device names the host. Throws UsageError if options of devices were given, too.
-[[nodiscard]] bool is_on_host(const RunOptions& run, const DeviceOptions& device);
+/// Throws UsageError where options of devices were given, but --device names the host.
+void require_device_for(const DeviceOptions& options, const RunOptions& run);
 /// --device-memory, where this build has devices.
 void add_device_memory(CLI::App& verb, DeviceOptions& options);
 /// That, and how messages travel, of verbs whose ranks search on devices.
