@@ -137,6 +137,7 @@ void report_json(const BcOptions& options, const LoadedGraph& loaded, const BcOu
   json["precision"] = options.precision == BetweennessPrecision::kSingle ? "single" : "double";
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds;
+  json["resumed"] = options.resume && !options.begins_anew;
   add_validation_json(json, outcome.passed);
   json["estimate"] = outcome.estimate ? estimate_json(options, *outcome.estimate) : Json();
   print_json(json);
@@ -168,6 +169,7 @@ void report_summary(const BcOptions& options, const LoadedGraph& loaded, const B
   const Summary summary(options.run);
   summary.input(options.graph, loaded);
   summary.device(outcome.device_name, options.seed());
+  note_beginning(summary, options);
   summary.line("paths",
                fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, loaded),
                            described_scale(options, graph.is_directed()),
@@ -223,7 +225,7 @@ bool is_for_ranks(const BcOptions& options) {
   return has_use && has_ranks() && launch().has_value();
 }
 
-void run(const BcOptions& options) {
+void run(BcOptions& options) {
   const bool on_ranks = is_for_ranks(options);
   require_keys_in_use(options.tuning, {{"bc", place_of(options.run, on_ranks), ""}});
   if (on_ranks) {
@@ -233,6 +235,7 @@ void run(const BcOptions& options) {
   if (!options.share.empty()) refuse_distribution("--share");
   begin(options.run, options.graph, Devices::kAny);
   check(options);
+  options.begins_anew = lacks_checkpoint(options);
   if (options.is_on_device()) static_cast<void>(device_betweenness_options(options));
   const ResultFormat format = result_format(options.run, ResultTables::kWithoutLdbc);
   Progress progress(options.run.progress());

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <filesystem>
 #include <fstream>
 #include <span>
+#include <system_error>
 
 #include "bc_report.hpp"
 #include "devices/place.hpp"
@@ -101,7 +103,8 @@ void add_bc_options(CLI::App& verb, BcOptions& options) {
           "--checkpoint-interval", options.checkpoint_interval,
           fmt::format("Seconds between two checkpoints (default: {})", options.checkpoint_interval))
       ->check(seconds);
-  verb.add_flag("--resume", options.resume, "Continue the run that wrote the checkpoint");
+  verb.add_flag("--resume", options.resume,
+                "Continue the run that wrote the checkpoint, if there is one");
   add_device_memory(verb, options.device);
   add_tuning_option(verb, options.tuning, {"bc"});
 }
@@ -138,6 +141,12 @@ void check(const BcOptions& options) {
   const std::span<const NamedFile> all(files);
   require_apart({"--output", options.run.output}, all.first(all.size() - 1));
   require_apart({"--checkpoint", options.checkpoint}, all);
+}
+
+bool lacks_checkpoint(const BcOptions& options) {
+  std::error_code failed;
+  return options.resume && std::filesystem::status(options.checkpoint, failed).type() ==
+                               std::filesystem::file_type::not_found;
 }
 
 std::vector<LabelLine> read_labels(const std::string& path) {

@@ -31,6 +31,8 @@ struct BcOptions {
   std::string checkpoint;
   double checkpoint_interval = CheckpointOptions{}.interval_seconds;
   bool resume = false;
+  /// --resume was given, but the checkpoint is not there yet.
+  bool begins_anew = false;
   bool validate = false;
   DeviceOptions device;
   Tuning tuning;
@@ -45,6 +47,8 @@ void add_bc_options(CLI::App& verb, BcOptions& options);
 
 /// Throws UsageError where options contradict one another.
 void check(const BcOptions& options);
+/// Whether the checkpoint to continue from is not there yet, so that the run begins anew.
+[[nodiscard]] bool lacks_checkpoint(const BcOptions& options);
 
 /// A line of a file of vertices.
 struct LabelLine {

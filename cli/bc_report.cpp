@@ -19,7 +19,8 @@ BetweennessRun run_of(const BcOptions& options, Progress& progress) {
   };
   run.checkpoint.path = options.checkpoint;
   run.checkpoint.interval_seconds = options.checkpoint_interval;
-  if (options.resume) run.checkpoint.start = CheckpointOptions::Start::kResume;
+  if (options.resume && !options.begins_anew)
+    run.checkpoint.start = CheckpointOptions::Start::kResume;
   return run;
 }
 
@@ -50,6 +51,12 @@ std::string described_scale(const BcOptions& options, bool directed) {
   if (!options.targets_file.empty()) return "sums over ordered pairs, each counted half";
   if (!options.sources_file.empty()) return "sums over the pairs of each source";
   return "sums over unordered pairs, each counted once";
+}
+
+void note_beginning(const Summary& summary, const BcOptions& options) {
+  if (!options.begins_anew) return;
+  summary.line("note", fmt::format("there was no {} to resume from, so the run began anew",
+                                   options.checkpoint));
 }
 
 std::string described_bound(const BcOptions& options, const BetweennessEstimate& estimate) {

@@ -19,6 +19,8 @@ inline constexpr std::uint32_t kTopScores = 10;
 
 [[nodiscard]] Json estimate_json(const BcOptions& options, const BetweennessEstimate& estimate);
 [[nodiscard]] std::string described_scale(const BcOptions& options, bool directed);
+/// Says where a run that was to be resumed began anew.
+void note_beginning(const Summary& summary, const BcOptions& options);
 [[nodiscard]] std::string described_bound(const BcOptions& options,
                                           const BetweennessEstimate& estimate);
 

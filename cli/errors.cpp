@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "interrupt.hpp"
 #include "print.hpp"
 #include "strider/error.hpp"
 
@@ -18,9 +19,14 @@ bool is(const std::exception& error) {
 
 }  // namespace
 
+ExitStatus interrupted_by(int signal) {
+  constexpr int kBeforeSignals = 128;
+  return signal == 0 ? ExitStatus::kInterrupted : ExitStatus{kBeforeSignals + signal};
+}
+
 ExitStatus exit_status(const std::exception& error) {
   if (is<UsageError>(error)) return ExitStatus::kWrongUse;
-  if (is<InterruptedError>(error)) return ExitStatus::kInterrupted;
+  if (is<InterruptedError>(error)) return interrupted_by(interrupt_signal());
   if (is<InputError>(error)) return ExitStatus::kBadInput;
   if (is<ValidationFailed>(error)) return ExitStatus::kValidationFailed;
   if (is<MemoryError>(error) || is<std::bad_alloc>(error)) return ExitStatus::kNotEnoughMemory;

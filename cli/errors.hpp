@@ -7,7 +7,7 @@
 
 namespace strider::cli {
 
-/// The statuses that scripts rely on.
+/// The statuses that scripts rely on. After SIGTERM and SIGHUP it is 143 and 129.
 enum class ExitStatus : int {
   kDone = 0,
   kInternalError = 1,
@@ -35,6 +35,8 @@ class Reported : public std::exception {
   ExitStatus status_;
 };
 
+/// The status of a run that a signal ended, as shells have it: 128 and its number; 0 is none.
+[[nodiscard]] ExitStatus interrupted_by(int signal);
 /// The status that stands for an error.
 [[nodiscard]] ExitStatus exit_status(const std::exception& error);
 /// Tells the user of it: one line on stderr.

@@ -21,8 +21,8 @@ namespace {
 std::array<char, PATH_MAX> unfinished_output;
 
 // Which signals end the process without a word. Set before the handler is installed, too.
-bool is_silent_on_sigint = false;
 bool is_silent_on_sigterm = false;
+bool is_silent_on_others = false;
 
 // Atomics without locks are the only objects that a handler may share with threads.
 std::atomic<bool> waits_for_verb{false};
@@ -32,7 +32,7 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 extern "C" void end_process(int signal) {
   if (waits_for_verb.load() && requested.exchange(signal) == 0) return;
   if (unfinished_output[0] != '\0') unlink(unfinished_output.data());
-  if (!(signal == SIGTERM ? is_silent_on_sigterm : is_silent_on_sigint)) {
+  if (!(signal == SIGTERM ? is_silent_on_sigterm : is_silent_on_others)) {
     constexpr std::string_view kMessage = "strider: interrupted\n";
     [[maybe_unused]] const ssize_t written =
         ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
@@ -42,7 +42,8 @@ extern "C" void end_process(int signal) {
 
 void install(int signal) {
   struct sigaction action {};
-  // A shell that started us in the background wants its Ctrl-C not to reach us.
+  // A shell that started us in the background wants its Ctrl-C not to reach us, and nohup the end
+  // of a session.
   if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) return;
   action.sa_handler = end_process;
   sigaction(signal, &action, nullptr);
@@ -59,13 +60,12 @@ void end_on_interrupt(const std::string& output) {
       std::copy(name.begin(), name.end(), unfinished_output.begin());
     }
   }
-  install(SIGINT);
-  install(SIGTERM);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) install(signal);
 }
 
 void end_on_interrupt_of_job(const std::string& output) {
-  is_silent_on_sigint = !is_first_process();
   is_silent_on_sigterm = true;
+  is_silent_on_others = !is_first_process();
   end_on_interrupt(output);
 }
 
@@ -84,6 +84,10 @@ StopOnInterrupt::~StopOnInterrupt() {
 
 bool interrupt_requested() {
   return requested.load() != 0;
+}
+
+int interrupt_signal() {
+  return requested.load();
 }
 
 }  // namespace strider::cli

@@ -1,15 +1,16 @@
-// Ctrl-C.
+// Ctrl-C, and the other signals that ask for an end.
 #pragma once
 
 #include <string>
 
 namespace strider::cli {
 
-/// From now on SIGINT and SIGTERM end the process with status 130 and 143, and what has been
-/// written of `output` so far disappears. An empty output is none.
+/// From now on SIGINT, SIGTERM and SIGHUP end the process with status 130, 143 and 129, and what
+/// has been written of `output` so far disappears. A signal that was ignored stays so, as nohup
+/// asks. An empty output is none.
 void end_on_interrupt(const std::string& output);
 /// The same of a process that a launcher started, and ends by SIGTERM where another one failed:
-/// that one tells, and of SIGINT rank 0.
+/// that one tells, and of the other signals rank 0.
 void end_on_interrupt_of_job(const std::string& output);
 
 /// While it lives, the first signal only sets what interrupt_requested() tells, for a verb that has
@@ -23,5 +24,7 @@ class StopOnInterrupt {
   StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
 };
 [[nodiscard]] bool interrupt_requested();
+/// The number of the first signal, 0 where none came.
+[[nodiscard]] int interrupt_signal();
 
 }  // namespace strider::cli

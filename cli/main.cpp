@@ -96,7 +96,8 @@ ExitStatus run(int argc, char** argv) {
       "refuses: --oversubscribe for more ranks than cores, --allow-run-as-root):\n"
       "  mpirun -n 4 strider bfs kron16.strider --source 1 --validate\n"
       "Exit status: 0 done, 1 internal error, 2 wrong use, 3 bad input, 4 validation\n"
-      "failed, 5 not enough memory, 6 backend or device not available, 130 interrupted.");
+      "failed, 5 not enough memory, 6 backend or device not available; 130, 143, 129\n"
+      "ended by SIGINT (Ctrl-C), SIGTERM, SIGHUP.");
   add_info(program);
   add_convert(program);
   add_generate(program);

@@ -4,13 +4,25 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
 #include "print.hpp"
 
 namespace strider::cli {
+namespace {
+
+/// Whether stderr is a terminal that can wipe a line. A bar has no colours, so NO_COLOR does not
+/// matter.
+bool has_wiping_terminal() {
+  if (isatty(STDERR_FILENO) != 1) return false;
+  const char* terminal = std::getenv("TERM");
+  return terminal == nullptr || std::string_view(terminal) != "dumb";
+}
+
+}  // namespace
 
 Progress::Progress(ProgressBar bar)
-    : enabled_(bar == ProgressBar::kWhereTerminal && isatty(STDERR_FILENO) == 1) {}
+    : enabled_(bar == ProgressBar::kWhereTerminal && has_wiping_terminal()) {}
 
 void Progress::stage(std::string_view what) {
   if (!enabled_) return;

@@ -1,4 +1,4 @@
-// How far a run is: on stderr, and only where that is a terminal.
+// How far a run is: on stderr, and only where that is a terminal that is not dumb.
 #pragma once
 
 #include <string_view>

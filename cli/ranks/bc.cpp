@@ -194,6 +194,7 @@ void report_json(const BcOptions& options, const Cluster& cluster, const RunOpti
   json["precision"] = options.precision == BetweennessPrecision::kSingle ? "single" : "double";
   json["samples"] = options.samples ? Json(*options.samples) : Json();
   json["prepare_s"] = result.prepare_seconds();
+  json["resumed"] = options.resume && !options.begins_anew;
   json["share"] = bc_share_name(result.share());
   json["batch_size"] = result.batch_size() > 0 ? Json(result.batch_size()) : Json();
   add_validation_json(json, outcome.passed);
@@ -234,6 +235,7 @@ void report_summary(const BcOptions& options, const Cluster& cluster, const RunO
   const Summary summary(run);
   print_input(summary, cluster, options.graph, shared);
   summary.device(outcome.device_name, options.seed());
+  note_beginning(summary, options);
   summary.line("paths",
                fmt::format("{}; scores are {}; endpoints are {}", described_paths(options, shared),
                            described_scale(options, shared.graph.is_directed()),
@@ -316,7 +318,11 @@ void run_on_ranks(const BcOptions& options) {
   require_fitting(options);
   if (options.is_on_device()) static_cast<void>(device_betweenness_options(options));
   run_job(options.run, Devices::kAny, [&](const Cluster& cluster, const RunOptions& mine) {
-    run(options, cluster, mine, format);
+    BcOptions agreed = options;
+    // Rank 0 reads the checkpoint.
+    const bool is_lacking = cluster.rank() == 0 && lacks_checkpoint(options);
+    agreed.begins_anew = cluster.maximum(is_lacking ? 1 : 0) > 0;
+    run(agreed, cluster, mine, format);
   });
 }
 

@@ -8,6 +8,8 @@
 
 #include "environment.hpp"
 #include "errors.hpp"
+#include "interrupt.hpp"
+#include "labels.hpp"
 #include "output.hpp"
 #include "ranks/verbs.hpp"
 #include "stopwatch.hpp"
@@ -113,6 +115,11 @@ void run_job(const RunOptions& run, Devices devices,
             // All ranks have come to the same.
             if (cluster.rank() == 0) report_error(failure.what());
             return static_cast<int>(ExitStatus::kValidationFailed);
+          } catch (const InterruptedError& stop) {
+            // All ranks stop where one of them got the signal.
+            if (cluster.rank() == 0) report_error(stop.what());
+            return static_cast<int>(
+                interrupted_by(static_cast<int>(cluster.maximum(interrupt_signal()))));
           }
           return 0;
         },

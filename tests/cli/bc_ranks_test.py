@@ -201,18 +201,26 @@ class LongRun(RanksTest):
                 (self.folder / name).unlink()
 
     def test_interrupted_it_leaves_a_checkpoint(self):
-        for share in ("replicated", "partitioned"):
+        for share, by, status in (("replicated", signal.SIGTERM, 143),
+                                  ("replicated", signal.SIGHUP, 129),
+                                  ("partitioned", signal.SIGINT, 130)):  # fmt: skip
             process = self.start_slowly(share)
             self.wait_for_checkpoint(process, 40)
-            os.kill(child_running(process.pid, STRIDER), signal.SIGINT)
+            os.kill(child_running(process.pid, STRIDER), by)
             _, errors = process.communicate(timeout=SOON)
-            self.assertEqual(process.returncode, 130, errors)
+            self.assertEqual(process.returncode, status, errors)
             ours = [line for line in errors.splitlines() if line.startswith("strider: ")]
             self.assertEqual(len(ours), 1, errors)
             self.assertIn("resumed from run.bc", ours[0])
             self.check_resumed(share)
             for name in ("r.tsv", "run.bc"):
                 (self.folder / name).unlink()
+
+    def test_without_a_checkpoint_it_begins_anew(self):
+        self.write("small.mtx", SMALL_MTX)
+        bc = ["bc", "small.mtx", "--checkpoint", "c", "--resume"]
+        self.assertIn("there was no c to resume from, so the run began anew", self.ok_on(2, *bc))
+        self.assertNotIn("began anew", self.ok_on(2, *bc))
 
     def test_a_checkpoint_is_of_one_question(self):
         self.write("small.mtx", SMALL_MTX)

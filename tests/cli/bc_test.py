@@ -243,15 +243,16 @@ class LongRun(ProgramTest):
         self.assertEqual((self.folder / "r.tsv").read_bytes(), self.whole())
 
     def test_interrupted_it_leaves_a_checkpoint(self):
-        process = self.start("-o", "r.tsv")
-        self.wait_for_checkpoint(process, 20)
-        self.assertIsNone(process.poll(), "it came to its end too soon for this test")
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=120)
-        self.assertEqual(process.returncode, 130, errors)
-        self.assertEqual(len(errors.splitlines()), 1, errors)
-        self.assertTrue(errors.startswith("strider: "))
-        self.assertEqual(self.files(), ["long.el", "run.bc"])
+        for by, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
+            process = self.start("--resume", "-o", "r.tsv")
+            self.wait_for_checkpoint(process, self.checkpointed_sources() + 20)
+            self.assertIsNone(process.poll(), "it came to its end too soon for this test")
+            process.send_signal(by)
+            _, errors = process.communicate(timeout=120)
+            self.assertEqual(process.returncode, status, errors)
+            self.assertEqual(len(errors.splitlines()), 1, errors)
+            self.assertTrue(errors.startswith("strider: "))
+            self.assertEqual(self.files(), ["long.el", "run.bc"])
         self.ok(*self.arguments("--resume", "-o", "r.tsv"))
         self.assertEqual((self.folder / "r.tsv").read_bytes(), self.whole())
 
@@ -263,13 +264,24 @@ class LongRun(ProgramTest):
         self.ok("bc", "other.el", "--checkpoint", "run.bc", "--resume")
         self.write("run.bc", "what is this")
         self.fails(3, "bc", "other.el", "--checkpoint", "run.bc", "--resume")
-        self.fails(3, "bc", "other.el", "--checkpoint", "absent.bc", "--resume")
         self.fails(2, "bc", "other.el", "--resume")
         self.assertIn("is not a checkpoint", self.fails(3, "bc", "other.el", "--checkpoint", "run.bc"))
         self.assertEqual((self.folder / "run.bc").read_text(), "what is this")
         self.write("run.bc", "")
         self.ok("bc", "other.el", "--checkpoint", "run.bc")
         self.ok("bc", "other.el", "--checkpoint", "run.bc")
+
+    def test_without_a_checkpoint_it_begins_anew(self):
+        self.write("other.el", "0 1\n1 2\n")
+        bc = ["bc", "other.el", "--checkpoint", "other.bc", "--resume"]
+        for more in ([], ["--epsilon", "0.1"]):
+            self.assertIn("note        there was no other.bc to resume from, so the run began anew",
+                          self.ok(*bc, *more))  # fmt: skip
+            self.assertNotIn("began anew", self.ok(*bc, *more))
+            (self.folder / "other.bc").unlink()
+        self.assertFalse(self.json(*bc)["resumed"])
+        self.assertTrue(self.json(*bc)["resumed"])
+        self.fails(3, "bc", "other.el", "--checkpoint", "nowhere/other.bc", "--resume")
 
     def test_a_checkpoint_replaces_nothing_that_is_read_or_written(self):
         self.write("g.tsv", "0 1\n1 2\n")
