@@ -6,6 +6,7 @@
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <vector>
 
 #include "bfs_table.hpp"
@@ -55,9 +56,14 @@ struct BfsOutcome {
   std::optional<bool> passed;        ///< of a validation
   double prepare_s = 0;
   double translate_s = 0;
+  Array<Vertex> smallest_parents;  ///< with --deterministic
+  double parents_s = 0;            ///< that finding them took
   Layout layout = Layout::kNone;
   std::string device_name;  ///< empty on the host
 
+  [[nodiscard]] std::span<const Vertex> parents() const {
+    return smallest_parents.empty() ? last.parents() : smallest_parents.span();
+  }
   [[nodiscard]] std::vector<double> seconds() const {
     std::vector<double> seconds;
     for (const TimedBfs& search : searches) seconds.push_back(search.seconds);
@@ -101,6 +107,11 @@ BfsOutcome search_all(const BfsVerb& options, const LoadedGraph& loaded, Progres
   const Stopwatch watch;
   static_cast<void>(outcome.last.parents());
   outcome.translate_s = watch.seconds();
+  if (options.deterministic) {
+    const Stopwatch deriving;
+    outcome.smallest_parents = smallest_parents(graph.graph(), outcome.last, options.run.threads);
+    outcome.parents_s = deriving.seconds();
+  }
   if (wants_trace && !on_device) trace_search(*place, sources.back(), outcome);
   return outcome;
 }
@@ -130,6 +141,7 @@ void report_json(const BfsVerb& options, const LoadedGraph& loaded, const BfsOut
   json["layout"] = layout_name(outcome.layout);
   json["prepare_s"] = outcome.prepare_s;
   json["translate_s"] = outcome.translate_s;
+  if (options.deterministic) json["parents_s"] = outcome.parents_s;
   add_validation_json(json, outcome.passed);
   if (options.trials.trials) {
     json["trials"] = Json::array();
@@ -165,8 +177,13 @@ void report_summary(const BfsVerb& options, const LoadedGraph& loaded, const Bfs
     translation = fmt::format("; {} more to restore the vertex order of the graph",
                               duration(outcome.translate_s));
   }
+  if (options.deterministic) {
+    translation +=
+        fmt::format("; {} more to find the smallest parents", duration(outcome.parents_s));
+  }
   summary.line("time",
                fmt::format("{}, {}{}", duration(last.seconds), rate(last.teps), translation));
+  if (last.reached == 1) note_direction(summary, options.graph, loaded.facts);
   if (outcome.untraced.empty()) {
     print_frontier(summary, outcome.trace);
   } else {
@@ -198,12 +215,12 @@ void run(BfsVerb& options) {
   if (options.validate) {
     progress.stage("validating");
     validation =
-        validate_bfs(graph, tree.source(), tree.parents(), tree.levels(), options.run.threads);
+        validate_bfs(graph, tree.source(), outcome.parents(), tree.levels(), options.run.threads);
     outcome.passed = validation.passed();
     progress.clear();
   }
   if (!options.run.output.empty() && validation.passed()) {
-    write_bfs_result(graph.labels(), tree.parents(), tree.levels(), options.run.output, format);
+    write_bfs_result(graph.labels(), outcome.parents(), tree.levels(), options.run.output, format);
   }
   if (options.run.json) {
     report_json(options, loaded, outcome);
@@ -227,6 +244,9 @@ void add_bfs(CLI::App& program) {
   add_distribution_options(*verb, options->graph.distribution);
   add_trial_options(*verb, options->trials);
   add_search_options(*verb, options->search);
+  verb->add_flag("--deterministic", options->deterministic,
+                 "Of several parents take the first vertex, whatever method, threads and device")
+      ->group(kSearchGroup);
   add_prepare_option(*verb, options->layout, "the layout stored in GRAPH, else none");
   add_output_option(*verb, options->run,
                     "The result: .tsv, .npy (n x 3 int64: vertex, level, parent), .ldbc; - is "

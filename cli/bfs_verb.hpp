@@ -14,6 +14,7 @@ struct BfsVerb {
   SearchOptions search;
   TrialOptions trials;
   std::optional<LayoutChoice> layout;
+  bool deterministic = false;
   bool validate = false;
 
   static constexpr std::uint64_t kSeed = 1;

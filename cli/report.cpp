@@ -156,6 +156,15 @@ void Summary::input(const GraphOptions& options, const LoadedGraph& loaded) cons
        fmt::format("read {}, build {}", duration(facts.seconds), duration(loaded.build.seconds)));
 }
 
+void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts) {
+  const bool may_be_undirected = facts.format == FileFormat::kEdgeList &&
+                                 facts.directedness == Directedness::kDirected && !options.directed;
+  if (!may_be_undirected) return;
+  summary.line("note",
+               "every edge leads only from its first vertex to its second: with "
+               "--undirected it leads both ways");
+}
+
 std::string grouped(std::uint64_t number) {
   std::string digits = fmt::format("{}", number);
   for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, 1, ',');

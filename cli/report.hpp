@@ -69,6 +69,10 @@ class Summary {
   bool is_emulated_ = false;
 };
 
+/// Of a search that found nothing: says that --undirected may help, where the file is an edge list
+/// whose edges lead one way, and --directed was not given.
+void note_direction(const Summary& summary, const GraphOptions& options, const InputFacts& facts);
+
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 /// "3 edges", "1 edge".

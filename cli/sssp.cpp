@@ -227,6 +227,8 @@ void report_summary(const SsspVerb& options, const LoadedGraph& loaded,
   summary.line("time", fmt::format("{}, {}; {}{} more to find the parents", duration(last.seconds),
                                    rate(last.teps), fetching, duration(last.parents_s)));
   if (outcome.target) summary.line("path", described_path(labels, outcome));
+  const bool finds_nothing = last.reached == 1 || (outcome.target && !outcome.reaches_target());
+  if (finds_nothing) note_direction(summary, options.graph, loaded.facts);
 }
 
 /// How far the search went: what it left out beyond is no fault.

@@ -69,6 +69,7 @@ void report_summary(const BfsVerb& verb, const Cluster& cluster, const RunOption
       fmt::format("{} from {}: {} reached in {}", bfs_method_name(verb.search.method), last.source,
                   counted(last.reached, "vertex"), counted(*last.levels, "level")));
   summary.line("time", fmt::format("{}, {}", duration(last.seconds), rate(last.teps)));
+  if (last.reached == 1) note_direction(summary, verb.graph, shared.input.facts());
   print_traffic(summary, outcome.last.traffic(), verb.graph.distribution.traffic);
   print_frontier(summary, outcome.trace);
 }
@@ -107,6 +108,11 @@ void run_on_ranks(const BfsVerb& verb) {
   static_cast<void>(partition_of(verb, verb.run));
   static_cast<void>(bfs_options(verb.graph.distribution, verb.search, verb.run));
   require_options_of_rank_devices(verb.graph.distribution, verb.run);
+  if (verb.deterministic) {
+    throw UsageError(
+        "--deterministic: ranks do not know the levels of neighbours on other ranks: leave it out, "
+        "or run one process");
+  }
   if (verb.layout && *verb.layout != LayoutChoice::kNone) {
     throw UsageError("--prepare: searches on ranks do not use layouts: leave it out");
   }

@@ -65,6 +65,7 @@ void report_summary(const SsspVerb& verb, const Cluster& cluster, const RunOptio
                                      counted(last.reached, "vertex"), outcome.delta));
   summary.line("time",
                fmt::format("{}, {}, parents included", duration(last.seconds), rate(last.teps)));
+  if (last.reached == 1) note_direction(summary, verb.graph, shared.input.facts());
   print_traffic(summary, outcome.last.traffic(), verb.graph.distribution.traffic);
 }
 

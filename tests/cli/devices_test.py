@@ -41,6 +41,10 @@ class Devices(ProgramTest):
                 on_device = ["--device", DEVICE, "--algorithm", method, "--prepare", layout]
                 self.assertEqual(levels(*on_device), expected, (method, layout))
 
+    def test_deterministic_parents_are_those_of_the_host(self):
+        bfs = [*self.bfs, "--deterministic", "--quiet", "-o", "-"]
+        self.assertEqual(self.ok(*bfs, "--device", DEVICE), self.ok(*bfs))
+
     def test_report(self):
         result = self.json(*self.bfs, "--device", DEVICE, "--seed", "5", "--validate")
         host = self.json(*self.bfs)
