@@ -2,10 +2,8 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sched.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -138,14 +136,6 @@ void require_host_device(const std::string& device) {
   if (device_choice(device).kind == DeviceChoice::Kind::kHost) return;
   throw UnavailableError(
       fmt::format("--device {}: this run is possible only on the host: use --device host", device));
-}
-
-int threads_in_use(int requested) {
-  if (requested > 0) return requested;
-  // One set has room for 1024 CPUs, and a machine may have more.
-  std::array<cpu_set_t, 64> cores{};
-  if (sched_getaffinity(0, sizeof(cores), cores.data()) != 0) return 1;
-  return CPU_COUNT_S(sizeof(cores), cores.data());
 }
 
 }  // namespace strider::cli

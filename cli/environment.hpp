@@ -51,7 +51,4 @@ struct DeviceChoice {
 /// Throws UnavailableError unless `device` is "host": of verbs that run nowhere else.
 void require_host_device(const std::string& device);
 
-/// The threads that a request stands for: all cores the process may use where it is 0.
-[[nodiscard]] int threads_in_use(int requested);
-
 }  // namespace strider::cli

@@ -173,7 +173,8 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
   verb.add_flag("--no-progress", options.no_progress, "Show no progress bar on the terminal")
       ->group(kRareGroup);
   begin_group(verb, kRunGroup);
-  verb.add_option("--threads", options.threads, "Number of threads (default: all available cores)");
+  verb.add_option("--threads", options.threads,
+                  "Threads (default: OMP_NUM_THREADS, else all cores)");
   verb.add_option("--device", options.device,
                   fmt::format("host, cuda[:N] or simt (default: {})", options.device))
       ->type_name("NAME");

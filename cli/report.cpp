@@ -7,6 +7,7 @@
 #include "environment.hpp"
 #include "print.hpp"
 #include "strider/error.hpp"
+#include "strider/threads.hpp"
 
 namespace strider::cli {
 namespace {
@@ -50,7 +51,7 @@ Json common_json(const CommonFacts& facts, const RunOptions& run) {
   json["directed"] = facts.directed;
   json["algorithm"] = facts.algorithm.empty() ? Json() : Json(facts.algorithm);
   json["device"] = run.device;
-  json["threads"] = threads_in_use(run.threads);
+  json["threads"] = resolve_threads(run.threads);
   json["ranks"] = facts.ranks;
   json["seed"] = facts.seed;
   json["load_s"] = facts.load_s;
