@@ -142,7 +142,7 @@ ReadOptions GraphOptions::reading(const RunOptions& run) const {
 
 BuildOptions GraphOptions::building(const RunOptions& run) const {
   BuildOptions options;
-  options.self_loops = keep_self_loops ? SelfLoops::kKeep : SelfLoops::kRemove;
+  options.self_loops = self_loops();
   options.duplicates = duplicates();
   options.threads = run.threads;
   return options;

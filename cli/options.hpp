@@ -74,6 +74,9 @@ struct GraphOptions {
   DistributionOptions distribution;
 
   [[nodiscard]] ReadOptions reading(const RunOptions& run) const;
+  [[nodiscard]] SelfLoops self_loops() const {
+    return keep_self_loops ? SelfLoops::kKeep : SelfLoops::kRemove;
+  }
   [[nodiscard]] Duplicates duplicates() const {
     return keep_duplicates ? Duplicates::kKeep : stays;
   }

@@ -251,7 +251,9 @@ void run(const SsspVerb& options, const LoadedGraph& loaded, const WeightedGraph
   if (options.validate) {
     progress.stage("validating");
     validation = validate_sssp(graph, tree.source(), tree.parents(), tree.distances(),
-                               {.cutoff = reach(options, outcome), .threads = options.run.threads});
+                               {.cutoff = reach(options, outcome),
+                                .self_loops = options.graph.self_loops(),
+                                .threads = options.run.threads});
     outcome.passed = validation.passed();
     progress.clear();
   }

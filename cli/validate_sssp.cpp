@@ -46,6 +46,7 @@ void run(const ValidateSsspOptions& options, const InputEdges& input, Progress& 
 
   progress.stage("validating");
   SsspValidationOptions checks = options.checks;
+  checks.self_loops = options.graph.self_loops();
   checks.threads = options.run.threads;
   const Stopwatch watch;
   const SsspValidation validation =

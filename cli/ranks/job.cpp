@@ -164,7 +164,7 @@ DistSsspOptions sssp_options(const DistributionOptions& options, const PathOptio
 
 SharedGraph load(const Cluster& cluster, const GraphOptions& options, PartitionOptions partition,
                  const RunOptions& run, const std::function<void(const DistInput&)>& accept) {
-  if (options.keep_self_loops) partition.self_loops = SelfLoops::kKeep;
+  partition.self_loops = options.self_loops();
   partition.duplicates = options.duplicates();
   const Stopwatch watch;
   DistInput input = DistInput::read(cluster, options.path, options.reading(run));

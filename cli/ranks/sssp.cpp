@@ -78,7 +78,8 @@ void run(const SsspVerb& verb, const Cluster& cluster, const RunOptions& run,
   DistValidation<SsspRule> validation;
   if (verb.validate) {
     validation = DistValidator(cluster, shared.input, run.threads)
-                     .validate(outcome.last, {.threads = run.threads});
+                     .validate(outcome.last,
+                               {.self_loops = verb.graph.self_loops(), .threads = run.threads});
     outcome.passed = validation.passed();
   }
   if (!verb.run.output.empty() && validation.passed()) {
